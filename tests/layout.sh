@@ -1,7 +1,8 @@
 #!/bin/sh
 # layout.sh: the rules of the source tree that no compiler knows.
 #
-# - #include "MODULE/..." goes only to the module itself and to lower levels;
+# - #include "MODULE/..." goes to the own layer and to lower ones (core, sim,
+#   tools, cli), and no modules include one another in a circle;
 # - the headers of a library are included in their folders only;
 # - no source is longer than 500 lines;
 # - every source, test and manual page stands in its folder's module.mk;
@@ -12,34 +13,37 @@
 cd "${srcdir:-.}" || exit 99
 status=0
 
-find src cuda tests -name '*.[ch]' | sort | xargs awk '
-function add(level, modules,    names, i) {
-  for (i = split(modules, names); i; i--) rank[names[i]] = level
+# MODULE LAYER of every module; the folder cuda is the engine of GPUs.
+modules() {
+  for folder in src/core/*/ src/sim/*/ src/tools/*/; do
+    folder=${folder%/} layer=${folder%/*}
+    echo "${folder##*/} ${layer##*/}"
+  done
+  echo "cuda core cuda/sim sim"
+  echo "cli cli"
 }
+
+modules=$(modules)
+find src cuda tests -name '*.[ch]' | sort | xargs awk -v modules="$modules" '
 function only(header, folders) { home[header] = " " folders " " }
+function module(path) {
+  sub(/^src\/((core|sim|tools)\/)?/, "", path)
+  sub(/\/[^\/]*$/, "", path)
+  return path
+}
 function fail(text) {
   printf "%s:%d: %s\n", FILENAME, FNR, text
   bad = 1
 }
 BEGIN {
-  add(0, "base")
-  add(1, "yaml expr team")
-  add(2, "diff solver output")
-  add(3, "kernel path")
-  add(4, "material microstructure")
-  add(5, "emit host")
-  add(6, "engine")
-  add(7, "cuda")
-  add(8, "point library")
-  add(9, "batch space")
-  add(10, "bench check compare fit homogenization")
-  add(11, "study export sheet")
-  add(12, "cli")
+  split("core sim tools cli", layers)
+  for (i in layers) rank[layers[i]] = i
+  for (i = split(modules, word); i > 0; i -= 2) layer[word[i - 1]] = word[i]
   only("yaml.h", "yaml")
   only("gsl", "check fit tests")
   only("check.h", "tests")
-  only("hdf5.h", "output tests")
-  only("zlib.h", "output")
+  only("hdf5.h", "archive tests")
+  only("zlib.h", "archive image")
   only("fftw3.h", "space tests")
   only("fftw3-mpi.h", "team")
   only("mpi.h", "team tests")
@@ -48,17 +52,19 @@ BEGIN {
   only("nvrtc.h", "tests")
 }
 FNR == 1 {
-  split(FILENAME, part, "/")
-  folder = part[1] == "src" ? part[2] : part[1]
-  if (folder != "tests" && !(folder in rank)) fail("unknown module " folder)
+  folder = FILENAME ~ /^tests/ ? "tests" : module(FILENAME)
 }
 folder != "tests" && FNR == 501 { fail("longer than 500 lines") }
 /^[ \t]*#[ \t]*include[ \t]*"/ && folder != "tests" {
   split($0, quoted, "\"")
-  if (split(quoted[2], step, "/") < 2 || step[1] == folder) next
-  if (!(step[1] in rank)) fail("unknown module " step[1])
-  else if (rank[step[1]] >= rank[folder])
-    fail(folder " must not include " step[1])
+  other = module(quoted[2])
+  if (quoted[2] !~ /\// || other == folder) next
+  if (!(other in layer)) fail("unknown module " other)
+  else if (rank[layer[other]] > rank[layer[folder]])
+    fail(layer[folder] " must not include " layer[other])
+  else if (layer[folder] == "tools" && layer[other] == "tools" &&
+           other != "check")
+    fail("a tool includes check and no other tool")
 }
 /^[ \t]*#[ \t]*include[ \t]*</ {
   split($0, quoted, /[<>]/)
@@ -68,8 +74,21 @@ folder != "tests" && FNR == 501 { fail("longer than 500 lines") }
 }
 END { exit bad }' || status=1
 
-for file in src/*/*.[ch] src/*/*.def cuda/*.[ch] tests/*/test_*.c tests/*.h \
-            tests/*/*.h tests/*/*.sh man/*.[1-9]; do
+# Modules do not include one another in a circle.
+grep -H '^#[ \t]*include ".*/' $(find src cuda -name '*.[ch]') |
+awk -F'[:"]' '{
+  sub(/^src\/((core|sim|tools)\/)?/, "", $1)
+  sub(/\/[^\/]*$/, "", $1)
+  sub(/\/[^\/]*$/, "", $3)
+  print $1, $3
+}' | sort -u | tsort > /dev/null || status=1
+
+# Sources of tests, without what they have written.
+tests=$(find tests -name cache -prune -o '(' -name '*.[ch]' -o -name '*.sh' \
+          ')' -print)
+for file in $(find src cuda -name '*.[ch]' -o -name '*.def') \
+            $(echo "$tests" | grep -v '\.c$') \
+            $(echo "$tests" | grep '/test_[^/]*\.c$') man/*.[1-9]; do
   [ -f "$file" ] || continue
   name=$file
   case $file in tests/*.c) name=${file%.c} ;; esac
@@ -80,10 +99,10 @@ done
 
 # The time that a test may take is TEST_LIMIT in Makefile.am, and no other.
 grep -n 'tcase_set_timeout\|CK_DEFAULT_TIMEOUT\|timeout [-0-9]' \
-  tests/*/*.[ch] tests/*/*.sh && status=1
+  $(echo "$tests" | grep '/.*/') && status=1
 
 # Every .c says in its first line what it is.
-for file in src/*/*.c cuda/*.c; do
+for file in $(find src cuda -name '*.c'); do
   head -n 1 "$file" | grep -q "^/\* ${file##*/}: " && continue
   echo "$file:1: does not begin with /* ${file##*/}: what it is"
   status=1
@@ -134,14 +153,14 @@ END {
 # Parts of a module (x.c and x.h) include one another one way only; a header
 # without a .c, which a part keeps for itself, may include that part's.
 grep -H '^#[ \t]*include "' $(find src cuda -name '*.[ch]') |
-awk -v sources="$(ls src/*/*.c cuda/*.c | tr '\n' ' ')" '
+awk -v sources="$(find src cuda -name '*.c' | tr '\n' ' ')" '
 function folder(path) {
-  sub(/^src\//, "", path)
-  sub(/\/.*/, "", path)
+  path = part(path)
+  sub(/\/[^\/]*$/, "", path)
   return path
 }
 function part(path) {
-  sub(/^src\//, "", path)
+  sub(/^src\/((core|sim|tools)\/)?/, "", path)
   sub(/\.[a-z]+$/, "", path)
   return path
 }

@@ -4,12 +4,12 @@
 # more than 60 lines.  A function begins in the first column and ends with a
 # brace there; all its lines count.
 cd "${srcdir:-.}" || exit 99
-[ $# -gt 0 ] || set -- src/* cuda
+[ $# -gt 0 ] || set -- src/core/* cuda src/sim/* src/tools/* src/cli
 for folder; do
   [ ! -f "$folder/module.mk" ] ||
     find "$folder" -name '*.[ch]' -o -name '*.def' -o -name '*.awk' \
       -o -name '*.bash' -o -name '*.map' -o -name module.mk
-done | sort | xargs awk '
+done | xargs awk '
 function judge() {
   inside = head ~ /\(/ && head !~ /^(typedef|struct|enum|union|extern)/ &&
            head !~ /= *\{$/
@@ -27,12 +27,13 @@ function measure(    lines) {
   }
 }
 function show(name, files, lines, blank, functions, inner, above, longest) {
-  printf "%-16s %6d %6d %6d %9d %5.1f %9d %8d\n", name, files, lines - blank,
+  printf "%-20s %6d %6d %6d %9d %5.1f %9d %8d\n", name, files, lines - blank,
     blank, functions, functions ? inner / functions : 0, above, longest
 }
 FNR == 1 {
-  split(FILENAME, part, "/")
-  module = part[1] == "src" ? part[2] : part[1]
+  module = FILENAME
+  sub(/\/[^\/]*$/, "", module)
+  sub(/^src\//, "", module)
   if (!(module in files)) name[++modules] = module
   files[module]++
   inside = 0
@@ -60,7 +61,7 @@ head != "" {
   if (/\{$/) judge()
 }
 END {
-  print "module            files  lines  blank functions  mean  above 40  longest"
+  print "module                files  lines  blank functions  mean  above 40  longest"
   for (i = 1; i <= modules; i++) {
     m = name[i]
     show(m, files[m], lines[m], blank[m], functions[m], inner[m], above[m],

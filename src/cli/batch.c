@@ -13,8 +13,8 @@
 #include "batch/batch.h"
 #include "batch/replay.h"
 #include "compare/bands.h"
-#include "output/file.h"
-#include "output/shard.h"
+#include "file/file.h"
+#include "archive/shard.h"
 
 /* Its own options. */
 typedef struct {

@@ -3,7 +3,7 @@
 #define AM_CLI_CASE_FILE_H
 
 #include "cli/command.h"
-#include "path/case.h"
+#include "case/case.h"
 
 /* Reads the case `name`, an installed one where it is no path and no file
  * here, changed by the assignments of --set, to which those of --engine and

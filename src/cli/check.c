@@ -9,8 +9,8 @@
 #include "cli/case_file.h"
 #include "cli/check_files.h"
 #include "cli/signals.h"
-#include "output/file.h"
-#include "output/shard.h"
+#include "file/file.h"
+#include "archive/shard.h"
 
 /* ---- which checks -------------------------------------------------------- */
 

@@ -15,7 +15,7 @@
 #include "cli/signals.h"
 #include "engine/check.h"
 #include "homogenization/run.h"
-#include "output/file.h"
+#include "file/file.h"
 #include "point/expect.h"
 #include "point/run.h"
 

@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "cli/check_files.h"
-#include "output/json.h"
-#include "output/xml.h"
+#include "file/json.h"
+#include "file/xml.h"
 
 /* ---- the page ------------------------------------------------------------ */
 

@@ -20,8 +20,8 @@
 #include <stdio.h>
 
 #include "base/report.h"
-#include "output/claim.h"
-#include "output/picture.h"
+#include "file/claim.h"
+#include "plot/picture.h"
 #include "study/options.h"
 #include "team/team.h"
 
@@ -152,7 +152,7 @@ AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
 
 /* May the command write `output` (NULL: none), what options name, and `others`
  * (closed by NULL, or NULL; at most ten)?  Where not, a message, as
- * output/claim.h says.  The operands are what it reads; what a case names is
+ * file/claim.h says.  The operands are what it reads; what a case names is
  * known when that has been opened. */
 AM_MUST_USE am_status am_outputs_claim(am_context *context,
                                        const char *output,

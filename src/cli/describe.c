@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "cli/describe.h"
 #include "cli/terminal.h"
-#include "material/isotropy.h"
+#include "law/isotropy.h"
 #include "yaml/yaml.h"
 
 enum { INDENT = 2, LONG = 24, CELLS = 6 };

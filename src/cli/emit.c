@@ -11,7 +11,7 @@
 #include "expr/eigen.h"
 #include "expr/print.h"
 #include "library/assigned.h"
-#include "material/names.h"
+#include "law/names.h"
 
 /* Its own options. */
 typedef struct {

@@ -13,7 +13,7 @@
 #include "export/check.h"
 #include "export/export.h"
 #include "library/assigned.h"
-#include "output/file.h"
+#include "file/file.h"
 
 /* Its own options. */
 typedef struct {

@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "output/file.h"
+#include "file/file.h"
 
 /* Its own options. */
 typedef struct {

@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "output/archive_merge.h"
+#include "archive/archive_merge.h"
 
 static am_status merge_parts(am_arena *arena, am_context *context) {
   const am_options *given = &context->options;

@@ -56,6 +56,6 @@ src/cli/completion.$(OBJEXT): src/cli/completion.inc
 src/cli/completion.inc: FORCE
 	@$(MKDIR_P) src/cli
 	@(cd '$(srcdir)/src' && \
-	  $(AWK) -f emit/escaped.awk -f emit/texts.awk \
+	  $(AWK) -f core/emit/escaped.awk -f core/emit/texts.awk \
 	    cli/completion.bash) > src/cli/completion.new
 	@cmp -s src/cli/completion.new $@ || cp src/cli/completion.new $@

@@ -11,8 +11,8 @@
 #include "base/data.h"
 #include "base/text.h"
 #include "cli/command.h"
-#include "material/law.h"
-#include "output/file.h"
+#include "law/law.h"
+#include "file/file.h"
 #include "yaml/yaml.h"
 
 /* Its own options. */

@@ -8,9 +8,9 @@
 #include "base/text.h"
 #include "base/threads.h"
 #include "cli/command.h"
-#include "output/claim.h"
-#include "output/picture.h"
-#include "path/case.h"
+#include "file/claim.h"
+#include "plot/picture.h"
+#include "case/case.h"
 
 const am_option am_option_help = {
     "help", 'h', NULL, "print this help", AM_OPTION_FLAG, AM_AT(help)};

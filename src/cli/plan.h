@@ -3,7 +3,7 @@
 #define AM_CLI_PLAN_H
 
 #include "cli/command.h"
-#include "path/case.h"
+#include "case/case.h"
 
 /* Prints it for so many processes; 0: for one, twice as many, and so on, and
  * for those of the launcher.  `restart`: it would write restart files. */

@@ -5,7 +5,7 @@
 
 #include "library/automat.h"
 #include "point/derived.h"
-#include "output/table.h"
+#include "table/table.h"
 
 /* A column is every `width`-th number of an array, from `index` on. */
 typedef struct {

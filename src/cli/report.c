@@ -7,8 +7,8 @@
 #include "cli/case_file.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "output/file.h"
-#include "sheet/sheet.h"
+#include "file/file.h"
+#include "report/sheet.h"
 #include "yaml/yaml.h"
 
 /* Its own options. */

@@ -13,7 +13,7 @@
 #include "cli/signals.h"
 #include "cli/start.h"
 #include "cli/terminal.h"
-#include "output/archive.h"
+#include "archive/archive.h"
 
 /* Where the rows of a run go. */
 typedef struct {

@@ -6,11 +6,11 @@
 #include "cli/command.h"
 #include "homogenization/run.h"
 #include "homogenization/settings.h"
-#include "material/material.h"
+#include "law/material.h"
 #include "microstructure/values.h"
-#include "output/file.h"
-#include "output/schema.h"
-#include "path/keys.h"
+#include "file/file.h"
+#include "file/schema.h"
+#include "case/keys.h"
 #include "space/cell.h"
 
 static const am_yaml_shape phase = AM_KEYS(am_phase_keys);

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "cli/case_file.h"
 #include "compare/compare.h"
-#include "output/archive.h"
+#include "archive/archive.h"
 
 typedef struct {
   am_arena *arena;

@@ -8,7 +8,7 @@
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "cli/study_output.h"
-#include "output/shard.h"
+#include "archive/shard.h"
 #include "study/study.h"
 
 static void note_runs(void *data, size_t done, size_t count) {

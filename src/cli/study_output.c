@@ -5,9 +5,9 @@
 
 #include "base/text.h"
 #include "cli/terminal.h"
-#include "output/file.h"
-#include "output/picture.h"
-#include "output/shard.h"
+#include "file/file.h"
+#include "plot/picture.h"
+#include "archive/shard.h"
 
 struct am_study_output {
   am_csv *csv;        /* of the only table; NULL: closed */

@@ -51,7 +51,7 @@ awk '/^    creep\.yaml:/ { on = 1 } on && /^$/ { exit }
 
 # Numbers of the paper are those of its tables: scheme, strategy, GPU, seconds
 # with an updated and a fixed reference, in laws without and with tangent.
-tr -d '\n ' <"$source/src/study/published.c" |
+tr -d '\n ' <"$source/src/tools/study/published.c" |
   grep -o '{"[a-z0-9-]*","[a-z-]*",[a-z]*,[0-9.,]*}' |
   tr -d '{}"' >paper.csv
 [ "$(wc -l <paper.csv)" -eq 16 ] || { cat paper.csv; failed=1; }

@@ -9,7 +9,7 @@
 #include "cuda/report.h"
 #include "engine/nominal.h"
 #include "tests/graph_tools.h"
-#include "tests/material/materials.h"
+#include "tests/core/law/materials.h"
 
 /* The fields of a batch, in the order of am_fields. */
 enum { PARAMETERS, STRAIN0, STATE0, TARGET, CONTROL, EXTERNAL0, EXTERNAL1,

@@ -5,8 +5,8 @@
 
 #include "tests/cuda/batch.h"
 #include "tests/cuda/transform_checks.h"
-#include "tests/engine/combinations.h"
-#include "tests/engine/rated.h"
+#include "tests/core/engine/combinations.h"
+#include "tests/core/engine/rated.h"
 
 enum { COUNT = 301 };
 

@@ -1,8 +1,8 @@
-/* cufft_check.c: the declarations of cuda/cufft.h are those of the toolkit;
+/* cufft_check.c: the declarations of cuda/sim/cufft.h are those of the toolkit;
  * compiled where it is present, by tests/cuda/cufft.sh. */
 #include <cufft.h>
 
-#include "cuda/cufft.h"
+#include "cuda/sim/cufft.h"
 
 #define IS(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), #ours)
 
@@ -25,4 +25,4 @@ _Static_assert(sizeof(cufftResult) == sizeof(int), "results");
   _Static_assert(__builtin_types_compatible_p(__typeof__(cufft##name),      \
                                               cufftResult parameters),      \
                  #name);
-#include "cuda/cufft.def"
+#include "cuda/sim/cufft.def"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cuda/cufft.h"
+#include "cuda/sim/cufft.h"
 #include "tests/cuda/fake_cuda.h"
 
 enum {

@@ -10,7 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "cuda/nccl.h"
+#include "cuda/sim/nccl.h"
 #include "tests/cuda/fake_cuda.h"
 
 enum { SUCCESS, SYSTEM_ERROR = 2, INVALID_ARGUMENT = 4, INVALID_USAGE = 5 };

@@ -84,7 +84,7 @@ judge() {
 
 functions=$(sed -n 's/^AM_[A-Z]*_CALL([A-Za-z0-9]*, *"\([A-Za-z0-9_]*\)".*/\1/p
   s/^ *"\(cu[A-Za-z0-9_]*\)",$/\1/p' \
-  "$source/cuda/driver.def" "$source/cuda/cufft.def" | grep -v cuGetError)
+  "$source/cuda/driver.def" "$source/cuda/sim/cufft.def" | grep -v cuGetError)
 [ "$(echo "$functions" | wc -l)" -gt 35 ] || fail "functions: $functions"
 
 # faults COMMAND...: each of its calls that is chosen; some must be failures

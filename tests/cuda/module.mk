@@ -58,21 +58,21 @@ fake_cuda = \
 tests/cuda/fake/libcuda.so.1: $(fake_cuda) tests/cuda/fake_cuda.h \
     cuda/driver.h cuda/driver.def
 	@$(MKDIR_P) tests/cuda/fake
-	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src' \
+	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src/core' -I'$(srcdir)/src/sim' \
 	  -I'$(srcdir)' -Wl,-soname,libcuda.so.1 -o $@ \
 	  '$(srcdir)'/tests/cuda/fake_cuda_*.c
 
 # These work in the streams of the fake driver, which is loaded before them.
 tests/cuda/fake/libnccl.so.2: tests/cuda/fake_nccl.c \
-    tests/cuda/fake_cuda.h tests/cuda/fake/libcuda.so.1 cuda/nccl.h \
-    cuda/nccl.def
-	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src' \
+    tests/cuda/fake_cuda.h tests/cuda/fake/libcuda.so.1 cuda/sim/nccl.h \
+    cuda/sim/nccl.def
+	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src/core' -I'$(srcdir)/src/sim' \
 	  -I'$(srcdir)' -o $@ '$(srcdir)/tests/cuda/fake_nccl.c' \
 	  tests/cuda/fake/libcuda.so.1
 
 tests/cuda/fake/libcufft.so.12: tests/cuda/fake_cufft.c \
-    tests/cuda/fake_cuda.h tests/cuda/fake/libcuda.so.1 cuda/cufft.h \
-    cuda/cufft.def
-	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src' \
+    tests/cuda/fake_cuda.h tests/cuda/fake/libcuda.so.1 cuda/sim/cufft.h \
+    cuda/sim/cufft.def
+	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src/core' -I'$(srcdir)/src/sim' \
 	  -I'$(srcdir)' $(FFTW_CFLAGS) -o $@ '$(srcdir)/tests/cuda/fake_cufft.c' \
 	  tests/cuda/fake/libcuda.so.1 $(FFTW_LIBS)

@@ -1,12 +1,12 @@
 #!/bin/sh
-# nccl.sh: the declarations of cuda/nccl.h agree with the library's header.
+# nccl.sh: the declarations of cuda/sim/nccl.h agree with the library's header.
 # Needs the header, neither a device nor a driver.
 source=${srcdir:-.}
 for root in "$CUDA_HOME" "$CUDA_PATH" /usr/local/cuda; do
   [ -f "$root/include/cuda_runtime_api.h" ] || continue
   for folder in "$root/include" /usr/include; do
     [ -f "$folder/nccl.h" ] || continue
-    exec cc -std=gnu17 -Wall -Wextra -Werror -fsyntax-only -I"$source/src" \
+    exec cc -std=gnu17 -Wall -Wextra -Werror -fsyntax-only -I"$source/src/core" -I"$source/src/sim" \
       -I"$source" -isystem "$folder" -isystem "$root/include" \
       "$source/tests/cuda/nccl_check.c"
   done

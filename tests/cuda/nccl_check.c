@@ -1,8 +1,8 @@
-/* nccl_check.c: the declarations of cuda/nccl.h are those of the library;
+/* nccl_check.c: the declarations of cuda/sim/nccl.h are those of the library;
  * compiled where its header is present, by tests/cuda/nccl.sh. */
 #include <nccl.h>
 
-#include "cuda/nccl.h"
+#include "cuda/sim/nccl.h"
 
 _Static_assert((int)AM_NCCL_DOUBLE == (int)ncclFloat64, "doubles");
 _Static_assert(sizeof(am_nccl_id) == sizeof(ncclUniqueId), "identifiers");
@@ -19,4 +19,4 @@ _Static_assert(sizeof(ncclResult_t) == sizeof(int) && ncclSuccess == 0,
   _Static_assert(__builtin_types_compatible_p(__typeof__(nccl##name),       \
                                               ncclResult_t parameters),     \
                  #name);
-#include "cuda/nccl.def"
+#include "cuda/sim/nccl.def"

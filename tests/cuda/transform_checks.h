@@ -3,7 +3,7 @@
 #ifndef AM_TESTS_CUDA_TRANSFORM_CHECKS_H
 #define AM_TESTS_CUDA_TRANSFORM_CHECKS_H
 
-#include "cuda/cufft.h"
+#include "cuda/sim/cufft.h"
 #include "support.h"
 
 /* The last one is transformed plane by plane. */

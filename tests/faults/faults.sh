@@ -62,7 +62,7 @@ inject() {
 }
 
 # Every function of HDF5 that the program calls can fail.
-grep -ohE 'H5[A-Z]?[a-z][a-z0-9_]*\(' "$source"/src/output/*.c | sort -u |
+grep -ohE 'H5[A-Z]?[a-z][a-z0-9_]*\(' "$source"/src/sim/output/*.c | sort -u |
   while read -r call; do
     case $call in H5E* | H5Idec_ref* | H5dont_atexit*)
       continue ;;

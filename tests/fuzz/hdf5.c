@@ -8,12 +8,12 @@
  * (H5HG_read): reports that begin in libhdf5 are not ours. */
 #include "base/basis.h"
 #include "batch/replay.h"
-#include "output/archive.h"
-#include "output/archive_merge.h"
-#include "output/archive_read.h"
-#include "output/histories.h"
-#include "output/labels.h"
-#include "output/snapshot.h"
+#include "archive/archive.h"
+#include "archive/archive_merge.h"
+#include "archive/archive_read.h"
+#include "archive/histories.h"
+#include "image/labels.h"
+#include "image/snapshot.h"
 #include "tests/fuzz/h5_maker.h"
 
 const char fuzz_name[] = "hdf5";

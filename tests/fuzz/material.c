@@ -5,8 +5,8 @@
 
 #include "emit/source.h"
 #include "expr/evaluate.h"
-#include "material/class.h"
-#include "path/case.h"
+#include "law/class.h"
+#include "case/case.h"
 #include "tests/fuzz/files.h"
 
 const char fuzz_name[] = "material";

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "compare/compare.h"
-#include "output/labels.h"
-#include "output/vti.h"
-#include "path/measured.h"
-#include "path/path.h"
+#include "image/labels.h"
+#include "image/vti.h"
+#include "case/measured.h"
+#include "case/path.h"
 #include "tests/fuzz/files.h"
 
 const char fuzz_name[] = "table";

@@ -6,7 +6,7 @@
 
 #include "cuda/fakes.h"
 #include "emit/function.h"
-#include "tests/check/subjects.h"
+#include "tests/tools/check/subjects.h"
 #include "tests/cuda/batch.h"
 #include "tests/fuzz/random_law.h"
 

@@ -78,7 +78,7 @@ compiler=$(sed -n 's/^CC = //p' "$(dirname "$AUTOMAT")/Makefile")
 if command -v cc >/dev/null; then
   for library in libautomat.so libautomat.a; do
     # shellcheck disable=SC2086
-    ${compiler:-cc} -I root/usr/include "$source/tests/library/million.c" \
+    ${compiler:-cc} -I root/usr/include "$source/tests/core/library/million.c" \
       "root/usr/lib/$library" \
       -Wl,-rpath,"$folder/root/usr/lib" -lyaml -lm -fopenmp -o million ||
       fail "$library does not serve"
@@ -87,7 +87,7 @@ if command -v cc >/dev/null; then
   done
   status 0 env -u AUTOMAT_PATH sh -c \
     'cc -I root/usr/include "$0" root/usr/lib/libautomat.so -Wl,-rpath,"$1" \
-       -o million && ./million' "$source/tests/library/million.c" \
+       -o million && ./million' "$source/tests/core/library/million.c" \
     "$folder/root/usr/lib"
 fi
 completion=root/usr/share/bash-completion/completions/automat
@@ -108,7 +108,7 @@ if command -v pkg-config >/dev/null && command -v cc >/dev/null; then
   export PKG_CONFIG_PATH
   for how in '' --static; do
     words=$(pkg-config $how --cflags --libs automat) || fail 'no automat.pc'
-    eval "cc -o million '$source/tests/library/million.c' $words" ||
+    eval "cc -o million '$source/tests/core/library/million.c' $words" ||
       fail "automat.pc of the moved installation says: $words"
   done
   status 0 env LD_LIBRARY_PATH="$moved/lib" ./million

@@ -3,7 +3,7 @@
  *
  * Strains, and stresses that are given along a loading step, are linear in
  * it.  The steps are those of the scheme implicit-euler, which convex_step.h
- * and the radial returns of tests/engine/test_domain.c confirm one by one. */
+ * and the radial returns of tests/core/engine/test_domain.c confirm one by one. */
 #ifndef AM_TESTS_VERIFICATION_FINE_STEPS_H
 #define AM_TESTS_VERIFICATION_FINE_STEPS_H
 

@@ -11,3 +11,4 @@ noinst_HEADERS += tests/verification/mixed_law_text.h
 noinst_HEADERS += tests/verification/replay.h
 noinst_HEADERS += tests/verification/small_matrix.h
 noinst_HEADERS += tests/verification/walk.h
+EXTRA_DIST += tests/verification/read_archive.py

@@ -5,7 +5,7 @@
 
 #include "engine/engine.h"
 #include "engine/fields.h"
-#include "tests/material/materials.h"
+#include "tests/core/law/materials.h"
 #include "tests/verification/mixed_law_text.h"
 
 typedef struct {

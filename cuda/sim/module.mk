@@ -1,0 +1,9 @@
+# The files of cuda/sim, headers too.
+libprogram_la_SOURCES += cuda/sim/cufft.c
+libprogram_la_SOURCES += cuda/sim/cufft.def
+libprogram_la_SOURCES += cuda/sim/cufft.h
+libprogram_la_SOURCES += cuda/sim/nccl.c
+libprogram_la_SOURCES += cuda/sim/nccl.def
+libprogram_la_SOURCES += cuda/sim/nccl.h
+libprogram_la_SOURCES += cuda/sim/turn.c
+libprogram_la_SOURCES += cuda/sim/turn.h

@@ -1,0 +1,9 @@
+# The files of src/core/diff, headers too.
+libcore_la_SOURCES += src/core/diff/diff.h
+libcore_la_SOURCES += src/core/diff/forward.c
+libcore_la_SOURCES += src/core/diff/partial.c
+libcore_la_SOURCES += src/core/diff/reverse.c
+libcore_la_SOURCES += src/core/diff/slope.c
+libcore_la_SOURCES += src/core/diff/spectral.c
+libcore_la_SOURCES += src/core/diff/spectral.h
+libcore_la_SOURCES += src/core/diff/vanish.c

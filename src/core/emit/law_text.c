@@ -1,0 +1,213 @@
+/* law_text.c: the functions of a law (law/function.def) as text. */
+#include <string.h>
+
+#include "emit/source.h"
+
+/* A function of more operations than this is not repeated where it is
+ * called. */
+enum { LONG = 400 };
+
+typedef am_law_function_row row;
+
+/* One with derivatives in directions is several functions: the first, called
+ * NAME_shared, computes what they share; NAME_along one of them. */
+static bool has_directions(const row *r) {
+  return r->form != AM_FORM_PLAIN && r->form != AM_FORM_BOUND;
+}
+
+static void add_signature(am_law_text *t, const row *r, const char *words) {
+  am_buffer_add(&t->out, "\n%s void %s%s(k_context *k, const real *eps, ",
+                words, r->text, has_directions(r) ? "_shared" : "");
+  am_buffer_add(&t->out, "%sconst real *y%s",
+                r->reads_rate ? "const real *rate, " : "",
+                r->reads_along ? ", const real *u" : "");
+  for (int i = 0; i < r->output_count; i++)
+    am_buffer_add(&t->out, ", real *%s", r->outputs[i].name);
+  am_buffer_add(&t->out, "%s) {\n",
+                has_directions(r) ? ", real *shared" : "");
+}
+
+/* Arguments that a body may not read. */
+static void add_unused(am_law_text *t, const row *r) {
+  am_buffer_add(&t->out, "  (void)k, (void)eps, (void)y%s%s",
+                r->reads_rate ? ", (void)rate" : "",
+                r->reads_along ? ", (void)u" : "");
+}
+
+/* ---- directions ---------------------------------------------------------- */
+
+/* The head of the function of one direction, or of the direction c. */
+static void add_along(am_law_text *t, const row *r, const char *suffix,
+                      const char *selector) {
+  am_buffer_add(&t->out,
+                "K_FN void %s_along%s(k_context *k, %sconst real *shared, "
+                "const real *theta, const real *w, real *along) {\n"
+                "  (void)k, (void)shared, (void)theta, (void)w, "
+                "(void)along;\n",
+                r->text, suffix, selector);
+}
+
+/* Each direction, and the choice among them. */
+static am_emit_counts add_directions(am_arena *arena, am_law_text *t,
+                                     const row *r, const am_split *split) {
+  am_emit_counts sum = {.operations = 0};
+  for (int c = 0; c < split->direction_count; c++) {
+    const am_emit_array array = {.name = "along", .size = split->rows};
+    am_buffer body = {.arena = arena};
+    am_emit_counts counts =
+        am_emit_body(&body, t->law->graph, split->directions + c * split->rows,
+                     &array, 1, &t->bound);
+    am_buffer_add(&t->out, "\n/* direction %d: %d operations */\n", c,
+                  counts.operations);
+    add_along(t, r, am_format(arena, "_%d", c), "");
+    am_buffer_add(&t->out,
+                  "  const real *bound = k->bound;\n  (void)bound;\n%s}\n",
+                  body.text ? body.text : "");
+    sum.operations += counts.operations;
+    sum.powers += counts.powers;
+  }
+  am_buffer_add(&t->out, "\n");
+  add_along(t, r, "", "int c, ");
+  am_buffer_add(&t->out, "  switch (c) {\n");
+  for (int c = 0; c < split->direction_count; c++)
+    am_buffer_add(
+        &t->out,
+        "    case %d: %s_along_%d(k, shared, theta, w, along); break;\n", c,
+        r->text, c);
+  am_buffer_add(&t->out, "  }\n}\n");
+  return sum;
+}
+
+/* ---- functions ----------------------------------------------------------- */
+
+/* The function's own outputs and, of one with directions, what they share; the
+ * number of arrays. */
+static int list_arrays(am_arena *arena, am_law_text *t, am_function function,
+                       am_split *split, am_emit_array *arrays) {
+  const row *r = &am_law_functions[function];
+  int count = r->output_count, nodes;
+  for (int i = 0; i < count; i++)
+    arrays[i] = (am_emit_array){.name = r->outputs[i].name,
+                                .size = am_output_size(t->law, function, i)};
+  if (!has_directions(r)) {
+    const am_node *made = am_law_function(arena, t->law, function, &nodes);
+    split->values = am_arena_alloc(arena, (size_t)nodes * sizeof *made);
+    memcpy(split->values, made, (size_t)nodes * sizeof *made);
+    return count;
+  }
+  am_law_split(arena, t->law, function, t->few, split);
+  arrays[count++] =
+      (am_emit_array){.name = "shared", .size = split->shared_count};
+  return count;
+}
+
+static am_law_source_function add_function(am_arena *arena, am_law_text *t,
+                                           am_function function) {
+  const row *r = &am_law_functions[function];
+  am_emit_array arrays[AM_MOST_OUTPUTS + 1];
+  am_split split = {.count = 0};
+  int array_count = list_arrays(arena, t, function, &split, arrays);
+  am_buffer body = {.arena = arena};
+  am_emit_counts counts = am_emit_body(&body, t->law->graph, split.values,
+                                       arrays, array_count, &t->bound);
+  if (has_directions(r))
+    am_buffer_add(&t->out, "\n#define K_%s_SHARED %d", r->word,
+                  split.shared_count);
+  am_buffer_add(&t->out,
+                "\n/* %s: %d operations, %d of them powers or the like */",
+                r->about, counts.operations, counts.powers);
+  add_signature(t, r, counts.operations > LONG ? "K_CALL" : "K_FN");
+  am_buffer_add(&t->out, "  const real *bound = k->bound;\n");
+  add_unused(t, r);
+  am_buffer_add(&t->out, ", (void)bound;\n%s}\n",
+                body.text ? body.text : "");
+
+  am_law_source_function found = {.emitted = true,
+                                  .shared = split.shared_count};
+  if (has_directions(r)) found.along = add_directions(arena, t, r, &split);
+  if (function == AM_FUNCTION_DIRECTED)
+    memcpy(t->idle, split.idle, sizeof t->idle);
+  counts.operations += found.along.operations;
+  counts.powers += found.along.powers;
+  found.counts = counts;
+  return found;
+}
+
+/* The bound values as functions of the parameters, which are the inputs y. */
+static am_emit_counts add_binding(am_arena *arena, am_law_text *t) {
+  am_graph *g = t->law->graph;
+  int numbers = t->law->parameter_numbers;
+  am_node *from = AM_ARRAY(arena, am_node, numbers);
+  am_node *to = AM_ARRAY(arena, am_node, numbers);
+  am_node *values = AM_ARRAY(arena, am_node, t->bound.count);
+  for (int i = 0; i < numbers; i++) {
+    from[i] = am_input(g, AM_INPUT_PARAMETER, i);
+    to[i] = am_input(g, AM_INPUT_STATE, i);
+  }
+  memcpy(values, t->bound.nodes, (size_t)t->bound.count * sizeof *values);
+  am_substitute(g, values, t->bound.count, from, to, numbers);
+  for (int i = 0; i < t->bound.count; i++)
+    if (am_ops[am_node_op(g, values[i])].result == AM_CONDITION)
+      values[i] = am_select(g, values[i], am_const(g, 1), am_const(g, 0));
+  am_bound none = {.arena = arena};
+  const am_emit_array array = {"bound", t->bound.count};
+  am_buffer_add(&t->out,
+                "\n/* What follows from the parameters y. */\n"
+                "K_ONCE void k_bind(const real *y, real *bound) {\n"
+                "  (void)y;\n");
+  am_emit_counts counts =
+      am_emit_body(&t->out, g, values, &array, 1, &none);
+  am_buffer_add(&t->out, "}\n");
+  return counts;
+}
+
+/* Where the variables stand in the state. */
+static void add_state(am_law_text *t) {
+  am_buffer_add(&t->out, "\n/* The state y:");
+  for (int i = 0; i < t->law->count; i++) {
+    const am_variable *v = &t->law->variables[i];
+    am_buffer_add(&t->out, "%s %s y[%d]", i ? "," : "", v->name, v->offset);
+    if (v->size > 1)
+      am_buffer_add(&t->out, " ... y[%d]", v->offset + v->size - 1);
+  }
+  am_buffer_add(&t->out, "%s */\n",
+                t->law->nx == t->law->na ? ""
+                : t->law->nf          ? ", dissipation, exchange, work"
+                                      : ", dissipation, work");
+}
+
+void am_law_text_write(am_arena *arena, am_law_text *t,
+                       am_law_source_function *functions) {
+  int count;
+  const am_node *scale =
+      am_law_function(arena, t->law, AM_FUNCTION_SCALE, &count);
+  t->out = (am_buffer){.arena = arena};
+  t->bound = (am_bound){.arena = arena};
+  AM_PUSH_ROOM(arena, t->bound.nodes, t->bound.count, t->bound.capacity);
+  t->bound.nodes[t->bound.count++] =
+      t->scale > 0 ? am_const(t->law->graph, t->scale) : *scale;
+  add_state(t);
+  for (am_function f = 0; f < AM_FUNCTIONS; f++) {
+    const row *r = &am_law_functions[f];
+    bool is_there = r->form != AM_FORM_PARAMETERS || t->law->sensitive_count;
+    if (r->form == AM_FORM_BOUND || !is_there) continue;
+    if (t->plan->functions[f]) {
+      functions[f] = add_function(arena, t, f);
+      continue;
+    }
+    /* A function that the scheme does not ask for is there, but empty. */
+    if (has_directions(r))
+      am_buffer_add(&t->out, "\n#define K_%s_SHARED 0", r->word);
+    add_signature(t, r, "K_FN");
+    add_unused(t, r);
+    for (int i = 0; i < r->output_count; i++)
+      am_buffer_add(&t->out, ", (void)%s", r->outputs[i].name);
+    am_buffer_add(&t->out, "%s;\n}\n",
+                  has_directions(r) ? ", (void)shared" : "");
+    if (!has_directions(r)) continue;
+    add_along(t, r, "", "int c, ");
+    am_buffer_add(&t->out, "  (void)c;\n}\n");
+  }
+  functions[AM_FUNCTION_SCALE] = (am_law_source_function){
+      .counts = add_binding(arena, t), .emitted = true};
+}

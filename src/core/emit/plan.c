@@ -1,0 +1,201 @@
+/* plan.c: what a scheme needs of a law. */
+#include "emit/plan.h"
+
+#include <string.h>
+
+#include "diff/diff.h"
+
+/* Domains of more surfaces are those of many smooth ones, such as slip systems,
+ * which need no cuts (kernel/cuts.h). */
+enum { SURFACES = 4 };
+
+/* True if the error of a variable is measured by itself: if the stress does not
+ * depend on it, or if it flows inside an elastic domain by a given rate, which
+ * hides it from the stress until the domain is left. */
+static bool is_measured(const am_law *law, const am_variable *v,
+                        bool internal) {
+  return internal || !v->drives_stress || (law->nd && v->given);
+}
+
+static k_group *groups_of(am_arena *arena, const am_law *law, bool solved,
+                          bool internal, int *count) {
+  k_group *groups = AM_ARRAY(arena, k_group, law->count);
+  *count = 0;
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (solved ? v->solved : is_measured(law, v, internal))
+      groups[(*count)++] = (k_group){v->offset, v->size};
+  }
+  return groups;
+}
+
+/* The stress sees none of the state from here on. */
+static int length_seen(const am_law *law) {
+  int length = law->ns;
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (v->drives_stress && v->offset + v->size > length)
+      length = v->offset + v->size;
+  }
+  return length;
+}
+
+/* Where stresses are given the strain depends on every solved variable that
+ * the stress depends on, and with it each rate that depends on the strain. */
+static void add_strain_entries(am_arena *arena, const am_law *law,
+                               const am_node *state, bool *entries) {
+  int n = law->ns;
+  bool *driven = AM_ARRAY(arena, bool, 6 * n);
+  bool *driving = AM_ARRAY(arena, bool, 6 * n);
+  bool *reads = AM_ARRAY(arena, bool, n), *drives = AM_ARRAY(arena, bool, n);
+  am_node strain[6];
+  for (int i = 0; i < 6; i++)
+    strain[i] = am_input(law->graph, AM_INPUT_STRAIN, i);
+  am_sparsity(law->graph, law->rate, n, strain, 6, driven);
+  am_sparsity(law->graph, law->stress, 6, state, n, driving);
+  for (int i = 0; i < 6 * n; i++) {
+    reads[i / 6] |= driven[i];
+    drives[i % n] |= driving[i];
+  }
+  for (int i = 0; i < n * n; i++)
+    entries[i] |= reads[i / n] && drives[i % n];
+}
+
+/* Does the stiffness at fixed internal variables depend on the strain, or on
+ * the state and external fields? */
+static void find_stiffness(am_arena *arena, am_law *law, am_plan *plan) {
+  int count, inputs = am_law_inputs(law), nx = law->na + inputs;
+  const am_node *nodes =
+      am_law_function(arena, law, AM_FUNCTION_ELASTICITY, &count);
+  am_node *x = AM_ARRAY(arena, am_node, nx);
+  bool *entries = AM_ARRAY(arena, bool, 36 * nx);
+  for (int i = 0; i < nx; i++)
+    x[i] = i < 6        ? am_input(law->graph, AM_INPUT_STRAIN, i)
+           : i < inputs ? am_input(law->graph, AM_INPUT_EXTERNAL, i - 6)
+                        : am_input(law->graph, AM_INPUT_STATE, i - inputs);
+  am_sparsity(law->graph, nodes + 6, 36, x, nx, entries);
+  plan->linear = plan->constant = true;
+  if (law->logarithmic) plan->linear = plan->constant = false;
+  for (int i = 0; i < 36 * nx; i++) {
+    plan->constant = plan->constant && !entries[i];
+    plan->linear = plan->linear && !(entries[i] && i % nx < 6);
+  }
+}
+
+/* Where variables stand in the state, and their components in that of a
+ * hand-written update: file order, six components a tensor. */
+static void place_variables(am_arena *arena, const am_law *law,
+                            am_plan *plan) {
+  plan->variable_count = law->count;
+  plan->variables = AM_ARRAY(arena, k_variable, law->count);
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    int place = (v->member ? v->member - 1 : 0) * am_kind_size[v->kind];
+    for (const am_internal *own = law->material->internals;
+         strcmp(own->name, v->base); own++)
+      for (int j = 0; j < law->count; j++)
+        if (!strcmp(law->variables[j].base, own->name))
+          place += am_kind_size[own->kind];
+    plan->variables[i] =
+        (k_variable){.offset = v->offset, .size = v->size, .place = place};
+  }
+}
+
+/* The order of elimination follows from which rates depend on which solved
+ * variables. */
+static void order_elimination(am_arena *arena, am_law *law, am_plan *plan) {
+  int n = law->ns;
+  bool *entries = AM_ARRAY(arena, bool, (size_t)n * (size_t)n);
+  am_node *state = AM_ARRAY(arena, am_node, n);
+  for (int i = 0; i < n; i++)
+    state[i] = am_input(law->graph, AM_INPUT_STATE, i);
+  am_sparsity(law->graph, law->rate, n, state, n, entries);
+  if (plan->path) add_strain_entries(arena, law, state, entries);
+  if (plan->path) find_stiffness(arena, law, plan);
+  am_elimination_new(arena, entries, n, law->nd, &plan->order);
+}
+
+/* Do the rates of a variable vanish where all multipliers do? */
+static bool needs_multipliers(am_arena *arena, const am_law *law,
+                              const am_variable *v) {
+  am_node rates[6];
+  am_node *multipliers = AM_ARRAY(arena, am_node, law->nd);
+  am_node *zeros = AM_ARRAY(arena, am_node, law->nd);
+  for (int i = 0; i < v->size; i++) rates[i] = law->rate[v->offset + i];
+  for (int i = 0; i < law->nd; i++) {
+    int at = am_multiplier_at(law, i);
+    multipliers[i] = am_input(law->graph, AM_INPUT_STATE, at);
+    zeros[i] = am_const(law->graph, 0);
+  }
+  am_substitute(law->graph, rates, v->size, multipliers, zeros, law->nd);
+  for (int i = 0; i < v->size; i++)
+    if (rates[i] != zeros[0]) return false;
+  return true;
+}
+
+/* Does nothing flow inside the elastic domain?  A force potential flows, and so
+ * do some variables whose rates are given, such as damage by creep. */
+static bool rests_inside(am_arena *arena, const am_law *law) {
+  if (!law->nd || law->material->force_potential) return false;
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (v->given && v->solved && !needs_multipliers(arena, law, v))
+      return false;
+  }
+  return true;
+}
+
+/* Cutting planes return to a convex domain in the metric of a convex energy,
+ * which some laws say they have not. */
+static bool has_convex_energy(const am_law *law) {
+  const am_yaml *lacks = am_yaml_get(law->material->root, "lacks");
+  return !lacks || !am_yaml_get(lacks, "convexity");
+}
+
+void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
+                 bool mixed, am_plan *plan) {
+  bool internal = solver->error_control == AM_CONTROL_INTERNAL;
+  bool updated = solver->strategy == AM_STRATEGY_CONVENTIONAL;
+  bool path =
+      mixed && !updated && solver->control == AM_CONTROL_PATH;
+  *plan = (am_plan){.mixed = mixed, .path = path,
+                    .rests = rests_inside(arena, law)};
+  plan->cuts =
+      plan->rests && law->nd <= SURFACES && has_convex_energy(law);
+  plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
+  plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
+  plan->derivatives =
+      internal || solver->derivatives || law->sensitive_count > 0;
+  plan->nz = plan->derivatives ? law->nx : length_seen(law);
+  place_variables(arena, law, plan);
+  order_elimination(arena, law, plan);
+
+  /* The functions that the scheme asks for: a column of the table. */
+  am_family family = solver->scheme->family;
+  bool tangent = solver->tangent || (mixed && !path);
+  bool explicit = family == AM_FAMILY_EXPLICIT;
+  bool rosenbrock = family == AM_FAMILY_ROSENBROCK;
+  bool implicit =
+      family == AM_FAMILY_IMPLICIT || family == AM_FAMILY_DOUBLING;
+  bool energies = law->energies, sensitive = law->sensitive_count > 0;
+  bool rated = law->reads_rate;
+  bool fields = law->nf > 0, remembers = law->memory != NULL;
+#define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ASKED, \
+                        CALLS)                                                \
+  plan->functions[AM_FUNCTION_##NAME] = ASKED;
+#include "law/function.def"
+#undef AM_LAW_FUNCTION
+  if (((mixed && !path) || law->sensitive_count) &&
+      solver->scheme->family != AM_FAMILY_IMPLICIT)
+    plan->passes = am_plan_passes(law, solver);
+}
+
+int am_plan_passes(const am_law *law, const am_solver *solver) {
+  bool columns = solver->tangent_mode == AM_MODE_COLUMN;
+  return columns ? am_law_inputs(law) + 1 : 1;
+}
+
+bool am_plan_follows(const am_law *law, const am_solver *solver, bool mixed) {
+  return solver->scheme->family != AM_FAMILY_IMPLICIT && !mixed &&
+         !solver->tangent && !law->sensitive_count;
+}

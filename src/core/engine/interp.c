@@ -1,0 +1,366 @@
+/* interp.c: the engine that interprets the graph of a law. */
+#include <assert.h>
+#include <string.h>
+
+#include "base/threads.h"
+#include "engine/breaks.h"
+#include "engine/chain.h"
+#include "engine/check.h"
+#include "engine/interp.h"
+
+/* ---- the functions of the law, from their table -------------------------- */
+
+#define GIVEN_STATE const real *eps, const real *y
+#define GIVEN_RATE const real *eps, const real *rate, const real *y
+#define GIVEN_STATE_ALONG GIVEN_STATE, const real *u
+#define GIVEN_RATE_ALONG GIVEN_RATE, const real *u
+#define INPUTS_STATE \
+  [AM_INPUT_STRAIN] = eps, [AM_INPUT_EXTERNAL] = eps + 6, [AM_INPUT_STATE] = y
+#define INPUTS_RATE INPUTS_STATE, [AM_INPUT_RATE] = rate
+#define INPUTS_STATE_ALONG INPUTS_STATE, [AM_INPUT_ALONG] = u
+#define INPUTS_RATE_ALONG INPUTS_RATE, [AM_INPUT_ALONG] = u
+#define REALS_OUT0()
+#define REALS_OUT1(a, r, c) , real *a
+#define REALS_OUT2(a, r, c, a1, r1, c1) , real *a, real *a1
+#define REALS_OUT3(a, r, c, a1, r1, c1, a2, r2, c2) \
+  , real *a, real *a1, real *a2
+#define NAMES_OUT0()
+#define NAMES_OUT1(a, r, c) a,
+#define NAMES_OUT2(a, r, c, a1, r1, c1) a, a1,
+#define NAMES_OUT3(a, r, c, a1, r1, c1, a2, r2, c2) a, a1, a2,
+
+#define DEFINE_PLAIN(WORD, NAME, TEXT, GIVEN, OUTPUTS)                      \
+  K_FN void TEXT(k_context *k, GIVEN_##GIVEN REALS_##OUTPUTS) {             \
+    run_function(k, AM_FUNCTION_##NAME,                                     \
+                 (const double *[AM_INPUT_KINDS]){INPUTS_##GIVEN},          \
+                 (real *[]){NAMES_##OUTPUTS});                              \
+  }
+
+#define DEFINE_DIRECTIONS(WORD, NAME, TEXT, GIVEN, OUTPUTS)                 \
+  K_FN void TEXT##_shared(k_context *k, GIVEN_##GIVEN REALS_##OUTPUTS,      \
+                          real *shared) {                                   \
+    run_function(k, AM_FUNCTION_##NAME,                                     \
+                 (const double *[AM_INPUT_KINDS]){INPUTS_##GIVEN},          \
+                 (real *[]){NAMES_##OUTPUTS shared});                       \
+  }                                                                         \
+  K_FN void TEXT##_along(k_context *k, int c, const real *shared,           \
+                         const real *theta, const real *w, real *along) {   \
+    run_along(k, AM_FUNCTION_##NAME, c, shared, theta, w, along);           \
+  }                                                                         \
+  K_FN int shared_##WORD(const k_context *k) {                              \
+    return ((const worker *)k->data)->program->shared[AM_FUNCTION_##NAME];  \
+  }
+
+#define DEFINE_NOTHING(WORD, NAME, TEXT, GIVEN, OUTPUTS)
+
+#define FORM_PLAIN PLAIN, NONE
+#define FORM_STRAINS(WORD, ROWS) DIRECTIONS, WORD
+#define FORM_PATH(WORD, ROWS) DIRECTIONS, WORD
+#define FORM_PARAMETERS(WORD, ROWS) DIRECTIONS, WORD
+#define FORM_BOUND NOTHING, NONE
+#define DEFINE(...) DEFINE_BY_FORM(__VA_ARGS__)
+#define DEFINE_BY_FORM(FORM, ...) DEFINE_##FORM(__VA_ARGS__)
+#define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ...) \
+  DEFINE(FORM_##FORM, NAME, TEXT, GIVEN, OUTPUTS)
+#include "law/function.def"
+#undef AM_LAW_FUNCTION
+
+#define K_SHARED(WORD) shared_##WORD(k)
+
+#include "kernel/kernel.h"
+
+real *k_take(k_context *k, size_t size) {
+  real *taken = k->scratch + k->scratch_used;
+  k->scratch_used += size;
+  assert(k->scratch_used <= k->scratch_size);
+  return taken;
+}
+
+/* A function as a program: its outputs, and what its directions share, which
+ * have programs of their own. */
+static void prepare_function(am_arena *arena, am_engine_program *p,
+                             am_function function) {
+  am_graph *graph = p->law->graph;
+  int arrays = am_law_functions[function].output_count, count;
+  int directions = am_direction_count(p->law, function);
+  int *sizes = p->array_sizes[function];
+  for (int i = 0; i < arrays; i++)
+    sizes[i] = am_output_size(p->law, function, i);
+  const am_node *nodes;
+  if (directions) {
+    am_split split;
+    am_law_split(arena, p->law, function, false, &split);
+    if (function == AM_FUNCTION_DIRECTED)
+      memcpy(p->idle, split.idle, sizeof p->idle);
+    sizes[arrays++] = p->shared[function] = split.shared_count;
+    nodes = split.values;
+    count = split.count + split.shared_count;
+    p->along[function] = AM_ARRAY(arena, am_program *, directions);
+    for (int c = 0; c < directions; c++)
+      p->along[function][c] = am_program_new(
+          arena, graph, split.directions + c * split.rows, split.rows);
+  } else {
+    nodes = am_law_function(arena, p->law, function, &count);
+  }
+  p->directions[function] = directions;
+  p->array_counts[function] = arrays;
+  p->output_counts[function] = count;
+  p->programs[function] = am_program_new(arena, graph, nodes, count);
+}
+
+/* More than the deepest chain of K_ARRAYs takes. */
+static size_t scratch_size(const am_engine_program *p) {
+  const am_law *law = p->law;
+  size_t shared = 0;
+  for (int i = 0; i < AM_FUNCTIONS; i++)
+    shared += (size_t)p->shared[i] * (AM_STAGES + 2);
+  size_t nx = (size_t)law->nx, by = (size_t)law->sensitive_count;
+  size_t inputs = (size_t)am_law_inputs(law);
+  size_t columns = (by > inputs ? by + 1 : inputs + 1) * nx;
+  size_t cuts = p->plan.cuts
+                    ? (300 + 32 * nx + 8 * inputs) * nx + 48 * (inputs + 16)
+                    : 0;
+  size_t surfaces = law->nd > 1 ? (6 * nx + 20) * nx : 0;
+  return shared + cuts + surfaces + columns * (4 * AM_STAGES + 16) + 4 * nx * (nx + 12) +
+         6 * nx * nx + 24 * (size_t)law->na + 12 * (size_t)law->count +
+         4 * inputs * nx + by * (nx + 18) + 100 * inputs + 1448 +
+         (law->logarithmic ? 96 * AM_STAGES + 900 + 9 * by : 0);
+}
+
+static k_context context_of(const am_engine_program *p) {
+  const am_law *law = p->law;
+  return (k_context){
+      .nx = law->nx,
+      .na = law->na,
+      .ns = law->ns,
+      .nd = law->nd,
+      .nz = p->plan.nz,
+      .nf = law->nf,
+      .remembers = law->memory != NULL,
+      .reads_rate = law->reads_rate,
+      .scheme = p->solver.scheme,
+      .method = p->method,
+      .solver = &p->solver,
+      .groups = p->plan.groups,
+      .group_count = p->plan.group_count,
+      .derivatives = p->plan.derivatives,
+      .solved = p->plan.solved,
+      .solved_count = p->plan.solved_count,
+      .pivots = p->plan.order.pivots,
+      .places = p->plan.order.places,
+      .variables = p->plan.variables,
+      .variable_count = p->plan.variable_count,
+      .sensitivities = law->sensitive_count,
+      .path = p->plan.path,
+      .rests = p->plan.rests,
+      .cuts = p->plan.cuts,
+      .rows = p->plan.rows,
+      .logarithmic = law->logarithmic,
+      .linear = p->plan.linear,
+      .constant = p->plan.constant,
+      .follows = p->follows,
+      .attempts = p->solver.max_substeps,
+      .scratch_size = scratch_size(p)};
+}
+
+static void set_up_worker(am_arena *arena, const am_engine_program *p,
+                          worker *w) {
+  k_context *k = &w->context;
+  *w = (worker){.program = p, .context = context_of(p)};
+  memcpy(k->idle, p->idle, sizeof p->idle);
+  k->data = w;
+  k->scratch = AM_ARRAY(arena, real, k->scratch_size);
+  k->parameters = w->parameters =
+      AM_ARRAY(arena, real, p->law->parameter_numbers);
+  for (int i = 0; i < p->plan.passes; i++)
+    k->sequence[i] = am_arena_room(
+        arena, (size_t)p->solver.max_substeps * sizeof(real));
+  for (int i = 0; i < AM_FUNCTIONS; i++) {
+    if (!p->programs[i]) continue;
+    w->frames[i] = am_frame_new(arena, p->programs[i]);
+    w->outputs[i] = AM_ARRAY(arena, real, p->output_counts[i]);
+    w->along[i] = AM_ARRAY(arena, am_frame *, p->directions[i]);
+    for (int c = 0; c < p->directions[i]; c++)
+      w->along[i][c] = am_frame_new(arena, p->along[i][c]);
+  }
+}
+
+/* What follows from the worker's parameters. */
+static void bind_parameters(worker *w) {
+  double scale = w->program->solver.stress_scale;
+  for (int i = 0; i < AM_FUNCTIONS; i++) {
+    if (w->frames[i]) am_frame_bind(w->frames[i], w->parameters);
+    for (int c = 0; c < w->program->directions[i]; c++)
+      am_frame_bind(w->along[i][c], w->parameters);
+  }
+  if (scale <= 0) {
+    const double *inputs[AM_INPUT_KINDS] = {NULL};
+    run_function(&w->context, AM_FUNCTION_SCALE, inputs, (real *[]){&scale});
+  }
+  w->context.stress_scale = scale;
+  w->bound = true;
+}
+
+/* Gives the worker the parameters of a point. */
+static void choose_parameters(worker *w, const am_fields *f, long point) {
+  const am_law *law = w->program->law;
+  long stride = f->spread ? f->stride : 1, at = f->spread ? point : 0;
+  const double *values = f->parameters ? f->parameters : law->parameters;
+  bool same = w->bound;
+  for (int i = 0; i < law->parameter_numbers; i++) {
+    double value = values[i * stride + at];
+    same = same && w->parameters[i] == value;
+    w->parameters[i] = value;
+  }
+  if (!same) bind_parameters(w);
+}
+
+static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
+                                const am_solver *asked,
+                                const am_engine_options *options,
+                                am_engine_program **program) {
+  const am_solver chosen = am_engine_solver(law, asked, options->mixed);
+  const am_solver *solver = &chosen;
+  am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
+  p->law = law;
+  p->solver = *solver;
+  p->follows = am_engine_follows(law, solver, options);
+  p->chain = am_chain_new(arena, &am_engine_interp, p, law, solver,
+                          options);
+  p->method = p->chain ? 0 : options->later ? options->later : -1;
+  AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
+  if (!options->mixed) p->solver.control = AM_CONTROL_STEP;
+  am_plan_new(arena, law, &p->solver, true, &p->plan);
+  p->plan.rows = p->plan.path && options->rows;
+  if (!p->plan.passes && solver->scheme->family != AM_FAMILY_IMPLICIT)
+    p->plan.passes = am_plan_passes(law, solver);
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
+    p->update = am_update_find(law->material->conventional);
+  for (int i = 0; i < AM_FUNCTIONS; i++)
+    if (p->plan.functions[i]) prepare_function(arena, p, (am_function)i);
+  AM_TRY(am_law_check_size(report, law));
+  if (!options->later) p->breaks = am_breaks_new(arena, law, solver);
+  p->worker_count = options->threads ? options->threads : am_threads();
+  p->workers = AM_ARRAY(arena, worker, p->worker_count);
+  for (int i = 0; i < p->worker_count; i++)
+    set_up_worker(arena, p, &p->workers[i]);
+  return AM_OK;
+}
+
+static const char *used_engine(const am_engine_program *program) {
+  (void)program;
+  return "interp";
+}
+
+static void interp_points(void *data, const am_fields *fields, long count) {
+  am_engine_program *p = data;
+  int threads =
+      am_threads_here(count < p->worker_count ? (int)count : p->worker_count);
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 16) \
+    if (threads > 1)
+  for (long i = 0; i < count; i++) {
+    worker *w = &p->workers[am_thread()];
+    if (fields->turn && !k_has_turn(&w->context, fields, i)) continue;
+    choose_parameters(w, fields, i);
+    w->context.stop = fields->stop;
+    k_advance_block(&w->context, fields, i);
+  }
+  if (p->chain) am_chain_go_on(p->chain, fields, count);
+}
+
+static void interp_advance(am_engine_program *p, const am_fields *fields,
+                           long count) {
+#if AM_FUSED_TWICE
+  if (am_fused_here()) {
+    am_engine_interp_fused.advance(p, fields, count);
+    return;
+  }
+#endif
+  am_breaks_for_points(p->breaks, fields, count, interp_points, p);
+}
+
+static am_chain *find_chain(const am_engine_program *program) {
+  return program->chain;
+}
+
+/* Substeps of a pass, which are positive; none of a scheme without. */
+static int recorded(const k_context *k, int pass) {
+  int length = 0;
+  while (k->sequence[pass] && length < k->solver->max_substeps &&
+         k->sequence[pass][length] > 0)
+    length++;
+  return length;
+}
+
+void am_frozen_record(am_engine_program *p, am_step *step) {
+  const k_context *k = &p->workers[0].context;
+  for (int i = 0; i < p->plan.passes; i++) {
+    int length = p->cleared ? recorded(k, i) : p->solver.max_substeps;
+    memset(k->sequence[i], 0, (size_t)length * sizeof(real));
+  }
+  p->cleared = true;
+  am_engine_step(&am_engine_interp, p, step);
+}
+
+/* The controlled components of a recorded step, strains being those of eps1. */
+static void give_controlled(k_context *k, const am_step *step,
+                            k_loading *loading, k_given *given) {
+  const am_rows none = {.constrained = {0}};
+  k_control control = {.rows = step->rows ? step->rows : &none};
+  loading->given = given;
+  k_to_mandel(loading->eps0, control.strain);
+  k_to_mandel(loading->eps1, control.target);
+  for (int i = 0; i < 6; i++) {
+    double shear = i < 3 ? 1 : 1.41421356237309504880;
+    control.stress[i] = step->control[i] > 0;
+    if (control.stress[i]) control.target[i] = shear * step->target[i];
+  }
+  k_give(k, loading, &control, step->state0);
+}
+
+am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
+                                 int slot, double *strain, double *stress,
+                                 double *state) {
+  k_context *k = &p->workers[0].context;
+  k_given given;
+  k_loading loading = {.dt = step->duration};
+  k_response out = {.loading = &loading, .y0 = step->state0, .y = state,
+                    .sig = stress};
+  memcpy(loading.eps0, step->strain0, sizeof step->strain0);
+  memcpy(loading.eps1, strain, sizeof step->strain);
+  memcpy(loading.eps0 + 6, step->external0, sizeof step->external0);
+  memcpy(loading.eps1 + 6, step->external1, sizeof step->external1);
+  k_prepare_fields(k, &loading);
+  k_loading_prepare(&loading);
+  if (K_PATH) give_controlled(k, step, &loading, &given);
+  if (K_CONVENTIONAL) {
+    k_hand_written(k, 0, &out);
+  } else {
+    k_pass pass = {.loading = &loading, .y = state, .slot = slot,
+                   .frozen = k_all_lanes(), .length = recorded(k, slot)};
+    k_run_pass(k, step->state0, &pass);
+    k_conclude(k, &pass, &out);
+    out.status = k_pass_status(k, &pass);
+    if (K_PATH) memcpy(strain, given.end, sizeof given.end);
+  }
+  if (K_REMEMBERS) k_remember(k, K_PATH ? given.end : loading.eps1, state);
+  k_validate(k, 0, k_all_lanes(), &out);
+  return (am_point_status)out.status;
+}
+
+static am_status find_place(am_arena *arena, am_report *report,
+                            const char **what) {
+  (void)arena, (void)report;
+  *what = "any processor";
+  return AM_OK;
+}
+
+const am_engine am_engine_interp = {
+    .name = "interp",
+    .about = "interpreter of the graph, one point at a time; no compiler",
+    .sensitivities = true,
+    .place = find_place,
+    .compile = interp_compile,
+    .advance = interp_advance,
+    .chain = find_chain,
+    .used = used_engine};

@@ -1,0 +1,171 @@
+/* context.h: what the stepping text sees of a law and its solver.
+ *
+ * Sizes are macros and arrays come from K_ARRAY, so that a generated source
+ * sees constants and registers where the interpreter sees fields and scratch
+ * memory.  Every function takes the context `k` first; one that uses K_ARRAY
+ * begins with K_ENTER and ends, at its only exit, with K_LEAVE. */
+#ifndef AM_KERNEL_CONTEXT_H
+#define AM_KERNEL_CONTEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "expr/graph.h"
+#include "kernel/dialect.h"
+#include "kernel/fields.h"
+#include "kernel/groups.h"
+#include "solver/solver.h"
+
+/* What the text reads of a law and its solver.  The engine owns `data`, from
+ * which its rate functions work. */
+typedef struct {
+  int nx;              /* state */
+  int na;              /* of it, internal variables */
+  int ns;              /* of it, solved variables … */
+  int nd;              /* … and of these, multipliers (domain.h) */
+  int nz;              /* of it, those of which derivatives are carried */
+  int nf;              /* external fields */
+  bool remembers;      /* some variables keep a maximum */
+  bool reads_rate;     /* rates read that of the strain */
+  const am_scheme *scheme;
+  const am_solver *solver; /* its tolerances too */
+  real stress_scale;   /* S, for the tolerances of stresses */
+  const k_group *groups; /* [group_count] of the error measure */
+  int group_count;
+  bool derivatives;    /* those of groups are measured */
+  const k_group *solved; /* [solved_count] of Newton's measure */
+  int solved_count;
+  const k_pivot *pivots; /* [ns] */
+  const int *places;     /* [ns + …] their lists */
+  const k_variable *variables; /* [variable_count] of a hand-written update */
+  int variable_count;
+  bool idle[6 + AM_MOST_EXTERNAL]; /* strains that drive no rate */
+  int sensitivities;   /* parameters by which is differentiated */
+  const real *parameters; /* of the point */
+  real *scratch;       /* [scratch_size] */
+  size_t scratch_used, scratch_size;
+  /* [max_substeps] recorded substeps of each pass */
+  real *sequence[7 + AM_MOST_EXTERNAL];
+  bool path;           /* stresses are given along the step … */
+  bool rows;           /* … with equations between components */
+  bool logarithmic;    /* strains are those of deformation gradients */
+  bool linear, constant; /* … by a stiffness of that kind (am_plan) */
+  bool rests;          /* rates vanish where multipliers do … */
+  bool cuts;           /* … edges and apexes are tried (cuts.h) */
+  bool follows;        /* points may follow substeps (substep_ends.h) */
+  int attempts;        /* substeps tried before a pass gives up */
+  const volatile int *stop; /* set: end soon; or NULL */
+  int method;          /* place of the scheme in its chain, -1: alone */
+  mask other, watched, trial; /* chain.h */
+  int patience;        /* substeps */
+  real budget;         /* evaluations of a pass (chain.h) */
+  void *data;
+} k_context;
+
+/* The interpreter leaves nothing to a second launch (launch.h). */
+#define K_FIRST_LAUNCH 0
+#define K_DEFER(where) ((void)(where))
+#define K_DEFERRED 0
+
+#define K_NX (k->nx)
+#define K_NA (k->na)
+#define K_NS (k->ns)
+#define K_ND (k->nd)
+#define K_NZ (k->nz)
+#define K_SENSITIVITIES (k->sensitivities)
+#define K_NF (k->nf)
+#define K_REMEMBERS (k->remembers)
+#define K_READS_RATE (k->reads_rate)
+#define K_INPUTS (6 + k->nf) /* of a strain and the fields behind it … */
+#define K_INPUT_ROOM (6 + AM_MOST_EXTERNAL) /* … at most */
+#define K_THETA_ROOM (K_INPUT_ROOM + 7) /* of a direction (tangent.h) */
+#define K_COLUMNS /* most derivative columns of a pass */ \
+  (K_SENSITIVITIES > K_INPUTS ? K_SENSITIVITIES : K_INPUTS)
+#define K_BY(shared, call) call
+#define K_SHARED_BY(WORD) K_SHARED(WORD)
+#define K_GROUPS (k->group_count)
+#define K_GROUP(g) (k->groups[g])
+#define K_DERIVATIVES (k->derivatives)
+#define K_SOLVED_GROUPS (k->solved_count)
+#define K_SOLVED_GROUP(g) (k->solved[g])
+#define K_PIVOT(s) (k->pivots[s])
+#define K_PLACES (k->places)
+#define K_SPARSE 1
+#define K_IDLE(i) ((i) < K_INPUTS && k->idle[i])
+#define K_VARIABLES (k->variable_count)
+#define K_VARIABLE(i) (k->variables[i])
+#define K_FAMILY (k->scheme->family)
+#define K_SUBSTEPS (k->solver->substeps)
+#define K_STAGES (k->scheme->stages)
+#define K_FSAL (k->scheme->fsal)
+#define K_ORDER (k->scheme->control)
+#define K_A_ROW(i) (k->scheme->a[i])
+#define K_B_ROW (k->scheme->b)
+#define K_E_ROW (k->scheme->e)
+#define K_GOES_LOWER am_scheme_goes_lower(k->scheme)
+#define K_CAUTION (k->scheme->caution)
+#define K_GUARDED (k->scheme->guarded)
+#define K_GUARD_ROW (k->scheme->guard)
+#define K_E(i) (k->scheme->e[i])
+#define K_C(i) (k->scheme->c[i])
+#define K_G(i) (k->scheme->g[i])
+#define K_M(i, j) (k->scheme->m[i][j])
+#define K_GAMMA (k->scheme->gamma)
+#define K_METHOD (k->method)
+#define K_PROBE_ROW (k->scheme->probe)
+#define K_PROBE_STATE_ROW (k->scheme->probe_state)
+#define K_STABLE (k->scheme->stable)
+#define K_STRESS_SCALE (k->stress_scale)
+#define K_STRESS_CONTROL (k->solver->error_control == AM_CONTROL_STRESS)
+#define K_NEWTON_ON_STRESS (k->solver->newton_on == AM_NEWTON_STRESS)
+#define K_COUPLED (k->solver->tangent_control == AM_TANGENT_COUPLED)
+#define K_TANGENT (k->solver->tangent)
+#define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)
+#define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
+#define K_MIXED 1
+#define K_PATH (k->path)
+#define K_EQUATIONS (k->rows)
+#define K_EQUATION_ROOM 36
+#define K_LOGARITHMIC (k->logarithmic)
+#define K_GRADIENT_ROOM 9
+#define K_DEFORMED(call) call
+#define K_LINEAR (k->linear)
+#define K_CONSTANT (k->constant)
+#define K_FOLLOWS (k->follows)
+#define K_RESTS (k->rests)
+#define K_CUTTING (k->cuts)
+#define K_ENERGIES (k->nx > k->na)
+
+#define K_FREE_FLOW(lanes) (lanes)
+#define K_MIXED_CALL K_FN
+#define K_DOUBLING_CALL K_FN
+
+#define K_LANE(x, i) (x)
+
+#define K_ENTER size_t k_mark = k->scratch_used
+#define K_LEAVE k->scratch_used = k_mark
+#define K_ARRAY(name, size) real *name = k_take(k, (size_t)(size))
+#define K_FAST_ARRAY(name, at, size) K_ARRAY(name, size)
+
+/* Scratch memory, of which the engine provides enough. */
+real *k_take(k_context *k, size_t size);
+
+/* Substep `index` of the recorded sequence of pass `slot`. */
+K_FN real k_recorded(k_context *k, int slot, real index) {
+  return k->sequence[slot][(size_t)index];
+}
+
+K_FN void k_record(k_context *k, int slot, real index, real size,
+                   mask where) {
+  if (where) k->sequence[slot][(size_t)index] = size;
+}
+
+/* Provided by the engine, too, before the stepping text: the functions of the
+ * law, as the table of law/function.def says, and K_SHARED(WORD), how many
+ * numbers the directions of such a function share. */
+
+/* The hand-written update of the material (engine/conventional.h). */
+K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
+                      real *a1, real *sig, real *C, mask *ok);
+
+#endif

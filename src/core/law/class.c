@@ -1,0 +1,240 @@
+/* class.c: what kind of law a material is, by its graph and by samples. */
+#include "law/class.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "diff/diff.h"
+
+/* Directions of strain that are sampled, and their sizes: the first one is
+ * small, each further one ten times the last. */
+enum { DIRECTIONS = 32, SIZES = 8 };
+static const double smallest = 1e-7;
+
+/* Properties of the nodes of a graph, [size + 1] each. */
+typedef struct {
+  const am_graph *graph;
+  size_t size;
+  bool *needed, *moves, *affine, *strain, *zero;
+  double *value;
+} survey;
+
+static survey survey_new(am_arena *arena, const am_graph *graph,
+                         const am_node *roots, int count) {
+  size_t size = am_graph_size(graph);
+  survey s = {.graph = graph,
+              .size = size,
+              .needed = AM_ARRAY(arena, bool, size + 1),
+              .moves = AM_ARRAY(arena, bool, size + 1),
+              .affine = AM_ARRAY(arena, bool, size + 1),
+              .strain = AM_ARRAY(arena, bool, size + 1),
+              .zero = AM_ARRAY(arena, bool, size + 1),
+              .value = AM_ARRAY(arena, double, size + 1)};
+  am_graph_needed(graph, roots, count, s.needed);
+  return s;
+}
+
+/* Does a node depend on more than parameters and external fields, when that is
+ * known of its arguments? */
+static bool find_moves(const survey *s, am_node node) {
+  const am_graph *g = s->graph;
+  am_op op = am_node_op(g, node);
+  if (am_node_rank(g, node) != AM_RANK_VARIABLE) return false;
+  if (op == AM_OP_INPUT)
+    return am_node_input_kind(g, node) != AM_INPUT_EXTERNAL;
+  bool found = false;
+  for (int i = 0; i < am_ops[op].arity; i++)
+    found |= s->moves[am_node_argument(g, node, i)];
+  return found;
+}
+
+/* ---- structure ---------------------------------------------------------- */
+
+/* Is a node affine in strain and state, when its arguments are known? */
+static bool is_affine(const survey *s, am_node node) {
+  am_op op = am_node_op(s->graph, node);
+  if (!s->moves[node] || op == AM_OP_INPUT) return true;
+  bool sum = op == AM_OP_ADD || op == AM_OP_SUB || op == AM_OP_NEG;
+  unsigned varying = 0; /* which of its arguments do */
+  for (int i = 0; i < am_ops[op].arity; i++) {
+    am_node x = am_node_argument(s->graph, node, i);
+    if (!s->affine[x]) return false;
+    varying |= (unsigned)s->moves[x] << i;
+  }
+  return sum || (op == AM_OP_MUL && varying != 3) ||
+         (op == AM_OP_DIV && varying == 1);
+}
+
+static void mark_affine(survey *s) {
+  const am_graph *g = s->graph;
+  for (am_node i = 1; i <= s->size; i++) {
+    if (!s->needed[i]) continue;
+    am_op op = am_node_op(g, i);
+    s->moves[i] = find_moves(s, i);
+    s->affine[i] = is_affine(s, i);
+    s->strain[i] = op == AM_OP_INPUT &&
+                   am_node_input_kind(g, i) == AM_INPUT_STRAIN;
+    for (int k = 0; k < am_ops[op].arity; k++)
+      s->strain[i] |= s->strain[am_node_argument(g, i, k)];
+  }
+}
+
+/* Marks, in changes [na], the coordinates of the state on which the stiffness
+ * depends other than through an elastic strain: a node affine in strain and
+ * state that reads the strain. */
+static void find_stiffness(am_arena *arena, am_law *law, bool *changes) {
+  am_graph *g = law->graph;
+  am_node eps[6], hessian[36];
+  for (int i = 0; i < 6; i++) eps[i] = am_input(g, AM_INPUT_STRAIN, i);
+  am_hessian(g, law->stress, eps, 6, hessian);
+  survey s = survey_new(arena, g, hessian, 36);
+  mark_affine(&s);
+  bool *reached = AM_ARRAY(arena, bool, s.size + 1);
+  for (int i = 0; i < 36; i++) reached[hessian[i]] = true;
+  for (am_node i = (am_node)s.size; i > 0; i--) {
+    am_op op = am_node_op(g, i);
+    if (!reached[i] || (s.affine[i] && s.strain[i])) continue;
+    if (op == AM_OP_INPUT && am_node_input_kind(g, i) == AM_INPUT_STATE)
+      changes[am_node_input_index(g, i)] = true;
+    for (int k = 0; k < am_ops[op].arity; k++)
+      reached[am_node_argument(g, i, k)] = true;
+  }
+}
+
+/* ---- samples ------------------------------------------------------------ */
+
+/* Is a node zero, when its value and its arguments are known?  A product or
+ * power of what is not zero is not, even where it underflows. */
+static bool is_zero(const survey *s, am_node node) {
+  const am_graph *g = s->graph;
+  am_op op = am_node_op(g, node);
+  int arity = am_ops[op].arity;
+  am_node a = arity > 0 ? am_node_argument(g, node, 0) : 0;
+  am_node b = arity > 1 ? am_node_argument(g, node, 1) : 0;
+  if (s->value[node] != 0) return false;
+  if (op == AM_OP_MUL) return s->zero[a] || s->zero[b];
+  if (op == AM_OP_SELECT)
+    return s->zero[s->value[a] != 0 ? b : am_node_argument(g, node, 2)];
+  if (op == AM_OP_ADD || op == AM_OP_SUB)
+    return s->value[a] != 0 || (s->zero[a] && s->zero[b]);
+  if (op == AM_OP_DIV || op == AM_OP_POW || op == AM_OP_POW0 ||
+      op == AM_OP_EXP)
+    return s->zero[a];
+  return arity != 1 || s->value[a] != 0 || s->zero[a];
+}
+
+static void evaluate_survey(survey *s, const double *const *inputs) {
+  const am_graph *g = s->graph;
+  for (am_node i = 1; i <= s->size; i++) {
+    if (!s->needed[i]) continue;
+    am_op op = am_node_op(g, i);
+    double x[3] = {0};
+    for (int k = 0; k < am_ops[op].arity; k++)
+      x[k] = s->value[am_node_argument(g, i, k)];
+    s->value[i] =
+        op == AM_OP_CONST ? am_node_value(g, i)
+        : op == AM_OP_INPUT
+            ? inputs[am_node_input_kind(g, i)][am_node_input_index(g, i)]
+            : am_op_value(op, x[0], x[1], x[2]);
+    s->zero[i] = is_zero(s, i);
+  }
+}
+
+/* The size at which each coordinate of the state begins to move, SIZES where
+ * none does: first [na].  Strains are drawn between -1 and 1 by a linear
+ * congruential generator (Knuth, MMIX), and are rates, too. */
+static void find_first(am_arena *arena, const am_law *law, int *first) {
+  survey s = survey_new(arena, law->graph, law->rate, law->na);
+  double eps[6], size = smallest;
+  const double *inputs[AM_INPUT_KINDS] = {
+      [AM_INPUT_PARAMETER] = law->parameters,
+      [AM_INPUT_STRAIN] = eps,
+      [AM_INPUT_RATE] = eps,
+      [AM_INPUT_EXTERNAL] = law->external,
+      [AM_INPUT_STATE] = law->initial};
+  for (int i = 0; i < law->na; i++) first[i] = SIZES;
+  for (int k = 0; k < SIZES; k++, size *= 10) {
+    uint64_t seed = 1;
+    for (int n = 0; n < DIRECTIONS; n++) {
+      for (int i = 0; i < 6; i++) {
+        seed = seed * UINT64_C(6364136223846793005) +
+               UINT64_C(1442695040888963407);
+        eps[i] = size * ((double)(seed >> 11) * 0x1p-52 - 1);
+      }
+      evaluate_survey(&s, inputs);
+      for (int i = 0; i < law->na; i++)
+        if (first[i] > k && !s.zero[law->rate[i]] &&
+            !isnan(s.value[law->rate[i]]))
+          first[i] = k;
+    }
+  }
+}
+
+/* A coordinate that flows with a multiplier moves beyond the elastic domain, if
+ * not before. */
+static void find_flowing(am_arena *arena, const am_law *law, int *first) {
+  am_node *lambda = AM_ARRAY(arena, am_node, law->nd);
+  bool *flows = AM_ARRAY(arena, bool, law->na * law->nd);
+  for (int k = 0; k < law->nd; k++)
+    lambda[k] = am_input(law->graph, AM_INPUT_STATE, am_multiplier_at(law, k));
+  am_sparsity(law->graph, law->rate, law->na, lambda, law->nd, flows);
+  for (int i = 0; i < law->na * law->nd; i++)
+    if (flows[i] && first[i / law->nd] == SIZES)
+      first[i / law->nd] = SIZES - 1;
+}
+
+static unsigned class_of(const am_variable *v, const int *first,
+                         const bool *changes) {
+  unsigned found = 0;
+  bool moves = v->maximum, damages = false;
+  for (int i = v->offset; i < v->offset + v->size; i++) {
+    moves |= first[i] < SIZES;
+    damages |= changes[i];
+    if (first[i] < SIZES)
+      found |= first[i] ? AM_CLASS_PLASTIC : AM_CLASS_VISCOUS;
+  }
+  if (moves && damages) return AM_CLASS_DAMAGE;
+  return found & AM_CLASS_VISCOUS ? AM_CLASS_VISCOUS : found;
+}
+
+am_class am_law_classify(am_arena *arena, am_law *law) {
+  am_class found = {.variables = AM_ARRAY(arena, unsigned, law->count)};
+  int *first = AM_ARRAY(arena, int, law->na);
+  bool *changes = AM_ARRAY(arena, bool, law->na);
+  find_stiffness(arena, law, changes);
+  find_first(arena, law, first);
+  find_flowing(arena, law, first);
+  for (int i = 0; i < law->count; i++) {
+    found.variables[i] = class_of(&law->variables[i], first, changes);
+    found.all |= found.variables[i];
+  }
+
+  /* Linear: stress and rates are affine in strain and state. */
+  int count = 6 + law->na;
+  am_node *roots = AM_ARRAY(arena, am_node, count);
+  for (int i = 0; i < count; i++)
+    roots[i] = i < 6 ? law->stress[i] : law->rate[i - 6];
+  survey s = survey_new(arena, law->graph, roots, count);
+  mark_affine(&s);
+  found.linear = !law->nd;
+  for (int i = 0; i < count; i++) found.linear &= s.affine[roots[i]];
+  return found;
+}
+
+const char *am_class_name(am_arena *arena, const am_class *found) {
+  static const char *const words[] = {"viscous", "plastic", "damage"};
+  am_buffer text = {.arena = arena};
+  unsigned rest = found->all;
+  am_buffer_add(&text, "%s%s", found->linear ? "linear " : "",
+                rest ? "" : "elastic");
+  for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+    if (!(rest & 1u << i)) continue;
+    rest &= ~(1u << i);
+    bool several = rest & (rest - 1);
+    am_buffer_add(&text, "%s%s", words[i],
+                  several ? ", " : rest ? " and " : "");
+  }
+  return text.text;
+}

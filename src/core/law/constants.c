@@ -1,0 +1,304 @@
+/* constants.c: parameters with their overrides, external fields, definitions,
+ * requirements. */
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "expr/evaluate.h"
+#include "law/build.h"
+#include "law/parameter.h"
+#include "law/reader.h"
+
+am_elaboration am_build_context(const am_build *b, const am_scope *scope) {
+  return (am_elaboration){.arena = b->arena,
+                          .report = b->report,
+                          .graph = b->graph,
+                          .scope = scope,
+                          .parameters = b->law->parameters,
+                          .structural = b->law->structural};
+}
+
+static am_parameter *find_parameter(am_build *b, const char *name) {
+  int at = am_parameter_index(b->material, name);
+  return at < 0 ? NULL : &b->parameters[at];
+}
+
+static am_status refuse_parameter(am_build *b, const am_yaml *node) {
+  return am_parameter_unknown(b->report, b->material, node->key,
+                              node->key_place);
+}
+
+static am_status override_parameters(am_build *b, const am_yaml *map) {
+  if (!map) return AM_OK;
+  AM_TRY(am_yaml_expect(b->report, map, AM_YAML_MAPPING, "parameters"));
+  for (size_t i = 0; i < map->count; i++) {
+    am_parameter *p = find_parameter(b, map->items[i]->key);
+    if (!p) return refuse_parameter(b, map->items[i]);
+    AM_TRY(am_parameter_override(b->arena, b->report, map->items[i], p));
+  }
+  return AM_OK;
+}
+
+/* A set that no case picks is as right as one that some case picks. */
+static am_status check_sets(am_build *b, const am_yaml *sets) {
+  for (size_t i = 0; sets && i < sets->count; i++) {
+    const am_yaml *set = sets->items[i];
+    AM_TRY(am_yaml_expect(b->report, set, AM_YAML_MAPPING, "parameters"));
+    for (size_t j = 0; j < set->count; j++) {
+      const am_parameter *p = find_parameter(b, set->items[j]->key);
+      if (!p) return refuse_parameter(b, set->items[j]);
+      am_parameter copy = *p;
+      AM_TRY(am_parameter_override(b->arena, b->report, set->items[j],
+                                   &copy));
+    }
+  }
+  return AM_OK;
+}
+
+static am_status choose_set(am_build *b, const char *set, am_place place) {
+  const am_yaml *sets = am_yaml_get(b->material->root, "parameter_sets");
+  AM_TRY(check_sets(b, sets));
+  if (!set) return AM_OK;
+  const am_yaml *chosen = am_yaml_get(sets, set);
+  if (chosen) return override_parameters(b, chosen);
+  size_t count = sets ? sets->count : 0;
+  const char **names = AM_ARRAY(b->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) names[i] = sets->items[i]->key;
+  return am_error(b->report, AM_INPUT, place,
+                  "material '%s' has no parameter set '%s'%s",
+                  b->material->name, am_printable(b->arena, set, strlen(set)),
+                  am_suggestion(b->arena, set, names, count));
+}
+
+/* What the bounds of a scalar say of it. */
+static am_known known_of(const am_parameter *p) {
+  bool above = p->low > 0 || (p->low == 0 && p->low_open);
+  bool below = p->high < 0 || (p->high == 0 && p->high_open);
+  if (p->kind != AM_SCALAR) return (am_known){.finite = true};
+  return (am_known){.nonnegative = p->low >= 0, .nonzero = above || below,
+                    .finite = true};
+}
+
+/* The inputs of a parameter. */
+static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
+  am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
+  am_known known = known_of(p), any = {.finite = true};
+  for (int i = 0; i < p->numbers; i++) {
+    bool is_x = p->outside && i % 2 == 0;
+    am_input_known(b->graph, AM_INPUT_PARAMETER, offset + i,
+                   is_x ? any : known);
+    nodes[i] = am_input(b->graph, AM_INPUT_PARAMETER, offset + i);
+  }
+  return (am_value){.kind = p->kind, .length = p->length,
+                    .columns = p->columns, .outside = p->outside,
+                    .nodes = nodes};
+}
+
+/* A parameter as formulas read it, in the units of the material. */
+static am_value convert_value(am_build *b, const am_parameter *p,
+                              am_value value) {
+  am_graph *g = b->graph;
+  const am_conversion *c = &p->conversion;
+  if (!p->converted) return value;
+  am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
+  for (int i = 0; i < p->numbers; i++) {
+    bool is_x = p->outside && i % 2 == 0;
+    am_node scaled = am_mul(g, value.nodes[i], am_const(g, c->factor));
+    nodes[i] = is_x ? value.nodes[i] : am_add(g, scaled, am_const(g, c->offset));
+  }
+  value.nodes = nodes;
+  return value;
+}
+
+/* The names that a case reads: parameters in their own units. */
+static void show_own_units(am_build *b) {
+  am_scope *scope = NULL;
+  for (int i = 0; i < b->material->parameter_count; i++) {
+    const am_parameter *p = &b->parameters[i];
+    if (!p->converted) continue;
+    if (!scope) scope = am_scope_new(b->arena, b->constants);
+    am_scope_add(scope, p->name, "a parameter", b->values[i]);
+  }
+  if (scope) b->law->scope = scope;
+}
+
+/* All files see the external fields, by one name, unless they have something
+ * else of that name. */
+static void add_externals(const am_build *b, am_scope *scope) {
+  for (int i = 0; i < b->material->external_count; i++) {
+    const char *name = b->material->externals[i].name;
+    if (!am_scope_find(scope, name))
+      am_scope_add(scope, name, "an external field",
+                   am_value_scalar(b->arena, am_input(b->graph,
+                                                      AM_INPUT_EXTERNAL, i)));
+  }
+}
+
+/* Do they depend on more than parameters? */
+static bool any_varies(const am_build *b, const am_node *nodes, int count) {
+  for (int i = 0; i < count; i++)
+    if (am_node_rank(b->graph, nodes[i]) == AM_RANK_VARIABLE) return true;
+  return false;
+}
+
+am_status am_build_values(const am_build *b, const am_node *nodes, int count,
+                          const char *what, am_place place, double *values) {
+  am_program *program = am_program_new(b->arena, b->graph, nodes, count);
+  am_frame *frame = am_frame_new(b->arena, program);
+  const double *inputs[AM_INPUT_KINDS] = {0};
+  AM_TRY(am_build_refuse_rate(b, nodes, count, what, place));
+  if (any_varies(b, nodes, count))
+    return am_error(b->report, AM_INPUT, place,
+                    "%s reads an external field: it may depend on parameters "
+                    "alone",
+                    what);
+  am_frame_bind(frame, b->law->parameters);
+  am_frame_run(frame, inputs, values);
+  for (int i = 0; i < count; i++)
+    if (!isfinite(values[i]))
+      return am_error(b->report, AM_INPUT, place,
+                      "%s is not finite for these parameters", what);
+  return AM_OK;
+}
+
+/* The definitions of a part, which are added to its scope. */
+static am_status build_definitions(am_build *b, const am_material_part *part,
+                                   am_scope *scope) {
+  const am_block *block = part->definitions;
+  am_law *law = b->law;
+  if (!block) return AM_OK;
+  am_elaboration context = am_build_context(b, scope);
+  AM_TRY(am_elaborate_block(&context, scope, "a definition", block, NULL));
+  for (size_t i = 0; i < block->count; i++) {
+    const am_assignment *a = &block->assignments[i];
+    am_definition d = {
+        .name = am_format(b->arena, "%s%s", part->prefix, a->name),
+        .value = *am_scope_find(scope, a->name),
+        .function = am_scope_function(scope, a->name)};
+    int size = am_value_size(&d.value);
+    double *numbers = AM_ARRAY(b->arena, double, size);
+    bool varies = any_varies(b, d.value.nodes, size);
+    if (!varies)
+      AM_TRY(am_build_values(b, d.value.nodes, size,
+                             am_format(b->arena, "definition '%s'", d.name),
+                             am_snippet_place(block->snippet, a->offset),
+                             numbers));
+    for (int c = 0; !varies && c < size; c++)
+      am_declare_finite(b->graph, d.value.nodes[c]);
+    AM_PUSH_ROOM(b->arena, law->definitions, law->definition_count,
+                 b->definition_capacity);
+    law->definitions[law->definition_count++] = d;
+  }
+  return AM_OK;
+}
+
+const am_yaml_key am_requirement_keys[] = {
+    {"that", AM_A_FORMULA, "what must hold of the parameters"},
+    {"because", AM_A_TEXT, "why"},
+    {0}};
+
+static am_status check_requirement(am_build *b, const am_scope *scope,
+                                   const am_yaml *item) {
+  const am_yaml *that = am_yaml_get(item, "that");
+  const am_yaml *because = am_yaml_get(item, "because");
+  const char *reason = "";
+  am_expr *expr;
+  am_value value;
+  double holds;
+  AM_TRY(am_yaml_keys_known(b->report, item, "a requirement",
+                            am_requirement_keys));
+  if (!that)
+    return am_error(b->report, AM_INPUT, item->place,
+                    "a requirement needs the key 'that'");
+  AM_TRY(am_yaml_expect(b->report, that, AM_YAML_SCALAR, "that"));
+  if (because) AM_TRY(am_yaml_text(b->report, because, "because", &reason));
+  AM_TRY(am_expr_parse(b->arena, b->report, &that->text, &expr));
+  am_elaboration context = am_build_context(b, scope);
+  AM_TRY(am_elaborate_kind(&context, expr, AM_BOOL, "a requirement", &value));
+  AM_PUSH_ROOM(b->arena, b->law->requirements, b->law->requirement_count,
+               b->requirement_capacity);
+  b->law->requirements[b->law->requirement_count++] =
+      (am_requirement){.text = that->text.text, .because = reason,
+                       .node = value.nodes[0]};
+  AM_TRY(am_build_values(b, value.nodes, 1, "a requirement", that->place,
+                         &holds));
+  if (holds != 0) return AM_OK;
+  return am_error(b->report, AM_INPUT, that->place,
+                  "these parameters violate the requirement '%s'%s%s",
+                  that->text.text, *reason ? ": " : "", reason);
+}
+
+/* The scope of a part: its parameters and definitions, and those of the files
+ * that it includes, by the names that it knows. */
+static am_status build_part(am_build *b, int index) {
+  const am_material_part *part = &b->material->parts[index];
+  const am_yaml *list = am_yaml_get(part->root, "requires");
+  const am_law *law = b->law;
+  size_t prefix = strlen(part->prefix);
+  am_scope *scope = b->parts[index] =
+      index == b->material->part_count - 1 ? b->constants
+                                           : am_scope_new(b->arena, NULL);
+  for (int i = part->first_parameter; i < part->end_parameter; i++)
+    am_scope_add(scope, b->parameters[i].name + prefix, "a parameter",
+                 convert_value(b, &b->parameters[i], b->values[i]));
+  am_build_reserve(b, part, scope);
+  for (int i = b->first_definition[part->first_part];
+       i < law->definition_count; i++) {
+    const am_definition *d = &law->definitions[i];
+    if (d->function)
+      am_scope_add_function(scope, d->name + prefix, d->function);
+    else
+      am_scope_add(scope, d->name + prefix, "a definition", d->value);
+  }
+  add_externals(b, scope);
+  am_build_offer_rate(b, part, scope);
+  AM_TRY(build_definitions(b, part, scope));
+  for (size_t i = 0; list && i < list->count; i++)
+    AM_TRY(check_requirement(b, scope, list->items[i]));
+  return AM_OK;
+}
+
+am_status am_build_constants(am_build *b, const am_yaml *overrides,
+                             const char *set, am_place set_place) {
+  int count = b->material->parameter_count;
+  int parts = b->material->part_count;
+  b->values = AM_ARRAY(b->arena, am_value, count);
+  b->parts = AM_ARRAY(b->arena, am_scope *, parts);
+  b->first_definition = AM_ARRAY(b->arena, int, parts);
+  b->parameters = AM_ARRAY(b->arena, am_parameter, count);
+  for (int i = 0; i < count; i++)
+    b->parameters[i] = b->material->parameters[i];
+  AM_TRY(choose_set(b, set, set_place));
+  AM_TRY(override_parameters(b, overrides));
+  am_law *law = b->law;
+  for (int i = 0; i < b->material->parameter_count; i++)
+    law->parameter_numbers += b->parameters[i].numbers;
+  law->parameters = AM_ARRAY(b->arena, double, law->parameter_numbers);
+  law->structural = AM_ARRAY(b->arena, bool, law->parameter_numbers);
+  int offset = 0;
+  for (int i = 0; i < b->material->parameter_count; i++) {
+    const am_parameter *p = &b->parameters[i];
+    double *out = law->parameters + offset; /* in coordinates */
+    for (int k = 0; k < p->numbers; k += am_kind_size[p->kind])
+      if (p->kind == AM_TENSOR)
+        am_basis_from_tensor(p->values + k, out + k);
+      else
+        memcpy(out + k, p->values + k,
+               (size_t)am_kind_size[p->kind] * sizeof *out);
+    b->values[i] = bind_inputs(b, p, offset);
+    offset += p->numbers;
+  }
+  law->nf = b->material->external_count;
+  for (int i = 0; i < law->nf; i++) {
+    const am_parameter *field = &b->material->externals[i];
+    am_input_known(b->graph, AM_INPUT_EXTERNAL, i, known_of(field));
+    law->external[i] = field->values[0];
+  }
+  for (int i = 0; i < parts; i++) {
+    b->first_definition[i] = b->law->definition_count;
+    AM_TRY(build_part(b, i));
+  }
+  show_own_units(b);
+  return AM_OK;
+}

@@ -1,0 +1,431 @@
+/* functions.c: the functions of a law (function.def), as outputs of its graph:
+ * a maker of each lists them in their order. */
+#include <assert.h>
+#include <string.h>
+
+#include "diff/diff.h"
+#include "expr/optimize.h"
+#include "law/law.h"
+
+/* A growing list of output nodes. */
+typedef struct {
+  am_arena *arena;
+  am_graph *graph;
+  am_node *nodes;
+  int count, capacity;
+} outputs;
+
+static void push_nodes(outputs *o, const am_node *nodes, int count) {
+  for (int i = 0; i < count; i++) {
+    AM_PUSH_ROOM(o->arena, o->nodes, o->count, o->capacity);
+    o->nodes[o->count++] = nodes[i];
+  }
+}
+
+static am_node *inputs(outputs *o, am_input_kind kind, int count) {
+  am_node *nodes = AM_ARRAY(o->arena, am_node, count);
+  for (int i = 0; i < count; i++) nodes[i] = am_input(o->graph, kind, i);
+  return nodes;
+}
+
+static void push_jacobian(outputs *o, const am_node *y, int ny,
+                          const am_node *x, int nx) {
+  am_node *jacobian = AM_ARRAY(o->arena, am_node, ny * nx);
+  am_jacobian(o->graph, y, ny, x, nx, jacobian);
+  push_nodes(o, jacobian, ny * nx);
+}
+
+/* The strain, and behind it external fields: input i. */
+static am_node strain_or_field(am_graph *graph, int i) {
+  return i < 6 ? am_input(graph, AM_INPUT_STRAIN, i)
+               : am_input(graph, AM_INPUT_EXTERNAL, i - 6);
+}
+
+static am_node *strain_and_fields(outputs *o, const am_law *law) {
+  int count = am_law_inputs(law);
+  am_node *x = AM_ARRAY(o->arena, am_node, count);
+  for (int i = 0; i < count; i++) x[i] = strain_or_field(o->graph, i);
+  return x;
+}
+
+/* The first ny coordinates of the state, the strain and external fields, and
+ * the rate of the strain where the law reads it: [ny + 6 + nf + 6]. */
+static am_node *coordinates(outputs *o, const am_law *law, int ny) {
+  int n = ny + am_law_inputs(law);
+  am_node *x = AM_ARRAY(o->arena, am_node, n + 6);
+  for (int i = 0; i < n; i++)
+    x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
+                  : strain_or_field(o->graph, i - ny);
+  for (int i = 0; law->reads_rate && i < 6; i++)
+    x[n + i] = am_input(o->graph, AM_INPUT_RATE, i);
+  return x;
+}
+
+/* Derivatives of `count` nodes in the directions of the strain and of external
+ * fields, with the first ny coordinates of the state: direction c is (w_c,
+ * theta e_c), and of the rate of the strain theta' e_c, w_c zero where the
+ * strain does not drive any rate.  Where the rates are differentiated, `idle`,
+ * so are the derivatives along such a strain. */
+static void push_directions(outputs *o, const am_law *law,
+                            const am_node *values, int count, int ny) {
+  am_graph *g = o->graph;
+  int m = am_law_inputs(law), n = ny + m;
+  bool idle = values != law->stress && values != law->memory;
+  const am_node *x = coordinates(o, law, ny);
+  int length = n + (law->reads_rate ? 6 : 0);
+  bool *entries = AM_ARRAY(o->arena, bool, m * law->nx);
+  bool drives[6 + AM_MOST_EXTERNAL] = {false}; /* some rate, by direction */
+  am_sparsity(g, law->rate, law->nx, strain_and_fields(o, law), m, entries);
+  for (int i = 0; i < m * law->nx; i++) drives[i % m] |= entries[i];
+  for (int i = 0; i < 6; i++) drives[i] |= law->driven_by_rate[i];
+  am_node *direction = AM_ARRAY(o->arena, am_node, n + 6);
+  am_node *derivative = AM_ARRAY(o->arena, am_node, count);
+  for (int c = 0; c < m; c++) {
+    for (int i = 0; i < ny; i++) {
+      int index = c * law->nx + i;
+      direction[i] = drives[c] ? am_input(g, AM_INPUT_DIRECTION, index)
+                               : am_const(g, 0);
+    }
+    for (int i = 0; i < m; i++)
+      direction[ny + i] =
+          i == c ? am_input(g, AM_INPUT_TIME, 0) : am_const(g, 0);
+    for (int i = n; i < length; i++)
+      direction[i] = i - n == c ? am_input(g, AM_INPUT_TIME, am_rate_time(law))
+                                : am_const(g, 0);
+    am_forward(g, values, count, x, direction, length, derivative);
+    for (int i = 0; idle && !drives[c] && i < count; i++)
+      derivative[i] = am_const(g, 0);
+    push_nodes(o, derivative, count);
+  }
+}
+
+/* Derivatives of `count` values along u, which has ny coordinates of the
+ * state. */
+static am_node *derivatives_along(outputs *o, const am_law *law,
+                                  const am_node *values, int count, int ny) {
+  int n = ny + am_law_inputs(law);
+  am_node *along = AM_ARRAY(o->arena, am_node, count);
+  am_forward(o->graph, values, count, coordinates(o, law, ny),
+             inputs(o, AM_INPUT_ALONG, n), n, along);
+  return along;
+}
+
+/* Derivatives of `count` nodes in one direction (w, theta) of the first ny
+ * coordinates of the state and of strain and external fields.  Its inputs stand
+ * behind those of the directions of strains, so that neither has to do with the
+ * other. */
+static void push_path(outputs *o, const am_law *law, const am_node *values,
+                      int count, int ny) {
+  am_graph *g = o->graph;
+  int m = am_law_inputs(law), n = ny + m;
+  am_node *direction = AM_ARRAY(o->arena, am_node, n);
+  am_node *derivative = AM_ARRAY(o->arena, am_node, count);
+  for (int i = 0; i < n; i++) {
+    am_input_kind kind = i < ny ? AM_INPUT_DIRECTION : AM_INPUT_TIME;
+    int index = i < ny ? m * law->nx + i : am_path_time(law) + i - ny;
+    direction[i] = am_input(g, kind, index);
+  }
+  am_forward(g, values, count, coordinates(o, law, ny), direction, n,
+             derivative);
+  push_nodes(o, derivative, count);
+}
+
+/* Derivatives of `count` nodes in the directions (w_p, d_eps, theta e_p) of the
+ * sensitive parameters p, d_eps also of external fields and of the rate of the
+ * strain, with the first ny coordinates of the state. */
+static void push_by(outputs *o, const am_law *law, const am_node *values,
+                    int count, int ny) {
+  am_graph *g = o->graph;
+  int m = am_law_inputs(law), n = ny + am_path_time(law);
+  am_node *x = AM_ARRAY(o->arena, am_node, n);
+  am_node *direction = AM_ARRAY(o->arena, am_node, n);
+  am_node *derivative = AM_ARRAY(o->arena, am_node, count);
+  const am_node *given = coordinates(o, law, ny);
+  for (int i = 0; i < n - 1; i++) x[i < ny + m ? i : i + 1] = given[i];
+  for (int p = 0; p < law->sensitive_count; p++) {
+    x[ny + m] = am_sensitive_node(law, p);
+    for (int i = 0; i < n; i++) {
+      am_input_kind kind = i < ny ? AM_INPUT_DIRECTION : AM_INPUT_TIME;
+      int index = i < ny ? p * law->nx + i : i - ny;
+      am_input_known(g, kind, index, (am_known){.finite = true});
+      direction[i] = am_input(g, kind, index);
+    }
+    am_forward(g, values, count, x, direction, n, derivative);
+    push_nodes(o, derivative, count);
+  }
+}
+
+static void make_rate(outputs *o, const am_law *law) {
+  push_nodes(o, law->rate, law->nx);
+}
+
+static void push_by_state(outputs *o, const am_law *law) {
+  make_rate(o, law);
+  push_jacobian(o, law->rate, law->nx, inputs(o, AM_INPUT_STATE, law->ns),
+                law->ns);
+}
+
+static void make_jacobian(outputs *o, const am_law *law) {
+  push_by_state(o, law);
+  push_jacobian(o, law->rate + law->ns - law->nd, law->nd,
+                inputs(o, AM_INPUT_STRAIN, 6), 6);
+}
+
+static void make_gradient(outputs *o, const am_law *law) {
+  push_by_state(o, law);
+  push_jacobian(o, law->rate, law->nx, strain_and_fields(o, law),
+                am_law_inputs(law));
+}
+
+static void make_directed(outputs *o, const am_law *law) {
+  make_rate(o, law);
+  push_directions(o, law, law->rate, law->nx, law->ns);
+}
+
+static void make_directed_by(outputs *o, const am_law *law) {
+  make_rate(o, law);
+  push_by(o, law, law->rate, law->nx, law->ns);
+}
+
+static void make_curvature(outputs *o, const am_law *law) {
+  const am_node *along =
+      derivatives_along(o, law, law->rate, law->nx, law->ns);
+  push_directions(o, law, along, law->nx, law->ns);
+}
+
+static void make_curvature_by(outputs *o, const am_law *law) {
+  const am_node *along =
+      derivatives_along(o, law, law->rate, law->nx, law->ns);
+  push_by(o, law, along, law->nx, law->ns);
+}
+
+static void make_stress(outputs *o, const am_law *law) {
+  push_nodes(o, law->stress, 6);
+}
+
+static void make_along(outputs *o, const am_law *law) {
+  make_stress(o, law);
+  push_nodes(o, derivatives_along(o, law, law->stress, 6, law->na), 6);
+}
+
+static void make_response(outputs *o, const am_law *law) {
+  make_stress(o, law);
+  push_directions(o, law, law->stress, 6, law->na);
+}
+
+static void make_response_by(outputs *o, const am_law *law) {
+  make_stress(o, law);
+  push_by(o, law, law->stress, 6, law->na);
+}
+
+/* d stress/d eps is the Hessian of omega in eps, but for what maxima add. */
+static void make_elasticity(outputs *o, const am_law *law) {
+  am_node hessian[36];
+  make_stress(o, law);
+  const am_node *strain = inputs(o, AM_INPUT_STRAIN, 6);
+  if (law->memory)
+    am_jacobian(o->graph, law->stress, 6, strain, 6, hessian);
+  else
+    am_hessian(o->graph, law->stress, strain, 6, hessian);
+  push_nodes(o, hessian, 36);
+}
+
+static void make_directed_path(outputs *o, const am_law *law) {
+  make_rate(o, law);
+  push_path(o, law, law->rate, law->nx, law->ns);
+}
+
+static void make_response_path(outputs *o, const am_law *law) {
+  make_stress(o, law);
+  push_path(o, law, law->stress, 6, law->na);
+}
+
+static void make_curvature_path(outputs *o, const am_law *law) {
+  const am_node *along =
+      derivatives_along(o, law, law->rate, law->nx, law->ns);
+  push_path(o, law, along, law->nx, law->ns);
+}
+
+static void make_bend_path(outputs *o, const am_law *law) {
+  const am_node *along = derivatives_along(o, law, law->stress, 6, law->na);
+  push_path(o, law, along, 6, law->na);
+}
+
+static void make_bend_by(outputs *o, const am_law *law) {
+  push_by(o, law, derivatives_along(o, law, law->stress, 6, law->na), 6,
+          law->na);
+}
+
+static void make_stiffness(outputs *o, const am_law *law) {
+  make_elasticity(o, law);
+  push_jacobian(o, law->stress, 6, inputs(o, AM_INPUT_STATE, law->na),
+                law->na);
+}
+
+static void make_heating(outputs *o, const am_law *law) {
+  push_jacobian(o, law->stress, 6, strain_and_fields(o, law) + 6, law->nf);
+}
+
+/* The state at the end of a loading step, which is as it was where there are no
+ * maxima. */
+static const am_node *remembered(outputs *o, const am_law *law) {
+  return law->memory ? law->memory : coordinates(o, law, law->na);
+}
+
+static void make_memory(outputs *o, const am_law *law) {
+  push_nodes(o, remembered(o, law), law->na);
+}
+
+static void make_memory_strains(outputs *o, const am_law *law) {
+  make_memory(o, law);
+  push_directions(o, law, remembered(o, law), law->na, law->na);
+}
+
+static void make_memory_by(outputs *o, const am_law *law) {
+  make_memory(o, law);
+  push_by(o, law, remembered(o, law), law->na, law->na);
+}
+
+/* d2 omega/dy2, from the forces. */
+static void make_metric(outputs *o, const am_law *law) {
+  int n = law->ns;
+  am_node *hessian = AM_ARRAY(o->arena, am_node, n * n);
+  const am_node *state = inputs(o, AM_INPUT_STATE, n);
+  if (law->memory)
+    am_jacobian(o->graph, law->force, n, state, n, hessian);
+  else
+    am_hessian(o->graph, law->force, state, n, hessian);
+  for (int i = 0; i < n * n; i++) hessian[i] = am_neg(o->graph, hessian[i]);
+  push_nodes(o, hessian, n * n);
+}
+
+static void make_energy(outputs *o, const am_law *law) {
+  am_node energy = law->energy;
+  am_law_present(law, &energy, 1);
+  push_nodes(o, &energy, 1);
+}
+
+static void make_scale(outputs *o, const am_law *law) {
+  push_nodes(o, &law->scale, 1);
+}
+
+/* ---- the table ----------------------------------------------------------- */
+
+#define FORM_PLAIN .form = AM_FORM_PLAIN
+#define FORM_BOUND .form = AM_FORM_BOUND
+#define FORM_STRAINS(WORD, ROWS) \
+  .form = AM_FORM_STRAINS, .word = #WORD, .rows = AM_SIZE_##ROWS
+#define FORM_PATH(WORD, ROWS) \
+  .form = AM_FORM_PATH, .word = #WORD, .rows = AM_SIZE_##ROWS
+#define FORM_PARAMETERS(WORD, ROWS) \
+  .form = AM_FORM_PARAMETERS, .word = #WORD, .rows = AM_SIZE_##ROWS
+#define GIVEN_STATE .reads_rate = false
+#define GIVEN_RATE .reads_rate = true
+#define GIVEN_STATE_ALONG .reads_along = true
+#define GIVEN_RATE_ALONG .reads_rate = true, .reads_along = true
+#define OUTPUT(a, r, c) \
+  {.name = #a, .rows = AM_SIZE_##r, .columns = AM_SIZE_##c}
+#define OUTPUTS_OUT0() .output_count = 0
+#define OUTPUTS_OUT1(a, r, c) .output_count = 1, .outputs = {OUTPUT(a, r, c)}
+#define OUTPUTS_OUT2(a, r, c, a1, r1, c1) \
+  .output_count = 2, .outputs = {OUTPUT(a, r, c), OUTPUT(a1, r1, c1)}
+#define OUTPUTS_OUT3(a, r, c, a1, r1, c1, a2, r2, c2) \
+  .output_count = 3,                                  \
+  .outputs = {OUTPUT(a, r, c), OUTPUT(a1, r1, c1), OUTPUT(a2, r2, c2)}
+
+const am_law_function_row am_law_functions[AM_FUNCTIONS] = {
+#define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ...)  \
+  [AM_FUNCTION_##NAME] = {.name = #NAME_, .text = #TEXT, .about = ABOUT,      \
+                          GIVEN_##GIVEN, FORM_##FORM, OUTPUTS_##OUTPUTS},
+#include "law/function.def"
+#undef AM_LAW_FUNCTION
+};
+
+static void (*const makers[AM_FUNCTIONS])(outputs *, const am_law *) = {
+#define AM_LAW_FUNCTION(NAME, NAME_, ...) [AM_FUNCTION_##NAME] = make_##NAME_,
+#include "law/function.def"
+#undef AM_LAW_FUNCTION
+};
+
+static int size_of_law(const am_law *law, am_law_size size) {
+  const int sizes[] = {[AM_SIZE_ONE] = 1, [AM_SIZE_SIX] = 6,
+                       [AM_SIZE_INPUTS] = am_law_inputs(law),
+                       [AM_SIZE_NF] = law->nf,
+                       [AM_SIZE_NX] = law->nx, [AM_SIZE_NA] = law->na,
+                       [AM_SIZE_NS] = law->ns, [AM_SIZE_ND] = law->nd};
+  return sizes[size];
+}
+
+int am_output_size(const am_law *law, am_function function, int i) {
+  const am_law_function_row *row = &am_law_functions[function];
+  return size_of_law(law, row->outputs[i].rows) *
+         size_of_law(law, row->outputs[i].columns);
+}
+
+int am_direction_count(const am_law *law, am_function function) {
+  am_function_form form = am_law_functions[function].form;
+  return form == AM_FORM_STRAINS      ? am_law_inputs(law)
+         : form == AM_FORM_PATH       ? 1
+         : form == AM_FORM_PARAMETERS ? law->sensitive_count
+                                      : 0;
+}
+
+int am_direction_rows(const am_law *law, am_function function) {
+  return size_of_law(law, am_law_functions[function].rows);
+}
+
+/* How many outputs the row of a function lists, with their derivatives in
+ * directions. */
+static int count_outputs(const am_law *law, am_function function) {
+  int count = am_direction_count(law, function) *
+              am_direction_rows(law, function);
+  for (int i = 0; i < am_law_functions[function].output_count; i++)
+    count += am_output_size(law, function, i);
+  return count;
+}
+
+/* ---- each is made once --------------------------------------------------- */
+
+/* Outputs, and what they were made of. */
+struct am_made {
+  const am_node *nodes; /* [count], NULL: none yet */
+  int count;
+  const am_node *of; /* [of_count] */
+  int of_count;
+};
+
+const am_node *am_law_function(am_arena *arena, am_law *law,
+                               am_function function, int *count) {
+  if (!law->made)
+    law->made = AM_ARRAY(law->arena, struct am_made, AM_FUNCTIONS);
+  struct am_made *made = &law->made[function];
+
+  /* Made of the same as when it was made last? */
+  outputs basis = {.arena = arena, .graph = law->graph};
+  push_nodes(&basis, law->rate, law->nx);
+  push_nodes(&basis, law->force, law->na);
+  push_nodes(&basis, law->stress, 6);
+  push_nodes(&basis, &law->energy, 1);
+  push_nodes(&basis, &law->scale, 1);
+  for (int p = 0; p < law->sensitive_count; p++) {
+    am_node node = am_sensitive_node(law, p);
+    push_nodes(&basis, &node, 1);
+  }
+  size_t size = (size_t)basis.count * sizeof *basis.nodes;
+  bool same = made->nodes && made->of_count == basis.count &&
+              !memcmp(made->of, basis.nodes, size);
+
+  if (!same) {
+    outputs o = {.arena = law->arena, .graph = law->graph,
+                 .nodes = AM_NEW(law->arena, am_node)};
+    makers[function](&o, law);
+    assert(o.count == count_outputs(law, function));
+    am_optimize(law->graph, o.nodes, o.count);
+    made->of = am_arena_grow(law->arena, basis.nodes, size, size);
+    made->of_count = basis.count;
+    made->count = o.count;
+    made->nodes = o.nodes;
+  }
+  *count = made->count;
+  return made->nodes;
+}

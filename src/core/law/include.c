@@ -1,0 +1,346 @@
+/* include.c: the files that a material includes: which they are, what is given
+ * to their parameters, and names that two of them bring along. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/data.h"
+#include "base/text.h"
+#include "law/parameter.h"
+#include "law/reader.h"
+
+static const char *const blocks = "materials/blocks";
+
+/* ---- which file ---------------------------------------------------------- */
+
+/* With a slash at its end; "" where the path has none. */
+static const char *folder_of(am_arena *arena, const char *path) {
+  const char *slash = strrchr(path, '/');
+  return am_copy(arena, path, slash ? (size_t)(slash - path) + 1 : 0);
+}
+
+/* Who reads a material of somebody else opens no file elsewhere. */
+static am_status refuse_elsewhere(const am_reader *r, const am_yaml *node,
+                                  const char *what) {
+  return am_error(r->report, AM_INPUT, node->place,
+                  "expected %s to lie below the folder of the file that "
+                  "includes it, not hidden, found %s",
+                  what, am_yaml_describe(r->arena, node));
+}
+
+/* The path of a file below the folder of the one that names it, which it may
+ * lack. */
+static am_status find_beside(const am_reader *r, const am_reading *f,
+                             const am_yaml *node, const char *what,
+                             const char **path) {
+  const char *name, *folder = folder_of(r->arena, f->path);
+  AM_TRY(am_yaml_text(r->report, node, what, &name));
+  if (!am_is_below(name)) return refuse_elsewhere(r, node, what);
+  *path = am_format(r->arena, "%s%s", folder, name);
+  if (access(*path, F_OK)) return AM_OK;
+  return am_leads_away(r->arena, *path, *folder ? folder : ".", f->path)
+             ? refuse_elsewhere(r, node, what)
+             : AM_OK;
+}
+
+/* A file beside the one that includes it, else one of the installed blocks; a
+ * name without ".yaml" is one of these. */
+static am_status find_file(const am_reader *r, const am_reading *f,
+                           const am_yaml *node, am_reading *found) {
+  static const char ending[] = ".yaml";
+  const char *name;
+  size_t count;
+  AM_TRY(am_yaml_text(r->report, node, "an included file", &name));
+  size_t length = strlen(name);
+  bool file = am_data_is_path(name);
+  if (file) {
+    AM_TRY(find_beside(r, f, node, "an included file", &found->path));
+    if (!access(found->path, F_OK)) return AM_OK;
+    if (length > sizeof ending - 1) length -= sizeof ending - 1;
+  }
+  const char *block = am_copy(r->arena, name, length);
+  found->installed = true;
+  found->path = am_data_path(r->arena, blocks, block);
+  if (found->path) return AM_OK;
+  const char *const *names = am_data_names(r->arena, blocks, &count);
+  return am_error(r->report, AM_INPUT, node->place,
+                  "%s%s%sno block '%s' is installed%s",
+                  file ? "there is no file '" : "",
+                  file ? am_printable(r->arena, name, strlen(name)) : "",
+                  file ? "' beside the file that includes it, and " : "",
+                  am_printable(r->arena, block, length),
+                  am_suggestion(r->arena, block, names, count));
+}
+
+/* A file that includes itself, be it by way of others, has no end. */
+static am_status check_cycle(const am_reader *r, const am_reading *f,
+                             const am_yaml *node) {
+  char *real = realpath(f->path, NULL);
+  bool met = false;
+  for (const am_reading *o = f->outer; o && real; o = o->outer) {
+    char *other = realpath(o->path, NULL);
+    met |= other && !strcmp(real, other);
+    free(other);
+  }
+  free(real);
+  if (!met) return AM_OK;
+  return am_error(r->report, AM_INPUT, node->place,
+                  "%s includes itself%s", am_yaml_describe(r->arena, node),
+                  f->outer->outer ? ", by way of other files" : "");
+}
+
+/* The text of the file that comes next, where texts are stored; NULL: files are
+ * read. */
+static am_status stored_text(const am_reader *r, const am_yaml *node,
+                             const am_source **source) {
+  const am_included *all = &r->material->included;
+  *source = NULL;
+  if (all->count == AM_MOST_INCLUDED)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "the material includes more than %d files",
+                    AM_MOST_INCLUDED);
+  if (!r->stored) return AM_OK;
+  if (all->count >= r->stored->count)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "the text of this file is not stored");
+  *source = r->stored->items[all->count];
+  return AM_OK;
+}
+
+/* Reads the file, or takes its text from those that are stored. */
+static am_status open_file(am_reader *r, const am_reading *f,
+                           const am_yaml *node, am_reading *found) {
+  am_included *all = &r->material->included;
+  const am_source *source;
+  am_yaml *root;
+  AM_TRY(stored_text(r, node, &source));
+  if (source) {
+    found->path = source->name;
+    AM_TRY(am_yaml_parse(r->arena, r->report, source, &root));
+  } else {
+    AM_TRY(find_file(r, f, node, found));
+    AM_TRY(check_cycle(r, found, node));
+    AM_TRY(am_yaml_read(r->arena, r->report, found->path, &root));
+  }
+  all->items[all->count++] = root->place.source;
+  found->root = root;
+  return AM_OK;
+}
+
+/* Of a file with chosen columns the others may hold anything. */
+static bool is_chosen(const void *data, const char *name) {
+  const am_yaml *columns = data;
+  for (size_t i = 0; i < columns->count; i++)
+    if (columns->items[i]->kind == AM_YAML_SCALAR &&
+        !strcmp(columns->items[i]->text.text, name))
+      return true;
+  return false;
+}
+
+am_status am_table_read(am_reader *r, const am_reading *f,
+                        const am_yaml *entry, am_parameter *p) {
+  const am_yaml *file = am_yaml_get(entry, "file");
+  am_included *all = &r->material->included;
+  const am_yaml *columns = am_yaml_get(entry, "columns");
+  const am_csv_wanted chosen = {.is = is_chosen, .data = columns};
+  const am_csv_wanted *wanted = columns ? &chosen : NULL;
+  const am_source *source;
+  const char *path;
+  am_table *table;
+  AM_TRY(stored_text(r, file, &source));
+  if (source) {
+    AM_TRY(am_csv_parse(r->arena, r->report, source, wanted, &table));
+  } else {
+    AM_TRY(find_beside(r, f, file, "the file of a table", &path));
+    AM_TRY(am_csv_read_columns(r->arena, r->report, path, file->place, wanted,
+                               &table));
+  }
+  all->items[all->count++] = table->origin->source;
+  AM_TRY(am_rows_from_file(r->arena, r->report, table, columns, p));
+  return am_parameter_check(r->report, file, p);
+}
+
+/* ---- an entry of `include` ----------------------------------------------- */
+
+/* What is given must be given to something. */
+static am_status check_given(const am_reader *r, const am_reading *f) {
+  const am_material *m = r->material;
+  const am_material_part *part = &m->parts[m->part_count - 1];
+  size_t count = (size_t)(part->end_parameter - part->first_parameter);
+  const char **names = AM_ARRAY(r->arena, const char *, count);
+  for (size_t i = 0; i < count; i++)
+    names[i] = m->parameters[part->first_parameter + (int)i].name +
+               strlen(f->prefix);
+  for (size_t i = 0; f->given && i < f->given->count; i++) {
+    const char *key = f->given->items[i]->key;
+    size_t k = 0;
+    while (k < count && strcmp(names[k], key)) k++;
+    if (k == count)
+      return am_error(r->report, AM_INPUT, f->given->items[i]->key_place,
+                      "the included file has no parameter '%s'%s",
+                      am_printable(r->arena, key, strlen(key)),
+                      am_suggestion(r->arena, key, names, count));
+  }
+  return AM_OK;
+}
+
+static const am_yaml_key entry_keys[] = {
+    {"file", AM_A_TEXT, "a block that is installed, or a file beside this"},
+    {"as", AM_A_TEXT, "prefix of its names"},
+    {"parameters", AM_A_MAPPING(am_any_shape), "values and bounds of its own"},
+    {0}};
+const am_yaml_shape am_include_shape = {.takes = AM_TAKES_TEXT,
+                                        .keys = entry_keys};
+
+/* FILE, or {file: FILE, as: PREFIX, parameters: {...}} */
+static am_status read_entry(am_reader *r, const am_reading *f,
+                            const am_yaml *entry) {
+  am_reading found = {.outer = f, .prefix = f->prefix};
+  const am_yaml *file = entry;
+  if (entry->kind == AM_YAML_MAPPING) {
+    const am_yaml *as = am_yaml_get(entry, "as");
+    const char *name;
+    AM_TRY(am_yaml_keys_known(r->report, entry, "an entry of include",
+                              entry_keys));
+    file = am_yaml_get(entry, "file");
+    found.given = am_yaml_get(entry, "parameters");
+    if (!file)
+      return am_error(r->report, AM_INPUT, entry->place,
+                      "expected the key 'file' with the file to include");
+    if (found.given)
+      AM_TRY(am_yaml_expect(r->report, found.given, AM_YAML_MAPPING,
+                            "parameters"));
+    if (as) {
+      AM_TRY(am_yaml_text(r->report, as, "as", &name));
+      if (!am_is_name(name))
+        return am_error(r->report, AM_INPUT, as->place,
+                        "%s cannot be a prefix: expected a letter, then "
+                        "letters, digits or '_'",
+                        am_yaml_describe(r->arena, as));
+      found.prefix = am_format(r->arena, "%s%s_", f->prefix, name);
+    }
+  }
+  AM_TRY(open_file(r, f, file, &found));
+  AM_TRY(am_part_read(r, &found));
+  return check_given(r, &found);
+}
+
+am_status am_includes_read(am_reader *r, const am_reading *f) {
+  const am_yaml *node = am_yaml_get(f->root, "include");
+  if (!node) return AM_OK;
+  if (node->kind != AM_YAML_SEQUENCE) return read_entry(r, f, node);
+  for (size_t i = 0; i < node->count; i++)
+    AM_TRY(read_entry(r, f, node->items[i]));
+  return AM_OK;
+}
+
+const char *am_material_text(am_arena *arena, const am_material *m) {
+  am_buffer text = {.arena = arena};
+  am_buffer_add(&text, "%s", m->root->place.source->text);
+  for (int i = 0; i < m->included.count; i++)
+    am_buffer_add(&text, "%s", m->included.items[i]->text);
+  return text.text;
+}
+
+/* ---- given parameters ---------------------------------------------------- */
+
+const am_yaml *am_given_parameter(am_arena *arena, const am_reading *f,
+                                  const am_yaml *entry) {
+  const char *name = am_format(arena, "%s%s", f->prefix, entry->key);
+  am_yaml *result = AM_NEW(arena, am_yaml);
+  *result = *entry;
+  /* Of the files around, the outermost has the last word. */
+  for (; f->outer; f = f->outer) {
+    const am_yaml *given =
+        am_yaml_get(f->given, name + strlen(f->prefix));
+    if (given) result = am_parameter_given(arena, result, given);
+  }
+  result->key = name;
+  return result;
+}
+
+/* ---- names --------------------------------------------------------------- */
+
+typedef struct {
+  const char *name, *what;
+  am_place place;
+  int part, number;
+} naming;
+
+static int by_name(const void *a, const void *b) {
+  const naming *x = a, *y = b;
+  int order = strcmp(x->name, y->name);
+  return order ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+typedef struct {
+  am_arena *arena;
+  naming *items; /* [count] */
+  int count, capacity;
+} namings;
+
+static void add_naming(namings *all, naming one) {
+  AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
+  one.number = all->count;
+  all->items[all->count++] = one;
+}
+
+/* The part that brings along number i of the parameters, or variables. */
+static int owner_of(const am_material *m, int i, bool internal) {
+  int part = 0;
+  while (i >= (internal ? m->parts[part].end_internal
+                        : m->parts[part].end_parameter))
+    part++;
+  return part;
+}
+
+static namings list_names(const am_reader *r) {
+  const am_material *m = r->material;
+  namings all = {.arena = r->arena};
+  for (int i = 0; i < m->parameter_count; i++)
+    add_naming(&all, (naming){.name = m->parameters[i].name,
+                              .what = "a parameter",
+                              .place = m->parameters[i].place,
+                              .part = owner_of(m, i, false)});
+  for (int i = 0; i < m->internal_count; i++)
+    add_naming(&all, (naming){.name = m->internals[i].name,
+                              .what = "an internal variable",
+                              .place = m->internals[i].place,
+                              .part = m->internals[i].part});
+  for (int p = 0; p < m->part_count; p++) {
+    const am_block *block = m->parts[p].definitions;
+    for (size_t i = 0; block && i < block->count; i++) {
+      const am_assignment *a = &block->assignments[i];
+      add_naming(&all, (naming){.name = am_format(r->arena, "%s%s",
+                                                  m->parts[p].prefix, a->name),
+                                .what = "a definition",
+                                .place = am_snippet_place(block->snippet,
+                                                          a->offset),
+                                .part = p});
+    }
+  }
+  return all;
+}
+
+am_status am_clashes_check(am_reader *r) {
+  if (r->material->part_count == 1) return AM_OK;
+  namings all = list_names(r);
+  size_t count = (size_t)all.count;
+  if (count) qsort(all.items, count, sizeof *all.items, by_name);
+  for (int i = 1; i < all.count; i++) {
+    const naming *first = &all.items[i - 1], *second = &all.items[i];
+    if (first->part > second->part) {
+      const naming *other = first;
+      first = second;
+      second = other;
+    }
+    if (strcmp(first->name, second->name) || first->part == second->part)
+      continue;
+    return am_error(r->report, AM_INPUT, second->place,
+                    "'%s' is already %s of '%s', line %d: one of both needs "
+                    "a prefix, include: {file: FILE, as: PREFIX}",
+                    second->name, first->what, first->place.source->name,
+                    first->place.line);
+  }
+  return AM_OK;
+}

@@ -1,0 +1,266 @@
+/* law.c: a law from a material, step by step (build.h). */
+#include "law/law.h"
+
+#include <string.h>
+
+#include "diff/diff.h"
+#include "expr/evaluate.h"
+#include "law/build.h"
+#include "law/parameter.h"
+
+/* Of the graph: derivatives and their rewritten forms are added to what the
+ * potentials expand to. */
+enum { MOST_NODES = 8 * AM_MOST_OPERATIONS };
+
+static void list_strains(const am_law *law, am_node *eps) {
+  for (int i = 0; i < 6; i++) eps[i] = am_input(law->graph, AM_INPUT_STRAIN, i);
+}
+
+void am_build_at_start(const am_law *law, am_node *nodes, int count) {
+  am_graph *g = law->graph;
+  am_node eps[6], zero[6], field[AM_MOST_EXTERNAL], value[AM_MOST_EXTERNAL];
+  am_node *state = AM_ARRAY(law->arena, am_node, law->na);
+  list_strains(law, eps);
+  for (int i = 0; i < law->na; i++) state[i] = am_input(g, AM_INPUT_STATE, i);
+  for (int i = 0; i < 6; i++) zero[i] = am_const(g, 0);
+  for (int i = 0; i < law->nf; i++) {
+    field[i] = am_input(g, AM_INPUT_EXTERNAL, i);
+    value[i] = am_const(g, law->external[i]);
+  }
+  am_substitute(g, nodes, count, eps, zero, 6);
+  am_substitute(g, nodes, count, state, law->initial_nodes, law->na);
+  am_substitute(g, nodes, count, field, value, law->nf);
+}
+
+/* S, in whose units atol measures stresses: the mean of the five deviatoric
+ * entries of d2 omega/d eps2 at eps = 0, a = a_0, which no bulk modulus raises
+ * and no axes change; that of the volume where the law has no shear. */
+void am_law_measure_scale(am_law *law) {
+  am_graph *g = law->graph;
+  am_node stiffness[36], eps[6], shear = am_const(g, 0);
+  list_strains(law, eps);
+  am_jacobian(g, law->stress, 6, eps, 6, stiffness);
+  am_build_at_start(law, stiffness, 36);
+  for (int i = 1; i < 6; i++) shear = am_add(g, shear, stiffness[7 * i]);
+  law->scale = am_is_const(g, shear, 0)
+                   ? stiffness[0]
+                   : am_div(g, shear, am_const(g, 5));
+  law->stress_scale = am_evaluate_bound(g, law->scale, law->parameters);
+}
+
+/* Hand-derived partials are checked whenever they are there, and used where
+ * the strategy asks for them. */
+static am_status use_partials(am_build *b, am_strategy strategy) {
+  am_law automatic = *b->law;
+  bool used = strategy == AM_STRATEGY_SEMI_AUTOMATIC;
+  if (!used && !am_yaml_get(b->material->root, "partials")) return AM_OK;
+  size_t size = (size_t)b->law->na * sizeof(am_node);
+  b->law->force = am_arena_grow(b->arena, automatic.force, size, size);
+  b->law->rate = am_arena_grow(b->arena, automatic.rate, size,
+                               size + 3 * sizeof(am_node));
+  AM_TRY(am_build_partials(b));
+  if (!used) *b->law = automatic;
+  return AM_OK;
+}
+
+/* Are there too many derivatives of rates by solved variables that are not
+ * zero?  They are counted before time and memory are spent on them, 64
+ * variables at a time, so that this takes little itself. */
+static am_status check_derivatives(const am_build *b) {
+  enum { MOST = 64 };
+  const am_law *law = b->law;
+  am_arena *own = am_arena_child(b->arena);
+  bool *depends = AM_ARRAY(own, bool, law->na * MOST);
+  am_node state[MOST];
+  size_t total = 0;
+  for (int start = 0; start < law->ns; start += MOST) {
+    int count = law->ns - start < MOST ? law->ns - start : MOST;
+    for (int i = 0; i < count; i++)
+      state[i] = am_input(b->graph, AM_INPUT_STATE, start + i);
+    am_sparsity(b->graph, law->rate, law->na, state, count, depends);
+    for (int i = 0; i < law->na * count; i++) total += depends[i];
+  }
+  am_arena_free(own);
+  if (total <= AM_MOST_OPERATIONS) return AM_OK;
+  return am_error(b->report, AM_INPUT, b->material->root->place,
+                  "the rates of material '%s' have %zu derivatives by its "
+                  "internal variables, more than the %d allowed",
+                  b->material->name, total, AM_MOST_OPERATIONS);
+}
+
+bool am_law_has_given(const am_law *law) {
+  for (int i = 0; i < law->count; i++)
+    if (law->variables[i].given) return true;
+  return false;
+}
+
+bool am_law_has_potential(const am_law *law) {
+  return law->material->force_potential || law->material->domain_count;
+}
+
+am_status am_law_check_size(am_report *report, const am_law *law) {
+  if (!am_graph_full(law->graph)) return AM_OK;
+  return am_error(report, AM_INPUT, law->material->root->place,
+                  "the derivatives of material '%s' expand to more than %d "
+                  "operations",
+                  law->material->name, MOST_NODES);
+}
+
+/* The inputs of derivatives: in the same order for all laws, so that functions
+ * do not depend on which were made before. */
+static void add_directions(const am_build *b) {
+  const am_law *law = b->law;
+  const am_known finite = {.finite = true};
+  int directions = am_law_inputs(law) + 1;
+  for (int i = 0; i < directions * law->nx; i++)
+    am_input_known(b->graph, AM_INPUT_DIRECTION, i, finite);
+  for (int i = 0; i < am_law_times(law); i++)
+    am_input_known(b->graph, AM_INPUT_TIME, i, finite);
+  for (int i = 0; i < law->na + am_law_inputs(law); i++)
+    am_input_known(b->graph, AM_INPUT_ALONG, i, finite);
+}
+
+/* The sum of x_i times the rate of inputs from `first` on. */
+static am_node power_of(const am_build *b, const am_node *x, int first,
+                        int count) {
+  am_graph *g = b->graph;
+  am_node power = am_const(g, 0);
+  for (int i = 0; i < count; i++) {
+    am_input_known(g, AM_INPUT_RATE, first + i, (am_known){.finite = true});
+    am_node rate = am_input(g, AM_INPUT_RATE, first + i);
+    power = am_add(g, power, am_mul(g, x[i], rate));
+  }
+  return power;
+}
+
+/* The rate of the maximum M of g, that of g where it grows and is not below
+ * M. */
+static am_node growth_of(const am_build *b, am_node maximum, am_node value,
+                         am_node rate) {
+  am_graph *g = b->graph;
+  am_node zero = am_const(g, 0);
+  return am_select(g, am_build_below(b, maximum, value), zero,
+                   am_maximum(g, rate, zero));
+}
+
+/* The rates of the state within a loading step, those of maxima too. */
+static am_node *rates_with_maxima(const am_build *b) {
+  const am_law *law = b->law;
+  am_graph *g = b->graph;
+  int inputs = am_law_inputs(law), n = inputs + law->na;
+  am_node *x = AM_ARRAY(b->arena, am_node, n);
+  am_node *dx = AM_ARRAY(b->arena, am_node, n);
+  am_node *rates = AM_ARRAY(b->arena, am_node, law->na);
+  for (int i = 0; i < inputs; i++)
+    am_input_known(g, AM_INPUT_RATE, i, (am_known){.finite = true});
+  for (int i = 0; i < n; i++) {
+    am_input_kind kind = i < 6        ? AM_INPUT_STRAIN
+                         : i < inputs ? AM_INPUT_EXTERNAL
+                                      : AM_INPUT_STATE;
+    x[i] = am_input(g, kind, i < 6 ? i : i < inputs ? i - 6 : i - inputs);
+    dx[i] = i < inputs ? am_input(g, AM_INPUT_RATE, i) : law->rate[i - inputs];
+  }
+  for (int i = 0; i < law->na; i++) {
+    am_node value = law->maximum_of[i];
+    rates[i] = law->rate[i];
+    if (!value) continue;
+    am_forward(g, &value, 1, x, dx, n, &rates[i]);
+    rates[i] = growth_of(b, x[inputs + i], value, rates[i]);
+  }
+  return rates;
+}
+
+/* Dissipation A·f, exchange omega_T·T' and work sigma·eps' as more rates. */
+static void add_energies(am_build *b) {
+  am_law *law = b->law;
+  am_graph *g = b->graph;
+  am_node dissipation = am_const(g, 0), slopes[AM_MOST_EXTERNAL];
+  const am_node *rates = law->memory ? rates_with_maxima(b) : law->rate;
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    for (int c = v->offset; !v->entropy && c < v->offset + v->size; c++)
+      dissipation = am_add(g, dissipation, am_mul(g, law->force[c], rates[c]));
+  }
+  law->rate[law->nx++] = dissipation;
+  if (law->nf) {
+    am_law_slopes(law, slopes);
+    law->rate[law->nx++] = power_of(b, slopes, 6, law->nf);
+  }
+  law->rate[law->nx++] = power_of(b, law->stress, 0, 6);
+}
+
+void am_law_present(const am_law *law, am_node *nodes, int count) {
+  am_node *past = AM_ARRAY(law->arena, am_node, law->na);
+  if (!law->memory) return;
+  for (int i = 0; i < law->na; i++)
+    past[i] = am_input(law->graph, AM_INPUT_STATE, i);
+  am_substitute(law->graph, nodes, count, past, law->memory, law->na);
+}
+
+void am_law_slopes(const am_law *law, am_node *slopes) {
+  am_node fields[AM_MOST_EXTERNAL];
+  for (int i = 0; i < law->nf; i++)
+    fields[i] = am_input(law->graph, AM_INPUT_EXTERNAL, i);
+  am_reverse(law->graph, law->energy, fields, law->nf, slopes);
+  am_law_present(law, slopes, law->nf);
+}
+
+static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
+  am_law *law = b->law;
+  AM_TRY(am_build_potentials(b));
+  AM_TRY(am_build_rates(b));
+  AM_TRY(use_partials(b, strategy));
+  am_substitute(b->graph, law->rate, law->na, b->force, law->force, law->na);
+  AM_TRY(am_build_memory(b));
+  am_build_find_rate(b);
+  am_build_adiabatic(b);
+  am_build_order(b);
+  law->nx = law->na;
+  if (law->energies) {
+    add_energies(b);
+    am_build_bound(b);
+  }
+  add_directions(b);
+  if (!am_graph_full(b->graph) && am_graph_size(b->graph) <= AM_MOST_OPERATIONS)
+    return check_derivatives(b);
+  return am_error(b->report, AM_INPUT, b->material->root->place,
+                  "material '%s' expands to more than %d operations",
+                  b->material->name, AM_MOST_OPERATIONS);
+}
+
+am_status am_law_new(am_arena *arena, am_report *report,
+                     const am_material *material, const am_yaml *overrides,
+                     const char *set, am_place set_place,
+                     am_strategy strategy, bool energies, am_law **result) {
+  const am_law_choice choice = {.overrides = overrides, .set = set,
+                                .set_place = set_place, .strategy = strategy,
+                                .energies = energies};
+  return am_law_make(arena, report, material, &choice, result);
+}
+
+am_status am_law_make(am_arena *arena, am_report *report,
+                      const am_material *material,
+                      const am_law_choice *choice, am_law **result) {
+  am_law *law = *result = AM_NEW(arena, am_law);
+  AM_TRY(am_build_with_entropy(arena, report, material, choice, &material));
+  law->arena = arena;
+  law->material = material;
+  law->energies = choice->energies;
+  law->logarithmic = choice->logarithmic;
+  law->graph = am_graph_new(arena, MOST_NODES);
+  am_build b = {.arena = arena, .report = report, .material = material,
+                .graph = law->graph, .law = law,
+                .constants = am_scope_new(arena, NULL),
+                .strategy_place = choice->strategy_place,
+                .adiabatic = choice->adiabatic, .turn = choice->turn};
+  law->scope = b.constants;
+  AM_TRY(am_build_constants(&b, choice->overrides, choice->set,
+                            choice->set_place));
+  AM_TRY(am_build_variables(&b));
+  AM_TRY(differentiate_potentials(&b, choice->strategy));
+  AM_TRY(am_build_initial(&b));
+  AM_TRY(am_build_check_domain(&b));
+  am_law_measure_scale(law);
+  am_parameters_note_unread(arena, report, material);
+  return AM_OK;
+}

@@ -1,0 +1,282 @@
+/* origin.c: strains that count from where a given stress is.
+ *
+ * The law reads eps + e in the place of the strain, where sigma(e, a_0) is the
+ * stress at the start.  Newton's method finds e, of every point its own, into
+ * six numbers o behind the parameters; in the graph it is one more step from
+ * there,
+ *
+ *     e = o - (d sigma/d eps)^-1 (sigma(o, a_0) - sigma_0),
+ *
+ * which is o but for rounding, and by the parameters has the derivatives of
+ * the implicit function. */
+#include "law/origin.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "diff/diff.h"
+
+enum { STIFFNESS = 6, SURFACES = 42, ITERATIONS = 200, HALVINGS = 60 };
+
+struct am_origin {
+  int first;           /* of o among the numbers of parameters */
+  double stress[6];    /* sigma_0, coordinates */
+  am_program *program; /* at o: sigma [6], d sigma/d eps [36], f_k [nd] and
+                          d f_k/d eps [nd][6] */
+  int count;           /* of these */
+  int surfaces;        /* nd */
+};
+
+struct am_origin_frame {
+  const am_origin *origin;
+  am_frame *frame;
+  double *values; /* [count] at the strain looked at last */
+};
+
+/* ---- in numbers ---------------------------------------------------------- */
+
+am_origin_frame *am_origin_frame_new(am_arena *arena,
+                                     const am_origin *origin) {
+  am_origin_frame *f = AM_NEW(arena, am_origin_frame);
+  f->origin = origin;
+  f->frame = am_frame_new(arena, origin->program);
+  f->values = AM_ARRAY(arena, double, origin->count);
+  return f;
+}
+
+static double norm(const double *x, int count) {
+  double sum = 0;
+  for (int i = 0; i < count; i++) sum += x[i] * x[i];
+  return sqrt(sum);
+}
+
+/* How far the stress at a strain is from that of the start: residual [6]. */
+static double look_at(am_origin_frame *f, const double *strain,
+                      double *residual) {
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain};
+  am_frame_run(f->frame, inputs, f->values);
+  for (int i = 0; i < 6; i++)
+    residual[i] = f->values[i] - f->origin->stress[i];
+  return norm(residual, 6);
+}
+
+/* C x = b by Gauss's elimination with exchanges of rows; false where C is
+ * singular, as far as its numbers tell. */
+static bool solve(double (*c)[6], double *b, double *x) {
+  double largest = norm((const double *)c, 36);
+  for (int k = 0; k < 6; k++) {
+    int at = k;
+    for (int i = k + 1; i < 6; i++)
+      if (fabs(c[i][k]) > fabs(c[at][k])) at = i;
+    if (!(fabs(c[at][k]) > 1e-14 * largest)) return false;
+    for (int j = 0; j <= 6; j++) {
+      double *p = j < 6 ? &c[k][j] : &b[k], *q = j < 6 ? &c[at][j] : &b[at];
+      double kept = *p;
+      *p = *q;
+      *q = kept;
+    }
+    for (int i = k + 1; i < 6; i++) {
+      double factor = c[i][k] / c[k][k];
+      for (int j = k; j < 6; j++) c[i][j] -= factor * c[k][j];
+      b[i] -= factor * b[k];
+    }
+  }
+  for (int k = 5; k >= 0; k--) {
+    x[k] = b[k];
+    for (int j = k + 1; j < 6; j++) x[k] -= c[k][j] * x[j];
+    x[k] /= c[k][k];
+  }
+  return true;
+}
+
+/* One step from `strain`, halved until the stress comes nearer; false where it
+ * cannot, *residual [6] is that of `strain`. */
+static bool step_nearer(am_origin_frame *f, double *strain, double *residual,
+                        bool *singular) {
+  double c[6][6], b[6], change[6], tried[6], error = norm(residual, 6);
+  memcpy(c, f->values + STIFFNESS, sizeof c);
+  memcpy(b, residual, sizeof b);
+  *singular = !solve(c, b, change);
+  double part = 1;
+  for (int k = 0; !*singular && k < HALVINGS; k++, part /= 2) {
+    for (int i = 0; i < 6; i++) tried[i] = strain[i] - part * change[i];
+    if (!(look_at(f, tried, residual) < error)) continue;
+    memcpy(strain, tried, sizeof tried);
+    return true;
+  }
+  return false;
+}
+
+/* Is the stress out of the elastic domain by more than the strain is rounded?
+ * The index of the surface, or -1. */
+static int find_surface(const am_origin_frame *f, const double *strain) {
+  int count = f->origin->surfaces;
+  const double *value = f->values + SURFACES, *slope = value + count;
+  for (int k = 0; k < count; k++, slope += 6)
+    if (!(value[k] <= 1e-10 * norm(slope, 6) * norm(strain, 6))) return k;
+  return -1;
+}
+
+const char *am_origin_find(am_origin_frame *f, double *parameters,
+                           int *surface) {
+  const am_origin *origin = f->origin;
+  double *strain = parameters + origin->first, residual[6], zero[6] = {0};
+  bool singular = false;
+  am_frame_bind(f->frame, parameters);
+  double scale = norm(origin->stress, 6);
+  if (isfinite(look_at(f, zero, residual)))
+    scale = fmax(scale, norm(f->values, 6));
+  double error = look_at(f, strain, residual);
+  for (int i = 0; i < ITERATIONS && error > 0; i++) {
+    if (!step_nearer(f, strain, residual, &singular)) break;
+    error = norm(residual, 6);
+  }
+  error = look_at(f, strain, residual);
+  *surface = -1;
+  if (!(error <= 1e-12 * scale))
+    return singular ? "the stress at the start is that of no strain that can "
+                      "be found: the stiffness is singular on the way there"
+                    : "the stress at the start is that of no strain that "
+                      "Newton's method finds";
+  *surface = find_surface(f, strain);
+  return *surface < 0 ? NULL
+                      : "the stress at the start lies outside of the elastic "
+                        "domain";
+}
+
+/* ---- in the graph -------------------------------------------------------- */
+
+/* The state at the start is that of the law where it is not given. */
+static void put_start(const am_law *law, const am_law_start *start,
+                      am_node *nodes, int count) {
+  am_graph *g = law->graph;
+  int all = law->nx + law->nf;
+  am_node *from = AM_ARRAY(law->arena, am_node, all);
+  am_node *to = AM_ARRAY(law->arena, am_node, all);
+  for (int i = 0; i < law->nx; i++) {
+    bool given = !isnan(start->state[i]);
+    from[i] = am_input(g, AM_INPUT_STATE, i);
+    to[i] = given         ? am_const(g, start->state[i])
+            : i < law->na ? law->initial_nodes[i]
+                          : am_const(g, 0);
+  }
+  for (int i = 0; i < law->nf; i++) {
+    from[law->nx + i] = am_input(g, AM_INPUT_EXTERNAL, i);
+    to[law->nx + i] = am_const(g, start->external[i]);
+  }
+  am_substitute(g, nodes, count, from, to, all);
+}
+
+/* x = C^-1 r; C is that of an energy which is convex in the strain. */
+static void solve_nodes(am_graph *g, am_node *c, am_node *r, am_node *x) {
+  for (int k = 0; k < 6; k++)
+    for (int i = k + 1; i < 6; i++) {
+      am_node factor = am_div(g, c[6 * i + k], c[7 * k]);
+      for (int j = k; j < 6; j++)
+        c[6 * i + j] =
+            am_sub(g, c[6 * i + j], am_mul(g, factor, c[6 * k + j]));
+      r[i] = am_sub(g, r[i], am_mul(g, factor, r[k]));
+    }
+  for (int k = 5; k >= 0; k--) {
+    x[k] = r[k];
+    for (int j = k + 1; j < 6; j++)
+      x[k] = am_sub(g, x[k], am_mul(g, c[6 * k + j], x[j]));
+    x[k] = am_div(g, x[k], c[7 * k]);
+  }
+}
+
+static am_node *strain_inputs(const am_law *law) {
+  am_node *eps = AM_ARRAY(law->arena, am_node, 6);
+  for (int i = 0; i < 6; i++) eps[i] = am_input(law->graph, AM_INPUT_STRAIN, i);
+  return eps;
+}
+
+/* What has to be known at a strain: `nodes` of the program. */
+static am_node *list_nodes(const am_law *law, const am_law_start *start,
+                           int count) {
+  am_node *nodes = AM_ARRAY(law->arena, am_node, count);
+  am_node *eps = strain_inputs(law), *surfaces = nodes + SURFACES;
+  memcpy(nodes, law->stress, sizeof law->stress);
+  am_jacobian(law->graph, law->stress, 6, eps, 6, nodes + STIFFNESS);
+  for (int k = 0; k < law->nd; k++)
+    surfaces[k] = law->rate[am_multiplier_at(law, k)];
+  am_jacobian(law->graph, surfaces, law->nd, eps, 6, surfaces + law->nd);
+  put_start(law, start, nodes, count);
+  return nodes;
+}
+
+/* Six more numbers of parameters, which start at 0. */
+static void add_numbers(am_law *law) {
+  int old = law->parameter_numbers, count = old + 6;
+  size_t size = (size_t)old, more = (size_t)count;
+  law->parameters =
+      am_arena_grow(law->arena, law->parameters, size * sizeof(double),
+                    more * sizeof(double));
+  law->structural = am_arena_grow(law->arena, law->structural,
+                                  size * sizeof(bool), more * sizeof(bool));
+  law->parameter_numbers = count;
+  for (int i = old; i < count; i++) {
+    law->parameters[i] = 0;
+    law->structural[i] = false;
+    am_input_known(law->graph, AM_INPUT_PARAMETER, i,
+                   (am_known){.finite = true});
+  }
+}
+
+/* All that the law has reads eps + e. */
+static void move_strains(am_law *law, const am_node *shift) {
+  am_graph *g = law->graph;
+  am_node *eps = strain_inputs(law), to[6];
+  for (int i = 0; i < 6; i++) to[i] = am_add(g, eps[i], shift[i]);
+  am_substitute(g, &law->energy, 1, eps, to, 6);
+  am_substitute(g, law->stress, 6, eps, to, 6);
+  am_substitute(g, law->force, law->na, eps, to, 6);
+  am_substitute(g, law->rate, law->nx, eps, to, 6);
+  am_substitute(g, &law->dissipation_potential, 1, eps, to, 6);
+  for (int k = 0; k < law->nd; k++)
+    am_substitute(g, &law->surfaces[k].value, 1, eps, to, 6);
+  if (!law->memory) return;
+  am_substitute(g, law->memory, law->na, eps, to, 6);
+  am_substitute(g, law->maximum_of, law->na, eps, to, 6);
+}
+
+/* The step of Newton's method from o: shift [6]. */
+static void make_shift(const am_law *law, const am_origin *origin,
+                       am_node *nodes, am_node *shift) {
+  am_graph *g = law->graph;
+  am_node *eps = strain_inputs(law), o[6], residual[6], change[6];
+  for (int i = 0; i < 6; i++)
+    o[i] = am_input(g, AM_INPUT_PARAMETER, origin->first + i);
+  am_substitute(g, nodes, SURFACES, eps, o, 6);
+  for (int i = 0; i < 6; i++)
+    residual[i] = am_sub(g, nodes[i], am_const(g, origin->stress[i]));
+  solve_nodes(g, nodes + STIFFNESS, residual, change);
+  for (int i = 0; i < 6; i++) shift[i] = am_sub(g, o[i], change[i]);
+}
+
+am_status am_law_count_from(am_report *report, am_law *law,
+                            const am_law_start *start) {
+  am_origin *origin = AM_NEW(law->arena, am_origin);
+  am_node shift[6];
+  int surface, count = SURFACES + 7 * law->nd;
+  am_node *nodes = list_nodes(law, start, count);
+  *origin = (am_origin){
+      .first = law->parameter_numbers, .count = count, .surfaces = law->nd,
+      .program = am_program_new(law->arena, law->graph, nodes, count)};
+  am_basis_from_tensor(start->stress, origin->stress);
+  add_numbers(law);
+  const char *failure =
+      am_origin_find(am_origin_frame_new(law->arena, origin),
+                     law->parameters, &surface);
+  if (failure && surface >= 0)
+    return am_error(report, AM_INPUT, start->place, "%s '%s'", failure,
+                    law->surfaces[surface].name);
+  if (failure) return am_error(report, AM_INPUT, start->place, "%s", failure);
+  make_shift(law, origin, nodes, shift);
+  move_strains(law, shift);
+  am_law_measure_scale(law);
+  law->origin = origin;
+  return AM_OK;
+}

@@ -1,0 +1,440 @@
+/* parameter.c: parameters of a material: values, bounds and units, and a note
+ * of those that nothing reads. */
+#include "law/parameter.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "base/unit.h"
+#include "law/reader.h"
+
+am_status am_components_read(am_report *report, const am_yaml *node,
+                             const char *what, double *t) {
+  AM_TRY(am_yaml_known(report, node, what, am_component_names));
+  for (int i = 0; i < 6; i++) {
+    const am_yaml *entry = am_yaml_get(node, am_component_names[i]);
+    t[i] = 0;
+    if (entry) AM_TRY(am_yaml_number(report, entry, what, &t[i]));
+  }
+  return AM_OK;
+}
+
+static am_status read_one(am_report *report, const am_yaml *node,
+                          am_kind kind, const char *what, double *values) {
+  if (kind == AM_TENSOR)
+    return am_components_read(report, node, what, values);
+  if (kind == AM_SCALAR) return am_yaml_number(report, node, what, values);
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, what));
+  if (node->count != 3)
+    return am_error(report, AM_INPUT, node->place,
+                    "expected %s to have 3 components, found %zu", what,
+                    node->count);
+  for (int i = 0; i < 3; i++)
+    AM_TRY(am_yaml_number(report, node->items[i], what, &values[i]));
+  return AM_OK;
+}
+
+/* A vector is itself a sequence. */
+static bool is_list(const am_yaml *node, am_kind kind) {
+  if (node->kind != AM_YAML_SEQUENCE) return false;
+  if (kind != AM_VECTOR) return true;
+  return !node->count || node->items[0]->kind == AM_YAML_SEQUENCE;
+}
+
+static am_status read_value(am_arena *arena, am_report *report,
+                            const am_yaml *node, am_parameter *p) {
+  const char *what = am_format(arena, "%s '%s'", p->what, p->name);
+  int size = am_kind_size[p->kind];
+  if (am_parameter_has_rows(p)) return am_rows_read(arena, report, node, p);
+  p->length = is_list(node, p->kind) ? (int)node->count : -1;
+  p->numbers = size * (p->length < 0 ? 1 : p->length);
+  p->values = AM_ARRAY(arena, double, p->numbers);
+  if (p->length < 0) return read_one(report, node, p->kind, what, p->values);
+  for (int i = 0; i < p->length; i++)
+    AM_TRY(read_one(report, node->items[i], p->kind, what,
+                    p->values + i * size));
+  return AM_OK;
+}
+
+int am_parameter_index(const am_material *m, const char *name) {
+  for (int i = 0; i < m->parameter_count; i++)
+    if (!strcmp(m->parameters[i].name, name)) return i;
+  return -1;
+}
+
+am_status am_parameter_unknown(am_report *report, const am_material *m,
+                               const char *name, am_place place) {
+  size_t count = (size_t)m->parameter_count;
+  const char **names = AM_ARRAY(report->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) names[i] = m->parameters[i].name;
+  return am_error(report, AM_INPUT, place,
+                  "material '%s' has no parameter '%s'%s", m->name,
+                  am_printable(report->arena, name, strlen(name)),
+                  am_suggestion(report->arena, name, names, count));
+}
+
+bool am_parameter_allows(const am_parameter *p, double value) {
+  bool low = p->low_open ? value > p->low : value >= p->low;
+  bool high = p->high_open ? value < p->high : value <= p->high;
+  return low && high;
+}
+
+const char *am_parameter_bounds(am_arena *arena, const am_parameter *p) {
+  am_buffer bounds = {.arena = arena};
+  am_buffer_add(&bounds, "%s", "");
+  if (isfinite(p->low))
+    am_buffer_add(&bounds, "%s %.15g", p->low_open ? "above" : "at least",
+                  p->low);
+  if (isfinite(p->low) && isfinite(p->high)) am_buffer_add(&bounds, " and ");
+  if (isfinite(p->high))
+    am_buffer_add(&bounds, "%s %.15g", p->high_open ? "below" : "at most",
+                  p->high);
+  return bounds.text;
+}
+
+am_status am_parameter_check(am_report *report, const am_yaml *node,
+                             const am_parameter *p) {
+  int i = 0;
+  while (i < p->numbers && ((p->outside && i % 2 == 0) ||
+                            am_parameter_allows(p, p->values[i])))
+    i++;
+  if (i == p->numbers) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "%s '%s' is %.15g, but must be %s", p->what, p->name,
+                  p->values[i], am_parameter_bounds(report->arena, p));
+}
+
+static am_kind kind_of(const am_yaml *value, bool vector) {
+  const am_yaml *first = value;
+  if (vector) return AM_VECTOR;
+  if (value->kind == AM_YAML_SEQUENCE && value->count)
+    first = value->items[0];
+  return first->kind == AM_YAML_MAPPING ? AM_TENSOR : AM_SCALAR;
+}
+
+static am_status read_bound(am_report *report, const am_yaml *node,
+                            const char *closed, const char *open,
+                            double *bound, bool *is_open) {
+  const am_yaml *a = am_yaml_get(node, closed), *b = am_yaml_get(node, open);
+  if (a && b)
+    return am_error(report, AM_INPUT, b->key_place,
+                    "'%s' and '%s' exclude each other", closed, open);
+  if (!a && !b) return AM_OK;
+  *is_open = b != NULL;
+  return am_yaml_number(report, a ? a : b, a ? closed : open, bound);
+}
+
+static const char *const kinds[] = {"vector", "matrix", "table", NULL};
+static const char *const ways[] = {"constant", "linear", NULL};
+
+/* A number, a tensor, or a list of what may be in a list. */
+static const am_yaml_shape member = {.takes = AM_TAKES_NUMBER,
+                                     .names = am_component_names,
+                                     .entries = &am_number_shape,
+                                     .items = &am_number_shape};
+#define VALUE                                                        \
+  {.takes = AM_TAKES_NUMBER, .names = am_component_names,            \
+   .entries = &am_number_shape, .items = &member}
+
+static const am_yaml_key long_keys[] = {
+    {"value", VALUE, "a number, a tensor or a list"},
+    {"unit", AM_A_TEXT, "made of known units"},
+    {"min", AM_A_NUMBER, "least value"},
+    {"max", AM_A_NUMBER, "largest value"},
+    {"above", AM_A_NUMBER, "bound below, not allowed itself"},
+    {"below", AM_A_NUMBER, "bound above, not allowed itself"},
+    {"about", AM_A_TEXT, "what it is"},
+    {"kind", AM_WORDS(kinds), "of a list of numbers"},
+    {"file", AM_A_TEXT, "CSV with the rows of a table"},
+    {"columns", AM_A_LIST(am_text_shape), "its columns x and y"},
+    {"outside", AM_WORDS(ways), "a table beyond its ends"},
+    {0}};
+enum {
+  KEYS = sizeof long_keys / sizeof *long_keys - 1,
+  OF_TABLES = 3 /* the last ones */
+};
+
+static const am_yaml_shape in_short = VALUE;
+const am_yaml_shape am_parameter_shape = {.keys = long_keys,
+                                          .otherwise = &in_short};
+
+/* Values, or entries of lists and matrices by their numbers. */
+static const am_yaml_shape override = {.takes = AM_TAKES_NUMBER,
+                                       .entries = &am_any_shape,
+                                       .items = &member};
+const am_yaml_shape am_overrides_shape = AM_A_MAPPING(override);
+
+/* The keys `kind` and, of a table, `outside`; others belong to tables alone. */
+static am_status read_kind(am_report *report, const am_yaml *node,
+                           am_parameter *p, bool *vector) {
+  enum { VECTOR, MATRIX, TABLE, NO_KIND };
+  const am_yaml *kind = am_yaml_get(node, "kind");
+  const am_yaml *outside = am_yaml_get(node, "outside");
+  size_t chosen = NO_KIND, way = 0;
+  if (kind) AM_TRY(am_choice(report, kind, "kind", kinds, NO_KIND, &chosen));
+  for (size_t i = KEYS - OF_TABLES; i < KEYS; i++) {
+    const am_yaml *key = am_yaml_get(node, long_keys[i].key);
+    if (key && chosen != TABLE)
+      return am_error(report, AM_INPUT, key->key_place,
+                      "'%s' belongs to a table: expected kind: table beside it",
+                      long_keys[i].key);
+  }
+  if (outside)
+    AM_TRY(am_choice(report, outside, "outside", ways, 2, &way));
+  *vector = chosen == VECTOR;
+  if (chosen == MATRIX || chosen == TABLE) p->columns = 2;
+  if (chosen == TABLE)
+    p->outside = way ? AM_OUTSIDE_LINEAR : AM_OUTSIDE_CONSTANT;
+  return AM_OK;
+}
+
+/* The keys of a parameter, without those of tables where it is none. */
+static am_status check_keys(am_report *report, const am_yaml *node,
+                            const char *what, bool table) {
+  am_yaml_key keys[KEYS + 1];
+  memcpy(keys, long_keys, sizeof keys);
+  if (!table) keys[KEYS - OF_TABLES] = (am_yaml_key){0};
+  return am_yaml_keys_known(report, node, what, keys);
+}
+
+/* {value: …, unit: …, …} */
+static am_status read_long(am_arena *arena, am_report *report,
+                           const am_yaml *node, const am_yaml_key *fields,
+                           am_parameter *p) {
+  const am_yaml *value = am_yaml_get(node, "value");
+  const am_yaml *about = am_yaml_get(node, "about");
+  const am_yaml *unit = am_yaml_get(node, "unit");
+  const char *what = am_format(arena, "%s '%s'", p->what, p->name);
+  bool vector = false;
+  AM_TRY(read_kind(report, node, p, &vector));
+  if (fields)
+    AM_TRY(am_yaml_keys_known(report, node, what, fields));
+  else
+    AM_TRY(check_keys(report, node, what, p->outside));
+  const am_yaml *file = p->outside ? am_yaml_get(node, "file") : NULL;
+  if (!value && !file)
+    return am_error(report, AM_INPUT, node->place,
+                    "%s has no value", what);
+  if (value && file)
+    return am_error(report, AM_INPUT, file->key_place,
+                    "'value' and 'file' exclude each other");
+  AM_TRY(read_bound(report, node, "min", "above", &p->low, &p->low_open));
+  AM_TRY(read_bound(report, node, "max", "below", &p->high, &p->high_open));
+  if (about) AM_TRY(am_yaml_text(report, about, "about", &p->about));
+  if (unit) AM_TRY(am_yaml_text(report, unit, "unit", &p->unit));
+  if (unit && !am_unit_known(p->unit))
+    return am_error(report, AM_INPUT, unit->place,
+                    "unknown unit '%s', expected one made of known units, "
+                    "such as MPa, 1/s or MPa*s",
+                    am_printable(report->arena, p->unit, strlen(p->unit)));
+  p->written = value ? value : file;
+  p->kind = AM_SCALAR;
+  if (file) return AM_OK;
+  if (!am_parameter_has_rows(p)) p->kind = kind_of(value, vector);
+  AM_TRY(read_value(arena, report, value, p));
+  return am_parameter_check(report, value, p);
+}
+
+/* A mapping with a component is a tensor in short form. */
+static bool is_long(const am_yaml *node) {
+  bool found = node->kind == AM_YAML_MAPPING;
+  for (size_t i = 0; found && i < node->count; i++)
+    found = am_component_index(node->items[i]->key) < 0;
+  return found;
+}
+
+am_status am_parameter_read(am_arena *arena, am_report *report,
+                            const am_yaml *node, const am_yaml_key *fields,
+                            am_parameter *p) {
+  *p = (am_parameter){.what = fields ? "external field" : "parameter",
+                      .name = node->key, .place = node->key_place,
+                      .low = -INFINITY, .high = INFINITY, .unit = "",
+                      .about = ""};
+  if (is_long(node)) return read_long(arena, report, node, fields, p);
+  p->written = node;
+  p->kind = kind_of(node, false);
+  return read_value(arena, report, node, p);
+}
+
+double am_parameter_converted(const am_parameter *p, int i) {
+  bool is_x = p->outside && i % 2 == 0;
+  return p->converted && !is_x ? am_converted(&p->conversion, p->values[i])
+                               : p->values[i];
+}
+
+/* Does one bound of a side take the place of the other? */
+static bool replaces(const char *key, const char *other) {
+  static const char *const sides[][2] = {
+      {"min", "above"}, {"max", "below"}, {"value", "file"}};
+  bool same = !strcmp(key, other);
+  for (int i = 0; i < 3; i++)
+    same |= (!strcmp(key, sides[i][0]) && !strcmp(other, sides[i][1])) ||
+            (!strcmp(key, sides[i][1]) && !strcmp(other, sides[i][0]));
+  return same;
+}
+
+/* A node under another key. */
+static am_yaml *under_key(am_arena *arena, const am_yaml *node,
+                          const char *key) {
+  am_yaml *copy = AM_NEW(arena, am_yaml);
+  *copy = *node;
+  copy->key = key;
+  return copy;
+}
+
+am_yaml *am_parameter_given(am_arena *arena, const am_yaml *entry,
+                            const am_yaml *given) {
+  am_yaml *result = AM_NEW(arena, am_yaml);
+  const am_yaml *sides[] = {given, entry};
+  *result = (am_yaml){.kind = AM_YAML_MAPPING, .place = given->place,
+                      .key = entry->key, .key_place = entry->key_place};
+  for (int s = 0; s < 2; s++) {
+    const am_yaml *side = sides[s];
+    bool whole = is_long(side);
+    for (size_t i = 0; i < (whole ? side->count : 1); i++) {
+      const am_yaml *item =
+          whole ? side->items[i] : under_key(arena, side, "value");
+      bool taken = false;
+      for (size_t k = 0; s && k < result->count; k++)
+        taken |= replaces(result->items[k]->key, item->key);
+      if (taken) continue;
+      AM_PUSH_ROOM(arena, result->items, result->count, result->capacity);
+      result->items[result->count++] = under_key(arena, item, item->key);
+    }
+  }
+  return result;
+}
+
+am_status am_parameter_override(am_arena *arena, am_report *report,
+                                const am_yaml *node, am_parameter *p) {
+  bool was_list = p->length >= 0;
+  if (am_gives_entries(node, p)) {
+    AM_TRY(am_entries_read(arena, report, node, p));
+    return am_parameter_check(report, node, p);
+  }
+  if (!am_parameter_has_rows(p) && was_list != is_list(node, p->kind))
+    return am_error(report, AM_INPUT, node->place,
+                    "expected parameter '%s' to be %s, found %s", p->name,
+                    was_list ? "a list" : "one value",
+                    am_yaml_describe(report->arena, node));
+  AM_TRY(read_value(arena, report, node, p));
+  return am_parameter_check(report, node, p);
+}
+
+/* ---- parameters that nothing reads --------------------------------------- */
+
+/* The names of all parameters, sorted, and which of them were met. */
+typedef struct {
+  am_arena *arena;
+  const char **names; /* [count] */
+  bool *met;
+  size_t count;
+  const char *prefix; /* of the file whose expressions are looked at */
+  const am_expr **open; /* [open_count] to be looked at */
+  size_t open_count, capacity;
+} search;
+
+static int compare_names(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Was the parameter of this name met?  NULL: there is none. */
+static bool *met(const search *s, const char *name) {
+  const char *full =
+      *s->prefix ? am_format(s->arena, "%s%s", s->prefix, name) : name;
+  const char **found =
+      bsearch(&full, s->names, s->count, sizeof *s->names, compare_names);
+  return found ? &s->met[found - s->names] : NULL;
+}
+
+/* Marks what an expression reads.  Sums of many terms are trees as deep as they
+ * are long: no recursion. */
+static void mark_read(search *s, const am_expr *expr) {
+  if (!expr) return;
+  AM_PUSH_ROOM(s->arena, s->open, s->open_count, s->capacity);
+  s->open[s->open_count++] = expr;
+  while (s->open_count) {
+    const am_expr *e = s->open[--s->open_count];
+    bool *found = e->kind == AM_EXPR_NAME ? met(s, e->name) : NULL;
+    if (found) *found = true;
+    for (int i = 0; i < e->count; i++) {
+      if (!e->arguments[i]) continue;
+      AM_PUSH_ROOM(s->arena, s->open, s->open_count, s->capacity);
+      s->open[s->open_count++] = e->arguments[i];
+    }
+  }
+}
+
+static void mark_block(search *s, const am_block *block) {
+  for (size_t i = 0; block && i < block->count; i++) {
+    mark_read(s, block->assignments[i].first);
+    mark_read(s, block->assignments[i].last);
+    mark_read(s, block->assignments[i].value);
+  }
+  if (block) mark_read(s, block->value);
+}
+
+/* What is wrong with requirements is told where they are checked. */
+static void mark_part(search *s, const am_material_part *part) {
+  const am_yaml *list = am_yaml_get(part->root, "requires");
+  am_report *ignored = am_report_new(s->arena);
+  s->prefix = part->prefix;
+  mark_block(s, part->definitions);
+  for (size_t i = 0; list && i < list->count; i++) {
+    const am_yaml *that = am_yaml_get(list->items[i], "that");
+    am_expr *expr = NULL;
+    if (that && that->kind == AM_YAML_SCALAR &&
+        am_expr_parse(s->arena, ignored, &that->text, &expr) == AM_OK)
+      mark_read(s, expr);
+  }
+}
+
+static void mark_given(search *s, const am_given *given) {
+  mark_block(s, given->block);
+  for (int i = 0; i < given->count; i++) {
+    mark_read(s, given->entries[i].head.first);
+    mark_read(s, given->entries[i].head.last);
+    mark_block(s, given->entries[i].block);
+  }
+}
+
+static void mark_material(search *s, const am_material *m) {
+  for (int i = 0; i < m->internal_count; i++) {
+    s->prefix = m->parts[m->internals[i].part].prefix;
+    mark_read(s, m->internals[i].count);
+    mark_read(s, m->internals[i].initial);
+  }
+  for (int i = 0; i < m->part_count; i++) mark_part(s, &m->parts[i]);
+  mark_block(s, m->free_energy);
+  mark_block(s, m->force_potential);
+  for (int i = 0; i < m->domain_count; i++)
+    mark_block(s, m->domains[i].block);
+  mark_given(s, &m->rates);
+  mark_given(s, &m->partials);
+}
+
+void am_parameters_note_unread(am_arena *arena, am_report *report,
+                               const am_material *m) {
+  size_t count = (size_t)m->parameter_count, unread = 0;
+  am_place place = am_nowhere;
+  search s = {.arena = arena, .count = count, .prefix = "",
+              .names = AM_ARRAY(arena, const char *, count),
+              .met = AM_ARRAY(arena, bool, count)};
+  const char **names = AM_ARRAY(arena, const char *, count);
+  if (!count || m->conventional) return;
+  for (size_t i = 0; i < count; i++) s.names[i] = m->parameters[i].name;
+  qsort(s.names, count, sizeof *s.names, compare_names);
+  mark_material(&s, m);
+  for (size_t i = 0; i < count; i++) {
+    if (*met(&s, m->parameters[i].name)) continue;
+    if (!unread) place = m->parameters[i].place;
+    names[unread++] = m->parameters[i].name;
+  }
+  if (unread)
+    am_note(report, place, "no expression of the material reads the "
+            "parameter%s %s", unread == 1 ? "" : "s",
+            am_listed(arena, names, unread));
+}

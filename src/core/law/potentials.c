@@ -1,0 +1,182 @@
+/* potentials.c: stress, forces and rates from the potentials, by AD. */
+#include <string.h>
+
+#include "base/text.h"
+#include "diff/diff.h"
+#include "law/build.h"
+
+/* Is this a driving force A_x of a deviatoric variable, or a member of one? */
+static bool is_deviatoric_force(const am_build *b, const am_expr *expr) {
+  if (expr->kind == AM_EXPR_INDEX) expr = expr->arguments[0];
+  if (expr->kind != AM_EXPR_NAME || strncmp(expr->name, "A_", 2))
+    return false;
+  for (int i = 0; i < b->law->count; i++) {
+    const am_variable *v = &b->law->variables[i];
+    if (v->deviatoric && !strcmp(v->base, expr->name + 2)) return true;
+  }
+  return false;
+}
+
+/* The trace of a deviatoric force is always zero: surely a mistake.  Depth is
+ * bounded by the parser. */
+static void warn_of_traces(am_build *b, const am_expr *expr) {
+  bool trace = expr->kind == AM_EXPR_CALL && !strcmp(expr->name, "tr");
+  if (trace && expr->count == 1 && is_deviatoric_force(b, expr->arguments[0]))
+    am_warn(b->report, am_expr_place(expr),
+            "this trace is always zero, because the variable is deviatoric");
+  for (int i = 0; i < expr->count; i++)
+    warn_of_traces(b, expr->arguments[i]);
+}
+
+/* A parameter of that name hides the stress. */
+am_scope *am_build_state_scope(const am_build *b, const am_block *block) {
+  am_scope *scope = am_scope_new(b->arena, b->forces);
+  for (size_t i = 0; block && i < block->count; i++)
+    if (!strcmp(block->assignments[i].name, "stress")) return scope;
+  if (!am_scope_find(scope, "stress"))
+    am_scope_add(scope, "stress", "the stress",
+                 am_value_new(AM_TENSOR, -1,
+                              am_build_turned(b, b->law->stress, 6, true)));
+  return scope;
+}
+
+static am_status build_scalar(am_build *b, const am_scope *outer,
+                              const am_block *block, const char *what,
+                              am_node *node) {
+  am_scope *scope = am_scope_new(b->arena, outer);
+  am_elaboration context = am_build_context(b, scope);
+  am_value value;
+  AM_TRY(am_elaborate_block(&context, scope, "an intermediate", block,
+                            &value));
+  *node = value.nodes[0];
+  if (value.kind == AM_SCALAR && value.length < 0) return AM_OK;
+  return am_error(b->report, AM_INPUT, am_expr_place(block->value),
+                  "the %s must be a scalar, found a %s", what,
+                  am_value_describe(b->arena, &value));
+}
+
+static void warn_of_block(am_build *b, const am_block *block) {
+  for (size_t i = 0; block && i < block->count; i++)
+    warn_of_traces(b, block->assignments[i].value);
+  if (block && block->value) warn_of_traces(b, block->value);
+}
+
+static void warn_of_constants(am_build *b) {
+  bool *reads = AM_ARRAY(b->arena, bool, b->law->na);
+  am_sparsity(b->graph, &b->law->dissipation_potential, 1, b->force,
+              b->law->na, reads);
+  for (int i = 0; i < b->law->count; i++) {
+    const am_variable *v = &b->law->variables[i];
+    bool moves = v->given || v->maximum;
+    for (int c = 0; c < v->size; c++) moves |= reads[v->offset + c];
+    if (!moves && v->member <= 1)
+      am_warn(b->report, (am_place){b->material->root->place.source, 0, 0},
+              "internal variable '%s' is constant: the %s does not depend on "
+              "A_%s",
+              v->base,
+              b->law->nd ? "elastic domain" : "force potential", v->base);
+  }
+}
+
+/* What f_k adds to the potential: lambda_k f_k, or what makes the law a viscous
+ * one, whose rates are those of the multiplier pos(f)/eta (Perzyna 1966). */
+static am_node flow_of(am_build *b, int k, am_node f) {
+  am_graph *g = b->graph;
+  const double *eta = b->material->viscosity;
+  if (!eta) return am_mul(g, b->state[b->law->na - b->law->nd + k], f);
+  am_node over = am_maximum(g, f, am_const(g, 0));
+  return am_div(g, am_mul(g, over, over), am_const(g, 2 * eta[k]));
+}
+
+/* The elastic domain is added to the potential by whose derivatives variables
+ * flow. */
+static am_status build_surfaces(am_build *b) {
+  const am_material *m = b->material;
+  am_law *law = b->law;
+  law->surfaces = AM_ARRAY(b->arena, am_surface, m->domain_count);
+  for (int k = 0; k < m->domain_count; k++) {
+    const am_domain *d = &m->domains[k];
+    am_surface *s = &law->surfaces[k];
+    s->name = d->name;
+    warn_of_block(b, d->block);
+    const char *what = am_format(b->arena, "elastic domain '%s'", d->name);
+    AM_TRY(build_scalar(b, am_build_state_scope(b, d->block), d->block, what,
+                        &s->value));
+    AM_TRY(am_build_refuse_rate(b, &s->value, 1, what,
+                                am_expr_place(d->block->value)));
+    law->dissipation_potential = am_add(
+        b->graph, law->dissipation_potential, flow_of(b, k, s->value));
+  }
+  return AM_OK;
+}
+
+am_status am_build_potentials(am_build *b) {
+  const am_material *m = b->material;
+  am_law *law = b->law;
+  int n = 6 + law->na;
+  am_node *x = AM_ARRAY(b->arena, am_node, n); /* strain and state */
+  am_node *gradient = AM_ARRAY(b->arena, am_node, n);
+  law->force = AM_ARRAY(b->arena, am_node, law->na);
+  law->rate = AM_ARRAY(b->arena, am_node, law->na + 3);
+  AM_TRY(build_scalar(b, b->fields, m->free_energy, "free energy",
+                      &law->energy));
+  AM_TRY(am_build_refuse_rate(b, &law->energy, 1, "the free energy",
+                              am_expr_place(m->free_energy->value)));
+  for (int i = 0; i < n; i++) x[i] = i < 6 ? b->eps[i] : b->state[i - 6];
+  am_reverse(b->graph, law->energy, x, n, gradient);
+  for (int i = 0; i < 6; i++) law->stress[i] = gradient[i];
+  for (int i = 0; i < law->na; i++) {
+    law->force[i] = am_neg(b->graph, gradient[6 + i]);
+    law->rate[i] = am_const(b->graph, 0);
+  }
+  law->strict = true;
+  law->dissipation_potential = am_const(b->graph, 0);
+  warn_of_block(b, m->rates.block);
+  for (int i = 0; i < m->rates.count; i++)
+    warn_of_block(b, m->rates.entries[i].block);
+  if (m->force_potential) {
+    warn_of_block(b, m->force_potential);
+    AM_TRY(build_scalar(b, am_build_state_scope(b, m->force_potential),
+                        m->force_potential, "force potential",
+                        &law->dissipation_potential));
+  } else if (!m->domain_count) {
+    return AM_OK;
+  }
+
+  AM_TRY(build_surfaces(b));
+  bool *reads = AM_ARRAY(b->arena, bool, n);
+  am_sparsity(b->graph, &law->dissipation_potential, 1, x, n, reads);
+  for (int i = 0; i < n - law->nd; i++) law->strict &= !reads[i];
+  warn_of_constants(b);
+  am_reverse(b->graph, law->dissipation_potential, b->force, law->na,
+             law->rate);
+  for (int k = 0; k < law->nd; k++)
+    law->rate[law->na - law->nd + k] = law->surfaces[k].value;
+  return AM_OK;
+}
+
+/* Plastic flow must not begin where no force acts: then the state of the start
+ * is no state of rest. */
+am_status am_build_check_domain(am_build *b) {
+  const am_law *law = b->law;
+  am_node *none = AM_ARRAY(b->arena, am_node, law->na);
+  for (int i = 0; i < law->na; i++) none[i] = am_const(b->graph, 0);
+  for (int k = 0; k < law->nd; k++) {
+    am_node f = law->surfaces[k].value;
+    const am_block *block = b->material->domains[k].block;
+    double value;
+    am_substitute(b->graph, &f, 1, b->force, none, law->na);
+    am_build_at_start(law, &f, 1);
+    AM_TRY(am_build_values(b, &f, 1,
+                           am_format(b->arena, "elastic domain '%s' at zero",
+                                     law->surfaces[k].name),
+                           am_expr_place(block->value), &value));
+    law->surfaces[k].at_rest = value;
+    if (value > 0)
+      return am_error(b->report, AM_INPUT, am_expr_place(block->value),
+                      "elastic domain '%s' is %.6g where all forces are zero, "
+                      "expected at most 0",
+                      law->surfaces[k].name, value);
+  }
+  return AM_OK;
+}

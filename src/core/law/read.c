@@ -1,0 +1,480 @@
+/* read.c: a material file, key by key. */
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "expr/elaborate.h"
+#include "law/parameter.h"
+#include "law/reader.h"
+
+static const am_yaml_key unit_keys[] = {
+    {"stress", AM_A_TEXT, "unit of stresses, as MPa"},
+    {"time", AM_A_TEXT, "unit of times, as s"},
+    {0}};
+
+static const am_yaml_shape requirement = AM_KEYS(am_requirement_keys);
+
+const am_yaml_key am_material_keys[] = {
+    {"format", AM_A_WHOLE, "version of this format, 1"},
+    {"material", AM_A_TEXT, "name of the material"},
+    {"title", AM_A_TEXT, "what it is, in a line"},
+    {"source", AM_A_TEXT, "publication of the law and its parameters"},
+    {"units", AM_KEYS(unit_keys), "units of stress and time"},
+    {"include", {.items = &am_include_shape, .otherwise = &am_include_shape},
+     "files whose parameters, variables and definitions are its own"},
+    {"parameters", AM_A_MAPPING(am_parameter_shape),
+     "numbers of the law by name, with bounds and units"},
+    {"internal", AM_A_MAPPING(am_internal_shape),
+     "internal variables by name: scalar, symmetric, deviatoric, maximum"},
+    {"definitions", AM_A_FORMULA, "name = expression of parameters, in lines"},
+    {"free_energy", AM_A_FORMULA, "of eps and the internal variables"},
+    {"force_potential", AM_A_FORMULA,
+     "of the driving forces A_x: rates are its derivatives"},
+    {"elastic_domain", AM_A_MAPPING(am_formula_shape),
+     "functions of the driving forces that stay <= 0"},
+    {"rates", {.takes = AM_TAKES_TEXT, .entries = &am_formula_shape},
+     "rates of variables that follow from no potential"},
+    {"partials", {.takes = AM_TAKES_TEXT, .entries = &am_formula_shape},
+     "hand-derived first derivatives"},
+    {"conventional", AM_A_TEXT, "file of a hand-written update"},
+    {"requires", AM_A_LIST(requirement), "conditions on parameters"},
+    {"checks", {.elsewhere = true}, "values that the law must reproduce"},
+    {"parameter_sets", AM_A_MAPPING(am_overrides_shape),
+     "further sets of parameters by name"},
+    {"lacks", {.elsewhere = true}, "checks that it fails, with the reason"},
+    {"kinematics", AM_WORDS(am_kinematics_names),
+     "what eps is: small strain, or logarithmic"},
+    {"external", AM_A_MAPPING(am_external_shape),
+     "fields that are given in time, such as a temperature"},
+    {0}};
+
+/* Output columns: an internal variable of such a name could not be told
+ * apart from them. */
+static const char *const columns[] = {
+    "time",     "strain",      "stress",     "internal",   "tangent",
+    "derivative", "energy",    "free_energy", "dissipation", "work", "balance",
+    "substeps", "rejected",    "evaluations", "iterations", "residual",
+    "equilibrium_iterations", "sensitivity", "multiplier", "external", "heat",
+    NULL};
+
+static const am_yaml *material_key(const am_material *m, const char *key) {
+  return am_yaml_get(m->root, key);
+}
+
+static am_status read_text(am_report *report, const am_material *m,
+                           const char *key, const char **text) {
+  const am_yaml *node = material_key(m, key);
+  *text = "";
+  return node ? am_yaml_text(report, node, key, text) : AM_OK;
+}
+
+/* Files are named after it. */
+static am_status read_name(am_report *report, am_material *m) {
+  const am_yaml *node = material_key(m, "material");
+  if (!node)
+    return am_error(report, AM_INPUT, m->root->place,
+                    "expected the key 'material' with the material's name");
+  AM_TRY(am_yaml_text(report, node, "material", &m->name));
+  if (am_is_label(m->name)) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "%s cannot name a material: expected a letter, then "
+                  "letters, digits, '_' or '-', at most 63",
+                  am_yaml_describe(report->arena, node));
+}
+
+/* Those of an included file must be the same. */
+static am_status read_units(const am_reader *r, const am_yaml *root) {
+  am_material *m = r->material;
+  static const char *const kinds[] = {"MPa", "s"};
+  const char **units[] = {&m->stress_unit, &m->time_unit};
+  const am_yaml *node = am_yaml_get(root, "units");
+  if (!node) return AM_OK;
+  AM_TRY(am_yaml_keys_known(r->report, node, "units", unit_keys));
+  for (int i = 0; i < 2; i++) {
+    const char *name = unit_keys[i].key, *text;
+    const am_yaml *unit = am_yaml_get(node, name);
+    if (!unit) continue;
+    AM_TRY(am_yaml_text(r->report, unit, name, &text));
+    am_conversion any;
+    if (!am_unit_known(text))
+      return am_error(r->report, AM_INPUT, unit->place, "unknown unit '%s'",
+                      text);
+    if (!am_unit_conversion(text, kinds[i], &any) &&
+        !am_unit_conversion(text, "", &any))
+      return am_error(r->report, AM_INPUT, unit->place,
+                      "'%s' is no unit of %s, such as %s", text, name,
+                      kinds[i]);
+    if (root == m->root)
+      *units[i] = text;
+    else if (**units[i] && strcmp(*units[i], text))
+      return am_error(r->report, AM_INPUT, unit->place,
+                      "the unit of %s is %s here, and %s in the material "
+                      "that includes the file",
+                      name, text, *units[i]);
+  }
+  return AM_OK;
+}
+
+am_status am_new_name_check(am_report *report, const am_yaml *node,
+                            const char *full, const char *what) {
+  const char *shown =
+      am_printable(report->arena, node->key, strlen(node->key));
+  if (!am_is_name(node->key))
+    return am_error(report, AM_INPUT, node->key_place,
+                    "'%s' is not a name: expected a letter, then letters, "
+                    "digits or '_', at most 63",
+                    shown);
+  if (!am_is_name(full))
+    return am_error(report, AM_INPUT, node->key_place,
+                    "'%s' becomes '%s', which is longer than 63 characters",
+                    shown, full);
+  if (am_is_reserved(full) || am_is_reserved(node->key))
+    return am_error(report, AM_INPUT, node->key_place,
+                    "'%s' has a meaning in the language and cannot name %s",
+                    am_is_reserved(full) ? full : shown, what);
+  return AM_OK;
+}
+
+/* The temperature that formulas read is in K. */
+static bool has_kelvin(const am_material *m) {
+  const am_yaml *fields = am_yaml_get(m->root, "external");
+  bool found = false;
+  for (size_t i = 0; fields && i < fields->count; i++) {
+    const am_yaml *unit = am_yaml_get(fields->items[i], "unit");
+    found |= unit && unit->kind == AM_YAML_SCALAR &&
+             !strcmp(unit->text.text, "K");
+  }
+  return found;
+}
+
+/* A value that an including file gives is of the kind of the parameter's own. */
+static am_status check_kind(const am_reader *r, const am_yaml *own,
+                            const am_yaml *given, const am_parameter *p) {
+  const am_material *m = r->material;
+  const am_yaml *unit = am_yaml_get(own, "unit");
+  am_conversion any;
+  if (own == given || !unit || unit->kind != AM_YAML_SCALAR) return AM_OK;
+  const char *expected = am_unit_within(r->arena, unit->text.text,
+                                        m->stress_unit, m->time_unit);
+  if (!am_unit_known(expected) || !*p->unit ||
+      am_unit_conversion(p->unit, expected, &any) ||
+      strstr(expected, "stress") || strstr(expected, "time"))
+    return AM_OK;
+  return am_error(r->report, AM_INPUT, given->place,
+                  "parameter '%s' is in %s, which cannot be converted to %s",
+                  p->name, p->unit, expected);
+}
+
+/* A parameter in another unit than the system's is converted where formulas read
+ * it; users see and give it in its own unit. */
+static void find_conversion(const am_reader *r, am_parameter *p) {
+  const am_material *m = r->material;
+  const char *to;
+  if (!am_unit_in_system(r->arena, p->unit, m->stress_unit, m->time_unit,
+                         &p->conversion, &to) ||
+      am_conversion_is_none(&p->conversion))
+    return;
+  if (p->conversion.offset != 0 && (p->kind != AM_SCALAR || !has_kelvin(m)))
+    return;
+  p->converted = true;
+  am_note(r->report, p->place,
+          "parameter '%s' is in %s: the formulas read %.15g %s for %.15g %s",
+          p->name, p->unit, am_parameter_converted(p, p->outside ? 1 : 0), to,
+          p->values[p->outside ? 1 : 0], p->unit);
+}
+
+static am_status read_parameters(am_reader *r, const am_reading *f) {
+  am_material *m = r->material;
+  const am_yaml *node = am_yaml_get(f->root, "parameters");
+  if (!node) return AM_OK;
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "parameters"));
+  for (size_t i = 0; i < node->count; i++) {
+    const am_yaml *entry = am_given_parameter(r->arena, f, node->items[i]);
+    AM_TRY(am_new_name_check(r->report, node->items[i], entry->key,
+                             "a parameter"));
+    AM_PUSH_ROOM(r->arena, m->parameters, m->parameter_count,
+                 r->parameter_capacity);
+    am_parameter *p = &m->parameters[m->parameter_count++];
+    AM_TRY(am_parameter_read(r->arena, r->report, entry, NULL, p));
+    if (!p->values) AM_TRY(am_table_read(r, f, entry, p));
+    p->unit = am_unit_within(r->arena, p->unit, m->stress_unit, m->time_unit);
+    AM_TRY(check_kind(r, node->items[i], entry, p));
+    find_conversion(r, p);
+  }
+  return AM_OK;
+}
+
+bool am_is_column(const char *name) {
+  bool found = am_component_index(name) >= 0;
+  for (size_t i = 0; columns[i]; i++) found |= !strcmp(name, columns[i]);
+  return found;
+}
+
+
+static am_status check_internal_name(const am_reader *r, const am_reading *f,
+                                     const am_yaml *node, const char *full) {
+  AM_TRY(am_new_name_check(r->report, node, full, "an internal variable"));
+  if (am_is_column(full))
+    return am_error(r->report, AM_INPUT, node->key_place,
+                    "'%s' is an output column and cannot name an internal "
+                    "variable",
+                    full);
+  if (am_yaml_get(am_yaml_get(f->root, "parameters"), node->key))
+    return am_error(r->report, AM_INPUT, node->key_place,
+                    "'%s' is already a parameter", node->key);
+  return AM_OK;
+}
+
+static am_status read_internals(am_reader *r, const am_reading *f) {
+  am_material *m = r->material;
+  const am_yaml *node = am_yaml_get(f->root, "internal");
+  if (!node) return AM_OK;
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "internal"));
+  for (size_t i = 0; i < node->count; i++) {
+    const am_yaml *item = node->items[i];
+    am_internal v = {
+        .name = am_format(r->arena, "%s%s", f->prefix, item->key),
+        .part = m->part_count};
+    AM_TRY(check_internal_name(r, f, item, v.name));
+    AM_TRY(am_internal_read(r->arena, r->report, item, &v));
+    AM_PUSH_ROOM(r->arena, m->internals, m->internal_count,
+                 r->internal_capacity);
+    m->internals[m->internal_count++] = v;
+  }
+  return AM_OK;
+}
+
+/* Names of driving forces belong to the language. */
+static am_status check_force(am_report *report, const am_material *m,
+                             const char *name, am_place place,
+                             const char *what) {
+  if (strncmp(name, "A_", 2)) return AM_OK;
+  for (int k = 0; k < m->internal_count; k++)
+    if (!strcmp(name + 2, m->internals[k].name))
+      return am_error(report, AM_INPUT, place,
+                      "'%s' is the driving force of '%s' and cannot name %s",
+                      name, m->internals[k].name, what);
+  return AM_OK;
+}
+
+static am_status check_forces(am_report *report, const am_material *m) {
+  for (int i = 0; i < m->parameter_count; i++)
+    AM_TRY(check_force(report, m, m->parameters[i].name,
+                       m->parameters[i].place, "a parameter"));
+  for (int i = 0; i < m->internal_count; i++)
+    AM_TRY(check_force(report, m, m->internals[i].name, m->internals[i].place,
+                       "an internal variable"));
+  for (int i = 0; i < m->external_count; i++)
+    AM_TRY(check_force(report, m, m->externals[i].name, m->externals[i].place,
+                       "an external field"));
+  return AM_OK;
+}
+
+am_status am_part_read(am_reader *r, const am_reading *f) {
+  am_material *m = r->material;
+  am_material_part part = {.root = f->root, .path = f->path,
+                           .prefix = f->prefix, .installed = f->installed,
+                           .first_parameter = m->parameter_count,
+                           .first_internal = m->internal_count,
+                           .first_part = m->part_count};
+  const am_yaml *format = am_yaml_get(f->root, "format");
+  const am_yaml *definitions = am_yaml_get(f->root, "definitions");
+  const am_yaml *requires = am_yaml_get(f->root, "requires");
+  AM_TRY(am_yaml_keys_known(r->report, f->root,
+                            f->outer ? "an included file" : "a material",
+                            am_material_keys));
+  const am_yaml *external = am_yaml_get(f->root, "external");
+  if (f->outer && external)
+    return am_error(r->report, AM_INPUT, external->place,
+                    "external fields are declared by the material itself; "
+                    "files that it includes read them by their names");
+  if (format) AM_TRY(am_yaml_format(r->report, format));
+  AM_TRY(read_units(r, f->root));
+  AM_TRY(am_includes_read(r, f));
+  AM_TRY(read_parameters(r, f));
+  AM_TRY(read_internals(r, f));
+  if (definitions)
+    AM_TRY(am_block_read(r->arena, r->report, definitions, "definitions",
+                      AM_BLOCK_DEFINITIONS, &part.definitions));
+  if (requires)
+    AM_TRY(am_yaml_expect(r->report, requires, AM_YAML_SEQUENCE, "requires"));
+  part.end_parameter = m->parameter_count;
+  part.end_internal = m->internal_count;
+  AM_PUSH_ROOM(r->arena, m->parts, m->part_count, r->part_capacity);
+  m->parts[m->part_count++] = part;
+  return AM_OK;
+}
+
+/* Columns are named after the entries, so that these are names. */
+static am_status read_domains(am_arena *arena, am_report *report,
+                              am_material *m) {
+  const am_yaml *node = material_key(m, "elastic_domain");
+  if (!node) return AM_OK;
+  if (node->kind != AM_YAML_MAPPING || !node->count)
+    return am_error(report, AM_INPUT, node->place,
+                    "expected 'elastic_domain' to name what is to stay <= 0, "
+                    "as in 'elastic_domain: {yield: mises(A_x) - 100}'");
+  if (!m->internal_count)
+    return am_error(report, AM_INPUT, node->key_place,
+                    "material '%s' has an elastic_domain but no internal "
+                    "variables",
+                    m->name);
+  if (material_key(m, "partials"))
+    return am_error(report, AM_INPUT, node->key_place,
+                    "hand-derived partials do not go with an elastic_domain");
+  m->domains = AM_ARRAY(arena, am_domain, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    const am_yaml *item = node->items[i];
+    am_domain *d = &m->domains[m->domain_count++];
+    AM_TRY(am_new_name_check(report, item, item->key,
+                             "a part of the elastic domain"));
+    *d = (am_domain){.name = item->key, .place = item->key_place};
+    AM_TRY(am_block_read(arena, report, item, "a part of the elastic domain",
+                         AM_BLOCK_VALUE, &d->block));
+  }
+  return AM_OK;
+}
+
+static am_status read_potentials(am_arena *arena, am_report *report,
+                                 am_material *m) {
+  const am_yaml *energy = material_key(m, "free_energy");
+  const am_yaml *potential = material_key(m, "force_potential");
+  if (!energy)
+    return am_error(report, AM_INPUT, m->root->place,
+                    "material '%s' has no free_energy", m->name);
+  bool moves = false; /* some variable, unless it is a maximum */
+  for (int i = 0; i < m->internal_count; i++) moves |= !m->internals[i].of;
+  if (!potential && moves && !material_key(m, "elastic_domain") &&
+      !material_key(m, "rates"))
+    return am_error(report, AM_INPUT, m->root->place,
+                    "material '%s' has internal variables but none of "
+                    "force_potential, elastic_domain and rates",
+                    m->name);
+  AM_TRY(am_block_read(arena, report, energy, "free_energy", AM_BLOCK_VALUE,
+                       &m->free_energy));
+  AM_TRY(read_domains(arena, report, m));
+  if (!potential) return AM_OK;
+  return am_block_read(arena, report, potential, "force_potential",
+                       AM_BLOCK_VALUE, &m->force_potential);
+}
+
+/* One block of assignments, or a mapping; `what` is an entry of it. */
+static am_status read_given(am_arena *arena, am_report *report,
+                            const am_material *m, const char *key,
+                            const char *what, am_given *given) {
+  const am_yaml *node = material_key(m, key);
+  if (!node) return AM_OK;
+  if (node->kind == AM_YAML_SCALAR)
+    return am_block_read(arena, report, node, key, AM_BLOCK_DEFINITIONS,
+                      &given->block);
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, key));
+  given->entries = AM_ARRAY(arena, am_given_entry, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    const am_yaml *item = node->items[i];
+    am_given_entry *e = &given->entries[given->count++];
+    e->key = (am_snippet){.text = item->key, .length = strlen(item->key),
+                          .source = item->key_place.source,
+                          .line = item->key_place.line,
+                          .column = item->key_place.column, .indent = 1};
+    AM_TRY(am_head_parse(arena, report, &e->key, &e->head));
+    AM_TRY(am_block_read(arena, report, item, what, AM_BLOCK_VALUE, &e->block));
+  }
+  return AM_OK;
+}
+
+const am_given_entry *am_given_find(const am_given *given, const char *name) {
+  for (int i = 0; i < given->count; i++)
+    if (!strcmp(given->entries[i].head.name, name)) return &given->entries[i];
+  return NULL;
+}
+
+/* Does a block of rates give that of a variable, rate_x = ...? */
+static bool gives_rate(const am_block *block, const char *name) {
+  for (size_t i = 0; block && i < block->count; i++) {
+    const am_assignment *a = &block->assignments[i];
+    if (!a->argument_count && !strncmp(a->name, "rate_", 5) &&
+        !strcmp(a->name + 5, name))
+      return true;
+  }
+  return false;
+}
+
+/* Marks the variables whose rates are given. */
+static am_status mark_given(am_report *report, am_material *m) {
+  const am_yaml *node = material_key(m, "rates");
+  size_t count = (size_t)m->internal_count;
+  const char **names = AM_ARRAY(report->arena, const char *, count);
+  for (size_t i = 0; node && i < count; i++) {
+    am_internal *v = &m->internals[i];
+    names[i] = v->name;
+    v->given = am_given_find(&m->rates, v->name) ||
+               gives_rate(m->rates.block, v->name);
+    if (!v->given && !v->of && !m->force_potential && !m->domain_count)
+      return am_error(report, AM_INPUT, node->key_place,
+                      "the rate of '%s' is missing, and there is no "
+                      "potential that it could follow from",
+                      v->name);
+  }
+  for (int i = 0; i < m->rates.count; i++) {
+    const am_given_entry *e = &m->rates.entries[i];
+    size_t k = 0;
+    while (k < count && strcmp(names[k], e->head.name)) k++;
+    if (k == count)
+      return am_error(report, AM_INPUT,
+                      am_snippet_place(&e->key, e->head.offset),
+                      "there is no internal variable '%s'%s", e->head.name,
+                      am_suggestion(report->arena, e->head.name, names,
+                                    count));
+  }
+  return AM_OK;
+}
+
+am_status am_material_read(am_arena *arena, am_report *report,
+                           const char *path, am_material **material) {
+  am_yaml *root;
+  AM_TRY(am_yaml_read(arena, report, path, &root));
+  return am_material_of(arena, report, root, path, NULL, material);
+}
+
+am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
+                         const char *path, const am_included *included,
+                         am_material **material) {
+  static const struct {
+    const char *key;
+    am_yaml_kind kind;
+  } lists[] = {{"checks", AM_YAML_SEQUENCE},
+               {"parameter_sets", AM_YAML_MAPPING}};
+  am_material *m = *material = AM_NEW(arena, am_material);
+  am_reader r = {.arena = arena, .report = report, .material = m,
+                 .stored = included};
+  const am_reading own = {.root = root, .path = path, .prefix = ""};
+  m->path = path;
+  m->root = root;
+  m->stress_unit = m->time_unit = "";
+  const am_yaml *conventional = material_key(m, "conventional");
+  const am_yaml *kinematics = material_key(m, "kinematics");
+  AM_TRY(am_part_read(&r, &own));
+  AM_TRY(read_name(report, m));
+  AM_TRY(read_text(report, m, "title", &m->title));
+  AM_TRY(read_text(report, m, "source", &m->source));
+  m->kinematics_given = kinematics != NULL;
+  if (kinematics)
+    AM_TRY(am_kinematics_read(report, kinematics, &m->kinematics));
+  AM_TRY(am_externals_read(&r));
+  AM_TRY(check_forces(report, m));
+  AM_TRY(am_clashes_check(&r));
+  AM_TRY(read_potentials(arena, report, m));
+  AM_TRY(read_given(arena, report, m, "rates", "a rate", &m->rates));
+  AM_TRY(mark_given(report, m));
+  AM_TRY(read_given(arena, report, m, "partials", "a partial derivative",
+                    &m->partials));
+  if (conventional)
+    AM_TRY(am_yaml_text(report, conventional, "conventional",
+                        &m->conventional));
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    const am_yaml *list = material_key(m, lists[i].key);
+    if (list)
+      AM_TRY(am_yaml_expect(report, list, lists[i].kind, lists[i].key));
+  }
+  return AM_OK;
+}

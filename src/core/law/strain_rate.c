@@ -1,0 +1,77 @@
+/* strain_rate.c: rate_eps, the rate of the total strain inside a loading step,
+ * which rates may read: (eps1 - eps0)/duration, and 0 in a jump. */
+#include <ctype.h>
+#include <string.h>
+
+#include "diff/diff.h"
+#include "law/build.h"
+
+static const char word[] = "rate_eps";
+
+static bool is_of_name(char c) {
+  return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Does a text have the word somewhere?  A graph has the rate as inputs of its
+ * potentials only then. */
+static bool has_word(const char *text) {
+  const char *at = text;
+  size_t length = strlen(word);
+  for (; (at = strstr(at, word)); at += length)
+    if (!is_of_name(at[length]) && (at == text || !is_of_name(at[-1])))
+      return true;
+  return false;
+}
+
+void am_build_offer_rate(am_build *b, const am_material_part *part,
+                         am_scope *scope) {
+  am_node rate[6];
+  if (!has_word(part->root->place.source->text)) return;
+  if (am_scope_find(scope, word)) return;
+  b->law->mentions_rate = true;
+  for (int i = 0; i < 6; i++) {
+    am_input_known(b->graph, AM_INPUT_RATE, i, (am_known){.finite = true});
+    rate[i] = am_input(b->graph, AM_INPUT_RATE, i);
+  }
+  am_scope_offer(scope, word, "the rate of the strain",
+                 am_value_new(AM_TENSOR, -1,
+                              am_build_turned(b, rate, 6, true)));
+}
+
+static void list_rates(const am_law *law, am_node *rates) {
+  for (int i = 0; i < 6; i++) rates[i] = am_input(law->graph, AM_INPUT_RATE, i);
+}
+
+bool am_law_reads_rate(const am_law *law, const am_node *nodes, int count) {
+  am_node rates[6];
+  bool found = false;
+  if (!law->mentions_rate) return false;
+  am_arena *own = am_arena_child(law->arena);
+  bool *reads = AM_ARRAY(own, bool, 6 * count);
+  list_rates(law, rates);
+  am_sparsity(law->graph, nodes, count, rates, 6, reads);
+  for (int i = 0; i < 6 * count; i++) found |= reads[i];
+  am_arena_free(own);
+  return found;
+}
+
+am_status am_build_refuse_rate(const am_build *b, const am_node *nodes,
+                               int count, const char *what, am_place place) {
+  if (!am_law_reads_rate(b->law, nodes, count)) return AM_OK;
+  return am_error(b->report, AM_INPUT, place,
+                  "%s reads %s, the rate of the strain, which only "
+                  "force_potential and rates may read",
+                  what, word);
+}
+
+void am_build_find_rate(am_build *b) {
+  am_law *law = b->law;
+  am_node rates[6];
+  if (!law->mentions_rate) return;
+  bool *reads = AM_ARRAY(b->arena, bool, 6 * law->na);
+  list_rates(law, rates);
+  am_sparsity(b->graph, law->rate, law->na, rates, 6, reads);
+  for (int i = 0; i < 6 * law->na; i++) law->driven_by_rate[i % 6] |= reads[i];
+  for (int i = 0; i < 6; i++) law->reads_rate |= law->driven_by_rate[i];
+  if (law->reads_rate) law->strict = false;
+}

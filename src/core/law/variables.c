@@ -1,0 +1,319 @@
+/* variables.c: internal variables: their inputs, their initial values, and
+ * their order in the state. */
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "diff/diff.h"
+#include "law/build.h"
+
+/* Tables of all pairs of unknowns fit into memory. */
+enum { LARGEST_COUNT = 10000 };
+
+/* Names that later blocks know and earlier ones may neither use nor take. */
+static void reserve(am_build *b, am_scope *scope, const am_material_part *part,
+                    bool forces) {
+  size_t prefix = strlen(part->prefix);
+  for (int i = part->first_internal; i < part->end_internal; i++) {
+    const am_internal *v = &b->material->internals[i];
+    const char *name = v->name + prefix;
+    am_value none = am_value_new(v->kind, -1, NULL);
+    if (!forces) am_scope_add(scope, name, "an internal variable", none);
+    am_scope_add(scope, am_format(b->arena, "A_%s", name), "a driving force",
+                 none);
+  }
+}
+
+void am_build_reserve(am_build *b, const am_material_part *part,
+                      am_scope *scope) {
+  reserve(b, scope, part, false);
+}
+
+/* Tensors have 5 coordinates in the state when they are deviatoric, else 6. */
+void am_build_bind(am_build *b, am_scope *scope, const am_binding *binding) {
+  const am_variable *first = binding->first;
+  int size = am_kind_size[first->kind], count = binding->count;
+  am_node *all = AM_ARRAY(b->arena, am_node, size * count);
+  for (int i = 0; i < count; i++) {
+    const am_variable *v = first + i;
+    am_node *one = all + i * size;
+    const am_node *own =
+        am_build_turned(b, binding->nodes + v->offset, v->size, true);
+    if (v->deviatoric) *one++ = am_const(b->graph, 0);
+    for (int c = 0; c < v->size; c++) one[c] = own[c];
+  }
+  am_scope_add(scope, binding->name, binding->what,
+               am_value_new(first->kind, first->member ? count : -1, all));
+}
+
+static am_node *inputs(am_build *b, am_input_kind kind, int count) {
+  am_node *nodes = AM_ARRAY(b->arena, am_node, count);
+  for (int i = 0; i < count; i++) {
+    am_input_known(b->graph, kind, i, (am_known){.finite = true});
+    nodes[i] = am_input(b->graph, kind, i);
+  }
+  return nodes;
+}
+
+/* The members of all internal variables; counts [internal_count] of each. */
+static am_status list_variables(am_build *b, long *counts) {
+  am_law *law = b->law;
+  int capacity = 0;
+  for (int i = 0; i < b->material->internal_count; i++) {
+    const am_internal *own = &b->material->internals[i];
+    am_elaboration context = am_build_context(b, b->parts[own->part]);
+    counts[i] = 1;
+    if (own->count)
+      AM_TRY(am_elaborate_integer(&context, own->count, &counts[i]));
+    if (counts[i] < 1 || counts[i] > LARGEST_COUNT)
+      return am_error(b->report, AM_INPUT, am_expr_place(own->count),
+                      "variable '%s' has count %ld, expected 1 to %d",
+                      own->name, counts[i], LARGEST_COUNT);
+    for (int j = 0; j < counts[i]; j++) {
+      AM_PUSH_ROOM(b->arena, law->variables, law->count, capacity);
+      am_variable *v = &law->variables[law->count++];
+      *v = (am_variable){
+          .name = own->count ? am_format(b->arena, "%s[%d]", own->name, j + 1)
+                             : own->name,
+          .base = own->name, .member = own->count ? j + 1 : 0,
+          .kind = own->kind, .deviatoric = own->deviatoric,
+          .given = own->given || own->entropy, .maximum = own->of != NULL,
+          .entropy = own->entropy,
+          .offset = law->na,
+          .size = own->kind == AM_SCALAR ? 1 : own->deviatoric ? 5 : 6};
+      law->na += v->size;
+    }
+    if (law->na > LARGEST_COUNT)
+      return am_error(b->report, AM_INPUT, own->place,
+                      "the internal variables have more than %d components",
+                      LARGEST_COUNT);
+  }
+  return AM_OK;
+}
+
+am_status am_build_variables(am_build *b) {
+  const am_material *m = b->material;
+  long *counts = AM_ARRAY(b->arena, long, m->internal_count);
+  AM_TRY(list_variables(b, counts));
+  b->law->nd = m->viscosity ? 0 : m->domain_count;
+  b->law->na += b->law->nd;
+  b->state = inputs(b, AM_INPUT_STATE, b->law->na);
+  b->force = inputs(b, AM_INPUT_FORCE, b->law->na);
+  am_node *eps = inputs(b, AM_INPUT_STRAIN, 6);
+  for (int i = 0; i < 6; i++) b->eps[i] = eps[i];
+  b->fields = am_scope_new(b->arena, b->constants);
+  am_scope_add(b->fields, "eps", "the strain",
+               am_value_new(AM_TENSOR, -1,
+                            am_build_turned(b, eps, 6, true)));
+  reserve(b, b->fields, &m->parts[m->part_count - 1], true);
+  b->forces = am_scope_new(b->arena, b->fields);
+  const am_variable *first = b->law->variables;
+  for (int i = 0; i < m->internal_count; first += counts[i++]) {
+    const am_internal *v = &m->internals[i];
+    am_binding state = {.name = v->name, .what = "an internal variable",
+                        .first = first, .count = (int)counts[i],
+                        .nodes = b->state};
+    am_binding force = {.name = am_format(b->arena, "A_%s", v->name),
+                        .what = "a driving force", .first = first,
+                        .count = (int)counts[i], .nodes = b->force};
+    am_build_bind(b, b->fields, &state);
+    am_build_bind(b, b->forces, &force);
+  }
+  return AM_OK;
+}
+
+static am_status initial_of(am_build *b, const am_variable *v,
+                            const am_internal *own, am_node *nodes,
+                            double *values) {
+  const am_expr *expr = own->initial;
+  am_elaboration context = am_build_context(b, b->parts[own->part]);
+  am_value value;
+  AM_TRY(am_elaborate(&context, expr, &value));
+  bool zero = value.kind == AM_SCALAR && value.length < 0 &&
+              am_is_const(b->graph, value.nodes[0], 0);
+  int size = am_kind_size[v->kind];
+  for (int i = 0; i < size; i++) {
+    values[i] = 0;
+    nodes[i] = am_const(b->graph, 0);
+  }
+  if (zero) return AM_OK;
+  if (value.kind != v->kind || value.length >= 0)
+    return am_error(b->report, AM_INPUT, am_expr_place(expr),
+                    "the initial value of '%s' must be a %s, found a %s",
+                    v->base, v->kind == AM_SCALAR ? "scalar"
+                                                  : "symmetric tensor",
+                    am_value_describe(b->arena, &value));
+  AM_TRY(am_build_values(b, value.nodes, size, "an initial value",
+                         am_expr_place(expr), values));
+  for (int i = 0; i < size; i++) nodes[i] = value.nodes[i];
+  if (v->deviatoric && fabs(values[0]) > 1e-12)
+    return am_error(b->report, AM_INPUT, am_expr_place(expr),
+                    "the initial value of '%s' is not trace-free", v->base);
+  return AM_OK;
+}
+
+am_status am_build_initial(am_build *b) {
+  am_law *law = b->law;
+  law->initial = AM_ARRAY(b->arena, double, law->nx);
+  law->initial_nodes = AM_ARRAY(b->arena, am_node, law->na);
+  for (int i = 0; i < law->na; i++)
+    law->initial_nodes[i] = am_const(b->graph, 0);
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    const am_internal *own = b->material->internals;
+    while (strcmp(own->name, v->base)) own++;
+    am_node nodes[6] = {0};
+    double values[6] = {0};
+    if (!own->initial) continue;
+    AM_TRY(initial_of(b, v, own, nodes, values));
+    const am_node *turned =
+        am_build_turned(b, nodes + v->deviatoric, v->size, false);
+    for (int c = 0; c < v->size; c++) {
+      law->initial_nodes[v->offset + c] = turned[c];
+      law->initial[v->offset + c] =
+          am_evaluate_bound(b->graph, turned[c], law->parameters);
+    }
+  }
+  return am_build_entropy(b);
+}
+
+/* affects[v·all + w]: does the rate of variable v depend on variable w?
+ * Multipliers count as variables, behind the others. */
+static bool *find_dependence(am_build *b) {
+  const am_law *law = b->law;
+  int all = law->count + law->nd;
+  int *owner = AM_ARRAY(b->arena, int, law->na); /* of each coordinate */
+  bool *affects = AM_ARRAY(b->arena, bool, all * all);
+  bool *entries = AM_ARRAY(b->arena, bool, law->na * law->na);
+  am_sparsity(b->graph, law->rate, law->na, b->state, law->na, entries);
+  for (int v = 0; v < law->count; v++)
+    for (int c = 0; c < law->variables[v].size; c++)
+      owner[law->variables[v].offset + c] = v;
+  for (int k = 0; k < law->nd; k++)
+    owner[law->na - law->nd + k] = law->count + k;
+  for (int i = 0; i < law->na; i++)
+    for (int j = 0; j < law->na; j++)
+      affects[owner[i] * all + owner[j]] |= entries[i * law->na + j];
+  return affects;
+}
+
+/* Does one of the nodes [count] depend on a variable? */
+static bool *find_readers(am_build *b, const am_node *nodes, int count) {
+  const am_law *law = b->law;
+  bool *read = AM_ARRAY(b->arena, bool, law->count);
+  bool *entries = AM_ARRAY(b->arena, bool, count * law->na);
+  am_sparsity(b->graph, nodes, count, b->state, law->na, entries);
+  for (int v = 0; v < law->count; v++)
+    for (int i = 0; i < count; i++)
+      for (int j = 0; j < law->variables[v].size; j++)
+        read[v] |= entries[i * law->na + law->variables[v].offset + j];
+  return read;
+}
+
+/* Does a rate depend on the strain? */
+static bool rates_read_strain(am_build *b) {
+  const am_law *law = b->law;
+  bool *entries = AM_ARRAY(b->arena, bool, 6 * law->na);
+  am_sparsity(b->graph, law->rate, law->na, b->eps, 6, entries);
+  for (int i = 0; i < 6 * law->na; i++)
+    if (entries[i]) return true;
+  return false;
+}
+
+/* A variable drives the stress when sigma depends on it, or the rate of a
+ * variable that drives it does.  It is solved, too, where sigma depends on it
+ * and a rate on the strain: this depends on it under a given stress.  With
+ * energies it is solved where sigma·eps', A·f or omega_T·T' depends on it. */
+static void mark_solved(am_build *b, const bool *affects) {
+  am_law *law = b->law;
+  int all = law->count + law->nd;
+  const bool *in_stress = find_readers(b, law->stress, 6);
+  const bool *in_force = find_readers(b, law->force, law->na);
+  am_node slopes[AM_MOST_EXTERNAL];
+  am_law_slopes(law, slopes);
+  const bool *in_slopes = find_readers(b, slopes, law->nf);
+  bool *drives = AM_ARRAY(b->arena, bool, all);
+  bool strain_driven = rates_read_strain(b);
+  for (int w = 0; w < law->count; w++) {
+    am_variable *v = &law->variables[w];
+    v->solved = (in_stress[w] && (law->energies || strain_driven)) ||
+                ((in_force[w] || in_slopes[w]) && law->energies);
+    for (int i = 0; i < all; i++) v->solved |= affects[i * all + w];
+    drives[w] = in_stress[w];
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int v = 0; v < all; v++)
+      for (int w = 0; w < all; w++)
+        if (drives[v] && affects[v * all + w] && !drives[w])
+          changed = drives[w] = true;
+  }
+  for (int w = 0; w < law->count; w++)
+    law->variables[w].drives_stress = drives[w];
+}
+
+/* Moves `nodes` [na], one per coordinate, from old to new places. */
+static void permute(am_build *b, const int *place, am_node *nodes) {
+  int na = b->law->na;
+  am_node *old = AM_ARRAY(b->arena, am_node, na);
+  for (int i = 0; i < na; i++) old[i] = nodes[i];
+  for (int i = 0; i < na; i++) nodes[place[i]] = old[i];
+}
+
+void am_build_order(am_build *b) {
+  am_law *law = b->law;
+  am_graph *g = b->graph;
+  am_node *psi = &law->dissipation_potential;
+  int *place = AM_ARRAY(b->arena, int, law->na);
+  am_node *moved = AM_ARRAY(b->arena, am_node, law->na);
+  am_node *old = AM_ARRAY(b->arena, am_node, law->na);
+  mark_solved(b, find_dependence(b));
+  /* Numbers the coordinates anew, solved variables first; place [na]. */
+  am_variable *sorted = AM_ARRAY(b->arena, am_variable, law->count);
+  int n = 0, offset = 0;
+  for (int solved = 1; solved >= 0; solved--) {
+    for (int i = 0; i < law->count; i++) {
+      am_variable v = law->variables[i];
+      if (v.solved != solved) continue;
+      for (int c = 0; c < v.size; c++) place[v.offset + c] = offset + c;
+      v.offset = offset;
+      offset += v.size;
+      sorted[n++] = v;
+    }
+    if (!solved) continue;
+    for (int k = 0; k < law->nd; k++)
+      place[law->na - law->nd + k] = offset++;
+    law->ns = offset;
+  }
+  law->variables = sorted;
+  for (int i = 0; i < law->na; i++) {
+    old[i] = am_input(g, AM_INPUT_STATE, i);
+    moved[i] = am_input(g, AM_INPUT_STATE, place[i]);
+  }
+  am_substitute(g, law->rate, law->na, old, moved, law->na);
+  am_substitute(g, law->force, law->na, old, moved, law->na);
+  am_substitute(g, law->stress, 6, old, moved, law->na);
+  am_substitute(g, &law->energy, 1, old, moved, law->na);
+  am_build_move_temperature(b, old, moved);
+  if (law->memory) {
+    am_substitute(g, law->memory, law->na, old, moved, law->na);
+    am_substitute(g, law->maximum_of, law->na, old, moved, law->na);
+    permute(b, place, law->memory);
+    permute(b, place, law->maximum_of);
+  }
+
+  /* Psi reads the forces, too, which are ordered like the state. */
+  am_node *moved_force = AM_ARRAY(b->arena, am_node, law->na);
+  for (int i = 0; i < law->na; i++)
+    moved_force[i] = am_input(g, AM_INPUT_FORCE, place[i]);
+  am_substitute(g, psi, 1, old, moved, law->na);
+  am_substitute(g, psi, 1, b->force, moved_force, law->na);
+  for (int k = 0; k < law->nd; k++) {
+    am_node *f = &law->surfaces[k].value;
+    am_substitute(g, f, 1, old, moved, law->na);
+    am_substitute(g, f, 1, b->force, moved_force, law->na);
+  }
+  permute(b, place, law->rate);
+  permute(b, place, law->force);
+}

@@ -1,0 +1,10 @@
+# The files of src/core/solver, headers too.
+libcore_la_SOURCES += src/core/solver/family.h
+libcore_la_SOURCES += src/core/solver/kinematics.c
+libcore_la_SOURCES += src/core/solver/kinematics.h
+libcore_la_SOURCES += src/core/solver/scheme.h
+libcore_la_SOURCES += src/core/solver/rows.h
+libcore_la_SOURCES += src/core/solver/schemes.c
+libcore_la_SOURCES += src/core/solver/settings.c
+libcore_la_SOURCES += src/core/solver/settings.h
+libcore_la_SOURCES += src/core/solver/solver.h

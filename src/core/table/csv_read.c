@@ -1,0 +1,372 @@
+/* csv_read.c: tables read from CSV files. */
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/input.h"
+#include "base/text.h"
+#include "table/csv_cells.h"
+#include "table/table.h"
+
+enum { LARGEST_FILE = 64 << 20, MOST_COLUMNS = 10000 };
+
+static am_status unreadable(am_report *report, am_place place,
+                            const char *path, am_obstacle why) {
+  assert(why.status != AM_OK);
+  return am_error(report, why.status, place, "cannot read '%s': %s",
+                  am_printable(report->arena, path, strlen(path)), why.text);
+}
+
+static am_status cannot_read(am_report *report, am_place place,
+                             const char *path, const char *why) {
+  return unreadable(report, place, path, (am_obstacle){AM_INPUT, why});
+}
+
+static am_status read_stream(am_arena *arena, am_report *report, FILE *in,
+                             const char *path, am_place place,
+                             am_source *source) {
+  char *text = NULL;
+  size_t capacity = 0;
+  do {
+    size_t grown = capacity ? 2 * capacity : 1 << 16;
+    if (source->length > LARGEST_FILE)
+      return cannot_read(report, place, path, "it is larger than 64 MB");
+    text = am_arena_grow(arena, text, source->length, grown + 1);
+    capacity = grown;
+    source->length +=
+        fread(text + source->length, 1, capacity - source->length, in);
+    if (ferror(in))
+      return unreadable(report, place, path, am_input_obstacle(errno));
+  } while (!feof(in));
+  source->text = text;
+  if (memchr(text, 0, source->length))
+    return cannot_read(report, place, path, "it is not a text file");
+  return AM_OK;
+}
+
+static am_status read_source(am_arena *arena, am_report *report,
+                             const char *path, am_place place,
+                             am_source *source) {
+  *source = (am_source){.name = path};
+  am_obstacle why;
+  FILE **in = am_input_open(arena, report, path, &why);
+  if (!in) return unreadable(report, place, path, why);
+  am_status result = read_stream(arena, report, *in, path, place, source);
+  am_input_close(in);
+  return result;
+}
+
+/* A reader's position. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_cells cells;   /* of the present line */
+  const char *next; /* start of the next line */
+  const am_csv_wanted *wanted; /* columns to read, NULL: all */
+  bool voigt;       /* a comment says so */
+  char decimal;     /* what numbers were found to have, 0: nothing yet */
+  int decimal_line; /* where */
+  am_csv_origin *origin;
+  size_t capacity;
+} reader;
+
+/* The next line that is not blank; false at the end. */
+static bool next_line(reader *r) {
+  while (*r->next) {
+    r->cells.line = r->next;
+    r->cells.number++;
+    r->next += strcspn(r->next, "\n");
+    if (*r->next) r->next++;
+    const char *text = r->cells.line + strspn(r->cells.line, " \t\r");
+    if (*text && *text != '\n') return true;
+  }
+  return false;
+}
+
+/* The byte behind the '#' of a comment, NULL in other lines. */
+static const char *comment(const reader *r) {
+  const char *text = r->cells.line + strspn(r->cells.line, " \t\r");
+  return *text == '#' ? text + 1 : NULL;
+}
+
+/* Does a comment say in which notation the numbers are?  That must be known. */
+static am_status read_notation(reader *r, const char *text, bool *found) {
+  static const char key[] = "notation:";
+  text += strspn(text, " \t");
+  *found = !strncmp(text, key, strlen(key));
+  if (!*found) return AM_OK;
+  size_t length = strcspn(text, "\r\n");
+  while (length && strchr(" \t", text[length - 1])) length--;
+  size_t word = strlen(AM_VOIGT); /* an explanation may follow */
+  r->voigt = length >= word && !strncmp(text, AM_VOIGT, word) &&
+             (length == word || text[word] == ' ');
+  if (r->voigt) return AM_OK;
+  return am_error(r->report, AM_INPUT,
+                  (am_place){r->cells.source, r->cells.number,
+                             (int)(text - r->cells.line) + 1},
+                  "expected '" AM_VOIGT "', or no such line, found '%s'",
+                  am_printable(r->arena, text, length));
+}
+
+/* The next line that is no comment; false: there is none. */
+static bool next_data(reader *r) {
+  bool more = next_line(r);
+  while (more && comment(r)) more = next_line(r);
+  return more;
+}
+
+/* Texts of the present cells that stay. */
+static const char **copied(const reader *r) {
+  const am_cells *c = &r->cells;
+  const char **texts = AM_ARRAY(r->arena, const char *, c->count);
+  for (size_t i = 0; i < c->count; i++)
+    texts[i] = am_copy(r->arena, c->cells[i], strlen(c->cells[i]));
+  return texts;
+}
+
+/* A byte order mark belongs to the start of a file. */
+static bool is_marked(const char *text) {
+  return !strncmp(text, "\xef\xbb\xbf", 3);
+}
+
+/* Instruments end their lines with a separator. */
+static void drop_last(am_cells *c, size_t columns) {
+  if (c->count == columns + 1 && c->count > 1 && !*c->cells[columns])
+    c->count--;
+}
+
+static am_status check_column_name(const reader *r, size_t i) {
+  const am_cells *c = &r->cells;
+  if (!*c->cells[i])
+    return am_error(r->report, AM_INPUT, am_cells_place(c, i),
+                    "column %zu has no name", i + 1);
+  if (is_marked(c->cells[i]))
+    return am_error(r->report, AM_INPUT, am_cells_place(c, i),
+                    "the name of column %zu begins with a byte order mark",
+                    i + 1);
+  for (size_t k = 0; k < i; k++)
+    if (!strcmp(c->cells[i], c->cells[k]))
+      return am_error(r->report, AM_INPUT, am_cells_place(c, i),
+                      "column '%s' is there twice", am_cells_printable(c, i));
+  return AM_OK;
+}
+
+static am_status read_names(reader *r, const char *const **names) {
+  am_cells *c = &r->cells;
+  bool more, said;
+  while ((more = next_line(r)) && comment(r))
+    AM_TRY(read_notation(r, comment(r), &said));
+  if (!more)
+    return am_error(r->report, AM_INPUT, (am_place){c->source, 0, 0},
+                    "expected a line of column names, found nothing");
+  reader ahead = *r;
+  c->separator = am_cells_separator(
+      c->line, next_data(&ahead) ? ahead.cells.line : NULL);
+  AM_TRY(am_cells_cut(c, 0));
+  drop_last(c, c->count - 1);
+  if (c->count > MOST_COLUMNS)
+    return am_error(r->report, AM_INPUT, am_cells_place(c, 0),
+                    "found %zu columns, expected at most %d", c->count,
+                    MOST_COLUMNS);
+  for (size_t i = 0; i < c->count; i++) AM_TRY(check_column_name(r, i));
+  *names = copied(r);
+  return AM_OK;
+}
+
+static am_status refuse_cell(const reader *r, size_t i, const char *expected) {
+  return am_error(r->report, AM_INPUT, am_cells_place(&r->cells, i),
+                  "expected %s, found '%s'", expected,
+                  am_cells_printable(&r->cells, i));
+}
+
+static bool is_wanted(const reader *r, const char *name) {
+  return !r->wanted || r->wanted->is(r->wanted->data, name);
+}
+
+static am_status read_cell(reader *r, const char *name, size_t i,
+                           double *value) {
+  char decimal;
+  *value = NAN;
+  if (!*r->cells.cells[i] || !is_wanted(r, name)) return AM_OK;
+  if (!am_cells_number(&r->cells, i, value, &decimal))
+    return refuse_cell(r, i, "a number");
+  if (!isfinite(*value))
+    return am_error(r->report, AM_INPUT, am_cells_place(&r->cells, i),
+                    "the number '%s' is too large",
+                    am_cells_printable(&r->cells, i));
+  if (decimal && r->decimal && decimal != r->decimal)
+    return refuse_cell(
+        r, i,
+        am_format(r->arena, "a number with a decimal %s, as in line %d",
+                  r->decimal == ',' ? "comma" : "point", r->decimal_line));
+  if (decimal && !r->decimal) r->decimal_line = r->cells.number;
+  if (decimal) r->decimal = decimal;
+  return AM_OK;
+}
+
+static am_status read_row(reader *r, am_table *table, double *row) {
+  am_cells *c = &r->cells;
+  am_csv_origin *origin = r->origin;
+  if (c->count != table->columns)
+    return am_error(r->report, AM_INPUT, am_cells_place(c, 0),
+                    "expected %zu cell%s, one for each column, found %zu",
+                    table->columns, table->columns == 1 ? "" : "s", c->count);
+  for (size_t i = 0; i < c->count; i++)
+    AM_TRY(read_cell(r, table->names[i], i, &row[i]));
+  AM_PUSH_ROOM(r->arena, origin->lines, table->rows, r->capacity);
+  origin->lines[table->rows] = (am_csv_line){c->line, c->number};
+  am_table_add(table, row);
+  return AM_OK;
+}
+
+/* Words of other programs for a number that is none. */
+static bool is_nothing(const char *text) {
+  static const char *const words[] = {"nan", "inf",  "-inf", "na",
+                                      "n/a", "null", "none"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcasecmp(text, words[i])) return true;
+  return false;
+}
+
+/* Right behind the names, and with rows behind them: are there texts, none of
+ * which is a number, one at least in a column that is read? */
+static bool are_units(const reader *r, const am_table *table) {
+  const am_cells *c = &r->cells;
+  bool found = false;
+  for (size_t i = 0; i < c->count && i < table->columns; i++) {
+    double value;
+    char decimal;
+    if (!*c->cells[i]) continue;
+    if (am_cells_number(c, i, &value, &decimal) || is_nothing(c->cells[i]))
+      return false;
+    found |= is_wanted(r, table->names[i]);
+  }
+  return found && c->count == table->columns;
+}
+
+/* Words without blanks, with something that parts cells: meant as units? */
+static bool reads_like_units(const char *text, size_t *length) {
+  *length = strcspn(text, "\r\n");
+  while (*length && text[*length - 1] == ' ') --*length;
+  return !memchr(text, ' ', *length) && strcspn(text, ",;\t") < *length;
+}
+
+static void warn_of_units(const reader *r, const am_table *table,
+                          const char *text) {
+  size_t length;
+  text += strspn(text, " \t");
+  if (!reads_like_units(text, &length)) return;
+  am_warn(r->report,
+          (am_place){r->cells.source, r->cells.number,
+                     (int)(text - r->cells.line) + 1},
+          "expected %zu unit%s, parted as the names of the columns are, found "
+          "'%s': this is taken for a comment, and no unit is looked at",
+          table->columns, table->columns == 1 ? "" : "s",
+          am_printable(r->arena, text, length));
+}
+
+/* A comment before the rows: units, where there are as many cells as names.
+ * Right behind these they may hold blanks, behind other comments not. */
+static void read_comment(reader *r, am_table *table, const char *text,
+                         bool first) {
+  am_cells *c = &r->cells;
+  if (table->units || table->rows || (!first && table->columns == 1)) return;
+  c->report = am_report_new(r->arena);
+  am_status status = am_cells_cut(c, (size_t)(text - c->line));
+  c->report = r->report;
+  if (status == AM_OK) drop_last(c, table->columns);
+  bool units = status == AM_OK && c->count == table->columns;
+  for (size_t i = 0; i < c->count && !first; i++)
+    units = units && !strchr(c->cells[i], ' ');
+  if (units)
+    table->units = copied(r);
+  else if (first)
+    warn_of_units(r, table, text);
+}
+
+/* A comment, units right behind the names, or a row; *first: nothing else has
+ * been between the names and this line. */
+static am_status read_line(reader *r, am_table *table, bool *first,
+                           double *row) {
+  const char *text = comment(r);
+  bool said = false, behind = *first;
+  if (text) AM_TRY(read_notation(r, text, &said));
+  *first = said && behind;
+  if (said) return AM_OK;
+  if (text) {
+    read_comment(r, table, text, behind);
+    return AM_OK;
+  }
+  AM_TRY(am_cells_cut(&r->cells, 0));
+  drop_last(&r->cells, table->columns);
+  reader ahead = *r;
+  if (!behind || !are_units(r, table) || !next_data(&ahead))
+    return read_row(r, table, row);
+  table->units = copied(r);
+  return AM_OK;
+}
+
+am_status am_csv_read(am_arena *arena, am_report *report, const char *path,
+                      am_place place, am_table **table) {
+  return am_csv_read_columns(arena, report, path, place, NULL, table);
+}
+
+am_status am_csv_read_columns(am_arena *arena, am_report *report,
+                              const char *path, am_place place,
+                              const am_csv_wanted *wanted, am_table **table) {
+  am_source *source = AM_NEW(arena, am_source);
+  AM_TRY(read_source(arena, report, path, place, source));
+  return am_csv_parse(arena, report, source, wanted, table);
+}
+
+am_status am_csv_parse(am_arena *arena, am_report *report,
+                       const am_source *source, const am_csv_wanted *wanted,
+                       am_table **table) {
+  am_csv_origin *origin = AM_NEW(arena, am_csv_origin);
+  reader r = {.arena = arena, .report = report, .wanted = wanted,
+              .origin = origin,
+              .cells = {.arena = arena, .report = report, .source = source}};
+  r.next = source->text + (is_marked(source->text) ? 3 : 0);
+  const char *const *names = NULL;
+  AM_TRY(read_names(&r, &names));
+  *table = am_table_new(arena, names, NULL, r.cells.count);
+  *origin = (am_csv_origin){.source = source, .separator = r.cells.separator,
+                            .names = {r.cells.line, r.cells.number}};
+  double *row = AM_ARRAY(arena, double, r.cells.count);
+  bool first = true;
+  while (next_line(&r)) {
+    am_arena_look(arena);
+    AM_TRY(read_line(&r, *table, &first, row));
+  }
+  (*table)->voigt = r.voigt;
+  (*table)->origin = origin;
+  return AM_OK;
+}
+
+am_place am_csv_place(am_arena *arena, const am_table *table, long row,
+                      size_t column) {
+  const am_csv_origin *origin = table->origin;
+  const am_csv_line *line = row < 0 ? &origin->names : &origin->lines[row];
+  am_cells cells = {.arena = arena, .report = am_report_new(arena),
+                    .source = origin->source, .separator = origin->separator,
+                    .line = line->text, .number = line->number};
+  if (am_cells_cut(&cells, 0) != AM_OK) return am_nowhere;
+  return am_cells_place(&cells, column);
+}
+
+am_status am_table_take_unit(am_report *report, const am_table *table,
+                             size_t column, const am_table_wanted *wanted) {
+  const char *unit = am_table_unit(table, (long)column);
+  if (am_table_convert(table, column, wanted->what, wanted->unit))
+    return AM_OK;
+  return am_error(report, AM_INPUT,
+                  am_csv_place(report->arena, table, -1, column),
+                  "the unit of %s is '%s' here, which cannot be converted to "
+                  "'%s', that of %s",
+                  wanted->what,
+                  am_printable(report->arena, unit, strlen(unit)),
+                  wanted->unit, wanted->whose);
+}

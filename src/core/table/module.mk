@@ -1,0 +1,6 @@
+# The files of src/core/table, headers too.
+libcore_la_SOURCES += src/core/table/csv_cells.c
+libcore_la_SOURCES += src/core/table/csv_cells.h
+libcore_la_SOURCES += src/core/table/csv_read.c
+libcore_la_SOURCES += src/core/table/table.c
+libcore_la_SOURCES += src/core/table/table.h

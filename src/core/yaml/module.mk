@@ -1,0 +1,11 @@
+# The files of src/core/yaml, headers too.
+libcore_la_SOURCES += src/core/yaml/keys.c
+libcore_la_SOURCES += src/core/yaml/keys.h
+libcore_la_SOURCES += src/core/yaml/parse.h
+libcore_la_SOURCES += src/core/yaml/read.c
+libcore_la_SOURCES += src/core/yaml/set.c
+libcore_la_SOURCES += src/core/yaml/source.c
+libcore_la_SOURCES += src/core/yaml/syntax.c
+libcore_la_SOURCES += src/core/yaml/value.c
+libcore_la_SOURCES += src/core/yaml/write.c
+libcore_la_SOURCES += src/core/yaml/yaml.h

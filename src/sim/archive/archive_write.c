@@ -1,0 +1,333 @@
+/* archive_write.c: archives that are made and written. */
+#include "archive/archive.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/link.h"
+#include "base/text.h"
+#include "archive/archive_file.h"
+#include "file/claim.h"
+#include "archive/conventions.h"
+
+static am_status cannot_write(am_archive *a, am_report *report,
+                              const char *why) {
+  a->failed = true;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot write %s: %s",
+                  a->name, why);
+}
+
+am_archive *am_archive_new(am_arena *arena, const char *path,
+                           const am_archive_layout *layout) {
+  am_archive *a = AM_NEW(arena, am_archive);
+  *a = (am_archive){.layout = *layout, .arena = arena, .path = path,
+                    .name = am_quoted(arena, path), .file = -1, .space = -1,
+                    .undo = -1, .digest_set = -1};
+  a->datasets = AM_ARRAY(arena, hid_t, layout->field_count);
+  long chunk = layout->chunk ? layout->chunk : AM_ARCHIVE_CHUNK;
+  a->chunk = chunk < layout->points ? chunk : layout->points;
+  return a;
+}
+
+void am_archive_guard(am_archive *a) {
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  sigaction(SIGXFSZ, &ignore, &a->size_signal);
+}
+
+size_t am_archive_largest(const am_archive *a) {
+  size_t largest = 0;
+  for (int i = 0; i < a->layout.field_count; i++) {
+    size_t length = am_archive_length(a, &a->layout.fields[i]);
+    if (length > largest) largest = length;
+  }
+  return largest;
+}
+
+bool am_archive_start(am_archive *a, bool filtered) {
+  a->encoder =
+      am_encoder_new(a->arena, am_archive_largest(a) * sizeof(double),
+                     filtered, a->layout.compression);
+  a->space = open(a->path, O_RDWR | O_CLOEXEC);
+  return a->space >= 0 && am_archive_undo_open(a);
+}
+
+int am_archive_size(const am_archive *a, const am_archive_field *field,
+                    hsize_t size[AM_ARCHIVE_RANK],
+                    hsize_t chunk[AM_ARCHIVE_RANK]) {
+  int rank = 0;
+  size[rank] = (hsize_t)a->layout.points;
+  chunk[rank++] = (hsize_t)a->chunk;
+  if (!field->per_point) {
+    size[rank] = (hsize_t)a->layout.rows;
+    chunk[rank++] = 1;
+  }
+  for (int k = 0; k < 2; k++) {
+    if (field->shape[k] == 1) continue;
+    size[rank] = chunk[rank] = (hsize_t)field->shape[k];
+    rank++;
+  }
+  return rank;
+}
+
+/* Writes the chunk that begins with point `first`. */
+static bool write_chunk(const am_archive *a, int field, long row, long first,
+                        const am_encoded *chunk) {
+  hsize_t offset[AM_ARCHIVE_RANK] = {(hsize_t)first};
+  if (!a->layout.fields[field].per_point) offset[1] = (hsize_t)row;
+  return H5Dwrite_chunk(a->datasets[field], H5P_DEFAULT, chunk->skipped,
+                        offset, chunk->size, chunk->bytes) >= 0;
+}
+
+/* The file, with a superblock that marks no writer: one that was killed
+ * leaves a file that opens.  Space that a chunk leaves is not used again,
+ * because what points to it on the disk changes only later; where that is
+ * noted has the default properties of a group, times too, and no others. */
+static hid_t create_file(const am_archive *a) {
+  hid_t access = am_h5_access(AM_H5_REPLACE);
+  hid_t creation = am_h5_creation(H5P_FILE_CREATE);
+  hbool_t times = true;
+  bool good =
+      H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST) >= 0 &&
+      H5Pset_file_space_strategy(creation, H5F_FSPACE_STRATEGY_NONE, false,
+                                 1) >= 0 &&
+      H5Pset_attr_phase_change(creation, (unsigned)a->layout.note_count + 8,
+                               0) >= 0 &&
+      H5Pget_obj_track_times(H5P_GROUP_CREATE_DEFAULT, &times) >= 0 &&
+      H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, false) >= 0;
+  hid_t file =
+      good ? H5Fcreate(a->path, H5F_ACC_TRUNC, creation, access) : -1;
+  H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, times);
+  am_h5_release(creation);
+  am_h5_release(access);
+  return file;
+}
+
+static bool write_notes(const am_archive *a) {
+  const am_archive_layout *l = &a->layout;
+  const char **names = AM_ARRAY(a->arena, const char *, l->field_count);
+  for (int i = 0; i < l->field_count; i++) names[i] = l->fields[i].name;
+  for (int i = 0; i < l->note_count; i++)
+    if (!am_h5_set_texts(a->arena, a->file, l->notes[i].name,
+                         &l->notes[i].text, 0))
+      return false;
+  return am_archive_digest_notes(a) &&
+         am_h5_set_texts(a->arena, a->file, "datasets", names,
+                         l->field_count) &&
+         am_h5_set_integer(a->file, "points", l->points) &&
+         am_h5_set_integer(a->file, "index_bytes", 0) &&
+         am_h5_set_integer(a->file, "complete", 0) &&
+         am_h5_set_integer(a->file, "done", 0);
+}
+
+static bool write_conventions(const am_archive *a) {
+  const am_archive_layout *l = &a->layout;
+  bool voigt = false;
+  for (int i = 0; i < l->note_count; i++)
+    voigt |= !strcmp(l->notes[i].name, AM_ARCHIVE_NOTATION) &&
+             !strcmp(l->notes[i].text, AM_ARCHIVE_VOIGT);
+  return am_conventions_write(a->arena, a->file, &am_conventions_batch, voigt);
+}
+
+/* The dataset is closed with the file: HDF5 crashes where it is closed again
+ * after that has failed. */
+static bool write_times(const am_archive *a) {
+  hsize_t rows = (hsize_t)a->layout.rows;
+  hid_t space = H5Screate_simple(1, &rows, NULL);
+  hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
+  hid_t times = H5Dcreate2(a->file, "time", H5T_NATIVE_DOUBLE, space,
+                           H5P_DEFAULT, creation, H5P_DEFAULT);
+  am_h5_release(creation);
+  am_h5_release(space);
+  return times >= 0 &&
+         H5Dwrite(times, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+                  a->layout.times) >= 0 &&
+         am_h5_set_texts(a->arena, times, "unit", &a->layout.time_unit, 0) &&
+         am_h5_set_texts(a->arena, times, "about",
+                         &(const char *){"output times"}, 0) &&
+         am_archive_digest_times(a, times);
+}
+
+static hid_t properties(const am_archive *a, int rank, const hsize_t *chunk) {
+  const double lacking = NAN;
+  hid_t list = am_h5_creation(H5P_DATASET_CREATE);
+  bool good = H5Pset_chunk(list, rank, chunk) >= 0 &&
+              H5Pset_fill_value(list, H5T_NATIVE_DOUBLE, &lacking) >= 0;
+  if (good && a->layout.compression)
+    good = H5Pset_shuffle(list) >= 0 &&
+           H5Pset_deflate(list, (unsigned)a->layout.compression) >= 0;
+  if (good) return list;
+  am_h5_release(list);
+  return -1;
+}
+
+/* The dataset of field `i` with its attributes. */
+static bool create_dataset(am_archive *a, int i) {
+  const am_archive_field *field = &a->layout.fields[i];
+  hsize_t size[AM_ARCHIVE_RANK], chunk[AM_ARCHIVE_RANK];
+  int rank = am_archive_size(a, field, size, chunk);
+  a->datasets[i] = -1;
+  if (!am_h5_make_groups(a->arena, a->file, field->name)) return false;
+  hid_t space = H5Screate_simple(rank, size, NULL);
+  hid_t creation = properties(a, rank, chunk);
+  hid_t set = H5Dcreate2(a->file, field->name, H5T_NATIVE_DOUBLE, space,
+                         H5P_DEFAULT, creation, H5P_DEFAULT);
+  am_h5_release(creation);
+  am_h5_release(space);
+  a->datasets[i] = set;
+  return set >= 0 &&
+         am_h5_set_texts(a->arena, set, "unit", &field->unit, 0) &&
+         am_h5_set_texts(a->arena, set, "about", &field->about, 0) &&
+         (!field->components ||
+          am_h5_set_texts(a->arena, set, "components", field->components,
+                          (int)am_archive_components(field)));
+}
+
+/* HDF5 makes the index of a dataset's chunks, and each of its pages, when
+ * the first chunk there is written: now. */
+static bool make_index(am_archive *a, int i) {
+  enum { PAGE = 1024 };
+  const am_archive_field *field = &a->layout.fields[i];
+  const double lacking = NAN;
+  const am_encoded *chunk =
+      am_encode(&a->encoder, &lacking, 1, am_archive_length(a, field));
+  long rows = am_archive_rows(a, field);
+  long chunks = (a->layout.points + a->chunk - 1) / a->chunk * rows;
+  for (long k = 0; k < chunks; k += PAGE)
+    if (!write_chunk(a, i, k % rows, k / rows * a->chunk, chunk))
+      return false;
+  return true;
+}
+
+static bool make_file(am_archive *a) {
+  a->file = create_file(a);
+  if (a->file < 0 || !am_archive_start(a, a->layout.compression > 0) ||
+      H5Fset_libver_bounds(a->file, H5F_LIBVER_V110, H5F_LIBVER_LATEST) < 0 ||
+      !write_notes(a) || !write_conventions(a) || !write_times(a) ||
+      !am_archive_digests_make(a))
+    return false;
+  for (int i = 0; i < a->layout.field_count; i++)
+    if (!create_dataset(a, i) || !make_index(a, i)) return false;
+
+  /* All that commits change is there: it ends where the file ends now. */
+  haddr_t end = 0;
+  if (H5Fflush(a->file, H5F_SCOPE_LOCAL) < 0 ||
+      H5Fget_eoa(a->file, &end) < 0)
+    return false;
+  a->index_bytes = (long)end;
+  return am_h5_set_integer(a->file, "index_bytes", a->index_bytes) &&
+         H5Fflush(a->file, H5F_SCOPE_LOCAL) >= 0 && am_archive_undo_fill(a);
+}
+
+am_status am_archive_make(am_arena *arena, am_report *report,
+                          const char *path, const am_archive_layout *layout,
+                          am_archive **archive) {
+  struct stat before = {.st_size = -1}, now;
+  AM_TRY(am_h5_begin(arena, report));
+  am_archive *a = *archive = am_archive_new(arena, path, layout);
+  am_archive_guard(a);
+  stat(path, &before);
+  const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
+  if (!obstacle)
+    obstacle = am_link_obstacle(arena, am_archive_undo_path(arena, path));
+  am_status status = am_claim_output(report, path);
+  if (status != AM_OK)
+    a->failed = true;
+  else if (obstacle)
+    status = cannot_write(a, report, obstacle);
+  else if (!make_file(a))
+    status = cannot_write(a, report, am_h5_why(arena));
+  if (status == AM_OK) return AM_OK;
+
+  /* HDF5 may fail when it has begun to write. */
+  bool made = a->file >= 0;
+  (void)!am_archive_close(a, report);
+  bool touched = before.st_size < 0
+                     ? access(path, F_OK) == 0
+                     : stat(path, &now) == 0 && now.st_size != before.st_size;
+  if (made || touched) unlink(path);
+  return status;
+}
+
+am_status am_archive_create(am_arena *arena, am_report *report,
+                            const char *path, const am_archive_layout *layout,
+                            am_archive **archive) {
+  AM_TRY(am_archive_make(arena, report, path, layout, archive));
+  am_status status = am_xdmf_write(arena, report, path, layout);
+  if (status == AM_OK) return AM_OK;
+  (void)!am_archive_close(*archive, report);
+  unlink(path);
+  return status;
+}
+
+bool am_archive_is_named(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return dot && (!strcmp(dot, ".h5") || !strcmp(dot, ".hdf5"));
+}
+
+long am_archive_done(const am_archive *a) { return a->done; }
+
+bool am_archive_put(am_archive *a, int field, long row, long first,
+                    const am_encoded *chunk) {
+  am_archive_digests_add(a, field, row, first / a->chunk, chunk->digest);
+  return write_chunk(a, field, row, first, chunk);
+}
+
+am_status am_archive_write(am_archive *a, am_report *report, int field,
+                           long row, long first, long count,
+                           const double *values) {
+  const am_archive_field *f = &a->layout.fields[field];
+  long most = a->encoder.capacity * a->chunk;
+  assert(first % a->chunk == 0 &&
+         (count % a->chunk == 0 || first + count == a->layout.points));
+  for (long i = 0; i < count; i += most) {
+    long part = count - i < most ? count - i : most;
+    const am_encoded *chunks = am_encode(
+        &a->encoder, values + i * am_archive_components(f),
+        (size_t)(part * am_archive_components(f)), am_archive_length(a, f));
+    for (long k = 0; k * a->chunk < part; k++) {
+      long begin = first + i + k * a->chunk;
+      if (!am_archive_put(a, field, row, begin, chunks + k))
+        return cannot_write(a, report, am_h5_why(a->arena));
+    }
+  }
+  return AM_OK;
+}
+
+am_status am_archive_commit(am_archive *a, am_report *report, long done) {
+  assert(done % a->chunk == 0 || done == a->layout.points);
+  if (!am_archive_undo_hold(a))
+    return cannot_write(a, report, strerror(errno));
+  if (!am_archive_digests_write(a, done) ||
+      !am_h5_set_integer(a->file, "done", done) ||
+      !am_h5_set_integer(a->file, "complete", done == a->layout.points) ||
+      H5Fflush(a->file, H5F_SCOPE_LOCAL) < 0)
+    return cannot_write(a, report, am_h5_why(a->arena));
+  if (!am_archive_undo_drop(a))
+    return cannot_write(a, report, strerror(errno));
+  a->done = done;
+  return AM_OK;
+}
+
+am_status am_archive_close(am_archive *a, am_report *report) {
+  if (a->file >= 0) {
+    /* What was written but not committed is flushed, too. */
+    if (!a->failed && !am_archive_undo_hold(a))
+      (void)!cannot_write(a, report, strerror(errno));
+    if (a->failed) am_h5_disconnect(a->file);
+    bool good = H5Fclose(a->file) >= 0;
+    if (!a->failed && !good)
+      (void)!cannot_write(a, report, am_h5_why(a->arena));
+    else if (!a->failed && !am_archive_undo_drop(a))
+      (void)!cannot_write(a, report, strerror(errno));
+  }
+  am_archive_undo_close(a);
+  am_archive_give_back(a);
+  if (a->space >= 0) close(a->space);
+  sigaction(SIGXFSZ, &a->size_signal, NULL);
+  return a->failed ? AM_ENVIRONMENT : AM_OK;
+}

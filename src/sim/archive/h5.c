@@ -1,0 +1,365 @@
+/* h5.c: what the files of output share of HDF5. */
+#include "archive/h5.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+/* Twice what HDF5 takes to start. */
+enum { START = 4 << 20 };
+
+am_status am_h5_begin(am_arena *arena, am_report *report) {
+  void *room = malloc(START);
+  if (!room) am_arena_exhausted(arena);
+  free(room);
+  AM_TRY(am_hdf5_open(report));
+  H5dont_atexit();
+  H5open();
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  return AM_OK;
+}
+
+/* What a failure says. */
+typedef struct {
+  const char *innermost;
+  const char *system; /* behind "error message = ", up to a quote */
+  am_arena *arena;
+} failure;
+
+static herr_t note_reason(unsigned n, const H5E_error2_t *error, void *data) {
+  static const char mark[] = "error message = '";
+  failure *f = data;
+  const char *text = error->desc ? error->desc : "";
+  if (n == 0) f->innermost = am_copy(f->arena, text, strcspn(text, "\n"));
+  const char *found = strstr(text, mark);
+  if (!found || f->system) return 0;
+  found += strlen(mark);
+  f->system = am_copy(f->arena, found, strcspn(found, "'"));
+  return 0;
+}
+
+const char *am_h5_why(am_arena *arena) {
+  failure f = {.arena = arena};
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, note_reason, &f);
+  if (f.system) return f.system;
+  if (f.innermost) return f.innermost;
+  return errno ? strerror(errno) : "HDF5 failed";
+}
+
+void am_h5_release(hid_t id) {
+  if (id < 0) return;
+  hid_t failures = H5Eget_current_stack();
+  H5Idec_ref(id);
+  H5Eset_current_stack(failures);
+}
+
+static const char *obstacle_of(int file, am_h5_use use) {
+  static const char signature[] = "\211HDF\r\n\032\n";
+  char start[8];
+  struct stat status;
+  if (fstat(file, &status) != 0) return strerror(errno);
+  if (S_ISDIR(status.st_mode)) return "it is a folder";
+  if (!S_ISREG(status.st_mode)) return "it is no regular file";
+  int lock = use == AM_H5_READ ? LOCK_SH : LOCK_EX;
+  if (flock(file, lock | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return "another program uses it";
+  if (use == AM_H5_REPLACE) return NULL;
+  bool is_hdf5 = pread(file, start, sizeof start, 0) == (ssize_t)sizeof start &&
+                 !memcmp(start, signature, sizeof start);
+  return is_hdf5 ? NULL : "it is no HDF5 file";
+}
+
+const char *am_h5_obstacle(const char *path, am_h5_use use) {
+  int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0 && errno == ENOENT && use == AM_H5_REPLACE) return NULL;
+  if (file < 0) return strerror(errno);
+  const char *obstacle = obstacle_of(file, use);
+  close(file);
+  return obstacle;
+}
+
+/* Metadata stay in memory between flushes; values go to the file at once, and
+ * are there whatever fails as it is closed. */
+static bool hold_metadata(hid_t access) {
+  H5AC_cache_config_t cache = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
+  if (H5Pget_mdc_config(access, &cache) < 0) return false;
+  cache.evictions_enabled = false;
+  cache.incr_mode = H5C_incr__off;
+  cache.flash_incr_mode = H5C_flash_incr__off;
+  cache.decr_mode = H5C_decr__off;
+  return H5Pset_mdc_config(access, &cache) >= 0 &&
+         H5Pset_sieve_buf_size(access, 0) >= 0;
+}
+
+hid_t am_h5_access(am_h5_use use) {
+  hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  if (H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) >= 0 &&
+      H5Pset_file_locking(access, true, true) >= 0 &&
+      (use == AM_H5_READ || hold_metadata(access)))
+    return access;
+  am_h5_release(access);
+  return -1;
+}
+
+hid_t am_h5_open(const char *path, am_h5_use use) {
+  hid_t access = am_h5_access(use);
+  hid_t file = H5Fopen(path, use == AM_H5_READ ? H5F_ACC_RDONLY : H5F_ACC_RDWR,
+                       access);
+  am_h5_release(access);
+  return file;
+}
+
+hid_t am_h5_creation(hid_t class) {
+  hid_t creation = H5Pcreate(class);
+  if (H5Pset_obj_track_times(creation, false) >= 0) return creation;
+  am_h5_release(creation);
+  return -1;
+}
+
+bool am_h5_make_groups(am_arena *arena, hid_t file, const char *name) {
+  for (const char *end = strchr(name, '/'); end; end = strchr(end + 1, '/')) {
+    const char *path = am_copy(arena, name, (size_t)(end - name));
+    htri_t exists = H5Lexists(file, path, H5P_DEFAULT);
+    if (exists > 0) continue;
+    hid_t creation = am_h5_creation(H5P_GROUP_CREATE);
+    hid_t group = exists < 0 ? -1
+                             : H5Gcreate2(file, path, H5P_DEFAULT, creation,
+                                          H5P_DEFAULT);
+    am_h5_release(creation);
+    if (group < 0) return false;
+    am_h5_release(group);
+  }
+  return true;
+}
+
+void am_h5_disconnect(hid_t file) {
+  void *handle = NULL;
+  int sink = memfd_create("disconnected", MFD_CLOEXEC);
+  if (sink >= 0 && H5Fget_vfd_handle(file, H5P_DEFAULT, &handle) >= 0)
+    dup2(sink, *(int *)handle);
+  if (sink >= 0) close(sink);
+}
+
+static void say_foreign(void) {
+  H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS,
+           H5E_DATASET, H5E_CANTOPENOBJ, "it lies in another file");
+}
+
+static herr_t refuse_link(const char *file, const char *group,
+                          const char *other, const char *object,
+                          unsigned *flags, hid_t access, void *data) {
+  (void)file, (void)group, (void)other, (void)object;
+  (void)flags, (void)access, (void)data;
+  say_foreign();
+  return -1;
+}
+
+hid_t am_h5_dataset(hid_t file, const char *name, hid_t access) {
+  hid_t own = access == H5P_DEFAULT ? H5Pcreate(H5P_DATASET_ACCESS)
+                                    : H5Pcopy(access);
+  hid_t set = H5Pset_elink_cb(own, refuse_link, NULL) >= 0
+                  ? H5Dopen2(file, name, own)
+                  : -1;
+  am_h5_release(own);
+  if (set < 0) return set;
+
+  hid_t list = H5Dget_create_plist(set);
+  H5D_layout_t layout = H5Pget_layout(list);
+  bool foreign = layout < 0 || layout == H5D_VIRTUAL ||
+                 H5Pget_external_count(list) != 0;
+  am_h5_release(list);
+  if (!foreign) return set;
+  H5Idec_ref(set);
+  say_foreign();
+  return -1;
+}
+
+hid_t am_h5_group(hid_t file, const char *name) {
+  hid_t access = H5Pcreate(H5P_GROUP_ACCESS);
+  hid_t group = H5Pset_elink_cb(access, refuse_link, NULL) >= 0
+                    ? H5Gopen2(file, name, access)
+                    : -1;
+  am_h5_release(access);
+  return group;
+}
+
+/* Texts of variable length lie in a heap without checksums, in which HDF5
+ * may look for ever where it is damaged: ours have the length of the longest
+ * one, and others are not read. */
+static hid_t text_type(const char *const *texts, int count) {
+  size_t longest = 1;
+  for (int i = 0; i < (count ? count : 1); i++)
+    if (strlen(texts[i]) > longest) longest = strlen(texts[i]);
+  hid_t type = H5Tcopy(H5T_C_S1);
+  if (H5Tset_size(type, longest) >= 0 &&
+      H5Tset_strpad(type, H5T_STR_NULLPAD) >= 0 &&
+      H5Tset_cset(type, H5T_CSET_UTF8) >= 0)
+    return type;
+  am_h5_release(type);
+  return -1;
+}
+
+static bool set_attribute(hid_t object, const char *name, hid_t type,
+                          hid_t space, const void *values) {
+  hid_t attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT,
+                               H5P_DEFAULT);
+  bool good = attribute >= 0 && H5Awrite(attribute, type, values) >= 0;
+  am_h5_release(attribute);
+  return good;
+}
+
+bool am_h5_set_texts(am_arena *arena, hid_t object, const char *name,
+                     const char *const *texts, int count) {
+  hid_t type = text_type(texts, count);
+  hsize_t size = (hsize_t)count;
+  if (type < 0) return false;
+  size_t length = H5Tget_size(type);
+  if (!length) {
+    am_h5_release(type);
+    return false;
+  }
+  char *joined = am_arena_alloc(arena, length * (size_t)(count ? count : 1));
+  for (int i = 0; i < (count ? count : 1); i++)
+    memcpy(joined + (size_t)i * length, texts[i], strlen(texts[i]));
+  hid_t space =
+      count ? H5Screate_simple(1, &size, NULL) : H5Screate(H5S_SCALAR);
+  bool good = set_attribute(object, name, type, space, joined);
+  am_h5_release(space);
+  am_h5_release(type);
+  return good;
+}
+
+bool am_h5_set_ascii(hid_t object, const char *name, const char *text) {
+  hid_t type = H5Tcopy(H5T_C_S1);
+  hid_t space = H5Screate(H5S_SCALAR);
+  bool good = H5Tset_size(type, strlen(text)) >= 0 &&
+              H5Tset_strpad(type, H5T_STR_NULLPAD) >= 0 &&
+              set_attribute(object, name, type, space, text);
+  am_h5_release(space);
+  am_h5_release(type);
+  return good;
+}
+
+bool am_h5_set_numbers(hid_t object, const char *name, hid_t type, int count,
+                       const void *values) {
+  hsize_t size = (hsize_t)count;
+  hid_t space = H5Screate_simple(1, &size, NULL);
+  bool good = set_attribute(object, name, type, space, values);
+  am_h5_release(space);
+  return good;
+}
+
+bool am_h5_set_integer(hid_t object, const char *name, long value) {
+  if (H5Aexists(object, name) <= 0) {
+    hid_t space = H5Screate(H5S_SCALAR);
+    bool good = set_attribute(object, name, H5T_NATIVE_LONG, space, &value);
+    am_h5_release(space);
+    return good;
+  }
+  hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+  bool good =
+      attribute >= 0 && H5Awrite(attribute, H5T_NATIVE_LONG, &value) >= 0;
+  am_h5_release(attribute);
+  return good;
+}
+
+bool am_h5_integer(hid_t object, const char *name, long *value) {
+  if (H5Aexists(object, name) <= 0) return false;
+  hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+  if (attribute < 0) return false;
+  hid_t space = H5Aget_space(attribute);
+  bool good = H5Sget_simple_extent_npoints(space) == 1 &&
+              H5Aread(attribute, H5T_NATIVE_LONG, value) >= 0;
+  am_h5_release(space);
+  am_h5_release(attribute);
+  return good;
+}
+
+/* The texts of an attribute, NULL where it holds others than those of one
+ * fixed length. */
+static const char *const *read_texts(am_arena *arena, hid_t attribute,
+                                     hid_t type, hid_t space, int *count) {
+  enum { MOST = 1 << 20, MOST_BYTES = 1 << 28 };
+  bool fixed = H5Tget_class(type) == H5T_STRING &&
+               H5Tis_variable_str(type) == 0;
+  hssize_t points = H5Sget_simple_extent_npoints(space);
+  size_t length = fixed ? H5Tget_size(type) : 0;
+  if (!length || points <= 0 || points > MOST ||
+      length > MOST_BYTES / (size_t)points)
+    return NULL;
+  char *all = am_arena_alloc(arena, (size_t)points * length);
+  if (H5Aread(attribute, type, all) < 0) return NULL;
+  const char **texts = AM_ARRAY(arena, const char *, points);
+  for (hssize_t i = 0; i < points; i++) {
+    const char *text = all + (size_t)i * length;
+    texts[i] = am_copy(arena, text, strnlen(text, length));
+  }
+  *count = (int)points;
+  return texts;
+}
+
+const char *const *am_h5_texts(am_arena *arena, hid_t object,
+                               const char *name, int *count) {
+  if (H5Aexists(object, name) <= 0) return NULL;
+  hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+  if (attribute < 0) return NULL;
+  hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
+  const char *const *texts =
+      read_texts(arena, attribute, type, space, count);
+  am_h5_release(space);
+  am_h5_release(type);
+  am_h5_release(attribute);
+  return texts;
+}
+
+bool am_h5_is_variable(hid_t object, const char *name) {
+  if (H5Aexists(object, name) <= 0) return false;
+  hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+  hid_t type = attribute < 0 ? -1 : H5Aget_type(attribute);
+  bool variable = type >= 0 && H5Tis_variable_str(type) > 0;
+  am_h5_release(type);
+  am_h5_release(attribute);
+  return variable;
+}
+
+const char *am_h5_text(am_arena *arena, hid_t object, const char *name) {
+  int count = 0;
+  const char *const *texts = am_h5_texts(arena, object, name, &count);
+  return texts && count == 1 ? texts[0] : NULL;
+}
+
+const char *am_h5_shape(am_arena *arena, const hsize_t *size, int rank) {
+  am_buffer buffer = {.arena = arena};
+  for (int i = 0; i < rank; i++)
+    am_buffer_add(&buffer, "[%llu]", (unsigned long long)size[i]);
+  return rank ? buffer.text : "a number";
+}
+
+int am_h5_size(hid_t dataset, hsize_t *size) {
+  hid_t space = H5Dget_space(dataset);
+  bool simple = H5Sis_simple(space) > 0 &&
+                H5Sget_simple_extent_type(space) != H5S_NULL;
+  int rank = simple ? H5Sget_simple_extent_dims(space, size, NULL) : -1;
+  am_h5_release(space);
+  return rank;
+}
+
+bool am_h5_read(hid_t dataset, int rank, const hsize_t *start,
+                const hsize_t *size, double *values) {
+  hid_t space = H5Dget_space(dataset);
+  hid_t memory = H5Screate_simple(rank, size, NULL);
+  bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, size,
+                                  NULL) >= 0 &&
+              H5Dread(dataset, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT,
+                      values) >= 0;
+  am_h5_release(memory);
+  am_h5_release(space);
+  return good;
+}

@@ -1,0 +1,46 @@
+/* hdf5.c: HDF5, opened when the first file needs it. */
+#include "archive/hdf5.h"
+
+#ifdef AM_HDF5_FILE
+
+#include <dlfcn.h>
+#include <stdlib.h>
+
+/* Its names join those of the program, as if it had been linked: what stands
+ * in front of it (LD_PRELOAD) does so still. */
+am_status am_hdf5_open(am_report *report) {
+  if (dlopen(AM_HDF5_FILE, RTLD_LAZY | RTLD_GLOBAL | RTLD_NODELETE))
+    return AM_OK;
+  const char *why = dlerror();
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "HDF5, which keeps these files, cannot be opened: %s",
+                  why ? why : AM_HDF5_FILE " is missing");
+}
+
+/* A library of this name has all that the one at hand when the program was
+ * built had. */
+void (*am_hdf5_function(const char *name))(void) {
+  union {
+    void *object;
+    void (*function)(void);
+  } found = {.object = dlsym(RTLD_NEXT, name)};
+  if (!found.object) abort();
+  return found.function;
+}
+
+/* Where a program is linked with HDF5 as well, its own copy of a variable is
+ * the one that is set: the first of all. */
+hid_t am_hdf5_id(const char *name) {
+  const hid_t *number = dlsym(RTLD_DEFAULT, name);
+  if (!number) abort();
+  return *number;
+}
+
+#else
+
+am_status am_hdf5_open(am_report *report) {
+  (void)report;
+  return AM_OK;
+}
+
+#endif

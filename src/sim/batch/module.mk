@@ -1,0 +1,16 @@
+# The files of src/sim/batch, headers too.
+libprogram_la_SOURCES += src/sim/batch/alone.c
+libprogram_la_SOURCES += src/sim/batch/alone.h
+libprogram_la_SOURCES += src/sim/batch/batch.c
+libprogram_la_SOURCES += src/sim/batch/batch.h
+libprogram_la_SOURCES += src/sim/batch/chunk.c
+libprogram_la_SOURCES += src/sim/batch/chunk.h
+libprogram_la_SOURCES += src/sim/batch/layout.c
+libprogram_la_SOURCES += src/sim/batch/notes.c
+libprogram_la_SOURCES += src/sim/batch/options.h
+libprogram_la_SOURCES += src/sim/batch/replay.c
+libprogram_la_SOURCES += src/sim/batch/replay.h
+libprogram_la_SOURCES += src/sim/batch/stepping.c
+libprogram_la_SOURCES += src/sim/batch/stepping.h
+libprogram_la_SOURCES += src/sim/batch/store.c
+libprogram_la_SOURCES += src/sim/batch/store.h

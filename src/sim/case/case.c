@@ -1,0 +1,457 @@
+/* case.c: a case file, key by key. */
+#include "case/case.h"
+
+#include <stddef.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/input.h"
+#include "base/basis.h"
+#include "base/rotation.h"
+#include "base/data.h"
+#include "base/text.h"
+#include "case/keys.h"
+#include "case/reading.h"
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_case *result;
+} reader;
+
+/* One key of a case, which has a reader, is a text, or stays a mapping.  Its
+ * fields of am_case are told by their offsets, 0: it has none. */
+typedef struct {
+  const char *key, *about;
+  am_yaml_shape shape;
+  am_status (*read)(reader *r, const am_yaml *node);
+  size_t text, place, mapping;
+} entry;
+
+static const char *const default_columns[] = {"time", "strain", "stress",
+                                              "internal", "substeps"};
+enum { DEFAULT_COLUMNS = sizeof default_columns / sizeof *default_columns };
+
+/* Of a volume element. */
+static const char *const element_columns[] = {
+    "time", "strain", "stress", "iterations", "equilibrium", "substeps"};
+enum { ELEMENT_COLUMNS = sizeof element_columns / sizeof *element_columns };
+
+static am_status read_format(reader *r, const am_yaml *node) {
+  return am_yaml_format(r->report, node);
+}
+
+/* A tensor of numbers, `what`; a plain 0 is zero. */
+static am_status read_tensor(am_report *report, const am_yaml *node,
+                             const char *what, double *tensor) {
+  double number;
+  if (am_yaml_is_number(node)) {
+    AM_TRY(am_yaml_number(report, node, what, &number));
+    if (number == 0) return AM_OK;
+  }
+  AM_TRY(am_yaml_known(report, node, what, am_component_names));
+  for (size_t i = 0; i < node->count; i++) {
+    const am_yaml *item = node->items[i];
+    double *value = &tensor[am_component_index(item->key)];
+    AM_TRY(am_yaml_number(report, item,
+                          am_format(report->arena, "%s.%s", what, item->key),
+                          value));
+  }
+  return AM_OK;
+}
+
+/* A stress that strains count from. */
+static am_status read_stress(am_report *report, const am_yaml *initial,
+                             am_case *description) {
+  const am_yaml *stress = description->stressed =
+      am_yaml_get(initial, "stress");
+  const am_yaml *strain = am_yaml_get(initial, "strain");
+  memset(description->stress, 0, sizeof description->stress);
+  if (!stress) return AM_OK;
+  if (strain)
+    return am_error(report, AM_INPUT, strain->key_place,
+                    "strains count from the stress at the start: expected "
+                    "'strain' or 'stress' in 'initial', found both");
+  return read_tensor(report, stress, "initial.stress", description->stress);
+}
+
+am_status am_case_start(am_report *report, const am_yaml *initial,
+                        am_case *description) {
+  AM_TRY(am_yaml_expect(report, initial, AM_YAML_MAPPING, "initial"));
+  description->initial = initial;
+  description->time = 0;
+  memset(description->strain, 0, sizeof description->strain);
+  const am_yaml *time = am_yaml_get(initial, "time");
+  if (time)
+    AM_TRY(am_yaml_number(report, time, "initial.time", &description->time));
+  const am_yaml *strain = am_yaml_get(initial, "strain");
+  if (strain)
+    AM_TRY(read_tensor(report, strain, "initial.strain",
+                       description->strain));
+  AM_TRY(read_stress(report, initial, description));
+  for (int c = 0; c < 6; c++)
+    description->strain[c] *= am_strain_scale(description, c);
+  return AM_OK;
+}
+
+am_status am_case_gradient(am_report *report, const am_case *description,
+                           double *F) {
+  const am_yaml *given = am_yaml_get(description->initial, "F");
+  for (int c = 0; c < 9; c++) F[c] = c < 3;
+  if (!given) return AM_OK;
+  AM_TRY(am_yaml_known(report, given, "initial.F", am_gradient_names));
+  for (size_t i = 0; i < given->count; i++) {
+    const am_yaml *item = given->items[i];
+    for (int c = 0; c < 9; c++)
+      if (!strcmp(item->key, am_gradient_names[c]))
+        AM_TRY(am_yaml_number(report, item, item->key, &F[c]));
+  }
+  return AM_OK;
+}
+
+static am_status read_initial(reader *r, const am_yaml *node) {
+  return am_case_start(r->report, node, r->result);
+}
+
+static const char *const angle_units[] = {"degree", "radian", NULL};
+
+static const am_yaml_key rotation_keys[] = {
+    {"phi1", AM_A_NUMBER, "Bunge's first angle"},
+    {"Phi", AM_A_NUMBER, "Bunge's second angle"},
+    {"phi2", AM_A_NUMBER, "Bunge's third angle"},
+    {"unit", AM_WORDS(angle_units), "of the angles"},
+    {0}};
+
+static am_status read_rotation(reader *r, const am_yaml *node) {
+  enum { DEGREE, UNITS = 2 };
+  const am_yaml *unit;
+  size_t chosen;
+  double angles[3] = {0};
+  AM_TRY(am_yaml_keys_known(r->report, node, "rotation", rotation_keys));
+  AM_TRY(am_required(r->report, node, "rotation", "unit", &unit));
+  AM_TRY(am_choice(r->report, unit, "rotation.unit", angle_units, UNITS,
+                   &chosen));
+  for (int i = 0; i < 3; i++) {
+    const am_yaml *angle = am_yaml_get(node, rotation_keys[i].key);
+    if (angle)
+      AM_TRY(am_yaml_number(r->report, angle, "an angle", &angles[i]));
+  }
+  double(*q)[6] = am_arena_alloc(r->arena, 6 * sizeof *q);
+  am_rotation(angles, chosen == DEGREE, q);
+  r->result->rotation = (const double(*)[6])q;
+  r->result->rotation_given = node;
+  return AM_OK;
+}
+
+static am_status read_kinematics(reader *r, const am_yaml *node) {
+  r->result->kinematics_given = node;
+  return am_kinematics_read(r->report, node, &r->result->kinematics);
+}
+
+/* `true`, or the temperature at the start. */
+static am_status read_adiabatic(reader *r, const am_yaml *node) {
+  bool is;
+  r->result->temperature = NAN;
+  r->result->adiabatic = node;
+  if (am_yaml_is_number(node))
+    return am_yaml_number(r->report, node, "adiabatic",
+                          &r->result->temperature);
+  AM_TRY(am_yaml_boolean(r->report, node, "adiabatic", &is));
+  if (!is) r->result->adiabatic = NULL;
+  return AM_OK;
+}
+
+double am_strain_scale(const am_case *description, int c) {
+  return description->voigt && c >= 3 ? 0.5 : 1;
+}
+
+static const char *const notations[] = {"tensor", "voigt", NULL};
+
+static am_status read_notation(reader *r, const am_yaml *node) {
+  size_t index;
+  AM_TRY(am_choice(r->report, node, "notation", notations, 2, &index));
+  r->result->voigt = r->result->voigt_shown = index == 1;
+  return AM_OK;
+}
+
+static am_status read_path(reader *r, const am_yaml *node) {
+  r->result->path = node;
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "path"));
+  am_watch *watch = AM_NEW(r->arena, am_watch);
+  r->result->watch = watch;
+  if (node->count) return am_watch_read(r->arena, r->report, node, watch);
+  return am_error(r->report, AM_INPUT, node->place,
+                  "the path has no segments");
+}
+
+static am_status read_output(reader *r, const am_yaml *node) {
+  return am_case_output_read(r->arena, r->report, node, r->result);
+}
+
+static am_status read_expect(reader *r, const am_yaml *node) {
+  return am_expectations_read(r->arena, r->report, node,
+                              r->result);
+}
+
+static am_status read_fit(reader *r, const am_yaml *node) {
+  am_fitting *fitting;
+  AM_TRY(am_fitting_read(r->arena, r->report, node,
+                         r->result->folder, &fitting));
+  r->result->fit = fitting;
+  return AM_OK;
+}
+
+static void take_settings(am_case *result, const am_settings *settings) {
+  result->solver = settings->solver;
+  result->strategy_place = settings->strategy_place;
+  result->tangent_given = settings->tangent_given;
+  result->engine = settings->engine;
+  result->engine_place = settings->engine_place;
+  result->single = settings->single;
+}
+
+static am_status read_solver(reader *r, const am_yaml *map) {
+  am_settings settings = am_settings_default();
+  AM_TRY(am_settings_read(r->report, map, &settings));
+  take_settings(r->result, &settings);
+  r->result->settings = map;
+  return AM_OK;
+}
+
+/* Of `initial`; its other entries are internal variables and fields. */
+static const am_yaml_key initial_keys[] = {
+    {"time", AM_A_NUMBER, "at the start"},
+    {"strain",
+     {.takes = AM_TAKES_NUMBER, .names = am_component_names,
+      .entries = &am_number_shape},
+     "at the start"},
+    {"stress",
+     {.takes = AM_TAKES_NUMBER, .names = am_component_names,
+      .entries = &am_number_shape},
+     "there, in the place of strain: strains count from it"},
+    {"F",
+     {.takes = AM_TAKES_NUMBER, .names = am_gradient_names,
+      .entries = &am_number_shape},
+     "there, under logarithmic kinematics: the deformation gradient"},
+    {0}};
+
+/* Read in this order. */
+static const entry entries[] = {
+    {.key = "format", .shape = AM_A_WHOLE, .read = read_format,
+     .about = "version of this format, 1"},
+    {.key = "case", .shape = AM_A_TEXT, .text = offsetof(am_case, title),
+     .about = "title"},
+    {.key = "material", .shape = AM_A_TEXT,
+     .text = offsetof(am_case, material),
+     .place = offsetof(am_case, material_place),
+     .about = "an installed material, or a file ending in .yaml"},
+    {.key = "parameters", .shape = AM_A_MAPPING(am_any_shape),
+     .mapping = offsetof(am_case, parameters),
+     .about = "values in the place of the material's"},
+    {.key = "parameter_set", .shape = AM_A_TEXT,
+     .text = offsetof(am_case, parameter_set),
+     .place = offsetof(am_case, parameter_set_place),
+     .about = "one of the material's sets"},
+    {.key = "rotation", .shape = AM_KEYS(rotation_keys),
+     .read = read_rotation, .about = "of the material's axes"},
+    {.key = "kinematics", .shape = AM_WORDS(am_kinematics_names),
+     .read = read_kinematics,
+     .about = "what the strain is, where the material does not say it"},
+    {.key = "adiabatic",
+     .shape = {.takes = AM_TAKES_FLAG | AM_TAKES_NUMBER},
+     .read = read_adiabatic,
+     .about = "no heat is exchanged; or the temperature at the start"},
+    {.key = "notation", .shape = AM_WORDS(notations), .read = read_notation,
+     .about = "of shear strains: tensor components, or twice them"},
+    {.key = "initial",
+     .shape = {.keys = initial_keys, .entries = &am_any_shape},
+     .read = read_initial, .about = "time, strain and state at the start"},
+    {.key = "solver", .shape = {.made = am_settings_keys},
+     .read = read_solver, .about = "how the law is integrated"},
+    {.key = "path", .shape = AM_A_LIST(am_segment_shape), .read = read_path,
+     .about = "segments of the loading path"},
+    {.key = "output", .shape = AM_KEYS(am_output_keys), .read = read_output,
+     .about = "rows, columns and file of the results"},
+    {.key = "expect", .shape = AM_A_LIST(am_expectation_shape),
+     .read = read_expect, .about = "values that the results must have"},
+    {.key = "points", .shape = AM_KEYS(am_points_keys),
+     .mapping = offsetof(am_case, points), .about = "many points"},
+    {.key = "fit", .shape = AM_KEYS(am_fitting_keys), .read = read_fit,
+     .about = "parameters that tests are to determine"},
+    {.key = "microstructure", .shape = {.elsewhere = true},
+     .mapping = offsetof(am_case, microstructure),
+     .about = "voxels of a volume element"},
+    {.key = "phases", .shape = {.elsewhere = true},
+     .mapping = offsetof(am_case, phases),
+     .about = "materials of a volume element by name"},
+    {.key = "external", .shape = {.elsewhere = true},
+     .mapping = offsetof(am_case, externals),
+     .about = "external fields of a volume element voxel by voxel"},
+    {.key = "homogenization", .shape = {.elsewhere = true},
+     .mapping = offsetof(am_case, homogenization),
+     .about = "how equilibrium of a volume element is found"},
+};
+
+enum { ENTRIES = sizeof entries / sizeof *entries };
+
+static void set_defaults(reader *r, bool element) {
+  const am_settings settings = am_settings_default();
+  am_case *result = r->result;
+  size_t count = element ? ELEMENT_COLUMNS : DEFAULT_COLUMNS;
+  result->title = "";
+  take_settings(result, &settings);
+  result->column_count = count;
+  result->columns = AM_ARRAY(r->arena, const char *, count);
+  memcpy(result->columns, element ? element_columns : default_columns,
+         count * sizeof *result->columns);
+  result->column_places = AM_ARRAY(r->arena, am_place, count);
+}
+
+/* A volume element has phases instead of a material, and some keys are its
+ * alone. */
+static am_status check_element(reader *r, const am_yaml *map) {
+  static const char *const allowed[] = {
+      "format", "case",   "notation", "initial",        "solver", "path",
+      "output", "expect", "phases",   "homogenization", "external",
+      NULL};
+  static const char *const own[] = {"phases", "homogenization", "external",
+                                    NULL};
+  static const char *const own_output[] = {"fields", "restart", NULL};
+  const am_yaml *found, *output = am_yaml_get(map, "output");
+  if (am_yaml_get(map, "microstructure")) {
+    AM_TRY(am_required(r->report, map, "a case with a microstructure",
+                       "phases", &found));
+    return am_compatible_keys(r->report, map, "microstructure",
+                              allowed);
+  }
+  for (int in_output = 0; in_output < 2; in_output++) {
+    const am_yaml *where = in_output ? output : map;
+    const char *const *keys = in_output ? own_output : own;
+    for (; where && *keys; keys++) {
+      found = am_yaml_get(where, *keys);
+      if (found)
+        return am_error(r->report, AM_INPUT, found->key_place,
+                        "'%s' goes with 'microstructure', which is missing",
+                        *keys);
+    }
+  }
+  return AM_OK;
+}
+
+/* The keys that a case needs, and the one that an inline case has not. */
+static am_status check_presence(reader *r, const am_yaml *map,
+                                bool inline_case) {
+  const am_yaml *found = am_yaml_get(map, "material");
+  if (inline_case && found)
+    return am_error(r->report, AM_INPUT, found->key_place,
+                    "a case among a material's checks names no material: it "
+                    "is run with that material");
+  if (!inline_case)
+    AM_TRY(am_required(r->report, map, "the case", "case", &found));
+  AM_TRY(check_element(r, map));
+  if (!inline_case && !am_yaml_get(map, "microstructure"))
+    AM_TRY(am_required(r->report, map, "the case", "material", &found));
+  if (am_yaml_get(map, "points") || am_yaml_get(map, "fit")) return AM_OK;
+  return am_required(r->report, map, "the case", "path", &found);
+}
+
+static am_status read_entry(reader *r, const entry *row,
+                            const am_yaml *node) {
+  char *fields = (char *)r->result;
+  if (row->read) return row->read(r, node);
+  if (row->place) memcpy(fields + row->place, &node->place, sizeof node->place);
+  if (row->text)
+    return am_yaml_text(r->report, node, row->key,
+                        (const char **)(void *)(fields + row->text));
+  memcpy(fields + row->mapping, &node, sizeof node);
+  return am_yaml_expect(r->report, node, AM_YAML_MAPPING, row->key);
+}
+
+const am_yaml_key *am_case_keys(am_arena *arena) {
+  am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, ENTRIES + 1);
+  for (size_t i = 0; i < ENTRIES; i++)
+    keys[i] = (am_yaml_key){entries[i].key, entries[i].shape,
+                            entries[i].about};
+  keys[ENTRIES] = (am_yaml_key){0};
+  return keys;
+}
+
+am_status am_case_from(am_arena *arena, am_report *report,
+                       const am_yaml *map, const char *folder,
+                       bool inline_case, am_case **result) {
+  reader r = {.arena = arena, .report = report,
+                        .result = AM_NEW(arena, am_case)};
+  AM_TRY(am_yaml_keys_known(report, map, "the case",
+                            am_case_keys(arena)));
+  r.result->source = map->place.source;
+  r.result->file = map->place.source->name;
+  r.result->folder = folder;
+  r.result->confined = inline_case;
+  set_defaults(&r, am_yaml_get(map, "microstructure") != NULL);
+  AM_TRY(check_presence(&r, map, inline_case));
+  for (size_t i = 0; i < ENTRIES; i++) {
+    const am_yaml *node = am_yaml_get(map, entries[i].key);
+    if (node) AM_TRY(read_entry(&r, &entries[i], node));
+  }
+  r.result->column_required = r.result->column_count;
+  *result = r.result;
+  return AM_OK;
+}
+
+/* Is it a key whose text is the name of a file that is read? */
+static bool names_input(const char *key) {
+  return !strcmp(key, "table") || !strcmp(key, "file") ||
+         !strcmp(key, "material");
+}
+
+/* Files that the case names are inputs before anybody has read them, so that
+ * no output replaces them.  What `expect` compares with may be made anew. */
+static void note_inputs(am_arena *arena, am_report *report,
+                        const am_yaml *node, const char *folder) {
+  for (size_t i = 0; i < node->count; i++) {
+    const am_yaml *item = node->items[i];
+    const char *key = item->key ? item->key : "", *name;
+    if (!strcmp(key, "output") || !strcmp(key, "expect")) continue;
+    note_inputs(arena, report, item, folder);
+    if (item->kind != AM_YAML_SCALAR || !names_input(key)) continue;
+    name = am_copy(arena, item->text.text, item->text.length);
+    am_input_note(report, am_input_path(arena, folder, name));
+  }
+}
+
+am_status am_case_read(am_arena *arena, am_report *report, const char *path,
+                       const char *const *sets, size_t set_count,
+                       am_case **result) {
+  am_yaml *root;
+  const char *slash = strrchr(path, '/'), *folder = ".";
+  if (slash)
+    folder = slash == path ? "/"
+                           : am_copy(arena, path, (size_t)(slash - path));
+  AM_TRY(am_yaml_read(arena, report, path, &root));
+  for (size_t i = 0; i < set_count; i++)
+    AM_TRY(am_yaml_set(arena, report, root, am_yaml_option, sets[i]));
+  note_inputs(arena, report, root, folder);
+  return am_case_from(arena, report, root, folder, false, result);
+}
+
+/* ---- files that a case names -------------------------------------------- */
+
+am_status am_input_name(am_arena *arena, am_report *report,
+                        const am_yaml *node, const char *what,
+                        const am_case *description, const char **path) {
+  const char *name;
+  AM_TRY(am_yaml_text(report, node, what, &name));
+  if (!*name)
+    return am_error(report, AM_INPUT, node->place, "%s is empty", what);
+  *path = am_input_path(arena, description->folder, name);
+  if (!description->confined) return AM_OK;
+  bool below = am_is_below(name);
+  if (below && !am_leads_away(arena, *path, description->folder,
+                              description->file))
+    return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected a %s of a material's checks to lie below the "
+                  "folder of the material, not hidden, found %s%s",
+                  what, am_yaml_describe(arena, node),
+                  below ? ", which is a link to elsewhere" : "");
+}

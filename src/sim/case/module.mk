@@ -1,0 +1,26 @@
+# The files of src/sim/case, headers too.
+libprogram_la_SOURCES += src/sim/case/case.c
+libprogram_la_SOURCES += src/sim/case/case.h
+libprogram_la_SOURCES += src/sim/case/condition.c
+libprogram_la_SOURCES += src/sim/case/condition.h
+libprogram_la_SOURCES += src/sim/case/constraint.c
+libprogram_la_SOURCES += src/sim/case/fitting.c
+libprogram_la_SOURCES += src/sim/case/fitting.h
+libprogram_la_SOURCES += src/sim/case/history.c
+libprogram_la_SOURCES += src/sim/case/keys.h
+libprogram_la_SOURCES += src/sim/case/measured.c
+libprogram_la_SOURCES += src/sim/case/measured.h
+libprogram_la_SOURCES += src/sim/case/output.c
+libprogram_la_SOURCES += src/sim/case/pace.c
+libprogram_la_SOURCES += src/sim/case/path.c
+libprogram_la_SOURCES += src/sim/case/path.h
+libprogram_la_SOURCES += src/sim/case/philox.c
+libprogram_la_SOURCES += src/sim/case/philox.h
+libprogram_la_SOURCES += src/sim/case/points.c
+libprogram_la_SOURCES += src/sim/case/points.h
+libprogram_la_SOURCES += src/sim/case/read_segments.c
+libprogram_la_SOURCES += src/sim/case/read_targets.c
+libprogram_la_SOURCES += src/sim/case/reading.c
+libprogram_la_SOURCES += src/sim/case/reading.h
+libprogram_la_SOURCES += src/sim/case/segment.h
+libprogram_la_SOURCES += src/sim/case/target.c

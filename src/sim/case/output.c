@@ -1,0 +1,268 @@
+/* output.c: the keys `output` and `expect` of a case: which rows and columns,
+ * and what is expected of them. */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "case/case.h"
+#include "case/keys.h"
+#include "case/reading.h"
+
+void am_columns_request(am_arena *arena, am_case *c,
+                        const char *const *names, size_t count,
+                        am_place place) {
+  size_t now = c->column_count, then = now + count;
+  c->columns = am_arena_grow(arena, c->columns, now * sizeof *c->columns,
+                             then * sizeof *c->columns);
+  c->column_places =
+      am_arena_grow(arena, c->column_places, now * sizeof *c->column_places,
+                    then * sizeof *c->column_places);
+  for (size_t i = 0; i < count; i++) {
+    c->columns[now + i] = names[i];
+    c->column_places[now + i] = place;
+  }
+  c->column_count = then;
+}
+
+/* Each of them reads those before it. */
+enum { MOST_DEFINED = 1000, MOST_ROWS = 100000000 };
+
+am_status am_column_define(am_arena *arena, am_report *report,
+                           const char *name, const am_yaml *formula,
+                           am_case *result) {
+  if (result->defined_count == MOST_DEFINED)
+    return am_error(report, AM_INPUT, formula->place,
+                    "expressions of columns are more than the %d allowed",
+                    MOST_DEFINED);
+  AM_PUSH_ROOM(arena, result->defined, result->defined_count,
+               result->defined_capacity);
+  am_defined_column *column = &result->defined[result->defined_count++];
+  *column = (am_defined_column){.name = name, .place = formula->key_place};
+  AM_TRY(am_yaml_expect(report, formula, AM_YAML_SCALAR,
+                        "the expression of a column"));
+  column->text = formula->text.text;
+  return am_formula_parse(arena, report, &formula->text, &column->formula);
+}
+
+static am_status check_column_name(am_report *report, const am_yaml *item,
+                            const am_case *result) {
+  if (!am_is_name(item->key))
+    return am_error(report, AM_INPUT, item->key_place,
+                    "'%s' cannot name a column: expected a letter, then "
+                    "letters, digits or '_', at most 63",
+                    am_printable(report->arena, item->key,
+                                 strlen(item->key)));
+  for (size_t i = 0; i < result->defined_count; i++)
+    if (!strcmp(result->defined[i].name, item->key))
+      return am_error(report, AM_INPUT, item->key_place,
+                      "the column '%s' is defined twice", item->key);
+  return AM_OK;
+}
+
+/* A name, or a mapping of names to expressions. */
+static am_status read_column(am_arena *arena, am_report *report,
+                             const am_yaml *node, am_case *result) {
+  bool defined = node->kind == AM_YAML_MAPPING;
+  for (size_t i = 0; i < (defined ? node->count : 1); i++) {
+    const am_yaml *item = defined ? node->items[i] : node;
+    size_t k = result->column_count++;
+    result->column_places[k] = defined ? item->key_place : item->place;
+    if (!defined)
+      return am_yaml_text(report, item, "a column", &result->columns[k]);
+    AM_TRY(check_column_name(report, item, result));
+    AM_TRY(am_column_define(arena, report, item->key, item, result));
+    result->columns[k] = item->key;
+  }
+  return AM_OK;
+}
+
+static am_status read_columns(am_arena *arena, am_report *report,
+                              const am_yaml *node, am_case *result) {
+  size_t count = 0;
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, "output.columns"));
+  for (size_t i = 0; i < node->count; i++)
+    count += node->items[i]->kind == AM_YAML_MAPPING ? node->items[i]->count
+                                                     : 1;
+  if (!count)
+    return am_error(report, AM_INPUT, node->place,
+                    "output.columns names no column");
+  result->column_count = 0;
+  result->columns = AM_ARRAY(arena, const char *, count);
+  result->column_places = AM_ARRAY(arena, am_place, count);
+  for (size_t i = 0; i < node->count; i++)
+    AM_TRY(read_column(arena, report, node->items[i], result));
+  return AM_OK;
+}
+
+static const char *const time_words[] = {"all", "last", NULL};
+static const char *const row_words[] = {"segments", NULL};
+const am_yaml_shape am_times_shape = {.words = time_words,
+                                      .items = &am_number_shape};
+static const am_yaml_shape column_shape = {.takes = AM_TAKES_TEXT,
+                                     .entries = &am_formula_shape};
+
+const am_yaml_key am_output_keys[] = {
+    {"file", AM_A_TEXT, "of the results; none: standard output"},
+    {"columns", AM_A_LIST(column_shape), "names, or {NAME: expression}"},
+    {"times", {.words = time_words, .items = &am_number_shape},
+     "which rows are written"},
+    {"every", AM_A_WHOLE, "a row for so many loading steps"},
+    {"rows", {.takes = AM_TAKES_WHOLE, .words = row_words},
+     "so many rows in all, or ends of segments"},
+    {"fields", {.elsewhere = true}, "images of a volume element"},
+    {"restart", {.elsewhere = true}, "files to go on from"},
+    {0}};
+
+am_status am_times_read(am_arena *arena, am_report *report,
+                        const am_yaml *node, const char *what,
+                        am_case *result) {
+  size_t index;
+  if (node->kind == AM_YAML_SEQUENCE) {
+    result->times = AM_TIMES_GIVEN;
+    result->time_count = node->count;
+    return am_time_list_read(arena, report, node, what, -INFINITY,
+                             &result->time_list, &result->time_places);
+  }
+  AM_TRY(am_choice(report, node,
+                   am_format(arena, "%s, if it is not a list of times,",
+                             what),
+                   time_words, 2, &index));
+  result->times = index ? AM_TIMES_LAST : AM_TIMES_ALL;
+  return AM_OK;
+}
+
+/* rows: N, rows: segments */
+static am_status read_rows(am_report *report, const am_yaml *node,
+                           am_case *result) {
+  result->times = AM_TIMES_EVENLY;
+  if (am_yaml_is_number(node))
+    return am_yaml_integer(report, node, "output.rows", 2, MOST_ROWS,
+                           &result->every);
+  result->times = AM_TIMES_SEGMENTS;
+  if (node->kind == AM_YAML_SCALAR && !strcmp(node->text.text, *row_words))
+    return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected output.rows to be how many rows, or 'segments', "
+                  "found %s",
+                  am_yaml_describe(report->arena, node));
+}
+
+/* Which rows are written: one of three keys says. */
+static am_status read_selection(am_arena *arena, am_report *report,
+                                const am_yaml *map, am_case *result) {
+  static const char *const keys[] = {"times", "every", "rows"};
+  const am_yaml *found[3], *first = NULL;
+  for (int i = 0; i < 3; i++) {
+    found[i] = am_yaml_get(map, keys[i]);
+    if (found[i] && first)
+      return am_error(report, AM_INPUT, found[i]->key_place,
+                      "'%s' does not go with '%s': both say which rows are "
+                      "written",
+                      keys[i], first->key);
+    if (found[i]) first = found[i];
+  }
+  if (found[0])
+    return am_times_read(arena, report, found[0], "output.times", result);
+  if (found[2]) return read_rows(report, found[2], result);
+  if (!found[1]) return AM_OK;
+  result->times = AM_TIMES_EVERY;
+  return am_yaml_integer(report, found[1], "output.every", 1, MOST_ROWS,
+                         &result->every);
+}
+
+am_status am_case_output_read(am_arena *arena, am_report *report,
+                              const am_yaml *map, am_case *result) {
+  AM_TRY(am_yaml_keys_known(report, map, "output", am_output_keys));
+  result->fields = am_yaml_get(map, "fields");
+  result->restart = am_yaml_get(map, "restart");
+  const am_yaml *file = am_yaml_get(map, "file");
+  const am_yaml *columns = am_yaml_get(map, "columns");
+  if (file) {
+    result->output_place = file->place;
+    AM_TRY(am_output_name(report, file, "output.file", &result->output));
+  }
+  if (columns) AM_TRY(read_columns(arena, report, columns, result));
+  return read_selection(arena, report, map, result);
+}
+
+/* ---- expectations -------------------------------------------------------- */
+
+static const am_yaml_key expect_keys[] = {
+    {"column", AM_A_TEXT, "of the results"},
+    {"time", AM_A_NUMBER, "of the row"},
+    {"value", AM_A_NUMBER, "expected there"},
+    {"formula", AM_A_FORMULA, "of other columns, expected there or always"},
+    {"file", AM_A_TEXT, "CSV of expected columns"},
+    {"tolerance", AM_A_NUMBER, "relative"},
+    {"absolute", AM_A_NUMBER, "added to the tolerance"},
+    {"source", AM_A_TEXT, "where the value is from"},
+    {0}};
+const am_yaml_shape am_expectation_shape = AM_KEYS(expect_keys);
+
+static const char *const with_column[] = {"time",      "value",    "formula",
+                                          "tolerance", "absolute", "source",
+                                          NULL};
+static const char *const with_formula[] = {"column",   "time",   "tolerance",
+                                           "absolute", "source", NULL};
+static const char *const with_file[] = {"tolerance", "absolute", "source",
+                                        NULL};
+
+static am_status read_number(am_report *report, const am_yaml *map,
+                             const char *key, double *value) {
+  const am_yaml *node;
+  AM_TRY(am_required(report, map, "this expectation", key, &node));
+  return am_yaml_number(report, node, key, value);
+}
+
+/* A value at a time, or a formula at one or at all times, of a column. */
+static am_status read_expected(am_arena *arena, am_report *report,
+                               const am_yaml *map, am_case *result,
+                               am_expectation *item) {
+  const am_yaml *column, *time = am_yaml_get(map, "time");
+  const am_yaml *formula = am_yaml_get(map, "formula");
+  AM_TRY(am_required(report, map, "this expectation", "column", &column));
+  AM_TRY(am_compatible_keys(report, map, "column", with_column));
+  AM_TRY(am_yaml_text(report, column, "column", &item->column));
+  item->whole = formula && !time;
+  if (!item->whole) AM_TRY(read_number(report, map, "time", &item->time));
+  if (!formula) return read_number(report, map, "value", &item->value);
+  AM_TRY(am_compatible_keys(report, map, "formula", with_formula));
+  item->formula = am_format(arena, "expected %zu", result->defined_count + 1);
+  return am_column_define(arena, report, item->formula, formula, result);
+}
+
+static am_status read_expectation(am_arena *arena, am_report *report,
+                                  const am_yaml *map, am_case *result,
+                                  am_expectation *item) {
+  AM_TRY(am_yaml_keys_known(report, map, "an expectation", expect_keys));
+  item->place = map->place;
+  const am_yaml *file = am_yaml_get(map, "file");
+  if (file) {
+    AM_TRY(am_compatible_keys(report, map, "file", with_file));
+    AM_TRY(am_input_name(arena, report, file, "file", result, &item->file));
+  } else {
+    AM_TRY(read_expected(arena, report, map, result, item));
+  }
+  const am_yaml *tolerance = am_yaml_get(map, "tolerance");
+  const am_yaml *absolute = am_yaml_get(map, "absolute");
+  if (absolute)
+    AM_TRY(am_bounded_number(report, absolute, "absolute", false,
+                             &item->absolute));
+  else
+    AM_TRY(am_required(report, map, "this expectation", "tolerance",
+                       &tolerance));
+  return tolerance ? am_bounded_number(report, tolerance, "tolerance", false,
+                                       &item->tolerance)
+                   : AM_OK;
+}
+
+am_status am_expectations_read(am_arena *arena, am_report *report,
+                               const am_yaml *list, am_case *result) {
+  AM_TRY(am_yaml_expect(report, list, AM_YAML_SEQUENCE, "expect"));
+  result->expectations = AM_ARRAY(arena, am_expectation, list->count);
+  result->expectation_count = list->count;
+  for (size_t i = 0; i < list->count; i++)
+    AM_TRY(read_expectation(arena, report, list->items[i], result,
+                            &result->expectations[i]));
+  return AM_OK;
+}

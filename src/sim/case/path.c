@@ -1,0 +1,454 @@
+/* path.c: a path from its segments, and its walk from loading step to loading
+ * step. */
+#include "case/path.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "diff/diff.h"
+#include "case/segment.h"
+
+const char *am_control_name(const am_path_names *names, bool stress) {
+  static const char *const deformed[2] = {"F", "P"};
+  return names->deformed ? deformed[stress] : am_control_names[stress];
+}
+
+int am_path_controlled(const am_path_names *names) {
+  return names->deformed ? AM_CONTROLLED_MOST : 6;
+}
+
+const char *const *am_controlled_names(const am_path_names *names) {
+  return names->deformed ? am_gradient_names : am_component_names;
+}
+
+int am_controlled_index(const am_path_names *names, const char *name) {
+  for (int c = 0; c < am_path_controlled(names); c++)
+    if (!strcmp(am_gradient_names[c], name)) return c;
+  return -1;
+}
+
+static bool any_stress(const am_segments *list) {
+  for (size_t i = 0; i < list->count; i++) {
+    const am_segment *segment = &list->items[i];
+    if (any_stress(&segment->body)) return true;
+    for (int c = 0; c < AM_CONTROLLED_MOST; c++)
+      if (segment->targets[c].kind != AM_TARGET_SAME &&
+          segment->targets[c].stress)
+        return true;
+  }
+  return false;
+}
+
+/* The first segment that controls a component by stress, in the order of the
+ * walk; up to there, `named` are the components that somebody has named. */
+static const am_segment *first_stress(const am_segments *list, bool *named) {
+  for (size_t i = 0; i < list->count; i++) {
+    const am_segment *segment = &list->items[i], *inner = NULL;
+    bool stress = false;
+    if (segment->repeats > 0) inner = first_stress(&segment->body, named);
+    if (inner) return inner;
+    for (int c = 0; c < AM_CONTROLLED_MOST; c++) {
+      if (segment->targets[c].kind == AM_TARGET_SAME) continue;
+      named[c] = true;
+      stress |= segment->targets[c].stress;
+    }
+    if (stress) return segment;
+  }
+  return NULL;
+}
+
+static bool is_undeformed(const am_path *path) {
+  for (int c = 0; c < AM_CONTROLLED_MOST; c++)
+    if (path->strain[c] != (c < 3)) return false;
+  return true;
+}
+
+/* Many who give one stress mean that there are no others. */
+static void note_unnamed(const am_path *path, am_report *report) {
+  bool named[AM_PATH_MOST] = {false};
+  const am_segment *segment = first_stress(&path->root, named);
+  const am_path_names *names = &path->names;
+  const char *list = "";
+  for (int c = 0; segment && c < path->components; c++)
+    if (!named[c] && (names->deformed || path->strain[c] == 0))
+      list = am_format(path->arena, "%s%s%s", list, *list ? ", " : "",
+                       am_gradient_names[c]);
+  if (*list)
+    am_note(report, segment->place,
+            "%s: not named so far, and held at %s ('%s: {others: 0}' leaves "
+            "them free, '%s: {others: %s}' is what is done)",
+            list,
+            !names->deformed        ? "zero strain"
+            : is_undeformed(path)   ? "no deformation"
+                                    : "the deformation of the start",
+            am_control_name(names, true), am_control_name(names, false),
+            names->deformed ? "hold" : "0");
+}
+
+static void prepare_walk(am_path *path) {
+  path->timed = am_path_timed(path) != NULL;
+  path->mixed = any_stress(&path->root);
+  path->levels = AM_ARRAY(path->arena, am_segment_level, path->root.depth);
+  path->frame = am_path_frame_new(path->arena, path);
+  am_path_restart(path);
+}
+
+am_status am_path_new(am_arena *arena, am_report *report,
+                      const am_case *description, const am_path_names *names,
+                      am_path **result) {
+  am_path *path = AM_NEW(arena, am_path);
+  am_scope *inner = am_scope_new(arena, names->scope);
+  am_input_known(names->graph, AM_INPUT_TIME, 0, (am_known){.finite = true});
+  am_scope_add(
+      inner, "t", "the time",
+      am_value_scalar(arena, am_input(names->graph, AM_INPUT_TIME, 0)));
+  path->arena = arena;
+  path->names = *names;
+  path->names.scope = inner;
+  path->origin = description->time;
+  path->components = am_path_controlled(names);
+  for (int c = 0; c < path->components; c++)
+    path->strain[c] =
+        names->deformed ? names->gradient[c] : description->strain[c];
+  path->width = path->components + names->external_count;
+  for (int i = 0; i < names->external_count; i++)
+    path->external[i] = names->external[i];
+  am_course course = {.start_stress = names->stress};
+  for (int c = 0; c < path->width; c++) {
+    course.known[c] = true;
+    course.value[c] = c < path->components
+                          ? path->strain[c]
+                          : path->external[c - path->components];
+  }
+  am_segment_reader reader = {.arena = arena, .report = report,
+                              .description = description,
+                              .names = path->names,
+                              .programs = &path->programs,
+                              .course = &course};
+  AM_TRY(am_segments_read(&reader, description->path, description->time,
+                          false, &path->root));
+  prepare_walk(path);
+  note_unnamed(path, report);
+  *result = path;
+  return AM_OK;
+}
+
+static bool is_stress(const am_entries *e, long entry, int c) {
+  return e->kinds ? e->kinds[c] : e->control && e->control[entry][c];
+}
+
+static bool same_control(const am_entries *e, long a, long b) {
+  return !e->control ||
+         !memcmp(e->control[a], e->control[b], sizeof *e->control);
+}
+
+/* Entries behind `first` that make one segment with it: none when it is a
+ * jump, else those of its control up to the next jump. */
+static long entries_of_segment(const am_entries *e, long first) {
+  long i = first + 1;
+  if (e->time[first] == e->time[first - 1]) return 1;
+  while (i < e->count && e->time[i] > e->time[i - 1] &&
+         same_control(e, i, first))
+    i++;
+  return i - first;
+}
+
+am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
+  am_path *path = AM_NEW(arena, am_path);
+  path->arena = arena;
+  path->origin = e->time[0];
+  path->components = e->kinds ? e->components : 6;
+  path->width = path->components + e->external_count;
+  path->names.deformed = path->components == AM_CONTROLLED_MOST;
+  for (int i = 0; i < e->external_count; i++)
+    path->external[i] = e->external_start[i];
+  for (int c = 0; c < path->components; c++)
+    if (e->held && e->held[c] && !is_stress(e, 0, c))
+      path->strain[c] = e->targets[c];
+  path->root = (am_segments){.end = e->time[e->count - 1],
+                             .steps = (double)(e->count - 1), .depth = 1};
+  size_t capacity = 0;
+  for (long i = 1, n; i < e->count; i += n) {
+    n = entries_of_segment(e, i);
+    AM_PUSH_ROOM(arena, path->root.items, path->root.count, capacity);
+    am_segment *segment = &path->root.items[path->root.count++];
+    *segment = (am_segment){.place = e->place, .start = e->time[i - 1],
+                            .end = e->time[i + n - 1], .steps = (double)n,
+                            .jump = e->time[i] == e->time[i - 1],
+                            .absolute = true,
+                            .times = e->time + i, .ramps = -1, .formulas = -1,
+                            .coefficients = -1};
+    segment->table = e->targets ? e->targets + path->components * i : NULL;
+    segment->fields = e->external ? e->external + e->external_count * i : NULL;
+    for (int c = path->components; c < path->width && e->external; c++)
+      segment->targets[c] = (am_component_target){.kind = AM_TARGET_TABLE,
+                                                  .place = e->place};
+    for (int c = 0; c < path->components; c++)
+      segment->targets[c] = (am_component_target){
+          .kind = e->held && e->held[c] ? AM_TARGET_HOLD
+                  : e->targets          ? AM_TARGET_TABLE
+                                        : AM_TARGET_CALLER,
+          .stress = is_stress(e, i, c), .place = e->place};
+  }
+  prepare_walk(path);
+  if (!e->control && !e->kinds) path->mixed = true;
+  return path;
+}
+
+am_status am_path_refuse_fields(am_report *report, const am_path_names *names,
+                                am_node formula, const char *what,
+                                am_place place) {
+  am_node inputs[AM_MOST_EXTERNAL];
+  bool reads[AM_MOST_EXTERNAL] = {false};
+  for (int i = 0; i < names->external_count; i++)
+    inputs[i] = am_input(names->graph, AM_INPUT_EXTERNAL, i);
+  am_sparsity(names->graph, &formula, 1, inputs, names->external_count, reads);
+  for (int i = 0; i < names->external_count; i++)
+    if (reads[i])
+      return am_error(report, AM_INPUT, place,
+                      "%s reads the external field '%s', which the formulas of "
+                      "a case do not know (its column is external.%s)",
+                      what, names->externals[i], names->externals[i]);
+  return AM_OK;
+}
+
+double am_path_steps(const am_path *path) { return path->root.steps; }
+
+double am_path_start(const am_path *path) { return path->origin; }
+
+double am_path_end(const am_path *path) { return path->root.end; }
+
+static const am_place *first_timed(const am_segments *list) {
+  for (size_t i = 0; i < list->count; i++) {
+    const am_segment *segment = &list->items[i];
+    const am_place *inner = first_timed(&segment->body);
+    if (inner) return inner;
+    if (segment->timed) return &segment->place;
+  }
+  return NULL;
+}
+
+static const am_place *first_constrained(const am_segments *list) {
+  for (size_t i = 0; i < list->count; i++) {
+    const am_segment *segment = &list->items[i];
+    const am_place *inner = first_constrained(&segment->body);
+    if (inner) return inner;
+    if (segment->constraints && segment->constraints->count)
+      return &segment->constraints->key_place;
+  }
+  return NULL;
+}
+
+const am_place *am_path_constrained(const am_path *path) {
+  return first_constrained(&path->root);
+}
+
+const am_place *am_path_timed(const am_path *path) {
+  return first_timed(&path->root);
+}
+
+bool am_path_mixed(const am_path *path) { return path->mixed; }
+
+void am_path_restart(am_path *path) {
+  path->levels[0] = (am_segment_level){.list = &path->root, .passes = 1};
+  path->depth = 0;
+  path->segment = NULL;
+  path->time = path->origin;
+  memset(&path->rows, 0, sizeof path->rows);
+  memset(path->stress, 0, sizeof path->stress);
+  memcpy(path->target, path->strain, sizeof path->strain);
+  memcpy(path->target + path->components, path->external,
+         sizeof path->external);
+}
+
+/* Where a segment begins: with the last one's end, which may have come at
+ * another time than it was to, and much sooner: no difference of planned times
+ * tells it to rounding. */
+static void start_segment(am_path *path, const am_segment *segment,
+                          double base) {
+  bool follows = path->timed && !segment->absolute;
+  path->segment = segment;
+  path->step = 0;
+  path->base = follows ? path->time : base;
+  path->from = follows ? 0 : segment->start;
+  path->to = follows ? segment->duration : segment->end;
+  if (segment->absolute && path->timed) path->from = path->time;
+  path->duration =
+      segment->absolute ? path->to - path->from : segment->duration;
+}
+
+/* Goes to the next segment that has steps of its own; false at the end. */
+static bool next_segment(am_path *path) {
+  while (path->depth >= 0) {
+    am_segment_level *top = &path->levels[path->depth];
+    /* the list's next pass, or out of it */
+    if (top->index == top->list->count) {
+      top->index = 0;
+      top->pass++;
+      top->base = top->origin + top->pass * top->list->end;
+      if (top->pass >= top->passes) path->depth--;
+      continue;
+    }
+    const am_segment *segment = &top->list->items[top->index++];
+    if (segment->repeats == 0) {
+      start_segment(path, segment, top->base);
+      return true;
+    }
+    double origin = top->base + segment->start;
+    path->levels[++path->depth] = (am_segment_level){
+        .list = &segment->body, .passes = segment->repeats,
+        .origin = origin, .base = origin};
+  }
+  path->segment = NULL;
+  return false;
+}
+
+/* The end of step `step` (from 1) of the segment, in the segment's time. */
+static double local_time(const am_path *path, double step) {
+  const am_segment *segment = path->segment;
+  if (segment->times) return segment->times[(size_t)step - 1];
+  if (step == segment->steps) return path->to;
+  return path->from + path->duration * step / segment->steps;
+}
+
+/* The duration of the step, from `before` to path->time.  Equal steps are parts
+ * of the segment's duration: times late on the clock are too coarse. */
+static double step_duration(const am_path *path, double before) {
+  const am_segment *segment = path->segment;
+  if (segment->jump) return 0;
+  if (segment->times) return path->time - before;
+  return path->duration / segment->steps;
+}
+
+/* Formulas of t need a clock that moves. */
+static bool reads_time(const am_segment *segment) {
+  return segment->formulas >= 0 || segment->coefficients >= 0;
+}
+
+static bool begins_by_jump(const am_path *path) {
+  const am_segment *segment = path->segment;
+  return segment->table && segment->times[0] == path->from;
+}
+
+/* Two rows of a table that have one time, or its first one and the start. */
+static bool is_jump(const am_path *path) {
+  const am_segment *segment = path->segment;
+  size_t step = (size_t)path->step;
+  if (segment->jump || !segment->table) return segment->jump;
+  return step > 1 ? segment->times[step - 1] == segment->times[step - 2]
+                  : begins_by_jump(path);
+}
+
+bool am_path_begin_step(am_path *path, am_target *target) {
+  memset(target->changed, 0, sizeof target->changed);
+  target->entered = !path->segment || path->step == path->segment->steps;
+  if (target->entered && !next_segment(path)) return false;
+  const am_segment *segment = path->segment;
+  path->step++;
+  for (int c = 0; target->entered && c < path->components; c++) {
+    const am_component_target *own = &segment->targets[c];
+    if (own->kind == AM_TARGET_SAME) continue;
+    target->changed[c] = own->stress != path->stress[c];
+    path->stress[c] = own->stress;
+  }
+  if (target->entered) am_path_enter_constraints(path, target);
+  target->rows = NULL;
+  target->jump = is_jump(path);
+  target->left = path->step == segment->steps;
+  target->until = target->jump ? NULL : segment->until;
+  if (path->step == 2 && begins_by_jump(path)) target->entered = true;
+  target->place = segment->place;
+  memcpy(target->stress_controlled, path->stress, sizeof path->stress);
+  return true;
+}
+
+am_status am_path_time_step(am_path *path, am_report *report,
+                            am_target *target) {
+  const am_segment *segment = path->segment;
+  double before = path->time;
+  path->local = local_time(path, path->step);
+  if (!target->jump) path->time = path->base + path->local;
+  if (!target->jump && path->time <= before && path->timed &&
+      segment->absolute)
+    return am_error(report, AM_INPUT, segment->place,
+                    "this segment is to come to time %.15g, but the point is "
+                    "at time %.15g already",
+                    path->time, before);
+  target->duration = step_duration(path, before);
+  if (!target->jump && target->duration < AM_SHORTEST_STEP)
+    return am_error(report, AM_INPUT, segment->place,
+                    "a loading step of this segment lasts %g, but must last at "
+                    "least %g; a jump is written 'duration: 0'",
+                    target->duration, AM_SHORTEST_STEP);
+  if (!target->jump && path->time <= before && reads_time(segment))
+    return am_error(report, AM_INPUT, segment->place,
+                    "a loading step of this segment lasts %g, too short to "
+                    "move the time %.15g, which its formulas read: start the "
+                    "clock at 0 ('initial: {time: 0}')",
+                    target->duration, before);
+  target->time = path->time;
+  return am_path_find_rows(path, report, target);
+}
+
+am_status am_path_next_step(am_path *path, am_report *report,
+                            am_target *target, bool *more) {
+  *more = am_path_begin_step(path, target);
+  return *more ? am_path_time_step(path, report, target) : AM_OK;
+}
+
+void am_path_end_segment(am_path *path, double time, const double *values,
+                         const double *external) {
+  path->time = time;
+  path->step = path->segment->steps;
+  for (int c = 0; c < path->width; c++)
+    path->target[c] = c < path->components ? values[c]
+                                           : external[c - path->components];
+}
+
+/* ---- another number of loading steps ------------------------------------- */
+
+/* Jumps, tables and lists of times keep their steps. */
+static bool is_ramp(const am_segment *segment) {
+  return segment->repeats == 0 && !segment->times && !segment->table &&
+         !segment->jump;
+}
+
+static double ramp_steps(const am_segments *list) {
+  double sum = 0;
+  for (size_t i = 0; i < list->count; i++) {
+    const am_segment *segment = &list->items[i];
+    if (segment->repeats > 0)
+      sum += segment->repeats * ramp_steps(&segment->body);
+    else if (is_ramp(segment))
+      sum += segment->steps;
+  }
+  return sum;
+}
+
+/* carry: what rounding has left so far. */
+static void divide_ramps(am_segments *list, double factor, double *carry) {
+  list->steps = 0;
+  for (size_t i = 0; i < list->count; i++) {
+    am_segment *segment = &list->items[i];
+    if (segment->repeats > 0) {
+      divide_ramps(&segment->body, factor, carry);
+      segment->steps = segment->repeats * segment->body.steps;
+    } else if (is_ramp(segment)) {
+      double exact = segment->steps * factor + *carry;
+      segment->steps = fmax(1, round(exact));
+      *carry = exact - segment->steps;
+    }
+    list->steps += segment->steps;
+  }
+}
+
+double am_path_divide(am_path *path, double steps) {
+  double ramps = ramp_steps(&path->root), carry = 0;
+  double fixed = path->root.steps - ramps;
+  if (ramps > 0)
+    divide_ramps(&path->root, fmax(0, steps - fixed) / ramps, &carry);
+  am_path_restart(path);
+  return path->root.steps;
+}

@@ -1,0 +1,317 @@
+/* points.c: the key `points` of a case, and the distributions from which its
+ * variables are drawn. */
+#include "case/points.h"
+
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/digest.h"
+#include "base/text.h"
+#include "expr/elaborate.h"
+#include "case/philox.h"
+#include "case/keys.h"
+#include "case/reading.h"
+
+enum { MOST_COMPONENTS = 6 };
+
+static const char *const with_count[] = {"seed", "variables", NULL};
+static const char *const with_file[] = {NULL};
+
+/* ---- distributions ------------------------------------------------------- */
+
+static am_status read_pair(am_arena *arena, am_report *report,
+                           const am_yaml *node, am_point_variable *variable) {
+  (void)arena;
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
+  if (node->count != 2)
+    return am_error(report, AM_INPUT, node->place,
+                    "expected '%s' to have two numbers, %s, found %zu",
+                    node->key, variable->distribution->operands,
+                    node->count);
+  for (int i = 0; i < 2; i++)
+    AM_TRY(am_yaml_number(report, node->items[i], node->key,
+                          &variable->numbers[i]));
+  return AM_OK;
+}
+
+static am_status read_range(am_arena *arena, am_report *report,
+                            const am_yaml *node,
+                            am_point_variable *variable) {
+  AM_TRY(read_pair(arena, report, node, variable));
+  double low = variable->numbers[0], high = variable->numbers[1];
+  if (low > high)
+    return am_error(report, AM_INPUT, node->place,
+                    "the range of '%s' ends at %.15g, below its start %.15g",
+                    variable->name, high, low);
+  if (isfinite(high - low)) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "the range of '%s' is too wide for a number",
+                  variable->name);
+}
+
+static am_status read_spread(am_arena *arena, am_report *report,
+                             const am_yaml *node,
+                             am_point_variable *variable) {
+  AM_TRY(read_pair(arena, report, node, variable));
+  if (variable->numbers[1] >= 0) return AM_OK;
+  return am_error(report, AM_INPUT, node->items[1]->place,
+                  "the standard deviation of '%s' is negative",
+                  variable->name);
+}
+
+static am_status read_choices(am_arena *arena, am_report *report,
+                              const am_yaml *node,
+                              am_point_variable *variable) {
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
+  if (!node->count)
+    return am_error(report, AM_INPUT, node->place,
+                    "'%s' has nothing to choose from", variable->name);
+  double *choices = AM_ARRAY(arena, double, node->count);
+  for (size_t i = 0; i < node->count; i++)
+    AM_TRY(am_yaml_number(report, node->items[i], "a choice", &choices[i]));
+  variable->choices = choices;
+  variable->choice_count = node->count;
+  return AM_OK;
+}
+
+/* The cosine branch of Box and Muller (1958). */
+static double normal(const double u[2]) {
+  static const double turn = 6.283185307179586476925;
+  return sqrt(-2 * log(1 - u[0])) * cos(turn * u[1]);
+}
+
+static void draw_uniform(const am_point_variable *variable,
+                         const double (*u)[2], double *values) {
+  const double *range = variable->numbers;
+  for (int i = 0; i < variable->size; i++)
+    values[i] = range[0] + (range[1] - range[0]) * u[i][0];
+}
+
+static void draw_normal(const am_point_variable *variable,
+                        const double (*u)[2], double *values) {
+  *values = variable->numbers[0] + variable->numbers[1] * normal(u[0]);
+}
+
+static void draw_lognormal(const am_point_variable *variable,
+                           const double (*u)[2], double *values) {
+  draw_normal(variable, u, values);
+  *values = exp(*values);
+}
+
+static void draw_choice(const am_point_variable *variable,
+                        const double (*u)[2], double *values) {
+  size_t n = variable->choice_count;
+  size_t i = (size_t)(u[0][0] * (double)n);
+  *values = variable->choices[i < n ? i : n - 1];
+}
+
+/* Six independent normal Kelvin-Mandel components, divided by their norm:
+ * uniform on the unit sphere of the symmetric tensors. */
+static void draw_direction(const am_point_variable *variable,
+                           const double (*u)[2], double *values) {
+  double square = 0;
+  (void)variable;
+  for (int i = 0; i < 6; i++) {
+    values[i] = normal(u[i]);
+    square += values[i] * values[i];
+  }
+  double norm = sqrt(square);
+  for (int i = 0; i < 6; i++)
+    values[i] /= i < 3 ? norm : norm * sqrt(2);
+}
+
+static const am_distribution distributions[] = {
+    {.name = "uniform", .operands = "[low, high]", .size = 1,
+     .read = read_range, .draw = draw_uniform},
+    {.name = "normal", .operands = "[mean, standard deviation]", .size = 1,
+     .read = read_spread, .draw = draw_normal},
+    {.name = "lognormal",
+     .operands = "[mean, standard deviation] of the logarithm", .size = 1,
+     .read = read_spread, .draw = draw_lognormal},
+    {.name = "choice", .operands = "[number, ...]", .size = 1,
+     .read = read_choices, .draw = draw_choice},
+    {.name = "direction", .size = 6, .draw = draw_direction},
+    {.name = "tensor", .operands = "[low, high]", .size = 6,
+     .read = read_range, .draw = draw_uniform},
+};
+
+enum { DISTRIBUTIONS = sizeof distributions / sizeof *distributions };
+
+const am_distribution *am_distributions(size_t *count) {
+  *count = DISTRIBUTIONS;
+  return distributions;
+}
+
+/* ---- the key `points` ---------------------------------------------------- */
+
+/* A name, or an entry of a parameter: tau[2], h.1.2. */
+static am_status check_name(am_report *report, const am_yaml *node) {
+  const char *name = node->key;
+  if (!am_is_name(am_copy(report->arena, name, strcspn(name, "[."))))
+    return am_error(report, AM_INPUT, node->key_place,
+                    "'%s' is no name of a variable: letters, digits and '_', "
+                    "beginning with a letter",
+                    am_printable(report->arena, name, strlen(name)));
+  if (am_component_index(name) >= 0)
+    return am_error(report, AM_INPUT, node->key_place,
+                    "a variable cannot be named like the component %s", name);
+  if (!am_is_reserved(name)) return AM_OK;
+  return am_error(report, AM_INPUT, node->key_place,
+                  "a variable cannot be named '%s', which has a meaning in "
+                  "expressions",
+                  name);
+}
+
+static am_status find_distribution(am_report *report, am_place place,
+                                   const char *name,
+                                   const am_distribution **found) {
+  const char *names[DISTRIBUTIONS];
+  am_buffer list = {.arena = report->arena};
+  for (size_t i = 0; i < DISTRIBUTIONS; i++) {
+    *found = &distributions[i];
+    names[i] = distributions[i].name;
+    if (!strcmp(names[i], name)) return AM_OK;
+    am_buffer_add(&list, "%s%s", i ? ", " : "", names[i]);
+  }
+  return am_error(report, AM_INPUT, place,
+                  "unknown distribution '%s', expected one of %s%s",
+                  am_printable(report->arena, name, strlen(name)), list.text,
+                  am_suggestion(report->arena, name, names, DISTRIBUTIONS));
+}
+
+/* `direction`, a word */
+static am_status read_word(am_report *report, const am_yaml *node,
+                           am_point_variable *variable) {
+  const char *name = node->text.text;
+  const am_distribution *found;
+  AM_TRY(find_distribution(report, node->place, name, &found));
+  variable->distribution = found;
+  if (!found->read) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected {%s: %s} for '%s', found '%s'", name,
+                  found->operands, variable->name, name);
+}
+
+/* `{uniform: [0, 1]}` */
+static am_status read_operands(am_arena *arena, am_report *report,
+                               const am_yaml *node,
+                               am_point_variable *variable) {
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, variable->name));
+  if (node->count != 1)
+    return am_error(report, AM_INPUT, node->place,
+                    "'%s' needs one distribution, found %zu", variable->name,
+                    node->count);
+  const am_yaml *item = node->items[0];
+  const am_distribution *found;
+  AM_TRY(find_distribution(report, item->key_place, item->key, &found));
+  variable->distribution = found;
+  if (found->read) return found->read(arena, report, item, variable);
+  return am_error(report, AM_INPUT, item->key_place,
+                  "'%s' is written without operands: '%s: %s'", found->name,
+                  variable->name, found->name);
+}
+
+static am_status read_variable(am_arena *arena, am_report *report,
+                               const am_yaml *node, am_points *points) {
+  am_point_variable *variable = &points->variables[points->variable_count++];
+  AM_TRY(check_name(report, node));
+  *variable = (am_point_variable){.name = node->key,
+                                  .offset = points->size,
+                                  .stream = am_hash(node->key),
+                                  .place = node->key_place};
+  AM_TRY(node->kind == AM_YAML_SCALAR
+             ? read_word(report, node, variable)
+             : read_operands(arena, report, node, variable));
+  variable->size = variable->distribution->size;
+  points->size += variable->size;
+  return AM_OK;
+}
+
+/* Those with operands as keys; the others are words. */
+static const am_yaml_key *distribution_keys(am_arena *arena) {
+  am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, DISTRIBUTIONS + 1);
+  size_t count = 0;
+  for (size_t i = 0; i < DISTRIBUTIONS; i++)
+    if (distributions[i].read)
+      keys[count++] = (am_yaml_key){distributions[i].name,
+                                    AM_A_LIST(am_number_shape),
+                                    distributions[i].operands};
+  keys[count] = (am_yaml_key){0};
+  return keys;
+}
+
+static const am_yaml_shape variable_shape = {.takes = AM_TAKES_TEXT,
+                                             .made = distribution_keys};
+
+const am_yaml_key am_points_keys[] = {
+    {"count", AM_A_WHOLE, "how many"},
+    {"seed", AM_A_WHOLE, "of the random numbers"},
+    {"variables", AM_A_MAPPING(variable_shape),
+     "numbers of each point by name"},
+    {"file", AM_A_TEXT, "HDF5 with the paths of all points"},
+    {0}};
+
+static am_status read_generated(am_arena *arena, am_report *report,
+                                const am_yaml *map, am_points *points) {
+  const am_yaml *count, *seed = am_yaml_get(map, "seed");
+  const am_yaml *variables = am_yaml_get(map, "variables");
+  long number = 0;
+  AM_TRY(am_required(report, map, "points", "count", &count));
+  AM_TRY(am_compatible_keys(report, map, "count", with_count));
+  AM_TRY(am_yaml_integer(report, count, "points.count", 1, AM_POINTS_MOST,
+                         &points->count));
+  if (seed)
+    AM_TRY(am_yaml_integer(report, seed, "points.seed", 0, LONG_MAX,
+                           &number));
+  points->seed = (uint64_t)number;
+  if (!variables) return AM_OK;
+  AM_TRY(am_yaml_expect(report, variables, AM_YAML_MAPPING,
+                        "points.variables"));
+  points->variables = AM_ARRAY(arena, am_point_variable, variables->count);
+  for (size_t i = 0; i < variables->count; i++)
+    AM_TRY(read_variable(arena, report, variables->items[i], points));
+  return AM_OK;
+}
+
+am_status am_points_read(am_arena *arena, am_report *report,
+                         const am_case *description, am_points **result) {
+  const am_yaml *map = description->points, *path;
+  am_points *points = *result = AM_NEW(arena, am_points);
+  AM_TRY(am_yaml_keys_known(report, map, "points", am_points_keys));
+  points->place = map->place;
+  const am_yaml *file = am_yaml_get(map, "file");
+  if (file) {
+    /* The times and the kinds of control are those of the file. */
+    AM_TRY(am_compatible_keys(report, description->points, "file", with_file));
+    AM_TRY(am_input_name(arena, report, file, "points.file", description,
+                         &points->file));
+    points->place = file->place;
+    if (!description->path) return AM_OK;
+    return am_error(report, AM_INPUT, description->path->key_place,
+                    "a case whose points come from a file has no path: the "
+                    "file gives times and targets");
+  }
+  AM_TRY(read_generated(arena, report, map, points));
+  if (description->path || description->entries) return AM_OK;
+  return am_required(report, map, "a case with generated points", "path",
+                     &path);
+}
+
+void am_points_draw(const am_points *points, long index, double *values) {
+  const uint32_t key[2] = {(uint32_t)points->seed,
+                           (uint32_t)(points->seed >> 32)};
+  for (int i = 0; i < points->variable_count; i++) {
+    const am_point_variable *variable = &points->variables[i];
+    double u[MOST_COMPONENTS][2];
+    for (int c = 0; c < variable->size; c++) {
+      const uint32_t counter[4] = {(uint32_t)index, (uint32_t)c,
+                                   (uint32_t)variable->stream,
+                                   (uint32_t)(variable->stream >> 32)};
+      am_philox_uniform(counter, key, u[c]);
+    }
+    variable->distribution->draw(variable, (const double(*)[2])u,
+                                 values + variable->offset);
+  }
+}

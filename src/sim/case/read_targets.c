@@ -1,0 +1,326 @@
+/* read_targets.c: what a segment gives: targets of components, equations, and
+ * external fields. */
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "diff/diff.h"
+#include "expr/elaborate.h"
+#include "case/reading.h"
+#include "case/segment.h"
+
+const char *const am_control_names[2] = {"strain", "stress"};
+
+/* The formulas of one segment, by what they depend on. */
+typedef struct {
+  am_node nodes[AM_PATH_MOST];
+  int count;
+} formulas;
+
+typedef struct {
+  formulas ramps, moving; /* without t, with t */
+} all_formulas;
+
+/* Notes which inputs a formula reads. */
+static void note_inputs(const am_segment_reader *reader, am_node formula,
+                        am_place place) {
+  const am_path_names *names = &reader->names;
+  if (!names->readers) return;
+  am_node *inputs = AM_ARRAY(reader->arena, am_node, names->numbers);
+  bool *reads = AM_ARRAY(reader->arena, bool, names->numbers);
+  for (int i = 0; i < names->numbers; i++)
+    inputs[i] = am_input(names->graph, AM_INPUT_PARAMETER, i);
+  am_sparsity(names->graph, &formula, 1, inputs, names->numbers, reads);
+  for (int i = 0; i < names->numbers; i++)
+    if (reads[i] && !names->readers[i].line) names->readers[i] = place;
+}
+
+static am_status read_formula(const am_segment_reader *reader,
+                              const am_yaml *node, const char *what,
+                              am_component_target *target, all_formulas *all) {
+  const am_path_names *names = &reader->names;
+  am_elaboration context = {.arena = reader->arena,
+                            .report = reader->report,
+                            .graph = names->graph,
+                            .scope = names->scope,
+                            .parameters = names->values,
+                            .structural = names->structural};
+  am_expr *expr;
+  am_value value;
+  AM_TRY(am_expr_parse(reader->arena, reader->report, &node->text, &expr));
+  AM_TRY(am_elaborate_kind(&context, expr, AM_SCALAR, what, &value));
+  AM_TRY(am_path_refuse_fields(reader->report, names, value.nodes[0], what,
+                               node->place));
+  note_inputs(reader, value.nodes[0], node->place);
+  bool moves =
+      am_node_rank(names->graph, value.nodes[0]) == AM_RANK_VARIABLE;
+  formulas *list = moves ? &all->moving : &all->ramps;
+  target->kind = moves ? AM_TARGET_FORMULA : AM_TARGET_RAMP;
+  target->output = list->count;
+  list->nodes[list->count++] = value.nodes[0];
+  return AM_OK;
+}
+
+static am_status read_target(const am_segment_reader *reader,
+                           const am_yaml *node, const char *what,
+                           am_component_target *target, all_formulas *all) {
+  am_report *report = reader->report;
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
+  target->place = node->place;
+  target->kind = AM_TARGET_VALUE;
+  if (am_yaml_is_number(node))
+    return am_yaml_number(report, node, what, &target->value);
+  if (strcmp(node->text.text, "hold"))
+    return read_formula(reader, node, what, target, all);
+  target->kind = AM_TARGET_HOLD;
+  return AM_OK;
+}
+
+/* What is written in another notation than that of tensors. */
+static void scale_target(const am_segment_reader *reader, double scale,
+                         am_component_target *target, all_formulas *all) {
+  am_graph *graph = reader->names.graph;
+  formulas *list =
+      target->kind == AM_TARGET_FORMULA ? &all->moving : &all->ramps;
+  bool formula =
+      target->kind == AM_TARGET_FORMULA || target->kind == AM_TARGET_RAMP;
+  target->value *= scale;
+  if (formula && scale != 1)
+    list->nodes[target->output] = am_mul(graph, list->nodes[target->output],
+                                         am_const(graph, scale));
+}
+
+/* Components, and the word for those that a segment does not name. */
+const char *const am_target_words[] = {"xx", "yy", "zz",     "yz",
+                                       "xz", "xy", "others", NULL};
+const char *const am_gradient_words[] = {"xx", "yy", "zz", "yz", "xz", "xy",
+                                         "zy", "zx", "yx", "others", NULL};
+const char *const am_stretch_words[] = {"xx", "yy", "zz", "others", NULL};
+
+static bool is_others(const am_yaml *node) {
+  return !strcmp(node->key, "others");
+}
+
+static am_status read_controlled(const am_segment_reader *reader,
+                                 const am_yaml *map, bool stress,
+                                 am_segment *segment, all_formulas *all) {
+  const am_path_names *names = &reader->names;
+  const char *control = am_control_name(names, stress);
+  AM_TRY(am_yaml_known(reader->report, map, control,
+                       names->deformed ? am_gradient_words
+                                       : am_target_words));
+  for (size_t i = 0; i < map->count; i++) {
+    const am_yaml *node = map->items[i];
+    if (is_others(node)) continue;
+    int c = am_controlled_index(names, node->key);
+    am_component_target *target = &segment->targets[c];
+    if (target->kind != AM_TARGET_SAME)
+      return am_error(reader->report, AM_INPUT, node->key_place,
+                      "component %s is controlled both in %s and in %s",
+                      node->key, am_control_name(names, false),
+                      am_control_name(names, true));
+    target->stress = stress;
+    AM_TRY(read_target(reader, node,
+                       am_format(reader->arena, "the target %s.%s", control,
+                                 node->key),
+                       target, all));
+    if (!stress && !names->deformed)
+      scale_target(reader, am_strain_scale(reader->description, c), target,
+                   all);
+  }
+  return AM_OK;
+}
+
+/* All components that the segment has not named. */
+static am_status read_others(const am_segment_reader *reader,
+                             const am_yaml *node, bool stress,
+                             am_segment *segment, all_formulas *all) {
+  am_component_target others = {.stress = stress, .other = true};
+  const am_path_names *names = &reader->names;
+  const char *what = am_format(reader->arena, "the target %s.others",
+                               am_control_name(names, stress));
+  bool found = false;
+  AM_TRY(read_target(reader, node, what, &others, all));
+  for (int c = 0; c < am_path_controlled(names); c++) {
+    if (segment->targets[c].kind != AM_TARGET_SAME) continue;
+    segment->targets[c] = others;
+    found = true;
+  }
+  if (found) return AM_OK;
+  return am_error(reader->report, AM_INPUT, node->key_place,
+                  "there are no others: all %s components are named",
+                  names->deformed ? "nine" : "six");
+}
+
+/* Equations are met at the end of each step, like formulas. */
+static am_status read_constraints(const am_segment_reader *reader,
+                                  const am_yaml *map, am_segment *segment,
+                                  all_formulas *all) {
+  const am_yaml *node = am_yaml_get(map, "constraints");
+  am_node rests[6];
+  if (!node) return AM_OK;
+  if (reader->names.deformed)
+    return am_error(reader->report, AM_INPUT, node->key_place,
+                    "constraints are between components of strain and stress: "
+                    "they do not go with logarithmic kinematics");
+  AM_TRY(am_constraints_read(reader, node, segment, rests));
+  for (int c = 0; c < 6; c++) {
+    if (!segment->equations[c]) continue;
+    segment->targets[c] = (am_component_target){
+        .kind = AM_TARGET_FORMULA, .stress = true,
+        .output = all->moving.count, .place = segment->equations[c]->place};
+    note_inputs(reader, rests[c], segment->equations[c]->place);
+    all->moving.nodes[all->moving.count++] = rests[c];
+  }
+  return AM_OK;
+}
+
+/* A stretch that is given, or `free`: no nominal stress. */
+static am_status read_stretch(const am_segment_reader *reader,
+                              const am_yaml *node,
+                              am_component_target *target,
+                              all_formulas *all) {
+  const char *what =
+      am_format(reader->arena, "the target stretch.%s", node->key);
+  target->stress = node->kind == AM_YAML_SCALAR &&
+                   !strcmp(node->text.text, "free");
+  if (!target->stress) return read_target(reader, node, what, target, all);
+  target->kind = AM_TARGET_VALUE;
+  target->place = node->place;
+  return AM_OK;
+}
+
+/* A test without shear: F is diagonal. */
+static am_status read_stretches(const am_segment_reader *reader,
+                                const am_yaml *map, am_segment *segment,
+                                all_formulas *all) {
+  AM_TRY(am_yaml_known(reader->report, map, "stretch", am_stretch_words));
+  const am_yaml *others = am_yaml_get(map, "others");
+  for (int c = 0; c < AM_CONTROLLED_MOST; c++) {
+    am_component_target *target = &segment->targets[c];
+    const am_yaml *own = am_yaml_get(map, am_gradient_names[c]);
+    if (c >= 3)
+      *target = (am_component_target){.kind = AM_TARGET_VALUE,
+                                      .place = map->place};
+    else if (own || others)
+      AM_TRY(read_stretch(reader, own ? own : others, target, all));
+    target->other = !own;
+  }
+  return AM_OK;
+}
+
+am_status am_control_check(const am_segment_reader *reader,
+                           const am_yaml *map) {
+  static const char *const of[2][4] = {{"F", "P", "stretch", NULL},
+                                       {"strain", "stress", NULL}};
+  const am_path_names *names = &reader->names;
+  const am_yaml *stretch = am_yaml_get(map, "stretch");
+  for (int i = 0; of[names->deformed][i]; i++) {
+    const am_yaml *node = am_yaml_get(map, of[names->deformed][i]);
+    if (node && names->deformed)
+      return am_error(reader->report, AM_INPUT, node->key_place,
+                      "expected F, P or stretch, since the kinematics are "
+                      "logarithmic, found '%s'",
+                      node->key);
+    if (node)
+      return am_error(reader->report, AM_INPUT, node->key_place,
+                      "'%s' needs 'kinematics: logarithmic' in the material or "
+                      "the case: strains are small",
+                      node->key);
+  }
+  for (int stress = 0; stretch && stress < 2; stress++)
+    if (am_yaml_get(map, am_control_name(names, stress)))
+      return am_error(reader->report, AM_INPUT, stretch->key_place,
+                      "'stretch' gives all components of F or P: it does not "
+                      "go with '%s'",
+                      am_control_name(names, stress));
+  return AM_OK;
+}
+
+static am_status read_targets(const am_segment_reader *reader,
+                              const am_yaml *map, am_segment *segment,
+                              all_formulas *all) {
+  const am_yaml *others[2] = {NULL, NULL};
+  const am_yaml *stretch = am_yaml_get(map, "stretch");
+  AM_TRY(am_control_check(reader, map));
+  if (stretch) return read_stretches(reader, stretch, segment, all);
+  for (int stress = 0; stress < 2; stress++) {
+    const char *key = am_control_name(&reader->names, stress);
+    const am_yaml *node = am_yaml_get(map, key);
+    if (!node) continue;
+    AM_TRY(read_controlled(reader, node, stress, segment, all));
+    others[stress] = am_yaml_get(node, "others");
+  }
+  AM_TRY(read_constraints(reader, map, segment, all));
+  if (others[0] && others[1])
+    return am_error(reader->report, AM_INPUT, others[1]->key_place,
+                    "the others are controlled both in %s and in %s",
+                    am_control_name(&reader->names, false),
+                    am_control_name(&reader->names, true));
+  for (int stress = 0; stress < 2; stress++)
+    if (others[stress])
+      AM_TRY(read_others(reader, others[stress], stress, segment, all));
+  return AM_OK;
+}
+
+am_status am_external_find(const am_segment_reader *reader, const char *name,
+                           am_place place, int *field) {
+  const am_path_names *names = &reader->names;
+  size_t count = (size_t)names->external_count;
+  for (*field = 0; *field < names->external_count; ++*field)
+    if (!strcmp(names->externals[*field], name)) return AM_OK;
+  am_arena *arena = reader->report->arena;
+  if (names->temperature && !strcmp(names->temperature, name))
+    return am_error(reader->report, AM_INPUT, place,
+                    "'%s' follows from the potentials: the case is adiabatic",
+                    name);
+  return am_error(reader->report, AM_INPUT, place,
+                  "the material has no external field '%s'%s%s",
+                  am_printable(arena, name, strlen(name)),
+                  count ? "" : ": it has none",
+                  am_suggestion(arena, name, names->externals, count));
+}
+
+static am_status read_externals(const am_segment_reader *reader,
+                                const am_yaml *map, am_segment *segment,
+                                all_formulas *all) {
+  int first = am_path_controlled(&reader->names);
+  AM_TRY(am_yaml_expect(reader->report, map, AM_YAML_MAPPING, "external"));
+  for (size_t i = 0; i < map->count; i++) {
+    const am_yaml *node = map->items[i];
+    int field;
+    AM_TRY(am_external_find(reader, node->key, node->key_place, &field));
+    AM_TRY(read_target(reader, node,
+                       am_format(reader->arena, "the field external.%s",
+                                 node->key),
+                       &segment->targets[first + field], all));
+  }
+  return AM_OK;
+}
+
+int am_programs_add(const am_segment_reader *reader, const am_node *nodes,
+                    int count) {
+  am_programs *programs = reader->programs;
+  AM_PUSH_ROOM(reader->arena, programs->items, programs->count,
+               programs->capacity);
+  programs->items[programs->count] =
+      am_program_new(reader->arena, reader->names.graph, nodes, count);
+  return programs->count++;
+}
+
+/* The number of the program of these formulas, -1 when there are none. */
+static int add_program(const am_segment_reader *reader,
+                       const formulas *list) {
+  return list->count ? am_programs_add(reader, list->nodes, list->count) : -1;
+}
+
+am_status am_targets_read(const am_segment_reader *reader, const am_yaml *map,
+                          am_segment *segment) {
+  all_formulas all = {.ramps = {.count = 0}};
+  const am_yaml *external = am_yaml_get(map, "external");
+  AM_TRY(read_targets(reader, map, segment, &all));
+  if (external) AM_TRY(read_externals(reader, external, segment, &all));
+  segment->ramps = add_program(reader, &all.ramps);
+  segment->formulas = add_program(reader, &all.moving);
+  return AM_OK;
+}

@@ -1,0 +1,73 @@
+/* reading.c: what the readers of a case's keys share. */
+#include "case/reading.h"
+
+#include <string.h>
+
+#include "base/data.h"
+#include "base/text.h"
+
+static bool is_among(const char *key, const char *const *keys) {
+  for (size_t i = 0; keys[i]; i++)
+    if (!strcmp(key, keys[i])) return true;
+  return false;
+}
+
+const char *am_input_path(am_arena *arena, const char *folder,
+                          const char *name) {
+  if (*name == '/' || !strcmp(folder, ".")) return name;
+  return am_format(arena, "%s/%s", folder, name);
+}
+
+am_status am_output_name(am_report *report, const am_yaml *node,
+                         const char *what, const char **name) {
+  AM_TRY(am_yaml_text(report, node, what, name));
+  if (!**name)
+    return am_error(report, AM_INPUT, node->place, "%s is empty", what);
+  if (am_yaml_is_given(node) || am_is_below(*name)) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected %s to lie below the working directory, not "
+                  "hidden, found %s (--set may name any file)",
+                  what, am_yaml_describe(report->arena, node));
+}
+
+am_status am_compatible_keys(am_report *report, const am_yaml *map,
+                             const char *main, const char *const *with) {
+  for (size_t i = 0; i < map->count; i++) {
+    const am_yaml *item = map->items[i];
+    if (strcmp(item->key, main) && !is_among(item->key, with))
+      return am_error(report, AM_INPUT, item->key_place,
+                      "'%s' does not go with '%s'", item->key, main);
+  }
+  return AM_OK;
+}
+
+am_status am_required(am_report *report, const am_yaml *map, const char *what,
+                      const char *key, const am_yaml **node) {
+  *node = am_yaml_get(map, key);
+  if (*node) return AM_OK;
+  return am_error(report, AM_INPUT, map->place, "'%s' is missing in %s", key,
+                  what);
+}
+
+am_status am_time_list_read(am_arena *arena, am_report *report,
+                            const am_yaml *node, const char *what,
+                            double after, double **times, am_place **places) {
+  size_t count = node->count;
+  if (!count)
+    return am_error(report, AM_INPUT, node->place, "%s is an empty list",
+                    what);
+  *times = AM_ARRAY(arena, double, count);
+  if (places) *places = AM_ARRAY(arena, am_place, count);
+  for (size_t i = 0; i < count; i++) {
+    const am_yaml *item = node->items[i];
+    if (places) (*places)[i] = item->place;
+    AM_TRY(am_yaml_number(report, item, "a time", &(*times)[i]));
+    if ((*times)[i] <= after)
+      return am_error(report, AM_INPUT, item->place,
+                      "times increase strictly: expected one after %.15g, "
+                      "found %s",
+                      after, am_yaml_describe(report->arena, item));
+    after = (*times)[i];
+  }
+  return AM_OK;
+}

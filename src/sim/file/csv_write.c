@@ -1,0 +1,83 @@
+/* csv_write.c: tables written as CSV, row by row. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "file/file.h"
+#include "table/table.h"
+
+struct am_csv {
+  am_file file;
+  am_arena *arena;
+  size_t columns;
+  char *line; /* room for one of numbers */
+};
+
+am_status am_csv_create(am_arena *arena, am_report *report, const char *path,
+                        am_csv **csv) {
+  *csv = AM_NEW(arena, am_csv);
+  (*csv)->arena = arena;
+  return am_file_create(arena, report, path, &(*csv)->file);
+}
+
+/* As it is shown (base/text.h), but for what quotes may hold. */
+static void write_text(FILE *out, const char *text) {
+  bool quoted = text[strcspn(text, ",;\t\"\n")] || *text == '#';
+  if (quoted) putc('"', out);
+  while (*text) {
+    char shown[AM_SHOWN_SIZE] = {*text};
+    if (*text == '"') putc('"', out);
+    if (strchr("\t\n", *text))
+      text++;
+    else
+      text += am_utf8_show(text, strlen(text), false, shown);
+    fputs(shown, out);
+  }
+  if (quoted) putc('"', out);
+}
+
+/* One line: where there are no texts, numbers. */
+static void write_line(am_csv *csv, const double *values,
+                       const char *const *texts) {
+  char *end = csv->line;
+  for (size_t i = 0; i < csv->columns; i++) {
+    if (i) *end++ = ',';
+    if (texts && texts[i]) {
+      fwrite(csv->line, 1, (size_t)(end - csv->line), csv->file.stream);
+      end = csv->line;
+      write_text(csv->file.stream, texts[i]);
+    } else if (values && !isnan(values[i])) {
+      end += am_number_write(end, values[i]);
+    }
+  }
+  *end++ = '\n';
+  fwrite(csv->line, 1, (size_t)(end - csv->line), csv->file.stream);
+  am_file_failed(&csv->file);
+}
+
+void am_csv_table(am_csv *csv, const am_table *table) {
+  size_t width = csv->columns = table->columns;
+  csv->line = am_arena_room(csv->arena, (AM_NUMBER_SIZE + 1) * (width + 1));
+  write_line(csv, NULL, table->names);
+  if (table->units) {
+    putc('#', csv->file.stream);
+    write_line(csv, NULL, table->units);
+  }
+  if (table->voigt)
+    fprintf(csv->file.stream, "# %s (shear strains are 2 eps_ij, tangents are "
+                              "by them)\n", AM_VOIGT);
+  for (size_t r = 0; r < table->rows; r++)
+    write_line(csv, table->values + r * width,
+               table->texts ? table->texts + r * width : NULL);
+}
+
+void am_csv_row(am_csv *csv, const double *row) { write_line(csv, row, NULL); }
+
+bool am_csv_failed(const am_csv *csv) { return csv->file.error != 0; }
+
+void am_csv_discard(am_csv *csv) { am_file_discard(&csv->file); }
+
+am_status am_csv_close(am_csv *csv, am_report *report) {
+  return am_file_commit(&csv->file, report);
+}

@@ -1,0 +1,125 @@
+/* file.c: text files that appear whole. */
+#include "file/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/link.h"
+#include "base/text.h"
+#include "file/claim.h"
+
+static am_status cannot_because(am_report *report, const am_file *file,
+                                const char *why) {
+  return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot write %s: %s",
+                  file->name, why);
+}
+
+/* That nobody reads standard output any more is no error of anybody. */
+static am_status cannot_write(am_report *report, const am_file *file,
+                              int error) {
+  if (file->stream == stdout && error == EPIPE) return AM_ENVIRONMENT;
+  return cannot_because(report, file, strerror(error));
+}
+
+am_status am_file_write_new(am_report *report, const char *path,
+                            const char *text) {
+  const am_file named = {.name = am_quoted(report->arena, path)};
+  FILE *out = fopen(path, "wxe");
+  bool made = out != NULL, good = made && fputs(text, out) >= 0;
+  int error = errno;
+  if (made && fclose(out)) {
+    if (good) error = errno;
+    good = false;
+  }
+  if (good) return AM_OK;
+  if (made) unlink(path);
+  return cannot_write(report, &named, error);
+}
+
+/* Is a file that would be replaced being written, as batches are? */
+static bool is_in_use(const char *path) {
+  int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return false;
+  bool used = flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  close(file);
+  return used;
+}
+
+am_status am_file_create(am_arena *arena, am_report *report,
+                         const char *path, am_file *file) {
+  *file = (am_file){.name = "standard output", .stream = stdout, .lock = -1};
+  if (!path) return AM_OK;
+  file->name = am_quoted(arena, path);
+  if (!*path) return cannot_write(report, file, ENOENT);
+  AM_TRY(am_claim_output(report, path));
+  file->path = am_link_resolved(arena, path);
+  struct stat status;
+  bool special = stat(file->path, &status) == 0 && !S_ISREG(status.st_mode);
+  if (special && S_ISDIR(status.st_mode))
+    return cannot_write(report, file, EISDIR);
+  if (special) {
+    file->stream = fopen(file->path, "w");
+    return file->stream ? AM_OK : cannot_write(report, file, errno);
+  }
+
+  /* The lock goes with the last descriptor: behind the renaming. */
+  const char *part = am_format(arena, "%s.part", file->path), *why = NULL;
+  if (is_in_use(file->path))
+    return cannot_because(report, file, "another program uses it");
+  file->lock = am_claim_part(arena, part, &why);
+  if (file->lock < 0) return cannot_because(report, file, why);
+  int written = fcntl(file->lock, F_DUPFD_CLOEXEC, 0);
+  file->stream = written < 0 ? NULL : fdopen(written, "w");
+  file->temporary = part;
+  if (file->stream) return AM_OK;
+  int error = errno;
+  if (written >= 0) close(written);
+  unlink(part);
+  close(file->lock);
+  return cannot_write(report, file, error);
+}
+
+bool am_file_failed(am_file *file) {
+  if (!ferror(file->stream)) return false;
+  if (!file->error) file->error = errno ? errno : EIO;
+  return true;
+}
+
+int am_file_rename(const char *from, const char *to) {
+  int file = open(from, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return errno;
+  /* A file system that cannot do it says EINVAL. */
+  int error = fsync(file) && errno != EINVAL ? errno : 0;
+  close(file);
+  if (!error && rename(from, to)) error = errno;
+  return error;
+}
+
+am_status am_file_commit(am_file *file, am_report *report) {
+  errno = 0;
+  fflush(file->stream);
+  am_file_failed(file);
+  if (file->path && fclose(file->stream) != 0 && !file->error)
+    file->error = errno;
+  /* What was read meanwhile stays, too. */
+  am_status unread =
+      file->temporary ? am_claim_unread(report, file->path) : AM_OK;
+  if (!file->error && file->temporary && unread == AM_OK)
+    file->error = am_file_rename(file->temporary, file->path);
+  if ((file->error || unread != AM_OK) && file->temporary)
+    unlink(file->temporary);
+  if (file->lock >= 0) close(file->lock);
+  if (unread != AM_OK) return unread;
+  return file->error ? cannot_write(report, file, file->error) : AM_OK;
+}
+
+void am_file_discard(am_file *file) {
+  if (file->path) fclose(file->stream);
+  if (file->temporary) unlink(file->temporary);
+  if (file->lock >= 0) close(file->lock);
+}

@@ -1,0 +1,12 @@
+# The files of src/sim/file, headers too.
+libprogram_la_SOURCES += src/sim/file/claim.c
+libprogram_la_SOURCES += src/sim/file/claim.h
+libprogram_la_SOURCES += src/sim/file/csv_write.c
+libprogram_la_SOURCES += src/sim/file/file.c
+libprogram_la_SOURCES += src/sim/file/file.h
+libprogram_la_SOURCES += src/sim/file/json.c
+libprogram_la_SOURCES += src/sim/file/json.h
+libprogram_la_SOURCES += src/sim/file/schema.c
+libprogram_la_SOURCES += src/sim/file/schema.h
+libprogram_la_SOURCES += src/sim/file/xml.c
+libprogram_la_SOURCES += src/sim/file/xml.h

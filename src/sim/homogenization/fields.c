@@ -1,0 +1,393 @@
+/* fields.c: the images of a volume element: the key, and what is written. */
+#include "homogenization/fields.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "case/keys.h"
+#include "case/reading.h"
+#include "point/quantity.h"
+
+struct am_cell_fields {
+  am_arena *arena;
+  const am_cell *cell;
+  const am_images_format *format;
+  am_images_layout layout;
+  am_vti_array *shown;  /* [count], as the layout has them */
+  am_cell_array *arrays; /* [count], of `phase` unused */
+  const char **units, **abouts;
+  size_t count, capacity;
+  long voxels;          /* of this member */
+  int *phases;          /* [voxels] */
+  double *room, *values; /* NULL until something is written */
+  long done;             /* images */
+  am_images *images;     /* NULL: not open, or another member's */
+  bool failed;
+};
+
+static const am_images_format *const formats[] = {&am_images_vti,
+                                                  &am_images_hdf5};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+/* What may be asked for besides variables by name. */
+static const struct {
+  const char *name, *about;
+  am_cell_field field;
+  int components;
+  bool stress;
+} quantities[] = {
+    {"phase", "number of the phase, from 0, in the order of the case", 0, 1,
+     false},
+    {"strain", "strain, tensor components", AM_CELL_STRAIN, 6, false},
+    {"stress", "stress, tensor components", AM_CELL_STRESS, 6, true},
+    {"substeps", "accepted substeps of the loading step", AM_CELL_SUBSTEPS, 1,
+     false},
+};
+enum { PHASE, QUANTITIES = sizeof quantities / sizeof *quantities };
+
+const char *am_cell_field_name(size_t i, const char **about) {
+  if (i >= QUANTITIES) return NULL;
+  *about = quantities[i].about;
+  return quantities[i].name;
+}
+
+static bool has_array(const am_cell_fields *f, const char *name) {
+  for (size_t i = 0; i < f->count; i++)
+    if (!strcmp(f->shown[i].name, name)) return true;
+  return false;
+}
+
+static void add_field(am_cell_fields *f, am_vti_array shown,
+                      am_cell_array array, const char *unit,
+                      const char *about) {
+  am_arena *arena = f->arena;
+  size_t n = f->count, capacity = f->capacity;
+  if (has_array(f, shown.name)) return;
+  shown.components = array.components;
+  shown.component_names = array.components == 6 ? am_component_names : NULL;
+  array.cell = f->cell;
+  AM_PUSH_ROOM(arena, f->shown, n, f->capacity);
+  if (f->capacity != capacity) {
+#define GROW(items)                                             \
+  (items) = am_arena_grow(arena, (items), n * sizeof *(items),  \
+                          f->capacity * sizeof *(items))
+    GROW(f->arrays);
+    GROW(f->units);
+    GROW(f->abouts);
+#undef GROW
+  }
+  f->shown[n] = shown;
+  f->arrays[n] = array;
+  f->units[n] = unit;
+  f->abouts[n] = about;
+  f->count++;
+}
+
+static void add_quantity(am_cell_fields *f, size_t q) {
+  const am_vti_array shown = {
+      .name = quantities[q].name,
+      .type = q == PHASE ? AM_VTI_INT : AM_VTI_DOUBLE};
+  const am_cell_array array = {.field = quantities[q].field,
+                               .components = quantities[q].components};
+  add_field(f, shown, array, quantities[q].stress ? f->cell->stress_unit : "",
+      quantities[q].about);
+}
+
+static const am_variable *find_variable(const am_law *law,
+                                        const char *name, am_kind kind) {
+  for (int i = 0; i < law->count; i++)
+    if (law->variables[i].kind == kind && !strcmp(law->variables[i].name, name))
+      return &law->variables[i];
+  return NULL;
+}
+
+/* A variable of all phases that have one of that name and kind; one of
+ * another kind has the name of its phase with it. */
+static void add_variable(am_cell_fields *f, int phase, const am_variable *v) {
+  const am_cell *cell = f->cell;
+  am_kind other = v->kind == AM_SCALAR ? AM_TENSOR : AM_SCALAR;
+  bool clash = false;
+  am_cell_array array = {.field = AM_CELL_STATE,
+                         .components = v->kind == AM_SCALAR ? 1 : 6};
+  array.variables =
+      AM_ARRAY(f->arena, const am_variable *, cell->phase_count);
+  for (int p = 0; p < cell->phase_count; p++) {
+    array.variables[p] = find_variable(cell->phases[p].law, v->name, v->kind);
+    clash |= find_variable(cell->phases[p].law, v->name, other) != NULL;
+  }
+  const char *name = clash ? am_format(f->arena, "%s.%s",
+                                       cell->phases[phase].name, v->name)
+                           : v->name;
+  add_field(f, (am_vti_array){.name = name, .type = AM_VTI_DOUBLE}, array, "",
+      "internal variable");
+}
+
+/* The variables named `name`, or whose list is; NULL: all. */
+static bool add_named_variables(am_cell_fields *f, const char *name) {
+  bool found = false;
+  for (int p = 0; p < f->cell->phase_count; p++) {
+    const am_law *law = f->cell->phases[p].law;
+    const am_variable **shown = am_variables_shown(f->arena, law);
+    for (int i = 0; i < law->count; i++) {
+      const am_variable *v = shown[i];
+      if (name && strcmp(name, v->name) && strcmp(name, v->base)) continue;
+      add_variable(f, p, v);
+      found = true;
+    }
+  }
+  return found;
+}
+
+/* ---- the key ------------------------------------------------------------- */
+
+static am_status refuse_field(am_cell_fields *f, am_report *report,
+                              const am_yaml *node, const char *name) {
+  const char **known = NULL;
+  size_t count = 0, capacity = 0;
+  for (size_t q = 0; q <= QUANTITIES; q++) {
+    AM_PUSH_ROOM(f->arena, known, count, capacity);
+    known[count++] = q < QUANTITIES ? quantities[q].name : "internal";
+  }
+  for (int p = 0; p < f->cell->phase_count; p++)
+    for (int i = 0; i < f->cell->phases[p].law->count; i++) {
+      AM_PUSH_ROOM(f->arena, known, count, capacity);
+      known[count++] = f->cell->phases[p].law->variables[i].name;
+    }
+  return am_error(report, AM_INPUT, node->place, "unknown field '%s'%s", name,
+                  am_suggestion(f->arena, name, known, count));
+}
+
+static am_status read_value(am_cell_fields *f, am_report *report,
+                            const am_yaml *node) {
+  const char *text;
+  AM_TRY(am_yaml_text(report, node, "a field", &text));
+  for (size_t q = 0; q < QUANTITIES; q++)
+    if (!strcmp(text, quantities[q].name)) {
+      add_quantity(f, q);
+      return AM_OK;
+    }
+  if (!strcmp(text, "internal")) {
+    add_named_variables(f, NULL);
+    return AM_OK;
+  }
+  return add_named_variables(f, am_column_canonical(f->arena, text))
+             ? AM_OK
+             : refuse_field(f, report, node, text);
+}
+
+static am_status read_values(am_cell_fields *f, am_report *report,
+                             const am_yaml *node) {
+  if (!node) {
+    for (size_t q = 0; q < QUANTITIES; q++)
+      if (quantities[q].field != AM_CELL_SUBSTEPS) add_quantity(f, q);
+    add_named_variables(f, NULL);
+    return AM_OK;
+  }
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE,
+                        "output.fields.values"));
+  for (size_t i = 0; i < node->count; i++)
+    AM_TRY(read_value(f, report, node->items[i]));
+  if (f->count) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "output.fields.values names no field that is there");
+}
+
+static am_status read_file(am_cell_fields *f, am_report *report,
+                           const am_yaml *map) {
+  const am_yaml *node;
+  const char *name;
+  AM_TRY(am_required(report, map, "output.fields", "file", &node));
+  AM_TRY(am_output_name(report, node, "output.fields.file", &name));
+  size_t length = strlen(name);
+  for (int e = 0; e < 2; e++) {
+    size_t end = strlen(f->format->endings[e]);
+    if (length > end && !strcmp(name + length - end, f->format->endings[e])) {
+      length -= end;
+      break;
+    }
+  }
+  f->layout.path = am_copy(f->arena, name, length);
+  return name[length] ? AM_OK
+                      : am_ending_check(report, AM_INPUT, node->place,
+                                        "output.fields.file", name,
+                                        f->format->written);
+}
+
+/* The loading steps, by default the last one. */
+static am_status read_times(am_cell_fields *f, am_report *report,
+                            const am_yaml *node, am_path *path) {
+  am_case wanted = *f->cell->description;
+  am_selection selection;
+  wanted.times = AM_TIMES_LAST;
+  if (node)
+    AM_TRY(am_times_read(f->arena, report, node, "output.fields.times",
+                         &wanted));
+  AM_TRY(am_selection_new(f->arena, report, &wanted, path, true, &selection));
+  f->layout.steps = selection.rows;
+  f->layout.times = selection.times;
+  f->layout.count = selection.count;
+  return AM_OK;
+}
+
+const char *am_cell_fields_path(const am_cell_fields *f, int ending) {
+  return am_format(f->arena, "%s%s", f->layout.path,
+                   f->format->endings[ending]);
+}
+
+const am_yaml_key am_cell_fields_keys[] = {
+    {"file", AM_A_TEXT, "of the images"},
+    {"format", AM_A_TEXT, "of the images"},
+    {"times", {.otherwise = &am_times_shape}, "of the images"},
+    {"values", AM_A_LIST(am_text_shape), "fields that are written"},
+    {0}};
+
+am_status am_cell_fields_new(am_arena *arena, am_report *report,
+                             const am_cell *cell, am_path *path,
+                             am_cell_fields **result) {
+  const am_yaml *map = cell->description->fields;
+  *result = NULL;
+  if (!map) return AM_OK;
+  am_cell_fields *f = *result = AM_NEW(arena, am_cell_fields);
+  f->arena = arena;
+  f->cell = cell;
+  const am_yaml *node = am_yaml_get(map, "format");
+  const char *names[FORMATS];
+  size_t index = 0;
+  AM_TRY(am_yaml_keys_known(report, map, "output.fields",
+                            am_cell_fields_keys));
+  for (size_t i = 0; i < FORMATS; i++) names[i] = formats[i]->name;
+  if (node)
+    AM_TRY(am_choice(report, node, "output.fields.format", names, FORMATS,
+                     &index));
+  f->format = formats[index];
+  AM_TRY(read_file(f, report, map));
+  AM_TRY(read_times(f, report, am_yaml_get(map, "times"), path));
+  AM_TRY(read_values(f, report, am_yaml_get(map, "values")));
+  am_vti_layout *voxels = &f->layout.voxels;
+  for (int d = 0; d < 3; d++) {
+    voxels->grid[d] = cell->micro->grid[d];
+    voxels->size[d] = cell->micro->size[d];
+  }
+  voxels->arrays = f->shown;
+  voxels->count = f->count;
+  f->layout.units = f->units;
+  f->layout.abouts = f->abouts;
+  return AM_OK;
+}
+
+/* HDF5 has whole numbers as doubles. */
+static double bytes_of_voxel(const am_cell_fields *f) {
+  double sum = 0;
+  for (size_t i = 0; i < f->count; i++) {
+    bool small = f->shown[i].type == AM_VTI_INT && f->format == &am_images_vti;
+    size_t one = small ? sizeof(int) : sizeof(double);
+    sum += f->shown[i].components * (double)one;
+  }
+  return sum;
+}
+
+am_fields_size am_cell_fields_size(const am_cell_fields *f,
+                                   const am_cell *cell) {
+  double all = (double)cell->micro->voxels, own = 0;
+  for (int p = 0; p < cell->phase_count; p++)
+    own += (double)cell->phases[p].count;
+  double numbers = (double)am_cell_array_room(cell) + 6 * own;
+  return (am_fields_size){
+      .images = f->layout.count,
+      .file = bytes_of_voxel(f) * all * (double)f->layout.count,
+      .room = sizeof(double) * numbers + sizeof *f->phases * own};
+}
+
+/* ---- writing ------------------------------------------------------------- */
+
+static void make_room(am_cell_fields *f) {
+  const am_cell *cell = f->cell;
+  const int *grid = cell->micro->grid;
+  if (f->values) return;
+  f->voxels = cell->micro->planes.count * grid[0] * grid[1];
+  f->room = AM_ARRAY(f->arena, double, am_cell_array_room(cell));
+  f->values = AM_ARRAY(f->arena, double, 6 * f->voxels);
+  f->phases = AM_ARRAY(f->arena, int, f->voxels);
+  for (int p = 0; p < cell->phase_count; p++)
+    for (long i = 0; i < cell->phases[p].count; i++)
+      f->phases[cell->phases[p].voxel[i]] = p;
+}
+
+am_status am_cell_fields_open(am_cell_fields *f, am_report *report,
+                              long step) {
+  long done = 0;
+  while (done < f->layout.count && f->layout.steps[done] <= step) done++;
+  am_team *team = f->cell->team;
+  am_status status = AM_OK;
+  f->done = done;
+  if (am_team_leads(team))
+    status = am_images_open(f->arena, report, f->format, &f->layout, done,
+                            &f->images);
+  if (status != AM_OK) f->images = NULL;
+  return am_team_agree(team, report, status);
+}
+
+/* An array that is written. */
+typedef struct {
+  am_cell_fields *fields;
+  am_report *report;
+  size_t array;
+  am_status status;
+} image_part;
+
+static void put_planes(void *data, int rank, const void *values) {
+  image_part *w = data;
+  am_cell_fields *f = w->fields;
+  const am_cell *cell = f->cell;
+  am_slab planes = am_team_slab(cell->team, rank, cell->micro->grid[2]);
+  if (w->status == AM_OK)
+    w->status =
+        am_images_put(f->images, w->report, w->array, planes, values);
+}
+
+/* An array of all members to the image, the first one's room has most. */
+static am_status put_array(am_cell_fields *f, am_report *report, size_t i,
+                           am_space *space) {
+  bool phase = f->shown[i].type == AM_VTI_INT;
+  size_t one = phase ? sizeof *f->phases
+                     : sizeof *f->values * (size_t)f->shown[i].components;
+  size_t size = one * (size_t)f->voxels;
+  image_part w = {f, report, i, AM_OK};
+  if (!phase) am_cell_array_fill(&f->arrays[i], space, f->room, f->values);
+  w.status = am_space_check(space, report);
+  if (phase && size) memcpy(f->values, f->phases, size);
+  am_team_collect(f->cell->team, f->values, size, put_planes, &w);
+  return w.status;
+}
+
+bool am_cell_fields_want(const am_cell_fields *f, long step) {
+  return !f->failed && f->done < f->layout.count &&
+         f->layout.steps[f->done] == step;
+}
+
+am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
+                             am_space *space, long step) {
+  am_team *team = f->cell->team;
+  am_status status = AM_OK;
+  assert(am_cell_fields_want(f, step));
+  make_room(f);
+  if (f->images) status = am_images_begin(f->images, report);
+  status = am_team_agree(team, report, status);
+  for (size_t i = 0; status == AM_OK && i < f->count; i++)
+    status = am_team_agree(team, report, put_array(f, report, i, space));
+  if (*space->failure && f->images) am_images_abandon(f->images);
+  if (status == AM_OK && f->images) status = am_images_end(f->images, report);
+  status = am_team_agree(team, report, status);
+  f->done += status == AM_OK;
+  f->failed = status != AM_OK;
+  return status;
+}
+
+am_status am_cell_fields_close(am_cell_fields *f, am_report *report) {
+  if (!f->images) return AM_OK;
+  am_images *images = f->images;
+  f->images = NULL;
+  return am_images_close(images, report);
+}

@@ -1,0 +1,198 @@
+/* plan_voxels.c: how many voxels each phase has, without a run: counted where
+ * the cell is small; of generated ones on a coarser grid; else not at all. */
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "homogenization/plan.h"
+#include "microstructure/source.h"
+#include "image/vti.h"
+#include "case/reading.h"
+
+/* Voxels that are generated, or read, in a moment. */
+static const double few = 1 << 21;
+
+/* ---- the grid -------------------------------------------------------------*/
+
+static am_status read_grid(am_report *report, const am_yaml *node, int *grid) {
+  const am_yaml *item = node;
+  if (node->kind == AM_YAML_SEQUENCE && node->count != 3)
+    return am_error(report, AM_INPUT, node->place,
+                    "expected grid to be one number or a list of 3, found a "
+                    "list of %zu", node->count);
+  for (int d = 0; d < 3; d++) {
+    long count;
+    if (node->kind == AM_YAML_SEQUENCE) item = node->items[d];
+    AM_TRY(am_yaml_integer(report, item, "grid", 1, INT_MAX, &count));
+    grid[d] = (int)count;
+  }
+  return AM_OK;
+}
+
+/* Of the file that the microstructure is read from. */
+static am_status read_head(am_report *report, const am_case *description,
+                           int *grid) {
+  am_arena *arena = report->arena;
+  am_microstructure micro = {.grid = {0}};
+  am_source_reading r = {.arena = arena,
+                         .report = report,
+                         .folder = description->folder,
+                         .map = description->microstructure,
+                         .result = &micro};
+  const am_yaml *file = am_yaml_get(r.map, "file");
+  const am_yaml *hdf5 = am_yaml_get(r.map, "hdf5"), *node;
+  am_labels_hdf5 dataset;
+  am_vti_image *image;
+  const char *path;
+  if (file) {
+    AM_TRY(am_source_path(&r, file, "microstructure.file", &path));
+    AM_TRY(am_vti_open(arena, report, path, file->place, &image));
+    memcpy(grid, image->grid, sizeof image->grid);
+    return AM_OK;
+  }
+  if (hdf5) {
+    AM_TRY(am_source_dataset(&r, hdf5, &dataset));
+    memcpy(grid, dataset.grid, sizeof dataset.grid);
+    if (grid[0]) return AM_OK;
+  }
+  return am_required(report, r.map, "microstructure", "grid", &node);
+}
+
+am_status am_cell_plan_grid(am_report *report, const am_case *description,
+                            am_cell_plan *plan) {
+  const am_yaml *map = description->microstructure, *node;
+  if (!map)
+    return am_error(report, AM_INPUT, am_case_place(description),
+                    "the case has no 'microstructure'");
+  AM_TRY(am_yaml_keys_known(report, map, "microstructure",
+                            am_microstructure_keys));
+  node = am_yaml_get(map, "grid");
+  AM_TRY(node ? read_grid(report, node, plan->grid)
+              : read_head(report, description, plan->grid));
+  plan->voxels = (double)plan->grid[0] * plan->grid[1] * plan->grid[2];
+  return AM_OK;
+}
+
+/* ---- a voxel of each phase ------------------------------------------------*/
+
+am_status am_cell_plan_sample(am_report *report,
+                              const am_case *description,
+                              am_microstructure *micro) {
+  am_arena *arena = report->arena;
+  const am_yaml *phases = description->phases;
+  AM_TRY(am_yaml_expect(report, phases, AM_YAML_MAPPING, "phases"));
+  int count = (int)phases->count;
+  *micro = (am_microstructure){.grid = {count, 1, 1},
+                               .size = {1, 1, 1},
+                               .voxels = count,
+                               .labels = am_labels_new(arena, count),
+                               .made = ""};
+  am_microstructure_cut(micro);
+  for (int p = 0; p < count; p++) {
+    const am_yaml *label = am_yaml_get(phases->items[p], "label");
+    const am_yaml *labels = am_yaml_get(phases->items[p], "labels");
+    long number = 0;
+    if (!label && labels && labels->count) label = labels->items[0];
+    if (label)
+      AM_TRY(am_yaml_integer(report, label, "a label", 0, INT_MAX, &number));
+    am_labels_put(micro->labels, p, (int)number);
+  }
+  return AM_OK;
+}
+
+/* ---- counts ---------------------------------------------------------------*/
+
+/* Of a generated microstructure the grid that is coarse enough: layers stay
+ * what they are along their normal. */
+static void coarsen(const am_yaml *map, const am_cell_plan *plan, int *grid) {
+  const am_yaml *laminate = am_yaml_get(map, "laminate");
+  const am_yaml *normal = am_yaml_get(laminate, "normal");
+  double factor = cbrt(fmin(1, few / plan->voxels));
+  for (int d = 0; d < 3; d++) {
+    bool across = normal && *normal->text.text == "xyz"[d];
+    double edge = across ? plan->grid[d] : floor(plan->grid[d] * factor);
+    grid[d] = laminate && !across ? 1 : edge < 1 ? 1 : (int)edge;
+  }
+}
+
+/* The mapping with another grid, which writes nothing. */
+static am_status change_grid(am_report *report, const am_yaml *map,
+                             const int *grid, am_yaml *changed) {
+  *changed = *map;
+  changed->capacity = changed->count = 0;
+  changed->items = NULL;
+  for (size_t i = 0; i < map->count; i++) {
+    if (!strcmp(map->items[i]->key, "write") ||
+        !strcmp(map->items[i]->key, "grid"))
+      continue;
+    AM_PUSH_ROOM(report->arena, changed->items, changed->count,
+                 changed->capacity);
+    changed->items[changed->count++] = map->items[i];
+  }
+  if (am_yaml_get(map, "file")) return AM_OK;
+  return am_yaml_set(report->arena, report, changed, am_yaml_option,
+                     am_format(report->arena, "grid=[%d, %d, %d]", grid[0],
+                               grid[1], grid[2]));
+}
+
+/* One by one; those of another grid than the cell's are spread evenly. */
+static am_status count_labels(am_report *report, am_cell_plan *plan,
+                              const am_microstructure *micro) {
+  const int *grid = plan->grid;
+  bool exact = plan->known == AM_COUNTED;
+  long plane = (long)micro->grid[0] * micro->grid[1];
+  double each = exact ? 1 : plan->voxels / (double)micro->voxels / grid[2];
+  for (long i = 0; i < micro->voxels; i++) {
+    int label = am_labels_get(micro->labels, i);
+    int phase = am_cell_phase(plan->cell, label);
+    if (phase < 0)
+      return am_error(report, AM_INPUT, am_cell_place(plan->cell),
+                      "label %d has no phase", label);
+    double *counts = plan->counts + (long)phase * grid[2];
+    if (exact)
+      counts[i / plane]++;
+    else
+      counts[0] += each;
+  }
+  for (int p = 0; p < plan->cell->phase_count && !exact; p++)
+    for (int k = 1; k < grid[2]; k++)
+      plan->counts[(long)p * grid[2] + k] = plan->counts[(long)p * grid[2]];
+  return AM_OK;
+}
+
+/* The phase whose voxels take most. */
+static void fill_largest(am_cell_plan *plan) {
+  const am_cell *cell = plan->cell;
+  int largest = 0;
+  for (int p = 1; p < cell->phase_count; p++)
+    if (cell->phases[p].law->nx > cell->phases[largest].law->nx) largest = p;
+  for (int k = 0; k < plan->grid[2]; k++)
+    plan->counts[(long)largest * plan->grid[2] + k] =
+        (double)plan->grid[0] * plan->grid[1];
+}
+
+am_status am_cell_plan_count(am_report *report,
+                             const am_case *description, am_cell_plan *plan) {
+  const am_yaml *map = description->microstructure;
+  bool generated = am_yaml_get(map, "laminate") ||
+                   am_yaml_get(map, "spheres") || am_yaml_get(map, "fibres");
+  am_microstructure micro = {.grid = {0}};
+  am_yaml changed;
+  memcpy(plan->coarse, plan->grid, sizeof plan->grid);
+  plan->known = plan->voxels <= few ? AM_COUNTED
+                : generated         ? AM_ESTIMATED
+                                    : AM_UNKNOWN;
+  plan->label = am_labels_bytes(
+      plan->cell->claims[plan->cell->claim_count - 1].label);
+  if (plan->known == AM_ESTIMATED) coarsen(map, plan, plan->coarse);
+  if (plan->known == AM_UNKNOWN) {
+    fill_largest(plan);
+    return AM_OK;
+  }
+  AM_TRY(change_grid(report, map, plan->coarse, &changed));
+  AM_TRY(am_microstructure_read(plan->arena, report, &changed,
+                                description->folder, &micro));
+  if (plan->known == AM_COUNTED) plan->label = micro.labels->bytes;
+  return count_labels(report, plan, &micro);
+}

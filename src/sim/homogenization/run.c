@@ -1,0 +1,181 @@
+/* run.c: a volume element from its case to rows and files. */
+#include "homogenization/run.h"
+
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/clock.h"
+#include "base/threads.h"
+#include "base/text.h"
+#include "homogenization/run.h"
+#include "image/snapshot.h"
+#include "case/reading.h"
+
+/* Between two restart files [s]. */
+static const double PERIOD = 600;
+
+/* What takes time to write [bytes]. */
+static const double LARGE = 32e6;
+
+enum { HISTORY = 13 }; /* columns */
+
+const am_yaml_key am_restart_keys[] = {
+    {"every", AM_A_WHOLE, "so many loading steps"},
+    {0}};
+
+/* output.restart: {every: N} */
+static am_status read_restart(am_cell_run *run, am_report *report) {
+  const am_yaml *map = run->cell->description->restart, *every;
+  if (!map) return AM_OK;
+  AM_TRY(am_yaml_keys_known(report, map, "output.restart", am_restart_keys));
+  AM_TRY(am_required(report, map, "output.restart", "every", &every));
+  return am_yaml_integer(report, every, "output.restart.every", 1, 100000000,
+                         &run->every);
+}
+
+static am_status read_settings(am_cell_run *run, am_report *report,
+                               const am_case *description) {
+  const am_cell_options *options = &run->options;
+  am_arena *arena = run->arena;
+  AM_TRY(options->micro
+             ? am_homogenization_make(arena, report, description,
+                                      options->micro, &run->settings)
+             : am_homogenization_read(arena, report, description,
+                                      options->team, &run->settings));
+  run->settings->stop = options->stop;
+  run->cell = run->settings->cell;
+  AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
+  return read_restart(run, report);
+}
+
+am_status am_cell_run_prepare(am_arena *arena, am_report *report,
+                              const am_case *description,
+                              const am_cell_options *options,
+                              am_cell_run **result) {
+  am_cell_run *run = *result = AM_NEW(arena, am_cell_run);
+  run->arena = arena;
+  run->options = *options;
+  run->resumed = -1;
+  am_team *team = options->team ? options->team : &am_team_alone;
+  am_blocks_limit(options->threads);
+  AM_TRY(am_team_agree(team, report, read_settings(run, report, description)));
+  AM_TRY(am_cell_loading_new(arena, report, run->settings, options->threads,
+                             &run->loading));
+  am_path *path = run->loading->path;
+  AM_TRY(am_cell_fields_new(arena, report, run->cell, path, &run->fields));
+  AM_TRY(am_selection_new(arena, report, description, path, false,
+                          &run->selection));
+  static const char *const quantities[] = {"strain", "stress"};
+  const char **names = AM_ARRAY(arena, const char *, HISTORY);
+  const char **units = AM_ARRAY(arena, const char *, HISTORY);
+  names[0] = "time";
+  units[0] = run->cell->time_unit;
+  for (int i = 1; i < HISTORY; i++) {
+    names[i] = am_format(arena, "%s.%s", quantities[(i - 1) / 6],
+                         am_component_names[(i - 1) % 6]);
+    units[i] = i > 6 ? run->cell->stress_unit : "";
+  }
+  run->history = am_table_new(arena, names, units, HISTORY);
+  run->rows = am_columns_table(arena, run->columns->chosen);
+  return options->resume ? am_restart_read(run, report) : AM_OK;
+}
+
+/* ---- walking ------------------------------------------------------------- */
+
+typedef struct {
+  am_cell_run *run;
+  am_report *report;
+  const am_cell_row_sink *sink;
+  double *values;
+  am_status read; /* what rows, images and restart files are made of */
+} walk;
+
+/* Who waits, or has interrupted, sees what goes on; with NULL that it is over. */
+static void tell_writing(const am_cell_run *run, const am_report *report,
+                         const char *what, double bytes) {
+  if (bytes < LARGE || !am_team_leads(run->cell->team)) return;
+  am_report_tell(report, what ? am_format(run->arena, "writing %s, %.3g MB",
+                                          what, bytes * 1e-6)
+                              : NULL);
+}
+
+static void save_restart(am_cell_run *run, am_report *report) {
+  if (run->status != AM_OK) return;
+  const struct am_cell_solver *solver = run->loading->solver;
+  double bytes =
+      am_restart_size(run->cell, solver->scheme, solver->iteration);
+  tell_writing(run, report, "the state of all voxels", bytes);
+  run->status = am_restart_write(run, report);
+  tell_writing(run, report, NULL, bytes);
+  run->saved = am_clock();
+}
+
+static void save_fields(am_cell_run *run, am_report *report, long step) {
+  am_cell_fields *fields = run->fields;
+  if (!fields || !am_cell_fields_want(fields, step)) return;
+  am_fields_size size = am_cell_fields_size(fields, run->cell);
+  double bytes = size.file / (double)size.images;
+  tell_writing(run, report, "the fields of all voxels", bytes);
+  am_status put =
+      am_cell_fields_put(fields, report, run->loading->space, step);
+  tell_writing(run, report, NULL, bytes);
+  if (put != AM_OK) run->status = put;
+}
+
+static bool take_cell_row(void *data, const am_cell_row *row) {
+  walk *w = data;
+  am_cell_run *run = w->run;
+  bool selected = am_selection_has(&run->selection, row->step, false);
+  am_space *space = run->loading->space;
+  double values[HISTORY] = {row->time};
+  if (selected) am_cell_columns_fill(run->columns, space, row, w->values);
+  w->read = am_space_check(space, w->report);
+  if (w->read != AM_OK) return false;
+  memcpy(values + 1, row->strain, sizeof row->strain);
+  memcpy(values + 7, row->stress, sizeof row->stress);
+  am_table_add(run->history, values);
+  if (selected) am_table_add(run->rows, w->values);
+  save_fields(run, w->report, row->step);
+  bool due = run->every ? row->step % run->every == 0
+                        : am_clock() - run->saved >= PERIOD;
+  due = am_team_any(run->cell->team, due);
+  if (run->options.restart && row->step > 0 && due)
+    save_restart(run, w->report);
+  bool ends = !w->sink->row(w->sink->data, row, selected ? w->values : NULL);
+  if (*space->failure) w->read = AM_ENVIRONMENT; /* which has been told */
+  return !am_team_any(run->cell->team, ends || *space->failure);
+}
+
+/* The restart file of a run that ends early, or none of one that does not. */
+static void settle_restart(am_cell_run *run, am_report *report,
+                           am_status walked) {
+  if (!run->options.restart) return;
+  if (walked == AM_FAILED && run->loading->step > 0 &&
+      am_cell_loading_is_whole(run->loading))
+    save_restart(run, report);
+  if (walked == AM_OK &&
+      (double)run->loading->step >= am_path_steps(run->loading->path) &&
+      am_team_leads(run->cell->team))
+    am_snapshot_remove(run->arena, run->options.restart);
+}
+
+am_status am_cell_run_walk(am_cell_run *run, am_report *report,
+                           const am_cell_row_sink *sink) {
+  walk w = {run, report, sink,
+            AM_ARRAY(run->arena, double, run->columns->chosen->count), AM_OK};
+  const am_cell_sink step_sink = {.effective = run->columns->effective,
+                                   .average = run->columns->average,
+                                   .row = take_cell_row, .data = &w};
+  if (run->fields)
+    AM_TRY(am_cell_fields_open(run->fields, report, run->resumed));
+  run->saved = am_clock();
+  am_status walked = am_cell_loading_walk(run->loading, report, &step_sink);
+  if (walked == AM_OK) walked = w.read;
+  am_columns_warn(report, run->columns->chosen, &run->columns->room, 1);
+  settle_restart(run, report, walked);
+  am_status closed =
+      run->fields ? am_cell_fields_close(run->fields, report) : AM_OK;
+  if (walked == AM_OK) walked = run->status;
+  return am_team_agree(run->cell->team, report,
+                       walked != AM_OK ? walked : closed);
+}

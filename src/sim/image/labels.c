@@ -1,0 +1,226 @@
+/* labels.c: labels of voxels from files of plain numbers and of HDF5. */
+#include "image/labels.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/input.h"
+#include "base/text.h"
+#include "archive/h5.h"
+
+am_status am_label_of(am_report *report, const char *file, am_place place,
+                      double value, long number, int *label) {
+  if (!(value >= 0 && value <= INT_MAX && value == floor(value)))
+    return am_error(report, AM_INPUT, place,
+                    "%s: value %ld is %.17g, expected a label, a whole "
+                    "number from 0 to %d",
+                    file, number, value, INT_MAX);
+  *label = (int)value;
+  return AM_OK;
+}
+
+am_status am_voxels_take(am_report *report, const char *file, am_place place,
+                         const double *values, long first, long count,
+                         am_voxel_room room) {
+  for (long i = 0; i < count; i++) {
+    long at = first + i - room.first;
+    bool here = at >= 0 && at < room.count;
+    int label = 0;
+    if (room.labels)
+      AM_TRY(am_label_of(report, file, place, values[i], first + i, &label));
+    else if (!isfinite(values[i]))
+      return am_error(report, AM_INPUT, place,
+                      "%s: value %ld is %g, expected a finite number", file,
+                      first + i, values[i]);
+    if (here && room.labels)
+      am_labels_put(room.labels, at, label);
+    else if (here)
+      room.values[at] = values[i];
+  }
+  return AM_OK;
+}
+
+/* ---- plain numbers ------------------------------------------------------ */
+
+enum { PIECE = 4096 };
+
+static am_status cannot_read_labels(am_report *report, const char *path,
+                                    am_place place, const char *why) {
+  return am_error(report, AM_INPUT, place, "cannot read '%s': %s",
+                  am_printable(report->arena, path, strlen(path)), why);
+}
+
+static const char *check_size(am_arena *arena, FILE *in,
+                              const am_labels_raw *raw, long voxels) {
+  struct stat status;
+  if (fstat(fileno(in), &status) != 0) return strerror(errno);
+  if (!S_ISREG(status.st_mode)) return "it is no regular file";
+  long bytes = voxels * raw->type->bytes;
+  if (status.st_size - bytes == raw->skip) return NULL;
+  return am_format(arena,
+                   "it has %lld bytes, expected %ld: %ld to skip and %ld of "
+                   "type %s",
+                   (long long)status.st_size, raw->skip + bytes, raw->skip,
+                   voxels, raw->type->name);
+}
+
+static am_status read_raw(am_report *report, FILE *in, const char *path,
+                          am_place place, const am_labels_raw *raw,
+                          const int *grid, am_voxel_room room) {
+  unsigned char bytes[PIECE * AM_BINARY_WIDEST];
+  double values[PIECE];
+  long voxels = (long)grid[0] * grid[1] * grid[2];
+  const char *why = check_size(report->arena, in, raw, voxels);
+  if (why) return cannot_read_labels(report, path, place, why);
+  const char *name = am_quoted(report->arena, path);
+  /* With x fastest only what there is room for is looked at. */
+  long begin = raw->z_fastest ? 0 : room.first;
+  long end = raw->z_fastest ? voxels : room.first + room.count;
+  if (fseek(in, raw->skip + begin * raw->type->bytes, SEEK_SET) != 0)
+    return cannot_read_labels(report, path, place, strerror(errno));
+  for (long first = begin; first < end; first += PIECE) {
+    long left = end - first, count = left < PIECE ? left : PIECE;
+    size_t size = (size_t)raw->type->bytes;
+    if (fread(bytes, size, (size_t)count, in) != (size_t)count)
+      return cannot_read_labels(report, path, place, "it ends too early");
+    am_binary_decode(raw->type, false, bytes, (size_t)count, values);
+    if (!raw->z_fastest)
+      AM_TRY(am_voxels_take(report, name, place, values, first, count, room));
+    for (long m = 0; raw->z_fastest && m < count; m++) {
+      long n = first + m, k = n % grid[2], row = n / grid[2];
+      long j = row % grid[1], i = row / grid[1];
+      long at = (k * grid[1] + j) * grid[0] + i - room.first;
+      int label = 0;
+      AM_TRY(am_label_of(report, name, place, values[m], n, &label));
+      if (at >= 0 && at < room.count) am_labels_put(room.labels, at, label);
+    }
+  }
+  return AM_OK;
+}
+
+am_status am_labels_raw_read(am_report *report, const char *path,
+                             am_place place, const am_labels_raw *raw,
+                             const int *grid, am_voxel_room room) {
+  am_obstacle why;
+  FILE **in = am_input_open(report->arena, report, path, &why);
+  if (!in)
+    return am_error(report, why.status, place, "cannot read '%s': %s",
+                    am_printable(report->arena, path, strlen(path)), why.text);
+  am_status status =
+      read_raw(report, *in, path, place, raw, grid, room);
+  am_input_close(in);
+  return status;
+}
+
+/* ---- HDF5 --------------------------------------------------------------- */
+
+/* Chunks that many slabs share are decoded for each of them: few slabs. */
+enum { AT_A_TIME = 1 << 23 };
+
+typedef struct am_labels_dataset am_labels_dataset;
+struct am_labels_dataset {
+  am_arena *arena;
+  am_place place;
+  const char *name; /* "'FILE', dataset 'NAME'" */
+  hid_t file, set;
+};
+
+static am_status wrong_dataset(const am_labels_dataset *d, am_report *report,
+                               const char *format, ...) AM_PRINTF(3, 4);
+
+static am_status wrong_dataset(const am_labels_dataset *d, am_report *report,
+                               const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const char *why = am_format_list(d->arena, format, arguments);
+  va_end(arguments);
+  return am_error(report, AM_INPUT, d->place, "%s: %s", d->name, why);
+}
+
+static void close_dataset(void *data) {
+  am_labels_dataset *d = data;
+  am_h5_release(d->set);
+  am_h5_release(d->file);
+}
+
+static am_status open_dataset(am_labels_dataset *d, am_report *report,
+                              const char *path, const char *dataset) {
+  d->name = am_quoted(d->arena, path);
+  const char *obstacle = am_h5_obstacle(path, AM_H5_READ);
+  if (obstacle) return wrong_dataset(d, report, "cannot be read: %s", obstacle);
+  d->file = am_h5_open(path, AM_H5_READ);
+  if (d->file < 0)
+    return wrong_dataset(d, report, "cannot be read: %s", am_h5_why(d->arena));
+  d->name = am_format(d->arena, "%s, dataset %s", d->name,
+                      am_quoted(d->arena, dataset));
+  d->set = am_h5_dataset(d->file, dataset, H5P_DEFAULT);
+  if (d->set < 0)
+    return wrong_dataset(d, report, "cannot be read: %s", am_h5_why(d->arena));
+  return AM_OK;
+}
+
+/* The number of elements; 0: none, or too many. */
+static long count_elements(const hsize_t *size, int rank) {
+  long count = 1;
+  for (int d = 0; d < rank; d++) {
+    if (!size[d] || size[d] > (hsize_t)(INT_MAX / count)) return 0;
+    count *= (long)size[d];
+  }
+  return count;
+}
+
+am_status am_labels_hdf5_open(am_arena *arena, am_report *report,
+                              const char *path, const char *dataset,
+                              am_place place, am_labels_hdf5 *hdf5) {
+  am_labels_dataset *d = AM_NEW(arena, am_labels_dataset);
+  *d = (am_labels_dataset){
+      .arena = arena, .place = place, .file = -1, .set = -1};
+  *hdf5 = (am_labels_hdf5){.dataset = d};
+  am_input_note(report, path);
+  AM_TRY(am_h5_begin(arena, report));
+  am_arena_defer(arena, close_dataset, d);
+  AM_TRY(open_dataset(d, report, path, dataset));
+  hsize_t size[H5S_MAX_RANK];
+  int rank = am_h5_size(d->set, size);
+  if (rank == 4 && size[3] == 1) rank = 3;
+  hid_t type = H5Dget_type(d->set);
+  H5T_class_t kind = H5Tget_class(type);
+  am_h5_release(type);
+  if ((rank != 1 && rank != 3) || (kind != H5T_INTEGER && kind != H5T_FLOAT))
+    return wrong_dataset(d, report, "expected numbers [nz][ny][nx] or "
+                         "[voxels]");
+  hdf5->voxels = count_elements(size, rank);
+  for (int i = 0; rank == 3 && i < 3 && hdf5->voxels; i++)
+    hdf5->grid[i] = (int)size[2 - i];
+  if (hdf5->voxels) return AM_OK;
+  return wrong_dataset(d, report, "found %s, expected 1 to 2147483647 voxels",
+                       am_h5_shape(arena, size, rank));
+}
+
+/* Whole stretches of the first dimension, those that there is room for. */
+am_status am_labels_hdf5_read(am_labels_hdf5 *hdf5, am_report *report,
+                              am_voxel_room room) {
+  const am_labels_dataset *d = hdf5->dataset;
+  hsize_t size[H5S_MAX_RANK], start[H5S_MAX_RANK] = {0};
+  int rank = am_h5_size(d->set, size);
+  hsize_t rows = size[0], each = (hsize_t)hdf5->voxels / rows;
+  hsize_t most = each < AT_A_TIME ? AT_A_TIME / each : 1;
+  if (most > rows) most = rows;
+  double *values = am_arena_room(d->arena, most * each * sizeof *values);
+  hsize_t end = ((hsize_t)(room.first + room.count) + each - 1) / each;
+  for (hsize_t first = (hsize_t)room.first / each; first < end;
+       first += most) {
+    start[0] = first;
+    size[0] = end - first < most ? end - first : most;
+    if (!am_h5_read(d->set, rank, start, size, values))
+      return wrong_dataset(d, report, "cannot be read: %s",
+                           am_h5_why(d->arena));
+    AM_TRY(am_voxels_take(report, d->name, d->place, values,
+                          (long)(first * each), (long)(size[0] * each), room));
+  }
+  return AM_OK;
+}

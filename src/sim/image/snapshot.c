@@ -1,0 +1,341 @@
+/* snapshot.c: named arrays in an HDF5 file. */
+#include "image/snapshot.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/link.h"
+#include "base/text.h"
+#include "file/claim.h"
+#include "file/file.h"
+#include "archive/h5.h"
+#include "image/seal.h"
+
+struct am_snapshot {
+  am_arena *arena;
+  const char *path, *part, *name; /* the last one quoted */
+  hid_t file;
+  bool written, failed;
+  const char *begun; /* the array of the last part */
+  bool flushed; /* what the part held at the last flush is whole */
+  struct sigaction size_signal; /* of the process before, for SIGXFSZ */
+};
+
+static am_snapshot *new_snapshot(am_arena *arena, const char *path) {
+  am_snapshot *s = AM_NEW(arena, am_snapshot);
+  *s = (am_snapshot){.arena = arena, .path = path, .file = -1,
+                     .part = am_format(arena, "%s.part", path),
+                     .name = am_quoted(arena, path)};
+  return s;
+}
+
+static am_status cannot_write(am_snapshot *s, am_report *report,
+                              const char *why) {
+  s->failed = true;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot write %s: %s",
+                  s->name, why);
+}
+
+static am_status cannot_read_snapshot(const am_snapshot *s, am_report *report,
+                                      const char *why) {
+  return am_error(report, AM_INPUT, am_nowhere, "cannot read %s: %s", s->name,
+                  why);
+}
+
+/* A limit of file size shall be an error of a call, not kill. */
+static void begin_writing(am_snapshot *s) {
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  s->written = true;
+  sigaction(SIGXFSZ, &ignore, &s->size_signal);
+}
+
+/* All is written at once, into no buffer of the dataset: HDF5 1.10 breaks down
+ * when a file is closed whose buffers cannot be written.  What describes the
+ * arrays has checksums of HDF5. */
+static hid_t access_for(am_h5_use use) {
+  hid_t access = am_h5_access(use);
+  if (H5Pset_sieve_buf_size(access, 0) >= 0 &&
+      H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST) >= 0)
+    return access;
+  am_h5_release(access);
+  return -1;
+}
+
+am_status am_snapshot_create(am_arena *arena, am_report *report,
+                             const char *path, am_snapshot **result) {
+  AM_TRY(am_h5_begin(arena, report));
+  am_snapshot *s = *result = new_snapshot(arena, path);
+  am_status claimed = am_claim_output(report, path);
+  s->failed = claimed != AM_OK;
+  AM_TRY(claimed);
+  const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
+  if (!obstacle) obstacle = am_link_obstacle(arena, s->part);
+  if (!obstacle) obstacle = am_h5_obstacle(s->part, AM_H5_REPLACE);
+  if (obstacle) return cannot_write(s, report, obstacle);
+  hid_t access = access_for(AM_H5_REPLACE);
+  hid_t creation = am_h5_creation(H5P_FILE_CREATE);
+  s->file = H5Fcreate(s->part, H5F_ACC_TRUNC, creation, access);
+  const char *why = s->file < 0 ? am_h5_why(arena) : NULL;
+  am_h5_release(creation);
+  am_h5_release(access);
+  if (why) unlink(s->part);
+  if (why) return cannot_write(s, report, why);
+  begin_writing(s);
+  return AM_OK;
+}
+
+static am_status open_snapshot(am_snapshot *s, am_report *report,
+                               const char *path, am_h5_use use) {
+  const char *why = am_h5_obstacle(path, use);
+  if (why) return cannot_read_snapshot(s, report, why);
+  hid_t access = access_for(use);
+  s->file = H5Fopen(
+      path, use == AM_H5_READ ? H5F_ACC_RDONLY : H5F_ACC_RDWR, access);
+  if (s->file < 0) why = am_h5_why(s->arena);
+  am_h5_release(access);
+  return why ? cannot_read_snapshot(s, report, why) : AM_OK;
+}
+
+am_status am_snapshot_extend(am_arena *arena, am_report *report,
+                             const char *path, am_snapshot **result) {
+  AM_TRY(am_h5_begin(arena, report));
+  am_snapshot *s = *result = new_snapshot(arena, path);
+  if (access(s->part, F_OK)) {
+    const char *why = am_seal_obstacle(path, false);
+    if (!why && rename(path, s->part)) why = strerror(errno);
+    if (why) return cannot_read_snapshot(s, report, why);
+  }
+  AM_TRY(open_snapshot(s, report, s->part, AM_H5_WRITE));
+  begin_writing(s);
+  s->flushed = true;
+  return AM_OK;
+}
+
+am_status am_snapshot_open(am_arena *arena, am_report *report,
+                           const char *path, am_snapshot **result) {
+  AM_TRY(am_h5_begin(arena, report));
+  am_snapshot *s = *result = new_snapshot(arena, path);
+  const char *why = am_h5_obstacle(path, AM_H5_READ);
+  if (!why) why = am_seal_obstacle(path, true);
+  return why ? cannot_read_snapshot(s, report, why)
+             : open_snapshot(s, report, path, AM_H5_READ);
+}
+
+/* Does every part of "a/b" exist? */
+static bool array_exists(const am_snapshot *s, const char *name) {
+  for (size_t end = 0; name[end]; end++) {
+    if (name[end] != '/') continue;
+    if (H5Lexists(s->file, am_copy(s->arena, name, end), H5P_DEFAULT) <= 0)
+      return false;
+  }
+  return H5Lexists(s->file, name, H5P_DEFAULT) > 0;
+}
+
+static hid_t create_array(const am_snapshot *s, const char *name, int rank,
+                          const long *size) {
+  hsize_t dimensions[AM_SNAPSHOT_RANK];
+  for (int i = 0; i < rank; i++) dimensions[i] = (hsize_t)size[i];
+  if (array_exists(s, name) && H5Ldelete(s->file, name, H5P_DEFAULT) < 0)
+    return -1;
+  if (!am_h5_make_groups(s->arena, s->file, name)) return -1;
+  hid_t space = H5Screate_simple(rank, dimensions, NULL);
+  hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
+  hid_t array = H5Dcreate2(s->file, name, H5T_NATIVE_DOUBLE, space,
+                           H5P_DEFAULT, creation, H5P_DEFAULT);
+  am_h5_release(creation);
+  am_h5_release(space);
+  return array;
+}
+
+long am_snapshot_numbers(const am_snapshot_part *part, int rank) {
+  long numbers = 1;
+  for (int i = 0; i < rank; i++) numbers *= part->count[i] * part->block[i];
+  return numbers;
+}
+
+/* Where a part is in an array, and as it stands in memory; H5S_ALL where it is
+ * all. */
+typedef struct {
+  hid_t memory, file;
+} selection;
+
+static selection select_part(hid_t array, int rank,
+                             const am_snapshot_part *part) {
+  selection s = {H5S_ALL, H5S_ALL};
+  hsize_t its[4][AM_SNAPSHOT_RANK];
+  if (!part) return s;
+  hsize_t numbers = (hsize_t)am_snapshot_numbers(part, rank);
+  for (int i = 0; i < rank; i++) {
+    its[0][i] = (hsize_t)part->start[i];
+    its[1][i] = (hsize_t)part->stride[i];
+    its[2][i] = (hsize_t)part->count[i];
+    its[3][i] = (hsize_t)part->block[i];
+  }
+  s.memory = H5Screate_simple(1, &numbers, NULL);
+  s.file = H5Dget_space(array);
+  if (s.file >= 0 && H5Sselect_hyperslab(s.file, H5S_SELECT_SET, its[0],
+                                         its[1], its[2], its[3]) < 0) {
+    am_h5_release(s.file);
+    s.file = -1;
+  }
+  return s;
+}
+
+static void release_part(selection s) {
+  if (s.memory != H5S_ALL) am_h5_release(s.memory);
+  if (s.file != H5S_ALL) am_h5_release(s.file);
+}
+
+static am_status write_part(am_snapshot *s, am_report *report, hid_t array,
+                            int rank, const am_snapshot_part *part,
+                            const double *values) {
+  if (array < 0) return cannot_write(s, report, am_h5_why(s->arena));
+  selection to = select_part(array, rank, part);
+  bool good = to.memory >= 0 && to.file >= 0 &&
+              H5Dwrite(array, H5T_NATIVE_DOUBLE, to.memory, to.file,
+                       H5P_DEFAULT, values) >= 0;
+  if (!good) return cannot_write(s, report, am_h5_why(s->arena));
+  release_part(to);
+  am_h5_release(array);
+  return AM_OK;
+}
+
+am_status am_snapshot_put(am_snapshot *s, am_report *report, const char *name,
+                          int rank, const long *size, const double *values) {
+  if (s->failed) return AM_ENVIRONMENT;
+  return write_part(s, report, create_array(s, name, rank, size), rank, NULL,
+                    values);
+}
+
+am_status am_snapshot_put_part(am_snapshot *s, am_report *report,
+                               const char *name, int rank, const long *size,
+                               const am_snapshot_part *part,
+                               const double *values) {
+  if (s->failed) return AM_ENVIRONMENT;
+  bool begun = s->begun && !strcmp(s->begun, name);
+  hid_t array = begun ? am_h5_dataset(s->file, name, H5P_DEFAULT)
+                      : create_array(s, name, rank, size);
+  s->begun = am_copy(s->arena, name, strlen(name));
+  return write_part(s, report, array, rank, part, values);
+}
+
+am_status am_snapshot_note(am_snapshot *s, am_report *report,
+                           const char *name, const char *key,
+                           const char *const *texts, int count) {
+  if (s->failed) return AM_ENVIRONMENT;
+  hid_t object = name ? H5Oopen(s->file, name, H5P_DEFAULT) : s->file;
+  bool good = object >= 0 && (H5Aexists(object, key) <= 0 ||
+                              H5Adelete(object, key) >= 0) &&
+              am_h5_set_texts(s->arena, object, key, texts, count);
+  if (!good) return cannot_write(s, report, am_h5_why(s->arena));
+  if (name) am_h5_release(object);
+  return AM_OK;
+}
+
+am_status am_snapshot_explain(am_snapshot *s, am_report *report,
+                              const am_conventions *conventions) {
+  if (s->failed) return AM_ENVIRONMENT;
+  return am_conventions_write(s->arena, s->file, conventions, false)
+             ? AM_OK
+             : cannot_write(s, report, am_h5_why(s->arena));
+}
+
+am_status am_snapshot_show(am_snapshot *s, am_report *report,
+                           const am_vtkhdf *images) {
+  if (s->failed) return AM_ENVIRONMENT;
+  return am_vtkhdf_write(s->arena, s->file, images)
+             ? AM_OK
+             : cannot_write(s, report, am_h5_why(s->arena));
+}
+
+am_status am_snapshot_flush(am_snapshot *s, am_report *report) {
+  if (s->failed) return AM_ENVIRONMENT;
+  s->flushed = H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0;
+  return s->flushed ? AM_OK : cannot_write(s, report, am_h5_why(s->arena));
+}
+
+static hid_t open_array(const am_snapshot *s, const char *name) {
+  return array_exists(s, name) ? am_h5_dataset(s->file, name, H5P_DEFAULT) : -1;
+}
+
+long am_snapshot_length(const am_snapshot *s, const char *name) {
+  hsize_t found[H5S_MAX_RANK] = {0};
+  hid_t array = open_array(s, name);
+  if (array < 0) return -1;
+  int rank = am_h5_size(array, found);
+  am_h5_release(array);
+  return rank > 0 ? (long)found[0] : -1;
+}
+
+am_status am_snapshot_get_part(const am_snapshot *s, am_report *report,
+                               const char *name, int rank, const long *size,
+                               const am_snapshot_part *part, double *values) {
+  hid_t array = open_array(s, name);
+  const char *why = NULL;
+  hsize_t found[H5S_MAX_RANK] = {0};
+  bool same = array >= 0 && am_h5_size(array, found) == rank;
+  for (int i = 0; same && i < rank; i++) same = (long)found[i] == size[i];
+  if (array < 0)
+    why = am_format(s->arena, "there is no /%s", name);
+  else if (!same)
+    why = am_format(s->arena, "/%s has another size", name);
+  selection from = select_part(why ? -1 : array, rank, why ? NULL : part);
+  if (!why && (from.memory < 0 || from.file < 0 ||
+               H5Dread(array, H5T_NATIVE_DOUBLE, from.memory, from.file,
+                       H5P_DEFAULT, values) < 0))
+    why = am_h5_why(s->arena);
+  release_part(from);
+  am_h5_release(array);
+  return why ? cannot_read_snapshot(s, report, why) : AM_OK;
+}
+
+am_status am_snapshot_get(const am_snapshot *s, am_report *report,
+                          const char *name, int rank, const long *size,
+                          double *values) {
+  return am_snapshot_get_part(s, report, name, rank, size, NULL, values);
+}
+
+const char *am_snapshot_text(am_arena *arena, const am_snapshot *s,
+                             const char *key) {
+  return am_h5_text(arena, s->file, key);
+}
+
+static am_status close_written(am_snapshot *s, am_report *report) {
+  bool whole = s->failed && s->flushed;
+  if (s->failed) am_h5_disconnect(s->file);
+  bool good = H5Fclose(s->file) >= 0;
+  am_status status = AM_ENVIRONMENT;
+  int error;
+  if (!s->failed && !good)
+    status = cannot_write(s, report, am_h5_why(s->arena));
+  else if (!s->failed && ((error = am_seal(s->part)) ||
+                          (error = am_file_rename(s->part, s->path))))
+    status = cannot_write(s, report, am_errno_text(error));
+  else if (!s->failed)
+    status = AM_OK;
+  if (s->failed && !(whole && !am_file_rename(s->part, s->path))) {
+    s->flushed = false;
+    unlink(s->part);
+  }
+  sigaction(SIGXFSZ, &s->size_signal, NULL);
+  return status;
+}
+
+void am_snapshot_remove(am_arena *arena, const char *path) {
+  unlink(path);
+  unlink(am_format(arena, "%s.part", path));
+}
+
+void am_snapshot_abandon(am_snapshot *s) { s->failed = true; }
+
+bool am_snapshot_is_kept(const am_snapshot *s) { return s->flushed; }
+
+am_status am_snapshot_close(am_snapshot *s, am_report *report) {
+  am_status status = s->failed ? AM_ENVIRONMENT : AM_OK;
+  if (s->file >= 0 && s->written) status = close_written(s, report);
+  else if (s->file >= 0) H5Fclose(s->file);
+  s->file = -1;
+  return status;
+}

@@ -1,0 +1,309 @@
+/* dispersion.c: inclusions at random places, and the keys that all have. */
+#include "microstructure/dispersion.h"
+
+#include <limits.h>
+#include <math.h>
+
+#include "base/text.h"
+#include "case/philox.h"
+#include "case/reading.h"
+
+/* ---- random sequential addition ------------------------------------------ */
+
+enum { MOST_BUCKETS = 100, PAIRS = 3 };
+
+bool am_draw_planar(const double *u, double *axis) {
+  double x = 2 * u[0] - 1, y = 2 * u[1] - 1, square = x * x + y * y;
+  if (square > 1 || square < 1e-6) return false;
+  axis[0] = x / sqrt(square);
+  axis[1] = y / sqrt(square);
+  axis[2] = 0;
+  return true;
+}
+
+bool am_draw_isotropic(const double *u, double *axis) {
+  double x = 2 * u[0] - 1, y = 2 * u[1] - 1, square = x * x + y * y;
+  if (square > 1) return false;
+  double root = 2 * sqrt(1 - square);
+  axis[0] = x * root;
+  axis[1] = y * root;
+  axis[2] = 1 - 2 * square;
+  return true;
+}
+
+/* Boxes of the cell, so large that only those in neighbouring ones can
+ * overlap; a list of the inclusions in each. */
+typedef struct {
+  const double *size;
+  int grid[3];  /* 1 where it would be less than 3 */
+  long *first;  /* [boxes], -1: none */
+  long *next;   /* [count] */
+  double images; /* of one inclusion that a test looks at, about */
+  double work;   /* images looked at so far */
+} buckets;
+
+/* Images count that are as far away as two inclusions reach. */
+static buckets buckets_new(am_arena *arena, const am_packing *p,
+                           const double *size) {
+  const am_inclusion *a = &p->shape;
+  double reach = 2 * (a->half + a->radius) + p->gap;
+  buckets b = {.size = size, .images = 1};
+  long boxes = 1;
+  for (int d = 0; d < 3; d++) {
+    double along = a->half * (p->draw ? 1 : fabs(a->axis[d]));
+    b.images *= 1 + 2 * (2 * (along + a->radius) + p->gap) / size[d];
+    double count = floor(size[d] / reach);
+    b.grid[d] = count < 3              ? 1
+                : count > MOST_BUCKETS ? MOST_BUCKETS
+                                       : (int)count;
+    boxes *= b.grid[d];
+  }
+  b.first = AM_ARRAY(arena, long, boxes);
+  b.next = AM_ARRAY(arena, long, p->count);
+  for (long i = 0; i < boxes; i++) b.first[i] = -1;
+  return b;
+}
+
+/* The box of a place, or its neighbour `step` [3] away. */
+static long bucket_of(const buckets *b, const double *place,
+                      const int *step) {
+  long number = 0;
+  for (int d = 2; d >= 0; d--) {
+    int n = b->grid[d], i = (int)(place[d] / b->size[d] * n);
+    number = number * n + ((i < n ? i : n - 1) + step[d] + n) % n;
+  }
+  return number;
+}
+
+static bool meets_bucket(buckets *b, const am_packing *p,
+                         const am_inclusion *placed, const am_inclusion *a,
+                         const int *step) {
+  for (long i = b->first[bucket_of(b, a->centre, step)]; i >= 0;
+       i = b->next[i]) {
+    b->work += b->images;
+    if (am_inclusion_overlap(b->size, a, &placed[i], p->gap, false))
+      return true;
+  }
+  return false;
+}
+
+static bool meets(buckets *b, const am_packing *p,
+                  const am_inclusion *placed, const am_inclusion *a) {
+  int most[3], s[3];
+  b->work += b->images;
+  if (am_inclusion_overlap(b->size, a, a, p->gap, true)) return true;
+  for (int d = 0; d < 3; d++) most[d] = b->grid[d] > 1;
+  for (s[0] = -most[0]; s[0] <= most[0]; s[0]++)
+    for (s[1] = -most[1]; s[1] <= most[1]; s[1]++)
+      for (s[2] = -most[2]; s[2] <= most[2]; s[2]++)
+        if (meets_bucket(b, p, placed, a, s)) return true;
+  return false;
+}
+
+/* Try `number`; false: it has no direction. */
+static bool draw_inclusion(const am_packing *p, const double *size,
+                           long number, am_inclusion *a) {
+  const uint32_t key[2] = {(uint32_t)p->seed, (uint32_t)(p->seed >> 32)};
+  double u[PAIRS][2];
+  for (uint32_t i = 0; i < PAIRS; i++) {
+    const uint32_t counter[4] = {(uint32_t)number,
+                                 (uint32_t)((uint64_t)number >> 32), i, 0};
+    am_philox_uniform(counter, key, u[i]);
+  }
+  *a = p->shape;
+  a->centre[0] = u[0][0] * size[0];
+  a->centre[1] = u[0][1] * size[1];
+  a->centre[2] = u[1][0] * size[2];
+  return !p->draw || p->draw(u[2], a->axis);
+}
+
+static void add(buckets *b, const am_inclusion *placed, long i) {
+  long bucket = bucket_of(b, placed[i].centre, (const int[3]){0});
+  b->next[i] = b->first[bucket];
+  b->first[bucket] = i;
+}
+
+long am_packing_place(am_arena *arena, const am_packing *p,
+                      const double *size, am_inclusion *placed, long *tries) {
+  buckets b = buckets_new(arena, p, size);
+  long done = 0, most = 1000000 + 100 * p->count;
+  for (*tries = 0;
+       *tries < most && done < p->count && b.work < AM_PACKING_WORK;
+       ++*tries) {
+    am_arena_look(arena);
+    if (!draw_inclusion(p, size, *tries, &placed[done]) ||
+        meets(&b, p, placed, &placed[done]))
+      continue;
+    add(&b, placed, done++);
+  }
+  return done;
+}
+
+long am_packing_overlap(am_arena *arena, const am_packing *packing,
+                        const double *size, const am_inclusion *placed) {
+  am_packing p = *packing;
+  p.gap = -1e-9 * p.shape.radius; /* they may touch */
+  buckets b = buckets_new(arena, &p, size);
+  am_inclusion *inside = AM_ARRAY(arena, am_inclusion, p.count);
+  for (long i = 0; i < p.count; i++) {
+    am_arena_look(arena);
+    inside[i] = placed[i];
+    for (int d = 0; d < 3; d++)
+      inside[i].centre[d] -= size[d] * floor(placed[i].centre[d] / size[d]);
+    if (meets(&b, &p, inside, &inside[i])) return i;
+    add(&b, inside, i);
+  }
+  return -1;
+}
+
+enum { MOST_SIZES = 8 };
+
+/* ---- the keys of spheres and fibres -------------------------------------- */
+
+static am_status read_label(am_dispersion *s) {
+  static const char *const each[] = {"each"};
+  const am_source_reading *r = s->reading;
+  const am_yaml *label = am_yaml_get(r->node, "label");
+  const am_yaml *labels = am_yaml_get(r->node, "labels");
+  size_t index;
+  s->label = -1;
+  if (label && labels)
+    return am_error(r->report, AM_INPUT, labels->key_place,
+                    "'labels' does not go with 'label'");
+  if (labels)
+    return am_choice(r->report, labels, "labels", each, 1, &index);
+  AM_TRY(am_required(r->report, r->node, s->many, "label", &label));
+  AM_TRY(am_source_label(r->report, label, "label", &s->label));
+  if (s->label != r->background) return AM_OK;
+  return am_error(r->report, AM_INPUT, label->place,
+                  "label %d of the %s is that of the background", s->label,
+                  s->many);
+}
+
+am_status am_dispersion_read(am_dispersion *s) {
+  am_source_reading *r = s->reading;
+  const am_yaml *diameter, *seed = am_yaml_get(r->node, "seed");
+  const am_yaml *gap = am_yaml_get(r->node, "gap");
+  long number = 0;
+  AM_TRY(am_source_grid(r));
+  AM_TRY(read_label(s));
+  AM_TRY(am_required(r->report, r->node, s->many, "diameter", &diameter));
+  AM_TRY(am_bounded_number(r->report, diameter, "diameter", true,
+                           &s->packing.shape.radius));
+  s->packing.shape.radius /= 2;
+  if (seed)
+    AM_TRY(am_yaml_integer(r->report, seed, "seed", 0, LONG_MAX, &number));
+  s->packing.seed = (uint64_t)number;
+  if (!gap) return AM_OK;
+  return am_bounded_number(r->report, gap, "gap", false, &s->packing.gap);
+}
+
+am_status am_dispersion_fit(const am_dispersion *s) {
+  const am_packing *p = &s->packing;
+  const double *size = s->reading->result->size;
+  am_inclusion probe = p->shape;
+  bool larger = false; /* so large that a search is not worth while */
+  if (p->draw) probe = (am_inclusion){.radius = p->shape.radius};
+  for (int d = 0; d < 3; d++)
+    larger |= 2 * am_inclusion_reach(&probe, d) + p->gap >
+              MOST_SIZES * size[d];
+  if (!larger &&
+      !am_inclusion_overlap(size, &probe, &probe, p->gap, true))
+    return AM_OK;
+  return am_error(s->reading->report, AM_INPUT, s->reading->node->place,
+                  "a %s of diameter %g overlaps its own periodic images in a "
+                  "cell of %g x %g x %g%s", s->one, 2 * p->shape.radius,
+                  size[0], size[1], size[2],
+                  p->gap > 0 ? " with this gap" : "");
+}
+
+/* ---- how many ------------------------------------------------------------ */
+
+static double volume_of(const double *size) {
+  return size[0] * size[1] * size[2];
+}
+
+static am_status count_of_fraction(am_dispersion *s, const am_yaml *node) {
+  am_report *report = s->reading->report;
+  double share = am_inclusion_volume(&s->packing.shape) /
+                 volume_of(s->reading->result->size);
+  AM_TRY(am_relative_number(report, node, "fraction", true, &s->asked));
+  double count = floor(s->asked / share + 0.5);
+  if (count >= 1 && count <= AM_PACKING_MOST) {
+    s->packing.count = (long)count;
+    return AM_OK;
+  }
+  return am_error(report, AM_INPUT, node->place,
+                  "a fraction of %g would take %g %s, expected 1 to %d",
+                  s->asked, s->asked / share, s->many, AM_PACKING_MOST);
+}
+
+static am_status read_count(am_dispersion *s) {
+  const am_source_reading *r = s->reading;
+  const am_yaml *count = am_yaml_get(r->node, "count");
+  const am_yaml *fraction = am_yaml_get(r->node, "fraction");
+  if (count && fraction)
+    return am_error(r->report, AM_INPUT, fraction->key_place,
+                    "'fraction' does not go with 'count'");
+  if (fraction) return count_of_fraction(s, fraction);
+  AM_TRY(am_required(r->report, r->node, s->many, "count", &count));
+  return am_yaml_integer(r->report, count, "count", 1, AM_PACKING_MOST,
+                         &s->packing.count);
+}
+
+am_status am_dispersion_place(am_dispersion *s) {
+  am_source_reading *r = s->reading;
+  const double *size = r->result->size;
+  am_packing *p = &s->packing;
+  long tries = 0, done = 0;
+  AM_TRY(am_dispersion_fit(s));
+  AM_TRY(read_count(s));
+  double share = am_inclusion_volume(&p->shape) / volume_of(size);
+  double asked = s->asked > 0 ? s->asked : (double)p->count * share;
+  if (asked >= 1)
+    return am_error(r->report, AM_INPUT, r->node->place,
+                    "%ld %s have a volume fraction of %.4g, expected less "
+                    "than 1", p->count, s->many, asked);
+  s->placed = AM_ARRAY(r->arena, am_inclusion, p->count);
+  done = am_packing_place(r->arena, p, size, s->placed, &tries);
+  if (done == p->count) return AM_OK;
+  return am_error(r->report, AM_INPUT, r->node->place,
+                  "only %ld of %ld %s could be placed in %ld tries: a volume "
+                  "fraction of %.4g, %.4g was asked for",
+                  done, p->count, s->many, tries, (double)done * share, asked);
+}
+
+/* ---- voxels -------------------------------------------------------------- */
+
+am_status am_dispersion_paint(am_dispersion *s) {
+  am_source_reading *r = s->reading;
+  am_microstructure *m = r->result;
+  long count = s->packing.count, lost = 0, inside = 0;
+  am_team *team = am_microstructure_team(m);
+  if (s->label < 0 && r->background >= 1 && r->background <= count)
+    return am_error(r->report, AM_INPUT, r->node->place,
+                    "the background has label %d, one of those from 1 to "
+                    "%ld of the %s", r->background, count, s->many);
+  for (long i = 0; i < m->here.count; i++)
+    am_labels_put(m->labels, i, r->background);
+  for (long i = 0; i < count; i++) {
+    am_arena_look(r->arena);
+    long painted = am_inclusion_paint(
+        m, &s->placed[i], s->label < 0 ? (int)i + 1 : s->label);
+    lost += !am_team_any(team, painted > 0);
+  }
+  for (long i = 0; i < m->here.count; i++)
+    inside += am_labels_get(m->labels, i) != r->background;
+  inside = am_team_sum(team, inside);
+  am_buffer made = {.arena = r->arena};
+  am_buffer_add(&made, "%ld %s, volume fraction %.4g", count,
+                count == 1 ? s->one : s->many,
+                (double)inside / (double)m->voxels);
+  if (s->asked > 0) am_buffer_add(&made, " (%g asked for)", s->asked);
+  m->made = made.text;
+  if (lost)
+    am_warn(r->report, r->node->place,
+            "%ld of %ld %s cover no centre of a voxel of their own", lost,
+            count, s->many);
+  return AM_OK;
+}

@@ -1,0 +1,98 @@
+/* fibres.c: cylinders at random places. */
+#include <math.h>
+#include <string.h>
+
+#include "microstructure/dispersion.h"
+#include "case/reading.h"
+
+/* Fibres that go around the cell more often take too long. */
+enum { MOST_TURNS = 4 };
+
+static const struct {
+  const char *name;
+  am_draw_axis *draw;
+  double reach[3]; /* the largest component of an axis */
+} orientations[] = {
+    {"planar", am_draw_planar, {1, 1, 0}},
+    {"isotropic", am_draw_isotropic, {1, 1, 1}},
+};
+
+enum { ORIENTATIONS = sizeof orientations / sizeof *orientations };
+
+static am_status read_axis(am_report *report, const am_yaml *node,
+                           double *axis) {
+  double largest = 0, length = 0;
+  for (int d = 0; node->count == 3 && d < 3; d++) {
+    AM_TRY(am_yaml_number(report, node->items[d], "orientation", &axis[d]));
+    largest = fmax(largest, fabs(axis[d]));
+  }
+  if (!(largest > 0))
+    return am_error(report, AM_INPUT, node->place,
+                    "expected orientation to be planar, isotropic or a "
+                    "direction [x, y, z] that is not zero");
+  for (int d = 0; d < 3; d++)
+    length += axis[d] / largest * (axis[d] / largest);
+  for (int d = 0; d < 3; d++) axis[d] = axis[d] / largest / sqrt(length);
+  return AM_OK;
+}
+
+/* Also how far an axis of length 1 may reach [3]. */
+static am_status read_orientation(am_dispersion *s, double *reach) {
+  const am_source_reading *r = s->reading;
+  const am_yaml *node;
+  const char *names[ORIENTATIONS];
+  size_t i;
+  double *axis = s->packing.shape.axis;
+  AM_TRY(am_required(r->report, r->node, s->many, "orientation", &node));
+  if (node->kind == AM_YAML_SEQUENCE) {
+    AM_TRY(read_axis(r->report, node, axis));
+    for (int d = 0; d < 3; d++) reach[d] = fabs(axis[d]);
+    return AM_OK;
+  }
+  for (i = 0; i < ORIENTATIONS; i++) names[i] = orientations[i].name;
+  AM_TRY(am_choice(r->report, node, "orientation", names, ORIENTATIONS, &i));
+  s->packing.draw = orientations[i].draw;
+  memcpy(reach, orientations[i].reach, sizeof orientations[i].reach);
+  return AM_OK;
+}
+
+static am_status read_length(am_dispersion *s, const double *reach) {
+  const am_source_reading *r = s->reading;
+  const double *size = r->result->size;
+  const am_yaml *node;
+  double length;
+  AM_TRY(am_required(r->report, r->node, s->many, "length", &node));
+  AM_TRY(am_bounded_number(r->report, node, "length", true, &length));
+  s->packing.shape.half = length / 2;
+  for (int d = 0; d < 3; d++)
+    if (length * reach[d] > MOST_TURNS * size[d])
+      return am_error(r->report, AM_INPUT, node->place,
+                      "a fibre of length %g goes around the cell, which "
+                      "measures %g, more than %d times", length, size[d],
+                      MOST_TURNS);
+  return AM_OK;
+}
+
+const am_yaml_key am_fibres_keys[] = {
+    {"label", AM_A_WHOLE, "of all of them"},
+    {"labels", AM_A_TEXT, "each: one for each"},
+    {"diameter", AM_A_NUMBER, "of all of them"},
+    {"length", AM_A_NUMBER, "of the axis between the caps"},
+    {"count", AM_A_WHOLE, "how many"},
+    {"fraction", AM_A_NUMBER, "of the volume"},
+    {"orientation", {.takes = AM_TAKES_TEXT, .items = &am_number_shape},
+     "planar, isotropic or a direction"},
+    {"seed", AM_A_WHOLE, "of random places"},
+    {"gap", AM_A_NUMBER, "least distance between two"},
+    {0}};
+
+am_status am_source_fibres(am_source_reading *r) {
+  am_dispersion s = {.reading = r, .one = "fibre", .many = "fibres"};
+  double reach[3];
+  AM_TRY(am_yaml_keys_known(r->report, r->node, s.many, am_fibres_keys));
+  AM_TRY(am_dispersion_read(&s));
+  AM_TRY(read_orientation(&s, reach));
+  AM_TRY(read_length(&s, reach));
+  AM_TRY(am_dispersion_place(&s));
+  return am_dispersion_paint(&s);
+}

@@ -1,0 +1,251 @@
+/* microstructure.c: the mapping `microstructure`, and its sources. */
+#include "microstructure/microstructure.h"
+
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "microstructure/source.h"
+#include "file/claim.h"
+#include "image/vti.h"
+#include "case/reading.h"
+
+static const char what[] = "microstructure";
+
+/* The largest and 1 over the smallest size of a cell: of squares and volumes
+ * no range ends here. */
+static const double largest_size = 1e100;
+
+static const char *const with_array[] = {"array", "size", "write", NULL};
+static const char *const with_grid[] = {"grid", "size", "write", NULL};
+static const char *const with_background[] = {"grid", "size", "background",
+                                              "write", NULL};
+
+static const struct {
+  const char *key;
+  const char *const *with; /* it goes with these keys */
+  am_status (*read)(am_source_reading *r);
+} sources[] = {
+    {"file", with_array, am_source_vti},
+    {"raw", with_grid, am_source_raw},
+    {"hdf5", with_grid, am_source_hdf5},
+    {"laminate", with_grid, am_source_laminate},
+    {"spheres", with_background, am_source_spheres},
+    {"fibres", with_background, am_source_fibres},
+};
+
+enum { SOURCES = sizeof sources / sizeof *sources };
+
+const am_yaml_key am_microstructure_keys[] = {
+    {"grid", {.takes = AM_TAKES_WHOLE, .items = &am_number_shape},
+     "voxels in each direction"},
+    {"size", {.takes = AM_TAKES_NUMBER, .items = &am_number_shape},
+     "of the cell"},
+    {"background", AM_A_WHOLE, "label of what is around inclusions"},
+    {"file", AM_A_TEXT, "image of VTK with labels"},
+    {"array", AM_A_TEXT, "of the image"},
+    {"raw", AM_KEYS(am_raw_keys), "file of numbers one behind the other"},
+    {"hdf5", AM_KEYS(am_hdf5_keys), "dataset of labels"},
+    {"laminate", AM_KEYS(am_laminate_keys), "layers"},
+    {"spheres", AM_KEYS(am_spheres_keys), "balls at given or random places"},
+    {"fibres", AM_KEYS(am_fibres_keys), "spherocylinders at random places"},
+    {"write", AM_A_TEXT, "image of VTK for the labels"},
+    {0}};
+
+/* The voxels of a grid [3]: their number when a long holds it, else 0. */
+static long voxels_of(const int *grid) {
+  long count = 1;
+  for (int d = 0; d < 3; d++) {
+    if (grid[d] < 1 || grid[d] > LONG_MAX / 64 / count) return 0;
+    count *= grid[d];
+  }
+  return count;
+}
+
+am_team *am_microstructure_team(const am_microstructure *m) {
+  return m->team ? m->team : &am_team_alone;
+}
+
+void am_microstructure_cut(am_microstructure *m) {
+  const am_team *team = am_microstructure_team(m);
+  long plane = (long)m->grid[0] * m->grid[1];
+  m->planes = am_team_slab(team, team->rank, m->grid[2]);
+  m->here = (am_slab){m->planes.first * plane, m->planes.count * plane};
+}
+
+/* Has each process as many as it can count? */
+static am_status check_grid(const am_source_reading *r, const am_yaml *node) {
+  const am_microstructure *m = r->result;
+  const am_team *team = am_microstructure_team(m);
+  const int *n = m->grid;
+  long most = am_team_slab(team, 0, n[2]).count;
+  if (voxels_of(n) && most * n[1] <= INT_MAX / n[0]) return AM_OK;
+  return am_error(r->report, AM_INPUT, node->place,
+                  "a grid of %d x %d x %d has more than %d voxels%s", n[0],
+                  n[1], n[2], INT_MAX,
+                  team->count > 1 ? " for each process" : "");
+}
+
+am_status am_source_grid(am_source_reading *r) {
+  am_microstructure *m = r->result;
+  int largest = 0;
+  const am_yaml *node;
+  if (!m->grid[0])
+    return am_required(r->report, r->map, what, "grid", &node);
+  for (int d = 0; d < 3; d++)
+    if (m->grid[d] > largest) largest = m->grid[d];
+  for (int d = 0; d < 3; d++)
+    if (!(m->size[0] > 0 && m->size[d] > 0))
+      m->size[d] = (double)m->grid[d] / largest;
+  m->voxels = voxels_of(m->grid);
+  am_microstructure_cut(m);
+  AM_TRY(check_grid(r, r->map));
+  m->labels = am_labels_new(r->arena, m->here.count);
+  return AM_OK;
+}
+
+am_status am_source_path(am_source_reading *r, const am_yaml *node,
+                         const char *name, const char **path) {
+  AM_TRY(am_yaml_text(r->report, node, name, path));
+  if (!**path)
+    return am_error(r->report, AM_INPUT, node->place, "%s is empty", name);
+  *path = am_input_path(r->arena, r->folder, *path);
+  return AM_OK;
+}
+
+am_status am_source_label(am_report *report, const am_yaml *node,
+                          const char *name, int *label) {
+  long number;
+  AM_TRY(am_yaml_integer(report, node, name, 0, INT_MAX, &number));
+  *label = (int)number;
+  return AM_OK;
+}
+
+/* The node of direction d: of a list of three, or the one value of all. */
+static am_status direction(am_report *report, const am_yaml *node,
+                           const char *name, int d, const am_yaml **item) {
+  *item = node->kind == AM_YAML_SEQUENCE && node->count == 3 ? node->items[d]
+                                                             : node;
+  if (node->kind == AM_YAML_SCALAR || *item != node) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected %s to be one number or a list of 3, found %s of "
+                  "%zu", name, am_yaml_describe(report->arena, node),
+                  node->count);
+}
+
+static am_status read_grid(am_source_reading *r) {
+  const am_yaml *node = am_yaml_get(r->map, "grid"), *item;
+  int *grid = r->result->grid;
+  for (int d = 0; node && d < 3; d++) {
+    long count;
+    AM_TRY(direction(r->report, node, "grid", d, &item));
+    AM_TRY(am_yaml_integer(r->report, item, "grid", 1, INT_MAX, &count));
+    grid[d] = (int)count;
+  }
+  return node ? check_grid(r, node) : AM_OK;
+}
+
+/* The index of the only source. */
+static am_status find_source(am_source_reading *r, size_t *source) {
+  const char *names[SOURCES];
+  *source = SOURCES;
+  for (size_t i = 0; i < SOURCES; i++) {
+    names[i] = sources[i].key;
+    const am_yaml *node = am_yaml_get(r->map, names[i]);
+    if (node && *source < SOURCES)
+      return am_error(r->report, AM_INPUT, node->key_place,
+                      "'%s' does not go with '%s'", names[i],
+                      names[*source]);
+    if (node) *source = i;
+  }
+  if (*source < SOURCES) return AM_OK;
+  return am_error(r->report, AM_INPUT, r->map->place,
+                  "microstructure needs one of %s",
+                  am_listed(r->arena, names, SOURCES));
+}
+
+/* All planes, which their members send one by one. */
+static void put_planes(const am_source_reading *r, am_vti *vti) {
+  const am_microstructure *m = r->result;
+  am_team *team = am_microstructure_team(m);
+  long voxels = (long)m->grid[0] * m->grid[1];
+  size_t size = sizeof(int) * (size_t)voxels;
+  int *plane = am_arena_room(r->arena, size);
+  for (int from = 0; from < team->count; from++) {
+    am_slab slab = am_team_slab(team, from, m->grid[2]);
+    for (long k = 0; k < slab.count; k++) {
+      if (from == team->rank)
+        am_labels_copy(m->labels, k * voxels, voxels, plane);
+      if (from && from == team->rank) team->type->send(0, plane, size);
+      if (!am_team_leads(team)) continue;
+      if (from) team->type->receive(from, plane, size);
+      am_vti_put(vti, plane, voxels);
+    }
+  }
+}
+
+/* The label that is largest is one member's. */
+static void widen_labels(am_microstructure *m) {
+  am_team *team = am_microstructure_team(m);
+  for (int bytes = 2; bytes <= 4; bytes *= 2)
+    if (am_team_any(team, m->labels->bytes >= bytes))
+      am_labels_widen(m->labels, bytes);
+}
+
+static am_status write_labels(const am_source_reading *r) {
+  static const am_vti_array label = {
+      .name = "label", .type = AM_VTI_INT, .components = 1};
+  const am_yaml *node = am_yaml_get(r->map, "write");
+  const am_microstructure *m = r->result;
+  am_vti_layout layout = {.time = NAN, .arrays = &label, .count = 1};
+  am_team *team = am_microstructure_team(m);
+  am_status status = AM_OK;
+  const char *path;
+  am_vti *vti = NULL;
+  if (!node) return AM_OK;
+  AM_TRY(am_output_name(r->report, node, "microstructure.write", &path));
+  AM_TRY(am_ending_check(r->report, AM_INPUT, node->place,
+                         "microstructure.write", path, AM_WRITES_VTK));
+  memcpy(layout.grid, m->grid, sizeof layout.grid);
+  memcpy(layout.size, m->size, sizeof layout.size);
+  if (am_team_leads(team))
+    status = am_vti_create(r->arena, r->report, path, &layout, &vti);
+  AM_TRY(am_team_agree(team, r->report, status));
+  put_planes(r, vti);
+  if (vti) status = am_vti_close(vti, r->report);
+  return am_team_agree(team, r->report, status);
+}
+
+am_status am_microstructure_read(am_arena *arena, am_report *report,
+                                 const am_yaml *map, const char *folder,
+                                 am_microstructure *result) {
+  am_source_reading r = {
+      .arena = arena, .report = report, .folder = folder, .map = map};
+  size_t source;
+  r.result = result;
+  r.result->made = "";
+  AM_TRY(am_yaml_keys_known(report, map, what, am_microstructure_keys));
+  AM_TRY(find_source(&r, &source));
+  r.node = am_yaml_get(map, sources[source].key);
+  AM_TRY(am_compatible_keys(report, map, sources[source].key,
+                            sources[source].with));
+  AM_TRY(read_grid(&r));
+  const am_yaml *node = am_yaml_get(r.map, "size"), *item;
+  for (int d = 0; node && d < 3; d++) {
+    double *size = &r.result->size[d];
+    AM_TRY(direction(r.report, node, "size", d, &item));
+    AM_TRY(am_bounded_number(r.report, item, "size", true, size));
+    if (*size > largest_size || *size < 1 / largest_size)
+      return am_error(r.report, AM_INPUT, item->place,
+                      "expected size to be from %g to %g, found %g",
+                      1 / largest_size, largest_size, *size);
+  }
+  const am_yaml *background = am_yaml_get(map, "background");
+  if (background)
+    AM_TRY(am_source_label(report, background, "background", &r.background));
+  AM_TRY(am_team_agree(am_microstructure_team(result), report,
+                       sources[source].read(&r)));
+  widen_labels(result);
+  return write_labels(&r);
+}

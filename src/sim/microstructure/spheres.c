@@ -1,0 +1,69 @@
+/* spheres.c: balls at given or random places. */
+#include "microstructure/dispersion.h"
+#include "case/reading.h"
+
+static void warn_of_overlap(const am_dispersion *s, const am_yaml *list) {
+  const am_source_reading *r = s->reading;
+  long i = am_packing_overlap(r->arena, &s->packing, r->result->size,
+                              s->placed);
+  if (i >= 0)
+    am_warn(r->report, list->items[i]->place,
+            "this sphere overlaps one before it, or an image of one: what "
+            "they share belongs to the later one");
+}
+
+static am_status read_centres(am_dispersion *s, const am_yaml *list) {
+  static const char *const with[] = {"label", "labels", "diameter", NULL};
+  am_source_reading *r = s->reading;
+  const double *size = r->result->size;
+  AM_TRY(am_compatible_keys(r->report, r->node, "centres", with));
+  AM_TRY(am_yaml_expect(r->report, list, AM_YAML_SEQUENCE, "centres"));
+  if (!list->count)
+    return am_error(r->report, AM_INPUT, list->place,
+                    "expected centres, found an empty list");
+  s->packing.count = (long)list->count;
+  s->placed = AM_ARRAY(r->arena, am_inclusion, list->count);
+  for (size_t i = 0; i < list->count; i++) {
+    s->placed[i] = s->packing.shape;
+    const am_yaml *node = list->items[i];
+    double *centre = s->placed[i].centre;
+    AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "a centre"));
+    if (node->count != 3)
+      return am_error(r->report, AM_INPUT, node->place,
+                      "expected a centre to be a list of 3, found %zu",
+                      node->count);
+    for (int d = 0; d < 3; d++)
+      AM_TRY(am_yaml_number(r->report, node->items[d], "a centre",
+                            &centre[d]));
+    for (int d = 0; d < 3; d++)
+      if (centre[d] < -size[d] || centre[d] > 2 * size[d])
+        return am_error(r->report, AM_INPUT, node->items[d]->place,
+                        "the centre lies more than a cell away from the cell, "
+                        "from 0 to %g", size[d]);
+  }
+  AM_TRY(am_dispersion_fit(s));
+  warn_of_overlap(s, list);
+  return AM_OK;
+}
+
+static const am_yaml_shape centre = AM_A_LIST(am_number_shape);
+
+const am_yaml_key am_spheres_keys[] = {
+    {"label", AM_A_WHOLE, "of all of them"},
+    {"labels", AM_A_TEXT, "each: one for each"},
+    {"diameter", AM_A_NUMBER, "of all of them"},
+    {"count", AM_A_WHOLE, "how many"},
+    {"fraction", AM_A_NUMBER, "of the volume"},
+    {"centres", AM_A_LIST(centre), "places"},
+    {"seed", AM_A_WHOLE, "of random places"},
+    {"gap", AM_A_NUMBER, "least distance between two"},
+    {0}};
+
+am_status am_source_spheres(am_source_reading *r) {
+  am_dispersion s = {.reading = r, .one = "sphere", .many = "spheres"};
+  const am_yaml *centres = am_yaml_get(r->node, "centres");
+  AM_TRY(am_yaml_keys_known(r->report, r->node, s.many, am_spheres_keys));
+  AM_TRY(am_dispersion_read(&s));
+  AM_TRY(centres ? read_centres(&s, centres) : am_dispersion_place(&s));
+  return am_dispersion_paint(&s);
+}

@@ -1,0 +1,138 @@
+/* picture.c: which curve shows a run. */
+#include "plot/picture.h"
+
+#include <math.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+
+/* A quantity is held where it changes more slowly than this times its range
+ * over the whole time. */
+static const double HELD_RATE = 0.01;
+
+/* Of the largest range of the deformation gradient: less is no deformation. */
+static const double MOVED = 0.01;
+
+/* A column with what stands beside its axis. */
+typedef struct {
+  am_axis axis;
+  const double *values;
+} column;
+
+static column column_of(am_arena *arena, const am_table *table,
+                        const char *name) {
+  long i = am_table_column(table, name);
+  return (column){
+      .axis = {.label = am_label_of_column(arena, name),
+               .unit = am_table_unit(table, i)},
+      .values = am_table_values(arena, table, i)};
+}
+
+static column component(am_arena *arena, const am_table *table,
+                        const char *quantity, const char *name) {
+  return column_of(arena, table, am_format(arena, "%s.%s", quantity, name));
+}
+
+static double range_of(const double *values, size_t count) {
+  double low = INFINITY, high = -INFINITY;
+  for (size_t i = 0; i < count; i++) {
+    low = fmin(low, values[i]);
+    high = fmax(high, values[i]);
+  }
+  return high - low;
+}
+
+/* The part of the whole time in which the values stay where they are. */
+static double held_part(const double *values, const double *time,
+                        size_t count) {
+  double whole = time[count - 1] - time[0], sum = 0;
+  double limit = HELD_RATE * range_of(values, count);
+  for (size_t i = 1; i < count; i++) {
+    double duration = time[i] - time[i - 1];
+    if (fabs(values[i] - values[i - 1]) * whole <= limit * duration)
+      sum += duration;
+  }
+  return whole > 0 ? sum / whole : 0;
+}
+
+/* The component of `quantity` with the largest range. */
+static const char *largest_of(am_arena *arena, const am_table *table,
+                              const char *quantity) {
+  const char *largest = am_component_names[0];
+  double most = 0;
+  for (int i = 0; i < 6; i++) {
+    const char *name = am_component_names[i];
+    column shown = component(arena, table, quantity, name);
+    double range = range_of(shown.values, table->rows);
+    if (!(range > most)) continue;
+    most = range;
+    largest = name;
+  }
+  return largest;
+}
+
+/* The same among the components that the deformation has: a shear's normal
+ * stresses stand over nothing. */
+static const char *largest_deformed(am_arena *arena, const am_table *table) {
+  const char *largest = largest_of(arena, table, "F");
+  column moved = component(arena, table, "F", largest);
+  double least = MOVED * range_of(moved.values, table->rows), most = 0;
+  for (int i = 0; i < 6; i++) {
+    const char *name = am_component_names[i];
+    column gradient = component(arena, table, "F", name);
+    column nominal = component(arena, table, "P", name);
+    double range = range_of(nominal.values, table->rows);
+    if (range_of(gradient.values, table->rows) < least || !(range > most))
+      continue;
+    most = range;
+    largest = name;
+  }
+  return largest;
+}
+
+static am_picture picture_of(am_arena *arena, const char *title, column x,
+                             column y, size_t count) {
+  am_curve *curve = AM_NEW(arena, am_curve);
+  am_panel *panel = AM_NEW(arena, am_panel);
+  *curve = (am_curve){.x = x.values, .y = y.values, .count = count};
+  *panel = (am_panel){
+      .x = x.axis, .y = y.axis, .curves = curve, .count = 1};
+  return (am_picture){.title = title, .panels = panel, .count = 1};
+}
+
+/* Nominal and true stress over the deformation gradient. */
+static am_picture deformation(am_arena *arena, const am_table *table,
+                              const char *title) {
+  const char *name = largest_deformed(arena, table);
+  column gradient = component(arena, table, "F", name);
+  column nominal = component(arena, table, "P", name);
+  column cauchy = component(arena, table, "cauchy", name);
+  am_curve *curves = AM_ARRAY(arena, am_curve, 2);
+  am_panel *panel = AM_NEW(arena, am_panel);
+  curves[0] = (am_curve){.name = "nominal", .x = gradient.values,
+                         .y = nominal.values, .count = table->rows};
+  curves[1] = (am_curve){.name = "true", .x = gradient.values,
+                         .y = cauchy.values, .count = table->rows};
+  *panel = (am_panel){.x = gradient.axis, .y = nominal.axis, .curves = curves,
+                      .count = 2};
+  panel->y.label = am_format(arena, "stress {/:Italic P}_{%s}, "
+                             "{/:Italic σ}_{%s}", name, name);
+  return (am_picture){.title = title, .panels = panel, .count = 1};
+}
+
+am_picture am_picture_of_run(am_arena *arena, const am_table *table,
+                             const char *title) {
+  if (am_table_column(table, "F.xx") >= 0)
+    return deformation(arena, table, title);
+  const char *name = largest_of(arena, table, "stress");
+  size_t count = table->rows;
+  column time = column_of(arena, table, "time");
+  column strain = component(arena, table, "strain", name);
+  column stress = component(arena, table, "stress", name);
+  double strain_held = held_part(strain.values, time.values, count);
+  double stress_held = held_part(stress.values, time.values, count);
+  if (fmax(strain_held, stress_held) <= 0.5)
+    return picture_of(arena, title, strain, stress, count);
+  return picture_of(arena, title, time,
+                    stress_held > strain_held ? strain : stress, count);
+}

@@ -1,0 +1,149 @@
+/* quote.c: texts between gnuplot's quotes. */
+#include "plot/quote.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* ---- LaTeX --------------------------------------------------------------- */
+
+/* From alpha on; Unicode has a second sigma, at the ends of words. */
+static const char *const greek[] = {
+    "alpha", "beta",  "gamma",   "delta", "varepsilon", "zeta", "eta",
+    "theta", "iota",  "kappa",   "lambda", "mu",        "nu",   "xi",
+    "o",     "pi",    "rho",     "sigma", "sigma",      "tau",  "upsilon",
+    "varphi", "chi",  "psi",     "omega"};
+enum { ALPHA = 0x3b1, GREEK = sizeof greek / sizeof *greek };
+
+/* What is special in LaTeX; the quote that ends a text of gnuplot's. */
+static const struct {
+  char c;
+  const char *shown;
+} special[] = {
+    {'\\', "\\textbackslash{}"}, {'^', "\\^{}"}, {'~', "\\~{}"},
+    {'{', "\\{"}, {'}', "\\}"}, {'$', "\\$"}, {'&', "\\&"},
+    {'#', "\\#"}, {'%', "\\%"}, {'_', "\\_"}, {'<', "$<$"},
+    {'>', "$>$"}, {'|', "$|$"}, {'\'', "''"},
+};
+
+/* A character as LaTeX shows it, between words or in a formula. */
+static void put_tex(FILE *out, uint32_t code, const char *text, size_t length,
+                    bool formula) {
+  const char *dollar = formula ? "" : "$";
+  for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+    if (code == (uint32_t)special[i].c) {
+      fputs(special[i].shown, out);
+      return;
+    }
+  if (code >= ALPHA && code < ALPHA + GREEK)
+    fprintf(out, "%s\\%s%s%s", dollar, greek[code - ALPHA],
+            formula ? " " : "", dollar);
+  else
+    fwrite(text, 1, length, out);
+}
+
+static void put_tex_text(FILE *out, const char *text) {
+  while (*text) {
+    uint32_t code = 0;
+    size_t length = am_utf8_decode(text, strlen(text), &code);
+    put_tex(out, code, text, length, false);
+    text += length ? length : 1;
+  }
+}
+
+/* What stands before '}', in a formula; what stands behind it. */
+static const char *put_formula(FILE *out, const char *open, const char *text) {
+  fprintf(out, "$%s", open);
+  while (*text && *text != '}') {
+    uint32_t code = 0;
+    size_t length = am_utf8_decode(text, strlen(text), &code);
+    if (!length) break;
+    put_tex(out, code, text, length, true);
+    text += length;
+  }
+  fputs(*open ? "}$" : "$", out);
+  return text + (*text == '}');
+}
+
+/* Enhanced text of ours: italics, what stands lower or higher, and characters
+ * behind a backslash. */
+static void put_tex_label(FILE *out, const char *label) {
+  static const char italic[] = "{/:Italic ";
+  size_t open = sizeof italic - 1;
+  while (*label) {
+    uint32_t code = 0;
+    if (!strncmp(label, italic, open)) {
+      label = put_formula(out, "", label + open);
+    } else if (!strncmp(label, "_{", 2)) {
+      label = put_formula(out, "{}_{", label + 2);
+    } else {
+      label += *label == '\\' && label[1];
+      size_t length = am_utf8_decode(label, strlen(label), &code);
+      put_tex(out, code, label, length, false);
+      label += length ? length : 1;
+    }
+  }
+}
+
+/* ---- all formats --------------------------------------------------------- */
+
+/* Between single quotes only the quote itself means anything; gnuplot 5.4
+ * knows a doubled one only behind something else. */
+void am_quote_text(FILE *out, const am_markup *markup, const char *text,
+                   size_t most) {
+  char before = '\'';
+  fputc('\'', out);
+  for (size_t count = 0; *text && count < most; count++) {
+    char shown[AM_SHOWN_SIZE];
+    if (*text == '\'' && before == '\'') fputc(' ', out);
+    before = *text;
+    text += am_utf8_show(text, strlen(text), false, shown);
+    if (before == '\n')
+      fputc(' ', out);
+    else if (markup->tex)
+      put_tex_text(out, shown);
+    else
+      fputs(before == '\'' ? "''" : shown, out);
+  }
+  fprintf(out, "%s'", *text ? "…" : "");
+}
+
+/* Double quotes know octal numbers; in front, '|' and '~' mean something. */
+void am_quote_path(FILE *out, const char *path) {
+  fprintf(out, "\"%s", strchr("|~", *path) ? "./" : "");
+  for (; *path; path++) {
+    unsigned char c = (unsigned char)*path;
+    bool plain = c >= 128 || isalnum(c) || strchr("/._-+, =", c);
+    fprintf(out, plain ? "%c" : "\\%03o", c);
+  }
+  fputc('"', out);
+}
+
+/* Behind '^' numbers stand higher; all but letters, digits and a few signs are
+ * blanks. */
+static void put_unit(FILE *out, const am_markup *markup, const char *unit) {
+  const char *raised = markup->tex ? "$^{%.*s}$" : "^{%.*s}";
+  fputs(" [", out);
+  while (*unit) {
+    size_t digits = *unit == '^' ? strspn(unit + 1, "+-0123456789.") : 0;
+    bool plain = isalnum((unsigned char)*unit) || strchr("/*(). -", *unit);
+    if (digits)
+      fprintf(out, raised, (int)digits, unit + 1);
+    else
+      fputc(plain ? *unit : ' ', out);
+    unit += digits + 1;
+  }
+  fputc(']', out);
+}
+
+void am_quote_axis(FILE *out, const am_markup *markup, const char *label,
+                   const char *unit) {
+  fputc('\'', out);
+  if (label && markup->tex)
+    put_tex_label(out, label);
+  else if (label)
+    fputs(label, out);
+  if (unit && *unit) put_unit(out, markup, unit);
+  fprintf(out, "%s'", label || (unit && *unit) ? markup->end : "");
+}

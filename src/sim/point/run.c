@@ -1,0 +1,304 @@
+/* run.c: a case made ready to be run. */
+#include "point/run.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "law/origin.h"
+#include "point/sensitivity.h"
+#include "point/start.h"
+
+am_status am_run_material(am_arena *arena, am_report *report,
+                          const am_case *description,
+                          const am_material **material) {
+  const char *path;
+  am_material *read;
+  if (*material) return AM_OK;
+  AM_TRY(am_material_find(arena, report, description->material,
+                          description->folder, description->material_place,
+                          &path));
+  AM_TRY(am_material_read(arena, report, path, &read));
+  *material = read;
+  return AM_OK;
+}
+
+/* Sensitivities are those at given targets, and at given times but for those of
+ * events. */
+static am_status check_targets(am_report *report, const am_run *run) {
+  const am_law *law = run->law;
+  const char *why;
+  const am_place *place =
+      law->sensitive_count ? am_path_unsensitive(run->path, &why) : NULL;
+  if (place) return am_error(report, AM_INPUT, *place, "%s", why);
+  for (int p = 0; p < law->sensitive_count; p++) {
+    am_place reader = run->sample->names.readers[law->sensitive[p].index];
+    if (reader.line)
+      return am_error(report, AM_INPUT, reader,
+                      "this target depends on the parameter '%s', to which "
+                      "sensitivities are asked: they are those at given "
+                      "targets",
+                      law->sensitive[p].name);
+  }
+  return AM_OK;
+}
+
+/* Do formulas of the path or of columns read a variable of the points, or is it
+ * a parameter? */
+static bool is_read(const am_run *run, const am_point_variable *variable) {
+  const am_sample *sample = run->sample;
+  const am_case *description = run->description;
+  for (int c = 0; c < variable->size; c++) {
+    int input = sample->varying[variable->offset + c];
+    if (input < run->law->parameter_numbers) return true;
+    if (sample->names.readers[input].line) return true;
+  }
+  for (size_t i = 0; i < description->defined_count; i++) {
+    const am_formula *formula = &description->defined[i].formula;
+    for (size_t k = 0; k < formula->name_count; k++)
+      if (!strcmp(formula->names[k]->name, variable->name)) return true;
+  }
+  return false;
+}
+
+/* One that is misspelt does not vary anything. */
+static void note_unread(am_report *report, const am_run *run) {
+  const am_points *points = run->sample->points;
+  if (!points || points->file) return;
+  const am_material *material = run->law->material;
+  size_t count = (size_t)material->parameter_count;
+  const char **known = AM_ARRAY(report->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) known[i] = material->parameters[i].name;
+  for (int i = 0; i < points->variable_count; i++) {
+    const am_point_variable *v = &points->variables[i];
+    if (!is_read(run, v))
+      am_warn(report, v->place,
+              "nothing reads the variable '%s', which is no parameter of "
+              "material '%s'%s",
+              v->name, material->name,
+              am_suggestion(report->arena, v->name, known, count));
+  }
+}
+
+/* Equations between components are given all along a loading step. */
+static am_status check_constraints(am_report *report, const am_run *run) {
+  const am_place *place = am_path_constrained(run->path);
+  const am_solver *solver = &run->solver;
+  const char *why = NULL;
+  if (solver->control != AM_CONTROL_PATH)
+    why = "need solver.control: path";
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
+    why = "do not go with the strategy 'conventional'";
+  if (run->law->sensitive_count)
+    why = "have no sensitivities";
+  if (run->law->energies && run->law->nf)
+    why = "have no energies beside external fields";
+  if (!place || !why) return AM_OK;
+  return am_error(report, AM_INPUT, *place, "constraints %s", why);
+}
+
+/* The parts of the state at the start that the case or its file gives. */
+static bool *given_state(am_arena *arena, const am_run *run) {
+  const am_sample *sample = run->sample;
+  const am_histories *h = sample->histories;
+  bool *given = AM_ARRAY(arena, bool, run->law->nx);
+  for (int i = 0; i < run->law->nx; i++)
+    given[i] = !isnan(sample->initial[i]);
+  for (int i = 0; h && i < h->initial_count; i++)
+    for (int j = 0; j < run->law->count; j++) {
+      const am_variable *v = &run->law->variables[j];
+      if (strcmp(v->base, h->initials[i].name)) continue;
+      for (int c = 0; c < v->size; c++) given[v->offset + c] = true;
+    }
+  return given;
+}
+
+/* Where the only point starts, and what it is made of. */
+static am_status take_point(am_arena *arena, am_report *report, am_run *run) {
+  am_sample *sample = run->sample;
+  am_sample_fields *fields = run->drawn = AM_NEW(arena, am_sample_fields);
+  *fields = (am_sample_fields){
+      .stride = 1,
+      .values = AM_ARRAY(arena, double, sample->varying_count),
+      .state = AM_ARRAY(arena, double, run->law->nx),
+      .strain = run->strain,
+      .bad = AM_NEW(arena, double)};
+  if (sample->vary)
+    fields->parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
+  if (run->point >= sample->count)
+    return am_error(report, AM_INPUT,
+                    sample->points ? sample->points->place : am_nowhere,
+                    "there is no point %ld: the case has %ld", run->point + 1,
+                    sample->count);
+  AM_TRY(am_sample_draw(sample, report, run->point < 0 ? 0 : run->point, 1,
+                        fields));
+  if (*fields->bad != 0)
+    return am_error(report, AM_INPUT, sample->points->place, "point %ld: %s",
+                    run->point + 1, fields->reason);
+  am_sample_fix(sample, fields);
+  run->initial = fields->state;
+  run->given = given_state(arena, run);
+  run->parameters = fields->parameters;
+  return AM_OK;
+}
+
+am_status am_run_move(am_arena *arena, am_report *report, am_run *run,
+                      long point) {
+  run->point = point;
+  AM_TRY(am_sample_draw(run->sample, report, point, 1, run->drawn));
+  am_sample_fix(run->sample, run->drawn);
+  am_path_refresh(run->path);
+  return am_events_new(arena, report, run->description, run->law,
+                       &run->sample->names, &run->events);
+}
+
+const char *am_run_vary(am_run *run, const double *values) {
+  return am_sample_vary(run->sample, values, run->drawn);
+}
+
+/* Strains count from the stress at the start. */
+static am_status count_strains(am_arena *arena, am_report *report,
+                               const am_run *run) {
+  const am_case *description = run->description;
+  const am_yaml *stressed = description->stressed;
+  am_law *law = run->law;
+  const char *other = NULL;
+  if (!stressed) return AM_OK;
+  if (run->solver.strategy == AM_STRATEGY_CONVENTIONAL)
+    other = "the strategy 'conventional'";
+  if (description->adiabatic) other = "'adiabatic'";
+  if (am_yaml_get(description->points, "file")) other = "a file of points";
+  if (other)
+    return am_error(report, AM_INPUT, stressed->key_place,
+                    "a stress at the start does not go with %s", other);
+  double *state = AM_ARRAY(arena, double, law->nx);
+  double external[AM_MOST_EXTERNAL];
+  am_law_start start = {
+      .state = state, .external = external, .place = stressed->place};
+  memcpy(start.stress, description->stress, sizeof start.stress);
+  AM_TRY(am_sample_start(arena, report, description, law, state, external));
+  return am_law_count_from(report, law, &start);
+}
+
+am_status am_run_deformed(am_report *report, const am_case *description,
+                          const am_material *material, bool *deformed) {
+  const am_yaml *own = description->kinematics_given;
+  if (own && material->kinematics_given &&
+      description->kinematics != material->kinematics)
+    return am_error(report, AM_INPUT, own->place,
+                    "the kinematics of material '%s' are %s",
+                    material->name, am_kinematics_names[material->kinematics]);
+  *deformed = (own ? description->kinematics : material->kinematics) ==
+              AM_KINEMATICS_LOGARITHMIC;
+  return AM_OK;
+}
+
+/* Is the deformation gradient given, and does all else go with it? */
+static am_status find_kinematics(am_report *report, const am_run *run,
+                                 const am_material *material,
+                                 bool *logarithmic) {
+  const am_case *description = run->description;
+  const am_yaml *strain = am_yaml_get(description->initial, "strain");
+  const am_yaml *with = NULL;
+  AM_TRY(am_run_deformed(report, description, material, logarithmic));
+  if (!*logarithmic) return AM_OK;
+  if (strain) with = strain;
+  if (description->stressed) with = description->stressed;
+  if (with)
+    return am_error(report, AM_INPUT, with->key_place,
+                    "'%s' does not go with logarithmic kinematics, which "
+                    "start from a deformation gradient 'F'",
+                    with->key);
+  return AM_OK;
+}
+
+static am_status make_ready(am_arena *arena, am_report *report,
+                            const am_material *material,
+                            const am_request *request, am_run *run) {
+  const am_case *description = run->description;
+  const am_place *by_parameter = am_sensitivity_place(arena, description);
+  run->solver = description->solver;
+  run->point = request->many ? -1 : request->point;
+  bool logarithmic;
+  AM_TRY(am_run_material(arena, report, description, &material));
+  run->material = material;
+  AM_TRY(find_kinematics(report, run, material, &logarithmic));
+  am_adiabatic adiabatic = {.temperature = description->temperature};
+  if (description->adiabatic) adiabatic.place = description->adiabatic->place;
+  const am_law_choice choice = {
+      .overrides = description->parameters, .set = description->parameter_set,
+      .set_place = description->parameter_set_place,
+      .strategy = run->solver.strategy,
+      .strategy_place = description->strategy_place, .energies = run->solver.energies,
+      .adiabatic = description->adiabatic ? &adiabatic : NULL,
+      .turn = description->rotation, .logarithmic = logarithmic};
+  if (choice.turn && choice.strategy == AM_STRATEGY_CONVENTIONAL)
+    return am_error(report, AM_INPUT, description->rotation_given->key_place,
+                    "the strategy 'conventional' has no rotation: its update "
+                    "is written on the material's axes");
+  AM_TRY(am_law_make(arena, report, material, &choice, &run->law));
+  AM_TRY(count_strains(arena, report, run));
+  if (by_parameter && request->many)
+    return am_error(report, AM_INPUT, *by_parameter,
+                    "sensitivities are those of one point: run it with "
+                    "'automat run CASE --point K'");
+  AM_TRY(am_sensitivity_choose(arena, report, description, run->law));
+  AM_TRY(am_sample_new(arena, report, description, run->law,
+                       request->many ? request->threads : 1, &run->sample));
+  if (!request->many) AM_TRY(take_point(arena, report, run));
+  const am_start_point start = {run->initial, run->parameters};
+  am_start_stress(arena, report, run->sample, request->many ? NULL : &start);
+  AM_TRY(am_sample_path(arena, report, run->sample, run->point, &run->path));
+  AM_TRY(check_targets(report, run));
+  AM_TRY(check_constraints(report, run));
+  AM_TRY(am_point_columns(arena, report, description, run->law,
+                          &run->sample->names, &run->columns));
+  AM_TRY(am_events_new(arena, report, description, run->law,
+                       &run->sample->names, &run->events));
+  note_unread(report, run);
+  run->solver.derivatives =
+      (am_columns_read(run->columns) | am_events_read(run->events)) &
+      AM_READ_DERIVATIVE;
+  AM_TRY(am_selection_new(arena, report, description, run->path,
+                          request->many, &run->selection));
+  const am_engine *device =
+      am_path_timed(run->path) ? NULL : am_engine_find("cuda");
+  AM_TRY(am_choose_engine(arena, report, request, device, run));
+  if (run->law->sensitive_count)
+    am_law_differentiate_initial(arena, run->law);
+  return AM_OK;
+}
+
+am_status am_run_prepare_points(am_arena *arena, am_report *report,
+                                const am_case *description,
+                                const am_material *material,
+                                const am_request *request, am_run **result) {
+  if (description->microstructure)
+    return am_error(report, AM_INPUT,
+                    description->microstructure->key_place,
+                    "a case with a microstructure is one of many voxels: run "
+                    "it with 'automat homogenize CASE'");
+  am_run *run = *result = AM_NEW(arena, am_run);
+  am_case *settled = AM_NEW(arena, am_case);
+  *settled = *description;
+  if ((request->many || request->point >= 0) && !settled->tangent_given)
+    settled->solver.tangent = false;
+  settled->solver.energies = am_point_needs_energies(arena, description) ||
+                             am_events_need_energies(arena, description);
+  run->description = settled;
+  am_status status = make_ready(arena, report, material, request, run);
+  if (status != AM_OK) am_sample_close(run->sample);
+  return status;
+}
+
+am_status am_run_prepare(am_arena *arena, am_report *report,
+                         const am_case *description,
+                         const am_material *material, am_run **run) {
+  const am_request request = {.point = -1, .threads = 1};
+  if (description->points)
+    return am_error(report, AM_INPUT, description->points->key_place,
+                    "a case with points is a batch: run it with 'automat "
+                    "batch', or one of its points with 'automat run CASE "
+                    "--point K'");
+  return am_run_prepare_points(arena, report, description, material, &request,
+                               run);
+}

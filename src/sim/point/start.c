@@ -1,0 +1,79 @@
+/* start.c: the stress at the start of a point. */
+#include "point/start.h"
+
+#include <math.h>
+
+#include "base/basis.h"
+#include "engine/nominal.h"
+#include "law/start.h"
+
+/* The state at the start with the parameters of the law. */
+static double *start_state(am_arena *arena, const am_sample *sample) {
+  const am_law *law = sample->law;
+  double *state = AM_ARRAY(arena, double, law->nx);
+  for (int i = 0; i < law->nx; i++) {
+    double own = sample->initial[i];
+    state[i] = !isnan(own) ? own : i < law->na ? law->initial[i] : 0;
+  }
+  return state;
+}
+
+static void find_stress(am_arena *arena, am_sample *sample,
+                        const am_start_point *point) {
+  const am_law *law = sample->law;
+  double strain[6], coordinates[6];
+  if (law->logarithmic)
+    am_logarithmic_strain(sample->gradient, strain);
+  else
+    am_basis_from_tensor(sample->description->strain, strain);
+  const am_law_point at = {
+      .strain = strain,
+      .state = point ? point->state : start_state(arena, sample),
+      .external = sample->external,
+      .parameters = point ? point->parameters : NULL};
+  am_law_stress(arena, law, &at, coordinates);
+  if (law->logarithmic)
+    am_nominal_stress(sample->gradient, coordinates, sample->stress);
+  else
+    am_basis_to_tensor(coordinates, sample->stress);
+}
+
+/* The first segment, or the table or file that stands for it; a case of tests
+ * alone has none. */
+static am_place place_of_start(const am_case *description) {
+  const am_case *d = description;
+  if (d->initial) return d->initial->place;
+  return d->points && !d->path && !d->entries ? d->points->place
+                                              : am_path_place(d);
+}
+
+static void note_stress(am_report *report, const am_sample *sample) {
+  static const char *const given[] = {"strain", "F", "stress"};
+  const am_case *description = sample->description;
+  const am_law *law = sample->law;
+  for (int i = 0; i < 3; i++)
+    if (am_yaml_get(description->initial, given[i])) return;
+  const am_start_stress_note note = {
+      .place = place_of_start(description), .where = "",
+      .quantity = law->logarithmic ? "P" : "stress", .stress = sample->stress,
+      .count = am_law_controlled(law), .external = sample->external,
+      .refused = law->logarithmic || sample->histories};
+  am_law_note_stress(report, law, &note);
+}
+
+void am_start_stress(am_arena *arena, am_report *report, am_sample *sample,
+                     const am_start_point *point) {
+  const am_law *law = sample->law;
+  bool alike = point || !sample->vary || !law->nf, good = true;
+  find_stress(arena, sample, point);
+  for (int c = 0; c < am_law_controlled(law); c++)
+    good = good && isfinite(sample->stress[c]);
+  if (!good) return;
+  note_stress(report, sample);
+  if (alike && !sample->histories) sample->names.stress = sample->stress;
+}
+
+double am_start_rounding(const am_law *law, const am_solver *solver) {
+  const double rounding = 1e-15;
+  return law->origin ? rounding * law->stress_scale / solver->equilibrium : 0;
+}

@@ -1,0 +1,219 @@
+/* cell.c: reads the phases of a volume element and compiles their laws. */
+#include "space/cell.h"
+
+#include <string.h>
+
+#include "case/reading.h"
+
+/* A cell in the making. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_cell *cell;
+} making;
+
+const am_yaml_key am_phase_keys[] = {
+    {"label", AM_A_WHOLE, "of its voxels"},
+    {"labels", {.takes = AM_TAKES_TEXT, .items = &am_number_shape},
+     "of its voxels, a list of labels and ranges"},
+    {"material", AM_A_TEXT, "an installed material, or a file ending in .yaml"},
+    {"parameters", AM_A_MAPPING(am_any_shape),
+     "values in the place of the material's"},
+    {"parameter_set", AM_A_TEXT, "one of the material's sets"},
+    {0}};
+
+static am_status read_name(am_report *report, const am_yaml *item,
+                           am_phase *phase) {
+  phase->name = item->key;
+  phase->place = item->key_place;
+  if (!am_is_name(item->key))
+    return am_error(report, AM_INPUT, item->key_place,
+                    "'%s' is no name of a phase: expected a letter, then "
+                    "letters, digits or '_'",
+                    am_printable(report->arena, item->key,
+                                 strlen(item->key)));
+  return am_yaml_keys_known(report, item, "a phase", am_phase_keys);
+}
+
+/* A strategy that the material has nothing for is replaced. */
+static am_strategy suitable(const making *m, const am_phase *phase,
+                            const am_material *material) {
+  am_strategy wanted = m->cell->solver.strategy;
+  const char *lacking = NULL;
+  if (wanted == AM_STRATEGY_CONVENTIONAL && !material->conventional)
+    lacking = "hand-written update";
+  if (wanted == AM_STRATEGY_SEMI_AUTOMATIC &&
+      !am_yaml_get(material->root, "partials"))
+    lacking = "partials";
+  if (!lacking) return wanted;
+  am_note(m->report, phase->place,
+          "phase '%s': material '%s' has no %s, the strategy automatic is "
+          "used",
+          phase->name, material->name, lacking);
+  return AM_STRATEGY_AUTOMATIC;
+}
+
+static am_status build_law(const making *m, const am_yaml *item,
+                           am_phase *phase) {
+  const am_yaml *overrides = am_yaml_get(item, "parameters");
+  const am_yaml *chosen = am_yaml_get(item, "parameter_set"), *node;
+  am_material *material;
+  const char *set = NULL;
+  am_place place = am_nowhere;
+  const char *name, *path;
+  AM_TRY(am_required(m->report, item, "a phase", "material", &node));
+  AM_TRY(am_yaml_text(m->report, node, "material", &name));
+  AM_TRY(am_material_find(m->arena, m->report, name,
+                          m->cell->description->folder, node->place, &path));
+  AM_TRY(am_material_read(m->arena, m->report, path, &material));
+  if (chosen) {
+    place = chosen->place;
+    AM_TRY(am_yaml_text(m->report, chosen, "parameter_set", &set));
+  }
+  if (overrides)
+    AM_TRY(am_yaml_expect(m->report, overrides, AM_YAML_MAPPING,
+                          "parameters"));
+  if (material->kinematics == AM_KINEMATICS_LOGARITHMIC)
+    return am_error(m->report, AM_INPUT, node->place,
+                    "volume elements take small strains, but the kinematics "
+                    "of material '%s' are logarithmic: deformation gradients "
+                    "are for 'automat run'",
+                    material->name);
+  phase->strategy = suitable(m, phase, material);
+  return am_law_new(m->arena, m->report, material, overrides, set, place,
+                    phase->strategy, false, &phase->law);
+}
+
+/* All that have a unit have the same. */
+static am_status agree(const making *m, const am_phase *phase,
+                       const char *what, const char *unit,
+                       const char **common, const char **whose) {
+  if (!*unit) return AM_OK;
+  if (**common && strcmp(*common, unit))
+    return am_error(m->report, AM_INPUT, phase->place,
+                    "the unit of %s is %s in phase '%s', and %s in phase '%s'",
+                    what, unit, phase->name, *common, *whose);
+  if (!**common) *whose = phase->name;
+  *common = unit;
+  return AM_OK;
+}
+
+/* Substeps are chosen for this part of the tolerances: what follows them then
+ * keeps the tolerances, and explicit schemes stay off the limit of their
+ * stability, where stresses over given substeps are stiff. */
+static const double substep_share = 0.1;
+
+static am_status compile_law(const making *m, am_phase *phase, bool tangent,
+                             am_engine_program **program) {
+  am_solver solver = m->cell->solver;
+  double part = tangent ? 1 : substep_share;
+  const am_case *description = m->cell->description;
+  const am_yaml *item = description->phases->items[phase - m->cell->phases];
+  const am_engine_options options = {
+      .single = description->single,
+      .settings = description->settings,
+      .place = am_yaml_get(item, "material")->place,
+      .follows = phase->law->nx > 0,
+      .device = m->cell->device};
+  solver.strategy = phase->strategy;
+  solver.tangent = tangent;
+  solver.rtol *= part;
+  solver.atol *= part;
+  return phase->engine->compile(m->arena, m->report, phase->law, &solver,
+                                &options, program);
+}
+
+static am_status read_phases(const making *m) {
+  am_cell *cell = m->cell;
+  const am_yaml *map = cell->description->phases;
+  AM_TRY(am_yaml_expect(m->report, map, AM_YAML_MAPPING, "phases"));
+  cell->phases = AM_ARRAY(m->arena, am_phase, map->count);
+  cell->phase_count = (int)map->count;
+  for (int i = 0; i < cell->phase_count; i++)
+    AM_TRY(read_name(m->report, map->items[i], &cell->phases[i]));
+  AM_TRY(am_labels_assign(m->arena, m->report, map, cell));
+  for (int i = 0; i < cell->phase_count; i++)
+    AM_TRY(build_law(m, map->items[i], &cell->phases[i]));
+  const char *stress = NULL, *time = NULL;
+  cell->stress_unit = cell->time_unit = "";
+  for (int i = 0; i < cell->phase_count; i++) {
+    const am_phase *p = &cell->phases[i];
+    const am_material *material = p->law->material;
+    AM_TRY(agree(m, p, "stress", material->stress_unit, &cell->stress_unit,
+                 &stress));
+    AM_TRY(agree(m, p, "time", material->time_unit, &cell->time_unit, &time));
+  }
+  return AM_OK;
+}
+
+/* Members of a team have a device each, if any. */
+static am_status share_devices(const making *m, const am_engine *engine) {
+  am_cell *cell = m->cell;
+  am_team *team = cell->team;
+  if (team->count == 1) return AM_OK;
+  if (engine == &am_engine_cuda)
+    cell->device = 1 + am_team_local_rank(m->arena, team);
+  else if (!team->type->turn_new)
+    return am_error(m->report, AM_INPUT, cell->description->engine_place,
+                    "--devices is for the engine cuda, not for %s: give "
+                    "--engine cuda, or start processes by mpirun",
+                    engine->name);
+  return AM_OK;
+}
+
+am_status am_cell_new(am_arena *arena, am_report *report,
+                      const am_case *description, am_microstructure *micro,
+                      am_cell **result) {
+  am_cell *cell = *result = AM_NEW(arena, am_cell);
+  const making m = {arena, report, cell};
+  const am_engine *engine = strcmp(description->engine, "auto")
+                                ? am_engine_find(description->engine)
+                                : &am_engine_native;
+  cell->description = description;
+  cell->micro = micro;
+  cell->team = am_microstructure_team(micro);
+  for (int d = 0; d < 3; d++) cell->rotated |= micro->grid[d] % 2 == 0;
+  cell->solver = description->solver;
+  cell->solver.energies = cell->solver.tangent = false;
+  cell->solver.derivatives = false;
+  if (!engine)
+    return am_error(report, AM_INPUT, description->engine_place,
+                    "this version of automat has no engine '%s'",
+                    description->engine);
+  AM_TRY(share_devices(&m, engine));
+  AM_TRY(read_phases(&m));
+  AM_TRY(am_cell_externals_read(arena, report, cell));
+  for (int i = 0; i < cell->phase_count; i++) {
+    am_phase *p = &cell->phases[i];
+    p->engine = engine;
+    AM_TRY(compile_law(&m, p, false, &p->program));
+  }
+  return AM_OK;
+}
+
+am_status am_cell_need_tangents(am_arena *arena, am_report *report,
+                                am_cell *cell) {
+  const making m = {arena, report, cell};
+  for (int i = 0; i < cell->phase_count; i++) {
+    am_phase *p = &cell->phases[i];
+    if (!p->tangents) AM_TRY(compile_law(&m, p, true, &p->tangents));
+  }
+  return AM_OK;
+}
+
+am_place am_cell_place(const am_cell *cell) {
+  return am_path_place(cell->description);
+}
+
+const char *am_cell_voxel(am_arena *arena, const am_cell *cell, long voxel) {
+  const int *grid = cell->micro->grid;
+  const am_microstructure *micro = cell->micro;
+  long at = voxel - micro->here.first, phase = 0;
+  if (voxel < 0) return "some voxel";
+  if (at >= 0 && at < micro->here.count)
+    phase = am_cell_phase(cell, am_labels_get(micro->labels, at));
+  phase = am_team_sum(cell->team, phase);
+  return am_format(arena, "phase '%s', voxel (%ld, %ld, %ld)",
+                   cell->phases[phase].name, voxel % grid[0], voxel / grid[0] % grid[1],
+                   voxel / grid[0] / grid[1]);
+}

@@ -1,0 +1,499 @@
+/* device.c: the space in the memory of a GPU, whose transforms are cuFFT's.
+ *
+ * All fields stay there; what crosses the bus in an iteration are the numbers
+ * that the host reads, some kilobytes.  Everything goes in the order of one
+ * stream, and the host waits only for those numbers.  Bytes for N voxels in
+ * phases whose states have nx numbers, F frequencies, about N/2:
+ *
+ *     six planes, strains and stresses by turns        96 F
+ *     displacements and forces of the rotated scheme   48 F
+ *     by voxel: strain, state and substep size at t_n  56 + 8 nx
+ *       ends of substeps, and whether they have changed  17
+ *       substeps, number of the voxel                  8
+ *     a vector; a rough one                            48 F; 24 F
+ *     work area of the transforms: about a plane       16 F
+ *     partial sums, for each row or plane              64 kB
+ *     a piece of 2^20 voxels that laws see at a time: what they find, its
+ *       tangents, a list of points                     428 + 8 nx by voxel
+ *     tangents, where `apply` needs them               288 by voxel
+ *
+ * 150^3 voxels with nx = 6, three vectors and twelve rough ones: 1.96 GB.
+ *
+ * A gradient that passes (space.h) takes the place of spectra.  After a response
+ * that is not good g is of no use. */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "cuda/compile.h"
+#include "cuda/sim/cufft.h"
+#include "cuda/resident.h"
+#include "emit/texts.h"
+#include "space/voxels.h"
+
+enum { EVENTS = 64, UNCHARGED = AM_CELL_TIMES /* what comes between calls */ };
+
+typedef struct {
+  am_voxels voxels; /* the first member */
+  am_cuda_device device;
+  am_cuda_object object;
+  am_cuda_module module;
+  am_cuda_function kernels[AM_CELL_KERNELS], total;
+  am_cuda_stream stream, aside; /* aside: in which `stop` is set */
+  am_cuda_transform transform;
+  int *stop;                    /* on the device, like */
+  char *found;                  /* k_found, and behind it sums
+                                   [K_SURVEYED][parts][K_REST] */
+  char *here;                   /* the same on the host, pinned */
+  int lanes;                    /* of the kernel that made sums last */
+  am_cuda_pointer *memories;    /* [memory_count] */
+  int memory_count, memory_capacity;
+  am_cuda_event events[EVENTS]; /* [event_count] */
+  int spent[EVENTS];            /* am_cell_time since the event before */
+  int event_count;
+  bool connected;               /* with the devices of others */
+} am_device_space;
+
+static am_cuda_pointer pointer_to(const void *memory) {
+  return (am_cuda_pointer)(uintptr_t)memory;
+}
+
+/* ---- the text of the kernels ----------------------------------------------*/
+
+static const struct {
+  const char *name, *argument, *bounds;
+  int lanes; /* 0: a thread for each item */
+  bool sums;
+} kernels[AM_CELL_KERNELS] = {
+#define AM_KERNEL(name, NAME, argument, shares, sums, bounds) \
+  {#name, #argument, #bounds, shares, sums},
+#include "space/kernels.def"
+#undef AM_KERNEL
+};
+
+/* One item for a thread. */
+static const char words[] =
+    "#define K_FN static __device__ __forceinline__\n"
+    "#define K_UNROLL _Pragma(\"unroll\")\n"
+    "#define K_SINGLE 0\n"
+    "#define K_SQRT sqrt\n"
+    "#define K_CHUNK 1\n"
+    "#define K_LENGTH(rest) 1\n"
+    "#define K_EACH(n, share, size, count, step) \\\n"
+    "  for (long n = (share).part; n < (count); n = (count))\n"
+    "#define K_LOWER(at, value) atomicMin(at, value)\n";
+static const char *const texts[] = {
+    "expr/libm.h",       "kernel/device.h", "kernel/mandel.h",
+    "space/frequency.h", "space/moduli.h",  "space/kernels.h",
+    "space/vectors.h",   "space/rotated.h", "space/slopes.h",
+    "space/corners.h",   "space/places.h",  "space/device_total.h", NULL};
+
+const char *am_device_text(am_arena *arena) {
+  am_buffer out = {.arena = arena};
+  am_buffer_add(&out, "%s", words);
+  for (int i = 0; texts[i]; i++)
+    am_buffer_add(&out, "%s", am_embedded_text(texts[i]));
+  for (int i = 0; i < AM_CELL_KERNELS; i++)
+    am_buffer_add(&out,
+                  "\nextern \"C\" __global__ void __launch_bounds__%s\n"
+                  "    cell_%s(const %s given) {\n"
+                  "  k_%s_part(&given, k_share_of(%d));\n"
+                  "}\n",
+                  kernels[i].bounds, kernels[i].name, kernels[i].argument,
+                  kernels[i].name, kernels[i].lanes ? kernels[i].lanes : 1);
+  return out.text;
+}
+
+/* ---- memory ---------------------------------------------------------------*/
+
+/* Has the space, or a program, failed for good? */
+static bool has_failed(am_device_space *s) {
+  const am_cell *cell = s->voxels.space.cell;
+  char *failure = s->voxels.space.failure;
+  const am_cuda_device *d = &s->device;
+  const char *its = NULL;
+  for (int i = 0; i < 2 * cell->phase_count && !its; i++) {
+    const am_phase *phase = &cell->phases[i / 2];
+    const am_engine_program *p = i % 2 ? phase->tangents : phase->program;
+    if (p) its = am_engine_failure(phase->engine, p);
+  }
+  if (*d->failure)
+    snprintf(failure, sizeof s->voxels.space.failure,
+             "the CUDA device %d, %s, failed: %s", d->number, d->name,
+             d->failure);
+  else if (its)
+    snprintf(failure, sizeof s->voxels.space.failure, "%s", its);
+  return *d->failure || its;
+}
+
+static am_status device_room(am_voxels *v, am_report *report,
+                             const char *what, size_t size, void **room) {
+  am_device_space *s = (am_device_space *)v;
+  am_cuda_device *d = &s->device;
+  *room = NULL;
+  if (!size) return AM_OK;
+  AM_PUSH_ROOM(v->arena, s->memories, s->memory_count, s->memory_capacity);
+  am_cuda_use(d);
+  am_cuda_pointer memory = am_cuda_alloc(d, size);
+  if (!memory) {
+    has_failed(s);
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "the CUDA device %s has %.3g GB free, expected %.3g GB "
+                    "for %s of %ld voxels, beside %.3g GB that are there%s%s",
+                    d->name, 1e-9 * (double)am_cuda_room(d),
+                    1e-9 * (double)size, what, v->space.cell->micro->voxels,
+                    1e-9 * v->bytes, *d->failure ? ": " : "", d->failure);
+  }
+  s->memories[s->memory_count++] = memory;
+  v->bytes += (double)size;
+  AM_CUDA(d, cuMemsetD8Async, memory, 0, size, s->stream);
+  *room = (void *)(uintptr_t)memory;
+  return AM_OK;
+}
+
+static void device_upload(am_voxels *v, void *to, const void *from,
+                          size_t size) {
+  am_device_space *s = (am_device_space *)v;
+  am_cuda_use(&s->device);
+  if (size)
+    AM_CUDA(&s->device, cuMemcpyHtoDAsync, pointer_to(to), from, size,
+            s->stream);
+}
+
+static am_status device_share(am_voxels *v, am_report *report,
+                              const char *what, size_t size, const void *from,
+                              const void **there) {
+  void *room;
+  AM_TRY(device_room(v, report, what, size, &room));
+  device_upload(v, room, from, size);
+  *there = room;
+  return AM_OK;
+}
+
+/* The law's list of points, and its substeps. */
+static am_status device_prepare(am_voxels *v, am_report *report,
+                                const am_phase *phase,
+                                am_engine_program *program, long count) {
+  am_device_space *s = (am_device_space *)v;
+  size_t size = am_cuda_resident_prepare(program, count);
+  const char *failure = am_engine_failure(phase->engine, program);
+  v->bytes += (double)size;
+  if (size) return AM_OK;
+  has_failed(s);
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "the CUDA device %s has %.3g GB free, which is not enough "
+                  "for the law of %ld voxels%s%s",
+                  s->device.name, 1e-9 * (double)am_cuda_room(&s->device),
+                  count, failure ? ": " : "", failure ? failure : "");
+}
+
+/* ---- time -----------------------------------------------------------------*/
+
+static void device_spent(am_voxels *v, am_cell_time time) {
+  am_device_space *s = (am_device_space *)v;
+  int n = s->event_count;
+  if (n == EVENTS) return;
+  if (!AM_CUDA(&s->device, cuEventRecord, s->events[n], s->stream)) return;
+  s->spent[n] = (int)time;
+  s->event_count++;
+}
+
+static void device_begin(am_voxels *v) {
+  am_cuda_use(&((am_device_space *)v)->device);
+  device_spent(v, (am_cell_time)UNCHARGED);
+}
+
+/* Other members may wait for this one's device, and not for what it says. */
+static bool ends_all(am_device_space *s) {
+  const am_team *team = s->voxels.space.cell->team;
+  bool failed = has_failed(s);
+  if (failed && s->connected)
+    am_team_abandon(team, s->voxels.space.failure);
+  return failed;
+}
+
+/* Waits; false after a failure. */
+static bool wait_for(am_device_space *s) {
+  const am_cuda_turn *turn = &s->transform.turn;
+  AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
+  if (ends_all(s)) return false;
+  /* All of the events have come. */
+  for (int n = 1; n < s->event_count; n++) {
+    float milliseconds = 0;
+    if (s->spent[n] == UNCHARGED) continue;
+    AM_CUDA(&s->device, cuEventElapsedTime, &milliseconds, s->events[n - 1],
+            s->events[n]);
+    s->voxels.times[s->spent[n]] += 1e-3 * (double)milliseconds;
+  }
+  s->event_count = 0;
+  am_cuda_turn_read(&s->transform.turn);
+  s->voxels.times[AM_CELL_TIME_MOVED] = turn->moved;
+  s->voxels.times[AM_CELL_TIME_WAITED] = turn->waited;
+  s->voxels.sent = turn->sent;
+  return !has_failed(s);
+}
+
+static void device_download(am_voxels *v, void *to, const void *from,
+                            size_t size) {
+  am_device_space *s = (am_device_space *)v;
+  am_cuda_use(&s->device);
+  if (size)
+    AM_CUDA(&s->device, cuMemcpyDtoHAsync, to, pointer_to(from), size,
+            s->stream);
+  if (!wait_for(s)) memset(to, 0, size);
+}
+
+/* ---- work -----------------------------------------------------------------*/
+
+static void launch_kernel(am_device_space *s, am_cuda_function function,
+                          long threads, const void *argument) {
+  int block = s->object.block;
+  const am_cuda_grid grid = {(threads + block - 1) / block, block, 0};
+  if (!threads) return;
+  am_cuda_launch(&s->device, function, &grid, s->stream,
+                 (void *[]){(void *)(uintptr_t)argument});
+}
+
+static void device_launch(am_voxels *v, am_cell_kernel kernel, long count,
+                          const void *argument) {
+  am_device_space *s = (am_device_space *)v;
+  int lanes = kernels[kernel].lanes;
+  if (kernels[kernel].sums) s->lanes = lanes;
+  launch_kernel(s, s->kernels[kernel], count * (lanes ? lanes : 1), argument);
+}
+
+/* Planes next to those of another member go there: the first of the corners,
+ * the last of the middles. */
+static void bring_beside(am_voxels *v, double *first, int fields, int steps) {
+  am_device_space *s = (am_device_space *)v;
+  const am_cuda_border border = {pointer_to(first), 2 * v->field, fields,
+                                 pointer_to(v->beside)};
+  if (v->beside && v->layers)
+    am_cuda_turn_border(&s->transform.turn, &border, steps);
+}
+
+static void device_strain(am_voxels *v, const k_spectrum *u) {
+  am_device_space *s = (am_device_space *)v;
+  const k_rotated its = am_rotated_of(v, u);
+  bool rotated = v->space.cell->rotated;
+  if (rotated)
+    device_launch(v, AM_CELL_KERNEL_DISPLACEMENT, v->waves.rows, &its);
+  else
+    device_launch(v, AM_CELL_KERNEL_STRAIN, v->waves.rows, u);
+  device_spent(v, AM_CELL_TIME_REST);
+  am_cuda_transform_back(&s->transform, pointer_to(v->spectra));
+  device_spent(v, AM_CELL_TIME_TRANSFORMS);
+  if (!rotated) return;
+  bring_beside(v, v->spectra, 3, -1);
+  am_corners_strain(v, u->mean);
+  device_spent(v, AM_CELL_TIME_REST);
+}
+
+static void device_gradient(am_voxels *v, const k_spectrum *g) {
+  am_device_space *s = (am_device_space *)v;
+  bool rotated = v->space.cell->rotated;
+  const k_rotated its = am_rotated_of(v, g);
+  long last = 2 * v->row * v->waves.grid[1] * (v->layers - 1);
+  if (rotated) {
+    bring_beside(v, v->planes + last, 6, 1);
+    am_corners_force(v);
+    device_begin(v);
+  }
+  am_cuda_transform_forth(&s->transform, pointer_to(v->spectra));
+  device_spent(v, AM_CELL_TIME_TRANSFORMS);
+  if (rotated)
+    device_launch(v, AM_CELL_KERNEL_FORCE, v->waves.rows, &its);
+  else
+    device_launch(v, AM_CELL_KERNEL_GRADIENT, v->waves.rows, g);
+}
+
+static void device_advance(am_voxels *v, const am_phase *phase,
+                           am_engine_program *program, am_fields *f,
+                           long count) {
+  am_device_space *s = (am_device_space *)v;
+  (void)phase;
+  if (f->stop) f->stop = s->stop;
+  /* After a failure strains may be anything. */
+  if (!*s->device.failure)
+    am_cuda_resident_advance(program, f, count, s->stream);
+}
+
+/* ---- what is found --------------------------------------------------------*/
+
+static void device_expect(am_voxels *v) {
+  am_device_space *s = (am_device_space *)v;
+  AM_CUDA(&s->device, cuMemsetD8Async, pointer_to(s->found), 0xff,
+          sizeof(k_found), s->stream);
+  AM_CUDA(&s->device, cuMemsetD32Async, pointer_to(s->stop), 0, 1, s->stream);
+}
+
+/* Passes `stop` on until all is done, looking often at first. */
+static void watch_stop(am_device_space *s, const volatile int *stop) {
+  const struct timespec moment = {.tv_nsec = 50000};
+  am_cuda_device *d = &s->device;
+  double start = am_clock();
+  bool told = false;
+  while (!*d->failure &&
+         d->driver->cuStreamQuery(s->stream) == AM_CUDA_NOT_READY) {
+    if (!told && *stop)
+      told = AM_CUDA(d, cuMemsetD32Async, pointer_to(s->stop), 1, 1, s->aside);
+    if (am_clock() > start + 5e-3) nanosleep(&moment, NULL);
+  }
+  if (told) AM_CUDA(d, cuStreamSynchronize, s->aside);
+}
+
+static bool device_read(am_voxels *v, int rows, int maxima, long parts,
+                        const volatile int *stop) {
+  am_device_space *s = (am_device_space *)v;
+  long sums = rows * parts * K_REST;
+  size_t size = sizeof(k_found) + sizeof(double) * (size_t)sums;
+  const k_total total = {
+      .partial = v->partial,
+      .sums = (double *)(void *)(s->found + sizeof(k_found)),
+      .parts = parts,
+      .lanes = s->lanes,
+      .rows = rows,
+      .maxima = maxima};
+  v->sums = (const double *)(void *)(s->here + sizeof(k_found));
+  v->sum_count = parts * K_REST;
+  launch_kernel(s, s->total, sums, &total);
+  AM_CUDA(&s->device, cuMemcpyDtoHAsync, s->here, pointer_to(s->found), size,
+          s->stream);
+  device_spent(v, AM_CELL_TIME_REST);
+  if (stop) watch_stop(s, stop);
+  return wait_for(s);
+}
+
+static const am_memory device_memory = {.room = device_room,
+                                        .share = device_share,
+                                        .upload = device_upload,
+                                        .download = device_download,
+                                        .prepare = device_prepare,
+                                        .begin = device_begin,
+                                        .spent = device_spent,
+                                        .expect = device_expect,
+                                        .launch = device_launch,
+                                        .strain = device_strain,
+                                        .gradient = device_gradient,
+                                        .advance = device_advance,
+                                        .read = device_read};
+
+/* ---- the space ------------------------------------------------------------*/
+
+/* Gives everything back, also of a device that is lost. */
+static void close_space(void *data) {
+  am_device_space *s = data;
+  const am_cuda_driver *driver = s->device.driver;
+  driver->cuCtxSetCurrent(s->device.context);
+  if (s->stream) driver->cuStreamSynchronize(s->stream);
+  for (int i = 0; i < EVENTS; i++)
+    if (s->events[i]) driver->cuEventDestroy(s->events[i]);
+  for (int i = 0; i < s->memory_count; i++)
+    am_cuda_free(&s->device, s->memories[i]);
+  am_cuda_free_host(&s->device, s->here);
+  if (s->stream) driver->cuStreamDestroy(s->stream);
+  if (s->aside) driver->cuStreamDestroy(s->aside);
+  am_cuda_unload(&s->device, s->module);
+}
+
+/* The device of the phases' programs. */
+static am_status open_device(am_device_space *s, am_report *report) {
+  am_cuda_device *d = &s->device;
+  am_arena *arena = s->voxels.arena;
+  *d = *am_cuda_resident_device(s->voxels.space.cell->phases[0].program);
+  d->failure[0] = '\0';
+  AM_TRY(am_cuda_open(arena, report, d));
+  am_arena_defer(arena, close_space, s);
+  AM_TRY(am_cuda_compile(arena, report, am_device_text(arena),
+                         d->architecture, &s->object));
+  am_cuda_use(d);
+  am_cuda_load(d, s->object.image, &s->module);
+  for (int i = 0; i < AM_CELL_KERNELS; i++)
+    am_cuda_find(d, s->module, am_format(arena, "cell_%s", kernels[i].name),
+                 &s->kernels[i]);
+  am_cuda_find(d, s->module, "cell_total", &s->total);
+  AM_CUDA(d, cuStreamCreate, &s->stream, AM_CUDA_NON_BLOCKING);
+  AM_CUDA(d, cuStreamCreate, &s->aside, AM_CUDA_NON_BLOCKING);
+  for (int i = 0; i < EVENTS; i++)
+    AM_CUDA(d, cuEventCreate, &s->events[i], 0);
+  if (!*d->failure) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "the CUDA device %s cannot be used: %s", d->name,
+                  d->failure);
+}
+
+/* Before the first of many allocations. */
+static am_status check_memory(am_device_space *s, am_report *report) {
+  const am_cell *cell = s->voxels.space.cell;
+  const int *n = cell->micro->grid;
+  double room = (double)am_cuda_room(&s->device);
+  double needed = 6 * sizeof(k_complex) * (double)s->voxels.field +
+                  am_voxels_size(cell);
+  if (needed <= room || *s->device.failure) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "the CUDA device %s has %.3g GB free; %d x %d x %d voxels "
+                  "need %.3g GB, and their vectors more",
+                  s->device.name, 1e-9 * room, n[0], n[1], n[2],
+                  1e-9 * needed);
+}
+
+/* Where the host reads what is found. */
+static am_status open_found(am_device_space *s, am_report *report) {
+  am_voxels *v = &s->voxels;
+  size_t size = am_voxels_found_size(v);
+  void *found, *stop;
+  AM_TRY(device_room(v, report, "sums", size, &found));
+  AM_TRY(device_room(v, report, "sums", sizeof *s->stop, &stop));
+  s->found = found;
+  s->stop = stop;
+  s->here = am_cuda_alloc_host(&s->device, size);
+  v->found_there = found;
+  if (!s->here)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "the CUDA driver has no pinned memory for %zu bytes", size);
+  v->found = (const k_found *)(void *)s->here;
+  return AM_OK;
+}
+
+/* What needs no other member. */
+static am_status open_own(am_device_space *s, am_report *report) {
+  AM_TRY(open_device(s, report));
+  AM_TRY(check_memory(s, report));
+  AM_TRY(am_voxels_open(&s->voxels, report));
+  return open_found(s, report);
+}
+
+static am_status device_open(am_arena *arena, am_report *report,
+                             const am_cell *cell, int threads,
+                             am_space **space) {
+  am_device_space *s = AM_NEW(arena, am_device_space);
+  am_voxels *v = &s->voxels;
+  const int *n = cell->micro->grid;
+  (void)threads;
+  *space = &v->space;
+  *v = (am_voxels){.space = {.type = &am_space_device, .cell = cell},
+                   .memory = &device_memory,
+                   .arena = arena,
+                   .device = true,
+                   .row = n[0] / 2 + 1,
+                   .field = (n[0] / 2 + 1) * am_team_grid_rows(cell->team, n),
+                   .lanes = K_SHARES,
+                   .few = K_FEW,
+                   .piece = AM_DEVICE_PIECE};
+  AM_TRY(am_team_agree(cell->team, report, open_own(s, report)));
+  s->transform = (am_cuda_transform){.device = &s->device,
+                                     .stream = s->stream,
+                                     .team = cell->team,
+                                     .grid = {n[0], n[1], n[2]},
+                                     .fields = cell->rotated ? 3 : 6};
+  AM_TRY(am_cuda_transform_open(arena, report, &s->transform));
+  v->bytes += (double)s->transform.size;
+  s->connected = cell->team->count > 1;
+  (void)wait_for(s);
+  return am_space_check(&v->space, report);
+}
+
+const am_space_type am_space_device = AM_VOXELS_TYPE("device", device_open);

@@ -1,0 +1,38 @@
+# The files of src/sim/space, headers too.
+libprogram_la_SOURCES += src/sim/space/cell.c
+libprogram_la_SOURCES += src/sim/space/cell.h
+libprogram_la_SOURCES += src/sim/space/corners.c
+libprogram_la_SOURCES += src/sim/space/corners.h
+libprogram_la_SOURCES += src/sim/space/counted.c
+libprogram_la_SOURCES += src/sim/space/counted.h
+libprogram_la_SOURCES += src/sim/space/device.c
+libprogram_la_SOURCES += src/sim/space/device_total.h
+libprogram_la_SOURCES += src/sim/space/externals.c
+libprogram_la_SOURCES += src/sim/space/exchange.c
+libprogram_la_SOURCES += src/sim/space/frequency.h
+libprogram_la_SOURCES += src/sim/space/host.c
+libprogram_la_SOURCES += src/sim/space/kernels.def
+libprogram_la_SOURCES += src/sim/space/kernels.h
+libprogram_la_SOURCES += src/sim/space/labels.c
+libprogram_la_SOURCES += src/sim/space/moduli.h
+libprogram_la_SOURCES += src/sim/space/pieces.c
+libprogram_la_SOURCES += src/sim/space/places.h
+libprogram_la_SOURCES += src/sim/space/rotated.h
+libprogram_la_SOURCES += src/sim/space/slopes.h
+libprogram_la_SOURCES += src/sim/space/space.c
+libprogram_la_SOURCES += src/sim/space/space.h
+libprogram_la_SOURCES += src/sim/space/stencil.c
+libprogram_la_SOURCES += src/sim/space/stencil.h
+libprogram_la_SOURCES += src/sim/space/survey.c
+libprogram_la_SOURCES += src/sim/space/transform.c
+libprogram_la_SOURCES += src/sim/space/transform.h
+libprogram_la_SOURCES += src/sim/space/vectors.c
+libprogram_la_SOURCES += src/sim/space/vectors.h
+libprogram_la_SOURCES += src/sim/space/voxel_fields.c
+libprogram_la_SOURCES += src/sim/space/voxels.c
+libprogram_la_SOURCES += src/sim/space/voxels.h
+
+# Text of the kernels of a GPU.
+embedded_texts += sim/space/corners.h sim/space/device_total.h sim/space/frequency.h \
+  sim/space/kernels.h sim/space/moduli.h sim/space/places.h sim/space/rotated.h sim/space/slopes.h \
+  sim/space/vectors.h

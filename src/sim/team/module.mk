@@ -1,0 +1,16 @@
+# The files of src/sim/team, headers too.
+libprogram_la_SOURCES += src/sim/team/fork.c
+libprogram_la_SOURCES += src/sim/team/team.c
+libprogram_la_SOURCES += src/sim/team/team.h
+
+# The plug-in of MPI, which nothing else is linked with.
+if HAVE_MPI
+pkglib_LTLIBRARIES = automat-mpi.la
+uninstall_team = uninstall-pkglibLTLIBRARIES
+automat_mpi_la_SOURCES = src/sim/team/mpi.c
+automat_mpi_la_CFLAGS = $(AM_CFLAGS) $(MPI_CFLAGS)
+automat_mpi_la_LIBADD = -lfftw3_mpi $(FFTW_LIBS) $(MPI_LIBS)
+automat_mpi_la_LDFLAGS = -module -avoid-version -shared
+else
+EXTRA_DIST += src/sim/team/mpi.c
+endif

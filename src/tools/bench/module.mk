@@ -1,0 +1,20 @@
+# The files of src/tools/bench, headers too.
+libprogram_la_SOURCES += src/tools/bench/bench.c
+libprogram_la_SOURCES += src/tools/bench/bench.h
+libprogram_la_SOURCES += src/tools/bench/device.c
+libprogram_la_SOURCES += src/tools/bench/device.h
+libprogram_la_SOURCES += src/tools/bench/group.c
+libprogram_la_SOURCES += src/tools/bench/group.h
+libprogram_la_SOURCES += src/tools/bench/machine.c
+libprogram_la_SOURCES += src/tools/bench/machine.h
+libprogram_la_SOURCES += src/tools/bench/operations.c
+libprogram_la_SOURCES += src/tools/bench/operations.h
+libprogram_la_SOURCES += src/tools/bench/ratios.c
+libprogram_la_SOURCES += src/tools/bench/report.c
+libprogram_la_SOURCES += src/tools/bench/run.c
+libprogram_la_SOURCES += src/tools/bench/trial.c
+libprogram_la_SOURCES += src/tools/bench/vectors.c
+libprogram_la_SOURCES += src/tools/bench/ways.c
+libprogram_la_SOURCES += src/tools/bench/ways.h
+libprogram_la_SOURCES += src/tools/bench/workload.c
+libprogram_la_SOURCES += src/tools/bench/workload.h

@@ -1,0 +1,114 @@
+/* objectivity.c: a rotation behind a deformation turns the nominal stress, and
+ * changes nothing else. */
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "check/deformed.h"
+#include "check/sampling.h"
+#include "law/isotropy.h"
+
+/* Relative to the largest entry of the same quantity; for variables also to how
+ * far they go elsewhere, for stresses to what a strain of a thousandth makes:
+ * that of a stiff volume rounds when the shape is soft. */
+static const double tolerance = 1e-10;
+
+typedef struct {
+  am_subject *subject;
+  am_deformed *deformed;
+  am_sampler *sampler;
+  double *state; /* [nx] without the rotation */
+  int steps;
+  am_worst worst;
+} objectivity;
+
+/* A quantity with the rotation and without. */
+typedef struct {
+  const char *name;
+  const double *turned, *plain; /* [count] */
+  int count;
+  double scale; /* if it is larger than all of these */
+} quantity;
+
+static void compare(objectivity *o, quantity q) {
+  double bound = tolerance * fmax(q.scale, am_largest(q.plain, q.count));
+  for (int i = 0; i < q.count; i++)
+    if (am_worst_take(&o->worst, q.turned[i], q.plain[i], bound, NULL))
+      o->worst.finding.entry = q.name;
+}
+
+static void compare_states(objectivity *o) {
+  const am_law *law = o->subject->law;
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    compare(o, (quantity){v->name, o->deformed->step->state + v->offset,
+                          o->state + v->offset, v->size,
+                          am_sampler_state_scale(o->sampler, v->offset)});
+  }
+}
+
+/* The loading with its deformation gradients turned by Q0 and Q at its ends. */
+static bool advance_turned(objectivity *o, const am_loading *loading,
+                           const double *Q, const double *Q0, double *P) {
+  am_step *step = o->deformed->step;
+  double F[9], moved[9];
+  am_deformed_stretch(loading->to, F);
+  am_deformed_turn(Q, F, moved);
+  am_deformed_put(o->deformed, loading, moved);
+  memcpy(F, step->gradient0, sizeof F);
+  am_deformed_turn(Q0, F, step->gradient0);
+  return am_deformed_advance(o->deformed, P);
+}
+
+static bool compare_turned(void *data, const am_loading *loading) {
+  static const double none[9] = {1, 1, 1};
+  objectivity *o = data;
+  am_step *step = o->deformed->step;
+  am_random random = am_random_new(o->subject->seed, 0x0b1ec,
+                                   (uint32_t)o->steps, 0);
+  double Q[9], Q0[9], P[9], there[9], turned[9], stress[6];
+  am_deformed_rotation(&random, Q);
+  am_deformed_rotation(&random, Q0);
+  if (!advance_turned(o, loading, none, none, P)) return false;
+  memcpy(stress, step->stress, sizeof stress);
+  memcpy(o->state, step->state,
+         (size_t)o->deformed->law->nx * sizeof *o->state);
+  if (!advance_turned(o, loading, Q, Q0, there)) return false;
+  am_deformed_turn(Q, P, turned);
+  double scale = 1e-3 * am_largest(step->tangent, 81);
+  compare(o, (quantity){"P", there, turned, 9, scale});
+  compare(o, (quantity){"stress", step->stress, stress, 6, scale});
+  compare_states(o);
+  o->steps++;
+  return true;
+}
+
+static am_status check_objectivity(am_subject *subject) {
+  objectivity o = {.subject = subject};
+  am_loadings *loadings;
+  if (am_deformed_none(subject, "objectivity")) return AM_OK;
+  o.deformed = am_deformed_new(
+      subject, am_deformed_solver(subject, "implicit-euler", true));
+  if (!o.deformed) return AM_INPUT;
+  AM_TRY(am_check_sampler(subject, &o.sampler));
+  loadings = am_loadings_new(subject, subject->law);
+  if (!loadings) return AM_INPUT;
+  o.state = AM_ARRAY(subject->arena, double, o.deformed->law->nx + 1);
+  o.worst = am_worst_new(subject, "objectivity", "P(Q F) = Q P(F)", NULL);
+  am_loadings_visit(loadings, subject->samples, compare_turned, &o);
+  if (o.steps)
+    o.worst.finding.note =
+        am_format(subject->arena, "%d steps of flow", o.steps);
+  am_worst_add(&o.worst);
+  if (!am_law_is_isotropic(subject->arena, subject->law))
+    am_finding_skip(subject, "objectivity", "axes",
+                    "the law prefers axes, which are the body's before its "
+                    "rotation");
+  return AM_OK;
+}
+
+const am_check am_check_objectivity = {
+    .name = "objectivity",
+    .about = "rotations turn nominal stress and change nothing else",
+    .run = check_objectivity};

@@ -1,0 +1,184 @@
+/* replay.c: a state of a law, or a loading step, as the text of a case. */
+#include "check/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "check/deformed.h"
+#include "case/case.h"
+#include "yaml/yaml.h"
+
+static void write_parameters(const am_law *law, am_buffer *out) {
+  const am_material *material = law->material;
+  if (material->parameter_count) am_buffer_add(out, "parameters:\n");
+  for (int p = 0; p < material->parameter_count; p++) {
+    const char *name = material->parameters[p].name;
+    const am_value *value = am_scope_find(law->scope, name);
+    am_buffer_add(out, "  %s: ", name);
+    am_parameter_write(out, law, value, law->parameters);
+    am_buffer_add(out, "\n");
+  }
+}
+
+static void write_variable(const am_variable *v, const double *y,
+                           am_buffer *out) {
+  double x[6] = {0};
+  memcpy(x + (v->deviatoric ? 1 : 0), y + v->offset,
+         (size_t)v->size * sizeof *x);
+  am_value_write(out, v->kind, x);
+}
+
+/* The members of a list stand together, in their order. */
+static void write_list(const am_law *law, const char *base, const double *y,
+                       am_buffer *out) {
+  int left = 0;
+  for (int i = 0; i < law->count; i++)
+    left += !strcmp(law->variables[i].base, base);
+  am_buffer_add(out, "  %s: [", base);
+  for (int member = 1; member <= left; member++)
+    for (int i = 0; i < law->count; i++) {
+      const am_variable *v = &law->variables[i];
+      if (v->member != member || strcmp(v->base, base)) continue;
+      am_buffer_add(out, "%s", member > 1 ? ", " : "");
+      write_variable(v, y, out);
+    }
+  am_buffer_add(out, "]\n");
+}
+
+static void write_gradient(const double *F, am_buffer *out) {
+  am_buffer_add(out, "F: {");
+  for (int c = 0; c < 9; c++)
+    am_buffer_add(out, "%s%s: %.17g", c ? ", " : "", am_gradient_names[c],
+                  F[c]);
+  am_buffer_add(out, "}");
+}
+
+/* Does a case of the law begin with a deformation gradient? */
+static bool is_deformed(const am_law *law) {
+  return law->material->kinematics == AM_KINEMATICS_LOGARITHMIC;
+}
+
+/* A strain as a case gives it.  Between two of them F goes straight, not its
+ * logarithm. */
+static void write_strain(const am_law *law, const double *strain,
+                         am_buffer *out) {
+  double F[9];
+  if (is_deformed(law)) {
+    am_deformed_stretch(strain, F);
+    write_gradient(F, out);
+    return;
+  }
+  am_buffer_add(out, "strain: ");
+  am_value_write(out, AM_TENSOR, strain);
+}
+
+static void write_initial(const am_law *law, const am_state *state,
+                          am_buffer *out) {
+  am_buffer_add(out, "initial:\n  time: 0\n  ");
+  write_strain(law, state->strain, out);
+  am_buffer_add(out, "\n");
+  for (int i = 0; i < law->nf; i++)
+    am_buffer_add(out, "  %s: %.17g\n", law->material->externals[i].name,
+                  state->external[i]);
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (v->member > 1) continue;
+    if (v->member == 1) {
+      write_list(law, v->base, state->y, out);
+      continue;
+    }
+    am_buffer_add(out, "  %s: ", v->name);
+    write_variable(v, state->y, out);
+    am_buffer_add(out, "\n");
+  }
+}
+
+static void write_head(am_subject *s, const char *what, am_buffer *out) {
+  char *real = s->path ? realpath(s->path, NULL) : NULL;
+  am_buffer_add(out, "format: 1\ncase: ");
+  am_yaml_quote(out, am_format(s->arena, "%s: %s", s->material->name, what));
+  am_buffer_add(out, "\nmaterial: ");
+  am_yaml_quote(out, real ? real : s->path ? s->path : s->material->name);
+  am_buffer_add(out, "\n");
+  free(real);
+}
+
+/* Who runs a case must know what measures errors of the stress.  Where that of
+ * the law measures nothing its size does, or 1: a jump makes no such errors. */
+static void write_scale(const am_law *law, am_buffer *out) {
+  double size = fabs(law->stress_scale);
+  if (law->stress_scale > 0) return;
+  if (!isfinite(size) || size == 0) size = 1;
+  am_buffer_add(out, ", stress_scale: %.17g", size);
+}
+
+const char *am_replay_state(am_subject *s, const am_finding *f) {
+  am_buffer out = {.arena = s->arena};
+  bool deformed = is_deformed(s->law);
+  write_head(s,
+             am_format(s->arena, "%s, %s%s%s", f->check, f->what,
+                       f->entry ? ", " : "", f->entry ? f->entry : ""),
+             &out);
+  write_parameters(s->law, &out);
+  write_initial(s->law, f->state, &out);
+  am_buffer_add(&out, "solver: {tangent: true");
+  write_scale(s->law, &out);
+  am_buffer_add(&out,
+                "}\n"
+                "path:\n"
+                "  - {duration: 0, %s: {xx: hold, yy: hold, zz: hold, "
+                "yz: hold, xz: hold, xy: hold%s}}\n"
+                "output: {columns: [time, strain, stress, internal, energy, "
+                "tangent]}\n",
+                deformed ? "F" : "strain",
+                deformed ? ", zy: hold, zx: hold, yx: hold" : "");
+  return out.text;
+}
+
+const char *am_replay_loading(am_subject *s, const am_solver *solver,
+                              const am_loading *loading, const char *what) {
+  am_buffer out = {.arena = s->arena};
+  am_state start = {.y = loading->state, .external = loading->external0};
+  memcpy(start.strain, loading->from, sizeof start.strain);
+  write_head(s, what, &out);
+  write_parameters(s->law, &out);
+  write_initial(s->law, &start, &out);
+  am_buffer_add(&out, "solver: {");
+  am_solver_write(solver, &out);
+  am_buffer_add(&out, "}\npath:\n  - {duration: %.17g, ",
+                loading->duration);
+  write_strain(s->law, loading->to, &out);
+  for (int i = 0; i < s->law->nf; i++)
+    am_buffer_add(&out, "%s%s: %.17g", i ? ", " : ", external: {",
+                  s->law->material->externals[i].name, loading->external1[i]);
+  if (s->law->nf) am_buffer_add(&out, "}");
+  am_buffer_add(&out,
+                "}\n"
+                "output: {columns: [time, strain, stress, internal%s",
+                solver->tangent ? ", tangent" : "");
+  /* Derivatives that are measured are those of a column. */
+  const am_variable *v = s->law->variables;
+  if (solver->tangent && solver->derivatives && s->law->count) {
+    am_buffer_add(&out, ", derivative.%s", v->base);
+    if (v->member) am_buffer_add(&out, ".%d", v->member);
+    am_buffer_add(&out, v->kind == AM_SCALAR ? ".xx" : ".xx.xx");
+  }
+  am_buffer_add(&out, "]}\n");
+  return out.text;
+}
+
+const char *am_replay_gradient(am_subject *s, const am_solver *solver,
+                               const double *F, const char *what) {
+  am_buffer out = {.arena = s->arena};
+  write_head(s, what, &out);
+  write_parameters(s->law, &out);
+  am_buffer_add(&out, "kinematics: logarithmic\nsolver: {");
+  am_solver_write(solver, &out);
+  am_buffer_add(&out, "}\npath:\n  - {duration: 0, ");
+  write_gradient(F, &out);
+  am_buffer_add(&out, "}\noutput: {columns: [time, F, P, tangent]}\n");
+  return out.text;
+}

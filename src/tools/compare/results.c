@@ -1,0 +1,217 @@
+/* results.c: result files, point by point as tables. */
+#include "compare/compare.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "archive/archive.h"
+#include "point/derived.h"
+
+/* Values that are read ahead: 128 MiB. */
+enum { AHEAD = 1 << 24, POINTS_AHEAD = 1 << 14 };
+
+const char *am_results_name(am_arena *arena, const char *path) {
+  return am_quoted(arena, path);
+}
+
+static am_status open_csv(am_arena *arena, am_report *report, am_results *r) {
+  AM_TRY(am_csv_read(arena, report, r->path, am_nowhere, &r->table));
+  const char **names = AM_ARRAY(arena, const char *, r->table->columns);
+  for (size_t i = 0; i < r->table->columns; i++)
+    names[i] = am_column_canonical(arena, r->table->names[i]);
+  r->table->names = names;
+  r->points = 1;
+  if (r->table->voigt) am_table_to_tensor(arena, r->table);
+  return AM_OK;
+}
+
+static am_status open_archive(am_arena *arena, am_report *report,
+                              am_results *r) {
+  AM_TRY(am_archive_results_open(arena, report, r->path, &r->archive));
+  const am_archive_results *a = r->archive;
+  size_t count = 1, next = 1;
+  for (int q = 0; q < a->quantity_count; q++)
+    count += (size_t)a->quantities[q].count;
+  const char **names = AM_ARRAY(arena, const char *, count);
+  const char **units = AM_ARRAY(arena, const char *, count);
+  names[0] = "time";
+  units[0] = a->time_unit;
+  for (int q = 0; q < a->quantity_count; q++)
+    for (int c = 0; c < a->quantities[q].count; c++, next++) {
+      /* What batch/store.c calls "internal/x", "derivative/x", "stress" is the
+       * column x, derivative.x, stress, with its component. */
+      const char *dataset = a->quantities[q].name;
+      const char *component = a->quantities[q].components[c];
+      static const char internal[] = "internal/";
+      if (!strncmp(dataset, internal, sizeof internal - 1))
+        dataset += sizeof internal - 1;
+      char *name =
+          am_format(arena, "%s%s%s", dataset, *component ? "." : "", component);
+      for (char *slash = name; (slash = strchr(slash, '/'));) *slash = '.';
+      names[next] = am_column_canonical(arena, name);
+      units[next] = a->quantities[q].unit;
+    }
+  r->table = am_table_new(arena, names, units, count);
+  if (a->voigt) r->factors = AM_ARRAY(arena, double, count);
+  for (size_t c = 0; a->voigt && c < count; c++)
+    r->factors[c] = am_column_voigt(arena, r->table, c);
+  double *row = AM_ARRAY(arena, double, count);
+  for (long i = 0; i < a->rows; i++) am_table_add(r->table, row);
+  r->points = a->done;
+  assert(count > 0);
+  r->most = AHEAD / (long)count / (a->rows ? a->rows : 1);
+  if (r->most > POINTS_AHEAD) r->most = POINTS_AHEAD;
+  if (r->most > r->points) r->most = r->points;
+  if (r->most < 1) r->most = 1;
+  r->block = am_arena_room(arena, (size_t)r->most * (size_t)a->rows * count *
+                           sizeof *r->block);
+  return AM_OK;
+}
+
+am_status am_results_open(am_arena *arena, am_report *report,
+                          const char *path, am_results **results) {
+  am_results *r = *results = AM_NEW(arena, am_results);
+  r->path = path;
+  AM_TRY(am_archive_is_named(path) ? open_archive(arena, report, r)
+                                   : open_csv(arena, report, r));
+  if (!r->table->rows)
+    return am_error(report, AM_INPUT, am_nowhere, "%s has no rows",
+                    am_results_name(arena, path));
+  if (r->points) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "%s has no points that are done",
+                  am_results_name(arena, path));
+}
+
+am_place am_results_place(am_arena *arena, const am_results *r, long row,
+                          size_t column) {
+  const am_table *t = r->table;
+  bool written = t->origin && column < t->columns - r->derived_count;
+  return written ? am_csv_place(arena, t, row, column) : am_nowhere;
+}
+
+/* ---- columns that follow from others ------------------------------------- */
+
+struct am_results_derived {
+  am_derived column;
+  size_t from[6]; /* columns of strain or stress */
+};
+
+static void fill_derived(const am_results *r) {
+  const am_table *t = r->table;
+  size_t first = t->columns - r->derived_count;
+  for (size_t row = 0; row < t->rows; row++) {
+    double tensor[6], *values = t->values + row * t->columns;
+    for (size_t i = 0; i < r->derived_count; i++) {
+      for (int c = 0; c < 6; c++) tensor[c] = values[r->derived[i].from[c]];
+      values[first + i] = am_derived_value(&r->derived[i].column, tensor);
+    }
+  }
+}
+
+/* The same table with one more column, the last. */
+static am_table *widen(am_arena *arena, const am_table *old, const char *name,
+                       const char *unit) {
+  size_t width = old->columns + 1;
+  const char **names = AM_ARRAY(arena, const char *, width);
+  const char **units = old->units ? AM_ARRAY(arena, const char *, width) : NULL;
+  double *row = AM_ARRAY(arena, double, width);
+  memcpy(names, old->names, old->columns * sizeof *names);
+  names[width - 1] = name;
+  if (units) memcpy(units, old->units, old->columns * sizeof *units);
+  if (units) units[width - 1] = unit;
+  am_table *table = am_table_new(arena, names, units, width);
+  table->origin = old->origin;
+  for (size_t i = 0; i < old->rows; i++) {
+    memcpy(row, old->values + i * old->columns, old->columns * sizeof *row);
+    am_table_add(table, row);
+  }
+  return table;
+}
+
+static void derive(am_arena *arena, am_results *r, const am_derived *column) {
+  bool stress = am_derived_of_stress(column);
+  struct am_results_derived derived = {.column = *column};
+  for (int c = 0; c < 6; c++) {
+    const char *name = am_format(arena, "%s.%s", stress ? "stress" : "strain",
+                                 am_component_names[c]);
+    long from = am_table_column(r->table, name);
+    if (from < 0) return;
+    derived.from[c] = (size_t)from;
+  }
+  bool unit = column->quantity->unit == AM_UNIT_STRESS && r->table->units;
+  r->table = widen(arena, r->table, column->name,
+                   unit ? r->table->units[derived.from[0]] : "");
+  struct am_results_derived *all = am_arena_grow(
+      arena, r->derived, r->derived_count * sizeof *all,
+      (r->derived_count + 1) * sizeof *all);
+  all[r->derived_count++] = derived;
+  r->derived = all;
+  if (!r->archive) fill_derived(r);
+}
+
+void am_results_derive(am_arena *arena, am_results *r, const char *request) {
+  size_t count;
+  const am_derived *columns = am_derived_meant(arena, request, &count);
+  for (size_t i = 0; i < count; i++)
+    if (am_table_column(r->table, columns[i].name) < 0)
+      derive(arena, r, &columns[i]);
+}
+
+/* ---- points -------------------------------------------------------------- */
+
+/* Where points have times of their own these are a quantity, NaN behind the
+ * last row of a point. */
+static void take_own_times(am_results *r) {
+  am_table *t = r->table;
+  long own = am_table_column(t, "time_of_point");
+  if (own < 0) return;
+  for (size_t i = 0; i < t->rows; i++) {
+    double time = t->values[i * t->columns + (size_t)own];
+    if (isnan(time))
+      t->rows = i;
+    else
+      t->values[i * t->columns] = time;
+  }
+}
+
+am_status am_results_point(am_results *r, am_report *report, long point) {
+  const am_archive_results *a = r->archive;
+  if (!a) return AM_OK;
+  if (point < r->first || point >= r->first + r->count) {
+    double *block = r->block;
+    r->first = point - point % r->most;
+    r->count =
+        r->points - r->first < r->most ? r->points - r->first : r->most;
+    for (int q = 0; q < a->quantity_count; q++) {
+      AM_TRY(
+          am_archive_results_read(a, report, q, r->first, r->count, block));
+      block += r->count * a->rows * a->quantities[q].count;
+    }
+  }
+
+  size_t width = r->table->columns, column = 1;
+  r->table->rows = (size_t)a->rows;
+  const double *values = r->block;
+  for (long i = 0; i < a->rows; i++)
+    r->table->values[(size_t)i * width] = a->times[i];
+  for (int q = 0; q < a->quantity_count; q++) {
+    size_t n = (size_t)a->quantities[q].count;
+    const double *from =
+        values + (size_t)(point - r->first) * (size_t)a->rows * n;
+    for (size_t i = 0; i < (size_t)a->rows; i++)
+      memcpy(r->table->values + i * width + column, from + i * n,
+             n * sizeof *from);
+    values += (size_t)r->count * (size_t)a->rows * n;
+    column += n;
+  }
+  for (size_t c = 0; r->factors && c < width - r->derived_count; c++)
+    for (size_t i = 0; i < (size_t)a->rows; i++)
+      r->table->values[i * width + c] *= r->factors[c];
+  fill_derived(r);
+  take_own_times(r);
+  return AM_OK;
+}

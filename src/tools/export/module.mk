@@ -1,0 +1,22 @@
+# The files of src/tools/export, headers too.
+libprogram_la_SOURCES += src/tools/export/check.c
+libprogram_la_SOURCES += src/tools/export/check.h
+libprogram_la_SOURCES += src/tools/export/compare.c
+libprogram_la_SOURCES += src/tools/export/compare.h
+libprogram_la_SOURCES += src/tools/export/compile.c
+libprogram_la_SOURCES += src/tools/export/description.c
+libprogram_la_SOURCES += src/tools/export/description.h
+libprogram_la_SOURCES += src/tools/export/export.c
+libprogram_la_SOURCES += src/tools/export/export.h
+libprogram_la_SOURCES += src/tools/export/gradients.c
+libprogram_la_SOURCES += src/tools/export/gradients.h
+libprogram_la_SOURCES += src/tools/export/interfaces.c
+libprogram_la_SOURCES += src/tools/export/interfaces.h
+libprogram_la_SOURCES += src/tools/export/large.c
+libprogram_la_SOURCES += src/tools/export/library.c
+libprogram_la_SOURCES += src/tools/export/library.h
+libprogram_la_SOURCES += src/tools/export/snippet.c
+libprogram_la_SOURCES += src/tools/export/stated.c
+libprogram_la_SOURCES += src/tools/export/stated.h
+libprogram_la_SOURCES += src/tools/export/tables.c
+libprogram_la_SOURCES += src/tools/export/tables.h

@@ -1,0 +1,413 @@
+/* table.c: the table of a test as a path and as measured values. */
+#include "fit/fit.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "case/measured.h"
+#include "case/reading.h"
+#include "point/sample.h"
+
+typedef struct {
+  const am_fit_making *making;
+  const am_case *description; /* where it starts */
+  const am_fitting_test *given;
+  am_measured m;
+  am_path_names names;        /* deformed, or not … */
+  int components;             /* … and so many that are controlled */
+  double gradient[9];         /* F at the start */
+  int chosen[AM_CONTROLLED_MOST]; /* by the test, -1: what the table has */
+  long control[AM_CONTROLLED_MOST]; /* columns that control them, -1: none, it
+                                 is held */
+  int kind[AM_CONTROLLED_MOST]; /* 0 strain or F, 1 stress or P */
+  int fields;                 /* external fields of the material … */
+  long field[AM_MOST_EXTERNAL]; /* … their columns, -1: they keep … */
+  double kept[AM_MOST_EXTERNAL]; /* … this value */
+  double start[AM_MOST_EXTERNAL]; /* what they are at the start */
+  bool known;                 /* stresses at the start are: 0, or given */
+  const double *times;        /* [rows] */
+  size_t starts;              /* 1: the first row is the start */
+} reading;
+
+static const char *column_name(const reading *r, int stress, int c) {
+  return am_format(r->making->arena, "%s.%s",
+                   am_control_name(&r->names, stress), am_gradient_names[c]);
+}
+
+static double cell(const reading *r, size_t row, long column) {
+  return am_measured_at(&r->m, row, column);
+}
+
+static am_status open_table(reading *r) {
+  const am_fitting_test *given = r->given;
+  r->m = (am_measured){.arena = r->making->arena,
+                       .report = r->making->report,
+                       .file = given->table,
+                       .name = am_quoted(r->making->arena, given->table_name),
+                       .place = given->table_place,
+                       .columns = given->table_columns,
+                       .voigt = r->description->voigt};
+  AM_TRY(am_measured_read(&r->m));
+  for (size_t i = 0; i < r->m.table->columns; i++)
+    if (am_history_reads(r->m.table->names[i]))
+      AM_TRY(am_measured_take_unit(&r->m, i, &r->names));
+  return AM_OK;
+}
+
+/* How component c is controlled, and by which column. */
+static am_status find_control(reading *r, int c) {
+  int chosen = r->chosen[c];
+  long found[2];
+  for (int stress = 0; stress < 2; stress++)
+    found[stress] = am_table_column(r->m.table, column_name(r, stress, c));
+  if (chosen < 0 && found[0] >= 0 && found[1] >= 0)
+    return am_error(r->making->report, AM_INPUT, r->given->table_place,
+                    "%s has both %s and %s: choose which of them is "
+                    "prescribed with '%s: [%s]' or '%s: [%s]'",
+                    r->m.name, column_name(r, 0, c), column_name(r, 1, c),
+                    am_control_name(&r->names, false), am_gradient_names[c],
+                    am_control_name(&r->names, true), am_gradient_names[c]);
+  r->kind[c] = chosen >= 0 ? chosen : found[1] >= 0;
+  r->control[c] = found[r->kind[c]];
+  return r->control[c] < 0 ? AM_OK : am_measured_check(&r->m, r->control[c]);
+}
+
+/* Many who choose one strain mean that there is no other stress. */
+static void note_unnamed(const reading *r) {
+  const char *list = "", *strain = am_control_name(&r->names, false);
+  for (int c = 0; c < r->components; c++)
+    if (r->chosen[c] < 0 && r->control[c] < 0)
+      list = am_format(r->making->arena, "%s%s%s", list, *list ? ", " : "",
+                       am_gradient_names[c]);
+  if (*list)
+    am_note(r->making->report, r->given->table_place,
+            "%s: not named, and held at the %s of the start ('%s: [others]' "
+            "leaves them free, '%s: [others]' is what is done)",
+            list, strain, am_control_name(&r->names, true), strain);
+}
+
+static am_status find_controls(reading *r) {
+  int found = 0;
+  for (int c = 0; c < r->components; c++) {
+    AM_TRY(find_control(r, c));
+    found += r->control[c] >= 0;
+  }
+  if (found) {
+    note_unnamed(r);
+    return AM_OK;
+  }
+  return am_error(r->making->report, AM_INPUT, r->given->table_place,
+                  "no column of %s prescribes anything: it needs %s, %s or "
+                  "another component of those that the test controls",
+                  r->m.name, column_name(r, 0, 0), column_name(r, 1, 0));
+}
+
+/* External fields of the test: values that they keep from the start on. */
+static am_status take_constants(reading *r) {
+  const am_yaml *map = r->given->external;
+  am_report *report = r->making->report;
+  for (size_t i = 0; map && i < map->count; i++) {
+    const am_yaml *node = map->items[i];
+    int k = am_external_index(r->making->material, node->key);
+    if (k < 0)
+      return am_error(report, AM_INPUT, node->key_place,
+                      "material '%s' has no external field '%s'",
+                      r->making->material->name, node->key);
+    if (r->field[k] >= 0)
+      return am_error(report, AM_INPUT, node->key_place,
+                      "%s has a column external.%s, too", r->m.name, node->key);
+    AM_TRY(am_yaml_number(report, node, "an external field", &r->kept[k]));
+  }
+  return AM_OK;
+}
+
+/* The value at a row of the table. */
+static double field_at(const reading *r, size_t row, int k) {
+  return r->field[k] < 0 ? r->kept[k] : cell(r, row, r->field[k]);
+}
+
+/* Their columns, and what they are at the start: as `initial` says, else as the
+ * test. */
+static am_status find_fields(reading *r) {
+  const am_material *m = r->making->material;
+  r->fields = m->external_count;
+  r->known = r->description->stressed ||
+             (!r->fields && !r->description->initial);
+  for (int k = 0; k < r->fields; k++) {
+    const am_parameter *p = &m->externals[k];
+    r->field[k] = am_table_column(
+        r->m.table, am_format(r->making->arena, "external.%s", p->name));
+    r->kept[k] = p->values[0];
+    if (r->field[k] >= 0) AM_TRY(am_measured_check(&r->m, r->field[k]));
+  }
+  AM_TRY(take_constants(r));
+  for (int k = 0; k < r->fields; k++) {
+    const char *name = m->externals[k].name;
+    const am_yaml *initial = am_yaml_get(r->description->initial, name);
+    r->start[k] = field_at(r, 0, k);
+    if (!initial) continue;
+    AM_TRY(am_yaml_number(r->making->report, initial, name, &r->start[k]));
+    if (!am_yaml_get(r->given->external, name) && r->field[k] < 0)
+      r->kept[k] = r->start[k];
+  }
+  return AM_OK;
+}
+
+/* The strain or F of component c at the start, or the stress where it is
+ * known. */
+static double start_of(const reading *r, int c) {
+  return r->kind[c]          ? r->description->stress[c % 6]
+         : r->names.deformed ? r->gradient[c]
+                             : r->description->strain[c];
+}
+
+/* The value that controls component c at a row; a component without a column is
+ * held at the value of the start. */
+static double controlled(const reading *r, size_t row, int c) {
+  return r->control[c] < 0 ? start_of(r, c) : cell(r, row, r->control[c]);
+}
+
+/* The first row is reached by a jump if it differs from the start. */
+static bool begins_by_jump(const reading *r) {
+  bool differs = false;
+  for (int c = 0; c < r->components; c++)
+    if (r->control[c] >= 0)
+      differs |= (r->kind[c] && !r->known) ||
+                 am_measured_differs(&r->m, r->control[c], start_of(r, c));
+  for (int k = 0; k < r->fields; k++)
+    differs |= field_at(r, 0, k) != r->start[k];
+  return r->starts && differs;
+}
+
+/* An entry for each loading step, and the numbers of the entries of rows. */
+typedef struct {
+  const reading *r;
+  am_entries *e;
+  double *time, *targets, *external;
+  size_t *at; /* [rows] */
+} listing;
+
+/* Appends an entry, its controlled components and fields: those of a row, or of
+ * a part of the way to it from the row before; row -1: of the start. */
+static void add_entry(listing *l, long row, double part) {
+  const reading *r = l->r;
+  size_t to = row > 0 ? (size_t)row : 0, from = to ? to - 1 : 0;
+  long at = l->e->count++;
+  double t0 = r->times[from], t1 = r->times[to];
+  l->time[at] = row < 0 ? r->description->time
+                : part == 1 ? t1 : t0 + (t1 - t0) * part;
+  for (int c = 0; c < r->components; c++) {
+    double a = controlled(r, from, c), b = controlled(r, to, c);
+    l->targets[r->components * at + c] = row < 0   ? start_of(r, c)
+                                         : part == 1 ? b
+                                                     : a + (b - a) * part;
+  }
+  for (int k = 0; k < r->fields; k++) {
+    double a = field_at(r, from, k), b = field_at(r, to, k);
+    l->external[r->fields * at + k] = row < 0     ? r->start[k]
+                                      : part == 1 ? b
+                                                  : a + (b - a) * part;
+  }
+}
+
+/* The first row is reached by a jump, is the start, or has one loading step;
+ * the others have as many as the test says, or are jumps. */
+static void list_rows(listing *l) {
+  const reading *r = l->r;
+  bool jump = begins_by_jump(r);
+  for (size_t row = r->starts && !jump ? 1 : 0; row < r->m.table->rows;
+       row++) {
+    bool one = !row || r->times[row] == r->times[row - 1];
+    long parts = one ? 1 : r->given->steps;
+    for (long k = 1; k <= parts; k++)
+      add_entry(l, (long)row, (double)k / (double)parts);
+    l->at[row] = (size_t)l->e->count - 1;
+  }
+}
+
+static am_entries *make_entries(const reading *r, const size_t **at) {
+  am_arena *arena = r->making->arena;
+  size_t rows = r->m.table->rows, n = (size_t)r->components;
+  size_t room = 1 + rows * (size_t)r->given->steps;
+  int *kinds = AM_ARRAY(arena, int, n);
+  bool *held = AM_ARRAY(arena, bool, n);
+  double *start = AM_ARRAY(arena, double, AM_MOST_EXTERNAL);
+  am_entries *e = AM_NEW(arena, am_entries);
+  listing l = {.r = r, .e = e, .time = AM_ARRAY(arena, double, room),
+               .targets = AM_ARRAY(arena, double, n * room),
+               .external = AM_ARRAY(arena, double, (size_t)r->fields * room),
+               .at = AM_ARRAY(arena, size_t, rows)};
+  for (size_t c = 0; c < n; c++) held[c] = r->control[c] < 0;
+  memcpy(kinds, r->kind, n * sizeof *kinds);
+  memcpy(start, r->start, sizeof r->start);
+  *e = (am_entries){.time = l.time, .targets = l.targets, .held = held,
+                    .external = l.external, .external_start = start,
+                    .external_count = r->fields,
+                    .components = r->components, .kinds = kinds,
+                    .place = r->given->table_place};
+  add_entry(&l, -1, 1);
+  list_rows(&l);
+  *at = l.at;
+  return e;
+}
+
+/* A column that is compared: a component that the test does not prescribe. */
+static am_status check_compared(const reading *r,
+                                const am_fitting_column *column) {
+  am_arena *arena = r->making->arena;
+  const char *known[2 * AM_CONTROLLED_MOST + 6], *name = column->name;
+  const char *shown = am_printable(arena, name, strlen(name));
+  int n = r->components, count = 2 * n;
+  for (int i = 0; i < 2 * n; i++) known[i] = column_name(r, i / n, i % n);
+  for (int i = 0; i < 6 && r->names.deformed; i++)
+    known[count++] = am_format(arena, "cauchy.%s", am_component_names[i]);
+  for (int i = 0; i < count; i++) {
+    if (strcmp(known[i], name)) continue;
+    if (am_table_column(r->m.table, name) < 0)
+      return am_error(r->making->report, AM_INPUT, column->place,
+                      "%s has no column %s%s", r->m.name, name,
+                      am_suggestion(arena, name, r->m.table->names,
+                                    r->m.table->columns));
+    if (i >= 2 * n || r->kind[i % n] != i / n) return AM_OK;
+    return am_error(r->making->report, AM_INPUT, column->place,
+                    "the test prescribes %s: what is compared is free", name);
+  }
+  return am_error(r->making->report, AM_INPUT, column->place,
+                  "'%s' cannot be compared: a fit compares components of "
+                  "%s%s",
+                  shown,
+                  r->names.deformed ? "F, P and cauchy" : "strain and stress",
+                  am_suggestion(arena, name, known, (size_t)count));
+}
+
+/* The largest value of any component of the same quantity in the table. */
+static double largest_value(const reading *r, const char *name) {
+  double largest = 0;
+  size_t length = strcspn(name, ".") + 1;
+  for (size_t k = 0; k < r->m.table->columns; k++)
+    for (size_t i = 0; i < r->m.table->rows; i++)
+      if (!strncmp(r->m.table->names[k], name, length))
+        largest = fmax(largest, fabs(cell(r, i, (long)k)));
+  return largest;
+}
+
+/* Less than this part of the largest value is rounding. */
+static const double rounding = 1e-10;
+
+/* The deviation that is given, else the range of what was measured. */
+static double scale_of(const reading *r, const am_fitting_column *given,
+                       double low, double high) {
+  double range = high > low ? high - low : fabs(high);
+  if (!isnan(given->deviation)) return given->deviation;
+  return range <= rounding * largest_value(r, given->name) ? 0 : range;
+}
+
+static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
+  const am_fitting_column *given = &r->given->columns[k];
+  am_fit_column *column = &test->columns[k];
+  long source = am_table_column(r->m.table, given->name);
+  double low = INFINITY, high = -INFINITY;
+  *column = (am_fit_column){.name = given->name,
+                            .unit = am_measured_is_stress(given->name)
+                                        ? r->making->material->stress_unit
+                                        : ""};
+  for (size_t i = 0; i < test->rows; i++) {
+    double value = cell(r, i, source);
+    test->measured[i * test->column_count + k] = value;
+    if (isnan(value)) continue;
+    column->values++;
+    low = fmin(low, value);
+    high = fmax(high, value);
+  }
+  if (!column->values)
+    return am_error(r->making->report, AM_INPUT, given->place,
+                    "the column %s of %s is empty", given->name, r->m.name);
+  column->scale = scale_of(r, given, low, high);
+  if (column->scale > 0) {
+    column->factor = r->given->weight * given->weight / column->scale;
+    test->size += column->values;
+    return AM_OK;
+  }
+  return am_error(r->making->report, AM_INPUT, given->place,
+                  "the column %s of %s is 0 throughout, or nearly so: give "
+                  "its standard deviation, '%s: {deviation: ...}'",
+                  given->name, r->m.name, given->name);
+}
+
+/* The measured strain [rows] of a stress that makes loops over it. */
+static const double *find_loop(const reading *r, const am_fit_test *test,
+                               const char *name) {
+  am_arena *arena = r->making->arena;
+  const char *strain = am_loop_over(arena, name);
+  long column = strain ? am_table_column(r->m.table, strain) : -1;
+  if (column < 0) return NULL;
+  double *values = AM_ARRAY(arena, double, test->rows);
+  for (size_t i = 0; i < test->rows; i++)
+    values[i] = cell(r, i, column);
+  return am_turns_back(values, test->rows) ? values : NULL;
+}
+
+static am_status take_measured(const reading *r, am_fit_test *test) {
+  am_arena *arena = r->making->arena;
+  size_t count = test->column_count = r->given->column_count;
+  test->rows = r->m.table->rows;
+  test->time = r->times;
+  test->measured = AM_ARRAY(arena, double, test->rows * count);
+  test->computed = AM_ARRAY(arena, double, test->rows * count);
+  test->columns = AM_ARRAY(arena, am_fit_column, count);
+  for (size_t k = 0; k < count; k++) {
+    AM_TRY(check_compared(r, &r->given->columns[k]));
+    AM_TRY(take_column(r, test, k));
+    test->columns[k].over = find_loop(r, test, test->columns[k].name);
+  }
+  size_t cells = test->rows * count;
+  if (test->size < cells)
+    am_note(r->making->report, r->given->table_place,
+            "%zu of %zu cells of %s that are compared are empty and skipped",
+            cells - test->size, cells, r->m.name);
+  return AM_OK;
+}
+
+/* What may be controlled, and what the test chooses of it. */
+static am_status choose_controls(reading *r) {
+  am_report *report = r->making->report;
+  const am_yaml *map = r->given->map, *other = NULL;
+  bool *deformed = &r->names.deformed;
+  AM_TRY(am_run_deformed(report, r->description, r->making->material,
+                         deformed));
+  const am_path_names others = {.deformed = !*deformed};
+  for (int stress = 0; stress < 2 && !other; stress++)
+    other = am_yaml_get(map, am_control_name(&others, stress));
+  if (other)
+    return am_error(report, AM_INPUT, other->key_place,
+                    *deformed ? "expected F or P, since the kinematics are "
+                                "logarithmic, found '%s'"
+                              : "'%s' needs 'kinematics: logarithmic' in the "
+                                "material or the case: strains are small",
+                    other->key);
+  r->components = am_path_controlled(&r->names);
+  if (*deformed)
+    AM_TRY(am_case_gradient(report, r->description, r->gradient));
+  return am_control_choice_read(report, *deformed, map, r->chosen);
+}
+
+am_status am_fit_test_read(const am_fit_making *making,
+                           const am_case *description, am_fit_test *test,
+                           am_entries **entries) {
+  reading r = {.making = making, .description = description,
+               .given = test->given};
+  AM_TRY(choose_controls(&r));
+  am_sample_name_law(making->arena, making->material, &r.names);
+  AM_TRY(open_table(&r));
+  AM_TRY(find_controls(&r));
+  AM_TRY(find_fields(&r));
+  double *times = AM_ARRAY(making->arena, double, r.m.table->rows);
+  AM_TRY(am_measured_times(&r.m, description->time, times));
+  r.times = times;
+  r.starts = am_measured_starts(&r.m, description->time);
+  AM_TRY(take_measured(&r, test));
+  *entries = make_entries(&r, &test->at);
+  return AM_OK;
+}

@@ -1,0 +1,244 @@
+/* case.c: the page of a case: its path, its curves, numbers of its columns,
+ * what it expects, and the law that it takes. */
+#include <math.h>
+#include <string.h>
+
+#include "check/own.h"
+#include "point/expect.h"
+#include "point/timeline.h"
+#include "report/parts.h"
+
+static am_status write_case(am_sheet *sheet) {
+  const am_case *d = sheet->description;
+  const am_material *m = sheet->known.material;
+  const char *slash = strrchr(d->file, '/');
+  am_buffer solver = {.arena = sheet->arena};
+  if (d->settings) am_yaml_write(&solver, d->settings);
+  am_buffer_add(sheet->out, "<dl>\n<div><dt>Law</dt><dd>");
+  am_html_text(sheet->out, m->name);
+  am_buffer_add(sheet->out, "%s", *m->title ? ": " : "");
+  am_html_text(sheet->out, m->title);
+  am_buffer_add(sheet->out, "</dd></div>\n<div><dt>File</dt><dd><code>");
+  am_html_text(sheet->out, slash ? slash + 1 : d->file);
+  am_buffer_add(sheet->out, "</code></dd></div>\n<div><dt>Solver</dt><dd>"
+                            "<code>");
+  am_html_text(sheet->out, solver.text ? solver.text : "as by default");
+  am_buffer_add(sheet->out, "</code></dd></div>\n</dl>\n");
+  if (d->points)
+    am_sheet_paragraph(sheet, "note", "The case has points: the first of them "
+                                      "is shown.");
+  return AM_OK;
+}
+
+/* The file line by line. */
+static am_status write_file_text(am_sheet *sheet) {
+  const am_source *source = sheet->description->source;
+  am_buffer_add(sheet->out, "<pre>");
+  for (const char *at = source->text; *at;) {
+    size_t length = strcspn(at, "\n");
+    am_html_text(sheet->out, am_copy(sheet->arena, at, length));
+    at += length;
+    if (*at) am_buffer_add(sheet->out, "\n");
+    at += *at == '\n';
+  }
+  am_buffer_add(sheet->out, "</pre>\n");
+  return AM_OK;
+}
+
+/* ---- curves -------------------------------------------------------------- */
+
+static bool stays_zero(const double *y, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (y[i] != 0) return false;
+  return true;
+}
+
+/* The columns of one quantity over time, but those that stay zero. */
+static void draw_quantity(am_sheet *sheet, const size_t *groups,
+                          size_t first) {
+  const am_table *t = sheet->rows;
+  long time = am_table_column(t, "time");
+  am_curve *curves = AM_ARRAY(sheet->arena, am_curve, t->columns);
+  size_t count = 0;
+  const double *times = am_table_values(sheet->arena, t, time);
+  for (size_t c = first; c < t->columns; c++) {
+    const double *y = am_table_values(sheet->arena, t, (long)c);
+    if (groups[c] != first || stays_zero(y, t->rows)) continue;
+    curves[count] = (am_curve){.name = t->names[c], .count = t->rows,
+                               .x = times, .y = y};
+    count++;
+  }
+  if (!count) return;
+  if (count == 1 && !strcmp(curves->name, t->names[first]))
+    curves->name = NULL; /* as beneath the picture */
+  const char *name = am_column_quantity(sheet->arena, t->names[first]);
+  const am_panel panel = {.x = {.label = "time {/:Italic t}",
+                                .unit = am_table_unit(t, time)},
+                          .y = {.unit = am_table_unit(t, (long)first),
+                                .label = am_label_plain(sheet->arena, name)},
+                          .curves = curves, .count = count};
+  const am_picture picture = {.panels = &panel, .count = 1};
+  am_sheet_figure(sheet, &picture,
+                  am_format(sheet->arena, "column-%zu", first), name,
+                  "Over time.");
+}
+
+static am_status draw_curves(am_sheet *sheet) {
+  const am_table *t = sheet->rows;
+  for (const am_message *m = sheet->said->first; m; m = m->next)
+    am_sheet_paragraph(sheet,
+                       m->severity == AM_SEVERITY_ERROR ? "bad" : "note",
+                       m->text);
+  if (!t || t->rows < 2) return AM_OK;
+  bool whole = am_table_column(t, "stress.xx") >= 0 ||
+               am_table_column(t, "F.xx") >= 0;
+  const size_t *groups = am_quantity_groups(sheet->arena, t->names,
+                                            t->columns);
+  am_buffer_add(sheet->out, "<div class=\"figures\">\n");
+  if (whole && am_table_column(t, "time") >= 0) {
+    const am_picture picture = am_picture_of_run(sheet->arena, t, NULL);
+    am_sheet_figure(sheet, &picture, "curve", "The curve",
+                    "What shows most of the run.");
+  }
+  for (size_t c = 0; c < t->columns; c++)
+    if (groups[c] == c && strcmp(t->names[c], "time") &&
+        am_table_column(t, "time") >= 0)
+      draw_quantity(sheet, groups, c);
+  am_buffer_add(sheet->out, "</div>\n");
+  return AM_OK;
+}
+
+/* ---- numbers ------------------------------------------------------------- */
+
+static void write_summary(am_sheet *sheet) {
+  const am_summary *s = &sheet->summary;
+  const struct {
+    const char *name;
+    double value;
+  } rows[] = {{"loading steps", s->steps},
+              {"of them halved", s->cuts},
+              {"substeps", s->substeps},
+              {"of them rejected", s->rejected},
+              {"evaluations of the rates", s->evaluations},
+              {"local iterations", s->iterations},
+              {"equilibrium iterations", s->equilibrium_iterations}};
+  am_buffer_add(sheet->out, "<dl>\n");
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    am_buffer_add(sheet->out, "<div><dt>%s</dt><dd>%s</dd></div>\n",
+                  rows[i].name,
+                  am_html_number(sheet->arena, rows[i].value, 9));
+  am_buffer_add(sheet->out, "</dl>\n");
+}
+
+static am_status write_statistics(am_sheet *sheet) {
+  static const am_html_column columns[] = {
+      {"column", false}, {"unit", false},  {"at first", true},
+      {"least", true},   {"largest", true}, {"at last", true}};
+  const am_table *t = sheet->rows;
+  if (!t || !t->rows) return AM_OK;
+  write_summary(sheet);
+  am_html_table table = am_html_table_open(sheet->out, "columns", columns, 6);
+  for (size_t c = 0; c < t->columns; c++) {
+    const double *x = am_table_values(sheet->arena, t, (long)c);
+    double least = x[0], most = x[0];
+    for (size_t i = 1; i < t->rows; i++) {
+      least = fmin(least, x[i]);
+      most = fmax(most, x[i]);
+    }
+    const double numbers[] = {x[0], least, most, x[t->rows - 1]};
+    const char *cells[6] = {
+        am_format(sheet->arena, "<code>%s</code>",
+                  am_html_escape(sheet->arena, t->names[c])),
+        am_html_escape(sheet->arena, am_table_unit(t, (long)c))};
+    for (int i = 0; i < 4; i++)
+      cells[2 + i] = am_html_number(sheet->arena, numbers[i], 6);
+    am_html_table_row(&table, cells);
+  }
+  am_html_table_close(&table);
+  return AM_OK;
+}
+
+static am_status write_expected(am_sheet *sheet) {
+  const am_case *d = sheet->description;
+  am_findings all = {.arena = sheet->arena};
+  am_subject subject = {.arena = sheet->arena, .report = sheet->report,
+                        .findings = &all};
+  if (!d->expectation_count || !sheet->rows) return AM_OK;
+  AM_TRY(am_check_table(&subject, "expect", d, sheet->rows, NULL));
+  const am_finding **list =
+      AM_ARRAY(sheet->arena, const am_finding *, all.count + 1);
+  for (size_t i = 0; i < all.count; i++) list[i] = &all.items[i];
+  am_sheet_findings_table(sheet, list, all.count);
+  return AM_OK;
+}
+
+/* ---- the page ------------------------------------------------------------ */
+
+static const am_sheet_section sections[] = {
+    {"case", "The case", write_case},
+    {"curves", "Curves", draw_curves},
+    {"statistics", "Numbers", write_statistics},
+    {"expected", "What it expects", write_expected},
+    {"path", "The file", write_file_text},
+    {"law", "The law", am_sheet_head},
+    {"potentials", "Potentials", am_sheet_potentials},
+    {"parameters", "Parameters", am_sheet_parameters},
+    {"variables", "Variables", am_sheet_variables},
+    {0},
+};
+
+static am_status refuse_case(am_report *report, const am_yaml *node,
+                             const char *what, const char *command) {
+  if (!node) return AM_OK;
+  return am_error(report, AM_INPUT, node->key_place,
+                  "a report is of a material point, not of %s: see 'automat "
+                  "%s'", what, command);
+}
+
+/* The law with the parameters of the case; what cannot be known before the
+ * run is that of the material. */
+static am_status know_law(am_arena *arena, am_report *report,
+                          const am_case *d, am_known_material *k) {
+  AM_TRY(am_run_material(arena, report, d, &k->material));
+  k->arena = arena;
+  AM_TRY(am_law_new(arena, report, k->material, d->parameters,
+                    d->parameter_set, d->parameter_set_place,
+                    AM_STRATEGY_AUTOMATIC, false, &k->law));
+  k->class = am_law_classify(arena, k->law);
+  return AM_OK;
+}
+
+/* What was said of a run that did not begin. */
+static am_status forward(am_report *report, const am_report *said,
+                         am_status status) {
+  for (const am_message *m = said->first; m; m = m->next)
+    if (m->severity == AM_SEVERITY_ERROR)
+      return am_error(report, status, m->place, "%s", m->text);
+  return status;
+}
+
+am_status am_sheet_case(am_arena *arena, am_report *report,
+                        const am_sheet_options *options,
+                        am_case *description, am_buffer *page) {
+  static const char *const needed[] = {"time", "strain", "stress",
+                                       "F", "P", "cauchy"};
+  am_sheet sheet = {.options = options, .out = page, .page = arena,
+                    .arena = arena, .report = report,
+                    .description = description};
+  AM_TRY(refuse_case(report, description->microstructure, "a volume element",
+                "homogenize"));
+  if (!description->path && !description->points)
+    return am_error(report, AM_INPUT, am_case_place(description),
+                    "a report is of a case with a path, which this one has "
+                    "not: see 'automat fit'");
+  AM_TRY(know_law(arena, report, description, &sheet.known));
+  if (description->expectation_count)
+    AM_TRY(am_expect_columns(arena, report, description));
+  am_columns_request(arena, description, needed, 6, am_nowhere);
+  description->times = AM_TIMES_ALL;
+  sheet.said = sheet.report = am_report_new(arena);
+  am_status walked = am_sheet_walk(&sheet, description, sheet.known.material,
+                                   &sheet.rows, &sheet.summary);
+  if (!sheet.rows) return forward(report, sheet.report, walked);
+  return am_sheet_write(&sheet, report, description->title, "", sections);
+}

@@ -1,0 +1,364 @@
+/* formulas.c: the potentials of a law as they were written, what follows from
+ * them, and the graph of that, typeset. */
+#include <string.h>
+
+#include "expr/eigen.h"
+#include "expr/elaborate.h"
+#include "expr/print.h"
+#include "law/names.h"
+#include "report/parts.h"
+
+enum { LONGEST = 60000 }; /* bytes of a graph that a page shows */
+
+/* ---- names --------------------------------------------------------------- */
+
+static int kind_of_internal(const am_law *law, const char *name) {
+  for (int i = 0; i < law->count; i++)
+    if (!strcmp(law->variables[i].base, name)) return law->variables[i].kind;
+  return -1;
+}
+
+/* Of parameters, definitions, variables and the forces on them. */
+static int kind_of_name(void *data, const char *name) {
+  const am_law *law = data;
+  if (!strcmp(name, "eps") || !strcmp(name, "stress")) return AM_TENSOR;
+  int kind = kind_of_internal(law, name);
+  if (kind < 0 && !strncmp(name, "A_", 2))
+    kind = kind_of_internal(law, name + 2);
+  if (kind >= 0) return kind;
+  const am_value *value = am_scope_find(law->scope, name);
+  return value && value->nodes ? (int)value->kind : -1;
+}
+
+am_mathml am_sheet_mathml(am_sheet *sheet) {
+  return (am_mathml){.out = sheet->out, .kind_of = kind_of_name,
+                     .data = sheet->known.law};
+}
+
+const char *am_sheet_symbol(am_sheet *sheet, const char *name) {
+  am_buffer text = {.arena = sheet->arena};
+  am_mathml m = am_sheet_mathml(sheet);
+  m.out = &text;
+  am_mathml_name(&m, name);
+  return text.text;
+}
+
+/* ---- blocks -------------------------------------------------------------- */
+
+static void open_formula(am_sheet *sheet) {
+  am_buffer_add(sheet->out, "<div class=\"formula\">");
+}
+
+static void close_formula(am_sheet *sheet) {
+  am_buffer_add(sheet->out, "</div>\n");
+}
+
+static void write_assignments(am_sheet *sheet, am_mathml *m,
+                              const am_block *block) {
+  for (size_t i = 0; i < block->count; i++) {
+    open_formula(sheet);
+    am_mathml_assignment(m, &block->assignments[i]);
+    close_formula(sheet);
+  }
+}
+
+/* "ω(ε, …) =" */
+static void write_potential(am_sheet *sheet, const char *symbol,
+                            const char *arguments, const am_block *block,
+                            const char *behind) {
+  am_mathml m = am_sheet_mathml(sheet);
+  am_buffer *out = sheet->out;
+  write_assignments(sheet, &m, block);
+  open_formula(sheet);
+  am_buffer_add(out,
+                "<math>%s<mo form=\"prefix\" stretchy=\"false\">(</mo></math>",
+                symbol);
+  for (const char *at = arguments; *at;) {
+    size_t length = strcspn(at, ",");
+    am_mathml_name(&m, am_copy(sheet->arena, at, length));
+    at += length;
+    if (*at) am_mathml_markup(&m, "<mo separator=\"true\">,</mo>");
+    at += strspn(at, ", ");
+  }
+  am_buffer_add(out, "<math><mo form=\"postfix\" stretchy=\"false\">)</mo>"
+                     "<mo form=\"infix\">=</mo></math><wbr/>");
+  if (block->value) am_mathml_expr(&m, block->value);
+  am_buffer_add(out, "%s", behind);
+  close_formula(sheet);
+}
+
+static void note_used(const am_block *block, bool *used) {
+  if (!block) return;
+  for (size_t i = 0; i < block->count; i++)
+    am_mathml_used(block->assignments[i].value, used);
+  if (block->value) am_mathml_used(block->value, used);
+}
+
+/* "pos(x)" of a row of the language, typeset. */
+static void write_example(am_sheet *sheet, const am_function_info *row) {
+  am_buffer text = {.arena = sheet->arena};
+  const char *at = row->signature;
+  am_buffer_add(&text, "%s", row->name);
+  if (*at == '(') {
+    for (char next = '('; *at && *at != ')'; next = ',') {
+      size_t type = strcspn(at, " "), name = strcspn(at + type + 1, ",)");
+      am_buffer_add(&text, "%c%.*s", next, (int)name, at + type + 1);
+      at += type + 1 + name;
+      at += strspn(at, ", ");
+    }
+    am_buffer_add(&text, ")");
+  }
+  const am_source source = {.name = "", .text = text.text,
+                            .length = text.length};
+  const am_snippet snippet = {.text = text.text, .length = text.length,
+                              .source = &source, .line = 1, .column = 1};
+  am_expr *expr;
+  am_mathml m = {.out = sheet->out};
+  am_report *attempt = am_report_new(sheet->arena);
+  if (am_expr_parse(sheet->arena, attempt, &snippet, &expr) == AM_OK)
+    am_mathml_expr(&m, expr);
+}
+
+/* Functions that the formulas name, but those that everybody knows. */
+static void write_legend(am_sheet *sheet) {
+  static const char common[] =
+      " sqrt exp log sin cos tan abs min max I pi if sum tanh sinh cosh tensor "
+      "vector outer dot cross sign inner : * / + - ";
+  const am_material *m = sheet->known.material;
+  size_t count, shown = 0;
+  const am_function_info *rows = am_functions(&count);
+  bool *used = AM_ARRAY(sheet->arena, bool, count);
+  for (int i = 0; i < m->part_count; i++)
+    note_used(m->parts[i].definitions, used);
+  note_used(m->free_energy, used);
+  note_used(m->force_potential, used);
+  for (int i = 0; i < m->domain_count; i++)
+    note_used(m->domains[i].block, used);
+  for (size_t i = 0; i < count; i++) {
+    const char *name = rows[i].name;
+    bool first = !i || strcmp(rows[i - 1].name, name);
+    if (!used[i] || !first ||
+        strstr(common, am_format(sheet->arena, " %s ", name)))
+      continue;
+    am_buffer_add(sheet->out, "%s", shown++ ? "; " : "<p class=\"note\">");
+    write_example(sheet, &rows[i]);
+    am_buffer_add(sheet->out, ": ");
+    am_html_text(sheet->out, rows[i].about);
+  }
+  if (shown) am_buffer_add(sheet->out, ".</p>\n");
+}
+
+static void write_definitions(am_sheet *sheet) {
+  const am_material *m = sheet->known.material;
+  for (int i = 0; i < m->part_count; i++) {
+    const am_material_part *part = &m->parts[i];
+    const char *slash = strrchr(part->path, '/');
+    if (!part->definitions) continue;
+    if (m->part_count > 1) {
+      am_buffer_add(sheet->out, "<h3>Definitions of <code>");
+      am_html_text(sheet->out, slash ? slash + 1 : part->path);
+      am_buffer_add(sheet->out, "</code></h3>\n");
+    } else {
+      am_buffer_add(sheet->out, "<h3>Definitions</h3>\n");
+    }
+    am_mathml writer = am_sheet_mathml(sheet);
+    write_assignments(sheet, &writer, part->definitions);
+  }
+}
+
+static void write_given(am_sheet *sheet) {
+  const am_given *rates = &sheet->known.material->rates;
+  am_mathml m = am_sheet_mathml(sheet);
+  am_buffer_add(sheet->out, "<h3>Evolution equations</h3>\n");
+  if (rates->block) write_assignments(sheet, &m, rates->block);
+  for (int i = 0; i < rates->count; i++) {
+    const am_given_entry *entry = &rates->entries[i];
+    am_mathml local = am_sheet_mathml(sheet);
+    write_assignments(sheet, &local, entry->block);
+    am_assignment whole = entry->head;
+    whole.name = am_format(sheet->arena, "rate_%s", whole.name);
+    whole.value = entry->block->value;
+    if (!whole.value) continue;
+    open_formula(sheet);
+    am_mathml_assignment(&local, &whole);
+    close_formula(sheet);
+  }
+}
+
+am_status am_sheet_potentials(am_sheet *sheet) {
+  const am_known_material *k = &sheet->known;
+  const am_material *m = k->material;
+  bool given = am_law_has_given(k->law);
+  const char *forces = am_known_arguments(k, "", "A_");
+  if (!forces) forces = "";
+  write_definitions(sheet);
+  am_buffer_add(sheet->out, "<h3>Free energy</h3>\n");
+  write_potential(sheet, "<mi>ω</mi>", am_known_arguments(k, "eps", ""),
+                  m->free_energy, "");
+  const char *reads = k->law->strict || given
+                          ? ""
+                          : "<p class=\"note\">It reads the strain or the "
+                            "state beside the forces.</p>\n";
+  if (m->force_potential) {
+    am_buffer_add(sheet->out, "<h3>Force potential</h3>\n");
+    write_potential(sheet, "<mi>Ψ</mi>", forces, m->force_potential, "");
+    am_buffer_add(sheet->out, "%s", reads);
+  }
+  for (int i = 0; i < m->domain_count; i++) {
+    am_buffer_add(sheet->out, "<h3>Elastic domain</h3>\n");
+    write_potential(sheet, am_format(sheet->arena, "<mi class=\"w\">%s</mi>",
+                                     m->domains[i].name),
+                    forces, m->domains[i].block,
+                    "<math><mo form=\"infix\">≤</mo><mn>0</mn></math>");
+    am_buffer_add(sheet->out, "%s", reads);
+  }
+  if (given) write_given(sheet);
+  write_legend(sheet);
+  return AM_OK;
+}
+
+/* ---- what follows -------------------------------------------------------- */
+
+/* "x = d numerator/d y" with names as the language has them. */
+static void write_derivative(am_sheet *sheet, const char *name,
+                             const char *sign, const char *numerator,
+                             const char *by, const char *behind) {
+  am_mathml m = am_sheet_mathml(sheet);
+  open_formula(sheet);
+  am_buffer_add(sheet->out, "%s<math><mo form=\"infix\">=</mo></math>", name);
+  am_buffer_add(sheet->out, "<math>%s<mfrac><mrow><mi>∂</mi>%s</mrow><mrow>"
+                            "<mi>∂</mi>", sign, numerator);
+  am_buffer bare = {.arena = sheet->arena};
+  m.out = &bare;
+  am_mathml_name(&m, by);
+  size_t open = strlen("<math>"), close = strlen("</math>");
+  am_buffer_add(sheet->out, "%.*s</mrow></mfrac></math>%s",
+                (int)(bare.length - open - close), bare.text + open, behind);
+  close_formula(sheet);
+}
+
+/* The potential of the rates. */
+static const char *flow_of(const am_known_material *k) {
+  const am_material *m = k->material;
+  if (!k->law->nd) return "<mi>Ψ</mi>";
+  return m->force_potential
+             ? "<mrow><mo form=\"prefix\">(</mo><mi>Ψ</mi><mo>+</mo><mo>∑</mo>"
+               "<msub><mi>λ</mi><mi>k</mi></msub><msub><mi>f</mi><mi>k</mi>"
+               "</msub><mo form=\"postfix\">)</mo></mrow>"
+             : "<mrow><mo form=\"prefix\">(</mo><mo>∑</mo><msub><mi>λ</mi>"
+               "<mi>k</mi></msub><msub><mi>f</mi><mi>k</mi></msub>"
+               "<mo form=\"postfix\">)</mo></mrow>";
+}
+
+static void write_complement(am_sheet *sheet) {
+  if (!sheet->known.law->nd) return;
+  am_buffer_add(sheet->out,
+                "<div class=\"formula\"><math><msub><mi>f</mi><mi>k</mi>"
+                "</msub><mo>≤</mo><mn>0</mn></math>, <math><msub><mi>λ</mi>"
+                "<mi>k</mi></msub><mo>≥</mo><mn>0</mn></math>, <math><msub>"
+                "<mi>λ</mi><mi>k</mi></msub><msub><mi>f</mi><mi>k</mi></msub>"
+                "<mo>=</mo><mn>0</mn></math>&#160; of the elastic domains "
+                "<math><msub><mi>f</mi><mi>k</mi></msub></math></div>\n");
+}
+
+static void write_followers(am_sheet *sheet) {
+  const am_known_material *k = &sheet->known;
+  const am_material *m = k->material;
+  const char *minus = "<mo form=\"prefix\">−</mo>";
+  write_derivative(sheet, "<math><mi class=\"b\">σ</mi></math>", "",
+                   "<mi>ω</mi>", "eps", "");
+  for (int i = 0; i < m->internal_count; i++) {
+    const char *name = m->internals[i].name;
+    int members = am_members(k->law, name);
+    const char *range = "";
+    if (members)
+      range = am_format(sheet->arena, "&#160; for each of %d", members);
+    const char *force = am_format(sheet->arena, "A_%s", name);
+    write_derivative(sheet, am_sheet_symbol(sheet, force), minus, "<mi>ω</mi>",
+                     name, range);
+    if (m->internals[i].given || m->internals[i].of) continue;
+    const char *rate = am_format(sheet->arena, "rate_%s", name);
+    write_derivative(sheet, am_sheet_symbol(sheet, rate), "", flow_of(k),
+                     force, range);
+  }
+  write_complement(sheet);
+}
+
+/* ---- the graph ----------------------------------------------------------- */
+
+/* The outputs: energy, stress, forces and rates of all coordinates. */
+static am_named_node *roots_of(am_arena *arena, const am_law *law,
+                               am_law_names *names, int *count) {
+  am_named_node *roots = AM_ARRAY(arena, am_named_node, 7 + 2 * law->na);
+  int n = 0;
+  roots[n++] = (am_named_node){"omega", law->energy};
+  for (int c = 0; c < 6; c++)
+    roots[n++] = (am_named_node){names->stress[c], law->stress[c]};
+  for (int i = 0; i < law->na; i++)
+    if (!am_is_multiplier(law, i))
+      roots[n++] = (am_named_node){names->inputs[AM_INPUT_FORCE][i],
+                                   law->force[i]};
+  for (int i = 0; i < law->na; i++)
+    roots[n++] = (am_named_node){names->rates[i], law->rate[i]};
+  *count = n;
+  return roots;
+}
+
+/* Coordinates of tensors are numbers. */
+static int kind_of_coordinates(void *data, const char *name) {
+  return kind_of_name(data, name) < 0 ? -1 : AM_SCALAR;
+}
+
+static void write_line(void *data, const am_expr *name, const am_expr *value) {
+  am_sheet *sheet = data;
+  am_mathml m = am_sheet_mathml(sheet);
+  m.kind_of = kind_of_coordinates;
+  open_formula(sheet);
+  am_mathml_expr(&m, name);
+  am_mathml_markup(&m, "<mo form=\"infix\">=</mo>");
+  am_buffer_add(sheet->out, "<wbr/>");
+  am_mathml_expr(&m, value);
+  close_formula(sheet);
+}
+
+static const char basis[] =
+    "<p>Symmetric tensors are written in coordinates of an orthonormal basis: "
+    "x<sub>0</sub> = (xx + yy + zz)/√3, x<sub>1</sub> = (2 xx − yy − zz)/√6, "
+    "x<sub>2</sub> = (yy − zz)/√2, x<sub>3</sub> = √2 yz, x<sub>4</sub> = √2 "
+    "xz, x<sub>5</sub> = √2 xy; deviators have the last five. Values used more "
+    "than once are t<sub>1</sub>, t<sub>2</sub>, …</p>\n";
+
+static am_status write_graph(am_sheet *sheet) {
+  am_law *law = sheet->known.law;
+  am_law_names names = am_law_names_of(sheet->arena, law);
+  am_buffer text = {.arena = sheet->arena};
+  int count;
+  for (int k = 0; k < law->nd; k++)
+    names.inputs[AM_INPUT_STATE][am_multiplier_at(law, k)] =
+        am_format(sheet->arena, "lambda_%s", law->surfaces[k].name);
+  am_named_node *roots = roots_of(sheet->arena, law, &names, &count);
+  am_node *nodes = AM_ARRAY(sheet->arena, am_node, count);
+  for (int i = 0; i < count; i++) nodes[i] = roots[i].node;
+  am_remove_marks(law->graph, nodes, count);
+  for (int i = 0; i < count; i++) roots[i].node = nodes[i];
+  am_print_graph(&text, law->graph, roots, count, am_law_name_input, &names);
+  if (text.length > LONGEST) {
+    am_buffer_add(sheet->out,
+                  "<p class=\"note\">All of it coordinate by coordinate is "
+                  "too long for a page: <code>automat emit</code> prints it."
+                  "</p>\n");
+    return AM_OK;
+  }
+  am_buffer_add(sheet->out, "<details><summary>All of it, coordinate by "
+                            "coordinate</summary>\n%s", basis);
+  AM_TRY(am_mathml_graph(sheet->arena, sheet->report, text.text, write_line,
+                         sheet));
+  am_buffer_add(sheet->out, "</details>\n");
+  return AM_OK;
+}
+
+am_status am_sheet_followers(am_sheet *sheet) {
+  write_followers(sheet);
+  am_sheet_keep(sheet);
+  return write_graph(sheet);
+}

@@ -1,0 +1,105 @@
+/* law.c: the page of a law: its sections, and what stands at its head. */
+#include <string.h>
+
+#include "law/isotropy.h"
+#include "report/parts.h"
+
+typedef struct {
+  const char *name, *text; /* text in markup; "" leaves the row out */
+} fact;
+
+static void write_facts(am_sheet *sheet, const fact *facts, size_t count) {
+  am_buffer_add(sheet->out, "<dl>\n");
+  for (size_t i = 0; i < count; i++)
+    if (*facts[i].text)
+      am_buffer_add(sheet->out, "<div><dt>%s</dt><dd>%s</dd></div>\n",
+                    facts[i].name, facts[i].text);
+  am_buffer_add(sheet->out, "</dl>\n");
+}
+
+/* The unknowns that rates are solved for, and what the law consists of. */
+static const char *sizes_of(am_sheet *sheet) {
+  const am_law *law = sheet->known.law;
+  int unknowns = law->na - law->nd;
+  am_buffer text = {.arena = sheet->arena};
+  am_buffer_add(&text, "%d unknown%s in %d variable%s", unknowns,
+                unknowns == 1 ? "" : "s", law->count,
+                law->count == 1 ? "" : "s");
+  if (law->nd)
+    am_buffer_add(&text, ", %d elastic domain%s", law->nd,
+                  law->nd == 1 ? "" : "s");
+  return text.text;
+}
+
+am_status am_sheet_head(am_sheet *sheet) {
+  const am_known_material *k = &sheet->known;
+  const am_material *m = k->material;
+  am_arena *arena = sheet->arena;
+  const char *none = "no unit";
+  const char *stress = *m->stress_unit ? m->stress_unit : none;
+  const char *time = *m->time_unit ? m->time_unit : none;
+  bool logarithmic = m->kinematics == AM_KINEMATICS_LOGARITHMIC;
+  const fact facts[] = {
+      {"Class",
+       am_format(arena, "%s, %s", am_class_name(arena, &k->class),
+                 am_strictness(k->law))},
+      {"Strain", logarithmic ? "logarithmic, ½ ln(F<sup>T</sup>F) of the "
+                               "deformation gradient F"
+                             : "small"},
+      {"Symmetry", am_law_is_isotropic(arena, k->law)
+                       ? "isotropic"
+                       : "anisotropic: it has axes of its own"},
+      {"Size", sizes_of(sheet)},
+      {"Units", am_format(arena, "stress %s, time %s",
+                          am_html_escape(arena, stress),
+                          am_html_escape(arena, time))},
+      {"Source", am_html_escape(arena, m->source)}};
+  write_facts(sheet, facts, sizeof facts / sizeof *facts);
+  return AM_OK;
+}
+
+/* Files that the material includes, with what they say of their sources, and
+ * the commands that repeat the numbers. */
+am_status am_sheet_sources(am_sheet *sheet) {
+  const am_material *m = sheet->known.material;
+  am_buffer *out = sheet->out;
+  am_buffer_add(out, "<ul>\n");
+  for (int i = 0; i < m->part_count; i++) {
+    const am_material_part *part = &m->parts[i];
+    const char *slash = strrchr(part->path, '/');
+    const am_yaml *source = am_yaml_get(part->root, "source");
+    am_buffer_add(out, "<li><code>");
+    am_html_text(out, slash ? slash + 1 : part->path);
+    am_buffer_add(out, "</code>");
+    if (source && source->kind == AM_YAML_SCALAR) {
+      am_buffer_add(out, ": ");
+      am_html_text(out, source->text.text);
+    }
+    am_buffer_add(out, "</li>\n");
+  }
+  am_buffer_add(out, "</ul>\n");
+  return AM_OK;
+}
+
+static const am_sheet_section sections[] = {
+    {"law", "The law", am_sheet_head},
+    {"potentials", "Potentials", am_sheet_potentials},
+    {"follows", "What follows", am_sheet_followers},
+    {"parameters", "Parameters", am_sheet_parameters},
+    {"variables", "Variables", am_sheet_variables},
+    {"pictures", "How it behaves", am_sheet_pictures},
+    {"schemes", "Cost of schemes and error of tangents", am_sheet_schemes},
+    {"checks", "What was checked", am_sheet_findings},
+    {"sources", "Files", am_sheet_sources},
+    {0},
+};
+
+am_status am_sheet_law(am_arena *arena, am_report *report,
+                       const am_sheet_options *options, am_buffer *page) {
+  am_sheet sheet = {.options = options, .out = page, .page = arena,
+                    .arena = arena, .strain = options->strain,
+                    .duration = options->duration};
+  AM_TRY(am_know_material(arena, report, options->operand, &sheet.known));
+  const am_material *m = sheet.known.material;
+  return am_sheet_write(&sheet, report, m->name, m->title, sections);
+}

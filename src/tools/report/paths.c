@@ -1,0 +1,190 @@
+/* paths.c: the standard paths that show how a law behaves, as cases. */
+#include <math.h>
+#include <string.h>
+
+#include "report/parts.h"
+
+enum { TENSION_STEPS = 100 };
+
+static bool is_logarithmic(const am_sheet *sheet) {
+  return sheet->known.material->kinematics == AM_KINEMATICS_LOGARITHMIC;
+}
+
+/* What flows by a force potential, or by rates that are given, takes time;
+ * multipliers of elastic domains do not. */
+static bool is_viscous(const am_sheet *sheet) {
+  const am_law *law = sheet->known.law;
+  return law->na && (sheet->known.material->force_potential ||
+                     am_law_has_given(law) || law->reads_rate);
+}
+
+/* ---- ways ---------------------------------------------------------------- */
+
+static int go_once(am_sheet *sheet, am_sheet_way *ways) {
+  ways[0] = (am_sheet_way){.strain = sheet->strain,
+                           .duration = sheet->duration};
+  return 1;
+}
+
+static int go_if_viscous(am_sheet *sheet, am_sheet_way *ways) {
+  return is_viscous(sheet) ? go_once(sheet, ways) : 0;
+}
+
+static int go_to_stress(am_sheet *sheet, am_sheet_way *ways) {
+  return sheet->peak > 0 ? go_if_viscous(sheet, ways) : 0;
+}
+
+static const char *rate_name(am_sheet *sheet, double rate) {
+  const char *unit = sheet->known.material->time_unit;
+  return am_format(sheet->page, "%.3g%s%s", rate, *unit ? " 1/" : "", unit);
+}
+
+static int go_at_rates(am_sheet *sheet, am_sheet_way *ways) {
+  static const double slower[] = {10, 1, 0.1};
+  if (!is_viscous(sheet)) return 0;
+  for (int i = 0; i < 3; i++) {
+    double duration = sheet->duration * slower[i];
+    ways[i] = (am_sheet_way){.strain = sheet->strain, .duration = duration,
+                             .name = rate_name(sheet,
+                                               sheet->strain / duration)};
+  }
+  return 3;
+}
+
+/* The temperature, or the first field, at values around where it is. */
+static int go_at_fields(am_sheet *sheet, am_sheet_way *ways) {
+  static const double places[] = {0, 1, 2, -1};
+  const am_law *law = sheet->known.law;
+  const am_material *m = sheet->known.material;
+  int count = 0, i = am_temperature_index(m);
+  if (!m->external_count) return 0;
+  if (i < 0) i = 0;
+  const am_parameter *field = &m->externals[i];
+  double middle = law->external[i], size = fabs(middle);
+  double step = size > 200 ? 100 : size > 0 ? size / 2 : 1;
+  for (int k = 0; k < 4 && count < 3; k++) {
+    double value = middle + places[k] * step;
+    if (!am_external_allows(law, i, value)) continue;
+    ways[count++] = (am_sheet_way){
+        .strain = sheet->strain, .duration = sheet->duration,
+        .external = field->name, .value = value,
+        .name = am_format(sheet->page, "%s = %g%s%s", field->name, value,
+                          *field->unit ? " " : "", field->unit)};
+  }
+  return count;
+}
+
+/* ---- segments ------------------------------------------------------------ */
+
+/* One segment to a strain, or a stretch, of tension. */
+static void pull(const am_sheet *sheet, am_buffer *out, double strain,
+                 double duration, int steps) {
+  if (is_logarithmic(sheet))
+    am_buffer_add(out, "  - {duration: %.9g, steps: %d, stretch: {xx: %.9g, "
+                       "others: free}}\n", duration, steps, 1 + strain);
+  else
+    am_buffer_add(out, "  - {duration: %.9g, steps: %d, strain: {xx: %.9g}, "
+                       "stress: {others: 0}}\n", duration, steps, strain);
+}
+
+static void write_tension(const am_sheet *sheet, const am_sheet_way *way,
+                          am_buffer *out) {
+  if (way->external)
+    am_buffer_add(out, "  - {duration: 0, external: {%s: %.9g}, %s}\n",
+                  way->external, way->value,
+                  is_logarithmic(sheet) ? "P: {others: 0}"
+                                        : "stress: {others: 0}");
+  pull(sheet, out, way->strain, way->duration,
+       way->steps ? way->steps : TENSION_STEPS);
+}
+
+static void write_shear(const am_sheet *sheet, const am_sheet_way *way,
+                        am_buffer *out) {
+  am_buffer_add(out, "  - {duration: %.9g, steps: %d, ", way->duration,
+                way->steps ? way->steps : TENSION_STEPS);
+  if (is_logarithmic(sheet))
+    am_buffer_add(out, "F: {xy: %.9g, others: hold}}\n", way->strain);
+  else
+    am_buffer_add(out, "strain: {xy: %.9g}, stress: {others: 0}}\n",
+                  way->strain);
+}
+
+/* Large stretches are let go; small strains turn over. */
+static void write_cycles(const am_sheet *sheet, const am_sheet_way *way,
+                         am_buffer *out) {
+  bool large = is_logarithmic(sheet) && way->strain > 0.2;
+  double back = large ? 0 : -way->strain, t = way->duration;
+  pull(sheet, out, way->strain, t, TENSION_STEPS / 2);
+  for (int i = 0; i < 3; i++) {
+    pull(sheet, out, back, large ? t : 2 * t, TENSION_STEPS);
+    pull(sheet, out, way->strain, large ? t : 2 * t, TENSION_STEPS);
+  }
+}
+
+static void write_relaxation(const am_sheet *sheet, const am_sheet_way *way,
+                             am_buffer *out) {
+  pull(sheet, out, way->strain, way->duration, TENSION_STEPS / 2);
+  for (double time = way->duration / 100; time < 200 * way->duration;
+       time *= 10)
+    am_buffer_add(out, "  - {duration: %.9g, steps: 15, hold: true}\n", time);
+}
+
+static void write_creep(const am_sheet *sheet, const am_sheet_way *way,
+                        am_buffer *out) {
+  double stress = 0.75 * sheet->peak;
+  const char *control = is_logarithmic(sheet) ? "P: {xx: %.6g, others: 0}"
+                                              : "stress: {xx: %.6g, others: 0}";
+  am_buffer_add(out, "  - {duration: %.9g, steps: 20, ", way->duration / 10);
+  am_buffer_add(out, control, stress);
+  am_buffer_add(out, "}\n  - {duration: %.9g, steps: 100, hold: true}\n",
+                10 * way->duration);
+}
+
+/* ---- the table ----------------------------------------------------------- */
+
+const am_sheet_path am_sheet_paths[] = {
+    {.id = "tension", .title = "Tension", .component = "xx",
+     .about = "Pulled along x; the other stresses are zero.",
+     .ways = go_once, .write = write_tension},
+    {.id = "shear", .title = "Shear", .component = "xy",
+     .about = "Sheared in the plane xy; the other stresses are zero.",
+     .ways = go_once, .write = write_shear},
+    {.id = "cyclic", .title = "Cycles", .component = "xx",
+     .about = "Pulled to and fro along x, three times.",
+     .ways = go_once, .write = write_cycles},
+    {.id = "rates", .title = "Rates", .component = "xx",
+     .about = "Tension at three rates of the strain.",
+     .ways = go_at_rates, .write = write_tension},
+    {.id = "relaxation", .title = "Relaxation", .component = "xx",
+     .about = "Pulled as in tension, then held.",
+     .ways = go_if_viscous, .write = write_relaxation, .over_time = true,
+     .logarithmic = true},
+    {.id = "creep", .title = "Creep", .component = "xx",
+     .about = "Held at three quarters of the largest stress of tension.",
+     .ways = go_to_stress, .write = write_creep, .over_time = true,
+     .shows_strain = true},
+    {.id = "fields", .title = "Temperature", .component = "xx",
+     .about = "Tension at values of the field that the law reads, from free "
+              "expansion.",
+     .ways = go_at_fields, .write = write_tension},
+    {0},
+};
+
+const char *am_sheet_case_text(am_sheet *sheet, const am_sheet_path *path,
+                               const am_sheet_way *way, const char *solver,
+                               const char *columns) {
+  am_buffer out = {.arena = sheet->arena};
+  am_buffer title = {.arena = sheet->arena}, name = {.arena = sheet->arena};
+  am_yaml_quote(&title, am_format(sheet->arena, "%s of %s%s%s", path->id,
+                                  sheet->known.material->name,
+                                  way->name ? ", " : "",
+                                  way->name ? way->name : ""));
+  am_yaml_quote(&name, sheet->options->operand);
+  am_buffer_add(&out, "format: 1\ncase: %s\nmaterial: %s\n", title.text,
+                name.text);
+  if (*solver) am_buffer_add(&out, "solver: {%s}\n", solver);
+  am_buffer_add(&out, "path:\n");
+  path->write(sheet, way, &out);
+  am_buffer_add(&out, "output:\n  columns: [%s]\n", columns);
+  return out.text;
+}

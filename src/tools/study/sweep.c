@@ -1,0 +1,275 @@
+/* sweep.c: keys of a case are varied, columns of its runs collected. */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "archive/shard.h"
+#include "study/variants.h"
+#include "study/walk.h"
+
+/* Which rows of a run are collected. */
+typedef enum { AT_END, AT_MAXIMUM, AT_ALL, AT_TIME } selection;
+
+typedef struct {
+  am_study *study; /* jobs only read it */
+  am_swept_keys keys;
+  selection at;
+  double *time;  /* of AT_TIME */
+  const char **columns; /* [column_count]; 0: the case's */
+  size_t column_count;
+  size_t first; /* combination, of its shard */
+  am_microstructure *micro; /* of all runs; NULL: points, or each its own */
+} sweep;
+
+static const char *combination_name(am_arena *arena, const void *data,
+                                    size_t index) {
+  const sweep *s = data;
+  return am_swept_name(arena, &s->keys, s->first + index, 0);
+}
+
+static void choose_rows(am_arena *arena, const sweep *s,
+                        am_case *description) {
+  static const am_case_times times[] = {AM_TIMES_LAST, AM_TIMES_ALL,
+                                        AM_TIMES_ALL, AM_TIMES_GIVEN};
+  description->times = times[s->at];
+  if (s->at != AT_TIME) return;
+  description->time_list = s->time;
+  description->time_places = AM_NEW(arena, am_place);
+  description->time_count = 1;
+}
+
+/* The table of its rows: of a point, or of a volume element. */
+static am_status run_combination(const am_job_room *room, const void *data,
+                                 size_t index, void **result) {
+  const sweep *s = data;
+  const am_study *study = s->study;
+  am_case *description;
+  am_run *run;
+  size_t count;
+  const char **sets =
+      am_swept_sets(room->arena, study, &s->keys, s->first + index, 0,
+                    &count);
+  AM_TRY(am_case_read(room->arena, room->report, study->description->file,
+                      sets, count, &description));
+  choose_rows(room->arena, s, description);
+  am_walk_columns(room->arena, description, s->columns, s->column_count);
+  if (description->microstructure) {
+    const am_cell_walk_settings settings = {.micro = s->micro};
+    am_cell_walk *walk = NULL;
+    am_status status =
+        am_walk_cell(study, room, description, &settings, &walk);
+    if (walk) *result = walk->rows;
+    return status;
+  }
+  AM_TRY(am_run_prepare(room->arena, room->report, description, NULL, &run));
+  run->stop = study->pool.stop;
+  return am_walk_point(room->arena, room->results, room->report, run,
+                       (am_table **)result);
+}
+
+/* ---- the table ----------------------------------------------------------- */
+
+/* The unit of a key's values, "" where none is known: that of a parameter of the
+ * law, of times of the path. */
+static const char *unit_of_key(const am_study *study, const char *key) {
+  const char *name = am_key_parameter(key), *last = strrchr(key, '.');
+  const am_material *material =
+      study->base ? study->base->law->material : NULL;
+  for (int i = 0; name && material && i < material->parameter_count; i++)
+    if (!strcmp(material->parameters[i].name, name))
+      return material->parameters[i].unit ? material->parameters[i].unit : "";
+  bool time = last && !strncmp(key, "path.", 5) &&
+              (!strcmp(last, ".time") || !strcmp(last, ".duration"));
+  return time && material ? material->time_unit : "";
+}
+
+/* The keys, the columns of the first run that has any, since they may differ,
+ * and the status. */
+static am_table *new_table(const sweep *s, const am_table *like) {
+  am_arena *arena = s->study->arena;
+  size_t keys = s->keys.count, columns = keys + like->columns + 1;
+  const char **names = AM_ARRAY(arena, const char *, columns);
+  const char **units = AM_ARRAY(arena, const char *, columns);
+  for (size_t k = 0; k < keys; k++) {
+    names[k] = s->keys.items[k].key;
+    units[k] = unit_of_key(s->study, names[k]);
+  }
+  for (size_t c = 0; c < like->columns; c++) {
+    names[keys + c] = like->names[c];
+    units[keys + c] = like->units[c];
+  }
+  names[columns - 1] = "status";
+  am_table *table = am_table_new(arena, names, units, columns);
+  table->voigt = like->voigt;
+  return table;
+}
+
+static double largest(const am_table *table, size_t column) {
+  double most = -INFINITY;
+  for (size_t i = 0; i < table->rows; i++)
+    most = fmax(most, table->values[i * table->columns + column]);
+  return most;
+}
+
+/* What a run gives to the columns of the table: one of its rows, or the
+ * largest of each column; not where its unit is another. */
+static void fill_cells(const sweep *s, const am_table *run, size_t row,
+                       am_table_row cells) {
+  const am_table *table = s->study->table;
+  size_t first = s->keys.count, count = table->columns - first - 1;
+  for (size_t c = 0; c < count; c++) {
+    const char *name = table->names[first + c];
+    const char *expected = table->units[first + c];
+    long column = am_table_column(run, name);
+    if (column < 0) continue;
+    const char *unit = run->units[column];
+    if (strcmp(unit, expected))
+      cells.texts[count] = am_format(table->arena, "%s is in %s instead of %s",
+                                     name, unit, expected);
+    else
+      cells.values[c] = s->at == AT_MAXIMUM
+                            ? largest(run, (size_t)column)
+                            : run->values[row * run->columns + (size_t)column];
+  }
+}
+
+/* Of all rows those that were reached stand; else there is but one. */
+static void add_rows(const sweep *s, size_t index, const am_job *job) {
+  am_table *table = s->study->table;
+  const am_table *run = job->result;
+  size_t rows = run ? run->rows : 0, keys = s->keys.count;
+  bool whole = rows && (job->status == AM_OK || s->at == AT_ALL);
+  size_t first = s->at == AT_ALL || !whole ? 0 : rows - 1;
+  size_t last = whole ? rows : 1;
+  for (size_t i = first; i < last; i++) {
+    am_table_row row = am_table_add_empty(table);
+    am_swept_cells(&s->keys, s->first + index, 0, row);
+    row.texts[table->columns - 1] = am_status_text(job);
+    if (whole) fill_cells(s, run, i, am_table_row_behind(row, keys));
+  }
+}
+
+/* The first key along x, a curve for each value of the others; of all rows the
+ * time, a curve for each run.  Along y the column of --column, else the first
+ * that was collected. */
+static void plan_picture(const sweep *s) {
+  am_study *study = s->study;
+  const am_table *table = study->table;
+  const char *wanted = am_column_canonical(study->arena,
+                                           study->options.column);
+  const char *const *names = table->names + s->keys.count;
+  bool several = table->columns - s->keys.count > 2;
+  bool all = s->at == AT_ALL && am_table_column(table, "time") >= 0;
+  am_study_panel *panel = AM_NEW(study->arena, am_study_panel);
+  panel->y = *wanted && am_table_column(table, wanted) >= 0
+                 ? wanted
+                 : names[several && !strcmp(names[0], "time")];
+  panel->x = all ? "time" : s->keys.items[0].key;
+  panel->x_log = !all && s->keys.items[0].logarithmic;
+  panel->x_label = am_study_label(study->arena, panel->x);
+  panel->y_label = am_label_of_column(study->arena, panel->y);
+  panel->by = table->names + !all;
+  panel->by_count = s->keys.count - !all;
+  study->panels = panel;
+  study->panel_count = 1;
+}
+
+/* ---- the study ----------------------------------------------------------- */
+
+static am_status read_selection(sweep *s) {
+  static const char *const words[] = {"end", "max", "all"};
+  const char *at = s->study->options.at;
+  for (s->at = AT_END; s->at < AT_TIME; s->at++)
+    if (!strcmp(at, words[s->at])) return AM_OK;
+  s->time = AM_NEW(s->study->arena, double);
+  if (am_parse_number(at, s->time) && isfinite(*s->time)) return AM_OK;
+  return am_error(s->study->report, AM_USAGE, am_nowhere,
+                  "expected '--at' to be end, max, all or a time, found '%s'",
+                  am_printable(s->study->arena, at, strlen(at)));
+}
+
+/* --column is one of those that are collected. */
+static am_status check_shown(const am_study *study, const char *const *names,
+                             size_t count) {
+  const am_table all = {.names = names, .columns = count};
+  const char *wanted = am_column_canonical(study->arena,
+                                           study->options.column);
+  if (!*wanted || am_table_column(&all, wanted) >= 0) return AM_OK;
+  return am_error(study->report, AM_USAGE, am_nowhere,
+                  "the column '%s' of '--column' is not collected%s",
+                  am_printable(study->arena, wanted, strlen(wanted)),
+                  am_suggestion(study->arena, wanted, names, count));
+}
+
+/* The volume element as it is, with the columns that are collected.  All runs
+ * have the same voxels where no key of theirs is swept over. */
+static am_status prepare_cell(sweep *s) {
+  static const char key[] = "microstructure";
+  const am_study *study = s->study;
+  am_case *description = AM_NEW(study->arena, am_case);
+  am_homogenization *settings;
+  am_cell_columns *columns;
+  *description = *study->description;
+  am_walk_columns(study->arena, description, s->columns, s->column_count);
+  AM_TRY(am_homogenization_read(study->arena, study->report, description,
+                                NULL, &settings));
+  AM_TRY(am_cell_columns_new(study->arena, study->report, settings->cell,
+                             &columns));
+  s->micro = settings->cell->micro;
+  for (size_t k = 0; k < s->keys.count; k++)
+    if (!strncmp(s->keys.items[k].key, key, strlen(key))) s->micro = NULL;
+  return check_shown(study, columns->chosen->names,
+                     columns->chosen->count);
+}
+
+static am_status run_sweep(am_study *study) {
+  sweep *s = AM_NEW(study->arena, sweep);
+  am_pool pool = study->pool;
+  am_job *jobs;
+  const am_table *like = NULL;
+  s->study = study;
+  if (!study->over_count)
+    return am_error(study->report, AM_USAGE, am_nowhere,
+                    "a sweep needs --over KEY=VALUES, such as "
+                    "parameters.n=2:10:5");
+  AM_TRY(am_swept_keys_read(study, NULL, 0, &s->keys));
+  AM_TRY(read_selection(s));
+  if (*study->options.columns)
+    AM_TRY(am_list_split(study, "--columns", study->options.columns,
+                         &s->columns, &s->column_count));
+  if (study->base) {
+    const am_columns *columns = study->base->columns;
+    AM_TRY(check_shown(study, columns->names, columns->count));
+  } else {
+    AM_TRY(prepare_cell(s));
+    pool.threads = 1; /* each run has them all */
+  }
+  const am_shard shard = am_shard_of(
+      study->shards > 1 ? study->shard : 1,
+      study->shards > 1 ? study->shards : 1, (long)s->keys.combinations, 1);
+  size_t count = (size_t)shard.points;
+  s->first = (size_t)shard.first;
+  if (!count) {
+    am_note(study->report, am_nowhere,
+            "shard %ld of %ld has no runs and writes no file: there are %ld",
+            shard.index, shard.count, shard.all);
+    return AM_OK;
+  }
+  const am_jobs work = {count, s, run_combination, combination_name};
+  AM_TRY(am_jobs_run(study->arena, study->report, &pool, &work, &jobs));
+  for (size_t i = 0; i < count && !like; i++)
+    if (jobs[i].ended) like = jobs[i].result;
+  if (like) study->table = new_table(s, like);
+  for (size_t i = 0; like && i < count; i++)
+    if (jobs[i].ended) add_rows(s, i, &jobs[i]);
+  if (like) plan_picture(s);
+  return am_jobs_check(study->report, jobs, count);
+}
+
+const am_study_kind am_study_sweep = {
+    .name = "sweep",
+    .about = "columns of runs against keys of the case",
+    .defaults = {.columns = "", .column = "", .at = "end", .over = ""},
+    .cases = AM_STUDY_BOTH,
+    .run = run_sweep,
+};

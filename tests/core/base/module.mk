@@ -1,0 +1,14 @@
+# Tests of src/core/base, each made from the .c file of its name.
+check_PROGRAMS += tests/core/base/test_arena
+check_PROGRAMS += tests/core/base/test_basis
+check_PROGRAMS += tests/core/base/test_invariants
+check_PROGRAMS += tests/core/base/test_text
+check_PROGRAMS += tests/core/base/test_locale
+check_PROGRAMS += tests/core/base/test_number
+check_PROGRAMS += tests/core/base/test_report
+check_PROGRAMS += tests/core/base/test_rotation
+check_PROGRAMS += tests/core/base/test_data
+check_PROGRAMS += tests/core/base/test_digest
+check_PROGRAMS += tests/core/base/test_statistics
+check_PROGRAMS += tests/core/base/test_temporary
+check_PROGRAMS += tests/core/base/test_unit

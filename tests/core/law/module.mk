@@ -1,0 +1,19 @@
+# Tests of src/core/law, each made from the .c file of its name.
+check_PROGRAMS += tests/core/law/test_blocks
+check_PROGRAMS += tests/core/law/test_class
+check_PROGRAMS += tests/core/law/test_derivatives
+check_PROGRAMS += tests/core/law/test_find
+check_PROGRAMS += tests/core/law/test_given
+check_PROGRAMS += tests/core/law/test_include
+check_PROGRAMS += tests/core/law/test_law
+check_PROGRAMS += tests/core/law/test_memory
+check_PROGRAMS += tests/core/law/test_parameter
+check_PROGRAMS += tests/core/law/test_partials
+check_PROGRAMS += tests/core/law/test_read
+check_PROGRAMS += tests/core/law/test_rows
+check_PROGRAMS += tests/core/law/test_sensitive
+check_PROGRAMS += tests/core/law/test_state
+check_PROGRAMS += tests/core/law/test_vary
+dist_check_SCRIPTS += tests/core/law/functions.sh
+noinst_HEADERS += tests/core/law/laws.h
+noinst_HEADERS += tests/core/law/materials.h

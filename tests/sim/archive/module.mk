@@ -1,0 +1,14 @@
+# Tests of src/sim/archive, each made from the .c file of its name.
+check_PROGRAMS += tests/sim/archive/test_archive
+check_PROGRAMS += tests/sim/archive/test_archive_damage
+check_PROGRAMS += tests/sim/archive/test_archive_h5py
+check_PROGRAMS += tests/sim/archive/test_archive_merge
+check_PROGRAMS += tests/sim/archive/test_archive_read
+check_PROGRAMS += tests/sim/archive/test_archive_resume
+check_PROGRAMS += tests/sim/archive/test_archive_space
+check_PROGRAMS += tests/sim/archive/test_archive_undo
+check_PROGRAMS += tests/sim/archive/test_histories
+check_PROGRAMS += tests/sim/archive/test_xdmf
+noinst_HEADERS += tests/sim/archive/archive_sample.h
+noinst_HEADERS += tests/sim/archive/files.h
+noinst_HEADERS += tests/sim/archive/run_table.h

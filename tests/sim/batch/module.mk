@@ -1,0 +1,10 @@
+# Tests of src/sim/batch, each made from the .c file of its name.
+check_PROGRAMS += tests/sim/batch/test_batch
+check_PROGRAMS += tests/sim/batch/test_resident
+check_PROGRAMS += tests/sim/batch/test_replay
+check_PROGRAMS += tests/sim/batch/test_control
+check_PROGRAMS += tests/sim/batch/test_external
+check_PROGRAMS += tests/sim/batch/test_large
+noinst_HEADERS += tests/sim/batch/archives.h
+noinst_HEADERS += tests/sim/batch/histories.h
+noinst_HEADERS += tests/sim/batch/many.h

@@ -1,0 +1,11 @@
+# Tests of src/sim/case, each made from the .c file of its name.
+check_PROGRAMS += tests/sim/case/test_target
+check_PROGRAMS += tests/sim/case/test_case
+check_PROGRAMS += tests/sim/case/test_case_errors
+check_PROGRAMS += tests/sim/case/test_condition
+check_PROGRAMS += tests/sim/case/test_history
+check_PROGRAMS += tests/sim/case/test_path
+check_PROGRAMS += tests/sim/case/test_philox
+check_PROGRAMS += tests/sim/case/test_points
+check_PROGRAMS += tests/sim/case/test_divide
+noinst_HEADERS += tests/sim/case/cases.h

@@ -1,0 +1,20 @@
+# Tests of src/sim/homogenization, each made from the .c file of its name.
+check_PROGRAMS += tests/sim/homogenization/test_columns
+check_PROGRAMS += tests/sim/homogenization/test_conditions
+check_PROGRAMS += tests/sim/homogenization/test_contrast
+check_PROGRAMS += tests/sim/homogenization/test_effective
+check_PROGRAMS += tests/sim/homogenization/test_failures
+check_PROGRAMS += tests/sim/homogenization/test_laminate
+check_PROGRAMS += tests/sim/homogenization/test_march
+check_PROGRAMS += tests/sim/homogenization/test_mean
+check_PROGRAMS += tests/sim/homogenization/test_plan
+check_PROGRAMS += tests/sim/homogenization/test_pores
+check_PROGRAMS += tests/sim/homogenization/test_restart
+check_PROGRAMS += tests/sim/homogenization/test_schemes
+check_PROGRAMS += tests/sim/homogenization/test_substeps
+noinst_HEADERS += tests/sim/homogenization/marches.h
+EXTRA_DIST += tests/sim/homogenization/confined-euler.csv
+EXTRA_DIST += tests/sim/homogenization/confined-exact.csv
+EXTRA_DIST += tests/sim/homogenization/confined-voxels.csv
+EXTRA_DIST += tests/sim/homogenization/laminate.csv
+EXTRA_DIST += tests/sim/homogenization/uniaxial-euler.csv

@@ -1,0 +1,5 @@
+# Tests of src/sim/microstructure, each made from the .c file of its name.
+check_PROGRAMS += tests/sim/microstructure/test_generated
+check_PROGRAMS += tests/sim/microstructure/test_inclusion
+check_PROGRAMS += tests/sim/microstructure/test_microstructure
+noinst_HEADERS += tests/sim/microstructure/making.h

@@ -1,0 +1,12 @@
+# Tests of src/sim/point, each made from the .c file of its name.
+check_PROGRAMS += tests/sim/point/test_choose_engine
+check_PROGRAMS += tests/sim/point/test_columns
+check_PROGRAMS += tests/sim/point/test_timeline
+check_PROGRAMS += tests/sim/point/test_event_by
+check_PROGRAMS += tests/sim/point/test_expect
+check_PROGRAMS += tests/sim/point/test_run
+check_PROGRAMS += tests/sim/point/test_sample
+check_PROGRAMS += tests/sim/point/test_selection
+check_PROGRAMS += tests/sim/point/test_sensitivity
+noinst_HEADERS += tests/sim/point/away.h
+noinst_HEADERS += tests/sim/point/runs.h

@@ -1,0 +1,51 @@
+#!/bin/bash
+# faults.sh: what goes wrong in one process alone ends all of them soon, with
+# one message of it.
+. "${srcdir:-.}/tests/sim/team/launch.sh"
+. "${srcdir:-.}/tests/cli/support.sh"
+layers 2000 >long.yaml
+layers 2 >case.yaml
+
+# One process is killed: mpirun says so.
+cat >killed.sh <<'END'
+[ "$OMPI_COMM_WORLD_RANK" != 1 ] || { echo $$ >pid; }
+exec "$@"
+END
+together 3 sh killed.sh "$AUTOMAT" homogenize long.yaml -q -o x.csv \
+  >out 2>messages &
+job=$!
+wait_for $job test -s pid
+sleep 0.3
+kill -KILL "$(cat pid)"
+wait $job && fail "a killed process is not noticed"
+
+# One has too little memory for its fields, which are far larger than MPI's
+# library: where that gets no memory for a message, it waits for ever.
+cat >poor.sh <<'END'
+[ "$OMPI_COMM_WORLD_RANK" != 1 ] || ulimit -v "$POOR"
+exec "$@"
+END
+sed 's/grid: .*/grid: [128, 128, 128]/; s/voxels: 2/voxels: 64/g' case.yaml \
+  >large.yaml
+# (Sanitizers do not live with a limit.)
+limits='350000 500000'
+(ulimit -v 4000000 && "$AUTOMAT" --version) >/dev/null 2>&1 || limits=
+for POOR in $limits; do
+  export POOR
+  together 2 sh poor.sh "$AUTOMAT" homogenize large.yaml -q -o y.csv \
+    >out 2>messages && fail "there was memory enough"
+  message "memory"
+done
+
+# One cannot have the plug-in.
+cat >without.sh <<'END'
+[ "$OMPI_COMM_WORLD_RANK" != 1 ] || export AUTOMAT_MPI=/nowhere/automat-mpi.so
+exec "$@"
+END
+together 2 sh without.sh "$AUTOMAT" homogenize case.yaml -q -o z.csv \
+  >out 2>messages && fail "a process without the plug-in is not noticed"
+message "automat-mpi.so that lets them work together cannot be used"
+
+# Nobody can write the rows.
+status 4 together 2 "$AUTOMAT" homogenize case.yaml -q -o nowhere/z.csv
+exit $failed

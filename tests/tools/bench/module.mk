@@ -1,0 +1,12 @@
+# Tests of src/tools/bench, each made from the .c file of its name.
+check_PROGRAMS += tests/tools/bench/test_bench
+check_PROGRAMS += tests/tools/bench/test_bus
+check_PROGRAMS += tests/tools/bench/test_cache
+check_PROGRAMS += tests/tools/bench/test_device
+check_PROGRAMS += tests/tools/bench/test_group
+check_PROGRAMS += tests/tools/bench/test_machine
+check_PROGRAMS += tests/tools/bench/test_operations
+check_PROGRAMS += tests/tools/bench/test_ways
+check_PROGRAMS += tests/tools/bench/test_workload
+dist_check_SCRIPTS += tests/tools/bench/gpus.sh
+noinst_HEADERS += tests/tools/bench/json_check.h

@@ -1,0 +1,92 @@
+/* Verdicts, and the case that a failed state becomes. */
+#include "base/basis.h"
+#include "case/case.h"
+#include "tests/tools/check/subjects.h"
+
+START_TEST(verdicts) {
+  static const struct {
+    double ours, reference, bound;
+    am_verdict verdict;
+  } rows[] = {
+      {1, 1.5, 0.6, AM_VERDICT_GOOD},  {1, 2, 1, AM_VERDICT_GOOD},
+      {1, 2, 0.9, AM_VERDICT_FAILED},  {2, 2, 0, AM_VERDICT_GOOD},
+      {NAN, 1, 1, AM_VERDICT_FAILED},  {1, NAN, 1, AM_VERDICT_FAILED},
+      {1, 1.1, NAN, AM_VERDICT_FAILED}, {INFINITY, 1, 1, AM_VERDICT_FAILED},
+      {1, 2, INFINITY, AM_VERDICT_GOOD}, {1, 2, 0, AM_VERDICT_FAILED},
+      {INFINITY, INFINITY, 1, AM_VERDICT_FAILED},
+  };
+  am_subject s = subject_of("norton");
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    am_finding_add(&s, &(am_finding){.check = "x", .what = "y",
+                                     .ours = rows[i].ours,
+                                     .reference = rows[i].reference,
+                                     .bound = rows[i].bound});
+    ck_assert_int_eq(s.findings->items[i].verdict, rows[i].verdict);
+  }
+  am_finding_skip(&s, "x", "y", "because");
+  ck_assert_int_eq(s.findings->items[s.findings->count - 1].verdict,
+                   AM_VERDICT_SKIPPED);
+  am_arena_free(s.arena);
+}
+END_TEST
+
+START_TEST(worse_findings) {
+  am_finding nothing = {0};
+  am_finding small = {.what = "small", .ours = 1, .bound = 2},
+             large = {.what = "large", .ours = 1, .bound = 1},
+             none = {.what = "none", .ours = NAN, .bound = 1};
+  ck_assert(am_finding_exceeds(&small, &nothing));
+  ck_assert(am_finding_exceeds(&large, &small));
+  ck_assert(!am_finding_exceeds(&small, &large));
+  ck_assert(am_finding_exceeds(&none, &large));
+  ck_assert(!am_finding_exceeds(&large, &none));
+}
+END_TEST
+
+/* The replay of a random state, read again, is that state. */
+START_TEST(replays) {
+  static const char *const laws[] = {"michel-suquet", "fcc-crystal",
+                                     "generalized-maxwell", "zener",
+                                     "linear-elastic"};
+  am_subject s = subject_of(laws[_i]);
+  int na = s.law->na;
+  uint64_t seed = 3;
+  double *y = AM_ARRAY(s.arena, double, na + 1);
+  double *again = AM_ARRAY(s.arena, double, na + 1);
+  am_state state = {.y = y};
+  for (int i = 0; i < 6; i++) state.strain[i] = random_in(&seed, -1, 1);
+  for (int i = 0; i < na; i++) y[i] = random_in(&seed, -1, 1);
+  am_finding_add(&s, &(am_finding){.check = "x", .what = "a \"text\"",
+                                   .ours = NAN, .bound = 1,
+                                   .state = &state});
+  const char *text = s.findings->items[0].replay;
+  ck_assert_ptr_nonnull(text);
+  am_yaml *map = mapping(s.arena, s.report, text);
+  am_case *description = NULL;
+  ck_assert_int_eq(am_case_from(s.arena, s.report, map, ".", false,
+                                &description), AM_OK);
+  double strain[6];
+  am_basis_from_tensor(description->strain, strain);
+  for (int i = 0; i < 6; i++)
+    ck_assert_close(strain[i], state.strain[i], 0, 4e-16);
+  ck_assert_int_eq(am_law_initial(s.report, s.law, description->initial,
+                                  again, NULL), AM_OK);
+  for (int i = 0; i < na; i++) ck_assert_close(again[i], y[i], 0, 4e-16);
+  am_law *law;
+  ck_assert_int_eq(am_law_new(s.arena, s.report, s.material,
+                              description->parameters, NULL, am_nowhere,
+                              AM_STRATEGY_AUTOMATIC, true, &law), AM_OK);
+  ck_assert_int_eq(law->parameter_numbers, s.law->parameter_numbers);
+  for (int i = 0; i < law->parameter_numbers; i++)
+    ck_assert_double_eq(law->parameters[i], s.law->parameters[i]);
+  am_arena_free(s.arena);
+}
+END_TEST
+
+int main(void) {
+  TCase *tcase = tcase_create("findings");
+  tcase_add_test(tcase, verdicts);
+  tcase_add_test(tcase, worse_findings);
+  tcase_add_loop_test(tcase, replays, 0, 5);
+  return test_run("findings", &tcase, 1);
+}

@@ -1,0 +1,6 @@
+# Tests of src/tools/fit, each made from the .c file of its name.
+check_PROGRAMS += tests/tools/fit/test_bad
+check_PROGRAMS += tests/tools/fit/test_fit
+check_PROGRAMS += tests/tools/fit/test_minimize
+noinst_HEADERS += tests/tools/fit/fits.h
+noinst_HEADERS += tests/tools/fit/synthetic.h
