@@ -12,6 +12,7 @@
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "config.h"
+#include "file/csv_write.h"
 #include "homogenization/fields.h"
 #include "homogenization/inputs.h"
 #include "homogenization/plan.h"

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "cli/signals.h"
+#include "file/csv_write.h"
 #include "library/points.h"
 
 static void add_column(am_arena *arena, am_point_column_list *columns,

@@ -14,6 +14,7 @@
 #include "cli/start.h"
 #include "cli/terminal.h"
 #include "archive/archive.h"
+#include "file/csv_write.h"
 
 /* Where the rows of a run go. */
 typedef struct {

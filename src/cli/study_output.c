@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/terminal.h"
+#include "file/csv_write.h"
 #include "file/file.h"
 #include "plot/picture.h"
 #include "archive/shard.h"

@@ -1,5 +1,5 @@
-/* table.h: named columns of numbers and texts with units, in memory and as
- * CSV.
+/* table.h: named columns of numbers and texts with units, in memory and read
+ * from CSV.
  *
  * CSV as the formats promise it: a line of names, a line beginning with '#'
  * of units, numbers with 17 significant digits, NaN as an empty cell; texts
@@ -131,27 +131,5 @@ typedef struct {
 AM_MUST_USE am_status am_table_take_unit(am_report *report,
                                          const am_table *table, size_t column,
                                          const am_table_wanted *wanted);
-
-/* Writes rows as they come.  A file appears under its name only when it is
- * closed whole (temporary file beside it, rename); path NULL: standard
- * output. */
-typedef struct am_csv am_csv;
-
-AM_MUST_USE am_status am_csv_create(am_arena *arena, am_report *report,
-                                    const char *path, am_csv **csv);
-
-/* Writes the names and units of a table and the rows that it has; further rows
- * have its columns. */
-void am_csv_table(am_csv *csv, const am_table *table);
-void am_csv_row(am_csv *csv, const double *row);
-
-/* Has a write failed already?  Closing reports why. */
-bool am_csv_failed(const am_csv *csv);
-
-/* Gives up: nothing is left of it. */
-void am_csv_discard(am_csv *csv);
-
-/* Closes and renames; AM_ENVIRONMENT when anything could not be written. */
-AM_MUST_USE am_status am_csv_close(am_csv *csv, am_report *report);
 
 #endif

@@ -1,11 +1,12 @@
 /* csv_write.c: tables written as CSV, row by row. */
+#include "file/csv_write.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "file/file.h"
-#include "table/table.h"
 
 struct am_csv {
   am_file file;

@@ -2,6 +2,7 @@
 libprogram_la_SOURCES += src/sim/file/claim.c
 libprogram_la_SOURCES += src/sim/file/claim.h
 libprogram_la_SOURCES += src/sim/file/csv_write.c
+libprogram_la_SOURCES += src/sim/file/csv_write.h
 libprogram_la_SOURCES += src/sim/file/file.c
 libprogram_la_SOURCES += src/sim/file/file.h
 libprogram_la_SOURCES += src/sim/file/json.c

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "file/csv_write.h"
 
 enum { PANELS = 4, POINTS = 20000, NAME = 36 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "file/csv_write.h"
 #include "fit/fit.h"
 #include "file/json.h"
 

@@ -1,5 +1,6 @@
 #include <float.h>
 
+#include "file/csv_write.h"
 #include "tests/sim/archive/files.h"
 #include "table/table.h"
 
