@@ -119,8 +119,6 @@ am_status am_cuda_compile(am_arena *arena, am_report *report,
                           am_cuda_object *object) {
   maker m = {.arena = arena, .report = report, .text = text};
   *object = (am_cuda_object){0};
-  double limit;
-  AM_TRY(am_cache_limit(report, &limit));
   AM_TRY(am_nvrtc_open(arena, report, &m.nvrtc));
   AM_TRY(am_nvrtc_check_architecture(arena, report, &m.nvrtc, architecture,
                                      ""));
@@ -141,7 +139,7 @@ am_status am_cuda_compile(am_arena *arena, am_report *report,
   am_status status = search_bounds(&m, object);
   am_report_tell(report, NULL);
   AM_TRY(status);
-  if (m.cache && limit > 0) {
+  if (m.cache) {
     /* Keeps it where that is possible. */
     size_t size = sizeof(head) + object->size;
     head *entry = am_arena_alloc(m.arena, size);
@@ -149,8 +147,7 @@ am_status am_cuda_compile(am_arena *arena, am_report *report,
     memcpy(entry->blocks, object->blocks, sizeof entry->blocks);
     entry->block = object->block;
     memcpy(entry + 1, object->image, object->size);
-    if (am_cache_write(m.arena, m.cache, &m.key, suffix, entry, size))
-      am_cache_trim(m.arena, m.cache, limit);
+    am_cache_write(m.arena, m.cache, &m.key, suffix, entry, size);
   }
   return AM_OK;
 }

@@ -1,6 +1,7 @@
 /* cache.c: `automat cache`, what has been compiled and kept. */
 #include "engine/cache.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -14,33 +15,30 @@ typedef struct {
   bool clear;
 } cache_options;
 
-static void print_content(const char *folder, const am_cache_content *content,
-                          double limit) {
+static void print_content(const char *folder,
+                          const am_cache_content *content) {
   char day[16] = "";
   const struct tm *used = localtime(&content->oldest);
   if (used) strftime(day, sizeof day, "%Y-%m-%d", used);
   fputs("folder: ", stdout);
   am_print_text(stdout, folder);
-  printf("\nfiles: %ld, %.3g MB of at most %.3g MB\n", content->count,
-         content->bytes * 1e-6, limit * 1e-6);
+  printf("\nfiles: %ld, %.3g MB\n", content->count, content->bytes * 1e-6);
   if (content->count) printf("not used for longest: since %s\n", day);
 }
 
 static am_status command_cache(am_context *context) {
   const cache_options *own = context->own;
   const char *folder = am_cache_folder(context->arena);
-  double limit;
-  AM_TRY(am_cache_limit(context->report, &limit));
   if (!folder)
     return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
                     "there is no cache: neither XDG_CACHE_HOME nor HOME names "
                     "a folder that only this user can write to");
   if (!own->clear) {
     const am_cache_content content = am_cache_look(context->arena, folder);
-    print_content(folder, &content, limit);
+    print_content(folder, &content);
     return AM_OK;
   }
-  const am_cache_content gone = am_cache_trim(context->arena, folder, 0);
+  const am_cache_content gone = am_cache_remove(context->arena, folder, INFINITY);
   const am_cache_content left = am_cache_look(context->arena, folder);
   printf("%ld files removed, %.3g MB\n", gone.count, gone.bytes * 1e-6);
   if (!left.count) return AM_OK;
@@ -61,8 +59,8 @@ const am_command am_command_cache = {
     .operands = "",
     .summary = "show or clear what has been compiled",
     .about =
-        "Prints the folder in which compiled laws are kept, how many they\n"
-        "are, their bytes and how many are allowed (AUTOMAT_CACHE_LIMIT).",
+        "Prints the folder of compiled laws, the number and size of its files\n"
+        "and the last use of the oldest.  Files unused for 90 days are removed.",
     .options = options,
     .own_size = sizeof(cache_options),
     .run = command_cache,

@@ -1,14 +1,17 @@
-/* cache.c: folders that are safe, and entries with their trailers. */
+/* cache.c: safe folders, entries with their trailers, removal of old ones. */
 #include "engine/cache.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/digest.h"
@@ -47,6 +50,67 @@ bool am_folder_is_safe(am_arena *arena, const char *path) {
   return false;
 }
 
+/* ---- old entries ------------------------------------------------------- */
+
+static const double longest_unused = 90 * 86400.0; /* seconds */
+
+/* A key and a suffix. */
+static bool is_name(const char *name) {
+  size_t digits = strspn(name, "0123456789abcdef");
+  return digits == AM_KEY_LENGTH && name[digits] == '.' && name[digits + 1];
+}
+
+static bool is_kept(const struct stat *status) {
+  return S_ISREG(status->st_mode) && status->st_uid == geteuid();
+}
+
+/* Entries last used before a time; removes them where `removing`. */
+static am_cache_content walk(am_arena *arena, const char *folder,
+                             double before, bool removing) {
+  am_cache_content c = {0};
+  DIR *stream = opendir(folder);
+  const struct dirent *found;
+  struct stat status;
+  while (stream && (found = readdir(stream))) {
+    if (!is_name(found->d_name)) continue;
+    const char *path = am_format(arena, "%s/%s", folder, found->d_name);
+    if (lstat(path, &status) || !is_kept(&status)) continue;
+    if (difftime(status.st_mtime, 0) >= before) continue;
+    if (removing && unlink(path)) continue;
+    if (!c.count++ || status.st_mtime < c.oldest) c.oldest = status.st_mtime;
+    c.bytes += (double)status.st_size;
+  }
+  if (stream) closedir(stream);
+  return c;
+}
+
+am_cache_content am_cache_look(am_arena *arena, const char *folder) {
+  return walk(arena, folder, INFINITY, false);
+}
+
+am_cache_content am_cache_remove(am_arena *arena, const char *folder,
+                                 double before) {
+  return walk(arena, folder, before, true);
+}
+
+const char *am_cache_folder(am_arena *arena) {
+  const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+  if (!base || base[0] != '/') {
+    if (!home || home[0] != '/') return NULL;
+    base = am_format(arena, "%s/.cache", home);
+  }
+  const char *folder = am_format(arena, "%s/automat", base);
+  struct stat status;
+  if (am_link_obstacle(arena, folder)) return NULL;
+  mkdir(base, 0700);
+  mkdir(folder, 0700);
+  bool own = !stat(folder, &status) && S_ISDIR(status.st_mode) &&
+             is_private(&status) && am_folder_is_safe(arena, folder);
+  if (!own) return NULL;
+  am_cache_remove(arena, folder, difftime(time(NULL), 0) - longest_unused);
+  return folder;
+}
+
 /* ---- entries --------------------------------------------------------- */
 
 static const char magic[8] = "automat1";
@@ -64,22 +128,6 @@ am_key am_key_of(const char *const *texts, int count) {
   snprintf(key.text, sizeof key.text, "%016llx%016llx",
            (unsigned long long)(hash >> 64), (unsigned long long)hash);
   return key;
-}
-
-const char *am_cache_folder(am_arena *arena) {
-  const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-  if (!base || base[0] != '/') {
-    if (!home || home[0] != '/') return NULL;
-    base = am_format(arena, "%s/.cache", home);
-  }
-  const char *folder = am_format(arena, "%s/automat", base);
-  struct stat status;
-  if (am_link_obstacle(arena, folder)) return NULL;
-  mkdir(base, 0700);
-  mkdir(folder, 0700);
-  bool own = !stat(folder, &status) && S_ISDIR(status.st_mode) &&
-             is_private(&status) && am_folder_is_safe(arena, folder);
-  return own ? folder : NULL;
 }
 
 static const char *entry_path(am_arena *arena, const char *folder,
@@ -130,6 +178,11 @@ static void unmap(const char *data, size_t size) {
   munmap((void *)(uintptr_t)data, size);
 }
 
+/* The time of last use is that of the last change. */
+static void mark_used(const char *path) {
+  (void)!utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW);
+}
+
 const char *am_cache_find(am_arena *arena, const char *folder,
                           const am_key *key, const char *suffix) {
   const char *path = entry_path(arena, folder, key, suffix);
@@ -138,7 +191,7 @@ const char *am_cache_find(am_arena *arena, const char *folder,
   if (!data) return NULL;
   bool valid = is_entry(key, data, size);
   unmap(data, size);
-  if (valid) am_cache_use(path);
+  if (valid) mark_used(path);
   return valid ? path : NULL;
 }
 
@@ -151,7 +204,7 @@ const void *am_cache_read(am_arena *arena, const char *folder,
   void *copy = NULL;
   if (!data) return NULL;
   if (is_entry(key, data, whole)) {
-    am_cache_use(path);
+    mark_used(path);
     *size = whole - sizeof(trailer);
     copy = am_arena_room(arena, *size);
     memcpy(copy, data, *size);

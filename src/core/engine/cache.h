@@ -30,33 +30,25 @@ am_key am_key_of(const char *const *texts, int count);
  * sticky, like /tmp. */
 bool am_folder_is_safe(am_arena *arena, const char *path);
 
-/* $XDG_CACHE_HOME/automat or ~/.cache/automat, made when it is not there;
- * NULL when there is none, or when others may write to it or exchange it.
- * Its entries are the user's own and writable for nobody else, or they are
- * none. */
+/* $XDG_CACHE_HOME/automat or ~/.cache/automat, which is made if it does not
+ * exist; entries that were not used for 90 days are removed from it.  NULL if
+ * no such folder can be had that only the user can write to.  Entries belong to
+ * the user and are writable for nobody else. */
 const char *am_cache_folder(am_arena *arena);
-
-/* Bytes that the folder may hold: 1 GB, or what the variable
- * AUTOMAT_CACHE_LIMIT says, with k, M, G or T behind it.  AM_ENVIRONMENT with a
- * message where that is no number. */
-AM_MUST_USE am_status am_cache_limit(am_report *report, double *bytes);
 
 /* Entries of a folder. */
 typedef struct {
   long count;
   double bytes;
-  time_t oldest; /* use of them, 0: there are none */
+  time_t oldest; /* last use of the oldest entry, 0 if there are none */
 } am_cache_content;
 
 am_cache_content am_cache_look(am_arena *arena, const char *folder);
 
-/* Removes those that were used least recently until the others take at most
- * `limit` bytes, 0: all; what was removed. */
-am_cache_content am_cache_trim(am_arena *arena, const char *folder,
-                               double limit);
-
-/* The file is an entry that is used now. */
-void am_cache_use(const char *path);
+/* Removes entries last used before a time (s since 1970), INFINITY: all of
+ * them; returns the removed ones. */
+am_cache_content am_cache_remove(am_arena *arena, const char *folder,
+                                 double before);
 
 /* The path of the entry in `folder`, NULL when there is no valid one. */
 const char *am_cache_find(am_arena *arena, const char *folder,

@@ -3,7 +3,6 @@ libcore_la_SOURCES += src/core/engine/breaks.c
 libcore_la_SOURCES += src/core/engine/breaks.h
 libcore_la_SOURCES += src/core/engine/cache.c
 libcore_la_SOURCES += src/core/engine/cache.h
-libcore_la_SOURCES += src/core/engine/cache_limit.c
 libcore_la_SOURCES += src/core/engine/chain.c
 libcore_la_SOURCES += src/core/engine/chain.h
 libcore_la_SOURCES += src/core/engine/check.c

@@ -30,7 +30,6 @@ typedef struct {
   am_signals signals;
   am_key key;
   const char *cache;            /* folder of the cache, or NULL */
-  double limit;                 /* bytes that it may hold */
   const char *source, *product; /* files of the folder where it is made */
   bool hopeless;                /* another attempt would not help */
 } maker;
@@ -129,9 +128,8 @@ static am_status make_object(maker *m, am_object *object) {
   AM_TRY(open_object(m, m->product, object));
   if (request->check)
     AM_TRY(request->check(request->data, m->report, object));
-  if (m->cache && m->limit > 0 &&
-      am_cache_store(m->arena, m->cache, &m->key, suffix, m->product))
-    am_cache_trim(m->arena, m->cache, m->limit);
+  if (m->cache)
+    am_cache_store(m->arena, m->cache, &m->key, suffix, m->product);
   return AM_OK;
 }
 
@@ -176,7 +174,6 @@ am_status am_object_load(am_arena *arena, am_report *report,
   if (!am_compiler_find(arena, &m.compiler))
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "no C compiler: '%s' is not found", m.compiler.words[0]);
-  AM_TRY(am_cache_limit(report, &m.limit));
   const char *texts[32] = {request->text, m.compiler.identity}, *path = NULL;
   int count = 2;
   for (int i = 0; am_compiler_flags[i]; i++)
