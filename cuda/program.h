@@ -25,7 +25,7 @@
 #include "emit/source.h"
 #include "engine/engine.h"
 #include "engine/fields.h"
-#include "kernel/launch.h"
+#include "kernel/points/launch.h"
 
 enum { AM_CUDA_LANES = 4 }; /* pieces that are under way on a device */
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The kernels of kernel/grid.h that do points. */
+/* The kernels of kernel/points/grid.h that do points. */
 typedef enum {
   AM_CUDA_FIRST, /* automat_first */
   AM_CUDA_REST,  /* automat_rest */

@@ -28,7 +28,7 @@ find src cuda tests -name '*.[ch]' | sort | xargs awk -v modules="$modules" '
 function only(header, folders) { home[header] = " " folders " " }
 function module(path) {
   sub(/^src\/((core|sim|tools)\/)?/, "", path)
-  sub(/\/[^\/]*$/, "", path)
+  sub(path ~ /^cuda/ ? "/[^/]*$" : "/.*", "", path)
   return path
 }
 function fail(text) {
@@ -78,8 +78,8 @@ END { exit bad }' || status=1
 grep -H '^#[ \t]*include ".*/' $(find src cuda -name '*.[ch]') |
 awk -F'[:"]' '{
   sub(/^src\/((core|sim|tools)\/)?/, "", $1)
-  sub(/\/[^\/]*$/, "", $1)
-  sub(/\/[^\/]*$/, "", $3)
+  sub($1 ~ /^cuda/ ? "/[^/]*$" : "/.*", "", $1)
+  sub($3 ~ /^cuda/ ? "/[^/]*$" : "/.*", "", $3)
   print $1, $3
 }' | sort -u | tsort > /dev/null || status=1
 

@@ -6,7 +6,7 @@
 #include "diff/diff.h"
 
 /* Domains of more surfaces are those of many smooth ones, such as slip systems,
- * which need no cuts (kernel/cuts.h). */
+ * which need no cuts (kernel/control/cuts.h). */
 enum { SURFACES = 4 };
 
 /* True if the error of a variable is measured by itself: if the stress does not

@@ -11,8 +11,8 @@
 #ifndef AM_EMIT_PLAN_H
 #define AM_EMIT_PLAN_H
 
-#include "kernel/fields.h"
-#include "kernel/groups.h"
+#include "kernel/points/fields.h"
+#include "kernel/points/groups.h"
 #include "law/law.h"
 
 /* elimination.c: the order of elimination. */
@@ -32,11 +32,11 @@ void am_elimination_new(am_arena *arena, bool *entries, int n, int nd,
 typedef struct {
   bool rows;             /* there may be equations between components */
   bool mixed;            /* some component may be controlled in stress … */
-  bool path;             /* … which is met all along (kernel/given_stress.h) */
+  bool path;             /* … met all along (kernel/control/given_stress.h) */
   bool linear, constant; /* the stress is linear in the strain, by a stiffness
                             that parameters alone decide on; where `path` */
   bool rests;            /* rates vanish where all multipliers do … */
-  bool cuts;             /* … edges and apexes are tried (kernel/cuts.h) */
+  bool cuts;             /* … edges and apexes are tried (kernel/control/cuts.h) */
   k_group *groups;       /* [group_count] of the error measure */
   int group_count;
   bool derivatives;      /* dy/deps is integrated, and measured by groups … */
@@ -57,7 +57,7 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
 /* Passes of a loading step: one, or that without directions and those of each. */
 int am_plan_passes(const am_law *law, const am_solver *solver);
 
-/* May points follow their substeps (kernel/substep_ends.h)?  Not where there
+/* May points follow their substeps (kernel/ode/substep_ends.h)?  Not where there
  * are none, or where derivatives are made over them. */
 bool am_plan_follows(const am_law *law, const am_solver *solver, bool mixed);
 

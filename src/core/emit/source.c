@@ -49,25 +49,27 @@ static const dialect scalar_dialect = {
     .constant = "static const",
     .texts = {"expr/libm.h", "expr/scalar.h", "expr/special.h",
               "kernel/dialect.h"},
-    .last = "kernel/advance.h"};
+    .last = "kernel/points/advance.h"};
 static const dialect vector_dialect = {
     .words = C_WORDS,
     .unrolled = "_Pragma(\"GCC unroll 64\")",
     .looped = "_Pragma(\"GCC unroll 1\")",
     .constant = "static const",
-    .texts = {"kernel/lanes.h", "expr/special.h"},
-    .last = "kernel/advance.h"};
+    .texts = {"kernel/points/lanes.h", "expr/special.h"},
+    .last = "kernel/points/advance.h"};
 static const dialect cuda_dialect = {
     .words = CUDA_WORDS,
     .unrolled = "_Pragma(\"unroll\")",
     .looped = "_Pragma(\"unroll 1\")",
     .constant = "static __device__ constexpr",
-    .texts = {"expr/libm.h", "kernel/device.h", "expr/special.h"},
-    .last = "kernel/grid.h"};
+    .texts = {"expr/libm.h", "kernel/points/device.h", "expr/special.h"},
+    .last = "kernel/points/grid.h"};
 
 static const char *const shared_texts[] = {
-    "solver/family.h", "solver/rows.h", "kernel/fields.def", "kernel/fields.h",
-    "kernel/launch.h", "kernel/groups.h", NULL};
+    "solver/family.h",          "solver/rows.h",
+    "kernel/points/fields.def", "kernel/points/fields.h",
+    "kernel/points/launch.h",   "kernel/points/groups.h",
+    NULL};
 
 /* The stepping text; parts of it are only of laws whose strain is that of a
  * deformation gradient. */
@@ -75,32 +77,50 @@ static const struct {
   const char *name;
   bool deformed;
 } stepping_texts[] = {
-    {"kernel/first_launch.h", false},  {"kernel/mandel.h", false},
-    {"kernel/linear.h", false},        {"kernel/loading.h", false},
-    {"kernel/constraints.h", false},   {"kernel/principal.h", true},
-    {"kernel/logarithmic.h", true},
-    {"kernel/given_gradient.h", true}, {"kernel/given_stress.h", false},
-    {"kernel/point.h", false},         {"kernel/tangent.h", false},
-    {"kernel/error_norm.h", false},    {"kernel/domain.h", false},
-    {"kernel/complementarity.h", false},
-    {"kernel/line_search.h", false},   {"kernel/active_set.h", false},
-    {"kernel/newton.h", false},
-    {"kernel/return.h", false},        {"kernel/iteration.h", false},
-    {"kernel/cuts.h", false},          {"kernel/projection.h", false},
-    {"kernel/kinks.h", false},
-    {"kernel/continuation.h", false},
-    {"kernel/explicit.h", false},      {"kernel/rosenbrock.h", false},
-    {"kernel/implicit_euler.h", false}, {"kernel/late_flow.h", false},
-    {"kernel/doubling.h", false},      {"kernel/two_stage.h", false},
-    {"kernel/substep_ends.h", false},
-    {"kernel/step_control.h", false},  {"kernel/stiffness.h", false},
-    {"kernel/second_look.h", false},   {"kernel/maxima.h", false},
-    {"kernel/adaptive.h", false},
-    {"kernel/conventional.h", false},  {"kernel/evaluation.h", false},
-    {"kernel/equilibrium.h", false},   {"kernel/block_fields.h", false},
-    {"kernel/gradient_by.h", true},
-    {"kernel/sensitivity.h", false},   {"kernel/chain.h", false},
-    {"kernel/block_gradient.h", true}, {"kernel/block.h", false}};
+    {"kernel/points/first_launch.h", false},
+    {"kernel/control/mandel.h", false},
+    {"kernel/ode/linear.h", false},
+    {"kernel/control/loading.h", false},
+    {"kernel/control/constraints.h", false},
+    {"kernel/control/principal.h", true},
+    {"kernel/control/logarithmic.h", true},
+    {"kernel/control/given_gradient.h", true},
+    {"kernel/control/given_stress.h", false},
+    {"kernel/control/point.h", false},
+    {"kernel/ode/tangent.h", false},
+    {"kernel/ode/error_norm.h", false},
+    {"kernel/control/domain.h", false},
+    {"kernel/control/complementarity.h", false},
+    {"kernel/ode/line_search.h", false},
+    {"kernel/control/active_set.h", false},
+    {"kernel/ode/newton.h", false},
+    {"kernel/ode/return.h", false},
+    {"kernel/ode/iteration.h", false},
+    {"kernel/control/cuts.h", false},
+    {"kernel/control/projection.h", false},
+    {"kernel/ode/kinks.h", false},
+    {"kernel/ode/continuation.h", false},
+    {"kernel/ode/explicit.h", false},
+    {"kernel/ode/rosenbrock.h", false},
+    {"kernel/ode/implicit_euler.h", false},
+    {"kernel/ode/late_flow.h", false},
+    {"kernel/ode/doubling.h", false},
+    {"kernel/ode/two_stage.h", false},
+    {"kernel/ode/substep_ends.h", false},
+    {"kernel/ode/step_control.h", false},
+    {"kernel/ode/stiffness.h", false},
+    {"kernel/ode/second_look.h", false},
+    {"kernel/ode/maxima.h", false},
+    {"kernel/ode/adaptive.h", false},
+    {"kernel/points/conventional.h", false},
+    {"kernel/points/evaluation.h", false},
+    {"kernel/points/equilibrium.h", false},
+    {"kernel/points/block_fields.h", false},
+    {"kernel/points/gradient_by.h", true},
+    {"kernel/points/sensitivity.h", false},
+    {"kernel/points/chain.h", false},
+    {"kernel/points/block_gradient.h", true},
+    {"kernel/points/block.h", false}};
 
 enum { STEPPING_TEXTS = sizeof stepping_texts / sizeof *stepping_texts };
 

@@ -24,11 +24,11 @@
 #include "base/text.h"
 #include "emit/function.h"
 #include "emit/plan.h"
-#include "kernel/fields.h"
+#include "kernel/points/fields.h"
 
 typedef struct {
   int lanes;           /* points at once: 8, 4, 2 or 1 */
-  bool cuda;           /* for NVRTC: a thread for each point (kernel/grid.h) */
+  bool cuda;           /* for NVRTC: a thread a point (kernel/points/grid.h) */
   bool mixed;          /* some component may be controlled in stress */
   bool rows;           /* there may be equations between components */
   bool follows;        /* points follow recorded substeps: am_plan_follows */

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* NAME: "kernel/linear.h"; it must be there. */
+/* NAME: "kernel/ode/linear.h"; it must be there. */
 const char *am_embedded_text(const char *name);
 
 /* The text with the suffix f behind every decimal floating literal that has

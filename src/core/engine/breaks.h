@@ -9,7 +9,7 @@
 #ifndef AM_ENGINE_BREAKS_H
 #define AM_ENGINE_BREAKS_H
 
-#include "kernel/fields.h"
+#include "kernel/points/fields.h"
 #include "law/law.h"
 
 #define AM_BREAK_PART 1e-3

@@ -3,7 +3,7 @@
  *
  * The program that an engine compiles for a chain is that of its first scheme,
  * and has an am_chain, which compiles the others when some point needs them.
- * Each does in place what the ones before it have left (kernel/chain.h). */
+ * Each does in place what the ones before it have left (kernel/points/chain.h). */
 #ifndef AM_ENGINE_CHAIN_H
 #define AM_ENGINE_CHAIN_H
 

@@ -1,7 +1,7 @@
 /* engine.h: what advances points.
  *
  * An engine compiles a law and a solver into a program; a program advances
- * fields of points (kernel/fields.h) by one loading step under mixed control.
+ * fields of points (kernel/points/fields.h) by one loading step under mixed control.
  * What becomes of a point depends neither on the others nor on the number of
  * threads.  Engines are rows of am_engines.
  *
@@ -28,7 +28,7 @@
 #ifndef AM_ENGINE_ENGINE_H
 #define AM_ENGINE_ENGINE_H
 
-#include "kernel/fields.h"
+#include "kernel/points/fields.h"
 #include "law/law.h"
 
 /* How the integration of a point over a loading step ended. */
@@ -42,7 +42,7 @@ typedef enum {
   AM_POINT_STOPPED,     /* the caller asked to stop */
   AM_POINT_LOST,        /* the engine failed */
   AM_POINT_STEEP,       /* rounding hides the solution of steep rates
-                           (K_STEEP of kernel/newton.h) */
+                           (K_STEEP of kernel/ode/newton.h) */
   AM_POINT_TANGENT,     /* derivatives alone rejected too many substeps */
   AM_POINT_SINGULAR,    /* no strain has the given stress: the stiffness at
                            fixed internal variables is singular */
@@ -169,7 +169,7 @@ void am_engine_complete(const am_engine *engine,
  * code. */
 am_tolerances am_engine_tolerances(const am_solver *solver);
 
-/* One loading step of one point: the fields of kernel/fields.def, each a
+/* One loading step of one point: the fields of kernel/points/fields.def, each a
  * member.  Tensors in coordinates of base/basis.h but for the control, which is
  * on tensor components. */
 typedef struct {

@@ -1,9 +1,9 @@
-/* fields.h: the table of fields, kernel/fields.def, for those who make room
+/* fields.h: the table of fields, kernel/points/fields.def, for those who make room
  * for fields or move them: loops over its rows instead of lists of names. */
 #ifndef AM_ENGINE_FIELDS_H
 #define AM_ENGINE_FIELDS_H
 
-#include "kernel/fields.h"
+#include "kernel/points/fields.h"
 #include "law/law.h"
 
 /* Rows of the table: AM_FIELD_strain0 ... */

@@ -4,9 +4,9 @@
 #include <stddef.h>
 
 #include "kernel/dialect.h"
-#include "kernel/mandel.h"
-#include "kernel/principal.h"
-#include "kernel/logarithmic.h"
+#include "kernel/control/mandel.h"
+#include "kernel/control/principal.h"
+#include "kernel/control/logarithmic.h"
 
 void am_logarithmic_strain(const double *F, double *strain) {
   k_stretch s;

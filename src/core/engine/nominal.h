@@ -1,5 +1,5 @@
 /* nominal.h: stresses of a deformation gradient, for those who have one and the
- * stress that is conjugate to its logarithmic strain (kernel/logarithmic.h).
+ * stress that is conjugate to its logarithmic strain (kernel/control/logarithmic.h).
  * Components of F and P are xx yy zz yz xz xy zy zx yx. */
 #ifndef AM_ENGINE_NOMINAL_H
 #define AM_ENGINE_NOMINAL_H

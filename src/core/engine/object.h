@@ -4,7 +4,7 @@
 #define AM_ENGINE_OBJECT_H
 
 #include "base/report.h"
-#include "kernel/fields.h"
+#include "kernel/points/fields.h"
 
 typedef void am_object_advance(const am_fields *fields,
                                const am_tolerances *solver, double *sequence,

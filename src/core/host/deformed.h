@@ -3,12 +3,12 @@
  * that take deformation gradients.
  *
  * The law has E = ln(F'F)/2, and gives T per reference volume and dT/dE: with
- * them kernel/logarithmic.h has P and dP/dF, of which all others follow,
+ * them kernel/control/logarithmic.h has P and dP/dF, of which all others follow,
  *
  *     tau = P F' = J sigma,   S = F^-1 P,   dJ = J tr(F^-1 dF).
  *
  * Tensors without symmetry are [3][3] here; nine components in h_step are in
- * the order of kernel/logarithmic.h. */
+ * the order of kernel/control/logarithmic.h. */
 
 #define H_ROOT 1.41421356237309504880 /* of 2 */
 

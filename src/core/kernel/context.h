@@ -12,8 +12,8 @@
 
 #include "expr/graph.h"
 #include "kernel/dialect.h"
-#include "kernel/fields.h"
-#include "kernel/groups.h"
+#include "kernel/points/fields.h"
+#include "kernel/points/groups.h"
 #include "solver/solver.h"
 
 /* What the text reads of a law and its solver.  The engine owns `data`, from

@@ -7,7 +7,7 @@
 
 typedef enum {
   AM_KINEMATICS_SMALL,       /* the symmetric displacement gradient */
-  AM_KINEMATICS_LOGARITHMIC, /* E = ln(F'F)/2 (kernel/logarithmic.h) */
+  AM_KINEMATICS_LOGARITHMIC, /* E = ln(F'F)/2 (kernel/control/logarithmic.h) */
   AM_KINEMATICS
 } am_kinematics;
 

@@ -1,5 +1,5 @@
 /* rows.h: linear equations between components of stress and strain, in the
- * place of controlled ones (kernel/constraints.h); also text of generated
+ * place of controlled ones (kernel/control/constraints.h); also text of generated
  * sources. */
 #ifndef AM_SOLVER_ROWS_H
 #define AM_SOLVER_ROWS_H

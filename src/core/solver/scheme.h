@@ -43,7 +43,7 @@ typedef struct {
   double guard[AM_STAGES];
   double gamma, g[AM_STAGES], m[AM_STAGES][AM_STAGES];
 
-  /* An explicit one that notices stiffness (kernel/stiffness.h): differences
+  /* An explicit one that notices stiffness (kernel/ode/stiffness.h): differences
    * of stages in which what is linear in time falls out, so that with J = df/da
    *   J h sum probe_state_i K_i = sum probe_i K_i,
    * and its limit of stability, h times the fastest rate. */

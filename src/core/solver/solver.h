@@ -21,7 +21,8 @@ extern const char *const am_strategy_names[AM_STRATEGIES + 1]; /* closed by NULL
 
 typedef enum { AM_CONTROL_STRESS, AM_CONTROL_INTERNAL } am_error_control;
 /* Where stresses are given: all along a loading step, as the strains are
- * (kernel/given_stress.h), or at its end alone (kernel/equilibrium.h). */
+ * (kernel/control/given_stress.h), or at its end alone
+ * (kernel/points/equilibrium.h). */
 typedef enum { AM_CONTROL_PATH, AM_CONTROL_STEP } am_control;
 typedef enum { AM_TANGENT_COUPLED, AM_TANGENT_PRIMAL } am_tangent_control;
 typedef enum { AM_NEWTON_STATE, AM_NEWTON_STRESS } am_newton_on;

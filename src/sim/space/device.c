@@ -86,7 +86,7 @@ static const char words[] =
     "  for (long n = (share).part; n < (count); n = (count))\n"
     "#define K_LOWER(at, value) atomicMin(at, value)\n";
 static const char *const texts[] = {
-    "expr/libm.h",       "kernel/device.h", "kernel/mandel.h",
+    "expr/libm.h",       "kernel/points/device.h", "kernel/control/mandel.h",
     "space/frequency.h", "space/moduli.h",  "space/kernels.h",
     "space/vectors.h",   "space/rotated.h", "space/slopes.h",
     "space/corners.h",   "space/places.h",  "space/device_total.h", NULL};

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/threads.h"
 #include "kernel/dialect.h"
-#include "kernel/mandel.h"
+#include "kernel/control/mandel.h"
 #include "space/moduli.h"
 #include "space/stencil.h"
 #include "space/transform.h"

@@ -10,7 +10,7 @@
 #include "cuda/compile.h"
 #include "cuda/device.h"
 #include "emit/texts.h"
-#include "kernel/launch.h"
+#include "kernel/points/launch.h"
 
 /* Kernels that do one thing each.  They take a k_launch as those of units do:
  * `count` numbers from fields.strain0 to fields.strain, `capacity` rounds, and
@@ -19,8 +19,9 @@ static const char words[] =
     "#define K_FN static __device__ __forceinline__\n"
     "#define K_UNROLL _Pragma(\"unroll\")\n";
 static const char *const texts[] = {
-    "expr/libm.h",       "kernel/device.h", "expr/special.h",
-    "solver/rows.h", "kernel/fields.def", "kernel/fields.h", "kernel/launch.h",
+    "expr/libm.h",       "kernel/points/device.h", "expr/special.h",
+    "solver/rows.h", "kernel/points/fields.def",
+    "kernel/points/fields.h", "kernel/points/launch.h",
     NULL};
 
 enum { CHAINS = 8, STEPS = 16, PIECES = 4 };

@@ -43,7 +43,7 @@ void am_tally_step(void *data, const am_fields *f, long count) {
   }
   /* Lanes wait for the slowest of their group.  An adaptive scheme tries the
    * whole step with all points, and begins anew with the groups of those that
-   * need more (kernel/advance.h). */
+   * need more (kernel/points/advance.h). */
   bool adaptive = t->solver->scheme->family != AM_FAMILY_IMPLICIT;
   bool two = adaptive && t->lanes > 1;
   double most = 0;
@@ -87,7 +87,7 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
   bool coupled = s->tangent_control == AM_TANGENT_COUPLED;
   bool guarded = measured && s->scheme->guarded;
   /* of a Rosenbrock scheme; substeps are looked at again at most behind the
-   * first of its gradients (kernel/second_look.h) */
+   * first of its gradients (kernel/ode/second_look.h) */
   double stages = s->scheme->stages * attempts;
   double gradients = evaluations - (stages - attempts);
   double looks = rosenbrock && measured ? gradients - 1 : 0;

@@ -1,6 +1,6 @@
 /* deformed.h: what checks of laws under deformation gradients share.  A law's
  * potentials know nothing of them: what these checks look at is what stands
- * before and behind the law (kernel/logarithmic.h), with this law between.
+ * before and behind the law (kernel/control/logarithmic.h), with this law between.
  *
  * Tensors without symmetry have nine components, in the order of
  * am_gradient_names. */

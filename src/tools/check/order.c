@@ -103,7 +103,7 @@ static double count_substeps(const convergence *c, const am_scheme *scheme,
 
 /* Substeps grow like rtol^(-1/(q + 1)), or, where the solution that goes on is
  * the lower one of its pair, of order p, like rtol^(-1/p)
- * (kernel/error_norm.h): the exponent over two decades, in which all schemes
+ * (kernel/ode/error_norm.h): the exponent over two decades, in which all schemes
  * take tens to hundreds of substeps. */
 static void check_growth(const convergence *c, const am_scheme *scheme) {
   int power = am_scheme_goes_lower(scheme) ? scheme->order

@@ -12,7 +12,8 @@
 static const struct {
   const char *name;
   bool deformed;
-} host_texts[] = {{"kernel/principal.h", true}, {"kernel/logarithmic.h", true},
+} host_texts[] = {{"kernel/control/principal.h", true},
+                  {"kernel/control/logarithmic.h", true},
                   {"host/host.h", false},       {"host/deformed.h", true},
                   {"host/dump.h", false},       {"host/generic.h", false},
                   {"host/umat.h", false}};

@@ -10,7 +10,7 @@
 
 /* Checks go to limits such as that of no viscosity, where rates and factors, of
  * which dissipation and tangent are made, magnify rounding: in a backward Euler
- * step by as much as 1e12 (kernel/newton.h). */
+ * step by as much as 1e12 (kernel/ode/newton.h). */
 static const double TOLERANCE = 1e-8, OF_OTHERS = 1e-5;
 
 /* Beyond, the stretches are so far apart that rounding hides what is

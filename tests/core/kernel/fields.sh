@@ -1,12 +1,12 @@
 #!/bin/sh
-# fields.sh: the fields of points are listed in src/core/kernel/fields.def and
+# fields.sh: the fields of points are listed in kernel/points/fields.def and
 # nowhere else.
 #
 # Code uses single fields.  One statement (an initialiser, a table) that names
 # more than five of them as members is a list, which has to follow from the
-# table: kernel/fields.def, engine/fields.h.
+# table: kernel/points/fields.def, engine/fields.h.
 cd "${srcdir:-.}" || exit 99
-table=src/core/kernel/fields.def
+table=src/core/kernel/points/fields.def
 
 fields=$(sed -n 's/^  FIELD(\([a-z_0-9]*\),.*/\1/p' "$table")
 [ "$(echo "$fields" | wc -l)" -gt 20 ] || { echo "$table: no rows"; exit 1; }

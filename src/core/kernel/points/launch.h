@@ -7,7 +7,7 @@
 #ifndef AM_KERNEL_LAUNCH_H
 #define AM_KERNEL_LAUNCH_H
 
-#include "kernel/fields.h"
+#include "kernel/points/fields.h"
 
 typedef struct {
   am_fields fields;

@@ -6,7 +6,7 @@
 #ifndef AM_KERNEL_FIELDS_H
 #define AM_KERNEL_FIELDS_H
 
-#include "kernel/fields.def"
+#include "kernel/points/fields.def"
 #include "solver/rows.h"
 
 /* Rows of am_fields.counts. */
@@ -25,7 +25,7 @@ enum {
   AM_BREAKS = 32
 };
 
-/* Which points the program of a scheme of a chain does (kernel/chain.h): all;
+/* Which points the program of a scheme of a chain does (kernel/points/chain.h): all;
  * those that the schemes before it have not done; of these those that remember
  * a later scheme, which was tried first. */
 typedef enum { AM_TURN_FIRST, AM_TURN_NEXT, AM_TURN_BACK } am_turn;

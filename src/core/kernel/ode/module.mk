@@ -1,0 +1,22 @@
+# The files of src/core/kernel/ode, headers too.
+libcore_la_SOURCES += src/core/kernel/ode/adaptive.h
+libcore_la_SOURCES += src/core/kernel/ode/continuation.h
+libcore_la_SOURCES += src/core/kernel/ode/doubling.h
+libcore_la_SOURCES += src/core/kernel/ode/error_norm.h
+libcore_la_SOURCES += src/core/kernel/ode/explicit.h
+libcore_la_SOURCES += src/core/kernel/ode/implicit_euler.h
+libcore_la_SOURCES += src/core/kernel/ode/iteration.h
+libcore_la_SOURCES += src/core/kernel/ode/kinks.h
+libcore_la_SOURCES += src/core/kernel/ode/late_flow.h
+libcore_la_SOURCES += src/core/kernel/ode/line_search.h
+libcore_la_SOURCES += src/core/kernel/ode/linear.h
+libcore_la_SOURCES += src/core/kernel/ode/maxima.h
+libcore_la_SOURCES += src/core/kernel/ode/newton.h
+libcore_la_SOURCES += src/core/kernel/ode/return.h
+libcore_la_SOURCES += src/core/kernel/ode/rosenbrock.h
+libcore_la_SOURCES += src/core/kernel/ode/second_look.h
+libcore_la_SOURCES += src/core/kernel/ode/step_control.h
+libcore_la_SOURCES += src/core/kernel/ode/stiffness.h
+libcore_la_SOURCES += src/core/kernel/ode/substep_ends.h
+libcore_la_SOURCES += src/core/kernel/ode/tangent.h
+libcore_la_SOURCES += src/core/kernel/ode/two_stage.h

@@ -1,0 +1,19 @@
+# The files of src/core/kernel/points, headers too.
+libcore_la_SOURCES += src/core/kernel/points/advance.h
+libcore_la_SOURCES += src/core/kernel/points/block.h
+libcore_la_SOURCES += src/core/kernel/points/block_fields.h
+libcore_la_SOURCES += src/core/kernel/points/block_gradient.h
+libcore_la_SOURCES += src/core/kernel/points/chain.h
+libcore_la_SOURCES += src/core/kernel/points/conventional.h
+libcore_la_SOURCES += src/core/kernel/points/device.h
+libcore_la_SOURCES += src/core/kernel/points/equilibrium.h
+libcore_la_SOURCES += src/core/kernel/points/evaluation.h
+libcore_la_SOURCES += src/core/kernel/points/fields.def
+libcore_la_SOURCES += src/core/kernel/points/fields.h
+libcore_la_SOURCES += src/core/kernel/points/first_launch.h
+libcore_la_SOURCES += src/core/kernel/points/gradient_by.h
+libcore_la_SOURCES += src/core/kernel/points/grid.h
+libcore_la_SOURCES += src/core/kernel/points/groups.h
+libcore_la_SOURCES += src/core/kernel/points/lanes.h
+libcore_la_SOURCES += src/core/kernel/points/launch.h
+libcore_la_SOURCES += src/core/kernel/points/sensitivity.h
