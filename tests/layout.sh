@@ -7,6 +7,7 @@
 # - no source is longer than 500 lines;
 # - every source, test and manual page stands in its folder's module.mk;
 # - every .c begins with a line that says what it is;
+# - a test is named after the source that it covers, or names its sources;
 # - a type or macro has one definition, and a name of a static function stands
 #   in three files at most: more would not say what it is about;
 # - parts of a module, x.c with x.h, include one another one way only.
@@ -96,6 +97,20 @@ for file in $(find src cuda -name '*.[ch]' -o -name '*.def') \
   echo "$file: missing in ${file%/*}/module.mk"
   status=1
 done
+
+# A test has the name of a source, or says in its first line which ones it
+# covers.
+parts=$(find src cuda -type f | sed 's,.*/,,; h; s,[.].*,,; G' | sort -u)
+uncovered=$(for file in $(echo "$tests" | grep '/test_[^/]*\.c$'); do
+  name=${file##*/test_}
+  echo "$parts" | grep -qxF "${name%.c}" && continue
+  covered=$(sed -n '1s,^/\* covers: \([^*]*\).*,\1,p' "$file")
+  [ -n "$covered" ] || echo "$file:1: expected /* covers: SOURCE, ... */"
+  for part in $(echo "$covered" | tr -d ,); do
+    echo "$parts" | grep -qxF "$part" || echo "$file:1: no source $part"
+  done
+done)
+[ -z "$uncovered" ] || { echo "$uncovered"; status=1; }
 
 # The time that a test may take is TEST_LIMIT in Makefile.am, and no other.
 grep -n 'tcase_set_timeout\|CK_DEFAULT_TIMEOUT\|timeout [-0-9]' \

@@ -1,4 +1,6 @@
-/* The launch bounds that are chosen for kernels of every need. */
+/* covers: resources
+ *
+ * The launch bounds that are chosen for kernels of every need. */
 #include "cuda/resources.h"
 
 #include "tests/support.h"

@@ -1,4 +1,6 @@
-/* The engine cuda on the libraries that stand for those of NVIDIA: kernels
+/* covers: engine, advance, worker
+ *
+ * The engine cuda on the libraries that stand for those of NVIDIA: kernels
  * compiled for the host, in a grid loop; several devices and little memory. */
 #include "cuda/fakes.h"
 #include "tests/cuda/checks.h"

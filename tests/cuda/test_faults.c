@@ -1,4 +1,6 @@
-/* Whatever call of the driver fails, and whenever the device is lost, there is
+/* covers: driver, device
+ *
+ * Whatever call of the driver fails, and whenever the device is lost, there is
  * one message, or the results are right; points that are not done say so, and
  * everything is given back.  On the libraries that stand for those of NVIDIA.
  */

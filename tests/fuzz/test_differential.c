@@ -1,6 +1,8 @@
-/* Random laws: what the interpreter computes, the compilers' and the emulated
- * GPU's code computes, too; derivatives are those of differences.  A few
- * laws, and many where AUTOMAT_LONG_TESTS is set; AUTOMAT_FUZZ_SEED begins
+/* covers: interp, native
+ *
+ * Random laws: what the interpreter computes, the compilers' and the emulated
+ * GPU's code computes, too; derivatives are those of differences.  A few laws,
+ * and many where AUTOMAT_LONG_TESTS is set; AUTOMAT_FUZZ_SEED begins
  * elsewhere. */
 #include <dlfcn.h>
 

@@ -1,4 +1,6 @@
-/* Random combinations of mechanisms, loading, schemes and settings against
+/* covers: advance, chain, newton
+ *
+ * Random combinations of mechanisms, loading, schemes and settings against
  * references that do not use the error control, and against the conditions
  * that every step must meet (judge.h).
  *

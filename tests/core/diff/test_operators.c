@@ -1,4 +1,6 @@
-/* The rows of op.def against numerical differentiation (GSL), and the points
+/* covers: op.def, partial
+ *
+ * The rows of op.def against numerical differentiation (GSL), and the points
  * where an operation is not differentiable (automat-material(5)). */
 #include <gsl/gsl_deriv.h>
 #include <gsl/gsl_errno.h>

@@ -1,4 +1,6 @@
-/* emit/single: which literals get a suffix. */
+/* covers: texts
+ *
+ * Emit/single: which literals get a suffix. */
 #include "emit/texts.h"
 #include "tests/support.h"
 

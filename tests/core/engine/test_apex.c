@@ -1,8 +1,10 @@
-/* Elastic domains with an apex and with edges, sharp: the return of
- * Drucker-Prager's cone in closed form, and those of Tresca's and
- * Mohr-Coulomb's planes, also with a tension cut-off and with a dilatancy that
- * is less than the friction, in principal stresses, by all sets of planes (de
- * Souza Neto, Peric and Owen 2008, chapter 8); tangents against differences. */
+/* covers: projection, cuts
+ *
+ * Elastic domains with an apex and with edges, sharp: the return of Drucker-
+ * Prager's cone in closed form, and those of Tresca's and Mohr-Coulomb's
+ * planes, also with a tension cut-off and with a dilatancy that is less than
+ * the friction, in principal stresses, by all sets of planes (de Souza Neto,
+ * Peric and Owen 2008, chapter 8); tangents against differences. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

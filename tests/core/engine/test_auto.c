@@ -1,4 +1,6 @@
-/* The default scheme on laws that are not in the library, over durations of
+/* covers: adaptive, chain
+ *
+ * The default scheme on laws that are not in the library, over durations of
  * nine decades, with and without tangents: as far as any scheme comes, right,
  * and never more than three times the rate evaluations of the best of the
  * schemes that it is a chain of, taken by hand.

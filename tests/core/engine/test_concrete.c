@@ -1,6 +1,8 @@
-/* Random strain steps of the installed law concrete, in one backward Euler step
- * each as a finite-element program takes them: they converge, inside of both
- * surfaces.  Of such steps 5 % had failed. */
+/* covers: newton, kinks
+ *
+ * Random strain steps of the installed law concrete, in one backward Euler
+ * step each as a finite-element program takes them: they converge, inside of
+ * both surfaces.  Of such steps 5 % had failed. */
 #include <math.h>
 
 #include "tests/core/engine/points.h"

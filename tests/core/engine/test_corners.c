@@ -1,4 +1,6 @@
-/* Behind the corners of random paths, where the state does not suit the strain
+/* covers: newton, projection
+ *
+ * Behind the corners of random paths, where the state does not suit the strain
  * any more and the rates at the start are far steeper than behind it, no scheme
  * is far from an integration that is tight and begins with tiny substeps:
  *

@@ -1,4 +1,6 @@
-/* Points under components of the deformation gradient and of nominal stress:
+/* covers: logarithmic, nominal
+ *
+ * Points under components of the deformation gradient and of nominal stress:
  * closed forms of Hencky's elasticity and of creep under a dead load, and what
  * was found by one control against another. */
 #include "engine/nominal.h"

@@ -1,4 +1,6 @@
-/* Elastic domains: backward Euler steps against the radial return of von Mises
+/* covers: domain, implicit_euler
+ *
+ * Elastic domains: backward Euler steps against the radial return of von Mises
  * plasticity, a scalar equation that is solved here by itself (Simo and Hughes
  * 1998, chapter 3); tangents against differences. */
 #include "tests/core/engine/points.h"

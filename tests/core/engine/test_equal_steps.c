@@ -1,4 +1,6 @@
-/* Backward Euler in equal substeps, solver.substeps. */
+/* covers: implicit_euler, advance
+ *
+ * Backward Euler in equal substeps, solver.substeps. */
 #include "points.h"
 
 /* Laws of all kinds: one variable and several, lists, multipliers, damage, a

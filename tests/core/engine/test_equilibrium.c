@@ -1,4 +1,6 @@
-/* Mixed control: strains found for given stresses, by every engine and every
+/* covers: equilibrium, given_stress
+ *
+ * Mixed control: strains found for given stresses, by every engine and every
  * scheme. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"

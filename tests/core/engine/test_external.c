@@ -1,4 +1,6 @@
-/* External fields: what a loading step that heats gives against closed forms,
+/* covers: loading, evaluation
+ *
+ * External fields: what a loading step that heats gives against closed forms,
  * derivatives by fields against differences, energies. */
 #include "tests/core/engine/points.h"
 

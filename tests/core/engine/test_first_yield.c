@@ -1,4 +1,6 @@
-/* Steps of viscous laws that end on the yield stress, where rounding makes the
+/* covers: newton
+ *
+ * Steps of viscous laws that end on the yield stress, where rounding makes the
  * rate: the stress is that of yield, in few evaluations, in all units. */
 #include <math.h>
 

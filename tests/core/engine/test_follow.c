@@ -1,4 +1,6 @@
-/* Points that keep their substeps and follow them at other strains of the same
+/* covers: advance, fields
+ *
+ * Points that keep their substeps and follow them at other strains of the same
  * loading step, on every engine of the processor. */
 #include "engine/engine.h"
 

@@ -1,4 +1,6 @@
-/* An evaluation over the substeps that another one has accepted. */
+/* covers: advance, substep_ends
+ *
+ * An evaluation over the substeps that another one has accepted. */
 #include "engine/engine.h"
 
 #include "tests/core/engine/points.h"

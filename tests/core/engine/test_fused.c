@@ -1,4 +1,6 @@
-/* What is compiled for processors that fuse multiply-adds computes the same
+/* covers: interp_fused
+ *
+ * What is compiled for processors that fuse multiply-adds computes the same
  * bits as what is compiled for all. */
 #include "base/fused.h"
 

@@ -1,4 +1,6 @@
-/* Nearly incompressible laws: what a scheme makes of a step under its
+/* covers: newton, given_stress
+ *
+ * Nearly incompressible laws: what a scheme makes of a step under its
  * tolerances is as good at a Poisson's ratio of 0.4999999 as at 0.3, and so is
  * a stress of zero beside a strain.  Against rodas4 with tight tolerances, in
  * units of the shear modulus. */

@@ -1,4 +1,6 @@
-/* Backward Euler steps of laws with kinks: one to three mechanisms in series,
+/* covers: kinks, two_stage
+ *
+ * Backward Euler steps of laws with kinks: one to three mechanisms in series,
  * elastic below a yield stress or not, whose viscosities go from 1 down to
  * 1e-10.  Stress and flow are parallel, so that a step is one equation for the
  * norm of the deviatoric stress, and within it one for each mechanism; both

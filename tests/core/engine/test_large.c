@@ -1,4 +1,6 @@
-/* Laws of sixty solved variables: many that do not know one another, and many
+/* covers: groups, linear
+ *
+ * Laws of sixty solved variables: many that do not know one another, and many
  * that all do. */
 #include <unistd.h>
 

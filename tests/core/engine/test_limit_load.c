@@ -1,4 +1,6 @@
-/* Given stresses at the limit load of laws that do not harden, a little below
+/* covers: given_stress, equilibrium
+ *
+ * Given stresses at the limit load of laws that do not harden, a little below
  * and beyond it: strains stay elastic, or the step fails for what it is, since
  * the flow of a limit load is any. */
 #include "tests/core/engine/points.h"

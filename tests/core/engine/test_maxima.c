@@ -1,4 +1,6 @@
-/* Variables that keep a maximum, where it lies between the ends of a loading
+/* covers: maxima
+ *
+ * Variables that keep a maximum, where it lies between the ends of a loading
  * step: x = t, of which kappa keeps sin(x). */
 #include "tests/core/engine/points.h"
 

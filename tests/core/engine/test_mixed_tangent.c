@@ -1,4 +1,6 @@
-/* Tangents of loading steps whose control is mixed.  What is controlled, x,
+/* covers: tangent, given_stress
+ *
+ * Tangents of loading steps whose control is mixed.  What is controlled, x,
  * the strains of some components and the stresses of the others, decides on
  * the rest, y, their stresses and strains: M = dy/dx is the tangent C with
  * these components exchanged.  Over the substeps that the step has taken it is

@@ -1,4 +1,6 @@
-/* Flow that begins, ends or changes its mechanism inside a loading step: every
+/* covers: late_flow, two_stage
+ *
+ * Flow that begins, ends or changes its mechanism inside a loading step: every
  * accepted step is close to many small steps of implicit-euler, extrapolated,
  *
  *     |stress - reference| <= 20 (atol S + rtol |reference|),

@@ -1,4 +1,6 @@
-/* The promise of the control of tangents,
+/* covers: tangent, error_norm
+ *
+ * The promise of the control of tangents,
  *
  *     |C - exact| <= 5 (atol S + rtol |exact|)
  *

@@ -1,4 +1,6 @@
-/* Independent reference values (tests/reference/README.md), by every engine
+/* covers: advance, interp, native
+ *
+ * Independent reference values (tests/reference/README.md), by every engine
  * and every scheme. */
 #include "table/table.h"
 #include "tests/core/engine/points.h"

@@ -1,4 +1,6 @@
-/* Results do not depend on scales: of stress and time, of internal variables,
+/* covers: error_norm, newton
+ *
+ * Results do not depend on scales: of stress and time, of internal variables,
  * and of how a yield function is written, c f^q for f.  Random steps of laws
  * with factors between 1e-30 and 1e30 against the same steps without. */
 #include "tests/core/engine/points.h"

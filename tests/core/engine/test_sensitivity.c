@@ -1,4 +1,6 @@
-/* Derivatives by parameters of the law along several loading steps, by every
+/* covers: sensitivity
+ *
+ * Derivatives by parameters of the law along several loading steps, by every
  * scheme, against differences of the same walk over the same substeps. */
 #include "tests/core/engine/points.h"
 #include "tests/core/engine/rated.h"

@@ -1,4 +1,6 @@
-/* Every step that cannot be taken ends with a status, and no value that was
+/* covers: chain, advance
+ *
+ * Every step that cannot be taken ends with a status, and no value that was
  * not reached is passed on as good. */
 #include "tests/core/engine/points.h"
 

@@ -1,4 +1,6 @@
-/* Laws whose rates read the total strain rate: closed forms under a linear
+/* covers: evaluation, loading
+ *
+ * Laws whose rates read the total strain rate: closed forms under a linear
  * strain, jumps, given stresses. */
 #include "tests/core/engine/points.h"
 #include "tests/core/engine/rated.h"

@@ -1,4 +1,6 @@
-/* The algorithmic tangent dsigma/deps and the derivatives of the internal
+/* covers: tangent, gradient_by
+ *
+ * The algorithmic tangent dsigma/deps and the derivatives of the internal
  * variables, by every engine and every scheme. */
 #include "tests/core/engine/points.h"
 #include "tests/core/engine/rated.h"

@@ -1,4 +1,6 @@
-/* Fields that are not there are zero, or not wanted. */
+/* covers: fields, interp
+ *
+ * Fields that are not there are zero, or not wanted. */
 #include <unistd.h>
 
 #include "tests/cuda/batch.h"

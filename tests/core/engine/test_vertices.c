@@ -1,4 +1,6 @@
-/* Vertices of elastic domains between 2 to 24 planes, with redundant planes,
+/* covers: complementarity, projection
+ *
+ * Vertices of elastic domains between 2 to 24 planes, with redundant planes,
  * planes that are scaled, and many planes through one point: every step of
  * random paths by backward Euler steps is the exact projection (projection.h)
  * of its trial stress, with multipliers >= 0.  Isotropic and anisotropic

@@ -1,4 +1,6 @@
-/* The error of a substep, in state, stress and derivatives, and the step size
+/* covers: error_norm, step_control
+ *
+ * The error of a substep, in state, stress and derivatives, and the step size
  * that follows (Hairer, Norsett and Wanner 1993, II.4). */
 #include "tests/core/kernel/problem.h"
 

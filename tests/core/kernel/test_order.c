@@ -1,4 +1,6 @@
-/* Measured order of convergence of the steps of every scheme on a nonlinear
+/* covers: explicit, rosenbrock, implicit_euler
+ *
+ * Measured order of convergence of the steps of every scheme on a nonlinear
  * problem with a known solution: of the state, of its quadrature, and of the
  * derivatives that are carried along. */
 #include "tests/core/kernel/problem.h"

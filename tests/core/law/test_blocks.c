@@ -1,4 +1,6 @@
-/* The blocks that are installed: what their functions give, by closed forms. */
+/* covers: include
+ *
+ * The blocks that are installed: what their functions give, by closed forms. */
 #include <math.h>
 
 #include "base/data.h"

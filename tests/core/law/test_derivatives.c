@@ -1,4 +1,6 @@
-/* The derivatives of a law that schemes use, against finite differences and
+/* covers: functions
+ *
+ * The derivatives of a law that schemes use, against finite differences and
  * one another. */
 #include "expr/optimize.h"
 #include "tests/graph_tools.h"

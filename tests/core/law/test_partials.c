@@ -1,4 +1,6 @@
-/* Hand-derived first derivatives: as a mapping or one block, complete, of the
+/* covers: partials
+ *
+ * Hand-derived first derivatives: as a mapping or one block, complete, of the
  * right types, and equal to what differentiation gives. */
 #include "tests/graph_tools.h"
 #include "tests/core/law/laws.h"

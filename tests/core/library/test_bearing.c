@@ -1,5 +1,7 @@
-/* test_bearing.c: the statuses of automat.h for stresses that a law does not
- * bear, and for those just below. */
+/* covers: automat.h, points
+ *
+ * The statuses of automat.h for stresses that a law does not bear, and for
+ * those just below. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

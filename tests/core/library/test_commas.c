@@ -1,6 +1,7 @@
-/* test_commas.c: a program whose locale has decimal commas gets the same
- * numbers from the library, and keeps its locale; skipped where there is no
- * such locale. */
+/* covers: automat.h, locale
+ *
+ * A program whose locale has decimal commas gets the same numbers from the
+ * library, and keeps its locale; skipped where there is no such locale. */
 #include <string.h>
 
 #include "commas.h"

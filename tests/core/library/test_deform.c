@@ -1,5 +1,7 @@
-/* test_deform.c: deformation gradients given to libautomat: closed forms,
- * differences, steps one after the other, and what is said of wrong ones. */
+/* covers: evaluate, nominal
+ *
+ * Deformation gradients given to libautomat: closed forms, differences, steps
+ * one after the other, and what is said of wrong ones. */
 #include <stdio.h>
 #include <string.h>
 

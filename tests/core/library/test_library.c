@@ -1,5 +1,7 @@
-/* test_library.c: automat.h from outside: closed forms, balances, differences,
- * and what it says of wrong input. */
+/* covers: automat.h, evaluate, model
+ *
+ * Automat.h from outside: closed forms, balances, differences, and what it
+ * says of wrong input. */
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* covers: yaml */
 #include "tests/core/yaml/parsing.h"
 
 /* In each of these the scalar at `path` is written byte for byte in the

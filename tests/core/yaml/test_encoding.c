@@ -1,3 +1,4 @@
+/* covers: read */
 #include "tests/core/yaml/parsing.h"
 
 #define BYTES(text) text, sizeof text - 1

@@ -1,3 +1,4 @@
+/* covers: read */
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,4 +1,6 @@
-/* Archives that something has changed: what is done is what was written, or
+/* covers: archive_read, archive_digest
+ *
+ * Archives that something has changed: what is done is what was written, or
  * there is a message. */
 #include "archive_sample.h"
 #include "archive/archive_read.h"

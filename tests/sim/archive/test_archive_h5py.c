@@ -1,4 +1,6 @@
-/* h5py reads archives; skipped where Python has none. */
+/* covers: archive_write
+ *
+ * H5py reads archives; skipped where Python has none. */
 #include <signal.h>
 #include <sys/wait.h>
 

@@ -1,4 +1,6 @@
-/* A full disk: what was committed stays, and room makes it go on. */
+/* covers: archive_disk
+ *
+ * A full disk: what was committed stays, and room makes it go on. */
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>

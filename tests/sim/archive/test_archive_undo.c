@@ -1,4 +1,6 @@
-/* Commits that are cut short. */
+/* covers: archive_write
+ *
+ * Commits that are cut short. */
 #include <sys/wait.h>
 
 #include "archive_sample.h"

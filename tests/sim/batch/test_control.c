@@ -1,4 +1,6 @@
-/* Points of a file whose components have kinds of control of their own: each
+/* covers: points, batch
+ *
+ * Points of a file whose components have kinds of control of their own: each
  * is as if it were alone, whatever its neighbours are given. */
 #include "tests/sim/batch/many.h"
 #include "batch/replay.h"

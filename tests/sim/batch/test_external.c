@@ -1,4 +1,6 @@
-/* External fields of a file: of all points or of each, in a batch and alone. */
+/* covers: points, batch
+ *
+ * External fields of a file: of all points or of each, in a batch and alone. */
 #include "tests/sim/batch/many.h"
 
 enum { POINTS = 23, TIMES = 4 };

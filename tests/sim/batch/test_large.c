@@ -1,5 +1,7 @@
-/* Many points under deformation gradients and nominal stresses: each is what it
- * is in a run of it alone, bit by bit. */
+/* covers: batch, deformation
+ *
+ * Many points under deformation gradients and nominal stresses: each is what
+ * it is in a run of it alone, bit by bit. */
 #include "base/basis.h"
 #include "batch/chunk.h"
 #include "tests/sim/batch/many.h"

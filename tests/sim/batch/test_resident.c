@@ -1,6 +1,7 @@
-/* An engine with memory of its own gives the bytes that the interpreter
- * gives, whatever becomes of the points, and is bothered no more than
- * needed. */
+/* covers: resident, stepping
+ *
+ * An engine with memory of its own gives the bytes that the interpreter gives,
+ * whatever becomes of the points, and is bothered no more than needed. */
 #include "tests/sim/batch/histories.h"
 #include "tests/sim/batch/many.h"
 #include "archive/h5.h"

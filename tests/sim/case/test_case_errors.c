@@ -1,4 +1,6 @@
-/* Every rule of a case that is broken gets its message at its place. */
+/* covers: case, path
+ *
+ * Every rule of a case that is broken gets its message at its place. */
 #include "cases.h"
 
 #define HEAD "case: c\nmaterial: m\n"

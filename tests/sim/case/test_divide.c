@@ -1,4 +1,6 @@
-/* test_divide.c: the same path in other numbers of loading steps. */
+/* covers: path
+ *
+ * The same path in other numbers of loading steps. */
 #include "cases.h"
 
 static const double zero[6];

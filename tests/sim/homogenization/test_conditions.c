@@ -1,4 +1,6 @@
-/* A volume element of one material behaves like a point of it: under mixed
+/* covers: loading, run
+ *
+ * A volume element of one material behaves like a point of it: under mixed
  * conditions, jumps, holds, reversals, and when stresses cross zero. */
 #include "marches.h"
 #include "tests/sim/point/runs.h"

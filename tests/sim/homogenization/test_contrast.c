@@ -1,5 +1,7 @@
-/* Phases whose stiffnesses are far apart: schemes go on as long as the residual
- * falls, however slowly, and say how long that would take. */
+/* covers: basic, newton_cg
+ *
+ * Phases whose stiffnesses are far apart: schemes go on as long as the
+ * residual falls, however slowly, and say how long that would take. */
 #include "marches.h"
 
 #define INTERP EULER ", engine: interp"

@@ -1,4 +1,6 @@
-/* What does not converge is told, and is no row; what converges in halves is
+/* covers: run
+ *
+ * What does not converge is told, and is no row; what converges in halves is
  * what smaller loading steps give. */
 #include "marches.h"
 

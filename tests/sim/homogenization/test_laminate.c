@@ -1,4 +1,6 @@
-/* Elastic layers in a viscoplastic metal against a semi-analytic solution (two
+/* covers: run
+ *
+ * Elastic layers in a viscoplastic metal against a semi-analytic solution (two
  * phases, each homogeneous; scipy root, brentq and solve_ivp to 1e-12). */
 #include "marches.h"
 

@@ -1,7 +1,9 @@
-/* A sphere of Al2O3 in a viscoplastic metal against an independent program
+/* covers: run
+ *
+ * A sphere of Al2O3 in a viscoplastic metal against an independent program
  * (numpy; Moulinec and Suquet's discretization, every step to 1e-10): mean
- * strain and stress, internal variables, effective tangents, single voxels, and
- * how many iterations that takes. */
+ * strain and stress, internal variables, effective tangents, single voxels,
+ * and how many iterations that takes. */
 #include "base/basis.h"
 #include "marches.h"
 

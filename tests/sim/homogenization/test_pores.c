@@ -1,5 +1,7 @@
-/* Phases without any stiffness: closed forms, the limit of small stiffnesses, and
- * who refuses them. */
+/* covers: run
+ *
+ * Phases without any stiffness: closed forms, the limit of small stiffnesses,
+ * and who refuses them. */
 #include <unistd.h>
 
 #include "tests/sim/archive/files.h"

@@ -1,4 +1,6 @@
-/* All schemes, references and predictors find the same solutions. */
+/* covers: basic, anderson, newton_cg
+ *
+ * All schemes, references and predictors find the same solutions. */
 #include "homogenization/scheme.h"
 #include "marches.h"
 

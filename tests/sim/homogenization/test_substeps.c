@@ -1,4 +1,6 @@
-/* Laws that choose their substeps: the equilibrium does not end where these
+/* covers: run
+ *
+ * Laws that choose their substeps: the equilibrium does not end where these
  * change. */
 #include "marches.h"
 

@@ -1,4 +1,6 @@
-/* Microstructures that are generated: spheres, fibres, laminates. */
+/* covers: spheres, fibres, laminate
+ *
+ * Microstructures that are generated: spheres, fibres, laminates. */
 #include "making.h"
 
 /* Radius 0.29 in the unit cube: voxels with

@@ -1,4 +1,6 @@
-/* Derivatives by parameters through events: a closed form, and differences of
+/* covers: event
+ *
+ * Derivatives by parameters through events: a closed form, and differences of
  * whole runs. */
 #include "tests/sim/point/runs.h"
 

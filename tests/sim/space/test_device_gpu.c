@@ -1,4 +1,6 @@
-/* The space on a GPU of this host; skipped where there is none. */
+/* covers: device
+ *
+ * The space on a GPU of this host; skipped where there is none. */
 #include "base/clock.h"
 #include "device_checks.h"
 

@@ -1,4 +1,6 @@
-/* The space on a device, on the libraries that stand for those of NVIDIA; and
+/* covers: device
+ *
+ * The space on a device, on the libraries that stand for those of NVIDIA; and
  * whatever fails there: one message, or responses that say so, and all is
  * given back. */
 #include <dlfcn.h>

@@ -1,4 +1,6 @@
-/* The kernels of a volume element compile; skipped where there is no NVRTC. */
+/* covers: kernels.h
+ *
+ * The kernels of a volume element compile; skipped where there is no NVRTC. */
 #include "cuda/compile.h"
 #include "space/voxels.h"
 #include "support.h"

@@ -1,4 +1,6 @@
-/* The space of the host on elastic cells: closed forms and an independent
+/* covers: host
+ *
+ * The space of the host on elastic cells: closed forms and an independent
  * program's results. */
 #include "spaces.h"
 

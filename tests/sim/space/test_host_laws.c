@@ -1,4 +1,6 @@
-/* Laws at the voxels of the host: where they start from, their tangents, and
+/* covers: host
+ *
+ * Laws at the voxels of the host: where they start from, their tangents, and
  * what is not good. */
 #include "base/basis.h"
 #include "spaces.h"

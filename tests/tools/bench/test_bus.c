@@ -1,4 +1,6 @@
-/* Tests of the bounds of a bus in bench/device.c. */
+/* covers: device
+ *
+ * Tests of the bounds of a bus in bench/device.c. */
 #include "bench/device.h"
 #include "tests/support.h"
 

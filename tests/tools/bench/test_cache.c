@@ -1,4 +1,6 @@
-/* Tests of the cache of bench/run.c. */
+/* covers: run
+ *
+ * Tests of the cache of bench/run.c. */
 #include <string.h>
 #include <unistd.h>
 

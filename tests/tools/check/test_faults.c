@@ -1,4 +1,6 @@
-/* Faults that are planted in laws, and the checks that must find them. */
+/* covers: checks
+ *
+ * Faults that are planted in laws, and the checks that must find them. */
 #include "check/functions.h"
 #include "expr/graph.h"
 #include "tests/tools/check/subjects.h"

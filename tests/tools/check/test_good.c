@@ -1,4 +1,6 @@
-/* No bundled law fails. */
+/* covers: checks
+ *
+ * No bundled law fails. */
 #include "tests/tools/check/planted.h"
 
 static const char *const laws[] = {

@@ -1,4 +1,6 @@
-/* The case that a failed comparison of a loading step carries walks the same
+/* covers: loadings
+ *
+ * The case that a failed comparison of a loading step carries walks the same
  * step. */
 #include "check/loadings.h"
 

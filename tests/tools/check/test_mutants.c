@@ -1,4 +1,6 @@
-/* Planted faults are caught by the check that is meant for them. */
+/* covers: checks
+ *
+ * Planted faults are caught by the check that is meant for them. */
 #include "tests/tools/check/planted.h"
 
 /* Engines that alter what the interpreter computes. */

@@ -1,4 +1,6 @@
-/* test_hosts.c: exported laws as hosts call them. */
+/* covers: host.h, generic.h
+ *
+ * Exported laws as hosts call them. */
 #include "hosts.h"
 
 #include <stdlib.h>

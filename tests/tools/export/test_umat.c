@@ -1,4 +1,6 @@
-/* test_umat.c: exported laws as hosts with the interface UMAT call them. */
+/* covers: umat.h
+ *
+ * Exported laws as hosts with the interface UMAT call them. */
 #include "hosts.h"
 
 START_TEST(plane_stress) {

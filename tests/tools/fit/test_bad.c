@@ -1,4 +1,6 @@
-/* What cannot be fitted is answered by one message that names it. */
+/* covers: fit
+ *
+ * What cannot be fitted is answered by one message that names it. */
 #include "fits.h"
 
 #define MATERIAL "material: linear-elastic\n" SOLVER
