@@ -360,9 +360,111 @@ START_TEST(unloading) {
 }
 END_TEST
 
+/* Two planes in the space of the shears xy and yz, whose unit normals are 45
+ * degrees apart: the first one is active for a part of the loading step, until
+ * the stress reaches the second one and leaves the first.  The second law also
+ * has a viscous mechanism that stays at rest. */
+#define PLANES(more, energy, rest)                                         \
+  "material: planes\n"                                                     \
+  "parameters:\n  lambda: 120e3\n  mu: 80e3\n"                             \
+  "  N1: {xy: 0.70710678118654757}\n  N2: {xy: 0.5, yz: 0.5}\n"            \
+  "internal: {x: deviatoric" more "}\n"                                    \
+  "free_energy: |\n  e = eps - x" energy "\n  " ELASTIC "\n" rest          \
+  "elastic_domain:\n"                                                      \
+  "  one: inner(A_x, N1) - 100\n"                                          \
+  "  two: inner(A_x, N2) - 100\n"
+
+static const char *const planes[] = {
+    PLANES("", "", ""),
+    PLANES(", z: deviatoric", " - z",
+           "force_potential: pos(mises(A_z) - 1e4)\n")};
+
+enum { SHORT_FLOWS = 400 };
+
+/* Elastic stresses at both ends of a loading step, in coordinates along the
+ * shears, and the exact stress at its end. */
+typedef struct {
+  double start[2], end[2], stress[2];
+} short_path;
+
+/* Adds `amount` times a velocity to s; with a unit normal only the part across
+ * the normal. */
+static void go_along(const double *velocity, const double *normal,
+                     double amount, double *s) {
+  double away = normal ? velocity[0] * normal[0] + velocity[1] * normal[1] : 0;
+  for (int i = 0; i < 2; i++)
+    s[i] += amount * (velocity[i] - (normal ? away * normal[i] : 0));
+}
+
+/* The stress reaches the first plane at one time, or starts there, and leaves it
+ * at another time, where both planes meet. */
+static short_path draw_short_path(uint64_t *seed) {
+  const double one[2] = {1, 0}, two[2] = {sqrt(0.5), sqrt(0.5)};
+  const double vertex[2] = {100, 100 * (sqrt(2) - 1)};
+  double angle = random_in(seed, 1.1, 1.5);
+  double size = exp(random_in(seed, log(50), log(1000)));
+  double velocity[2] = {size * cos(angle), size * sin(angle)};
+  double reached = fmax(0, random_in(seed, -0.3, 0.9));
+  double relieved =
+      reached + (1 - reached) * exp(random_in(seed, log(1e-3), log(0.5)));
+  short_path path;
+  memcpy(path.start, vertex, sizeof vertex);
+  memcpy(path.stress, vertex, sizeof vertex);
+  go_along(velocity, one, -(relieved - reached), path.start);
+  go_along(velocity, NULL, -reached, path.start);
+  go_along(velocity, two, 1 - relieved, path.stress);
+  memcpy(path.end, path.start, sizeof path.end);
+  go_along(velocity, NULL, 1, path.end);
+  return path;
+}
+
+static void strain_of(const double *s, double *strain) {
+  double mu = 80e3;
+  memset(strain, 0, 6 * sizeof *strain);
+  strain[5] = s[0] / sqrt(2) / (2 * mu);
+  strain[3] = s[1] / sqrt(2) / (2 * mu);
+}
+
+/* The error of a step over its tolerance. */
+static double error_of_short_flow(point *p, const short_path *path,
+                                  const am_solver *solver) {
+  double start[6], end[6], sig[6];
+  strain_of(path->start, start);
+  strain_of(path->end, end);
+  am_basis_from_tensor(start, p->step.strain0);
+  p->step.first = p->step.largest = 0;
+  ck_assert_int_eq(point_strain(p, 1, end), AM_POINT_GOOD);
+  am_basis_to_tensor(p->step.stress, sig);
+  double off = hypot(sig[5] * sqrt(2) - path->stress[0],
+                     sig[3] * sqrt(2) - path->stress[1]);
+  return off / (solver->atol * p->law->stress_scale +
+                solver->rtol * hypot(path->stress[0], path->stress[1]));
+}
+
+START_TEST(short_flows) {
+  uint64_t seed = first_seed();
+  for (int j = 0; j < TOLERANCES; j++) {
+    size_t engines;
+    am_solver solver = solver_of("auto");
+    solver.rtol = tolerances[j], solver.atol = 1e-3 * solver.rtol;
+    setup s = {.material = planes[_i], .solver = solver};
+    point p = point_open(am_engines(&engines)[0], &s);
+    for (int n = 0; n < SHORT_FLOWS; n++) {
+      short_path path = draw_short_path(&seed);
+      double error = error_of_short_flow(&p, &path, &solver);
+      ck_assert_msg(error <= 20, "from %g %g to %g %g, rtol %g: error %g of its"
+                    " tolerance", path.start[0], path.start[1], path.end[0],
+                    path.end[1], solver.rtol, error);
+    }
+    point_close(&p);
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *cases[] = {tcase_create("onset")};
   tcase_add_loop_test(cases[0], accepted_steps, 0, LAWS);
   tcase_add_loop_test(cases[0], unloading, 0, 2);
+  tcase_add_loop_test(cases[0], short_flows, 0, 2);
   return test_run("engine/onset", cases, 1);
 }

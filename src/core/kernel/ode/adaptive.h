@@ -82,6 +82,9 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
     K_UNROLL for (int i = 0; i < 6; i++)
       guess[i] = k_select(accepted, s->eps1[i], guess[i]);
   }
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    s->touched[i] =
+        k_select(accepted, s->touched[K_ND + i], s->touched[i]);
   if (size) k_take_over(&s->Z, &s->Z1, size, accepted);
   if (size && K_LAST_IS_FIRST && K_SLOPES)
     k_take_over(&s->KZ, &s->KZ1, size, accepted);
@@ -198,8 +201,9 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
 #define K_AT_ONCE (K_SINGLE ? 1e-6 : 1e-12)
 
 /* Returns a state that a jump left outside its elastic domain to the surface, by
- * a backward Euler step of negligible duration. */
-K_CALL void k_return_at_once(k_context *k, k_pass *pass) {
+ * a backward Euler step of negligible duration; touched [nd]: positive where the
+ * state is on a surface. */
+K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(f, K_NX);
@@ -218,8 +222,11 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass) {
   k_strain_at(k, loading, at.t, pass->y, eps, 0);
   k_jacobian_at(k, &at);
   k_count(&pass->counts.evaluations, k_all_lanes());
-  K_UNROLL for (int i = 0; i < K_ND; i++)
-    outside = outside | (f[K_NR + i] > least * k_sqrt(slope[i]));
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    real width = least * k_sqrt(slope[i]);
+    touched[i] = f[K_NR + i] + width;
+    outside = outside | (f[K_NR + i] > width);
+  }
   outside = outside & (loading->dt > 0);
   if (k_rarely(k, outside)) {
     real h = K_AT_ONCE * loading->dt;
@@ -243,7 +250,8 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   K_ARRAY(sig, 6);
   const k_loading *loading = pass->loading;
   mask all = k_all_lanes();
-  if (K_ND && K_FAMILY == AM_FAMILY_DOUBLING) k_return_at_once(k, pass);
+  if (K_ND && K_FAMILY == AM_FAMILY_DOUBLING)
+    k_return_at_once(k, pass, s->touched);
   mask asked = (pass->first > 0) & (pass->first < loading->dt);
   k_progress p = {.t = k_set(0),
                   .h = k_min(k_select(asked, pass->first, loading->dt),
@@ -305,6 +313,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
   K_ARRAY(w, K_ROSENBROCK * K_NS * K_NS);
   K_ARRAY(row_at, K_ROSENBROCK * K_NS);
+  K_ARRAY(touched, 2 * K_ND);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_not(k_all_lanes()),
              .n = K_NS, .pivot_order = 0, .scratch = scratch};
   k_substep s = {.loading = pass->loading, .directions = pass->directions,
@@ -316,7 +325,8 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
                  .rest = rest, .curved = curved, .bent = bent,
                  .eps = eps, .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,
                  .sums = sums, .end = end, .embedded = embedded,
-                 .compliances = compliances, .eps1 = eps1};
+                 .compliances = compliances, .eps1 = eps1,
+                 .touched = touched};
   k_progress p = k_begin(k, pass, &s);
   k_take_substeps(k, pass, &p, &s);
   if (s.Z != pass->Z)

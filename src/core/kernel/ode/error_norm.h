@@ -72,6 +72,8 @@ typedef struct {
                               start and at the end */
   real decay;              /* sum of the eigenvalues of -J at the start, of
                               rosenbrock.h */
+  real *touched;           /* [2][nd] positive: the state is on the surface at
+                              the start; it flows at the end */
   real unseen;             /* square of another error, of implicit_euler.h,
                               two_stage.h */
   mask state_fine;         /* the state alone would be accepted */

@@ -16,9 +16,8 @@
  * - other surfaces that become active late are measured by the difference of w
  *   to two backward Euler steps, which meet closer and closer to the end until
  *   both see the surface active (k_late_error);
- * - a surface that flows at the start alone, before others take over, is seen by
- *   no stage; it is looked for by two steps that meet close to the start
- *   (k_early_error);
+ * - a surface that flows only before the first stage, until others take over, is
+ *   found by two steps that meet while it flows (k_early_error);
  * - a surface that others relieve again, which neither stage sees, limits the
  *   whole flow of the substep to the tolerance (k_relieved_error). */
 
@@ -139,23 +138,34 @@ K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
   return good;
 }
 
-/* The first of two steps is this part of both, of its part, and so on. */
-#define K_EARLY_PART 0.03125
-#define K_EARLY_DIVISIONS 3
+/* The next step ends after this part of the time from where a surface is reached
+ * to the end of the last step, which has no flow on it. */
+#define K_EARLY_RATIO 0.125
+#define K_EARLY_DIVISIONS 8
+
+/* The surfaces f [nd] of the state at the start after a part of what w
+ * divides. */
+K_FN void k_trial_surfaces(k_context *k, const k_substep *s,
+                           const k_single_step *w, real part, real *f) {
+  k_surfaces_at(k, s, 1.0 - (1.0 - part) * (w->h / s->h), s->y, f);
+}
 
 /* Lanes where a surface has no flow in the step from the start to y, though the
- * state at the start would leave it after a part of what w divides. */
-K_FN mask k_lacks_flow(k_context *k, const k_substep *s, const k_single_step *w,
-                       real part, const real *y) {
-  K_ENTER;
-  K_ARRAY(f, K_ND);
-  mask lacks = k_not(k_all_lanes());
-  k_surfaces_at(k, s, 1.0 - (1.0 - part) * (w->h / s->h), s->y, f);
-  K_UNROLL for (int i = 0; i < K_ND; i++)
-    lacks = lacks |
-            ((f[i] > 0) & k_not(y[K_NR + i] - s->y[K_NR + i] > 0));
-  K_LEAVE;
-  return lacks;
+ * state at the start touches it, or would leave it after this part, where it
+ * has f [nd]; *hit: the first part at which it does, f0 [nd] at the start. */
+K_FN mask k_loses_flow(k_context *k, const k_substep *s, const real *y,
+                       const real *f0, const real *f, real part, real *hit) {
+  mask lost = k_not(k_all_lanes());
+  *hit = part;
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    mask leaves = f[i] > 0, touches = s->touched[i] > 0;
+    mask own = (leaves | touches) & k_not(y[K_NR + i] > s->y[K_NR + i]);
+    real first = k_select(leaves & (f0[i] < 0) & k_not(touches),
+                          part * f0[i] / (f0[i] - f[i]), k_set(0));
+    *hit = k_select(own, k_min(first, *hit), *hit);
+    lost = lost | own;
+  }
+  return lost;
 }
 
 /* The square of the error of surfaces that flow before the first stage but not
@@ -171,12 +181,25 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
   K_ARRAY(Z1, K_COLUMNS * K_NZ);
   K_ARRAY(d, K_NX);
   K_ARRAY(sums, K_SUMS);
-  real eps1[K_INPUT_ROOM], worst = k_set(0), part = k_set(K_EARLY_PART);
+  K_ARRAY(f0, K_ND);
+  K_ARRAY(f, K_ND);
+  real eps1[K_INPUT_ROOM], worst = k_set(0), part = k_set(K_STAGE_PART), hit;
   k_substep ends = *s;
   ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums = sums, ends.eps1 = eps1;
-  mask lost = lanes & k_lacks_flow(k, s, w, part, y);
-  k_count(&counts->evaluations, lanes);
-  for (int n = 0; n < K_EARLY_DIVISIONS && k_any(lost); n++) {
+  K_UNROLL for (int i = 0; i < K_NX; i++) between[i] = y[i];
+  K_UNROLL for (int i = 0; i < K_ND; i++) f0[i] = k_set(0);
+  mask lost = lanes;
+  for (int n = 0; n < K_EARLY_DIVISIONS; n++) {
+    k_trial_surfaces(k, s, w, part, f);
+    k_count(&counts->evaluations, lost);
+    lost = lost & k_loses_flow(k, s, between, f0, f, part, &hit);
+    if (!k_any(lost)) break;
+    if (!n) {
+      k_trial_surfaces(k, s, w, k_set(0), f0);
+      k_count(&counts->evaluations, lost);
+      k_loses_flow(k, s, between, f0, f, part, &hit);
+    }
+    part = k_fma(k_set(K_EARLY_RATIO), part - hit, hit);
     k_euler_step one = w->step, two = w->step;
     one.h = part * w->h, two.h = w->h - one.h;
     one.t1 = one.t1 - two.h;
@@ -196,13 +219,15 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
       square = k_select(good, square, k_set(K_INFINITY));
       worst = k_select(shown, k_larger(worst, square), worst);
     }
-    part = K_EARLY_PART * part;
-    lost = lost & k_not(shown) & k_lacks_flow(k, s, w, part, between);
-    k_count(&counts->evaluations, lost);
+    lost = lost & k_not(shown);
   }
   K_LEAVE;
   return worst;
 }
+
+/* A surface is clearly not reached at the start where f < 0 by more than this
+ * part of what it would be at the end. */
+#define K_INSIDE_PART 0.03125
 
 /* The square of the flow of the substep as an error, where a surface that the
  * state is inside of at the start has no flow, though the rates of the first
@@ -234,7 +259,7 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
     k_surfaces_at(k, s, k_set(0), s->y, f0);
     k_count(&counts->evaluations, leaves);
     K_UNROLL for (int i = 0; i < K_ND; i++)
-      relieved = relieved | ((f0[i] < -(k_number)K_EARLY_PART * f1[i]) &
+      relieved = relieved | ((f0[i] < -(k_number)K_INSIDE_PART * f1[i]) &
                              (f1[i] > 0));
     relieved = relieved & leaves;
   }
@@ -290,6 +315,8 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   good = good & k_implicit_step(k, last);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    s->touched[K_ND + i] = s->y1[K_NR + i] - y[K_NR + i];
   k_measure_against(k, s, &w, 0.5);
   mask fine = good & (k_square_measured(k, s) <= 1.0);
   mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / K_STAGE_BEYOND),
@@ -300,7 +327,7 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   if (K_ND > 1 && k_any(fine))
     s->unseen =
         k_larger(s->unseen, k_relieved_error(k, s, y, fine, counts));
-  if (K_RESTS && K_ND > 1 && k_any(fine))
+  if (K_ND > 1 && k_any(fine))
     s->unseen =
         k_larger(s->unseen, k_early_error(k, s, &w, y, fine, counts));
   K_LEAVE;
