@@ -112,6 +112,13 @@ uncovered=$(for file in $(echo "$tests" | grep '/test_[^/]*\.c$'); do
 done)
 [ -z "$uncovered" ] || { echo "$uncovered"; status=1; }
 
+# docs/architecture.md and CONTRIBUTING.md name sources that exist.
+for file in $(grep -ohE '`(src|cuda|tests)/[a-z_0-9./]+`' \
+                docs/architecture.md CONTRIBUTING.md | tr -d '`' | sort -u); do
+  [ -e "$file" ] || { echo "docs/architecture.md, CONTRIBUTING.md: no $file"
+                      status=1; }
+done
+
 # The time that a test may take is TEST_LIMIT in Makefile.am, and no other.
 grep -n 'tcase_set_timeout\|CK_DEFAULT_TIMEOUT\|timeout [-0-9]' \
   $(echo "$tests" | grep '/.*/') && status=1
