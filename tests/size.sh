@@ -1,13 +1,14 @@
 #!/bin/sh
 # size.sh [FOLDER...]: files, lines (code and comments, then blank ones) and
-# functions of src and cuda, each module and all; fails where a function has
+# functions of src and cuda, by module and layer; fails where a function has
 # more than 60 lines.  A function begins in the first column and ends with a
 # brace there; all its lines count.
 cd "${srcdir:-.}" || exit 99
-[ $# -gt 0 ] || set -- src/core/* cuda src/sim/* src/tools/* src/cli
+[ $# -gt 0 ] || set -- src/core/* src/core/kernel/* cuda cuda/sim \
+  src/sim/* src/tools/* src/cli
 for folder; do
   [ ! -f "$folder/module.mk" ] ||
-    find "$folder" -name '*.[ch]' -o -name '*.def' -o -name '*.awk' \
+    find "$folder" -mindepth 1 -maxdepth 1 -name '*.[ch]' -o -name '*.def' -o -name '*.awk' \
       -o -name '*.bash' -o -name '*.map' -o -name module.mk
 done | xargs awk '
 function judge() {
@@ -29,6 +30,23 @@ function measure(    lines) {
 function show(name, files, lines, blank, functions, inner, above, longest) {
   printf "%-20s %6d %6d %6d %9d %5.1f %9d %8d\n", name, files, lines - blank,
     blank, functions, functions ? inner / functions : 0, above, longest
+}
+function print_row(m) {
+  show(m, files[m], lines[m], blank[m], functions[m], inner[m], above[m],
+       longest[m])
+}
+function layer(m) {
+  if (m == "cuda") return "core"
+  if (m == "cuda/sim") return "sim"
+  sub(/\/.*/, "", m)
+  return m
+}
+function add(sum, m) {
+  if (sum == m) return
+  files[sum] += files[m]; lines[sum] += lines[m]; blank[sum] += blank[m]
+  functions[sum] += functions[m]; inner[sum] += inner[m]
+  above[sum] += above[m]
+  if (longest[m] > longest[sum]) longest[sum] = longest[m]
 }
 FNR == 1 {
   module = FILENAME
@@ -63,13 +81,12 @@ head != "" {
 END {
   print "module                files  lines  blank functions  mean  above 40  longest"
   for (i = 1; i <= modules; i++) {
-    m = name[i]
-    show(m, files[m], lines[m], blank[m], functions[m], inner[m], above[m],
-         longest[m])
-    f += files[m]; l += lines[m]; b += blank[m]; n += functions[m]; s += inner[m]
-    a += above[m]
-    if (longest[m] > most) most = longest[m]
+    print_row(name[i])
+    add(layer(name[i]), name[i])
+    add("all", name[i])
   }
-  show("all", f, l, b, n, s, a, most)
+  print ""
+  split("core sim tools cli all", sums)
+  for (i = 1; i in sums; i++) if (sums[i] in files) print_row(sums[i])
   exit bad
 }'
