@@ -52,7 +52,7 @@ typedef struct {
   am_option_list sets;       /* assignments KEY=VALUE */
   am_study_options study;    /* NULL: not given */
   am_option_list over;       /* KEY=VALUES of a sweep */
-  bool rows, paper;
+  bool rows;
   const char **operands; /* [operand_count] */
   size_t operand_count, operand_capacity;
 } am_options;

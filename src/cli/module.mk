@@ -41,8 +41,6 @@ automat_SOURCES += src/cli/signals.h
 automat_SOURCES += src/cli/start.c
 automat_SOURCES += src/cli/start.h
 automat_SOURCES += src/cli/study.c
-automat_SOURCES += src/cli/study_output.c
-automat_SOURCES += src/cli/study_output.h
 automat_SOURCES += src/cli/terminal.c
 automat_SOURCES += src/cli/terminal.h
 

@@ -7,8 +7,9 @@
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "cli/study_output.h"
 #include "archive/shard.h"
+#include "file/csv_write.h"
+#include "plot/picture.h"
 #include "study/study.h"
 
 static void note_runs(void *data, size_t done, size_t count) {
@@ -30,7 +31,6 @@ static am_status read_options(am_context *context, am_study *study) {
   if (given->shard)
     AM_TRY(am_shard_parse(context->report, given->shard, &study->shard,
                           &study->shards));
-  study->thorough = given->paper;
   study->pool = (am_pool){.threads = (int)given->threads,
                       .stop = am_interrupt_flag(),
                       .progress = note_runs};
@@ -41,30 +41,50 @@ static am_status read_options(am_context *context, am_study *study) {
   return AM_OK;
 }
 
-/* The operand CASE, or the study's own. */
 static am_status open_case(am_arena *arena, am_context *context,
                            am_study *study) {
   am_case *description;
   const am_options *given = &context->options;
-  bool usual = given->operand_count < 2;
-  if (usual && !study->kind->usual)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "the study '%s' needs a CASE; see 'automat help study'",
-                    study->kind->name);
-  AM_TRY(am_case_open(arena, context,
-                      usual ? study->kind->usual : given->operands[1],
-                      &description));
-  study->usual = usual;
+  AM_TRY(am_case_open(arena, context, given->operands[1], &description));
   study->description = description;
   study->sets = given->sets.items;
   study->set_count = given->sets.count;
   return AM_OK;
 }
 
+static void discard_table(void *data) {
+  am_csv **csv = data;
+  if (*csv) am_csv_discard(*csv);
+}
+
+static am_status create_table(am_arena *arena, am_context *context,
+                              const am_study *study, am_csv **csv) {
+  const char *path = context->options.output;
+  if (path && !strcmp(path, "-")) path = NULL;
+  if (path && study->shards > 1)
+    path = am_shard_path(arena, path, study->shard, study->shards);
+  am_arena_defer(arena, discard_table, csv);
+  return am_csv_create(arena, context->report, path, csv);
+}
+
+static am_status write_table(am_arena *arena, am_context *context,
+                             const am_study *study, am_csv **csv) {
+  am_csv *written = *csv;
+  const char *plot = context->options.plot;
+  if (!study->table) return AM_OK;
+  *csv = NULL;
+  am_csv_table(written, study->table);
+  AM_TRY(am_csv_close(written, context->report));
+  if (!plot) return AM_OK;
+  return am_picture_draw(
+      arena, context,
+      am_study_picture(arena, study->description->title, study), plot);
+}
+
 static am_status run_study(am_arena *arena, am_context *context) {
   am_study study = {0};
   am_progress progress;
-  am_study_output *output;
+  am_csv **csv = AM_NEW(arena, am_csv *);
   AM_TRY(am_options_check_plot(context));
   AM_TRY(read_options(context, &study));
   am_interrupt_watch(arena);
@@ -72,14 +92,12 @@ static am_status run_study(am_arena *arena, am_context *context) {
   /* Times are measured one at a time, if the user does not say otherwise. */
   if (study.kind->timed && !study.pool.threads) study.pool.threads = 1;
   study.pool.data = &progress;
-  AM_TRY(am_study_output_open(arena, context, &study, &output));
+  AM_TRY(create_table(arena, context, &study, csv));
   am_interrupt_by_flag(arena);
-  am_progress_start(&progress,
-                    study.kind->counted ? study.kind->counted : "runs", 0,
-                    !context->options.quiet);
+  am_progress_start(&progress, "runs", 0, !context->options.quiet);
   am_status status = am_study_run(arena, context->report, &study);
   am_progress_end(&progress);
-  am_status written = am_study_output_write(arena, context, &study, output);
+  am_status written = write_table(arena, context, &study, csv);
   return status == AM_OK ? written : status;
 }
 
@@ -106,29 +124,18 @@ static const am_option
     option_strain = TEXT(strain, "LIST", "schemes: strain at the end, "
                          "xx=4e-3,..."),
     option_columns = TEXT(columns, "LIST", "sweep: what is collected"),
-    option_at = TEXT(at, "WHEN", "sweep: 'end', 'max' or a time"),
-    option_grid = TEXT(grid, "N", "composite: N^3 voxels"),
-    option_strategies = TEXT(strategies, "LIST", "composite: evaluation "
-                                                 "strategies"),
-    option_references = TEXT(references, "LIST", "composite: of fixed, "
-                                                 "updated"),
-    option_parts = TEXT(parts, "LIST", "composite: which tables");
+    option_at = TEXT(at, "WHEN", "sweep: 'end', 'max' or a time");
 static const am_option option_over = {
     "over", 0, "KEY=VALUES", "keys: LO:HI:COUNT, LO:HI:COUNT:log or A,B,...",
     AM_OPTION_LIST, AM_AT(over)};
 static const am_option option_rows = {
     "rows", 0, NULL, "sweep: collect all rows", AM_OPTION_FLAG, AM_AT(rows)};
-static const am_option option_paper = {
-    "paper", 0, NULL, "composite: all that the paper shows, 150^3 voxels",
-    AM_OPTION_FLAG, AM_AT(paper)};
 
 static const am_option *const options[] = {
     &option_steps,      &option_schemes,    &option_controls,
     &option_column,     &option_floor,      &option_against,
     &option_durations,  &option_strain,     &option_over,
     &option_columns,    &option_at,         &option_rows,
-    &option_grid,       &option_strategies, &option_references,
-    &option_parts,      &option_paper,
     &am_option_set,     &am_option_shard,   &am_option_output,
     &am_option_plot,    &am_option_keep_script, &am_option_size,
     &am_option_engine,  &am_option_threads,
@@ -137,7 +144,7 @@ static const am_option *const options[] = {
 
 const am_command am_command_study = {
     .name = "study",
-    .operands = "STUDY [CASE]",
+    .operands = "STUDY CASE",
     .summary = "vary schemes, loading steps, parameters of a case",
     .about =
         "Runs variants of the case file CASE and writes a table (CSV) to the\n"
@@ -146,12 +153,9 @@ const am_command am_command_study = {
         "  schemes   substeps and run time against the duration of a step\n"
         "  accuracy  errors of stresses against the loading steps\n"
         "  order     measured order of convergence\n"
-        "  sweep     columns against any keys of the case (--over)\n"
-        "  composite the paper's tables and figures of a volume element: "
-        "several\n"
-        "            tables, PREFIX-NAME.csv with -o PREFIX",
+        "  sweep     columns against any keys of the case (--over)",
     .options = options,
-    .least = 1,
+    .least = 2,
     .most = 2,
     .run = command_study,
 };

@@ -97,7 +97,6 @@ study schemes input/walk.yaml -o out.csv
 study accuracy input/walk.yaml --steps 100,200 -o out.csv
 study order input/walk.yaml -o out.csv
 study sweep input/walk.yaml --over parameters.E=100e3,200e3 -o out.csv
-study composite --grid 8 -o out
 emit chaboche --language c --scheme rodas4
 export chaboche -o out.so
 export ./input/chain.yaml --source -o out.c

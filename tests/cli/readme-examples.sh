@@ -51,9 +51,9 @@ awk '/^    creep\.yaml:/ { on = 1 } on && /^$/ { exit }
 
 # Numbers of the paper are those of its tables: scheme, strategy, GPU, seconds
 # with an updated and a fixed reference, in laws without and with tangent.
-tr -d '\n ' <"$source/src/tools/study/published.c" |
-  grep -o '{"[a-z0-9-]*","[a-z-]*",[a-z]*,[0-9.,]*}' |
-  tr -d '{}"' >paper.csv
+awk -v OFS=, '$3 ~ /^[cg]pu$/ && $4 + 0 {
+  print $1, $2, $3 == "gpu" ? "true" : "false", $4, $5, $6, $7 }' \
+  "$source/bench/paper.sh" >paper.csv
 [ "$(wc -l <paper.csv)" -eq 16 ] || { cat paper.csv; failed=1; }
 awk -F, '
   { law[$1, $2, $3] = $6; tangent[$1, $2, $3] = $7 }

@@ -19,17 +19,11 @@ wrong() {
   fi
 }
 
-wrong 2 "'automat study' needs STUDY [CASE]"
-wrong 2 "the study 'tangent' needs a CASE" tangent
-wrong 2 "takes no option '--paper'" tangent "$case" --paper
-wrong 2 "takes no option '--grid'" tangent "$case" --grid 8
-wrong 2 "writes several tables" composite -o -
-wrong 2 "expected '--parts' to be one of" composite --parts step
-wrong 2 "'--grid' to be a whole number from 1" composite --grid 0
-wrong 3 "a case with a microstructure" composite "$case"
+wrong 2 "'automat study' needs STUDY CASE"
+wrong 2 "'automat study' needs STUDY CASE" tangent
 wrong 3 "a case with a material" order mmc-30
-wrong 4 "cannot write 'none/x.csv'" composite -o none/x
 wrong 2 "unknown study 'order2' (did you mean 'order'?)" order2 "$case"
+wrong 2 "unknown study 'composite'" composite mmc-30
 wrong 2 "takes no option '--floor'" order "$case" --floor 1
 wrong 2 "takes no option '--over'" order "$case" --over parameters.n=1,2
 wrong 2 "takes no option '--at'" order "$case" --rows
@@ -99,42 +93,6 @@ rows=$(($(wc -l <cut.csv) - 2))
 [ "$rows" -gt 0 ] && [ "$rows" -lt 10000 ] || fail "$rows rows"
 [ "$(grep -c ',ok$' cut.csv)" -eq "$rows" ] || fail "$(tail -3 cut.csv)"
 
-# A volume element: several tables, a summary, whole numbers of digits.
-element() {
-  "$AUTOMAT" study composite --grid 8 --schemes implicit-euler --threads 1 "$@"
-}
-status 0 element --steps 4,80 -o small
-grep -q '8 x 8 x 8 voxels, 40 fibres' out || fail "$(cat out)"
-grep -q 'paper' out && fail "the paper's numbers, beside another element"
-for table in iterations basic steps accuracy control times; do
-  [ -s small-$table.csv ] || fail "no small-$table.csv"
-done
-[ "$(wc -l <small-steps.csv)" -eq 88 ] || fail "$(wc -l small-steps.csv)"
-awk -F, '$1 == 80 { sum += $7 } END { print sum }' small-steps.csv >sum
-grep -q "^80,implicit-euler,,,$(cat sum),.*,,ok$" small-iterations.csv ||
-  fail "sum $(cat sum): $(cat small-iterations.csv)"
-grep -q '^80,implicit-euler,,,80,12\.6588857[0-9]*,' small-steps.csv ||
-  fail "$(tail -1 small-steps.csv)"
-awk -F, '$1 == 80 && $5 > 0 && $9 != 1' small-steps.csv | grep . &&
-  fail "implicit Euler has one substep"
-
-# A row for each error control where the rows of its loading steps are many.
-status 0 "$AUTOMAT" study composite --grid 4 --schemes ode23,ode23s \
-  --steps 4 --against ode23 --parts control --threads 1 -o control
-[ "$(grep -c '^ *4  ode23s ' out)" -eq 2 ] || fail "$(cat out)"
-
-# What it computes when it is stopped stands.
-"$AUTOMAT" study composite --grid 8 --schemes implicit-euler --threads 1 \
-  --steps 2,1000000 --parts steps -o cut >out 2>messages &
-job=$!
-wait_for $job [ -s cut-steps.csv ]
-before=$(ticks)
-wait_for $job computing
-before=0
-terminate
-grep -q 'stopped after 1 of 2 runs' messages || fail "$(cat messages)"
-grep -q '^1000000,.*,stopped$' cut-steps.csv || fail "$(tail -2 cut-steps.csv)"
-
 # A floor that nothing exceeds is said.
 "$AUTOMAT" study tangent "$case" --steps 8 --schemes ode23 --floor 1e9 \
   >floor.csv 2>messages || fail "floor: $?"
@@ -156,11 +114,6 @@ if gnuplot --version >/dev/null 2>&1; then
     grep -q '</svg>' $study.svg || fail "no picture of $study"
     grep -q ode12 $study.svg || fail "no curve in $study.svg"
     [ -s $study.svg.gp ] || fail "no script of $study"
-  done
-  status 0 element --steps 4 --parts steps,accuracy,tangents -o e \
-    --plot e.svg
-  for picture in iterations substeps stress difference average accuracy; do
-    grep -q '</svg>' e-$picture.svg || fail "no picture e-$picture.svg"
   done
   "$AUTOMAT" study sweep "$case" --over "solver.scheme=ode12,ode23" --rows \
     --columns time,eps_vp.xx --plot sweep.svg -o rows.csv || fail rows

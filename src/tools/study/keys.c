@@ -75,17 +75,12 @@ static am_status read_key(const am_study *study, const char *text,
   return AM_OK;
 }
 
-am_status am_swept_keys_read(const am_study *study, const am_swept_key *given,
-                             size_t given_count, am_swept_keys *keys) {
-  *keys = (am_swept_keys){.count = given_count + study->over_count,
-                          .combinations = 1};
+am_status am_swept_keys_read(const am_study *study, am_swept_keys *keys) {
+  *keys = (am_swept_keys){.count = study->over_count, .combinations = 1};
   keys->items = AM_ARRAY(study->arena, am_swept_key, keys->count);
   for (size_t k = 0; k < keys->count; k++) {
     am_swept_key *key = &keys->items[k];
-    if (k < given_count)
-      *key = given[k];
-    else
-      AM_TRY(read_key(study, study->over[k - given_count], key));
+    AM_TRY(read_key(study, study->over[k], key));
     key->numbers = AM_ARRAY(study->arena, double, key->count);
     for (size_t i = 0; i < key->count; i++)
       if (!am_parse_number(key->values[i], &key->numbers[i]))
@@ -109,45 +104,45 @@ static size_t index_of(const am_swept_keys *keys, size_t combination,
   return combination % keys->items[key].count;
 }
 
-const char *am_swept_value(const am_swept_keys *keys, size_t combination,
-                           size_t key) {
+static const char *swept_value(const am_swept_keys *keys, size_t combination,
+                               size_t key) {
   return keys->items[key].values[index_of(keys, combination, key)];
 }
 
 const char *am_swept_name(am_arena *arena, const am_swept_keys *keys,
-                          size_t combination, size_t first) {
+                          size_t combination) {
   am_buffer buffer = {.arena = arena};
-  for (size_t k = first; k < keys->count; k++) {
+  for (size_t k = 0; k < keys->count; k++) {
     const char *key = keys->items[k].key;
-    const char *value = am_swept_value(keys, combination, k);
-    am_buffer_add(&buffer, "%s%s=%s", k > first ? ", " : "",
+    const char *value = swept_value(keys, combination, k);
+    am_buffer_add(&buffer, "%s%s=%s", k > 0 ? ", " : "",
                   am_printable(arena, key, strlen(key)),
                   am_printable(arena, value, strlen(value)));
   }
-  return buffer.text ? buffer.text : "";
+  return buffer.text;
 }
 
 const char **am_swept_sets(am_arena *arena, const am_study *study,
                            const am_swept_keys *keys, size_t combination,
-                           size_t more, size_t *count) {
-  const char **sets = AM_ARRAY(arena, const char *,
-                               study->set_count + more + keys->count);
+                           size_t *count) {
+  const char **sets =
+      AM_ARRAY(arena, const char *, study->set_count + keys->count);
   size_t n = 0;
   for (; n < study->set_count; n++) sets[n] = study->sets[n];
   for (size_t k = 0; k < keys->count; k++)
     sets[n++] = am_format(arena, "%s=%s", keys->items[k].key,
-                          am_swept_value(keys, combination, k));
+                          swept_value(keys, combination, k));
   *count = n;
   return sets;
 }
 
 void am_swept_cells(const am_swept_keys *keys, size_t combination,
-                    size_t first, am_table_row row) {
-  for (size_t k = first; k < keys->count; k++) {
+                    am_table_row row) {
+  for (size_t k = 0; k < keys->count; k++) {
     double number =
         keys->items[k].numbers[index_of(keys, combination, k)];
-    row.values[k - first] = number;
+    row.values[k] = number;
     if (isnan(number))
-      row.texts[k - first] = am_swept_value(keys, combination, k);
+      row.texts[k] = swept_value(keys, combination, k);
   }
 }

@@ -14,12 +14,6 @@ AM_MUST_USE am_status am_list_split(const am_study *study, const char *option,
                                     const char *text, const char ***items,
                                     size_t *count);
 
-/* The same where each is one of `names` [name_count]. */
-AM_MUST_USE am_status am_list_words(const am_study *study, const char *option,
-                                    const char *text, const char *const *names,
-                                    size_t name_count, const char ***words,
-                                    size_t *count);
-
 /* Whole numbers from 1 to 1e6. */
 AM_MUST_USE am_status am_list_counts(const am_study *study,
                                      const char *option, const char *text,
@@ -72,30 +66,22 @@ typedef struct {
   size_t combinations;
 } am_swept_keys;
 
-/* The keys of --over behind `given` [given_count].  AM_USAGE with a message
- * when one of them is none of these, when one is there twice, or when there
- * are too many combinations. */
+/* The keys of --over.  AM_USAGE with a message for a key that is none of
+ * these, for one that is there twice, and for too many combinations. */
 AM_MUST_USE am_status am_swept_keys_read(const am_study *study,
-                                         const am_swept_key *given,
-                                         size_t given_count,
                                          am_swept_keys *keys);
 
-/* The value that a key has in a combination. */
-const char *am_swept_value(const am_swept_keys *keys, size_t combination,
-                           size_t key);
-
-/* "n=3, solver.scheme=ode12", of the keys from `first` on. */
+/* "n=3, solver.scheme=ode12" */
 const char *am_swept_name(am_arena *arena, const am_swept_keys *keys,
-                          size_t combination, size_t first);
+                          size_t combination);
 
-/* Their assignments behind those that the case was read with and room for
- * `more`; *count: where these would stand. */
+/* Assignments [*count]: those that the case was read with, then the keys. */
 const char **am_swept_sets(am_arena *arena, const am_study *study,
                            const am_swept_keys *keys, size_t combination,
-                           size_t more, size_t *count);
+                           size_t *count);
 
-/* The values of the keys from `first` on as cells of a table. */
+/* The values of the keys as cells of a table. */
 void am_swept_cells(const am_swept_keys *keys, size_t combination,
-                    size_t first, am_table_row row);
+                    am_table_row row);
 
 #endif

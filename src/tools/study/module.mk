@@ -1,9 +1,5 @@
 # The files of src/tools/study, headers too.
 libprogram_la_SOURCES += src/tools/study/accuracy.c
-libprogram_la_SOURCES += src/tools/study/composite.c
-libprogram_la_SOURCES += src/tools/study/composite.h
-libprogram_la_SOURCES += src/tools/study/composite_show.c
-libprogram_la_SOURCES += src/tools/study/composite_tables.c
 libprogram_la_SOURCES += src/tools/study/jobs.c
 libprogram_la_SOURCES += src/tools/study/jobs.h
 libprogram_la_SOURCES += src/tools/study/keys.c
@@ -12,7 +8,6 @@ libprogram_la_SOURCES += src/tools/study/lists.h
 libprogram_la_SOURCES += src/tools/study/options.h
 libprogram_la_SOURCES += src/tools/study/order.c
 libprogram_la_SOURCES += src/tools/study/picture.c
-libprogram_la_SOURCES += src/tools/study/published.c
 libprogram_la_SOURCES += src/tools/study/schemes.c
 libprogram_la_SOURCES += src/tools/study/studies.c
 libprogram_la_SOURCES += src/tools/study/study.h

@@ -16,11 +16,6 @@ typedef struct {
   const char *floor;     /* values below count no errors */
   const char *at;        /* end, max, all, or a time */
   const char *over;      /* "" where keys are varied */
-  const char *grid;      /* voxels of each edge of a volume element; "": the
-                            case's */
-  const char *strategies; /* names */
-  const char *references; /* names of reference materials */
-  const char *parts;     /* tables */
 } am_study_options;
 
 #endif

@@ -142,10 +142,10 @@ static am_panel draw_panel(am_arena *arena, const am_table *table,
 }
 
 am_picture am_study_picture(am_arena *arena, const char *title,
-                            const am_study_figure *figure) {
-  am_panel *panels = AM_ARRAY(arena, am_panel, figure->panel_count);
-  for (size_t i = 0; i < figure->panel_count; i++)
-    panels[i] = draw_panel(arena, figure->table, &figure->panels[i]);
+                            const am_study *study) {
+  am_panel *panels = AM_ARRAY(arena, am_panel, study->panel_count);
+  for (size_t i = 0; i < study->panel_count; i++)
+    panels[i] = draw_panel(arena, study->table, &study->panels[i]);
   return (am_picture){
-      .title = title, .panels = panels, .count = figure->panel_count};
+      .title = title, .panels = panels, .count = study->panel_count};
 }

@@ -9,7 +9,7 @@
 
 static const am_study_kind *const kinds[] = {
     &am_study_tangent, &am_study_schemes, &am_study_accuracy,
-    &am_study_order, &am_study_sweep, &am_study_composite,
+    &am_study_order, &am_study_sweep,
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -41,29 +41,8 @@ static const struct {
 } options[] = {
     OPTION(steps),   OPTION(schemes),   OPTION(controls), OPTION(column),
     OPTION(columns), OPTION(durations), OPTION(strain),   OPTION(against),
-    OPTION(floor),   OPTION(at),        OPTION(over),     OPTION(grid),
-    OPTION(parts),   OPTION(strategies), OPTION(references),
+    OPTION(floor),   OPTION(at),        OPTION(over),
 };
-
-static am_status refuse(const am_study *study, const char *option) {
-  return am_error(study->report, AM_USAGE, am_nowhere,
-                  "the study '%s' takes no option '%s'", study->kind->name,
-                  option);
-}
-
-/* Is the case one that the kind can be made of? */
-static am_status check_case(const am_study *study) {
-  const am_case *description = study->description;
-  const am_yaml *cell = description->microstructure;
-  am_study_cases refused = cell ? AM_STUDY_POINTS : AM_STUDY_CELLS;
-  if (study->kind->cases != refused) return AM_OK;
-  return am_error(study->report, AM_INPUT,
-                  cell ? cell->key_place : description->material_place,
-                  "the study '%s' is made of a case with a %s, found one with "
-                  "a %s",
-                  study->kind->name, cell ? "material" : "microstructure",
-                  cell ? "microstructure" : "material");
-}
 
 /* The case as it is, with the columns that the study wants. */
 static am_status prepare_point(am_study *study) {
@@ -91,18 +70,23 @@ am_status am_study_run(am_arena *arena, am_report *report, am_study *study) {
   study->panel_count = study->kind->panel_count;
   /* Options that are not given have the study's defaults. */
   const am_study_kind *kind = study->kind;
-  const am_study_options *defaults =
-      study->thorough ? kind->thorough : &kind->defaults;
-  if (!defaults) return refuse(study, "--paper");
+  const am_yaml *cell = study->description->microstructure;
   for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
     size_t at = options[i].offset;
     const char **given = (const char **)((char *)&study->options + at);
     const char *usual =
-        *(const char *const *)((const char *)defaults + at);
-    if (*given && !usual) return refuse(study, options[i].name);
+        *(const char *const *)((const char *)&kind->defaults + at);
+    if (*given && !usual)
+      return am_error(report, AM_USAGE, am_nowhere,
+                      "the study '%s' takes no option '%s'", kind->name,
+                      options[i].name);
     if (!*given) *given = usual;
   }
-  AM_TRY(check_case(study));
-  if (!study->description->microstructure) AM_TRY(prepare_point(study));
-  return study->kind->run(study);
+  if (cell && !kind->elements)
+    return am_error(report, AM_INPUT, cell->key_place,
+                    "the study '%s' needs a case with a material, found one "
+                    "with a microstructure",
+                    kind->name);
+  if (!cell) AM_TRY(prepare_point(study));
+  return kind->run(study);
 }

@@ -24,7 +24,7 @@ typedef struct {
 static const char *combination_name(am_arena *arena, const void *data,
                                     size_t index) {
   const sweep *s = data;
-  return am_swept_name(arena, &s->keys, s->first + index, 0);
+  return am_swept_name(arena, &s->keys, s->first + index);
 }
 
 static void choose_rows(am_arena *arena, const sweep *s,
@@ -47,20 +47,14 @@ static am_status run_combination(const am_job_room *room, const void *data,
   am_run *run;
   size_t count;
   const char **sets =
-      am_swept_sets(room->arena, study, &s->keys, s->first + index, 0,
-                    &count);
+      am_swept_sets(room->arena, study, &s->keys, s->first + index, &count);
   AM_TRY(am_case_read(room->arena, room->report, study->description->file,
                       sets, count, &description));
   choose_rows(room->arena, s, description);
   am_walk_columns(room->arena, description, s->columns, s->column_count);
-  if (description->microstructure) {
-    const am_cell_walk_settings settings = {.micro = s->micro};
-    am_cell_walk *walk = NULL;
-    am_status status =
-        am_walk_cell(study, room, description, &settings, &walk);
-    if (walk) *result = walk->rows;
-    return status;
-  }
+  if (description->microstructure)
+    return am_walk_cell(study, room, description, s->micro,
+                        (am_table **)result);
   AM_TRY(am_run_prepare(room->arena, room->report, description, NULL, &run));
   run->stop = study->pool.stop;
   return am_walk_point(room->arena, room->results, room->report, run,
@@ -143,7 +137,7 @@ static void add_rows(const sweep *s, size_t index, const am_job *job) {
   size_t last = whole ? rows : 1;
   for (size_t i = first; i < last; i++) {
     am_table_row row = am_table_add_empty(table);
-    am_swept_cells(&s->keys, s->first + index, 0, row);
+    am_swept_cells(&s->keys, s->first + index, row);
     row.texts[table->columns - 1] = am_status_text(job);
     if (whole) fill_cells(s, run, i, am_table_row_behind(row, keys));
   }
@@ -232,7 +226,7 @@ static am_status run_sweep(am_study *study) {
     return am_error(study->report, AM_USAGE, am_nowhere,
                     "a sweep needs --over KEY=VALUES, such as "
                     "parameters.n=2:10:5");
-  AM_TRY(am_swept_keys_read(study, NULL, 0, &s->keys));
+  AM_TRY(am_swept_keys_read(study, &s->keys));
   AM_TRY(read_selection(s));
   if (*study->options.columns)
     AM_TRY(am_list_split(study, "--columns", study->options.columns,
@@ -270,6 +264,6 @@ const am_study_kind am_study_sweep = {
     .name = "sweep",
     .about = "columns of runs against keys of the case",
     .defaults = {.columns = "", .column = "", .at = "end", .over = ""},
-    .cases = AM_STUDY_BOTH,
+    .elements = true,
     .run = run_sweep,
 };

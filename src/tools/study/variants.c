@@ -90,8 +90,9 @@ static double time_of(const am_table *table, size_t row) {
   return table->values[row * table->columns];
 }
 
-bool am_common_time(const am_table *a, const am_table *b, size_t *i,
-                    size_t *j) {
+/* The first rows from *i of a and *j of b on that have the same time. */
+static bool find_common_time(const am_table *a, const am_table *b, size_t *i,
+                             size_t *j) {
   if (!a->rows) return false;
   double near = NEAR * fabs(time_of(a, a->rows - 1) - time_of(a, 0));
   while (*i < a->rows && *j < b->rows) {
@@ -107,7 +108,7 @@ am_run_difference am_run_difference_of(const am_table *a, const am_table *b,
                                        size_t columns) {
   am_run_difference apart = {0};
   double sum = 0;
-  for (size_t i = 0, j = 0; am_common_time(a, b, &i, &j); i++, j++) {
+  for (size_t i = 0, j = 0; find_common_time(a, b, &i, &j); i++, j++) {
     const double *x = a->values + i * a->columns;
     const double *y = b->values + j * b->columns;
     double worst = 0;

@@ -57,11 +57,6 @@ typedef struct {
   int times;
 } am_run_difference;
 
-/* Goes on to the first rows of one time, from *i of a and *j of b on; false:
- * there are none. */
-bool am_common_time(const am_table *a, const am_table *b, size_t *i,
-                    size_t *j);
-
 /* Of the columns 1 … columns - 1.  Without a common time all is NaN. */
 am_run_difference am_run_difference_of(const am_table *a, const am_table *b,
                                        size_t columns);

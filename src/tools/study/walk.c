@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/basis.h"
-#include "base/clock.h"
 #include "base/text.h"
 
 const char *const am_track_columns[AM_TRACK_COLUMNS] = {"time", "strain",
@@ -93,76 +92,26 @@ am_status am_walk_point(am_arena *arena, am_arena *results, am_report *report,
 
 /* ---- a volume element ---------------------------------------------------- */
 
-typedef struct {
-  const am_cell_walk_settings *settings;
-  am_cell_walk *walk;
-} cell_walk;
-
-static bool add_cell_row(void *data, const am_cell_row *row,
+static bool add_cell_row(void *table, const am_cell_row *row,
                          const double *values) {
-  const cell_walk *w = data;
-  if (values) am_table_add(w->walk->rows, values);
-  if (w->settings->step) w->settings->step(w->settings->data, row->step);
+  (void)row;
+  if (values) am_table_add(table, values);
   return true;
 }
 
-/* A phase whose material has nothing for a strategy takes another one. */
-static am_status check_strategy(am_report *report, const am_cell *cell,
-                                const char *strategy) {
-  for (int p = 0; p < cell->phase_count; p++)
-    if (cell->phases[p].strategy == cell->solver.strategy) return AM_OK;
-  return am_error(report, AM_INPUT, cell->description->phases->key_place,
-                  "no phase has what the strategy '%s' needs", strategy);
-}
-
-/* What a run leaves, before its first step. */
-static am_cell_walk *new_walk(am_arena *arena, const am_cell_run *run) {
-  const am_microstructure *m = run->cell->micro;
-  bool made = m->made && *m->made;
-  am_cell_walk *walk = AM_NEW(arena, am_cell_walk);
-  walk->rows = new_table(arena, run->columns->chosen);
-  walk->engine = copy_text(arena, run->cell->phases[0].engine->name);
-  walk->element = am_format(arena, "%d x %d x %d voxels%s%s", m->grid[0],
-                            m->grid[1], m->grid[2], made ? ", " : "",
-                            made ? m->made : "");
-  return walk;
-}
-
 am_status am_walk_cell(const am_study *study, const am_job_room *room,
-                       am_case *description,
-                       const am_cell_walk_settings *settings,
-                       am_cell_walk **result) {
+                       am_case *description, am_microstructure *micro,
+                       am_table **table) {
   const am_cell_options options = {.threads = study->pool.threads,
-                                   .micro = settings->micro,
+                                   .micro = micro,
                                    .stop = study->pool.stop};
   am_cell_run *run;
-  am_space_account before;
-  double start = am_clock();
   description->fields = description->restart = NULL;
   AM_TRY(am_cell_run_prepare(room->arena, room->report, description, &options,
                              &run));
-  if (settings->strategy)
-    AM_TRY(check_strategy(room->report, run->cell, settings->strategy));
-  if (settings->steps > 0) am_path_divide(run->loading->path, settings->steps);
-
-  am_cell_walk *walk = *result = new_walk(room->results, run);
-  am_space *space = run->loading->space;
-  space->type->account(space, &before);
-  walk->ready = am_clock() - start;
-
-  cell_walk w = {.settings = settings, .walk = walk};
-  const am_cell_row_sink sink = {.row = add_cell_row, .data = &w};
-  start = am_clock();
-  am_status status = am_cell_run_walk(run, room->report, &sink);
-  walk->total = am_clock() - start;
-  am_space_account *spent = &walk->account; /* memory is that of all */
-  space->type->account(space, spent);
-  spent->law -= before.law;
-  spent->tangents -= before.tangents;
-  spent->transforms -= before.transforms;
-  spent->rest -= before.rest;
-  spent->evaluations -= before.evaluations;
-  return status;
+  *table = new_table(room->results, run->columns->chosen);
+  const am_cell_row_sink sink = {.row = add_cell_row, .data = *table};
+  return am_cell_run_walk(run, room->report, &sink);
 }
 
 /* ---- single evaluations -------------------------------------------------- */

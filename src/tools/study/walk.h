@@ -41,32 +41,14 @@ AM_MUST_USE am_status am_walk_point(am_arena *arena, am_arena *results,
 
 /* ---- a volume element ---------------------------------------------------- */
 
-/* What a walk leaves, also where it has failed on its way. */
-typedef struct {
-  am_table *rows;
-  am_space_account account; /* of the walk */
-  double total, ready;      /* of the walk, and before it [s], where what is
-                               compiled may be there already */
-  const char *engine;
-  const char *element;      /* "30 x 30 x 30 voxels, 40 fibres, ..." */
-} am_cell_walk;
-
-typedef struct {
-  double steps;               /* loading steps; 0: those of the case */
-  am_microstructure *micro;   /* NULL: that of the case */
-  const char *strategy;       /* which at least one phase must have; or NULL */
-  void (*step)(void *data, long step); /* behind the start (0) and each
-                                          loading step; or NULL */
-  void *data;
-} am_cell_walk_settings;
-
-/* Its columns and the rows that it selects; it writes neither fields nor
- * restart files.  *walk is set before the first step. */
+/* Rows of the columns and times that the case selects, without fields and
+ * restart files; micro NULL: the microstructure of the case.  *table is set
+ * before the first step and keeps its rows when the run fails. */
 AM_MUST_USE am_status am_walk_cell(const am_study *study,
                                    const am_job_room *room,
                                    am_case *description,
-                                   const am_cell_walk_settings *settings,
-                                   am_cell_walk **walk);
+                                   am_microstructure *micro,
+                                   am_table **table);
 
 /* ---- single evaluations of a law ----------------------------------------- */
 

@@ -9,4 +9,5 @@ check_PROGRAMS += tests/tools/bench/test_operations
 check_PROGRAMS += tests/tools/bench/test_ways
 check_PROGRAMS += tests/tools/bench/test_workload
 dist_check_SCRIPTS += tests/tools/bench/gpus.sh
+dist_check_SCRIPTS += tests/tools/bench/paper.sh
 noinst_HEADERS += tests/tools/bench/json_check.h

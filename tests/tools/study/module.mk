@@ -1,11 +1,9 @@
 # Tests of src/tools/study, each made from the .c file of its name.
 check_PROGRAMS += tests/tools/study/test_accuracy
-check_PROGRAMS += tests/tools/study/test_composite
 check_PROGRAMS += tests/tools/study/test_jobs
 check_PROGRAMS += tests/tools/study/test_lists
 check_PROGRAMS += tests/tools/study/test_order
 check_PROGRAMS += tests/tools/study/test_picture
-check_PROGRAMS += tests/tools/study/test_published
 check_PROGRAMS += tests/tools/study/test_schemes
 check_PROGRAMS += tests/tools/study/test_sweep
 check_PROGRAMS += tests/tools/study/test_tangent

@@ -25,7 +25,6 @@ typedef struct {
   const char *over[4], *sets[6];
   int threads;
   const volatile int *stop;
-  am_study_listener listener;
 } question;
 
 static inline size_t count_of(const char *const *texts) {
@@ -52,7 +51,6 @@ static inline studied study_try(const question *asked) {
   s.q.set_count = count_of(asked->sets);
   s.q.pool.threads = asked->threads;
   s.q.pool.stop = asked->stop;
-  s.q.listener = asked->listener;
   const char *path = strchr(asked->file, '/')
                          ? asked->file
                          : case_path(s.arena, asked->file);
@@ -74,7 +72,7 @@ static inline const char *first_text(const studied *s) {
 static inline studied study(const question *asked) {
   studied s = study_try(asked);
   ck_assert_msg(s.status == AM_OK, "%s", first_text(&s));
-  ck_assert(s.q.table || s.q.tables.count);
+  ck_assert_ptr_nonnull(s.q.table);
   return s;
 }
 

@@ -27,8 +27,8 @@ START_TEST(curves) {
     if (i != 3) row.values[3] = 10 * (double)i;
     row.texts[4] = rows[i].on;
   }
-  const am_study_figure figure = {NULL, table, &panel, 1};
-  am_picture p = am_study_picture(arena, "title", &figure);
+  const am_study study = {.table = table, .panels = &panel, .panel_count = 1};
+  am_picture p = am_study_picture(arena, "title", &study);
   ck_assert_str_eq(p.title, "title");
   ck_assert_uint_eq(p.panels[0].count, 2);
   ck_assert(p.panels[0].y.logarithmic && !p.panels[0].x.logarithmic);

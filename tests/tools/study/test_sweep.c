@@ -137,9 +137,7 @@ START_TEST(words_and_the_picture) {
       "sweep", ramp(test_arena()),
       .over = {"solver.rtol=1e-6:1e-2:3:log", "solver.scheme=ode12,ode23",
                "parameters.eta=100,200"}});
-  const am_study_figure figure = {NULL, s.q.table, s.q.panels,
-                                  s.q.panel_count};
-  am_picture picture = am_study_picture(s.arena, "title", &figure);
+  am_picture picture = am_study_picture(s.arena, "title", &s.q);
   ck_assert_uint_eq(rows_of(&s), 12);
   ck_assert_str_eq(text_at(&s, 2, "solver.scheme"), "ode23");
   ck_assert_double_eq(number_at(&s, 4, "solver.rtol"), 1e-4);
@@ -161,10 +159,8 @@ START_TEST(keys_have_symbols_and_units) {
   studied s = study(&(question){
       "sweep", ramp(test_arena()),
       .over = {"parameters.k=1,2", "path.1.time=1,2"}});
-  const am_study_figure figure = {NULL, s.q.table, s.q.panels,
-                                  s.q.panel_count};
   const am_panel *panel =
-      am_study_picture(s.arena, "title", &figure).panels;
+      am_study_picture(s.arena, "title", &s.q).panels;
   ck_assert_str_eq(panel->x.label, "{/:Italic k}");
   ck_assert_str_eq(panel->x.unit, "GPa");
   ck_assert_str_eq(panel->curves[1].name, "path.1.time = 2 h");
