@@ -1,8 +1,7 @@
-/* new.c: `automat new`, a material file of one's own and its first case.
+/* new.c: `automat new`, a new material file and its first case.
  *
- * The material is the text of its origin, with a comment above each key that
- * explains it and a few words replaced, so that its own comments and the order
- * of its keys stay.  The case is written anew. */
+ * The material is a copy of the lines of a law, with a comment above each key
+ * that explains it. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +21,7 @@ typedef struct {
 
 /* ---- texts --------------------------------------------------------------- */
 
-/* For those who start from no law. */
+/* The law without --from. */
 static const char template_text[] =
     "format: 1\n"
     "material: maxwell\n"
@@ -106,161 +105,82 @@ static const struct {
 
 /* ---- the material -------------------------------------------------------- */
 
-/* The law that a file is started from, and its text while it is copied. */
+/* The law from which a file is started. */
 typedef struct {
   am_context *context;
   const am_material *material; /* NULL: the template */
   const am_yaml *root;
   const char *name; /* of the law */
-  const am_source *source;
-  size_t copied;    /* so far of the source, or replaced */
   am_buffer out;
 } starter;
 
-/* Copies the source up to an offset, and puts a text in the place of the next
- * `length` bytes.  An alias whose anchor has been replaced lies behind. */
-static void put_text(starter *s, size_t offset, size_t length,
-                     const char *text) {
-  if (offset < s->copied) return;
-  am_buffer_add(&s->out, "%.*s%s", (int)(offset - s->copied),
-                s->source->text + s->copied, text);
-  s->copied = offset + length;
+/* The key of the material that begins a line. */
+static const am_yaml *key_in_line(const am_yaml *root, int line) {
+  for (size_t i = 0; i < root->count; i++)
+    if (root->items[i]->key_place.line == line) return root->items[i];
+  return NULL;
 }
 
-/* Behind a byte order mark. */
-static size_t source_begin(const am_source *source) {
-  return source->length >= 3 && !memcmp(source->text, "\xef\xbb\xbf", 3) ? 3
-                                                                         : 0;
-}
-
-static size_t source_offset(const am_source *source, int line, int column) {
-  size_t offset = source_begin(source);
-  for (int i = 1; i < line; i++) {
-    const char *end = strchr(source->text + offset, '\n');
-    offset = end ? (size_t)(end - source->text) + 1 : source->length;
-  }
-  offset += (size_t)column - 1;
-  return offset < source->length ? offset : source->length;
-}
-
-/* Begins a line with the blanks in front of `column`, and then `mark`? */
-static bool line_begins(const am_source *source, int line, int column,
-                        char mark) {
-  const char *text = source->text + source_offset(source, line, 1);
-  size_t blanks = strspn(text, " ");
-  return (int)blanks + 1 == column && (!mark || text[blanks] == mark);
-}
-
-/* Lines of comment in the column of a key. */
-static const char *comment_lines(am_arena *arena, const am_yaml *key,
-                                 const char *text) {
-  am_buffer lines = {.arena = arena};
+static void add_comment(am_buffer *out, int column, const char *text) {
   while (*text) {
     size_t length = strcspn(text, "\n");
-    am_buffer_add(&lines, "%*s# %.*s\n", key->key_place.column - 1, "",
-                  (int)length, text);
+    am_buffer_add(out, "%*s# %.*s\n", column - 1, "", (int)length, text);
     text += length + (text[length] == '\n');
   }
-  return lines.text;
 }
 
-/* A key must begin a line of its own: it can be commented there. */
-static am_status begins_line(const starter *s, const am_yaml *key) {
-  am_place place = key->key_place;
-  if (line_begins(s->source, place.line, place.column, 0)) return AM_OK;
-  return am_error(s->context->report, AM_INPUT, place,
-                  "expected each key of a material to begin a line, so that "
-                  "it can be explained there");
-}
-
-/* Puts a comment above a key and the comments that stand there already. */
-static am_status explain_key(starter *s, const am_yaml *key,
-                             const char *comment) {
-  int line = key->key_place.line, column = key->key_place.column;
-  AM_TRY(begins_line(s, key));
-  while (line > 1 && line_begins(s->source, line - 1, column, '#')) line--;
-  put_text(s, source_offset(s->source, line, 1), 0,
-           comment_lines(s->context->arena, key, comment));
-  return AM_OK;
-}
-
-static am_status refuse_place(const starter *s, const am_yaml *node) {
-  return am_error(s->context->report, AM_INPUT, node->place,
-                  "expected this text on the line of its key, so that it can "
-                  "be replaced");
-}
-
-/* Puts a text in the place of a scalar and its quotes. */
-static am_status replace_scalar(starter *s, const am_yaml *node,
-                                const char *text) {
-  size_t offset =
-      source_offset(s->source, node->text.line, node->text.column);
-  size_t length = node->text.length;
-  const char *found = s->source->text + offset;
-  bool quoted = !node->plain && offset && strchr("'\"", found[-1]);
-  if (!length || !(node->plain || quoted) ||
-      strncmp(found, node->text.text, length))
-    return refuse_place(s, node);
-  put_text(s, offset - quoted, length + 2 * quoted, text);
-  return AM_OK;
-}
-
-static bool is_text(const am_yaml *node, const char *key) {
-  return node->kind == AM_YAML_SCALAR && node->key &&
-         !strcmp(node->key, key) && !am_yaml_is_number(node);
-}
-
-static bool names_file(const am_yaml *node) {
-  return is_text(node, "file") || is_text(node, "table");
-}
-
-static bool is_conventional(const am_yaml *node) {
-  return is_text(node, "strategy") &&
-         !strcmp(node->text.text, "conventional");
-}
-
-/* The hand-written update of the origin is not there. */
-static am_status replace_strategies(starter *s, const am_yaml *node) {
-  if (is_conventional(node)) return replace_scalar(s, node, "automatic");
-  for (size_t i = 0; i < node->count; i++)
-    AM_TRY(replace_strategies(s, node->items[i]));
-  return AM_OK;
-}
-
-/* A comment in the place of the line `conventional: NAME`. */
-static am_status drop_update(starter *s, const am_yaml *key) {
+/* Comments above a key; *replaced: the line that takes its place, or NULL. */
+static void explain_key(starter *s, const am_yaml *key, const char *name,
+                        const char **replaced) {
   am_arena *arena = s->context->arena;
-  size_t start = source_offset(s->source, key->key_place.line, 1);
-  size_t length = strcspn(s->source->text + start, "\n");
-  AM_TRY(begins_line(s, key));
-  if (key->text.line != key->key_place.line) return refuse_place(s, key);
-  put_text(s, start, length + (start + length < s->source->length),
-           comment_lines(arena, key,
-                         am_format(arena,
-                                   "conventional: the hand-written update of "
-                                   "%s is left out.",
-                                   s->name)));
-  return AM_OK;
-}
-
-static am_status copy_key(starter *s, const am_yaml *key, const char *name) {
+  int column = key->key_place.column;
   for (size_t i = 0; i < sizeof explained / sizeof *explained; i++)
     if (!strcmp(explained[i].key, key->key))
-      AM_TRY(explain_key(s, key, explained[i].comment));
-  if (!strcmp(key->key, "material")) return replace_scalar(s, key, name);
-  if (!strcmp(key->key, "conventional")) return drop_update(s, key);
-  if (strcmp(key->key, "checks")) return AM_OK;
-  AM_TRY(explain_key(s, key,
-                     am_format(s->context->arena,
-                               "These are the checks of %s.\nReplace them "
-                               "when you change the law: by closed forms, "
-                               "published values, limits.",
-                               s->name)));
-  return replace_strategies(s, key);
+      add_comment(&s->out, column, explained[i].comment);
+  if (!strcmp(key->key, "checks"))
+    add_comment(&s->out, column,
+                am_format(arena,
+                          "These are the checks of %s.\nReplace them when you "
+                          "change the law: by closed forms, published values, "
+                          "limits.",
+                          s->name));
+  *replaced = NULL;
+  if (!strcmp(key->key, "material"))
+    *replaced = am_format(arena, "%*smaterial: %s", column - 1, "", name);
+  if (!strcmp(key->key, "conventional"))
+    *replaced = am_format(arena,
+                          "%*s# conventional: the hand-written update of %s "
+                          "is left out.",
+                          column - 1, "", s->name);
 }
 
-/* The first line of a file, by which editors know what may stand in it, where
- * the schema is installed. */
+/* The lines of the law, with comments above its keys. */
+static am_status copy_lines(starter *s, const char *name) {
+  const char *text = s->root->place.source->text;
+  const am_yaml *replaced_key = NULL;
+  if (!strncmp(text, "\xef\xbb\xbf", 3)) text += 3;
+  for (int line = 1; *text; line++) {
+    size_t length = strcspn(text, "\n"), blanks = strspn(text, " ");
+    const am_yaml *key = key_in_line(s->root, line);
+    const char *replaced = NULL;
+    if (key && (int)blanks + 1 != key->key_place.column)
+      return am_error(s->context->report, AM_INPUT, key->key_place,
+                      "expected each key of a material at the beginning of a "
+                      "line, where a comment can explain it: write the "
+                      "material in block style");
+    if (key) explain_key(s, key, name, &replaced);
+    if (key) replaced_key = replaced ? key : NULL;
+    if (replaced)
+      am_buffer_add(&s->out, "%s\n", replaced);
+    else if (!replaced_key || blanks == length ||
+             (int)blanks < replaced_key->key_place.column)
+      am_buffer_add(&s->out, "%.*s\n", (int)length, text);
+    text += length + (text[length] == '\n');
+  }
+  return AM_OK;
+}
+
+/* The first line of a file names its schema for editors, if installed. */
 static void name_schema(am_buffer *out, const char *file) {
   const char *path = am_data_file(out->arena, "schema", file);
   char whole[PATH_MAX];
@@ -268,99 +188,43 @@ static void name_schema(am_buffer *out, const char *file) {
   am_buffer_add(out, "# yaml-language-server: $schema=%s\n", whole);
 }
 
-/* The text of the origin under a new name, below a head that says what to do
- * with the files. */
+/* The text of the law under a new name, below a head with the commands that
+ * use the files. */
 static am_status write_material(starter *s, const char *name,
                                 const char *path) {
-  am_arena *arena = s->context->arena;
-  const char *const commands[][2] = {
-      {"man automat-material", "what may stand here"},
-      {am_format(arena, "automat check %s.yaml", name),
-       "what must come out"},
-      {am_format(arena, "automat run %s-case.yaml", name), "a first path"},
-      {am_format(arena, "automat emit %s.yaml", name),
-       "what follows from the potentials"}};
-  s->source = s->root->place.source;
-  s->copied = source_begin(s->source);
-  s->out = (am_buffer){.arena = arena};
+  s->out = (am_buffer){.arena = s->context->arena};
   name_schema(&s->out, "material.json");
-  am_buffer_add(&s->out, "# %s, started from %s.\n#\n", name, s->name);
-  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-    am_buffer_add(&s->out, "#     %-*s  %s\n", (int)strlen(commands[2][0]),
-                  commands[i][0], commands[i][1]);
-  am_buffer_add(&s->out, "\n");
-  for (size_t i = 0; i < s->root->count; i++)
-    AM_TRY(copy_key(s, s->root->items[i], name));
-  put_text(s, s->source->length, 0, "");
+  am_buffer_add(&s->out,
+                "# %s, started from %s.\n#\n"
+                "#     man automat-material         keys of this file\n"
+                "#     automat check %s.yaml\n"
+                "#     automat run %s-case.yaml\n"
+                "#     automat emit %s.yaml         functions derived from the "
+                "potentials\n\n",
+                name, s->name, name, name, name);
+  AM_TRY(copy_lines(s, name));
   return am_file_write_new(s->context->report, path, s->out.text);
-}
-
-/* ---- the case ------------------------------------------------------------ */
-
-/* Does a check need files, or the update of the origin? */
-static bool needs_more(const am_yaml *node) {
-  bool needs = names_file(node) || is_conventional(node);
-  for (size_t i = 0; i < node->count && !needs; i++)
-    needs = needs_more(node->items[i]);
-  return needs;
-}
-
-/* The case of the first check that stands for itself, of one point whose path
- * is a list of steps; NULL: there is none. */
-static const am_yaml *find_case(const am_yaml *root) {
-  const am_yaml *checks = am_yaml_get(root, "checks");
-  for (size_t i = 0; checks && i < checks->count; i++) {
-    const am_yaml *found = am_yaml_get(checks->items[i], "case");
-    const am_yaml *path = am_yaml_get(found, "path");
-    bool good = path && path->kind == AM_YAML_SEQUENCE && path->count &&
-                !am_yaml_get(found, "points") && !needs_more(found);
-    for (size_t k = 0; good && k < path->count; k++)
-      good = path->items[k]->kind == AM_YAML_MAPPING;
-    if (good) return found;
-  }
-  return NULL;
-}
-
-/* Is it walked in one step, though no jump, and could be in more? */
-static bool is_coarse(const am_yaml *segment) {
-  const am_yaml *duration = am_yaml_get(segment, "duration");
-  double value;
-  bool jump = duration && am_yaml_is_number(duration) &&
-              am_parse_number(duration->text.text, &value) && value == 0;
-  return (duration || am_yaml_get(segment, "time")) &&
-         !am_yaml_get(segment, "steps") && !jump;
 }
 
 static am_status write_case(const starter *s, const char *name,
                             const char *path) {
-  static const char *const copied[] = {"parameter_set", "parameters",
-                                       "initial", "solver"};
+  bool stretched = s->material && s->material->kinematics ==
+                                      AM_KINEMATICS_LOGARITHMIC;
   am_buffer out = {.arena = s->context->arena};
-  const am_yaml *found = find_case(s->root);
-  const am_yaml *segments = am_yaml_get(found, "path");
   name_schema(&out, "case.json");
   am_buffer_add(&out,
-                "# A first path for %s.yaml; 'man automat-case' explains the "
-                "keys.\n#\n"
+                "# Tension and back for %s.yaml; 'man automat-case' explains "
+                "the keys.\n#\n"
                 "#     automat run %s-case.yaml --plot %s.svg -o %s.csv\n\n"
-                "format: 1\ncase: %s\nmaterial: %s.yaml\n",
+                "format: 1\ncase: %s\nmaterial: %s.yaml\n\npath:\n",
                 name, name, name, name, name, name);
-  for (size_t i = 0; i < sizeof copied / sizeof *copied; i++) {
-    const am_yaml *entry = am_yaml_get(found, copied[i]);
-    if (!entry) continue;
-    am_buffer_add(&out, "%s: ", copied[i]);
-    am_yaml_write(&out, entry);
-    am_buffer_add(&out, "\n");
-  }
-  am_buffer_add(&out, "\npath:\n");
-  for (size_t i = 0; segments && i < segments->count; i++) {
-    am_buffer segment = {.arena = out.arena};
-    am_yaml_write(&segment, segments->items[i]);
-    am_buffer_add(&out, "  - %.*s%s}\n", (int)segment.length - 1, segment.text,
-                  is_coarse(segments->items[i]) ? ", steps: 20" : "");
-  }
-  if (!segments)
-    am_buffer_add(&out, "  - {time: 1, steps: 20, strain: {xx: 1e-3}}\n");
+  am_buffer_add(&out, stretched
+                          ? "  - {time: 1, steps: 20, stretch: {xx: 1.001, "
+                            "others: free}}\n"
+                            "  - {time: 2, steps: 20, stretch: {xx: 1}}\n"
+                          : "  - {time: 1, steps: 20, strain: {xx: 1e-3}, "
+                            "stress: {others: 0}}\n"
+                            "  - {time: 2, steps: 20, strain: {xx: 0}}\n");
   am_buffer_add(&out,
                 "\noutput:\n  columns: [time, strain, stress, internal]\n");
   return am_file_write_new(s->context->report, path, out.text);
@@ -374,7 +238,7 @@ static am_status check_free(am_context *context, const char *path) {
                   "'%s' exists already, and is not overwritten", path);
 }
 
-/* The law of --from, which must be a good one, or the template. */
+/* The law of --from, which must be valid, or the template. */
 static am_status open_origin(starter *s) {
   am_arena *arena = s->context->arena;
   am_report *report = s->context->report;
@@ -399,8 +263,7 @@ static am_status open_origin(starter *s) {
   return AM_OK;
 }
 
-/* Files that the law names lie beside it, where the new one does not find
- * them. */
+/* A file that the law reads from its own folder. */
 static void note_file(const starter *s, const char *reads, const char *name) {
   am_arena *arena = s->context->arena;
   if (access(name, F_OK))
@@ -411,7 +274,10 @@ static void note_file(const starter *s, const char *reads, const char *name) {
 }
 
 static void note_files(const starter *s, const am_yaml *node) {
-  if (names_file(node)) note_file(s, "the checks of %s read", node->text.text);
+  const char *key = node->key ? node->key : "";
+  if (node->kind == AM_YAML_SCALAR && !am_yaml_is_number(node) &&
+      (!strcmp(key, "file") || !strcmp(key, "table")))
+    note_file(s, "the checks of %s read", node->text.text);
   for (size_t i = 0; i < node->count; i++) note_files(s, node->items[i]);
 }
 
@@ -463,12 +329,12 @@ static const am_option *const options[] = {&option_from, &am_option_quiet,
 const am_command am_command_new = {
     .name = "new",
     .operands = "NAME",
-    .summary = "start a material file of one's own",
+    .summary = "create a new material file",
     .about =
         "Writes NAME.yaml, a material with comments that explain its blocks,\n"
-        "and NAME-case.yaml, a case that walks a point of it along a first\n"
-        "path, into the working directory.  The material is that of --from\n"
-        "under a new name, else a Maxwell solid.  Nothing is overwritten.",
+        "and NAME-case.yaml, a case of tension, into the working directory.\n"
+        "The material is a copy of that of --from under a new name, else a\n"
+        "Maxwell solid.  Nothing is overwritten.",
     .options = options,
     .own_size = sizeof(new_options),
     .least = 1,
