@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-double am_mean(const double *t) { return (t[0] + t[1] + t[2]) / 3; }
+double am_mean_normal(const double *t) { return (t[0] + t[1] + t[2]) / 3; }
 
 double am_deviator_norm(const double *t) {
   double a = t[0] - t[1], b = t[1] - t[2], c = t[2] - t[0];

@@ -5,7 +5,7 @@
 #define AM_BASE_INVARIANTS_H
 
 /* (xx + yy + zz)/3 */
-double am_mean(const double *t);
+double am_mean_normal(const double *t);
 
 /* sqrt(d:d) of the deviator d = t - mean I */
 double am_deviator_norm(const double *t);

@@ -14,14 +14,14 @@ static void find_mises(const double *stress, double *value) {
 
 /* Positive in compression. */
 static void find_pressure(const double *stress, double *value) {
-  *value = 0 - am_mean(stress);
+  *value = 0 - am_mean_normal(stress);
 }
 
 /* Mean stress over mises: 1/3 in uniaxial tension. */
 static void find_triaxiality(const double *stress, double *value) {
   double mises;
   find_mises(stress, &mises);
-  *value = mises > 0 ? am_mean(stress) / mises : NAN;
+  *value = mises > 0 ? am_mean_normal(stress) / mises : NAN;
 }
 
 /* sqrt(2/3 e:e), which is the strain itself in tension at constant volume. */
