@@ -57,9 +57,10 @@ const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
                                       const am_shard *shard, int *count) {
   const am_case *description = run->description;
   const am_points *points = run->sample->points;
-  char *real = realpath(description->file, NULL);
-  const char *file = am_format(arena, "%s", real ? real : description->file);
-  free(real);
+  char *absolute = realpath(description->file, NULL);
+  const char *file = am_format(arena, "%s",
+                               absolute ? absolute : description->file);
+  free(absolute);
   const am_archive_note notes[] = {
       {"title", description->title},
       {NOTE_CASE, description->source->text},
