@@ -191,13 +191,12 @@ static am_status prepare_cell(am_arena *arena, output *o,
  * a team the first member writes. */
 static am_status open_outputs(output *o, const char *path) {
   am_context *context = o->context;
-  const char *others[4] = {NULL};
+  const char *others[3] = {NULL};
   const am_cell_fields *fields = o->run->fields;
   int count = 0;
   if (!am_team_leads(o->team)) return AM_OK;
   if (o->run->options.restart) others[count++] = o->run->options.restart;
-  for (int i = 0; fields && i < 2; i++)
-    others[count++] = am_cell_fields_path(fields, i);
+  if (fields) others[count++] = am_cell_fields_path(fields);
   AM_TRY(am_outputs_claim(context, path, others));
   AM_TRY(am_csv_create(context->arena, context->report, path, &o->csv));
   am_csv_table(o->csv, o->run->rows);

@@ -80,9 +80,9 @@ near strain.yy 8.930946291560e-4 1e-13
 # A composite in which the inclusions alone are heated, by their labels and by
 # a matrix that knows no temperature.
 for way in materials voxels; do
-  [ $way = voxels ] && cold= write= given='external: {T: {file: labels.vti, value: "293.15 + 100*t*field"}}' ramp=
+  [ $way = voxels ] && cold= write= given='external: {T: {hdf5: {file: labels.h5, dataset: label}, value: "293.15 + 100*t*field"}}' ramp=
   [ $way = materials ] && cold=', parameters: {alpha: 0, c_E: 0}' given= \
-    ramp=', external: {T: 393.15}' write='write: labels.vti'
+    ramp=', external: {T: 393.15}' write='write: labels.h5'
   cat >$way.yaml <<END
 case: composite
 microstructure:

@@ -61,10 +61,8 @@ refused 2 HDF5 .h5 batch points.yaml -o x.csv
 refused 3 HDF5 .h5 batch points.yaml --set output.file=x.csv
 refused 3 CSV .csv run case.yaml --set output.file=x.h5
 refused 3 CSV .csv homogenize cell.yaml --set output.file=x.h5
-refused 3 VTK .vti homogenize cell.yaml --set microstructure.write=x.csv
-refused 3 VTK .vti homogenize cell.yaml --set output.fields.file=x.h5
-refused 3 HDF5 .h5 homogenize cell.yaml --set output.fields.file=x.vti \
-  --set output.fields.format=hdf5
+refused 3 HDF5 .h5 homogenize cell.yaml --set microstructure.write=x.csv
+refused 3 HDF5 .h5 homogenize cell.yaml --set output.fields.file=x.vti
 
 # What is in no table promises nothing, and folders' names are no endings.
 mkdir run.h5.d run.h5

@@ -135,14 +135,14 @@ rm data linked law m.yaml kept/data kept/m.yaml
 
 # What a case names is an input, and an output, too.
 status 0 "$AUTOMAT" homogenize plate.yaml -o e.csv \
-  --set microstructure.write=l.vti
-sed -e 's/laminate: .*/file: l.vti/' -e '/grid:/d' -e '/size:/d' \
+  --set microstructure.write=l.h5
+sed -e 's/laminate: .*/hdf5: {file: l.h5, dataset: label}/' -e '/grid:/d' -e '/size:/d' \
   plate.yaml >voxels.yaml
-cp voxels.yaml l.vti kept
-ln l.vti l
+cp voxels.yaml l.h5 kept
+ln l.h5 l
 refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml -o l
 refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml \
-  --set microstructure.write=l.vti
+  --set microstructure.write=l.h5
 refused 'which promises' "$AUTOMAT" homogenize voxels.yaml \
   --set 'output.fields={file: voxels.yaml, format: hdf5}' -o voxels.yaml
 
@@ -190,7 +190,7 @@ while [ ! -e long.csv.part ] && kill -0 $job 2>/dev/null; do sleep 0.01; done
 status 4 "$AUTOMAT" homogenize plate.yaml -o long.csv
 message "cannot write 'long.csv': another program writes it"
 status 4 "$AUTOMAT" homogenize plate.yaml -o other.csv
-message 'another program writes it'
+message "cannot write 'plate.h5': another program uses it"
 status 4 "$AUTOMAT" run e.yaml -o long.csv
 message "cannot write 'long.csv': another program writes it"
 kill -KILL $job

@@ -8,7 +8,7 @@ case: layers
 microstructure:
   grid: [24, 20, 12]
   laminate: {normal: z, layers: [{label: 1, voxels: 9}, {label: 2, voxels: 3}]}
-  write: labels.vti
+  write: labels.h5
 phases:
   soft: {label: 1, material: michel-suquet}
   hard: {label: 2, material: linear-elastic}
@@ -32,11 +32,11 @@ said() {
 # Nothing is written: no table, images, labels.
 status 0 "$AUTOMAT" homogenize layers.yaml --plan --threads 1 -o rows.csv
 [ ! -s messages ] || fail "it says something: $(cat messages)"
-for left in rows.csv* images* labels.vti; do
+for left in rows.csv* images* labels.h5; do
   [ ! -e "$left" ] || fail "$left is written"
 done
 said '24 x 20 x 12 voxels: soft 0.7500, hard 0.2500'
-said 'Fields of 3 loading steps: 899kB'
+said 'Fields of 3 loading steps: 968kB'
 said 'Restart file:'
 [ "$(grep -c '^ *[0-9][0-9]* ' out)" -eq 9 ] ||
   fail "rows of 1, 2, 4 and 8 processes, twice, behind the grid: $(cat out)"

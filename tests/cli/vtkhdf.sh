@@ -1,5 +1,5 @@
 #!/bin/sh
-# vtkhdf.sh: VTK and h5py read the fields of a volume element.
+# vtkhdf.sh: VTK and h5py read the fields of volume elements and batches.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 python=
@@ -21,14 +21,33 @@ reads() {
 layers 4 >cell.yaml
 cat >>cell.yaml <<'INPUT'
 output:
-  fields: {file: cell, format: hdf5}
+  fields: {file: cell}
 INPUT
 
 # Of the last time, which VTK 9.1 reads, and of all of them.
 status 0 "$AUTOMAT" homogenize cell.yaml -o cell.csv
 reads cell.h5
 status 0 "$AUTOMAT" homogenize cell.yaml -o all.csv \
-  --set 'output.fields={file: all, format: hdf5, times: all}'
+  --set 'output.fields={file: all, times: all}'
 grep -q . all.csv && reads all.h5
+
+# A plane cell, a single voxel, a batch.
+status 0 "$AUTOMAT" homogenize cell.yaml -o flat.csv \
+  --set 'output.fields={file: flat, times: all}' \
+  --set 'microstructure={grid: [4, 3, 1], laminate: {normal: x,
+    layers: [{label: 1, voxels: 2}, {label: 2, voxels: 2}]}}'
+reads flat.h5
+cat >bars.yaml <<'INPUT'
+case: bars
+material: hencky
+points: {count: 30, seed: 1, variables: {a: {uniform: [0.01, 0.02]}, d: direction}}
+path: [{time: 1, steps: 2, F: {xx: 1 + a}, P: {others: 0}}]
+output: {columns: [F, P, strain, stress, tangent]}
+INPUT
+for count in 30 1; do
+  status 0 "$AUTOMAT" batch bars.yaml -o bars.h5 --points $count \
+    --set output.columns='[F, P, strain, stress]'
+  reads bars.h5
+done
 [ $failed -ne 0 ] || [ -z "$skipped" ] || { echo "$skipped"; exit 77; }
 exit $failed

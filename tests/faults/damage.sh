@@ -80,7 +80,6 @@ echo "archives: $times damaged, $on of them went on"
 status 0 "$AUTOMAT" homogenize plate.yaml -o plate.csv --threads 1 --quiet
 mv plate.csv whole.csv
 mv plate.h5 whole-fields.h5
-rm plate.xdmf
 "$AUTOMAT" homogenize plate.yaml -o plate.csv --threads 1 --quiet &
 job=$!
 while [ ! -e plate.csv.restart ] && kill -0 $job 2>/dev/null; do
@@ -90,10 +89,10 @@ kill -KILL $job 2>/dev/null
 wait $job 2>/dev/null
 [ -e plate.csv.restart ] || { fail "no restart file"; exit $failed; }
 mkdir begun
-mv plate.[chx]* begun
+mv plate.[ch]* begun
 on=0
 for i in $(seq 0 $times); do
-  rm -f plate.[chx]*
+  rm -f plate.[ch]*
   cp begun/* .
   changed plate.csv.restart "$i"
   judge 'restart file' homogenize plate.yaml -o plate.csv --threads 1 \

@@ -71,7 +71,7 @@ cut=0 unfinished=0 i=0
 # At least one goes on, however long the machine took for the whole of it.
 while [ $i -lt $times ] || [ $unfinished -eq $i ]; do
   i=$((i + 1))
-  rm -f many.*5* many.xdmf
+  rm -f many.*5*
   draw "$whole" "$i"
   # shellcheck disable=SC2086
   killed batch many.yaml -o many.h5 $options
@@ -100,7 +100,7 @@ mv plate.csv whole.csv
 mv plate.h5 whole-fields.h5
 cut=0
 for i in $(seq $times); do
-  rm -f plate.csv* plate.h5* plate.xdmf
+  rm -f plate.csv* plate.h5*
   draw "$whole" "$i"
   # shellcheck disable=SC2086
   killed homogenize plate.yaml -o plate.csv $options
@@ -112,8 +112,7 @@ for i in $(seq $times); do
   fi
   cmp plate.csv whole.csv || fail "killed after $pause s of $whole: other rows"
   same whole-fields.h5 plate.h5
-  gone plate.csv.restart plate.csv.restart.part plate.h5.part plate.csv.part \
-    plate.xdmf.part
+  gone plate.csv.restart plate.csv.restart.part plate.h5.part plate.csv.part
 done
 echo "homogenize: $times killed, $cut of them with a restart file"
 

@@ -1,25 +1,46 @@
 """read_vtkhdf.py FILE: h5py, and VTK where there is one, read /VTKHDF and
-find the images of the file; ends with 77 where VTK is missing."""
+find the fields of the file; ends with 77 where VTK is missing."""
 import sys
 
 import h5py
 import numpy as np
 
-OURS = [0, 1, 2, 5, 3, 4]  # xx yy zz xy yz xz, of xx yy zz yz xz xy
+# VTK's order of components in ours
+ORDERS = {6: [0, 1, 2, 5, 3, 4], 9: [0, 5, 4, 8, 1, 3, 7, 6, 2]}
 
 
-def expected():
-    """The arrays of each image in VTK's order, [voxels][components]."""
-    with h5py.File(sys.argv[1], "r") as file:
-        grid = file["grid"][:].astype(int)
-        images = []
-        for step in sorted(name for name in file if name.startswith("step_")):
-            image = {}
-            for name, values in file[step].items():
-                values = values[:].reshape(grid.prod(), -1)
-                image[name] = values[:, OURS] if values.shape[1] == 6 else values
-            images.append(image)
-        return images, grid, file["size"][:]
+def in_order_of_vtk(values):
+    order = ORDERS.get(values.shape[-1])
+    return values if order is None else values[..., order]
+
+
+def fields(file):
+    """Images by time, each array [voxels][components] in VTK's order."""
+    grid = file["grid"][:].astype(int)
+    images = []
+    for step in sorted(name for name in file if name.startswith("step_")):
+        image = {}
+        for name, values in file[step].items():
+            values = values[:].reshape(grid.prod(), -1)
+            image[name] = in_order_of_vtk(values)
+        images.append(image)
+    return images, grid, file["size"][:]
+
+
+def batch(file):
+    """The same of the points of a batch."""
+    points, rows = file.attrs["points"], len(file["time"])
+    images = [{} for row in range(rows)]
+    for name in file.attrs["datasets"]:
+        name = name.decode()
+        values = file[name][:]
+        # with rows: /NAME [points][rows]…; a quantity per point has none
+        once = name.split("/")[0] in ("status", "failed_at", "total", "points")
+        for row in range(rows):
+            part = values if once else values[:, row]
+            images[row][name.replace("/", ".")] = in_order_of_vtk(
+                part.reshape(points, -1))
+    return images, [points, 1, 1], np.array([points, 1.0, 1.0])
 
 
 def check_structure(images, grid, size):
@@ -70,6 +91,7 @@ def check_vtk(images, grid, size):
     print("read by VTK:", len(images))
 
 
-ALL = expected()
+with h5py.File(sys.argv[1], "r") as opened:
+    ALL = fields(opened) if "grid" in opened else batch(opened)
 check_structure(*ALL)
 check_vtk(*ALL)

@@ -26,8 +26,7 @@
  * Chunks are shuffled and deflated here, several at a time by threads, and
  * given to HDF5 as they are: a single thread calls HDF5.
  *
- * A description beside the file, NAME.xdmf for NAME.h5, is made when the file
- * is created or resumed; it opens in ParaView (xdmf.c). */
+ * /VTKHDF shows the points in a row to ParaView (vtkhdf.h). */
 #ifndef AM_ARCHIVE_H
 #define AM_ARCHIVE_H
 

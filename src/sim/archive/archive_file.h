@@ -24,6 +24,7 @@ struct am_archive {
   hid_t digest_set;  /* [blocks] of chunks */
   uint64_t *digests; /* of those that are written, or have been compared */
   struct sigaction size_signal; /* of the process before, for SIGXFSZ */
+  bool shown; /* by /VTKHDF */
   bool failed;
 };
 
@@ -36,12 +37,6 @@ am_archive *am_archive_new(am_arena *arena, const char *path,
 /* A limit of file size shall be an error of a call, not kill; until the
  * archive is closed. */
 void am_archive_guard(am_archive *archive);
-
-/* am_archive_create without the description beside the file. */
-AM_MUST_USE am_status am_archive_make(am_arena *arena, am_report *report,
-                                      const char *path,
-                                      const am_archive_layout *layout,
-                                      am_archive **archive);
 
 /* The encoder and the descriptors; false when a file cannot be opened. */
 bool am_archive_start(am_archive *archive, bool filtered);
@@ -167,13 +162,6 @@ bool am_archive_is_torn(const am_archive *archive);
 
 /* Brings back the state before a commit that was cut short, if one was. */
 bool am_archive_undo(const am_archive *archive);
-
-/* xdmf.c: writes NAME.xdmf for the archive NAME.h5; NAME.xdmf for any other
- * NAME.  With more than a million components of all times there is only a
- * note. */
-AM_MUST_USE am_status am_xdmf_write(am_arena *arena, am_report *report,
-                                    const char *path,
-                                    const am_archive_layout *layout);
 
 /* Reserves so many bytes behind the end of the file; why not, or NULL. */
 const char *am_archive_reserve_bytes(const am_archive *archive, double bytes);

@@ -274,8 +274,8 @@ static am_status write_whole(merging *m) {
   const char *temporary = am_format(m->arena, "%s.part", path);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
   if (obstacle) return cannot_merge(m, obstacle);
-  AM_TRY(am_archive_make(m->arena, m->report, temporary, &m->layout,
-                         &m->whole));
+  AM_TRY(am_archive_create(m->arena, m->report, temporary, &m->layout,
+                           &m->whole));
   m->undo = am_archive_undo_path(m->arena, temporary);
   m->temporary = temporary;
   m->most = am_archive_largest(m->whole) * sizeof(double);
@@ -288,7 +288,7 @@ static am_status write_whole(merging *m) {
   int error = am_file_rename(temporary, path);
   if (error) return cannot_merge(m, strerror(error));
   m->temporary = NULL;
-  return am_xdmf_write(m->arena, m->report, m->request.output, &m->layout);
+  return AM_OK;
 }
 
 am_status am_archive_merge(am_arena *arena, am_report *report,

@@ -55,7 +55,7 @@ static am_status go_on(const am_archive_comparison *c, int filters) {
     return am_archive_differs(c, "%s", am_h5_why(c->arena));
   if (!am_archive_start(a, filters > 0) || !am_archive_undo_fill(a))
     return am_archive_differs(c, "%s", strerror(errno));
-  return am_xdmf_write(c->arena, c->report, a->path, &a->layout);
+  return AM_OK;
 }
 
 am_status am_archive_resume(am_arena *arena, am_report *report,

@@ -14,6 +14,7 @@
 #include "archive/archive_file.h"
 #include "file/claim.h"
 #include "archive/conventions.h"
+#include "archive/vtkhdf.h"
 
 static am_status cannot_write(am_archive *a, am_report *report,
                               const char *why) {
@@ -203,6 +204,34 @@ static bool make_index(am_archive *a, int i) {
   return true;
 }
 
+/* A row of points at (k, 0, 0) for VTK. */
+static bool show_to_vtk(am_archive *a) {
+  const am_archive_layout *l = &a->layout;
+  hsize_t size[AM_ARCHIVE_RANK], chunk[AM_ARCHIVE_RANK];
+  am_vtkhdf image = {.grid = {(int)l->points, 1, 1},
+                     .size = {(double)l->points, 1, 1},
+                     .count = l->field_count, .times = l->times,
+                     .time_count = l->rows};
+  am_vtkhdf_array *arrays =
+      AM_ARRAY(a->arena, am_vtkhdf_array, l->field_count);
+  for (int i = 0; i < l->field_count; i++) {
+    const am_archive_field *field = &l->fields[i];
+    const char **paths = AM_ARRAY(a->arena, const char *, l->rows);
+    const char *path = am_format(a->arena, "/%s", field->name);
+    for (long row = 0; row < l->rows; row++) paths[row] = path;
+    arrays[i] = (am_vtkhdf_array){
+        .name = field->name, .component_names = field->components,
+        .components = (int)am_archive_components(field), .paths = paths,
+        .rank = am_archive_size(a, field, size, chunk),
+        .time_axis = field->per_point ? -1 : 1};
+    for (int d = 0; d < arrays[i].rank; d++)
+      arrays[i].size[d] = (long)size[d];
+  }
+  image.arrays = arrays;
+  a->shown = am_vtkhdf_fits(&image);
+  return am_vtkhdf_write(a->arena, a->file, &image);
+}
+
 static bool make_file(am_archive *a) {
   a->file = create_file(a);
   if (a->file < 0 || !am_archive_start(a, a->layout.compression > 0) ||
@@ -212,6 +241,7 @@ static bool make_file(am_archive *a) {
     return false;
   for (int i = 0; i < a->layout.field_count; i++)
     if (!create_dataset(a, i) || !make_index(a, i)) return false;
+  if (!show_to_vtk(a)) return false;
 
   /* All that commits change is there: it ends where the file ends now. */
   haddr_t end = 0;
@@ -223,8 +253,8 @@ static bool make_file(am_archive *a) {
          H5Fflush(a->file, H5F_SCOPE_LOCAL) >= 0 && am_archive_undo_fill(a);
 }
 
-am_status am_archive_make(am_arena *arena, am_report *report,
-                          const char *path, const am_archive_layout *layout,
+am_status am_archive_create(am_arena *arena, am_report *report,
+                            const char *path, const am_archive_layout *layout,
                           am_archive **archive) {
   struct stat before = {.st_size = -1}, now;
   AM_TRY(am_h5_begin(arena, report));
@@ -241,6 +271,10 @@ am_status am_archive_make(am_arena *arena, am_report *report,
     status = cannot_write(a, report, obstacle);
   else if (!make_file(a))
     status = cannot_write(a, report, am_h5_why(arena));
+  if (status == AM_OK && !a->shown)
+    am_note(report, am_nowhere,
+            "%ld output times of %d quantities are too many for ParaView: %s "
+            "has no group /VTKHDF", layout->rows, layout->field_count, a->name);
   if (status == AM_OK) return AM_OK;
 
   /* HDF5 may fail when it has begun to write. */
@@ -250,17 +284,6 @@ am_status am_archive_make(am_arena *arena, am_report *report,
                      ? access(path, F_OK) == 0
                      : stat(path, &now) == 0 && now.st_size != before.st_size;
   if (made || touched) unlink(path);
-  return status;
-}
-
-am_status am_archive_create(am_arena *arena, am_report *report,
-                            const char *path, const am_archive_layout *layout,
-                            am_archive **archive) {
-  AM_TRY(am_archive_make(arena, report, path, layout, archive));
-  am_status status = am_xdmf_write(arena, report, path, layout);
-  if (status == AM_OK) return AM_OK;
-  (void)!am_archive_close(*archive, report);
-  unlink(path);
   return status;
 }
 

@@ -17,6 +17,11 @@ const am_conventions am_conventions_fields = {
     "/step_NNNN/NAME [nz][ny][nx][components] of each voxel; grid: nx, ny, "
     "nz; size: lengths of the edges"};
 
+const am_conventions am_conventions_labels = {
+    "automat labels 1",
+    "/label [nz][ny][nx] of each voxel; grid: nx, ny, nz; size: lengths of "
+    "the edges"};
+
 const am_conventions am_conventions_restart = {
     "automat restart 1",
     "the solver's own numbers, for the program that wrote them"};

@@ -22,7 +22,7 @@ typedef struct {
 } am_conventions;
 
 extern const am_conventions am_conventions_batch, am_conventions_fields,
-    am_conventions_restart;
+    am_conventions_labels, am_conventions_restart;
 
 /* Makes the group in a file, which is open in HDF5.  `voigt`: shear strains are
  * engineering ones.  False where HDF5 fails. */

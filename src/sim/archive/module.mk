@@ -23,4 +23,5 @@ libprogram_la_SOURCES += src/sim/archive/histories.c
 libprogram_la_SOURCES += src/sim/archive/histories.h
 libprogram_la_SOURCES += src/sim/archive/shard.c
 libprogram_la_SOURCES += src/sim/archive/shard.h
-libprogram_la_SOURCES += src/sim/archive/xdmf.c
+libprogram_la_SOURCES += src/sim/archive/vtkhdf.c
+libprogram_la_SOURCES += src/sim/archive/vtkhdf.h

@@ -38,7 +38,6 @@ typedef enum {
   AM_WRITES_HDF5,
   AM_WRITES_HTML,
   AM_WRITES_JSON,
-  AM_WRITES_VTK,
   AM_WRITES_XML,
   AM_WRITES_YAML
 } am_written;

@@ -15,8 +15,8 @@
  *             points, extended chunk by chunk; histories*, paths of many
  *             points; snapshot, named arrays; shard, a part of a batch with a
  *             file of its own
- *   voxels    vti*, images of VTK; images*, several of them over time, as vti
- *             or in HDF5 (xdmf describes it); labels*, which voxel is what
+ *   voxels    vti*, images of VTK, read; images, fields of voxels over time,
+ *             written; vtkhdf, their description for VTK; labels*, read
  *   pictures  picture, panels of curves or of a map; plot, by gnuplot (extent,
  *             quote, script)
  * Nothing here knows of laws or cases. */

@@ -8,16 +8,15 @@
 #include "base/text.h"
 #include "case/keys.h"
 #include "case/reading.h"
+#include "file/claim.h"
 #include "point/quantity.h"
 
 struct am_cell_fields {
   am_arena *arena;
   const am_cell *cell;
-  const am_images_format *format;
   am_images_layout layout;
-  am_vti_array *shown;  /* [count], as the layout has them */
-  am_cell_array *arrays; /* [count], of `phase` unused */
-  const char **units, **abouts;
+  am_image_array *shown; /* [count], arrays of the layout */
+  am_cell_array *arrays; /* [count] */
   size_t count, capacity;
   long voxels;          /* of this member */
   int *phases;          /* [voxels] */
@@ -26,10 +25,6 @@ struct am_cell_fields {
   am_images *images;     /* NULL: not open, or another member's */
   bool failed;
 };
-
-static const am_images_format *const formats[] = {&am_images_vti,
-                                                  &am_images_hdf5};
-enum { FORMATS = sizeof formats / sizeof *formats };
 
 /* What may be asked for besides variables by name. */
 static const struct {
@@ -59,9 +54,8 @@ static bool has_array(const am_cell_fields *f, const char *name) {
   return false;
 }
 
-static void add_field(am_cell_fields *f, am_vti_array shown,
-                      am_cell_array array, const char *unit,
-                      const char *about) {
+static void add_field(am_cell_fields *f, am_image_array shown,
+                      am_cell_array array) {
   am_arena *arena = f->arena;
   size_t n = f->count, capacity = f->capacity;
   if (has_array(f, shown.name)) return;
@@ -69,30 +63,22 @@ static void add_field(am_cell_fields *f, am_vti_array shown,
   shown.component_names = array.components == 6 ? am_component_names : NULL;
   array.cell = f->cell;
   AM_PUSH_ROOM(arena, f->shown, n, f->capacity);
-  if (f->capacity != capacity) {
-#define GROW(items)                                             \
-  (items) = am_arena_grow(arena, (items), n * sizeof *(items),  \
-                          f->capacity * sizeof *(items))
-    GROW(f->arrays);
-    GROW(f->units);
-    GROW(f->abouts);
-#undef GROW
-  }
+  if (f->capacity != capacity)
+    f->arrays = am_arena_grow(arena, f->arrays, n * sizeof *f->arrays,
+                              f->capacity * sizeof *f->arrays);
   f->shown[n] = shown;
   f->arrays[n] = array;
-  f->units[n] = unit;
-  f->abouts[n] = about;
   f->count++;
 }
 
 static void add_quantity(am_cell_fields *f, size_t q) {
-  const am_vti_array shown = {
-      .name = quantities[q].name,
-      .type = q == PHASE ? AM_VTI_INT : AM_VTI_DOUBLE};
-  const am_cell_array array = {.field = quantities[q].field,
+  const am_image_array shown = {
+      .name = quantities[q].name, .about = quantities[q].about,
+      .unit = quantities[q].stress ? f->cell->stress_unit : ""};
+  const am_cell_array array = {.is_phase = q == PHASE,
+                               .field = quantities[q].field,
                                .components = quantities[q].components};
-  add_field(f, shown, array, quantities[q].stress ? f->cell->stress_unit : "",
-      quantities[q].about);
+  add_field(f, shown, array);
 }
 
 static const am_variable *find_variable(const am_law *law,
@@ -120,8 +106,8 @@ static void add_variable(am_cell_fields *f, int phase, const am_variable *v) {
   const char *name = clash ? am_format(f->arena, "%s.%s",
                                        cell->phases[phase].name, v->name)
                            : v->name;
-  add_field(f, (am_vti_array){.name = name, .type = AM_VTI_DOUBLE}, array, "",
-      "internal variable");
+  add_field(f, (am_image_array){.name = name, .unit = "",
+                                .about = "internal variable"}, array);
 }
 
 /* The variables named `name`, or whose list is; NULL: all. */
@@ -194,25 +180,20 @@ static am_status read_values(am_cell_fields *f, am_report *report,
                   "output.fields.values names no field that is there");
 }
 
+static const char ending[] = ".h5";
+
 static am_status read_file(am_cell_fields *f, am_report *report,
                            const am_yaml *map) {
   const am_yaml *node;
   const char *name;
   AM_TRY(am_required(report, map, "output.fields", "file", &node));
   AM_TRY(am_output_name(report, node, "output.fields.file", &name));
-  size_t length = strlen(name);
-  for (int e = 0; e < 2; e++) {
-    size_t end = strlen(f->format->endings[e]);
-    if (length > end && !strcmp(name + length - end, f->format->endings[e])) {
-      length -= end;
-      break;
-    }
-  }
-  f->layout.path = am_copy(f->arena, name, length);
-  return name[length] ? AM_OK
-                      : am_ending_check(report, AM_INPUT, node->place,
-                                        "output.fields.file", name,
-                                        f->format->written);
+  AM_TRY(am_ending_check(report, AM_INPUT, node->place, "output.fields.file",
+                         name, AM_WRITES_HDF5));
+  size_t length = strlen(name), end = strlen(ending);
+  bool ended = length > end && !strcmp(name + length - end, ending);
+  f->layout.path = am_format(f->arena, "%s%s", name, ended ? "" : ending);
+  return AM_OK;
 }
 
 /* The loading steps, by default the last one. */
@@ -231,9 +212,22 @@ static am_status read_times(am_cell_fields *f, am_report *report,
   return AM_OK;
 }
 
-const char *am_cell_fields_path(const am_cell_fields *f, int ending) {
-  return am_format(f->arena, "%s%s", f->layout.path,
-                   f->format->endings[ending]);
+const char *am_cell_fields_path(const am_cell_fields *f) {
+  return f->layout.path;
+}
+
+/* The only format; VTI was one. */
+static am_status check_format(am_report *report, const am_yaml *node) {
+  static const char *const names[] = {"hdf5"};
+  const char *text;
+  size_t index;
+  if (!node) return AM_OK;
+  AM_TRY(am_yaml_text(report, node, "output.fields.format", &text));
+  if (!strcmp(text, "vti"))
+    return am_error(report, AM_INPUT, node->place,
+                    "VTI files are no longer written: expected 'hdf5', which "
+                    "ParaView opens as well");
+  return am_choice(report, node, "output.fields.format", names, 1, &index);
 }
 
 const am_yaml_key am_cell_fields_keys[] = {
@@ -252,40 +246,26 @@ am_status am_cell_fields_new(am_arena *arena, am_report *report,
   am_cell_fields *f = *result = AM_NEW(arena, am_cell_fields);
   f->arena = arena;
   f->cell = cell;
-  const am_yaml *node = am_yaml_get(map, "format");
-  const char *names[FORMATS];
-  size_t index = 0;
   AM_TRY(am_yaml_keys_known(report, map, "output.fields",
                             am_cell_fields_keys));
-  for (size_t i = 0; i < FORMATS; i++) names[i] = formats[i]->name;
-  if (node)
-    AM_TRY(am_choice(report, node, "output.fields.format", names, FORMATS,
-                     &index));
-  f->format = formats[index];
+  AM_TRY(check_format(report, am_yaml_get(map, "format")));
   AM_TRY(read_file(f, report, map));
   AM_TRY(read_times(f, report, am_yaml_get(map, "times"), path));
   AM_TRY(read_values(f, report, am_yaml_get(map, "values")));
-  am_vti_layout *voxels = &f->layout.voxels;
   for (int d = 0; d < 3; d++) {
-    voxels->grid[d] = cell->micro->grid[d];
-    voxels->size[d] = cell->micro->size[d];
+    f->layout.grid[d] = cell->micro->grid[d];
+    f->layout.size[d] = cell->micro->size[d];
   }
-  voxels->arrays = f->shown;
-  voxels->count = f->count;
-  f->layout.units = f->units;
-  f->layout.abouts = f->abouts;
+  f->layout.conventions = &am_conventions_fields;
+  f->layout.arrays = f->shown;
+  f->layout.array_count = f->count;
   return AM_OK;
 }
 
-/* HDF5 has whole numbers as doubles. */
 static double bytes_of_voxel(const am_cell_fields *f) {
-  double sum = 0;
-  for (size_t i = 0; i < f->count; i++) {
-    bool small = f->shown[i].type == AM_VTI_INT && f->format == &am_images_vti;
-    size_t one = small ? sizeof(int) : sizeof(double);
-    sum += f->shown[i].components * (double)one;
-  }
-  return sum;
+  double numbers = 0;
+  for (size_t i = 0; i < f->count; i++) numbers += f->shown[i].components;
+  return numbers * sizeof(double);
 }
 
 am_fields_size am_cell_fields_size(const am_cell_fields *f,
@@ -323,7 +303,7 @@ am_status am_cell_fields_open(am_cell_fields *f, am_report *report,
   am_status status = AM_OK;
   f->done = done;
   if (am_team_leads(team))
-    status = am_images_open(f->arena, report, f->format, &f->layout, done,
+    status = am_images_open(f->arena, report, &f->layout, done,
                             &f->images);
   if (status != AM_OK) f->images = NULL;
   return am_team_agree(team, report, status);
@@ -350,14 +330,14 @@ static void put_planes(void *data, int rank, const void *values) {
 /* An array of all members to the image, the first one's room has most. */
 static am_status put_array(am_cell_fields *f, am_report *report, size_t i,
                            am_space *space) {
-  bool phase = f->shown[i].type == AM_VTI_INT;
-  size_t one = phase ? sizeof *f->phases
-                     : sizeof *f->values * (size_t)f->shown[i].components;
-  size_t size = one * (size_t)f->voxels;
+  size_t size = sizeof *f->values * (size_t)f->shown[i].components *
+                (size_t)f->voxels;
   image_part w = {f, report, i, AM_OK};
-  if (!phase) am_cell_array_fill(&f->arrays[i], space, f->room, f->values);
+  if (f->arrays[i].is_phase)
+    for (long v = 0; v < f->voxels; v++) f->values[v] = f->phases[v];
+  else
+    am_cell_array_fill(&f->arrays[i], space, f->room, f->values);
   w.status = am_space_check(space, report);
-  if (phase && size) memcpy(f->values, f->phases, size);
   am_team_collect(f->cell->team, f->values, size, put_planes, &w);
   return w.status;
 }
@@ -373,8 +353,6 @@ am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
   am_status status = AM_OK;
   assert(am_cell_fields_want(f, step));
   make_room(f);
-  if (f->images) status = am_images_begin(f->images, report);
-  status = am_team_agree(team, report, status);
   for (size_t i = 0; status == AM_OK && i < f->count; i++)
     status = am_team_agree(team, report, put_array(f, report, i, space));
   if (*space->failure && f->images) am_images_abandon(f->images);

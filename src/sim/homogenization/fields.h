@@ -1,6 +1,6 @@
 /* fields.h: result fields of a volume element, the key output.fields
- * (automat-case(5)): what is written of every voxel, when, and in which
- * format (image/images.h).
+ * (automat-case(5)): what is written of every voxel, and when
+ * (image/images.h).
  *
  * Tensors are tensor components xx yy zz yz xz xy.  A variable is one array
  * for all phases; it is NaN in those that do not have it. */
@@ -27,9 +27,8 @@ AM_MUST_USE am_status am_cell_fields_new(am_arena *arena, am_report *report,
                                          const am_cell *cell, am_path *path,
                                          am_cell_fields **fields);
 
-/* The names of its files, one of each ending; of images of VTK what they
- * begin with. */
-const char *am_cell_fields_path(const am_cell_fields *fields, int ending);
+/* The name of its file. */
+const char *am_cell_fields_path(const am_cell_fields *fields);
 
 /* Images, and of a cell of such phases the bytes of their files, and of the
  * memory that the first process writes them from. */
@@ -62,6 +61,7 @@ AM_MUST_USE am_status am_cell_fields_close(am_cell_fields *fields,
 /* One array of voxels: what a field is made of. */
 typedef struct {
   const am_cell *cell;
+  bool is_phase; /* number of the phase; has no field */
   am_cell_field field;
   const am_variable **variables; /* [phase_count] NULL: the phase has none;
                                     NULL: it is no internal variable */

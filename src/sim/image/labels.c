@@ -10,6 +10,7 @@
 
 #include "base/input.h"
 #include "base/text.h"
+#include "archive/conventions.h"
 #include "archive/h5.h"
 
 am_status am_label_of(am_report *report, const char *file, am_place place,
@@ -163,6 +164,21 @@ static am_status open_dataset(am_labels_dataset *d, am_report *report,
   return AM_OK;
 }
 
+/* The edges of the cell, /size of a file that automat has written. */
+static void read_size(am_arena *arena, hid_t file, double size[3]) {
+  const hsize_t start = 0, three = 3;
+  hsize_t found[H5S_MAX_RANK];
+  if (H5Lexists(file, "conventions", H5P_DEFAULT) <= 0 ||
+      am_conventions_obstacle(arena, file, &am_conventions_labels) ||
+      H5Lexists(file, "size", H5P_DEFAULT) <= 0)
+    return;
+  hid_t set = am_h5_dataset(file, "size", H5P_DEFAULT);
+  if (set < 0 || am_h5_size(set, found) != 1 || found[0] != 3 ||
+      !am_h5_read(set, 1, &start, &three, size))
+    memset(size, 0, 3 * sizeof *size);
+  am_h5_release(set);
+}
+
 /* The number of elements; 0: none, or too many. */
 static long count_elements(const hsize_t *size, int rank) {
   long count = 1;
@@ -193,6 +209,7 @@ am_status am_labels_hdf5_open(am_arena *arena, am_report *report,
   if ((rank != 1 && rank != 3) || (kind != H5T_INTEGER && kind != H5T_FLOAT))
     return wrong_dataset(d, report, "expected numbers [nz][ny][nx] or "
                          "[voxels]");
+  read_size(arena, d->file, hdf5->size);
   hdf5->voxels = count_elements(size, rank);
   for (int i = 0; rank == 3 && i < 3 && hdf5->voxels; i++)
     hdf5->grid[i] = (int)size[2 - i];

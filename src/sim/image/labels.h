@@ -48,6 +48,7 @@ AM_MUST_USE am_status am_labels_raw_read(am_report *report, const char *path,
 typedef struct {
   int grid[3];
   long voxels; /* at most 2^31 - 1 */
+  double size[3]; /* edges of the cell in a file of ours, else 0 */
   struct am_labels_dataset *dataset;
 } am_labels_hdf5;
 

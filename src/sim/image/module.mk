@@ -16,6 +16,3 @@ libprogram_la_SOURCES += src/sim/image/vti_data.c
 libprogram_la_SOURCES += src/sim/image/vti_file.h
 libprogram_la_SOURCES += src/sim/image/vti_labels.c
 libprogram_la_SOURCES += src/sim/image/vti_read.c
-libprogram_la_SOURCES += src/sim/image/vti_write.c
-libprogram_la_SOURCES += src/sim/image/vtkhdf.c
-libprogram_la_SOURCES += src/sim/image/vtkhdf.h

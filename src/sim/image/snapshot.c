@@ -243,9 +243,9 @@ am_status am_snapshot_explain(am_snapshot *s, am_report *report,
 }
 
 am_status am_snapshot_show(am_snapshot *s, am_report *report,
-                           const am_vtkhdf *images) {
+                           const am_vtkhdf *image) {
   if (s->failed) return AM_ENVIRONMENT;
-  return am_vtkhdf_write(s->arena, s->file, images)
+  return am_vtkhdf_write(s->arena, s->file, image)
              ? AM_OK
              : cannot_write(s, report, am_h5_why(s->arena));
 }
@@ -329,8 +329,6 @@ void am_snapshot_remove(am_arena *arena, const char *path) {
 }
 
 void am_snapshot_abandon(am_snapshot *s) { s->failed = true; }
-
-bool am_snapshot_is_kept(const am_snapshot *s) { return s->flushed; }
 
 am_status am_snapshot_close(am_snapshot *s, am_report *report) {
   am_status status = s->failed ? AM_ENVIRONMENT : AM_OK;

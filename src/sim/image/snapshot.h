@@ -15,7 +15,7 @@
 
 #include "base/report.h"
 #include "archive/conventions.h"
-#include "image/vtkhdf.h"
+#include "archive/vtkhdf.h"
 
 enum { AM_SNAPSHOT_RANK = 4 };
 
@@ -73,11 +73,10 @@ AM_MUST_USE am_status am_snapshot_explain(
     am_snapshot *snapshot, am_report *report,
     const am_conventions *conventions);
 
-/* Makes the group /VTKHDF of images that are there, in place of one of
- * fewer. */
+/* Makes the group /VTKHDF of complete images, in place of an older one. */
 AM_MUST_USE am_status am_snapshot_show(am_snapshot *snapshot,
                                        am_report *report,
-                                       const am_vtkhdf *images);
+                                       const am_vtkhdf *image);
 
 /* What is put survives the process from now on. */
 AM_MUST_USE am_status am_snapshot_flush(am_snapshot *snapshot,
@@ -117,8 +116,5 @@ AM_MUST_USE am_status am_snapshot_close(am_snapshot *snapshot,
 /* Removes a file that is not needed any more, and what a process that was
  * killed while it wrote it has left. */
 void am_snapshot_remove(am_arena *arena, const char *path);
-
-/* Behind a close that has failed: is that there? */
-bool am_snapshot_is_kept(const am_snapshot *snapshot);
 
 #endif

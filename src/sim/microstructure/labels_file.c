@@ -113,6 +113,8 @@ am_status am_source_dataset(am_source_reading *r, const am_yaml *node,
 am_status am_source_hdf5(am_source_reading *r) {
   am_labels_hdf5 hdf5;
   AM_TRY(am_source_dataset(r, r->node, &hdf5));
+  if (!am_yaml_get(r->map, "size"))
+    memcpy(r->result->size, hdf5.size, sizeof hdf5.size);
   AM_TRY(settle_grid(r, &hdf5));
   return am_labels_hdf5_read(&hdf5, r->report, labels_here(r));
 }

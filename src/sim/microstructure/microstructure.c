@@ -2,13 +2,12 @@
 #include "microstructure/microstructure.h"
 
 #include <limits.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "microstructure/source.h"
 #include "file/claim.h"
-#include "image/vti.h"
+#include "image/images.h"
 #include "case/reading.h"
 
 static const char what[] = "microstructure";
@@ -50,7 +49,7 @@ const am_yaml_key am_microstructure_keys[] = {
     {"laminate", AM_KEYS(am_laminate_keys), "layers"},
     {"spheres", AM_KEYS(am_spheres_keys), "balls at given or random places"},
     {"fibres", AM_KEYS(am_fibres_keys), "spherocylinders at random places"},
-    {"write", AM_A_TEXT, "image of VTK for the labels"},
+    {"write", AM_A_TEXT, "HDF5 file for the labels"},
     {0}};
 
 /* The voxels of a grid [3]: their number when a long holds it, else 0. */
@@ -165,24 +164,30 @@ static am_status find_source(am_source_reading *r, size_t *source) {
                   am_listed(r->arena, names, SOURCES));
 }
 
-/* All planes, which their members send one by one. */
-static void put_planes(const am_source_reading *r, am_vti *vti) {
+/* All planes in order, each sent by its member to the first one. */
+static am_status put_planes(const am_source_reading *r, am_images *images) {
   const am_microstructure *m = r->result;
   am_team *team = am_microstructure_team(m);
-  long voxels = (long)m->grid[0] * m->grid[1];
+  long voxels = (long)m->grid[0] * m->grid[1], plane = 0;
   size_t size = sizeof(int) * (size_t)voxels;
-  int *plane = am_arena_room(r->arena, size);
+  int *labels = am_arena_room(r->arena, size);
+  double *values = AM_ARRAY(r->arena, double, voxels);
+  am_status status = AM_OK;
   for (int from = 0; from < team->count; from++) {
     am_slab slab = am_team_slab(team, from, m->grid[2]);
     for (long k = 0; k < slab.count; k++) {
       if (from == team->rank)
-        am_labels_copy(m->labels, k * voxels, voxels, plane);
-      if (from && from == team->rank) team->type->send(0, plane, size);
+        am_labels_copy(m->labels, k * voxels, voxels, labels);
+      if (from && from == team->rank) team->type->send(0, labels, size);
       if (!am_team_leads(team)) continue;
-      if (from) team->type->receive(from, plane, size);
-      am_vti_put(vti, plane, voxels);
+      if (from) team->type->receive(from, labels, size);
+      for (long v = 0; v < voxels; v++) values[v] = labels[v];
+      if (status == AM_OK)
+        status = am_images_put(images, r->report, 0, (am_slab){plane++, 1},
+                               values);
     }
   }
+  return status;
 }
 
 /* The label that is largest is one member's. */
@@ -194,26 +199,33 @@ static void widen_labels(am_microstructure *m) {
 }
 
 static am_status write_labels(const am_source_reading *r) {
-  static const am_vti_array label = {
-      .name = "label", .type = AM_VTI_INT, .components = 1};
+  static const am_image_array label = {
+      .name = "label", .unit = "", .about = "label of the voxel",
+      .components = 1};
   const am_yaml *node = am_yaml_get(r->map, "write");
   const am_microstructure *m = r->result;
-  am_vti_layout layout = {.time = NAN, .arrays = &label, .count = 1};
+  am_images_layout layout = {.conventions = &am_conventions_labels,
+                             .arrays = &label, .array_count = 1, .count = 1};
   am_team *team = am_microstructure_team(m);
   am_status status = AM_OK;
-  const char *path;
-  am_vti *vti = NULL;
+  am_images *images = NULL;
   if (!node) return AM_OK;
-  AM_TRY(am_output_name(r->report, node, "microstructure.write", &path));
+  AM_TRY(am_output_name(r->report, node, "microstructure.write",
+                        &layout.path));
   AM_TRY(am_ending_check(r->report, AM_INPUT, node->place,
-                         "microstructure.write", path, AM_WRITES_VTK));
+                         "microstructure.write", layout.path,
+                         AM_WRITES_HDF5));
   memcpy(layout.grid, m->grid, sizeof layout.grid);
   memcpy(layout.size, m->size, sizeof layout.size);
   if (am_team_leads(team))
-    status = am_vti_create(r->arena, r->report, path, &layout, &vti);
+    status = am_images_open(r->arena, r->report, &layout, 0, &images);
   AM_TRY(am_team_agree(team, r->report, status));
-  put_planes(r, vti);
-  if (vti) status = am_vti_close(vti, r->report);
+  status = put_planes(r, images);
+  if (images && status == AM_OK) status = am_images_end(images, r->report);
+  if (images) {
+    am_status closed = am_images_close(images, r->report);
+    if (status == AM_OK) status = closed;
+  }
   return am_team_agree(team, r->report, status);
 }
 

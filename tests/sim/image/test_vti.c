@@ -286,123 +286,6 @@ START_TEST(refuses_missing_files_and_folders) {
 }
 END_TEST
 
-/* ---- writing ------------------------------------------------------------- */
-
-static const char *const stress_names[] = {"xx", "yy", "zz",
-                                           "yz", "xz", "<xy>"};
-static const am_vti_array arrays[] = {
-    {.name = "stress", .type = AM_VTI_DOUBLE, .components = 6,
-     .component_names = stress_names},
-    {.name = "phase & more", .type = AM_VTI_INT, .components = 1},
-    {.name = "u", .type = AM_VTI_DOUBLE, .components = 3},
-};
-
-static const am_vti_layout layout = {
-    .grid = {3, 2, 2}, .size = {1.5, 2, 1.0 / 3}, .time = 0.1,
-    .arrays = arrays, .count = 3};
-
-static double stress[VOXELS][6], displacement[VOXELS][3];
-
-static am_vti *created(const char *name) {
-  am_vti *vti = NULL;
-  ck_assert_int_eq(am_vti_create(arena, report, name, &layout, &vti), AM_OK);
-  for (int i = 0; i < VOXELS * 6; i++) stress[i / 6][i % 6] = i / 7.0;
-  for (int i = 0; i < VOXELS * 3; i++) displacement[i / 3][i % 3] = -i / 3.0;
-  return vti;
-}
-
-static void put_all(am_vti *vti) {
-  am_vti_put(vti, stress[0], 5);
-  am_vti_put(vti, stress[5], VOXELS - 5);
-  for (int i = 0; i < VOXELS; i++) am_vti_put(vti, &phases[i], 1);
-  am_vti_put(vti, displacement[0], VOXELS);
-}
-
-START_TEST(writes_what_it_reads) {
-  am_vti_image *image;
-  int labels[VOXELS];
-  am_vti *vti = created(path);
-  put_all(vti);
-  ck_assert_int_eq(test_entries(folder), 1);
-  ck_assert_int_ne(access(path, F_OK), 0);
-  ck_assert_int_eq(am_vti_close(vti, report), AM_OK);
-  ck_assert_int_eq(read_labels("phase & more", &image, labels), AM_OK);
-  ck_assert_mem_eq(labels, phases, sizeof labels);
-  ck_assert_mem_eq(image->grid, layout.grid, sizeof image->grid);
-  for (int d = 0; d < 3; d++)
-    ck_assert_close(image->size[d], layout.size[d], 1e-15, 0);
-  ck_assert_int_eq(image->count, 3);
-}
-END_TEST
-
-/* As the format says: behind '_' each array is its bytes' number, 8 bytes,
- * and its values, at the offset in the head. */
-START_TEST(writes_arrays_at_their_offsets) {
-  static const char head[] =
-      "<?xml version=\"1.0\"?>\n"
-      "<VTKFile type=\"ImageData\" version=\"1.0\" "
-      "byte_order=\"%sEndian\" header_type=\"UInt64\">\n"
-      "  <ImageData WholeExtent=\"0 3 0 2 0 2\" Origin=\"0 0 0\" "
-      "Spacing=\"0.5 1 0.16666666666666666\">\n"
-      "    <FieldData>\n"
-      "      <DataArray type=\"Float64\" Name=\"TimeValue\" "
-      "NumberOfTuples=\"1\" format=\"ascii\">0.10000000000000001"
-      "</DataArray>\n"
-      "    </FieldData>\n"
-      "    <Piece Extent=\"0 3 0 2 0 2\">\n"
-      "      <CellData>\n"
-      "        <DataArray type=\"Float64\" Name=\"stress\" "
-      "NumberOfComponents=\"6\" ComponentName0=\"xx\" "
-      "ComponentName1=\"yy\" ComponentName2=\"zz\" "
-      "ComponentName3=\"&lt;xy&gt;\" ComponentName4=\"yz\" "
-      "ComponentName5=\"xz\" "
-      "format=\"appended\" offset=\"0\"/>\n"
-      "        <DataArray type=\"Int32\" Name=\"phase &amp; more\" "
-      "NumberOfComponents=\"1\" format=\"appended\" offset=\"584\"/>\n"
-      "        <DataArray type=\"Float64\" Name=\"u\" "
-      "NumberOfComponents=\"3\" format=\"appended\" offset=\"640\"/>\n"
-      "      </CellData>\n    </Piece>\n  </ImageData>\n"
-      "  <AppendedData encoding=\"raw\">\n   _";
-  am_vti *vti = created(path);
-  put_all(vti);
-  ck_assert_int_eq(am_vti_close(vti, report), AM_OK);
-  const char *text = test_read(arena, path);
-  const char *expected =
-      am_format(arena, head, am_binary_host_is_big() ? "Big" : "Little");
-  ck_assert_mem_eq(text, expected, strlen(expected));
-  text += strlen(expected);
-  ck_assert_mem_eq(text, &(uint64_t){sizeof stress}, 8);
-  static const int order_of_vtk[6] = {0, 1, 2, 5, 3, 4};
-  double written[VOXELS][6];
-  memcpy(written, text + 8, sizeof written);
-  for (int i = 0; i < VOXELS * 6; i++)
-    ck_assert_double_eq(written[i / 6][i % 6],
-                        stress[i / 6][order_of_vtk[i % 6]]);
-  ck_assert_mem_eq(text + 584, &(uint64_t){sizeof phases}, 8);
-  ck_assert_mem_eq(text + 592, phases, sizeof phases);
-  ck_assert_mem_eq(text + 648, displacement, sizeof displacement);
-  ck_assert_str_eq(text + 648 + sizeof displacement,
-                   "\n  </AppendedData>\n</VTKFile>\n");
-}
-END_TEST
-
-START_TEST(leaves_nothing_when_discarded) {
-  am_vti *vti = created(path);
-  am_vti_put(vti, stress[0], 5);
-  am_vti_discard(vti);
-  ck_assert_int_eq(test_entries(folder), 0);
-}
-END_TEST
-
-START_TEST(reports_a_full_disk) {
-  am_vti *vti = created("/dev/full");
-  put_all(vti);
-  ck_assert_int_eq(am_vti_close(vti, report), AM_ENVIRONMENT);
-  ck_assert_str_eq(report->first->text,
-                   "cannot write '/dev/full': No space left on device");
-}
-END_TEST
-
 /* ---- numbers ------------------------------------------------------------- */
 
 START_TEST(decodes_numbers) {
@@ -448,10 +331,6 @@ int main(void) {
                       sizeof wrong / sizeof *wrong);
   tcase_add_test(tests, names_the_arrays_there_are);
   tcase_add_test(tests, refuses_missing_files_and_folders);
-  tcase_add_test(tests, writes_what_it_reads);
-  tcase_add_test(tests, writes_arrays_at_their_offsets);
-  tcase_add_test(tests, leaves_nothing_when_discarded);
-  tcase_add_test(tests, reports_a_full_disk);
   tcase_add_test(tests, decodes_numbers);
   return test_run("vti", &tests, 1);
 }

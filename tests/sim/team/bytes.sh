@@ -21,7 +21,7 @@ path:
 output:
   columns: [time, strain, stress, matrix.alpha, ball.stress, iterations,
     equilibrium, substeps, effective, average]
-  fields: {file: f.vti, times: all}
+  fields: {file: f.h5, times: all}
 END
 layers 2 >layers.yaml
 
@@ -65,17 +65,17 @@ same pores.yaml newton-cg rotated 3
 
 # Labels that are made, written and read: each has those of its planes, of 16
 # bits also where there is no ball.
-sed 's/seed: 1}/seed: 1}\n  write: w.vti/; /fields:/d' balls.yaml >made.yaml
+sed 's/seed: 1}/seed: 1}\n  write: w.h5/; /fields:/d' balls.yaml >made.yaml
 same made.yaml anderson rotated 4
 status 0 "$AUTOMAT" homogenize made.yaml -q -o x.csv
-sed 's/  grid: .*/  file: w.vti/; /spheres:/d; /fields:/d' balls.yaml >read.yaml
+sed 's/  grid: .*/  hdf5: {file: w.h5, dataset: label}/; /spheres:/d; /fields:/d' balls.yaml >read.yaml
 same read.yaml anderson rotated 3
 cat >warm.yaml <<'END'
 case: layers, warm where the labels are
-microstructure: {file: w.vti, size: [1, 1, 1]}
+microstructure: {hdf5: {file: w.h5, dataset: label}, size: [1, 1, 1]}
 phases:
   both: {labels: [0, 300], material: thermo-elastic}
-external: {T: {file: w.vti, array: label, value: "293.15 + t*field/30"}}
+external: {T: {hdf5: {file: w.h5, dataset: label}, value: "293.15 + t*field/30"}}
 solver: {engine: interp}
 path: [{time: 1, steps: 2, stress: {others: 0}}]
 output: {columns: [time, strain, external.T]}

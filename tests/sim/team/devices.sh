@@ -20,7 +20,7 @@ path:
 output:
   columns: [time, strain, stress, matrix.alpha, ball.stress, iterations,
     equilibrium, substeps, effective, average]
-  fields: {file: f.vti, times: all}
+  fields: {file: f.h5, times: all}
 END
 
 # on CASE DEVICES OPTION...: in a folder of its own
