@@ -16,8 +16,8 @@
  * - other surfaces that become active late are measured by the difference of w
  *   to two backward Euler steps, which meet closer and closer to the end until
  *   both see the surface active (k_late_error);
- * - a surface that flows only before the first stage, until others take over, is
- *   found by two steps that meet while it flows (k_early_error);
+ * - a surface that flows before the first stage alone, until others take over,
+ *   is found by two steps that meet while it flows (k_early_error);
  * - a surface that others relieve again, which neither stage sees, limits the
  *   whole flow of the substep to the tolerance (k_relieved_error). */
 
@@ -138,34 +138,67 @@ K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
   return good;
 }
 
-/* The next step ends after this part of the time from where a surface is reached
- * to the end of the last step, which has no flow on it. */
+/* The next step ends after this part of the time from where a surface is
+ * reached to the end of the shortest step that has no flow on it. */
 #define K_EARLY_RATIO 0.125
 #define K_EARLY_DIVISIONS 8
 
-/* The surfaces f [nd] of the state at the start after a part of what w
- * divides. */
+/* Surfaces without flow before the first stage: the longest part of what w
+ * divides that is known to leave some of them, and the shortest one that shows
+ * no flow on them. */
+typedef struct {
+  real low, high;
+  real *f0, *f1;  /* [nd] surfaces there, of the state at the start */
+  real *lost;     /* [nd] 1: no flow at `high`, though f1 > 0, or though the
+                     state at the start is on the surface */
+} k_early;
+
+/* The surfaces f [nd] of the state at the start after this part, in `lanes`. */
 K_FN void k_trial_surfaces(k_context *k, const k_substep *s,
-                           const k_single_step *w, real part, real *f) {
+                           const k_single_step *w, real part, mask lanes,
+                           real *f, k_counts *counts) {
   k_surfaces_at(k, s, 1.0 - (1.0 - part) * (w->h / s->h), s->y, f);
+  k_count(&counts->evaluations, lanes);
 }
 
-/* Lanes where a surface has no flow in the step from the start to y, though the
- * state at the start touches it, or would leave it after this part, where it
- * has f [nd]; *hit: the first part at which it does, f0 [nd] at the start. */
-K_FN mask k_loses_flow(k_context *k, const k_substep *s, const real *y,
-                       const real *f0, const real *f, real part, real *hit) {
-  mask lost = k_not(k_all_lanes());
-  *hit = part;
+/* Lanes where a step to y has no flow on surface i, though it should. */
+K_FN mask k_is_lost(k_context *k, const k_substep *s, const real *f,
+                    const real *y, int i) {
+  (void)k;
+  return ((f[i] > 0) | (s->touched[i] > 0)) &
+         k_not(y[K_NR + i] > s->y[K_NR + i]);
+}
+
+/* Takes a step to y after this part, where the state at the start has f; true
+ * where it has no flow on a surface. */
+K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
+                       const real *f, const real *y, k_early *e) {
+  mask any = k_not(k_all_lanes());
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    any = any | k_is_lost(k, s, f, y, i);
+  e->high = k_select(any, part, e->high);
+  e->low = k_select(any, e->low, part);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
-    mask leaves = f[i] > 0, touches = s->touched[i] > 0;
-    mask own = (leaves | touches) & k_not(y[K_NR + i] > s->y[K_NR + i]);
-    real first = k_select(leaves & (f0[i] < 0) & k_not(touches),
-                          part * f0[i] / (f0[i] - f[i]), k_set(0));
-    *hit = k_select(own, k_min(first, *hit), *hit);
-    lost = lost | own;
+    real is = k_select(k_is_lost(k, s, f, y, i), k_set(1), k_set(0));
+    e->lost[i] = k_select(any, is, e->lost[i]);
+    e->f1[i] = k_select(any, f[i], e->f1[i]);
+    e->f0[i] = k_select(any, e->f0[i], f[i]);
   }
-  return lost;
+  return any;
+}
+
+/* A part in which the first of the lost surfaces may flow: the chord of f,
+ * which is convex, reaches zero before f does. */
+K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
+  (void)k;
+  real hit = k_set(1);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    mask crosses = (e->f0[i] < 0) & k_not(s->touched[i] > 0);
+    real own = k_select(crosses, e->f0[i] / (e->f0[i] - e->f1[i]), k_set(0));
+    hit = k_select(e->lost[i] > 0, k_min(hit, own), hit);
+  }
+  hit = k_fma(k_set((k_number)K_EARLY_RATIO), 1.0 - hit, hit);
+  return k_fma(hit, e->high - e->low, e->low);
 }
 
 /* The square of the error of surfaces that flow before the first stage but not
@@ -181,25 +214,20 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
   K_ARRAY(Z1, K_COLUMNS * K_NZ);
   K_ARRAY(d, K_NX);
   K_ARRAY(sums, K_SUMS);
-  K_ARRAY(f0, K_ND);
   K_ARRAY(f, K_ND);
-  real eps1[K_INPUT_ROOM], worst = k_set(0), part = k_set(K_STAGE_PART), hit;
+  K_ARRAY(f0, K_ND);
+  K_ARRAY(f1, K_ND);
+  K_ARRAY(lost, K_ND);
+  real eps1[K_INPUT_ROOM], worst = k_set(0), part = k_set(K_STAGE_PART);
+  k_early e = {.low = k_set(0), .high = part, .f0 = f0, .f1 = f1,
+               .lost = lost};
   k_substep ends = *s;
   ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums = sums, ends.eps1 = eps1;
-  K_UNROLL for (int i = 0; i < K_NX; i++) between[i] = y[i];
-  K_UNROLL for (int i = 0; i < K_ND; i++) f0[i] = k_set(0);
-  mask lost = lanes;
-  for (int n = 0; n < K_EARLY_DIVISIONS; n++) {
-    k_trial_surfaces(k, s, w, part, f);
-    k_count(&counts->evaluations, lost);
-    lost = lost & k_loses_flow(k, s, between, f0, f, part, &hit);
-    if (!k_any(lost)) break;
-    if (!n) {
-      k_trial_surfaces(k, s, w, k_set(0), f0);
-      k_count(&counts->evaluations, lost);
-      k_loses_flow(k, s, between, f0, f, part, &hit);
-    }
-    part = k_fma(k_set(K_EARLY_RATIO), part - hit, hit);
+  k_trial_surfaces(k, s, w, part, lanes, f, counts);
+  mask wanted = lanes & k_bound_flow(k, s, part, f, y, &e);
+  if (k_any(wanted)) k_trial_surfaces(k, s, w, e.low, wanted, f0, counts);
+  for (int n = 0; n < K_EARLY_DIVISIONS && k_any(wanted); n++) {
+    part = k_early_part(k, s, &e);
     k_euler_step one = w->step, two = w->step;
     one.h = part * w->h, two.h = w->h - one.h;
     one.t1 = one.t1 - two.h;
@@ -207,9 +235,9 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
     two.y1 = y1, two.Z1 = Z1;
     k_counts before = *counts;
     mask good = k_implicit_step(k, one);
-    k_count_in(lost, &before, counts);
-    mask shown = lost & k_flows_late(k, k_flow_of(s->y, y, 1e30),
-                                     k_flow_of(s->y, between, 1));
+    k_count_in(wanted, &before, counts);
+    mask shown = wanted & k_flows_late(k, k_flow_of(s->y, y, 1e30),
+                                       k_flow_of(s->y, between, 1));
     if (k_any(shown)) {
       before = *counts;
       good = good & k_implicit_step(k, two);
@@ -219,7 +247,10 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
       square = k_select(good, square, k_set(K_INFINITY));
       worst = k_select(shown, k_larger(worst, square), worst);
     }
-    lost = lost & k_not(shown);
+    wanted = wanted & k_not(shown);
+    if (!k_any(wanted)) break;
+    k_trial_surfaces(k, s, w, part, wanted, f, counts);
+    k_bound_flow(k, s, part, f, between, &e);
   }
   K_LEAVE;
   return worst;
@@ -306,6 +337,8 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   k_euler_step first = w.step, last = w.step;
   first.y1 = y, first.Z1 = Z, last.y0 = y, last.Z0 = Z;
   good = good & k_first_of_stages(k, s, &w, &first);
+  K_UNROLL for (int i = 0; i < K_ND; i++) /* surfaces that it leaves at once */
+    s->touched[i] = k_select(w.h < s->h, k_set(0), s->touched[i]);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     y[i] = k_fma(beyond, y[i] - s->y[i], s->y[i]);
   if (K_RESTS) k_add_elastic_part(k, s, s->h - w.h, y);
