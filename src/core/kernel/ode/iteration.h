@@ -60,7 +60,9 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
     if (K_DEFERRED) break;
 
     k_judge_residual(k, ratio, &c);
-    c.active = c.active & k_is_finite(k, s->F);
+    mask wild = c.active & k_not(k_finite(ratio));
+    if (K_NEWTON_ON_STRESS || k_any(wild))
+      c.active = c.active & k_is_finite(k, s->F);
     owed = owed | (c.good & k_not(before) & near & k_where(!last));
     k_keep_rates(k, s, c.good & k_not(before));
     before = c.good;

@@ -145,6 +145,15 @@ K_FN void k_solver_noise(k_context *k, const k_newton *s, real *rest) {
   }
 }
 
+/* The rates f where the strain at state y has changed by rounding.  A call that
+ * is given copies alone: compilers lose the zeros of arrays that calls reach. */
+K_CALL void k_rate_by_noise(k_context *k, const k_point *p, k_number noise) {
+  if (K_PATH) k_find_strain(k, p->loading, p->t, p->y, p->eps, 0);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    p->eps[i] = p->eps[i] * (i % 2 ? 1 + noise : 1 - noise);
+  k_rate(k, p->eps, p->rate, p->y, p->f);
+}
+
 /* Change of the residual where strains and state change by a few units in their
  * last place, with this sign. */
 K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
@@ -155,14 +164,13 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
   real eps[K_INPUT_ROOM];
   k_number noise = sign * K_NOISE;
   k_newton near = *s;
-  near.at.y = y, near.at.f = f, near.at.eps = eps, near.at.P = 0, near.F = F;
+  k_point at = {.loading = K_PATH ? s->at.loading : 0, .t = s->at.t, .eps = eps,
+                .rate = K_READS_RATE ? s->at.rate : 0, .y = y, .f = f};
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
   K_UNROLL for (int i = 0; i < K_NX; i++)
     y[i] = s->at.y[i] * (i % 2 ? 1 - noise : 1 + noise);
-  if (K_PATH) k_find_strain(k, near.at.loading, near.at.t, y, eps, 0);
-  K_UNROLL for (int i = 0; i < 6; i++)
-    eps[i] = eps[i] * (i % 2 ? 1 + noise : 1 - noise);
-  k_rate(k, eps, near.at.rate, y, f);
+  k_rate_by_noise(k, &at, noise);
+  near.at = at, near.F = F;
   k_residual(k, &near);
   K_UNROLL for (int i = 0; i < K_NS; i++) F[i] = F[i] - s->F[i];
   K_LEAVE;
@@ -170,7 +178,7 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
 
 /* Lanes of `rounding` where no variable has a larger residual than rounding of
  * one sign makes; `solved`: delta is the direction from there. */
-K_CALL mask k_is_rounding(k_context *k, const k_newton *s, int solved,
+K_FN mask k_is_rounding(k_context *k, const k_newton *s, int solved,
                           k_number sign, mask rounding) {
   K_ENTER;
   K_ARRAY(F, K_NS);
@@ -322,11 +330,13 @@ K_FN mask k_is_violated(k_context *k, const k_newton *s) {
  * whole variable may be rounding. */
 K_FN mask k_is_at_rounding(k_context *k, const k_newton *s,
                            const k_convergence *c, mask where) {
-  mask rounding = k_is_rounding(k, s, 1, 1.0, where);
-  mask rest = where & k_not(rounding) & (c->ratio > K_WHOLE_RATIO) &
-              k_not(k_is_violated(k, s));
-  if (!k_any(rest)) return rounding;
-  return rounding | k_is_rounding(k, s, 1, -1.0, rest);
+  mask rounding = k_not(k_all_lanes());
+  for (int i = 0; i < 2 && k_any(where); i++) {
+    rounding = rounding | k_is_rounding(k, s, 1, i ? -1.0 : 1.0, where);
+    where = where & k_not(rounding) & (c->ratio > K_WHOLE_RATIO) &
+            k_not(k_is_violated(k, s));
+  }
+  return rounding;
 }
 
 /* So are those whose residual is rounding: two updates in a row that are below
