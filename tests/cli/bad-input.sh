@@ -1,20 +1,18 @@
 #!/bin/sh
-# bad-input.sh: every wrong input of bad/ gets its one message and its exit
-# status.
+# bad-input.sh: every wrong input of bad/ gets its messages and its exit status.
 #
-# NAME.yaml is checked, or run as the command line in NAME.arguments says; the
-# first line of NAME.expected is the exit status, the others are what stands
-# on standard error, with AUTOMAT_PATH for the folder of that name.  With
-# ACCEPT=yes in the environment, what is found becomes what is expected: read
-# the difference before you commit it.
+# NAME.yaml is checked, or run as the command line in NAME.arguments says.
+# `expected` has, for each input, a line with its name and the exit status, then
+# the contents of its messages (content.awk), with AUTOMAT_PATH for the folder
+# of that name.  With ACCEPT=yes in the environment, what is found becomes what
+# is expected: read the difference before you commit it.
 : "${AUTOMAT:?}" "${AUTOMAT_PATH:?}"
 accepted=$(cd "${srcdir:-.}/tests/cli/bad" && pwd) || exit 99
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
-cp -R "$accepted" "$folder" && cd "$folder/bad" || exit 99
+cp -R "$accepted" "$folder" && cp "$accepted/../content.awk" "$folder" &&
+  cd "$folder/bad" || exit 99
 chmod -R u+w .
-count=0
-failed=0
 
 for input in *.yaml; do
   name=${input%.yaml}
@@ -24,15 +22,13 @@ for input in *.yaml; do
   # shellcheck disable=SC2086
   timeout "${AUTOMAT_TEST_LIMIT:-0}" "$AUTOMAT" $arguments >/dev/null \
     2>messages
-  echo $? >found
-  sed "s|$AUTOMAT_PATH|AUTOMAT_PATH|g" messages >>found
-  count=$((count + 1))
-  cmp -s found "$name.expected" && continue
-  echo "automat $arguments: expected (<), found (>)"
-  diff "$name.expected" found
-  failed=$((failed + 1))
-  [ -z "${ACCEPT-}" ] || cp found "$accepted/$name.expected"
-done
+  echo "$name: $?"
+  awk -f ../content.awk messages | sed "s|$AUTOMAT_PATH|AUTOMAT_PATH|g; s/^/  /"
+done >../found
 
-echo "$count wrong inputs, $failed answered otherwise than expected"
-[ "$failed" -eq 0 ] && [ "$count" -ge 60 ]
+count=$(ls ./*.yaml | wc -l)
+echo "$count wrong inputs; lines expected (<) and found (>):"
+diff expected ../found
+failed=$?
+[ -z "${ACCEPT-}" ] || cp ../found "$accepted/expected"
+[ $failed -eq 0 ] && [ "$count" -ge 60 ]

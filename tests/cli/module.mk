@@ -1,5 +1,6 @@
 # Tests of the command line: shell scripts, $AUTOMAT is the program.
 EXTRA_DIST += tests/cli/bad
+EXTRA_DIST += tests/cli/content.awk
 EXTRA_DIST += tests/cli/support.sh
 dist_check_SCRIPTS += tests/cli/adiabatic.sh
 dist_check_SCRIPTS += tests/cli/batch-plot.sh

@@ -2,10 +2,11 @@
 # wrong-input.sh: the rows of wrong-input.txt, each answered by one message with
 # its place, in bounded time and memory.
 #
-# A row is KIND|TEXT and, in the line below, what the message begins with.  The
-# text, \n ending a line, goes behind the beginning of its kind, below; of the
-# kind `words` it is a command line.  With ACCEPT=yes in the environment, what
-# is found becomes what is expected: read the difference before you commit it.
+# A row is KIND|TEXT and, in the line below, the content of the message
+# (content.awk).  The text, \n ending a line, follows the beginning of its kind,
+# below; of the kind `words` it is a command line.  With ACCEPT=yes in the
+# environment, the contents found become those expected: read the difference
+# before you commit it.
 . "${srcdir:-.}/tests/cli/support.sh"
 rows=$source/tests/cli/wrong-input.txt
 # Memory [kB]; sanitizers do not live with a limit.
@@ -69,8 +70,8 @@ answer() {
    exec timeout "${AUTOMAT_TEST_LIMIT:-0}" "$AUTOMAT" $command) \
     >out 2>messages </dev/null
   ended=$?
-  # Lists of what there is grow.
-  found=$(sed -n '/error: /{s/\(one of\) .*/\1/;p;q;}' messages | cut -c 1-200)
+  found=$(grep 'error: ' messages | head -n 1 |
+    awk -f "$source/tests/cli/content.awk" | cut -c 1-200)
 }
 
 count=0

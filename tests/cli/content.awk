@@ -1,0 +1,33 @@
+# content.awk: the content of messages, whatever their wording.  Of each line
+# with an error, a warning or a note: its place, then, sorted and once each,
+# the texts in quotes, numbers, names with a dot or underscore, and kinds of
+# values.  Lists of known names grow; "one of" ends a message.
+function keep(word) { if (!(word in kept)) { kept[word] = 1; words[++n] = word } }
+function sort(    i, j, word) {
+  for (i = 2; i <= n; i++) {
+    word = words[i]
+    for (j = i - 1; j > 0 && words[j] > word; j--) words[j + 1] = words[j]
+    words[j + 1] = word
+  }
+}
+match($0, /(error|warning|note): /) {
+  place = substr($0, 1, RSTART + RLENGTH - 2)
+  text = substr($0, RSTART + RLENGTH)
+  sub(/one of .*/, "", text)
+  split("", kept)
+  n = 0
+  while (match(text, /'[^']*'/)) {
+    keep(substr(text, RSTART, RLENGTH))
+    text = substr(text, 1, RSTART - 1) " " substr(text, RSTART + RLENGTH)
+  }
+  gsub(/[(),;:?]/, " ", text)
+  for (i = split(text, word, " "); i; i--) {
+    sub(/\.$/, "", word[i])
+    if (word[i] ~ /[0-9]|[a-z][._][a-z]/ ||
+        word[i] ~ /^(list|mapping|text|number|integer|column|row|file)$/)
+      keep(word[i])
+  }
+  sort()
+  for (i = 1; i <= n; i++) place = place " " words[i]
+  print place
+}
