@@ -62,7 +62,7 @@ status 3 "$AUTOMAT" batch case.yaml --set solver.precision=half
 message '--set:1:18: error: expected solver.precision to be one of double, '
 for engine in interp native; do
   status 3 "$AUTOMAT" batch case.yaml --precision single --engine $engine
-  message "engine $engine has double precision only"
+  message "solver.precision: single cannot be combined with engine $engine"
 done
 status 2 "$AUTOMAT" run springs.h5 --point 1 --precision single
 message 'takes none of --set, --precision and --start'

@@ -128,7 +128,7 @@ status 3 "$AUTOMAT" homogenize "$source/cases/sphere-15.yaml" \
 message "found 'strain'"
 status 3 "$AUTOMAT" run "$source/cases/adiabatic-bar.yaml" \
   --set 'initial={stress: {xx: 1}}'
-message "a stress at the start does not go with 'adiabatic'"
+message "'stress' at the start cannot be combined with 'adiabatic'"
 # A point without such a strain fails by itself.
 sed 's/\[50, 250\]/[50, 250]}, p_c0: {uniform: [150, 400]/' clays.yaml >some.yaml
 status 1 "$AUTOMAT" batch some.yaml -o some.h5

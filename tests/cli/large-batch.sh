@@ -54,7 +54,7 @@ refused() {
 refused 's/P: {xx: s/strain: {xx: s/' 'expected F, P or stretch'
 refused 's/F: {xx: hold/stretch: {yy: 2}, F: {xx: hold/' "it does not go with 'F'"
 refused 's/^solver.*/solver: {scheme: rodas4, tangent: true}/' \
-  'have no tangents by the scheme rodas4'
+  'scheme rodas4 cannot be combined with tangents'
 cat >file.yaml <<'END'
 case: points of a file
 material: norton
@@ -62,5 +62,5 @@ kinematics: logarithmic
 points: {file: points.h5}
 END
 status 3 "$AUTOMAT" batch file.yaml -o bad.h5
-message 'it does not go with logarithmic kinematics, but generated points do'
+message 'a file of points cannot be combined with logarithmic kinematics'
 exit $failed

@@ -103,7 +103,7 @@ refused() {
 refused solver.largest_substep=5 "a time is written '{time: 5}'" ''
 refused solver.largest_substep=0 'solver.largest_substep' ''
 refused 'solver.largest_substep={tim: 1}' "tim" ''
-refused solver.largest_substep=0.1 'needs a scheme that chooses its substeps' \
+refused solver.largest_substep=0.1 'solver.largest_substep cannot be combined with scheme implicit-euler' \
   '--set solver.scheme=implicit-euler'
 
 # Without a limit a longer loading step is taken as one substep.

@@ -138,14 +138,14 @@ answer "$large" '{duration: 1, P: {xx: 1e6, others: 0}}' \
   'no deformation was found that has the given nominal stress: control F'
 answer "$large" '{duration: 1, stretch: {xx: 2}, F: {yy: 1}}' 'go with .F'
 answer "$large" '{duration: 1, F: {zy: 2}, constraints: ["F.xx = 1"]}' \
-  'do not go with logarithmic'
+  'constraints cannot be combined with logarithmic'
 answer "$large
-solver: {control: step}" '{duration: 1, P: {xx: 1}}' 'need solver.control: path'
+solver: {control: step}" '{duration: 1, P: {xx: 1}}' 'solver.control: step cannot be combined with given components of P'
 answer "$large
 solver: {scheme: rodas4}" '{duration: 1, P: {xx: 1}}' \
-  'no tangents by the scheme rodas4'
+  'scheme rodas4 cannot be combined with tangents'
 answer "$large
-initial: {strain: {xx: 1}}" '{duration: 1, P: {xx: 1}}' "start from a deformation gradient 'F'"
+initial: {strain: {xx: 1}}" '{duration: 1, P: {xx: 1}}' "give the deformation gradient 'F'"
 
 answer "$large" '{table: curve.csv, strain: [xx]}' '4:27: .*expected F, P or str'
 answer "$large" '{table: points.csv}' 'cannot read .points.csv'
@@ -181,5 +181,5 @@ done
 sed '/^expect/,$d; s|material: michel-suquet|material: ./flow.yaml|' \
   "$source"/cases/laminate.yaml >cell.yaml
 status 3 "$AUTOMAT" homogenize cell.yaml -o cell.csv
-message 'volume elements take small strains'
+message 'cannot be combined with a volume element'
 exit $failed

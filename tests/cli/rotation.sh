@@ -146,5 +146,5 @@ refused plate.yaml 'rotation.unit=grad' "rotation.unit to be one of degree"
 status 3 "$AUTOMAT" run isotropic.yaml --set solver.strategy=conventional \
   --set solver.scheme=implicit-euler --set output.columns=[stress] \
   --set 'rotation={phi1: 3, unit: degree}'
-message "the strategy 'conventional' has no rotation"
+message "'rotation' cannot be combined with strategy conventional"
 exit $failed

@@ -51,7 +51,7 @@ refused() {
   fail "$*: status $found, $(cat messages)"
 }
 
-refused 'engine cuda has no derivatives by parameters' \
+refused 'engine cuda cannot be combined with sensitivities' \
   "$AUTOMAT" run case.yaml --engine cuda
 refused "did you mean 'sigma_Y'?" \
   "$AUTOMAT" run case.yaml --set 'output.columns=[sensitivity.sigma_y.xx]'
@@ -60,7 +60,7 @@ refused "did you mean 'sigma_Y'?" \
   echo 'points: {count: 3, variables: {sigma_Y: {normal: [25, 2]}}}'
   echo 'output: {columns: [sensitivity.sigma_Y]}'
 } >points.yaml
-refused 'sensitivities are those of one point' \
+refused 'sensitivities cannot be combined with many points' \
   "$AUTOMAT" batch points.yaml -o points.h5
 [ ! -e points.h5 ] || fail "a batch that was refused has written a file"
 "$AUTOMAT" run points.yaml --point 2 --engine interp >out 2>messages ||

@@ -73,9 +73,8 @@ material: rated.yaml
 path: [{time: 1, steps: 3, strain: {xx: 0.02}, stress: {others: 0}}]
 output: {columns: [time, strain.yy, stress.xx]}
 INPUT
-refusal="the rates of material 'rated' read rate_eps, the rate of the strain, \
-which does not go with stresses that are given all along a loading step: \
-control the strain, or set solver.control to 'step'"
+refusal="stresses given all along a loading step cannot be combined with rates \
+that read rate_eps"
 status 3 "$AUTOMAT" run stress.yaml
 message "$refusal"
 status 3 "$AUTOMAT" batch stress.yaml -o stress.h5 \

@@ -139,7 +139,7 @@ notation: voigt
 points: {file: nowhere.h5}
 END_OF_CASE
 try 3 batch file.yaml -o file.h5
-says messages "does not go with 'notation: voigt'"
+says messages "a file of points cannot be combined with 'notation: voigt'"
 # Points of evaluate: the stress is 2 mu eps, mu = 120e3, in either notation.
 shear() {
   printf "$1" >points.csv

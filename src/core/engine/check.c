@@ -7,6 +7,7 @@
 #include "emit/plan.h"
 #include "engine/conventional.h"
 #include "engine/fields.h"
+#include "solver/exclusions.h"
 #include "solver/settings.h"
 
 typedef struct {
@@ -47,21 +48,6 @@ static am_status check_scale(const checking *c) {
                   isnan(law->stress_scale) ? NAN : law->stress_scale);
 }
 
-static am_status check_sensitive(const checking *c) {
-  const am_law *law = c->law;
-  if (!law->sensitive_count) return AM_OK;
-  if (!c->engine->sensitivities)
-    return am_error(c->report, AM_INPUT, setting_place(c, "engine"),
-                    "engine %s has no derivatives by parameters (asked: %s): "
-                    "use interp or native",
-                    c->engine->name, law->sensitive[0].name);
-  if (c->solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
-  return am_error(c->report, AM_INPUT, setting_place(c, "strategy"),
-                  "sensitivities go with the strategies automatic and "
-                  "semi-automatic: a hand-written update has no derivatives "
-                  "by parameters");
-}
-
 am_solver am_engine_solver(const am_law *law, const am_solver *asked,
                            bool mixed) {
   am_solver solver = *asked;
@@ -78,108 +64,74 @@ bool am_scheme_suits(const am_material *material, const am_scheme *scheme) {
          scheme->family == AM_FAMILY_DOUBLING;
 }
 
-static am_status check_domain(const checking *c) {
-  const am_material *material = c->law->material;
-  const am_scheme *scheme = c->solver->scheme;
-  if (am_scheme_suits(material, scheme)) return AM_OK;
-  return am_error(c->report, AM_INPUT, setting_place(c, "scheme"),
-                  "material '%s' has an elastic_domain, which the scheme %s "
-                  "cannot integrate: use auto, implicit-euler-adaptive or "
-                  "implicit-euler",
-                  material->name, scheme->name);
+/* Schemes and the strategy. */
+static void add_solver(const checking *c, am_features *f) {
+  const am_solver *s = c->solver;
+  am_family family = s->scheme->family;
+  const char *scheme =
+      am_format(c->report->arena, "scheme %s", s->scheme->name);
+  am_place place = setting_place(c, "scheme");
+  bool chosen = family != AM_FAMILY_IMPLICIT;
+  am_feature_add(f, AM_FEATURE_CHOSEN_SUBSTEPS, chosen, place, scheme);
+  am_feature_add(f, AM_FEATURE_FIXED_SUBSTEPS, !chosen, place, scheme);
+  am_feature_add(f, AM_FEATURE_EXPLICIT,
+                 chosen && family != AM_FAMILY_DOUBLING, place, scheme);
+  am_feature_add(f, AM_FEATURE_ROSENBROCK, family == AM_FAMILY_ROSENBROCK,
+                 place, scheme);
+  am_feature_add(f, AM_FEATURE_CONVENTIONAL,
+                 s->strategy == AM_STRATEGY_CONVENTIONAL,
+                 setting_place(c, "strategy"), NULL);
+  am_feature_add(f, AM_FEATURE_STEP_CONTROL, s->control == AM_CONTROL_STEP,
+                 setting_place(c, "control"), NULL);
+  am_feature_add(f, AM_FEATURE_SUBSTEPS, s->substeps != 1,
+                 setting_place(c, "substeps"),
+                 am_format(c->report->arena, "solver.substeps %d",
+                           s->substeps));
+  am_feature_add(f, AM_FEATURE_LARGEST_SUBSTEP,
+                 s->largest_part < 1 || s->largest_time > 0,
+                 setting_place(c, "largest_substep"), NULL);
 }
 
-/* Where stresses are given all along the step, its strain follows from the
- * state, and its rate from the rates that would read it. */
-static am_status check_rate(const checking *c) {
-  const am_solver *solver = c->solver;
-  if (!c->law->reads_rate) return AM_OK;
-  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
-    return am_error(c->report, AM_INPUT, setting_place(c, "strategy"),
-                    "strategy conventional does not go with rates that read "
-                    "rate_eps, which a hand-written update does not see");
-  if (!c->options->mixed || solver->control == AM_CONTROL_STEP) return AM_OK;
-  return am_error(c->report, AM_INPUT, setting_place(c, "control"),
-                  "the rates of material '%s' read rate_eps, the rate of the "
-                  "strain, which does not go with stresses that are given all "
-                  "along a loading step: control the strain, or set "
-                  "solver.control to 'step'",
-                  c->law->material->name);
-}
-
-/* The others choose their substeps, and a hand-written update takes one. */
-static am_status check_substeps(const checking *c) {
-  const am_solver *solver = c->solver;
-  bool conventional = solver->strategy == AM_STRATEGY_CONVENTIONAL;
-  if (solver->substeps == 1 || (!conventional && solver->scheme->family ==
-                                                     AM_FAMILY_IMPLICIT))
-    return AM_OK;
-  return am_error(c->report, AM_INPUT, setting_place(c, "substeps"),
-                  "solver.substeps goes with scheme implicit-euler, which "
-                  "takes %d equal ones; %s %s takes %s",
-                  solver->substeps, conventional ? "strategy" : "scheme",
-                  conventional ? "conventional" : solver->scheme->name,
-                  conventional ? "one" : "as many as its tolerances ask for");
-}
-
-static am_status check_largest(const checking *c) {
-  const am_solver *solver = c->solver;
-  bool limited = solver->largest_part < 1 || solver->largest_time > 0;
-  if (!limited || solver->scheme->family != AM_FAMILY_IMPLICIT) return AM_OK;
-  return am_error(c->report, AM_INPUT, setting_place(c, "largest_substep"),
-                  "solver.largest_substep needs a scheme that chooses its "
-                  "substeps, found %s: use solver.substeps or more steps",
-                  solver->scheme->name);
-}
-
-/* Derivatives of Rosenbrock schemes go by those of the Jacobian, which where P is
- * given would need third derivatives of the strain by the deformation
- * gradient. */
-static am_status check_deformed(const checking *c) {
+/* The law under the control of the points. */
+static void add_law(const checking *c, am_features *f) {
   const am_law *law = c->law;
-  const am_solver *solver = c->solver;
-  const char *why = NULL, *key = "strategy";
-  bool mixed = c->options->mixed;
-  bool by = law->sensitive_count;
-  if (!law->logarithmic) return AM_OK;
-  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
-    why = "do not go with the strategy 'conventional'";
-  if (mixed && solver->control == AM_CONTROL_STEP) {
-    key = "control";
-    why = "need solver.control: path where components of P are given";
-  }
-  if (mixed && law->energies && law->nf)
-    why = "have no energies beside external fields where components of P are "
-          "given";
-  if (mixed && (solver->tangent || by) &&
-      solver->scheme->family == AM_FAMILY_ROSENBROCK) {
-    key = "scheme";
-    why = am_format(c->report->arena,
-                    "have no %s by the scheme %s where components of P are "
-                    "given: use auto, implicit-euler-adaptive, ode23 or "
-                    "ode45%s",
-                    by ? "sensitivities" : "tangents", solver->scheme->name,
-                    by ? "" : ", or solver.tangent: false");
-  }
-  if (!why) return AM_OK;
-  return am_error(c->report, AM_INPUT, setting_place(c, key),
-                  "logarithmic kinematics %s", why);
+  const am_engine_options *o = c->options;
+  const am_material *m = law->material;
+  am_place control = setting_place(c, "control");
+  bool by = law->sensitive_count, nominal = law->logarithmic && o->mixed;
+  const char *domain = am_format(
+      c->report->arena, "an elastic_domain (material '%s')", m->name);
+  am_feature_add(f, AM_FEATURE_DOMAIN, m->domain_count, o->place, domain);
+  am_feature_add(f, AM_FEATURE_EXTERNAL, law->nf, o->place, NULL);
+  am_feature_add(f, AM_FEATURE_EXTERNAL_WORK, law->energies && law->nf,
+                 o->place, NULL);
+  am_feature_add(f, AM_FEATURE_RATE_EPS, law->reads_rate, o->place, NULL);
+  am_feature_add(f, AM_FEATURE_SENSITIVITY, by, o->place, NULL);
+  am_feature_add(f, AM_FEATURE_CONSTRAINTS, o->rows,
+                 o->rows_place.source ? o->rows_place : o->place, NULL);
+  am_feature_add(f, AM_FEATURE_STRESS_RATE,
+                 o->mixed && c->solver->control != AM_CONTROL_STEP, control,
+                 NULL);
+  am_feature_add(f, AM_FEATURE_LOGARITHMIC, law->logarithmic, o->place, NULL);
+  am_feature_add(f, AM_FEATURE_GIVEN_P, nominal, o->place, NULL);
+  am_feature_add(f, AM_FEATURE_GIVEN_P_DERIVATIVES,
+                 nominal && (c->solver->tangent || by), o->place, NULL);
+}
+
+static void add_engine(const checking *c, am_features *f) {
+  const char *name = am_format(c->report->arena, "engine %s", c->engine->name);
+  am_place place = setting_place(c, "engine");
+  am_feature_add(f, AM_FEATURE_SINGLE, c->options->single,
+                 setting_place(c, "precision"), NULL);
+  am_feature_add(f, AM_FEATURE_DOUBLE_ENGINE, !c->engine->single, place, name);
+  am_feature_add(f, AM_FEATURE_PLAIN_ENGINE, !c->engine->sensitivities, place,
+                 name);
 }
 
 static am_status check_conventional(const checking *c) {
   const am_material *m = c->law->material;
   am_place place = setting_place(c, "strategy");
   if (c->solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
-  if (c->law->nf)
-    return am_error(c->report, AM_INPUT, place,
-                    "strategy conventional does not go with external fields, "
-                    "which a hand-written update does not see (here: %s)",
-                    m->externals[0].name);
-  if (c->solver->scheme->family != AM_FAMILY_IMPLICIT)
-    return am_error(c->report, AM_INPUT, place,
-                    "strategy conventional goes with scheme implicit-euler, "
-                    "not with %s",
-                    c->solver->scheme->name);
   if (!m->conventional)
     return am_error(c->report, AM_INPUT, place,
                     "strategy conventional needs a hand-written update, which "
@@ -196,17 +148,12 @@ am_status am_engine_check(am_report *report, const am_engine *engine,
                           const am_law *law, const am_solver *solver,
                           const am_engine_options *options) {
   const checking c = {report, engine, law, solver, options};
-  if (options->single && !engine->single)
-    return am_error(report, AM_INPUT, setting_place(&c, "precision"),
-                    "engine %s has double precision only, found "
-                    "solver.precision: single", engine->name);
+  am_features features = {.present = {false}};
+  add_solver(&c, &features);
+  add_law(&c, &features);
+  add_engine(&c, &features);
+  AM_TRY(am_exclusions_check(report, &features));
   AM_TRY(check_scale(&c));
-  AM_TRY(check_sensitive(&c));
-  AM_TRY(check_domain(&c));
-  AM_TRY(check_rate(&c));
-  AM_TRY(check_substeps(&c));
-  AM_TRY(check_largest(&c));
-  AM_TRY(check_deformed(&c));
   return check_conventional(&c);
 }
 

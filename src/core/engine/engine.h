@@ -72,6 +72,7 @@ typedef struct {
   bool single; /* single precision */
   const am_yaml *settings; /* as the solver's are written, NULL: nowhere */
   am_place place; /* where the material is named, for messages */
+  am_place rows_place; /* where the first equation is written */
   bool follows; /* points keep and follow substeps (am_fields.ends), but where
                    control is mixed, there are tangents or derivatives by
                    parameters, or the scheme has no substeps; of the engine

@@ -6,6 +6,7 @@
 #include "expr/elaborate.h"
 #include "law/parameter.h"
 #include "law/reader.h"
+#include "solver/exclusions.h"
 
 static const am_yaml_key unit_keys[] = {
     {"stress", AM_A_TEXT, "unit of stresses, as MPa"},
@@ -320,8 +321,8 @@ static am_status read_domains(am_arena *arena, am_report *report,
                     "variables",
                     m->name);
   if (material_key(m, "partials"))
-    return am_error(report, AM_INPUT, node->key_place,
-                    "hand-derived partials do not go with an elastic_domain");
+    return am_exclude(report, AM_FEATURE_DOMAIN, AM_FEATURE_PARTIALS,
+                      node->key_place);
   m->domains = AM_ARRAY(arena, am_domain, node->count);
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *item = node->items[i];

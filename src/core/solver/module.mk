@@ -1,5 +1,9 @@
 # The files of src/core/solver, headers too.
+libcore_la_SOURCES += src/core/solver/exclusions.c
+libcore_la_SOURCES += src/core/solver/exclusions.def
+libcore_la_SOURCES += src/core/solver/exclusions.h
 libcore_la_SOURCES += src/core/solver/family.h
+libcore_la_SOURCES += src/core/solver/features.def
 libcore_la_SOURCES += src/core/solver/kinematics.c
 libcore_la_SOURCES += src/core/solver/kinematics.h
 libcore_la_SOURCES += src/core/solver/scheme.h

@@ -8,6 +8,7 @@
 #include "expr/elaborate.h"
 #include "case/reading.h"
 #include "case/segment.h"
+#include "solver/exclusions.h"
 
 const char *const am_control_names[2] = {"strain", "stress"};
 
@@ -160,9 +161,8 @@ static am_status read_constraints(const am_segment_reader *reader,
   am_node rests[6];
   if (!node) return AM_OK;
   if (reader->names.deformed)
-    return am_error(reader->report, AM_INPUT, node->key_place,
-                    "constraints are between components of strain and stress: "
-                    "they do not go with logarithmic kinematics");
+    return am_exclude(reader->report, AM_FEATURE_CONSTRAINTS,
+                      AM_FEATURE_LOGARITHMIC, node->key_place);
   AM_TRY(am_constraints_read(reader, node, segment, rests));
   for (int c = 0; c < 6; c++) {
     if (!segment->equations[c]) continue;

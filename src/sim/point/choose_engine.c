@@ -7,8 +7,11 @@
 static am_status compile_law(am_arena *arena, am_report *report,
                              const am_request *request, am_run *run) {
   const am_case *description = run->description;
+  const am_place *constrained = am_path_constrained(run->path);
   const am_engine_options options = {.mixed = am_path_mixed(run->path),
-                                     .rows = am_path_constrained(run->path),
+                                     .rows = constrained,
+                                     .rows_place = constrained ? *constrained
+                                                               : am_nowhere,
                                      .spread = run->sample->vary,
                                      .lanes = request->lanes,
                                      .threads = request->threads,

@@ -7,6 +7,7 @@
 #include "law/origin.h"
 #include "point/sensitivity.h"
 #include "point/start.h"
+#include "solver/exclusions.h"
 
 am_status am_run_material(am_arena *arena, am_report *report,
                           const am_case *description,
@@ -79,23 +80,6 @@ static void note_unread(am_report *report, const am_run *run) {
   }
 }
 
-/* Equations between components are given all along a loading step. */
-static am_status check_constraints(am_report *report, const am_run *run) {
-  const am_place *place = am_path_constrained(run->path);
-  const am_solver *solver = &run->solver;
-  const char *why = NULL;
-  if (solver->control != AM_CONTROL_PATH)
-    why = "need solver.control: path";
-  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
-    why = "do not go with the strategy 'conventional'";
-  if (run->law->sensitive_count)
-    why = "have no sensitivities";
-  if (run->law->energies && run->law->nf)
-    why = "have no energies beside external fields";
-  if (!place || !why) return AM_OK;
-  return am_error(report, AM_INPUT, *place, "constraints %s", why);
-}
-
 /* The parts of the state at the start that the case or its file gives. */
 static bool *given_state(am_arena *arena, const am_run *run) {
   const am_sample *sample = run->sample;
@@ -161,15 +145,7 @@ static am_status count_strains(am_arena *arena, am_report *report,
   const am_case *description = run->description;
   const am_yaml *stressed = description->stressed;
   am_law *law = run->law;
-  const char *other = NULL;
   if (!stressed) return AM_OK;
-  if (run->solver.strategy == AM_STRATEGY_CONVENTIONAL)
-    other = "the strategy 'conventional'";
-  if (description->adiabatic) other = "'adiabatic'";
-  if (am_yaml_get(description->points, "file")) other = "a file of points";
-  if (other)
-    return am_error(report, AM_INPUT, stressed->key_place,
-                    "a stress at the start does not go with %s", other);
   double *state = AM_ARRAY(arena, double, law->nx);
   double external[AM_MOST_EXTERNAL];
   am_law_start start = {
@@ -192,23 +168,34 @@ am_status am_run_deformed(am_report *report, const am_case *description,
   return AM_OK;
 }
 
-/* Is the deformation gradient given, and does all else go with it? */
-static am_status find_kinematics(am_report *report, const am_run *run,
-                                 const am_material *material,
-                                 bool *logarithmic) {
-  const am_case *description = run->description;
-  const am_yaml *strain = am_yaml_get(description->initial, "strain");
-  const am_yaml *with = NULL;
-  AM_TRY(am_run_deformed(report, description, material, logarithmic));
-  if (!*logarithmic) return AM_OK;
-  if (strain) with = strain;
-  if (description->stressed) with = description->stressed;
-  if (with)
-    return am_error(report, AM_INPUT, with->key_place,
-                    "'%s' does not go with logarithmic kinematics, which "
-                    "start from a deformation gradient 'F'",
-                    with->key);
-  return AM_OK;
+/* Features that exclude others before there is a law. */
+static am_status check_features(am_report *report, const am_run *run,
+                                const am_request *request, bool logarithmic,
+                                const am_place *by_parameter) {
+  const am_case *c = run->description;
+  const am_yaml *strain = am_yaml_get(c->initial, "strain");
+  const am_yaml *file = am_yaml_get(c->points, "file");
+  am_features f = {.present = {false}};
+  am_feature_add(&f, AM_FEATURE_LOGARITHMIC, logarithmic, c->material_place,
+                 NULL);
+  am_feature_add(&f, AM_FEATURE_CONVENTIONAL,
+                 run->solver.strategy == AM_STRATEGY_CONVENTIONAL,
+                 c->strategy_place, NULL);
+  am_feature_add(&f, AM_FEATURE_MANY_POINTS, request->many, am_nowhere, NULL);
+  am_feature_add(&f, AM_FEATURE_VOIGT, c->voigt, am_nowhere, NULL);
+  am_feature_add(&f, AM_FEATURE_ADIABATIC, c->adiabatic, am_nowhere, NULL);
+  if (by_parameter)
+    am_feature_add(&f, AM_FEATURE_SENSITIVITY, true, *by_parameter, NULL);
+  if (file) am_feature_add(&f, AM_FEATURE_FILE, true, file->place, NULL);
+  if (strain)
+    am_feature_add(&f, AM_FEATURE_START_STRAIN, true, strain->key_place, NULL);
+  if (c->stressed)
+    am_feature_add(&f, AM_FEATURE_START_STRESS, true, c->stressed->key_place,
+                   NULL);
+  if (c->rotation)
+    am_feature_add(&f, AM_FEATURE_ROTATION, true,
+                   c->rotation_given->key_place, NULL);
+  return am_exclusions_check(report, &f);
 }
 
 static am_status make_ready(am_arena *arena, am_report *report,
@@ -221,7 +208,8 @@ static am_status make_ready(am_arena *arena, am_report *report,
   bool logarithmic;
   AM_TRY(am_run_material(arena, report, description, &material));
   run->material = material;
-  AM_TRY(find_kinematics(report, run, material, &logarithmic));
+  AM_TRY(am_run_deformed(report, description, material, &logarithmic));
+  AM_TRY(check_features(report, run, request, logarithmic, by_parameter));
   am_adiabatic adiabatic = {.temperature = description->temperature};
   if (description->adiabatic) adiabatic.place = description->adiabatic->place;
   const am_law_choice choice = {
@@ -231,16 +219,8 @@ static am_status make_ready(am_arena *arena, am_report *report,
       .strategy_place = description->strategy_place, .energies = run->solver.energies,
       .adiabatic = description->adiabatic ? &adiabatic : NULL,
       .turn = description->rotation, .logarithmic = logarithmic};
-  if (choice.turn && choice.strategy == AM_STRATEGY_CONVENTIONAL)
-    return am_error(report, AM_INPUT, description->rotation_given->key_place,
-                    "the strategy 'conventional' has no rotation: its update "
-                    "is written on the material's axes");
   AM_TRY(am_law_make(arena, report, material, &choice, &run->law));
   AM_TRY(count_strains(arena, report, run));
-  if (by_parameter && request->many)
-    return am_error(report, AM_INPUT, *by_parameter,
-                    "sensitivities are those of one point: run it with "
-                    "'automat run CASE --point K'");
   AM_TRY(am_sensitivity_choose(arena, report, description, run->law));
   AM_TRY(am_sample_new(arena, report, description, run->law,
                        request->many ? request->threads : 1, &run->sample));
@@ -249,7 +229,6 @@ static am_status make_ready(am_arena *arena, am_report *report,
   am_start_stress(arena, report, run->sample, request->many ? NULL : &start);
   AM_TRY(am_sample_path(arena, report, run->sample, run->point, &run->path));
   AM_TRY(check_targets(report, run));
-  AM_TRY(check_constraints(report, run));
   AM_TRY(am_point_columns(arena, report, description, run->law,
                           &run->sample->names, &run->columns));
   AM_TRY(am_events_new(arena, report, description, run->law,

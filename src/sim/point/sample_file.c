@@ -57,14 +57,6 @@ static am_status check_externals(am_report *report, am_sample *sample) {
 am_status am_sample_file_open(am_arena *arena, am_report *report,
                               am_sample *sample) {
   am_points *points = sample->points;
-  if (sample->description->voigt)
-    return am_error(report, AM_INPUT, points->place,
-                    "the strains of a file of points are tensor components: "
-                    "it does not go with 'notation: voigt'");
-  if (sample->law->logarithmic)
-    return am_error(report, AM_INPUT, points->place,
-                    "a file of points has strains and stresses: it does not go "
-                    "with logarithmic kinematics, but generated points do");
   AM_TRY(am_histories_open(arena, report, points->file, points->place,
                            &sample->histories));
   const am_histories *h = sample->histories;

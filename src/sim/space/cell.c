@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "case/reading.h"
+#include "solver/exclusions.h"
 
 /* A cell in the making. */
 typedef struct {
@@ -73,12 +74,14 @@ static am_status build_law(const making *m, const am_yaml *item,
   if (overrides)
     AM_TRY(am_yaml_expect(m->report, overrides, AM_YAML_MAPPING,
                           "parameters"));
-  if (material->kinematics == AM_KINEMATICS_LOGARITHMIC)
-    return am_error(m->report, AM_INPUT, node->place,
-                    "volume elements take small strains, but the kinematics "
-                    "of material '%s' are logarithmic: deformation gradients "
-                    "are for 'automat run'",
-                    material->name);
+  am_features features = {.present = {false}};
+  am_feature_add(&features, AM_FEATURE_ELEMENT, true, node->place, NULL);
+  am_feature_add(&features, AM_FEATURE_LOGARITHMIC,
+                 material->kinematics == AM_KINEMATICS_LOGARITHMIC,
+                 node->place,
+                 am_format(m->arena, "logarithmic kinematics (material '%s')",
+                           material->name));
+  AM_TRY(am_exclusions_check(m->report, &features));
   phase->strategy = suitable(m, phase, material);
   return am_law_new(m->arena, m->report, material, overrides, set, place,
                     phase->strategy, false, &phase->law);

@@ -162,8 +162,8 @@ static const struct {
   const char *message;
 } refused[] = {
     {"michel-suquet", "ode23", AM_STRATEGY_CONVENTIONAL,
-     "0:0: strategy conventional goes with scheme implicit-euler, not with "
-     "ode23"},
+     "0:0: strategy conventional cannot be combined with scheme ode23: use "
+     "scheme implicit-euler"},
     {"norton", "implicit-euler", AM_STRATEGY_CONVENTIONAL,
      "0:0: strategy conventional needs a hand-written update, which material "
      "'norton' does not have"},

@@ -49,7 +49,8 @@ static const struct {
      "'_', at most 63"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY
      "elastic_domain: {f: A_a}\npartials: rate_a = 1\n",
-     "4:1: hand-derived partials do not go with an elastic_domain"},
+     "4:1: an elastic_domain cannot be combined with hand-derived partials: "
+     "remove the partials"},
     {"material: [m]\n" ENERGY,
      "1:11: expected material to be a text, found a list"},
     {"material: m\nfree_enrgy: 1\n",

@@ -81,18 +81,18 @@ START_TEST(single) {
   b.report = am_report_new(b.arena);
   ck_assert_int_eq(
       am_choose_engine(b.arena, b.report, &request, NULL, run), AM_INPUT);
-  ck_assert_str_eq(batch_message(&b),
-                   "engine native has double precision only, found "
-                   "solver.precision: single");
+  ck_assert_ptr_nonnull(strstr(
+      batch_message(&b),
+      "solver.precision: single cannot be combined with engine native"));
   const am_request named = {.many = true, .engine = &am_engine_interp};
   b.report = am_report_new(b.arena);
   b.status = am_run_prepare_points(b.arena, b.report,
                                    case_of(&b, MAXWELL, text), NULL, &named,
                                    &run);
   ck_assert_int_eq(b.status, AM_INPUT);
-  ck_assert_str_eq(batch_message(&b),
-                   "engine interp has double precision only, found "
-                   "solver.precision: single");
+  ck_assert_ptr_nonnull(strstr(
+      batch_message(&b),
+      "solver.precision: single cannot be combined with engine interp"));
 }
 END_TEST
 

@@ -348,8 +348,7 @@ static const struct {
     {PATH "points: {count: 3}\n",
      "2:1: a case with points is a batch: run it with 'automat batch'"},
     {PATH "solver: {precision: single, engine: interp}\n",
-     "2:21: engine interp has double precision only, found "
-     "solver.precision: single"},
+     "2:21: solver.precision: single cannot be combined with engine interp"},
     {PATH "initial: {y: 0}\n",
      "2:11: material 'maxwell' has no internal variable 'y'"},
     {PATH "output: {columns: [tme]}\n",

@@ -274,9 +274,8 @@ START_TEST(one_of_many) {
   ck_assert_int_eq(am_run_prepare_points(r.arena, r.report, r.description,
                                          material, &request, &r.run),
                    AM_INPUT);
-  ck_assert_str_eq(message_of(&r),
-                   "3:20: sensitivities are those of one point: run it with "
-                   "'automat run CASE --point K'");
+  ck_assert_ptr_nonnull(strstr(
+      message_of(&r), "3:20: sensitivities cannot be combined with many points"));
 }
 END_TEST
 
@@ -379,11 +378,9 @@ static const struct {
      "2:20: parameter 'b' of material 'aged' has the members [1] to [2]"},
     {ASKED(".k.1"), "2:20: parameter 'k' of material 'aged' is not a list"},
     {ASKED(".k") "solver: {strategy: conventional, scheme: implicit-euler}\n",
-     "2:20: the column 'sensitivity.k' is not known to the strategy "
-     "'conventional', whose update gives no derivatives by parameters"},
+     "3:20: strategy conventional cannot be combined with sensitivities: "},
     {ASKED(".k") "solver: {engine: cuda}\n",
-     "3:18: engine cuda has no derivatives by parameters (asked: k): use interp "
-     "or native"},
+     "3:18: engine cuda cannot be combined with sensitivities: "},
     {"path: [{time: 1, strain: {xx: '1e-5*k*t'}}]\n"
      "output: {columns: [sensitivity.eta, sensitivity.k]}\n",
      "1:31: this target depends on the parameter 'k', to which sensitivities "
@@ -415,7 +412,9 @@ START_TEST(refused_cases) {
   am_status status = prepare_case(&r, AGED, refused[_i].text);
   ck_assert_msg(status == AM_INPUT, "%s\n%s", refused[_i].text,
                 message_of(&r));
-  ck_assert_str_eq(message_of(&r), refused[_i].message);
+  ck_assert_msg(!strncmp(message_of(&r), refused[_i].message,
+                         strlen(refused[_i].message)),
+                "%s\nexpected %s", message_of(&r), refused[_i].message);
 }
 END_TEST
 

@@ -205,7 +205,7 @@ static const struct {
     {ONE "homogenization: {extrapolate: 2}\n",
      "homogenization.extrapolate"},
     {ONE "solver: {precision: single, engine: native}\n",
-     "double precision only"},
+     "solver.precision: single cannot be combined with engine native"},
 };
 
 START_TEST(what_is_wrong_is_told_once) {
