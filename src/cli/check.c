@@ -89,10 +89,9 @@ static am_check_session *new_session(am_arena *arena, am_context *context) {
       .engine = name ? am_engine_find(name) : NULL,
       .schemes = AM_ARRAY(arena, const am_scheme *, count + 1)};
   for (size_t i = 0; i < count; i++) all->schemes[i] = &rows[i];
-  if (!all->engine) all->engine = &am_engine_interp;
-  const am_engine *other = all->engine == &am_engine_interp
-                               ? &am_engine_native
-                               : &am_engine_interp;
+  if (!all->engine) all->engine = am_engine_reference();
+  const am_engine *other = all->engine->reference ? am_engine_compiled()
+                                                  : am_engine_reference();
   if (other->place(arena, am_report_new(arena), &what) == AM_OK)
     all->other = other;
   return all;

@@ -122,7 +122,7 @@ static am_status write_source(am_context *context, const am_settings *asked,
   bool mixed = own->mixed || own->constraints;
   const am_solver chosen = am_engine_solver(law, &asked->solver, mixed);
   const am_solver *solver = &chosen;
-  const am_engine *engine = cuda ? &am_engine_cuda : &am_engine_native;
+  const am_engine *engine = cuda ? am_engine_device() : am_engine_compiled();
   const am_engine_options options = {.single = asked->single};
   long lanes = context->options.lanes ? context->options.lanes : 8;
   const am_law_source_options wanted = {

@@ -109,7 +109,7 @@ static am_status write_law(am_arena *arena, am_context *context) {
   const char *text;
   AM_TRY(read_law(arena, context, &solver, &law, &options.deformed));
   AM_TRY(check_scheme(context, &solver));
-  AM_TRY(am_engine_check(report, &am_engine_native, law, &solver, &engine));
+  AM_TRY(am_engine_check(report, am_engine_compiled(), law, &solver, &engine));
   AM_TRY(am_export_new(arena, report, law, &solver, &options, &e));
   const char *file = choose_file(context, &e);
   if (own->host) {
@@ -176,7 +176,7 @@ static am_status check_library(am_arena *arena, am_context *context) {
   size_t failed = 0;
   findings->arena = arena;
   am_subject subject = {.arena = arena, .report = context->report,
-                        .engine = &am_engine_interp, .samples = SAMPLES,
+                        .engine = am_engine_reference(), .samples = SAMPLES,
                         .level = AM_LEVEL_USUAL, .findings = findings};
   AM_TRY(am_library_open(arena, context->report,
                          context->options.operands[0], &library));

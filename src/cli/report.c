@@ -39,7 +39,7 @@ static am_status is_case(am_arena *arena, am_context *context, bool *found) {
 static am_sheet_options options_of(am_arena *arena, am_context *context,
                                    am_progress *progress) {
   const report_options *own = context->own;
-  const am_engine *other = &am_engine_native;
+  const am_engine *other = am_engine_compiled();
   const char *what;
   if (other->place(arena, am_report_new(arena), &what) != AM_OK) other = NULL;
   return (am_sheet_options){
@@ -48,7 +48,7 @@ static am_sheet_options options_of(am_arena *arena, am_context *context,
                : own->thorough ? AM_LEVEL_THOROUGH
                                : AM_LEVEL_USUAL,
       .strain = own->strain, .duration = own->duration,
-      .engine = &am_engine_interp, .other = other,
+      .engine = am_engine_reference(), .other = other,
       .stop = am_interrupt_flag(), .progress = tell_progress,
       .progress_data = progress};
 }

@@ -259,13 +259,13 @@ am_status am_agreement_check(am_arena *arena, am_report *report,
   am_tolerances own = *t->tolerances;
   am_engine_program *interp;
   own.max_substeps = bounded.max_substeps = MOST_SUBSTEPS;
-  AM_TRY(am_engine_interp.compile(arena, report, t->law, &bounded, &one,
-                                  &interp));
+  AM_TRY(am_engine_reference()->compile(arena, report, t->law, &bounded, &one,
+                                        &interp));
   am_fields a = fields_of(arena, t->law, t->solver, one.mixed);
   am_fields b = fields_of(arena, t->law, t->solver, one.mixed);
   a.breaks[0] = b.breaks[0] = 0.5;
   t->advance(t->data, &a, &own, POINTS);
-  am_engine_interp.advance(interp, &b, POINTS);
+  am_engine_reference()->advance(interp, &b, POINTS);
   for (int p = 0; p < POINTS; p++)
     if (!point_agrees(t, &a, &b, p))
       return am_error(report, AM_ENVIRONMENT, am_nowhere,

@@ -37,6 +37,17 @@ const am_engine *const *am_engines(size_t *count) {
   return engines;
 }
 
+static const am_engine *find_engine(bool reference, bool memory) {
+  for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
+    if (engines[i]->reference == reference && !engines[i]->memory == !memory)
+      return engines[i];
+  return NULL;
+}
+
+const am_engine *am_engine_reference(void) { return find_engine(true, false); }
+const am_engine *am_engine_compiled(void) { return find_engine(false, false); }
+const am_engine *am_engine_device(void) { return find_engine(false, true); }
+
 const am_engine *am_engine_find(const char *name) {
   for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
     if (!strcmp(engines[i]->name, name)) return engines[i];

@@ -94,6 +94,7 @@ typedef struct {
 
 typedef struct {
   const char *name, *about;
+  bool reference;     /* others are compared with it */
   bool single;        /* it has single precision, too */
   bool sensitivities; /* it has derivatives by parameters */
   /* What it runs on here, for people; AM_ENVIRONMENT with a message that says
@@ -136,6 +137,14 @@ extern const am_engine am_engine_native;
 extern const am_engine am_engine_cuda;
 
 const am_engine *const *am_engines(size_t *count);
+
+/* Engines by their properties: the reference; the one that compiles laws for
+ * the processors of the host; the one with memory of its own. */
+const am_engine *am_engine_reference(void);
+const am_engine *am_engine_compiled(void);
+const am_engine *am_engine_device(void);
+
+/* By name; NULL: none. */
 const am_engine *am_engine_find(const char *name);
 
 /* A field [components][stride] of zeros that lives as long as the arena and

@@ -358,6 +358,7 @@ static am_status find_place(am_arena *arena, am_report *report,
 const am_engine am_engine_interp = {
     .name = "interp",
     .about = "interpreter of the graph, one point at a time; no compiler",
+    .reference = true,
     .sensitivities = true,
     .place = find_place,
     .compile = interp_compile,

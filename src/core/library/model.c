@@ -87,7 +87,8 @@ static am_status read_assignments(automat_model *m) {
   AM_TRY(am_assigned_read(m->made, m->report, &said, &m->assigned));
   const am_settings *settings = &m->assigned.settings;
   const char *name = settings->engine;
-  m->engine = strcmp(name, "auto") ? am_engine_find(name) : &am_engine_native;
+  m->engine = strcmp(name, "auto") ? am_engine_find(name)
+                                   : am_engine_compiled();
   return AM_OK;
 }
 

@@ -47,11 +47,12 @@ static double substeps_of(const am_advice *a, const char *scheme) {
                                      .rows = am_path_constrained(run->path),
                                      .spread = run->sample->vary};
   am_engine_program *program;
-  if (am_engine_interp.compile(a->arena, am_report_new(a->arena), run->law,
-                               &solver, &options, &program) != AM_OK)
+  if (am_engine_reference()->compile(a->arena, am_report_new(a->arena),
+                                     run->law, &solver, &options,
+                                     &program) != AM_OK)
     return 0;
   am_stepper s;
-  am_stepper_init(a->arena, &s, &am_engine_interp, program, run->law,
+  am_stepper_init(a->arena, &s, am_engine_reference(), program, run->law,
                   &solver);
   memcpy(s.strain, start->strain, sizeof s.strain);
   memcpy(s.stress, start->stress, sizeof s.stress);

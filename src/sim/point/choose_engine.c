@@ -65,7 +65,7 @@ static am_status choose_by_size(am_arena *arena, am_report *report,
 
   /* Warnings of an engine that was not asked for become notes. */
   bool one = !request->many && request->point < 0;
-  run->engine = one ? &am_engine_interp : &am_engine_native;
+  run->engine = one ? am_engine_reference() : am_engine_compiled();
   am_report *own = am_report_apart(arena, report);
   am_status status = compile_law(arena, own, request, run);
   for (const am_message *m = own->first; m; m = m->next)

@@ -240,7 +240,7 @@ static am_status make_ready(am_arena *arena, am_report *report,
   AM_TRY(am_selection_new(arena, report, description, run->path,
                           request->many, &run->selection));
   const am_engine *device =
-      am_path_timed(run->path) ? NULL : am_engine_find("cuda");
+      am_path_timed(run->path) ? NULL : am_engine_device();
   AM_TRY(am_choose_engine(arena, report, request, device, run));
   if (run->law->sensitive_count)
     am_law_differentiate_initial(arena, run->law);

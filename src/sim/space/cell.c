@@ -154,13 +154,13 @@ static am_status share_devices(const making *m, const am_engine *engine) {
   am_cell *cell = m->cell;
   am_team *team = cell->team;
   if (team->count == 1) return AM_OK;
-  if (engine == &am_engine_cuda)
+  if (engine->memory)
     cell->device = 1 + am_team_local_rank(m->arena, team);
   else if (!team->type->turn_new)
     return am_error(m->report, AM_INPUT, cell->description->engine_place,
-                    "--devices is for the engine cuda, not for %s: give "
-                    "--engine cuda, or start processes by mpirun",
-                    engine->name);
+                    "--devices needs an engine of devices, found %s: use "
+                    "--engine %s, or start processes by mpirun",
+                    engine->name, am_engine_device()->name);
   return AM_OK;
 }
 
@@ -171,7 +171,7 @@ am_status am_cell_new(am_arena *arena, am_report *report,
   const making m = {arena, report, cell};
   const am_engine *engine = strcmp(description->engine, "auto")
                                 ? am_engine_find(description->engine)
-                                : &am_engine_native;
+                                : am_engine_compiled();
   cell->description = description;
   cell->micro = micro;
   cell->team = am_microstructure_team(micro);

@@ -3,7 +3,7 @@
 
 am_status am_space_open(am_arena *arena, am_report *report,
                         const am_cell *cell, int threads, am_space **space) {
-  bool device = cell->phases[0].engine == &am_engine_cuda;
+  bool device = cell->phases[0].engine->memory != NULL;
   const am_space_type *type = device ? &am_space_device : &am_space_host;
   return type->open(arena, report, cell, threads, space);
 }

@@ -48,7 +48,7 @@ static void calibrate(const am_group *g, am_trial *t) {
   const am_bench_options *o = &g->bench->options;
   long threads = t->total ? o->threads : 1, whole = o->points * threads;
   long fewest =
-      threads * (am_group_is_scalar(t->engine) ? FEWEST_INTERP : FEWEST_NATIVE);
+      threads * (t->engine->reference ? FEWEST_INTERP : FEWEST_NATIVE);
   if (fewest > whole) fewest = whole;
   double point = fmax(walk_load(g, t, fewest, NULL), 1e-9) / (double)fewest;
   double wanted = fmin(fmax(slice_of(g) / point, (double)fewest),

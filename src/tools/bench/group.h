@@ -44,10 +44,8 @@ AM_MUST_USE am_status am_group_add(am_group *group, const am_engine *engine,
  * stopped, AM_ENVIRONMENT when an engine failed for good. */
 AM_MUST_USE am_status am_group_measure(am_group *group);
 
-/* What both need: has the user stopped it, does an engine compute one point
- * after the other, and the solver of a variant. */
+/* Has the user stopped it?  The solver of a variant. */
 bool am_group_is_stopped(const am_group *group);
-bool am_group_is_scalar(const am_engine *engine);
 am_solver am_group_solver(const am_group *group, am_strategy strategy);
 
 /* Adds the ratios between the trials of a group, round by round. */

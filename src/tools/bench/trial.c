@@ -6,14 +6,8 @@
 #include "bench/group.h"
 #include "engine/compiler.h"
 
-static const char interp[] = "interp";
-
 /* Points that a device computes at once. */
 enum { WARP = 32 };
-
-bool am_group_is_scalar(const am_engine *engine) {
-  return !strcmp(engine->name, interp);
-}
 
 bool am_group_is_stopped(const am_group *g) {
   const volatile int *stop = g->bench->options.stop;
@@ -35,7 +29,7 @@ static am_status compile_trial(const am_group *g, am_arena *arena,
                                double *seconds) {
   const am_solver solver = am_group_solver(g, t->strategy);
   const am_engine_options options = {
-      .lanes = am_group_is_scalar(t->engine) || t->way ? 0 : t->lanes,
+      .lanes = t->engine->reference || t->way ? 0 : t->lanes,
       .threads = t->total ? g->bench->options.threads : 1};
   am_report *own = am_report_new(arena);
   double start = am_clock();
@@ -177,7 +171,7 @@ am_status am_group_add(am_group *g, const am_engine *engine,
   const am_trial trial = {.strategy = strategy,
                           .engine = engine,
                           .lanes = engine->memory               ? WARP
-                                   : am_group_is_scalar(engine) ? 1
+                                   : engine->reference ? 1
                                    : asked ? asked : am_processor_lanes()};
   am_trial scalar = trial;
   scalar.lanes = 1;

@@ -79,7 +79,7 @@ static bool solve_exactly(void *data, const am_loading *loading) {
   am_arena_look(a->subject->arena);
   am_loading_put(loading, a->step);
   if (domain)
-    am_engine_step(&am_engine_interp, a->program, a->step);
+    am_engine_step(am_engine_reference(), a->program, a->step);
   else
     am_frozen_record(a->program, a->step);
   memcpy(exact->stress, a->step->stress, sizeof exact->stress);
@@ -112,9 +112,10 @@ static am_status find_reference(accuracy *a, am_subject *subject) {
                   .state = AM_ARRAY(arena, double, subject->law->nx + 1)};
   if (!a->loadings) return AM_INPUT;
   a->differences = am_differences_new(arena, (am_line){6, stress_along, a});
-  AM_TRY(am_engine_interp.compile(arena, subject->report, subject->law,
-                                  &solver, &(am_engine_options){.threads = 1},
-                                  &a->program));
+  AM_TRY(am_engine_reference()->compile(arena, subject->report, subject->law,
+                                        &solver,
+                                        &(am_engine_options){.threads = 1},
+                                        &a->program));
   int samples = subject->samples, least = least_steps[subject->level];
   if (samples < least) samples = least;
   a->exact = AM_ARRAY(arena, exact_step, samples);

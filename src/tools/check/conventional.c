@@ -43,7 +43,7 @@ static bool compare_updates(void *data, const am_loading *loading) {
   update *u = data;
   u->loading = *loading;
   am_loading_put(loading, u->reference);
-  am_engine_step(&am_engine_interp, u->automatic, u->reference);
+  am_engine_step(am_engine_reference(), u->automatic, u->reference);
   if (u->reference->status != AM_POINT_GOOD) return false;
   am_loading_put(loading, u->ours);
   am_engine_step(u->subject->engine, u->by_hand, u->ours);
@@ -90,8 +90,8 @@ static am_status check_update(am_subject *s) {
   if (!loadings) return AM_INPUT;
   AM_TRY(s->engine->compile(s->arena, s->report, law, by_hand, &options,
                             &u.by_hand));
-  AM_TRY(am_engine_interp.compile(s->arena, s->report, law, automatic,
-                                  &options, &u.automatic));
+  AM_TRY(am_engine_reference()->compile(s->arena, s->report, law, automatic,
+                                        &options, &u.automatic));
   am_loadings_visit(loadings, s->samples, compare_updates, &u);
   am_worst_add(&u.stress);
   am_worst_add(&u.tangent);

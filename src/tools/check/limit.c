@@ -36,9 +36,10 @@ static am_status prepare(limit *l, integrated *found) {
   solver.tangent = false;
   solver.energies = found->law->energies;
   found->step = am_subject_point(s, found->law);
-  return am_engine_interp.compile(s->arena, s->report, found->law, &solver,
-                                  &(am_engine_options){.threads = 1},
-                                  &found->program);
+  return am_engine_reference()->compile(s->arena, s->report, found->law,
+                                        &solver,
+                                        &(am_engine_options){.threads = 1},
+                                        &found->program);
 }
 
 /* The viscosity of surface k for a relaxation time of 1.  That is
@@ -84,7 +85,7 @@ static bool stress_of(limit *l, integrated *by, const am_loading *loading,
                loading->state + from->variables[j].offset,
                (size_t)to->variables[i].size * sizeof *l->state);
   am_loading_put(&own, by->step);
-  am_engine_step(&am_engine_interp, by->program, by->step);
+  am_engine_step(am_engine_reference(), by->program, by->step);
   memcpy(stress, by->step->stress, sizeof by->step->stress);
   return by->step->status == AM_POINT_GOOD;
 }

@@ -141,9 +141,9 @@ static am_status begin(nominal *n, const char *scheme, const char *what,
   AM_TRY(s->engine->compile(s->arena, s->report, law, solver, &options,
                             &n->small));
   n->exact = n->small;
-  if (s->engine == &am_engine_interp) return AM_OK;
-  return am_engine_interp.compile(s->arena, s->report, law, solver, &options,
-                                  &n->exact);
+  if (s->engine->reference) return AM_OK;
+  return am_engine_reference()->compile(s->arena, s->report, law, solver,
+                                        &options, &n->exact);
 }
 
 static void end(nominal *n, int good) {

@@ -162,8 +162,8 @@ static am_status check_order(am_subject *subject) {
     return AM_OK;
   }
   am_loadings *loadings = am_loadings_new(subject, subject->law);
-  c.reference =
-      am_integrator_fixed(subject, &am_engine_interp, am_scheme_find(exact));
+  c.reference = am_integrator_fixed(subject, am_engine_reference(),
+                                    am_scheme_find(exact));
   if (!loadings || !c.reference) return AM_INPUT;
   am_loadings_visit_flowing(
       loadings, subject->level == AM_LEVEL_THOROUGH ? STEPS : 1,

@@ -70,7 +70,7 @@ am_status am_check_case(am_subject *s, const char *check,
 /* The engine that is checked, unless it is the usual one, which leaves the
  * choice to the item. */
 static void use_engine(const am_subject *s, am_case *description) {
-  if (s->engine == &am_engine_interp) return;
+  if (s->engine->reference) return;
   description->engine = s->engine->name;
   description->engine_place = am_nowhere;
 }

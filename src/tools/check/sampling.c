@@ -118,7 +118,7 @@ static void step_to(am_sampler *s, const double *strain, double duration,
   memcpy(s->before, inputs + 6, (size_t)law->na * sizeof *inputs);
   memcpy(step->strain0, inputs, sizeof step->strain0);
   am_basis_to_tensor(strain, step->target);
-  am_engine_step(&am_engine_interp, s->program, step);
+  am_engine_step(am_engine_reference(), s->program, step);
   bool good = step->status == AM_POINT_GOOD;
   set_state(s, strain, good ? step->state : s->before, inputs);
 }
@@ -212,9 +212,10 @@ am_status am_check_integrator(am_subject *subject, am_law *law,
   solver.scheme = am_scheme_find("implicit-euler");
   solver.tangent = false;
   solver.energies = law->energies;
-  return am_engine_interp.compile(subject->arena, subject->report, law,
-                                  &solver,
-                                  &(am_engine_options){.threads = 1}, program);
+  return am_engine_reference()->compile(subject->arena, subject->report, law,
+                                        &solver,
+                                        &(am_engine_options){.threads = 1},
+                                        program);
 }
 
 static am_status prepare_sampler(am_subject *subject, am_sampler *s) {

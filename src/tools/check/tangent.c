@@ -184,9 +184,9 @@ static am_status check_mode(am_subject *subject, am_law *law,
   AM_TRY(subject->engine->compile(arena, subject->report, law, solver,
                                   &options, &t->checked));
   t->exact = t->checked;
-  if (subject->engine != &am_engine_interp)
-    AM_TRY(am_engine_interp.compile(arena, subject->report, law, solver,
-                                    &options, &t->exact));
+  if (!subject->engine->reference)
+    AM_TRY(am_engine_reference()->compile(arena, subject->report, law, solver,
+                                          &options, &t->exact));
   if (subject->level == AM_LEVEL_QUICK && samples > QUICK_STEPS)
     samples = QUICK_STEPS;
   add_finding(t, am_loadings_visit(loadings, samples, compare_step, t));

@@ -243,7 +243,7 @@ static am_status prepare_runs(const am_fit_making *m) {
     steps += fit->tests[i].description->entries->count;
   bool open = !strcmp(fit->description->engine, "auto") &&
               !fit->description->single;
-  if (open && steps < STEPS_TO_COMPILE) request.engine = &am_engine_interp;
+  if (open && steps < STEPS_TO_COMPILE) request.engine = am_engine_reference();
   for (size_t i = 0; i < fit->test_count; i++) {
     am_fit_test *test = &fit->tests[i];
     AM_TRY(am_run_prepare_points(m->arena, m->report, test->description,

@@ -112,7 +112,7 @@ gone
 
 # Who cannot have it.
 status 3 "$AUTOMAT" homogenize long.yaml --engine interp --devices 2
-message "--devices is for the engine cuda, not for interp"
+message "--devices needs an engine of devices, found interp"
 status 4 "$AUTOMAT" homogenize long.yaml --devices 4
 message "each on a CUDA device of its own, expected at most 3"
 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=0 AUTOMAT_MPI=/nowhere \
