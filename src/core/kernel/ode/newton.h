@@ -165,7 +165,7 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
   k_number noise = sign * K_NOISE;
   k_newton near = *s;
   k_point at = {.loading = K_PATH ? s->at.loading : 0, .t = s->at.t, .eps = eps,
-                .rate = K_READS_RATE ? s->at.rate : 0, .y = y, .f = f};
+                .rate = s->at.rate, .y = y, .f = f};
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
   K_UNROLL for (int i = 0; i < K_NX; i++)
     y[i] = s->at.y[i] * (i % 2 ? 1 - noise : 1 + noise);
