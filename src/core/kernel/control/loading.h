@@ -66,7 +66,8 @@ enum { K_STRAIN_ITERATIONS = 60 }; /* of a search for it */
  * K_LEAD with directions, [6][6], and with parameters at K_STEER with each
  * component that is given, [6][9]. */
 #define K_COMPLIANCE_ROOM \
-  (K_LOGARITHMIC ? 78 + (K_SENSITIVITIES > 0) * 54 : 36)
+  (!K_PATH ? 0 : K_LOGARITHMIC ? 78 + (K_SENSITIVITIES > 0) * 54 : 36)
+#define K_BENDING_ROOM (K_PATH * 6 * K_NS) /* of deps/dy [6][ns] */
 #define K_FLOW 36
 #define K_LEAD 42
 #define K_STEER 78

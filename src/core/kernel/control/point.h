@@ -1,6 +1,26 @@
 /* point.h: where a law is evaluated on a loading step, and what is found
  * there. */
 
+/* Room for what directions share. */
+#define K_LARGER(a, b) ((a) > (b) ? (a) : (b))
+#define K_LARGEST(a, b, c) K_LARGER(a, K_LARGER(b, c))
+#define K_RATE_ROOM \
+  K_LARGEST(K_SHARED(RATE), K_SHARED(RATE_PATH), K_SHARED_BY(RATE_BY))
+#define K_STRESS_ROOM \
+  K_LARGEST(K_SHARED(STRESS), K_SHARED(STRESS_PATH), K_SHARED_BY(STRESS_BY))
+
+/* The same of the stress with the compliance behind it; of all that directions
+ * of the rate share at a point; and of its curvature, with that of the stress
+ * behind it. */
+#define K_RESPONSE_ROOM (K_STRESS_ROOM + K_COMPLIANCE_ROOM)
+#define K_COMMON_ROOM (K_RATE_ROOM + K_PATH * K_RESPONSE_ROOM)
+#define K_CURVED                                           \
+  K_LARGEST(K_SHARED(CURVATURE), K_SHARED(CURVATURE_PATH), \
+            K_SHARED_BY(CURVATURE_BY))
+#define K_CURVATURE_ROOM \
+  (K_CURVED +            \
+   K_PATH * K_LARGER(K_SHARED(BEND_PATH), K_SHARED_BY(BEND_BY)))
+
 typedef struct {
   const k_loading *loading;
   real t;                 /* time, which the strain follows under K_PATH */
@@ -11,14 +31,63 @@ typedef struct {
   real *f;                /* its rate [nx] */
   real *J;                /* df/dy [nx][ns], or NULL */
   real *B;                /* df/deps [nx][6 + nf], or NULL */
-  real *P, *E;            /* under K_PATH: compliance [6][6] and deps/dy
-                             [6][ns], or NULL; J goes along E */
+  real *response;         /* under K_PATH: room for the compliance, behind
+                             K_STRESS_ROOM, or NULL … */
+  real *E;                /* … and deps/dy [6][ns]; J goes along E */
   real *slope;            /* [nd] |df_k/deps|^2 of the surfaces, with J, or
                              NULL */
 } k_point;
 
+/* The next search for a strain begins at eps in the lanes of `where`. */
+K_FN void k_search_from(k_context *k, const k_loading *loading,
+                        const real *eps, mask where) {
+  (void)k;
+  if (!K_PATH || K_RELAXES) return;
+  real *guess = loading->given->guess;
+  K_UNROLL for (int i = 0; i < 6; i++)
+    guess[i] = k_select(where, eps[i], guess[i]);
+}
+
+/* … at eps, which becomes where it would have begun. */
+K_FN void k_swap_search(k_context *k, const k_loading *loading, real *eps) {
+  (void)k;
+  if (!K_PATH) return;
+  real *guess = loading->given->guess;
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    real own = guess[i];
+    guess[i] = eps[i];
+    eps[i] = own;
+  }
+}
+
+/* Lanes in which no strain has the given stress, or many have. */
+K_FN mask k_has_no_strain(k_context *k, const k_loading *loading) {
+  (void)k;
+  if (!K_PATH) return k_not(k_all_lanes());
+  return loading->given->singular | loading->given->plateau;
+}
+
+/* The compliance at a point, NULL where it is not wanted. */
+K_FN real *k_compliance_in(k_context *k, real *response) {
+  (void)k;
+  return response ? response + K_STRESS_ROOM : 0;
+}
+
+/* The strain at y, where it follows from the state. */
+K_FN void k_follow_state(k_context *k, const k_point *p) {
+  if (K_PATH)
+    k_find_strain(k, p->loading, p->t, p->y, p->eps,
+                  k_compliance_in(k, p->response));
+}
+
+/* Does it? */
+K_FN int k_strain_follows(const k_context *k) {
+  (void)k;
+  return K_PATH;
+}
+
 K_FN void k_rate_at(k_context *k, const k_point *p) {
-  if (K_PATH) k_find_strain(k, p->loading, p->t, p->y, p->eps, p->P);
+  k_follow_state(k, p);
   k_rate(k, p->eps, p->rate, p->y, p->f);
   if (K_PATH) k_add_work(k, p->loading, p->eps, p->f, 0);
 }
@@ -28,7 +97,7 @@ K_FN void k_strain_by_state(k_context *k, const k_point *p) {
   K_ENTER;
   K_ARRAY(Cy, 6 * K_NA);
   real sig[6], C[36];
-  const real *P = K_COMPLIANCE(p->loading, p->P);
+  const real *P = K_COMPLIANCE(p->loading, k_compliance_in(k, p->response));
   k_stiffness(k, p->eps, p->y, sig, C, Cy);
   K_UNROLL for (int j = 0; j < K_NS; j++) {
     real column[6], change[6];
@@ -48,7 +117,7 @@ K_FN void k_measure_surfaces(k_context *k, const k_point *p, const real *D,
 
 /* f, J and B; under K_PATH J is that at given stresses, f_y + f_eps E. */
 K_FN void k_gradient_at(k_context *k, const k_point *p) {
-  if (K_PATH) k_find_strain(k, p->loading, p->t, p->y, p->eps, p->P);
+  k_follow_state(k, p);
   k_gradient(k, p->eps, p->rate, p->y, p->f, p->J, p->B);
   k_measure_surfaces(k, p, p->B + (K_NS - K_ND) * K_INPUTS, K_INPUTS);
   if (!K_PATH) return;
@@ -97,14 +166,15 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   if (!K_PATH) return;
   real sig[6], C[36], rest[6], change[6];
   const k_given *g = p->loading->given;
+  const real *P = K_COMPLIANCE(p->loading, k_compliance_in(k, p->response));
   if (K_WHOLE) {
     if (K_LOGARITHMIC)
-      K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = p->P[K_FLOW + i];
+      K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = P[K_FLOW + i];
     else
-      k_follow_rows(K_COMPLIANCE(p->loading, p->P), g->stress_rate, eps_rate);
+      k_follow_rows(P, g->stress_rate, eps_rate);
     K_UNROLL for (int i = 0; i < 6; i++) rest[i] = k_set(0);
     k_subtract_heating(k, p, rest);
-    k_relieve(k, g, K_COMPLIANCE(p->loading, p->P), rest, change);
+    k_relieve(k, g, P, rest, change);
     K_UNROLL for (int i = 0; K_NF && i < 6; i++)
       eps_rate[i] = eps_rate[i] + change[i];
     return;
@@ -114,6 +184,44 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   K_UNROLL for (int i = 0; i < 6; i++)
     rest[i] = g->stress_rate[i] - rest[i];
   k_subtract_heating(k, p, rest);
-  k_relieve(k, g, K_COMPLIANCE(p->loading, p->P), rest, change);
+  k_relieve(k, g, P, rest, change);
   K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = rate[i] + change[i];
+}
+
+/* M [ns][ns] = omega_yy at state y; under K_PATH at given stresses, omega_yy -
+ * sigma_y' P sigma_y. */
+K_FN void k_metric_of(k_context *k, const k_point *p, const real *y, real *M) {
+  k_metric(k, p->eps, y, M);
+  if (!K_PATH) return;
+  K_ENTER;
+  K_ARRAY(Cy, 6 * K_NA);
+  K_ARRAY(E, 6 * K_NS);
+  real sig[6], C[36];
+  k_point start = *p;
+  start.E = E;
+  k_strain_by_state(k, &start);
+  k_stiffness(k, p->eps, p->y, sig, C, Cy);
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    K_UNROLL for (int j = 0; j < K_NS; j++)
+      K_UNROLL for (int m = 0; m < 6; m++)
+        M[i * K_NS + j] =
+            k_fma(Cy[m * K_NA + i], E[m * K_NS + j], M[i * K_NS + j]);
+  K_LEAVE;
+}
+
+/* The energies at the end of a step of size h from y0, whose strain began at
+ * eps0, under K_PATH: their rates are those of the mean strain rate. */
+K_FN void k_mean_energies(k_context *k, const k_point *p, const real *y0,
+                          real h, const real *eps0) {
+  if (!K_PATH || !K_ENERGIES) return;
+  K_ENTER;
+  K_ARRAY(f, K_NX);
+  real rate[K_INPUT_ROOM];
+  real inverse = k_select(h > 0, 1.0 / h, k_set(0));
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+    rate[i] = (p->eps[i] - eps0[i]) * inverse;
+  k_rate(k, p->eps, rate, p->y, f);
+  K_UNROLL for (int i = K_NA; i < K_NX; i++)
+    p->y[i] = k_fma(h, f[i], y0[i]);
+  K_LEAVE;
 }

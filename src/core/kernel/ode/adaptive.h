@@ -38,10 +38,12 @@ K_FN void k_try_directions(k_context *k, k_substep *s, mask fresh) {
   k_clear_sums(k, s);
   k_first_slopes(k, s, fresh);
   K_LOOP for (int p = 0; p < s->directions.count; p++) {
-    K_UNROLL for (int j = 0; j < K_STAGES * K_RATE_ROOM; j++)
-      K_NO_HOIST(s->shared[j]);
-    K_UNROLL for (int j = 0; j < K_STAGES * K_CURVATURE_ROOM; j++)
-      K_NO_HOIST(s->curved[j]);
+    K_UNROLL for (int i = 0; i < K_STAGES; i++) {
+      K_UNROLL for (int j = 0; j < K_RATE_ROOM; j++)
+        K_NO_HOIST(s->shared[i * K_COMMON_ROOM + j]);
+      K_UNROLL for (int j = 0; j < K_CURVED; j++)
+        K_NO_HOIST(s->curved[i * K_CURVATURE_ROOM + j]);
+    }
     if (K_IDLE(s->directions.first + p)) {
       k_measure_idle(k, s, s->directions.first + p);
       continue;
@@ -77,11 +79,7 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
   s->from.sig = k_select(accepted, s->to.sig, s->from.sig);
   s->from.C = k_select(accepted, s->to.C, s->from.C);
   s->from.eps = k_select(accepted, s->to.eps, s->from.eps);
-  if (K_PATH && K_STRESS_CONTROL && !K_RELAXES) {
-    real *guess = s->loading->given->guess;
-    K_UNROLL for (int i = 0; i < 6; i++)
-      guess[i] = k_select(accepted, s->eps1[i], guess[i]);
-  }
+  if (K_STRESS_CONTROL) k_search_from(k, s->loading, s->eps1, accepted);
   K_UNROLL for (int i = 0; i < K_ND; i++)
     s->touched[i] =
         k_select(accepted, s->touched[K_ND + i], s->touched[i]);
@@ -92,18 +90,9 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->K[i] = k_select(accepted, s->K[last * K_NX + i], s->K[i]);
   if (size && !K_SLOPES)
-    K_UNROLL for (int i = 0; i < K_RATE_ROOM; i++)
-      s->shared[i] = k_select(accepted, s->shared[last * K_RATE_ROOM + i],
+    K_UNROLL for (int i = 0; i < K_COMMON_ROOM; i++)
+      s->shared[i] = k_select(accepted, s->shared[last * K_COMMON_ROOM + i],
                               s->shared[i]);
-  if (size && !K_SLOPES && K_PATH) {
-    for (int i = 0; i < K_STRESS_ROOM; i++)
-      s->response[i] = k_select(
-          accepted, s->response[last * K_STRESS_ROOM + i], s->response[i]);
-    for (int i = 0; i < K_COMPLIANCE_ROOM; i++)
-      s->compliance[i] =
-          k_select(accepted, s->compliance[last * K_COMPLIANCE_ROOM + i],
-                   s->compliance[i]);
-  }
 }
 
 /* Is the first stage of the next substep known? */
@@ -208,8 +197,8 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
-  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
-  K_ARRAY(E, K_PATH * 6 * K_NS);
+  K_ARRAY(response, K_RESPONSE_ROOM);
+  K_ARRAY(E, K_BENDING_ROOM);
   K_ARRAY(slope, K_ND);
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
@@ -217,8 +206,8 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   real least = k_set((k_number)(K_VIOLATION * K_NEWTON * K_YIELD_STRAIN));
   mask outside = k_not(k_all_lanes());
   k_point at = {.loading = loading, .t = k_set(0), .eps = eps,
-                .rate = loading->rate, .y = pass->y, .f = f, .J = J, .P = P,
-                .E = E, .slope = slope};
+                .rate = loading->rate, .y = pass->y, .f = f, .J = J,
+                .response = response, .E = E, .slope = slope};
   k_strain_at(k, loading, at.t, pass->y, eps, 0);
   k_jacobian_at(k, &at);
   k_count(&pass->counts.evaluations, k_all_lanes());
@@ -298,18 +287,14 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(T, K_ROSENBROCK * K_NX);
   K_ARRAY(rest, K_ROSENBROCK * K_NX);
   K_ARRAY(scratch, K_ROSENBROCK * K_NS);
-  K_ARRAY(shared, K_STAGES * K_RATE_ROOM);
-  K_ARRAY(compliance, K_PATH * K_STAGES * K_COMPLIANCE_ROOM);
-  K_ARRAY(response, K_PATH * K_STAGES * K_STRESS_ROOM);
-  K_ARRAY(compliances, K_PATH * 2 * K_COMPLIANCE_ROOM);
+  K_ARRAY(shared, K_STAGES * K_COMMON_ROOM);
   K_ARRAY(eps1, K_INPUTS);
-  K_ARRAY(bent, K_PATH * K_ROSENBROCK * K_STAGES * K_BEND_ROOM);
   K_ARRAY(eps, K_ROSENBROCK * K_INPUTS);
   K_ARRAY(eps_rate, K_ROSENBROCK * K_INPUTS);
   K_ARRAY(B, K_ROSENBROCK * K_NX * K_INPUTS);
-  K_ARRAY(E, K_PATH * K_ROSENBROCK * K_NS * 6);
-  K_ARRAY(end, K_STRESS_ROOM);
-  K_ARRAY(embedded, K_STRESS_ROOM);
+  K_ARRAY(E, K_ROSENBROCK * K_BENDING_ROOM);
+  K_ARRAY(end, K_RESPONSE_ROOM);
+  K_ARRAY(embedded, K_RESPONSE_ROOM);
   K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
   K_ARRAY(w, K_ROSENBROCK * K_NS * K_NS);
   K_ARRAY(row_at, K_ROSENBROCK * K_NS);
@@ -320,12 +305,11 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
                  .t = k_set(0), .h = k_set(0), .y = pass->y, .y1 = y1,
                  .d = d, .guard = guard, .Z = pass->Z, .Z1 = Z1, .K = K,
                  .KZ = KZ, .KZ1 = KZ1, .shared = shared,
-                 .compliance = compliance, .response = response,
                  .f = f, .J = J, .T = T,
-                 .rest = rest, .curved = curved, .bent = bent,
+                 .rest = rest, .curved = curved,
                  .eps = eps, .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,
                  .sums = sums, .end = end, .embedded = embedded,
-                 .compliances = compliances, .eps1 = eps1,
+                 .eps1 = eps1,
                  .touched = touched};
   k_progress p = k_begin(k, pass, &s);
   k_take_substeps(k, pass, &p, &s);

@@ -29,22 +29,14 @@ K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
 /* x := (I - h J)^-1 x at time t and state y, with the quadratures behind. */
 K_FN void k_forget(k_context *k, const k_substep *s, real t, real *y, real *x) {
   K_ENTER;
-  K_ARRAY(eps, K_INPUTS);
-  K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(w, K_NS * K_NS);
   K_ARRAY(row_at, K_NS);
   K_ARRAY(scratch, K_NS);
-  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
-  K_ARRAY(E, K_PATH * 6 * K_NS);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
              .pivot_order = 0, .scratch = scratch};
   k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
-  k_point at = {.loading = s->loading, .t = t, .eps = eps,
-                .rate = s->loading->rate, .y = y, .f = f, .J = J, .P = P,
-                .E = E};
-  if (!K_PATH) k_strain(k, s->loading, t, eps);
-  k_jacobian_at(k, &at);
+  k_F_by_state(k, s->loading, t, y, J);
   k_factor_shifted(k, &lu, &W);
   k_solve(k, &lu, x);
   K_UNROLL for (int i = K_NS; i < K_NX; i++)

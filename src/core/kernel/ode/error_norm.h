@@ -19,13 +19,6 @@ K_FN k_number k_atol(k_context *k) {
   return atol > least ? atol : least;
 }
 
-/* Squares of the stress and of its derivative; under K_PATH the stress of the
- * components controlled in strain, and the strain of the others; both of all
- * where these are not apart (K_WHOLE). */
-typedef struct {
-  real sig, C, eps;
-} k_size;
-
 /* One substep: from y, Z at time t to y1, Z1 at t + h; d: difference to the
  * embedded solution.  Directions are made and measured one after the other. */
 typedef struct {
@@ -39,11 +32,8 @@ typedef struct {
   real *K;                 /* stages [stages][nx] */
   real *KZ, *KZ1;          /* [count][nz] slopes of Z, Z1, where a scheme
                               records them */
-  real *shared;            /* [stages][K_RATE_ROOM] what derivatives of f share
-                              at the stages */
-  real *compliance;        /* [stages][K_COMPLIANCE_ROOM] under K_PATH … */
-  real *response;          /* [stages][K_STRESS_ROOM] … with what derivatives
-                              of the stress share */
+  real *shared;            /* [stages][K_COMMON_ROOM] what derivatives of f
+                              share at the stages */
 
   /* of rosenbrock.h */
   real *f;                 /* at the start of the substep */
@@ -52,10 +42,9 @@ typedef struct {
   real *rest;              /* (I/(h gamma) - J) d [nx] */
   real *curved;            /* [stages][K_CURVATURE_ROOM] what derivatives of
                               J U + h g T share */
-  real *bent;              /* [stages][K_BEND_ROOM] of the stress (K_PATH) */
   real *eps, *eps_rate;    /* strain and its rate [6 + nf], there */
-  real *B, *E;             /* df/deps [nx][6 + nf], and under K_PATH deps/dy
-                              [6][ns], there */
+  real *B, *E;             /* df/deps [nx][6 + nf] and deps/dy [6][ns],
+                              there */
   k_lu *lu;                /* of I/(h gamma) - J */
 
   /* of the error */
@@ -63,9 +52,8 @@ typedef struct {
                               their differences, starts and ends; those of C,
                               differences and end; of Z1 itself, not finite
                               where an entry is not */
-  real *end, *embedded;    /* what derivatives of the stress share at y1 and
-                              at the embedded solution */
-  real *compliances;       /* [2][K_COMPLIANCE_ROOM] under K_PATH, likewise */
+  real *end, *embedded;    /* [K_RESPONSE_ROOM] what derivatives of the stress
+                              share at y1 and at the embedded solution */
   real *eps1;              /* [6 + nf] strain at y1, of the last stage, if it
                               is there */
   k_size error, from, to;  /* of the response: of its difference, at the
@@ -87,40 +75,20 @@ typedef struct {
 #define K_SUM_GUARD (3 * K_GROUPS + 3)
 #define K_SUMS (3 * K_GROUPS + 4)
 
-/* The squares of a strain and a stress that count. */
-K_FN void k_size_of_response(k_context *k, const k_loading *loading,
-                             const real *eps, const real *sig,
-                             k_size *size) {
-  (void)k;
-  size->eps = k_set(0);
-  size->sig = k_square(sig, 6);
-  if (K_WHOLE) size->eps = k_square(eps, 6);
-  if (!K_PATH || K_WHOLE) return;
-  real e[6], s[6];
-  k_to_mandel(eps, e);
-  k_to_mandel(sig, s);
-  K_UNROLL for (int i = 0; i < 6; i++) {
-    mask stress = loading->given->stress[i];
-    e[i] = k_select(stress, e[i], k_set(0));
-    s[i] = k_select(stress, k_set(0), s[i]);
-  }
-  size->eps = k_square(e, 6);
-  size->sig = k_square(s, 6);
-}
-
 /* Does the last stage of a substep serve as the first of the next one? */
 #define K_LAST_IS_FIRST (K_FAMILY == AM_FAMILY_EXPLICIT && K_FSAL)
 
 /* The strain at y1, and with directions the compliance there: those of a last
  * stage at y1 are known. */
 K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
-  const real *P = s->compliance + (K_STAGES - 1) * K_COMPLIANCE_ROOM;
-  if (!K_PATH || !K_LAST_IS_FIRST) {
+  if (!K_LAST_IS_FIRST) {
     k_strain_at(k, s->loading, s->t + s->h, s->y1, s->eps1,
-                directions ? s->compliances : 0);
-  } else if (directions && !K_CONSTANT) {
-    K_UNROLL for (int i = 0; i < K_COMPLIANCE_ROOM; i++)
-      s->compliances[i] = P[i];
+                directions ? k_compliance_in(k, s->end) : 0);
+  } else if (directions) {
+    real *last = s->shared + (K_STAGES - 1) * K_COMMON_ROOM;
+    const real *P = k_compliance_in(k, k_response_in(k, last));
+    real *own = k_compliance_in(k, s->end);
+    K_UNROLL for (int i = 0; i < K_COMPLIANCE_ROOM; i++) own[i] = P[i];
   }
 }
 
@@ -133,24 +101,21 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
   K_ARRAY(sig, 6);
   K_ARRAY(sig1, 6);
   k_directions n = s->directions;
-  real t1 = s->t + s->h, *eps1 = s->eps1;
+  k_point at = {.loading = s->loading, .t = s->t + s->h, .eps = eps, .y = y};
   if (!n.measured) n.count = 0;
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->d[i];
-  if (K_PATH)
-    k_strain_at(k, s->loading, t1, y, eps,
-                n.count ? s->compliances + K_COMPLIANCE_ROOM : 0);
+  k_measured(k, &at, n, sig, s->embedded);
   k_strain_at_end(k, s, n.count);
-  k_respond(k, n, eps1, s->y1, sig1, s->end);
-  k_respond(k, n, K_PATH ? eps : eps1, y, sig, s->embedded);
-  k_size_of_response(k, s->loading, eps1, sig1, &s->to);
+  k_respond(k, n, s->eps1, s->y1, sig1, s->end);
+  k_size_of_response(k, s->loading, s->eps1, sig1, &s->to);
   K_UNROLL for (int i = 0; i < 6; i++) {
     sig[i] = sig[i] - sig1[i];
-    eps[i] = K_PATH ? eps[i] - eps1[i] : k_set(0);
+    eps[i] = eps[i] - s->eps1[i];
   }
   k_size_of_response(k, s->loading, eps, sig, &s->error);
   if (K_GUARDED) {
     K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->guard[i];
-    k_stress(k, eps1, y, sig);
+    k_stress(k, s->eps1, y, sig);
     K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig[i] - sig1[i];
     s->error.sig = k_larger(s->error.sig, k_square(sig, 6));
   }
@@ -163,27 +128,12 @@ K_FN void k_clear_sums(k_context *k, const k_substep *s) {
 }
 
 /* The response to direction c where the state changes by z, at y1 (at 0) or at
- * the embedded solution (1): sigma_eps theta + sigma_y z.  Under K_PATH of the
- * components that are found, Kelvin-Mandel, strains times S and all of a
- * direction of stress: in the units of C. */
+ * the embedded solution (1). */
 K_FN void k_response_to(k_context *k, const k_substep *s, int c, int at,
                         const real *z, real *C) {
-  const real *shared = at ? s->embedded : s->end;
-  k_direction d;
-  k_direction_at(k, s->loading, c, s->t + s->h, &d);
-  const real *P = s->compliances + K_COMPLIANCE_ROOM * at;
-  if (K_PATH) k_complete(k, K_COMPLIANCE(s->loading, P), shared, z, &d);
-  k_stress_in(k, &d, shared, z, C);
-  if (!K_PATH) return;
-  real e[6], sig[6], S = K_STRESS_SCALE;
-  mask stress = s->loading->given->stress[c] & k_where(!K_LOGARITHMIC);
-  real unit = k_select(stress, S, k_set(1));
-  k_to_mandel(d.theta, e);
-  k_to_mandel(C, sig);
-  K_UNROLL for (int i = 0; i < 6; i++) {
-    real found = k_select(s->loading->given->stress[i], S * e[i], sig[i]);
-    C[i] = unit * (K_WHOLE ? S * e[i] + sig[i] : found);
-  }
+  k_place place = {.loading = s->loading, .t = s->t + s->h,
+                   .common = at ? s->embedded : s->end};
+  k_measured_in(k, &place, c, z, C);
 }
 
 /* C of direction c, and its differences. */
@@ -274,9 +224,8 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
                                        square[2]));
   }
   if (!K_STRESS_CONTROL) return k_proportion(k) * worst;
-  if (K_PATH)
-    worst = k_larger(worst, k_scaled(k, atol, s->error.eps, s->from.eps,
-                                     s->to.eps));
+  worst = k_larger(worst, k_scaled(k, atol, s->error.eps, s->from.eps,
+                                   s->to.eps));
   atol = K_ATOL * K_STRESS_SCALE;
   worst = k_larger(worst, k_scaled(k, atol, s->error.sig, s->from.sig,
                                    s->to.sig));

@@ -33,49 +33,25 @@ K_FN real k_stage_time(k_context *k, const k_substep *s, int stage) {
 }
 
 /* f [nx] of a stage at y and, with directions, what its derivatives share. */
-K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage,
-                       const real *y, real *f) {
+K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage, real *y,
+                       real *f) {
   K_ENTER;
   K_ARRAY(own, K_INPUTS);
-  K_ARRAY(sig, 6);
-  real *eps = K_PATH && K_FSAL && stage == K_STAGES - 1 ? s->eps1 : own;
-  const real *rate = s->loading->rate;
-  k_directions n = s->directions;
-  real *shared = s->shared + stage * K_RATE_ROOM;
-  real *P = s->compliance + stage * K_COMPLIANCE_ROOM;
-  k_strain_at(k, s->loading, k_stage_time(k, s, stage), y, eps,
-              n.count ? P : 0);
-  if (!n.count)
-    k_rate(k, eps, rate, y, f);
-  else if (k_is_by(n.first))
-    K_BY(shared, k_rate_by_shared(k, eps, rate, y, f, shared));
-  else if (K_PATH)
-    k_rate_path_shared(k, eps, rate, y, f, shared);
-  else
-    k_rate_shared(k, eps, rate, y, f, shared);
-  if (K_PATH && n.count)
-    k_respond(k, n, eps, y, sig, s->response + stage * K_STRESS_ROOM);
-  if (K_PATH) k_add_work(k, s->loading, eps, f, 0);
+  k_point at = {.loading = s->loading, .t = k_stage_time(k, s, stage),
+                .eps = K_LAST_IS_FIRST && stage == K_STAGES - 1 ? s->eps1
+                                                                : own,
+                .y = y, .f = f};
+  k_F(k, &at, s->directions, s->shared + stage * K_COMMON_ROOM);
   K_LEAVE;
-}
-
-/* Under K_PATH the direction of the whole strain at a stage. */
-K_FN void k_stage_direction(k_context *k, const k_substep *s, int stage,
-                            const real *z, k_direction *d) {
-  if (!K_PATH) return;
-  const real *P = s->compliance + stage * K_COMPLIANCE_ROOM;
-  k_complete(k, K_COMPLIANCE(s->loading, P),
-             s->response + stage * K_STRESS_ROOM, z, d);
 }
 
 /* The derivative of that in direction c at z, of which there is one at each
  * stage: hence six arguments. */
 K_FN void k_stage_rate_in(k_context *k, const k_substep *s, int stage, int c,
                           const real *z, real *fz) {
-  k_direction d;
-  k_direction_at(k, s->loading, c, k_stage_time(k, s, stage), &d);
-  k_stage_direction(k, s, stage, z, &d);
-  k_rate_in(k, &d, s->shared + stage * K_RATE_ROOM, z, fz);
+  k_place at = {.loading = s->loading, .t = k_stage_time(k, s, stage),
+                .common = s->shared + stage * K_COMMON_ROOM};
+  k_F_in(k, &at, c, z, fz);
 }
 
 /* Are slopes of directions recorded for the next substep, or made anew there?

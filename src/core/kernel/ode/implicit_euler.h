@@ -8,7 +8,7 @@
  *     (I - h J) z1 = z0 + h (f_eps theta(t1) + f_p)
  *
  * (Simo and Hughes 1998; section "Single Implicit Euler Step" of the AutoMat
- * paper).  Where stresses are given (K_PATH) J is that along the strain, which
+ * paper).  Where stresses are given J is that along the strain, which
  * follows from y1, and theta its change at fixed y1.  A multiplier is a rate
  * while a step is solved (domain.h), and its sum over steps outside. */
 
@@ -81,78 +81,43 @@ K_FN void k_implicit_strains(k_context *k, const k_newton *s,
   K_LEAVE;
 }
 
-/* Directions of controlled components and of external fields, under K_PATH. */
-K_FN void k_implicit_given(k_context *k, const k_newton *s,
-                           const k_euler_step *e) {
-  K_ENTER;
-  K_ARRAY(zero, K_NZ);
-  K_ARRAY(shared, K_STRESS_ROOM);
-  real sig[6];
-  k_direction d;
-  K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
-  k_respond(k, e->directions, s->at.eps, s->at.y, sig, shared);
-  K_LOOP for (int p = 0; p < e->directions.count; p++) {
-    real *z1 = e->Z1 + p * K_NZ;
-    k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
-    k_complete(k, K_COMPLIANCE(e->loading, s->at.P), shared, zero, &d);
-    K_UNROLL for (int i = 0; i < K_NZ; i++)
-      z1[i] = k_fma(s->h, k_dot(s->at.B + i * K_INPUTS, d.theta, K_INPUTS),
-                    k_carried(k, e, p, i));
-    k_solve_direction(k, s, e, p);
-  }
-  K_LEAVE;
-}
-
-/* Directions of parameters. */
-K_FN void k_implicit_parameters(k_context *k, k_newton *s,
+/* All other directions, of strains that follow from the state, or of
+ * parameters. */
+K_FN void k_implicit_directions(k_context *k, k_newton *s,
                                 const k_planes *planes,
                                 const k_euler_step *e) {
   K_ENTER;
   K_ARRAY(zero, K_NZ);
   K_ARRAY(driving, K_NZ);
   K_ARRAY(shared, K_RATE_ROOM);
-  K_ARRAY(response, K_PATH * K_STRESS_ROOM);
-  real sig[6];
   k_direction d;
-  int kinks = K_CUTTING && !K_FIRST_LAUNCH && k_any(planes->cut);
+  int by = k_is_by(e->directions.first);
+  int kinks = by && K_CUTTING && !K_FIRST_LAUNCH && k_any(planes->cut);
   K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
-  k_linearize(k, s, k_not(k_all_lanes()));
-  k_reduce(k, s);
-  if (kinks) k_bend_kinks(k, s, planes);
-  k_factor_newton(k, s);
-  K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y, s->at.f,
-                                shared));
-  if (K_PATH)
-    k_respond(k, e->directions, s->at.eps, s->at.y, sig, response);
+  if (by) {
+    k_linearize(k, s, k_not(k_all_lanes()));
+    k_reduce(k, s);
+    if (kinks) k_bend_kinks(k, s, planes);
+    k_factor_newton(k, s);
+    K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y, s->at.f,
+                                  shared));
+  }
+  k_respond_at(k, &s->at, e->directions);
   K_LOOP for (int p = 0; p < e->directions.count; p++) {
     real *z1 = e->Z1 + p * K_NZ;
     k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
-    if (K_PATH)
-      k_complete(k, K_COMPLIANCE(e->loading, s->at.P), response, zero, &d);
-    k_rate_in(k, &d, shared, zero, driving);
-    k_domain_driven(k, &s->domain, s->h, driving);
-    if (kinks) k_kinks_driven(k, s, planes, &d, driving);
-    K_UNROLL for (int i = 0; i < K_NZ; i++)
+    k_complete(k, s->at.response, zero, &d);
+    if (by) {
+      k_rate_in(k, &d, shared, zero, driving);
+      k_domain_driven(k, &s->domain, s->h, driving);
+      if (kinks) k_kinks_driven(k, s, planes, &d, driving);
+    }
+    K_UNROLL for (int i = 0; i < K_NZ; i++) {
+      if (!by) driving[i] = k_dot(s->at.B + i * K_INPUTS, d.theta, K_INPUTS);
       z1[i] = k_fma(s->h, driving[i], k_carried(k, e, p, i));
+    }
     k_solve_direction(k, s, e, p);
   }
-  K_LEAVE;
-}
-
-/* The energies at the end of a step whose strain began at eps0, under K_PATH:
- * their rates are those of the mean strain rate. */
-K_FN void k_implicit_energies(k_context *k, const k_newton *s,
-                              const real *eps0) {
-  if (!K_PATH || !K_ENERGIES) return;
-  K_ENTER;
-  K_ARRAY(f, K_NX);
-  real rate[K_INPUT_ROOM];
-  real inverse = k_select(s->h > 0, 1.0 / s->h, k_set(0));
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
-    rate[i] = (s->at.eps[i] - eps0[i]) * inverse;
-  k_rate(k, s->at.eps, rate, s->at.y, f);
-  K_UNROLL for (int i = K_NA; i < K_NX; i++)
-    s->at.y[i] = k_fma(s->h, f[i], s->y0[i]);
   K_LEAVE;
 }
 
@@ -170,8 +135,8 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(w, K_NS * K_NS);
   K_ARRAY(row_at, K_NS);
   K_ARRAY(scratch, K_NS);
-  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
-  K_ARRAY(E, K_PATH * 6 * K_NS);
+  K_ARRAY(response, K_RESPONSE_ROOM);
+  K_ARRAY(E, K_BENDING_ROOM);
   K_ARRAY(rest, K_ND ? K_NX : 0);
   K_ARRAY(modulus, K_ND);
   K_ARRAY(active, K_ND);
@@ -189,7 +154,8 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   k_planes planes = k_planes_in(k, room, e.directions.count > 0);
   k_newton s = {.at = {.loading = e.loading, .t = e.t1, .eps = eps,
                        .rate = e.loading->rate, .y = e.y1, .f = f, .J = J,
-                       .B = strains ? B : 0, .P = P, .E = E, .slope = slope},
+                       .B = strains ? B : 0, .response = response,
+                       .E = E, .slope = slope},
                 .y0 = y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
                 .v = v, .unit = unit, .lu = &lu,
                 .domain = {.modulus = modulus, .active = active,
@@ -208,10 +174,11 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   k_strain_at(k, e.loading, e.t1, e.y0, eps, 0);
   mask good = k_newton_solve(k, &s, &planes);
   if (strains) k_factor_newton(k, &s);
-  if (strains && !K_PATH) k_implicit_strains(k, &s, &e);
-  if (strains && K_PATH) k_implicit_given(k, &s, &e);
-  if (parameters) k_implicit_parameters(k, &s, &planes, &e);
-  k_implicit_energies(k, &s, eps0);
+  if (strains && !k_strain_follows(k))
+    k_implicit_strains(k, &s, &e);
+  else if (e.directions.count)
+    k_implicit_directions(k, &s, &planes, &e);
+  k_mean_energies(k, &s.at, s.y0, s.h, eps0);
   K_UNROLL for (int i = K_NR; i < K_NS; i++)
     e.y1[i] = k_fma(e.h, e.y1[i], e.y0[i]);
   K_LEAVE;

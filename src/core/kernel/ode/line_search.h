@@ -153,27 +153,6 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
   }
 }
 
-/* M [ns][ns] = omega_yy at state y; under K_PATH at given stresses, omega_yy -
- * sigma_y' P sigma_y. */
-K_FN void k_metric_of(k_context *k, const k_point *p, const real *y, real *M) {
-  k_metric(k, p->eps, y, M);
-  if (!K_PATH) return;
-  K_ENTER;
-  K_ARRAY(Cy, 6 * K_NA);
-  K_ARRAY(E, 6 * K_NS);
-  real sig[6], C[36];
-  k_point start = *p;
-  start.E = E;
-  k_strain_by_state(k, &start);
-  k_stiffness(k, p->eps, p->y, sig, C, Cy);
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    K_UNROLL for (int j = 0; j < K_NS; j++)
-      K_UNROLL for (int m = 0; m < 6; m++)
-        M[i * K_NS + j] =
-            k_fma(Cy[m * K_NA + i], E[m * K_NS + j], M[i * K_NS + j]);
-  K_LEAVE;
-}
-
 /* Searches in the lanes of `rough` where the full step, at which they stand,
  * did not flatten the slope or led to what is not finite; returns those that
  * moved. */

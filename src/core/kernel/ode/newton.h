@@ -145,15 +145,6 @@ K_FN void k_solver_noise(k_context *k, const k_newton *s, real *rest) {
   }
 }
 
-/* The rates f where the strain at state y has changed by rounding.  A call that
- * is given copies alone: compilers lose the zeros of arrays that calls reach. */
-K_CALL void k_rate_by_noise(k_context *k, const k_point *p, k_number noise) {
-  if (K_PATH) k_find_strain(k, p->loading, p->t, p->y, p->eps, 0);
-  K_UNROLL for (int i = 0; i < 6; i++)
-    p->eps[i] = p->eps[i] * (i % 2 ? 1 + noise : 1 - noise);
-  k_rate(k, p->eps, p->rate, p->y, p->f);
-}
-
 /* Change of the residual where strains and state change by a few units in their
  * last place, with this sign. */
 K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
@@ -164,8 +155,7 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
   real eps[K_INPUT_ROOM];
   k_number noise = sign * K_NOISE;
   k_newton near = *s;
-  k_point at = {.loading = K_PATH ? s->at.loading : 0, .t = s->at.t, .eps = eps,
-                .rate = s->at.rate, .y = y, .f = f};
+  k_point at = k_point_apart(k, &s->at, eps, y, f);
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
   K_UNROLL for (int i = 0; i < K_NX; i++)
     y[i] = s->at.y[i] * (i % 2 ? 1 - noise : 1 + noise);
@@ -261,7 +251,7 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   k_point begin = s->at;
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y0[i];
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
-  begin.y = y, begin.f = f, begin.eps = eps, begin.P = 0;
+  begin.y = y, begin.f = f, begin.eps = eps, begin.response = 0;
   k_rate_at(k, &begin);
   k_count(&s->counts->evaluations, far);
   K_UNROLL for (int i = 0; i < K_NR; i++) s->F0[i] = s->h * f[i];

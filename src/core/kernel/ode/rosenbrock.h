@@ -17,21 +17,23 @@
  * (U, g h eps') and (z, theta), which is the curvature matrix of the first
  * applied to the second, and g h f_eps theta'.
  *
- * Where stresses are given (K_PATH), f is the rate at eps(t, y): J and T are
- * those of f(eps(t, y), y), eps' in the first direction is E U + g h eps_t,
- * with E = deps/dy, and the strain bends, too: f_eps times its second derivative,
- * -P times that of the stress. */
+ * F, J and T are those of problem.h: where the strain follows from the state,
+ * they go along it. */
+
+/* The start of the substep, as k_F_jacobian fills it. */
+K_FN k_point k_rosenbrock_point(k_context *k, const k_substep *s, real t,
+                                real *y) {
+  k_point at = {.loading = s->loading, .t = t, .eps = s->eps,
+                .rate = s->loading->rate, .y = y, .f = s->f, .J = s->J,
+                .B = s->B, .response = k_response_in(k, s->shared),
+                .E = s->E};
+  return at;
+}
 
 /* f, J and T at time t and state y. */
 K_FN void k_rosenbrock_gradient(k_context *k, k_substep *s, real t, real *y) {
-  k_point at = {.loading = s->loading, .t = t, .eps = s->eps,
-                .rate = s->loading->rate, .y = y, .f = s->f, .J = s->J,
-                .B = s->B, .P = s->compliance, .E = s->E};
-  if (!K_PATH) k_strain(k, s->loading, t, s->eps);
-  k_gradient_at(k, &at);
-  k_strain_rate(k, &at, s->eps_rate);
-  K_UNROLL for (int i = 0; i < K_NX; i++)
-    s->T[i] = k_dot(s->B + i * K_INPUTS, s->eps_rate, K_INPUTS);
+  k_point at = k_rosenbrock_point(k, s, t, y);
+  k_F_jacobian(k, &at, s->eps_rate, s->T);
   s->decay = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->decay = s->decay - s->J[i * K_NS + i];
@@ -63,38 +65,6 @@ K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
         rhs[i] = k_fma(K_M(stage, j) * inverse, U[j * size + i], rhs[i]);
 }
 
-/* What the directions of a stage need of dJ and dT: u is (U, g h eps'), where
- * eps' is that of s->eps_rate, and under K_PATH the change of the strain by
- * U. */
-K_FN void k_rosenbrock_curvature(k_context *k, const k_substep *s, int stage) {
-  K_ENTER;
-  K_ARRAY(u, K_NS + K_INPUTS);
-  K_ARRAY(v, K_NA + K_INPUTS);
-  const real *U = s->K + stage * K_NX, *eps = s->eps;
-  const real *rate = s->loading->rate;
-  real *shared = s->curved + stage * K_CURVATURE_ROOM;
-  real *bend = s->bent + stage * K_BEND_ROOM;
-  int by = k_is_by(s->directions.first);
-  K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = U[i];
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) {
-    u[K_NS + i] = K_G(stage) * s->h * s->eps_rate[i];
-    if (K_PATH && i < 6)
-      u[K_NS + i] = u[K_NS + i] + k_dot(s->E + i * K_NS, U, K_NS);
-  }
-  K_UNROLL for (int i = 0; i < K_NA; i++) v[i] = U[i];
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) v[K_NA + i] = u[K_NS + i];
-  if (by) {
-    K_BY(shared, k_curvature_by_shared(k, eps, rate, s->y, u, shared));
-    if (K_PATH) K_BY(bend, k_bend_by_shared(k, eps, s->y, v, bend));
-  } else if (K_PATH) {
-    k_curvature_path_shared(k, eps, rate, s->y, u, shared);
-    k_bend_path_shared(k, eps, s->y, v, bend);
-  } else {
-    k_curvature_shared(k, eps, rate, s->y, u, shared);
-  }
-  K_LEAVE;
-}
-
 /* A stage, and what its directions need. */
 K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   K_ENTER;
@@ -110,7 +80,13 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
     s->rest[i] = k_fma(k_set(K_E(stage)), U[i],
                        stage ? s->rest[i] : k_set(0));
   k_rosenbrock_solve(k, s, U, K_NX);
-  if (s->directions.count) k_rosenbrock_curvature(k, s, stage);
+  if (s->directions.count) {
+    k_point at = k_rosenbrock_point(k, s, s->t, s->y);
+    k_motion m = {.U = U, .eps_rate = s->eps_rate,
+                  .weight = K_G(stage) * s->h};
+    k_F_curvature(k, &at, &m, s->directions,
+                  s->curved + stage * K_CURVATURE_ROOM);
+  }
   K_LEAVE;
 }
 
@@ -217,18 +193,6 @@ K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   return err;
 }
 
-/* f_eps times the second derivative of the strain, -P times that of the
- * stress: hence six arguments. */
-K_FN void k_add_bend(k_context *k, const k_substep *s, int stage,
-                     const k_direction *d, const real *z, real *more) {
-  real bend[6], change[6];
-  k_bend_in(k, d, s->bent + stage * K_BEND_ROOM, z, bend);
-  k_relieve(k, s->loading->given,
-            K_COMPLIANCE(s->loading, s->compliance), bend, change);
-  K_UNROLL for (int i = 0; i < K_NZ; i++)
-    more[i] = more[i] - k_dot(s->B + i * K_INPUTS, change, 6);
-}
-
 /* The direction at place p, and its difference dz. */
 K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
                                  real *dz) {
@@ -240,21 +204,18 @@ K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
   K_ARRAY(UZ, K_STAGES * K_NZ);
   int c = s->directions.first + p;
   k_direction d;
-  k_direction_rate(k, s->loading, c, &d);
-  K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = k_set(0);
-  k_stage_direction(k, s, 0, z, &d);
-  k_rate_in(k, &d, s->shared, z, slope);
+  k_place start = {.loading = s->loading, .t = s->t, .common = s->shared};
+  k_point at = k_rosenbrock_point(k, s, s->t, s->y);
+  k_F_drift(k, &start, c, slope);
   K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = s->Z[p * K_NZ + i];
-  k_direction_at(k, s->loading, c, s->t, &d);
-  k_stage_direction(k, s, 0, z, &d);
+  k_direction_in(k, &start, c, z, &d);
   K_UNROLL for (int stage = 0; stage < K_STAGES; stage++) {
     real *own = UZ + stage * K_NZ;
     real weight = K_G(stage) * s->h * s->loading->inverse;
     k_combine(zi, z, k_set(1), K_A_ROW(stage), stage, UZ, K_NZ);
     k_stage_rate_in(k, s, stage, c, zi, own);
     k_earlier_stages(k, stage, s->h, UZ, own, K_NZ);
-    k_curvature_in(k, &d, s->curved + stage * K_CURVATURE_ROOM, z, more);
-    if (K_PATH) k_add_bend(k, s, stage, &d, z, more);
+    k_F_curved_in(k, &at, &d, s->curved + stage * K_CURVATURE_ROOM, z, more);
     K_UNROLL for (int i = 0; i < K_NZ; i++)
       own[i] = k_fma(weight, slope[i], own[i] + more[i]);
     k_rosenbrock_solve(k, s, own, K_NZ);

@@ -26,14 +26,9 @@ K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,
 /* The error by J at the end.  The search for strains begins there where that
  * of the next substep will, so that both find the same. */
 K_FN real k_error_by_end(k_context *k, k_substep *s) {
-  if (!K_PATH || !K_STRESS_CONTROL) return k_rosenbrock_error_at_end(k, s);
-  real *guess = s->loading->given->guess, before[6];
-  K_UNROLL for (int i = 0; i < 6; i++) {
-    before[i] = guess[i];
-    guess[i] = s->eps1[i];
-  }
+  if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
   real err = k_rosenbrock_error_at_end(k, s);
-  K_UNROLL for (int i = 0; i < 6; i++) guess[i] = before[i];
+  if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
   return err;
 }
 

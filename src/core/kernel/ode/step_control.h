@@ -181,11 +181,8 @@ K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
 
 K_FN mask k_at_maximum(k_context *k, const k_pass *pass, const k_progress *p,
                        real err) {
-  (void)k;
-  if (!K_PATH) return k_not(k_all_lanes());
-  const k_given *g = pass->loading->given;
   real time = k_max(p->t, K_AT_MAXIMUM * pass->loading->dt);
-  return (g->singular | g->plateau) & k_not(k_finite(err)) &
+  return k_has_no_strain(k, pass->loading) & k_not(k_finite(err)) &
          (p->h < K_AT_MAXIMUM * time);
 }
 

@@ -35,9 +35,9 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
   K_ARRAY(rate, K_NX);
   mask outside = k_not(k_all_lanes());
   k_point at = {.loading = s->loading, .t = k_fma(part, s->h, s->t),
-                .eps = eps, .rate = s->loading->rate, .y = y, .f = rate};
-  if (!K_PATH) k_strain(k, s->loading, at.t, eps);
-  k_rate_at(k, &at);
+                .eps = eps, .y = y, .f = rate};
+  k_directions none = {.count = 0};
+  k_F(k, &at, none, 0);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     f[i] = rate[K_NR + i];
     outside = outside | (f[i] > 0);

@@ -116,12 +116,12 @@ K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(along, 6);
-  K_ARRAY(shared, K_STRESS_ROOM);
+  K_ARRAY(shared, K_RESPONSE_ROOM);
   const k_loading *loading = pass->loading;
   k_directions n = pass->directions;
-  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
   k_direction d;
-  k_strain_at(k, loading, loading->dt, pass->y, eps, n.count ? P : 0);
+  k_strain_at(k, loading, loading->dt, pass->y, eps,
+              n.count ? k_compliance_in(k, shared) : 0);
   k_refine(k, loading, pass->y, eps);
   k_respond(k, n, eps, pass->y, out->sig, shared);
   if (K_PATH) k_end_work(k, loading, eps, pass->y);
@@ -131,7 +131,7 @@ K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
     int c = n.first + p;
     const real *z = pass->Z + p * K_NZ;
     k_direction_at(k, loading, c, loading->dt, &d);
-    if (K_PATH) k_complete(k, K_COMPLIANCE(loading, P), shared, z, &d);
+    k_complete(k, shared, z, &d);
     k_stress_in(k, &d, shared, z, along);
     K_UNROLL for (int i = 0; i < 6; i++) {
       if (c < 6) out->C[i * 6 + c] = along[i];

@@ -160,12 +160,11 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(sig, 6);
-  K_ARRAY(shared, K_STRESS_ROOM);
+  K_ARRAY(shared, K_RESPONSE_ROOM);
   K_ARRAY(next, K_NA);
   K_ARRAY(remembered, K_SHARED_BY(MEMORY_BY) + 1);
   k_direction d;
-  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
-  k_strain_at(k, loading, loading->dt, w->y, eps, P);
+  k_strain_at(k, loading, loading->dt, w->y, eps, k_compliance_in(k, shared));
   K_BY(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
   if (K_REMEMBERS)
     K_BY(next, k_maxima_by_shared(k, eps, w->y, next, remembered));
@@ -174,7 +173,7 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     const real *z = w->Z + p * K_NZ;
     k_direction_at(k, loading, K_INPUTS + p, loading->dt, &d);
-    if (K_PATH) k_complete(k, K_COMPLIANCE(loading, P), shared, z, &d);
+    k_complete(k, shared, z, &d);
     k_stress_in(k, &d, shared, z, sig);
     K_UNROLL for (int i = 0; i < 6 && K_PATH; i++)
       w->strain1[p * 6 + i] = d.theta[i];

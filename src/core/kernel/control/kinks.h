@@ -177,14 +177,14 @@ K_FN mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(B, K_NX * K_INPUTS);
-  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
-  K_ARRAY(E, K_PATH * 6 * K_NS);
+  K_ARRAY(response, K_RESPONSE_ROOM);
+  K_ARRAY(E, K_BENDING_ROOM);
   K_ARRAY(excess, K_CUTS);
   K_ARRAY(slope, K_ND);
   k_cuts c = {.at = {.loading = s->at.loading, .t = s->at.t, .eps = eps,
                      .rate = s->at.rate, .y = y, .f = f, .J = J,
-                     .B = planes->differentiated ? B : 0, .P = P, .E = E,
-                     .slope = slope},
+                     .B = planes->differentiated ? B : 0,
+                     .response = response, .E = E, .slope = slope},
               .y0 = y0, .h = s->h, .open = wanted, .planes = *planes,
               .excess = excess, .count = k_set(0)};
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = y0[i] = s->y0[i];

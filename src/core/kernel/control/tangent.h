@@ -28,18 +28,6 @@ typedef struct {
   int count, first, measured;
 } k_directions;
 
-/* Room for what directions share. */
-#define K_LARGER(a, b) ((a) > (b) ? (a) : (b))
-#define K_LARGEST(a, b, c) K_LARGER(a, K_LARGER(b, c))
-#define K_RATE_ROOM \
-  K_LARGEST(K_SHARED(RATE), K_SHARED(RATE_PATH), K_SHARED_BY(RATE_BY))
-#define K_STRESS_ROOM \
-  K_LARGEST(K_SHARED(STRESS), K_SHARED(STRESS_PATH), K_SHARED_BY(STRESS_BY))
-#define K_CURVATURE_ROOM                                   \
-  K_LARGEST(K_SHARED(CURVATURE), K_SHARED(CURVATURE_PATH), \
-            K_SHARED_BY(CURVATURE_BY))
-#define K_BEND_ROOM K_LARGER(K_SHARED(BEND_PATH), K_SHARED_BY(BEND_BY))
-
 /* Is this the direction of a parameter? */
 #define k_is_by(c) (K_SENSITIVITIES && (c) >= K_INPUTS)
 
@@ -188,12 +176,14 @@ K_FN void k_bend_in(k_context *k, const k_direction *d, const real *shared,
 }
 
 /* theta becomes the change of the whole strain where the state changes by z,
- * theta + P (stress - sigma_eps theta - sigma_y z - sigma_p); P: compliance,
- * shared: of the stress, both at the state. */
-K_FN void k_complete(k_context *k, const real *P, const real *shared,
-                     const real *z, k_direction *d) {
+ * theta + P (stress - sigma_eps theta - sigma_y z - sigma_p); response: what
+ * k_measured left at the state.  Nothing to do where no stresses are given. */
+K_FN void k_complete(k_context *k, const real *response, const real *z,
+                     k_direction *d) {
+  if (!K_PATH) return;
+  const real *P = K_COMPLIANCE(d, response + K_STRESS_ROOM);
   real rest[6], change[6];
-  k_stress_in(k, d, shared, z, rest);
+  k_stress_in(k, d, response, z, rest);
   if (K_LOGARITHMIC) {
     if (k_is_by(d->c))
       K_DEFORMED(k_steer(d->given, P, d->aim, d->stress, d->theta));

@@ -1,0 +1,51 @@
+/* free_flow.h: flow of an elastic domain that does not harden, of an amount that
+ * no given stress tells. */
+
+/* A strain of flow that is more than rounding of a usual one at yield, and one
+ * that no step to a stress should make at once. */
+#define K_SEEN_FLOW (1e-6 * K_YIELD_STRAIN)
+#define K_LONG_FLOW (10.0 * K_YIELD_STRAIN)
+
+/* Hardening below this may end on the way. */
+#define K_LITTLE_HARDENING 1e-2
+
+/* Plateaus where the iteration ended, in lanes of `other`, whose solution is
+ * another one, and in those whose last update was long: it may have passed the
+ * hardening that it was made with. */
+K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
+  mask where = k_not(k_all_lanes());
+  K_UNROLL for (int i = K_NR; i < K_NS; i++) {
+    real flow = k_flow_strain(k, &s->at, s->h, s->at.y[i], i - K_NR);
+    mask passed = (k_abs(s->delta[i]) > 1e-3 * s->at.y[i]) &
+                  (s->domain.hardening[i - K_NR] < K_LITTLE_HARDENING);
+    where = where | ((flow > K_LONG_FLOW) & (passed | other));
+  }
+  if (!k_any(where)) return;
+  K_ENTER;
+  K_ARRAY(f, K_NX);
+  K_ARRAY(J, K_NX * K_NS);
+  K_ARRAY(hardening, K_ND);
+  k_domain domain = s->domain;
+  k_point at = s->at;
+  at.f = f, at.J = J, at.B = 0, domain.hardening = hardening;
+  k_jacobian_at(k, &at);
+  k_count(&s->counts->evaluations, where);
+  k_find_plateaus(k, &domain, &at, s->h);
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    s->domain.hardening[i] =
+        k_select(where, hardening[i], s->domain.hardening[i]);
+  K_LEAVE;
+}
+
+/* Lanes with flow of an amount that rounding of given stresses makes. */
+K_FN mask k_flows_freely(k_context *k, const k_newton *s, mask other) {
+  mask any = k_not(k_all_lanes());
+  if (!K_PATH || !K_ND) return any;
+  k_find_end_plateaus(k, s, other);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    real flow = k_flow_strain(k, &s->at, s->h, s->at.y[K_NR + i], i);
+    mask flat = k_not(s->domain.hardening[i] > K_FLAT);
+    any = any | (flat & (flow > K_SEEN_FLOW));
+  }
+  return any;
+}

@@ -1,0 +1,236 @@
+/* problem.h: y' = F(t, y) within a loading step, for those who step.
+ *
+ *     k_F            the rate, and what its directions share
+ *     k_F_jacobian   dF/dy and dF/dt
+ *     k_F_by_state   dF/dy alone
+ *     k_F_in         derivative of F in a direction
+ *     k_F_drift      the part of it that goes with time
+ *     k_F_curvature  derivative of dF/dy U + w dF/dt: what directions share,
+ *     k_F_curved_in  … and in a direction
+ *     k_measured     stress and strain, whose errors are controlled,
+ *     k_measured_in  … and their derivative in a direction
+ *
+ * F is the rate of the law at the strain of a time, or, where stresses are
+ * given, at the strain that follows from time and state. */
+
+/* A point of time, and what the directions of a function share there. */
+typedef struct {
+  const k_loading *loading;
+  real t;
+  const real *common;
+} k_place;
+
+/* What derivatives of the response share, behind those of the rate. */
+K_FN real *k_response_in(k_context *k, real *common) {
+  (void)k;
+  return common + K_RATE_ROOM;
+}
+
+/* The strain at t and y, and its rate f; with directions n what they share:
+ * K_COMMON_ROOM. */
+K_FN void k_F(k_context *k, const k_point *p, k_directions n, real *common) {
+  K_ENTER;
+  K_ARRAY(sig, 6);
+  const real *rate = p->loading->rate;
+  real *response = k_response_in(k, common);
+  k_strain_at(k, p->loading, p->t, p->y, p->eps,
+              n.count ? k_compliance_in(k, response) : 0);
+  if (!n.count)
+    k_rate(k, p->eps, rate, p->y, p->f);
+  else if (k_is_by(n.first))
+    K_BY(common, k_rate_by_shared(k, p->eps, rate, p->y, p->f, common));
+  else if (K_PATH)
+    k_rate_path_shared(k, p->eps, rate, p->y, p->f, common);
+  else
+    k_rate_shared(k, p->eps, rate, p->y, p->f, common);
+  if (K_PATH && n.count) k_respond(k, n, p->eps, p->y, sig, response);
+  if (K_PATH) k_add_work(k, p->loading, p->eps, p->f, 0);
+  K_LEAVE;
+}
+
+/* Direction c where the state changes by z, with the whole strain. */
+K_FN void k_direction_in(k_context *k, const k_place *p, int c, const real *z,
+                         k_direction *d) {
+  k_direction_at(k, p->loading, c, p->t, d);
+  k_complete(k, p->common + K_RATE_ROOM, z, d);
+}
+
+/* fz [nz]: the derivative of F in it. */
+K_FN void k_F_in(k_context *k, const k_place *p, int c, const real *z,
+                 real *fz) {
+  k_direction d;
+  k_direction_in(k, p, c, z, &d);
+  k_rate_in(k, &d, p->common, z, fz);
+}
+
+/* What direction c adds to dF/dt, times the duration of the loading step. */
+K_FN void k_F_drift(k_context *k, const k_place *p, int c, real *slope) {
+  K_ENTER;
+  K_ARRAY(zero, K_NZ);
+  k_direction d;
+  k_direction_rate(k, p->loading, c, &d);
+  K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
+  k_complete(k, p->common + K_RATE_ROOM, zero, &d);
+  k_rate_in(k, &d, p->common, zero, slope);
+  K_LEAVE;
+}
+
+/* f, J and B at a point, the rate eps_rate of the strain at fixed state, and
+ * T = dF/dt. */
+K_FN void k_F_jacobian(k_context *k, const k_point *p, real *eps_rate,
+                       real *T) {
+  if (!K_PATH) k_strain(k, p->loading, p->t, p->eps);
+  k_gradient_at(k, p);
+  k_strain_rate(k, p, eps_rate);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    T[i] = k_dot(p->B + i * K_INPUTS, eps_rate, K_INPUTS);
+}
+
+/* J [nx][ns] at time t and state y. */
+K_FN void k_F_by_state(k_context *k, const k_loading *loading, real t, real *y,
+                       real *J) {
+  K_ENTER;
+  K_ARRAY(eps, K_INPUTS);
+  K_ARRAY(f, K_NX);
+  K_ARRAY(response, K_RESPONSE_ROOM);
+  K_ARRAY(E, K_BENDING_ROOM);
+  k_point at = {.loading = loading, .t = t, .eps = eps,
+                .rate = loading->rate, .y = y, .f = f, .J = J,
+                .response = response, .E = E};
+  if (!K_PATH) k_strain(k, loading, t, eps);
+  k_jacobian_at(k, &at);
+  K_LEAVE;
+}
+
+/* A point of its own, with no more of p than its rate needs: compilers lose the
+ * zeros of arrays that calls reach. */
+K_FN k_point k_point_apart(k_context *k, const k_point *p, real *eps, real *y,
+                           real *f) {
+  (void)k;
+  k_point at = {.loading = K_PATH ? p->loading : 0, .t = p->t, .eps = eps,
+                .rate = p->rate, .y = y, .f = f};
+  return at;
+}
+
+/* The rates f of such a point where its strain has changed by rounding. */
+K_CALL void k_rate_by_noise(k_context *k, const k_point *p, k_number noise) {
+  k_follow_state(k, p);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    p->eps[i] = p->eps[i] * (i % 2 ? 1 + noise : 1 - noise);
+  k_rate(k, p->eps, p->rate, p->y, p->f);
+}
+
+/* A motion: of the state by U [nx], of time by `weight`, in which the strain at
+ * fixed state goes by eps_rate. */
+typedef struct {
+  const real *U, *eps_rate;
+  real weight;
+} k_motion;
+
+/* What directions n share of the derivative of F along a motion from p:
+ * K_CURVATURE_ROOM. */
+K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
+                        k_directions n, real *shared) {
+  K_ENTER;
+  K_ARRAY(u, K_NS + K_INPUTS);
+  K_ARRAY(v, K_NA + K_INPUTS);
+  real *bend = shared + K_CURVED;
+  K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = m->U[i];
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) {
+    u[K_NS + i] = m->weight * m->eps_rate[i];
+    if (K_PATH && i < 6)
+      u[K_NS + i] = u[K_NS + i] + k_dot(p->E + i * K_NS, m->U, K_NS);
+  }
+  K_UNROLL for (int i = 0; i < K_NA; i++) v[i] = m->U[i];
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) v[K_NA + i] = u[K_NS + i];
+  if (k_is_by(n.first)) {
+    K_BY(shared, k_curvature_by_shared(k, p->eps, p->rate, p->y, u, shared));
+    if (K_PATH) K_BY(bend, k_bend_by_shared(k, p->eps, p->y, v, bend));
+  } else if (K_PATH) {
+    k_curvature_path_shared(k, p->eps, p->rate, p->y, u, shared);
+    k_bend_path_shared(k, p->eps, p->y, v, bend);
+  } else {
+    k_curvature_shared(k, p->eps, p->rate, p->y, u, shared);
+  }
+  K_LEAVE;
+}
+
+/* The same in direction d: where the strain follows from the state it bends,
+ * too, by -P times the second derivative of the stress. */
+K_FN void k_F_curved_in(k_context *k, const k_point *p, const k_direction *d,
+                        const real *shared, const real *z, real *uz) {
+  real bend[6], change[6];
+  k_curvature_in(k, d, shared, z, uz);
+  if (!K_PATH) return;
+  k_bend_in(k, d, shared + K_CURVED, z, bend);
+  k_relieve(k, p->loading->given,
+            K_COMPLIANCE(p->loading, k_compliance_in(k, p->response)), bend,
+            change);
+  K_UNROLL for (int i = 0; i < K_NZ; i++)
+    uz[i] = uz[i] - k_dot(p->B + i * K_INPUTS, change, 6);
+}
+
+/* Strain and stress at t and y; with directions n what their derivatives
+ * share: K_RESPONSE_ROOM. */
+K_FN void k_measured(k_context *k, const k_point *p, k_directions n, real *sig,
+                     real *response) {
+  k_strain_at(k, p->loading, p->t, p->y, p->eps,
+              n.count ? k_compliance_in(k, response) : 0);
+  k_respond(k, n, p->eps, p->y, sig, response);
+}
+
+/* The same at a point whose strain is known, under K_PATH. */
+K_FN void k_respond_at(k_context *k, const k_point *p, k_directions n) {
+  real sig[6];
+  if (K_PATH) k_respond(k, n, p->eps, p->y, sig, p->response);
+}
+
+/* The response to direction c where the state changes by z, sigma_eps theta +
+ * sigma_y z.  Under K_PATH of the components that are found, Kelvin-Mandel,
+ * strains times S and all of a direction of stress: in the units of C. */
+K_FN void k_measured_in(k_context *k, const k_place *p, int c, const real *z,
+                        real *C) {
+  k_direction d;
+  k_direction_at(k, p->loading, c, p->t, &d);
+  k_complete(k, p->common, z, &d);
+  k_stress_in(k, &d, p->common, z, C);
+  if (!K_PATH) return;
+  real e[6], sig[6], S = K_STRESS_SCALE;
+  const k_given *g = p->loading->given;
+  mask stress = g->stress[c] & k_where(!K_LOGARITHMIC);
+  real unit = k_select(stress, S, k_set(1));
+  k_to_mandel(d.theta, e);
+  k_to_mandel(C, sig);
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    real found = k_select(g->stress[i], S * e[i], sig[i]);
+    C[i] = unit * (K_WHOLE ? S * e[i] + sig[i] : found);
+  }
+}
+
+/* Squares of the stress and of its derivative; under K_PATH the stress of the
+ * components controlled in strain, and the strain of the others; both of all
+ * where these are not apart (K_WHOLE). */
+typedef struct {
+  real sig, C, eps;
+} k_size;
+
+/* The squares of a strain and a stress that count. */
+K_FN void k_size_of_response(k_context *k, const k_loading *loading,
+                             const real *eps, const real *sig,
+                             k_size *size) {
+  (void)k;
+  size->eps = k_set(0);
+  size->sig = k_square(sig, 6);
+  if (K_WHOLE) size->eps = k_square(eps, 6);
+  if (!K_PATH || K_WHOLE) return;
+  real e[6], s[6];
+  k_to_mandel(eps, e);
+  k_to_mandel(sig, s);
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    mask stress = loading->given->stress[i];
+    e[i] = k_select(stress, e[i], k_set(0));
+    s[i] = k_select(stress, k_set(0), s[i]);
+  }
+  size->eps = k_square(e, 6);
+  size->sig = k_square(s, 6);
+}
