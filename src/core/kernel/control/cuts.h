@@ -20,7 +20,6 @@
  * bounds: a solution with flow off the surface is refused. */
 
 #define K_CUTS (K_CUTTING ? 24 : 0)
-#define K_CUT_ITERATIONS 40
 
 /* Planes, and the solution on them. */
 typedef struct {
@@ -227,8 +226,9 @@ K_FN real k_tolerance_of_cuts(k_context *k, const k_cuts *c) {
 /* Looks for the solution in the lanes that are open, from y = y0; true where it
  * was found. */
 K_FN mask k_solve_cuts(k_context *k, k_cuts *c) {
+  const int iterations = 40;
   mask good = k_not(k_all_lanes());
-  for (int n = 0; n < K_CUT_ITERATIONS && k_any(c->open); n++) {
+  for (int n = 0; n < iterations && k_any(c->open); n++) {
     k_evaluate_cuts(k, c);
     real tolerance = k_tolerance_of_cuts(k, c);
     mask settled = c->open & (k_judge_cuts(k, c, tolerance) <= tolerance);

@@ -17,8 +17,6 @@
  * iteration from an elastic trial state is so the radial return of J2
  * plasticity (Simo and Hughes 1998, chapter 3). */
 
-#define K_NR (K_NS - K_ND)
-
 /* A law that rests inside of its domain begins with the return from the trial
  * state (return.h). */
 #define K_RETURNS (K_ND && K_RESTS)

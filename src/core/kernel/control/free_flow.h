@@ -1,24 +1,20 @@
 /* free_flow.h: flow of an elastic domain that does not harden, of an amount that
  * no given stress tells. */
 
-/* A strain of flow that is more than rounding of a usual one at yield, and one
- * that no step to a stress should make at once. */
-#define K_SEEN_FLOW (1e-6 * K_YIELD_STRAIN)
-#define K_LONG_FLOW (10.0 * K_YIELD_STRAIN)
-
-/* Hardening below this may end on the way. */
-#define K_LITTLE_HARDENING 1e-2
-
 /* Plateaus where the iteration ended, in lanes of `other`, whose solution is
  * another one, and in those whose last update was long: it may have passed the
  * hardening that it was made with. */
 K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
+  /* Hardening below this may end on the way. */
+  const k_number little = 1e-2;
+  /* A strain of flow that no step to a stress should make at once */
+  const k_number long_flow = 10.0 * K_YIELD_STRAIN;
   mask where = k_not(k_all_lanes());
   K_UNROLL for (int i = K_NR; i < K_NS; i++) {
     real flow = k_flow_strain(k, &s->at, s->h, s->at.y[i], i - K_NR);
     mask passed = (k_abs(s->delta[i]) > 1e-3 * s->at.y[i]) &
-                  (s->domain.hardening[i - K_NR] < K_LITTLE_HARDENING);
-    where = where | ((flow > K_LONG_FLOW) & (passed | other));
+                  (s->domain.hardening[i - K_NR] < little);
+    where = where | ((flow > long_flow) & (passed | other));
   }
   if (!k_any(where)) return;
   K_ENTER;
@@ -39,13 +35,15 @@ K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
 
 /* Lanes with flow of an amount that rounding of given stresses makes. */
 K_FN mask k_flows_freely(k_context *k, const k_newton *s, mask other) {
+  /* More than rounding of a usual strain at yield */
+  const k_number seen = 1e-6 * K_YIELD_STRAIN;
   mask any = k_not(k_all_lanes());
   if (!K_PATH || !K_ND) return any;
   k_find_end_plateaus(k, s, other);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     real flow = k_flow_strain(k, &s->at, s->h, s->at.y[K_NR + i], i);
     mask flat = k_not(s->domain.hardening[i] > K_FLAT);
-    any = any | (flat & (flow > K_SEEN_FLOW));
+    any = any | (flat & (flow > seen));
   }
   return any;
 }

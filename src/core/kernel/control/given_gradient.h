@@ -228,11 +228,10 @@ K_APART void k_try_gradient(k_context *k, k_given *g, k_gradient_search *s,
  * from what is there where the search begins: F goes along the branch that
  * leads to the aim, or ends where that one does (Deuflhard 2004, 5.1), or where
  * the caller asks to stop. */
-enum { K_PARTS = 40, K_PART_ITERATIONS = 12 };
-#define K_SHORTEST_PART (1.0 / 512)
-
 K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
                               mask lost) {
+  const int parts = 40, iterations = 12;
+  const k_number shortest = 1.0 / 512;
   real at[9], from[9], aim[9], way = k_set(0), part = k_set(0.5);
   k_guess_gradient(g, 0, at);
   K_UNROLL for (int c = 0; c < 9; c++) {
@@ -242,15 +241,15 @@ K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
   k_body_at(k, s->y, &s->b);
   K_UNROLL for (int c = 0; c < 9; c++)
     from[c] = k_select(g->nominal[c], s->b.P[c], at[c]);
-  for (int n = 0; n < K_PARTS; n++) {
-    mask where = lost & (way < 1.0) & (part >= K_SHORTEST_PART);
+  for (int n = 0; n < parts; n++) {
+    mask where = lost & (way < 1.0) & (part >= shortest);
     if (!k_any(where) || k_is_stopped(k, 0)) break;
     real next = k_min(way + part, k_set(1));
     K_UNROLL for (int c = 0; c < 9; c++) {
       s->aim[c] = k_fma(next, aim[c], (1.0 - next) * from[c]);
       s->b.F[c] = k_select(where, at[c], s->b.F[c]);
     }
-    k_try_gradient(k, g, s, where, K_PART_ITERATIONS);
+    k_try_gradient(k, g, s, where, iterations);
     mask good = where & s->found;
     K_UNROLL for (int c = 0; c < 9; c++)
       at[c] = k_select(good, s->b.F[c], at[c]);

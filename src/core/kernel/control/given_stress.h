@@ -341,16 +341,17 @@ K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
  * the largest to the least stiffness, which is large where the law is nearly
  * incompressible; each of the others reduces the rest by the same factor. */
 enum { K_REFINEMENTS = 5 };
-#define K_NEARLY_RIGID 1e6
 
 K_FN real k_refinements(k_context *k, const real *C) {
+  /* stiffness by which a law is nearly incompressible, over the least */
+  const k_number rigid = 1e6;
   (void)k;
   real least = C[7], largest = C[0];
   for (int i = 0; i < 6; i++) {
     least = k_min(least, C[7 * i]);
     largest = k_max(largest, C[7 * i]);
   }
-  return k_select(largest > K_NEARLY_RIGID * least, k_set(K_REFINEMENTS),
+  return k_select(largest > rigid * least, k_set(K_REFINEMENTS),
                   k_set(1));
 }
 

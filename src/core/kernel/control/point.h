@@ -1,6 +1,9 @@
 /* point.h: where a law is evaluated on a loading step, and what is found
  * there. */
 
+/* Solved variables that have rates; behind them stand multipliers (domain.h). */
+#define K_NR (K_NS - K_ND)
+
 /* Room for what directions share. */
 #define K_LARGER(a, b) ((a) > (b) ? (a) : (b))
 #define K_LARGEST(a, b, c) K_LARGER(a, K_LARGER(b, c))

@@ -18,7 +18,6 @@
  * does, with g at least the largest eigenvalue of M (Combettes and Wajs 2005;
  * semi-smooth Newton methods: Qi and Sun 1993). */
 
-#define K_PROJECTIONS 60
 #define K_DISTANCE (K_SINGLE ? 1e-4 : 1e-11)
 
 /* The largest |s|^2 after a Newton step, relative to that before; above it the
@@ -298,6 +297,7 @@ K_FN mask k_is_projected(k_context *k, const k_cuts *c, const k_center *q) {
 
 /* Solves as k_solve_cuts does, in the lanes of `wanted`. */
 K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
+  const int projections = 60;
   K_ENTER;
   K_ARRAY(p, K_NR);
   K_ARRAY(M, K_NS * K_NS);
@@ -315,7 +315,7 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   mask none = k_not(k_all_lanes()), good = none, newton = none;
   mask busy = wanted;
   K_LOOP for (int m = 0; m < K_NR; m++) p[m] = k_set(0);
-  for (int n = 0; n < K_PROJECTIONS && k_any(busy); n++) {
+  for (int n = 0; n < projections && k_any(busy); n++) {
     busy = busy & k_project(k, c, &q, busy);
     mask done = busy & k_is_projected(k, c, &q);
     good = good | done;

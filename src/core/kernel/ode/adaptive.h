@@ -80,9 +80,9 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
   s->from.C = k_select(accepted, s->to.C, s->from.C);
   s->from.eps = k_select(accepted, s->to.eps, s->from.eps);
   if (K_STRESS_CONTROL) k_search_from(k, s->loading, s->eps1, accepted);
-  K_UNROLL for (int i = 0; i < K_ND; i++)
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
     s->touched[i] =
-        k_select(accepted, s->touched[K_ND + i], s->touched[i]);
+        k_select(accepted, s->touched[K_NS - K_NR + i], s->touched[i]);
   if (size) k_take_over(&s->Z, &s->Z1, size, accepted);
   if (size && K_LAST_IS_FIRST && K_SLOPES)
     k_take_over(&s->KZ, &s->KZ1, size, accepted);
@@ -109,7 +109,7 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
   k_counts *counts = &pass->counts;
   if (K_FAMILY == AM_FAMILY_DOUBLING) {
     k_counts before = *counts;
-    if (K_ND)
+    if (K_NS > K_NR)
       k_two_stage_step(k, s, counts);
     else
       k_doubling_step(k, s, counts);
@@ -126,19 +126,18 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
   if (s->directions.count) k_try_directions(k, s, p->fresh);
 }
 
-/* Derivatives that reject a substep of an elastic domain as short as this part
- * of the loading step jump there, as at edges and apexes. */
-#define K_KINK_PART 1e-6
-
 /* Counts substeps that derivatives alone rejected; those that jump are measured
  * no more in the loading step. */
 K_FN void k_notice_kink(k_context *k, k_pass *pass, const k_progress *p,
                         k_substep *s) {
+  /* Derivatives that reject a substep of an elastic domain as short as this
+   * part of the loading step jump there, as at edges and apexes. */
+  const k_number kink_part = 1e-6;
   mask by_tangent = p->rejected & s->state_fine;
   k_count(&pass->counts.by_tangent, by_tangent);
-  if (K_ND)
+  if (K_NS > K_NR)
     s->kinked = s->kinked | (by_tangent & k_not(pass->frozen) &
-                             (s->h < K_KINK_PART * pass->loading->dt));
+                             (s->h < kink_part * pass->loading->dt));
 }
 
 /* The substeps of a pass: each is tried, its error measured, the next size
@@ -186,20 +185,19 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
   }
 }
 
-/* The step of a return at once, as a part of the loading step. */
-#define K_AT_ONCE (K_SINGLE ? 1e-6 : 1e-12)
-
 /* Returns a state that a jump left outside its elastic domain to the surface, by
  * a backward Euler step of negligible duration; touched [nd]: positive where the
  * state is on a surface. */
 K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
+  /* The step of a return at once, as a part of the loading step. */
+  const k_number at_once = K_SINGLE ? 1e-6 : 1e-12;
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(response, K_RESPONSE_ROOM);
   K_ARRAY(E, K_BENDING_ROOM);
-  K_ARRAY(slope, K_ND);
+  K_ARRAY(slope, K_NS - K_NR);
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   const k_loading *loading = pass->loading;
@@ -211,14 +209,14 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   k_strain_at(k, loading, at.t, pass->y, eps, 0);
   k_jacobian_at(k, &at);
   k_count(&pass->counts.evaluations, k_all_lanes());
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
     real width = least * k_sqrt(slope[i]);
     touched[i] = f[K_NR + i] + width;
     outside = outside | (f[K_NR + i] > width);
   }
   outside = outside & (loading->dt > 0);
   if (k_rarely(k, outside)) {
-    real h = K_AT_ONCE * loading->dt;
+    real h = at_once * loading->dt;
     k_euler_step e = {.loading = loading, .directions = pass->directions,
                       .t1 = h, .h = h, .y0 = pass->y, .Z0 = pass->Z, .y1 = y,
                       .Z1 = Z, .counts = &pass->counts};
@@ -239,7 +237,7 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   K_ARRAY(sig, 6);
   const k_loading *loading = pass->loading;
   mask all = k_all_lanes();
-  if (K_ND && K_FAMILY == AM_FAMILY_DOUBLING)
+  if (K_NS > K_NR && K_FAMILY == AM_FAMILY_DOUBLING)
     k_return_at_once(k, pass, s->touched);
   mask asked = (pass->first > 0) & (pass->first < loading->dt);
   k_progress p = {.t = k_set(0),
@@ -298,7 +296,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
   K_ARRAY(w, K_ROSENBROCK * K_NS * K_NS);
   K_ARRAY(row_at, K_ROSENBROCK * K_NS);
-  K_ARRAY(touched, 2 * K_ND);
+  K_ARRAY(touched, 2 * (K_NS - K_NR));
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_not(k_all_lanes()),
              .n = K_NS, .pivot_order = 0, .scratch = scratch};
   k_substep s = {.loading = pass->loading, .directions = pass->directions,

@@ -18,25 +18,20 @@ typedef struct {
   real search;  /* with which it is tried */
 } k_continuation;
 
-/* So many parts are tried; few where a substep that fails is tried shorter
- * (implicit_euler.h). */
-#define K_CONTINUATIONS \
-  (K_FAMILY != AM_FAMILY_DOUBLING ? 200 : K_ND ? 20 : 3)
-#define K_LEAST_PART 1e-30
-#define K_FIRST_SHRINKAGE 0.1
-
 /* The first part, from y0: one by which the rate there is not steep. */
 K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
+  /* of an elastic domain */
+  const k_number shrunk = 0.1;
   K_UNROLL for (int i = 0; i < K_NS; i++) {
     c->start[i] = s->y0[i];
     s->at.y[i] = k_select(c->wanted, s->y0[i], s->at.y[i]);
   }
   k_linearize(k, s, c->wanted);
-  real part = k_min(k_set(K_ND ? K_FIRST_SHRINKAGE : 1),
+  real part = k_min(k_set(K_NS > K_NR ? shrunk : 1),
                     1.0 / k_steepness(k, s));
-  K_UNROLL for (int i = 0; i < K_ND; i++)
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
     s->domain.trial[i] = k_max(s->at.f[K_NR + i], k_set(0));
-  part = k_select(part > K_LEAST_PART, part, k_set(K_LEAST_PART));
+  part = k_select(part > 1e-30, part, k_set(1e-30));
   c->part = k_select(c->wanted, part, k_set(1));
 }
 
@@ -67,7 +62,7 @@ K_FN real k_first_guess(k_context *k, const k_newton *s) {
     moved = moved + k_abs(change);
     s->at.y[i] = s->y0[i] + change;
   }
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
     s->at.y[K_NR + i] = s->domain.modulus[i] = k_set(0);
     s->domain.trial[i] = k_set(0);
     s->domain.hardening[i] = k_set(1);
@@ -127,6 +122,9 @@ K_FN void k_end_polish(k_context *k, k_newton *s, k_planes *planes,
  * quadratures follow.  True where it converged; not in lanes whose solution is
  * hidden. */
 K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
+  /* So many parts are tried; few where a substep that fails is tried shorter
+   * (implicit_euler.h). */
+  const int most = K_FAMILY != AM_FAMILY_DOUBLING ? 200 : K_NS > K_NR ? 20 : 3;
   K_ENTER;
   K_ARRAY(start, K_NS);
   K_ARRAY(kept, K_LANES > 1 ? K_NX : 0);
@@ -144,7 +142,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   int cuts = K_CUTTING ? 1 : 0; /* parts before they get shorter */
   mask left = planes->cut;
 
-  for (int i = 0; i < K_CONTINUATIONS && k_any(c.wanted); i++) {
+  for (int i = 0; i < most && k_any(c.wanted); i++) {
     mask solved = k_iterate_part(k, s, moved, &c);
     moved = k_set(0);
     if (K_CUTTING && s->polished) {

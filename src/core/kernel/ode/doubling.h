@@ -4,13 +4,13 @@
  * errors of so many steps of order 1 would add up to far more than the
  * tolerance. */
 
-/* Rates that fall to a tenth within a substep tell of something that relaxes,
- * behind a corner of the path, say.  Backward Euler steps, whose rates are those
- * of their ends, do not see which way it goes, and two are as wrong as one. */
-#define K_RATE_FALL 0.1
-
 K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
                        const real *f0) {
+  /* Rates that fall to a tenth within a substep tell of something that
+   * relaxes, behind a corner of the path, say.  Backward Euler steps, whose
+   * rates are those of their ends, do not see which way it goes, and two are
+   * as wrong as one. */
+  const k_number fall = 0.1;
   K_ENTER;
   K_ARRAY(f1, K_NS);
   mask falls = k_not(k_all_lanes());
@@ -20,7 +20,7 @@ K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
     falls = falls | (k_square(f1 + g.offset, g.size) <
-                     K_RATE_FALL * K_RATE_FALL * k_square(f0 + g.offset, g.size));
+                     fall * fall * k_square(f0 + g.offset, g.size));
   }
   K_LEAVE;
   return falls;

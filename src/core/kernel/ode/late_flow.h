@@ -37,7 +37,7 @@ K_FN mask k_flows_late(k_context *k, k_flow first, k_flow second) {
   K_UNROLL for (int i = K_NR; i < K_NS; i++)
     late = late |
            (k_flow_of_surface(first, i) < k_flow_of_surface(second, i));
-  K_UNROLL for (int i = 0; !K_ND && i < K_SOLVED_GROUPS; i++) {
+  K_UNROLL for (int i = 0; K_NS == K_NR && i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
     late = late | (k_flow_of_group(first, g) < k_flow_of_group(second, g));
   }
@@ -85,12 +85,12 @@ K_FN void k_measure_against(k_context *k, k_substep *s,
  * most. */
 #define K_LATE_SHARE 0.4
 #define K_LATE_FACTOR 2
-#define K_LATE_DIVISIONS 12
 
 /* The square of the error of surfaces that become active late, in lanes of
  * `late`. */
 K_CALL real k_late_error(k_context *k, const k_substep *s,
                          const k_single_step *w, mask late, k_counts *counts) {
+  const int divisions = 12;
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
@@ -101,7 +101,7 @@ K_CALL real k_late_error(k_context *k, const k_substep *s,
   real eps1[K_INPUT_ROOM], worst = k_set(0), second = k_set(w->second);
   k_substep ends = *s;
   ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums = sums, ends.eps1 = eps1;
-  for (int n = 0; n < K_LATE_DIVISIONS && k_any(late); n++) {
+  for (int n = 0; n < divisions && k_any(late); n++) {
     k_euler_step one = w->step, two = w->step;
     one.h = (1.0 - second) * w->h, two.h = second * w->h;
     one.t1 = one.t1 - two.h;

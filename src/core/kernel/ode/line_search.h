@@ -64,7 +64,7 @@ K_FN k_group k_group_of_unit(k_context *k, int i) {
 
 /* Units in which residuals of all variables and multipliers add up: the largest
  * update so far, or the size at the start. */
-#define K_UNITS (K_SOLVED_GROUPS + K_ND)
+#define K_UNITS (K_SOLVED_GROUPS + K_NS - K_NR)
 
 K_FN void k_choose_units(k_context *k, const k_newton *s) {
   K_UNROLL for (int i = 0; i < K_UNITS; i++) {
@@ -79,18 +79,17 @@ K_FN void k_clear_units(k_context *k, const k_newton *s) {
   K_UNROLL for (int i = 0; i < K_UNITS; i++) s->unit[i] = k_set(0);
 }
 
-/* Residuals of the state count twice those of multipliers: surfaces that turn
- * the flow then take fewest iterations. */
-#define K_STATE_WEIGHT 4.0
-
 /* The square of a residual in these units; not finite where F is not. */
 K_FN real k_residual_size(k_context *k, const k_newton *s, const real *F) {
+  /* Residuals of the state count twice those of multipliers: surfaces that
+   * turn the flow then take fewest iterations. */
+  const k_number state_weight = 4.0;
   real sum = k_set(0);
   K_UNROLL for (int i = 0; i < K_UNITS; i++) {
     k_group g = k_group_of_unit(k, i);
     real square = k_square(F + g.offset, g.size);
     real unit = k_select(s->unit[i] > 0, s->unit[i], k_set(1));
-    k_number weight = i < K_SOLVED_GROUPS ? K_STATE_WEIGHT : 1.0;
+    k_number weight = i < K_SOLVED_GROUPS ? state_weight : 1.0;
     sum = sum + weight * square / unit;
   }
   return sum;
@@ -114,12 +113,12 @@ K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
   k_linearize(k, s, where);
 }
 
-enum { K_TRIALS = 40, K_FARTHEST = 4096, K_FEW_ITERATIONS = 3 };
+enum { K_TRIALS = 40 };
 
 /* What a slope must fall to, as a share of that at the start: the first
  * iterations are given more, since a start that is near the solution needs no
  * search; and what it may rise to. */
-K_FN k_number k_flat(int n) { return n <= K_FEW_ITERATIONS ? 0.25 : 0.1; }
+K_FN k_number k_flat(int n) { return n <= 3 ? 0.25 : 0.1; }
 #define K_OVERSHOT 0.3
 
 /* Lanes of `where` stand at the full step; the slope at its start was `start`
@@ -148,7 +147,7 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
     real least = k_select(open, flat * start, K_OVERSHOT * start);
     mask good = (slope >= least) & (slope <= -K_OVERSHOT * start);
     good = good | (k_not(start < 0) & k_finite(slope));
-    seeking = seeking & k_not(good | (open & (at >= K_FARTHEST)));
+    seeking = seeking & k_not(good | (open & (at >= 4096.0)));
     back = back & seeking;
   }
 }
@@ -174,7 +173,7 @@ K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
 /* The square of a residual may grow by this around a curved surface (a search
  * that is not monotone; Grippo, Lampariello and Lucidi 1986), which shortens
  * the way to a third. */
-#define K_GROWTH (K_ND ? 4.0 : 1.0) /* squared */
+#define K_GROWTH (K_NS > K_NR ? 4.0 : 1.0) /* squared */
 
 /* Halves the step in the lanes of `where` until the residual falls: slopes
  * mislead where the metric hardly sees the direction, as it does where flows of

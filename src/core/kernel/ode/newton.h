@@ -23,18 +23,10 @@
  * before: a viscosity is too small to be seen. */
 #define K_STEEP (K_SINGLE ? 1e6 : 1e12)
 
-/* So many residuals that are no more than rounding are the end; twice as many
- * on the steep side of a kink, since the next iterate may be on the other. */
-#define K_AT_ROUNDING 8.0
-
 /* Squares of residuals in units of their tolerance above this are too large to
  * be rounding, or to tell the next one; that of a return to a surface begins
  * close to the solution. */
 #define K_FAR_RATIO (K_RETURNS ? 1e20 : 1e12)
-
-/* Squares of residuals above this in units of their tolerance are no smaller
- * than the variable, which may be made of rounding itself. */
-#define K_WHOLE_RATIO 1e20
 
 /* The line searches of an iteration, in the order in which they are tried: for
  * a flat slope; for a smaller residual; for nothing but what is finite, since
@@ -44,7 +36,7 @@
 #define K_FREE 2.0
 
 /* Active sets that change bend slopes. */
-#define K_FIRST_SEARCH (K_ND ? K_BY_RESIDUAL : K_BY_SLOPE)
+#define K_FIRST_SEARCH (K_NS > K_NR ? K_BY_RESIDUAL : K_BY_SLOPE)
 
 /* What the iteration knows of its lanes. */
 typedef struct {
@@ -95,7 +87,7 @@ K_FN real k_least_change(k_context *k, const k_newton *s) {
 /* The square of the largest residual of a surface in units of its tolerance. */
 K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
   real worst = k_set(0);
-  K_UNROLL for (int i = 0; i < K_ND; i++)
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
     worst = k_larger(worst, k_square_excess(k, &s->domain, &s->at, s->h, F, i));
   return worst * (1 / (K_NEWTON * K_NEWTON));
 }
@@ -213,7 +205,7 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
 K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
                         real ratio, k_convergence *c) {
   mask rough = c->active & k_not(c->close | c->near | c->rounding);
-  if (K_ND) {
+  if (K_NS > K_NR) {
     k_choose_units(k, s);
     rough = rough & k_not(k_residual_size(k, s, s->F) <
                           K_GROWTH * k_residual_size(k, s, s->F0));
@@ -224,7 +216,7 @@ K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
   mask fine = rough & (ratio < K_FAR_RATIO);
   if (k_any(fine)) rough = rough & k_not(k_is_rounding(k, s, 0, 1.0, fine));
   if (!k_any(rough)) return ratio;
-  if (!K_ND) k_choose_units(k, s);
+  if (K_NS == K_NR) k_choose_units(k, s);
   mask fall = rough & ((c->search == K_BY_RESIDUAL) |
                        ((c->search == K_FREE) & k_not(k_finite(ratio))));
   if (k_any(fall)) k_backtrack(k, s, fall);
@@ -320,10 +312,13 @@ K_FN mask k_is_violated(k_context *k, const k_newton *s) {
  * whole variable may be rounding. */
 K_FN mask k_is_at_rounding(k_context *k, const k_newton *s,
                            const k_convergence *c, mask where) {
+  /* Squares of residuals above this in units of their tolerance are no
+   * smaller than the variable, which may be made of rounding itself. */
+  const k_number whole = 1e20;
   mask rounding = k_not(k_all_lanes());
   for (int i = 0; i < 2 && k_any(where); i++) {
     rounding = rounding | k_is_rounding(k, s, 1, i ? -1.0 : 1.0, where);
-    where = where & k_not(rounding) & (c->ratio > K_WHOLE_RATIO) &
+    where = where & k_not(rounding) & (c->ratio > whole) &
             k_not(k_is_violated(k, s));
   }
   return rounding;
@@ -335,6 +330,10 @@ K_FN mask k_is_at_rounding(k_context *k, const k_newton *s,
  * one such update is enough while the residual falls fast; elsewhere an update
  * says nothing more in lanes whose next residual will be small. */
 K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
+  /* So many residuals that are no more than rounding are the end; twice as
+   * many on the steep side of a kink, since the next iterate may be on the
+   * other. */
+  const k_number enough = 8.0;
   mask judged = c->active & (k_not(c->near) | k_where(K_NEWTON_ON_STRESS));
   if (!k_any(judged)) {
     c->close = c->rounding = k_not(k_all_lanes());
@@ -351,7 +350,7 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   mask still = judged & small & c->close & (rounding | (c->stuck & kept));
   if (K_NEWTON_ON_STRESS)
     still = still | (judged & small & (c->contraction <= 1e-2));
-  real most = k_set(K_AT_ROUNDING) * k_select(steep, k_set(2), k_set(1));
+  real most = k_set(enough) * k_select(steep, k_set(2), k_set(1));
   mask long_enough = judged & (c->at_rounding >= most);
   c->good = c->good | ((still | long_enough) & kept & k_not(steep));
   s->hidden = s->hidden | (still & steep);

@@ -36,13 +36,13 @@ K_FN real k_error_by_end(k_context *k, k_substep *s) {
  * the first substep of a loading step is shorter than so much over the
  * eigenvalues of -J: its error as one that goes with h^(q - 1)
  * (k_factor_from_zero). */
-#define K_STEEPEST_START 1e3
-#define K_FALL 0.1
 
 K_FN real k_error_of_start(k_context *k, const k_substep *s, real decay) {
-  real part = s->h * decay * (1.0 / K_STEEPEST_START), err = k_set(1);
+  const k_number steepest = 1e3;
+  const k_number fall = 0.1;
+  real part = s->h * decay * (1.0 / steepest), err = k_set(1);
   for (int i = 1; i < K_ORDER; i++) err = err * part;
-  mask hidden = (s->t == 0) & (part > 1.0) & (s->decay < K_FALL * decay);
+  mask hidden = (s->t == 0) & (part > 1.0) & (s->decay < fall * decay);
   return k_select(hidden, err, k_set(0));
 }
 

@@ -115,27 +115,26 @@ K_FN real k_step_factor(real err, real reach) {
   return k_floor(factor * 256.0) * (1.0 / 256.0);
 }
 
-/* Where derivatives are measured: how the factor is reduced for safety, and by
- * how much a trend may raise it.  On the path of the AutoMat paper these keep
- * its tangents within 5 rtol, their median within rtol, at the fewest
- * substeps. */
-#define K_SAFETY (0.85 / 0.9)
-#define K_TREND 1.3
-
 /* The factor where the derivatives are measured.  They start from zero, like
  * t^2, and so does their tolerance: the first substep's error goes with
  * h^(q - 1).  Then the tolerance grows with them: the next error is expected
  * to change as this one did (predictive control, Gustafsson 1994). */
 K_FN real k_factor_from_zero(k_context *k, k_progress *p, real h, real err,
                              mask accepted) {
+  /* Where derivatives are measured: how the factor is reduced for safety, and
+   * by how much a trend may raise it.  On the path of the AutoMat paper these
+   * keep its tangents within 5 rtol, their median within rtol, at the fewest
+   * substeps. */
+  const k_number safety = 0.85 / 0.9;
+  const k_number most_trend = 1.3;
   int order = K_ORDER > 1 ? K_ORDER - 1 : 1;
-  real reach = K_SAFETY * k_reach(err, K_ORDER + 1);
+  real reach = safety * k_reach(err, K_ORDER + 1);
   mask first = p->before == 0;
   real trend = k_max(k_set(1), h * reach / (p->before * p->reach));
-  trend = k_select(first, k_set(1), k_min(k_set(K_TREND), trend));
+  trend = k_select(first, k_set(1), k_min(k_set(most_trend), trend));
   p->before = k_select(accepted, h, p->before);
   p->reach = k_select(accepted, reach, p->reach);
-  real shorter = k_select(first, K_SAFETY * k_reach(err, order), reach);
+  real shorter = k_select(first, safety * k_reach(err, order), reach);
   return k_select(accepted, reach * trend, shorter);
 }
 
@@ -156,45 +155,44 @@ K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
 /* Of a chain of schemes (chain.h). */
 #define K_IS_FIRST (K_METHOD == 0)
 #define K_IS_LAST (K_METHOD == AM_METHODS - 1)
-#define K_HAS_NEXT (K_METHOD >= 0 && !K_IS_LAST)
-
-/* So many substeps of a loading step rejected for derivatives alone, a third of
- * all and more, mean that these jump, or that rounding is more than their
- * tolerance.  At the limit of its stability an explicit scheme rejects a fifth
- * at most, and goes on; where another scheme comes behind, that may do better. */
-#define K_TANGENT_REJECTIONS 1000.0
 
 K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
+  /* So many substeps of a loading step rejected for derivatives alone, a
+   * third of all and more, mean that these jump, or that rounding is more
+   * than their tolerance.  At the limit of its stability an explicit scheme
+   * rejects a fifth at most, and goes on; where another scheme comes behind,
+   * that may do better. */
+  const k_number many = 1000.0;
   (void)k;
   real tried = counts->substeps + counts->rejected;
-  return (counts->by_tangent >= K_TANGENT_REJECTIONS) &
-         (k_where(K_HAS_NEXT) |
+  return (counts->by_tangent >= many) &
+         (k_where(K_METHOD >= 0 && !K_IS_LAST) |
           (3.0 * counts->by_tangent >= tried));
 }
 
 /* Evaluations of a loading step, whatever max_substeps is. */
 #define K_SOME_EVALUATIONS 1e4
 
-/* A substep that fails although it is this part of the time, at a stress that no
- * strain has, is at the maximum of the load: shorter ones fare no better. */
-#define K_AT_MAXIMUM 1e-9
-
 K_FN mask k_at_maximum(k_context *k, const k_pass *pass, const k_progress *p,
                        real err) {
-  real time = k_max(p->t, K_AT_MAXIMUM * pass->loading->dt);
+  /* A substep that fails although it is this part of the time, at a stress
+   * that no strain has, is at the maximum of the load: shorter ones fare no
+   * better. */
+  const k_number tiny = 1e-9;
+  real time = k_max(p->t, tiny * pass->loading->dt);
   return k_has_no_strain(k, pass->loading) & k_not(k_finite(err)) &
-         (p->h < K_AT_MAXIMUM * time);
+         (p->h < tiny * time);
 }
 
 /* Ends lanes that cannot go on.  Substeps are too small that would hardly move
  * the time of the present; near the start they may be far shorter, as behind a
  * jump whose stress relaxes for ages. */
-#define K_START_PART (K_SINGLE ? 1.862645149230957e-9 : 5.421010862427522e-20)
-
 K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
                     mask accepted) {
+  const k_number start_part =
+      K_SINGLE ? 1.862645149230957e-9 : 5.421010862427522e-20;
   real dt = pass->loading->dt;
-  real time = k_max(p->t, K_START_PART * dt);
+  real time = k_max(p->t, start_part * dt);
   mask stuck = p->active & k_not(accepted) &
                (pass->frozen | (p->h < 16.0 * K_EPSILON * time) |
                 k_at_maximum(k, pass, p, err));

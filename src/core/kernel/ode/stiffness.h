@@ -14,17 +14,9 @@ K_FN mask k_others(const k_context *k) {
   return K_IS_FIRST ? k->other : k_not(k_all_lanes());
 }
 
-enum {
-  K_PATIENCE = 6,  /* substeps before anything is looked at */
-  K_SIGNS = 4,     /* substeps at the limit that are enough … */
-  K_REMAINING = 16, /* … where so many more are left; and anyhow so many behind
-                       and before it: */
-  K_MANY = 50,
-  K_LONG = 200, /* the same of a scheme that comes round again */
-  K_TRIAL = 4 /* substeps of the last scheme on trial */
-};
-#define K_NEAR 0.6 /* of the limit */
-#define K_NEAR_FOLLOWED 0.3
+/* Substeps by which a loading step is long, and the same of a scheme that comes
+ * round again. */
+enum { K_MANY = 50, K_LONG = 200 };
 
 /* h times the fastest rate, over the limit of stability: the quotient over all
  * variables, each in units of its size. */
@@ -61,10 +53,11 @@ K_FN mask k_slides(const k_pass *pass, const k_progress *p) {
 
 /* Ends lanes where a later scheme does not do (chain.h). */
 K_FN void k_end_later(k_context *k, k_pass *pass, k_progress *p) {
+  const k_number tried = 4; /* substeps of the last scheme on trial */
   mask over = k->watched & k_is_slow(pass, p, k->patience);
   if (k->patience == K_MANY) over = over | k_slides(pass, p);
   if (K_IS_LAST) over = k->watched & (p->attempts >= 1.0 * K_MANY);
-  over = over | (k->trial & (p->attempts >= 1.0 * K_TRIAL));
+  over = over | (k->trial & (p->attempts >= tried));
   over = over & p->active & k_not(pass->frozen);
   pass->stiff = pass->stiff | over;
   p->active = p->active & k_not(over);
@@ -77,25 +70,31 @@ K_FN void k_end_later(k_context *k, k_pass *pass, k_progress *p) {
  * substeps are stiff. */
 K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
                              const k_substep *s) {
+  /* Substeps before anything is looked at; substeps at the limit that are
+   * enough where so many more are left. */
+  const int patience = 6;
+  const k_number signs = 4, remaining = 16;
+  /* Parts of the limit: of points that choose and that follow substeps. */
+  const k_number near = 0.6, near_followed = 0.3;
   int at_once = K_HAS_ENDS(pass->loading);
   if (K_METHOD > 0) k_end_later(k, pass, p);
   if (!K_IS_FIRST) return;
-  if (!at_once && (K_FIRST_LAUNCH || K_ATTEMPTS <= K_PATIENCE)) return;
+  if (!at_once && (K_FIRST_LAUNCH || K_ATTEMPTS <= patience)) return;
   mask seen = p->active & k->watched & k_not(pass->frozen) &
-              (p->attempts >= (at_once ? 0.0 : 1.0 * K_PATIENCE));
+              (p->attempts >= (at_once ? 0.0 : 1.0 * patience));
   if (!k_any(seen)) return;
   real limit = k_stability(k, s);
-  mask sign = seen & (limit > K_NEAR);
-  mask against = limit <= K_NEAR;
+  mask sign = seen & (limit > near);
+  mask against = limit <= near;
   p->signs = k_select(sign, p->signs + 1.0, p->signs);
   p->signs = k_select(against, k_max(p->signs - 1.0, k_set(0)), p->signs);
   real left = pass->loading->dt - p->t;
-  mask sure = sign & (p->signs >= 1.0 * K_SIGNS);
-  mask stiff = sure & (left > 1.0 * K_REMAINING * p->h);
+  mask sure = sign & (p->signs >= signs);
+  mask stiff = sure & (left > remaining * p->h);
   stiff = stiff | (seen & k_is_slow(pass, p, K_MANY) &
                    (p->attempts * left > 1.0 * K_MANY * p->t));
   k->watched = k->watched & k_not(sure);
-  if (at_once) stiff = seen & (limit > K_NEAR_FOLLOWED);
+  if (at_once) stiff = seen & (limit > near_followed);
   pass->stiff = pass->stiff | stiff;
   p->active = p->active & k_not(stiff);
 }

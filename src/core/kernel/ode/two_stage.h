@@ -38,17 +38,13 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
                 .eps = eps, .y = y, .f = rate};
   k_directions none = {.count = 0};
   k_F(k, &at, none, 0);
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
     f[i] = rate[K_NR + i];
     outside = outside | (f[i] > 0);
   }
   K_LEAVE;
   return outside;
 }
-
-/* The rest of the substep, behind the onset, may be too long by this part. */
-#define K_ONSET_WIDTH 0.03
-#define K_ONSET_SEARCHES 16
 
 /* Rounds x to five significant bits and enlarges it by 1/16, so that it is at
  * least x and small changes of the strain do not move it: derivatives are those
@@ -65,8 +61,11 @@ K_FN real k_round_up(real x) {
  * is written. */
 K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
                   k_counts *counts) {
+  const int searches = 16;
+  /* the rest of the substep may be too long by this part */
+  const k_number width = 0.03;
   K_ENTER;
-  K_ARRAY(f, K_ND);
+  K_ARRAY(f, K_NS - K_NR);
   real gamma = k_set(K_STAGE_PART);
   real low = k_select(still, gamma, (k_number)0.5 * gamma);
   real high = k_select(still, k_set(1), gamma);
@@ -75,14 +74,14 @@ K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
   mask searched = late;
   k_count(&counts->evaluations, late);
   k_count(&counts->evaluations, late);
-  for (int n = 0; n < K_ONSET_SEARCHES && k_any(searched); n++) {
+  for (int n = 0; n < searches && k_any(searched); n++) {
     real part = (k_number)0.5 * (low + high);
     mask outside = k_surfaces_at(k, s, part, s->y, f);
     high = k_select(searched & outside, part, high);
     low = k_select(searched & k_not(outside), part, low);
     k_count(&counts->evaluations, searched);
     searched = searched &
-               (high - low > (k_number)K_ONSET_WIDTH * (1.0 - high));
+               (high - low > width * (1.0 - high));
   }
   real left = k_round_up(1.0 - low);
   K_LEAVE;
@@ -110,13 +109,12 @@ K_FN mask k_flows(k_context *k, const real *start, const real *end) {
   return flows;
 }
 
-/* A surface that flows at less than this part of its mean rate in the first
- * stage has been reached in between. */
-#define K_ONSET_RATE 0.5
-
 /* The first stage, of steps that start at the onset of flow. */
 K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
                             k_single_step *w, k_euler_step *first) {
+  /* A surface that flows at less than this part of its mean rate in the first
+   * stage has been reached in between. */
+  const k_number reached = 0.5;
   real gamma = k_set(K_STAGE_PART);
   first->h = gamma * w->h;
   first->t1 = s->t + first->h;
@@ -124,7 +122,7 @@ K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
   if (!K_RESTS) return good;
   mask late =
       good & k_flows_late(k, k_flow_of(s->y, first->y1, 1),
-                          k_flow_of(s->y, w->y, K_ONSET_RATE * K_STAGE_PART));
+                          k_flow_of(s->y, w->y, reached * K_STAGE_PART));
   if (!k_any(late)) return good;
   mask still = k_not(k_flows(k, s->y, first->y1));
   w->h = k_onset(k, s, late, still, first->counts);
@@ -174,11 +172,11 @@ K_FN mask k_is_lost(k_context *k, const k_substep *s, const real *f,
 K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
                        const real *f, const real *y, k_early *e) {
   mask any = k_not(k_all_lanes());
-  K_UNROLL for (int i = 0; i < K_ND; i++)
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
     any = any | k_is_lost(k, s, f, y, i);
   e->high = k_select(any, part, e->high);
   e->low = k_select(any, e->low, part);
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
     real is = k_select(k_is_lost(k, s, f, y, i), k_set(1), k_set(0));
     e->lost[i] = k_select(any, is, e->lost[i]);
     e->f1[i] = k_select(any, f[i], e->f1[i]);
@@ -192,7 +190,7 @@ K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
 K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
   (void)k;
   real hit = k_set(1);
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
     mask crosses = (e->f0[i] < 0) & k_not(s->touched[i] > 0);
     real own = k_select(crosses, e->f0[i] / (e->f0[i] - e->f1[i]), k_set(0));
     hit = k_select(e->lost[i] > 0, k_min(hit, own), hit);
@@ -214,10 +212,10 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
   K_ARRAY(Z1, K_COLUMNS * K_NZ);
   K_ARRAY(d, K_NX);
   K_ARRAY(sums, K_SUMS);
-  K_ARRAY(f, K_ND);
-  K_ARRAY(f0, K_ND);
-  K_ARRAY(f1, K_ND);
-  K_ARRAY(lost, K_ND);
+  K_ARRAY(f, K_NS - K_NR);
+  K_ARRAY(f0, K_NS - K_NR);
+  K_ARRAY(f1, K_NS - K_NR);
+  K_ARRAY(lost, K_NS - K_NR);
   real eps1[K_INPUT_ROOM], worst = k_set(0), part = k_set(K_STAGE_PART);
   k_early e = {.low = k_set(0), .high = part, .f0 = f0, .f1 = f1,
                .lost = lost};
@@ -256,18 +254,17 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
   return worst;
 }
 
-/* A surface is clearly not reached at the start where f < 0 by more than this
- * part of what it would be at the end. */
-#define K_INSIDE_PART 0.03125
-
 /* The square of the flow of the substep as an error, where a surface that the
  * state is inside of at the start has no flow, though the rates of the first
  * stage, by which y0 moves to y in (1 - gamma) h, lead out of it; in `lanes`. */
 K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
                            mask lanes, k_counts *counts) {
+  /* A surface is clearly not reached at the start where f < 0 by more than
+   * this part of what it would be at the end. */
+  const k_number inside = 0.03125;
   K_ENTER;
-  K_ARRAY(f0, K_ND);
-  K_ARRAY(f1, K_ND);
+  K_ARRAY(f0, K_NS - K_NR);
+  K_ARRAY(f1, K_NS - K_NR);
   K_ARRAY(d, K_NX);
   K_ARRAY(sums, K_SUMS);
   K_ARRAY(onward, K_NX);
@@ -279,7 +276,7 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
     onward[i] = k_fma(y[i] - s->y[i], k_set(1 / (1 - K_STAGE_PART)), s->y[i]);
   k_surfaces_at(k, s, k_set(1), onward, f1);
   k_count(&counts->evaluations, lanes);
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
     int at = K_NR + i;
     mask flows = (y[at] - s->y[at] > 0) | (s->y1[at] - y[at] > 0);
     f1[i] = k_select(flows, k_set(0), f1[i]);
@@ -289,8 +286,8 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
   if (k_any(leaves)) {
     k_surfaces_at(k, s, k_set(0), s->y, f0);
     k_count(&counts->evaluations, leaves);
-    K_UNROLL for (int i = 0; i < K_ND; i++)
-      relieved = relieved | ((f0[i] < -(k_number)K_INSIDE_PART * f1[i]) &
+    K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
+      relieved = relieved | ((f0[i] < -inside * f1[i]) &
                              (f1[i] > 0));
     relieved = relieved & leaves;
   }
@@ -337,7 +334,7 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   k_euler_step first = w.step, last = w.step;
   first.y1 = y, first.Z1 = Z, last.y0 = y, last.Z0 = Z;
   good = good & k_first_of_stages(k, s, &w, &first);
-  K_UNROLL for (int i = 0; i < K_ND; i++) /* surfaces that it leaves at once */
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) /* surfaces that it leaves at once */
     s->touched[i] = k_select(w.h < s->h, k_set(0), s->touched[i]);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     y[i] = k_fma(beyond, y[i] - s->y[i], s->y[i]);
@@ -348,8 +345,8 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   good = good & k_implicit_step(k, last);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
-  K_UNROLL for (int i = 0; i < K_ND; i++)
-    s->touched[K_ND + i] = s->y1[K_NR + i] - y[K_NR + i];
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
+    s->touched[K_NS - K_NR + i] = s->y1[K_NR + i] - y[K_NR + i];
   k_measure_against(k, s, &w, 0.5);
   mask fine = good & (k_square_measured(k, s) <= 1.0);
   mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / K_STAGE_BEYOND),
@@ -357,10 +354,10 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   s->unseen = k_set(0);
   if (k_any(late)) s->unseen = k_late_error(k, s, &w, late, counts);
   fine = fine & k_flows(k, s->y, w.y) & k_has_idle_surface(k, s->y, y);
-  if (K_ND > 1 && k_any(fine))
+  if (K_NS > K_NR + 1 && k_any(fine))
     s->unseen =
         k_larger(s->unseen, k_relieved_error(k, s, y, fine, counts));
-  if (K_ND > 1 && k_any(fine))
+  if (K_NS > K_NR + 1 && k_any(fine))
     s->unseen =
         k_larger(s->unseen, k_early_error(k, s, &w, y, fine, counts));
   K_LEAVE;

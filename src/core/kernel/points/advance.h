@@ -6,15 +6,10 @@
  * begin anew in blocks of their own.  Where derivatives enter the error, which
  * start from zero, few take the whole step, and all go on at once. */
 
-#define K_TWO_PHASES                          \
-  ((!K_MIXED || K_PATH) && !K_CONVENTIONAL && \
-   !(K_TANGENT && K_COUPLED) && K_FAMILY != AM_FAMILY_IMPLICIT)
-
 /* The fields of a source (fields.def); those without components are not there,
  * and other parameters than those of all points only where f->spread. */
-#define K_DIRECTIONS (K_TANGENT ? 6 : 0)
 #define K_FIELDS(field, numbers) \
-  AM_FIELDS(field, numbers, K_NX, K_NF, K_DIRECTIONS, K_SENSITIVITIES, \
+  AM_FIELDS(field, numbers, K_NX, K_NF, K_TANGENT * 6, K_SENSITIVITIES, \
             K_LOGARITHMIC * 9)
 
 #define K_ADD_ROWS(name, role, need, becomes, components) +(components)
@@ -51,9 +46,6 @@ K_FN void k_unpack(const k_packed *p, const am_fields *f, const double *found,
       field[i * f->stride + p->point[l]] = found[i * K_LANES + l];
 }
 
-/* Schemes of a chain need what was found before. */
-#define K_PACK_TURN(field) (K_METHOD >= 0 ? f->field : 0)
-
 K_FN void k_pack_ends(k_packed *p, const am_fields *f) {
   if (!K_FOLLOWS || !f->ends) return;
   p->fields.ends = p->ends[0];
@@ -70,8 +62,9 @@ K_FN void k_unpack_ends(const k_packed *p, const am_fields *f) {
 }
 
 #define K_PACK_GIVEN(name, components) k_pack(p, f, f->name, components)
+/* Schemes of a chain need what was found before. */
 #define K_PACK_FOUND(name, components) \
-  k_pack(p, f, K_PACK_TURN(name), components)
+  k_pack(p, f, K_METHOD >= 0 ? f->name : 0, components)
 #define K_PACK(name, role, need, becomes, components) \
   if (f->name) own->name = K_PACK_##role(name, components);
 
@@ -168,6 +161,9 @@ K_FN void k_do_turn(k_context *k, const am_fields *f, long first, long end) {
 K_ENTRY void automat_advance(const am_fields *fields,
                              const am_tolerances *solver, double *sequence,
                              long first, long end) {
+  const int two_phases = (!K_MIXED || K_PATH) && !K_CONVENTIONAL &&
+                         !(K_TANGENT && K_COUPLED) &&
+                         K_FAMILY != AM_FAMILY_IMPLICIT;
   real parameters[K_PARAMETERS + 1], bound[K_BOUND + 1];
   k_context k = {.parameters = parameters, .bound = bound, .solver = solver,
                  .sequence = sequence, .capacity = solver->max_substeps,
@@ -175,7 +171,7 @@ K_ENTRY void automat_advance(const am_fields *fields,
                  .stop = fields->stop};
   if (!K_OWN_PARAMETERS(fields))
     k_read_parameters(fields, 0, parameters, bound);
-  int turn = K_METHOD >= 0 && fields->turn, chunks = K_TWO_PHASES || turn;
+  int turn = K_METHOD >= 0 && fields->turn, chunks = two_phases || turn;
   if (!chunks) k_do_neighbours(&k, fields, first, end);
   for (long i = first; chunks && i < end; i += K_CHUNK) {
     long last = i + K_CHUNK < end ? i + K_CHUNK : end;

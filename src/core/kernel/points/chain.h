@@ -65,16 +65,16 @@ K_FN mask k_is_wall(real status) {
  * another one does better, unless a point has settled on the second one; in its
  * last turn the last one has two for each substep, since the first one comes
  * behind it. */
-#define K_FEW_EVALUATIONS (K_RTOL >= K_ROUGH ? 5e3 : 2e4)
 
 K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
+  const k_number few = K_RTOL >= K_ROUGH ? 5e3 : 2e4;
   real substeps = k_set(k->solver->max_substeps);
   k->budget = K_SOME_EVALUATIONS + 10.0 * substeps;
   if (K_METHOD <= 0) return;
   mask settled = k_floor(method) == 1.0 * AM_METHOD_SETTLED;
   if (b->fields->turn == AM_TURN_NEXT)
     k->budget =
-        k_select(settled, k->budget, k_min(k->budget, k_set(K_FEW_EVALUATIONS)));
+        k_select(settled, k->budget, k_min(k->budget, k_set(few)));
   if (b->fields->turn != AM_TURN_BACK || !K_IS_LAST) return;
   real status;
   k_read(b, b->fields->status, 1, &status);
@@ -134,15 +134,6 @@ K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
   return k_select(own, status, others);
 }
 
-/* After so many loading steps the memory of a scheme fades, and the first one
- * is tried again: what was stiff need not be so for ever. */
-#define K_FADES 32.0
-
-/* Derivatives of which so many substeps were tried with the second scheme may
- * be quasi-stationary: backward Euler steps, whose errors then vanish, may be
- * far fewer. */
-#define K_SLOW 8.0
-
 /* Where the last one needed more than so many, the second one is tried first
  * again. */
 #define K_FEW 12.0
@@ -150,6 +141,10 @@ K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
 /* The method of a loading step that this scheme has done. */
 K_FN real k_method_found(k_context *k, const am_fields *f, real before,
                          real tried) {
+  /* Derivatives of which so many substeps were tried with the second scheme
+   * may be quasi-stationary: backward Euler steps, whose errors then vanish,
+   * may be far fewer. */
+  const k_number slow_tangent = 8.0;
   (void)k;
   if (K_IS_FIRST) return k_set(AM_METHOD_PLAIN);
   int next = f->turn == AM_TURN_NEXT, rough = K_RTOL >= K_ROUGH;
@@ -160,7 +155,7 @@ K_FN real k_method_found(k_context *k, const am_fields *f, real before,
   }
   mask settled = k_floor(before) == 1.0 * AM_METHOD_SETTLED;
   if (f->turn == AM_TURN_BACK) settled = k_all_lanes();
-  mask slow = k_where(K_TANGENT && rough) & (tried > K_SLOW);
+  mask slow = k_where(K_TANGENT && rough) & (tried > slow_tangent);
   real own = k_select(slow, k_set(AM_METHOD_TRIAL), k_set(K_METHOD));
   return k_select(settled, k_set(AM_METHOD_SETTLED), own);
 }
@@ -170,6 +165,9 @@ K_FN real k_method_found(k_context *k, const am_fields *f, real before,
  * whole loading step. */
 K_FN void k_offer_method(k_context *k, const k_block *b, mask good,
                          real tried) {
+  /* After so many loading steps the memory of a scheme fades, and the first
+   * one is tried again: what was stiff need not be so for ever. */
+  const k_number fades = 32.0;
   const am_fields *f = b->fields;
   if (!f->method) return;
   const double *memory = k_memory(k, f);
@@ -180,7 +178,7 @@ K_FN void k_offer_method(k_context *k, const k_block *b, mask good,
   mask limited = k_where(K_IS_FIRST) & (before < 1) & k_not(k->watched);
   if (f->turn == AM_TURN_FIRST)
     own = k_select(limited, k_set(1), k_select(same, own, before));
-  real aged = before + k_set(memory == f->method0 ? 0.5 / K_FADES : 0);
+  real aged = before + k_set(memory == f->method0 ? 0.5 / fades : 0);
   aged = k_select(aged - own < 0.5, aged, k_set(0));
   real found = k_select(same, aged, own);
   found = k_select(k_set(f->duration) == 0, before, found);

@@ -14,15 +14,6 @@
  * exceeds 2. */
 
 #define K_EQUILIBRIUM ((k_number)k->solver->equilibrium)
-/* Evaluations of a step, after which no other strain is tried. */
-#define K_COSTLY (K_SOME_EVALUATIONS + 10.0 * k->solver->max_substeps)
-
-enum {
-  K_EQUILIBRIUM_ITERATIONS = 60,
-  K_HALVINGS = 12,
-  K_READAPTATIONS = 8,
-  K_FLAT_ITERATES = 4
-};
 
 /* A loading step and its iteration. */
 typedef struct {
@@ -268,8 +259,9 @@ K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
   }
   q->least = k_select(q->active & better, q->residual, q->least);
   q->halvings = k_select(back, q->halvings + 1.0, k_set(0));
-  q->active = q->active & (q->halvings <= K_HALVINGS) &
-              (q->flat < K_FLAT_ITERATES);
+  const k_number halvings = 12, flat_iterates = 4;
+  q->active = q->active & (q->halvings <= halvings) &
+              (q->flat < flat_iterates);
 }
 
 K_FN void k_start_iteration(k_context *k, k_equilibrium *q) {
@@ -300,7 +292,8 @@ K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
   k_loading_prepare(q->loading);
   k_attempt(k, out, q->frozen, q->mixed, q->active);
   mask failed = out->status != K_GOOD;
-  mask coarse = q->active & q->frozen & (q->adapted < K_READAPTATIONS) &
+  const k_number readaptations = 8;
+  mask coarse = q->active & q->frozen & (q->adapted < readaptations) &
                 (failed | k_not(out->worst <= 2.0));
   if (k_any(coarse)) {
     k_count(&q->adapted, coarse);
@@ -311,12 +304,15 @@ K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
 
 /* A loading step by Newton's method. */
 K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
+  /* Evaluations of a step, after which no other strain is tried. */
+  const k_number costly = K_SOME_EVALUATIONS + 10.0 * k->solver->max_substeps;
   K_ENTER;
   K_ARRAY(r, 6);
   k_response *out = q->out;
   mask done = k_not(k_all_lanes());
   k_start_iteration(k, q);
-  for (int n = 0; n < K_EQUILIBRIUM_ITERATIONS && k_any(q->active); n++) {
+  const int iterations = 60;
+  for (int n = 0; n < iterations && k_any(q->active); n++) {
     k_try_strain(k, q, r);
     k_count(&q->iterations, q->active);
     mask good = out->status == K_GOOD;
@@ -327,7 +323,7 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
     q->active = q->active & k_not(met) & q->mixed &
                 (out->status != K_ENDLESS) & (out->status != K_STOPPED) &
                 (out->status != K_STIFF) &
-                (out->total.evaluations < K_COSTLY);
+                (out->total.evaluations < costly);
     q->frozen = good;
     if (k_any(q->active)) k_correct(k, q, r);
   }

@@ -48,19 +48,17 @@ K_FN int k_do_point(const k_launch *launch, long point, int first_launch) {
   return k.deferred;
 }
 
-/* Derivatives that enter the error start from zero in every loading step: the
- * whole step is hardly ever taken at once. */
-#define K_TRY_FIRST \
-  !(K_TANGENT && K_COUPLED && K_FAMILY != AM_FAMILY_IMPLICIT)
-
 /* Does a point at once where that is tried; true where it is left to the
  * second launch. */
 K_FN int k_leave_point(const k_launch *launch, long point) {
+  /* Derivatives that enter the error start from zero in every loading step:
+   * the whole step is hardly ever taken at once. */
+  const int first = !(K_TANGENT && K_COUPLED && K_FAMILY != AM_FAMILY_IMPLICIT);
   if (K_METHOD >= 0 && launch->fields.turn) {
     k_context k = {};
     return k_has_turn(&k, &launch->fields, point);
   }
-  return k_do_point(launch, point, K_TRY_FIRST);
+  return k_do_point(launch, point, first);
 }
 
 /* Threads that record substeps are fewer than points; a loop where there is
