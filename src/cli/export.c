@@ -128,64 +128,25 @@ static am_status write_law(am_arena *arena, am_context *context) {
 
 /* ---- a library against its law ------------------------------------------- */
 
-/* Random steps of each comparison. */
-enum { SAMPLES = 50 };
-
-/* The law and the settings that the library says of itself. */
-static am_status read_origin(am_arena *arena, am_context *context,
-                             const am_library *library, am_subject *subject,
-                             am_solver *solver) {
-  am_report *report = context->report;
-  am_settings settings = am_settings_default();
-  am_material *material = NULL;
-  am_yaml *map = NULL;
-  am_source *text = AM_NEW(arena, am_source);
-  *text = (am_source){library->file, library->solver,
-                      strlen(library->solver)};
-  AM_TRY(am_yaml_parse(arena, report, text, &map));
-  AM_TRY(am_settings_read(report, map, &settings));
-  *solver = settings.solver;
-  solver->derivatives = false;
-  AM_TRY(am_material_read(arena, report, library->material, &material));
-  subject->material = material;
-  subject->path = library->material;
-  return am_law_new(arena, report, material, NULL, NULL, am_nowhere,
-                    solver->strategy, true, &subject->law);
-}
-
-static void print_finding(const am_finding *f) {
-  static const char *const verdicts[] = {[AM_VERDICT_GOOD] = "ok",
-                                         [AM_VERDICT_FAILED] = "FAILED",
-                                         [AM_VERDICT_KNOWN] = "known",
-                                         [AM_VERDICT_SKIPPED] = "-"};
-  printf("%-6s  %-8s  %-26s", verdicts[f->verdict], f->check, f->what);
+static void print_finding(am_arena *arena, const am_finding *f) {
+  printf("%-6s  %-8s  %-26s  ", am_verdict_words[f->verdict], f->check,
+         f->what);
   if (f->verdict == AM_VERDICT_GOOD)
-    printf("  %.2g of what is allowed", am_finding_ratio(f));
-  else if (f->verdict == AM_VERDICT_SKIPPED)
-    printf("  %s", f->note);
+    printf("%.2g of what is allowed\n", am_finding_ratio(f));
   else
-    printf("  %s: %.9g, expected %.9g", f->entry ? f->entry : f->note,
-           f->ours, f->reference);
-  putchar('\n');
+    printf("%s\n", am_finding_entry(arena, f));
 }
 
 static am_status check_library(am_arena *arena, am_context *context) {
   am_library library;
-  am_solver solver;
-  am_findings *findings = AM_NEW(arena, am_findings);
+  am_findings findings = {.arena = arena};
   size_t failed = 0;
-  findings->arena = arena;
-  am_subject subject = {.arena = arena, .report = context->report,
-                        .engine = am_engine_reference(), .samples = SAMPLES,
-                        .level = AM_LEVEL_USUAL, .findings = findings};
-  AM_TRY(am_library_open(arena, context->report,
-                         context->options.operands[0], &library));
-  AM_TRY(read_origin(arena, context, &library, &subject, &solver));
-  AM_TRY(am_export_check(&subject, &library, &solver));
+  AM_TRY(am_export_check(arena, context->report, context->options.operands[0],
+                         &library, &findings));
   printf("%s of %s, %s\n", library.name, library.material, library.solver);
-  for (size_t i = 0; i < findings->count; i++) {
-    print_finding(&findings->items[i]);
-    am_verdict verdict = findings->items[i].verdict;
+  for (size_t i = 0; i < findings.count; i++) {
+    am_verdict verdict = findings.items[i].verdict;
+    print_finding(arena, &findings.items[i]);
     failed += verdict == AM_VERDICT_FAILED || verdict == AM_VERDICT_KNOWN;
   }
   if (!failed) return AM_OK;

@@ -204,7 +204,7 @@ message "no scalar parameter 'mu'"
 status 2 "$AUTOMAT" export norton --scheme auto
 message "a library has one scheme"
 status 3 "$AUTOMAT" export norton --scheme ode23 --substeps 4
-message "scheme ode23 takes as many as its tolerances ask for"
+message "solver.substeps 4 cannot be combined with scheme ode23"
 status 2 "$AUTOMAT" export norton --substeps 0
 status 2 "$AUTOMAT" export norton --snippet ansys
 status 4 env AUTOMAT_CC=/nowhere/cc "$AUTOMAT" export norton -o x.so

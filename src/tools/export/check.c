@@ -1,11 +1,13 @@
-/* check.c: a library against the law that it was made of. */
+/* check.c: a library against the law that it was made from. */
 #include "export/check.h"
 
 #include <string.h>
 
 #include "export/compare.h"
-#include "export/gradients.h"
-#include "export/stated.h"
+#include "solver/settings.h"
+
+/* Random steps of each comparison. */
+enum { SAMPLES = 50 };
 
 /* What a processor without fused multiply-adds rounds otherwise. */
 static const double TOLERANCE = 1e-11;
@@ -73,17 +75,46 @@ static bool takes_gradients(const am_subject *subject,
              subject->arena, library, "_BehaviourType") == 2;
 }
 
-am_status am_export_check(am_subject *subject, const am_library *library,
-                          const am_solver *solver) {
-  bool deformed = takes_gradients(subject, library);
-  am_host_session s = {.subject = subject, .law = subject->law,
-                       .library = library, .solver = solver,
-                       .step = am_subject_point(subject, subject->law),
+/* The law and the settings that the library names. */
+static am_status read_origin(am_subject *subject, const am_library *library,
+                             am_solver *solver) {
+  am_arena *arena = subject->arena;
+  am_report *report = subject->report;
+  am_settings settings = am_settings_default();
+  am_material *material = NULL;
+  am_yaml *map = NULL;
+  am_source *text = AM_NEW(arena, am_source);
+  *text = (am_source){library->file, library->solver,
+                      strlen(library->solver)};
+  AM_TRY(am_yaml_parse(arena, report, text, &map));
+  AM_TRY(am_settings_read(report, map, &settings));
+  *solver = settings.solver;
+  solver->derivatives = false;
+  AM_TRY(am_material_read(arena, report, library->material, &material));
+  subject->material = material;
+  subject->path = library->material;
+  return am_law_new(arena, report, material, NULL, NULL, am_nowhere,
+                    solver->strategy, true, &subject->law);
+}
+
+am_status am_export_check(am_arena *arena, am_report *report,
+                          const char *file, am_library *library,
+                          am_findings *findings) {
+  am_solver solver;
+  am_subject subject = {.arena = arena, .report = report,
+                        .engine = am_engine_reference(), .samples = SAMPLES,
+                        .level = AM_LEVEL_USUAL, .findings = findings};
+  AM_TRY(am_library_open(arena, report, file, library));
+  AM_TRY(read_origin(&subject, library, &solver));
+  bool deformed = takes_gradients(&subject, library);
+  am_host_session s = {.subject = &subject, .law = subject.law,
+                       .library = library, .solver = &solver,
+                       .step = am_subject_point(&subject, subject.law),
                        .ways = deformed ? am_host_large : am_host_small,
                        .way_count = deformed ? AM_HOST_LARGE : AM_HOST_SMALL,
                        .deformed = deformed};
-  AM_TRY(find_properties(&s, subject->report));
-  AM_TRY(am_host_compile(&s, subject->report, subject->law));
+  AM_TRY(find_properties(&s, report));
+  AM_TRY(am_host_compile(&s, report, subject.law));
   AM_TRY(check_random(&s));
   return am_export_check_stated(&s);
 }

@@ -45,4 +45,9 @@ AM_MUST_USE am_status am_export_new(am_arena *arena, am_report *report,
                                     const am_export_options *options,
                                     am_export *export);
 
+/* The tables that host/host.h lists (tables.c): those before the texts of
+ * host/, with passes of recorded substeps; symbols for each parameter. */
+void am_export_tables(am_buffer *out, const am_export *e, int passes);
+void am_export_symbols(am_buffer *out, const am_export *e);
+
 #endif

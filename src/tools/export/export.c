@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "emit/source.h"
 #include "emit/texts.h"
-#include "export/tables.h"
 
 /* Some are only of laws that take deformation gradients. */
 static const struct {

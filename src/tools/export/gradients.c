@@ -1,6 +1,5 @@
 /* gradients.c: libraries that take deformation gradients: what they answer at
  * neighbouring gradients and at turned ones. */
-#include "export/gradients.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 /* stated.c: the checks that a material states. */
-#include "export/stated.h"
 
 #include <string.h>
 

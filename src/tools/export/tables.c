@@ -1,5 +1,5 @@
 /* tables.c: what hosts know of a law, as tables in C. */
-#include "export/tables.h"
+#include "export/description.h"
 
 #include <ctype.h>
 #include <math.h>
