@@ -30,9 +30,9 @@ output:
 INPUT
 
 status 0 "$AUTOMAT" batch some.yaml -o some.h5
-says some.h5 'automat batch 1' 'not 2 eps_ij'
+says some.h5 'automat batch 2' 'not 2 eps_ij'
 status 0 "$AUTOMAT" batch some.yaml -o voigt.h5 --set notation=voigt
-says voigt.h5 'automat batch 1' 'engineering'
+says voigt.h5 'automat batch 2' 'engineering'
 status 0 "$AUTOMAT" homogenize cell.yaml -o cell.csv
 says cell.h5 'automat fields 1' 'not 2 eps_ij'
 
@@ -44,11 +44,11 @@ with h5py.File(sys.argv[1], "r+") as file:
     file["conventions"].attrs["format"] = numpy.bytes_(sys.argv[2])' \
     "$1.h5" "$2" || fail "$1.h5 cannot be made"
 }
-later next 'automat batch 2'
+later next 'automat batch 3'
 status 3 "$AUTOMAT" compare next.h5 some.h5
-message "its format is 'automat batch 2', expected 'automat batch 1'"
+message "its format is 'automat batch 3', expected 'automat batch 2'"
 status 3 "$AUTOMAT" batch some.yaml -o next.h5 --resume
-message "its format is 'automat batch 2', expected 'automat batch 1'"
+message "its format is 'automat batch 3', expected 'automat batch 2'"
 
 # A file of a version that did not say so is read.
 cp some.h5 older.h5

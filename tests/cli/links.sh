@@ -86,8 +86,6 @@ refused pipe.csv run case.yaml -o public/pipe.csv
 lay batch.h5 ../kept
 refused batch.h5 batch batch.yaml -o public/batch.h5
 refused batch.h5 batch batch.yaml -o public/batch.h5 --resume
-lay undo.h5.undo ../kept
-refused undo.h5.undo batch batch.yaml -o public/undo.h5
 status 0 "$AUTOMAT" batch batch.yaml -o one.h5 --shard 1/2
 status 0 "$AUTOMAT" batch batch.yaml -o one.h5 --shard 2/2
 refused batch.h5 merge one.1of2.h5 one.2of2.h5 -o public/batch.h5

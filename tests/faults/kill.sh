@@ -75,17 +75,18 @@ while [ $i -lt $times ] || [ $unfinished -eq $i ]; do
   draw "$whole" "$i"
   # shellcheck disable=SC2086
   killed batch many.yaml -o many.h5 $options
-  [ ! -e many.h5.undo ] || cut=$((cut + 1))
+  [ ! -e many.h5 ] || cut=$((cut + 1))
   # Before the file is made there is nothing to go on with.
   if ! batch many.h5 --resume >out 2>messages; then
     grep -q 'cannot resume' messages ||
       fail "killed after $pause s of $whole: $(cat messages)"
     unfinished=$((unfinished + 1))
     whole=$(awk -v whole="$whole" 'BEGIN { print 2*whole }')
+    rm -f many.h5
     status 0 batch many.h5
   fi
-  same whole.h5 many.h5
-  gone many.h5.undo
+  cmp whole.h5 many.h5 || fail "killed after $pause s: other bytes"
+  gone many.h5.part
 done
 echo "batch: $i killed, $cut of them at work, $unfinished before"
 

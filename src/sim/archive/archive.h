@@ -8,23 +8,19 @@
  * Dimensions of components are dropped where they are 1; every dataset has
  * the attributes `unit`, `about` and, with components, `components`.  What is
  * not written yet is NaN.  Attributes of the file: the notes of its layout,
- * `datasets` (their names in order), `points`, `done` (points that are
- * committed), `complete` (1 or 0), `index_bytes`, `digests`.  Texts have a
- * fixed length, that of the longest of an attribute.  What is there is
- * compared with its digests (archive_digest.c) before anything goes on from
- * it.
+ * `notes` and `datasets` (their names in order), `points`, `done` (points that
+ * are committed), `complete` (1 or 0).  Texts have a fixed length, that of the
+ * longest of an attribute.  Chunks have checksums (the filter Fletcher32).
  *
  * Points are written in blocks of whole chunks, from the first to the last; a
  * block counts when it is committed.  Space for a block is reserved before
  * anything of it is written, so a full disk leaves a valid file that holds
- * the blocks before it.  A process may be killed at any time, too: once the
- * file is created, everything that HDF5 changes later lies at its final place
- * below `index_bytes`, and PATH.undo keeps that part while a commit changes
- * it; am_archive_resume puts it back where a commit was cut short.  (A
- * machine that loses power may lose blocks, as the disk is not waited for.)
+ * the blocks before it.  Where a process is killed, the file holds the blocks
+ * of its last commit; am_archive_resume copies them, up to the first damaged
+ * chunk, to a new file of the same bits as a run without interruption makes.
  *
- * Chunks are shuffled and deflated here, several at a time by threads, and
- * given to HDF5 as they are: a single thread calls HDF5.
+ * Chunks are encoded here (chunk.h), several at a time by threads, and given to
+ * HDF5 as they are: a single thread calls HDF5.
  *
  * /VTKHDF shows the points in a row to ParaView (vtkhdf.h). */
 #ifndef AM_ARCHIVE_H
@@ -65,6 +61,8 @@ typedef struct {
   int note_count;
   int compression; /* deflate level 1 … 9 behind a byte shuffle, 0: none */
   int chunk;       /* points of a chunk, 0: AM_ARCHIVE_CHUNK */
+  long block;      /* points that are written and committed at once, 0: those
+                      of a chunk */
   const volatile int *stop; /* nonzero: leave; or NULL */
 } am_archive_layout;
 
@@ -87,12 +85,12 @@ AM_MUST_USE am_status am_archive_create(am_arena *arena, am_report *report,
                                         const am_archive_layout *layout,
                                         am_archive **archive);
 
-/* Opens a file that was not finished, to go on behind its `done` points (all
- * points, where it is complete), with the chunks that it has; where there is
- * none it is created.  AM_INPUT with a
- * message where it is no such file, is damaged, or differs in points, times,
- * fields or a note from `layout` (which says what differs); AM_FAILED with one
- * where it was stopped while what is done was read. */
+/* Goes on behind the `done` points of a file that was not finished, or behind
+ * those before its first damaged chunk (with a note); where there is no file
+ * it is created.  PATH.part, with the same chunks, takes its place.  AM_INPUT
+ * with a message where it is no such file or differs in points, times, fields
+ * or a note from `layout`; AM_FAILED with one where it was stopped while the
+ * file was read. */
 AM_MUST_USE am_status am_archive_resume(am_arena *arena, am_report *report,
                                         const char *path,
                                         const am_archive_layout *layout,
@@ -122,7 +120,7 @@ AM_MUST_USE am_status am_archive_commit(am_archive *archive,
 AM_MUST_USE am_status am_archive_close(am_archive *archive, am_report *report);
 
 /* A text attribute of the file, to replay one of its points; AM_INPUT with a
- * message where it is not the one that was written. */
+ * message where there is none. */
 AM_MUST_USE am_status am_archive_note_read(am_arena *arena, am_report *report,
                                            const char *path, const char *name,
                                            const char **text);

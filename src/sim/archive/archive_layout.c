@@ -3,8 +3,10 @@
 
 #include "base/text.h"
 #include "archive/archive_file.h"
+#include "archive/conventions.h"
 
-enum { MOST_ROWS = 100000000, MOST_COMPONENTS = 10000 };
+enum { MOST_POINTS = 1000000000, MOST_ROWS = 100000000,
+       MOST_COMPONENTS = 10000 };
 
 /* A chunk of HDF5 has less than 4 GB. */
 static const double most_chunk = 0x1p32;
@@ -17,46 +19,37 @@ static am_status damaged(const opened *o, const char *what) {
 
 /* ---- texts --------------------------------------------------------------- */
 
-static am_status add_note(const opened *o, am_archive_note *notes, int *count,
-                          const char *digest, const char **shard) {
+const char am_archive_older[] =
+    "its texts have variable length, which is not read: it is of an older "
+    "version, or another program has changed it";
+
+
+/* Names of the notes.  Version 0.2 wrote them in front of digests. */
+static const char **note_names(const opened *o, int *count) {
   hid_t file = o->archive->file;
-  const char *space = strrchr(digest, ' ');
-  if (!space) return damaged(o, "its digests are none");
-  const char *name = am_copy(o->arena, digest, (size_t)(space - digest));
-  const char *text = am_h5_text(o->arena, file, name);
-  if (!text || !am_archive_note_fits(o->arena, file, name, text))
-    return damaged(o, am_format(o->arena, "its text %s is not as it was "
-                                "written", am_quoted(o->arena, name)));
-  if (!strcmp(name, AM_ARCHIVE_SHARD))
-    *shard = text;
-  else
-    notes[(*count)++] = (am_archive_note){name, text};
-  return AM_OK;
+  const char *const *found = am_h5_texts(o->arena, file, "notes", count);
+  if (!found) found = am_h5_texts(o->arena, file, "digests", count);
+  const char **names = AM_ARRAY(o->arena, const char *, found ? *count : 0);
+  for (int i = 0; found && i < *count; i++)
+    names[i] = am_copy(o->arena, found[i], strcspn(found[i], " "));
+  if (!found) *count = 0;
+  return names;
 }
 
-am_status am_archive_notes_read(const opened *o, am_archive_layout *layout,
-                                am_shard *shard) {
+static am_status read_notes(const opened *o, am_archive_layout *layout) {
   int count = 0;
-  hid_t file = o->archive->file;
-  const char *text = NULL;
-  if (am_h5_is_variable(file, "datasets"))
-    return am_archive_differs(o, "%s", am_archive_older);
-  const char *const *digests =
-      am_h5_texts(o->arena, file, "digests", &count);
-  if (!digests && H5Aexists(file, "datasets") <= 0)
-    return am_archive_differs(o, "it holds no results of a batch");
-  if (!digests) return am_archive_differs(o, "%s", am_archive_undigested);
+  const char **names = note_names(o, &count);
   am_archive_note *notes = AM_ARRAY(o->arena, am_archive_note, count);
   layout->notes = notes;
-  layout->note_count = 0;
-  for (int i = 0; i < count; i++)
-    AM_TRY(add_note(o, notes, &layout->note_count, digests[i], &text));
-  if (!shard) return AM_OK;
-  if (!text)
-    return am_archive_differs(o, "it is no shard of a batch (--shard)");
-  if (am_shard_read(text, shard)) return AM_OK;
-  return damaged(o, am_format(o->arena, "its text 'shard' is %s",
-                              am_quoted(o->arena, text)));
+  layout->note_count = count;
+  for (int i = 0; i < count; i++) {
+    notes[i] = (am_archive_note){
+        names[i], am_h5_text(o->arena, o->archive->file, names[i])};
+    if (!notes[i].text)
+      return damaged(o, am_format(o->arena, "no text %s",
+                                  am_quoted(o->arena, names[i])));
+  }
+  return AM_OK;
 }
 
 /* ---- datasets ------------------------------------------------------------ */
@@ -73,28 +66,31 @@ static am_status read_times(const opened *o, am_archive_layout *layout) {
   layout->rows = (long)size[0];
   layout->times = times;
   layout->time_unit = am_h5_text(o->arena, set, "unit");
-  bool fit = good && am_archive_times_fit(o->arena, set, times, layout->rows);
   am_h5_release(set);
-  if (good && !fit)
-    return damaged(o, "its times are not those that were written");
   return good && layout->time_unit ? AM_OK
                                    : damaged(o, "its times cannot be read");
 }
 
-/* Rank and dimensions of its chunks, and the deflate level behind them; -1:
- * they are not ours. */
-static int read_chunks(hid_t set, hsize_t *chunk, int *compression) {
-  unsigned flags, level[8] = {0};
-  size_t count = sizeof level / sizeof *level;
+static bool has_filter(hid_t list, H5Z_filter_t filter, unsigned level[8]) {
+  unsigned flags;
+  size_t count = 8;
+  return H5Pget_filter_by_id2(list, filter, &flags, &count, level, 0, NULL,
+                              NULL) >= 0;
+}
+
+/* Rank and dimensions of its chunks, the deflate level behind them, and whether
+ * they have checksums; -1: they are not ours. */
+static int read_chunks(hid_t set, hsize_t *chunk, int *compression,
+                       bool *checked) {
+  unsigned level[8] = {0}, none[8];
   hid_t list = H5Dget_create_plist(set);
   int rank = H5Pget_layout(list) == H5D_CHUNKED
                  ? H5Pget_chunk(list, H5S_MAX_RANK, chunk)
                  : -1;
   int filters = H5Pget_nfilters(list);
-  if (filters == 2 &&
-      H5Pget_filter_by_id2(list, H5Z_FILTER_DEFLATE, &flags, &count, level, 0,
-                           NULL, NULL) < 0)
-    rank = -1;
+  *checked = filters > 0 && has_filter(list, H5Z_FILTER_FLETCHER32, none);
+  filters -= *checked;
+  if (filters == 2 && !has_filter(list, H5Z_FILTER_DEFLATE, level)) rank = -1;
   am_h5_release(list);
   *compression = (int)level[0];
   return (filters == 0 || filters == 2) && level[0] <= 9 ? rank : -1;
@@ -118,20 +114,37 @@ static bool find_shape(am_archive_field *field, int rank, const hsize_t *size,
          (long)field->shape[0] * field->shape[1] <= MOST_COMPONENTS;
 }
 
+/* The dimensions of the dataset are those of its field. */
+static bool has_size(const opened *o, const am_archive_layout *layout,
+                     const am_archive_field *field, const hsize_t *found,
+                     const hsize_t *chunk) {
+  hsize_t size[AM_ARCHIVE_RANK], part[AM_ARCHIVE_RANK];
+  am_archive shown = *o->archive;
+  shown.layout = *layout;
+  shown.chunk = layout->chunk;
+  size_t bytes = (size_t)am_archive_size(&shown, field, size, part) *
+                 sizeof *size;
+  return !memcmp(size, found, bytes) && !memcmp(part, chunk, bytes);
+}
+
 static am_status read_field(const opened *o, const char *name,
                             am_archive_layout *layout) {
   hsize_t size[H5S_MAX_RANK] = {0}, chunk[H5S_MAX_RANK] = {0};
-  int count = 0;
-  am_archive_field *field =
-      (am_archive_field *)layout->fields + layout->field_count;
-  hid_t set = am_h5_dataset(o->archive->file, name, H5P_DEFAULT);
+  int count = 0, compression = 0, i = layout->field_count++;
+  bool checked = false;
+  am_archive *a = o->archive;
+  am_archive_field *field = (am_archive_field *)layout->fields + i;
+  hid_t set = a->datasets[i] = am_h5_dataset(a->file, name, H5P_DEFAULT);
   if (set < 0)
     return damaged(o, am_format(o->arena, "no dataset %s",
                                 am_quoted(o->arena, name)));
+  hid_t type = H5Dget_type(set);
   int rank = am_h5_size(set, size);
   bool good = rank > 0 && rank <= AM_ARCHIVE_RANK &&
-              read_chunks(set, chunk, &layout->compression) == rank &&
+              H5Tequal(type, H5T_NATIVE_DOUBLE) > 0 &&
+              read_chunks(set, chunk, &compression, &checked) == rank &&
               find_shape(field, rank, size, chunk);
+  am_h5_release(type);
   field->name = name;
   field->unit = am_h5_text(o->arena, set, "unit");
   field->about = am_h5_text(o->arena, set, "about");
@@ -139,37 +152,78 @@ static am_status read_field(const opened *o, const char *name,
   if (field->components ? count != am_archive_components(field)
                         : H5Aexists(set, "components") != 0)
     good = false;
-  am_h5_release(set);
-  if (!good || !field->unit || !field->about)
-    return damaged(o, am_format(o->arena, "dataset %s is not ours",
-                                am_quoted(o->arena, name)));
-  layout->chunk = (int)chunk[0];
-  layout->field_count++;
-  return AM_OK;
+  if (i == 0) {
+    layout->chunk = (int)chunk[0];
+    layout->compression = compression;
+    a->checked = checked;
+  }
+  good = good && compression == layout->compression && checked == a->checked &&
+         has_size(o, layout, field, size, chunk);
+  return good && field->unit && field->about
+             ? AM_OK
+             : damaged(o, am_format(o->arena, "dataset %s is not ours",
+                                    am_quoted(o->arena, name)));
 }
 
-/* Points that a single run has in memory are whole chunks, or all. */
-static bool is_possible(const am_shard *s, long chunk) {
-  am_shard expected = am_shard_of(s->index, s->count, s->all, chunk);
-  return s->first == expected.first && s->points == expected.points &&
-         (s->block % chunk == 0 || s->block >= s->all);
+/* ---- the file ------------------------------------------------------------ */
+
+static am_status read_points(const opened *o, am_archive_layout *layout) {
+  am_archive *a = o->archive;
+  long complete = -1;
+  if (am_h5_is_variable(a->file, "datasets"))
+    return am_archive_differs(o, "%s", am_archive_older);
+  const char *why =
+      am_conventions_obstacle(o->arena, a->file, &am_conventions_batch);
+  if (why && !am_conventions_obstacle(o->arena, a->file,
+                                      &am_conventions_batch_1))
+    why = NULL;
+  if (why) return am_archive_differs(o, "%s", why);
+  if (!am_h5_integer(a->file, "points", &layout->points) ||
+      !am_h5_integer(a->file, "done", &a->done))
+    return am_archive_differs(o, "it holds no results of a batch");
+  am_h5_integer(a->file, "complete", &complete);
+  if (layout->points > 0 && layout->points <= MOST_POINTS && a->done >= 0 &&
+      a->done <= layout->points && complete == (a->done == layout->points))
+    return AM_OK;
+  return am_archive_differs(o, "it is damaged: %ld of %ld points are done",
+                            a->done, layout->points);
 }
 
-am_status am_archive_layout_read(const opened *o, am_archive_layout *layout,
-                                 am_shard *shard) {
+static am_status read_layout(const opened *o, am_archive_layout *layout) {
   int count = 0;
-  *layout = (am_archive_layout){.points = 0};
-  AM_TRY(am_archive_notes_read(o, layout, shard));
-  AM_TRY(read_times(o, layout));
+  AM_TRY(read_points(o, layout));
   const char *const *names =
       am_h5_texts(o->arena, o->archive->file, "datasets", &count);
-  if (!names)
+  if (!names || !count)
     return am_archive_differs(o, "it holds no results of a batch");
+  AM_TRY(read_notes(o, layout));
+  AM_TRY(read_times(o, layout));
   layout->fields = AM_ARRAY(o->arena, am_archive_field, count);
+  o->archive->datasets = AM_ARRAY(o->arena, hid_t, count);
   for (int i = 0; i < count; i++) AM_TRY(read_field(o, names[i], layout));
-  if (!shard) return AM_OK;
-  layout->points = shard->all;
-  return is_possible(shard, layout->chunk)
-             ? AM_OK
-             : damaged(o, "its points are not those of its shard");
+  if (o->archive->done % layout->chunk == 0 ||
+      o->archive->done == layout->points)
+    return AM_OK;
+  return am_archive_differs(o, "it is damaged: %ld of %ld points are done",
+                            o->archive->done, layout->points);
+}
+
+static void release_file(void *data) {
+  am_archive *archive = data;
+  am_h5_release(archive->file);
+  archive->file = -1;
+}
+
+am_status am_archive_open(const opened *o) {
+  am_archive *a = o->archive;
+  am_archive_layout layout = {.points = 0};
+  am_arena_defer(o->arena, release_file, a);
+  const char *why = am_h5_obstacle(a->path, AM_H5_READ);
+  if (!why) a->file = am_h5_open(a->path, AM_H5_READ);
+  if (!why && a->file < 0) why = am_h5_why(o->arena);
+  if (why) return am_archive_differs(o, "%s", why);
+  AM_TRY(read_layout(o, &layout));
+  a->layout = layout;
+  a->chunk = layout.chunk;
+  return AM_OK;
 }

@@ -19,7 +19,6 @@ typedef struct {
   am_shard shard;
   am_arena *arena;         /* while it is open */
   am_archive *archive;
-  const uint64_t *digests; /* of its blocks, as they are noted */
 } part;
 
 typedef struct {
@@ -29,11 +28,9 @@ typedef struct {
   am_archive_layout layout; /* of the whole */
   part *parts;              /* [request.count], by shard once all are known */
   am_archive *whole;
-  void *room; /* [most] of a chunk */
-  size_t most;
+  void *room; /* of a chunk */
   double bytes;          /* of what was copied */
   const char *temporary; /* PATH.part, NULL: there is none */
-  const char *undo;      /* that of PATH.part */
 } merging;
 
 /* ---- parts, opened and closed -------------------------------------------- */
@@ -51,23 +48,26 @@ static void close_part(part *p) {
   p->archive = NULL;
 }
 
-/* A process that was killed leaves what brings back the state before: the file
- * may be amid a commit. */
-static am_status open_file(const merging *m, part *p,
-                           const am_archive_layout *layout) {
+/* Opens a file and finds out which shard it is. */
+static am_status open_file(const merging *m, part *p) {
+  const am_archive_layout none = {.points = 1};
   p->arena = am_arena_child(m->arena);
-  p->archive = am_archive_new(p->arena, p->path, layout);
+  p->archive = am_archive_new(p->arena, p->path, &none);
   const am_archive_comparison c = comparison_of(m, p);
-  const char *undo = am_archive_undo_path(p->arena, p->path);
-  return am_archive_open(&c, !access(undo, F_OK));
+  AM_TRY(am_archive_open(&c));
+  const char *text =
+      am_h5_text(p->arena, p->archive->file, AM_ARCHIVE_SHARD);
+  if (!text)
+    return am_archive_differs(&c, "it is no shard of a batch (--shard)");
+  if (am_shard_read(text, &p->shard)) return AM_OK;
+  return am_archive_differs(&c, "it is damaged: its text 'shard' is %s",
+                            am_quoted(p->arena, text));
 }
 
-/* The shard that it says it is goes with the others. */
-static am_status read_shard(const merging *m, part *p) {
+/* The shard belongs to the same batch as the first one. */
+static am_status compare_shard(const merging *m, const part *p) {
   const am_archive_comparison c = comparison_of(m, p);
   const am_shard *s = &p->shard, *first = &m->parts->shard;
-  am_archive_layout notes;
-  AM_TRY(am_archive_notes_read(&c, &notes, &p->shard));
   if (s->count != first->count)
     return am_archive_differs(&c, "it is shard %ld of %ld, expected one of "
                               "%ld", s->index, s->count, first->count);
@@ -77,34 +77,50 @@ static am_status read_shard(const merging *m, part *p) {
   if (s->block != first->block)
     return am_archive_differs(&c, "its batch takes %ld points at once, "
                               "expected %ld", s->block, first->block);
-  return AM_OK;
+  const am_archive *a = p->archive;
+  am_shard expected = am_shard_of(s->index, s->count, s->all, a->chunk);
+  if (expected.points && expected.first == s->first &&
+      expected.points == s->points && s->points == a->layout.points &&
+      (s->block % a->chunk == 0 || s->block >= s->all))
+    return AM_OK;
+  return am_archive_differs(&c, "it is damaged: its points are not those of "
+                            "its shard");
 }
 
-/* It has what the first one has, and all of it. */
+/* A part with all its points and the layout of the first one. */
 static am_status open_part(const merging *m, part *p) {
-  am_archive_layout layout = m->layout;
-  int filters;
-  AM_TRY(open_file(m, p, &layout));
+  AM_TRY(open_file(m, p));
   const am_archive_comparison c = comparison_of(m, p);
-  AM_TRY(read_shard(m, p));
-  am_shard expected = am_shard_of(p->shard.index, p->shard.count,
-                                  p->shard.all, layout.chunk);
-  p->archive->layout.points = expected.points;
-  p->archive->chunk = layout.chunk;
-  if (!expected.points || expected.first != p->shard.first ||
-      expected.points != p->shard.points)
-    return am_archive_differs(&c, "it is damaged: its points are not those "
-                              "of its shard");
-  AM_TRY(am_archive_compare(&c, &filters));
-  if (filters != (layout.compression ? 2 : 0))
+  const am_archive *a = p->archive;
+  AM_TRY(compare_shard(m, p));
+  AM_TRY(am_archive_compare(&c, &m->layout, true));
+  if (a->chunk != m->layout.chunk ||
+      a->layout.compression != m->layout.compression)
     return am_archive_differs(&c, "it is compressed otherwise");
-  if (p->archive->done < p->archive->layout.points)
-    return am_archive_differs(&c, "it holds %ld of %ld points, --resume goes "
-                              "on", p->archive->done,
-                              p->archive->layout.points);
-  p->digests = am_archive_digests_read(p->archive);
-  return p->digests ? AM_OK : am_archive_differs(&c, "%s",
-                                                 am_h5_why(p->arena));
+  if (a->done == a->layout.points) return AM_OK;
+  return am_archive_differs(&c, "it holds %ld of %ld points, --resume goes "
+                            "on", a->done, a->layout.points);
+}
+
+/* The layout of the whole, which lasts longer than the first part. */
+static am_status find_layout(merging *m) {
+  part first = {.path = m->parts->path, .name = m->parts->name};
+  am_archive_layout none = {.points = 1};
+  first.archive = am_archive_new(m->arena, first.path, &none);
+  const am_archive_comparison c = {.archive = first.archive,
+                                   .arena = m->arena, .report = m->report,
+                                   .verb = "merge"};
+  AM_TRY(am_archive_open(&c));
+  const am_archive_layout *found = &first.archive->layout;
+  am_archive_note *notes =
+      AM_ARRAY(m->arena, am_archive_note, found->note_count);
+  m->layout = *found;
+  m->layout.notes = notes;
+  m->layout.note_count = 0;
+  for (int i = 0; i < found->note_count; i++)
+    if (strcmp(found->notes[i].name, AM_ARCHIVE_SHARD))
+      notes[m->layout.note_count++] = found->notes[i];
+  return AM_OK;
 }
 
 /* ---- what there is ------------------------------------------------------- */
@@ -140,14 +156,11 @@ static am_status check_missing(const merging *m) {
 /* Each part by itself, then all of them together. */
 static am_status survey_parts(merging *m) {
   size_t count = m->request.count;
-  am_archive_layout none = {.points = 1};
-  AM_TRY(open_file(m, m->parts, &none));
-  am_archive_comparison c = comparison_of(m, m->parts);
-  c.arena = m->arena;
-  am_status status =
-      am_archive_layout_read(&c, &m->layout, &m->parts->shard);
+  am_status status = find_layout(m);
+  if (status == AM_OK) status = open_file(m, m->parts);
   close_part(m->parts);
   AM_TRY(status);
+  m->layout.points = m->parts->shard.all;
   for (size_t i = 0; i < count; i++) {
     status = open_part(m, m->parts + i);
     close_part(m->parts + i);
@@ -179,7 +192,8 @@ typedef struct {
   part *begin, *behind;
 } block;
 
-static am_status copy_chunks(const block *b, int field, long row) {
+static am_status copy_chunks(void *data, int field, long row) {
+  const block *b = data;
   merging *m = b->m;
   part *p = b->begin;
   for (long at = b->first; at < b->end; at += m->layout.chunk) {
@@ -190,39 +204,16 @@ static am_status copy_chunks(const block *b, int field, long row) {
                       "stopped: %s is not written",
                       am_quoted(m->report->arena, m->request.output));
     if (!am_archive_get(p->archive, field, row, at - p->shard.first, m->room,
-                        m->most, &chunk)) {
+                        &chunk)) {
       const am_archive_comparison c = comparison_of(m, p);
-      return am_archive_differs(&c, "it is damaged: a chunk of %s is missing",
-                                m->layout.fields[field].name);
+      long first = at - p->shard.first, end = first + m->layout.chunk;
+      return am_archive_differs(
+          &c, "it is damaged: points %ld to %ld are not as they were written",
+          first + 1, end < p->shard.points ? end : p->shard.points);
     }
     if (!am_archive_put(m->whole, field, row, at, &chunk))
       return cannot_merge(m, am_h5_why(m->arena));
     m->bytes += (double)chunk.size;
-  }
-  return AM_OK;
-}
-
-/* As a single run writes them. */
-static am_status copy_fields(const block *b) {
-  const am_archive_layout *l = &b->m->layout;
-  for (long row = 0; row < l->rows; row++)
-    for (int i = 0; i < l->field_count; i++)
-      if (!l->fields[i].per_point) AM_TRY(copy_chunks(b, i, row));
-  for (int i = 0; i < l->field_count; i++)
-    if (l->fields[i].per_point) AM_TRY(copy_chunks(b, i, 0));
-  return AM_OK;
-}
-
-/* What was copied is what was written. */
-static am_status compare_blocks(const block *b) {
-  const long chunk = b->m->layout.chunk;
-  const part *p = b->begin;
-  for (long at = b->first; at < b->end; at += chunk) {
-    while (at >= p->shard.first + p->shard.points) p++;
-    long k = (at - p->shard.first) / chunk;
-    if (p->archive->digests[k] == p->digests[k]) continue;
-    const am_archive_comparison c = comparison_of(b->m, p);
-    return am_archive_block_differs(&c, at - p->shard.first);
   }
   return AM_OK;
 }
@@ -236,8 +227,7 @@ static am_status copy_all(merging *m) {
     b.end = all - b.first < size ? all : b.first + size;
     for (; b.behind < last && b.behind->shard.first < b.end; b.behind++)
       AM_TRY(open_part(m, b.behind));
-    AM_TRY(copy_fields(&b));
-    AM_TRY(compare_blocks(&b));
+    AM_TRY(am_archive_each(&m->layout, copy_chunks, &b));
     for (; b.begin < b.behind &&
            b.begin->shard.first + b.begin->shard.points <= b.end;
          b.begin++)
@@ -253,7 +243,6 @@ static void clean_up(void *data) {
   merging *m = data;
   if (!m->temporary) return;
   unlink(m->temporary);
-  unlink(m->undo);
   m->temporary = NULL;
 }
 
@@ -276,10 +265,8 @@ static am_status write_whole(merging *m) {
   if (obstacle) return cannot_merge(m, obstacle);
   AM_TRY(am_archive_create(m->arena, m->report, temporary, &m->layout,
                            &m->whole));
-  m->undo = am_archive_undo_path(m->arena, temporary);
   m->temporary = temporary;
-  m->most = am_archive_largest(m->whole) * sizeof(double);
-  m->room = am_arena_room(m->arena, m->most);
+  m->room = am_arena_room(m->arena, am_archive_room(m->whole));
   am_status status = reserve_space(m);
   if (status == AM_OK) status = copy_all(m);
   if (status != AM_OK) m->whole->failed = true;

@@ -34,8 +34,7 @@ AM_MUST_USE am_status am_archive_results_open(am_arena *arena,
                                               am_archive_results **results);
 
 /* Values [count][rows][components] of points first … first + count - 1;
- * AM_INPUT with a message where their blocks are not as they were written
- * (archive_digest.c), by which each block is judged once. */
+ * AM_INPUT with a message where the checksum of a chunk is wrong. */
 AM_MUST_USE am_status am_archive_results_read(
     const am_archive_results *results, am_report *report, int quantity,
     long first, long count, double *values);

@@ -1,61 +1,113 @@
-/* archive_resume.c: archives that are opened again. */
+/* archive_resume.c: an archive that was not finished is copied, and goes on. */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-#include "base/input.h"
+#include "base/link.h"
 #include "base/text.h"
 #include "archive/archive_file.h"
 #include "file/claim.h"
 
-/* What is done is what was written. */
-static am_status compare_digests(const am_archive_comparison *c) {
-  am_archive *a = c->archive;
-  long bad = am_archive_digests_compare(a);
-  if (bad < 0) return AM_OK;
-  if (a->layout.stop && *a->layout.stop)
-    return am_error(c->report, AM_FAILED, am_nowhere,
-                    "stopped while %s was read", a->name);
-  return am_archive_block_differs(c, bad);
-}
+/* What the copying of chunks needs. */
+typedef struct {
+  const am_archive_comparison *comparison; /* of the old archive */
+  am_archive *new; /* NULL: chunks are only read */
+  void *room;
+  long first, end; /* points of the present block */
+} copying;
 
-static am_status open_as(const am_archive_comparison *c, am_h5_use use) {
-  c->archive->file = am_h5_open(c->archive->path, use);
-  return c->archive->file < 0 ? am_archive_differs(c, "%s", am_h5_why(c->arena))
-                              : AM_OK;
-}
-
-static am_status compare_all(const am_archive_comparison *c, int *filters) {
-  am_archive *a = c->archive;
-  const char *obstacle = am_h5_obstacle(a->path, AM_H5_REPLACE);
-  if (!obstacle && !am_archive_undo(a)) obstacle = strerror(errno);
-  if (!obstacle) obstacle = am_h5_obstacle(a->path, AM_H5_WRITE);
-  if (obstacle) return am_archive_differs(c, "%s", obstacle);
-  AM_TRY(open_as(c, AM_H5_READ));
-  AM_TRY(am_archive_compare(c, filters));
-  AM_TRY(compare_digests(c));
-  H5Fclose(a->file);
-  a->file = -1;
-  return AM_OK;
-}
-
-/* What a killed process has written but not committed may lie behind the
- * end that the file knows: nothing new goes there. */
-static am_status go_on(const am_archive_comparison *c, int filters) {
-  am_archive *a = c->archive;
-  AM_TRY(open_as(c, AM_H5_WRITE));
-  bool good =
-      a->done == a->layout.points || H5Fincrement_filesize(a->file, 8) >= 0;
-  for (int i = 0; good && i < a->layout.field_count; i++) {
-    a->datasets[i] =
-        am_h5_dataset(a->file, a->layout.fields[i].name, H5P_DEFAULT);
-    good = a->datasets[i] >= 0;
+static am_status copy_chunks(void *data, int field, long row) {
+  const copying *k = data;
+  const am_archive *old = k->comparison->archive;
+  am_encoded chunk;
+  for (long at = k->first; at < k->end; at += old->chunk) {
+    if (!am_archive_get(old, field, row, at, k->room, &chunk))
+      return AM_INPUT;
+    if (k->new && !am_archive_put(k->new, field, row, at, &chunk))
+      return am_error(k->comparison->report, AM_ENVIRONMENT, am_nowhere,
+                      "cannot write %s: %s", k->new->name,
+                      am_h5_why(k->new->arena));
   }
-  if (!good || !am_archive_digests_open(a))
-    return am_archive_differs(c, "%s", am_h5_why(c->arena));
-  if (!am_archive_start(a, filters > 0) || !am_archive_undo_fill(a))
-    return am_archive_differs(c, "%s", strerror(errno));
   return AM_OK;
+}
+
+/* Copies blocks of points, each as a run writes it; points before the first
+ * damaged chunk. */
+static am_status copy_blocks(copying *k, long points, long block, long *good) {
+  const am_archive *old = k->comparison->archive;
+  am_report *report = k->comparison->report;
+  for (*good = 0; *good < points; *good = k->end) {
+    k->first = *good;
+    k->end = points - k->first < block ? points : k->first + block;
+    if (old->layout.stop && *old->layout.stop)
+      return am_error(report, AM_FAILED, am_nowhere,
+                      "stopped while %s was read", old->name);
+    am_status status = am_archive_each(&old->layout, copy_chunks, k);
+    if (status == AM_INPUT) return AM_OK;
+    AM_TRY(status);
+    if (k->new) AM_TRY(am_archive_commit(k->new, report, k->end));
+  }
+  return AM_OK;
+}
+
+/* The new file takes the place of the old one when it holds all of it. */
+static am_status replace(const am_archive_comparison *c,
+                         const am_archive_layout *layout, const char *path,
+                         copying *k, long good) {
+  const char *real = am_link_resolved(c->arena, path);
+  const char *part = am_format(c->arena, "%s.part", real);
+  long again;
+  AM_TRY(am_archive_create(c->arena, c->report, part, layout, &k->new));
+  k->new->name = c->archive->name;
+  am_status status = copy_blocks(k, good, layout->block, &again);
+  if (status == AM_OK && rename(part, real))
+    status = am_error(c->report, AM_ENVIRONMENT, am_nowhere,
+                      "cannot write %s: %s", k->new->name, strerror(errno));
+  if (status == AM_OK) return AM_OK;
+  k->new->failed = true;
+  (void)!am_archive_close(k->new, c->report);
+  unlink(part);
+  return status;
+}
+
+/* Blocks up to the first damaged one; the last may be a part of one. */
+static am_status find_good(const am_archive_comparison *c, copying *k,
+                           long *good) {
+  const am_archive *old = c->archive;
+  AM_TRY(copy_blocks(k, old->done, old->chunk, good));
+  if (*good < old->done)
+    am_note(c->report, am_nowhere,
+            "%s is damaged from point %ld on, where it goes on", old->name,
+            *good + 1);
+  return AM_OK;
+}
+
+/* Compares the old file with the layout and copies what is good of it, unless
+ * that is all. */
+static am_status go_on(const am_archive_comparison *c,
+                       const am_archive_layout *layout, am_archive **archive) {
+  am_archive *old = c->archive;
+  const char *path = old->path, *obstacle = am_h5_obstacle(path, AM_H5_WRITE);
+  long good;
+  AM_TRY(am_claim_output(c->report, path));
+  if (obstacle) return am_archive_differs(c, "%s", obstacle);
+  AM_TRY(am_archive_open(c));
+  AM_TRY(am_archive_compare(c, layout, false));
+  old->layout.stop = layout->stop;
+  am_archive_layout new = *layout;
+  new.compression = old->layout.compression;
+  new.chunk = (int)old->chunk;
+  if (!new.block) new.block = old->chunk;
+  copying k = {.comparison = c,
+               .room = am_arena_room(c->arena, am_archive_room(old))};
+  AM_TRY(find_good(c, &k, &good));
+  if (good == layout->points) return AM_OK;
+  AM_TRY(replace(c, &new, path, &k, good));
+  k.new->path = path;
+  *archive = k.new;
+  return am_archive_close(old, c->report);
 }
 
 am_status am_archive_resume(am_arena *arena, am_report *report,
@@ -65,38 +117,10 @@ am_status am_archive_resume(am_arena *arena, am_report *report,
   if (lstat(path, &status_of) && errno == ENOENT)
     return am_archive_create(arena, report, path, layout, archive);
   AM_TRY(am_h5_begin(arena, report));
-  am_archive *a = *archive = am_archive_new(arena, path, layout);
-  am_archive_guard(a);
+  am_archive *old = *archive = am_archive_new(arena, path, layout);
   const am_archive_comparison c = {
-      .archive = a, .arena = arena, .report = report, .verb = "resume"};
-  int filters = 0;
-  am_status status = am_claim_output(report, path);
-  if (status == AM_OK) status = compare_all(&c, &filters);
-  if (status == AM_OK) status = go_on(&c, filters);
-  if (status != AM_OK) {
-    a->failed = true;
-    (void)!am_archive_close(a, report);
-  }
+      .archive = old, .arena = arena, .report = report, .verb = "resume"};
+  am_status status = go_on(&c, layout, archive);
+  if (status != AM_OK) (void)!am_archive_close(old, report);
   return status;
-}
-
-am_status am_archive_note_read(am_arena *arena, am_report *report,
-                               const char *path, const char *name,
-                               const char **text) {
-  AM_TRY(am_h5_begin(arena, report));
-  am_input_note(report, path);
-  const char *why = am_h5_obstacle(path, AM_H5_READ);
-  *text = NULL;
-  hid_t file = why ? -1 : am_h5_open(path, AM_H5_READ);
-  if (!why && file < 0) why = am_h5_why(arena);
-  if (file >= 0 && am_h5_is_variable(file, name)) why = am_archive_older;
-  if (file >= 0 && !why) *text = am_h5_text(arena, file, name);
-  if (*text && !am_archive_note_fits(arena, file, name, *text))
-    why = am_format(arena, "it is damaged: its text '%s' is not as it was "
-                    "written", name);
-  if (file >= 0) H5Fclose(file);
-  if (*text && !why) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere, "cannot read %s: %s",
-                  am_quoted(arena, path),
-                  why ? why : am_format(arena, "it has no text '%s'", name));
 }

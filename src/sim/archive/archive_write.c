@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/link.h"
 #include "base/text.h"
 #include "archive/archive_file.h"
 #include "file/claim.h"
@@ -27,17 +26,19 @@ am_archive *am_archive_new(am_arena *arena, const char *path,
                            const am_archive_layout *layout) {
   am_archive *a = AM_NEW(arena, am_archive);
   *a = (am_archive){.layout = *layout, .arena = arena, .path = path,
-                    .name = am_quoted(arena, path), .file = -1, .space = -1,
-                    .undo = -1, .digest_set = -1};
+                    .name = am_quoted(arena, path), .file = -1, .space = -1};
   a->datasets = AM_ARRAY(arena, hid_t, layout->field_count);
   long chunk = layout->chunk ? layout->chunk : AM_ARCHIVE_CHUNK;
   a->chunk = chunk < layout->points ? chunk : layout->points;
   return a;
 }
 
-void am_archive_guard(am_archive *a) {
+/* A limit of file size shall be an error of a call, not kill; until the
+ * archive is closed. */
+static void guard(am_archive *a) {
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   sigaction(SIGXFSZ, &ignore, &a->size_signal);
+  a->guarded = true;
 }
 
 size_t am_archive_largest(const am_archive *a) {
@@ -47,14 +48,6 @@ size_t am_archive_largest(const am_archive *a) {
     if (length > largest) largest = length;
   }
   return largest;
-}
-
-bool am_archive_start(am_archive *a, bool filtered) {
-  a->encoder =
-      am_encoder_new(a->arena, am_archive_largest(a) * sizeof(double),
-                     filtered, a->layout.compression);
-  a->space = open(a->path, O_RDWR | O_CLOEXEC);
-  return a->space >= 0 && am_archive_undo_open(a);
 }
 
 int am_archive_size(const am_archive *a, const am_archive_field *field,
@@ -75,13 +68,45 @@ int am_archive_size(const am_archive *a, const am_archive_field *field,
   return rank;
 }
 
-/* Writes the chunk that begins with point `first`. */
-static bool write_chunk(const am_archive *a, int field, long row, long first,
-                        const am_encoded *chunk) {
-  hsize_t offset[AM_ARCHIVE_RANK] = {(hsize_t)first};
+/* The place of the chunk that begins with point `first`. */
+static void place_chunk(const am_archive *a, int field, long row, long first,
+                        hsize_t offset[AM_ARCHIVE_RANK]) {
+  memset(offset, 0, AM_ARCHIVE_RANK * sizeof *offset);
+  offset[0] = (hsize_t)first;
   if (!a->layout.fields[field].per_point) offset[1] = (hsize_t)row;
+}
+
+bool am_archive_put(const am_archive *a, int field, long row, long first,
+                    const am_encoded *chunk) {
+  hsize_t offset[AM_ARCHIVE_RANK];
+  place_chunk(a, field, row, first, offset);
   return H5Dwrite_chunk(a->datasets[field], H5P_DEFAULT, chunk->skipped,
                         offset, chunk->size, chunk->bytes) >= 0;
+}
+
+bool am_archive_get(const am_archive *a, int field, long row, long first,
+                    void *room, am_encoded *chunk) {
+  hsize_t offset[AM_ARCHIVE_RANK], bytes = 0;
+  uint32_t skipped;
+  place_chunk(a, field, row, first, offset);
+  if (H5Dget_chunk_storage_size(a->datasets[field], offset, &bytes) < 0 ||
+      bytes == 0 || bytes > am_archive_room(a) ||
+      H5Dread_chunk(a->datasets[field], H5P_DEFAULT, offset, &skipped,
+                    room) < 0)
+    return false;
+  *chunk = (am_encoded){
+      .bytes = room, .size = (size_t)bytes, .skipped = skipped};
+  return am_chunk_fits(room, chunk->size);
+}
+
+am_status am_archive_each(const am_archive_layout *l, am_archive_visit *visit,
+                          void *data) {
+  for (long row = 0; row < l->rows; row++)
+    for (int i = 0; i < l->field_count; i++)
+      if (!l->fields[i].per_point) AM_TRY(visit(data, i, row));
+  for (int i = 0; i < l->field_count; i++)
+    if (l->fields[i].per_point) AM_TRY(visit(data, i, 0));
+  return AM_OK;
 }
 
 /* The file, with a superblock that marks no writer: one that was killed
@@ -111,16 +136,18 @@ static hid_t create_file(const am_archive *a) {
 static bool write_notes(const am_archive *a) {
   const am_archive_layout *l = &a->layout;
   const char **names = AM_ARRAY(a->arena, const char *, l->field_count);
+  const char **notes = AM_ARRAY(a->arena, const char *, l->note_count);
   for (int i = 0; i < l->field_count; i++) names[i] = l->fields[i].name;
-  for (int i = 0; i < l->note_count; i++)
-    if (!am_h5_set_texts(a->arena, a->file, l->notes[i].name,
-                         &l->notes[i].text, 0))
+  for (int i = 0; i < l->note_count; i++) {
+    notes[i] = l->notes[i].name;
+    if (!am_h5_set_texts(a->arena, a->file, notes[i], &l->notes[i].text, 0))
       return false;
-  return am_archive_digest_notes(a) &&
+  }
+  return (!l->note_count || am_h5_set_texts(a->arena, a->file, "notes", notes,
+                                            l->note_count)) &&
          am_h5_set_texts(a->arena, a->file, "datasets", names,
                          l->field_count) &&
          am_h5_set_integer(a->file, "points", l->points) &&
-         am_h5_set_integer(a->file, "index_bytes", 0) &&
          am_h5_set_integer(a->file, "complete", 0) &&
          am_h5_set_integer(a->file, "done", 0);
 }
@@ -139,9 +166,11 @@ static bool write_conventions(const am_archive *a) {
 static bool write_times(const am_archive *a) {
   hsize_t rows = (hsize_t)a->layout.rows;
   hid_t space = H5Screate_simple(1, &rows, NULL);
-  hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
-  hid_t times = H5Dcreate2(a->file, "time", H5T_NATIVE_DOUBLE, space,
-                           H5P_DEFAULT, creation, H5P_DEFAULT);
+  hid_t creation = am_h5_creation(H5P_DATASET_CREATE), times = -1;
+  if (H5Pset_chunk(creation, 1, &rows) >= 0 &&
+      H5Pset_fletcher32(creation) >= 0)
+    times = H5Dcreate2(a->file, "time", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
+                       creation, H5P_DEFAULT);
   am_h5_release(creation);
   am_h5_release(space);
   return times >= 0 &&
@@ -149,8 +178,7 @@ static bool write_times(const am_archive *a) {
                   a->layout.times) >= 0 &&
          am_h5_set_texts(a->arena, times, "unit", &a->layout.time_unit, 0) &&
          am_h5_set_texts(a->arena, times, "about",
-                         &(const char *){"output times"}, 0) &&
-         am_archive_digest_times(a, times);
+                         &(const char *){"output times"}, 0);
 }
 
 static hid_t properties(const am_archive *a, int rank, const hsize_t *chunk) {
@@ -161,6 +189,7 @@ static hid_t properties(const am_archive *a, int rank, const hsize_t *chunk) {
   if (good && a->layout.compression)
     good = H5Pset_shuffle(list) >= 0 &&
            H5Pset_deflate(list, (unsigned)a->layout.compression) >= 0;
+  good = good && H5Pset_fletcher32(list) >= 0;
   if (good) return list;
   am_h5_release(list);
   return -1;
@@ -199,7 +228,7 @@ static bool make_index(am_archive *a, int i) {
   long rows = am_archive_rows(a, field);
   long chunks = (a->layout.points + a->chunk - 1) / a->chunk * rows;
   for (long k = 0; k < chunks; k += PAGE)
-    if (!write_chunk(a, i, k % rows, k / rows * a->chunk, chunk))
+    if (!am_archive_put(a, i, k % rows, k / rows * a->chunk, chunk))
       return false;
   return true;
 }
@@ -234,36 +263,28 @@ static bool show_to_vtk(am_archive *a) {
 
 static bool make_file(am_archive *a) {
   a->file = create_file(a);
-  if (a->file < 0 || !am_archive_start(a, a->layout.compression > 0) ||
+  a->encoder = am_encoder_new(
+      a->arena, am_archive_largest(a) * sizeof(double),
+      a->layout.compression > 0, a->layout.compression);
+  a->space = open(a->path, O_RDWR | O_CLOEXEC);
+  if (a->file < 0 || a->space < 0 ||
       H5Fset_libver_bounds(a->file, H5F_LIBVER_V110, H5F_LIBVER_LATEST) < 0 ||
-      !write_notes(a) || !write_conventions(a) || !write_times(a) ||
-      !am_archive_digests_make(a))
+      !write_notes(a) || !write_conventions(a) || !write_times(a))
     return false;
   for (int i = 0; i < a->layout.field_count; i++)
     if (!create_dataset(a, i) || !make_index(a, i)) return false;
-  if (!show_to_vtk(a)) return false;
-
-  /* All that commits change is there: it ends where the file ends now. */
-  haddr_t end = 0;
-  if (H5Fflush(a->file, H5F_SCOPE_LOCAL) < 0 ||
-      H5Fget_eoa(a->file, &end) < 0)
-    return false;
-  a->index_bytes = (long)end;
-  return am_h5_set_integer(a->file, "index_bytes", a->index_bytes) &&
-         H5Fflush(a->file, H5F_SCOPE_LOCAL) >= 0 && am_archive_undo_fill(a);
+  return show_to_vtk(a) && H5Fflush(a->file, H5F_SCOPE_LOCAL) >= 0;
 }
 
 am_status am_archive_create(am_arena *arena, am_report *report,
                             const char *path, const am_archive_layout *layout,
-                          am_archive **archive) {
+                            am_archive **archive) {
   struct stat before = {.st_size = -1}, now;
   AM_TRY(am_h5_begin(arena, report));
   am_archive *a = *archive = am_archive_new(arena, path, layout);
-  am_archive_guard(a);
+  guard(a);
   stat(path, &before);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
-  if (!obstacle)
-    obstacle = am_link_obstacle(arena, am_archive_undo_path(arena, path));
   am_status status = am_claim_output(report, path);
   if (status != AM_OK)
     a->failed = true;
@@ -294,12 +315,6 @@ bool am_archive_is_named(const char *path) {
 
 long am_archive_done(const am_archive *a) { return a->done; }
 
-bool am_archive_put(am_archive *a, int field, long row, long first,
-                    const am_encoded *chunk) {
-  am_archive_digests_add(a, field, row, first / a->chunk, chunk->digest);
-  return write_chunk(a, field, row, first, chunk);
-}
-
 am_status am_archive_write(am_archive *a, am_report *report, int field,
                            long row, long first, long count,
                            const double *values) {
@@ -323,34 +338,23 @@ am_status am_archive_write(am_archive *a, am_report *report, int field,
 
 am_status am_archive_commit(am_archive *a, am_report *report, long done) {
   assert(done % a->chunk == 0 || done == a->layout.points);
-  if (!am_archive_undo_hold(a))
-    return cannot_write(a, report, strerror(errno));
-  if (!am_archive_digests_write(a, done) ||
-      !am_h5_set_integer(a->file, "done", done) ||
+  if (!am_h5_set_integer(a->file, "done", done) ||
       !am_h5_set_integer(a->file, "complete", done == a->layout.points) ||
       H5Fflush(a->file, H5F_SCOPE_LOCAL) < 0)
     return cannot_write(a, report, am_h5_why(a->arena));
-  if (!am_archive_undo_drop(a))
-    return cannot_write(a, report, strerror(errno));
   a->done = done;
   return AM_OK;
 }
 
 am_status am_archive_close(am_archive *a, am_report *report) {
   if (a->file >= 0) {
-    /* What was written but not committed is flushed, too. */
-    if (!a->failed && !am_archive_undo_hold(a))
-      (void)!cannot_write(a, report, strerror(errno));
     if (a->failed) am_h5_disconnect(a->file);
     bool good = H5Fclose(a->file) >= 0;
-    if (!a->failed && !good)
-      (void)!cannot_write(a, report, am_h5_why(a->arena));
-    else if (!a->failed && !am_archive_undo_drop(a))
-      (void)!cannot_write(a, report, strerror(errno));
+    if (!a->failed && !good) (void)!cannot_write(a, report, am_h5_why(a->arena));
+    a->file = -1;
   }
-  am_archive_undo_close(a);
   am_archive_give_back(a);
   if (a->space >= 0) close(a->space);
-  sigaction(SIGXFSZ, &a->size_signal, NULL);
+  if (a->guarded) sigaction(SIGXFSZ, &a->size_signal, NULL);
   return a->failed ? AM_ENVIRONMENT : AM_OK;
 }

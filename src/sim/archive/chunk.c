@@ -1,16 +1,19 @@
-/* chunk.c: shuffle and deflate, as the filters of HDF5 do them. */
+/* chunk.c: the filters shuffle, deflate and Fletcher32 of HDF5. */
 #include "archive/chunk.h"
 
 #include <math.h>
 #include <string.h>
 #include <zlib.h>
 
-#include "base/digest.h"
-
 enum { MOST_CHUNKS = 64, MOST_BYTES = 32 << 20 };
 
 /* HDF5 counts the filters as bits: shuffle is the first, deflate the second. */
 enum { DEFLATE = 1 << 1 };
+
+/* Of a chunk twice, before and after deflate, each with its checksum. */
+static size_t room_of(const am_encoder *e) {
+  return 2 * (e->largest + sizeof(double));
+}
 
 am_encoder am_encoder_new(am_arena *arena, size_t largest, bool filtered,
                           int level) {
@@ -18,7 +21,7 @@ am_encoder am_encoder_new(am_arena *arena, size_t largest, bool filtered,
   e.capacity = MOST_CHUNKS;
   while (e.capacity > 1 && (size_t)e.capacity * largest > MOST_BYTES)
     e.capacity /= 2;
-  e.space = am_arena_alloc(arena, 2 * largest * (size_t)e.capacity);
+  e.space = am_arena_alloc(arena, room_of(&e) * (size_t)e.capacity);
   e.chunks = AM_ARRAY(arena, am_encoded, e.capacity);
   return e;
 }
@@ -28,6 +31,42 @@ static void shuffle(unsigned char *to, const unsigned char *from,
   for (size_t byte = 0; byte < sizeof(double); byte++)
     for (size_t i = 0; i < count; i++)
       to[byte * stride + i] = from[i * sizeof(double) + byte];
+}
+
+/* The checksum as HDF5 computes it (H5checksum.c): sums of 16-bit words, most
+ * significant byte first, reduced before they overflow. */
+static uint32_t fletcher32(const unsigned char *bytes, size_t size) {
+  enum { WORDS = 360 };
+  uint32_t one = 0, two = 0;
+  for (size_t i = 0; i < size; i += 2 * WORDS) {
+    size_t end = size - i < 2 * WORDS ? size : i + 2 * WORDS;
+    for (size_t k = i; k < end; k += 2) {
+      one += (uint32_t)bytes[k] << 8 | (k + 1 < size ? bytes[k + 1] : 0);
+      two += one;
+    }
+    one = (one & 0xffff) + (one >> 16);
+    two = (two & 0xffff) + (two >> 16);
+  }
+  one = (one & 0xffff) + (one >> 16);
+  two = (two & 0xffff) + (two >> 16);
+  return two << 16 | one;
+}
+
+/* Writes the sum of `size` bytes behind them, least significant byte first. */
+static void append_sum(unsigned char *bytes, size_t size) {
+  uint32_t sum = fletcher32(bytes, size);
+  for (int i = 0; i < AM_CHUNK_SUM; i++)
+    bytes[size + (size_t)i] = (unsigned char)(sum >> 8 * i);
+}
+
+bool am_chunk_fits(const void *data, size_t size) {
+  const unsigned char *bytes = data;
+  if (size < AM_CHUNK_SUM) return false;
+  size -= AM_CHUNK_SUM;
+  uint32_t sum = fletcher32(bytes, size);
+  for (int i = 0; i < AM_CHUNK_SUM; i++)
+    if (bytes[size + (size_t)i] != (unsigned char)(sum >> 8 * i)) return false;
+  return true;
 }
 
 /* Encodes values [count], padded with NaN up to `length`. */
@@ -45,7 +84,7 @@ static am_encoded encode(const am_encoder *e, unsigned char *space,
   for (size_t i = count; i < length; i++)
     shuffle(space + i, (const unsigned char *)&lacking, 1, length);
 
-  unsigned char *packed = space + e->largest;
+  unsigned char *packed = space + room_of(e) / 2;
   uLongf size = bytes;
   if (compress2(packed, &size, space, bytes, e->level) == Z_OK)
     return (am_encoded){.bytes = packed, .size = size};
@@ -60,9 +99,10 @@ const am_encoded *am_encode(am_encoder *e, const double *values, size_t count,
     size_t begin = (size_t)i * length;
     size_t most = count - begin < length ? count - begin : length;
     am_encoded *chunk = &e->chunks[i];
-    *chunk = encode(e, e->space + (size_t)i * 2 * e->largest, values + begin,
-                    most, length);
-    chunk->digest = am_digest(AM_DIGEST_START, chunk->bytes, chunk->size);
+    *chunk = encode(e, e->space + (size_t)i * room_of(e), values + begin, most,
+                    length);
+    append_sum((unsigned char *)(uintptr_t)chunk->bytes, chunk->size);
+    chunk->size += AM_CHUNK_SUM;
   }
   return e->chunks;
 }

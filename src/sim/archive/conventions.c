@@ -8,9 +8,11 @@
 #include "archive/h5.h"
 
 const am_conventions am_conventions_batch = {
-    "automat batch 1",
+    "automat batch 2",
     "/NAME [points][rows][components], [points][components] of what has no "
     "rows; /time [rows]"};
+
+const am_conventions am_conventions_batch_1 = {"automat batch 1", ""};
 
 const am_conventions am_conventions_fields = {
     "automat fields 1",

@@ -21,6 +21,8 @@ typedef struct {
   const char *format, *layout;
 } am_conventions;
 
+/* Files of version 0.2 are "automat batch 1", without checksums of chunks. */
+extern const am_conventions am_conventions_batch_1;
 extern const am_conventions am_conventions_batch, am_conventions_fields,
     am_conventions_labels, am_conventions_restart;
 

@@ -54,7 +54,6 @@ hid_t am_hdf5_id(const char *name);
 #define H5Fflush AM_HDF5(H5Fflush)
 #define H5Fget_eoa AM_HDF5(H5Fget_eoa)
 #define H5Fget_vfd_handle AM_HDF5(H5Fget_vfd_handle)
-#define H5Fincrement_filesize AM_HDF5(H5Fincrement_filesize)
 #define H5Fopen AM_HDF5(H5Fopen)
 #define H5Fset_libver_bounds AM_HDF5(H5Fset_libver_bounds)
 #define H5Gcreate2 AM_HDF5(H5Gcreate2)
@@ -74,13 +73,13 @@ hid_t am_hdf5_id(const char *name);
 #define H5Pget_mdc_config AM_HDF5(H5Pget_mdc_config)
 #define H5Pget_nfilters AM_HDF5(H5Pget_nfilters)
 #define H5Pget_obj_track_times AM_HDF5(H5Pget_obj_track_times)
-#define H5Pset_alloc_time AM_HDF5(H5Pset_alloc_time)
 #define H5Pset_attr_phase_change AM_HDF5(H5Pset_attr_phase_change)
 #define H5Pset_chunk AM_HDF5(H5Pset_chunk)
 #define H5Pset_chunk_cache AM_HDF5(H5Pset_chunk_cache)
 #define H5Pset_deflate AM_HDF5(H5Pset_deflate)
 #define H5Pset_elink_cb AM_HDF5(H5Pset_elink_cb)
 #define H5Pset_fclose_degree AM_HDF5(H5Pset_fclose_degree)
+#define H5Pset_fletcher32 AM_HDF5(H5Pset_fletcher32)
 #define H5Pset_file_locking AM_HDF5(H5Pset_file_locking)
 #define H5Pset_file_space_strategy AM_HDF5(H5Pset_file_space_strategy)
 #define H5Pset_fill_value AM_HDF5(H5Pset_fill_value)
@@ -123,7 +122,6 @@ hid_t am_hdf5_id(const char *name);
 #define H5T_C_S1_g am_hdf5_id("H5T_C_S1_g")
 #define H5T_NATIVE_DOUBLE_g am_hdf5_id("H5T_NATIVE_DOUBLE_g")
 #define H5T_NATIVE_LONG_g am_hdf5_id("H5T_NATIVE_LONG_g")
-#define H5T_NATIVE_UINT64_g am_hdf5_id("H5T_NATIVE_UINT64_g")
 
 #endif
 

@@ -1,7 +1,6 @@
 # The files of src/sim/archive, headers too.
 libprogram_la_SOURCES += src/sim/archive/archive.h
 libprogram_la_SOURCES += src/sim/archive/archive_compare.c
-libprogram_la_SOURCES += src/sim/archive/archive_digest.c
 libprogram_la_SOURCES += src/sim/archive/archive_disk.c
 libprogram_la_SOURCES += src/sim/archive/archive_file.h
 libprogram_la_SOURCES += src/sim/archive/archive_layout.c

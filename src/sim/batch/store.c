@@ -62,6 +62,7 @@ am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
       .field_count = store->field_count,
       .compression = options->compression,
       .chunk = plan->grain,
+      .block = plan->stride,
       .stop = options->stop};
   store->layout.notes = am_store_notes(arena, run, options, &plan->shard,
                                        &store->layout.note_count);

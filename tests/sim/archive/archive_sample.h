@@ -61,19 +61,21 @@ static inline long sample_rows(const am_archive_layout *layout, int field) {
   return sample_fields[field].per_point ? 1 : layout->rows;
 }
 
-/* Writes and commits `count` points from `first`. */
+/* Writes and commits `count` points from `first`, as a batch does: row by row,
+ * then the quantities without rows. */
 static inline am_status sample_block(am_arena *arena, am_report *report,
                                      am_archive *archive,
                                      const am_archive_layout *layout,
                                      long first, long count) {
   double *values = AM_ARRAY(arena, double, count * 36);
   AM_TRY(am_archive_reserve(archive, report, count));
-  for (int f = 0; f < SAMPLE_FIELDS; f++)
-    for (long row = 0; row < sample_rows(layout, f); row++) {
-      long n = sample_components(f);
+  for (long row = 0; row <= layout->rows; row++)
+    for (int f = 0; f < SAMPLE_FIELDS; f++) {
+      if (sample_fields[f].per_point != (row == layout->rows)) continue;
+      long n = sample_components(f), own = row % layout->rows;
       for (long i = 0; i < count * n; i++)
-        values[i] = sample_value(f, row, first + i / n, i % n);
-      AM_TRY(am_archive_write(archive, report, f, row, first, count, values));
+        values[i] = sample_value(f, own, first + i / n, i % n);
+      AM_TRY(am_archive_write(archive, report, f, own, first, count, values));
     }
   return am_archive_commit(archive, report, first + count);
 }

@@ -6,7 +6,6 @@ check_PROGRAMS += tests/sim/archive/test_archive_merge
 check_PROGRAMS += tests/sim/archive/test_archive_read
 check_PROGRAMS += tests/sim/archive/test_archive_resume
 check_PROGRAMS += tests/sim/archive/test_archive_space
-check_PROGRAMS += tests/sim/archive/test_archive_undo
 check_PROGRAMS += tests/sim/archive/test_histories
 check_PROGRAMS += tests/sim/archive/test_vtkhdf
 noinst_HEADERS += tests/sim/archive/archive_sample.h

@@ -113,17 +113,6 @@ static void make_square(hid_t file, const char *name, long value) {
   H5Sclose(space);
 }
 
-/* All numbers of a dataset of so many. */
-static void change_numbers(hid_t file, const char *name, long value) {
-  hid_t set = H5Dopen2(file, name, H5P_DEFAULT);
-  double numbers[ROWS];
-  for (int i = 0; i < ROWS; i++) numbers[i] = (double)(value + i);
-  ck_assert_int_eq(H5Dget_storage_size(set), sizeof numbers);
-  ck_assert_int_ge(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL,
-                            H5P_DEFAULT, numbers), 0);
-  ck_assert_int_ge(H5Dclose(set), 0);
-}
-
 static const struct {
   void (*damage)(hid_t file, const char *name, long value);
   const char *name;
@@ -140,8 +129,6 @@ static const struct {
     {remove_dataset, "time", 0, "it is damaged: no dataset 'time'"},
     {make_square, "time", ROWS,
      "it is damaged: the times are not as many as expected"},
-    {change_numbers, "time", 7,
-     "it is damaged: its times are not those that were written"},
     {remove_dataset, "stress", 0, "it is damaged: no dataset 'stress'"},
 };
 

@@ -45,11 +45,22 @@ static void refuse(const am_archive_layout *other, const char *message) {
 }
 
 START_TEST(finishes_what_is_there) {
-  am_archive *archive = resumed(&layout);
+  size_t size, size_resumed;
+  am_archive *archive = made(&layout);
+  go_on(archive, &layout, POINTS, CHUNK);
+  finish(archive);
+  const char *whole = bytes(&size);
+  archive = made(&layout);
+  go_on(archive, &layout, 2 * CHUNK, CHUNK);
+  finish(archive);
+  archive = resumed(&layout);
   ck_assert_int_eq(am_archive_done(archive), 2 * CHUNK);
   go_on(archive, &layout, POINTS, CHUNK);
   finish(archive);
   sample_check(path, &layout, POINTS, POINTS);
+  const char *parts = bytes(&size_resumed);
+  ck_assert(size == size_resumed && !memcmp(whole, parts, size));
+  ck_assert_int_eq(test_entries(folder), 1);
   archive = resumed(&layout);
   ck_assert_int_eq(am_archive_done(archive), POINTS);
   finish(archive);
