@@ -19,6 +19,7 @@ typedef struct {
   const real *y0, *Z0;   /* its start */
   real *y1, *Z1;         /* its end */
   real *f0;              /* [nx] for the rate at its start, or NULL */
+  real *trial;           /* [nd] for the surfaces at y0, K_RETURNS, or NULL */
   k_counts *counts;
 } k_euler_step;
 
@@ -157,7 +158,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
                        .B = strains ? B : 0, .response = response,
                        .E = E, .slope = slope},
                 .y0 = y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
-                .v = v, .unit = unit, .lu = &lu,
+                .v = v, .unit = unit, .trial = e.trial, .lu = &lu,
                 .domain = {.modulus = modulus, .active = active,
                            .hardening = hardening, .trial = trial},
                 .hidden = k_not(k_all_lanes()), .counts = e.counts};

@@ -22,6 +22,7 @@ typedef struct {
   real *F0;        /* residual where it was made [ns] */
   real *v;         /* omega_aa delta, whose product with F is the slope */
   real *unit;      /* [units] squares (k_choose_units) */
+  real *trial;     /* [nd] for the surfaces at y0, K_RETURNS, or NULL */
   k_lu *lu;        /* of I - h J */
   k_domain domain;
   int fresh;       /* y is y0, and nothing was tried */

@@ -90,16 +90,6 @@ K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
 
 /* Substep */
 
-/* Lanes where the multiplier of a surface does not grow in a step. */
-K_FN mask k_has_idle_surface(k_context *k, const real *start,
-                             const real *end) {
-  (void)k;
-  mask idle = k_not(k_all_lanes());
-  K_UNROLL for (int i = K_NR; i < K_NS; i++)
-    idle = idle | k_not(end[i] - start[i] > 0);
-  return idle;
-}
-
 /* Lanes where sums of multipliers grow in a step. */
 K_FN mask k_flows(k_context *k, const real *start, const real *end) {
   (void)k;
@@ -300,6 +290,48 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
   return square;
 }
 
+/* Surfaces [nd] at the trial states of the two stages and of a step over the
+ * whole substep, of laws that rest inside their domain. */
+typedef struct {
+  real *first, *last, *whole;
+} k_trials;
+
+/* Lanes in which a surface may flow before the first stage, but not in it. */
+K_FN mask k_may_flow_early(k_context *k, const k_substep *s, const real *y,
+                           const k_trials *trials) {
+  mask may = k_not(k_all_lanes());
+  (void)k;
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
+    mask idle = k_not(y[K_NR + i] - s->y[K_NR + i] > 0);
+    if (K_RESTS) idle = idle & ((trials->first[i] > 0) | (s->touched[i] > 0));
+    may = may | idle;
+  }
+  return may;
+}
+
+/* Extrapolation of a surface from its trial states before the flow of the first
+ * stage and after 1 - gamma of it to the whole of it; doubled for curvature. */
+#define K_STAGE_ONWARD (2 * K_STAGE_PART / (1 - K_STAGE_PART))
+
+/* Lanes in which a surface without flow in both stages may be outside after the
+ * whole substep at the rates of the first stage. */
+K_FN mask k_may_be_relieved(k_context *k, const k_substep *s, const real *y,
+                            const k_trials *trials) {
+  mask may = k_not(k_all_lanes());
+  (void)k;
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
+    int at = K_NR + i;
+    mask idle = k_not((y[at] - s->y[at] > 0) | (s->y1[at] - y[at] > 0));
+    if (K_RESTS) {
+      real last = trials->last[i], whole = trials->whole[i];
+      real growth = k_max(last - whole, k_set(0));
+      idle = idle & k_not(last < -(k_number)K_STAGE_ONWARD * growth);
+    }
+    may = may | idle;
+  }
+  return may;
+}
+
 /* Quadratures, work above all, over the part of a substep before its onset, by
  * the midpoint rule, are added to y. */
 K_FN void k_add_elastic_part(k_context *k, const k_substep *s, real part,
@@ -328,10 +360,14 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   K_ARRAY(y_single, K_NX);
   K_ARRAY(Z_single, K_COLUMNS * K_NZ);
+  K_ARRAY(room, 3 * (K_NS - K_NR));
+  k_trials trials = {room, room + (K_NS - K_NR), room + 2 * (K_NS - K_NR)};
   real beyond = k_set(K_STAGE_BEYOND);
   k_single_step w = k_single_step_of(s, y_single, Z_single, 0.5, counts);
-  mask good = k_implicit_step(k, w.step);
-  k_euler_step first = w.step, last = w.step;
+  k_euler_step whole = w.step, first = w.step, last = w.step;
+  whole.trial = trials.whole, first.trial = trials.first;
+  last.trial = trials.last;
+  mask good = k_implicit_step(k, whole);
   first.y1 = y, first.Z1 = Z, last.y0 = y, last.Z0 = Z;
   good = good & k_first_of_stages(k, s, &w, &first);
   K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) /* surfaces that it leaves at once */
@@ -353,11 +389,13 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
                                   k_flow_of(y, s->y1, K_LATE_SHARE));
   s->unseen = k_set(0);
   if (k_any(late)) s->unseen = k_late_error(k, s, &w, late, counts);
-  fine = fine & k_flows(k, s->y, w.y) & k_has_idle_surface(k, s->y, y);
-  if (K_NS > K_NR + 1 && k_any(fine))
+  fine = fine & k_flows(k, s->y, w.y) & k_where(K_NS > K_NR + 1);
+  mask relieved = fine & k_may_be_relieved(k, s, y, &trials);
+  if (k_any(relieved))
     s->unseen =
-        k_larger(s->unseen, k_relieved_error(k, s, y, fine, counts));
-  if (K_NS > K_NR + 1 && k_any(fine))
+        k_larger(s->unseen, k_relieved_error(k, s, y, relieved, counts));
+  fine = fine & k_may_flow_early(k, s, y, &trials);
+  if (k_any(fine))
     s->unseen =
         k_larger(s->unseen, k_early_error(k, s, &w, y, fine, counts));
   K_LEAVE;
