@@ -93,6 +93,16 @@ rows=$(($(wc -l <cut.csv) - 2))
 [ "$rows" -gt 0 ] && [ "$rows" -lt 10000 ] || fail "$rows rows"
 [ "$(grep -c ',ok$' cut.csv)" -eq "$rows" ] || fail "$(tail -3 cut.csv)"
 
+# Laws with an elastic domain have a reference, too.
+for study in accuracy order; do
+  status 0 "$AUTOMAT" study $study cam-clay-triaxial --steps 2,4 \
+    --schemes implicit-euler
+  [ -s messages ] && fail "$study: $(cat messages)"
+done
+status 0 "$AUTOMAT" study accuracy j2-cyclic --steps 10 --schemes implicit-euler
+grep -q '^10,implicit-euler,,,[0-9.e-]*,[0-9.e-]*,.*,ok$' out ||
+  fail "no errors: $(cat out)"
+
 # A floor that nothing exceeds is said.
 "$AUTOMAT" study tangent "$case" --steps 8 --schemes ode23 --floor 1e9 \
   >floor.csv 2>messages || fail "floor: $?"

@@ -3,14 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "check/reference.h"
 #include "engine/check.h"
 #include "report/parts.h"
 
 enum { STEPS = 40 };
-
-/* How fine a reference is, by its order. */
-static const char finest[] = "rtol: 1e-8, atol: 1e-11";
-static const char fine[] = "rtol: 1e-6, atol: 1e-9";
 
 /* A walk with the settings of a scheme. */
 typedef struct {
@@ -98,13 +95,6 @@ static void write_attempt(am_sheet *sheet, const am_html_table *table,
   am_html_table_row(table, cells);
 }
 
-/* Rodas4, or, where a law has an elastic domain, what can. */
-static const am_scheme *reference_of(const am_material *m) {
-  const am_scheme *best = am_scheme_find("rodas4");
-  return am_scheme_suits(m, best) ? best
-                                  : am_scheme_find("implicit-euler-adaptive");
-}
-
 am_status am_sheet_schemes(am_sheet *sheet) {
   const am_material *m = sheet->known.material;
   size_t count, made = 0;
@@ -116,8 +106,10 @@ am_status am_sheet_schemes(am_sheet *sheet) {
                               "integrate.</p>\n");
     return AM_OK;
   }
-  const am_scheme *best = reference_of(m);
-  walk_path(sheet, best, best->order > 2 ? finest : fine, &reference);
+  const am_solver best = am_reference_solver(m, &am_solver_default, 1e-8, true);
+  const char *tolerances =
+      am_format(sheet->arena, "rtol: %g, atol: %g", best.rtol, best.atol);
+  walk_path(sheet, best.scheme, tolerances, &reference);
   for (size_t i = 0; i < count; i++)
     if (am_scheme_suits(m, &rows[i]))
       walk_path(sheet, &rows[i], "", &attempts[made++]);
@@ -125,8 +117,7 @@ am_status am_sheet_schemes(am_sheet *sheet) {
                 "<p>%s in %d loading steps, with tangents, at the tolerances "
                 "that cases have; errors over the largest value, against "
                 "<code>%s</code> with <code>%s</code>.</p>\n",
-                path_of(sheet)->title, STEPS, best->name,
-                best->order > 2 ? finest : fine);
+                path_of(sheet)->title, STEPS, best.scheme->name, tolerances);
   am_html_table table = am_html_table_open(sheet->out, "schemes", columns,
                                            COLUMNS);
   for (size_t i = 0; i < made; i++)

@@ -5,6 +5,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "check/reference.h"
 
 const char *const am_track_columns[AM_TRACK_COLUMNS] = {"time", "strain",
                                                         "internal", "external"};
@@ -20,16 +21,8 @@ am_solver am_walk_solver(const am_study *study, const am_scheme *scheme,
 
 am_solver am_walk_reference(const am_study *study, double rtol,
                             bool tangent) {
-  static const am_controls controls = {AM_CONTROL_INTERNAL,
-                                       AM_TANGENT_COUPLED};
-  am_solver solver =
-      am_walk_solver(study, am_scheme_find("rodas4"), &controls);
-  solver.strategy = AM_STRATEGY_AUTOMATIC;
-  solver.tangent_mode = AM_MODE_VECTOR;
-  solver.tangent = tangent;
-  solver.rtol = rtol;
-  solver.atol = rtol * 1e-3;
-  return solver;
+  return am_reference_solver(study->base->law->material,
+                             &study->description->solver, rtol, tangent);
 }
 
 void am_walk_columns(am_arena *arena, am_case *description,

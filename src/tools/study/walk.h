@@ -21,8 +21,7 @@ typedef struct {
 am_solver am_walk_solver(const am_study *study, const am_scheme *scheme,
                          const am_controls *controls);
 
-/* A reference: rodas4 under the relative tolerance `rtol` on the internal
- * variables and, if there are any, their derivatives. */
+/* Settings of a reference (check/reference.h). */
 am_solver am_walk_reference(const am_study *study, double rtol, bool tangent);
 
 /* The columns of a case are these; count 0: they stay. */
