@@ -17,11 +17,6 @@ embedded_texts = \
   core/expr/libm.h \
   core/expr/scalar.h \
   core/expr/special.h \
-  core/host/deformed.h \
-  core/host/dump.h \
-  core/host/generic.h \
-  core/host/host.h \
-  core/host/umat.h \
   core/kernel/control/active_set.h \
   core/kernel/control/complementarity.h \
   core/kernel/control/constraints.h \

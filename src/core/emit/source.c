@@ -138,7 +138,7 @@ typedef struct {
 
 static void add_text(writer *w, const char *name) {
   am_buffer_add(&w->out, "\n/* ==== %s */\n\n%s", name,
-                am_embedded_text(name));
+                am_embedded_find(am_core_texts, name));
 }
 
 static void add_texts(writer *w, const char *const *names) {

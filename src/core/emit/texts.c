@@ -6,15 +6,13 @@
 #include <stdbool.h>
 #include <string.h>
 
-static const struct {
-  const char *name, *text;
-} texts[] = {
+const am_embedded_text am_core_texts[] = {
 #include "emit/texts.inc"
-};
+    {NULL, NULL}};
 
-const char *am_embedded_text(const char *name) {
-  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-    if (!strcmp(texts[i].name, name)) return texts[i].text;
+const char *am_embedded_find(const am_embedded_text *texts, const char *name) {
+  for (; texts->name; texts++)
+    if (!strcmp(texts->name, name)) return texts->text;
   assert(0 && "a text that is not embedded");
   return "";
 }

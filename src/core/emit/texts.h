@@ -5,8 +5,16 @@
 
 #include "base/arena.h"
 
-/* NAME: "kernel/ode/linear.h"; it must be there. */
-const char *am_embedded_text(const char *name);
+typedef struct {
+  const char *name, *text;
+} am_embedded_text;
+
+/* The headers of core; a name is "kernel/ode/linear.h".  The rows end with one
+ * without a name. */
+extern const am_embedded_text am_core_texts[];
+
+/* The text of this name, which must be among the rows. */
+const char *am_embedded_find(const am_embedded_text *texts, const char *name);
 
 /* The text with the suffix f behind every decimal floating literal that has
  * none: one of type double would turn what it meets into double.  Comments

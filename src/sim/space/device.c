@@ -85,17 +85,18 @@ static const char words[] =
     "#define K_EACH(n, share, size, count, step) \\\n"
     "  for (long n = (share).part; n < (count); n = (count))\n"
     "#define K_LOWER(at, value) atomicMin(at, value)\n";
-static const char *const texts[] = {
-    "expr/libm.h",       "kernel/points/device.h", "kernel/control/mandel.h",
-    "space/frequency.h", "space/moduli.h",  "space/kernels.h",
-    "space/vectors.h",   "space/rotated.h", "space/slopes.h",
-    "space/corners.h",   "space/places.h",  "space/device_total.h", NULL};
+static const char *const core_texts[] = {
+    "expr/libm.h", "kernel/points/device.h", "kernel/control/mandel.h", NULL};
+static const am_embedded_text texts[] = {
+#include "space/texts.inc"
+    {NULL, NULL}};
 
 const char *am_device_text(am_arena *arena) {
   am_buffer out = {.arena = arena};
   am_buffer_add(&out, "%s", words);
-  for (int i = 0; texts[i]; i++)
-    am_buffer_add(&out, "%s", am_embedded_text(texts[i]));
+  for (const char *const *name = core_texts; *name; name++)
+    am_buffer_add(&out, "%s", am_embedded_find(am_core_texts, *name));
+  for (int i = 0; texts[i].name; i++) am_buffer_add(&out, "%s", texts[i].text);
   for (int i = 0; i < AM_CELL_KERNELS; i++)
     am_buffer_add(&out,
                   "\nextern \"C\" __global__ void __launch_bounds__%s\n"

@@ -32,7 +32,24 @@ libprogram_la_SOURCES += src/sim/space/voxel_fields.c
 libprogram_la_SOURCES += src/sim/space/voxels.c
 libprogram_la_SOURCES += src/sim/space/voxels.h
 
-# Text of the kernels of a GPU.
-embedded_texts += sim/space/corners.h sim/space/device_total.h sim/space/frequency.h \
-  sim/space/kernels.h sim/space/moduli.h sim/space/places.h sim/space/rotated.h sim/space/slopes.h \
-  sim/space/vectors.h
+# The kernels of a GPU as strings, in the order of their source.
+space_texts = \
+  sim/space/frequency.h \
+  sim/space/moduli.h \
+  sim/space/kernels.h \
+  sim/space/vectors.h \
+  sim/space/rotated.h \
+  sim/space/slopes.h \
+  sim/space/corners.h \
+  sim/space/places.h \
+  sim/space/device_total.h
+BUILT_SOURCES += src/sim/space/texts.inc
+CLEANFILES += src/sim/space/texts.inc src/sim/space/texts.new
+
+src/sim/space/device.lo: src/sim/space/texts.inc
+
+src/sim/space/texts.inc: FORCE
+	@$(MKDIR_P) src/sim/space
+	@(cd '$(srcdir)/src' && $(AWK) -f core/emit/escaped.awk \
+	  -f core/emit/texts.awk $(space_texts)) > src/sim/space/texts.new
+	@cmp -s src/sim/space/texts.new $@ || cp src/sim/space/texts.new $@

@@ -158,7 +158,7 @@ static const char *text_of(am_arena *arena) {
   am_buffer out = {.arena = arena};
   am_buffer_add(&out, "%s", words);
   for (int i = 0; texts[i]; i++)
-    am_buffer_add(&out, "%s", am_embedded_text(texts[i]));
+    am_buffer_add(&out, "%s", am_embedded_find(am_core_texts, texts[i]));
   am_buffer_add(&out, "enum { CHAINS = %d, STEPS = %d, PIECES = %d };\n%s",
                 CHAINS, STEPS, PIECES, kernels);
   return out.text;

@@ -7,15 +7,22 @@
 #include "emit/source.h"
 #include "emit/texts.h"
 
-/* Some are only of laws that take deformation gradients. */
+static const am_embedded_text host_texts[] = {
+#include "export/texts.inc"
+    {NULL, NULL}};
+
+/* The order of the texts; some are only for laws with deformation gradients. */
 static const struct {
+  const am_embedded_text *texts;
   const char *name;
   bool deformed;
-} host_texts[] = {{"kernel/control/principal.h", true},
-                  {"kernel/control/logarithmic.h", true},
-                  {"host/host.h", false},       {"host/deformed.h", true},
-                  {"host/dump.h", false},       {"host/generic.h", false},
-                  {"host/umat.h", false}};
+} parts[] = {{am_core_texts, "kernel/control/principal.h", true},
+             {am_core_texts, "kernel/control/logarithmic.h", true},
+             {host_texts, "export/host.h", false},
+             {host_texts, "export/host_deformed.h", true},
+             {host_texts, "export/host_dump.h", false},
+             {host_texts, "export/host_generic.h", false},
+             {host_texts, "export/host_umat.h", false}};
 
 /* What opens and closes lines of a text that are only of laws that take
  * deformation gradients, with what others have in their place. */
@@ -52,11 +59,11 @@ am_status am_export_write(am_arena *arena, am_report *report, am_law *law,
   AM_TRY(am_law_check_size(report, law));
   am_buffer_add(&out, "%s", source.text);
   am_export_tables(&out, e, source.passes);
-  for (size_t i = 0; i < sizeof host_texts / sizeof *host_texts; i++) {
-    const char *name = host_texts[i].name;
-    if (host_texts[i].deformed && !e->deformed) continue;
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    const char *name = parts[i].name;
+    if (parts[i].deformed && !e->deformed) continue;
     am_buffer_add(&out, "\n/* ==== %s */\n\n", name);
-    add_lines(&out, am_embedded_text(name), e->deformed);
+    add_lines(&out, am_embedded_find(parts[i].texts, name), e->deformed);
   }
   am_export_symbols(&out, e);
   *text = out.text;

@@ -1,6 +1,6 @@
 /* export.h: a law as the text of a shared library that other solvers load.
  *
- * The text is that of emit/source.h, and behind it that of host/: one step of
+ * The text is that of emit/source.h, and behind it that of host*.h: one step of
  * one point as hosts have it (host.h), MFront's generic behaviour (generic.h),
  * the UMAT of Abaqus (umat.h), and the case of a step that failed (dump.h).
  * Nothing but their entries is visible, and the library needs no other than

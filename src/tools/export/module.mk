@@ -17,3 +17,26 @@ libprogram_la_SOURCES += src/tools/export/library.h
 libprogram_la_SOURCES += src/tools/export/snippet.c
 libprogram_la_SOURCES += src/tools/export/stated.c
 libprogram_la_SOURCES += src/tools/export/tables.c
+
+# The interfaces of other solvers as strings.
+export_texts = \
+  tools/export/host.h \
+  tools/export/host_deformed.h \
+  tools/export/host_dump.h \
+  tools/export/host_generic.h \
+  tools/export/host_umat.h
+EXTRA_DIST += src/tools/export/host.h
+EXTRA_DIST += src/tools/export/host_deformed.h
+EXTRA_DIST += src/tools/export/host_dump.h
+EXTRA_DIST += src/tools/export/host_generic.h
+EXTRA_DIST += src/tools/export/host_umat.h
+BUILT_SOURCES += src/tools/export/texts.inc
+CLEANFILES += src/tools/export/texts.inc src/tools/export/texts.new
+
+src/tools/export/export.lo: src/tools/export/texts.inc
+
+src/tools/export/texts.inc: FORCE
+	@$(MKDIR_P) src/tools/export
+	@(cd '$(srcdir)/src' && $(AWK) -f core/emit/escaped.awk \
+	  -f core/emit/texts.awk $(export_texts)) > src/tools/export/texts.new
+	@cmp -s src/tools/export/texts.new $@ || cp src/tools/export/texts.new $@

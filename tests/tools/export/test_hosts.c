@@ -1,4 +1,4 @@
-/* covers: host.h, generic.h
+/* covers: host.h, host_generic.h
  *
  * Exported laws as hosts call them. */
 #include "hosts.h"

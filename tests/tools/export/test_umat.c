@@ -1,4 +1,4 @@
-/* covers: umat.h
+/* covers: host_umat.h
  *
  * Exported laws as hosts with the interface UMAT call them. */
 #include "hosts.h"

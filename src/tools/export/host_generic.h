@@ -1,4 +1,4 @@
-/* generic.h: the interface of MFront's generic behaviours, api_version 1, which
+/* host_generic.h: the interface of MFront's generic behaviours, api_version 1, which
  * MGIS reads.  Text of exported laws.
  *
  * Source: MGIS 3.1, include/MGIS/Behaviour/BehaviourData.h and

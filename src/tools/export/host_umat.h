@@ -1,4 +1,4 @@
-/* umat.h: the interface UMAT of Abaqus, which many solvers speak.  Text of
+/* host_umat.h: the interface UMAT of Abaqus, which many solvers speak.  Text of
  * exported laws.
  *
  * Components 11 22 33 12 13 23, strains with engineering shear; STATEV holds

@@ -1,4 +1,4 @@
-/* dump.h: a step that failed in a host as a case that `automat run` replays:
+/* host_dump.h: a step that failed in a host as a case that `automat run` replays:
  * into the folder $AUTOMAT_DUMP, where that is set.  Text of exported laws. */
 
 #include <stdatomic.h>

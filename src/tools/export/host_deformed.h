@@ -1,4 +1,4 @@
-/* deformed.h: stresses and tangents of a law whose strain is the logarithmic
+/* host_deformed.h: stresses and tangents of a law whose strain is the logarithmic
  * one of a deformation gradient, as hosts have them.  Text of exported laws
  * that take deformation gradients.
  *
