@@ -135,9 +135,9 @@ cp fine.csv text.h5
 try 3 text.h5 a.h5
 message "cannot read 'text.h5': it is no HDF5 file"
 
-# A file that is not as it was written is an error, not a difference.
+# Damage is an error, not a difference: in the last row of the last chunk.
 batch -o long.h5 --set points.count=5000
-tail=$(($(wc -c <long.h5) - 3000))
+tail=$(($(wc -c <long.h5) - 480000))
 cp long.h5 bad.h5
 printf 'damage' | dd of=bad.h5 bs=1 seek=$tail conv=notrunc 2>dd.log ||
   fail "$(cat dd.log)"
@@ -149,9 +149,6 @@ they were written"
   silent out
 done
 try 0 bad.h5 long.h5 --point 4
-"$AUTOMAT" run norton.yaml --start bad.h5 --point 4999 -o - >out 2>messages
-[ $? -eq 3 ] || fail 'a run starts from what is damaged'
-message 'points 4097 to 5000'
 
 # A run is the point of the batch, with the same bits.
 "$AUTOMAT" run batch.yaml --point 4 --engine interp -q -o run.csv \

@@ -68,6 +68,19 @@ am_status am_archive_results_open(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
+/* The chunk of a field that cannot be read, by its first point; those before
+ * `first` are good. */
+static long find_damage(const am_archive *a, int field, long first) {
+  void *room = am_arena_room(a->arena, am_archive_room(a));
+  long rows = am_archive_rows(a, &a->layout.fields[field]);
+  am_encoded chunk;
+  for (long at = first / a->chunk * a->chunk;; at += a->chunk)
+    for (long row = 0; row < rows; row++)
+      if (at + a->chunk >= a->done ||
+          !am_archive_get(a, field, row, at, room, &chunk))
+        return at;
+}
+
 am_status am_archive_results_read(const am_archive_results *r,
                                   am_report *report, int quantity, long first,
                                   long count, double *values) {
@@ -78,9 +91,11 @@ am_status am_archive_results_read(const am_archive_results *r,
   int rank = am_h5_size(set, size);
   size[0] = (hsize_t)count;
   if (am_h5_read(set, rank, start, size, values)) return AM_OK;
-  const char *why = am_h5_why(report->arena);
-  return am_archive_differs(&c, "points %ld to %ld are damaged: %s", first + 1,
-                            first + count, why);
+  const am_archive *a = h->archive;
+  long bad = find_damage(a, h->fields[quantity], first), end = bad + a->chunk;
+  return am_archive_differs(&c, "it is damaged: points %ld to %ld are not as "
+                            "they were written", bad + 1,
+                            end < a->done ? end : a->done);
 }
 
 am_status am_archive_note_read(am_arena *arena, am_report *report,
