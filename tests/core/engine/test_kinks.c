@@ -319,9 +319,40 @@ START_TEST(tip_with_bent_forces) {
 }
 END_TEST
 
+/* A step to an edge of Tresca's domain at given stresses, where hardening
+ * bends the forces.  Stresses yy and zz are given; the others are those of an
+ * interior point method for the same convex problem. */
+START_TEST(edge_with_hardening) {
+  const setup s = {
+      .material =
+          "material: tresca\nparameters: {K: 21200, G: 24900}\n"
+          "internal: {x: deviatoric, p: scalar}\n"
+          "free_energy: |\n  e = eps - x\n"
+          "  K/2*tr(e)^2 + G*inner(e, e)"
+          " + 47.4*(p + expm1(-31.7*p)/31.7)\n"
+          "elastic_domain:\n"
+          "  y: eigenvalue(A_x, 1) - eigenvalue(A_x, 3) - 132 + A_p\n",
+      .solver = solver_of("implicit-euler")};
+  const double target[] = {0.012669314346614389, 42.052414873747075,
+                           -6.2042596519232731, -0.010489563282879885,
+                           -0.0039237809504868932, 0.013967756940822489};
+  const double right[] = {76.030014, 42.052415, -6.2042597,
+                          -22.055176, -27.88047, 71.824852};
+  double sig[6];
+  point p = point_open(&am_engine_interp, &s);
+  ck_assert_int_eq(point_move(&p, 1, "esseee", target), AM_POINT_GOOD);
+  am_basis_to_tensor(p.step.stress, sig);
+  for (int i = 0; i < 6; i++)
+    ck_assert_msg(fabs(sig[i] - right[i]) < 3e-6, "%s: %.8g, expected %.8g",
+                  am_gradient_names[i], sig[i], right[i]);
+  point_close(&p);
+}
+END_TEST
+
 int main(void) {
   TCase *tcase = tcase_create("kinks");
   tcase_add_test(tcase, tip_with_bent_forces);
+  tcase_add_test(tcase, edge_with_hardening);
   tcase_add_test(tcase, creep_below_yield);
   tcase_add_test(tcase, random_bodies);
   return test_run("kinks", &tcase, 1);

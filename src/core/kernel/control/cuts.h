@@ -20,6 +20,9 @@
  * bounds: a solution with flow off the surface is refused. */
 
 #define K_CUTS (K_CUTTING ? 24 : 0)
+/* Planes that y is inside of by this times the tolerance do not touch it: the
+ * direction of their flow is off by the root of it. */
+#define K_TOUCH 16.0
 
 /* Planes, and the solution on them. */
 typedef struct {
@@ -82,8 +85,9 @@ typedef struct {
   real *M;         /* [ns][ns] -dA/dy along the path */
   real *has_force; /* [nr] 0: the force does not depend on the state */
   real *stiffness; /* [nr] -dA_m/dy_m at fixed strain */
-  real g;          /* a bound of the eigenvalues of -dA/dy at fixed strain, … */
-  k_lu lu;         /* … its factors */
+  real *g;         /* [nr] the metric: a bound of -dA/dy at fixed strain, one
+                      number for each variable */
+  k_lu lu;         /* factors of -dA/dy at fixed strain */
 } k_center;
 
 K_FN void k_evaluate_projected(k_context *k, const k_point *at,
@@ -187,6 +191,22 @@ K_FN real k_judge_cuts(k_context *k, const k_cuts *c, real tolerance) {
   return worst;
 }
 
+/* Lanes where all planes with flow touch y.  Flow of other planes is that of a
+ * neighbouring point of a curved surface, even where f is zero. */
+K_FN mask k_planes_touch(k_context *k, const k_cuts *c, real tolerance) {
+  const k_planes *p = &c->planes;
+  mask touch = k_all_lanes();
+  K_LOOP for (int i = 0; i < K_ND; i++) {
+    real unit = k_sqrt(c->at.slope[i]);
+    K_LOOP for (int j = 0; j < K_CUTS; j++) {
+      mask flows = (p->owner[j] == i) & (p->share[j] > 0);
+      touch = touch & (k_not(flows) |
+                       (k_abs(c->excess[j]) <= K_TOUCH * tolerance * unit));
+    }
+  }
+  return touch;
+}
+
 /* Shares that leave no excess, and the state that they lead to. */
 K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   K_ENTER;
@@ -219,20 +239,22 @@ K_FN void k_share_cuts(k_context *k, k_cuts *c) {
 K_FN real k_tolerance_of_cuts(k_context *k, const k_cuts *c) {
   real sum = k_set(0);
   K_LOOP for (int i = 0; i < 6; i++) sum = sum + k_abs(c->at.eps[i]);
-  return k_max(64.0 * K_EPSILON * sum,
-               k_set((k_number)k->solver->newton * K_YIELD_STRAIN));
+  real least = k_max(64.0 * K_EPSILON * sum,
+                     k_set((k_number)k->solver->newton * K_YIELD_STRAIN));
+  return c->center ? K_TOUCH * least : least;
 }
 
 /* Looks for the solution in the lanes that are open, from y = y0; true where it
  * was found. */
 K_FN mask k_solve_cuts(k_context *k, k_cuts *c) {
-  const int iterations = 40;
+  const int iterations = 60;
   mask good = k_not(k_all_lanes());
   for (int n = 0; n < iterations && k_any(c->open); n++) {
     k_evaluate_cuts(k, c);
     real tolerance = k_tolerance_of_cuts(k, c);
     mask settled = c->open & (k_judge_cuts(k, c, tolerance) <= tolerance);
-    good = good | settled;
+    if (k_any(settled))
+      good = good | (settled & k_planes_touch(k, c, tolerance));
     c->open = c->open & k_not(settled);
     k_share_cuts(k, c);
   }

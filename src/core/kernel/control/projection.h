@@ -2,8 +2,8 @@
  * curved, as edges between eigenvalues are beside anisotropic elasticity.
  *
  * The flow p = y - y0 is in the cone of normals at the forces A(p) if and only
- * if A(p) is the projection, in the metric of unity, of A(p) + g p, for any
- * g > 0.  Isotropic functions of a tensor keep its axes in this projection, so
+ * if A(p) is the projection, in the metric 1/g, of A(p) + g p, for any
+ * g > 0 of each variable.  Isotropic functions of a tensor keep its axes, so
  * that a few cutting planes find it (cuts.h), in terms of s = -(A - A(p))/g,
  *
  *     s = -p + sum_j x_j N_j,   f(A(p) - g s) <= 0.
@@ -18,17 +18,49 @@
  * does, with g at least the largest eigenvalue of M (Combettes and Wajs 2005;
  * semi-smooth Newton methods: Qi and Sun 1993). */
 
+/* Projections are exact to so many times the tolerance of strains; after 20
+ * of them the flow at the edge may be known no better than to the last. */
+#define K_AT_PROJECTION(n) ((n) < 20 ? 16.0 : 1e4)
 #define K_DISTANCE (K_SINGLE ? 1e-4 : 1e-11)
 
 /* The largest |s|^2 after a Newton step, relative to that before; above it the
  * step is replaced by a proximal step from the previous p. */
 #define K_PROJECTED_FALL 0.8
 
-/* x := g M^-1 x, a change of the state for a change -g x of forces. */
+/* x := M^-1 g x, a change of the state for a change -g x of forces. */
 K_FN void k_to_state(k_context *k, const k_center *q, real *x) {
+  K_LOOP for (int m = 0; m < K_NR; m++) x[m] = q->g[m] * x[m];
+  k_solve(k, &q->lu, x);
+  K_LOOP for (int m = 0; m < K_NR; m++) x[m] = q->has_force[m] * x[m];
+}
+
+/* A row df/dy becomes df/dy M^-1 g, that of f by s. */
+K_FN void k_rows_by_force(k_context *k, const k_center *q, real *row) {
+  K_ENTER;
+  K_ARRAY(x, K_NR);
+  K_LOOP for (int m = 0; m < K_NR; m++) x[m] = row[m];
   k_solve(k, &q->lu, x);
   K_LOOP for (int m = 0; m < K_NR; m++)
-    x[m] = q->g * q->has_force[m] * x[m];
+    row[m] = q->g[m] * q->has_force[m] * x[m];
+  K_LEAVE;
+}
+
+/* The metric: the largest sum of a row of M of each variable, so that g - M is
+ * positive. */
+K_FN void k_metric_bound(k_context *k, const real *M, real *g) {
+  (void)k;
+  K_LOOP for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group v = K_SOLVED_GROUP(i);
+    real most = k_set(0);
+    if (v.offset >= K_NR) continue;
+    K_LOOP for (int m = v.offset; m < v.offset + v.size; m++) {
+      real sum = k_set(0);
+      K_LOOP for (int l = 0; l < K_NR; l++) sum = sum + k_abs(M[m * K_NS + l]);
+      most = k_max(most, sum);
+    }
+    K_LOOP for (int m = v.offset; m < v.offset + v.size; m++)
+      g[m] = k_select(most > 0, most, k_set(1));
+  }
 }
 
 /* M, g and the strain at y0 + p. */
@@ -46,12 +78,7 @@ K_FN void k_center_at(k_context *k, k_cuts *c, k_center *q) {
   if (K_PATH) k_jacobian_at(k, &at);
   k_metric_of(k, &at, y, q->M);
   k_metric(k, c->at.eps, y, M);
-  q->g = k_set(0);
-  K_LOOP for (int m = 0; m < K_NR; m++) {
-    real sum = k_set(0);
-    K_LOOP for (int l = 0; l < K_NR; l++) sum = sum + k_abs(M[m * K_NS + l]);
-    q->g = k_max(q->g, sum);
-  }
+  k_metric_bound(k, M, q->g);
   K_LOOP for (int m = 0; m < K_NR; m++) {
     mask has = M[m * K_NS + m] > 0;
     q->has_force[m] = k_select(has, k_set(1), k_set(0));
@@ -83,8 +110,7 @@ K_FN void k_evaluate_projected(k_context *k, const k_point *at,
   k_measure_surfaces(k, at, K_PATH ? B + K_NR * K_INPUTS : B,
                      K_PATH ? K_INPUTS : 6);
   K_LOOP for (int i = K_NR; i < K_NS; i++)
-    K_LOOP for (int m = 0; m < K_NR; m++)
-      at->J[i * K_NS + m] = -q->g * q->has_force[m] * at->J[m * K_NS + i];
+    k_rows_by_force(k, q, at->J + i * K_NS);
   K_LEAVE;
 }
 
@@ -173,12 +199,12 @@ K_FN void k_projected_matrix(k_context *k, const k_cuts *c, const k_center *q,
   K_LOOP for (int m = 0; m < K_NR; m++) {
     real sum = c->at.y[m];
     K_LOOP for (int l = 0; l < K_NR; l++) H[l] = HM[m * K_NR + l];
-    k_to_state(k, q, H);
+    k_rows_by_force(k, q, H);
+    K_LOOP for (int l = 0; l < K_NR; l++) sum = k_fma(H[l], c->at.y[l], sum);
     K_LOOP for (int l = 0; l < K_NR; l++) {
-      sum = k_fma(H[l], c->at.y[l], sum);
       real own = k_set(m == l ? 1 : 0);
       K_LOOP for (int n = 0; n < K_NR; n++)
-        own = k_fma(H[n] / q->g, q->M[n * K_NS + l], own);
+        own = k_fma(H[n] / q->g[n], q->M[n * K_NS + l], own);
       HM[m * K_NR + l] = own;
     }
     K_LOOP for (int j = 0; j < K_CUTS; j++)
@@ -218,7 +244,7 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
         sum = k_fma(q->has_force[l] * N[l], q->M[l * K_NS + m], sum);
       a[j * K_NR + m] = sum;
       d[j * K_NR + m] = N[m];
-      v = k_fma(q->g * q->has_force[m] * N[m], c->at.y[m], v);
+      v = k_fma(q->g[m] * q->has_force[m] * N[m], c->at.y[m], v);
       v = k_fnma(sum, dp[m], v);
     }
     own.v[j] = k_select(p->owner[j] >= 0, v, k_set(-1));
@@ -280,17 +306,19 @@ K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
 /* Lanes where no force is farther from its projection than rounding or Newton's
  * tolerance: of a strain e, which is as large as a change x of the state with
  * stiffness x^2 = S e^2. */
-K_FN mask k_is_projected(k_context *k, const k_cuts *c, const k_center *q) {
+K_FN mask k_is_projected(k_context *k, const k_cuts *c, const k_center *q,
+                         k_number times) {
   real strain = k_set(0);
   mask done = k_all_lanes();
   K_LOOP for (int i = 0; i < 6; i++) strain = strain + k_abs(c->at.eps[i]);
   K_LOOP for (int m = 0; m < K_NR; m++) {
     real own = q->stiffness[m], unit = k_sqrt(K_STRESS_SCALE / own);
-    real change = k_abs(c->at.y[m]) * q->g / own;
+    real change = k_abs(c->at.y[m]) * q->g[m] / own;
     real rounding = 16.0 * K_EPSILON *
                     k_fma(unit, strain, k_abs(c->y0[m] + q->p[m]));
     real tolerance = unit * (k_number)(k->solver->newton * K_YIELD_STRAIN);
-    done = done & (k_not(own > 0) | (change <= k_max(rounding, tolerance)));
+    real most = times * k_max(rounding, tolerance);
+    done = done & (k_not(own > 0) | (change <= most));
   }
   return done;
 }
@@ -307,7 +335,8 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   K_ARRAY(row_at, K_NR);
   K_ARRAY(scratch, K_NR);
   K_ARRAY(last, 2 * K_NR + 1);
-  k_center q = {.y0 = c->y0, .p = p, .M = M, .has_force = has_force,
+  K_ARRAY(g, K_NR);
+  k_center q = {.y0 = c->y0, .p = p, .M = M, .g = g, .has_force = has_force,
                 .stiffness = stiffness,
                 .lu = {.w = W, .row_at = row_at, .exchanged = k_all_lanes(),
                        .n = K_NR, .pivot_order = K_PLACES,
@@ -316,8 +345,11 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   mask busy = wanted;
   K_LOOP for (int m = 0; m < K_NR; m++) p[m] = k_set(0);
   for (int n = 0; n < projections && k_any(busy); n++) {
-    busy = busy & k_project(k, c, &q, busy);
-    mask done = busy & k_is_projected(k, c, &q);
+    mask found = k_project(k, c, &q, busy);
+    busy = busy & (found | newton);
+    K_LOOP for (int m = 0; m < K_NR; m++)
+      c->at.y[m] = k_select(found, c->at.y[m], k_set(K_INFINITY));
+    mask done = busy & k_is_projected(k, c, &q, K_AT_PROJECTION(n));
     good = good | done;
     busy = busy & k_not(done);
     if (k_any(busy)) k_step_projected(k, c, &q, busy, last, &newton);
