@@ -126,30 +126,27 @@ K_FN mask k_flow_ends(k_context *k, const k_substep *s, const real *decay0) {
   return ends;
 }
 
-/* Lanes in which a group changes against its rates at both ends, f0 and f1. */
-K_FN mask k_goes_backward(k_context *k, const k_substep *s, const real *f0,
-                          k_group g) {
-  real along0 = k_set(0), along1 = k_set(0);
+/* The change of a group in the substep along its rates f. */
+K_FN real k_change_along(k_context *k, const k_substep *s, k_group g) {
+  real along = k_set(0);
   (void)k;
-  K_UNROLL for (int i = g.offset; i < g.offset + g.size; i++) {
-    real change = s->y1[i] - s->y[i];
-    along0 = k_fma(change, f0[i], along0);
-    along1 = k_fma(change, s->f[i], along1);
-  }
-  return (along0 < 0) & (along1 < 0);
+  K_UNROLL for (int i = g.offset; i < g.offset + g.size; i++)
+    along = k_fma(s->y1[i] - s->y[i], s->f[i], along);
+  return along;
 }
 
 /* J of a state that flows continues its rates beyond zero, where flow that is
  * one-sided has none: stages of a substep that unloads flow backward, which is
- * hardly an error by J.  d is what a group changes by against its rates, or
- * while J vanishes; zero elsewhere.  True where there is any. */
-K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *f0,
+ * hardly an error by J.  d is what a group changes by against its rates at both
+ * ends (along0 [groups] at the start), or while J vanishes; zero elsewhere.  True
+ * where there is any. */
+K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *along0,
                           const real *decay0, real *d) {
   mask ends = k_flow_ends(k, s, decay0), any = ends;
   K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = k_set(0);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
-    mask own = k_goes_backward(k, s, f0, g) |
+    mask own = ((along0[i] < 0) & (k_change_along(k, s, g) < 0)) |
                (ends & (k_group_decay(k, s->J, g) <= K_FLOW_END * decay0[i]));
     any = any | own;
     K_UNROLL for (int j = g.offset; j < g.offset + g.size; j++)
@@ -174,17 +171,18 @@ K_FN real k_error_of_state(k_context *k, const k_substep *s, real *d) {
 K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   K_ENTER;
   K_ARRAY(d, K_NX);
-  K_ARRAY(f0, K_NX);
+  K_ARRAY(along0, K_SOLVED_GROUPS);
   K_ARRAY(decay0, K_SOLVED_GROUPS);
-  K_UNROLL for (int i = 0; i < K_NX; i++) f0[i] = s->f[i];
-  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++)
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    along0[i] = k_change_along(k, s, K_SOLVED_GROUP(i));
     decay0[i] = k_group_decay(k, s->J, K_SOLVED_GROUP(i));
+  }
   k_rosenbrock_gradient(k, s, s->t + s->h, s->y1);
   k_rosenbrock_factor(k, s);
   K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = s->rest[i];
   k_rosenbrock_solve(k, s, d, K_NX);
   real err = k_error_of_state(k, s, d);
-  mask backward = k_backward_flow(k, s, f0, decay0, d);
+  mask backward = k_backward_flow(k, s, along0, decay0, d);
   if (k_any(backward)) {
     real flow = k_error_of_state(k, s, d);
     err = k_select(backward, k_larger(err, flow), err);
