@@ -68,6 +68,7 @@ K_FN void k_implicit_strains(k_context *k, const k_newton *s,
   K_ARRAY(shared, K_READS_RATE * K_RATE_ROOM);
   K_ARRAY(f, K_READS_RATE * K_NX);
   real theta = k_fraction(e->loading, e->t1);
+  k_factor_newton(k, s);
   if (K_READS_RATE)
     k_rate_shared(k, s->at.eps, s->at.rate, s->at.y, f, shared);
   K_UNROLL for (int p = 0; p < e->directions.count; p++) {
@@ -99,10 +100,11 @@ K_FN void k_implicit_directions(k_context *k, k_newton *s,
     k_linearize(k, s, k_not(k_all_lanes()));
     k_reduce(k, s);
     if (kinks) k_bend_kinks(k, s, planes);
-    k_factor_newton(k, s);
+  }
+  k_factor_newton(k, s);
+  if (by)
     K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y, s->at.f,
                                   shared));
-  }
   k_respond_at(k, &s->at, e->directions);
   K_LOOP for (int p = 0; p < e->directions.count; p++) {
     real *z1 = e->Z1 + p * K_NZ;
@@ -148,8 +150,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(unit, K_UNITS);
   const real *y0 = K_NS > K_NR ? rest : e.y0;
   real eps0[K_INPUT_ROOM];
-  int parameters = e.directions.count && k_is_by(e.directions.first);
-  int strains = e.directions.count && !parameters;
+  int strains = e.directions.count && !k_is_by(e.directions.first);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
              .scratch = scratch};
   k_planes planes = k_planes_in(k, room, e.directions.count > 0);
@@ -174,7 +175,6 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   for (int i = 0; e.f0 && i < K_NX; i++) e.f0[i] = f[i];
   k_strain_at(k, e.loading, e.t1, e.y0, eps, 0);
   mask good = k_newton_solve(k, &s, &planes);
-  if (strains) k_factor_newton(k, &s);
   if (strains && !k_strain_follows(k))
     k_implicit_strains(k, &s, &e);
   else if (e.directions.count)

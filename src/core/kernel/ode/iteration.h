@@ -13,6 +13,14 @@ K_FN void k_finish(k_context *k, const k_newton *s) {
   k_residual(k, s);
 }
 
+/* Iterations that a law at a corner may take before cuts are tried (cuts.h),
+ * and after them, from a solution on planes of smooth surfaces, and others. */
+K_FN int k_most_iterations(k_context *k, const k_newton *s) {
+  const int all = K_NEWTON_ITERATIONS, before_cuts = 15, polish = 6;
+  if (s->polished) return polish;
+  return K_CUTTING && s->fresh && all > before_cuts ? before_cuts : all;
+}
+
 /* Newton's method from y in the lanes that are `wanted`, a first guess with
  * `moved` > 0; true where it converged, which it does not where the caller asks
  * to stop.  f, J and B belong to the y they leave behind, whatever other lanes
@@ -21,11 +29,6 @@ K_FN void k_finish(k_context *k, const k_newton *s) {
  * k_linearize in others, as if each lane were alone. */
 K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
                     real search) {
-  /* … and after them, from a solution on planes of smooth surfaces */
-  const int polish = 6;
-  /* Iterations that a law at a corner may take before cuts are tried
-   * (cuts.h). */
-  const int before_cuts = K_NEWTON_ITERATIONS < 15 ? K_NEWTON_ITERATIONS : 15;
   mask none = k_not(k_all_lanes());
   k_convergence c = {.active = wanted, .good = none, .search = search,
                      .close = none, .stuck = none, .stalled = none,
@@ -34,9 +37,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
                      .contraction = k_set(1)};
   mask owed = none;
   int last = 0, n = 0;
-  int most = s->polished              ? polish
-             : K_CUTTING && s->fresh ? before_cuts
-                                     : K_NEWTON_ITERATIONS;
+  const int most = k_most_iterations(k, s);
   if (K_RETURNS && s->fresh) k_return(k, s, &c), n = 1;
   s->fresh = 0;
   k_clear_units(k, s);
