@@ -336,8 +336,8 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   K_ARRAY(scratch, K_NR);
   K_ARRAY(last, 2 * K_NR + 1);
   K_ARRAY(g, K_NR);
-  k_center q = {.y0 = c->y0, .p = p, .M = M, .g = g, .has_force = has_force,
-                .stiffness = stiffness,
+  k_center q = {.y0 = c->y0, .p = p, .M = M, .has_force = has_force,
+                .stiffness = stiffness, .g = g,
                 .lu = {.w = W, .row_at = row_at, .exchanged = k_all_lanes(),
                        .n = K_NR, .pivot_order = K_PLACES,
                        .scratch = scratch}};
