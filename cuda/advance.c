@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "base/clock.h"
-#include "base/threads.h"
+#include "base/base.h"
 #include "cuda/fields.h"
 
 /* ---- the call ---------------------------------------------------------

@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cuda/nvrtc.h"
-#include "engine/cache.h"
-#include "engine/compiler.h"
+#include "engine/parts.h"
 
 /* The engines compute the same bits because nothing is fused but what the
  * text fuses. */

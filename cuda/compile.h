@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
+#include "base/base.h"
 #include "cuda/resources.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* Rows whose distance a copy of rows cannot take go one by one. */
 static const size_t most_pitch = 2147483647;

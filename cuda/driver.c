@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 const char *am_cuda_symbols(void *library, const am_cuda_symbol *symbols,
                             size_t count, void *functions) {

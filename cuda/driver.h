@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 /* ---- libraries of NVIDIA ------------------------------------------------- */
 

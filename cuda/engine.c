@@ -3,13 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cuda/fields.h"
 #include "cuda/nvrtc.h"
-#include "engine/breaks.h"
-#include "engine/chain.h"
-#include "engine/check.h"
-#include "engine/conventional.h"
+#include "engine/parts.h"
 
 static am_status find_place(am_arena *arena, am_report *report,
                             const char **what) {

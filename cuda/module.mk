@@ -20,3 +20,4 @@ libcore_la_SOURCES += cuda/resident.h
 libcore_la_SOURCES += cuda/resources.c
 libcore_la_SOURCES += cuda/resources.h
 libcore_la_SOURCES += cuda/worker.c
+libcore_la_SOURCES += cuda/parts.h

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cuda/driver.h"
 
 /* The name of the library, by version; the newest first. */

@@ -4,7 +4,7 @@
 #ifndef AM_CUDA_NVRTC_H
 #define AM_CUDA_NVRTC_H
 
-#include "base/report.h"
+#include "base/base.h"
 
 typedef struct _nvrtcProgram *am_nvrtc_program;
 

@@ -24,7 +24,7 @@
 #include "cuda/report.h"
 #include "emit/source.h"
 #include "engine/engine.h"
-#include "engine/fields.h"
+#include "engine/parts.h"
 #include "kernel/points/launch.h"
 
 enum { AM_CUDA_LANES = 4 }; /* pieces that are under way on a device */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cuda/program.h"
-#include "engine/chain.h"
+#include "engine/parts.h"
 
 const am_cuda_device *am_cuda_resident_device(const am_engine_program *p) {
   return p->workers[0].device;

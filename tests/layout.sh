@@ -75,6 +75,38 @@ folder != "tests" && FNR == 501 { fail("longer than 500 lines") }
 }
 END { exit bad }' || status=1
 
+# A module shows others at most two headers, all modules together 60: its main
+# one, and parts.h, which includes further ones.  Tables (.def) and texts that
+# are embedded do not count.
+embedded=$(sed -n 's,^ *\(core\|sim\|tools\)/\([a-z_0-9/]*\.h\).*,\2,p' \
+             src/*/*/module.mk)
+grep -H '^#[ \t]*include ".*/.*\.h"' $(find src cuda -name '*.[ch]') |
+awk -F'[:"]' -v embedded="$embedded" '
+function module(path) {
+  sub(/^src\/((core|sim|tools)\/)?/, "", path)
+  if (path ~ /^kernel\//) return "kernel"
+  sub(/\/[^\/]*$/, "", path)
+  return path
+}
+BEGIN {
+  for (i = split(embedded, name, "\n"); i; i--) text[name[i]] = 1
+}
+{
+  user = $1
+  sub(/^src\/(core|sim|tools)\//, "", user)
+  if (user in text || $3 in text || module($1) == module($3)) next
+  if (seen[$3]++) next
+  shown[module($3)] = shown[module($3)] " " $3
+  if (++count[module($3)] == 3) bad = 1
+  all++
+}
+END {
+  for (m in count)
+    if (count[m] > 2) print m " shows more than two headers:" shown[m]
+  if (all > 60) print all " headers are shown by all modules, more than 60"
+  exit bad || all > 60
+}' || status=1
+
 # Modules do not include one another in a circle.
 grep -H '^#[ \t]*include ".*/' $(find src cuda -name '*.[ch]') |
 awk -F'[:"]' '{

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cuda/driver.h"
+#include "cuda/parts.h"
 
 /* The name of the library, by version; the newest first. */
 static const char *const names[] = {"libcufft.so.12", "libcufft.so.11",

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 static const char *const axes[] = {"x", "y", "xy", NULL};
 

@@ -3,18 +3,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "archive/parts.h"
+#include "base/base.h"
+#include "batch/batch.h"
+#include "batch/replay.h"
 #include "cli/axes.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "config.h"
-#include "batch/batch.h"
-#include "batch/replay.h"
 #include "compare/bands.h"
+#include "config.h"
 #include "file/file.h"
-#include "archive/shard.h"
 
 /* Its own options. */
 typedef struct {

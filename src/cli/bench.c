@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "bench/bench.h"
 #include "cli/command.h"
 #include "cli/signals.h"

@@ -1,12 +1,12 @@
 /* cache.c: `automat cache`, what has been compiled and kept. */
-#include "engine/cache.h"
+#include "engine/parts.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
 

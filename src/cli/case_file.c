@@ -4,9 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/data.h"
-#include "base/text.h"
-#include "engine/check.h"
+#include "base/base.h"
+#include "engine/parts.h"
 
 static void assign(am_context *context, const char *key, const char *value) {
   if (value)

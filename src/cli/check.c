@@ -4,13 +4,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/data.h"
-#include "base/text.h"
+#include "archive/parts.h"
+#include "base/base.h"
 #include "cli/case_file.h"
 #include "cli/check_files.h"
 #include "cli/signals.h"
 #include "file/file.h"
-#include "archive/shard.h"
 
 /* ---- which checks -------------------------------------------------------- */
 

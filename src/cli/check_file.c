@@ -6,17 +6,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/clock.h"
-#include "base/data.h"
-#include "base/text.h"
-#include "check/own.h"
+#include "base/base.h"
+#include "check/parts.h"
 #include "cli/case_file.h"
 #include "cli/check_files.h"
 #include "cli/signals.h"
-#include "engine/check.h"
-#include "homogenization/run.h"
+#include "engine/parts.h"
 #include "file/file.h"
-#include "point/expect.h"
+#include "homogenization/run.h"
+#include "point/parts.h"
 #include "point/run.h"
 
 am_status am_check_worse(am_status a, am_status b) { return a > b ? a : b; }

@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/check_files.h"
-#include "file/json.h"
-#include "file/xml.h"
+#include "file/parts.h"
 
 /* ---- the page ------------------------------------------------------------ */
 

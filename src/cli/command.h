@@ -19,8 +19,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/report.h"
-#include "file/claim.h"
+#include "base/base.h"
+#include "file/parts.h"
 #include "plot/picture.h"
 #include "study/options.h"
 #include "team/team.h"

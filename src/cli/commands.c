@@ -1,7 +1,7 @@
 /* commands.c: the table of commands. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/command.h"
 
 const am_command *const am_commands[] = {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"

@@ -2,17 +2,14 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/data.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "bench/workload.h"
 #include "check/check.h"
 #include "cli/command.h"
 #include "config.h"
 #include "engine/engine.h"
-#include "point/deformation.h"
-#include "point/derived.h"
-#include "point/quantity.h"
-#include "solver/scheme.h"
+#include "point/parts.h"
+#include "solver/parts.h"
 #include "study/study.h"
 
 /* Words of the script, separated by blanks. */

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/describe.h"
 #include "cli/terminal.h"
-#include "law/isotropy.h"
+#include "law/parts.h"
 #include "yaml/yaml.h"
 
 enum { INDENT = 2, LONG = 24, CELLS = 6 };

@@ -3,7 +3,7 @@
 #define AM_CLI_DESCRIBE_H
 
 #include "cli/command.h"
-#include "law/known.h"
+#include "law/parts.h"
 
 /* Prints all that a person wants to know of one. */
 AM_MUST_USE am_status am_describe_material(am_context *context,

@@ -1,17 +1,15 @@
 /* emit.c: `automat emit`, what follows from a law, as formulas or code. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
-#include "cuda/compile.h"
+#include "cuda/parts.h"
 #include "emit/source.h"
-#include "engine/check.h"
-#include "engine/conventional.h"
-#include "expr/eigen.h"
-#include "expr/print.h"
-#include "library/assigned.h"
-#include "law/names.h"
+#include "engine/parts.h"
+#include "expr/parts.h"
+#include "law/parts.h"
+#include "library/parts.h"
 
 /* Its own options. */
 typedef struct {

@@ -3,11 +3,11 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/command.h"
-#include "cli/signals.h"
 #include "cli/point_table.h"
-#include "engine/check.h"
+#include "cli/signals.h"
+#include "engine/parts.h"
 
 /* Its own options. */
 typedef struct {

@@ -6,14 +6,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
-#include "engine/check.h"
+#include "engine/parts.h"
 #include "export/check.h"
 #include "export/export.h"
-#include "library/assigned.h"
 #include "file/file.h"
+#include "library/parts.h"
 
 /* Its own options. */
 typedef struct {

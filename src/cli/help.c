@@ -1,7 +1,7 @@
 /* help.c: `automat help`, and the help of options. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
 

@@ -5,17 +5,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/plan.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "config.h"
-#include "file/csv_write.h"
-#include "homogenization/fields.h"
-#include "homogenization/inputs.h"
-#include "homogenization/plan.h"
+#include "file/parts.h"
+#include "homogenization/parts.h"
 #include "homogenization/run.h"
 
 /* Its own options. */

@@ -1,19 +1,15 @@
 /* list.c: `automat list`: what there is to choose from. */
 #include <string.h>
 
-#include "base/data.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/terminal.h"
 #include "engine/engine.h"
-#include "expr/elaborate.h"
-#include "homogenization/columns.h"
-#include "homogenization/fields.h"
-#include "point/deformation.h"
-#include "point/derived.h"
-#include "point/quantity.h"
-#include "solver/scheme.h"
+#include "expr/parts.h"
+#include "homogenization/parts.h"
+#include "point/parts.h"
+#include "solver/parts.h"
 #include "yaml/yaml.h"
 
 /* Its own options. */

@@ -7,9 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "base/digest.h"
-#include "base/input.h"
-#include "base/threads.h"
+#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"

@@ -1,11 +1,11 @@
 /* merge.c: `automat merge`, the shards of a batch. */
 #include <string.h>
 
-#include "base/clock.h"
+#include "archive/parts.h"
+#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "archive/archive_merge.h"
 
 static am_status merge_parts(am_arena *arena, am_context *context) {
   const am_options *given = &context->options;

@@ -7,11 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/data.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/command.h"
-#include "law/law.h"
 #include "file/file.h"
+#include "law/law.h"
 #include "yaml/yaml.h"
 
 /* Its own options. */

@@ -5,12 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "base/threads.h"
-#include "cli/command.h"
-#include "file/claim.h"
-#include "plot/picture.h"
+#include "base/base.h"
 #include "case/case.h"
+#include "cli/command.h"
+#include "file/parts.h"
+#include "plot/picture.h"
 
 const am_option am_option_help = {
     "help", 'h', NULL, "print this help", AM_OPTION_FLAG, AM_AT(help)};

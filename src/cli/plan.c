@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/threads.h"
-#include "homogenization/plan.h"
+#include "base/base.h"
+#include "homogenization/parts.h"
 
 enum { LENGTH = 16 /* of a number of bytes */ };
 

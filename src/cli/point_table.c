@@ -4,12 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/clock.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/signals.h"
-#include "file/csv_write.h"
-#include "library/points.h"
+#include "file/parts.h"
+#include "library/parts.h"
 
 static void add_column(am_arena *arena, am_point_column_list *columns,
                        am_point_column column) {

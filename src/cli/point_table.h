@@ -4,7 +4,7 @@
 #define AM_CLI_POINT_TABLE_H
 
 #include "library/automat.h"
-#include "point/derived.h"
+#include "point/parts.h"
 #include "table/table.h"
 
 /* A column is every `width`-th number of an array, from `index` on. */

@@ -2,8 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/data.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/case_file.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "archive/archive.h"
+#include "base/base.h"
 #include "batch/replay.h"
 #include "cli/axes.h"
 #include "cli/case_file.h"
@@ -13,8 +13,7 @@
 #include "cli/signals.h"
 #include "cli/start.h"
 #include "cli/terminal.h"
-#include "archive/archive.h"
-#include "file/csv_write.h"
+#include "file/parts.h"
 
 /* Where the rows of a run go. */
 typedef struct {

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "cli/axes.h"
 
 /* Rows of the picture at most; beyond, every second one is dropped. */

@@ -1,17 +1,17 @@
 /* schema.c: `automat schema`, what editors know of a kind of file. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
+#include "case/parts.h"
 #include "check/check.h"
 #include "cli/command.h"
-#include "homogenization/run.h"
-#include "homogenization/settings.h"
-#include "law/material.h"
-#include "microstructure/values.h"
 #include "file/file.h"
-#include "file/schema.h"
-#include "case/keys.h"
-#include "space/cell.h"
+#include "file/parts.h"
+#include "homogenization/parts.h"
+#include "homogenization/run.h"
+#include "law/parts.h"
+#include "microstructure/parts.h"
+#include "space/parts.h"
 
 static const am_yaml_shape phase = AM_KEYS(am_phase_keys);
 

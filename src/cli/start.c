@@ -6,11 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "archive/archive.h"
+#include "base/base.h"
 #include "cli/case_file.h"
 #include "compare/compare.h"
-#include "archive/archive.h"
 
 typedef struct {
   am_arena *arena;

@@ -2,13 +2,13 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "archive/parts.h"
+#include "base/base.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "archive/shard.h"
-#include "file/csv_write.h"
+#include "file/parts.h"
 #include "plot/picture.h"
 #include "study/study.h"
 

@@ -6,8 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/text.h"
+#include "base/base.h"
 
 enum { TEXT_LONGEST = 1000 };
 

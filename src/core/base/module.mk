@@ -35,3 +35,4 @@ libcore_la_SOURCES += src/core/base/threads.c
 libcore_la_SOURCES += src/core/base/threads.h
 libcore_la_SOURCES += src/core/base/unit.c
 libcore_la_SOURCES += src/core/base/unit.h
+libcore_la_SOURCES += src/core/base/base.h

@@ -1,7 +1,7 @@
 /* forward.c: forward mode, and which inputs a node depends on. */
 #include "diff/diff.h"
 #include "diff/spectral.h"
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 
 /* A forward sweep over the nodes that outputs depend on. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* partial.c: the partial derivatives of op.def's rows as nodes. */
 #include "diff/diff.h"
 
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 
 /* The words of the rows. */
 #define NONE 0

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "diff/spectral.h"
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 
 /* A reverse sweep.  Where a guard does not hold the adjoint is 0 and the
  * node's value may be anything. */

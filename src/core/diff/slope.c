@@ -13,7 +13,7 @@
 
 #include "diff/diff.h"
 #include "diff/spectral.h"
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 
 #define ADD(a, b) am_add(g, a, b)
 #define SUB(a, b) am_sub(g, a, b)

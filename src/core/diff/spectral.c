@@ -2,7 +2,7 @@
  * quotients that their derivatives take. */
 #include "diff/spectral.h"
 
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 
 const struct am_pair am_pairs[AM_PAIRS] = {
     {.i = 0, .j = 1, .k = 2}, {.i = 0, .j = 2, .k = 1},

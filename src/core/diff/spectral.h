@@ -19,7 +19,7 @@
 #ifndef AM_DIFF_SPECTRAL_H
 #define AM_DIFF_SPECTRAL_H
 
-#include "expr/eigen.h"
+#include "expr/parts.h"
 
 /* Pairs (i, j) of eigenvalues; k is the third. */
 enum { AM_PAIRS = 3 };

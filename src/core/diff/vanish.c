@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "diff/spectral.h"
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 
 enum { SAMPLES = 32 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "emit/schedule.h"
-#include "expr/optimize.h"
+#include "expr/parts.h"
 
 enum { NUMBER_SIZE = 32, OPERAND_SIZE = 64 };
 

@@ -11,6 +11,7 @@ libcore_la_SOURCES += src/core/emit/source.c
 libcore_la_SOURCES += src/core/emit/source.h
 libcore_la_SOURCES += src/core/emit/texts.c
 libcore_la_SOURCES += src/core/emit/texts.h
+libcore_la_SOURCES += src/core/emit/parts.h
 
 # The stepping text as strings.
 embedded_texts = \

@@ -3,7 +3,7 @@
 #ifndef AM_EMIT_SCHEDULE_H
 #define AM_EMIT_SCHEDULE_H
 
-#include "base/arena.h"
+#include "base/base.h"
 #include "expr/graph.h"
 
 /* A value lives from its operation to its last use; outputs are stored at

@@ -3,7 +3,7 @@
 #ifndef AM_EMIT_TEXTS_H
 #define AM_EMIT_TEXTS_H
 
-#include "base/arena.h"
+#include "base/base.h"
 
 typedef struct {
   const char *name, *text;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/fields.h"
-#include "law/field_curves.h"
+#include "law/parts.h"
 
 enum {
   SAMPLES = 4096,

@@ -14,10 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/digest.h"
-#include "base/link.h"
-#include "base/temporary.h"
-#include "base/text.h"
+#include "base/base.h"
 
 /* ---- folders --------------------------------------------------------- */
 

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <time.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 enum { AM_KEY_LENGTH = 32 };
 

@@ -1,7 +1,7 @@
 /* chain.c: the later schemes of a chain. */
 #include "engine/chain.h"
 
-#include "base/text.h"
+#include "base/base.h"
 
 struct am_chain {
   am_arena *arena;

@@ -3,12 +3,11 @@
 
 #include <math.h>
 
-#include "base/text.h"
-#include "emit/plan.h"
+#include "base/base.h"
+#include "emit/parts.h"
 #include "engine/conventional.h"
 #include "engine/fields.h"
-#include "solver/exclusions.h"
-#include "solver/settings.h"
+#include "solver/parts.h"
 
 typedef struct {
   am_report *report;

@@ -17,9 +17,7 @@
 #include <cpuid.h>
 #endif
 
-#include "base/clock.h"
-#include "base/data.h"
-#include "base/text.h"
+#include "base/base.h"
 
 extern char **environ;
 

@@ -6,7 +6,7 @@
 #include <signal.h>
 #include <stdbool.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 /* The most points at once that generated code may do on this processor: 8 with
  * AVX-512, 4 with AVX2 and FMA, 1 without. */

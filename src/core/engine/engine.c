@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/basis.h"
+#include "base/base.h"
 
 const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_GOOD] = "good",

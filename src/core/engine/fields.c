@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/base.h"
 
 enum { GIVEN, FOUND };
 

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/threads.h"
+#include "base/base.h"
 #include "engine/breaks.h"
 #include "engine/chain.h"
 #include "engine/check.h"

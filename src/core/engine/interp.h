@@ -11,11 +11,11 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/fused.h"
-#include "emit/plan.h"
+#include "base/base.h"
+#include "emit/parts.h"
 #include "engine/conventional.h"
 #include "engine/engine.h"
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 #include "kernel/context.h"
 
 /* What one thread works with. */

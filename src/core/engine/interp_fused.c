@@ -1,7 +1,7 @@
 /* interp_fused.c: the text of interp.c once more, for processors that fuse
  * multiply-adds (base/fused.h): interp.c hands its programs over.  Functions
  * that other files know get names of their own. */
-#include "base/fused.h"
+#include "base/base.h"
 
 #if AM_FUSED_TWICE
 

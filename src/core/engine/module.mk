@@ -23,6 +23,7 @@ libcore_la_SOURCES += src/core/engine/nominal.c
 libcore_la_SOURCES += src/core/engine/nominal.h
 libcore_la_SOURCES += src/core/engine/object.c
 libcore_la_SOURCES += src/core/engine/object.h
+libcore_la_SOURCES += src/core/engine/parts.h
 
 # The hand-written updates of materials, whichever there are.
 EXTRA_DIST += src/core/engine/updates.awk

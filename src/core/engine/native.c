@@ -8,9 +8,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "base/memory.h"
-#include "base/text.h"
-#include "base/threads.h"
+#include "base/base.h"
 #include "emit/source.h"
 #include "engine/breaks.h"
 #include "engine/chain.h"

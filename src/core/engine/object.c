@@ -14,8 +14,7 @@
 #include <link.h>
 #endif
 
-#include "base/temporary.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "engine/cache.h"
 #include "engine/compiler.h"
 

@@ -3,7 +3,7 @@
 #ifndef AM_ENGINE_OBJECT_H
 #define AM_ENGINE_OBJECT_H
 
-#include "base/report.h"
+#include "base/base.h"
 #include "kernel/points/fields.h"
 
 typedef void am_object_advance(const am_fields *fields,

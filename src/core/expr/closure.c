@@ -2,8 +2,7 @@
  * calls. */
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "expr/elaborator.h"
 
 /* Functions that call one another, as deep as other expressions. */

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "base/basis.h"
+#include "base/base.h"
 #include "expr/graph_nodes.h"
 
 #define ADD(a, b) am_add(g, a, b)

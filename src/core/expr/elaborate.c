@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "expr/elaborator.h"
 #include "expr/evaluate.h"
 #include "expr/lex.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fused.h"
+#include "base/base.h"
 #include "expr/graph_nodes.h"
 #include "expr/scalar.h"
 

@@ -11,7 +11,7 @@
  * |x|^8/9! of x: 2e-14 where |d| is 8. */
 #include <math.h>
 
-#include "base/basis.h"
+#include "base/base.h"
 #include "expr/elaborator.h"
 
 enum { SQUARINGS = 6, DEGREE = 8, HALF = DEGREE / 2 };

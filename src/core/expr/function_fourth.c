@@ -1,7 +1,7 @@
 /* function_fourth.c: functions of fourth-order tensors: matrices [6][6] in the
  * basis of base/basis.h, in which contractions are matrix products and
  * isotropic and cubic tensors are diagonal. */
-#include "base/basis.h"
+#include "base/base.h"
 #include "expr/elaborator.h"
 
 /* A new fourth-order tensor with this diagonal [6], else zero. */

@@ -6,7 +6,7 @@
  * are slots and dot products. */
 #include <math.h>
 
-#include "base/basis.h"
+#include "base/base.h"
 #include "expr/elaborator.h"
 
 /* Row and column of component c. */

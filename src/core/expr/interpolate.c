@@ -10,7 +10,7 @@
  * parameters alone; those of the piece at x are selected by halving. */
 #include "expr/interpolate.h"
 
-#include "base/arena.h"
+#include "base/base.h"
 #include "expr/graph_nodes.h"
 
 #define ADD(a, b) am_add(g, a, b)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* Longer symbols come before those they begin with. */
 static const char *const symbols[] = {"..", "<=", ">=", "==", "!=", "+", "-",

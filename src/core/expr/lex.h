@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 typedef enum {
   AM_TOKEN_END,

@@ -1,8 +1,7 @@
 /* parse.c: words to a syntax tree, by recursive descent. */
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "expr/lex.h"
 #include "expr/syntax.h"
 

@@ -3,7 +3,7 @@
 #ifndef AM_EXPR_PRINT_H
 #define AM_EXPR_PRINT_H
 
-#include "base/text.h"
+#include "base/base.h"
 #include "expr/graph.h"
 
 typedef struct {

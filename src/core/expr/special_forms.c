@@ -1,6 +1,6 @@
 /* special_forms.c: functions that see their arguments as trees, and loops over
  * an index. */
-#include "base/basis.h"
+#include "base/base.h"
 #include "expr/eigen.h"
 #include "expr/elaborator.h"
 #include "expr/interpolate.h"

@@ -6,7 +6,7 @@
 #ifndef AM_EXPR_SYNTAX_H
 #define AM_EXPR_SYNTAX_H
 
-#include "base/report.h"
+#include "base/base.h"
 
 /* The most operations of an expression as written, of what it expands to, and
  * of the potentials of a law. */

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "base/digest.h"
-#include "base/text.h"
+#include "base/base.h"
 
 const int am_kind_size[AM_KINDS] = {1, 1, 3, 6, 36};
 

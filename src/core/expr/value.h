@@ -6,7 +6,7 @@
 #ifndef AM_EXPR_VALUE_H
 #define AM_EXPR_VALUE_H
 
-#include "base/report.h"
+#include "base/base.h"
 #include "expr/graph.h"
 
 typedef enum {

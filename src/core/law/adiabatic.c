@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "diff/diff.h"
 #include "law/build.h"
 

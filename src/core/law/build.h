@@ -6,7 +6,7 @@
 #ifndef AM_LAW_BUILD_H
 #define AM_LAW_BUILD_H
 
-#include "expr/elaborate.h"
+#include "expr/parts.h"
 #include "law/law.h"
 
 /* The state of a build, which the steps share. */

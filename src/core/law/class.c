@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "diff/diff.h"
 
 /* Directions of strain that are sampled, and their sizes: the first one is

@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "expr/evaluate.h"
+#include "base/base.h"
+#include "expr/parts.h"
 #include "law/build.h"
 #include "law/parameter.h"
 #include "law/reader.h"

@@ -1,7 +1,7 @@
 /* external.c: external fields of a material, key `external`. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "law/parameter.h"
 #include "law/reader.h"
 

@@ -8,7 +8,7 @@
 #ifndef AM_LAW_FIELD_CURVES_H
 #define AM_LAW_FIELD_CURVES_H
 
-#include "expr/interval.h"
+#include "expr/parts.h"
 #include "law/law.h"
 
 typedef struct am_field_curves am_field_curves;

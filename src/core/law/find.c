@@ -3,8 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/data.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "law/material.h"
 
 static const char *const folder = "materials";

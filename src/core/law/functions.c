@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "diff/diff.h"
-#include "expr/optimize.h"
+#include "expr/parts.h"
 #include "law/law.h"
 
 /* A growing list of output nodes. */

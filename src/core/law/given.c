@@ -2,7 +2,7 @@
  * (rates), and for stress, forces and rates beside the potentials (partials). */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "diff/diff.h"
 #include "law/build.h"
 

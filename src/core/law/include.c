@@ -4,8 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/data.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "law/parameter.h"
 #include "law/reader.h"
 

@@ -1,7 +1,7 @@
 /* internal.c: an entry of `internal`, and blocks of expressions. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "law/reader.h"
 
 am_status am_block_read(am_arena *arena, am_report *report,

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/rotation.h"
-#include "expr/evaluate.h"
+#include "base/base.h"
+#include "expr/parts.h"
 
 enum { SAMPLES = 24, SIZES = 5 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "diff/diff.h"
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 #include "law/build.h"
 #include "law/parameter.h"
 

@@ -35,8 +35,8 @@
 #ifndef AM_LAW_H
 #define AM_LAW_H
 
-#include "base/text.h"
-#include "expr/evaluate.h"
+#include "base/base.h"
+#include "expr/parts.h"
 #include "law/material.h"
 #include "solver/solver.h"
 

@@ -19,11 +19,9 @@
 #ifndef AM_LAW_MATERIAL_H
 #define AM_LAW_MATERIAL_H
 
-#include "base/report.h"
-#include "base/unit.h"
-#include "expr/syntax.h"
-#include "expr/value.h"
-#include "solver/kinematics.h"
+#include "base/base.h"
+#include "expr/parts.h"
+#include "solver/parts.h"
 #include "yaml/keys.h"
 
 /* One parameter: a scalar, vector or symmetric tensor, or a list of them, a

@@ -1,5 +1,5 @@
 /* memory.c: internal variables that keep the largest value of an expression. */
-#include "base/text.h"
+#include "base/base.h"
 #include "diff/diff.h"
 #include "law/build.h"
 

@@ -41,3 +41,4 @@ libcore_la_SOURCES += src/core/law/known.c
 libcore_la_SOURCES += src/core/law/known.h
 libcore_la_SOURCES += src/core/law/names.c
 libcore_la_SOURCES += src/core/law/names.h
+libcore_la_SOURCES += src/core/law/parts.h

@@ -14,8 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "diff/diff.h"
 
 enum { STIFFNESS = 6, SURFACES = 42, ITERATIONS = 200, HALVINGS = 60 };

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "base/unit.h"
+#include "base/base.h"
 #include "law/reader.h"
 
 am_status am_components_read(am_report *report, const am_yaml *node,

@@ -1,7 +1,7 @@
 /* potentials.c: stress, forces and rates from the potentials, by AD. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "diff/diff.h"
 #include "law/build.h"
 

@@ -1,12 +1,11 @@
 /* read.c: a material file, key by key. */
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "expr/elaborate.h"
+#include "base/base.h"
+#include "expr/parts.h"
 #include "law/parameter.h"
 #include "law/reader.h"
-#include "solver/exclusions.h"
+#include "solver/parts.h"
 
 static const am_yaml_key unit_keys[] = {
     {"stress", AM_A_TEXT, "unit of stresses, as MPa"},

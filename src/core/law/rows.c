@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "expr/interpolate.h"
+#include "base/base.h"
+#include "expr/parts.h"
 #include "law/parameter.h"
 
 enum { XY = 2, MOST_NUMBERS = 1000000 };

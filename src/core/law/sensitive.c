@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "diff/diff.h"
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 #include "law/law.h"
 #include "law/parameter.h"
 

@@ -2,7 +2,7 @@
  * all directions share and the rest of each. */
 #include <string.h>
 
-#include "expr/optimize.h"
+#include "expr/parts.h"
 #include "law/law.h"
 
 /* Cost of operations that directions may repeat: sums and products. */

@@ -4,9 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "expr/evaluate.h"
+#include "base/base.h"
+#include "expr/parts.h"
 
 void am_law_stress(am_arena *arena, const am_law *law, const am_law_point *at,
                    double *stress) {

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "law/law.h"
 #include "law/parameter.h"
 

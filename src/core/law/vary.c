@@ -3,9 +3,8 @@
 
 #include <math.h>
 
-#include "base/text.h"
-#include "expr/elaborate.h"
-#include "expr/evaluate.h"
+#include "base/base.h"
+#include "expr/parts.h"
 #include "law/origin.h"
 #include "law/parameter.h"
 

@@ -7,8 +7,7 @@
 #define AM_LIBRARY_ASSIGNED_H
 
 #include "law/law.h"
-#include "solver/kinematics.h"
-#include "solver/settings.h"
+#include "solver/parts.h"
 
 typedef struct {
   const char *const *texts; /* [count] assignments */

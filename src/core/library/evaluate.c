@@ -2,13 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/threads.h"
-#include "engine/fields.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "engine/parts.h"
+#include "law/parts.h"
 #include "library/model.h"
 #include "library/points.h"
-#include "law/vary.h"
 
 /* Points that are fields at once: enough to fill a device. */
 enum { MOST = 1 << 17 };

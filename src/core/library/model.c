@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/locale.h"
-#include "base/text.h"
-#include "base/threads.h"
+#include "base/base.h"
 #include "config.h"
 
 static const char no_memory[] = "automat: error: out of memory";

@@ -40,3 +40,4 @@ libcore_la_SOURCES += src/core/library/evaluate.c
 libcore_la_SOURCES += src/core/library/model.c
 libcore_la_SOURCES += src/core/library/model.h
 libcore_la_SOURCES += src/core/library/points.h
+libcore_la_SOURCES += src/core/library/parts.h

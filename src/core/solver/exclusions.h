@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 typedef enum {
 #define AM_FEATURE(name, text) AM_FEATURE_##name,

@@ -12,3 +12,4 @@ libcore_la_SOURCES += src/core/solver/schemes.c
 libcore_la_SOURCES += src/core/solver/settings.c
 libcore_la_SOURCES += src/core/solver/settings.h
 libcore_la_SOURCES += src/core/solver/solver.h
+libcore_la_SOURCES += src/core/solver/parts.h

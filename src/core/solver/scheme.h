@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/arena.h"
+#include "base/base.h"
 #include "solver/family.h"
 
 typedef struct {

@@ -6,7 +6,7 @@
 #ifndef AM_SOLVER_SETTINGS_H
 #define AM_SOLVER_SETTINGS_H
 
-#include "base/text.h"
+#include "base/base.h"
 #include "solver/solver.h"
 #include "yaml/keys.h"
 #include "yaml/yaml.h"

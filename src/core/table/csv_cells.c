@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 am_place am_cells_place(const am_cells *c, size_t cell) {
   return (am_place){c->source, c->number, c->columns[cell]};

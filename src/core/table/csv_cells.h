@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 typedef struct {
   am_arena *arena;

@@ -6,8 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/input.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "table/csv_cells.h"
 #include "table/table.h"
 

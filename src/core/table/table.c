@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/unit.h"
+#include "base/base.h"
 
 am_table *am_table_new(am_arena *arena, const char *const *names,
                        const char *const *units, size_t columns) {

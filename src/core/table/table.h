@@ -9,8 +9,7 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
-#include "base/text.h"
+#include "base/base.h"
 
 /* How a comment, or an attribute, says that. */
 #define AM_VOIGT "notation: voigt"

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/input.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "yaml/parse.h"
 
 /* A mapping or sequence that is being read, with the key read last. */

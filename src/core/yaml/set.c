@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "yaml/parse.h"
 
 /* An assignment on its way through the tree: the present key goes from `start`

@@ -2,7 +2,7 @@
  */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "yaml/parse.h"
 
 /* Characters that a text file written by hand does not have. */

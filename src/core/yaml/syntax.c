@@ -1,7 +1,7 @@
 /* syntax.c: in our words what libyaml complains about. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "yaml/parse.h"
 
 typedef enum { AT_PROBLEM, AT_CONTEXT } where;

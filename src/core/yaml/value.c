@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "yaml/yaml.h"
 
 /* Whole numbers up to here are exact as doubles. */

@@ -18,8 +18,7 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
-#include "base/text.h"
+#include "base/base.h"
 
 typedef enum { AM_YAML_SCALAR, AM_YAML_SEQUENCE, AM_YAML_MAPPING } am_yaml_kind;
 

@@ -28,7 +28,7 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 /* Points of a chunk, unless the layout says otherwise: the first point of
  * what is written, reserved or committed is a multiple of it, and so is the

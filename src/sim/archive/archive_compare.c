@@ -1,8 +1,8 @@
 /* archive_compare.c: the layout of a file compared with the expected one. */
 #include <string.h>
 
-#include "base/text.h"
 #include "archive/archive_file.h"
+#include "base/base.h"
 
 am_status am_archive_differs(const am_archive_comparison *c,
                              const char *format, ...) {

@@ -7,8 +7,8 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "archive/archive_file.h"
+#include "base/base.h"
 
 /* Bytes that HDF5 may add to a block of chunks, which have their places in
  * the indices already. */

@@ -1,9 +1,9 @@
 /* archive_layout.c: the layout of a file, as the file tells it. */
 #include <string.h>
 
-#include "base/text.h"
 #include "archive/archive_file.h"
 #include "archive/conventions.h"
+#include "base/base.h"
 
 enum { MOST_POINTS = 1000000000, MOST_ROWS = 100000000,
        MOST_COMPONENTS = 10000 };

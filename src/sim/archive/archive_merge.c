@@ -7,10 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/input.h"
-#include "base/link.h"
-#include "base/text.h"
 #include "archive/archive_file.h"
+#include "base/base.h"
 #include "file/file.h"
 
 /* One file to be read. */

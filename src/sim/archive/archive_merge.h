@@ -11,7 +11,7 @@
 #ifndef AM_ARCHIVE_ARCHIVE_MERGE_H
 #define AM_ARCHIVE_ARCHIVE_MERGE_H
 
-#include "base/report.h"
+#include "base/base.h"
 
 typedef struct {
   const char *const *parts; /* [count] in any order */

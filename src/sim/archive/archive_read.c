@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-#include "base/input.h"
-#include "base/text.h"
 #include "archive/archive_file.h"
+#include "base/base.h"
 
 struct am_archive_handles {
   am_archive *archive;

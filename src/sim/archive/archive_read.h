@@ -4,7 +4,7 @@
 #ifndef AM_ARCHIVE_ARCHIVE_READ_H
 #define AM_ARCHIVE_ARCHIVE_READ_H
 
-#include "base/report.h"
+#include "base/base.h"
 
 typedef struct {
   const char *name, *unit; /* of the dataset: "internal/eps_vp", "MPa" */

@@ -5,10 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/link.h"
-#include "base/text.h"
 #include "archive/archive_file.h"
-#include "file/claim.h"
+#include "base/base.h"
+#include "file/parts.h"
 
 /* What the copying of chunks needs. */
 typedef struct {

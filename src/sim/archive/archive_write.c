@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "archive/archive_file.h"
-#include "file/claim.h"
 #include "archive/conventions.h"
 #include "archive/vtkhdf.h"
+#include "base/base.h"
+#include "file/parts.h"
 
 static am_status cannot_write(am_archive *a, am_report *report,
                               const char *why) {

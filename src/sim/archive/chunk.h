@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/arena.h"
+#include "base/base.h"
 
 /* Bytes of the checksum. */
 enum { AM_CHUNK_SUM = 4 };

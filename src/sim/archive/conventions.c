@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
 #include "archive/h5.h"
+#include "base/base.h"
 
 const am_conventions am_conventions_batch = {
     "automat batch 2",

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/arena.h"
+#include "base/base.h"
 
 /* A kind of file. */
 typedef struct {

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* Twice what HDF5 takes to start. */
 enum { START = 4 << 20 };

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
 #include "archive/hdf5.h"
+#include "base/base.h"
 
 /* First of all: opens HDF5, which neither prints messages nor writes at exit
  * what a failure has left behind.  HDF5 crashes where memory runs out while it

@@ -11,7 +11,7 @@
 
 #include <hdf5.h>
 
-#include "base/report.h"
+#include "base/base.h"
 #include "config.h"
 
 /* Opens the library, before any other use of it; more than once does no harm.

@@ -4,9 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/input.h"
-#include "base/text.h"
 #include "archive/h5.h"
+#include "base/base.h"
 
 enum { MOST_POINTS = 1000000000, MOST_TIMES = 100000000 };
 enum { AHEAD = 64 << 20 }; /* bytes that are read ahead */

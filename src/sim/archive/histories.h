@@ -16,7 +16,7 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 /* A dataset with values per point. */
 typedef struct {

@@ -24,3 +24,4 @@ libprogram_la_SOURCES += src/sim/archive/shard.c
 libprogram_la_SOURCES += src/sim/archive/shard.h
 libprogram_la_SOURCES += src/sim/archive/vtkhdf.c
 libprogram_la_SOURCES += src/sim/archive/vtkhdf.h
+libprogram_la_SOURCES += src/sim/archive/parts.h

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* A number from 1 to `most` at the start of a text; what follows it, NULL:
  * there is none. */

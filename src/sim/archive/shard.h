@@ -6,7 +6,7 @@
 #ifndef AM_ARCHIVE_SHARD_H
 #define AM_ARCHIVE_SHARD_H
 
-#include "base/report.h"
+#include "base/base.h"
 
 typedef struct {
   long index, count;  /* I, N; N = 0 or 1: everything */

@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
 #include "archive/h5.h"
+#include "base/base.h"
 
 enum { RANK = AM_VTKHDF_RANK, TENSOR = 9, MOST_PARTS = 50000 };
 static const char group_name[] = "VTKHDF";

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/arena.h"
+#include "base/base.h"
 
 enum { AM_VTKHDF_RANK = 5 };
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/threads.h"
+#include "base/base.h"
 
 /* What a thread walks points with. */
 typedef struct {

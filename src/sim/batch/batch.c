@@ -1,7 +1,7 @@
 /* batch.c: many points of a case, chunk by chunk. */
 #include "batch/batch.h"
 
-#include "base/threads.h"
+#include "base/base.h"
 #include "batch/alone.h"
 #include "batch/stepping.h"
 #include "batch/store.h"

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "engine/nominal.h"
-#include "point/start.h"
+#include "base/base.h"
+#include "engine/parts.h"
+#include "point/parts.h"
 
 /* ---- resident fields ----------------------------------------------------- */
 

@@ -9,9 +9,9 @@
 #ifndef AM_BATCH_CHUNK_H
 #define AM_BATCH_CHUNK_H
 
-#include "engine/fields.h"
+#include "engine/parts.h"
+#include "point/parts.h"
 #include "point/run.h"
-#include "point/work_parts.h"
 
 /* ---- fields that stay with an engine between loading steps --------------- */
 

@@ -1,11 +1,9 @@
 /* layout.c: the datasets of a batch. */
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "batch/store.h"
-#include "point/deformation.h"
-#include "point/derived.h"
+#include "point/parts.h"
 
 static const char *const own_statuses[] = {
     [AM_BATCH_UNFIT - AM_POINT_STATUSES] =

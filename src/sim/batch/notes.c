@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "batch/replay.h"
 #include "batch/store.h"
 #include "yaml/yaml.h"

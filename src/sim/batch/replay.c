@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/data.h"
+#include "base/base.h"
 #include "yaml/yaml.h"
 
 /* The loading steps that were walked. */

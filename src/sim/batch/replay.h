@@ -2,7 +2,7 @@
 #ifndef AM_BATCH_REPLAY_H
 #define AM_BATCH_REPLAY_H
 
-#include "base/text.h"
+#include "base/base.h"
 #include "point/run.h"
 
 /* Walks the point that `run` was prepared for, and writes a case that gives

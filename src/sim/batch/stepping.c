@@ -4,9 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/threads.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "engine/parts.h"
 
 am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
                              int threads, const volatile int *stop) {

@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/threads.h"
+#include "base/base.h"
 
 /* What a thread fills rows with. */
 struct am_store_thread {

@@ -7,10 +7,10 @@
 #ifndef AM_BATCH_STORE_H
 #define AM_BATCH_STORE_H
 
+#include "archive/archive.h"
+#include "archive/parts.h"
 #include "batch/chunk.h"
 #include "batch/options.h"
-#include "archive/archive.h"
-#include "archive/shard.h"
 
 /* What counts of points are called in the file, and where am_summary has
  * them. */

@@ -5,11 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/input.h"
-#include "base/basis.h"
-#include "base/rotation.h"
-#include "base/data.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "case/keys.h"
 #include "case/reading.h"
 

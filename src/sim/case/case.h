@@ -6,12 +6,11 @@
 #ifndef AM_CASE_H
 #define AM_CASE_H
 
-#include "base/text.h"
-#include "expr/syntax.h"
+#include "base/base.h"
 #include "case/condition.h"
 #include "case/fitting.h"
-#include "solver/kinematics.h"
-#include "solver/settings.h"
+#include "expr/parts.h"
+#include "solver/parts.h"
 #include "yaml/keys.h"
 
 /* One comparison of `expect`: a value, a formula, or a file. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* A number, or a column of those that are watched. */
 typedef struct {

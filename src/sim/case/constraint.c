@@ -7,11 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "diff/diff.h"
-#include "expr/elaborate.h"
+#include "base/base.h"
 #include "case/segment.h"
+#include "diff/diff.h"
+#include "expr/parts.h"
 
 enum { COMPONENTS = 12 }; /* six of stress, six of strain */
 

@@ -3,7 +3,7 @@
 #ifndef AM_CASE_FITTING_H
 #define AM_CASE_FITTING_H
 
-#include "base/report.h"
+#include "base/base.h"
 #include "yaml/yaml.h"
 
 /* A parameter that is free. */

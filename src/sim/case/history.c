@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "case/measured.h"
 #include "case/reading.h"
 #include "case/segment.h"

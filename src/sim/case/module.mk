@@ -24,3 +24,4 @@ libprogram_la_SOURCES += src/sim/case/reading.c
 libprogram_la_SOURCES += src/sim/case/reading.h
 libprogram_la_SOURCES += src/sim/case/segment.h
 libprogram_la_SOURCES += src/sim/case/target.c
+libprogram_la_SOURCES += src/sim/case/parts.h

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "case/case.h"
 #include "case/keys.h"
 #include "case/reading.h"

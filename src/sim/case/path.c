@@ -5,10 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "diff/diff.h"
+#include "base/base.h"
 #include "case/segment.h"
+#include "diff/diff.h"
 
 const char *am_control_name(const am_path_names *names, bool stress) {
   static const char *const deformed[2] = {"F", "P"};

@@ -19,7 +19,7 @@
 #ifndef AM_CASE_PATH_H
 #define AM_CASE_PATH_H
 
-#include "expr/value.h"
+#include "expr/parts.h"
 #include "case/case.h"
 #include "solver/rows.h"
 

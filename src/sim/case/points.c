@@ -6,13 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/digest.h"
-#include "base/text.h"
-#include "expr/elaborate.h"
-#include "case/philox.h"
+#include "base/base.h"
 #include "case/keys.h"
+#include "case/philox.h"
 #include "case/reading.h"
+#include "expr/parts.h"
 
 enum { MOST_COMPONENTS = 6 };
 

@@ -2,13 +2,12 @@
  * external fields. */
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "diff/diff.h"
-#include "expr/elaborate.h"
+#include "base/base.h"
 #include "case/reading.h"
 #include "case/segment.h"
-#include "solver/exclusions.h"
+#include "diff/diff.h"
+#include "expr/parts.h"
+#include "solver/parts.h"
 
 const char *const am_control_names[2] = {"strain", "stress"};
 

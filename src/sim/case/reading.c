@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "base/data.h"
-#include "base/text.h"
+#include "base/base.h"
 
 static bool is_among(const char *key, const char *const *keys) {
   for (size_t i = 0; keys[i]; i++)

@@ -4,7 +4,7 @@
 #ifndef AM_CASE_READING_H
 #define AM_CASE_READING_H
 
-#include "base/text.h"
+#include "base/base.h"
 #include "yaml/keys.h"
 
 /* `name` as opened: relative to `folder` unless it begins with '/'. */

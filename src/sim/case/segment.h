@@ -6,8 +6,8 @@
 #ifndef AM_CASE_SEGMENT_H
 #define AM_CASE_SEGMENT_H
 
-#include "expr/evaluate.h"
 #include "case/path.h"
+#include "expr/parts.h"
 
 /* How a segment prescribes one component. */
 typedef enum {

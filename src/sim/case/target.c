@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
+#include "base/base.h"
 #include "case/segment.h"
 
 struct am_path_frame {

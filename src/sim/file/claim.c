@@ -9,10 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/input.h"
-#include "base/link.h"
-#include "base/temporary.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "team/team.h"
 
 void am_claim_apart(am_report *report, bool apart) {

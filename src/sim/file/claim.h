@@ -3,7 +3,7 @@
 #ifndef AM_FILE_CLAIM_H
 #define AM_FILE_CLAIM_H
 
-#include "base/report.h"
+#include "base/base.h"
 
 /* Says why nothing is to be written there, or AM_OK: AM_ENVIRONMENT where
  * somebody else's link leads away (base/link.h), AM_USAGE where the command

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "file/file.h"
 
 struct am_csv {

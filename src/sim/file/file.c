@@ -9,8 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/link.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "file/claim.h"
 
 static am_status cannot_because(am_report *report, const am_file *file,

@@ -26,7 +26,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 typedef struct {
   const char *name;      /* as messages show it */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* A character that is not plain: by its number, or by two. */
 static void write_code(FILE *out, uint32_t code) {

@@ -11,3 +11,4 @@ libprogram_la_SOURCES += src/sim/file/schema.c
 libprogram_la_SOURCES += src/sim/file/schema.h
 libprogram_la_SOURCES += src/sim/file/xml.c
 libprogram_la_SOURCES += src/sim/file/xml.h
+libprogram_la_SOURCES += src/sim/file/parts.h

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "file/json.h"
 
 #define NUMBER "[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]+)?"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 static const char special[] = "&<>\"'";
 static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;",

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/arena.h"
+#include "base/base.h"
 
 typedef enum {
   AM_XML_OPEN,  /* <name …> */

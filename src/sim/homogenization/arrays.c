@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 
 /* The coordinates of one point stand behind the fields. */
 size_t am_cell_array_room(const am_cell *cell) {

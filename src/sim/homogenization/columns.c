@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "point/derived.h"
+#include "base/base.h"
+#include "point/parts.h"
 
 /* Of which a row is made. */
 typedef struct {

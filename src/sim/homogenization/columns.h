@@ -4,7 +4,7 @@
 #define AM_HOMOGENIZATION_COLUMNS_H
 
 #include "homogenization/loading.h"
-#include "point/columns.h"
+#include "point/parts.h"
 
 typedef struct {
   am_columns *chosen;

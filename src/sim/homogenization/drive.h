@@ -2,7 +2,7 @@
 #ifndef AM_HOMOGENIZATION_DRIVE_H
 #define AM_HOMOGENIZATION_DRIVE_H
 
-#include "case/path.h"
+#include "case/parts.h"
 #include "space/space.h"
 
 typedef struct {

@@ -4,12 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "case/keys.h"
-#include "case/reading.h"
-#include "file/claim.h"
-#include "point/quantity.h"
+#include "base/base.h"
+#include "case/parts.h"
+#include "file/parts.h"
+#include "point/parts.h"
 
 struct am_cell_fields {
   am_arena *arena;

@@ -10,7 +10,7 @@
 #include "homogenization/loading.h"
 #include "image/images.h"
 #include "plot/picture.h"
-#include "point/selection.h"
+#include "point/parts.h"
 
 /* The keys of `output.fields`. */
 extern const am_yaml_key am_cell_fields_keys[];

@@ -6,9 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/digest.h"
-#include "base/text.h"
-#include "law/material.h"
+#include "base/base.h"
+#include "law/parts.h"
 
 /* Bytes of a file that are read; of a larger one its size, too. */
 enum { MOST = 1 << 26 };

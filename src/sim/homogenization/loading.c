@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "point/halving.h"
+#include "base/base.h"
+#include "point/parts.h"
 
 /* Formulas of a path know the time alone. */
 static am_status open_path(am_arena *arena, am_report *report,

@@ -19,9 +19,9 @@
 #ifndef AM_HOMOGENIZATION_LOADING_H
 #define AM_HOMOGENIZATION_LOADING_H
 
+#include "case/parts.h"
 #include "homogenization/drive.h"
 #include "homogenization/equilibrium.h"
-#include "case/path.h"
 
 enum { AM_CELL_HALVINGS = 10 };
 

@@ -33,3 +33,4 @@ libprogram_la_SOURCES += src/sim/homogenization/settings.c
 libprogram_la_SOURCES += src/sim/homogenization/settings.h
 libprogram_la_SOURCES += src/sim/homogenization/shared.c
 libprogram_la_SOURCES += src/sim/homogenization/shared.h
+libprogram_la_SOURCES += src/sim/homogenization/parts.h

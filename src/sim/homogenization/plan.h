@@ -7,7 +7,7 @@
 
 #include "homogenization/cost.h"
 #include "homogenization/fields.h"
-#include "space/counted.h"
+#include "space/parts.h"
 
 /* How the voxels of the phases are known. */
 typedef enum {

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
+#include "case/parts.h"
 #include "homogenization/plan.h"
-#include "microstructure/source.h"
-#include "image/vti.h"
-#include "case/reading.h"
+#include "image/parts.h"
+#include "microstructure/parts.h"
 
 /* Voxels that are generated, or read, in a moment. */
 static const double few = 1 << 21;

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/digest.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "batch/replay.h"
 #include "homogenization/shared.h"
 

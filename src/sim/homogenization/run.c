@@ -3,13 +3,10 @@
 
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/clock.h"
-#include "base/threads.h"
-#include "base/text.h"
+#include "base/base.h"
+#include "case/parts.h"
 #include "homogenization/run.h"
-#include "image/snapshot.h"
-#include "case/reading.h"
+#include "image/parts.h"
 
 /* Between two restart files [s]. */
 static const double PERIOD = 600;

@@ -1,8 +1,8 @@
 /* settings.c: reads a volume element and how its equilibrium is found. */
 #include "homogenization/settings.h"
 
+#include "case/parts.h"
 #include "homogenization/scheme.h"
-#include "case/reading.h"
 
 typedef struct {
   am_report *report;

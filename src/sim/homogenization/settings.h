@@ -3,7 +3,7 @@
 #ifndef AM_HOMOGENIZATION_SETTINGS_H
 #define AM_HOMOGENIZATION_SETTINGS_H
 
-#include "space/cell.h"
+#include "space/parts.h"
 
 /* Whose C0 the iteration is preconditioned with. */
 typedef enum { AM_REFERENCE_FIXED, AM_REFERENCE_UPDATED, AM_REFERENCE_GIVEN }

@@ -3,8 +3,8 @@
 #ifndef AM_HOMOGENIZATION_SHARED_H
 #define AM_HOMOGENIZATION_SHARED_H
 
-#include "image/snapshot.h"
-#include "space/cell.h"
+#include "image/parts.h"
+#include "space/parts.h"
 
 typedef struct {
   const char *name;

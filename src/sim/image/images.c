@@ -1,7 +1,7 @@
 /* images.c: images of voxels at several times in one HDF5 file. */
 #include "image/images.h"
 
-#include "base/text.h"
+#include "base/base.h"
 #include "image/snapshot.h"
 
 static const char *array_path(const am_images *images, long image,

@@ -10,8 +10,8 @@
 #ifndef AM_IMAGE_IMAGES_H
 #define AM_IMAGE_IMAGES_H
 
-#include "archive/conventions.h"
-#include "base/report.h"
+#include "archive/parts.h"
+#include "base/base.h"
 #include "team/team.h"
 
 /* Doubles of each voxel.  (i, j, k) of a grid [3] is voxel

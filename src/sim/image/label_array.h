@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "base/arena.h"
+#include "base/base.h"
 
 typedef struct {
   am_arena *parent, *arena; /* theirs, freed where they are widened */

@@ -8,10 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/input.h"
-#include "base/text.h"
-#include "archive/conventions.h"
-#include "archive/h5.h"
+#include "archive/parts.h"
+#include "base/base.h"
 
 am_status am_label_of(am_report *report, const char *file, am_place place,
                       double value, long number, int *label) {

@@ -3,7 +3,7 @@
 #ifndef AM_IMAGE_LABELS_H
 #define AM_IMAGE_LABELS_H
 
-#include "base/report.h"
+#include "base/base.h"
 #include "image/binary.h"
 #include "image/label_array.h"
 

@@ -16,3 +16,4 @@ libprogram_la_SOURCES += src/sim/image/vti_data.c
 libprogram_la_SOURCES += src/sim/image/vti_file.h
 libprogram_la_SOURCES += src/sim/image/vti_labels.c
 libprogram_la_SOURCES += src/sim/image/vti_read.c
+libprogram_la_SOURCES += src/sim/image/parts.h

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/digest.h"
+#include "base/base.h"
 
 typedef struct {
   char name[16];

@@ -6,11 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/link.h"
-#include "base/text.h"
-#include "file/claim.h"
+#include "archive/parts.h"
+#include "base/base.h"
 #include "file/file.h"
-#include "archive/h5.h"
+#include "file/parts.h"
 #include "image/seal.h"
 
 struct am_snapshot {

@@ -13,9 +13,8 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
-#include "archive/conventions.h"
-#include "archive/vtkhdf.h"
+#include "archive/parts.h"
+#include "base/base.h"
 
 enum { AM_SNAPSHOT_RANK = 4 };
 

@@ -2,7 +2,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "image/binary.h"
 #include "image/vti_file.h"
 

@@ -7,8 +7,8 @@
 #include <sys/types.h>
 #include <zlib.h>
 
+#include "file/parts.h"
 #include "image/vti.h"
-#include "file/xml.h"
 
 /* How all arrays of a file are kept. */
 typedef struct {

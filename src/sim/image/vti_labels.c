@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "image/labels.h"
 #include "image/vti_file.h"
 

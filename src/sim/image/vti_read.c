@@ -5,8 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/input.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "image/vti_file.h"
 
 enum { DEPTH = 16, TAG = 32 };

@@ -4,9 +4,8 @@
 #include <limits.h>
 #include <math.h>
 
-#include "base/text.h"
-#include "case/philox.h"
-#include "case/reading.h"
+#include "base/base.h"
+#include "case/parts.h"
 
 /* ---- random sequential addition ------------------------------------------ */
 

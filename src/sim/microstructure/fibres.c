@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "case/parts.h"
 #include "microstructure/dispersion.h"
-#include "case/reading.h"
 
 /* Fibres that go around the cell more often take too long. */
 enum { MOST_TURNS = 4 };

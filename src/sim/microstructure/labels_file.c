@@ -2,11 +2,10 @@
 #include <limits.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
+#include "case/parts.h"
+#include "image/parts.h"
 #include "microstructure/source.h"
-#include "image/labels.h"
-#include "image/vti.h"
-#include "case/reading.h"
 
 /* For the labels of this member. */
 static am_voxel_room labels_here(const am_source_reading *r) {

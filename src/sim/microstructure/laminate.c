@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
+#include "case/parts.h"
 #include "microstructure/source.h"
-#include "case/reading.h"
 
 /* Roundings: of fractions, and in voxels of where a layer ends. */
 static const double slack = 1e-9, rounding = 1e-6;

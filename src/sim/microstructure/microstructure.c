@@ -4,11 +4,11 @@
 #include <limits.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "microstructure/source.h"
-#include "file/claim.h"
+#include "base/base.h"
+#include "case/parts.h"
+#include "file/parts.h"
 #include "image/images.h"
-#include "case/reading.h"
+#include "microstructure/source.h"
 
 static const char what[] = "microstructure";
 

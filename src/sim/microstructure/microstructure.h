@@ -6,7 +6,7 @@
 #ifndef AM_MICROSTRUCTURE_MICROSTRUCTURE_H
 #define AM_MICROSTRUCTURE_MICROSTRUCTURE_H
 
-#include "image/label_array.h"
+#include "image/parts.h"
 #include "team/team.h"
 #include "yaml/keys.h"
 

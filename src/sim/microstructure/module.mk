@@ -12,3 +12,4 @@ libprogram_la_SOURCES += src/sim/microstructure/source.h
 libprogram_la_SOURCES += src/sim/microstructure/spheres.c
 libprogram_la_SOURCES += src/sim/microstructure/values.c
 libprogram_la_SOURCES += src/sim/microstructure/values.h
+libprogram_la_SOURCES += src/sim/microstructure/parts.h

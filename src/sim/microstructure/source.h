@@ -3,8 +3,8 @@
 #ifndef AM_MICROSTRUCTURE_SOURCE_H
 #define AM_MICROSTRUCTURE_SOURCE_H
 
+#include "image/parts.h"
 #include "microstructure/microstructure.h"
-#include "image/labels.h"
 
 /* Their keys. */
 extern const am_yaml_key am_raw_keys[], am_hdf5_keys[], am_laminate_keys[],

@@ -1,6 +1,6 @@
 /* spheres.c: balls at given or random places. */
+#include "case/parts.h"
 #include "microstructure/dispersion.h"
-#include "case/reading.h"
 
 static void warn_of_overlap(const am_dispersion *s, const am_yaml *list) {
   const am_source_reading *r = s->reading;

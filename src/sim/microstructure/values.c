@@ -3,11 +3,10 @@
 
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
+#include "case/parts.h"
+#include "image/parts.h"
 #include "microstructure/source.h"
-#include "image/labels.h"
-#include "image/vti.h"
-#include "case/reading.h"
 
 const am_yaml_key am_voxel_values_keys[] = {
     {"file", AM_A_TEXT, ".vti with a number for each voxel"},

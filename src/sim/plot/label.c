@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* What a column's name begins with, and what it is called. */
 static const struct {

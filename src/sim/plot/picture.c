@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 
 /* A quantity is held where it changes more slowly than this times its range
  * over the whole time. */

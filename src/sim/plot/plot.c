@@ -11,9 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/data.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "file/file.h"
 #include "plot/script.h"
 

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* ---- LaTeX --------------------------------------------------------------- */
 

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "expr/evaluate.h"
+#include "base/base.h"
+#include "expr/parts.h"
 
 /* More substeps in one loading step than an explicit scheme is good for. */
 enum { MANY_SUBSTEPS = 10000 };

@@ -1,7 +1,7 @@
 /* choose_engine.c: which engine does the work. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "point/run.h"
 
 static am_status compile_law(am_arena *arena, am_report *report,

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 
 /* ---- names --------------------------------------------------------------- */
 

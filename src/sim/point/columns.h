@@ -13,10 +13,10 @@
 #ifndef AM_POINT_COLUMNS_H
 #define AM_POINT_COLUMNS_H
 
+#include "case/parts.h"
 #include "engine/engine.h"
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 #include "table/table.h"
-#include "case/path.h"
 
 /* ---- names --------------------------------------------------------------- */
 

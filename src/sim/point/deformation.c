@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "base/basis.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "engine/parts.h"
 #include "point/record.h"
 
 static const am_step *step_of(const void *record) {

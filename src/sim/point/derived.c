@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/invariants.h"
-#include "base/text.h"
+#include "base/base.h"
 
 /* sqrt(3/2 s:s), von Mises */
 static void find_mises(const double *stress, double *value) {

@@ -4,9 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "engine/parts.h"
 
 /* A point where a loading step begins. */
 typedef struct {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "point/columns.h"
 #include "point/timeline.h"
 

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "expr/elaborate.h"
+#include "base/base.h"
+#include "expr/parts.h"
 #include "point/columns.h"
 
 typedef struct {

@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "engine/parts.h"
 
 /* A loading step is halved while it has cost fewer evaluations than `SOME` and
  * `COSTLY` for each of solver.max_substeps. */

@@ -7,8 +7,8 @@
 #ifndef AM_POINT_HALVING_H
 #define AM_POINT_HALVING_H
 
+#include "case/parts.h"
 #include "engine/engine.h"
-#include "case/path.h"
 
 typedef struct {
   double steps, substeps, rejected, evaluations, iterations;

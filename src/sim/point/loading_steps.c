@@ -2,9 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "engine/parts.h"
 #include "point/advice.h"
 #include "point/run.h"
 #include "point/sensitivity.h"

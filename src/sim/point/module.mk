@@ -33,3 +33,4 @@ libprogram_la_SOURCES += src/sim/point/start.h
 libprogram_la_SOURCES += src/sim/point/work_parts.h
 libprogram_la_SOURCES += src/sim/point/timeline.c
 libprogram_la_SOURCES += src/sim/point/timeline.h
+libprogram_la_SOURCES += src/sim/point/parts.h

@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "point/deformation.h"
 #include "point/derived.h"
 #include "point/sensitivity.h"

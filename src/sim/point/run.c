@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "law/origin.h"
+#include "law/parts.h"
 #include "point/sensitivity.h"
 #include "point/start.h"
-#include "solver/exclusions.h"
+#include "solver/parts.h"
 
 am_status am_run_material(am_arena *arena, am_report *report,
                           const am_case *description,

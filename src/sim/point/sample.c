@@ -4,10 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "base/threads.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "engine/parts.h"
 
 /* What a thread works with. */
 struct am_sample_thread {

@@ -3,10 +3,9 @@
 #ifndef AM_POINT_SAMPLE_H
 #define AM_POINT_SAMPLE_H
 
-#include "law/vary.h"
-#include "archive/histories.h"
-#include "case/path.h"
-#include "case/points.h"
+#include "archive/parts.h"
+#include "case/parts.h"
+#include "law/parts.h"
 
 typedef struct {
   const am_case *description;

@@ -1,7 +1,7 @@
 /* sample_file.c: points of a case that come from a file of histories. */
 #include <string.h>
 
-#include "base/basis.h"
+#include "base/base.h"
 #include "point/sample.h"
 
 /* Points that are read at once. */

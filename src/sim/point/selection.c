@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <math.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* Times agree to this part of the whole duration. */
 static const double tolerance = 1e-9;

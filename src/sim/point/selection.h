@@ -3,7 +3,7 @@
 #ifndef AM_POINT_SELECTION_H
 #define AM_POINT_SELECTION_H
 
-#include "case/path.h"
+#include "case/parts.h"
 
 typedef struct {
   long *rows;    /* [count] increasing; NULL: all of them */

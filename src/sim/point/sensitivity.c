@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "engine/parts.h"
 
 am_status am_sensitivity_choose(am_arena *arena, am_report *report,
                                 const am_case *description, am_law *law) {

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-#include "base/basis.h"
-#include "engine/nominal.h"
-#include "law/start.h"
+#include "base/base.h"
+#include "engine/parts.h"
+#include "law/parts.h"
 
 /* The state at the start with the parameters of the law. */
 static double *start_state(am_arena *arena, const am_sample *sample) {

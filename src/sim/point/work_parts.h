@@ -7,7 +7,7 @@
 #ifndef AM_POINT_WORK_PARTS_H
 #define AM_POINT_WORK_PARTS_H
 
-#include "base/basis.h"
+#include "base/base.h"
 
 enum { AM_WORK_PARTS = 18 };
 

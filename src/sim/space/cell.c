@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "case/reading.h"
-#include "solver/exclusions.h"
+#include "case/parts.h"
+#include "solver/parts.h"
 
 /* A cell in the making. */
 typedef struct {

@@ -3,10 +3,10 @@
 #ifndef AM_SPACE_CELL_H
 #define AM_SPACE_CELL_H
 
-#include "engine/engine.h"
-#include "expr/evaluate.h"
-#include "microstructure/microstructure.h"
 #include "case/case.h"
+#include "engine/engine.h"
+#include "expr/parts.h"
+#include "microstructure/microstructure.h"
 #include "team/team.h"
 
 /* The keys of a phase. */

@@ -26,12 +26,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/clock.h"
-#include "base/text.h"
-#include "cuda/compile.h"
+#include "base/base.h"
+#include "cuda/parts.h"
 #include "cuda/sim/cufft.h"
-#include "cuda/resident.h"
-#include "emit/texts.h"
+#include "emit/parts.h"
 #include "space/voxels.h"
 
 enum { EVENTS = 64, UNCHARGED = AM_CELL_TIMES /* what comes between calls */ };

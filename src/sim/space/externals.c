@@ -2,15 +2,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
+#include "case/parts.h"
 #include "diff/diff.h"
-#include "expr/elaborate.h"
-#include "law/origin.h"
-#include "law/start.h"
-#include "microstructure/values.h"
-#include "case/path.h"
-#include "case/reading.h"
+#include "expr/parts.h"
+#include "law/parts.h"
+#include "microstructure/parts.h"
 #include "space/cell.h"
 
 static int find(const am_cell *cell, const char *name) {

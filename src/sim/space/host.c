@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/memory.h"
-#include "base/threads.h"
+#include "base/base.h"
 #include "kernel/dialect.h"
 #include "kernel/control/mandel.h"
 #include "space/moduli.h"

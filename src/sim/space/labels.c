@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "case/reading.h"
+#include "case/parts.h"
 
 typedef struct {
   am_arena *arena;

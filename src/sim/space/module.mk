@@ -31,6 +31,7 @@ libprogram_la_SOURCES += src/sim/space/vectors.h
 libprogram_la_SOURCES += src/sim/space/voxel_fields.c
 libprogram_la_SOURCES += src/sim/space/voxels.c
 libprogram_la_SOURCES += src/sim/space/voxels.h
+libprogram_la_SOURCES += src/sim/space/parts.h
 
 # The kernels of a GPU as strings, in the order of their source.
 space_texts = \

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/basis.h"
+#include "base/base.h"
 #include "space/voxels.h"
 
 /* ---- memory, where it is first needed -------------------------------------*/

@@ -4,7 +4,7 @@
 #include <fftw3.h>
 #include <string.h>
 
-#include "base/threads.h"
+#include "base/base.h"
 
 enum { ROUND = 4 /* complex numbers of 64 bytes */ };
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
+#include "base/base.h"
 #include "space/voxels.h"
 
 static k_vector vector_of(const am_vector *v) {

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "engine/check.h"
+#include "engine/parts.h"
 
 /* ---- memory ---------------------------------------------------------------*/
 

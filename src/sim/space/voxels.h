@@ -7,8 +7,7 @@
 #ifndef AM_SPACE_VOXELS_H
 #define AM_SPACE_VOXELS_H
 
-#include "engine/breaks.h"
-#include "engine/fields.h"
+#include "engine/parts.h"
 #include "space/kernels.h"
 #include "space/space.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* ---- a process by itself -------------------------------------------------- */
 

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 /* What moves between members: rows of the table in team.c, or a plug-in. */
 typedef struct {

@@ -4,11 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/data.h"
-#include "base/text.h"
-#include "base/threads.h"
-#include "engine/check.h"
-#include "engine/conventional.h"
+#include "base/base.h"
+#include "engine/parts.h"
 
 const am_bench_options am_bench_default = {.points = 20480,
                                            .device_points = 1L << 22,

@@ -16,13 +16,13 @@
 
 #include <stdio.h>
 
-#include "base/statistics.h"
+#include "base/base.h"
 #include "bench/device.h"
 #include "bench/machine.h"
 #include "bench/operations.h"
 #include "bench/ways.h"
 #include "bench/workload.h"
-#include "cuda/report.h"
+#include "cuda/parts.h"
 
 typedef struct {
   const char *workload, *scheme, *engine; /* one of them, or NULL: all */

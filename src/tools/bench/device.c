@@ -5,11 +5,11 @@
 
 #include <stdint.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "bench/machine.h"
-#include "cuda/compile.h"
+#include "cuda/parts.h"
 #include "cuda/device.h"
-#include "emit/texts.h"
+#include "emit/parts.h"
 #include "kernel/points/launch.h"
 
 /* Kernels that do one thing each.  They take a k_launch as those of units do:

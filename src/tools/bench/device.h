@@ -3,7 +3,7 @@
 #ifndef AM_BENCH_DEVICE_H
 #define AM_BENCH_DEVICE_H
 
-#include "base/report.h"
+#include "base/base.h"
 
 /* Bytes to the device and from it: of something, or a second. */
 typedef struct {

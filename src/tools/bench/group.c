@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/clock.h"
+#include "base/base.h"
 
 /* Points that a thread needs to fill its vectors and its share of blocks. */
 enum { FEWEST_NATIVE = 2048, FEWEST_INTERP = 32, BLOCK = 2048, LINE = 8 };

@@ -5,9 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/text.h"
-#include "base/threads.h"
+#include "base/base.h"
 
 enum { POWERS = 1024, BATCH = 1000 };
 

@@ -2,7 +2,7 @@
 #ifndef AM_BENCH_MACHINE_H
 #define AM_BENCH_MACHINE_H
 
-#include "base/arena.h"
+#include "base/base.h"
 
 typedef struct {
   const char *processor; /* its name */

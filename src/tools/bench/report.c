@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
-#include "file/json.h"
+#include "file/parts.h"
 
 /* Numbers of a table, three or four digits that count. */
 static void print_number(FILE *out, int width, double number) {

@@ -4,8 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/temporary.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "bench/group.h"
 
 /* ---- an empty cache of compiled units ------------------------------------ */

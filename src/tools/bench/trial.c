@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/clock.h"
+#include "base/base.h"
 #include "bench/group.h"
-#include "engine/compiler.h"
+#include "engine/parts.h"
 
 /* Points that a device computes at once. */
 enum { WARP = 32 };

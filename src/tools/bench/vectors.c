@@ -4,7 +4,7 @@
 #include <dlfcn.h>
 #include <math.h>
 
-#include "engine/compiler.h"
+#include "engine/parts.h"
 
 #define TWELVE(DO) \
   DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11)

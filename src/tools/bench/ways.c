@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/clock.h"
+#include "base/base.h"
 
 enum { WARP = 32 };
 

@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-#include "base/text.h"
-#include "base/clock.h"
-#include "case/points.h"
+#include "base/base.h"
+#include "case/parts.h"
 
 static const am_workload workloads[] = {
     {

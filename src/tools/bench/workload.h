@@ -7,7 +7,7 @@
 #define AM_BENCH_WORKLOAD_H
 
 #include "engine/engine.h"
-#include "engine/fields.h"
+#include "engine/parts.h"
 
 enum { AM_BENCH_MATERIALS = 2 };
 

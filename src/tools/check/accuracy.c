@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "check/differences.h"
 #include "check/loadings.h"
 #include "check/vector.h"

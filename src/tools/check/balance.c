@@ -3,7 +3,7 @@
  * weights, so that the balance closes with its order. */
 #include <math.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "check/convergence.h"
 
 enum { STEPS = 3 };

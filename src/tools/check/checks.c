@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "engine/check.h"
+#include "engine/parts.h"
 
 const am_check *const am_checks[] = {
     &am_check_class,        &am_check_virgin,      &am_check_gradient,

@@ -2,8 +2,7 @@
  * stress, state and tangent. */
 #include <math.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "check/loadings.h"
 #include "check/vector.h"
 

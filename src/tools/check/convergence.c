@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 
 struct am_integrator {
   am_subject *subject;

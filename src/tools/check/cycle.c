@@ -3,8 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "check/convergence.h"
 #include "check/deformed.h"
 

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "engine/parts.h"
 
 enum { SUBSTEPS = 1000 };
 

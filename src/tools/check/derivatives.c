@@ -8,8 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "check/differences.h"
 #include "check/sampling.h"
 

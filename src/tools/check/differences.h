@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "base/arena.h"
+#include "base/base.h"
 
 /* Values y(h) [count] a distance h along a line; false where they cannot be
  * evaluated. */

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "base/arena.h"
+#include "base/base.h"
 
 /* The smallest eigenvalue of the symmetric part of m [n][n] scaled to
  * diagonal entries 1, 0 or -1, which has the same inertia and no units, and

@@ -6,11 +6,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "check/loadings.h"
-#include "emit/plan.h"
-#include "engine/fields.h"
+#include "emit/parts.h"
+#include "engine/parts.h"
 
 /* A block of eight lanes and a point that stands alone. */
 enum { POINTS = 9 };

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 double am_finding_ratio(const am_finding *f) {
   double difference = fabs(f->ours - f->reference);

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "diff/diff.h"
-#include "expr/evaluate.h"
-#include "expr/optimize.h"
+#include "expr/parts.h"
 
 const char am_check_no_potential[] =
     "rates follow from no potential";

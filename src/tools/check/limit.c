@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "check/loadings.h"
 #include "check/vector.h"
 

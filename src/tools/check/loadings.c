@@ -4,11 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "check/sampling.h"
-#include "engine/conventional.h"
-#include "expr/evaluate.h"
+#include "engine/parts.h"
+#include "expr/parts.h"
 
 enum { LOADINGS = 3, LONGEST = 20, DRAWS = 8 };
 

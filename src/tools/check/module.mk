@@ -42,3 +42,4 @@ libprogram_la_SOURCES += src/tools/check/thermodynamics.c
 libprogram_la_SOURCES += src/tools/check/vector.c
 libprogram_la_SOURCES += src/tools/check/vector.h
 libprogram_la_SOURCES += src/tools/check/virgin.c
+libprogram_la_SOURCES += src/tools/check/parts.h

@@ -4,11 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "check/deformed.h"
 #include "check/differences.h"
-#include "engine/nominal.h"
+#include "engine/parts.h"
 
 /* Relative to the largest entry; the differences must be better than a fifth of
  * it, or another step is drawn. */

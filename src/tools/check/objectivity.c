@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "check/deformed.h"
 #include "check/sampling.h"
-#include "law/isotropy.h"
+#include "law/parts.h"
 
 /* Relative to the largest entry of the same quantity; for variables also to how
  * far they go elsewhere, for stresses to what a strain of a thousandth makes:

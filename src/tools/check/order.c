@@ -5,7 +5,7 @@
  * sees them. */
 #include <math.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "check/convergence.h"
 #include "check/vector.h"
 

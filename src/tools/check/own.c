@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "case/keys.h"
-#include "point/expect.h"
+#include "base/base.h"
+#include "case/parts.h"
+#include "point/parts.h"
 #include "point/run.h"
 
 /* Whose comparisons they are. */

@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "check/loadings.h"
 #include "check/vector.h"
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 
 /* Relative to the largest component of the same quantity in all states: what
  * nearly cancels has no digits of its own. */

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "engine/check.h"
+#include "engine/parts.h"
 
 /* Steps of second order reach no smaller tolerance in reasonable time. */
 static const double LEAST_OF_DOMAINS = 1e-6;

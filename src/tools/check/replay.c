@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "check/deformed.h"
+#include "base/base.h"
 #include "case/case.h"
+#include "check/deformed.h"
 #include "yaml/yaml.h"
 
 static void write_parameters(const am_law *law, am_buffer *out) {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
+#include "base/base.h"
 
 enum {
   ATTEMPTS = 100, /* of one state */

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "check/eigen.h"
 #include "check/functions.h"
 #include "check/sampling.h"

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "check/differences.h"
 #include "check/loadings.h"
 #include "check/vector.h"

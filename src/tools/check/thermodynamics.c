@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "check/eigen.h"
 #include "check/functions.h"
 #include "check/sampling.h"

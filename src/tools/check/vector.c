@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "case/philox.h"
+#include "case/parts.h"
 
 double am_norm(const double *x, int n) {
   double sum = 0;

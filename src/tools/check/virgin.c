@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "check/functions.h"
 
 static const char forces[] = "the forces";

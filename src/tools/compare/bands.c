@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/statistics.h"
-#include "base/text.h"
-#include "point/derived.h"
+#include "base/base.h"
+#include "point/parts.h"
 
 /* Values of a column that are in memory at once: 128 MiB. */
 enum { MOST = 1 << 24 };

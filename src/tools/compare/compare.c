@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 static const double LARGEST = 1e300; /* of x */
 

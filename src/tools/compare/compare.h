@@ -13,9 +13,9 @@
 #ifndef AM_COMPARE_COMPARE_H
 #define AM_COMPARE_COMPARE_H
 
-#include "archive/archive_read.h"
+#include "archive/parts.h"
 #include "plot/picture.h"
-#include "point/timeline.h"
+#include "point/parts.h"
 
 /* ---- result files (results.c) -------------------------------------------- */
 

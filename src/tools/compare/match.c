@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "base/text.h"
-#include "point/derived.h"
+#include "base/base.h"
+#include "point/parts.h"
 
 /* What is being matched. */
 typedef struct {

@@ -5,10 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
 #include "archive/archive.h"
-#include "point/derived.h"
+#include "base/base.h"
+#include "point/parts.h"
 
 /* Values that are read ahead: 128 MiB. */
 enum { AHEAD = 1 << 24, POINTS_AHEAD = 1 << 14 };

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "file/csv_write.h"
+#include "base/base.h"
+#include "file/parts.h"
 
 enum { PANELS = 4, POINTS = 20000, NAME = 36 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "export/compare.h"
-#include "solver/settings.h"
+#include "solver/parts.h"
 
 /* Random steps of each comparison. */
 enum { SAMPLES = 50 };

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "check/deformed.h"
+#include "base/base.h"
+#include "check/parts.h"
 
 enum { THREADS = 2 };
 

@@ -5,7 +5,7 @@
 #ifndef AM_EXPORT_COMPARE_H
 #define AM_EXPORT_COMPARE_H
 
-#include "check/vector.h"
+#include "check/parts.h"
 #include "export/interfaces.h"
 
 typedef struct {

@@ -5,9 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/temporary.h"
-#include "base/text.h"
-#include "engine/compiler.h"
+#include "base/base.h"
+#include "engine/parts.h"
 #include "export/export.h"
 #include "file/file.h"
 

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 enum { LONGEST_NAME = 40 }; /* CalculiX and Abaqus: 80, with what is around */
 

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "emit/source.h"
-#include "emit/texts.h"
+#include "emit/parts.h"
 
 static const am_embedded_text host_texts[] = {
 #include "export/texts.inc"

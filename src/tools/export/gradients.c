@@ -4,11 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "check/deformed.h"
-#include "check/differences.h"
-#include "check/sampling.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "check/parts.h"
+#include "engine/parts.h"
 #include "export/compare.h"
 
 enum { DRAWS = 8 };

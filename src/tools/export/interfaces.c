@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/basis.h"
+#include "base/base.h"
 
 enum { MESSAGE = 512 };
 

@@ -3,7 +3,7 @@
 #ifndef AM_EXPORT_INTERFACES_H
 #define AM_EXPORT_INTERFACES_H
 
-#include "check/loadings.h"
+#include "check/parts.h"
 #include "export/description.h"
 #include "export/library.h"
 

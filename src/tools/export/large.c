@@ -5,9 +5,9 @@
  * six, without factors. */
 #include <string.h>
 
-#include "base/basis.h"
-#include "check/deformed.h"
-#include "engine/nominal.h"
+#include "base/base.h"
+#include "check/parts.h"
+#include "engine/parts.h"
 #include "export/interfaces.h"
 
 static const double ROOT = 1.41421356237309504880;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 const char *const am_hypothesis_names[AM_HYPOTHESES] = {
     [AM_TRIDIMENSIONAL] = "Tridimensional",

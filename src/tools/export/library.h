@@ -6,7 +6,7 @@
 #ifndef AM_EXPORT_LIBRARY_H
 #define AM_EXPORT_LIBRARY_H
 
-#include "base/report.h"
+#include "base/base.h"
 
 typedef struct {
   double *gradients, *thermodynamic_forces, *mass_density,

@@ -1,7 +1,7 @@
 /* snippet.c: what to write into the input of a host. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "export/export.h"
 
 /* One snippet while it is written. */

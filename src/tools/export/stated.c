@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "export/compare.h"
 #include "point/run.h"
 

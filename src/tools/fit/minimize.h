@@ -17,7 +17,7 @@
 
 #include <stdbool.h>
 
-#include "base/arena.h"
+#include "base/base.h"
 
 /* ---- a value with bounds as a coordinate without unit ---------------------
  *

@@ -2,10 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "base/threads.h"
+#include "base/base.h"
 #include "fit/fit.h"
-#include "law/vary.h"
+#include "law/parts.h"
 
 static const double default_rtol = 1e-6, default_atol = 1e-9;
 enum { DEFAULT_SUBSTEPS = 10000 };

@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "file/csv_write.h"
+#include "base/base.h"
+#include "file/parts.h"
 #include "fit/fit.h"
-#include "file/json.h"
 
 /* Texts of users are shown as printable ASCII. */
 static const char *shown(am_arena *arena, const char *text) {

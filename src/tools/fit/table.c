@@ -4,11 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "case/measured.h"
-#include "case/reading.h"
-#include "point/sample.h"
+#include "base/base.h"
+#include "case/parts.h"
+#include "point/parts.h"
 
 typedef struct {
   const am_fit_making *making;

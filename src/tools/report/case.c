@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "check/own.h"
-#include "point/expect.h"
-#include "point/timeline.h"
+#include "check/parts.h"
+#include "point/parts.h"
 #include "report/parts.h"
 
 static am_status write_case(am_sheet *sheet) {

@@ -2,10 +2,8 @@
  * them, and the graph of that, typeset. */
 #include <string.h>
 
-#include "expr/eigen.h"
-#include "expr/elaborate.h"
-#include "expr/print.h"
-#include "law/names.h"
+#include "expr/parts.h"
+#include "law/parts.h"
 #include "report/parts.h"
 
 enum { LONGEST = 60000 }; /* bytes of a graph that a page shows */

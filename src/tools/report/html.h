@@ -3,7 +3,7 @@
 #ifndef AM_REPORT_HTML_H
 #define AM_REPORT_HTML_H
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* The text with what has a meaning in HTML escaped; characters that are
  * not plain as they are shown everywhere (base/text.h). */

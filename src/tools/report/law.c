@@ -1,7 +1,7 @@
 /* law.c: the page of a law: its sections, and what stands at its head. */
 #include <string.h>
 
-#include "law/isotropy.h"
+#include "law/parts.h"
 #include "report/parts.h"
 
 typedef struct {

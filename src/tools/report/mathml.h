@@ -7,9 +7,7 @@
 #ifndef AM_REPORT_MATHML_H
 #define AM_REPORT_MATHML_H
 
-#include "expr/print.h"
-#include "expr/syntax.h"
-#include "expr/value.h"
+#include "expr/parts.h"
 
 /* The kind of a name; -1: it is not known. */
 typedef int am_kind_of_name(void *data, const char *name);

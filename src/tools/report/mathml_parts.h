@@ -4,7 +4,7 @@
 #ifndef AM_REPORT_MATHML_PARTS_H
 #define AM_REPORT_MATHML_PARTS_H
 
-#include "expr/elaborate.h"
+#include "expr/parts.h"
 #include "report/mathml.h"
 
 /* How the letter of a name is written, as bits. */

@@ -2,11 +2,11 @@
 #ifndef AM_REPORT_PARTS_H
 #define AM_REPORT_PARTS_H
 
-#include "report/mathml.h"
-#include "law/known.h"
+#include "law/parts.h"
 #include "plot/picture.h"
 #include "point/run.h"
 #include "report/html.h"
+#include "report/mathml.h"
 #include "report/sheet.h"
 
 typedef struct {

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/data.h"
+#include "base/base.h"
 #include "report/parts.h"
 
 enum { FIGURE_WIDTH = 98, FIGURE_HEIGHT = 70 }; /* [mm] */

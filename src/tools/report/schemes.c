@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "check/reference.h"
-#include "engine/check.h"
+#include "check/parts.h"
+#include "engine/parts.h"
 #include "report/parts.h"
 
 enum { STEPS = 40 };

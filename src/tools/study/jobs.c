@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-#include "base/input.h"
-#include "base/text.h"
-#include "base/threads.h"
+#include "base/base.h"
 #include "yaml/yaml.h"
 
 /* Messages of jobs that are passed on. */

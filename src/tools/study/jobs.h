@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
+#include "base/base.h"
 
 /* What a job works with. */
 typedef struct {

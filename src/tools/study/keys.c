@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 static am_status refuse(const am_study *study, const char *text,
                         const char *expected) {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 const char *const am_error_controls[] = {"stress", "internal"};
 const char *const am_tangent_controls[] = {"coupled", "primal"};

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* One panel on its way. */
 typedef struct {

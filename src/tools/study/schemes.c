@@ -3,10 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/clock.h"
-#include "base/statistics.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "study/variants.h"
 #include "study/walk.h"
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 #include "study/walk.h"
 
 static const am_study_kind *const kinds[] = {

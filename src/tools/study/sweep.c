@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "archive/shard.h"
+#include "archive/parts.h"
+#include "base/base.h"
 #include "study/variants.h"
 #include "study/walk.h"
 

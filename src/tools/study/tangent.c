@@ -7,8 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/statistics.h"
-#include "base/text.h"
+#include "base/base.h"
 #include "study/variants.h"
 #include "study/walk.h"
 

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 const char *const am_variant_by[AM_VARIANT_BY] = {"scheme", "error_control",
                                             "tangent_control"};

@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-#include "base/basis.h"
-#include "base/text.h"
-#include "check/reference.h"
+#include "base/base.h"
+#include "check/parts.h"
 
 const char *const am_track_columns[AM_TRACK_COLUMNS] = {"time", "strain",
                                                         "internal", "external"};

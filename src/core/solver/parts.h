@@ -1,0 +1,19 @@
+/* parts.h: headers of solver for other modules, in addition to solver.h:
+ *
+ *   exclusions  combinations of features of a case, its law, solver and engine
+ *               that are rejected
+ *   kinematics  what the strain of a law is (key `kinematics` of materials and
+ *               cases)
+ *   scheme      integration schemes as data
+ *   settings    the mapping `solver` of a case (automat-case(5)), read and
+ *               written
+ */
+#ifndef AM_SOLVER_PARTS_H
+#define AM_SOLVER_PARTS_H
+
+#include "solver/exclusions.h"
+#include "solver/kinematics.h"
+#include "solver/scheme.h"
+#include "solver/settings.h"
+
+#endif
