@@ -66,7 +66,7 @@ static void *compiled(am_arena *arena, const am_buffer *text) {
   ck_assert_int_eq(fclose(file), 0);
   int status = system(am_format(
       arena, "cc -O%d -shared -fPIC -ffp-contract=off -I'%s' -o %s %s -lm",
-      is_long(), source_path(arena, "src"), object, source));
+      is_long(), source_path(arena, "src/core"), object, source));
   ck_assert_int_eq(status, 0);
   void *library = dlopen(object, RTLD_NOW | RTLD_LOCAL);
   ck_assert_msg(library != NULL, "%s", dlerror());

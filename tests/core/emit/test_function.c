@@ -188,7 +188,7 @@ static void *compiled(unit *u) {
   int status = system(am_format(
       arena, "cc -O0 -shared -fPIC -ffp-contract=off -Wall -Werror -I'%s' "
              "-o %s %s -lm",
-      source_path(arena, "src"), object, source));
+      source_path(arena, "src/core"), object, source));
   ck_assert_int_eq(status, 0);
   void *library = dlopen(object, RTLD_NOW | RTLD_LOCAL);
   ck_assert_msg(library != NULL, "%s", dlerror());
