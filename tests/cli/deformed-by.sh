@@ -134,7 +134,7 @@ agrees 2e-7 --set solver.scheme=ode23 --set solver.engine=native
 # Where all of F is given Rosenbrock schemes have them, too.
 "$AUTOMAT" run mixed.yaml --set solver.scheme=rodas4 >out 2>messages &&
   fail "rodas4 passes"
-grep -q 'no sensitivities by the scheme rodas4 where components of P' messages ||
+grep -q 'sensitivities.* components of P' messages ||
   fail "rodas4"
 sed -i '/^path/,/^output/{/duration/d}' mixed.yaml
 sed -i 's/^path:/&\n  - {duration: 1, steps: 2, F: {xx: 1.0003, xy: 0.0002}}\
