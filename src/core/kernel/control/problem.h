@@ -20,10 +20,11 @@ typedef struct {
   const real *common;
 } k_place;
 
-/* What derivatives of the response share, behind those of the rate. */
+/* What derivatives of the response share, behind those of the rate; NULL where
+ * nothing is shared. */
 K_FN real *k_response_in(k_context *k, real *common) {
   (void)k;
-  return common + K_RATE_ROOM;
+  return common ? common + K_RATE_ROOM : 0;
 }
 
 /* The strain at t and y, and its rate f; with directions n what they share:
