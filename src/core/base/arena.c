@@ -1,4 +1,4 @@
-/* arena.c: blocks of memory, and the way back when there is none left. */
+/* arena.c: blocks of memory, and the jump when none is left. */
 #include "base/arena.h"
 
 #include <assert.h>
@@ -9,17 +9,17 @@
 #include "base/memory.h"
 #include "config.h"
 
-/* Objects smaller than a line of the cache share it. */
+/* Objects smaller than a cache line share a line. */
 enum { ALIGNMENT = 64, LEAST_ALIGNMENT = 16 };
 
 enum { FIRST_BLOCK = 1 << 14, LAST_BLOCK = 1 << 22 };
 
-enum { RESERVE = 1 << 26 }; /* bytes that are left to others */
+enum { RESERVE = 1 << 26 }; /* bytes left to other programs */
 
 typedef struct block block;
 struct block {
   block *next;
-  size_t size; /* usable bytes behind the header */
+  size_t size; /* usable bytes after the header */
   size_t used;
 };
 
@@ -36,7 +36,7 @@ struct deferred {
 struct am_arena {
   block *blocks;
   deferred *deferred;
-  am_arena *parent, *children, *next; /* of a child: its sister */
+  am_arena *parent, *children, *next; /* next: sibling of a child */
   am_arena *root;
   const volatile int *stop; /* of a root, or NULL */
   bool heeding;
@@ -105,7 +105,8 @@ bool am_arena_stopped(const am_arena *arena) {
   return arena->root->stop && *arena->root->stop;
 }
 
-/* Once: behind the recovery point there is work to be finished. */
+/* The flag is heeded once, because the code at the recovery point still
+ * allocates memory to finish. */
 void am_arena_look(am_arena *arena) {
   if (!arena->root->heeding || !am_arena_stopped(arena)) return;
   arena->root->heeding = false;
@@ -123,7 +124,8 @@ am_arena *am_arena_child(am_arena *parent) {
   return parent->children = child;
 }
 
-/* A system that promises more memory than it has kills whoever takes it. */
+/* Refuses large blocks beyond the free memory: a system that overcommits kills
+ * the process that touches them. */
 static block *new_block(am_arena *arena, size_t size) {
   if (size > SIZE_MAX / 2) return NULL;
   if (size >= LAST_BLOCK && size + RESERVE > am_memory_free()) return NULL;
@@ -134,7 +136,7 @@ static block *new_block(am_arena *arena, size_t size) {
   return b;
 }
 
-/* NULL when memory runs out. */
+/* Returns NULL if memory runs out. */
 static void *take_bytes(am_arena *arena, size_t size) {
   if (size > SIZE_MAX / 4) return NULL;
   if (!size) size = 1;

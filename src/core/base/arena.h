@@ -1,20 +1,20 @@
-/* arena.h: memory that is freed all at once.
+/* arena.h: memory allocated in parts and freed as a whole.
  *
  * One arena per lifetime (program, case, scratch).  Allocation never returns
- * NULL: when memory runs out, control returns to the arena's recovery point,
- * which every owner of an arena sets before it allocates:
+ * NULL: if memory runs out, control jumps (longjmp) to the recovery point of
+ * the arena, which its owner sets before the first allocation:
  *
  *     am_arena *arena = am_arena_new();
  *     if (!arena || am_arena_recover(arena)) { report, free, leave }
  *
- * It has run out, too, where a large block is asked for that the machine
- * could only promise (memory.h).
+ * A large block that exceeds the free memory of the machine (memory.h) also
+ * counts as out of memory.
  *
- * An arena is used by one thread at a time, the one that has set the recovery
- * point last: what leads back to it leads back on that thread's stack.  So
- * what runs on several threads takes its memory beforehand.
+ * An arena is used by one thread at a time, the thread that set the recovery
+ * point last, because the jump returns to the stack of that thread.  Code that
+ * runs on several threads allocates its memory beforehand.
  *
- * With --enable-arena-malloc every allocation is a malloc of its own, so that
+ * With --enable-arena-malloc every allocation is a separate malloc, so that
  * sanitizers see the bounds of each object. */
 #ifndef AM_BASE_ARENA_H
 #define AM_BASE_ARENA_H
@@ -27,68 +27,70 @@
 
 typedef struct am_arena am_arena;
 
-am_arena *am_arena_new(void); /* NULL when memory runs out */
+am_arena *am_arena_new(void); /* NULL if memory runs out */
 void am_arena_free(am_arena *arena);
 
-/* An arena for what is soon not needed any more, freed with its parent if not
- * before.  When memory runs out, control returns to the parent's recovery
- * point. */
+/* Returns a child arena for temporary data.  It is freed with its parent, if
+ * not before.  If memory runs out, control jumps to the recovery point of the
+ * parent. */
 am_arena *am_arena_child(am_arena *parent);
 
 jmp_buf *am_arena_recovery_point(am_arena *arena);
 
-/* Zero when the point is set, nonzero when memory ran out later. */
+/* Zero when the point is set; nonzero when memory has run out later. */
 #define am_arena_recover(arena) setjmp(*am_arena_recovery_point(arena))
 
-/* `size` zeroed bytes, aligned for vector loads: to 64, where they are fewer to
- * the power of two below, at least 16. */
+/* Allocates `size` zeroed bytes, aligned for vector loads: to 64 bytes, and
+ * smaller blocks to the power of two that is at most their size, at least
+ * 16. */
 AM_NOT_NULL void *am_arena_alloc(am_arena *arena, size_t size);
 
-/* A copy of the first `old` bytes of `data` in a zeroed block of `size`. */
+/* Copies the first `old` bytes of `data` into a new zeroed block of `size`. */
 AM_NOT_NULL void *am_arena_grow(am_arena *arena, const void *data,
                                 size_t old, size_t size);
 
-/* `size` bytes that are not zeroed, aligned likewise: pages that are never
- * touched take no memory. */
+/* Allocates `size` bytes without zeroing them, aligned as by am_arena_alloc;
+ * pages that are never touched take no memory. */
 AM_NOT_NULL void *am_arena_room(am_arena *arena, size_t size);
 
-/* Calls `done` with `data` when the arena is freed, the last one first; at
- * once when memory runs out. */
+/* Registers `done`, to be called with `data` when the arena is freed, in
+ * reverse order of registration.  If memory runs out, am_arena_defer calls it
+ * at once. */
 void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data);
 
-/* Long work stops wherever it takes memory: once the flag is set, which a
- * signal does, taking memory from the arena, or from a child of it, goes to the
- * recovery point, too.  Work that must not be left half done does without the
- * flag for a while: am_arena_heed says whether the flag counts from now on,
- * and returns whether it did. */
+/* Makes long work interruptible.  Once `stop` is nonzero (a signal handler sets
+ * it), every allocation from the arena or one of its children jumps to the
+ * recovery point.  am_arena_heed switches this off for work that must not be
+ * interrupted, and on again; it returns the previous setting. */
 void am_arena_watch(am_arena *arena, const volatile int *stop);
 bool am_arena_heed(am_arena *arena, bool heeding);
 
-/* For long loops that take no memory: goes to the recovery point where an
- * allocation would. */
+/* Checks the flag in long loops without allocations: jumps to the recovery
+ * point under the same condition. */
 void am_arena_look(am_arena *arena);
 
-/* Is there a flag? */
+/* True if a flag is set up (am_arena_watch). */
 bool am_arena_watched(const am_arena *arena);
 
-/* Is the flag set, whether it counts or not? */
+/* True if the flag is nonzero, whether it is heeded or not. */
 bool am_arena_stopped(const am_arena *arena);
 
-/* The bytes at once that were not to be had, when memory has run out. */
+/* Size of the allocation that failed, after memory has run out (bytes). */
 size_t am_arena_wanted(const am_arena *arena);
 
-/* Memory of others has run out: goes to the recovery point, too. */
+/* Jumps to the recovery point because an allocation outside the arena
+ * failed. */
 _Noreturn void am_arena_exhausted(am_arena *arena);
 
-/* Bytes handed out so far. */
+/* Bytes allocated so far. */
 size_t am_arena_used(const am_arena *arena);
 
 #define AM_NEW(arena, type) ((type *)am_arena_alloc((arena), sizeof(type)))
 #define AM_ARRAY(arena, type, count) \
   ((type *)am_arena_alloc((arena), sizeof(type) * (size_t)(count)))
 
-/* A growing array: makes room for one more element of `items` (count in use,
- * capacity allocated), doubling as needed. */
+/* Makes room for one more element in the growing array `items` (`count` in use,
+ * `capacity` allocated); the capacity doubles when it is exhausted. */
 #define AM_PUSH_ROOM(arena, items, count, capacity)                          \
   do {                                                                       \
     if ((count) == (capacity)) {                                             \

@@ -1,27 +1,24 @@
 /* base.h: the headers of base for other modules:
  *
- *   arena       memory that is freed all at once
+ *   arena       memory allocated in parts and freed as a whole
  *   basis       symmetric tensors as six coordinates
- *   clock       seconds, of which differences count
+ *   clock       monotonic time in seconds
  *   data        installed data files, and other programs, found by name
- *   digest      numbers that stand for bytes
- *   fused       functions that are compiled twice, the second time for
- *               processors with an instruction for fused multiply-adds
- *   input       files to be read, whose names may come from other files
- *   invariants  numbers of a symmetric tensor that depend on no axes
- *   link        links on the way to what is written
+ *   digest      checksums and hashes
+ *   fused       functions compiled a second time for processors with fused
+ *               multiply-add
+ *   input       input files
+ *   invariants  invariants of a symmetric tensor
+ *   link        safe treatment of symbolic links in output paths
  *   locale      numbers with decimal points in a program of any locale
- *   memory      how much memory may still be asked for
- *   report      messages with a place, and where texts come from
- *   rotation    axes turned by Bunge's angles
- *   statistics  what is left of repeated measurements
- *   temporary   folders of one process, which go with it
+ *   memory      free memory of the machine
+ *   report      messages with a place, and the sources of texts
+ *   rotation    rotation by Euler angles in Bunge's convention
+ *   statistics  percentiles of repeated measurements
+ *   temporary   folders that are removed with their process; file locks
  *   text        small strings in arenas
- *   threads     OpenMP's threads, one where it is missing, and loops over
- *               points or voxels by several of them
- *   unit        units of measured numbers, as materials, tables and fits state
- *               them
- */
+ *   threads     number of threads, and parallel loops over points or voxels
+ *   unit        units of measured numbers in materials, tables and fits */
 #ifndef AM_BASE_H
 #define AM_BASE_H
 

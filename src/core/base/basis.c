@@ -24,7 +24,7 @@ int am_component_index(const char *name) {
   return -1;
 }
 
-/* Differences before sums, so that equal lateral components give exact
+/* Takes differences before sums, so that equal lateral components give exact
  * zeros. */
 void am_basis_from_tensor(const double *t, double *x) {
   x[0] = R3 * (t[0] + t[1] + t[2]);
@@ -61,7 +61,7 @@ void am_basis_matrix_to_mandel(const double *C, double *M) {
   }
 }
 
-/* Both entries of a shear move together, so that it counts twice. */
+/* A shear counts twice because both of its entries vary. */
 void am_basis_to_gradient(const double *d, double *t) {
   am_basis_to_tensor(d, t);
   for (int i = 3; i < 6; i++) t[i] *= 2;
@@ -77,7 +77,8 @@ void am_basis_to_tangent(const double *d, double *t) {
   }
 }
 
-/* The 44 entry of an elastic stiffness is 2 mu in both. */
+/* Shear entries need no factor: entry 44 of an elastic stiffness is 2 mu in
+ * both conventions. */
 void am_mandel_to_tangent(const double *m, double *t) {
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++)

@@ -1,6 +1,6 @@
 /* basis.h: symmetric tensors as six coordinates.
  *
- * Inside the program a symmetric second-order tensor x is the vector of its
+ * Inside the program, a symmetric second-order tensor is the vector x of its
  * coordinates in an orthonormal basis of the symmetric tensors, of which the
  * first is hydrostatic and the others are trace-free:
  *
@@ -8,24 +8,24 @@
  *     x[1] = (2 xx - yy - zz)/sqrt(6)    x[4] = sqrt(2) xz
  *     x[2] = (yy - zz)/sqrt(2)           x[5] = sqrt(2) xy
  *
- * Like in the Kelvin-Mandel basis, from which it differs by a rotation of the
- * first three axes, contraction is the dot product and fourth-order tensors
- * are honest 6x6 matrices; besides, trace and deviator are slots, a
- * deviatoric variable is x[1..5], and isotropic tensors are diagonal.
+ * The basis is the Kelvin-Mandel basis with the first three axes rotated.  As
+ * there, contraction is the dot product and fourth-order tensors are 6x6
+ * matrices.  In addition, x[0] is the trace part, x[1..5] the deviator, and
+ * isotropic fourth-order tensors are diagonal.
  *
- * What users see are tensor components xx yy zz yz xz xy.  A derivative with
- * respect to a tensor component moves both entries of a shear. */
+ * Users see the tensor components xx yy zz yz xz xy.  A derivative with respect
+ * to a shear component varies both of its entries in the matrix. */
 #ifndef AM_BASE_BASIS_H
 #define AM_BASE_BASIS_H
 
-/* "xx" … "xy", closed by NULL */
+/* "xx" ... "xy", terminated by NULL */
 extern const char *const am_component_names[7];
 
-/* The same and "zy", "zx", "yx" behind them, of tensors that are not symmetric,
- * such as deformation gradients; closed by NULL */
+/* Component names of tensors that are not symmetric, such as deformation
+ * gradients: the six above, then "zy", "zx", "yx"; terminated by NULL */
 extern const char *const am_gradient_names[10];
 
-/* 0 … 5, or -1 for anything else */
+/* Index 0 ... 5 of a component name; -1 for any other text */
 int am_component_index(const char *name);
 
 /* t: tensor components [6]; x: coordinates [6] */
@@ -36,23 +36,22 @@ void am_basis_to_tensor(const double *x, double *t);
 void am_basis_from_mandel(const double *k, double *x);
 void am_basis_to_mandel(const double *x, double *k);
 
-/* C: coordinates by coordinates [6][6]; M: the same of Kelvin-Mandel
- * components. */
+/* C: fourth-order tensor in coordinates [6][6]; M: the same tensor in
+ * Kelvin-Mandel components [6][6]. */
 void am_basis_matrix_to_mandel(const double *C, double *M);
 
-/* The basis tensor of coordinate `c` has the tensor components
- * am_basis[c] [6]. */
+/* Tensor components [6] of each basis tensor: am_basis[c] belongs to coordinate
+ * c. */
 extern const double am_basis[6][6];
 
-/* d: dy/dx, coordinates by coordinates [rows 6][columns 6] row-major;
- * t: derivative of the tensor components of y with respect to the tensor
- * components of x, [6][6], both entries of a shear moving together. */
+/* Converts dy/dx from coordinates, d [rows 6][columns 6], to tensor components,
+ * t [6][6], both row-major.  Both entries of a shear of x vary together. */
 void am_basis_to_tangent(const double *d, double *t);
 
-/* The same from Kelvin-Mandel components by Kelvin-Mandel components. */
+/* Converts dy/dx likewise from Kelvin-Mandel components, m [6][6]. */
 void am_mandel_to_tangent(const double *m, double *t);
 
-/* The same for a scalar y: d [6] to t [6]. */
+/* Converts dy/dx of a scalar y likewise: d [6] to t [6]. */
 void am_basis_to_gradient(const double *d, double *t);
 
 #endif

@@ -1,4 +1,4 @@
-/* clock.h: seconds, of which differences count. */
+/* clock.h: monotonic time in seconds; only differences have a meaning. */
 #ifndef AM_BASE_CLOCK_H
 #define AM_BASE_CLOCK_H
 

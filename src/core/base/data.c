@@ -37,7 +37,7 @@ static void add_beside(data_folders *s, const char *file,
 static data_folders folders_of(am_arena *arena, const char *kind) {
   static const char *const of_program[] = {"", "/source", "/../share/automat",
                                            NULL};
-  /* A shared library may lie in a folder of its architecture. */
+  /* A shared library may be installed in a folder of its architecture. */
   static const char *const of_library[] = {"/../share/automat",
                                            "/../../share/automat", NULL};
   static const char here;
@@ -125,7 +125,7 @@ am_status am_data_find(am_arena *arena, am_report *report, const char *kind,
   const char *const *names = am_data_names(arena, kind, &count);
   const char *advice = am_suggestion(arena, name, names, count);
 
-  /* The folder is none that things are installed in. */
+  /* `folder` is not a folder of installed files. */
   bool here = !folder || !*folder || !strcmp(folder, ".");
   const char *file = am_format(arena, "%s%s%s.yaml", here ? "" : folder,
                                here ? "" : "/", name);
@@ -146,7 +146,8 @@ bool am_is_below(const char *name) {
   return true;
 }
 
-/* Is a file, by its whole path, in the folder of `beside` or below it? */
+/* True if a file, given by its absolute path, is in the folder of the path
+ * `beside` or below it. */
 static bool is_within(const char *file, const char *beside) {
   const char *slash = beside ? strrchr(beside, '/') : NULL;
   return slash && !strncmp(file, beside, (size_t)(slash - beside + 1));

@@ -1,12 +1,12 @@
-/* digest.c: a digest of eight bytes at a time, of texts and files. */
+/* digest.c: digests of texts and files, eight bytes at a time. */
 #include "base/digest.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-/* A step that no change of one word survives: each of its parts has an
- * inverse, and the shift brings the high bits down. */
+/* Adds one word to the sum.  Each operation is invertible, so that a change of
+ * one word always changes the sum; the shift brings the high bits down. */
 static uint64_t mix_word(uint64_t sum, uint64_t word) {
   sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
   return sum ^ sum >> 32;
@@ -25,7 +25,8 @@ uint64_t am_digest(uint64_t sum, const void *data, size_t size) {
   return mix_word(sum, word);
 }
 
-/* Fills the block from its place in the file; 0, errno, or EIO at the end. */
+/* Fills the block from the position `place` of the file.  Returns 0 or an
+ * errno; EIO at the end of the file. */
 static int read_block(int file, off_t place, char *block, size_t size) {
   for (size_t left = size; left;) {
     char *rest = block + (size - left);

@@ -1,9 +1,9 @@
-/* fused.h: functions that are compiled twice, the second time for processors
- * with an instruction for fused multiply-adds.
+/* fused.h: functions compiled a second time for processors with fused
+ * multiply-add.
  *
- * The x86 processors that every program must run on have none: each fma is a
- * call of the C library, which takes the instruction where there is one.  The
- * result is the same. */
+ * The baseline x86-64 processor lacks the instruction: there, each fma() is a
+ * call of the C library, which uses the instruction if the processor has it.
+ * The result is the same. */
 #ifndef AM_BASE_FUSED_H
 #define AM_BASE_FUSED_H
 
@@ -13,7 +13,7 @@
 #define AM_FUSED_TWICE 1
 #define AM_FUSED __attribute__((target("avx2,fma")))
 
-/* Does this processor have it? */
+/* True if this processor has the instruction. */
 static inline bool am_fused_here(void) {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }

@@ -1,4 +1,4 @@
-/* input.c: files opened such that nobody can make their reader wait. */
+/* input.c: opens files without waiting for ever. */
 #include "base/input.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@ am_obstacle am_input_obstacle(int error) {
   return why;
 }
 
-/* Without O_NONBLOCK a pipe that has no writer is not even opened. */
+/* O_NONBLOCK: otherwise open() waits until a pipe has a writer. */
 static FILE *open_stream(const char *path, am_obstacle *why) {
   struct stat status;
   FILE *stream = NULL;

@@ -1,7 +1,7 @@
-/* input.h: files to be read, whose names may come from other files.
+/* input.h: input files, whose names may come from other files.
  *
- * They are closed with their arena where nobody else closes them, as when
- * memory runs out meanwhile. */
+ * An open file is closed with its arena at the latest, for example when memory
+ * runs out. */
 #ifndef AM_BASE_INPUT_H
 #define AM_BASE_INPUT_H
 
@@ -9,30 +9,31 @@
 
 #include "base/report.h"
 
-/* Why a file cannot be read: AM_ENVIRONMENT where the machine lacks memory or
- * descriptors or its disk fails, else AM_INPUT. */
+/* Reason why a file cannot be read: AM_ENVIRONMENT if memory or file
+ * descriptors run out or the disk fails, else AM_INPUT. */
 typedef struct {
   am_status status;
   const char *text;
 } am_obstacle;
 
-/* What an errno means for a file. */
+/* Reason for an errno of a file operation. */
 am_obstacle am_input_obstacle(int error);
 
-/* Opens a file, which is no folder and no terminal; NULL and why it cannot be
- * read.  A pipe is given two seconds until somebody writes into it, and is
- * empty otherwise: whoever names a file cannot make its reader wait for
- * ever.  The report knows it from then on. */
+/* Opens a file; NULL with the reason in *why on failure.  Folders and terminals
+ * are rejected.  A pipe without a writer is read as empty after two seconds, so
+ * that a file name in an input cannot block the program for ever.  The file is
+ * noted in the report. */
 FILE **am_input_open(am_arena *arena, am_report *report, const char *path,
                      am_obstacle *why);
 
-/* Notes a regular file that is read, so that it is not written, too, or all
- * that another report knows; was it read by any name? */
+/* am_input_note records a regular file as an input, so that it is not
+ * overwritten later; am_input_note_all copies the records of another report.
+ * am_input_is_known is true if the file is recorded, under any name. */
 void am_input_note(am_report *report, const char *path);
 void am_input_note_all(am_report *report, const am_report *from);
 bool am_input_is_known(const am_report *report, const char *path);
 
-/* Closes it now. */
+/* Closes the file before its arena does. */
 void am_input_close(FILE **input);
 
 #endif

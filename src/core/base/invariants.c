@@ -11,8 +11,8 @@ double am_deviator_norm(const double *t) {
               2 * (t[3] * t[3] + t[4] * t[4] + t[5] * t[5]));
 }
 
-/* Turns the matrix in the plane of p and q so that its entry there vanishes
- * (Jacobi 1846; Golub and Van Loan, section 8.5). */
+/* Applies the Jacobi rotation in the plane of p and q that makes the entry
+ * a[p][q] vanish (Jacobi 1846; Golub and Van Loan, section 8.5). */
 static void turn(double a[3][3], int p, int q) {
   int r = 3 - p - q;
   if (a[p][q] == 0) return;
@@ -35,7 +35,7 @@ static void sort_two(double *values, int i) {
 }
 
 void am_principal(const double *t, double *values) {
-  enum { SWEEPS = 10 }; /* convergence is quadratic: four or five do */
+  enum { SWEEPS = 10 }; /* convergence is quadratic: 4 or 5 suffice */
   double sum = 0;
   for (int i = 0; i < 6; i++) sum += t[i];
   if (!isfinite(sum)) {

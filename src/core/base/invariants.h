@@ -1,4 +1,4 @@
-/* invariants.h: numbers of a symmetric tensor that depend on no axes.
+/* invariants.h: invariants of a symmetric tensor.
  *
  * t: tensor components xx yy zz yz xz xy [6] */
 #ifndef AM_BASE_INVARIANTS_H
@@ -10,8 +10,8 @@ double am_mean_normal(const double *t);
 /* sqrt(d:d) of the deviator d = t - mean I */
 double am_deviator_norm(const double *t);
 
-/* values [3]: the eigenvalues, the largest first; not a number where a
- * component is none. */
+/* Eigenvalues in descending order, values [3]; NaN if a component of t is not
+ * finite. */
 void am_principal(const double *t, double *values);
 
 #endif

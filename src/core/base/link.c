@@ -1,4 +1,4 @@
-/* link.c: links on the way to what is written, followed one by one. */
+/* link.c: follows the links of an output path one by one. */
 #include "base/link.h"
 
 #include <errno.h>
@@ -14,10 +14,10 @@ enum { LINKS_MOST = 40 }; /* as in Linux */
 
 typedef struct {
   am_arena *arena;
-  const char *done;    /* without links */
-  const char *rest;    /* what is still to be walked */
-  const char *foreign; /* somebody else's that was met, NULL: none */
-  struct stat status;  /* of it */
+  const char *done;    /* resolved part of the path */
+  const char *rest;    /* part still to be resolved */
+  const char *foreign; /* link or pipe of another user, or NULL */
+  struct stat status;  /* status of `foreign` */
   int links;
 } walk;
 
@@ -27,7 +27,7 @@ static bool is_foreign(const char *folder, const struct stat *status) {
          status->st_uid != geteuid() && status->st_uid != of.st_uid;
 }
 
-/* Goes on where the link points to. */
+/* Continues at the target of the link. */
 static bool follow(walk *w, const char *link) {
   char target[PATH_MAX];
   ssize_t length = readlink(link, target, sizeof target - 1);
@@ -39,7 +39,7 @@ static bool follow(walk *w, const char *link) {
   return true;
 }
 
-/* One name further; false at the end, or where it does not go on. */
+/* Resolves one more name; false at the end, or if it cannot continue. */
 static bool take_name(walk *w) {
   w->rest += strspn(w->rest, "/");
   size_t length = strcspn(w->rest, "/");

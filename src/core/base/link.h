@@ -1,21 +1,22 @@
-/* link.h: links on the way to what is written.
+/* link.h: safe treatment of symbolic links in output paths.
  *
- * In a folder to which everybody may write, such as /tmp, anybody can lay a
- * link, or a pipe, under the name that a program is about to write.  It is
- * not followed there unless it belongs to the user or to who owns the folder,
- * whatever the system itself would do (Linux: fs.protected_symlinks). */
+ * In a folder that everybody may write to, such as /tmp, another user can place
+ * a link or a pipe under the name that the program is about to write.  It is
+ * not followed unless it belongs to the user or to the owner of the folder,
+ * even if the system would follow it (Linux: fs.protected_symlinks). */
 #ifndef AM_BASE_LINK_H
 #define AM_BASE_LINK_H
 
 #include "base/arena.h"
 
-/* Why nothing is written to `path`: whose link or pipe lies on the way there,
- * and what to do; NULL: there is none. */
+/* Reason why nothing is written to `path`: a link or pipe of another user on
+ * the way, and how to proceed; NULL if there is none. */
 const char *am_link_obstacle(am_arena *arena, const char *path);
 
-/* The file that links lead to, so that renaming keeps them; `path` itself
- * where there is no such file; where a link of somebody else is on the way,
- * that link, which renaming replaces. */
+/* Path of the file after all links are resolved, so that renaming a file onto
+ * it keeps the links.  It is `path` itself if there is no such file, and the
+ * foreign link, which renaming replaces, if another user's link is on the
+ * way. */
 const char *am_link_resolved(am_arena *arena, const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-/* locale.c: the locale "C" for the thread of a call. */
+/* locale.c: the locale "C" for one thread during a call. */
 #include "base/locale.h"
 
 bool am_locale_enter(am_locale *locale) {

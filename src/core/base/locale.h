@@ -1,10 +1,10 @@
 /* locale.h: numbers with decimal points in a program of any locale.
  *
- * The C library reads and writes numbers, and classifies letters, as the
- * locale of the thread has it: where that is German, "0.5" is no number and
- * 0.25 is written "0,25".  The command line has the locale "C"; who is called
- * by another program makes it that of the thread as long as the call lasts.
- * Threads are independent of one another in this. */
+ * The C library reads and writes numbers, and classifies letters, according to
+ * the locale of the thread: in a German locale, "0.5" is not a number and 0.25
+ * is written as "0,25".  The command line runs in the locale "C"; a library
+ * function sets it for its thread during the call.  Other threads are not
+ * affected. */
 #ifndef AM_BASE_LOCALE_H
 #define AM_BASE_LOCALE_H
 
@@ -15,12 +15,12 @@ typedef struct {
   locale_t plain, before;
 } am_locale;
 
-/* Makes "C" the locale of this thread; false when memory runs out, and then
- * there is nothing to leave. */
+/* Sets the locale "C" for this thread.  False if memory runs out; then
+ * am_locale_leave must not be called. */
 bool am_locale_enter(am_locale *locale);
 
-/* Brings back the locale that was there before: on every way out of a call, so
- * also after am_arena_recover. */
+/* Restores the previous locale; required on every return from the call, also
+ * after am_arena_recover. */
 void am_locale_leave(am_locale *locale);
 
 #endif

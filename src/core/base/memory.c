@@ -9,8 +9,8 @@
 
 enum { LINE = 512 };
 
-/* The sum of the numbers behind the words [count] that begin lines of a file;
- * false where one is missing. */
+/* Adds the numbers after those words [count] that begin lines of a file; false
+ * if a word is missing. */
 static bool sum_numbers(const char *path, const char *const *words, int count,
                         double *sum) {
   char line[LINE];
@@ -31,15 +31,15 @@ static bool sum_numbers(const char *path, const char *const *words, int count,
   return found == count;
 }
 
-/* The free bytes of the control group; pages of files count, since they are
- * given up when others are needed. */
+/* Free bytes of the control group.  Cached pages of files count as free, since
+ * the system drops them on demand. */
 static double free_of_group(void) {
   static const char *const none[] = {""};
   static const char *const files[] = {"inactive_file ", "active_file "};
   char line[LINE], path[2 * LINE];
   double most, used, cached;
 
-  /* The name of the group is the part of /proc/self/cgroup behind "0::". */
+  /* The name of the group follows "0::" in /proc/self/cgroup. */
   bool found = false;
   FILE *file = fopen("/proc/self/cgroup", "re");
   while (file && !found && fgets(line, sizeof line, file))

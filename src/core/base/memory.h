@@ -1,13 +1,13 @@
-/* memory.h: how much memory may still be asked for. */
+/* memory.h: free memory of the machine. */
 #ifndef AM_BASE_MEMORY_H
 #define AM_BASE_MEMORY_H
 
 #include <stddef.h>
 
-/* Bytes that the system has, or can make, free for this process: of the
- * machine with its swap space, and of the control group it runs in (version
- * 2); SIZE_MAX where the system does not tell.  Asking for more gets memory,
- * but whoever fills it is killed. */
+/* Memory that this process can still use (bytes): the smaller of what is left
+ * in the machine, including swap, and in the control group (version 2);
+ * SIZE_MAX if unknown.  The system may grant larger requests, but it kills the
+ * process that fills them. */
 size_t am_memory_free(void);
 
 #endif

@@ -1,10 +1,10 @@
 /* number.c: numbers as decimal text.
  *
  * A double is m 2^e with an integer m < 2^53.  Its first 17 digits are the
- * integer nearest to m 2^e 10^q = m 5^q 2^(e + q), where q puts it between
- * 10^16 and 10^17; m 5^q is a product of integers, and what the power of 2
- * shifts out of it says how to round.  (Steele and White 1990 do so digit by
- * digit.) */
+ * integer nearest to m 2^e 10^q = m 5^q 2^(e + q), with q chosen so that it
+ * lies between 10^16 and 10^17.  m 5^q is a product of integers, and the bits
+ * that the power of 2 shifts out decide the rounding.  (Steele and White 1990
+ * generate digit by digit.) */
 #include "base/text.h"
 
 #include <math.h>
@@ -18,7 +18,8 @@ enum { DIGITS = 17, LIMBS = 32 };
 #define TENS UINT64_C(100000000000000000) /* 10^DIGITS */
 #define LOG10_2 INT64_C(1292913986)       /* 2^32 log10(2) */
 
-/* An integer, limb[0] the lowest; those above are zero. */
+/* Nonnegative integer with `count` limbs in use, limb[0] the lowest; higher
+ * limbs are zero. */
 typedef struct {
   uint32_t limb[LIMBS];
   int count;
@@ -34,7 +35,7 @@ static void multiply_integer(integer *n, uint32_t factor) {
   if (carry) n->limb[n->count++] = (uint32_t)carry;
 }
 
-/* n / 2^shift, which is below 2^62, to nearest, halves to even. */
+/* n / 2^shift, below 2^62, rounded to nearest, ties to even. */
 static uint64_t shifted(const integer *n, int shift) {
   int first = shift / 32, bits = shift % 32;
   uint64_t whole = n->limb[first] | (uint64_t)n->limb[first + 1] << 32;
@@ -49,7 +50,7 @@ static uint64_t shifted(const integer *n, int shift) {
   return whole + ((n->limb[place] & half) && more);
 }
 
-/* m 2^e 10^q to nearest, q >= 0; the result is below 2^62. */
+/* m 2^e 10^q rounded to nearest, q >= 0; the result is below 2^62. */
 static uint64_t scaled(uint64_t m, int e, int q) {
   static const uint32_t powers[] = {
       1,     5,      25,      125,     625,      3125,      15625,
@@ -63,14 +64,14 @@ static uint64_t scaled(uint64_t m, int e, int q) {
   return shifted(&n, -(e + q));
 }
 
-/* The exponent of ten of a normal number below 10^DIGITS, and its digits
+/* Decimal exponent of a normal number below 10^DIGITS, and its digits
  * [DIGITS]. */
 static int find_digits(double value, char *digits) {
   uint64_t bits;
   memcpy(&bits, &value, sizeof bits);
   int e = (int)(bits >> 52) - 1023; /* value = 1.… 2^e */
   uint64_t m = (bits & 0xfffffffffffff) | UINT64_C(1) << 52;
-  int64_t tens = (e * LOG10_2) >> 32; /* below it by less than 1 */
+  int64_t tens = (e * LOG10_2) >> 32; /* within 1 below log10 */
   int q = DIGITS - 1 - (int)tens;
   uint64_t n = scaled(m, e - 52, q);
   if (n >= TENS) n = scaled(m, e - 52, --q);
@@ -83,8 +84,8 @@ static int find_digits(double value, char *digits) {
   return DIGITS - 1 - q;
 }
 
-/* As "%g" does: those before the point, the point and others but for zeros at
- * the end, and an exponent below -4. */
+/* Writes digits in the format "%g": without trailing zeros, and with an
+ * exponent if it is below -4. */
 static int write_digits(char *text, const char *digits, int exponent) {
   char *end = text;
   int before = exponent < -4 ? 1 : exponent + 1, count = DIGITS;

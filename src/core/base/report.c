@@ -1,4 +1,4 @@
-/* report.c: messages, collected and printed with their line. */
+/* report.c: messages, collected and printed with their source line. */
 #include "base/report.h"
 
 #include <stdarg.h>
@@ -39,7 +39,7 @@ void am_report_tell(const am_report *report, const char *what) {
   if (report->teller) report->teller(report->data, what);
 }
 
-/* The text is shortened: what it quotes may be as long as a file. */
+/* Adds a message.  Long texts are cut, because they may quote a whole file. */
 static void add_message(am_report *report, am_severity severity,
                         am_place place, const char *format,
                         va_list arguments) {
@@ -118,8 +118,8 @@ int am_print_bytes(FILE *out, const char *text, size_t length, bool prose) {
   return columns;
 }
 
-/* The line of a place, or the part of it around the column, and a caret below
- * that. */
+/* Prints the line of a place, or the part around the column, and a caret below
+ * the column. */
 static void print_source_line(const am_place *place, FILE *out) {
   const char *text = place->source->text;
   for (int i = 1; i < place->line && text; i++) {

@@ -1,14 +1,13 @@
-/* report.h: messages with a place, and where texts come from.
+/* report.h: messages with a place, and the sources of texts.
  *
- * A fact that the user must know is written once, where it is known, with
+ * A fact that the user must know is reported once, where it is known, by
  * am_error (which returns the status to forward), am_warn or am_note.  An
- * attempt that may fail writes to a report of its own, from which its caller
+ * attempt that may fail writes to a separate report, from which its caller
  * takes what matters.  The command line prints the report at its end:
  *
  *     FILE:LINE:COLUMN: error: unknown key 'n_steps', expected one of …
  *       n_steps: 16
- *       ^
- */
+ *       ^ */
 #ifndef AM_BASE_REPORT_H
 #define AM_BASE_REPORT_H
 
@@ -18,15 +17,15 @@
 #include "base/arena.h"
 #include "base/status.h"
 
-/* A text as it was read: a file, or an assignment of the command line. */
+/* Text of a file, or an assignment of the command line. */
 typedef struct {
   const char *name; /* as shown in messages */
   const char *text; /* [length], followed by a NUL */
   size_t length;
 } am_source;
 
-/* A place in a source; line and column count from 1.  A place without source
- * is nowhere: its message is printed without a prefix. */
+/* Place in a source; line and column count from 1.  Without a source
+ * (am_nowhere), the message is printed without a place. */
 typedef struct {
   const am_source *source;
   int line, column;
@@ -34,7 +33,7 @@ typedef struct {
 
 extern const am_place am_nowhere;
 
-/* A piece of a source that is a text of its own: an expression in a YAML
+/* Part of a source that is parsed separately, such as an expression in a YAML
  * scalar.  Its first line begins at line, column; each further line begins at
  * column `indent` of the next line of the source. */
 typedef struct {
@@ -44,7 +43,7 @@ typedef struct {
   int line, column, indent;
 } am_snippet;
 
-/* The place of byte `offset` of a snippet. */
+/* Place of byte `offset` of a snippet. */
 am_place am_snippet_place(const am_snippet *snippet, size_t offset);
 
 typedef enum {
@@ -63,29 +62,29 @@ struct am_message {
 
 typedef struct am_known_input am_known_input;
 
-/* Shows the user what takes long, when it begins; with NULL when it is over. */
+/* Shows the user what takes long: `what` when it begins, NULL at its end. */
 typedef void am_teller(void *data, const char *what);
 
 typedef struct {
-  am_arena *arena; /* of the messages */
+  am_arena *arena; /* memory of the messages */
   am_message *first, *last;
-  am_known_input *inputs; /* files that were read (input.h) */
-  bool apart; /* outputs of this process are no other's (file/claim.h) */
-  am_teller *teller; /* NULL: nobody is shown anything */
-  void *data;        /* of the teller */
+  am_known_input *inputs; /* files read so far (input.h) */
+  bool apart; /* outputs are not shared with other processes (file/claim.h) */
+  am_teller *teller; /* NULL: no progress is shown */
+  void *data;        /* argument of the teller */
 } am_report;
 
 am_report *am_report_new(am_arena *arena);
 
-/* A report of an attempt, with the teller of another one, and what that knows
- * to be read. */
+/* Creates a report for an attempt; it shares the teller and the known inputs of
+ * `of`. */
 am_report *am_report_apart(am_arena *arena, const am_report *of);
 
-/* Calls the teller, if there is one. */
+/* Calls the teller if there is one. */
 void am_report_tell(const am_report *report, const char *what);
 
-/* Adds an error and returns `status`.  The text is cut after some thousand
- * bytes. */
+/* Adds an error and returns `status`.  A text of more than 4000 bytes is
+ * cut. */
 am_status am_error(am_report *report, am_status status, am_place place,
                    const char *format, ...) AM_PRINTF(4, 5);
 void am_warn(am_report *report, am_place place, const char *format, ...)
@@ -93,25 +92,26 @@ void am_warn(am_report *report, am_place place, const char *format, ...)
 void am_note(am_report *report, am_place place, const char *format, ...)
     AM_PRINTF(3, 4);
 
-/* AM_ENVIRONMENT: the arena (NULL: it could not be made) has run out of
- * memory; with the bytes that were not to be had.  AM_FAILED where its stop
- * flag is set (arena.h).  `when` is a phrase behind "out of memory"
- * or "interrupted", such as " while reading", or "". */
+/* AM_ENVIRONMENT: the arena (NULL: it could not be created) is out of memory;
+ * the message gives the size of the failed allocation.  AM_FAILED if the stop
+ * flag of the arena is set (arena.h).  `when` is "" or a phrase that follows
+ * "out of memory" or "interrupted", such as " while reading". */
 AM_MUST_USE am_status am_error_memory(am_report *report,
                                       const am_arena *arena,
                                       const char *when);
 
-/* Is the value of an option of the command line one of `names` [count]?
- * AM_USAGE with a message that names them all where not. */
+/* AM_USAGE if the value of a command line option is not one of `names` [count];
+ * the message lists them. */
 AM_MUST_USE am_status am_expect_one(am_report *report, const char *option,
                                     const char *value,
                                     const char *const *names, size_t count);
 
-/* Prints and forgets all messages; lowest severity printed: `least`. */
+/* Prints the messages of severity `least` and above, and empties the report. */
 void am_report_print(am_report *report, am_severity least, FILE *out);
 
-/* Prints a name or a text of others as it is shown (am_utf8_show); of prose,
- * tabs and ends of lines as a blank each.  The columns that it takes. */
+/* Prints a text from outside with unprintable characters escaped
+ * (am_utf8_show); with `prose`, a tab or a newline becomes a blank.  Returns
+ * the number of columns. */
 int am_print_bytes(FILE *out, const char *text, size_t length, bool prose);
 
 #endif

@@ -1,11 +1,12 @@
-/* rotation.c: axes turned by Bunge's angles. */
+/* rotation.c: rotation by Euler angles in Bunge's convention. */
 #include "base/rotation.h"
 
 #include <math.h>
 
 #include "base/basis.h"
 
-/* An entry that is 0 or 1 but for rounding would be work for nothing. */
+/* Rounds values near an integer to it; exact zeros and ones save operations
+ * later. */
 static double snap(double x) {
   return fabs(x - round(x)) < 1e-15 ? round(x) : x;
 }
@@ -32,7 +33,7 @@ static void turn_axes(const double *angles, bool degrees, double g[3][3]) {
   g[2][2] = c[1];
 }
 
-/* g' T g of tensor components */
+/* g' T g in tensor components */
 static void turn_tensor(double g[3][3], const double *t, double *turned) {
   static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};
   double full[3][3];

@@ -1,9 +1,9 @@
-/* rotation.h: axes turned by Bunge's angles.
+/* rotation.h: rotation by Euler angles in Bunge's convention.
  *
- * The axes of a material coincide with those of the test; then they are turned
- * by phi1 about z, by Phi about their own, new x, and by phi2 about their own,
- * new z (Bunge 1982).  The matrix of that, with which vectors of the test get
- * their components on the material's axes, is
+ * The axes of the material, initially those of the test, are rotated by phi1
+ * about z, then by Phi about their new x axis, then by phi2 about their new z
+ * axis (Bunge 1982).  The matrix g maps components of a vector on the axes of
+ * the test to components on the axes of the material:
  *
  *     g = Z(phi2) X(Phi) Z(phi1),
  *     Z(t) = [cos t, sin t, 0; -sin t, cos t, 0; 0, 0, 1],
@@ -13,9 +13,10 @@
 
 #include <stdbool.h>
 
-/* q: the orthogonal matrix that makes coordinates (basis.h) of a tensor on the
- * axes of the test from those on the axes of the material.  Angles phi1, Phi,
- * phi2 [3], in degrees or radians; multiples of 90 degrees are exact. */
+/* Computes the orthogonal matrix q [6][6] that maps coordinates (basis.h) of a
+ * tensor on the axes of the material to those on the axes of the test.  angles:
+ * phi1, Phi, phi2 [3], in degrees or radians; multiples of 90 degrees are
+ * exact. */
 void am_rotation(const double *angles, bool degrees, double (*q)[6]);
 
 #endif

@@ -42,9 +42,9 @@ static void remove_folder(const char *folder) {
   nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
-/* ---- what is left ------------------------------------------------------- */
+/* ---- remainders of killed processes ------------------------------------- */
 
-/* NAME-XXXXXX as mkstemp and mkdtemp make it? */
+/* True for NAME-XXXXXX as mkstemp and mkdtemp make it. */
 static bool is_temporary_name(const char *entry, const char *name) {
   size_t length = strlen(name);
   if (strlen(entry) != length + 7 || strncmp(entry, name, length) ||
@@ -55,14 +55,14 @@ static bool is_temporary_name(const char *entry, const char *name) {
   return true;
 }
 
-/* Nobody else can have put anything there. */
+/* True if the entry belongs to this user and others have no access. */
 static bool is_own(const struct stat *status) {
   return status->st_uid == geteuid() &&
          !(status->st_mode & (S_IRWXG | S_IRWXO));
 }
 
-/* Removes a folder, or with `files` a file, of ours unless a process holds its
- * lock. */
+/* Removes a folder of this user, or with `files` a file, unless a process holds
+ * its lock. */
 static void remove_unused(am_arena *arena, const char *path, bool files) {
   struct stat status;
   if (lstat(path, &status) || !is_own(&status)) return;
@@ -93,9 +93,11 @@ void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
   closedir(stream);
 }
 
-/* ---- a new one ----------------------------------------------------------- */
+/* ---- a new folder
+ * --------------------------------------------------------- */
 
-/* Another process may take it for left behind before it is locked. */
+/* Locks the new folder.  Before that, another process may remove it as
+ * abandoned; then errno is EAGAIN. */
 static bool lock_folder(am_temporary *folder) {
   const char *name = folder->name;
   folder->lock = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -126,7 +128,8 @@ const char *am_temporary_make(am_arena *arena, const char *base,
   return why;
 }
 
-/* A walk needs memory; without, a folder goes that holds its lock alone. */
+/* Removes the folder.  Without memory, nftw fails; a folder that contains only
+ * the lock is still removed. */
 void am_temporary_remove(const am_temporary *folder) {
   if (!folder->path) return;
   remove_folder(folder->path);

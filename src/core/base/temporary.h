@@ -1,10 +1,11 @@
-/* temporary.h: folders of one process, which go with it: by itself, or, where
- * it was killed, with the next one that makes such a folder; and the locks
- * that tell whether a process still lives.
+/* temporary.h: folders that are removed with their process, and file locks.
  *
- * A folder BASE/NAME-XXXXXX is private, and holds a file automat.lock, which
- * its process has locked: only a folder of the same user whose file can be
- * locked is removed. */
+ * A process removes its folder itself; if it is killed, the next process that
+ * creates such a folder does.  Locks show whether a process is alive.
+ *
+ * A folder BASE/NAME-XXXXXX is private and contains a file automat.lock, locked
+ * by its process.  Only folders of the same user whose file can be locked are
+ * removed. */
 #ifndef AM_BASE_TEMPORARY_H
 #define AM_BASE_TEMPORARY_H
 
@@ -12,36 +13,37 @@
 
 #include "base/arena.h"
 
-/* A locked file (flock) belongs to a process for as long as it has it open, so
- * that nobody takes it for left behind. */
+/* Result of an attempt to lock a file (flock).  The lock lasts until the
+ * process closes the file. */
 typedef enum {
   AM_LOCK_OURS,
-  AM_LOCK_HELD, /* by another process */
-  AM_LOCK_NONE  /* the file system has none; errno says why */
+  AM_LOCK_HELD, /* held by another process */
+  AM_LOCK_NONE  /* the file system has no locks; see errno */
 } am_lock;
 
 am_lock am_lock_take(int file);
 
-/* Is the open file still the one of that name?  It may have been removed or
- * renamed before it was locked.  True where that cannot be found out. */
+/* True if the open file is still the file called `name`; it may have been
+ * removed or renamed before it was locked.  Also true if this cannot be
+ * determined. */
 bool am_lock_has_name(int file, const char *name);
 
 typedef struct {
-  const char *path; /* NULL: there is none */
-  const char *name; /* of the file automat.lock in it, … */
-  int lock;         /* … and its descriptor */
+  const char *path; /* NULL: no folder */
+  const char *name; /* path of the file automat.lock */
+  int lock;         /* descriptor of this file */
 } am_temporary;
 
-/* NULL, or why it cannot be made. */
+/* Creates a folder.  Returns NULL, or the reason of a failure. */
 const char *am_temporary_make(am_arena *arena, const char *base,
                               const char *name, am_temporary *folder);
 
-/* With all that is in it. */
+/* Removes the folder with its contents. */
 void am_temporary_remove(const am_temporary *folder);
 
-/* Removes what killed processes of this user have left in `base`: folders
- * NAME-XXXXXX, and with `files` files of that name, which their processes
- * have locked themselves. */
+/* Removes the folders NAME-XXXXXX in `base` that killed processes of this user
+ * have left; with `files`, also files of such names, which their processes
+ * locked directly. */
 void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
                         bool files);
 

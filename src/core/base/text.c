@@ -50,8 +50,8 @@ const char *am_quoted(am_arena *arena, const char *text) {
   return am_format(arena, "'%s'", am_printable(arena, text, strlen(text)));
 }
 
-/* Changes that turn a into b: inserted, deleted, replaced or neighbouring
- * exchanged characters; names longer than a row are taken to be far. */
+/* Number of edits that turn a into b: insertions, deletions, replacements and
+ * exchanges of neighbours.  Names longer than a row count as different. */
 static size_t edit_distance(const char *a, const char *b) {
   enum { ROW = NAME_LENGTH + 2 };
   size_t rows[3][ROW], m = strlen(a), n = strlen(b);
@@ -172,8 +172,8 @@ void am_buffer_add(am_buffer *buffer, const char *format, ...) {
   va_end(arguments);
 }
 
-/* The forms of one UTF-8 character: bits of the lead byte, length, and the
- * least code point that may be written so. */
+/* Forms of a UTF-8 character: mask and bits of the lead byte, length, and least
+ * code point that may be encoded so. */
 static const struct {
   unsigned mask, lead;
   size_t length;
@@ -207,7 +207,8 @@ size_t am_utf8_decode(const char *text, size_t room, uint32_t *code) {
   return valid ? forms[form].length : 0;
 }
 
-/* Characters that steer a terminal or hide, first and last. */
+/* Ranges of characters that control a terminal or are invisible: first,
+ * last. */
 static const uint32_t unseen[][2] = {
     {0x0000, 0x001f},   /* controls */
     {0x007f, 0x009f},   /* delete, and the controls of Latin 1 */
@@ -215,19 +216,19 @@ static const uint32_t unseen[][2] = {
     {0x034f, 0x034f},   /* grapheme joiner */
     {0x061c, 0x061c},   /* Arabic letter mark */
     {0x115f, 0x1160},   /* fillers of Hangul */
-    {0x17b4, 0x17b5},   /* vowels of Khmer that are not seen */
+    {0x17b4, 0x17b5},   /* invisible vowels of Khmer */
     {0x180b, 0x180f},   /* Mongolian selectors and vowel separator */
-    {0x200b, 0x200f},   /* no width; marks of direction */
-    {0x2028, 0x202e},   /* separators of lines; directions of writing */
-    {0x2060, 0x206f},   /* no width; isolates */
-    {0x3164, 0x3164},   /* a filler */
-    {0xfe00, 0xfe0f},   /* selectors of variants */
+    {0x200b, 0x200f},   /* zero width; directional marks */
+    {0x2028, 0x202e},   /* line separators; directional controls */
+    {0x2060, 0x206f},   /* zero width; isolates */
+    {0x3164, 0x3164},   /* filler */
+    {0xfe00, 0xfe0f},   /* variation selectors */
     {0xfeff, 0xfeff},   /* byte order mark */
-    {0xffa0, 0xffa0},   /* a filler */
+    {0xffa0, 0xffa0},   /* filler */
     {0xfff0, 0xfffb},   /* annotations */
-    {0xfffe, 0xffff},   /* no characters */
-    {0x1bca0, 0x1bca3}, /* controls of shorthand */
-    {0x1d173, 0x1d17a}, /* controls of music */
+    {0xfffe, 0xffff},   /* noncharacters */
+    {0x1bca0, 0x1bca3}, /* shorthand controls */
+    {0x1d173, 0x1d17a}, /* musical controls */
     {0xe0000, 0xe0fff}, /* tags */
 };
 

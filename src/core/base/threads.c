@@ -7,17 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Enough work to be worth a thread's while, few enough to share evenly. */
+/* Points per block: enough work for a thread, small enough for even sharing. */
 enum { BLOCK = 256 };
 
-/* Facts of the process, which fork changes. */
+/* State of the process that fork changes. */
 static atomic_bool gathered, left_behind;
 
 static void note_fork(void) { left_behind = gathered; }
 
 static void watch_forks(void) { pthread_atfork(NULL, NULL, note_fork); }
 
-/* OpenMP 5.2, 21.2.9: a number and B, K, M or G; kB where there is none. */
+/* OpenMP 5.2, 21.2.9: a number with B, K, M or G; in kB without a letter. */
 double am_threads_stack(void) {
   static const char letters[] = "bkmgBKMG";
   const char *text = getenv("OMP_STACKSIZE");

@@ -1,5 +1,5 @@
-/* threads.h: OpenMP's threads, one where it is missing, and loops over points
- * or voxels by several of them. */
+/* threads.h: number of threads, and parallel loops over points or voxels; a
+ * single thread without OpenMP. */
 #ifndef AM_BASE_THREADS_H
 #define AM_BASE_THREADS_H
 
@@ -13,28 +13,29 @@ static inline int am_threads(void) { return 1; }
 static inline int am_thread(void) { return 0; }
 #endif
 
-/* The largest number of threads that a caller may ask for. */
+/* Largest number of threads that a caller may request. */
 enum { AM_MOST_THREADS = 4096 };
 
-/* Bytes of stack that a thread needs, and those of OpenMP's threads by its
- * environment; 0: it does not say. */
+/* AM_LEAST_STACK: stack that a thread needs (bytes).  am_threads_stack: stack
+ * of OpenMP's threads according to the environment (bytes); 0 if it is not
+ * set. */
 enum { AM_LEAST_STACK = 1 << 20 };
 double am_threads_stack(void);
 
-/* How many of so many threads a program of others may use: one in a child
- * after fork where its parent has used several, since OpenMP's threads stay
- * behind with the parent and would be waited for; and one where those of OpenMP
- * have too little stack. */
+/* Number of threads, at most `wanted`, that a program calling the library may
+ * use.  It is 1 in a forked child whose parent has used several, since the
+ * OpenMP threads exist only in the parent and the child would wait for them;
+ * and 1 if the stacks of OpenMP's threads are too small. */
 int am_threads_here(int wanted);
 
-/* Threads that am_blocks uses: `wanted`, or all for 0; 1 without OpenMP. */
+/* Number of threads for am_blocks: `wanted`, or all if 0; 1 without OpenMP. */
 int am_blocks_threads(int wanted);
 
-/* OpenMP uses at most so many threads from now on; 0: as many as it likes. */
+/* Limits OpenMP to `threads` from now on; 0: no limit. */
 void am_blocks_limit(int threads);
 
-/* Calls work(data, thread, first, count) for consecutive ranges that cover
- * 0 … count - 1, thread < threads. */
+/* Calls work(data, thread, first, count) for consecutive ranges that cover 0
+ * ... count - 1, thread < threads. */
 void am_blocks(long count, int threads,
                void (*work)(void *data, int thread, long first, long count),
                void *data);

@@ -50,7 +50,7 @@ static const named_unit units[] = {
     {"cm", 0.01, LENGTH, 0},
     {"mm", 1e-3, LENGTH, 0},
     {"um", 1e-6, LENGTH, 0},
-    {"\xc2\xb5m", 1e-6, LENGTH, 0}, /* the micro sign, the Greek letter */
+    {"\xc2\xb5m", 1e-6, LENGTH, 0}, /* micro sign, then Greek mu */
     {"\xce\xbcm", 1e-6, LENGTH, 0},
     {"nm", 1e-9, LENGTH, 0},
     {"in", 0.0254, LENGTH, 0},
@@ -83,13 +83,14 @@ static const named_unit units[] = {
     {"kg", 1, {1}, 0},
     {"t", 1e3, {1}, 0},
     {"mol", 1, {0, 0, 0, 0, 1}, 0},
-    {"stress", NAN, STRESS, 0}, /* those of the material */
+    {"stress", NAN, STRESS, 0}, /* units of the material */
     {"time", NAN, TIME, 0},
 };
 
 static const char *const squares[] = {"\xc2\xb2", "\xc2\xb3"};
 
-/* The unit that the text begins with, and its length; NULL: none. */
+/* Longest unit name at the beginning of the text, and its length; NULL if
+ * none. */
 static const named_unit *find_unit(const char *text, size_t *length) {
   const named_unit *found = NULL;
   *length = 0;
@@ -102,7 +103,7 @@ static const named_unit *find_unit(const char *text, size_t *length) {
   return found;
 }
 
-/* A power behind a name: ^-8.2, 2, -1, a superscript, or 1 where none is. */
+/* Power after a name: ^-8.2, 2, -1 or a superscript; 1 if there is none. */
 static const char *read_power(const char *text, double *power) {
   char *end;
   *power = 1;
@@ -120,7 +121,8 @@ static const char *read_power(const char *text, double *power) {
 
 static const char *read_product(const char *text, am_si_unit *unit);
 
-/* factor: (unit | '(' product ')') power?; the text behind it, or NULL. */
+/* factor: (unit | '(' product ')') power?  Returns the text after it, or
+ * NULL. */
 static const char *read_factor(const char *text, am_si_unit *unit) {
   size_t length;
   double power;
@@ -170,8 +172,8 @@ bool am_unit_known(const char *text) {
   return am_unit_parse(text, &unit);
 }
 
-/* A ratio of factors that is a power of ten or another short number, but for
- * its rounding. */
+/* Ratio of factors, freed from rounding if it is an integer or the inverse of
+ * one. */
 static double rounded_ratio(double a, double b) {
   double ratio = a / b, whole = round(ratio), part = round(b / a);
   if (whole > 0 && fabs(whole - ratio) <= 1e-14 * ratio) return whole;
@@ -205,7 +207,7 @@ bool am_conversion_is_none(const am_conversion *c) {
   return c->factor == 1 && c->offset == 0;
 }
 
-/* A unit as a factor of a product: several names stand in parentheses. */
+/* Adds a unit as a factor of a product; several names get parentheses. */
 static void add_unit(am_buffer *out, const char *unit) {
   size_t length;
   bool single = find_unit(unit, &length) && !unit[length];

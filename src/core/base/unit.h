@@ -1,5 +1,5 @@
-/* unit.h: units of measured numbers, as materials, tables and fits state them:
- * products of names with powers, such as MPa, N/mm2, 1/s, Pa^-8.2/s, um/m. */
+/* unit.h: units of measured numbers in materials, tables and fits: products of
+ * names with powers, such as MPa, N/mm2, 1/s, Pa^-8.2/s, um/m. */
 #ifndef AM_BASE_UNIT_H
 #define AM_BASE_UNIT_H
 
@@ -7,16 +7,16 @@
 
 #include "base/arena.h"
 
-/* mass, length, time, temperature, amount of substance */
+/* powers of mass, length, time, temperature, amount of substance */
 enum { AM_DIMENSIONS = 5 };
 
-/* x in this unit is (x + offset)*factor in kg, m, s, K, mol. */
+/* x in this unit equals (x + offset)*factor in kg, m, s, K, mol. */
 typedef struct {
   double factor, offset;
   double power[AM_DIMENSIONS];
 } am_si_unit;
 
-/* False where the text is not made of known units. */
+/* False if the text is not a product of known units. */
 bool am_unit_parse(const char *text, am_si_unit *unit);
 bool am_unit_known(const char *text);
 
@@ -25,24 +25,26 @@ typedef struct {
   double factor, offset;
 } am_conversion;
 
-/* From one unit to another; "" is no unit, as that of a strain.  False where
- * one is not known or they differ in dimension. */
+/* Finds the conversion between two units; "" is the unit of numbers such as
+ * strains.  False if a unit is unknown or the dimensions differ. */
 bool am_unit_conversion(const char *from, const char *to,
                         am_conversion *conversion);
 double am_converted(const am_conversion *conversion, double x);
 
-/* Do both change nothing? */
+/* True if the conversion is the identity. */
 bool am_conversion_is_none(const am_conversion *conversion);
 
-/* From a unit to that of the same quantity in a system of stress and time, its
- * name in *to; temperatures are in K.  False where the unit is not known or has
- * a length or another quantity that the system does not have. */
+/* Finds the conversion to the unit of the same quantity built from the units
+ * `stress` and `time`, with temperatures in K; *to is its name.  False if the
+ * unit is unknown, has a dimension that stress, time, temperature and mol do
+ * not express, such as length, needs a `stress` or `time` that is not set (""),
+ * or contains neither stress nor time nor an offset. */
 bool am_unit_in_system(am_arena *arena, const char *from, const char *stress,
                        const char *time, am_conversion *conversion,
                        const char **to);
 
-/* The text with the units of a material, "" for none, in the place of the words
- * `stress` and `time`. */
+/* Replaces the words `stress` and `time` in the text by the units of a
+ * material; "" for a unit that is not set. */
 const char *am_unit_within(am_arena *arena, const char *text,
                            const char *stress, const char *time);
 
