@@ -1,8 +1,9 @@
-/* context.h: what the stepping text sees of a law and its solver.
+/* context.h: the interpreter's view of a law and its solver, through the names
+ * that the kernel uses.
  *
- * Sizes are macros and arrays come from K_ARRAY, so that a generated source
- * sees constants and registers where the interpreter sees fields and scratch
- * memory.  Every function takes the context `k` first; one that uses K_ARRAY
+ * Sizes are macros and arrays come from K_ARRAY, so that a generated source has
+ * constants and registers where the interpreter has fields and scratch memory.
+ * Every function takes the context `k` first; a function that uses K_ARRAY
  * begins with K_ENTER and ends, at its only exit, with K_LEAVE. */
 #ifndef AM_KERNEL_CONTEXT_H
 #define AM_KERNEL_CONTEXT_H
@@ -16,53 +17,53 @@
 #include "kernel/points/groups.h"
 #include "solver/solver.h"
 
-/* What the text reads of a law and its solver.  The engine owns `data`, from
- * which its rate functions work. */
+/* The properties of a law and its solver that the kernel reads. `data` belongs
+ * to the engine; its rate functions use it. */
 typedef struct {
-  int nx;              /* state */
-  int na;              /* of it, internal variables */
-  int ns;              /* of it, solved variables … */
-  int nd;              /* … and of these, multipliers (domain.h) */
-  int nz;              /* of it, those of which derivatives are carried */
+  int nx;              /* size of the state */
+  int na;              /* internal variables in it */
+  int ns;              /* solved variables among these … */
+  int nd;              /* … and multipliers among the solved (domain.h) */
+  int nz;              /* state variables whose derivatives are carried */
   int nf;              /* external fields */
   bool remembers;      /* some variables keep a maximum */
-  bool reads_rate;     /* rates read that of the strain */
+  bool reads_rate;     /* rates depend on the strain rate */
   const am_scheme *scheme;
-  const am_solver *solver; /* its tolerances too */
-  real stress_scale;   /* S, for the tolerances of stresses */
-  const k_group *groups; /* [group_count] of the error measure */
+  const am_solver *solver; /* including its tolerances */
+  real stress_scale;   /* S, scale of the tolerances of stresses */
+  const k_group *groups; /* [group_count] groups of the error norm */
   int group_count;
-  bool derivatives;    /* those of groups are measured */
-  const k_group *solved; /* [solved_count] of Newton's measure */
+  bool derivatives;    /* derivatives of groups enter the error */
+  const k_group *solved; /* [solved_count] groups of Newton's criterion */
   int solved_count;
   const k_pivot *pivots; /* [ns] */
-  const int *places;     /* [ns + …] their lists */
+  const int *places;     /* [ns + …] lists of the pivots */
   const k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
-  bool idle[6 + AM_MOST_EXTERNAL]; /* strains that drive no rate */
-  int sensitivities;   /* parameters by which is differentiated */
-  const real *parameters; /* of the point */
+  bool idle[6 + AM_MOST_EXTERNAL]; /* directions that drive no rate */
+  int sensitivities;   /* number of parameters of differentiation */
+  const real *parameters; /* of this point */
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
-  /* [max_substeps] recorded substeps of each pass */
+  /* [max_substeps] recorded substep sizes of each pass */
   real *sequence[7 + AM_MOST_EXTERNAL];
   bool path;           /* stresses are given along the step … */
   bool rows;           /* … with equations between components */
-  bool logarithmic;    /* strains are those of deformation gradients */
-  bool linear, constant; /* … by a stiffness of that kind (am_plan) */
-  bool rests;          /* rates vanish where multipliers do … */
-  bool cuts;           /* … edges and apexes are tried (cuts.h) */
+  bool logarithmic;    /* logarithmic strains of F */
+  bool linear, constant; /* kind of the stiffness (am_plan) */
+  bool rests;          /* rates vanish if all multipliers do … */
+  bool cuts;           /* … and cuts.h handles edges and apexes */
   bool follows;        /* points may follow substeps (substep_ends.h) */
-  int attempts;        /* substeps tried before a pass gives up */
-  const volatile int *stop; /* set: end soon; or NULL */
-  int method;          /* place of the scheme in its chain, -1: alone */
+  int attempts;        /* maximum number of tried substeps per pass */
+  const volatile int *stop; /* set: stop soon; or NULL */
+  int method;          /* place in the chain of schemes, -1: no chain */
   mask other, watched, trial; /* chain.h */
-  int patience;        /* substeps */
-  real budget;         /* evaluations of a pass (chain.h) */
+  int patience;        /* limit of substeps (chain.h) */
+  real budget;         /* limit of evaluations of a pass (chain.h) */
   void *data;
 } k_context;
 
-/* The interpreter leaves nothing to a second launch (launch.h). */
+/* The interpreter has no second launch (launch.h). */
 #define K_FIRST_LAUNCH 0
 #define K_DEFER(where) ((void)(where))
 #define K_DEFERRED 0
@@ -76,10 +77,10 @@ typedef struct {
 #define K_NF (k->nf)
 #define K_REMEMBERS (k->remembers)
 #define K_READS_RATE (k->reads_rate)
-#define K_INPUTS (6 + k->nf) /* of a strain and the fields behind it … */
-#define K_INPUT_ROOM (6 + AM_MOST_EXTERNAL) /* … at most */
+#define K_INPUTS (6 + k->nf) /* six strains and the external fields … */
+#define K_INPUT_ROOM (6 + AM_MOST_EXTERNAL) /* … and its upper bound */
 #define K_THETA_ROOM (K_INPUT_ROOM + 7) /* of a direction (tangent.h) */
-#define K_COLUMNS /* most derivative columns of a pass */ \
+#define K_COLUMNS /* maximum number of derivative columns per pass */ \
   (K_SENSITIVITIES > K_INPUTS ? K_SENSITIVITIES : K_INPUTS)
 #define K_BY(shared, call) call
 #define K_SHARED_BY(WORD) K_SHARED(WORD)
@@ -147,10 +148,10 @@ typedef struct {
 #define K_ARRAY(name, size) real *name = k_take(k, (size_t)(size))
 #define K_FAST_ARRAY(name, at, size) K_ARRAY(name, size)
 
-/* Scratch memory, of which the engine provides enough. */
+/* Allocates scratch memory; the engine provides enough of it. */
 real *k_take(k_context *k, size_t size);
 
-/* Substep `index` of the recorded sequence of pass `slot`. */
+/* Size of substep `index` in the recorded sequence of pass `slot`. */
 K_FN real k_recorded(k_context *k, int slot, real index) {
   return k->sequence[slot][(size_t)index];
 }
@@ -160,11 +161,11 @@ K_FN void k_record(k_context *k, int slot, real index, real size,
   if (where) k->sequence[slot][(size_t)index] = size;
 }
 
-/* Provided by the engine, too, before the stepping text: the functions of the
- * law, as the table of law/function.def says, and K_SHARED(WORD), how many
- * numbers the directions of such a function share. */
+/* Defined by the engine before the kernel is included: the functions of the law
+ * listed in law/function.def, and K_SHARED(WORD), the number of values that the
+ * directions of such a function share. */
 
-/* The hand-written update of the material (engine/conventional.h). */
+/* Calls the material's hand-written update (engine/conventional.h). */
 K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
                       real *a1, real *sig, real *C, mask *ok);
 

@@ -1,14 +1,15 @@
-/* dialect.h: the C in which the stepping text is written, for plain C.
+/* dialect.h: the dialect of C in which the kernel is written, here for plain C
+ * with one point at a time.
  *
- * The text knows two types, `real` (a value for each lane; here: one) and
- * `mask`, with + - * /, comparisons, & and | on masks, the functions of
- * expr/scalar.h (k_sqrt, k_pow, k_select, …), and those below.  Loops run
- * while any lane needs them; k_select keeps the lanes that do not.  There is
- * no libc and no function pointer in the text.  Generated sources take
- * lanes.h instead of this file where they hold several points.
+ * The kernel uses two types, `real` (one value per lane; here: a single one)
+ * and `mask`, with + - * /, comparisons, & and | on masks, the functions of
+ * expr/scalar.h (k_sqrt, k_pow, k_select, …), and those below. Loops run as
+ * long as any lane needs them; k_select leaves the finished lanes unchanged.
+ * The kernel uses neither libc nor function pointers. Generated sources for
+ * several points at once include lanes.h instead of this file.
  *
- * The stepping text itself also uses context.h; the hand-written updates of
- * materials use these words alone. */
+ * The kernel itself also uses context.h; hand-written updates of materials use
+ * only the names of this file. */
 #ifndef AM_KERNEL_DIALECT_H
 #define AM_KERNEL_DIALECT_H
 
@@ -16,13 +17,14 @@
 
 #include "expr/scalar.h"
 
-/* A number that all lanes have in common. */
+/* A number that is the same in all lanes. */
 typedef double k_number;
 typedef int mask;
 
-/* Points at once; is the arithmetic in single precision (on devices)?  A
- * function that is too long to be repeated where it is called; a loop that
- * disappears where its bounds are constants, and one that stays. */
+/* K_LANES: points computed together. K_SINGLE: 1 for single precision (on
+ * devices only). K_CALL: a function too long to be inlined at every call.
+ * K_UNROLL: a loop that is unrolled if its bounds are constants; K_LOOP: one
+ * that is not. */
 #ifndef K_LANES
 #define K_LANES 1
 #define K_SINGLE 0
@@ -44,7 +46,7 @@ K_FN real k_floor(real x) { return floor(x); }
 K_FN real k_max(real a, real b) { return a > b ? a : b; }
 K_FN real k_min(real a, real b) { return a < b ? a : b; }
 
-/* The bits of a number as a whole number, and back. */
+/* Converts the bits of a number to a whole number, and back. */
 K_FN real k_bits(real x) {
   long long bits;
   __builtin_memcpy(&bits, &x, sizeof bits);
@@ -58,7 +60,7 @@ K_FN real k_of_bits(real value) {
   return x;
 }
 
-/* The lanes' values in a row of a field, and back. */
+/* Reads, and stores, the values of all lanes in a row of a field. */
 K_FN real k_get(const double *at) { return *at; }
 K_FN void k_put(double *at, real x) { *at = x; }
 

@@ -1,41 +1,46 @@
-/* kernel.h: the stepping text, in the order in which it is compiled.
+/* kernel.h: numerical integration of material laws: includes all parts in the
+ * order in which they are compiled.
  *
- * Everything that integrates is here and only here, written in the dialect
- * of dialect.h.  The functions of the law (k_rate, k_jacobian, …) are given by
- * the engine that includes this text.
+ * All integration is in these files, written in the dialect of C of
+ * dialect.h.  The functions of the law (k_rate, k_jacobian, …) come from the
+ * engine that includes these files.
  *
- * It is best read from its end, where points come in (fields.h):
+ * Read the parts in this order, beginning with the fields of points
+ * (fields.h):
  *
- *     block.h        fields of a block of points in and out
+ *     block.h        one loading step of a block of points: fields in and out
  *     equilibrium.h  a loading step under mixed control: Newton's method for
- *                    the strains that are not given (equilibrium iteration)
+ *                    the unknown strains (equilibrium iteration)
  *     evaluation.h   the law over a loading step: state, stress and tangent
- *     adaptive.h     a pass over its substeps; step_control.h their sizes, by
- *                    the error (error_norm.h, second_look.h) or followed
- *                    (substep_ends.h); maxima.h maxima between the ends
- *     chain.h        which scheme does it where there are several; stiffness.h
- *                    how the first one finds out
+ *     adaptive.h     one pass over the substeps; step_control.h: their sizes,
+ *                    from the error (error_norm.h, second_look.h) or given
+ *                    (substep_ends.h); maxima.h: maxima within the step
+ *     chain.h        choice among the schemes of a chain; stiffness.h:
+ *                    stiffness detection by the first scheme
  *     explicit.h, rosenbrock.h, implicit_euler.h
- *                    one substep, by the families of schemes; doubling.h,
- *                    two_stage.h of adaptive backward Euler steps, late_flow.h
- *                    errors where flow begins
+ *                    one substep, by family of schemes; doubling.h and
+ *                    two_stage.h: adaptive backward Euler steps; late_flow.h:
+ *                    their errors if flow begins within a substep
  *     continuation.h, kinks.h, projection.h, cuts.h, iteration.h, return.h,
- *     newton.h, active_set.h,
- *     line_search.h, domain.h, complementarity.h
- *                    the equations of implicit ones; linear.h theirs
- *     tangent.h      what derivatives obey that are carried along; their
- *                    recursion is in the file of each family
- *     point.h        where a law is evaluated; loading.h the strain at a time,
- *                    given_stress.h where stresses are given, too
- *     logarithmic.h  strains of deformation gradients, by their principal.h, and
- *                    given_gradient.h what given_stress.h is for these
- *     sensitivity.h  after the step: derivatives by parameters; gradient_by.h
- *                    where deformation gradients are given
+ *     newton.h, active_set.h, line_search.h, domain.h, complementarity.h
+ *                    solution of the equations of implicit steps; linear.h:
+ *                    linear systems
+ *     tangent.h      differential equations of the derivatives that a pass
+ *                    carries; each family of schemes has its own recursion
+ *     point.h        evaluation of a law at a point; loading.h: the strain as
+ *                    a function of time; given_stress.h: if stresses are
+ *                    given along the step
+ *     logarithmic.h  logarithmic strains of deformation gradients, by the
+ *                    spectral decomposition of principal.h;
+ *                    given_gradient.h: given components of F and P
+ *     sensitivity.h  after the step: derivatives by parameters;
+ *                    gradient_by.h: under given deformation gradients
  *
- * context.h gives the interpreter the words in which these files read a law
- * and its solver; source_context.h gives them to generated sources, which hold
- * the same files as text (emit/source.h), before them one of dialect.h, lanes.h
- * and device.h, and behind them advance.h or, on devices, grid.h. */
+ * context.h defines the names through which these files read a law and its
+ * solver in the interpreter; source_context.h defines them in generated
+ * sources.  A generated source holds the same files as text (emit/source.h),
+ * preceded by dialect.h, lanes.h or device.h, and followed by advance.h or, on
+ * devices, grid.h. */
 #include "kernel/context.h"
 
 #include "kernel/points/first_launch.h"

@@ -1,32 +1,33 @@
-/* source_context.h: what context.h is to the interpreter, for generated
- * sources: sizes are constants that stand before this text, arrays are locals,
- * functions of the law are generated. */
+/* source_context.h: the counterpart of context.h for generated sources. Sizes
+ * are constants defined before this text, arrays are local variables, and
+ * functions of the law are generated code. */
 
 typedef struct {
   const real *parameters; /* [K_PARAMETERS] of the points of a block */
-  const real *bound;      /* [K_BOUND] what follows from them */
+  const real *bound;      /* [K_BOUND] constants computed from them */
   const am_tolerances *solver;
-  double *sequence; /* [K_PASSES][capacity][row], K_LANES of each row */
+  double *sequence; /* [K_PASSES][capacity][row] recorded substeps, K_LANES of
+                       each row in use */
   long capacity, row;
   int attempts;
   const volatile int *stop;
-  int first_launch; /* rare ways are left to a second launch … */
-  mask deferred;    /* … by these points (first_launch.h) */
+  int first_launch; /* 1: rare branches are deferred to a second launch … */
+  mask deferred;    /* … for these points (first_launch.h) */
   mask other, watched, trial; /* chain.h */
-  int patience; /* substeps */
-  real budget;  /* evaluations of a pass (chain.h) */
+  int patience; /* limit of substeps (chain.h) */
+  real budget;  /* limit of evaluations of a pass (chain.h) */
 } k_context;
 
-/* Numbers of a strain and of the external fields behind it. */
+/* Number of strains and external fields. */
 #define K_INPUTS (6 + K_NF)
 #define K_INPUT_ROOM K_INPUTS
 #define K_THETA_ROOM (K_INPUTS + 1 + 6 * K_READS_RATE)
 
-/* What the directions of a function share. */
+/* Number of values that the directions of a function share. */
 #define K_SHARED(WORD) K_##WORD##_SHARED
 
-/* Most laws are not differentiated by their parameters: K_BY is around calls
- * of functions, with what they write to, that others do not have. */
+/* K_BY wraps calls that exist only in sources with derivatives by parameters,
+ * together with the array that they write. */
 #ifdef K_SENSITIVITIES
 #define K_BY(shared, call) call
 #define K_SHARED_BY(WORD) K_SHARED(WORD)
@@ -36,7 +37,8 @@ typedef struct {
 #define K_SHARED_BY(WORD) 0
 #endif
 
-/* Most schemes are alone; of a chain the first one looks out for stiffness. */
+/* K_METHOD: place in a chain of schemes, -1 without a chain. Only the first
+ * scheme of a chain tests for stiffness. */
 #ifndef K_METHOD
 #define K_METHOD (-1)
 #endif
@@ -49,24 +51,23 @@ typedef struct {
 #define K_STABLE 1.0
 #endif
 
-/* Most backward Euler steps are whole loading steps. */
+/* Number of equal backward Euler steps per loading step. */
 #ifndef K_SUBSTEPS
 #define K_SUBSTEPS 1
 #endif
 
-/* What is made once for all points. */
+/* Functions executed once for all points. */
 #ifndef K_ONCE
 #define K_ONCE K_FN
 #endif
 
-/* Few loading steps have equations between components. */
+/* 1 if the loading step has equations between components. */
 #ifndef K_EQUATIONS
 #define K_EQUATIONS 0
 #endif
 #define K_EQUATION_ROOM (K_EQUATIONS ? 36 : 1)
 
-/* Most strains are small: K_DEFORMED is around calls of functions that others
- * do not have. */
+/* K_DEFORMED wraps calls that exist only in sources for finite strain. */
 #ifdef K_LOGARITHMIC
 #define K_DEFORMED(call) call
 #else
@@ -75,7 +76,7 @@ typedef struct {
 #endif
 #define K_GRADIENT_ROOM (K_LOGARITHMIC ? 9 : 1)
 
-/* Most points follow no substeps. */
+/* 1 if points may follow substeps (substep_ends.h). */
 #ifndef K_FOLLOWS
 #define K_FOLLOWS 0
 #endif
@@ -106,8 +107,8 @@ typedef struct {
 #else
 #define K_MIXED_CALL K_FN
 #endif
-/* A call that laws without plateaus do not have: compilers for devices inline
- * what is called once. */
+/* Laws without plateaus omit this call, because device compilers inline a
+ * function that is called once. */
 #if K_ND && K_PATH
 #define K_FREE_FLOW(lanes) (lanes)
 #else
@@ -120,8 +121,9 @@ typedef struct {
 #define K_DOUBLING_CALL K_FN
 #endif
 
-/* Derivatives in all directions, from place `at` on of the fast memory that the
- * thread has on a device: K_STORAGE numbers, 0: none. */
+/* Array for the derivatives in all directions: `size` numbers from place `at`
+ * of the thread's share of fast device memory, K_STORAGE numbers long (0:
+ * none). */
 #if K_STORAGE
 #define K_FAST_ARRAY(name, at, size)              \
   extern __shared__ real k_storage[];       \

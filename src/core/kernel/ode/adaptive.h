@@ -1,9 +1,10 @@
-/* adaptive.h: a pass (step_control.h) through one loading step: substeps are
- * tried, and accepted where their error allows it, or because they are
- * given. */
+/* adaptive.h: one pass (step_control.h) through a loading step.  Each substep
+ * is computed, and accepted if its error is within the tolerance or if its size
+ * is prescribed. */
 
-/* Makes the first stage of an explicit scheme at p->t where it is not known
- * yet; with directions, what its derivatives share.  Or f, J and T. */
+/* Computes the first stage of an explicit scheme at p->t in lanes where it is
+ * not known yet, including the values shared by its derivatives if there are
+ * directions.  For Rosenbrock schemes: f, J and T. */
 K_FN void k_first_stage(k_context *k, k_pass *pass, const k_progress *p,
                         k_substep *s) {
   if (K_ROSENBROCK) k_first_gradient(k, pass, p, s);
@@ -17,7 +18,8 @@ K_FN void k_first_stage(k_context *k, k_pass *pass, const k_progress *p,
   K_LEAVE;
 }
 
-/* The slopes of its directions, likewise. */
+/* Computes the slopes of the directions in the first stage, in lanes
+ * `fresh`. */
 K_FN void k_first_slopes(k_context *k, const k_substep *s, mask fresh) {
   if (K_FAMILY != AM_FAMILY_EXPLICIT || !K_SLOPES || !k_any(fresh)) return;
   K_ENTER;
@@ -31,7 +33,8 @@ K_FN void k_first_slopes(k_context *k, const k_substep *s, mask fresh) {
   K_LEAVE;
 }
 
-/* The directions of a substep whose state is known, and the sums over them. */
+/* Computes the directions of a substep after its state, and the sums over
+ * them. */
 K_FN void k_try_directions(k_context *k, k_substep *s, mask fresh) {
   K_ENTER;
   K_ARRAY(dz, 2 * K_NZ);
@@ -57,8 +60,8 @@ K_FN void k_try_directions(k_context *k, k_substep *s, mask fresh) {
   K_LEAVE;
 }
 
-/* Takes over what was found for the directions where `accepted`: whole arrays
- * where that is everywhere. */
+/* Copies the new derivatives of the directions in lanes `accepted`; exchanges
+ * the arrays if all lanes accept. */
 K_FN void k_take_over(real **present, real **found, int size, mask accepted) {
   real *before = *present, *after = *found;
   if (!k_any(k_not(accepted))) {
@@ -70,7 +73,7 @@ K_FN void k_take_over(real **present, real **found, int size, mask accepted) {
   }
 }
 
-/* The end of the substep becomes the start of the next one where
+/* Makes the end of the substep the start of the next one in lanes
  * `accepted`. */
 K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
   int last = K_STAGES - 1, size = s->directions.count * K_NZ;
@@ -95,7 +98,7 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
                               s->shared[i]);
 }
 
-/* Is the first stage of the next substep known? */
+/* Marks the lanes in which the first stage of the next substep is unknown. */
 K_FN void k_know_start(k_context *k, k_progress *p, mask accepted) {
   (void)k;
   mask none = k_not(k_all_lanes());
@@ -103,7 +106,7 @@ K_FN void k_know_start(k_context *k, k_progress *p, mask accepted) {
   if (K_ROSENBROCK) k_keep_gradient(p, accepted);
 }
 
-/* The solution at the end of the substep that is tried, and its directions. */
+/* Computes the solution at the end of the trial substep, and its directions. */
 K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
                         k_substep *s) {
   k_counts *counts = &pass->counts;
@@ -126,12 +129,12 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
   if (s->directions.count) k_try_directions(k, s, p->fresh);
 }
 
-/* Counts substeps that derivatives alone rejected; those that jump are measured
- * no more in the loading step. */
+/* Counts substeps rejected only because of their derivatives.  If derivatives
+ * jump, they no longer enter the error in this loading step. */
 K_FN void k_notice_kink(k_context *k, k_pass *pass, const k_progress *p,
                         k_substep *s) {
-  /* Derivatives that reject a substep of an elastic domain as short as this
-   * part of the loading step jump there, as at edges and apexes. */
+  /* Derivatives of a law with an elastic domain jump, as at edges and apexes,
+   * if they reject a substep shorter than this part of the loading step. */
   const k_number kink_part = 1e-6;
   mask by_tangent = p->rejected & s->state_fine;
   k_count(&pass->counts.by_tangent, by_tangent);
@@ -140,8 +143,8 @@ K_FN void k_notice_kink(k_context *k, k_pass *pass, const k_progress *p,
                              (s->h < kink_part * pass->loading->dt));
 }
 
-/* The substeps of a pass: each is tried, its error measured, the next size
- * chosen, and it is accepted or not. */
+/* The substeps of a pass: computes each substep, measures its error, chooses
+ * the next size, and accepts or rejects the substep. */
 K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
                           k_substep *s) {
   const k_loading *loading = pass->loading;
@@ -185,11 +188,11 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
   }
 }
 
-/* Returns a state that a jump left outside its elastic domain to the surface, by
- * a backward Euler step of negligible duration; touched [nd]: positive where the
- * state is on a surface. */
+/* Returns a state that a jump left outside its elastic domain to the yield
+ * surface, by a backward Euler step of negligible duration. touched [nd]:
+ * positive if the state is on the surface. */
 K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
-  /* The step of a return at once, as a part of the loading step. */
+  /* Duration of that step, as a part of the loading step. */
   const k_number at_once = K_SINGLE ? 1e-6 : 1e-12;
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);
@@ -231,7 +234,8 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   K_LEAVE;
 }
 
-/* The start of a pass; s: no derivative of the stress there yet. */
+/* Starts a pass.  The substep s does not contain derivatives of the stress
+ * yet. */
 K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   K_ENTER;
   K_ARRAY(sig, 6);
@@ -269,7 +273,7 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   return p;
 }
 
-/* Adaptive schemes: the whole pass, from pass->y, pass->Z. */
+/* A whole pass with an adaptive scheme, from pass->y, pass->Z. */
 K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ENTER;
   K_ARRAY(K, K_STAGES * K_NX);

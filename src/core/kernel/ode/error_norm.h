@@ -1,85 +1,88 @@
 /* error_norm.h: one substep, and the norm of its error (Hairer, Norsett and
- * Wanner 1993, II.4): with the difference d of y1 to the embedded solution,
+ * Wanner 1993, II.4).  With the difference d of y1 to the embedded solution,
  *
  *     err = max over g of |d_g| / (atol + rtol max(|y_g|, |y1_g|))
  *
- * over the variables g, each in its Frobenius norm, or, under control of the
- * stress, over the stress at the two ends and the variables that it does not
- * see.  Derivatives that are measured count as variables more, all directions
- * of one together: under control of the stress its own, the tangent, and those
- * of the variables that it does not see only where they are wanted. */
+ * over the variables g, each in its Frobenius norm.  Under stress control the
+ * maximum is over the stress at both ends and the variables that do not affect
+ * the stress.  Measured derivatives count as further variables, with all
+ * directions of a variable in one norm.  Under stress control these are the
+ * tangent and, only if requested, the derivatives of the variables that do not
+ * affect the stress. */
 
 #define K_ATOL k_atol(k)
 #define K_RTOL ((k_number)k->solver->rtol)
 
-/* Rounding leaves 1e-15 of a strain: a smaller tolerance is that, since the
- * relative error of what starts from zero stays where substeps get shorter. */
+/* The absolute tolerance, but at least 1e-15, the rounding error of a strain:
+ * the relative error of a quantity that starts from zero does not decrease with
+ * the substep. */
 K_FN k_number k_atol(k_context *k) {
   k_number atol = (k_number)k->solver->atol, least = (k_number)1e-15;
   return atol > least ? atol : least;
 }
 
-/* One substep: from y, Z at time t to y1, Z1 at t + h; d: difference to the
- * embedded solution.  Directions are made and measured one after the other. */
+/* One substep, from y, Z at time t to y1, Z1 at t + h. d: difference to the
+ * embedded solution.  Directions are computed and measured one after the
+ * other. */
 typedef struct {
   const k_loading *loading;
   k_directions directions;
   real t, h;
   real *y;                 /* [nx] */
   real *y1, *d;            /* [nx] */
-  real *guard;             /* [nx] another difference (solver/scheme.h) */
+  real *guard;             /* [nx] a second difference (solver/scheme.h) */
   real *Z, *Z1;            /* [count][nz] */
   real *K;                 /* stages [stages][nx] */
-  real *KZ, *KZ1;          /* [count][nz] slopes of Z, Z1, where a scheme
-                              records them */
-  real *shared;            /* [stages][K_COMMON_ROOM] what derivatives of f
-                              share at the stages */
+  real *KZ, *KZ1;          /* [count][nz] slopes of Z, Z1, if the scheme records
+                              them */
+  real *shared;            /* [stages][K_COMMON_ROOM] values that derivatives of
+                              f share, at the stages */
 
-  /* of rosenbrock.h */
-  real *f;                 /* at the start of the substep */
-  real *J;                 /* df/dy [nx][ns], there */
-  real *T;                 /* df/dt [nx] */
-  real *rest;              /* (I/(h gamma) - J) d [nx] */
-  real *curved;            /* [stages][K_CURVATURE_ROOM] what derivatives of
-                              J U + h g T share */
-  real *eps, *eps_rate;    /* strain and its rate [6 + nf], there */
-  real *B, *E;             /* df/deps [nx][6 + nf] and deps/dy [6][ns],
-                              there */
-  k_lu *lu;                /* of I/(h gamma) - J */
+  /* used by rosenbrock.h */
+  real *f;                 /* [nx] rate at the start of the substep */
+  real *J;                 /* [nx][ns] df/dy, there */
+  real *T;                 /* [nx] df/dt */
+  real *rest;              /* [nx] (I/(h gamma) - J) d */
+  real *curved;            /* [stages][K_CURVATURE_ROOM] values that derivatives
+                              of J U + h g T share */
+  real *eps, *eps_rate;    /* [6 + nf] strain and its rate, there */
+  real *B, *E;             /* [nx][6 + nf] df/deps and [6][ns] deps/dy, there */
+  k_lu *lu;                /* factors of I/(h gamma) - J */
 
-  /* of the error */
-  real *sums;              /* over the directions: [groups][3] squares of
-                              their differences, starts and ends; those of C,
-                              differences and end; of Z1 itself, not finite
-                              where an entry is not */
-  real *end, *embedded;    /* [K_RESPONSE_ROOM] what derivatives of the stress
-                              share at y1 and at the embedded solution */
-  real *eps1;              /* [6 + nf] strain at y1, of the last stage, if it
-                              is there */
-  k_size error, from, to;  /* of the response: of its difference, at the
-                              start and at the end */
-  real decay;              /* sum of the eigenvalues of -J at the start, of
-                              rosenbrock.h */
+  /* used by the error */
+  real *sums;              /* sums over the directions: [groups][3] squares of
+                              their differences, starts and ends; squares of the
+                              differences and the end of C; sum of Z1, not
+                              finite if an entry is not */
+  real *end, *embedded;    /* [K_RESPONSE_ROOM] values that derivatives of the
+                              stress share, at y1 and at the embedded
+                              solution */
+  real *eps1;              /* [6 + nf] strain at y1; that of the last stage if
+                              it stands at y1 */
+  k_size error, from, to;  /* squares of the response: its difference, its size
+                              at the start and at the end */
+  real decay;              /* sum of the eigenvalues of -J at the start
+                              (rosenbrock.h) */
   real *touched;           /* [2][nd] positive: the state is on the surface at
-                              the start; it flows at the end */
-  real unseen;             /* square of another error, of implicit_euler.h,
-                              two_stage.h */
-  mask state_fine;         /* the state alone would be accepted */
-  mask kinked;             /* derivatives jump, and are not measured */
+                              the start; the surface flows at the end */
+  real unseen;             /* square of a further error (doubling.h,
+                              two_stage.h) */
+  mask state_fine;         /* true if the state alone is accepted */
+  mask kinked;             /* derivatives jump and do not enter the error */
 } k_substep;
 
-/* Places among the sums, and their number. */
+/* Indices into the sums, and their number. */
 #define K_SUM_ERROR (3 * K_GROUPS)
 #define K_SUM_END (3 * K_GROUPS + 1)
 #define K_SUM_VALUES (3 * K_GROUPS + 2)
 #define K_SUM_GUARD (3 * K_GROUPS + 3)
 #define K_SUMS (3 * K_GROUPS + 4)
 
-/* Does the last stage of a substep serve as the first of the next one? */
+/* True if the last stage of a substep is the first stage of the next one. */
 #define K_LAST_IS_FIRST (K_FAMILY == AM_FAMILY_EXPLICIT && K_FSAL)
 
-/* The strain at y1, and with directions the compliance there: those of a last
- * stage at y1 are known. */
+/* The strain at y1 and, with directions, the compliance there.  Both are known
+ * if the last stage stands at y1. */
 K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
   if (!K_LAST_IS_FIRST) {
     k_strain_at(k, s->loading, s->t + s->h, s->y1, s->eps1,
@@ -92,7 +95,7 @@ K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
   }
 }
 
-/* The response at y1 and its difference to that at the embedded solution. */
+/* The response at y1, and its difference to that at the embedded solution. */
 K_FN void k_measure_state(k_context *k, k_substep *s) {
   if (!K_STRESS_CONTROL) return;
   K_ENTER;
@@ -127,8 +130,8 @@ K_FN void k_clear_sums(k_context *k, const k_substep *s) {
   K_UNROLL for (int i = 0; i < K_SUMS; i++) s->sums[i] = k_set(0);
 }
 
-/* The response to direction c where the state changes by z, at y1 (at 0) or at
- * the embedded solution (1). */
+/* The response C to direction c with change z of the state, at y1 (at = 0) or
+ * at the embedded solution (at = 1). */
 K_FN void k_response_to(k_context *k, const k_substep *s, int c, int at,
                         const real *z, real *C) {
   k_place place = {.loading = s->loading, .t = s->t + s->h,
@@ -136,7 +139,7 @@ K_FN void k_response_to(k_context *k, const k_substep *s, int c, int at,
   k_measured_in(k, &place, c, z, C);
 }
 
-/* C of direction c, and its differences. */
+/* Adds C of direction c, and its differences, to the sums. */
 K_FN void k_measure_response(k_context *k, k_substep *s, int c,
                              const real *z1, const real *dz) {
   K_ENTER;
@@ -158,8 +161,8 @@ K_FN void k_measure_response(k_context *k, k_substep *s, int c,
   K_LEAVE;
 }
 
-/* Adds the direction at place p, whose differences are dz: to the embedded
- * solution, and the guard. */
+/* Adds the direction at place p. dz: its differences to the embedded solution,
+ * followed by those of the guard. */
 K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
                               const real *dz) {
   const real *z = s->Z + p * K_NZ, *z1 = s->Z1 + p * K_NZ;
@@ -177,8 +180,8 @@ K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
     k_measure_response(k, s, s->directions.first + p, z1, dz);
 }
 
-/* The direction of a strain that drives no rate stays zero: C is that of
- * fixed internal variables. */
+/* Adds the direction of a strain that drives no rate: its derivatives are zero,
+ * and C is the stiffness at fixed internal variables. */
 K_FN void k_measure_idle(k_context *k, k_substep *s, int c) {
   if (!s->directions.measured || !K_STRESS_CONTROL || c >= 6) return;
   K_ENTER;
@@ -196,20 +199,21 @@ K_FN real k_scaled(k_context *k, real atol, real d, real a, real b) {
   return k_select(d == 0, k_set(0), d / (bound * bound));
 }
 
-/* Errors of a solution of order p that is the lower one of its pair go with
- * h^(p + 1) in a substep, as the tolerance does, but those of all substeps add
- * up to what goes with h^p.  So that this is proportional to the tolerance,
- * too, those of a substep follow its power 1 + 1/p below 1e-4 (Soderlind and
- * Wang 2006).  The square of a factor of errors, for p = 2. */
+/* Error per substep as a function of the tolerance.  If the scheme advances the
+ * solution of lower order p, errors of a substep are proportional to h^(p + 1),
+ * as is their tolerance, but their sum over all substeps is proportional to
+ * h^p.  To make the sum proportional to the tolerance, errors of substeps are
+ * required to follow the power 1 + 1/p of the tolerance below 1e-4 (Soderlind
+ * and Wang 2006).  Returns the square of a factor of the errors, for p = 2. */
 K_FN k_number k_proportion(k_context *k) {
   const k_number most = (k_number)1e-4, relative = K_ATOL * (k_number)1e3;
   k_number tolerance = K_RTOL > relative ? K_RTOL : relative;
   return K_GOES_LOWER && tolerance < most ? most / tolerance : (k_number)1;
 }
 
-/* The square of the error of the state and of the directions that are
- * measured.  Stresses are measured by S: section "Stress-Driven Error Control"
- * of the AutoMat paper. */
+/* Square of the error of the state and, if `measured`, of the directions.  The
+ * scale of stresses is S: section "Stress-Driven Error Control" of the AutoMat
+ * paper. */
 K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   real worst = k_set(0), atol = k_set(K_ATOL);
   K_UNROLL for (int i = 0; i < K_GROUPS; i++) {
@@ -235,7 +239,7 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   return k_proportion(k) * worst;
 }
 
-/* The square of the error, once all directions are measured. */
+/* Square of the error after all directions have been measured. */
 K_FN real k_square_measured(k_context *k, k_substep *s) {
   k_number caution = (k_number)K_CAUTION * (k_number)K_CAUTION;
   s->error.C = k_larger(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
@@ -246,8 +250,8 @@ K_FN real k_square_measured(k_context *k, k_substep *s) {
   return k_select(s->kinked, k_square_error(k, s, 0), square);
 }
 
-/* The error of a substep in units of the tolerances; not finite when the
- * substep's end is not. */
+/* Error of a substep in units of the tolerances; not finite if the end of the
+ * substep is not finite. */
 K_FN real k_error(k_context *k, k_substep *s) {
   real sum = k_set(0);
   real unseen = K_FAMILY == AM_FAMILY_DOUBLING ? s->unseen : k_set(0);

@@ -2,36 +2,37 @@
  *
  *     y1 = y0 + h f(eps(t1), y1),
  *
- * with derivatives by the implicit function theorem: the derivative of the
- * solved equation in direction c is
+ * with derivatives by the implicit function theorem.  The derivative z1 of the
+ * solution in direction c solves
  *
  *     (I - h J) z1 = z0 + h (f_eps theta(t1) + f_p)
  *
  * (Simo and Hughes 1998; section "Single Implicit Euler Step" of the AutoMat
- * paper).  Where stresses are given J is that along the strain, which
- * follows from y1, and theta its change at fixed y1.  A multiplier is a rate
- * while a step is solved (domain.h), and its sum over steps outside. */
+ * paper).  If stresses are given, the strain follows from y1: then J includes
+ * the change of the strain with y1, and theta is its change at fixed y1.  A
+ * multiplier is a rate while the step is solved (domain.h), and its sum over
+ * all steps otherwise. */
 
 typedef struct {
   const k_loading *loading;
   k_directions directions;
-  real t1, h;            /* a step of size h that ends at time t1 */
-  const real *y0, *Z0;   /* its start */
-  real *y1, *Z1;         /* its end */
-  real *f0;              /* [nx] for the rate at its start, or NULL */
-  real *trial;           /* [nd] for the surfaces at y0, K_RETURNS, or NULL */
+  real t1, h;            /* end time and size of the step */
+  const real *y0, *Z0;   /* state and derivatives at the start */
+  real *y1, *Z1;         /* state and derivatives at the end */
+  real *f0;              /* [nx] receives the rate at the start, or NULL */
+  real *trial;           /* [nd] receives f at y0 (K_RETURNS), or NULL */
   k_counts *counts;
 } k_euler_step;
 
-/* What a right-hand side begins with at place i of direction p: multipliers of
- * this step know nothing of those before it. */
+/* Initial value of the right-hand side at place i of direction p; zero for
+ * multipliers, which do not depend on those of earlier steps. */
 K_FN real k_carried(k_context *k, const k_euler_step *e, int p, int i) {
   (void)k;
   int multiplier = i >= K_NR && i < K_NS;
   return multiplier ? k_set(0) : e->Z0[p * K_NZ + i];
 }
 
-/* The right-hand side Z1 of direction p becomes the derivative. */
+/* Solves for the derivative of direction p; Z1 is its right-hand side. */
 K_FN void k_solve_direction(k_context *k, const k_newton *s,
                             const k_euler_step *e, int p) {
   real *z = e->Z1 + p * K_NZ;
@@ -42,8 +43,9 @@ K_FN void k_solve_direction(k_context *k, const k_newton *s,
     z[i] = k_fma(s->h, z[i], e->Z0[p * K_NZ + i]);
 }
 
-/* Where rates read that of the strain: adds h f_eps' theta' to the right-hand
- * side at place p; shared: of the rates at the end. */
+/* Adds h f_eps' theta' to the right-hand side at place p, if rates depend on
+ * the strain rate. shared: values shared by the derivatives of the rates at the
+ * end. */
 K_FN void k_implicit_slope(k_context *k, const k_newton *s,
                            const k_euler_step *e, const real *shared, int p) {
   K_ENTER;
@@ -61,7 +63,7 @@ K_FN void k_implicit_slope(k_context *k, const k_newton *s,
   K_LEAVE;
 }
 
-/* Directions of strain and external fields, whose theta(t1) is t1/dt e_c. */
+/* Directions of strain and external fields, with theta(t1) = t1/dt e_c. */
 K_FN void k_implicit_strains(k_context *k, const k_newton *s,
                              const k_euler_step *e) {
   K_ENTER;
@@ -83,7 +85,7 @@ K_FN void k_implicit_strains(k_context *k, const k_newton *s,
   K_LEAVE;
 }
 
-/* All other directions, of strains that follow from the state, or of
+/* All other directions: of strains that follow from the state, or of
  * parameters. */
 K_FN void k_implicit_directions(k_context *k, k_newton *s,
                                 const k_planes *planes,
@@ -124,7 +126,7 @@ K_FN void k_implicit_directions(k_context *k, k_newton *s,
   K_LEAVE;
 }
 
-/* True where it converged. */
+/* Solves the step; true where Newton's method converged. */
 K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);

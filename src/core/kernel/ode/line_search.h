@@ -2,46 +2,47 @@
  *
  *     F(y) = y - y0 - h f(eps, y) = 0,
  *
- * whose rows of multipliers are those of domain.h, and searches along a Newton
- * direction delta, where the whole of it leads too far or not far enough.
+ * with the rows of multipliers from domain.h, and line searches along a Newton
+ * direction delta.
  *
- * Rates are steep: on a power law of exponent n plain Newton contracts only
- * like (1 - 1/n)^n.  For a generalized standard material omega_aa F is the
- * gradient of a convex function, so its slope delta·omega_aa F along a Newton
- * direction grows from a negative value through the minimum; where the full
- * step leaves too much of it, a search along the direction brackets the zero,
- * by doubling beyond a step that fell short and by bisection. */
+ * Rates are steep: for a power law of exponent n plain Newton contracts only by
+ * (1 - 1/n)^n.  For a generalized standard material omega_aa F is the gradient
+ * of a convex function, so that its slope delta·omega_aa F along a Newton
+ * direction increases from a negative value through zero at the minimum.  If
+ * the full step leaves too much of the slope, the search brackets the zero, by
+ * doubling a step that is too short, and by bisection. */
 
 typedef struct {
-  k_point at;      /* the iterate y; B: NULL, or wanted with f and J in the
+  k_point at;      /* the iterate y; B: NULL, or computed with f and J at the
                       end */
-  const real *y0;  /* [ns] the problem: where the step begins … */
-  real h;          /* … and its size */
-  real *F;         /* residual of the solved variables [ns] */
-  real *delta;     /* the last Newton direction [ns] */
-  real *F0;        /* residual where it was made [ns] */
-  real *v;         /* omega_aa delta, whose product with F is the slope */
-  real *unit;      /* [units] squares (k_choose_units) */
-  real *trial;     /* [nd] for the surfaces at y0, K_RETURNS, or NULL */
-  k_lu *lu;        /* of I - h J */
+  const real *y0;  /* [ns] state at the start of the step */
+  real h;          /* step size */
+  real *F;         /* [ns] residual of the solved variables */
+  real *delta;     /* [ns] last Newton direction */
+  real *F0;        /* [ns] residual at the start of delta */
+  real *v;         /* omega_aa delta; its product with F is the slope */
+  real *unit;      /* [units] squares of scales (k_choose_units) */
+  real *trial;     /* [nd] receives f at y0 (K_RETURNS), or NULL */
+  k_lu *lu;        /* factors of I - h J */
   k_domain domain;
-  int fresh;       /* y is y0, and nothing was tried */
+  int fresh;       /* y is y0, before the first iteration */
   int polished;    /* y is a solution on planes (continuation.h) */
-  int finished;    /* f, J and B are those of y, not of a guess before */
-  real *kept;      /* [nx] rates of quadratures where B is NULL, of lanes that
-                      have their solution while others go on */
+  int finished;    /* f, J and B are evaluated at y, not at an earlier
+                      iterate */
+  real *kept;      /* [nx] rates of quadratures if B is NULL, in lanes that
+                      converged before others */
   mask hidden;     /* rounding hides the solution (K_STEEP) */
   k_counts *counts;
 } k_newton;
 
-/* F at y, whose rate is known. */
+/* Computes F at y from the rate there. */
 K_FN void k_residual(k_context *k, const k_newton *s) {
   K_UNROLL for (int i = 0; i < K_NR; i++)
     s->F[i] = k_fnma(s->h, s->at.f[i], s->at.y[i] - s->y0[i]);
   k_domain_residual(k, &s->domain, &s->at, s->h, s->F);
 }
 
-/* f, J and F at y. */
+/* Computes f, J and F at y. */
 K_FN void k_linearize(k_context *k, const k_newton *s, mask where) {
   k_jacobian_at(k, &s->at);
   k_domain_equations(k, &s->domain, &s->at, s->h);
@@ -49,22 +50,23 @@ K_FN void k_linearize(k_context *k, const k_newton *s, mask where) {
   k_count(&s->counts->evaluations, where);
 }
 
-/* The square of the size of a variable, at the start of the step or where the
- * iteration stands. */
+/* Square of the size of a variable, at the start of the step or at the iterate,
+ * whichever is larger. */
 K_FN real k_variable_size(const k_newton *s, k_group g) {
   return k_max(k_square(s->at.y + g.offset, g.size),
                k_square(s->y0 + g.offset, g.size));
 }
 
-/* A variable, or behind these the multiplier of a surface. */
+/* The variable with index i or, after all variables, the multiplier of a
+ * surface. */
 K_FN k_group k_group_of_unit(k_context *k, int i) {
   (void)k;
   k_group multiplier = {K_NR + i - K_SOLVED_GROUPS, 1};
   return i < K_SOLVED_GROUPS ? K_SOLVED_GROUP(i) : multiplier;
 }
 
-/* Units in which residuals of all variables and multipliers add up: the largest
- * update so far, or the size at the start. */
+/* Scales by which residuals of all variables and multipliers are added: the
+ * largest update so far, or the size at the start. */
 #define K_UNITS (K_SOLVED_GROUPS + K_NS - K_NR)
 
 K_FN void k_choose_units(k_context *k, const k_newton *s) {
@@ -80,10 +82,10 @@ K_FN void k_clear_units(k_context *k, const k_newton *s) {
   K_UNROLL for (int i = 0; i < K_UNITS; i++) s->unit[i] = k_set(0);
 }
 
-/* The square of a residual in these units; not finite where F is not. */
+/* Square of a residual in these units; not finite if F is not. */
 K_FN real k_residual_size(k_context *k, const k_newton *s, const real *F) {
-  /* Residuals of the state count twice those of multipliers: surfaces that
-   * turn the flow then take fewest iterations. */
+  /* Weight of residuals of the state relative to those of multipliers; with
+   * this value, surfaces that turn the flow take the fewest iterations. */
   const k_number state_weight = 4.0;
   real sum = k_set(0);
   K_UNROLL for (int i = 0; i < K_UNITS; i++) {
@@ -103,8 +105,8 @@ K_FN mask k_is_finite(k_context *k, const real *F) {
   return k_finite(sum);
 }
 
-/* Moves the lanes of `where` to `step` times delta from y - delta and
- * linearizes there; `at` is the multiple they stand at. */
+/* Moves the lanes `where` to y - delta + step delta and linearizes there.
+ * `at`: present multiple of delta. */
 K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
                  mask where) {
   real change = k_select(where, step - *at, k_set(0));
@@ -116,17 +118,17 @@ K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
 
 enum { K_TRIALS = 40 };
 
-/* What a slope must fall to, as a share of that at the start: the first
- * iterations are given more, since a start that is near the solution needs no
- * search; and what it may rise to. */
+/* Limit of the slope after a step, as a part of the slope at its start; larger
+ * in the first iterations, because a start near the solution needs no search.
+ * K_OVERSHOT: limit of a positive slope. */
 K_FN k_number k_flat(int n) { return n <= 3 ? 0.25 : 0.1; }
 #define K_OVERSHOT 0.3
 
-/* Lanes of `where` stand at the full step; the slope at its start was `start`
- * < 0, or is not known where the full step leads to what is not finite.  A
- * slope that grows again where steps are doubled, as it does where the metric
- * is another one, counts as beyond the zero; where doubling raises the
- * residual, the multiple before is taken. */
+/* Searches in lanes `where`, which are at the full step. start: slope at the
+ * start, < 0, or unknown if the full step leads to values that are not finite.
+ * A slope that increases in magnitude while steps are doubled, as it may with
+ * another metric, counts as beyond the zero.  If doubling increases the
+ * residual, the previous multiple is used. */
 K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
                    mask where) {
   real at = k_set(1), low = k_set(0), high = k_set(1);
@@ -153,9 +155,8 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
   }
 }
 
-/* Searches in the lanes of `rough` where the full step, at which they stand,
- * did not flatten the slope or led to what is not finite; returns those that
- * moved. */
+/* Searches in lanes `rough` in which the full step did not reduce the slope
+ * enough or led to values that are not finite; returns the lanes that moved. */
 K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
                     mask rough) {
   K_ENTER;
@@ -171,14 +172,14 @@ K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
   return rough;
 }
 
-/* The square of a residual may grow by this around a curved surface (a search
- * that is not monotone; Grippo, Lampariello and Lucidi 1986), which shortens
- * the way to a third. */
-#define K_GROWTH (K_NS > K_NR ? 4.0 : 1.0) /* squared */
+/* Factor by which the square of a residual may grow near a curved surface
+ * (nonmonotone search; Grippo, Lampariello and Lucidi 1986); this reduces the
+ * number of iterations to a third. */
+#define K_GROWTH (K_NS > K_NR ? 4.0 : 1.0)
 
-/* Halves the step in the lanes of `where` until the residual falls: slopes
- * mislead where the metric hardly sees the direction, as it does where flows of
- * two variables cancel. */
+/* Halves the step in lanes `where` until the residual decreases.  Slopes
+ * mislead if the metric is nearly singular in the direction, as when the flows
+ * of two variables cancel. */
 K_FN void k_backtrack(k_context *k, const k_newton *s, mask where) {
   real at = k_set(1), size0 = K_GROWTH * k_residual_size(k, s, s->F0);
   mask seeking = where & k_not(k_residual_size(k, s, s->F) < size0);

@@ -1,20 +1,20 @@
-/* linear.h: small linear systems.
+/* linear.h: LU factorization of small linear systems.
  *
- * I - hJ of a generalized standard material needs no pivoting (theorem 1 of
- * the AutoMat paper).  So the order of the pivots is free: it is chosen from
- * the zeros of J, and what stays zero is left out (Markowitz 1957; the tables
- * K_PIVOT and K_PLACES, groups.h).  A lane where a pivot is small against its
- * row and against its column is factored again with row exchanges, a rare
- * way. */
+ * I - hJ of a generalized standard material needs no pivoting (theorem 1 of the
+ * AutoMat paper).  The order of the pivots is therefore free: it is chosen from
+ * the zeros of J, and entries that stay zero are omitted (Markowitz 1957;
+ * tables K_PIVOT and K_PLACES, groups.h).  If a pivot is small compared with
+ * both its row and its column, the lane is factored again with row exchanges;
+ * this is rare. */
 
 typedef struct {
   real *w;      /* [n][n] factors */
-  real *row_at; /* [n] row that stands at i, where exchanged */
+  real *row_at; /* [n] original index of row i after exchanges */
   mask exchanged;
   int n;
-  const int *pivot_order; /* 0 … n - 1, of a system without zeros; NULL: that
-                             of the solved variables (K_PIVOT) */
-  real *scratch;          /* [n] of right-hand sides */
+  const int *pivot_order; /* 0 … n - 1, for a full matrix; NULL: the order of
+                             the solved variables (K_PIVOT) */
+  real *scratch;          /* [n] for right-hand sides */
 } k_lu;
 
 /* The matrix shift I - scale J. */
@@ -23,15 +23,15 @@ typedef struct {
   const real *J; /* [n][n] */
 } k_shifted;
 
-/* A pivot stands at (at, at); those later in the order whose rows have an
- * entry in its column, and whose columns have one in its row. */
+/* The pivot (at, at), the later rows with an entry in its column, and the later
+ * columns with an entry in its row. */
 typedef struct {
   int at;
   const int *rows, *columns;
   int row_count, column_count;
 } k_front;
 
-/* As if there were no zeros. */
+/* The pivot of this step in a full matrix. */
 K_FN k_front k_full_front(k_context *k, const k_lu *lu, int step) {
   (void)k;
   const int *order = lu->pivot_order ? lu->pivot_order : K_PLACES;
@@ -66,7 +66,8 @@ K_FN void k_fill(real *w, int n, k_front f, const k_shifted *W) {
   }
 }
 
-/* What stands beside a pivot, and below it. */
+/* Sums of the absolute values of the other entries in the row, and the column,
+ * of a pivot. */
 K_FN real k_size_of_row(const real *w, int n, k_front f) {
   real size = k_set(0);
   K_UNROLL for (int i = 0; i < f.column_count; i++)
@@ -81,7 +82,7 @@ K_FN real k_size_of_column(const real *w, int n, k_front f) {
   return size;
 }
 
-/* A small pivot is less than this times the others of its row. */
+/* A pivot is small below this times the other entries of its row. */
 #define K_SMALL_PIVOT 1e-3
 
 K_FN mask k_eliminate(real *w, int n, k_front f) {
@@ -101,8 +102,8 @@ K_FN mask k_eliminate(real *w, int n, k_front f) {
   return pivot > K_SMALL_PIVOT * size;
 }
 
-/* Where a pivot is small against its row, and against its column, too; scales
- * of rows and of columns alone do no harm. */
+/* Lanes in which a pivot is small compared with both its row and its column;
+ * differences in scale between rows or between columns alone are harmless. */
 K_CALL mask k_small_pivots(k_context *k, const k_lu *lu) {
   mask small = k_not(k_all_lanes());
   K_UNROLL for (int s = 0; s < lu->n; s++) {
@@ -116,7 +117,8 @@ K_CALL mask k_small_pivots(k_context *k, const k_lu *lu) {
   return small;
 }
 
-/* Brings the largest entry of the pivot's column to it by exchanges. */
+/* Moves the largest entry of the pivot's column to the pivot by row
+ * exchanges. */
 K_FN void k_exchange(const k_lu *lu, k_front f) {
   real *w = lu->w, *row_at = lu->row_at;
   int n = lu->n;
@@ -134,8 +136,8 @@ K_FN void k_exchange(const k_lu *lu, k_front f) {
   }
 }
 
-/* Factors the matrix in lu->w, filled in again, with row exchanges in the
- * lanes that need them. */
+/* Factors the matrix in lu->w, which has been filled in again, with row
+ * exchanges in the lanes that need them. */
 K_CALL void k_factor_again(k_context *k, const k_lu *lu) {
   K_UNROLL for (int i = 0; i < lu->n; i++) lu->row_at[i] = k_set(i);
   K_UNROLL for (int s = 0; s < lu->n; s++) {
@@ -145,7 +147,7 @@ K_CALL void k_factor_again(k_context *k, const k_lu *lu) {
   }
 }
 
-/* Factors the matrix in lu->w; true where that is to be done again. */
+/* Factors the matrix in lu->w; true if it must be factored again. */
 K_FN int k_factor(k_context *k, k_lu *lu) {
   mask good = k_all_lanes();
   K_UNROLL for (int s = 0; s < lu->n; s++)
@@ -187,7 +189,7 @@ K_FN void k_backward(const real *w, int n, k_front f, real *x) {
   x[f.at] = sum * w[f.at * n + f.at];
 }
 
-/* The same as k_solve where lanes were exchanged. */
+/* k_solve for lanes with row exchanges. */
 K_CALL void k_solve_again(k_context *k, const k_lu *lu, real *x) {
   int n = lu->n;
   k_reorder(lu, x);
@@ -213,8 +215,8 @@ K_FN void k_solve(k_context *k, const k_lu *lu, real *x) {
     k_backward(lu->w, n, k_front_of(k, lu, s), x);
 }
 
-/* P = S^-1 of a matrix [6][6] that has no symmetry, such as the stiffness of a law
- * with a maximum. */
+/* P = S^-1 of an unsymmetric matrix [6][6], such as the stiffness of a law with
+ * variables that keep a maximum. */
 K_FN void k_invert_general(k_context *k, const real *S, real *P) {
   K_ENTER;
   K_ARRAY(w, 36);

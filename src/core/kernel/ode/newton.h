@@ -3,59 +3,59 @@
  *
  *     (I - h J) delta = -F,   y := y + delta,
  *
- * with a line search where the full step does harm.
+ * with a line search if the full step increases the residual.
  *
- * When is it done?  F is the distance to the solution where rates are soft,
+ * Convergence criterion: |F| is the distance to the solution if rates are flat,
  * since -J of a generalized standard material is positive (theorem 1 of the
- * AutoMat paper), and more than that where they are steep.  So the iteration
- * ends where |F| of each variable is below `newton` |y|, and the excess over a
- * surface below `newton` times a strain (domain.h), or no more than rounding,
- * which is measured where F falls no further; with newton_on: stress, where
- * its effect on the stress is small.  A small update
- * alone does not end it: made on the steep side of a kink, it is small wherever
- * the solution on the other side is. */
+ * AutoMat paper), and larger than that if rates are steep.  The iteration ends
+ * when |F| of each variable is below `newton` |y|, and the excess over a yield
+ * surface below `newton` times a strain (domain.h).  It also ends when |F| does
+ * not exceed rounding errors, which are estimated once F stops decreasing.
+ * With newton_on: stress it ends when the effect of F on the stress is small.
+ * A small update alone is no criterion: on the steep side of a kink updates are
+ * small although the solution may be on the other side. */
 
 #define K_NEWTON ((k_number)k->solver->newton)
 #define K_NEWTON_ITERATIONS (k->solver->newton_iterations)
 
-/* Where the sum of the eigenvalues of -h J is above this, the identity in
- * I - h J is lost to rounding, and with it what the solution owes to the step
- * before: a viscosity is too small to be seen. */
+/* If the sum of the eigenvalues of -h J exceeds this, the identity in I - h J
+ * is lost to rounding, and with it the dependence of the solution on the
+ * previous step: a viscosity is too small to be resolved. */
 #define K_STEEP (K_SINGLE ? 1e6 : 1e12)
 
-/* Squares of residuals in units of their tolerance above this are too large to
- * be rounding, or to tell the next one; that of a return to a surface begins
- * close to the solution. */
+/* Squares of residuals in units of their tolerance above this cannot be
+ * rounding errors, nor do they predict the next residual.  The limit is higher
+ * for a return to a surface, which begins close to the solution. */
 #define K_FAR_RATIO (K_RETURNS ? 1e20 : 1e12)
 
-/* The line searches of an iteration, in the order in which they are tried: for
- * a flat slope; for a smaller residual; for nothing but what is finite, since
- * the way around a kink may lead over steep sides. */
+/* Line searches of an iteration, in the order in which they are tried: for a
+ * flat slope; for a smaller residual; for any finite residual, because the way
+ * around a kink may lead through steep regions. */
 #define K_BY_SLOPE 0.0
 #define K_BY_RESIDUAL 1.0
 #define K_FREE 2.0
 
-/* Active sets that change bend slopes. */
+/* Slopes are discontinuous if the active set changes. */
 #define K_FIRST_SEARCH (K_NS > K_NR ? K_BY_RESIDUAL : K_BY_SLOPE)
 
-/* What the iteration knows of its lanes. */
+/* State of the iteration in each lane. */
 typedef struct {
   mask active, good;
-  real search;         /* the line search: K_BY_SLOPE … */
-  mask close;          /* the last update was below its tolerance */
-  mask stuck;          /* the residual is not smaller than the last one … */
-  mask stalled;        /* … or than the least one so far */
-  mask near;           /* the next residual will be below its tolerance */
-  mask rounding;       /* the last residual was no more than rounding … */
-  real at_rounding;    /* … as were so many */
-  real ratio;          /* the last residual in units of its tolerance, 0: not
-                          comparable with the next one … */
-  real least;          /* the least residual so far in these units */
-  real contraction;    /* … over the one before, both squared */
+  real search;         /* current line search: K_BY_SLOPE … */
+  mask close;          /* last update was below its tolerance */
+  mask stuck;          /* residual did not decrease in the last iteration … */
+  mask stalled;        /* … or is not below the smallest one so far */
+  mask near;           /* next residual is expected to be below its tolerance */
+  mask rounding;       /* last residual was a rounding error … */
+  real at_rounding;    /* number of such residuals */
+  real ratio;          /* square of the last residual in units of its tolerance,
+                          0: not comparable with the next one */
+  real least;          /* smallest such square so far */
+  real contraction;    /* its ratio to the previous one */
 } k_convergence;
 
-/* The square of |sigma(y + x) - sigma(y)| in units of its tolerance, which is
- * `newton` |sigma|, but not below 1e-12 S: newton_on: stress (section
+/* Square of |sigma(y + x) - sigma(y)| in units of its tolerance, which is
+ * `newton` |sigma| but at least 1e-12 S: newton_on: stress (section
  * "Stress-Driven Error Control" of the AutoMat paper, its end). */
 K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
   K_ENTER;
@@ -76,15 +76,16 @@ K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
   return ratio;
 }
 
-/* Square of the rounding error of a variable in single precision, as large as
- * that of strains: forces are differences of strains. */
+/* Square of the rounding error of a variable in single precision; as large as
+ * that of strains, because driving forces are differences of strains. */
 K_FN real k_least_change(k_context *k, const k_newton *s) {
   (void)k;
   k_number noise = 16.0 * K_EPSILON * K_EPSILON;
   return K_SINGLE ? noise * k_square(s->at.eps, 6) : k_set(0);
 }
 
-/* The square of the largest residual of a surface in units of its tolerance. */
+/* Square of the largest residual of a yield surface in units of its
+ * tolerance. */
 K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
   real worst = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
@@ -92,9 +93,10 @@ K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
   return worst * (1 / (K_NEWTON * K_NEWTON));
 }
 
-/* The square of the largest |x_g| of a variable in units of its tolerance,
- * `newton` times its size; of an update x that leads to another size, by that
- * if it is larger.  Or that of the stress, where it is to converge. */
+/* Square of the largest |x_g| of a variable g in units of its tolerance,
+ * `newton` times its size.  For an update x, the size is that before or after
+ * the update, whichever is larger.  With newton_on: stress, the same for the
+ * stress. */
 K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
                   int is_update) {
   real worst = is_update ? k_set(0) : k_domain_ratio(k, s, x);
@@ -117,7 +119,7 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
   return worst;
 }
 
-/* -h J has the eigenvalues of a positive matrix, whose sum this is. */
+/* Sum of the eigenvalues of -h J, which has those of a positive matrix. */
 K_FN real k_steepness(k_context *k, const k_newton *s) {
   real trace = k_set(0);
   K_UNROLL for (int i = 0; i < K_NR; i++)
@@ -125,10 +127,10 @@ K_FN real k_steepness(k_context *k, const k_newton *s) {
   return k_abs(trace);
 }
 
-/* Relative changes of strains and state that are rounding. */
+/* Relative changes of strains and state within rounding. */
 #define K_NOISE (8.0 * K_EPSILON)
 
-/* The residual of the linear equation (I - h J) delta = -F, by rounding, in the
+/* Residual of the linear system (I - h J) delta = -F due to rounding, in the
  * variables with rates. */
 K_FN void k_solver_noise(k_context *k, const k_newton *s, real *rest) {
   K_UNROLL for (int i = 0; i < K_NR; i++) {
@@ -137,8 +139,8 @@ K_FN void k_solver_noise(k_context *k, const k_newton *s, real *rest) {
   }
 }
 
-/* Change of the residual where strains and state change by a few units in their
- * last place, with this sign. */
+/* Change of the residual if strains and state change by a few units in the last
+ * place, with this sign. */
 K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
                            real *F) {
   K_ENTER;
@@ -158,8 +160,8 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
   K_LEAVE;
 }
 
-/* Lanes of `rounding` where no variable has a larger residual than rounding of
- * one sign makes; `solved`: delta is the direction from there. */
+/* Lanes of `rounding` in which no residual of a variable exceeds the change by
+ * rounding of one sign.  `solved`: delta is the direction from this iterate. */
 K_FN mask k_is_rounding(k_context *k, const k_newton *s, int solved,
                           k_number sign, mask rounding) {
   K_ENTER;
@@ -183,7 +185,7 @@ K_FN mask k_is_rounding(k_context *k, const k_newton *s, int solved,
 
 /* Direction */
 
-/* delta = -(I - h J)^-1 F; by complementarity where there are several
+/* delta = -(I - h J)^-1 F; a complementarity problem if there are several
  * surfaces. */
 K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
   K_UNROLL for (int i = 0; i < K_NS; i++) s->F0[i] = s->F[i];
@@ -199,9 +201,9 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
 
 /* Line search */
 
-/* Goes back, or on, along the last direction where the full step left too much
- * of the residual.  An update of which another multiple was taken says nothing
- * of the contraction. */
+/* Shortens or extends the last step if the full step left too much of the
+ * residual.  The residual after another multiple of an update gives no
+ * information on the contraction. */
 K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
                         real ratio, k_convergence *c) {
   mask rough = c->active & k_not(c->close | c->near | c->rounding);
@@ -226,8 +228,9 @@ K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
   return k_ratio(k, s, s->F, 0);
 }
 
-/* Lanes whose rate at the first guess y0 + h f0, to which they moved by
- * `moved`, is far from f0 begin at y0, unless the residual is larger there. */
+/* Restarts at y0 in lanes whose rate at the first guess y0 + h f0 is far from
+ * f0, unless the residual is larger at y0.  `moved`: sum of the changes from y0
+ * to the guess. */
 K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->delta[i] = s->at.y[i] - s->y0[i];
@@ -257,21 +260,22 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   K_LEAVE;
 }
 
-/* Judgement */
+/* Convergence */
 
-/* Rates of quadratures, which a solution has but one of. */
+/* True if rates of quadratures are kept for each lane: they need not be
+ * computed again after convergence. */
 #define K_KEEPS_RATES(s) (K_LANES > 1 && K_NX > K_NS && !(s)->at.B)
 
-/* Keeps them in the lanes of `where`. */
+/* Keeps these rates in lanes `where`. */
 K_FN void k_keep_rates(k_context *k, const k_newton *s, mask where) {
   if (!K_KEEPS_RATES(s)) return;
   K_UNROLL for (int i = K_NS; i < K_NX; i++)
     s->kept[i] = k_select(where, s->at.f[i], s->kept[i]);
 }
 
-/* The next residual, at most, in units of its tolerance: contractions that
- * square are those of quadratic convergence, others are taken as linear. All
- * are squared. */
+/* Upper bound of the next residual in units of its tolerance.  Contractions
+ * that are squared from one iteration to the next indicate quadratic
+ * convergence; others are taken as linear.  All quantities are squares. */
 K_FN real k_next_ratio(k_context *k, const k_convergence *c, real ratio,
                        real contraction) {
   (void)k;
@@ -283,7 +287,7 @@ K_FN real k_next_ratio(k_context *k, const k_convergence *c, real ratio,
   return k_select(falling, k_select(quadratic, square, linear), ratio);
 }
 
-/* Lanes whose residual is below its tolerance are done. */
+/* Marks lanes with a residual below its tolerance as converged. */
 K_FN void k_judge_residual(k_context *k, real ratio, k_convergence *c) {
   mask settled = c->active & (ratio <= 1.0);
   c->good = c->good | settled;
@@ -300,20 +304,21 @@ K_FN void k_judge_residual(k_context *k, real ratio, k_convergence *c) {
 }
 
 /* Residuals of multipliers above this times their tolerance are negative
- * multipliers or excesses: no solution, however small updates are. */
+ * multipliers or excesses over a surface: no solution, even if updates are
+ * small. */
 #define K_VIOLATION 1e2
 
 K_FN mask k_is_violated(k_context *k, const k_newton *s) {
   return k_domain_ratio(k, s, s->F) > K_VIOLATION * K_VIOLATION;
 }
 
-/* Lanes of `where` whose residual is rounding.  A rate that begins at a kink,
- * like pos(f), changes by rounding of one sign only: both are tried where the
- * whole variable may be rounding. */
+/* Lanes of `where` whose residual is a rounding error.  If a rate begins at a
+ * kink, like pos(f), rounding of only one sign changes it: both signs are tried
+ * if the whole variable may be a rounding error. */
 K_FN mask k_is_at_rounding(k_context *k, const k_newton *s,
                            const k_convergence *c, mask where) {
-  /* Squares of residuals above this in units of their tolerance are no
-   * smaller than the variable, which may be made of rounding itself. */
+  /* Squares of residuals above this in units of their tolerance are at least as
+   * large as the variable, which may itself consist of rounding errors. */
   const k_number whole = 1e20;
   mask rounding = k_not(k_all_lanes());
   for (int i = 0; i < 2 && k_any(where); i++) {
@@ -324,15 +329,16 @@ K_FN mask k_is_at_rounding(k_context *k, const k_newton *s,
   return rounding;
 }
 
-/* So are those whose residual is rounding: two updates in a row that are below
- * their tolerance left it, or it was no more than that for a while.  Where
- * rounding is too much it hides the solution.  Where the stress is to converge
- * one such update is enough while the residual falls fast; elsewhere an update
- * says nothing more in lanes whose next residual will be small. */
+/* Marks lanes as converged whose residual is a rounding error: two successive
+ * updates below their tolerance did not reduce it, or it stayed within rounding
+ * for several iterations.  If -h J is too steep, rounding hides the solution.
+ * With newton_on: stress one small update suffices if the residual decreases
+ * fast.  Otherwise lanes are not judged by their update if their next residual
+ * is expected to be small. */
 K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
-  /* So many residuals that are no more than rounding are the end; twice as
-   * many on the steep side of a kink, since the next iterate may be on the
-   * other. */
+  /* Number of residuals within rounding after which the iteration ends; doubled
+   * on the steep side of a kink, because the next iterate may be on the other
+   * side. */
   const k_number enough = 8.0;
   mask judged = c->active & (k_not(c->near) | k_where(K_NEWTON_ON_STRESS));
   if (!k_any(judged)) {

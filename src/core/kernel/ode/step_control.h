@@ -1,51 +1,53 @@
 /* step_control.h: a pass through one loading step, and the sizes of its
- * substeps: by their error, or given: a recorded sequence or the substeps that
- * points follow (substep_ends.h).
+ * substeps.  Sizes follow from the error, or are prescribed by a recorded
+ * sequence or by the substeps that points follow (substep_ends.h).
  *
- * The next size is h 0.9 err^(-1/(q + 1)), between h/5 and 5 h, where the error
- * goes with h^(q + 1) (Hairer, Norsett and Wanner 1993, II.4). */
+ * The next size is h 0.9 err^(-1/(q + 1)), between h/5 and 5 h, if the error is
+ * proportional to h^(q + 1) (Hairer, Norsett and Wanner 1993, II.4). */
 
-/* A pass carries y and the derivatives Z from the start of a loading step to
+/* A pass integrates y and the derivatives Z from the start of a loading step to
  * its end. */
 typedef struct {
   const k_loading *loading;
   k_directions directions;
   real *y, *Z;      /* [nx], [count][nz] */
-  int slot;         /* of the sequence that is recorded or followed */
-  mask frozen;      /* follow the substeps that are given */
+  int slot;         /* index of the recorded or prescribed sequence */
+  mask frozen;      /* substep sizes are prescribed */
   real first;       /* first substep size, 0: the whole step */
-  real length;      /* substeps of the sequence: given where frozen */
+  real length;      /* number of substeps of the sequence; input if frozen */
   real next;        /* substep size to remember */
   real worst;       /* largest error of an accepted substep */
-  mask invalid;     /* ended in a state that is not finite */
-  mask tiny;        /* ended because the substep became too small */
-  mask endless;     /* ended because of max_substeps */
-  mask stopped;     /* ended because the caller asked */
-  mask diverged;    /* ended because Newton did not converge */
+  mask invalid;     /* failed: the state is not finite */
+  mask tiny;        /* failed: the substep became too small */
+  mask endless;     /* failed: max_substeps reached */
+  mask stopped;     /* ended at the caller's request */
+  mask diverged;    /* failed: Newton's method did not converge */
   mask stiff;       /* left to another scheme (chain.h, stiffness.h) */
   mask passed;      /* a maximum lies between the ends (maxima.h) */
-  real *rise;       /* [na] of variables that keep one */
+  real *rise;       /* [na] increase of variables that keep a maximum */
   k_counts counts;
 } k_pass;
 
-/* How far a pass is, and what decides on its next substep. */
+/* The progress of a pass, and the data that determine its next substep. */
 typedef struct {
-  real t, h, attempts; /* the time reached, the size to try, those tried */
-  real before, reach;  /* size of the accepted substep before, and the factor by
-                          which it might have been longer; 0: none */
-  real least;          /* size of the smallest substep that was accepted */
-  real last_end;       /* the last end that was recorded (substep_ends.h) */
-  real signs;          /* of stiffness */
+  real t, h, attempts; /* time reached, size to try, number of tried substeps */
+  real before, reach;  /* size of the previous accepted substep, and the factor
+                          by which it could have been longer; 0: none */
+  real least;          /* size of the smallest accepted substep */
+  real last_end;       /* last recorded end (substep_ends.h) */
+  real signs;          /* signs of stiffness so far */
   mask active;
-  mask fresh;          /* the first stage is not known … */
-  mask lost;           /* … but was, looked: second_look.h */
+  mask fresh;          /* first stage is not known */
+  mask lost;           /* first stage was overwritten for another lane; looked:
+                          the error was also measured at the end
+                          (second_look.h) */
   mask looked;
-  mask rejected;       /* the substep before was */
+  mask rejected;       /* previous substep was rejected */
   mask last;           /* this substep ends the loading step */
 } k_progress;
 
-/* The longest substep that is allowed; infinite without a limit, since the size
- * that a point remembers may exceed this loading step. */
+/* Maximum substep size; infinite without a limit, because the size that a point
+ * remembers may exceed this loading step. */
 K_FN real k_largest_substep(k_context *k, const k_loading *loading) {
   k_number part = (k_number)k->solver->largest_part;
   if (k->solver->largest_time > 0)
@@ -53,7 +55,7 @@ K_FN real k_largest_substep(k_context *k, const k_loading *loading) {
   return part < 1 ? part * loading->dt : k_set(K_INFINITY);
 }
 
-/* The next break after t, or the end of the loading step. */
+/* Time of the next break after t, or the end of the loading step. */
 K_FN real k_next_break(k_context *k, const k_loading *loading, real t) {
   (void)k;
   real end = loading->dt, after = t + 64.0 * K_EPSILON * end;
@@ -65,8 +67,8 @@ K_FN real k_next_break(k_context *k, const k_loading *loading, real t) {
   return end;
 }
 
-/* The size to try: the time left to the next break, half of it when two
- * substeps remain, or h; the given size where the pass is frozen. */
+/* Size of the substep to try: the time left to the next break, half of it if
+ * two substeps remain, or h; the prescribed size if the pass is frozen. */
 K_FN real k_size_to_try(k_context *k, const k_pass *pass, k_progress *p) {
   real reach = k_next_break(k, pass->loading, p->t);
   real left = reach - p->t;
@@ -89,8 +91,9 @@ K_FN real k_size_to_try(k_context *k, const k_pass *pass, k_progress *p) {
   return size;
 }
 
-/* x^(-1/m) by Newton's method from a guess that divides the exponent: only
- * arithmetic, so that all engines take the same steps; to 3e-6. */
+/* x^(-1/m) by Newton's method, from an initial guess that divides the exponent.
+ * Only arithmetic, so that all engines take the same steps; relative accuracy
+ * 3e-6. */
 K_FN real k_inverse_root(real x, int m) {
   real y = k_of_bits(K_ONE_BITS * (1.0 + 1.0 / m) -
                      k_bits(x) * (1.0 / m));
@@ -102,28 +105,29 @@ K_FN real k_inverse_root(real x, int m) {
   return y;
 }
 
-/* The factor by which a substep with an error that goes with h^order could be
- * longer, or has to be shorter. */
+/* Factor by which a substep may be longer, or must be shorter, if its error is
+ * proportional to h^order. */
 K_FN real k_reach(real err, int order) {
   return 0.9 * k_inverse_root(k_max(err, k_set(1e-30)), order);
 }
 
-/* The factor of the next step size, a multiple of 2^-8. */
+/* Factor of the next step size, a multiple of 2^-8. */
 K_FN real k_step_factor(real err, real reach) {
   real factor = k_min(k_set(5), k_max(k_set(0.2), reach));
   factor = k_select(k_finite(err), factor, k_set(0.2));
   return k_floor(factor * 256.0) * (1.0 / 256.0);
 }
 
-/* The factor where the derivatives are measured.  They start from zero, like
- * t^2, and so does their tolerance: the first substep's error goes with
- * h^(q - 1).  Then the tolerance grows with them: the next error is expected
- * to change as this one did (predictive control, Gustafsson 1994). */
+/* Factor of the next step size if derivatives enter the error.  Derivatives
+ * start from zero like t^2, and so does their tolerance: the error of the first
+ * substep is proportional to h^(q - 1).  Later the tolerance grows with them,
+ * and the next error is expected to change like the last one (predictive
+ * control, Gustafsson 1994). */
 K_FN real k_factor_from_zero(k_context *k, k_progress *p, real h, real err,
                              mask accepted) {
-  /* Where derivatives are measured: how the factor is reduced for safety, and
-   * by how much a trend may raise it.  On the path of the AutoMat paper these
-   * keep its tangents within 5 rtol, their median within rtol, at the fewest
+  /* If derivatives enter the error: safety factor, and the most by which a
+   * trend may raise the factor.  On the path of the AutoMat paper these keep
+   * its tangents within 5 rtol, their median within rtol, with the fewest
    * substeps. */
   const k_number safety = 0.85 / 0.9;
   const k_number most_trend = 1.3;
@@ -138,9 +142,9 @@ K_FN real k_factor_from_zero(k_context *k, k_progress *p, real h, real err,
   return k_select(accepted, reach * trend, shorter);
 }
 
-/* The next size after a substep with this error.  A substep that was cut short
- * at the end does not shorten the size it was cut from when its error would
- * have allowed the largest growth. */
+/* Next size after a substep with this error.  A substep that was shortened to
+ * meet the end of the step does not reduce the size tried before, provided that
+ * its error would have allowed the largest growth. */
 K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
                       real err, mask accepted) {
   real reach = s->directions.measured
@@ -152,16 +156,17 @@ K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
   return k_select(cut, k_max(p->h, factor * s->h), factor * s->h);
 }
 
-/* Of a chain of schemes (chain.h). */
+/* Place in a chain of schemes (chain.h). */
 #define K_IS_FIRST (K_METHOD == 0)
 #define K_IS_LAST (K_METHOD == AM_METHODS - 1)
 
 K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
-  /* So many substeps of a loading step rejected for derivatives alone, a
-   * third of all and more, mean that these jump, or that rounding is more
-   * than their tolerance.  At the limit of its stability an explicit scheme
-   * rejects a fifth at most, and goes on; where another scheme comes behind,
-   * that may do better. */
+  /* Minimum number of substeps of a loading step rejected only because of their
+   * derivatives that, if they are a third of all substeps or more, indicate
+   * derivatives that jump or rounding errors above their tolerance.  At its
+   * stability limit an explicit scheme rejects a fifth at most and continues;
+   * if another scheme of the chain follows, the count alone suffices, as that
+   * scheme may do better. */
   const k_number many = 1000.0;
   (void)k;
   real tried = counts->substeps + counts->rejected;
@@ -170,23 +175,24 @@ K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
           (3.0 * counts->by_tangent >= tried));
 }
 
-/* Evaluations of a loading step, whatever max_substeps is. */
+/* Evaluations allowed in a loading step, in addition to those by
+ * max_substeps. */
 #define K_SOME_EVALUATIONS 1e4
 
 K_FN mask k_at_maximum(k_context *k, const k_pass *pass, const k_progress *p,
                        real err) {
-  /* A substep that fails although it is this part of the time, at a stress
-   * that no strain has, is at the maximum of the load: shorter ones fare no
-   * better. */
+  /* A substep that fails at a stress that no strain has, although it is as
+   * short as this part of the time, is at the maximum of the load: shorter ones
+   * fail, too. */
   const k_number tiny = 1e-9;
   real time = k_max(p->t, tiny * pass->loading->dt);
   return k_has_no_strain(k, pass->loading) & k_not(k_finite(err)) &
          (p->h < tiny * time);
 }
 
-/* Ends lanes that cannot go on.  Substeps are too small that would hardly move
- * the time of the present; near the start they may be far shorter, as behind a
- * jump whose stress relaxes for ages. */
+/* Ends lanes that cannot continue.  A substep is too small if it hardly changes
+ * the present time.  Near the start substeps may be far shorter, as after a
+ * jump whose stress relaxes over very long times. */
 K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
                     mask accepted) {
   const k_number start_part =
@@ -210,8 +216,9 @@ K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
   p->active = p->active & k_not(endless);
 }
 
-/* The size to remember: the next one; or, where derivatives are measured,
- * which start from zero in every loading step, the smallest one of this. */
+/* Size to remember: the next size or, if derivatives enter the error, the
+ * smallest size of this loading step, since derivatives start from zero in
+ * every one. */
 K_FN real k_size_to_remember(const k_pass *pass, const k_progress *p) {
   if (!pass->directions.count || !pass->directions.measured) return p->h;
   return k_select(pass->counts.substeps > 1.0, p->least, p->h);

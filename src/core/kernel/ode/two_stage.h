@@ -5,29 +5,32 @@
  *     y1 = b + gamma h f(t + h, y1),   b = y0 + (1 - gamma)/gamma (Y - y0),
  *
  * gamma = 1 - 1/sqrt(2): order 2, L-stable.  Each stage is a return mapping, so
- * y1 is inside the domain.  The error is half the difference to one backward
- * Euler step w, the error that two steps of h/2 have.
+ * y1 is inside the domain.  The error estimate is half the difference to one
+ * backward Euler step w, which is the error of two steps of h/2.
  *
- * Where a surface becomes active between the stages, the last one returns to it
- * as w does, and the difference vanishes while the error does not.  Therefore
+ * If a surface becomes active between the stages, the last stage and w return
+ * to it in the same way, and the difference vanishes although the error does
+ * not.  Therefore
  *
- * - a law that rests inside its domain, where nothing changes before the first
- *   surface is reached, takes its stages from that time on (k_onset);
- * - other surfaces that become active late are measured by the difference of w
- *   to two backward Euler steps, which meet closer and closer to the end until
- *   both see the surface active (k_late_error);
- * - a surface that flows before the first stage alone, until others take over,
- *   is found by two steps that meet while it flows (k_early_error);
- * - a surface that others relieve again, which neither stage sees, limits the
- *   whole flow of the substep to the tolerance (k_relieved_error). */
+ * - if the law is at rest inside its domain, so that nothing changes before the
+ *   first surface is reached, the stages begin at that time (k_onset);
+ * - for other surfaces that become active late, the error is the difference of
+ *   w to two backward Euler steps.  The time at which these meet moves towards
+ *   the end until the surface is active in both (k_late_error);
+ * - for a surface that flows only before the first stage, until others take
+ *   over, the error is that of two steps that meet while it flows
+ *   (k_early_error);
+ * - if a surface may have been active only between the stages, because others
+ *   relieve it again, the whole flow of the substep must be within the
+ *   tolerance (k_relieved_error). */
 
 #define K_STAGE_PART 0.29289321881345243 /* gamma */
 #define K_STAGE_BEYOND 2.414213562373095 /* (1 - gamma)/gamma */
 
-/* Onset */
+/* Onset of flow */
 
-/* The surfaces f [nd] of a state where a part of the substep is over; true where
- * one of them is positive. */
+/* Yield functions f [nd] of state y after this part of the substep; true if one
+ * of them is positive. */
 K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
                         real *f) {
   K_ENTER;
@@ -46,23 +49,23 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
   return outside;
 }
 
-/* Rounds x to five significant bits and enlarges it by 1/16, so that it is at
- * least x and small changes of the strain do not move it: derivatives are those
- * at a fixed onset. */
+/* Rounds x to five significant bits and enlarges it by 1/16, so that the result
+ * is at least x and does not move with small changes of the strain: derivatives
+ * are those at a fixed onset. */
 K_FN real k_round_up(real x) {
   real split = x * (k_number)(K_SINGLE ? 524289.0 : 281474976710657.0);
   real rounded = split - (split - x);
   return k_min(k_set(1), rounded * (k_number)(1 + 1.0 / 16));
 }
 
-/* The size of what is left of the substep from shortly before its first surface
- * is reached, in lanes of `late`; `still`: those without flow in a stage.  By
- * bisection, which knows signs alone: the onset is the same however a surface
- * is written. */
+/* Size of the rest of the substep, from shortly before the first surface is
+ * reached, in lanes `late`.  `still`: lanes without flow in the first stage.
+ * The bisection uses only signs, so that the onset does not depend on how a
+ * yield function is scaled. */
 K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
                   k_counts *counts) {
   const int searches = 16;
-  /* the rest of the substep may be too long by this part */
+  /* relative accuracy of the rest, which may be too long by this */
   const k_number width = 0.03;
   K_ENTER;
   K_ARRAY(f, K_NS - K_NR);
@@ -90,7 +93,7 @@ K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
 
 /* Substep */
 
-/* Lanes where sums of multipliers grow in a step. */
+/* Lanes in which a multiplier increases in a step. */
 K_FN mask k_flows(k_context *k, const real *start, const real *end) {
   (void)k;
   mask flows = k_not(k_all_lanes());
@@ -99,11 +102,11 @@ K_FN mask k_flows(k_context *k, const real *start, const real *end) {
   return flows;
 }
 
-/* The first stage, of steps that start at the onset of flow. */
+/* Computes the first stage, in steps that begin at the onset of flow. */
 K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
                             k_single_step *w, k_euler_step *first) {
-  /* A surface that flows at less than this part of its mean rate in the first
-   * stage has been reached in between. */
+  /* A surface is reached within the first stage if its flow there is less than
+   * this part of its mean flow. */
   const k_number reached = 0.5;
   real gamma = k_set(K_STAGE_PART);
   first->h = gamma * w->h;
@@ -126,22 +129,24 @@ K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
   return good;
 }
 
-/* The next step ends after this part of the time from where a surface is
- * reached to the end of the shortest step that has no flow on it. */
+/* The next trial step ends after this part of the time between the onset of a
+ * surface and the end of the shortest step without flow on that surface. */
 #define K_EARLY_RATIO 0.125
 #define K_EARLY_DIVISIONS 8
 
-/* Surfaces without flow before the first stage: the longest part of what w
- * divides that is known to leave some of them, and the shortest one that shows
- * no flow on them. */
+/* Bounds for the end of a step, as parts of w->h, within which lost surfaces
+ * flow.  A surface is lost if the step shows no flow on it although the state
+ * at the start is on or outside it. low: longest known part without lost
+ * surfaces; high: shortest known part with lost surfaces. */
 typedef struct {
   real low, high;
-  real *f0, *f1;  /* [nd] surfaces there, of the state at the start */
-  real *lost;     /* [nd] 1: no flow at `high`, though f1 > 0, or though the
-                     state at the start is on the surface */
+  real *f0, *f1;  /* [nd] yield functions of the state at the start, after low
+                     and after high */
+  real *lost;     /* [nd] 1: surface i is lost at `high` */
 } k_early;
 
-/* The surfaces f [nd] of the state at the start after this part, in `lanes`. */
+/* Yield functions f [nd] of the state at the start, after this part, in
+ * `lanes`. */
 K_FN void k_trial_surfaces(k_context *k, const k_substep *s,
                            const k_single_step *w, real part, mask lanes,
                            real *f, k_counts *counts) {
@@ -149,7 +154,7 @@ K_FN void k_trial_surfaces(k_context *k, const k_substep *s,
   k_count(&counts->evaluations, lanes);
 }
 
-/* Lanes where a step to y has no flow on surface i, though it should. */
+/* Lanes in which surface i is lost in a step that ends at y. */
 K_FN mask k_is_lost(k_context *k, const k_substep *s, const real *f,
                     const real *y, int i) {
   (void)k;
@@ -157,8 +162,8 @@ K_FN mask k_is_lost(k_context *k, const k_substep *s, const real *f,
          k_not(y[K_NR + i] > s->y[K_NR + i]);
 }
 
-/* Takes a step to y after this part, where the state at the start has f; true
- * where it has no flow on a surface. */
+/* Updates the bounds with a step that ends at y after this part, given the
+ * yield functions f of the state at the start; true if a surface is lost. */
 K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
                        const real *f, const real *y, k_early *e) {
   mask any = k_not(k_all_lanes());
@@ -175,8 +180,8 @@ K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
   return any;
 }
 
-/* A part in which the first of the lost surfaces may flow: the chord of f,
- * which is convex, reaches zero before f does. */
+/* Part of w->h in which the first of the lost surfaces may flow.  The chord of
+ * f, which is convex, reaches zero before f does. */
 K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
   (void)k;
   real hit = k_set(1);
@@ -189,9 +194,9 @@ K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
   return k_fma(hit, e->high - e->low, e->low);
 }
 
-/* The square of the error of surfaces that flow before the first stage but not
- * in it, in `lanes`; y: the start of the last stage, in which the sign of the
- * flow matters alone. */
+/* Square of the error of surfaces that flow before the first stage but not in
+ * it, in `lanes`. y: start of the last stage, used only for the sign of the
+ * flow. */
 K_CALL real k_early_error(k_context *k, const k_substep *s,
                           const k_single_step *w, const real *y, mask lanes,
                           k_counts *counts) {
@@ -244,13 +249,14 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
   return worst;
 }
 
-/* The square of the flow of the substep as an error, where a surface that the
- * state is inside of at the start has no flow, though the rates of the first
- * stage, by which y0 moves to y in (1 - gamma) h, lead out of it; in `lanes`. */
+/* Square of the flow of the substep, taken as an error, in `lanes` in which a
+ * surface has no flow although the state at the start is inside it and the
+ * rates of the first stage lead out of it.  These rates move y0 to y in (1 -
+ * gamma) h. */
 K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
                            mask lanes, k_counts *counts) {
-  /* A surface is clearly not reached at the start where f < 0 by more than
-   * this part of what it would be at the end. */
+  /* The state at the start is clearly inside a surface if f < 0 by more than
+   * this part of the value that f would have at the end. */
   const k_number inside = 0.03125;
   K_ENTER;
   K_ARRAY(f0, K_NS - K_NR);
@@ -290,13 +296,13 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
   return square;
 }
 
-/* Surfaces [nd] at the trial states of the two stages and of a step over the
- * whole substep, of laws that rest inside their domain. */
+/* Yield functions [nd] at the trial states of the two stages and of a step over
+ * the whole substep, for laws at rest inside their domain. */
 typedef struct {
   real *first, *last, *whole;
 } k_trials;
 
-/* Lanes in which a surface may flow before the first stage, but not in it. */
+/* Lanes in which a surface may flow before the first stage but not in it. */
 K_FN mask k_may_flow_early(k_context *k, const k_substep *s, const real *y,
                            const k_trials *trials) {
   mask may = k_not(k_all_lanes());
@@ -309,12 +315,13 @@ K_FN mask k_may_flow_early(k_context *k, const k_substep *s, const real *y,
   return may;
 }
 
-/* Extrapolation of a surface from its trial states before the flow of the first
- * stage and after 1 - gamma of it to the whole of it; doubled for curvature. */
+/* Factor of the extrapolation of a yield function from its trial states, before
+ * the flow of the first stage and after 1 - gamma of that flow, to the whole
+ * flow; doubled because of curvature. */
 #define K_STAGE_ONWARD (2 * K_STAGE_PART / (1 - K_STAGE_PART))
 
-/* Lanes in which a surface without flow in both stages may be outside after the
- * whole substep at the rates of the first stage. */
+/* Lanes in which a surface without flow in both stages may be exceeded after
+ * the whole substep with the rates of the first stage. */
 K_FN mask k_may_be_relieved(k_context *k, const k_substep *s, const real *y,
                             const k_trials *trials) {
   mask may = k_not(k_all_lanes());
@@ -332,8 +339,8 @@ K_FN mask k_may_be_relieved(k_context *k, const k_substep *s, const real *y,
   return may;
 }
 
-/* Quadratures, work above all, over the part of a substep before its onset, by
- * the midpoint rule, are added to y. */
+/* Adds to y the quadratures, mainly work, of the part of a substep before the
+ * onset of flow, by the midpoint rule. */
 K_FN void k_add_elastic_part(k_context *k, const k_substep *s, real part,
                              real *y) {
   if (K_NX == K_NS || !k_any(part > 0)) return;
@@ -353,7 +360,8 @@ K_FN void k_add_elastic_part(k_context *k, const k_substep *s, real part,
   K_LEAVE;
 }
 
-/* y1, Z1 and their error; lanes without convergence get an infinite one. */
+/* Computes y1, Z1 and their error, which is infinite in lanes without
+ * convergence. */
 K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ENTER;
   K_ARRAY(y, K_NX);
@@ -370,7 +378,7 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   mask good = k_implicit_step(k, whole);
   first.y1 = y, first.Z1 = Z, last.y0 = y, last.Z0 = Z;
   good = good & k_first_of_stages(k, s, &w, &first);
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) /* surfaces that it leaves at once */
+  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) /* surfaces left at once */
     s->touched[i] = k_select(w.h < s->h, k_set(0), s->touched[i]);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     y[i] = k_fma(beyond, y[i] - s->y[i], s->y[i]);
