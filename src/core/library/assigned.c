@@ -1,4 +1,4 @@
-/* assigned.c: a material as assignments change it. */
+/* assigned.c: a material modified by assignments. */
 #include "library/assigned.h"
 
 am_status am_assigned_read(am_arena *arena, am_report *report,
@@ -30,7 +30,8 @@ am_status am_assigned_read(am_arena *arena, am_report *report,
                 : AM_OK;
 }
 
-/* The kinematics of the material where it says them, or those assigned. */
+/* Kinematics of the material if its file specifies them, else those
+ * assigned. */
 static am_status find_deformed(am_report *report, const am_assigned *assigned,
                                const am_material *material, bool *deformed) {
   const am_yaml *own = assigned->kinematics_given;

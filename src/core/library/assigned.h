@@ -1,6 +1,6 @@
-/* assigned.h: a material as assignments KEY=VALUE change it.
+/* assigned.h: a material modified by assignments KEY=VALUE.
  *
- * The keys are those of a case that belong to a law and its integration:
+ * The keys are those keys of a case that concern a law and its integration:
  * `parameters`, `parameter_set`, `solver` and `kinematics`
  * (automat-case(5)). */
 #ifndef AM_LIBRARY_ASSIGNED_H
@@ -12,7 +12,7 @@
 typedef struct {
   const char *const *texts; /* [count] assignments */
   size_t count;
-  const char *origin;       /* where they are written, for messages */
+  const char *origin;       /* source of the assignments, for messages */
 } am_assignments;
 
 typedef struct {
@@ -24,14 +24,13 @@ typedef struct {
   am_kinematics kinematics;
 } am_assigned;
 
-/* Changes `assigned`, which holds settings to start from, one assignment
- * after the other.  AM_USAGE and AM_INPUT with a message for what makes no
- * sense. */
+/* Applies the assignments in order to `assigned`, which contains the settings
+ * to start from. AM_USAGE or AM_INPUT if an assignment is invalid. */
 AM_MUST_USE am_status am_assigned_read(am_arena *arena, am_report *report,
                                        const am_assignments *assignments,
                                        am_assigned *assigned);
 
-/* The law of a material, found by its name or file, with these parameters. */
+/* Builds the law of a material, given by name or file, with these settings. */
 AM_MUST_USE am_status am_assigned_law(am_arena *arena, am_report *report,
                                       const am_assigned *assigned,
                                       const char *material, bool energies,

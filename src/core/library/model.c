@@ -1,4 +1,4 @@
-/* model.c: models of libautomat: what a caller opens and sets. */
+/* model.c: functions of libautomat that open, change and query models. */
 #include "library/model.h"
 
 #include <stdio.h>
@@ -10,9 +10,9 @@
 
 static const char no_memory[] = "automat: error: out of memory";
 
-/* ---- calls ----------------------------------------------------------- */
+/* ---- calls --------------------------------------------------------------- */
 
-/* Arenas for a call; false when memory ran out. */
+/* Prepares the arenas for a call; false if memory ran out. */
 static bool renew(automat_model *m) {
   am_arena_free(m->call);
   m->call = am_arena_new();
@@ -26,7 +26,7 @@ static bool renew(automat_model *m) {
   return m->call && m->made;
 }
 
-/* The messages as text, without the last line break. */
+/* Messages as text, without the last line break. */
 static const char *print_messages(am_arena *arena, am_report *report) {
   char *text = NULL;
   size_t length = 0;
@@ -42,7 +42,8 @@ static const char *print_messages(am_arena *arena, am_report *report) {
   return text;
 }
 
-/* A call in the locale of the library; it failed if what it said is lost. */
+/* Runs a call in the locale of the library; the call fails if its messages are
+ * lost. */
 static am_status call(automat_model *m,
                       am_status (*work)(automat_model *model, void *data),
                       void *data) {
@@ -75,9 +76,8 @@ const char *automat_message(const automat_model *model) {
   return model ? model->message : no_memory;
 }
 
-/* ---- laws and programs, made when points need them -------------------- */
+/* ---- laws and programs, built on demand ---------------------------------- */
 
-/* What the assignments say. */
 static am_status read_assignments(automat_model *m) {
   const am_assignments said = {.texts = m->texts, .count = m->count,
                                .origin = "assignment"};
@@ -90,7 +90,7 @@ static am_status read_assignments(automat_model *m) {
   return AM_OK;
 }
 
-/* The internal variables in the order of the material file. */
+/* Internal variables in the order of the material file. */
 static void list_variables(automat_model *m, const am_law *law) {
   const am_material *material = law->material;
   m->variables = AM_ARRAY(m->made, automat_variable, law->count);
@@ -108,8 +108,7 @@ static void list_variables(automat_model *m, const am_law *law) {
     }
 }
 
-/* The first law is made without energies, and variables are the same in
- * both. */
+/* Builds the law without energies first; the variables are the same in both. */
 am_status am_model_law_of(automat_model *m, bool energies, am_law **law) {
   am_model_law *made = &m->laws[energies];
   am_law *other = NULL;
@@ -147,7 +146,7 @@ am_status am_model_program(automat_model *m, bool energies, bool mixed,
   return AM_OK;
 }
 
-/* ---- what a model is ------------------------------------------------- */
+/* ---- opening and closing ------------------------------------------------- */
 
 static am_status take_name(automat_model *m, void *name) {
   m->material = am_copy(m->arena, name, strlen(name));
@@ -181,9 +180,9 @@ void automat_close(automat_model *m) {
   free(m);
 }
 
-/* ---- changes --------------------------------------------------------- */
+/* ---- changes ------------------------------------------------------------- */
 
-/* The earlier assignment to the same key, else the end of the list. */
+/* Index of the earlier assignment to the same key, else the end of the list. */
 static size_t slot_of(const automat_model *m, const char *text) {
   size_t length = strcspn(text, "=");
   for (size_t i = 0; i < m->count; i++)
@@ -194,7 +193,7 @@ static size_t slot_of(const automat_model *m, const char *text) {
 }
 
 typedef struct {
-  const char *text, *before; /* before: NULL, there was none */
+  const char *text, *before; /* before: previous assignment, or NULL */
   size_t slot;
 } change;
 
@@ -243,7 +242,7 @@ automat_status automat_threads(automat_model *m, int threads) {
   return am_model_call(m, take_threads, &threads);
 }
 
-/* ---- what it has ----------------------------------------------------- */
+/* ---- queries ------------------------------------------------------------- */
 
 typedef struct {
   const automat_variable **variables;

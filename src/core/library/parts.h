@@ -1,9 +1,7 @@
 /* parts.h: headers of library for other modules, in addition to automat.h:
  *
- *   assigned  a material as assignments KEY=VALUE change it
- *   points    what automat_points and automat_deformations have in common,
- *             under the same names
- */
+ *   assigned  a material modified by assignments KEY=VALUE
+ *   points    the common members of automat_points and automat_deformations */
 #ifndef AM_LIBRARY_PARTS_H
 #define AM_LIBRARY_PARTS_H
 

@@ -1,5 +1,5 @@
-/* fork.c: a team of processes of one host that the first of them has forked,
- * joined by sockets in pairs. */
+/* fork.c: a team of forked processes on one host, with a socket pair for each
+ * pair of members. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,16 +12,17 @@
 
 #include "team/team.h"
 
-/* Beside the status, of a member that ends them all. */
+/* Flag in the exit status of a member that ends all processes. */
 enum { ENDS_ALL = 64 };
 
 enum { PATIENCE = 2 /* s */ };
 
 static int rank, count;
-static int sockets[AM_TEAM_FORKED][AM_TEAM_FORKED]; /* [this][other] end */
-static pid_t members[AM_TEAM_FORKED];               /* 0: it has ended */
+static int sockets[AM_TEAM_FORKED][AM_TEAM_FORKED]; /* [this][other]
+                                                       endpoints */
+static pid_t members[AM_TEAM_FORKED];               /* process ids; 0: ended */
 
-/* ---- ends ------------------------------------------------------------------ */
+/* ---- ends ---------------------------------------------------------------- */
 
 static void end_others(void) {
   for (int r = 1; r < count; r++)
@@ -34,7 +35,7 @@ static void end_forked(int status) {
   _exit(status);
 }
 
-/* A member has ended, perhaps before its time; in a handler of signals. */
+/* Signal handler: a member has ended, possibly prematurely. */
 static void notice(int signal) {
   static const char text[] =
       "automat: error: one of the processes of this run was killed\n";
@@ -53,17 +54,18 @@ static void notice(int signal) {
   errno = saved;
 }
 
-/* The first waits for the others. */
+/* The first member waits for the others. */
 static void close_forked(void) {
   signal(SIGCHLD, SIG_DFL);
   for (int r = 1; r < count && !rank; r++)
     if (members[r] > 0) waitpid(members[r], NULL, 0);
 }
 
-/* ---- messages -------------------------------------------------------------- */
+/* ---- messages ------------------------------------------------------------ */
 
-/* The other one has gone.  The first of all has said why; where that is the
- * one that waits, it soon notices. */
+/* The connection to another member is lost. The first member that failed has
+ * printed the reason. Rank 0 waits for SIGCHLD, whose handler ends the
+ * process. */
 static void lost(void) {
   if (rank) _exit(AM_ENVIRONMENT);
   sleep(PATIENCE);
@@ -98,7 +100,7 @@ static void broadcast_forked(int from, void *data, size_t bytes) {
   if (rank != from) receive_forked(from, data, bytes);
 }
 
-/* By way of the first. */
+/* Gathers at rank 0 and broadcasts the result. */
 static void gather_forked(const void *own, size_t bytes, void *all) {
   char *to = all;
   if (bytes && !rank) memcpy(to, own, bytes);
@@ -116,7 +118,7 @@ static const am_team_type forked = {.name = "forked",
                                     .end = end_forked,
                                     .close = close_forked};
 
-/* ---- the start ------------------------------------------------------------- */
+/* ---- the start ----------------------------------------------------------- */
 
 static bool open_sockets(void) {
   for (int a = 0; a < count; a++)
@@ -129,15 +131,15 @@ static bool open_sockets(void) {
   return true;
 }
 
-/* The ends of others are closed, so that who waits for one that has gone
- * notices it. */
+/* Closes the endpoints of other members, so that waiting for a member that has
+ * ended fails instead of blocking. */
 static void keep_own(void) {
   for (int a = 0; a < count; a++)
     for (int b = 0; b < count; b++)
       if (a != rank && a != b) close(sockets[a][b]);
 }
 
-/* The others end with the first. */
+/* Children are killed when the first process ends. */
 static bool start_members(void) {
   pid_t first = getpid();
   for (int r = 1; r < count; r++) {

@@ -1,5 +1,5 @@
-/* mpi.c: a team by MPI, and FFTW's transposition between its members; the
- * plug-in automat-mpi.so. */
+/* mpi.c: a team based on MPI, with the distributed transposition of FFTW;
+ * source of the plug-in automat-mpi.so. */
 #include <limits.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ static void gather_mpi(const void *own, size_t bytes, void *all) {
                 MPI_COMM_WORLD);
 }
 
-/* ---- what may be large ---------------------------------------------------- */
+/* ---- messages of any size ------------------------------------------------ */
 
 enum { MOST = 1 << 30 /* bytes of a message */ };
 
@@ -63,7 +63,7 @@ static void receive_mpi(int from, void *data, size_t bytes) {
              MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-/* ---- turns ---------------------------------------------------------------- */
+/* ---- transpositions ------------------------------------------------------ */
 
 typedef struct {
   fftw_plan forth, back;

@@ -1,4 +1,5 @@
-/* team.c: a process by itself, what all teams do, and plug-ins. */
+/* team.c: the team of a single process, functions of all teams, and
+ * plug-ins. */
 #include "team/team.h"
 
 #include <assert.h>
@@ -9,7 +10,7 @@
 
 #include "base/base.h"
 
-/* ---- a process by itself -------------------------------------------------- */
+/* ---- a single process ---------------------------------------------------- */
 
 static void gather_alone(const void *own, size_t bytes, void *all) {
   if (bytes) memcpy(all, own, bytes);
@@ -30,14 +31,15 @@ static const am_team_type alone = {.name = "alone",
 static long only;
 am_team am_team_alone = {.type = &alone, .count = 1, .each = &only};
 
-/* ---- launchers ------------------------------------------------------------- */
+/* ---- launchers ----------------------------------------------------------- */
 
-/* What launchers call the number of processes that they have started
- * together, and that of the process itself; the first one that is set counts.
- * A step of Slurm has a name of its own: a job with several tasks, and an
- * array, run their script once.  Local numbers are those of one host. */
+/* Environment variables of launchers with the number of processes started
+ * together and the rank of this process; the first one that is set counts. For
+ * Slurm, only the variable of a step counts, because jobs with several tasks
+ * and job arrays run their script once. MPI_LOCALNRANKS counts the processes of
+ * one host. */
 static const struct {
-  const char *size, *rank; /* NULL: there is none */
+  const char *size, *rank; /* NULL: none */
 } launchers[] = {
     {"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
     {"PMI_SIZE", "PMI_RANK"},
@@ -49,7 +51,7 @@ static const struct {
     {"SLURM_STEP_NUM_TASKS", "SLURM_PROCID"},
 };
 
-/* A rank 0 … count - 1, else -1. */
+/* Rank 0 … count - 1 from a variable, or -1. */
 static long rank_of(const char *variable, long count) {
   const char *text = variable ? getenv(variable) : NULL;
   char *end;
@@ -70,11 +72,12 @@ am_launch am_launch_found(void) {
   return (am_launch){.count = 1};
 }
 
-/* ---- plug-ins -------------------------------------------------------------- */
+/* ---- plug-ins ------------------------------------------------------------ */
 
 #define PLUGIN "automat-mpi.so"
 
-/* Where the program is, and where it is built. */
+/* Path relative to the folder of the program, for installed and uninstalled
+ * programs. */
 static const char *beside_program(am_arena *arena, const char *below) {
   enum { PATH_LENGTH = 4096 };
   char program[PATH_LENGTH];
@@ -132,7 +135,7 @@ am_status am_team_open(am_arena *arena, am_report *report, am_team **result) {
                   "used: %s", launch.variable, launch.count, why);
 }
 
-/* ---- what all do ----------------------------------------------------------- */
+/* ---- functions of all teams ---------------------------------------------- */
 
 am_slab am_team_slab(const am_team *team, int rank, long whole) {
   long most = (whole + team->count - 1) / team->count;
@@ -247,7 +250,7 @@ void am_team_collect(am_team *team, void *room, size_t bytes,
   }
 }
 
-/* ---- ends ------------------------------------------------------------------ */
+/* ---- ends ---------------------------------------------------------------- */
 
 static bool is_lonely(const am_team *team, am_status status) {
   return status != AM_OK && !team->agreed && team->count > 1;
