@@ -1,11 +1,11 @@
-/* graph_nodes.h: the nodes of a graph as they lie in memory, for the sweeps of
- * expr and diff; all others use graph.h. */
+/* graph_nodes.h: memory layout of the nodes of a graph, for the sweeps of expr
+ * and diff; other code uses graph.h. */
 #ifndef AM_EXPR_GRAPH_NODES_H
 #define AM_EXPR_GRAPH_NODES_H
 
 #include "expr/graph.h"
 
-/* Arguments: nodes; the bits of a constant; kind and index of an input. */
+/* Arguments: nodes; the bits of a constant; or kind and index of an input. */
 typedef struct {
   uint32_t argument[3];
   uint8_t op, rank;
@@ -36,7 +36,7 @@ typedef struct {
 
 struct am_graph {
   am_arena *arena;
-  am_node_data *nodes; /* [size + 1], from 1 */
+  am_node_data *nodes; /* [size + 1], used from 1 on */
   size_t size, capacity, limit;
   uint32_t *table; /* [slots] nodes by hash, 0: empty; slots a power of 2 */
   size_t slots;
@@ -45,32 +45,34 @@ struct am_graph {
   am_scratch_block *scratch; /* [AM_SCRATCHES] */
 };
 
-/* `size` zeroed bytes, good until the next call for the same purpose. */
+/* Returns `size` zeroed bytes, valid until the next call for the same
+ * purpose. */
 void *am_graph_scratch(const am_graph *graph, am_scratch purpose, size_t size);
 
-/* The same with the contents that the last call for this purpose left, or
- * zeroed where it had to grow. */
+/* Returns `size` bytes with the contents that the last call for this purpose
+ * left, or zeroed if the block had to grow. */
 void *am_graph_last_scratch(const am_graph *graph, am_scratch purpose,
                             size_t size);
 
-/* The one node of an operation, made when it does not exist yet; nothing is
- * simplified. */
+/* Returns the unique node of an operation, creating it if necessary, without
+ * simplification. */
 am_node am_graph_intern(am_graph *graph, am_op op, uint32_t a, uint32_t b,
                         uint32_t c);
 
-/* Can the arguments of an operation be exchanged? */
+/* True if the arguments of the operation can be exchanged. */
 bool am_is_commutative(am_op op);
 
-/* The same with the arguments of a commutative operation in order. */
+/* Returns the unique node likewise, with the arguments of a commutative
+ * operation in canonical order. */
 am_node am_graph_plain(am_graph *graph, am_op op, am_node a, am_node b,
                        am_node c);
 
-/* What is known of an operation from what is known of its arguments. */
+/* Infers the properties of a result from those of its arguments. */
 am_known am_known_result(const am_graph *graph, am_op op, am_node a,
                          am_node b, am_node c);
 
-/* The simpler node of an operation on these arguments (unused ones are 0); 0
- * when there is none.  Selections, conditions and powers: */
+/* Returns a simpler node for an operation on these arguments (unused ones are
+ * 0); 0 if there is none. */
 typedef am_node am_simplification(am_graph *graph, am_node a, am_node b,
                                   am_node c);
 
@@ -78,11 +80,12 @@ am_simplification am_simplify_select, am_simplify_less, am_simplify_less_equal,
     am_simplify_equal, am_simplify_and, am_simplify_or, am_simplify_not;
 am_simplification am_simplify_pow, am_simplify_pow0;
 
-/* a·b where both contain the same root or absolute value; 0 when not. */
+/* Simplifies a*b if both contain the same root or absolute value; else returns
+ * 0. */
 am_node am_simplify_roots(am_graph *graph, am_node a, am_node b);
 
-/* A hash with one more number in it: multiply and shift as in MurmurHash3's
- * finaliser (Appleby, 2011). */
+/* Adds a number to a hash: multiply and shift as in the finaliser of
+ * MurmurHash3 (Appleby, 2011). */
 static inline uint64_t am_hash_more(uint64_t hash, uint64_t number) {
   hash = (hash ^ number) * 0xff51afd7ed558ccdu;
   return hash ^ hash >> 33;
@@ -91,7 +94,7 @@ static inline uint64_t am_hash_more(uint64_t hash, uint64_t number) {
 /* Compares two uint32_t, such as nodes, for qsort. */
 int am_by_number(const void *a, const void *b);
 
-/* Is the node this operation? */
+/* True if the node is this operation. */
 static inline bool am_is_op(const am_graph *graph, am_node node, am_op op) {
   return graph->nodes[node].op == op;
 }

@@ -1,4 +1,4 @@
-/* interval.h: enclosures of operations, for arguments that lie in intervals. */
+/* interval.h: interval arithmetic for the operations. */
 #ifndef AM_EXPR_INTERVAL_H
 #define AM_EXPR_INTERVAL_H
 
@@ -8,9 +8,9 @@ typedef struct {
   double low, high; /* either may be infinite */
 } am_interval;
 
-/* An interval that contains, to within rounding, all values that the operation
- * has; the whole line where it has none for some arguments.  `repeated`: the
- * second argument is the same number as the first. */
+/* Encloses, to within rounding, all values of an operation for arguments in
+ * intervals; the whole line if it is undefined for some of them.  `repeated`:
+ * the second argument is the same number as the first. */
 am_interval am_op_interval(am_op op, const am_interval arguments[3],
                            bool repeated);
 

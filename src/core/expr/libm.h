@@ -1,5 +1,5 @@
-/* libm.h: the dialect's functions that C's and CUDA's mathematical libraries
- * have.  Text of generated units, too. */
+/* libm.h: kernel functions that are in the mathematical libraries of C and
+ * CUDA.  Also part of generated source. */
 #ifndef AM_EXPR_LIBM_H
 #define AM_EXPR_LIBM_H
 

@@ -1,19 +1,15 @@
 /* parts.h: headers of expr for other modules, in addition to graph.h:
  *
- *   eigen        the eigenvalues and eigenvectors of a symmetric tensor, as
- *                nodes
- *   elaborate    syntax trees become typed values
- *   evaluate     graphs as programs that are run
- *   graph_nodes  the nodes of a graph as they lie in memory, for the sweeps of
- *                expr and diff
- *   interpolate  the value of a table between its rows, as a node
- *   interval     enclosures of operations, for arguments that lie in intervals
- *   optimize     rewrites that may change rounding, made once per set of
- *                outputs, so that every engine computes the same thing
- *   print        graphs as formulas for people, in the language that they were
- *                written in
- *   syntax       the expression language as text becomes a tree (lexer,
- *                parser)
+ *   eigen        eigenvalues and eigenvectors of a symmetric tensor as nodes
+ *   elaborate    syntax trees to typed values
+ *   evaluate     graphs as executable programs
+ *   graph_nodes  memory layout of nodes, for the sweeps of expr and diff
+ *   interpolate  interpolation in a table as a node
+ *   interval     interval arithmetic for the operations
+ *   optimize     rewriting for speed, once per set of outputs, so that every
+ *                engine computes the same result
+ *   print        graphs as readable formulas in the expression language
+ *   syntax       text to syntax trees (lexer, parser)
  *   value        typed values made of graph nodes, and the names bound to them
  */
 #ifndef AM_EXPR_PARTS_H

@@ -1,6 +1,5 @@
-/* scalar.h: the functions that op.def's values are written in, for one
- * double.  Conditions are numbers, 0 where they do not hold; results of
- * conditions are 1 and 0. */
+/* scalar.h: the kernel functions in which the values of op.def are written, for
+ * one double.  Conditions are numbers: 0 is false, and a true result is 1. */
 #ifndef AM_EXPR_SCALAR_H
 #define AM_EXPR_SCALAR_H
 

@@ -1,24 +1,24 @@
-/* special.h: functions of the dialect that are made of others, the same for
- * one double, for vectors and for devices.
+/* special.h: kernel functions composed of others, the same for one double, for
+ * vectors and for devices.
  *
- * This text includes nothing, so that generated units can hold it: they
- * define before it the type real, K_FN (static inline), k_set, k_select,
- * k_fma, and k_raw_pow, the power of a base that is not negative (of others
- * its value does not matter). */
+ * This text includes no header, so that generated source can contain it.  The
+ * includer defines the type real, K_FN (static inline), k_set, k_select, k_fma
+ * and k_raw_pow, the power of a nonnegative base (its value for other bases
+ * does not matter). */
 #ifndef AM_EXPR_SPECIAL_H
 #define AM_EXPR_SPECIAL_H
 
-/* A base that is negative or NaN is invalid. */
+/* Power; NaN if the base is negative or NaN. */
 K_FN real k_pow(real a, real p) {
   return k_select(a >= 0, k_raw_pow(a, p), k_set(NAN));
 }
 
-/* The power, 0 where it is infinite at base 0. */
+/* Power, with 0 in place of infinity at base 0. */
 K_FN real k_pow0(real a, real p) {
   return k_select((a == 0) & (p < 0), k_set(0), k_pow(a, p));
 }
 
-/* The reciprocal, 0 at 0. */
+/* Reciprocal; 0 at 0. */
 K_FN real k_recip0(real a) { return k_select(a == 0, k_set(0), 1 / a); }
 
 /* a*b - c and c - a*b rounded once */

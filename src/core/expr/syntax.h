@@ -1,15 +1,16 @@
-/* syntax.h: the expression language as text becomes a tree (lexer, parser).
+/* syntax.h: parses text of the expression language to a syntax tree (lexer,
+ * parser).
  *
- * The language is described in automat-material(5).  The tree knows nothing
- * of types or names; elaborate.h gives it meaning, as often as needed (the
+ * The language is described in automat-material(5).  The tree contains neither
+ * types nor values of names; elaborate.h adds these, as often as needed (the
  * body of a sum is one tree, elaborated once per index). */
 #ifndef AM_EXPR_SYNTAX_H
 #define AM_EXPR_SYNTAX_H
 
 #include "base/base.h"
 
-/* The most operations of an expression as written, of what it expands to, and
- * of the potentials of a law. */
+/* Maximum number of operations of an expression as written, of its expansion,
+ * and of the potentials of a law. */
 enum { AM_MOST_OPERATIONS = 1000000 };
 
 typedef enum {
@@ -33,26 +34,27 @@ struct am_expr {
   int count;
 };
 
-/* name = value, name[index in first .. last] = value, or a function, name(x, y)
- * = value */
+/* An assignment: name = value, a list, name[index in first .. last] = value, or
+ * a function, name(x, y) = value. */
 typedef struct {
   const char *name;
   size_t offset;
-  const char **arguments; /* [argument_count] of a function, NULL: none */
+  const char **arguments; /* [argument_count] of a function, else NULL */
   size_t *argument_offsets;
   int argument_count;
-  const char *index; /* NULL when there is no list */
+  const char *index; /* NULL if it is not a list */
   size_t index_offset;
   am_expr *first, *last;
   am_expr *value;
 } am_assignment;
 
-/* Lines of assignments, and a last line that is the value. */
+/* Lines of assignments, followed by the line of a value in a block of kind
+ * AM_BLOCK_VALUE. */
 typedef struct {
   const am_snippet *snippet;
   am_assignment *assignments; /* [count] */
   size_t count;
-  am_expr *value; /* NULL when the block has none */
+  am_expr *value; /* NULL if there is none */
 } am_block;
 
 typedef enum {
@@ -60,19 +62,20 @@ typedef enum {
   AM_BLOCK_DEFINITIONS /* assignments only */
 } am_block_kind;
 
-/* One expression; the whole snippet. */
+/* Parses the whole snippet as one expression. */
 AM_MUST_USE am_status am_expr_parse(am_arena *arena, am_report *report,
                                     const am_snippet *snippet,
                                     am_expr **expr);
 
-/* An expression of columns, and the names in it. */
+/* An expression of table columns, and the names in it. */
 typedef struct {
   am_expr *value;
   am_expr **names; /* [name_count] AM_EXPR_NAME */
   size_t name_count, name_capacity;
 } am_formula;
 
-/* The same where names may be those of columns: stress.xx, x[2].xy. */
+/* Parses an expression whose names may be those of columns: stress.xx,
+ * x[2].xy. */
 AM_MUST_USE am_status am_formula_parse(am_arena *arena, am_report *report,
                                        const am_snippet *snippet,
                                        am_formula *formula);
@@ -81,8 +84,9 @@ AM_MUST_USE am_status am_block_parse(am_arena *arena, am_report *report,
                                      const am_snippet *snippet,
                                      am_block_kind kind, am_block *block);
 
-/* The left side of an assignment alone, `NAME` or `NAME[index in first ..
- * last]`, no function; the whole snippet.  `value` of the result is NULL. */
+/* Parses the whole snippet as the left side of an assignment, `NAME` or
+ * `NAME[index in first .. last]`, but not a function.  `value` of the result is
+ * NULL. */
 AM_MUST_USE am_status am_head_parse(am_arena *arena, am_report *report,
                                     const am_snippet *snippet,
                                     am_assignment *head);

@@ -1,8 +1,9 @@
 /* value.h: typed values made of graph nodes, and the names bound to them.
  *
- * A value of any type is a list of scalar nodes, so that the graph knows no
- * tensors.  Scopes are chains: a caller makes the outermost one with the names
- * that its expressions may use, and elaborate.h adds what they define. */
+ * A value of any type is a list of scalar nodes, so that the graph itself
+ * contains no tensors.  Scopes form chains: a caller creates the outermost
+ * scope with the names that its expressions may use, and elaborate.h adds the
+ * names that they define. */
 #ifndef AM_EXPR_VALUE_H
 #define AM_EXPR_VALUE_H
 
@@ -18,30 +19,30 @@ typedef enum {
   AM_KINDS
 } am_kind;
 
-extern const int am_kind_size[AM_KINDS]; /* nodes of one */
+extern const int am_kind_size[AM_KINDS]; /* nodes of one value */
 
 const char *am_kind_name(am_kind kind); /* "symmetric tensor" */
 
-/* What a table is outside of its rows; AM_NO_TABLE: it is none. */
+/* Extrapolation of a table outside its rows; AM_NO_TABLE: not a table. */
 typedef enum { AM_NO_TABLE, AM_OUTSIDE_CONSTANT, AM_OUTSIDE_LINEAR } am_outside;
 
-/* A value, or a list of `length` values of one kind; length is -1 when it is
- * not a list.  Lists of lists do not exist, but matrices of scalars, row by
- * row; a table is one of two columns, x and y. */
+/* A value, or a list of `length` values of one kind; length is -1 if it is not
+ * a list.  Lists of lists do not exist, except matrices of scalars, stored row
+ * by row; a table is a matrix with the columns x and y. */
 typedef struct {
   am_kind kind;
-  int length;           /* of a matrix: rows */
-  int columns;          /* of a matrix, else 0 */
+  int length;           /* of a matrix: its rows */
+  int columns;          /* of a matrix; else 0 */
   am_outside outside;
-  const am_node *nodes; /* [size·max(1, length)·max(1, columns)], member after
+  const am_node *nodes; /* [size*max(1, length)*max(1, columns)], member after
                            member */
 } am_value;
 
-/* "scalar", "symmetric tensor", "list of 3 vectors", "2 x 3 matrix": as
- * messages say it. */
+/* Describes the type of a value for messages: "scalar", "symmetric tensor",
+ * "list of 3 vectors", "2 x 3 matrix". */
 const char *am_value_describe(am_arena *arena, const am_value *value);
 
-/* nodes of a value: am_kind_size times its length */
+/* Number of nodes of a value: am_kind_size times its length. */
 int am_value_size(const am_value *value);
 
 am_value am_value_scalar(am_arena *arena, am_node node);
@@ -52,23 +53,24 @@ typedef struct am_scope am_scope;
 
 am_scope *am_scope_new(am_arena *arena, const am_scope *outer);
 
-/* `what` says in messages what the name is: "a parameter".  A name is added
- * once to a scope.  A value without nodes (NULL) reserves a name that cannot
- * be used here: "'A_alpha' is not available here". */
+/* Adds a name, which the scope must not contain yet.  `what` describes it in
+ * messages: "a parameter".  A value without nodes (NULL) reserves a name that
+ * cannot be used here: "'A_alpha' is not available here". */
 void am_scope_add(am_scope *scope, const char *name, const char *what,
                   am_value value);
 
-/* The same of a name that a block may take for something of its own. */
+/* Adds a name that a block may redefine. */
 void am_scope_offer(am_scope *scope, const char *name, const char *what,
                     am_value value);
 
-/* A function that a block defines (elaborator.h). */
+/* A function defined in a block (elaborator.h). */
 typedef struct am_closure am_closure;
 
 void am_scope_add_function(am_scope *scope, const char *name,
                            const am_closure *function);
 
-/* NULL when there is no such name; the value of a function has no nodes. */
+/* Looks up a name in the chain; NULL if it does not exist.  The value of a
+ * function has no nodes. */
 const am_value *am_scope_find(const am_scope *scope, const char *name);
 const char *am_scope_what(const am_scope *scope, const char *name);
 bool am_scope_offers(const am_scope *scope, const char *name);
