@@ -1,4 +1,4 @@
-/* exclusions.c: the table of combinations that are rejected. */
+/* exclusions.c: table of rejected combinations of features. */
 #include "solver/exclusions.h"
 
 const char *const am_feature_text[AM_FEATURES] = {

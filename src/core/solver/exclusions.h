@@ -1,9 +1,9 @@
-/* exclusions.h: combinations of features of a case, its law, solver and engine
- * that are rejected.
+/* exclusions.h: rejects combinations of features of a case, its law, its solver
+ * and the engine.
  *
- * Modules add the features that they know; one table says which pairs exclude
- * each other and why (features.def, exclusions.def).  The table is printed in
- * automat-case(5), COMBINATIONS. */
+ * Modules add the features that are present; a table lists the pairs that
+ * exclude each other, with the reason (features.def, exclusions.def).
+ * automat-case(5), COMBINATIONS, prints this table. */
 #ifndef AM_SOLVER_EXCLUSIONS_H
 #define AM_SOLVER_EXCLUSIONS_H
 
@@ -27,23 +27,24 @@ typedef struct {
 
 const am_exclusion *am_exclusions(int *count);
 
-/* Features that are present. */
+/* Features that are present */
 typedef struct {
   bool present[AM_FEATURES];
-  const char *text[AM_FEATURES]; /* as messages name it; NULL: the usual text */
+  const char *text[AM_FEATURES]; /* name in messages; NULL: the default */
   am_place place[AM_FEATURES];
 } am_features;
 
-/* Adds a feature if it is present; text: its name and value as in "scheme
+/* Adds a feature if `present`. text: name and value, for example "scheme
  * ode45", or NULL. */
 void am_feature_add(am_features *features, am_feature feature, bool present,
                     am_place place, const char *text);
 
-/* AM_INPUT with a message for the first pair of the table that is present. */
+/* AM_INPUT if both features of a pair of the table are present; the message
+ * describes the first such pair. */
 AM_MUST_USE am_status am_exclusions_check(am_report *report,
                                           const am_features *features);
 
-/* The same for two features alone. */
+/* AM_INPUT if the table contains this pair of features. */
 AM_MUST_USE am_status am_exclude(am_report *report, am_feature first,
                                  am_feature second, am_place place);
 

@@ -1,4 +1,4 @@
-/* kinematics.c: the names of what strains are. */
+/* kinematics.c: names of the strain measures. */
 #include "solver/kinematics.h"
 
 const char *const am_kinematics_names[AM_KINEMATICS + 1] = {

@@ -2,12 +2,11 @@
  *
  *   exclusions  combinations of features of a case, its law, solver and engine
  *               that are rejected
- *   kinematics  what the strain of a law is (key `kinematics` of materials and
+ *   kinematics  strain measure of a law (key `kinematics` of materials and
  *               cases)
  *   scheme      integration schemes as data
- *   settings    the mapping `solver` of a case (automat-case(5)), read and
- *               written
- */
+ *   settings    reads and writes the mapping `solver` of a case
+ *               (automat-case(5)) */
 #ifndef AM_SOLVER_PARTS_H
 #define AM_SOLVER_PARTS_H
 

@@ -1,8 +1,8 @@
 /* scheme.h: integration schemes as data.
  *
  * A scheme advances the internal variables a' = f(t, a), f(t, a) =
- * f(eps(t), a), over one substep h.  A new scheme is a new row of
- * schemes.c; tests recompute the order conditions of every row. */
+ * f(eps(t), a), over one substep h. To add a scheme, add a row to schemes.c;
+ * tests recompute the order conditions of every row. */
 #ifndef AM_SOLVER_SCHEME_H
 #define AM_SOLVER_SCHEME_H
 
@@ -17,9 +17,9 @@ typedef struct {
   am_family family;
   int stages;
   int order;    /* of the solution that is advanced */
-  int embedded; /* order of the other solution, 0 when there is none */
-  int control;  /* q: the step size follows err^(-1/(q + 1)) */
-  int fsal;     /* the last stage is the first of the next substep */
+  int embedded; /* order of the embedded solution; 0: none */
+  int control;  /* q: the step size is proportional to err^(-1/(q + 1)) */
+  int fsal;     /* the last stage is the first stage of the next substep */
 
   /* Explicit (Hairer, Norsett and Wanner 1993, II.1):
    *   K_i = f(t + c_i h, y + h sum_j a_ij K_j),
@@ -33,43 +33,43 @@ typedef struct {
   double a[AM_STAGES][AM_STAGES];
   double b[AM_STAGES], e[AM_STAGES], c[AM_STAGES];
 
-  /* Where tangents are measured: what the pair's difference of them counts,
-   * and another difference h sum guard_i K_i of explicit schemes, of lower
-   * order, in which tangent and stress show what the pair is blind for; chosen
-   * such that tangents keep within five times their tolerance
-   * (tests/core/engine/test_promise.c). */
+  /* Error control of tangents. caution: factor of the difference of the pair's
+   * tangents. guard: another difference h sum guard_i K_i, of lower order, for
+   * explicit schemes; it reveals errors of tangent and stress that the pair
+   * cannot detect. Both are chosen so that the errors of tangents stay within
+   * five times the tolerance (tests/core/engine/test_promise.c). */
   double caution;
   int guarded;
   double guard[AM_STAGES];
   double gamma, g[AM_STAGES], m[AM_STAGES][AM_STAGES];
 
-  /* An explicit one that notices stiffness (kernel/ode/stiffness.h): differences
-   * of stages in which what is linear in time falls out, so that with J = df/da
-   *   J h sum probe_state_i K_i = sum probe_i K_i,
-   * and its limit of stability, h times the fastest rate. */
+  /* Stiffness detection of explicit schemes (kernel/ode/stiffness.h):
+   * differences of stages in which terms linear in time cancel, so that
+   *   J h sum probe_state_i K_i = sum probe_i K_i,  J = df/da,
+   * and the stability limit, h times the fastest rate. */
   double probe[AM_STAGES], probe_state[AM_STAGES], stable;
 
-  /* A chain: the names of its schemes, of which this one has the coefficients
-   * of the first; NULL elsewhere.  A loading step of a point is done by one of
-   * them: by the first one, or, where that notices stiffness or fails, from its
-   * start by the next one.  A point remembers which, its method: a place in the
-   * chain, or one of AM_METHOD_PLAIN and so on.  From time to time the first
-   * one is tried again. */
+  /* Chain: names of the schemes of a chain, which itself holds the coefficients
+   * of the first one; NULL if the scheme is no chain. The first scheme
+   * integrates the loading step of a point; if it detects stiffness or fails,
+   * the next scheme repeats the step from its start. The point stores its
+   * method: the index of the scheme in the chain, or one of AM_METHOD_PLAIN and
+   * so on. The first scheme is tried again from time to time. */
   const char *chain[AM_METHODS];
 } am_scheme;
 
-/* Those that integrate: no chain. */
+/* Schemes, without chains */
 const am_scheme *am_schemes(size_t *count);
 
-/* Their names [count], and, before them, those of chains where asked for;
- * closed by NULL. */
+/* Names [count] of schemes, preceded by those of chains if `with_chains`;
+ * terminated by NULL. */
 const char *const *am_scheme_names(am_arena *arena, bool with_chains,
                                    size_t *count);
 
-/* NULL when there is no scheme of this name. */
+/* NULL if no scheme has this name. */
 const am_scheme *am_scheme_find(const char *name);
 
-/* Is the solution that goes on the one of lower order? */
+/* True if the solution of lower order is advanced. */
 static inline bool am_scheme_goes_lower(const am_scheme *scheme) {
   return scheme->order < scheme->embedded;
 }

@@ -1,19 +1,20 @@
-/* schemes.c: the coefficients of every scheme. */
+/* schemes.c: coefficients of all schemes. */
 #include "solver/scheme.h"
 
 #include <string.h>
 
-/* ode23s: d = 1/(2 + sqrt(2)), e32 = 6 + sqrt(2).  Its stages as published
- * are those of a Rosenbrock method with
+/* ode23s: d = 1/(2 + sqrt(2)), e32 = 6 + sqrt(2). The published stages are
+ * those of a Rosenbrock method with
  *   alpha = [0; 1/2; 0 1],  Gamma = d [1; -1 1; e32-2 -e32 1],
  *   b = (0, 1, 0),  b^ = (1/6, 2/3, 1/6),
- * written here for the variables U = Gamma K. */
+ *
+ * rewritten here for the variables U = Gamma K. */
 #define D 0.29289321881345247560
 #define E32 7.41421356237309504880
 
-/* Of two rows: the coefficients of Bogacki and Shampine.  Its stages 2, 3 and 4
- * are a quarter of the substep apart.  The guard is the second difference of slopes, since that of the pair vanishes
- * for y' = -y/h + t. */
+/* Coefficients of Bogacki and Shampine, used by two rows. The stages 2, 3 and 4
+ * are a quarter of the substep apart. The guard is the second difference of
+ * slopes, because the difference of the pair vanishes for y' = -y/h + t. */
 #define BOGACKI_SHAMPINE \
   .caution = 1, .guarded = 1, .guard = {1. / 48, -1. / 24, 0, 1. / 48}, \
   .family = AM_FAMILY_EXPLICIT, .stages = 4, .order = 3, .embedded = 2, \
@@ -93,8 +94,8 @@ static const am_scheme schemes[] = {
         .embedded = 4,
         .control = 4,
         .caution = 0.8,
-        .guarded = 1, /* third order, of no weight at stages 2 and 5, and of
-                         much weight at both ends, where kinks may hide */
+        .guarded = 1, /* third order, with zero weight at stages 2 and 5, and
+                         large weight at both ends, where kinks may hide */
         .guard = {-355. / 6912, 0, 355. / 3024, -355. / 2304, 0, 187. / 4032,
                   1. / 24},
         .fsal = 1,

@@ -1,5 +1,5 @@
-/* settings.c: the settings of an integration: their defaults, and a table of
- * the keys that give them, with how each is read and written. */
+/* settings.c: defaults of the settings, and a table of keys with reader and
+ * writer. */
 #include "solver/settings.h"
 
 #include <stddef.h>
@@ -29,7 +29,7 @@ const am_solver am_solver_default = {
     .largest_part = 1,
 };
 
-/* Where what is read goes. */
+/* Destination of the values that are read */
 typedef struct {
   am_report *report;
   am_settings *settings;
@@ -41,9 +41,9 @@ struct setting {
   am_status (*read)(const setting *row, const am_yaml *node, reading *r);
   void (*write)(const setting *row, const void *value, am_buffer *out);
   size_t offset;             /* of the value in am_solver */
-  bool positive;             /* of a number: 0 is out of range */
-  long most;                 /* of an integer */
-  const char *const *names;  /* of a choice [count], closed by NULL */
+  bool positive;             /* numbers: 0 is out of range */
+  long most;                 /* maximum of an integer */
+  const char *const *names;  /* names of a choice [count], terminated by NULL */
   size_t count;
 };
 
@@ -81,7 +81,7 @@ static am_status read_integer(const setting *row, const am_yaml *node,
   return AM_OK;
 }
 
-/* A part of the loading step, or {time: T}. */
+/* Reads a fraction of the loading step, or {time: T}. */
 static am_status read_largest(const setting *row, const am_yaml *node,
                               reading *r) {
   am_solver *solver = &r->settings->solver;
@@ -151,7 +151,7 @@ static void write_choice(const setting *row, const void *value,
   am_buffer_add(out, "%s", row->names[index]);
 }
 
-/* choices are written through their common representation */
+/* write_choice copies the bytes of any enumeration into an unsigned. */
 _Static_assert(sizeof(am_strategy) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(am_control) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(am_error_control) == sizeof(unsigned), "enum size");
@@ -252,8 +252,8 @@ static const setting rows[] = {
 
 enum { SETTINGS = sizeof rows / sizeof *rows };
 
-/* 0 stands for a stress scale that the law gives; a single step goes without
- * saying. */
+/* True for defaults that are not written: stress scale of the law (0), no
+ * largest substep, one substep. */
 static bool is_unset(const am_solver *solver, const setting *row) {
   bool scale = row->offset == offsetof(am_solver, stress_scale);
   bool substeps = row->offset == offsetof(am_solver, substeps);
@@ -320,7 +320,7 @@ am_status am_settings_read(am_report *report, const am_yaml *map,
   const am_yaml *strategy = am_yaml_get(map, "strategy");
   if (strategy) settings->strategy_place = strategy->place;
   settings->tangent_given = am_yaml_get(map, "tangent");
-  /* What settings demand of each other. */
+  /* Consistency of settings with each other */
   am_solver *solver = &settings->solver;
   const am_yaml *rtol = am_yaml_get(map, "rtol");
   if (solver->atol == 0 && solver->rtol == 0)

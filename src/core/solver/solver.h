@@ -1,7 +1,7 @@
-/* solver.h: the settings of an integration, as the key `solver` of a case
- * gives them (automat-case(5)); settings.c reads and writes them.  The
- * tolerances and limits among them are told to a program with every call
- * (am_tolerances, fields.h); the others decide what is compiled. */
+/* solver.h: settings of an integration, from the key `solver` of a case
+ * (automat-case(5)); settings.c reads and writes them. Tolerances and limits
+ * are passed to a compiled program with every call (am_tolerances, fields.h);
+ * all other settings are compiled into it. */
 #ifndef AM_SOLVER_SOLVER_H
 #define AM_SOLVER_SOLVER_H
 
@@ -12,26 +12,27 @@
 typedef enum {
   AM_STRATEGY_AUTOMATIC,     /* derivatives of the two potentials by AD */
   AM_STRATEGY_SEMI_AUTOMATIC, /* first derivatives from `partials` */
-  AM_STRATEGY_CONVENTIONAL   /* the hand-written update */
+  AM_STRATEGY_CONVENTIONAL   /* hand-written update */
 } am_strategy;
 
-/* Their names in cases: "automatic", … */
+/* Names of strategies in cases: "automatic", … */
 enum { AM_STRATEGIES = 3 };
-extern const char *const am_strategy_names[AM_STRATEGIES + 1]; /* closed by NULL */
+extern const char *const am_strategy_names[AM_STRATEGIES + 1]; /* terminated by
+                                                                  NULL */
 
 typedef enum { AM_CONTROL_STRESS, AM_CONTROL_INTERNAL } am_error_control;
-/* Where stresses are given: all along a loading step, as the strains are
- * (kernel/control/given_stress.h), or at its end alone
+/* Control of given stresses: along the whole loading step, like strains
+ * (kernel/control/given_stress.h), or only at its end
  * (kernel/points/equilibrium.h). */
 typedef enum { AM_CONTROL_PATH, AM_CONTROL_STEP } am_control;
 typedef enum { AM_TANGENT_COUPLED, AM_TANGENT_PRIMAL } am_tangent_control;
 typedef enum { AM_NEWTON_STATE, AM_NEWTON_STRESS } am_newton_on;
 typedef enum { AM_MODE_VECTOR, AM_MODE_COLUMN } am_tangent_mode;
 
-/* The least duration of a loading step: rates within it are finite. */
+/* Minimum duration of a loading step (time); keeps the rates finite. */
 #define AM_SHORTEST_STEP 1e-300
 
-/* Most equal substeps of a loading step. */
+/* Maximum number of equal substeps of a loading step */
 enum { AM_MOST_EQUAL_SUBSTEPS = 10000 };
 
 typedef struct {
@@ -42,23 +43,26 @@ typedef struct {
   am_tangent_control tangent_control;
   am_tangent_mode tangent_mode;
   bool tangent;        /* integrate da/deps and report C */
-  bool derivatives;    /* da/deps is wanted, too: of variables that the stress
-                          does not see, it is then integrated and measured */
+  bool derivatives;    /* report da/deps: also integrate and control it for
+                          variables that do not affect the stress */
   bool energies;       /* integrate dissipation and work */
   double atol, rtol;
-  double equilibrium;  /* stress residual over the largest stress met */
-  am_newton_on newton_on; /* what Newton's method converges in */
+  double equilibrium;  /* stress residual relative to the largest stress so
+                          far */
+  am_newton_on newton_on; /* variables of the convergence test of Newton's
+                             method */
   double newton;       /* relative update at which Newton has converged */
   int newton_iterations;
-  int substeps;        /* equal ones of a scheme that chooses none */
+  int substeps;        /* number of equal substeps, for schemes without
+                          step-size control */
   int max_substeps;
-  double largest_part; /* longest substep: this part of the loading step … */
-  double largest_time; /* … or this time, 0: no limit */
-  double stress_scale; /* [stress], 0: that of the law */
+  double largest_part; /* longest substep: fraction of the loading step … */
+  double largest_time; /* … or time; 0: no limit */
+  double stress_scale; /* (stress); 0: scale of the law */
 } am_solver;
 
-/* The defaults of automat-case(5), but for the scheme, which a case has
- * always, and the tangent, which is on here. */
+/* Defaults of automat-case(5), without a scheme and with the tangent. Every
+ * case sets the scheme. */
 extern const am_solver am_solver_default;
 
 #endif

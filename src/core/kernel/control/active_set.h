@@ -1,5 +1,5 @@
-/* active_set.h: the active surfaces of a backward Euler step, and the Newton
- * direction of a step with several surfaces.
+/* active_set.h: active surfaces of a backward Euler step, and the Newton
+ * direction for several surfaces.
  *
  * In each iteration the linearized equations
  *
@@ -7,13 +7,14 @@
  *     L_k >= 0,   f_k + df_k/dy delta <= 0,   L_k (f_k + df_k/dy delta) = 0,
  *
  * with R the residual without the flow of the multipliers and L the new
- * multipliers, are one linear complementarity problem (complementarity.h;
- * Josephy's Newton method, Facchinei and Pang 2003, section 7.3).  Its active
- * rows are linearly independent at degenerate vertices, too; they are the
- * equations of the tangent.  With one surface, and in lanes where the problem
- * has no solution, as in softening, k_is_active chooses. */
+ * multipliers, are a linear complementarity problem (complementarity.h;
+ * Josephy's Newton method, Facchinei and Pang 2003, section 7.3). Its active
+ * rows are linearly independent even at degenerate vertices; they are the
+ * equations of the tangent. For a single surface, and in lanes where the
+ * problem has no solution, as in softening, k_is_active chooses the active
+ * set. */
 
-/* Surfaces of a direction by complementarity. */
+/* Number of surfaces, if the active set comes from complementarity */
 #define K_PROGRAM (K_ND > 1 ? K_ND : 0)
 
 /* Factors I - h J_rr. */
@@ -26,7 +27,8 @@ K_FN void k_factor_rates(k_context *k, const k_newton *s, real *J,
   k_factor_shifted(k, lu, &W);
 }
 
-/* The rows of the problem, and in delta the change without multipliers. */
+/* Rows of the complementarity problem; delta: change of the state without
+ * multipliers. */
 K_FN void k_state_problem(k_context *k, const k_newton *s, const k_lu *lu,
                           const k_complementarity *c) {
   const real *J = s->at.J;
@@ -48,7 +50,7 @@ K_FN void k_state_problem(k_context *k, const k_newton *s, const k_lu *lu,
   }
 }
 
-/* delta and the active surfaces where the problem has a solution. */
+/* Sets delta, and the active surfaces in lanes of `solved`. */
 K_FN void k_take_solution(k_context *k, const k_newton *s,
                           const k_complementarity *c, mask solved) {
   real inverse = k_select(s->h > 0, 1.0 / s->h, k_set(0));
@@ -63,8 +65,8 @@ K_FN void k_take_solution(k_context *k, const k_newton *s,
   }
 }
 
-/* The direction delta of several surfaces and which of them are active; true
- * where the problem has a solution. */
+/* Newton direction delta for several surfaces, and the active set; true in
+ * lanes where the complementarity problem has a solution. */
 K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
   K_ENTER;
   K_ARRAY(W, K_NR * K_NR);
@@ -93,8 +95,7 @@ K_FN void k_factor_newton(k_context *k, const k_newton *s) {
   k_factor_shifted(k, s->lu, &W);
 }
 
-/* The direction of the surfaces that k_is_active chose, in the lanes of
- * `where`. */
+/* Newton direction for the active set of k_is_active, in lanes of `where`. */
 K_CALL void k_direction_of_guess(k_context *k, const k_newton *s,
                                  mask where) {
   K_ENTER;
@@ -114,7 +115,7 @@ K_CALL void k_direction_of_guess(k_context *k, const k_newton *s,
   K_LEAVE;
 }
 
-/* J and B at the solution become those of the active surfaces. */
+/* Replaces J and B at the solution by those of the active surfaces. */
 K_FN void k_reduce(k_context *k, const k_newton *s) {
   if (!K_PROGRAM) return;
   k_direction_of_surfaces(k, s);

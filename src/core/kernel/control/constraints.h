@@ -1,24 +1,26 @@
 /* constraints.h: linear equations between components of stress and strain
- * (K_EQUATIONS), where stresses are given along a loading step (given_stress.h).
+ * (K_EQUATIONS), for control along a loading step (given_stress.h).
  *
- * An equation stands in the place of a controlled component, as row i of
+ * An equation replaces a controlled component, as row i of
  *
  *     p sigma + q eps = x(t)
  *
- * in Kelvin-Mandel components; the other rows are those of a given stress (p_i
- * the unit row, q_i zero) or strain (q_i the unit row).  So
+ * in Kelvin-Mandel components. A row for a given stress has a unit row p_i and
+ * q_i = 0; a row for a given strain has p_i = 0 and a unit row q_i. The strain
+ * changes by
  *
  *     eps' = X (x' - p sigma_y y'),   X = (p sigma_eps + q)^-1,
  *
- * and the compliance P of given_stress.h is X p, of which X is kept.  In a
- * loading step p and q are those of its end; x goes linearly from what they
- * make of the point at its start to what is asked for. */
+ * and the compliance P of given_stress.h is X p; X is stored. Within a loading
+ * step p and q are constant, with the values at its end; x is linear in time,
+ * from p sigma + q eps at the start to the target. */
 
-/* A pivot that lost all but this of its diagonal entry is none. */
+/* A matrix is singular if elimination reduces a diagonal entry to less than
+ * this fraction. */
 #define K_LOST_PIVOT (16.0 * K_EPSILON)
 
-/* p and q of the rows, from tensor components: row i is that of a shear times
- * sqrt(2), like its target. */
+/* Sets p and q from rows in tensor components. Row i of a shear component is
+ * scaled by sqrt(2), like its target. */
 K_FN void k_read_rows(const am_rows *rows, k_given *g) {
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
@@ -36,7 +38,7 @@ K_FN void k_read_rows(const am_rows *rows, k_given *g) {
     }
 }
 
-/* p sigma + q eps, all Kelvin-Mandel components. */
+/* x = p sigma + q eps, all in Kelvin-Mandel components. */
 K_FN void k_rows_at(const k_given *g, const real *sig, const real *eps,
                     real *x) {
   for (int i = 0; i < 6; i++) {
@@ -45,7 +47,7 @@ K_FN void k_rows_at(const k_given *g, const real *sig, const real *eps,
   }
 }
 
-/* How much of a row is stress: its largest coefficient. */
+/* Largest coefficient of stress in row i */
 K_FN real k_stress_of_row(const k_given *g, int i) {
   real largest = k_set(0);
   for (int j = 0; j < 6; j++)
@@ -53,8 +55,7 @@ K_FN real k_stress_of_row(const k_given *g, int i) {
   return largest;
 }
 
-/* The matrix w = p M + q with rows scaled to their largest entries; scale
- * [6]. */
+/* w = p M + q, with each row scaled to largest entry 1; scale [6]. */
 K_FN void k_fill_rows(const k_given *g, const real *M, real *w, real *scale) {
   for (int i = 0; i < 6; i++) {
     real largest = k_set(0);
@@ -70,7 +71,8 @@ K_FN void k_fill_rows(const k_given *g, const real *M, real *w, real *scale) {
   }
 }
 
-/* X, of the Kelvin-Mandel stiffness M; true in lanes where there is one. */
+/* X = (p M + q)^-1 for the Kelvin-Mandel stiffness M; true in lanes where the
+ * matrix is regular. */
 K_CALL mask k_invert_rows(k_context *k, const k_given *g, const real *M,
                           real *X) {
   K_ENTER;

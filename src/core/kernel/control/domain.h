@@ -1,36 +1,38 @@
 /* domain.h: elastic domains, f_k(A) <= 0, in a backward Euler step.
  *
- * The multipliers lambda_k are unknowns of the step beside the state, behind
- * the K_NR solved variables with rates.  Their equations are
+ * The multipliers lambda_k are unknowns of the step in addition to the state,
+ * and follow the K_NR solved variables with rates. The complementarity
+ * conditions
  *
- *     lambda_k >= 0,   f_k <= 0,   lambda_k f_k = 0,
+ *     lambda_k >= 0,   f_k <= 0,   lambda_k f_k = 0
  *
- * which one not smooth equation says (Hager and Wohlmuth 2009; a primal-dual
- * active set),
+ * are equivalent to one nonsmooth equation (Hager and Wohlmuth 2009; a
+ * primal-dual active set),
  *
- *     F_k = lambda_k - max(0, lambda_k + f_k/(g_k h)) = 0:
+ *     F_k = lambda_k - max(0, lambda_k + f_k/(g_k h)) = 0.
  *
- * where the maximum is positive the surface is active and its equation is f_k
- * = 0, elsewhere lambda_k = 0.  The modulus g_k = -df_k/d(h lambda_k), that of
- * elasticity and hardening along the flow, makes the units of both the same; it
- * chooses the active set of the next iteration, not the solution.  The first
- * iteration from an elastic trial state is so the radial return of J2
+ * If the maximum is positive, the surface is active and its equation is f_k =
+ * 0; else lambda_k = 0. The modulus g_k = -df_k/d(h lambda_k), due to
+ * elasticity and hardening along the flow, gives both terms the same unit; it
+ * affects the active set of the next iteration, not the solution. The first
+ * iteration from an elastic trial state is therefore the radial return of J2
  * plasticity (Simo and Hughes 1998, chapter 3). */
 
-/* A law that rests inside of its domain begins with the return from the trial
- * state (return.h). */
+/* True if rates vanish inside the domain: the iteration then starts with the
+ * return from the trial state (return.h). */
 #define K_RETURNS (K_ND && K_RESTS)
 
 typedef struct {
   real *modulus;   /* [nd] g_k, 0: not known yet */
-  real *active;    /* [nd] 1: f_k = 0 is its equation (active_set.h) */
-  real *hardening; /* [nd] change of f_k by flow, over that at fixed strain, at
-                      given stresses; 1: not active */
-  real *trial;     /* [nd] f_k where the step begins, if positive … */
-  real allowed;    /* … and what part of it f_k may be (continuation.h) */
+  real *active;    /* [nd] 1: active, the equation is f_k = 0 (active_set.h) */
+  real *hardening; /* [nd] change of f_k by flow at given stresses, relative to
+                      that at fixed strain; 1: not active */
+  real *trial;     /* [nd] positive part of f_k at the start of the step … */
+  real allowed;    /* … and the fraction of it by which f_k may exceed 0
+                      (continuation.h) */
 } k_domain;
 
-/* f_k against what is allowed at a point, and whether it is active. */
+/* f_i minus its allowed value at a point. */
 K_FN real k_excess(k_context *k, const k_domain *d, const k_point *p, int i) {
   (void)k;
   return k_fnma(d->allowed, d->trial[i], p->f[K_NR + i]);
@@ -44,14 +46,14 @@ K_FN mask k_is_active(k_context *k, const k_domain *d, const k_point *p,
   return (h > 0) & (k_fma(change, d->modulus[i], excess) > 0);
 }
 
-/* 1/(g h), by which an excess becomes a multiplier, where it is active. */
+/* 1/(g h), which converts an excess to a multiplier; 0 if not active. */
 K_FN real k_domain_scale(k_context *k, const k_domain *d, real h,
                          mask active, int i) {
   (void)k;
   return k_select(active, 1.0 / (d->modulus[i] * h), k_set(0));
 }
 
-/* The rows of the multipliers in F [ns]. */
+/* Rows of the multipliers in F [ns]. */
 K_FN void k_domain_residual(k_context *k, const k_domain *d,
                             const k_point *p, real h, real *F) {
   K_UNROLL for (int i = 0; i < K_ND; i++) {
@@ -62,15 +64,14 @@ K_FN void k_domain_residual(k_context *k, const k_domain *d,
   }
 }
 
-/* A usual elastic strain at yield. */
+/* Typical elastic strain at yield */
 #define K_YIELD_STRAIN 1e-3
 
-/* A modulus that is less than this of that of the elastic flow is none. */
+/* A modulus below this fraction of the elastic one counts as zero. */
 #define K_FLAT (K_SINGLE ? 1e-4 : 1e-9)
 
-/* The modulus of surface i by the derivatives at a point; where there is none,
- * as of perfect plasticity at given stresses, that of elasticity,
- * |df/deps|^2/S. */
+/* Modulus of surface i from the derivatives at a point. If it vanishes, as in
+ * perfect plasticity at given stresses: the elastic modulus, |df/deps|^2/S. */
 K_FN real k_modulus(k_context *k, const k_point *p, int i) {
   real sum = k_set(0), elastic = p->slope[i] / K_STRESS_SCALE;
   int row = K_NR + i;
@@ -80,8 +81,8 @@ K_FN real k_modulus(k_context *k, const k_point *p, int i) {
                   k_select(elastic > 0, elastic, k_set(1)));
 }
 
-/* The largest change of f_i by the flow of an active surface, over that at fixed
- * strain; `soft`: its own flow does not reduce f_i. */
+/* Largest change of f_i by the flow of an active surface, relative to that at
+ * fixed strain. soft: the flow of surface i does not reduce f_i. */
 K_FN real k_hardening(k_context *k, const k_domain *d, const k_point *p,
                       real h, int i, mask *soft) {
   real largest = k_set(0), elastic = p->slope[i] / K_STRESS_SCALE;
@@ -98,8 +99,9 @@ K_FN real k_hardening(k_context *k, const k_domain *d, const k_point *p,
   return k_select(k_is_active(k, d, p, h, i), part, k_set(1));
 }
 
-/* Plateaus: active surfaces that no flow changes, whose amount no given stress
- * tells, and those that their own flow softens. */
+/* Detects plateaus: active surfaces whose f no flow changes, so that given
+ * stresses do not determine the amount of flow, and surfaces that soften by
+ * their own flow. */
 K_FN void k_find_plateaus(k_context *k, const k_domain *d, const k_point *p,
                           real h) {
   K_UNROLL for (int i = 0; K_PATH && i < K_ND; i++) {
@@ -110,7 +112,7 @@ K_FN void k_find_plateaus(k_context *k, const k_domain *d, const k_point *p,
   }
 }
 
-/* The moduli that are not known yet, and plateaus. */
+/* Computes the moduli that are not known yet, and detects plateaus. */
 K_FN void k_domain_moduli(k_context *k, const k_domain *d, const k_point *p,
                           real h) {
   K_UNROLL for (int i = 0; i < K_ND; i++) {
@@ -120,13 +122,13 @@ K_FN void k_domain_moduli(k_context *k, const k_domain *d, const k_point *p,
   k_find_plateaus(k, d, p, h);
 }
 
-/* The flow of surface i as a strain, for a multiplier x. */
+/* Flow of surface i for a multiplier x, as a strain. */
 K_FN real k_flow_strain(k_context *k, const k_point *p, real h, real x,
                         int i) {
   return h * x * k_sqrt(p->slope[i]) / K_STRESS_SCALE;
 }
 
-/* The active surfaces by k_is_active, in the lanes of `where`. */
+/* Sets the active surfaces by k_is_active, in lanes of `where`. */
 K_FN void k_activate(k_context *k, const k_domain *d, const k_point *p, real h,
                      mask where) {
   K_UNROLL for (int i = 0; i < K_ND; i++) {
@@ -136,8 +138,8 @@ K_FN void k_activate(k_context *k, const k_domain *d, const k_point *p, real h,
   }
 }
 
-/* Rows of the multipliers in J and B become those of which I - h J is dF/dy,
- * and h B is -dF/deps, with the active surfaces. */
+/* Replaces the rows of the multipliers in J and B by those of the active set,
+ * so that I - h J is dF/dy, and h B is -dF/deps. */
 K_FN void k_domain_rows(k_context *k, const k_domain *d, const k_point *p,
                         real h) {
   real inverse = k_select(h > 0, 1.0 / h, k_set(0));
@@ -154,8 +156,8 @@ K_FN void k_domain_rows(k_context *k, const k_domain *d, const k_point *p,
   }
 }
 
-/* The equations of a state where f, J and maybe B are known.  Several surfaces
- * become active in active_set.h. */
+/* Equations of a state with known f, J and possibly B. For several surfaces
+ * active_set.h chooses the active ones. */
 K_FN void k_domain_equations(k_context *k, const k_domain *d,
                              const k_point *p, real h) {
   if (K_PATH || !K_RETURNS) k_domain_moduli(k, d, p, h);
@@ -164,7 +166,8 @@ K_FN void k_domain_equations(k_context *k, const k_domain *d,
   k_domain_rows(k, d, p, h);
 }
 
-/* The same of what they change by with parameters, as rates [nz]. */
+/* Scales the derivatives of the surfaces by a parameter, in `driving` [nz], to
+ * rows of multipliers, as k_domain_rows does. */
 K_FN void k_domain_driven(k_context *k, const k_domain *d, real h,
                           real *driving) {
   K_UNROLL for (int i = 0; i < K_ND; i++) {
@@ -174,10 +177,10 @@ K_FN void k_domain_driven(k_context *k, const k_domain *d, real h,
   }
 }
 
-/* The square of residual i of F [ns], of surfaces or their multipliers, in
- * strains of that size.  The excess over a surface is the strain that removes
- * it, f/|df/deps|: the same for a multiple or a power of f, and however steeply
- * variables harden. */
+/* Square of residual i of F [ns], of a surface or its multiplier, relative to
+ * the yield strain. The excess over a surface is expressed as the strain that
+ * removes it, f/|df/deps|. It is independent of multiples and powers of f and
+ * of the steepness of hardening. */
 K_FN real k_square_excess(k_context *k, const k_domain *d, const k_point *p,
                           real h, const real *F, int i) {
   (void)k;

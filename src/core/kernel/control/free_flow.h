@@ -1,13 +1,13 @@
-/* free_flow.h: flow of an elastic domain that does not harden, of an amount that
- * no given stress tells. */
+/* free_flow.h: detects plastic flow without hardening whose amount the given
+ * stresses do not determine. */
 
-/* Plateaus where the iteration ended, in lanes of `other`, whose solution is
- * another one, and in those whose last update was long: it may have passed the
- * hardening that it was made with. */
+/* Plateaus at the end of the iteration, in lanes of `other`, whose solution
+ * comes from another method, and in lanes whose last update was long: the
+ * hardening of the last iterate may no longer hold there. */
 K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
-  /* Hardening below this may end on the way. */
+  /* Hardening below this can vanish within one update. */
   const k_number little = 1e-2;
-  /* A strain of flow that no step to a stress should make at once */
+  /* Strain of flow that is implausible for one step under given stresses */
   const k_number long_flow = 10.0 * K_YIELD_STRAIN;
   mask where = k_not(k_all_lanes());
   K_UNROLL for (int i = K_NR; i < K_NS; i++) {
@@ -33,9 +33,10 @@ K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
   K_LEAVE;
 }
 
-/* Lanes with flow of an amount that rounding of given stresses makes. */
+/* Lanes in which only rounding errors of the given stresses determine the
+ * amount of flow. */
 K_FN mask k_flows_freely(k_context *k, const k_newton *s, mask other) {
-  /* More than rounding of a usual strain at yield */
+  /* Larger than rounding errors of a typical strain at yield */
   const k_number seen = 1e-6 * K_YIELD_STRAIN;
   mask any = k_not(k_all_lanes());
   if (!K_PATH || !K_ND) return any;

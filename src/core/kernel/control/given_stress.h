@@ -1,27 +1,27 @@
-/* given_stress.h: the strain along a loading step where stresses are given
- * (K_PATH).
+/* given_stress.h: computes the strain along a loading step in which stresses
+ * are given (K_PATH).
  *
- * Every controlled component x is linear in time inside the step.  With c the
+ * All controlled components x are linear in time within the step. With c the
  * components controlled in strain and s those controlled in stress, the strain
  * at time t and state y solves
  *
- *     eps_c = x_c(t),   sigma_s(eps, y) = x_s(t),
+ *     eps_c = x_c(t),   sigma_s(eps, y) = x_s(t).
  *
- * which has one solution where omega is convex in the strain.  So y obeys an
- * ordinary differential equation, to which every scheme applies as it stands: a
- * problem of index 1 in its state space form (Hairer and Wanner 1996, VI.1).
- * The solution changes by
+ * The solution is unique if omega is convex in the strain. Thus y obeys an
+ * ordinary differential equation, which every scheme can integrate: a problem
+ * of index 1 in state space form (Hairer and Wanner 1996, VI.1). The strain
+ * changes by
  *
  *     eps' = x_c' + P (x_s' - sigma_eps x_c' - sigma_T T' - sigma_y y'),
  *
- * T being external fields and P the inverse of the part s, s of sigma_eps, and
- * zero elsewhere: the compliance at fixed internal variables.
+ * with external fields T. The compliance P at fixed internal variables is the
+ * inverse of the block s, s of sigma_eps, and zero elsewhere.
  *
- * Work: the integral of sigma_s·eps_s' is that of -(eps_s - eps_s(0))·x_s' and
- * x_s·(eps_s - eps_s(0)) at the end, since x_s' is constant. */
+ * Work: the integral of sigma_s·eps_s' equals x_s·(eps_s - eps_s(0)) at the end
+ * minus the integral of (eps_s - eps_s(0))·x_s', where x_s' is constant. */
 
-/* Those of the components x that are controlled in strain, or in stress
- * (`stress`), in coordinates; zero for the others. */
+/* v: coordinates of the components of x controlled in stress if `stress`, else
+ * in strain; zero for the other components. */
 K_FN void k_controlled(const k_given *g, const real *x, int stress, real *v) {
   real own[6];
   for (int i = 0; i < 6; i++)
@@ -30,7 +30,7 @@ K_FN void k_controlled(const k_given *g, const real *x, int stress, real *v) {
   k_from_mandel(own, v);
 }
 
-/* The components that are controlled, at time t. */
+/* x: controlled components at time t. */
 K_FN void k_controlled_at(const k_loading *loading, real t, real *x) {
   real theta = k_fraction(loading, t);
   for (int i = 0; i < 6; i++)
@@ -38,8 +38,9 @@ K_FN void k_controlled_at(const k_loading *loading, real t, real *x) {
                  (1.0 - theta) * loading->given->x0[i]);
 }
 
-/* S = L D L' of a symmetric and positive definite S [6][6], in place from its
- * lower triangle: L below the diagonal, 1/D on it; true where it is regular. */
+/* Factors a symmetric positive definite S [6][6] as L D L', in place, from its
+ * lower triangle: L below the diagonal, 1/D on it. True in lanes where S is
+ * regular. */
 K_FN mask k_factor_given(real *S) {
   real diagonal[6];
   mask regular = k_all_lanes();
@@ -58,7 +59,7 @@ K_FN mask k_factor_given(real *S) {
   return regular;
 }
 
-/* x := S^-1 x, S factored. */
+/* x := S^-1 x, with S factored. */
 K_FN void k_solve_given(const real *S, real *x) {
   for (int i = 1; i < 6; i++)
     for (int j = 0; j < i; j++) x[i] = k_fnma(S[6 * i + j], x[j], x[i]);
@@ -67,7 +68,8 @@ K_FN void k_solve_given(const real *S, real *x) {
     for (int j = i + 1; j < 6; j++) x[i] = k_fnma(S[6 * j + i], x[j], x[i]);
 }
 
-/* P = S^-1 = L'^-1 D^-1 L^-1, S factored; L becomes its inverse. */
+/* P = S^-1 = L'^-1 D^-1 L^-1, with S factored; overwrites L with its
+ * inverse. */
 K_FN void k_invert_given(real *S, real *P) {
   for (int j = 0; j < 6; j++)
     for (int i = j + 1; i < 6; i++) {
@@ -85,13 +87,13 @@ K_FN void k_invert_given(real *S, real *P) {
     }
 }
 
-/* v := A x [6][6] */
+/* v := A x, A [6][6] */
 K_FN void k_times(const real *A, const real *x, real *v) {
   K_UNROLL for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
 }
 
-/* Is a stiffness against a change of length zero but for the rounding of the
- * others?  C: Kelvin-Mandel. */
+/* True if the stiffness of a normal component controlled in stress is zero to
+ * within rounding errors of the largest one. C: Kelvin-Mandel. */
 K_FN mask k_is_limp(const k_given *g, const real *C) {
   real largest = k_set(0);
   mask limp = k_not(k_all_lanes());
@@ -102,8 +104,8 @@ K_FN mask k_is_limp(const k_given *g, const real *C) {
   return limp;
 }
 
-/* Under K_EQUATIONS X of the stiffness C in coordinates; notes where there is
- * none, in lanes that are `wanted`. */
+/* Under K_EQUATIONS: X for the stiffness C in coordinates. Sets `singular` in
+ * lanes of `wanted` where no inverse exists. */
 K_FN void k_comply_rows(k_context *k, k_given *g, const real *C, real *X,
                         mask wanted) {
   real M[36], size = k_set(0);
@@ -113,9 +115,10 @@ K_FN void k_comply_rows(k_context *k, k_given *g, const real *C, real *X,
   g->singular = g->singular | (none & wanted);
 }
 
-/* Of the stiffness C in coordinates the compliance P, Kelvin-Mandel, and the
- * strain r := P r that relieves the stress r, in coordinates; neither where
- * NULL.  Notes where the stiffness is singular, in lanes that are `wanted`. */
+/* Computes the compliance P, Kelvin-Mandel, from the stiffness C in
+ * coordinates, and r := P r, the strain that relieves the stress r, in
+ * coordinates; skips each if NULL. Sets `singular` in lanes of `wanted` where
+ * the stiffness is singular. */
 K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
                      mask wanted) {
   real S[36], inverse[36], x[6], s[6], size = k_set(0);
@@ -153,16 +156,16 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
     }
 }
 
-/* Does the strain follow from the stress by one product? */
+/* True if one matrix product gives the strain for given stresses. */
 #define K_RELAXES (K_CONSTANT && !K_EQUATIONS)
 
-/* P where it was asked for at a point, or that of constant stiffness:
- * Kelvin-Mandel, but where K_RELAXES in coordinates. */
+/* Compliance of a law of constant stiffness, or P computed at the point, in
+ * Kelvin-Mandel components; in coordinates if K_RELAXES. */
 #define K_COMPLIANCE(loading, P) \
   (K_CONSTANT ? (loading)->given->compliance : (P))
 
-/* The strain P r that relieves the stress r, both in coordinates; P as
- * K_COMPLIANCE has it. */
+/* strain = P r, the strain that relieves the stress r, both in coordinates. P:
+ * see K_COMPLIANCE. */
 K_FN void k_relieve(k_context *k, const k_given *g, const real *P,
                     const real *r, real *strain) {
   (void)k, (void)g;
@@ -181,26 +184,29 @@ K_FN void k_relieve(k_context *k, const k_given *g, const real *P,
   k_from_mandel(change, strain);
 }
 
-/* Under K_EQUATIONS what the strain changes by with the rows x, in coordinates. */
+/* Under K_EQUATIONS: strain = X x, the strain for a change x of the rows, in
+ * coordinates. */
 K_FN void k_follow_rows(const real *X, const real *x, real *strain) {
   real change[6];
   k_times(X, x, change);
   k_from_mandel(change, strain);
 }
 
-/* The search for the strain by Newton's method. */
+/* Newton's method for the strain */
 typedef struct {
-  real aim[6];         /* the given stresses, coordinates; under K_EQUATIONS x */
-  real eps[K_INPUT_ROOM], sig[6]; /* where it stands, with fields */
-  real delta[6];       /* the last step, from there back is -delta … */
-  real fall;           /* … the residual along it, before … */
-  real size;           /* … and its square */
+  real aim[6];         /* given stresses, coordinates; under K_EQUATIONS x */
+  real eps[K_INPUT_ROOM], sig[6]; /* current strain with fields, and its
+                                     stress */
+  real delta[6];       /* last step … */
+  real fall;           /* … its scalar product with the residual before the step
+                          … */
+  real size;           /* … and its squared length */
   mask active, found;
-  int first;           /* there is no last step */
+  int first;           /* no step has been taken yet */
 } k_strain_search;
 
-/* Under K_EQUATIONS Newton's step where the search stands, and what is to fall: its
- * own length, since no energy leads to the solution (Deuflhard 2004). */
+/* Under K_EQUATIONS: Newton's step. Its own length serves as merit function,
+ * because no energy is minimized (Deuflhard 2004). */
 K_FN void k_step_rows(const k_given *g, const k_strain_search *s,
                       const real *X, real *next) {
   real e[6], t[6], x[6];
@@ -211,10 +217,10 @@ K_FN void k_step_rows(const k_given *g, const k_strain_search *s,
   k_follow_rows(X, x, next);
 }
 
-/* A step by the stiffness C where the search stands; half of the last one back
- * where the residual along that did not fall, which it does for a convex energy.
- * The last step is one that the next one would change by less than rounding.
- * P: found, the compliance, or NULL. */
+/* Takes a Newton step with the stiffness C at the current strain. If the
+ * residual along the last step did not decrease, which it does for a convex
+ * energy, half of that step is taken back instead. The search ends when the
+ * step is below rounding. P: receives the compliance, or NULL. */
 K_FN void k_step_strain(k_context *k, k_given *g, k_strain_search *s,
                         const real *C, real *P) {
   real r[6], next[6], X[36];
@@ -247,8 +253,8 @@ K_FN void k_step_strain(k_context *k, k_given *g, k_strain_search *s,
   s->first = 0;
 }
 
-/* Newton's method from s->eps; where there is no solution s->eps becomes NaN.
- * P: the compliance there, or NULL. */
+/* Newton's method from s->eps; sets s->eps to NaN in lanes without a solution.
+ * P: receives the compliance there, or NULL. */
 K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
                             const real *y, real *P) {
   real C[36];
@@ -267,8 +273,8 @@ K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
     k_comply(k, g, C, 0, P, s->found);
 }
 
-/* The strain from one at time t that has the given components, where the
- * stiffness is constant. */
+/* Constant stiffness: corrects a strain with the given components to the strain
+ * of the given stresses at time t. */
 K_FN void k_relax(k_context *k, const k_loading *loading, real t,
                   const real *y, real *eps) {
   const k_given *g = loading->given;
@@ -280,7 +286,8 @@ K_FN void k_relax(k_context *k, const k_loading *loading, real t,
   K_UNROLL for (int i = 0; i < 6; i++) eps[i] = eps[i] + change[i];
 }
 
-/* … from that of near0 and near1. */
+/* Constant stiffness: strain at time t, starting from the interpolation of
+ * near0 and near1. */
 K_FN void k_relaxed(k_context *k, const k_loading *loading, real t,
                     const real *y, real *eps) {
   const k_given *g = loading->given;
@@ -291,8 +298,8 @@ K_FN void k_relaxed(k_context *k, const k_loading *loading, real t,
   k_relax(k, loading, t, y, eps);
 }
 
-/* The strain at time t and state y, and the compliance P there unless it is
- * constant or NULL; NaN where there is none. */
+/* Strain at time t and state y, NaN if none exists; and the compliance P there,
+ * unless P is NULL or the compliance is constant. */
 K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
                           const real *y, real *eps, real *P) {
   k_given *g = loading->given;
@@ -328,7 +335,7 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s.eps[i];
 }
 
-/* The strain at time t and state y. */
+/* Strain at time t and state y. */
 K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
                       const real *y, real *eps, real *P) {
   if (K_PATH)
@@ -337,13 +344,14 @@ K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
     k_strain(k, loading, t, eps);
 }
 
-/* Refinements of the strain at the end.  One leaves rounding times the ratio of
- * the largest to the least stiffness, which is large where the law is nearly
- * incompressible; each of the others reduces the rest by the same factor. */
+/* Refinements of the strain at the end. The first one reduces the error to
+ * rounding times the ratio of the largest to the smallest stiffness, which is
+ * large if the law is nearly incompressible; each further one reduces it by the
+ * same factor. */
 enum { K_REFINEMENTS = 5 };
 
 K_FN real k_refinements(k_context *k, const real *C) {
-  /* stiffness by which a law is nearly incompressible, over the least */
+  /* ratio of stiffnesses above which a law counts as nearly incompressible */
   const k_number rigid = 1e6;
   (void)k;
   real least = C[7], largest = C[0];
@@ -355,7 +363,7 @@ K_FN real k_refinements(k_context *k, const real *C) {
                   k_set(1));
 }
 
-/* The strain at the end from one that is right but for rounding. */
+/* Refines a strain at the end that is exact except for rounding errors. */
 K_FN void k_refine_once(k_context *k, const k_loading *loading, const real *y,
                         real *eps) {
   if (K_RELAXES) {
@@ -369,7 +377,7 @@ K_FN void k_refine_once(k_context *k, const k_loading *loading, const real *y,
   k_find_strain(k, &again, loading->dt, y, eps, 0);
 }
 
-/* The strain at the end once more, or several times. */
+/* Refines the strain at the end, several times for constant stiffness. */
 K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
                    real *eps) {
   if (!K_PATH) return;
@@ -386,7 +394,8 @@ K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
   }
 }
 
-/* Under K_EQUATIONS what the equations make of the point. */
+/* Under K_EQUATIONS: sets the rows, and their values x0 at the current
+ * point. */
 K_FN void k_give_rows(k_given *g, const k_control *control,
                       const real *stress) {
   real x[6];
@@ -396,8 +405,8 @@ K_FN void k_give_rows(k_given *g, const k_control *control,
     if (control->rows->constrained[i]) g->x0[i] = x[i];
 }
 
-/* … and what stays the same of its energies, since work' = omega' + A·a'
- * whatever the path is. */
+/* Stores work minus free energy minus dissipation at the start, which stays
+ * constant because work' = omega' + A·a' for any path. */
 K_FN void k_give_balance(k_context *k, k_loading *loading, const real *y0) {
   real energy[1];
   if (!K_WHOLE || !K_ENERGIES) return;
@@ -405,7 +414,8 @@ K_FN void k_give_balance(k_context *k, k_loading *loading, const real *y0) {
   loading->given->balance = y0[K_NX - 1] - energy[0] - y0[K_NX - 2];
 }
 
-/* What follows from a constant stiffness C. */
+/* Prepares laws of constant stiffness C: compliance, given stresses and start
+ * values of the strain. */
 K_FN void k_give_constant(k_context *k, const k_loading *loading,
                           const k_control *control, const real *C) {
   k_given *g = loading->given;
@@ -427,8 +437,8 @@ K_FN void k_give_constant(k_context *k, const k_loading *loading,
   k_from_mandel(near1, g->near1);
 }
 
-/* What is controlled goes from where the point is, eps0 and y0, to the
- * targets. */
+/* Prepares control of a loading step: the controlled components are linear from
+ * their values at eps0 and y0 to the targets. */
 K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
                  const real *y0) {
   k_given *g = loading->given;
@@ -460,8 +470,9 @@ K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
     K_DEFORMED(k_give_gradient(k, loading, control, sig, C));
 }
 
-/* Of schemes of Runge-Kutta kind: the work of what is given, see above; f, and
- * B where it is not NULL.  Backward Euler takes sigma·(eps1 - eps0). */
+/* Explicit and Rosenbrock schemes integrate the work of given stresses by
+ * parts, see above; k_add_work adds this to f, and to B unless NULL. Backward
+ * Euler uses sigma·(eps1 - eps0) instead. */
 #define K_BY_PARTS         \
   (K_PATH && K_ENERGIES && \
    (K_FAMILY == AM_FAMILY_EXPLICIT || K_FAMILY == AM_FAMILY_ROSENBROCK))
@@ -479,7 +490,8 @@ K_FN void k_add_work(k_context *k, const k_loading *loading, const real *eps,
   }
 }
 
-/* … and its part at the end of the loading step, at the strain eps. */
+/* Adds the boundary term of the work at the end of the loading step, at the
+ * strain eps. */
 K_FN void k_end_work(k_context *k, const k_loading *loading, const real *eps,
                      real *y) {
   (void)k;

@@ -1,98 +1,110 @@
-/* loading.h: the strain along one loading step. */
+/* loading.h: controlled components, strain and external fields as functions of
+ * time within one loading step. */
 
-/* What the strain changes by with parameters, at the start and at the end of
- * the step: coordinates [P][6]; under K_PATH what is controlled, Kelvin-Mandel
- * components.  Under K_LOGARITHMIC it is the strain, where F is given, and what is
- * controlled stands beside it, [P][9] of F and P. */
+/* Derivatives of controlled components by parameters, at the start and at the
+ * end of the step: coordinates of the strain [P][6]; under K_PATH Kelvin-Mandel
+ * components of strain or stress. Under K_LOGARITHMIC strain0 and strain1 are
+ * derivatives of the strain if all of F is given, and from and to [P][9] those
+ * of the controlled components of F and P. */
 typedef struct {
   real *strain0, *strain1;
   real *from, *to;
 } k_by;
 
-/* The six components of control, with shear times sqrt(2) (Kelvin-Mandel). */
+/* The six controlled components, with shears times sqrt(2) (Kelvin-Mandel) */
 typedef struct {
-  real strain[6], target[6]; /* at the start, and asked for */
+  real strain[6], target[6]; /* at the start; target at the end */
   mask stress[6]; /* controlled in stress */
   const am_rows *rows; /* under K_EQUATIONS */
-  /* Under K_LOGARITHMIC (given_gradient.h) F at the start, and of its nine
-     components what is asked for: of P where `nominal`. */
+  /* Under K_LOGARITHMIC (given_gradient.h): F at the start; targets of the nine
+   * components of F, or of P if `nominal`. */
   real gradient[K_GRADIENT_ROOM], aim[K_GRADIENT_ROOM];
   mask nominal[K_GRADIENT_ROOM];
-  struct k_stretch *stretch; /* there: of F at the end where it is given */
+  struct k_stretch *stretch; /* under K_LOGARITHMIC: of F at the end, if it is
+                                given */
 } k_control;
 
-/* Looked at now and then, since that may take as long as a substep. */
+/* True if the caller asks to stop. Reads the flag only in every
+ * K_STOP_INTERVAL-th attempt, because reading can take as long as a substep. */
 K_FN int k_is_stopped(const k_context *k, int attempt) {
   return k->stop && attempt % K_STOP_INTERVAL == 0 && *k->stop;
 }
 
-/* What is controlled along a loading step where stresses are given
- * (given_stress.h): Kelvin-Mandel components x, linear in time. */
+/* Control of a loading step with given stresses (given_stress.h): Kelvin-Mandel
+ * components x, linear in time. */
 typedef struct {
-  mask stress[6];            /* a stress is given, or an equation */
-  mask mixed;                /* of some component */
+  mask stress[6];            /* component is controlled by a stress or an
+                                equation */
+  mask mixed;                /* at least one component is */
   real x0[6], x1[6];         /* at the start and at the end */
   real stress_rate[6];       /* of the given stresses, coordinates */
-  real guess[6];             /* the strain where the last substep was accepted,
+  real guess[6];             /* start of the search for the strain: its value at
+                                the end of the last accepted substep,
                                 coordinates */
-  real end[6];               /* found: the strain at the end, coordinates */
-  /* of laws whose stiffness is constant, coordinates: P, and at the start and
-     at the end given stresses and strains with the given components */
+  real end[6];               /* result: strain at the end, coordinates */
+  /* Laws of constant stiffness, coordinates: P; given stresses (aim) and
+   * strains with the given components (near), at the start and at the end */
   real compliance[36];
   real aim0[6], aim1[6], near0[6], near1[6];
-  real refinements;          /* of the strain at the end, K_CONSTANT */
-  mask singular;             /* the stiffness was, somewhere … */
+  real refinements;          /* number of refinements of the strain at the end,
+                                K_CONSTANT */
+  mask singular;             /* the stiffness was singular at some point … */
   mask plateau;              /* … or an elastic domain did not harden */
-  real p[K_EQUATION_ROOM];   /* under K_EQUATIONS (constraints.h), … */
-  real q[K_EQUATION_ROOM];   /* … where stress_rate is that of all rows */
-  real balance;              /* work less free energy and dissipation, there */
-  /* Under K_LOGARITHMIC components of F, or of P where `nominal`, at the start
-     and at the end; the rotation at the start; F where the strain was last
-     found; and what directions change what is controlled by, [6][9]. */
+  real p[K_EQUATION_ROOM];   /* under K_EQUATIONS: coefficients of stress and
+                                strain (constraints.h); … */
+  real q[K_EQUATION_ROOM];   /* … stress_rate then contains the rates of all
+                                rows */
+  real balance;              /* work minus free energy minus dissipation,
+                                constant in the step */
+  /* Under K_LOGARITHMIC: components of F, or of P if `nominal`, at the start
+   * and at the end; rotation at the start; F of the last solution; and
+   * derivatives of the controlled components in the six directions, [6][9]. */
   mask nominal[K_GRADIENT_ROOM];
   real from[K_GRADIENT_ROOM], to[K_GRADIENT_ROOM], turn[K_GRADIENT_ROOM];
   real gradient[K_GRADIENT_ROOM];
   real lead[6 * K_GRADIENT_ROOM];
 } k_given;
 
-/* What is given is not the stress of some components and the strain of the
+/* True if control is not by the stress of some components and the strain of the
  * others. */
 #define K_WHOLE (K_EQUATIONS || K_LOGARITHMIC)
 
-enum { K_STRAIN_ITERATIONS = 60 }; /* of a search for it */
+enum { K_STRAIN_ITERATIONS = 60 }; /* maximum of iterations in a search for the
+                                      strain */
 
-/* Numbers of a compliance: under K_LOGARITHMIC, in coordinates, behind it the
- * rate of the strain by what is given, at K_FLOW, and what it changes by: at
- * K_LEAD with directions, [6][6], and with parameters at K_STEER with each
- * component that is given, [6][9]. */
+/* Room of a compliance P, in coordinates under K_LOGARITHMIC. There P is
+ * followed by the rate of the strain due to the change of the controlled
+ * components (K_FLOW), derivatives of the strain in the six directions (K_LEAD,
+ * [6][6]), and its derivatives by the controlled components, for parameters
+ * (K_STEER, [6][9]). */
 #define K_COMPLIANCE_ROOM \
   (!K_PATH ? 0 : K_LOGARITHMIC ? 78 + (K_SENSITIVITIES > 0) * 54 : 36)
-#define K_BENDING_ROOM (K_PATH * 6 * K_NS) /* of deps/dy [6][ns] */
+#define K_BENDING_ROOM (K_PATH * 6 * K_NS) /* deps/dy [6][ns] */
 #define K_FLOW 36
 #define K_LEAD 42
 #define K_STEER 78
 
-/* Where the points of a block have the ends of their substeps
- * (substep_ends.h). */
+/* Ends of the substeps of the points of a block (substep_ends.h) */
 typedef struct {
-  unsigned short *at; /* [AM_SUBSTEP_ENDS][stride], NULL: nowhere */
+  unsigned short *at; /* [AM_SUBSTEP_ENDS][stride], or NULL */
   long stride;
-  k_number follow;    /* up to which error, 0: they are chosen */
+  k_number follow;    /* largest error when recorded substeps are reused; 0:
+                         substeps are chosen by the error */
 } k_substep_ends;
 
-/* eps(t) runs from eps0 at t = 0 to eps1 at t = dt; behind the strain stand the
- * external fields, which are given in any case. */
+/* The strain runs linearly from eps0 at t = 0 to eps1 at t = dt. External
+ * fields, which are always given, follow the six strains in each array. */
 typedef struct {
   real dt, inverse; /* 1/dt; 0 for a jump */
   real eps0[K_INPUT_ROOM], eps1[K_INPUT_ROOM], rate[K_INPUT_ROOM];
-  k_given *given;   /* under K_PATH, where the strain eps1 is found, and its
-                       rate is that of the components controlled in strain */
-  const k_by *by;   /* of directions of parameters (tangent.h) */
+  k_given *given;   /* under K_PATH: eps1 is a result, and rate contains only
+                       the components controlled in strain */
+  const k_by *by;   /* for directions of parameters (tangent.h) */
   k_substep_ends ends;
-  const double *breaks; /* am_fields.breaks; NULL: none */
+  const double *breaks; /* am_fields.breaks, or NULL */
 } k_loading;
 
-/* Rates of the external fields. */
+/* Computes the rates of the external fields. */
 K_FN void k_prepare_fields(k_context *k, k_loading *loading) {
   (void)k;
   if (!K_NF) return;
@@ -109,12 +121,12 @@ K_FN void k_loading_prepare(k_loading *loading) {
         (loading->eps1[i] - loading->eps0[i]) * loading->inverse;
 }
 
-/* The fraction t/dt of the loading step, exactly 1 at its end. */
+/* Fraction t/dt of the loading step; exactly 1 at its end. */
 K_FN real k_fraction(const k_loading *loading, real t) {
   return k_select(t < loading->dt, t * loading->inverse, k_set(1));
 }
 
-/* The external fields at time t, behind the strain. */
+/* Stores the external fields at time t in eps[6], …. */
 K_FN void k_fields(k_context *k, const k_loading *loading, real t,
                    real *eps) {
   (void)k;
@@ -134,7 +146,7 @@ K_FN void k_strain(k_context *k, const k_loading *loading, real t,
   k_fields(k, loading, t, eps);
 }
 
-/* The larger of two; not a number stays, wherever it is. */
+/* Maximum of two numbers; NaN if one of them is NaN. */
 K_FN real k_larger(real worst, real x) {
   return k_select((x > worst) | k_not(x == x), x, worst);
 }
@@ -149,16 +161,17 @@ K_FN real k_dot(const real *x, const real *y, int n) {
 
 K_FN real k_square(const real *x, int n) { return k_dot(x, x, n); }
 
-/* x/unit, 0 where x is. */
+/* x/unit; 0 if x is 0, even for unit 0. */
 K_FN real k_over(real x, real unit) {
   return k_select(x == 0, x, x / unit);
 }
 
-/* What a pass counts. */
+/* Counters of a pass */
 typedef struct {
   real substeps, rejected, evaluations, iterations;
-  real steep;      /* solutions that rounding hides (K_STEEP) */
-  real by_tangent; /* substeps that derivatives alone rejected */
+  real steep;      /* solutions hidden by rounding (K_STEEP) */
+  real by_tangent; /* substeps rejected only because of the error of
+                      derivatives */
 } k_counts;
 
 K_FN k_counts k_no_counts(void) {
@@ -172,7 +185,7 @@ K_FN void k_count(real *counter, mask where) {
   *counter = *counter + k_select(where, k_set(1), k_set(0));
 }
 
-/* Takes back what a step counted since `before`, but in these lanes. */
+/* Resets the counters to their values `before` in all lanes outside `lanes`. */
 K_FN void k_count_in(mask lanes, const k_counts *before, k_counts *counts) {
   counts->evaluations =
       k_select(lanes, counts->evaluations, before->evaluations);

@@ -1,34 +1,35 @@
 /* principal.h: eigenvalues and eigenvectors of a symmetric tensor [3][3]
  * (K_LOGARITHMIC).
  *
- * Of the deviator A, scaled so that A:A = 6, the eigenvalues are the roots of
- * x^3 - 3 x = 2 r with r = det A/2, at most 1 (Smith 1961).  With the sign of A
- * so that r is not negative, the largest root 2 cos(arccos(r)/3) is at least
+ * The deviator A, scaled to A:A = 6, has as eigenvalues the roots of x^3 - 3 x
+ * = 2 r with r = det A/2, at most 1 (Smith 1961). The sign of A is chosen so
+ * that r is not negative. Then the largest root 2 cos(arccos(r)/3) is at least
  * sqrt(3) away from both others: its eigenvector is well defined, a column of
- * the adjugate of A - x, and what is left is a plane (Eberly 2014), where one
- * rotation of Jacobi's method is exact however close the others are.  The root
- * by a polynomial leaves that eigenvector a tilt of about 1e-9, which the
- * perturbation of first order removes.
+ * the adjugate of A - x, and in the remaining plane (Eberly 2014) one Jacobi
+ * rotation is exact however close the other two are. Computing the root by a
+ * polynomial tilts that eigenvector by about 1e-9; first-order perturbation
+ * removes the tilt.
  *
- * Six components of A are in the order 11 22 33 23 13 12, and those of a cycle of
- * its axes are a cycle of either three. */
+ * The six components of A are in the order 11 22 33 23 13 12; a cyclic
+ * permutation of the axes permutes each group of three cyclically. */
 
-/* A function that is not repeated where it is called, on devices neither, whose
- * compiler would take minutes. */
+/* Declares a function that is never inlined, not even on devices, where
+ * inlining would take the compiler minutes. */
 #ifdef __CUDACC__
 #define K_APART static __device__ __noinline__
 #else
 #define K_APART K_CALL
 #endif
 
-/* The component of two axes. */
+/* Index of the component of two axes */
 #define K_PAIR(a, b) ((a) == (b) ? (a) : 6 - (a) - (b))
 
 K_FN real k_product(const real *x, const real *y) {
   return k_fma(x[0], y[0], k_fma(x[1], y[1], x[2] * y[2]));
 }
 
-/* Places i + 1 of three where `once`, i + 2 where `twice`, else i. */
+/* Entry i + 1 of three in lanes of `once`, i + 2 in lanes of `twice`, else i;
+ * indices modulo 3. */
 K_FN real k_cycled(mask once, mask twice, const real *x, int i) {
   return k_select(once, x[(i + 1) % 3],
                   k_select(twice, x[(i + 2) % 3], x[i]));
@@ -46,7 +47,7 @@ K_FN real k_far_root(real r) {
   return k_fma(r, x, k_set(1.732050811199130));
 }
 
-/* A [6] of B, and the largest root x. */
+/* A [6]: scaled deviator of B. Returns the largest root x. */
 K_FN real k_scaled_deviator(const real *B, real *A) {
   K_UNROLL for (int i = 0; i < 3; i++) {
     real rest = B[4 * i] - B[4 * ((i + 1) % 3)];
@@ -66,7 +67,7 @@ K_FN real k_scaled_deviator(const real *B, real *A) {
   return k_far_root(k_abs(r));
 }
 
-/* V [3][3], rows: two axes of the plane and the eigenvector of x, whose last
+/* Rows of V [3][3]: two axes of the plane, and the eigenvector of x, whose last
  * component is the largest (Duff et al. 2017). */
 K_FN void k_far_axis(const real *A, real x, real *V) {
   real *u = V, *w = V + 3, *v = V + 6;
@@ -83,7 +84,8 @@ K_FN void k_far_axis(const real *A, real x, real *V) {
   w[2] = -v[1];
 }
 
-/* The axes u and w of the plane become eigenvectors; v loses its tilt. */
+/* Rotates the axes u and w of the plane to eigenvectors, and removes the tilt
+ * of v. */
 K_FN void k_turn_axes(const real *A, real x, real *V) {
   real *u = V, *w = V + 3, *v = V + 6, Au[3], Aw[3];
   K_UNROLL for (int i = 0; i < 3; i++) {
@@ -111,7 +113,7 @@ K_FN void k_turn_axes(const real *A, real x, real *V) {
   }
 }
 
-/* Eigenvalues b and eigenvectors Q, in columns, of B. */
+/* Eigenvalues b of B, and eigenvectors in the columns of Q. */
 K_APART void k_diagonalize(const real *B, real *b, real *Q) {
   real A[6], own[6], V[9];
   real x = k_scaled_deviator(B, A);

@@ -1,53 +1,54 @@
-/* tangent.h: derivatives of the state that are carried along with it, in
+/* tangent.h: derivatives of the state, integrated together with it, in
  * directions of the strain at the end of the loading step, of external fields
  * there, or of parameters.
  *
- * Where the state obeys y' = f(eps(t), y; p), its derivative z = dy/dc in the
- * direction c obeys the derivative of that equation (theorem 2 of the AutoMat
+ * If the state obeys y' = f(eps(t), y; p), its derivative z = dy/dc in the
+ * direction c obeys the derivative of this equation (theorem 2 of the AutoMat
  * paper),
  *
  *     z' = f_y z + f_eps theta + f_p,    theta(t) = d eps(t)/dc,
  *
- * and f_eps' theta' more where rates read that of the strain,
- * without f_p where c is a strain: then theta = t/dt e_c, and z starts from
- * zero.  Where stresses are given along the step (K_PATH), c is a controlled
- * component x_c at its end, a strain or a stress, and theta follows from z, too
- * (given_stress.h).  A scheme differentiates its own stages, which is to apply
- * it to this equation, too: explicit.h, rosenbrock.h and implicit_euler.h have
- * the recursion of each.
+ * with the additional term f_eps' theta' if rates depend on the strain rate. If
+ * c is a strain, f_p is absent, theta = t/dt e_c, and z starts from zero. Under
+ * K_PATH, c is the value at the end of a controlled component x_c, a strain or
+ * a stress, and theta also depends on z (given_stress.h). A scheme
+ * differentiates its own stages, which is the same as applying it to this
+ * equation; explicit.h, rosenbrock.h and implicit_euler.h contain the
+ * recursions.
  *
- * A tangent needs the derivatives of the first nz of the state, which the
- * stress sees; those of the others, of which no rate knows, are made where
- * somebody asks for them. */
+ * A tangent needs derivatives of only the first nz variables of the state,
+ * which affect the stress. Derivatives of the others, on which no rate depends,
+ * are computed on request. */
 
-/* Directions that a pass carries along: `count` from direction `first` on, the
- * first K_INPUTS being those of the strain and of external fields, the others
- * those of parameters (sensitivity.h); `measured`: they enter the error, but for
- * those of fields, whose units have no measure. */
+/* Directions of a pass: `count` directions starting with `first`. The first
+ * K_INPUTS directions are those of strain and external fields; parameters
+ * follow (sensitivity.h). If `measured`, they enter the error norm, except
+ * those of fields, whose units have no scale. */
 typedef struct {
   int count, first, measured;
 } k_directions;
 
-/* Is this the direction of a parameter? */
+/* True if c is the direction of a parameter. */
 #define k_is_by(c) (K_SENSITIVITIES && (c) >= K_INPUTS)
 
-/* Direction c as its functions take it: of a strain theta's only component in
- * the first place; of a parameter theta and the weight of f_p; under K_PATH
- * the change theta of the whole strain and of fields, which is that of the given strains
- * until k_complete has added the rest.  Behind them, of laws whose rates read
- * that of the strain, theta': its only component, or all. */
+/* Direction c in the form that functions of the law take. Strain: theta[0] is
+ * the only nonzero component. Parameter: theta and the weight of f_p. Under
+ * K_PATH: the change theta of the whole strain and of fields; before
+ * k_complete, only that of the given strains. For laws whose rates depend on
+ * the strain rate, theta' follows: its only component, or all of them. */
 typedef struct {
   int c;
   real theta[K_THETA_ROOM];
   real stress[6]; /* under K_PATH: change of the given stresses, coordinates;
-                     under K_EQUATIONS of all that is given; under
-                     K_LOGARITHMIC the weight of the direction, and of
-                     parameters the strain where F is given … */
-  real aim[K_GRADIENT_ROOM]; /* … and what else is given */
+                     under K_EQUATIONS of all rows; under K_LOGARITHMIC the
+                     weight of the direction, or, for parameters, the change of
+                     the strain if all of F is given … */
+  real aim[K_GRADIENT_ROOM]; /* … and the change of the controlled components of
+                                F and P */
   const k_given *given;
 } k_direction;
 
-/* Direction c whose controlled components change by x, under K_PATH. */
+/* Direction c with a change x of the controlled components, under K_PATH. */
 K_FN void k_direction_given(k_context *k, const k_loading *loading,
                             const real *x, k_direction *d) {
   (void)k;
@@ -62,7 +63,8 @@ K_FN void k_direction_given(k_context *k, const k_loading *loading,
     d->stress[0] = d->stress[0] + x[i];
 }
 
-/* Direction c, whose changes at the start and at the end have these weights. */
+/* Direction c, with weights of its changes at the start and at the end of the
+ * step. */
 K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
                          real start, real end, k_direction *d) {
   (void)k;
@@ -89,7 +91,7 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
     if (K_PATH || k_is_by(c)) d->theta[i] = i == c ? end : k_set(0);
 }
 
-/* theta' of direction c, as often as `inverse` says. */
+/* theta' of direction c, with `inverse` in place of 1/dt. */
 K_FN void k_direction_slope(k_context *k, const k_loading *loading, int c,
                             real inverse, k_direction *d) {
   (void)k;
@@ -113,7 +115,7 @@ K_FN void k_direction_at(k_context *k, const k_loading *loading, int c,
   k_direction_slope(k, loading, c, loading->inverse, d);
 }
 
-/* Its rate times the duration of the loading step. */
+/* Time derivative of direction c, times the duration of the loading step. */
 K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
                            k_direction *d) {
   k_direction_of(k, loading, c, k_set(-1), k_set(1), d);
@@ -121,7 +123,7 @@ K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
   k_direction_slope(k, loading, c, k_set(0), d);
 }
 
-/* fz [nz] = f_y z + f_eps theta + f_p, from what its directions share. */
+/* fz [nz] = f_y z + f_eps theta + f_p, from the part that directions share. */
 K_FN void k_rate_in(k_context *k, const k_direction *d, const real *shared,
                     const real *z, real *fz) {
   K_ENTER;
@@ -137,7 +139,8 @@ K_FN void k_rate_in(k_context *k, const k_direction *d, const real *shared,
   K_LEAVE;
 }
 
-/* The derivative of J u + f_eps v, whose u and v are in `shared`, likewise. */
+/* Derivative of J u + f_eps v in direction d; `shared` already depends on u and
+ * v. */
 K_FN void k_curvature_in(k_context *k, const k_direction *d,
                          const real *shared, const real *z, real *uz) {
   K_ENTER;
@@ -153,7 +156,8 @@ K_FN void k_curvature_in(k_context *k, const k_direction *d,
   K_LEAVE;
 }
 
-/* The derivative of the stress, sigma_y z + sigma_eps theta + sigma_p. */
+/* Derivative of the stress in direction d: sigma_y z + sigma_eps theta +
+ * sigma_p. */
 K_FN void k_stress_in(k_context *k, const k_direction *d, const real *shared,
                       const real *z, real *sz) {
   if (k_is_by(d->c))
@@ -165,7 +169,8 @@ K_FN void k_stress_in(k_context *k, const k_direction *d, const real *shared,
     k_stress_along(k, d->c, shared, d->theta, z, sz);
 }
 
-/* The derivative of sigma_y u + sigma_eps v, likewise. */
+/* Derivative of sigma_y u + sigma_eps v in direction d; `shared` depends on u
+ * and v. */
 K_FN void k_bend_in(k_context *k, const k_direction *d, const real *shared,
                     const real *z, real *sz) {
   if (k_is_by(d->c))
@@ -175,9 +180,9 @@ K_FN void k_bend_in(k_context *k, const k_direction *d, const real *shared,
     k_bend_path_along(k, 0, shared, d->theta, z, sz);
 }
 
-/* theta becomes the change of the whole strain where the state changes by z,
- * theta + P (stress - sigma_eps theta - sigma_y z - sigma_p); response: what
- * k_measured left at the state.  Nothing to do where no stresses are given. */
+/* Completes theta to the change of the whole strain for a change z of the
+ * state, theta + P (stress - sigma_eps theta - sigma_y z - sigma_p). response:
+ * from k_measured at this state. Does nothing unless K_PATH. */
 K_FN void k_complete(k_context *k, const real *response, const real *z,
                      k_direction *d) {
   if (!K_PATH) return;
@@ -200,8 +205,8 @@ K_FN void k_complete(k_context *k, const real *response, const real *z,
   K_UNROLL for (int i = 0; i < 6; i++) d->theta[i] = d->theta[i] + change[i];
 }
 
-/* The stress at strain eps and state y, and with directions, from `first` on,
- * what its derivatives share: hence six arguments. */
+/* Stress at strain eps and state y; if n.count > 0, also the part that its
+ * derivatives in the directions n share. */
 K_FN void k_respond(k_context *k, k_directions n, const real *eps,
                     const real *y, real *sig, real *shared) {
   if (!n.count)
