@@ -1,46 +1,46 @@
-/* complementarity.h: a small linear complementarity problem,
+/* complementarity.h: solves a small linear complementarity problem,
  *
  *     x_j >= 0,   v_j - sum_l G_jl x_l <= 0,   x_j (v_j - sum_l G_jl x_l) = 0,
  *
- * with G_jl = a_j·d_l of rank K_NR at most: the multipliers x of the surfaces of
- * a linearized backward Euler step, a_j = -df_j/dy, d_l the change of the state
- * by a unit of multiplier l.  For an associated law G is symmetric, and the
- * problem is a convex quadratic program.
+ * with G_jl = a_j·d_l of rank at most K_NR. The unknowns x are the multipliers
+ * of the surfaces of a linearized backward Euler step, a_j = -df_j/dy, and d_l
+ * is the change of the state by a unit of multiplier l. For an associated law G
+ * is symmetric, and the problem is a convex quadratic program.
  *
- * Method: a dual active set.  The row with the largest excess enters, its
- * multiplier grows, and the rows that are already active stay at zero excess;
- * a row whose multiplier reaches zero leaves.  Rows that depend linearly on
- * active rows never become active together with them, so that G of the active
- * rows, whose inverse is updated, stays regular at degenerate vertices
- * (Goldfarb and Idnani 1983; for G that is not symmetric, the principal
- * pivoting of Cottle, Pang and Stone 1992, section 4.2). */
+ * Method: dual active set. The row with the largest excess enters, its
+ * multiplier grows, and rows that are already active keep zero excess; a row
+ * whose multiplier reaches zero leaves. Rows that depend linearly on active
+ * rows never become active together with them. Therefore G of the active rows,
+ * whose inverse is updated, stays regular at degenerate vertices (Goldfarb and
+ * Idnani 1983; for nonsymmetric G, principal pivoting of Cottle, Pang and Stone
+ * 1992, section 4.2). */
 
-/* Most rows that are active together. */
+/* Maximum number of active rows */
 #define K_SEATS(rows) ((rows) < K_NR ? (rows) : K_NR)
 
-/* Tolerances: a row is dependent if elimination leaves less than K_DEPENDENT of
- * G_jj, and G_jj below this part of |a||d| counts as 0; an excess below
- * K_SATISFIED times the sum of its terms' magnitudes counts as 0. */
+/* Tolerances. A row is dependent if elimination leaves less than K_DEPENDENT of
+ * G_jj; G_jj below this fraction of |a||d| counts as 0; an excess below
+ * K_SATISFIED times the sum of the magnitudes of its terms counts as 0. */
 #define K_DEPENDENT (1e3 * K_EPSILON)
 #define K_SATISFIED (64.0 * K_EPSILON)
 
 typedef struct {
-  int count;     /* rows … */
-  int seats;     /* … and most of them that are active together */
+  int count;     /* number of rows … */
+  int seats;     /* … and maximum number of active ones */
   real *a, *d;   /* [count][nr] */
-  real *v;       /* [count] excess; at the end, what x leaves of it */
+  real *v;       /* [count] excess; after the solution, the remaining excess */
   real *x;       /* [count] multipliers */
-  real *G;       /* [count] G_jj, 0: none */
-  real *size;    /* [count] terms that v sums, by amount */
+  real *G;       /* [count] G_jj; 0: not positive */
+  real *size;    /* [count] sum of the magnitudes of the terms of v */
   real *row;     /* [seats] active row, -1: none */
   real *rows;    /* [seats][nr] its a … */
   real *flows;   /* [seats][nr] … and d */
-  real *share;   /* [seats] its multiplier */
-  real *inverse; /* [seats][seats] of G of the active rows, else zero */
-  real *r, *q;   /* [seats] work */
+  real *share;   /* [seats] multiplier of the row */
+  real *inverse; /* [seats][seats] inverse of G of the active rows, else zero */
+  real *r, *q;   /* [seats] work arrays */
 } k_complementarity;
 
-/* Numbers of all its arrays but a and d in one. */
+/* Room of all arrays but a and d */
 #define K_COMPLEMENTARITY_ROOM(rows) \
   (4 * (rows) + K_SEATS(rows) * (4 + 2 * K_NR + K_SEATS(rows)))
 
@@ -62,9 +62,9 @@ K_FN k_complementarity k_complementarity_in(k_context *k, real *room,
   return c;
 }
 
-/* The row that enters, in every lane its own. */
+/* Entering row, a different one in every lane */
 typedef struct {
-  real at;          /* its place, -1: none */
+  real at;          /* its index, -1: none */
   real share;       /* its multiplier */
   real v, G;        /* its excess and G_jj */
   real *a, *d;      /* [nr] */
@@ -93,7 +93,7 @@ K_FN void k_clear_complementarity(k_context *k, k_complementarity *c) {
     c->inverse[s] = k_set(0);
 }
 
-/* 1: row j is active. */
+/* True if row j is active. */
 K_FN mask k_has_seat(k_context *k, const k_complementarity *c, int j) {
   (void)k;
   mask has = k_not(k_all_lanes());
@@ -101,9 +101,9 @@ K_FN mask k_has_seat(k_context *k, const k_complementarity *c, int j) {
   return has;
 }
 
-/* Chooses the entering row in lanes of `open` without one: the largest v^2/G_jj,
- * which is independent of the row's scale.  Returns lanes with a violated row
- * of G_jj <= 0, as in softening. */
+/* Chooses the entering row in lanes of `open` without one: the largest
+ * v^2/G_jj, which is independent of the scale of the row. Returns the lanes
+ * with a violated row of G_jj <= 0, as in softening. */
 K_FN mask k_pick_row(k_context *k, const k_complementarity *c, mask open,
                      k_entering *e) {
   mask free = open & (e->at < 0);
@@ -133,8 +133,8 @@ K_FN mask k_pick_row(k_context *k, const k_complementarity *c, mask open,
   return hopeless;
 }
 
-/* r = G^-1 G_.p and q = G_p. G^-1 of the active rows, and the change of the
- * state. */
+/* r = G^-1 G_.p and q = G_p. G^-1 of the active rows; the change of the state;
+ * and the pivot. */
 K_FN void k_eliminate_active(k_context *k, const k_complementarity *c,
                              k_entering *e) {
   (void)k;
@@ -162,8 +162,8 @@ K_FN void k_eliminate_active(k_context *k, const k_complementarity *c,
 }
 
 /* Increases the multiplier of the entering row until its excess, or the
- * multiplier of the active row in seat `leaving` (-1: none), is zero.  Returns
- * lanes in which nothing limits it. */
+ * multiplier of the active row in seat `leaving` (-1: none), is zero. Returns
+ * the lanes without such a limit. */
 K_FN mask k_grow(k_context *k, const k_complementarity *c, mask where,
                  k_entering *e, real *leaving) {
   (void)k;
@@ -189,7 +189,7 @@ K_FN mask k_grow(k_context *k, const k_complementarity *c, mask where,
   return endless;
 }
 
-/* The row that enters takes a seat. */
+/* Gives the entering row a free seat, and updates the inverse. */
 K_FN void k_seat(k_context *k, const k_complementarity *c, mask where,
                  k_entering *e) {
   (void)k;
@@ -216,7 +216,7 @@ K_FN void k_seat(k_context *k, const k_complementarity *c, mask where,
   e->at = k_select(where, k_set(-1), e->at);
 }
 
-/* The row in the seat `leaving` leaves. */
+/* Removes the row in the seat `leaving`, and updates the inverse. */
 K_FN void k_leave(k_context *k, const k_complementarity *c, mask where,
                   real leaving) {
   (void)k;
@@ -242,7 +242,7 @@ K_FN void k_leave(k_context *k, const k_complementarity *c, mask where,
     }
 }
 
-/* Solves in the lanes of `where`; true where it is solved. */
+/* Solves the problem in lanes of `where`; returns the lanes with a solution. */
 K_CALL mask k_solve_complementarity(k_context *k, k_complementarity *c,
                                     mask where) {
   K_ENTER;

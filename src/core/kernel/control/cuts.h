@@ -1,46 +1,46 @@
-/* cuts.h: the solution of a backward Euler step at an edge or an apex of an
- * elastic domain, where a surface has no tangent plane, but many.
+/* cuts.h: solution of a backward Euler step at an edge or apex of an elastic
+ * domain, where a surface has many tangent planes.
  *
- * Each state y_j that an iteration passes gives a plane of a surface,
+ * Each state y_j of an iteration gives a plane of a surface,
  *
  *     f(y) >= f(y_j) + df/dy(y_j) (y - y_j)   for a convex f,
  *
- * with its flow N_j.  The return to several of them is a linear
- * complementarity problem (complementarity.h),
+ * with its flow N_j. The return to several planes is a linear complementarity
+ * problem (complementarity.h),
  *
  *     y = y0 + sum_j x_j N_j,   x_j >= 0,   v_j(y) <= 0,   x_j v_j(y) = 0,
  *
- * and the state where it ends gives another plane, if it is outside of the
- * domain (cutting planes; Kelley 1960).  At the solution the flow is a sum of
- * the normals of planes that touch the domain, any subgradient that is needed:
- * the return to the apex of a cone or to an edge between planes (de Souza Neto,
- * Peric and Owen 2008, chapter 8), which takes two or three planes where
- * elasticity is isotropic.  Curved surfaces would take many: this is tried
- * where Newton's method fails.  Planes of a domain that is not convex are no
- * bounds: a solution with flow off the surface is refused. */
+ * and its solution gives another plane, if it is outside of the domain (cutting
+ * planes; Kelley 1960). At the final solution the flow is a sum of normals of
+ * planes that touch the domain, which represents any subgradient: the return to
+ * the apex of a cone or to an edge between planes (de Souza Neto, Peric and
+ * Owen 2008, chapter 8) takes two or three planes if elasticity is isotropic.
+ * Curved surfaces would take many, so this method is only used if Newton's
+ * method fails. Planes of a nonconvex domain are no bounds: a solution with
+ * flow off the surface is rejected. */
 
 #define K_CUTS (K_CUTTING ? 24 : 0)
-/* Planes that y is inside of by this times the tolerance do not touch it: the
- * direction of their flow is off by the root of it. */
+/* A plane touches y if its distance is at most K_TOUCH times the tolerance. The
+ * error of the flow direction is the square root of this. */
 #define K_TOUCH 16.0
 
-/* Planes, and the solution on them. */
+/* Planes, and the solution on them */
 typedef struct {
   real *N;     /* [cuts][nr] flow of a unit multiplier */
   real *R;     /* [cuts][nr] -df/dy */
-  real *Q;     /* [cuts][6 + nf] df/deps, of derivatives */
+  real *Q;     /* [cuts][6 + nf] df/deps, for derivatives */
   real *limit; /* [cuts] v_j(y0) */
-  real *owner; /* [cuts] surface, -1: no plane */
+  real *owner; /* [cuts] surface, -1: unused */
   real *share; /* [cuts] x_j */
-  real *touch; /* [cuts][nr] from y to where plane j alone is touched */
-  mask cut;    /* lanes whose solution is on planes … */
-  mask projected; /* … and was found by projections */
-  int differentiated; /* derivatives of the solution are wanted */
+  real *touch; /* [cuts][nr] from y to a state that touches only plane j */
+  mask cut;    /* lanes whose solution lies on planes … */
+  mask projected; /* … and was found by projections (projection.h) */
+  int differentiated; /* true if derivatives of the solution are requested */
   real *block; /* [ns][ns] J of the solution … */
   real *strain; /* [ns][6 + nf] … and B (kinks.h) */
 } k_planes;
 
-/* Numbers of planes in one array. */
+/* Room of all planes */
 #define K_PLANES_ROOM                                   \
   (K_CUTS ? K_CUTS * (3 * K_NR + K_INPUTS + 3) +        \
                 K_NS * (K_NS + K_INPUTS) : 0)
@@ -59,7 +59,7 @@ K_FN k_planes k_planes_in(k_context *k, real *room, int differentiated) {
   return p;
 }
 
-/* No planes, in the lanes of `where`. */
+/* Clears all planes, in lanes of `where`. */
 K_FN void k_clear_planes(k_context *k, const k_planes *p, mask where) {
   (void)k;
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
@@ -78,15 +78,16 @@ K_FN void k_clear_planes(k_context *k, const k_planes *p, mask where) {
   }
 }
 
-/* A state y0 + p, around which forces are coordinates (projection.h). */
+/* Center of a projection: a state y0 + p, around which forces are coordinates
+ * (projection.h) */
 typedef struct {
   const real *y0;  /* [nx] */
   real *p;         /* [nr] */
-  real *M;         /* [ns][ns] -dA/dy along the path */
+  real *M;         /* [ns][ns] -dA/dy, under K_PATH at given stresses */
   real *has_force; /* [nr] 0: the force does not depend on the state */
   real *stiffness; /* [nr] -dA_m/dy_m at fixed strain */
-  real *g;         /* [nr] the metric: a bound of -dA/dy at fixed strain, one
-                      number for each variable */
+  real *g;         /* [nr] metric: bound of -dA/dy at fixed strain, one number
+                      for each variable */
   k_lu lu;         /* factors of -dA/dy at fixed strain */
 } k_center;
 
@@ -94,17 +95,18 @@ K_FN void k_evaluate_projected(k_context *k, const k_point *at,
                                const k_center *q, const real *s);
 
 typedef struct {
-  k_point at;       /* y, eps, f, J of its own */
+  k_point at;       /* with its own y, eps, f and J */
   const real *y0;
   real h;
-  mask open;        /* lanes that look for their solution */
+  mask open;        /* lanes without a solution so far */
   k_planes planes;
-  const k_center *center; /* NULL: y is a state, else s around this one */
+  const k_center *center; /* NULL: y is a state, else the coordinates s around
+                             this center */
   real *excess;     /* [cuts] v_j(y) */
-  real count;       /* evaluations */
+  real count;       /* number of evaluations */
 } k_cuts;
 
-/* The law at y. */
+/* Evaluates the law at y, and the excess over all planes. */
 K_FN void k_evaluate_cuts(k_context *k, k_cuts *c) {
   const k_planes *p = &c->planes;
   if (c->center)
@@ -122,8 +124,8 @@ K_FN void k_evaluate_cuts(k_context *k, k_cuts *c) {
   }
 }
 
-/* The place of a new plane: one that is free, else that of the plane without
- * flow that y is farthest from; -1: none. */
+/* Index for a new plane: an unused one, else the plane without flow with the
+ * most negative excess; -1: none. */
 K_FN real k_free_place(k_context *k, const k_cuts *c) {
   (void)k;
   real place = k_set(-1), least = k_set(0);
@@ -137,7 +139,7 @@ K_FN real k_free_place(k_context *k, const k_cuts *c) {
   return place;
 }
 
-/* The plane of surface i at y. */
+/* Adds the plane of surface i at y. */
 K_FN void k_add_cut(k_context *k, const k_cuts *c, int i, mask where) {
   const k_planes *p = &c->planes;
   const real *J = c->at.J;
@@ -163,10 +165,10 @@ K_FN void k_add_cut(k_context *k, const k_cuts *c, int i, mask where) {
   }
 }
 
-/* The largest violation of the conditions of a solution, as a strain: excess,
- * and flow of a surface whose f is not zero.  A surface that is beyond its
- * planes gets another one; so does one that is inside of a plane, which is no
- * bound where forces bend with the state, in place of that plane. */
+/* Returns the largest violation of the conditions of a solution, as a strain:
+ * excess, and flow of a surface with nonzero f. Adds a plane for each surface
+ * whose f exceeds its planes. If f lies below a plane, which is then no bound
+ * because the forces are nonlinear in the state, the new plane replaces it. */
 K_FN real k_judge_cuts(k_context *k, const k_cuts *c, real tolerance) {
   const k_planes *p = &c->planes;
   real worst = k_set(0);
@@ -191,8 +193,8 @@ K_FN real k_judge_cuts(k_context *k, const k_cuts *c, real tolerance) {
   return worst;
 }
 
-/* Lanes where all planes with flow touch y.  Flow of other planes is that of a
- * neighbouring point of a curved surface, even where f is zero. */
+/* Lanes in which all planes with flow touch y. The flow of any other plane
+ * belongs to a neighbouring point of a curved surface, even if f is zero. */
 K_FN mask k_planes_touch(k_context *k, const k_cuts *c, real tolerance) {
   const k_planes *p = &c->planes;
   mask touch = k_all_lanes();
@@ -207,7 +209,7 @@ K_FN mask k_planes_touch(k_context *k, const k_cuts *c, real tolerance) {
   return touch;
 }
 
-/* Shares that leave no excess, and the state that they lead to. */
+/* Computes multipliers without excess, and the resulting state. */
 K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   K_ENTER;
   K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_CUTS));
@@ -235,7 +237,7 @@ K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   K_LEAVE;
 }
 
-/* Rounding of strains, or Newton's tolerance. */
+/* Tolerance: rounding errors of strains, or Newton's tolerance, as a strain. */
 K_FN real k_tolerance_of_cuts(k_context *k, const k_cuts *c) {
   real sum = k_set(0);
   K_LOOP for (int i = 0; i < 6; i++) sum = sum + k_abs(c->at.eps[i]);
@@ -244,8 +246,7 @@ K_FN real k_tolerance_of_cuts(k_context *k, const k_cuts *c) {
   return c->center ? K_TOUCH * least : least;
 }
 
-/* Looks for the solution in the lanes that are open, from y = y0; true where it
- * was found. */
+/* Iterates from y = y0 in open lanes; returns the lanes with a solution. */
 K_FN mask k_solve_cuts(k_context *k, k_cuts *c) {
   const int iterations = 60;
   mask good = k_not(k_all_lanes());

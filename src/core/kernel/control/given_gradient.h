@@ -1,25 +1,27 @@
-/* given_gradient.h: the strain along a loading step where components of the
- * deformation gradient F and of the nominal stress P are given (K_PATH and
- * K_LOGARITHMIC), nine of them.
+/* given_gradient.h: computes the strain along a loading step in which each of
+ * nine components of the deformation gradient F or of the nominal stress P is
+ * given (K_PATH and K_LOGARITHMIC).
  *
- * What is controlled, x, is linear in time, and F at time t and state y solves
+ * The controlled components x are linear in time, and F at time t and state y
+ * solves
  *
  *     F_c = x_c(t),   P_s(F, y) = x_s(t),
  *
- * the same small system as that of given_stress.h.  With A the matrix of its
- * rows, those of dP/dF at fixed y where P is given and unit rows elsewhere, and
- * G = dE/dF, the strain changes by
+ * a small system like that of given_stress.h. Let A be the matrix with the rows
+ * of dP/dF at fixed y for given P, and unit rows for given F, and let G =
+ * dE/dF. Then the strain changes by
  *
  *     E' = G A^-1 (x' - (G' sigma_y y')_s).
  *
- * Where all of F is given its path is that along which E is linear.
+ * If all of F is given, F follows the path along which E is linear in time.
  *
- * While there is no stress, spins change none: where both components of a shear
- * are given by P, a spin of the same axis has a small stiffness of its own,
- * which bears on the way of Newton's method but not on where it ends. */
+ * At zero stress a spin does not change the stress. Therefore, if both
+ * components of a shear are given by P, a small stiffness against a spin about
+ * the same axis is added; it affects the path of Newton's method, not its
+ * limit. */
 #define K_SPIN_STIFFNESS 1e-9
 
-/* The law at a gradient. */
+/* Law at a deformation gradient */
 typedef struct {
   real F[9];
   k_stretch s;
@@ -36,7 +38,7 @@ K_FN void k_body_at(k_context *k, const real *y, k_body *b) {
   k_nominal_tangent(&b->s, b->sig, b->C, b->K);
 }
 
-/* The rows A, scaled to their largest entries; scale [9]. */
+/* w: rows of A, scaled to largest entry 1; scale [9]. */
 K_FN void k_fill_gradient_rows(const k_given *g, const real *K, real *w,
                                real *scale) {
   real size = k_set(0);
@@ -62,8 +64,7 @@ K_FN void k_fill_gradient_rows(const k_given *g, const real *K, real *w,
   }
 }
 
-/* Factors the rows A; notes where they are singular, in lanes that are
- * `wanted`. */
+/* Factors A; sets `singular` in lanes of `wanted` with a singular A. */
 K_APART void k_factor_gradient(k_context *k, k_given *g, const real *K,
                                k_lu *lu, real *scale, mask wanted) {
   real size = k_set(0);
@@ -79,7 +80,7 @@ K_APART void k_factor_gradient(k_context *k, k_given *g, const real *K,
   g->singular = g->singular | (k_not(regular) & k_finite(size) & wanted);
 }
 
-/* What is asked for at time t. */
+/* aim [9]: given components at time t. */
 K_FN void k_gradient_aim(const k_loading *loading, real t, real *aim) {
   const k_given *g = loading->given;
   real theta = k_fraction(loading, t);
@@ -87,8 +88,8 @@ K_FN void k_gradient_aim(const k_loading *loading, real t, real *aim) {
     aim[c] = k_fma(theta, g->to[c], (1.0 - theta) * g->from[c]);
 }
 
-/* F = R exp(eps), R the rotation at the start, but for components that are
- * given unless aim is NULL. */
+/* F = R exp(guess), with R the rotation at the start; given components are
+ * replaced by those of aim, unless aim is NULL. */
 K_APART void k_guess_gradient(const k_given *g, const real *aim, real *F) {
   real B[9], b[3], Q[9], mandel[6], U[9];
   k_to_mandel(g->guess, mandel);
@@ -110,20 +111,20 @@ K_APART void k_guess_gradient(const k_given *g, const real *aim, real *F) {
   }
 }
 
-/* The search for the gradient by Newton's method. */
+/* Newton's method for the deformation gradient */
 typedef struct {
   k_body b;
   real aim[9];
-  real delta[9], fall; /* the last step and the square of its length */
+  real delta[9], fall; /* last step, and its squared length */
   mask active, found;
-  int first;           /* there is no last step */
-  const real *y;       /* the state */
+  int first;           /* no step has been taken yet */
+  const real *y;       /* state */
   k_lu *lu;
 } k_gradient_search;
 
-/* A step from where the search stands; half of the last one back where it would
- * not be shorter than that one was (Deuflhard 2004).  The last step is one that
- * the next one would change by less than rounding. */
+/* Takes a Newton step. If the new step is not shorter than the last one, half
+ * of the last one is taken back instead (Deuflhard 2004). The search ends when
+ * the step is below rounding. */
 K_APART void k_step_gradient(k_context *k, k_given *g, k_gradient_search *s) {
   real scale[9], next[9];
   k_factor_gradient(k, g, s->b.K, s->lu, scale, s->active);
@@ -150,7 +151,7 @@ K_APART void k_step_gradient(k_context *k, k_given *g, k_gradient_search *s) {
   s->first = 0;
 }
 
-/* G [9][6] = dE/dF, component by component, in coordinates. */
+/* G [9][6] = dE/dF, in coordinates of the strain. */
 K_APART void k_strain_by_gradient(const k_stretch *s, real *G) {
   K_UNROLL for (int c = 0; c < 9; c++) {
     real h[6];
@@ -160,8 +161,8 @@ K_APART void k_strain_by_gradient(const k_stretch *s, real *G) {
   }
 }
 
-/* What the strain changes by with the stress, with time, in directions, and with
- * what is given: K_COMPLIANCE_ROOM of P, at the gradient that was found. */
+/* P, K_COMPLIANCE_ROOM: derivatives of the strain by the stress, by time, in
+ * the six directions, and by the given components, at the solution. */
 K_APART void k_comply_gradient(k_context *k, const k_loading *loading,
                                k_gradient_search *s, real *P) {
   k_given *g = loading->given;
@@ -189,8 +190,8 @@ K_APART void k_comply_gradient(k_context *k, const k_loading *loading,
   }
 }
 
-/* Where all of F is given: the strain is linear in time, and nothing but time
- * and directions change it. */
+/* Lanes in which all of F is given: the strain is linear in time, and changes
+ * only with time and in directions. */
 K_APART void k_given_strain(const k_loading *loading, real t, k_body *b,
                             real *P) {
   k_given *g = loading->given;
@@ -212,7 +213,7 @@ K_APART void k_given_strain(const k_loading *loading, real t, k_body *b,
   }
 }
 
-/* From where F is to the aim, in lanes `where`. */
+/* Newton's method from the current F to the aim, in lanes of `where`. */
 K_APART void k_try_gradient(k_context *k, k_given *g, k_gradient_search *s,
                             mask where, int iterations) {
   s->active = where;
@@ -224,10 +225,11 @@ K_APART void k_try_gradient(k_context *k, k_given *g, k_gradient_search *s,
   }
 }
 
-/* The same in lanes that are lost, in parts, as short as it takes, of the way
- * from what is there where the search begins: F goes along the branch that
- * leads to the aim, or ends where that one does (Deuflhard 2004, 5.1), or where
- * the caller asks to stop. */
+/* Continuation in lanes of `lost`: approaches the aim in parts, which are
+ * halved if Newton's method fails, starting from the components at the start of
+ * the search. F follows the branch that leads to the aim. It ends at the aim,
+ * at the end of the branch (Deuflhard 2004, 5.1), or when the caller asks to
+ * stop. */
 K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
                               mask lost) {
   const int parts = 40, iterations = 12;
@@ -262,7 +264,7 @@ K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
     s->b.F[c] = k_select(lost, at[c], s->b.F[c]);
 }
 
-/* Lanes of a state that is no number have no strain to look for. */
+/* Lanes with a finite state; the others have no strain. */
 K_FN mask k_has_state(k_context *k, const real *y) {
   (void)k;
   real sum = k_set(0);
@@ -270,8 +272,8 @@ K_FN mask k_has_state(k_context *k, const real *y) {
   return k_finite(sum);
 }
 
-/* Where components of P are given: F and the strain, and P there unless it is
- * NULL; NaN where there is none. */
+/* F and the strain in lanes with given components of P, and the compliance P
+ * unless it is NULL; NaN if there is no solution. */
 K_APART void k_search_gradient(k_context *k, const k_loading *loading,
                                real *P, k_gradient_search *s) {
   K_ENTER;
@@ -305,8 +307,8 @@ K_APART void k_search_gradient(k_context *k, const k_loading *loading,
   K_LEAVE;
 }
 
-/* The strain at time t and state y, and the compliance P there unless it is
- * NULL; NaN where there is none. */
+/* Strain at time t and state y, and the compliance P there unless it is NULL;
+ * NaN if there is no solution. */
 K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
                              const real *y, real *eps, real *P) {
   k_given *g = loading->given;
@@ -322,8 +324,9 @@ K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
   K_UNROLL for (int c = 0; c < 9; c++) g->gradient[c] = s.b.F[c];
 }
 
-/* What directions change what is given by: so that each of them changes a
- * coordinate of the strain at the start, where F'dF = dC/2 is symmetric. */
+/* lead: change of the given components in the six directions. Each direction
+ * changes one coordinate of the strain at the start, with symmetric F'dF =
+ * dC/2. */
 K_FN void k_give_lead(k_given *g, const k_body *b) {
   K_LOOP for (int j = 0; j < 6; j++) {
     real unit[6], h[6], left[9], dF[9];
@@ -346,7 +349,7 @@ K_FN void k_give_lead(k_given *g, const k_body *b) {
   }
 }
 
-/* The rotation R = F U^-1. */
+/* Rotation R = F U^-1. */
 K_FN void k_give_turn(k_given *g, const k_stretch *s) {
   real inverse[3];
   K_UNROLL for (int a = 0; a < 3; a++) inverse[a] = k_exp(-s->log[a]);
@@ -357,8 +360,7 @@ K_FN void k_give_turn(k_given *g, const k_stretch *s) {
                            s->A[3 * i + 2] * inverse[2] * s->Q[3 * j + 2];
 }
 
-/* What is controlled, and how directions change it, where components of P are
- * given. */
+/* Values at the start, rotation and directions, for given components of P. */
 K_APART void k_give_nominal(k_given *g, const k_control *control,
                             const real *sig, const real *C) {
   k_body b;
@@ -373,8 +375,9 @@ K_APART void k_give_nominal(k_given *g, const k_control *control,
   k_give_lead(g, &b);
 }
 
-/* What is controlled goes from where the point is, with the stress sig and the
- * stiffness C, to what is asked for. */
+/* Prepares control of a loading step: the controlled components are linear from
+ * their values at the current point, with stress sig and stiffness C, to the
+ * targets. */
 K_APART void k_give_gradient(k_context *k, k_loading *loading,
                              const k_control *control, const real *sig,
                              const real *C) {
@@ -396,7 +399,7 @@ K_APART void k_give_gradient(k_context *k, k_loading *loading,
   }
 }
 
-/* theta += the change of the strain in direction c, of this weight. */
+/* theta := change of the strain in direction c, times `weight`. */
 K_FN void k_lead(const real *P, int c, real weight, real *theta) {
   K_UNROLL for (int i = 0; i < 6; i++) {
     theta[i] = k_set(0);
@@ -405,8 +408,8 @@ K_FN void k_lead(const real *P, int c, real weight, real *theta) {
   }
 }
 
-/* theta := the change of the strain where what is given changes by x [9]; own:
- * where that is all of F. */
+/* theta := change of the strain for a change x [9] of the given components;
+ * own: this change if all of F is given. */
 K_FN void k_steer(const k_given *g, const real *P, const real *x,
                   const real *own, real *theta) {
   K_UNROLL for (int i = 0; i < 6; i++) {
@@ -417,8 +420,8 @@ K_FN void k_steer(const k_given *g, const real *P, const real *x,
   }
 }
 
-/* The error of the given components of P at the stress sig, where F was
- * found. */
+/* Largest error of the given components of P at the stress sig and the last
+ * solution F. */
 K_FN real k_residual_of_gradient(const k_given *g, const real *sig) {
   real P[9], largest = k_set(0);
   k_stretch s;

@@ -1,25 +1,26 @@
 /* kinks.h: derivatives of a backward Euler step whose solution touches planes
  * of an elastic domain (cuts.h).
  *
- * The flow of a surface is the mean N of its planes by their shares, and all
- * of them stay touched: flows turn, by any amount, from one to another,
+ * The flow of a surface is the mean N of its planes, weighted by their shares.
+ * All planes stay touched, so the flow rotates freely from one plane to
+ * another,
  *
  *     dy = N dmu + T dy,   T = t sum_j (N_j - N) d(f_j - f)/dy,   df = 0,
  *
- * with t so large that d(f_j - f) is nothing.  Directions that no plane was
- * needed for have the curvature of the surface where each plane touches it, at
- * a distance from the kink that is small: as large a one.  K_KINK is t over
- * 1/(R N); rounding of R grows with it. */
+ * with t large enough to make d(f_j - f) vanish. In directions without planes
+ * the curvature of the surface acts, evaluated where each plane touches it, at
+ * a small distance from the kink; there it is equally large. K_KINK is t
+ * relative to 1/(R N); rounding errors of R grow with it. */
 #define K_KINK (K_SINGLE ? 1e3 : 3e7)
 
-/* Means of the planes of a surface by their shares. */
+/* Means of the planes of a surface, weighted by their shares */
 typedef struct {
   real total;      /* sum of shares */
   real *N, *R, *Q; /* [nr], [nr], [6 + nf] */
   real scale;      /* 1/(h R N) */
 } k_mean_plane;
 
-/* Mean of x [cuts][n] over the planes of surface i. */
+/* mean: mean of x [cuts][n] over the planes of surface i. */
 K_FN void k_average_planes(k_context *k, const k_planes *p, int i,
                            const real *x, int n, real total, real *mean) {
   (void)k;
@@ -47,7 +48,8 @@ K_FN void k_mean_plane_of(k_context *k, const k_planes *p, real h, int i,
   mean->scale = k_select(flows, 1.0 / modulus, k_set(0));
 }
 
-/* The rows of the state turn the flow of surface i between its planes. */
+/* Adds the rotation of the flow of surface i between its planes to the rows of
+ * the state. */
 K_FN void k_turn_flow(k_context *k, const k_planes *p, int i,
                       const k_mean_plane *mean) {
   (void)k;
@@ -67,7 +69,7 @@ K_FN void k_turn_flow(k_context *k, const k_planes *p, int i,
   }
 }
 
-/* The flow of surface i, and its row: the mean plane stays touched. */
+/* Adds the flow of surface i, and its row: the mean plane stays touched. */
 K_FN void k_keep_touched(k_context *k, const k_planes *p, real h, int i,
                          const k_mean_plane *mean) {
   (void)k;
@@ -83,8 +85,8 @@ K_FN void k_keep_touched(k_context *k, const k_planes *p, real h, int i,
       k_select(mean->total > 0, inverse, k_set(0));
 }
 
-/* To a state close to y where plane j alone is touched, with its share of the
- * multiplier of its surface. */
+/* Moves to a state close to y that touches only plane j, with the share of the
+ * plane as multiplier of its surface. */
 K_FN void k_go_to_plane(k_context *k, const k_cuts *c, int j, const real *y) {
   (void)k;
   const k_planes *p = &c->planes;
@@ -96,7 +98,7 @@ K_FN void k_go_to_plane(k_context *k, const k_cuts *c, int j, const real *y) {
                                  k_set(0));
 }
 
-/* The rows of plane j by state and strain, in lanes that do not know them. */
+/* Sets R and Q of plane j, in lanes solved by projections. */
 K_FN void k_find_rows(k_context *k, const k_cuts *c, int j) {
   (void)k;
   const k_planes *p = &c->planes;
@@ -111,8 +113,8 @@ K_FN void k_find_rows(k_context *k, const k_cuts *c, int j) {
   }
 }
 
-/* Curvature: flows turn with the state, in rows of the state: the sum of those
- * of the planes that are touched. */
+/* Adds curvature to the rows of the state: the change of flow with state and
+ * strain, summed over the touched planes. */
 K_FN void k_curve_planes(k_context *k, k_cuts *c, const real *y) {
   const k_planes *p = &c->planes;
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
@@ -147,7 +149,8 @@ K_FN void k_differentiate_planes(k_context *k, k_cuts *c, const real *y) {
   K_LEAVE;
 }
 
-/* Solves for y on planes, and differentiates it. */
+/* Solves for y by planes, then by projections in the remaining lanes, and
+ * differentiates the solution. */
 K_CALL mask k_cut(k_context *k, k_cuts *c) {
   K_ENTER;
   K_ARRAY(y, K_NS);
@@ -167,7 +170,8 @@ K_CALL mask k_cut(k_context *k, k_cuts *c) {
   return good;
 }
 
-/* The same for the lanes of `wanted` of an iteration that failed. */
+/* Applies k_cut to the lanes of `wanted`, in which Newton's iteration
+ * failed. */
 K_FN mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
                       k_planes *planes) {
   K_ENTER;
@@ -198,8 +202,8 @@ K_FN mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   return good;
 }
 
-/* Lanes whose planes of one surface have nearly the same flow: there is no
- * kink. */
+/* Lanes without a kink: all planes of each surface have nearly the same
+ * flow. */
 K_FN mask k_is_smooth(k_context *k, const k_planes *p) {
   K_ENTER;
   K_ARRAY(total, K_NR);
@@ -220,7 +224,7 @@ K_FN mask k_is_smooth(k_context *k, const k_planes *p) {
   return smooth;
 }
 
-/* J and B of the lanes whose solution touches planes. */
+/* Replaces J and B in lanes whose solution touches planes. */
 K_FN void k_bend_kinks(k_context *k, const k_newton *s,
                        const k_planes *planes) {
   (void)k;
@@ -231,8 +235,8 @@ K_FN void k_bend_kinks(k_context *k, const k_newton *s,
     s->at.B[i] = k_select(cut, planes->strain[i], s->at.B[i]);
 }
 
-/* df/dp [cuts] of the planes, and in driving the sum of their flows' changes,
- * in direction d of a parameter. */
+/* change [cuts]: df/dp of the planes; driving: sum of the changes of their
+ * flows; both for direction d of a parameter. */
 K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
                          const k_direction *d, real *driving, real *change) {
   K_ENTER;
@@ -261,8 +265,8 @@ K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
   K_LEAVE;
 }
 
-/* Derivatives of the rates by a parameter, in the lanes whose solution touches
- * planes: rates of the state turn the flow between planes, those of multipliers
+/* Derivatives of the rates by a parameter, in lanes whose solution touches
+ * planes: rows of the state rotate the flow between planes, rows of multipliers
  * keep the mean plane touched. */
 K_CALL void k_kinks_driven(k_context *k, const k_newton *s,
                            const k_planes *planes, const k_direction *d,

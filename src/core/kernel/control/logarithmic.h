@@ -1,34 +1,36 @@
-/* logarithmic.h: from a deformation gradient to logarithmic strain, and from
- * its stress back (K_LOGARITHMIC; Miehe, Apel and Lambrecht 2002).
+/* logarithmic.h: logarithmic strain of a deformation gradient, and the nominal
+ * stress of its conjugate stress (K_LOGARITHMIC; Miehe, Apel and Lambrecht
+ * 2002).
  *
- * With C = F'F and E = ln(C)/2 a law sees the strain E and gives the stress
- * T = domega/dE, both per reference volume.  In eigenvectors Q of C with
- * eigenvalues l_a, and f = ln/2, derivatives go by divided differences
- * (Daletskii and Krein 1965, Higham 2008):
+ * With C = F'F and E = ln(C)/2 a law takes the strain E and returns the stress
+ * T = domega/dE, per reference volume. With eigenvectors Q and eigenvalues l_a
+ * of C, and f = ln/2, derivatives are divided differences (Daletskii and Krein
+ * 1965, Higham 2008):
  *
  *     dE = Q (f[l_a, l_b] (Q' dC Q)_ab) Q'
  *     T : d2E = sum_abc T_ac f[l_a, l_b, l_c] (H_ab H_bc + H_ab H_bc)
  *
- * the second one with T and both H = Q' dC Q in eigenvectors, for two changes
- * of C.  The nominal stress, work conjugate to F (first Piola-Kirchhoff), is
+ * In the second equation T and both H = Q' dC Q, for two changes of C, are in
+ * eigenvectors. The nominal stress, work conjugate to F (first
+ * Piola-Kirchhoff), is
  *
  *     P = T : dE/dF = 2 F S,   S = Q (f[l_a, l_b] (Q' T Q)_ab) Q'.
  *
- * Divided differences are smooth, so that eigenvalues may coincide: where they
- * are close, series take their place.  The eigenvalues are those of C - I, so
- * that a small strain keeps its digits.
+ * Divided differences are smooth, even for equal eigenvalues; series replace
+ * them if eigenvalues are close. The eigenvalues are those of C - I, which
+ * keeps the digits of small strains.
  *
- * A second-order tensor without symmetry has nine components in the order xx yy
- * zz yz xz xy zy zx yx. */
+ * A nonsymmetric second-order tensor has nine components in the order xx yy zz
+ * yz xz xy zy zx yx. */
 
-/* Row and column of a component, and what stands at one. */
+/* Row and column of a component, and component of a row and column */
 #define K_ROW_OF(c) ((c) < 3 ? (c) : (c) == 3 || (c) == 8 ? 1 : (c) < 6 ? 0 : 2)
 #define K_COLUMN_OF(c) \
   ((c) < 3 ? (c) : (c) == 3 || (c) == 4 ? 2 : (c) == 5 || (c) == 6 ? 1 : 0)
 #define K_COMPONENT(i, j) ((i) == (j) ? (i) : ((i) < (j) ? 6 : 9) - (i) - (j))
 
-/* The place among ten of three eigenvectors in any order: of one three times, of
- * two of them, or of all. */
+/* Index, from 0 to 9, of an unordered triple of eigenvectors: 0 to 2 for three
+ * equal ones, 3 to 8 for two equal ones, 9 for three different ones */
 #define K_TWICE(a, b, c) ((a) == (b) || (a) == (c) ? (a) : (b))
 #define K_ONCE_OF(a, b, c) ((a) + (b) + (c) - 2 * K_TWICE(a, b, c))
 #define K_TRIPLE(a, b, c)                                  \
@@ -37,19 +39,19 @@
    : 3 + 2 * K_TWICE(a, b, c) +                            \
          ((K_ONCE_OF(a, b, c) - K_TWICE(a, b, c) + 3) % 3 == 2))
 
-/* What a deformation gradient is made of. */
+/* Spectral decomposition of a deformation gradient */
 typedef struct k_stretch {
   real Q[9];     /* [3][3] eigenvectors of C in columns */
   real A[9];     /* [3][3] F Q */
   real log[3];   /* logarithms of the principal stretches */
   real b[3];     /* eigenvalues of C - I */
-  /* by k_differentiate: */
+  /* computed by k_differentiate: */
   real first[6]; /* f[l_a, l_b] at K_PAIR */
   real tilt[6];  /* half of f[l_a, l_a, l_b] - f[l_a, l_b, l_b], a < b */
   real R[36];    /* [6][6] from coordinates to eigenvectors, Kelvin-Mandel */
 } k_stretch;
 
-/* A [3][3] of nine components. */
+/* A [3][3] from nine components. */
 K_FN void k_square_of(const real *F, real *A) {
   K_UNROLL for (int c = 0; c < 9; c++)
     A[3 * K_ROW_OF(c) + K_COLUMN_OF(c)] = F[c];
@@ -61,13 +63,14 @@ K_FN real k_determinant(const real *A) {
          A[2] * (A[3] * A[7] - A[4] * A[6]);
 }
 
-/* f[l_a, l_b], and of the second differences of two eigenvalues what they do not
- * share: with h the mean of f' at both, d their distance and z = d/(l_a + l_b)
+/* f[l_a, l_b], and the part of second differences in which f[l_a, l_a, l_b] and
+ * f[l_a, l_b, l_b] differ: with h the mean of f' at both eigenvalues, d their
+ * distance and z = d/(l_a + l_b)
  *
  *     f[l_a, l_b] = h - d tilt,
  *     tilt = z/(l_a + l_b)^2 sum_n (2n + 2)/(2n + 3) z^2n,
  *
- * from (1/2) ln(l_a/l_b) = artanh z; what they share is -f'(l_a) f'(l_b). */
+ * from (1/2) ln(l_a/l_b) = artanh z. Their common part is -f'(l_a) f'(l_b). */
 K_FN void k_difference_pair(k_stretch *s, int a, int b) {
   real d = s->b[a] - s->b[b], inverse = 1.0 / (s->b[a] + s->b[b] + 2.0);
   real z = d * inverse, square = z * z, series = k_set(16.0 / 17);
@@ -82,7 +85,7 @@ K_FN void k_difference_pair(k_stretch *s, int a, int b) {
   s->first[K_PAIR(a, b)] = k_select(close, k_fma(-d, tilt, mean), rise);
 }
 
-/* The dyads of eigenvectors in coordinates are the rows of R. */
+/* Rows of R: dyads of eigenvectors, in coordinates. */
 K_FN void k_turn_coordinates(k_stretch *s) {
   const real root = k_set(1.41421356237309504880);
   K_UNROLL for (int a = 0; a < 3; a++)
@@ -98,7 +101,7 @@ K_FN void k_turn_coordinates(k_stretch *s) {
     }
 }
 
-/* What derivatives by F need. */
+/* Prepares derivatives by F. */
 K_APART void k_differentiate(k_stretch *s) {
   K_UNROLL for (int a = 0; a < 3; a++) s->first[a] = 0.5 / (s->b[a] + 1.0);
   K_UNROLL for (int a = 0; a < 3; a++)
@@ -106,9 +109,9 @@ K_APART void k_differentiate(k_stretch *s) {
   k_turn_coordinates(s);
 }
 
-/* f[x, y, z] of eigenvalues that are close, about their mean m: the sum over n
- * >= 2 of (-1)^(n-1)/(2 n m^n) times the complete symmetric polynomial of
- * degree n - 2 of their distances from it (de Boor 2005). */
+/* f[x, y, z] of close eigenvalues with mean m: the sum over n >= 2 of
+ * (-1)^(n-1)/(2 n m^n) times the complete symmetric polynomial of degree n - 2
+ * of their distances from m (de Boor 2005). */
 K_FN real k_close_difference(const real *l) {
   real m = (l[0] + l[1] + l[2]) * (1.0 / 3.0), inverse = 1.0 / m;
   real u = (l[0] - m) * inverse, v = (l[1] - m) * inverse;
@@ -127,7 +130,8 @@ K_FN real k_close_difference(const real *l) {
   return 0.5 * sum * inverse * inverse;
 }
 
-/* f[l_0, l_1, l_2], from the differences of the two that are farthest apart. */
+/* f[l_0, l_1, l_2], from the first differences, divided by the largest
+ * distance. */
 K_FN real k_second_difference(const k_stretch *s) {
   real l[3] = {s->b[0] + 1.0, s->b[1] + 1.0, s->b[2] + 1.0};
   real ab = s->b[0] - s->b[1], bc = s->b[1] - s->b[2], ca = s->b[2] - s->b[0];
@@ -142,8 +146,9 @@ K_FN real k_second_difference(const k_stretch *s) {
                   rise / k_select(close, k_set(1), distance));
 }
 
-/* Not a number where F turns a body inside out, and where rounding hides the
- * least of the principal stretches: their product is det F. */
+/* Decomposes F. NaN if det F is not positive, or if rounding errors exceed the
+ * smallest principal stretch: the product of the stretches differs from det
+ * F. */
 K_APART void k_stretch_of(const real *F, k_stretch *s) {
   real H[9], B[9];
   k_square_of(F, s->A);
@@ -180,7 +185,7 @@ K_FN void k_from_eigenvectors(const k_stretch *s, const real *m, real *x) {
   }
 }
 
-/* Row p of R times x. */
+/* Scalar product of row p of R with x. */
 K_FN real k_along(const k_stretch *s, int p, const real *x) {
   real sum = s->R[6 * p] * x[0];
   K_UNROLL for (int i = 1; i < 6; i++) sum = k_fma(s->R[6 * p + i], x[i], sum);
@@ -205,7 +210,7 @@ K_FN void k_strain_of(const k_stretch *s, real *eps) {
   k_from_mandel(mandel, eps);
 }
 
-/* Q' dC Q in eigenvectors where component c of F changes by one. */
+/* h = Q' dC Q, in eigenvectors, for a unit change of component c of F. */
 K_FN void k_moved_by(const k_stretch *s, int c, real *h) {
   const real *a = s->A + 3 * K_ROW_OF(c), *q = s->Q + 3 * K_COLUMN_OF(c);
   K_UNROLL for (int i = 0; i < 3; i++) {
@@ -215,7 +220,7 @@ K_FN void k_moved_by(const k_stretch *s, int c, real *h) {
   }
 }
 
-/* S [3][3] of the stress t in eigenvectors, in the axes of the body. */
+/* S [3][3], in the axes of the body, for the stress t in eigenvectors. */
 K_FN void k_conjugate(const k_stretch *s, const real *t, real *S) {
   real m[6], x[6], mandel[6];
   K_UNROLL for (int i = 0; i < 6; i++) m[i] = t[i] * s->first[i];
@@ -227,7 +232,7 @@ K_FN void k_conjugate(const k_stretch *s, const real *t, real *S) {
                      (i == j ? 1.0 : 0.70710678118654752440);
 }
 
-/* The nominal stress P [9] of the stress sig, in coordinates. */
+/* Nominal stress P [9] for the stress sig, in coordinates. */
 K_APART void k_nominal_stress(const k_stretch *s, const real *F,
                               const real *sig, real *P) {
   real t[6], S[9], A[9];
@@ -240,7 +245,7 @@ K_APART void k_nominal_stress(const k_stretch *s, const real *F,
   }
 }
 
-/* The second differences f[a, b, c] of the ten triples a <= b <= c. */
+/* Second differences f[a, b, c] of the ten triples a <= b <= c. */
 K_FN void k_second_differences(const k_stretch *s, real *second) {
   K_UNROLL for (int a = 0; a < 3; a++) {
     second[K_TRIPLE(a, a, a)] = -s->first[a] * s->first[a];
@@ -253,8 +258,8 @@ K_FN void k_second_differences(const k_stretch *s, real *second) {
   second[K_TRIPLE(0, 1, 2)] = k_second_difference(s);
 }
 
-/* M [6][6] in eigenvectors, of the stiffness C in coordinates: weighted from both
- * sides, since E' = Q (f[l_a, l_b] h_ab) Q'. */
+/* M [6][6] in eigenvectors, from the stiffness C in coordinates, weighted from
+ * both sides, because E' = Q (f[l_a, l_b] h_ab) Q'. */
 K_FN void k_turn_stiffness(const k_stretch *s, const real *C, real *M) {
   real half[36], weight[6];
   K_UNROLL for (int q = 0; q < 6; q++)
@@ -271,7 +276,7 @@ K_FN void k_turn_stiffness(const k_stretch *s, const real *C, real *M) {
     }
 }
 
-/* M [6][6] in eigenvectors += that of t : D2f(C)[h1, h2]. */
+/* Adds the matrix of t : D2f(C)[h1, h2] to M [6][6], in eigenvectors. */
 K_FN void k_add_curvature(const k_stretch *s, const real *t, real *M) {
   real second[10], twice[6];
   k_second_differences(s, second);
@@ -284,12 +289,13 @@ K_FN void k_add_curvature(const k_stretch *s, const real *t, real *M) {
       }
 }
 
-/* dP/dF = X M X' + 2 S in the components of one row of F. */
+/* dP/dF = X M X' + 2 S, where S acts on the components of one row of F */
 typedef struct {
   real X[54], M[36], S[9]; /* [9][6], [6][6], [3][3] */
 } k_nominal_slope;
 
-/* Of the stress sig and its derivative C [6][6] by E, in coordinates. */
+/* Factors of dP/dF, from the stress sig and its derivative C [6][6] by E, in
+ * coordinates. */
 K_APART void k_nominal_slope_of(const k_stretch *s, const real *sig,
                                 const real *C, k_nominal_slope *n) {
   real t[6];
@@ -300,7 +306,7 @@ K_APART void k_nominal_slope_of(const k_stretch *s, const real *sig,
   K_UNROLL for (int c = 0; c < 9; c++) k_moved_by(s, c, n->X + 6 * c);
 }
 
-/* The derivatives [9] of component c of P. */
+/* Derivatives [9] of component c of P by F. */
 K_FN void k_nominal_row(const k_nominal_slope *n, int c, real *row) {
   const real *S = n->S + 3 * K_COLUMN_OF(c), *x = n->X + 6 * c;
   real half[6];
@@ -328,7 +334,7 @@ K_APART void k_nominal_tangent(const k_stretch *s, const real *sig,
   K_LOOP for (int c = 0; c < 9; c++) k_nominal_row(&n, c, K + 9 * c);
 }
 
-/* The Cauchy stress P F'/det F, tensor components [6]. */
+/* Cauchy stress P F'/det F, tensor components [6]. */
 K_FN void k_cauchy_stress(const real *F, const real *P, real *cauchy) {
   real A[9], B[9];
   k_square_of(F, A);
@@ -340,7 +346,7 @@ K_FN void k_cauchy_stress(const real *F, const real *P, real *cauchy) {
   }
 }
 
-/* What the strain changes by where F changes by dF, in coordinates. */
+/* Change eps of the strain, in coordinates, for a change dF of F. */
 K_APART void k_strain_along(const k_stretch *s, const real *dF, real *eps) {
   real h[6], sum[6];
   K_UNROLL for (int i = 0; i < 6; i++) sum[i] = k_set(0);

@@ -1,6 +1,7 @@
-/* mandel.h: coordinates of base/basis.h and Kelvin-Mandel components. */
+/* mandel.h: conversion between coordinates of base/basis.h and Kelvin-Mandel
+ * components. */
 
-/* Orthonormal change of basis, see base/basis.h: x = Q m, m = Q' x. */
+/* Orthonormal change of basis (base/basis.h): x = Q m, m = Q' x. */
 K_FN void k_from_mandel(const real *m, real *x) {
   x[0] = 0.57735026918962576451 * (m[0] + m[1] + m[2]);
   x[1] = 0.40824829046386301637 * ((m[0] - m[1]) + (m[0] - m[2]));

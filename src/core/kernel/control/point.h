@@ -1,10 +1,10 @@
-/* point.h: where a law is evaluated on a loading step, and what is found
- * there. */
+/* point.h: evaluation of the law at one time of a loading step: strain, rate,
+ * Jacobian. */
 
-/* Solved variables that have rates; behind them stand multipliers (domain.h). */
+/* Number of solved variables with rates; multipliers follow them (domain.h). */
 #define K_NR (K_NS - K_ND)
 
-/* Room for what directions share. */
+/* Room of the common part of directional derivatives of rate and stress */
 #define K_LARGER(a, b) ((a) > (b) ? (a) : (b))
 #define K_LARGEST(a, b, c) K_LARGER(a, K_LARGER(b, c))
 #define K_RATE_ROOM \
@@ -12,9 +12,9 @@
 #define K_STRESS_ROOM \
   K_LARGEST(K_SHARED(STRESS), K_SHARED(STRESS_PATH), K_SHARED_BY(STRESS_BY))
 
-/* The same of the stress with the compliance behind it; of all that directions
- * of the rate share at a point; and of its curvature, with that of the stress
- * behind it. */
+/* Room of the common parts: of the stress, followed by the compliance; of the
+ * rate, followed by the stress under K_PATH; and of the curvature of the rate,
+ * followed by that of the stress under K_PATH */
 #define K_RESPONSE_ROOM (K_STRESS_ROOM + K_COMPLIANCE_ROOM)
 #define K_COMMON_ROOM (K_RATE_ROOM + K_PATH * K_RESPONSE_ROOM)
 #define K_CURVED                                           \
@@ -26,22 +26,23 @@
 
 typedef struct {
   const k_loading *loading;
-  real t;                 /* time, which the strain follows under K_PATH */
-  real *eps;              /* strain [6], of the state y under K_PATH, and
-                             behind it external fields */
-  const real *rate;       /* of both */
+  real t;                 /* time; under K_PATH it determines the strain */
+  real *eps;              /* strain [6], under K_PATH of the state y, followed
+                             by external fields */
+  const real *rate;       /* rates of strain and external fields */
   real *y;                /* state [nx] */
-  real *f;                /* its rate [nx] */
+  real *f;                /* rate of the state [nx] */
   real *J;                /* df/dy [nx][ns], or NULL */
   real *B;                /* df/deps [nx][6 + nf], or NULL */
-  real *response;         /* under K_PATH: room for the compliance, behind
-                             K_STRESS_ROOM, or NULL … */
-  real *E;                /* … and deps/dy [6][ns]; J goes along E */
-  real *slope;            /* [nd] |df_k/deps|^2 of the surfaces, with J, or
-                             NULL */
+  real *response;         /* under K_PATH: room for the compliance, after
+                             K_STRESS_ROOM, or NULL */
+  real *E;                /* under K_PATH: deps/dy [6][ns], whose effect J
+                             includes */
+  real *slope;            /* [nd] |df_k/deps|^2 of the surfaces, computed with
+                             J, or NULL */
 } k_point;
 
-/* The next search for a strain begins at eps in the lanes of `where`. */
+/* Starts the next search for a strain at eps, in lanes of `where`. */
 K_FN void k_search_from(k_context *k, const k_loading *loading,
                         const real *eps, mask where) {
   (void)k;
@@ -51,7 +52,7 @@ K_FN void k_search_from(k_context *k, const k_loading *loading,
     guess[i] = k_select(where, eps[i], guess[i]);
 }
 
-/* … at eps, which becomes where it would have begun. */
+/* Swaps eps with the start of the next search for a strain. */
 K_FN void k_swap_search(k_context *k, const k_loading *loading, real *eps) {
   (void)k;
   if (!K_PATH) return;
@@ -63,27 +64,27 @@ K_FN void k_swap_search(k_context *k, const k_loading *loading, real *eps) {
   }
 }
 
-/* Lanes in which no strain has the given stress, or many have. */
+/* Lanes in which no strain, or more than one, has the given stress. */
 K_FN mask k_has_no_strain(k_context *k, const k_loading *loading) {
   (void)k;
   if (!K_PATH) return k_not(k_all_lanes());
   return loading->given->singular | loading->given->plateau;
 }
 
-/* The compliance at a point, NULL where it is not wanted. */
+/* Compliance at a point; NULL if `response` is. */
 K_FN real *k_compliance_in(k_context *k, real *response) {
   (void)k;
   return response ? response + K_STRESS_ROOM : 0;
 }
 
-/* The strain at y, where it follows from the state. */
+/* Under K_PATH: computes the strain at the state y. */
 K_FN void k_follow_state(k_context *k, const k_point *p) {
   if (K_PATH)
     k_find_strain(k, p->loading, p->t, p->y, p->eps,
                   k_compliance_in(k, p->response));
 }
 
-/* Does it? */
+/* True if the strain depends on the state. */
 K_FN int k_strain_follows(const k_context *k) {
   (void)k;
   return K_PATH;
@@ -95,7 +96,7 @@ K_FN void k_rate_at(k_context *k, const k_point *p) {
   if (K_PATH) k_add_work(k, p->loading, p->eps, p->f, 0);
 }
 
-/* deps/dy = -P sigma_y of the solved variables; the result stands in E. */
+/* E = deps/dy = -P sigma_y of the solved variables. */
 K_FN void k_strain_by_state(k_context *k, const k_point *p) {
   K_ENTER;
   K_ARRAY(Cy, 6 * K_NA);
@@ -111,14 +112,16 @@ K_FN void k_strain_by_state(k_context *k, const k_point *p) {
   K_LEAVE;
 }
 
-/* D [nd][stride]: df_k/deps. */
+/* Computes the squared slopes of the surfaces from D [nd][stride],
+ * df_k/deps. */
 K_FN void k_measure_surfaces(k_context *k, const k_point *p, const real *D,
                              int stride) {
   K_UNROLL for (int i = 0; p->slope && i < K_ND; i++)
     p->slope[i] = k_square(D + i * stride, 6);
 }
 
-/* f, J and B; under K_PATH J is that at given stresses, f_y + f_eps E. */
+/* f, J and B; under K_PATH J is the Jacobian at given stresses, f_y + f_eps
+ * E. */
 K_FN void k_gradient_at(k_context *k, const k_point *p) {
   k_follow_state(k, p);
   k_gradient(k, p->eps, p->rate, p->y, p->f, p->J, p->B);
@@ -149,7 +152,7 @@ K_FN void k_jacobian_at(k_context *k, const k_point *p) {
   K_LEAVE;
 }
 
-/* rest -= sigma_T T', what external fields change the stress by. */
+/* rest -= sigma_T T', the stress rate due to external fields. */
 K_FN void k_subtract_heating(k_context *k, const k_point *p, real *rest) {
   if (!K_NF) return;
   K_ENTER;
@@ -161,7 +164,7 @@ K_FN void k_subtract_heating(k_context *k, const k_point *p, real *rest) {
   K_LEAVE;
 }
 
-/* deps/dt at fixed state, under K_PATH x_c' + P (x_s' - sigma_eps x_c' -
+/* Strain rate at fixed state; under K_PATH x_c' + P (x_s' - sigma_eps x_c' -
  * sigma_T T'). */
 K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   const real *rate = p->loading->rate;
@@ -191,8 +194,8 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = rate[i] + change[i];
 }
 
-/* M [ns][ns] = omega_yy at state y; under K_PATH at given stresses, omega_yy -
- * sigma_y' P sigma_y. */
+/* M [ns][ns] = omega_yy at state y; under K_PATH its value at given stresses,
+ * omega_yy - sigma_y' P sigma_y. */
 K_FN void k_metric_of(k_context *k, const k_point *p, const real *y, real *M) {
   k_metric(k, p->eps, y, M);
   if (!K_PATH) return;
@@ -212,8 +215,8 @@ K_FN void k_metric_of(k_context *k, const k_point *p, const real *y, real *M) {
   K_LEAVE;
 }
 
-/* The energies at the end of a step of size h from y0, whose strain began at
- * eps0, under K_PATH: their rates are those of the mean strain rate. */
+/* Energies at the end of a step of size h from y0 and strain eps0, under
+ * K_PATH, integrated with the mean strain rate. */
 K_FN void k_mean_energies(k_context *k, const k_point *p, const real *y0,
                           real h, const real *eps0) {
   if (!K_PATH || !K_ENERGIES) return;

@@ -1,19 +1,20 @@
-/* problem.h: y' = F(t, y) within a loading step, for those who step.
+/* problem.h: the differential equation y' = F(t, y) within a loading step, as
+ * the schemes see it.
  *
- *     k_F            the rate, and what its directions share
+ *     k_F            the rate, and the common part of its derivatives
  *     k_F_jacobian   dF/dy and dF/dt
- *     k_F_by_state   dF/dy alone
+ *     k_F_by_state   dF/dy
  *     k_F_in         derivative of F in a direction
- *     k_F_drift      the part of it that goes with time
- *     k_F_curvature  derivative of dF/dy U + w dF/dt: what directions share,
- *     k_F_curved_in  … and in a direction
+ *     k_F_drift      its explicit time dependence
+ *     k_F_curvature  derivative of dF/dy U + w dF/dt: common part,
+ *     k_F_curved_in  and in a direction
  *     k_measured     stress and strain, whose errors are controlled,
- *     k_measured_in  … and their derivative in a direction
+ *     k_measured_in  and their derivative in a direction
  *
- * F is the rate of the law at the strain of a time, or, where stresses are
- * given, at the strain that follows from time and state. */
+ * F is the rate of the law at the strain at time t; under K_PATH, at the strain
+ * that follows from time, state and given stresses. */
 
-/* A point of time, and what the directions of a function share there. */
+/* A point in time, with the common part of directional derivatives there */
 typedef struct {
   const k_loading *loading;
   real t;
@@ -27,8 +28,8 @@ K_FN real *k_response_in(k_context *k, real *common) {
   return common ? common + K_RATE_ROOM : 0;
 }
 
-/* The strain at t and y, and its rate f; with directions n what they share:
- * K_COMMON_ROOM. */
+/* Strain at t and y, and its rate f; if n.count > 0, also the common part of
+ * the derivatives in the directions n: K_COMMON_ROOM. */
 K_FN void k_F(k_context *k, const k_point *p, k_directions n, real *common) {
   K_ENTER;
   K_ARRAY(sig, 6);
@@ -49,14 +50,14 @@ K_FN void k_F(k_context *k, const k_point *p, k_directions n, real *common) {
   K_LEAVE;
 }
 
-/* Direction c where the state changes by z, with the whole strain. */
+/* Direction c with a change z of the state, completed to the whole strain. */
 K_FN void k_direction_in(k_context *k, const k_place *p, int c, const real *z,
                          k_direction *d) {
   k_direction_at(k, p->loading, c, p->t, d);
   k_complete(k, p->common + K_RATE_ROOM, z, d);
 }
 
-/* fz [nz]: the derivative of F in it. */
+/* fz [nz]: derivative of F in direction c with a change z of the state. */
 K_FN void k_F_in(k_context *k, const k_place *p, int c, const real *z,
                  real *fz) {
   k_direction d;
@@ -64,7 +65,8 @@ K_FN void k_F_in(k_context *k, const k_place *p, int c, const real *z,
   k_rate_in(k, &d, p->common, z, fz);
 }
 
-/* What direction c adds to dF/dt, times the duration of the loading step. */
+/* Contribution of direction c to dF/dt, times the duration of the loading
+ * step. */
 K_FN void k_F_drift(k_context *k, const k_place *p, int c, real *slope) {
   K_ENTER;
   K_ARRAY(zero, K_NZ);
@@ -76,8 +78,8 @@ K_FN void k_F_drift(k_context *k, const k_place *p, int c, real *slope) {
   K_LEAVE;
 }
 
-/* f, J and B at a point, the rate eps_rate of the strain at fixed state, and
- * T = dF/dt. */
+/* f, J and B at a point, the strain rate eps_rate at fixed state, and T =
+ * dF/dt. */
 K_FN void k_F_jacobian(k_context *k, const k_point *p, real *eps_rate,
                        real *T) {
   if (!K_PATH) k_strain(k, p->loading, p->t, p->eps);
@@ -103,8 +105,9 @@ K_FN void k_F_by_state(k_context *k, const k_loading *loading, real t, real *y,
   K_LEAVE;
 }
 
-/* A point of its own, with no more of p than its rate needs: compilers lose the
- * zeros of arrays that calls reach. */
+/* Copy of p with its own arrays, restricted to the fields that the rate needs.
+ * Otherwise compilers lose track of known zeros in arrays that are passed to
+ * calls. */
 K_FN k_point k_point_apart(k_context *k, const k_point *p, real *eps, real *y,
                            real *f) {
   (void)k;
@@ -113,7 +116,8 @@ K_FN k_point k_point_apart(k_context *k, const k_point *p, real *eps, real *y,
   return at;
 }
 
-/* The rates f of such a point where its strain has changed by rounding. */
+/* Rates f at such a point after a change of its strain by rounding errors of
+ * size `noise`. */
 K_CALL void k_rate_by_noise(k_context *k, const k_point *p, k_number noise) {
   k_follow_state(k, p);
   K_UNROLL for (int i = 0; i < 6; i++)
@@ -121,15 +125,15 @@ K_CALL void k_rate_by_noise(k_context *k, const k_point *p, k_number noise) {
   k_rate(k, p->eps, p->rate, p->y, p->f);
 }
 
-/* A motion: of the state by U [nx], of time by `weight`, in which the strain at
- * fixed state goes by eps_rate. */
+/* Motion: change U [nx] of the state and `weight` of time; eps_rate is the
+ * strain rate at fixed state. */
 typedef struct {
   const real *U, *eps_rate;
   real weight;
 } k_motion;
 
-/* What directions n share of the derivative of F along a motion from p:
- * K_CURVATURE_ROOM. */
+/* Common part, for the directions n, of the derivative of F along a motion from
+ * p: K_CURVATURE_ROOM. */
 K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
                         k_directions n, real *shared) {
   K_ENTER;
@@ -156,8 +160,9 @@ K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
   K_LEAVE;
 }
 
-/* The same in direction d: where the strain follows from the state it bends,
- * too, by -P times the second derivative of the stress. */
+/* Derivative of F along the motion, in direction d. Under K_PATH the dependence
+ * of the strain on the state contributes -P times the second derivative of the
+ * stress. */
 K_FN void k_F_curved_in(k_context *k, const k_point *p, const k_direction *d,
                         const real *shared, const real *z, real *uz) {
   real bend[6], change[6];
@@ -171,8 +176,8 @@ K_FN void k_F_curved_in(k_context *k, const k_point *p, const k_direction *d,
     uz[i] = uz[i] - k_dot(p->B + i * K_INPUTS, change, 6);
 }
 
-/* Strain and stress at t and y; with directions n what their derivatives
- * share: K_RESPONSE_ROOM. */
+/* Strain and stress at t and y; if n.count > 0, also the common part of their
+ * derivatives: K_RESPONSE_ROOM. */
 K_FN void k_measured(k_context *k, const k_point *p, k_directions n, real *sig,
                      real *response) {
   k_strain_at(k, p->loading, p->t, p->y, p->eps,
@@ -180,15 +185,18 @@ K_FN void k_measured(k_context *k, const k_point *p, k_directions n, real *sig,
   k_respond(k, n, p->eps, p->y, sig, response);
 }
 
-/* The same at a point whose strain is known, under K_PATH. */
+/* Under K_PATH: common part of the derivatives of the response at a point of
+ * known strain. */
 K_FN void k_respond_at(k_context *k, const k_point *p, k_directions n) {
   real sig[6];
   if (K_PATH) k_respond(k, n, p->eps, p->y, sig, p->response);
 }
 
-/* The response to direction c where the state changes by z, sigma_eps theta +
- * sigma_y z.  Under K_PATH of the components that are found, Kelvin-Mandel,
- * strains times S and all of a direction of stress: in the units of C. */
+/* Derivative C of the response in direction c with a change z of the state,
+ * sigma_eps theta + sigma_y z. Under K_PATH C contains the derivatives of the
+ * components that are not controlled, Kelvin-Mandel, those of strains times S;
+ * a direction of stress is also scaled by S, so that C has the unit of a
+ * stiffness. */
 K_FN void k_measured_in(k_context *k, const k_place *p, int c, const real *z,
                         real *C) {
   k_direction d;
@@ -208,14 +216,14 @@ K_FN void k_measured_in(k_context *k, const k_place *p, int c, const real *z,
   }
 }
 
-/* Squares of the stress and of its derivative; under K_PATH the stress of the
- * components controlled in strain, and the strain of the others; both of all
- * where these are not apart (K_WHOLE). */
+/* Squares of the stress, of its derivative and of the strain, for error
+ * control. Under K_PATH: stress of the components controlled in strain, and
+ * strain of the others; all components of both under K_WHOLE. */
 typedef struct {
   real sig, C, eps;
 } k_size;
 
-/* The squares of a strain and a stress that count. */
+/* Computes the squares of strain and stress. */
 K_FN void k_size_of_response(k_context *k, const k_loading *loading,
                              const real *eps, const real *sig,
                              k_size *size) {

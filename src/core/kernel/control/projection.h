@@ -1,40 +1,43 @@
-/* projection.h: the solution of a backward Euler step at an edge that is
- * curved, as edges between eigenvalues are beside anisotropic elasticity.
+/* projection.h: solution of a backward Euler step at a curved edge, such as an
+ * edge between eigenvalues with anisotropic elasticity.
  *
  * The flow p = y - y0 is in the cone of normals at the forces A(p) if and only
- * if A(p) is the projection, in the metric 1/g, of A(p) + g p, for any
- * g > 0 of each variable.  Isotropic functions of a tensor keep its axes, so
- * that a few cutting planes find it (cuts.h), in terms of s = -(A - A(p))/g,
+ * if A(p) is the projection, in the metric 1/g, of A(p) + g p, for any g > 0 of
+ * each variable. Isotropic functions of a tensor keep its axes, so that a few
+ * cutting planes find the projection (cuts.h), in terms of s = -(A - A(p))/g,
  *
  *     s = -p + sum_j x_j N_j,   f(A(p) - g s) <= 0.
  *
- * The solution has s(p) = 0.  Newton's method solves this equation, with the
- * derivative of the projection on the planes that it touches, their curvature
- * H = sum_j x_j dN_j/dA, and M = -dA/dp:
+ * The solution satisfies s(p) = 0. Newton's method solves this equation with
+ * the derivative of the projection on the touched planes, their curvature H =
+ * sum_j x_j dN_j/dA, and M = -dA/dp:
  *
- *     (I + H M) dp = s + g H s + sum_j N_j dx_j,   N_j·(g s - M dp) <= 0;
+ *     (I + H M) dp = s + g H s + sum_j N_j dx_j,   N_j·(g s - M dp) <= 0.
  *
- * where that does harm, the step dp = s of a proximal gradient method never
- * does, with g at least the largest eigenvalue of M (Combettes and Wajs 2005;
- * semi-smooth Newton methods: Qi and Sun 1993). */
+ * If a Newton step does not reduce s enough, the step dp = s of a proximal
+ * gradient method replaces it, which always converges for g at least the
+ * largest eigenvalue of M (Combettes and Wajs 2005; semi-smooth Newton methods:
+ * Qi and Sun 1993). */
 
-/* Projections are exact to so many times the tolerance of strains; after 20
- * of them the flow at the edge may be known no better than to the last. */
+/* K_AT_PROJECTION: accepted error of projection n, relative to the tolerance of
+ * strains. It is larger after 20 projections, because the flow at the edge may
+ * not be known more accurately. K_DISTANCE: distance of the kink from a state
+ * that touches only one plane. */
 #define K_AT_PROJECTION(n) ((n) < 20 ? 16.0 : 1e4)
 #define K_DISTANCE (K_SINGLE ? 1e-4 : 1e-11)
 
-/* The largest |s|^2 after a Newton step, relative to that before; above it the
- * step is replaced by a proximal step from the previous p. */
+/* Maximum of |s|^2 after a Newton step, relative to its value before; above
+ * this, a proximal step from the previous p replaces the Newton step. */
 #define K_PROJECTED_FALL 0.8
 
-/* x := M^-1 g x, a change of the state for a change -g x of forces. */
+/* x := M^-1 g x, the change of the state for a change -g x of forces. */
 K_FN void k_to_state(k_context *k, const k_center *q, real *x) {
   K_LOOP for (int m = 0; m < K_NR; m++) x[m] = q->g[m] * x[m];
   k_solve(k, &q->lu, x);
   K_LOOP for (int m = 0; m < K_NR; m++) x[m] = q->has_force[m] * x[m];
 }
 
-/* A row df/dy becomes df/dy M^-1 g, that of f by s. */
+/* Replaces a row df/dy by df/dy M^-1 g, the derivative of f by s. */
 K_FN void k_rows_by_force(k_context *k, const k_center *q, real *row) {
   K_ENTER;
   K_ARRAY(x, K_NR);
@@ -45,8 +48,8 @@ K_FN void k_rows_by_force(k_context *k, const k_center *q, real *row) {
   K_LEAVE;
 }
 
-/* The metric: the largest sum of a row of M of each variable, so that g - M is
- * positive. */
+/* Metric g: for each variable, the largest absolute row sum of M, so that g - M
+ * is positive. */
 K_FN void k_metric_bound(k_context *k, const real *M, real *g) {
   (void)k;
   K_LOOP for (int i = 0; i < K_SOLVED_GROUPS; i++) {
@@ -63,7 +66,7 @@ K_FN void k_metric_bound(k_context *k, const real *M, real *g) {
   }
 }
 
-/* M, g and the strain at y0 + p. */
+/* Computes M, g and the strain at y0 + p. */
 K_FN void k_center_at(k_context *k, k_cuts *c, k_center *q) {
   K_ENTER;
   K_ARRAY(y, K_NX);
@@ -91,7 +94,8 @@ K_FN void k_center_at(k_context *k, k_cuts *c, k_center *q) {
   K_LEAVE;
 }
 
-/* The law at the forces A(p) - g s, f and J with rows by s. */
+/* Evaluates the law at the forces A(p) - g s: f, and J with derivatives of the
+ * surfaces by s. */
 K_FN void k_evaluate_projected(k_context *k, const k_point *at,
                                const k_center *q, const real *s) {
   K_ENTER;
@@ -114,7 +118,8 @@ K_FN void k_evaluate_projected(k_context *k, const k_point *at,
   K_LEAVE;
 }
 
-/* s(p) in c->at.y, in the lanes of `where`; true where it was found. */
+/* c->at.y = s(p), in lanes of `where`; returns the lanes in which it was
+ * found. */
 K_FN mask k_project(k_context *k, k_cuts *c, k_center *q, mask where) {
   K_ENTER;
   K_ARRAY(s0, K_NX);
@@ -135,7 +140,8 @@ K_FN mask k_project(k_context *k, k_cuts *c, k_center *q, mask where) {
   return good;
 }
 
-/* For each plane j, a state close to the kink at which it alone is touched. */
+/* For each plane j, computes a state close to the kink that touches only this
+ * plane. */
 K_FN void k_touch_planes(k_context *k, const k_planes *p) {
   K_ENTER;
   K_ARRAY(mean, K_NR);
@@ -158,8 +164,8 @@ K_FN void k_touch_planes(k_context *k, const k_planes *p) {
   K_LEAVE;
 }
 
-/* -h J_rr = H M, M at a given strain, at the touched planes with their
- * shares. */
+/* HM = -h J_rr = H M, with M at fixed strain, summed over the touched planes
+ * with their shares. */
 K_FN void k_curve_projected(k_context *k, const k_cuts *c, const k_center *q,
                             real *HM) {
   K_ENTER;
@@ -190,7 +196,7 @@ K_FN void k_curve_projected(k_context *k, const k_cuts *c, const k_center *q,
   K_LEAVE;
 }
 
-/* HM becomes I + H M of the path; dp := s + g H s - sum_j x_j N_j. */
+/* Replaces HM by I + H M of the path; dp := s + g H s - sum_j x_j N_j. */
 K_FN void k_projected_matrix(k_context *k, const k_cuts *c, const k_center *q,
                              real *HM, real *dp) {
   K_ENTER;
@@ -257,8 +263,8 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
   K_LEAVE;
 }
 
-/* A step of the outer iteration from s(p) of c->at.y, in the lanes of `where`;
- * lanes of *newton came by a Newton step. */
+/* Takes an outer step from c->at.y = s(p), in lanes of `where`; *newton: lanes
+ * in which the last step was a Newton step. */
 K_FN void k_step_projected(k_context *k, const k_cuts *c, k_center *q,
                            mask where, real *last, mask *newton) {
   K_ENTER;
@@ -280,8 +286,8 @@ K_FN void k_step_projected(k_context *k, const k_cuts *c, k_center *q,
   K_LEAVE;
 }
 
-/* The state that the last shares lead to, in lanes of `wanted`, and, in lanes of
- * `good`, the states that touch its planes. */
+/* Sets the state that the last shares lead to, in lanes of `wanted`, and the
+ * states that touch its planes, in lanes of `good`. */
 K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
                              mask wanted, mask good) {
   K_ENTER;
@@ -303,9 +309,9 @@ K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
   K_LEAVE;
 }
 
-/* Lanes where no force is farther from its projection than rounding or Newton's
- * tolerance: of a strain e, which is as large as a change x of the state with
- * stiffness x^2 = S e^2. */
+/* Lanes in which each force agrees with its projection to within rounding
+ * errors or Newton's tolerance, as a strain e. A change x of the state
+ * corresponds to a strain e with stiffness x^2 = S e^2. */
 K_FN mask k_is_projected(k_context *k, const k_cuts *c, const k_center *q,
                          k_number times) {
   real strain = k_set(0);
@@ -323,7 +329,7 @@ K_FN mask k_is_projected(k_context *k, const k_cuts *c, const k_center *q,
   return done;
 }
 
-/* Solves as k_solve_cuts does, in the lanes of `wanted`. */
+/* Solves like k_solve_cuts, in lanes of `wanted`. */
 K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   const int projections = 60;
   K_ENTER;
