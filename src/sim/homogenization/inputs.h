@@ -1,15 +1,16 @@
-/* inputs.h: what processes that work together have read, compared before they
- * begin: a file that is out of date on one host would give a mixture. */
+/* inputs.h: verifies before a run that all cooperating processes have read the
+ * same input. An outdated file on one host would otherwise mix results of
+ * different inputs. */
 #ifndef AM_HOMOGENIZATION_INPUTS_H
 #define AM_HOMOGENIZATION_INPUTS_H
 
 #include "case/case.h"
 #include "team/team.h"
 
-/* Compares the text of the case, and the contents of its materials and of the
- * files it names, by digests; `sets` [count] are assignments "KEY=VALUE", which
- * may name others.  AM_INPUT of all members, with a message that names one that
- * differs from the first. */
+/* Compares digests of the case text, of its materials and of the data files
+ * that it names; `sets` [count] are assignments "KEY=VALUE", which may name
+ * further files. AM_INPUT on all members, with a message that names a member
+ * whose input differs from that of the first. */
 AM_MUST_USE am_status am_inputs_agree(am_report *report, am_team *team,
                                       const am_case *description,
                                       const char *const *sets, size_t count);

@@ -1,13 +1,11 @@
 /* parts.h: headers of homogenization for other modules, in addition to run.h:
  *
- *   columns   the output columns of a volume element
- *   fields    result fields of a volume element, the key output.fields
+ *   columns   output columns of a volume element
+ *   fields    result fields of a volume element, key output.fields
  *             (automat-case(5))
- *   inputs    what processes that work together have read, compared before
- *             they begin
- *   plan      what a volume element would take, before it runs
- *   settings  a volume element and how its equilibrium is found
- */
+ *   inputs    comparison of the inputs of cooperating processes
+ *   plan      memory, files and time of a volume element before a run
+ *   settings  settings of a volume element and of its equilibrium iteration */
 #ifndef AM_HOMOGENIZATION_PARTS_H
 #define AM_HOMOGENIZATION_PARTS_H
 

@@ -1,7 +1,7 @@
-/* plan.h: what a volume element would take, before it runs: memory, files,
- * traffic between processes, and the time of an iteration by the constants of
- * cost.h.  Laws are read, but nothing is compiled; labels of voxels are counted
- * where that is cheap. */
+/* plan.h: estimates the resources of a volume element before a run: memory,
+ * files, communication between processes, and time per iteration with the
+ * constants of cost.h. Laws are read but not compiled; voxel labels are counted
+ * if this is cheap. */
 #ifndef AM_HOMOGENIZATION_PLAN_H
 #define AM_HOMOGENIZATION_PLAN_H
 
@@ -9,16 +9,16 @@
 #include "homogenization/fields.h"
 #include "space/parts.h"
 
-/* How the voxels of the phases are known. */
+/* Knowledge of the number of voxels per phase. */
 typedef enum {
-  AM_COUNTED,   /* one by one */
-  AM_ESTIMATED, /* on a coarser grid, and everywhere alike */
-  AM_UNKNOWN    /* all are of the phase that takes most */
+  AM_COUNTED,   /* counted one by one */
+  AM_ESTIMATED, /* on a coarser grid, evenly distributed */
+  AM_UNKNOWN    /* all assigned to the most expensive phase */
 } am_voxels_known;
 
 typedef struct {
-  int threads;  /* of a process */
-  bool restart; /* there are restart files */
+  int threads;  /* per process */
+  bool restart; /* restart files are written */
 } am_cell_plan_options;
 
 typedef struct {
@@ -27,48 +27,48 @@ typedef struct {
   int grid[3];
   double voxels;
   am_voxels_known known;
-  int coarse[3];          /* the grid on which they are estimated */
-  double *counts;         /* [phase_count][grid[2]] voxels in planes k */
-  int label;              /* bytes of a label, at most where voxels are not
+  int coarse[3];          /* grid of the estimate */
+  double *counts;         /* [phase_count][grid[2]] voxels per plane k */
+  int label;              /* bytes per label; upper bound if voxels are not
                              counted */
   const am_homogenization *settings;
-  const am_cell *cell;    /* its laws; a voxel of each phase */
+  const am_cell *cell;    /* contains the laws; one voxel of each phase */
   bool device;
   const am_hardware *machine;
-  bool effective;         /* tangents of the cell are asked for */
+  bool effective;         /* effective tangents are requested */
   const am_cell_fields *fields; /* or NULL */
 } am_cell_plan;
 
-/* Of one number of processes. */
+/* Estimate for one number of processes. */
 typedef struct {
-  long processes, working; /* those that have planes */
-  long planes;             /* of a process, at most */
+  long processes, working; /* `working`: processes that own planes */
+  long planes;             /* per process, maximum */
   double voxels;
-  am_space_size size;      /* of the process that needs most */
-  double labels, output;   /* bytes of the host beside it: labels and lists of
-                              places; what the first process writes from */
-  double moved;            /* bytes that a process sends in an iteration */
+  am_space_size size;      /* process with the largest demand */
+  double labels, output;   /* further host memory (bytes): labels and voxel
+                              lists; buffers for output */
+  double moved;            /* bytes sent by a process per iteration */
   am_cost cost;
-  double restart;          /* bytes of files */
+  double restart;          /* size of restart files (bytes) */
   am_fields_size fields;
 } am_cell_plan_row;
 
-/* AM_INPUT, AM_ENVIRONMENT with a message. */
+/* AM_INPUT or AM_ENVIRONMENT with a message. */
 AM_MUST_USE am_status am_cell_plan_new(am_arena *arena, am_report *report,
                                        const am_case *description,
                                        const am_cell_plan_options *options,
                                        am_cell_plan **plan);
 
-/* For 1 <= processes <= AM_CELL_PLAN_MOST. */
+/* Requires 1 <= processes <= AM_CELL_PLAN_MOST. */
 enum { AM_CELL_PLAN_MOST = 100000 };
 AM_MUST_USE am_status am_cell_plan_find(const am_cell_plan *plan,
                                         am_report *report, long processes,
                                         am_cell_plan_row *row);
 
-/* What the space has: account.bytes of am_space_account. */
+/* Memory of the space (bytes): account.bytes of am_space_account. */
 double am_cell_plan_fields(const am_cell_plan_row *row);
 
-/* Bytes of a process on the host, and on a device. */
+/* Memory of a process on the host and on a device (bytes). */
 double am_cell_plan_host(const am_cell_plan *plan,
                          const am_cell_plan_row *row);
 double am_cell_plan_device(const am_cell_plan *plan,
@@ -76,29 +76,29 @@ double am_cell_plan_device(const am_cell_plan *plan,
 
 /* ---- plan_voxels.c ------------------------------------------------------- */
 
-/* The grid of a case, from its key or the head of a file. */
+/* Reads the grid of a case, from its key or from the header of a file. */
 AM_MUST_USE am_status am_cell_plan_grid(am_report *report,
                                         const am_case *description,
                                         am_cell_plan *plan);
 
-/* A cell with one voxel of each phase: for its laws. */
+/* Cell with one voxel of each phase, for reading its laws. */
 AM_MUST_USE am_status am_cell_plan_sample(am_report *report,
                                           const am_case *description,
                                           am_microstructure *micro);
 
-/* Counts the voxels of plan->cell's phases. */
+/* Counts the voxels of each phase of plan->cell. */
 AM_MUST_USE am_status am_cell_plan_count(am_report *report,
                                          const am_case *description,
                                          am_cell_plan *plan);
 
 /* ---- edges.c ------------------------------------------------------------- */
 
-/* The number of voxels nearest to `edge`, of two the larger, without a prime
- * factor above 7. */
+/* Number of voxels nearest to `edge` without a prime factor above 7; the larger
+ * of two equally near numbers. */
 long am_good_edge(long edge);
 
-/* A note where an edge has a large prime factor, for which transforms take
- * longer. */
+/* Writes a note if an edge has a large prime factor, which slows down Fourier
+ * transforms. */
 void am_note_edges(am_report *report, const am_case *description,
                    const int *grid);
 

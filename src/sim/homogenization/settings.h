@@ -1,37 +1,42 @@
-/* settings.h: a volume element and how its equilibrium is found: the keys
- * `microstructure`, `phases` and `homogenization` of a case. */
+/* settings.h: settings of a volume element and of its equilibrium iteration,
+ * read from the keys `microstructure`, `phases` and `homogenization` of a
+ * case. */
 #ifndef AM_HOMOGENIZATION_SETTINGS_H
 #define AM_HOMOGENIZATION_SETTINGS_H
 
 #include "space/parts.h"
 
-/* Whose C0 the iteration is preconditioned with. */
+/* Origin of the reference stiffness C0 in the preconditioner: chosen at the
+ * start, updated in each loading step, or given in the case. */
 typedef enum { AM_REFERENCE_FIXED, AM_REFERENCE_UPDATED, AM_REFERENCE_GIVEN }
     am_reference_kind;
 
-/* The keys of `homogenization`. */
+/* Keys of `homogenization`. */
 const am_yaml_key *am_homogenization_keys(am_arena *arena);
 
 typedef struct {
-  const char *scheme;      /* a row of am_accelerations, "anderson", … */
-  int depth;               /* of Anderson's history */
+  const char *scheme;      /* name of a row of am_accelerations, such as
+                              "anderson" */
+  int depth;               /* depth of Anderson's history */
   am_reference_kind reference;
-  double lambda, mu;       /* of a given reference [stress] */
-  double equilibrium;      /* |div sigma| L/|<sigma>|, and of mean stress */
-  long iterations;         /* at most so many in a loading step */
+  double lambda, mu;       /* Lame parameters of a given reference (stress) */
+  double equilibrium;      /* tolerance for |div sigma| L/|<sigma>| and for the
+                              mean stress */
+  long iterations;         /* maximum number per solve of a loading step */
   bool extrapolate;
   am_cell *cell;
-  const volatile int *stop; /* set: end soon; or NULL */
+  const volatile int *stop; /* nonzero: end soon; may be NULL */
 } am_homogenization;
 
-/* For the members of a team.  AM_INPUT, AM_ENVIRONMENT with a message. */
+/* Reads the settings on all members of a team. AM_INPUT or AM_ENVIRONMENT with
+ * a message. */
 AM_MUST_USE am_status am_homogenization_read(am_arena *arena,
                                              am_report *report,
                                              const am_case *description,
                                              am_team *team,
                                              am_homogenization **result);
 
-/* The same for a microstructure that is there. */
+/* The same for a microstructure that has already been read. */
 AM_MUST_USE am_status am_homogenization_make(am_arena *arena,
                                              am_report *report,
                                              const am_case *description,

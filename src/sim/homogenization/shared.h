@@ -1,5 +1,5 @@
-/* shared.h: arrays of files of which each member of a team has a part: no
- * member holds all of one. */
+/* shared.h: file arrays that are distributed over the members of a team; no
+ * member holds a whole array. */
 #ifndef AM_HOMOGENIZATION_SHARED_H
 #define AM_HOMOGENIZATION_SHARED_H
 
@@ -10,18 +10,20 @@ typedef struct {
   const char *name;
   int rank;
   long size[3];
-  am_snapshot_part *parts; /* [team] */
+  am_snapshot_part *parts; /* [team size] */
 } am_shared;
 
-/* [rows][phase->whole]: places of a phase.  All members call it. */
+/* Array [rows][phase->whole] of the voxels of a phase. Collective: all members
+ * must call it. */
 am_shared am_shared_phase(am_arena *arena, const am_cell *cell,
                           const am_phase *phase, int rows, const char *name);
 
-/* [3][frequencies][2] of a vector: rows j, for each component and k. */
+/* Array [3][frequencies][2] of a vector; a member holds its rows j for each
+ * component and each k. */
 am_shared am_shared_vector(am_arena *arena, const am_cell *cell,
                            const char *name);
 
-/* Numbers of this member's part of the largest of them. */
+/* Size of this member's part of the largest such array (numbers). */
 long am_shared_numbers(const am_cell *cell);
 
 #endif
