@@ -1,14 +1,14 @@
-/* anderson.c: u <- u - g - sum c_i (s_i - y_i) with changes s_i of u and y_i of
- * g, and the c_i that minimise |g - sum c_i y_i| in the metric of C0
- * (Anderson 1965; Walker and Ni 2011).
+/* anderson.c: Anderson acceleration, u <- u - g - sum c_i (s_i - y_i) with
+ * changes s_i of u and y_i of g, and the c_i that minimise |g - sum c_i y_i| in
+ * the metric of C0 (Anderson 1965; Walker and Ni 2011).
  *
- * Each y_i is made orthogonal to the others when it comes: where the problem is
- * nearly linear and symmetric, two of them do what many would (Tang, Xu, He,
- * Saad and Xi 2024, truncated Gram-Schmidt).  The first iterate of a loading
- * step has none yet, but those of the last loading steps, each from its first
- * iterate to its solution.
+ * Each new y_i is orthogonalised against the others. If the problem is nearly
+ * linear and symmetric, two of them have the effect of many (truncated
+ * Gram-Schmidt, Tang, Xu, He, Saad and Xi 2024). At the first iterate of a
+ * loading step there are no changes yet; the scheme then uses those of the last
+ * loading steps, each from its first iterate to its solution.
  *
- * Changes are kept in single precision: they need not be accurate, and the
+ * Changes are stored in single precision: they need not be accurate, and the
  * gradient that they correct is not rounded. */
 #include <math.h>
 #include <string.h>
@@ -22,8 +22,8 @@ typedef struct {
   double along;      /* (g, y) of the last g */
 } column;
 
-/* Columns with orthogonal changes, the newest first; of the others in `items`
- * [most] the vectors alone are there. */
+/* Columns with orthogonal changes, newest first. Entries of `items` [most]
+ * beyond `count` hold allocated vectors only. */
 typedef struct {
   column *items;
   int most, count;
@@ -32,23 +32,23 @@ typedef struct {
 struct am_iteration {
   am_space *space;
   columns recent;    /* of this loading step */
-  columns whole;     /* of loading steps before */
+  columns whole;     /* of previous loading steps */
   double lambda, mu; /* of the metric */
-  bool begun;        /* there was an iterate; it is in the last of `whole` */
+  bool begun;        /* an iterate exists, stored in the last of `whole` */
   am_vector *before; /* gradient of the last iterate */
   double square;     /* |before|^2 */
-  am_vector *last;   /* the step from there, in single precision */
+  am_vector *last;   /* last step, in single precision */
   double *products;  /* [most + 2] */
   double *weights;   /* [most + 3] */
   const am_vector **terms; /* [most + 3] */
 };
 
-/* A change depends on others when less than this part of its square is
- * orthogonal to them. */
+/* A change counts as linearly dependent on others if its component orthogonal
+ * to them is less than this fraction of its square. */
 static const double dependent = 1e-4;
 
-/* A gradient that is more than so many changes of a loading step has nothing
- * to do with it. */
+/* If the projection of the gradient on a change of a loading step exceeds this
+ * multiple of the change, that change is not used. */
 static const double most_alike = 3;
 
 static am_status open_columns(am_arena *arena, am_report *report, am_space *s,
@@ -61,8 +61,8 @@ static am_status open_columns(am_arena *arena, am_report *report, am_space *s,
   return AM_OK;
 }
 
-/* One half of the depth is for each kind of columns, but two at least for
- * recent ones: one does not do where a problem is not linear. */
+/* Each kind of columns gets half of the depth, but recent ones at least two:
+ * one does not suffice for nonlinear problems. */
 static am_status open_anderson(am_arena *arena, am_report *report,
                                const am_equilibrium_problem *problem,
                                am_iteration **result) {
@@ -80,7 +80,8 @@ static am_status open_anderson(am_arena *arena, am_report *report,
   return s->type->vector(s, report, true, &it->before);
 }
 
-/* Gradients are others in another metric. */
+/* Discards all columns if the metric has changed, since gradients depend on
+ * it. */
 static void restart_anderson(am_iteration *it, bool extrapolated) {
   bool changed = it->lambda != it->space->lambda || it->mu != it->space->mu;
   it->recent.count = 0;
@@ -90,7 +91,7 @@ static void restart_anderson(am_iteration *it, bool extrapolated) {
   it->begun = false;
 }
 
-/* Products of a with itself, with b, and with the changes. */
+/* Inner products of a with itself, with b, and with the changes. */
 static void multiply(am_iteration *it, const columns *c, const am_vector *a,
                      const am_vector *b) {
   it->terms[0] = a;
@@ -99,8 +100,8 @@ static void multiply(am_iteration *it, const columns *c, const am_vector *a,
   am_space_dots(it->space, a, 2 + c->count, it->terms, it->products);
 }
 
-/* y = sum of `count` terms, less the columns' changes or steps times factors
- * [c->count]. */
+/* y = sum of `count` terms minus the changes or steps of the columns times
+ * factors [c->count]. */
 static void reduce(am_iteration *it, const columns *c, int count,
                    const double *factors, bool change, am_vector *y) {
   for (int i = 0; i < c->count; i++) {
@@ -117,7 +118,7 @@ static void set_term(am_iteration *it, int i, double weight,
   it->terms[i] = x;
 }
 
-/* The column that goes to the front when there is another. */
+/* Column whose vectors the next new column reuses. */
 static column *spare(const columns *c) { return &c->items[c->most - 1]; }
 
 static void push_column(columns *c, double square, double along) {
@@ -129,9 +130,9 @@ static void push_column(columns *c, double square, double along) {
   if (c->count < c->most) c->count++;
 }
 
-/* The change to g is the newest column, when multiplied: of it what is
- * orthogonal to the others.  It replaces all of them where it depends on them,
- * and where they have led astray. */
+/* Adds the change to g as the newest column, orthogonalised against the others,
+ * after multiply(). It replaces all of them if it is linearly dependent on them
+ * or if the residual has increased. */
 static void take_change(am_iteration *it, const am_vector *g) {
   columns *c = &it->recent;
   const double *p = it->products;
@@ -161,7 +162,7 @@ static void take_change(am_iteration *it, const am_vector *g) {
   push_column(c, square, along);
 }
 
-/* The step from u, of the columns' best. */
+/* Sets the step from u, with the optimal coefficients of the columns. */
 static void take_step(am_iteration *it, const columns *c, const am_vector *g) {
   double factors[AM_DEEPEST];
   for (int i = 0; i < c->count; i++)
@@ -170,7 +171,7 @@ static void take_step(am_iteration *it, const columns *c, const am_vector *g) {
   reduce(it, c, 1, factors, false, it->last);
 }
 
-/* The first iterate, where no column is. */
+/* First iterate of a loading step, before any recent column exists. */
 static void begin_step(am_iteration *it, const am_vector *u,
                        const am_vector *g) {
   columns *c = &it->whole;
@@ -204,7 +205,8 @@ static long update_anderson(am_iteration *it, am_vector *u,
   return 0;
 }
 
-/* Makes column i orthogonal to the newer ones; false: it depends on them. */
+/* Orthogonalises column i against the newer ones; false if it is linearly
+ * dependent on them. */
 static bool orthogonalise(am_iteration *it, int i) {
   column *item = &it->whole.items[i];
   const columns newer = {.items = it->whole.items, .count = i};
@@ -222,7 +224,7 @@ static bool orthogonalise(am_iteration *it, int i) {
   return item->square > dependent * whole;
 }
 
-/* The column of the whole loading step. */
+/* Adds the column of the whole loading step. */
 static void finish_anderson(am_iteration *it, const am_vector *u,
                             const am_vector *g) {
   columns *c = &it->whole;
@@ -244,7 +246,8 @@ static void finish_anderson(am_iteration *it, const am_vector *u,
     }
 }
 
-/* Columns of loading steps before stay as they are in the next one. */
+/* Columns of previous loading steps do not change during a loading step, so
+ * that they can be saved at any time. */
 static void remember_anderson(am_iteration *it, am_scheme_memory *memory) {
   const columns *c = &it->whole;
   *memory = (am_scheme_memory){.number_count = c->most + 3,

@@ -1,12 +1,11 @@
-/* arrays.c: fields of phases become arrays of voxels, and a picture of one
- * plane of them. */
+/* arrays.c: converts fields of phases to voxel arrays; picture of one plane. */
 #include "homogenization/fields.h"
 
 #include <math.h>
 
 #include "base/base.h"
 
-/* The coordinates of one point stand behind the fields. */
+/* Buffer: the fields of one phase, followed by the coordinates of one point. */
 size_t am_cell_array_room(const am_cell *cell) {
   size_t most = 0;
   for (int p = 0; p < cell->phase_count; p++) {
@@ -18,7 +17,7 @@ size_t am_cell_array_room(const am_cell *cell) {
   return most;
 }
 
-/* As users see it: x are the coordinates of one point. */
+/* Converts x, the coordinates of one point, to output values. */
 static void to_user(const am_cell_array *array, const am_variable *variable,
                     const double *x, double *values) {
   if (variable)
@@ -52,8 +51,8 @@ void am_cell_array_fill(const am_cell_array *array, am_space *space,
 /* ---- a plane ------------------------------------------------------------- */
 
 
-/* The plane: directions across and up, and the number of the voxels behind
- * the normal. */
+/* Plane: horizontal, vertical and normal directions, and index of the voxel
+ * layer along the normal. */
 typedef struct {
   int x, y, normal, level;
 } plane;
@@ -69,8 +68,8 @@ static plane middle_plane(const am_microstructure *micro) {
   return p;
 }
 
-/* The von Mises stress of the voxels of a phase that lie in the plane: in
- * coordinates of base/basis.h the deviator is x[1] … x[5]. */
+/* Von Mises stress of the voxels of a phase in the plane. In the coordinates of
+ * base/basis.h the deviator is x[1] … x[5]. */
 static void fill_plane(const plane *p, const am_cell *cell, int phase,
                        const double *stress, double *values) {
   const am_phase *voxels = &cell->phases[phase];
@@ -87,7 +86,8 @@ static void fill_plane(const plane *p, const am_cell *cell, int phase,
   }
 }
 
-/* Values that all members but one have as zeros. */
+/* Sums the values over all members; each value is nonzero on one member
+ * only. */
 static void add_of_all(am_arena *arena, am_team *team, double *values,
                        long count) {
   size_t size = sizeof *values * (size_t)count;

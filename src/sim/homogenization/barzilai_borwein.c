@@ -1,22 +1,22 @@
-/* barzilai_borwein.c: u <- u - a g with the step of Barzilai and Borwein (1988,
- * equation 5) in the metric of C0, a = (s, s)/(s, y) with the last changes s
- * of u and y of g:
+/* barzilai_borwein.c: u <- u - a g with the step length of Barzilai and Borwein
+ * (1988, equation 5) in the metric of C0, a = (s, s)/(s, y) with the last
+ * changes s of u and y of g:
  *
  *     a_k = a_k-1 |g_k-1|^2/(|g_k-1|^2 - (g_k-1, g_k))
  *
- * Residuals need not decrease from step to step.  (Schneider 2019) */
+ * Residuals need not decrease monotonically. (Schneider 2019) */
 #include "homogenization/scheme.h"
 
 struct am_iteration {
   am_space *space;
   am_vector *before; /* gradient of the last iterate */
-  double square;     /* |before|^2; 0: there was none */
+  double square;     /* |before|^2; 0: none */
   double step;
 };
 
-/* Steps beyond are replaced by that of the basic scheme.  Where a problem is
- * linear they are between 1/2 and the ratio of the stiffnesses of the reference
- * and of the softest phase. */
+/* Step lengths outside these bounds are replaced by 1, that of the basic
+ * scheme. For linear problems they are between 1/2 and the ratio of the
+ * stiffness of the reference to that of the softest phase. */
 static const double shortest = 1e-3, longest = 1e5;
 
 static am_status open_step_length(am_arena *arena, am_report *report,

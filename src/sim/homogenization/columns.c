@@ -1,4 +1,4 @@
-/* columns.c: what the columns of a volume element can show. */
+/* columns.c: quantities that the columns of a volume element can show. */
 #include "homogenization/columns.h"
 
 #include <string.h>
@@ -6,12 +6,12 @@
 #include "base/base.h"
 #include "point/parts.h"
 
-/* Of which a row is made. */
+/* Data from which a row is computed. */
 typedef struct {
   am_space *space;
   const am_cell_row *row;
-  double **states; /* [phase_count][nx], NULL where not yet asked for */
-  double *room;    /* of these, for all phases */
+  double **states; /* [phase_count][nx], NULL until needed */
+  double *room;    /* buffer for the states of all phases */
 } cell_record;
 
 /* ---- numbers of a record ------------------------------------------------- */
@@ -64,7 +64,7 @@ static void fill_fraction(const am_column_set *set, const void *record,
             (double)cell->micro->voxels;
 }
 
-/* The mean of a field over the phase. */
+/* Mean of a field over the phase. */
 static void fill_mean(const am_column_set *set, const void *record,
                       double *mean) {
   am_space *space = ((const cell_record *)record)->space;
@@ -147,7 +147,7 @@ static const am_quantity of_field = {
     .name = "external", .components = 1, .fill = fill_external,
     .about = "external fields, means: external.T"};
 
-/* Of phases with internal variables. */
+/* For phases with internal variables only. */
 static const am_quantity of_integration = {
     .name = "substeps", .components = 1, .source = AM_CELL_SUBSTEPS,
     .fill = fill_mean, .about = "accepted substeps, mean over the voxels"};
@@ -216,7 +216,8 @@ static am_status refuse_tangent(am_report *report, const am_case *description,
                   request);
 }
 
-/* Which tangents must be there, and may they be? */
+/* Determines which tangents are needed; AM_INPUT if solver.tangent rules them
+ * out. */
 static am_status check_tangents(am_report *report, const am_case *description,
                                 am_cell_columns *columns) {
   for (size_t s = 0; s < columns->chosen->set_count; s++) {
@@ -239,7 +240,7 @@ am_status am_cell_columns_new(am_arena *arena, am_report *report,
   int states = 0;
   for (int p = 0; p < cell->phase_count; p++)
     states += cell->phases[p].law->nx;
-  /* A phase may not hide a column. */
+  /* The name of a phase must not hide a column. */
   for (int p = 0; p < cell->phase_count; p++) {
     const am_phase *phase = &cell->phases[p];
     bool taken = !strcmp(phase->name, "phases");

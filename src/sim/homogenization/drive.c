@@ -1,10 +1,10 @@
-/* drive.c: external fields of a volume element along its path. */
+/* drive.c: sets external fields of a volume element along its path. */
 #include "homogenization/drive.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Where a segment, also within others, gives a field. */
+/* Finds the place at which a segment, possibly nested, prescribes a field. */
 static const am_yaml *find_given(const am_yaml *node, const char *name) {
   const am_yaml *map = am_yaml_get(node, "external");
   const am_yaml *found = am_yaml_get(map, name);

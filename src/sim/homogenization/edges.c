@@ -1,11 +1,12 @@
-/* edges.c: numbers of voxels for which transforms are fast. */
+/* edges.c: numbers of voxels with fast Fourier transforms. */
 #include "homogenization/plan.h"
 
-/* Transforms of edges with larger prime factors take longer: 127 twice by
- * FFTW, 257 five times by cuFFT. */
+/* Largest prime factor without a note, and largest of recommended edges. Larger
+ * prime factors slow transforms down: 127 by a factor of two with FFTW, 257 by
+ * a factor of five with cuFFT. */
 static const long largest = 13, good = 7;
 
-/* Of a cell that is small nobody notices. */
+/* Small cells have negligible run times. */
 enum { SMALL = 32 };
 
 static long largest_factor(long edge) {

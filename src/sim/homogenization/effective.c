@@ -14,11 +14,11 @@ struct am_effective {
 static const am_acceleration *const scheme = &am_acceleration_anderson;
 static const double equilibrium = 1e-9;
 
-/* Of the mean stiffness: a cell with pores, which carries less in some direction,
- * carries nothing there. */
+/* Threshold relative to the mean stiffness. A cell with pores that is less
+ * stiff in some direction carries no load in it. */
 static const double nothing = 1e-6;
 
-/* What suffices where the problem is linear, see anderson.c. */
+/* Sufficient for linear problems, see anderson.c. */
 enum { DEPTH = 2 };
 
 am_status am_effective_new(am_arena *arena, am_report *report,
@@ -36,9 +36,9 @@ am_status am_effective_new(am_arena *arena, am_report *report,
   return scheme->open(arena, report, &e->problem, &e->iteration);
 }
 
-/* Column c is the stress of the unit strain c; false when one was not found.
- * Where contrasts are so high that roundings or the number of iterations end
- * it before, what suffices for a loading step suffices. */
+/* Column c is the stress of the unit strain c; false if a column was not found.
+ * If contrasts are so high that rounding errors or the iteration limit stop the
+ * solution early, the tolerance of a loading step is accepted. */
 static bool find_columns(am_effective *e, const double *average,
                          double *matrix, long *applications,
                          am_equilibrium_result *result) {

@@ -1,16 +1,17 @@
-/* equilibrium.c: the loop of one problem div sigma = 0. */
+/* equilibrium.c: iterates one problem div sigma = 0. */
 #include "homogenization/equilibrium.h"
 
 #include <math.h>
 
-/* A residual this many times larger than at the start, and than the stress, is
- * beyond all bounds. */
+/* Divergence bound: factor relative to the initial residual and to the
+ * stress. */
 static const double bound = 1e4;
 
-/* A residual that has not come down to this part of itself in so many
- * iterations never will.  The basic scheme reduces its own to 1 - 2/c in each
- * for stiffnesses of a ratio c: 0.98 in so many for 1e4.  One that only varies,
- * by roundings or errors of the laws, seldom has a new minimum for long. */
+/* Stagnation: the residual has not fallen below this fraction of its last
+ * minimum within PATIENCE iterations. The basic scheme reduces its residual by
+ * a factor 1 - 2/c per iteration for stiffnesses with ratio c: by 0.98 in
+ * PATIENCE iterations for c = 1e4. A residual that only fluctuates, because of
+ * rounding or errors of the laws, seldom reaches new minima. */
 static const double reduced = 0.999;
 enum { PATIENCE = 100 };
 
@@ -42,17 +43,17 @@ static double relative(double value, double scale) {
   return scale > 0 ? value / scale : value > 0 ? INFINITY : 0;
 }
 
-/* How a solution goes. */
+/* Convergence history of a solution. */
 typedef struct {
-  double most;  /* the largest divergence that is within bounds */
-  double least; /* residual so far … */
-  double mark;  /* … when it was last reduced, … */
-  long since;   /* … at this iteration */
-  double last;  /* … and when PATIENCE iterations have last been done */
-  double rate;  /* at which its logarithm fell in these; 0: unknown */
+  double most;  /* bound of the divergence */
+  double least; /* smallest residual so far */
+  double mark;  /* smallest residual when last reduced */
+  long since;   /* iteration of that reduction */
+  double last;  /* smallest residual PATIENCE iterations ago */
+  double rate;  /* decrease of log(residual) per iteration; 0: unknown */
 } course;
 
-/* Takes the residual of an iteration. */
+/* Records the residual of an iteration. */
 static void follow_residual(course *way, long iteration, double residual) {
   way->least = fmin(way->least, residual);
   if (way->least < reduced * way->mark) {
@@ -64,14 +65,13 @@ static void follow_residual(course *way, long iteration, double residual) {
   way->last = way->least;
 }
 
-/* So many iterations as it would take at that rate, 0: that is not known. */
+/* Estimated total number of iterations at that rate; 0: unknown. */
 static long expect_iterations(const course *way, long done, double wanted) {
   double left = log(way->least / wanted) / way->rate;
   return way->rate > 0 && left < 1e9 ? done + (long)ceil(left) : 0;
 }
 
-/* How it ends with the response r->response, AM_EQUILIBRIUM_GOES_ON: not
- * yet. */
+/* Tests convergence and failure after the response r->response. */
 static am_equilibrium_end judge_response(const am_equilibrium_problem *p,
                                          course *way,
                                          am_equilibrium_result *r) {
@@ -106,9 +106,9 @@ static am_equilibrium_end judge_response(const am_equilibrium_problem *p,
   return AM_EQUILIBRIUM_LIMIT;
 }
 
-/* Up to which error laws follow their substeps, after so many responses: at
- * first that for which they are chosen (cell.c), and then so much more that
- * strains which hardly change any more will not let them choose anew. */
+/* Error up to which laws reuse their sequence of substeps, after this number of
+ * responses: first the tolerance for which it is chosen (cell.c), later twice
+ * that, so that small strain updates do not trigger a new choice. */
 static double error_followed(long responses) {
   enum { SETTLING = 10 };
   if (responses == 0) return 0;

@@ -1,4 +1,5 @@
-/* fields.c: the images of a volume element: the key, and what is written. */
+/* fields.c: reads the key output.fields and writes the images of a volume
+ * element. */
 #include "homogenization/fields.h"
 
 #include <assert.h>
@@ -16,15 +17,15 @@ struct am_cell_fields {
   am_image_array *shown; /* [count], arrays of the layout */
   am_cell_array *arrays; /* [count] */
   size_t count, capacity;
-  long voxels;          /* of this member */
-  int *phases;          /* [voxels] */
-  double *room, *values; /* NULL until something is written */
-  long done;             /* images */
-  am_images *images;     /* NULL: not open, or another member's */
+  long voxels;          /* on this member */
+  int *phases;          /* [voxels] phase numbers */
+  double *room, *values; /* NULL until the first image is written */
+  long done;             /* images written */
+  am_images *images;     /* NULL: not open, or opened by another member */
   bool failed;
 };
 
-/* What may be asked for besides variables by name. */
+/* Fields that `values` accepts in addition to variables by name. */
 static const struct {
   const char *name, *about;
   am_cell_field field;
@@ -87,8 +88,9 @@ static const am_variable *find_variable(const am_law *law,
   return NULL;
 }
 
-/* A variable of all phases that have one of that name and kind; one of
- * another kind has the name of its phase with it. */
+/* Adds a variable of all phases that have one of this name and kind; if other
+ * phases have one of the same name but another kind, prefixes the name with
+ * that of the phase. */
 static void add_variable(am_cell_fields *f, int phase, const am_variable *v) {
   const am_cell *cell = f->cell;
   am_kind other = v->kind == AM_SCALAR ? AM_TENSOR : AM_SCALAR;
@@ -108,7 +110,7 @@ static void add_variable(am_cell_fields *f, int phase, const am_variable *v) {
                                 .about = "internal variable"}, array);
 }
 
-/* The variables named `name`, or whose list is; NULL: all. */
+/* Adds the variables with this name or list name; NULL: all. */
 static bool add_named_variables(am_cell_fields *f, const char *name) {
   bool found = false;
   for (int p = 0; p < f->cell->phase_count; p++) {
@@ -194,7 +196,7 @@ static am_status read_file(am_cell_fields *f, am_report *report,
   return AM_OK;
 }
 
-/* The loading steps, by default the last one. */
+/* Reads the loading steps; default: the last one. */
 static am_status read_times(am_cell_fields *f, am_report *report,
                             const am_yaml *node, am_path *path) {
   am_case wanted = *f->cell->description;
@@ -214,7 +216,7 @@ const char *am_cell_fields_path(const am_cell_fields *f) {
   return f->layout.path;
 }
 
-/* The only format; VTI was one. */
+/* Accepts HDF5, the only format; older versions also wrote VTI. */
 static am_status check_format(am_report *report, const am_yaml *node) {
   static const char *const names[] = {"hdf5"};
   const char *text;
@@ -307,7 +309,7 @@ am_status am_cell_fields_open(am_cell_fields *f, am_report *report,
   return am_team_agree(team, report, status);
 }
 
-/* An array that is written. */
+/* Array that is being written. */
 typedef struct {
   am_cell_fields *fields;
   am_report *report;
@@ -325,7 +327,8 @@ static void put_planes(void *data, int rank, const void *values) {
         am_images_put(f->images, w->report, w->array, planes, values);
 }
 
-/* An array of all members to the image, the first one's room has most. */
+/* Writes the array of all members to the image. The buffer of the first member
+ * is the largest. */
 static am_status put_array(am_cell_fields *f, am_report *report, size_t i,
                            am_space *space) {
   size_t size = sizeof *f->values * (size_t)f->shown[i].components *

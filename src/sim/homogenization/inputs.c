@@ -1,4 +1,4 @@
-/* inputs.c: digests of what a volume element is read from. */
+/* inputs.c: digests of the input files of a volume element. */
 #include "homogenization/inputs.h"
 
 #include <fcntl.h>
@@ -9,12 +9,12 @@
 #include "base/base.h"
 #include "law/parts.h"
 
-/* Bytes of a file that are read; of a larger one its size, too. */
+/* Bytes read per file; for larger files the digest includes the size. */
 enum { MOST = 1 << 26 };
 
 typedef struct {
   am_arena *arena;
-  am_report *report; /* thrown away: who needs a file reports what is wrong */
+  am_report *report; /* discarded: errors are reported when a file is used */
   const char *folder;
   uint64_t sum;
 } inputs;
@@ -23,7 +23,7 @@ static void add_number(inputs *in, uint64_t number) {
   in->sum = am_digest(in->sum, &number, sizeof number);
 }
 
-/* A file that cannot be read counts as empty. */
+/* Adds a file to the digest; an unreadable file counts as empty. */
 static void add_file(inputs *in, const char *path) {
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   struct stat status;
@@ -36,7 +36,7 @@ static void add_file(inputs *in, const char *path) {
   add_number(in, (uint64_t)size);
 }
 
-/* A material by name or file, with the files that it includes. */
+/* Adds a material, given by name or file, and the files that it includes. */
 static void add_material(inputs *in, const char *name) {
   const char *path;
   am_material *m;
@@ -48,7 +48,7 @@ static void add_material(inputs *in, const char *name) {
   for (int i = 0; i < m->part_count; i++) add_file(in, m->parts[i].path);
 }
 
-/* The file that a key names, if it is one that names files to read. */
+/* Adds the file that the value of a key names, if the key names input files. */
 static void add_named(inputs *in, const char *key, const char *value) {
   bool whole = *value == '/' || !in->folder || !*in->folder;
   if (!strcmp(key, "material"))
@@ -58,7 +58,7 @@ static void add_named(inputs *in, const char *key, const char *value) {
                        : am_format(in->arena, "%s/%s", in->folder, value));
 }
 
-/* All of a tree but what is written. */
+/* Adds all files that a YAML tree names, except its outputs. */
 static void add_tree(inputs *in, const am_yaml *node) {
   if (node->key && !strcmp(node->key, "output")) return;
   if (node->kind == AM_YAML_SCALAR && node->key)

@@ -1,4 +1,4 @@
-/* loading.c: the loading steps of a volume element, halved where they do not
+/* loading.c: loading steps of a volume element, halved if they do not
  * converge. */
 #include "homogenization/loading.h"
 
@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "point/parts.h"
 
-/* Formulas of a path know the time alone. */
+/* Opens the path. Its formulas depend on time only. */
 static am_status open_path(am_arena *arena, am_report *report,
                            const am_cell *cell, const am_drive *drive,
                            am_path **path) {
@@ -93,20 +93,20 @@ am_status am_cell_loading_new(am_arena *arena, am_report *report,
 
 /* ---- one loading step, or parts of it ------------------------------------ */
 
-/* A loading step is halved while it has cost fewer iterations than `COSTLY`
- * times those that one part may take. */
+/* A loading step is halved until its total number of iterations reaches COSTLY
+ * times the limit of a single part. */
 enum { COSTLY = 10 };
 
-/* A loading step: what is controlled goes from one value to another. */
+/* Loading step: controlled components change linearly between two values. */
 typedef struct {
   double duration;
   bool stress_controlled[6];
   double from[6], to[6]; /* Kelvin-Mandel components */
 } loading_step;
 
-/* The strain to start from: extrapolated linearly, or that at t_n.  After a
- * jump or a reversal, or where other components are controlled in stress, the
- * part does not go on like the one before. */
+/* Sets the initial strain: extrapolated linearly, or the strain at t_n if the
+ * part does not continue the previous one, that is after a jump, a reversal or
+ * a change of the stress-controlled components. */
 static void extrapolate(am_cell_loading *l) {
   struct am_cell_solver *solver = l->solver;
   const am_mean *mean = &solver->problem.mean;
@@ -125,9 +125,9 @@ static void extrapolate(am_cell_loading *l) {
   am_mean_impose(mean, solver->trial->mean);
 }
 
-/* A mean stress below this part of what the reference would have is that of a
- * cell which carries nothing, as one with pores may in some direction:
- * residuals need not be small beside it. */
+/* Lower bound of the stress to which residuals are relative, as a fraction of
+ * the stress in the reference. A cell with pores may carry no load in some
+ * direction; residuals need not be small relative to smaller stresses. */
 static double carried_by_nothing(const am_space *s, const double *strain) {
   const double nothing = 1e-7;
   double trace = strain[0] + strain[1] + strain[2], stress[6];
@@ -136,8 +136,8 @@ static double carried_by_nothing(const am_space *s, const double *strain) {
   return nothing * sqrt(am_mean_dot(stress, stress));
 }
 
-/* The part of a step from `begin` to `end`, of 1; false: it does not
- * converge. */
+/* Solves the part of a step from `begin` to `end` (fractions of 1); false if it
+ * does not converge. */
 static bool solve_part(am_cell_loading *l, const loading_step *step,
                        double begin, double end) {
   struct am_cell_solver *solver = l->solver;
@@ -167,7 +167,7 @@ static bool solve_part(am_cell_loading *l, const loading_step *step,
   return solver->result.end == AM_EQUILIBRIUM_GOOD;
 }
 
-/* The last part is the state at t_n from now on. */
+/* Makes the end of the last part the state at t_n. */
 static void accept_part(am_cell_loading *l) {
   struct am_cell_solver *solver = l->solver;
   const double *stress = solver->result.response.stress;
@@ -185,10 +185,10 @@ static void accept_part(am_cell_loading *l) {
   solver->pieces++;
 }
 
-/* The strain at the end of the part in solver->trial; all but the last of the
- * parts that it is cut into are accepted.  False when one fails, see
- * solver->result: where it was stopped, or the space is lost, a shorter one
- * would fare no better. */
+/* Solves a part, halving it if needed, with the final strain in solver->trial;
+ * commits all halves but the last. False if one fails, see solver->result. Does
+ * not halve after an interrupt or the loss of the space, which would also stop
+ * shorter parts. */
 static bool solve_halved(am_cell_loading *l, const loading_step *step,
                          double begin, double end, int depth) {
   struct am_cell_solver *solver = l->solver;
@@ -213,10 +213,10 @@ typedef struct {
   am_cell_loading *loading;
   am_report *report;
   const am_cell_sink *sink;
-  double seconds;      /* when the loading step began */
-  bool ended;          /* the caller wants no more rows */
+  double seconds;      /* start of the loading step (s) */
+  bool ended;          /* the caller requests no more rows */
   am_halved_steps halved;
-  am_equilibrium_end cause; /* why the first one was halved */
+  am_equilibrium_end cause; /* reason for the first halving */
 } walk;
 
 static am_status report_stop(const walk *w, am_place place) {
@@ -234,7 +234,7 @@ static am_status report_stop(const walk *w, am_place place) {
                   w->loading->step + 1, reached);
 }
 
-/* How a part fails to converge, and what to do about it. */
+/* Reasons for failure of a part, and advice. */
 static const struct {
   const char *what, *advice;
 } ends[] = {
@@ -249,7 +249,8 @@ static const struct {
                               "smaller solver.rtol and solver.atol, may help"},
 };
 
-/* Tolerances say nothing to a scheme without substeps. */
+/* Advice for a failure; empty if it concerns tolerances and the scheme has no
+ * substeps. */
 static const char *advice(const walk *w, am_equilibrium_end end) {
   const am_scheme *scheme = w->loading->cell->solver.scheme;
   bool of_laws = end == AM_EQUILIBRIUM_STUCK;
@@ -293,8 +294,8 @@ static am_status report_failure(const walk *w, const am_target *target) {
 
 /* ---- the path ------------------------------------------------------------ */
 
-/* The tangents that the caller wants, before the commit; none of a loading step
- * that was cut: what could be found is that of its last part. */
+/* Computes the requested tangents before the commit. They are NaN for a halved
+ * loading step, because only the tangent of its last part is available. */
 static am_status find_tangents(walk *w, const am_target *target,
                                am_cell_row *row) {
   struct am_cell_solver *solver = w->loading->solver;
@@ -315,8 +316,8 @@ static am_status find_tangents(walk *w, const am_target *target,
                   row->time, why);
 }
 
-/* The end of a loading step that has converged.  Means are those that users
- * see: what was given in strain is just that. */
+/* Completes a converged loading step. Its row contains the means as users see
+ * them, with prescribed strains exactly as given. */
 static am_status accept_step(walk *w, const am_target *target, long step) {
   am_cell_loading *l = w->loading;
   struct am_cell_solver *solver = l->solver;
@@ -347,8 +348,8 @@ static am_status accept_step(walk *w, const am_target *target, long step) {
   return AM_OK;
 }
 
-/* The virgin state, at zero strain.  Stresses that should be zero are
- * roundings, against which no equilibrium is judged. */
+/* Solves for the initial state at zero strain. Stresses that should vanish
+ * contain rounding errors, which set a lower bound on the stress scale here. */
 static am_status do_start(walk *w) {
   am_cell_loading *l = w->loading;
   const am_target target = {.time = am_path_start(l->path), .jump = true,

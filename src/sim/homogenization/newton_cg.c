@@ -1,9 +1,9 @@
 /* newton_cg.c: u <- u + du with Gamma0 C du = -g by conjugate gradients in the
- * metric of C0, C the tangents of the laws.  (Zeman, Vondrejc, Novak, Marek
+ * metric of C0, C the tangents of the laws. (Zeman, Vondrejc, Novak, Marek
  * 2010; Gelebart and Mondon-Cancel 2013)
  *
- * Where tangents are indefinite or not symmetric, the part of du that was found
- * before is taken, or else the basic step. */
+ * If tangents are indefinite or not symmetric, uses the du found so far or, if
+ * it does not reduce the residual, the basic step. */
 #include <math.h>
 
 #include "homogenization/scheme.h"
@@ -14,9 +14,9 @@ struct am_iteration {
   long applied;
 };
 
-enum { LONGEST = 500 /* iterations of conjugate gradients */ };
+enum { LONGEST = 500 /* maximum number of conjugate gradient iterations */ };
 
-/* The residual is reduced to this part of itself. */
+/* Tolerance of the linear residual, relative to its initial value. */
 static const double reduction = 1e-2;
 
 static am_status open_newton(am_arena *arena, am_report *report,
@@ -49,7 +49,8 @@ static double dot(am_space *s, const am_vector *a, const am_vector *b) {
   return product;
 }
 
-/* image = Gamma0 C direction; a mean stress that is given does not change. */
+/* image = Gamma0 C direction; increments of prescribed mean stresses are
+ * zero. */
 static bool apply_tangents(am_iteration *it) {
   const am_equilibrium_problem *p = it->problem;
   am_space *s = p->space;
@@ -63,7 +64,7 @@ static bool apply_tangents(am_iteration *it) {
          !s->stopped;
 }
 
-/* One iteration; false: it cannot go on. */
+/* One conjugate gradient iteration; false if it breaks down. */
 static bool iterate(am_iteration *it, double *square) {
   am_space *s = it->problem->space;
   if (!apply_tangents(it)) return false;
@@ -78,7 +79,7 @@ static bool iterate(am_iteration *it, double *square) {
   return isfinite(next);
 }
 
-/* Sets `change`; false when it is no better than nothing. */
+/* Sets `change`; false if it does not reduce the residual. */
 static bool solve_linear(am_iteration *it, const am_vector *g) {
   am_space *s = it->problem->space;
   double start = dot(s, g, g), square = start;

@@ -1,4 +1,4 @@
-/* plan.c: what a volume element would take, for any number of processes. */
+/* plan.c: estimates memory, files and time for any number of processes. */
 #include "homogenization/plan.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 /* ---- the case -------------------------------------------------------------*/
 
-/* The case without what needs all voxels or a compiler. */
+/* Reads the case without voxels and without compiling laws. */
 static am_status read_laws(am_report *report, const am_case *description,
                            am_cell_plan *plan) {
   am_arena *arena = plan->arena;
@@ -66,7 +66,7 @@ static double count_slab(const am_cell_plan *plan, int phase, am_slab slab) {
   return sum;
 }
 
-/* The process whose laws have most numbers; of many the first. */
+/* Process whose laws have the most numbers; the first of several. */
 static int find_largest(const am_cell_plan *plan, const am_team *team) {
   double most = -1;
   int largest = 0;
@@ -84,7 +84,7 @@ static int find_largest(const am_cell_plan *plan, const am_team *team) {
   return largest;
 }
 
-/* The cell of one process: no labels, no lists of voxels. */
+/* Cell of one process, without labels and voxel lists. */
 static am_cell *cell_of(const am_cell_plan *plan, am_team *team) {
   am_arena *arena = plan->arena;
   am_cell *cell = AM_NEW(arena, am_cell);
@@ -108,7 +108,8 @@ static am_cell *cell_of(const am_cell_plan *plan, am_team *team) {
   return cell;
 }
 
-/* What a run opens, see am_cell_loading_new and am_effective_new. */
+/* Counts the allocations of a run, see am_cell_loading_new and
+ * am_effective_new. */
 static am_status count_fields(const am_cell_plan *plan, am_report *report,
                               const am_cell *cell, am_cell_plan_row *row) {
   am_arena *arena = plan->arena;
@@ -133,7 +134,7 @@ static am_status count_fields(const am_cell_plan *plan, am_report *report,
   return AM_OK;
 }
 
-/* What the host keeps beside the space. */
+/* Counts the host memory in addition to the space. */
 static void count_host(const am_cell_plan *plan, const am_cell *cell,
                        am_cell_plan_row *row) {
   double places = 0;

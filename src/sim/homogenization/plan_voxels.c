@@ -1,5 +1,6 @@
-/* plan_voxels.c: how many voxels each phase has, without a run: counted where
- * the cell is small; of generated ones on a coarser grid; else not at all. */
+/* plan_voxels.c: estimates the number of voxels per phase without a run: counts
+ * all voxels of small cells and those of generated cells on a coarser grid;
+ * assigns all voxels to one phase otherwise. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "image/parts.h"
 #include "microstructure/parts.h"
 
-/* Voxels that are generated, or read, in a moment. */
+/* Number of voxels that is generated or read within about a second. */
 static const double few = 1 << 21;
 
 /* ---- the grid -------------------------------------------------------------*/
@@ -30,7 +31,7 @@ static am_status read_grid(am_report *report, const am_yaml *node, int *grid) {
   return AM_OK;
 }
 
-/* Of the file that the microstructure is read from. */
+/* Reads the grid from the header of the microstructure file. */
 static am_status read_head(am_report *report, const am_case *description,
                            int *grid) {
   am_arena *arena = report->arena;
@@ -103,8 +104,8 @@ am_status am_cell_plan_sample(am_report *report,
 
 /* ---- counts ---------------------------------------------------------------*/
 
-/* Of a generated microstructure the grid that is coarse enough: layers stay
- * what they are along their normal. */
+/* Sufficiently coarse grid for a generated microstructure. Laminates keep their
+ * resolution along the normal. */
 static void coarsen(const am_yaml *map, const am_cell_plan *plan, int *grid) {
   const am_yaml *laminate = am_yaml_get(map, "laminate");
   const am_yaml *normal = am_yaml_get(laminate, "normal");
@@ -116,7 +117,7 @@ static void coarsen(const am_yaml *map, const am_cell_plan *plan, int *grid) {
   }
 }
 
-/* The mapping with another grid, which writes nothing. */
+/* Copies the mapping with another grid and without output files. */
 static am_status change_grid(am_report *report, const am_yaml *map,
                              const int *grid, am_yaml *changed) {
   *changed = *map;
@@ -136,7 +137,8 @@ static am_status change_grid(am_report *report, const am_yaml *map,
                                grid[1], grid[2]));
 }
 
-/* One by one; those of another grid than the cell's are spread evenly. */
+/* Counts voxels one by one; if the grids differ, distributes them evenly over
+ * the planes. */
 static am_status count_labels(am_report *report, am_cell_plan *plan,
                               const am_microstructure *micro) {
   const int *grid = plan->grid;
@@ -161,7 +163,7 @@ static am_status count_labels(am_report *report, am_cell_plan *plan,
   return AM_OK;
 }
 
-/* The phase whose voxels take most. */
+/* Assigns all voxels to the phase with the most state variables. */
 static void fill_largest(am_cell_plan *plan) {
   const am_cell *cell = plan->cell;
   int largest = 0;

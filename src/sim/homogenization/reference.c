@@ -3,10 +3,10 @@
 
 #include <math.h>
 
-/* mu0 over the largest shear modulus: as chosen, and as accepted. */
+/* Ratio of mu0 to the largest shear modulus: chosen, and minimum accepted. */
 static const double chosen = 0.55, accepted = 0.5;
 
-/* Less than this part of the largest stiffness is none. */
+/* A stiffness below this fraction of the largest counts as zero. */
 static const double none = 1e-9;
 
 static void set_means(am_space *s, const am_survey *survey) {
@@ -19,10 +19,11 @@ static void set_means(am_space *s, const am_survey *survey) {
   s->type->set_reference(s, s->lambda, s->mu);
 }
 
-/* Is a phase a pore, which nothing strains, in a cell of others that are stiff?
- * The basic scheme then converges on the displacements of the others, and with
- * it all that follow from it, where these see the boundary of a pore: the
- * rotated scheme does, Fourier polynomials do not (Schneider 2020). */
+/* True if a phase is a pore without any stiffness and other phases are stiff.
+ * The basic scheme then converges in the displacements of the stiff phases, as
+ * do schemes derived from it, provided that the discretization resolves the
+ * boundary of a pore: the rotated scheme does, Fourier polynomials do not
+ * (Schneider 2020). */
 static bool has_pores(const am_survey *s) {
   return s->shear_least >= 0 && s->shear_least <= none * s->shear_largest &&
          s->bulk_least >= 0 && s->bulk_least <= none * s->bulk_largest;

@@ -1,4 +1,4 @@
-/* restart.c: the state of a run in a file, and back. */
+/* restart.c: writes and reads the state of a run. */
 #include "homogenization/run.h"
 
 #include <inttypes.h>
@@ -11,19 +11,19 @@
 
 #define KIND "restart file of a volume element, 3"
 
-/* Numbers of the loading, by name. */
+/* Named numbers of the loading. */
 typedef struct {
   const char *name;
   double *values;
   long count;
 } numbers;
 
-/* A file and the run that it belongs to. */
+/* Restart file and the run that it belongs to. */
 typedef struct {
   am_cell_run *run;
   am_report *report;
-  am_snapshot *file;  /* NULL: another member of the team writes it */
-  am_status *written; /* so far */
+  am_snapshot *file;  /* NULL: written by another member of the team */
+  am_status *written; /* status so far */
 } opened;
 
 static const char damaged[] = "it is damaged";
@@ -37,7 +37,7 @@ static am_status cannot_resume(const opened *o, const char *why) {
 
 /* ---- what tells it from others ------------------------------------------- */
 
-/* Of numbers of the voxels, NULL: of their labels, plane by plane through all
+/* Digest of voxel values or, if NULL, of voxel labels, plane by plane over all
  * members. */
 static uint64_t digest_planes(const am_cell_run *run, uint64_t sum,
                               const double *values) {
@@ -78,7 +78,7 @@ static const char *materials_text(const am_cell_run *run) {
   return text.text;
 }
 
-/* Without what is a note of its own. */
+/* Assignments of --set, except those with separate notes. */
 static const char *sets_text(const am_cell_run *run) {
   am_buffer text = {.arena = run->arena};
   am_buffer_add(&text, "%s", "");
@@ -109,7 +109,7 @@ static void notes_of(const am_cell_run *run, note notes[NOTES]) {
 
 /* ---- fields -------------------------------------------------------------- */
 
-/* Fields of a phase at t_n, by place, that are saved. */
+/* Fields of a phase at t_n that are saved. */
 static const struct {
   am_cell_field field;
   const char *name;
@@ -119,8 +119,7 @@ static const struct {
             {AM_CELL_METHOD, "method"}};
 enum { SAVED = sizeof saved / sizeof *saved };
 
-/* What has just been copied from the space: of a lost device nothing is
- * written. */
+/* Checks the space after a copy; abandons the file if the device is lost. */
 static void check_copied(const opened *o) {
   if (*o->written != AM_OK) return;
   *o->written = am_space_check(o->run->loading->space, o->report);
@@ -130,7 +129,8 @@ static void check_copied(const opened *o) {
 typedef am_status mover(const opened *o, const char *name, int rank,
                         const long *size, double *values);
 
-/* What fails here is told at the end: all members go through all of it. */
+/* Reports failures at the end only, because all members must take part in all
+ * collective operations. */
 static am_status write_values(const opened *o, const char *name, int rank,
                               const long *size, double *values) {
   if (o->file && *o->written == AM_OK)
@@ -161,7 +161,7 @@ static am_status read_values(const opened *o, const char *name, int rank,
   return check_finite(o, name, values, count);
 }
 
-/* The first member takes what others have. */
+/* Buffer; on the first member large enough for the part of any other. */
 static double *room_of(am_cell_run *run) {
   const am_cell *cell = run->cell;
   if (run->room) return run->room;
@@ -179,8 +179,8 @@ double am_restart_room(const am_cell *cell) {
 
 /* ---- arrays that members share ------------------------------------------- */
 
-/* This member's part comes from the file; all of them can read theirs, or none
- * goes on. */
+/* Reads this member's part from the file; fails on all members if it fails on
+ * any. */
 static am_status read_shared(const opened *o, const am_shared *a,
                              double *own) {
   am_team *team = o->run->cell->team;
@@ -194,7 +194,8 @@ static am_status read_shared(const opened *o, const am_shared *a,
   return am_team_agree(team, o->report, status);
 }
 
-/* The first member writes its own part, and others' in the same room. */
+/* Writes a distributed array: the first member writes its own part and then
+ * receives and writes those of the others in the same buffer. */
 typedef struct {
   const opened *opened;
   const am_shared *array;
@@ -218,7 +219,8 @@ static void write_shared(const opened *o, const am_shared *a,
   am_team_collect(team, own, sizeof *own * (size_t)count, write_part, &w);
 }
 
-/* u, the one before it, and those of the scheme; fields of phases. */
+/* Counts u, its predecessor, the vectors of the scheme, and the fields of
+ * phases. */
 double am_restart_size(const am_cell *cell, const am_acceleration *scheme,
                        am_iteration *iteration) {
   const int *grid = cell->micro->grid;
@@ -233,7 +235,7 @@ double am_restart_size(const am_cell *cell, const am_acceleration *scheme,
   return sizeof(double) * sum;
 }
 
-/* Fields of phases: from the space to the file, or back. */
+/* Copies fields of phases from the space to the file, or back. */
 static am_status move_phases(const opened *o, bool back) {
   am_space *space = o->run->loading->space;
   double *own = room_of(o->run);
@@ -278,8 +280,8 @@ static am_status move_vector(const opened *o, mover *move, bool back,
 
 /* ---- numbers ------------------------------------------------------------- */
 
-/* Can loading have such numbers?  Steps are whole, and no more than the path
- * has. */
+/* True if the numbers are admissible: the step is an integer between 0 and the
+ * number of steps of the path, flags are 0 or 1, the reference is positive. */
 static bool is_sensible(const am_cell_loading *l, double step,
                         const double *controlled, const double *reference) {
   bool flags = true;
@@ -290,7 +292,8 @@ static bool is_sensible(const am_cell_loading *l, double step,
          l->duration >= 0 && l->largest >= 0;
 }
 
-/* From the loading to the file, or back; written, they stay what they are. */
+/* Copies numbers between the loading and the file; writing leaves them
+ * unchanged. */
 static am_status move_numbers(const opened *o, mover *move) {
   am_cell_loading *l = o->run->loading;
   am_space *space = l->space;
@@ -320,7 +323,7 @@ static am_status move_numbers(const opened *o, mover *move) {
   return AM_OK;
 }
 
-/* What the scheme keeps from one loading step to the next. */
+/* Copies the data that the scheme keeps between loading steps. */
 static am_status move_memory(const opened *o, mover *move, bool back) {
   const struct am_cell_solver *solver = o->run->loading->solver;
   am_scheme_memory memory;
@@ -398,12 +401,13 @@ am_status am_restart_write(am_cell_run *run, am_report *report) {
   return am_team_agree(team, report, written != AM_OK ? written : closed);
 }
 
-/* Does the path come by at this time, to the last bit? */
+/* True if the two times are bitwise identical. */
 static bool is_time(double found, double expected) {
   return !memcmp(&found, &expected, sizeof found);
 }
 
-/* The path goes to where the loading is; are the rows those up to there? */
+/* Advances the path to the state of the loading; fails if the rows do not match
+ * the steps up to there. */
 static am_status follow_path(const opened *o) {
   const am_cell_run *run = o->run;
   am_cell_loading *l = run->loading;

@@ -1,4 +1,4 @@
-/* run.c: a volume element from its case to rows and files. */
+/* run.c: runs a volume element and writes its rows and files. */
 #include "homogenization/run.h"
 
 #include <string.h>
@@ -8,10 +8,10 @@
 #include "homogenization/run.h"
 #include "image/parts.h"
 
-/* Between two restart files [s]. */
+/* Time between two restart files (s). */
 static const double PERIOD = 600;
 
-/* What takes time to write [bytes]. */
+/* Size from which writing is announced (bytes). */
 static const double LARGE = 32e6;
 
 enum { HISTORY = 13 }; /* columns */
@@ -84,10 +84,11 @@ typedef struct {
   am_report *report;
   const am_cell_row_sink *sink;
   double *values;
-  am_status read; /* what rows, images and restart files are made of */
+  am_status read; /* status of the data of rows, images and restart files */
 } walk;
 
-/* Who waits, or has interrupted, sees what goes on; with NULL that it is over. */
+/* Announces a long write to users who wait or have interrupted; NULL ends
+ * it. */
 static void tell_writing(const am_cell_run *run, const am_report *report,
                          const char *what, double bytes) {
   if (bytes < LARGE || !am_team_leads(run->cell->team)) return;
@@ -139,11 +140,12 @@ static bool take_cell_row(void *data, const am_cell_row *row) {
   if (run->options.restart && row->step > 0 && due)
     save_restart(run, w->report);
   bool ends = !w->sink->row(w->sink->data, row, selected ? w->values : NULL);
-  if (*space->failure) w->read = AM_ENVIRONMENT; /* which has been told */
+  if (*space->failure) w->read = AM_ENVIRONMENT; /* already reported */
   return !am_team_any(run->cell->team, ends || *space->failure);
 }
 
-/* The restart file of a run that ends early, or none of one that does not. */
+/* Writes a restart file if the run ends early, or removes the file of a run
+ * that reached its end. */
 static void settle_restart(am_cell_run *run, am_report *report,
                            am_status walked) {
   if (!run->options.restart) return;

@@ -1,4 +1,4 @@
-/* settings.c: reads a volume element and how its equilibrium is found. */
+/* settings.c: reads the settings of a volume element and of its iteration. */
 #include "homogenization/settings.h"
 
 #include "case/parts.h"

@@ -1,13 +1,14 @@
-/* shared.c: which part of an array each member of a team has. */
+/* shared.c: computes the parts of distributed file arrays. */
 #include "homogenization/shared.h"
 
-/* Numbers of a vector of so many rows j. */
+/* Size of a part of a vector with this number of rows j (numbers). */
 static long numbers_of(const am_cell *cell, long rows) {
   const int *grid = cell->micro->grid;
   return 6 * (grid[0] / 2 + 1L) * grid[2] * rows;
 }
 
-/* Of the largest field or vector of a member; the first has most rows. */
+/* Maximum over the fields and vectors of a member; the first has the most
+ * rows. */
 long am_shared_numbers(const am_cell *cell) {
   am_slab rows = am_team_slab(cell->team, 0, cell->micro->grid[1]);
   long most = numbers_of(cell, rows.count);
