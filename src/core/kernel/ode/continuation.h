@@ -1,26 +1,28 @@
-/* continuation.h: the solution of a backward Euler step, by Newton's method
- * and, where that fails, at corners (cuts.h) or by shorter steps.
+/* continuation.h: the solution of a backward Euler step: Newton's method and,
+ * if it fails, cutting planes at corners (cuts.h) or continuation in the step
+ * size.
  *
- * Where the iteration fails, it is led to the solution by those of shorter
- * steps, whose rates weigh less: from one that is not steep, every next one
- * begins at the last solution and is ten times as long, or less where it
- * failed with every search (continuation; Allgower and Georg 1990).  For a
- * generalized standard material the solutions are unique and depend on h
- * continuously.  Of an elastic domain a part h leaves the rest of what the
- * trial state exceeds it by: the domain shrinks from there to what it is
+ * Continuation solves a sequence of shorter steps, whose rates have less
+ * weight.  The first one is short enough not to be steep.  Each further one
+ * starts from the last solution and is ten times as long, or less if it failed
+ * with every line search (Allgower and Georg 1990).  For a generalized standard
+ * material the solutions are unique and depend on h continuously.  For an
+ * elastic domain, a part p of h leaves the part 1 - p of the excess of the
+ * trial state: the domain shrinks from the trial state to its actual size
  * (return in several stages; Yoon, Yang, Chung and Barlat 1999). */
 typedef struct {
-  real part;    /* of h, tried */
-  real reached; /* the longest that was solved, 0: none */
-  real factor;  /* from that to the next one */
-  real *start;  /* its solution [ns] */
+  real part;    /* part of h to try */
+  real reached; /* longest part solved so far, 0: none */
+  real factor;  /* ratio of the next part to `reached` */
+  real *start;  /* [ns] solution for `reached` */
   mask wanted;  /* lanes that are not solved yet */
-  real search;  /* with which it is tried */
+  real search;  /* line search in use */
 } k_continuation;
 
-/* The first part, from y0: one by which the rate there is not steep. */
+/* Sets the first part, from y0: short enough that the rate there is not
+ * steep. */
 K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
-  /* of an elastic domain */
+  /* for an elastic domain */
   const k_number shrunk = 0.1;
   K_UNROLL for (int i = 0; i < K_NS; i++) {
     c->start[i] = s->y0[i];
@@ -35,7 +37,7 @@ K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
   c->part = k_select(c->wanted, part, k_set(1));
 }
 
-/* The part to try after one that was `solved` or not. */
+/* Sets the next part, after one that was `solved` or not. */
 K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
                      k_continuation *c) {
   c->reached = k_select(solved, c->part, c->reached);
@@ -53,7 +55,8 @@ K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
   c->wanted = c->wanted & (c->factor > 1.05);
 }
 
-/* Begins with y0 + h f0 and no multipliers; by how much that moves. */
+/* Sets the first guess y0 + h f0 without multipliers; returns the sum of the
+ * changes. */
 K_FN real k_first_guess(k_context *k, const k_newton *s) {
   (void)k;
   real moved = k_set(0);
@@ -70,7 +73,7 @@ K_FN real k_first_guess(k_context *k, const k_newton *s) {
   return moved;
 }
 
-/* Newton's method for the part of the step that is to be tried. */
+/* Newton's method for the present part of the step. */
 K_FN mask k_iterate_part(k_context *k, k_newton *s, real moved,
                          const k_continuation *c) {
   real h = s->h;
@@ -82,7 +85,7 @@ K_FN mask k_iterate_part(k_context *k, k_newton *s, real moved,
   return solved;
 }
 
-/* Derivatives of a solution, if they are wanted, and quadratures. */
+/* Derivatives of a solution, if requested, and quadratures. */
 K_FN void k_finish_step(k_context *k, k_newton *s, const k_planes *planes) {
   mask cut = planes->cut;
   int turned = K_CUTTING && !K_FIRST_LAUNCH && k_any(cut);
@@ -98,9 +101,10 @@ K_FN void k_finish_step(k_context *k, k_newton *s, const k_planes *planes) {
     s->at.y[i] = k_fma(s->h, rate[i], s->y0[i]);
 }
 
-/* Planes of a smooth surface touch it near the solution, whose flow is that at
- * the solution: Newton's method finds it from there.  Lanes in which it is to
- * try; y [ns]: the solution on planes. */
+/* Saves the solution on planes in y [ns] and returns the lanes in which
+ * Newton's method starts from it.  Planes of a smooth surface touch it near the
+ * solution, with almost the flow of the solution, so that Newton's method
+ * converges. */
 K_FN mask k_begin_polish(k_context *k, k_newton *s, const k_planes *planes,
                          real *y) {
   mask where = planes->cut & k_is_smooth(k, planes);
@@ -109,7 +113,8 @@ K_FN mask k_begin_polish(k_context *k, k_newton *s, const k_planes *planes,
   return where;
 }
 
-/* Lanes that were not solved keep their solution on planes. */
+/* Restores the solution on planes in lanes that Newton's method did not
+ * solve. */
 K_FN void k_end_polish(k_context *k, k_newton *s, k_planes *planes,
                        const real *y, mask solved) {
   s->polished = 0;
@@ -118,12 +123,12 @@ K_FN void k_end_polish(k_context *k, k_newton *s, k_planes *planes,
   planes->cut = planes->cut & k_not(solved);
 }
 
-/* Solves for s->at.y, s->at.f being the rate f0 at the start of the step;
- * quadratures follow.  True where it converged; not in lanes whose solution is
- * hidden. */
+/* Solves for s->at.y, given the rate f0 at the start of the step in s->at.f;
+ * then computes quadratures.  True where it converged; false in lanes whose
+ * solution is hidden by rounding. */
 K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
-  /* So many parts are tried; few where a substep that fails is tried shorter
-   * (implicit_euler.h). */
+  /* Maximum number of parts; few if a failed substep is repeated with a shorter
+   * one (implicit_euler.h). */
   const int most = K_FAMILY != AM_FAMILY_DOUBLING ? 200 : K_NS > K_NR ? 20 : 3;
   K_ENTER;
   K_ARRAY(start, K_NS);
@@ -139,7 +144,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   k_keep_rates(k, s, k_all_lanes());
   real moved = k_first_guess(k, s);
   K_ARRAY(cut, K_CUTTING ? K_NS : 0);
-  int cuts = K_CUTTING ? 1 : 0; /* parts before they get shorter */
+  int cuts = K_CUTTING ? 1 : 0; /* iterations before parts are shortened */
   mask left = planes->cut;
 
   for (int i = 0; i < most && k_any(c.wanted); i++) {

@@ -1,15 +1,15 @@
-/* doubling.h: adaptive substeps of laws without elastic domains: a backward Euler
- * step of size h against two of h/2 (Hairer, Norsett and Wanner 1993, II.4).
- * The result is the halves and their difference to the whole, of order 2: the
- * errors of so many steps of order 1 would add up to far more than the
- * tolerance. */
+/* doubling.h: adaptive substeps of laws without elastic domains: one backward
+ * Euler step of size h compared with two of h/2 (Hairer, Norsett and Wanner
+ * 1993, II.4).  The result is extrapolated to order 2 by adding the difference
+ * of both: with order 1 the errors of many substeps would add up to far more
+ * than the tolerance. */
 
 K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
                        const real *f0) {
-  /* Rates that fall to a tenth within a substep tell of something that
-   * relaxes, behind a corner of the path, say.  Backward Euler steps, whose
-   * rates are those of their ends, do not see which way it goes, and two are
-   * as wrong as one. */
+  /* Rates that decrease to this part within a substep indicate relaxation, for
+   * example after a corner of the path.  Backward Euler steps use only the
+   * rates at their ends and miss its direction; two steps are as wrong as
+   * one. */
   const k_number fall = 0.1;
   K_ENTER;
   K_ARRAY(f1, K_NS);
@@ -26,7 +26,7 @@ K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
   return falls;
 }
 
-/* x := (I - h J)^-1 x at time t and state y, with the quadratures behind. */
+/* x := (I - h J)^-1 x at time t and state y, followed by the quadratures. */
 K_FN void k_forget(k_context *k, const k_substep *s, real t, real *y, real *x) {
   K_ENTER;
   K_ARRAY(J, K_NX * K_NS);
@@ -44,9 +44,9 @@ K_FN void k_forget(k_context *k, const k_substep *s, real t, real *y, real *x) {
   K_LEAVE;
 }
 
-/* The square of the error that is not seen: what relaxes at the start is
- * (I - h J0)^-1 h f0, of which (I - h J1)^-1 is left at the end if it did not
- * go where the end has it. */
+/* Square of the error of an unresolved transient: (I - h J0)^-1 h f0 relaxes at
+ * the start; if it does not reach the state at the end, (I - h J1)^-1 of it is
+ * left there. */
 K_CALL real k_unseen(k_context *k, const k_substep *s, const real *f0,
                      k_counts *counts, mask falls) {
   K_ENTER;
@@ -67,7 +67,8 @@ K_CALL real k_unseen(k_context *k, const k_substep *s, const real *f0,
   return k_select(falls & k_finite(square), square, k_set(0));
 }
 
-/* y1, Z1 and their error; lanes without convergence get an infinite one. */
+/* Computes y1, Z1 and their error, which is infinite in lanes without
+ * convergence. */
 K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ENTER;
   K_ARRAY(y, K_NX);

@@ -2,18 +2,18 @@
  * II.1),
  *
  *     K_i = f(t + c_i h, y + h sum_j<i a_ij K_j),
- *     y1 = y + h sum_i b_i K_i,   d = h sum_i e_i K_i;
+ *     y1 = y + h sum_i b_i K_i,   d = h sum_i e_i K_i.
  *
- * derivatives by the same scheme (theorem 2 of the AutoMat paper): with z for
- * y, and for f what tangent.h says,
+ * Derivatives are integrated by the same scheme (theorem 2 of the AutoMat
+ * paper), with z instead of y and the rate of tangent.h instead of f,
  *
  *     KZ_i = f_y z_i + f_eps theta(t + c_i h) + f_p,
  *     z_i = z + h sum_j<i a_ij KZ_j,
  *
- * f_y and f_eps being those of stage i. */
+ * where f_y and f_eps are those of stage i. */
 
-/* sum = y + sum over j of (h weight_j) K_j, K: [stages][size]; y 0: none.  An
- * argument for each letter. */
+/* sum = y + sum over j of (h weight_j) K_j.  K: [stages][size]; y: NULL for
+ * zero. */
 K_FN void k_combine(real *sum, const real *y, real h,
                     const k_number *weights, int stages, const real *K,
                     int size) {
@@ -32,7 +32,8 @@ K_FN real k_stage_time(k_context *k, const k_substep *s, int stage) {
   return stage ? s->t + K_C(stage) * s->h : s->t;
 }
 
-/* f [nx] of a stage at y and, with directions, what its derivatives share. */
+/* Computes f [nx] of a stage at y and, with directions, the values that its
+ * derivatives share. */
 K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage, real *y,
                        real *f) {
   K_ENTER;
@@ -45,8 +46,8 @@ K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage, real *y,
   K_LEAVE;
 }
 
-/* The derivative of that in direction c at z, of which there is one at each
- * stage: hence six arguments. */
+/* Derivative of f of a stage in direction c, at the derivative z of the
+ * state. */
 K_FN void k_stage_rate_in(k_context *k, const k_substep *s, int stage, int c,
                           const real *z, real *fz) {
   k_place at = {.loading = s->loading, .t = k_stage_time(k, s, stage),
@@ -54,14 +55,14 @@ K_FN void k_stage_rate_in(k_context *k, const k_substep *s, int stage, int c,
   k_F_in(k, &at, c, z, fz);
 }
 
-/* Are slopes of directions recorded for the next substep, or made anew there?
- * There is little room for them on devices. */
+/* 1 if slopes of directions are recorded for the next substep, 0 if they are
+ * computed again; devices have little memory for them. */
 #ifndef K_SLOPES
 #define K_SLOPES 1
 #endif
 
-/* The stages, the first one given, and y1.  A last stage that is the next
- * first one stands at the solution itself. */
+/* Computes the stages after the first one, and y1.  If the last stage is the
+ * first one of the next substep, it stands at y1. */
 K_FN void k_explicit_state(k_context *k, const k_substep *s) {
   K_ENTER;
   K_ARRAY(y, K_NX);
@@ -77,8 +78,8 @@ K_FN void k_explicit_state(k_context *k, const k_substep *s) {
   K_LEAVE;
 }
 
-/* The direction at place p, its differences dz, and its slope at the end where
- * that is the next first stage. */
+/* Computes the direction at place p, its differences dz, and its slope at the
+ * end if that is the first stage of the next substep. */
 K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
                                real *dz) {
   K_ENTER;

@@ -1,8 +1,8 @@
-/* iteration.h: Newton's method for a backward Euler step, from a first guess to
- * where newton.h judges it to be done. */
+/* iteration.h: Newton's method for a backward Euler step, from a first guess
+ * until the convergence criterion of newton.h is met. */
 
-/* The residual at y where no lane needs another update, as it seems, with all
- * that a tangent needs. */
+/* Computes the residual at y after the last expected update, with all
+ * derivatives that a tangent needs. */
 K_FN void k_finish(k_context *k, const k_newton *s) {
   if (s->at.B) {
     k_gradient_at(k, &s->at);
@@ -13,20 +13,21 @@ K_FN void k_finish(k_context *k, const k_newton *s) {
   k_residual(k, s);
 }
 
-/* Iterations that a law at a corner may take before cuts are tried (cuts.h),
- * and after them, from a solution on planes of smooth surfaces, and others. */
+/* Maximum number of iterations: smaller at a corner of the domain, where cuts
+ * follow (cuts.h), and after these, from a solution on planes of smooth
+ * surfaces. */
 K_FN int k_most_iterations(k_context *k, const k_newton *s) {
   const int all = K_NEWTON_ITERATIONS, before_cuts = 15, polish = 6;
   if (s->polished) return polish;
   return K_CUTTING && s->fresh && all > before_cuts ? before_cuts : all;
 }
 
-/* Newton's method from y in the lanes that are `wanted`, a first guess with
- * `moved` > 0; true where it converged, which it does not where the caller asks
- * to stop.  f, J and B belong to the y they leave behind, whatever other lanes
- * still do.  Rates of quadratures are those
- * of k_finish in lanes that were near their solution (`owed`), and of the last
- * k_linearize in others, as if each lane were alone. */
+/* Newton's method from y in lanes `wanted`; the first guess if `moved` > 0.
+ * True where it converged; false if the caller asked to stop. f, J and B belong
+ * to the final y of each lane, also if other lanes continue.  Rates of
+ * quadratures come from k_finish in lanes that were near their solution
+ * (`owed`), and from the last k_linearize in the others, so that they do not
+ * depend on the other lanes. */
 K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
                     real search) {
   mask none = k_not(k_all_lanes());

@@ -1,11 +1,12 @@
 /* late_flow.h: errors of backward Euler steps in which flow begins.
  *
- * Where nothing flows in the first of two steps, the second one does what a
- * single step over both does, and their difference vanishes while the error
- * does not.  It shows where two steps meet later, so that both see flow. */
+ * If nothing flows in the first of two steps, the second one equals a single
+ * step over both, and their difference vanishes although the error does not.
+ * The error becomes visible if the two steps meet later, so that both contain
+ * flow. */
 
-/* The flow scale (end - start) of a step: of laws with elastic domains that of
- * the sums of multipliers, of others the change of each solved variable. */
+/* Flow in a step, scale (end - start): for laws with elastic domains the change
+ * of each multiplier, for others the change of each solved variable. */
 typedef struct {
   const real *start, *end; /* [nx] states */
   k_number scale;
@@ -20,7 +21,7 @@ K_FN real k_flow_of_surface(k_flow f, int i) {
   return f.scale * (f.end[i] - f.start[i]);
 }
 
-/* The square. */
+/* Square of the flow of a group of variables. */
 K_FN real k_flow_of_group(k_flow f, k_group g) {
   real square = k_set(0);
   K_UNROLL for (int i = g.offset; i < g.offset + g.size; i++) {
@@ -30,8 +31,8 @@ K_FN real k_flow_of_group(k_flow f, k_group g) {
   return square;
 }
 
-/* Lanes where a surface, or a variable, flows less in the first of two steps
- * than in the second one. */
+/* Lanes in which a surface, or a variable, flows less in the first of two steps
+ * than in the second. */
 K_FN mask k_flows_late(k_context *k, k_flow first, k_flow second) {
   mask late = k_not(k_all_lanes());
   K_UNROLL for (int i = K_NR; i < K_NS; i++)
@@ -47,10 +48,10 @@ K_FN mask k_flows_late(k_context *k, k_flow first, k_flow second) {
 /* One backward Euler step over the whole substep. */
 typedef struct {
   k_euler_step step;
-  const real *y, *Z; /* its end */
-  real h;            /* size of the part that two steps divide, to its end … */
-  k_number second;   /* … and the part of it that the last one of the first
-                        division is */
+  const real *y, *Z; /* state and derivatives at its end */
+  real h;            /* size of the part divided into two steps; both end
+                        together */
+  k_number second;   /* first ratio of the second step to that part */
 } k_single_step;
 
 K_FN k_single_step k_single_step_of(const k_substep *s, real *y, real *Z,
@@ -80,14 +81,13 @@ K_FN void k_measure_against(k_context *k, k_substep *s,
   K_LEAVE;
 }
 
-/* Two steps that share the flow of a surface by less than K_LATE_SHARE to 1
- * show too little of it; of what they show the stages have twice the error at
- * most. */
+/* If the flow of a surface in the first of two steps is less than K_LATE_SHARE
+ * of its flow in the second, the two steps underestimate the error.  The stages
+ * have at most K_LATE_FACTOR times the error that two steps show. */
 #define K_LATE_SHARE 0.4
 #define K_LATE_FACTOR 2
 
-/* The square of the error of surfaces that become active late, in lanes of
- * `late`. */
+/* Square of the error of surfaces that become active late, in lanes `late`. */
 K_CALL real k_late_error(k_context *k, const k_substep *s,
                          const k_single_step *w, mask late, k_counts *counts) {
   const int divisions = 12;

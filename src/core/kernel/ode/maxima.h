@@ -1,12 +1,12 @@
 /* maxima.h: variables that keep a maximum, within a loading step.
  *
- * They stay what they were until the loading step ends, and everything that
- * reads one reads the larger of it and the present value.  A maximum between
- * the ends of the loading step would be lost, so a step that passes one fails,
- * and shorter ones, which end there, do not. */
+ * These variables stay constant until the loading step ends; formulas use the
+ * larger of the variable and its present value.  A maximum between the ends of
+ * the loading step would be lost: such a step fails, and shorter ones, which
+ * end at the maximum, succeed. */
 
-/* The rise [na] of the variables above their values at the start of the loading
- * step, where a part of the substep is over. */
+/* Increase [na] of the variables above their values at the start of the loading
+ * step, after this part of the substep. */
 K_FN void k_rise(k_context *k, const k_substep *s, real part, real *rise) {
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);
@@ -20,7 +20,7 @@ K_FN void k_rise(k_context *k, const k_substep *s, real part, real *rise) {
 }
 
 /* The vertex of the parabola through a at the start, b in the middle and c at
- * the end, where it lies in between; else the largest of them. */
+ * the end, if it lies between them; otherwise the largest of the three. */
 K_FN real k_top(real a, real b, real c) {
   real bend = 2.0 * b - a - c, slope = c - a;
   mask inside = k_abs(slope) < 2.0 * bend;
@@ -28,8 +28,8 @@ K_FN real k_top(real a, real b, real c) {
   return k_select(inside, vertex, k_max(a, k_max(b, c)));
 }
 
-/* The largest rise so far, and whether it is more than that at the end of the
- * substep, where this is accepted. */
+/* Updates the largest increase, and tests whether it exceeds that at the end of
+ * the substep, in lanes `accepted`. */
 K_FN void k_watch_maxima(k_context *k, k_pass *pass, const k_substep *s,
                          mask accepted) {
   if (!K_REMEMBERS || !k_any(accepted)) return;

@@ -1,12 +1,14 @@
-/* return.h: the first iteration of a backward Euler step of a law that rests
- * inside of its elastic domain, from the trial state y = y0.
+/* return.h: the first iteration of a backward Euler step of a law at rest
+ * inside its elastic domain, from the trial state y = y0.
  *
- * There no rate depends on the state but by its multiplier: I - h J consists of
- * the identity, of flow directions, and of the gradients of the surfaces.  One
- * surface has its multiplier in closed form (Simo and Hughes 1998, section
- * 5.2); several are a complementarity problem (active_set.h). */
+ * At the trial state rates depend on the state only through the multipliers: I
+ * - h J consists of the identity, flow directions, and gradients of the yield
+ * functions.  For a single surface the multiplier has a closed form (Simo and
+ * Hughes 1998, section 5.2); several surfaces are a complementarity problem
+ * (active_set.h). */
 
-/* F, as far as it is not 0 by the choice of y, and its size. */
+/* Computes F, as far as it does not vanish at y0, and marks lanes with an
+ * elastic trial state as converged. */
 K_FN void k_judge_trial(k_context *k, k_newton *s, k_convergence *c) {
   k_residual(k, s);
   c->ratio = k_domain_ratio(k, s, s->F);
@@ -17,7 +19,7 @@ K_FN void k_judge_trial(k_context *k, k_newton *s, k_convergence *c) {
   k_keep_rates(k, s, c->good);
 }
 
-/* delta to a single surface. */
+/* Computes delta for a single surface. */
 K_FN void k_return_to_surface(k_context *k, const k_newton *s) {
   real left = k_excess(k, &s->domain, &s->at, 0);
   real scale =
@@ -29,8 +31,9 @@ K_FN void k_return_to_surface(k_context *k, const k_newton *s) {
   s->delta[K_NR] = lambda;
 }
 
-/* Lanes that are not done move to where the multipliers lead.  The residual
- * there is expected to be the square of how far that is. */
+/* First iteration: moves the other lanes along the flow of the multipliers.
+ * The next residual is expected to be proportional to the square of this
+ * update. */
 K_FN void k_return(k_context *k, k_newton *s, k_convergence *c) {
   k_jacobian_at(k, &s->at);
   k_count(&s->counts->evaluations, c->active);

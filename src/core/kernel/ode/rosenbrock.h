@@ -1,26 +1,26 @@
 /* rosenbrock.h: linearly implicit pairs (Hairer and Wanner 1996, IV.7.25): with
- * J = f_y and T = df/dt = f_eps eps' at the start of the substep, of external
- * fields, too,
+ * J = f_y and T = df/dt = f_eps eps' at the start of the substep, where eps
+ * includes external fields,
  *
  *     (I/(h gamma) - J) U_i = f(t + c_i h, y + sum_j<i a_ij U_j)
  *                             + sum_j<i m_ij/h U_j + g_i h T,
- *     y1 = y + sum_i b_i U_i,   d = sum_i e_i U_i;
+ *     y1 = y + sum_i b_i U_i,   d = sum_i e_i U_i.
  *
- * derivatives by the derivative of the stages (theorem 2 of the AutoMat
- * paper),
+ * Derivatives are obtained by differentiation of the stages (theorem 2 of the
+ * AutoMat paper),
  *
  *     (I/(h gamma) - J) UZ_i = f_y z_i + f_eps theta(t + c_i h) + f_p
  *                              + sum_j<i m_ij/h UZ_j + dJ U_i + g_i h dT,
  *     z_i = z + sum_j<i a_ij UZ_j,
  *
  * where dJ U + g h dT is the second derivative of f in the directions
- * (U, g h eps') and (z, theta), which is the curvature matrix of the first
- * applied to the second, and g h f_eps theta'.
+ * (U, g h eps') and (z, theta), the curvature matrix of the first direction
+ * applied to the second, plus g h f_eps theta'.
  *
- * F, J and T are those of problem.h: where the strain follows from the state,
- * they go along it. */
+ * F, J and T are those of problem.h: if the strain follows from the state, they
+ * include its change. */
 
-/* The start of the substep, as k_F_jacobian fills it. */
+/* The start of the substep, as k_F_jacobian computes it. */
 K_FN k_point k_rosenbrock_point(k_context *k, const k_substep *s, real t,
                                 real *y) {
   k_point at = {.loading = s->loading, .t = t, .eps = s->eps,
@@ -30,7 +30,7 @@ K_FN k_point k_rosenbrock_point(k_context *k, const k_substep *s, real t,
   return at;
 }
 
-/* f, J and T at time t and state y. */
+/* Computes f, J and T at time t and state y. */
 K_FN void k_rosenbrock_gradient(k_context *k, k_substep *s, real t, real *y) {
   k_point at = k_rosenbrock_point(k, s, t, y);
   k_F_jacobian(k, &at, s->eps_rate, s->T);
@@ -45,7 +45,7 @@ K_FN void k_rosenbrock_factor(k_context *k, const k_substep *s) {
   k_factor_shifted(k, s->lu, &W);
 }
 
-/* x := (I/(h gamma) - J)^-1 x with the quadratures behind, up to `size`. */
+/* x := (I/(h gamma) - J)^-1 x, followed by the quadratures up to `size`. */
 K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x,
                              int size) {
   k_solve(k, s->lu, x);
@@ -53,8 +53,7 @@ K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x,
     x[i] = s->h * K_GAMMA * (x[i] + k_dot(s->J + i * K_NS, x, K_NS));
 }
 
-/* rhs += sum over j < stage of m_j/h U_j, U: [stages][size]; an argument for
- * each letter. */
+/* rhs += sum over j < stage of m_j/h U_j.  U: [stages][size]. */
 K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
                            real *rhs, int size) {
   real inverse = 1.0 / h;
@@ -65,7 +64,7 @@ K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
         rhs[i] = k_fma(K_M(stage, j) * inverse, U[j * size + i], rhs[i]);
 }
 
-/* A stage, and what its directions need. */
+/* Computes a stage, and the values that its directions share. */
 K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   K_ENTER;
   K_ARRAY(y, K_NX);
@@ -90,7 +89,8 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   K_LEAVE;
 }
 
-/* The stages, y1 and d, from f, J and T at the start of the substep. */
+/* Computes the stages, y1 and d, from f, J and T at the start of the
+ * substep. */
 K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
   k_rosenbrock_factor(k, s);
   K_UNROLL for (int i = 0; i < K_STAGES; i++) k_rosenbrock_stage(k, s, i);
@@ -98,11 +98,11 @@ K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
   k_combine(s->d, 0, k_set(1), K_E_ROW, K_STAGES, s->K, K_NX);
 }
 
-/* h times the sum of the eigenvalues of -J from which on J can hide an
- * error: where J1 = 0, d1 is 1 + gamma times that of d (second_look.h). */
+/* Value of h times the sum of the eigenvalues of -J above which J may hide an
+ * error: with J1 = 0, d1 is 1 + gamma times d (second_look.h). */
 #define K_STEEP_START 1.0
 
-/* The sum of the eigenvalues of -J in the rows of a group. */
+/* Sum of the eigenvalues of -J in the rows of a group. */
 K_FN real k_group_decay(k_context *k, const real *J, k_group g) {
   (void)k;
   real decay = k_set(0);
@@ -111,11 +111,12 @@ K_FN real k_group_decay(k_context *k, const real *J, k_group g) {
   return decay;
 }
 
-/* J of a group vanishes within a substep where its sum falls to this part. */
+/* J of a group counts as vanishing within a substep if its sum decreases to
+ * this part. */
 #define K_FLOW_END 0.1
 
-/* Lanes in which J of a group that was steep at the start vanishes; decay0
- * [groups]: the sums at the start. */
+/* Lanes in which a group is steep at the start and its J vanishes. decay0
+ * [groups]: sums at the start. */
 K_FN mask k_flow_ends(k_context *k, const k_substep *s, const real *decay0) {
   mask ends = k_not(k_all_lanes());
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
@@ -126,7 +127,7 @@ K_FN mask k_flow_ends(k_context *k, const k_substep *s, const real *decay0) {
   return ends;
 }
 
-/* The change of a group in the substep along its rates f. */
+/* Change of a group in the substep, in the direction of its rates f. */
 K_FN real k_change_along(k_context *k, const k_substep *s, k_group g) {
   real along = k_set(0);
   (void)k;
@@ -135,11 +136,11 @@ K_FN real k_change_along(k_context *k, const k_substep *s, k_group g) {
   return along;
 }
 
-/* J of a state that flows continues its rates beyond zero, where flow that is
- * one-sided has none: stages of a substep that unloads flow backward, which is
- * hardly an error by J.  d is what a group changes by against its rates at both
- * ends (along0 [groups] at the start), or while J vanishes; zero elsewhere.  True
- * where there is any. */
+/* Backward flow: J extrapolates the rates of a flowing state beyond zero,
+ * although one-sided flow stops there, so that the stages of a substep that
+ * unloads flow backward, with hardly any error according to J. d: change of a
+ * group against its rates at both ends (along0 [groups]: at the start), or
+ * while its J vanishes; zero otherwise.  True where d is not zero. */
 K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *along0,
                           const real *decay0, real *d) {
   mask ends = k_flow_ends(k, s, decay0), any = ends;
@@ -155,7 +156,7 @@ K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *along0,
   return any;
 }
 
-/* d as an error of the state alone. */
+/* Error of the state alone, given the difference d. */
 K_FN real k_error_of_state(k_context *k, const k_substep *s, real *d) {
   real eps1[K_INPUT_ROOM];
   k_substep end = *s;
@@ -166,8 +167,8 @@ K_FN real k_error_of_state(k_context *k, const k_substep *s, real *d) {
   return k_sqrt(k_square_error(k, &end, 0));
 }
 
-/* The error of the state by f and J at the end of the substep (second_look.h):
- * f, J and T of the end then stand where those of the start did. */
+/* Error of the state by f and J at the end of the substep (second_look.h); f, J
+ * and T at the start are overwritten by those at the end. */
 K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   K_ENTER;
   K_ARRAY(d, K_NX);
@@ -191,7 +192,7 @@ K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   return err;
 }
 
-/* The direction at place p, and its difference dz. */
+/* Computes the direction at place p, and its difference dz. */
 K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
                                  real *dz) {
   K_ENTER;

@@ -1,21 +1,22 @@
-/* second_look.h: is the error of a Rosenbrock scheme as small as it seems?
+/* second_look.h: second error estimate of Rosenbrock schemes, by J at the end
+ * of the substep.
  *
- * Where J at the start of a substep is much steeper than behind it, as at the
- * corner of a path, from which a power law relaxes, no stage moves far, and
- * both solutions go the same wrong way.  Their difference d is the answer to
- * what the stages leave, r = sum e_i (f + ...), and small because J is large.
- * J1 at the end of the substep shows what r means:
+ * If J at the start of a substep is much steeper than afterwards, as at the
+ * corner of a path from which a power law relaxes, no stage moves far, and both
+ * solutions have the same error.  Their difference d results from the residual
+ * of the stages, r = sum e_i (f + ...), and is small because J is large.  With
+ * J1 at the end of the substep, r gives another difference d1:
  *
  *     d = (I/(h gamma) - J)^-1 r,    d1 = (I/(h gamma) - J1)^-1 r.
  *
- * A substep is accepted where both are small, and where no flow of it is
- * backward (k_backward_flow).  f and J1 are what the next substep starts from,
- * so that this costs one evaluation in a loading step; and none where h times
- * the eigenvalues of -J is small, since d1 is hardly larger than d there. */
+ * A substep is accepted if both are small, and if no flow in it is backward
+ * (k_backward_flow).  The next substep starts from f and J1, so that the
+ * estimate costs one evaluation per loading step.  It is omitted if h times the
+ * eigenvalues of -J is small, because d1 is then hardly larger than d. */
 
 #define K_ROSENBROCK (K_FAMILY == AM_FAMILY_ROSENBROCK)
 
-/* f, J and T at the start of a substep, where they do not stand there yet. */
+/* Computes f, J and T at the start of a substep, if they are not known. */
 K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,
                            k_substep *s) {
   if (!k_any(p->active & (p->fresh | p->lost))) return;
@@ -23,8 +24,8 @@ K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,
   k_count(&pass->counts.evaluations, p->active & p->fresh);
 }
 
-/* The error by J at the end.  The search for strains begins there where that
- * of the next substep will, so that both find the same. */
+/* Error by J at the end.  The search for strains starts where that of the next
+ * substep will start, so that both find the same strain. */
 K_FN real k_error_by_end(k_context *k, k_substep *s) {
   if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
   real err = k_rosenbrock_error_at_end(k, s);
@@ -32,10 +33,10 @@ K_FN real k_error_by_end(k_context *k, k_substep *s) {
   return err;
 }
 
-/* Derivatives, which are not looked at again, start from zero.  Where J falls,
- * the first substep of a loading step is shorter than so much over the
- * eigenvalues of -J: its error as one that goes with h^(q - 1)
- * (k_factor_from_zero). */
+/* Error of the derivatives, which start from zero and are not estimated at the
+ * end.  If J decreases, the first substep of a loading step must be shorter
+ * than `steepest` over the eigenvalues of -J; the error is taken as
+ * proportional to h^(q - 1) (k_factor_from_zero). */
 
 K_FN real k_error_of_start(k_context *k, const k_substep *s, real decay) {
   const k_number steepest = 1e3;
@@ -46,8 +47,8 @@ K_FN real k_error_of_start(k_context *k, const k_substep *s, real decay) {
   return k_select(hidden, err, k_set(0));
 }
 
-/* The error of a substep, by J at its end, too, in lanes that would accept
- * it. */
+/* Error of a substep, including that by J at its end in lanes that would
+ * otherwise accept it. */
 K_FN real k_look_again(k_context *k, k_pass *pass, k_progress *p,
                        k_substep *s, real err) {
   if (!K_ROSENBROCK) return err;
@@ -64,9 +65,10 @@ K_FN real k_look_again(k_context *k, k_pass *pass, k_progress *p,
   return k_select(p->looked, k_larger(err, again), err);
 }
 
-/* Behind a substep the start of the next one is known where this one was looked
- * at and accepted, or where the same start is tried again; it is lost where a
- * look took its place, of the lane itself or of another one. */
+/* Records in which lanes f, J and T at the start of the next substep are known:
+ * if this substep was accepted after an estimate at its end, or if the same
+ * start is tried again.  They are lost if an estimate at the end, of this lane
+ * or of another one, has overwritten them. */
 K_FN void k_keep_gradient(k_progress *p, mask accepted) {
   mask none = k_not(k_all_lanes());
   p->fresh = (accepted & k_not(p->looked)) | (p->looked & k_not(accepted));

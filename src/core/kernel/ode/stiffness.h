@@ -1,25 +1,25 @@
-/* stiffness.h: does an explicit scheme find that it is at the limit of its
- * stability, where its substeps are short without need?
+/* stiffness.h: detects that the stability limit of an explicit scheme, not its
+ * error, limits the substeps.
  *
- * Differences of stages in which what is linear in time falls out are made of
- * the fastest rates there: with v = h sum probe_state_i K_i and w = sum probe_i
- * K_i, w = J v, and the Rayleigh quotient -v.w/v.v is the fastest rate where v
- * is its eigenvector (the test of DOPRI5, Hairer and Wanner 1996, IV.2, but
- * with the sign: growth is not stiff).  A law is stiff where substeps are at
- * the limit again and again while many are left; where nothing flows there is
- * no telling. */
+ * Differences of stages in which terms linear in time cancel consist of the
+ * fastest rates: with v = h sum probe_state_i K_i and w = sum probe_i K_i, w =
+ * J v, and the Rayleigh quotient -v.w/v.v is the fastest rate if v is its
+ * eigenvector (the test of DOPRI5, Hairer and Wanner 1996, IV.2, but with the
+ * sign, since growth is not stiff).  A law is stiff if substeps are at the
+ * limit repeatedly while many are left.  Without flow the test is
+ * inconclusive. */
 
-/* Points that another scheme of the chain does. */
+/* Points that another scheme of the chain handles. */
 K_FN mask k_others(const k_context *k) {
   return K_IS_FIRST ? k->other : k_not(k_all_lanes());
 }
 
-/* Substeps by which a loading step is long, and the same of a scheme that comes
- * round again. */
+/* Numbers of substeps above which a loading step is long: in the first round of
+ * a scheme, and in a later one. */
 enum { K_MANY = 50, K_LONG = 200 };
 
-/* h times the fastest rate, over the limit of stability: the quotient over all
- * variables, each in units of its size. */
+/* h times the fastest rate, divided by the stability limit: the quotient over
+ * all variables, each scaled by its size. */
 K_FN real k_stability(k_context *k, const k_substep *s) {
   K_ENTER;
   K_ARRAY(v, K_NX);
@@ -38,20 +38,21 @@ K_FN real k_stability(k_context *k, const k_substep *s) {
   return -s->h * along / square * (1 / K_STABLE);
 }
 
-/* Where so many substeps are behind and before. */
+/* Lanes with at least `many` substeps done and as many left. */
 K_FN mask k_is_slow(const k_pass *pass, const k_progress *p, int many) {
   real left = pass->loading->dt - p->t;
   return (p->attempts >= 1.0 * many) & (left > 1.0 * many * p->h);
 }
 
-/* Many substeps rejected, a third of all and more, are those of a state that
- * slides along a discontinuity of its rates. */
+/* Lanes that slide along a discontinuity of their rates: many rejected
+ * substeps, at least a third of all. */
 K_FN mask k_slides(const k_pass *pass, const k_progress *p) {
   return (pass->counts.rejected >= 2.0 * K_MANY) &
          (3.0 * pass->counts.rejected >= p->attempts);
 }
 
-/* Ends lanes where a later scheme does not do (chain.h). */
+/* Ends lanes that a later scheme of the chain cannot finish efficiently
+ * (chain.h). */
 K_FN void k_end_later(k_context *k, k_pass *pass, k_progress *p) {
   const k_number tried = 4; /* substeps of the last scheme on trial */
   mask over = k->watched & k_is_slow(pass, p, k->patience);
@@ -63,18 +64,18 @@ K_FN void k_end_later(k_context *k, k_pass *pass, k_progress *p) {
   p->active = p->active & k_not(over);
 }
 
-/* Ends lanes that are stiff with the substep that was tried, while its stages
- * are there; where few substeps are left it watches them no more, and the next
- * loading step is another scheme's (chain.h).  Points that are to follow their
- * substeps do so only well below the limit, at which stresses over given
- * substeps are stiff. */
+/* Ends stiff lanes with the substep just tried, while its stages are available.
+ * If few substeps are left, the lane continues untested, and another scheme
+ * takes the next loading step (chain.h).  Points that will follow their
+ * substeps continue only well below the limit, because stresses over prescribed
+ * substeps are unstable at the limit. */
 K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
                              const k_substep *s) {
-  /* Substeps before anything is looked at; substeps at the limit that are
-   * enough where so many more are left. */
+  /* Substeps before the first test; number of substeps at the limit that
+   * suffices if at least `remaining` are left. */
   const int patience = 6;
   const k_number signs = 4, remaining = 16;
-  /* Parts of the limit: of points that choose and that follow substeps. */
+  /* Parts of the limit, for points that choose and that follow substeps. */
   const k_number near = 0.6, near_followed = 0.3;
   int at_once = K_HAS_ENDS(pass->loading);
   if (K_METHOD > 0) k_end_later(k, pass, p);

@@ -1,16 +1,17 @@
-/* substep_ends.h: the substeps that a point follows within a loading step, by
- * their ends (am_fields.ends).
+/* substep_ends.h: prescribed substeps of a point within a loading step, stored
+ * as the times of their ends (am_fields.ends).
  *
- * Over given substeps the response is smooth in the strain; where they are
- * chosen anew it jumps, by about the tolerance.  A point that follows what it
- * has chosen at another strain of the same loading step chooses anew only
- * where the error of a substep exceeds am_fields.follow, or the state is not
+ * Over fixed substeps the response is smooth in the strain; if substeps are
+ * chosen again, it jumps by about the tolerance.  A point that follows the
+ * substeps chosen at another strain of the same loading step chooses new ones
+ * only if the error of a substep exceeds am_fields.follow, or the state is not
  * finite. */
 
-#define K_END_SCALE 65536.0 /* ends are whole numbers of duration/65536 */
-#define K_NO_ENDS 65535.0   /* in the first entry: they are not recorded */
+#define K_END_SCALE 65536.0 /* unit of ends: duration/65536 */
+#define K_NO_ENDS 65535.0   /* in the first entry: ends are not recorded */
 
-/* A source knows whether points follow substeps, a call whether these do. */
+/* True if points of this call follow substeps.  K_FOLLOWS is a constant of the
+ * source; the field may be missing. */
 #define K_HAS_ENDS(loading) (K_FOLLOWS && (loading)->ends.at)
 
 K_FN real k_end_at(const k_loading *loading, real index) {
@@ -31,7 +32,7 @@ K_FN void k_set_end(const k_loading *loading, real index, real entry,
           (unsigned short)K_LANE(entry, i);
 }
 
-/* Where there are substeps to follow. */
+/* Lanes that have substeps to follow. */
 K_FN mask k_followed(k_context *k, const k_loading *loading) {
   (void)k;
   if (!K_HAS_ENDS(loading) || loading->ends.follow == 0.0)
@@ -39,16 +40,16 @@ K_FN mask k_followed(k_context *k, const k_loading *loading) {
   return k_end_at(loading, k_set(0)) < K_NO_ENDS;
 }
 
-/* Points that follow wait for the second phase (K_FIRST_ATTEMPT) unless they
- * take the whole step at once. */
+/* Lanes that wait for the second phase (K_FIRST_ATTEMPT): those that follow
+ * substeps, unless there is only one. */
 K_FN mask k_wait_to_follow(k_context *k, const k_loading *loading) {
   if (!K_HAS_ENDS(loading) || loading->ends.follow == 0.0 || !K_FIRST_ATTEMPT)
     return k_not(k_all_lanes());
   return k_end_at(loading, k_set(0)) > 0.0;
 }
 
-/* The size from t on of the substep of this index, and whether it is the
- * last. */
+/* Size of the substep `index`, which begins at t. *last: it ends the loading
+ * step. */
 K_FN real k_size_to_end(const k_loading *loading, real index, real t,
                         mask *last) {
   real end = k_end_at(loading, index);
@@ -57,8 +58,8 @@ K_FN real k_size_to_end(const k_loading *loading, real index, real t,
                   end * (loading->dt * (1 / K_END_SCALE))) - t;
 }
 
-/* Records that a substep has ended at t, not the last one; *before: the end
- * that was recorded before, K_END_SCALE where one could not be. */
+/* Records the end t of a substep other than the last. *before: the previously
+ * recorded end, K_END_SCALE if one could not be recorded. */
 K_FN void k_record_end(const k_loading *loading, real index, real t, mask where,
                      real *before) {
   real end = k_floor(K_END_SCALE * (t * loading->inverse) + 0.5);

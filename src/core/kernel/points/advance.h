@@ -1,13 +1,14 @@
-/* advance.h: the points of a generated source, block by block.  Text
- * of generated sources.
+/* advance.h: the points of a generated source, block by block.  Used only in
+ * generated sources.
  *
- * Points differ in the substeps that they need.  Where a scheme is adaptive,
- * all points first try the whole step; those that need more are collected and
- * begin anew in blocks of their own.  Where derivatives enter the error, which
- * start from zero, few take the whole step, and all go on at once. */
+ * Points need different numbers of substeps.  With an adaptive scheme all
+ * points first try the whole loading step; the others are collected and
+ * restarted in blocks of their own.  If derivatives enter the error, few points
+ * take the whole step, since derivatives start from zero, and all points
+ * continue at once. */
 
-/* The fields of a source (fields.def); those without components are not there,
- * and other parameters than those of all points only where f->spread. */
+/* The fields of a source (fields.def).  Fields without components are omitted;
+ * parameters by point exist only if f->spread. */
 #define K_FIELDS(field, numbers) \
   AM_FIELDS(field, numbers, K_NX, K_NF, K_TANGENT * 6, K_SENSITIVITIES, \
             K_LOGARITHMIC * 9)
@@ -18,17 +19,18 @@ enum {
   K_ROWS = 0 K_FIELDS(K_ADD_ROWS, K_PARAMETERS) /* of a block */
 };
 
-/* A block of points that are not neighbours: their fields in one place. */
+/* A block of points that are not neighbours, with their fields copied to one
+ * place. */
 typedef struct {
   double rows[K_ROWS][K_LANES];
   am_fields fields;
   unsigned short ends[K_FOLLOWS ? AM_SUBSTEP_ENDS : 1][K_LANES];
   long point[K_LANES];
-  int used; /* of rows */
+  int used; /* number of rows in use */
 } k_packed;
 
-/* Room for a field of `count` components, filled from `given`; lanes without
- * a point of their own repeat the last one. */
+/* Allocates the rows of a field of `count` components and fills them from
+ * `given`.  Lanes without a point repeat the last point. */
 K_FN double *k_pack(k_packed *p, const am_fields *f, const double *given,
                     int count) {
   double *room = p->rows[p->used];
@@ -62,7 +64,7 @@ K_FN void k_unpack_ends(const k_packed *p, const am_fields *f) {
 }
 
 #define K_PACK_GIVEN(name, components) k_pack(p, f, f->name, components)
-/* Schemes of a chain need what was found before. */
+/* Schemes of a chain need the results of earlier ones. */
 #define K_PACK_FOUND(name, components) \
   k_pack(p, f, K_METHOD >= 0 ? f->name : 0, components)
 #define K_PACK(name, role, need, becomes, components) \
@@ -89,7 +91,7 @@ K_FN void k_unpack_all(const k_packed *p, const am_fields *f) {
   k_unpack_ends(p, f);
 }
 
-/* Parameters of the block's points and what follows from them. */
+/* Parameters of the block's points, and the constants computed from them. */
 K_FN void k_read_parameters(const am_fields *f, long point, real *parameters,
                             real *bound) {
   for (int i = 0; i < K_PARAMETERS; i++)
@@ -98,14 +100,15 @@ K_FN void k_read_parameters(const am_fields *f, long point, real *parameters,
   k_bind(parameters, bound);
 }
 
-/* Do points have parameters of their own?  Not where each is a call. */
+/* True if points have different parameters; never if each point is a call of
+ * its own. */
 #ifdef K_ALONE
 #define K_OWN_PARAMETERS(f) 0
 #else
 #define K_OWN_PARAMETERS(f) ((f)->spread)
 #endif
 
-/* A block of neighbours. */
+/* Advances a block of neighbours. */
 K_CALL void k_do_block(k_context *k, const am_fields *f, long point) {
   real parameters[K_PARAMETERS + 1], bound[K_BOUND + 1];
   k_context own = *k;
@@ -117,8 +120,8 @@ K_CALL void k_do_block(k_context *k, const am_fields *f, long point) {
   k_advance_block(&own, f, point);
 }
 
-/* Points of the list, or neighbours from `first` on where there is none; at
- * most K_LANES. */
+/* Advances at most K_LANES points: those of the list or, without a list,
+ * neighbours from `first`. */
 K_CALL void k_do_packed(k_context *k, const am_fields *f, const long *list,
                         long first, long count) {
   k_packed p;
@@ -137,7 +140,8 @@ K_FN void k_do_neighbours(k_context *k, const am_fields *f, long first,
   if (first < end) k_do_packed(k, f, 0, first, end - first);
 }
 
-/* The first attempt of points first … end - 1, and then the others. */
+/* Tries the whole loading step for points first … end - 1, then advances the
+ * others. */
 K_FN void k_do_chunk(k_context *k, const am_fields *f, long first, long end) {
   long list[K_CHUNK], count = 0;
   k->attempts = 1;
@@ -149,7 +153,7 @@ K_FN void k_do_chunk(k_context *k, const am_fields *f, long first, long end) {
     k_do_packed(k, f, list + i, 0, count - i);
 }
 
-/* Those of a chunk that have their turn. */
+/* Advances the points of a chunk that this scheme handles in this round. */
 K_FN void k_do_turn(k_context *k, const am_fields *f, long first, long end) {
   long list[K_CHUNK], count = 0;
   for (long i = first; i < end; i++)
@@ -182,7 +186,7 @@ K_ENTRY void automat_advance(const am_fields *fields,
   }
 }
 
-/* y = x^p in every lane, for a test of the vector functions. */
+/* y = x^p in every lane, to test the vector functions. */
 K_ENTRY void automat_power(const double *x, const double *p, double *y) {
   k_put(y, k_pow(k_get(x), k_get(p)));
 }

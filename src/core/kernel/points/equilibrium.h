@@ -1,37 +1,39 @@
-/* equilibrium.h: one loading step under mixed control: components of strain
- * or of stress are given.  Under K_PATH stresses are given all along the step,
- * and each evaluation of the law finds the strains (given_stress.h).  Else they
- * are given at its end, the strain is linear in time, and Newton's method with
- * the algorithmic tangent finds the others,
+/* equilibrium.h: one loading step under mixed control: each component of strain
+ * or stress is given.  Under K_PATH stresses are given along the whole step,
+ * and each evaluation of the law finds the strains (given_stress.h).  Otherwise
+ * stresses are given at the end of the step, the strain is linear in time, and
+ * Newton's method with the algorithmic tangent finds the unknown strains,
  *
  *     C_ff delta_f = -(sigma_f(e) - target_f),   e := e + delta,
  *
- * f being the components whose stress is given; delta is zero in the others.
+ * where f are the components with a given stress; delta is zero in the others.
  *
- * With an adaptive scheme the stress jumps where the accepted sequence
- * changes, so from the second iteration on the sequence of the previous one
- * is frozen; it is adapted anew, a bounded number of times, while its error
- * exceeds 2. */
+ * With an adaptive scheme the stress jumps when the accepted sequence of
+ * substeps changes.  Therefore the sequence of the previous iteration is frozen
+ * from the second iteration on; it is adapted again, a bounded number of times,
+ * if its error exceeds 2. */
 
 #define K_EQUILIBRIUM ((k_number)k->solver->equilibrium)
 
 /* A loading step and its iteration. */
 typedef struct {
   k_control control;
-  k_loading *loading; /* dt and eps0 are given */
-  k_response *out;    /* at the end: of the strain e */
-  real e[6];          /* strain that is tried, … */
-  real best[6];       /* … of the smallest residual so far: coordinates, whose
-                         trace is not rounded as the sum of others is */
+  k_loading *loading; /* input: dt and eps0 */
+  k_response *out;    /* response to the strain e */
+  real e[6];          /* strain of this iterate … */
+  real best[6];       /* … and of the smallest residual so far, in coordinates,
+                         whose trace is more accurate than the sum of other
+                         components */
   real residual, least;
-  real history, largest; /* |stress component|: before, and with this one */
+  real history, largest; /* stress component|: before this step, and including
+                            it */
   mask active, frozen, mixed;
   real halvings, adapted;
-  real flat;           /* iterates that no strain relieves */
+  real flat;           /* number of iterates at a limit load */
   real iterations;
 } k_equilibrium;
 
-/* C in the stress-controlled rows, the identity in the others. */
+/* w: rows of C with stress control; rows of the identity otherwise. */
 K_FN void k_fill_mixed(const k_control *control, const real *C, real *w) {
   k_matrix_to_mandel(C, w);
   for (int i = 0; i < 6; i++)
@@ -40,8 +42,8 @@ K_FN void k_fill_mixed(const k_control *control, const real *C, real *w) {
                               k_set(i == j ? 1 : 0));
 }
 
-/* delta of the free strains from C delta = rhs in the stress-controlled
- * rows; the other components of delta are given in rhs. */
+/* Solves C delta = rhs in the rows with stress control; the other components of
+ * delta are given in rhs. */
 K_FN void k_free_strains(k_context *k, const k_control *control,
                          const real *C, real *delta) {
   K_ENTER;
@@ -60,7 +62,7 @@ K_FN void k_free_strains(k_context *k, const k_control *control,
   K_LEAVE;
 }
 
-/* First guess: the response at fixed internal variables. */
+/* Sets the first guess: the response at fixed internal variables. */
 K_FN void k_predict(k_context *k, k_equilibrium *q) {
   K_ENTER;
   K_ARRAY(sig, 6);
@@ -84,15 +86,15 @@ K_FN void k_predict(k_context *k, k_equilibrium *q) {
   K_LEAVE;
 }
 
-/* Tensor components are Kelvin-Mandel ones but for the shear. */
+/* Tensor component i from Kelvin-Mandel components. */
 K_FN real k_component(const real *mandel, int i) {
   return i < 3 ? mandel[i] : 0.70710678118654752440 * mandel[i];
 }
 
-/* The largest component of the stress that external fields cause in an
- * unstrained body in its state at the start: parts of this size cancel in a
- * body that is free to expand.  The state of an iterate is not used: a diverging
- * one would make any residual look small. */
+/* Largest component of the stress that external fields cause in an unstrained
+ * body in its state at the start; stresses of this size cancel in a body that
+ * is free to expand.  The state of an iterate is not used, because that of a
+ * diverging iterate would make any residual look small. */
 K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
   real eps[K_INPUT_ROOM], sig[6], s[6], largest = k_set(0);
   if (!K_NF) return largest;
@@ -104,7 +106,7 @@ K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
   return largest;
 }
 
-/* Under K_EQUATIONS the error of what is given, but for strains. */
+/* Error of the given values, except strains (K_EQUATIONS). */
 K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
   (void)k;
   const k_given *g = q->loading->given;
@@ -120,8 +122,8 @@ K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
   return largest;
 }
 
-/* Under K_LOGARITHMIC the error of the nominal stresses that are given; they
- * count in what stresses are measured by. */
+/* Error of the given nominal stresses, which also count in the largest stress
+ * (K_LOGARITHMIC). */
 K_FN real k_residual_of_gradients(k_context *k, const k_equilibrium *q,
                                   real *largest) {
   (void)k, (void)q;
@@ -136,12 +138,13 @@ K_FN real k_residual_of_gradients(k_context *k, const k_equilibrium *q,
   return residual;
 }
 
-/* Residual of the present iterate, and the largest stress it is measured by, to
- * which earlier iterates that may have been far away do not count: the deviator
- * and the targets, since the pressure of a nearly incompressible law says
- * nothing of the accuracy of its shear; of the pressure, and of what external
- * fields cancel, only what rounding makes of it.  r: stress error in the
- * controlled rows, 0 in the others. */
+/* Residual of the present iterate, and the largest stress, which is its scale.
+ * The scale excludes earlier iterates, which may have been far away.  It
+ * includes the deviator and the targets; the pressure of a nearly
+ * incompressible law says nothing about the accuracy of its shear stress.  Of
+ * the pressure, and of stresses that external fields cancel, only the rounding
+ * errors count. r: error of the stress in the controlled rows, 0 in the
+ * others. */
 K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   const k_control *control = &q->control;
   real s[6], target[6], residual = k_set(0), largest = q->history;
@@ -164,9 +167,9 @@ K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   q->residual = k_select(q->active, residual, q->residual);
 }
 
-/* Lanes of `where` whose residual is a change of stress by rounding of lengths,
- * as it is where a volume change is resisted 1e8 times as much as shear; not
- * where it is more than `rtol` of the stress. */
+/* Lanes of `where` whose residual is within the change of stress by rounding of
+ * lengths, as if the bulk modulus is 1e8 times the shear modulus; false if the
+ * residual exceeds `rtol` of the stress. */
 K_FN mask k_is_rounded(k_context *k, const k_equilibrium *q, mask where) {
   real eps[K_INPUT_ROOM], sig[6], s[6], noise = k_set(0);
   if (!k_any(where)) return where;
@@ -180,7 +183,8 @@ K_FN mask k_is_rounded(k_context *k, const k_equilibrium *q, mask where) {
   return where & (q->residual <= noise);
 }
 
-/* Lanes of `where` in equilibrium; `last`: the residual falls no further. */
+/* Lanes of `where` in equilibrium.  `last`: the residual does not decrease
+ * further. */
 K_FN mask k_is_balanced(k_context *k, const k_equilibrium *q, mask where,
                         mask last) {
   mask met = where & (q->residual <= K_EQUILIBRIUM * q->largest);
@@ -200,14 +204,15 @@ K_FN void k_add_counts(k_response *out, mask where) {
                       k_select(where, counts->iterations, none);
 }
 
-/* One implicit step has no sequence to freeze. */
+/* True for adaptive schemes; a single implicit step has no sequence to
+ * freeze. */
 K_FN int k_has_sequence(k_context *k) {
   return K_FAMILY != AM_FAMILY_IMPLICIT;
 }
 
-/* Evaluates where the lanes stand, adapting where not frozen.  Lanes with
- * stress control need the tangent: where the pass has none, a second pass
- * over the same sequence brings it. */
+/* Evaluates the law in all lanes, with adaptive substeps in lanes that are not
+ * frozen.  Lanes with stress control need the tangent: if the pass does not
+ * compute it, a second pass over the same sequence does. */
 K_MIXED_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
                             mask mixed, mask where) {
   int wanted = K_TANGENT && !(K_COLUMN_MODE && k_has_sequence(k));
@@ -229,16 +234,15 @@ K_MIXED_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
   out->status = k_select(failed, status, out->status);
 }
 
-/* Lanes whose Newton step delta meets less stiffness than K_FLAT: the stress is
- * that of a limit load, and the step as long as rounding makes it. */
+/* Lanes at a limit load: the stiffness in the direction of the Newton step
+ * delta is below K_FLAT, and rounding determines the length of delta. */
 K_FN mask k_is_limit(k_context *k, const real *residual, const real *delta) {
   real work = k_abs(k_dot(residual, delta, 6));
   return work < K_FLAT * K_STRESS_SCALE * k_square(delta, 6);
 }
 
-/* Moves the strain: a Newton step from an iterate that is good enough, half
- * of the way back to the best one from an iterate that is not, or that lies on
- * a limit load. */
+/* Updates the strain: by a Newton step if the residual is small enough;
+ * otherwise, or at a limit load, by half the way back to the best iterate. */
 K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
   mask finite = k_finite(q->residual) & (q->out->status == K_GOOD);
   mask better = finite & (q->residual <= 4.0 * q->least);
@@ -284,8 +288,8 @@ K_FN void k_start_iteration(k_context *k, k_equilibrium *q) {
   if (k_any(q->mixed)) k_predict(k, q);
 }
 
-/* The response at the strain that is tried, its sequence adapted anew where
- * the frozen one is too coarse; r: its stress error. */
+/* Computes the response at the present strain, with new substeps if the frozen
+ * ones are too coarse. r: error of the stress. */
 K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
   k_response *out = q->out;
   for (int i = 0; i < 6; i++) q->loading->eps1[i] = q->e[i];
@@ -304,7 +308,7 @@ K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
 
 /* A loading step by Newton's method. */
 K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
-  /* Evaluations of a step, after which no other strain is tried. */
+  /* Number of evaluations in a step after which no further strain is tried. */
   const k_number costly = K_SOME_EVALUATIONS + 10.0 * k->solver->max_substeps;
   K_ENTER;
   K_ARRAY(r, 6);
@@ -334,8 +338,9 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
   K_LEAVE;
 }
 
-/* Where substeps that were followed are too coarse: they are to be chosen anew
- * now, or in the second phase. */
+/* Lanes whose prescribed substeps are too coarse, so that new ones are chosen
+ * now.  In the first phase returns none and leaves these lanes to the second
+ * phase. */
 K_FN mask k_too_coarse(k_context *k, mask followed, k_response *out) {
   mask coarse = followed & ((out->status != K_GOOD) |
                             k_not(out->worst <= out->loading->ends.follow));
@@ -344,7 +349,7 @@ K_FN mask k_too_coarse(k_context *k, mask followed, k_response *out) {
   return k_not(k_all_lanes());
 }
 
-/* A loading step where every component is controlled in strain. */
+/* A loading step with all components under strain control. */
 K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
   real r[6];
   mask all = k_all_lanes(), none = k_not(all), tried = all;
@@ -363,9 +368,9 @@ K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
   k_unbalanced(k, q, r);
 }
 
-/* A loading step whose stresses are given all along.  Where it fails for a
- * stiffness that is singular, or an elastic domain that does not harden, that is
- * the cause. */
+/* A loading step with stresses given along the step.  If it fails, a singular
+ * stiffness or an elastic domain that does not harden is reported as the
+ * cause. */
 K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   k_response *out = q->out;
   real r[6];
@@ -391,7 +396,7 @@ K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   out->status = k_select(plateau, k_set(K_PLATEAU), out->status);
 }
 
-/* A whole loading step; derivatives made column by column are not made. */
+/* A whole loading step, without the derivatives of `column` mode. */
 K_FN void k_loading_step(k_context *k, k_equilibrium *q) {
   q->out->length = q->out->next = k_set(0);
   if (K_PATH)

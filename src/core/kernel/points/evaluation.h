@@ -1,7 +1,7 @@
-/* evaluation.h: the material-law evaluation: from eps_n, a_n over a loading
- * step to a_{n+1}, sigma and, when asked, C = dsigma/deps and da/deps. */
+/* evaluation.h: evaluation of the material law over a loading step: from eps_n
+ * and a_n to a_{n+1}, sigma and, if requested, C = dsigma/deps and da/deps. */
 
-/* How an evaluation ended, per lane; numbered like am_point_status. */
+/* Result of an evaluation, per lane; numbered like am_point_status. */
 enum {
   K_GOOD,
   K_INVALID,
@@ -22,19 +22,19 @@ enum {
 /* The response of the law to a loading step. */
 typedef struct {
   const k_loading *loading;
-  const real *y0; /* [nx] at the start */
+  const real *y0; /* [nx] state at the start */
   real first;     /* first substep size, 0: the whole step */
 
-  real *y;        /* [nx] at the end */
-  real *Z;        /* [6 + nf][nz] da/deps, direction by direction */
-  real *sig, *C;  /* [6], [6][6] row-major */
+  real *y;        /* [nx] state at the end */
+  real *Z;        /* [6 + nf][nz] da/deps, one direction after the other */
+  real *sig, *C;  /* [6] stress, [6][6] tangent, row-major */
   real *Ct;       /* [6][nf] dsigma/dT for external fields T */
-  real *strains;  /* [6][6 + nf] under K_PATH: what the strain changes by */
+  real *strains;  /* [6][6 + nf] change of the strain (K_PATH) */
   real status;    /* K_GOOD … */
-  real length;    /* of the recorded sequence of the main pass */
+  real length;    /* substeps of the recorded sequence of the main pass */
   real next;      /* substep size to remember */
   real worst;     /* largest error of a substep */
-  k_counts counts, total; /* of the last evaluation, of all of them */
+  k_counts counts, total; /* of the last evaluation, and of all */
 } k_response;
 
 K_FN real k_pass_status(k_context *k, const k_pass *pass) {
@@ -51,7 +51,7 @@ K_FN real k_pass_status(k_context *k, const k_pass *pass) {
   return k_select(pass->invalid, k_set(K_INVALID), status);
 }
 
-/* K_SUBSTEPS equal backward Euler steps, most often one over the whole loading
+/* K_SUBSTEPS equal backward Euler steps, usually one over the whole loading
  * step. */
 K_FN void k_equal_steps(k_context *k, k_pass *pass) {
   K_ENTER;
@@ -81,8 +81,8 @@ K_FN void k_equal_steps(k_context *k, k_pass *pass) {
   K_LEAVE;
 }
 
-/* One pass from y0 with the given directions, from zero but for those of
- * parameters. */
+/* One pass from y0 with the given directions.  Derivatives start from zero,
+ * except those by parameters. */
 K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   K_ENTER;
   K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
@@ -109,9 +109,10 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   K_LEAVE;
 }
 
-/* sigma, and the directions of C that the pass carried, C e_c = sigma_eps e_c +
- * sigma_y z, those of fields in Ct.  Under K_PATH directions of controlled
- * components, by which the strain changes, too: k_turn makes C of them. */
+/* Computes sigma and the columns of C in the directions of the pass, C e_c =
+ * sigma_eps e_c + sigma_y z; those of external fields in Ct.  Under K_PATH the
+ * directions are those of controlled components, and the strain changes, too:
+ * k_turn computes C from them. */
 K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);
@@ -142,8 +143,9 @@ K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
   K_LEAVE;
 }
 
-/* Where fields T change the strain, too: dsigma/dT := dsigma/dT - C deps/dT and
- * dy/dT likewise, C and dy/deps being turned already. */
+/* Corrects the derivatives by external fields T if these change the strain:
+ * dsigma/dT := dsigma/dT - C deps/dT, and dy/dT likewise, with C and dy/deps
+ * from k_turn. */
 K_FN void k_turn_fields(k_context *k, k_response *out) {
   (void)k;
   K_LOOP for (int c = 6; c < K_INPUTS; c++)
@@ -160,8 +162,8 @@ K_FN void k_turn_fields(k_context *k, k_response *out) {
     }
 }
 
-/* Where directions were those of controlled components: C := C D^-1 and dy/deps
- * := Z D^-1, D being what the strain changes by. */
+/* Converts derivatives by controlled components to derivatives by strain: C :=
+ * C D^-1 and dy/deps := Z D^-1, with the change D of the strain. */
 K_FN void k_turn(k_context *k, k_response *out) {
   K_ENTER;
   K_ARRAY(w, 36);
@@ -188,8 +190,8 @@ K_FN void k_turn(k_context *k, k_response *out) {
   K_LEAVE;
 }
 
-/* `column` mode: every direction in a pass of its own, with its own steps;
- * state and stress stay those of the pass without directions. */
+/* `column` mode: each direction in a separate pass with its own substeps; state
+ * and stress stay those of the pass without directions. */
 K_FN void k_column_passes(k_context *k, k_response *out) {
   K_ENTER;
   K_ARRAY(y, K_NX);
@@ -210,8 +212,8 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
   K_LEAVE;
 }
 
-/* The hand-written update, which has no derivatives of the state: zeros;
- * energies by the rule of its scheme. */
+/* Calls the hand-written update.  It has no derivatives of the state, which are
+ * set to zero; energies follow the rule of its scheme. */
 K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
   K_ENTER;
   K_ARRAY(f, K_NX);
@@ -241,9 +243,8 @@ K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
   K_LEAVE;
 }
 
-/* A value that is not finite is an invalid state, whatever the pass says; one
- * of C in lanes that need it.  What fails after the caller asked to stop fails
- * for that. */
+/* Sets the status K_INVALID if a value is not finite, of C in lanes `needed`.
+ * Failures after the caller asked to stop are reported as K_STOPPED. */
 K_FN void k_validate(k_context *k, int directions, mask needed,
                      k_response *out) {
   real sum = k_set(0), values = k_set(0);
@@ -262,9 +263,9 @@ K_FN void k_validate(k_context *k, int directions, mask needed,
     out->status = k_select(failed, k_set(K_STOPPED), out->status);
 }
 
-/* At the end of a loading step, strain eps, variables that keep a maximum have
- * their new values; and their derivatives, in directions of the strain, dy/deps
- * being that before. */
+/* Computes the derivatives of variables that keep a maximum, at the end of a
+ * loading step, in directions of the strain eps.  Z: dy/deps before the
+ * update. */
 K_FN void k_remember_directions(k_context *k, const real *eps, const real *y,
                                 real *Z) {
   K_ENTER;
@@ -288,9 +289,9 @@ K_FN void k_remember(k_context *k, const real *eps, real *y) {
   K_LEAVE;
 }
 
-/* Evaluates the law; where `frozen` over the recorded sequence of length
- * out->length, and then out->next stays, or over the substeps that are
- * followed; `needed`: where C is, of which directions there are. */
+/* Evaluates the law.  Lanes `frozen` use the recorded sequence of length
+ * out->length and keep out->next, or use the substeps that they follow.
+ * `needed`: lanes that use C, if there are directions. */
 K_FN void k_evaluate(k_context *k, mask frozen, k_directions directions,
                      mask needed, k_response *out) {
   if (K_CONVENTIONAL) {
