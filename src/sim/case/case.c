@@ -1,4 +1,4 @@
-/* case.c: a case file, key by key. */
+/* case.c: reads a case file, key by key. */
 #include "case/case.h"
 
 #include <stddef.h>
@@ -15,8 +15,8 @@ typedef struct {
   am_case *result;
 } reader;
 
-/* One key of a case, which has a reader, is a text, or stays a mapping.  Its
- * fields of am_case are told by their offsets, 0: it has none. */
+/* A key of a case: it is read by a function, or stored as a text or mapping.
+ * `text`, `place` and `mapping` are offsets in am_case, 0: none. */
 typedef struct {
   const char *key, *about;
   am_yaml_shape shape;
@@ -28,7 +28,7 @@ static const char *const default_columns[] = {"time", "strain", "stress",
                                               "internal", "substeps"};
 enum { DEFAULT_COLUMNS = sizeof default_columns / sizeof *default_columns };
 
-/* Of a volume element. */
+/* Default columns of a volume element. */
 static const char *const element_columns[] = {
     "time", "strain", "stress", "iterations", "equilibrium", "substeps"};
 enum { ELEMENT_COLUMNS = sizeof element_columns / sizeof *element_columns };
@@ -37,7 +37,7 @@ static am_status read_format(reader *r, const am_yaml *node) {
   return am_yaml_format(r->report, node);
 }
 
-/* A tensor of numbers, `what`; a plain 0 is zero. */
+/* Reads a tensor `what` by components; the scalar 0 is the zero tensor. */
 static am_status read_tensor(am_report *report, const am_yaml *node,
                              const char *what, double *tensor) {
   double number;
@@ -56,7 +56,7 @@ static am_status read_tensor(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
-/* A stress that strains count from. */
+/* Reads the initial stress of the state from which strains are measured. */
 static am_status read_stress(am_report *report, const am_yaml *initial,
                              am_case *description) {
   const am_yaml *stress = description->stressed =
@@ -144,7 +144,7 @@ static am_status read_kinematics(reader *r, const am_yaml *node) {
   return am_kinematics_read(r->report, node, &r->result->kinematics);
 }
 
-/* `true`, or the temperature at the start. */
+/* `true`, or the initial temperature. */
 static am_status read_adiabatic(reader *r, const am_yaml *node) {
   bool is;
   r->result->temperature = NAN;
@@ -214,7 +214,7 @@ static am_status read_solver(reader *r, const am_yaml *map) {
   return AM_OK;
 }
 
-/* Of `initial`; its other entries are internal variables and fields. */
+/* Keys of `initial`; other entries are internal variables and fields. */
 static const am_yaml_key initial_keys[] = {
     {"time", AM_A_NUMBER, "at the start"},
     {"strain",
@@ -231,7 +231,7 @@ static const am_yaml_key initial_keys[] = {
      "there, under logarithmic kinematics: the deformation gradient"},
     {0}};
 
-/* Read in this order. */
+/* Keys are read in this order. */
 static const entry entries[] = {
     {.key = "format", .shape = AM_A_WHOLE, .read = read_format,
      .about = "version of this format, 1"},
@@ -303,8 +303,8 @@ static void set_defaults(reader *r, bool element) {
   result->column_places = AM_ARRAY(r->arena, am_place, count);
 }
 
-/* A volume element has phases instead of a material, and some keys are its
- * alone. */
+/* Checks the keys of volume elements: phases replace the material, and some
+ * keys are valid only there. */
 static am_status check_element(reader *r, const am_yaml *map) {
   static const char *const allowed[] = {
       "format", "case",   "notation", "initial",        "solver", "path",
@@ -334,7 +334,7 @@ static am_status check_element(reader *r, const am_yaml *map) {
   return AM_OK;
 }
 
-/* The keys that a case needs, and the one that an inline case has not. */
+/* Checks required keys, and keys not allowed in an inline case. */
 static am_status check_presence(reader *r, const am_yaml *map,
                                 bool inline_case) {
   const am_yaml *found = am_yaml_get(map, "material");
@@ -394,14 +394,14 @@ am_status am_case_from(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Is it a key whose text is the name of a file that is read? */
+/* True if the key's text names an input file. */
 static bool names_input(const char *key) {
   return !strcmp(key, "table") || !strcmp(key, "file") ||
          !strcmp(key, "material");
 }
 
-/* Files that the case names are inputs before anybody has read them, so that
- * no output replaces them.  What `expect` compares with may be made anew. */
+/* Registers all files named by the case as inputs, so that no output can
+ * overwrite them. Reference files of `expect` may be overwritten. */
 static void note_inputs(am_arena *arena, am_report *report,
                         const am_yaml *node, const char *folder) {
   for (size_t i = 0; i < node->count; i++) {
@@ -430,7 +430,7 @@ am_status am_case_read(am_arena *arena, am_report *report, const char *path,
   return am_case_from(arena, report, root, folder, false, result);
 }
 
-/* ---- files that a case names -------------------------------------------- */
+/* ---- input files ------------------------------------------------------- */
 
 am_status am_input_name(am_arena *arena, am_report *report,
                         const am_yaml *node, const char *what,

@@ -1,8 +1,8 @@
-/* case.h: a case file as it was read (automat-case(5)).
+/* case.h: contents of a case file (automat-case(5)).
  *
- * Keys that have a meaning only together with a material, a microstructure or a
- * file of points stay nodes here, which their readers take apart later:
- * parameters, path, points, phases, fields. */
+ * Keys that can be interpreted only together with a material, a microstructure
+ * or a file of points are kept as YAML nodes; the modules that need them read
+ * them later: parameters, path, points, phases, fields. */
 #ifndef AM_CASE_H
 #define AM_CASE_H
 
@@ -17,8 +17,9 @@
 typedef struct {
   am_place place;
   const char *column;  /* NULL for a file */
-  const char *formula; /* the column that the case defines for it, or NULL */
-  bool whole;          /* in all rows, `time` is not given */
+  const char *formula; /* column that the case defines for the formula, or
+                          NULL */
+  bool whole;          /* compare all rows; `time` is not given */
   double time, value;
   const char *file;   /* path as opened, NULL for a value */
   double tolerance, absolute;
@@ -36,172 +37,179 @@ typedef struct {
 typedef enum {
   AM_TIMES_ALL,     /* the start and every loading step */
   AM_TIMES_LAST,    /* the end of the path */
-  AM_TIMES_GIVEN,   /* those of a list */
-  /* … and, always, the start and the end of the path: */
-  AM_TIMES_EVERY,   /* every so many loading steps */
-  AM_TIMES_EVENLY,  /* at most so many rows in all */
+  AM_TIMES_GIVEN,   /* times of a list */
+  /* always with the start and the end of the path: */
+  AM_TIMES_EVERY,   /* every n-th loading step */
+  AM_TIMES_EVENLY,  /* at most n rows in total */
   AM_TIMES_SEGMENTS /* ends of segments */
 } am_case_times;
 
 /* A path given by numbers instead of segments. */
 typedef struct {
-  const double *time;      /* [count], the first is the start */
+  const double *time;      /* [count], starting with the initial time */
   const int (*control)[6]; /* [count] 0 strain, 1 stress; NULL: each point has
-                              its own, which whoever walks the path gives */
-  const int *kinds;        /* instead, of all entries: 0 strain or F, 1 stress
-                              or P, of [components], 6 or 9; NULL: `control`,
-                              of 6 */
+                              its own, set by the caller */
+  const int *kinds;        /* [components], 6 or 9, the same for all entries: 0
+                              strain or F, 1 stress or P; NULL: use `control` (6
+                              components) */
   int components;
-  const double *targets;   /* [count][components]; NULL: whoever walks the path
-                              gives them */
-  const bool *held;        /* [components] that keep the value they have when
-                              the path begins; NULL: none */
+  const double *targets;   /* [count][components]; NULL: set by the caller */
+  const bool *held;        /* [components] true: keeps its initial value
+                              throughout the path; NULL: none */
   const double *external;  /* [count][external_count] external fields; NULL:
-                              they keep what they are at the start … */
-  const double *external_start; /* … [external_count] */
+                              `external_start` throughout */
+  const double *external_start; /* [external_count] at the start */
   int external_count;
   long count;
   am_place place;          /* for messages */
 } am_entries;
 
 typedef struct {
-  const am_source *source; /* the text */
-  const char *title;     /* of the key `case` */
+  const am_source *source; /* text of the file */
+  const char *title;     /* from the key `case` */
   const char *file;      /* name of the case file */
-  const char *folder;    /* of the case file; inputs are relative to it */
-  bool confined;         /* of a material's checks: inputs lie below it */
+  const char *folder;    /* folder of the case file; input paths are relative to
+                            it */
+  bool confined;         /* true for a material's checks: inputs must lie below
+                            `folder` */
   const char *material;  /* as written; NULL in a material's own checks */
   am_place material_place;
   const am_yaml *parameters; /* overrides, or NULL */
   const char *parameter_set; /* or NULL */
   am_place parameter_set_place;
-  const double (*rotation)[6]; /* of the material's axes (base/rotation.h), or
-                                  NULL */
-  const am_yaml *rotation_given;  /* as it is written */
-  am_kinematics kinematics;  /* of the strain; small where nothing is said */
-  const am_yaml *kinematics_given; /* as it is written; NULL: it is not */
-  const am_yaml *adiabatic;  /* no heat comes or goes; or NULL */
-  double temperature;        /* … at the start; NAN: that of the material */
+  const double (*rotation)[6]; /* rotation of the material axes
+                                  (base/rotation.h), or NULL */
+  const am_yaml *rotation_given;  /* node of the key, or NULL */
+  am_kinematics kinematics;  /* strain measure; small strain by default */
+  const am_yaml *kinematics_given; /* node of the key, or NULL */
+  const am_yaml *adiabatic;  /* node of `adiabatic` (no heat exchange), or
+                                NULL */
+  double temperature;        /* initial temperature of an adiabatic case; NAN:
+                                that of the material */
   const am_yaml *initial;    /* or NULL */
-  double time;               /* at the start */
-  double strain[6];          /* at the start, tensor components; or … */
-  double stress[6];          /* … stress there, where … */
-  const am_yaml *stressed;   /* … this is not NULL: strains count from it */
+  double time;               /* initial time */
+  double strain[6];          /* initial strain, tensor components */
+  double stress[6];          /* initial stress; used if `stressed` */
+  const am_yaml *stressed;   /* not NULL: strain is measured from the state with
+                                this stress */
   const am_yaml *settings;   /* the mapping `solver`, or NULL */
   am_solver solver;          /* solver.scheme is never NULL */
-  am_place strategy_place;   /* where solver.strategy is written */
-  bool tangent_given;        /* solver.tangent is written */
+  am_place strategy_place;   /* place of solver.strategy */
+  bool tangent_given;        /* true if solver.tangent is given */
   const char *engine;        /* "auto", "interp", … */
-  am_place engine_place;     /* where solver.engine is written */
+  am_place engine_place;     /* place of solver.engine */
   bool single;               /* solver.precision: single */
-  const am_yaml *path;       /* the list of segments; NULL: `points` has a
-                                file, `fit` has tables, or there are
-                                `entries` */
-  const am_watch *watch;     /* the conditions of its segments; NULL with
+  const am_yaml *path;       /* list of segments; NULL: `points` names a file,
+                                `fit` has tables, or `entries` are used */
+  const am_watch *watch;     /* conditions of the segments; NULL without
                                 `path` */
-  bool voigt;                /* shear strains are written and read as 2 eps_ij,
-                                tangents by them */
-  bool voigt_shown;          /* … in columns, too */
+  bool voigt;                /* input in Voigt notation: shear strains are 2
+                                eps_ij and tangents are derivatives with respect
+                                to them */
+  bool voigt_shown;          /* output columns in Voigt notation */
   const char *output;        /* file, NULL: standard output */
-  am_place output_place;     /* where output.file is written */
+  am_place output_place;     /* place of output.file */
   const char **columns;      /* [column_count] names and groups as written */
   am_place *column_places;
   size_t column_count;
-  size_t column_required;    /* the first ones that must exist; the others
-                                were added for reference files */
-  am_defined_column *defined; /* [defined_count], whose names may stand in
-                                 `columns` */
+  size_t column_required;    /* number of leading columns that must exist; the
+                                others were added for reference files */
+  am_defined_column *defined; /* [defined_count], may be named in `columns` */
   size_t defined_count, defined_capacity;
   am_case_times times;
-  long every;                /* of AM_TIMES_EVERY, AM_TIMES_EVENLY */
-  double *time_list;         /* [time_count] of output.times, increasing */
+  long every;                /* n of AM_TIMES_EVERY and AM_TIMES_EVENLY */
+  double *time_list;         /* [time_count] output.times, increasing */
   am_place *time_places;
   size_t time_count;
   am_expectation *expectations; /* [expectation_count] */
   size_t expectation_count;
   const am_yaml *points;     /* or NULL */
   const am_fitting *fit;     /* or NULL */
-  const am_yaml *microstructure; /* of a volume element, or NULL; then there
-                                    are phases instead of a material */
-  const am_yaml *phases;         /* the same */
-  const am_yaml *externals;      /* of a volume element: fields voxel by
-                                    voxel */
-  const am_yaml *homogenization; /* the same, or NULL */
-  const am_yaml *fields;         /* of output, the same, or NULL */
-  const am_yaml *restart;        /* of output, the same, or NULL */
+  const am_yaml *microstructure; /* of a volume element, or NULL; if set,
+                                    `phases` replace the material */
+  const am_yaml *phases;         /* of a volume element, or NULL */
+  const am_yaml *externals;      /* fields given per voxel of a volume element,
+                                    or NULL */
+  const am_yaml *homogenization; /* of a volume element, or NULL */
+  const am_yaml *fields;         /* output.fields of a volume element, or
+                                    NULL */
+  const am_yaml *restart;        /* output.restart of a volume element, or
+                                    NULL */
   const am_entries *entries; /* instead of `path`; NULL: none */
 } am_case;
 
-/* Of what the file lacks. */
+/* Place for messages about missing keys. */
 static inline am_place am_case_place(const am_case *c) {
   return (am_place){.source = c->source, .line = 1, .column = 1};
 }
 
-/* Of its path, from segments or numbers. */
+/* Place of the path, whether segments or entries. */
 static inline am_place am_path_place(const am_case *c) {
   return c->path      ? c->path->place
          : c->entries ? c->entries->place
                       : am_case_place(c);
 }
 
-/* Reads the case FILE, changed by assignments [set_count] of --set. */
+/* Reads the case file `path` after applying the --set assignments
+ * [set_count]. */
 AM_MUST_USE am_status am_case_read(am_arena *arena, am_report *report,
                                    const char *path, const char *const *sets,
                                    size_t set_count, am_case **result);
 
-/* The same from a mapping; `folder` is what its inputs are relative to.  An
- * inline case is one of a material's `checks`: it has no key `material`, and
- * its inputs lie below the folder, so that who checks a material of somebody
- * else opens no file elsewhere. */
+/* Reads a case from a mapping. Inputs are relative to `folder`. An inline case
+ * is one of a material's `checks`: it has no key `material`, and its inputs
+ * must lie below the folder, so that checking a foreign material opens no file
+ * elsewhere. */
 AM_MUST_USE am_status am_case_from(am_arena *arena, am_report *report,
                                    const am_yaml *map, const char *folder,
                                    bool inline_case, am_case **result);
 
-/* What a strain of component c, as the case writes it, is multiplied by to be a
+/* Factor that converts strain component c from the notation of the case to a
  * tensor component. */
 double am_strain_scale(const am_case *description, int c);
 
-/* F at the start, [9], of `initial`, the identity where there is none.
- * AM_INPUT with a message. */
+/* Initial deformation gradient F [9] from `initial`; the identity if absent.
+ * AM_INPUT, with a message, if it is invalid. */
 AM_MUST_USE am_status am_case_gradient(am_report *report,
                                        const am_case *description, double *F);
 
-/* Replaces the state at the start by the mapping `initial`. */
+/* Replaces the initial state by the mapping `initial`. */
 AM_MUST_USE am_status am_case_start(am_report *report, const am_yaml *initial,
                                     am_case *description);
 
-/* The path of an input that a node names in a case: relative to its folder, and
- * where the case is confined, below its folder, not hidden, also by way of
- * links.  `what` names the node in messages, which show nothing of the file. */
+/* Path of the input file named by a node, relative to the folder of the case.
+ * In a confined case the file must lie below that folder, even after links are
+ * resolved, and must not be hidden. `what` describes the node in messages;
+ * messages never show contents of the file. */
 AM_MUST_USE am_status am_input_name(am_arena *arena, am_report *report,
                                     const am_yaml *node, const char *what,
                                     const am_case *description,
                                     const char **path);
 
-/* The key `output`, into `result`. */
+/* Reads the key `output` into `result`. */
 AM_MUST_USE am_status am_case_output_read(am_arena *arena, am_report *report,
                                           const am_yaml *map,
                                           am_case *result);
 
-/* Adds requests [count] to those of a case. */
+/* Adds names [count] to the columns requested by the case. */
 void am_columns_request(am_arena *arena, am_case *description,
                         const char *const *names, size_t count,
                         am_place place);
 
-/* Adds a column with an expression, which is parsed here; nothing asks for
- * it yet. */
+/* Parses an expression and adds it as a defined column; the column is not
+ * requested. */
 AM_MUST_USE am_status am_column_define(am_arena *arena, am_report *report,
                                        const char *name,
                                        const am_yaml *formula,
                                        am_case *result);
 
-/* Reads what chooses times, called `what` in messages, into times, time_list,
- * time_places and time_count of `result`. */
+/* Reads a choice of output times into times, time_list, time_places and
+ * time_count of `result`; `what` names the choice in messages. */
 AM_MUST_USE am_status am_times_read(am_arena *arena, am_report *report,
                                     const am_yaml *node, const char *what,
                                     am_case *result);
 
-/* The list `expect` of a case or of a material's check, into `result`. */
+/* Reads the list `expect` of a case or of a material's check into `result`. */
 AM_MUST_USE am_status am_expectations_read(am_arena *arena, am_report *report,
                                            const am_yaml *list,
                                            am_case *result);

@@ -1,4 +1,4 @@
-/* condition.c: comparisons that end a segment. */
+/* condition.c: conditions that end a segment. */
 #include "case/condition.h"
 
 #include <ctype.h>
@@ -9,7 +9,7 @@
 
 #include "base/base.h"
 
-/* A number, or a column of those that are watched. */
+/* A number or a watched column. */
 typedef struct {
   long column; /* -1: a number */
   double number;
@@ -17,9 +17,9 @@ typedef struct {
 
 typedef struct am_comparison {
   operand left, right;
-  bool greater; /* left is to be the greater one */
-  bool strict;  /* and not equal */
-  bool begins;  /* a part, behind `or` */
+  bool greater; /* left > right; else left < right */
+  bool strict;  /* equality excluded */
+  bool begins;  /* first comparison of a part, after `or` */
 } comparison;
 
 typedef struct {
@@ -46,7 +46,7 @@ static void skip_blanks(parser *p) {
   while (isspace((unsigned char)*p->at)) p->at++;
 }
 
-/* Takes a word, behind which no letter may stand. */
+/* Accepts a word that is not followed by a letter or digit. */
 static bool take_word(parser *p, const char *word) {
   size_t length = strlen(word);
   if (strncmp(p->at, word, length) || isalnum((unsigned char)p->at[length]))
@@ -56,7 +56,7 @@ static bool take_word(parser *p, const char *word) {
   return true;
 }
 
-/* The place of a column among those that are watched. */
+/* Index of a column among the watched columns; adds it if necessary. */
 static long watch_column(const parser *p, const char *name) {
   am_watch *w = p->watch;
   for (size_t i = 0; i < w->count; i++)
@@ -130,8 +130,8 @@ static am_status read_until(am_arena *arena, am_report *report,
   return read_condition(&p, condition);
 }
 
-/* Nodes of other kinds are refused where the segments are read; the depth is
- * bounded by the parser of YAML. */
+/* Nodes of other kinds are rejected later, when segments are read; the parser
+ * of YAML limits the depth. */
 am_status am_watch_read(am_arena *arena, am_report *report,
                         const am_yaml *path, am_watch *watch) {
   if (path->kind != AM_YAML_SEQUENCE) return AM_OK;

@@ -1,9 +1,9 @@
 /* constraint.c: linear equations between components, the key `constraints` of a
  * segment.
  *
- * Each stands in the place of a component that occurs in it and that the
- * segment does not name: the places are a matching of equations and components
- * (Kuhn 1955), in which the component that is written first is preferred. */
+ * Each equation replaces a component that occurs in it and that the segment
+ * does not name. Equations are assigned to components by bipartite matching
+ * (Kuhn 1955), preferring the component written first. */
 #include <math.h>
 #include <string.h>
 
@@ -17,16 +17,16 @@ enum { COMPONENTS = 12 }; /* six of stress, six of strain */
 typedef struct {
   const am_yaml *node;
   am_node coefficients[COMPONENTS], rest;
-  int order[6], occurring; /* components, as they are written */
+  int order[6], occurring; /* components in the order of the text */
 } equation;
 
 typedef struct {
   const am_segment_reader *reader;
-  am_scope *scope;         /* with the components */
+  am_scope *scope;         /* includes the components */
   am_node inputs[COMPONENTS];
   equation items[6];
   int count;
-  int of_component[6];     /* the equation in its place, -1: none */
+  int of_component[6];     /* index of the assigned equation, -1: none */
 } equations;
 
 static const char *component_name(am_arena *arena, int i) {
@@ -47,7 +47,7 @@ static void open_scope(equations *all) {
 
 /* ---- one equation -------------------------------------------------------- */
 
-/* Notes the component of a name, if it is one. */
+/* Records the component denoted by a name, if any. */
 static void note_component(equation *e, const char *name) {
   if (strncmp(name, "strain.", 7) && strncmp(name, "stress.", 7)) return;
   int c = am_component_index(name + 7);
@@ -56,7 +56,7 @@ static void note_component(equation *e, const char *name) {
   if (c >= 0) e->order[e->occurring++] = c;
 }
 
-/* The value of a part of the text, from `from` to `to`. */
+/* Elaborates the part of the text between `from` and `to`. */
 static am_status read_side(equations *all, equation *e, size_t from, size_t to,
                            am_node *node) {
   const am_segment_reader *reader = all->reader;
@@ -84,8 +84,8 @@ static am_status read_side(equations *all, equation *e, size_t from, size_t to,
   return AM_OK;
 }
 
-/* Coefficients are those of all points: a variable of theirs in one counts as
- * one that decides an index. */
+/* Coefficients are common to all points, so variables that occur in them are
+ * treated as structural. */
 static void note_structure(const equations *all, const equation *e) {
   const am_path_names *names = &all->reader->names;
   if (!names->structural) return;
@@ -142,10 +142,10 @@ static am_status read_equation(equations *all, const am_yaml *node) {
   return AM_OK;
 }
 
-/* ---- their places -------------------------------------------------------- */
+/* ---- assignment to components -------------------------------------------- */
 
-/* Finds a place for an equation, for which others may move; the depth is that
- * of the components. */
+/* Assigns a component to an equation along an augmenting path, which may
+ * reassign others; recursion depth is at most the number of components. */
 static bool place_equation(equations *all, const am_segment *segment, int e,
                            bool *tried) {
   const equation *own = &all->items[e];
@@ -204,10 +204,10 @@ am_status am_constraints_read(const am_segment_reader *reader,
   return AM_OK;
 }
 
-/* ---- on the way ---------------------------------------------------------- */
+/* ---- loading steps ------------------------------------------------------- */
 
-/* Takes what the earlier rows [count] span out of a row, and makes the largest
- * entry that is left 1; false where nothing is left. */
+/* Eliminates the earlier rows [count] from a row and scales its largest
+ * remaining entry to 1; false if the row is linearly dependent. */
 static bool reduce(double (*rows)[COMPONENTS], int count, double *row) {
   double largest = 0, left = 0;
   int at = 0;
@@ -228,7 +228,8 @@ static bool reduce(double (*rows)[COMPONENTS], int count, double *row) {
   return true;
 }
 
-/* The component whose equation follows from the others, -1: none. */
+/* First component whose equation is linearly dependent on the others, -1:
+ * none. */
 static int find_dependent(const am_path *path) {
   double rows[6][COMPONENTS], row[COMPONENTS];
   int count = 0;
@@ -248,7 +249,7 @@ void am_path_enter_constraints(am_path *path, am_target *target) {
   for (int c = 0; c < 6; c++) {
     bool named = segment->targets[c].kind != AM_TARGET_SAME;
     if (!segment->constraints && !named) continue;
-    /* What stood under an equation begins at the stress that it has. */
+    /* A component released from an equation starts at its present value. */
     target->changed[c] |= path->rows.constrained[c] || segment->equations[c];
     path->rows.constrained[c] = segment->equations[c] != NULL;
     if (segment->equations[c]) path->equations[c] = segment->equations[c];

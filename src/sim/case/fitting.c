@@ -1,4 +1,4 @@
-/* fitting.c: the key `fit` of a case. */
+/* fitting.c: reads the key `fit` of a case. */
 #include "case/fitting.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ static const am_yaml_key parameter_keys[] = {
 static const am_yaml_shape fitted = {.takes = AM_TAKES_NOTHING,
                                      .keys = parameter_keys};
 
-/* NAME: {start: …, min: …, max: …}; NAME: alone is all defaults. */
+/* NAME: {start: …, min: …, max: …}; NAME: without a value uses the defaults. */
 static am_status read_parameter(const reader *r, const am_yaml *node,
                                 am_fitting_parameter *p) {
   const char *what = am_format(r->arena, "the fitted parameter '%s'",
@@ -87,7 +87,7 @@ static const am_yaml_key column_keys[] = {
 static const am_yaml_shape compared = {.takes = AM_TAKES_NOTHING,
                                        .keys = column_keys};
 
-/* `name` of a list, or NAME: {deviation: …, weight: …} of a mapping. */
+/* `name` in a list, or NAME: {deviation: …, weight: …} in a mapping. */
 static am_status read_column(const reader *r, const am_yaml *node,
                              am_fitting_column *column) {
   *column = (am_fitting_column){.name = node->key, .place = node->key_place,

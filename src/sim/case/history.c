@@ -1,4 +1,4 @@
-/* history.c: segments that replay the rows of a CSV table. */
+/* history.c: segments that follow the rows of a CSV table. */
 
 #include <string.h>
 
@@ -9,9 +9,10 @@
 
 typedef struct {
   const am_segment_reader *reader;
-  const am_yaml *file;  /* node of its name */
+  const am_yaml *file;  /* node of the file name */
   am_measured m;
-  long columns[AM_PATH_MOST]; /* of components and external fields, -1: none */
+  long columns[AM_PATH_MOST]; /* columns of components and external fields, -1:
+                                 none */
 } history;
 
 static bool is_others(const am_yaml *node) {
@@ -52,8 +53,8 @@ am_status am_control_choice_read(am_report *report,
   return AM_OK;
 }
 
-/* The column that controls component c, if any.  One that is chosen without a
- * column keeps the value that it has. */
+/* Finds the column that controls component c, if any. A chosen component
+ * without a column keeps its value. */
 static am_status find_column(history *h, int c, int chosen,
                              am_component_target *target) {
   const am_segment_reader *reader = h->reader;
@@ -93,7 +94,7 @@ static am_status take_times(const history *h, size_t skip,
   return AM_OK;
 }
 
-/* Rows of `width` components, or fields, from `first` on. */
+/* Values of `width` components or fields, starting with component `first`. */
 static const double *read_rows(const history *h, size_t from, size_t count,
                                int first, int width) {
   size_t size = (size_t)width;
@@ -106,7 +107,7 @@ static const double *read_rows(const history *h, size_t from, size_t count,
   return rows;
 }
 
-/* Columns of external fields: all that there are, or those of a list. */
+/* Finds columns of external fields: all of them, or those listed. */
 static am_status read_field_columns(history *h, const am_yaml *map,
                                 am_segment *segment, int *controlled) {
   const am_segment_reader *reader = h->reader;
@@ -141,7 +142,7 @@ static am_status read_field_columns(history *h, const am_yaml *map,
   return AM_OK;
 }
 
-/* No column is one of what is prescribed: names one that could be. */
+/* Error: no column matches the controlled components; suggests a name. */
 static am_status miss_column(const history *h, const int *chosen) {
   const am_path_names *names = &h->reader->names;
   int c = 0, last = am_path_controlled(names) - 1;
@@ -175,9 +176,9 @@ static am_status read_columns(history *h, const am_yaml *map,
   return miss_column(h, chosen);
 }
 
-/* The first row is the state at its time.  Where that is the start of the
- * segment the row is a jump, or nothing where all that it controls has these
- * values already: *skip 1. */
+/* Determines how many rows to skip. The first row is the state at its time. If
+ * that is the start of the segment, the row is a jump, or is skipped (*skip =
+ * 1) if all controlled values already agree. */
 static void look_at_first_row(const history *h, const am_segment *segment,
                               size_t *skip) {
   const am_segment_reader *reader = h->reader;

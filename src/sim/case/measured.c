@@ -1,4 +1,4 @@
-/* measured.c: tables of paths and tests. */
+/* measured.c: reads tables of paths and tests. */
 #include "case/measured.h"
 
 #include <float.h>
@@ -9,10 +9,10 @@
 #include "case/keys.h"
 #include "case/reading.h"
 
-/* A column that has another name here. */
+/* A column that is renamed on input. */
 typedef struct {
   const char *column, *as;
-  am_place place; /* of its name */
+  am_place place; /* place of the name */
   double scale;   /* NaN: not given */
 } renamed;
 
@@ -96,8 +96,8 @@ static bool is_read(const void *data, const char *name) {
   return am_history_reads(name);
 }
 
-/* The columns that others are to replace lose their names first, so that two of
- * them may be exchanged. */
+/* Names that are about to be replaced are cleared first, so that two columns
+ * can be exchanged. */
 static am_status rename_columns(const am_measured *m, const renaming *all,
                                 bool *scaled) {
   am_table *t = m->table;
@@ -135,7 +135,7 @@ static am_status rename_columns(const am_measured *m, const renaming *all,
   return AM_OK;
 }
 
-/* A unit counts only as long as the numbers are in it. */
+/* Removes the units of scaled columns. */
 static void forget_units(const am_measured *m, const bool *scaled) {
   am_table *t = m->table;
   if (!t->units) return;
@@ -155,7 +155,7 @@ static void halve_shears(am_table *t) {
   }
 }
 
-/* ---- what must be there -------------------------------------------------- */
+/* ---- required entries ---------------------------------------------------- */
 
 am_status am_measured_check(const am_measured *m, long column) {
   for (size_t row = 0; row < m->table->rows; row++)
@@ -205,7 +205,7 @@ bool am_measured_is_stress(const char *name) {
          !strncmp(name, "cauchy.", 7);
 }
 
-/* The unit that the law has for a column; NULL: none, or any. */
+/* Unit of the column in the law; NULL: none, or any unit. */
 static const char *unit_of_law(const am_path_names *law, const char *name) {
   const char *const *externals = law->units.externals;
   if (!strcmp(name, "time")) return law->units.time;

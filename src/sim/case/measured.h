@@ -1,6 +1,6 @@
-/* measured.h: tables of paths and tests, as other programs and laboratories
- * write them: which columns they have, their times, numbers where there must be
- * some.  All messages tell the place in the table. */
+/* measured.h: reads tables that give paths and tests, written by other programs
+ * or laboratories: columns, times, and checks that required numbers are
+ * present. Messages give the place in the table. */
 #ifndef AM_CASE_MEASURED_H
 #define AM_CASE_MEASURED_H
 
@@ -11,56 +11,57 @@
 typedef struct {
   am_arena *arena;
   am_report *report;
-  const char *file;       /* as opened */
-  const char *name;       /* as messages show it */
-  am_place place;         /* where it is named */
-  const am_yaml *columns; /* the key `columns` of a segment or test, or NULL:
+  const char *file;       /* path as opened */
+  const char *name;       /* name for messages */
+  am_place place;         /* place of the name */
+  const am_yaml *columns; /* key `columns` of a segment or test, or NULL:
                              {column: NAME, as: strain.xx, scale: 0.01}, or a
                              list of these */
-  bool voigt;             /* shear strains are 2 eps_ij, as also where the table
+  bool voigt;             /* shear strains are 2 eps_ij; also set if the table
                              says so */
-  /* found: */
+  /* results: */
   am_table *table;
-  long time;              /* column */
+  long time;              /* column of times */
 } am_measured;
 
-/* Is a column of this name read?  Others may hold anything. */
+/* True if columns of this name are read; other columns may hold anything. */
 bool am_history_reads(const char *name);
 
-/* Reads the columns of am_history_reads, and those that `columns` gives such
- * names; one that has a scale has no unit.  There is a time in each row, and a
- * row. */
+/* Reads the columns accepted by am_history_reads and those renamed to such by
+ * `columns`; a scaled column loses its unit. The table must have at least one
+ * row, and a time in each row. */
 AM_MUST_USE am_status am_measured_read(am_measured *m);
 
-/* AM_INPUT: there is no column, `what` in the message, such as `name`. */
+/* AM_INPUT: the table has no column `name` (`what` in the message). */
 AM_MUST_USE am_status am_measured_miss(const am_measured *m, const char *what,
                                        const char *name);
 
 double am_measured_at(const am_measured *m, size_t row, long column);
 
-/* Has each row a number in the column? */
+/* Checks that each row has a number in the column. */
 AM_MUST_USE am_status am_measured_check(const am_measured *m, long column);
 
-/* Is a column of this name one of stress, of whatever kind? */
+/* True if the name denotes a stress component of any stress measure. */
 bool am_measured_is_stress(const char *name);
 
-/* Converts a column of times, stresses, strains or external fields, where the
- * table states a unit, to that of the law; strains have none, and a column that
- * has none in the law has hundredths where its unit is '%'. */
+/* Converts a column of times, stresses, strains or external fields from the
+ * unit stated in the table to the unit of the law. Strains are dimensionless; a
+ * column without unit in the law is divided by 100 if its unit is '%'. */
 AM_MUST_USE am_status am_measured_take_unit(const am_measured *m,
                                             size_t column,
                                             const am_path_names *law);
 
-/* Does the first row have the time `start`, up to rounding? */
+/* True if the time of the first row equals `start` up to rounding. */
 bool am_measured_starts(const am_measured *m, double start);
 
-/* Times [rows], increasing from `start` on: two rows of one time are a jump,
- * the first row at `start` likewise.  There is a row after `start`. */
+/* Times [rows], starting from `start` and not decreasing: two rows with equal
+ * times are a jump, as is a first row at `start`. At least one row must lie
+ * after `start`. */
 AM_MUST_USE am_status am_measured_times(const am_measured *m, double start,
                                         double *times);
 
-/* The largest absolute value of a column, and whether its first row differs
- * from `value` by more than rounding. */
+/* Largest absolute value of a column; and true if its first row differs from
+ * `value` by more than rounding. */
 double am_measured_largest(const am_measured *m, long column);
 bool am_measured_differs(const am_measured *m, long column, double value);
 

@@ -1,5 +1,4 @@
-/* output.c: the keys `output` and `expect` of a case: which rows and columns,
- * and what is expected of them. */
+/* output.c: reads the keys `output` and `expect` of a case. */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +23,8 @@ void am_columns_request(am_arena *arena, am_case *c,
   c->column_count = then;
 }
 
-/* Each of them reads those before it. */
+/* Maximum numbers of defined columns, each of which reads those before it, and
+ * of rows. */
 enum { MOST_DEFINED = 1000, MOST_ROWS = 100000000 };
 
 am_status am_column_define(am_arena *arena, am_report *report,
@@ -147,7 +147,7 @@ static am_status read_rows(am_report *report, const am_yaml *node,
                   am_yaml_describe(report->arena, node));
 }
 
-/* Which rows are written: one of three keys says. */
+/* Reads which rows are written; at most one of three keys. */
 static am_status read_selection(am_arena *arena, am_report *report,
                                 const am_yaml *map, am_case *result) {
   static const char *const keys[] = {"times", "every", "rows"};
@@ -214,7 +214,8 @@ static am_status read_number(am_report *report, const am_yaml *map,
   return am_yaml_number(report, node, key, value);
 }
 
-/* A value at a time, or a formula at one or at all times, of a column. */
+/* Reads the expected value of a column at a time, or a formula at one time or
+ * at all times. */
 static am_status read_expected(am_arena *arena, am_report *report,
                                const am_yaml *map, am_case *result,
                                am_expectation *item) {

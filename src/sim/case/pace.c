@@ -1,5 +1,4 @@
-/* pace.c: segments whose end is not given but follows from a rate, or comes with
- * an event. */
+/* pace.c: segments that end after a prescribed rate or at an event. */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +6,7 @@
 #include "case/reading.h"
 #include "case/segment.h"
 
-/* Does a ramp lead to a new target? */
+/* True if the target is the end of a ramp. */
 static bool is_ramp(const am_component_target *target) {
   return target->kind == AM_TARGET_VALUE || target->kind == AM_TARGET_RAMP;
 }
@@ -137,7 +136,8 @@ void am_course_forget(am_course *course) {
 
 /* ---- derivatives by parameters ------------------------------------------- */
 
-/* Behind an event, `behind`, times change with parameters. */
+/* Reason why a segment has no derivatives by parameters, or NULL. After an
+ * event (`behind`) times depend on the parameters. */
 static const char *obstacle(const am_path *path, const am_segment *segment,
                             bool behind) {
   if (segment->timed && (!segment->until || segment->rate > 0))
@@ -160,7 +160,7 @@ static const char *obstacle(const am_path *path, const am_segment *segment,
   return NULL;
 }
 
-/* What is repeated comes behind itself. */
+/* A repeated segment may follow itself, so repetitions are checked twice. */
 static const am_place *find_obstacle(const am_path *path,
                                      const am_segments *list, bool *behind,
                                      const char **why) {

@@ -1,5 +1,4 @@
-/* path.c: a path from its segments, and its walk from loading step to loading
- * step. */
+/* path.c: constructs a path from segments and steps through it. */
 #include "case/path.h"
 
 #include <math.h>
@@ -40,8 +39,8 @@ static bool any_stress(const am_segments *list) {
   return false;
 }
 
-/* The first segment that controls a component by stress, in the order of the
- * walk; up to there, `named` are the components that somebody has named. */
+/* First stress-controlled segment in the order of the path; `named` marks the
+ * components named up to there. */
 static const am_segment *first_stress(const am_segments *list, bool *named) {
   for (size_t i = 0; i < list->count; i++) {
     const am_segment *segment = &list->items[i], *inner = NULL;
@@ -64,7 +63,8 @@ static bool is_undeformed(const am_path *path) {
   return true;
 }
 
-/* Many who give one stress mean that there are no others. */
+/* Users who prescribe a single stress often expect the other stresses to be
+ * zero; a note names the components that are held. */
 static void note_unnamed(const am_path *path, am_report *report) {
   bool named[AM_PATH_MOST] = {false};
   const am_segment *segment = first_stress(&path->root, named);
@@ -143,8 +143,8 @@ static bool same_control(const am_entries *e, long a, long b) {
          !memcmp(e->control[a], e->control[b], sizeof *e->control);
 }
 
-/* Entries behind `first` that make one segment with it: none when it is a
- * jump, else those of its control up to the next jump. */
+/* Number of entries that form a segment with `first`: 1 for a jump, else all
+ * entries with the same control up to the next jump. */
 static long entries_of_segment(const am_entries *e, long first) {
   long i = first + 1;
   if (e->time[first] == e->time[first - 1]) return 1;
@@ -262,9 +262,9 @@ void am_path_restart(am_path *path) {
          sizeof path->external);
 }
 
-/* Where a segment begins: with the last one's end, which may have come at
- * another time than it was to, and much sooner: no difference of planned times
- * tells it to rounding. */
+/* Starts a segment at the end of the previous one. After a state-dependent end
+ * time the planned times do not apply, and their differences would be dominated
+ * by rounding, so the duration is used. */
 static void start_segment(am_path *path, const am_segment *segment,
                           double base) {
   bool follows = path->timed && !segment->absolute;
@@ -278,11 +278,12 @@ static void start_segment(am_path *path, const am_segment *segment,
       segment->absolute ? path->to - path->from : segment->duration;
 }
 
-/* Goes to the next segment that has steps of its own; false at the end. */
+/* Goes to the next segment that is no repetition; false at the end of the
+ * path. */
 static bool next_segment(am_path *path) {
   while (path->depth >= 0) {
     am_segment_level *top = &path->levels[path->depth];
-    /* the list's next pass, or out of it */
+    /* next pass of the list, or end of the repetition */
     if (top->index == top->list->count) {
       top->index = 0;
       top->pass++;
@@ -304,7 +305,7 @@ static bool next_segment(am_path *path) {
   return false;
 }
 
-/* The end of step `step` (from 1) of the segment, in the segment's time. */
+/* End of loading step `step` (from 1), relative to the segment's base. */
 static double local_time(const am_path *path, double step) {
   const am_segment *segment = path->segment;
   if (segment->times) return segment->times[(size_t)step - 1];
@@ -312,8 +313,8 @@ static double local_time(const am_path *path, double step) {
   return path->from + path->duration * step / segment->steps;
 }
 
-/* The duration of the step, from `before` to path->time.  Equal steps are parts
- * of the segment's duration: times late on the clock are too coarse. */
+/* Duration of the loading step from `before` to path->time. Equal steps divide
+ * the segment's duration, because differences of large times lose digits. */
 static double step_duration(const am_path *path, double before) {
   const am_segment *segment = path->segment;
   if (segment->jump) return 0;
@@ -321,7 +322,7 @@ static double step_duration(const am_path *path, double before) {
   return path->duration / segment->steps;
 }
 
-/* Formulas of t need a clock that moves. */
+/* Formulas of t are meaningful only if the time advances. */
 static bool reads_time(const am_segment *segment) {
   return segment->formulas >= 0 || segment->coefficients >= 0;
 }
@@ -331,7 +332,8 @@ static bool begins_by_jump(const am_path *path) {
   return segment->table && segment->times[0] == path->from;
 }
 
-/* Two rows of a table that have one time, or its first one and the start. */
+/* True for two table rows with equal times, or a first row at the start
+ * time. */
 static bool is_jump(const am_path *path) {
   const am_segment *segment = path->segment;
   size_t step = (size_t)path->step;
@@ -406,9 +408,9 @@ void am_path_end_segment(am_path *path, double time, const double *values,
                                            : external[c - path->components];
 }
 
-/* ---- another number of loading steps ------------------------------------- */
+/* ---- redistribution of loading steps ------------------------------------- */
 
-/* Jumps, tables and lists of times keep their steps. */
+/* Jumps, tables and lists of times keep their loading steps. */
 static bool is_ramp(const am_segment *segment) {
   return segment->repeats == 0 && !segment->times && !segment->table &&
          !segment->jump;
@@ -426,7 +428,7 @@ static double ramp_steps(const am_segments *list) {
   return sum;
 }
 
-/* carry: what rounding has left so far. */
+/* carry: accumulated rounding of step numbers. */
 static void divide_ramps(am_segments *list, double factor, double *carry) {
   list->steps = 0;
   for (size_t i = 0; i < list->count; i++) {

@@ -1,4 +1,4 @@
-/* philox.c: the generator of random numbers Philox4x32-10. */
+/* philox.c: random number generator Philox4x32-10. */
 #include "case/philox.h"
 
 enum { ROUNDS = 10 };

@@ -1,5 +1,5 @@
-/* points.c: the key `points` of a case, and the distributions from which its
- * variables are drawn. */
+/* points.c: reads the key `points` of a case; defines the distributions of
+ * variables. */
 #include "case/points.h"
 
 #include <limits.h>
@@ -74,7 +74,7 @@ static am_status read_choices(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* The cosine branch of Box and Muller (1958). */
+/* Standard normal number; cosine branch of Box and Muller (1958). */
 static double normal(const double u[2]) {
   static const double turn = 6.283185307179586476925;
   return sqrt(-2 * log(1 - u[0])) * cos(turn * u[1]);
@@ -105,8 +105,8 @@ static void draw_choice(const am_point_variable *variable,
   *values = variable->choices[i < n ? i : n - 1];
 }
 
-/* Six independent normal Kelvin-Mandel components, divided by their norm:
- * uniform on the unit sphere of the symmetric tensors. */
+/* Uniform on the unit sphere of symmetric tensors: six independent normal
+ * Kelvin-Mandel components divided by their norm. */
 static void draw_direction(const am_point_variable *variable,
                            const double (*u)[2], double *values) {
   double square = 0;
@@ -144,7 +144,7 @@ const am_distribution *am_distributions(size_t *count) {
 
 /* ---- the key `points` ---------------------------------------------------- */
 
-/* A name, or an entry of a parameter: tau[2], h.1.2. */
+/* Checks the name of a variable or of a parameter's entry: tau[2], h.1.2. */
 static am_status check_name(am_report *report, const am_yaml *node) {
   const char *name = node->key;
   if (!am_is_name(am_copy(report->arena, name, strcspn(name, "[."))))
@@ -179,7 +179,7 @@ static am_status find_distribution(am_report *report, am_place place,
                   am_suggestion(report->arena, name, names, DISTRIBUTIONS));
 }
 
-/* `direction`, a word */
+/* Reads a distribution without operands, such as `direction`. */
 static am_status read_word(am_report *report, const am_yaml *node,
                            am_point_variable *variable) {
   const char *name = node->text.text;
@@ -192,7 +192,7 @@ static am_status read_word(am_report *report, const am_yaml *node,
                   found->operands, variable->name, name);
 }
 
-/* `{uniform: [0, 1]}` */
+/* Reads a distribution with operands, such as `{uniform: [0, 1]}`. */
 static am_status read_operands(am_arena *arena, am_report *report,
                                const am_yaml *node,
                                am_point_variable *variable) {
@@ -227,7 +227,7 @@ static am_status read_variable(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Those with operands as keys; the others are words. */
+/* Keys of distributions with operands; the others are written as words. */
 static const am_yaml_key *distribution_keys(am_arena *arena) {
   am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, DISTRIBUTIONS + 1);
   size_t count = 0;
@@ -281,7 +281,7 @@ am_status am_points_read(am_arena *arena, am_report *report,
   points->place = map->place;
   const am_yaml *file = am_yaml_get(map, "file");
   if (file) {
-    /* The times and the kinds of control are those of the file. */
+    /* The file gives times and kinds of control. */
     AM_TRY(am_compatible_keys(report, description->points, "file", with_file));
     AM_TRY(am_input_name(arena, report, file, "points.file", description,
                          &points->file));

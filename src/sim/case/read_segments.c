@@ -10,22 +10,22 @@
 
 enum { STEPS_MOST = 100000000 };
 
-/* A form of segment is known by its main key. */
+/* A form of segment, identified by its main key. */
 typedef struct {
   const char *key;
-  const char *const *with; /* the keys that go with it */
-  bool repeatable;         /* may stand inside a repetition */
+  const char *const *with; /* other keys allowed */
+  bool repeatable;         /* allowed inside a repetition */
   am_status (*read)(const am_segment_reader *reader, const am_yaml *map,
                     const am_yaml *main, am_segment *segment);
 } form;
 
 /* ---- forms --------------------------------------------------------------- */
 
-/* What gives targets. */
+/* Keys that prescribe targets. */
 #define TARGET_KEYS "strain", "stress", "F", "P", "stretch", "external"
 static const char *const target_keys[] = {TARGET_KEYS, "constraints", NULL};
 
-/* The keys of all ramps, once their end is known. */
+/* Reads the keys common to all ramps, after their end time. */
 static am_status read_ramp(const am_segment_reader *reader,
                            const am_yaml *map, am_segment *segment) {
   am_report *report = reader->report;
@@ -58,7 +58,8 @@ static am_status too_short(const am_segment_reader *reader,
                   AM_SHORTEST_STEP, am_yaml_describe(reader->arena, node));
 }
 
-/* Durations that a double cannot hold are no jumps. */
+/* Reads a duration; a positive duration that underflows to 0 is an error, not a
+ * jump. */
 static am_status take_duration(const am_segment_reader *reader,
                                const am_yaml *node, am_segment *segment) {
   am_report *report = reader->report;
@@ -76,8 +77,8 @@ static am_status take_duration(const am_segment_reader *reader,
                   am_yaml_describe(report->arena, node), segment->start);
 }
 
-/* The time on the clock at the end of a segment of a given duration: it may
- * differ from the sum by what rounding makes of times. */
+/* Checks a given end time against start plus duration, up to rounding, and uses
+ * it. */
 static am_status set_clock(const am_segment_reader *reader,
                            const am_yaml *node, double time,
                            am_segment *segment) {
@@ -120,7 +121,7 @@ static am_status read_duration(const am_segment_reader *reader,
   return read_ramp(reader, map, segment);
 }
 
-/* Its duration follows from a target, once that is read. */
+/* The duration follows from the target, which is read first. */
 static am_status read_paced(const am_segment_reader *reader,
                             const am_yaml *map, const am_yaml *main,
                             am_segment *segment) {

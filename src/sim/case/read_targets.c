@@ -1,4 +1,4 @@
-/* read_targets.c: what a segment gives: targets of components, equations, and
+/* read_targets.c: reads the targets of a segment: components, equations and
  * external fields. */
 #include <string.h>
 
@@ -21,7 +21,7 @@ typedef struct {
   formulas ramps, moving; /* without t, with t */
 } all_formulas;
 
-/* Notes which inputs a formula reads. */
+/* Records the inputs that a formula reads. */
 static void note_inputs(const am_segment_reader *reader, am_node formula,
                         am_place place) {
   const am_path_names *names = &reader->names;
@@ -76,7 +76,7 @@ static am_status read_target(const am_segment_reader *reader,
   return AM_OK;
 }
 
-/* What is written in another notation than that of tensors. */
+/* Converts a target to tensor notation. */
 static void scale_target(const am_segment_reader *reader, double scale,
                          am_component_target *target, all_formulas *all) {
   am_graph *graph = reader->names.graph;
@@ -90,7 +90,7 @@ static void scale_target(const am_segment_reader *reader, double scale,
                                          am_const(graph, scale));
 }
 
-/* Components, and the word for those that a segment does not name. */
+/* Names of components, and the word for all components not named. */
 const char *const am_target_words[] = {"xx", "yy", "zz",     "yz",
                                        "xz", "xy", "others", NULL};
 const char *const am_gradient_words[] = {"xx", "yy", "zz", "yz", "xz", "xy",
@@ -131,7 +131,7 @@ static am_status read_controlled(const am_segment_reader *reader,
   return AM_OK;
 }
 
-/* All components that the segment has not named. */
+/* Sets the target of all components that the segment does not name. */
 static am_status read_others(const am_segment_reader *reader,
                              const am_yaml *node, bool stress,
                              am_segment *segment, all_formulas *all) {
@@ -152,7 +152,7 @@ static am_status read_others(const am_segment_reader *reader,
                   names->deformed ? "nine" : "six");
 }
 
-/* Equations are met at the end of each step, like formulas. */
+/* Equations, like formulas, are evaluated at the end of each loading step. */
 static am_status read_constraints(const am_segment_reader *reader,
                                   const am_yaml *map, am_segment *segment,
                                   all_formulas *all) {
@@ -174,7 +174,7 @@ static am_status read_constraints(const am_segment_reader *reader,
   return AM_OK;
 }
 
-/* A stretch that is given, or `free`: no nominal stress. */
+/* A prescribed stretch, or `free`: zero nominal stress. */
 static am_status read_stretch(const am_segment_reader *reader,
                               const am_yaml *node,
                               am_component_target *target,
@@ -189,7 +189,7 @@ static am_status read_stretch(const am_segment_reader *reader,
   return AM_OK;
 }
 
-/* A test without shear: F is diagonal. */
+/* Principal stretches without shear: F is diagonal. */
 static am_status read_stretches(const am_segment_reader *reader,
                                 const am_yaml *map, am_segment *segment,
                                 all_formulas *all) {
@@ -307,7 +307,7 @@ int am_programs_add(const am_segment_reader *reader, const am_node *nodes,
   return programs->count++;
 }
 
-/* The number of the program of these formulas, -1 when there are none. */
+/* Index of the program for these formulas, -1 if there are none. */
 static int add_program(const am_segment_reader *reader,
                        const formulas *list) {
   return list->count ? am_programs_add(reader, list->nodes, list->count) : -1;

@@ -1,4 +1,4 @@
-/* reading.c: what the readers of a case's keys share. */
+/* reading.c: helpers shared by the readers of a case. */
 #include "case/reading.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* target.c: targets of the present loading step of a path: of many points, of
- * one, and their derivatives by parameters of the law. */
+/* target.c: targets of the present loading step for many points or one point,
+ * and their derivatives by parameters of the law. */
 #include <math.h>
 #include <string.h>
 
@@ -66,13 +66,13 @@ void am_path_evaluate(const am_path *path, int program, double *values) {
   am_frame_run(frame, inputs, values);
 }
 
-/* Does the present step end its segment? */
+/* True if the present loading step is the last one of its segment. */
 static bool is_last(const am_path *path) {
   return path->step == path->segment->steps;
 }
 
-/* The part of the segment's time that has passed at the step's end, which is
- * not the segment's. */
+/* Elapsed fraction of the segment at the end of the loading step, except for
+ * the last step. */
 static double passed_part(const am_path *path) {
   const am_segment *segment = path->segment;
   if (!segment->times) return path->step / segment->steps;
@@ -141,8 +141,8 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
 
 /* ---- one point ----------------------------------------------------------- */
 
-/* The end of a segment that a rate gives, from where the point is; false where
- * it lasts no time. */
+/* End time of a segment with a prescribed rate, from the present state of the
+ * point; false if the duration is zero. */
 static bool find_end(am_path *path, const am_target_fields *fields) {
   const am_segment *segment = path->segment;
   int c = segment->paced;
@@ -155,7 +155,7 @@ static bool find_end(am_path *path, const am_target_fields *fields) {
     path->duration = way / segment->rate;
     path->to = path->from + path->duration;
   }
-  /* A target that is not finite is found behind this. */
+  /* A non-finite target is reported later. */
   return !(path->duration <= 0);
 }
 
@@ -235,7 +235,8 @@ void am_path_target_sensitivity(const am_path *path, const am_target *target,
     by->target[i] = 0;
     if (kind == AM_TARGET_SAME || kind == AM_TARGET_HOLD)
       by->target[i] = before;
-    /* A ramp leads from where the point was to a target that is given. */
+    /* A ramp goes from the state of the point to a target independent of the
+     * parameters. */
     if ((kind == AM_TARGET_VALUE || kind == AM_TARGET_RAMP) &&
         !is_last(path))
       by->target[i] = by->ramp_start[i] * (1 - passed_part(path));
