@@ -2,9 +2,9 @@
  * changes s_i of u and y_i of g, and the c_i that minimise |g - sum c_i y_i| in
  * the metric of C0 (Anderson 1965; Walker and Ni 2011).
  *
- * Each new y_i is orthogonalised against the others. If the problem is nearly
+ * Each new y_i is orthogonalised against the others.  If the problem is nearly
  * linear and symmetric, two of them have the effect of many (truncated
- * Gram-Schmidt, Tang, Xu, He, Saad and Xi 2024). At the first iterate of a
+ * Gram-Schmidt, Tang, Xu, He, Saad and Xi 2024).  At the first iterate of a
  * loading step there are no changes yet; the scheme then uses those of the last
  * loading steps, each from its first iterate to its solution.
  *
@@ -22,7 +22,7 @@ typedef struct {
   double along;      /* (g, y) of the last g */
 } column;
 
-/* Columns with orthogonal changes, newest first. Entries of `items` [most]
+/* Columns with orthogonal changes, newest first.  Entries of `items` [most]
  * beyond `count` hold allocated vectors only. */
 typedef struct {
   column *items;
@@ -131,8 +131,8 @@ static void push_column(columns *c, double square, double along) {
 }
 
 /* Adds the change to g as the newest column, orthogonalised against the others,
- * after multiply(). It replaces all of them if it is linearly dependent on them
- * or if the residual has increased. */
+ * after multiply().  It replaces all of them if it is linearly dependent on
+ * them or if the residual has increased. */
 static void take_change(am_iteration *it, const am_vector *g) {
   columns *c = &it->recent;
   const double *p = it->products;

@@ -68,8 +68,8 @@ static plane middle_plane(const am_microstructure *micro) {
   return p;
 }
 
-/* Von Mises stress of the voxels of a phase in the plane. In the coordinates of
- * base/basis.h the deviator is x[1] … x[5]. */
+/* Von Mises stress of the voxels of a phase in the plane.  In the coordinates
+ * of base/basis.h the deviator is x[1] … x[5]. */
 static void fill_plane(const plane *p, const am_cell *cell, int phase,
                        const double *stress, double *values) {
   const am_phase *voxels = &cell->phases[phase];

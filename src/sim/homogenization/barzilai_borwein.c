@@ -4,7 +4,7 @@
  *
  *     a_k = a_k-1 |g_k-1|^2/(|g_k-1|^2 - (g_k-1, g_k))
  *
- * Residuals need not decrease monotonically. (Schneider 2019) */
+ * Residuals need not decrease monotonically.  (Schneider 2019) */
 #include "homogenization/scheme.h"
 
 struct am_iteration {
@@ -15,7 +15,7 @@ struct am_iteration {
 };
 
 /* Step lengths outside these bounds are replaced by 1, that of the basic
- * scheme. For linear problems they are between 1/2 and the ratio of the
+ * scheme.  For linear problems they are between 1/2 and the ratio of the
  * stiffness of the reference to that of the softest phase. */
 static const double shortest = 1e-3, longest = 1e5;
 

@@ -1,14 +1,14 @@
 /* cost.c: measured constants of the time per iteration, and their sources.
  *
- * The time of laws and transforms is proportional to the number of voxels. The
+ * The time of laws and transforms is proportional to the number of voxels.  The
  * influence of the law, its scheme and the distance from equilibrium is that of
- * a single case. Communication takes place at the speed of its slowest link and
- * does not overlap with computation. */
+ * a single case.  Communication takes place at the speed of its slowest link
+ * and does not overlap with computation. */
 #include "homogenization/cost.h"
 
 /* Measured: cases/mmc-30.yaml with 60 and 64 voxels along each edge, 37
  * iterations, one thread of a virtual machine with AVX-512 (2026; minimum of
- * four runs). Assumed: hosts with 64 cores, whose processes exchange 3 GB/s
+ * four runs).  Assumed: hosts with 64 cores, whose processes exchange 3 GB/s
  * each, on a network of 100 Gbit/s. */
 const am_hardware am_hardware_core = {.name = "core",
                                     .law = 113e-9,
@@ -23,7 +23,7 @@ const am_hardware am_hardware_core = {.name = "core",
 /* Measured: cases/mmc-30.yaml with 512 voxels along each edge and ode23, four
  * loading steps, on one and two NVIDIA H200 of a host (bench/gpus.sh, 2026):
  * laws 86.9 ms per iteration, transforms 11.2, rest 31.6; 330 GB/s between the
- * two GPUs. Assumed: hosts with 8 GPUs, 35 GB/s per GPU between hosts.
+ * two GPUs.  Assumed: hosts with 8 GPUs, 35 GB/s per GPU between hosts.
  * Computed: packing, two passes that read and write in each direction at 87 %
  * of 4.2 TB/s. */
 const am_hardware am_hardware_gpu = {.name = "NVIDIA H200",

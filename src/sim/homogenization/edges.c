@@ -1,9 +1,9 @@
 /* edges.c: numbers of voxels with fast Fourier transforms. */
 #include "homogenization/plan.h"
 
-/* Largest prime factor without a note, and largest of recommended edges. Larger
- * prime factors slow transforms down: 127 by a factor of two with FFTW, 257 by
- * a factor of five with cuFFT. */
+/* Largest prime factor without a note, and largest of recommended edges.
+ * Larger prime factors slow transforms down: 127 by a factor of two with FFTW,
+ * 257 by a factor of five with cuFFT. */
 static const long largest = 13, good = 7;
 
 /* Small cells have negligible run times. */

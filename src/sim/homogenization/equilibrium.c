@@ -8,9 +8,9 @@
 static const double bound = 1e4;
 
 /* Stagnation: the residual has not fallen below this fraction of its last
- * minimum within PATIENCE iterations. The basic scheme reduces its residual by
+ * minimum within PATIENCE iterations.  The basic scheme reduces its residual by
  * a factor 1 - 2/c per iteration for stiffnesses with ratio c: by 0.98 in
- * PATIENCE iterations for c = 1e4. A residual that only fluctuates, because of
+ * PATIENCE iterations for c = 1e4.  A residual that only fluctuates, because of
  * rounding or errors of the laws, seldom reaches new minima. */
 static const double reduced = 0.999;
 enum { PATIENCE = 100 };

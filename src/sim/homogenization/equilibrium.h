@@ -9,7 +9,7 @@
  * with Frobenius norms, L the longest side of the cell, S the prescribed mean
  * stress, and s the maximum of |<sigma>|, |S| and the largest stress of the
  * history (problem->largest), so that iterations do not stall at a zero
- * crossing. A stress field that vanishes identically is in equilibrium. */
+ * crossing.  A stress field that vanishes identically is in equilibrium. */
 #ifndef AM_HOMOGENIZATION_EQUILIBRIUM_H
 #define AM_HOMOGENIZATION_EQUILIBRIUM_H
 
@@ -64,8 +64,8 @@ void am_equilibrium_solve(const am_equilibrium_problem *problem,
  *     lambda0 = bulk0 - 2/3 mu0
  *
  * This choice is optimal for the basic scheme (Michel, Moulinec and Suquet
- * 2001). Iterations diverge if mu0 is less than half the largest shear modulus;
- * the chosen mu0 is at least 0.55 times that modulus. */
+ * 2001).  Iterations diverge if mu0 is less than half the largest shear
+ * modulus; the chosen mu0 is at least 0.55 times that modulus. */
 
 /* Sets the initial reference, from the stiffness at zero strain `zero`.
  * AM_INPUT with a message if a phase has no stiffness or the given reference is
@@ -89,16 +89,16 @@ void am_reference_update(am_space *space, const am_homogenization *settings,
 
 typedef struct am_effective am_effective;
 
-/* Allocates the solver. AM_ENVIRONMENT if memory does not suffice. */
+/* Allocates the solver.  AM_ENVIRONMENT if memory does not suffice. */
 AM_MUST_USE am_status am_effective_new(am_arena *arena, am_report *report,
                                        am_space *space,
                                        const am_homogenization *settings,
                                        am_effective **effective);
 
 /* Computes the matrix [6][6] and the average <C> in Kelvin-Mandel components at
- * u over `span`, before the commit, to a relative residual of 1e-9. Adds the
- * number of tangent applications to *applications. If `effective` or `matrix`
- * is NULL, computes the average only. False with a phrase in *why if a tangent
+ * u over `span`, before the commit, to a relative residual of 1e-9.  Adds the
+ * number of tangent applications to *applications.  If `effective` or `matrix`
+ * is NULL, computes the average only.  False with a phrase in *why if a tangent
  * or a solution does not exist. */
 bool am_effective_find(am_effective *effective, am_report *report,
                        am_space *space, const am_span *span,

@@ -327,7 +327,7 @@ static void put_planes(void *data, int rank, const void *values) {
         am_images_put(f->images, w->report, w->array, planes, values);
 }
 
-/* Writes the array of all members to the image. The buffer of the first member
+/* Writes the array of all members to the image.  The buffer of the first member
  * is the largest. */
 static am_status put_array(am_cell_fields *f, am_report *report, size_t i,
                            am_space *space) {

@@ -2,8 +2,8 @@
  * (automat-case(5)): which values are written for every voxel, and after which
  * loading steps (file format: image/images.h).
  *
- * Tensors are written as tensor components xx yy zz yz xz xy. A variable is one
- * array for all phases, with NaN in phases that do not have it. */
+ * Tensors are written as tensor components xx yy zz yz xz xy.  A variable is
+ * one array for all phases, with NaN in phases that do not have it. */
 #ifndef AM_HOMOGENIZATION_FIELDS_H
 #define AM_HOMOGENIZATION_FIELDS_H
 
@@ -22,7 +22,7 @@ const char *am_cell_field_name(size_t i, const char **about);
 typedef struct am_cell_fields am_cell_fields;
 
 /* Reads the key and determines the loading steps; NULL if the case has no
- * result fields. Writes nothing. AM_INPUT with a message. */
+ * result fields.  Writes nothing.  AM_INPUT with a message. */
 AM_MUST_USE am_status am_cell_fields_new(am_arena *arena, am_report *report,
                                          const am_cell *cell, am_path *path,
                                          am_cell_fields **fields);
@@ -40,12 +40,12 @@ typedef struct {
 am_fields_size am_cell_fields_size(const am_cell_fields *fields,
                                    const am_cell *cell);
 
-/* Opens the files. Images of loading steps up to `step` have been written by an
- * earlier run; -1: none. */
+/* Opens the files.  Images of loading steps up to `step` have been written by
+ * an earlier run; -1: none. */
 AM_MUST_USE am_status am_cell_fields_open(am_cell_fields *fields,
                                           am_report *report, long step);
 
-/* True if images of this loading step are requested and not yet written. After
+/* True if images of this loading step are requested and not yet written.  After
  * a failure no further images are written. */
 bool am_cell_fields_want(const am_cell_fields *fields, long step);
 

@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "point/parts.h"
 
-/* Opens the path. Its formulas depend on time only. */
+/* Opens the path.  Its formulas depend on time only. */
 static am_status open_path(am_arena *arena, am_report *report,
                            const am_cell *cell, const am_drive *drive,
                            am_path **path) {
@@ -126,7 +126,7 @@ static void extrapolate(am_cell_loading *l) {
 }
 
 /* Lower bound of the stress to which residuals are relative, as a fraction of
- * the stress in the reference. A cell with pores may carry no load in some
+ * the stress in the reference.  A cell with pores may carry no load in some
  * direction; residuals need not be small relative to smaller stresses. */
 static double carried_by_nothing(const am_space *s, const double *strain) {
   const double nothing = 1e-7;
@@ -186,9 +186,9 @@ static void accept_part(am_cell_loading *l) {
 }
 
 /* Solves a part, halving it if needed, with the final strain in solver->trial;
- * commits all halves but the last. False if one fails, see solver->result. Does
- * not halve after an interrupt or the loss of the space, which would also stop
- * shorter parts. */
+ * commits all halves but the last.  False if one fails, see solver->result.
+ * Does not halve after an interrupt or the loss of the space, which would also
+ * stop shorter parts. */
 static bool solve_halved(am_cell_loading *l, const loading_step *step,
                          double begin, double end, int depth) {
   struct am_cell_solver *solver = l->solver;
@@ -294,7 +294,7 @@ static am_status report_failure(const walk *w, const am_target *target) {
 
 /* ---- the path ------------------------------------------------------------ */
 
-/* Computes the requested tangents before the commit. They are NaN for a halved
+/* Computes the requested tangents before the commit.  They are NaN for a halved
  * loading step, because only the tangent of its last part is available. */
 static am_status find_tangents(walk *w, const am_target *target,
                                am_cell_row *row) {
@@ -316,7 +316,7 @@ static am_status find_tangents(walk *w, const am_target *target,
                   row->time, why);
 }
 
-/* Completes a converged loading step. Its row contains the means as users see
+/* Completes a converged loading step.  Its row contains the means as users see
  * them, with prescribed strains exactly as given. */
 static am_status accept_step(walk *w, const am_target *target, long step) {
   am_cell_loading *l = w->loading;
@@ -348,7 +348,7 @@ static am_status accept_step(walk *w, const am_target *target, long step) {
   return AM_OK;
 }
 
-/* Solves for the initial state at zero strain. Stresses that should vanish
+/* Solves for the initial state at zero strain.  Stresses that should vanish
  * contain rounding errors, which set a lower bound on the stress scale here. */
 static am_status do_start(walk *w) {
   am_cell_loading *l = w->loading;

@@ -2,7 +2,7 @@
  *
  * Each loading step solves div sigma = 0 for the prescribed mean strains and
  * mean stresses (Moulinec and Suquet 1998; mixed conditions: Kabel, Fliegener,
- * Schneider 2016). A step that does not converge is halved recursively, up to
+ * Schneider 2016).  A step that does not converge is halved recursively, up to
  * AM_CELL_HALVINGS times.
  *
  * Data flow through this module, which works on a space (space/):
@@ -70,7 +70,7 @@ struct am_cell_solver {
   am_effective *effective;    /* NULL until requested */
 };
 
-/* State of loading. The members from `u` to `step` are saved for a restart, in
+/* State of loading.  The members from `u` to `step` are saved for a restart, in
  * addition to the fields of the space; am_path_next advances the path to
  * `step`. */
 typedef struct {
@@ -110,10 +110,10 @@ AM_MUST_USE am_status am_cell_loading_vectors(am_report *report,
                                               am_cell_loading *loading);
 
 /* Runs to the end of the path, from the start (step 0, whose row comes first)
- * or from the current state. AM_FAILED with a message that names step, time and
- * reason if a step does not converge or loading is stopped. Rows so far remain
- * valid and loading is at the last converged step, but its fields may be at a
- * part of the next step. */
+ * or from the current state.  AM_FAILED with a message that names step, time
+ * and reason if a step does not converge or loading is stopped.  Rows so far
+ * remain valid and loading is at the last converged step, but its fields may be
+ * at a part of the next step. */
 AM_MUST_USE am_status am_cell_loading_walk(am_cell_loading *loading,
                                            am_report *report,
                                            const am_cell_sink *sink);

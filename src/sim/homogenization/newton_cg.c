@@ -1,5 +1,5 @@
 /* newton_cg.c: u <- u + du with Gamma0 C du = -g by conjugate gradients in the
- * metric of C0, C the tangents of the laws. (Zeman, Vondrejc, Novak, Marek
+ * metric of C0, C the tangents of the laws.  (Zeman, Vondrejc, Novak, Marek
  * 2010; Gelebart and Mondon-Cancel 2013)
  *
  * If tangents are indefinite or not symmetric, uses the du found so far or, if

@@ -1,7 +1,7 @@
 /* plan.h: estimates the resources of a volume element before a run: memory,
  * files, communication between processes, and time per iteration with the
- * constants of cost.h. Laws are read but not compiled; voxel labels are counted
- * if this is cheap. */
+ * constants of cost.h.  Laws are read but not compiled; voxel labels are
+ * counted if this is cheap. */
 #ifndef AM_HOMOGENIZATION_PLAN_H
 #define AM_HOMOGENIZATION_PLAN_H
 

@@ -104,8 +104,8 @@ am_status am_cell_plan_sample(am_report *report,
 
 /* ---- counts ---------------------------------------------------------------*/
 
-/* Sufficiently coarse grid for a generated microstructure. Laminates keep their
- * resolution along the normal. */
+/* Sufficiently coarse grid for a generated microstructure.  Laminates keep
+ * their resolution along the normal. */
 static void coarsen(const am_yaml *map, const am_cell_plan *plan, int *grid) {
   const am_yaml *laminate = am_yaml_get(map, "laminate");
   const am_yaml *normal = am_yaml_get(laminate, "normal");

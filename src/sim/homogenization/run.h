@@ -2,7 +2,7 @@
  * files.
  *
  * A restart file (restart.c) is written every ten minutes, or at the interval
- * output.restart, and if the run ends early at a complete loading step. The
+ * output.restart, and if the run ends early at a complete loading step.  The
  * file is removed when the end of the path is reached. */
 #ifndef AM_HOMOGENIZATION_RUN_H
 #define AM_HOMOGENIZATION_RUN_H
@@ -47,7 +47,7 @@ typedef struct {
 } am_cell_run;
 
 /* Reads the case, compiles the laws and opens the space; with `resume`, fills
- * the tables with the rows so far. AM_INPUT or AM_ENVIRONMENT with a
+ * the tables with the rows so far.  AM_INPUT or AM_ENVIRONMENT with a
  * message. */
 AM_MUST_USE am_status am_cell_run_prepare(am_arena *arena, am_report *report,
                                           const am_case *description,
@@ -55,13 +55,13 @@ AM_MUST_USE am_status am_cell_run_prepare(am_arena *arena, am_report *report,
                                           am_cell_run **run);
 
 /* Receives every loading step; `values` is the last row of run->rows, NULL if
- * the step is not selected. Returning false stops the run. */
+ * the step is not selected.  Returning false stops the run. */
 typedef struct {
   bool (*row)(void *data, const am_cell_row *row, const double *values);
   void *data;
 } am_cell_row_sink;
 
-/* Runs to the end of the path. Returns the status of the loading or, if it
+/* Runs to the end of the path.  Returns the status of the loading or, if it
  * succeeds, that of the fields and restart files, whose failure does not stop
  * the run. */
 AM_MUST_USE am_status am_cell_run_walk(am_cell_run *run, am_report *report,
@@ -73,15 +73,16 @@ AM_MUST_USE am_status am_cell_run_walk(am_cell_run *run, am_report *report,
  * resumed run gives bitwise identical results.
  *
  * The file contains the strain and state of every voxel at t_n, the remaining
- * state of the loading, the reference and the rows so far. To identify the run,
- * it also contains the text of the case and of its materials, the assignments
- * of --set, the engine, the version and a checksum of the voxels. */
+ * state of the loading, the reference and the rows so far.  To identify the
+ * run, it also contains the text of the case and of its materials, the
+ * assignments of --set, the engine, the version and a checksum of the
+ * voxels. */
 
-/* Writes the file at the end of a loading step. AM_ENVIRONMENT with a message
+/* Writes the file at the end of a loading step.  AM_ENVIRONMENT with a message
  * if the file cannot be written; an existing file is then kept. */
 AM_MUST_USE am_status am_restart_write(am_cell_run *run, am_report *report);
 
-/* Advances a run from its start to the state in the file. AM_INPUT with a
+/* Advances a run from its start to the state in the file.  AM_INPUT with a
  * message if the file is missing, damaged, or belongs to another case. */
 AM_MUST_USE am_status am_restart_read(am_cell_run *run, am_report *report);
 

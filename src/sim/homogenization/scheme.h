@@ -1,7 +1,7 @@
 /* scheme.h: iteration schemes for div sigma = 0, the rows of am_accelerations.
  *
  * All schemes accelerate the iteration u <- u - g, with the gradient g in the
- * metric of the reference C0 (means included). Convergence is tested by the
+ * metric of the reference C0 (means included).  Convergence is tested by the
  * caller (equilibrium.h). */
 #ifndef AM_HOMOGENIZATION_SCHEME_H
 #define AM_HOMOGENIZATION_SCHEME_H
@@ -15,8 +15,8 @@
  * component prescribes one of the two.
  *
  * In Kelvin-Mandel components, the projections on strain-controlled (P) and
- * stress-controlled (Q) components are selections. (Kabel, Fliegener, Schneider
- * 2016) */
+ * stress-controlled (Q) components are selections.  (Kabel, Fliegener,
+ * Schneider 2016) */
 typedef struct {
   bool stress[6];   /* true: the stress is prescribed */
   double target[6]; /* prescribed strain or stress */
@@ -90,7 +90,7 @@ typedef struct {
                  const am_vector *g);
   /* `remember` lists the data kept, at the end of a loading step or during the
    * next one; `recall` restores the numbers after the vectors have been
-   * restored. NULL: no data. */
+   * restored.  NULL: no data. */
   void (*remember)(am_iteration *iteration, am_scheme_memory *memory);
   void (*recall)(am_iteration *iteration, const am_scheme_memory *memory);
 } am_acceleration;

@@ -28,7 +28,7 @@ typedef struct {
   const volatile int *stop; /* nonzero: end soon; may be NULL */
 } am_homogenization;
 
-/* Reads the settings on all members of a team. AM_INPUT or AM_ENVIRONMENT with
+/* Reads the settings on all members of a team.  AM_INPUT or AM_ENVIRONMENT with
  * a message. */
 AM_MUST_USE am_status am_homogenization_read(am_arena *arena,
                                              am_report *report,

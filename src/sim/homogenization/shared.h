@@ -13,7 +13,7 @@ typedef struct {
   am_snapshot_part *parts; /* [team size] */
 } am_shared;
 
-/* Array [rows][phase->whole] of the voxels of a phase. Collective: all members
+/* Array [rows][phase->whole] of the voxels of a phase.  Collective: all members
  * must call it. */
 am_shared am_shared_phase(am_arena *arena, const am_cell *cell,
                           const am_phase *phase, int rows, const char *name);

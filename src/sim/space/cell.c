@@ -6,7 +6,7 @@
 #include "case/parts.h"
 #include "solver/parts.h"
 
-/* A cell in the making. */
+/* Cell under construction. */
 typedef struct {
   am_arena *arena;
   am_report *report;
@@ -36,7 +36,7 @@ static am_status read_name(am_report *report, const am_yaml *item,
   return am_yaml_keys_known(report, item, "a phase", am_phase_keys);
 }
 
-/* A strategy that the material has nothing for is replaced. */
+/* Replaces a strategy that the material does not support. */
 static am_strategy suitable(const making *m, const am_phase *phase,
                             const am_material *material) {
   am_strategy wanted = m->cell->solver.strategy;
@@ -87,7 +87,7 @@ static am_status build_law(const making *m, const am_yaml *item,
                     phase->strategy, false, &phase->law);
 }
 
-/* All that have a unit have the same. */
+/* Requires that all phases with a unit have the same unit. */
 static am_status agree(const making *m, const am_phase *phase,
                        const char *what, const char *unit,
                        const char **common, const char **whose) {
@@ -101,9 +101,9 @@ static am_status agree(const making *m, const am_phase *phase,
   return AM_OK;
 }
 
-/* Substeps are chosen for this part of the tolerances: what follows them then
- * keeps the tolerances, and explicit schemes stay off the limit of their
- * stability, where stresses over given substeps are stiff. */
+/* Substeps are chosen with this fraction of the tolerances.  Responses that
+ * reuse them then satisfy the tolerances, and explicit schemes stay away from
+ * their stability limit, where stresses over fixed substeps become stiff. */
 static const double substep_share = 0.1;
 
 static am_status compile_law(const making *m, am_phase *phase, bool tangent,
@@ -149,7 +149,7 @@ static am_status read_phases(const making *m) {
   return AM_OK;
 }
 
-/* Members of a team have a device each, if any. */
+/* Assigns one device to each member of a team, if the engine uses devices. */
 static am_status share_devices(const making *m, const am_engine *engine) {
   am_cell *cell = m->cell;
   am_team *team = cell->team;

@@ -1,5 +1,5 @@
 /* corners.c: strains and forces of the rotated scheme in real space, by kernels
- * that have corners apart from the planes. */
+ * with corners separate from the planes. */
 #include "space/voxels.h"
 
 static double edge_of(const am_voxels *v, int d) {
@@ -26,7 +26,8 @@ am_status am_corners_open(am_voxels *v, am_report *report) {
   return AM_OK;
 }
 
-/* With what is beside, else a plane of the member's own. */
+/* Kernel arguments with the neighbouring plane of another member or, if there
+ * is none, the member's own plane. */
 static k_corners corners_of(const am_voxels *v, const double *own) {
   long row = 2 * v->row, plane = row * v->waves.grid[1], field = 2 * v->field;
   k_corners c = {.grid = {v->waves.grid[0], v->waves.grid[1], (int)v->layers},

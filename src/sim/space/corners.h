@@ -1,8 +1,8 @@
-/* corners.h: kernels of strains and forces of the rotated scheme in real space,
- * by the formulas of slopes.h, where there is room for displacements and forces
- * beside the tensor, as a device has; text that the host and devices compile. */
+/* corners.h: kernels for strains and forces of the rotated scheme in real space
+ * (formulas: slopes.h), with separate memory for displacements and forces, as
+ * on a device; text compiled for the host and for devices. */
 
-/* Four rows: j and the next of plane k and of the next. */
+/* Rows j and j + 1 of planes k and k + 1. */
 typedef struct {
   const double *p, *q, *r, *t;
 } k_rows;
@@ -14,14 +14,14 @@ K_FN double k_slope(const k_corners *s, const k_rows *rows, int d, int i) {
                                  : k_along_z(p, q, r, t));
 }
 
-/* Of component c of a field, from plane `near` to `far`. */
+/* Rows `from` and `to` of a component, in planes `near` and `far`. */
 K_FN k_rows k_rows_of(const double *near, const double *far, long from,
                       long to) {
   k_rows rows = {near + from, near + to, far + from, far + to};
   return rows;
 }
 
-/* The strain of voxel n of the planes. */
+/* Strain of voxel n. */
 K_FN void k_corner_strain_part(const k_corners *s, k_share share) {
   const int tensor[6][2] = {{0, 0}, {1, 1}, {2, 2}, {2, 1}, {2, 0}, {1, 0}};
   int width = s->grid[0], height = s->grid[1];
@@ -53,7 +53,7 @@ K_FN void k_corner_strain_part(const k_corners *s, k_share share) {
   }
 }
 
-/* The force at the corners of a plane, and the sums of its stress. */
+/* Force at the corners of a plane, and sums of the stress of that plane. */
 K_FN void k_corner_force_part(const k_corners *s, k_share share) {
   const int tensor[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
   int width = s->grid[0], height = s->grid[1];

@@ -1,6 +1,6 @@
-/* counted.c: a space without memory, which adds up how much the host or a GPU
- * would give: what is opened is that of the others, voxels.c, vectors.c and
- * survey.c, and what it is filled with goes nowhere. */
+/* counted.c: space without memory, which adds up the memory that the host or a
+ * GPU would allocate.  It is opened by the code of the other spaces (voxels.c,
+ * vectors.c, survey.c); data written to it are discarded. */
 #include "space/counted.h"
 
 #include <stddef.h>
@@ -19,8 +19,7 @@ typedef struct {
 
 /* ---- memory ---------------------------------------------------------------*/
 
-/* What memory is for, by the word that messages have for it; what is left over
- * is small. */
+/* Categories of memory by their names in messages; other memory is small. */
 static const struct {
   const char *what;
   size_t place;
@@ -43,11 +42,11 @@ static am_status count_room(am_voxels *v, am_report *report, const char *what,
       kind = (double *)(void *)((char *)all + kinds[i].place);
   *kind += (double)size;
   v->bytes += (double)size;
-  *room = size ? v : NULL; /* somewhere, that nobody looks at */
+  *room = size ? v : NULL; /* nonzero, never dereferenced */
   return AM_OK;
 }
 
-/* The host has it. */
+/* Shared data need no memory on the host. */
 static am_status count_share(am_voxels *v, am_report *report, const char *what,
                              size_t size, const void *from,
                              const void **there) {
@@ -59,7 +58,7 @@ static am_status count_share(am_voxels *v, am_report *report, const char *what,
   return AM_OK;
 }
 
-/* The list of points of a law on a device. */
+/* List of points of a law on a device. */
 static am_status count_program(am_voxels *v, am_report *report,
                                const am_phase *phase,
                                am_engine_program *program, long count) {
@@ -76,7 +75,7 @@ static void keep_nothing(am_voxels *v, void *to, const void *from,
   (void)v, (void)to, (void)from, (void)size;
 }
 
-/* What opening a space takes. */
+/* Operations needed to open a space. */
 static const am_memory no_memory = {.room = count_room,
                                     .share = count_share,
                                     .upload = keep_nothing,
@@ -88,7 +87,7 @@ static const am_space_type counted = {.name = "counted",
 
 /* ---- the space ------------------------------------------------------------*/
 
-/* Complex numbers from row to row and from field to field. */
+/* Complex numbers per row and per field. */
 static void shape(am_voxels *v, const am_cell *cell, bool device) {
   const int *grid = cell->micro->grid;
   v->row = device ? grid[0] / 2 + 1 : am_transform_row(grid);
@@ -97,9 +96,10 @@ static void shape(am_voxels *v, const am_cell *cell, bool device) {
 
 int am_space_transformed(const am_cell *cell) { return cell->rotated ? 3 : 6; }
 
-/* Beside the space's fields: the columns of each thread or, of one among
- * others, what moves to one of them; planes of a stencil; on a device the work
- * area of transforms and, among others, fields that move. */
+/* Memory in addition to the space's fields: on the host the columns of each
+ * thread or, with several processes, the transposed part of one of them, and
+ * the planes of a stencil; on a device the work area of transforms and, with
+ * several processes, buffers of the transposition. */
 static double beside(const am_voxels *v, const am_cell *cell, bool device,
                      int threads) {
   long processes = cell->team->count;
@@ -152,8 +152,9 @@ am_space_size am_space_counted(const am_space *space) {
 
 /* ---- traffic --------------------------------------------------------------*/
 
-/* A member keeps of its planes its own rows; the first has most of both.  A
- * stencil takes nine more components of one plane, in both directions. */
+/* In a transposition a member keeps the intersection of its planes and rows;
+ * the first member has the most of both.  A stencil also sends nine components
+ * of one plane per iteration, in both directions together. */
 double am_space_moved(const am_cell *cell, bool device) {
   const int *grid = cell->micro->grid;
   const am_team *team = cell->team;

@@ -1,26 +1,27 @@
-/* device.c: the space in the memory of a GPU, whose transforms are cuFFT's.
+/* device.c: space in the memory of a GPU, with transforms by cuFFT.
  *
- * All fields stay there; what crosses the bus in an iteration are the numbers
- * that the host reads, some kilobytes.  Everything goes in the order of one
- * stream, and the host waits only for those numbers.  Bytes for N voxels in
- * phases whose states have nx numbers, F frequencies, about N/2:
+ * All fields stay on the device; per iteration only some kilobytes of results
+ * are copied to the host.  All work is queued in one stream, and the host waits
+ * only for these results.  Memory (bytes) for N voxels in phases with nx state
+ * variables and F frequencies, about N/2:
  *
- *     six planes, strains and stresses by turns        96 F
+ *     six planes, alternately strains and stresses     96 F
  *     displacements and forces of the rotated scheme   48 F
- *     by voxel: strain, state and substep size at t_n  56 + 8 nx
- *       ends of substeps, and whether they have changed  17
- *       substeps, number of the voxel                  8
- *     a vector; a rough one                            48 F; 24 F
- *     work area of the transforms: about a plane       16 F
+ *     per voxel: strain, state and substep size at t_n 56 + 8 nx
+ *       ends of substeps and their change flags        17
+ *       substeps, voxel index                          8
+ *     a vector; in single precision                    48 F; 24 F
+ *     work area of the transforms, about one plane     16 F
  *     partial sums, for each row or plane              64 kB
- *     a piece of 2^20 voxels that laws see at a time: what they find, its
- *       tangents, a list of points                     428 + 8 nx by voxel
- *     tangents, where `apply` needs them               288 by voxel
+ *     a piece of 2^20 voxels, processed at a time: results of
+ *       laws, tangents, list of points                 428 + 8 nx per voxel
+ *     tangents, if `apply` needs them                  288 per voxel
  *
- * 150^3 voxels with nx = 6, three vectors and twelve rough ones: 1.96 GB.
+ * 150^3 voxels with nx = 6, three double-precision and twelve single-precision
+ * vectors: 1.96 GB.
  *
- * A gradient that passes (space.h) takes the place of spectra.  After a response
- * that is not good g is of no use. */
+ * A passing gradient (space.h) is stored in place of the spectra.  After a
+ * failed response g is undefined. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +33,7 @@
 #include "emit/parts.h"
 #include "space/voxels.h"
 
-enum { EVENTS = 64, UNCHARGED = AM_CELL_TIMES /* what comes between calls */ };
+enum { EVENTS = 64, UNCHARGED = AM_CELL_TIMES /* time between calls */ };
 
 typedef struct {
   am_voxels voxels; /* the first member */
@@ -40,19 +41,19 @@ typedef struct {
   am_cuda_object object;
   am_cuda_module module;
   am_cuda_function kernels[AM_CELL_KERNELS], total;
-  am_cuda_stream stream, aside; /* aside: in which `stop` is set */
+  am_cuda_stream stream, aside; /* aside: for setting `stop` */
   am_cuda_transform transform;
-  int *stop;                    /* on the device, like */
-  char *found;                  /* k_found, and behind it sums
+  int *stop;                    /* on the device */
+  char *found;                  /* on the device: k_found, then sums
                                    [K_SURVEYED][parts][K_REST] */
-  char *here;                   /* the same on the host, pinned */
-  int lanes;                    /* of the kernel that made sums last */
+  char *here;                   /* pinned copy of `found` on the host */
+  int lanes;                    /* of the last kernel with sums */
   am_cuda_pointer *memories;    /* [memory_count] */
   int memory_count, memory_capacity;
   am_cuda_event events[EVENTS]; /* [event_count] */
-  int spent[EVENTS];            /* am_cell_time since the event before */
+  int spent[EVENTS];            /* category of time since the previous event */
   int event_count;
-  bool connected;               /* with the devices of others */
+  bool connected;               /* devices of other members are connected */
 } am_device_space;
 
 static am_cuda_pointer pointer_to(const void *memory) {
@@ -63,7 +64,7 @@ static am_cuda_pointer pointer_to(const void *memory) {
 
 static const struct {
   const char *name, *argument, *bounds;
-  int lanes; /* 0: a thread for each item */
+  int lanes; /* 0: one thread per item */
   bool sums;
 } kernels[AM_CELL_KERNELS] = {
 #define AM_KERNEL(name, NAME, argument, shares, sums, bounds) \
@@ -72,7 +73,7 @@ static const struct {
 #undef AM_KERNEL
 };
 
-/* One item for a thread. */
+/* One item per thread. */
 static const char words[] =
     "#define K_FN static __device__ __forceinline__\n"
     "#define K_UNROLL _Pragma(\"unroll\")\n"
@@ -108,7 +109,7 @@ const char *am_device_text(am_arena *arena) {
 
 /* ---- memory ---------------------------------------------------------------*/
 
-/* Has the space, or a program, failed for good? */
+/* True if the space or a program has failed permanently. */
 static bool has_failed(am_device_space *s) {
   const am_cell *cell = s->voxels.space.cell;
   char *failure = s->voxels.space.failure;
@@ -172,7 +173,7 @@ static am_status device_share(am_voxels *v, am_report *report,
   return AM_OK;
 }
 
-/* The law's list of points, and its substeps. */
+/* Allocates the law's list of points and its substeps. */
 static am_status device_prepare(am_voxels *v, am_report *report,
                                 const am_phase *phase,
                                 am_engine_program *program, long count) {
@@ -205,7 +206,8 @@ static void device_begin(am_voxels *v) {
   device_spent(v, (am_cell_time)UNCHARGED);
 }
 
-/* Other members may wait for this one's device, and not for what it says. */
+/* Ends all members after a failure: they may be waiting for this member's
+ * device rather than for its messages. */
 static bool ends_all(am_device_space *s) {
   const am_team *team = s->voxels.space.cell->team;
   bool failed = has_failed(s);
@@ -214,12 +216,12 @@ static bool ends_all(am_device_space *s) {
   return failed;
 }
 
-/* Waits; false after a failure. */
+/* Waits for the stream; false after a failure. */
 static bool wait_for(am_device_space *s) {
   const am_cuda_turn *turn = &s->transform.turn;
   AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
   if (ends_all(s)) return false;
-  /* All of the events have come. */
+  /* All events have occurred. */
   for (int n = 1; n < s->event_count; n++) {
     float milliseconds = 0;
     if (s->spent[n] == UNCHARGED) continue;
@@ -264,8 +266,8 @@ static void device_launch(am_voxels *v, am_cell_kernel kernel, long count,
   launch_kernel(s, s->kernels[kernel], count * (lanes ? lanes : 1), argument);
 }
 
-/* Planes next to those of another member go there: the first of the corners,
- * the last of the middles. */
+/* Copies adjacent planes from another member: the first plane of the corners,
+ * the last of the centres. */
 static void bring_beside(am_voxels *v, double *first, int fields, int steps) {
   am_device_space *s = (am_device_space *)v;
   const am_cuda_border border = {pointer_to(first), 2 * v->field, fields,
@@ -315,7 +317,7 @@ static void device_advance(am_voxels *v, const am_phase *phase,
   am_device_space *s = (am_device_space *)v;
   (void)phase;
   if (f->stop) f->stop = s->stop;
-  /* After a failure strains may be anything. */
+  /* After a failure, strains are undefined. */
   if (!*s->device.failure)
     am_cuda_resident_advance(program, f, count, s->stream);
 }
@@ -329,7 +331,7 @@ static void device_expect(am_voxels *v) {
   AM_CUDA(&s->device, cuMemsetD32Async, pointer_to(s->stop), 0, 1, s->stream);
 }
 
-/* Passes `stop` on until all is done, looking often at first. */
+/* Forwards `stop` until all work is done; polls without pauses at first. */
 static void watch_stop(am_device_space *s, const volatile int *stop) {
   const struct timespec moment = {.tv_nsec = 50000};
   am_cuda_device *d = &s->device;
@@ -382,7 +384,7 @@ static const am_memory device_memory = {.room = device_room,
 
 /* ---- the space ------------------------------------------------------------*/
 
-/* Gives everything back, also of a device that is lost. */
+/* Frees all resources, also those of a lost device. */
 static void close_space(void *data) {
   am_device_space *s = data;
   const am_cuda_driver *driver = s->device.driver;
@@ -398,7 +400,7 @@ static void close_space(void *data) {
   am_cuda_unload(&s->device, s->module);
 }
 
-/* The device of the phases' programs. */
+/* Opens the device that the programs of the phases use. */
 static am_status open_device(am_device_space *s, am_report *report) {
   am_cuda_device *d = &s->device;
   am_arena *arena = s->voxels.arena;
@@ -424,7 +426,7 @@ static am_status open_device(am_device_space *s, am_report *report) {
                   d->failure);
 }
 
-/* Before the first of many allocations. */
+/* Checks the free memory before the allocations. */
 static am_status check_memory(am_device_space *s, am_report *report) {
   const am_cell *cell = s->voxels.space.cell;
   const int *n = cell->micro->grid;
@@ -439,7 +441,7 @@ static am_status check_memory(am_device_space *s, am_report *report) {
                   1e-9 * needed);
 }
 
-/* Where the host reads what is found. */
+/* Allocates memory for results, and its pinned copy on the host. */
 static am_status open_found(am_device_space *s, am_report *report) {
   am_voxels *v = &s->voxels;
   size_t size = am_voxels_found_size(v);
@@ -457,7 +459,7 @@ static am_status open_found(am_device_space *s, am_report *report) {
   return AM_OK;
 }
 
-/* What needs no other member. */
+/* Opens all parts that do not involve other members. */
 static am_status open_own(am_device_space *s, am_report *report) {
   AM_TRY(open_device(s, report));
   AM_TRY(check_memory(s, report));

@@ -1,6 +1,6 @@
-/* device_total.h: which share a thread has; and sums over the lanes of a part,
- * always in the same order: they are summed by fewer threads, and their sums by
- * the host.  Text for devices. */
+/* device_total.h: share of a thread; sums over the lanes of a part in a fixed
+ * order: K_REST threads per part add the lanes, and the host adds their sums.
+ * Text for devices. */
 
 K_FN long k_thread(void) { return (long)blockIdx.x * K_BLOCK + threadIdx.x; }
 

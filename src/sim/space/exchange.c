@@ -1,21 +1,21 @@
-/* exchange.c: what all members of a team have found. */
+/* exchange.c: combines the results of all members of a team. */
 #include <string.h>
 
 #include "space/voxels.h"
 
-/* What a member tells, and behind it sums [rows][most]. */
+/* Message of a member, followed by its sums [rows][most]. */
 typedef struct {
   am_found found;
   bool stopped;
 } head;
 
 struct am_exchange {
-  size_t size;        /* bytes that a member may tell */
+  size_t size;        /* maximum size of a message (bytes) */
   char *own, *all;    /* [size], [team][size] */
-  double *sums;       /* [K_SURVEYED][rows or planes of all] */
+  double *sums;       /* [K_SURVEYED][rows or planes of all members] */
 };
 
-/* Rows, or planes, of the whole cell. */
+/* Number of rows or planes of the whole cell. */
 static long parts_of_all(const am_voxels *v, bool by_rows) {
   return v->waves.grid[by_rows ? 1 : 2];
 }
@@ -33,7 +33,8 @@ void am_exchange_new(am_voxels *v) {
   e->sums = AM_ARRAY(arena, double, K_SURVEYED * whole);
 }
 
-/* One number for each part of this member, in the order of what was read. */
+/* Reduces the sums to one number for each part of this member, in the order in
+ * which they were read. */
 static void tell_sums(const am_voxels *v, const am_wanted *wanted, long parts,
                       double *told) {
   long each = parts ? v->sum_count / parts : 0;
@@ -49,7 +50,7 @@ static void tell_sums(const am_voxels *v, const am_wanted *wanted, long parts,
     }
 }
 
-/* The sums of a member to their places among those of all. */
+/* Copies the sums of a member to their places among those of all. */
 static void place_sums(am_exchange *e, const am_wanted *wanted, am_slab parts,
                        long whole, const double *told) {
   for (int r = 0; r < wanted->rows; r++)
@@ -57,7 +58,7 @@ static void place_sums(am_exchange *e, const am_wanted *wanted, am_slab parts,
            sizeof *told * (size_t)parts.count);
 }
 
-/* The failure of the first that is lost is that of all. */
+/* Broadcasts the failure of the first failed member to all. */
 static void share_failure(am_voxels *v, int first) {
   am_team *team = v->space.cell->team;
   team->type->broadcast(first, v->space.failure, sizeof v->space.failure);
@@ -72,7 +73,7 @@ am_found am_voxels_read(am_voxels *v, const am_wanted *wanted, bool able) {
   am_slab own = am_team_slab(team, team->rank, whole);
   long most = am_team_slab(team, 0, whole).count;
   head *told = (head *)(void *)e->own;
-  /* Others may wait for what this member has still to do. */
+  /* Reads even after a failure, because other members may depend on it. */
   bool read = v->memory->read(v, wanted->rows, wanted->maxima, own.count, stop);
   read = read && able;
   *told = (head){.found = {.worst = ~0ull, .lost = !read},
@@ -85,7 +86,7 @@ am_found am_voxels_read(am_voxels *v, const am_wanted *wanted, bool able) {
   size_t size = sizeof *told + sizeof(double) * (size_t)(wanted->rows * most);
   team->type->gather(told, size, e->all);
 
-  /* The mean is with the row j = 0, which the first member has. */
+  /* The first member owns row j = 0, which contains the mean. */
   am_found found = ((const head *)(void *)e->all)->found;
   int lost = -1;
   v->space.stopped = false;

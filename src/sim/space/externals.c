@@ -16,7 +16,8 @@ static int find(const am_cell *cell, const char *name) {
   return -1;
 }
 
-/* A field of a law: one of the cell, which begins alike in all phases. */
+/* Adds a field of a law to those of the cell; its initial value must be the
+ * same in all phases. */
 static am_status add_field(am_report *report, am_cell *cell, am_phase *phase,
                            int field) {
   const char *name = phase->law->material->externals[field].name;
@@ -46,7 +47,8 @@ static am_status add_field(am_report *report, am_cell *cell, am_phase *phase,
 
 /* ---- voxel by voxel ------------------------------------------------------ */
 
-/* The value as a program of the inputs t and field, by which it is linear. */
+/* Reads the value as a program with inputs t and field; it must be linear in
+ * field. */
 static am_status read_value(am_arena *arena, am_report *report,
                             const am_yaml *map, am_cell_external *external) {
   enum { NODES = 1 << 16 };
@@ -81,7 +83,7 @@ static am_status read_value(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Of all members, by planes. */
+/* Mean over all members, summed plane by plane. */
 static double mean_of(am_arena *arena, const am_cell *cell,
                       const double *pattern) {
   const am_microstructure *micro = cell->micro;
@@ -117,7 +119,8 @@ static am_status read_pattern(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* What is no time, and no field, may not be said of the start. */
+/* Rejects entries of 'initial' that are neither time, stress nor an external
+ * field. */
 static am_status check_start(am_report *report, const am_cell *cell) {
   const am_yaml *map = cell->description->initial;
   for (size_t i = 0; map && i < map->count; i++)
@@ -132,7 +135,7 @@ static am_status check_start(am_report *report, const am_cell *cell) {
   return AM_OK;
 }
 
-/* The first row of a table is the state at the start. */
+/* Reads the initial state from the first row of a table. */
 static void read_first_row(am_arena *arena, am_cell *cell) {
   const char *names[AM_MOST_EXTERNAL], *units[AM_MOST_EXTERNAL];
   double start[AM_MOST_EXTERNAL];
@@ -149,8 +152,8 @@ static void read_first_row(am_arena *arena, am_cell *cell) {
     cell->externals[i].start = start[i];
 }
 
-/* The strains of a phase count from the stress at the start, if one is given;
- * else a note tells the one that external fields cause. */
+/* Makes the strains of a phase relative to the initial stress, if one is given;
+ * otherwise writes a note about initial stress caused by external fields. */
 static am_status start_phase(am_arena *arena, am_report *report,
                              const am_cell *cell, const am_phase *phase,
                              bool *noted) {
@@ -229,8 +232,8 @@ am_external_value am_cell_external_at(const am_cell *cell, int field,
   return (am_external_value){{at[0], at[1] - at[0]}};
 }
 
-/* Is the value of some voxel of a phase out of bounds?  Which one's, -1: all
- * have that value. */
+/* True if the value in some voxel of a phase is out of bounds; *voxel is its
+ * index, -1 if the field is uniform. */
 static bool find_bad(const am_cell *cell, const am_phase *phase, int field,
                      const am_external_value *value, double *found,
                      long *voxel) {

@@ -1,15 +1,15 @@
-/* frequency.h: what is done at one frequency; text that the host and devices
- * compile (K_FN is `static inline`, or __device__).
+/* frequency.h: operations at one frequency; text compiled for the host and for
+ * devices (K_FN is `static inline`, or __device__).
  *
- * Of the half spectrum a space has the rows j from `from` on, all where it is
- * alone.  Frequency (i, j, k), number (k*rows + j - from)*(grid[0]/2 + 1) + i,
- * has the wave vector
+ * A space owns the rows j from `from` on of the half spectrum, all rows if it
+ * is the only one.  Frequency (i, j, k), with index (k*rows + j -
+ * from)*(grid[0]/2 + 1) + i, has the wave vector
  *
  *     q_d = sine_d prod_{e /= d} cosine_e
  *
  * from tables by index and direction (voxels.c).  Tensors are tensor components
- * xx yy zz yz xz xy; all functions are linear with real factors, and serve
- * the real and the imaginary part alike. */
+ * xx yy zz yz xz xy.  All functions are linear with real coefficients and apply
+ * to real and imaginary parts separately. */
 #ifndef AM_SPACE_FREQUENCY_H
 #define AM_SPACE_FREQUENCY_H
 
@@ -19,9 +19,9 @@
 
 typedef struct {
   int grid[3];
-  int from, rows;          /* j */
-  double lambda, mu;       /* of the reference C0 */
-  const double *sine[3];   /* [grid[d]] [1/length] */
+  int from, rows;          /* rows j */
+  double lambda, mu;       /* reference C0 */
+  const double *sine[3];   /* [grid[d]] (1/length) */
   const double *cosine[3]; /* [grid[d]] */
 } k_waves;
 
@@ -36,7 +36,7 @@ K_FN void k_wave_vector(const k_waves *w, int i, int j, int k, double *q) {
   q[2] = w->sine[2][k] * cx * cy;
 }
 
-/* How often the frequency stands in the whole spectrum. */
+/* Multiplicity of the frequency in the full spectrum. */
 K_FN double k_wave_weight(const k_waves *w, int i) {
   return i == 0 || 2 * i == w->grid[0] ? 1 : 2;
 }

@@ -1,4 +1,4 @@
-/* host.c: the space in the host's memory, whose transforms are FFTW's. */
+/* host.c: space in the memory of the host, with transforms by FFTW. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,16 +20,16 @@
 typedef struct {
   am_voxels voxels; /* the first member */
   am_transform transform;
-  am_stencil stencil; /* of the rotated scheme */
+  am_stencil stencil; /* for the rotated scheme */
   int threads;
   k_found found;
-  double since; /* what was done before has been charged [s] */
+  double since; /* start of the time not yet charged (s) */
 } am_host;
 
 /* ---- memory ---------------------------------------------------------------*/
 
-/* Memory is given out when it is filled: the zeros are written, so that what
- * is free the next time is free indeed. */
+/* Allocates zeroed memory.  Writing the zeros makes the operating system commit
+ * the pages, so that the next query of free memory is correct. */
 static am_status host_room(am_voxels *v, am_report *report, const char *what,
                            size_t size, void **room) {
   enum { BOUNDARY = 64, PAGE = 4096, LARGE = 1 << 22 };
@@ -102,7 +102,7 @@ static void host_expect(am_voxels *v) { v->found_there->worst = ~0ull; }
 
 static const struct {
   void (*work)(const void *argument, long part);
-  long items; /* of a part */
+  long items; /* per part */
 } kernels[] = {
 #define AM_KERNEL(name, NAME, argument, shares, sums, bounds) \
   {do_##name, shares ? 1 : K_PLACES},
@@ -117,8 +117,9 @@ static void host_launch(am_voxels *v, am_cell_kernel kernel, long count,
   for (long p = 0; p < parts; p++) kernels[kernel].work(argument, p);
 }
 
-/* What is done at frequencies goes row by row of the planes (y), together with
- * the transform of that row's columns (z), beside the planes. */
+/* Spectrum arguments for row n: the host processes frequencies row by row (y)
+ * in a separate buffer, together with the transform of that row's columns
+ * (z). */
 static k_spectrum row_of(const am_transform *t, const k_spectrum *s, int n,
                          const am_rows_of_all *columns) {
   k_spectrum row = *s;
@@ -149,7 +150,7 @@ static void host_strain(am_voxels *v, const k_spectrum *u) {
   host_spent(v, AM_CELL_TIME_TRANSFORMS);
 }
 
-/* The mean stress, which no force has. */
+/* Computes forces, and the mean stress, which forces do not contain. */
 static void find_force(am_voxels *v) {
   am_host *h = (am_host *)v;
   am_stencil_force(&h->stencil, v->partial);
@@ -209,7 +210,7 @@ static const am_memory host_memory = {.room = host_room,
 
 /* ---- the space ------------------------------------------------------------*/
 
-/* What lies between vectors and the planes. */
+/* Opens the stencil and the transforms. */
 static am_status open_transform(am_host *h, am_report *report) {
   am_voxels *v = &h->voxels;
   const am_cell *cell = v->space.cell;

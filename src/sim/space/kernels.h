@@ -1,13 +1,13 @@
-/* kernels.h: what the kernels of a volume element (vectors.h, rotated.h,
- * corners.h, places.h) are given, and how their work is cut; text that the host
- * and devices compile.  Pointers are to the memory of the space.
+/* kernels.h: arguments of the kernels of a volume element (vectors.h,
+ * rotated.h, corners.h, places.h) and their division of work; text compiled for
+ * the host and for devices.  Pointers refer to the memory of the space.
  *
- * The work of a kernel is cut into parts.  What makes sums has a part for each
- * row j of frequencies, or for each plane k of voxels, and the sums of parts are
- * added in their order: bits do not depend on which part is done when, nor
- * where.  On a device a part is shared by some threads, its lanes, each of
- * which has a sum of its own.  What makes none has stretches of K_PLACES items
- * on the host, and an item for each thread on a device. */
+ * The work of a kernel is divided into parts.  A kernel with sums has one part
+ * for each row j of frequencies or each plane k of voxels, and the sums of the
+ * parts are added in order: results are bitwise independent of the execution
+ * order and of the processor.  On a device, several threads share a part as
+ * lanes, each with its own partial sum.  A kernel without sums has parts of
+ * K_PLACES items on the host, and one item per thread on a device. */
 #ifndef AM_SPACE_KERNELS_H
 #define AM_SPACE_KERNELS_H
 
@@ -15,26 +15,26 @@
 
 enum {
   K_PLACES = 2048,
-  K_MOST = 16,      /* vectors, or rows, of a launch that has sums */
+  K_MOST = 16,      /* vectors or rows of a launch with sums */
   K_TERMS = 40,     /* AM_TERMS */
-  K_SHARES = 512,   /* of a part on a device … */
-  K_FEW = 128,      /* … that makes 36 sums and 4 maxima, … */
-  K_MANY = 1 << 12, /* … that makes none */
+  K_SHARES = 512,   /* lanes per part on a device, */
+  K_FEW = 128,      /* if it has 36 sums and 4 maxima, */
+  K_MANY = 1 << 12, /* if it has no sums */
   K_SURVEYED = 40,
-  K_REST = 16,      /* sums of the lanes of a part, for the host */
+  K_REST = 16,      /* sums of the lanes of a part, read by the host */
   K_UNFIT = 1,      /* AM_POINT_INVALID */
   K_ENDS = 8,       /* AM_SUBSTEP_ENDS */
-  K_CHOSEN = 65535  /* in the first end: substeps are chosen, none followed */
+  K_CHOSEN = 65535  /* first end: substeps are chosen, not reused */
 };
 
-/* A part, or what a lane does of it. */
+/* Part, or share of one lane in it. */
 typedef struct {
   long part;
   int lane, lanes;
 } k_share;
 
-/* Numbers that are worked on at a time; the least of two; items n of a stretch,
- * `size` long on the host, of `count`, which go on by `step` there. */
+/* Numbers processed at a time; minimum of two numbers; loop over the items n of
+ * a part: on the host `size` items out of `count`, in increments of `step`. */
 #define K_LEAST(a, b) ((a) < (b) ? (a) : (b))
 #ifndef K_CHUNK
 #define K_CHUNK 256
@@ -52,17 +52,17 @@ typedef struct {
   float re, im;
 } __attribute__((aligned(8))) k_rough;
 
-/* u^ [3][frequencies], k_complex, or where `rough` k_rough. */
+/* u^ [3][frequencies], k_complex or, if `rough`, k_rough. */
 typedef struct {
   void *at;
   int rough;
 } k_vector;
 
-/* What the host reads. */
+/* Results that the host reads. */
 typedef struct {
-  unsigned long long worst; /* the least 16 voxel + status of voxels that are
-                               not good, ULLONG_MAX: all are */
-  double mean[6];           /* times the number of voxels, tensor components */
+  unsigned long long worst; /* minimum of 16 voxel + status over failed voxels;
+                               ULLONG_MAX: all are good */
+  double mean[6];           /* mean times number of voxels, tensor components */
 } k_found;
 
 /* Partial sums [rows][stride], stride = parts*lanes. */
@@ -71,72 +71,71 @@ typedef struct {
   long stride;
 } k_sums;
 
-/* Between vectors and the spectrum of a tensor [6], rows of grid[0]/2 + 1
- * numbers. */
+/* Arguments for vectors and the spectrum of a tensor [6], with rows of
+ * grid[0]/2 + 1 numbers. */
 typedef struct {
   k_waves waves;
   k_complex *spectrum;
   long row, plane, field; /* complex numbers from j to j + 1, from k to k + 1,
                              from component to component */
-  k_vector vector;     /* at 0: not wanted */
+  k_vector vector;     /* at 0: not required */
   double mean[6];      /* tensor components */
   double scale;        /* 1/voxels */
   k_sums sums;         /* [1] */
   k_found *found;
 } k_spectrum;
 
-/* The same of the displacements of corners, or of forces there: of three
- * components. */
+/* The same for displacements or forces at corners, with three components. */
 typedef struct {
   k_spectrum spectrum;
   double half[3];      /* sin(t/2) of sine[d] */
 } k_rotated;
 
-/* Planes of corners [3][field] and of middles [6][field], and the plane next to
- * those of this member: of corners behind the last one, of middles before the
+/* Planes of corners [3][field] and of centres [6][field], and the adjacent
+ * plane of another member: corners after the last plane, centres before the
  * first. */
 typedef struct {
-  int grid[3];         /* the planes of this member */
-  double slope[3];     /* 1/(4 edges of a voxel) */
-  long row, plane, field; /* doubles from row to row, and so on */
+  int grid[3];         /* planes of this member */
+  double slope[3];     /* 1/(4 edge lengths of a voxel) */
+  long row, plane, field; /* doubles per row, plane, field */
   double *corners, *middles;
   const double *beside;   /* [3 or 6][other] */
   long other;
   double mean[6];      /* of the strain, tensor components */
-  k_sums sums;         /* [6] of the stress in each plane */
+  k_sums sums;         /* [6] of the stress, for each plane */
 } k_corners;
 
 typedef struct {
   k_waves waves;
-  int count;           /* of b */
+  int count;           /* number of b */
   k_vector a, b[K_MOST];
   k_sums sums;         /* [count] */
 } k_dots;
 
 /* y = sum c[i] x[i] */
 typedef struct {
-  long size;           /* complex numbers of a vector */
-  int count;           /* of x */
+  long size;           /* complex numbers per vector */
+  int count;           /* number of x */
   k_vector y, x[K_TERMS];
   double c[K_TERMS];
 } k_combination;
 
-/* Some places of a phase and the six padded planes of a tensor's components,
- * which are where their spectrum is. */
+/* Places of a phase, and the six padded planes of a tensor's components, stored
+ * in place of their spectrum. */
 typedef struct {
-  int width;           /* voxels of a row: grid[0] */
-  long row, plane;     /* doubles from row to row, of a plane */
+  int width;           /* voxels per row: grid[0] */
+  long row, plane;     /* doubles per row; doubles per component */
   double *planes;
   const int *voxel;    /* [count] */
-  long before;         /* voxels of the cell before the planes' first */
-  long count, stride;  /* of the fields */
+  long before;         /* voxels of the cell before the first of the planes */
+  long count, stride;  /* number of places; stride of the fields */
   double *field;       /* [6][stride] */
   const double *status;   /* [count] */
   const double *tangents; /* [36][stride] coordinates of base/basis.h */
   k_found *found;
 } k_places;
 
-/* Rows of a field, [rows][from_stride] to [rows][to_stride]. */
+/* Copies rows of a field, [rows][from_stride] to [rows][to_stride]. */
 typedef struct {
   const double *from;
   double *to;
@@ -144,23 +143,23 @@ typedef struct {
   int rows;
 } k_copy;
 
-/* Ends of substeps of some places, [K_ENDS][count], as they are and as they
- * were before laws have seen them; and where they have changed [count]. */
+/* Substep ends of some places, [K_ENDS][count], current and before the laws
+ * were called; `changed` marks differences [count]. */
 typedef struct {
   unsigned short *ends, *before;
   unsigned char *changed;
   long count;
 } k_ends;
 
-/* Numbers of places, and as they are kept. */
+/* Numbers of places and their stored single-precision copies. */
 typedef struct {
   double *numbers;
   float *kept;
   long count;
 } k_numbers;
 
-/* Places first … first + count - 1 of a phase by planes: those of plane k begin
- * at start[k], start [planes + 1]. */
+/* Places first … first + count - 1 of a phase, by planes: those of plane k
+ * begin at start[k], start [planes + 1]. */
 typedef struct {
   const long *start;
   long first, count;
@@ -168,11 +167,11 @@ typedef struct {
 
 /* Adds the rows of a field to partial sums. */
 typedef struct {
-  int begins;          /* these are zero */
+  int begins;          /* initialises the sums with zero */
   k_layers layers;
   const double *field; /* [rows][stride] */
   long stride;
-  int rows;            /* at most K_MOST */
+  int rows;            /* maximum K_MOST */
   k_sums sums;         /* [rows] */
 } k_means;
 
@@ -184,8 +183,8 @@ typedef struct {
   k_sums sums;            /* [K_SURVEYED] */
 } k_survey;
 
-/* Sums over the lanes of partial [rows][parts][lanes], maxima from row `maxima`
- * on: sums [rows][parts][K_REST]; on devices. */
+/* Sums over the lanes of partial [rows][parts][lanes], with maxima from row
+ * `maxima` on: sums [rows][parts][K_REST]; for devices. */
 typedef struct {
   const double *partial;
   double *sums;

@@ -1,4 +1,4 @@
-/* labels.c: which phase a voxel belongs to. */
+/* labels.c: assigns voxels to phases. */
 #include "space/cell.h"
 
 #include <limits.h>
@@ -11,7 +11,7 @@ typedef struct {
   am_report *report;
   const am_yaml *phases;
   am_cell *cell;
-  size_t capacity; /* of its claims */
+  size_t capacity; /* capacity of cell->claims */
 } assignment;
 
 static am_status add_claim(assignment *a, const am_yaml *node, int phase) {
@@ -37,7 +37,7 @@ static am_status read_claims(assignment *a, const am_yaml *item, int phase) {
   return AM_OK;
 }
 
-/* In the order of the file where labels are equal. */
+/* Order by label, then by position in the file. */
 static int compare_claims(const void *left, const void *right) {
   const am_claim *a = left, *b = right;
   if (a->label != b->label) return a->label < b->label ? -1 : 1;
@@ -72,7 +72,7 @@ int am_cell_phase(const am_cell *cell, int label) {
              : -1;
 }
 
-/* The label that has no phase, of the first member that has met one. */
+/* AM_INPUT for a label without a phase, of the first member that found one. */
 static am_status unclaimed(const assignment *a, int label) {
   const am_microstructure *micro = a->cell->micro;
   am_team *team = a->cell->team;
@@ -92,8 +92,8 @@ static am_status unclaimed(const assignment *a, int label) {
                   count == 1 ? "voxel" : "voxels");
 }
 
-/* Counts the voxels of the phases, or where there is room for them, puts them
- * there in increasing order; the first label without a phase, -1: none. */
+/* Counts the voxels of the phases and, if voxel lists are allocated, fills them
+ * in increasing order; returns the first label without a phase, -1: none. */
 static int count_voxels(const am_cell *cell) {
   const am_microstructure *micro = cell->micro;
   int label = -1, phase = -1;
@@ -111,7 +111,7 @@ static int count_voxels(const am_cell *cell) {
   return -1;
 }
 
-/* Those of the members before, and of all. */
+/* Sums the voxels of lower members and of all members. */
 static void count_others(am_team *team, am_phase *p) {
   p->before = p->whole = 0;
   for (int r = 0; r < team->count; r++) {

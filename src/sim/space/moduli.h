@@ -1,4 +1,4 @@
-/* moduli.h: moduli of a tangent; text that the host and devices compile. */
+/* moduli.h: moduli of a tangent; text compiled for the host and for devices. */
 #ifndef AM_SPACE_MODULI_H
 #define AM_SPACE_MODULI_H
 
@@ -10,14 +10,15 @@
 #endif
 
 typedef struct {
-  double shear_least, shear_largest; /* eigenvalues of the deviatoric part of
-                                        the symmetric part, halved */
+  double shear_least, shear_largest; /* half the extreme eigenvalues of the
+                                        deviatoric block of the symmetric
+                                        part */
   double bulk;                       /* I:C:I/9 */
 } k_moduli;
 
 enum { K_DEVIATOR = 5, K_MODULI_SWEEPS = 30 };
 
-/* Makes a[p][q] zero by a rotation (Golub and Van Loan 2013, 8.5.2). */
+/* Annihilates a[p][q] by a Jacobi rotation (Golub and Van Loan 2013, 8.5.2). */
 K_FN void k_moduli_rotate(double a[K_DEVIATOR][K_DEVIATOR], int p, int q) {
   if (a[p][q] == 0) return;
   double tau = (a[q][q] - a[p][p]) / (2 * a[p][q]);
@@ -37,7 +38,7 @@ K_FN void k_moduli_rotate(double a[K_DEVIATOR][K_DEVIATOR], int p, int q) {
   a[p][q] = a[q][p] = 0;
 }
 
-/* Is what is left beside the diagonal below rounding? */
+/* True if the off-diagonal part is below rounding error. */
 K_FN int k_moduli_done(double a[K_DEVIATOR][K_DEVIATOR]) {
   double beside = 0, all = 0;
   for (int i = 0; i < K_DEVIATOR; i++)
@@ -48,8 +49,9 @@ K_FN int k_moduli_done(double a[K_DEVIATOR][K_DEVIATOR]) {
   return !(beside > 1e-30 * all);
 }
 
-/* C: [6][6] with entries `stride` apart, coordinates of base/basis.h, where
- * trace and deviator are slots.  Eigenvalues by Jacobi's method. */
+/* C: [6][6] with stride `stride`, in the coordinates of base/basis.h, in which
+ * trace and deviator are separate components.  Eigenvalues by Jacobi's
+ * method. */
 K_FN void k_moduli_of(const double *C, long stride, k_moduli *m) {
   double a[K_DEVIATOR][K_DEVIATOR];
   for (int i = 0; i < K_DEVIATOR; i++)

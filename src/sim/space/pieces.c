@@ -1,22 +1,22 @@
 /* pieces.c: laws at the voxels, piece by piece.
  *
- * A response keeps what laws are to follow, and where that has changed, but
- * neither states nor stresses: the planes have strains before and stresses
- * behind, and what is found lies in scratch memory.  Of the response that is
- * committed laws find it all once more, from what they were given: the same, to
- * the last bit.  Laws without memory do that where it is asked for. */
+ * A response stores the substeps to be reused and marks those that changed, but
+ * neither states nor stresses: the planes contain strains before and stresses
+ * after it, and results are in scratch memory.  At a commit, the laws recompute
+ * all results from the same inputs, bitwise identically.  Laws without memory
+ * do so only when the results are read. */
 #include "space/voxels.h"
 
 _Static_assert(K_ENDS == (int)AM_SUBSTEP_ENDS, "ends of substeps");
 
 /* ---- a piece --------------------------------------------------------------*/
 
-/* Fields of a piece that are found, and the target. */
+/* Result fields of a piece, and its target. */
 static const unsigned scratch_fields =
     AM_FIELD_BIT(target) | AM_FIELD_BIT(state) | AM_FIELD_BIT(next) |
     AM_FIELD_BIT(stress) | AM_FIELD_BIT(status) | AM_FIELD_BIT(substeps);
 
-/* Behind them the ends of substeps as they were. */
+/* Previous substep ends follow these fields. */
 enum { ROWS_OF_ENDS = K_ENDS * sizeof(unsigned short) / sizeof(double) };
 
 int am_piece_rows(const am_phase_points *p) {
@@ -92,7 +92,7 @@ void am_piece_advance(am_voxels *v, const am_span *span, const am_piece *t) {
 
 /* ---- a response -----------------------------------------------------------*/
 
-/* Does it follow what one before it has chosen? */
+/* True if the response reuses the substeps of a previous one. */
 static bool follows(const am_voxels *v, const am_piece *t) {
   return t->fields.ends && v->span.follow > 0;
 }
@@ -101,7 +101,8 @@ static double *tried_by(const am_piece *t) {
   return t->points->tried + t->first;
 }
 
-/* Strains in the planes become stresses; nothing where the span is stopped. */
+/* Replaces strains in the planes by stresses; does nothing after an
+ * interrupt. */
 static void respond_piece(am_voxels *v, const am_span *span,
                           const am_piece *t) {
   bool choices = follows(v, t);
@@ -143,8 +144,9 @@ void am_voxels_respond(am_space *space, const am_span *span,
 
 /* ---- the same once more ---------------------------------------------------*/
 
-/* What has been chosen anew is chosen anew again.  Kept, what is found takes
- * the place of what was given, and the strain at t_n becomes the target. */
+/* Recomputes a piece; voxels that chose new substeps choose them again.  With
+ * `keep`, results overwrite the inputs, and the target becomes the strain at
+ * t_n. */
 static void repeat_piece(am_voxels *v, am_piece *t, bool keep) {
   am_fields *f = &t->fields;
   double *method = am_field_get(f, AM_FIELD_method);
@@ -171,7 +173,8 @@ static void repeat_piece(am_voxels *v, am_piece *t, bool keep) {
   am_piece_launch(v, AM_CELL_KERNEL_SCATTER, t, f->stress);
 }
 
-/* What is found a third time is the stress at rest. */
+/* Recomputes the last response.  After a commit, a further call yields the
+ * stress of the committed state. */
 static void repeat(am_voxels *v, bool keep) {
   v->memory->begin(v);
   am_voxels_strain(v, v->asked);
@@ -191,7 +194,7 @@ void am_voxels_renew(am_voxels *v) {
   v->due = false;
 }
 
-/* Does what laws find depend on the loading step before? */
+/* True if results of laws depend on the previous loading step. */
 static bool has_memory(const am_cell *cell) {
   bool some = false;
   for (int i = 0; i < cell->phase_count; i++)

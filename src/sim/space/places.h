@@ -1,13 +1,13 @@
-/* places.h: kernels on fields of voxels, by place of a phase; text that the
- * host and devices compile. */
+/* places.h: kernels on fields of voxels, by place of a phase; text compiled for
+ * the host and for devices. */
 
 K_FN double *k_voxel_at(const k_places *p, long place) {
   unsigned voxel = p->voxel[place], width = p->width;
   return p->planes + (long)(voxel / width) * p->row + voxel % width;
 }
 
-/* Tensor components in the planes; where a row has one number also its
- * imaginary part, which is zero. */
+/* Writes tensor components to the planes; for rows of a single number also its
+ * zero imaginary part. */
 K_FN void k_put_tensor(const k_places *p, double *at, const double *t) {
   K_UNROLL for (int i = 0; i < 6; i++) {
     at[i * p->plane] = t[i];
@@ -15,7 +15,7 @@ K_FN void k_put_tensor(const k_places *p, double *at, const double *t) {
   }
 }
 
-/* Coordinates of base/basis.h and tensor components. */
+/* Conversion between coordinates of base/basis.h and tensor components. */
 K_FN void k_from_tensor(const double *t, double *x) {
   double m[6];
   for (int i = 0; i < 6; i++)
@@ -28,7 +28,7 @@ K_FN void k_to_tensor(const double *x, double *t) {
   for (int i = 3; i < 6; i++) t[i] = t[i] * 0.70710678118654752440;
 }
 
-/* The planes to a field. */
+/* Copies the planes to a field. */
 K_FN void k_gather_part(const k_places *p, k_share share) {
   K_EACH(place, share, K_PLACES, p->count, 1) {
     const double *at = k_voxel_at(p, place);
@@ -37,8 +37,8 @@ K_FN void k_gather_part(const k_places *p, k_share share) {
   }
 }
 
-/* The stress x [6] of a place, and whether its voxel is good, where it is
- * finite. */
+/* Reads the stress x [6] of a place, and records its voxel if it has failed or
+ * its stress is not finite. */
 K_FN void k_read_stress(const k_places *p, long place, double *x) {
   unsigned long long status = (unsigned long long)p->status[place];
   K_UNROLL for (int i = 0; i < 6; i++) x[i] = p->field[i * p->stride + place];
@@ -50,7 +50,7 @@ K_FN void k_read_stress(const k_places *p, long place, double *x) {
                 status);
 }
 
-/* Are all voxels good?  Given is their stress. */
+/* Records failed voxels, from the status and the stress. */
 K_FN void k_inspect_part(const k_places *p, k_share share) {
   K_EACH(place, share, K_PLACES, p->count, 1) {
     double x[6];
@@ -58,7 +58,8 @@ K_FN void k_inspect_part(const k_places *p, k_share share) {
   }
 }
 
-/* The stress, in coordinates, to the planes; and are all voxels good? */
+/* Copies the stress from coordinates to the planes, and records failed
+ * voxels. */
 K_FN void k_scatter_part(const k_places *p, k_share share) {
   K_EACH(place, share, K_PLACES, p->count, 1) {
     double x[6], t[6];
@@ -68,7 +69,7 @@ K_FN void k_scatter_part(const k_places *p, k_share share) {
   }
 }
 
-/* Strains in the planes become stresses C : eps. */
+/* Replaces strains in the planes by stresses C : eps. */
 K_FN void k_apply_part(const k_places *p, k_share share) {
   K_EACH(place, share, K_PLACES, p->count, 1) {
     double t[6], x[6], y[6], *at = k_voxel_at(p, place);
@@ -90,7 +91,7 @@ K_FN void k_copy_part(const k_copy *r, k_share share) {
       r->to[i * r->to_stride + place] = r->from[i * r->from_stride + place];
 }
 
-/* Six rows of tensor components to coordinates. */
+/* Converts six rows of tensor components to coordinates. */
 K_FN void k_coordinates_part(const k_copy *r, k_share share) {
   K_EACH(place, share, K_PLACES, r->count, 1) {
     double t[6], x[6];
@@ -109,7 +110,8 @@ K_FN void k_remember_part(const k_ends *e, k_share share) {
   }
 }
 
-/* Where ends have changed substeps have been chosen anew. */
+/* Marks places whose substep ends have changed, because substeps were chosen
+ * anew. */
 K_FN void k_notice_part(const k_ends *e, k_share share) {
   K_EACH(place, share, K_PLACES, e->count, 1) {
     int changed = 0;
@@ -120,7 +122,7 @@ K_FN void k_notice_part(const k_ends *e, k_share share) {
   }
 }
 
-/* There they are chosen once more. */
+/* Makes the marked places choose substeps again. */
 K_FN void k_forget_part(const k_ends *e, k_share share) {
   K_EACH(place, share, K_PLACES, e->count, 1)
     if (e->changed[place]) e->ends[place] = K_CHOSEN;
@@ -136,8 +138,8 @@ K_FN void k_widen_part(const k_numbers *n, k_share share) {
     n->numbers[place] = (double)n->kept[place];
 }
 
-/* The first of its places of plane share.part that a lane works on, and their
- * end. */
+/* First place of plane share.part that a lane processes, and the end of its
+ * places. */
 K_FN long k_layer_first(const k_layers *l, k_share share) {
   long place = l->start[share.part] + share.lane, lanes = share.lanes;
   return place < l->first
@@ -149,7 +151,8 @@ K_FN long k_layer_end(const k_layers *l, k_share share) {
   return K_LEAST(l->start[share.part + 1], l->first + l->count);
 }
 
-/* Places of a share, counted from the first of the layers. */
+/* Loop over the places of a share, relative to the first place of the
+ * layers. */
 #define K_EACH_PLACE(place, layers, share)                         \
   for (long place = k_layer_first(layers, share) - (layers)->first, \
             end = k_layer_end(layers, share) - (layers)->first;     \
@@ -169,8 +172,8 @@ K_FN void k_raise(double *maximum, double value) {
   if (!(value <= *maximum)) *maximum = value;
 }
 
-/* Sums of tangents; and maxima of minus the least and the largest shear
- * modulus, then bulk modulus. */
+/* Sums of tangents; maxima of the negative smallest and of the largest shear
+ * modulus, then of the bulk modulus. */
 K_FN void k_survey_part(const k_survey *s, k_share share) {
   double extremes[4];
   for (int i = 0; i < 36; i++) {
@@ -193,7 +196,7 @@ K_FN void k_survey_part(const k_survey *s, k_share share) {
     *k_sum_of(&s->sums, 36 + i, share) = extremes[i];
 }
 
-/* Partial sums and maxima before the first phase of a survey. */
+/* Initialises the partial sums and maxima of a survey. */
 K_FN void k_begin_part(const k_survey *s, k_share share) {
   for (int i = 0; i < K_SURVEYED; i++)
     *k_sum_of(&s->sums, i, share) = i < 36 ? 0 : -INFINITY;

@@ -1,14 +1,14 @@
-/* rotated.h: what is done at frequencies where strains and forces are found by
- * stencils (stencil.h, corners.h); text that the host and devices compile.
+/* rotated.h: operations at frequencies for strains and forces that are computed
+ * by stencils (stencil.h, corners.h); text compiled for the host and for
+ * devices.
  *
- * The displacement of the corners of voxels and the vectors of space.h differ
- * by what these leave out: with s = t_x + t_y + t_z, and D the stencil's
- * divergence of the stress, at the corners,
+ * The displacement U of the corners of voxels differs from the vectors of
+ * space.h by a factor.  With s = t_x + t_y + t_z and D the stencil's divergence
+ * of the stress at the corners,
  *
- *     U^ = -i e^(-is/2) u^,   q.sigma^ = -i e^(is/2) D^.
- */
+ *     U^ = -i e^(-is/2) u^,   q.sigma^ = -i e^(is/2) D^. */
 
-/* e^(-it/2) of number n of direction d. */
+/* e^(-it/2) for index n of direction d. */
 K_FN k_complex k_half_turn(const k_rotated *r, int d, int n) {
   const k_waves *w = &r->spectrum.waves;
   k_complex z = {w->cosine[d][n], -r->half[d] * w->sine[d][n]};
@@ -41,7 +41,7 @@ K_FN void k_displacement_part(const k_rotated *rotated, k_share share) {
   }
 }
 
-/* The gradient, and the sum of |q.sigma^|^2. */
+/* Gradient, and sum of |q.sigma^|^2. */
 K_FN void k_force_part(const k_rotated *rotated, k_share share) {
   const k_spectrum *s = &rotated->spectrum;
   const k_waves *w = &s->waves;

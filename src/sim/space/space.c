@@ -1,4 +1,4 @@
-/* space.c: which space serves a cell, and the means of its vectors. */
+/* space.c: selects the space of a cell; operations on the means of vectors. */
 #include "space/space.h"
 
 am_status am_space_open(am_arena *arena, am_report *report,

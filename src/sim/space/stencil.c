@@ -9,7 +9,7 @@
 
 enum { TENSOR = 6, COMBINED = 9 };
 
-/* Doubles of the parts of what is beside the data. */
+/* Sizes of the buffers (doubles). */
 typedef struct {
   size_t beside, next, rows, sums;
 } parts;
@@ -49,8 +49,9 @@ static double *row_at(const am_stencil *s, int component, long k, int j) {
   return s->data + component * s->field + k * s->plane + j * s->row;
 }
 
-/* The plane k of this member goes to the one `step` away, and that of the one
- * on the other side comes beside: those of even ranks give first. */
+/* Sends plane k of this member to the member that owns the plane `step` away
+ * and receives the plane from the opposite side; members of even rank send
+ * first. */
 static void exchange_plane(const am_stencil *s, int components, long k,
                            int step) {
   int to = am_team_neighbour(s->team, s->grid[2], step);
@@ -70,7 +71,7 @@ static void exchange_plane(const am_stencil *s, int components, long k,
   }
 }
 
-/* Rows first … end - 1 of a thread; `other` is the one next to them. */
+/* Rows first … end - 1 of a thread; `other` is the adjacent row. */
 typedef struct {
   const am_stencil *stencil;
   double *next; /* [6][planes][row] */
@@ -89,7 +90,7 @@ static band band_of(const am_stencil *s, int number, bool before) {
   return b;
 }
 
-/* Keeps the row next to the bands as it is. */
+/* Copies the row adjacent to each band before it is overwritten. */
 static void keep_next(const am_stencil *s, int components, bool before) {
 #pragma omp parallel for num_threads(s->threads) schedule(static, 1)
   for (int n = 0; n < s->threads; n++) {
@@ -101,7 +102,7 @@ static void keep_next(const am_stencil *s, int components, bool before) {
   }
 }
 
-/* Row j of a component, also of the plane next to all. */
+/* Row j of a component, also of the plane of a neighbouring member. */
 static const double *find_row(const band *b, int component, long k, int j) {
   const am_stencil *s = b->stencil;
   if (k < 0 || k == s->planes.count)
@@ -113,14 +114,15 @@ static const double *find_row(const band *b, int component, long k, int j) {
 
 /* ---- rows -----------------------------------------------------------------*/
 
-/* Rows j and j + 1 of planes k and k + 1. */
+/* Rows j and next of planes k and k + 1. */
 typedef struct {
   long k;
   int j, next;
 } corner;
 
-/* What derivatives along x, y, z need of a component, but for what goes along
- * rows: differences along y or z, and sums otherwise.  NULL: not wanted. */
+/* Combines four rows of a component for derivatives along x, y, z, without the
+ * operation along the row: differences along y or z, sums otherwise.  NULL: not
+ * needed. */
 static inline void combine_rows(const band *b, int component,
                                 const corner *at, double *restrict x,
                                 double *restrict y, double *restrict z) {
@@ -137,7 +139,7 @@ static inline void combine_rows(const band *b, int component,
   }
 }
 
-/* The components of a symmetric tensor by rows and columns. */
+/* Component indices of a symmetric tensor. */
 static const int tensor[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
 
 static void strain_row(const band *b, long k, int j, const double *mean) {
@@ -162,7 +164,7 @@ static void strain_row(const band *b, long k, int j, const double *mean) {
     }
 }
 
-/* In an order that depends on the length alone. */
+/* Sum in an order that depends on the length only. */
 static double sum_row(const double *x, int count) {
   enum { LANES = 8 };
   double part[LANES] = {0}, sum = 0;
@@ -178,7 +180,8 @@ static void force_row(const band *b, long k, int j) {
   const am_stencil *s = b->stencil;
   int n = s->grid[0], rows = s->grid[1];
   const corner at = {k - 1, (j + rows - 1) % rows, j};
-  double *part[COMBINED]; /* of forces and directions [3][3], from i = -1 on */
+  double *part[COMBINED]; /* contributions to forces by direction [3][3], from i
+                             = -1 on */
   for (int c = 0; c < TENSOR; c++)
     s->sums[(c * s->planes.count + k) * rows + j] =
         sum_row(row_at(s, c, k, j), n);

@@ -1,5 +1,5 @@
-/* survey.c: tangents of the laws, piece by piece: what respond has found stays
- * as it is. */
+/* survey.c: tangents of the laws, piece by piece; preserves the results of the
+ * last response. */
 #include <math.h>
 #include <stdio.h>
 
@@ -32,7 +32,7 @@ static am_status open_tangents(am_voxels *v, am_report *report,
   return AM_OK;
 }
 
-/* There is no report here: what fails is told by the space. */
+/* Errors go to space.failure, because no report is available here. */
 bool am_voxels_prepare_survey(am_voxels *v, bool keep) {
   am_report *report = am_report_new(v->arena);
   char *failure = v->space.failure;
@@ -46,8 +46,8 @@ bool am_voxels_prepare_survey(am_voxels *v, bool keep) {
 
 /* ---- a piece --------------------------------------------------------------*/
 
-/* Nothing that is kept changes: there is no memory of substeps here.  Nothing is
- * done where the span is stopped. */
+/* Computes the tangents of a piece without changing stored fields or substeps.
+ * Does nothing after an interrupt. */
 static void survey_piece(am_voxels *v, const am_span *span, am_piece *t,
                          bool keep) {
   const am_phase_points *p = t->points;

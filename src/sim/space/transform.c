@@ -1,4 +1,4 @@
-/* transform.c: plans of FFTW for single planes and columns. */
+/* transform.c: FFTW plans for single planes and columns. */
 #include "space/transform.h"
 
 #include <fftw3.h>
@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-enum { ROUND = 4 /* complex numbers of 64 bytes */ };
+enum { ROUND = 4 /* complex numbers in 64 bytes */ };
 
 long am_transform_row(const int *grid) {
   return (grid[0] / 2 + 1 + ROUND - 1) / ROUND * ROUND;
@@ -56,7 +56,7 @@ static am_status make_plans(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Rows j of all planes, for each thread, on boundaries like the planes'. */
+/* Allocates a row of all planes for each thread, aligned like the planes. */
 static am_status open_beside(am_arena *arena, am_report *report,
                              am_transform *t) {
   size_t size =
@@ -132,7 +132,7 @@ void am_transform_planes(const am_transform *t, int direction) {
 
 /* ---- columns -------------------------------------------------------------- */
 
-/* The row j of all planes, which are there, and aside. */
+/* Row j of a plane, and its copy in the buffer. */
 typedef struct {
   double *planes, *beside;
 } row_of_all;

@@ -1,4 +1,4 @@
-/* vectors.c: vectors, and what lies between them and the planes. */
+/* vectors.c: operations on vectors, and between vectors and the planes. */
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -20,10 +20,10 @@ am_status am_voxels_vector(am_space *space, am_report *report, bool rough,
                          3 * one * (size_t)space->frequencies, &new->field);
 }
 
-/* Where planes have room for a gradient until the next strain: on the host
- * behind the three components of a force; on a device that has all frequencies
- * in the order of a vector, where each takes the place of what it is found
- * from, at its own frequency.  NULL: nowhere. */
+/* Memory of the planes that a gradient may use until the next strain: on the
+ * host, for the rotated scheme, after the three components of a force; on a
+ * single device the spectra, because they have the layout of a vector and each
+ * frequency of the gradient overwrites only its own input.  NULL: none. */
 static double *room_of_gradient(const am_voxels *v) {
   const am_cell *cell = v->space.cell;
   if (v->device) return cell->team->count == 1 ? v->spectra : NULL;
@@ -61,7 +61,7 @@ static k_sums sums_of_rows(const am_voxels *v) {
                   .stride = (long)v->waves.rows * v->lanes};
 }
 
-/* Of at most K_MOST vectors. */
+/* Inner products with at most K_MOST vectors. */
 static void dots_of_some(am_voxels *v, const am_vector *a, int count,
                          const am_vector *const *b, double *out) {
   k_dots l = {.waves = v->waves,
@@ -86,8 +86,8 @@ void am_voxels_dots(am_space *space, const am_vector *a, int count,
 
 /* ---- to and from the host -------------------------------------------------*/
 
-/* Rough numbers come into the second half of the room and fill it from the
- * first on. */
+/* Downloads single-precision numbers to the second half of the array, then
+ * converts them in place from the first on. */
 void am_voxels_fetch_vector(am_space *space, const am_vector *x,
                             double *values) {
   am_voxels *v = (am_voxels *)space;

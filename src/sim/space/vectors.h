@@ -1,7 +1,7 @@
-/* vectors.h: kernels on vectors and spectra, by frequency; text that the host
- * and devices compile. */
+/* vectors.h: kernels on vectors and spectra, by frequency; text compiled for
+ * the host and for devices. */
 
-/* *at becomes the lesser of two numbers. */
+/* Atomic minimum: *at = min(*at, value). */
 #ifndef K_LOWER
 #define K_LOWER(at, value) k_lower(at, value)
 K_FN void k_lower(unsigned long long *at, unsigned long long value) {
@@ -17,15 +17,15 @@ K_FN double *k_sum_of(const k_sums *s, int row, k_share share) {
   return s->partial + row * s->stride + share.part * share.lanes + share.lane;
 }
 
-/* Partial sums [count] of a share, up to K_MOST. */
+/* Partial sums [count] of a share, at most K_MOST. */
 K_FN void k_write_sums(const k_sums *s, const double *sums, int count,
                        k_share share) {
   K_UNROLL for (int i = 0; i < K_MOST; i++)
     if (i < count) *k_sum_of(s, i, share) = sums[i];
 }
 
-/* Numbers of a vector, one after another, and back; real and imaginary parts
- * by turns. */
+/* Copies consecutive numbers of a vector to an array of interleaved real and
+ * imaginary parts, and back. */
 K_FN void k_read_numbers(const k_vector *v, long first, int count,
                          double *to) {
   const k_rough *rough = (const k_rough *)v->at + first;
@@ -60,14 +60,14 @@ K_FN void k_write_numbers(const k_vector *v, long first, int count,
     }
 }
 
-/* Frequencies (i …, j, k), one after another in a row; the first is number
- * `number` of a vector's. */
+/* Consecutive frequencies (i …, j, k) of a row; `number` is the index of the
+ * first in a vector. */
 typedef struct {
   int i, j, k, count;
   long number;
 } k_stretch;
 
-/* From the n-th number on of the rows j = from + part of all k. */
+/* Stretch from the n-th number of row j = from + part, counted over all k. */
 K_FN k_stretch k_stretch_at(const k_waves *w, long part, long n) {
   unsigned width = w->grid[0] / 2 + 1;
   k_stretch r;
@@ -79,7 +79,7 @@ K_FN k_stretch k_stretch_at(const k_waves *w, long part, long n) {
   return r;
 }
 
-/* Stretches r of a share. */
+/* Loop over the stretches r of a share. */
 #define K_EACH_STRETCH(r, w, share)                                     \
   for (long r##_n = (share).lane,                                       \
             r##_end = (long)(w)->grid[2] * ((w)->grid[0] / 2 + 1);      \
@@ -87,20 +87,20 @@ K_FN k_stretch k_stretch_at(const k_waves *w, long part, long n) {
        (r = k_stretch_at(w, (share).part, r##_n), 1);                   \
        r##_n += (long)r.count * (share).lanes)
 
-/* Where a stretch begins in a spectrum. */
+/* First number of a stretch in a spectrum. */
 K_FN k_complex *k_stretch_in(const k_spectrum *s, const k_stretch *r) {
   return s->spectrum + r->k * s->plane +
          (r->j - s->waves.from) * s->row + r->i;
 }
 
-/* Its numbers of the three components of a vector. */
+/* Numbers of a stretch, for the three components of a vector. */
 K_FN void k_read_stretch(const k_vector *v, const k_waves *w,
                          const k_stretch *r, double to[3][2 * K_CHUNK]) {
   K_UNROLL for (int d = 0; d < 3; d++)
     k_read_numbers(v, d * k_wave_count(w) + r->number, r->count, to[d]);
 }
 
-/* The strain of the vector, eps^ = sym(q (x) u^), and its mean. */
+/* Strain of the vector, eps^ = sym(q (x) u^), including its mean. */
 K_FN void k_strain_part(const k_spectrum *s, k_share share) {
   const k_waves *w = &s->waves;
   k_stretch r;
@@ -125,8 +125,7 @@ K_FN void k_strain_part(const k_spectrum *s, k_share share) {
   }
 }
 
-/* The gradient of the stress, A g^ = q.sigma^; the sum of |q.sigma^|^2; and the
- * mean stress. */
+/* Gradient of the stress, A g^ = q.sigma^; sum of |q.sigma^|^2; mean stress. */
 K_FN void k_gradient_part(const k_spectrum *s, k_share share) {
   const k_waves *w = &s->waves;
   k_stretch r;
@@ -162,7 +161,7 @@ K_FN void k_gradient_part(const k_spectrum *s, k_share share) {
   *k_sum_of(&s->sums, 0, share) = sum;
 }
 
-/* a becomes A a, counted as often as a frequency stands in the spectrum. */
+/* a = A a, times the multiplicity of the frequency in the full spectrum. */
 K_FN void k_stiffen(const k_waves *w, const k_stretch *r,
                     double a[3][2 * K_CHUNK]) {
   for (int n = 0; n < r->count; n++) {
@@ -176,7 +175,7 @@ K_FN void k_stiffen(const k_waves *w, const k_stretch *r,
   }
 }
 
-/* sums over frequencies of a^.A b^ */
+/* Sums over frequencies of a^.A b^. */
 K_FN void k_dots_part(const k_dots *l, k_share share) {
   const k_waves *w = &l->waves;
   double sums[K_MOST] = {0};
@@ -197,8 +196,8 @@ K_FN void k_dots_part(const k_dots *l, k_share share) {
   k_write_sums(&l->sums, sums, l->count, share);
 }
 
-/* y = sum c[i] x[i]; all numbers are read before y, which may be among the x,
- * is written. */
+/* y = sum c[i] x[i]; y may be among the x, because all numbers are read before
+ * it is written. */
 K_FN void k_combine_part(const k_combination *l, k_share share) {
   K_EACH(first, share, K_PLACES, l->size, K_CHUNK) {
     double sum[2 * K_CHUNK], x[2 * K_CHUNK];

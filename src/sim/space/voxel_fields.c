@@ -1,9 +1,10 @@
-/* voxel_fields.c: fields of a phase: their means, and to and from the host. */
+/* voxel_fields.c: fields of a phase: means, and transfer to and from the
+ * host. */
 #include "space/voxels.h"
 
 #include <string.h>
 
-/* The row of fields.def that is kept of a field, AM_FIELD_none: none is. */
+/* Row of fields.def that stores a field; AM_FIELD_none: not stored. */
 static int kept_row(am_cell_field field) {
   static const int rows[] = {[AM_CELL_STRAIN] = AM_FIELD_strain0,
                              [AM_CELL_STRESS] = AM_FIELD_none,
@@ -14,15 +15,14 @@ static int kept_row(am_cell_field field) {
   return rows[field];
 }
 
-/* What is asked for is that of the last response, or of its commit. */
+/* Recomputes the last response or its commit if the field needs it. */
 static void find_field(am_voxels *v, am_cell_field field) {
   bool changes = field == AM_CELL_STRESS ||
                  (field == AM_CELL_SUBSTEPS && v->answered);
   if (changes || v->due) am_voxels_renew(v);
 }
 
-/* A field of a piece, [rows][count]: as it is kept, or in scratch memory; NULL:
- * all of it is zero. */
+/* Field of a piece [rows][count], stored or in scratch memory; NULL: zero. */
 static double *field_of_piece(am_voxels *v, const am_piece *t,
                               am_cell_field field) {
   const am_fields *f = &t->fields;

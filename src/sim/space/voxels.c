@@ -1,4 +1,4 @@
-/* voxels.c: what a space has of the phases: their voxels and fields. */
+/* voxels.c: voxels and fields of the phases of a space. */
 #include "space/voxels.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* The tables of one direction, see waves in space.h. */
+/* Fills the tables of one direction, see wave vectors in space.h. */
 static void fill_waves(const am_cell *cell, int d, double *sine,
                        double *cosine) {
   int count = cell->micro->grid[d];
@@ -45,8 +45,7 @@ static am_status open_waves(am_voxels *v, am_report *report) {
   return AM_OK;
 }
 
-/* Where the places of a phase begin in each plane; a space that is only counted
- * has no list of them. */
+/* Finds the first place of each plane.  A counted space has no voxel lists. */
 static am_status open_layers(am_voxels *v, am_report *report,
                              am_phase_points *p) {
   size_t size = sizeof(long) * (size_t)(v->layers + 1);
@@ -67,8 +66,8 @@ static am_status open_layers(am_voxels *v, am_report *report,
 
 /* ---- what is kept ---------------------------------------------------------*/
 
-/* Elastic laws remember nothing, implicit schemes no sizes of substeps; which
- * scheme has done a loading step is remembered by chains alone. */
+/* Elastic laws store no state, implicit schemes no substep sizes; only chains
+ * store the scheme of the last loading step. */
 static unsigned kept_fields(const am_cell *cell, const am_phase *phase) {
   const am_solver solver = am_engine_solver(phase->law, &cell->solver, false);
   bool chain = am_scheme_is_chain(solver.scheme);
@@ -81,7 +80,7 @@ static unsigned kept_fields(const am_cell *cell, const am_phase *phase) {
              : set;
 }
 
-/* Parts of it: what one place takes, and where it is. */
+/* Further stored data: bytes per place, and offset in am_phase_points. */
 typedef struct {
   size_t size, place;
 } kept_part;
@@ -106,7 +105,7 @@ static void list_parts(const am_cell *cell, const am_phase_points *p,
   memcpy(parts, all, sizeof all);
 }
 
-/* Zero before anything is found. */
+/* Allocates the stored fields, initially zero. */
 static am_status open_fields(am_voxels *v, am_report *report,
                              am_phase_points *p) {
   const am_cell *cell = v->space.cell;
@@ -148,7 +147,8 @@ double am_voxels_size(const am_cell *cell) {
   return size;
 }
 
-/* Sets a row of a field of a phase: part[0] + part[1]*pattern of its voxels. */
+/* Sets a row of a field of a phase to part[0] + part[1]*pattern of its
+ * voxels. */
 static void fill_row(am_voxels *v, am_phase_points *p, int field, int row,
                      const double *pattern, const double part[2]) {
   enum { MOST = 4096 };
@@ -165,7 +165,7 @@ static void fill_row(am_voxels *v, am_phase_points *p, int field, int row,
   }
 }
 
-/* The state at the start, most of which is zero, and external fields. */
+/* Sets the nonzero initial state and the external fields. */
 static void begin_state(am_voxels *v, am_phase_points *p) {
   const am_law *law = p->phase->law;
   for (int i = 0; i < law->na; i++) {
@@ -194,7 +194,7 @@ void am_voxels_set_external(am_space *space, int phase, int field,
   fill_row(v, p, AM_FIELD_external1, field, pattern, parts + 2);
 }
 
-/* Room for what laws find in a piece of any phase. */
+/* Allocates scratch memory for a piece of any phase. */
 static am_status open_scratch(am_voxels *v, am_report *report) {
   int most = 0;
   void *room;
@@ -208,7 +208,7 @@ static am_status open_scratch(am_voxels *v, am_report *report) {
   return AM_OK;
 }
 
-/* A phase, its voxels and its program. */
+/* Opens a phase: its voxels, fields and program. */
 static am_status open_phase(am_voxels *v, am_report *report,
                             am_phase_points *p) {
   const void *there;
