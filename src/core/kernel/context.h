@@ -17,8 +17,8 @@
 #include "kernel/points/groups.h"
 #include "solver/solver.h"
 
-/* The properties of a law and its solver that the kernel reads. `data` belongs
- * to the engine; its rate functions use it. */
+/* Properties of a law and its solver that the kernel reads.  `data` belongs to
+ * the engine; its rate functions use it. */
 typedef struct {
   int nx;              /* size of the state */
   int na;              /* internal variables in it */

@@ -3,9 +3,9 @@
  *
  * The kernel uses two types, `real` (one value per lane; here: a single one)
  * and `mask`, with + - * /, comparisons, & and | on masks, the functions of
- * expr/scalar.h (k_sqrt, k_pow, k_select, …), and those below. Loops run as
+ * expr/scalar.h (k_sqrt, k_pow, k_select, …), and those below.  Loops run as
  * long as any lane needs them; k_select leaves the finished lanes unchanged.
- * The kernel uses neither libc nor function pointers. Generated sources for
+ * The kernel uses neither libc nor function pointers.  Generated sources for
  * several points at once include lanes.h instead of this file.
  *
  * The kernel itself also uses context.h; hand-written updates of materials use
@@ -21,8 +21,8 @@
 typedef double k_number;
 typedef int mask;
 
-/* K_LANES: points computed together. K_SINGLE: 1 for single precision (on
- * devices only). K_CALL: a function too long to be inlined at every call.
+/* K_LANES: points computed together.  K_SINGLE: 1 for single precision (on
+ * devices only).  K_CALL: a function too long to be inlined at every call.
  * K_UNROLL: a loop that is unrolled if its bounds are constants; K_LOOP: one
  * that is not. */
 #ifndef K_LANES

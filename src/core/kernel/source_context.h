@@ -1,4 +1,4 @@
-/* source_context.h: the counterpart of context.h for generated sources. Sizes
+/* source_context.h: the counterpart of context.h for generated sources.  Sizes
  * are constants defined before this text, arrays are local variables, and
  * functions of the law are generated code. */
 
@@ -37,7 +37,7 @@ typedef struct {
 #define K_SHARED_BY(WORD) 0
 #endif
 
-/* K_METHOD: place in a chain of schemes, -1 without a chain. Only the first
+/* K_METHOD: place in a chain of schemes, -1 without a chain.  Only the first
  * scheme of a chain tests for stiffness. */
 #ifndef K_METHOD
 #define K_METHOD (-1)

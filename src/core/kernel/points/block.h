@@ -1,7 +1,7 @@
-/* block.h: one loading step of the points of a block, a lane each, from their
- * fields and back. */
+/* block.h: one loading step of a block of points, one lane each: reads their
+ * fields, advances them and stores the results. */
 
-/* What is asked of a component, in Kelvin-Mandel components. */
+/* Reads control and target, in Kelvin-Mandel components. */
 K_FN void k_read_control(const k_block *b, const real *strain0,
                          k_control *control) {
   k_to_mandel(strain0, control->strain);
@@ -32,8 +32,9 @@ K_FN void k_write_counts(k_context *k, const k_block *b,
   k_offer(b, b->fields->substeps, 1, rows + AM_COUNT_SUBSTEPS);
 }
 
-/* A jump, to the energy `after`, moves no internal variable; its work is the
- * energy it stores, but for what its fields exchange, which jump first. */
+/* A jump to the energy `after` at fixed internal variables.  Its work is the
+ * change of the energy, except the exchange of the external fields, which jump
+ * first. */
 K_FN void k_add_jump(k_context *k, k_response *out, real after) {
   real eps[K_INPUT_ROOM], before[1], between[1];
   k_energy(k, out->loading->eps0, out->y0, before);
@@ -47,7 +48,7 @@ K_FN void k_add_jump(k_context *k, k_response *out, real after) {
   out->y[K_NX - 1] = out->y[K_NX - 1] + (after - before[0]);
 }
 
-/* Writes what was found; where not good the point stays where it is. */
+/* Stores the results; a point whose step failed keeps its values. */
 K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   const am_fields *f = b->fields;
   k_response *out = q->out;
@@ -82,7 +83,7 @@ K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   k_put(f->status + b->point, k_status_to_tell(k, b, out->status));
 }
 
-/* The loading step of the block that begins at `point`. */
+/* Advances the block that begins at `point` by one loading step. */
 K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   K_ENTER;
   K_ARRAY(y0, K_NX);

@@ -1,6 +1,6 @@
-/* block_fields.h: rows of fields, read and written for a block of points. */
+/* block_fields.h: reads and stores rows of fields for a block of points. */
 
-/* The points of a block, a lane each, from `point` on. */
+/* The points of a block, one lane each, from `point` on. */
 typedef struct {
   const am_fields *fields;
   long point;
@@ -11,7 +11,7 @@ K_FN void k_read(const k_block *b, const double *field, int count, real *x) {
     x[i] = k_get(field + i * b->fields->stride + b->point);
 }
 
-/* A field that may be missing. */
+/* Reads a field, or zeros if it is NULL. */
 K_FN void k_read_or_zero(const k_block *b, const double *field, int count,
                          real *x) {
   K_UNROLL for (int i = 0; i < count; i++)
@@ -23,12 +23,12 @@ K_FN void k_write(const k_block *b, double *field, int count, const real *x) {
     k_put(field + i * b->fields->stride + b->point, x[i]);
 }
 
-/* A field that may be unwanted. */
+/* Stores a field, if it is requested. */
 K_FN void k_offer(const k_block *b, double *field, int count, const real *x) {
   if (field) k_write(b, field, count, x);
 }
 
-/* Where not good what was given comes back, read anew. */
+/* Replaces the results of failed lanes by the given values, read again. */
 K_FN void k_restore(const k_block *b, const double *given, mask good,
                     int count, real *found) {
   K_UNROLL for (int i = 0; i < count; i++) {

@@ -1,8 +1,8 @@
-/* block_gradient.h: deformation gradients of a block of points, from their
- * fields and back (K_LOGARITHMIC). */
+/* block_gradient.h: reads and stores deformation gradients of a block of points
+ * (K_LOGARITHMIC). */
 
-/* What is asked of components of F and P: the strain at the end is known where
- * F is, and found in all components where it is not. */
+/* Reads control and targets of F and P. The strain at the end is known if all
+ * of F is given; otherwise all its components are unknown. */
 K_FN void k_read_gradient(k_context *k, const k_block *b, const real *strain0,
                           k_control *control) {
   (void)k;
@@ -27,7 +27,7 @@ K_FN void k_read_gradient(k_context *k, const k_block *b, const real *strain0,
   control->rows = &b->fields->rows;
 }
 
-/* Writes F, and the tangent dP/dF, row by row. */
+/* Stores F, and the tangent dP/dF, row by row. */
 K_FN void k_deliver_gradient(k_context *k, const k_block *b,
                              const k_equilibrium *q, mask good) {
   const am_fields *f = b->fields;

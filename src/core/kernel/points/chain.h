@@ -1,45 +1,46 @@
-/* chain.h: the schemes of a chain (am_scheme.chain), each in a source of its
- * own, that do the loading steps of points one after the other.
+/* chain.h: the schemes of a chain (am_scheme.chain), which handle the loading
+ * steps of points one after the other; each scheme is a source of its own.
  *
- * The first one tries all points but those that remember another one; it
- * leaves those that are stiff.  The next ones do what is left, from the start
- * of the loading step.  Counts of work add up.
+ * The first scheme tries all points except those that remember another scheme,
+ * and leaves stiff points.  The next schemes handle the remaining points, from
+ * the start of the loading step.  Counts of work add up.
  *
- * Passes are bounded by evaluations, too (k_set_budget), of which an iteration
- * that does not converge can take thousands in a substep.
+ * Evaluations limit each pass, too (k_set_budget), because an iteration without
+ * convergence can take thousands of them in one substep.
  *
- * The second one, too, leaves points of which many substeps are behind and
- * before it, at a kink that it cannot pass, say: the last one may need few, and
- * its first order does for tolerances that are not tight.  Where that needs
- * many as well, the second one comes round again with more patience, and then
- * the last one without end.  So what is tried in vain costs no more than a few
- * times what the best of them takes. */
+ * The second scheme also leaves points after many substeps with many left, for
+ * example at a kink that it cannot pass: the last scheme may need few, and its
+ * first order suffices unless tolerances are tight.  If the last scheme needs
+ * many as well, the second one tries again with a higher limit, and then the
+ * last one without a limit.  Unsuccessful attempts therefore cost at most a few
+ * times the work of the best scheme. */
 
-/* What a point remembers; where it follows substeps that it has found in this
- * loading step, it follows the scheme, too. */
+/* The method that a point remembers: that of this loading step if the point
+ * follows substeps found in this step, otherwise that of the previous one. */
 K_FN const double *k_memory(k_context *k, const am_fields *f) {
   (void)k;
   int follows = K_FOLLOWS && f->ends && f->follow != 0.0 && f->method;
   return follows ? f->method : f->method0;
 }
 
-/* The scheme of a method: those behind the places are of the places again. */
+/* Place in the chain of the scheme of a method; values from AM_METHODS on
+ * denote the same places with a remark. */
 K_FN real k_scheme_of(real method) {
   real whole = k_floor(method);
   return k_select(whole < 1.0 * AM_METHODS, whole, whole - 1.0 * AM_METHODS);
 }
 
-/* May another scheme do a point?  Not where no strain has the given stress, or
- * the loading step is too long. */
+/* True if another scheme may succeed at a point; false if no strain has the
+ * given stress, or the loading step is too long. */
 K_FN int k_is_left(const am_fields *f, long point) {
   double status = f->status[point];
   return status != K_GOOD && status != K_STOPPED && status != K_LOST &&
          status != K_SINGULAR && status != K_PLATEAU && status != K_PASSED;
 }
 
-/* Has this scheme to do a point, in another turn than the first?  Those before
- * a remembered one when that has failed; those that left it or failed, again
- * when all others have. */
+/* True if this scheme handles a point, in a round after the first.  Schemes
+ * before a remembered one do so after that one has failed; schemes that left
+ * the point or failed do so again after all others have. */
 K_FN int k_has_turn(k_context *k, const am_fields *f, long point) {
   (void)k;
   const double *memory = k_memory(k, f);
@@ -51,20 +52,21 @@ K_FN int k_has_turn(k_context *k, const am_fields *f, long point) {
   return f->turn == AM_TURN_BACK || !later;
 }
 
-/* A first order may do for relative tolerances from here on. */
+/* A first-order scheme may suffice for relative tolerances from this value
+ * on. */
 #define K_ROUGH ((k_number)1e-5)
 
-/* Rates that end or grow without limit: a scheme of order one hardly comes
- * further than the others. */
+/* Lanes with rates that end or grow without limit: a first-order scheme hardly
+ * gets further than the others. */
 K_FN mask k_is_wall(real status) {
   return (status == K_TINY) | (status == K_INVALID);
 }
 
-/* Evaluations of a pass: ten for each substep that it may take.  In their first
- * turn the later schemes of a chain have few, by which none of them is costly if
- * another one does better, unless a point has settled on the second one; in its
- * last turn the last one has two for each substep, since the first one comes
- * behind it. */
+/* Limits the evaluations of a pass: ten for each allowed substep.  In their
+ * first round the later schemes have few, so that none of them is costly if
+ * another one is better, except the second scheme for points that have settled
+ * on it.  In its last round the last scheme has two for each substep, because
+ * the first scheme follows. */
 
 K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
   const k_number few = K_RTOL >= K_ROUGH ? 5e3 : 2e4;
@@ -82,8 +84,9 @@ K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
               k_select(k_is_wall(status), k_set(0), 2.0 * substeps);
 }
 
-/* Where the last scheme is on trial; where a later one is to leave a point
- * again that was left as stiff, and behind how many substeps. */
+/* Sets the lanes in which the last scheme is on trial, the lanes left as stiff
+ * that a later scheme may leave again, and the number of substeps after which
+ * it does so. */
 K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
   int next = b->fields->turn == AM_TURN_NEXT;
   real status;
@@ -94,9 +97,10 @@ K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
   k->patience = next ? K_MANY : K_LONG;
 }
 
-/* What the first scheme of a chain leaves alone in its first turn, and where it
- * looks out for stiffness; what later ones do.  A jump is the same in all
- * schemes.  The size of the first substep is not that of another scheme. */
+/* Sets the points that the first scheme omits in its first round, the points
+ * that it tests for stiffness, and the limits of later schemes.  Jumps are the
+ * same in all schemes.  The first substep size of another scheme is not
+ * used. */
 K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
   const am_fields *f = b->fields;
   real method = k_set(0);
@@ -112,7 +116,7 @@ K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
   if (!K_IS_FIRST) k_take_patience(k, b, method);
 }
 
-/* Adds what schemes tried before. */
+/* Adds the counts of earlier schemes. */
 K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
   (void)k;
   const am_fields *f = b->fields;
@@ -123,8 +127,8 @@ K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
     counts[i] = counts[i] + tried[i];
 }
 
-/* The status to report after the first scheme has failed in its second turn:
- * that of the schemes behind it, unless these ran out of substeps. */
+/* Status to report after the first scheme has failed in its second round: that
+ * of the later schemes, unless these exhausted their substeps. */
 K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
   (void)k;
   const am_fields *f = b->fields;
@@ -134,16 +138,16 @@ K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
   return k_select(own, status, others);
 }
 
-/* Where the last one needed more than so many, the second one is tried first
- * again. */
+/* If the last scheme needs more substeps than this, the second one is tried
+ * first in the next loading step. */
 #define K_FEW 12.0
 
-/* The method of a loading step that this scheme has done. */
+/* The method to remember after this scheme has completed a loading step. */
 K_FN real k_method_found(k_context *k, const am_fields *f, real before,
                          real tried) {
-  /* Derivatives of which so many substeps were tried with the second scheme
-   * may be quasi-stationary: backward Euler steps, whose errors then vanish,
-   * may be far fewer. */
+  /* After this number of substeps of the second scheme, derivatives may be
+   * quasi-stationary: backward Euler steps, whose errors then vanish, may be
+   * far fewer. */
   const k_number slow_tangent = 8.0;
   (void)k;
   if (K_IS_FIRST) return k_set(AM_METHOD_PLAIN);
@@ -160,13 +164,13 @@ K_FN real k_method_found(k_context *k, const am_fields *f, real before,
   return k_select(settled, k_set(AM_METHOD_SETTLED), own);
 }
 
-/* The method to remember, and how many loading steps it has done, in parts of
- * twice as many as it may; tried: substeps.  Another scheme begins with the
- * whole loading step. */
+/* Stores the method to remember.  Its fractional part is the number of loading
+ * steps done with it, over twice the limit `fades`. tried: substeps.  If the
+ * scheme changes, the next step starts with the whole loading step. */
 K_FN void k_offer_method(k_context *k, const k_block *b, mask good,
                          real tried) {
-  /* After so many loading steps the memory of a scheme fades, and the first
-   * one is tried again: what was stiff need not be so for ever. */
+  /* Number of loading steps after which the first scheme is tried again,
+   * because a stiff problem may not stay stiff. */
   const k_number fades = 32.0;
   const am_fields *f = b->fields;
   if (!f->method) return;

@@ -1,5 +1,5 @@
-/* conventional.h: hand-written updates, which work on Kelvin-Mandel
- * components of the internal variables in the order of the material file. */
+/* conventional.h: arguments of hand-written updates: Kelvin-Mandel components
+ * of the internal variables in the order of the material file. */
 
 K_FN void k_to_update(k_variable v, const real *y, real *a) {
   real x[6];

@@ -1,6 +1,7 @@
-/* device.h: the words of dialect.h for CUDA: one thread, one point.  Text of
- * generated sources; needs no header.  In single precision (K_SINGLE) fields
- * and settings are doubles still: k_get, k_put and K_RTOL … convert. */
+/* device.h: the definitions of dialect.h for CUDA: one point per thread.  Used
+ * only in generated sources; needs no header.  In single precision (K_SINGLE)
+ * fields and settings are still doubles: k_get, k_put and K_RTOL … convert
+ * them. */
 
 #if K_SINGLE
 typedef float real;
@@ -24,7 +25,8 @@ typedef double real;
 typedef real k_number;
 typedef int mask;
 
-/* What is made of x in a loop is not made before it: registers are few. */
+/* Prevents values that depend on x from being computed before a loop instead of
+ * in it; registers are scarce. */
 #ifndef K_NO_HOIST
 #define K_NO_HOIST(x) asm volatile("" : K_REGISTER(x))
 #endif
@@ -39,7 +41,8 @@ typedef int mask;
 
 K_FN real k_set(k_number value) { return value; }
 
-/* Half the time of pow, to a few |p log a| units in the last place. */
+/* Takes half the time of pow; error: a few |p log a| units in the last
+ * place. */
 K_FN real k_raw_pow(real a, real p) {
   return p == 0 ? 1 : exp(p * log(a));
 }

@@ -25,8 +25,8 @@ typedef struct {
                          whose trace is more accurate than the sum of other
                          components */
   real residual, least;
-  real history, largest; /* stress component|: before this step, and including
-                            it */
+  real history, largest; /* stresses |s_i| of the scale: the largest before this
+                            step, and with this one */
   mask active, frozen, mixed;
   real halvings, adapted;
   real flat;           /* number of iterates at a limit load */
@@ -168,8 +168,8 @@ K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
 }
 
 /* Lanes of `where` whose residual is within the change of stress by rounding of
- * lengths, as if the bulk modulus is 1e8 times the shear modulus; false if the
- * residual exceeds `rtol` of the stress. */
+ * lengths, as occurs if the bulk modulus is 1e8 times the shear modulus; false
+ * if the residual exceeds `rtol` of the stress. */
 K_FN mask k_is_rounded(k_context *k, const k_equilibrium *q, mask where) {
   real eps[K_INPUT_ROOM], sig[6], s[6], noise = k_set(0);
   if (!k_any(where)) return where;

@@ -109,10 +109,13 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   K_LEAVE;
 }
 
-/* Computes sigma and the columns of C in the directions of the pass, C e_c =
- * sigma_eps e_c + sigma_y z; those of external fields in Ct.  Under K_PATH the
- * directions are those of controlled components, and the strain changes, too:
- * k_turn computes C from them. */
+/* Computes sigma and the columns of C in the directions of the pass,
+ *
+ *     C e_c = sigma_eps e_c + sigma_y z;
+ *
+ * those of external fields in Ct.  Under K_PATH the directions are those of
+ * controlled components, and the strain changes, too: k_turn computes C from
+ * them. */
 K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);
@@ -162,8 +165,11 @@ K_FN void k_turn_fields(k_context *k, k_response *out) {
     }
 }
 
-/* Converts derivatives by controlled components to derivatives by strain: C :=
- * C D^-1 and dy/deps := Z D^-1, with the change D of the strain. */
+/* Converts derivatives by controlled components to derivatives by strain,
+ *
+ *     C := C D^-1,   dy/deps := Z D^-1,
+ *
+ * where D is the change of the strain. */
 K_FN void k_turn(k_context *k, k_response *out) {
   K_ENTER;
   K_ARRAY(w, 36);
@@ -263,9 +269,9 @@ K_FN void k_validate(k_context *k, int directions, mask needed,
     out->status = k_select(failed, k_set(K_STOPPED), out->status);
 }
 
-/* Computes the derivatives of variables that keep a maximum, at the end of a
- * loading step, in directions of the strain eps.  Z: dy/deps before the
- * update. */
+/* Updates the derivatives of variables that keep a maximum, in directions of
+ * the strain eps, at the end of a loading step.  Z: dy/deps before the update.
+ * k_remember updates the variables. */
 K_FN void k_remember_directions(k_context *k, const real *eps, const real *y,
                                 real *Z) {
   K_ENTER;

@@ -1,17 +1,17 @@
-/* first_launch.h: what the first launch on a device leaves to the second
- * (launch.h): rare ways of the stepping text.  The first knows none of them,
- * so that it works in registers: points that need one begin anew in the second
- * launch, which knows all.  There are two launches so that the second has
- * points of one kind only. */
+/* first_launch.h: deferral of rare branches from the first launch on a device
+ * to the second (launch.h).  The first launch omits these branches, so that it
+ * works in registers; points that need one start again in the second launch,
+ * which has all branches.  With two launches the points of the second have
+ * similar work. */
 
-#define K_ATTEMPTS (k->attempts) /* substeps tried before a pass gives up */
+#define K_ATTEMPTS (k->attempts) /* maximum number of tried substeps per pass */
 
-/* The first launch takes a loading step at once, unless its stresses are met by
- * iteration. */
+/* The first launch takes the whole loading step in one substep, unless an
+ * iteration determines the stresses. */
 #define K_ONE_SUBSTEP (K_FIRST_LAUNCH && (!K_MIXED || K_PATH))
 
-/* Only the whole step is tried: what needs more is left to a second launch, or
- * phase (advance.h). */
+/* Only the whole step is tried; points that need more are left to a second
+ * launch, or phase (advance.h). */
 #define K_FIRST_ATTEMPT (K_ONE_SUBSTEP || K_ATTEMPTS < k->solver->max_substeps)
 
 K_FN void k_defer(k_context *k, mask where) {
@@ -19,7 +19,7 @@ K_FN void k_defer(k_context *k, mask where) {
   K_DEFER(where);
 }
 
-/* Is a rare way to be taken, one that few lanes ever need? */
+/* True if any lane needs a rare branch; the first launch defers it. */
 K_FN int k_rarely(k_context *k, mask where) {
   if (K_FIRST_LAUNCH) k_defer(k, where);
   return !K_FIRST_LAUNCH && k_any(where);

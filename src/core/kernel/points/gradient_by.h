@@ -1,18 +1,19 @@
-/* gradient_by.h: derivatives by parameters of a loading step where components
- * of the deformation gradient F and of the nominal stress P are given
+/* gradient_by.h: derivatives by parameters of a loading step if components of
+ * the deformation gradient F and of the nominal stress P are given
  * (K_LOGARITHMIC, sensitivity.h).
  *
- * Where F changes by dF, the strain changes by G dF, and P by
+ * If F changes by dF, the strain changes by G dF, and P by
  *
  *     dP = (T : d2E/dF2) dF + G' dsigma,
  *
- * dsigma being the whole change of the stress.  At the end F changes with what
- * is given, x, and with the stress at fixed strain (given_gradient.h),
+ * where dsigma is the total change of the stress.  At the end the change of F
+ * follows from that of the given values, x, and of the stress at fixed strain
+ * (given_gradient.h),
  *
  *     A dF = dx - (G' (sigma_y dy + sigma_p))_s. */
 
-/* The change of P at b where the stress changes by sig; of b->K that part counts
- * which is of a law without stiffness. */
+/* Change of P at b if F changes by dF and the stress by sig; b->K contains only
+ * the part that does not depend on the stiffness. */
 K_APART void k_nominal_along(const k_body *b, const real *dF, const real *sig,
                              real *P) {
   k_nominal_stress(&b->s, b->F, sig, P);
@@ -20,8 +21,8 @@ K_APART void k_nominal_along(const k_body *b, const real *dF, const real *sig,
     P[c] = P[c] + k_dot(b->K + 9 * c, dF, 9);
 }
 
-/* What is controlled changes at the start by what the point does there:
- * from := dP where the nominal stress is given. */
+/* Change of the controlled components at the start: from := dP if the nominal
+ * stress is given. */
 K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
                               const k_by *by, const real *Z, k_body *b) {
   K_ENTER;
@@ -49,7 +50,8 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
   K_LEAVE;
 }
 
-/* From by->from = dF at the start and by->to, what is given at the end. */
+/* Reads by->from = dF at the start, and by->to, the change of the given values
+ * at the end. */
 K_FN void k_read_gradient_by(k_context *k, const k_equilibrium *q,
                              const k_by *by, const real *Z) {
   const k_control *control = &q->control;
@@ -66,7 +68,7 @@ K_FN void k_read_gradient_by(k_context *k, const k_equilibrium *q,
   if (K_PATH) k_start_gradient_by(k, q, by, Z, &b);
 }
 
-/* F at the end, and its rows A, factored. */
+/* F at the end, and the factors of the matrix A. */
 typedef struct {
   k_body b;
   const k_given *given;
@@ -74,8 +76,9 @@ typedef struct {
   real scale[9];
 } k_gradient_end;
 
-/* dF from what is given and the change of P at fixed F: by the rows A, once more
- * for what they have besides (K_SPIN_STIFFNESS). */
+/* Solves for dF, given the changes of the given values and of P at fixed F.
+ * Uses the rows A, and one refinement for their additional terms
+ * (K_SPIN_STIFFNESS). */
 K_APART void k_solve_gradient_by(k_context *k, const k_gradient_end *e,
                                  const real *to, const real *held, real *dF) {
   real r[9];
@@ -91,7 +94,8 @@ K_APART void k_solve_gradient_by(k_context *k, const k_gradient_end *e,
   }
 }
 
-/* loading->by->from := dF at the end, at the state y; shared: of the stress. */
+/* loading->by->from := dF at the end, at the state y. shared: values shared by
+ * the derivatives of the stress. */
 K_FN void k_end_gradient_by(k_context *k, const k_loading *loading,
                             const real *y, const real *Z, const real *shared) {
   K_ENTER;

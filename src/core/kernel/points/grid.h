@@ -1,11 +1,12 @@
-/* grid.h: the kernels of a generated source for CUDA, a thread for each
- * point.  Text of generated sources. */
+/* grid.h: the kernels of a generated CUDA source, one thread per point.  Used
+ * only in generated sources. */
 
-/* What automat_bind has found for parameters that all points have in common:
- * it is given this address, and later kernels read it without a load. */
+/* Constants computed by automat_bind from parameters that are equal at all
+ * points. automat_bind receives this address; later kernels read the constants
+ * without a load. */
 __constant__ real automat_constants[K_BOUND];
 
-/* Bound values of such parameters, by one thread. */
+/* Computes the bound values of such parameters, in one thread. */
 extern "C" __global__ void automat_bind(const double *parameters,
                                         real *bound) {
   real own[K_PARAMETERS + 1];
@@ -17,7 +18,7 @@ K_FN long k_threads(void) { return (long)gridDim.x * K_BLOCK; }
 
 K_FN long k_thread(void) { return (long)blockIdx.x * K_BLOCK + threadIdx.x; }
 
-/* Does one point; true where it is left to another launch. */
+/* Advances one point; true if it is left to another launch. */
 K_FN int k_do_point(const k_launch *launch, long point, int first_launch) {
   const am_fields *f = &launch->fields;
   real parameters[K_PARAMETERS + 1];
@@ -48,11 +49,10 @@ K_FN int k_do_point(const k_launch *launch, long point, int first_launch) {
   return k.deferred;
 }
 
-/* Does a point at once where that is tried; true where it is left to the
- * second launch. */
+/* Tries a point in the first launch; true if it is left to the second one. */
 K_FN int k_leave_point(const k_launch *launch, long point) {
-  /* Derivatives that enter the error start from zero in every loading step:
-   * the whole step is hardly ever taken at once. */
+  /* Derivatives that enter the error start from zero in every loading step: one
+   * substep is hardly ever enough. */
   const int first = !(K_TANGENT && K_COUPLED && K_FAMILY != AM_FAMILY_IMPLICIT);
   if (K_METHOD >= 0 && launch->fields.turn) {
     k_context k = {};
@@ -61,8 +61,8 @@ K_FN int k_leave_point(const k_launch *launch, long point) {
   return k_do_point(launch, point, first);
 }
 
-/* Threads that record substeps are fewer than points; a loop where there is
- * no need of it costs registers. */
+/* If substeps are recorded there are fewer threads than points.  Otherwise the
+ * loop is omitted, since it costs registers. */
 extern "C" __global__ void __launch_bounds__(K_BLOCK, K_FIRST_BLOCKS)
     automat_first(const k_launch launch) {
   for (long p = k_thread(); p < launch.count; p += k_threads()) {

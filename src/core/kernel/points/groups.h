@@ -1,18 +1,18 @@
-/* groups.h: where variables stand in the state, and in what order a linear
- * system of them is solved. */
+/* groups.h: indices of variables in the state, and the elimination order of
+ * linear systems. */
 #ifndef AM_KERNEL_GROUPS_H
 #define AM_KERNEL_GROUPS_H
 
-/* A range of the state vector: one variable. */
+/* One variable: a range of the state vector. */
 typedef struct {
   int offset, size;
 } k_group;
 
-/* A pivot in the order in which solved variables are eliminated: where it
- * stands in the state, and where its lists begin in a table of places, which
- * itself begins with the places of all pivots in their order.  The lists are
- * in that order, too: rows later than the pivot with an entry in its column,
- * and columns with one in its row, by then. */
+/* A pivot in the elimination order of the solved variables: its index in the
+ * state, and the start of its lists in a table of indices.  That table begins
+ * with the indices of all pivots in this order.  The lists are in this order,
+ * too: later rows with an entry in the pivot's column at that stage of the
+ * elimination, and later columns with an entry in its row. */
 typedef struct {
   int at;
   int rows, row_count;
@@ -20,7 +20,7 @@ typedef struct {
 } k_pivot;
 
 /* A variable in the state, and its place among the values of a hand-written
- * update: 1 number, or 5 or 6 coordinates of a tensor. */
+ * update: a scalar, or 5 or 6 coordinates of a tensor. */
 typedef struct {
   int offset, size, place;
 } k_variable;

@@ -1,10 +1,11 @@
-/* lanes.h: the words of dialect.h for K_LANES points at once: `real` is a
- * vector of 8, 4 or 2 doubles, `mask` one of integers that are all ones or
- * zero.  Text of generated sources.
+/* lanes.h: the definitions of dialect.h for K_LANES points at once: `real` is a
+ * vector of 8, 4 or 2 doubles, `mask` a vector of integers that are all ones or
+ * zero.  Used only in generated sources.
  *
- * Powers, exponentials and the like are glibc's vector functions, called by
- * their symbols (x86-64 vector ABI); they have no masked variants, so that
- * arguments are moved into the domain and lanes selected. */
+ * Powers, exponentials and similar functions are glibc's vector functions,
+ * called by their symbols (x86-64 vector ABI).  They have no masked variants,
+ * so that arguments are moved into the domain and lanes are selected
+ * afterwards. */
 #include <immintrin.h>
 
 typedef double real __attribute__((vector_size(8 * K_LANES)));

@@ -1,9 +1,9 @@
-/* launch.h: what the kernels of a CUDA source are given; shared by the text of
- * sources and by the host.  Pointers are to memory of the device.
+/* launch.h: parameters of the kernels of a CUDA source, shared by sources and
+ * the host.  Pointers are to device memory.
  *
- * A loading step is two launches.  The first tries all points, and leaves
- * those that need many substeps, or one of the rarer ways of a scheme, to the
- * second, which takes them from a list. */
+ * A loading step takes two launches.  The first one tries all points and
+ * appends those that need many substeps, or a rare branch of a scheme, to a
+ * list for the second launch. */
 #ifndef AM_KERNEL_LAUNCH_H
 #define AM_KERNEL_LAUNCH_H
 
@@ -13,14 +13,14 @@ typedef struct {
   am_fields fields;
   am_tolerances solver;
   double *sequences;   /* [passes][capacity][threads] recorded substeps of the
-                          points at work, or NULL where there are none */
+                          points in progress, or NULL if none are recorded */
   long capacity;
-  int attempts;        /* substeps that the first launch tries */
-  int *list;           /* [count] points that are left to the second launch */
-  int *listed;         /* how many; 0 before the first launch */
-  int *left;           /* of a chain of schemes: set where a point is not done,
-                          or NULL */
-  long count;          /* points */
+  int attempts;        /* substeps tried in the first launch */
+  int *list;           /* [count] points for the second launch */
+  int *listed;         /* their number; 0 before the first launch */
+  int *left;           /* for a chain of schemes: set if a point is not
+                          completed; or NULL */
+  long count;          /* number of points */
 } k_launch;
 
 #endif

@@ -1,33 +1,33 @@
 /* sensitivity.h: derivatives of a loading step by parameters of the law.
  *
- * After the step has been solved one more pass over its recorded substeps
- * carries dy/dp: from dy/dp at the start, along what the strain changes by,
- * d_eps(t), and the parameter itself,
+ * After the step has been solved, one more pass over its recorded substeps
+ * integrates dy/dp from its value at the start, with the change d_eps(t) of the
+ * strain and the parameter itself,
  *
  *     Z' = f_y Z + f_eps d_eps(t) + f_p,
  *
- * with components of the strain that are found, not given, held at the end of
- * the step.  What these change by follows from the stress targets by the
- * consistent tangent; under K_PATH strains follow from stresses at every stage.
- * This is the derivative of the discrete step, exact but
- * for rounding, as long as the substeps stay. */
+ * where unknown components of the strain are held fixed at the end of the step.
+ * Their change follows from the stress targets and the consistent tangent;
+ * under K_PATH strains follow from stresses at every stage.  The result is the
+ * derivative of the discrete step, exact except for rounding, as long as the
+ * substeps stay the same. */
 
-/* Components of control. */
+/* Number of controlled components. */
 #define K_CONTROLLED (K_LOGARITHMIC ? 9 : 6)
 
-/* The derivatives of a step by parameter p: strains in coordinates, the target
- * in Kelvin-Mandel components, or of F and P. */
+/* Derivatives of a step by the parameters.  Strains are in coordinates; the
+ * target is in Kelvin-Mandel components, or in components of F and P. */
 typedef struct {
   const k_block *block;
   const k_equilibrium *step;
   real *strain0, *strain1; /* [P][6] */
   real *target;            /* [P][K_CONTROLLED] */
-  const k_by *by;          /* the same as pass and directions have it */
+  const k_by *by;          /* the same arrays, for passes and directions */
   real *y, *Z;             /* [nx], [P][nx] */
-  mask good, known;        /* of the step, and of its derivatives */
+  mask good, known;        /* the step succeeded; its derivatives are known */
 } k_sensitivity;
 
-/* Under K_PATH what controlled components change by at the start, from the
+/* Changes of the controlled components under K_PATH: at the start from the
  * point's strain and stress there, and at the end. */
 K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
   K_ENTER;
@@ -55,7 +55,7 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
   K_LEAVE;
 }
 
-/* What is given; strain1: of the components that are controlled in strain. */
+/* Reads the given derivatives. strain1: components with strain control only. */
 K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
   int count = K_SENSITIVITIES;
   const am_fields *f = w->block->fields;
@@ -79,7 +79,7 @@ K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
   if (K_PATH) k_read_given_by(k, w);
 }
 
-/* Adds what the free strains change by to strain1, dy/dp and dsigma/dp: the
+/* Adds the change of the free strains to strain1, dy/dp and dsigma/dp.  The
  * derivative of sigma_f(e, p) = target_f is
  *
  *     C_ff d e_f/dp = d target_f/dp - d sigma_f/dp at fixed e_f. */
@@ -108,8 +108,8 @@ K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
   K_LEAVE;
 }
 
-/* Rows of parameter p from row `at` on: NaN where the derivatives are not
- * known; where the step failed as they were given. */
+/* Stores a row of derivatives: NaN if they are not known, the given values if
+ * the step failed. */
 K_FN void k_write_by(const k_sensitivity *w, const double *given, int count,
                      const real *x, double *found) {
   long stride = w->block->fields->stride, point = w->block->point;
@@ -138,7 +138,7 @@ K_FN void k_deliver_by(k_context *k, const k_sensitivity *w, int p,
   k_write_by(&stress, 0, 6, sig, f->stress_by + six);
 }
 
-/* The derivatives of variables that keep a maximum, by parameter p. */
+/* Computes the derivatives of variables that keep a maximum, by parameter p. */
 K_FN void k_remember_by(k_context *k, const k_sensitivity *w, int p,
                         const real *shared) {
   K_ENTER;
@@ -154,7 +154,8 @@ K_FN void k_remember_by(k_context *k, const k_sensitivity *w, int p,
   K_LEAVE;
 }
 
-/* sigma, its derivatives and all that follows, parameter after parameter. */
+/* Computes sigma, its derivatives and the resulting values, and stores them,
+ * one parameter after the other. */
 K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
                         const k_loading *loading) {
   K_ENTER;
@@ -184,8 +185,8 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_LEAVE;
 }
 
-/* The derivatives of the step: of its main pass, with tangents where stresses
- * are controlled. */
+/* Computes the derivatives of the step: of its main pass, with the tangent if
+ * stresses are controlled. */
 K_CALL void k_sensitivities(k_context *k, const k_block *block,
                             const k_equilibrium *step) {
   K_ENTER;
