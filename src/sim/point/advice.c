@@ -1,4 +1,4 @@
-/* advice.c: a stiff law under an explicit scheme. */
+/* advice.c: advice for stiff laws under explicit schemes. */
 #include "point/advice.h"
 
 #include <math.h>
@@ -7,7 +7,8 @@
 #include "base/base.h"
 #include "expr/parts.h"
 
-/* More substeps in one loading step than an explicit scheme is good for. */
+/* Number of substeps per loading step above which an explicit scheme is
+ * inappropriate. */
 enum { MANY_SUBSTEPS = 10000 };
 
 am_advice am_advice_new(am_arena *arena, am_run *run) {
@@ -35,8 +36,8 @@ void am_advice_begin(am_advice *a, const am_stepper *stepper,
          sizeof a->stress_controlled);
 }
 
-/* Substeps that a scheme tries in the loading step; 0: it fails, or cannot be
- * compiled.  The interpreter is there at once. */
+/* Number of substeps that a scheme needs for the loading step; 0: it fails or
+ * cannot be compiled. Uses the interpreter, which needs no compilation. */
 static double substeps_of(const am_advice *a, const char *scheme) {
   const am_run *run = a->run;
   const am_stepper *start = &a->start;
@@ -70,7 +71,8 @@ static double substeps_of(const am_advice *a, const char *scheme) {
   return good ? s.work.substeps + s.work.rejected : 0;
 }
 
-/* How much a force changes from where its variable starts. */
+/* Change of the driving force when its variable increases by `step` from its
+ * initial value. */
 static double change_of_force(am_arena *arena, const am_stepper *s,
                               const am_variable *v, double step) {
   const am_law *law = s->law;
@@ -99,7 +101,7 @@ const char *am_advice_steep(am_arena *arena, const am_stepper *s) {
     if (v->kind != AM_SCALAR || v->entropy) continue;
     double near = change_of_force(arena, s, v, little);
     double far = change_of_force(arena, s, v, more);
-    /* of a slope that is finite the ratio is little/more */
+    /* a finite slope gives the ratio little/more */
     if (near > least * law->stress_scale && near > 10 * far * (little / more))
       return v->name;
   }

@@ -1,35 +1,34 @@
-/* advice.h: what an explicit scheme is told that meets a stiff law: which
- * scheme has taken the same loading step, and with how many substeps. */
+/* advice.h: advice after an explicit scheme has failed on a stiff law: names a
+ * scheme that takes the same loading step, and its number of substeps. */
 #ifndef AM_POINT_ADVICE_H
 #define AM_POINT_ADVICE_H
 
 #include "point/run.h"
 
-/* A loading step as it began, for another scheme to try. */
+/* Initial data of a loading step, to be repeated by another scheme. */
 typedef struct {
   am_arena *arena;
   am_run *run;
-  am_stepper start;   /* with a copy of the state */
+  am_stepper start;   /* includes a copy of the state */
   double duration, from[AM_CONTROLLED_MOST], target[AM_CONTROLLED_MOST];
   bool stress_controlled[AM_CONTROLLED_MOST];
-  bool given;         /* advice is given once */
+  bool given;         /* true after advice has been given (at most once) */
 } am_advice;
 
 am_advice am_advice_new(am_arena *arena, am_run *run);
 
-/* Before a loading step; of a scheme that is no explicit one by hand nothing
- * is kept. */
+/* Records the start of a loading step; nothing is recorded unless the user
+ * chose an explicit scheme. */
 void am_advice_begin(am_advice *advice, const am_stepper *stepper,
                      const am_target *target, const double *from,
                      double duration);
 
-/* Behind it: NULL where there is nothing to say, or a clause. */
+/* Advice after a failed loading step: a clause for a message, or NULL. */
 const char *am_advice_give(am_advice *advice, const am_stepper *stepper);
 
-/* Of a law with an elastic domain: the scalar variable whose force has an
- * infinite slope where the variable starts, as a hardening by p^m with m < 1
- * has at p = 0, which Newton's iterations take for none; NULL: there is
- * none. */
+/* For a law with an elastic domain: the scalar variable whose driving force has
+ * infinite slope at the variable's initial value, as hardening by p^m with m <
+ * 1 at p = 0; Newton's method then does not converge. NULL: there is none. */
 const char *am_advice_steep(am_arena *arena, const am_stepper *stepper);
 
 #endif

@@ -1,4 +1,4 @@
-/* choose_engine.c: which engine does the work. */
+/* choose_engine.c: chooses the engine of a run. */
 #include <string.h>
 
 #include "base/base.h"
@@ -22,14 +22,14 @@ static am_status compile_law(am_arena *arena, am_report *report,
                               &run->program);
 }
 
-/* What is missing for an engine here; NULL: nothing. */
+/* Reason why an engine cannot run here; NULL: none. */
 static const char *missing(am_arena *arena, const am_engine *engine) {
   am_report *own = am_report_new(arena);
   const char *what;
   return engine->place(arena, own, &what) == AM_OK ? NULL : own->last->text;
 }
 
-/* Are there so many points that a device gains more than it takes to start? */
+/* True if the work outweighs the start-up time of a device. */
 static bool pays(const am_request *request, const am_run *run) {
   long points = run->sample->count;
   if (request->points > 0 && request->points < points)
@@ -38,11 +38,11 @@ static bool pays(const am_request *request, const am_run *run) {
          (double)points * am_path_steps(run->path) >= AM_DEVICE_STEPS;
 }
 
-/* Where the case leaves it open. */
+/* Chooses an engine if the case names none. */
 static am_status choose_by_size(am_arena *arena, am_report *report,
                                 const am_request *request,
                                 const am_engine *device, am_run *run) {
-  /* Single precision is that of the device, or of none. */
+  /* Single precision is available only on the device. */
   if (run->description->single && device) {
     const char *lacking = missing(arena, device);
     run->engine = device;
@@ -53,7 +53,7 @@ static am_status choose_by_size(am_arena *arena, am_report *report,
                     device->name, lacking);
   }
 
-  /* Only a note is left of a device that cannot do it. */
+  /* If the device fails to compile the law, its message becomes a note. */
   if (device && pays(request, run) && !missing(arena, device)) {
     am_report *own = am_report_apart(arena, report);
     run->engine = device;
@@ -63,7 +63,7 @@ static am_status choose_by_size(am_arena *arena, am_report *report,
               device->name, own->first->text);
   }
 
-  /* Warnings of an engine that was not asked for become notes. */
+  /* Warnings of an engine not chosen by the user become notes. */
   bool one = !request->many && request->point < 0;
   run->engine = one ? am_engine_reference() : am_engine_compiled();
   am_report *own = am_report_apart(arena, report);

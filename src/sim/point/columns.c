@@ -1,4 +1,4 @@
-/* columns.c: names of columns, and the choice of those that are requested. */
+/* columns.c: names of columns, and the choice of requested columns. */
 #include "point/columns.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ const char *am_column_by_parameter(const char *column) {
   return column[length] && column[length] != '.' ? NULL : column + length;
 }
 
-/* Behind the dot: does a component's name stand there, and nothing else? */
+/* True if the text after the dot is a component's name and nothing else. */
 static bool is_component(const char *text) {
   if (strcspn(text, ".") != 2) return false;
   for (int c = 0; am_gradient_names[c]; c++)
@@ -72,7 +72,7 @@ const char *am_column_quantity(am_arena *arena, const char *column) {
   return am_copy(arena, column, (size_t)(end - column));
 }
 
-/* ---- what can be chosen -------------------------------------------------- */
+/* ---- available columns --------------------------------------------------- */
 
 const am_variable **am_variables_shown(am_arena *arena, const am_law *law) {
   const am_variable **shown = AM_ARRAY(arena, const am_variable *, law->count);
@@ -111,7 +111,7 @@ void am_columns_know(am_columns *columns, const char *word) {
   add_name(columns->arena, &columns->words, word);
 }
 
-/* The names of 1, 3, 6, 36, 9 or 81 components behind a prefix. */
+/* Adds the names of 1, 3, 6, 36, 9 or 81 components with a prefix. */
 static void add_components(am_columns *c, const char *prefix,
                            int components) {
   int each = components == 9 || components == 81 ? 9 : 6;
@@ -144,8 +144,8 @@ void am_columns_offer(am_columns *c, am_column_set set) {
 
 /* ---- requests ------------------------------------------------------------ */
 
-/* Chooses the columns of a request but for those that are used already [of
- * all]; false when it is unknown. */
+/* Chooses the columns of a request except those marked in `used` [all]; false
+ * if the request is unknown. */
 static bool choose_requested(am_columns *c, const char *request, bool *used) {
   bool found = false;
   for (size_t i = 0; i < c->words.count; i++)
@@ -218,7 +218,7 @@ am_table *am_columns_table(am_arena *arena, const am_columns *columns) {
   return table;
 }
 
-/* Nine components have no shears in Voigt's notation, nor have 81. */
+/* Sets of 9 or 81 components have no Voigt notation. */
 static void to_voigt(const am_column_set *set, double *values) {
   double factor = set->shear == AM_SHEAR_STRAIN ? 2 : 0.5;
   if (set->components % 6) return;
@@ -226,7 +226,7 @@ static void to_voigt(const am_column_set *set, double *values) {
     if (i % 6 >= 3) values[i] *= factor;
 }
 
-/* Does a table tell that deformation gradients were given? */
+/* True if the columns of a table indicate prescribed deformation gradients. */
 static bool is_deformed(const am_table *t) {
   static const char *const words[] = {"F", "P", "cauchy", "tangent.xx.zy"};
   for (size_t c = 0; c < t->columns; c++)

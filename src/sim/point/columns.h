@@ -1,15 +1,15 @@
-/* columns.h: output columns by name and group, of runs, batches and volume
+/* columns.h: output columns by name and group, for runs, batches and volume
  * elements.
  *
- * What can be shown stands in a table of quantities: quantity.c of a material
- * point, homogenization/columns.c of a volume element; a new column is a row
- * there.  Columns that come together, such as the components of a tensor, are
- * a set.  A request names a column, a group ("internal", all internal
- * variables; "phases", all of all phases), or what several names begin with:
- * "stress", "tangent.xx", "eps_vp", "x[2]", "matrix".  A column is written
- * once, where it is first requested.  What follows from the stress or the
- * strain alone is common to points and volume elements (derived.h), and a case
- * may define columns by expressions of others (formula.c). */
+ * Available columns are defined by tables of quantities: quantity.c for a
+ * material point, homogenization/columns.c for a volume element; a new column
+ * is a new row. Columns that belong together, such as the components of a
+ * tensor, form a set. A request is the name of a column, a group ("internal":
+ * all internal variables; "phases": all columns of all phases), or a common
+ * prefix: "stress", "tangent.xx", "eps_vp", "x[2]", "matrix". Each column is
+ * written once, at its first request. Columns computed from the stress or the
+ * strain alone are common to points and volume elements (derived.h). A case may
+ * define columns by expressions of others (formula.c). */
 #ifndef AM_POINT_COLUMNS_H
 #define AM_POINT_COLUMNS_H
 
@@ -20,26 +20,26 @@
 
 /* ---- names --------------------------------------------------------------- */
 
-/* A name as columns have it: "x[2].xy" for "x.2.xy", and "energy" for what
- * materials call "free_energy". */
+/* Canonical name of a column: "x[2].xy" for "x.2.xy", and "energy" for
+ * "free_energy", its name in materials. */
 const char *am_column_canonical(am_arena *arena, const char *name);
 
-/* Is a column meant by a request: its name, or what it begins with before a
- * '.' or '['? */
+/* True if a request denotes a column: the full name, or a prefix before '.' or
+ * '['. */
 bool am_column_begins(const char *name, const char *request);
 
-/* What a column belongs to: "stress" of "stress.xx", "x" of "x[2].xy",
- * "derivative.x" of "derivative.x[2].xy.xx", "matrix.stress" of
- * "matrix.stress.xx", "sensitivity.E.x" of "sensitivity.E.x[2].xy". */
+/* Quantity of a column: "stress" for "stress.xx", "x" for "x[2].xy",
+ * "derivative.x" for "derivative.x[2].xy.xx", "matrix.stress" for
+ * "matrix.stress.xx", "sensitivity.E.x" for "sensitivity.E.x[2].xy". */
 const char *am_column_quantity(am_arena *arena, const char *column);
 
-/* What follows "sensitivity" in a column; NULL: it is no such column. */
+/* Part of the name after "sensitivity"; NULL for other columns. */
 const char *am_column_by_parameter(const char *column);
 
-/* Is it a column "tangent.xx.T" of an external field? */
+/* True for a column "tangent.xx.T", a derivative by an external field. */
 bool am_column_of_external(const char *column);
 
-/* ---- what can be shown --------------------------------------------------- */
+/* ---- available columns --------------------------------------------------- */
 
 typedef enum {
   AM_UNIT_NONE,
@@ -49,16 +49,16 @@ typedef enum {
   AM_UNITS
 } am_unit;
 
-/* What a run must compute for it. */
+/* Results that a run must compute for a column. */
 typedef enum {
   AM_NEED_NOTHING,
   AM_NEED_TANGENT,    /* solver.tangent */
-  AM_NEED_DERIVATIVE, /* and derivatives of the internal variables */
+  AM_NEED_DERIVATIVE, /* tangent and derivatives of the internal variables */
   AM_NEED_ENERGIES,   /* the energies in the state */
   AM_NEED_SENSITIVITY /* derivatives by parameters */
 } am_need;
 
-/* What columns of a point are made of besides energy and counts. */
+/* Inputs of columns, in addition to energy and counts. */
 enum {
   AM_READ_STRAIN = 1,
   AM_READ_STRESS = 2,
@@ -70,12 +70,12 @@ enum {
   AM_READ_GRADIENT = 128
 };
 
-/* What is another number in Voigt's notation, where one of yz, xz, xy is the
- * last component. */
+/* Conversion to Voigt notation of components with yz, xz or xy as last
+ * index. */
 typedef enum {
   AM_SHEAR_SAME,
   AM_SHEAR_STRAIN, /* twice the tensor component */
-  AM_SHEAR_BY      /* a derivative by it: half */
+  AM_SHEAR_BY      /* derivative by a strain: half */
 } am_shear;
 
 typedef struct am_column_set am_column_set;
@@ -84,33 +84,33 @@ typedef struct am_columns am_columns;
 /* A row of a table of quantities. */
 typedef struct am_quantity am_quantity;
 struct am_quantity {
-  const char *name;  /* also as a group */
-  const char *stem;  /* of its columns' names; NULL: the name */
+  const char *name;  /* name, also valid as a group */
+  const char *stem;  /* prefix of the column names; NULL: the name */
   const char *about;
   am_unit unit;
-  int components;    /* 1; 3, stem.1 and so on; 6 or 9, name.ij; 36 or 81,
+  int components;    /* 1: name; 3: stem.1 to stem.3; 6 or 9: name.ij; 36 or 81:
                         name.ij.kl */
   am_shear shear;
   am_need need;
-  unsigned reads;    /* AM_READ_..., of what it is made */
-  size_t source;     /* where it is read: an offset in what `fill` gets, or a
-                        field */
-  /* Offers its sets for a law; NULL: one, of the quantity's name. */
+  unsigned reads;    /* inputs, AM_READ_... */
+  size_t source;     /* location of the values: an offset in the record passed
+                        to `fill`, or a field */
+  /* Offers the sets for a law; NULL: one set, named after the quantity. */
   void (*list)(am_columns *columns, const am_quantity *quantity,
                const am_law *law);
-  /* Is a column meant by a request?  NULL: am_column_begins. */
+  /* Tests whether a request denotes a column; NULL: am_column_begins. */
   bool (*meant)(const char *column, const char *request);
-  /* Writes the numbers [components] of a set.  record: of which rows are made,
-   * an am_record of a point. */
+  /* Computes the values [components] of a set; record: data of a row, an
+   * am_record for a point. */
   void (*fill)(const am_column_set *set, const void *record, double *values);
-  /* Of derived columns, see derived.h. */
+  /* Computes a derived column, see derived.h. */
   void (*invariant)(const double *tensor, double *values);
 };
 
-/* The columns of a quantity, or of one variable, parameter or phase of it. */
+/* Columns of a quantity, or of one of its variables, parameters or phases. */
 struct am_column_set {
   const am_quantity *quantity;
-  /* what is not given comes from the quantity */
+  /* unset members are taken from the quantity */
   const char *name, *group, *unit;
   int components;
   size_t source;
@@ -118,23 +118,25 @@ struct am_column_set {
   void (*fill)(const am_column_set *set, const void *record, double *values);
   const am_law *law;
   const am_variable *variable; /* or NULL */
-  int index;                   /* of the parameter, phase or external field */
-  const am_program *program;   /* of an expression of the columns before it,
-                                  which then needs no quantity … */
-  am_place place;              /* … but is defined here */
-  const size_t *reads;         /* [read_count] of all columns, what it reads */
+  int index;                   /* index of the parameter, phase or external
+                                  field */
+  const am_program *program;   /* expression of preceding columns; then
+                                  `quantity` is not needed */
+  am_place place;              /* definition of the expression */
+  const size_t *reads;         /* [read_count] columns read by the expression,
+                                  as indices into all columns */
   size_t read_count;
 
-  /* made by the chooser */
-  size_t first;                /* of its columns among all */
-  bool needed;                 /* is one of them chosen? */
+  /* set by am_columns_choose: */
+  size_t first;                /* index of the first column among all */
+  bool needed;                 /* true if at least one column is chosen */
 };
 
-/* The internal variables [law->count] in the order of the material file; the
- * state has another one. */
+/* Internal variables [law->count] in the order of the material file, which
+ * differs from that of the state. */
 const am_variable **am_variables_shown(am_arena *arena, const am_law *law);
 
-/* ---- what is chosen ------------------------------------------------------ */
+/* ---- chosen columns ------------------------------------------------------ */
 
 typedef struct {
   const char **items; /* [count] */
@@ -144,52 +146,52 @@ typedef struct {
 struct am_columns {
   const char **names, **units; /* [count] */
   size_t count;
-  size_t scratch;              /* numbers of all sets */
+  size_t scratch;              /* number of values of all sets */
 
   am_arena *arena;
   const char *unit_of[AM_UNITS];
-  am_column_set *sets;         /* [set_count] that may be chosen */
+  am_column_set *sets;         /* [set_count] available sets */
   size_t set_count, set_capacity;
-  am_names words;              /* groups and others that requests may be */
+  am_names words;              /* groups and other words accepted as requests */
   am_names all;                /* columns of all sets */
-  size_t *place;               /* [count] in `all` */
-  const am_path_names *inputs; /* of expressions, NULL: they have none */
-  bool voigt;                  /* see am_case */
+  size_t *place;               /* [count] index in `all` */
+  const am_path_names *inputs; /* names for expressions; NULL: none */
+  bool voigt;                  /* Voigt notation, see am_case */
 };
 
-/* What column c of a table in Voigt's notation is multiplied by to be that of
- * tensors, by its name; beside components of F, dP/dF has no Voigt's notation. */
+/* Factor that converts column c of a table in Voigt notation to tensor
+ * components, by its name. Tables with components of F are not converted: dP/dF
+ * has no Voigt notation. */
 double am_column_voigt(am_arena *arena, const am_table *table, size_t c);
 
-/* A table that was read becomes one of tensor components. */
+/* Converts a table read from a file to tensor components. */
 void am_table_to_tensor(am_arena *arena, am_table *table);
 
-/* What may be chosen is offered first. */
+/* Creates an empty choice; available columns must be offered first. */
 am_columns *am_columns_new(am_arena *arena, const char *time_unit,
                            const char *stress_unit);
 void am_columns_offer(am_columns *columns, am_column_set set);
 
-/* A request that is known though it may have no columns. */
+/* Accepts a request even if no column matches it. */
 void am_columns_know(am_columns *columns, const char *word);
 
-/* Is asked about each request that must be known, and each name in an
- * expression: `found` tells whether it is known.  May refuse it with a message
- * of its own. */
+/* Called for each required request and each name in an expression; `found`: the
+ * name is known. May reject it with a specific message. */
 typedef am_status am_column_rule(am_report *report,
                                  const am_case *description, am_place place,
                                  const char *request, bool found);
 
-/* Offers the columns that a case defines by expressions of others, of `t` and
- * of the names `inputs` (NULL: none), those that it asks for; behind all that
- * is offered otherwise.  AM_INPUT with a message. */
+/* Offers the columns that a case defines and requests: expressions of other
+ * columns, `t` and the names `inputs` (NULL: none). Must follow all other
+ * offers. AM_INPUT, with a message, if an expression is invalid. */
 AM_MUST_USE am_status am_columns_define(am_columns *columns,
                                         am_report *report,
                                         const am_case *description,
                                         const am_path_names *inputs,
                                         am_column_rule *rule);
 
-/* What the columns of a case ask for: names as they are written, and behind
- * them those in the expressions of columns that it defines and asks for. */
+/* Columns requested by a case: names as written, followed by those in the
+ * expressions of requested defined columns. */
 typedef struct {
   const char *name;
   am_place place;
@@ -200,43 +202,44 @@ am_column_request *am_columns_requests(am_arena *arena,
                                        const am_case *description,
                                        size_t *count);
 
-/* Chooses the columns of a case.  Unknown names are AM_INPUT with the nearest
- * known one; columns behind column_required that are not there are left
- * out. */
+/* Chooses the columns of a case. Unknown names are AM_INPUT, with the most
+ * similar known name; columns after column_required that do not exist are
+ * omitted. */
 AM_MUST_USE am_status am_columns_choose(am_columns *columns,
                                         am_report *report,
                                         const am_case *description,
                                         am_column_rule *rule);
 
-/* AM_READ_... of what is chosen. */
+/* Inputs AM_READ_... of the chosen columns. */
 unsigned am_columns_read(const am_columns *columns);
 
-/* A table of the chosen columns, without rows. */
+/* An empty table with the chosen columns. */
 am_table *am_columns_table(am_arena *arena, const am_columns *columns);
 
-/* What rows are filled with; each thread has its own. */
+/* Workspace to fill rows; each thread needs its own. */
 typedef struct {
-  double *numbers;   /* [scratch] of all sets */
-  double *inputs;    /* [inputs->numbers] values of the names, which may be
-                        set before a row is filled */
-  am_frame **frames; /* [set_count] of expressions */
-  double *undefined; /* [set_count] rows in which an expression has no number,
-                        though all that it reads has one … */
-  double rows;       /* … of so many */
+  double *numbers;   /* [scratch] values of all sets */
+  double *inputs;    /* [inputs->numbers] values of the names; may be set before
+                        filling a row */
+  am_frame **frames; /* [set_count] workspace of expressions */
+  double *undefined; /* [set_count] number of rows in which an expression is NaN
+                        although all its inputs are finite */
+  double rows;       /* total number of rows */
 } am_columns_room;
 
 am_columns_room *am_columns_room_new(am_arena *arena,
                                      const am_columns *columns);
 
-/* row [count] */
+/* Fills a row [count]. */
 void am_columns_fill(const am_columns *columns, const void *record,
                      am_columns_room *room, double *row);
 
-/* Has the expression of a set no number where all that it reads has one?  Not
- * where all of that is zero, as in ratios at the start.  numbers [scratch] */
+/* True if the expression of a set is NaN although all its inputs are finite and
+ * not all zero (zero inputs occur in ratios at the start); numbers
+ * [scratch]. */
 bool am_column_is_undefined(const am_column_set *set, const double *numbers);
 
-/* Warns of each expression that was so in rows of these rooms. */
+/* Warns of each expression that was undefined in rows of these workspaces. */
 void am_columns_warn(am_report *report, const am_columns *columns,
                      am_columns_room *const *rooms, int count);
 

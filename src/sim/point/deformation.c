@@ -1,4 +1,4 @@
-/* deformation.c: columns of points whose deformation gradient is given. */
+/* deformation.c: columns of points with prescribed deformation gradient. */
 #include "point/deformation.h"
 
 #include <string.h>

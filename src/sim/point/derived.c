@@ -1,4 +1,4 @@
-/* derived.c: columns that follow from the stress or the strain alone. */
+/* derived.c: columns computed from the stress or the strain alone. */
 #include "point/derived.h"
 
 #include <math.h>
@@ -6,29 +6,30 @@
 
 #include "base/base.h"
 
-/* sqrt(3/2 s:s), von Mises */
+/* Mises stress, sqrt(3/2 s:s). */
 static void find_mises(const double *stress, double *value) {
   *value = sqrt(1.5) * am_deviator_norm(stress);
 }
 
-/* Positive in compression. */
+/* Pressure, positive in compression. */
 static void find_pressure(const double *stress, double *value) {
   *value = 0 - am_mean_normal(stress);
 }
 
-/* Mean stress over mises: 1/3 in uniaxial tension. */
+/* Mean stress divided by Mises stress: 1/3 in uniaxial tension. */
 static void find_triaxiality(const double *stress, double *value) {
   double mises;
   find_mises(stress, &mises);
   *value = mises > 0 ? am_mean_normal(stress) / mises : NAN;
 }
 
-/* sqrt(2/3 e:e), which is the strain itself in tension at constant volume. */
+/* Equivalent strain, sqrt(2/3 e:e); equals the axial strain in isochoric
+ * tension. */
 static void find_equivalent(const double *strain, double *value) {
   *value = sqrt(2.0 / 3) * am_deviator_norm(strain);
 }
 
-/* They belong to no group but their own. */
+/* Derived columns are requested by name only; they belong to no group. */
 static bool is_meant(const char *column, const char *request) {
   return !strcmp(column, request);
 }

@@ -1,4 +1,4 @@
-/* event.c: loading steps that end where a condition begins to hold. */
+/* event.c: loading steps that end when a condition becomes true. */
 #include "point/event.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "engine/parts.h"
 
-/* A point where a loading step begins. */
+/* State of a point at the start of a loading step. */
 typedef struct {
   double *state;
   double strain[6], stress[6], gradient[9], first, method0, largest;
@@ -20,17 +20,18 @@ struct am_events {
   am_columns *columns;
   am_columns_room *room;
   double *row;
-  size_t *place;       /* [watch->count] of the watched columns in a row */
-  double *values;      /* [watch->count] */
+  size_t *place;       /* [watch->count] index of the watched columns in a
+                          row */
+  double *values;      /* [watch->count] values of the watched columns */
   size_t count;
   start start;
-  double *rates;       /* of strain or F [controlled], of stress [6] and of
-                          state [nx], at an event */
-  double *state;       /* [nx] room */
-  bool *told;          /* [conditions][AM_EVENT_NEWS] */
+  double *rates;       /* time derivatives of strain or F [controlled], of
+                          stress [6] and of state [nx] at an event */
+  double *state;       /* [nx] workspace */
+  bool *told;          /* [conditions][AM_EVENT_NEWS] reports already given */
 };
 
-/* The case, with the columns of its conditions. */
+/* The case with the columns of its conditions as output columns. */
 static am_case watched_case(const am_case *description) {
   const am_watch *watch = description->watch;
   am_case watched = *description;
@@ -51,8 +52,8 @@ unsigned am_events_read(const am_events *events) {
   return events ? am_columns_read(events->columns) : 0;
 }
 
-/* Are the derivatives of a column by parameters those of strain, stress and
- * state? */
+/* True if derivatives of a column by parameters follow from those of strain,
+ * stress and state. */
 static bool is_sensitive(const am_law *law, const char *name) {
   size_t length = strcspn(name, ".[");
   const char *const known[] = {"time", "strain", "stress", "F", "P", "cauchy"};
@@ -110,7 +111,7 @@ am_status am_events_new(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* ---- where a point is ---------------------------------------------------- */
+/* ---- state of a point ---------------------------------------------------- */
 
 static double value_at(am_events *e, const am_condition *condition,
                        const am_record *record) {
@@ -143,7 +144,8 @@ static void keep_start(start *kept, const am_stepper *s) {
   kept->largest = s->step.largest;
 }
 
-/* The point where it was, on its way to a part of the step. */
+/* Restores the state at the start, and sets the external fields for a part of
+ * the step. */
 static void go_back(const start *kept, am_stepper *s, double part) {
   for (int i = 0; i < AM_MOST_EXTERNAL; i++) {
     double from = kept->external[i], to = kept->to_external[i];
@@ -162,8 +164,8 @@ static void go_back(const start *kept, am_stepper *s, double part) {
   s->step.largest = kept->largest;
 }
 
-/* The step from its start to a part of it, and how far the condition holds
- * there; NaN where it fails. */
+/* Takes a part of the step from its start; returns the signed measure of the
+ * condition there, NaN if the step fails. */
 static double try_part(am_events *e, am_stepper *s, const am_event_step *step,
                        double part) {
   double to[AM_CONTROLLED_MOST];
@@ -181,21 +183,21 @@ static double try_part(am_events *e, am_stepper *s, const am_event_step *step,
   return value_at(e, step->condition, &record);
 }
 
-/* ---- where the condition begins to hold ---------------------------------- */
+/* ---- location of the event ----------------------------------------------- */
 
-/* The condition does not hold at `low`, and does at `high`. */
+/* The condition is false at `low` and true at `high`. */
 typedef struct {
   double low, high, low_value, high_value;
-  double resolution; /* how near they are to come */
+  double resolution; /* required width */
 } bracket;
 
-/* Of the loading step, or of a part that does not fail; where time is coarser
- * that is what counts. */
+/* Accuracy relative to the loading step, or to the part that does not fail;
+ * limited by the resolution of time. */
 static const double resolution = 1e-12;
 
-/* The next part to try: the secant's, moved towards the middle and held within
- * what bisection would still have to search (ITP; Oliveira and Takahashi 2021,
- * with kappa_1 = 0.2/(b - a), kappa_2 = 2, n_0 = 1). */
+/* Next fraction to try: the secant, moved towards the midpoint and restricted
+ * to the interval that bisection would still have to search (ITP; Oliveira and
+ * Takahashi 2021, with kappa_1 = 0.2/(b - a), kappa_2 = 2, n_0 = 1). */
 static double next_part(const bracket *b, double width, int tries) {
   double middle = (b->low + b->high) / 2, span = b->high - b->low;
   double secant = (b->low * b->high_value - b->high * b->low_value) /
@@ -212,15 +214,15 @@ static double next_part(const bracket *b, double width, int tries) {
 
 /* ---- derivatives by parameters ------------------------------------------- */
 
-/* Central differences of order four, sum of weight f(x + at h)/h, of steps
- * relative to what is differentiated. */
+/* Fourth-order central differences, sum of weight f(x + at h)/h, with h
+ * relative to the fraction of the step. */
 static const struct {
   double at, weight;
 } stencil[] = {{-2, 1. / 12}, {-1, -2. / 3}, {1, 2. / 3}, {2, -1. / 12}};
 enum { STENCIL = sizeof stencil / sizeof *stencil };
 static const double relative = 1e-3;
 
-/* What strains are of: F where that is given. */
+/* Strain, or F if the deformation gradient is prescribed. */
 static const double *strained(const am_stepper *s) {
   return s->step.deformed ? s->gradient : s->strain;
 }
@@ -230,7 +232,7 @@ static void add_rates(double *rates, const double *values, int count,
   for (int i = 0; i < count; i++) rates[i] += weight * values[i];
 }
 
-/* The rates at the event, and that of the condition. */
+/* Time derivatives at the event; returns the rate of the condition. */
 static double find_rates(am_events *e, am_stepper *s,
                          const am_event_step *step) {
   double h = relative * step->part, rate = 0;
@@ -247,7 +249,7 @@ static double find_rates(am_events *e, am_stepper *s,
   return rate;
 }
 
-/* How far the condition holds where a parameter has changed by `change`. */
+/* Measure of the condition after parameter p has changed by `change`. */
 static double value_beside(am_events *e, const am_stepper *s,
                            const am_event_step *step, int p, double change) {
   am_step beside = s->step;
@@ -268,7 +270,7 @@ static double value_beside(am_events *e, const am_stepper *s,
   return value_at(e, step->condition, &record);
 }
 
-/* The least change by which something doubles. */
+/* Smallest change that doubles the largest value. */
 static double doubling(double least, const double *values, const double *by,
                        int count) {
   double largest = 0, change = 0;
@@ -305,7 +307,8 @@ static void add_moved(double *by, double *step_by, const double *rates,
   for (int i = 0; i < count; i++) step_by[i] = by[i] += rates[i] * time_by;
 }
 
-/* The point stands at the event, its derivatives moving with it. */
+/* Moves the point to the event and adds the derivative of the event time to its
+ * derivatives by parameters. */
 static bool differentiate_event(am_events *e, am_stepper *s,
                                 am_event_step *step) {
   double rate = find_rates(e, s, step);
@@ -325,7 +328,7 @@ static bool differentiate_event(am_events *e, am_stepper *s,
 
 /* ---- the event ----------------------------------------------------------- */
 
-/* The point stands at the event, where the condition holds already. */
+/* Locates the event and leaves the point there, with the condition true. */
 static bool find_event(am_events *e, am_stepper *s, am_event_step *step,
                        bracket b) {
   double width = b.high - b.low, now = -1;
@@ -349,8 +352,8 @@ static bool find_event(am_events *e, am_stepper *s, am_event_step *step,
   return now == b.high || !isnan(try_part(e, s, step, b.high));
 }
 
-/* The point fails at `high` of the step; the event may come before it does.
- * Each try that fails takes long. */
+/* Searches for the event before a failure at the fraction `high`. The number of
+ * tries is limited, because failing steps are expensive. */
 static bool find_before_failure(am_events *e, am_stepper *s,
                                 am_event_step *step, bracket b) {
   enum { TRIES = 60 };
@@ -371,7 +374,7 @@ static bool find_before_failure(am_events *e, am_stepper *s,
       b.low_value = value;
     }
   }
-  (void)try_part(e, s, step, 1); /* the failure that is told */
+  (void)try_part(e, s, step, 1); /* reproduces the failure for its message */
   return false;
 }
 

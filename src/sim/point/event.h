@@ -1,17 +1,17 @@
-/* event.h: loading steps that end where a condition begins to hold (the key
+/* event.h: loading steps that end when a condition becomes true (the key
  * `until`).
  *
- * A loading step is looked at in its middle and at its end.  Where the
- * condition holds at one of them, the step is taken again and again, from its
- * start to a part of it with what is controlled going as far, until the time
- * where the condition begins to hold is known.  A step that fails is tried in
- * parts: the condition may end it before.
+ * The condition is evaluated at the middle and at the end of each loading step.
+ * If it holds at one of them, the loading step is repeated from its start with
+ * varying duration and proportional targets, until the time of the event is
+ * located. If a loading step fails, shorter parts are tried, because the event
+ * may precede the failure.
  *
- * Where derivatives by parameters p go along, those of the time t of an event
- * g(y(t, p)) = 0 follow from the implicit function theorem, dt/dp = -g_p/g_t,
- * and those of what is there are y_p + y_t dt/dp; y_p at a given duration is
- * the engine's, y_t and g_t are differences of the step itself, taken a little
- * shorter and longer. */
+ * With derivatives by parameters p, the event time t of g(y(t, p)) = 0 is
+ * differentiated by the implicit function theorem, dt/dp = -g_p/g_t, and
+ * results at the event by y_p + y_t dt/dp. The engine computes y_p at fixed
+ * duration; y_t and g_t are finite differences of slightly shorter and longer
+ * steps. */
 #ifndef AM_POINT_EVENT_H
 #define AM_POINT_EVENT_H
 
@@ -20,44 +20,45 @@
 
 typedef struct am_events am_events;
 
-/* What a loading step is, and how far it was taken. */
+/* A loading step, and the part of it that was taken. */
 typedef struct {
   const am_condition *condition;
-  double time, duration; /* at its start */
+  double time, duration; /* time at its start, and duration */
   const bool *stress_controlled;
-  double from[AM_CONTROLLED_MOST], to[AM_CONTROLLED_MOST]; /* what is
-                              controlled */
+  double from[AM_CONTROLLED_MOST], to[AM_CONTROLLED_MOST]; /* controlled
+                                                              components */
   am_stored stored;      /* energies at the start of the run */
-  bool comes;            /* found: the condition holds … */
-  double part;           /* … here, else 1 */
-  bool passing;          /* found: it does not hold at the end any more */
-  double *time_by;       /* [by] derivatives of the time by parameters, at the
-                            start, and found: at the end; NULL: none */
+  bool comes;            /* result: the event occurs */
+  double part;           /* result: fraction of the step at the event, else 1 */
+  bool passing;          /* result: the condition held at the middle but no
+                            longer holds at the end */
+  double *time_by;       /* [by] derivatives of the time by parameters, updated
+                            from the start of the step to its end; NULL: none */
 } am_event_step;
 
-/* Chooses the columns that the conditions of a case's path name; NULL: there
- * are none.  inputs: names in expressions of columns. */
+/* Chooses the columns used by the conditions of the path; NULL: there are no
+ * conditions. inputs: names in expressions of columns. */
 AM_MUST_USE am_status am_events_new(am_arena *arena, am_report *report,
                                     const am_case *description,
                                     const am_law *law,
                                     const am_path_names *inputs,
                                     am_events **events);
 
-/* Do the conditions of a case need dissipation and work? */
+/* True if the conditions of a case need dissipation and work. */
 bool am_events_need_energies(am_arena *arena, const am_case *description);
 
-/* AM_READ_... of the columns of conditions; events NULL: 0. */
+/* Inputs AM_READ_... of the columns of conditions; 0 if events is NULL. */
 unsigned am_events_read(const am_events *events);
 
-/* Does the condition hold where the point is? */
+/* True if the condition holds at the present state. */
 bool am_event_holds(am_events *events, const am_condition *condition,
                     const am_record *record);
 
-/* Like am_stepper_advance, up to the event. */
+/* Advances like am_stepper_advance, but only up to the event. */
 bool am_event_advance(am_events *events, am_stepper *stepper,
                       am_event_step *step);
 
-/* Says what happens to a condition, the first time only. */
+/* Reports on a condition; each kind of report is given once per condition. */
 typedef enum {
   AM_EVENT_AT_ONCE,
   AM_EVENT_PASSING,

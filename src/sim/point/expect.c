@@ -1,4 +1,4 @@
-/* expect.c: comparing a run's rows with what the case expects. */
+/* expect.c: compares the rows of a run with the expectations of the case. */
 #include "point/expect.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 #include "point/columns.h"
 #include "point/timeline.h"
 
-/* The table of a run, with what finding rows needs. */
+/* Table of a run, with the timeline to find rows. */
 typedef struct {
   const am_table *table;
   am_timeline line;
@@ -19,7 +19,7 @@ static double value_at(const am_table *table, size_t row, long column) {
   return table->values[row * table->columns + (size_t)column];
 }
 
-/* Remembers the worst entry; `ratio` as in am_entry_judge. */
+/* Updates the worst entry; `ratio` as in am_entry_judge. */
 static void judge_entry(am_comparison *result, double *ratio,
                         const char *column, const am_entry *entry) {
   am_entry worst;
@@ -44,7 +44,7 @@ static void miss_row(am_comparison *result, am_arena *arena, double time) {
   result->good = false;
 }
 
-/* What a column is compared with: numbers of another one, or a number. */
+/* Expected value in a row: that of the formula's column, or a constant. */
 static double expected_at(const am_expectation *item, const run_rows *run,
                           size_t row) {
   if (!item->formula) return item->value;
@@ -52,8 +52,8 @@ static double expected_at(const am_expectation *item, const run_rows *run,
                   am_table_column(run->table, item->formula));
 }
 
-/* Rows from `first` to before `end` of a column; the bound is relative to the
- * largest value that is expected of them. */
+/* Compares rows `first` to `end` - 1 of a column; the bound is relative to the
+ * largest expected value. */
 static void compare_column(am_arena *arena, const am_expectation *item,
                            const run_rows *run, long column, size_t first,
                            size_t end, am_comparison *result) {
@@ -93,14 +93,15 @@ static void compare_value(am_arena *arena, const am_expectation *item,
                    item->whole ? run->table->rows : first + 1, result);
 }
 
-/* A reference file, with what finding rows and columns needs. */
+/* A reference file, with data to find rows and columns. */
 typedef struct {
   const am_table *table;
-  const char **names; /* [columns] canonical … */
-  long *ours, time;   /* … where the run has them; its column of times */
+  const char **names; /* [columns] canonical names */
+  long *ours, time;   /* [columns] indices in the run; column of times in the
+                         file */
 } reference;
 
-/* Where the run has the columns of a file, and in the same units. */
+/* Finds the columns of a file in the run and checks their units. */
 static am_status match_columns(am_report *report, const run_rows *run,
                                reference *file, am_comparison *result) {
   size_t count = file->table->columns;
@@ -147,7 +148,7 @@ static void compare_rows(const am_expectation *item, const run_rows *run,
   }
 }
 
-/* All rows and columns of a reference file. */
+/* Compares all rows and columns of a reference file. */
 static am_status compare_file(am_arena *arena, am_report *report,
                               const am_expectation *item, const run_rows *run,
                               am_comparison *result) {

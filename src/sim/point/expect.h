@@ -1,34 +1,34 @@
-/* expect.h: comparing a run's rows with what the case expects.
+/* expect.h: compares the rows of a run with the expectations of the case.
  *
- * Rows are matched by time.  Where several rows have one time (a jump), a
- * value is compared with the last of them, and the rows of a file are paired
- * with ours from the last one backwards. */
+ * Rows are matched by time. If several rows have the same time (a jump), a
+ * value is compared with the last of them, and rows of a file are paired with
+ * rows of the run starting from the last. */
 #ifndef AM_POINT_EXPECT_H
 #define AM_POINT_EXPECT_H
 
 #include "table/table.h"
 #include "case/case.h"
 
-/* One comparison: its worst entry, the one with the largest
- * |ours - reference|/bound; at most 1 is good, NaN never is. */
+/* Result of one comparison: the worst entry, with largest ratio |ours -
+ * reference|/bound. Ratios up to 1 are good; NaN is not. */
 typedef struct {
   am_place place;
-  const char *what;   /* column, or file */
-  const char *column; /* of the worst entry; NULL with `reason` */
+  const char *what;   /* column or file */
+  const char *column; /* column of the worst entry; NULL if `reason` is set */
   double time, ours, reference, bound;
-  const char *reason; /* a missing row or column, else NULL */
+  const char *reason; /* missing row or column, else NULL */
   bool good;
 } am_comparison;
 
-/* Compares `table`, which has a column time where something is expected, with
- * every expectation [count]; comparisons [count].  AM_INPUT when a reference
- * file cannot be read. */
+/* Compares `table`, which has a column time, with all expectations [count];
+ * results in comparisons [count]. AM_INPUT if a reference file cannot be
+ * read. */
 AM_MUST_USE am_status am_expect(am_arena *arena, am_report *report,
                                 const am_expectation *expectations,
                                 size_t count, const am_table *table,
                                 am_comparison *comparisons);
 
-/* Adds to the case the columns that its expectations need. */
+/* Adds the columns needed by the expectations to the case. */
 AM_MUST_USE am_status am_expect_columns(am_arena *arena, am_report *report,
                                         am_case *description);
 

@@ -1,4 +1,4 @@
-/* formula.c: columns that a case defines by expressions of others. */
+/* formula.c: columns defined by expressions of other columns. */
 #include <math.h>
 #include <string.h>
 
@@ -13,12 +13,12 @@ typedef struct {
   const am_path_names *inputs; /* or NULL */
   am_column_rule *rule;
   am_graph *graph;
-  am_scope *scope; /* of the columns that there are */
-  size_t known;    /* of these in the scope */
+  am_scope *scope; /* contains the available columns */
+  size_t known;    /* number of columns already in the scope */
 } defining;
 
-/* Which of the columns that a case defines are asked for, by `columns` or by
- * those that are: [defined_count]. */
+/* Marks the defined columns [defined_count] that are requested by `columns` or
+ * by the expressions of requested columns. */
 static bool *find_used(am_arena *arena, const am_case *c) {
   bool *used = AM_ARRAY(arena, bool, c->defined_count);
   for (size_t i = c->defined_count; i-- > 0;) {
@@ -62,7 +62,8 @@ static void add_node(const defining *d, const char *name, const char *what,
                am_value_scalar(d->columns->arena, node));
 }
 
-/* The columns behind the first `known` become names; the time has two. */
+/* Adds the columns from index `known` on to the scope; the time has two
+ * names. */
 static void add_columns(defining *d) {
   const am_names *all = &d->columns->all;
   for (; d->known < all->count; d->known++) {
@@ -73,7 +74,7 @@ static void add_columns(defining *d) {
   }
 }
 
-/* "tau[2]" of a parameter that is a list of scalars. */
+/* Adds "tau[2]", a member of a parameter that is a list of scalars. */
 static void add_member(const defining *d, const char *name) {
   am_arena *arena = d->columns->arena;
   const char *bracket = strchr(name, '[');
@@ -89,8 +90,8 @@ static void add_member(const defining *d, const char *name) {
   add_node(d, name, "a parameter", list->nodes[(size_t)number - 1]);
 }
 
-/* Marks the set of the column `name`, and tells its place among all; false: it
- * is none. */
+/* Finds the index of the column `name` and marks its set as needed; false if
+ * there is no such column. */
 static bool need_column(const defining *d, const char *name, size_t *place) {
   am_columns *c = d->columns;
   for (size_t s = 0; s < c->set_count; s++) {
@@ -114,7 +115,7 @@ static bool is_taken(const am_columns *c, const char *name) {
   return !strcmp(name, "t");
 }
 
-/* reads [name_count]: the columns among the names, *count */
+/* Finds the columns named by an expression: reads [name_count], *count. */
 static am_status read_names(const defining *d, const am_formula *formula,
                             size_t *reads, size_t *count) {
   for (size_t i = 0; i < formula->name_count; i++) {

@@ -1,5 +1,4 @@
-/* halving.c: a loading step of one point, halved where it does not
- * converge. */
+/* halving.c: halves loading steps of one point that do not converge. */
 #include "point/halving.h"
 
 #include <math.h>
@@ -8,8 +7,8 @@
 #include "base/base.h"
 #include "engine/parts.h"
 
-/* A loading step is halved while it has cost fewer evaluations than `SOME` and
- * `COSTLY` for each of solver.max_substeps. */
+/* A loading step is halved as long as its number of evaluations is below `SOME`
+ * plus `COSTLY` per allowed substep (solver.max_substeps). */
 enum { SOME = 1000, COSTLY = 10 };
 
 void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
@@ -58,9 +57,9 @@ static void copy(double *to, const double *from, int count) {
   if (count) memcpy(to, from, (size_t)count * sizeof *to);
 }
 
-/* One increment from the present state up to a fraction of the loading step,
- * with what is controlled in s->step; what is good becomes the present
- * state. */
+/* Takes one increment, with the control in s->step, from the present state up
+ * to a fraction of the loading step; if it succeeds, the result becomes the
+ * present state. */
 static bool advance_once(am_stepper *s, double duration, const double *target,
                          double fraction) {
   am_step *step = &s->step;
@@ -84,7 +83,7 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
     step->status = AM_POINT_INVALID;
   if (step->status != AM_POINT_GOOD) return false;
 
-  /* Multipliers are those of the whole loading step. */
+  /* Multipliers accumulate over the loading step. */
   for (int k = 0; k < s->law->nd; k++) {
     int at = am_multiplier_at(s->law, k);
     step->state[at] += s->state[at];
@@ -103,20 +102,19 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
   return true;
 }
 
-/* Halvings of a loading step, at most.  A maximum in the middle may lie close to
- * its start, where relaxation is fast. */
+/* Maximum depth of halving. A maximum of the stress inside the step may be
+ * close to its start if relaxation is fast. */
 static int deepest(const am_stepper *s) {
   return s->step.status == AM_POINT_PASSED ? 40 : 10;
 }
 
-/* Does halving the step further cost too much? */
+/* True if halving has become too expensive. */
 static bool is_costly(const am_stepper *s) {
   return s->work.evaluations >= SOME + (double)COSTLY * s->max_substeps;
 }
 
-/* Has it failed so that no shorter step would fare better?  What a scheme that
- * chooses its substeps finds singular, or where they become too small, lies on
- * the path. */
+/* True if shorter steps cannot help. For a scheme with step-size control,
+ * singular matrices and too small substeps are properties of the path. */
 static bool is_final(const am_stepper *s) {
   int status = s->step.status;
   return status == AM_POINT_STOPPED || status == AM_POINT_LOST ||
@@ -127,8 +125,8 @@ static bool is_final(const am_stepper *s) {
             (status == AM_POINT_INVALID || status == AM_POINT_STEP))));
 }
 
-/* An increment with the controlled values going from `from` to `to`, up to a
- * fraction of the loading step. */
+/* Advances up to a fraction of the loading step, halving the increment
+ * recursively if it fails. */
 static bool advance_halved(am_stepper *s, double duration, const double *from,
                            const double *to, double fraction, int depth) {
   if (advance_once(s, duration, to, fraction)) return true;
@@ -146,7 +144,7 @@ static bool advance_halved(am_stepper *s, double duration, const double *from,
          advance_halved(s, duration / 2, middle, to, fraction, depth + 1);
 }
 
-/* The step has the counts of all its increments. */
+/* Stores the total counts of all increments in the step. */
 static void set_counts(am_step *step, const am_summary *sum) {
   step->substeps = sum->substeps;
   step->rejected = sum->rejected;
@@ -179,7 +177,7 @@ bool am_stepper_advance(am_stepper *s, double duration,
   for (int c = 0; c < s->controlled; c++)
     s->step.control[c] = stress_controlled[c];
 
-  /* What is controlled now changes by this with parameters. */
+  /* Derivatives of the controlled components at the start. */
   for (int p = 0; p < s->by; p++) {
     double strain[AM_CONTROLLED_MOST], stress[AM_CONTROLLED_MOST];
     am_stepper_controlled_by(s, p, strain, stress);
@@ -191,7 +189,7 @@ bool am_stepper_advance(am_stepper *s, double duration,
   set_counts(&s->step, &s->work);
   if (!s->halved) return true;
 
-  /* The last half's are no tangents of the loading step: nothing is. */
+  /* After halving, no tangent of the whole loading step exists. */
   for (int i = 0; i < 81; i++) s->step.tangent[i] = NAN;
   for (int i = 0; i < 6 * AM_MOST_EXTERNAL; i++) s->step.heating[i] = NAN;
   for (int i = 0; i < 6 * s->nx; i++) s->step.derivative[i] = NAN;

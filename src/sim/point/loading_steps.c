@@ -1,4 +1,4 @@
-/* loading_steps.c: one point along its path, step by step. */
+/* loading_steps.c: drives one point along its path, step by step. */
 #include <math.h>
 #include <string.h>
 
@@ -20,17 +20,19 @@ typedef struct {
   double *row;
   am_columns_room *room;
   am_halved_steps halved;
-  am_stored stored;   /* energies at the start */
-  double *strain_by, *stress_by; /* [by->count][controlled] of what may be
-                         controlled */
-  am_target_sensitivity *by; /* of targets, by parameters */
-  double *time_by;    /* [by->count] of the time, which events move */
-  bool last;          /* some loading step is of the last scheme of a chain */
+  am_stored stored;   /* initial energies */
+  double *strain_by, *stress_by; /* [by->count][controlled] derivatives of
+                                    components that may be controlled */
+  am_target_sensitivity *by; /* derivatives of targets by parameters */
+  double *time_by;    /* [by->count] derivatives of the time, nonzero after
+                         events */
+  bool last;          /* true if a loading step used the last scheme of a
+                         chain */
   am_advice advice;
-  double now;         /* time */
-  bool parted;        /* the work is to be known by components */
+  double now;         /* present time */
+  bool parted;        /* work is required by components */
   double work_parts[AM_WORK_PARTS];
-  bool waiting;       /* `row` is to be written if it is the last one */
+  bool waiting;       /* `row` must be written if it is the last one */
 } walk;
 
 static am_record make_record(const walk *w) {
@@ -39,8 +41,8 @@ static am_record make_record(const walk *w) {
                      .time_by = w->time_by};
 }
 
-/* The row of a loading step, the last one of its segment or not.  One that is
- * not selected may still be the last one of the run. */
+/* Makes the row of a loading step; left: the last one of its segment. A row
+ * that is not selected is kept, since it may be the last of the run. */
 static void make_row(walk *w, bool left) {
   const am_selection *selection = &w->run->selection;
   am_record record = make_record(w);
@@ -56,14 +58,14 @@ static am_status report_stop(const walk *w, am_place place) {
                   "stopped in loading step %.0f", w->summary->steps + 1);
 }
 
-/* The engine itself has failed, not the point. */
+/* Reports a failure of the engine itself. */
 static am_status report_loss(const walk *w) {
   return am_error(w->report, AM_ENVIRONMENT, am_nowhere, "%s",
                   am_engine_failure(w->run->engine, w->run->program));
 }
 
-/* The stress that the tolerance of a loading step refers to: the largest given
- * so far, or component of the deviator at the end. */
+/* Reference stress of a loading step's tolerance: the largest prescribed so
+ * far, or the largest deviatoric component at the end. */
 static double largest_stress(const am_stepper *s) {
   const am_step *step = &s->step;
   double stress[6], largest = step->largest;
@@ -76,7 +78,7 @@ static double largest_stress(const am_stepper *s) {
   return largest;
 }
 
-/* The error of the stress where it has missed its tolerance. */
+/* Residual stress of a step that missed its tolerance, a clause. */
 static const char *residual(const walk *w) {
   const am_step *step = &w->stepper.step;
   const char *unit = w->run->law->material->stress_unit;
@@ -91,7 +93,7 @@ static const char *residual(const walk *w) {
                    w->run->solver.equilibrium);
 }
 
-/* What else there is to try, or was tried: "" or a clause. */
+/* Advice for a failed step, and schemes already tried: "" or a clause. */
 static const char *find_advice(walk *w) {
   am_arena *arena = w->report->arena;
   const char *advice = am_advice_give(&w->advice, &w->stepper);
@@ -106,8 +108,8 @@ static const char *find_advice(walk *w) {
   return strchr(tried, ',') ? am_format(arena, "; tried were %s", tried) : "";
 }
 
-/* A third of many substeps rejected: the state slides along a discontinuity of
- * its rates. */
+/* True if a third of many substeps was rejected: the state slides along a
+ * discontinuity of its rates. */
 static bool slides(const am_summary *work) {
   return work->rejected >= 200 &&
          3 * work->rejected >= work->substeps + work->rejected;
@@ -159,7 +161,7 @@ static am_status check_derivatives(const walk *w, am_place place, double time) {
                   name, time);
 }
 
-/* Counts a loading step that was taken, and writes its row. */
+/* Counts an accepted loading step and writes its row. */
 static void finish_step(walk *w, const am_target *target) {
   am_summary *sum = w->summary;
   sum->steps++;
@@ -216,7 +218,7 @@ static void read_derivatives(walk *w) {
   }
 }
 
-/* What parameters change the targets of the coming step by. */
+/* Derivatives of the targets of the coming step by parameters. */
 static void differentiate_targets(walk *w, const am_target *target) {
   am_stepper *s = &w->stepper;
   if (!s->by) return;
@@ -227,7 +229,7 @@ static void differentiate_targets(walk *w, const am_target *target) {
     s->to_by[i] = w->by->target[i];
 }
 
-/* Behind an event what is controlled is where the point is. */
+/* After an event the targets are the values at the event. */
 static void settle_targets(walk *w, const am_target *target) {
   read_derivatives(w);
   int n = w->stepper.controlled;
@@ -236,8 +238,8 @@ static void settle_targets(walk *w, const am_target *target) {
                                                          : w->strain_by[i];
 }
 
-/* A loading step of a segment that an event ends: target->time becomes that of
- * the event, where it comes. */
+/* Takes a loading step that an event may end; target->time becomes the time of
+ * the event. */
 static bool advance_until(walk *w, am_target *target, const double *from,
                           double duration) {
   am_events *events = w->run->events;
@@ -269,7 +271,8 @@ static bool advance_until(walk *w, am_target *target, const double *from,
   return true;
 }
 
-/* Is a segment to be left out, since its event is there where it begins? */
+/* True if a segment is skipped because its condition already holds at its
+ * start. */
 static bool is_over(walk *w, const am_target *target, const double *from) {
   am_events *events = w->run->events;
   am_record record = make_record(w);
@@ -282,7 +285,7 @@ static bool is_over(walk *w, const am_target *target, const double *from) {
   return true;
 }
 
-/* One loading step from `from` to the target. */
+/* Takes one loading step from `from` to the target. */
 static am_status take_step(walk *w, am_target *target, const double *from) {
   am_stepper *s = &w->stepper;
   double duration = target->duration;
@@ -312,7 +315,7 @@ static am_status check_externals(const walk *w, const am_target *target) {
   return AM_OK;
 }
 
-/* What may be controlled, where the point is. */
+/* Present values of the components that may be controlled. */
 static void read_controlled(const am_stepper *s, double *strain,
                             double *stress) {
   if (s->step.deformed) {
@@ -324,7 +327,8 @@ static void read_controlled(const am_stepper *s, double *strain,
   }
 }
 
-/* A deformation gradient that is given in full has a positive determinant. */
+/* Checks that a fully prescribed deformation gradient has a positive
+ * determinant. */
 static am_status check_gradient(const walk *w, const am_target *target) {
   if (!w->stepper.step.deformed) return AM_OK;
   for (int c = 0; c < AM_CONTROLLED_MOST; c++)
@@ -337,7 +341,7 @@ static am_status check_gradient(const walk *w, const am_target *target) {
                   determinant, target->time);
 }
 
-/* Takes the loading steps of the path, one after the other. */
+/* Takes all loading steps of the path. */
 static am_status take_steps(walk *w) {
   am_stepper *s = &w->stepper;
   am_path *path = w->run->path;
@@ -351,7 +355,7 @@ static am_status take_steps(walk *w) {
     if (!more) return AM_OK;
     if (w->run->stop && *w->run->stop) return report_stop(w, target.place);
 
-    /* The controlled values go from what they are to the targets. */
+    /* Controlled components go from their present values to the targets. */
     for (int c = 0; c < s->controlled; c++)
       from[c] = target.rows && target.rows->constrained[c]
                     ? am_rows_value(target.rows, c, stress, strain)
@@ -366,8 +370,8 @@ static am_status take_steps(walk *w) {
   }
 }
 
-/* Derivatives by parameters go along; those of the state at the start are of
- * the law's own, not of what the case gives. */
+/* Initializes derivatives by parameters; those of the initial state come from
+ * the law, except for components that the case prescribes. */
 static void start_derivatives(am_arena *arena, walk *w) {
   const am_run *run = w->run;
   am_stepper *s = &w->stepper;

@@ -1,21 +1,17 @@
 /* parts.h: headers of point for other modules, in addition to run.h:
  *
- *   columns      output columns by name and group, of runs, batches and volume
- *                elements
- *   deformation  columns of points whose deformation gradient is given
- *   derived      columns that follow from the stress or the strain alone, of
- *                points, volume elements, tables and result files
- *   expect       comparing a run's rows with what the case expects
- *   halving      a loading step of one point, halved where it does not
- *                converge
- *   quantity     what the columns of a material point can show
- *   sample       what differs among the points of a case
- *   selection    the rows that a case wants, the keys output.times, every and
- *                rows
- *   start        the stress at the start of a point
- *   timeline     comparing columns row by row
- *   work_parts   the work of each component, from loading step to loading step
- */
+ *   columns      output columns by name and group
+ *   deformation  columns of points with prescribed deformation gradient
+ *   derived      columns computed from the stress or the strain alone
+ *   expect       comparison of the rows of a run with expected values
+ *   halving      loading steps of one point, halved if they do not converge
+ *   quantity     quantities available as columns of a material point
+ *   sample       parameters, initial states and targets of many points
+ *   selection    choice of output rows, the keys output.times, every, rows
+ *   start        initial stress of a point
+ *   timeline     comparison of columns row by row
+ *   work_parts   work of each component, summed over loading steps
+ * */
 #ifndef AM_POINT_PARTS_H
 #define AM_POINT_PARTS_H
 

@@ -1,4 +1,4 @@
-/* quantity.c: what the columns of a material point can show. */
+/* quantity.c: quantities available as columns of a material point. */
 #include "point/quantity.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "point/derived.h"
 #include "point/sensitivity.h"
 
-/* ---- the sets of a law --------------------------------------------------- */
+/* ---- sets of a law ------------------------------------------------------- */
 
 static void list_internal(am_columns *columns, const am_quantity *quantity,
                           const am_law *law) {
@@ -34,7 +34,7 @@ static void list_multiplier(am_columns *columns, const am_quantity *quantity,
                         .components = 1});
 }
 
-/* derivative.NAME.ij.kl, or derivative.NAME.kl of a scalar */
+/* derivative.NAME.ij.kl; derivative.NAME.kl for a scalar */
 static void list_derivative(am_columns *columns, const am_quantity *quantity,
                             const am_law *law) {
   const am_variable **shown = am_variables_shown(columns->arena, law);
@@ -48,7 +48,7 @@ static void list_derivative(am_columns *columns, const am_quantity *quantity,
                         .components = shown[i]->kind == AM_SCALAR ? 6 : 36});
 }
 
-/* ---- numbers of a record ------------------------------------------------- */
+/* ---- values from a record ------------------------------------------------ */
 
 static const am_step *step_of(const void *record) {
   return ((const am_record *)record)->step;
@@ -105,7 +105,8 @@ static void list_tangent(am_columns *columns, const am_quantity *quantity,
   am_columns_offer(columns, set);
 }
 
-/* Behind the fields that are given there is the temperature that is not. */
+/* External field; the index after the last one denotes the computed temperature
+ * of an adiabatic case. */
 static void fill_external(const am_column_set *set, const void *record,
                           double *values) {
   const am_step *step = step_of(record);
@@ -137,7 +138,7 @@ static void fill_sensitivity(const am_column_set *set, const void *record,
   am_sensitivity_fill(set, record, values);
 }
 
-/* Dissipation and work stand behind the internal variables. */
+/* In the state, dissipation and work follow the internal variables. */
 static void fill_dissipation(const am_column_set *set, const void *record,
                              double *values) {
   *values = step_of(record)->state[set->law->na];
@@ -154,7 +155,7 @@ static void fill_work_parts(const am_column_set *set, const void *record,
   for (int c = 0; c < set->components; c++) values[c] = parts ? parts[c] : NAN;
 }
 
-/* "work" is another column. */
+/* Requested by its full name only; "work" is another column. */
 static bool is_work_part(const char *column, const char *request) {
   return !strcmp(column, request);
 }
@@ -165,7 +166,11 @@ static void fill_balance(const am_column_set *set, const void *record,
   const am_law *law = set->law;
   const double *state = r->step->state;
   double exchange = law->nf ? state[law->nx - 2] : 0;
-  double dissipation = law->temperature ? 0 : state[law->na]; /* it stays */
+  double dissipation = law->temperature ? 0 : state[law->na]; /* 0 with
+                                                                 temperature:
+                                                                 dissipation
+                                                                 remains in the
+                                                                 body as heat */
   *values = state[law->nx - 1] + exchange - dissipation -
             (r->step->energy - r->stored.energy);
 }
@@ -185,9 +190,8 @@ static void list_heat(am_columns *columns, const am_quantity *quantity,
                      (am_column_set){.quantity = quantity, .law = law});
 }
 
-/* The first law (Callen 1985, chapter 1): the internal energy omega + T S
- * changes by the heat, the work, and what fields beside the temperature
- * exchange. */
+/* First law (Callen 1985, chapter 1): the change of internal energy omega + T S
+ * equals heat plus work plus the exchange by fields other than temperature. */
 static void fill_heat(const am_column_set *set, const void *record,
                       double *values) {
   const am_record *r = record;
@@ -215,8 +219,8 @@ static void list_external(am_columns *columns, const am_quantity *quantity,
   }
 }
 
-/* The derivative of one component of the stress by a field: index counts
- * fields, and components in each. */
+/* Derivative of one stress component by an external field; index = 6*field +
+ * component. */
 static void fill_heating(const am_column_set *set, const void *record,
                          double *values) {
   int nf = set->law->nf, field = set->index / 6;
@@ -245,7 +249,8 @@ static void list_heating(am_columns *columns, const am_quantity *quantity,
   }
 }
 
-/* Only those that are named: the tangent is that by strains. */
+/* Requested by full name only; the group `tangent` has derivatives by
+ * strains. */
 static bool is_heating_meant(const char *column, const char *request) {
   return !strcmp(column, request);
 }
@@ -344,9 +349,9 @@ const am_quantity *am_point_quantities(size_t *count) {
   return quantities;
 }
 
-/* ---- the columns of a case ----------------------------------------------- */
+/* ---- columns of a case --------------------------------------------------- */
 
-/* Does a request ask for this quantity, whatever the law? */
+/* True if a request denotes this quantity for some law. */
 static bool is_requested(const am_quantity *quantity, const char *request) {
   size_t length = strcspn(quantity->name, ".");
   return !strncmp(request, quantity->name, length) &&
@@ -365,7 +370,7 @@ bool am_point_needs_energies(am_arena *arena, const am_case *description) {
   return false;
 }
 
-/* Why a run has no such columns; NULL: it has. */
+/* Reason why columns with this need are not available; NULL: available. */
 static const char *obstacle(am_need need, const am_solver *solver) {
   bool tangent = need == AM_NEED_TANGENT || need == AM_NEED_DERIVATIVE;
   bool conventional = solver->strategy == AM_STRATEGY_CONVENTIONAL;
@@ -393,7 +398,7 @@ static am_status check_settings(am_report *report, const am_case *description,
   return AM_OK;
 }
 
-/* Whoever asks for the heat is told where the law has none. */
+/* Error if heat is requested but not defined by the law. */
 static am_status check_heat(am_arena *arena, am_report *report,
                             const am_case *description, const am_law *law) {
   size_t count;

@@ -1,4 +1,4 @@
-/* run.c: a case made ready to be run. */
+/* run.c: prepares a case for running. */
 #include "point/run.h"
 
 #include <math.h>
@@ -23,8 +23,8 @@ am_status am_run_material(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Sensitivities are those at given targets, and at given times but for those of
- * events. */
+/* Sensitivities are computed at fixed targets, and at fixed times except for
+ * times of events. */
 static am_status check_targets(am_report *report, const am_run *run) {
   const am_law *law = run->law;
   const char *why;
@@ -43,8 +43,8 @@ static am_status check_targets(am_report *report, const am_run *run) {
   return AM_OK;
 }
 
-/* Do formulas of the path or of columns read a variable of the points, or is it
- * a parameter? */
+/* True if a variable of the points is a parameter or is read by a formula of
+ * the path or of a column. */
 static bool is_read(const am_run *run, const am_point_variable *variable) {
   const am_sample *sample = run->sample;
   const am_case *description = run->description;
@@ -61,7 +61,7 @@ static bool is_read(const am_run *run, const am_point_variable *variable) {
   return false;
 }
 
-/* One that is misspelt does not vary anything. */
+/* Notes variables that are never used; their names may be misspelt. */
 static void note_unread(am_report *report, const am_run *run) {
   const am_points *points = run->sample->points;
   if (!points || points->file) return;
@@ -80,7 +80,7 @@ static void note_unread(am_report *report, const am_run *run) {
   }
 }
 
-/* The parts of the state at the start that the case or its file gives. */
+/* Components of the initial state that the case or its file prescribes. */
 static bool *given_state(am_arena *arena, const am_run *run) {
   const am_sample *sample = run->sample;
   const am_histories *h = sample->histories;
@@ -96,7 +96,7 @@ static bool *given_state(am_arena *arena, const am_run *run) {
   return given;
 }
 
-/* Where the only point starts, and what it is made of. */
+/* Sets the initial values and parameters of the only point. */
 static am_status take_point(am_arena *arena, am_report *report, am_run *run) {
   am_sample *sample = run->sample;
   am_sample_fields *fields = run->drawn = AM_NEW(arena, am_sample_fields);
@@ -139,7 +139,7 @@ const char *am_run_vary(am_run *run, const double *values) {
   return am_sample_vary(run->sample, values, run->drawn);
 }
 
-/* Strains count from the stress at the start. */
+/* Makes the law measure strains from the prescribed initial stress. */
 static am_status count_strains(am_arena *arena, am_report *report,
                                const am_run *run) {
   const am_case *description = run->description;
@@ -168,7 +168,7 @@ am_status am_run_deformed(am_report *report, const am_case *description,
   return AM_OK;
 }
 
-/* Features that exclude others before there is a law. */
+/* Checks for rejected combinations of features before the law is built. */
 static am_status check_features(am_report *report, const am_run *run,
                                 const am_request *request, bool logarithmic,
                                 const am_place *by_parameter) {

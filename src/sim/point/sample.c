@@ -1,4 +1,4 @@
-/* sample.c: what differs among the points of a case. */
+/* sample.c: data that differ between the points of a case. */
 #include "point/sample.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "engine/parts.h"
 
-/* What a thread works with. */
+/* Workspace of a thread. */
 struct am_sample_thread {
   am_vary_frame *frame;
   double *parameters;  /* [parameter_numbers] */
@@ -16,7 +16,7 @@ struct am_sample_thread {
   const char *reason;
 };
 
-/* A variable that is no parameter: a name of formulas. */
+/* Adds a variable that is no parameter to the names of formulas. */
 static am_status add_name(am_arena *arena, am_report *report,
                           am_sample *sample, am_scope *scope,
                           const am_point_variable *variable) {
@@ -89,7 +89,7 @@ void am_sample_name_law(am_arena *arena, const am_material *m,
       .whose = am_format(arena, "the material '%s'", m->name)};
 }
 
-/* F at the start, of a body that is not turned inside out. */
+/* Reads the initial F, which must have a positive determinant. */
 static am_status read_gradient(am_report *report, am_sample *sample) {
   const am_yaml *initial = sample->description->initial;
   if (!sample->law->logarithmic) return AM_OK;
@@ -135,7 +135,7 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   AM_TRY(am_sample_start(arena, report, description, law, sample->initial,
                          sample->external));
 
-  /* The values of the inputs where they do not vary. */
+  /* Values of inputs that do not vary. */
   am_path_names *names = &sample->names;
   sample->inputs = AM_ARRAY(arena, double, names->numbers);
   for (int i = 0; i < law->parameter_numbers; i++)
@@ -146,7 +146,8 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   am_sample_name_law(arena, law->material, names);
   names->temperature = law->temperature_name;
   names->external = sample->external;
-  names->external_count = law->nf; /* without it, if it follows */
+  names->external_count = law->nf; /* without the temperature if it is
+                                      computed */
 
   am_vary *vary = NULL;
   if (sample->vary) vary = am_vary_new(arena, law);
@@ -163,14 +164,14 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* A range of points being drawn. */
+/* A range of points being computed. */
 typedef struct {
   am_sample *sample;
   const am_sample_fields *fields;
   long first;
 } drawing;
 
-/* The state at the start, and parameters where they vary. */
+/* Sets the initial state and the varying parameters. */
 static void start_point(const drawing *d, struct am_sample_thread *t,
                         long p) {
   const am_sample *sample = d->sample;
@@ -206,7 +207,7 @@ static void draw_block(void *data, int thread, long first, long count) {
   const am_points *points = d->sample->points;
   struct am_sample_thread *t = &d->sample->per_thread[thread];
   for (long p = first; p < first + count; p++) {
-    /* Values of a generated point as inputs: tensors in coordinates. */
+    /* Variables of a generated point as inputs: tensors in coordinates. */
     if (points && !points->file) {
       am_points_draw(points, d->first + p, t->drawn);
       if (f->drawn && points->size)

@@ -1,17 +1,18 @@
-/* sample_file.c: points of a case that come from a file of histories. */
+/* sample_file.c: points read from a file of histories. */
 #include <string.h>
 
 #include "base/base.h"
 #include "point/sample.h"
 
-/* Points that are read at once. */
+/* Number of points read at once. */
 enum { SLICE = 256 };
 
 static int components_of(const am_variable *variable) {
   return variable->kind == AM_SCALAR ? 1 : 6;
 }
 
-/* Each /initial/NAME is an internal variable of as many components. */
+/* Checks that each /initial/NAME is an internal variable with the same number
+ * of components. */
 static am_status check_initials(am_report *report, const am_sample *sample) {
   const am_histories *h = sample->histories;
   const am_law *law = sample->law;
@@ -42,7 +43,7 @@ static am_status refuse_strain(am_report *report, const am_case *description,
                   am_component_names[c]);
 }
 
-/* Each /external/NAME is a field of the law. */
+/* Checks that each /external/NAME is an external field of the law. */
 static am_status check_externals(am_report *report, am_sample *sample) {
   const am_histories *h = sample->histories;
   const am_material *material = sample->law->material;
@@ -68,7 +69,7 @@ am_status am_sample_file_open(am_arena *arena, am_report *report,
   sample->buffer = AM_ARRAY(arena, double, SLICE * most + law->nx);
   sample->varying = AM_ARRAY(arena, int, h->parameter_count);
 
-  /* What the file says of the start, the case does not say. */
+  /* The case must not repeat initial values that the file gives. */
   const am_case *description = sample->description;
   const am_yaml *time = am_yaml_get(description->initial, "time");
   if (time && description->time != h->time[0])
@@ -113,8 +114,8 @@ typedef struct {
   long first, count;
 } range;
 
-/* An internal variable of a point from its components; list variables member
- * after member.  It goes through `state` [nx]. */
+/* Sets an internal variable of a point from its components; list variables
+ * member by member. `state` [nx] is workspace. */
 static am_status set_variable(const range *r, const am_history_values *item,
                               const double *user, double *state, long p) {
   const am_law *law = r->sample->law;
@@ -150,7 +151,7 @@ static am_status read_initial(const range *r, int i) {
   return AM_OK;
 }
 
-/* What a function of am_histories gives, as a field [6][stride]. */
+/* Reads values by a function of am_histories into a field [6][stride]. */
 static am_status read_field(am_sample *sample, am_report *report,
                             const am_sample_entry *e,
                             am_status (*read)(am_histories *h,
@@ -196,8 +197,8 @@ am_status am_sample_externals(am_sample *sample, am_report *report,
   return AM_OK;
 }
 
-/* The start of a history gives the strains that it controls, the case the
- * others. */
+/* Initial strains: controlled components from the history, the others from the
+ * case. */
 static am_status set_strain(const range *r) {
   const am_case *description = r->sample->description;
   am_histories *h = r->sample->histories;

@@ -1,4 +1,4 @@
-/* selection.c: the rows that a case wants. */
+/* selection.c: chooses the output rows. */
 #include "point/selection.h"
 
 #include <limits.h>
@@ -6,23 +6,23 @@
 
 #include "base/base.h"
 
-/* Times agree to this part of the whole duration. */
+/* Tolerance of times, relative to the whole duration. */
 static const double tolerance = 1e-9;
 
-/* What a pass over the path's rows selects. */
+/* Selection during a pass over all rows of the path. */
 typedef struct {
   am_arena *arena;
   am_report *report;
   const am_case *description;
   am_selection *selection;
   double slack;
-  size_t next;   /* of the listed times, or rows */
+  size_t next;   /* next listed time, or next row */
   size_t room, time_room;
-  bool found;    /* has it a row already? */
-  double before; /* time of the row before */
-  long last;     /* the last row */
-  long every;    /* of rows that are selected so */
-  long most;     /* that are kept */
+  bool found;    /* a row for the next time was found */
+  double before; /* time of the previous row */
+  long last;     /* last row */
+  long every;    /* spacing of selected rows */
+  long most;     /* maximum number of rows */
 } pass;
 
 static void select_row(pass *p, size_t place, long row, double time) {
@@ -46,7 +46,7 @@ static am_status no_such_time(const pass *p, double after) {
                                   p->before));
 }
 
-/* Of several rows at a time (a jump) the last one is taken. */
+/* Of several rows at the same time (a jump), the last one is taken. */
 static am_status choose_listed(pass *p, long row, double time) {
   const am_case *description = p->description;
   while (p->next < description->time_count) {
@@ -65,7 +65,7 @@ static am_status choose_listed(pass *p, long row, double time) {
   return AM_OK;
 }
 
-/* left: it is the last one of its segment. */
+/* left: last row of its segment. */
 static am_status choose_row(pass *p, long row, bool left, double time) {
   am_case_times wanted = p->description->times;
   bool chosen = wanted == AM_TIMES_ALL || row == p->last;
@@ -97,7 +97,7 @@ static am_status choose_rows(pass *p, am_path *path) {
   return no_such_time(p, p->before);
 }
 
-/* The rows between two that are selected, 0: they are selected otherwise. */
+/* Spacing of selected rows, 0: not selected by spacing. */
 static long spacing(const am_case *description, long last) {
   if (description->times == AM_TIMES_EVERY) return description->every;
   if (description->times != AM_TIMES_EVENLY) return 0;
@@ -105,7 +105,7 @@ static long spacing(const am_case *description, long last) {
   return last > gaps ? (last + gaps - 1) / gaps : 1;
 }
 
-/* Rows that are told by their numbers alone, as far as they are known. */
+/* Rows identified by their numbers alone, if known. */
 static am_status select_open(const pass *p, const am_place *timed) {
   am_case_times wanted = p->description->times;
   p->selection->open = true;
@@ -118,8 +118,8 @@ static am_status select_open(const pass *p, const am_place *timed) {
                   "output.times cannot be a list");
 }
 
-/* Where points have times of their own: at most so many rows of each, whose
- * numbers stand for their times. */
+/* For end times that differ between points: upper bound of the number of rows;
+ * row numbers replace times. */
 static am_status number_rows(pass *p) {
   am_selection *s = p->selection;
   bool last = p->description->times == AM_TIMES_LAST;

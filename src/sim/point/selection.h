@@ -1,38 +1,38 @@
-/* selection.h: the rows that a case wants, the keys output.times, every and
- * rows.  Row 0 is the start, row n the end of loading step n. */
+/* selection.h: chooses the output rows, the keys output.times, every and rows.
+ * Row 0 is the start, row n the end of loading step n. */
 #ifndef AM_POINT_SELECTION_H
 #define AM_POINT_SELECTION_H
 
 #include "case/parts.h"
 
 typedef struct {
-  long *rows;    /* [count] increasing; NULL: all of them */
-  double *times; /* [count] of these rows, NULL where rows is; their numbers
-                    where a batch has a path whose times are the points' */
+  long *rows;    /* [count] increasing; NULL: all rows */
+  double *times; /* [count] times of these rows, NULL if rows is; row numbers if
+                    end times differ between the points of a batch */
   long count;
-  bool at_end;   /* the last row, too, wherever the path ends */
-  /* where the rows are no list: */
+  bool at_end;   /* also select the last row, wherever the path ends */
+  /* if rows are not listed: */
   bool open;
-  long every;    /* each of so many rows, 0: none */
-  bool segments; /* the ends of segments */
-  long last;     /* the last row; -1: only known when it is there */
+  long every;    /* every n-th row, 0: none */
+  bool segments; /* ends of segments */
+  long last;     /* last row; -1: not known in advance */
 } am_selection;
 
-/* The most rows of a point in a batch. */
+/* Maximum number of rows of a point in a batch. */
 enum { AM_ROWS_MOST = 1000000 };
 
-/* Finds the rows; AM_INPUT with a message for a time at which no loading step
- * ends.  listed: `rows` and `times` are wanted in any case. */
+/* Finds the rows; AM_INPUT, with a message, for a time at which no loading step
+ * ends. listed: always set `rows` and `times`. */
 AM_MUST_USE am_status am_selection_new(am_arena *arena, am_report *report,
                                        const am_case *description,
                                        am_path *path, bool listed,
                                        am_selection *selection);
 
-/* The place of `row` among the selected ones that are a list, -1: it is
- * not. */
+/* Index of `row` among the listed rows, -1: not listed. */
 long am_selection_find(const am_selection *selection, long row);
 
-/* Is `row` selected, the last one of its segment or not?  Of any path. */
+/* True if `row` is selected; left: it is the last one of its segment. Valid for
+ * listed and other rows. */
 bool am_selection_has(const am_selection *selection, long row, bool left);
 
 #endif

@@ -62,8 +62,8 @@ static bool is_word(const char *unit) {
   return !*unit;
 }
 
-/* The unit of a derivative of what has the unit `of` (NULL: unknown) by a
- * parameter, "MPa/s"; "" where it cannot be written simply. */
+/* Unit of the derivative by a parameter of a quantity with unit `of` (NULL:
+ * unknown), such as "MPa/s"; "" if it has no simple form. */
 static const char *unit_by(am_arena *arena, const char *of,
                            const am_sensitive *parameter) {
   const char *by = parameter->unit;
@@ -77,7 +77,7 @@ static void fill_time_by(const am_column_set *set, const void *record,
   *values = by ? by[set->index] : 0;
 }
 
-/* ---- of deformation gradients --------------------------------------------- */
+/* ---- prescribed deformation gradients ------------------------------------ */
 
 static void fill_strain_by(const am_column_set *set, const void *record,
                            double *values) {
@@ -110,7 +110,7 @@ static void fill_cauchy_by(const am_column_set *set, const void *record,
                       step->stress_by + 6 * set->index, values);
 }
 
-/* `set` has what all of a parameter share. */
+/* Offers the sets of one parameter; `set` has their common members. */
 static void list_deformed(am_columns *columns, am_column_set set,
                           const am_sensitive *by) {
   static const struct {

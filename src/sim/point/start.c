@@ -1,4 +1,4 @@
-/* start.c: the stress at the start of a point. */
+/* start.c: initial stress of a point. */
 #include "point/start.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "engine/parts.h"
 #include "law/parts.h"
 
-/* The state at the start with the parameters of the law. */
+/* Initial state with the parameters of the law. */
 static double *start_state(am_arena *arena, const am_sample *sample) {
   const am_law *law = sample->law;
   double *state = AM_ARRAY(arena, double, law->nx);
@@ -38,8 +38,8 @@ static void find_stress(am_arena *arena, am_sample *sample,
     am_basis_to_tensor(coordinates, sample->stress);
 }
 
-/* The first segment, or the table or file that stands for it; a case of tests
- * alone has none. */
+/* Place of the initial state, of the first segment, or of the table or file
+ * that replaces it. */
 static am_place place_of_start(const am_case *description) {
   const am_case *d = description;
   if (d->initial) return d->initial->place;

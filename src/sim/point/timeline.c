@@ -1,4 +1,4 @@
-/* timeline.c: which rows of two tables belong together. */
+/* timeline.c: matches rows of two tables. */
 #include "point/timeline.h"
 
 #include <math.h>
@@ -6,14 +6,14 @@
 
 #include "point/columns.h"
 
-static const double tolerance = 1e-9; /* of the whole duration */
+static const double tolerance = 1e-9; /* relative to the whole duration */
 
 am_timeline am_timeline_of(const double *x, size_t count) {
   double duration = count ? fabs(x[count - 1] - x[0]) : 0;
   return (am_timeline){x, count, tolerance * duration};
 }
 
-/* How many rows lie at x or before it. */
+/* Number of rows at x or before. */
 static size_t rows_until(const am_timeline *line, double x) {
   size_t low = 0, high = line->count;
   while (low < high) {

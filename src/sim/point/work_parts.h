@@ -1,9 +1,9 @@
-/* work_parts.h: the work of each component, from loading step to loading step.
+/* work_parts.h: work of each component, summed over loading steps.
  *
- * The engines integrate stress : d strain/dt with the state, for all components
- * together.  Its parts are added up here by the trapezoidal rule over loading
- * steps: right where stress follows strain linearly, else but for an error that
- * falls with the square of their number. */
+ * The engines integrate the total work, stress : d strain/dt, with the state.
+ * Its parts are summed here by the trapezoidal rule over loading steps: exact
+ * if stress is linear in strain, otherwise with an error that decreases with
+ * the square of the number of steps. */
 #ifndef AM_POINT_WORK_PARTS_H
 #define AM_POINT_WORK_PARTS_H
 
@@ -11,8 +11,9 @@
 
 enum { AM_WORK_PARTS = 18 };
 
-/* numbers [AM_WORK_PARTS]: the work of six components so far, and strain and
- * stress there, tensor components.  A shear counts with both its entries. */
+/* numbers [AM_WORK_PARTS]: accumulated work of six components, then the last
+ * strain and stress, tensor components. A shear component counts twice, for
+ * both entries of the tensor. */
 static inline void am_work_parts_add(double *numbers, const double *strain,
                                      const double *stress) {
   double now[12];
@@ -25,7 +26,7 @@ static inline void am_work_parts_add(double *numbers, const double *strain,
   for (int i = 0; i < 12; i++) numbers[6 + i] = now[i];
 }
 
-/* At the start: strain and stress, coordinates. */
+/* Initial strain and stress, coordinates. */
 static inline void am_work_parts_begin(double *numbers, const double *strain,
                                        const double *stress) {
   am_basis_to_tensor(strain, numbers + 6);
