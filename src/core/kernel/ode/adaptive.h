@@ -234,7 +234,7 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   K_LEAVE;
 }
 
-/* Starts a pass.  The substep s does not contain derivatives of the stress
+/* Starts a pass.  The response in s contains no derivatives of the stress
  * yet. */
 K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   K_ENTER;

@@ -200,11 +200,11 @@ K_FN real k_scaled(k_context *k, real atol, real d, real a, real b) {
 }
 
 /* Error per substep as a function of the tolerance.  If the scheme advances the
- * solution of lower order p, errors of a substep are proportional to h^(p + 1),
- * as is their tolerance, but their sum over all substeps is proportional to
- * h^p.  To make the sum proportional to the tolerance, errors of substeps are
- * required to follow the power 1 + 1/p of the tolerance below 1e-4 (Soderlind
- * and Wang 2006).  Returns the square of a factor of the errors, for p = 2. */
+ * solution of lower order p, errors of substeps, and with them the tolerance,
+ * are proportional to h^(p + 1), but the sum over all substeps is proportional
+ * to h^p.  To make the sum proportional to the tolerance, errors of substeps
+ * follow the power 1 + 1/p of the tolerance below 1e-4 (Soderlind and Wang
+ * 2006).  Returns the square of a factor of the errors, for p = 2. */
 K_FN k_number k_proportion(k_context *k) {
   const k_number most = (k_number)1e-4, relative = K_ATOL * (k_number)1e3;
   k_number tolerance = K_RTOL > relative ? K_RTOL : relative;

@@ -161,12 +161,12 @@ K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
 #define K_IS_LAST (K_METHOD == AM_METHODS - 1)
 
 K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
-  /* Minimum number of substeps of a loading step rejected only because of their
-   * derivatives that, if they are a third of all substeps or more, indicate
-   * derivatives that jump or rounding errors above their tolerance.  At its
-   * stability limit an explicit scheme rejects a fifth at most and continues;
-   * if another scheme of the chain follows, the count alone suffices, as that
-   * scheme may do better. */
+  /* Derivatives jump, or their rounding errors exceed their tolerance, if at
+   * least this number of substeps of a loading step are rejected only because
+   * of derivatives, and these are at least a third of all substeps.  An
+   * explicit scheme at its stability limit rejects a fifth at most, and
+   * continues.  If another scheme of the chain follows, the number alone
+   * suffices, since that scheme may do better. */
   const k_number many = 1000.0;
   (void)k;
   real tried = counts->substeps + counts->rejected;
@@ -175,7 +175,7 @@ K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
           (3.0 * counts->by_tangent >= tried));
 }
 
-/* Evaluations allowed in a loading step, in addition to those by
+/* Number of evaluations allowed in a loading step regardless of
  * max_substeps. */
 #define K_SOME_EVALUATIONS 1e4
 

@@ -60,8 +60,8 @@ K_FN real k_round_up(real x) {
 
 /* Size of the rest of the substep, from shortly before the first surface is
  * reached, in lanes `late`.  `still`: lanes without flow in the first stage.
- * The bisection uses only signs, so that the onset does not depend on how a
- * yield function is scaled. */
+ * The bisection uses only signs, so that the onset does not depend on the
+ * formulation of a yield function. */
 K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
                   k_counts *counts) {
   const int searches = 16;
@@ -251,8 +251,8 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
 
 /* Square of the flow of the substep, taken as an error, in `lanes` in which a
  * surface has no flow although the state at the start is inside it and the
- * rates of the first stage lead out of it.  These rates move y0 to y in (1 -
- * gamma) h. */
+ * rates of the first stage lead out of it.  In the time (1 - gamma) h these
+ * rates move y0 to y. */
 K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
                            mask lanes, k_counts *counts) {
   /* The state at the start is clearly inside a surface if f < 0 by more than

@@ -23,8 +23,8 @@ K_FN const double *k_memory(k_context *k, const am_fields *f) {
   return follows ? f->method : f->method0;
 }
 
-/* Place in the chain of the scheme of a method; values from AM_METHODS on
- * denote the same places with a remark. */
+/* Place in the chain of the scheme of a method.  Methods from AM_METHODS on
+ * (PLAIN, SETTLED, TRIAL) are variants of the first, second and last scheme. */
 K_FN real k_scheme_of(real method) {
   real whole = k_floor(method);
   return k_select(whole < 1.0 * AM_METHODS, whole, whole - 1.0 * AM_METHODS);

@@ -50,8 +50,8 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
   K_LEAVE;
 }
 
-/* Reads by->from = dF at the start, and by->to, the change of the given values
- * at the end. */
+/* Computes by->strain0 and by->strain1 from by->from = dF at the start and
+ * by->to, the change of the given values at the end. */
 K_FN void k_read_gradient_by(k_context *k, const k_equilibrium *q,
                              const k_by *by, const real *Z) {
   const k_control *control = &q->control;
