@@ -1,26 +1,27 @@
-/* elimination.c: in what order solved variables are eliminated. */
+/* elimination.c: order in which solved variables are eliminated. */
 #include "emit/plan.h"
 
 typedef struct {
   bool *entries; /* [n][n] */
-  bool *gone;    /* [n] pivots so far */
-  long *rows;    /* [n] of column p, but for p and what is gone … */
-  long *columns; /* [n] … and of row p: what the elimination of p works on */
-  int n, left;   /* in all, not gone */
+  bool *gone;    /* [n] already eliminated */
+  long *rows;    /* [n] remaining entries of column p, without the diagonal … */
+  long *columns; /* [n] … and of row p: their product is the cost of pivot p */
+  int n, left;   /* number of all and of remaining unknowns */
 } elimination;
 
 static bool *entry_at(const elimination *e, int row, int column) {
   return &e->entries[(size_t)row * (size_t)e->n + (size_t)column];
 }
 
-/* An entry has come, or has gone with its row or column. */
+/* Counts an entry that appears (1), or disappears with its row or column
+ * (-1). */
 static void count_entry(elimination *e, int row, int column, int by) {
   if (row == column) return;
   e->rows[column] += by;
   e->columns[row] += by;
 }
 
-/* Among the first n unknowns. */
+/* Cheapest pivot among the first n unknowns. */
 static int choose_pivot(const elimination *e, int n) {
   int best = -1;
   long least = 0;
@@ -34,8 +35,8 @@ static int choose_pivot(const elimination *e, int n) {
   return best;
 }
 
-/* Takes pivot p with its row and column out; the rows that it is subtracted
- * from get its entries. */
+/* Removes pivot p with its row and column; its entries fill the rows from which
+ * it is subtracted. */
 static void eliminate(elimination *e, int p) {
   for (int i = 0; i < e->n; i++) {
     if (e->gone[i] || i == p) continue;
@@ -55,7 +56,8 @@ static void eliminate(elimination *e, int p) {
   }
 }
 
-/* Lists the later pivots j whose entries[j*across + at*along] is there. */
+/* Lists the later pivots j with entries[j*across + at*along]; returns the start
+ * of the list. */
 static int list_places(am_elimination *order, const bool *entries, int n,
                        int step, int across, int along) {
   int first = order->places_count, at = order->pivots[step].at;

@@ -1,6 +1,6 @@
-# escaped.awk: a line as it stands in a string of C.  Backslashes and quotes
-# one by one: implementations of awk differ in what a backslash means in
-# gsub's replacement.
+# escaped.awk: escapes a line for a string of C, character by character, because
+# implementations of awk differ in the meaning of a backslash in the replacement
+# of gsub.
 function escaped(line,    text, i, c) {
   for (i = 1; i <= length(line); i++) {
     c = substr(line, i, 1)

@@ -12,8 +12,8 @@
 
 enum { NUMBER_SIZE = 32, OPERAND_SIZE = 64 };
 
-/* The arrays that inputs are read from; NULL: not read by functions of a
- * law.  External fields stand behind the strain. */
+/* Arrays of inputs; NULL: not read by functions of a law. External fields
+ * follow the strain. */
 static const char *const input_names[AM_INPUT_KINDS] = {
     [AM_INPUT_STRAIN] = "eps",
     [AM_INPUT_EXTERNAL] = "eps",
@@ -29,11 +29,11 @@ typedef struct {
   am_buffer *out;
   const am_graph *graph;
   am_bound *bound;
-  int *number;   /* [size + 1] of the definition of a node, from 1 */
+  int *number;   /* [size + 1] number of the definition of a node, from 1 */
   int *in_bound; /* [size + 1] 1 + index among the bound values */
 } writer;
 
-/* A text that reads back to the same value, as a double. */
+/* Decimal text that reads back as the same double. */
 static void literal_text(double value, char *text) {
   if (!isfinite(value)) {
     strcpy(text, isnan(value) ? "NAN" : value > 0 ? "INFINITY" : "-INFINITY");
@@ -43,8 +43,8 @@ static void literal_text(double value, char *text) {
   if (!strpbrk(text, ".e")) strcat(text, ".0");
 }
 
-/* A value as an operand: of an operator, or of a function, where constants
- * become lane values. */
+/* Operand of an operator, or argument of a function; as argument a constant
+ * becomes a lane value. */
 static void operand_text(writer *w, am_node node, bool of_function,
                          char text[OPERAND_SIZE]) {
   am_op op = am_node_op(w->graph, node);
@@ -73,7 +73,7 @@ static void operand_text(writer *w, am_node node, bool of_function,
   }
 }
 
-/* Is the letter at `at` an argument's name, not part of a word? */
+/* True if the letter at `at` is the name of an argument, not part of a word. */
 static bool is_argument(const char *formula, size_t at) {
   unsigned char before = at ? (unsigned char)formula[at - 1] : ' ';
   unsigned char after = (unsigned char)formula[at + 1];
@@ -81,7 +81,8 @@ static bool is_argument(const char *formula, size_t at) {
          before != '_' && !isalnum(after) && after != '_';
 }
 
-/* `const real t12 = t3*t4;`: the operation's value, its arguments replaced. */
+/* Writes `const real t12 = t3*t4;`: formula of the operation, with its
+ * arguments replaced. */
 static void write_definition(writer *w, am_node node) {
   const am_op_info *info = &am_ops[am_node_op(w->graph, node)];
   bool of_function = strchr(info->value, '(');
@@ -101,10 +102,10 @@ static void write_definition(writer *w, am_node node) {
   am_buffer_add(w->out, ";\n");
 }
 
-/* The outputs that are one node, in a list by output. */
+/* Outputs that are the same node, as a linked list */
 typedef struct {
-  int *first; /* [size + 1] 1 + first output that is the node */
-  int *next;  /* [count] 1 + next output that is the same node */
+  int *first; /* [size + 1] 1 + index of the first output of this node */
+  int *next;  /* [count] 1 + index of the next output of the same node */
 } places;
 
 static places places_new(am_arena *arena, const am_graph *graph,
@@ -126,11 +127,11 @@ static void write_store(writer *w, const am_emit_array *array, int output,
   am_buffer_add(w->out, "  %s[%d] = %s;\n", array->name, output, operand);
 }
 
-/* Equal outputs that are no operation, such as zeros of matrices: more of them
- * in a row than this are a loop. */
+/* Longer runs of equal outputs that are no operations, such as zeros of
+ * matrices, are written as a loop. */
 enum { SHORT_RUN = 8 };
 
-/* outputs [array->size] that are no operation. */
+/* Writes those of the outputs [array->size] that are no operations. */
 static void write_constants(writer *w, const am_emit_array *array,
                             const am_node *outputs) {
   char operand[OPERAND_SIZE];

@@ -1,16 +1,15 @@
-/* law_text.c: the functions of a law (law/function.def) as text. */
+/* law_text.c: functions of a law (law/function.def) as text. */
 #include <string.h>
 
 #include "emit/source.h"
 
-/* A function of more operations than this is not repeated where it is
- * called. */
+/* Functions with more operations are not inlined. */
 enum { LONG = 400 };
 
 typedef am_law_function_row row;
 
-/* One with derivatives in directions is several functions: the first, called
- * NAME_shared, computes what they share; NAME_along one of them. */
+/* A function with directional derivatives becomes several: NAME_shared computes
+ * their common part, NAME_along one derivative. */
 static bool has_directions(const row *r) {
   return r->form != AM_FORM_PLAIN && r->form != AM_FORM_BOUND;
 }
@@ -27,7 +26,7 @@ static void add_signature(am_law_text *t, const row *r, const char *words) {
                 has_directions(r) ? ", real *shared" : "");
 }
 
-/* Arguments that a body may not read. */
+/* Marks arguments that the body may not read as used. */
 static void add_unused(am_law_text *t, const row *r) {
   am_buffer_add(&t->out, "  (void)k, (void)eps, (void)y%s%s",
                 r->reads_rate ? ", (void)rate" : "",
@@ -36,7 +35,7 @@ static void add_unused(am_law_text *t, const row *r) {
 
 /* ---- directions ---------------------------------------------------------- */
 
-/* The head of the function of one direction, or of the direction c. */
+/* Head of the function of one direction, or of direction c. */
 static void add_along(am_law_text *t, const row *r, const char *suffix,
                       const char *selector) {
   am_buffer_add(&t->out,
@@ -47,7 +46,7 @@ static void add_along(am_law_text *t, const row *r, const char *suffix,
                 r->text, suffix, selector);
 }
 
-/* Each direction, and the choice among them. */
+/* Writes a function for each direction, and a switch over them. */
 static am_emit_counts add_directions(am_arena *arena, am_law_text *t,
                                      const row *r, const am_split *split) {
   am_emit_counts sum = {.operations = 0};
@@ -80,8 +79,8 @@ static am_emit_counts add_directions(am_arena *arena, am_law_text *t,
 
 /* ---- functions ----------------------------------------------------------- */
 
-/* The function's own outputs and, of one with directions, what they share; the
- * number of arrays. */
+/* Lists the outputs of the function and, for directional derivatives, their
+ * common part; returns the number of arrays. */
 static int list_arrays(am_arena *arena, am_law_text *t, am_function function,
                        am_split *split, am_emit_array *arrays) {
   const row *r = &am_law_functions[function];
@@ -133,7 +132,8 @@ static am_law_source_function add_function(am_arena *arena, am_law_text *t,
   return found;
 }
 
-/* The bound values as functions of the parameters, which are the inputs y. */
+/* Writes the bound values as functions of the parameters, which are passed as
+ * y. */
 static am_emit_counts add_binding(am_arena *arena, am_law_text *t) {
   am_graph *g = t->law->graph;
   int numbers = t->law->parameter_numbers;
@@ -161,7 +161,7 @@ static am_emit_counts add_binding(am_arena *arena, am_law_text *t) {
   return counts;
 }
 
-/* Where the variables stand in the state. */
+/* Writes a comment with the positions of the variables in the state. */
 static void add_state(am_law_text *t) {
   am_buffer_add(&t->out, "\n/* The state y:");
   for (int i = 0; i < t->law->count; i++) {
@@ -195,7 +195,7 @@ void am_law_text_write(am_arena *arena, am_law_text *t,
       functions[f] = add_function(arena, t, f);
       continue;
     }
-    /* A function that the scheme does not ask for is there, but empty. */
+    /* Functions that the scheme does not use are empty. */
     if (has_directions(r))
       am_buffer_add(&t->out, "\n#define K_%s_SHARED 0", r->word);
     add_signature(t, r, "K_FN");

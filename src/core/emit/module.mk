@@ -1,4 +1,4 @@
-# The files of src/core/emit, headers too.
+# Files of src/core/emit, including headers.
 libcore_la_SOURCES += src/core/emit/elimination.c
 libcore_la_SOURCES += src/core/emit/function.c
 libcore_la_SOURCES += src/core/emit/function.h
@@ -13,7 +13,7 @@ libcore_la_SOURCES += src/core/emit/texts.c
 libcore_la_SOURCES += src/core/emit/texts.h
 libcore_la_SOURCES += src/core/emit/parts.h
 
-# The stepping text as strings.
+# Kernel files as C strings
 embedded_texts = \
   core/expr/libm.h \
   core/expr/scalar.h \

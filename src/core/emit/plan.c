@@ -1,12 +1,13 @@
-/* plan.c: what a scheme needs of a law. */
+/* plan.c: properties of a law for a scheme. */
 #include "emit/plan.h"
 
 #include <string.h>
 
 #include "diff/diff.h"
 
-/* Domains of more surfaces are those of many smooth ones, such as slip systems,
- * which need no cuts (kernel/control/cuts.h). */
+/* Maximum number of surfaces for cutting planes. Domains of more surfaces
+ * consist of many smooth ones, such as slip systems, which need no cuts
+ * (kernel/control/cuts.h). */
 enum { SURFACES = 4 };
 
 /* True if the error of a variable is measured by itself: if the stress does not
@@ -29,7 +30,7 @@ static k_group *groups_of(am_arena *arena, const am_law *law, bool solved,
   return groups;
 }
 
-/* The stress sees none of the state from here on. */
+/* Length of the part of the state on which the stress depends. */
 static int length_seen(const am_law *law) {
   int length = law->ns;
   for (int i = 0; i < law->count; i++) {
@@ -40,8 +41,8 @@ static int length_seen(const am_law *law) {
   return length;
 }
 
-/* Where stresses are given the strain depends on every solved variable that
- * the stress depends on, and with it each rate that depends on the strain. */
+/* If stresses are given, the strain depends on every solved variable on which
+ * the stress depends, and so does each rate that depends on the strain. */
 static void add_strain_entries(am_arena *arena, const am_law *law,
                                const am_node *state, bool *entries) {
   int n = law->ns;
@@ -61,8 +62,8 @@ static void add_strain_entries(am_arena *arena, const am_law *law,
     entries[i] |= reads[i / n] && drives[i % n];
 }
 
-/* Does the stiffness at fixed internal variables depend on the strain, or on
- * the state and external fields? */
+/* Tests whether the stiffness at fixed internal variables depends on the
+ * strain, or on the state and external fields. */
 static void find_stiffness(am_arena *arena, am_law *law, am_plan *plan) {
   int count, inputs = am_law_inputs(law), nx = law->na + inputs;
   const am_node *nodes =
@@ -82,8 +83,8 @@ static void find_stiffness(am_arena *arena, am_law *law, am_plan *plan) {
   }
 }
 
-/* Where variables stand in the state, and their components in that of a
- * hand-written update: file order, six components a tensor. */
+/* Positions of variables in the state, and of their components in the arrays of
+ * a hand-written update: order of the file, six components per tensor. */
 static void place_variables(am_arena *arena, const am_law *law,
                             am_plan *plan) {
   plan->variable_count = law->count;
@@ -101,7 +102,7 @@ static void place_variables(am_arena *arena, const am_law *law,
   }
 }
 
-/* The order of elimination follows from which rates depend on which solved
+/* Computes the order of elimination from the dependence of rates on solved
  * variables. */
 static void order_elimination(am_arena *arena, am_law *law, am_plan *plan) {
   int n = law->ns;
@@ -115,7 +116,7 @@ static void order_elimination(am_arena *arena, am_law *law, am_plan *plan) {
   am_elimination_new(arena, entries, n, law->nd, &plan->order);
 }
 
-/* Do the rates of a variable vanish where all multipliers do? */
+/* True if the rates of a variable vanish whenever all multipliers do. */
 static bool needs_multipliers(am_arena *arena, const am_law *law,
                               const am_variable *v) {
   am_node rates[6];
@@ -133,8 +134,8 @@ static bool needs_multipliers(am_arena *arena, const am_law *law,
   return true;
 }
 
-/* Does nothing flow inside the elastic domain?  A force potential flows, and so
- * do some variables whose rates are given, such as damage by creep. */
+/* True if nothing flows inside the elastic domain. A force potential flows, and
+ * so do some variables with given rates, such as damage by creep. */
 static bool rests_inside(am_arena *arena, const am_law *law) {
   if (!law->nd || law->material->force_potential) return false;
   for (int i = 0; i < law->count; i++) {
@@ -146,7 +147,7 @@ static bool rests_inside(am_arena *arena, const am_law *law) {
 }
 
 /* Cutting planes return to a convex domain in the metric of a convex energy,
- * which some laws say they have not. */
+ * which some materials declare to lack. */
 static bool has_convex_energy(const am_law *law) {
   const am_yaml *lacks = am_yaml_get(law->material->root, "lacks");
   return !lacks || !am_yaml_get(lacks, "convexity");
@@ -170,7 +171,7 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
   place_variables(arena, law, plan);
   order_elimination(arena, law, plan);
 
-  /* The functions that the scheme asks for: a column of the table. */
+  /* Functions that the scheme uses: a column of the table */
   am_family family = solver->scheme->family;
   bool tangent = solver->tangent || (mixed && !path);
   bool explicit = family == AM_FAMILY_EXPLICIT;

@@ -1,13 +1,12 @@
-/* plan.h: what the stepping text needs of a law for a solver: its functions,
- * and where its variables stand; asked by sources and by the interpreter.
+/* plan.h: properties and functions of a law that a solver needs, and the layout
+ * of its variables; used by generated sources and by the interpreter.
  *
- * The order in which solved variables are eliminated from a linear system is
- * such that much of what is zero in the matrix stays zero: every pivot is on
- * the diagonal; the next one is that whose row and column have the fewest
- * entries, and of these the first, so that a dense matrix is eliminated from
- * top to bottom.  Source: Markowitz (1957), Management Science 3, with the
- * values unknown: Duff, Erisman and Reid (2017), Direct Methods for Sparse
- * Matrices, chapter 7. */
+ * Solved variables are eliminated from a linear system in an order that keeps
+ * many zeros of the matrix. Every pivot is on the diagonal; the next pivot is
+ * the one with the fewest entries in its row and column, and the first one of
+ * these, so that a dense matrix is eliminated from top to bottom. Source:
+ * Markowitz (1957), Management Science 3; for unknown values: Duff, Erisman and
+ * Reid (2017), Direct Methods for Sparse Matrices, chapter 7. */
 #ifndef AM_EMIT_PLAN_H
 #define AM_EMIT_PLAN_H
 
@@ -15,50 +14,56 @@
 #include "kernel/points/groups.h"
 #include "law/law.h"
 
-/* elimination.c: the order of elimination. */
+/* Order of elimination (elimination.c) */
 typedef struct {
   k_pivot *pivots;   /* [n] */
   int *places;      /* [places_count], see k_pivot */
   int places_count;
-  bool sparse;       /* some entry stays zero */
+  bool sparse;       /* at least one entry stays zero */
 } am_elimination;
 
-/* entries [n][n]: which may differ from zero, besides the diagonal; on return
- * also those that elimination makes.  The last nd unknowns are multipliers,
- * whose diagonal entries come from eliminating the others: after these. */
+/* Computes the order of elimination. entries [n][n]: true if an entry off the
+ * diagonal can be nonzero; on return also fill-in. The last nd unknowns are
+ * multipliers; they are eliminated last, because their diagonal entries arise
+ * from eliminating the others. */
 void am_elimination_new(am_arena *arena, bool *entries, int n, int nd,
                         am_elimination *order);
 
 typedef struct {
-  bool rows;             /* there may be equations between components */
-  bool mixed;            /* some component may be controlled in stress … */
-  bool path;             /* … met all along (kernel/control/given_stress.h) */
-  bool linear, constant; /* the stress is linear in the strain, by a stiffness
-                            that parameters alone decide on; where `path` */
-  bool rests;            /* rates vanish where all multipliers do … */
-  bool cuts;             /* … edges and apexes are tried (kernel/control/cuts.h) */
-  k_group *groups;       /* [group_count] of the error measure */
+  bool rows;             /* equations between components may be given */
+  bool mixed;            /* components may be controlled in stress … */
+  bool path;             /* … along the whole step
+                            (kernel/control/given_stress.h) */
+  bool linear, constant; /* the stress is linear in the strain; its stiffness
+                            depends only on parameters; both only if `path` */
+  bool rests;            /* rates vanish if all multipliers do … */
+  bool cuts;             /* … edges and apexes are handled
+                            (kernel/control/cuts.h) */
+  k_group *groups;       /* [group_count] of the error norm */
   int group_count;
-  bool derivatives;      /* dy/deps is integrated, and measured by groups … */
-  int nz;                /* … or of the first nz of the state alone */
-  k_group *solved;       /* [solved_count] of Newton's measure */
+  bool derivatives;      /* dy/deps is integrated, and its error controlled by
+                            groups … */
+  int nz;                /* … for the first nz of the state */
+  k_group *solved;       /* [solved_count] of the norm of Newton's method */
   int solved_count;
   am_elimination order;  /* of the solved variables */
   k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
-  bool functions[AM_FUNCTIONS]; /* those that the scheme uses */
-  int passes; /* whose substeps are recorded: 0, 1 or 7 + nf */
+  bool functions[AM_FUNCTIONS]; /* used by the scheme */
+  int passes; /* number of passes with recorded substeps: 0, 1 or 7 + nf */
 } am_plan;
 
-/* mixed: some component may be controlled in stress. */
+/* mixed: components may be controlled in stress. */
 void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
                  bool mixed, am_plan *plan);
 
-/* Passes of a loading step: one, or that without directions and those of each. */
+/* Number of passes of a loading step: one; in column mode one without
+ * directions, and one for each direction. */
 int am_plan_passes(const am_law *law, const am_solver *solver);
 
-/* May points follow their substeps (kernel/ode/substep_ends.h)?  Not where there
- * are none, or where derivatives are made over them. */
+/* True if points can follow their recorded substeps
+ * (kernel/ode/substep_ends.h); false for a scheme without substeps, and with
+ * derivatives. */
 bool am_plan_follows(const am_law *law, const am_solver *solver, bool mixed);
 
 #endif

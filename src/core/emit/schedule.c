@@ -1,16 +1,15 @@
-/* schedule.c: the operations of a function in an order of short lives. */
+/* schedule.c: orders the operations of a function for short live ranges. */
 #include "emit/schedule.h"
 
-/* Functions of more operations are scheduled by depth alone: the time of the
- * others grows with the square of it. */
+/* Functions with more operations are scheduled only by depth, because the time
+ * of the other heuristics grows quadratically. */
 enum { LARGE = 20000 };
 
-/* One operation: its arguments and users among the operations, by place in
- * the list as made. */
+/* One operation; arguments and users are indices in the list */
 typedef struct {
   int argument[3], arguments; /* distinct ones */
   int *users, user_count;
-  int need;                   /* values needed at once for it */
+  int need;                   /* number of values live at once to compute it */
   bool output;
 } operation;
 
@@ -53,8 +52,9 @@ static void list_users(am_arena *arena, problem *p) {
   }
 }
 
-/* Values that are needed at once when each value is used only once: the
- * deepest argument first, the others on top of its result. */
+/* Number of values live at once if each value is used only once: the argument
+ * with the largest need is computed first, the others while its result is
+ * live. */
 static void measure_needs(problem *p) {
   for (int i = 0; i < p->count; i++) {
     operation *x = &p->list[i];
@@ -112,7 +112,7 @@ static void schedule_by_depth(am_arena *arena, const problem *p, int *order) {
     if (!done[p->outputs[i]]) stack[depth++] = p->outputs[i];
     while (depth) {
       int top = stack[depth - 1];
-      /* The argument that is not done and needs most; -1: all are done. */
+      /* Remaining argument with the largest need; -1: none remains. */
       const operation *x = &p->list[top];
       int best = -1;
       for (int k = 0; k < x->arguments; k++) {
@@ -131,7 +131,7 @@ static void schedule_by_depth(am_arena *arena, const problem *p, int *order) {
   }
 }
 
-/* Operations that can be taken next. */
+/* Operations that are available next */
 typedef struct {
   int *items, count;
 } ready;

@@ -1,4 +1,4 @@
-/* source.c: a law and a solver as the text of one source. */
+/* source.c: writes a law and a solver as the text of one source. */
 #include "emit/source.h"
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include "config.h"
 #include "emit/texts.h"
 
-/* Loops over the state of larger laws stay loops. */
+/* For more state variables, loops over the state are not unrolled. */
 enum { UNROLLED = 12 };
 
 #define C_WORDS                                                     \
@@ -23,25 +23,26 @@ enum { UNROLLED = 12 };
   "#ifndef K_FIRST_BLOCKS\n#define K_FIRST_BLOCKS 3\n#endif\n" \
   "#ifndef K_REST_BLOCKS\n#define K_REST_BLOCKS 2\n#endif\n"
 
-/* Without an instruction for it a fused multiply-add is a slow function. */
+/* Without a hardware instruction, a fused multiply-add is a slow function. */
 #define INNER_WORDS \
   "#include <math.h>\n#define K_ENTRY static __attribute__((unused))\n" \
   "#define K_ALONE\n" \
   "#define K_ONCE static __attribute__((noinline))\n" \
   "#ifndef FP_FAST_FMA\n#define K_UNFUSED\n#endif\n"
 
-/* One of the languages of sources. */
+/* Language of a source */
 typedef struct {
-  const char *words;    /* how functions are declared */
-  const char *unrolled; /* in front of loops that are to disappear … */
-  const char *looped;   /* … and of those that are not */
-  const char *constant; /* in front of tables */
-  const char *texts[5]; /* real, mask and their functions */
-  const char *last;     /* text of what the source defines */
+  const char *words;    /* declarations of functions */
+  const char *unrolled; /* prefix of unrolled loops … */
+  const char *looped;   /* … and of loops that are not */
+  const char *constant; /* prefix of tables */
+  const char *texts[5]; /* definitions of real, mask and their functions */
+  const char *last;     /* entry points of the source */
 } dialect;
 
-/* Unrolled no more often than a state has entries: loops whose end the data
- * set, in the rare ways of linear.h, would be a fifth of an exported library. */
+/* Unrolls at most as often as a state has entries. Otherwise loops with bounds
+ * from data, in rare branches of linear.h, would make up a fifth of an exported
+ * library. */
 static const dialect scalar_dialect = {
     .words = C_WORDS,
     .unrolled = "_Pragma(\"GCC unroll 12\")",
@@ -71,8 +72,8 @@ static const char *const shared_texts[] = {
     "kernel/points/launch.h",   "kernel/points/groups.h",
     NULL};
 
-/* The stepping text; parts of it are only of laws whose strain is that of a
- * deformation gradient. */
+/* Kernel files; those marked `deformed` are only used by laws whose strain is
+ * that of a deformation gradient */
 static const struct {
   const char *name;
   bool deformed;
@@ -145,7 +146,7 @@ static void add_texts(writer *w, const char *const *names) {
   for (; *names; names++) add_text(w, *names);
 }
 
-/* Points that a thread computes at once. */
+/* Points that a thread advances at once */
 static int lanes_of(const am_law_source_options *options) {
   return options->cuda ? 1 : options->lanes;
 }
@@ -154,7 +155,8 @@ static void add_head(writer *w) {
   int lanes = lanes_of(w->options);
   const am_solver *s = w->solver;
   const char *name = w->law->material->name;
-  /* A name of a user in a comment: printable, and no end of the comment. */
+  /* Replaces characters of the user's name that are not printable or could end
+   * the comment. */
   char *shown = am_copy(w->out.arena, name, strlen(name));
   for (char *c = shown; *c; c++)
     if (!isprint((unsigned char)*c) || strchr("*\\?", *c)) *c = '_';
@@ -210,7 +212,7 @@ static void add_sizes(writer *w) {
   define(w, "K_SPREAD", w->options->spread);
   define(w, "K_STORAGE", w->source->storage);
   define(w, "K_TANGENT", s->tangent);
-  define(w, "K_TANGENT_FORM", 0); /* all of it; nothing reads this */
+  define(w, "K_TANGENT_FORM", 0); /* full tangent; never read */
   define(w, "K_STRESS_CONTROL", s->error_control == AM_CONTROL_STRESS);
   define(w, "K_NEWTON_ON_STRESS", s->newton_on == AM_NEWTON_STRESS);
   define(w, "K_COUPLED", s->tangent_control == AM_TANGENT_COUPLED);
@@ -250,8 +252,8 @@ static void add_matrix(writer *w, const char *name,
   am_buffer_add(&w->out, "};\n");
 }
 
-/* Numbers of a thread in the fast memory of a device: two sets of columns, and
- * an odd number, so that neighbours are in different banks. */
+/* Shared memory of a thread (numbers): two sets of columns, rounded to an odd
+ * number so that neighbours use different banks. */
 static int storage_of(const writer *w) {
   const am_solver *s = w->solver;
   bool columns = s->tangent || (w->options->mixed && !w->plan.path);
@@ -261,7 +263,7 @@ static int storage_of(const writer *w) {
              : 0;
 }
 
-/* Sizes, the tables of the scheme, and where the variables stand. */
+/* Writes sizes, tables of the scheme, and positions of the variables. */
 static void add_constants(writer *w) {
   am_buffer_add(&w->out, "\n/* ==== sizes */\n\n");
   add_sizes(w);
@@ -328,7 +330,7 @@ static void add_law(writer *w) {
   add_text(w, "kernel/source_context.h");
   am_buffer_add(&w->out, "\n/* ==== the law */\n%s", text.out.text);
 
-  /* the hand-written update, or an empty one */
+  /* hand-written update, or an empty function */
   if (w->options->update)
     am_buffer_add(&w->out, "\n%s", w->options->update);
   am_buffer_add(
@@ -358,7 +360,7 @@ void am_law_source_write(am_arena *arena, am_law *law,
                             .storage = storage_of(&w)};
   add_head(&w);
 
-  /* the words that all other text is made of */
+  /* Macros that all following text uses */
   define(&w, "K_LANES", lanes_of(options));
   define(&w, "K_SINGLE", options->single);
   if (options->inner) am_buffer_add(&w.out, "%s", INNER_WORDS);

@@ -1,12 +1,11 @@
-/* source.h: a law and a solver as one source in C, or in the C-like part of
- * CUDA.
+/* source.h: writes a law and a solver as one source in C, or in the C-like part
+ * of CUDA.
  *
- * A plan (plan.h) lists what the solver needs of the law; law_text.c writes
- * the law's functions, each by function.h in a schedule of schedule.h; and
- * source.c puts between them sizes, the tables of the scheme, and the files of
- * kernel/ as they are (texts.h): kernel/kernel.h says how those go together.
- * Literals of the whole are turned into single precision where that is asked
- * for (texts.h).  The text is meant to be read, too: `automat emit`.
+ * A plan (plan.h) lists the functions that the solver needs; law_text.c writes
+ * them, each by function.h in a schedule of schedule.h; source.c adds sizes,
+ * tables of the scheme, and the files of kernel/ unchanged (texts.h), in the
+ * order of kernel/kernel.h. For single precision all literals are converted
+ * (texts.h). The result is meant to be readable, too: `automat emit`.
  *
  * In C the source defines
  *
@@ -15,9 +14,9 @@
  *                        long first, long end);
  *
  * which advances points first … end - 1 of the fields by one loading step;
- * sequence: room for am_law_source.passes x max_substeps x lanes numbers.  It
- * needs the C library's mathematical functions, and for several lanes
- * libmvec. */
+ * sequence: room for am_law_source.passes x max_substeps x lanes numbers. It
+ * needs the mathematical functions of the C library, and libmvec for several
+ * lanes. */
 #ifndef AM_EMIT_SOURCE_H
 #define AM_EMIT_SOURCE_H
 
@@ -28,30 +27,31 @@
 
 typedef struct {
   int lanes;           /* points at once: 8, 4, 2 or 1 */
-  bool cuda;           /* for NVRTC: a thread a point (kernel/points/grid.h) */
-  bool mixed;          /* some component may be controlled in stress */
-  bool rows;           /* there may be equations between components */
+  bool cuda;           /* for NVRTC: one thread per point
+                          (kernel/points/grid.h) */
+  bool mixed;          /* components may be controlled in stress */
+  bool rows;           /* equations between components may be given */
   bool follows;        /* points follow recorded substeps: am_plan_follows */
-  bool spread;         /* CUDA: points may have parameters of their own */
+  bool spread;         /* CUDA: points may have different parameters */
   bool single;         /* CUDA: arithmetic in single precision */
-  bool inner;          /* C: other text follows, which alone calls it; for any
-                          processor of the kind */
-  int later;           /* like in am_engine_options */
+  bool inner;          /* C: part of a larger source, which alone calls it; for
+                          any processor of the architecture */
+  int later;           /* as in am_engine_options */
   const char *update;  /* text of the hand-written update, or NULL */
 } am_law_source_options;
 
-/* The operations of one function of the law. */
+/* Number of operations of one function of the law */
 typedef struct {
   am_emit_counts counts;
-  am_emit_counts along; /* of them, those of directions */
+  am_emit_counts along; /* part of directional derivatives */
   bool emitted;
-  int shared; /* numbers that derivatives along directions share */
+  int shared; /* size of the common part of directional derivatives */
 } am_law_source_function;
 
 typedef struct {
   const char *text;
-  int passes;  /* of the recorded sequences: 0, 1 or 7 */
-  int storage; /* CUDA: numbers of shared memory of each thread */
+  int passes;  /* number of recorded sequences: 0, 1 or 7 + nf */
+  int storage; /* CUDA: shared memory of each thread (numbers) */
   am_law_source_function functions[AM_FUNCTIONS];
 } am_law_source;
 
@@ -60,16 +60,17 @@ void am_law_source_write(am_arena *arena, am_law *law,
                          const am_law_source_options *options,
                          am_law_source *source);
 
-/* ---- law_text.c: the functions of a law as text; internal to emit -------- */
+/* ---- law_text.c: functions of a law as text; internal to emit ------------ */
 
 typedef struct {
   am_law *law;
   const am_plan *plan;
-  bool few;        /* directions share as few values as they can */
-  double scale;    /* stress scale, 0: of the law */
-  bool idle[6 + AM_MOST_EXTERNAL]; /* found: directions that drive no rate */
-  am_buffer out;   /* found: k_rate, …, and k_bind */
-  am_bound bound;  /* found: the first value is the stress scale */
+  bool few;        /* minimize the size of the common part of directions */
+  double scale;    /* stress scale, 0: from the law */
+  bool idle[6 + AM_MOST_EXTERNAL]; /* result: directions that do not affect the
+                                      rates */
+  am_buffer out;   /* result: k_rate, …, and k_bind */
+  am_bound bound;  /* result: bound values, starting with the stress scale */
 } am_law_text;
 
 /* functions [AM_FUNCTIONS] */

@@ -1,5 +1,5 @@
-# texts.awk: headers as strings, for the text of generated units: lines
-# #include "…" are left out, since units put the texts together themselves.
+# texts.awk: writes headers as C strings, for the text of generated units. Lines
+# #include "…" are omitted, because units concatenate the texts themselves.
 function close_text() { if (name) print "    },"  }
 
 FNR == 1 {

@@ -1,4 +1,4 @@
-/* texts.c: headers of src as texts, and literals of single precision. */
+/* texts.c: embedded headers of src, and literals of single precision. */
 #include "emit/texts.h"
 
 #include <assert.h>
@@ -25,7 +25,7 @@ static bool is_number(const char *at) {
   return isdigit((unsigned char)at[*at == '.']);
 }
 
-/* A comment, what stands in quotes, a number, a word, or a single character. */
+/* Length of a comment, quoted text, number, word, or single character. */
 static size_t token_length(const char *at) {
   size_t i = 1;
   if (*at == '/' && at[1] == '/') return strcspn(at, "\n");
@@ -38,7 +38,7 @@ static size_t token_length(const char *at) {
     return at[i] ? i + 1 : i;
   }
   if (is_number(at)) {
-    /* Of a preprocessing number (C17, 6.4.8). */
+    /* Preprocessing number (C17, 6.4.8) */
     while (is_word(at[i]) || at[i] == '.' ||
            (strchr("+-", at[i]) && at[i] && strchr("eEpP", at[i - 1])))
       i++;
@@ -54,7 +54,7 @@ const char *am_single_literals(am_arena *arena, const char *text) {
     length = token_length(text);
     memcpy(end, text, length);
     end += length;
-    /* a number that is floating, decimal and without a suffix */
+    /* decimal floating literals without a suffix */
     bool hexadecimal = text[0] == '0' && strchr("xX", text[1]);
     if (is_number(text) && !hexadecimal && strcspn(text, ".eE") < length &&
         !strchr("fFlL", text[length - 1]))

@@ -10,39 +10,43 @@
 
 enum {
   SAMPLES = 4096,
-  DEPTH = 11,       /* halvings whatever they cost … */
-  MOST_DEPTH = 40,  /* … and while there is room for samples */
+  DEPTH = 11,       /* maximum number of bisections, always allowed … */
+  MOST_DEPTH = 40,  /* … and while at most half of the samples are used */
   CANDIDATES = 256
 };
 
-/* Parts of the loading step: of its length, and distances of breaks. */
+/* Fractions of the loading step: accuracy of times; minimum distance of
+ * breaks */
 #define INSIDE 1e-9
 #define APART 1e-6
 
-/* A change that is over before the middle leaves less than this part of it. */
+/* A change is complete before the middle if less than this fraction of it
+ * follows. */
 #define REST_PART 0.02
 
 typedef struct {
   double at;
-  double size; /* of the change beside it, by the size of its term */
+  double size; /* of the change next to it, relative to the magnitude of the
+                  term */
 } candidate;
 
 struct am_breaks {
   const am_law *law;
   am_field_curves *curves;
-  int count;            /* terms */
-  double *at;           /* [SAMPLES] times … */
-  double *values;       /* … and terms [SAMPLES][count] there */
-  int *order;           /* [SAMPLES] by time */
+  int count;            /* number of terms */
+  double *at;           /* [SAMPLES] times of the samples … */
+  double *values;       /* … and terms [SAMPLES][count] */
+  int *order;           /* [SAMPLES] samples sorted by time */
   int sample_count, ordered;
   double *scale;        /* [count] largest |term| so far */
-  double *own;          /* [count] of a sample that is not kept */
+  double *own;          /* [count] terms of a temporary sample */
   double *middle;       /* [count] at 0.5 */
   double *start, *end;  /* [comparisons] differences at 0 and at 1 */
   am_interval *ranges, *slopes; /* [count] */
   candidate candidates[CANDIDATES];
   int candidate_count;
-  bool found;           /* the next three are those of the last search */
+  bool found;           /* the next three members are those of the last
+                           search */
   double from[AM_MOST_EXTERNAL], to[AM_MOST_EXTERNAL];
   double breaks[AM_BREAKS];
 };
@@ -76,7 +80,7 @@ static const double *sample_values(const am_breaks *b, int sample) {
   return b->values + (size_t)sample * (size_t)b->count;
 }
 
-/* Takes a sample at s; SAMPLES - 1: there is no room. */
+/* Takes a sample at s; returns SAMPLES - 1 if the array is full. */
 static int take_sample(am_breaks *b, double s) {
   int sample = b->sample_count;
   double *values = b->values + (size_t)sample * (size_t)b->count;
@@ -93,7 +97,7 @@ static void append_sample(am_breaks *b, int sample) {
   b->order[b->ordered++] = sample;
 }
 
-/* Does a term between two samples lie between its values there? */
+/* True if term i stays between its values at two samples. */
 static bool lies_between(const am_breaks *b, int i, double one, double two) {
   double room = AM_BREAK_PART * b->scale[i];
   return b->ranges[i].low >= fmin(one, two) - room &&
@@ -108,7 +112,7 @@ static bool all_lie_between(const am_breaks *b, const double *one,
   return all;
 }
 
-/* Do terms rise or fall between two samples, or change by little? */
+/* True if each term is monotone between two samples, or changes little. */
 static bool all_monotone(am_breaks *b, int left, int right) {
   const am_interval s = {b->at[left], b->at[right]};
   const double *one = sample_values(b, left), *two = sample_values(b, right);
@@ -123,7 +127,7 @@ static bool all_monotone(am_breaks *b, int left, int right) {
   return true;
 }
 
-/* Takes samples between two until all terms are monotone in between. */
+/* Bisects an interval until all terms are monotone between samples. */
 static void refine_samples(am_breaks *b, int left, int right, int depth) {
   if (depth >= MOST_DEPTH || all_monotone(b, left, right)) return;
   if (depth >= DEPTH && b->sample_count > SAMPLES / 2) return;
@@ -139,7 +143,7 @@ static int compare_numbers(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The time at which a difference that is `one` at 0 and `two` at 1 vanishes. */
+/* Root, in time, of a difference with values `one` at 0 and `two` at 1. */
 static double find_crossing(am_breaks *b, int comparison, double one,
                             double two) {
   double low = 0, high = 1, s = one / (one - two);
@@ -158,15 +162,15 @@ static double find_crossing(am_breaks *b, int comparison, double one,
   return s;
 }
 
-/* The differences of all comparisons [comparisons] at s. */
+/* Differences of all comparisons [comparisons] at time s. */
 static void find_differences(am_breaks *b, double s, double *differences) {
   am_field_curves_at(b->curves, s, b->own);
   for (int i = 0; i < am_field_curves_comparisons(b->curves); i++)
     differences[i] = am_field_curves_difference(b->curves, i);
 }
 
-/* Times at which comparisons change that differ at the ends: knots of tables,
- * jumps. */
+/* Times at which comparisons with different results at the ends change: knots
+ * of tables, jumps. */
 static int find_crossings(am_breaks *b, double *times) {
   int count = 0, comparisons = am_field_curves_comparisons(b->curves);
   find_differences(b, 0, b->start);
@@ -180,7 +184,8 @@ static int find_crossings(am_breaks *b, double *times) {
   return count;
 }
 
-/* Samples between which all terms are monotone, from crossing to crossing. */
+/* Takes samples from crossing to crossing, such that all terms are monotone
+ * between them. */
 static void take_samples(am_breaks *b) {
   double times[CANDIDATES] = {0};
   int count = find_crossings(b, times);
@@ -230,8 +235,8 @@ static double ordered_value(const am_breaks *b, int n, int term) {
   return sample_values(b, b->order[n])[term];
 }
 
-/* The extremum of a term beside ordered sample n, by golden sections from
- * there; sign 1: a maximum. */
+/* Extremum of a term near ordered sample n, by golden section search; sign 1:
+ * maximum. */
 static double find_extremum(am_breaks *b, int term, int n, double sign) {
   const double part = 0.38196601125010515;
   double low = time_of(b, n - 1), high = time_of(b, n + 1);
@@ -250,7 +255,7 @@ static double find_extremum(am_breaks *b, int term, int n, double sign) {
   return best;
 }
 
-/* The time at which half of a change between two times has happened. */
+/* Time at which half of the change between two times is reached. */
 static double find_half(am_breaks *b, int term, double low, double high) {
   double start = term_at(b, term, low);
   double half = 0.5 * (start + term_at(b, term, high));
@@ -264,8 +269,8 @@ static double find_half(am_breaks *b, int term, double low, double high) {
   return high;
 }
 
-/* A break in a change between two ordered samples that is monotone and over
- * before the middle. */
+/* Adds a break for a monotone change between two ordered samples that is
+ * complete before the middle. */
 static void look_at_stretch(am_breaks *b, int term, int first, int last) {
   double low = time_of(b, first), high = time_of(b, last);
   double start = ordered_value(b, first, term);
@@ -278,11 +283,11 @@ static void look_at_stretch(am_breaks *b, int term, int first, int last) {
     add_candidate(b, term, find_half(b, term, low, high), end - start);
 }
 
-/* The extrema of a term, from its samples: where it turns by more than it may
- * unnoticed. */
+/* Adds breaks at the extrema of a term, found from its samples, if the term
+ * reverses by more than the tolerance. */
 static void look_at_term(am_breaks *b, int term) {
   double room = AM_BREAK_PART * b->scale[term];
-  double way = 0; /* 1: it rises, -1: it falls */
+  double way = 0; /* 1: rising, -1: falling */
   int start = 0, extreme = 0;
   for (int n = 1; n < b->ordered; n++) {
     double change = ordered_value(b, n, term) -
@@ -323,7 +328,7 @@ static void search_breaks(am_breaks *b) {
   qsort(b->breaks, (size_t)count, sizeof *b->breaks, compare_numbers);
 }
 
-/* Breaks found last are those of other parameters where these are new. */
+/* Discards the last breaks if the parameters have changed. */
 static void bind_parameters(am_breaks *b, const double *parameters,
                             long stride) {
   if (am_field_curves_bind(b->curves, parameters, stride)) b->found = false;
@@ -364,7 +369,7 @@ static void find_for_point(am_breaks *b, const am_fields *f, long point,
   find_between(b, from, to, times);
 }
 
-/* The fields of the points from `first` on. */
+/* Fields of the points starting with `first`. */
 static am_fields fields_from(const am_fields *fields, long first) {
   am_fields f = *fields;
   for (int i = 0; i < AM_FIELD_COUNT; i++) {

@@ -1,4 +1,4 @@
-/* cache.c: safe folders, entries with their trailers, removal of old ones. */
+/* cache.c: safe folders, entries with trailers, removal of old entries. */
 #include "engine/cache.h"
 
 #include <dirent.h>
@@ -20,12 +20,14 @@
 
 enum { OTHERS = S_IWGRP | S_IWOTH };
 
-/* Does a file or folder belong to the user, and may nobody else write to it? */
+/* True if a file or folder belongs to the user, and nobody else can write to
+ * it. */
 static bool is_private(const struct stat *status) {
   return status->st_uid == geteuid() && !(status->st_mode & OTHERS);
 }
 
-/* In a name space of users root may have another number. */
+/* The owner of "/" counts as administrator, because root can have another user
+ * ID in a user namespace. */
 static bool is_safe(const char *path) {
   struct stat status, root;
   if (stat(path, &status) || !S_ISDIR(status.st_mode)) return false;
@@ -51,7 +53,7 @@ bool am_folder_is_safe(am_arena *arena, const char *path) {
 
 static const double longest_unused = 90 * 86400.0; /* seconds */
 
-/* A key and a suffix. */
+/* True for names of entries, a key and a suffix. */
 static bool is_name(const char *name) {
   size_t digits = strspn(name, "0123456789abcdef");
   return digits == AM_KEY_LENGTH && name[digits] == '.' && name[digits + 1];
@@ -61,7 +63,7 @@ static bool is_kept(const struct stat *status) {
   return S_ISREG(status->st_mode) && status->st_uid == geteuid();
 }
 
-/* Entries last used before a time; removes them where `removing`. */
+/* Statistics of entries last used before a time; removes them if `removing`. */
 static am_cache_content walk(am_arena *arena, const char *folder,
                              double before, bool removing) {
   am_cache_content c = {0};
@@ -142,8 +144,8 @@ static trailer trailer_of(const am_key *key, const void *data, size_t size) {
   return t;
 }
 
-/* A file's bytes in memory; NULL when it cannot be read, is empty, or is or
- * was somebody else's to write. */
+/* Maps a file into memory; NULL if it is unreadable or empty, or if another
+ * user owns it or could write to it. */
 static const char *map_file(const char *path, size_t *size) {
   struct stat status;
   int file =
@@ -159,7 +161,8 @@ static const char *map_file(const char *path, size_t *size) {
   return data == MAP_FAILED ? NULL : data;
 }
 
-/* Length and key are compared first: a stray file may be large. */
+/* Compares length and key before the hash, because an unrelated file can be
+ * large. */
 static bool is_entry(const am_key *key, const char *data, size_t size) {
   trailer found;
   if (size <= sizeof found) return false;
@@ -175,7 +178,7 @@ static void unmap(const char *data, size_t size) {
   munmap((void *)(uintptr_t)data, size);
 }
 
-/* The time of last use is that of the last change. */
+/* Sets the time of modification, which stores the last use. */
 static void mark_used(const char *path) {
   (void)!utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW);
 }

@@ -1,4 +1,4 @@
-/* chain.c: the later schemes of a chain. */
+/* chain.c: later schemes of a chain. */
 #include "engine/chain.h"
 
 #include "base/base.h"
@@ -10,8 +10,8 @@ struct am_chain {
   am_solver solver;
   am_engine_options options;
   const char *const *names;                /* [AM_METHODS] */
-  am_engine_program *programs[AM_METHODS]; /* the first one is not here */
-  bool tried[AM_METHODS];                  /* to compile them */
+  am_engine_program *programs[AM_METHODS]; /* without the first one */
+  bool tried[AM_METHODS];                  /* compilation was attempted */
   bool used[AM_METHODS];
 };
 
@@ -28,7 +28,7 @@ am_chain *am_chain_new(am_arena *arena, const am_engine *engine,
   return c;
 }
 
-/* Compiled when it is first needed; NULL: it cannot be. */
+/* Program of a scheme, compiled on first use; NULL if compilation failed. */
 static am_engine_program *program_of(am_chain *c, int method) {
   if (c->tried[method]) return c->programs[method];
   am_solver solver = c->solver;
@@ -44,8 +44,8 @@ static am_engine_program *program_of(am_chain *c, int method) {
   return c->programs[method];
 }
 
-/* The later schemes; those before a later one that was remembered; and the
- * first one to the end. */
+/* Order of the rounds: later schemes; then schemes before a remembered later
+ * one; at last the first scheme. */
 void am_chain_take_turns(am_chain *c, const am_chain_turns *turns) {
   static const am_turn later[] = {AM_TURN_NEXT, AM_TURN_BACK};
   for (int t = 0; t < 2; t++)
@@ -60,7 +60,7 @@ void am_chain_take_turns(am_chain *c, const am_chain_turns *turns) {
     turns->advance(turns->data, c->programs[0], AM_TURN_NEXT);
 }
 
-/* ---- fields of a call ----------------------------------------------------- */
+/* ---- fields of a call ------------------------------------------------- */
 
 typedef struct {
   const am_chain *chain;
@@ -68,7 +68,7 @@ typedef struct {
   long count;
 } call;
 
-/* Has some point not been done? */
+/* True if a point is not done. */
 static bool is_left(void *data) {
   const call *c = data;
   const double *status = c->fields->status;
@@ -106,7 +106,7 @@ const char *am_engine_tried(am_arena *arena, const am_engine *engine,
   return out.text;
 }
 
-/* The number of its schemes. */
+/* Number of schemes of the chain */
 static int length_of(const am_chain *c) {
   int length = 0;
   while (length < AM_METHODS && c->names[length]) length++;

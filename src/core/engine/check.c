@@ -1,4 +1,5 @@
-/* check.c: what engines are asked for, and what compiled code computes. */
+/* check.c: requirements of engines, and comparison of compiled code with the
+ * interpreter. */
 #include "engine/check.h"
 
 #include <math.h>
@@ -17,20 +18,20 @@ typedef struct {
   const am_engine_options *options;
 } checking;
 
-/* Where a setting is written, else where the material is named. */
+/* Place of a setting, or of the material if the setting is not given. */
 static am_place setting_place(const checking *c, const char *key) {
   return am_setting_place(c->options->settings, key, c->options->place);
 }
 
-/* Where the material is named, else where its energy is written. */
+/* Place of the material, or of its free energy. */
 static am_place material_place(const checking *c) {
   const am_yaml *root = c->law->material->root;
   if (c->options->place.source) return c->options->place;
   return am_setting_place(root, "free_energy", root->place);
 }
 
-/* Stresses of given strains have no error where there is nothing, and nothing is
- * integrated. */
+/* AM_INPUT if errors of the stress need a scale that the law does not provide.
+ * No scale is needed if nothing is integrated and no stress exists. */
 static am_status check_scale(const checking *c) {
   const am_law *law = c->law;
   const am_solver *solver = c->solver;
@@ -57,13 +58,13 @@ am_solver am_engine_solver(const am_law *law, const am_solver *asked,
   return solver;
 }
 
-/* Multipliers are unknowns of implicit steps alone. */
+/* Only implicit steps solve for multipliers. */
 bool am_scheme_suits(const am_material *material, const am_scheme *scheme) {
   return !material->domain_count || scheme->family == AM_FAMILY_IMPLICIT ||
          scheme->family == AM_FAMILY_DOUBLING;
 }
 
-/* Schemes and the strategy. */
+/* Features of scheme and strategy */
 static void add_solver(const checking *c, am_features *f) {
   const am_solver *s = c->solver;
   am_family family = s->scheme->family;
@@ -91,7 +92,7 @@ static void add_solver(const checking *c, am_features *f) {
                  setting_place(c, "largest_substep"), NULL);
 }
 
-/* The law under the control of the points. */
+/* Features of the law and of the control of the points */
 static void add_law(const checking *c, am_features *f) {
   const am_law *law = c->law;
   const am_engine_options *o = c->options;
@@ -174,11 +175,13 @@ am_status am_engine_check_name(am_report *report, const char *name,
 
 /* ---- agreement -------------------------------------------------------- */
 
-/* A block of eight lanes and a point that stands alone.  Few substeps: many of
- * an explicit scheme at the limit of its stability amplify rounding. */
+/* A block of eight lanes, and one more point. The number of substeps is small,
+ * because an explicit scheme at its stability limit amplifies rounding errors
+ * over many substeps. */
 enum { POINTS = 9, MOST_SUBSTEPS = 5 };
 
-/* From the initial state to strains of 1e-6 to 1e-3, in a time of 0.01. */
+/* Loading step of duration 0.01, from the initial state to strains of 1e-6 to
+ * 1e-3. */
 static am_fields fields_of(am_arena *arena, const am_law *law,
                            const am_solver *solver, bool mixed) {
   int components[AM_FIELD_COUNT];
@@ -214,7 +217,7 @@ static double largest_of(const double *x, int point) {
   return largest;
 }
 
-/* Six components of a point; NaN agrees with nothing. */
+/* Compares six components of a point; NaN agrees with nothing. */
 static bool six_agree(const double *a, const double *b, int point,
                       double tolerance, double absolute) {
   double difference = 0;
@@ -223,9 +226,10 @@ static bool six_agree(const double *a, const double *b, int point,
   return difference <= tolerance * largest_of(b, point) + absolute;
 }
 
-/* Single precision may decide otherwise on a substep, whose error rtol bounds;
- * then one of the two may meet the limit of the substeps.  Derivatives are sums
- * of terms that may be far larger; stress over parameter is their unit. */
+/* In single precision the acceptance of a substep can differ, with an error
+ * bounded by rtol; then one of the two programs may reach the limit of
+ * substeps. Derivatives are sums of terms that can be far larger; their unit is
+ * stress over parameter. */
 static bool point_agrees(const am_agreement *t, const am_fields *a,
                          const am_fields *b, int point) {
   bool single = t->options->single;
@@ -253,7 +257,7 @@ am_status am_agreement_check(am_arena *arena, am_report *report,
                                  .rows = t->options->rows,
                                  .later = t->options->later, .threads = 1};
   am_solver bounded = *t->solver;
-  if (am_scheme_is_chain(bounded.scheme)) /* its first turn */
+  if (am_scheme_is_chain(bounded.scheme)) /* the first round */
     bounded.scheme = am_scheme_find(bounded.scheme->chain[0]);
   am_tolerances own = *t->tolerances;
   am_engine_program *interp;

@@ -1,5 +1,5 @@
-/* compiler.c: what the processor can do, and the C compiler, a process that
- * runs to its end within bounds. */
+/* compiler.c: properties of the processor, and the C compiler as a process with
+ * limits of time and memory. */
 #include "engine/compiler.h"
 
 #include <errno.h>
@@ -21,15 +21,15 @@
 
 extern char **environ;
 
-/* Seconds and bytes that a unit may take, more than the largest needs that is
- * compiled in the time: about 10000 operations, 140 s, 2 GB with GCC. */
+/* Limits of a compilation (s, bytes). The largest unit that compiles within
+ * this time, about 10000 operations, takes 140 s and 2 GB with GCC. */
 enum { PATIENCE = 300 };
 static const rlim_t memory_limit = (rlim_t)8 << 30;
 
 enum {
   MOST_TEXT = 1 << 16,
-  GLANCE = 5, /* milliseconds between two looks at the child */
-  GRACE = 2   /* seconds that it has to remove its files */
+  GLANCE = 5, /* interval of polling the child (ms) */
+  GRACE = 2   /* time for the child to remove its files (s) */
 };
 
 /* ---- the processor ---------------------------------------------------- */
@@ -46,7 +46,7 @@ int am_processor_lanes(void) {
              : 4;
 }
 
-/* A text that differs where compiled code may. */
+/* Text that differs between processors with different compiled code. */
 static const char *processor_identity(am_arena *arena) {
   unsigned model[4] = {0}, features[4] = {0};
   __get_cpuid(1, &model[0], &model[1], &model[2], &model[3]);
@@ -66,27 +66,27 @@ static const char *processor_identity(am_arena *arena) {
 
 /* ---- a process -------------------------------------------------------- */
 
-/* How the compiler's process ended. */
+/* End of the compiler's process */
 typedef enum {
   ENDED,
   FAILED,     /* it could not be started */
-  ENDLESS,    /* killed: it took too long */
-  INTERRUPTED /* killed: a signal that is held back came, or the flag is set
-                 that the arena watches */
+  ENDLESS,    /* killed after the time limit */
+  INTERRUPTED /* killed after a blocked signal, or because the flag that the
+                 arena watches is set */
 } process_end;
 
 typedef struct {
   process_end end;
-  int code;   /* exit status, or 128 + the signal that ended it; errno where it
-                 could not be started */
-  char *text; /* the beginning of what it printed */
+  int code;   /* exit status, or 128 + signal number; errno if the process could
+                 not be started */
+  char *text; /* beginning of its output */
 } process;
 
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
 
 enum { ENDINGS = sizeof ending / sizeof *ending };
 
-/* What is ignored or held back already stays so. */
+/* Signals that are already ignored or blocked are left alone. */
 void am_signals_hold(am_signals *signals) {
   struct sigaction action;
   sigemptyset(&signals->held);
@@ -113,7 +113,7 @@ static bool has_come(const am_signals *signals) {
   return false;
 }
 
-/* errno, 0 when it runs. */
+/* Starts the child; returns errno, or 0 on success. */
 static int start_child(const char *file, char *const *words, int output,
                        const am_signals *signals, pid_t *child) {
   posix_spawn_file_actions_t actions;
@@ -133,7 +133,7 @@ static int start_child(const char *file, char *const *words, int output,
   return failed;
 }
 
-/* Takes what is there; false at the end of the output. */
+/* Reads the available output; false at its end. */
 static bool take_text(int input, char *text, size_t *length) {
   char beyond[4096];
   for (;;) {
@@ -147,7 +147,7 @@ static bool take_text(int input, char *text, size_t *length) {
   }
 }
 
-/* Asks the child to end, and makes it. */
+/* Terminates the child on timeout or interruption, then kills it. */
 static void end_in_time(process *p, pid_t child, bool stopped, double *end) {
   bool late = am_clock() > *end;
   if (p->end != ENDED) {
@@ -161,7 +161,8 @@ static void end_in_time(process *p, pid_t child, bool stopped, double *end) {
   *end = am_clock() + GRACE;
 }
 
-/* The output may stay open when the child has ended, and the reverse. */
+/* Reads output until the child ends. The output may stay open after that, and
+ * may be closed before. */
 static void follow_child(am_arena *arena, process *p, pid_t child, int input,
                          const am_signals *signals) {
   double end = am_clock() + PATIENCE;
@@ -173,7 +174,8 @@ static void follow_child(am_arena *arena, process *p, pid_t child, int input,
     if (ready.fd >= 0 && !take_text(input, p->text, &length)) ready.fd = -1;
     pid_t ended = waitpid(child, &state, WNOHANG);
     if (ended && !(ended < 0 && errno == EINTR)) break;
-    /* A signal may have reached another thread, whose handler sets a flag. */
+    /* The signal may have been delivered to another thread, whose handler sets
+     * a flag. */
     bool stopped = has_come(signals) || am_arena_stopped(arena);
     end_in_time(p, child, stopped, &end);
   }
@@ -181,8 +183,8 @@ static void follow_child(am_arena *arena, process *p, pid_t child, int input,
   p->code = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
 }
 
-/* Runs a program within bounds, in a process group of its own, without input
- * and without a shell. */
+/* Runs a program with limits, in its own process group, without input and
+ * without a shell. */
 static process run_program(am_arena *arena, const char *file,
                            char *const *words, const am_signals *signals) {
   process p = {.end = FAILED, .text = am_arena_alloc(arena, MOST_TEXT + 1)};
@@ -197,7 +199,7 @@ static process run_program(am_arena *arena, const char *file,
   close(pipes[1]);
   if (!p.code) {
     p.end = ENDED;
-    struct rlimit limit; /* also of what the child starts */
+    struct rlimit limit; /* inherited by processes that the child starts */
     if (!prlimit(child, RLIMIT_AS, NULL, &limit) &&
         limit.rlim_cur > memory_limit) {
       limit.rlim_cur = memory_limit;
@@ -226,8 +228,8 @@ static void split_command(am_arena *arena, const char *command,
   }
 }
 
-/* A program that is replaced has another date or size.  The command may name
- * further programs: ccache gcc. */
+/* Identifies programs by path, size and date. The command may contain further
+ * programs: ccache gcc. */
 static const char *identity_of(am_arena *arena, const am_compiler *compiler) {
   am_buffer out = {.arena = arena};
   am_buffer_add(&out, "%s", processor_identity(arena));
@@ -273,7 +275,7 @@ static int count_of(const char *const *list) {
   return count;
 }
 
-/* The words of the command, closed by NULL. */
+/* Words of the command, terminated by NULL. */
 static char **command_of(am_arena *arena, const am_compiler *compiler,
                          const am_compilation *files) {
   const char *const own[] = {"-o", files->object, files->source, NULL};

@@ -1,10 +1,10 @@
-/* conventional.c: the hand-written updates that were built in. */
+/* conventional.c: hand-written updates that are compiled in. */
 #include "engine/conventional.h"
 
 #include <string.h>
 
-/* updates.inc is written by the build: it includes every update under a name
- * of its own and lists them in `updates`. */
+/* The build writes updates.inc, which includes every update with distinct names
+ * and lists them in `updates`. */
 typedef struct {
   const char *file;
   am_update *update;

@@ -1,4 +1,4 @@
-/* engine.c: the list of engines, and what is done for all. */
+/* engine.c: list of engines, and their common functions. */
 #include "engine/engine.h"
 
 #include <string.h>
@@ -87,7 +87,7 @@ am_tolerances am_engine_tolerances(const am_solver *s) {
 
 /* ---- one point -------------------------------------------------------- */
 
-/* The address of the numbers of a member of am_step; NULL: it is none of
+/* Address of the numbers of a member of am_step; NULL if the member has no
  * numbers. */
 #define ARRAY(member)                                                \
   _Generic(member, double *: member, const double *: member,         \

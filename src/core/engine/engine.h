@@ -1,37 +1,36 @@
-/* engine.h: what advances points.
+/* engine.h: advances material points by loading steps.
  *
  * An engine compiles a law and a solver into a program; a program advances
- * fields of points (kernel/points/fields.h) by one loading step under mixed control.
- * What becomes of a point depends neither on the others nor on the number of
- * threads.  Engines are rows of am_engines.
+ * fields of points (kernel/points/fields.h) by one loading step under mixed
+ * control. The result of a point depends neither on other points nor on the
+ * number of threads. Engines are rows of am_engines.
  *
- *     am_engine_check_name   is there such an engine? (check.h)
- *     engine->place          can it run here?
- *     engine->compile        law and solver become a program
- *     am_engine_field        fields, where the engine wants them
- *     engine->advance        loading step after loading step; or, of one point,
- *                            am_engine_step
- *     engine->failure        has it failed for good?
+ *     am_engine_check_name   checks the name of an engine (check.h)
+ *     engine->place          checks that the engine can run on this host
+ *     engine->compile        compiles a law and a solver into a program
+ *     am_engine_field        allocates fields in memory that suits the engine
+ *     engine->advance        advances all points by a loading step;
+ *                            am_engine_step advances one point
+ *     engine->failure        tells of a permanent failure
  *
- * Compiling changes the graph of the law, so that a law is compiled by one
- * thread at a time.  A program does one call at a time; programs, also of one
- * law, know nothing of one another.
+ * Compiling changes the graph of the law; only one thread at a time may compile
+ * the same law. A program handles one call at a time; programs are independent
+ * of each other, even for the same law.
  *
- * interp.c (and interp.h) is the first engine; native.c the second: object.h
- * makes functions of its source by compiler.h, stores them in the cache
- * (cache.h), and check.h compares them with interp; the folder cuda/ is the
- * third.  fields.h has the table of fields for those who make room for them.
+ * interp.c (with interp.h) is the interpreter. native.c compiles: object.h
+ * turns the source into functions by compiler.h and stores them in the cache
+ * (cache.h), and check.h compares them with the interpreter. The folder cuda/
+ * contains the engine for GPUs. fields.h contains the table of fields.
  *
- * Fields are memory of the host.  An engine that works elsewhere moves what
- * it needs and what it found; fields that come from am_engine_field may stay
- * where it works. */
+ * Fields are in host memory. An engine for another device copies inputs and
+ * results; fields from am_engine_field may stay on the device. */
 #ifndef AM_ENGINE_ENGINE_H
 #define AM_ENGINE_ENGINE_H
 
 #include "kernel/points/fields.h"
 #include "law/law.h"
 
-/* How the integration of a point over a loading step ended. */
+/* Result of integrating a point over a loading step */
 typedef enum {
   AM_POINT_GOOD,
   AM_POINT_INVALID,     /* a value is not finite: an invalid state */
@@ -39,19 +38,20 @@ typedef enum {
   AM_POINT_STEP,        /* the substep became too small */
   AM_POINT_SUBSTEPS,    /* more than max_substeps, or too many evaluations */
   AM_POINT_EQUILIBRIUM, /* the stress targets were not met */
-  AM_POINT_STOPPED,     /* the caller asked to stop */
+  AM_POINT_STOPPED,     /* the caller requested to stop */
   AM_POINT_LOST,        /* the engine failed */
   AM_POINT_STEEP,       /* rounding hides the solution of steep rates
                            (K_STEEP of kernel/ode/newton.h) */
-  AM_POINT_TANGENT,     /* derivatives alone rejected too many substeps */
+  AM_POINT_TANGENT,     /* too many substeps were rejected only because of the
+                           error of derivatives */
   AM_POINT_SINGULAR,    /* no strain has the given stress: the stiffness at
                            fixed internal variables is singular */
-  AM_POINT_STIFF,       /* left to the next scheme of a chain: nobody but
-                           engines sees it */
-  AM_POINT_PLATEAU,     /* no strain has the given stress: an elastic domain
-                           does not harden there */
-  AM_POINT_PASSED,      /* a maximum that a variable keeps lies between the
-                           ends of the loading step */
+  AM_POINT_STIFF,       /* left to the next scheme of a chain; internal to
+                           engines */
+  AM_POINT_PLATEAU,     /* no strain, or more than one, has the given stress: an
+                           elastic domain does not harden there */
+  AM_POINT_PASSED,      /* a stored maximum of a variable lies between the ends
+                           of the loading step */
   AM_POINT_STATUSES
 } am_point_status;
 
@@ -60,30 +60,31 @@ extern const char *const am_point_status_text[AM_POINT_STATUSES];
 typedef struct am_engine_program am_engine_program;
 typedef struct am_chain am_chain; /* chain.h */
 
-/* What a program is made for, besides the solver. */
+/* Options of a program, in addition to the solver */
 typedef struct {
-  bool mixed;  /* some component may be controlled in stress */
-  bool rows;   /* and there may be equations between components: only with
+  bool mixed;  /* components may be controlled in stress */
+  bool rows;   /* equations between components may be given; requires
                   solver.control: path */
-  bool spread; /* points may have parameters of their own */
-  int lanes;   /* points at once: 8, 4, 2, 1; 0: as the processor likes */
-  int threads; /* 0: all */
-  int device;  /* cuda: 1 + the only device of this host to be used, 0: all */
+  bool spread; /* points may have different parameters */
+  int lanes;   /* points at once: 8, 4, 2, 1; 0: best for the processor */
+  int threads; /* number of threads, 0: all */
+  int device;  /* cuda: 1 + the device of this host to use, 0: all devices */
   bool single; /* single precision */
-  const am_yaml *settings; /* as the solver's are written, NULL: nowhere */
-  am_place place; /* where the material is named, for messages */
-  am_place rows_place; /* where the first equation is written */
-  bool follows; /* points keep and follow substeps (am_fields.ends), but where
-                   control is mixed, there are tangents or derivatives by
-                   parameters, or the scheme has no substeps; of the engine
-                   cuda only those of cuda/resident.h do */
-  /* Of a scheme of a chain but the first: its place there, and the program of
-   * the first, whose fields it works on (chain.h). */
+  const am_yaml *settings; /* mapping of the solver's settings, for messages; or
+                              NULL */
+  am_place place; /* place of the material, for messages */
+  am_place rows_place; /* place of the first equation */
+  bool follows; /* points store and follow substeps (am_fields.ends); ignored
+                   under mixed control, with tangents or derivatives by
+                   parameters, and for schemes without substeps. Engine cuda:
+                   only programs described in cuda/resident.h */
+  /* For later schemes of a chain: index of the scheme, and the program of the
+   * first scheme, whose fields it shares (chain.h). */
   int later;
   am_engine_program *first;
 } am_engine_options;
 
-/* Memory of an engine that works elsewhere than in the host's. */
+/* Memory of an engine with its own device memory */
 typedef struct {
   /* See am_engine_field, am_engine_fetch and am_engine_changed. */
   double *(*field)(am_arena *arena, am_engine_program *program,
@@ -94,65 +95,64 @@ typedef struct {
 
 typedef struct {
   const char *name, *about;
-  bool reference;     /* others are compared with it */
-  bool single;        /* it has single precision, too */
-  bool sensitivities; /* it has derivatives by parameters */
-  /* What it runs on here, for people; AM_ENVIRONMENT with a message that says
-   * what is missing when it cannot run here. */
+  bool reference;     /* reference for comparison with other engines */
+  bool single;        /* supports single precision */
+  bool sensitivities; /* supports derivatives by parameters */
+  /* Describes the hardware used here, for messages; AM_ENVIRONMENT, with the
+   * missing requirement, if the engine cannot run here. */
   am_status (*place)(am_arena *arena, am_report *report, const char **what);
-  /* AM_ENVIRONMENT or AM_INPUT with a message when it cannot be done. */
+  /* AM_ENVIRONMENT or AM_INPUT if the program cannot be compiled. */
   am_status (*compile)(am_arena *arena, am_report *report, am_law *law,
                        const am_solver *solver,
                        const am_engine_options *options,
                        am_engine_program **program);
-  /* Points 0 … count - 1. */
+  /* Advances points 0 … count - 1. */
   void (*advance)(am_engine_program *program, const am_fields *fields,
                   long count);
-  /* The name of the engine that does the work: another one where this one
-   * could not. */
+  /* Name of the engine that runs the program: another one after a fallback. */
   const char *(*used)(const am_engine_program *program);
-  const am_engine_memory *memory; /* NULL: the host's */
-  /* The schemes of a program whose scheme is a chain; else NULL. */
+  const am_engine_memory *memory; /* NULL: host memory */
+  /* Schemes of a program with a chain, else NULL */
   am_chain *(*chain)(const am_engine_program *program);
-  /* What has failed for good, NULL: nothing.  From then on every point ends
-   * as AM_POINT_LOST.  NULL: it cannot. */
+  /* Description of a permanent failure, or NULL. After a failure every point
+   * ends with AM_POINT_LOST. The member is NULL if the engine cannot fail. */
   const char *(*failure)(const am_engine_program *program);
 } am_engine;
 
-/* The interpreter: the stepping text compiled as plain C, sizes at run time,
- * rates from the graph evaluator.  Complete, needs no compiler, and is the
- * reference for the other engines. */
+/* Interpreter: the kernel compiled as plain C, with sizes at run time and rates
+ * from the graph evaluator. It supports all options, needs no compiler, and is
+ * the reference for the other engines. */
 extern const am_engine am_engine_interp;
 
-/* A law and a solver compiled by the system's C compiler, several points at
- * once (SIMD lanes), blocks of points over threads (OpenMP).  Units are kept
- * compiled (cache.h).  Where there is no compiler, or it fails, or what it
- * makes computes nonsense, a warning says so and the interpreter does the
- * work. */
+/* Native code: a law and a solver compiled by the system's C compiler, several
+ * points at once (SIMD lanes), blocks of points in parallel threads (OpenMP).
+ * Compiled units are cached (cache.h). If the compiler is missing or fails, or
+ * if the compiled code gives wrong results, a warning is issued and the
+ * interpreter is used. */
 extern const am_engine am_engine_native;
 
-/* A law and a solver compiled by NVRTC for the GPUs of this host (cuda/), a
- * thread for each point.  What it lacks is an error of compilation, what
- * fails later the failure of the program. */
+/* GPU: a law and a solver compiled by NVRTC for the GPUs of this host (cuda/),
+ * one thread for each point. Missing requirements are errors of compilation;
+ * later errors are failures of the program. */
 extern const am_engine am_engine_cuda;
 
 const am_engine *const *am_engines(size_t *count);
 
-/* Engines by their properties: the reference; the one that compiles laws for
- * the processors of the host; the one with memory of its own. */
+/* Engines by property: the reference; the one that compiles laws for the
+ * processors of the host; the one with device memory. */
 const am_engine *am_engine_reference(void);
 const am_engine *am_engine_compiled(void);
 const am_engine *am_engine_device(void);
 
-/* By name; NULL: none. */
+/* Engine of this name, or NULL */
 const am_engine *am_engine_find(const char *name);
 
-/* A field [components][stride] of zeros that lives as long as the arena and
- * the program.  Where it is `resident`, what `advance` writes stays where the
- * engine works, and what it reads is not moved again: call am_engine_fetch
- * before the host reads it, and am_engine_changed after the host has written
- * it (all of it must then be valid here).  Any part of the field, from its
- * first component on, may be handed to `advance`. */
+/* Allocates a field [components][stride] of zeros that lives as long as the
+ * arena and the program. If `resident`, the results of `advance` stay on the
+ * device, and its inputs are not copied again: call am_engine_fetch before the
+ * host reads the field, and am_engine_changed after the host has written it
+ * (the whole field must then be valid on the host). Any range of points of the
+ * field, with all components, may be passed to `advance`. */
 double *am_engine_field(const am_engine *engine, am_engine_program *program,
                         am_arena *arena, int components, long stride,
                         bool resident);
@@ -161,69 +161,71 @@ void am_engine_fetch(const am_engine *engine, am_engine_program *program,
 void am_engine_changed(const am_engine *engine, am_engine_program *program,
                        const double *field);
 
-/* NULL: none. */
+/* Description of a permanent failure, or NULL */
 const char *am_engine_failure(const am_engine *engine,
                               const am_engine_program *program);
 
-/* The schemes that a program whose scheme is a chain has tried so far, "a, b";
- * "" where it is none. */
+/* Schemes of the chain that the program has used so far, "a, b"; "" if it has
+ * no chain. */
 const char *am_engine_tried(am_arena *arena, const am_engine *engine,
                             const am_engine_program *program);
 
-/* Compiles all of them, where another thread than that of the arena will
- * advance points. */
+/* Compiles all schemes of the chain. Required before points are advanced by a
+ * thread other than that of the arena. */
 void am_engine_complete(const am_engine *engine,
                         const am_engine_program *program);
 
-/* What a program is told with every call, since it is no constant of its
- * code. */
+/* Tolerances and limits of a solver, passed to a program with every call
+ * because they are not compiled into it. */
 am_tolerances am_engine_tolerances(const am_solver *solver);
 
-/* One loading step of one point: the fields of kernel/points/fields.def, each a
- * member.  Tensors in coordinates of base/basis.h but for the control, which is
- * on tensor components. */
+/* One loading step of one point: the fields of kernel/points/fields.def as
+ * members. Tensors are in coordinates of base/basis.h; control and target refer
+ * to tensor components. */
 typedef struct {
-  /* given */
+  /* inputs */
   double duration;      /* [time]; 0: a jump at fixed internal variables */
   double strain0[6];
   const double *state0; /* [nx] */
-  bool deformed;        /* nine components of F or P are given instead of six
-                           of strain or stress, and the tangent is dP/dF */
-  double gradient0[9];  /* F at the start, where deformed */
-  double control[9];    /* 0: a strain is given, 1: a stress */
-  double target[9];     /* it at the end, tensor components */
+  bool deformed;        /* nine components of F or P are given instead of six of
+                           strain or stress, and the tangent is dP/dF */
+  double gradient0[9];  /* F at the start, if `deformed` */
+  double control[9];    /* 0: controlled in strain, 1: controlled in stress */
+  double target[9];     /* strain or stress at the end, tensor components */
   double external0[AM_MOST_EXTERNAL]; /* external fields at the start … */
   double external1[AM_MOST_EXTERNAL]; /* … and at the end */
-  const am_rows *rows;  /* equations between components; NULL: none */
-  double first;         /* remembered substep size, 0: none */
-  double largest;       /* largest stress met so far (k_unbalanced) */
-  double method0;       /* remembered place in a chain of schemes */
+  const am_rows *rows;  /* equations between components, or NULL */
+  double first;         /* substep size from the previous step, 0: none */
+  double largest;       /* largest stress so far (k_unbalanced) */
+  double method0;       /* method from the previous step, for chains of
+                           schemes */
   const double *parameters;  /* NULL: those of the law */
-  const double *strain_by0, *state_by0, *target_by; /* by parameters, like in
-                               am_fields; NULL: zero */
-  const volatile int *stop;  /* set: end soon; or NULL */
+  const double *strain_by0, *state_by0, *target_by; /* derivatives by parameters
+                                                       as in am_fields; NULL:
+                                                       zero */
+  const volatile int *stop;  /* nonzero: stop as soon as possible; or NULL */
 
-  /* found */
+  /* results */
   am_point_status status;
   double strain[6];
-  double components[6]; /* the same as tensor components, exactly the targets
-                           where these are strains */
+  double components[6]; /* strain as tensor components, exactly equal to the
+                           targets of components controlled in strain */
   double *state;        /* [nx] */
   double stress[6];
-  double gradient[9];   /* F at the end, where deformed */
+  double gradient[9];   /* F at the end, if `deformed` */
   double tangent[81];   /* dsigma/deps [6][6], or dP/dF [9][9] */
-  double *derivative;   /* dy/deps [6][nx], direction by direction */
-  double *strain_by, *state_by, *stress_by; /* by parameters, like in
-                           am_fields, where deformed F is the strain; NULL: not
-                           wanted */
+  double *derivative;   /* dy/deps [6][nx], one row for each direction */
+  double *strain_by, *state_by, *stress_by; /* derivatives by parameters as in
+                                               am_fields, with F as strain if
+                                               `deformed`; NULL: not computed */
   double heating[6 * AM_MOST_EXTERNAL]; /* dsigma/dT [6][nf] */
   double energy;        /* omega */
-  double next;          /* substep size to remember */
-  double reached;       /* new `largest` */
-  double method;        /* to remember */
+  double next;          /* substep size for the next step */
+  double reached;       /* largest stress including this step */
+  double method;        /* method for the next step */
   union {
     double counts[AM_COUNTS];
-    struct { /* the same by name, in the order of am_count */
+    struct { /* the same counts by name, in the order of am_count */
       double substeps, rejected, evaluations, iterations;
       double equilibrium_iterations;
       double residual; /* largest |stress - target|, [stress] */
@@ -231,36 +233,37 @@ typedef struct {
   };
 } am_step;
 
-/* Its arrays as fields of one point; none of the status. */
+/* The arrays of `step` as fields of one point, without the status. */
 am_fields am_step_fields(am_step *step);
 
-/* Its components, from strain, control and target. */
+/* Computes `components` from strain, control and target. */
 void am_step_find_components(am_step *step);
 
-/* Advances one point: fields of one.  The program's tangent is full. */
+/* Advances one point, with the full tangent. */
 void am_engine_step(const am_engine *engine, am_engine_program *program,
                     am_step *step);
 
-/* ---- an evaluation again, over the substeps that it accepted -------------
+/* ---- evaluation with frozen substeps -----------------------------------
  *
- * The accepted sequence of an adaptive scheme jumps where a substep is just
- * rejected, and the response with it.  With the sequence frozen the response
- * is a smooth function of the strain, whose derivative is the algorithmic
- * tangent: what differences can check.  Only programs of the interpreter can
- * do it, under strain control or where stresses are given along the step. */
+ * The accepted substeps of an adaptive scheme change discontinuously with the
+ * strain whenever a substep is just rejected, and so does the response. With
+ * frozen substeps the response is a smooth function of the strain, and its
+ * derivative is the algorithmic tangent, so that finite differences can check
+ * it. Only programs of the interpreter support this, under strain control or
+ * with stresses given along the step. */
 
-/* The pass that makes state and stress, in vector mode with all directions;
+/* Pass that computes state and stress, in vector mode with all directions;
  * direction c of column mode has the pass 1 + c. */
 enum { AM_PASS_STATE };
 
-/* am_engine_step, whose substeps am_frozen_follow can repeat until the next
- * step of this program. */
+/* am_engine_step that records its substeps, for am_frozen_follow. The record is
+ * valid until the next step of this program. */
 void am_frozen_record(am_engine_program *program, am_step *step);
 
-/* The recorded step to another strain at its end (coordinates [6]), over the
- * substeps of one of its passes: stress [6] and state [nx].  Of the components
- * that are controlled in stress step->target counts, and the strain that they
- * have is found. */
+/* Repeats the recorded step with another strain at its end (coordinates [6])
+ * over the substeps of one of its passes; returns stress [6] and state [nx].
+ * Components controlled in stress keep step->target, and their strain is stored
+ * in `strain`. */
 am_point_status am_frozen_follow(am_engine_program *program,
                                  const am_step *step, int pass,
                                  double *strain, double *stress,

@@ -1,4 +1,4 @@
-/* fields.c: the table of fields, and arrays for its rows. */
+/* fields.c: table of fields, and arrays for its rows. */
 #include "engine/fields.h"
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* fields.h: the table of fields, kernel/points/fields.def, for those who make room
- * for fields or move them: loops over its rows instead of lists of names. */
+/* fields.h: the table of fields, kernel/points/fields.def: allocates fields,
+ * and loops over rows of the table instead of naming each field. */
 #ifndef AM_ENGINE_FIELDS_H
 #define AM_ENGINE_FIELDS_H
 
@@ -17,14 +17,14 @@ enum {
 
 typedef struct {
   const char *name;
-  bool found;     /* by an engine, or given to it */
-  int becomes;    /* of a given field: the row of the found one that takes its
-                     place in the next loading step, or AM_FIELD_none */
+  bool found;     /* result of an engine, else input */
+  int becomes;    /* of an input: row of the result that is its value in the
+                     next loading step, or AM_FIELD_none */
 } am_field;
 
 extern const am_field am_field_table[AM_FIELD_COUNT];
 
-/* A set of fields is a sum of bits. */
+/* Sets of fields as bit masks */
 #define AM_FIELD_BIT(name) (1u << AM_FIELD_##name)
 #define AM_REQUIRED_BIT(name, role, need, becomes, components) \
   | AM_BIT_##need(name)
@@ -33,33 +33,33 @@ extern const am_field am_field_table[AM_FIELD_COUNT];
 #define AM_FIELDS_REQUIRED (0u AM_FIELDS(AM_REQUIRED_BIT, 0, 0, 0, 0, 0, 0))
 #define AM_FIELDS_ALL ((1u << AM_FIELD_COUNT) - 1)
 
-/* The numbers of a point in every field: `directions` is 6, or 0 where there
- * are no tangents. */
+/* Number of components of every field at a point. directions: 6, or 0 without
+ * tangents. */
 void am_field_components(const am_law *law, int directions,
                          int components[AM_FIELD_COUNT]);
 
-/* The numbers of a point in all fields of a set. */
+/* Number of components of all fields of a set at a point. */
 int am_fields_rows(const int *components, unsigned set);
 
-/* The array of a row, and another one for it. */
+/* Gets or sets the array of a row. */
 double *am_field_get(const am_fields *fields, int row);
 void am_field_set(am_fields *fields, int row, double *array);
 
-/* Arrays of zeros for the fields of a set that have components; parameters
- * are then those of each point. */
+/* Allocates arrays of zeros for the fields of a set that have components. If
+ * the set contains parameters, each point has its own. */
 am_fields am_fields_new(am_arena *arena, const int *components, unsigned set,
                         long stride);
 
-/* The same, but what is found takes the place of what was given. */
+/* Like am_fields_new, but each result shares the array of its input. */
 am_fields am_fields_in_place(am_arena *arena, const int *components,
                              unsigned set, long stride);
 
-/* External fields of `count` points are what the law says where nothing else is
- * said. */
+/* Sets the external fields of `count` points to the defaults of the law. */
 void am_fields_rest(am_fields *fields, const am_law *law, long count);
 
-/* What has been found becomes what is given to the next loading step: where a
- * given field becomes another one they change their arrays; or all have one. */
+/* Makes results the inputs of the next loading step. am_field_turn swaps the
+ * arrays of an input and its result; am_fields_go_on lets all inputs use the
+ * arrays of their results. */
 void am_field_turn(am_fields *fields, int row);
 void am_fields_go_on(am_fields *fields);
 

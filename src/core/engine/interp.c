@@ -1,4 +1,4 @@
-/* interp.c: the engine that interprets the graph of a law. */
+/* interp.c: engine that interprets the graph of a law. */
 #include <assert.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "engine/check.h"
 #include "engine/interp.h"
 
-/* ---- the functions of the law, from their table -------------------------- */
+/* ---- functions of the law, from their table ------------------------------ */
 
 #define GIVEN_STATE const real *eps, const real *y
 #define GIVEN_RATE const real *eps, const real *rate, const real *y
@@ -76,8 +76,8 @@ real *k_take(k_context *k, size_t size) {
   return taken;
 }
 
-/* A function as a program: its outputs, and what its directions share, which
- * have programs of their own. */
+/* Prepares programs for a function: one for its outputs and the common part of
+ * directional derivatives, and one for each direction. */
 static void prepare_function(am_arena *arena, am_engine_program *p,
                              am_function function) {
   am_graph *graph = p->law->graph;
@@ -108,7 +108,7 @@ static void prepare_function(am_arena *arena, am_engine_program *p,
   p->programs[function] = am_program_new(arena, graph, nodes, count);
 }
 
-/* More than the deepest chain of K_ARRAYs takes. */
+/* Upper bound of the memory of all nested K_ARRAYs. */
 static size_t scratch_size(const am_engine_program *p) {
   const am_law *law = p->law;
   size_t shared = 0;
@@ -185,7 +185,7 @@ static void set_up_worker(am_arena *arena, const am_engine_program *p,
   }
 }
 
-/* What follows from the worker's parameters. */
+/* Binds the frames to the worker's parameters; computes the stress scale. */
 static void bind_parameters(worker *w) {
   double scale = w->program->solver.stress_scale;
   for (int i = 0; i < AM_FUNCTIONS; i++) {
@@ -201,7 +201,7 @@ static void bind_parameters(worker *w) {
   w->bound = true;
 }
 
-/* Gives the worker the parameters of a point. */
+/* Sets the worker's parameters to those of a point. */
 static void choose_parameters(worker *w, const am_fields *f, long point) {
   const am_law *law = w->program->law;
   long stride = f->spread ? f->stride : 1, at = f->spread ? point : 0;
@@ -283,7 +283,8 @@ static am_chain *find_chain(const am_engine_program *program) {
   return program->chain;
 }
 
-/* Substeps of a pass, which are positive; none of a scheme without. */
+/* Number of recorded substeps of a pass, which are positive; 0 for a scheme
+ * without substeps. */
 static int recorded(const k_context *k, int pass) {
   int length = 0;
   while (k->sequence[pass] && length < k->solver->max_substeps &&
@@ -302,7 +303,7 @@ void am_frozen_record(am_engine_program *p, am_step *step) {
   am_engine_step(&am_engine_interp, p, step);
 }
 
-/* The controlled components of a recorded step, strains being those of eps1. */
+/* Controlled components of a recorded step; strains are those of eps1. */
 static void give_controlled(k_context *k, const am_step *step,
                             k_loading *loading, k_given *given) {
   const am_rows none = {.constrained = {0}};

@@ -1,10 +1,10 @@
-/* interp.h: programs of the engine interp, and how functions of their laws are
- * run; text of interp.c, which makes from the table law/function.def the
- * functions that the stepping text calls.
+/* interp.h: programs of the engine interp, and calls of the functions of a law;
+ * part of interp.c, which defines the functions that the kernel calls from the
+ * table law/function.def.
  *
  * Each function of the law is a program of the graph evaluator
- * (expr/evaluate.h), with a frame for each thread; what it computes stands in
- * the outputs of the thread, from which it is copied array by array. */
+ * (expr/evaluate.h), with a frame for each thread. Its results are stored in
+ * the thread's outputs, and then copied array by array. */
 #ifndef AM_ENGINE_INTERP_H
 #define AM_ENGINE_INTERP_H
 
@@ -18,14 +18,15 @@
 #include "expr/parts.h"
 #include "kernel/context.h"
 
-/* What one thread works with. */
+/* Data of one thread */
 typedef struct {
   const am_engine_program *program;
   k_context context;
   am_frame *frames[AM_FUNCTIONS];
-  am_frame **along[AM_FUNCTIONS]; /* [directions], if any */
+  am_frame **along[AM_FUNCTIONS]; /* [directions], or NULL */
   real *outputs[AM_FUNCTIONS];
-  real *parameters; /* [parameter_numbers] that the frames are bound to */
+  real *parameters; /* [parameter_numbers] values to which the frames are
+                       bound */
   bool bound;
 } worker;
 
@@ -33,26 +34,27 @@ struct am_engine_program {
   am_law *law;
   am_solver solver;
   bool follows; /* points follow recorded substeps */
-  bool cleared; /* behind recorded substeps there are zeros */
-  int method;   /* place of its scheme in a chain, -1: alone */
+  bool cleared; /* sequences are zero after the recorded substeps */
+  int method;   /* index of its scheme in a chain, -1: no chain */
   am_chain *chain; /* or NULL */
   struct am_breaks *breaks; /* or NULL */
   am_plan plan;
-  am_program *programs[AM_FUNCTIONS]; /* of the functions of the plan */
+  am_program *programs[AM_FUNCTIONS]; /* functions of the plan */
   int array_sizes[AM_FUNCTIONS][AM_MOST_OUTPUTS + 1];
-  int array_counts[AM_FUNCTIONS];   /* its outputs, and what is shared */
-  int output_counts[AM_FUNCTIONS];  /* numbers of all arrays */
+  int array_counts[AM_FUNCTIONS];   /* number of output arrays, including the
+                                       common part */
+  int output_counts[AM_FUNCTIONS];  /* sum of the sizes of all arrays */
   am_program **along[AM_FUNCTIONS]; /* [directions], see am_split */
   int directions[AM_FUNCTIONS];
   int shared[AM_FUNCTIONS];
-  bool idle[6 + AM_MOST_EXTERNAL]; /* directions that drive no rate */
-  am_update *update; /* of strategy conventional */
+  bool idle[6 + AM_MOST_EXTERNAL]; /* directions that do not affect the rates */
+  am_update *update; /* for strategy conventional */
   worker *workers;
   int worker_count;
 };
 
-/* Runs a function of the law, and copies what it computed array by array: its
- * outputs, and behind them what directions share. */
+/* Runs a function of the law, and copies its outputs, followed by the common
+ * part of directional derivatives, array by array. */
 static void run_function(k_context *k, am_function function,
                          const double *const *inputs, real *const *outputs) {
   const worker *w = k->data;
@@ -67,7 +69,7 @@ static void run_function(k_context *k, am_function function,
   }
 }
 
-/* The derivative in direction c. */
+/* Derivative in direction c. */
 static void run_along(k_context *k, am_function function, int c,
                       const real *shared, const real *theta, const real *w,
                       real *along) {
@@ -78,7 +80,7 @@ static void run_along(k_context *k, am_function function, int c,
   am_frame_run(data->along[function][c], inputs, along);
 }
 
-/* The same, compiled for processors that fuse multiply-adds. */
+/* The interpreter compiled for processors with fused multiply-add */
 #if AM_FUSED_TWICE
 extern const am_engine am_engine_interp_fused;
 #endif

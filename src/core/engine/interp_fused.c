@@ -1,6 +1,6 @@
-/* interp_fused.c: the text of interp.c once more, for processors that fuse
- * multiply-adds (base/fused.h): interp.c hands its programs over.  Functions
- * that other files know get names of their own. */
+/* interp_fused.c: second copy of interp.c, compiled for processors with fused
+ * multiply-add (base/fused.h); interp.c passes its programs on to it. External
+ * functions are renamed. */
 #include "base/base.h"
 
 #if AM_FUSED_TWICE
@@ -25,6 +25,6 @@
 
 #else
 
-typedef int am_interp_fused; /* a file is not empty */
+typedef int am_interp_fused; /* ISO C forbids an empty file */
 
 #endif

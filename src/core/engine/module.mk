@@ -1,4 +1,4 @@
-# The files of src/core/engine, headers too.
+# Files of src/core/engine, including headers.
 libcore_la_SOURCES += src/core/engine/breaks.c
 libcore_la_SOURCES += src/core/engine/breaks.h
 libcore_la_SOURCES += src/core/engine/cache.c
@@ -25,7 +25,7 @@ libcore_la_SOURCES += src/core/engine/object.c
 libcore_la_SOURCES += src/core/engine/object.h
 libcore_la_SOURCES += src/core/engine/parts.h
 
-# The hand-written updates of materials, whichever there are.
+# Hand-written updates of materials, all that exist
 EXTRA_DIST += src/core/engine/updates.awk
 BUILT_SOURCES += src/core/engine/updates.inc
 CLEANFILES += src/core/engine/updates.inc src/core/engine/updates.new

@@ -1,5 +1,5 @@
-/* native.c: the engine native: points in blocks of lanes, blocks over threads,
- * each on a stack of its own. */
+/* native.c: engine native: points in blocks of lanes, blocks in parallel
+ * threads, each on its own stack. */
 #include "config.h"
 
 #include <stdint.h>
@@ -17,18 +17,18 @@
 #include "engine/conventional.h"
 #include "engine/object.h"
 
-/* Points that a thread takes at a time. */
+/* Points that a thread advances at a time */
 enum { PIECE = 2048 };
 
-/* Bytes of stack, generously counted, that every thread has: about a tenth is
- * used. */
+/* Largest estimated need (bytes) for which the stack of any thread suffices.
+ * The estimate is generous: about a tenth is used. */
 enum { SHALLOW = 4 << 20 };
 
-/* Compiled code has what a block of points needs on the stack, which grows with
- * the law, and nobody knows how much the stacks of threads have left: a stack
- * of known size. */
+/* Stack of known size. Compiled code keeps the data of a block of points on the
+ * stack; their size grows with the law, and the space left on the stack of a
+ * thread is unknown. */
 typedef struct {
-  char *memory; /* [size], the first page of which may not be touched */
+  char *memory; /* [size]; the first page is protected */
   size_t size;
   ucontext_t here, there;
   void (*work)(void *data);
@@ -40,8 +40,8 @@ static void unmap_stack(void *data) {
   munmap(s->memory, s->size);
 }
 
-/* Goes with the arena; NULL where so much is not to be had.  What is never used
- * takes no memory. */
+/* Allocates a stack that lives as long as the arena; NULL if there is not
+ * enough memory. Pages that are never used take no memory. */
 static stack *stack_new(am_arena *arena, size_t size) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   stack *s = AM_NEW(arena, stack);
@@ -53,20 +53,20 @@ static stack *stack_new(am_arena *arena, size_t size) {
   return mprotect(s->memory, page, PROT_NONE) ? NULL : s;
 }
 
-/* A context takes its arguments as integers. */
+/* makecontext passes arguments as integers. */
 static void enter_stack(unsigned high, unsigned low) {
   stack *s = (stack *)((uintptr_t)high << 16 << 16 | (uintptr_t)low);
   s->work(s->data);
 }
 
-/* The address sanitizer cannot follow a change of stacks. */
+/* The address sanitizer does not support switching stacks. */
 #ifdef AM_ASAN
 enum { CHANGES = false };
 #else
 enum { CHANGES = true };
 #endif
 
-/* Calls `work` there, which must return. */
+/* Calls `work`, which must return, on the stack. */
 static void stack_run(stack *s, void (*work)(void *data), void *data) {
   if (!CHANGES) {
     work(data);
@@ -90,9 +90,9 @@ struct am_engine_program {
   const double *parameters; /* of the law */
   double **sequences;       /* [threads], recorded substeps */
   stack **stacks;        /* [threads] */
-  bool deep;                /* the stack of whoever calls may not do */
+  bool deep;                /* the stack of the caller may be too small */
   int threads;
-  am_engine_program *interp; /* instead of the object, or NULL */
+  am_engine_program *interp; /* used instead of the object, or NULL */
   am_chain *chain;           /* or NULL */
   am_breaks *breaks;         /* or NULL */
 };
@@ -113,8 +113,8 @@ static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
                   "%d lanes, but this processor has %s", wanted, choice);
 }
 
-/* A block takes at most so much of a stack: matrices of solved variables,
- * columns, parameters, and values of long functions. */
+/* Upper bound of the stack of a block: matrices of solved variables, columns,
+ * parameters, and values of long functions. */
 static am_status make_stacks(am_arena *arena, am_report *report,
                              am_engine_program *p, const am_law *law,
                              size_t length, int lanes) {
@@ -135,7 +135,7 @@ static am_status make_stacks(am_arena *arena, am_report *report,
                   1e-6 * (double)depth, p->threads);
 }
 
-/* What went wrong becomes a warning, and the interpreter takes over. */
+/* Reports the error as a warning, and compiles for the interpreter. */
 static am_status fall_back(am_arena *arena, am_report *report,
                            const am_report *told, am_law *law,
                            const am_solver *solver,
@@ -148,7 +148,7 @@ static am_status fall_back(am_arena *arena, am_report *report,
                                   &p->interp);
 }
 
-/* Points first … end - 1, advanced on a stack. */
+/* Points first … end - 1, advanced on a stack */
 typedef struct {
   const am_object *object;
   const am_fields *fields;
@@ -162,7 +162,7 @@ static void advance_piece(void *data) {
   p->object->advance(p->fields, p->tolerances, p->sequence, p->first, p->end);
 }
 
-/* What the check of an object needs. */
+/* Data for the check of an object */
 typedef struct {
   am_arena *arena;
   am_agreement agreement;

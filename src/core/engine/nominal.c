@@ -1,4 +1,4 @@
-/* nominal.c: the text of logarithmic strains for the host. */
+/* nominal.c: functions of logarithmic strains, compiled for the host. */
 #include "engine/nominal.h"
 
 #include <stddef.h>
@@ -60,8 +60,7 @@ void am_nominal_stress_by(const double *F, const double *stress,
     for (int d = 0; d < 9; d++) P_by[c] += tangent[9 * c + d] * F_by[d];
 }
 
-/* d(P F'/det F) = (dP F' + P dF')/det F - P F'/det F tr(F^-1 dF), where both
- * products are those that make it of P and F. */
+/* d(P F'/det F) = (dP F' + P dF')/det F - P F'/det F tr(F^-1 dF). */
 void am_cauchy_stress_by(const double *F, const double *stress,
                          const double *F_by, const double *stress_by,
                          double *cauchy_by) {

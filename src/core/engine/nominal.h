@@ -1,27 +1,29 @@
-/* nominal.h: stresses of a deformation gradient, for those who have one and the
- * stress that is conjugate to its logarithmic strain (kernel/control/logarithmic.h).
- * Components of F and P are xx yy zz yz xz xy zy zx yx. */
+/* nominal.h: converts a deformation gradient to logarithmic strain, and the
+ * conjugate stress to the stress measures P and Cauchy
+ * (kernel/control/logarithmic.h). Components of F and P are in the order xx yy
+ * zz yz xz xy zy zx yx. */
 #ifndef AM_ENGINE_NOMINAL_H
 #define AM_ENGINE_NOMINAL_H
 
-/* The logarithmic strain of F [9], coordinates of base/basis.h [6]: NaN where
- * its determinant is not positive. */
+/* Logarithmic strain of F [9], in coordinates of base/basis.h [6]; NaN if det F
+ * is not positive. */
 void am_logarithmic_strain(const double *F, double *strain);
 
-/* From the stress T (coordinates [6]) per reference volume P [9], work conjugate
- * to F, and the Cauchy stress (tensor components [6]). */
+/* Converts the stress T (coordinates [6], per reference volume) to P [9], work
+ * conjugate to F, and to the Cauchy stress (tensor components [6]). */
 void am_nominal_stress(const double *F, const double *stress, double *P);
 void am_cauchy_stress(const double *F, const double *stress, double *cauchy);
 
-/* det F, the volume after the deformation as a part of that before. */
+/* det F, the ratio of current to reference volume. */
 double am_gradient_determinant(const double *F);
 
 /* dP/dF [9][9] from dT/dE [6][6]. */
 void am_nominal_tangent(const double *F, const double *stress,
                         const double *tangent, double *result);
 
-/* What changes where F and the stress change by F_by [9] and stress_by [6], in
- * coordinates: the strain (coordinates [6]), P [9], and the Cauchy stress. */
+/* Directional derivatives for changes F_by [9] of F and stress_by [6] of the
+ * stress, in coordinates: of the strain (coordinates [6]), of P [9], and of the
+ * Cauchy stress (tensor components [6]). */
 void am_logarithmic_strain_by(const double *F, const double *F_by,
                               double *strain_by);
 void am_nominal_stress_by(const double *F, const double *stress,

@@ -1,4 +1,4 @@
-/* object.c: the shared object of a unit: from the cache, or compiled, tested
+/* object.c: shared object of a unit: loaded from the cache, or compiled, tested
  * and stored. */
 #include "engine/object.h"
 
@@ -18,9 +18,9 @@
 #include "engine/cache.h"
 #include "engine/compiler.h"
 
-static const char suffix[] = ".so"; /* of entries of the cache */
+static const char suffix[] = ".so"; /* of cache entries */
 
-/* Everything that the making of one object needs. */
+/* Data for creating one object */
 typedef struct {
   am_arena *arena;
   am_report *report;
@@ -28,12 +28,13 @@ typedef struct {
   am_compiler compiler;
   am_signals signals;
   am_key key;
-  const char *cache;            /* folder of the cache, or NULL */
-  const char *source, *product; /* files of the folder where it is made */
-  bool hopeless;                /* another attempt would not help */
+  const char *cache;            /* cache folder, or NULL */
+  const char *source, *product; /* files in the temporary folder */
+  bool hopeless;                /* another attempt would fail, too */
 } maker;
 
-/* Vector functions that are called by the wrong instructions give garbage. */
+/* Tests the vector function of powers: with a wrong instruction set it returns
+ * garbage. */
 static am_status test_powers(const maker *m, const am_object *object) {
   double x[8], p[8], y[8];
   int lanes = m->request->lanes;
@@ -73,8 +74,8 @@ static bool has_its_parts(FILE *stream, off_t size) {
   return true;
 }
 
-/* Does a shared object hold all that its program headers promise?  The loader
- * maps what is missing, and the process dies of it. */
+/* True if a shared object contains all segments of its program headers.
+ * Accessing a missing segment after loading would crash the process. */
 static bool is_whole_file(const char *path) {
   struct stat status;
   FILE *stream = fopen(path, "r");
@@ -83,7 +84,7 @@ static bool is_whole_file(const char *path) {
   if (stream) fclose(stream);
   return whole;
 }
-#else /* another format */
+#else /* other object formats */
 static bool is_whole_file(const char *path) { return path; }
 #endif
 
@@ -107,7 +108,8 @@ static am_status open_object(const maker *m, const char *path,
                   "the generated code lacks its functions");
 }
 
-/* Compiles, loads, and keeps what is right where that is possible. */
+/* Compiles, loads and checks the object, and stores it in the cache if
+ * possible. */
 static am_status make_object(maker *m, am_object *object) {
   const am_object_request *request = m->request;
   FILE *stream = fopen(m->source, "w");
@@ -132,8 +134,8 @@ static am_status make_object(maker *m, am_object *object) {
   return AM_OK;
 }
 
-/* Makes it in a folder of its own below `base`, which is removed.  That there
- * is none is told only where nothing has gone wrong before. */
+/* Creates the object in a temporary folder below `base`. Reports a missing
+ * folder only if no other error was reported before. */
 static am_status make_in(maker *m, const char *base, am_object *object) {
   am_temporary folder;
   bool safe = am_folder_is_safe(m->arena, base) || access(base, F_OK);
@@ -152,7 +154,8 @@ static am_status make_in(maker *m, const char *base, am_object *object) {
   return status;
 }
 
-/* First in the cache; aside where that cannot be written or is full. */
+/* Tries the cache folder first; then TMPDIR or /tmp, if the cache is not
+ * writable or full. */
 static am_status make_somewhere(maker *m, am_object *object) {
   am_report *told = m->report, *own = am_report_new(m->arena);
   const char *aside = getenv("TMPDIR");
@@ -183,7 +186,7 @@ am_status am_object_load(am_arena *arena, am_report *report,
     am_temporary_sweep(arena, m.cache, "automat", true);
     path = am_cache_find(arena, m.cache, &m.key, suffix);
   }
-  /* An entry that cannot be used is made anew. */
+  /* An unusable entry is compiled again. */
   m.report = am_report_new(arena);
   object->cached = path && open_object(&m, path, object) == AM_OK;
   m.report = report;

@@ -1,6 +1,6 @@
-# updates.awk: from the files materials/NAME.update.h, the text that compiles
-# them into conventional.c.  Their functions, each begun by K_FN in the first
-# column, get the material's name in front, so that two files may use one
+# updates.awk: writes the text that compiles the files materials/NAME.update.h
+# into conventional.c. The name of the material is prepended to their functions,
+# which start with K_FN in the first column, so that two files may use the same
 # name.
 function identifier(file) {
   sub(/[.]update[.]h$/, "", file)

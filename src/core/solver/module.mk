@@ -1,4 +1,4 @@
-# The files of src/core/solver, headers too.
+# Files of src/core/solver, including headers.
 libcore_la_SOURCES += src/core/solver/exclusions.c
 libcore_la_SOURCES += src/core/solver/exclusions.def
 libcore_la_SOURCES += src/core/solver/exclusions.h

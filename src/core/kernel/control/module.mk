@@ -1,4 +1,4 @@
-# The files of src/core/kernel/control, headers too.
+# Files of src/core/kernel/control, including headers.
 libcore_la_SOURCES += src/core/kernel/control/active_set.h
 libcore_la_SOURCES += src/core/kernel/control/complementarity.h
 libcore_la_SOURCES += src/core/kernel/control/constraints.h
