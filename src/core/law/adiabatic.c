@@ -1,16 +1,16 @@
 /* adiabatic.c: laws whose temperature follows from their potentials.
  *
- * Where no heat comes or goes, T S' = A.a' with the entropy S = -omega_T.  It
- * takes the place of the temperature among what a law depends on, as one more
- * internal variable, so that no rate of the strain is needed:
+ * In adiabatic processes, T S' = A.a' with the entropy S = -omega_T. The
+ * entropy replaces the temperature as an argument of the law and becomes an
+ * internal variable, so that no strain rate is needed:
  *
- *     S' = A.a'/T,    T(eps, a, S) the root of omega_T(eps, a, T) + S = 0,
+ *     S' = A.a'/T,    T(eps, a, S) the root of omega_T(eps, a, T) + S = 0.
  *
- * and omega + T S is the internal energy, whose derivatives at constant S are
- * stress and forces, and T itself (Callen 1985, chapter 5).  Newton's
- * iterations for T are written out as part of the formulas: one where omega_T
- * is linear in T, else some for log T, by which a constant heat capacity takes
- * one, too. */
+ * omega + T S is the internal energy; its derivatives are the stress, the
+ * forces and, by S, the temperature T (Callen 1985, chapter 5). Newton
+ * iterations for T are part of the formulas: one iteration if omega_T is linear
+ * in T, otherwise a fixed number for log T, which converge in one iteration for
+ * a constant heat capacity. */
 #include <math.h>
 #include <string.h>
 
@@ -20,10 +20,10 @@
 
 enum { ITERATIONS = 5 };
 
-/* The temperature may be off by this part of it. */
+/* Relative tolerance of the temperature. */
 static const double rounding = 1e-9;
 
-/* The external fields with the temperature last. */
+/* External fields, reordered with the temperature last. */
 static am_parameter *temperature_last(am_arena *arena, const am_material *m,
                                       int temperature) {
   am_parameter *fields = AM_ARRAY(arena, am_parameter, m->external_count);
@@ -47,7 +47,7 @@ static am_status start_at(am_arena *arena, am_report *report,
                   start, field->name);
 }
 
-/* One more internal variable, which the material's own file brings along. */
+/* Adds the entropy as an internal variable of the material's own file. */
 static am_status add_entropy(am_arena *arena, am_report *report,
                              am_material *m, am_place place) {
   size_t parts = (size_t)m->part_count * sizeof *m->parts;
@@ -110,7 +110,7 @@ static bool reads(am_build *b, am_node node, am_node input) {
   return found;
 }
 
-/* What is no number where the iterations have not found the root. */
+/* The temperature, or NaN if the iterations did not converge. */
 static am_node checked(am_build *b, am_node temperature, am_node residual,
                        am_node curvature, am_node entropy) {
   am_graph *g = b->graph;
@@ -124,7 +124,7 @@ static am_node checked(am_build *b, am_node temperature, am_node residual,
                    am_apply(g, AM_OP_LOG, below, 0, 0));
 }
 
-/* The root of `residual`, whose derivative by `field` is `curvature`. */
+/* Root of `residual`, whose derivative by `field` is `curvature`. */
 static am_node solved(am_build *b, am_node field, am_node residual,
                       am_node curvature, am_node entropy) {
   am_graph *g = b->graph;
@@ -142,7 +142,7 @@ static am_node solved(am_build *b, am_node field, am_node residual,
   return root;
 }
 
-/* Everything that reads the temperature reads the function. */
+/* Replaces the temperature by the function in the whole law. */
 static void replace(am_build *b, am_node field, am_node root) {
   am_law *law = b->law;
   am_graph *g = b->graph;
@@ -181,7 +181,7 @@ void am_build_adiabatic(am_build *b) {
   law->energy = am_add(g, law->energy, am_mul(g, law->temperature, entropy));
   law->strict = false;
   law->nf--;
-  /* Whoever asks the material of the law finds no such field any more. */
+  /* The material of the law no longer has this external field. */
   am_material *others = AM_NEW(b->arena, am_material);
   *others = *law->material;
   others->external_count--;
@@ -231,7 +231,7 @@ void am_build_bound(am_build *b) {
   law->bound_by = am_program_new(b->arena, g, &bound, 1);
 }
 
-/* Threads meet here: nothing of the law is written to. */
+/* Called by several threads; must not modify the law. */
 static double value_of(const am_law *law, const am_program *program,
                        const am_law_point *at) {
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = at->strain,

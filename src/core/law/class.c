@@ -1,4 +1,4 @@
-/* class.c: what kind of law a material is, by its graph and by samples. */
+/* class.c: classification of laws from their graph and by sampling. */
 #include "law/class.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 #include "base/base.h"
 #include "diff/diff.h"
 
-/* Directions of strain that are sampled, and their sizes: the first one is
- * small, each further one ten times the last. */
+/* Number of sampled strain directions and of strain sizes; sizes increase from
+ * the smallest by factors of ten. */
 enum { DIRECTIONS = 32, SIZES = 8 };
 static const double smallest = 1e-7;
 
@@ -36,8 +36,8 @@ static survey survey_new(am_arena *arena, const am_graph *graph,
   return s;
 }
 
-/* Does a node depend on more than parameters and external fields, when that is
- * known of its arguments? */
+/* True if a node depends on more than parameters and external fields; uses the
+ * results for its arguments. */
 static bool find_moves(const survey *s, am_node node) {
   const am_graph *g = s->graph;
   am_op op = am_node_op(g, node);
@@ -50,14 +50,15 @@ static bool find_moves(const survey *s, am_node node) {
   return found;
 }
 
-/* ---- structure ---------------------------------------------------------- */
+/* ---- structure ----------------------------------------------------------- */
 
-/* Is a node affine in strain and state, when its arguments are known? */
+/* True if a node is affine in strain and state; uses the results for its
+ * arguments. */
 static bool is_affine(const survey *s, am_node node) {
   am_op op = am_node_op(s->graph, node);
   if (!s->moves[node] || op == AM_OP_INPUT) return true;
   bool sum = op == AM_OP_ADD || op == AM_OP_SUB || op == AM_OP_NEG;
-  unsigned varying = 0; /* which of its arguments do */
+  unsigned varying = 0; /* bits of its varying arguments */
   for (int i = 0; i < am_ops[op].arity; i++) {
     am_node x = am_node_argument(s->graph, node, i);
     if (!s->affine[x]) return false;
@@ -81,9 +82,9 @@ static void mark_affine(survey *s) {
   }
 }
 
-/* Marks, in changes [na], the coordinates of the state on which the stiffness
- * depends other than through an elastic strain: a node affine in strain and
- * state that reads the strain. */
+/* Marks in changes [na] the state coordinates on which the stiffness depends
+ * other than through an elastic strain, that is, a node that is affine in
+ * strain and state and reads the strain. */
 static void find_stiffness(am_arena *arena, am_law *law, bool *changes) {
   am_graph *g = law->graph;
   am_node eps[6], hessian[36];
@@ -103,10 +104,11 @@ static void find_stiffness(am_arena *arena, am_law *law, bool *changes) {
   }
 }
 
-/* ---- samples ------------------------------------------------------------ */
+/* ---- samples ------------------------------------------------------------- */
 
-/* Is a node zero, when its value and its arguments are known?  A product or
- * power of what is not zero is not, even where it underflows. */
+/* True if a node is algebraically zero; uses its value and the results for its
+ * arguments. Products and powers of nonzero values are not zero, even if they
+ * underflow. */
 static bool is_zero(const survey *s, am_node node) {
   const am_graph *g = s->graph;
   am_op op = am_node_op(g, node);
@@ -142,9 +144,9 @@ static void evaluate_survey(survey *s, const double *const *inputs) {
   }
 }
 
-/* The size at which each coordinate of the state begins to move, SIZES where
- * none does: first [na].  Strains are drawn between -1 and 1 by a linear
- * congruential generator (Knuth, MMIX), and are rates, too. */
+/* first [na]: index of the smallest strain size at which each state coordinate
+ * evolves, or SIZES. Strains, also used as strain rates, are drawn from -1 to 1
+ * by a linear congruential generator (Knuth, MMIX). */
 static void find_first(am_arena *arena, const am_law *law, int *first) {
   survey s = survey_new(arena, law->graph, law->rate, law->na);
   double eps[6], size = smallest;
@@ -172,8 +174,8 @@ static void find_first(am_arena *arena, const am_law *law, int *first) {
   }
 }
 
-/* A coordinate that flows with a multiplier moves beyond the elastic domain, if
- * not before. */
+/* Coordinates that flow with a multiplier evolve at the latest outside the
+ * elastic domain. */
 static void find_flowing(am_arena *arena, const am_law *law, int *first) {
   am_node *lambda = AM_ARRAY(arena, am_node, law->nd);
   bool *flows = AM_ARRAY(arena, bool, law->na * law->nd);
@@ -211,7 +213,7 @@ am_class am_law_classify(am_arena *arena, am_law *law) {
     found.all |= found.variables[i];
   }
 
-  /* Linear: stress and rates are affine in strain and state. */
+  /* linear: stress and rates are affine in strain and state */
   int count = 6 + law->na;
   am_node *roots = AM_ARRAY(arena, am_node, count);
   for (int i = 0; i < count; i++)

@@ -39,7 +39,7 @@ static am_status override_parameters(am_build *b, const am_yaml *map) {
   return AM_OK;
 }
 
-/* A set that no case picks is as right as one that some case picks. */
+/* Checks all parameter sets, including those that no case selects. */
 static am_status check_sets(am_build *b, const am_yaml *sets) {
   for (size_t i = 0; sets && i < sets->count; i++) {
     const am_yaml *set = sets->items[i];
@@ -70,7 +70,7 @@ static am_status choose_set(am_build *b, const char *set, am_place place) {
                   am_suggestion(b->arena, set, names, count));
 }
 
-/* What the bounds of a scalar say of it. */
+/* Properties implied by the bounds of a scalar. */
 static am_known known_of(const am_parameter *p) {
   bool above = p->low > 0 || (p->low == 0 && p->low_open);
   bool below = p->high < 0 || (p->high == 0 && p->high_open);
@@ -79,7 +79,7 @@ static am_known known_of(const am_parameter *p) {
                     .finite = true};
 }
 
-/* The inputs of a parameter. */
+/* Creates the inputs of a parameter. */
 static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
   am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
   am_known known = known_of(p), any = {.finite = true};
@@ -94,7 +94,7 @@ static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
                     .nodes = nodes};
 }
 
-/* A parameter as formulas read it, in the units of the material. */
+/* Value of a parameter in the units of the material, as formulas read it. */
 static am_value convert_value(am_build *b, const am_parameter *p,
                               am_value value) {
   am_graph *g = b->graph;
@@ -110,7 +110,7 @@ static am_value convert_value(am_build *b, const am_parameter *p,
   return value;
 }
 
-/* The names that a case reads: parameters in their own units. */
+/* Scope read by cases: parameters in their own units. */
 static void show_own_units(am_build *b) {
   am_scope *scope = NULL;
   for (int i = 0; i < b->material->parameter_count; i++) {
@@ -122,8 +122,8 @@ static void show_own_units(am_build *b) {
   if (scope) b->law->scope = scope;
 }
 
-/* All files see the external fields, by one name, unless they have something
- * else of that name. */
+/* Adds the external fields to the scope of a file unless it defines their
+ * names. */
 static void add_externals(const am_build *b, am_scope *scope) {
   for (int i = 0; i < b->material->external_count; i++) {
     const char *name = b->material->externals[i].name;
@@ -134,7 +134,7 @@ static void add_externals(const am_build *b, am_scope *scope) {
   }
 }
 
-/* Do they depend on more than parameters? */
+/* True if a node depends on more than parameters. */
 static bool any_varies(const am_build *b, const am_node *nodes, int count) {
   for (int i = 0; i < count; i++)
     if (am_node_rank(b->graph, nodes[i]) == AM_RANK_VARIABLE) return true;
@@ -161,7 +161,7 @@ am_status am_build_values(const am_build *b, const am_node *nodes, int count,
   return AM_OK;
 }
 
-/* The definitions of a part, which are added to its scope. */
+/* Adds the definitions of a part to its scope. */
 static am_status build_definitions(am_build *b, const am_material_part *part,
                                    am_scope *scope) {
   const am_block *block = part->definitions;
@@ -228,8 +228,8 @@ static am_status check_requirement(am_build *b, const am_scope *scope,
                   that->text.text, *reason ? ": " : "", reason);
 }
 
-/* The scope of a part: its parameters and definitions, and those of the files
- * that it includes, by the names that it knows. */
+/* Builds the scope of a part: its parameters and definitions and those of the
+ * files that it includes, under the names visible in it. */
 static am_status build_part(am_build *b, int index) {
   const am_material_part *part = &b->material->parts[index];
   const am_yaml *list = am_yaml_get(part->root, "requires");
@@ -278,7 +278,7 @@ am_status am_build_constants(am_build *b, const am_yaml *overrides,
   int offset = 0;
   for (int i = 0; i < b->material->parameter_count; i++) {
     const am_parameter *p = &b->parameters[i];
-    double *out = law->parameters + offset; /* in coordinates */
+    double *out = law->parameters + offset; /* coordinates */
     for (int k = 0; k < p->numbers; k += am_kind_size[p->kind])
       if (p->kind == AM_TENSOR)
         am_basis_from_tensor(p->values + k, out + k);

@@ -37,8 +37,8 @@ static am_status check_external(const am_reader *r, const am_yaml *node) {
   return AM_OK;
 }
 
-/* The absolute temperature is the field that says so, or has its name and does
- * not say otherwise. */
+/* The absolute temperature is the field with `temperature: yes`, or named T or
+ * temperature without `temperature: no`. */
 static am_status mark_temperature(const am_reader *r, const am_yaml *node,
                                   am_parameter *field) {
   const am_yaml *mark = am_yaml_get(node, "temperature");
@@ -57,8 +57,6 @@ static am_status mark_temperature(const am_reader *r, const am_yaml *node,
                   r->material->externals[other].name, field->name);
 }
 
-/* Fields that are given in time: scalars with their values where nothing else
- * is said.  They are those of the material's own file. */
 am_status am_externals_read(const am_reader *r) {
   am_material *m = r->material;
   const am_yaml *node = am_yaml_get(m->root, "external");

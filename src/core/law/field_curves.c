@@ -1,4 +1,4 @@
-/* field_curves.c: terms of external fields, in a graph of their own. */
+/* field_curves.c: terms of external fields, in a separate graph. */
 #include "law/field_curves.h"
 
 #include <string.h>
@@ -7,16 +7,16 @@
 
 /* ---- the terms of a law ---------------------------------------------------*/
 
-/* Inputs that a node depends on. */
+/* Kinds of inputs that a node depends on. */
 typedef enum { PARAMETERS, FIELDS, OTHERS } reach;
 
 typedef struct {
   const am_graph *graph;
   am_node *roots; /* [root_count] */
   int root_count;
-  bool *needed;   /* [size + 1], like the next two */
+  bool *needed;   /* [size + 1], also the next three */
   uint8_t *reach;
-  bool *linear;   /* in the fields */
+  bool *linear;   /* linear in the fields */
   bool *term;
 } survey;
 
@@ -105,7 +105,7 @@ static am_node copy_node(const am_graph *from, am_node node, am_graph *to,
   return am_apply(to, op, argument[0], argument[1], argument[2]);
 }
 
-/* Copies of the terms in another graph: [*count]. */
+/* Copies the terms [*count] to another graph. */
 static am_node *copy_terms(am_arena *arena, const survey *s, am_graph *to,
                            int *count) {
   size_t size = am_graph_size(s->graph) + 1;
@@ -119,19 +119,20 @@ static am_node *copy_terms(am_arena *arena, const survey *s, am_graph *to,
   return terms;
 }
 
-/* ---- their values ---------------------------------------------------------*/
+/* ---- the list of steps --------------------------------------------------- */
 
 typedef struct {
   am_op op;
-  int argument[3]; /* steps; of an input its kind and index */
+  int argument[3]; /* steps; for an input its kind and index */
   bool repeated;   /* the first two arguments are the same step */
 } step;
 
 struct am_field_curves {
-  step *steps;         /* [bound] on parameters, and behind them [step_count] */
-  double *values;      /* [step_count], like the next one */
+  step *steps;         /* [step_count] the first `bound` depend on parameters
+                          only */
+  double *values;      /* [step_count], also ranges */
   am_interval *ranges;
-  int bound, value_count, step_count; /* derivatives from value_count on */
+  int bound, value_count, step_count; /* derivatives start at value_count */
   int *terms, *slopes; /* [count] steps */
   int count;
   int *comparisons;    /* [comparison_count] steps */
@@ -161,7 +162,8 @@ static bool reads_parameters(const am_graph *g, am_node node) {
   return am_node_rank(g, node) != AM_RANK_VARIABLE;
 }
 
-/* The nodes that `outputs` need become steps. */
+/* Converts the nodes needed by `outputs` to steps, those that depend on
+ * parameters only first. */
 static void make_steps(am_arena *arena, am_field_curves *c, const am_graph *g,
                        const am_node *outputs, int count, int *place) {
   size_t size = am_graph_size(g) + 1;
@@ -184,7 +186,7 @@ static void make_steps(am_arena *arena, am_field_curves *c, const am_graph *g,
   }
 }
 
-/* The derivatives of terms [count] by s, from the rates of the fields. */
+/* s-derivatives of terms [count], from the rates of the fields. */
 static void differentiate_terms(am_arena *arena, am_graph *g, int nf,
                                 const am_node *terms, int count,
                                 am_node *slopes) {
@@ -304,7 +306,7 @@ static am_interval input_range(const am_field_curves *c, const step *t,
   return a < b ? (am_interval){a, b} : (am_interval){b, a};
 }
 
-/* Ranges of steps from … end - 1. */
+/* Computes the ranges of steps from … end - 1. */
 static void find_ranges(am_field_curves *c, am_interval s, int from, int end) {
   for (int i = from; i < end; i++) {
     const step *t = &c->steps[i];

@@ -1,4 +1,4 @@
-/* find.c: where materials are found. */
+/* find.c: searches for materials. */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,8 +12,8 @@ const char *const *am_material_names(am_arena *arena, size_t *count) {
   return am_data_names(arena, folder, count);
 }
 
-/* A file that a case names, which is not there: is a material of that name
- * installed? */
+/* Error for a missing file named by a case; suggests an installed material of
+ * the same name. */
 static am_status miss_file(am_arena *arena, am_report *report,
                            const char *path, am_place place) {
   const char *base = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;

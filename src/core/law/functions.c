@@ -1,5 +1,5 @@
-/* functions.c: the functions of a law (function.def), as outputs of its graph:
- * a maker of each lists them in their order. */
+/* functions.c: the functions of a law (function.def) as outputs of its graph;
+ * for each function, a make_... lists its outputs in order. */
 #include <assert.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "expr/parts.h"
 #include "law/law.h"
 
-/* A growing list of output nodes. */
+/* Growing list of output nodes. */
 typedef struct {
   am_arena *arena;
   am_graph *graph;
@@ -35,7 +35,7 @@ static void push_jacobian(outputs *o, const am_node *y, int ny,
   push_nodes(o, jacobian, ny * nx);
 }
 
-/* The strain, and behind it external fields: input i. */
+/* Input i of the strain followed by the external fields. */
 static am_node strain_or_field(am_graph *graph, int i) {
   return i < 6 ? am_input(graph, AM_INPUT_STRAIN, i)
                : am_input(graph, AM_INPUT_EXTERNAL, i - 6);
@@ -48,8 +48,8 @@ static am_node *strain_and_fields(outputs *o, const am_law *law) {
   return x;
 }
 
-/* The first ny coordinates of the state, the strain and external fields, and
- * the rate of the strain where the law reads it: [ny + 6 + nf + 6]. */
+/* The first ny coordinates of the state, strain and external fields, and the
+ * strain rate if the law reads it: [ny + 6 + nf + 6]. */
 static am_node *coordinates(outputs *o, const am_law *law, int ny) {
   int n = ny + am_law_inputs(law);
   am_node *x = AM_ARRAY(o->arena, am_node, n + 6);
@@ -61,11 +61,10 @@ static am_node *coordinates(outputs *o, const am_law *law, int ny) {
   return x;
 }
 
-/* Derivatives of `count` nodes in the directions of the strain and of external
- * fields, with the first ny coordinates of the state: direction c is (w_c,
- * theta e_c), and of the rate of the strain theta' e_c, w_c zero where the
- * strain does not drive any rate.  Where the rates are differentiated, `idle`,
- * so are the derivatives along such a strain. */
+/* Derivatives of `count` nodes along directions of strain and external fields
+ * and of the first ny coordinates of the state. Direction c is (w_c, theta
+ * e_c), and theta' e_c for the strain rate; w_c = 0 if strain component c
+ * drives no rate. In that case derivatives of rates vanish, too (`idle`). */
 static void push_directions(outputs *o, const am_law *law,
                             const am_node *values, int count, int ny) {
   am_graph *g = o->graph;
@@ -74,7 +73,8 @@ static void push_directions(outputs *o, const am_law *law,
   const am_node *x = coordinates(o, law, ny);
   int length = n + (law->reads_rate ? 6 : 0);
   bool *entries = AM_ARRAY(o->arena, bool, m * law->nx);
-  bool drives[6 + AM_MOST_EXTERNAL] = {false}; /* some rate, by direction */
+  bool drives[6 + AM_MOST_EXTERNAL] = {false}; /* [6 + nf] some rate depends on
+                                                  it */
   am_sparsity(g, law->rate, law->nx, strain_and_fields(o, law), m, entries);
   for (int i = 0; i < m * law->nx; i++) drives[i % m] |= entries[i];
   for (int i = 0; i < 6; i++) drives[i] |= law->driven_by_rate[i];
@@ -99,8 +99,7 @@ static void push_directions(outputs *o, const am_law *law,
   }
 }
 
-/* Derivatives of `count` values along u, which has ny coordinates of the
- * state. */
+/* Derivatives of `count` values along u, with ny coordinates of the state. */
 static am_node *derivatives_along(outputs *o, const am_law *law,
                                   const am_node *values, int count, int ny) {
   int n = ny + am_law_inputs(law);
@@ -110,10 +109,9 @@ static am_node *derivatives_along(outputs *o, const am_law *law,
   return along;
 }
 
-/* Derivatives of `count` nodes in one direction (w, theta) of the first ny
- * coordinates of the state and of strain and external fields.  Its inputs stand
- * behind those of the directions of strains, so that neither has to do with the
- * other. */
+/* Derivatives of `count` nodes along one direction (w, theta) of the first ny
+ * coordinates of the state and of strain and external fields. Its inputs follow
+ * those of the strain directions, so both kinds can be used together. */
 static void push_path(outputs *o, const am_law *law, const am_node *values,
                       int count, int ny) {
   am_graph *g = o->graph;
@@ -130,9 +128,9 @@ static void push_path(outputs *o, const am_law *law, const am_node *values,
   push_nodes(o, derivative, count);
 }
 
-/* Derivatives of `count` nodes in the directions (w_p, d_eps, theta e_p) of the
- * sensitive parameters p, d_eps also of external fields and of the rate of the
- * strain, with the first ny coordinates of the state. */
+/* Derivatives of `count` nodes along the directions (w_p, d_eps, theta e_p) of
+ * the sensitive parameters p, with the first ny coordinates of the state; d_eps
+ * includes the external fields and the strain rate. */
 static void push_by(outputs *o, const am_law *law, const am_node *values,
                     int count, int ny) {
   am_graph *g = o->graph;
@@ -218,7 +216,8 @@ static void make_response_by(outputs *o, const am_law *law) {
   push_by(o, law, law->stress, 6, law->na);
 }
 
-/* d stress/d eps is the Hessian of omega in eps, but for what maxima add. */
+/* d stress/d eps, which is the symmetric Hessian of omega in eps unless the law
+ * has maxima. */
 static void make_elasticity(outputs *o, const am_law *law) {
   am_node hessian[36];
   make_stress(o, law);
@@ -266,8 +265,7 @@ static void make_heating(outputs *o, const am_law *law) {
   push_jacobian(o, law->stress, 6, strain_and_fields(o, law) + 6, law->nf);
 }
 
-/* The state at the end of a loading step, which is as it was where there are no
- * maxima. */
+/* State at the end of a loading step; unchanged without maxima. */
 static const am_node *remembered(outputs *o, const am_law *law) {
   return law->memory ? law->memory : coordinates(o, law, law->na);
 }
@@ -374,8 +372,7 @@ int am_direction_rows(const am_law *law, am_function function) {
   return size_of_law(law, am_law_functions[function].rows);
 }
 
-/* How many outputs the row of a function lists, with their derivatives in
- * directions. */
+/* Number of outputs of a function including directional derivatives. */
 static int count_outputs(const am_law *law, am_function function) {
   int count = am_direction_count(law, function) *
               am_direction_rows(law, function);
@@ -384,11 +381,11 @@ static int count_outputs(const am_law *law, am_function function) {
   return count;
 }
 
-/* ---- each is made once --------------------------------------------------- */
+/* ---- cache --------------------------------------------------------------- */
 
-/* Outputs, and what they were made of. */
+/* Generated outputs, and the nodes that they depend on. */
 struct am_made {
-  const am_node *nodes; /* [count], NULL: none yet */
+  const am_node *nodes; /* [count], NULL: not generated */
   int count;
   const am_node *of; /* [of_count] */
   int of_count;
@@ -400,7 +397,7 @@ const am_node *am_law_function(am_arena *arena, am_law *law,
     law->made = AM_ARRAY(law->arena, struct am_made, AM_FUNCTIONS);
   struct am_made *made = &law->made[function];
 
-  /* Made of the same as when it was made last? */
+  /* The outputs are reused if these nodes have not changed. */
   outputs basis = {.arena = arena, .graph = law->graph};
   push_nodes(&basis, law->rate, law->nx);
   push_nodes(&basis, law->force, law->na);

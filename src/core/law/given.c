@@ -1,18 +1,19 @@
-/* given.c: expressions that a file gives for rates, in place of a potential
- * (rates), and for stress, forces and rates beside the potentials (partials). */
+/* given.c: expressions given by the file: rates instead of a potential (key
+ * rates), and hand-derived stress, forces and rates in addition to the
+ * potentials (key partials). */
 #include <string.h>
 
 #include "base/base.h"
 #include "diff/diff.h"
 #include "law/build.h"
 
-/* Where the nodes of a value go: `members` variables from `first`, or the
- * stress when there is none. */
+/* Destination of the nodes of a value: `members` variables from `first`, or the
+ * stress if members is 0. */
 typedef struct {
   am_node *nodes;
   const am_variable *first;
   int members;
-  bool *given; /* one flag per member */
+  bool *given; /* [members] */
 } slot;
 
 typedef struct {
@@ -29,8 +30,8 @@ static collection new_collection(am_build *b, const char *what) {
                       .rates = AM_ARRAY(b->arena, bool, n)};
 }
 
-/* The slot of an internal variable's force or rate; false: there is no such
- * variable. */
+/* Finds the slot of the force or rate of an internal variable; false if the
+ * variable does not exist. */
 static bool find_variable(collection *c, const char *name, bool force,
                           slot *s) {
   am_law *law = c->build->law;
@@ -45,8 +46,8 @@ static bool find_variable(collection *c, const char *name, bool force,
   return s->first != NULL;
 }
 
-/* The slot that `name` asks for, "stress", "A_x" or "rate_x"; false when it
- * names none. */
+/* Finds the slot of `name`: "stress", "A_x" or "rate_x"; false for other
+ * names. */
 static bool find_slot(collection *c, const char *name, slot *s) {
   bool force = !strncmp(name, "A_", 2), rate = !strncmp(name, "rate_", 5);
   *s = (slot){.nodes = c->build->law->stress, .members = 1,
@@ -55,7 +56,7 @@ static bool find_slot(collection *c, const char *name, slot *s) {
   return (force || rate) && find_variable(c, name + (force ? 2 : 5), force, s);
 }
 
-/* Puts a value into member i of a slot, projected where deviatoric. */
+/* Stores a value in member i of a slot, projected if deviatoric. */
 static am_status store_value(collection *c, const slot *s, int i,
                              const char *name, am_place place,
                              const am_value *value) {
@@ -79,7 +80,8 @@ static am_status store_value(collection *c, const slot *s, int i,
   return AM_OK;
 }
 
-/* The value of an assignment, or of a whole block when `block` is given. */
+/* Elaborates the value of an assignment, or of a whole block if `block` is
+ * given. */
 static am_status elaborate_given(am_build *b, am_scope *scope,
                                  const am_expr *expr, const am_block *block,
                                  am_value *value) {
@@ -115,7 +117,7 @@ static am_status read_list(collection *c, const am_scope *outer,
   return AM_OK;
 }
 
-/* One value: assignment `a`, its value in `block` where there is one. */
+/* Reads the value of assignment `a`, from `block` if not NULL. */
 static am_status read_one(collection *c, const am_scope *outer, const slot *s,
                           const am_assignment *a, const am_block *block,
                           am_place place) {
@@ -130,7 +132,7 @@ static am_status read_one(collection *c, const am_scope *outer, const slot *s,
   return store_value(c, s, 0, a->name, place, &value);
 }
 
-/* A line of a block that is no value asked for: an intermediate. */
+/* Reads a line of a block that defines an intermediate. */
 static am_status read_intermediate(am_build *b, am_scope *scope,
                                    const am_block *block, am_assignment *a) {
   am_elaboration context = am_build_context(b, scope);
@@ -141,8 +143,7 @@ static am_status read_intermediate(am_build *b, am_scope *scope,
 
 /* ---- rates --------------------------------------------------------------- */
 
-/* Binds rate_x to the rates of a variable as they are now, unless the name is
- * taken. */
+/* Binds rate_x to the current rates of a variable, unless the name is taken. */
 static void bind_rate(am_build *b, am_scope *scope, const slot *s) {
   const char *name = am_format(b->arena, "rate_%s", s->first->base);
   if (am_scope_find(scope, name)) return;
@@ -152,7 +153,7 @@ static void bind_rate(am_build *b, am_scope *scope, const slot *s) {
                                         .nodes = b->law->rate});
 }
 
-/* The rates that follow from potentials. */
+/* Scope with the rates that follow from potentials. */
 static am_scope *scope_of_rates(collection *c, const am_block *block) {
   am_build *b = c->build;
   am_scope *scope = am_build_state_scope(b, block);
@@ -164,7 +165,7 @@ static am_scope *scope_of_rates(collection *c, const am_block *block) {
   return scope;
 }
 
-/* rate_x = ..., between intermediates. */
+/* Reads rate_x = ... between intermediates. */
 static am_status read_rate_block(collection *c) {
   am_build *b = c->build;
   const am_block *block = b->material->rates.block;
@@ -184,8 +185,8 @@ static am_status read_rate_block(collection *c) {
   return AM_OK;
 }
 
-/* {x: ..., ...}, in the order of `internal`: each may read the rates of those
- * above it there. */
+/* Reads {x: ..., ...} in the order of `internal`; an entry may read the rates
+ * of variables earlier in that order. */
 static am_status read_rate_entries(collection *c) {
   am_build *b = c->build;
   const am_material *m = b->material;
@@ -219,7 +220,7 @@ am_status am_build_rates(am_build *b) {
   return AM_OK;
 }
 
-/* ---- hand-derived partials ----------------------------------------------- */
+/* ---- hand-derived partial derivatives ------------------------------------ */
 
 static am_status read_partial(collection *c, const am_scope *outer,
                               const slot *s, const am_assignment *a,
@@ -266,7 +267,8 @@ static am_status read_partial_entries(collection *c) {
   return AM_OK;
 }
 
-/* All or none; stress and forces see the state, not the forces. */
+/* Partials must be complete; stress and forces may depend on the state, not on
+ * forces. */
 static am_status check_partials(collection *c) {
   am_build *b = c->build;
   am_law *law = b->law;

@@ -1,5 +1,5 @@
-/* include.c: the files that a material includes: which they are, what is given
- * to their parameters, and names that two of them bring along. */
+/* include.c: files included by a material: finding them, overriding their
+ * parameters, and detecting name clashes. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,15 +10,16 @@
 
 static const char *const blocks = "materials/blocks";
 
-/* ---- which file ---------------------------------------------------------- */
+/* ---- finding files ------------------------------------------------------- */
 
-/* With a slash at its end; "" where the path has none. */
+/* Folder of a path, with a trailing slash, or "". */
 static const char *folder_of(am_arena *arena, const char *path) {
   const char *slash = strrchr(path, '/');
   return am_copy(arena, path, slash ? (size_t)(slash - path) + 1 : 0);
 }
 
-/* Who reads a material of somebody else opens no file elsewhere. */
+/* Security: a material from an untrusted source must not open files
+ * elsewhere. */
 static am_status refuse_elsewhere(const am_reader *r, const am_yaml *node,
                                   const char *what) {
   return am_error(r->report, AM_INPUT, node->place,
@@ -27,8 +28,8 @@ static am_status refuse_elsewhere(const am_reader *r, const am_yaml *node,
                   what, am_yaml_describe(r->arena, node));
 }
 
-/* The path of a file below the folder of the one that names it, which it may
- * lack. */
+/* Path of a file below the folder of the file that names it; the file need not
+ * exist. */
 static am_status find_beside(const am_reader *r, const am_reading *f,
                              const am_yaml *node, const char *what,
                              const char **path) {
@@ -42,8 +43,8 @@ static am_status find_beside(const am_reader *r, const am_reading *f,
              : AM_OK;
 }
 
-/* A file beside the one that includes it, else one of the installed blocks; a
- * name without ".yaml" is one of these. */
+/* Finds a file next to the including file, else an installed block; names
+ * without ".yaml" are blocks. */
 static am_status find_file(const am_reader *r, const am_reading *f,
                            const am_yaml *node, am_reading *found) {
   static const char ending[] = ".yaml";
@@ -71,7 +72,7 @@ static am_status find_file(const am_reader *r, const am_reading *f,
                   am_suggestion(r->arena, block, names, count));
 }
 
-/* A file that includes itself, be it by way of others, has no end. */
+/* AM_INPUT if a file includes itself, directly or through other files. */
 static am_status check_cycle(const am_reader *r, const am_reading *f,
                              const am_yaml *node) {
   char *real = realpath(f->path, NULL);
@@ -88,8 +89,7 @@ static am_status check_cycle(const am_reader *r, const am_reading *f,
                   f->outer->outer ? ", by way of other files" : "");
 }
 
-/* The text of the file that comes next, where texts are stored; NULL: files are
- * read. */
+/* Stored text of the next file; NULL if files are read from disk. */
 static am_status stored_text(const am_reader *r, const am_yaml *node,
                              const am_source **source) {
   const am_included *all = &r->material->included;
@@ -106,7 +106,7 @@ static am_status stored_text(const am_reader *r, const am_yaml *node,
   return AM_OK;
 }
 
-/* Reads the file, or takes its text from those that are stored. */
+/* Reads a file, or takes its stored text. */
 static am_status open_file(am_reader *r, const am_reading *f,
                            const am_yaml *node, am_reading *found) {
   am_included *all = &r->material->included;
@@ -126,7 +126,7 @@ static am_status open_file(am_reader *r, const am_reading *f,
   return AM_OK;
 }
 
-/* Of a file with chosen columns the others may hold anything. */
+/* Only the chosen columns of a file must be numeric. */
 static bool is_chosen(const void *data, const char *name) {
   const am_yaml *columns = data;
   for (size_t i = 0; i < columns->count; i++)
@@ -161,7 +161,7 @@ am_status am_table_read(am_reader *r, const am_reading *f,
 
 /* ---- an entry of `include` ----------------------------------------------- */
 
-/* What is given must be given to something. */
+/* AM_INPUT if a given parameter does not exist in the included file. */
 static am_status check_given(const am_reader *r, const am_reading *f) {
   const am_material *m = r->material;
   const am_material_part *part = &m->parts[m->part_count - 1];
@@ -191,7 +191,7 @@ static const am_yaml_key entry_keys[] = {
 const am_yaml_shape am_include_shape = {.takes = AM_TAKES_TEXT,
                                         .keys = entry_keys};
 
-/* FILE, or {file: FILE, as: PREFIX, parameters: {...}} */
+/* Reads FILE, or {file: FILE, as: PREFIX, parameters: {...}}. */
 static am_status read_entry(am_reader *r, const am_reading *f,
                             const am_yaml *entry) {
   am_reading found = {.outer = f, .prefix = f->prefix};
@@ -248,7 +248,7 @@ const am_yaml *am_given_parameter(am_arena *arena, const am_reading *f,
   const char *name = am_format(arena, "%s%s", f->prefix, entry->key);
   am_yaml *result = AM_NEW(arena, am_yaml);
   *result = *entry;
-  /* Of the files around, the outermost has the last word. */
+  /* The outermost including file takes precedence. */
   for (; f->outer; f = f->outer) {
     const am_yaml *given =
         am_yaml_get(f->given, name + strlen(f->prefix));
@@ -284,7 +284,7 @@ static void add_naming(namings *all, naming one) {
   all->items[all->count++] = one;
 }
 
-/* The part that brings along number i of the parameters, or variables. */
+/* Part that defines parameter or internal variable number i. */
 static int owner_of(const am_material *m, int i, bool internal) {
   int part = 0;
   while (i >= (internal ? m->parts[part].end_internal

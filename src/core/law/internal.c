@@ -1,4 +1,4 @@
-/* internal.c: an entry of `internal`, and blocks of expressions. */
+/* internal.c: entries of `internal`, and blocks of expressions. */
 #include <string.h>
 
 #include "base/base.h"

@@ -1,4 +1,4 @@
-/* isotropy.c: laws in axes that are turned, at samples. */
+/* isotropy.c: compares a law with rotated arguments at sampled points. */
 #include "law/isotropy.h"
 
 #include <math.h>
@@ -10,28 +10,28 @@
 
 enum { SAMPLES = 24, SIZES = 5 };
 
-/* Relative to the largest number: far above rounding, far below what a choice of
- * axes does. */
+/* Relative to the largest number: far above rounding errors, far below the
+ * effect of anisotropy. */
 static const double tolerance = 1e-7;
 
-/* A law that is evaluated, and the same with all tensors turned. */
+/* Law evaluated at original and rotated arguments. */
 typedef struct {
   am_law *law;
-  am_frame *frame;        /* omega, f [nx] */
+  am_frame *frame;        /* outputs: omega, f [nx] */
   double q[6][6];
   double *state, *turned; /* [nx] */
   double *plain, *other;  /* [1 + nx] values */
-  double *expected;       /* [1 + nx] the plain ones, turned */
+  double *expected;       /* [1 + nx] rotated plain values */
   uint64_t seed;
 } sampling;
 
-/* Uniform in -1 … 1 (Knuth 1998, 3.3.4). */
+/* Uniform random number in -1 … 1 (Knuth 1998, 3.3.4). */
 static double draw(sampling *s) {
   s->seed = s->seed * 6364136223846793005u + 1442695040888963407u;
   return ldexp((double)(s->seed >> 11), -52) - 1;
 }
 
-/* Of coordinates from the first-th on, 0 or 1. */
+/* Rotates coordinates; first: 1 for deviatoric tensors, else 0. */
 static void turn_coordinates(const sampling *s, int first, const double *x,
                              double *turned) {
   for (int i = first; i < 6; i++) {
@@ -41,7 +41,7 @@ static void turn_coordinates(const sampling *s, int first, const double *x,
   }
 }
 
-/* What stands at the places of the state. */
+/* Rotates the tensors of a vector in state order. */
 static void turn_state(const sampling *s, const double *x, double *turned) {
   const am_law *law = s->law;
   memcpy(turned, x, (size_t)law->nx * sizeof *x);
@@ -52,8 +52,8 @@ static void turn_state(const sampling *s, const double *x, double *turned) {
   }
 }
 
-/* Scalars only grow, as accumulated strains and damage do; multipliers are
- * 1. */
+/* Draws a state. Scalars only increase, like accumulated strains and damage;
+ * multipliers are 1. */
 static void draw_state(sampling *s, double size) {
   const am_law *law = s->law;
   for (int i = 0; i < law->nx; i++) {
@@ -78,7 +78,7 @@ static void evaluate(const sampling *s, const double *strain,
   am_frame_run(s->frame, inputs, values);
 }
 
-/* Are they the same?  Numbers beyond all bounds say nothing. */
+/* True if the values agree, or if any of them is not finite. */
 static bool same(const double *a, const double *b, int count) {
   double most = 0, apart = 0;
   for (int i = 0; i < count; i++) {

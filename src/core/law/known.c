@@ -1,4 +1,4 @@
-/* known.c: a material, its law and its class, and what one says of them. */
+/* known.c: reading and describing materials with their law and class. */
 #include "law/known.h"
 
 #include <string.h>

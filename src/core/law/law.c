@@ -1,4 +1,4 @@
-/* law.c: a law from a material, step by step (build.h). */
+/* law.c: builds a law from a material, step by step (build.h). */
 #include "law/law.h"
 
 #include <string.h>
@@ -8,8 +8,8 @@
 #include "law/build.h"
 #include "law/parameter.h"
 
-/* Of the graph: derivatives and their rewritten forms are added to what the
- * potentials expand to. */
+/* Limit of the graph, which contains the expanded potentials, their derivatives
+ * and simplified forms. */
 enum { MOST_NODES = 8 * AM_MOST_OPERATIONS };
 
 static void list_strains(const am_law *law, am_node *eps) {
@@ -32,9 +32,10 @@ void am_build_at_start(const am_law *law, am_node *nodes, int count) {
   am_substitute(g, nodes, count, field, value, law->nf);
 }
 
-/* S, in whose units atol measures stresses: the mean of the five deviatoric
- * entries of d2 omega/d eps2 at eps = 0, a = a_0, which no bulk modulus raises
- * and no axes change; that of the volume where the law has no shear. */
+/* Stress scale S, the unit of atol for stresses: the mean of the five
+ * deviatoric diagonal entries of d2 omega/d eps2 at eps = 0, a = a_0, which
+ * depends neither on the bulk modulus nor on the axes; the volumetric entry if
+ * the law has no shear stiffness. */
 void am_law_measure_scale(am_law *law) {
   am_graph *g = law->graph;
   am_node stiffness[36], eps[6], shear = am_const(g, 0);
@@ -48,8 +49,8 @@ void am_law_measure_scale(am_law *law) {
   law->stress_scale = am_evaluate_bound(g, law->scale, law->parameters);
 }
 
-/* Hand-derived partials are checked whenever they are there, and used where
- * the strategy asks for them. */
+/* Hand-derived partial derivatives are checked whenever present, but used only
+ * with the strategy semi-automatic. */
 static am_status use_partials(am_build *b, am_strategy strategy) {
   am_law automatic = *b->law;
   bool used = strategy == AM_STRATEGY_SEMI_AUTOMATIC;
@@ -63,9 +64,9 @@ static am_status use_partials(am_build *b, am_strategy strategy) {
   return AM_OK;
 }
 
-/* Are there too many derivatives of rates by solved variables that are not
- * zero?  They are counted before time and memory are spent on them, 64
- * variables at a time, so that this takes little itself. */
+/* AM_INPUT if too many derivatives of rates by solved variables are nonzero.
+ * Counts them before they are generated, for 64 variables at a time to limit
+ * the cost. */
 static am_status check_derivatives(const am_build *b) {
   enum { MOST = 64 };
   const am_law *law = b->law;
@@ -106,8 +107,8 @@ am_status am_law_check_size(am_report *report, const am_law *law) {
                   law->material->name, MOST_NODES);
 }
 
-/* The inputs of derivatives: in the same order for all laws, so that functions
- * do not depend on which were made before. */
+/* Creates the inputs of derivatives in the same order for all laws, so that
+ * functions do not depend on the order in which they are generated. */
 static void add_directions(const am_build *b) {
   const am_law *law = b->law;
   const am_known finite = {.finite = true};
@@ -120,7 +121,7 @@ static void add_directions(const am_build *b) {
     am_input_known(b->graph, AM_INPUT_ALONG, i, finite);
 }
 
-/* The sum of x_i times the rate of inputs from `first` on. */
+/* Sum of x_i times the rate of input first + i. */
 static am_node power_of(const am_build *b, const am_node *x, int first,
                         int count) {
   am_graph *g = b->graph;
@@ -133,8 +134,7 @@ static am_node power_of(const am_build *b, const am_node *x, int first,
   return power;
 }
 
-/* The rate of the maximum M of g, that of g where it grows and is not below
- * M. */
+/* Rate of the maximum M of g: max(g', 0) if g is not below M, else 0. */
 static am_node growth_of(const am_build *b, am_node maximum, am_node value,
                          am_node rate) {
   am_graph *g = b->graph;
@@ -143,7 +143,7 @@ static am_node growth_of(const am_build *b, am_node maximum, am_node value,
                    am_maximum(g, rate, zero));
 }
 
-/* The rates of the state within a loading step, those of maxima too. */
+/* Rates of the state within a loading step, including those of maxima. */
 static am_node *rates_with_maxima(const am_build *b) {
   const am_law *law = b->law;
   am_graph *g = b->graph;
@@ -170,7 +170,8 @@ static am_node *rates_with_maxima(const am_build *b) {
   return rates;
 }
 
-/* Dissipation A·f, exchange omega_T·T' and work sigma·eps' as more rates. */
+/* Appends the rates of the energies: dissipation A·f, exchange omega_T·T' and
+ * work sigma·eps'. */
 static void add_energies(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;

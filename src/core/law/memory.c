@@ -1,9 +1,10 @@
-/* memory.c: internal variables that keep the largest value of an expression. */
+/* memory.c: internal variables that keep the maximum of an expression. */
 #include "base/base.h"
 #include "diff/diff.h"
 #include "law/build.h"
 
-/* Does it depend on a maximum?  Their order in the file would matter. */
+/* True if a node depends on a maximum; results would then depend on the order
+ * in the file. */
 static bool reads_maximum(am_build *b, am_node node) {
   const am_law *law = b->law;
   bool *reads = AM_ARRAY(b->arena, bool, law->na);
@@ -14,7 +15,7 @@ static bool reads_maximum(am_build *b, am_node node) {
   return false;
 }
 
-/* What it is the largest value of. */
+/* Elaborates the expression of a maximum. */
 static am_status build_value(am_build *b, const am_internal *own,
                              am_node *value) {
   am_scope *scope = am_scope_new(b->arena, b->fields);
@@ -34,7 +35,8 @@ static am_status build_value(am_build *b, const am_internal *own,
                   "a maximum cannot be that of another one, or of itself");
 }
 
-/* Whoever reads a maximum from now on reads its present value. */
+/* Substitutes the current values of maxima into stress, forces, rates and
+ * potentials. */
 static void read_present(am_build *b, const am_node *past,
                          const am_node *present, int count) {
   am_law *law = b->law;
@@ -47,8 +49,8 @@ static void read_present(am_build *b, const am_node *past,
     am_substitute(g, &law->surfaces[k].value, 1, past, present, count);
 }
 
-/* A loading step that goes on where the one before has ended begins where both
- * are the same: then derivatives are those of the value. */
+/* A loading step that continues the previous one starts at value = maximum up
+ * to rounding; there, derivatives must be those of the value. */
 am_node am_build_below(const am_build *b, am_node maximum, am_node value) {
   static const double rounding = 1e-13;
   am_graph *g = b->graph;

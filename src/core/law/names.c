@@ -1,4 +1,4 @@
-/* names.c: names of all numbers that a law computes with. */
+/* names.c: names of all quantities in the equations of a law. */
 #include "law/names.h"
 
 typedef struct {
@@ -6,15 +6,15 @@ typedef struct {
   const am_law *law;
 } naming;
 
-/* "name", "name[3]": the first coordinate of a deviator is 1. */
+/* Returns "name" or "name[3]"; the coordinates of a deviator start at 1. */
 static const char *coordinate(am_arena *arena, const char *name, int size,
                               int i) {
   if (size == 1) return name;
   return am_format(arena, "%s[%d]", name, size == 5 ? i + 1 : i);
 }
 
-/* Names of the numbers of parameters: members of lists and components of
- * vectors count from 1, coordinates of tensors from 0. */
+/* Names of the parameter numbers: indices of list members and vector components
+ * start at 1, of tensor coordinates at 0. */
 static const char **name_parameters(const naming *l) {
   const am_law *law = l->law;
   const char **names = AM_ARRAY(l->arena, const char *,
@@ -45,8 +45,8 @@ static const char **name_states(const naming *l, const char *prefix) {
   return names;
 }
 
-/* Multipliers stand in the state, and the functions of the elastic domain in
- * the place of their rates. */
+/* Names the multipliers in the state, and the yield functions in the place of
+ * their rates. */
 static void name_surfaces(const naming *l, am_law_names *names) {
   for (int k = 0; k < l->law->nd; k++) {
     int at = am_multiplier_at(l->law, k);

@@ -1,14 +1,13 @@
-/* origin.c: strains that count from where a given stress is.
+/* origin.c: strains measured from the strain of a prescribed initial stress.
  *
- * The law reads eps + e in the place of the strain, where sigma(e, a_0) is the
- * stress at the start.  Newton's method finds e, of every point its own, into
- * six numbers o behind the parameters; in the graph it is one more step from
- * there,
+ * The law reads eps + e instead of the strain, with sigma(e, a_0) = sigma_0.
+ * Newton's method computes e for each point and stores it in six numbers o
+ * after the parameters. In the graph, e is one more Newton step from o,
  *
  *     e = o - (d sigma/d eps)^-1 (sigma(o, a_0) - sigma_0),
  *
- * which is o but for rounding, and by the parameters has the derivatives of
- * the implicit function. */
+ * which equals o up to rounding, and has the parameter derivatives of the
+ * implicit function. */
 #include "law/origin.h"
 
 #include <math.h>
@@ -20,21 +19,21 @@
 enum { STIFFNESS = 6, SURFACES = 42, ITERATIONS = 200, HALVINGS = 60 };
 
 struct am_origin {
-  int first;           /* of o among the numbers of parameters */
+  int first;           /* index of o in the parameter numbers */
   double stress[6];    /* sigma_0, coordinates */
-  am_program *program; /* at o: sigma [6], d sigma/d eps [36], f_k [nd] and
-                          d f_k/d eps [nd][6] */
-  int count;           /* of these */
+  am_program *program; /* at o: sigma [6], d sigma/d eps [36], f_k [nd] and d
+                          f_k/d eps [nd][6] */
+  int count;           /* number of outputs of the program */
   int surfaces;        /* nd */
 };
 
 struct am_origin_frame {
   const am_origin *origin;
   am_frame *frame;
-  double *values; /* [count] at the strain looked at last */
+  double *values; /* [count] at the strain evaluated last */
 };
 
-/* ---- in numbers ---------------------------------------------------------- */
+/* ---- numerical solution -------------------------------------------------- */
 
 am_origin_frame *am_origin_frame_new(am_arena *arena,
                                      const am_origin *origin) {
@@ -51,7 +50,7 @@ static double norm(const double *x, int count) {
   return sqrt(sum);
 }
 
-/* How far the stress at a strain is from that of the start: residual [6]. */
+/* Evaluates residual [6] = sigma(strain) - sigma_0; returns its norm. */
 static double look_at(am_origin_frame *f, const double *strain,
                       double *residual) {
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain};
@@ -61,8 +60,8 @@ static double look_at(am_origin_frame *f, const double *strain,
   return norm(residual, 6);
 }
 
-/* C x = b by Gauss's elimination with exchanges of rows; false where C is
- * singular, as far as its numbers tell. */
+/* Solves C x = b by Gaussian elimination with row pivoting; false if C is
+ * numerically singular. */
 static bool solve(double (*c)[6], double *b, double *x) {
   double largest = norm((const double *)c, 36);
   for (int k = 0; k < 6; k++) {
@@ -90,8 +89,8 @@ static bool solve(double (*c)[6], double *b, double *x) {
   return true;
 }
 
-/* One step from `strain`, halved until the stress comes nearer; false where it
- * cannot, *residual [6] is that of `strain`. */
+/* Newton step from `strain`, halved until the residual norm decreases; false if
+ * it does not. residual [6] belongs to `strain`. */
 static bool step_nearer(am_origin_frame *f, double *strain, double *residual,
                         bool *singular) {
   double c[6][6], b[6], change[6], tried[6], error = norm(residual, 6);
@@ -108,8 +107,8 @@ static bool step_nearer(am_origin_frame *f, double *strain, double *residual,
   return false;
 }
 
-/* Is the stress out of the elastic domain by more than the strain is rounded?
- * The index of the surface, or -1. */
+/* Index of a yield function that exceeds 0 by more than the rounding error of
+ * the strain, or -1. */
 static int find_surface(const am_origin_frame *f, const double *strain) {
   int count = f->origin->surfaces;
   const double *value = f->values + SURFACES, *slope = value + count;
@@ -145,9 +144,9 @@ const char *am_origin_find(am_origin_frame *f, double *parameters,
                         "domain";
 }
 
-/* ---- in the graph -------------------------------------------------------- */
+/* ---- nodes of the graph -------------------------------------------------- */
 
-/* The state at the start is that of the law where it is not given. */
+/* Substitutes initial values: those of `start`, or of the law if not given. */
 static void put_start(const am_law *law, const am_law_start *start,
                       am_node *nodes, int count) {
   am_graph *g = law->graph;
@@ -168,7 +167,8 @@ static void put_start(const am_law *law, const am_law_start *start,
   am_substitute(g, nodes, count, from, to, all);
 }
 
-/* x = C^-1 r; C is that of an energy which is convex in the strain. */
+/* Solves C x = r without pivoting; C is the Hessian of an energy that is convex
+ * in the strain. */
 static void solve_nodes(am_graph *g, am_node *c, am_node *r, am_node *x) {
   for (int k = 0; k < 6; k++)
     for (int i = k + 1; i < 6; i++) {
@@ -192,7 +192,7 @@ static am_node *strain_inputs(const am_law *law) {
   return eps;
 }
 
-/* What has to be known at a strain: `nodes` of the program. */
+/* Outputs of the program at a strain. */
 static am_node *list_nodes(const am_law *law, const am_law_start *start,
                            int count) {
   am_node *nodes = AM_ARRAY(law->arena, am_node, count);
@@ -206,7 +206,7 @@ static am_node *list_nodes(const am_law *law, const am_law_start *start,
   return nodes;
 }
 
-/* Six more numbers of parameters, which start at 0. */
+/* Appends six parameter numbers, initially 0. */
 static void add_numbers(am_law *law) {
   int old = law->parameter_numbers, count = old + 6;
   size_t size = (size_t)old, more = (size_t)count;
@@ -224,7 +224,7 @@ static void add_numbers(am_law *law) {
   }
 }
 
-/* All that the law has reads eps + e. */
+/* Replaces eps by eps + e in the whole law. */
 static void move_strains(am_law *law, const am_node *shift) {
   am_graph *g = law->graph;
   am_node *eps = strain_inputs(law), to[6];
@@ -241,7 +241,7 @@ static void move_strains(am_law *law, const am_node *shift) {
   am_substitute(g, law->maximum_of, law->na, eps, to, 6);
 }
 
-/* The step of Newton's method from o: shift [6]. */
+/* Newton step from o: shift [6] = e. */
 static void make_shift(const am_law *law, const am_origin *origin,
                        am_node *nodes, am_node *shift) {
   am_graph *g = law->graph;

@@ -1,4 +1,5 @@
-/* origin.h: a law whose strains count from where a given stress is. */
+/* origin.h: laws whose strains are measured from the strain of a prescribed
+ * initial stress. */
 #ifndef AM_LAW_ORIGIN_H
 #define AM_LAW_ORIGIN_H
 
@@ -7,27 +8,27 @@
 typedef struct am_origin am_origin;
 typedef struct am_origin_frame am_origin_frame;
 
-/* Where a point starts. */
+/* Initial conditions of a point. */
 typedef struct {
   double stress[6];       /* tensor components */
-  const double *state;    /* [nx], NaN where it is the law's */
+  const double *state;    /* [nx], NaN: initial value of the law */
   const double *external; /* [nf] */
   am_place place;         /* for messages */
 } am_law_start;
 
-/* From now on the strains of the law count from the strain that has this
- * stress; before functions of the law are made, and before points have their
- * parameters: it has six more numbers of them, where that strain stands.
- * AM_INPUT with a message where there is none, or the stress lies outside of
- * the elastic domain. */
+/* Shifts the origin of the law's strains to the strain that has the prescribed
+ * stress. Adds six parameter numbers that store this strain. Call it before
+ * functions of the law are generated and before points get parameters. AM_INPUT
+ * if no such strain exists or the stress is outside the elastic domain. */
 AM_MUST_USE am_status am_law_count_from(am_report *report, am_law *law,
                                         const am_law_start *start);
 
-/* Every thread has a frame of its own. */
+/* Workspace; each thread needs its own. */
 am_origin_frame *am_origin_frame_new(am_arena *arena, const am_origin *origin);
 
-/* The same strain of other parameters, into these; NULL, or why there is none,
- * a phrase, and the surface that the stress lies outside of, else -1. */
+/* Computes the origin for other parameters and stores it in them. Returns NULL,
+ * or a phrase that describes the failure; *surface is the violated yield
+ * function, else -1. */
 const char *am_origin_find(am_origin_frame *frame, double *parameters,
                            int *surface);
 

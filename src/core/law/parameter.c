@@ -1,5 +1,5 @@
-/* parameter.c: parameters of a material: values, bounds and units, and a note
- * of those that nothing reads. */
+/* parameter.c: values, bounds and units of parameters, and a note about unused
+ * parameters. */
 #include "law/parameter.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static am_status read_one(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
-/* A vector is itself a sequence. */
+/* True if a value is a list; a single vector is a sequence, too. */
 static bool is_list(const am_yaml *node, am_kind kind) {
   if (node->kind != AM_YAML_SEQUENCE) return false;
   if (kind != AM_VECTOR) return true;
@@ -128,7 +128,7 @@ static am_status read_bound(am_report *report, const am_yaml *node,
 static const char *const kinds[] = {"vector", "matrix", "table", NULL};
 static const char *const ways[] = {"constant", "linear", NULL};
 
-/* A number, a tensor, or a list of what may be in a list. */
+/* Shape of values: a number, a tensor, or a list of these or of lists. */
 static const am_yaml_shape member = {.takes = AM_TAKES_NUMBER,
                                      .names = am_component_names,
                                      .entries = &am_number_shape,
@@ -152,20 +152,21 @@ static const am_yaml_key long_keys[] = {
     {0}};
 enum {
   KEYS = sizeof long_keys / sizeof *long_keys - 1,
-  OF_TABLES = 3 /* the last ones */
+  OF_TABLES = 3 /* keys for tables only, at the end */
 };
 
 static const am_yaml_shape in_short = VALUE;
 const am_yaml_shape am_parameter_shape = {.keys = long_keys,
                                           .otherwise = &in_short};
 
-/* Values, or entries of lists and matrices by their numbers. */
+/* Shape of overrides: values, or entries of lists and matrices by index. */
 static const am_yaml_shape override = {.takes = AM_TAKES_NUMBER,
                                        .entries = &am_any_shape,
                                        .items = &member};
 const am_yaml_shape am_overrides_shape = AM_A_MAPPING(override);
 
-/* The keys `kind` and, of a table, `outside`; others belong to tables alone. */
+/* Reads `kind` and, for tables, `outside`; rejects other table keys unless the
+ * kind is table. */
 static am_status read_kind(am_report *report, const am_yaml *node,
                            am_parameter *p, bool *vector) {
   enum { VECTOR, MATRIX, TABLE, NO_KIND };
@@ -189,7 +190,7 @@ static am_status read_kind(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
-/* The keys of a parameter, without those of tables where it is none. */
+/* Rejects unknown keys; the keys of tables are known only for tables. */
 static am_status check_keys(am_report *report, const am_yaml *node,
                             const char *what, bool table) {
   am_yaml_key keys[KEYS + 1];
@@ -198,7 +199,7 @@ static am_status check_keys(am_report *report, const am_yaml *node,
   return am_yaml_keys_known(report, node, what, keys);
 }
 
-/* {value: …, unit: …, …} */
+/* Reads {value: …, unit: …, …}. */
 static am_status read_long(am_arena *arena, am_report *report,
                            const am_yaml *node, const am_yaml_key *fields,
                            am_parameter *p) {
@@ -236,7 +237,8 @@ static am_status read_long(am_arena *arena, am_report *report,
   return am_parameter_check(report, value, p);
 }
 
-/* A mapping with a component is a tensor in short form. */
+/* True for the long form; a mapping with a component is a tensor in short
+ * form. */
 static bool is_long(const am_yaml *node) {
   bool found = node->kind == AM_YAML_MAPPING;
   for (size_t i = 0; found && i < node->count; i++)
@@ -263,7 +265,7 @@ double am_parameter_converted(const am_parameter *p, int i) {
                                : p->values[i];
 }
 
-/* Does one bound of a side take the place of the other? */
+/* True if a key replaces the other: the same key, or an alternative to it. */
 static bool replaces(const char *key, const char *other) {
   static const char *const sides[][2] = {
       {"min", "above"}, {"max", "below"}, {"value", "file"}};
@@ -274,7 +276,7 @@ static bool replaces(const char *key, const char *other) {
   return same;
 }
 
-/* A node under another key. */
+/* Copy of a node with another key. */
 static am_yaml *under_key(am_arena *arena, const am_yaml *node,
                           const char *key) {
   am_yaml *copy = AM_NEW(arena, am_yaml);
@@ -322,16 +324,16 @@ am_status am_parameter_override(am_arena *arena, am_report *report,
   return am_parameter_check(report, node, p);
 }
 
-/* ---- parameters that nothing reads --------------------------------------- */
+/* ---- unused parameters --------------------------------------------------- */
 
-/* The names of all parameters, sorted, and which of them were met. */
+/* Sorted names of all parameters, with flags of those that were found. */
 typedef struct {
   am_arena *arena;
   const char **names; /* [count] */
   bool *met;
   size_t count;
-  const char *prefix; /* of the file whose expressions are looked at */
-  const am_expr **open; /* [open_count] to be looked at */
+  const char *prefix; /* prefix of the file that is searched */
+  const am_expr **open; /* [open_count] expressions to be searched */
   size_t open_count, capacity;
 } search;
 
@@ -339,7 +341,7 @@ static int compare_names(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Was the parameter of this name met?  NULL: there is none. */
+/* Flag of a parameter, or NULL for other names. */
 static bool *met(const search *s, const char *name) {
   const char *full =
       *s->prefix ? am_format(s->arena, "%s%s", s->prefix, name) : name;
@@ -348,8 +350,8 @@ static bool *met(const search *s, const char *name) {
   return found ? &s->met[found - s->names] : NULL;
 }
 
-/* Marks what an expression reads.  Sums of many terms are trees as deep as they
- * are long: no recursion. */
+/* Marks the names in an expression. Iterative, because sums of many terms are
+ * trees as deep as they are long. */
 static void mark_read(search *s, const am_expr *expr) {
   if (!expr) return;
   AM_PUSH_ROOM(s->arena, s->open, s->open_count, s->capacity);
@@ -375,7 +377,7 @@ static void mark_block(search *s, const am_block *block) {
   if (block) mark_read(s, block->value);
 }
 
-/* What is wrong with requirements is told where they are checked. */
+/* Errors in requirements are ignored here; check_requirement reports them. */
 static void mark_part(search *s, const am_material_part *part) {
   const am_yaml *list = am_yaml_get(part->root, "requires");
   am_report *ignored = am_report_new(s->arena);

@@ -1,16 +1,15 @@
 /* parts.h: headers of law for other modules, in addition to law.h:
  *
- *   field_curves  the terms of a law that depend on external fields and
- *                 parameters alone, as functions of the part s of a loading
- *                 step, in which the fields are linear
- *   isotropy      does a law prefer axes?
- *   known         materials as pages for people show them
- *   material      a material file as it was read
- *   names         names of all numbers that a law computes with, for listings
- *   origin        a law whose strains count from where a given stress is
- *   start         the stress of a law where a point starts, and a note of it
- *   vary          a law whose parameters differ from point to point
- */
+ *   field_curves  terms of a law that depend on external fields and parameters
+ *                 only, as functions of the fraction of a loading step
+ *   isotropy      test for isotropy of a law
+ *   known         materials with their law and class, for listings
+ *   material      the contents of a material file
+ *   names         names of all quantities in the equations of a law
+ *   origin        laws whose strains are measured from the strain of a
+ *                 prescribed initial stress
+ *   start         initial stress of a law, and a note about it
+ *   vary          laws with parameters that vary from point to point */
 #ifndef AM_LAW_PARTS_H
 #define AM_LAW_PARTS_H
 

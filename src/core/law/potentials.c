@@ -5,7 +5,8 @@
 #include "diff/diff.h"
 #include "law/build.h"
 
-/* Is this a driving force A_x of a deviatoric variable, or a member of one? */
+/* True if the expression is the driving force A_x of a deviatoric variable, or
+ * a member of it. */
 static bool is_deviatoric_force(const am_build *b, const am_expr *expr) {
   if (expr->kind == AM_EXPR_INDEX) expr = expr->arguments[0];
   if (expr->kind != AM_EXPR_NAME || strncmp(expr->name, "A_", 2))
@@ -17,8 +18,8 @@ static bool is_deviatoric_force(const am_build *b, const am_expr *expr) {
   return false;
 }
 
-/* The trace of a deviatoric force is always zero: surely a mistake.  Depth is
- * bounded by the parser. */
+/* Warns of traces of deviatoric forces, which are always zero and surely a
+ * mistake. The parser bounds the recursion depth. */
 static void warn_of_traces(am_build *b, const am_expr *expr) {
   bool trace = expr->kind == AM_EXPR_CALL && !strcmp(expr->name, "tr");
   if (trace && expr->count == 1 && is_deviatoric_force(b, expr->arguments[0]))
@@ -28,7 +29,7 @@ static void warn_of_traces(am_build *b, const am_expr *expr) {
     warn_of_traces(b, expr->arguments[i]);
 }
 
-/* A parameter of that name hides the stress. */
+/* A parameter named `stress` hides the stress. */
 am_scope *am_build_state_scope(const am_build *b, const am_block *block) {
   am_scope *scope = am_scope_new(b->arena, b->forces);
   for (size_t i = 0; block && i < block->count; i++)
@@ -78,8 +79,9 @@ static void warn_of_constants(am_build *b) {
   }
 }
 
-/* What f_k adds to the potential: lambda_k f_k, or what makes the law a viscous
- * one, whose rates are those of the multiplier pos(f)/eta (Perzyna 1966). */
+/* Contribution of f_k to the potential: lambda_k f_k, or for a viscous law
+ * pos(f)^2/(2 eta), whose rates are those with the multiplier pos(f)/eta
+ * (Perzyna 1966). */
 static am_node flow_of(am_build *b, int k, am_node f) {
   am_graph *g = b->graph;
   const double *eta = b->material->viscosity;
@@ -88,8 +90,7 @@ static am_node flow_of(am_build *b, int k, am_node f) {
   return am_div(g, am_mul(g, over, over), am_const(g, 2 * eta[k]));
 }
 
-/* The elastic domain is added to the potential by whose derivatives variables
- * flow. */
+/* Adds the yield functions to the potential whose derivatives are the rates. */
 static am_status build_surfaces(am_build *b) {
   const am_material *m = b->material;
   am_law *law = b->law;
@@ -155,8 +156,8 @@ am_status am_build_potentials(am_build *b) {
   return AM_OK;
 }
 
-/* Plastic flow must not begin where no force acts: then the state of the start
- * is no state of rest. */
+/* AM_INPUT if a yield function is positive at zero force: the initial state
+ * would not be at rest. */
 am_status am_build_check_domain(am_build *b) {
   const am_law *law = b->law;
   am_node *none = AM_ARRAY(b->arena, am_node, law->na);

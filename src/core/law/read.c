@@ -1,4 +1,4 @@
-/* read.c: a material file, key by key. */
+/* read.c: reads a material file, key by key. */
 #include <string.h>
 
 #include "base/base.h"
@@ -48,8 +48,7 @@ const am_yaml_key am_material_keys[] = {
      "fields that are given in time, such as a temperature"},
     {0}};
 
-/* Output columns: an internal variable of such a name could not be told
- * apart from them. */
+/* Names of output columns, which internal variables must not have. */
 static const char *const columns[] = {
     "time",     "strain",      "stress",     "internal",   "tangent",
     "derivative", "energy",    "free_energy", "dissipation", "work", "balance",
@@ -68,7 +67,7 @@ static am_status read_text(am_report *report, const am_material *m,
   return node ? am_yaml_text(report, node, key, text) : AM_OK;
 }
 
-/* Files are named after it. */
+/* Reads the name of the material, which also occurs in names of files. */
 static am_status read_name(am_report *report, am_material *m) {
   const am_yaml *node = material_key(m, "material");
   if (!node)
@@ -82,7 +81,7 @@ static am_status read_name(am_report *report, am_material *m) {
                   am_yaml_describe(report->arena, node));
 }
 
-/* Those of an included file must be the same. */
+/* Reads the units; those of an included file must be the same. */
 static am_status read_units(const am_reader *r, const am_yaml *root) {
   am_material *m = r->material;
   static const char *const kinds[] = {"MPa", "s"};
@@ -135,7 +134,7 @@ am_status am_new_name_check(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
-/* The temperature that formulas read is in K. */
+/* True if the temperature that formulas read is in K. */
 static bool has_kelvin(const am_material *m) {
   const am_yaml *fields = am_yaml_get(m->root, "external");
   bool found = false;
@@ -147,7 +146,8 @@ static bool has_kelvin(const am_material *m) {
   return found;
 }
 
-/* A value that an including file gives is of the kind of the parameter's own. */
+/* Checks that a value given by an including file has a unit of the same kind as
+ * the parameter. */
 static am_status check_kind(const am_reader *r, const am_yaml *own,
                             const am_yaml *given, const am_parameter *p) {
   const am_material *m = r->material;
@@ -165,8 +165,8 @@ static am_status check_kind(const am_reader *r, const am_yaml *own,
                   p->name, p->unit, expected);
 }
 
-/* A parameter in another unit than the system's is converted where formulas read
- * it; users see and give it in its own unit. */
+/* Conversion of a parameter from its unit to the system of units. Formulas read
+ * the converted value; input and output use the parameter's own unit. */
 static void find_conversion(const am_reader *r, am_parameter *p) {
   const am_material *m = r->material;
   const char *to;
@@ -244,7 +244,7 @@ static am_status read_internals(am_reader *r, const am_reading *f) {
   return AM_OK;
 }
 
-/* Names of driving forces belong to the language. */
+/* Driving forces A_x are reserved names. */
 static am_status check_force(am_report *report, const am_material *m,
                              const char *name, am_place place,
                              const char *what) {
@@ -305,7 +305,7 @@ am_status am_part_read(am_reader *r, const am_reading *f) {
   return AM_OK;
 }
 
-/* Columns are named after the entries, so that these are names. */
+/* Reads the yield functions; output columns are named after the entries. */
 static am_status read_domains(am_arena *arena, am_report *report,
                               am_material *m) {
   const am_yaml *node = material_key(m, "elastic_domain");
@@ -342,7 +342,7 @@ static am_status read_potentials(am_arena *arena, am_report *report,
   if (!energy)
     return am_error(report, AM_INPUT, m->root->place,
                     "material '%s' has no free_energy", m->name);
-  bool moves = false; /* some variable, unless it is a maximum */
+  bool moves = false; /* some variable is not a maximum */
   for (int i = 0; i < m->internal_count; i++) moves |= !m->internals[i].of;
   if (!potential && moves && !material_key(m, "elastic_domain") &&
       !material_key(m, "rates"))
@@ -358,7 +358,7 @@ static am_status read_potentials(am_arena *arena, am_report *report,
                        AM_BLOCK_VALUE, &m->force_potential);
 }
 
-/* One block of assignments, or a mapping; `what` is an entry of it. */
+/* Reads a block of assignments, or a mapping with entries called `what`. */
 static am_status read_given(am_arena *arena, am_report *report,
                             const am_material *m, const char *key,
                             const char *what, am_given *given) {
@@ -388,7 +388,7 @@ const am_given_entry *am_given_find(const am_given *given, const char *name) {
   return NULL;
 }
 
-/* Does a block of rates give that of a variable, rate_x = ...? */
+/* True if a block of rates contains rate_x = ... for a variable. */
 static bool gives_rate(const am_block *block, const char *name) {
   for (size_t i = 0; block && i < block->count; i++) {
     const am_assignment *a = &block->assignments[i];
@@ -399,7 +399,7 @@ static bool gives_rate(const am_block *block, const char *name) {
   return false;
 }
 
-/* Marks the variables whose rates are given. */
+/* Marks the variables whose rates are given by the file. */
 static am_status mark_given(am_report *report, am_material *m) {
   const am_yaml *node = material_key(m, "rates");
   size_t count = (size_t)m->internal_count;

@@ -1,4 +1,4 @@
-/* rows.c: matrices and tables of scalars, and single numbers of lists and
+/* rows.c: matrices and tables of scalars, and individual entries of lists and
  * matrices. */
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static const char *what_of(am_report *report, const am_parameter *p) {
                    p->name);
 }
 
-/* A table needs two rows and x that increase; `place` of row i. */
+/* Checks that the x of a table increases; `place` of row i. */
 static am_status check_row(am_report *report, const am_parameter *p, int i,
                            am_place place) {
   const double *row = p->values + XY * i;
@@ -84,7 +84,7 @@ am_status am_rows_read(am_arena *arena, am_report *report,
 
 /* ---- from a file --------------------------------------------------------- */
 
-/* The columns of x and y. */
+/* Finds the columns of x and y. */
 static am_status find_columns(am_report *report, const am_table *file,
                               const am_yaml *names, const am_parameter *p,
                               long found[XY]) {
@@ -141,7 +141,7 @@ am_status am_rows_from_file(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* ---- single numbers ------------------------------------------------------ */
+/* ---- individual entries -------------------------------------------------- */
 
 static bool is_index(const char *key) {
   return *key && strspn(key, "0123456789") == strlen(key);
@@ -154,7 +154,8 @@ bool am_gives_entries(const am_yaml *node, const am_parameter *p) {
   return all && p->length >= 0 && p->kind == AM_SCALAR;
 }
 
-/* The member of `count`, called `words`, that a key names, from 0. */
+/* Index from 0 of the member selected by a key, out of `count`; `words` names
+ * the members in messages. */
 static am_status find_member(am_report *report, const am_yaml *item,
                              const char *words, int count, int *member) {
   long i = is_index(item->key) ? strtol(item->key, NULL, 10) : 0;

@@ -1,4 +1,4 @@
-/* sensitive.c: the parameters by which a law is differentiated. */
+/* sensitive.c: the parameters for which sensitivities are computed. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ const char *am_member_name(am_arena *arena, const char *name,
                  : am_format(arena, "%s[%d]", name, i + 1);
 }
 
-/* Scalars, and members of lists of scalars. */
+/* Range of numbers: scalars, or members of lists of scalars. */
 static am_status find_numbers(am_report *report, const am_law *law,
                               const am_member *entry, const am_value *value,
                               am_place place, int *first, int *count) {

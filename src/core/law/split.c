@@ -1,15 +1,15 @@
-/* split.c: functions that differentiate in directions, taken apart into what
- * all directions share and the rest of each. */
+/* split.c: splits functions with directional derivatives into a part shared by
+ * all directions and a part for each direction. */
 #include <string.h>
 
 #include "expr/parts.h"
 #include "law/law.h"
 
-/* Cost of operations that directions may repeat: sums and products. */
+/* Maximum cost of operations that directions may repeat: sums and products. */
 enum { CHEAP = 1, ROUNDS = 4 };
 
-/* Nodes of a function: those that depend on the direction, and those that
- * the direction's part reads of the rest. */
+/* Nodes of a function: needed nodes, those that depend on the direction, and
+ * shared nodes that the directions read (cut). */
 typedef struct {
   am_graph *graph;
   bool *needed, *directed, *cut; /* [size + 1] */
@@ -49,7 +49,8 @@ static void mark_nodes(am_arena *arena, marks *m, const am_node *roots,
     m->cut[roots[i]] |= is_shared(m, roots[i]);
 }
 
-/* Is it cheap to make of what is shared?  `also`: counted as shared. */
+/* True if a node is cheap to compute from shared values; `also` counts as
+ * shared. */
 static bool is_made(const marks *m, am_node node, am_node also) {
   am_op op = am_node_op(m->graph, node);
   if (op == AM_OP_INPUT || am_op_cost(op) > CHEAP) return false;
@@ -60,8 +61,9 @@ static bool is_made(const marks *m, am_node node, am_node also) {
   return true;
 }
 
-/* Exchanges shared values for fewer ones, in rounds: adds what several of them
- * can be made of, and drops those that are cheap to make. */
+/* Reduces the number of shared values in rounds: adds arguments from which
+ * several of them can be computed, and removes those that are cheap to
+ * compute. */
 static void reduce_shared(am_arena *arena, marks *m) {
   int *gain = AM_ARRAY(arena, int, m->size);
   for (int round = 0; round < ROUNDS; round++) {
@@ -80,8 +82,8 @@ static void reduce_shared(am_arena *arena, marks *m) {
   }
 }
 
-/* Replaces what is shared by inputs, and the directions' own inputs by those
- * of one direction.  Conditions are passed on as 1 and 0. */
+/* Replaces shared values by inputs, and the inputs of each direction by those
+ * of a single direction. Conditions are passed on as 1 and 0. */
 static void replace_shared(am_arena *arena, const marks *m, const am_law *law,
                            am_split *split) {
   am_graph *g = m->graph;

@@ -1,4 +1,4 @@
-/* start.c: the stress of a law where a point starts. */
+/* start.c: initial stress of a law. */
 #include "law/start.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ void am_law_stress(am_arena *arena, const am_law *law, const am_law_point *at,
   am_frame_run(frame, inputs, stress);
 }
 
-/* Fields at the start as `initial` has them: "T: 823, ". */
+/* Initial fields in the syntax of `initial`: "T: 823, ". */
 static const char *list_fields(am_arena *arena, const am_law *law,
                                const double *external) {
   am_buffer text = {.arena = arena};

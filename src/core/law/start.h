@@ -1,14 +1,14 @@
-/* start.h: the stress of a law where a point starts, and a note of it. */
+/* start.h: initial stress of a law, and a note about it. */
 #ifndef AM_LAW_START_H
 #define AM_LAW_START_H
 
 #include "law/law.h"
 
-/* The stress there, coordinates [6]. */
+/* Stress of the law at a point, coordinates [6]. */
 void am_law_stress(am_arena *arena, const am_law *law, const am_law_point *at,
                    double *stress);
 
-/* A stress at the start, as it is told. */
+/* Data of a note about an initial stress. */
 typedef struct {
   am_place place;
   const char *where;      /* "", or " in phase 'NAME'" */
@@ -16,11 +16,12 @@ typedef struct {
   const double *stress;   /* [count] components */
   int count;
   const double *external; /* [nf] */
-  bool refused;           /* no stress can be given for the start */
+  bool refused;           /* the initial stress cannot be prescribed */
 } am_start_stress_note;
 
-/* Prints a note if a law with external fields has a stress at the start, since a
- * body that is heated before a test is seldom held; true if it was printed. */
+/* Prints a note if the initial stress of a law with external fields is not
+ * zero, because bodies are seldom constrained while they are heated before a
+ * test. True if the note was printed. */
 bool am_law_note_stress(am_report *report, const am_law *law,
                         const am_start_stress_note *note);
 

@@ -1,5 +1,5 @@
-/* state.c: the state and parameters as users see them, and initial values that
- * a case gives. */
+/* state.c: state and parameters as input and output of users, and initial
+ * values given by a case. */
 #include <math.h>
 #include <string.h>
 
@@ -69,7 +69,7 @@ void am_variable_derivative_to_user(const am_variable *v,
                                     const double *derivative, int nx,
                                     double *user) {
   double d[36] = {0};
-  int skip = v->deviatoric; /* the hydrostatic coordinate is 0 */
+  int skip = v->deviatoric; /* the volumetric coordinate is 0 */
   for (int c = 0; c < v->size; c++)
     for (int j = 0; j < 6; j++)
       d[6 * (c + skip) + j] = derivative[j * nx + v->offset + c];
@@ -95,7 +95,8 @@ static am_status set_variable(am_report *report, const am_variable *v,
                   v->name, t[0] + t[1] + t[2]);
 }
 
-/* Members of a list variable, found by name since the state is ordered. */
+/* Member of a list variable, found by name because the state has been
+ * reordered. */
 static const am_variable *find_member(const am_law *law, const char *base,
                                       int member) {
   for (int i = 0; i < law->count; i++)
@@ -125,7 +126,7 @@ static am_status refuse_unknown(am_report *report, const am_law *law,
                   am_suggestion(report->arena, node->key, names, count));
 }
 
-/* A list variable: all its members, or 0. */
+/* Sets a list variable: all its members, or 0. */
 static am_status set_list(am_report *report, const am_law *law,
                           const am_yaml *node, double *state) {
   size_t count = 0;
@@ -175,7 +176,7 @@ static am_status set_external(am_report *report, const am_law *law, int i,
                   external[i], am_external_bounds(report->arena, law, i));
 }
 
-/* What a case gives beside the state; it reads it by itself. */
+/* True for keys of `initial` that the case itself reads. */
 static bool is_of_case(const am_law *law, const char *key) {
   return !strcmp(key, "time") || !strcmp(key, "strain") ||
          !strcmp(key, "stress") || (law->logarithmic && !strcmp(key, "F"));

@@ -1,5 +1,5 @@
-/* strain_rate.c: rate_eps, the rate of the total strain inside a loading step,
- * which rates may read: (eps1 - eps0)/duration, and 0 in a jump. */
+/* strain_rate.c: rate_eps, the total strain rate within a loading step, which
+ * rates may read: (eps1 - eps0)/duration, and 0 in a jump. */
 #include <ctype.h>
 #include <string.h>
 
@@ -12,8 +12,8 @@ static bool is_of_name(char c) {
   return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Does a text have the word somewhere?  A graph has the rate as inputs of its
- * potentials only then. */
+/* True if a text contains the word; otherwise the graph needs no inputs for the
+ * strain rate. */
 static bool has_word(const char *text) {
   const char *at = text;
   size_t length = strlen(word);

@@ -1,18 +1,18 @@
-/* turn.c: a law on other axes than its own.
+/* turn.c: a law on rotated axes.
  *
- * A law that is written on the axes of its material is evaluated on those of a
- * test: with coordinates x = Q x_m, Q orthogonal (base/rotation.h),
+ * A law written on the axes of its material is evaluated on the axes of a test:
+ * with coordinates x = Q x_m, Q orthogonal (base/rotation.h),
  *
  *     omega(eps, a) = omega_m(Q' eps, Q' a),   Psi(A) = Psi_m(Q' A).
  *
- * So what expressions call eps, a, A are the inputs turned back, and everything
- * that is derived from the potentials stands on the axes of the test. */
+ * Expressions therefore read the inputs eps, a, A rotated back; everything
+ * derived from the potentials refers to the axes of the test. */
 #include "law/build.h"
 
 am_node *am_build_turned(const am_build *b, const am_node *nodes, int count,
                          bool back) {
   am_node *turned = AM_ARRAY(b->arena, am_node, count);
-  int first = count == 5; /* of a deviatoric variable */
+  int first = count == 5; /* deviatoric: no volumetric coordinate */
   for (int i = 0; i < count; i++) turned[i] = nodes[i];
   if (!b->turn || count == 1) return turned;
   for (int i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
-/* variables.c: internal variables: their inputs, their initial values, and
- * their order in the state. */
+/* variables.c: internal variables: inputs, initial values, and order in the
+ * state. */
 #include <math.h>
 #include <string.h>
 
@@ -7,10 +7,11 @@
 #include "diff/diff.h"
 #include "law/build.h"
 
-/* Tables of all pairs of unknowns fit into memory. */
+/* Limits the memory for tables of all pairs of unknowns. */
 enum { LARGEST_COUNT = 10000 };
 
-/* Names that later blocks know and earlier ones may neither use nor take. */
+/* Reserves names of variables and forces, which are defined in later blocks;
+ * earlier blocks may neither read nor define them. */
 static void reserve(am_build *b, am_scope *scope, const am_material_part *part,
                     bool forces) {
   size_t prefix = strlen(part->prefix);
@@ -29,7 +30,7 @@ void am_build_reserve(am_build *b, const am_material_part *part,
   reserve(b, scope, part, false);
 }
 
-/* Tensors have 5 coordinates in the state when they are deviatoric, else 6. */
+/* Deviatoric tensors have 5 coordinates in the state, other tensors 6. */
 void am_build_bind(am_build *b, am_scope *scope, const am_binding *binding) {
   const am_variable *first = binding->first;
   int size = am_kind_size[first->kind], count = binding->count;
@@ -55,7 +56,7 @@ static am_node *inputs(am_build *b, am_input_kind kind, int count) {
   return nodes;
 }
 
-/* The members of all internal variables; counts [internal_count] of each. */
+/* Lists the members of all internal variables; counts [internal_count]. */
 static am_status list_variables(am_build *b, long *counts) {
   am_law *law = b->law;
   int capacity = 0;
@@ -177,12 +178,13 @@ am_status am_build_initial(am_build *b) {
   return am_build_entropy(b);
 }
 
-/* affects[v·all + w]: does the rate of variable v depend on variable w?
- * Multipliers count as variables, behind the others. */
+/* affects[v·all + w]: true if the rate of variable v depends on variable w.
+ * Multipliers count as variables, after the others. */
 static bool *find_dependence(am_build *b) {
   const am_law *law = b->law;
   int all = law->count + law->nd;
-  int *owner = AM_ARRAY(b->arena, int, law->na); /* of each coordinate */
+  int *owner = AM_ARRAY(b->arena, int, law->na); /* variable of each
+                                                    coordinate */
   bool *affects = AM_ARRAY(b->arena, bool, all * all);
   bool *entries = AM_ARRAY(b->arena, bool, law->na * law->na);
   am_sparsity(b->graph, law->rate, law->na, b->state, law->na, entries);
@@ -197,7 +199,7 @@ static bool *find_dependence(am_build *b) {
   return affects;
 }
 
-/* Does one of the nodes [count] depend on a variable? */
+/* [law->count] true if one of the nodes [count] depends on the variable. */
 static bool *find_readers(am_build *b, const am_node *nodes, int count) {
   const am_law *law = b->law;
   bool *read = AM_ARRAY(b->arena, bool, law->count);
@@ -210,7 +212,7 @@ static bool *find_readers(am_build *b, const am_node *nodes, int count) {
   return read;
 }
 
-/* Does a rate depend on the strain? */
+/* True if a rate depends on the strain. */
 static bool rates_read_strain(am_build *b) {
   const am_law *law = b->law;
   bool *entries = AM_ARRAY(b->arena, bool, 6 * law->na);
@@ -220,10 +222,11 @@ static bool rates_read_strain(am_build *b) {
   return false;
 }
 
-/* A variable drives the stress when sigma depends on it, or the rate of a
- * variable that drives it does.  It is solved, too, where sigma depends on it
- * and a rate on the strain: this depends on it under a given stress.  With
- * energies it is solved where sigma·eps', A·f or omega_T·T' depends on it. */
+/* A variable drives the stress if sigma or the rate of a variable that drives
+ * the stress depends on it. Variables that rates depend on are solved. A
+ * variable that sigma depends on is solved, too, if rates depend on the strain,
+ * because the strain depends on it at prescribed stress. With energies, all
+ * variables that sigma·eps', A·f or omega_T·T' depend on are solved. */
 static void mark_solved(am_build *b, const bool *affects) {
   am_law *law = b->law;
   int all = law->count + law->nd;
@@ -252,7 +255,7 @@ static void mark_solved(am_build *b, const bool *affects) {
     law->variables[w].drives_stress = drives[w];
 }
 
-/* Moves `nodes` [na], one per coordinate, from old to new places. */
+/* Permutes `nodes` [na] from old to new coordinates. */
 static void permute(am_build *b, const int *place, am_node *nodes) {
   int na = b->law->na;
   am_node *old = AM_ARRAY(b->arena, am_node, na);
@@ -268,7 +271,7 @@ void am_build_order(am_build *b) {
   am_node *moved = AM_ARRAY(b->arena, am_node, law->na);
   am_node *old = AM_ARRAY(b->arena, am_node, law->na);
   mark_solved(b, find_dependence(b));
-  /* Numbers the coordinates anew, solved variables first; place [na]. */
+  /* Renumbers the coordinates, solved variables first; place [na]. */
   am_variable *sorted = AM_ARRAY(b->arena, am_variable, law->count);
   int n = 0, offset = 0;
   for (int solved = 1; solved >= 0; solved--) {
@@ -302,7 +305,7 @@ void am_build_order(am_build *b) {
     permute(b, place, law->maximum_of);
   }
 
-  /* Psi reads the forces, too, which are ordered like the state. */
+  /* Psi and f_k also read the forces, which have the order of the state. */
   am_node *moved_force = AM_ARRAY(b->arena, am_node, law->na);
   for (int i = 0; i < law->na; i++)
     moved_force[i] = am_input(g, AM_INPUT_FORCE, place[i]);

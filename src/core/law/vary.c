@@ -1,4 +1,4 @@
-/* vary.c: what a law demands of parameters that differ from point to point. */
+/* vary.c: conditions on parameters that vary from point to point. */
 #include "law/vary.h"
 
 #include <math.h>
@@ -8,13 +8,13 @@
 #include "law/origin.h"
 #include "law/parameter.h"
 
-/* A node of parameters that must be finite, or true. */
+/* Node that must be finite, or must be true (condition). */
 typedef struct {
   bool condition;
   const char *failure;
 } demand;
 
-/* A scalar parameter that must be within its bounds. */
+/* Bounds of a scalar parameter. */
 typedef struct {
   const am_parameter *parameter;
   int index;
@@ -23,11 +23,11 @@ typedef struct {
 
 struct am_vary {
   const am_law *law;
-  am_program *program; /* of the demands, then the initial state */
+  am_program *program; /* outputs: the conditions, then the initial state */
   bound *bounds;       /* [bound_count] */
   int bound_count;
   demand *demands;     /* [count] */
-  am_node *nodes;      /* [count + na] while it is built */
+  am_node *nodes;      /* [count + na] while the list is built */
   int count, capacity;
 };
 
@@ -35,7 +35,8 @@ struct am_vary_frame {
   const am_vary *vary;
   am_frame *frame;
   double *values; /* [count + na] */
-  am_origin_frame *origin; /* NULL: strains count from no stress */
+  am_origin_frame *origin; /* NULL: strains are not measured from an initial
+                              stress */
 };
 
 am_status am_vary_find(am_report *report, const am_law *law,

@@ -1,7 +1,7 @@
-/* vary.h: a law whose parameters differ from point to point.
+/* vary.h: laws with parameters that vary from point to point.
  *
- * Scalar parameters may vary that did not decide the shape of the law (a
- * count, an index): the graph holds for any of their values. */
+ * Scalar parameters may vary unless they determine the structure of the law (a
+ * count, an index): the graph is valid for any of their values. */
 #ifndef AM_LAW_VARY_H
 #define AM_LAW_VARY_H
 
@@ -10,22 +10,23 @@
 typedef struct am_vary am_vary;
 typedef struct am_vary_frame am_vary_frame;
 
-/* The index of the parameter `name` among those of the law, -1: there is none
- * of this name.  AM_INPUT with a message when it cannot vary. */
+/* Index of the parameter `name` in the parameter numbers; -1: unknown name.
+ * AM_INPUT if the parameter cannot vary. */
 AM_MUST_USE am_status am_vary_find(am_report *report, const am_law *law,
                                    const char *name, am_place place,
                                    int *index);
 
-/* The demands of a law on parameters: bounds, requirements, finite
- * definitions and initial values. */
+/* Conditions on parameters: bounds, requirements, finite definitions and
+ * initial values. */
 am_vary *am_vary_new(am_arena *arena, const am_law *law);
 
-/* Every thread has a frame of its own. */
+/* Workspace; each thread needs its own. */
 am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary);
 
-/* The state at the start [nx] for parameters [parameter_numbers]; NULL when
- * these are good, else what is wrong with them, a phrase.  Where strains of the
- * law count from a stress, the strain of that is found into the parameters. */
+/* Checks parameters [parameter_numbers] and computes the initial state [nx].
+ * Returns NULL, or a phrase that describes the violated condition. If strains
+ * are measured from an initial stress, also stores that origin in the
+ * parameters. */
 const char *am_vary_initial(am_vary_frame *frame, double *parameters,
                             double *state);
 
