@@ -1,11 +1,10 @@
-/* closure.c: functions that blocks define: what their values may read, and
- * calls. */
+/* closure.c: functions defined in blocks: check of their names, and calls. */
 #include <string.h>
 
 #include "base/base.h"
 #include "expr/elaborator.h"
 
-/* Functions that call one another, as deep as other expressions. */
+/* Maximum depth of nested calls of user functions. */
 enum { DEEPEST_CALL = 100 };
 
 const char *am_closure_show(am_arena *arena, const am_closure *function) {
@@ -17,8 +16,8 @@ const char *am_closure_show(am_arena *arena, const am_closure *function) {
 
 /* ---- definition ---------------------------------------------------------- */
 
-/* The names that the value of a function may read beside those of its scope,
- * arguments and indices, and its trees that are still to be looked at. */
+/* State of the check of a function body: the names of arguments and indices, in
+ * addition to those of the scope, and the trees still to be checked. */
 typedef struct {
   am_elaborator *e;
   am_scope *own;
@@ -31,7 +30,7 @@ static void open_tree(body *b, const am_expr *expr) {
   b->open[b->count++] = expr;
 }
 
-/* Does the call loop over an index, which its first argument names? */
+/* True if the call loops over an index, named by its first argument. */
 static bool is_loop(const am_expr *expr) {
   return expr->kind == AM_EXPR_CALL && expr->count == 4 &&
          am_signature(expr->name) &&
@@ -39,8 +38,8 @@ static bool is_loop(const am_expr *expr) {
          expr->arguments[0]->kind == AM_EXPR_NAME;
 }
 
-/* A name that the value cannot read, or call, is an error where it stands, also
- * where nobody calls the function.  Names of its own have no values yet. */
+/* Reports an unknown name or function at its place, even if the function is
+ * never called.  The names in b->own have no values yet. */
 static am_status check_name(const body *b, const am_expr *expr) {
   am_elaborator *e = b->e;
   am_value ignored;
@@ -53,7 +52,8 @@ static am_status check_name(const body *b, const am_expr *expr) {
   return call ? am_call(e, expr, &ignored) : am_tree_value(e, expr, &ignored);
 }
 
-/* Sums of many terms are trees as deep as they are long: no recursion. */
+/* Walks the tree without recursion, because a sum of many terms is as deep as
+ * it is long. */
 static am_status check_body(body *b, const am_expr *expr, bool collect) {
   open_tree(b, expr);
   while (b->count) {
@@ -96,7 +96,7 @@ am_status am_closure_define(am_elaborator *e, am_scope *scope,
 
 /* ---- call ---------------------------------------------------------------- */
 
-/* A message about the value names the call, too. */
+/* Adds the place of the call to a message about the value. */
 static void name_call(const am_elaborator *e, const am_expr *call) {
   am_message *m = e->context->report->last;
   am_place place = am_expr_place(call);

@@ -1,16 +1,16 @@
-/* contract.c: fused multiply-adds, and reciprocals that are used once as
- * quotients.
+/* contract.c: forms fused multiply-adds, and quotients from reciprocals that
+ * are used once.
  *
- * x·x - y·y is not fused under a root, a logarithm or a power: rounded once it
- * may be negative where x = y. */
+ * x*x - y*y is not fused under a root, a logarithm or a power: with a single
+ * rounding it may be negative for x = y. */
 #include "expr/passes.h"
 
 typedef struct {
   am_graph *graph;
-  am_node size;      /* of the graph before, plus 1 */
+  am_node size;      /* of the graph before contraction, plus 1 */
   const bool *needed; /* [size] */
-  uint32_t *uses;    /* [size] by operations and outputs */
-  uint32_t *summed;  /* [size] of them, by sums and differences */
+  uint32_t *uses;    /* [size] uses in operations and outputs */
+  uint32_t *summed;  /* [size] uses in sums and differences */
   bool *delicate;    /* [size] must not become negative by rounding */
   am_node *map;      /* [size] */
 } contraction;
@@ -19,8 +19,8 @@ static bool is_sum(const am_graph *g, am_node n) {
   return am_is_op(g, n, AM_OP_ADD) || am_is_op(g, n, AM_OP_SUB);
 }
 
-/* Delicate is the first argument of an operation that is defined for some of
- * its signs only, and what its sign comes from. */
+/* Marks as delicate the first argument of an operation that is defined only for
+ * some signs, and the nodes that determine its sign. */
 static void mark_delicate(contraction *c) {
   const am_graph *g = c->graph;
   for (am_node i = c->size - 1; i > 0; i--) {
@@ -39,8 +39,8 @@ static void mark_delicate(contraction *c) {
   }
 }
 
-/* Might argument k of a delicate sum and the other be the same but for
- * rounding? */
+/* True if argument k of a delicate sum and the other argument might be equal up
+ * to rounding. */
 static bool may_cancel(const contraction *c, am_node sum, int k) {
   const am_graph *g = c->graph;
   am_node product = am_argument(g, sum, k);
@@ -50,8 +50,8 @@ static bool may_cancel(const contraction *c, am_node sum, int k) {
   return c->delicate[sum] && (products || !scaled);
 }
 
-/* A sum fused with one of its arguments, a product that is used in sums alone:
- * the one that is used less, of two such the second; 0: with none. */
+/* Fuses a sum with one of its arguments, a product that is used only in sums:
+ * the one with fewer uses, at a tie the second.  0 if neither can be fused. */
 static am_node fused_sum(const contraction *c, am_node sum) {
   am_graph *g = c->graph;
   int k = -1;
@@ -81,7 +81,7 @@ static am_node contracted(const contraction *c, am_node n) {
   am_node sum = is_sum(g, n) ? fused_sum(c, n) : 0;
   if (sum) return sum;
 
-  /* a·(1/b) is a/b where 1/b is used nowhere else. */
+  /* a*(1/b) becomes a/b if 1/b is used nowhere else. */
   for (int k = 0; k < 2 && op == AM_OP_MUL; k++) {
     am_node factor = am_argument(g, n, k);
     if (!am_is_reciprocal(g, factor) || c->uses[factor] > 1) continue;

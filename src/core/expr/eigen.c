@@ -1,12 +1,13 @@
-/* eigen.c: the spectral decomposition of a symmetric tensor without loops and
+/* eigen.c: spectral decomposition of a symmetric tensor without loops and
  * branches.
  *
- * The eigenvalue of the deviator that is farthest from the others is a root
- * of a cubic that is well separated, and its eigenvector a column of the
- * adjugate; the two others are those of a 2x2 matrix in the plane normal to
- * it, so that they are accurate however close they come (Scherzinger and
- * Dohrmann, 2008).  The root is found by Newton's method instead of a cosine:
- * nothing but + - * / and roots, the same on all machines. */
+ * The eigenvalue of the deviator farthest from the others is a well-separated
+ * root of a cubic, and its eigenvector is a column of the adjugate.  The other
+ * two are those of a 2x2 matrix in the plane normal to this eigenvector, so
+ * that they are accurate even if they are close (Scherzinger and Dohrmann,
+ * 2008).  The root is found by Newton's method instead of a cosine, so that
+ * only + - * / and square roots are needed, with the same result on all
+ * machines. */
 #include "expr/eigen.h"
 
 #include <math.h>
@@ -25,7 +26,8 @@
 /* Rows and columns of the components xx yy zz yz xz xy. */
 static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};
 
-/* Numbers of the marks: eigenvalues, then dyads by pairs and coordinates. */
+/* Numbers of the marks: eigenvalues 0 ... 2, then dyads by pairs and
+ * coordinates. */
 static const int pair_of[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
 
 static int number_of_dyad(int i, int j, int k) {
@@ -36,17 +38,17 @@ static am_node dot(am_graph *g, const am_node *a, const am_node *b) {
   return ADD(ADD(MUL(a[0], b[0]), MUL(a[1], b[1])), MUL(a[2], b[2]));
 }
 
-/* ---- the decomposition --------------------------------------------------- */
+/* ---- decomposition ------------------------------------------------------- */
 
-/* Of a deviator s: its norm, whether -s is decomposed in its place, so that
- * the eigenvalue that stands apart is the largest, and the unit deviator. */
+/* Norm and unit deviator s of a deviator.  If `flipped`, s is the opposite, so
+ * that the separated eigenvalue is always the largest. */
 typedef struct {
   am_node norm, flipped;
   am_node s[3][3];
 } unit_deviator;
 
-/* Zero is replaced by a tensor along the first axis, whose eigenvectors then
- * are those of zero. */
+/* Normalizes d [5].  Zero is replaced by a deviator along the first axis, whose
+ * eigenvectors are also eigenvectors of zero. */
 static unit_deviator unit_of(am_graph *g, const am_node *d) {
   unit_deviator u;
   am_node sum = K(0), x[AM_DEVIATOR], s[3][3];
@@ -75,10 +77,10 @@ static unit_deviator unit_of(am_graph *g, const am_node *d) {
   return u;
 }
 
-/* The largest eigenvalue sqrt(2/3) c of a unit deviator with determinant
- * r/(3 sqrt(6)) >= 0: the root 4 c^3 - 3 c = r between sqrt(3)/2 and 1.  The
- * cubic that has its values and slopes at r = 0 and 1 is within 3e-5 of it;
- * Newton's method squares that. */
+/* Largest eigenvalue sqrt(2/3) c of a unit deviator with determinant r/(3
+ * sqrt(6)) >= 0: the root of 4 c^3 - 3 c = r between sqrt(3)/2 and 1.  The
+ * cubic in r with the same values and slopes at r = 0 and 1 is the initial
+ * value, with an error of at most 3e-5, which each Newton step squares. */
 static am_node apart_value(am_graph *g, am_node r) {
   enum { STEPS = 2 };
   const double a = sqrt(0.75), b = 1.0 / 6, slope = 1.0 / 9;
@@ -93,9 +95,9 @@ static am_node apart_value(am_graph *g, am_node r) {
   return MUL(K(sqrt(2.0 / 3)), c);
 }
 
-/* The unit eigenvector v of s for the eigenvalue that stands apart: of the
- * adjugate of s - value I, a multiple of v v, the column with the largest
- * diagonal. */
+/* Unit eigenvector v [3] of s for the separated eigenvalue: the column of the
+ * adjugate of s - value I, a multiple of v v, with the largest diagonal
+ * entry. */
 static void apart_vector(am_graph *g, am_node s[3][3], am_node value,
                          am_node v[3]) {
   am_node m[3][3], adjugate[3][3];
@@ -118,7 +120,7 @@ static void apart_vector(am_graph *g, am_node s[3][3], am_node value,
   for (int i = 0; i < 3; i++) v[i] = DIV(v[i], length);
 }
 
-/* Two unit vectors normal to v and to each other (Duff et al., 2017). */
+/* Two unit vectors w, normal to v and to each other (Duff et al., 2017). */
 static void normal_vectors(am_graph *g, const am_node v[3], am_node w[2][3]) {
   am_node sign = SELECT(am_less(g, v[2], K(0)), K(-1), K(1));
   am_node a = DIV(K(-1), ADD(sign, v[2]));
@@ -131,9 +133,10 @@ static void normal_vectors(am_graph *g, const am_node v[3], am_node w[2][3]) {
   w[1][2] = am_neg(g, v[1]);
 }
 
-/* Of s in the plane of w: the mean of its two eigenvalues, and how far they
- * are from it; w becomes the eigenvectors, that of the larger one first, by a
- * rotation of half the angle whose cosine and sine are known. */
+/* Diagonalizes s in the plane of w: mean of the two eigenvalues, and their
+ * distance `radius` from it.  w becomes the eigenvectors, that of the larger
+ * one first, by a rotation by half the angle whose cosine and sine are
+ * known. */
 static void in_plane(am_graph *g, am_node s[3][3], am_node w[2][3],
                      am_node *mean, am_node *radius) {
   am_node sw[2][3], half = K(0.5);
@@ -159,9 +162,10 @@ static void in_plane(am_graph *g, am_node s[3][3], am_node w[2][3],
   }
 }
 
-/* Eigenvalues mu [3] of the deviator d [5] and eigenvectors n [3][3].  The
- * former are selected as a whole: a product could be fused into a difference
- * of two, which then were below zero where both are the same. */
+/* Eigenvalues mu [3] of the deviator d [5] and eigenvectors n [3][3].  Each
+ * eigenvalue is selected as a whole: otherwise a product could be fused into a
+ * difference of two eigenvalues, which could then be negative where they are
+ * equal. */
 static void decompose(am_graph *g, const am_node *d, am_node mu[3],
                       am_node n[3][3]) {
   unit_deviator u = unit_of(g, d);
@@ -189,8 +193,8 @@ static void decompose(am_graph *g, const am_node *d, am_node mu[3],
   }
 }
 
-/* Coordinate k of (a b + b a)/2 among those of deviators, for unit vectors
- * that are the same or normal to each other. */
+/* Coordinate k of the deviator of (a b + b a)/2, for unit vectors that are
+ * equal or orthogonal. */
 static am_node dyad(am_graph *g, const am_node *a, const am_node *b, int k) {
   const double *basis = am_basis[k + 1];
   if (k == 0) {

@@ -1,4 +1,4 @@
-/* elaborate.c: names, indices, lists and blocks of a syntax tree as values. */
+/* elaborate.c: evaluates names, indices, lists and blocks of a syntax tree. */
 #include "expr/elaborate.h"
 
 #include <math.h>
@@ -9,13 +9,13 @@
 #include "expr/evaluate.h"
 #include "expr/lex.h"
 
-/* An index that depends on parameters costs at most the evaluation of the
- * whole graph: that of so many nodes counts as one operation. */
+/* An index that depends on parameters requires an evaluation of at most the
+ * whole graph; CHEAP nodes of it count as one operation. */
 enum { CHEAP = 4096 };
 
 static const double largest_index = 1e9;
 
-/* Names that a caller binds where they exist. */
+/* Reserved names that a caller binds if they exist. */
 static const struct {
   const char *name, *what;
 } bound[] = {{"eps", "the strain"}, {"t", "the time"}};
@@ -37,7 +37,7 @@ static am_status refuse_size(const am_elaborator *e, const am_expr *expr) {
                    AM_MOST_OPERATIONS);
 }
 
-/* An operation counts for each number that it makes. */
+/* Counts an operation once for each number of its result. */
 static am_status count_operations(am_elaborator *e, const am_expr *expr,
                                   const am_value *value) {
   int numbers = expr->count ? am_value_size(value) : 1;
@@ -124,8 +124,8 @@ static am_status unary_value(am_elaborator *e, const am_expr *expr,
   return am_apply_rule(e, expr, &operand, 1, value);
 }
 
-/* Operators that group left make trees as deep as they are long: they are
- * walked along their left side without recursion. */
+/* Operators that group to the left form trees as deep as they are long; the
+ * left side is therefore walked without recursion. */
 static am_status binary_value(am_elaborator *e, const am_expr *expr,
                               am_value *value) {
   size_t depth = 0;
@@ -171,7 +171,7 @@ static am_status refuse_range(const am_elaborator *e, const am_expr *expr,
                    of, length);
 }
 
-/* A member of a list, a row of a matrix, or a component of a vector. */
+/* Element of a list, row of a matrix, or component of a vector. */
 static am_status element_value(am_elaborator *e, const am_expr *expr,
                                am_value *value) {
   am_value object;
@@ -237,7 +237,7 @@ am_status am_tree_integer(am_elaborator *e, const am_expr *expr, long *value) {
   } else if (!e->context->parameters) {
     return am_refuse(e, expr, "an index must be a constant here");
   } else {
-    /* The parameters decide what the graph looks like. */
+    /* The parameters determine the shape of the graph. */
     AM_PUSH_ROOM(e->arena, e->shaping, e->shapes, e->shape_capacity);
     e->shaping[e->shapes++] = node;
     e->operations += am_graph_size(e->graph) / CHEAP;
@@ -256,7 +256,7 @@ static am_elaborator elaborator_of(const am_elaboration *context) {
                          .scope = context->scope};
 }
 
-/* Marks the parameters that decided indices. */
+/* Marks the parameters that determine indices. */
 static void mark_structural(const am_elaborator *e) {
   bool *structural = e->context->structural;
   if (!structural || !e->shapes) return;
@@ -293,8 +293,8 @@ am_status am_elaborate_integer(const am_elaboration *context,
   return AM_OK;
 }
 
-/* Member i of a list; for i = 0 a zero of the kind of its members, which an
- * empty list has, too. */
+/* Element i of a list.  For i = 0 it is a zero of the kind of the elements,
+ * which is defined for an empty list, too. */
 static am_status list_member(am_elaborator *e, const am_loop *loop, long i,
                              am_value *value) {
   AM_TRY(i ? am_loop_value(e, loop, i, value) : am_loop_zero(e, loop, value));

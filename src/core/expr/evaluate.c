@@ -1,4 +1,4 @@
-/* evaluate.c: nodes translated to instructions, and their execution. */
+/* evaluate.c: translates nodes to instructions and executes them. */
 #include "expr/evaluate.h"
 
 #include <math.h>
@@ -9,8 +9,8 @@
 #include "expr/graph_nodes.h"
 #include "expr/scalar.h"
 
-/* The slots of a frame, in this order, so that the result of an instruction
- * is the slot after that of the instruction before. */
+/* Groups of slots of a frame, in this order, so that the result of an
+ * instruction is in the slot after that of the previous instruction. */
 typedef enum {
   CONSTANTS,
   PARAMETERS,
@@ -28,17 +28,17 @@ typedef struct {
   int kind, index;
 } input;
 
-/* Inputs of one kind whose indices follow one another. */
+/* Inputs of one kind with consecutive indices. */
 typedef struct {
   input first;
   int count;
 } input_run;
 
 struct am_program {
-  int first[GROUPS + 1];   /* slots of a group: first[g] … first[g+1] - 1 */
+  int first[GROUPS + 1];   /* slots of group g: first[g] ... first[g + 1] - 1 */
   const double *constants;
   const input *parameters;
-  const input_run *runs; /* of all inputs, and one of none */
+  const input_run *runs; /* all inputs, terminated by an empty run */
   const instruction *bound, *body;
   const int *outputs; /* [count] slots */
   int count;
@@ -47,7 +47,7 @@ struct am_program {
 struct am_frame {
   const am_program *program;
   double *slots;
-  bool fused; /* this processor fuses multiply-adds */
+  bool fused; /* true if this processor has fused multiply-add */
 };
 
 static group group_of(const am_graph *graph, am_node node) {
@@ -70,7 +70,7 @@ static instruction translated(const am_graph *graph, am_node node,
   return code;
 }
 
-/* Two inputs by kind and index. */
+/* Orders two inputs by kind and index. */
 static bool comes_before(const am_graph *graph, am_node a, am_node b) {
   int kinds = (int)am_node_input_kind(graph, a) -
               (int)am_node_input_kind(graph, b);
@@ -83,7 +83,7 @@ static input input_of(const am_graph *graph, am_node node) {
                  .index = am_node_input_index(graph, node)};
 }
 
-/* Puts inputs [count] in the order of kinds and indices; their runs. */
+/* Sorts inputs [count] by kind and index, and divides them into runs. */
 static const input_run *runs_of(am_arena *arena, const am_graph *graph,
                                 am_node *inputs, int count) {
   input_run *runs = AM_ARRAY(arena, input_run, count + 1), *run = runs;
@@ -119,8 +119,8 @@ am_program *am_program_new(am_arena *arena, const am_graph *graph,
     if (needed[i]) sizes[group_of(graph, i)]++;
   for (int g = 0; g < GROUPS; g++) first[g + 1] = first[g] + sizes[g];
 
-  /* What the slots are filled from: one array for each group, indexed by
-   * slot - first[group]. */
+  /* Contents of the slots: one array for each group, indexed by slot -
+   * first[group]. */
   double *constants = AM_ARRAY(arena, double, sizes[CONSTANTS]);
   input *parameters = AM_ARRAY(arena, input, sizes[PARAMETERS]);
   am_node *inputs = AM_ARRAY(arena, am_node, sizes[INPUTS]);
@@ -229,8 +229,8 @@ double am_program_once(const am_program *program, const double *parameters,
   return value;
 }
 
-/* At a cost that does not grow with what the node does not depend on: nodes
- * met in this call carry its number, which stamps[0] counts. */
+/* The cost does not depend on the nodes that `node` does not use: nodes visited
+ * in this call are stamped with its number, counted in stamps[0]. */
 double am_evaluate_bound(const am_graph *graph, am_node node,
                          const double *parameters) {
   if (am_ops[graph->nodes[node].op].arity == 0)
@@ -252,7 +252,7 @@ double am_evaluate_bound(const am_graph *graph, am_node node,
       list[count++] = argument;
     }
 
-  /* Arguments have smaller numbers than what is made of them. */
+  /* Arguments have smaller numbers than the operations that use them. */
   qsort(list, count, sizeof *list, am_by_number);
   for (size_t i = 0; i < count; i++)
     values[list[i]] = bound_value(graph, list[i], parameters, values);

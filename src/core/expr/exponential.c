@@ -1,14 +1,14 @@
-/* exponential.c: the exponential of a symmetric tensor, a polynomial, so that
- * eigenvalues may coincide in all of its derivatives.
+/* exponential.c: exponential of a symmetric tensor as a polynomial, so that all
+ * derivatives exist for coincident eigenvalues.
  *
- * By scaling and squaring (Higham 2008, 10): with the deviator d of a and
- * x = d/2^S,
+ * Scaling and squaring (Higham 2008, 10), with the deviator d of a and x =
+ * d/2^S:
  *
  *     Y = exp(x) - I = x + x^2/2! + ... + x^8/8!,    Y := 2 Y + Y^2  S times,
  *     exp(a) - I = exp(m) Y + (exp(m) - 1) I,        m = tr(a)/3,
  *
- * which keeps the digits of small a.  What the series leaves out is
- * |x|^8/9! of x: 2e-14 where |d| is 8. */
+ * which is accurate for small a.  The truncation error relative to x is
+ * |x|^8/9!: 2e-14 for |d| = 8. */
 #include <math.h>
 
 #include "base/base.h"
@@ -16,12 +16,12 @@
 
 enum { SQUARINGS = 6, DEGREE = 8, HALF = DEGREE / 2 };
 
-/* Components of tensors that commute: xx yy zz yz xz xy. */
+/* Components xx yy zz yz xz xy of tensors that commute. */
 typedef struct {
   am_node c[6];
 } tensor;
 
-/* The component of row i and column j. */
+/* Index of the component in row i and column j. */
 static int place_of(int i, int j) { return i == j ? i : 6 - i - j; }
 
 static tensor commuting_product(am_graph *g, const tensor *a,
@@ -48,7 +48,7 @@ static tensor scaled_sum(am_graph *g, const tensor *a, double factor,
   return s;
 }
 
-/* The sum of power[n] over (n + from)!, n = 1 ... HALF. */
+/* Sum of power[n]/(n + from)!, n = 1 ... HALF. */
 static tensor partial_sum(am_graph *g, const tensor *power, int from) {
   tensor s;
   for (int c = 0; c < 6; c++) s.c[c] = am_const(g, 0);
@@ -57,8 +57,8 @@ static tensor partial_sum(am_graph *g, const tensor *power, int from) {
   return s;
 }
 
-/* exp(x) - I of a small x, in two parts, the second one times x^HALF (Paterson
- * and Stockmeyer 1973). */
+/* exp(x) - I for small x, in two parts; the second is multiplied by x^HALF
+ * (Paterson and Stockmeyer 1973). */
 static tensor series(am_graph *g, const tensor *x) {
   tensor power[HALF + 1] = {[1] = *x};
   power[2] = commuting_product(g, x, x);
@@ -70,7 +70,7 @@ static tensor series(am_graph *g, const tensor *x) {
   return scaled_sum(g, &first, 1, &rest);
 }
 
-/* exp(d) - I of the deviator with these coordinates [6]. */
+/* exp(d) - I of the deviator with coordinates [6]. */
 static tensor deviator_expm1(am_graph *g, const am_node *coordinates) {
   am_node d[6] = {am_const(g, 0)};
   tensor x, y;

@@ -1,52 +1,52 @@
-/* factor.c: every node as a product: finite factors outside of selections,
- * powers from lower ones, quotients as reciprocals, common factors out of sums.
+/* factor.c: rewrites nodes as products: finite factors outside selections,
+ * powers from lower powers, quotients as reciprocals, common factors outside
+ * sums.
  *
- * A sweep goes through the graph once and finds for every needed node the
- * product that it is.  Whether a·b + a·c is worth a·(b + c) depends on the rest
- * b + c: when several sums have the same rest, as the columns of a Jacobian
- * have, it is computed once.  So a first sweep takes common factors out of all
- * sums and counts what remains of them, and the second one decides by these
- * counts. */
+ * A sweep goes through the graph once and finds the product for every needed
+ * node.  Replacing a*b + a*c by a*(b + c) pays depending on the rest b + c: if
+ * several sums have the same rest, as in the columns of a Jacobian, it is
+ * computed once.  A first sweep therefore takes common factors out of all sums
+ * and counts the rests, and the second one decides by these counts. */
 #include <math.h>
 
 #include "expr/passes.h"
 
-/* Powers x^p from x^(p-1) from x^(p-2) … at most so many. */
+/* Maximum number of powers in a chain x^p, x^(p-1), x^(p-2), ... */
 enum { POWERS = 8 };
 
-/* Operations inside a selection that are searched for its condition. */
+/* Depth to which a selection is searched for its condition. */
 enum { SELECTION_DEPTH = 4 };
 
 typedef struct {
   am_products products;
   am_graph *graph;
-  am_arena *arena;           /* of the sweeps alone */
+  am_arena *arena;           /* memory of the sweeps */
   am_node size;              /* of the graph before the sweep, plus 1 */
   const bool *needed;        /* [size] */
   const uint32_t *uses;      /* [size] */
   const am_product **result; /* [size] */
-  am_node *map;              /* [size] nodes of results; 0: not made yet */
-  bool tries;                /* the first sweep: takes out what it can */
+  am_node *map;              /* [size] nodes of results; 0: not created yet */
+  bool tries;                /* first sweep: takes out all common factors */
   am_factoring factoring;
-  uint32_t *rests;           /* [rest_size] sums that have a rest */
+  uint32_t *rests;           /* [rest_size] number of sums with this rest */
   size_t rest_size;
   am_node *found;            /* [found_count] rests of the first sweep */
   size_t found_count, found_capacity;
 } factor_sweep;
 
-/* The node that replaces an old one. */
+/* Node that replaces an old one. */
 static am_node new_node(factor_sweep *s, am_node old) {
   if (!s->map[old]) s->map[old] = am_product_node(&s->products, s->result[old]);
   return s->map[old];
 }
 
-/* The product that argument i of an old node is. */
+/* Product for argument i of an old node. */
 static const am_product *old_argument(const factor_sweep *s, am_node old,
                                       int i) {
   return s->result[am_argument(s->graph, old, i)];
 }
 
-/* A new node as a product. */
+/* Product of a new node. */
 static const am_product *atom(factor_sweep *s, am_node node) {
   return am_product_of(&s->products, node);
 }
@@ -54,14 +54,14 @@ static const am_product *atom(factor_sweep *s, am_node node) {
 /* ---- sums ---------------------------------------------------------------- */
 
 /* Operations of a sum of two products; a product that is used nowhere else is
- * fused with it. */
+ * fused with the sum. */
 static int sum_cost(int length, int other) {
   int total = length + other - 2;
   return total > 1 ? total : 1;
 }
 
-/* Is it worth taking `common` out of the sum `old`, which leaves a sum of
- * `rests` [2], the node `rest`? */
+/* True if taking `common` out of the sum `old` pays; what remains is the node
+ * `rest`, the sum of `rests` [2]. */
 static bool factoring_pays(const factor_sweep *s, am_node old,
                            const am_product *common,
                            const am_product *const *rests, am_node rest) {
@@ -78,8 +78,8 @@ static bool factoring_pays(const factor_sweep *s, am_node old,
   return sum_cost(inside[0], inside[1]) + outside < plain;
 }
 
-/* The operations of a node and its arguments: the same for all components of
- * a tensor. */
+/* Operations of a node and its arguments; equal for all components of a
+ * tensor. */
 static uint32_t operations_of(const am_graph *g, am_node n) {
   am_op op = g->nodes[n].op;
   uint32_t result = op;
@@ -88,8 +88,8 @@ static uint32_t operations_of(const am_graph *g, am_node n) {
   return result;
 }
 
-/* Which rest comes with the sign plus: the first, or, where a sign costs
- * nothing, the one that makes equal rests of opposite sign the same. */
+/* Index of the rest that gets the sign plus: the first, or, if a sign costs
+ * nothing, the one that makes equal rests of opposite sign the same node. */
 static int leading_rest(factor_sweep *s, const am_product *common,
                         const am_product *const *rests) {
   am_products *p = &s->products;
@@ -106,15 +106,14 @@ static int leading_rest(factor_sweep *s, const am_product *common,
   return nodes[1] < nodes[0];
 }
 
-/* The node of a + b; that of b is made first. */
+/* Node of a + b; the node of b is created first. */
 static am_node sum_of(factor_sweep *s, const am_product *a,
                       const am_product *b) {
   am_node second = am_product_node(&s->products, b);
   return am_add(s->graph, am_product_node(&s->products, a), second);
 }
 
-/* a + b with what they have in common outside; NULL where that does not pay.
- */
+/* a + b with the common part taken out; NULL if that does not pay. */
 static const am_product *factored_sum(factor_sweep *s, am_node old,
                                       const am_product *a,
                                       const am_product *b) {
@@ -136,8 +135,8 @@ static const am_product *factored_sum(factor_sweep *s, am_node old,
   return result;
 }
 
-/* a + b, or a - b where `old` is a difference, with what they have in common
- * outside where that pays. */
+/* a + b, or a - b if `old` is a difference, with the common part taken out if
+ * that pays. */
 static const am_product *product_of_sum(factor_sweep *s, am_node old,
                                         const am_product *a,
                                         const am_product *b) {
@@ -155,8 +154,9 @@ static bool has_coefficient(am_products *p, const am_product *a) {
          fabs(am_node_value(p->graph, coefficient)) != 1;
 }
 
-/* A coefficient times a sum: where the sum is used here alone and both operands
- * have a coefficient already, it goes to them; NULL: it stays outside. */
+/* Product of a coefficient and a sum.  If the sum is used only here and both
+ * operands already have a coefficient, the new one is multiplied into them;
+ * else NULL, and it stays outside. */
 static const am_product *distributed_product(factor_sweep *s, am_node old) {
   am_products *p = &s->products;
   am_graph *g = s->graph;
@@ -180,8 +180,8 @@ static const am_product *distributed_product(factor_sweep *s, am_node old) {
 
 /* ---- selections ---------------------------------------------------------- */
 
-/* A node where the branch is taken that `mask` stands for: without such masks
- * in the bases of powers. */
+/* Node in the branch selected by `mask`: selections by the same condition are
+ * resolved, also in the bases of powers. */
 static am_node taken_branch(factor_sweep *s, am_node node, am_node mask,
                             int depth) {
   am_graph *g = s->graph;
@@ -207,7 +207,7 @@ static am_node taken_branch(factor_sweep *s, am_node node, am_node mask,
   return am_apply(g, op, x[0], x[1], x[2]);
 }
 
-/* Does a mask select where x is not 0? */
+/* True if the mask selects values with x != 0. */
 static bool selects_nonzero(const am_graph *g, am_node mask, am_node x) {
   am_node condition = am_argument(g, mask, 0);
   am_node a = am_argument(g, condition, 0), b = am_argument(g, condition, 1);
@@ -226,8 +226,8 @@ static bool selects_nonzero(const am_graph *g, am_node mask, am_node x) {
   }
 }
 
-/* A product where `mask` is not 0: finite factors outside, the others guarded
- * by the mask; 1/x where x is not 0 has an operation. */
+/* Product under a mask: finite factors outside, the others inside the
+ * selection; RECIP0 replaces 1/x if the mask implies x != 0. */
 static const am_product *masked_product(factor_sweep *s, am_node mask,
                                         const am_product *a) {
   am_products *p = &s->products;
@@ -258,7 +258,7 @@ static const am_product *masked_product(factor_sweep *s, am_node mask,
   return am_product_scaled(p, result, a->number);
 }
 
-/* A selection between 0 and a product, as one; NULL when it is none. */
+/* Selection between 0 and a product, as a product; NULL if it is not one. */
 static const am_product *product_of_selection(factor_sweep *s, am_node old) {
   am_graph *g = s->graph;
   int zero_branch = am_zero_branch(g, old);
@@ -267,8 +267,9 @@ static const am_product *product_of_selection(factor_sweep *s, am_node old) {
   am_node mask = am_masked(g, condition, zero_branch, am_const(g, 1));
   if (!am_is_mask(g, mask)) return NULL;
 
-  /* The operands of a sum that both might not be finite are guarded one by one:
-   * they have more in common with other sums than the whole. */
+  /* The operands of a sum, neither of which is known to be finite, are masked
+   * separately: they have more in common with other sums than the whole sum
+   * has. */
   am_node inside = am_argument(g, old, 3 - zero_branch);
   bool sum = am_is_op(g, inside, AM_OP_ADD) || am_is_op(g, inside, AM_OP_SUB);
   const am_product *x[2];
@@ -282,9 +283,10 @@ static const am_product *product_of_selection(factor_sweep *s, am_node old) {
              : masked_product(s, mask, s->result[inside]);
 }
 
-/* ---- quotients, powers and the others ------------------------------------ */
+/* ---- quotients, powers and other operations ------------------------------ */
 
-/* a·(1/b): of b what does not vary factor by factor, the rest as one. */
+/* a*(1/b): factors of b that do not vary are inverted one by one, the others as
+ * one. */
 static const am_product *product_of_quotient(factor_sweep *s,
                                              const am_product *a,
                                              const am_product *b) {
@@ -308,7 +310,8 @@ static const am_product *product_of_quotient(factor_sweep *s,
   return am_product_times(p, a, am_product_scaled(p, result, 1 / b->number));
 }
 
-/* The needed power of the same base with an exponent smaller by 1. */
+/* Needed power of the same base with the exponent reduced by 1; 0 if there is
+ * none. */
 static am_node lower_power(const factor_sweep *s, am_node old) {
   am_graph *g = s->graph;
   am_node base = am_argument(g, old, 0), p = am_argument(g, old, 1);
@@ -320,8 +323,8 @@ static am_node lower_power(const factor_sweep *s, am_node old) {
   return is_power && am_argument(g, lower, 0) == base ? lower : 0;
 }
 
-/* x^p = x·x^(p-1); at x = 0 only when p is not 0, else the value there, which
- * is a number of the parameters, is selected. */
+/* x^p = x*x^(p-1).  If p may be 0, this fails at x = 0; there, the value of the
+ * power, which depends only on parameters, is selected. */
 static const am_product *product_of_power(factor_sweep *s, am_node old,
                                           int depth) {
   am_graph *g = s->graph;
@@ -343,7 +346,7 @@ static const am_product *product_of_power(factor_sweep *s, am_node old,
                            am_product_node(&s->products, product)));
 }
 
-/* The product that an operation is; NULL when it is none. */
+/* Product that equals an operation; NULL if there is none. */
 static const am_product *product_of_operation(factor_sweep *s, am_node old) {
   const am_product *a = old_argument(s, old, 0), *distributed;
   switch (s->graph->nodes[old].op) {
@@ -369,9 +372,9 @@ static const am_product *product_of_operation(factor_sweep *s, am_node old) {
   }
 }
 
-/* The product that replaces an old node.  A node that does not vary stays as it
- * is, unless it is a product itself.  A node that is known to be finite is one
- * factor where its own factors are not known to be. */
+/* Product that replaces an old node.  A node that does not vary stays
+ * unchanged, unless it is itself a product.  A node known to be finite stays
+ * one factor if its factors are not known to be finite. */
 static const am_product *product_of_node(factor_sweep *s, am_node old) {
   am_graph *g = s->graph;
   const am_node_data *node = &g->nodes[old];
@@ -385,7 +388,7 @@ static const am_product *product_of_node(factor_sweep *s, am_node old) {
   if (product && (!finite || am_product_is_finite(g, product))) return product;
   if (product && bound) return atom(s, old);
 
-  /* The same operation on new arguments. */
+  /* Apply the same operation to the new arguments. */
   am_node x[3] = {0};
   for (int k = 0; k < am_ops[op].arity; k++)
     x[k] = new_node(s, am_argument(g, old, k));

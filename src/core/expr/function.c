@@ -1,4 +1,5 @@
-/* function.c: the rows of function.def, and which of them a use means. */
+/* function.c: the rows of function.def, and their selection by name and
+ * kinds. */
 #include "expr/elaborator.h"
 
 #include <ctype.h>
@@ -18,7 +19,7 @@ static const am_function_info infos[] = {
 };
 
 typedef struct {
-  am_rule *rule; /* one of both */
+  am_rule *rule; /* either a rule or a form */
   am_form *form;
   am_op op;
 } behaviour;
@@ -38,7 +39,7 @@ const am_function_info *am_functions(size_t *count) {
   return infos;
 }
 
-/* The kinds that a type of a signature stands for, bits 1 << kind. */
+/* Kinds that a type of a signature stands for, bits 1 << kind. */
 static const struct {
   const char *word;
   unsigned kinds;
@@ -52,7 +53,7 @@ enum { TYPES = sizeof types / sizeof *types };
 
 static bool takes_arguments(int row) { return infos[row].signature[0] == '('; }
 
-/* The next row of this name from `row` on, ROWS after the last. */
+/* Next row with this name, starting at `row`; ROWS if there is none. */
 static int next_row(int row, const char *name) {
   while (row < ROWS && strcmp(infos[row].name, name)) row++;
   return row;
@@ -74,8 +75,8 @@ static bool takes_count(int row, int count) {
   return count == least || (count > least && takes_more(row));
 }
 
-/* The kinds that a row takes as argument i, which it has; `same` is the first
- * one's, "..." is like the one before. */
+/* Kinds that a row accepts as argument i; "same" is the kind of the first
+ * argument, "..." that of the previous one. */
 static unsigned kinds_of(int row, const am_value *arguments, int i) {
   const char *type = infos[row].signature + 1;
   for (; i > 0; i--) {
@@ -89,8 +90,8 @@ static unsigned kinds_of(int row, const am_value *arguments, int i) {
   return types[t].kinds;
 }
 
-/* The first argument that the row does not take, `count` when it takes
- * all. */
+/* Index of the first argument that the row does not accept; `count` if it
+ * accepts all. */
 static int first_mismatch(int row, const am_value *arguments, int count) {
   for (int i = 0; i < count; i++)
     if (arguments[i].length >= 0 ||
@@ -99,7 +100,7 @@ static int first_mismatch(int row, const am_value *arguments, int count) {
   return count;
 }
 
-/* Messages about operands of wrong kinds, which are shown in this order. */
+/* Messages about operands of wrong kinds, with these kinds in order. */
 static const struct {
   const char *name;
   int count;
@@ -139,7 +140,8 @@ am_status am_expect_kinds(const am_elaborator *e, const am_expr *expr, int i,
                    expr->name, text.text, am_value_describe(e->arena, value));
 }
 
-/* No row takes these arguments: what those that come farthest expected. */
+/* Reports that no row accepts these arguments, with the kinds expected by the
+ * rows that match farthest. */
 static am_status refuse_arguments(const am_elaborator *e, const am_expr *expr,
                                   const am_value *arguments, int count) {
   int farthest = 0, i = 0;
@@ -161,8 +163,8 @@ static am_status refuse_arguments(const am_elaborator *e, const am_expr *expr,
   return am_expect_kinds(e, expr, farthest, kinds, &arguments[farthest]);
 }
 
-/* A constant that is not finite is a mistake, unless it stands where it may
- * not matter. */
+/* Reports a constant that is not finite, except in a branch that may not be
+ * taken. */
 static am_status expect_finite(const am_elaborator *e, const am_expr *expr,
                                const am_value *value) {
   if (e->guarded || e->typing || am_graph_full(e->graph)) return AM_OK;
@@ -192,7 +194,8 @@ am_status am_apply_rule(am_elaborator *e, const am_expr *expr,
   return refuse_arguments(e, expr, arguments, count);
 }
 
-/* The functions of the language and those that blocks define: [*count]. */
+/* Names of the functions of the language and of those defined in blocks:
+ * [*count]. */
 static const char *const *function_names(const am_elaborator *e,
                                          size_t *count) {
   size_t language, visible;

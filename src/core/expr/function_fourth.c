@@ -1,10 +1,10 @@
 /* function_fourth.c: functions of fourth-order tensors: matrices [6][6] in the
- * basis of base/basis.h, in which contractions are matrix products and
+ * basis of base/basis.h, in which contractions are matrix products, and
  * isotropic and cubic tensors are diagonal. */
 #include "base/base.h"
 #include "expr/elaborator.h"
 
-/* A new fourth-order tensor with this diagonal [6], else zero. */
+/* Creates a diagonal fourth-order tensor with these entries [6]. */
 static am_node *diagonal(const am_use *use, const am_node *entries,
                          am_value *value) {
   am_node *c = am_result(use, AM_FOURTH, value);
@@ -13,8 +13,8 @@ static am_node *diagonal(const am_use *use, const am_node *entries,
   return c;
 }
 
-/* first for the hydrostatic part, then others [2] for the normal and the
- * shear part of the deviator */
+/* Creates a diagonal tensor: `first` for the hydrostatic part, `normal` and
+ * `shear` for the normal and shear parts of the deviator. */
 static am_status spectrum(const am_use *use, am_node first, am_node normal,
                           am_node shear, am_value *value) {
   const am_node entries[6] = {first, normal, normal, shear, shear, shear};
@@ -48,9 +48,9 @@ am_status am_rule_cubic(const am_use *use, am_value *value) {
                   am_sub(graph, c11, c12), shear, value);
 }
 
-/* The normal block stands in the first three axes of the basis.  Differences
- * come before sums, so that equal constants give exact zeros off the diagonal.
- */
+/* The normal block occupies the first three axes of the basis.  Differences are
+ * taken before sums, so that equal constants give exact zeros off the
+ * diagonal. */
 am_status am_rule_orthotropic(const am_use *use, am_value *value) {
   am_graph *graph = use->graph;
   am_node entries[6] = {0};
@@ -114,8 +114,8 @@ am_status am_rule_compose(const am_use *use, am_value *value) {
   return AM_OK;
 }
 
-/* Gauss-Jordan elimination without pivoting, which positive definite tensors
- * do not need.  Columns of `c` up to the pivot's are done with. */
+/* Gauss-Jordan elimination without pivoting, which positive definite tensors do
+ * not need.  Columns of `c` up to the pivot are no longer used. */
 am_status am_rule_inverse(const am_use *use, am_value *value) {
   am_graph *graph = use->graph;
   am_node c[36], ones[6];
@@ -133,8 +133,8 @@ am_status am_rule_inverse(const am_use *use, am_value *value) {
     for (int j = 0; j < 6; j++)
       inverse_row[j] = am_divided(graph, inverse_row[j], pivot);
 
-    /* The other rows minus their entries in the column of the pivot times its
-     * row. */
+    /* Subtract from each other row its entry in the pivot column times the
+     * pivot row. */
     for (int i = 0; i < 36; i++) {
       am_node factor = c[i / 6 * 6 + k];
       int j = i % 6;

@@ -32,7 +32,7 @@ am_status am_rule_unequal(const am_use *use, am_value *value) {
   return AM_OK;
 }
 
-/* One operation on each coordinate. */
+/* Applies one operation to each coordinate. */
 am_status am_rule_coordinates(const am_use *use, am_value *value) {
   const am_value *a = &use->arguments[0];
   const am_value *b = use->count > 1 ? &use->arguments[1] : NULL;
@@ -48,8 +48,9 @@ am_status am_rule_same(const am_use *use, am_value *value) {
   return AM_OK;
 }
 
-/* Every coordinate of `a` combined with the scalar `s`.  A product of scalars
- * is the graph's: only among coordinates is a zero structural. */
+/* Combines every coordinate of `a` with the scalar `s`.  A product of scalars
+ * is simplified by the graph as usual; only a zero among coordinates is
+ * structural. */
 static am_status scaled_value(const am_use *use, const am_value *a, am_node s,
                               am_value *value) {
   am_node *nodes = am_result(use, a->kind, value);

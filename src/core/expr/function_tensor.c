@@ -1,9 +1,9 @@
 /* function_tensor.c: functions of vectors and second-order tensors, and
  * rotations.
  *
- * Where Cartesian components are needed they are written out; everything else
- * works on the coordinates of base/basis.h, in which dev, tr and contraction
- * are slots and dot products. */
+ * Cartesian components are used where needed; otherwise the functions work on
+ * the coordinates of base/basis.h, in which dev and tr are single coordinates
+ * and contraction is a dot product. */
 #include <math.h>
 
 #include "base/base.h"
@@ -45,7 +45,7 @@ am_node am_component(am_graph *graph, const am_node *x, int c) {
   return sum;
 }
 
-/* x [6] to the Cartesian matrix m [3][3] */
+/* Converts coordinates x [6] to the Cartesian matrix m [3][3]. */
 static void to_cartesian(am_graph *graph, const am_node *x, am_node m[3][3]) {
   for (int c = 0; c < 6; c++)
     m[row[c]][column[c]] = m[column[c]][row[c]] = am_component(graph, x, c);
@@ -102,7 +102,7 @@ am_status am_rule_mises(const am_use *use, am_value *value) {
   return am_scalar_result(use, am_sqrt(use->graph, square), value);
 }
 
-/* The cofactors of a symmetric matrix, and its determinant. */
+/* Cofactors k of a symmetric matrix m; returns its determinant. */
 static am_node cofactors(am_graph *graph, am_node m[3][3], am_node k[3][3]) {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
@@ -151,7 +151,7 @@ am_status am_rule_vector(const am_use *use, am_value *value) {
   return AM_OK;
 }
 
-/* (m n + n m)/2, where a square needs no half of a sum. */
+/* (m n + n m)/2; a square m m needs no sum. */
 static am_status symmetric_product(const am_use *use, const am_node *m,
                                    const am_node *n, am_value *value) {
   am_graph *graph = use->graph;
@@ -206,9 +206,9 @@ am_status am_rule_apply(const am_use *use, am_value *value) {
 
 /* ---- rotations ----------------------------------------------------------- */
 
-/* r = Rz(phi1) Rx(Phi) Rz(phi2), which takes the components of a vector from
- * crystal to sample: the transpose of the matrix g of Bunge (1982), Texture
- * Analysis in Materials Science, chapter 2. */
+/* r = Rz(phi1) Rx(Phi) Rz(phi2), which maps vector components from crystal to
+ * sample: the transpose of the matrix g of Bunge (1982), Texture Analysis in
+ * Materials Science, chapter 2. */
 static void bunge_matrix(const am_use *use, am_node r[3][3]) {
   am_graph *graph = use->graph;
   am_node s[3], c[3];
@@ -250,8 +250,8 @@ static am_node square_difference(am_graph *graph, am_node a, am_node b) {
   return am_sub(graph, am_mul(graph, a, a), am_mul(graph, b, b));
 }
 
-/* The orthogonal matrix by which coordinates rotate; the hydrostatic one stays
- * as it is.  With B1 = (3 e1 e1 - I)/sqrt(6) and B2 = (e2 e2 - e3 e3)/sqrt(2),
+/* Orthogonal matrix q that rotates coordinates; the hydrostatic one is
+ * invariant.  With B1 = (3 e1 e1 - I)/sqrt(6) and B2 = (e2 e2 - e3 e3)/sqrt(2),
  * q_ab = B_a : (r B_b r'). */
 static void rotation(const am_use *use, am_node q[6][6]) {
   am_graph *graph = use->graph;
@@ -259,7 +259,7 @@ static void rotation(const am_use *use, am_node q[6][6]) {
   bunge_matrix(use, r);
   for (int i = 0; i < 6; i++) q[0][i] = q[i][0] = am_const(graph, i == 0);
 
-  /* The coordinates 1, 2 of the rotated basis tensors 1, 2. */
+  /* Coordinates 1, 2 of the rotated basis tensors 1, 2. */
   am_node x = am_mul(graph, r[0][0], r[0][0]);
   q[1][1] = am_times(graph, 0.5,
                      am_sub(graph, am_times(graph, 3, x), am_const(graph, 1)));
@@ -271,7 +271,7 @@ static void rotation(const am_use *use, am_node q[6][6]) {
                      am_sub(graph, square_difference(graph, r[1][1], r[1][2]),
                             square_difference(graph, r[2][1], r[2][2])));
 
-  /* The rows and columns of the shear coordinate of low[k], high[k]. */
+  /* Rows and columns of the shear coordinate of low[k], high[k]. */
   for (int k = 0; k < 3; k++) {
     int a = low[k], b = high[k], c = 3 + k;
     q[1][c] = am_times(graph, sqrt(3), entry_product(graph, r, 0, a, 0, b));

@@ -67,7 +67,7 @@ void *am_graph_scratch(const am_graph *graph, am_scratch purpose,
   return size ? memset(data, 0, size) : data;
 }
 
-/* Where a node stands in the table or would have to be put. */
+/* Slot of the table that contains the node, or the empty slot for it. */
 static uint32_t *node_slot(const am_graph *graph, am_op op,
                            const uint32_t argument[3]) {
   uint64_t low = argument[0] | (uint64_t)argument[1] << 32;
@@ -86,7 +86,7 @@ static double constant_value(const uint32_t *argument) {
   return value;
 }
 
-/* Sets the rank of a new node and what is known of it. */
+/* Sets the rank and the known properties of a new node. */
 static void set_properties(const am_graph *graph, am_node_data *node) {
   const uint32_t *x = node->argument;
   am_op op = node->op;
@@ -133,7 +133,7 @@ am_node am_graph_intern(am_graph *graph, am_op op, uint32_t a, uint32_t b,
   return (am_node)count;
 }
 
-/* One zero and one NaN, so that equal values are equal nodes. */
+/* There is one zero and one NaN, so that equal values are equal nodes. */
 am_node am_const(am_graph *graph, double value) {
   uint32_t bits[2];
   if (value == 0) value = 0;

@@ -1,10 +1,11 @@
-/* infer.c: what is known of a result from what is known of its arguments.
+/* infer.c: infers properties of a result from those of its arguments.
  *
- * Every rule claims only what holds for all arguments that satisfy what is
- * known of them.  A NaN contradicts no claim but "finite". */
+ * Every rule claims only what holds for all arguments with the given
+ * properties.  A NaN contradicts no claim except "finite". */
 #include "expr/graph_nodes.h"
 
-/* Exponents up to which a power counts as a product, overflow apart. */
+/* Largest exponent for which a power counts as a product; overflow is
+ * ignored. */
 static const double largest_product = 64;
 
 typedef struct {
@@ -22,7 +23,7 @@ static am_known known_sum(am_known a, am_known b) {
                     .finite = a.finite && b.finite};
 }
 
-/* What holds for both. */
+/* Properties that both have. */
 static am_known known_both(am_known a, am_known b) {
   return (am_known){.nonnegative = a.nonnegative && b.nonnegative,
                     .nonzero = a.nonzero && b.nonzero,
@@ -79,9 +80,9 @@ static am_known known_pow(const arguments *x) {
   return known;
 }
 
-/* What is known of branch i of a selection: the larger operand x of its
- * comparison is not negative where it is selected and the smaller one y is not
- * negative: if(y < x, x, …), if(x <= y, …, x). */
+/* Properties of branch i of a selection.  If the larger operand x of the
+ * comparison is selected and the smaller one y is nonnegative, x is
+ * nonnegative: if(y < x, x, ...), if(x <= y, ..., x). */
 static am_known known_branch(const arguments *x, int i) {
   const am_graph *graph = x->graph;
   am_known known = graph->nodes[x->node[i]].known;
@@ -101,8 +102,8 @@ static am_known known_tensor(const arguments *x) {
   return known_both(x->a, known_both(x->b, x->c));
 }
 
-/* Eigenvalues and eigenvectors of what is finite are, which the formula does
- * not show. */
+/* Eigenvalues and eigenvectors of a finite tensor are finite, although the
+ * formula does not show it. */
 static am_known known_eigen(const arguments *x) {
   am_known known = x->a;
   known.finite |= x->b.finite;
@@ -115,8 +116,8 @@ static am_known known_select(const arguments *x) {
 
 #define ALL {.nonnegative = true, .nonzero = true, .finite = true}
 
-/* What always holds of a result, and what holds of it where it holds of the
- * first argument; or the rule that says.  Conditions have no row. */
+/* Properties that a result always has, and those that it has if the first
+ * argument has them; or a rule that computes them.  Conditions have no row. */
 static const struct {
   am_known always, inherited;
   rule *rule;
@@ -152,7 +153,7 @@ static const struct {
     [AM_OP_SELECT] = {.rule = known_select},
 };
 
-/* Arguments that are not there are node 0, of which nothing is known. */
+/* Unused arguments are node 0, which has no known properties. */
 am_known am_known_result(const am_graph *graph, am_op op, am_node a,
                          am_node b, am_node c) {
   const arguments x = {.graph = graph,

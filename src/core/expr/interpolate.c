@@ -1,13 +1,13 @@
 /* interpolate.c: monotone cubic interpolation.
  *
- * Between two rows a cubic with given values and slopes; the slopes are those
- * of Fritsch and Butland (1984), weighted harmonic means of the differences on
- * both sides, 0 where these change sign: what rises or falls in the rows does
- * so between them.  At the ends they are those of the parabola through three
- * rows, limited as by Fritsch and Carlson (1980).
+ * Between two rows, the interpolant is the cubic with given values and slopes.
+ * The slopes are those of Fritsch and Butland (1984): weighted harmonic means
+ * of the differences on both sides, or 0 if these have opposite signs, so that
+ * monotone data give a monotone interpolant.  The slopes at the ends are those
+ * of the parabola through three rows, limited as by Fritsch and Carlson (1980).
  *
- * What does not depend on x, the coefficients of all pieces, follows from
- * parameters alone; those of the piece at x are selected by halving. */
+ * The coefficients of all pieces depend only on parameters; the piece at x is
+ * selected by bisection. */
 #include "expr/interpolate.h"
 
 #include "base/base.h"
@@ -26,20 +26,20 @@
 enum { ORIGIN, VALUE, SLOPE, SECOND, THIRD, COEFFICIENTS };
 typedef am_node piece[COEFFICIENTS];
 
-/* Rows and the steps between them. */
+/* Rows of a table and their differences. */
 typedef struct {
   am_graph *g;
   int count;
   const am_node *rows; /* [count][2] */
-  am_node *step;       /* [count - 1] in x */
-  am_node *rise;       /* [count - 1] y by x */
+  am_node *step;       /* [count - 1] differences of x */
+  am_node *rise;       /* [count - 1] slope of the chord */
   am_node *slope;      /* [count] */
 } table;
 
 static am_node row_x(const table *t, int i) { return t->rows[2 * i]; }
 static am_node row_y(const table *t, int i) { return t->rows[2 * i + 1]; }
 
-/* Finite, as rows increase. */
+/* Declares a node finite; it is, since x increases strictly. */
 static am_node declared(am_graph *g, am_node node) {
   am_declare_finite(g, node);
   return node;
@@ -56,7 +56,7 @@ static am_node inner_slope(const table *t, int i) {
   return SELECT(LESS(K(0), product), mean, K(0));
 }
 
-/* At an end, with the step and rise beside it and those behind. */
+/* Slope at an end, from the interval `beside` it and the next one, `behind`. */
 static am_node end_slope(const table *t, int beside, int behind) {
   am_graph *g = t->g;
   am_node h = t->step[beside], k = t->step[behind];
@@ -87,7 +87,8 @@ static void find_slopes(table *t) {
                         : inner_slope(t, i));
 }
 
-/* The piece behind row i - 1 and before row i; 0 and count are outside. */
+/* Coefficients of the piece between rows i - 1 and i; pieces 0 and count are
+ * outside. */
 static void make_piece(const table *t, int i, bool linear, piece p) {
   am_graph *g = t->g;
   int first = i ? i - 1 : 0;
@@ -107,7 +108,7 @@ static void make_piece(const table *t, int i, bool linear, piece p) {
   p[THIRD] = declared(g, DIV(twist, MUL(h, h)));
 }
 
-/* Of pieces first … last that one in which x is. */
+/* Selects the piece that contains x among first ... last. */
 static void choose_piece(const table *t, am_node x, const piece *pieces,
                          int first, int last, piece chosen) {
   am_graph *g = t->g;
@@ -116,7 +117,7 @@ static void choose_piece(const table *t, am_node x, const piece *pieces,
     for (int c = 0; c < COEFFICIENTS; c++) chosen[c] = pieces[first][c];
     return;
   }
-  int middle = (first + last) / 2; /* the row behind this piece */
+  int middle = (first + last) / 2; /* the row after this piece */
   am_node limit = row_x(t, middle);
   am_node before = middle == t->count - 1
                        ? am_apply(g, AM_OP_LESS_EQUAL, x, limit, 0)

@@ -1,4 +1,4 @@
-/* interval.c: enclosures of operations, by their values at the corners. */
+/* interval.c: interval arithmetic, from values at the corners. */
 #include "expr/interval.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ static void extend(am_interval *x, double value) {
   if (!(value <= x->high)) x->high = value;
 }
 
-/* Operations that are monotone in each argument take their extreme values at
+/* Operations that are monotone in each argument have their extrema at
  * corners. */
 static am_interval corners_interval(am_op op, const am_interval *x) {
   int arity = am_ops[op].arity;
@@ -32,7 +32,7 @@ static am_interval corners_interval(am_op op, const am_interval *x) {
   return all;
 }
 
-/* Even functions that increase from zero on. */
+/* Even functions that increase for positive arguments. */
 static am_interval even_interval(am_op op, const am_interval *x) {
   am_interval all = corners_interval(op, x);
   if (contains(x[0], 0)) extend(&all, am_op_value(op, 0, 0, 0));
@@ -45,12 +45,12 @@ static am_interval square_interval(am_interval x) {
   return (am_interval){low, fmax(a, b)};
 }
 
-/* Does x contain start + n·period for some integer n? */
+/* True if x contains start + n*period for some integer n. */
 static bool contains_phase(am_interval x, double start, double period) {
   return floor((x.high - start) / period) >= ceil((x.low - start) / period);
 }
 
-/* A wave with its maxima at crest + 2 pi n. */
+/* Sine or cosine, with maxima at crest + 2 pi n. */
 static am_interval wave_interval(am_op op, const am_interval *x,
                                  double crest) {
   am_interval all = {-1, 1};

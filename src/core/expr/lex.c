@@ -1,4 +1,4 @@
-/* lex.c: words of the expression language. */
+/* lex.c: tokens of the expression language. */
 #include "expr/lex.h"
 
 #include <ctype.h>
@@ -8,14 +8,14 @@
 
 #include "base/base.h"
 
-/* Longer symbols come before those they begin with. */
+/* Longer symbols precede their own prefixes. */
 static const char *const symbols[] = {"..", "<=", ">=", "==", "!=", "+", "-",
                                       ":",  "*",  "/",  "^",  "<",  ">", "=",
                                       "(",  ")",  "[",  "]",  ","};
 
 static const char *const words[] = {"or", "and", "not", "in"};
 
-/* Operators of other languages, and ours. */
+/* Operators of other languages, and their equivalents. */
 static const struct {
   const char *found, *meant;
 } foreign[] = {{"**", "^"}, {"&&", "and"}, {"||", "or"}};
@@ -28,7 +28,7 @@ static bool is_digit(char c) { return isdigit((unsigned char)c); }
 
 static bool is_letter(char c) { return isalpha((unsigned char)c) || c == '_'; }
 
-/* An error about the next bytes [length], which `message` quotes. */
+/* Reports an error about the next bytes [length], which `message` quotes. */
 static am_status refuse_text(const am_lexer *lexer, const char *message,
                              size_t length) {
   const char *text = lexer->snippet->text + lexer->offset;
@@ -41,7 +41,7 @@ static size_t count_digits(const char *text) {
   return strspn(text, "0123456789");
 }
 
-/* A point of ".." is not the number's own. */
+/* In "1..2", the points are an operator. */
 static am_status lex_number(am_lexer *lexer, am_token *token) {
   const char *text = lexer->snippet->text + lexer->offset;
   size_t length = count_digits(text);
@@ -75,8 +75,8 @@ static size_t count_name(const char *text) {
   return length;
 }
 
-/* What follows the name of a column: ".xx", ".2", "[2]", any number of
- * them. */
+/* Counts the bytes after the name of a column: ".xx", ".2", "[2]", any number
+ * of them. */
 static size_t count_members(const char *text) {
   size_t length = 0;
   for (;;) {
@@ -122,7 +122,7 @@ static am_status lex_symbol(am_lexer *lexer, am_token *token) {
   if (i == SYMBOLS && (unsigned char)*text < 0x80)
     return refuse_text(lexer, "unexpected character '%s'", 1);
   if (i == SYMBOLS) {
-    size_t length = 1; /* of the UTF-8 character, which is shown whole */
+    size_t length = 1; /* of the UTF-8 character, which is quoted whole */
     while ((text[length] & 0xc0) == 0x80) length++;
     return refuse_text(lexer,
                        "unexpected character '%s': expressions are written in "
@@ -139,7 +139,7 @@ static am_status lex_symbol(am_lexer *lexer, am_token *token) {
 
 am_status am_lex(am_lexer *lexer, am_token *token) {
   const am_snippet *snippet = lexer->snippet;
-  /* The end of blanks and comments, and of lines between brackets. */
+  /* Skip blanks and comments, and line ends between brackets. */
   size_t i = lexer->offset;
   for (; i < snippet->length; i++) {
     char c = snippet->text[i];

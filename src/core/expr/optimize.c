@@ -1,15 +1,15 @@
-/* optimize.c: the passes on a copy of what outputs need, and the choice between
- * ways to combine them. */
+/* optimize.c: runs the passes on a copy of the needed graph, and selects the
+ * cheapest of several combinations. */
 #include "expr/optimize.h"
 
 #include <string.h>
 
 #include "expr/passes.h"
 
-/* Functions of more operations are only fused. */
+/* Functions with more operations are only contracted. */
 enum { LARGE = 200000 };
 
-/* Operations by what they take; the others are calls. */
+/* Costs of operations relative to a sum; those not listed cost AM_COSTLY. */
 static const int costs[AM_OP_COUNT] = {
     [AM_OP_ADD] = 1,    [AM_OP_SUB] = 1,  [AM_OP_MUL] = 1,
     [AM_OP_DIV] = 6,    [AM_OP_NEG] = 1,  [AM_OP_FMA] = 1,
@@ -21,8 +21,8 @@ static const int costs[AM_OP_COUNT] = {
 
 int am_op_cost(am_op op) { return costs[op] ? costs[op] : AM_COSTLY; }
 
-/* A hash of each node's formula; exchanged arguments of a commutative
- * operation do not change it. */
+/* Hash of the formula of each node, independent of the order of arguments of
+ * commutative operations. */
 static uint64_t *formula_hashes(am_arena *arena, const am_graph *g,
                                 const bool *needed) {
   uint64_t *hash = AM_ARRAY(arena, uint64_t, g->size + 1);
@@ -41,8 +41,8 @@ static uint64_t *formula_hashes(am_arena *arena, const am_graph *g,
   return hash;
 }
 
-/* The argument to be copied next: of exchangeable ones that of the smaller
- * hash first; 0: all are copied. */
+/* Next argument to copy: of exchangeable arguments, the one with the smaller
+ * hash first; 0 if all are copied. */
 static am_node next_argument(const am_graph *g, am_node n,
                              const uint64_t *hash, const am_node *map) {
   am_op op = g->nodes[n].op;
@@ -68,10 +68,10 @@ static am_node copied(am_graph *to, const am_graph *from, am_node n,
   return am_graph_plain(to, node->op, x[0], x[1], x[2]);
 }
 
-/* A graph of what outputs [count] need, and their nodes in it, numbered depth
- * first from the outputs: it depends on what is computed alone, not on what
- * else is in the graph and in which order it was made.  What is known of a
- * node stays known where it was declared. */
+/* Copies the part of the graph that outputs [count] need, with nodes numbered
+ * depth first from the outputs; copies [count] are the outputs.  The result
+ * depends only on what is computed, not on the rest of the graph or its order.
+ * Declared properties of nodes are preserved. */
 static am_graph *copied_graph(am_arena *arena, const am_graph *graph,
                               const am_node *outputs, int count,
                               am_node *copies) {
@@ -104,7 +104,8 @@ typedef struct {
   size_t operations, cost;
 } graph_size;
 
-/* Of what nodes [count] need and that varies. */
+/* Number and cost of the operations that vary and that `outputs` [count]
+ * need. */
 static graph_size size_of_needed(const am_graph *graph, const am_node *outputs,
                                  int count) {
   graph_size total = {0, 0};
@@ -121,9 +122,10 @@ static graph_size size_of_needed(const am_graph *graph, const am_node *outputs,
   return total;
 }
 
-/* Ways to rewrite, of which the cheapest result is taken: whether am_factor
- * goes first, on what was given or, again, on what it made in the way before;
- * and whether am_share follows; am_contract ends them all. */
+/* Combinations of passes, of which the cheapest result is taken.  `factors`:
+ * am_factor runs first, on the original nodes or, if `again`, on the result of
+ * the previous combination; `shares`: am_share follows.  am_contract is
+ * last. */
 static const struct {
   bool factors, again;
   am_factoring factoring;
@@ -162,7 +164,7 @@ void am_optimize(am_graph *graph, am_node *outputs, int count) {
     least = cost;
     memcpy(best, trial, bytes);
   }
-  /* Takes outputs [count] of a copy back into the graph. */
+  /* Copy the best outputs back to the graph. */
   size_t size = copy->size + 1;
   bool *needed = AM_ARRAY(copy->arena, bool, size);
   am_node *map = AM_ARRAY(copy->arena, am_node, size);

@@ -1,4 +1,4 @@
-/* parse.c: words to a syntax tree, by recursive descent. */
+/* parse.c: tokens to a syntax tree, by recursive descent. */
 #include <string.h>
 
 #include "base/base.h"
@@ -9,13 +9,13 @@ enum { NESTING = 100 };
 
 typedef struct {
   am_lexer lexer;
-  am_token token; /* the one to be read next */
-  int depth;      /* of parentheses, calls, signs and powers */
-  size_t nodes;   /* of the tree so far */
-  am_formula *formula; /* that is told of names, or NULL */
+  am_token token; /* next token */
+  int depth;      /* nesting of parentheses, calls, signs and powers */
+  size_t nodes;   /* nodes of the tree so far */
+  am_formula *formula; /* collects names; may be NULL */
 } parser;
 
-/* Binary operators, all of which group left; `^` is part of an operand. */
+/* Binary operators, all left-associative; `^` is part of an operand. */
 static const struct {
   const char *token;
   int level;
@@ -33,8 +33,8 @@ static am_place token_place(const parser *p, size_t offset) {
   return am_snippet_place(p->lexer.snippet, offset);
 }
 
-/* The error that the next token is not `what`, with the advice that it calls
- * for. */
+/* Reports that the next token is not `what`, with advice that depends on the
+ * token. */
 static am_status expected(const parser *p, const char *what) {
   am_arena *arena = p->lexer.arena;
   const char *text = p->token.text, *found = "the end", *advice = "";
@@ -83,7 +83,7 @@ static am_status new_expr(parser *p, am_expr_kind kind, const am_token *token,
   return AM_OK;
 }
 
-/* The bracket `close`, which belongs to that at `opened`. */
+/* Reads the bracket `close` that matches the one at `opened`. */
 static am_status close_bracket(parser *p, const char *close, size_t opened) {
   if (is_next(p, close)) return next_token(p);
   am_place at = token_place(p, opened);
@@ -136,7 +136,7 @@ static am_status parse_atom(parser *p, am_expr **expr) {
   return new_expr(p, AM_EXPR_NAME, &token, 0, expr);
 }
 
-/* index = "[" ( COMPONENT | expression ) "]", of the object *expr */
+/* index = "[" ( COMPONENT | expression ) "]", applied to the object *expr */
 static am_status parse_index(parser *p, am_expr **expr) {
   am_token bracket = p->token;
   am_expr *object = *expr, *index;
@@ -145,7 +145,8 @@ static am_status parse_index(parser *p, am_expr **expr) {
   AM_TRY(close_bracket(p, "]", bracket.offset));
   bool component =
       index->kind == AM_EXPR_NAME && am_component_index(index->name) >= 0;
-  if (component && p->formula) p->formula->name_count--; /* it is none */
+  if (component && p->formula) p->formula->name_count--; /* a component is no
+                                                            column name */
   AM_TRY(new_expr(p, component ? AM_EXPR_COMPONENT : AM_EXPR_INDEX, &bracket,
                   component ? 1 : 2, expr));
   (*expr)->arguments[0] = object;
@@ -190,7 +191,7 @@ static am_status parse_power(parser *p, am_expr **expr) {
   return new_binary(p, &token, base, exponent, expr);
 }
 
-/* The prefix operator that is read next, and its operand. */
+/* Reads the prefix operator at the next token, and its operand. */
 static am_status parse_prefix(parser *p, bool logical, am_expr **expr) {
   am_token token = p->token;
   am_expr *operand;
@@ -210,8 +211,8 @@ static am_status parse_sign(parser *p, am_expr **expr) {
   return parse_power(p, expr);
 }
 
-/* expression = operand { OPERATOR operand }, for operators that bind at least
- * as tightly as `level`; operand = "not" expression | sign */
+/* expression = operand { OPERATOR operand }, for operators of this `level` or
+ * tighter; operand = "not" expression | sign */
 static am_status parse_expression(parser *p, int level, am_expr **expr) {
   if (level <= NOT_LEVEL && is_next(p, "not"))
     AM_TRY(parse_prefix(p, true, expr));
@@ -234,8 +235,8 @@ static am_status skip_lines(parser *p) {
   return AM_OK;
 }
 
-/* A parser at the first token of a snippet, of columns where it has a
- * formula. */
+/* Starts a parser at the first token of a snippet; names may be those of
+ * columns if there is a formula. */
 static am_status start_parser(am_arena *arena, am_report *report,
                               const am_snippet *snippet, am_formula *formula,
                               parser *p) {
@@ -273,8 +274,8 @@ am_status am_formula_parse(am_arena *arena, am_report *report,
   return parse_whole(arena, report, snippet, formula, &formula->value);
 }
 
-/* Is what follows the argument list of a function's head, "(" NAME { "," NAME }
- * ")" "="? */
+/* True if the text that follows is the argument list of a function head, "("
+ * NAME { "," NAME } ")" "=". */
 static am_status is_function_head(parser ahead, bool *head) {
   do {
     AM_TRY(next_token(&ahead));
@@ -287,8 +288,8 @@ static am_status is_function_head(parser ahead, bool *head) {
   return AM_OK;
 }
 
-/* Does the text after the next token, which is a name, make it the head of an
- * assignment: "=", "[" NAME "in", or arguments? */
+/* True if the next token is a name that begins an assignment: followed by "=",
+ * "[" NAME "in", or the arguments of a function head. */
 static am_status is_assignment(const parser *p, bool *head) {
   parser ahead = *p;
   *head = false;
@@ -304,7 +305,7 @@ static am_status is_assignment(const parser *p, bool *head) {
   return AM_OK;
 }
 
-/* arguments = "(" NAME { "," NAME } ")", which is there */
+/* arguments = "(" NAME { "," NAME } ")"; the next token is "(" */
 static am_status parse_arguments(parser *p, am_assignment *head) {
   size_t opened = p->token.offset;
   int names = 0, offsets = 0; /* capacities */

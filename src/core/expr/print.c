@@ -1,4 +1,4 @@
-/* print.c: graphs as formulas, broken into lines by depth and width. */
+/* print.c: prints graphs as formulas, broken into lines by depth and width. */
 #include "expr/print.h"
 
 #include <ctype.h>
@@ -7,14 +7,14 @@
 
 #include "expr/graph_nodes.h"
 
-/* An expression that is deeper or wider than this is broken into lines. */
+/* Limits beyond which an expression is broken into lines. */
 enum { DEEPEST = 12, WIDEST = 84, TEMPORARY_WIDTH = 4 };
 
-/* The layout of one node. */
+/* Layout of a node. */
 typedef struct {
   uint32_t uses;
-  int root;      /* first output that needs it, from 1; 0: none does */
-  int temporary; /* its number from 1; 0: written where it is used */
+  int root;      /* first output that needs the node, from 1; 0: none */
+  int temporary; /* number of its temporary, from 1; 0: written inline */
   int depth, width;
 } layout;
 
@@ -41,8 +41,8 @@ static void note_use(layout *node, int root) {
   if (!node->root || root < node->root) node->root = root;
 }
 
-/* A line of its own for the argument that is largest by `measure`; false when
- * none can have one. */
+/* Gives a separate line to the deepest or widest argument; false if no argument
+ * can have one. */
 static bool break_largest(printer *p, am_node node, bool by_depth) {
   layout *largest = NULL;
   int size = 0;
@@ -71,7 +71,7 @@ static void measure_operation(printer *p, am_node node) {
   x->depth++;
 }
 
-/* Which nodes get lines of their own. */
+/* Determines the nodes that get separate lines. */
 static void lay_out(printer *p, const am_named_node *roots, int count) {
   am_node size = (am_node)am_graph_size(p->graph);
   for (int i = 0; i < count; i++) note_use(&p->nodes[roots[i].node], i + 1);
@@ -118,13 +118,14 @@ static void write_operator(printer *p, am_node node) {
     write_node(p, a, info->precedence);
   } else if (op == AM_OP_ADD && am_is_op(p->graph, a, AM_OP_CONST) &&
              am_node_value(p->graph, a) < 0) {
-    /* x + -2 is written x - 2. */
+    /* Write x + -2 as x - 2. */
     write_node(p, b, minus->precedence);
     am_buffer_add(p->out, " %s ", minus->token);
     write_constant(p, -am_node_value(p->graph, a), minus->precedence);
   } else {
-    /* Precedences that the operands need to stand without parentheses: those
-     * of the same operator where it is associative, or groups to that side. */
+    /* Precedences below which the operands need parentheses; an operand with
+     * the same operator needs none if the operator is associative or groups to
+     * that side. */
     bool tight = info->precedence >= am_ops[AM_OP_MUL].precedence;
     bool comparison = info->precedence == am_ops[AM_OP_LESS].precedence;
     int left = info->precedence + comparison, right = info->precedence + 1;
@@ -159,8 +160,8 @@ static void write_node(printer *p, am_node node, int precedence) {
   }
 }
 
-/* A temporary and where it is due: before its first output, after those of
- * smaller number. */
+/* Line of a temporary: before its first output `root`, in the order of
+ * nodes. */
 typedef struct {
   int root;
   am_node node;
@@ -200,7 +201,7 @@ void am_print_graph(am_buffer *out, const am_graph *graph,
   size_t lines, next = 0;
   p.nodes = AM_ARRAY(out->arena, layout, am_graph_size(graph) + 1);
   lay_out(&p, roots, count);
-  /* A prefix with which no name looks like a temporary. */
+  /* Choose a prefix so that no name looks like a temporary. */
   const char *prefix = "t";
   bool is_taken = false;
   for (int i = 0; i < count; i++)

@@ -76,7 +76,7 @@ bool am_same_selection(const am_graph *graph, am_node a, am_node b) {
          am_argument(graph, a, 0) == am_argument(graph, b, 0);
 }
 
-/* Is factor i a mask of what another factor masks already? */
+/* True if factor i is a mask that another factor already implies. */
 static bool is_idle_mask(const am_graph *g, const am_node *factors, int count,
                          int i) {
   if (!am_is_mask(g, factors[i])) return false;
@@ -109,7 +109,7 @@ const am_product *am_product_scaled(am_products *p, const am_product *a,
   return product_new(p, a->number * number, a->factors, a->count);
 }
 
-/* Is b a multiple of a without rounding? */
+/* True if b is a multiple of a without rounding. */
 static bool divides(double a, double b) {
   double ratio = b / a;
   return isnormal(ratio) && fma(ratio, a, -b) == 0;

@@ -1,43 +1,43 @@
-/* share.c: products rebuilt so that they share what they have in common: as
- * long as two factors meet in more than one product, the pair that meets most
- * often becomes a factor of its own.
+/* share.c: rebuilds products so that they share common subproducts: as long as
+ * two factors occur together in more than one product, the most frequent pair
+ * becomes a factor itself.
  *
  * Source: Breuer (1969), Generation of optimal code for expressions via
- * factorization, Comm. ACM 12(6). */
+ * factorization, Comm.  ACM 12(6). */
 #include <stdlib.h>
 
 #include "expr/passes.h"
 
-/* Factors in all pairs of all products beyond which none are looked for. */
+/* Maximum number of pairs in all products; beyond it nothing is shared. */
 enum { MOST_PAIRS = 4000000 };
 
-/* Added to the number of a pair, beyond every node: nodes are made while
+/* Offset of pair numbers, above all nodes, since nodes are created while
  * products are collected. */
 static const uint32_t PAIR = (uint32_t)1 << 31;
 static const uint32_t NO_ITEM = UINT32_MAX;
 
-/* A product in which a pair was met; it may have gone since. */
+/* Product that contained a pair; the pair may have been removed since. */
 typedef struct {
-  uint32_t product, next; /* 1 + another meeting of the pair, 0: none */
+  uint32_t product, next; /* 1 + another occurrence of the pair, 0: none */
 } meeting;
 
-/* Two factors: nodes, or earlier pairs as PAIR + their number. */
+/* Two factors: nodes, or earlier pairs as PAIR + number. */
 typedef struct {
-  uint32_t a, b;  /* in the order in which they stand */
-  uint32_t count; /* products in which they meet */
-  uint32_t met;   /* 1 + the last meeting */
-  am_node node;   /* 0: not made */
-  bool fresh;     /* listed as such */
+  uint32_t a, b;  /* in the order of items */
+  uint32_t count; /* products that contain both */
+  uint32_t met;   /* 1 + the last occurrence */
+  am_node node;   /* 0: not created */
+  bool fresh;     /* true while in the list `fresh` */
 } pair;
 
 typedef struct {
-  am_node node; /* whose value it is */
+  am_node node; /* node with this value */
   int count;
-  uint32_t *items; /* [count] equal ones side by side */
-  uint32_t touched; /* when it was last changed */
+  uint32_t *items; /* [count] sorted: equal ones are adjacent */
+  uint32_t touched; /* time of the last change */
 } product;
 
-/* The pair that meets most often is the next, of several the oldest. */
+/* Priority queue entry: the most frequent pair first, the oldest at a tie. */
 typedef struct {
   uint32_t count, pair;
 } entry;
@@ -45,8 +45,8 @@ typedef struct {
 typedef struct {
   am_products products;
   am_graph *graph;
-  am_arena *arena; /* of the sharing alone */
-  am_node size;    /* of the graph before, plus 1 */
+  am_arena *arena; /* memory of this pass */
+  am_node size;    /* of the graph before the pass, plus 1 */
   uint32_t *index; /* [size] 1 + product of a node, 0: none */
   am_node *map;    /* [size] */
   product *list;   /* [list_count] */
@@ -57,11 +57,12 @@ typedef struct {
   size_t meeting_count, meeting_capacity;
   uint32_t *table; /* [slots] 1 + pair by hash; slots a power of 2 */
   size_t slots;
-  entry *heap; /* [heap_count] most meetings first */
+  entry *heap; /* [heap_count] most frequent first */
   size_t heap_count, heap_capacity;
-  uint32_t *fresh; /* [fresh_count] pairs that meet more often than before */
+  uint32_t *fresh; /* [fresh_count] pairs that have become more frequent */
   size_t fresh_count, fresh_capacity;
-  uint64_t *found; /* [found_capacity] products of a pair, by `touched` */
+  uint64_t *found; /* [found_capacity] products of a pair, for sorting by
+                      `touched` */
   size_t found_capacity;
   uint32_t clock;
 } sharing;
@@ -78,7 +79,7 @@ static const am_product *masked_product(sharing *s, am_node n) {
   return am_product_times(&s->products, a, am_product_of(&s->products, mask));
 }
 
-/* The product that a node is; NULL when it is none. */
+/* Product that equals a node; NULL if there is none. */
 static const am_product *flattened(sharing *s, am_node n) {
   am_products *p = &s->products;
   const am_product *a;
@@ -97,7 +98,8 @@ static const am_product *flattened(sharing *s, am_node n) {
   }
 }
 
-/* The items of a product: its coefficient and the factors that vary. */
+/* Lists the product of node n; its items are the coefficient and the factors
+ * that vary. */
 static void add_product(sharing *s, am_node n, const am_product *a) {
   product *new;
   am_graph *g = s->graph;
@@ -114,7 +116,7 @@ static void add_product(sharing *s, am_node n, const am_product *a) {
   s->index[n] = (uint32_t)s->list_count;
 }
 
-/* Where a pair stands in the table or would have to be put. */
+/* Slot of the table that contains the pair, or the empty slot for it. */
 static uint32_t *pair_slot(const sharing *s, uint32_t a, uint32_t b) {
   uint64_t hash = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u;
   for (size_t at = hash >> 32;; at++) {
@@ -140,7 +142,7 @@ static pair *pair_of(sharing *s, uint32_t a, uint32_t b) {
   return &s->pairs[*slot - 1];
 }
 
-/* Most meetings first, then the older pair. */
+/* Orders by frequency, then by age. */
 static bool is_before(entry a, entry b) {
   return a.count != b.count ? a.count > b.count : a.pair < b.pair;
 }
@@ -168,7 +170,7 @@ static entry pop_entry(sharing *s) {
   return top;
 }
 
-/* Items a and b meet in one more product. */
+/* Records that items a and b occur together in product `number`. */
 static void add_meeting(sharing *s, uint32_t a, uint32_t b, uint32_t number) {
   pair *x = pair_of(s, a, b);
   uint32_t which = (uint32_t)(x - s->pairs);
@@ -183,7 +185,7 @@ static void add_meeting(sharing *s, uint32_t a, uint32_t b, uint32_t number) {
   s->fresh[s->fresh_count++] = which;
 }
 
-/* Queues the pairs that meet more often than before. */
+/* Queues the pairs that have become more frequent. */
 static void queue_fresh(sharing *s) {
   for (size_t i = 0; i < s->fresh_count; i++) {
     pair *x = &s->pairs[s->fresh[i]];
@@ -194,8 +196,8 @@ static void queue_fresh(sharing *s) {
   s->fresh_count = 0;
 }
 
-/* Does the pair of items i < k stand there for the first time?  Equal items
- * stand side by side. */
+/* True if the items i < k are the first occurrence of their pair in the
+ * product.  Equal items are adjacent. */
 static bool is_first_pair(const product *x, int i, int k) {
   bool again = i && x->items[i - 1] == x->items[i];
   bool twice = x->items[k] == x->items[i];
@@ -219,8 +221,9 @@ static uint32_t times_of(const product *x, uint32_t item) {
   return times;
 }
 
-/* An item leaves a product, in which so many of it are left: without any, its
- * pairs with all others but one, and with itself, meet there no more. */
+/* Updates pair counts when copies of an item leave a product and `left` remain.
+ * With none left, its pairs with itself and with all other items except `but`
+ * disappear; with one left, only its pair with itself. */
 static void leave_items(sharing *s, const product *x, uint32_t item,
                         uint32_t left, uint32_t but) {
   if (left == 1 && times_of(x, item) > 1) pair_of(s, item, item)->count--;
@@ -233,7 +236,8 @@ static void leave_items(sharing *s, const product *x, uint32_t item,
   }
 }
 
-/* Puts the pair in place of its factors, as often as it is there. */
+/* Replaces all occurrences of the pair's two factors in a product by the
+ * pair. */
 static void replace_in_product(sharing *s, uint32_t number, uint32_t which) {
   product *x = &s->list[number];
   uint32_t a = s->pairs[which].a, b = s->pairs[which].b, new = PAIR + which;
@@ -241,7 +245,7 @@ static void replace_in_product(sharing *s, uint32_t number, uint32_t which) {
   int k = i < 0 ? -1 : position_of(x, b, i + (a == b));
   if (k < 0) return;
 
-  /* The factors leave their pairs with others. */
+  /* Update the counts of pairs with the removed factors. */
   uint32_t of_a = times_of(x, a), of_b = times_of(x, b);
   uint32_t gone = of_a < of_b ? of_a : of_b;
   if (a == b) {
@@ -259,7 +263,7 @@ static void replace_in_product(sharing *s, uint32_t number, uint32_t which) {
     k = i < 0 ? -1 : position_of(x, b, i + (a == b));
   }
 
-  /* The pair, which is last, meets the others. */
+  /* The new item, at the end, forms pairs with the others. */
   int at = position_of(x, new, 0);
   for (i = 0; i < at; i++)
     if (is_first_pair(x, i, at)) add_meeting(s, x->items[i], new, number);
@@ -267,13 +271,13 @@ static void replace_in_product(sharing *s, uint32_t number, uint32_t which) {
   x->touched = s->clock++;
 }
 
-/* Products that were changed last first. */
+/* Sorts products by time of change, latest first. */
 static int later_first(const void *a, const void *b) {
   uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
   return (x < y) - (x > y);
 }
 
-/* In all products in which it was met, those that were changed last first. */
+/* Replaces a pair in all products that contain it, the latest changed first. */
 static void replace_everywhere(sharing *s, uint32_t which) {
   size_t count = 0;
   for (uint32_t m = s->pairs[which].met; m; m = s->meetings[m - 1].next) {
@@ -305,7 +309,7 @@ static void pair_up(sharing *s) {
   }
   queue_fresh(s);
 
-  /* The count of an entry may be out of date. */
+  /* The count of an entry may be outdated. */
   while (s->heap_count) {
     entry best = pop_entry(s);
     uint32_t count = s->pairs[best.pair].count;
@@ -316,7 +320,7 @@ static void pair_up(sharing *s) {
   }
 }
 
-/* a·b, a mask as a selection, -1 as a sign. */
+/* a*b; a factor that is a mask gives a selection, -1 a negation. */
 static am_node multiplied(am_graph *g, am_node a, am_node b) {
   if (am_is_mask(g, a) || am_is_const(g, b, -1)) {
     am_node swap = a;
@@ -343,8 +347,8 @@ static am_node item_node(sharing *s, uint32_t item) {
   return x->node;
 }
 
-/* Masks right after the coefficient, reciprocals last, so that they may
- * become quotients. */
+/* Multiplies masks right after the coefficient, and reciprocals last, so that
+ * they can become quotients. */
 static am_node product_node(sharing *s, const product *x) {
   am_graph *g = s->graph;
   am_node node = 0;
@@ -361,7 +365,7 @@ static am_node product_node(sharing *s, const product *x) {
   return node;
 }
 
-/* The node that replaces n. */
+/* Node that replaces n. */
 static am_node rebuilt_node(sharing *s, am_node n) {
   am_graph *g = s->graph;
   am_node x[3] = {0};
@@ -392,8 +396,8 @@ void am_share(am_graph *graph, am_node *outputs, int count) {
   }
   for (size_t i = 0; i < size; i++) needed[i] = false;
   for (int i = 0; i < count; i++) needed[outputs[i]] = true;
-  /* Lists the products among the nodes and marks in `needed`, where the outputs
-   * are marked, what is left of the graph when products are taken as wholes. */
+  /* List the products among the nodes.  `needed`, initially the outputs, then
+   * marks what remains of the graph when each product is one operation. */
   am_graph *g = s.graph;
   for (am_node i = s.size - 1; i > 0; i--) {
     if (!needed[i] || g->nodes[i].rank < AM_RANK_VARIABLE) continue;

@@ -1,8 +1,8 @@
-/* simplify.c: arithmetic simplified when it is made.
+/* simplify.c: simplification of arithmetic when a node is created.
  *
- * A rule returns the simpler node, 0
- * when it has none; what it makes is smaller or canonical (constants and
- * parameters first, signs outside), so that rules do not chase each other. */
+ * A rule returns the simpler node, or 0 if there is none.  Results are smaller
+ * or canonical (constants and parameters first, signs outside), so that rules
+ * do not undo each other. */
 #include <assert.h>
 #include <math.h>
 
@@ -14,13 +14,13 @@ static bool is_const(const am_graph *g, am_node n) {
 
 static am_rank rank(const am_graph *g, am_node n) { return g->nodes[n].rank; }
 
-/* Is n a product with a factor of lower rank, which stands first? */
+/* True if n is a product whose first factor has a lower rank. */
 static bool is_scaled(const am_graph *g, am_node n) {
   return am_is_op(g, n, AM_OP_MUL) &&
          rank(g, am_argument(g, n, 0)) < rank(g, n);
 }
 
-/* n = constant op x? */
+/* True if n is `constant op x`. */
 static bool has_const(const am_graph *g, am_node n, am_op op) {
   return am_is_op(g, n, op) && is_const(g, am_argument(g, n, 0));
 }
@@ -33,7 +33,7 @@ static am_node second(const am_graph *g, am_node n) {
   return am_argument(g, n, 1);
 }
 
-/* -n where n is written as a negative, 0 where it is not. */
+/* -n if n is written with a negative sign, else 0. */
 static am_node negated(am_graph *g, am_node n) {
   if (am_is_op(g, n, AM_OP_NEG)) return first(g, n);
   if (!is_scaled(g, n)) return 0;
@@ -85,7 +85,7 @@ static am_node simplify_mul(am_graph *g, am_node a, am_node b, am_node c) {
       return am_mul(g, am_mul(g, a, first(g, b)), second(g, b));
   }
 
-  /* Signs go into a factor of lower rank, else outside the product. */
+  /* Signs move into a factor of lower rank, else outside the product. */
   bool minus_a = am_is_op(g, a, AM_OP_NEG), minus_b = am_is_op(g, b, AM_OP_NEG);
   bool lower = rank(g, a) < rank(g, b);
   if (minus_b && lower) return am_mul(g, am_neg(g, a), first(g, b));
@@ -98,7 +98,7 @@ static am_node simplify_mul(am_graph *g, am_node a, am_node b, am_node c) {
   am_node simple = am_simplify_roots(g, a, b);
   if (simple || !is_scaled(g, b)) return simple;
 
-  /* What is constant during a run is multiplied first. */
+  /* Multiply first the factors that are constant during a run. */
   if (lower)
     return am_mul(g, am_mul(g, a, first(g, b)), second(g, b));
   if (is_scaled(g, a))
@@ -122,7 +122,7 @@ static am_node simplify_div(am_graph *g, am_node a, am_node b, am_node c) {
     if (a == b) return am_const(g, 1);
   }
 
-  /* Signs stand outside. */
+  /* Signs move outside. */
   bool minus_a = am_is_op(g, a, AM_OP_NEG), minus_b = am_is_op(g, b, AM_OP_NEG);
   if (minus_a || minus_b) {
     am_node quotient = am_div(g, minus_a ? first(g, a) : a,
@@ -130,7 +130,7 @@ static am_node simplify_div(am_graph *g, am_node a, am_node b, am_node c) {
     return minus_a && minus_b ? quotient : am_neg(g, quotient);
   }
 
-  /* What is constant during a run is divided first. */
+  /* Divide first the factors that are constant during a run. */
   if (rank(g, b) >= rank(g, a)) return 0;
   if (is_scaled(g, a))
     return am_mul(g, am_div(g, first(g, a), b), second(g, a));
@@ -205,8 +205,8 @@ static const struct {
 
 bool am_is_commutative(am_op op) { return rules[op].commutative; }
 
-/* Exchanges the arguments of a commutative operation to be in order: lower
- * ranks first, then older nodes. */
+/* Sorts the arguments of a commutative operation: lower ranks first, then older
+ * nodes. */
 static void put_in_order(const am_graph *g, am_op op, am_node *x) {
   am_node a = x[0], b = x[1];
   if (!rules[op].commutative) return;

@@ -1,5 +1,5 @@
-/* simplify_condition.c: selections and conditions simplified when they are
- * made. */
+/* simplify_condition.c: simplification of selections and conditions when a node
+ * is created. */
 #include "expr/graph_nodes.h"
 
 static bool is_not(const am_graph *g, am_node n, am_node of) {
@@ -10,7 +10,7 @@ static bool opposite(const am_graph *g, am_node a, am_node b) {
   return is_not(g, a, b) || is_not(g, b, a);
 }
 
-/* n where `condition` is known: its branch, when n selects by it. */
+/* n if `condition` is known: the taken branch, if n is a selection by it. */
 static am_node branch_where(const am_graph *g, am_node n, am_node condition,
                             int taken) {
   if (am_is_op(g, n, AM_OP_SELECT) && am_argument(g, n, 0) == condition)
@@ -18,7 +18,7 @@ static am_node branch_where(const am_graph *g, am_node n, am_node condition,
   return n;
 }
 
-/* The same for n and, when it is a product, for its factors. */
+/* The same for n or, if it is a product, for its factors. */
 static am_node taken_branch(am_graph *g, am_node n, am_node condition,
                             int taken) {
   if (!am_is_op(g, n, AM_OP_MUL)) return branch_where(g, n, condition, taken);

@@ -1,11 +1,11 @@
-/* simplify_power.c: powers, and roots inside them. */
+/* simplify_power.c: simplification of powers, and of roots inside them. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "expr/graph_nodes.h"
 
-/* Factors of a base that are searched for a root. */
+/* Depth to which a base is searched for a root. */
 enum { DEPTH = 16 };
 
 static bool is_root(const am_graph *g, am_node n) {
@@ -16,8 +16,7 @@ static bool is_product(const am_graph *g, am_node n) {
   return am_is_op(g, n, AM_OP_MUL) || am_is_op(g, n, AM_OP_DIV);
 }
 
-/* The argument, 0 or 1, of a product or quotient in which a root is looked
- * for. */
+/* Argument, 0 or 1, of a product or quotient in which to search for a root. */
 static int factor_towards_root(const am_graph *g, am_node n) {
   if (am_is_op(g, n, AM_OP_DIV)) return 0;
   am_node a = am_argument(g, n, 0), b = am_argument(g, n, 1);
@@ -25,14 +24,14 @@ static int factor_towards_root(const am_graph *g, am_node n) {
   return !is_root(g, a) && is_product(g, b);
 }
 
-/* The root that n is a multiple of, n = c·root; 0 when there is none. */
+/* Root of which n is a multiple, n = c*root; 0 if there is none. */
 static am_node find_root(const am_graph *g, am_node n) {
   for (int i = 0; i < DEPTH && is_product(g, n); i++)
     n = am_argument(g, n, factor_towards_root(g, n));
   return is_root(g, n) ? n : 0;
 }
 
-/* c of n = c·root, the root being the one that is found. */
+/* Factor c of n = c*root, for the root found by find_root. */
 static am_node factor_of_root(am_graph *g, am_node n) {
   am_node c = am_const(g, 1);
   while (!is_root(g, n)) {
@@ -51,7 +50,7 @@ static am_node one_where_valid(am_graph *g, am_node a) {
                    am_const(g, 1));
 }
 
-/* u of sqrt(u), x·x of |x|, not yet checked for sign. */
+/* u for sqrt(u), x*x for |x|; its sign is not checked. */
 static am_node inside_root(am_graph *g, am_node root) {
   am_node x = am_argument(g, root, 0);
   return am_is_op(g, root, AM_OP_ABS) ? am_mul(g, x, x) : x;
@@ -81,7 +80,7 @@ static am_node integer_power(am_graph *g, am_node a, int k) {
   return k > 0 ? result : am_div(g, am_const(g, 1), result);
 }
 
-/* Is p a constant integer? */
+/* True if p is a constant integer, *k. */
 static bool is_integer(const am_graph *g, am_node p, int *k) {
   if (!am_is_op(g, p, AM_OP_CONST)) return false;
   double value = am_node_value(g, p);
@@ -124,7 +123,7 @@ am_node am_power(am_graph *graph, am_node a, am_node p) {
     return integer ? integer_power(graph, a, k) : pow_node(graph, a, p);
   am_node c = factor_of_root(graph, a);
   if (integer) {
-    /* Even powers of roots are powers of what is inside. */
+    /* Even powers of roots are powers of the radicand. */
     am_node square =
         am_mul(graph, am_mul(graph, c, c), root_squared(graph, root));
     am_node even = integer_power(graph, square, k / 2);
@@ -132,7 +131,7 @@ am_node am_power(am_graph *graph, am_node a, am_node p) {
     return k > 0 ? am_mul(graph, even, a) : am_div(graph, even, a);
   }
 
-  /* (c·sqrt(u))^p = (u·c²)^(p/2), where c is not negative. */
+  /* (c*sqrt(u))^p = (u*c^2)^(p/2) for nonnegative c. */
   bool is_sure = am_node_known(graph, c).nonnegative;
   if (!is_sure && graph->nodes[c].rank == AM_RANK_VARIABLE)
     return pow_node(graph, a, p);
@@ -144,7 +143,8 @@ am_node am_power(am_graph *graph, am_node a, am_node p) {
   return am_select(graph, negative, pow_node(graph, a, p), power);
 }
 
-/* The larger operand, b where they are equal, a where it is not a number. */
+/* Larger (or smaller) operand: b at a tie, a if it is NaN; b has the lower
+ * rank. */
 static am_node extremum(am_graph *g, am_node a, am_node b, bool larger) {
   if (g->nodes[b].rank > g->nodes[a].rank) {
     am_node swap = a;

@@ -1,5 +1,5 @@
-/* special_forms.c: functions that see their arguments as trees, and loops over
- * an index. */
+/* special_forms.c: functions whose arguments are trees, and loops over an
+ * index. */
 #include "base/base.h"
 #include "expr/eigen.h"
 #include "expr/elaborator.h"
@@ -45,7 +45,8 @@ am_status am_loop_zero(am_elaborator *e, const am_loop *loop, am_value *value) {
   return status;
 }
 
-/* The loop of sum(i, first, last, body), with a body of these kinds. */
+/* Opens the loop of sum(i, first, last, body) with the allowed kinds of the
+ * body. */
 static am_status open_loop(am_elaborator *e, const am_expr *expr,
                            unsigned kinds, am_loop *loop) {
   am_expr *const *arguments = expr->arguments;
@@ -126,7 +127,8 @@ am_status am_form_length(am_elaborator *e, const am_expr *expr,
   return AM_OK;
 }
 
-/* A branch of `if`: one that is known not to be taken has only a type. */
+/* Evaluates a branch of `if`; a branch known not to be taken has only a
+ * type. */
 static am_status branch_value(am_elaborator *e, const am_expr *expr,
                               bool guarded, bool typing,
                               am_value *value) {

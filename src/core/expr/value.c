@@ -46,8 +46,8 @@ typedef struct {
   bool offered;
 } entry;
 
-/* A hash table of indices into the entries, 0 where free, so that files with
- * very many names stay fast. */
+/* Hash table of indices of entries, 0 if free, so that files with many names
+ * stay fast. */
 struct am_scope {
   am_arena *arena;
   const am_scope *outer;
@@ -68,7 +68,7 @@ am_scope *am_scope_new(am_arena *arena, const am_scope *outer) {
   return scope;
 }
 
-/* The slot that holds `name`, or the free one where it belongs. */
+/* Slot that contains `name`, or the free slot for it. */
 static size_t slot_of_name(const am_scope *scope, const char *name) {
   size_t slot = am_hash(name) & (scope->size - 1);
   while (scope->table[slot] &&
