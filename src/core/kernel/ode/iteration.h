@@ -13,16 +13,15 @@ K_FN void k_finish(k_context *k, const k_newton *s) {
   k_residual(k, s);
 }
 
-/* Maximum number of iterations: smaller at a corner of the domain, where cuts
- * follow (cuts.h), and after these, from a solution on planes of smooth
- * surfaces. */
+/* Maximum number of iterations: smaller at a corner of the domain, before cuts
+ * are tried (cuts.h), and from a solution on planes of smooth surfaces. */
 K_FN int k_most_iterations(k_context *k, const k_newton *s) {
   const int all = K_NEWTON_ITERATIONS, before_cuts = 15, polish = 6;
   if (s->polished) return polish;
   return K_CUTTING && s->fresh && all > before_cuts ? before_cuts : all;
 }
 
-/* Newton's method from y in lanes `wanted`; the first guess if `moved` > 0.
+/* Newton's method from y in lanes `wanted`; y is a first guess if `moved` > 0.
  * True where it converged; false if the caller asked to stop. f, J and B belong
  * to the final y of each lane, also if other lanes continue.  Rates of
  * quadratures come from k_finish in lanes that were near their solution

@@ -51,7 +51,8 @@ typedef struct {
   const real *y, *Z; /* state and derivatives at its end */
   real h;            /* size of the part divided into two steps; both end
                         together */
-  k_number second;   /* first ratio of the second step to that part */
+  k_number second;   /* ratio of the second step to that part, in the first
+                        division */
 } k_single_step;
 
 K_FN k_single_step k_single_step_of(const k_substep *s, real *y, real *Z,

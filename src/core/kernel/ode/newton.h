@@ -3,16 +3,17 @@
  *
  *     (I - h J) delta = -F,   y := y + delta,
  *
- * with a line search if the full step increases the residual.
+ * with a line search if the full step does not reduce the residual enough.
  *
- * Convergence criterion: |F| is the distance to the solution if rates are flat,
+ * Convergence criterion: |F| is the distance to the solution if h J is small,
  * since -J of a generalized standard material is positive (theorem 1 of the
- * AutoMat paper), and larger than that if rates are steep.  The iteration ends
- * when |F| of each variable is below `newton` |y|, and the excess over a yield
- * surface below `newton` times a strain (domain.h).  It also ends when |F| does
- * not exceed rounding errors, which are estimated once F stops decreasing.
- * With newton_on: stress it ends when the effect of F on the stress is small.
- * A small update alone is no criterion: on the steep side of a kink updates are
+ * AutoMat paper), and larger than that if h J is large.  The iteration ends
+ * when
+ * F| of each variable is below `newton` |y|, and the excess over a yield surface
+ * below `newton` times a strain (domain.h).  It also ends when |F| does not
+ * exceed rounding errors, which are estimated once F stops decreasing.  With
+ * newton_on: stress it ends when the effect of F on the stress is small.  A
+ * small update alone is no criterion: on the steep side of a kink updates are
  * small although the solution may be on the other side. */
 
 #define K_NEWTON ((k_number)k->solver->newton)
@@ -43,8 +44,8 @@ typedef struct {
   mask active, good;
   real search;         /* current line search: K_BY_SLOPE … */
   mask close;          /* last update was below its tolerance */
-  mask stuck;          /* residual did not decrease in the last iteration … */
-  mask stalled;        /* … or is not below the smallest one so far */
+  mask stuck;          /* last iteration did not halve the residual … */
+  mask stalled;        /* … or the smallest residual so far */
   mask near;           /* next residual is expected to be below its tolerance */
   mask rounding;       /* last residual was a rounding error … */
   real at_rounding;    /* number of such residuals */
@@ -119,7 +120,8 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
   return worst;
 }
 
-/* Sum of the eigenvalues of -h J, which has those of a positive matrix. */
+/* Magnitude of the sum of the eigenvalues of -h J, which has those of a
+ * positive matrix. */
 K_FN real k_steepness(k_context *k, const k_newton *s) {
   real trace = k_set(0);
   K_UNROLL for (int i = 0; i < K_NR; i++)

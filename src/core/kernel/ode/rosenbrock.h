@@ -137,10 +137,11 @@ K_FN real k_change_along(k_context *k, const k_substep *s, k_group g) {
 }
 
 /* Backward flow: J extrapolates the rates of a flowing state beyond zero,
- * although one-sided flow stops there, so that the stages of a substep that
- * unloads flow backward, with hardly any error according to J. d: change of a
- * group against its rates at both ends (along0 [groups]: at the start), or
- * while its J vanishes; zero otherwise.  True where d is not zero. */
+ * although one-sided flow stops there.  In a substep with unloading the stages
+ * therefore flow backward, and the error according to J hardly shows it. d: y1
+ * - y - h f in groups that change against their rates at both ends (along0
+ * [groups]: at the start), or whose J vanishes; zero in the others.  True where
+ * d is not zero. */
 K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *along0,
                           const real *decay0, real *d) {
   mask ends = k_flow_ends(k, s, decay0), any = ends;
