@@ -1,38 +1,39 @@
-/* advance.c: a piece goes up, through both launches and down in the order of
- * its lane's stream; the host queues pieces lane by lane, and a piece's way
- * down only when the next ones are on their way up: copies of memory that is
- * not from am_engine_field hold the host up until they are done. */
+/* advance.c: uploads pieces, runs both launches and downloads the results, in
+ * the order of each lane's stream. The host queues pieces lane by lane, and
+ * downloads a piece only after the uploads of the next ones, because copies of
+ * memory that is not from am_engine_field block the host until they are
+ * done. */
 #include <stdio.h>
 #include <time.h>
 
 #include "base/base.h"
 #include "cuda/fields.h"
 
-/* ---- the call ---------------------------------------------------------
+/* ---- the call --------------------------------------------------------------
  *
- * Points are slots of a partition in blocks: of the resident fields, or where
- * there is none of the call's own.  A piece is what the call has of a block;
- * each worker does its share of the blocks. */
+ * The points are divided into blocks: those of the resident fields, or, without
+ * resident fields, blocks of the call itself. A piece is the part of a block
+ * that the call uses; each worker processes its share of the blocks. */
 
-/* One of the fields. */
+/* Part of a field that belongs to the call. */
 typedef struct {
-  double *host;        /* NULL: not there */
-  am_cuda_field *resident; /* NULL: it is moved with each piece */
+  double *host;        /* NULL: field not present */
+  am_cuda_field *resident; /* NULL: transferred with each piece */
   int components;
-  bool found;          /* or given */
-  bool pinned;         /* copies do not hold the host up */
+  bool found;          /* output; else input */
+  bool pinned;         /* copies do not block the host */
 } field_part;
 
 typedef struct {
   am_engine_program *program;
   const am_fields *fields;
   field_part parts[AM_FIELD_COUNT];
-  long count;         /* points: slots first … first + count - 1 … */
-  long first, slots;  /* … of so many */
-  long block, blocks; /* slots of a block, their number */
+  long count;         /* points: slots first … first + count - 1 */
+  long first, slots;  /* slots: total number */
+  long block, blocks; /* slots per block, number of blocks */
 } call;
 
-/* Parameters that all points have in common are bound, not moved. */
+/* Parameters common to all points are bound, not transferred. */
 static field_part part_of(const am_engine_program *p,
                           const am_fields *fields, int row) {
   field_part part = {.components = p->components[row],
@@ -45,7 +46,8 @@ static field_part part_of(const am_engine_program *p,
   return part;
 }
 
-/* Is the part a beginning of its field's components in this partition? */
+/* True if the part consists of the leading components of its field at the slots
+ * of this partition. */
 static bool is_in_partition(const call *c, const field_part *part) {
   const am_cuda_field *f = part->resident;
   return part->host - f->host == c->first && f->stride == c->slots &&
@@ -70,9 +72,9 @@ static void choose_partition(call *c) {
   c->block = am_cuda_piece(p, c->count);
 }
 
-/* Finds the parts.  Resident fields that are used in a way of their own, at
- * another place or stride than the first of them, are moved like others in
- * this call. */
+/* Finds the parts. In this call, resident fields at other slots or with another
+ * stride than the first of them are transferred like fields that are not
+ * resident. */
 static call call_of(am_engine_program *program,
                     const am_fields *fields, long count) {
   call c = {.program = program, .fields = fields, .count = count};
@@ -89,7 +91,7 @@ static call call_of(am_engine_program *program,
   return c;
 }
 
-/* Blocks of a worker: *from … *end - 1 have points of the call. */
+/* Blocks *from … *end - 1 of a worker that contain points of the call. */
 static void share_blocks(const call *c, int worker, long *from,
                          long *end) {
   long first = c->first / c->block;
@@ -101,20 +103,20 @@ static void share_blocks(const call *c, int worker, long *from,
   if (*end < *from) *end = *from;
 }
 
-/* ---- pieces ----------------------------------------------------------- */
+/* ---- pieces -------------------------------------------------------------- */
 
 typedef struct {
   const call *call;
   am_cuda_worker *worker;
-  int number;       /* of the worker */
+  int number;       /* index of the worker */
   long first, count; /* pieces: blocks first … first + count - 1 */
 } stream;
 
-/* What a piece has of its block. */
+/* Part of a block. */
 typedef struct {
   long block;
-  long start, count; /* its points, of the call */
-  long column;       /* of the first one in the block */
+  long start, count; /* its points, within the call */
+  long column;       /* index of its first point in the block */
   am_cuda_lane *lane;
 } piece;
 
@@ -130,7 +132,7 @@ static size_t list_size(const call *c) {
   return aligned((size_t)c->block * sizeof(int));
 }
 
-/* Bytes of a piece on the device. */
+/* Device memory of a piece (byte). */
 static size_t piece_size(const call *c) {
   size_t size = list_size(c) + aligned(sizeof(int));
   for (int i = 0; i < AM_FIELD_COUNT; i++) size += part_size(c, &c->parts[i]);
@@ -156,7 +158,8 @@ static double bytes_of(const field_part *part, const piece *p) {
   return (double)part->components * (double)p->count * sizeof(double);
 }
 
-/* A part of the piece in a twin, valid but for what the kernels will write. */
+/* Address of a part of the piece in a resident field. Uploads the block if it
+ * is outdated, unless the kernels overwrite all of it. */
 static am_cuda_pointer resident_part(const stream *s, const piece *p,
                                      const field_part *part) {
   am_cuda_field *f = part->resident;
@@ -169,7 +172,7 @@ static am_cuda_pointer resident_part(const stream *s, const piece *p,
          (size_t)p->column * sizeof(double);
 }
 
-/* Brings what is given to the device; the launch then has all its fields. */
+/* Uploads the inputs and sets the fields of the launch. */
 static void gather(const stream *s, const piece *p, k_launch *launch) {
   const call *c = s->call;
   am_cuda_pointer at = p->lane->memory;
@@ -216,7 +219,7 @@ static void begin_piece(const stream *s, long number) {
   }
 }
 
-/* Passes on that the caller asks to stop. */
+/* Tells the device if the caller requests to stop. */
 static void pass_stop_on(const stream *s) {
   static const int stop = 1;
   const am_engine_program *p = s->call->program;
@@ -238,7 +241,7 @@ static void clear_stop(const stream *s) {
   AM_CUDA(w->device, cuStreamSynchronize, w->aside);
 }
 
-/* Waits for a lane, often looking at first. */
+/* Waits for a lane; polls without pause for the first millisecond. */
 static void watch_lane(const stream *s, am_cuda_stream lane) {
   const struct timespec moment = {.tv_nsec = 50000};
   am_cuda_device *d = s->worker->device;
@@ -250,7 +253,8 @@ static void watch_lane(const stream *s, am_cuda_stream lane) {
   }
 }
 
-/* Does the way down hold the host up, so that it could not pass on a stop? */
+/* True if downloads block the host, so that it could not forward a stop
+ * request. */
 static bool is_held_up(const call *c) {
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const field_part *part = &c->parts[i];
@@ -290,7 +294,7 @@ static void queue_pieces(const stream *s) {
   }
 }
 
-/* What one device does; on a thread of its own. */
+/* Processes the share of one device, in a separate thread. */
 static void work_on_share(const call *c, int number) {
   const am_engine_program *p = c->program;
   stream s = {.call = c, .worker = &p->workers[number], .number = number};
@@ -308,7 +312,7 @@ static void work_on_share(const call *c, int number) {
   if (p->measured) am_cuda_spans_begin(w, w->lanes[0].stream);
   queue_pieces(&s);
   double queued = am_clock();
-  /* Also after a failure: nothing may write to the host's memory later. */
+  /* Wait even after a failure: nothing may write to host memory later. */
   am_cuda_device *d = s.worker->device;
   for (int i = 0; i < s.worker->lane_count; i++) {
     am_cuda_stream lane = s.worker->lanes[i].stream;
@@ -339,7 +343,8 @@ static bool prepare_workers(call *c) {
   return true;
 }
 
-/* Makes do with less memory: nothing is resident, then pieces are halved. */
+/* Reduces memory: first frees the copies of resident fields, then halves the
+ * pieces. */
 static bool use_less_memory(call *c) {
   enum { LEAST = 1024 };
   am_engine_program *p = c->program;

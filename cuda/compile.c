@@ -1,4 +1,4 @@
-/* compile.c: sources become code for a device. */
+/* compile.c: compiles source for a device, with a search for launch bounds. */
 #include "cuda/compile.h"
 
 #include <string.h>
@@ -7,17 +7,18 @@
 #include "cuda/nvrtc.h"
 #include "engine/parts.h"
 
-/* The engines compute the same bits because nothing is fused but what the
- * text fuses. */
+/* Floating-point operations are fused only where the source says so; therefore
+ * all engines compute the same bits. */
 static const char *const flags[] = {"--std=c++20", "--fmad=false",
                                     "--disable-warnings",
                                     "--ptxas-options=-v"};
 
-/* From this version on NVRTC has a cache, which knows no report. */
+/* From this version on, NVRTC has its own cache, which loses the report of
+ * ptxas; it is disabled. */
 enum { FLAGS = sizeof flags / sizeof *flags, OWN_CACHE = 13 };
 
-/* What an entry of the cache holds before the CUBIN; `layout` is a part of
- * the key. */
+/* Data before the CUBIN in an entry of the cache; `layout` is part of the
+ * key. */
 typedef struct {
   _Alignas(64) am_cuda_resources resources[AM_CUDA_KERNELS];
   int blocks[AM_CUDA_KERNELS], block;
@@ -25,7 +26,7 @@ typedef struct {
 
 static const char suffix[] = ".cubin", layout[] = "head 1";
 
-/* Everything that the making of one object needs. */
+/* Inputs of a compilation. */
 typedef struct {
   am_arena *arena;
   am_report *report;
@@ -43,7 +44,7 @@ am_status am_cuda_compiler(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Compiles with the bounds of the object. */
+/* Compiles with the launch bounds of the object. */
 static am_status compile_object(const maker *m, am_cuda_object *object) {
   static const char *const names[AM_CUDA_KERNELS] = {"FIRST", "REST"};
   const char *options[FLAGS + 3 + AM_CUDA_KERNELS];
@@ -71,14 +72,15 @@ static am_status compile_object(const maker *m, am_cuda_object *object) {
   return AM_OK;
 }
 
-/* All that was compiled, by the candidates of the kernels. */
+/* Compiled objects by the candidates of both kernels, and results by kernel and
+ * candidate. */
 typedef struct {
   am_cuda_object objects[AM_CUDA_BOUNDS][AM_CUDA_BOUNDS];
   am_cuda_trial trials[AM_CUDA_KERNELS][AM_CUDA_BOUNDS];
 } search;
 
-/* One compilation tries candidates of both kernels; it ends where the best
- * ones of both have been compiled together. */
+/* Each compilation tries one candidate for each kernel. The search ends when
+ * the best candidates of both have been compiled together. */
 static am_status search_bounds(const maker *m, am_cuda_object *object) {
   search s = {0};
   for (;;) {
@@ -139,7 +141,7 @@ am_status am_cuda_compile(am_arena *arena, am_report *report,
   am_report_tell(report, NULL);
   AM_TRY(status);
   if (m.cache) {
-    /* Keeps it where that is possible. */
+    /* Stores the object in the cache, if possible. */
     size_t size = sizeof(head) + object->size;
     head *entry = am_arena_alloc(m.arena, size);
     memcpy(entry->resources, object->resources, sizeof entry->resources);

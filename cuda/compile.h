@@ -1,6 +1,6 @@
-/* compile.h: the CUDA text of a unit as code for a device, by NVRTC, which is
- * found when the program runs; no device is needed.  Code is kept in the cache
- * of engine/cache.h. */
+/* compile.h: compiles the CUDA source of a unit for a device. Uses NVRTC, which
+ * is opened at run time; no device is needed. Compiled code is kept in the
+ * cache of engine/cache.h. */
 #ifndef AM_CUDA_COMPILE_H
 #define AM_CUDA_COMPILE_H
 
@@ -13,20 +13,21 @@ typedef struct {
   const void *image; /* [size] a CUBIN */
   size_t size;
   am_cuda_resources resources[AM_CUDA_KERNELS];
-  int blocks[AM_CUDA_KERNELS]; /* least blocks of a multiprocessor in the
-                                  launch bounds that were chosen */
-  int block;                   /* threads of a block */
-  bool cached;                 /* it was compiled before */
+  int blocks[AM_CUDA_KERNELS]; /* minimum number of blocks per multiprocessor in
+                                  the chosen launch bounds */
+  int block;                   /* threads per block */
+  bool cached;                 /* taken from the cache */
 } am_cuda_object;
 
-/* Compiles for an architecture such as 90 (sm_90), with the launch bounds
- * that suit each kernel.  AM_ENVIRONMENT with a message when there is no
- * NVRTC, it does not know the architecture, or the text does not compile. */
+/* Compiles for an architecture such as 90 (sm_90) and chooses launch bounds for
+ * each kernel. AM_ENVIRONMENT if there is no NVRTC, it does not support the
+ * architecture, or the source does not compile. */
 AM_MUST_USE am_status am_cuda_compile(am_arena *arena, am_report *report,
                                       const char *text, int architecture,
                                       am_cuda_object *object);
 
-/* "NVRTC 13.0"; AM_ENVIRONMENT with what is missing. */
+/* Version of the compiler, such as "NVRTC 13.0"; AM_ENVIRONMENT if it is
+ * missing. */
 AM_MUST_USE am_status am_cuda_compiler(am_arena *arena, am_report *report,
                                        const char **version);
 

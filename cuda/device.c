@@ -5,7 +5,8 @@
 
 #include "base/base.h"
 
-/* Rows whose distance a copy of rows cannot take go one by one. */
+/* Maximum pitch of a two-dimensional copy; rows that are farther apart are
+ * copied one by one. */
 static const size_t most_pitch = 2147483647;
 
 bool am_cuda_succeeds(am_cuda_device *device, const char *name,
@@ -28,7 +29,7 @@ static int attribute(am_cuda_device *device, unsigned which) {
   return value;
 }
 
-/* The context may be dead by now, which is no concern. */
+/* The result is ignored, because the context may no longer be valid. */
 static void release(void *data) {
   am_cuda_device *device = data;
   device->driver->cuDevicePrimaryCtxRelease(device->number);

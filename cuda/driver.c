@@ -1,4 +1,4 @@
-/* driver.c: libraries of NVIDIA, opened when the program runs; the driver. */
+/* driver.c: opens NVIDIA libraries and the driver at run time. */
 #include "cuda/driver.h"
 
 #include <dlfcn.h>
@@ -18,7 +18,8 @@ const char *am_cuda_symbols(void *library, const am_cuda_symbol *symbols,
   return NULL;
 }
 
-/* Opens a library below `folder` (with its slash), whichever is there. */
+/* Opens the first version of a library that exists in `folder` (with trailing
+ * slash). */
 static void *open_below(am_arena *arena, const am_cuda_library *library,
                         const char *folder, const char **file) {
   for (size_t i = 0; i < library->name_count; i++) {
@@ -29,7 +30,8 @@ static void *open_below(am_arena *arena, const am_cuda_library *library,
   return NULL;
 }
 
-/* The loader comes first; it often does not know where the toolkit is. */
+/* The dynamic loader comes first, but often does not know the folder of the
+ * toolkit. */
 static void *open_somewhere(am_arena *arena, const am_cuda_library *library,
                             const char **file) {
   const char *const roots[] = {getenv("CUDA_HOME"), getenv("CUDA_PATH"),
@@ -63,7 +65,7 @@ am_status am_cuda_library_open(am_arena *arena, am_report *report,
                   "or newer", *file, missing, library->oldest);
 }
 
-/* ---- the driver ------------------------------------------------------- */
+/* ---- the driver ---------------------------------------------------------- */
 
 static const am_cuda_symbol calls[] = {
 #define AM_DRIVER_CALL(name, symbol, parameters) \

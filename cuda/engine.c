@@ -1,4 +1,5 @@
-/* engine.c: the engine cuda: units by NVRTC on the GPUs of this host. */
+/* engine.c: the engine cuda, which compiles units with NVRTC for the GPUs of
+ * this host. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static void close_program(void *data) {
     am_cuda_worker_close(&p->workers[i]);
 }
 
-/* Devices of one architecture share their code. */
+/* Devices of the same architecture share their code. */
 static am_status make_object(am_engine_program *p, am_report *report,
                              const char *text, am_cuda_worker *w) {
   int architecture = w->device->architecture;
@@ -56,9 +57,9 @@ static void take_settings(am_engine_program *p, const am_law *law,
                           const am_law_source *source) {
   p->tolerances = am_engine_tolerances(s);
   if (options->single) {
-    /* What single precision can meet: an iteration comes to rest within some
-     * units in the last place, 6e-8, and stresses are made of differences of
-     * strains; its counters end at 2^24. */
+    /* Limits of single precision: iterations stagnate within a few units in the
+     * last place, 6e-8, and stresses result from differences of strains;
+     * counters end at 2^24. */
     am_tolerances *t = &p->tolerances;
     enum { COUNTED = 1 << 24 };
     t->atol = fmax(t->atol, 1e-8);
@@ -81,7 +82,7 @@ static void take_settings(am_engine_program *p, const am_law *law,
   p->most = LONG_MAX;
 }
 
-/* An eighth of the memory is for recorded sequences. */
+/* Reserves an eighth of the memory for recorded sequences. */
 static am_status set_up(am_engine_program *p, am_report *report,
                         const char *text) {
   for (int i = 0; i < p->worker_count; i++) {
@@ -94,7 +95,8 @@ static am_status set_up(am_engine_program *p, am_report *report,
   return AM_OK;
 }
 
-/* A worker for each device, or for the one that is wanted. */
+/* Opens a worker for each device, or only for device number `wanted` (from
+ * 1). */
 static am_status open_workers(am_engine_program *p, am_report *report,
                               int wanted) {
   am_cuda_device *devices;
@@ -174,8 +176,8 @@ static am_status compile_scheme(am_arena *arena, am_report *report,
   return check_agreement(p, report, law, solver, options);
 }
 
-/* A chain that lacks one of its schemes for the machine's sake fails as a
- * whole: what the others find would be something else. */
+/* If a scheme of a chain cannot be compiled because of the environment, the
+ * whole chain fails; the other schemes would yield different results. */
 static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
                               const am_solver *asked,
                               const am_engine_options *options,
@@ -189,7 +191,7 @@ static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
   return status;
 }
 
-/* The fields of a chain's first program are those of the others, too. */
+/* Moves the fields of a chain between its first program and another one. */
 static void change_owner(am_engine_program *from, am_engine_program *to) {
   to->fields = from->fields;
   to->field_count = from->field_count;

@@ -1,4 +1,4 @@
-/* fields.c: fields that stay on devices. */
+/* fields.c: fields that are resident on devices. */
 #include "cuda/fields.h"
 
 #include <string.h>
@@ -61,7 +61,7 @@ static void block_down(am_cuda_field *f, int worker, long block,
   w->times.down += (double)f->components * (double)count * sizeof(double);
 }
 
-/* What is stale here: all devices copy, then all are waited for. */
+/* Fetches outdated blocks: starts the copies on all devices, then waits. */
 static void bring_down(am_cuda_field *f) {
   am_engine_program *p = f->program;
   for (int i = 0; i < p->worker_count; i++) {
@@ -120,7 +120,7 @@ bool am_cuda_fields_free_twins(am_engine_program *p) {
   return any;
 }
 
-/* An eighth of the memory stays for pieces. */
+/* Leaves an eighth of the device memory for pieces. */
 static bool make_twin(am_cuda_field *f, int worker) {
   am_engine_program *p = f->program;
   am_cuda_worker *w = &p->workers[worker];
@@ -137,7 +137,7 @@ static bool make_twin(am_cuda_field *f, int worker) {
   return AM_CUDA(w->device, cuStreamSynchronize, stream);
 }
 
-/* The size of blocks is that of the first field that is resident. */
+/* The first resident field determines the block size. */
 static void make_resident(am_arena *arena, am_cuda_field *f) {
   am_engine_program *p = f->program;
   bool made = true;
@@ -158,7 +158,7 @@ static void close_field(am_cuda_field *f) {
   f->program = NULL;
 }
 
-/* The memory of the field ends before the program does. */
+/* Called if the field's arena is freed before the program ends. */
 static void forget_field(void *data) {
   am_cuda_field *f = data;
   am_engine_program *p = f->program;

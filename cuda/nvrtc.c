@@ -1,4 +1,4 @@
-/* nvrtc.c: NVIDIA's run-time compiler, opened. */
+/* nvrtc.c: opens NVRTC and compiles, if necessary in a child process. */
 #include "cuda/nvrtc.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include "base/base.h"
 #include "cuda/driver.h"
 
-/* The name of the library, by version; the newest first. */
+/* File names, newest version first. */
 static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12",
                                     "libnvrtc.so"};
 
@@ -75,7 +75,7 @@ am_status am_nvrtc_check_architecture(am_arena *arena, am_report *report,
                   count ? list.text : "none");
 }
 
-/* ---- a compilation ---------------------------------------------------- */
+/* ---- a compilation ------------------------------------------------------- */
 
 typedef enum { COMPILES, TAKES_TEXT, HANDS_OVER } task;
 
@@ -83,15 +83,17 @@ static const char *const tasks[] = {[TAKES_TEXT] = "take the text",
                                     [HANDS_OVER] = "hand over what it "
                                                    "compiled"};
 
-/* An answer as a file, written last; behind it the log and the image. */
+/* Header of an answer in a file. It is written last; log and image follow
+ * it. */
 typedef struct {
-  long whole;             /* not 0 */
+  long whole;             /* nonzero: complete */
   size_t log, image;      /* bytes */
-  task last;              /* that was begun, … */
-  am_nvrtc_result result; /* … and what came of it */
+  task last;              /* last task that was started */
+  am_nvrtc_result result; /* result of that task */
 } head;
 
-/* Does not take memory of arenas, which may lead to a recovery point. */
+/* Must not allocate from arenas, because a failure would jump to a recovery
+ * point. */
 static bool put(int file, const void *data, size_t size, size_t to) {
   const char *at = data;
   while (size) {
@@ -148,7 +150,8 @@ static void write_answer(int file, const am_nvrtc *nvrtc,
   if (done) put(file, &h, sizeof h, 0);
 }
 
-/* A process that hears no signals and ends with this one; -1: there is none. */
+/* Forks a child that ignores signals and ends with its parent; -1 on
+ * failure. */
 static pid_t start_process(int file, const am_nvrtc *nvrtc,
                            const am_nvrtc_request *request) {
   pid_t own = getpid();

@@ -1,14 +1,9 @@
 /* parts.h: headers of cuda for other modules, in addition to device.h:
  *
- *   compile   the CUDA text of a unit as code for a device, by NVRTC, which is
- *             found when the program runs
- *   driver    libraries of NVIDIA, found when the program runs, and the first
- *             of them, the CUDA driver, libcuda.so.1
- *   report    how programs of the engine cuda work and what they take, for
- *             those who measure
- *   resident  points whose fields all lie in the memory of a device, where
- *             their caller keeps them
- */
+ *   compile   compiles the CUDA source of a unit for a device
+ *   driver    NVIDIA libraries opened at run time, and the CUDA driver
+ *   report    resources and times of programs of the engine cuda
+ *   resident  points whose fields are all in device memory */
 #ifndef AM_CUDA_PARTS_H
 #define AM_CUDA_PARTS_H
 

@@ -1,21 +1,21 @@
-/* program.h: a law and a solver on the devices of this host; internal to
- * cuda.
+/* program.h: a law and a solver compiled for the devices of this host; internal
+ * to cuda.
  *
- * The module cuda, from what is there to what comes out:
+ * The module cuda, from libraries to results:
  *
- *     driver.h     libraries, opened when the program runs: the driver, and
- *                  nvrtc.h, cufft.h
+ *     driver.h     libraries opened at run time: the driver; also nvrtc.h and
+ *                  cufft.h
  *     device.h     devices, their memory and copies
- *     compile.h    source to code (resources.h: what it takes, launch bounds)
- *     program.h    the program: a worker for each device (worker.c), with
- *                  lanes for the pieces that are under way
+ *     compile.h    compiles source (resources.h: resources of kernels, launch
+ *                  bounds)
+ *     program.h    the program: a worker for each device (worker.c), with lanes
+ *                  for the pieces in progress
  *     fields.h     fields that may stay on the devices
- *     advance.c    a call of `advance`: pieces of blocks of points go up,
- *                  through both launches, and down
+ *     advance.c    a call of `advance`: uploads pieces of blocks of points,
+ *                  runs both launches, downloads the results
  *     resident.h   calls whose fields are all on a device
- *     report.h     what it takes, and when kernels ran
- *
- * and engine.c, the engine. */
+ *     report.h     resources, and times of kernels
+ *     engine.c     the engine */
 #ifndef AM_CUDA_PROGRAM_H
 #define AM_CUDA_PROGRAM_H
 
@@ -27,46 +27,47 @@
 #include "engine/parts.h"
 #include "kernel/points/launch.h"
 
-enum { AM_CUDA_LANES = 4 }; /* pieces that are under way on a device */
+enum { AM_CUDA_LANES = 4 }; /* concurrent pieces on a device */
 
-/* What a piece under way holds on the device. */
+/* Device resources of a piece in progress. */
 typedef struct {
   am_cuda_stream stream;
-  am_cuda_pointer memory; /* [size] bytes: its fields and the list */
+  am_cuda_pointer memory; /* [size] bytes for its fields and the list */
   size_t size;
-  am_cuda_pointer sequences; /* [room] bytes of recorded substeps */
-  size_t room, wanted;       /* wanted: what was asked for it */
+  am_cuda_pointer sequences; /* [room] bytes for recorded substeps */
+  size_t room, wanted;       /* wanted: bytes requested */
 } am_cuda_lane;
 
-/* When the kernels of a piece ran [s]. */
+/* Start and end of the kernels of a piece (s). */
 typedef struct {
   double start, end;
 } am_cuda_span;
 
-/* Events on a device, for measurements. */
+/* Events on a device for measurements. */
 typedef struct {
-  am_cuda_event *events; /* [count]: the start of a call, then of each piece
-                            the start and the end of its kernels */
+  am_cuda_event *events; /* [count] start of a call, then start and end of the
+                            kernels of each piece */
   int count;
-  am_cuda_span *spans;   /* of pieces */
+  am_cuda_span *spans;   /* one for each piece */
 } am_cuda_events;
 
-/* The program on one device. */
+/* Program on one device. */
 typedef struct {
   am_cuda_device *device;
   am_cuda_object object;
   am_cuda_module module;
   am_cuda_function bind, kernels[AM_CUDA_KERNELS];
-  int occupancy[AM_CUDA_KERNELS]; /* blocks that a multiprocessor holds */
-  size_t shared;                  /* bytes of shared memory of a block */
-  am_cuda_pointer constants;      /* parameters, stop */
-  am_cuda_pointer bound_values;   /* what follows from the parameters */
-  double *values;                 /* [parameter_numbers] in `constants` */
-  bool bound;                     /* what follows from `values` is there */
-  bool told;                      /* the device knows that it has to stop */
+  int occupancy[AM_CUDA_KERNELS]; /* blocks per multiprocessor */
+  size_t shared;                  /* bytes of shared memory per block */
+  am_cuda_pointer constants;      /* parameters, then `stop` */
+  am_cuda_pointer bound_values;   /* values derived from the parameters */
+  double *values;                 /* [parameter_numbers] parameters stored in
+                                     `constants` */
+  bool bound;                     /* bound_values belong to `values` */
+  bool told;                      /* the device has been told to stop */
   am_cuda_lane lanes[AM_CUDA_LANES];
-  int lane_count;                 /* those that have memory for this call */
-  am_cuda_stream aside;           /* in which `stop` is set */
+  int lane_count;                 /* lanes with memory for this call */
+  am_cuda_stream aside;           /* stream that sets `stop` */
   am_cuda_events events;
   am_cuda_times times;
 } am_cuda_worker;
@@ -75,88 +76,89 @@ typedef struct am_cuda_field am_cuda_field; /* fields.h */
 
 struct am_engine_program {
   am_arena *arena;
-  am_cuda_worker *workers; /* [worker_count], a device each */
+  am_cuda_worker *workers; /* [worker_count] one for each device */
   int worker_count;
   am_tolerances tolerances;
-  int components[AM_FIELD_COUNT]; /* 0: the unit has not this field */
-  const double *parameters;      /* of the law */
+  int components[AM_FIELD_COUNT]; /* 0: field not used by the unit */
+  const double *parameters;      /* parameters of the law */
   int parameter_numbers;
-  int passes;        /* recorded sequences of a point */
-  int storage;       /* numbers of shared memory of a thread */
-  size_t number_size; /* of these numbers, in bytes */
+  int passes;        /* recorded sequences per point */
+  int storage;       /* numbers per thread in shared memory */
+  size_t number_size; /* bytes per number */
   bool adaptive;
-  size_t recorded;   /* bytes of sequences that a lane may take */
-  am_cuda_field **fields; /* [field_count] from am_engine_field */
+  size_t recorded;   /* maximum bytes of sequences per lane */
+  am_cuda_field **fields; /* [field_count] allocated by am_engine_field */
   int field_count, field_capacity;
-  long block;        /* points of a block of resident fields, 0: none so far */
-  long most;         /* points of a piece for which there was memory */
-  long chosen;       /* points of a piece, 0: as it suits */
+  long block;        /* points per block of resident fields; 0: not chosen
+                        yet */
+  long most;         /* maximum points per piece, limited by memory */
+  long chosen;       /* points per piece; 0: automatic */
   bool measured;
-  am_chain *chain;          /* of schemes, or NULL */
+  am_chain *chain;          /* chain of schemes, or NULL */
   struct am_breaks *breaks; /* or NULL */
-  am_engine_program *first; /* the first program of the chain that this one
-                               belongs to, or NULL */
-  char failure[512]; /* "": none */
+  am_engine_program *first; /* first program of the chain to which this program
+                               belongs, or NULL */
+  char failure[512]; /* "": no failure */
 };
 
-/* Bytes from the start of a worker's constants. */
+/* Offset of `stop` in a worker's constants (byte). */
 static inline size_t am_cuda_stop_at(const am_engine_program *p) {
   return sizeof(double) * (size_t)(p->parameter_numbers + 1);
 }
 
-/* The first of `blocks` blocks of points that a worker does; the worker
- * beyond the last one begins at the end. */
+/* First of `blocks` blocks of points that a worker processes; for the index
+ * after the last worker, the number of blocks. */
 long am_cuda_share(const am_engine_program *p, int worker, long blocks);
 
-/* Points of a piece when `count` are to be done. */
+/* Number of points in a piece for `count` points. */
 long am_cuda_piece(const am_engine_program *p, long count);
 
-/* Loads the code and makes all that a worker needs always.  AM_ENVIRONMENT
- * with a message. */
+/* Loads the code and allocates the permanent resources of a worker.
+ * AM_ENVIRONMENT if this fails. */
 AM_MUST_USE am_status am_cuda_worker_open(am_engine_program *p,
                                           am_report *report,
                                           am_cuda_worker *worker);
 
-/* Makes the lanes' memory suffice for a number of pieces of `points` points
- * that take `size` bytes each; false where there is not enough, or after a
- * failure. */
+/* Allocates memory of the lanes for `pieces` pieces of `points` points with
+ * `size` bytes each; false if there is not enough, or after a failure. */
 bool am_cuda_worker_prepare(const am_engine_program *p,
                             am_cuda_worker *worker, long pieces, long points,
                             size_t size);
 
-/* Binds the parameters of all points. */
+/* Computes the values that depend on parameters common to all points. */
 void am_cuda_worker_bind(const am_engine_program *p, am_cuda_worker *worker,
                          const double *values);
 
-/* Both launches over the points of a launch whose fields, list and count are
- * given. */
+/* Launches both kernels for the points of a launch, whose fields, list and
+ * count are set. */
 void am_cuda_worker_launch(const am_engine_program *p,
                            am_cuda_worker *worker, const am_cuda_lane *lane,
                            k_launch *launch);
 
-/* Gives everything back; the device may be lost. */
+/* Frees all resources; the device may already be lost. */
 void am_cuda_worker_close(am_cuda_worker *worker);
 
-/* Events for so many pieces. */
+/* Creates the events for `pieces` pieces. */
 void am_cuda_spans_prepare(const am_engine_program *program,
                              am_cuda_worker *worker, long pieces);
 
-/* A call starts; the kernels of a piece start, or end. */
+/* Record the start of a call, and the start or the end of the kernels of a
+ * piece. */
 void am_cuda_spans_begin(am_cuda_worker *worker, am_cuda_stream stream);
 void am_cuda_spans_piece(am_cuda_worker *worker, long piece, bool end,
                            am_cuda_stream stream);
 
-/* Seconds in which the kernels of some piece of the call ran, when all have
- * ended. */
+/* Time (s) during which kernels of at least one piece of the call ran; call it
+ * after all have ended. */
 double am_cuda_spans_busy(am_cuda_worker *worker, long pieces);
 
 void am_cuda_spans_close(am_cuda_worker *worker);
 
-/* Points 0 … count - 1; program->failure says whether they are done. */
+/* Advances points 0 … count - 1; failures are in program->failure. */
 void am_cuda_advance(am_engine_program *program, const am_fields *fields,
                      long count);
 
-/* Takes over the failure of a device. */
+/* Copies the failure of a device to the program. */
 void am_cuda_take_failure(am_engine_program *p);
 
 #endif

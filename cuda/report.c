@@ -1,4 +1,4 @@
-/* report.c: what programs take, and when their kernels ran. */
+/* report.c: resources of programs, and times of kernels. */
 #include "cuda/report.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ void am_cuda_choose_piece(am_engine_program *p, long points) {
   p->chosen = points;
 }
 
-/* ---- when kernels ran ------------------------------------------------- */
+/* ---- times of kernels ---------------------------------------------------- */
 
 void am_cuda_spans_prepare(const am_engine_program *p, am_cuda_worker *w,
                            long pieces) {
@@ -88,7 +88,8 @@ static int by_start(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Kernels of several pieces may run at once. */
+/* Length of the union of the intervals; kernels of several pieces may
+ * overlap. */
 double am_cuda_spans_busy(am_cuda_worker *w, long pieces) {
   am_cuda_span *spans = w->events.spans;
   double busy = 0, until = 0;

@@ -1,5 +1,5 @@
-/* report.h: how programs of the engine cuda work and what they take, for
- * those who measure.  `program` is one that am_engine_cuda compiled. */
+/* report.h: resources and times of programs of the engine cuda, for
+ * measurements. `program` must be compiled by am_engine_cuda. */
 #ifndef AM_CUDA_REPORT_H
 #define AM_CUDA_REPORT_H
 
@@ -11,42 +11,43 @@
 typedef struct {
   const am_cuda_device *device; /* name, architecture, multiprocessors … */
   am_cuda_resources resources[AM_CUDA_KERNELS];
-  int block;                      /* threads of a block */
-  int occupancy[AM_CUDA_KERNELS]; /* blocks that a multiprocessor holds */
-  bool cached;                    /* the code was compiled before */
+  int block;                      /* threads per block */
+  int occupancy[AM_CUDA_KERNELS]; /* blocks per multiprocessor */
+  bool cached;                    /* the code came from the cache */
 } am_cuda_kernels;
 
-/* Devices that the program works on. */
+/* Number of devices used by the program. */
 int am_cuda_device_count(const am_engine_program *program);
 
-/* Of device 0 … am_cuda_device_count - 1. */
+/* device: 0 … am_cuda_device_count - 1. */
 void am_cuda_kernels_of(const am_engine_program *program, int device,
                         am_cuda_kernels *kernels);
 
-/* Since the program was compiled, or am_cuda_times_clear.  Of several devices
- * the largest seconds, and the sums of the rest. */
+/* Times since compilation or am_cuda_times_clear. For several devices: the
+ * maximum of the times, the sums of the other numbers. */
 typedef struct {
-  double staging; /* [s] in which the host prepared and queued work, and copied
-                     memory that is not from am_engine_field */
-  double waiting; /* [s] in which the host waited for the device */
-  double kernels; /* [s] in which some kernel ran, of calls that were measured
+  double staging; /* (s) host prepares and queues work, and copies memory that
+                     is not from am_engine_field */
+  double waiting; /* (s) host waits for the device */
+  double kernels; /* (s) at least one kernel runs, in measured calls
                      (am_cuda_measure) */
-  double up, down; /* bytes from the host and to it */
-  long pieces;     /* parts that calls of `advance` were cut into */
+  double up, down; /* bytes from and to the host */
+  long pieces;     /* parts of the calls of `advance` */
   long calls;
 } am_cuda_times;
 
 void am_cuda_times_of(const am_engine_program *program, am_cuda_times *times);
 void am_cuda_times_clear(am_engine_program *program);
 
-/* Measures the kernels of further calls of `advance`, which takes some time of
- * its own; not at the start.  `advance` returns when all is done: with all
- * its fields kept (am_engine_field), the time of a call is that of resident
- * evaluation. */
+/* Switches the measurement of kernels on or off (initially off) for further
+ * calls of `advance`; it takes some time itself. `advance` returns when all
+ * work is done; if all its fields are resident (am_engine_field), the time of a
+ * call is that of a resident evaluation. */
 void am_cuda_measure(am_engine_program *program, bool on);
 
-/* Points of a piece in further calls; 0, at the start: as their number and
- * the memory suggest.  To be chosen before any resident field is made. */
+/* Sets the number of points per piece for further calls; 0, the default: chosen
+ * from the number of points and the memory. Call it before any resident field
+ * is allocated. */
 void am_cuda_choose_piece(am_engine_program *program, long points);
 
 #endif

@@ -1,4 +1,4 @@
-/* resident.c: points whose fields lie on a device. */
+/* resident.c: advances points whose fields are on a device. */
 #include "cuda/resident.h"
 
 #include <stdint.h>
@@ -12,8 +12,8 @@ const am_cuda_device *am_cuda_resident_device(const am_engine_program *p) {
   return p->workers[0].device;
 }
 
-/* Before the list of points that are left to the second launch come the number
- * of them and, of a chain, whether points are left to other schemes. */
+/* Layout of lane memory: number of points for the second launch; for a chain,
+ * flag that points remain for other schemes; list of points. */
 enum { LISTED, LEFT, LIST };
 
 static bool prepare(am_engine_program *p, long count) {
@@ -28,7 +28,7 @@ size_t am_cuda_resident_prepare(am_engine_program *p, long count) {
   return prepare(p, count) ? lane->size + lane->room : 0;
 }
 
-/* Calls of `advance` may have given it back. */
+/* Prepares again, because `advance` may have freed the memory. */
 static bool is_prepared(am_engine_program *p, long count) {
   if (prepare(p, count)) return true;
   if (!*p->failure)
@@ -61,7 +61,7 @@ static void advance_program(am_engine_program *p, const am_fields *fields,
 /* ---- chains of schemes --------------------------------------------------- */
 
 typedef struct {
-  am_engine_program *last; /* that had its turn */
+  am_engine_program *last; /* program of the last round */
   const am_fields *fields;
   long count;
   am_cuda_stream stream;

@@ -1,4 +1,4 @@
-/* resources.c: what kernels take, and launch bounds that follow from it. */
+/* resources.c: resources of kernels, and the choice of launch bounds. */
 #include "cuda/resources.h"
 
 #include <ctype.h>
@@ -8,7 +8,7 @@
 const char *const am_cuda_kernel_names[AM_CUDA_KERNELS] = {"automat_first",
                                                            "automat_rest"};
 
-/* The number that stands before the words; -1 when they do not occur. */
+/* Number in front of the words; -1 if they do not occur. */
 static int number_before(const char *line, const char *words) {
   const char *end = strstr(line, words), *digits = end;
   while (digits && digits > line && isdigit((unsigned char)digits[-1]))
@@ -16,8 +16,8 @@ static int number_before(const char *line, const char *words) {
   return digits == end ? -1 : (int)strtol(digits, NULL, 10);
 }
 
-/* Is it the line where the report of a kernel begins?  Then *kernel is its
- * number, AM_CUDA_KERNELS for others. */
+/* True if the report of a kernel starts in this line; *kernel is its index,
+ * AM_CUDA_KERNELS for unknown kernels. */
 static int begins_kernel(const char *line, int *kernel) {
   static const char words[] = "Compiling entry function '";
   const char *name = strstr(line, words);
@@ -31,8 +31,8 @@ static int begins_kernel(const char *line, int *kernel) {
   return 1;
 }
 
-/* Functions that the kernel calls have lines of their own below it, but no
- * registers and no stack besides the kernel's cumulative one. */
+/* Functions called by the kernel have further lines, but without registers, and
+ * with no stack besides the cumulative stack of the kernel. */
 static void take_numbers(const char *line, am_cuda_resources *r) {
   const struct {
     const char *words;
@@ -58,16 +58,16 @@ void am_cuda_read_resources(char *log,
       take_numbers(line, &resources[kernel]);
 }
 
-/* ---- launch bounds ---------------------------------------------------- */
+/* ---- launch bounds ------------------------------------------------------- */
 
-/* All registers of a multiprocessor; allotted to threads in eights. */
+/* Registers of a multiprocessor; allocated to threads in units of 8. */
 enum { REGISTERS = 65536, UNIT = 8 };
 
-/* Where the search begins.  Kernels of long texts spill even with the fewest
- * blocks, and take a minute to compile: of sheet-metal, 370 kB, 5 kB. */
+/* First candidate. Kernels of long sources spill even with the fewest blocks,
+ * and take a minute to compile; sheet-metal, 370 kB, spills 5 kB. */
 enum { LONG = 357000, OF_LONG = 0, OF_OTHERS = 1 };
 
-/* With two blocks of 128 a thread may have all that it can name, 255. */
+/* With two blocks of 128 threads, a thread may use all 255 registers. */
 const int am_cuda_bounds[AM_CUDA_BOUNDS] = {2, 3, 4};
 
 static int registers_within(int candidate) {
@@ -78,12 +78,12 @@ static bool spills(const am_cuda_resources *r) {
   return r->spill_stores || r->spill_loads;
 }
 
-/* As many blocks as cost no spills beyond those that are there anyway.  More
- * blocks hide more of the latency, but the traffic of spills costs more than
- * that gains: michel-suquet, ode23, an H200, 3, 4, 5 blocks: 8.8, 6.5, 4.2 G
- * points/s, the latter two with spills.  Where the registers in use leave
- * room for the next candidate there is nothing to gain from it; nor is one
- * tried that has fewer registers than one that spills. */
+/* Chooses the maximum number of blocks without additional spills. More blocks
+ * hide more latency, but the memory traffic of spills costs more than that
+ * gains: michel-suquet, ode23, an H200: 8.8, 6.5, 4.2 G points/s with 3, 4, 5
+ * blocks, the latter two with spills. The next candidate is not tried if the
+ * registers in use already permit its number of blocks, or if a candidate with
+ * more registers spills. */
 int am_cuda_choose_bounds(const am_cuda_trial trials[AM_CUDA_BOUNDS],
                           size_t length) {
   int c = length > LONG ? OF_LONG : OF_OTHERS;

@@ -1,12 +1,12 @@
-/* resources.h: what the kernels of a unit take of a device, from the report
- * of its assembler. */
+/* resources.h: resources used by the kernels of a unit, according to the report
+ * of ptxas, and launch bounds. */
 #ifndef AM_CUDA_RESOURCES_H
 #define AM_CUDA_RESOURCES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The kernels of kernel/points/grid.h that do points. */
+/* Kernels of kernel/points/grid.h that process points. */
 typedef enum {
   AM_CUDA_FIRST, /* automat_first */
   AM_CUDA_REST,  /* automat_rest */
@@ -15,34 +15,34 @@ typedef enum {
 
 extern const char *const am_cuda_kernel_names[AM_CUDA_KERNELS];
 
-/* Of a thread, with the functions that the kernel calls; all but registers
- * in bytes. */
+/* Resources per thread, including functions called by the kernel; in bytes
+ * except registers. */
 typedef struct {
-  int registers; /* 0: the compiler did not tell */
+  int registers; /* 0: unknown */
   int stack, spill_stores, spill_loads;
 } am_cuda_resources;
 
-/* Reads the report of ptxas (--ptxas-options=-v) in the log, which is
- * changed. */
+/* Parses the report of ptxas (--ptxas-options=-v) in `log`, which is
+ * modified. */
 void am_cuda_read_resources(char *log,
                             am_cuda_resources resources[AM_CUDA_KERNELS]);
 
-/* Launch bounds of kernels: threads of a block, and the least number of blocks
- * that a multiprocessor is to hold, from which the compiler finds how many
- * registers a thread may have. */
+/* Launch bounds: threads per block, and the minimum number of blocks per
+ * multiprocessor, from which the compiler derives the number of registers per
+ * thread. */
 enum { AM_CUDA_BLOCK = 128, AM_CUDA_BOUNDS = 3 };
 
-/* The candidates for the least number of blocks, fewest first. */
+/* Candidates for the minimum number of blocks, in increasing order. */
 extern const int am_cuda_bounds[AM_CUDA_BOUNDS];
 
-/* What came of a candidate. */
+/* Result of a candidate. */
 typedef struct {
   bool known;
   am_cuda_resources used;
 } am_cuda_trial;
 
-/* The candidate to try next for a text of so many characters, or the best one
- * where it is known already. */
+/* Returns the candidate to try next for a source of `length` characters, or the
+ * best candidate if it has been tried. */
 int am_cuda_choose_bounds(const am_cuda_trial trials[AM_CUDA_BOUNDS],
                           size_t length);
 

@@ -5,14 +5,14 @@
 
 #include "cuda/program.h"
 
-/* Substeps that the first launch tries and has room to record.  Points that
- * need more go on in the second launch, dense among themselves. */
+/* Limits of substeps tried and recorded in the first launch. Points that need
+ * more continue in the second launch, where all threads have work. */
 enum { FIRST_ATTEMPTS = 32, FIRST_CAPACITY = 64 };
 
 enum {
   LEAST_PIECE = 1 << 14, /* fills a device about once */
   MOST_PIECE = 1 << 18,
-  PIECES = 8             /* of a call on each device */
+  PIECES = 8             /* per call and device */
 };
 
 static int at_most(int value, int most) { return value < most ? value : most; }
@@ -53,7 +53,7 @@ static void find_kernels(am_cuda_worker *w) {
   }
 }
 
-/* Bytes of the sequences that the threads of a block record. */
+/* Size of the sequences recorded by the threads of a block (byte). */
 static size_t recorded(const am_engine_program *p, const am_cuda_worker *w,
                        int capacity) {
   return (size_t)p->passes * (size_t)capacity * (size_t)w->object.block *
@@ -74,7 +74,7 @@ am_status am_cuda_worker_open(am_engine_program *p, am_report *report,
   w->constants = am_cuda_alloc(d, am_cuda_stop_at(p) + sizeof(double));
   size_t room = am_cuda_room(d);
   if (!*d->failure && w->constants) {
-    /* Without room for the longest sequence of a block there is no result. */
+    /* The longest sequence of a block must fit. */
     size_t least = recorded(p, w, p->tolerances.max_substeps);
     if (least <= room) return AM_OK;
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
@@ -92,7 +92,8 @@ static int first_capacity(const am_engine_program *p) {
   return at_most(FIRST_CAPACITY, p->tolerances.max_substeps);
 }
 
-/* Blocks of a kernel over `count` points: as many as the device holds. */
+/* Number of blocks of a kernel for `count` points, at most as many as the
+ * device runs at once. */
 static long resident_blocks(const am_cuda_worker *w, am_cuda_kernel kernel,
                             long count) {
   long blocks = (count + w->object.block - 1) / w->object.block;
@@ -111,7 +112,7 @@ static size_t wanted_sequences(const am_engine_program *p,
   return size > rest ? size : rest;
 }
 
-/* Less than what is wanted will do, down to one block. */
+/* If the allocation fails, tries smaller sizes down to one block. */
 static bool prepare_sequences(const am_engine_program *p, am_cuda_worker *w,
                               am_cuda_lane *lane, long points) {
   size_t least = recorded(p, w, p->tolerances.max_substeps);
@@ -178,9 +179,9 @@ void am_cuda_worker_bind(const am_engine_program *p, am_cuda_worker *w,
   w->bound = AM_CUDA(w->device, cuStreamSynchronize, stream);
 }
 
-/* Blocks of a launch: a block for each of the points, but where they record
- * no more than there is memory for; those that take points from the list
- * stay until it is done. */
+/* Number of blocks of a launch: enough for one thread per point, unless threads
+ * record substeps or take points from the list; then at most as many as run at
+ * once and have memory for their sequences. */
 static long blocks_of(const am_engine_program *p, const am_cuda_worker *w,
                       const am_cuda_lane *lane, am_cuda_kernel kernel,
                       const k_launch *l) {

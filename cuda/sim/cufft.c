@@ -1,4 +1,4 @@
-/* cufft.c: transforms by cuFFT. */
+/* cufft.c: discrete Fourier transforms with cuFFT. */
 #include "cuda/sim/cufft.h"
 
 #include <stdint.h>
@@ -7,12 +7,12 @@
 
 #include "cuda/parts.h"
 
-/* The name of the library, by version; the newest first. */
+/* File names, newest version first. */
 static const char *const names[] = {"libcufft.so.12", "libcufft.so.11",
                                     "libcufft.so"};
 
-/* Fields that are no larger in all [bytes] are transformed at once, which
- * keeps a device busy that one small field does not fill. */
+/* Fields with at most this total size (byte) are transformed at once, because a
+ * single small field does not fill a device. */
 static const size_t small_fields = (size_t)1 << 24;
 
 static const am_cuda_symbol calls[] = {
@@ -41,7 +41,7 @@ static const char *const results[] = {
     [18] = "CUFFT_NVRTC_FAILURE",      [19] = "CUFFT_NVJITLINK_FAILURE",
     [20] = "CUFFT_NVSHMEM_FAILURE"};
 
-/* Where it is the first failure of the device it is remembered there. */
+/* Stores the first failure in the device. */
 static bool succeeds(am_cuda_device *device, const char *name, int result) {
   const int known = (int)(sizeof results / sizeof *results);
   if (*device->failure) return false;
@@ -52,22 +52,23 @@ static bool succeeds(am_cuda_device *device, const char *name, int result) {
   return false;
 }
 
-/* Like AM_CUDA. */
+/* Counterpart of AM_CUDA for cuFFT. */
 #define CUFFT(t, name, ...)              \
   succeeds((t)->device, "cufft" #name,   \
            *(t)->device->failure ? 0 : (t)->cufft.name(__VA_ARGS__))
 
-/* ---- plans ----------------------------------------------------------------*/
+/* ---- plans --------------------------------------------------------------- */
 
-/* Many transforms at once: numbers of real fields count in doubles. */
+/* Batched transforms; lengths of real fields count doubles. */
 typedef struct {
   int rank;
-  long long size[2], from[2], to[2]; /* the slowest direction first */
+  long long size[2], from[2], to[2]; /* slowest direction first */
   long long stride, from_distance, to_distance, batch;
   am_cufft_type type;
 } shape;
 
-/* Along x and y, where these have more than one number. */
+/* Transforms along x and y, unless the grid has only one point in a
+ * direction. */
 static shape shape_of_planes(const am_cuda_transform *t, bool back) {
   shape s = {.stride = 1, .type = AM_CUFFT_Z2Z};
   long long plane = t->row * t->grid[1];
@@ -86,7 +87,7 @@ static shape shape_of_planes(const am_cuda_transform *t, bool back) {
   return s;
 }
 
-/* Along z, of all numbers of this member's rows. */
+/* Transforms along z for all numbers of this member's rows. */
 static shape shape_of_columns(const am_cuda_transform *t) {
   long long numbers = t->row * t->rows.count, n = t->grid[2];
   return (shape){.rank = n > 1,
@@ -100,7 +101,7 @@ static shape shape_of_columns(const am_cuda_transform *t) {
                  .type = AM_CUFFT_Z2Z};
 }
 
-/* The work area is to hold what it takes. */
+/* Creates a plan; increases the size of the work area if necessary. */
 static void make_plan(am_cuda_transform *t, am_cufft_plan which, shape s) {
   int *plan = &t->plans[which];
   size_t area = 0;
@@ -136,7 +137,7 @@ static am_status open_plans(am_arena *arena, am_report *report,
   AM_TRY(am_cuda_library_open(arena, report, &library, &t->cufft.file,
                               &t->cufft));
   am_arena_defer(arena, close_transform, t);
-  t->size = 256; /* an area is to be given also where none is needed */
+  t->size = 256; /* cuFFT requires an area even if none is needed */
   make_plan(t, AM_CUFFT_PLANES_FORTH, shape_of_planes(t, false));
   make_plan(t, AM_CUFFT_PLANES_BACK, shape_of_planes(t, true));
   make_plan(t, AM_CUFFT_COLUMNS, shape_of_columns(t));
@@ -149,7 +150,7 @@ static am_status open_plans(am_arena *arena, am_report *report,
                                       : "the device's memory is full");
 }
 
-/* Fields stand together where nothing is between their planes. */
+/* Fields are contiguous if there is no gap between their planes. */
 static int fields_at_once(const am_cuda_transform *t) {
   long numbers = t->planes.count * t->grid[1] * t->row;
   size_t size = sizeof(am_cufft_number) * (size_t)(t->field * t->fields);
@@ -174,7 +175,7 @@ am_status am_cuda_transform_open(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* ---- transforms -----------------------------------------------------------*/
+/* ---- transforms ---------------------------------------------------------- */
 
 enum { FORTH = -1, BACK = 1 };
 
@@ -183,7 +184,7 @@ static am_cuda_pointer field_at(const am_cuda_transform *t, int c,
   return fields + sizeof(am_cufft_number) * (size_t)(t->field * c);
 }
 
-/* Of field c, and of those that go with it. */
+/* Transforms field c, together with the fields of its batch. */
 static void along_planes(am_cuda_transform *t, int c, am_cuda_pointer fields,
                          bool back) {
   am_cufft_plan which = back ? AM_CUFFT_PLANES_BACK : AM_CUFFT_PLANES_FORTH;

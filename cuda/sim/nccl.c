@@ -1,11 +1,11 @@
-/* nccl.c: messages between devices by NCCL. */
+/* nccl.c: messages between devices with NCCL. */
 #include "cuda/sim/nccl.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The name of the library, by version. */
+/* File names, newest version first. */
 static const char *const names[] = {"libnccl.so.2", "libnccl.so"};
 
 static const am_cuda_symbol calls[] = {
@@ -28,7 +28,7 @@ static const char *const results[] = {
     [5] = "ncclInvalidUsage",       [6] = "ncclRemoteError",
     [7] = "ncclInProgress"};
 
-/* Where it is the first failure of the device it is remembered there. */
+/* Stores the first failure in the device. */
 static bool succeeds(am_cuda_device *device, const char *name, int result) {
   const int known = (int)(sizeof results / sizeof *results);
   if (*device->failure) return false;
@@ -39,7 +39,7 @@ static bool succeeds(am_cuda_device *device, const char *name, int result) {
   return false;
 }
 
-/* Like AM_CUDA. */
+/* Counterpart of AM_CUDA for NCCL. */
 #define NCCL(t, name, ...)              \
   succeeds((t)->device, "nccl" #name,   \
            *(t)->device->failure ? 0 : (t)->nccl.name(__VA_ARGS__))
@@ -69,7 +69,8 @@ am_status am_cuda_team_open(am_arena *arena, am_report *report,
                             am_cuda_team **result) {
   am_cuda_team *t = *result = AM_NEW(arena, am_cuda_team);
   t->device = device;
-  /* Its memory for collective operations by switches is of no use here. */
+  /* Disables NVLink SHARP, whose memory for collective operations is not needed
+   * here. */
   setenv("NCCL_NVLS_ENABLE", "0", 0);
   am_status opened =
       am_cuda_library_open(arena, report, &library, &t->nccl.file, &t->nccl);

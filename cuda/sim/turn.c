@@ -1,17 +1,17 @@
-/* turn.c: a transposition between devices, in pieces that NCCL moves. */
+/* turn.c: distributed transposition with messages of NCCL. */
 #include "cuda/sim/turn.h"
 
 enum { NUMBER = 16 /* bytes, 2 doubles */ };
 
-/* Fields that are no larger move at once: messages of theirs would be shorter
- * than what it takes to begin with one. */
+/* Fields up to this size (byte) move at once; separate messages would take less
+ * time than their latency. */
 static const size_t small_field = (size_t)1 << 27;
 
 static int at_once(long field, int fields) {
   return NUMBER * (size_t)field <= small_field ? fields : 1;
 }
 
-/* A double to all others, and one from each (meet_others). */
+/* Memory of meet_others: a double to send, and one from each member. */
 static size_t meeting_size(const am_team *team) {
   return sizeof(double) * (size_t)(team->count + 1);
 }
@@ -22,10 +22,10 @@ size_t am_cuda_turn_size(const am_team *team, long field, int fields) {
   return size < meeting_size(team) ? meeting_size(team) : size;
 }
 
-/* ---- what goes to, and comes from, a member ------------------------------- */
+/* ---- data exchanged with a member ---------------------------------------- */
 
-/* Numbers of it: its rows of this member's planes, or its planes of this
- * member's rows. */
+/* Part of a field: rows of this member's planes, or planes of this member's
+ * rows. */
 typedef struct {
   am_slab planes, rows;
 } part;
@@ -39,7 +39,7 @@ static long numbers_of(const am_cuda_turn *t, am_slab planes, am_slab rows) {
   return t->row * planes.count * rows.count;
 }
 
-/* The rows of a member in the planes of this one, and where they are packed. */
+/* Copy of a member's rows in the planes of this member to packed memory. */
 static am_cuda_copy in_planes(const am_cuda_turn *t, am_slab planes,
                               am_slab rows, am_cuda_pointer field,
                               am_cuda_pointer packed) {
@@ -60,7 +60,7 @@ static void put_copy(am_cuda_turn *t, const am_cuda_copy *c) {
     AM_CUDA(t->device, cuMemcpy2DAsync, c, t->beside);
 }
 
-/* All rows of this member's planes to `packed`, or from there. */
+/* Copies all rows of this member's planes to `packed`, or back. */
 static void pack(am_cuda_turn *t, am_cuda_pointer field,
                  am_cuda_pointer packed, bool back) {
   am_slab planes = own_part(t).planes;
@@ -78,10 +78,10 @@ static void pack(am_cuda_turn *t, am_cuda_pointer field,
   }
 }
 
-/* What is packed for a member, and where its planes of this one's rows are. */
+/* Packed data for a member, and its planes of this member's rows. */
 typedef struct {
   am_cuda_pointer packed, rows;
-  long packed_count, rows_count; /* numbers */
+  long packed_count, rows_count; /* complex numbers */
 } places;
 
 static places places_of(const am_cuda_turn *t, int r, am_cuda_pointer field,
@@ -96,7 +96,7 @@ static places places_of(const am_cuda_turn *t, int r, am_cuda_pointer field,
                   numbers_of(t, planes, own.rows)};
 }
 
-/* To and from all others. */
+/* Exchanges data with all other members. */
 static void exchange(am_cuda_turn *t, am_cuda_pointer field,
                      am_cuda_pointer packed, bool back) {
   for (int r = 0; r < t->team->count; r++) {
@@ -111,7 +111,7 @@ static void exchange(am_cuda_turn *t, am_cuda_pointer field,
   }
 }
 
-/* What stays here. */
+/* Moves the data that stay on this member. */
 static void keep(am_cuda_turn *t, am_cuda_pointer field,
                  am_cuda_pointer packed, bool back) {
   const places p = places_of(t, t->team->rank, field, packed);
@@ -127,7 +127,7 @@ static void keep(am_cuda_turn *t, am_cuda_pointer field,
   put_copy(t, &c);
 }
 
-/* ---- times ---------------------------------------------------------------- */
+/* ---- times --------------------------------------------------------------- */
 
 static void begin_stretch(am_cuda_turn *t, const am_cuda_stretches *s,
                           am_cuda_stream stream) {
@@ -141,7 +141,7 @@ static void end_stretch(am_cuda_turn *t, am_cuda_stretches *s,
     AM_CUDA(t->device, cuEventRecord, s->ends[s->count++][1], stream);
 }
 
-/* [s] */
+/* Total time (s) of the intervals. */
 static double read_stretches(am_cuda_turn *t, am_cuda_stretches *s) {
   double sum = 0;
   for (int i = 0; i < s->count; i++) {
@@ -159,9 +159,9 @@ void am_cuda_turn_read(am_cuda_turn *t) {
   t->waited += read_stretches(t, &t->waiting);
 }
 
-/* ---- turns ---------------------------------------------------------------- */
+/* ---- transpositions ------------------------------------------------------ */
 
-/* Fields first … last, all at once. */
+/* Transposes fields first … last at once. */
 static void turn(am_cuda_turn *t, int first, int last, am_cuda_pointer fields,
                  bool back) {
   size_t size = NUMBER * (size_t)t->field;
@@ -194,7 +194,8 @@ void am_cuda_turn_begin(am_cuda_turn *t, int c, am_cuda_pointer fields,
     AM_CUDA(t->device, cuEventRecord, t->done[i], t->beside);
 }
 
-/* Those that move at once have come with the first of them. */
+/* Fields that move together arrive with the first of them; only its wait is
+ * measured. */
 void am_cuda_turn_wait(am_cuda_turn *t, int c) {
   bool first = c % t->together == 0;
   if (first) begin_stretch(t, &t->waiting, t->stream);
@@ -202,7 +203,7 @@ void am_cuda_turn_wait(am_cuda_turn *t, int c) {
   if (first) end_stretch(t, &t->waiting, t->stream);
 }
 
-/* ---- borders -------------------------------------------------------------- */
+/* ---- boundary planes ----------------------------------------------------- */
 
 void am_cuda_turn_border(am_cuda_turn *t, const am_cuda_border *b, int steps) {
   int to = am_team_neighbour(t->team, t->planes, steps);
@@ -231,7 +232,7 @@ void am_cuda_turn_border(am_cuda_turn *t, const am_cuda_border *b, int steps) {
   t->sent += (double)(number * plane) * b->count;
 }
 
-/* ---- opening -------------------------------------------------------------- */
+/* ---- opening ------------------------------------------------------------- */
 
 static void open_stretches(am_cuda_turn *t, am_cuda_stretches *s) {
   for (int i = 0; i < 2 * AM_TURN_STRETCHES; i++)
@@ -274,8 +275,8 @@ static am_status open_own(am_report *report, am_cuda_turn *t) {
                   1e-9 * (double)t->size, *d->failure ? ": " : "", d->failure);
 }
 
-/* NCCL connects two devices at their first message, which takes long: not while
- * fields wait for it. */
+/* Exchanges a first message with each member, because NCCL connects two devices
+ * at their first message, which takes long. */
 static void meet_others(am_cuda_turn *t) {
   AM_CUDA(t->device, cuMemsetD8Async, t->packed, 0, meeting_size(t->team),
           t->beside);

@@ -1,4 +1,4 @@
-/* evaluate.c: points of the caller as fields of an engine, and back. */
+/* evaluate.c: converts points of the caller to fields of an engine and back. */
 #include <math.h>
 #include <string.h>
 
@@ -8,23 +8,23 @@
 #include "library/model.h"
 #include "library/points.h"
 
-/* Points that are fields at once: enough to fill a device. */
+/* Maximum number of points in fields at once, enough to fill a device. */
 enum { MOST = 1 << 17 };
 
-/* Small strains are a part of what deformations are: their targets have six
- * components, like their controls and the rows of their tangents. */
+/* Small strains are handled as a special case of deformations: targets,
+ * controls and rows of the tangent then have six components. */
 typedef struct {
   automat_model *model;
   const automat_deformations *points;
-  const double *strain0;    /* [count][6] of small strains, NULL: zero */
-  double *tangent_external; /* of small strains, or NULL */
+  const double *strain0;    /* [count][6] small strains; NULL: zero */
+  double *tangent_external; /* small strains only, or NULL */
   bool deformed;
   const am_law *law;
   am_engine_program *program;
-  long first;  /* of the present points */
+  long first;  /* first of the current points */
   am_fields fields;
-  double *target; /* of the fields, written here */
-  bool *wrong; /* [stride] what was given of a point makes no sense */
+  double *target; /* target of `fields`, writable */
+  bool *wrong; /* [stride] the input of the point is invalid */
   long failed, first_failed;
   int failure;
 } evaluation;
@@ -34,7 +34,7 @@ static double *at(const evaluation *e, double *field, int i, long p) {
   return &field[i * e->fields.stride + p];
 }
 
-/* ---- to fields ------------------------------------------------------- */
+/* ---- points to fields ---------------------------------------------------- */
 
 static void put_numbers(const evaluation *e, double *field, const double *from,
                         int components, long p) {
@@ -55,7 +55,7 @@ static bool put_state(const evaluation *e, const double *given, long p) {
   return good;
 }
 
-/* External fields of point k of all; false: one is out of its bounds. */
+/* Stores external fields of point k; false if a value is out of bounds. */
 static bool put_fields(const evaluation *e, long k, long p) {
   const automat_deformations *given = e->points;
   int nf = e->law->nf;
@@ -72,7 +72,8 @@ static bool put_fields(const evaluation *e, long k, long p) {
   return good;
 }
 
-/* A deformation gradient that is given in full has a positive determinant. */
+/* False if a complete target deformation gradient has no positive
+ * determinant. */
 static bool is_target(const evaluation *e, const double *target) {
   if (!e->deformed) return true;
   for (int i = 0; i < 9; i++)
@@ -80,8 +81,8 @@ static bool is_target(const evaluation *e, const double *target) {
   return am_gradient_determinant(target) > 0;
 }
 
-/* The strain at the start, or the deformation gradient with its own; false:
- * there is none. */
+/* Stores the initial strain, or the initial deformation gradient and its
+ * strain; false if the determinant is not positive. */
 static bool put_start(const evaluation *e, long k, long p) {
   static const double undeformed[9] = {1, 1, 1};
   const double *given = e->points->gradient0;
@@ -115,7 +116,7 @@ static void put_points(void *data, int thread, long first, long count) {
   }
 }
 
-/* ---- and back -------------------------------------------------------- */
+/* ---- fields to points ---------------------------------------------------- */
 
 static void take_numbers(const evaluation *e, const double *field,
                          int components, long p, double *to) {
@@ -134,7 +135,7 @@ static void take_state(const evaluation *e, long p, double *found) {
   }
 }
 
-/* d stress/d field, one field after the other. */
+/* Stores d stress/d field for each field. */
 static void take_heating(const evaluation *e, long p, double *found) {
   double x[6], tensor[6];
   int nf = e->law->nf;
@@ -146,8 +147,8 @@ static void take_heating(const evaluation *e, long p, double *found) {
   }
 }
 
-/* Statuses of automat.h are those of engines, but for AM_POINT_STIFF, which
- * leaves no engine. */
+/* Statuses are equal to those of engines; AM_POINT_STIFF never leaves an
+ * engine. */
 #define SAME(name) \
   _Static_assert((int)AUTOMAT_POINT_##name == (int)AM_POINT_##name, #name)
 SAME(GOOD);
@@ -171,8 +172,8 @@ static int status_of(const evaluation *e, long p) {
   return e->wrong[p] ? AUTOMAT_POINT_INVALID : (int)e->fields.status[p];
 }
 
-/* Strain and stress of the law.  Components of a small strain that are
- * controlled are exactly what was asked for. */
+/* Stores strain and stress of the law. Components of a small strain under
+ * control are set exactly to their targets. */
 static void take_tensors(const evaluation *e, long p, long k) {
   const automat_deformations *found = e->points;
   double x[6], target[6];
@@ -190,7 +191,7 @@ static void take_tensors(const evaluation *e, long p, long k) {
   }
 }
 
-/* The deformation gradient and what follows from it. */
+/* Stores the deformation gradient and stresses that depend on it. */
 static void take_gradient(const evaluation *e, long p, long k) {
   const automat_deformations *found = e->points;
   double F[9], x[6];
@@ -236,7 +237,7 @@ static void take_points(void *data, int thread, long first, long count) {
   }
 }
 
-/* ---- all of it ------------------------------------------------------- */
+/* ---- evaluation ---------------------------------------------------------- */
 
 static bool wants_tangents(const evaluation *e) {
   return e->points->tangent || e->tangent_external;
