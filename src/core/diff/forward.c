@@ -1,12 +1,13 @@
-/* forward.c: forward mode, and which inputs a node depends on. */
+/* forward.c: forward mode, and sparsity patterns. */
 #include "diff/diff.h"
 #include "diff/spectral.h"
 #include "expr/parts.h"
 
-/* A forward sweep over the nodes that outputs depend on. */
+/* Forward sweep over the nodes on which outputs depend. */
 typedef struct {
   am_graph *graph;
-  const int *last;  /* [size] 1 + the last output that needs a node, or 0 */
+  const int *last;  /* [size] 1 + index of the last output that needs the node,
+                       or 0 */
   am_node *tangent; /* [size] 0: independent of the seeds */
   am_node size;     /* of the graph before the sweep, plus 1 */
   const am_spectral *spectral; /* NULL: marks are independent of the seeds */
@@ -27,10 +28,11 @@ static sweep sweep_new(am_graph *graph, const am_spectral *spectral,
                  .spectral = spectral};
 }
 
-/* ---- through eigenvalues ------------------------------------------------- */
+/* ---- derivatives through eigenvalues and eigenvectors
+ * ---------------------- */
 
-/* The derivative of row `row`, of which `tangent` is known at fixed
- * eigenvectors: those of tensors before `end` turn. */
+/* Adds to `tangent`, the derivative of a row at fixed eigenvectors, the
+ * contributions of rotating eigenvectors of the tensors before `end`. */
 static am_node with_turns(const sweep *s, am_node tangent, int row, int end) {
   for (int t = 0; t < end; t++)
     for (int p = 0; p < AM_PAIRS; p++)
@@ -40,7 +42,7 @@ static am_node with_turns(const sweep *s, am_node tangent, int row, int end) {
   return tangent;
 }
 
-/* How a tensor changes in the directions of its eigenvectors. */
+/* Computes h_ij for a tensor. */
 static void change_of_tensor(sweep *s, int tensor) {
   const am_spectral *spectral = s->spectral;
   am_node d[AM_DEVIATOR];
@@ -64,7 +66,8 @@ static am_node tangent_of_mark(const sweep *s, am_node node) {
 
 /* ---- sweeps -------------------------------------------------------------- */
 
-/* The sum over arguments a of dv/da a'; of a choice, the choice of theirs. */
+/* Sum over arguments a of dv/da a'; for a selection, the selection of the
+ * derivatives. */
 static am_node tangent_of(const sweep *s, am_node node) {
   am_graph *graph = s->graph;
   am_op op = am_node_op(graph, node);
@@ -89,7 +92,7 @@ static am_node tangent_of(const sweep *s, am_node node) {
   return sum;
 }
 
-/* Sweeps for outputs y[first] and later; dy [ny], 0: none. */
+/* Sweeps for outputs y[first] and later; dy [ny], 0: no node. */
 static void sweep_forward(sweep *s, const am_node *y, int first, int ny,
                           const am_node *x, const am_node *dx, int nx,
                           am_node *dy) {
@@ -134,7 +137,8 @@ void am_forward(am_graph *graph, const am_node *y, int ny, const am_node *x,
   am_arena_free(own);
 }
 
-/* Column by column; of column i only the rows from i times `diagonal` on. */
+/* Differentiates column by column; column i contains only the rows from
+ * i*`diagonal` on. */
 static void differentiate_columns(am_graph *graph, const am_node *y, int ny,
                                   const am_node *x, int nx, int diagonal,
                                   am_node *jacobian) {
@@ -166,7 +170,7 @@ void am_hessian(am_graph *graph, const am_node *gradient, const am_node *x,
 
 void am_sparsity(const am_graph *graph, const am_node *y, int ny,
                  const am_node *x, int nx, bool *depends) {
-  /* Which of 64 inputs a node depends on: one bit each. */
+  /* bits[node]: dependence on up to 64 inputs, one bit each. */
   for (int start = 0; start < nx; start += 64) {
     int count = nx - start < 64 ? nx - start : 64;
     uint64_t *bits = am_graph_scratch(graph, AM_SCRATCH_FIRST,

@@ -1,9 +1,9 @@
-/* partial.c: the partial derivatives of op.def's rows as nodes. */
+/* partial.c: partial derivatives of the rows of op.def as nodes. */
 #include "diff/diff.h"
 
 #include "expr/parts.h"
 
-/* The words of the rows. */
+/* Notation of the rows. */
 #define NONE 0
 #define A am_argument(graph, node, 0)
 #define B am_argument(graph, node, 1)
@@ -28,7 +28,7 @@
 #define POW0(a, p) am_apply(graph, AM_OP_POW0, a, p, 0)
 #define LESS(a, b) am_less(graph, a, b)
 #define SELECT(c, a, b) am_select(graph, c, a, b)
-/* by the exponent; 0^p does not depend on p > 0 */
+/* derivative of a power by its exponent; 0^p does not depend on p > 0 */
 #define POWER_LOG SELECT(LESS(ZERO, A), MUL(V, LOG(A)), ZERO)
 
 am_node am_partial(am_graph *graph, am_node node, int i) {

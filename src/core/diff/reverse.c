@@ -1,4 +1,4 @@
-/* reverse.c: reverse mode, of scalars. */
+/* reverse.c: reverse mode, for scalars. */
 #include "diff/diff.h"
 
 #include <assert.h>
@@ -6,17 +6,17 @@
 #include "diff/spectral.h"
 #include "expr/parts.h"
 
-/* A reverse sweep.  Where a guard does not hold the adjoint is 0 and the
- * node's value may be anything. */
+/* Reverse sweep.  Where a guard is false, the adjoint is 0 and the value of the
+ * node may be anything. */
 typedef struct {
   am_graph *graph;
   const bool *active; /* [size] depends on an input of the gradient */
   am_node *adjoint;   /* [size] 0: none yet */
-  am_node *guard;     /* [size] the condition under which it contributes */
+  am_node *guard;     /* [size] condition under which the node contributes */
   const am_spectral *spectral; /* NULL: no marks */
-  am_node (*value)[3];         /* [tensors] adjoints of eigenvalues, */
-  am_node *of_marks;           /* [tensors] guards of all marks, */
-  am_node *of_rows;            /* [rows] and what rows contribute */
+  am_node (*value)[3];         /* [tensors] adjoints of the eigenvalues */
+  am_node *of_marks;           /* [tensors] guards of all marks */
+  am_node *of_rows;            /* [rows] adjoints of the rows */
 } sweep;
 
 static am_node combine(am_graph *graph, am_op op, am_node a, am_node b) {
@@ -52,8 +52,8 @@ static void through_argument(sweep *s, am_node node, int i) {
   contribute(s, to, term, guard);
 }
 
-/* What a mark gets is kept for its tensor: eigenvalues contribute to it,
- * eigenvectors as rows of spectral.h. */
+/* Collects the adjoint of a mark for its tensor: eigenvalues directly,
+ * eigenvectors by the rows of spectral.h. */
 static void through_mark(sweep *s, am_node node) {
   am_graph *graph = s->graph;
   int tensor = am_spectral_tensor(s->spectral, am_mark_tensor(graph, node));
@@ -66,8 +66,8 @@ static void through_mark(sweep *s, am_node node) {
   *value = combine(graph, AM_OP_ADD, *value, s->adjoint[node]);
 }
 
-/* The adjoint of h_ij: of the rows, outputs and the coordinates of later
- * tensors, that turn with the eigenvectors. */
+/* Adjoint of h_ij: sum over the rows (outputs and coordinates of later tensors)
+ * that depend on the eigenvectors. */
 static am_node adjoint_of_pair(const sweep *s, int tensor, int pair) {
   const am_spectral *spectral = s->spectral;
   am_node sum = 0;
@@ -98,7 +98,7 @@ static void through_tensor(sweep *s, int tensor) {
   }
 }
 
-/* Prepares what is kept of marks, when there are any. */
+/* Allocates the data for marks, if there are any. */
 static void begin_spectral(sweep *s, am_arena *arena, am_node one) {
   if (!s->spectral) return;
   s->value = am_arena_alloc(arena,

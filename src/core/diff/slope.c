@@ -4,11 +4,11 @@
  *
  *     q/g = (q - q0)/g + q0/g
  *
- * and the first term follows by the rules of divided differences, operation
- * by operation, without ever subtracting: (x y - x0 y0)/g = (x - x0)/g y +
- * x0 (y - y0)/g (Reps and Rall, 2003, Computational divided differencing).
- * The second vanishes for all that is smooth where the eigenvalues coincide;
- * otherwise it is what makes the derivative grow there. */
+ * and the first term, the slope, follows from the rules of divided differences,
+ * operation by operation, without subtraction: (x y - x0 y0)/g = (x - x0)/g y +
+ * x0 (y - y0)/g (Reps and Rall, 2003, Computational divided differencing).  The
+ * second term vanishes for every function that is smooth where the eigenvalues
+ * coincide; otherwise it makes the derivative grow there. */
 #include <math.h>
 
 #include "diff/diff.h"
@@ -29,36 +29,37 @@
 #define AND(a, b) am_apply(g, AM_OP_AND, a, b, 0)
 #define OR(a, b) am_apply(g, AM_OP_OR, a, b, 0)
 
-/* Two numbers closer than this, relative to how far the function's nearest
- * singularity is, have their divided difference by a series about their
- * middle: four terms leave (1/64)^8 of it; farther ones by the quotient, which
- * keeps all but five bits. */
+/* Threshold for x - x0 relative to the distance to the nearest singularity of
+ * the function.  Below it, the divided difference is computed by a series about
+ * the middle, whose first four terms have a relative error of (1/64)^8; above
+ * it, by the quotient, which loses at most five bits. */
 static const double closeness = 1.0 / 32;
 
-/* Of one pair of eigenvalues. */
+/* Division by the gap of one pair of eigenvalues. */
 typedef struct {
   am_graph *g;
   am_node tensor;
   int pair;
-  am_node mean;       /* of both */
-  am_node reciprocal; /* of the gap, 0 where it is 0 */
-  am_node *merged;    /* [size] of a node that was visited, q0 */
-  am_node *slope;     /* [size] (q - q0)/g; 0: q0 is q */
-  bool *has_pole;     /* [size] is it made of something divided by q's? */
+  am_node mean;       /* of both eigenvalues */
+  am_node reciprocal; /* 1/g, or 0 if g is 0 */
+  am_node *merged;    /* [size] q0 of a visited node */
+  am_node *slope;     /* [size] (q - q0)/g; 0: q0 equals q */
+  bool *has_pole;     /* [size] the node contains a division by a node that
+                         depends on the eigenvalues */
 } division;
 
-/* A node with its arguments x, x0 and their slopes s. */
+/* A node with its arguments x, merged arguments x0 and slopes s. */
 typedef struct {
   am_node node, merged;
   am_node x[3], x0[3], s[3];
-  bool has_pole; /* of arguments */
+  bool has_pole; /* an argument has a pole */
 } operation;
 
 typedef am_node slope_rule(const division *d, const operation *o);
 
 /* ---- rules --------------------------------------------------------------- */
 
-/* a·b, 0 where a is no node. */
+/* a*b, or 0 (no node) if a is 0. */
 static am_node scaled(am_graph *g, am_node a, am_node b) {
   return a ? MUL(a, b) : 0;
 }
@@ -88,10 +89,11 @@ static am_node slope_neg(const division *d, const operation *o) {
 
 static am_node squared(am_graph *g, am_node a) { return MUL(a, a); }
 
-/* x y - x0 y0 = (x - x0) y + x0 (y - y0) = (x - x0) y0 + x (y - y0): beside a
- * pole x0 y may be far larger than both products, and x y0 is then as much
- * smaller.  A choice that turned between close eigenvalues would leave a plain
- * quotient, so that x0 y has to be 16 times as large. */
+/* x y - x0 y0 = (x - x0) y + x0 (y - y0) = (x - x0) y0 + x (y - y0).  Near a
+ * pole, x0 y may be far larger than both products, and x y0 is then smaller by
+ * the same factor.  If the choice changed between close eigenvalues, its own
+ * slope would be a plain quotient; therefore the second form is used only if x0
+ * y is 16 times as large as the products. */
 static am_node slope_mul(const division *d, const operation *o) {
   am_graph *g = d->g;
   am_node x = o->x[0], y = o->x[1], x0 = o->x0[0], y0 = o->x0[1];
@@ -137,7 +139,8 @@ static am_node slope_recip0(const division *d, const operation *o) {
                 NEG(MUL(MUL(o->node, o->merged), o->s[0])));
 }
 
-/* Branches that differ are joined by the quotient. */
+/* If the two conditions select different branches, the slope is the plain
+ * quotient. */
 static am_node slope_select(const division *d, const operation *o) {
   am_graph *g = d->g;
   am_node now = o->x[0], then = o->x0[0], zero = K(0);
@@ -148,14 +151,14 @@ static am_node slope_select(const division *d, const operation *o) {
   return SELECT(same, branches, slope_quotient(d, o));
 }
 
-/* Is x - x0 small beside the radius?  It is where both are the same, also where
- * the function is not defined. */
+/* True if x - x0 is small relative to the radius; also true if both are 0, even
+ * where the function is undefined. */
 static am_node is_close(am_graph *g, am_node difference, am_node radius) {
   return LESS_EQUAL(ABS(difference), MUL(K(closeness), ABS(radius)));
 }
 
-/* f(x) - f(x0) over x - x0, by the series about the middle c, or by the
- * quotient. */
+/* Divided difference (f(x) - f(x0))/(x - x0) times the slope of x: by the
+ * series about the middle c if x and x0 are close, else by the quotient. */
 static am_node divided_difference(const division *d, const operation *o,
                                   am_node close, am_node series) {
   am_graph *g = d->g;
@@ -164,7 +167,7 @@ static am_node divided_difference(const division *d, const operation *o,
   return MUL(o->s[0], SELECT(close, series, quotient));
 }
 
-/* f' + f''' h^2/3! + …, h half the difference. */
+/* Series f' + f''' h^2/3! + ..., where h is half the difference. */
 static am_node slope_analytic(const division *d, const operation *o,
                               am_node middle, am_node radius) {
   enum { TERMS = 4 };
@@ -189,7 +192,8 @@ static am_node middle_of(am_graph *g, const operation *o) {
   return MUL(K(0.5), ADD(o->x[0], o->x0[0]));
 }
 
-/* Functions without singularities, or with some that are at least 1 away. */
+/* Functions without singularities, or with singularities at a distance of at
+ * least 1. */
 static am_node slope_entire(const division *d, const operation *o) {
   am_graph *g = d->g;
   return slope_analytic(d, o, middle_of(g, o), K(1));
@@ -238,7 +242,8 @@ static am_node slope_power(const division *d, const operation *o) {
                             MUL(MUL(p, power), series));
 }
 
-/* The others: conditions have no slope, fused operations come later. */
+/* Rules by operation.  Other operations use the quotient: conditions have no
+ * slope, and fused operations are created later. */
 static slope_rule *const rules[AM_OP_COUNT] = {
     [AM_OP_ADD] = slope_add,        [AM_OP_SUB] = slope_sub,
     [AM_OP_MUL] = slope_mul,        [AM_OP_DIV] = slope_div,
@@ -255,9 +260,9 @@ static slope_rule *const rules[AM_OP_COUNT] = {
     [AM_OP_ASIN] = slope_arc,       [AM_OP_ACOS] = slope_arc,
 };
 
-/* ---- the sweep ----------------------------------------------------------- */
+/* ---- sweep --------------------------------------------------------------- */
 
-/* The two eigenvalues become their mean; all other marks stay. */
+/* Replaces the two eigenvalues by their mean; all other marks are unchanged. */
 static void visit_mark(division *d, am_node node) {
   am_graph *g = d->g;
   am_mark mark = am_which_mark(g, node);
@@ -294,7 +299,7 @@ static void visit(division *d, am_node node) {
   d->slope[node] = rule(d, &o);
 }
 
-/* Visits what nodes [count] need, marks without what they are made of. */
+/* Visits all nodes that q [count] need, except the formulas of marks. */
 static void visit_needed(division *d, am_arena *arena, const am_node *q,
                          int count) {
   const am_graph *g = d->g;
@@ -312,9 +317,10 @@ static void visit_needed(division *d, am_arena *arena, const am_node *q,
     if (needed[i]) visit(d, i);
 }
 
-/* The plain quotient where q0 is infinite or no number, though q is: a
- * function may have a pole there, or be defined for ordered eigenvalues alone,
- * where the mean of the first and the third is below the second. */
+/* Combines slope and q0/g.  The result is the plain quotient where q0 is
+ * infinite or NaN although q is not: a function may have a pole there, or be
+ * defined only for ordered eigenvalues, whereas the mean of the first and the
+ * third may be below the second. */
 static am_node quotient_of(const division *d, am_node q, am_merged judgement) {
   am_graph *g = d->g;
   am_node slope = d->slope[q] ? d->slope[q] : K(0);

@@ -1,5 +1,5 @@
-/* spectral.c: which tensors outputs depend on by their eigenvalues, and the
- * quotients that their derivatives take. */
+/* spectral.c: finds the tensors on whose eigenvalues outputs depend, and the
+ * quotients needed for their derivatives. */
 #include "diff/spectral.h"
 
 #include "expr/parts.h"
@@ -14,7 +14,7 @@ am_node am_sum_product(am_graph *graph, am_node sum, am_node a, am_node b) {
   return sum ? am_add(graph, sum, product) : product;
 }
 
-/* The tensors whose marks outputs need. */
+/* Lists the tensors of all marks that the outputs need. */
 static void find_tensors(am_arena *arena, am_spectral *s, const am_node *y) {
   am_graph *graph = s->graph;
   int capacity = 0;
@@ -32,7 +32,7 @@ static void find_tensors(am_arena *arena, am_spectral *s, const am_node *y) {
   }
 }
 
-/* The derivative of a dyad where n_i turns to n_j and n_j to -n_i; 0: none. */
+/* Derivative R_ij of a dyad (n_i' = n_j, n_j' = -n_i); 0 if it vanishes. */
 static am_node turned_dyad(am_graph *graph, const am_eigen *marks,
                            struct am_pair p, am_mark dyad) {
   am_node sum = 0;
@@ -46,7 +46,7 @@ static am_node turned_dyad(am_graph *graph, const am_eigen *marks,
   return sum;
 }
 
-/* R_ij of rows. */
+/* Derivative R_ij of all rows. */
 static void turn_rows(am_spectral *s, int tensor, struct am_pair p,
                       const am_node *rows, am_node *turned) {
   am_graph *graph = s->graph;

@@ -1,8 +1,8 @@
-/* vanish.c: does a formula vanish identically?  Found by its values at
- * random inputs, each compared with the size of the terms that it is the sum
- * of: what vanishes is rounding, anything else is not.  Comparisons that have
- * nothing to do with eigenvalues are taken at random in every other sample, so
- * that all branches are seen. */
+/* vanish.c: tests whether a formula vanishes identically, by its values at
+ * random inputs.  Each value is compared with the magnitude of the terms it is
+ * the sum of: a vanishing formula leaves only rounding errors.  In every other
+ * sample, comparisons that do not involve eigenvalues have random results, so
+ * that all branches are tested. */
 #include <math.h>
 
 #include "diff/spectral.h"
@@ -10,22 +10,24 @@
 
 enum { SAMPLES = 32 };
 
-/* Values of nodes and the sizes of their terms. */
+/* Values of nodes and magnitudes of their terms. */
 typedef struct {
   const am_graph *graph;
   const bool *needed;
-  const bool *of_marks; /* reads marks, or is what they are made of */
+  const bool *of_marks; /* node depends on marks, or is part of their
+                           formulas */
   double *value, *terms;
   int sample;
 } survey;
 
-/* A number between 0 and 1 that depends on nothing but its arguments. */
+/* Pseudo-random number between 0 and 1, determined by the arguments. */
 static double random_number(uint64_t a, uint64_t b, uint64_t c) {
   uint64_t hash = am_hash_more(am_hash_more(am_hash_more(1, a + 1), b), c);
   return (double)(am_hash_more(hash, 1) >> 11) * 0x1p-53;
 }
 
-/* Parameters are positive, small ones in every other pair of samples. */
+/* Random value of an input.  Parameters are positive, and small in every other
+ * pair of samples. */
 static double input_value(const survey *s, am_node node) {
   am_input_kind kind = am_node_input_kind(s->graph, node);
   double x = random_number((uint64_t)s->sample, (uint64_t)kind,
@@ -34,14 +36,14 @@ static double input_value(const survey *s, am_node node) {
   return s->sample & 2 ? 0.05 + 0.4 * x : 0.5 + 1.5 * x;
 }
 
-/* Of a selection: that which is a number. */
+/* Branch of a selection; the other one if its value is NaN. */
 static int taken_branch(const double *x) {
   int branch = x[0] != 0 ? 1 : 2;
   return isnan(x[branch]) ? 3 - branch : branch;
 }
 
-/* The size of the terms of an operation with arguments x, whose terms have the
- * sizes y. */
+/* Magnitude of the terms of an operation with arguments x, whose terms have the
+ * magnitudes y. */
 static double terms_of(am_op op, const double *x, const double *y,
                        double value) {
   switch (op) {
@@ -64,8 +66,8 @@ static double terms_of(am_op op, const double *x, const double *y,
   }
 }
 
-/* The value of an operation; outside of its domain, that at the absolute
- * value, which is as good to compare. */
+/* Value of an operation; outside its domain, the value at the absolute
+ * argument, which serves the comparison as well. */
 static double extended_value(am_op op, const double *x) {
   double value = am_op_value(op, x[0], x[1], x[2]);
   if (!isnan(value)) return value;
@@ -111,9 +113,9 @@ static void find_of_marks(const am_graph *g, const bool *needed,
   }
 }
 
-/* What one sample shows. */
+/* Counts of the samples in which q is finite. */
 typedef struct {
-  int zeros, others, infinite; /* samples where q is finite and merged is … */
+  int zeros, others, infinite; /* by the value of merged */
 } evidence;
 
 static void weigh(const survey *s, am_node q, am_node merged, evidence *e) {

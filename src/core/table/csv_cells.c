@@ -1,4 +1,4 @@
-/* csv_cells.c: lines of a CSV file cut into cells. */
+/* csv_cells.c: divides lines of a CSV file into cells. */
 #include "table/csv_cells.h"
 
 #include <string.h>
@@ -19,8 +19,8 @@ static bool is_blank(char byte, char separator) {
   return byte == ' ' || byte == '\r' || (byte == '\t' && separator != '\t');
 }
 
-/* The end of a quoted text that begins behind `begin`, a quote; its quotes are
- * taken out. */
+/* Removes the quotes of a quoted text that begins at `begin`.  Returns the end
+ * of the quoted text; NULL if the closing quote is missing. */
 static char *unquote(char *begin, const char *end) {
   char *to = begin;
   for (const char *from = begin + 1; from < end; from++) {
@@ -36,7 +36,7 @@ static char *unquote(char *begin, const char *end) {
   return NULL;
 }
 
-/* Where the cell that begins at `begin` ends, in a line that ends at `end`. */
+/* End of the cell that begins at `begin`, in a line that ends at `end`. */
 static const char *end_of_cell(const char *begin, const char *end,
                                char separator) {
   while (begin < end && is_blank(*begin, separator)) begin++;
@@ -101,8 +101,8 @@ am_status am_cells_cut(am_cells *c, size_t skip) {
 
 /* ---- separators ---------------------------------------------------------- */
 
-/* Does the separator part the line into more than one cell, none of which
- * begins or ends with a comma, which then were the separator? */
+/* True if the separator divides the line into more than one cell, and no cell
+ * begins or ends with a comma, which would then be the separator. */
 static bool parts(const char *line, char separator) {
   const char *end = line + strcspn(line, "\n");
   int count = 0;

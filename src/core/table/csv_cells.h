@@ -1,7 +1,7 @@
-/* csv_cells.h: lines of a CSV file cut into cells; private to table.
+/* csv_cells.h: divides lines of a CSV file into cells; private to table.
  *
- * Cells are parted by ',', ';' or a tab.  One that is quoted may hold these,
- * and a quote as two (RFC 4180); it ends in its line. */
+ * The separator is ',', ';' or a tab.  A quoted cell may contain it, and a
+ * quote as two quotes (RFC 4180); it must end in the same line. */
 #ifndef AM_TABLE_CSV_CELLS_H
 #define AM_TABLE_CSV_CELLS_H
 
@@ -14,31 +14,32 @@ typedef struct {
   am_report *report;
   const am_source *source;
   char separator;
-  const char *line; /* the present one */
-  int number;       /* of it, from 1 */
-  const char **cells;  /* [count], without blanks around them and quotes */
-  int *columns;        /* [count] where they begin in the line, from 1 */
+  const char *line; /* current line */
+  int number;       /* of the current line, from 1 */
+  const char **cells;  /* [count], without surrounding blanks and quotes */
+  int *columns;        /* [count] first column of the cell in the line, from
+                          1 */
   bool *quoted;        /* [count] */
   size_t count, capacity, column_capacity, quoted_capacity;
-  char *scratch;       /* [scratch_size] the line cut up */
+  char *scratch;       /* [scratch_size] copy of the line, divided */
   size_t scratch_size;
 } am_cells;
 
 am_place am_cells_place(const am_cells *cells, size_t cell);
 
-/* A cell as messages show it. */
+/* Text of a cell for messages. */
 const char *am_cells_printable(const am_cells *cells, size_t cell);
 
-/* Cuts the line behind its first `skip` bytes. */
+/* Divides the line after its first `skip` bytes into cells. */
 AM_MUST_USE am_status am_cells_cut(am_cells *cells, size_t skip);
 
-/* What parts the cells of a line of names, of which `row` (NULL: there is none)
- * is the first line of numbers. */
+/* Finds the separator from the line of names and the first line of numbers,
+ * `row` (NULL: none). */
 char am_cells_separator(const char *names, const char *row);
 
-/* A cell as a number: with a decimal point, or with a decimal comma where a
- * comma can stand in a cell; a percentage is divided by 100.  *comma: which of
- * both it has, '.' or ',', 0: none. */
+/* Reads a cell as a number, with a decimal point, or with a decimal comma if a
+ * comma can occur in the cell; a percentage is divided by 100.  *decimal is '.'
+ * or ',', or 0 without either. */
 bool am_cells_number(const am_cells *cells, size_t cell, double *value,
                      char *decimal);
 

@@ -1,4 +1,4 @@
-/* csv_read.c: tables read from CSV files. */
+/* csv_read.c: reads tables from CSV files. */
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
@@ -58,21 +58,21 @@ static am_status read_source(am_arena *arena, am_report *report,
   return result;
 }
 
-/* A reader's position. */
+/* State of a reader. */
 typedef struct {
   am_arena *arena;
   am_report *report;
-  am_cells cells;   /* of the present line */
+  am_cells cells;   /* of the current line */
   const char *next; /* start of the next line */
-  const am_csv_wanted *wanted; /* columns to read, NULL: all */
-  bool voigt;       /* a comment says so */
-  char decimal;     /* what numbers were found to have, 0: nothing yet */
-  int decimal_line; /* where */
+  const am_csv_wanted *wanted; /* columns to read; NULL: all */
+  bool voigt;       /* declared by a comment */
+  char decimal;     /* '.' or ',' in the numbers so far; 0: neither */
+  int decimal_line; /* line in which it was found */
   am_csv_origin *origin;
   size_t capacity;
 } reader;
 
-/* The next line that is not blank; false at the end. */
+/* Reads the next line that is not blank; false at the end. */
 static bool next_line(reader *r) {
   while (*r->next) {
     r->cells.line = r->next;
@@ -85,13 +85,13 @@ static bool next_line(reader *r) {
   return false;
 }
 
-/* The byte behind the '#' of a comment, NULL in other lines. */
+/* Text of a comment after '#'; NULL if the line is not a comment. */
 static const char *comment(const reader *r) {
   const char *text = r->cells.line + strspn(r->cells.line, " \t\r");
   return *text == '#' ? text + 1 : NULL;
 }
 
-/* Does a comment say in which notation the numbers are?  That must be known. */
+/* Reads a comment that declares the notation, which must be known. */
 static am_status read_notation(reader *r, const char *text, bool *found) {
   static const char key[] = "notation:";
   text += strspn(text, " \t");
@@ -110,14 +110,14 @@ static am_status read_notation(reader *r, const char *text, bool *found) {
                   am_printable(r->arena, text, length));
 }
 
-/* The next line that is no comment; false: there is none. */
+/* Reads the next line that is not a comment; false at the end. */
 static bool next_data(reader *r) {
   bool more = next_line(r);
   while (more && comment(r)) more = next_line(r);
   return more;
 }
 
-/* Texts of the present cells that stay. */
+/* Copies the texts of the current cells. */
 static const char **copied(const reader *r) {
   const am_cells *c = &r->cells;
   const char **texts = AM_ARRAY(r->arena, const char *, c->count);
@@ -126,12 +126,12 @@ static const char **copied(const reader *r) {
   return texts;
 }
 
-/* A byte order mark belongs to the start of a file. */
+/* True if the text begins with a byte order mark. */
 static bool is_marked(const char *text) {
   return !strncmp(text, "\xef\xbb\xbf", 3);
 }
 
-/* Instruments end their lines with a separator. */
+/* Drops an empty last cell: instruments often end lines with a separator. */
 static void drop_last(am_cells *c, size_t columns) {
   if (c->count == columns + 1 && c->count > 1 && !*c->cells[columns])
     c->count--;
@@ -221,7 +221,7 @@ static am_status read_row(reader *r, am_table *table, double *row) {
   return AM_OK;
 }
 
-/* Words of other programs for a number that is none. */
+/* True for words that other programs write for a missing number. */
 static bool is_nothing(const char *text) {
   static const char *const words[] = {"nan", "inf",  "-inf", "na",
                                       "n/a", "null", "none"};
@@ -230,8 +230,8 @@ static bool is_nothing(const char *text) {
   return false;
 }
 
-/* Right behind the names, and with rows behind them: are there texts, none of
- * which is a number, one at least in a column that is read? */
+/* True if the line after the names contains units: texts that are not numbers,
+ * at least one of them in a column that is read. */
 static bool are_units(const reader *r, const am_table *table) {
   const am_cells *c = &r->cells;
   bool found = false;
@@ -246,7 +246,8 @@ static bool are_units(const reader *r, const am_table *table) {
   return found && c->count == table->columns;
 }
 
-/* Words without blanks, with something that parts cells: meant as units? */
+/* True if a comment looks like units: words without blanks, divided by a
+ * separator. */
 static bool reads_like_units(const char *text, size_t *length) {
   *length = strcspn(text, "\r\n");
   while (*length && text[*length - 1] == ' ') --*length;
@@ -267,8 +268,8 @@ static void warn_of_units(const reader *r, const am_table *table,
           am_printable(r->arena, text, length));
 }
 
-/* A comment before the rows: units, where there are as many cells as names.
- * Right behind these they may hold blanks, behind other comments not. */
+/* Reads a comment before the rows as units if it has as many cells as names.
+ * The cells may contain blanks only in the line after the names. */
 static void read_comment(reader *r, am_table *table, const char *text,
                          bool first) {
   am_cells *c = &r->cells;
@@ -286,8 +287,8 @@ static void read_comment(reader *r, am_table *table, const char *text,
     warn_of_units(r, table, text);
 }
 
-/* A comment, units right behind the names, or a row; *first: nothing else has
- * been between the names and this line. */
+/* Reads a comment, the units after the names, or a row.  *first: nothing but
+ * the notation has appeared since the names. */
 static am_status read_line(reader *r, am_table *table, bool *first,
                            double *row) {
   const char *text = comment(r);

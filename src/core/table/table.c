@@ -15,7 +15,7 @@ am_table *am_table_new(am_arena *arena, const char *const *names,
   return table;
 }
 
-/* Room for one more row; the cells of those that there are. */
+/* Makes room for one more row; returns the number of cells in use. */
 static size_t make_room(am_table *t) {
   size_t used = t->rows * t->columns;
   if (t->rows < t->capacity) return used;
@@ -114,7 +114,8 @@ const char *am_table_text(const am_table *table, size_t row, size_t column) {
   return table->texts ? table->texts[row * table->columns + column] : NULL;
 }
 
-/* What people read: the beginning of a text, a number in few digits. */
+/* Maximum width of a displayed cell: the beginning of a text, or a number with
+ * six digits. */
 enum { SHOWN = 24 };
 
 static void show(const am_table *table, size_t row, size_t column,
@@ -128,8 +129,8 @@ static void show(const am_table *table, size_t row, size_t column,
     snprintf(shown, SHOWN, "%.6g", value);
 }
 
-/* Texts stand on the left, numbers on the right; lines [rows + 1], the first
- * one of names. */
+/* Appends a column to the lines [rows + 1], the first of which contains names.
+ * Texts are aligned to the left, numbers to the right. */
 static void align_column(const am_table *table, size_t column,
                          const char **lines) {
   char shown[SHOWN];

@@ -1,4 +1,4 @@
-/* keys.c: keys that are known, by their table. */
+/* keys.c: check for unknown keys, by a table. */
 #include "yaml/keys.h"
 
 const am_yaml_shape am_text_shape = AM_A_TEXT;

@@ -1,5 +1,5 @@
-/* keys.h: the keys of a mapping as a table, which both the check of unknown
- * keys and the schema of editors (file/schema.h) follow. */
+/* keys.h: tables of the keys of a mapping, used by the check for unknown keys
+ * and by the schema for editors (file/schema.h). */
 #ifndef AM_YAML_KEYS_H
 #define AM_YAML_KEYS_H
 
@@ -8,35 +8,37 @@
 typedef struct am_yaml_shape am_yaml_shape;
 typedef struct am_yaml_key am_yaml_key;
 
-/* Single values that may stand somewhere, as bits. */
+/* Single values that are allowed, as bits. */
 enum {
   AM_TAKES_TEXT = 1,
   AM_TAKES_NUMBER = 2,
   AM_TAKES_WHOLE = 4,
   AM_TAKES_FLAG = 8,
   AM_TAKES_NOTHING = 16,
-  AM_TAKES_ANY = 32 /* mappings and lists, too */
+  AM_TAKES_ANY = 32 /* also mappings and lists */
 };
 
-/* What may stand somewhere: any of what its members tell. */
+/* Allowed values: any of those that the members describe. */
 struct am_yaml_shape {
   unsigned takes;
-  const char *const *words;       /* one of these, closed by NULL */
-  const am_yaml_key *keys;        /* a mapping with such keys … */
-  const am_yaml_key *(*made)(am_arena *arena); /* … or those made by this */
-  const char *const *names;       /* a mapping of these names alone … */
-  const am_yaml_shape *entries;   /* … or of any (beside keys: of any other
-                                     ones), to this */
-  const am_yaml_shape *items;     /* a list of this */
-  const am_yaml_shape *otherwise; /* further ways, NULL: none */
-  bool elsewhere; /* a later module says, by the key (am_schema.parts) */
+  const char *const *words;       /* one of these, terminated by NULL */
+  const am_yaml_key *keys;        /* a mapping with these keys … */
+  const am_yaml_key *(*made)(am_arena *arena); /* … or with the keys that this
+                                                  function creates */
+  const char *const *names;       /* a mapping with only these names … */
+  const am_yaml_shape *entries;   /* … or with any names (in addition to
+                                     `keys`), each with a value of this shape */
+  const am_yaml_shape *items;     /* a list of this shape */
+  const am_yaml_shape *otherwise; /* further alternatives, or NULL */
+  bool elsewhere; /* a later module defines the shape, by the key
+                     (am_schema.parts) */
 };
 
-/* A table is closed by a key NULL. */
+/* Row of a table, which ends with a NULL key. */
 struct am_yaml_key {
   const char *key;
   am_yaml_shape shape;
-  const char *about; /* in a line */
+  const char *about; /* description, one line */
 };
 
 #define AM_A_TEXT {.takes = AM_TAKES_TEXT}
@@ -49,14 +51,15 @@ struct am_yaml_key {
 #define AM_WORDS(list) {.words = (list)}
 #define AM_KEYS(table) {.keys = (table)}
 
-/* The frequent ones, for lists and entries. */
+/* Frequently used shapes, for lists and entries. */
 extern const am_yaml_shape am_text_shape, am_number_shape, am_formula_shape,
     am_any_shape;
 
-/* A number, or a list of such and of lists. */
+/* A number, or a nested list of numbers. */
 extern const am_yaml_shape am_numbers_shape;
 
-/* A mapping whose keys are all in the table, like am_yaml_known. */
+/* AM_INPUT unless `map` is a mapping whose keys are all in the table; see
+ * am_yaml_known. */
 AM_MUST_USE am_status am_yaml_keys_known(am_report *report,
                                          const am_yaml *map, const char *what,
                                          const am_yaml_key *keys);

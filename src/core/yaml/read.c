@@ -1,4 +1,4 @@
-/* read.c: a file, and libyaml's events as a tree. */
+/* read.c: reads a file, and builds the tree from libyaml's events. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "yaml/parse.h"
 
-/* A mapping or sequence that is being read, with the key read last. */
+/* Mapping or sequence that is being read, and the last key read. */
 typedef struct {
   am_yaml *node;
   const char *key;
@@ -19,7 +19,7 @@ typedef struct {
   am_yaml *node;
 } anchor;
 
-/* What libyaml has taken; of zeros, nothing. */
+/* Resources of libyaml; all zero: none. */
 typedef struct {
   yaml_parser_t parser;
   yaml_event_t event;
@@ -58,12 +58,12 @@ static am_status check_depth(reader *r, am_place place, int depth) {
                   AM_YAML_NESTING);
 }
 
-/* What stands in front of a node; NULL: nothing. */
+/* Properties written before a node; NULL: none. */
 typedef struct {
   const yaml_char_t *anchor, *tag;
 } properties;
 
-/* Those of an event that begins a node. */
+/* Properties of an event that begins a node. */
 static properties properties_of(const yaml_event_t *event) {
   if (event->type == YAML_SCALAR_EVENT)
     return (properties){.anchor = event->data.scalar.anchor,
@@ -79,7 +79,7 @@ static char next_byte(const am_yaml_cursor *cursor) {
   return cursor->source->text[cursor->offset];
 }
 
-/* Where an event's text begins, behind an anchor. */
+/* Start of the text of an event, after an anchor. */
 static am_yaml_cursor start_of(reader *r, const yaml_event_t *event) {
   am_yaml_cursor_seek(&r->cursor, &r->begin, event->start_mark.index);
   am_yaml_cursor at = r->cursor;
@@ -204,7 +204,7 @@ static am_status close_sequence(reader *r, const yaml_event_t *event) {
   return AM_OK;
 }
 
-/* Equal keys in the order in which they stand in the file. */
+/* Orders items by key, equal keys by place. */
 static int by_key(const void *a, const void *b) {
   const am_yaml *x = *(am_yaml *const *)a, *y = *(am_yaml *const *)b;
   const am_place *p = &x->key_place, *q = &y->key_place;
@@ -233,7 +233,7 @@ static am_status close_mapping(reader *r, const yaml_event_t *event) {
   return AM_OK;
 }
 
-/* The tree again, `depth` levels below the root. */
+/* Copies a tree to `depth` levels below the root. */
 static am_status copy_tree(reader *r, const am_yaml *from, am_place alias,
                            int depth, am_yaml **copy) {
   AM_TRY(count_node(r, alias));
@@ -305,7 +305,8 @@ static am_status read_events(reader *r) {
   return AM_OK;
 }
 
-/* Leaves zeros, so that it may be called again. */
+/* Releases the resources and sets them to zero, so that it may be called
+ * again. */
 static void release(void *data) {
   parsing *yaml = data;
   yaml_event_delete(&yaml->event);
@@ -364,7 +365,7 @@ am_status am_yaml_read(am_arena *arena, am_report *report, const char *path,
   FILE **file = am_input_open(arena, report, path, &why);
   if (!file) return refuse_file(report, source, why);
 
-  /* To the end, or to one byte more than is allowed. */
+  /* Read to the end, or one byte beyond the limit. */
   size_t capacity = FIRST_READ, length = 0, count;
   char *text = am_arena_alloc(arena, capacity + 1);
   errno = 0;

@@ -1,19 +1,18 @@
-/* set.c: assignments of the command line put into the tree. */
+/* set.c: applies assignments of the command line to the tree. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "yaml/parse.h"
 
-/* An assignment on its way through the tree: the present key goes from `start`
- * up to `end`. */
+/* State of an assignment; the current key extends from `start` to `end`. */
 typedef struct {
   am_arena *arena;
   am_report *report;
   am_source *source;
-  size_t start, end; /* bytes of the present key */
-  size_t equals;     /* byte of the '=' */
-  int depth;         /* keys in front of it */
+  size_t start, end; /* bytes of the current key */
+  size_t equals;     /* position of the '=' */
+  int depth;         /* number of previous keys */
 } assignment;
 
 static am_place place_of_key(const assignment *a) {
@@ -30,7 +29,7 @@ static const char *shown_key(const assignment *a) {
                       a->end - a->start);
 }
 
-/* The slot of a list that the key, a number from 1, names. */
+/* Finds the slot of a list for the current key, a number from 1. */
 static am_status list_slot(const assignment *a, am_yaml *list,
                            am_yaml ***slot) {
   const char *key = key_of(a);
@@ -56,8 +55,8 @@ static am_yaml *new_nothing(const assignment *a, am_place place) {
   return node;
 }
 
-/* The slot that the present key names in `node`; a new one of a mapping holds
- * nothing. */
+/* Finds the slot for the current key in `node`; a new one in a mapping is
+ * empty. */
 static am_status find_slot(const assignment *a, am_yaml *node,
                            am_yaml ***slot) {
   if (am_yaml_is_empty(node)) node->kind = AM_YAML_MAPPING;
@@ -79,7 +78,7 @@ static am_status find_slot(const assignment *a, am_yaml *node,
   return AM_OK;
 }
 
-/* Goes down the tree from `node` key by key and puts the value there. */
+/* Follows the keys down the tree from `node` and sets the value there. */
 static am_status assign_below(assignment *a, am_yaml *node) {
   am_yaml **slot = NULL;
   for (;; a->start = a->end + 1) {
@@ -96,7 +95,7 @@ static am_status assign_below(assignment *a, am_yaml *node) {
                       "nested deeper than %d levels", AM_YAML_NESTING);
   }
 
-  /* The text behind '=' is parsed and put into the slot, under its key. */
+  /* Parse the text after '=' and store it in the slot, with its key. */
   am_yaml_cursor begin = am_yaml_cursor_begin(a->source);
   while (begin.offset <= a->equals) am_yaml_cursor_step(&begin);
   begin.index = 0;

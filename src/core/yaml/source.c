@@ -1,11 +1,10 @@
-/* source.c: is a source text, and where is what libyaml counts in characters?
- */
+/* source.c: checks that a source is text, and converts characters to places. */
 #include <string.h>
 
 #include "base/base.h"
 #include "yaml/parse.h"
 
-/* Characters that a text file written by hand does not have. */
+/* Characters that do not occur in hand-written text files. */
 static const struct {
   uint32_t first, last;
   const char *what;
@@ -24,7 +23,7 @@ static const struct {
 
 enum { STRANGE = sizeof strange / sizeof *strange };
 
-/* The row of `strange` that a character is in; NULL: in none. */
+/* Description of a character in a row of `strange`; NULL if it is in none. */
 static const char *strangeness(const am_source *source, size_t offset,
                                uint32_t code) {
   if ((code >= ' ' && code <= '~') || code == '\n') return NULL;
@@ -101,16 +100,17 @@ am_place am_yaml_cursor_place(const am_yaml_cursor *cursor) {
                     .column = (int)(cursor->offset - cursor->line_start) + 1};
 }
 
-/* The byte behind the first line break from `offset` on, or the end. */
+/* First byte after the next line break from `offset` on, or the end. */
 static size_t next_line(const am_source *source, size_t offset) {
   const char *text = source->text + offset;
   const char *end = memchr(text, '\n', source->length - offset);
   return end ? (size_t)(end - source->text) + 1 : source->length;
 }
 
-/* The column at which the lines of a block begin: the first line that is not
- * empty has so much more in the source than in the text; not more than its
- * spaces, when a folded text joins it with the next. */
+/* Column at which the lines of a block begin, counted from 1.  The first
+ * nonempty line is longer in the source than in the text by the indentation,
+ * which is at most its number of spaces; a folded text joins it with the next
+ * line. */
 static int block_column(const am_source *source, size_t offset,
                         const am_snippet *block) {
   size_t blank = strspn(block->text, "\n");

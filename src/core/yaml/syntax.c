@@ -1,4 +1,4 @@
-/* syntax.c: in our words what libyaml complains about. */
+/* syntax.c: replaces libyaml's messages about syntax errors. */
 #include <string.h>
 
 #include "base/base.h"
@@ -6,7 +6,7 @@
 
 typedef enum { AT_PROBLEM, AT_CONTEXT } where;
 
-/* Messages of libyaml, the place to show, and our messages instead. */
+/* Messages of libyaml, the place to show, and their replacements. */
 static const struct {
   const char *problem;
   where where;
@@ -47,7 +47,7 @@ static const char colon[] =
     "unexpected ':' (a text or expression containing ' : ' or ': ' needs a "
     "'|' block or quotes; the keys of one mapping begin in the same column)";
 
-/* Followed by the bracket that would close. */
+/* Followed by the missing closing bracket. */
 static const char flow[] = "did not find expected ',' or '";
 
 static char byte_at(const am_yaml_cursor *cursor) {

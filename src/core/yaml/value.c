@@ -1,4 +1,4 @@
-/* value.c: the tree taken apart by readers of formats. */
+/* value.c: access to the tree for readers of formats. */
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "yaml/yaml.h"
 
-/* Whole numbers up to here are exact as doubles. */
+/* Up to this value, integers are exact as doubles. */
 static const double exact = 9007199254740992.0;
 
 am_yaml *am_yaml_get(const am_yaml *map, const char *key) {
@@ -33,7 +33,7 @@ const char *am_yaml_describe(am_arena *arena, const am_yaml *node) {
       am_printable(arena, node->text.text, node->text.length));
 }
 
-/* The error that `node`, which stands for `what`, is not `expected`. */
+/* Reports that `node`, described by `what`, is not `expected`. */
 static am_status mismatch(am_report *report, const am_yaml *node,
                           const char *what, const char *expected) {
   return am_error(report, AM_INPUT, node->place,
@@ -80,7 +80,7 @@ bool am_yaml_is_number(const am_yaml *node) {
 
 am_status am_yaml_number(am_report *report, const am_yaml *node,
                          const char *what, double *value) {
-  /* NaN and infinity as YAML, C and people write them. */
+  /* Spellings of NaN and infinity in YAML, in C and by hand. */
   static const char *const names[] = {"nan", "inf", "infinity"};
   *value = 0;
   bool number = am_yaml_is_number(node), nonfinite = number;
@@ -97,7 +97,7 @@ am_status am_yaml_number(am_report *report, const am_yaml *node,
                   nonfinite ? "a finite number" : "a number");
 }
 
-/* Digits, or a number such as 1e6 that is whole. */
+/* Reads digits, or an integral number such as 1e6. */
 static bool parse_integer(const char *text, long *value) {
   char *end;
   double number;

@@ -1,4 +1,4 @@
-/* write.c: trees and texts back to YAML. */
+/* write.c: writes trees and texts as YAML. */
 #include <string.h>
 
 #include "yaml/yaml.h"
@@ -14,8 +14,8 @@ void am_yaml_quote(am_buffer *out, const char *text) {
   am_buffer_add(out, "\"");
 }
 
-/* A word needs no quotes anywhere: letters, digits, '_' and '-', the first a
- * letter. */
+/* True for a word that needs no quotes in any context: letters, digits, '_' and
+ * '-', beginning with a letter. */
 static bool is_plain_word(const char *text) {
   size_t length = strspn(text,
                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -30,7 +30,7 @@ static void write_scalar(am_buffer *out, const char *text, bool plain) {
     am_yaml_quote(out, text);
 }
 
-/* Nesting is limited by the reader. */
+/* Recursion is limited by the nesting that the reader allows. */
 void am_yaml_write(am_buffer *out, const am_yaml *node) {
   const char *text = node->text.text;
   bool map = node->kind == AM_YAML_MAPPING;
