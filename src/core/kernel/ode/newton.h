@@ -8,12 +8,11 @@
  * Convergence criterion: |F| is the distance to the solution if h J is small,
  * since -J of a generalized standard material is positive (theorem 1 of the
  * AutoMat paper), and larger than that if h J is large.  The iteration ends
- * when
- * F| of each variable is below `newton` |y|, and the excess over a yield surface
- * below `newton` times a strain (domain.h).  It also ends when |F| does not
- * exceed rounding errors, which are estimated once F stops decreasing.  With
- * newton_on: stress it ends when the effect of F on the stress is small.  A
- * small update alone is no criterion: on the steep side of a kink updates are
+ * when |F| of each variable is below `newton` |y|, and the excess over a yield
+ * surface below `newton` times a strain (domain.h).  It also ends when |F| does
+ * not exceed rounding errors, which are estimated once F stops decreasing.
+ * With newton_on: stress it ends when the effect of F on the stress is small.
+ * A small update alone is no criterion: on the steep side of a kink updates are
  * small although the solution may be on the other side. */
 
 #define K_NEWTON ((k_number)k->solver->newton)
