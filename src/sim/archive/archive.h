@@ -1,28 +1,28 @@
-/* archive.h: results of many points in one HDF5 file.
+/* archive.h: stores results of many points in one HDF5 file.
  *
  *   /NAME [points][rows][components…]   a quantity at the output times
  *   /NAME [points][components…]         a quantity per point: status, counts
  *   /time [rows]                        attribute `unit`
  *   /conventions                        a group of texts (conventions.h)
  *
- * Dimensions of components are dropped where they are 1; every dataset has
- * the attributes `unit`, `about` and, with components, `components`.  What is
- * not written yet is NaN.  Attributes of the file: the notes of its layout,
- * `notes` and `datasets` (their names in order), `points`, `done` (points that
- * are committed), `complete` (1 or 0).  Texts have a fixed length, that of the
- * longest of an attribute.  Chunks have checksums (the filter Fletcher32).
+ * Component dimensions of size 1 are omitted. Every dataset has the attributes
+ * `unit`, `about` and, with components, `components`. Values not yet written
+ * are NaN. Attributes of the file: the notes of its layout, `notes` and
+ * `datasets` (their names in order), `points`, `done` (number of committed
+ * points), `complete` (1 or 0). Texts have a fixed length, that of the longest
+ * text of an attribute. Chunks have checksums (filter Fletcher32).
  *
- * Points are written in blocks of whole chunks, from the first to the last; a
- * block counts when it is committed.  Space for a block is reserved before
- * anything of it is written, so a full disk leaves a valid file that holds
- * the blocks before it.  Where a process is killed, the file holds the blocks
- * of its last commit; am_archive_resume copies them, up to the first damaged
- * chunk, to a new file of the same bits as a run without interruption makes.
+ * Points are written in order, in blocks of whole chunks; a block is valid once
+ * it is committed. The space for a block is reserved before anything is written
+ * to it, so a full disk leaves a valid file with the previous blocks. If a
+ * process is killed, the file holds all blocks up to its last commit;
+ * am_archive_resume copies them, up to the first damaged chunk, to a new file,
+ * which becomes bitwise identical to that of an uninterrupted run.
  *
- * Chunks are encoded here (chunk.h), several at a time by threads, and given to
- * HDF5 as they are: a single thread calls HDF5.
+ * Chunks are encoded by several threads (chunk.h) and then passed to HDF5,
+ * which is called by a single thread.
  *
- * /VTKHDF shows the points in a row to ParaView (vtkhdf.h). */
+ * The group /VTKHDF shows the points as a row in ParaView (vtkhdf.h). */
 #ifndef AM_ARCHIVE_H
 #define AM_ARCHIVE_H
 
@@ -30,26 +30,26 @@
 
 #include "base/base.h"
 
-/* Points of a chunk, unless the layout says otherwise: the first point of
- * what is written, reserved or committed is a multiple of it, and so is the
- * number of points but at the end. */
+/* Default number of points per chunk. The first point of each write,
+ * reservation or commit must be a multiple of it, and so must the number of
+ * points except at the end. */
 enum { AM_ARCHIVE_CHUNK = 4096 };
 
 /* One dataset. */
 typedef struct {
-  const char *name;  /* "stress", "internal/eps_vp": groups are made */
-  const char *unit;  /* attribute `unit`, "" where there is none */
+  const char *name;  /* "stress", "internal/eps_vp"; groups are created */
+  const char *unit;  /* attribute `unit`, "" for none */
   const char *about; /* attribute `about` */
   const char *const *components; /* [shape[0]·shape[1]] or NULL */
-  int shape[2];      /* {1, 1} a number, {6, 1} a tensor, {6, 6} a tangent */
-  bool per_point;    /* [points] only, no rows (status, statistics) */
+  int shape[2];      /* {1, 1} number, {6, 1} tensor, {6, 6} tangent */
+  bool per_point;    /* [points] without rows (status, statistics) */
 } am_archive_field;
 
 typedef struct {
-  const char *name, *text; /* a text attribute of the file, of any length */
+  const char *name, *text; /* text attribute of the file, of any length */
 } am_archive_note;
 
-/* Stays as it is while the archive is open. */
+/* Layout; must not change while the archive is open. */
 typedef struct {
   long points;
   const double *times; /* [rows] dataset /time */
@@ -59,68 +59,67 @@ typedef struct {
   int field_count;
   const am_archive_note *notes; /* [note_count]: case, material, … */
   int note_count;
-  int compression; /* deflate level 1 … 9 behind a byte shuffle, 0: none */
-  int chunk;       /* points of a chunk, 0: AM_ARCHIVE_CHUNK */
-  long block;      /* points that are written and committed at once, 0: those
-                      of a chunk */
-  const volatile int *stop; /* nonzero: leave; or NULL */
+  int compression; /* deflate level 1 … 9 after byte shuffle, 0: none */
+  int chunk;       /* points per chunk, 0: AM_ARCHIVE_CHUNK */
+  long block;      /* points written and committed together, 0: one chunk */
+  const volatile int *stop; /* nonzero: stop; or NULL */
 } am_archive_layout;
 
-/* The note of a file that is a shard of a batch (shard.h). */
+/* Note of a file that holds a shard of a batch (shard.h). */
 #define AM_ARCHIVE_SHARD "shard"
 
-/* The note of a file with shear strains and tangents of Voigt's notation. */
+/* Note of a file in Voigt notation of shear strains and tangents. */
 #define AM_ARCHIVE_NOTATION "notation"
 #define AM_ARCHIVE_VOIGT "voigt"
 
 typedef struct am_archive am_archive;
 
-/* Does the name say that it is such a file: does it end in .h5 or .hdf5? */
+/* True if the name ends in .h5 or .hdf5. */
 bool am_archive_is_named(const char *path);
 
-/* A new file; one that exists is replaced.  AM_ENVIRONMENT with a message
- * when it cannot be made or another program writes it. */
+/* Creates a file, replacing an existing one. AM_ENVIRONMENT, with a message, if
+ * it cannot be created or another program is writing it. */
 AM_MUST_USE am_status am_archive_create(am_arena *arena, am_report *report,
                                         const char *path,
                                         const am_archive_layout *layout,
                                         am_archive **archive);
 
-/* Goes on behind the `done` points of a file that was not finished, or behind
- * those before its first damaged chunk (with a note); where there is no file
- * it is created.  PATH.part, with the same chunks, takes its place.  AM_INPUT
- * with a message where it is no such file or differs in points, times, fields
- * or a note from `layout`; AM_FAILED with one where it was stopped while the
- * file was read. */
+/* Resumes an unfinished file after its `done` points or, with a note, before
+ * its first damaged chunk; creates the file if it does not exist. The file is
+ * copied to PATH.part, with the same chunks, which then replaces it. AM_INPUT,
+ * with a message, if the file is not an archive or differs from `layout` in
+ * points, times, fields or a note; AM_FAILED, with a message, if stopped while
+ * reading. */
 AM_MUST_USE am_status am_archive_resume(am_arena *arena, am_report *report,
                                         const char *path,
                                         const am_archive_layout *layout,
                                         am_archive **archive);
 
-/* Points that are committed. */
+/* Number of committed points. */
 long am_archive_done(const am_archive *archive);
 
-/* Reserves the space of the next `count` points, as if they could not be
- * compressed; AM_ENVIRONMENT with a message when the disk is full (also by
- * quota or a limit of file size): the file stays valid and can be resumed. */
+/* Reserves space for the next `count` points at their uncompressed size.
+ * AM_ENVIRONMENT, with a message, if the disk is full (or a quota or file size
+ * limit is reached); the file remains valid and can be resumed. */
 AM_MUST_USE am_status am_archive_reserve(am_archive *archive,
                                          am_report *report, long count);
 
-/* Values [count][components] of points first … first + count - 1 in row
- * `row` (0 for fields per point), once before they are committed. */
+/* Writes values [count][components] of points first … first + count - 1 in row
+ * `row` (0 for fields per point); once per point before it is committed. */
 AM_MUST_USE am_status am_archive_write(am_archive *archive, am_report *report,
                                        int field, long row, long first,
                                        long count, const double *values);
 
-/* The points before `done` are complete: they survive the process. */
+/* Commits the points before `done`: they survive termination of the process. */
 AM_MUST_USE am_status am_archive_commit(am_archive *archive,
                                         am_report *report, long done);
 
-/* Closes the file in any case and gives reserved space back.
- * AM_ENVIRONMENT, without another message, when a write had failed. */
+/* Closes the file in all cases and releases reserved space. AM_ENVIRONMENT,
+ * without another message, if a write failed. */
 AM_MUST_USE am_status am_archive_close(am_archive *archive, am_report *report);
 
-/* A text attribute of the file, to replay one of its points; AM_INPUT with a
- * message where there is none. */
+/* Reads a text attribute of the file; AM_INPUT, with a message, if it is
+ * missing. */
 AM_MUST_USE am_status am_archive_note_read(am_arena *arena, am_report *report,
                                            const char *path, const char *name,
                                            const char **text);

@@ -1,4 +1,4 @@
-/* archive_disk.c: the space of an archive on its disk. */
+/* archive_disk.c: reserves disk space for an archive. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -10,11 +10,11 @@
 #include "archive/archive_file.h"
 #include "base/base.h"
 
-/* Bytes that HDF5 may add to a block of chunks, which have their places in
- * the indices already. */
+/* Bytes that HDF5 may write in addition to a block of chunks, whose index
+ * entries already exist. */
 enum { MARGIN = 1 << 16 };
 
-/* What a disk that cannot reserve says to be free: an errno. */
+/* Checks the free space of a file system that cannot reserve; returns errno. */
 static int compare_free(int file, off_t bytes) {
   struct statvfs disk;
   if (fstatvfs(file, &disk) != 0) return 0;
@@ -22,7 +22,8 @@ static int compare_free(int file, off_t bytes) {
   return free < (double)bytes ? ENOSPC : 0;
 }
 
-/* Blocks behind the end of the file, whose size stays; an errno. */
+/* Reserves blocks after the end of the file without changing its size; returns
+ * errno. */
 static int reserve_blocks(int file, off_t end, off_t bytes) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_FSIZE, &limit) == 0 &&

@@ -1,4 +1,4 @@
-/* archive_layout.c: the layout of a file, as the file tells it. */
+/* archive_layout.c: reads the layout of a file. */
 #include <string.h>
 
 #include "archive/archive_file.h"
@@ -8,7 +8,7 @@
 enum { MOST_POINTS = 1000000000, MOST_ROWS = 100000000,
        MOST_COMPONENTS = 10000 };
 
-/* A chunk of HDF5 has less than 4 GB. */
+/* HDF5 limits a chunk to less than 4 GB. */
 static const double most_chunk = 0x1p32;
 
 typedef am_archive_comparison opened;
@@ -24,7 +24,7 @@ const char am_archive_older[] =
     "version, or another program has changed it";
 
 
-/* Names of the notes.  Version 0.2 wrote them in front of digests. */
+/* Names of the notes; in version 0.2 they are followed by digests. */
 static const char **note_names(const opened *o, int *count) {
   hid_t file = o->archive->file;
   const char *const *found = am_h5_texts(o->arena, file, "notes", count);
@@ -78,8 +78,8 @@ static bool has_filter(hid_t list, H5Z_filter_t filter, unsigned level[8]) {
                               NULL) >= 0;
 }
 
-/* Rank and dimensions of its chunks, the deflate level behind them, and whether
- * they have checksums; -1: they are not ours. */
+/* Rank and dimensions of the chunks, deflate level, and presence of checksums;
+ * -1: not written by automat. */
 static int read_chunks(hid_t set, hsize_t *chunk, int *compression,
                        bool *checked) {
   unsigned level[8] = {0}, none[8];
@@ -96,7 +96,8 @@ static int read_chunks(hid_t set, hsize_t *chunk, int *compression,
   return (filters == 0 || filters == 2) && level[0] <= 9 ? rank : -1;
 }
 
-/* What follows points, and rows if their chunk has one, are components. */
+/* Dimensions after points, and after rows if chunks hold one row, are
+ * components. */
 static bool find_shape(am_archive_field *field, int rank, const hsize_t *size,
                        const hsize_t *chunk) {
   int at = 1, k = 0;
@@ -114,7 +115,7 @@ static bool find_shape(am_archive_field *field, int rank, const hsize_t *size,
          (long)field->shape[0] * field->shape[1] <= MOST_COMPONENTS;
 }
 
-/* The dimensions of the dataset are those of its field. */
+/* True if the dataset has the dimensions of its field. */
 static bool has_size(const opened *o, const am_archive_layout *layout,
                      const am_archive_field *field, const hsize_t *found,
                      const hsize_t *chunk) {

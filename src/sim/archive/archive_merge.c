@@ -1,4 +1,4 @@
-/* archive_merge.c: the files of all shards of a batch made one. */
+/* archive_merge.c: merges the files of all shards of a batch. */
 #include "archive/archive_merge.h"
 
 #include <errno.h>
@@ -11,11 +11,11 @@
 #include "base/base.h"
 #include "file/file.h"
 
-/* One file to be read. */
+/* An input file. */
 typedef struct {
-  const char *path, *name; /* as it is, and quoted */
+  const char *path, *name; /* path, and quoted path */
   am_shard shard;
-  am_arena *arena;         /* while it is open */
+  am_arena *arena;         /* exists while the file is open */
   am_archive *archive;
 } part;
 
@@ -23,15 +23,16 @@ typedef struct {
   am_arena *arena;
   am_report *report;
   am_merge request;
-  am_archive_layout layout; /* of the whole */
-  part *parts;              /* [request.count], by shard once all are known */
+  am_archive_layout layout; /* layout of the merged file */
+  part *parts;              /* [request.count], sorted by shard once all are
+                               known */
   am_archive *whole;
-  void *room; /* of a chunk */
-  double bytes;          /* of what was copied */
-  const char *temporary; /* PATH.part, NULL: there is none */
+  void *room; /* buffer for a chunk */
+  double bytes;          /* bytes copied */
+  const char *temporary; /* PATH.part, NULL: does not exist */
 } merging;
 
-/* ---- parts, opened and closed -------------------------------------------- */
+/* ---- opening and closing of parts ---------------------------------------- */
 
 static am_archive_comparison comparison_of(const merging *m, const part *p) {
   bool first = p == m->parts;
@@ -46,7 +47,7 @@ static void close_part(part *p) {
   p->archive = NULL;
 }
 
-/* Opens a file and finds out which shard it is. */
+/* Opens a file and reads its shard. */
 static am_status open_file(const merging *m, part *p) {
   const am_archive_layout none = {.points = 1};
   p->arena = am_arena_child(m->arena);
@@ -62,7 +63,7 @@ static am_status open_file(const merging *m, part *p) {
                             am_quoted(p->arena, text));
 }
 
-/* The shard belongs to the same batch as the first one. */
+/* Checks that the shard belongs to the same batch as the first one. */
 static am_status compare_shard(const merging *m, const part *p) {
   const am_archive_comparison c = comparison_of(m, p);
   const am_shard *s = &p->shard, *first = &m->parts->shard;
@@ -85,7 +86,7 @@ static am_status compare_shard(const merging *m, const part *p) {
                             "its shard");
 }
 
-/* A part with all its points and the layout of the first one. */
+/* Opens a part and checks that it is complete and has the common layout. */
 static am_status open_part(const merging *m, part *p) {
   AM_TRY(open_file(m, p));
   const am_archive_comparison c = comparison_of(m, p);
@@ -100,7 +101,7 @@ static am_status open_part(const merging *m, part *p) {
                             "on", a->done, a->layout.points);
 }
 
-/* The layout of the whole, which lasts longer than the first part. */
+/* Reads the layout of the merged file; it must outlive the first part. */
 static am_status find_layout(merging *m) {
   part first = {.path = m->parts->path, .name = m->parts->name};
   am_archive_layout none = {.points = 1};
@@ -121,7 +122,8 @@ static am_status find_layout(merging *m) {
   return AM_OK;
 }
 
-/* ---- what there is ------------------------------------------------------- */
+/* ---- checks of all parts
+ * -------------------------------------------------- */
 
 static int by_shard(const void *a, const void *b) {
   const part *one = a, *two = b;
@@ -151,7 +153,7 @@ static am_status check_missing(const merging *m) {
                   s->count, list.text, missing > SHOWN ? ", ..." : "");
 }
 
-/* Each part by itself, then all of them together. */
+/* Checks each part, then their combination. */
 static am_status survey_parts(merging *m) {
   size_t count = m->request.count;
   am_status status = find_layout(m);
@@ -174,7 +176,8 @@ static am_status survey_parts(merging *m) {
   return check_missing(m);
 }
 
-/* ---- copied -------------------------------------------------------------- */
+/* ---- copying
+ * -------------------------------------------------------------- */
 
 static am_status cannot_merge(const merging *m, const char *why) {
   return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
@@ -182,8 +185,7 @@ static am_status cannot_merge(const merging *m, const char *why) {
                   am_quoted(m->report->arena, m->request.output), why);
 }
 
-/* Points of the whole that are copied at a time, and the parts that have
- * them. */
+/* Points copied together, and the parts that contain them. */
 typedef struct {
   merging *m;
   long first, end;
@@ -236,7 +238,7 @@ static am_status copy_all(merging *m) {
 
 /* ---- the file ------------------------------------------------------------ */
 
-/* Runs at the end in any case; parts go with their arenas. */
+/* Removes the temporary file on failure; parts are closed with their arenas. */
 static void clean_up(void *data) {
   merging *m = data;
   if (!m->temporary) return;
@@ -244,7 +246,7 @@ static void clean_up(void *data) {
   m->temporary = NULL;
 }
 
-/* The space that all parts take is there before anything is copied. */
+/* Reserves the space of all parts before copying. */
 static am_status reserve_space(const merging *m) {
   double bytes = 0;
   struct stat status;

@@ -1,13 +1,12 @@
-/* archive_merge.h: the files of all shards of a batch (shard.h) made one.
+/* archive_merge.h: merges the files of all shards of a batch (shard.h).
  *
- * Chunks go from file to file as they lie there, compressed or not, in the
- * order in which a single run writes them: for each `block` of points that it
- * has in memory at once, row by row, field by field, then what points have
- * once.  So the file is the one that it would have written, to the byte.
- * Every chunk is compared with its digest on the way.
+ * Encoded chunks are copied unchanged, in the order in which a single run
+ * writes them: for each `block` of points, row by row and field by field, then
+ * the per-point fields. The result is therefore bitwise identical to the file
+ * of a single run. The checksum of every chunk is verified.
  *
- * What is made is PATH.part, which takes the name PATH when all is there:
- * nothing half is left by what fails, or by a signal. */
+ * The result is written to PATH.part and renamed to PATH when complete, so an
+ * error or a signal leaves no partial file. */
 #ifndef AM_ARCHIVE_ARCHIVE_MERGE_H
 #define AM_ARCHIVE_ARCHIVE_MERGE_H
 
@@ -17,18 +16,17 @@ typedef struct {
   const char *const *parts; /* [count] in any order */
   size_t count;
   const char *output;
-  const volatile int *stop; /* nonzero: leave; or NULL */
+  const volatile int *stop; /* nonzero: stop; or NULL */
 } am_merge;
 
 typedef struct {
   long points;
-  double bytes; /* of chunks */
+  double bytes; /* bytes of chunks */
 } am_merge_result;
 
-/* AM_INPUT with a message where a part is damaged, not complete, given twice,
- * missing, or differs from the first one in more than its points;
- * AM_ENVIRONMENT where the file cannot be written, AM_FAILED where it was
- * stopped. */
+/* Merges the files. AM_INPUT, with a message, if a part is damaged, incomplete,
+ * given twice, missing, or differs from the first one in more than its points;
+ * AM_ENVIRONMENT if the file cannot be written, AM_FAILED if stopped. */
 AM_MUST_USE am_status am_archive_merge(am_arena *arena, am_report *report,
                                        const am_merge *merge,
                                        am_merge_result *merged);

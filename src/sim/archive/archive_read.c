@@ -1,4 +1,4 @@
-/* archive_read.c: archives that are read. */
+/* archive_read.c: reads archives. */
 #include "archive/archive_read.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 struct am_archive_handles {
   am_archive *archive;
-  const int *fields; /* [quantity_count] of its layout */
+  const int *fields; /* [quantity_count] indices in the layout */
 };
 
 static am_archive_comparison reading_of(am_archive *archive,
@@ -17,7 +17,7 @@ static am_archive_comparison reading_of(am_archive *archive,
                                  .report = report, .verb = "read"};
 }
 
-/* Components that the file does not name get numbers, a single one "". */
+/* Components without names are numbered; a single one is named "". */
 static am_archive_quantity quantity_of(am_arena *arena,
                                        const am_archive_field *field) {
   int count = (int)am_archive_components(field);
@@ -29,7 +29,7 @@ static am_archive_quantity quantity_of(am_arena *arena,
       .components = field->components ? field->components : numbers};
 }
 
-/* Those that have values in rows. */
+/* Lists the fields with rows. */
 static void list_quantities(am_archive_results *r, const am_archive *a) {
   int count = a->layout.field_count;
   am_archive_quantity *all = AM_ARRAY(a->arena, am_archive_quantity, count);
@@ -67,8 +67,8 @@ am_status am_archive_results_open(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* The chunk of a field that cannot be read, by its first point; those before
- * `first` are good. */
+/* First point of the damaged chunk of a field; chunks before `first` are
+ * intact. */
 static long find_damage(const am_archive *a, int field, long first) {
   void *room = am_arena_room(a->arena, am_archive_room(a));
   long rows = am_archive_rows(a, &a->layout.fields[field]);

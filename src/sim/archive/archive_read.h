@@ -1,15 +1,15 @@
-/* archive_read.h: the quantities in a file of archive/archive.h.
- *
- * What is per point (status, statistics, variables) is not among them. */
+/* archive_read.h: reads the quantities in a file of archive/archive.h, except
+ * those per point (status, statistics, variables). */
 #ifndef AM_ARCHIVE_ARCHIVE_READ_H
 #define AM_ARCHIVE_ARCHIVE_READ_H
 
 #include "base/base.h"
 
 typedef struct {
-  const char *name, *unit; /* of the dataset: "internal/eps_vp", "MPa" */
-  const char *const *components; /* [count] "xx", "" of a number, "1", "2", …
-                                    where the file has no names */
+  const char *name, *unit; /* name and unit of the dataset: "internal/eps_vp",
+                              "MPa" */
+  const char *const *components; /* [count] "xx"; "" for a number; "1", "2", …
+                                    if the file has no names */
   int count;
 } am_archive_quantity;
 
@@ -17,7 +17,7 @@ typedef struct am_archive_handles am_archive_handles;
 
 typedef struct {
   const char *path;
-  long points, done;   /* points, those that are written */
+  long points, done;   /* number of points, and of committed points */
   const double *times; /* [rows] */
   const char *time_unit;
   long rows;
@@ -27,14 +27,15 @@ typedef struct {
   am_archive_handles *handles; /* closed with the arena */
 } am_archive_results;
 
-/* AM_INPUT with a message where PATH is no such file or is damaged. */
+/* Opens a file. AM_INPUT, with a message, if it is not an archive or is
+ * damaged. */
 AM_MUST_USE am_status am_archive_results_open(am_arena *arena,
                                               am_report *report,
                                               const char *path,
                                               am_archive_results **results);
 
-/* Values [count][rows][components] of points first … first + count - 1;
- * AM_INPUT with a message where the checksum of a chunk is wrong. */
+/* Reads values [count][rows][components] of points first … first + count - 1;
+ * AM_INPUT, with a message, if the checksum of a chunk is wrong. */
 AM_MUST_USE am_status am_archive_results_read(
     const am_archive_results *results, am_report *report, int quantity,
     long first, long count, double *values);

@@ -1,4 +1,4 @@
-/* archive_resume.c: an archive that was not finished is copied, and goes on. */
+/* archive_resume.c: copies an unfinished archive and resumes it. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,10 +9,10 @@
 #include "base/base.h"
 #include "file/parts.h"
 
-/* What the copying of chunks needs. */
+/* State of copying chunks. */
 typedef struct {
   const am_archive_comparison *comparison; /* of the old archive */
-  am_archive *new; /* NULL: chunks are only read */
+  am_archive *new; /* NULL: chunks are only verified */
   void *room;
   long first, end; /* points of the present block */
 } copying;
@@ -32,8 +32,8 @@ static am_status copy_chunks(void *data, int field, long row) {
   return AM_OK;
 }
 
-/* Copies blocks of points, each as a run writes it; points before the first
- * damaged chunk. */
+/* Copies points in blocks as written by a run, up to the first damaged
+ * chunk. */
 static am_status copy_blocks(copying *k, long points, long block, long *good) {
   const am_archive *old = k->comparison->archive;
   am_report *report = k->comparison->report;
@@ -51,7 +51,7 @@ static am_status copy_blocks(copying *k, long points, long block, long *good) {
   return AM_OK;
 }
 
-/* The new file takes the place of the old one when it holds all of it. */
+/* Replaces the old file once the new one holds all of its data. */
 static am_status replace(const am_archive_comparison *c,
                          const am_archive_layout *layout, const char *path,
                          copying *k, long good) {
@@ -71,7 +71,7 @@ static am_status replace(const am_archive_comparison *c,
   return status;
 }
 
-/* Blocks up to the first damaged one; the last may be a part of one. */
+/* Counts intact points in blocks; the last block may be partial. */
 static am_status find_good(const am_archive_comparison *c, copying *k,
                            long *good) {
   const am_archive *old = c->archive;
@@ -83,8 +83,8 @@ static am_status find_good(const am_archive_comparison *c, copying *k,
   return AM_OK;
 }
 
-/* Compares the old file with the layout and copies what is good of it, unless
- * that is all. */
+/* Compares the old file with the layout and copies its intact part, unless all
+ * of it is intact. */
 static am_status go_on(const am_archive_comparison *c,
                        const am_archive_layout *layout, am_archive **archive) {
   am_archive *old = c->archive;

@@ -1,4 +1,4 @@
-/* archive_write.c: archives that are made and written. */
+/* archive_write.c: creates and writes archives. */
 #include "archive/archive.h"
 
 #include <assert.h>
@@ -33,8 +33,8 @@ am_archive *am_archive_new(am_arena *arena, const char *path,
   return a;
 }
 
-/* A limit of file size shall be an error of a call, not kill; until the
- * archive is closed. */
+/* Ignores SIGXFSZ until the archive is closed, so that exceeding a file size
+ * limit is an error of the call instead of terminating the process. */
 static void guard(am_archive *a) {
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   sigaction(SIGXFSZ, &ignore, &a->size_signal);
@@ -68,7 +68,7 @@ int am_archive_size(const am_archive *a, const am_archive_field *field,
   return rank;
 }
 
-/* The place of the chunk that begins with point `first`. */
+/* Offset of the chunk that begins with point `first`. */
 static void place_chunk(const am_archive *a, int field, long row, long first,
                         hsize_t offset[AM_ARCHIVE_RANK]) {
   memset(offset, 0, AM_ARCHIVE_RANK * sizeof *offset);
@@ -109,10 +109,10 @@ am_status am_archive_each(const am_archive_layout *l, am_archive_visit *visit,
   return AM_OK;
 }
 
-/* The file, with a superblock that marks no writer: one that was killed
- * leaves a file that opens.  Space that a chunk leaves is not used again,
- * because what points to it on the disk changes only later; where that is
- * noted has the default properties of a group, times too, and no others. */
+/* Creates the file with a superblock that marks no writer, so that it can be
+ * opened after the process was killed. Space freed by a chunk is not reused,
+ * since references to it on the disk are updated only later. The object for
+ * this setting has the default properties of a group, including times. */
 static hid_t create_file(const am_archive *a) {
   hid_t access = am_h5_access(AM_H5_REPLACE);
   hid_t creation = am_h5_creation(H5P_FILE_CREATE);
@@ -161,8 +161,8 @@ static bool write_conventions(const am_archive *a) {
   return am_conventions_write(a->arena, a->file, &am_conventions_batch, voigt);
 }
 
-/* The dataset is closed with the file: HDF5 crashes where it is closed again
- * after that has failed. */
+/* The dataset is closed with the file, since HDF5 crashes if closing is
+ * repeated after a failure. */
 static bool write_times(const am_archive *a) {
   hsize_t rows = (hsize_t)a->layout.rows;
   hid_t space = H5Screate_simple(1, &rows, NULL);
@@ -195,7 +195,7 @@ static hid_t properties(const am_archive *a, int rank, const hsize_t *chunk) {
   return -1;
 }
 
-/* The dataset of field `i` with its attributes. */
+/* Creates the dataset of field `i` with its attributes. */
 static bool create_dataset(am_archive *a, int i) {
   const am_archive_field *field = &a->layout.fields[i];
   hsize_t size[AM_ARCHIVE_RANK], chunk[AM_ARCHIVE_RANK];
@@ -217,8 +217,8 @@ static bool create_dataset(am_archive *a, int i) {
                           (int)am_archive_components(field)));
 }
 
-/* HDF5 makes the index of a dataset's chunks, and each of its pages, when
- * the first chunk there is written: now. */
+/* HDF5 creates the chunk index of a dataset, and each of its pages, at the
+ * first write of a chunk; this forces their creation. */
 static bool make_index(am_archive *a, int i) {
   enum { PAGE = 1024 };
   const am_archive_field *field = &a->layout.fields[i];
@@ -233,7 +233,7 @@ static bool make_index(am_archive *a, int i) {
   return true;
 }
 
-/* A row of points at (k, 0, 0) for VTK. */
+/* Shows the points to VTK as a row at (k, 0, 0). */
 static bool show_to_vtk(am_archive *a) {
   const am_archive_layout *l = &a->layout;
   hsize_t size[AM_ARCHIVE_RANK], chunk[AM_ARCHIVE_RANK];
@@ -298,7 +298,7 @@ am_status am_archive_create(am_arena *arena, am_report *report,
             "has no group /VTKHDF", layout->rows, layout->field_count, a->name);
   if (status == AM_OK) return AM_OK;
 
-  /* HDF5 may fail when it has begun to write. */
+  /* HDF5 may fail after it has begun to write. */
   bool made = a->file >= 0;
   (void)!am_archive_close(a, report);
   bool touched = before.st_size < 0

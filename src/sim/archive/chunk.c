@@ -1,4 +1,4 @@
-/* chunk.c: the filters shuffle, deflate and Fletcher32 of HDF5. */
+/* chunk.c: HDF5 filters shuffle, deflate and Fletcher32. */
 #include "archive/chunk.h"
 
 #include <math.h>
@@ -7,10 +7,10 @@
 
 enum { MOST_CHUNKS = 64, MOST_BYTES = 32 << 20 };
 
-/* HDF5 counts the filters as bits: shuffle is the first, deflate the second. */
+/* HDF5 numbers filters by bits: first shuffle, second deflate. */
 enum { DEFLATE = 1 << 1 };
 
-/* Of a chunk twice, before and after deflate, each with its checksum. */
+/* Bytes for a chunk before and after deflate, each with checksum. */
 static size_t room_of(const am_encoder *e) {
   return 2 * (e->largest + sizeof(double));
 }
@@ -33,7 +33,7 @@ static void shuffle(unsigned char *to, const unsigned char *from,
       to[byte * stride + i] = from[i * sizeof(double) + byte];
 }
 
-/* The checksum as HDF5 computes it (H5checksum.c): sums of 16-bit words, most
+/* Checksum as computed by HDF5 (H5checksum.c): sums of 16-bit words, most
  * significant byte first, reduced before they overflow. */
 static uint32_t fletcher32(const unsigned char *bytes, size_t size) {
   enum { WORDS = 360 };
@@ -52,7 +52,7 @@ static uint32_t fletcher32(const unsigned char *bytes, size_t size) {
   return two << 16 | one;
 }
 
-/* Writes the sum of `size` bytes behind them, least significant byte first. */
+/* Appends the checksum of `size` bytes, least significant byte first. */
 static void append_sum(unsigned char *bytes, size_t size) {
   uint32_t sum = fletcher32(bytes, size);
   for (int i = 0; i < AM_CHUNK_SUM; i++)

@@ -1,4 +1,4 @@
-/* conventions.c: the group /conventions of HDF5 files. */
+/* conventions.c: group /conventions of HDF5 files. */
 #include "archive/conventions.h"
 
 #include <string.h>
@@ -29,7 +29,8 @@ const am_conventions am_conventions_restart = {
 
 static const char group_name[] = "conventions";
 
-/* What strains are, and tangents: as tensors, and as in Voigt's notation. */
+/* Descriptions of strains and tangents: tensor components, and Voigt
+ * notation. */
 static const struct {
   const char *strain, *tangent;
 } notations[2] = {

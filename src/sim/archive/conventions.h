@@ -1,10 +1,11 @@
-/* conventions.h: what a reader of an HDF5 file must know of its numbers, the
- * texts of the group /conventions.
+/* conventions.h: group /conventions of HDF5 files, texts that describe the
+ * meaning of the numbers.
  *
- *   format      which kind of file, and the version of its layout
- *   layout      its datasets and their dimensions
- *   components  [6] names of a symmetric tensor's components, in order
- *   strain      what shear strains are; tangent, by what they are derived
+ *   format      kind of file and version of its layout
+ *   layout      datasets and their dimensions
+ *   components  [6] names of the components of a symmetric tensor, in order
+ *   strain      definition of shear strains
+ *   tangent     variables of differentiation
  *   sign, units, missing
  *
  * Texts have a fixed length. */
@@ -21,18 +22,19 @@ typedef struct {
   const char *format, *layout;
 } am_conventions;
 
-/* Files of version 0.2 are "automat batch 1", without checksums of chunks. */
+/* Files of version 0.2 have the format "automat batch 1", without checksums of
+ * chunks. */
 extern const am_conventions am_conventions_batch_1;
 extern const am_conventions am_conventions_batch, am_conventions_fields,
     am_conventions_labels, am_conventions_restart;
 
-/* Makes the group in a file, which is open in HDF5.  `voigt`: shear strains are
- * engineering ones.  False where HDF5 fails. */
+/* Writes the group to an open HDF5 file. `voigt`: shear strains are engineering
+ * strains. False if HDF5 fails. */
 bool am_conventions_write(am_arena *arena, int64_t file,
                           const am_conventions *conventions, bool voigt);
 
-/* Why an open file is not read that says to be of another kind or version;
- * NULL: it is of this one, or of a time before files said so. */
+/* Reason why an open file of another kind or version cannot be read; NULL: it
+ * has this format, or predates the group. */
 const char *am_conventions_obstacle(am_arena *arena, int64_t file,
                                     const am_conventions *conventions);
 

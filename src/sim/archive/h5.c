@@ -1,4 +1,4 @@
-/* h5.c: what the files of output share of HDF5. */
+/* h5.c: common helpers for HDF5 files. */
 #include "archive/h5.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 #include "base/base.h"
 
-/* Twice what HDF5 takes to start. */
+/* Twice the memory that HDF5 needs to start (bytes). */
 enum { START = 4 << 20 };
 
 am_status am_h5_begin(am_arena *arena, am_report *report) {
@@ -26,10 +26,11 @@ am_status am_h5_begin(am_arena *arena, am_report *report) {
   return AM_OK;
 }
 
-/* What a failure says. */
+/* Reason for a failure. */
 typedef struct {
   const char *innermost;
-  const char *system; /* behind "error message = ", up to a quote */
+  const char *system; /* text between "error message = '" and the closing
+                         quote */
   am_arena *arena;
 } failure;
 
@@ -85,8 +86,8 @@ const char *am_h5_obstacle(const char *path, am_h5_use use) {
   return obstacle;
 }
 
-/* Metadata stay in memory between flushes; values go to the file at once, and
- * are there whatever fails as it is closed. */
+/* Keeps metadata in memory between flushes; values are written immediately,
+ * independent of failures when the file is closed. */
 static bool hold_metadata(hid_t access) {
   H5AC_cache_config_t cache = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
   if (H5Pget_mdc_config(access, &cache) < 0) return false;
@@ -190,9 +191,9 @@ hid_t am_h5_group(hid_t file, const char *name) {
   return group;
 }
 
-/* Texts of variable length lie in a heap without checksums, in which HDF5
- * may look for ever where it is damaged: ours have the length of the longest
- * one, and others are not read. */
+/* Variable-length texts are stored in a heap without checksums, in which HDF5
+ * may loop forever if it is damaged. Texts are therefore written with the
+ * length of the longest one, and others are not read. */
 static hid_t text_type(const char *const *texts, int count) {
   size_t longest = 1;
   for (int i = 0; i < (count ? count : 1); i++)
@@ -282,8 +283,7 @@ bool am_h5_integer(hid_t object, const char *name, long *value) {
   return good;
 }
 
-/* The texts of an attribute, NULL where it holds others than those of one
- * fixed length. */
+/* Reads the texts of an attribute; NULL unless they have one fixed length. */
 static const char *const *read_texts(am_arena *arena, hid_t attribute,
                                      hid_t type, hid_t space, int *count) {
   enum { MOST = 1 << 20, MOST_BYTES = 1 << 28 };

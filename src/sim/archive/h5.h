@@ -1,7 +1,8 @@
-/* h5.h: what the files of output share of HDF5.  Only they include this.
+/* h5.h: common helpers for HDF5 files. Only modules that read or write HDF5
+ * include this header.
  *
- * The functions return false or NULL where HDF5 fails; am_h5_why then says
- * why, in words of HDF5 or of the system. */
+ * Functions return false or NULL if HDF5 fails; am_h5_why then gives the reason
+ * reported by HDF5 or by the system. */
 #ifndef AM_ARCHIVE_H5_H
 #define AM_ARCHIVE_H5_H
 
@@ -10,48 +11,47 @@
 #include "archive/hdf5.h"
 #include "base/base.h"
 
-/* First of all: opens HDF5, which neither prints messages nor writes at exit
- * what a failure has left behind.  HDF5 crashes where memory runs out while it
- * starts, so it starts where there is some; else the arena is told. */
+/* Opens HDF5; must be called first. Disables messages of HDF5 and its writing
+ * of incomplete data at exit. HDF5 crashes if memory is exhausted during its
+ * start, so memory is checked first; a lack is reported by the arena. */
 AM_MUST_USE am_status am_h5_begin(am_arena *arena, am_report *report);
 
-/* The reason of the last failure, of HDF5 or else of the system.  The next
- * call of HDF5 forgets it. */
+/* Reason for the last failure, from HDF5 or the system; lost at the next call
+ * of HDF5. */
 const char *am_h5_why(am_arena *arena);
 
-/* Closes anything (nothing when negative) and keeps the reason. */
+/* Closes any object (ignored if negative) and keeps the reason of a failure. */
 void am_h5_release(hid_t id);
 
 typedef enum { AM_H5_READ, AM_H5_WRITE, AM_H5_REPLACE } am_h5_use;
 
-/* Why a file cannot be used, as far as is seen without HDF5: it is missing
- * or no HDF5 (unless it is replaced), a folder, a device, in use by another
- * program; NULL when nothing speaks against it. */
+/* Reason why a file cannot be used, checked without HDF5: it is missing or not
+ * HDF5 (unless it is replaced), a folder, a device, or in use by another
+ * program; NULL: no objection. */
 const char *am_h5_obstacle(const char *path, am_h5_use use);
 
-/* Opens a file to read or to write it; negative where HDF5 fails. */
+/* Opens a file for reading or writing; negative if HDF5 fails. */
 hid_t am_h5_open(const char *path, am_h5_use use);
 
-/* Properties of access to a file: closing it closes what is open of it, and
- * unless it is only read nothing but data is written between flushes.
- * Negative where HDF5 fails. */
+/* File access properties: closing the file closes all its objects; when
+ * writing, metadata are written only by a flush. Negative if HDF5 fails. */
 hid_t am_h5_access(am_h5_use use);
 
-/* Properties of what is created: a file, a dataset.  Objects keep no times,
- * so that the same numbers give the same bits. */
+/* Creation properties of a file or dataset, without time stamps, so that equal
+ * data give identical files. */
 hid_t am_h5_creation(hid_t class);
 
-/* The groups of "a/b/c", a and a/b, where they are missing. */
+/* Creates the missing groups of "a/b/c", which are a and a/b. */
 bool am_h5_make_groups(am_arena *arena, hid_t file, const char *name);
 
-/* After a failure HDF5 would still write what it holds in memory, an end of
- * the file too that was never reached: what it writes from now on goes
- * nowhere, as if the process had been killed before. */
+/* Redirects all further writes to nowhere. After a failure HDF5 would still
+ * write cached data, including an incorrect end of file; the file is left as if
+ * the process had been killed before. */
 void am_h5_disconnect(hid_t file);
 
-/* Attributes of an object: texts [count] of one length, a scalar one where
- * count is 0; one that is marked as ASCII; numbers [count] of a native type; an
- * integer.  am_h5_texts gives the count (1 for a scalar). */
+/* Attributes of an object: texts [count] of equal length, scalar if count is 0;
+ * a text marked as ASCII; numbers [count] of a native type; an integer.
+ * am_h5_texts returns the count (1 for a scalar). */
 bool am_h5_set_texts(am_arena *arena, hid_t object, const char *name,
                      const char *const *texts, int count);
 bool am_h5_set_ascii(hid_t object, const char *name, const char *text);
@@ -63,24 +63,24 @@ const char *const *am_h5_texts(am_arena *arena, hid_t object,
 const char *am_h5_text(am_arena *arena, hid_t object, const char *name);
 bool am_h5_integer(hid_t object, const char *name, long *value);
 
-/* Does an attribute hold texts of variable length, which are not read? */
+/* True if an attribute holds variable-length texts, which are not read. */
 bool am_h5_is_variable(hid_t object, const char *name);
 
-/* "[100][7][6]", "a number" without dimensions. */
+/* Shape for messages: "[100][7][6]"; "a number" without dimensions. */
 const char *am_h5_shape(am_arena *arena, const hsize_t *size, int rank);
 
-/* Opens a dataset or group of the file itself: not one that a link finds in
- * another file, nor a dataset whose values lie in others, since whoever made
- * the file could name any file there.  `access`: properties of access to a
- * dataset, or H5P_DEFAULT. */
+/* Opens a dataset or group stored in the file itself. External links and
+ * datasets with external or virtual storage are rejected, since the author of
+ * the file could name any file there. `access`: dataset access properties, or
+ * H5P_DEFAULT. */
 hid_t am_h5_dataset(hid_t file, const char *name, hid_t access);
 hid_t am_h5_group(hid_t file, const char *name);
 
-/* The dimensions of a dataset, size [H5S_MAX_RANK]; the rank, -1 when there
- * are none. */
+/* Dimensions of a dataset, size [H5S_MAX_RANK]; returns the rank, -1 on
+ * failure. */
 int am_h5_size(hid_t dataset, hsize_t *size);
 
-/* The part of a dataset of `rank` dimensions, [size…] from `start` on, as
+/* Reads a part [size…] from `start` of a dataset with `rank` dimensions as
  * doubles. */
 bool am_h5_read(hid_t dataset, int rank, const hsize_t *start,
                 const hsize_t *size, double *values);

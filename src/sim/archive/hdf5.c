@@ -1,4 +1,4 @@
-/* hdf5.c: HDF5, opened when the first file needs it. */
+/* hdf5.c: loads HDF5 when the first file needs it. */
 #include "archive/hdf5.h"
 
 #ifdef AM_HDF5_FILE
@@ -6,8 +6,8 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
-/* Its names join those of the program, as if it had been linked: what stands
- * in front of it (LD_PRELOAD) does so still. */
+/* Symbols are global, as if HDF5 had been linked, so that libraries loaded
+ * earlier (LD_PRELOAD) still take precedence. */
 am_status am_hdf5_open(am_report *report) {
   if (dlopen(AM_HDF5_FILE, RTLD_LAZY | RTLD_GLOBAL | RTLD_NODELETE))
     return AM_OK;
@@ -17,8 +17,7 @@ am_status am_hdf5_open(am_report *report) {
                   why ? why : AM_HDF5_FILE " is missing");
 }
 
-/* A library of this name has all that the one at hand when the program was
- * built had. */
+/* A library of this name has all symbols of the version used for the build. */
 void (*am_hdf5_function(const char *name))(void) {
   union {
     void *object;
@@ -28,8 +27,8 @@ void (*am_hdf5_function(const char *name))(void) {
   return found.function;
 }
 
-/* Where a program is linked with HDF5 as well, its own copy of a variable is
- * the one that is set: the first of all. */
+/* In a program that is also linked with HDF5, the first copy of a variable is
+ * the initialized one. */
 hid_t am_hdf5_id(const char *name) {
   const hid_t *number = dlsym(RTLD_DEFAULT, name);
   if (!number) abort();

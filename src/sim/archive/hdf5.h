@@ -1,11 +1,10 @@
-/* hdf5.h: HDF5, opened when the first file needs it.
+/* hdf5.h: loads HDF5 when the first file needs it.
  *
- * HDF5 draws in some thirty libraries, which take three times as long to start
- * as all the rest of a short command.  So the program is not linked with it:
- * the names of its functions and numbers stand here for what the loader finds
- * under them.  Where configure finds no file of HDF5 that the loader could
- * open (AM_HDF5_FILE), in a static build say, it is linked as any other
- * library. */
+ * HDF5 depends on about thirty libraries, whose start takes three times as long
+ * as all the rest of a short command. The program is therefore not linked with
+ * HDF5; macros replace its functions and variables by symbols found by the
+ * loader. If configure finds no shared library of HDF5 (AM_HDF5_FILE), as in a
+ * static build, HDF5 is linked normally. */
 #ifndef AM_ARCHIVE_HDF5_H
 #define AM_ARCHIVE_HDF5_H
 
@@ -14,13 +13,13 @@
 #include "base/base.h"
 #include "config.h"
 
-/* Opens the library, before any other use of it; more than once does no harm.
- * It stays open.  AM_ENVIRONMENT where it is missing. */
+/* Loads the library; must precede any other use of HDF5, and may be repeated.
+ * The library stays loaded. AM_ENVIRONMENT if it is missing. */
 AM_MUST_USE am_status am_hdf5_open(am_report *report);
 
 #ifdef AM_HDF5_FILE
 
-/* What has this name in the open library; it must have one. */
+/* Finds a symbol that must exist in the loaded library. */
 void (*am_hdf5_function(const char *name))(void);
 hid_t am_hdf5_id(const char *name);
 
@@ -108,7 +107,7 @@ hid_t am_hdf5_id(const char *name);
 #define H5dont_atexit AM_HDF5(H5dont_atexit)
 #define H5open AM_HDF5(H5open)
 
-/* Variables of the library, behind macros like H5T_NATIVE_LONG. */
+/* Variables of the library, used by macros such as H5T_NATIVE_LONG. */
 #define H5E_CANTOPENOBJ_g am_hdf5_id("H5E_CANTOPENOBJ_g")
 #define H5E_DATASET_g am_hdf5_id("H5E_DATASET_g")
 #define H5E_ERR_CLS_g am_hdf5_id("H5E_ERR_CLS_g")

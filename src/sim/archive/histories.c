@@ -1,4 +1,4 @@
-/* histories.c: files of many points' histories, opened and read. */
+/* histories.c: opens and reads files of histories. */
 #include "archive/histories.h"
 
 #include <math.h>
@@ -8,10 +8,10 @@
 #include "base/base.h"
 
 enum { MOST_POINTS = 1000000000, MOST_TIMES = 100000000 };
-enum { AHEAD = 64 << 20 }; /* bytes that are read ahead */
+enum { AHEAD = 64 << 20 }; /* maximum size of data read ahead (bytes) */
 enum { MOST_VALUES = 1000, MOST_NAMES = 10000 };
 
-/* What is read of the root. */
+/* Names read from the root group. */
 static const char *const known[] = {"time", "target", "control", "parameters",
                                     "initial", "external"};
 enum { KNOWN = sizeof known / sizeof *known };
@@ -24,30 +24,32 @@ typedef struct {
   int count;
 } am_history_group;
 
-/* A dataset [N][T][width], or [N][T] where width is 1, and what was read of it
- * ahead, [count][entries][width]: of points from `first`, entries of time from
+/* A dataset [N][T][width], or [N][T] if width is 1, and the part of it that was
+ * read ahead: [count][entries][width], points from `first`, times from
  * `entry`. */
 typedef struct {
   const char *name;
   hid_t dataset;
   long width;
   double *ahead;
-  size_t capacity; /* doubles */
+  size_t capacity; /* size of `ahead` (doubles) */
   long first, count, entry, entries;
 } am_history_course;
 
 struct am_histories_file {
   am_arena *arena;
-  const char *name; /* quoted */
+  const char *name; /* quoted name */
   am_place place;
   hid_t file;
   am_history_course target, control;
-  am_history_course *courses; /* [externals.count] of points of their own … */
-  const double **common;      /* … or [times] of all, not NULL */
+  am_history_course *courses; /* [externals.count] fields with a value per
+                                 point */
+  const double **common;      /* [externals.count] values [times] common to all
+                                 points, or NULL */
   am_history_group parameters, initials, externals;
 };
 
-/* A file that is opened. */
+/* State of opening a file. */
 typedef struct {
   am_histories *h;
   am_histories_file *f;
@@ -55,7 +57,7 @@ typedef struct {
   am_report *report;
 } opening;
 
-/* AM_INPUT with "NAME: ..." at the place of the file. */
+/* AM_INPUT with the message "NAME: ..." at the place of the file. */
 static am_status wrong_file(const am_histories_file *f, am_report *report,
                             const char *format, ...) AM_PRINTF(3, 4);
 
@@ -70,7 +72,7 @@ static am_status wrong_file(const am_histories_file *f, am_report *report,
 
 /* ---- values ------------------------------------------------------------- */
 
-/* What values are asked for. */
+/* Requirement on values. */
 typedef struct {
   bool (*fits)(double value);
   const char *expected;
@@ -81,14 +83,14 @@ static bool is_kind(double value) { return value == 0 || value == 1; }
 static const demand numbers = {is_number, "a finite number"};
 static const demand kinds = {is_kind, "0 or 1"};
 
-/* A part [size…] of a dataset from `start` on. */
+/* A part [size…] of a dataset, starting at `start`. */
 typedef struct {
   const char *what;
   hsize_t start[H5S_MAX_RANK], size[H5S_MAX_RANK];
   int rank;
 } slab;
 
-/* The first value that does not fit is an error, which shows its index,
+/* Checks values; the message for the first invalid one shows its index,
  * "[12][3][0]". */
 static am_status check_values(const am_histories_file *f, am_report *report,
                               const slab *s, const demand *d,
@@ -107,7 +109,7 @@ static am_status check_values(const am_histories_file *f, am_report *report,
                     d->expected);
 }
 
-/* The values of a slab as doubles. */
+/* Reads a slab as doubles. */
 static am_status read_slab(const am_histories_file *f, am_report *report,
                            hid_t dataset, const slab *s, double *values) {
   if (am_h5_read(dataset, s->rank, s->start, s->size, values)) return AM_OK;
@@ -117,7 +119,7 @@ static am_status read_slab(const am_histories_file *f, am_report *report,
 
 /* ---- opening ------------------------------------------------------------ */
 
-/* Names in a group, by name. */
+/* Names in a group, sorted. */
 static const char **names_in(am_arena *arena, hid_t group, size_t *count) {
   enum { LONGEST = 256 };
   H5G_info_t info = {.nlinks = 0};
@@ -137,7 +139,8 @@ static const char *shown_name(const opening *o, const char *name) {
   return am_printable(o->arena, name, strlen(name));
 }
 
-/* A name that is nearly one that is read would be a silent mistake. */
+/* Rejects names that resemble a known one, since a misspelt dataset would be
+ * ignored silently. */
 static am_status check_names(const opening *o) {
   size_t count = 0;
   const char **names = names_in(o->arena, o->f->file, &count);
@@ -152,8 +155,9 @@ static am_status check_names(const opening *o) {
   return AM_OK;
 }
 
-/* Opens a dataset of numbers; its size [H5S_MAX_RANK] and rank.  Targets are
- * read by points, whatever the chunks: those of a block stay in memory. */
+/* Opens a dataset of numbers and reads its size [H5S_MAX_RANK] and rank. Its
+ * chunk cache is large enough for reading all entries of a block of points,
+ * independent of the shape of chunks. */
 static am_status open_dataset(const opening *o, const char *path,
                               hid_t *dataset, hsize_t *size, int *rank) {
   enum { SLOTS = 12421, BYTES = 64 << 20 };
@@ -225,8 +229,8 @@ static am_status open_target(const opening *o) {
   return AM_OK;
 }
 
-/* Kinds that all points have in common: [times][6] from values [rows][6] with
- * rows = times or 1. */
+/* Reads kinds of control common to all points: [times][6] from values [rows][6]
+ * with rows = times or 1. */
 static am_status read_common_control(const opening *o, slab *all) {
   long rows = all->rank == 1 ? 1 : o->h->times;
   double *values = AM_ARRAY(o->arena, double, 6 * rows);
@@ -278,7 +282,7 @@ static am_status open_values(const opening *o, am_history_group *group,
   return AM_OK;
 }
 
-/* An external field: of all points, [T], or of each, [N][T]. */
+/* Opens an external field: [T], common to all points, or [N][T]. */
 static am_status open_external(const opening *o, am_history_group *group,
                                int i, const char *name, int most_rank) {
   const char *path = am_format(o->arena, "%s/%s", group->name, name);
@@ -380,7 +384,7 @@ void am_histories_close(am_histories *h) {
 
 /* ---- reading ------------------------------------------------------------ */
 
-/* Reads as many entries of these points as the space read ahead holds. */
+/* Reads as many entries of these points as fit into the buffer. */
 static am_status read_ahead(const am_histories *h, am_report *report,
                             am_history_course *c, const slab *wanted) {
   const am_histories_file *f = h->file;
@@ -404,7 +408,7 @@ static am_status read_ahead(const am_histories *h, am_report *report,
   return AM_OK;
 }
 
-/* Values [points][width] of a slab of one entry. */
+/* Reads values [points][width] of one entry. */
 static am_status read_course(const am_histories *h, am_report *report,
                              am_history_course *c, const slab *wanted,
                              double *values) {

@@ -1,5 +1,5 @@
-/* histories.h: an HDF5 file of many points' histories, which the key
- * `points: {file: …}` of a case names (automat-case(5)).
+/* histories.h: reads an HDF5 file of histories of many points, named by the key
+ * `points: {file: …}` of a case (automat-case(5)).
  *
  *   /time [T]         the first entry is the start
  *   /target [N][T][6] strain or stress by tensor component xx yy zz yz xz xy
@@ -7,10 +7,10 @@
  *   /parameters/NAME [N], /initial/NAME [N] or [N][components]   optional
  *   /external/NAME [T] or [N][T]   external fields, optional
  *
- * Any integer or floating type is read as double, and so are h5py's booleans.
- * What else the file holds is not looked at, unless its name is nearly one of
- * these.  N is at most 1e9, T at most 1e8 and at least 2.  Messages count as
- * HDF5 does, from 0: /target[12][3][0] is xx of point 12 at entry 3. */
+ * Integer and floating-point types are read as double, as are booleans of h5py.
+ * Other contents are ignored unless their names resemble one of these. N is at
+ * most 1e9; T is at least 2 and at most 1e8. Indices in messages start at 0, as
+ * in HDF5: /target[12][3][0] is xx of point 12 at entry 3. */
 #ifndef AM_ARCHIVE_HISTORIES_H
 #define AM_ARCHIVE_HISTORIES_H
 
@@ -20,7 +20,7 @@
 
 /* A dataset with values per point. */
 typedef struct {
-  const char *name; /* of the parameter or variable */
+  const char *name; /* name of the parameter or variable */
   int components;
 } am_history_values;
 
@@ -29,38 +29,39 @@ typedef struct am_histories_file am_histories_file;
 typedef struct {
   long points, times;
   const double *time;            /* [times] */
-  const int (*control)[6];       /* [times]; NULL: each point has its own,
+  const int (*control)[6];       /* [times]; NULL: each point has its own, see
                                     am_histories_control */
-  am_history_values *parameters; /* [parameter_count], by name */
+  am_history_values *parameters; /* [parameter_count], sorted by name */
   int parameter_count;
-  am_history_values *initials; /* [initial_count], by name */
+  am_history_values *initials; /* [initial_count], sorted by name */
   int initial_count;
-  am_history_values *externals; /* [external_count], by name */
+  am_history_values *externals; /* [external_count], sorted by name */
   int external_count;
   am_histories_file *file;
 } am_histories;
 
-/* Opens and checks shapes and times (which increase or, for a jump, stay);
- * AM_INPUT with a message at `place` naming the dataset, what was found and
- * expected.  Nothing is open then. */
+/* Opens the file and checks shapes and times, which must not decrease; equal
+ * times are a jump. AM_INPUT, with a message at `place` that gives the dataset,
+ * the value found and the value expected; the file is then closed. */
 AM_MUST_USE am_status am_histories_open(am_arena *arena, am_report *report,
                                         const char *path, am_place place,
                                         am_histories **histories);
 
-/* Targets of points first … first + count - 1 at entry `entry` of time:
- * values [count][6]; not finite ones are AM_INPUT.  Fast for the entries of
- * the same points one after the other, which are read many at a time. */
+/* Reads targets of points first … first + count - 1 at entry `entry` of time:
+ * values [count][6]. Non-finite values are AM_INPUT. Efficient for consecutive
+ * entries of the same points, which are read ahead. */
 AM_MUST_USE am_status am_histories_target(am_histories *h, am_report *report,
                                           long entry, long first, long count,
                                           double *values);
 
-/* Kinds of control, likewise; others than 0 and 1 are AM_INPUT. */
+/* Reads kinds of control in the same way; values other than 0 and 1 are
+ * AM_INPUT. */
 AM_MUST_USE am_status am_histories_control(am_histories *h, am_report *report,
                                            long entry, long first, long count,
                                            double *values);
 
-/* Values [count][components] of parameters[i], or of initials[i]; not finite
- * ones are AM_INPUT. */
+/* Reads values [count][components] of parameters[i] or initials[i]; non-finite
+ * values are AM_INPUT. */
 AM_MUST_USE am_status am_histories_parameter(am_histories *h,
                                              am_report *report, int i,
                                              long first, long count,
@@ -74,7 +75,7 @@ typedef struct {
   long entry, first, count;
 } am_history_range;
 
-/* Values [count] of externals[i]; not finite ones are AM_INPUT. */
+/* Reads values [count] of externals[i]; non-finite values are AM_INPUT. */
 AM_MUST_USE am_status am_histories_external(am_histories *h,
                                             am_report *report, int i,
                                             const am_history_range *range,

@@ -1,4 +1,4 @@
-/* shard.c: a part of a long work that is done by itself. */
+/* shard.c: divides a batch into parts. */
 #include "archive/shard.h"
 
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 
 #include "base/base.h"
 
-/* A number from 1 to `most` at the start of a text; what follows it, NULL:
- * there is none. */
+/* Reads a number from 1 to `most` at the start of a text; returns the rest of
+ * the text, NULL: there is no such number. */
 static const char *read_count(const char *text, long most, long *number) {
   char *end;
   if (*text < '1' || *text > '9') return NULL;
@@ -28,8 +28,8 @@ am_status am_shard_parse(am_report *report, const char *text, long *index,
 }
 
 am_shard am_shard_of(long index, long count, long all, long unit) {
-  /* The rest that is no whole unit goes to the last one, which is never
-   * without a unit if there is one. */
+  /* An incomplete unit is added to the last shard, which has at least one unit
+   * if any shard has. */
   long units = all / unit;
   if (units < 1) units = 1;
   long whole = units / count, more = units % count, before = index - 1;

@@ -1,4 +1,4 @@
-/* vtkhdf.c: the group /VTKHDF of a file of fields. */
+/* vtkhdf.c: group /VTKHDF of a file of fields. */
 #include "archive/vtkhdf.h"
 
 #include <string.h>
@@ -9,11 +9,11 @@
 enum { RANK = AM_VTKHDF_RANK, TENSOR = 9, MOST_PARTS = 50000 };
 static const char group_name[] = "VTKHDF";
 
-/* VTK's order of components as places in ours. */
+/* Components in VTK's order, as indices in automat's order. */
 static const int symmetric_order[] = {0, 1, 2, 5, 3, 4};
 static const int general_order[] = {0, 5, 4, 8, 1, 3, 7, 6, 2};
 
-/* The order of a tensor's components in VTK, NULL for other arrays. */
+/* Order of a tensor's components in VTK, NULL for other arrays. */
 static const int *order_of(const am_vtkhdf_array *a) {
   if (!a->component_names || (a->components != 6 && a->components != TENSOR))
     return NULL;
@@ -25,12 +25,12 @@ static const int *order_of(const am_vtkhdf_array *a) {
   return a->components == 6 ? symmetric_order : general_order;
 }
 
-/* Components that follow one another in both orders. */
+/* Components that are consecutive in both orders. */
 typedef struct {
   int ours, vtks, count;
 } run;
 
-/* Runs of components; their number. */
+/* Finds the runs of components; returns their number. */
 static int find_runs(const am_vtkhdf_array *a, run runs[TENSOR]) {
   const int *order = order_of(a);
   int count = 0;
@@ -51,8 +51,8 @@ bool am_vtkhdf_fits(const am_vtkhdf *image) {
   return parts * image->time_count <= MOST_PARTS;
 }
 
-/* The part of a dataspace: `count` indices from `first` on in one dimension,
- * and index `time` in another, which may be missing (-1). */
+/* Part of a dataspace: `count` indices from `first` in dimension `axis`, and
+ * index `time` in dimension time_axis (-1: none). */
 typedef struct {
   int rank, axis, time_axis;
   long size[RANK], first, count, time;
@@ -76,7 +76,7 @@ static hid_t select_part(const part *p) {
   return -1;
 }
 
-/* All of the array at one time, as /VTKHDF has it: without directions of one
+/* The whole array at one time, as shown in /VTKHDF: without directions of one
  * voxel. */
 static part shown_part(const am_vtkhdf *image, const am_vtkhdf_array *a) {
   int timed = image->time_count > 1;
@@ -90,7 +90,7 @@ static part shown_part(const am_vtkhdf *image, const am_vtkhdf_array *a) {
   return p;
 }
 
-/* The same in the dataset of its numbers. */
+/* The same part in the source dataset. */
 static part stored_part(const am_vtkhdf_array *a) {
   part p = {.rank = a->rank, .axis = a->rank - 1, .time_axis = a->time_axis};
   memcpy(p.size, a->size, sizeof p.size);

@@ -1,4 +1,4 @@
-/* alone.c: points with times of their own, each walked by itself. */
+/* alone.c: runs points with individual end times one by one. */
 #include "batch/alone.h"
 
 #include <math.h>
@@ -6,28 +6,28 @@
 
 #include "base/base.h"
 
-/* What a thread walks points with. */
+/* Workspace of a thread. */
 typedef struct {
   am_alone *alone;
-  am_arena *arena; /* its own, since other threads take memory, too */
-  am_run *run;     /* of the point that is walked */
-  double *next;    /* the row to come of it */
-  am_report *told; /* the warnings of point `warned`, the first that has some */
+  am_arena *arena; /* of this thread, since other threads allocate too */
+  am_run *run;     /* run of the present point */
+  double *next;    /* next row of the point */
+  am_report *told; /* warnings of point `warned`, the first one with warnings */
   long warned;     /* -1: none */
-  long unfit;      /* the last point that is not admissible, -1: none, … */
-  const char *reason; /* … and why */
-  am_status status; /* of all its points */
+  long unfit;      /* last point out of bounds, -1: none */
+  const char *reason; /* reason for it */
+  am_status status; /* status over all points */
   const char *failure;
 } walker;
 
 struct am_alone {
   walker *walkers; /* [count] */
   int count;
-  long rows;       /* of each point, at most */
+  long rows;       /* maximum number of rows per point */
   size_t columns;
-  int variables;   /* numbers that points draw */
-  am_chunk chunk;  /* what points have once */
-  double *numbers; /* [count][rows][columns] NaN behind a point's last row */
+  int variables;   /* number of random variables per point */
+  am_chunk chunk;  /* per-point results */
+  double *numbers; /* [count][rows][columns] NaN after a point's last row */
   bool told;
 };
 
@@ -41,7 +41,8 @@ static void free_walker(void *data) {
   am_arena_free(w->arena);
 }
 
-/* Its own law, path and program: they are worked on. */
+/* Creates a law, a path and a program for this thread, since they hold working
+ * data. */
 static am_status open_walker(am_arena *arena, am_report *report,
                              const am_run *run, walker *w) {
   const am_request request = {.engine = run->engine, .threads = 1};
@@ -96,7 +97,7 @@ static void keep_row(void *data, const double *row) {
   w->next += w->alone->columns;
 }
 
-/* The warnings of one point; those of the others are likely the same. */
+/* Keeps the warnings of one point; other points likely give the same. */
 static void keep_warnings(walker *w, const am_report *own) {
   if (w->warned >= 0) return;
   for (const am_message *m = own->first; m; m = m->next)
@@ -106,7 +107,7 @@ static void keep_warnings(walker *w, const am_report *own) {
     }
 }
 
-/* How the walk of point p of the chunk has ended. */
+/* Records how the run of point p of the chunk ended. */
 static void note_end(am_alone *a, long p, am_status status,
                      const am_summary *sum) {
   am_chunk *c = &a->chunk;
@@ -124,13 +125,13 @@ static void note_end(am_alone *a, long p, am_status status,
   c->failed_at[p] = status == AM_OK ? NAN : sum->reached;
 }
 
-/* No other point is walked. */
+/* Records a failure that stops the run of further points. */
 static am_status fail(walker *w, const am_report *own, am_status status) {
   w->failure = am_copy(w->arena, own->last->text, strlen(own->last->text));
   return status;
 }
 
-/* Point p of the chunk; AM_ENVIRONMENT where it cannot be done. */
+/* Runs point p of the chunk; AM_ENVIRONMENT if that is impossible. */
 static am_status walk_point(walker *w, am_arena *arena, long p) {
   am_alone *a = w->alone;
   const am_row_sink sink = {.row = keep_row, .data = w};
@@ -172,7 +173,7 @@ static void walk_block(void *data, int thread, long first, long count) {
 
 /* ---- a chunk ------------------------------------------------------------- */
 
-/* What the threads have to say, as one of them would have. */
+/* Merges the messages of all threads, independent of their number. */
 static am_status gather(am_alone *a, am_report *report, const char **reason) {
   const walker *warned = NULL, *unfit = NULL;
   for (int i = 0; i < a->count; i++) {

@@ -1,4 +1,4 @@
-/* batch.c: many points of a case, chunk by chunk. */
+/* batch.c: runs many points of a case, chunk by chunk. */
 #include "batch/batch.h"
 
 #include "base/base.h"
@@ -6,43 +6,46 @@
 #include "batch/stepping.h"
 #include "batch/store.h"
 
-/* Points of a chunk of the file: the fewer the longer their way is. */
+/* Limits of the number of points in a chunk of the file, which decreases with
+ * the number of loading steps. */
 enum { GRAIN = 64, POINTS_LEAST = 1 << 9, STEPS_MOST = 1 << 18 };
 
-/* Points of a chunk in memory: the fewer the longer their way is, so that not
- * much is lost when the program ends early; enough for every thread. */
+/* Limits of the number of points of a chunk in memory. It decreases with the
+ * number of loading steps, so that little work is lost on interruption, but
+ * suffices for all threads. */
 typedef struct {
-  size_t memory; /* of all points [bytes] */
-  long points;   /* the most */
-  double steps;  /* loading steps of all points, about */
+  size_t memory; /* of all points (bytes) */
+  long points;   /* maximum */
+  double steps;  /* approximate loading steps, summed over points */
 } measure;
 
-/* An engine that works elsewhere needs many at once. */
+/* A device needs more points at once. */
 static const measure here = {128 << 20, 1 << 15, STEPS_MOST};
 static const measure elsewhere = {1 << 30, 1 << 20, 1 << 26};
 
-/* The same whatever the machine, since a file lies as it was written: 1024
- * points for each of eight threads, some packs of lanes for each of many. */
+/* Minimum number of points per chunk, independent of the machine because it
+ * determines the layout of the file: 1024 points for each of eight threads, or
+ * several packs of lanes for each of many threads. */
 enum { LEAST_AT_ONCE = 1 << 13 };
 
 struct am_batch {
   am_run *run;
   am_batch_options options;
-  am_stepping *stepping; /* NULL: there is */
+  am_stepping *stepping; /* NULL: points are run by `alone` */
   am_alone *alone;
-  long stride;           /* points of a chunk */
+  long stride;           /* points per chunk */
   am_store *store;
-  am_shard shard; /* its points; all of them where there are no shards */
+  am_shard shard; /* points of the shard, or all points */
   am_batch_summary *summary;
 };
 
-/* `count` in whole numbers of `unit`, not none. */
+/* Largest multiple of `unit` up to `count`, at least `unit`. */
 static long whole(long count, long unit) {
   return count < unit ? unit : count / unit * unit;
 }
 
-/* Points of a chunk of the file; the same whatever the machine, so that any
- * machine can resume it. */
+/* Points per chunk of the file; independent of the machine, so that any machine
+ * can resume it. */
 static long grain_of(const am_run *run) {
   double size = STEPS_MOST / (am_path_steps(run->path) + 1);
   double least = am_path_timed(run->path) ? GRAIN : POINTS_LEAST;
@@ -51,8 +54,8 @@ static long grain_of(const am_run *run) {
   return whole((long)size, GRAIN);
 }
 
-/* Points of a chunk in memory: several of the file's, and all of a short
- * one. */
+/* Points per chunk in memory: several chunks of the file, or all points if the
+ * path is short. */
 static long stride_of(const am_run *run, const am_batch_options *options,
                       long points, long grain) {
   size_t bytes = am_store_bytes(run) + (am_path_timed(run->path)
@@ -69,7 +72,7 @@ static long stride_of(const am_run *run, const am_batch_options *options,
   return whole(size, grain);
 }
 
-/* The points of the batch, or of its shard. */
+/* Points of the batch, or of its shard. */
 static am_shard shard_of(const am_run *run, const am_batch_options *options,
                          long grain) {
   long points = run->sample->count;
@@ -155,7 +158,7 @@ static am_status check_end(const am_batch *b, am_report *report) {
              : AM_OK;
 }
 
-/* The row at the end of the step, if it is selected. */
+/* Writes the row at the end of the loading step if it is selected. */
 static am_status write_row(am_batch *b, am_report *report) {
   const am_stepping *m = b->stepping;
   long place = am_selection_find(&b->run->selection, m->row);
@@ -203,7 +206,7 @@ static am_status walk_chunk(am_batch *b, am_report *report, long first,
   const am_chunk *c =
       b->alone ? am_alone_chunk(b->alone) : b->stepping->chunk;
   AM_TRY(am_store_finish(b->store, report, c));
-  /* Counts of the points of a chunk that is done. */
+  /* Adds the counts of a finished chunk. */
   am_batch_summary *sum = b->summary;
   for (long p = 0; p < c->count; p++) {
     sum->statuses[(int)c->result[p]]++;

@@ -11,7 +11,7 @@
 
 /* ---- resident fields ----------------------------------------------------- */
 
-/* Its place among the fields, -1: it is not resident. */
+/* Index among the resident fields, -1: not resident. */
 static int find_resident(const am_resident *k, const double *field) {
   for (int i = 0; i < k->count; i++)
     if (k->fields[i].field == field) return i;
@@ -62,25 +62,25 @@ void am_resident_advance(am_resident *k, const am_fields *f, long count) {
   }
 }
 
-/* ---- the points ---------------------------------------------------------- */
+/* ---- points -------------------------------------------------------------- */
 
-/* Fields of a loading step that every step moves between the engine and here;
- * the others may stay with the engine. */
+/* Fields transferred in every loading step; the others may stay with the
+ * engine. */
 static const unsigned moved = AM_FIELD_BIT(target) | AM_FIELD_BIT(status) |
                               AM_FIELD_BIT(external0) |
                               AM_FIELD_BIT(external1) |
                               AM_FIELD_BIT(counts) | AM_FIELD_BIT(energy);
 
-/* An array beside them. */
+/* Arrays in addition to the fields. */
 typedef struct {
   double **place;
   int components;
-  bool by_slot; /* it moves with its point */
+  bool by_slot; /* moved together with its point */
 } array;
 
 enum { ARRAYS = 12, OF_ENGINE = 2 };
 
-/* The first two change places with fields of the engine. */
+/* The first two are exchanged with fields of the engine. */
 static void list_arrays(am_chunk *c, const am_run *run, array list[ARRAYS]) {
   const am_sample *sample = run->sample;
   int controlled = am_law_controlled(run->law);
@@ -104,7 +104,7 @@ static void list_arrays(am_chunk *c, const am_run *run, array list[ARRAYS]) {
 static void choose_fields(const am_run *run, int components[AM_FIELD_COUNT]) {
   unsigned shown = am_columns_read(run->columns);
   am_field_components(run->law, 6, components);
-  components[AM_FIELD_substeps] = 0; /* a row of the counts */
+  components[AM_FIELD_substeps] = 0; /* part of the counts */
   if (!run->sample->vary) components[AM_FIELD_parameters] = 0;
   if (!am_sample_has_controls(run->sample)) components[AM_FIELD_control] = 0;
   if (!(shown & AM_READ_TANGENT))
@@ -159,8 +159,8 @@ static void fill_field(double *field, long count, double value) {
   for (long p = 0; p < count; p++) field[p] = value;
 }
 
-/* A point starts at this deformation gradient where F is given, and its targets
- * with it. */
+/* Sets the initial deformation gradient F of all points, if prescribed, and
+ * their targets. */
 static void deform_points(am_chunk *c, const double *F) {
   double *strain = am_field_get(&c->fields, AM_FIELD_strain0), x[6];
   double *target = am_field_get(&c->fields, AM_FIELD_target);
@@ -174,7 +174,7 @@ static void deform_points(am_chunk *c, const double *F) {
   for (int i = 0; i < 6; i++) fill_field(strain + i * c->stride, c->count, x[i]);
 }
 
-/* All points stand at their start. */
+/* Returns all points to their initial states. */
 static void rewind_points(am_chunk *c, const am_run *run) {
   const am_sample *sample = run->sample;
   double *target = am_field_get(&c->fields, AM_FIELD_target);
@@ -209,7 +209,7 @@ static void rewind_points(am_chunk *c, const am_run *run) {
     fill_field(c->totals + i * c->stride, c->count, 0);
 }
 
-/* A file says what they are at the start. */
+/* Reads initial external fields from a file. */
 static am_status start_externals(am_chunk *c, am_report *report,
                                  am_sample *sample) {
   const am_sample_entry start = {.first = c->first, .count = c->count,

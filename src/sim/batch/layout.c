@@ -1,4 +1,4 @@
-/* layout.c: the datasets of a batch. */
+/* layout.c: datasets of a batch. */
 #include <string.h>
 
 #include "base/base.h"
@@ -46,7 +46,7 @@ static const am_internal *internal_of(const am_law *law, const char *name) {
   return NULL;
 }
 
-/* "internal/x", "external/T", "derivative/x", "stress" */
+/* Name of the dataset: "internal/x", "external/T", "derivative/x", "stress". */
 static const char *dataset_of(am_arena *arena, const am_law *law,
                               const char *quantity) {
   static const char derivative[] = "derivative.";
@@ -61,7 +61,7 @@ static const char *dataset_of(am_arena *arena, const am_law *law,
   return quantity;
 }
 
-/* What a quantity of a table is about; NULL: it is not in it. */
+/* Description of a quantity in a table; NULL: not in the table. */
 static const char *about_in(const am_quantity *infos, size_t count,
                             const char *quantity) {
   for (size_t i = 0; i < count; i++)
@@ -84,7 +84,7 @@ static const char *about_of(am_arena *arena, const am_law *law,
   return about ? about : "";
 }
 
-/* The component of a column: "xx", "xx.yy", "2.xy" of "x[2].xy", or "". */
+/* Component of a column: "xx", "xx.yy", "2.xy" for "x[2].xy", or "". */
 static const char *component_of(am_arena *arena, const char *column,
                                 const char *quantity) {
   am_buffer text = {.arena = arena};
@@ -119,7 +119,7 @@ static void add_column(am_arena *arena, am_store *store, size_t i,
   store->place_of[i] = f->shape[0]++;
 }
 
-/* Are its columns whole rows of `width` components? */
+/* True if the columns form complete rows of `width` components. */
 static bool has_rows_of(const am_archive_field *field, int width) {
   int n = field->shape[0];
   for (int i = 0; i < n; i++) {
@@ -129,8 +129,8 @@ static bool has_rows_of(const am_archive_field *field, int width) {
   return n % width == 0;
 }
 
-/* Whole tensors of a list, whole tangents and derivatives are matrices, those
- * of deformation gradients of nine columns. */
+/* Lists of whole tensors, and tangents and derivatives, become matrices, with
+ * nine columns for deformation gradients. */
 static void find_shape(am_archive_field *field) {
   int n = field->shape[0];
   if (n == 1 && !*field->components[0]) field->components = NULL;
@@ -142,7 +142,8 @@ static void find_shape(am_archive_field *field) {
   }
 }
 
-/* A dataset that points have once; components: their names, NULL: none. */
+/* Adds a dataset with one value per point; components: their names, NULL:
+ * none. */
 static void add_once(am_store *store, const char *name, const char *unit,
                      const char *about, const char *const *components,
                      int size) {

@@ -1,5 +1,5 @@
-/* notes.c: what the file of a batch says of its case, so that any of its points
- * can be run again: written as attributes, and read. */
+/* notes.c: writes the case of a batch to attributes of its file and reads it
+ * back, so that any of its points can be run again. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,16 +8,17 @@
 #include "batch/store.h"
 #include "yaml/yaml.h"
 
-/* The names of what is read again. */
-#define NOTE_CASE "case"         /* the text of the case */
-#define NOTE_FILE "case_file"    /* where it was; its inputs are there */
+/* Names of attributes that are read back. */
+#define NOTE_CASE "case"         /* text of the case */
+#define NOTE_FILE "case_file"    /* path of the case, to which its inputs are
+                                    relative */
 #define NOTE_SETS "set"          /* YAML: {set: [assignments]} */
-#define NOTE_MATERIAL "material" /* the text of the material */
-#define NOTE_INCLUDED "included" /* YAML: {included: [texts]}, where it has
-                                    files that it includes */
-#define NOTE_ENGINE "engine"     /* its name */
+#define NOTE_MATERIAL "material" /* text of the material */
+#define NOTE_INCLUDED "included" /* YAML: {included: [texts]}, if the material
+                                    includes files */
+#define NOTE_ENGINE "engine"     /* name of the engine */
 
-/* ---- written ------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------- */
 
 bool am_set_is_noted(const char *set) {
   static const char engine[] = "solver.engine=";
@@ -88,7 +89,7 @@ const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
   return copy;
 }
 
-/* ---- read ---------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------- */
 
 typedef struct {
   am_arena *arena;
@@ -101,7 +102,7 @@ static am_status read_note(const opened *o, const char *name,
   return am_archive_note_read(o->arena, o->report, o->path, name, text);
 }
 
-/* `name` says in messages where the text is. */
+/* Parses a note; `name` identifies it in messages. */
 static am_status parse_note(const opened *o, const char *name, am_yaml **root) {
   am_source *source = AM_NEW(o->arena, am_source);
   AM_TRY(read_note(o, name, &source->text));
@@ -110,7 +111,7 @@ static am_status parse_note(const opened *o, const char *name, am_yaml **root) {
   return am_yaml_parse(o->arena, o->report, source, root);
 }
 
-/* The assignments of --set. */
+/* Applies the --set assignments. */
 static am_status apply_sets(const opened *o, const am_yaml *sets,
                             am_yaml *root) {
   const am_yaml *list = am_yaml_get(sets, NOTE_SETS);
@@ -126,7 +127,7 @@ static am_status apply_sets(const opened *o, const am_yaml *sets,
   return AM_OK;
 }
 
-/* The texts of files that a material includes, where it includes any. */
+/* Reads the texts of files included by a material. */
 static am_status read_included(const opened *o, const am_yaml *material,
                                am_included *included) {
   am_yaml *root;
@@ -165,7 +166,7 @@ am_status am_replay_open(am_arena *arena, am_report *report,
       slash ? am_copy(arena, file, (size_t)(slash - file)) : ".";
   AM_TRY(am_case_from(arena, report, root, folder, false, description));
   (*description)->engine = engine;
-  (*description)->output = NULL; /* whoever wrote the file chose it */
+  (*description)->output = NULL; /* only for the original run */
 
   am_material *read = NULL;
   am_included included;

@@ -1,4 +1,4 @@
-/* replay.c: one point of a batch as a case of its own. */
+/* replay.c: converts one point of a batch to a case. */
 #include "batch/replay.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "yaml/yaml.h"
 
-/* The loading steps that were walked. */
+/* Loading steps taken. */
 typedef struct {
   am_arena *arena;
   am_target *items; /* [count] */
@@ -41,13 +41,13 @@ static void write_number(am_buffer *out, bool *first, const char *key,
   am_buffer_add(out, "%.17g", value);
 }
 
-/* Is this the name of a parameter or of an entry of it, h[1][2]? */
+/* True for the name of a parameter or of one of its entries, h[1][2]. */
 static bool is_of(const char *name, const char *parameter) {
   size_t length = strlen(parameter);
   return !strncmp(name, parameter, length) && strchr("[.", name[length]);
 }
 
-/* Is this parameter, or an entry of it, replaced in the point? */
+/* True if the point replaces this parameter or one of its entries. */
 static bool is_varied(const am_run *run, const char *name) {
   const am_sample *sample = run->sample;
   const am_points *points = sample->points;
@@ -79,7 +79,7 @@ static void write_parameters(const am_run *run, am_buffer *out) {
   am_buffer_add(out, "}\n");
 }
 
-/* Strains [6] as the case writes them. */
+/* Strains [6] in the notation of the case. */
 static const double *shown_strain(const am_run *run, const double *strain) {
   double *shown = AM_ARRAY(run->law->arena, double, 6);
   for (int c = 0; c < 6; c++)
@@ -97,7 +97,7 @@ static void write_components(am_buffer *out, const double *t,
   am_buffer_add(out, "}");
 }
 
-/* The values of an internal variable that the points' file gives. */
+/* Writes the values of an internal variable given by the file of points. */
 static am_status write_from_file(am_arena *arena, am_report *report,
                                  const am_run *run, int i, am_buffer *out) {
   am_histories *h = run->sample->histories;
@@ -162,8 +162,8 @@ static void write_solver(const am_run *run, am_buffer *out) {
                 run->solver.tangent ? "true" : "false", run->engine->name);
 }
 
-/* Equations of a step; every component stands in each, so that they find the
- * places that are left. */
+/* Writes the equations of a step. Every component occurs in each, so that the
+ * assignment to the remaining components succeeds. */
 static void write_constraints(am_buffer *out, const am_target *step) {
   bool first = true;
   if (!step->rows) return;
@@ -181,8 +181,8 @@ static void write_constraints(am_buffer *out, const am_target *step) {
   am_buffer_add(out, "]");
 }
 
-/* What differs from the step before; what is left out stays.  Beside equations
- * all others are named. */
+/* Writes targets that differ from the previous step; omitted ones are
+ * unchanged. With equations, all other components are written. */
 static void write_control(const am_run *run, am_buffer *out,
                           const am_target *step, const am_target *before,
                           bool stress) {
@@ -204,7 +204,7 @@ static void write_control(const am_run *run, am_buffer *out,
   if (!first) am_buffer_add(out, "}");
 }
 
-/* External fields, those that differ from the step before. */
+/* Writes external fields that differ from the previous step. */
 static void write_fields(const am_run *run, am_buffer *out,
                          const am_target *step, const am_target *before) {
   const am_law *law = run->law;
@@ -219,8 +219,8 @@ static void write_fields(const am_run *run, am_buffer *out,
   if (!first) am_buffer_add(out, "}");
 }
 
-/* Late on the clock, and in equal steps, a duration is not the difference of
- * times. */
+/* Writes the duration if it is not the difference of times, as for large times
+ * and equal steps. */
 static void write_times(am_buffer *out, const am_target *step, double start) {
   if (step->jump)
     am_buffer_add(out, "  - {duration: 0");
@@ -280,8 +280,8 @@ static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
   am_buffer_add(out, "\n");
 }
 
-/* The variable of the points that the expression of a column means by a name;
- * NULL: a column before it, a parameter or another thing is called so. */
+/* Variable of the points denoted by a name in the expression of a column; NULL:
+ * the name denotes a preceding column, a parameter or something else. */
 static const am_point_variable *find_variable(const am_run *run,
                                               const am_defined_column *column,
                                               const char *name) {
@@ -296,7 +296,7 @@ static const am_point_variable *find_variable(const am_run *run,
   return NULL;
 }
 
-/* As an operand of an expression; drawn [points->size]. */
+/* Writes a variable as an operand of an expression; drawn [points->size]. */
 static void write_variable(am_buffer *out, const am_point_variable *v,
                            const double *drawn) {
   am_buffer_add(out, "%s(", v->size == 6 ? "tensor" : "");
@@ -305,7 +305,7 @@ static void write_variable(am_buffer *out, const am_point_variable *v,
   am_buffer_add(out, ")");
 }
 
-/* An expression with numbers in the place of the variables of the points. */
+/* Writes an expression with variables of the points replaced by numbers. */
 static void write_expression(const am_run *run, const am_defined_column *column,
                              am_buffer *out) {
   const am_formula *formula = &column->formula;
@@ -313,7 +313,7 @@ static void write_expression(const am_run *run, const am_defined_column *column,
   am_arena *arena = run->law->arena;
   am_buffer text = {.arena = arena};
   double *drawn = AM_ARRAY(arena, double, points->size);
-  size_t done = 0; /* bytes of the text; names follow one another in it */
+  size_t done = 0; /* bytes of the text already written; names are in order */
   if (points->variable_count) am_points_draw(points, run->point, drawn);
   for (size_t i = 0; i < formula->name_count; i++) {
     const am_expr *expr = formula->names[i];
@@ -328,7 +328,7 @@ static void write_expression(const am_run *run, const am_defined_column *column,
   am_yaml_quote(out, text.text);
 }
 
-/* Does the entry i of the columns define this one, not only name it? */
+/* True if entry i of the columns defines the column, not merely names it. */
 static bool is_defined_at(const am_case *description, size_t i,
                           const am_defined_column *defined) {
   am_place a = description->column_places[i], b = defined->place;
@@ -336,7 +336,7 @@ static bool is_defined_at(const am_case *description, size_t i,
          !strcmp(description->columns[i], defined->name);
 }
 
-/* The entry i of the columns: a name, or with its expression. */
+/* Writes entry i of the columns: a name, or a name with its expression. */
 static void write_column(const am_run *run, size_t i, am_buffer *out) {
   const am_case *description = run->description;
   const char *name = description->columns[i];

@@ -1,4 +1,4 @@
-/* stepping.c: a chunk of points along the path, step by step. */
+/* stepping.c: advances a chunk of points along the path, step by step. */
 #include "batch/stepping.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ static bool is_over(const am_stepping *m) {
   return am_stepping_stopped(m) || am_stepping_failure(m);
 }
 
-/* Runs work over all slots; did it find a slot that needs a look? */
+/* Applies `work` to all slots; true if a slot needs further treatment. */
 static bool for_slots(am_stepping *m, void (*work)(void *data, int thread,
                                                    long first, long count)) {
   bool found = false;
@@ -44,7 +44,7 @@ static bool for_slots(am_stepping *m, void (*work)(void *data, int thread,
   return found;
 }
 
-/* One loading step of all slots. */
+/* Advances all slots by one loading step. */
 static void advance_all(am_stepping *m, double duration) {
   am_chunk *c = m->chunk;
   am_fields *f = &c->fields;
@@ -67,7 +67,8 @@ static void read_slot(am_chunk *c, const double *field, int components,
   am_chunk_take(c, field, components, slot, to);
 }
 
-/* What may be controlled of a slot, where it is: strain or stress, F or P. */
+/* Present values of the components of a slot that may be controlled: strain or
+ * stress, F or P. */
 static void read_controlled(am_chunk *c, long slot, bool stress,
                             double *values) {
   bool deformed = c->components[AM_FIELD_gradient0];
@@ -82,7 +83,7 @@ static void read_controlled(am_chunk *c, long slot, bool stress,
   if (!deformed) am_basis_to_tensor(coordinates, values);
 }
 
-/* Where the controlled values of a slot start from. */
+/* Start values of the controlled components of a slot. */
 static void read_start(am_stepping *m, long slot, double *from) {
   am_chunk *c = m->chunk;
   const am_rows *rows = m->target.rows;
@@ -98,7 +99,7 @@ static void read_start(am_stepping *m, long slot, double *from) {
   }
 }
 
-/* The stepper becomes the point of a slot; from: its controlled values. */
+/* Copies a slot to the stepper; from: its controlled components. */
 static void read_point(am_stepping *m, long slot, double *from) {
   am_chunk *c = m->chunk;
   const am_fields *f = &c->fields;
@@ -121,7 +122,7 @@ static void read_point(am_stepping *m, long slot, double *from) {
   read_start(m, slot, from);
 }
 
-/* What the stepper has found becomes that of the slot. */
+/* Copies results of the stepper to the slot. */
 static void write_point(am_stepping *m, long slot) {
   am_chunk *c = m->chunk;
   const am_fields one = am_step_fields(&m->stepper.step);
@@ -144,7 +145,7 @@ static void add_totals(am_chunk *c, long slot) {
         c->fields.counts[count_of[i] * c->stride + slot];
 }
 
-/* A point that failed among the others goes alone, halving its step. */
+/* Repeats a failed loading step of one point individually, with halving. */
 static void advance_alone(am_stepping *m, double duration, long slot) {
   am_chunk *c = m->chunk;
   double from[AM_CONTROLLED_MOST], to[AM_CONTROLLED_MOST];
@@ -164,7 +165,7 @@ static void advance_alone(am_stepping *m, double duration, long slot) {
   }
 }
 
-/* The work of points that are good is noted. */
+/* Adds the work of converged points; marks the others. */
 static void judge_block(void *data, int thread, long first, long count) {
   am_stepping *m = data;
   for (long slot = first; slot < first + count; slot++) {
@@ -175,8 +176,8 @@ static void judge_block(void *data, int thread, long first, long count) {
   }
 }
 
-/* The work by components of slots that have come to the end of a loading
- * step, or (row 0) to the start. */
+/* Adds the work by components at the end of a loading step, or initializes it
+ * (row 0). */
 static void part_work_of_block(void *data, int thread, long first,
                                long count) {
   am_stepping *m = data;
@@ -220,7 +221,7 @@ static void bind_slots(const am_stepping *m, am_arena *own, long first,
   }
 }
 
-/* NaN where memory runs out. */
+/* Sets NaN if memory is exhausted. */
 static void bind_of_block(void *data, int thread, long first, long count) {
   am_stepping *m = data;
   am_arena *own = am_arena_new();
@@ -233,7 +234,7 @@ static void bind_of_block(void *data, int thread, long first, long count) {
   am_arena_free(own);
 }
 
-/* What energies are at the start. */
+/* Stores the initial energies. */
 static void keep_stored(am_stepping *m) {
   am_chunk *c = m->chunk;
   if (!c->stored) return;
@@ -244,7 +245,7 @@ static void keep_stored(am_stepping *m) {
   for_slots(m, bind_of_block);
 }
 
-/* The state at the start: a jump to where the points are. */
+/* Computes the initial state: a jump at the present strain. */
 am_status am_stepping_start(am_stepping *m, am_report *report, long first,
                             long count, const char **reason) {
   am_chunk *c = m->chunk;
@@ -291,7 +292,8 @@ static void set_targets_of_block(void *data, int thread, long first,
   am_path_targets(m->run->path, m->frames[thread], &targets, first, count);
 }
 
-/* A deformation gradient that is given in full has a positive determinant. */
+/* Checks that a fully prescribed deformation gradient has a positive
+ * determinant. */
 static bool is_gradient(const am_stepping *m, long slot,
                         const double *target) {
   for (int i = 0; i < AM_CONTROLLED_MOST; i++)
@@ -322,15 +324,15 @@ static void check_targets_of_block(void *data, int thread, long first,
     if (!has_targets(m, slot)) m->unfit[thread] = true;
 }
 
-/* A component that changes its kind starts at the value it has. */
+/* A component whose kind of control changes starts at its present value. */
 static void start_component(am_chunk *c, long slot, int i, bool stress) {
   double values[AM_CONTROLLED_MOST] = {0};
   read_controlled(c, slot, stress, values);
   c->before[i * c->stride + slot] = values[i];
 }
 
-/* External fields of a file, by way of ramp_end, too: those that it lacks stay
- * as they are at the start of the step. */
+/* Reads external fields from a file, using ramp_end as a buffer; fields not in
+ * the file keep their values at the start of the step. */
 static am_status read_file_fields(am_stepping *m, am_report *report,
                                 const am_sample_entry *entry) {
   am_chunk *c = m->chunk;
@@ -349,8 +351,8 @@ static am_status read_file_fields(am_stepping *m, am_report *report,
   return AM_OK;
 }
 
-/* Kinds of control and targets of a file come by point; `ramp_end` has no other
- * use then. */
+/* Reads kinds of control and targets from a file, in the order of points;
+ * `ramp_end` is otherwise unused and serves as a buffer. */
 static am_status read_targets(am_stepping *m, am_report *report) {
   am_chunk *c = m->chunk;
   am_sample *sample = m->run->sample;
@@ -381,7 +383,8 @@ static am_status read_targets(am_stepping *m, am_report *report) {
   return AM_OK;
 }
 
-/* The targets of the coming loading step; points without are dropped. */
+/* Sets the targets of the coming loading step; points with invalid targets are
+ * removed. */
 static am_status set_targets(am_stepping *m, am_report *report) {
   am_chunk *c = m->chunk;
   double *target = c->before;

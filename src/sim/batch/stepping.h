@@ -1,4 +1,4 @@
-/* stepping.h: a chunk of points along the path, step by step. */
+/* stepping.h: advances a chunk of points along the path, step by step. */
 #ifndef AM_BATCH_STEPPING_H
 #define AM_BATCH_STEPPING_H
 
@@ -9,34 +9,34 @@ typedef struct {
   am_chunk *chunk;
   int threads;
   am_path_frame **frames; /* [threads] */
-  bool *unfit;         /* [threads] did it meet a slot that needs a look? */
-  am_stepper stepper;  /* of a point that is alone */
-  double *parameters;  /* of that point */
+  bool *unfit;         /* [threads] true if a slot needs further treatment */
+  am_stepper stepper;  /* for a point treated individually */
+  double *parameters;  /* of this point */
   am_target target;    /* the present loading step */
-  double time;         /* at the start of it, then at its end */
-  long row;            /* at its end */
+  double time;         /* at the start of the loading step, then at its end */
+  long row;            /* row at its end */
   const volatile int *stop; /* or NULL */
 } am_stepping;
 
 am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
                        int threads, const volatile int *stop);
 
-/* Points first … first + count - 1 at the start of the path; a state that
- * cannot be evaluated fails.  reason: as in am_sample_fields. */
+/* Sets points first … first + count - 1 to the start of the path; points whose
+ * initial state cannot be evaluated fail. reason: as in am_sample_fields. */
 AM_MUST_USE am_status am_stepping_start(am_stepping *stepping,
                                         am_report *report, long first,
                                         long count, const char **reason);
 
-/* The next loading step; points that fail are dropped.  *more is false when
- * the path has ended.  What it made is in the `now` of the chunk's pairs, but
- * for the controlled values, which are in target.next.  Where it was stopped,
- * or the engine has failed, nothing it made is of use. */
+/* Takes the next loading step and removes points that fail. *more is false at
+ * the end of the path. Results are the start values of the next step in the
+ * chunk; controlled components are in the field `target`. If stopped, or if the
+ * engine fails, the results are invalid. */
 AM_MUST_USE am_status am_stepping_step(am_stepping *stepping, am_report *report,
                                     bool *more);
 
 bool am_stepping_stopped(const am_stepping *stepping);
 
-/* Of the engine, NULL: none. */
+/* Failure of the engine, NULL: none. */
 const char *am_stepping_failure(const am_stepping *stepping);
 
 #endif

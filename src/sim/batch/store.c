@@ -1,4 +1,4 @@
-/* store.c: the rows of a batch written to its file. */
+/* store.c: writes the rows of a batch to its file. */
 #include "batch/store.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-/* What a thread fills rows with. */
+/* Workspace of a thread. */
 struct am_store_thread {
   am_step step;
   double *state, *derivative; /* [nx], [6][nx] */
@@ -14,7 +14,7 @@ struct am_store_thread {
   double work_parts[6];
   am_columns_room *room;
   double *columns;
-  double **fields; /* [row_fields] where the point's numbers go */
+  double **fields; /* [row_fields] destination of the point's values */
 };
 
 static int size_of(const am_archive_field *field) {
@@ -69,15 +69,15 @@ am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
       arena, report, options->output, &store->layout, &store->archive);
 }
 
-/* A row being made of a chunk. */
+/* A row of a chunk being filled. */
 typedef struct {
   am_store *store;
   const am_chunk *chunk;
-  const am_target *target; /* of the loading step */
+  const am_target *target; /* present loading step */
   double time;
 } filling;
 
-/* The slot as the end of a loading step. */
+/* Reads a slot as the result of a loading step. */
 static void read_step(const filling *f, am_store_thread *t, long slot) {
   const am_chunk *c = f->chunk;
   am_step *step = &t->step;
@@ -104,7 +104,7 @@ static void read_step(const filling *f, am_store_thread *t, long slot) {
   am_step_find_components(step);
 }
 
-/* The numbers of a block of slots, each dataset by point. */
+/* Fills the values of a block of slots, each dataset by point. */
 static void fill_block(void *data, int thread, long first, long count) {
   const filling *f = data;
   am_store *store = f->store;
@@ -144,7 +144,7 @@ void am_store_warn(const am_store *store, am_report *report) {
   am_columns_warn(report, store->run->columns, rooms, store->threads);
 }
 
-/* The fields that columns are made of are needed here. */
+/* Transfers the fields read by the columns to host memory. */
 static void fetch(const am_store *store, am_chunk *c) {
   static const struct {
     unsigned what;
@@ -215,7 +215,7 @@ am_status am_store_finish(am_store *store, am_report *report,
   for (int i = 0; i < AM_TOTALS; i++)
     AM_TRY(write_once(store, report, c, &field, c->totals + i * c->stride));
 
-  /* The points' own variables and parameters. */
+  /* Variables and parameters of the points. */
   for (int i = 0; points && i < points->variable_count; i++) {
     const am_point_variable *v = &points->variables[i];
     for (long p = 0; p < c->count; p++)

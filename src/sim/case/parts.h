@@ -6,7 +6,7 @@
  *   philox    Philox4x32-10, a counter-based random number generator
  *   points    many points of a case, the key `points` (automat-case(5))
  *   reading   helpers shared by the readers of a case
- * */
+ */
 #ifndef AM_CASE_PARTS_H
 #define AM_CASE_PARTS_H
 

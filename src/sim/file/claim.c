@@ -1,4 +1,4 @@
-/* claim.c: may a file be written? */
+/* claim.c: checks that output files may be written. */
 #include "file/claim.h"
 
 #include <errno.h>
@@ -49,9 +49,9 @@ am_status am_claim_output(am_report *report, const char *path) {
                   launch.variable);
 }
 
-/* ---- several ------------------------------------------------------------- */
+/* ---- several outputs ----------------------------------------------------- */
 
-/* The folder without links, and the name in it. */
+/* Path with the folder resolved; the last name is kept. */
 static const char *real_place(am_arena *arena, const char *path) {
   const char *slash = strrchr(path, '/');
   const char *folder =
@@ -93,7 +93,8 @@ am_status am_claim_outputs(am_report *report, const char *const *paths,
 
 static const char busy[] = "another program writes it";
 
-/* Removes what a killed process has left; why it stays, or NULL. */
+/* Removes a file left by a killed process; returns the reason if it is kept, or
+ * NULL. */
 static const char *remove_left(am_arena *arena, const char *part) {
   struct stat status;
   const char *why = NULL;
@@ -124,7 +125,8 @@ int am_claim_part(am_arena *arena, const char *part, const char **why) {
       if ((*why = remove_left(arena, part))) return -1;
       continue;
     }
-    /* One that another process has taken for left behind is lost. */
+    /* The file may have been removed by a process that considered it
+     * abandoned. */
     if (file >= 0 && !*why && am_lock_take(file) != AM_LOCK_HELD &&
         am_lock_has_name(file, part))
       return file;
@@ -136,11 +138,11 @@ int am_claim_part(am_arena *arena, const char *part, const char **why) {
   return -1;
 }
 
-/* ---- endings of names --------------------------------------------------- */
+/* ---- file name extensions ------------------------------------------------ */
 
 enum { ENDINGS = 8 };
 
-/* The first ones are what is written; [0] is the usual ending. */
+/* Formats that are written come first; endings[0] is the usual extension. */
 static const struct {
   const char *name, *endings[ENDINGS];
 } formats[] = {

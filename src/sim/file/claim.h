@@ -1,37 +1,36 @@
-/* claim.h: files that are to be written belong to one process, which does not
- * read them. */
+/* claim.h: checks that output files may be written: they are not inputs of the
+ * same command and not in use by another process. */
 #ifndef AM_FILE_CLAIM_H
 #define AM_FILE_CLAIM_H
 
 #include "base/base.h"
 
-/* Says why nothing is to be written there, or AM_OK: AM_ENVIRONMENT where
- * somebody else's link leads away (base/link.h), AM_USAGE where the command
- * reads the file, too, or where a launcher has started several
- * processes, which would all write it: unless am_claim_apart has said that
- * this command gives each one files of its own. */
+/* Checks whether `path` may be written. AM_ENVIRONMENT if a link of another
+ * user leads elsewhere (base/link.h); AM_USAGE if the command reads the file
+ * too, or if a launcher has started several processes that would all write it,
+ * unless am_claim_apart states that each process has its own files. */
 AM_MUST_USE am_status am_claim_output(am_report *report, const char *path);
 
-/* AM_USAGE with a message where the command has read the file. */
+/* AM_USAGE, with a message, if the command has read the file. */
 AM_MUST_USE am_status am_claim_unread(am_report *report, const char *path);
 
 void am_claim_apart(am_report *report, bool apart);
 
-/* The same for the outputs of one command, [count], NULL and "-": standard
- * output; and no two of them are one file. */
+/* Checks all outputs of a command [count]; NULL and "-" denote standard output.
+ * Also checks that no two of them are the same file. */
 AM_MUST_USE am_status am_claim_outputs(am_report *report,
                                        const char *const *paths, size_t count);
 
-/* A new file PATH.part, held by a lock for as long as its descriptor is open;
- * one that a killed process of the same user has left there is removed.
- * Negative, with why it cannot be had, where another process holds it. */
+/* Creates the file PATH.part, locked as long as its descriptor is open; removes
+ * one left by a killed process of the same user. Returns a negative value, with
+ * the reason, if another process holds it. */
 int am_claim_part(am_arena *arena, const char *part, const char **why);
 
-/* ---- endings of names --------------------------------------------------- */
+/* ---- file name extensions ------------------------------------------------ */
 
-/* A file is written in the format of its command, whatever its name: a name
- * that promises another one would deceive whoever opens it.  Endings that are
- * in no table, and names without one, promise nothing. */
+/* Format of an output. It depends on the command, not on the name, so a name
+ * with the extension of another format is rejected as misleading. Unknown
+ * extensions, and names without extension, are accepted. */
 typedef enum {
   AM_WRITES_ANYTHING,
   AM_WRITES_CSV,
@@ -42,8 +41,8 @@ typedef enum {
   AM_WRITES_YAML
 } am_written;
 
-/* `status` with a message at the place where `path`, which `what` names,
- * promises another format than that which is written. */
+/* Returns `status`, with a message at `place`, if the extension of `path`
+ * (described by `what`) belongs to another format than `written`. */
 AM_MUST_USE am_status am_ending_check(am_report *report, am_status status,
                                       am_place place, const char *what,
                                       const char *path, am_written written);

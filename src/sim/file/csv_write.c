@@ -1,4 +1,4 @@
-/* csv_write.c: tables written as CSV, row by row. */
+/* csv_write.c: writes tables as CSV files, row by row. */
 #include "file/csv_write.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ struct am_csv {
   am_file file;
   am_arena *arena;
   size_t columns;
-  char *line; /* room for one of numbers */
+  char *line; /* buffer for one line of numbers */
 };
 
 am_status am_csv_create(am_arena *arena, am_report *report, const char *path,
@@ -22,7 +22,8 @@ am_status am_csv_create(am_arena *arena, am_report *report, const char *path,
   return am_file_create(arena, report, path, &(*csv)->file);
 }
 
-/* As it is shown (base/text.h), but for what quotes may hold. */
+/* Writes a text escaped as by base/text.h, except characters allowed in
+ * quotes. */
 static void write_text(FILE *out, const char *text) {
   bool quoted = text[strcspn(text, ",;\t\"\n")] || *text == '#';
   if (quoted) putc('"', out);
@@ -38,7 +39,7 @@ static void write_text(FILE *out, const char *text) {
   if (quoted) putc('"', out);
 }
 
-/* One line: where there are no texts, numbers. */
+/* Writes one line: texts if present, numbers otherwise. */
 static void write_line(am_csv *csv, const double *values,
                        const char *const *texts) {
   char *end = csv->line;

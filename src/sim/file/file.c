@@ -1,4 +1,4 @@
-/* file.c: text files that appear whole. */
+/* file.c: text files that are written completely or not at all. */
 #include "file/file.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@ static am_status cannot_because(am_report *report, const am_file *file,
                   file->name, why);
 }
 
-/* That nobody reads standard output any more is no error of anybody. */
+/* A closed standard output is not reported as an error. */
 static am_status cannot_write(am_report *report, const am_file *file,
                               int error) {
   if (file->stream == stdout && error == EPIPE) return AM_ENVIRONMENT;
@@ -40,7 +40,7 @@ am_status am_file_write_new(am_report *report, const char *path,
   return cannot_write(report, &named, error);
 }
 
-/* Is a file that would be replaced being written, as batches are? */
+/* True if the file to be replaced is being written, as by a batch. */
 static bool is_in_use(const char *path) {
   int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return false;
@@ -66,7 +66,7 @@ am_status am_file_create(am_arena *arena, am_report *report,
     return file->stream ? AM_OK : cannot_write(report, file, errno);
   }
 
-  /* The lock goes with the last descriptor: behind the renaming. */
+  /* The lock is released with the last descriptor, after renaming. */
   const char *part = am_format(arena, "%s.part", file->path), *why = NULL;
   if (is_in_use(file->path))
     return cannot_because(report, file, "another program uses it");
@@ -92,7 +92,7 @@ bool am_file_failed(am_file *file) {
 int am_file_rename(const char *from, const char *to) {
   int file = open(from, O_RDONLY | O_CLOEXEC);
   if (file < 0) return errno;
-  /* A file system that cannot do it says EINVAL. */
+  /* File systems without support for fsync return EINVAL. */
   int error = fsync(file) && errno != EINVAL ? errno : 0;
   close(file);
   if (!error && rename(from, to)) error = errno;
@@ -105,7 +105,7 @@ am_status am_file_commit(am_file *file, am_report *report) {
   am_file_failed(file);
   if (file->path && fclose(file->stream) != 0 && !file->error)
     file->error = errno;
-  /* What was read meanwhile stays, too. */
+  /* Files read in the meantime must not be replaced either. */
   am_status unread =
       file->temporary ? am_claim_unread(report, file->path) : AM_OK;
   if (!file->error && file->temporary && unread == AM_OK)

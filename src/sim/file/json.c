@@ -1,4 +1,4 @@
-/* json.c: JSON as it is written. */
+/* json.c: writes JSON. */
 #include "file/json.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-/* A character that is not plain: by its number, or by two. */
+/* Escapes a character by its code, or by a surrogate pair. */
 static void write_code(FILE *out, uint32_t code) {
   enum { BEYOND = 0x10000, HIGH = 0xd800, LOW = 0xdc00 };
   if (code < BEYOND) {
@@ -18,7 +18,7 @@ static void write_code(FILE *out, uint32_t code) {
           (unsigned)(LOW + (code & 0x3ff)));
 }
 
-/* A byte that is no UTF-8 is the text "\xNN". */
+/* Writes a string; a byte that is not UTF-8 becomes the text "\xNN". */
 static void write_string(am_json *j, const char *text) {
   putc('"', j->out);
   while (*text) {
@@ -36,7 +36,7 @@ static void write_string(am_json *j, const char *text) {
   putc('"', j->out);
 }
 
-/* What stands in front of a member's value. */
+/* Writes the separator and the key before a value. */
 static void write_key(am_json *j, const char *key) {
   fputs(j->begun ? ",\n" : "\n", j->out);
   j->begun = true;

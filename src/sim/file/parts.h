@@ -1,12 +1,10 @@
 /* parts.h: headers of file for other modules, in addition to file.h:
  *
- *   claim      files that are to be written belong to one process, which does
- *              not read them
- *   csv_write  tables written as CSV files (table/table.h), row by row
- *   json       JSON (RFC 8259) as it is written
- *   schema     tables of keys (yaml/keys.h) as a JSON schema, draft 7, by
- *              which editors complete and check files
- *   xml        as much of XML as files of VTK need
+ *   claim      checks that output files may be written
+ *   csv_write  writes tables as CSV files (table/table.h), row by row
+ *   json       writes JSON (RFC 8259)
+ *   schema     writes tables of keys (yaml/keys.h) as a JSON schema, draft 7
+ *   xml        reads the subset of XML used by VTK files
  */
 #ifndef AM_FILE_PARTS_H
 #define AM_FILE_PARTS_H

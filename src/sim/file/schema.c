@@ -1,8 +1,8 @@
-/* schema.c: JSON schemas of tables of keys.
+/* schema.c: writes tables of keys as JSON schemas.
  *
- * Each table is a definition of its own, named after the key that leads to it,
- * so that tables may contain themselves.  Numbers are also texts that look like
- * one, since readers of YAML 1.1 take 1e-3 for a text. */
+ * Each table becomes a definition, named after the key that leads to it, so
+ * that tables may be recursive. A number may also be a text that looks like a
+ * number, since YAML 1.1 reads 1e-3 as a text. */
 #include "file/schema.h"
 
 #include <string.h>
@@ -12,17 +12,17 @@
 
 #define NUMBER "[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]+)?"
 
-/* A table that has a name. */
+/* A table with its name. */
 typedef struct {
   const char *name;
-  const am_yaml_shape *shape; /* its keys, and those of other entries */
+  const am_yaml_shape *shape; /* keys, and shape of other entries */
 } definition;
 
 typedef struct {
   am_json json;
   am_arena *arena;
   const am_schema *schema;
-  definition *items; /* [count] in the order in which they are met */
+  definition *items; /* [count] in the order of their first use */
   size_t count, capacity;
 } writer;
 
@@ -30,7 +30,7 @@ static bool is_same(const am_yaml_shape *a, const am_yaml_shape *b) {
   return a->keys == b->keys && a->made == b->made && a->entries == b->entries;
 }
 
-/* The name of the table of a shape, "strain", "strain-2". */
+/* Name of the table of a shape, "strain", "strain-2". */
 static const char *name_table(writer *w, const char *key,
                           const am_yaml_shape *shape) {
   int taken = 1;
@@ -67,8 +67,8 @@ static void write_words(writer *w, const char *const *words) {
   am_json_close(&w->json, '}');
 }
 
-/* Shapes and what they consist of refer to one another, but tables of keys are
- * named alone: the depth is that of one table. */
+/* Shapes refer to each other recursively, but tables of keys are referred to by
+ * name, so the depth is that of one table. */
 static void write_shape(writer *w, const char *name, const char *key,
                         const am_yaml_shape *shape, const char *about);
 
@@ -91,7 +91,7 @@ static void write_list(writer *w, const char *key,
                        const am_yaml_shape *shape) {
   am_json_open(&w->json, NULL, '{');
   am_json_text(&w->json, "type", "array");
-  /* a list of lists without end is one of whatever there is */
+  /* a list of lists of unlimited depth accepts any items */
   if (shape->items == shape)
     am_json_truth(&w->json, "items", true);
   else
@@ -114,8 +114,8 @@ static void write_ways(writer *w, const char *key,
   if (shape->otherwise) write_ways(w, key, shape->otherwise);
 }
 
-/* Of several ways one must hold; a single one is demanded itself, so that what
- * is wrong is told of it. */
+/* Counts the alternatives of a shape. A single alternative is written without
+ * anyOf, for better messages. */
 static int count_ways(const am_yaml_shape *shape) {
   int count = 0;
   for (; shape; shape = shape->otherwise) {
@@ -128,7 +128,7 @@ static int count_ways(const am_yaml_shape *shape) {
   return count;
 }
 
-/* The shape that a later module has for a key. */
+/* Shape defined by a later module for a key. */
 static const am_yaml_shape *find_part(const writer *w, const char *key) {
   const am_yaml_key *part = w->schema->parts;
   while (part && part->key && strcmp(part->key, key)) part++;
@@ -164,7 +164,7 @@ static void write_definition(writer *w, definition d) {
   am_json_close(&w->json, '}');
 }
 
-/* A value of one of two types, the second of them a text of a pattern. */
+/* A value of one of two types: `type`, or a text that matches a pattern. */
 static void write_number(writer *w, const char *name, const char *type) {
   am_json_open(&w->json, name, '{');
   am_json_open(&w->json, "anyOf", '[');

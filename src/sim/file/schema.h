@@ -1,5 +1,5 @@
-/* schema.h: tables of keys (yaml/keys.h) as a JSON schema, draft 7, by which
- * editors complete and check files. */
+/* schema.h: writes tables of keys (yaml/keys.h) as a JSON schema, draft 7,
+ * which editors use to complete and check files. */
 #ifndef AM_FILE_SCHEMA_H
 #define AM_FILE_SCHEMA_H
 
@@ -8,12 +8,12 @@
 #include "yaml/keys.h"
 
 typedef struct {
-  const char *name;         /* of what the file describes: "material" */
+  const char *name;         /* kind of file: "material" */
   const am_yaml_shape root;
-  const am_yaml_key *parts; /* shapes of keys that are `elsewhere` */
+  const am_yaml_key *parts; /* shapes of keys marked `elsewhere` */
 } am_schema;
 
-/* The text is the same however often it is written. */
+/* Writes the schema; the text is deterministic. */
 void am_schema_write(am_arena *arena, const am_schema *schema, FILE *out);
 
 #endif

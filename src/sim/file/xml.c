@@ -1,4 +1,4 @@
-/* xml.c: tags and attributes, and texts as XML holds them. */
+/* xml.c: reads tags and attributes; escapes texts for XML. */
 #include "file/xml.h"
 
 #include <string.h>
@@ -10,8 +10,8 @@ static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;",
                                        "&apos;"};
 static const char blanks[] = " \t\r\n";
 
-/* Characters that are not plain by their numbers, which readers turn back;
- * for the controls of ASCII XML has none. */
+/* Non-ASCII characters become numeric references. XML has none for ASCII
+ * control characters. */
 const char *am_xml_escape(am_arena *arena, const char *text) {
   am_buffer buffer = {.arena = arena};
   am_buffer_add(&buffer, "%s", "");
@@ -52,7 +52,7 @@ static int next_byte(am_xml *xml) {
   return c;
 }
 
-/* Stops at a zero byte, too: holes of a file have any length. */
+/* Stops at a zero byte too, since holes in a file may have any length. */
 static bool skip_to(am_xml *xml, int wanted) {
   int c = next_byte(xml);
   while (c != wanted && c != EOF && c != 0) c = next_byte(xml);
@@ -60,7 +60,7 @@ static bool skip_to(am_xml *xml, int wanted) {
   return c == wanted;
 }
 
-/* Reads up to the '>' that is in no quotes; NULL, or what is wrong. */
+/* Reads up to the next '>' outside quotes; returns NULL or an error. */
 static const char *read_tag(am_xml *xml) {
   int quote = 0;
   for (size_t length = 0; length + 1 < AM_XML_TAG; length++) {
@@ -83,7 +83,7 @@ static const char *read_tag(am_xml *xml) {
   return "a tag is too long";
 }
 
-/* Behind the "<!--" of a comment, to its end. */
+/* Skips a comment, after its "<!--". */
 static bool skip_comment(am_xml *xml) {
   for (int dashes = 0;;) {
     int c = next_byte(xml);
@@ -93,7 +93,7 @@ static bool skip_comment(am_xml *xml) {
   }
 }
 
-/* Replaces the entities of a text in its place. */
+/* Replaces entities in place. */
 static bool unescape(char *text) {
   char *to = text;
   for (const char *from = text; *from; to++) {
@@ -111,7 +111,7 @@ static bool unescape(char *text) {
   return true;
 }
 
-/* Cuts `key = "value"` at *text; NULL, or what is wrong. */
+/* Splits off `key = "value"` at *text; returns NULL or an error. */
 static const char *cut_attribute(am_xml *xml, char **text) {
   if (xml->count == AM_XML_ATTRIBUTES) return "a tag has too many attributes";
   char *key = *text, *end = key + strcspn(key, " \t\r\n=");
@@ -129,7 +129,7 @@ static const char *cut_attribute(am_xml *xml, char **text) {
   return NULL;
 }
 
-/* Cuts the text of a tag into name and attributes. */
+/* Splits the text of a tag into name and attributes. */
 static am_xml_kind cut_tag(am_xml *xml) {
   char *text = xml->text;
   size_t length = strlen(text);

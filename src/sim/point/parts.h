@@ -11,7 +11,7 @@
  *   start        initial stress of a point
  *   timeline     comparison of columns row by row
  *   work_parts   work of each component, summed over loading steps
- * */
+ */
 #ifndef AM_POINT_PARTS_H
 #define AM_POINT_PARTS_H
 
