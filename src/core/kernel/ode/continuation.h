@@ -127,8 +127,8 @@ K_FN void k_end_polish(k_context *k, k_newton *s, k_planes *planes,
  * then computes quadratures.  True where it converged; false in lanes whose
  * solution is hidden by rounding. */
 K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
-  /* Maximum number of parts; few if a failed substep is repeated with a shorter
-   * one (implicit_euler.h). */
+  /* Maximum number of parts; few if step-size control shortens a failed substep
+   * (step_control.h). */
   const int most = K_FAMILY != AM_FAMILY_DOUBLING ? 200 : K_NS > K_NR ? 20 : 3;
   K_ENTER;
   K_ARRAY(start, K_NS);

@@ -32,8 +32,8 @@ K_FN void k_return_to_surface(k_context *k, const k_newton *s) {
 }
 
 /* First iteration: moves the other lanes along the flow of the multipliers.
- * The next residual is expected to be proportional to the square of this
- * update. */
+ * The preset contraction allows the next one to count as quadratic convergence
+ * (k_next_ratio). */
 K_FN void k_return(k_context *k, k_newton *s, k_convergence *c) {
   k_jacobian_at(k, &s->at);
   k_count(&s->counts->evaluations, c->active);
