@@ -1,4 +1,5 @@
-/* dispersion.c: inclusions at random places, and the keys that all have. */
+/* dispersion.c: inclusions at random positions, and the common keys of
+ * sources. */
 #include "microstructure/dispersion.h"
 
 #include <limits.h>
@@ -30,18 +31,18 @@ bool am_draw_isotropic(const double *u, double *axis) {
   return true;
 }
 
-/* Boxes of the cell, so large that only those in neighbouring ones can
- * overlap; a list of the inclusions in each. */
+/* Boxes of the cell, large enough that only inclusions in neighbouring boxes
+ * can overlap, each with a list of its inclusions. */
 typedef struct {
   const double *size;
-  int grid[3];  /* 1 where it would be less than 3 */
+  int grid[3];  /* 1 instead of less than 3 */
   long *first;  /* [boxes], -1: none */
   long *next;   /* [count] */
-  double images; /* of one inclusion that a test looks at, about */
-  double work;   /* images looked at so far */
+  double images; /* approximate images per inclusion in a test */
+  double work;   /* number of images tested so far */
 } buckets;
 
-/* Images count that are as far away as two inclusions reach. */
+/* Counts images within the reach of two inclusions. */
 static buckets buckets_new(am_arena *arena, const am_packing *p,
                            const double *size) {
   const am_inclusion *a = &p->shape;
@@ -63,7 +64,7 @@ static buckets buckets_new(am_arena *arena, const am_packing *p,
   return b;
 }
 
-/* The box of a place, or its neighbour `step` [3] away. */
+/* Box of a position, or its neighbour at offset `step` [3]. */
 static long bucket_of(const buckets *b, const double *place,
                       const int *step) {
   long number = 0;
@@ -99,7 +100,7 @@ static bool meets(buckets *b, const am_packing *p,
   return false;
 }
 
-/* Try `number`; false: it has no direction. */
+/* Draws trial `number`; false if its direction is rejected. */
 static bool draw_inclusion(const am_packing *p, const double *size,
                            long number, am_inclusion *a) {
   const uint32_t key[2] = {(uint32_t)p->seed, (uint32_t)(p->seed >> 32)};
@@ -141,7 +142,7 @@ long am_packing_place(am_arena *arena, const am_packing *p,
 long am_packing_overlap(am_arena *arena, const am_packing *packing,
                         const double *size, const am_inclusion *placed) {
   am_packing p = *packing;
-  p.gap = -1e-9 * p.shape.radius; /* they may touch */
+  p.gap = -1e-9 * p.shape.radius; /* touching is allowed */
   buckets b = buckets_new(arena, &p, size);
   am_inclusion *inside = AM_ARRAY(arena, am_inclusion, p.count);
   for (long i = 0; i < p.count; i++) {
@@ -201,7 +202,7 @@ am_status am_dispersion_fit(const am_dispersion *s) {
   const am_packing *p = &s->packing;
   const double *size = s->reading->result->size;
   am_inclusion probe = p->shape;
-  bool larger = false; /* so large that a search is not worth while */
+  bool larger = false; /* too large for a search */
   if (p->draw) probe = (am_inclusion){.radius = p->shape.radius};
   for (int d = 0; d < 3; d++)
     larger |= 2 * am_inclusion_reach(&probe, d) + p->gap >

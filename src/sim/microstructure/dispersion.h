@@ -1,5 +1,5 @@
-/* dispersion.h: many inclusions of one shape: what the sources `spheres` and
- * `fibres` share, and random places for them. */
+/* dispersion.h: dispersions of inclusions of one shape, for the sources
+ * `spheres` and `fibres`, and random placement. */
 #ifndef AM_MICROSTRUCTURE_DISPERSION_H
 #define AM_MICROSTRUCTURE_DISPERSION_H
 
@@ -8,15 +8,15 @@
 #include "microstructure/inclusion.h"
 #include "microstructure/source.h"
 
-/* Inclusions of one shape at random places that do not overlap:
- * random sequential addition (Widom 1966).
+/* Non-overlapping inclusions of one shape at random positions, by random
+ * sequential addition (Widom 1966): trials that overlap an inclusion already
+ * placed are rejected.
  *
- * Try n of a seed is the same on every machine: its numbers are those of
- * counter n (case/philox.h), and directions come without functions whose
- * rounding differs.  A try that overlaps what stands already is dropped. */
+ * Trial n of a seed is identical on every machine: its random numbers are those
+ * of counter n (case/philox.h), and directions use only functions with
+ * reproducible rounding. */
 
-/* Makes a direction of two numbers u in [0, 1); false: of these there is
- * none. */
+/* Computes a direction from two numbers u in [0, 1); false: rejected. */
 typedef bool am_draw_axis(const double *u, double *axis);
 
 /* Uniform in the plane x-y; uniform on the sphere (Marsaglia 1972). */
@@ -24,24 +24,24 @@ am_draw_axis am_draw_planar, am_draw_isotropic;
 
 typedef struct {
   long count;          /* 1 … AM_PACKING_MOST */
-  am_inclusion shape;  /* its centre does not count, nor its axis where */
-  am_draw_axis *draw;  /* is not NULL */
-  double gap;          /* at least, between surfaces */
+  am_inclusion shape;  /* centre ignored, axis ignored if drawn */
+  am_draw_axis *draw;  /* distribution of axes; NULL: fixed axis */
+  double gap;          /* minimum distance between surfaces */
   uint64_t seed;
 } am_packing;
 
 enum { AM_PACKING_MOST = 1000000 };
 
-/* Places inclusions in a cell of `size` [3]; returns how many, and *tries.
- * Gives up after a million tries and a hundred more for each inclusion, or
- * after AM_PACKING_WORK distances between images. */
+/* Places inclusions in a cell of `size` [3]; returns their number, and the
+ * number of trials in *tries.  Gives up after a million trials plus a hundred
+ * per inclusion, or after AM_PACKING_WORK distance computations. */
 #define AM_PACKING_WORK 2e9
 
 long am_packing_place(am_arena *arena, const am_packing *packing,
                       const double *size, am_inclusion *placed, long *tries);
 
-/* Of inclusions at given places [count], in the cell or beyond: the first one
- * that overlaps one before it, -1: none does. */
+/* Index of the first inclusion that overlaps an earlier one, for inclusions at
+ * given positions [count], which may be outside the cell; -1: none. */
 long am_packing_overlap(am_arena *arena, const am_packing *packing,
                         const double *size, const am_inclusion *placed);
 
@@ -50,24 +50,24 @@ long am_packing_overlap(am_arena *arena, const am_packing *packing,
 typedef struct {
   am_source_reading *reading;
   const char *one, *many; /* "sphere", "spheres" */
-  int label;              /* of all, -1: each has its own, 1 … count */
+  int label;              /* of all inclusions; -1: labels 1 … count */
   am_packing packing;
-  double asked;           /* volume fraction; 0: a number was asked for */
+  double asked;           /* requested volume fraction; 0: number requested */
   am_inclusion *placed;   /* [packing.count] */
 } am_dispersion;
 
-/* Reads the keys of both, diameter and label, when the grid is known; the
- * shape has a radius then.  seed and gap are read where they stand. */
+/* Reads the common keys, diameter and label, and sets the radius; the grid must
+ * be known. seed and gap are read for random positions only. */
 AM_MUST_USE am_status am_dispersion_read(am_dispersion *s);
 
-/* Does one of them, alone in the cell, keep the gap to its own images?
- * AM_INPUT with a message where it never does. */
+/* AM_INPUT with a message if a single inclusion in the cell never has the gap
+ * to its own images. */
 AM_MUST_USE am_status am_dispersion_fit(const am_dispersion *s);
 
-/* Reads how many there are, and places them at random. */
+/* Reads the number of inclusions and places them at random. */
 AM_MUST_USE am_status am_dispersion_place(am_dispersion *s);
 
-/* Gives the voxels their labels. */
+/* Assigns the labels to the voxels. */
 AM_MUST_USE am_status am_dispersion_paint(am_dispersion *s);
 
 #endif

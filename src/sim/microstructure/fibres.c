@@ -1,17 +1,18 @@
-/* fibres.c: cylinders at random places. */
+/* fibres.c: cylinders at random positions. */
 #include <math.h>
 #include <string.h>
 
 #include "case/parts.h"
 #include "microstructure/dispersion.h"
 
-/* Fibres that go around the cell more often take too long. */
+/* Maximum number of periods that a fibre may span; longer ones take too
+ * long. */
 enum { MOST_TURNS = 4 };
 
 static const struct {
   const char *name;
   am_draw_axis *draw;
-  double reach[3]; /* the largest component of an axis */
+  double reach[3]; /* maximum components of an axis */
 } orientations[] = {
     {"planar", am_draw_planar, {1, 1, 0}},
     {"isotropic", am_draw_isotropic, {1, 1, 1}},
@@ -36,7 +37,7 @@ static am_status read_axis(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
-/* Also how far an axis of length 1 may reach [3]. */
+/* Reads the orientation and the maximum components of a unit axis [3]. */
 static am_status read_orientation(am_dispersion *s, double *reach) {
   const am_source_reading *r = s->reading;
   const am_yaml *node;

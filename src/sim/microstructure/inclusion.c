@@ -1,11 +1,11 @@
-/* inclusion.c: balls and cylinders in a periodic cell. */
+/* inclusion.c: spheres and cylinders in a periodic cell. */
 #include "microstructure/inclusion.h"
 
 #include <math.h>
 
 static const double slack = 1e-10;
 
-/* Axes whose sine is smaller are parallel. */
+/* Axes are parallel if the sine of their angle is smaller. */
 static const double parallel = 1e-7;
 
 static double dot(const double *a, const double *b) {
@@ -28,19 +28,19 @@ double am_inclusion_reach(const am_inclusion *a, int d) {
   return a->half * fabs(n) + a->radius * sqrt(across > 0 ? across : 0);
 }
 
-/* Is what lies at w from the centre inside? */
+/* True if the point at w relative to the centre is inside. */
 static bool inside(const am_inclusion *a, const double *w) {
   double along = dot(a->axis, w), most = a->radius * (1 + slack);
   return fabs(along) <= a->half * (1 + slack) &&
          dot(w, w) - along * along <= most * most;
 }
 
-/* first … last, of voxels along an axis or of periodic images. */
+/* Range first … last of voxels along an axis or of periodic images. */
 typedef struct {
   long first, last;
 } row;
 
-/* Those with centres from `low` to `high`. */
+/* Voxels with centres from `low` to `high`. */
 static row row_between(double low, double high, double spacing) {
   return (row){(long)ceil(low / spacing - 0.5 - slack),
                (long)floor(high / spacing - 0.5 + slack)};
@@ -52,8 +52,8 @@ static row all_of(const am_microstructure *m, const am_inclusion *a, int d) {
                      m->size[d] / m->grid[d]);
 }
 
-/* Of a row along x at w[1], w[2] the part that may be inside: where
- * |w|^2 - (n.w)^2 <= radius^2, a quadratic in w[0], a voxel more on both
+/* Part of a row along x at w[1], w[2] that may be inside, from the quadratic
+ * inequality |w|^2 - (n.w)^2 <= radius^2 in w[0], extended by a voxel on both
  * sides. */
 static row part_of(const am_microstructure *m, const am_inclusion *a,
                    const double *w, row all) {
@@ -117,7 +117,7 @@ static double clamped(double x, double half) {
   return x < -half ? -half : x > half ? half : x;
 }
 
-/* Squared distance of two axes whose centres are `d` apart (Ericson 2005,
+/* Squared distance of two axes with centres at distance `d` (Ericson 2005,
  * "Real-Time Collision Detection", section 5.1.9). */
 static double axes_apart(const am_inclusion *a, const am_inclusion *b,
                          const double *d) {
@@ -148,7 +148,7 @@ static bool near(const am_inclusion *a, const am_inclusion *b,
          dot(d, d) - along * along < apart * apart;
 }
 
-/* Two balls meet where their nearest images do. */
+/* Spheres overlap if their nearest images do. */
 static bool balls_near(const double *size, const am_inclusion *a,
                        const am_inclusion *b, double gap) {
   double apart = (a->radius + b->radius + gap) * (1 - slack), square = 0;
@@ -167,8 +167,8 @@ bool am_inclusion_overlap(const double *size, const am_inclusion *a,
   row r[3];
   for (int i = 0; i < 3; i++) {
     d[i] = b->centre[i] - a->centre[i];
-    /* In direction d, the images of b that may be near: each so many sizes away
-     * from b. */
+    /* Images of b that may be near in direction d, as multiples of the cell
+     * size. */
     double away = b->centre[i] - a->centre[i], far = gap;
     if (are_parallel(a, b))
       far += am_inclusion_reach(a, i) + am_inclusion_reach(b, i);

@@ -1,4 +1,4 @@
-/* labels_file.c: voxels from files. */
+/* labels_file.c: voxel labels from files. */
 #include <limits.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "image/parts.h"
 #include "microstructure/source.h"
 
-/* For the labels of this member. */
+/* Destination of the labels of this member. */
 static am_voxel_room labels_here(const am_source_reading *r) {
   const am_microstructure *m = r->result;
   return (am_voxel_room){.labels = m->labels, .first = m->here.first,
@@ -76,7 +76,8 @@ static const char *grid_text(am_arena *arena, const int *grid) {
   return am_format(arena, "%d x %d x %d", grid[0], grid[1], grid[2]);
 }
 
-/* The grid of a dataset, which the user may give too, or his own. */
+/* Sets the grid from the dataset or the key `grid`; they must agree if both
+ * exist. */
 static am_status settle_grid(am_source_reading *r,
                              const am_labels_hdf5 *hdf5) {
   int *grid = r->result->grid;

@@ -1,4 +1,4 @@
-/* laminate.c: layers, one behind the other along an axis. */
+/* laminate.c: layers stacked along an axis. */
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -8,18 +8,19 @@
 #include "case/parts.h"
 #include "microstructure/source.h"
 
-/* Roundings: of fractions, and in voxels of where a layer ends. */
+/* Tolerances for rounding: of the sum of fractions, and of layer boundaries
+ * (voxels). */
 static const double slack = 1e-9, rounding = 1e-6;
 
 typedef struct {
   am_source_reading *reading;
   const am_yaml *layers;
   int normal;
-  bool fractions; /* else voxels */
-  double total;   /* 1, or the voxels along the normal */
+  bool fractions; /* false: thicknesses in voxels */
+  double total;   /* 1, or number of voxels along the normal */
   double sum;     /* of the layers so far */
   int *labels;    /* along the normal */
-  int done;       /* of them */
+  int done;       /* number of labels set */
 } laminate;
 
 static am_status read_share(laminate *l, const am_yaml *layer,
@@ -40,7 +41,7 @@ static am_status read_share(laminate *l, const am_yaml *layer,
                   l->sum, l->total);
 }
 
-/* The voxels whose centres lie in the layers so far: i + 1/2 <= end. */
+/* Number of voxels with centres in the layers so far: i + 1/2 <= end. */
 static int end_of(const laminate *l) {
   int count = l->reading->result->grid[l->normal];
   double end = floor(l->sum / l->total * count + 0.5 + rounding);

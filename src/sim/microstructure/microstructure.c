@@ -1,4 +1,5 @@
-/* microstructure.c: the mapping `microstructure`, and its sources. */
+/* microstructure.c: reads the mapping `microstructure`; table of its
+ * sources. */
 #include "microstructure/microstructure.h"
 
 #include <limits.h>
@@ -12,8 +13,8 @@
 
 static const char what[] = "microstructure";
 
-/* The largest and 1 over the smallest size of a cell: of squares and volumes
- * no range ends here. */
+/* Largest size of a cell, and reciprocal of the smallest; squares and volumes
+ * stay in the range of floating-point numbers. */
 static const double largest_size = 1e100;
 
 static const char *const with_array[] = {"array", "size", "write", NULL};
@@ -23,7 +24,7 @@ static const char *const with_background[] = {"grid", "size", "background",
 
 static const struct {
   const char *key;
-  const char *const *with; /* it goes with these keys */
+  const char *const *with; /* keys permitted with the source */
   am_status (*read)(am_source_reading *r);
 } sources[] = {
     {"file", with_array, am_source_vti},
@@ -52,7 +53,7 @@ const am_yaml_key am_microstructure_keys[] = {
     {"write", AM_A_TEXT, "HDF5 file for the labels"},
     {0}};
 
-/* The voxels of a grid [3]: their number when a long holds it, else 0. */
+/* Number of voxels of a grid [3]; 0 if it overflows. */
 static long voxels_of(const int *grid) {
   long count = 1;
   for (int d = 0; d < 3; d++) {
@@ -73,7 +74,7 @@ void am_microstructure_cut(am_microstructure *m) {
   m->here = (am_slab){m->planes.first * plane, m->planes.count * plane};
 }
 
-/* Has each process as many as it can count? */
+/* AM_INPUT if a process has more voxels than it can count. */
 static am_status check_grid(const am_source_reading *r, const am_yaml *node) {
   const am_microstructure *m = r->result;
   const am_team *team = am_microstructure_team(m);
@@ -121,7 +122,8 @@ am_status am_source_label(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
-/* The node of direction d: of a list of three, or the one value of all. */
+/* Node of direction d: an item of a list of three, or a single value for
+ * all. */
 static am_status direction(am_report *report, const am_yaml *node,
                            const char *name, int d, const am_yaml **item) {
   *item = node->kind == AM_YAML_SEQUENCE && node->count == 3 ? node->items[d]
@@ -145,7 +147,7 @@ static am_status read_grid(am_source_reading *r) {
   return node ? check_grid(r, node) : AM_OK;
 }
 
-/* The index of the only source. */
+/* Index of the only source given. */
 static am_status find_source(am_source_reading *r, size_t *source) {
   const char *names[SOURCES];
   *source = SOURCES;
@@ -164,7 +166,7 @@ static am_status find_source(am_source_reading *r, size_t *source) {
                   am_listed(r->arena, names, SOURCES));
 }
 
-/* All planes in order, each sent by its member to the first one. */
+/* Writes all planes in order; each member sends its planes to the first one. */
 static am_status put_planes(const am_source_reading *r, am_images *images) {
   const am_microstructure *m = r->result;
   am_team *team = am_microstructure_team(m);
@@ -190,7 +192,7 @@ static am_status put_planes(const am_source_reading *r, am_images *images) {
   return status;
 }
 
-/* The label that is largest is one member's. */
+/* Widens the labels to those of the member with the largest label. */
 static void widen_labels(am_microstructure *m) {
   am_team *team = am_microstructure_team(m);
   for (int bytes = 2; bytes <= 4; bytes *= 2)

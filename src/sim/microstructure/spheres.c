@@ -1,4 +1,4 @@
-/* spheres.c: balls at given or random places. */
+/* spheres.c: spheres at given or random positions. */
 #include "case/parts.h"
 #include "microstructure/dispersion.h"
 

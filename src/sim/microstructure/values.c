@@ -1,4 +1,4 @@
-/* values.c: numbers of voxels from files. */
+/* values.c: reads voxel values from files. */
 #include "microstructure/values.h"
 
 #include <string.h>

@@ -1,12 +1,12 @@
-/* accuracy.c: stress and tangent at usual tolerances against those of a
- * reference with tight ones, whose tangent is made by differences.  Adaptive
- * schemes with coupled control promise |dC| <= 5 (atol S + rtol |C|), and
- * likewise for the stress; single steps promise nothing, and only tell what
- * they miss by.
+/* accuracy.c: compares stress and tangent at common tolerances with a reference
+ * at tight tolerances, whose tangent is computed by differences.  Adaptive
+ * schemes with coupled control must satisfy |dC| <= 5 (atol S + rtol |C|), and
+ * likewise for the stress; for schemes without error control the error is only
+ * reported.
  *
- * Explicit schemes know no elastic domain: there the reference is backward
- * Euler in many equal substeps, which no error estimate has chosen, with the
- * derivative of what it did (verified by the check of tangents). */
+ * Explicit schemes do not support elastic domains.  The reference for them is
+ * backward Euler with many equal substeps, independent of error estimates, and
+ * its algorithmic derivative (verified by the check of tangents). */
 #include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <string.h>
@@ -17,20 +17,20 @@
 #include "check/vector.h"
 #include "engine/engine.h"
 
-/* Where rates jump to and fro (a corner of the force potential), explicit steps
- * never end, and the derivative along them lacks the jumps: such a step tells
- * nothing. */
+/* Maximum number of substeps.  At a corner of the force potential, where rates
+ * jump, explicit schemes do not finish and the derivative lacks the jumps; such
+ * steps are not used. */
 enum { SUBSTEPS = 2000 };
 
-/* Equal ones of the reference of an elastic domain. */
+/* Equal substeps of the reference for elastic domains. */
 enum { EQUAL_SUBSTEPS = 1000 };
 
-/* Fewer steps give no median to rely on. */
+/* Minimum number of steps for a reliable median. */
 static const int least_steps[] = {[AM_LEVEL_QUICK] = 5,
                                   [AM_LEVEL_USUAL] = 9,
                                   [AM_LEVEL_THOROUGH] = 9};
 
-/* A step, and what it comes to. */
+/* Loading step and its reference result. */
 typedef struct {
   am_loading loading;
   double stress[6], C[36];
@@ -42,15 +42,15 @@ typedef struct {
   am_engine_program *program; /* of the reference */
   am_step *step;
   double *state;              /* [nx] at its end */
-  am_differences differences; /* of the stress along … */
-  int direction;              /* … of the strain at the end */
+  am_differences differences; /* of the stress in `direction` */
+  int direction;              /* component of the final strain */
   exact_step *exact;          /* [count] */
   int count;
 } accuracy;
 
 /* ---- the reference ------------------------------------------------------- */
 
-/* The stress over the end of the strain, accepted substeps frozen. */
+/* Stress as a function of the final strain, with frozen substeps. */
 static bool stress_along(void *data, double h, double *stress) {
   const accuracy *a = data;
   double strain[6];
@@ -90,7 +90,7 @@ static bool solve_exactly(void *data, const am_loading *loading) {
   return true;
 }
 
-/* Dormand and Prince, where they can be used. */
+/* Dormand-Prince, or backward Euler for elastic domains. */
 static am_solver reference_solver(const am_law *law) {
   am_solver solver = am_solver_default;
   solver.scheme = am_scheme_find(law->nd ? "implicit-euler" : "ode45");
@@ -125,17 +125,17 @@ static am_status find_reference(accuracy *a, am_subject *subject) {
 
 /* ---- the schemes --------------------------------------------------------- */
 
-/* One quantity of one scheme: differences in units of the tolerance, in
- * Frobenius norms. */
+/* Errors of one quantity of one scheme, in units of the tolerance, in Frobenius
+ * norms. */
 typedef struct {
   am_subject *subject;
   const am_solver *solver;
   const char *what;
   double *units;    /* [count] */
   int count;
-  double worst;     /* of them */
-  am_loading where; /* there */
-  double relative;  /* the largest |difference| over |reference| */
+  double worst;     /* maximum of units */
+  am_loading where; /* its loading step */
+  double relative;  /* largest |difference|/|reference| */
 } figure;
 
 static figure figure_new(const accuracy *a, const am_solver *solver,
@@ -164,8 +164,8 @@ static void add_difference(figure *f, const double *found,
   f->where = *loading;
 }
 
-/* The median decides: an error estimate is an estimate, which single steps may
- * fool (that of Bogacki and Shampine vanishes for y' = -y/h). */
+/* Judges the median, because a local error estimate may fail for single steps
+ * (that of Bogacki and Shampine vanishes for y' = -y/h). */
 static void judge_figure(figure *f) {
   am_subject *subject = f->subject;
   const am_scheme *scheme = f->solver->scheme;
@@ -183,7 +183,7 @@ static void judge_figure(figure *f) {
   }
   am_worst w = am_worst_new(subject, "accuracy", f->what, f->solver);
   double median = gsl_stats_median(f->units, 1, (size_t)f->count);
-  /* Local errors of schemes of first order have one sign and add up. */
+  /* Local errors of first-order schemes have the same sign and accumulate. */
   am_worst_take(&w, median, 0, scheme->order > 1 ? 5 : 10, &f->where);
   w.finding.entry = "median difference in units of the tolerance";
   w.finding.note = am_format(subject->arena, "at most %.2g, %.2g of the norm",

@@ -1,6 +1,6 @@
-/* balance.c: what is put in is stored or dissipated: work = change of omega +
- * dissipation.  Work and dissipation are integrated by the scheme's own
- * weights, so that the balance closes with its order. */
+/* balance.c: energy balance: work = change of omega + dissipation.  Work and
+ * dissipation are integrated with the weights of the scheme, so that the
+ * balance converges with its order. */
 #include <math.h>
 
 #include "base/base.h"
@@ -8,10 +8,10 @@
 
 enum { STEPS = 3 };
 
-/* An order that is less than that of the scheme by more fails. */
+/* Permitted deficit of the observed order. */
 static const double slack = 0.4;
 
-/* Below this part of the energies an imbalance is rounding. */
+/* Imbalances below this fraction of the energies are rounding errors. */
 static const double rounding = 1e-11;
 
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
   am_worst worst;
 } balance;
 
-/* The imbalance over 2, 4, ... parts of the step, over the energies. */
+/* Relative imbalance for 2, 4, ... parts of the step. */
 static bool measure_imbalance(void *data, const am_loading *loading) {
   balance *b = data;
   am_integral r = {.state = NULL};

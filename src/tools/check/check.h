@@ -1,27 +1,28 @@
-/* check.h: what is asked of a law before it is trusted.
+/* check.h: verifies a law with independent checks: derivatives, thermodynamics,
+ * convergence, tangents, engines.
  *
- * A check is a row of am_checks; it looks at a law from one side and adds
- * findings, each the worst entry of one comparison.  Everything that a check
- * relies on comes with the subject, so that tests can plant faults: in the
- * law, in a scheme's table, in an engine.
+ * A check is a row of am_checks.  It tests one property of a law and adds
+ * findings, each the worst entry of one comparison.  The subject contains
+ * everything a check depends on, so that tests can plant faults in the law, in
+ * the table of a scheme or in an engine.
  *
- * Who calls it reads a material, fills an am_subject, and calls `run` of the
+ * To run checks, read a material, fill an am_subject, and call `run` of the
  * rows of am_checks (checks.c).
  *
- *   of states         virgin, gradient, hessian, rate, thermodynamics
+ *   states            virgin, gradient, hessian, rate, thermodynamics
  *                     (convexity, minimum, dissipation), standard (class,
  *                     theorem1, symmetry)
- *   of loading steps  tangent, accuracy, order, engines, balance, partials,
+ *   loading steps     tangent, accuracy, order, engines, balance, partials,
  *                     conventional
- *   of deformations   nominal, objectivity, cycle
- *   of cases          own
+ *   deformations      nominal, objectivity, cycle
+ *   cases             own
  *
- * What they share: sampling (random states that the law reaches), loadings
- * (random loading steps, the worst of what is found there), functions (nodes of
- * the law as numbers), differences and derivatives (difference quotients
- * against derivatives, with bounds of their errors), convergence (equal
- * substeps), deformed (deformation gradients), eigen, vector; findings, and replay (a case that begins where one
- * has failed). */
+ * Common parts: sampling (random states that the law reaches), loadings (random
+ * loading steps and worst findings), functions (nodes of the law as numbers),
+ * differences and derivatives (difference quotients compared with derivatives,
+ * with error bounds), convergence (equal substeps), deformed (deformation
+ * gradients), eigen, vector; findings, and replay (case that reproduces a
+ * failure). */
 #ifndef AM_CHECK_CHECK_H
 #define AM_CHECK_CHECK_H
 
@@ -35,18 +36,18 @@ typedef enum {
   AM_LEVEL_THOROUGH
 } am_check_level;
 
-/* A state of a law. */
+/* State of a law. */
 typedef struct {
   double strain[6];  /* coordinates of base/basis.h */
   const double *y;   /* [law->na] */
   const double *external; /* [law->nf] */
 } am_state;
 
-/* A loading step; coordinates of base/basis.h. */
+/* Loading step, in coordinates of base/basis.h. */
 typedef struct {
-  double duration;       /* [time] */
-  double scale;          /* the law's own time */
-  double from[6], to[6]; /* strain */
+  double duration;       /* (time) */
+  double scale;          /* time scale of the law */
+  double from[6], to[6]; /* strain at the start, at the end */
   double *state;         /* [nx] at the start */
   double external0[AM_MOST_EXTERNAL], external1[AM_MOST_EXTERNAL];
 } am_loading;
@@ -54,23 +55,24 @@ typedef struct {
 typedef enum {
   AM_VERDICT_GOOD,
   AM_VERDICT_FAILED,
-  AM_VERDICT_KNOWN,  /* failed, which the material says of itself */
+  AM_VERDICT_KNOWN,  /* failed, as declared by the material */
   AM_VERDICT_SKIPPED
 } am_verdict;
 
-/* The worst entry of a comparison: the one with the largest
- * |ours - reference|/bound.  Good where that is at most 1; NaN never is. */
+/* Worst entry of a comparison: the one with the largest |ours -
+ * reference|/bound.  Good if this ratio is at most 1; never good for NaN. */
 typedef struct {
   const char *check;     /* name of its row: "gradient" */
-  const char *what;      /* which comparison: "omega", "ode23, automatic" */
+  const char *what;      /* comparison: "omega", "ode23, automatic" */
   am_verdict verdict;
-  const char *entry;     /* of the worst: "dPsi/dA_eps_vp[xy]"; or NULL */
-  double time;           /* of the worst; NaN: none */
+  const char *entry;     /* worst entry: "dPsi/dA_eps_vp[xy]"; or NULL */
+  double time;           /* time of the worst entry; NaN: none */
   double ours, reference, bound; /* bound = atol + rtol |reference| */
-  const char *note;      /* the slope found, why it was skipped, …; or NULL */
-  const am_state *state; /* where it is; or NULL */
-  const char *replay;    /* text of a case that shows it, or NULL: written to
-                            a file where the finding has failed */
+  const char *note;      /* such as the observed slope or the reason for
+                            skipping; or NULL */
+  const am_state *state; /* state of the worst entry; or NULL */
+  const char *replay;    /* text of a case that reproduces it, or NULL; written
+                            to a file if the finding has failed */
 } am_finding;
 
 typedef struct {
@@ -79,25 +81,26 @@ typedef struct {
   size_t count, capacity;
 } am_findings;
 
-/* A law that is checked, and the means of the checks. */
+/* Law under test, and the means of the checks. */
 typedef struct {
   am_arena *arena;
   am_report *report;
-  const char *path;            /* of the material's file */
+  const char *path;            /* path of the material file */
   const am_material *material;
-  am_law *law;                 /* by strategy automatic, with energies */
-  const am_scheme *const *schemes; /* closed by NULL */
-  const am_engine *engine;     /* that is checked, against differences */
-  const am_engine *other;      /* compared with it; NULL: none is here */
+  am_law *law;                 /* strategy automatic, with energies */
+  const am_scheme *const *schemes; /* terminated by NULL */
+  const am_engine *engine;     /* engine under test, compared with
+                                  differences */
+  const am_engine *other;      /* compared with `engine`; NULL: none */
   am_check_level level;
   uint64_t seed;
-  int samples;                 /* random states or steps of each check */
-  bool logarithmic;            /* its strain is that of deformations */
-  const volatile int *stop;    /* set: end soon; or NULL */
+  int samples;                 /* random states or steps per check */
+  bool logarithmic;            /* strain computed from deformation gradients */
+  const volatile int *stop;    /* nonzero: end soon; may be NULL */
   am_findings *findings;
 
-  /* Made where they are first asked for: the output nodes of the functions of
-   * the law (functions.h), and what draws random states (sampling.h). */
+  /* Created on first use: output nodes of the functions of the law
+   * (functions.h), and the sampler of random states (sampling.h). */
   struct {
     am_node *nodes; /* [count] */
     int count;
@@ -107,13 +110,13 @@ typedef struct {
 
 typedef struct {
   const char *name;  /* "gradient" */
-  const char *about; /* one line */
-  /* Adds at least one finding.  AM_INPUT or AM_ENVIRONMENT with a message
-   * where it cannot be done at all. */
+  const char *about; /* description in one line */
+  /* Adds at least one finding.  AM_INPUT or AM_ENVIRONMENT with a message if
+   * the check is impossible. */
   am_status (*run)(am_subject *subject);
 } am_check;
 
-/* The rows. */
+/* Rows of am_checks. */
 extern const am_check am_check_class, am_check_virgin, am_check_gradient,
     am_check_hessian, am_check_rate, am_check_convexity, am_check_theorem1,
     am_check_dissipation, am_check_minimum, am_check_symmetry,
@@ -122,72 +125,70 @@ extern const am_check am_check_class, am_check_virgin, am_check_gradient,
     am_check_cycle, am_check_partials,
     am_check_conventional, am_check_own;
 
-/* All of them, closed by NULL. */
+/* All checks, terminated by NULL. */
 extern const am_check *const am_checks[];
 
-/* States and steps of each check by level, unless somebody says otherwise. */
+/* Default number of states and steps per check, by level. */
 extern const int am_check_samples[];
 
-/* Those of `schemes` (closed by NULL) that can integrate the law, closed by
- * NULL. */
+/* Schemes among `schemes` that can integrate the law; both lists are terminated
+ * by NULL. */
 const am_scheme *const *am_check_suitable(am_arena *arena, const am_law *law,
                                           const am_scheme *const *schemes);
 
 /* Adds a copy; its verdict follows from the numbers unless it is skipped.  A
- * finding that has failed in a state gets the text of a case that begins
- * there, unless it has one. */
+ * finding that failed in a state gets the text of a case that starts there,
+ * unless it already has one. */
 void am_finding_add(am_subject *subject, const am_finding *finding);
 
-/* A copy of it and of its texts but the replay. */
+/* Copy of a finding and of its texts, without the replay. */
 am_finding am_finding_copy(am_arena *arena, const am_finding *finding);
 
-/* Adds a comparison that was not made, and why. */
+/* Adds a skipped comparison with the reason. */
 void am_finding_skip(am_subject *subject, const char *check,
                      const char *what, const char *note);
 
-/* |ours - reference|/bound, 0 where they are equal, and never NaN: infinite
- * where the numbers are not. */
+/* |ours - reference|/bound, 0 if equal; infinite instead of NaN. */
 double am_finding_ratio(const am_finding *finding);
 
-/* As people read verdicts; and where the worst entry is, what was expected
- * there, and the note. */
+/* Names of verdicts; description of the worst entry, its expected value and
+ * note. */
 extern const char *const am_verdict_words[];
 const char *am_finding_entry(am_arena *arena, const am_finding *finding);
 
-/* Does a finding say more of its check: a failed one, the worst, and any
- * comparison rather than one that was not made? */
+/* True if a is more informative than b about its check: a failure, a worse
+ * ratio, or a comparison instead of a skipped one. */
 bool am_finding_says_more(const am_finding *a, const am_finding *b);
 
-/* Is a finding farther from good than the worst one so far?  One whose `what`
- * is NULL is none yet. */
+/* True if a finding is worse than the worst one so far; `worst` is empty if its
+ * `what` is NULL. */
 bool am_finding_exceeds(const am_finding *finding, const am_finding *worst);
 
-/* An item of `checks` of a material, and the keys of `lacks`. */
+/* Item of `checks` of a material, and keys of `lacks`. */
 extern const am_yaml_shape am_own_check_shape;
 const am_yaml_key *am_lacks_keys(am_arena *arena);
 
-/* Reads the key `lacks` of a material, checks that it is known to fail and why
- * (automat-material(5)).  AM_INPUT with a message where it is no mapping from
- * names of checks to reasons. */
+/* Reads the key `lacks` of a material: known failures of checks, with reasons
+ * (automat-material(5)).  AM_INPUT with a message unless it maps names of
+ * checks to reasons. */
 AM_MUST_USE am_status am_known_failures_read(am_report *report,
                                              const am_material *material);
 
-/* The text of a case that begins in the finding's state, with the parameters
- * of the law, and has one loading step of duration 0 (replay.c). */
+/* Text of a case that starts in the state of the finding, with the parameters
+ * of the law and one loading step of duration 0 (replay.c). */
 const char *am_replay_state(am_subject *subject, const am_finding *finding);
 
-/* The text of a case of one loading step: the parameters of the law, the
- * complete state at the start, the settings and the strain at the end; `what`
- * is a part of its title. */
+/* Text of a case with one loading step: parameters of the law, complete initial
+ * state, settings and final strain; `what` becomes part of its title. */
 const char *am_replay_loading(am_subject *subject, const am_solver *solver,
                               const am_loading *loading, const char *what);
 
-/* The text of a case of one jump from the initial state to the deformation
- * gradient F [9]; `what` is a part of its title. */
+/* Text of a case with one jump from the initial state to the deformation
+ * gradient F [9]; `what` becomes part of its title. */
 const char *am_replay_gradient(am_subject *subject, const am_solver *solver,
                                const double *F, const char *what);
 
-/* Is the caller to end soon? */
+/* True if the caller has requested an early end. */
 static inline bool am_check_stopped(const am_subject *subject) {
   return subject->stop && *subject->stop;
 }

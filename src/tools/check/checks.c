@@ -1,4 +1,4 @@
-/* checks.c: the table of checks, in the order in which they are made. */
+/* checks.c: table of checks, in the order of execution. */
 #include "check/check.h"
 
 #include <stddef.h>

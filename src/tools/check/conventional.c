@@ -1,13 +1,13 @@
-/* conventional.c: the hand-written update against automatic implicit Euler:
- * stress, state and tangent. */
+/* conventional.c: compares the hand-written update with automatic implicit
+ * Euler: stress, state and tangent. */
 #include <math.h>
 
 #include "base/base.h"
 #include "check/loadings.h"
 #include "check/vector.h"
 
-/* Newton's tolerance is 1e-12; relative to the largest component of the same
- * quantity. */
+/* Relative to the largest component of the same quantity; Newton's tolerance is
+ * 1e-12. */
 static const double tolerance = 1e-9;
 
 typedef struct {
@@ -19,7 +19,7 @@ typedef struct {
   am_worst *states; /* [law->count] */
 } update;
 
-/* Tensor components [count] of a tensor, [6][6] of the tangent. */
+/* Compares tensor components [count] of a tensor, or [6][6] of the tangent. */
 static void compare_quantity(update *u, am_worst *worst, const double *ours,
                              const double *reference, int count) {
   am_arena *arena = u->subject->arena;
@@ -37,7 +37,7 @@ static void compare_quantity(update *u, am_worst *worst, const double *ours,
   }
 }
 
-/* The update must succeed where automatic implicit Euler does. */
+/* The update must succeed whenever automatic implicit Euler does. */
 static bool compare_updates(void *data, const am_loading *loading) {
   update *u = data;
   u->loading = *loading;

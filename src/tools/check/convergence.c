@@ -1,4 +1,4 @@
-/* convergence.c: a loading step in equal substeps. */
+/* convergence.c: integrates a loading step in equal substeps. */
 #include "check/convergence.h"
 
 #include <math.h>
@@ -61,7 +61,7 @@ static double energy_of(am_integrator *p, const double *strain,
   return energy;
 }
 
-/* Part i of count; from where the last one has ended. */
+/* Part i of count, starting in the current state. */
 static am_loading part_of(const am_integrator *p, const am_loading *whole,
                           int i, int count) {
   am_loading l = *whole;

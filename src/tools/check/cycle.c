@@ -1,5 +1,5 @@
-/* cycle.c: closed cycles of deformation: what the nominal stress has worked is
- * what was dissipated, and what internal variables have stored. */
+/* cycle.c: closed cycles of deformation: the work of the nominal stress equals
+ * dissipation plus the energy stored in internal variables. */
 #include <math.h>
 #include <string.h>
 
@@ -14,22 +14,21 @@ typedef struct {
   am_worst worst, least;
 } cycle;
 
-/* An order of the balance that is less than that of implicit Euler by more
- * fails; below these parts of the work an imbalance is rounding, and
- * dissipation is not negative. */
+/* Permitted deficit of the balance's order relative to that of implicit Euler;
+ * fractions of the work below which an imbalance is rounding, and a negative
+ * dissipation is accepted. */
 static const double slack = 0.4;
 static const double rounding = 1e-11;
 static const double negligible = 1e-10;
 
 /* ---- elastic ------------------------------------------------------------- */
 
-/* The rule of trapezoids converges faster than any power of the number of
- * points where what is integrated is smooth and periodic (Trefethen and
- * Weideman 2014). */
+/* The trapezoidal rule converges faster than any power of the number of points
+ * for smooth periodic integrands (Trefethen and Weideman 2014). */
 enum { FEWEST = 32, POINTS = 8192, SMALLER = 6 };
 
-/* A loop of deformation gradients I + size (A sin s + B (1 - cos s)), and how
- * it goes on. */
+/* Loop of deformation gradients I + size (A sin s + B (1 - cos s)), and its
+ * derivative. */
 typedef struct {
   double A[9], B[9], size;
 } loop;
@@ -41,7 +40,8 @@ static void loop_at(const loop *l, double s, double *F, double *along) {
   }
 }
 
-/* Every point is a jump of the virgin law.  False where a variable moves. */
+/* Work along the loop; every point is a jump from the initial state.  False if
+ * a variable changes. */
 static bool work_around(cycle *y, const loop *l, int points, double *work,
                         double *size) {
   const double part = 2 * acos(-1) / points;
@@ -72,7 +72,7 @@ static void begin_virgin(cycle *y) {
     l->external0[i] = l->external1[i] = law->external[i];
 }
 
-/* A loop that is smaller where the law flows on this one. */
+/* Uses a smaller loop if the law flows on this one. */
 static bool compare_loop(cycle *y, int sample) {
   am_random random = am_random_new(y->subject->seed, 0xc1c1e,
                                    (uint32_t)sample, 0);
@@ -108,21 +108,21 @@ static void check_elastic(cycle *y) {
 
 /* ---- flow ---------------------------------------------------------------- */
 
-/* From F = I to two corners and back, each way in equal parts. */
+/* Triangle from F = I over two corners back to I, each side in equal parts. */
 enum { WAYS = 3 };
 
 typedef struct {
-  double corners[WAYS + 1][9]; /* the first and the last are I */
-  double duration;             /* of a way */
+  double corners[WAYS + 1][9]; /* first and last are I */
+  double duration;             /* of a side */
 } triangle;
 
-/* Sums along it. */
+/* Integrals along the triangle. */
 typedef struct {
-  double F[9], P[9];  /* where it has come to */
-  double work, size;  /* of P */
+  double F[9], P[9];  /* current values */
+  double work, size;  /* of P: work, sum of absolute contributions */
 } walk;
 
-/* To F; the rule of trapezoids. */
+/* Integrates to F; work by the trapezoidal rule. */
 static bool go_to(cycle *y, walk *w, const double *F) {
   am_step *step = y->deformed->step;
   double P[9];
@@ -143,8 +143,8 @@ static bool go_to(cycle *y, walk *w, const double *F) {
   return true;
 }
 
-/* Work less dissipation and what is stored, over the work there and back, and
- * the dissipation likewise; false where the law has no answer. */
+/* Work minus dissipation and stored energy, relative to the sum of absolute
+ * work; dissipation likewise.  False if the law cannot be integrated. */
 static bool find_balance(cycle *y, const triangle *t, int parts, double *error,
                          double *dissipated) {
   const am_step *step = y->deformed->step;
@@ -166,7 +166,8 @@ static bool find_balance(cycle *y, const triangle *t, int parts, double *error,
   return true;
 }
 
-/* The strains of the second corner have other axes; a shear turns it. */
+/* The strain of the second corner has other principal axes; an additional shear
+ * rotates it. */
 static triangle triangle_of(const am_loading *loading) {
   static const int other[6] = {1, 2, 0, 4, 5, 3};
   triangle t = {.corners = {{1, 1, 1}, {0}, {0}, {1, 1, 1}},
@@ -181,8 +182,8 @@ static triangle triangle_of(const am_loading *loading) {
   return t;
 }
 
-/* The order in which errors fall over the last four halvings; one that is less
- * by chance than a later one counts like that. */
+/* Order of convergence over the last four halvings; an error that is smaller by
+ * chance than a later one is replaced by the later one. */
 static double order_of(const double *errors) {
   enum { LAST = AM_CONVERGENCE_LEVELS - 1, HALVINGS = 4 };
   double most = 0;

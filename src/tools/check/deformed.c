@@ -1,4 +1,4 @@
-/* deformed.c: deformation gradients at random, and a law under them. */
+/* deformed.c: random deformation gradients, and laws under them. */
 #include "check/deformed.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ am_solver *am_deformed_solver(am_subject *subject, const char *scheme,
   return solver;
 }
 
-/* The same law, of which deformation gradients are given. */
+/* Builds the same law with deformation gradients as input. */
 static am_status make_deformed(am_subject *subject, am_law **law) {
   const am_law_choice choice = {.strategy = AM_STRATEGY_AUTOMATIC,
                                 .energies = subject->law->energies,
@@ -86,7 +86,7 @@ void am_deformed_turn(const double *R, const double *x, double *turned) {
   tensor_product(R, x, turned);
 }
 
-/* About a random axis n by a random angle (Rodrigues). */
+/* Rotation by a random angle about a random axis n (Rodrigues). */
 void am_deformed_rotation(am_random *random, double *R) {
   double n[3], angle = am_random_in(random, 0, 6.25);
   am_random_vector(random, 3, 1, n);
@@ -98,7 +98,7 @@ void am_deformed_rotation(am_random *random, double *R) {
   }
 }
 
-/* The series of exp(E), for strains of order 1 and below. */
+/* Power series of exp(E), for strains up to order 1. */
 void am_deformed_stretch(const double *strain, double *F) {
   double x[6], E[9], term[9] = {1, 1, 1};
   am_basis_to_tensor(strain, x);

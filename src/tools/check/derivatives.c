@@ -1,4 +1,4 @@
-/* derivatives.c: matrices of derivatives against differences along their
+/* derivatives.c: compares matrices of derivatives with differences along their
  * directions, at random states. */
 #include "check/derivatives.h"
 
@@ -36,8 +36,8 @@ am_components am_components_of_external(am_arena *arena, const am_law *law) {
   return components;
 }
 
-/* The coordinates of a tensor, or of a deviator, which lacks the first, are
- * offset … */
+/* Adds the components of a tensor or of a deviator, whose coordinates lack the
+ * first one. */
 static void add_tensor(am_arena *arena, am_components *components,
                        am_tensor_component whole, am_component_use use) {
   int skipped = 6 - whole.size;
@@ -88,7 +88,7 @@ static double component_value(const am_tensor_component *component,
   return sum;
 }
 
-/* A bound of its error from those of the coordinates. */
+/* Error bound of a component from those of the coordinates. */
 static double component_error(const am_tensor_component *component,
                               const double *errors) {
   double sum = 0;
@@ -101,41 +101,41 @@ static double component_error(const am_tensor_component *component,
 
 enum { LEAST_STEPS = 4, MOST_DIRECTIONS = 60 };
 
-/* The worst entry, against our differences or GSL's: of the states so far, and
- * of the present one where it is worse. */
+/* Worst entry, compared with our differences or GSL's: of the states so far,
+ * and of the current state if it is worse. */
 typedef struct {
   const char *what;
   am_finding all, here;
 } worst_entry;
 
-/* The comparison, and one state of it. */
+/* Comparison, and its current state. */
 typedef struct {
   am_subject *subject;
   const am_derivatives *about;
   am_sampler *sampler;
   const am_random_state *sample;
-  am_differences differences; /* of the rows along the present direction */
+  am_differences differences; /* of the rows along the current direction */
   double *direction, *moved;  /* inputs: the direction, and a step along it */
-  double *matrix;             /* the derivatives at the sample */
-  double *matrix_error;       /* bounds of rounding errors: of these, … */
-  double *value_error;        /* … of the values at the sample … */
-  double *end_error;          /* … and of both ends of the largest step */
+  double *matrix;             /* derivatives at the sample */
+  double *matrix_error;       /* rounding error bounds of `matrix` */
+  double *value_error;        /* of the values at the sample */
+  double *end_error;          /* and of both ends of the largest step */
   worst_entry worst, worst_gsl;
   double *slopes;
   size_t slope_count, slope_capacity;
 } comparison;
 
-/* An entry of the matrix. */
+/* Entry of the matrix. */
 typedef struct {
   const am_directions *along;
-  int row, index; /* of the direction */
+  int row, index; /* index of the direction */
 } matrix_entry;
 
-/* The worst row along a direction. */
+/* Worst row along a direction. */
 typedef struct {
   am_finding worst;
-  matrix_entry entry; /* where it is */
-  double step;        /* of the best difference there */
+  matrix_entry entry; /* its position */
+  double step;        /* step of the best difference there */
 } direction_result;
 
 /* ---- directions ---------------------------------------------------------- */
@@ -148,8 +148,9 @@ static const char *direction_name(const comparison *c,
   return e->along->components.items[e->index].name;
 }
 
-/* Sets the direction in the inputs; the largest step along it: a part of what
- * is moved, or of its scale where it is near 0. */
+/* Sets the direction in the inputs; returns the largest step along it: a
+ * fraction of the size of the changed quantity, or of its scale if it is near
+ * 0. */
 static double set_direction(comparison *c, const am_directions *along,
                             int index) {
   const am_law *law = c->subject->law;
@@ -190,15 +191,15 @@ static double set_direction(comparison *c, const am_directions *along,
   return fmax(am_norm(inputs + offset + one->offset, one->size), 0.03 * scale);
 }
 
-/* The step along the direction by which a quantity moves as far as it is
- * long; infinite where it does not. */
+/* Step along the direction that changes a quantity by its own norm; infinite if
+ * it does not change. */
 static double step_to_length(const comparison *c, int begin, int size) {
   double moved = am_norm(c->direction + begin, size);
   double length = am_norm(c->sample->inputs + begin, size);
   return moved > 0 && length > 0 ? length / moved : INFINITY;
 }
 
-/* The least one of all quantities. */
+/* Minimum over all quantities. */
 static double local_step(const comparison *c) {
   const am_law *law = c->subject->law;
   int state = am_input_offset(law, AM_INPUT_STATE);
@@ -214,7 +215,7 @@ static double local_step(const comparison *c) {
   return least;
 }
 
-/* Moves along the direction by a step. */
+/* Inputs after a step along the direction. */
 static const double *move_inputs(comparison *c, double step) {
   const am_law *law = c->subject->law;
   const double *inputs = c->sample->inputs;
@@ -227,8 +228,8 @@ static const double *move_inputs(comparison *c, double step) {
   return c->moved;
 }
 
-/* The rows a step along the direction from the state; false where something
- * lies between. */
+/* Rows after a step along the direction; false if a kink or singularity lies
+ * between. */
 static bool rows_along(void *data, double step, double *rows) {
   comparison *c = data;
   const am_derivatives *about = c->about;
@@ -243,8 +244,7 @@ static bool rows_along(void *data, double step, double *rows) {
 
 /* ---- entries ------------------------------------------------------------- */
 
-/* An entry of the matrix from the outputs; or a bound of its error from
- * theirs. */
+/* Entry of the matrix from the outputs, or its error bound from theirs. */
 static double entry_value(const comparison *c, const matrix_entry *e,
                           const double *outputs, bool bound) {
   const am_directions *d = e->along;
@@ -268,7 +268,7 @@ static double entry_value(const comparison *c, const matrix_entry *e,
   return sum;
 }
 
-/* One entry against the differences, whose best one is *best. */
+/* Compares one entry with the differences; *best is the best of them. */
 static am_finding compare_entry(comparison *c, const matrix_entry *e,
                                 int *best) {
   const am_differences *d = &c->differences;
@@ -288,7 +288,8 @@ static am_finding compare_entry(comparison *c, const matrix_entry *e,
   return found;
 }
 
-/* Takes over a finding that is the worst of all states, this one included. */
+/* Stores a finding if it is the worst of all states, including the current
+ * one. */
 static void note_worst(comparison *c, const am_finding *found,
                        const matrix_entry *e, worst_entry *worst) {
   if (!am_finding_exceeds(found, &worst->here) ||
@@ -318,15 +319,16 @@ static void compare_with_gsl(comparison *c, const direction_result *result) {
 
 /* ---- states -------------------------------------------------------------- */
 
-/* The rows along the direction, by steps from `largest`/32 on. */
+/* Compares the rows along the direction, with steps from `largest`/32
+ * downwards. */
 static bool compare_rows(comparison *c, const am_directions *along, int index,
                          double largest, direction_result *result) {
   am_differences *d = &c->differences;
   *result = (direction_result){.entry = {along, 0, index}};
   if (am_differences_take(d, largest / 32, AM_DIFFERENCE_STEPS) < LEAST_STEPS)
     return false;
-  /* Rounding at the end of the largest step: of a product of zeros, say, there
-   * is none at its beginning. */
+  /* Rounding error at the end of the largest step; at its start it may vanish,
+   * for example for a product of zeros. */
   am_values_rounding(c->about->values, move_inputs(c, d->step[0]),
                      c->end_error);
   for (int i = 0; i < am_values_count(c->about->values); i++)
@@ -343,8 +345,8 @@ static bool compare_rows(comparison *c, const am_directions *along, int index,
   return true;
 }
 
-/* Where steps were too long to tell, shorter ones are tried, by which no
- * quantity moves farther than it is long. */
+/* If steps were too long for a decision, tries shorter ones, which change no
+ * quantity by more than its norm. */
 static bool compare_direction(comparison *c, const am_directions *along,
                               int index) {
   double largest = set_direction(c, along, index), local = local_step(c);
@@ -356,7 +358,7 @@ static bool compare_direction(comparison *c, const am_directions *along,
     c->slope_count = slopes;
     bool found = compare_rows(c, along, index, local, &shorter);
     if (found && good) {
-      /* Do they show that the longer ones could not tell? */
+      /* Tests whether they show that the longer steps were inconclusive. */
       int best;
       const am_finding *f = &result.worst;
       am_finding again = compare_entry(c, &result.entry, &best);
@@ -372,7 +374,7 @@ static bool compare_direction(comparison *c, const am_directions *along,
   return true;
 }
 
-/* Of many directions each state looks at some, spread over all. */
+/* Tests a subset of many directions in each state, evenly spaced. */
 static bool compare_all(comparison *c) {
   am_random random = c->sample->random;
   for (int b = 0; b < c->about->along_count; b++) {
@@ -413,7 +415,7 @@ static bool compare_sample(void *data, const am_random_state *sample) {
   return true;
 }
 
-/* The order in which errors fall; one above two is as good as two. */
+/* Observed order of the errors; values above two count as two. */
 static void add_order(comparison *c) {
   am_arena *arena = c->subject->arena;
   if (!c->slope_count) return;

@@ -58,7 +58,7 @@ void am_differences_best(const am_differences *d, int i, double rounding,
   }
 }
 
-/* The slope of y over x by least squares. */
+/* Slope of y over x by least squares. */
 static double fit_slope(const double *x, const double *y, int count) {
   double sx = 0, sy = 0, sxx = 0, sxy = 0;
   for (int i = 0; i < count; i++) {
@@ -91,7 +91,8 @@ bool am_differences_extrapolate(am_differences *d, double step) {
   enum { LEVELS = AM_DIFFERENCE_EXTRAPOLATED };
   if (am_differences_take(d, step, LEVELS) < LEVELS) return false;
   for (int i = 0; i < d->line.count; i++) {
-    /* Neville's table of value i: the entry whose neighbours are nearest. */
+    /* Neville's scheme for value i: selects the entry closest to its
+     * neighbours. */
     double before[LEVELS] = {0}, row[LEVELS];
     d->limit[i] = d->quotient[(LEVELS - 1) * d->line.count + i];
     d->error[i] = INFINITY;
@@ -128,7 +129,7 @@ double am_differences_order(const am_differences *d, int first,
 
 typedef struct {
   am_differences *d;
-  int i; /* of the value */
+  int i; /* index of the value */
   am_gsl_derivative found;
 } gsl_line;
 

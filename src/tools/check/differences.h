@@ -1,10 +1,10 @@
 /* differences.h: derivatives by central differences.
  *
- * Differences of steps h, h/2, h/4, … have an error that falls like h^2 until
- * rounding takes over, whose bound rises like 1/h.  What is differentiated is
- * known along a line; two limits are taken of the same differences: the best
- * one of many (a derivative is judged by it), and that extrapolated to step
- * zero of a few (the line is dear).  A third one is GSL's. */
+ * The error of differences with step sizes h, h/2, h/4, … decreases like h^2
+ * until rounding, whose bound grows like 1/h, dominates.  The function is given
+ * along a line.  Two limits are computed from the same differences: the best of
+ * many quotients, to verify a derivative, and an extrapolation of few quotients
+ * to step zero, for expensive functions.  GSL provides a third one. */
 #ifndef AM_CHECK_DIFFERENCES_H
 #define AM_CHECK_DIFFERENCES_H
 
@@ -12,7 +12,7 @@
 
 #include "base/base.h"
 
-/* Values y(h) [count] a distance h along a line; false where they cannot be
+/* Values y(h) [count] at distance h along a line; false if they cannot be
  * evaluated. */
 typedef struct {
   int count;
@@ -24,56 +24,54 @@ enum { AM_DIFFERENCE_STEPS = 12, AM_DIFFERENCE_EXTRAPOLATED = 4 };
 
 typedef struct {
   am_line line;
-  int steps;        /* that were taken */
+  int steps;        /* number of steps taken */
   double step[AM_DIFFERENCE_STEPS];
   double *quotient; /* [steps][count] (y(h) - y(-h))/(2 h) */
-  double *size;     /* [count] |y(h)| + |y(-h)|, of the last step */
+  double *size;     /* [count] |y(h)| + |y(-h)| of the last step */
   double *work;     /* [2][count] */
 
-  /* Made by am_differences_extrapolate: dy/dh at 0 [count], what it may be
-   * wrong by, and by how much rounding has moved it. */
+  /* Set by am_differences_extrapolate: dy/dh at 0 [count], estimate of its
+   * error, and error caused by rounding. */
   double *limit, *error, *noise;
 } am_differences;
 
 am_differences am_differences_new(am_arena *arena, am_line line);
 
-/* Takes steps from `step` on, `most` of them, each half of the one before; of
- * these count those behind the last one at whose ends the line cannot be
- * evaluated: their number. */
+/* Takes `most` steps, starting with `step`, each half of the previous one.
+ * Keeps those after the last one at which the line cannot be evaluated; returns
+ * their number. */
 int am_differences_take(am_differences *d, double step, int most);
 
-/* The best quotient of value i, which itself has an error of up to `rounding`,
- * and how far from the derivative it may be: twice its distance from its
- * neighbours, a third of which is what an error like h^2 leaves, and 100 times
- * the bound of rounding. */
+/* Best quotient of value i, whose rounding error is at most `rounding`, and
+ * bound of its error: twice its distance from its neighbours (an h^2 error
+ * causes a third of this) plus 100 times the rounding bound. */
 void am_differences_best(const am_differences *d, int i, double rounding,
                          int *best, double *bound);
 
-/* The slope of log(error) over log(step) of value i, where the error of the
- * quotients against `derivative` is above 100 times the bound of rounding: of
- * the last five such steps, which are the least ones.  NaN where there are
- * fewer than three. */
+/* Slope of log(error) over log(step) of value i, with errors of the quotients
+ * relative to `derivative`, over the last five (smallest) steps whose errors
+ * exceed 100 times the rounding bound.  NaN for fewer than three steps. */
 double am_differences_slope(const am_differences *d, int i, double rounding,
                             double derivative);
 
-/* Extrapolates to step zero (Ridders 1982, Adv. Eng. Software 4), from
- * AM_DIFFERENCE_EXTRAPOLATED steps; false where the line cannot be evaluated
- * at one of them. */
+/* Extrapolates to step zero (Ridders 1982, Adv.  Eng.  Software 4) from
+ * AM_DIFFERENCE_EXTRAPOLATED steps; false if the line cannot be evaluated at
+ * one of them. */
 bool am_differences_extrapolate(am_differences *d, double step);
 
-/* The slope of log(largest error of the `first` quotients, relative to scale)
- * over log(step) from the first to the second step, 2 where the line is
- * smooth; NaN where they err by less than 1e-11. */
+/* Slope of log(largest error of the `first` quotients, relative to scale) over
+ * log(step) between the first two steps: 2 for smooth functions.  NaN if the
+ * errors are below 1e-11. */
 double am_differences_order(const am_differences *d, int first, double scale);
 
-/* A derivative by gsl_deriv_central, the error that it states, and the least
- * step that it took; not good where the line cannot be evaluated there. */
+/* Derivative by gsl_deriv_central, its error estimate, and the smallest step
+ * that it used; `good` is false if the line cannot be evaluated there. */
 typedef struct {
   double derivative, error, least;
   bool good;
 } am_gsl_derivative;
 
-/* Of value i, from differences of about this step. */
+/* Derivative of value i from differences with about this step. */
 am_gsl_derivative am_differences_gsl(am_differences *d, int i, double step);
 
 #endif

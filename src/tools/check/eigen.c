@@ -64,12 +64,12 @@ bool am_eigen_values(am_arena *arena, const double *m, int n, double *real,
   gsl_vector_complex *values = gsl_vector_complex_alloc(size);
   gsl_eigen_nonsymm_workspace *w = gsl_eigen_nonsymm_alloc(size);
   bool given = a && values && w;
-  /* Divided by the largest entry the squares are in range. */
+  /* Scaling by the largest entry avoids overflow of squares. */
   double most = am_largest(m, n * n);
   if (!(most > 0)) most = 1;
   for (int i = 0; given && i < n * n; i++) a->data[i] = m[i] / most;
   if (given) gsl_eigen_nonsymm_params(0, 1, w);
-  /* An iteration that does not converge is an answer, too. */
+  /* Failure to converge is returned to the caller. */
   bool found = given && !gsl_eigen_nonsymm(a, values, w);
   for (int i = 0; given && i < n; i++) {
     gsl_complex value = gsl_vector_complex_get(values, (size_t)i);

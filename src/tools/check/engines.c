@@ -1,7 +1,7 @@
-/* engines.c: two engines over the same steps.  Where a law is arithmetic
- * alone they agree bit for bit; powers and other functions of several points
- * at once may differ in the last place, and what follows from them to a
- * bound. */
+/* engines.c: compares two engines for the same steps.  Laws with arithmetic
+ * operations only must agree bit for bit; powers and other functions evaluated
+ * for several points at once may differ in the last digit, and derived results
+ * within a bound. */
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -11,13 +11,13 @@
 #include "emit/parts.h"
 #include "engine/parts.h"
 
-/* A block of eight lanes and a point that stands alone. */
+/* One block of eight lanes and one separate point. */
 enum { POINTS = 9 };
 
 /* Relative to the largest component of the same quantity and point. */
 static const double bound = 1e-12;
 
-/* Operations that are not rounded to the nearest number. */
+/* Operations without correct rounding. */
 static const bool inexact[AM_OP_COUNT] = {
     [AM_OP_CBRT] = true, [AM_OP_EXP] = true,   [AM_OP_EXPM1] = true,
     [AM_OP_LOG] = true,  [AM_OP_LOG1P] = true, [AM_OP_SIN] = true,
@@ -27,7 +27,7 @@ static const bool inexact[AM_OP_COUNT] = {
     [AM_OP_POW] = true,  [AM_OP_POW0] = true,
 };
 
-/* An engine, and the fields of the points that it has advanced. */
+/* Engine, and fields of the points that it has advanced. */
 typedef struct {
   am_engine_program *program;
   am_fields fields;
@@ -39,7 +39,7 @@ typedef struct {
   const am_solver *solver;
   engine_side one, other;
   am_loading loading[POINTS];
-  bool exact; /* arithmetic alone */
+  bool exact; /* arithmetic operations only */
   am_worst worst;
 } engines;
 
@@ -72,7 +72,7 @@ static am_fields fields_of(am_subject *s) {
   return f;
 }
 
-/* Draws the points of a group, which have one duration, the shortest. */
+/* Draws the points of a group with a common duration, the shortest. */
 static bool draw_points(engines *e, int group) {
   for (int p = 0; p < POINTS; p++)
     if (!am_loadings_draw(e->loadings, group * POINTS + p, 0, &e->loading[p]))
@@ -106,12 +106,12 @@ static void advance_points(engines *e, const am_engine *engine,
   engine->advance(s->program, f, POINTS);
 }
 
-/* A row of what is compared; components of the state. */
+/* Row of compared values; component counts. */
 typedef struct {
   const char *name;
   size_t offset;    /* in am_fields */
-  int components;   /* without those of the state */
-  int states;       /* times nx */
+  int components;   /* fixed number */
+  int states;       /* plus this number times nx */
   double tolerance; /* 0: bit for bit */
 } compared_row;
 
@@ -161,7 +161,7 @@ static am_status check_solver(am_subject *s, am_loadings *loadings,
                             &e->one.program));
   AM_TRY(s->other->compile(s->arena, s->report, s->law, solver, &options,
                            &e->other.program));
-  /* Does the other engine do the work itself? */
+  /* Tests whether the other engine is actually used. */
   if (!strcmp(s->other->used(e->other.program),
               s->engine->used(e->one.program)) &&
       strcmp(s->other->name, s->engine->name)) {
@@ -183,7 +183,7 @@ static am_status check_solver(am_subject *s, am_loadings *loadings,
   return AM_OK;
 }
 
-/* Why the engines cannot be compared; NULL: they can. */
+/* Reason for not comparing engines; NULL: none. */
 static const char *reason_against(am_subject *subject) {
   const char *what;
   am_report *unread = am_report_new(subject->arena);
@@ -195,7 +195,8 @@ static const char *reason_against(am_subject *subject) {
                        : "the other engine cannot run here";
 }
 
-/* Compiling takes seconds: of rare schemes only where all are asked for. */
+/* Compilation takes seconds; rare schemes are compared only at the thorough
+ * level. */
 static am_status check_engines(am_subject *subject) {
   const char *reason = reason_against(subject);
   if (reason) {

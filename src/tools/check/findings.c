@@ -1,4 +1,4 @@
-/* findings.c: verdicts on findings, and what a material says that it lacks. */
+/* findings.c: verdicts of findings, and known failures of a material. */
 #include "check/check.h"
 
 #include <math.h>
@@ -41,7 +41,7 @@ am_status am_known_failures_read(am_report *report,
   return AM_OK;
 }
 
-/* Why the material is known to fail the check; NULL: it is not. */
+/* Reason declared by the material for failing the check; NULL: none. */
 static const char *reason_known(am_report *report, const am_material *material,
                                 const char *check) {
   const char *reason = NULL;
@@ -71,7 +71,7 @@ void am_finding_add(am_subject *subject, const am_finding *finding) {
   if (copy.verdict != AM_VERDICT_SKIPPED)
     copy.verdict = am_finding_ratio(&copy) <= 1 ? AM_VERDICT_GOOD
                                                 : AM_VERDICT_FAILED;
-  /* A failure that the material announces. */
+  /* Failure declared by the material. */
   const char *why =
       copy.verdict == AM_VERDICT_FAILED && subject->material
           ? reason_known(subject->report, subject->material, copy.check)
@@ -106,7 +106,7 @@ const char *const am_verdict_words[] = {
     [AM_VERDICT_SKIPPED] = "-",
 };
 
-/* NaN has no sign. */
+/* Drops the sign of NaN. */
 static double without_sign(double value) { return isnan(value) ? NAN : value; }
 
 const char *am_finding_entry(am_arena *arena, const am_finding *f) {

@@ -1,4 +1,4 @@
-/* functions.c: the nodes of a law, and what evaluates them. */
+/* functions.c: nodes of a law, and their evaluation. */
 #include "check/functions.h"
 
 #include <assert.h>
@@ -50,7 +50,8 @@ const am_node *am_check_function(am_subject *subject, am_function function,
 
 /* ---- derivatives of the potentials --------------------------------------- */
 
-/* With maxima stress and forces are at the larger of what was and is. */
+/* For laws with maxima, derives at the current value instead of the larger of
+ * previous and current value. */
 am_node *am_check_energy_gradient(am_subject *s) {
   const am_law *law = s->law;
   am_node *slopes = AM_ARRAY(s->arena, am_node, 6 + law->na);
@@ -68,7 +69,7 @@ am_node *am_check_energy_gradient(am_subject *s) {
   return slopes;
 }
 
-/* Of a function of the forces, by them. */
+/* Gradient of a function of the forces. */
 static am_node *gradient_by_forces(am_subject *s, am_node function) {
   int na = s->law->na;
   am_node *slopes = AM_ARRAY(s->arena, am_node, na);
@@ -107,7 +108,8 @@ am_node *am_check_flow_hessian(am_subject *s) {
 
 /* ---- values -------------------------------------------------------------- */
 
-/* Outputs: the nodes, conditions, and arguments of what is singular at 0. */
+/* Outputs: the nodes, their conditions, and arguments of operations singular at
+ * 0. */
 struct am_values {
   am_arena *arena;
   const am_law *law;
@@ -115,13 +117,14 @@ struct am_values {
   const am_node *nodes; /* [count] */
   int count, conditions, watched;
   double *outputs, *marked; /* [count + watched] */
-  am_node *order;           /* [length] what the nodes depend on, in order */
+  am_node *order;           /* [length] nodes that `nodes` depend on, in
+                               order */
   int length;
-  double *value, *error;    /* of a node, [last node + 1]; NULL before they
-                               are asked for */
+  double *value, *error;    /* [last node + 1] value and error of each node;
+                               NULL until needed */
 };
 
-/* The argument at whose zero an operation is singular; -1: none. */
+/* Argument at whose zero an operation is singular; -1: none. */
 static int singular_argument(am_op op) {
   switch (op) {
     case AM_OP_SQRT: case AM_OP_CBRT: case AM_OP_LOG: case AM_OP_ABS:
@@ -134,8 +137,8 @@ static int singular_argument(am_op op) {
   }
 }
 
-/* The node whose value is watched for the sake of this one: itself, where it is
- * a condition, else the argument that must not pass 0; 0: none. */
+/* Node to watch for this one: itself if it is a condition, otherwise the
+ * argument that must not reach 0; 0: none. */
 static am_node watched_of(const am_graph *graph, am_node node,
                           bool conditions) {
   am_op op = am_node_op(graph, node);
@@ -162,7 +165,7 @@ am_values *am_values_new(am_subject *subject, const am_node *nodes,
   for (am_node i = 1, at = 0; i < size; i++)
     if (needed[i]) v->order[at++] = i;
 
-  /* Behind the nodes conditions, then arguments. */
+  /* Conditions, then arguments, follow the nodes. */
   am_node *outputs = AM_ARRAY(arena, am_node, count + 2 * v->length);
   memcpy(outputs, nodes, (size_t)count * sizeof *outputs);
   for (int pass = 0; pass < 2; pass++) {
@@ -214,7 +217,7 @@ bool am_values_smooth(const am_values *v) {
 
 /* ---- rounding ------------------------------------------------------------ */
 
-/* By how much an operation changes when argument i is moved by its error. */
+/* Change of an operation if argument i changes by its error. */
 static double change_of(am_op op, const double *x, int i, double error,
                         double value) {
   double y[3] = {x[0], x[1], x[2]};
@@ -224,8 +227,7 @@ static double change_of(am_op op, const double *x, int i, double error,
   return isfinite(change) ? change : fabs(value);
 }
 
-/* The value of a node and the bound of its error, from those of its
- * arguments. */
+/* Value of a node and its error bound, from those of its arguments. */
 static void evaluate_node(am_values *v, am_node node, const double *inputs) {
   const am_graph *g = v->law->graph;
   am_op op = am_node_op(g, node);

@@ -1,9 +1,10 @@
-/* gradient.c: stress and forces against differences of the free energy, the
- * rates against those of the force potential; and neither potential jumps.
+/* gradient.c: compares stress and forces with differences of the free energy,
+ * and rates with differences of the force potential; tests the potentials for
+ * jumps.
  *
- * Differences that cross a kink are not taken (derivatives.h), so that they
- * cannot see a potential that jumps there.  Between two states it must change
- * by the integral of its slope. */
+ * Differences across a kink are rejected (derivatives.h), so that they cannot
+ * detect a discontinuous potential.  Between two states the potential must
+ * therefore change by the integral of its slope. */
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>
 #include <math.h>
@@ -15,30 +16,32 @@
 
 /* ---- discontinuities ----------------------------------------------------- */
 
-/* The adaptive quadrature: its room, and when it is given up. */
+/* Adaptive quadrature: workspace size, and maximum number of calls. */
 enum { INTERVALS = 80, MOST_CALLS = 20000 };
 
-/* Of the change and of the slope at the end; the quadrature is asked for a
- * hundredth of it. */
+/* Tolerance relative to the change and to the slope at the end; that of the
+ * quadrature is a hundredth. */
 #define NEGLIGIBLE 1e-7
 
-/* A potential along a line from an origin to a state. */
+/* Potential along a line from an origin to a state. */
 typedef struct {
   am_subject *subject;
   const char *what, *entry; /* of the finding */
   am_values *potential;     /* one value */
-  am_values *gradient;      /* [count] by the coordinates that change */
-  int first, count;         /* these of the inputs */
-  const double *origin;     /* [count] of all lines; NULL: zero */
+  am_values *gradient;      /* [count] with respect to the variable
+                               coordinates */
+  int first, count;         /* variable coordinates of the inputs */
+  const double *origin;     /* [count] common origin; NULL: zero */
   gsl_integration_cquad_workspace *space;
-  double *from, *to, *at;   /* inputs: the ends of the line, a point of it */
-  double scale;   /* of the slope; squares of the integrand are taken */
-  long calls;     /* of the integrand */
-  jmp_buf give_up; /* out of the quadrature */
+  double *from, *to, *at;   /* inputs: ends of the line, current point */
+  double scale;   /* of the slope, avoids overflow of squared integrands */
+  long calls;     /* number of calls of the integrand */
+  jmp_buf give_up; /* exit from the quadrature */
   am_finding worst;
 } potential_line;
 
-/* The slope of the potential over the line's parameter t from 0 to 1. */
+/* Derivative of the potential with respect to the line parameter t from 0 to
+ * 1. */
 static double slope_at(potential_line *l, double t) {
   for (int i = l->first; i < l->first + l->count; i++)
     l->at[i] = l->from[i] + t * (l->to[i] - l->from[i]);
@@ -49,9 +52,9 @@ static double slope_at(potential_line *l, double t) {
   return sum;
 }
 
-/* Rates of a law that begins to flow just before the end are seen where the
- * quadrature's nodes crowd there: t = 1 - (1 - s)^4.  The quadrature knows no
- * end where its sums overflow: one that is given up is left. */
+/* The substitution t = 1 - (1 - s)^4 concentrates nodes near the end, which
+ * resolves rates of laws that begin to flow just before it.  The quadrature
+ * does not terminate if its sums overflow; longjmp ends it. */
 static double integrand(double s, void *data) {
   potential_line *l = data;
   double left = 1 - s, cubed = left * left * left;
@@ -59,8 +62,8 @@ static double integrand(double s, void *data) {
   return 4 * cubed * slope_at(l, 1 - left * cubed) / l->scale;
 }
 
-/* The integral over the line, with a bound of its error; NaN where there is
- * none: potentials may have poles. */
+/* Integral over the line, with an error bound; NaN if it does not exist, for
+ * example at poles of the potential. */
 static double integrate_slope(potential_line *l, double *error) {
   double integral = NAN;
   const gsl_function function = {integrand, l};
@@ -73,7 +76,7 @@ static double integrate_slope(potential_line *l, double *error) {
   return integral * l->scale;
 }
 
-/* The potential, and a bound of its rounding added to *error. */
+/* Potential; adds a bound of its rounding error to *error. */
 static double potential_at(const potential_line *l, const double *inputs,
                            double *error) {
   double rounding;
@@ -134,7 +137,7 @@ static am_status check_discontinuities(potential_line *l) {
 
 /* ---- the potentials ------------------------------------------------------ */
 
-/* d omega/dT of external fields T, which they exchange with the law. */
+/* d omega/dT of external fields T, the exchange with the law. */
 static am_status check_slopes(am_subject *s) {
   am_node *slopes = AM_ARRAY(s->arena, am_node, s->law->nf);
   am_law_slopes(s->law, slopes);
@@ -175,8 +178,8 @@ static am_status check_energy(am_subject *s) {
       .count = 6 + na});
 }
 
-/* The slopes of the potential are rates, but for variables whose rates are
- * given. */
+/* Derivatives of the potential are rates, except for variables with prescribed
+ * rates. */
 static am_status check_force_potential(am_subject *s) {
   am_law *law = s->law;
   int na = law->na;

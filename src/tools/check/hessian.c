@@ -1,8 +1,8 @@
-/* hessian.c: second derivatives of the potentials against differences of the
- * first ones. */
+/* hessian.c: compares second derivatives of the potentials with differences of
+ * the first derivatives. */
 #include "check/derivatives.h"
 
-/* d stress/d..., as a function of the law holds them. */
+/* Derivatives of the stress in a function of the law. */
 static am_derivatives stress_derivatives(am_subject *s, const char *what,
                                          am_function function) {
   return (am_derivatives){
@@ -53,7 +53,7 @@ static am_status check_stress(am_subject *s) {
   return am_check_derivatives(s, &along);
 }
 
-/* The metric is what the forces lose: -dA/da. */
+/* Metric: -dA/da. */
 static am_status check_metric(am_subject *s) {
   am_law *law = s->law;
   int count, ns = law->ns;

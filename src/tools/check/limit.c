@@ -1,8 +1,7 @@
-/* limit.c: an elastic domain is the limit of viscous laws, whose force
- * potential has (pos f)^2/(2 eta) in its place, for eta -> 0: stresses at the
- * end of a backward Euler step differ by what goes with eta (Duvaut and Lions
- * 1972).  Laws of that kind are made here from the same material, and take
- * other ways through the program, without multipliers. */
+/* limit.c: an elastic domain is the limit eta -> 0 of viscous laws with force
+ * potential (pos f)^2/(2 eta): stresses at the end of a backward Euler step
+ * differ by O(eta) (Duvaut and Lions 1972).  The check builds such laws from
+ * the same material; their integration does not use multipliers. */
 #include <math.h>
 #include <string.h>
 
@@ -10,8 +9,8 @@
 #include "check/loadings.h"
 #include "check/vector.h"
 
-/* Relaxation times are about 10^-i for steps of unit time; two decades of them
- * are compared, from where the difference is below `small` on. */
+/* Relaxation times are about 10^-i for steps of unit duration.  Compares two
+ * decades, starting where the difference falls below `small`. */
 enum { STEPS = 3, DECADES = 24 };
 static const double small = 1e-2, slack = 0.1;
 
@@ -25,7 +24,7 @@ typedef struct {
   am_subject *subject;
   integrated exact, viscous[DECADES];
   double *state; /* [nx] of the viscous law */
-  double strain; /* of yield, about */
+  double strain; /* strain at yield, approximate */
   am_worst worst;
 } limit;
 
@@ -42,24 +41,24 @@ static am_status prepare(limit *l, integrated *found) {
                                         &found->program);
 }
 
-/* The viscosity of surface k for a relaxation time of 1.  That is
- * eta/(N:M:N), where N = df/dA takes f from f(0) to 0 within the strains
- * e of yield, N ~ |f(0)|/(S e), and M ~ S: surfaces may have units of their
- * own.  f of a domain that begins at no force is taken for a stress. */
+/* Viscosity of surface k for a relaxation time of 1, which is eta/(N:M:N): N =
+ * df/dA changes f from f(0) to 0 within the yield strain e, hence N ~ |f(0)|/(S
+ * e), and M ~ S. Surfaces may have units of their own.  If a domain is empty at
+ * zero force, f is assumed to be a stress. */
 static double unit_viscosity(const limit *l, int k) {
   const am_law *law = l->subject->law;
   double normal = law->surfaces[k].at_rest / (law->stress_scale * l->strain);
   return law->stress_scale * (normal != 0 ? normal * normal : 1);
 }
 
-/* The viscous law of decade i, or NULL. */
+/* Viscous law of decade i, or NULL. */
 static integrated *viscous(limit *l, int i) {
   am_subject *s = l->subject;
   integrated *v = &l->viscous[i];
   if (v->law) return v;
   am_material *material = AM_NEW(s->arena, am_material);
   double *viscosity = AM_ARRAY(s->arena, double, s->law->nd);
-  am_report *own = am_report_new(s->arena); /* warnings were given before */
+  am_report *own = am_report_new(s->arena); /* warnings were reported before */
   *material = *s->material;
   for (int k = 0; k < s->law->nd; k++)
     viscosity[k] = unit_viscosity(l, k) * pow(10, -i);
@@ -70,8 +69,8 @@ static integrated *viscous(limit *l, int i) {
   return status == AM_OK && prepare(l, v) == AM_OK ? v : NULL;
 }
 
-/* The stress at the end of a loading step, whose state is that of the
- * subject's law. */
+/* Stress at the end of a loading step that starts in a state of the subject's
+ * law. */
 static bool stress_of(limit *l, integrated *by, const am_loading *loading,
                       double *stress) {
   const am_law *from = l->subject->law, *to = by->law;
@@ -90,7 +89,7 @@ static bool stress_of(limit *l, integrated *by, const am_loading *loading,
   return by->step->status == AM_POINT_GOOD;
 }
 
-/* The order in eta over two decades. */
+/* Order in eta over two decades. */
 static bool measure_order(void *data, const am_loading *loading) {
   limit *l = data;
   double exact[6], stress[6], error[DECADES];

@@ -1,4 +1,4 @@
-/* loadings.c: random loading steps, and the worst of what is found in them. */
+/* loadings.c: random loading steps, and their worst findings. */
 #include "check/loadings.h"
 
 #include <math.h>
@@ -16,12 +16,12 @@ struct am_loadings {
   am_law *law;
   am_engine_program *program; /* one backward Euler step, without tangent */
   am_frame *jacobian;         /* f [nx], df/dy [nx][ns] */
-  double *outputs;            /* of it */
-  double onset;               /* |strain| at which the law begins to flow */
+  double *outputs;            /* outputs of `jacobian` */
+  double onset;               /* |strain| at which flow begins */
   am_random random;
 };
 
-/* A direction in which the deviator prevails. */
+/* Random direction, mainly deviatoric. */
 static void draw_direction(am_loadings *s, double *x) {
   for (int i = 0; i < 6; i++)
     x[i] = am_random_in(&s->random, -1, 1) * (i ? 1 : 0.3);
@@ -43,7 +43,7 @@ static const double *rates_at(am_loadings *s, const double *strain,
   return s->outputs;
 }
 
-/* |f| and |df/da|, of rates alone. */
+/* |f| and |df/da| without multipliers. */
 static void measure_rates(const am_law *law, const double *f, double *rate,
                           double *slope) {
   double squares = 0, slopes = 0;
@@ -57,7 +57,7 @@ static void measure_rates(const am_law *law, const double *f, double *rate,
   *slope = sqrt(slopes);
 }
 
-/* Does anything move where rates are f? */
+/* True if any variable changes at rates f. */
 static bool flows(const am_law *law, const double *f) {
   double rate, slope;
   measure_rates(law, f, &rate, &slope);
@@ -66,8 +66,8 @@ static bool flows(const am_law *law, const double *f) {
   return moves;
 }
 
-/* 1/|df/da| at a state; where f does not depend on a, the time in which rates
- * make up for the strain; 1 where nothing flows. */
+/* 1/|df/da| at a state; if f does not depend on a, the time in which rates
+ * accumulate the strain; 1 without flow. */
 static double time_scale(am_loadings *s, const double *strain,
                          const double *state) {
   double rate, slope, size = am_norm(strain, 6);
@@ -76,8 +76,8 @@ static double time_scale(am_loadings *s, const double *strain,
   return rate > 0 && isfinite(rate) && size > 0 ? size / rate : 1;
 }
 
-/* The smallest of 1e-3, 2e-3, ... at which the law flows in two of four
- * directions; 1e-3 where it does at none. */
+/* Smallest of 1e-3, 2e-3, ... at which the law flows in two of four directions;
+ * 1e-3 if it never does. */
 static double find_onset(am_loadings *s) {
   double size = 1e-3;
   for (int i = 0; s->law->na && i < LONGEST; i++, size *= 2) {
@@ -93,7 +93,7 @@ static double find_onset(am_loadings *s) {
   return 1e-3;
 }
 
-/* `purpose` tells the streams of this file from those of others. */
+/* `purpose` distinguishes the random streams of this file. */
 static void begin_stream(am_loadings *s, int path, int draw) {
   const uint32_t purpose = 0x57e95;
   s->random = am_random_new(s->subject->seed, purpose, (uint32_t)path,
@@ -143,7 +143,8 @@ static void begin_path(am_loadings *s, int path, int draw,
     loading->external0[i] = loading->external1[i] = s->law->external[i];
 }
 
-/* The next loading: below the onset, into flow, and on by about as much. */
+/* Draws the next loading: below the onset, into flow, and further by a similar
+ * amount. */
 static void draw_next(am_loadings *s, int index, am_loading *loading) {
   static const double sizes[LOADINGS][2] = {{0.2, 0.5}, {2, 3}, {0.5, 2}};
   double direction[6];
@@ -159,7 +160,7 @@ static void draw_next(am_loadings *s, int index, am_loading *loading) {
       loading->scale * pow(10, am_random_in(&s->random, -0.5, 1.5));
 }
 
-/* Goes to the end of the loading. */
+/* Integrates to the end of the loading. */
 static bool integrate(am_loadings *s, am_loading *loading) {
   am_step step = {
       .state = AM_ARRAY(s->subject->arena, double, s->law->nx + 1)};
@@ -183,8 +184,8 @@ bool am_loadings_draw(am_loadings *s, int sample, int draw,
   return isfinite(loading->duration);
 }
 
-/* Where strains go on in flow; in an elastic domain they turn, since of flow
- * that goes straight on backward Euler makes no error at all. */
+/* Continues the strain in flow.  For elastic domains it also changes direction,
+ * because backward Euler is exact for proportional flow. */
 static void go_on(am_loadings *s, const double *before, am_loading *loading) {
   double direction[6], size = am_norm(before, 6);
   draw_direction(s, direction);

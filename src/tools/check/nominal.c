@@ -1,6 +1,6 @@
-/* nominal.c: dP/dF of a law under logarithmic strain, against differences of
- * the nominal stress, the substep frozen; and its major symmetry where the law
- * has one. */
+/* nominal.c: compares dP/dF of a law under logarithmic strain with differences
+ * of the nominal stress, with a frozen substep, and tests its major symmetry if
+ * the law has one. */
 #include <math.h>
 #include <string.h>
 
@@ -9,11 +9,11 @@
 #include "check/differences.h"
 #include "engine/parts.h"
 
-/* Relative to the largest entry; the differences must be better than a fifth of
- * it, or another step is drawn. */
+/* Relative to the largest entry; differences must be accurate to a fifth of it,
+ * otherwise another step is drawn. */
 static const double tolerance = 1e-8;
 
-/* A tangent of a law that is less asymmetric is symmetric. */
+/* Asymmetry below which a tangent counts as symmetric. */
 static const double negligible = 1e-10;
 
 enum { QUICK_STEPS = 4, DRAWS = 8 };
@@ -22,15 +22,15 @@ enum { QUICK_STEPS = 4, DRAWS = 8 };
 typedef struct {
   am_subject *subject;
   am_deformed *deformed;
-  am_engine_program *small, *exact; /* of small strains: the engine's, and the
-                                       interpreter's */
-  am_step *plain, *frozen;    /* … and steps of them */
-  double F[9], worst_F[9];    /* at the end of the step; of the worst */
-  double longest;             /* step of the differences */
-  am_differences differences; /* of P [9] along … */
-  int direction;              /* … this component of F */
+  am_engine_program *small, *exact; /* small-strain programs of the engine and
+                                       of the interpreter */
+  am_step *plain, *frozen;    /* steps of these programs */
+  double F[9], worst_F[9];    /* at the end of the step; of the worst entry */
+  double longest;             /* largest step of the differences */
+  am_differences differences; /* of P [9] in `direction` */
+  int direction;              /* component of F */
   double slopes[81], error, noise;
-  am_point_status status;     /* of the last step that was not good */
+  am_point_status status;     /* of the last failed step */
   am_worst worst, mirror;
 } nominal;
 
@@ -70,7 +70,7 @@ static const char *name_entry(const nominal *n, int i) {
                    am_gradient_names[i / 9], am_gradient_names[i % 9]);
 }
 
-/* False where the differences are not sharp enough. */
+/* Compares dP/dF; false if the differences are not accurate enough. */
 static bool compare_slopes(nominal *n) {
   const double *found = n->deformed->step->tangent;
   double bound = tolerance * am_largest(n->slopes, 81) + n->noise;
@@ -83,7 +83,7 @@ static bool compare_slopes(nominal *n) {
   return true;
 }
 
-/* The larger of |m_ij - m_ji| over the largest entry. */
+/* Maximum of |m_ij - m_ji| relative to the largest entry. */
 static double asymmetry(const double *m, int size) {
   double most = 0;
   for (int i = 0; i < size * size; i++)
@@ -91,7 +91,7 @@ static double asymmetry(const double *m, int size) {
   return most / am_largest(m, size * size);
 }
 
-/* Where the law's own tangent is symmetric, dP/dF is. */
+/* dP/dF must be symmetric if the tangent of the law is. */
 static void compare_mirror(nominal *n) {
   const double *K = n->deformed->step->tangent;
   double bound = tolerance * am_largest(K, 81);
@@ -101,7 +101,7 @@ static void compare_mirror(nominal *n) {
       n->mirror.finding.entry = name_entry(n, i);
 }
 
-/* The step to n->F from where the loading begins. */
+/* Step to n->F from the start of the loading. */
 static bool compare_step(nominal *n, const am_loading *loading) {
   double P[9];
   am_deformed_put(n->deformed, loading, n->F);
@@ -122,8 +122,8 @@ static bool compare_step(nominal *n, const am_loading *loading) {
 
 /* ---- steps --------------------------------------------------------------- */
 
-/* The law compiled for steps by a scheme; `mirror`: what is said of its
- * symmetry. */
+/* Compiles the law for a scheme; `mirror` is the name of the symmetry
+ * comparison. */
 static am_status begin(nominal *n, const char *scheme, const char *what,
                        const char *mirror) {
   const am_engine_options options = {.threads = 1, .lanes = 1};
@@ -159,8 +159,8 @@ static void end(nominal *n, int good) {
   am_worst_add(&n->mirror);
 }
 
-/* Jumps of a virgin law to stretches of 0.3 to 3, of which two or all coincide,
- * or almost. */
+/* Jumps from the initial state to principal stretches of 0.3 to 3, of which two
+ * or all are equal or almost equal in some samples. */
 static bool compare_jump(nominal *n, int sample, int draw) {
   const am_law *law = n->subject->law;
   am_random random = am_random_new(n->subject->seed, 0xdef0,
@@ -201,7 +201,7 @@ static am_status check_jumps(am_subject *s) {
   return AM_OK;
 }
 
-/* A step of flow, F turned in the end. */
+/* Step in flow, with a rotated final F. */
 static bool compare_flow(void *data, const am_loading *loading) {
   nominal *n = data;
   double R[9], F[9];

@@ -1,5 +1,5 @@
-/* objectivity.c: a rotation behind a deformation turns the nominal stress, and
- * changes nothing else. */
+/* objectivity.c: a superposed rotation rotates the nominal stress and changes
+ * nothing else. */
 #include <math.h>
 #include <string.h>
 
@@ -8,9 +8,10 @@
 #include "check/sampling.h"
 #include "law/parts.h"
 
-/* Relative to the largest entry of the same quantity; for variables also to how
- * far they go elsewhere, for stresses to what a strain of a thousandth makes:
- * that of a stiff volume rounds when the shape is soft. */
+/* Relative to the largest entry of the same quantity; for variables also to
+ * their scale, for stresses also to the stress of a strain of 1e-3, because
+ * rounding errors of a stiff volumetric part may exceed a soft shear
+ * response. */
 static const double tolerance = 1e-10;
 
 typedef struct {
@@ -22,12 +23,12 @@ typedef struct {
   am_worst worst;
 } objectivity;
 
-/* A quantity with the rotation and without. */
+/* Quantity with and without the rotation. */
 typedef struct {
   const char *name;
   const double *turned, *plain; /* [count] */
   int count;
-  double scale; /* if it is larger than all of these */
+  double scale; /* lower bound of the scale */
 } quantity;
 
 static void compare(objectivity *o, quantity q) {
@@ -47,7 +48,8 @@ static void compare_states(objectivity *o) {
   }
 }
 
-/* The loading with its deformation gradients turned by Q0 and Q at its ends. */
+/* Integrates the loading with deformation gradients rotated by Q0 and Q at its
+ * start and end. */
 static bool advance_turned(objectivity *o, const am_loading *loading,
                            const double *Q, const double *Q0, double *P) {
   am_step *step = o->deformed->step;

@@ -1,8 +1,8 @@
-/* order.c: how a scheme converges to a reference with tight tolerances: its
- * order without error control, and how the number of its substeps follows the
- * tolerance.  A wrong coefficient leaves the derivatives consistent with the
- * wrong scheme, and a wrong embedded solution leaves both: only this check
- * sees them. */
+/* order.c: convergence of a scheme to a reference with tight tolerances: its
+ * order without error control, and the growth of the number of substeps with
+ * the tolerance.  Only this check detects a wrong coefficient, which leaves the
+ * derivatives consistent with the wrong scheme, or a wrong embedded solution,
+ * which affects neither solution nor derivatives. */
 #include <math.h>
 
 #include "base/base.h"
@@ -11,20 +11,19 @@
 
 enum { STEPS = 3 };
 
-/* Errors below this part are the reference's, too: of Dormand and Prince, or,
- * where there is an elastic domain, of extrapolated backward Euler steps. */
+/* Errors below these are comparable to those of the reference: of Dormand and
+ * Prince or, for elastic domains, of extrapolated backward Euler steps. */
 static const double least = 1e-11, least_of_euler = 1e-6;
 
 /* Substeps of the reference. */
 enum { FINEST = 512, FINEST_EULER = 4096 };
 
-/* An order that is less than that of the scheme by more fails; so does an
- * exponent of the substeps that is larger by more than this part.  (Where
- * variables set in at different times, small substeps there hide the
- * growth.) */
+/* Permitted deficit of the observed order; permitted relative excess of the
+ * exponent of substeps.  (If variables begin to evolve at different times,
+ * small substeps there mask the growth.) */
 static const double slack = 0.4, growth_slack = 0.3;
 
-/* Steps in flow, and what they come to. */
+/* Loading steps in flow, and their reference results. */
 typedef struct {
   am_subject *subject;
   am_integrator *reference;
@@ -33,7 +32,7 @@ typedef struct {
   int count;
 } convergence;
 
-/* |x - y| of states, without multipliers, which are those of the last part of a
+/* |x - y| of states without multipliers, which belong to the last part of a
  * step. */
 static double distance_of(const am_law *law, const double *x,
                           const double *y) {
@@ -42,9 +41,8 @@ static double distance_of(const am_law *law, const double *x,
                am_distance(x + law->ns, y + law->ns, law->na - law->ns));
 }
 
-/* How far a step comes from the exact integral: in stress and in every
- * variable, as parts of the stress and of what the variables change by in
- * all. */
+/* Error of a step: in stress relative to the stress, and in the variables
+ * relative to their total change. */
 static double error_of(const convergence *c, int step,
                        const am_integral *found) {
   const am_integral *exact = &c->exact[step];
@@ -57,7 +55,7 @@ static double error_of(const convergence *c, int step,
   return fmax(error, distance_of(law, found->state, exact->state) / change);
 }
 
-/* The order in which the errors of 2, 4, ... substeps fall. */
+/* Order of convergence from the errors of 2, 4, ... substeps. */
 static am_status check_scheme_order(const convergence *c,
                                     const am_scheme *scheme) {
   am_subject *s = c->subject;
@@ -85,8 +83,8 @@ static am_status check_scheme_order(const convergence *c,
   return AM_OK;
 }
 
-/* Substeps of a step under error control; infinite where it cannot be
- * integrated, which an error estimate that falls too slowly brings about. */
+/* Substeps of a step under error control; infinite if integration fails, for
+ * example because the error estimate decreases too slowly. */
 static double count_substeps(const convergence *c, const am_scheme *scheme,
                              double rtol, int step) {
   am_solver solver = am_solver_default;
@@ -101,10 +99,10 @@ static double count_substeps(const convergence *c, const am_scheme *scheme,
                                                         : INFINITY;
 }
 
-/* Substeps grow like rtol^(-1/(q + 1)), or, where the solution that goes on is
- * the lower one of its pair, of order p, like rtol^(-1/p)
- * (kernel/ode/error_norm.h): the exponent over two decades, in which all schemes
- * take tens to hundreds of substeps. */
+/* The number of substeps grows like rtol^(-1/(q + 1)) or, if integration
+ * continues with the lower-order solution of a pair, of order p, like
+ * rtol^(-1/p) (kernel/ode/error_norm.h).  Measures the exponent over two
+ * decades, in which all schemes need tens to hundreds of substeps. */
 static void check_growth(const convergence *c, const am_scheme *scheme) {
   int power = am_scheme_goes_lower(scheme) ? scheme->order
                                            : scheme->control + 1;
@@ -128,7 +126,8 @@ static void check_growth(const convergence *c, const am_scheme *scheme) {
   am_worst_add(&worst);
 }
 
-/* Twice what so many backward Euler steps find less what half of them find. */
+/* Richardson extrapolation of backward Euler: twice the fine result minus that
+ * with half the number of steps. */
 static bool extrapolate(convergence *c, const am_loading *loading,
                         am_integral *exact) {
   am_integral half = {.state = NULL};

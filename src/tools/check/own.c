@@ -1,4 +1,4 @@
-/* own.c: the values that a case or a material itself states. */
+/* own.c: comparison with expected values stated by a case or a material. */
 #include "check/own.h"
 
 #include <math.h>
@@ -9,14 +9,14 @@
 #include "point/parts.h"
 #include "point/run.h"
 
-/* Whose comparisons they are. */
+/* Origin of the comparisons. */
 typedef struct {
   am_subject *subject;
   const char *check; /* "own", "expect" */
   const char *title; /* or NULL */
 } statement;
 
-/* A row or a column that is missing has no value of ours. */
+/* A missing row or column has no value of ours. */
 static void add_comparison(const statement *o, const am_comparison *c) {
   bool titled = o->title && *o->title;
   const char *note = c->reason;
@@ -58,7 +58,8 @@ am_status am_check_case(am_subject *s, const char *check,
   am_run *run = NULL;
   am_summary summary;
   AM_TRY(am_expect_columns(s->arena, s->report, description));
-  description->times = AM_TIMES_ALL; /* expected is what there is */
+  description->times = AM_TIMES_ALL; /* expected values refer to existing
+                                        rows */
   AM_TRY(am_run_prepare(s->arena, s->report, description, material, &run));
   run->stop = s->stop;
   am_table *table = am_columns_table(s->arena, run->columns);
@@ -67,7 +68,7 @@ am_status am_check_case(am_subject *s, const char *check,
   return am_check_table(s, check, description, table, title);
 }
 
-/* The engine that is checked, unless it is the usual one, which leaves the
+/* Uses the engine under test unless it is the reference, which leaves the
  * choice to the item. */
 static void use_engine(const am_subject *s, am_case *description) {
   if (s->engine->reference) return;
@@ -75,7 +76,7 @@ static void use_engine(const am_subject *s, am_case *description) {
   description->engine_place = am_nowhere;
 }
 
-/* A check is a path of one point. */
+/* A check must be a path of a single point. */
 static am_status check_keys(const am_subject *s, const am_yaml *map) {
   static const char *const keys[] = {"points", "fit", "microstructure",
                                      "phases", "homogenization"};
@@ -98,7 +99,7 @@ static const am_yaml_key item_keys[] = {
     {0}};
 const am_yaml_shape am_own_check_shape = AM_KEYS(item_keys);
 
-/* One item of a material's `checks`. */
+/* Runs one item of a material's `checks`. */
 static am_status check_item(am_subject *s, const am_material *material,
                             const am_yaml *item, const char *folder) {
   AM_TRY(am_yaml_keys_known(s->report, item, "a check", item_keys));
@@ -118,7 +119,7 @@ static am_status check_item(am_subject *s, const am_material *material,
   return am_check_case(s, "own", description, material, title);
 }
 
-/* In an arena that goes with the item, unless messages point into it. */
+/* Uses an arena that is freed with the item, unless messages refer to it. */
 static am_status check_apart(am_subject *s, const am_yaml *item,
                              const char *folder) {
   am_arena *arena = am_arena_child(s->arena);
@@ -126,7 +127,8 @@ static am_status check_apart(am_subject *s, const am_yaml *item,
   am_findings found = {.arena = arena};
   am_subject apart = *s;
   apart.arena = arena;
-  apart.material = NULL; /* what it says of itself is said when it is copied */
+  apart.material = NULL; /* known failures are applied when the finding is
+                            copied */
   apart.findings = &found;
   am_status status = check_item(&apart, s->material, item, folder);
   for (size_t i = 0; i < found.count; i++) {
@@ -137,7 +139,7 @@ static am_status check_apart(am_subject *s, const am_yaml *item,
   return status;
 }
 
-/* All items, also where one cannot be run; the worst status. */
+/* Runs all items, even if one fails to run; returns the worst status. */
 static am_status check_own(am_subject *s) {
   am_status worst = AM_OK;
   const am_yaml *checks = am_yaml_get(s->material->root, "checks");

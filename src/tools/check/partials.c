@@ -1,5 +1,5 @@
-/* partials.c: the first derivatives that a material file states by hand
- * against the automatic ones, at states of random steps. */
+/* partials.c: compares the hand-written first derivatives of a material with
+ * the automatic ones, at states of random steps. */
 #include <math.h>
 #include <string.h>
 
@@ -8,11 +8,11 @@
 #include "check/vector.h"
 #include "expr/parts.h"
 
-/* Relative to the largest component of the same quantity in all states: what
- * nearly cancels has no digits of its own. */
+/* Relative to the largest component of the same quantity over all states:
+ * values that nearly cancel have no accurate digits. */
 static const double tolerance = 1e-11;
 
-/* A law's stress, forces and rates at a state. */
+/* Stress, forces and rates of a law at a state. */
 typedef struct {
   const am_law *law;
   am_frame *frame;
@@ -24,7 +24,7 @@ typedef struct {
   derivatives by_hand, automatic;
   am_worst *worst; /* [count]: stress, forces, rates */
   double *scale;   /* [count] largest components */
-  bool measured;   /* are the scales those of all states? */
+  bool measured;   /* the scales are those of all states */
 } partials;
 
 static derivatives derivatives_of(am_subject *subject, const am_law *law) {
@@ -51,7 +51,8 @@ static const am_variable *variable_of(const am_law *law, const char *name) {
   return v;
 }
 
-/* A state of the automatic law in the order of the other. */
+/* Copies a state of the automatic law in the variable order of the other
+ * law. */
 static void reorder_state(const am_law *from, const am_law *to,
                           const double *y, double *reordered) {
   for (int i = 0; i < to->count; i++) {
@@ -72,7 +73,8 @@ static void evaluate_at(const derivatives *v, const double *strain,
   am_frame_run(v->frame, inputs, v->values);
 }
 
-/* Quantity i, of `count` components: first its scale, then the comparison. */
+/* Quantity i with `count` components: the first pass measures its scale, the
+ * second compares. */
 static void compare_quantity(partials *p, int i, const double *ours,
                              const double *reference, int count,
                              const am_loading *loading) {
@@ -88,7 +90,7 @@ static void compare_quantity(partials *p, int i, const double *ours,
                     am_component_names[c]);
 }
 
-/* The strain at the end of a step and the state at its start, where the law
+/* Compares at the final strain and the initial state of a step, where the law
  * flows fast. */
 static bool compare_state(void *data, const am_loading *loading) {
   partials *p = data;

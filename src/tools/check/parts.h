@@ -1,15 +1,12 @@
 /* parts.h: headers of check for other modules, in addition to check.h:
  *
- *   deformed     what checks of laws under deformation gradients share
+ *   deformed     laws under deformation gradients
  *   differences  derivatives by central differences
- *   loadings     random loading steps under strain control, and what checks of
- *                them share
- *   own          the values that a case or a material itself states
- *   reference    settings of reference solutions under tight tolerances
- *   sampling     random states of a law, in whatever units it is written
- *   vector       norms of vectors, and random ones, which depend on nothing
- *                but what they are for
- */
+ *   loadings     random loading steps under strain control
+ *   own          expected values stated by a case or a material
+ *   reference    settings of reference solutions with tight tolerances
+ *   sampling     random states of a law, independent of its units
+ *   vector       norms of vectors, and reproducible random vectors */
 #ifndef AM_CHECK_PARTS_H
 #define AM_CHECK_PARTS_H
 

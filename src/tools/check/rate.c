@@ -1,8 +1,8 @@
-/* rate.c: derivatives of the rates, as schemes use them, against
+/* rate.c: compares derivatives of the rates used by schemes with
  * differences. */
 #include "check/derivatives.h"
 
-/* Rows: the rates of the internal variables, and of the energies. */
+/* Rows: rates of the internal variables and of the energies. */
 static am_derivatives rate_derivatives(am_subject *s, const char *what,
                                        am_function function) {
   am_law *law = s->law;
@@ -20,7 +20,7 @@ static am_derivatives rate_derivatives(am_subject *s, const char *what,
   return d;
 }
 
-/* df/dy, and df/deps in the gradient. */
+/* df/dy, and df/deps in the function gradient. */
 static am_status check_partials(am_subject *s) {
   am_law *law = s->law;
   const am_directions by_state = {
@@ -52,7 +52,7 @@ static am_status check_partials(am_subject *s) {
   return am_check_derivatives(s, &gradient);
 }
 
-/* df/dy u_y + df/deps u_eps from the gradient. */
+/* df/dy u_y + df/deps u_eps, from the function gradient. */
 static am_node *directional_derivative(am_subject *s) {
   am_law *law = s->law;
   int nx = law->nx, ns = law->ns, n = am_law_inputs(law), count;

@@ -1,11 +1,11 @@
-/* reference.c: settings of reference solutions under tight tolerances. */
+/* reference.c: settings of reference solutions with tight tolerances. */
 #include "check/reference.h"
 
 #include <math.h>
 
 #include "engine/parts.h"
 
-/* Steps of second order reach no smaller tolerance in reasonable time. */
+/* Smallest tolerance that second-order schemes reach in reasonable time. */
 static const double LEAST_OF_DOMAINS = 1e-6;
 
 am_solver am_reference_solver(const am_material *material,

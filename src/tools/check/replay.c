@@ -1,4 +1,4 @@
-/* replay.c: a state of a law, or a loading step, as the text of a case. */
+/* replay.c: writes a state of a law or a loading step as the text of a case. */
 #include "check/check.h"
 
 #include <math.h>
@@ -30,7 +30,7 @@ static void write_variable(const am_variable *v, const double *y,
   am_value_write(out, v->kind, x);
 }
 
-/* The members of a list stand together, in their order. */
+/* Writes the members of a list in order. */
 static void write_list(const am_law *law, const char *base, const double *y,
                        am_buffer *out) {
   int left = 0;
@@ -55,13 +55,13 @@ static void write_gradient(const double *F, am_buffer *out) {
   am_buffer_add(out, "}");
 }
 
-/* Does a case of the law begin with a deformation gradient? */
+/* True if cases of the law prescribe deformation gradients. */
 static bool is_deformed(const am_law *law) {
   return law->material->kinematics == AM_KINEMATICS_LOGARITHMIC;
 }
 
-/* A strain as a case gives it.  Between two of them F goes straight, not its
- * logarithm. */
+/* Writes a strain as a case prescribes it.  Between two deformation gradients F
+ * is interpolated linearly, not its logarithm. */
 static void write_strain(const am_law *law, const double *strain,
                          am_buffer *out) {
   double F[9];
@@ -105,8 +105,8 @@ static void write_head(am_subject *s, const char *what, am_buffer *out) {
   free(real);
 }
 
-/* Who runs a case must know what measures errors of the stress.  Where that of
- * the law measures nothing its size does, or 1: a jump makes no such errors. */
+/* Writes the stress scale, which error control needs, if that of the law is not
+ * positive: its absolute value, or 1 (a jump has no integration error). */
 static void write_scale(const am_law *law, am_buffer *out) {
   double size = fabs(law->stress_scale);
   if (law->stress_scale > 0) return;
@@ -158,7 +158,7 @@ const char *am_replay_loading(am_subject *s, const am_solver *solver,
                 "}\n"
                 "output: {columns: [time, strain, stress, internal%s",
                 solver->tangent ? ", tangent" : "");
-  /* Derivatives that are measured are those of a column. */
+  /* A derivative column requests the derivatives. */
   const am_variable *v = s->law->variables;
   if (solver->tangent && solver->derivatives && s->law->count) {
     am_buffer_add(&out, ", derivative.%s", v->base);

@@ -1,4 +1,4 @@
-/* sampling.c: random states of a law, and the scales that they are drawn by. */
+/* sampling.c: random states of a law, and their scales. */
 #include "check/sampling.h"
 
 #include <math.h>
@@ -10,14 +10,14 @@ enum {
   ATTEMPTS = 100, /* of one state */
   LEGS = 2,       /* of a path */
   STEPS = 2,      /* of a leg */
-  PROBES = 12,    /* paths that tell scales */
-  PATIENCE = 4    /* attempts before another kind of state is tried */
+  PROBES = 12,    /* paths that measure scales */
+  PATIENCE = 4    /* attempts before another kind of state */
 };
 
-/* How a state is made, in turn. */
+/* Kind of a state, used in turn. */
 typedef enum { STRAINED, REACHED, CHANGED, KINDS } state_kind;
 
-/* Potentials whose second derivatives might overflow. */
+/* Limit of potentials, beyond which second derivatives might overflow. */
 #define TOO_LARGE 1e250
 
 struct am_sampler {
@@ -27,13 +27,13 @@ struct am_sampler {
   am_values *potentials;      /* omega, Psi */
   am_values *rates;           /* f [nx] */
   double *state_scale, *force_scale; /* [na] */
-  double *least, *most;       /* [na] rates met on paths */
-  double *rest, *ahead;       /* inputs, for a moment */
+  double *least, *most;       /* [na] range of rates on paths */
+  double *rest, *ahead;       /* inputs, temporary */
   double *inputs;             /* of the state drawn */
   am_state state;
   am_step step;               /* with its memory */
-  double *before;             /* [nx] its state at the start */
-  bool drives[6 + AM_MOST_EXTERNAL]; /* do rates depend on the strain? */
+  double *before;             /* [nx] its initial state */
+  bool drives[6 + AM_MOST_EXTERNAL]; /* rates depend on this strain or field */
 };
 
 double am_sampler_state_scale(const am_sampler *s, int coordinate) {
@@ -44,7 +44,7 @@ double am_sampler_force_scale(const am_sampler *s, int coordinate) {
   return s->force_scale[coordinate];
 }
 
-/* Sets state and strain of inputs, and the forces that belong to them. */
+/* Sets state and strain in the inputs, and the resulting forces. */
 static void set_state(am_sampler *s, const double *strain, const double *y,
                       double *inputs) {
   const am_law *law = s->subject->law;
@@ -77,8 +77,8 @@ double am_external_scale(const am_law *law, int i) {
   return law->external[i] != 0 ? fabs(law->external[i]) : 1;
 }
 
-/* About what it is where nothing is said; away from a bound that is near, which
- * differences must not cross. */
+/* Random value near the default, not closer to a bound than differences may
+ * step. */
 double am_external_draw(am_random *random, const am_law *law, int i) {
   double middle = law->external[i], scale = am_external_scale(law, i);
   double part = am_random_in(random, -1, 1), x = middle + 0.05 * part * scale;
@@ -98,13 +98,13 @@ static void draw_externals(const am_law *law, am_random *random,
 
 /* ---- paths --------------------------------------------------------------- */
 
-/* A strain of a random direction and log-uniform length. */
+/* Strain with random direction and log-uniform norm. */
 static void draw_strain(am_random *random, double *strain) {
   am_random_vector(random, 6, am_random_power(random, -5, -2), strain);
 }
 
-/* One loading step from `inputs` to a strain; the state stays where the step
- * cannot be made. */
+/* One loading step from `inputs` to a strain; the state is unchanged if the
+ * step fails. */
 static void step_to(am_sampler *s, const double *strain, double duration,
                     double *inputs) {
   am_step *step = &s->step;
@@ -132,8 +132,8 @@ static void widen_rates(am_sampler *s, const double *inputs) {
   }
 }
 
-/* A random path from the inputs on, on which the law has from a tenth to a
- * thousand times the time that it needs to flow. */
+/* Random path from the inputs, with a duration of 0.1 to 1000 times the time
+ * scale of flow. */
 static void follow_path(am_sampler *s, am_random *random, double *inputs) {
   double strain[6], from[6], target[6];
   for (int leg = 0; leg < LEGS; leg++) {
@@ -175,7 +175,7 @@ static void note_scales(am_sampler *s, const double *inputs) {
   }
 }
 
-/* The sampler's inputs, at rest. */
+/* Inputs of the sampler, at rest. */
 static double *rest_inputs(am_sampler *s) {
   const am_law *law = s->subject->law;
   memset(s->inputs, 0, (size_t)am_input_offset(law, AM_INPUT_KINDS) *
@@ -199,7 +199,7 @@ static void measure_scales(am_sampler *s) {
     follow_path(s, &random, inputs);
     note_scales(s, inputs);
   }
-  /* Variables that do not move have the scale of a strain. */
+  /* Constant variables have the scale of a strain. */
   for (int i = 0; i < na; i++) {
     if (!(s->state_scale[i] > 0)) s->state_scale[i] = 1e-3;
     if (!(s->force_scale[i] > 0)) s->force_scale[i] = 1;
@@ -237,7 +237,7 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
       .step = {.state = AM_ARRAY(arena, double, nx + 1),
                .derivative = AM_ARRAY(arena, double, 6 * nx + 1)}};
   s->step.state0 = s->before;
-  /* Directions of strains that do not drive the rates are zeros (law.h). */
+  /* Directions of strains that do not affect the rates are zero (law.h). */
   const am_node *strain = am_check_inputs(subject, AM_INPUT_STRAIN, 0, 6);
   const am_node *external =
       am_check_inputs(subject, AM_INPUT_EXTERNAL, 0, law->nf);
@@ -275,7 +275,8 @@ const am_state *am_state_copy(am_subject *subject, const am_state *state) {
 
 /* ---- states -------------------------------------------------------------- */
 
-/* Scalars that went one way on all paths are changed that way. */
+/* Scalars that changed in one direction on all paths are changed in that
+ * direction only. */
 static double directed(const am_sampler *s, const am_variable *v, double x) {
   int c = v->offset;
   if (v->kind != AM_SCALAR) return x;
@@ -295,7 +296,8 @@ static bool is_valid(am_sampler *s, const double *inputs) {
   return good;
 }
 
-/* Directions of the size that derivatives of the state by strain have. */
+/* Directions with the magnitude of derivatives of the state with respect to
+ * strain. */
 static void draw_directions(am_sampler *s, am_random_state *d) {
   const am_law *law = s->subject->law;
   double *direction = d->inputs + am_input_offset(law, AM_INPUT_DIRECTION);
@@ -326,8 +328,8 @@ static void draw_directions(am_sampler *s, am_random_state *d) {
     theta[am_path_time(law) + i] = along[na + i];
 }
 
-/* Multipliers where forces exceed an elastic domain; in states that were reached
- * also those by which they were. */
+/* Multipliers: positive if forces exceed an elastic domain; in reached states
+ * also those of the integration. */
 static void draw_multipliers(am_sampler *s, state_kind kind,
                              am_random_state *d) {
   const am_law *law = s->subject->law;
@@ -391,7 +393,7 @@ static bool visit_state(am_sampler *s, int index, am_state_visit *visit,
   return false;
 }
 
-/* A finding of missing states; once for a check is enough. */
+/* Adds a finding about missing states, once per check. */
 static void report_missing(am_subject *subject, const char *check,
                            int wanted, int found) {
   const am_findings *all = subject->findings;

@@ -1,7 +1,7 @@
 /* standard.c: generalized standard materials in the strict sense, whose force
- * potential reads nothing but the forces: whether a law is one (class), and
- * what these have in common: eigenvalues (theorem1) and symmetry of tangents
- * (symmetry).  Where a law is none, what that costs is measured. */
+ * potential depends on the forces only.  Tests whether a law is one (class),
+ * and their properties: real, nonpositive eigenvalues (theorem1) and symmetric
+ * tangents (symmetry).  For other laws, measures the deviation. */
 #include <math.h>
 #include <string.h>
 
@@ -13,15 +13,15 @@
 /* ---- eigenvalues --------------------------------------------------------- */
 
 /* The eigenvalues of df/da are real and not positive (theorem 1 of the AutoMat
- * paper).  df/da is the product of two semidefinite matrices, whose eigenvalue
- * 0 may be defective: rounding splits it by its square root. */
+ * paper). df/da is the product of two semidefinite matrices, whose eigenvalue 0
+ * may be defective: rounding errors perturb it by their square root. */
 #define NEGLIGIBLE_EIGENVALUE 1e-6
 
 typedef struct {
   am_subject *subject;
   const char *check;
   am_values *jacobian;
-  double *matrix;      /* [ns][ns] of it, without multipliers */
+  double *matrix;      /* [ns][ns] block without multipliers */
   double *re, *im;     /* [ns] */
   am_finding real, imaginary;
 } eigenvalues;
@@ -61,9 +61,9 @@ static bool find_eigenvalues(void *data, const am_random_state *sample) {
   return true;
 }
 
-/* The largest positive real part, and the largest imaginary part, of an
- * eigenvalue of df/da, over its largest eigenvalue; not found where the law
- * has no such matrix. */
+/* Largest positive real part and largest imaginary part of an eigenvalue of
+ * df/da, relative to its largest eigenvalue; not measured if the matrix is
+ * empty. */
 static am_status measure_eigenvalues(am_subject *s, eigenvalues *e) {
   int ns = s->law->ns - s->law->nd;
   if (!ns) return AM_OK;
@@ -97,10 +97,10 @@ const am_check am_check_theorem1 = {
 
 /* ---- symmetry ------------------------------------------------------------ */
 
-/* Second derivatives of the free energy do not depend on their order, and the
- * algorithmic tangent of one step of implicit Euler is symmetric for laws in
- * the strict sense. */
-#define NEGLIGIBLE_OF_HESSIAN 1e-9 /* of one whose diagonal is 1 */
+/* Second derivatives of the free energy are symmetric, and so is the
+ * algorithmic tangent of one implicit Euler step for laws in the strict
+ * sense. */
+#define NEGLIGIBLE_OF_HESSIAN 1e-9 /* for a unit diagonal */
 #define NEGLIGIBLE_OF_TANGENT 1e-8
 
 typedef struct {
@@ -162,7 +162,7 @@ typedef struct {
   am_finding worst;
 } tangents;
 
-/* A step to another strain, in a time in which the law flows. */
+/* Step to another strain, with a duration in which the law flows. */
 static bool step_from(void *data, const am_random_state *sample) {
   tangents *t = data;
   const am_subject *s = t->subject;
@@ -184,7 +184,7 @@ static bool step_from(void *data, const am_random_state *sample) {
   double user[36], most = 0;
   am_basis_to_tangent(t->step.tangent, user);
   for (int i = 0; i < 36; i++) {
-    /* With respect to one of the two entries of a shear. */
+    /* Derivative with respect to one of the two shear entries. */
     if (i % 6 >= 3) user[i] /= 2;
     most = fmax(most, fabs(user[i]));
   }
@@ -203,8 +203,8 @@ static bool step_from(void *data, const am_random_state *sample) {
   return true;
 }
 
-/* The largest asymmetry of the algorithmic tangent of a step of implicit
- * Euler, over its largest entry. */
+/* Largest asymmetry of the algorithmic tangent of an implicit Euler step,
+ * relative to its largest entry. */
 static am_status measure_asymmetry(am_subject *s, const char *check,
                                    am_finding *worst) {
   int nx = s->law->nx;
@@ -250,7 +250,7 @@ static bool needs_any(const bool *needed, const am_node *inputs, int count) {
   return false;
 }
 
-/* "d, p": the variables whose rates are given. */
+/* "d, p": variables with prescribed rates. */
 static const char *list_given(am_subject *s) {
   am_buffer list = {.arena = s->arena};
   for (int i = 0; i < s->law->count; i++) {
@@ -261,7 +261,7 @@ static const char *list_given(am_subject *s) {
   return list.text;
 }
 
-/* "eps, alpha": what the force potential reads besides forces. */
+/* "eps, alpha": arguments of the force potential other than forces. */
 static const char *list_read(am_subject *s) {
   am_law *law = s->law;
   const am_node *eps = am_check_inputs(s, AM_INPUT_STRAIN, 0, 6);
@@ -280,7 +280,7 @@ static const char *list_read(am_subject *s) {
   return list.length ? list.text : "nothing but forces";
 }
 
-/* A finding made for its figure, which cannot fail. */
+/* Adds a finding with a measured value, which cannot fail. */
 static void report_measured(am_subject *s, const char *what,
                             const am_finding *worst, const char *format) {
   if (!worst->what) return;

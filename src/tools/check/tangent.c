@@ -1,7 +1,7 @@
-/* tangent.c: the algorithmic tangent and the derivatives of the internal
- * variables against differences of the whole evaluation, its accepted
- * substeps frozen.  This checks the algebra: the derivative must be that of
- * what the scheme computes, however well it does. */
+/* tangent.c: compares the algorithmic tangent and the derivatives of the
+ * internal variables with differences of the whole evaluation, with frozen
+ * accepted substeps.  Verifies the algebra: the derivative must be that of the
+ * computed result, independent of its accuracy. */
 #include <math.h>
 #include <string.h>
 
@@ -11,8 +11,8 @@
 #include "check/vector.h"
 #include "engine/engine.h"
 
-/* Relative to the largest entry of the same quantity; the differences must
- * be better than a fifth of it, or another step is drawn. */
+/* Relative to the largest entry of the same quantity; differences must be
+ * accurate to a fifth of it, otherwise another step is drawn. */
 static const double tolerance = 1e-8;
 
 enum { QUICK_STEPS = 2, SUBSTEPS = 1000 };
@@ -24,15 +24,16 @@ typedef struct {
   am_law *law;
   const am_solver *solver;
   am_engine_program *checked, *exact;
-  am_step *found, *frozen; /* of the engine, of the interpreter */
+  am_step *found, *frozen; /* by the engine, by the interpreter */
   am_loading loading;
-  am_differences differences; /* of stress and state [6 + nx] along … */
-  int direction;           /* … of the strain at the end */
+  am_differences differences; /* of stress and state [6 + nx] in `direction` */
+  int direction;           /* component of the final strain */
   double C[36];            /* by differences */
-  double *Z;               /* likewise [6][nx] */
-  double *errors, *noises; /* [6 + nx] of the differences, over directions */
-  double order;            /* smallest of the differences; NaN: none */
-  am_point_status status;  /* of the last step that was not good */
+  double *Z;               /* by differences [6][nx] */
+  double *errors, *noises; /* [6 + nx] of the differences, maxima over
+                              directions */
+  double order;            /* smallest order of the differences; NaN: none */
+  am_point_status status;  /* of the last failed step */
   am_worst worst;
 } tangent;
 
@@ -74,15 +75,15 @@ static bool find_derivatives(tangent *t) {
 
 /* ---- comparison ---------------------------------------------------------- */
 
-/* The engine's derivatives of one quantity, and those by differences, as
- * [rows] tensor components; `first` of `size` values along the strain. */
+/* Derivatives of one quantity by the engine and by differences, as [rows]
+ * tensor components; `first` of `size` values along the strain. */
 typedef struct {
   const char *name;
   int first, size, rows;
   double ours[36], theirs[36];
 } quantity;
 
-/* False where the differences are not sharp enough. */
+/* Compares a quantity; false if the differences are not accurate enough. */
 static bool compare_quantity(tangent *t, const quantity *q) {
   am_arena *arena = t->subject->arena;
   double error = am_largest(t->errors + q->first, q->size);
@@ -102,8 +103,8 @@ static bool compare_quantity(tangent *t, const quantity *q) {
   return true;
 }
 
-/* The tangent, for which the differences must be sharp, and those variables
- * for which they are. */
+/* Compares the tangent, for which the differences must be accurate, and those
+ * variables for which they are. */
 static bool compare_all(tangent *t) {
   int nx = t->law->nx;
   quantity q = {.name = "tangent", .size = 6, .rows = 6};
@@ -124,7 +125,7 @@ static bool compare_all(tangent *t) {
   return true;
 }
 
-/* The engine and the interpreter over the same step. */
+/* Runs engine and interpreter for the same step. */
 static bool compare_step(void *data, const am_loading *loading) {
   tangent *t = data;
   t->loading = *loading;
@@ -139,8 +140,8 @@ static bool compare_step(void *data, const am_loading *loading) {
 
 /* ---- schemes ------------------------------------------------------------- */
 
-/* Substeps that are too many or too small are the right of a scheme; what else
- * prevents every step is a failure. */
+/* A scheme may stop because of too many or too small substeps; any other reason
+ * that prevents every step is a failure. */
 static void add_finding(tangent *t, int good) {
   am_arena *arena = t->subject->arena;
   am_finding *f = &t->worst.finding;
@@ -204,8 +205,8 @@ static am_status check_scheme(am_subject *subject, am_law *law,
     am_solver *solver = am_subject_solver(subject, scheme);
     solver->strategy = strategy;
     solver->tangent_mode = (am_tangent_mode)mode;
-    /* Few substeps, since their number does not matter here; Newton to the
-     * last digits. */
+    /* Few substeps, because their number is irrelevant here; Newton iterations
+     * to rounding accuracy. */
     solver->newton = 1e-14;
     solver->rtol = 1e-2;
     solver->atol = 1e-4;

@@ -1,5 +1,6 @@
-/* thermodynamics.c: what makes a law dissipate: a convex free energy, a force
- * potential that is convex and least without forces; and that it does. */
+/* thermodynamics.c: conditions for dissipation: a convex free energy, a convex
+ * force potential with its minimum at zero force; and nonnegative dissipation
+ * itself. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -9,28 +10,28 @@
 #include "check/functions.h"
 #include "check/sampling.h"
 
-/* The eigenvalue of a Hessian whose diagonal is 1; A·a' over the sum of its
- * terms' sizes; a change of Psi over its size. */
+/* Tolerances: eigenvalue of a Hessian with unit diagonal; A·a' relative to the
+ * sum of absolute terms; relative change of Psi. */
 #define NEGLIGIBLE_EIGENVALUE 1e-9
 #define NEGLIGIBLE_POWER 1e-10
 #define NEGLIGIBLE_CHANGE 1e-12
 
 /* ---- convexity ----------------------------------------------------------- */
 
-/* No eigenvalue of the Hessians is negative: of the free energy in strain and
- * internal variables, of the force potential and of what bounds an elastic
- * domain in the forces. */
+/* The Hessians must have no negative eigenvalues: of the free energy with
+ * respect to strain and internal variables, of the force potential and of the
+ * functions that bound an elastic domain with respect to the forces. */
 typedef struct {
   am_subject *subject;
   const char *what;
   am_values *values;  /* [n][n] */
-  int n, strains;     /* the first so many coordinates are those of eps */
+  int n, strains;     /* number of leading coordinates of eps */
   double *vector;     /* [n] */
-  double least;       /* eigenvalue of the worst */
+  double least;       /* smallest eigenvalue so far */
   am_finding worst;
 } hessian;
 
-/* The quantity that takes most of an eigenvector. */
+/* Quantity with the largest part of an eigenvector. */
 static const char *main_quantity(const hessian *p) {
   const am_law *law = p->subject->law;
   const char *name = "eps";
@@ -98,7 +99,7 @@ const am_check am_check_convexity = {
 
 /* ---- minimum ------------------------------------------------------------- */
 
-/* The force potential has its minimum where there are no forces. */
+/* The force potential must have its minimum at zero force. */
 typedef struct {
   am_subject *subject;
   am_values *psi;
@@ -106,8 +107,8 @@ typedef struct {
   am_finding worst;
 } minimum;
 
-/* Psi, and a bound of its rounding, at a multiple of the state's forces; of
- * those of one variable alone where there is one. */
+/* Psi, and a bound of its rounding error, at a multiple of the state's forces
+ * or, if v is given, of those of one variable only. */
 static double psi_at(minimum *m, const am_random_state *sample,
                      const am_variable *v, double factor, double *rounding) {
   const am_law *law = m->subject->law;
@@ -136,7 +137,7 @@ static void compare_psi(minimum *m, const am_random_state *sample,
         .ours = psi >= rest ? rest : psi, .reference = rest,
         .bound = NEGLIGIBLE_CHANGE * (fabs(psi) + fabs(rest)) + at_rest +
                  rounding + DBL_MIN};
-    if (v && !isfinite(psi)) continue; /* no forces that a state has */
+    if (v && !isfinite(psi)) continue; /* no admissible forces */
     if (!am_finding_exceeds(&found, &m->worst)) continue;
     found.state = am_state_copy(m->subject, sample->state);
     found.entry =
@@ -148,8 +149,8 @@ static void compare_psi(minimum *m, const am_random_state *sample,
   }
 }
 
-/* All forces, and those of each variable: where one is small beside others, a
- * minimum elsewhere would not show. */
+/* Tests all forces together and those of each variable, because a wrong minimum
+ * in a small force would be masked by large ones. */
 static bool compare_forces(void *data, const am_random_state *sample) {
   minimum *m = data;
   const am_law *law = m->subject->law;
@@ -182,7 +183,7 @@ const am_check am_check_minimum = {
 
 /* ---- dissipation --------------------------------------------------------- */
 
-/* A·a' is not negative. */
+/* A·a' must not be negative. */
 typedef struct {
   am_subject *subject;
   am_values *rates;
@@ -190,7 +191,7 @@ typedef struct {
   am_finding worst;
 } dissipation;
 
-/* A·a', over the sum of what its terms are in size. */
+/* A·a' relative to the sum of absolute terms. */
 static bool find_power(void *data, const am_random_state *sample) {
   dissipation *d = data;
   const am_law *law = d->subject->law;

@@ -45,7 +45,7 @@ double am_random_power(am_random *random, double low, double high) {
   return pow(10, am_random_in(random, low, high));
 }
 
-/* Box and Muller (1958). */
+/* Normally distributed number (Box and Muller 1958). */
 static double draw_normal(am_random *random) {
   double u = am_random_in(random, 0, 1), v = am_random_in(random, 0, 1);
   return sqrt(-2 * log1p(-u)) * cos(8 * atan(1) * v);

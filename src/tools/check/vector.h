@@ -1,35 +1,35 @@
-/* vector.h: norms of vectors, and random ones, which depend on nothing but
- * what they are for. */
+/* vector.h: norms of vectors, and reproducible random vectors, which depend on
+ * their purpose only. */
 #ifndef AM_CHECK_VECTOR_H
 #define AM_CHECK_VECTOR_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Euclidean length of x [n], and of x - y. */
+/* Euclidean norm of x [n], and of x - y. */
 double am_norm(const double *x, int n);
 double am_distance(const double *x, const double *y, int n);
 
-/* max |x| over [n]; NaN where an entry is. */
+/* max |x| over [n]; NaN if any entry is NaN. */
 double am_largest(const double *x, int n);
 
-/* A stream of random numbers: its purpose, and how many were drawn. */
+/* Stream of random numbers: purpose (key), and number of draws. */
 typedef struct {
   uint32_t key[2], counter[4];
-  double waiting; /* the second number of a pair */
+  double waiting; /* second number of a pair */
   bool has_waiting;
 } am_random;
 
-/* The stream of a seed and three numbers that tell it from others. */
+/* Stream of a seed and three distinguishing numbers. */
 am_random am_random_new(uint64_t seed, uint32_t a, uint32_t b, uint32_t c);
 
-/* The next number, uniform in [low, high). */
+/* Next number, uniform in [low, high). */
 double am_random_in(am_random *random, double low, double high);
 
-/* 10 to a uniform power: log-uniform. */
+/* Log-uniform: 10 to the power of a uniform number. */
 double am_random_power(am_random *random, double low, double high);
 
-/* A vector [n] of the given length, in a uniform direction. */
+/* Vector [n] of the given length in a uniformly distributed direction. */
 void am_random_vector(am_random *random, int n, double length, double *x);
 
 #endif

@@ -1,5 +1,5 @@
-/* virgin.c: everything that schemes and checks evaluate is finite at eps = 0,
- * a = a_0. */
+/* virgin.c: all functions that schemes and checks evaluate are finite at eps =
+ * 0, a = a_0. */
 #include <math.h>
 #include <string.h>
 
@@ -12,11 +12,11 @@ typedef struct {
   am_subject *subject;
   const double *inputs;
   const am_state *state;
-  am_finding first; /* the first number that is not finite */
+  am_finding first; /* first value that is not finite */
   int numbers;
 } initial_state;
 
-/* Forces have names of their own. */
+/* Entry name; forces are named after their variables. */
 static const char *entry_name(const initial_state *v, const char *name, int i,
                               int count) {
   const am_law *law = v->subject->law;
@@ -45,7 +45,7 @@ static void count_finite(initial_state *v, const char *name,
   }
 }
 
-/* Where nothing has happened yet, with directions that are not zero. */
+/* Inputs of the initial state, with nonzero directions. */
 static double *initial_inputs(am_subject *s, am_state *state) {
   const am_law *law = s->law;
   int size = am_input_offset(law, AM_INPUT_KINDS);
