@@ -30,10 +30,10 @@ am_key am_key_of(const char *const *texts, int count);
  * the path (base/link.h). */
 bool am_folder_is_safe(am_arena *arena, const char *path);
 
-/* $XDG_CACHE_HOME/automat or  /.cache/automat, created if missing; removes
- * entries that were not used for 90 days. NULL if no folder exists that only
- * the user can write to. Entries belong to the user and are not writable for
- * others. */
+/* $XDG_CACHE_HOME/automat or ~/.cache/automat, created if missing;
+ * removes entries that were not used for 90 days. NULL if no folder exists that
+ * only the user can write to. Entries belong to the user and are not writable
+ * for others. */
 const char *am_cache_folder(am_arena *arena);
 
 /* Statistics of the entries of a folder */

@@ -11,7 +11,7 @@
  *     am_engine_field        allocates fields in memory that suits the engine
  *     engine->advance        advances all points by a loading step;
  *                            am_engine_step advances one point
- *     engine->failure        tells of a permanent failure
+ *     engine->failure        describes a permanent failure, if any
  *
  * Compiling changes the graph of the law; only one thread at a time may compile
  * the same law. A program handles one call at a time; programs are independent
@@ -200,9 +200,8 @@ typedef struct {
   double method0;       /* method from the previous step, for chains of
                            schemes */
   const double *parameters;  /* NULL: those of the law */
-  const double *strain_by0, *state_by0, *target_by; /* derivatives by parameters
-                                                       as in am_fields; NULL:
-                                                       zero */
+  const double *strain_by0, *state_by0, *target_by; /* derivatives by
+                           parameters as in am_fields; NULL: zero */
   const volatile int *stop;  /* nonzero: stop as soon as possible; or NULL */
 
   /* results */
@@ -215,9 +214,9 @@ typedef struct {
   double gradient[9];   /* F at the end, if `deformed` */
   double tangent[81];   /* dsigma/deps [6][6], or dP/dF [9][9] */
   double *derivative;   /* dy/deps [6][nx], one row for each direction */
-  double *strain_by, *state_by, *stress_by; /* derivatives by parameters as in
-                                               am_fields, with F as strain if
-                                               `deformed`; NULL: not computed */
+  double *strain_by, *state_by, *stress_by; /* derivatives by
+                           parameters as in am_fields, with F as strain if
+                           `deformed`; NULL: not computed */
   double heating[6 * AM_MOST_EXTERNAL]; /* dsigma/dT [6][nf] */
   double energy;        /* omega */
   double next;          /* substep size for the next step */

@@ -49,12 +49,12 @@ typedef struct {
    * and the stability limit, h times the fastest rate. */
   double probe[AM_STAGES], probe_state[AM_STAGES], stable;
 
-  /* Chain: names of the schemes of a chain, which itself holds the coefficients
-   * of the first one; NULL if the scheme is no chain. The first scheme
-   * integrates the loading step of a point; if it detects stiffness or fails,
-   * the next scheme repeats the step from its start. The point stores its
-   * method: the index of the scheme in the chain, or one of AM_METHOD_PLAIN and
-   * so on. The first scheme is tried again from time to time. */
+  /* Chain: names of its schemes; NULL if the scheme is not a chain. A chain
+   * itself holds the coefficients of its first scheme, which integrates the
+   * loading step of a point; if it detects stiffness or fails, the next scheme
+   * repeats the step from its start. The point stores its method: the index of
+   * the scheme in the chain, or one of AM_METHOD_PLAIN and so on. The first
+   * scheme is tried again from time to time. */
   const char *chain[AM_METHODS];
 } am_scheme;
 

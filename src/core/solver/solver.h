@@ -15,10 +15,9 @@ typedef enum {
   AM_STRATEGY_CONVENTIONAL   /* hand-written update */
 } am_strategy;
 
-/* Names of strategies in cases: "automatic", … */
+/* Names of strategies in cases, "automatic", …; terminated by NULL */
 enum { AM_STRATEGIES = 3 };
-extern const char *const am_strategy_names[AM_STRATEGIES + 1]; /* terminated by
-                                                                  NULL */
+extern const char *const am_strategy_names[AM_STRATEGIES + 1];
 
 typedef enum { AM_CONTROL_STRESS, AM_CONTROL_INTERNAL } am_error_control;
 /* Control of given stresses: along the whole loading step, like strains

@@ -21,7 +21,8 @@
 
 #define K_CUTS (K_CUTTING ? 24 : 0)
 /* A plane touches y if its distance is at most K_TOUCH times the tolerance. The
- * error of the flow direction is the square root of this. */
+ * error of the flow direction is of the order of the square root of the
+ * distance. */
 #define K_TOUCH 16.0
 
 /* Planes, and the solution on them */

@@ -7,9 +7,9 @@
  *
  *     dy = N dmu + T dy,   T = t sum_j (N_j - N) d(f_j - f)/dy,   df = 0,
  *
- * with t large enough to make d(f_j - f) vanish. In directions without planes
- * the curvature of the surface acts, evaluated where each plane touches it, at
- * a small distance from the kink; there it is equally large. K_KINK is t
+ * with t large enough to make d(f_j - f) vanish. In directions without planes,
+ * the curvature of the surface acts; it is evaluated where each plane touches
+ * the surface, so close to the kink that it is similarly large. K_KINK is t
  * relative to 1/(R N); rounding errors of R grow with it. */
 #define K_KINK (K_SINGLE ? 1e3 : 3e7)
 

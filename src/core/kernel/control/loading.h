@@ -69,8 +69,7 @@ typedef struct {
  * others. */
 #define K_WHOLE (K_EQUATIONS || K_LOGARITHMIC)
 
-enum { K_STRAIN_ITERATIONS = 60 }; /* maximum of iterations in a search for the
-                                      strain */
+enum { K_STRAIN_ITERATIONS = 60 }; /* maximum of iterations for the strain */
 
 /* Room of a compliance P, in coordinates under K_LOGARITHMIC. There P is
  * followed by the rate of the strain due to the change of the controlled

@@ -8,10 +8,10 @@
  * 1965, Higham 2008):
  *
  *     dE = Q (f[l_a, l_b] (Q' dC Q)_ab) Q'
- *     T : d2E = sum_abc T_ac f[l_a, l_b, l_c] (H_ab H_bc + H_ab H_bc)
+ *     T : d2E = sum_abc T_ac f[l_a, l_b, l_c] (H_ab G_bc + G_ab H_bc)
  *
- * In the second equation T and both H = Q' dC Q, for two changes of C, are in
- * eigenvectors. The nominal stress, work conjugate to F (first
+ * In the second equation T is in eigenvectors, and so are H and G, Q' dC Q for
+ * two changes of C. The nominal stress, work conjugate to F (first
  * Piola-Kirchhoff), is
  *
  *     P = T : dE/dF = 2 F S,   S = Q (f[l_a, l_b] (Q' T Q)_ab) Q'.

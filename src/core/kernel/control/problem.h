@@ -192,11 +192,11 @@ K_FN void k_respond_at(k_context *k, const k_point *p, k_directions n) {
   if (K_PATH) k_respond(k, n, p->eps, p->y, sig, p->response);
 }
 
-/* Derivative C of the response in direction c with a change z of the state,
- * sigma_eps theta + sigma_y z. Under K_PATH C contains the derivatives of the
- * components that are not controlled, Kelvin-Mandel, those of strains times S;
- * a direction of stress is also scaled by S, so that C has the unit of a
- * stiffness. */
+/* Derivative C of the response in direction c with a change z of the state:
+ * sigma_eps theta + sigma_y z. Under K_PATH, in Kelvin-Mandel components:
+ * strain times S of the components controlled in stress, stress of the others;
+ * their sum under K_WHOLE. A direction of stress is also scaled by S, so that C
+ * has the unit of a stiffness. */
 K_FN void k_measured_in(k_context *k, const k_place *p, int c, const real *z,
                         real *C) {
   k_direction d;

@@ -15,9 +15,9 @@
  *     (I + H M) dp = s + g H s + sum_j N_j dx_j,   N_j·(g s - M dp) <= 0.
  *
  * If a Newton step does not reduce s enough, the step dp = s of a proximal
- * gradient method replaces it, which always converges for g at least the
- * largest eigenvalue of M (Combettes and Wajs 2005; semi-smooth Newton methods:
- * Qi and Sun 1993). */
+ * gradient method replaces it, which is safe for g at least the largest
+ * eigenvalue of M (Combettes and Wajs 2005; semi-smooth Newton methods: Qi and
+ * Sun 1993). */
 
 /* K_AT_PROJECTION: accepted error of projection n, relative to the tolerance of
  * strains. It is larger after 20 projections, because the flow at the edge may
