@@ -1,9 +1,12 @@
 /* turn.h: distributed transposition between the devices of a team.
  *
- * A field of complex numbers is transposed in place from [planes][rows of a
- * plane][row], with the planes k of a member (am_team_slab), to [all
- * planes][rows][row], with the rows j of the member, and back. Data for another
- * member are packed; received data are already in place.
+ * Transposes a field of complex numbers in place, and back:
+ *
+ *     [planes k of this member (am_team_slab)][all rows j][row]
+ *     [all planes k][rows j of this member][row]
+ *
+ * Data for another member are packed before they are sent; received data are
+ * already in place.
  *
  * Fields move in a separate stream, so that the caller can work on some fields
  * while others move:

@@ -111,7 +111,7 @@ AM_MUST_USE am_status am_build_with_entropy(am_arena *arena,
                                             const am_law_choice *choice,
                                             const am_material **result);
 
-/* adiabatic.c: turns the temperature into a function of the state, applies a
+/* adiabatic.c: makes the temperature a function of the state, applies a
  * reordering of the state from `old` to `moved` [na], and computes the initial
  * entropy. */
 void am_build_adiabatic(am_build *build);

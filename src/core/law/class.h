@@ -22,9 +22,9 @@ typedef struct {
 } am_class;
 
 /* Classifies a law with its parameters. The graph shows whether the stiffness
- * depends on a variable; a variable that only shifts the strain, as in eps -
- * eps_p, is not damage, even if elasticity is nonlinear. Sampling shows whether
- * a variable evolves: strains of all directions from 1e-7 (small) to 1, at the
+ * depends on a variable; a variable that only shifts the strain (eps - eps_p)
+ * is not damage, even if elasticity is nonlinear. Sampling shows whether a
+ * variable evolves: strains of all directions from 1e-7 (small) to 1, at the
  * initial state. A rate counts as zero if it is zero algebraically, not by
  * underflow. Variables whose flow is given by a multiplier of an elastic domain
  * evolve. */

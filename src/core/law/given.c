@@ -8,7 +8,7 @@
 #include "law/build.h"
 
 /* Destination of the nodes of a value: `members` variables from `first`, or the
- * stress if members is 0. */
+ * stress if `first` is NULL. */
 typedef struct {
   am_node *nodes;
   const am_variable *first;

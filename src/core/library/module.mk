@@ -10,9 +10,9 @@ EXTRA_DIST += src/core/library/libautomat.map
 include_HEADERS = src/core/library/automat.h
 pkgconfigdir = $(libdir)/pkgconfig
 
-# automat.pc says where things lie from where it lies itself, so that it is
-# right in an installation that was moved as a whole, or made by
-# `make install prefix=...`.  Folders outside of the prefix stay where they are.
+# automat.pc contains paths relative to its own folder, so that it remains valid
+# if an installation is moved as a whole, or made by `make install prefix=...`.
+# Folders outside of the prefix have absolute paths.
 install-pkgconfig: automat.pc
 	below() { \
 	  case $$1 in "$$2" | "$$2"/*) echo "$$3$${1#"$$2"}" ;; *) echo "$$1" ;; esac; \

@@ -3,7 +3,7 @@ libprogram_la_SOURCES += src/sim/team/fork.c
 libprogram_la_SOURCES += src/sim/team/team.c
 libprogram_la_SOURCES += src/sim/team/team.h
 
-# The plug-in of MPI, which nothing else is linked with.
+# The MPI plug-in; no other binary is linked with MPI.
 if HAVE_MPI
 pkglib_LTLIBRARIES = automat-mpi.la
 uninstall_team = uninstall-pkglibLTLIBRARIES

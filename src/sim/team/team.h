@@ -71,8 +71,8 @@ typedef struct {
  * later members have empty parts. */
 am_slab am_team_slab(const am_team *team, int rank, long whole);
 
-/* Member `steps` after this one in the ring of members whose part of 0 … whole
- * - 1 is not empty; this member must be in the ring. */
+/* Member `steps` after this one in the ring of members with a nonempty part of
+ * 0 … whole - 1; this member must be in the ring. */
 int am_team_neighbour(const am_team *team, long whole, int steps);
 
 /* Number of rows of a grid [3] for which a member needs memory: the larger of
