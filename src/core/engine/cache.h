@@ -26,8 +26,8 @@ am_key am_key_of(const char *const *texts, int count);
  * Compiled code is executed, so it must stay in such a folder from its first
  * byte. Every folder above it, after following links, must belong to the user
  * or the administrator, and must not be writable for others except the user's
- * own group, unless it is sticky, like /tmp. No other user may own a link on
- * the path (base/link.h). */
+ * own group, unless it is sticky, like /tmp. A link on the path must belong to
+ * the user or to the owner of its folder (base/link.h). */
 bool am_folder_is_safe(am_arena *arena, const char *path);
 
 /* $XDG_CACHE_HOME/automat or ~/.cache/automat, created if missing;
