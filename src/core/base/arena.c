@@ -38,7 +38,7 @@ struct am_arena {
   deferred *deferred;
   am_arena *parent, *children, *next; /* next: sibling of a child */
   am_arena *root;
-  const volatile int *stop; /* of a root, or NULL */
+  const volatile int *stop; /* in the root only; NULL: none */
   bool heeding;
   size_t next_size;
   size_t used, wanted;

@@ -71,7 +71,7 @@ static int find_digits(double value, char *digits) {
   memcpy(&bits, &value, sizeof bits);
   int e = (int)(bits >> 52) - 1023; /* value = 1.… 2^e */
   uint64_t m = (bits & 0xfffffffffffff) | UINT64_C(1) << 52;
-  int64_t tens = (e * LOG10_2) >> 32; /* within 1 below log10 */
+  int64_t tens = (e * LOG10_2) >> 32; /* at most 1 too small */
   int q = DIGITS - 1 - (int)tens;
   uint64_t n = scaled(m, e - 52, q);
   if (n >= TENS) n = scaled(m, e - 52, --q);

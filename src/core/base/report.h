@@ -69,7 +69,7 @@ typedef struct {
   am_arena *arena; /* memory of the messages */
   am_message *first, *last;
   am_known_input *inputs; /* files read so far (input.h) */
-  bool apart; /* outputs are not shared with other processes (file/claim.h) */
+  bool apart; /* each process of a launch has separate outputs (file/claim.h) */
   am_teller *teller; /* NULL: no progress is shown */
   void *data;        /* argument of the teller */
 } am_report;

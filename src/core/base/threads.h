@@ -22,16 +22,16 @@ enum { AM_MOST_THREADS = 4096 };
 enum { AM_LEAST_STACK = 1 << 20 };
 double am_threads_stack(void);
 
-/* Number of threads, at most `wanted`, that a program calling the library may
- * use.  It is 1 in a forked child whose parent has used several, since the
- * OpenMP threads exist only in the parent and the child would wait for them;
- * and 1 if the stacks of OpenMP's threads are too small. */
+/* Number of threads to use, at most `wanted`.  It is 1 in a forked child whose
+ * parent has used several, since the OpenMP threads exist only in the parent
+ * and the child would wait for them; and 1 if the stacks of OpenMP's threads
+ * are too small. */
 int am_threads_here(int wanted);
 
 /* Number of threads for am_blocks: `wanted`, or all if 0; 1 without OpenMP. */
 int am_blocks_threads(int wanted);
 
-/* Limits OpenMP to `threads` from now on; 0: no limit. */
+/* Limits OpenMP to `threads` from now on; 0: no change. */
 void am_blocks_limit(int threads);
 
 /* Calls work(data, thread, first, count) for consecutive ranges that cover 0

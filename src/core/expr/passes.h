@@ -89,9 +89,9 @@ typedef enum {
   AM_FACTOR_PAYING /* a*b + a*c = a*(b + c) if it saves operations */
 } am_factoring;
 
-/* Rewrites nodes as products: moves finite factors and signs out of selections,
- * computes powers from lower powers of the same base, quotients by reciprocals,
- * and moves common factors out of sums. */
+/* Rewrites nodes as products: masks and signs become separate factors, powers
+ * are computed from lower powers of the same base, quotients by reciprocals,
+ * and common factors move out of sums. */
 void am_factor(am_graph *graph, am_node *outputs, int count,
                am_factoring factoring);
 

@@ -8,7 +8,7 @@
 
 #include "expr/passes.h"
 
-/* Maximum number of pairs in all products; beyond it nothing is shared. */
+/* Maximum number of pairs in all products; beyond it no pairs are formed. */
 enum { MOST_PAIRS = 4000000 };
 
 /* Offset of pair numbers, above all nodes, since nodes are created while

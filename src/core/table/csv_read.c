@@ -221,7 +221,7 @@ static am_status read_row(reader *r, am_table *table, double *row) {
   return AM_OK;
 }
 
-/* True for words that other programs write for a missing number. */
+/* True for words that other programs write in place of a number. */
 static bool is_nothing(const char *text) {
   static const char *const words[] = {"nan", "inf",  "-inf", "na",
                                       "n/a", "null", "none"};
@@ -246,7 +246,7 @@ static bool are_units(const reader *r, const am_table *table) {
   return found && c->count == table->columns;
 }
 
-/* True if a comment looks like units: words without blanks, divided by a
+/* True if a comment looks like units: a text without blanks that contains a
  * separator. */
 static bool reads_like_units(const char *text, size_t *length) {
   *length = strcspn(text, "\r\n");
@@ -287,8 +287,9 @@ static void read_comment(reader *r, am_table *table, const char *text,
     warn_of_units(r, table, text);
 }
 
-/* Reads a comment, the units after the names, or a row.  *first: nothing but
- * the notation has appeared since the names. */
+/* Reads a comment, a line of units, or a row.  A line of texts directly after
+ * the names contains units if data follow.  *first: only lines with the
+ * notation have followed the names so far. */
 static am_status read_line(reader *r, am_table *table, bool *first,
                            double *row) {
   const char *text = comment(r);

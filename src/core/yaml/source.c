@@ -108,9 +108,9 @@ static size_t next_line(const am_source *source, size_t offset) {
 }
 
 /* Column at which the lines of a block begin, counted from 1.  The first
- * nonempty line is longer in the source than in the text by the indentation,
- * which is at most its number of spaces; a folded text joins it with the next
- * line. */
+ * nonempty line is longer in the source than in the text by its indentation.
+ * If a folded text joins it with the next line, the leading spaces are counted
+ * instead. */
 static int block_column(const am_source *source, size_t offset,
                         const am_snippet *block) {
   size_t blank = strspn(block->text, "\n");
