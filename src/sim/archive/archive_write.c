@@ -111,8 +111,9 @@ am_status am_archive_each(const am_archive_layout *l, am_archive_visit *visit,
 
 /* Creates the file with a superblock that marks no writer, so that it can be
  * opened after the process was killed. Space freed by a chunk is not reused,
- * since references to it on the disk are updated only later. The object for
- * this setting has the default properties of a group, including times. */
+ * since references to it on the disk are updated only later. The object that
+ * records this setting is created with the default properties of a group, which
+ * are changed temporarily to store no times. */
 static hid_t create_file(const am_archive *a) {
   hid_t access = am_h5_access(AM_H5_REPLACE);
   hid_t creation = am_h5_creation(H5P_FILE_CREATE);

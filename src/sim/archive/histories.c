@@ -155,9 +155,9 @@ static am_status check_names(const opening *o) {
   return AM_OK;
 }
 
-/* Opens a dataset of numbers and reads its size [H5S_MAX_RANK] and rank. Its
- * chunk cache is large enough for reading all entries of a block of points,
- * independent of the shape of chunks. */
+/* Opens a dataset of numbers and reads its size [H5S_MAX_RANK] and rank.
+ * Targets are read by points, independent of the shape of chunks; the cache
+ * keeps the chunks of a block of points in memory. */
 static am_status open_dataset(const opening *o, const char *path,
                               hid_t *dataset, hsize_t *size, int *rank) {
   enum { SLOTS = 12421, BYTES = 64 << 20 };

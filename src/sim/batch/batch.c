@@ -23,9 +23,9 @@ typedef struct {
 static const measure here = {128 << 20, 1 << 15, STEPS_MOST};
 static const measure elsewhere = {1 << 30, 1 << 20, 1 << 26};
 
-/* Minimum number of points per chunk, independent of the machine because it
- * determines the layout of the file: 1024 points for each of eight threads, or
- * several packs of lanes for each of many threads. */
+/* Minimum number of points per chunk in memory, independent of the machine
+ * because it determines the layout of the file: 1024 points for each of eight
+ * threads, or several packs of lanes for each of many threads. */
 enum { LEAST_AT_ONCE = 1 << 13 };
 
 struct am_batch {

@@ -249,7 +249,8 @@ void am_path_enter_constraints(am_path *path, am_target *target) {
   for (int c = 0; c < 6; c++) {
     bool named = segment->targets[c].kind != AM_TARGET_SAME;
     if (!segment->constraints && !named) continue;
-    /* A component released from an equation starts at its present value. */
+    /* A component that enters or leaves an equation starts at its present
+     * value. */
     target->changed[c] |= path->rows.constrained[c] || segment->equations[c];
     path->rows.constrained[c] = segment->equations[c] != NULL;
     if (segment->equations[c]) path->equations[c] = segment->equations[c];

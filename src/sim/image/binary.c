@@ -1,4 +1,4 @@
-/* binary.c: numbers as files of bytes hold them. */
+/* binary.c: converts numbers from their binary form in files. */
 #include "image/binary.h"
 
 #include <string.h>
@@ -37,7 +37,7 @@ static double floating(uint64_t bits, int bytes) {
   return value;
 }
 
-/* Bits of a two's complement of so many bytes. */
+/* Value of a two's complement number of this many bytes. */
 static double with_sign(uint64_t bits, int bytes) {
   uint64_t sign = (uint64_t)1 << (8 * bytes - 1);
   return bits & sign ? -(double)((~bits & (sign - 1)) + 1) : (double)bits;

@@ -1,4 +1,4 @@
-/* binary.h: numbers as the bytes of files. */
+/* binary.h: converts numbers from their binary form in files. */
 #ifndef AM_IMAGE_BINARY_H
 #define AM_IMAGE_BINARY_H
 
@@ -14,19 +14,19 @@ typedef struct {
   bool floating, with_sign;
 } am_binary_type;
 
-/* The type of a name in capitals or not; NULL: there is none. */
+/* Type of a name, case-insensitive; NULL: unknown. */
 const am_binary_type *am_binary_find(const char *name);
 
-/* The bits of `count` <= 8 bytes. */
+/* Bits of `count` <= 8 bytes; big: most significant byte first. */
 uint64_t am_binary_bits(const unsigned char *bytes, int count, bool big);
 
-/* Numbers [count] of their bytes; integers beyond 2^53 are rounded.
- * big: the most significant byte is the first. */
+/* Decodes numbers [count]; integers beyond 2^53 are rounded. big: most
+ * significant byte first. */
 void am_binary_decode(const am_binary_type *type, bool big,
                       const unsigned char *bytes, size_t count,
                       double *values);
 
-/* Is this machine of that kind? */
+/* True on machines that store the most significant byte first. */
 static inline bool am_binary_host_is_big(void) {
   const uint16_t one = 1;
   return *(const unsigned char *)&one == 0;

@@ -1,4 +1,4 @@
-/* images.c: images of voxels at several times in one HDF5 file. */
+/* images.c: writes images of voxels at several times to one HDF5 file. */
 #include "image/images.h"
 
 #include "base/base.h"
@@ -63,7 +63,7 @@ am_status am_images_end(am_images *images, am_report *report) {
 
 void am_images_abandon(am_images *images) { am_snapshot_abandon(images->file); }
 
-/* Array `i` as VTK reads it. */
+/* Description of array `i` for VTK. */
 static am_vtkhdf_array vtkhdf_array(const am_images *images, size_t i) {
   const am_images_layout *l = &images->layout;
   const am_image_array *array = &l->arrays[i];
@@ -94,7 +94,8 @@ static am_status show_to_vtk(const am_images *images, am_report *report) {
   return am_snapshot_show(images->file, report, &image);
 }
 
-/* The file itself remembers a failure to write the group for VTK. */
+/* A failure to write the group for VTK is recorded by the file and reported
+ * when it is closed. */
 am_status am_images_close(am_images *images, am_report *report) {
   (void)!show_to_vtk(images, report);
   return am_snapshot_close(images->file, report);

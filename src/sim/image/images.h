@@ -1,12 +1,12 @@
-/* images.h: images of voxels at several times in one HDF5 file, which ParaView
- * opens (archive/vtkhdf.h).
+/* images.h: writes images of voxels at several times to one HDF5 file, which
+ * ParaView opens (archive/vtkhdf.h).
  *
  *   PATH.h5 with /step_0000/NAME [grid[2]][grid[1]][grid[0]][components], or
  *   /NAME for a single image without steps; attributes `unit`, `about`,
  *   `components`; /size, /grid and /VTKHDF
  *
- * Every image is complete or absent; a failure to write one leaves those
- * before it. */
+ * Each image is complete or absent; if writing fails, previous images
+ * remain. */
 #ifndef AM_IMAGE_IMAGES_H
 #define AM_IMAGE_IMAGES_H
 
@@ -14,11 +14,11 @@
 #include "base/base.h"
 #include "team/team.h"
 
-/* Doubles of each voxel.  (i, j, k) of a grid [3] is voxel
- * (k*grid[1] + j)*grid[0] + i, x runs fastest. */
+/* An array of doubles per voxel. Voxel (i, j, k) of a grid [3] has index
+ * (k*grid[1] + j)*grid[0] + i; x runs fastest. */
 typedef struct {
   const char *name, *unit, *about;
-  int components; /* 1, 6 */
+  int components; /* 1 or 6 */
   const char *const *component_names; /* [components] or NULL */
 } am_image_array;
 
@@ -26,10 +26,11 @@ typedef struct {
   const char *path;
   const am_conventions *conventions;
   int grid[3];
-  double size[3];               /* edges of the whole image; origin 0 */
+  double size[3];               /* edge lengths of the whole image; the origin
+                                   is 0 */
   const am_image_array *arrays; /* [array_count] */
   size_t array_count;
-  const long *steps;            /* [count] increasing; NULL: one image */
+  const long *steps;            /* [count] increasing; NULL: a single image */
   const double *times;          /* [count] */
   long count;
 } am_images_layout;
@@ -37,27 +38,27 @@ typedef struct {
 typedef struct {
   am_arena *arena;
   am_images_layout layout;
-  long done; /* complete images */
+  long done; /* number of complete images */
   struct am_snapshot *file;
 } am_images;
 
-/* The layout stays valid.  The file keeps the `done` images of an earlier run.
- * AM_ENVIRONMENT, AM_INPUT with a message. */
+/* Opens the file; `layout` must stay valid. The first `done` images of an
+ * earlier run are kept. AM_ENVIRONMENT or AM_INPUT with a message. */
 AM_MUST_USE am_status am_images_open(am_arena *arena, am_report *report,
                                      const am_images_layout *layout, long done,
                                      am_images **images);
 
-/* Some planes of an array of the next image: [voxels][components].  Arrays and
- * planes follow in order. */
+/* Writes some planes of an array of the next image, [voxels][components].
+ * Arrays and planes must be written in order. */
 AM_MUST_USE am_status am_images_put(am_images *images, am_report *report,
                                     size_t array, am_slab planes,
                                     const double *values);
 
-/* The image is complete. */
+/* Completes the image. */
 AM_MUST_USE am_status am_images_end(am_images *images, am_report *report);
 
-/* Instead of am_images_end after a reported failure of the caller: drops the
- * image; no other may follow. */
+/* Drops the image instead of am_images_end, after the caller has reported a
+ * failure; no further image may be written. */
 void am_images_abandon(am_images *images);
 
 AM_MUST_USE am_status am_images_close(am_images *images, am_report *report);

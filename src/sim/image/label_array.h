@@ -1,5 +1,5 @@
-/* label_array.h: labels of voxels in memory, all of them in the smallest
- * integer, of 8, 16 or 32 bits, that holds the largest. */
+/* label_array.h: labels of voxels in memory, stored as the smallest integers
+ * (8, 16 or 32 bits) that hold the largest label. */
 #ifndef AM_IMAGE_LABEL_ARRAY_H
 #define AM_IMAGE_LABEL_ARRAY_H
 
@@ -8,19 +8,20 @@
 #include "base/base.h"
 
 typedef struct {
-  am_arena *parent, *arena; /* theirs, freed where they are widened */
+  am_arena *parent, *arena; /* arena of the labels, freed when they are
+                               widened */
   void *at;        /* [count] uint8_t, uint16_t or int32_t */
   long count;
-  int bytes;       /* of one: 1, 2 or 4 */
+  int bytes;       /* bytes per label: 1, 2 or 4 */
 } am_labels;
 
-/* All are zero. */
+/* Creates labels of value zero. */
 am_labels *am_labels_new(am_arena *arena, long count);
 
-/* Bytes of the smallest integer that holds a label, at least 0. */
+/* Size (bytes) of the smallest integer that holds a label >= 0. */
 int am_labels_bytes(int label);
 
-/* Each takes so many bytes at least. */
+/* Widens all labels to at least this many bytes. */
 void am_labels_widen(am_labels *l, int bytes);
 
 static inline int am_labels_get(const am_labels *l, long n) {
@@ -29,10 +30,10 @@ static inline int am_labels_get(const am_labels *l, long n) {
                          : ((const int32_t *)l->at)[n];
 }
 
-/* Widens all of them where they are too small for it. */
+/* Sets a label; widens all labels if necessary. */
 void am_labels_put(am_labels *l, long n, int label);
 
-/* Labels first … first + count - 1. */
+/* Copies labels first … first + count - 1. */
 void am_labels_copy(const am_labels *l, long first, long count, int *to);
 
 #endif

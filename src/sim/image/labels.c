@@ -1,4 +1,4 @@
-/* labels.c: labels of voxels from files of plain numbers and of HDF5. */
+/* labels.c: reads labels of voxels from raw files and HDF5 files. */
 #include "image/labels.h"
 
 #include <errno.h>
@@ -43,7 +43,7 @@ am_status am_voxels_take(am_report *report, const char *file, am_place place,
   return AM_OK;
 }
 
-/* ---- plain numbers ------------------------------------------------------ */
+/* ---- raw files ---------------------------------------------------------- */
 
 enum { PIECE = 4096 };
 
@@ -76,7 +76,7 @@ static am_status read_raw(am_report *report, FILE *in, const char *path,
   const char *why = check_size(report->arena, in, raw, voxels);
   if (why) return cannot_read_labels(report, path, place, why);
   const char *name = am_quoted(report->arena, path);
-  /* With x fastest only what there is room for is looked at. */
+  /* With x fastest, only the required values are read and checked. */
   long begin = raw->z_fastest ? 0 : room.first;
   long end = raw->z_fastest ? voxels : room.first + room.count;
   if (fseek(in, raw->skip + begin * raw->type->bytes, SEEK_SET) != 0)
@@ -117,7 +117,8 @@ am_status am_labels_raw_read(am_report *report, const char *path,
 
 /* ---- HDF5 --------------------------------------------------------------- */
 
-/* Chunks that many slabs share are decoded for each of them: few slabs. */
+/* Number of values read together. Chunks shared by several reads are decoded
+ * for each of them, so few reads are used. */
 enum { AT_A_TIME = 1 << 23 };
 
 typedef struct am_labels_dataset am_labels_dataset;
@@ -162,7 +163,8 @@ static am_status open_dataset(am_labels_dataset *d, am_report *report,
   return AM_OK;
 }
 
-/* The edges of the cell, /size of a file that automat has written. */
+/* Reads the edge lengths of the cell from /size of a file written by
+ * automat. */
 static void read_size(am_arena *arena, hid_t file, double size[3]) {
   const hsize_t start = 0, three = 3;
   hsize_t found[H5S_MAX_RANK];
@@ -177,7 +179,7 @@ static void read_size(am_arena *arena, hid_t file, double size[3]) {
   am_h5_release(set);
 }
 
-/* The number of elements; 0: none, or too many. */
+/* Number of elements; 0: none, or more than INT_MAX. */
 static long count_elements(const hsize_t *size, int rank) {
   long count = 1;
   for (int d = 0; d < rank; d++) {
@@ -216,7 +218,7 @@ am_status am_labels_hdf5_open(am_arena *arena, am_report *report,
                        am_h5_shape(arena, size, rank));
 }
 
-/* Whole stretches of the first dimension, those that there is room for. */
+/* Reads whole slabs of the first dimension, those required. */
 am_status am_labels_hdf5_read(am_labels_hdf5 *hdf5, am_report *report,
                               am_voxel_room room) {
   const am_labels_dataset *d = hdf5->dataset;

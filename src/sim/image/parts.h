@@ -1,13 +1,9 @@
 /* parts.h: headers of image for other modules, in addition to images.h:
  *
- *   label_array  labels of voxels in memory, all of them in the smallest
- *                integer, of 8, 16 or 32 bits, that holds the largest
- *   labels       labels of voxels from files
- *   snapshot     named arrays of numbers in one HDF5 file that appears whole
- *                or not at all
- *   vti          reads images of voxels in VTK's XML ImageData (.vti), which
- *                ParaView and many programs for microstructures write ("VTK
- *                file formats", https://docs.vtk.org)
+ *   label_array  labels of voxels in memory
+ *   labels       reads labels of voxels from files
+ *   snapshot     named arrays in an HDF5 file, complete or absent
+ *   vti          reads images of voxels in VTK's XML ImageData format (.vti)
  */
 #ifndef AM_IMAGE_PARTS_H
 #define AM_IMAGE_PARTS_H

@@ -1,4 +1,4 @@
-/* seal.c: the digest at the end of a file. */
+/* seal.c: checksum at the end of a file. */
 #include "image/seal.h"
 
 #include <errno.h>
@@ -13,13 +13,14 @@
 
 typedef struct {
   char name[16];
-  int64_t length; /* of what is before it */
+  int64_t length; /* bytes before the checksum */
   uint64_t digest;
 } seal;
 
 static const char seal_name[16] = "automat seal 1\n";
 
-/* The digest of the first `length` bytes and of the seal's own first part. */
+/* Computes the checksum of the first `length` bytes and of the preceding
+ * members of `seal`. */
 static int make_seal(int file, off_t length, seal *s) {
   *s = (seal){.length = length};
   memcpy(s->name, seal_name, sizeof s->name);

@@ -1,16 +1,16 @@
-/* seal.h: a digest behind the end of a file, by which a reader sees that the
- * file is what was written before it believes, or hands to a library, anything
- * in it.  HDF5 reads no further than its own end. */
+/* seal.h: appends a checksum to a file, so that a reader can verify the file
+ * before using its contents or passing them to a library. HDF5 does not read
+ * beyond the end of its own data. */
 #ifndef AM_IMAGE_SEAL_H
 #define AM_IMAGE_SEAL_H
 
 #include <stdbool.h>
 
-/* Seals a file that is whole; an errno, 0: done. */
+/* Appends the checksum to a complete file; returns errno, 0 if successful. */
 int am_seal(const char *path);
 
-/* Why a file is not as it was sealed; NULL: it is, or has no seal where it
- * needs none. */
+/* Reason why a file differs from its checksum; NULL: it agrees, or has none and
+ * none is `needed`. */
 const char *am_seal_obstacle(const char *path, bool needed);
 
 #endif

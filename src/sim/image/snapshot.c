@@ -14,12 +14,12 @@
 
 struct am_snapshot {
   am_arena *arena;
-  const char *path, *part, *name; /* the last one quoted */
+  const char *path, *part, *name; /* the last one is quoted */
   hid_t file;
   bool written, failed;
-  const char *begun; /* the array of the last part */
-  bool flushed; /* what the part held at the last flush is whole */
-  struct sigaction size_signal; /* of the process before, for SIGXFSZ */
+  const char *begun; /* array of the last part */
+  bool flushed; /* PATH.part is complete up to the last flush */
+  struct sigaction size_signal; /* previous handler of SIGXFSZ */
 };
 
 static am_snapshot *new_snapshot(am_arena *arena, const char *path) {
@@ -43,16 +43,17 @@ static am_status cannot_read_snapshot(const am_snapshot *s, am_report *report,
                   why);
 }
 
-/* A limit of file size shall be an error of a call, not kill. */
+/* Ignores SIGXFSZ, so that exceeding a file size limit is an error of the call
+ * instead of terminating the process. */
 static void begin_writing(am_snapshot *s) {
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   s->written = true;
   sigaction(SIGXFSZ, &ignore, &s->size_signal);
 }
 
-/* All is written at once, into no buffer of the dataset: HDF5 1.10 breaks down
- * when a file is closed whose buffers cannot be written.  What describes the
- * arrays has checksums of HDF5. */
+/* Data are written immediately, without buffers of the dataset: HDF5 1.10
+ * crashes when a file is closed whose buffers cannot be written. Metadata have
+ * checksums of HDF5. */
 static hid_t access_for(am_h5_use use) {
   hid_t access = am_h5_access(use);
   if (H5Pset_sieve_buf_size(access, 0) >= 0 &&
@@ -122,7 +123,7 @@ am_status am_snapshot_open(am_arena *arena, am_report *report,
              : open_snapshot(s, report, path, AM_H5_READ);
 }
 
-/* Does every part of "a/b" exist? */
+/* True if every component of the path "a/b" exists. */
 static bool array_exists(const am_snapshot *s, const char *name) {
   for (size_t end = 0; name[end]; end++) {
     if (name[end] != '/') continue;
@@ -154,8 +155,8 @@ long am_snapshot_numbers(const am_snapshot_part *part, int rank) {
   return numbers;
 }
 
-/* Where a part is in an array, and as it stands in memory; H5S_ALL where it is
- * all. */
+/* Selection of a part in the file, and in memory; H5S_ALL for the whole
+ * array. */
 typedef struct {
   hid_t memory, file;
 } selection;

@@ -1,4 +1,4 @@
-/* vti_data.c: the bytes of an array in a file of VTK. */
+/* vti_data.c: reads the bytes of an array in a VTK file. */
 #include <string.h>
 #include <sys/stat.h>
 
@@ -20,7 +20,7 @@ static int next_character(FILE *in) {
   return c;
 }
 
-/* Decodes four characters of base64; '=' for the last two: there are fewer
+/* Decodes four characters of base64; '=' in the last two reduces the number of
  * bytes. */
 static bool decode_triple(am_vti_data *d) {
   static const char digits[] =
@@ -61,7 +61,7 @@ static bool get_number(am_vti_data *d, uint64_t *number) {
   return true;
 }
 
-/* ---- what stands in front ----------------------------------------------- */
+/* ---- header -------------------------------------------------------------- */
 
 static const char *begin_blocks(am_arena *arena, am_vti_data *d,
                                 uint64_t total) {
@@ -70,7 +70,7 @@ static const char *begin_blocks(am_arena *arena, am_vti_data *d,
   if (!get_number(d, &d->blocks) || !get_number(d, &size) ||
       !get_number(d, &last))
     return ended;
-  /* More numbers of bytes than the file has bytes are too many. */
+  /* More blocks than bytes in the file indicate damage. */
   fstat(fileno(d->in), &status);
   if (d->blocks > (uint64_t)status.st_size || last > total) return damaged;
   uint64_t whole = d->blocks - (last && d->blocks ? 1 : 0);
@@ -102,7 +102,7 @@ const char *am_vti_data_begin(am_arena *arena, am_vti_data *data, FILE *in,
                    (unsigned long long)found, (unsigned long long)total);
 }
 
-/* ---- what follows ------------------------------------------------------- */
+/* ---- data ---------------------------------------------------------------- */
 
 static bool fill_room(am_vti_data *d) {
   uint64_t count = d->packed_left < ROOM ? d->packed_left : ROOM;
@@ -113,7 +113,7 @@ static bool fill_room(am_vti_data *d) {
   return true;
 }
 
-/* To the start of the next block, behind all of the present one. */
+/* Skips the rest of the present block and goes to the next one. */
 static bool next_block(am_vti_data *d) {
   while (d->packed_left)
     if (!fill_room(d)) return false;

@@ -1,4 +1,4 @@
-/* vti_file.h: what the readers of vti.h share. */
+/* vti_file.h: declarations shared by the readers of vti.h. */
 #ifndef AM_IMAGE_VTI_FILE_H
 #define AM_IMAGE_VTI_FILE_H
 
@@ -10,10 +10,10 @@
 #include "file/parts.h"
 #include "image/vti.h"
 
-/* How all arrays of a file are kept. */
+/* Encoding of all arrays of a file. */
 typedef struct {
-  bool big;        /* the most significant byte is the first */
-  int head_bytes;  /* of numbers in front, 4 or 8 */
+  bool big;        /* most significant byte first */
+  int head_bytes;  /* size of header numbers, 4 or 8 (bytes) */
   bool compressed; /* by zlib */
 } am_vti_coding;
 
@@ -21,14 +21,14 @@ typedef struct {
 typedef struct {
   const char *name, *type, *format;
   double components, offset;
-  off_t position; /* of what stands inside of the tag */
+  off_t position; /* position of the contents of the tag */
 } am_vti_entry;
 
 typedef struct am_vti_file am_vti_file;
 struct am_vti_file {
   am_arena *arena;
   am_report *report;
-  const char *name; /* in quotes */
+  const char *name; /* quoted name */
   am_place place;
   am_xml *xml;
   FILE *in;
@@ -38,45 +38,48 @@ struct am_vti_file {
   int capacity, images, pieces, point_arrays;
   double whole[6], extent[6], spacing[3];
   bool appended_base64;
-  off_t appended; /* behind its '_', 0: there is none */
+  off_t appended; /* position after the '_', 0: no appended data */
 };
 
-/* AM_INPUT with "'FILE': …". */
+/* AM_INPUT with the message "'FILE': …". */
 am_status am_vti_wrong(const am_vti_file *f, const char *format, ...)
     AM_PRINTF(2, 3);
 
-/* A text as a message may quote it. */
+/* Text quoted for messages. */
 const char *am_vti_shown(const am_vti_file *f, const char *text);
 
-/* vti_data.c: the bytes of an array, one after the other.
+/* vti_data.c: reads the bytes of an array sequentially.
  *
- * Plain: their number, then the bytes.  Compressed: the number of blocks, the
- * bytes of a block and of the last one (0: it is as long), the bytes that
- * each takes in the file, then the blocks as zlib makes them.  In base64 all
- * of it is text, encoded in one or several pieces.  Numbers in front have
- * 4 or 8 bytes.  ("VTK file formats", Kitware) */
+ * Uncompressed: the number of bytes, then the bytes. Compressed: the number of
+ * blocks, the size of a block, the size of the last block (0: full), the
+ * compressed size of each block, then the blocks compressed by zlib. In base64,
+ * all of this is text, encoded in one or several pieces. Header numbers have 4
+ * or 8 bytes. ("VTK file formats", Kitware) */
 typedef struct {
   FILE *in;
   bool base64;
-  unsigned char triple[3]; /* decoded ones [ready], `used` are gone */
+  unsigned char triple[3]; /* [ready] decoded bytes, of which `used` are
+                              consumed */
   int ready, used;
   am_vti_coding coding;
-  uint64_t left;           /* plain bytes to come */
-  /* compressed */
-  uint64_t blocks, block;  /* those begun */
-  uint64_t *packed;        /* bytes in the file [blocks] */
-  uint64_t packed_left;    /* of this block */
+  uint64_t left;           /* uncompressed bytes left */
+  /* if compressed: */
+  uint64_t blocks, block;  /* number of blocks, and of those begun */
+  uint64_t *packed;        /* [blocks] compressed sizes (bytes) */
+  uint64_t packed_left;    /* compressed bytes left in this block */
   z_stream stream;
   unsigned char *room;
 } am_vti_data;
 
-/* Begins where the file stands; the array has `total` bytes.  NULL, or what
- * is wrong; am_vti_data_end in both cases. */
+/* Begins reading at the present position of the file; the array has `total`
+ * bytes. Returns NULL or an error; am_vti_data_end is required in both
+ * cases. */
 const char *am_vti_data_begin(am_arena *arena, am_vti_data *data, FILE *in,
                               bool base64, const am_vti_coding *coding,
                               uint64_t total);
 
-/* The next `count` bytes, which are there; NULL, or what is wrong. */
+/* Reads the next `count` bytes, which must not exceed the array; returns NULL
+ * or an error. */
 const char *am_vti_data_next(am_vti_data *data, unsigned char *bytes,
                              size_t count);
 

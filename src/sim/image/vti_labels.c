@@ -1,4 +1,4 @@
-/* vti_labels.c: the values of an array in a file of VTK. */
+/* vti_labels.c: reads the values of an array in a VTK file. */
 #include <errno.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 enum { PIECE = 4096 };
 
-/* The array of a name, or the only one. */
+/* Finds the array of a name, or the only array. */
 static am_status choose_array(const am_vti_file *f, const char *name,
                               const am_vti_entry **entry) {
   const am_vti_image *image = &f->image;

@@ -1,4 +1,4 @@
-/* vti_read.c: what stands in a file of VTK, but for the values. */
+/* vti_read.c: reads a VTK file except the values of its arrays. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -30,7 +30,8 @@ static const char *attribute_of(const am_vti_file *f, const char *key,
   return value ? am_copy(f->arena, value, strlen(value)) : otherwise;
 }
 
-/* Finite numbers [count] of an attribute; as they are where it is missing. */
+/* Reads finite numbers [count] of an attribute; values are unchanged if it is
+ * missing. */
 static am_status read_numbers(const am_vti_file *f, const char *key, int count,
                               double *values) {
   const char *text = am_xml_attribute(f->xml, key), *rest = text;
@@ -137,7 +138,7 @@ static am_status read_tag(am_vti_file *f, const char *parent) {
                       am_vti_shown(f, f->xml->name));
 }
 
-/* Reads tags up to the end, or to the appended data. */
+/* Reads tags up to the end or to the appended data. */
 static am_status read_tags(am_vti_file *f) {
   char open[DEPTH][TAG] = {""};
   for (int depth = 0;;) {

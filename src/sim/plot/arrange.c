@@ -1,22 +1,22 @@
-/* arrange.c: where the panels of a picture and their keys stand. */
+/* arrange.c: positions of the panels of a picture and their keys. */
 #include "plot/script.h"
 
 #include <string.h>
 
-/* Of a single panel, and of each of several: 120 and 85 millimetres. */
+/* Sizes of a single panel, and of each of several: 120 and 85 mm wide. */
 static const double WIDTH = 720, HEIGHT = 504;
 static const double PART_WIDTH = 510, PART_HEIGHT = 380;
 static const double MILLIMETRE = 6, HEADING = 40;
 
-/* Of a key: the sample of a line and the blanks around it, a letter, a line;
- * what axes take beside a panel. */
+/* Dimensions of a key: sample line with its margins, letter width, line height;
+ * then the room that axes take in a panel. */
 static const double SAMPLE_WIDTH = 76, LETTER_WIDTH = 8.5, LINE_HEIGHT = 19;
 static const double AXIS_WIDTH = 110, AXIS_HEIGHT = 110;
 
-/* Beside panels a key takes this part of the width at most. */
+/* Maximum fraction of the width for keys at the side. */
 static const double BESIDE = 0.45;
 
-enum { INSIDE = 3 }; /* names of a key inside a panel */
+enum { INSIDE = 3 }; /* maximum number of names of a key inside a panel */
 
 size_t am_panel_names(const am_panel *panel) {
   size_t names = 0;
@@ -32,7 +32,7 @@ static size_t longer(size_t longest, const char *name) {
   return length > longest ? length : longest;
 }
 
-/* The width of the key of a panel. */
+/* Width of the key of a panel. */
 static double key_width(const am_panel *panel) {
   size_t longest = 0;
   for (size_t k = 0; k < panel->count; k++)
@@ -47,7 +47,7 @@ static bool is_same_name(const char *a, const char *b) {
   return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* Have all panels, several, curves of the same names? */
+/* True if there are several panels, all with curves of the same names. */
 static bool have_common_names(const am_picture *picture) {
   const am_panel *first = picture->panels;
   if (picture->count < 2 || !am_panel_names(first)) return false;
@@ -61,8 +61,8 @@ static bool have_common_names(const am_picture *picture) {
   return true;
 }
 
-/* The corner of a panel where its key hides nothing; NULL: there is none, or
- * the names are many. */
+/* Free corner for the key of a panel; NULL: there is none, or there are too
+ * many names. */
 static const char *corner_of(const am_arrangement *a, const am_panel *panel) {
   size_t names = am_panel_names(panel);
   am_extent extent = am_panel_extent(panel);
@@ -73,7 +73,7 @@ static const char *corner_of(const am_arrangement *a, const am_panel *panel) {
   return am_panel_free_corner(panel, &extent, width, height);
 }
 
-/* The room at the side that keys need: of a panel, or of all of them. */
+/* Width required for keys at the side, per panel or in common. */
 static double beside(const am_arrangement *a, const am_picture *picture) {
   double widest = 0;
   for (size_t p = 0; p < picture->count; p++) {
@@ -86,7 +86,7 @@ static double beside(const am_arrangement *a, const am_picture *picture) {
   return widest;
 }
 
-/* The panel that shows the key of all: the first one that has a corner. */
+/* Chooses the first panel with a free corner for the common key. */
 static void find_owner(am_arrangement *a, const am_picture *picture) {
   for (size_t p = 0; p < picture->count && !a->corner; p++) {
     a->corner = corner_of(a, &picture->panels[p]);
@@ -125,7 +125,7 @@ bool am_panel_key_beside(const am_arrangement *a, const am_panel *panel) {
   return !a->common && !a->below && am_panel_names(panel) > INSIDE;
 }
 
-/* Where panel p stands, in parts of the whole, from the lower left. */
+/* Position of panel p from the lower left, as fractions of the whole. */
 void am_panel_place(const am_arrangement *a, size_t p, FILE *out) {
   double left = (double)(p % 2) * a->part.width;
   double top = a->heading + (double)(p / 2) * a->part.height;

@@ -1,15 +1,16 @@
-/* extent.c: what of a panel is drawn, and its free corner. */
+/* extent.c: extent of a panel's visible data, and free corners. */
 #include "plot/script.h"
 
 #include <math.h>
 
-/* Beyond, and on logarithmic axes below its inverse, gnuplot sees nothing. */
+/* Largest number accepted by gnuplot; its inverse is the smallest on
+ * logarithmic axes. */
 static const double LARGEST = 1e300;
 
-/* Narrower than this part of its numbers, a range has no ticks. */
+/* Smallest relative range for which gnuplot draws ticks. */
 static const double NARROWEST = 1e-7;
 
-enum { PIECES = 16 }; /* of the line between two points */
+enum { PIECES = 16 }; /* pieces of a line between two points */
 
 static bool shows(const am_axis *axis, double value) {
   double least = axis->logarithmic ? 1 / LARGEST : -LARGEST;
@@ -50,7 +51,7 @@ static void include_points(am_extent *extent, const am_panel *panel,
   }
 }
 
-/* A range that is a point, or nearly so, becomes one around it. */
+/* Enlarges a range that is too narrow. */
 static void widen_range(am_extent *extent, int axis, bool logarithmic) {
   double low = extent->low[axis], high = extent->high[axis];
   double size = fmax(fabs(low), fabs(high));
@@ -87,7 +88,7 @@ am_extent am_panel_extent(const am_panel *panel) {
   return extent;
 }
 
-/* Where on its axis a value lies, 0 … 1. */
+/* Position of a value on its axis, 0 … 1. */
 static double part(const am_extent *extent, int axis, bool logarithmic,
                    double value) {
   double low = extent->low[axis], high = extent->high[axis];
@@ -95,10 +96,11 @@ static double part(const am_extent *extent, int axis, bool logarithmic,
                      : (value - low) / (high - low);
 }
 
-/* The corners of a panel. */
+/* Occupation of the corners of a panel. */
 typedef struct {
-  double width, height; /* of each, in parts of the panel */
-  size_t pieces[4];     /* of curves in it; bit 0: left, bit 1: bottom */
+  double width, height; /* size of each corner, as fractions of the panel */
+  size_t pieces[4];     /* pieces of curves in each corner; bit 0: left, bit 1:
+                           bottom */
 } corners;
 
 static void count_pieces(const am_panel *panel, const am_extent *extent,

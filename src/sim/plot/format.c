@@ -1,11 +1,11 @@
-/* format.c: the formats of pictures. */
+/* format.c: formats of pictures. */
 #include "plot/script.h"
 
 #include <string.h>
 
-/* Readers of SVG drop blanks between italic and upright words, unless the file
- * says that they stay: gnuplot does where two stand together, here small ones
- * at the end.  Letters have 8 points in print. */
+/* Viewers of SVG drop blanks between italic and upright words unless the file
+ * says that blanks are preserved; gnuplot says so where two blanks are
+ * adjacent, here small ones at the end. Letters have 8 points in print. */
 #define BLANKS "{/*0.1   }"
 
 static const am_picture_format formats[] = {

@@ -1,11 +1,11 @@
-/* label.c: texts beside axes: columns as they are called in print. */
+/* label.c: labels of axes. */
 #include "plot/picture.h"
 
 #include <string.h>
 
 #include "base/base.h"
 
-/* What a column's name begins with, and what it is called. */
+/* Prefix of a column's name, its label and its symbol. */
 static const struct {
   const char *stem, *label, *symbol;
 } known[] = {
@@ -17,7 +17,7 @@ static const struct {
     {"cauchy", "stress", "σ"},
 };
 
-/* Behind a backslash gnuplot's enhanced text takes a character as it is. */
+/* In gnuplot's enhanced text, a backslash makes the next character literal. */
 const char *am_label_plain(am_arena *arena, const char *text) {
   am_buffer label = {.arena = arena};
   am_buffer_add(&label, "%s", "");

@@ -1,4 +1,4 @@
-/* loop.c: stresses that make loops over their strains. */
+/* loop.c: columns that form loops when plotted over another column. */
 #include "plot/picture.h"
 
 #include <math.h>
@@ -6,12 +6,12 @@
 
 #include "base/base.h"
 
-/* What a stress does work on. */
+/* Work-conjugate prefixes of columns. */
 static const struct {
   const char *stress, *strain;
 } pairs[] = {{"stress.", "strain."}, {"P.", "F."}, {"cauchy.", "F."}};
 
-/* Of the range of values: less is no way back. */
+/* Minimum reversal, as a fraction of the range of values. */
 static const double BACK = 0.05;
 
 const char *am_loop_over(am_arena *arena, const char *column) {

@@ -1,18 +1,19 @@
-/* picture.c: which curve shows a run. */
+/* picture.c: chooses the curve that shows a run. */
 #include "plot/picture.h"
 
 #include <math.h>
 
 #include "base/base.h"
 
-/* A quantity is held where it changes more slowly than this times its range
- * over the whole time. */
+/* A quantity is constant if it changes more slowly than this times its range
+ * per total time. */
 static const double HELD_RATE = 0.01;
 
-/* Of the largest range of the deformation gradient: less is no deformation. */
+/* Minimum range of a component of F relative to the largest, for a component
+ * that deforms. */
 static const double MOVED = 0.01;
 
-/* A column with what stands beside its axis. */
+/* A column and its axis. */
 typedef struct {
   am_axis axis;
   const double *values;
@@ -41,7 +42,7 @@ static double range_of(const double *values, size_t count) {
   return high - low;
 }
 
-/* The part of the whole time in which the values stay where they are. */
+/* Fraction of the total time in which the values are constant. */
 static double held_part(const double *values, const double *time,
                         size_t count) {
   double whole = time[count - 1] - time[0], sum = 0;
@@ -54,7 +55,7 @@ static double held_part(const double *values, const double *time,
   return whole > 0 ? sum / whole : 0;
 }
 
-/* The component of `quantity` with the largest range. */
+/* Component of `quantity` with the largest range. */
 static const char *largest_of(am_arena *arena, const am_table *table,
                               const char *quantity) {
   const char *largest = am_component_names[0];
@@ -70,8 +71,8 @@ static const char *largest_of(am_arena *arena, const am_table *table,
   return largest;
 }
 
-/* The same among the components that the deformation has: a shear's normal
- * stresses stand over nothing. */
+/* The same, only among components that deform: the normal stresses of a shear
+ * test could not be plotted over strain. */
 static const char *largest_deformed(am_arena *arena, const am_table *table) {
   const char *largest = largest_of(arena, table, "F");
   column moved = component(arena, table, "F", largest);

@@ -1,4 +1,4 @@
-/* plot.c: gnuplot draws a picture. */
+/* plot.c: draws a picture with gnuplot. */
 #include "plot/picture.h"
 
 #include <errno.h>
@@ -17,7 +17,8 @@
 
 extern char **environ;
 
-/* The environment in another time zone: that of a date says how long it is. */
+/* Copy of the environment with the time zone UTC, so that dates in images have
+ * a fixed length. */
 static char **without_zone(am_arena *arena) {
   static char zone[] = "TZ=UTC0";
   size_t count = 0, copied = 0;
@@ -30,10 +31,10 @@ static char **without_zone(am_arena *arena) {
   return variables;
 }
 
-/* Its exit status, or minus errno: a signal leaves it as long as a small
- * picture takes. */
+/* Waits for gnuplot; returns its exit status, or minus errno. If the program is
+ * interrupted, gnuplot may finish a small picture before it is killed. */
 static int await_gnuplot(const am_arena *arena, pid_t child) {
-  static const double patience = 0.5; /* [s] */
+  static const double patience = 0.5; /* (s) */
   const struct timespec glance = {.tv_nsec = 2000000};
   double end = 0;
   int status;
@@ -49,7 +50,8 @@ static int await_gnuplot(const am_arena *arena, pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-/* Runs gnuplot from one file to another; its exit status, or minus errno. */
+/* Runs gnuplot with files for input, output and messages; returns its exit
+ * status, or minus errno. */
 static int run_gnuplot(am_arena *arena, FILE *script, FILE *image,
                        FILE *messages) {
   const char *program = am_program_find(arena, "gnuplot");
@@ -68,7 +70,7 @@ static int run_gnuplot(am_arena *arena, FILE *script, FILE *image,
   return await_gnuplot(arena, child);
 }
 
-/* The first line that is not blank. */
+/* First non-blank line. */
 static const char *first_message(am_arena *arena, FILE *messages) {
   char line[160];
   rewind(messages);
@@ -107,19 +109,20 @@ static am_status draw_image(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* The same picture is the same file: blanks instead of the date that gnuplot,
- * or the library of its terminal, writes. */
+/* Replaces the date written by gnuplot or its terminal's library by blanks, so
+ * that equal pictures give identical files. */
 static const struct {
-  const char *before; /* stands in the same line, or the one above, … */
+  const char *before; /* text before the date, in the same line, or in the line
+                         above if `above` */
   bool above;
-  size_t kept;        /* … of which so many bytes stay */
-  char behind;        /* ends the date … */
-  bool too;           /* … and goes with it */
+  size_t kept;        /* bytes to keep before the date */
+  char behind;        /* end of the date */
+  bool too;           /* true if the end is removed too */
 } dates[] = {{"/CreationDate (", false, 0, ')', true},
              {"%%CreationDate: ", false, 16, '\n', false},
              {"%% generated with GNUPLOT ", true, 2, '\n', false}};
 
-/* Where a date begins in the text of an image, up to *to; NULL: nowhere. */
+/* Start of a date in the text of an image, and its end *to; NULL: none. */
 static char *find_date(char *text, size_t size, char **to) {
   const char *end = text + size;
   for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {

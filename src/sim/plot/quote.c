@@ -1,4 +1,4 @@
-/* quote.c: texts between gnuplot's quotes. */
+/* quote.c: writes texts as quoted strings of gnuplot. */
 #include "plot/quote.h"
 
 #include <ctype.h>
@@ -8,7 +8,7 @@
 
 /* ---- LaTeX --------------------------------------------------------------- */
 
-/* From alpha on; Unicode has a second sigma, at the ends of words. */
+/* Greek letters from alpha on; Unicode has a second sigma for ends of words. */
 static const char *const greek[] = {
     "alpha", "beta",  "gamma",   "delta", "varepsilon", "zeta", "eta",
     "theta", "iota",  "kappa",   "lambda", "mu",        "nu",   "xi",
@@ -16,7 +16,7 @@ static const char *const greek[] = {
     "varphi", "chi",  "psi",     "omega"};
 enum { ALPHA = 0x3b1, GREEK = sizeof greek / sizeof *greek };
 
-/* What is special in LaTeX; the quote that ends a text of gnuplot's. */
+/* Special characters of LaTeX, and the quote that ends a text of gnuplot. */
 static const struct {
   char c;
   const char *shown;
@@ -27,7 +27,7 @@ static const struct {
     {'>', "$>$"}, {'|', "$|$"}, {'\'', "''"},
 };
 
-/* A character as LaTeX shows it, between words or in a formula. */
+/* Writes a character for LaTeX, in text or in a formula. */
 static void put_tex(FILE *out, uint32_t code, const char *text, size_t length,
                     bool formula) {
   const char *dollar = formula ? "" : "$";
@@ -52,7 +52,7 @@ static void put_tex_text(FILE *out, const char *text) {
   }
 }
 
-/* What stands before '}', in a formula; what stands behind it. */
+/* Writes the text before '}' as a formula; returns the rest. */
 static const char *put_formula(FILE *out, const char *open, const char *text) {
   fprintf(out, "$%s", open);
   while (*text && *text != '}') {
@@ -66,8 +66,8 @@ static const char *put_formula(FILE *out, const char *open, const char *text) {
   return text + (*text == '}');
 }
 
-/* Enhanced text of ours: italics, what stands lower or higher, and characters
- * behind a backslash. */
+/* Writes enhanced text: italics, subscripts, superscripts, and characters after
+ * a backslash. */
 static void put_tex_label(FILE *out, const char *label) {
   static const char italic[] = "{/:Italic ";
   size_t open = sizeof italic - 1;
@@ -88,8 +88,8 @@ static void put_tex_label(FILE *out, const char *label) {
 
 /* ---- all formats --------------------------------------------------------- */
 
-/* Between single quotes only the quote itself means anything; gnuplot 5.4
- * knows a doubled one only behind something else. */
+/* Only the quote itself is special in single quotes; gnuplot 5.4 accepts a
+ * doubled quote only after another character. */
 void am_quote_text(FILE *out, const am_markup *markup, const char *text,
                    size_t most) {
   char before = '\'';
@@ -109,7 +109,7 @@ void am_quote_text(FILE *out, const am_markup *markup, const char *text,
   fprintf(out, "%s'", *text ? "…" : "");
 }
 
-/* Double quotes know octal numbers; in front, '|' and '~' mean something. */
+/* Double quotes allow octal codes; a leading '|' or '~' is special. */
 void am_quote_path(FILE *out, const char *path) {
   fprintf(out, "\"%s", strchr("|~", *path) ? "./" : "");
   for (; *path; path++) {
@@ -120,8 +120,8 @@ void am_quote_path(FILE *out, const char *path) {
   fputc('"', out);
 }
 
-/* Behind '^' numbers stand higher; all but letters, digits and a few signs are
- * blanks. */
+/* Numbers after '^' are raised; other characters than letters, digits and a few
+ * signs become blanks. */
 static void put_unit(FILE *out, const am_markup *markup, const char *unit) {
   const char *raised = markup->tex ? "$^{%.*s}$" : "^{%.*s}";
   fputs(" [", out);

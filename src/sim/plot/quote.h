@@ -1,30 +1,31 @@
-/* quote.h: texts of users between gnuplot's quotes, where nothing of them is
- * a command or markup. */
+/* quote.h: writes texts of users as quoted strings of gnuplot that contain no
+ * commands or markup. */
 #ifndef AM_PLOT_QUOTE_H
 #define AM_PLOT_QUOTE_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* How a format of pictures takes texts and numbers. */
+/* Conventions of a picture format for texts and numbers. */
 typedef struct {
-  const char *ticks, *powers; /* numbers at linear and logarithmic axes */
-  const char *end;            /* of a label */
-  bool tex;                   /* LaTeX, not gnuplot's enhanced text */
+  const char *ticks, *powers; /* format of numbers at linear and logarithmic
+                                 axes */
+  const char *end;            /* end of a label */
+  bool tex;                   /* LaTeX instead of gnuplot's enhanced text */
 } am_markup;
 
-/* A text as it is shown (base/text.h), ends of lines as blanks, cut between
- * characters behind `most` of them.  Goes with the word `noenhanced`. */
+/* Writes a text, escaped as by base/text.h, with line ends as blanks, truncated
+ * to `most` characters. Requires the keyword `noenhanced`. */
 void am_quote_text(FILE *out, const am_markup *markup, const char *text,
                    size_t most);
 
-/* The quoted text beside an axis, "strain [1/s]"; label: enhanced text, ours;
- * of the unit letters, digits and / * ( ) . - stay, exponents are raised;
- * either NULL: none. */
+/* Writes the quoted label of an axis, "strain [1/s]"; label: enhanced text
+ * written by automat. In the unit, letters, digits and / * ( ) . - are kept,
+ * and exponents are raised; either may be NULL. */
 void am_quote_axis(FILE *out, const am_markup *markup, const char *label,
                    const char *unit);
 
-/* The name of a file, every byte that might mean something escaped. */
+/* Writes the name of a file with special bytes escaped. */
 void am_quote_path(FILE *out, const char *path);
 
 #endif

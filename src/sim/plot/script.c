@@ -1,4 +1,4 @@
-/* script.c: the script of a picture. */
+/* script.c: writes the script of a picture. */
 #include "plot/script.h"
 
 #include <math.h>
@@ -7,22 +7,25 @@
 #include "plot/quote.h"
 
 enum {
-  NAMES_SHOWN = 13, /* in a key */
-  BAR = 16,         /* characters beside a map: bar, ten of a number, label */
-  MARKED = 200,     /* points of a curve that has marks of itself … */
-  MARKED_BESIDE = 40, /* … and of one of several */
-  NUMBERS = 6,      /* at a linear axis */
+  NAMES_SHOWN = 13, /* maximum number of names in a key */
+  BAR = 16,         /* width of a map's colour bar in characters: bar, ten
+                       digits, label */
+  MARKED = 200,     /* maximum number of points of a curve with marks, for a
+                       single curve */
+  MARKED_BESIDE = 40, /* the same, for one of several curves */
+  NUMBERS = 6,      /* numbers at a linear axis */
   LOOKS = 8
 };
 
-/* Of a letter of a title, and of a long number at an axis. */
+/* Widths of a letter of a title, and of a long number at an axis. */
 static const double LETTER_WIDTH = 9.4, NUMBER_WIDTH = 75;
 
-/* Beyond the data on a logarithmic axis; axes with fewer powers of ten end at
- * some, where there is a number. */
+/* Relative margin of a logarithmic axis; an axis that spans less than this
+ * ratio ends at a power of ten, where there is a number. */
 static const double MARGIN = 0.04, FEW_POWERS = 50;
-static const double PALEST = 0.05, DARKEST = 0.4; /* of bands */
-static const double LEAST = 1e-300; /* that gnuplot draws there */
+static const double PALEST = 0.05, DARKEST = 0.4; /* densities of bands */
+static const double LEAST = 1e-300; /* smallest number that gnuplot draws on a
+                                       logarithmic axis */
 
 static const char style[] =
     "set encoding utf8\n"
@@ -33,7 +36,7 @@ static const char style[] =
     "set xzeroaxis linetype 1 linewidth 0.8 linecolor rgb '#909090'\n"
     "set yzeroaxis linetype 1 linewidth 0.8 linecolor rgb '#909090'\n";
 
-/* Okabe and Ito (2008), Color Universal Design, the palest last. */
+/* Okabe and Ito (2008), Color Universal Design; the palest is last. */
 static const char *const colours[LOOKS] = {"#0072b2", "#d55e00", "#009e73",
                                            "#cc79a7", "#000000", "#56b4e9",
                                            "#e69f00", "#f0e442"};
@@ -42,23 +45,23 @@ static const char *const dashes[LOOKS] = {
     "(14,3,3,3,3,3)", "(24,4)", "(10,3,10,3,3,3)", "(6,3)"};
 static const int marks[LOOKS] = {7, 5, 9, 13, 11, 6, 4, 8};
 
-/* One that is written. */
+/* A script being written. */
 typedef struct {
   FILE *out;
-  const am_picture *picture; /* of one panel at least */
+  const am_picture *picture; /* has at least one panel */
   const am_picture_format *format;
   am_arrangement arrangement;
 } script;
 
 /* ---- colour maps --------------------------------------------------------- */
 
-/* Nine colours of viridis, from low to high. */
+/* Nine colours of viridis, from low to high values. */
 static const char palette[] =
     "set palette defined (0 '#440154', 1 '#472d7b', 2 '#3b528b', "
     "3 '#2c728e', 4 '#21918c', 5 '#28ae80', 6 '#5ec962', 7 '#addc30', "
     "8 '#fde725')\n";
 
-/* An image of gnuplot's has at least two pixels each way. */
+/* An image in gnuplot needs at least two pixels in each direction. */
 static size_t copies_of(size_t count) { return count == 1 ? 2 : 1; }
 
 static void write_map_data(FILE *out, const am_colour_map *map, size_t p) {
@@ -87,7 +90,7 @@ static void write_map(const script *s, const am_colour_map *map, size_t p) {
   fputs("set cblabel ", out);
   am_quote_axis(out, &s->format->markup, map->colour.label,
                 map->colour.unit);
-  /* Numbers are wider than gnuplot takes them for. */
+  /* Numbers are wider than gnuplot assumes. */
   fprintf(out, " offset 2,0\nset format cb '%s'\n",
           s->format->markup.ticks);
   fputs("set size ratio -1\n", out);
@@ -100,7 +103,7 @@ static void write_map(const script *s, const am_colour_map *map, size_t p) {
 
 /* ---- curves -------------------------------------------------------------- */
 
-/* The looks of curves; marks are small where each panel has one curve. */
+/* Line styles of curves; marks are small if each panel has one curve. */
 static void write_looks(FILE *out, const am_picture *picture) {
   size_t most = 1;
   for (size_t i = 0; i < picture->count; i++)
@@ -113,7 +116,7 @@ static void write_looks(FILE *out, const am_picture *picture) {
             marks[(i + i / LOOKS) % LOOKS], most > 1 ? 0.6 : 0.35);
 }
 
-/* A title over so many units. */
+/* Writes a title, truncated to this width. */
 static void write_text(const script *s, const char *title, double width) {
   am_quote_text(s->out, &s->format->markup, title,
                 (size_t)(width / LETTER_WIDTH));
@@ -126,8 +129,7 @@ static void write_title(const script *s, const char *title) {
   fputc('\n', s->out);
 }
 
-/* Steps of a linear axis: few, where the numbers at them are long, or the room
- * for them is small. */
+/* Tick steps of a linear axis: few if numbers are long or space is small. */
 static void write_steps(const script *s, char name, double low, double high) {
   double largest = fmax(fabs(low), fabs(high)), width = s->arrangement.axis;
   if (name == 'y' ||
@@ -142,8 +144,8 @@ static void write_steps(const script *s, char name, double low, double high) {
   fprintf(s->out, "set %ctics %.9g\n", name, step);
 }
 
-/* What an axis shows: the data and a little more, where gnuplot would go on to
- * the next power of ten. */
+/* Range of an axis: the data with a small margin, where gnuplot would extend it
+ * to the next power of ten. */
 static void write_range(FILE *out, char name, const am_axis *axis, double low,
                         double high, bool widened) {
   double more =
@@ -162,7 +164,7 @@ static void write_axis(const script *s, char name, const am_axis *axis,
   double low = extent->low[i], high = extent->high[i];
   fprintf(s->out, "set %clabel ", name);
   am_quote_axis(s->out, markup, axis->label, axis->unit);
-  /* Beneath the letters of LaTeX there would be no room for a key. */
+  /* LaTeX letters would otherwise leave no room for a key below. */
   if (markup->tex && name == 'x') fputs(" offset 0,0.5", s->out);
   fprintf(s->out, "\n%sset logscale %c\n", axis->logarithmic ? "" : "un",
           name);
@@ -202,7 +204,7 @@ static void write_bands_data(FILE *out, const am_panel *panel, size_t p) {
   }
 }
 
-/* Bands lie beneath the curves, one upon the other. */
+/* Writes the bands, which lie below the curves. */
 static void write_bands(const script *s, const am_panel *panel, size_t p) {
   for (size_t k = 0; k < panel->band_count; k++) {
     const am_band *band = &panel->bands[k];
@@ -222,8 +224,8 @@ static void write_bands(const script *s, const am_panel *panel, size_t p) {
   }
 }
 
-/* The curves.  What has no points is drawn as NaN, for its name in the key;
- * the last line says how many names the key does not show. */
+/* Writes the curves. A curve without points is drawn as NaN, so that it appears
+ * in the key; the last line gives the number of names not shown. */
 static void write_plot(const script *s, const am_panel *panel, size_t p) {
   static const char *const kinds[] = {[AM_CURVE_LINE] = "lines",
                                       [AM_CURVE_POINTS] = "points",
@@ -279,7 +281,7 @@ static void write_panel(const script *s, size_t p) {
   if (!extent.count) fputs("unset label 1\n", s->out);
 }
 
-/* Several panels, or one with two titles. */
+/* Writes several panels, or one with two titles. */
 static void write_multiple(const script *s) {
   const am_picture *picture = s->picture;
   fputs("set multiplot", s->out);

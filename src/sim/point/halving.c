@@ -102,8 +102,8 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
   return true;
 }
 
-/* Maximum depth of halving. A maximum of the stress inside the step may be
- * close to its start if relaxation is fast. */
+/* Maximum depth of halving. The point where a stored maximum of a variable lies
+ * inside the step may be close to its start if relaxation is fast. */
 static int deepest(const am_stepper *s) {
   return s->step.status == AM_POINT_PASSED ? 40 : 10;
 }

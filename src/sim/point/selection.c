@@ -46,7 +46,7 @@ static am_status no_such_time(const pass *p, double after) {
                                   p->before));
 }
 
-/* Of several rows at the same time (a jump), the last one is taken. */
+/* Selects the last of several rows at the same time (a jump). */
 static am_status choose_listed(pass *p, long row, double time) {
   const am_case *description = p->description;
   while (p->next < description->time_count) {

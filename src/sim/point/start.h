@@ -4,9 +4,10 @@
 
 #include "point/sample.h"
 
-/* Rounding error of the initial stress. It bounds the initial residual if
- * strains are measured from a prescribed stress, where components may be zero
- * only up to rounding. */
+/* Reference stress of the equilibrium tolerance at the start. It makes the
+ * tolerance equal to the rounding error of stresses if strains are measured
+ * from a prescribed stress, whose zero components are zero only up to rounding;
+ * else 0. */
 double am_start_rounding(const am_law *law, const am_solver *solver);
 
 /* The only point of a run; NULL: values of the law. */
