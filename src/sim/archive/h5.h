@@ -1,5 +1,5 @@
-/* h5.h: common helpers for HDF5 files. Only modules that read or write HDF5
- * include this header.
+/* h5.h: common helpers for HDF5 files; included only by code that reads or
+ * writes HDF5.
  *
  * Functions return false or NULL if HDF5 fails; am_h5_why then gives the reason
  * reported by HDF5 or by the system. */

@@ -110,15 +110,15 @@ AM_MUST_USE am_status am_path_new(am_arena *arena, am_report *report,
                                   const am_case *description,
                                   const am_path_names *names, am_path **path);
 
-/* am_path_of_entries: creates a path from entries, whose arrays must stay
- * valid. If the entries have no targets, the caller of am_path_targets sets
- * them. */
 /* Reads into `external` the initial external fields from the first row of a
  * table, except those named in `initial`. Unreadable tables are ignored here;
  * am_path_new reports the error. */
 void am_path_start_fields(am_arena *arena, const am_case *description,
                           const am_path_names *names, double *external);
 
+
+/* Creates a path from entries, whose arrays must stay valid. If the entries
+ * have no targets, the caller of am_path_targets sets them. */
 am_path *am_path_of_entries(am_arena *arena, const am_entries *entries);
 
 /* Total number of loading steps (at most 1e8, checked by am_path_new). */
@@ -133,9 +133,9 @@ double am_path_end(const am_path *path);
  * upper bound. */
 const am_place *am_path_timed(const am_path *path);
 
-/* First segment in which derivatives by parameters are not available, because a
- * state-dependent end time shifts prescribed functions of time, and the reason;
- * NULL: they are available everywhere. */
+/* First segment in which derivatives by parameters are not available, since its
+ * end time, or that of an earlier segment, depends on the state of the point;
+ * and the reason. NULL: they are available everywhere. */
 const am_place *am_path_unsensitive(const am_path *path, const char **why);
 
 /* First segment with equations between components; NULL: there is none. */

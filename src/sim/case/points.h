@@ -1,5 +1,5 @@
-/* points.h: the key `points` of a case (automat-case(5)): many points that
- * share one path.
+/* points.h: the key `points` of a case (automat-case(5)): many points of one
+ * material.
  *
  * Points are either generated or read from an HDF5 file of histories. Generated
  * variables are drawn by Philox4x32-10 (philox.h) keyed by seed, point and
