@@ -116,7 +116,6 @@ AM_MUST_USE am_status am_path_new(am_arena *arena, am_report *report,
 void am_path_start_fields(am_arena *arena, const am_case *description,
                           const am_path_names *names, double *external);
 
-
 /* Creates a path from entries, whose arrays must stay valid. If the entries
  * have no targets, the caller of am_path_targets sets them. */
 am_path *am_path_of_entries(am_arena *arena, const am_entries *entries);
