@@ -1,4 +1,4 @@
-/* bench.c: which groups the options ask for. */
+/* bench.c: plans the groups that the options request. */
 #include "bench/bench.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ const am_bench_options am_bench_quick = {.points = 4096,
                                          .limit_seconds = 0.005,
                                          .megabytes = 32};
 
-/* What quick takes where nothing is named. */
+/* Workload and schemes of --quick unless named. */
 static const char quick_workload[] = "W1";
 static const char *const quick_schemes[] = {"implicit-euler", "ode23", NULL};
 
@@ -74,7 +74,7 @@ typedef struct {
   am_bench *bench;
 } planner;
 
-/* Is the name of a row among those that are asked for? */
+/* True if a row is selected by name, or all are. */
 static bool is_chosen(const char *name, const char *only) {
   return !only || !strcmp(name, only);
 }
@@ -150,8 +150,8 @@ bool am_bench_wants(const am_bench *b, const am_engine *engine) {
   return is_chosen(engine->name, b->options.engine);
 }
 
-/* An engine that works on a device is left out where there is none, unless it
- * is what was asked for. */
+/* Skips an engine on a device if there is no device, unless the engine was
+ * requested. */
 static am_status check_device(const planner *p, size_t e,
                               const am_engine *engine) {
   am_report *told = am_report_new(p->arena);

@@ -1,16 +1,18 @@
-/* bench.h: how fast the engines are, and how far from the machine's limits.
+/* bench.h: measures the speed of the engines, and compares it with the limits
+ * of the machine.
  *
- * For every workload (workload.h), material, scheme, with and without
- * tangent, the variants to be compared form a group: strategies, engines, one
- * lane, one thread and all.  The variants of a group are measured in turn, A
- * B C A B C …, and ratios are medians of the ratios of neighbours, so that
- * what else the machine does falls on all of them alike.
+ * For every workload (workload.h), material and scheme, with and without
+ * tangent, the variants to be compared form a group: strategies, engines, a
+ * single lane, one thread and all threads.  The variants of a group are
+ * measured alternately, A B C A B C …, and ratios are medians of the ratios of
+ * neighbouring measurements, so that other load of the machine affects all of
+ * them alike.
  *
- * am_bench_prepare plans the groups (bench.c); am_bench_run measures machine
- * and device (machine, vectors, device) and then group after group (run.c):
- * its variants are compiled (trial.c), measured (group.c) at points that a
- * workload has pre-loaded (workload; ways: on a device), and set in relation
- * (ratios, operations).  report.c writes the rows. */
+ * am_bench_prepare plans the groups (bench.c). am_bench_run measures machine
+ * and device (machine, vectors, device), then each group (run.c): its variants
+ * are compiled (trial.c), measured (group.c) at points that a workload has
+ * pre-loaded (workload; ways: on a device), and compared (ratios, operations).
+ * report.c writes the rows. */
 #ifndef AM_BENCH_BENCH_H
 #define AM_BENCH_BENCH_H
 
@@ -25,28 +27,28 @@
 #include "cuda/parts.h"
 
 typedef struct {
-  const char *workload, *scheme, *engine; /* one of them, or NULL: all */
-  const char *material; /* one more for the workload that is open, or NULL */
-  long points;          /* of one thread */
-  long device_points;   /* of a device, fewer where memory is small */
-  long repetitions;     /* measurements of each variant, fewer of slow ones */
-  double seconds;       /* of each variant */
-  int lanes;            /* 0: as the processor likes */
-  int threads;          /* 0: all */
-  bool quick;           /* where they are not given one workload and two
-                           schemes; no tangents */
-  double limit_seconds; /* of a measurement of the machine … */
-  long megabytes;       /* … which copies as many at once */
+  const char *workload, *scheme, *engine; /* name, or NULL: all */
+  const char *material; /* additional material of the open workload, or NULL */
+  long points;          /* per thread */
+  long device_points;   /* on a device; fewer if memory is small */
+  long repetitions;     /* measurements per variant; fewer for slow ones */
+  double seconds;       /* time per variant */
+  int lanes;            /* 0: those of the processor */
+  int threads;          /* 0: all processors */
+  bool quick;           /* default of one workload and two schemes; no
+                           tangents */
+  double limit_seconds; /* duration of a measurement of the machine */
+  long megabytes;       /* size of its copies */
   const volatile int *stop;
-  /* Is told how many groups are done. */
+  /* Called with the number of completed groups. */
   void (*progress)(void *data, size_t measured);
   void *data;
 } am_bench_options;
 
-/* All numbers; names are NULL. */
+/* Complete sets of numbers; names are NULL. */
 extern const am_bench_options am_bench_default, am_bench_quick;
 
-/* What variants have in common. */
+/* Common properties of the variants of a group. */
 typedef struct {
   const am_workload *workload;
   const am_material *material;
@@ -54,21 +56,22 @@ typedef struct {
   bool tangent;
 } am_bench_subject;
 
-/* Time until a program is ready, its law derived from the potentials. */
+/* Time until a program is ready, including the derivation of its law from the
+ * potentials. */
 typedef struct {
-  double cold, warm; /* [s] the unit not yet in the cache, and in it */
+  double cold, warm; /* (s) unit not in the cache; in the cache */
 } am_bench_compile;
 
-/* What the time of a point and step on a device consists of [s], by one walk
+/* Parts of the time per point and step on a device (s), from one run
  * (am_cuda_times); parts overlap. */
 typedef struct {
-  double staging; /* the host prepares and queues work */
-  double waiting; /* the host waits for the device */
+  double staging; /* host prepares and queues work */
+  double waiting; /* host waits for the device */
   double kernels; /* kernels run */
-  double bound;   /* the least time that the bus needs */
+  double bound;   /* lower bound of the bus */
 } am_bench_overlap;
 
-/* One line of the table. */
+/* Row of the table. */
 typedef struct {
   am_bench_subject subject;
   am_strategy strategy;
@@ -77,24 +80,24 @@ typedef struct {
   am_bench_compile compile;
   am_work work;
   am_way way;
-  long points;        /* that one thread, or the device, ran */
+  long points;        /* run by one thread or by the device */
   long measurements;  /* of each kind */
-  am_spread core;     /* points a second, one thread, or the device */
-  am_spread total;    /* all threads; NaN where there is only one */
-  double fma, powers; /* of one core, shares of the limits: operations in */
-  double bytes;       /* the time of a fused multiply-add each, powers in that
-                         of theirs, bytes in that of a copy */
-  double predicted;   /* time of a point and step [s] by the attempts that it
-                         needs, at the time of an attempt of a workload of one
-                         step; NaN: unknown */
+  am_spread core;     /* points per second, of one thread or the device */
+  am_spread total;    /* all threads; NaN if there is only one */
+  double fma, powers; /* fractions of the limits of one core: operations as */
+  double bytes;       /* fused multiply-adds, powers as powers of the vector
+                         library, bytes as a copy */
+  double predicted;   /* time per point and step (s), predicted from the number
+                         of attempts and the time per attempt of a one-step
+                         workload; NaN: unknown */
 
-  /* On a device only: */
-  am_traffic traffic; /* bytes of a point and step that crossed the bus */
-  double bus;         /* the least time for them, over that taken; NaN: none */
+  /* on a device only */
+  am_traffic traffic; /* bytes per point and step across the bus */
+  double bus;         /* lower bound of their time/time; NaN: none */
   am_bench_overlap overlap;
   am_cuda_resources resources[AM_CUDA_KERNELS];
-  int block, blocks[AM_CUDA_KERNELS]; /* threads of a block; blocks that a
-                                         multiprocessor holds */
+  int block, blocks[AM_CUDA_KERNELS]; /* threads per block; resident blocks per
+                                         multiprocessor */
 } am_bench_row;
 
 typedef struct {
@@ -102,22 +105,22 @@ typedef struct {
   const char *name, *engine;
   am_strategy strategy;
   am_way way;
-  bool time;        /* of times; else of points a second */
+  bool time;        /* ratio of times; otherwise of points per second */
   am_spread value;
 } am_bench_ratio;
 
 typedef struct am_bench am_bench;
 struct am_bench {
   am_bench_options options;
-  am_bench_subject *groups; /* [group_count] what shall be measured */
+  am_bench_subject *groups; /* [group_count] planned groups */
   size_t group_count, group_capacity;
-  size_t measured;          /* of them */
+  size_t measured;          /* number of measured groups */
   am_machine machine;
-  bool *absent;     /* [am_engines] those that cannot be had here */
-  bool has_device;  /* an engine that works on a device is to be measured */
+  bool *absent;     /* [am_engines] engines not available here */
+  bool has_device;  /* an engine that uses a device is measured */
   am_device device;
   double room;      /* bytes for all fields of a group on it */
-  am_bench_row *rows; /* [row_count] what was measured */
+  am_bench_row *rows; /* [row_count] results */
   size_t row_count, row_capacity;
   am_bench_ratio *ratios; /* [ratio_count] */
   size_t ratio_count, ratio_capacity;
@@ -126,39 +129,39 @@ struct am_bench {
 typedef struct {
   const char *name;
   am_strategy strategy;
-  /* Does it go with a material and a scheme? */
+  /* True if the strategy supports the material and the scheme. */
   bool (*offered)(const am_material *material, const am_scheme *scheme);
 } am_bench_strategy;
 
 const am_bench_strategy *am_bench_strategies(size_t *count);
 const char *am_bench_strategy_name(am_strategy strategy);
 
-/* Is the engine asked for, by its name or with all others? */
+/* True if the engine is requested, by name or with all others. */
 bool am_bench_wants(const am_bench *bench, const am_engine *engine);
 
-/* Plans what the options ask for: AM_USAGE or AM_INPUT with a message when a
- * name is unknown; a note where a workload's material is not installed. */
+/* Plans the groups that the options request: AM_USAGE or AM_INPUT with a
+ * message for an unknown name; a note if the material of a workload is not
+ * installed. */
 AM_MUST_USE am_status am_bench_prepare(am_arena *arena, am_report *report,
                                        const am_bench_options *options,
                                        am_bench **bench);
 
-/* Measures it.  AM_FAILED with a message when it is stopped: the groups so
- * far stand.  Units are compiled in a temporary cache, which XDG_CACHE_HOME
- * names until `arena` is freed. */
+/* Measures the groups.  AM_FAILED with a message if stopped; completed groups
+ * remain valid.  Units are compiled in a temporary cache, to which
+ * XDG_CACHE_HOME refers until `arena` is freed. */
 AM_MUST_USE am_status am_bench_run(am_arena *arena, am_report *report,
                                    am_bench *bench);
 
-/* Makes a temporary folder that XDG_CACHE_HOME names until the arena is
- * freed, which removes it.  AM_ENVIRONMENT with a message. */
+/* Creates a temporary folder as XDG_CACHE_HOME; it is removed when the arena is
+ * freed.  AM_ENVIRONMENT with a message. */
 AM_MUST_USE am_status am_bench_cache(am_arena *arena, am_report *report);
 
-/* Threads of a kernel that a multiprocessor holds, of those that it could;
+/* Resident threads of a kernel relative to the maximum of a multiprocessor;
  * NaN: unknown. */
 double am_bench_occupancy(const am_bench *bench, const am_bench_row *row,
                           int kernel);
 
-/* A table for people; and all numbers as JSON (RFC 8259), null where a number
- * is not known. */
+/* Tables as text; all numbers as JSON (RFC 8259), null for unknown ones. */
 void am_bench_print(const am_bench *bench, FILE *out);
 void am_bench_write_json(const am_bench *bench, FILE *out);
 

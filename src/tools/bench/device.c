@@ -1,4 +1,4 @@
-/* device.c: the limits of the devices of the engine cuda, measured. */
+/* device.c: measures the limits of the devices of the engine cuda. */
 #include "bench/device.h"
 
 #include <math.h>
@@ -12,9 +12,9 @@
 #include "emit/parts.h"
 #include "kernel/points/launch.h"
 
-/* Kernels that do one thing each.  They take a k_launch as those of units do:
- * `count` numbers from fields.strain0 to fields.strain, `capacity` rounds, and
- * some number in fields.duration, which the compiler does not know. */
+/* Kernels for single operations.  Their k_launch contains `count` numbers from
+ * fields.strain0 to fields.strain, `capacity` rounds, and in fields.duration a
+ * number unknown to the compiler. */
 static const char words[] =
     "#define K_FN static __device__ __forceinline__\n"
     "#define K_UNROLL _Pragma(\"unroll\")\n";
@@ -62,11 +62,11 @@ static const char kernels[] =
     "    launch.fields.strain[at + i * K_BLOCK] = x[i];\n"
     "}\n";
 
-/* Threads of a multiprocessor that do nothing but compute, and how much more
- * a copy takes than crosses the bus. */
-enum { BUSY = 4096, LARGER = 8, MOST_THREADS = 39 /* driver's attribute */ };
+/* Threads per multiprocessor for pure arithmetic, and size of a copy on the
+ * device relative to a bus transfer. */
+enum { BUSY = 4096, LARGER = 8, MOST_THREADS = 39 /* driver attribute */ };
 
-/* What is measured. */
+/* Resources of the measurement. */
 typedef struct {
   am_cuda_device *device;
   am_cuda_object object;

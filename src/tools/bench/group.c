@@ -1,4 +1,4 @@
-/* group.c: the variants of a subject, measured in turn. */
+/* group.c: measures the variants of a subject alternately. */
 #include "bench/group.h"
 
 #include <math.h>
@@ -6,15 +6,17 @@
 
 #include "base/base.h"
 
-/* Points that a thread needs to fill its vectors and its share of blocks. */
+/* Minimum number of points that fill the vectors of a thread and its share of
+ * blocks. */
 enum { FEWEST_NATIVE = 2048, FEWEST_INTERP = 32, BLOCK = 2048, LINE = 8 };
 
-/* Groups that take longer than so many times their time, because a run of the
- * fewest points does, are measured less often, down to so many times. */
+/* A group that takes longer than this multiple of its time, because of its
+ * minimum number of points, is measured less often, at least FEWEST_ROUNDS
+ * times. */
 enum { PATIENCE = 4, FEWEST_ROUNDS = 3 };
 
-/* Bytes that the fields of one trial take at most: pinned memory takes long to
- * come by, and a streamed step lasts long enough with less. */
+/* Maximum size of the fields of one trial (bytes): pinned memory is slow to
+ * allocate, and a streamed step is long enough with less. */
 static const double way_room[AM_WAYS] = {
     [AM_WAY_RESIDENT] = 2e9, [AM_WAY_STATE] = 1e9, [AM_WAY_STREAMED] = 1e9};
 
@@ -32,7 +34,7 @@ static double walk_trial(const am_group *g, const am_trial *t) {
                    : walk_load(g, t, t->points, NULL);
 }
 
-/* Time of one measurement [s]. */
+/* Time of one measurement (s). */
 static double slice_of(const am_group *g) {
   const am_bench_options *o = &g->bench->options;
   return o->seconds / (double)o->repetitions;
@@ -43,7 +45,8 @@ static void choose_repeats(const am_group *g, am_trial *t, double run) {
   t->expected = t->repeats * run;
 }
 
-/* As many points and repetitions as a measurement has time for. */
+/* Chooses the number of points and repetitions for the time of a
+ * measurement. */
 static void calibrate(const am_group *g, am_trial *t) {
   const am_bench_options *o = &g->bench->options;
   long threads = t->total ? o->threads : 1, whole = o->points * threads;
@@ -60,8 +63,8 @@ static void calibrate(const am_group *g, am_trial *t) {
   choose_repeats(g, t, point * (double)t->points);
 }
 
-/* All trials on a device have the same share of its memory.  The first walk
- * moves what is to stay on the device. */
+/* Trials on a device share its memory equally.  The first run uploads the
+ * fields that stay on the device. */
 static void fill_device(const am_group *g, am_trial *t) {
   bool tangent = g->subject.tangent;
   int sharing = 0;
@@ -83,7 +86,7 @@ static long choose_rounds(const am_group *g) {
   return (long)fmin(rounds, (double)o->repetitions);
 }
 
-/* The ways of a program do the same work, of the points that were drawn. */
+/* Counts the work once per program, with the points that were drawn. */
 static void tally_work(const am_group *g, const am_trial *t) {
   am_work *work = &g->bench->rows[t->row].work;
   const am_solver solver = am_group_solver(g, t->strategy);
@@ -96,8 +99,8 @@ static void tally_work(const am_group *g, const am_trial *t) {
   am_tally_end(g->arena, tally, t->law, work);
 }
 
-/* Shares of so many fused multiply-adds a second, powers of so many seconds,
- * bytes of a copy a second. */
+/* Sets the fractions of the limits: fused multiply-adds per second, seconds per
+ * power, bytes per second of a copy. */
 static void set_shares(am_bench_row *row, double fma, double power,
                        double copy) {
   double rate = row->core.median;
@@ -127,7 +130,7 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
   am_cuda_kernels kernels;
   set_shares(row, d->fma * d->count, d->power / d->count,
              d->copy * d->count);
-  /* What one more walk consists of. */
+  /* Composition of the time of one further run. */
   am_cuda_times times;
   am_cuda_times_clear(t->program);
   am_cuda_measure(t->program, true);

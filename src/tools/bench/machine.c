@@ -1,4 +1,4 @@
-/* machine.c: the limits of this machine, measured. */
+/* machine.c: measures the limits of this machine. */
 #include "bench/machine.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 enum { POWERS = 1024, BATCH = 1000 };
 
-/* Where the results of loops go that nobody needs. */
+/* Sink that keeps results of loops alive. */
 static volatile double sink;
 
 const char *am_processor_name(am_arena *arena) {
@@ -46,11 +46,11 @@ double am_rounds_per_second(void (*run)(void *data, long rounds), void *data,
   return best;
 }
 
-/* What is measured: work of so many rounds by so many threads. */
+/* Resources of the measurement. */
 typedef struct {
-  am_arena *arena; /* of work that a signal ends */
+  am_arena *arena; /* of work that a signal may end */
   int threads;
-  long rounds; /* that take long enough; grows */
+  long rounds; /* sufficient number, increases */
   const am_vectors *vectors;
   void *power;
   char *from, *to; /* [bytes] */
@@ -90,7 +90,7 @@ static void raise(void *data, long rounds) {
   sink = w->y[0];
 }
 
-/* What one thread found about rounds holds for all. */
+/* The number of rounds found with one thread is used for all. */
 static double rate_of(void (*run)(void *, long), work *w, double seconds) {
   return am_rounds_per_second(run, w, &w->rounds, seconds);
 }

@@ -9,7 +9,8 @@ struct am_tally {
   const am_solver *solver;
   int lanes;
   double points, failed, attempts, evaluations, iterations;
-  double useful, spent; /* attempts of lanes, those of idle ones too */
+  double useful, spent; /* attempts of lanes: useful, and including idle
+                           lanes */
 };
 
 am_tally *am_tally_new(am_arena *arena, const am_solver *solver, int lanes) {
@@ -19,8 +20,8 @@ am_tally *am_tally_new(am_arena *arena, const am_solver *solver, int lanes) {
   return t;
 }
 
-/* Attempts of one point, which are Newton's iterations where the scheme is
- * not adaptive. */
+/* Attempts of one point: substeps, or Newton iterations for schemes without
+ * substeps. */
 static double attempts_of(const am_tally *t, const am_fields *f, long k) {
   int row = t->solver->scheme->family == AM_FAMILY_IMPLICIT
                 ? AM_COUNT_ITERATIONS
@@ -41,9 +42,9 @@ void am_tally_step(void *data, const am_fields *f, long count) {
     t->evaluations += f->counts[AM_COUNT_EVALUATIONS * f->stride + k];
     t->iterations += f->counts[AM_COUNT_ITERATIONS * f->stride + k];
   }
-  /* Lanes wait for the slowest of their group.  An adaptive scheme tries the
-   * whole step with all points, and begins anew with the groups of those that
-   * need more (kernel/points/advance.h). */
+  /* Lanes wait for the slowest of their group.  An adaptive scheme attempts the
+   * whole step with all points and then forms new groups of those that need
+   * more substeps (kernel/points/advance.h). */
   bool adaptive = t->solver->scheme->family != AM_FAMILY_IMPLICIT;
   bool two = adaptive && t->lanes > 1;
   double most = 0;
@@ -73,8 +74,8 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
   double calls[AM_FUNCTIONS];
   am_law_source_write(arena, law, t->solver,
                       &(am_law_source_options){.lanes = 1}, &source);
-  /* How often a loading step calls the functions of the law: a column of their
-   * table. */
+  /* Number of calls of each function of the law in a loading step: a column of
+   * their table. */
   const am_solver *s = t->solver;
   am_family family = s->scheme->family;
   double evaluations = work->evaluations, attempts = work->attempts;
@@ -86,8 +87,8 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
                   family != AM_FAMILY_IMPLICIT;
   bool coupled = s->tangent_control == AM_TANGENT_COUPLED;
   bool guarded = measured && s->scheme->guarded;
-  /* of a Rosenbrock scheme; substeps are looked at again at most behind the
-   * first of its gradients (kernel/ode/second_look.h) */
+  /* for Rosenbrock schemes: the error is re-evaluated at most after each
+   * gradient but the first (kernel/ode/second_look.h) */
   double stages = s->scheme->stages * attempts;
   double gradients = evaluations - (stages - attempts);
   double looks = rosenbrock && measured ? gradients - 1 : 0;
@@ -98,19 +99,19 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
 #undef AM_LAW_FUNCTION
   for (int f = 0; f < AM_FUNCTIONS; f++)
     add_counts(work, source.functions[f].counts, calls[f]);
-  /* the columns df/deps e_c of a Rosenbrock scheme's attempt */
+  /* columns df/deps e_c of an attempt of a Rosenbrock scheme */
   if (t->solver->tangent &&
       t->solver->scheme->family == AM_FAMILY_ROSENBROCK)
     add_counts(work, source.functions[AM_FUNCTION_DIRECTED].along,
                work->attempts);
-  /* and C of the guard */
+  /* and C for the error control of tangents */
   if (guarded && tangent && coupled)
     add_counts(work, source.functions[AM_FUNCTION_RESPONSE].along,
                work->attempts);
 }
 
-/* strain, target, state, step size and largest stress in; the same but the
- * target, stress, status and tangent out */
+/* Input: strain, target, state, step size and largest stress.  Output: the same
+ * without the target, plus stress, status and tangent. */
 static double bytes_of(const am_law *law, bool tangent) {
   int in = 6 + 6 + law->nx + 2;
   int out = 6 + law->nx + 2 + 6 + 1 + (tangent ? 36 : 0);

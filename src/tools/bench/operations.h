@@ -1,29 +1,30 @@
-/* operations.h: what one evaluation of a law costs, counted. */
+/* operations.h: counts the cost of one evaluation of a law. */
 #ifndef AM_BENCH_OPERATIONS_H
 #define AM_BENCH_OPERATIONS_H
 
 #include "engine/engine.h"
 
-/* Means over the points of a walk, per point and loading step. */
+/* Means over the points of a run, per point and loading step. */
 typedef struct {
-  double attempts, evaluations, iterations; /* substeps tried, rates, Newton */
-  double failed;      /* points whose step did not succeed, of all steps */
-  double efficiency;  /* lanes that did useful work, of all */
-  double operations;  /* of generated text, each fma as one; NaN: unknown */
-  double powers;      /* of them, powers, exponentials, … */
+  double attempts, evaluations, iterations; /* attempted substeps, rate
+                                               evaluations, Newton iterations */
+  double failed;      /* fraction of failed steps */
+  double efficiency;  /* fraction of lanes with useful work */
+  double operations;  /* in generated code, fma counts as one; NaN: unknown */
+  double powers;      /* of which powers, exponentials, … */
   double bytes;       /* of fields, read and written */
 } am_work;
 
 typedef struct am_tally am_tally;
 
-/* lanes: points at once. */
+/* lanes: points processed at once. */
 am_tally *am_tally_new(am_arena *arena, const am_solver *solver, int lanes);
 
-/* Adds what one step found; see am_walk.observe. */
+/* Adds the counts of one step; see am_walk.observe. */
 void am_tally_step(void *tally, const am_fields *fields, long count);
 
-/* The means, with the operations that the law's generated functions count.
- * Stepping text and solved systems are not generated and not among them. */
+/* Computes the means, with the operations of the generated functions of the
+ * law.  Stepping code and linear solves are not included. */
 void am_tally_end(am_arena *arena, const am_tally *tally, am_law *law,
                   am_work *work);
 

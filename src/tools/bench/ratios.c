@@ -1,18 +1,19 @@
-/* ratios.c: what was measured, compared. */
+/* ratios.c: ratios of the measurements. */
 #include "bench/group.h"
 
 #include <string.h>
 
 /* ---- of measurements taken in turn ----------------------------------------*/
 
-/* Which trial of a group. */
+/* Selects a trial of a group. */
 typedef struct {
   am_strategy strategy;
-  const char *engine; /* NULL: any, the same for both, in the same way */
+  const char *engine; /* NULL: any, the same for both, with the same location of
+                         fields */
   bool scalar, total;
 } pick;
 
-/* above/below, of points a second */
+/* Ratio above/below of points per second. */
 typedef struct {
   const char *name;
   bool time;
@@ -48,7 +49,7 @@ static bool is_picked(const am_trial *t, const pick *p) {
          (!p->engine || !strcmp(t->engine->name, p->engine));
 }
 
-/* What a trial is compared with, NULL: nothing. */
+/* Trial with which another is compared; NULL: none. */
 static const am_trial *find_below(const am_group *g, const ratio *r,
                                   const am_trial *above) {
   pick p = r->below;
@@ -94,14 +95,14 @@ static bool is_alike(const am_bench_row *a, const am_bench_row *b) {
          !strcmp(a->subject.material->path, b->subject.material->path);
 }
 
-/* Is `b` the same as `a`, but without tangent? */
+/* True if `b` has the same workload as `a`, without tangent. */
 static bool is_without_tangent(const am_bench_row *a, const am_bench_row *b) {
   return a->subject.tangent && !b->subject.tangent &&
          a->subject.workload == b->subject.workload;
 }
 
-/* Does `b` say how long an attempt of `a` takes?  Where fields cross the bus
- * that is not what the time consists of. */
+/* True if `b` gives the time per attempt for `a`.  Transfers across the bus
+ * would dominate that time. */
 static bool is_one_step(const am_bench_row *a, const am_bench_row *b) {
   return a->subject.tangent == b->subject.tangent &&
          a->subject.workload->steps > 1 && b->subject.workload->steps == 1 &&
@@ -113,21 +114,20 @@ static double nothing_else(const am_bench_row *row) {
   return 1;
 }
 
-/* Attempts at substeps, or Newton's iterations where the scheme does not
- * divide a step. */
+/* Attempted substeps, or Newton iterations for schemes without substeps. */
 static double attempts(const am_bench_row *row) {
   return row->subject.scheme->family == AM_FAMILY_IMPLICIT
              ? row->work.iterations
              : row->work.attempts;
 }
 
-/* The time of a row over that which another row, at the same time for each
- * unit of work, lets expect. */
+/* Ratio of the time of a row to that predicted from another row with the same
+ * time per unit of work. */
 typedef struct {
   const char *name;
   bool (*is_other)(const am_bench_row *row, const am_bench_row *other);
   double (*work)(const am_bench_row *row);
-  bool predicts; /* it is a time that the row should have */
+  bool predicts; /* prediction of the row's time */
 } comparison;
 
 static const comparison comparisons[] = {
@@ -135,7 +135,8 @@ static const comparison comparisons[] = {
     {"path : predicted by attempts", is_one_step, attempts, true},
 };
 
-/* Of spreads that were not taken in turn: the percentiles are bounds. */
+/* Ratio of measurements that did not alternate; percentiles combine to
+ * bounds. */
 static am_spread excess(const am_bench_row *a, const am_bench_row *b,
                         double work) {
   return (am_spread){b->core.median / (a->core.median * work),

@@ -1,11 +1,11 @@
-/* report.c: what was measured, as tables for people and as JSON. */
+/* report.c: results as text tables and as JSON. */
 #include <math.h>
 #include <string.h>
 
 #include "bench/bench.h"
 #include "file/parts.h"
 
-/* Numbers of a table, three or four digits that count. */
+/* Prints a number with three or four significant digits. */
 static void print_number(FILE *out, int width, double number) {
   double size = fabs(number);
   if (isnan(number))
@@ -81,7 +81,8 @@ static bool is_device_row(const am_bench_row *r) {
   return r->way != AM_WAY_HOST;
 }
 
-/* The ways share a program, and so do workloads of a material. */
+/* True for the first row of a program; locations of fields and workloads of a
+ * material share programs. */
 static bool is_first_of_its_program(const am_bench *bench,
                                     const am_bench_row *row) {
   for (const am_bench_row *r = bench->rows; r < row; r++)
@@ -145,8 +146,7 @@ static void print_ratio(const am_bench_ratio *r, FILE *out) {
   fprintf(out, "\n");
 }
 
-/* A table for each workload and material, of the rows of the host's engines or
- * of a device's. */
+/* Tables per workload and material, of host engines or of a device. */
 static void print_tables(const am_bench *bench, bool device, FILE *out) {
   const am_bench_subject *last = NULL;
   for (size_t i = 0; i < bench->row_count; i++) {
@@ -187,7 +187,7 @@ void am_bench_print(const am_bench *bench, FILE *out) {
   print_tables(bench, true, out);
   if (bench->has_device) print_kernels(bench, out);
   if (bench->has_device) print_overlaps(bench, out);
-  /* Ratios of one name stand together. */
+  /* Prints ratios of the same name together. */
   const am_bench_ratio *all = bench->ratios;
   for (size_t i = 0; i < bench->ratio_count; i++) {
     size_t first = 0;
@@ -290,7 +290,7 @@ static void write_result(am_json *j, const am_bench *bench,
   number(j, "points", (double)row->points);
   number(j, "measurements", (double)row->measurements);
   if (!device) write_spread(j, "points_per_second_core", &row->core);
-  /* those of a device are a total without parts */
+  /* for a device, a total without parts */
   write_spread(j, "points_per_second_total",
                device ? &row->core : &row->total);
   number(j, "nanoseconds_per_point", 1e9 / row->core.median);

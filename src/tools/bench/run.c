@@ -1,4 +1,4 @@
-/* run.c: the groups of a bench measured one after the other. */
+/* run.c: measures the groups of a bench one after the other. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static const char variable[] = "XDG_CACHE_HOME";
 
 typedef struct {
   am_temporary folder;
-  const char *before; /* value of the variable, NULL: none */
+  const char *before; /* previous value of the variable; NULL: none */
 } cache;
 
 static void restore_cache(void *data) {
@@ -42,20 +42,19 @@ am_status am_bench_cache(am_arena *arena, am_report *report) {
 
 /* ---- loads --------------------------------------------------------------- */
 
-/* Points that are drawn for a device, at most: they are repeated to fill it. */
+/* Maximum number of points drawn for a device; they are repeated to fill it. */
 enum { DRAWN = 1 << 18 };
 
 typedef struct {
-  am_arena *arena, *load_arena; /* of the bench, of the load */
+  am_arena *arena, *load_arena; /* of the bench; of the load */
   am_report *report;
   am_bench *bench;
   am_load *load;
 } runner;
 
-/* The engine that applies the pre-load is the last one of the host that is
- * there, so that all engines begin from the same numbers.  Units of the
- * pre-load go to a cache of their own, so that they are new to the
- * measurement; `arena` is that of the cache. */
+/* The pre-load uses the last available engine of the host, so that all engines
+ * start from the same numbers.  Its units go to a separate cache, so that they
+ * are not cached for the measurement; `arena` is that of the cache. */
 static am_status make_load(runner *r, am_arena *arena, am_report *report,
                            const am_bench_subject *s) {
   if (!arena || am_arena_recover(arena))
@@ -76,7 +75,7 @@ static am_status make_load(runner *r, am_arena *arena, am_report *report,
                      count, &r->load);
 }
 
-/* Of work that a signal ends. */
+/* Arena of work that a signal may end. */
 static am_arena *new_arena(const runner *r) {
   am_arena *arena = am_arena_new();
   if (arena) am_arena_watch(arena, r->bench->options.stop);
@@ -89,7 +88,7 @@ void am_bench_free_arena(void *data) {
   *arena = NULL;
 }
 
-/* Where memory of the load runs out, the cache goes with the load. */
+/* If memory runs out, the cache is freed with the load. */
 static am_status prepare_load(runner *r, const am_bench_subject *s) {
   am_report *own = am_report_new(r->arena);
   am_arena **arena = AM_NEW(r->load_arena, am_arena *);
@@ -143,7 +142,8 @@ static am_status run_group(runner *r, am_arena *arena,
   return AM_OK;
 }
 
-/* Groups first … of one load; *next is the first one of another. */
+/* Runs the groups from `first` on that share a load; *next is the first group
+ * of another load. */
 static am_status run_load(runner *r, size_t first, size_t *next) {
   am_bench *b = r->bench;
   const am_bench_subject *s = &b->groups[first];
@@ -178,9 +178,10 @@ static am_status measure_machine(const runner *r) {
   return AM_OK;
 }
 
-/* Engines on devices that cannot be measured are left out, unless one is asked
- * for.  Fields of a group may take much of the devices' free memory, where the
- * engine needs some too, and of the host's, where others do. */
+/* Skips engines on devices that cannot be measured, unless one was requested.
+ * Limits the fields of a group to a large part of the free memory of the
+ * devices, where the engine also needs some, and of the host, where other
+ * programs do. */
 static am_status measure_device(const runner *r) {
   am_bench *b = r->bench;
   const am_bench_options *o = &b->options;

@@ -1,4 +1,4 @@
-/* trial.c: the variants of a group: compiled, and with rows of the bench. */
+/* trial.c: compiles the variants of a group and adds their rows. */
 #include <math.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "bench/group.h"
 #include "engine/parts.h"
 
-/* Points that a device computes at once. */
+/* Points that a device processes at once. */
 enum { WARP = 32 };
 
 bool am_group_is_stopped(const am_group *g) {
@@ -23,7 +23,7 @@ am_solver am_group_solver(const am_group *g, am_strategy strategy) {
   return solver;
 }
 
-/* From the material to a program, as the first use of a law goes. */
+/* Compiles from the material to a program, as in the first use of a law. */
 static am_status compile_trial(const am_group *g, am_arena *arena,
                                am_report *report, am_trial *t,
                                double *seconds) {
@@ -42,8 +42,8 @@ static am_status compile_trial(const am_group *g, am_arena *arena,
   return AM_OK;
 }
 
-/* The same in an arena that goes at once, its code unloaded; with that of the
- * group where a signal comes while something is reported. */
+/* Compiles in a temporary arena, whose code is unloaded; freed with the arena
+ * of the group if a signal interrupts an error report. */
 static am_status compile_cold(const am_group *g, am_report *report,
                               const am_trial *t, double *seconds) {
   am_trial own = *t;
@@ -66,7 +66,7 @@ static bool is_same_unit(const am_bench_row *a, const am_bench_row *b) {
          a->lanes == b->lanes;
 }
 
-/* Two workloads share a unit, which is compiled for the first. */
+/* Two workloads share a unit, which is compiled for the first one only. */
 static am_status time_compiler(const am_group *g, am_report *report,
                                am_trial *t, am_bench_row *row) {
   const am_bench_row *known = NULL;
@@ -92,7 +92,7 @@ static void add_bench_row(am_group *g, const am_bench_row *row) {
   b->rows[b->row_count++] = *row;
 }
 
-/* A program of one thread, or of a device, with its row. */
+/* Adds a program of one thread or of a device, with its row. */
 static am_status add_core(am_group *g, const am_trial *trial, bool *absent) {
   am_bench *b = g->bench;
   am_trial own = *trial;
@@ -103,7 +103,8 @@ static am_status add_core(am_group *g, const am_trial *trial, bool *absent) {
   am_report *told = am_report_new(g->arena);
   am_status status = time_compiler(g, told, &own, &row);
   *absent = status == AM_OK && told->first;
-  if (*absent && !am_group_is_stopped(g)) /* it may have stopped the compiler */
+  if (*absent && !am_group_is_stopped(g)) /* the signal may have stopped the
+                                             compiler */
     am_warn(g->report, am_nowhere, "%s", told->first->text);
   if (status != AM_OK)
     return am_error(g->report, status, am_nowhere, "%s",
@@ -126,8 +127,8 @@ static am_status add_total(am_group *g, const am_trial *trial) {
   return AM_OK;
 }
 
-/* The first way of a device, with its program.  That it cannot compile a law
- * does not end the others' measurement. */
+/* Adds the first variant of a device, with its program.  A failed compilation
+ * does not end the measurement of other engines. */
 static am_status add_program(am_group *g, const am_trial *trial,
                              bool *absent) {
   am_report *report = g->report;
@@ -141,7 +142,7 @@ static am_status add_program(am_group *g, const am_trial *trial,
   return status;
 }
 
-/* The ways of a device, which share a program. */
+/* Adds the variants of a device, which share a program. */
 static am_status add_ways(am_group *g, const am_trial *trial) {
   am_trial own = *trial;
   bool absent = false;
@@ -158,7 +159,7 @@ static am_status add_ways(am_group *g, const am_trial *trial) {
   return AM_OK;
 }
 
-/* One lane is measured where it is compared: by the usual scheme. */
+/* True if one lane is measured for comparison, for the common scheme. */
 static bool is_compared_to_one_lane(const am_group *g, const am_trial *t) {
   return t->strategy == AM_STRATEGY_AUTOMATIC && t->lanes > 1 &&
          !g->bench->options.quick &&

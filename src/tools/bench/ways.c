@@ -1,5 +1,4 @@
-/* ways.c: the points of a workload in fields of an engine that works on a
- * device. */
+/* ways.c: points of a workload in fields of an engine on a device. */
 #include "bench/ways.h"
 
 #include <string.h>
@@ -13,9 +12,9 @@ const char *const am_way_name[AM_WAYS] = {[AM_WAY_HOST] = "host",
                                           [AM_WAY_STATE] = "kept",
                                           [AM_WAY_STREAMED] = "streamed"};
 
-/* What stays on the device. */
+/* Fields that stay on the device. */
 static const struct {
-  bool state, rest; /* what a step begins from; targets and what is found */
+  bool state, rest; /* initial state of a step; targets and results */
 } stays[AM_WAYS] = {
     [AM_WAY_RESIDENT] = {true, true}, [AM_WAY_STATE] = {true, false}};
 
@@ -25,7 +24,7 @@ struct am_way_fields {
   long count;
   int steps;
   double **targets; /* [steps] */
-  am_fields fields; /* of the first step, but for its target */
+  am_fields fields; /* of the first step, except its target */
 };
 
 double am_way_bytes(const am_load *load, bool tangent) {
@@ -44,7 +43,7 @@ long am_way_count(const am_load *load, bool tangent, double bytes,
   return count < WARP ? WARP : count;
 }
 
-/* A load and where it goes. */
+/* Load and its destination. */
 typedef struct {
   am_arena *arena;
   const am_load *load;
@@ -57,7 +56,7 @@ static double *room(const filling *p, int components, bool resident) {
                          own->fields.stride, resident);
 }
 
-/* A field with the values `from` of the load, again and again. */
+/* Field filled with repeated copies of the values `from` of the load. */
 static double *repeated(const filling *p, const double *from, int components,
                         bool resident) {
   const am_way_fields *own = p->own;
@@ -73,7 +72,7 @@ static double *repeated(const filling *p, const double *from, int components,
   return to;
 }
 
-/* What a step begins from, and what it leaves to the next. */
+/* Fills the initial state of a step, and allocates its result. */
 static void fill_state(const filling *p, bool resident) {
   const am_load *load = p->load;
   am_fields *f = &p->own->fields;

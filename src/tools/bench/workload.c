@@ -1,4 +1,4 @@
-/* workload.c: the workloads, and the points of one. */
+/* workload.c: table of workloads; draws and pre-loads their points. */
 #include "bench/workload.h"
 
 #include <string.h>
@@ -93,7 +93,7 @@ void am_load_aim(const am_load *load, int step, long count) {
           share * load->full[i * load->stride + k];
 }
 
-/* One step from rest. */
+/* Applies the pre-load, one step from rest. */
 static am_status preload(am_arena *arena, am_report *report,
                          const am_engine *engine, am_law *law,
                          am_load *load) {

@@ -8,19 +8,19 @@
 #include "base/base.h"
 #include "point/parts.h"
 
-/* Values of a column that are in memory at once: 128 MiB. */
+/* Maximum number of values of a column in memory: 128 MiB. */
 enum { MOST = 1 << 24 };
 
-/* The percentiles that are drawn: the median, and ends of bands. */
+/* Drawn percentiles: the median, and limits of bands. */
 enum { MEDIAN, LOW, HIGH, LOWER = HIGH + 1, HIGHER, SHARES };
 static const double shares[SHARES] = {0.5, 0.05, 0.95, 0.25, 0.75};
 
-/* What is read of a file. */
+/* File and its values. */
 typedef struct {
   am_arena *arena;
   am_report *report;
   am_results *file;
-  long stride, count;    /* every so manieth point, so many */
+  long stride, count;    /* every stride-th point, `count` points */
   size_t rows, x, y;     /* columns */
   double *values[2];     /* of x, y [rows][count]; NaN: none */
 } bands;
@@ -71,7 +71,8 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Sorts the numbers among values [count] to the front; how many there are. */
+/* Sorts the finite numbers among values [count] to the front; returns how many
+ * there are. */
 static int sort_numbers(double *values, long count) {
   int numbers = 0;
   for (long i = 0; i < count; i++)

@@ -1,4 +1,4 @@
-/* compare.c: two result files compared point by point, row by row. */
+/* compare.c: compares two result files point by point, row by row. */
 #include "compare/compare.h"
 
 #include <math.h>
@@ -6,9 +6,9 @@
 
 #include "base/base.h"
 
-static const double LARGEST = 1e300; /* of x */
+static const double LARGEST = 1e300; /* largest x */
 
-/* Rows of B, and where they lie in A. */
+/* Rows of B, and their positions in A. */
 typedef struct {
   size_t *rows;       /* [count] */
   am_between *places; /* [count] */
@@ -21,13 +21,13 @@ typedef struct {
   am_report *report;
   const am_compare_request *request;
   am_difference *d;
-  size_t columns[2]; /* of x */
+  size_t columns[2]; /* indices of x */
   double *x[2];      /* rows of the files, not decreasing */
-  bool along;        /* the way of x, which turns back */
-  double sign;       /* -1 where x goes down in the files */
+  bool along;        /* x is replaced by its accumulated change */
+  double sign;       /* -1 if x decreases in the files */
   paired_rows pairs;
   am_norm *norms;    /* [d->count] */
-  const size_t *groups; /* of the columns of B */
+  const size_t *groups; /* quantity of each column of B */
   double *scales;
 } comparing;
 
@@ -35,7 +35,7 @@ static const char *file_name(const comparing *c, int file) {
   return am_results_name(c->arena, c->d->files[file]->path);
 }
 
-/* " of point 7", in a file that has several. */
+/* " of point 7" for files with several points. */
 static const char *of_point(const comparing *c, int file, long point) {
   const am_archive_results *archive = c->d->files[file]->archive;
   return archive && archive->points > 1
@@ -62,7 +62,7 @@ static am_status wrong_x(const comparing *c, int file, long point,
                   c->sign < 0 ? "most" : "least", c->sign * x[row - 1]);
 }
 
-/* Values become the sums of the sizes of their changes. */
+/* Replaces values by their accumulated absolute changes. */
 static void add_changes(double *x, size_t rows) {
   double before = rows ? x[0] : 0, way = 0;
   for (size_t i = 0; i < rows; i++) {
@@ -72,8 +72,8 @@ static void add_changes(double *x, size_t rows) {
   }
 }
 
-/* Time never decreases; another x may decrease in both files, or it is the way
- * that counts, the sum of the changes. */
+/* Reads x.  Time never decreases; another x may decrease in both files or be
+ * replaced by its accumulated change. */
 static am_status read_x(comparing *c, int file, long point) {
   const am_table *table = c->d->files[file]->table;
   const double *value = table->values + c->columns[file];
@@ -87,7 +87,7 @@ static am_status read_x(comparing *c, int file, long point) {
   return AM_OK;
 }
 
-/* Does x turn back in a file, as the strain of a loop does? */
+/* True if x reverses in a file, as the strain of a loop does. */
 static bool turns_back(const comparing *c) {
   bool turns = false;
   for (int f = 0; f < 2 && strcmp(c->d->x, "time"); f++) {
@@ -119,7 +119,7 @@ static size_t count_outside(const am_timeline *line, const am_timeline *of) {
   return outside;
 }
 
-/* Where the rows of B lie in A. */
+/* Finds the positions of the rows of B in A. */
 static am_status pair_rows(comparing *c, long point) {
   am_timeline a = am_timeline_of(c->x[0], c->d->files[0]->table->rows);
   am_timeline b = am_timeline_of(c->x[1], c->d->files[1]->table->rows);
@@ -140,7 +140,7 @@ static am_status pair_rows(comparing *c, long point) {
   return c->pairs.count ? AM_OK : nothing_common(c, point);
 }
 
-/* One entry of a column: the worst by its bound, and the largest. */
+/* Updates the worst entry relative to its bound, and the largest difference. */
 static void judge_entry(const comparing *c, am_column_difference *column,
                         am_entry entry, long point) {
   const am_compare_request *request = c->request;
@@ -159,7 +159,7 @@ static void judge_entry(const comparing *c, am_column_difference *column,
   column->largest_point = point + 1;
 }
 
-/* What A has in a column at a place between its rows. */
+/* Value of A in a column, interpolated between its rows. */
 static double interpolate(const am_table *a, size_t column,
                           const am_between *place) {
   const double *value = a->values + place->row * a->columns + column;
@@ -167,7 +167,7 @@ static double interpolate(const am_table *a, size_t column,
   return (1 - place->weight) * *value + place->weight * value[a->columns];
 }
 
-/* One column of a point. */
+/* Compares one column of a point. */
 static void compare_column(comparing *c, size_t i, long point) {
   am_column_difference *column = &c->d->columns[i];
   const am_table *a = c->d->files[0]->table, *b = c->d->files[1]->table;
@@ -203,7 +203,7 @@ static am_status compare_point(comparing *c, long point) {
   return AM_OK;
 }
 
-/* Points first … end - 1. */
+/* Compares points first … end - 1. */
 static am_status compare_points(comparing *c, long first, long end) {
   const am_compare_request *request = c->request;
   for (long point = first; point < end; point++) {
@@ -223,8 +223,8 @@ static long points_of(const am_results *file) {
   return file->archive ? file->archive->points : 1;
 }
 
-/* The points first … end - 1 to be compared: the one that is asked for, or
- * those that both files have; they were to have the same number. */
+/* Selects the points first … end - 1: the requested one, or those in both
+ * files, which should have the same number. */
 static am_status choose_points(const comparing *c, long *first, long *end) {
   am_results *const *files = c->d->files;
   long point = c->request->point;
@@ -241,7 +241,7 @@ static am_status choose_points(const comparing *c, long *first, long *end) {
                       "there is no point %ld in %s, which has %ld", point,
                       file_name(c, f), files[f]->points);
   for (int f = 0; point && f < 2; f++)
-    files[f]->most = 1; /* no other point is read */
+    files[f]->most = 1; /* reads no further points */
   if (point || points_of(files[0]) == points_of(files[1])) return AM_OK;
   return am_error(c->report, AM_INPUT, am_nowhere,
                   "%s has %ld point%s and %s has %ld; --point K compares one "
@@ -251,7 +251,7 @@ static am_status choose_points(const comparing *c, long *first, long *end) {
                   points_of(files[1]));
 }
 
-/* Sums over all points become norms. */
+/* Computes norms from the sums over all points. */
 static void find_norms(comparing *c) {
   am_difference *d = c->d;
   for (size_t i = 0; i < d->count; i++) {

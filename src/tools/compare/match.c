@@ -1,4 +1,4 @@
-/* match.c: which columns of two files belong together. */
+/* match.c: matches the columns of two files. */
 #include "compare/compare.h"
 
 #include <string.h>
@@ -6,11 +6,11 @@
 #include "base/base.h"
 #include "point/parts.h"
 
-/* What is being matched. */
+/* State of the matching. */
 typedef struct {
   am_arena *arena;
   am_report *report;
-  const char **wanted; /* [wanted_count] names or beginnings; 0: all */
+  const char **wanted; /* [wanted_count] names or prefixes; 0: all */
   size_t wanted_count;
   am_difference *d;
 } matching;
@@ -41,8 +41,8 @@ static am_status check_units(const matching *m, size_t a, size_t b) {
                   printable(m, units[1]), file_name(m, 1));
 }
 
-/* A name of the command line that is neither a column of this file nor a
- * quantity of one. */
+/* Reports a name of the command line that is neither a column nor a quantity of
+ * this file. */
 static am_status report_missing(const matching *m, int file, const char *name) {
   const am_table *table = table_of(m, file);
   size_t count = table->columns;
@@ -57,7 +57,7 @@ static am_status report_missing(const matching *m, int file, const char *name) {
                   strcmp(name, "time") ? "" : "; --x COLUMN names another");
 }
 
-/* Splits the list of wanted names. */
+/* Splits the list of requested names. */
 static am_status read_wanted(matching *m, const char *list) {
   size_t capacity = 0;
   while (list) {
@@ -75,7 +75,8 @@ static am_status read_wanted(matching *m, const char *list) {
   return AM_OK;
 }
 
-/* Is it meant: by a name, what it begins with, or a group of derived ones? */
+/* True if a request selects the column: by name, prefix, or as a group of
+ * derived columns. */
 static bool is_meant(const matching *m, const char *name, const char *wanted) {
   size_t count;
   const am_derived *group = am_derived_meant(m->arena, wanted, &count);
@@ -91,7 +92,7 @@ static bool is_any_wanted(const matching *m, const char *name) {
   return !m->wanted_count;
 }
 
-/* Each wanted name means a column of both files. */
+/* Each requested name must select a column of both files. */
 static am_status check_wanted(const matching *m) {
   for (size_t i = 0; i < m->wanted_count; i++)
     for (int f = 0; f < 2; f++) {

@@ -1,16 +1,16 @@
-/* norm.c: norms of differences of curves that are straight between points. */
+/* norm.c: norms of differences of piecewise linear curves. */
 #include "compare/compare.h"
 
 #include <math.h>
 
 void am_norm_break(am_norm *norm) { norm->begun = false; }
 
-/* ∫ f² dx of a straight f from p to q. */
+/* ∫ f² dx of a linear f from p to q, per unit length. */
 static double square_between(double p, double q) {
   return (p * p + p * q + q * q) / 3;
 }
 
-/* ∫ |f| dx of a straight f from p to q. */
+/* ∫ |f| dx of a linear f from p to q, per unit length. */
 static double area_between(double p, double q) {
   double sum = fabs(p) + fabs(q);
   if ((p < 0) == (q < 0) || !(sum > 0)) return sum / 2;
@@ -22,7 +22,7 @@ static void add_value(am_norm_sums *sums, double step, double value) {
   bool first = !(sums->sum > 0);
   frexp(value, &exponent);
 
-  /* The unit changes where the value needs a larger one. */
+  /* Increases the unit if the value requires it. */
   if (fabs(value) > 0 && (first || exponent > sums->exponent)) {
     double change = first ? 0 : ldexp(1, sums->exponent - exponent);
     sums->square *= change * change;

@@ -1,4 +1,4 @@
-/* results.c: result files, point by point as tables. */
+/* results.c: result files as tables, point by point. */
 #include "compare/compare.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 #include "base/base.h"
 #include "point/parts.h"
 
-/* Values that are read ahead: 128 MiB. */
+/* Maximum number of values read ahead: 128 MiB. */
 enum { AHEAD = 1 << 24, POINTS_AHEAD = 1 << 14 };
 
 const char *am_results_name(am_arena *arena, const char *path) {
@@ -40,8 +40,8 @@ static am_status open_archive(am_arena *arena, am_report *report,
   units[0] = a->time_unit;
   for (int q = 0; q < a->quantity_count; q++)
     for (int c = 0; c < a->quantities[q].count; c++, next++) {
-      /* What batch/store.c calls "internal/x", "derivative/x", "stress" is the
-       * column x, derivative.x, stress, with its component. */
+      /* The datasets "internal/x", "derivative/x", "stress" of batch/store.c
+       * are the columns x, derivative.x, stress, with their components. */
       const char *dataset = a->quantities[q].name;
       const char *component = a->quantities[q].components[c];
       static const char internal[] = "internal/";
@@ -96,7 +96,7 @@ am_place am_results_place(am_arena *arena, const am_results *r, long row,
 
 struct am_results_derived {
   am_derived column;
-  size_t from[6]; /* columns of strain or stress */
+  size_t from[6]; /* source columns of strain or stress */
 };
 
 static void fill_derived(const am_results *r) {
@@ -111,7 +111,7 @@ static void fill_derived(const am_results *r) {
   }
 }
 
-/* The same table with one more column, the last. */
+/* Copy of a table with an additional last column. */
 static am_table *widen(am_arena *arena, const am_table *old, const char *name,
                        const char *unit) {
   size_t width = old->columns + 1;
@@ -162,8 +162,8 @@ void am_results_derive(am_arena *arena, am_results *r, const char *request) {
 
 /* ---- points -------------------------------------------------------------- */
 
-/* Where points have times of their own these are a quantity, NaN behind the
- * last row of a point. */
+/* Uses individual times of points, a quantity of the archive that is NaN after
+ * the last row of a point. */
 static void take_own_times(am_results *r) {
   am_table *t = r->table;
   long own = am_table_column(t, "time_of_point");

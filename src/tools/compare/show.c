@@ -1,4 +1,4 @@
-/* show.c: a comparison as a table of norms and as a picture. */
+/* show.c: comparison as a table of norms and as a picture. */
 #include "compare/compare.h"
 
 #include <math.h>
@@ -46,7 +46,7 @@ am_status am_compare_write(am_arena *arena, am_report *report,
   return am_csv_close(csv, report);
 }
 
-/* A column of a file over x, in the order of its rows, in few points enough to draw. */
+/* Column of a file over x, in row order, thinned out for drawing. */
 static am_curve curve_of(am_arena *arena, const am_results *file,
                          const char *x, size_t column) {
   const am_table *table = file->table;
@@ -58,15 +58,15 @@ static am_curve curve_of(am_arena *arena, const am_results *file,
     ys[count] = ys[i];
   }
 
-  /* The end of a long path says more than its beginning. */
+  /* Keeps the end of a long path, which is more informative. */
   const char *name = file->path;
   size_t length = strlen(name);
   if (length > NAME) name = am_format(arena, "…%s", name + length - NAME);
   return (am_curve){name, xs, ys, count, AM_CURVE_AUTO};
 }
 
-/* Along x of a panel: the strain of a stress that makes loops over it in both
- * files, where time was not chosen; else what they are compared along. */
+/* Abscissa of a panel: the strain if the stress forms loops over it in both
+ * files and time was not chosen; otherwise the x of the comparison. */
 static const char *along(am_arena *arena, const am_difference *d,
                          const am_column_difference *c) {
   const char *strain = am_loop_over(arena, c->name);
@@ -111,7 +111,7 @@ am_status am_compare_picture(am_arena *arena, am_report *report,
   bool *taken = AM_ARRAY(arena, bool, d->count);
   *picture = (am_picture){.panels = panels};
   while (picture->count < PANELS && picture->count < d->count) {
-    /* the column with the largest ratio to its bound of those that are left */
+    /* column with the largest ratio to its bound among the remaining ones */
     size_t worst = d->count;
     for (size_t i = 0; i < d->count; i++)
       if (!taken[i] && (worst == d->count ||

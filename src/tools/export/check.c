@@ -1,4 +1,4 @@
-/* check.c: a library against the law that it was made from. */
+/* check.c: compares a library with the law from which it was made. */
 #include "export/check.h"
 
 #include <string.h>
@@ -6,16 +6,17 @@
 #include "export/compare.h"
 #include "solver/parts.h"
 
-/* Random steps of each comparison. */
+/* Random steps per comparison. */
 enum { SAMPLES = 50 };
 
-/* What a processor without fused multiply-adds rounds otherwise. */
+/* Tolerance for rounding differences of processors without fused
+ * multiply-adds. */
 static const double TOLERANCE = 1e-11;
 
-/* The same of tangents and energies after jumps to stretches far from 1. */
+/* Tolerance of tangents and energies after jumps to stretches far from 1. */
 static const double OF_JUMPS = 1e-9;
 
-/* Values of the properties that the host gives: the law's own. */
+/* Sets the properties that the host passes to the values of the law. */
 static am_status find_properties(am_host_session *s, am_report *report) {
   am_subject *subject = s->subject;
   const am_library *l = s->library;
@@ -40,7 +41,7 @@ static am_status find_properties(am_host_session *s, am_report *report) {
   return AM_OK;
 }
 
-/* Random steps: a line for each interface and quantity. */
+/* Random steps: a finding for each interface and quantity. */
 static am_status check_random(const am_host_session *s) {
   am_subject *subject = s->subject;
   am_worst worst[AM_HOST_WAYS][AM_HOST_QUANTITIES];
@@ -68,14 +69,14 @@ static am_status check_random(const am_host_session *s) {
   return s->deformed ? am_host_check_gradients(s, loadings) : AM_OK;
 }
 
-/* 2: finite strains, of deformation gradients. */
+/* Behaviour type 2: finite strains, from deformation gradients. */
 static bool takes_gradients(const am_subject *subject,
                             const am_library *library) {
   return *(const unsigned short *)am_library_symbol(
              subject->arena, library, "_BehaviourType") == 2;
 }
 
-/* The law and the settings that the library names. */
+/* Reads the law and the settings that the library names. */
 static am_status read_origin(am_subject *subject, const am_library *library,
                              am_solver *solver) {
   am_arena *arena = subject->arena;

@@ -1,14 +1,14 @@
-/* check.h: an exported library against the law that it was made from. */
+/* check.h: compares an exported library with the law from which it was made. */
 #ifndef AM_EXPORT_CHECK_H
 #define AM_EXPORT_CHECK_H
 
 #include "check/check.h"
 #include "export/library.h"
 
-/* Opens the library FILE, reads the law and the settings that it names, and
+/* Opens the library FILE, reads the law and settings that it names, and
  * compares random loading steps through both interfaces, from one thread and
- * from two, with those of the interpreter: a finding for each comparison.
- * AM_INPUT or AM_ENVIRONMENT with a message where this is impossible. */
+ * from two, with the interpreter: a finding for each comparison.  AM_INPUT or
+ * AM_ENVIRONMENT with a message if this is impossible. */
 AM_MUST_USE am_status am_export_check(am_arena *arena, am_report *report,
                                       const char *file, am_library *library,
                                       am_findings *findings);

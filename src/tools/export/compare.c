@@ -1,4 +1,4 @@
-/* compare.c: answers of a library against the interpreter. */
+/* compare.c: compares results of a library with the interpreter. */
 #include "export/compare.h"
 
 #include <math.h>
@@ -9,10 +9,10 @@
 
 enum { THREADS = 2 };
 
-/* A quantity of an am_host_answer. */
+/* Quantity of an am_host_answer. */
 typedef struct {
   const double *(*values)(const am_host_answer *a);
-  bool solved; /* by the law's own equations */
+  bool solved; /* solved by the equations of the law */
 } quantity;
 
 static const double *stress_of(const am_host_answer *a) { return a->stress; }
@@ -38,15 +38,16 @@ static int count_of(const am_law *law, const am_host_way *way, int q) {
   return counts[q];
 }
 
-/* A stress that vanishes is a difference of large ones: this part of what the
- * tangent makes of the strain is its size at least. */
+/* A vanishing stress is a difference of large ones; its magnitude is at least
+ * this fraction of tangent times strain. */
 static const double CANCELS = 1e-3;
 
 static double strain_size(const am_loading *loading) {
   return am_largest(loading->from, 6) + am_largest(loading->to, 6);
 }
 
-/* The strain of a gradient rounds like its stretches, which are about 1. */
+/* The strain of a gradient has the rounding error of its stretches, which are
+ * about 1. */
 double am_host_stress_size(const am_host_way *way, const am_host_answer *a,
                            const am_loading *loading) {
   double stiffest = am_largest(a->tangent, way->rows * way->columns);
@@ -54,8 +55,8 @@ double am_host_stress_size(const am_host_way *way, const am_host_answer *a,
   return fmax(am_largest(a->stress, way->rows), CANCELS * stiffest * strain);
 }
 
-/* What the numbers of a quantity round to: of energies, what stress and strain
- * make of them. */
+/* Magnitude that determines the rounding error of a quantity; for energies,
+ * stress times strain. */
 static double size_of(const am_host_comparison *c, const am_host_way *way,
                       int q) {
   const am_host_answer *a = &c->expected;
@@ -103,7 +104,7 @@ static bool equal(const am_host_comparison *c, const am_host_way *way,
   return a->good == c->found.good;
 }
 
-/* The step again by two threads at once, bit for bit. */
+/* Repeats the step in two concurrent threads; results must be bitwise equal. */
 static void compare_threads(am_host_comparison *c, const am_host_way *by) {
   am_host_answer again[THREADS];
   for (int i = 0; i < THREADS; i++)
@@ -115,7 +116,7 @@ static void compare_threads(am_host_comparison *c, const am_host_way *by) {
                   c->step.loading);
 }
 
-/* Gradients of the strains of a step, turned at random. */
+/* Gradients with the strains of a step and random rotations. */
 static void turn_step(am_host_comparison *c, const am_loading *loading) {
   const double *const strains[] = {loading->from, loading->to};
   double *const gradients[] = {c->step.gradient0, c->step.gradient1};

@@ -1,4 +1,4 @@
-/* compile.c: the text of an export as a shared library. */
+/* compile.c: compiles the source of an export to a shared library. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +12,9 @@
 
 static const char *const libraries[] = {"-lm", NULL};
 
-/* Any processor of the kind, unless one is named; nothing but the entries is
- * visible.  A law has its common subexpressions once already: the compiler's
- * searches for them would be a seventh of its time. */
+/* Flags for any processor of the family unless one is named; only entry points
+ * are visible.  The source of a law has no common subexpressions; the
+ * compiler's search for them would take a seventh of its time. */
 static const char *const flags[] = {
     "-O3", "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off",
     "-fno-tree-vectorize", "-fno-tree-slp-vectorize",
@@ -43,7 +43,7 @@ const char *am_export_command(am_arena *arena, const char *source,
   return out.text;
 }
 
-/* Where the library is made, before it gets its name. */
+/* Temporary location of the library before it is renamed. */
 typedef struct {
   am_arena *arena;
   am_report *report;
@@ -95,7 +95,7 @@ am_status am_export_compile(am_arena *arena, am_report *report,
                     "text for another machine",
                     m.compiler.words[0]);
   if (!base || !*base) base = "/tmp";
-  /* A signal ends the compiler, and the folder goes. */
+  /* A signal ends the compiler, and the folder is removed. */
   bool heeding = am_arena_heed(arena, false);
   const char *why = am_temporary_make(arena, base, "automat", &m.folder);
   am_status status =

@@ -1,4 +1,4 @@
-/* description.c: what hosts know of a law. */
+/* description.c: description of a law for hosts. */
 #include "export/description.h"
 
 #include <ctype.h>
@@ -6,12 +6,12 @@
 
 #include "base/base.h"
 
-enum { LONGEST_NAME = 40 }; /* CalculiX and Abaqus: 80, with what is around */
+enum { LONGEST_NAME = 40 }; /* CalculiX and Abaqus: 80 including prefixes */
 
 /* ---- names --------------------------------------------------------------- */
 
-/* The material's name in capitals, without what no identifier has: CalculiX
- * takes capitals alone, and no '_'. */
+/* Name of the material in capitals, without characters invalid in identifiers:
+ * CalculiX accepts capitals only, and no '_'. */
 static const char *behaviour_name(am_arena *arena, const char *material) {
   char *name = am_copy(arena, material, strlen(material)), *end = name;
   for (const char *c = material; *c; c++)
@@ -51,8 +51,8 @@ static const char *number_name(am_arena *arena, const char *name,
                    i % value->columns + 1);
 }
 
-/* Scalars and members of lists of scalars, but for what decides a count or an
- * index, which is in the text, and the x of tables. */
+/* Lists scalars and members of lists of scalars, except those that determine a
+ * count or an index, which are compiled in, and the x of tables. */
 static void list_numbers(am_arena *arena, am_export *e) {
   const am_law *law = e->law;
   e->numbers = AM_ARRAY(arena, am_export_number, law->parameter_numbers);
@@ -73,7 +73,7 @@ static void list_numbers(am_arena *arena, am_export *e) {
   }
 }
 
-/* A name of the list, or all members of a parameter of that name. */
+/* Marks a number, or all members of a parameter, by name. */
 static int mark_property(am_export *e, const char *name) {
   int marked = 0;
   for (int i = 0; i < e->count; i++) {
@@ -86,7 +86,8 @@ static int mark_property(am_export *e, const char *name) {
   return marked;
 }
 
-/* Temperature comes first in a host, the others in their order behind it. */
+/* In a host the temperature comes first, followed by the other fields in
+ * order. */
 static void list_fields(am_export *e) {
   int others = 0;
   for (int i = 0; i < e->law->nf; i++) {

@@ -1,4 +1,4 @@
-/* export.c: the text of a library. */
+/* export.c: composes the source of a library. */
 #include "export/export.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static const am_embedded_text host_texts[] = {
 #include "export/texts.inc"
     {NULL, NULL}};
 
-/* The order of the texts; some are only for laws with deformation gradients. */
+/* Order of the texts; some are only for laws with deformation gradients. */
 static const struct {
   const am_embedded_text *texts;
   const char *name;
@@ -24,8 +24,8 @@ static const struct {
              {host_texts, "export/host_generic.h", false},
              {host_texts, "export/host_umat.h", false}};
 
-/* What opens and closes lines of a text that are only of laws that take
- * deformation gradients, with what others have in their place. */
+/* Delimiters of lines that are only for laws with deformation gradients, and of
+ * their alternative. */
 static const char OPENS[] = "#if H_DEFORMED\n";
 static const char ELSE[] = "#else\n";
 static const char CLOSES[] = "#endif /* H_DEFORMED */\n";

@@ -1,5 +1,5 @@
-/* gradients.c: libraries that take deformation gradients: what they answer at
- * neighbouring gradients and at turned ones. */
+/* gradients.c: libraries with deformation gradients: tests of their tangents by
+ * differences, and of rotations. */
 
 #include <math.h>
 #include <string.h>
@@ -11,18 +11,18 @@
 
 enum { DRAWS = 8 };
 
-/* Relative to the largest entry of a tangent: the law is solved to the
- * tolerance of its Newton method, and no further.  The differences must be
- * better than a fifth of it, or another step is drawn. */
+/* Relative to the largest entry of a tangent, limited by the Newton tolerance
+ * of the law.  Differences must be accurate to a fifth of it, otherwise another
+ * step is drawn. */
 static const double OF_SLOPES = 1e-7;
 
-/* Relative to the stress: rotations and what is solved round. */
+/* Relative to the stress, for rounding in rotations and solutions. */
 static const double OF_ROTATIONS = 1e-10;
 
 /* ---- jumps --------------------------------------------------------------- */
 
-/* Logarithms of stretches of 0.3 to 3, of which two may coincide, in random
- * axes; where all do many laws have a kink. */
+/* Logarithms of stretches of 0.3 to 3, of which two may coincide, with random
+ * axes; three equal ones are a kink of many laws. */
 static void draw_strain(am_random *random, int sample, double *strain) {
   double l[3], F[9];
   for (int a = 0; a < 3; a++) l[a] = 0.3 * am_random_power(random, 0, 1);
@@ -32,11 +32,12 @@ static void draw_strain(am_random *random, int sample, double *strain) {
   am_logarithmic_strain(F, strain);
 }
 
-/* What moves T or its tangent more than a strain that rounds as that of a
- * gradient does: a kink of the law, or a step that is hardly to be solved. */
+/* Perturbation of the strain with the rounding error of a gradient, and largest
+ * permitted effect on the stress and its tangent; larger effects indicate a
+ * kink or an ill-conditioned step. */
 static const double ROUNDED = 1e-14, MOVED = 1e-10;
 
-/* Stress over stiffness: no solid has more. */
+/* Largest stress relative to the stiffness of a realistic solid. */
 static const double FARTHEST = 100;
 
 static bool is_moved(const double *now, const double *before, int count,
@@ -87,17 +88,18 @@ typedef struct {
   const am_host_session *s;
   am_sampler *sampler;
   am_random random;
-  am_host_step step, moved; /* of the check, and another gradient at its end */
+  am_host_step step, moved; /* current step, and one with another final
+                               gradient */
   am_host_answer found, other;
   const am_host_way *way;
-  double by[9];             /* what F changes by */
-  double longest;           /* step of the differences */
+  double by[9];             /* change of F */
+  double longest;           /* largest step of the differences */
   am_differences differences;
   double slopes[81], error, noise;
   am_worst worst[AM_HOST_WAYS], turned[AM_HOST_WAYS];
 } gradients;
 
-/* The stress of a way at F + h by. */
+/* Stress of an interface at F + h by. */
 static bool stress_along(void *data, double h, double *stress) {
   gradients *g = data;
   g->moved = g->step;
@@ -126,7 +128,7 @@ static bool find_slopes(gradients *g) {
   return true;
 }
 
-/* False where the differences are not sharp enough. */
+/* Compares the tangent; false if the differences are not accurate enough. */
 static bool compare_slopes(gradients *g, int way) {
   int count = g->way->rows * g->way->columns;
   if (!find_slopes(g)) return false;
@@ -142,7 +144,7 @@ static bool compare_slopes(gradients *g, int way) {
   return true;
 }
 
-/* Q x of a nominal stress, Q x Q' of Cauchy's. */
+/* Q x for a nominal stress, Q x Q' for Cauchy stress. */
 static void turn_stress(const double *Q, const double *stress, int rows,
                         double *turned) {
   static const int mirror[9] = {0, 1, 2, 6, 7, 8, 3, 4, 5};
@@ -155,7 +157,8 @@ static void turn_stress(const double *Q, const double *stress, int rows,
   am_deformed_turn(Q, half, turned);
 }
 
-/* Rotations behind both gradients turn the stress, and change no state. */
+/* Rotations of both gradients must rotate the stress and leave the state
+ * unchanged. */
 static void compare_turned(gradients *g, int way) {
   const am_law *law = g->s->law;
   double Q[9], stress[9];
@@ -181,7 +184,7 @@ static void compare_turned(gradients *g, int way) {
   }
 }
 
-/* A step that can be differentiated in all ways. */
+/* Tests a step in all interfaces that can be differentiated. */
 static bool compare_step(void *data, const am_loading *loading) {
   gradients *g = data;
   double R[9], U[9];
@@ -202,7 +205,7 @@ static bool compare_step(void *data, const am_loading *loading) {
   return sharp;
 }
 
-/* Jumps have far longer steps of differences than flow. */
+/* Jumps permit much larger difference steps than flow. */
 static bool compare_jump(void *data, const am_loading *loading) {
   gradients *g = data;
   double longest = g->longest;

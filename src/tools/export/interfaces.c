@@ -20,8 +20,8 @@ const int am_host_place[6] = {0, 1, 2, 5, 4, 3};
 
 static const double ROOT = 1.41421356237309504880;
 
-/* Coordinates as components of a host, whose shear is `shear` times Kelvin and
- * Mandel's, and back. */
+/* Converts coordinates to components of a host, whose shear is `shear` times
+ * that of Kelvin-Mandel, and back. */
 static void to_host(const double *x, double shear, double *host) {
   double mandel[6];
   am_basis_to_mandel(x, mandel);
@@ -36,8 +36,8 @@ static void from_host(const double *host, double shear, double *x) {
   am_basis_from_mandel(mandel, x);
 }
 
-/* A tangent of a host, dstress_i/dstrain_j in [i*by_row + j*by_column], as
- * Kelvin-Mandel components. */
+/* Converts a tangent of a host, dstress_i/dstrain_j in [i*by_row +
+ * j*by_column], to Kelvin-Mandel components. */
 static void tangent_from_host(const double *C, int by_row, int by_column,
                               double shear, double *mandel) {
   for (int i = 0; i < 6; i++)
@@ -48,8 +48,8 @@ static void tangent_from_host(const double *C, int by_row, int by_column,
     }
 }
 
-/* The state of a law [na] as differences from its start, as a host has it; the
- * numbers that takes. */
+/* State of a law [na] relative to its initial state, in the host's format;
+ * returns the number of values. */
 static int state_to_host(const am_law *law, const double *y, double shear,
                          double *host) {
   double *at = host;
@@ -85,7 +85,7 @@ static void state_from_host(const am_law *law, const double *host,
   }
 }
 
-/* External fields as a host has them [nf + 1]: temperature first. */
+/* External fields in the host's order [nf + 1]: temperature first. */
 static void fields_to_host(const am_host_session *s, const double *fields,
                            double *host) {
   host[0] = 0;
@@ -93,7 +93,7 @@ static void fields_to_host(const am_host_session *s, const double *fields,
     host[s->known->fields[i]] = fields[i];
 }
 
-/* Multipliers are no state of hosts. */
+/* Multipliers are not part of a host's state. */
 static void clear_multipliers(const am_law *law, double *y) {
   for (int k = 0; k < law->nd; k++) y[am_multiplier_at(law, k)] = 0;
 }

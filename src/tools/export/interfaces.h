@@ -1,5 +1,5 @@
-/* interfaces.h: a loading step by the interpreter and through each interface of
- * a library; internal to export. */
+/* interfaces.h: performs a loading step with the interpreter and through each
+ * interface of a library; internal to export. */
 #ifndef AM_EXPORT_INTERFACES_H
 #define AM_EXPORT_INTERFACES_H
 
@@ -7,26 +7,26 @@
 #include "export/description.h"
 #include "export/library.h"
 
-/* A loading step, and gradients whose logarithmic strains are those of the
- * step: components of am_gradient_names. */
+/* Loading step, and gradients with the logarithmic strains of the step:
+ * components of am_gradient_names. */
 typedef struct {
   const am_loading *loading;
   double gradient0[9], gradient1[9];
 } am_host_step;
 
-/* What a law has done with a step: stress and tangent in the components of the
- * interface (am_host_way); `state` in coordinates, as differences from the
- * law's at its start. */
+/* Result of a step: stress and tangent in the components of the interface
+ * (am_host_way); `state` in coordinates, relative to the initial state of the
+ * law. */
 typedef struct {
   double stress[9], tangent[81], stored, dissipated;
   double *state;          /* [na] */
-  double *before, *after; /* the state as the host has it [6][variables] */
+  double *before, *after; /* state in the host's format [6][variables] */
   bool good;
 } am_host_answer;
 
 typedef struct am_host_way am_host_way;
 
-/* A law and its library. */
+/* Law and its library. */
 typedef struct {
   am_subject *subject;
   const am_law *law;
@@ -34,10 +34,10 @@ typedef struct {
   am_engine_program *program; /* of the interpreter */
   const am_solver *solver;
   am_step *step;              /* of the interpreter */
-  const am_export *known;     /* numbers and fields as hosts have them */
+  const am_export *known;     /* numbers and fields in the host's order */
   double *properties;         /* [property_count] */
-  double *numbers;            /* [known->count] for the UMAT, NULL: those of
-                                 the library */
+  double *numbers;            /* [known->count] for the UMAT; NULL: those of the
+                                 library */
   const am_host_way *ways;    /* [way_count] */
   int way_count;
   bool deformed;              /* the library takes deformation gradients */
@@ -47,21 +47,21 @@ am_host_answer am_host_answer_new(am_arena *arena, const am_law *law);
 
 enum { AM_HOST_QUANTITIES = 5 };
 
-/* What a host makes of a library: an interface, and which stress and tangent it
- * asks for. */
+/* Use of a library by a host: an interface, and the requested stress and
+ * tangent measures. */
 struct am_host_way {
   const char *name;
   const char *quantities[AM_HOST_QUANTITIES]; /* names; NULL: not compared */
   int rows, columns;                          /* of the tangent */
   void (*take)(const am_host_session *s, const am_host_step *step,
                am_host_answer *found);
-  /* Stress and tangent of what the interpreter has left in s->step. */
+  /* Stress and tangent from the interpreter's result in s->step. */
   void (*expect)(const am_host_session *s, const am_host_step *step,
                  am_host_answer *expected);
 
-  /* Of deformation gradients, else NULL: what F changes by along a column, and
-   * what the stress has to be multiplied with at another F, for the differences
-   * to be those of the tangent. */
+  /* For deformation gradients, else NULL: change of F along a column of the
+   * tangent, and factor of the stress at another F that makes differences
+   * consistent with the tangent. */
   void (*along)(const am_host_step *step, int column, double *F_by);
   double (*factor)(const am_host_step *step, const double *F);
 };
@@ -74,21 +74,20 @@ extern const am_host_way am_host_large[AM_HOST_LARGE];
 AM_MUST_USE am_status am_host_compile(am_host_session *s, am_report *report,
                                       am_law *law);
 
-/* The interpreter's answer, all but stress and tangent: those are left in
- * s->step. */
+/* Interpreter's result without stress and tangent, which remain in s->step. */
 void am_host_expected(const am_host_session *s, const am_loading *loading,
                       am_host_answer *expected);
 
 /* ---- calls --------------------------------------------------------------- */
 
-/* Hosts order xx yy zz xy xz yz: places among ours. */
+/* Positions of a host's components xx yy zz xy xz yz among ours. */
 extern const int am_host_place[6];
 
-/* A consistent tangent of a generic behaviour. */
+/* Call of a generic behaviour with a consistent tangent. */
 typedef struct {
-  double gradients0[9], gradients1[9]; /* as the host has them */
+  double gradients0[9], gradients1[9]; /* in the host's order */
   double measure, operator;            /* K[1] and K[2] */
-  double forces[9], K[81];             /* answered */
+  double forces[9], K[81];             /* results */
 } am_host_generic;
 
 void am_host_call_generic(const am_host_session *s, const am_loading *loading,
@@ -96,8 +95,8 @@ void am_host_call_generic(const am_host_session *s, const am_loading *loading,
 
 typedef struct {
   double strain[6], change[6];
-  const double *gradient0, *gradient1; /* [3][3] of Fortran, or NULL */
-  double stress[6], C[36];             /* answered */
+  const double *gradient0, *gradient1; /* Fortran [3][3], or NULL */
+  double stress[6], C[36];             /* results */
 } am_host_umat;
 
 void am_host_call_umat(const am_host_session *s, const am_loading *loading,

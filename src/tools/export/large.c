@@ -1,8 +1,8 @@
-/* large.c: libraries that take deformation gradients: what hosts make of them,
- * and what follows from the interpreter's stress and tangent.
+/* large.c: libraries with deformation gradients: calls by hosts, and expected
+ * results from the interpreter's stress and tangent.
  *
- * Components are those of am_gradient_names, of symmetric tensors the first
- * six, without factors. */
+ * Components are those of am_gradient_names, the first six for symmetric
+ * tensors, without factors. */
 #include <string.h>
 
 #include "base/base.h"
@@ -12,7 +12,7 @@
 
 static const double ROOT = 1.41421356237309504880;
 
-/* Hosts order xx yy zz xy yx xz zx yz zy: places among ours. */
+/* Positions of a host's components xx yy zz xy yx xz zx yz zy among ours. */
 static const int nine[9] = {0, 1, 2, 5, 8, 4, 7, 3, 6};
 
 /* Row and column of a component. */
@@ -40,7 +40,7 @@ static void take_nominal(const am_host_session *s, const am_host_step *step,
   }
 }
 
-/* Kelvin-Mandel components of Cauchy's stress. */
+/* Calls for the Cauchy stress, in Kelvin-Mandel components of the host. */
 static void take_cauchy(const am_host_session *s, const am_host_step *step,
                         am_host_answer *found) {
   am_host_generic call = {.measure = 0, .operator = 0};
@@ -96,7 +96,7 @@ static double keep(const am_host_step *step, const double *F) {
   return 1;
 }
 
-/* Kirchhoff's stress over the volume that does not change. */
+/* Kirchhoff stress relative to the fixed volume. */
 static double swell(const am_host_step *step, const double *F) {
   return am_gradient_determinant(F) /
          am_gradient_determinant(step->gradient1);
@@ -111,7 +111,7 @@ static void expect_nominal(const am_host_session *s, const am_host_step *step,
   am_nominal_tangent(F, s->step->stress, s->step->tangent, expected->tangent);
 }
 
-/* What Cauchy's stress changes by along F_by. */
+/* Change of the Cauchy stress along F_by. */
 static void cauchy_along(const am_host_session *s, const double *F,
                          const double *F_by, double *cauchy_by) {
   double strain_by[6], stress_by[6] = {0};
@@ -124,7 +124,7 @@ static void cauchy_along(const am_host_session *s, const double *F,
 
 typedef void change(const am_host_step *step, int column, double *F_by);
 
-/* Cauchy's stress, and what it changes by along each of the columns. */
+/* Cauchy stress, and its changes along all columns. */
 static void fill_cauchy(const am_host_session *s, const am_host_step *step,
                         change *along, int columns, am_host_answer *expected) {
   am_cauchy_stress(step->gradient1, s->step->stress, expected->stress);
@@ -141,7 +141,7 @@ static void expect_cauchy(const am_host_session *s, const am_host_step *step,
   fill_cauchy(s, step, along_component, 9, expected);
 }
 
-/* d(J sigma)/J = dsigma + sigma tr D, without spin the rate of Jaumann. */
+/* d(J sigma)/J = dsigma + sigma tr D, the Jaumann rate without spin. */
 static void expect_umat(const am_host_session *s, const am_host_step *step,
                         am_host_answer *expected) {
   fill_cauchy(s, step, along_rate, 6, expected);

@@ -1,4 +1,4 @@
-/* library.c: loads a library that was exported. */
+/* library.c: loads an exported library. */
 #include "export/library.h"
 
 #include <dlfcn.h>
@@ -13,8 +13,7 @@ const char *const am_hypothesis_names[AM_HYPOTHESES] = {
     [AM_GENERALISED_PLANE_STRAIN] = "GeneralisedPlaneStrain",
     [AM_AXISYMMETRICAL] = "Axisymmetrical"};
 
-/* Whom readers ask for; of these lists and functions only that they are
- * there. */
+/* Symbols that hosts require; only their presence is tested. */
 static const char *const expected[] = {
     "_mfront_ept", "_mfront_mkt", "_mfront_interface", "_api_version",
     "_tfel_version", "_unit_system", "_src", "_author", "_date",

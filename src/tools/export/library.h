@@ -1,5 +1,5 @@
-/* library.h: a library that was exported, loaded: its symbols, and both
- * interfaces as functions of one step.
+/* library.h: loads an exported library: its symbols, and both interfaces as
+ * functions of one step.
  *
  * The structs are those of MGIS 3.1 (include/MGIS/Behaviour/State.h and
  * BehaviourDataView.hxx), api_version 1. */
@@ -15,7 +15,7 @@ typedef struct {
 } am_generic_state;
 
 typedef struct {
-  char *error_message; /* [512], or NULL */
+  char *error_message; /* [512]; may be NULL */
   double dt, *K, *rdt, *speed_of_sound;
   am_generic_state s0, s1;
 } am_generic_data;
@@ -52,21 +52,21 @@ typedef struct {
   const char *file;
   void *handle;
   const char *name;     /* of the behaviour */
-  const char *material; /* file that it was made of */
-  const char *solver;   /* a mapping of YAML */
+  const char *material; /* material file of its origin */
+  const char *solver;   /* settings, a YAML mapping */
   am_generic *generic[AM_HYPOTHESES];
   am_umat *umat;
   int property_count, variable_count;
   const char *const *properties; /* [property_count] */
 } am_library;
 
-/* Closed with the arena.  AM_ENVIRONMENT with a message for a file that cannot
- * be loaded, AM_INPUT for one that is no export. */
+/* Loads a library; closed with the arena.  AM_ENVIRONMENT with a message if the
+ * file cannot be loaded, AM_INPUT if it is not an export. */
 AM_MUST_USE am_status am_library_open(am_arena *arena, am_report *report,
                                       const char *file, am_library *library);
 
-/* The symbol of the behaviour that ends in `suffix`, "_nParameters"; NULL:
- * there is none. */
+/* Symbol of the behaviour with a suffix such as "_nParameters"; NULL:
+ * missing. */
 void *am_library_symbol(am_arena *arena, const am_library *library,
                         const char *suffix);
 

@@ -1,38 +1,39 @@
-/* snippet.c: what to write into the input of a host. */
+/* snippet.c: lines for the input of a host. */
 #include <string.h>
 
 #include "base/base.h"
 #include "export/export.h"
 
-/* One snippet while it is written. */
+/* Snippet under construction. */
 typedef struct {
   am_buffer out;
   const am_export *e;
-  const char *file; /* of the library */
+  const char *file; /* library */
 } snippet;
 
-/* The value of a number, all of it. */
+/* Value of a number with all digits. */
 static const char *value_of(const snippet *s, int i) {
   char *text = AM_ARRAY(s->out.arena, char, AM_NUMBER_SIZE);
   am_number_text(s->e->law->parameters[s->e->numbers[i].index], text);
   return text;
 }
 
-/* Parameters that the host gives, each by a format of name and value. */
+/* Adds the parameters that the host sets, each formatted with name and
+ * value. */
 static void add_properties(snippet *s, const char *format) {
   for (int i = 0; i < s->e->count; i++)
     if (s->e->numbers[i].property)
       am_buffer_add(&s->out, format, s->e->numbers[i].name, value_of(s, i));
 }
 
-/* All parameters with `between` them: the constants of a UMAT. */
+/* Adds all parameters separated by `between`: the constants of a UMAT. */
 static void add_constants(snippet *s, const char *between) {
   for (int i = 0; i < s->e->count; i++)
     am_buffer_add(&s->out, "%s%s", i ? between : "", value_of(s, i));
 }
 
-/* Abaqus and CalculiX cut a number behind twenty characters, its exponent
- * first: as many digits as stand in them. */
+/* Abaqus and CalculiX truncate numbers after twenty characters, including the
+ * exponent; values are shortened to as many digits as fit. */
 enum { DECK_WIDTH = 20 };
 
 static const char *deck_value(const snippet *s, int i) {
@@ -43,7 +44,7 @@ static const char *deck_value(const snippet *s, int i) {
   return text;
 }
 
-/* Eight to a line, as both read them, and `last` after them where it is. */
+/* Eight values per line, as both expect, followed by `last` if given. */
 static void add_lines_of_constants(snippet *s, const char *last) {
   int count = s->e->count + (last ? 1 : 0);
   for (int i = 0; i < count; i++)
@@ -51,7 +52,7 @@ static void add_lines_of_constants(snippet *s, const char *last) {
                   i % 8 == 7 || i == count - 1 ? "\n" : ", ");
 }
 
-/* The value at the start of an external field. */
+/* Initial value of an external field. */
 static const char *field_value(const snippet *s, int f) {
   char *text = AM_ARRAY(s->out.arena, char, AM_NUMBER_SIZE);
   am_number_text(s->e->law->external[f], text);
@@ -62,21 +63,21 @@ static const char *field_name(const snippet *s, int f) {
   return s->e->law->material->externals[f].name;
 }
 
-/* The index of the temperature; -1: the law has none. */
+/* Index of the temperature; -1: none. */
 static int temperature_of(const am_export *e) {
   for (int f = 0; f < e->law->nf; f++)
     if (!e->fields[f]) return f;
   return -1;
 }
 
-/* The first external field other than the temperature; -1: none. */
+/* First external field other than the temperature; -1: none. */
 static int other_field_of(const am_export *e) {
   for (int f = 0; f < e->law->nf; f++)
     if (e->fields[f]) return f;
   return -1;
 }
 
-/* Numbers of the state of a UMAT in space. */
+/* Size of the state of a UMAT in three dimensions. */
 static int state_numbers(const am_export *e) {
   int count = 0;
   for (int i = 0; i < e->law->count; i++)
@@ -90,7 +91,7 @@ static void add_state(snippet *s) {
 }
 
 static void add_properties_of_ogs(snippet *s) {
-  /* An empty list is an error there. */
+  /* OpenGeoSys rejects an empty list. */
   if (!s->e->property_count) return;
   am_buffer_add(&s->out, "    <material_properties>\n");
   for (int i = 0; i < s->e->count; i++)
@@ -128,12 +129,12 @@ static void write_ogs(snippet *s) {
     am_buffer_add(&s->out, parameter, field_name(s, T), field_value(s, T));
 }
 
-/* CalculiX turns names into capitals, and takes '_' for the end of one. */
+/* CalculiX converts names to capitals, and '_' ends a name. */
 static bool is_name_of_calculix(const char *name) {
   return !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")];
 }
 
-/* Initial values, and values in a step, of the temperature of all nodes. */
+/* Initial temperature of all nodes, and its values in a step. */
 static void add_temperature_of_deck(snippet *s) {
   int T = temperature_of(s->e);
   if (T < 0) return;
@@ -147,7 +148,7 @@ static void add_temperature_of_deck(snippet *s) {
                 field_value(s, T), field_value(s, T));
 }
 
-/* The same of other fields, in the order of PREDEF. */
+/* Likewise for other fields, in the order of PREDEF. */
 static void add_fields_of_deck(snippet *s) {
   for (int f = 0; f < s->e->law->nf; f++)
     if (s->e->fields[f])
@@ -175,8 +176,8 @@ static void write_calculix(snippet *s) {
       "*MATERIAL, NAME=@ABAQUS_%s\n"
       "*USER MATERIAL, CONSTANTS=%d\n",
       s->e->name, s->e->name, s->e->count);
-  /* It reads them with their temperature, which eight constants leave to a
-   * line of its own that has to be there. */
+  /* The temperature follows the constants; after a full line of eight it needs
+   * a line of its own. */
   add_lines_of_constants(s, "0");
   add_state(s);
   add_temperature_of_deck(s);
@@ -197,7 +198,7 @@ static void write_abaqus(snippet *s) {
   add_fields_of_deck(s);
 }
 
-/* External state variables of code_aster, which has its names for them. */
+/* External state variables of code_aster, with its names. */
 static void add_fields_of_aster(snippet *s) {
   int T = temperature_of(s->e);
   if (T >= 0)
@@ -246,15 +247,15 @@ static void write_kratos(snippet *s) {
     am_buffer_add(&s->out, "0%s", i > 1 ? ", " : "");
   am_buffer_add(&s->out, "],\n        \"UMAT_PARAMETERS\": [");
   add_constants(s, ", ");
-  /* It has no fields: constants behind the parameters. */
+  /* Without fields in the host, they are constants after the parameters. */
   for (int f = 0; f < s->e->law->nf; f++)
     am_buffer_add(&s->out, "%s%s", s->e->count + f ? ", " : "",
                   field_value(s, f));
   am_buffer_add(&s->out, "]\n    }\n}\n");
 }
 
-/* MOOSE turns the stress of a UMAT by the rotation of the step, which is in
- * Cauchy's already, but for one method. */
+/* MOOSE rotates the stress of a UMAT by the rotation of the step, which the
+ * Cauchy stress already contains, except with this method. */
 static void add_finite_strain(snippet *s) {
   am_buffer_add(&s->out,
                 "[Physics/SolidMechanics/QuasiStatic]\n"
@@ -265,7 +266,7 @@ static void add_finite_strain(snippet *s) {
                 "  []\n[]\n");
 }
 
-/* A variable for each field. */
+/* Variable for each field. */
 static void add_variables_of_moose(snippet *s) {
   if (!s->e->law->nf) return;
   am_buffer_add(&s->out, "[AuxVariables]\n");
@@ -304,7 +305,7 @@ static void write_moose(snippet *s) {
   am_buffer_add(&s->out, "'\n    use_one_based_indexing = true\n  []\n[]\n");
 }
 
-/* MTest wants a temperature of every law. */
+/* MTest requires a temperature for every law. */
 static void write_mtest(snippet *s) {
   int T = temperature_of(s->e);
   am_buffer_add(&s->out, "@Behaviour<generic> '%s' '%s';\n", s->file,
@@ -321,8 +322,9 @@ static void write_mtest(snippet *s) {
                            "@ImposedDeformationGradient 'FXX' {0: 1, 1: 3};\n");
 }
 
-/* A host, and reasons why it takes no library of deformation gradients, or no
- * law with fields other than the temperature; NULL: it does. */
+/* Host, and reasons why it does not support libraries with deformation
+ * gradients, or laws with fields other than the temperature; NULL:
+ * supported. */
 typedef struct {
   void (*write)(snippet *s);
   const char *small, *no_fields;

@@ -1,4 +1,4 @@
-/* stated.c: the checks that a material states. */
+/* stated.c: runs the checks that a material states. */
 
 #include <string.h>
 
@@ -6,30 +6,30 @@
 #include "export/compare.h"
 #include "point/run.h"
 
-/* Checks go to limits such as that of no viscosity, where rates and factors, of
- * which dissipation and tangent are made, magnify rounding: in a backward Euler
- * step by as much as 1e12 (kernel/ode/newton.h). */
+/* Tolerances.  Checks include limits such as vanishing viscosity, in which the
+ * rates and factors of dissipation and tangent amplify rounding errors: by up
+ * to 1e12 in a backward Euler step (kernel/ode/newton.h). */
 static const double TOLERANCE = 1e-8, OF_OTHERS = 1e-5;
 
-/* Beyond, the stretches are so far apart that rounding hides what is
- * compared. */
+/* Largest logarithmic strain; beyond it the stretches differ so much that
+ * rounding dominates. */
 static const double LONGEST_LOGARITHM = 2;
 
-/* A check on its way. */
+/* Check in progress. */
 typedef struct {
   const am_host_session *s;
-  am_host_session own;  /* with the law of the check … */
-  am_subject subject;   /* … also here */
+  am_host_session own;  /* with the law of the check */
+  am_subject subject;   /* likewise */
   am_report *report;
   am_run *run;
   am_host_comparison compared;
   am_worst worst;
   am_table *rows;
-  double *durations; /* [rows - 1] of the loading steps between the rows */
+  double *durations; /* [rows - 1] durations of the loading steps */
   size_t steps, room;
 } stated;
 
-/* Columns of the rows: strains, external fields behind them. */
+/* Columns of the rows: strains, then external fields. */
 static const char *const columns[] = {"strain", "dissipation", "external"};
 enum { STRAIN, FIELDS = STRAIN + 7 };
 
@@ -55,7 +55,7 @@ static am_status open_case(stated *c, const am_yaml *item) {
                         &c->run);
 }
 
-/* Can hosts make the library the law of the check?  NULL, or why not. */
+/* Reason why the library cannot represent the law of the check; NULL: none. */
 static const char *foreign(const stated *c) {
   const am_law *own = c->run->law, *law = c->s->law;
   const am_export *known = c->s->known;
@@ -76,7 +76,7 @@ static const char *foreign(const stated *c) {
 
 typedef int set_parameter(const char *name, double value);
 
-/* Gives the library the parameters of a law. */
+/* Sets the parameters of the library to those of a law. */
 static void give_parameters(const am_host_session *s, const am_law *law) {
   set_parameter *set;
   *(void **)&set = am_library_symbol(s->subject->arena, s->library,
@@ -91,7 +91,7 @@ static void give_parameters(const am_host_session *s, const am_law *law) {
   }
 }
 
-/* The law takes strains, whatever they are of. */
+/* Law with strains as input, for any kinematics. */
 static am_status open_law(stated *c) {
   am_arena *arena = c->s->subject->arena;
   am_law *law = AM_NEW(arena, am_law);
@@ -123,7 +123,7 @@ static void take_duration(void *data, const am_target *target) {
   c->durations[c->steps++] = target->duration;
 }
 
-/* The loading step that ends with a row; the state stays where it was. */
+/* Loading step that ends at a row; does not change the state. */
 static void read_step(const stated *c, size_t row, am_loading *loading) {
   const am_table *t = c->rows;
   const double *before = t->values + (row - 1) * t->columns;
@@ -141,8 +141,8 @@ static bool is_far(const stated *c, const am_loading *loading) {
   return c->own.deformed && am_largest(loading->to, 6) > LONGEST_LOGARITHM;
 }
 
-/* Every step from the state in which the interpreter left the last one, up to
- * one that it cannot take. */
+/* Runs every step from the last state of the interpreter, until a step that it
+ * cannot integrate. */
 static void follow(stated *c) {
   const am_law *law = c->own.law;
   size_t size = (size_t)law->nx * sizeof(double);

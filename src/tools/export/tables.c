@@ -1,4 +1,4 @@
-/* tables.c: what hosts know of a law, as tables in C. */
+/* tables.c: description of a law for hosts, as C tables. */
 #include "export/description.h"
 
 #include <ctype.h>
@@ -11,7 +11,7 @@ static void define(am_buffer *out, const char *name, int value) {
   am_buffer_add(out, "#define %s %d\n", name, value);
 }
 
-/* A text of a user as a literal of C. */
+/* Writes user text as a C string literal. */
 static void add_literal(am_buffer *out, const char *text) {
   am_buffer_add(out, "\"");
   for (const char *c = text; *c; c++) {
@@ -32,13 +32,13 @@ static void define_literal(am_buffer *out, const char *name,
   am_buffer_add(out, "\n");
 }
 
-/* An infinite bound is none. */
+/* Text of a bound, possibly infinite. */
 static const char *bound(am_arena *arena, double value) {
   if (!isinf(value)) return am_format(arena, "%.17g", value);
   return value < 0 ? "-INFINITY" : "INFINITY";
 }
 
-/* A bound that is not allowed itself is the next number. */
+/* An excluded bound becomes the next representable number. */
 static double lowest(const am_parameter *p) {
   return p->low_open ? nextafter(p->low, INFINITY) : p->low;
 }
@@ -47,7 +47,7 @@ static double highest(const am_parameter *p) {
   return p->high_open ? nextafter(p->high, -INFINITY) : p->high;
 }
 
-/* Texts around a member, from 1, of `length` in a mapping of YAML. */
+/* Text before and after a member, from 1, of `length` in a YAML mapping. */
 static const char *opening(am_arena *arena, const char *before,
                            const char *name, int member) {
   if (member > 1) return ", ";
@@ -58,7 +58,8 @@ static const char *closing(int member, int length) {
   return member && member == length ? "]" : "";
 }
 
-/* Texts around entry i in a mapping of YAML, {1: {2: x, 3: x}, 2: {2: x}}. */
+/* Text before and after entry i in a YAML mapping, {1: {2: x, 3: x}, 2: {2:
+ * x}}. */
 static const char *entry_opening(am_arena *arena, const am_export *e, int i) {
   const am_export_number *n = &e->numbers[i], *last = i ? n - 1 : NULL;
   int columns = n->value->columns, at = n->member - 1;
@@ -106,7 +107,7 @@ static void add_parameters(am_buffer *out, const am_export *e) {
   am_buffer_add(out, "0};\n");
 }
 
-/* "x[2]" is x_2 for hosts. */
+/* Host name of a variable: x_2 for "x[2]". */
 static const char *variable_name(am_arena *arena, const am_variable *v) {
   return v->member ? am_format(arena, "%s_%d", v->base, v->member) : v->name;
 }
@@ -136,7 +137,7 @@ static void add_variables(am_buffer *out, const am_law *law) {
   am_buffer_add(out, "0};\n");
 }
 
-/* Lists of names and kinds, each entry with a comma behind it. */
+/* Lists of names and kinds, with a comma after each entry. */
 static void add_lists(am_buffer *out, const am_export *e) {
   const am_law *law = e->law;
   static const char *const lists[] = {"H_FIXED_NAMES", "H_PROPERTY_NAMES"};
@@ -160,7 +161,8 @@ static void add_lists(am_buffer *out, const am_export *e) {
   am_buffer_add(out, "\n");
 }
 
-/* What else a host has but the temperature is named to it. */
+/* Lists the names of fields; hosts know fields other than the temperature by
+ * name. */
 static void add_fields(am_buffer *out, const am_export *e) {
   const am_law *law = e->law;
   int others = 0;

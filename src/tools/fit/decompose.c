@@ -1,11 +1,11 @@
-/* decompose.c: what a Jacobian determines, by its singular values. */
+/* decompose.c: determined directions of a Jacobian, by singular values. */
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_linalg.h>
 #include <math.h>
 
 #include "fit/minimize.h"
 
-/* Columns of norm one, but for those of no influence, which become zero. */
+/* Normalises columns; columns without influence become zero. */
 static void scale_columns(am_decomposition *d, gsl_matrix *a) {
   double longest = 0;
   for (int j = 0; j < d->count; j++) {

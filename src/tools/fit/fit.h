@@ -1,17 +1,17 @@
-/* fit.h: parameters identified from measured curves, the key `fit` of a case.
+/* fit.h: identifies parameters from measured curves, key `fit` of a case.
  *
- * A residual is weight*(computed - measured)/scale, for every value that was
- * measured; scale is the standard deviation of the column where the user gives
- * one, else its range in the test.  The sum of squares over all tests is made
- * small (minimize.h) with exact derivatives: the columns `sensitivity` of a
- * run.  Covariances are (J^T J)^-1 (sum of s_c^2 J_c^T J_c) (J^T J)^-1, where
- * s_c^2 is the variance of the residuals of column c of a test, divided by
- * the degrees of freedom (White 1980, by columns): standard errors hold
- * whatever the scales are.
+ * Each measured value gives a residual weight*(computed - measured)/scale;
+ * scale is the standard deviation of the column, if the user gives one, or its
+ * range in the test.  The sum of squares over all tests is minimised
+ * (minimize.h) with exact derivatives, the columns `sensitivity` of a run.
+ * Covariances are (J^T J)^-1 (sum of s_c^2 J_c^T J_c) (J^T J)^-1, where s_c^2
+ * is the variance of the residuals of column c of a test, divided by the
+ * degrees of freedom (White 1980, by columns); standard errors are therefore
+ * valid for any scales.
  *
- * Where the case leaves rtol and atol open they are 1e-6 and 1e-9 here, so
- * that the error of the integration does not disturb the search, and
- * max_substeps is 10000, so that trials far off end soon. */
+ * If the case does not set rtol, atol and max_substeps, they are 1e-6, 1e-9 and
+ * 10000 here, so that integration errors do not disturb the search and
+ * unrealistic trials end soon. */
 #ifndef AM_FIT_FIT_H
 #define AM_FIT_FIT_H
 
@@ -24,44 +24,47 @@
 typedef struct {
   const am_fitting_parameter *given;
   const char *unit;
-  am_bounded bounded; /* where it starts, and its bounds */
-  double value;       /* the best */
-  double error;       /* its standard error; NaN: at a bound, or unknown */
-  int bound;          /* -1 at its lower bound, 1 at its upper one, else 0 */
+  am_bounded bounded; /* start value and bounds */
+  double value;       /* best value */
+  double error;       /* standard error; NaN: at a bound, or unknown */
+  int bound;          /* -1: at the lower bound, 1: at the upper bound, else
+                         0 */
   bool idle;          /* the tests do not depend on it */
-  bool loose;         /* only combinations with others are determined */
+  bool loose;         /* determined only in combination with others */
 } am_fit_parameter;
 
 typedef struct {
   const char *name, *unit;
   double scale;       /* of its residuals, > 0, in its unit */
   double factor;      /* weight/scale */
-  size_t values;      /* measured */
-  double rms, largest; /* |computed - measured| at the best, in its unit */
-  const double *over; /* [rows] measured strain, of a stress that makes loops
-                         over it; NULL: it does not */
-  size_t output;      /* its place in a row of the run */
-  size_t sensitivity; /* place of the first of its sensitivities there */
+  size_t values;      /* number of measured values */
+  double rms, largest; /* |computed - measured| for the best parameters, in its
+                          unit */
+  const double *over; /* [rows] measured strain if the stress forms loops over
+                         it; NULL otherwise */
+  size_t output;      /* index in a row of the run */
+  size_t sensitivity; /* index of its first sensitivity there */
 } am_fit_column;
 
 typedef struct {
   const am_fitting_test *given;
-  const am_case *description; /* of its run */
+  const am_case *description; /* case of its run */
   am_run *run;
   am_fit_column *columns; /* [column_count] */
   size_t column_count;
-  const double *time;     /* [rows] at which something was measured */
+  const double *time;     /* [rows] times of measurements */
   size_t rows;
-  double *measured;       /* [rows][column_count], NaN: nothing measured */
-  double *computed;       /* [rows][column_count] at the best; NaN likewise */
-  const size_t *at;       /* [rows] rows of the run, from 0: the start */
-  size_t first, size;     /* its residuals among those of all tests */
-  char failure[256];      /* why it could not be evaluated last */
+  double *measured;       /* [rows][column_count]; NaN: not measured */
+  double *computed;       /* [rows][column_count] for the best parameters; NaN
+                             likewise */
+  const size_t *at;       /* [rows] rows of the run, 0: the start */
+  size_t first, size;     /* range of its residuals among those of all tests */
+  char failure[256];      /* reason for the last failed evaluation */
 } am_fit_test;
 
-/* Relative changes of parameters that together change nothing. */
+/* Relative changes of parameters that leave all residuals unchanged. */
 typedef struct {
-  double *change;         /* [parameter_count] largest 0.01 */
+  double *change;         /* [parameter_count], largest change 0.01 */
 } am_fit_combination;
 
 typedef struct {
@@ -71,53 +74,54 @@ typedef struct {
   size_t parameter_count;
   am_fit_test *tests;             /* [test_count] */
   size_t test_count;
-  size_t size;                    /* residuals */
+  size_t size;                    /* number of residuals */
   int threads;
   const volatile int *stop;
 
-  /* found by am_fit_solve */
+  /* results of am_fit_solve */
   am_least minimum;
-  double deviation;               /* s; NaN without degrees of freedom */
-  double *correlation;            /* [parameter_count][parameter_count]; NaN
-                                     where there is none */
-  double condition;               /* smallest singular value of the scaled
-                                     Jacobian, relative to the largest */
-  am_fit_combination *combinations; /* [combination_count] undetermined */
+  double deviation;               /* residual standard deviation; NaN without
+                                     degrees of freedom */
+  double *correlation;            /* [parameter_count][parameter_count]; NaN if
+                                     undefined */
+  double condition;               /* ratio of the smallest to the largest
+                                     singular value of the scaled Jacobian */
+  am_fit_combination *combinations; /* [combination_count] undetermined ones */
   size_t combination_count;
 } am_fit;
 
 typedef struct {
-  long iterations;          /* the most */
-  double tolerance;         /* on changes of parameters, relative */
-  int threads;              /* 0: all */
-  const volatile int *stop; /* set: end soon; or NULL */
-  void (*progress)(void *data, int iteration, double sum); /* or NULL */
+  long iterations;          /* maximum number */
+  double tolerance;         /* relative tolerance of parameter changes */
+  int threads;              /* 0: all processors */
+  const volatile int *stop; /* nonzero: end soon; may be NULL */
+  void (*progress)(void *data, int iteration, double sum); /* may be NULL */
   void *data;               /* of progress */
 } am_fit_options;
 
-/* Reads the tables and makes the runs ready; material NULL: the one that the
- * case names.  AM_INPUT or AM_ENVIRONMENT with a message. */
+/* Reads the tables and prepares the runs; material NULL: that of the case.
+ * AM_INPUT or AM_ENVIRONMENT with a message. */
 AM_MUST_USE am_status am_fit_prepare(am_arena *arena, am_report *report,
                                      const am_case *description,
                                      const am_material *material,
                                      const am_fit_options *options,
                                      am_fit **fit);
 
-/* Finds the parameters.  AM_FAILED with a message when the search did not
- * converge or the tests do not determine all of them; then, too, the best so
- * far is there, unless the start could not be evaluated: am_fit_found. */
+/* Finds the parameters.  AM_FAILED with a message if the search did not
+ * converge or the tests do not determine all parameters; the best result so far
+ * is still available (am_fit_found) unless the start could not be evaluated. */
 AM_MUST_USE am_status am_fit_solve(am_arena *arena, am_report *report,
                                    am_fit *fit,
                                    const am_fit_options *options);
 bool am_fit_found(const am_fit *fit);
 
-/* Residuals [size] and their derivatives [size][parameter_count] for values
- * of the parameters; an am_objective's evaluate, whose data is the fit. */
+/* Residuals [size] and derivatives [size][parameter_count] for parameter
+ * values; `evaluate` of an am_objective whose data is the fit. */
 bool am_fit_evaluate(void *fit, const double *values, double *residual,
                      double *jacobian);
 
-/* The report as text and as JSON; the parameters as a fragment of a case;
- * measured and computed columns as CSV; a picture of a panel for each compared
+/* Output: report as text and as JSON; parameters as a fragment of a case;
+ * measured and computed columns as CSV; picture with a panel for each compared
  * column of each test. */
 void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out);
 void am_fit_write_json(const am_fit *fit, am_arena *arena, FILE *out);
@@ -127,9 +131,9 @@ AM_MUST_USE am_status am_fit_write_curves(const am_fit *fit, am_arena *arena,
                                           const char *path);
 am_picture am_fit_picture(const am_fit *fit, am_arena *arena);
 
-/* table.c: one test as its table has it; internal to fit. */
+/* table.c: reads the table of a test; internal to fit. */
 
-/* What all tests share while they are made ready. */
+/* Shared data of the preparation of tests. */
 typedef struct {
   am_arena *arena;
   am_report *report;
@@ -137,7 +141,7 @@ typedef struct {
   const am_material *material;
 } am_fit_making;
 
-/* The path of a test as its table has it, and what was measured on it. */
+/* Reads the path of a test from its table, and the measured values. */
 AM_MUST_USE am_status am_fit_test_read(const am_fit_making *making,
                                        const am_case *description,
                                        am_fit_test *test,

@@ -1,4 +1,4 @@
-/* minimize.c: the search for the least sum of squares within bounds. */
+/* minimize.c: least sum of squares within bounds. */
 #include "fit/minimize.h"
 
 #include <gsl/gsl_blas.h>
@@ -9,8 +9,9 @@
 
 /* ---- coordinates --------------------------------------------------------- */
 
-/* A value is at a bound that is not allowed where it is closer to it than
- * this part of the width. */
+/* Fraction of the distance to an excluded bound that a step may cover; distance
+ * from such a bound, relative to the width, at which a value counts as at the
+ * bound. */
 static const double part_of_way = 0.9, closest = 1e-6;
 
 am_map am_map_of(const am_bounded *b) {
@@ -56,13 +57,15 @@ double am_map_slope(const am_map *map, double value) {
 
 /* ---- the search ---------------------------------------------------------- */
 
-/* A residual no step can want; its square is far from overflow. */
+/* Residual of a rejected step: larger than any accepted one, with a square far
+ * from overflow. */
 static const double rejected = 1e60;
 
-/* So many iterations that hardly decrease the sum are the end. */
+/* Iterations with hardly any decrease after which the search ends. */
 enum { IDLE = 5 };
 
-/* How often a value may leave its bound: an end to cycles. */
+/* Maximum number of releases of a value from its bound, which prevents
+ * cycling. */
 enum { RELEASES = 3 };
 
 const char *const am_end_text[AM_ENDS] = {
@@ -81,21 +84,22 @@ typedef struct {
   am_arena *arena;
   const am_objective *objective;
   am_map *maps;      /* [count] */
-  double scale;      /* of residuals: their norm at the start becomes 1 */
+  double scale;      /* scaling of residuals: their norm at the start becomes
+                        1 */
   double tolerance;
   int most_iterations;
-  int *moving;       /* [moving_count] values that are not at a bound */
+  int *moving;       /* [moving_count] values not at a bound */
   int moving_count;
   int *releases;     /* [count] */
   double *values, *residual, *jacobian; /* of the last evaluation */
-  int *sides;        /* [count] which of these values are at a bound */
-  bool cut;          /* the step to them was made shorter */
+  int *sides;        /* [count] bounds reached by these values */
+  bool cut;          /* the step to these values was shortened */
   double sum;
-  bool fresh;        /* the last evaluation was good and is not accepted yet */
-  int idle;          /* iterations that have hardly decreased the sum */
+  bool fresh;        /* the last evaluation succeeded, not yet accepted */
+  int idle;          /* iterations with hardly any decrease */
   double before;     /* best->sum before the iteration */
-  bool accepted_cut; /* the last step that was accepted was such a one */
-  bool known;        /* what comes next is an evaluation of the best */
+  bool accepted_cut; /* the last accepted step was shortened */
+  bool known;        /* the next evaluation is that of the best values */
   am_least *best;
 } search;
 
@@ -116,7 +120,7 @@ static bool evaluate_values(search *s) {
   return good;
 }
 
-/* The last evaluation is the best so far. */
+/* Makes the last evaluation the best so far. */
 static void accept_values(search *s) {
   const am_objective *o = s->objective;
   size_t count = (size_t)o->count, size = o->size;
@@ -152,14 +156,14 @@ static int residual_at(const gsl_vector *x, void *data, gsl_vector *f) {
   return GSL_SUCCESS;
 }
 
-/* Entry of the Jacobian of the best with respect to coordinate `i`. */
+/* Entry of the best Jacobian with respect to coordinate `i`. */
 static double jacobian_entry(const search *s, size_t k, int i) {
   size_t at = k * (size_t)s->objective->count + (size_t)i;
   return s->best->jacobian[at] *
          am_map_slope(&s->maps[i], s->best->values[i]);
 }
 
-/* Is called where a step was accepted, right behind its residuals. */
+/* Called for accepted steps, directly after their residuals. */
 static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
   search *s = data;
   (void)x;
@@ -168,7 +172,7 @@ static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
     for (int i = 0; i < s->moving_count; i++)
       gsl_matrix_set(j, k, (size_t)i,
                      s->scale * jacobian_entry(s, k, s->moving[i]));
-  /* What has no influence but by rounding shall not move. */
+  /* Values that influence the residuals by rounding only must not change. */
   double longest = s->scale * s->objective->negligible / AM_UNDETERMINED;
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = 0; i < j->size2; i++) {
@@ -181,9 +185,9 @@ static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
   return GSL_SUCCESS;
 }
 
-/* What is left to gain by a Gauss-Newton step: the largest change of a
- * coordinate, and the relative offset of Bates and Watts.  The
- * Jacobian of the last evaluation is lost. */
+/* Largest change of a coordinate in a Gauss-Newton step, and the relative
+ * offset of Bates and Watts.  Overwrites the Jacobian of the last
+ * evaluation. */
 static void find_gain(const search *s, double *change, double *offset) {
   size_t size = s->objective->size, n = (size_t)s->moving_count;
   double *jacobian = s->jacobian, *step = AM_ARRAY(s->arena, double, n);
@@ -201,7 +205,7 @@ static void find_gain(const search *s, double *change, double *offset) {
                      : 0;
 }
 
-/* An end of the search at the best so far, or AM_ENDS: go on. */
+/* End of the search at the best values so far; AM_ENDS: continue. */
 static am_end find_end(search *s, int status) {
   double change, offset;
   bool settled = s->before - s->best->sum <= 1e-8 * s->best->sum;
@@ -217,7 +221,7 @@ static am_end find_end(search *s, int status) {
                                                   : AM_END_ITERATIONS;
 }
 
-/* Values that came to a bound move no more; are there new ones? */
+/* Fixes values that have reached a bound; true if there are new ones. */
 static bool hold_at_bounds(search *s) {
   int moving = 0, before = s->moving_count;
   for (int j = 0; j < before; j++)
@@ -226,7 +230,7 @@ static bool hold_at_bounds(search *s) {
   return moving < before;
 }
 
-/* Is the sum of squares smaller inside of the bound of value i? */
+/* True if the sum of squares decreases from the bound of value i inwards. */
 static bool falls_inwards(const search *s, int i) {
   double slope = 0, norm = 0;
   for (size_t k = 0; k < s->objective->size; k++) {
@@ -249,8 +253,8 @@ static bool release_from_bounds(search *s) {
   return s->moving_count > before;
 }
 
-/* Iterates until an end, or until a step was cut, behind which the search
- * begins anew: AM_ENDS. */
+/* Iterates to an end, or until a step was shortened and the search must
+ * restart: AM_ENDS. */
 static am_end iterate(search *s, gsl_multifit_nlinear_workspace *w) {
   const am_objective *o = s->objective;
   s->before = INFINITY;
@@ -269,7 +273,7 @@ static am_end iterate(search *s, gsl_multifit_nlinear_workspace *w) {
   return end;
 }
 
-/* A search among the values that move. */
+/* Searches among the values that are not fixed. */
 static am_end descend(search *s) {
   size_t n = (size_t)s->moving_count;
   if (!n) return AM_END_CONVERGED;

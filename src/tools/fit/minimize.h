@@ -1,17 +1,17 @@
 /* minimize.h: nonlinear least squares within bounds; internal to fit.
  *
- * Levenberg and Marquardt's method, the trust region of gsl_multifit_nlinear,
- * in the coordinates below.  These are relative changes, and steps are
- * measured by them as they are (Levenberg 1944): scaled by the columns of the
- * Jacobian (Moré 1978), values that have little influence far from the
- * minimum run away.  A value that a step takes to its bound is held there, and
- * let go when the sum of squares at the minimum of the others falls inwards
- * (an active set).
+ * Levenberg-Marquardt method, the trust region of gsl_multifit_nlinear, in the
+ * coordinates below.  The coordinates are relative changes, and the step norm
+ * is not rescaled (Levenberg 1944): with scaling by the columns of the Jacobian
+ * (Moré 1978), values with little influence far from the minimum diverge.  A
+ * value that reaches its bound is held there, and released if the sum of
+ * squares at the minimum of the other values decreases inwards (active-set
+ * method).
  *
- * It has converged when the whole Gauss-Newton step would change no
- * coordinate by more than the tolerance, or is small against the noise: less
- * than 1e-3 by the relative offset of Bates and Watts (1981), and less than
- * 1e-4 as long as the sum still falls. */
+ * The search has converged if the full Gauss-Newton step changes no coordinate
+ * by more than the tolerance, or is small relative to the noise: relative
+ * offset of Bates and Watts (1981) below 1e-3, or below 1e-4 while the sum is
+ * still decreasing. */
 #ifndef AM_FIT_MINIMIZE_H
 #define AM_FIT_MINIMIZE_H
 
@@ -31,28 +31,28 @@
 typedef struct {
   double start;
   double low, high;         /* may be infinite; low <= start <= high */
-  bool low_open, high_open; /* the bound itself is not allowed */
+  bool low_open, high_open; /* bound excluded */
 } am_bounded;
 
 typedef struct {
   const am_bounded *bounded;
   bool logarithm;
-  double unit; /* of a value that is no logarithm */
+  double unit; /* of a value that is not a logarithm */
 } am_map;
 
-/* Where a step has led. */
+/* Result of a step. */
 typedef struct {
   double value;
-  int bound; /* -1 at the lower bound, 1 at the upper one */
-  bool cut;  /* the step was made shorter */
+  int bound; /* -1: at the lower bound, 1: at the upper one */
+  bool cut;  /* the step was shortened */
 } am_landing;
 
 am_map am_map_of(const am_bounded *bounded);
 
-/* The value at x, coming from the value `from`. */
+/* Value at coordinate x, for a step from the value `from`. */
 am_landing am_map_land(const am_map *map, double x, double from);
 
-/* The coordinate of a value; 0 at the start. */
+/* Coordinate of a value; 0 at the start. */
 double am_map_coordinate(const am_map *map, double value);
 
 /* d value/d x */
@@ -62,42 +62,43 @@ double am_map_slope(const am_map *map, double value);
 
 typedef struct {
   void *data;
-  size_t size; /* residuals, more than values */
-  int count;   /* values */
-  /* A coordinate whose column of the Jacobian has no larger norm has no
-   * influence but by rounding, and does not move. */
+  size_t size; /* number of residuals, larger than count */
+  int count;   /* number of values */
+  /* A coordinate whose column of the Jacobian has at most this norm influences
+   * the residuals by rounding only, and is not changed. */
   double negligible;
-  /* residual [size], jacobian [size][count]: d residual/d value; false when
-   * they cannot be evaluated, which rejects the step. */
+  /* residual [size], jacobian [size][count]: d residual/d value; false if the
+   * evaluation fails, which rejects the step. */
   bool (*evaluate)(void *data, const double *values, double *residual,
                    double *jacobian);
-  /* Behind every iteration, with the best sum of squares; or NULL. */
+  /* Called after each iteration with the best sum of squares; may be NULL. */
   void (*progress)(void *watcher, int iteration, double sum);
   void *watcher;
-  const volatile int *stop; /* set: end soon; or NULL */
+  const volatile int *stop; /* nonzero: end soon; may be NULL */
 } am_objective;
 
 typedef enum {
   AM_END_CONVERGED,
-  AM_END_EXHAUSTED,  /* no step decreases the sum any more, but the gradient
-                        is as small as the evaluation is exact */
-  AM_END_STALLED,    /* no step decreases the sum, and it should */
+  AM_END_EXHAUSTED,  /* no step decreases the sum any more, and the gradient is
+                        zero to within evaluation accuracy */
+  AM_END_STALLED,    /* no step decreases the sum, although the gradient is not
+                        small */
   AM_END_ITERATIONS,
   AM_END_STOPPED,
   AM_END_START,      /* the start cannot be evaluated */
   AM_ENDS
 } am_end;
 
-/* phrases */
+/* Descriptions of the ends. */
 extern const char *const am_end_text[AM_ENDS];
 
 typedef struct {
-  double *values;   /* [count] the best */
-  int *bound;       /* [count] -1 at the lower bound, 1 at the upper */
-  double *residual; /* [size] there */
+  double *values;   /* [count] best values */
+  int *bound;       /* [count] -1: at the lower bound, 1: at the upper one */
+  double *residual; /* [size] at the best values */
   double *jacobian; /* [size][count] */
-  double sum;       /* of squares */
-  int iterations, evaluations, failures; /* failures: of evaluations */
+  double sum;       /* sum of squares */
+  int iterations, evaluations, failures; /* failures: failed evaluations */
   am_end end;
 } am_least;
 
@@ -110,30 +111,30 @@ am_least am_minimize(am_arena *arena, const am_objective *objective,
  * J = U S V^T D, where D is diagonal, the norms of the columns: so the
  * singular values S do not depend on the units of the variables. */
 
-/* A direction whose singular value is less than this part of the largest, or
- * a variable whose column is less than this part of the longest, is not
- * determined.  Sensitivities are good to about 1e-6, but linear in the
+/* Relative threshold of determined directions: singular values below this
+ * fraction of the largest, and columns below this fraction of the longest, are
+ * undetermined.  Sensitivities are accurate to about 1e-6, but linear in the
  * derivatives of the law with respect to the parameters: what cancels there
- * cancels to rounding. */
+ * cancels to rounding accuracy. */
 #define AM_UNDETERMINED 1e-8
 
 typedef struct {
-  int count;        /* variables */
-  double *norm;     /* [count] of the columns; 0: of no influence */
+  int count;        /* number of variables */
+  double *norm;     /* [count] norms of the columns; 0: no influence */
   double *singular; /* [count] decreasing */
-  int rank;         /* singular values that are determined */
+  int rank;         /* number of determined singular values */
   double *v;        /* [count][count], columns V */
   double *along;    /* [count] U^T residual */
 } am_decomposition;
 
-/* jacobian [size][count], which is lost; residual [size]; size >= count. */
+/* jacobian [size][count] is overwritten; residual [size]; size >= count. */
 am_decomposition am_decompose(am_arena *arena, double *jacobian,
                               const double *residual, size_t size, int count);
 
-/* The least-squares step [count] that the determined directions ask for. */
+/* Least-squares step [count] in the determined directions. */
 void am_decomposition_step(const am_decomposition *d, double *step);
 
-/* (J^T J)^+ [count][count], in determined directions. */
+/* (J^T J)^+ [count][count] in the determined directions. */
 void am_decomposition_inverse(const am_decomposition *d, double *inverse);
 
 #endif

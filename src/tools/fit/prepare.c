@@ -1,4 +1,4 @@
-/* prepare.c: the parameters of a fit and the runs of its tests. */
+/* prepare.c: prepares the parameters of a fit and the runs of its tests. */
 #include <math.h>
 #include <string.h>
 
@@ -9,10 +9,11 @@
 static const double default_rtol = 1e-6, default_atol = 1e-9;
 enum { DEFAULT_SUBSTEPS = 10000 };
 
-/* Loading steps of all tests from which on it pays to compile the law. */
+/* Number of loading steps of all tests from which compiling the law pays
+ * off. */
 enum { STEPS_TO_COMPILE = 2000 };
 
-/* `base` with the entries of `over` instead of its own. */
+/* Entries of `base`, replaced and extended by those of `over`. */
 static const am_yaml *merge_mappings(am_arena *arena, const am_yaml *base,
                                      const am_yaml *over) {
   if (!base || !over) return over ? over : base;
@@ -28,8 +29,7 @@ static const am_yaml *merge_mappings(am_arena *arena, const am_yaml *base,
   return result;
 }
 
-/* The key `points` of a case of one point that has these parameters of its
- * own. */
+/* Key `points` of a case with one point that varies these parameters. */
 static am_status make_points(const am_fit_making *m, const am_yaml **points) {
   am_buffer text = {.arena = m->arena};
   am_source *source = AM_NEW(m->arena, am_source);
@@ -52,7 +52,7 @@ static const char *sensitivity(am_arena *arena, const char *column,
                    strncmp(column, "stress.", 7) ? column : column + 7);
 }
 
-/* What is compared, then the sensitivities of each. */
+/* Compared columns, followed by the sensitivities of each. */
 static void list_columns(const am_fit_making *m, am_fit_test *test,
                          am_case *description) {
   size_t n = m->fit->parameter_count, k = test->column_count;
@@ -72,15 +72,15 @@ static void list_columns(const am_fit_making *m, am_fit_test *test,
   description->column_count = description->column_required = count;
 }
 
-/* Reads the table and describes a run whose rows have what is compared and
- * its sensitivities. */
+/* Reads the table and prepares a run with the compared columns and their
+ * sensitivities. */
 static am_status open_test(const am_fit_making *m,
                            const am_fitting_test *given, am_fit_test *test) {
   am_case *description = AM_NEW(m->arena, am_case);
   am_entries *entries;
   *description = *m->fit->description;
   *test = (am_fit_test){.given = given, .description = description};
-  /* A parameter that is fitted has one value in all tests. */
+  /* A fitted parameter must have the same value in all tests. */
   for (size_t i = 0; given->parameters && i < m->fit->parameter_count; i++) {
     const am_yaml *own = am_yaml_get(given->parameters,
                                      m->fit->parameters[i].given->name);
@@ -111,7 +111,7 @@ static am_status open_test(const am_fit_making *m,
 
 /* ---- parameters ---------------------------------------------------------- */
 
-/* The parameter's value in the case. */
+/* Value of the parameter in the case. */
 static am_status find_value(const am_fit_making *m, const am_law *law,
                             const am_fitting_parameter *given,
                             double *value) {
@@ -161,7 +161,7 @@ static bool is_inside(const am_bounded *b) {
          (b->high_open ? b->start < b->high : b->start <= b->high);
 }
 
-/* The user's bounds within those of the material. */
+/* Intersection of the user's bounds with those of the material. */
 static am_status find_bounds(const am_fit_making *m,
                              const am_fitting_parameter *given,
                              const am_parameter *p, am_bounded *b) {
@@ -233,7 +233,7 @@ static am_status make_parameters(const am_fit_making *m) {
 
 /* ---- the fit ------------------------------------------------------------ */
 
-/* The interpreter where there is little to do and the case leaves it open. */
+/* Selects the interpreter for small fits, unless the case chooses an engine. */
 static am_status prepare_runs(const am_fit_making *m) {
   am_fit *fit = m->fit;
   am_request request = {.point = 0, .threads = 1};

@@ -1,5 +1,5 @@
-/* report.c: what a fit has found: for people, as JSON, as YAML, and measured
- * beside computed values as a table and as a picture. */
+/* report.c: results of a fit as text, JSON and YAML; measured and computed
+ * values as a table and as a picture. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "file/parts.h"
 #include "fit/fit.h"
 
-/* Texts of users are shown as printable ASCII. */
+/* Printable form of user text. */
 static const char *shown(am_arena *arena, const char *text) {
   return am_printable(arena, text, strlen(text));
 }
@@ -98,11 +98,11 @@ void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out) {
   }
 }
 
-/* A fitted number with its place among those that are written. */
+/* Fitted number, and its position among the written ones. */
 typedef struct {
   const am_fit_parameter *parameter;
   am_member member;
-  size_t first; /* of its name */
+  size_t first; /* index of the first number of this parameter */
 } written;
 
 static int by_place(const void *a, const void *b) {
@@ -114,7 +114,7 @@ static int by_place(const void *a, const void *b) {
   return 0;
 }
 
-/* Fitted numbers, those of one list or matrix together. */
+/* Fitted numbers, with those of one list or matrix adjacent. */
 static written *sorted(const am_fit *fit, am_arena *arena) {
   written *all = AM_ARRAY(arena, written, fit->parameter_count);
   for (size_t i = 0; i < fit->parameter_count; i++) {
@@ -129,8 +129,8 @@ static written *sorted(const am_fit *fit, am_arena *arena) {
   return all;
 }
 
-/* The keys down to a number, without those that it shares with the one
- * before. */
+/* Writes the keys that lead to a number, except those shared with the previous
+ * one. */
 static void write_head(const am_member *m, const am_member *last, FILE *out) {
   bool same = last && !strcmp(m->name, last->name), begun = !same;
   if (!same) fprintf(out, "  %s:", m->name);
@@ -261,7 +261,7 @@ void am_fit_write_json(const am_fit *fit, am_arena *arena, FILE *out) {
 
 /* ---- the table ----------------------------------------------------------- */
 
-/* The names that are compared in any test. */
+/* Names compared in any test. */
 typedef struct {
   const char **names, **units; /* [count] */
   size_t count;

@@ -1,5 +1,4 @@
-/* solve.c: the residuals of a fit, the search, and what its end says of the
- * parameters. */
+/* solve.c: residuals of a fit, search, and analysis of the minimum. */
 #include <math.h>
 #include <string.h>
 
@@ -8,14 +7,14 @@
 
 /* ---- residuals and their derivatives ----------------------------------- */
 
-/* Where the rows of a test's run go. */
+/* Collects the rows of a test's run. */
 typedef struct {
   const am_fit_test *test;
   size_t parameters;
   double *residual, *jacobian; /* of this test */
-  size_t row;                  /* of the run, from 0: the start */
+  size_t row;                  /* of the run; 0: the start */
   size_t taken;                /* rows of the test so far */
-  size_t next;                 /* residual */
+  size_t next;                 /* index of the next residual */
 } taking;
 
 static void take_value(taking *t, const am_fit_column *column,
@@ -27,7 +26,7 @@ static void take_value(taking *t, const am_fit_column *column,
     jacobian[j] = column->factor * row[column->sensitivity + j];
 }
 
-/* Rows between those of the table are passed over. */
+/* Skips rows between those of the table. */
 static void take_row(void *data, const double *row) {
   taking *t = data;
   const am_fit_test *test = t->test;
@@ -39,7 +38,7 @@ static void take_row(void *data, const double *row) {
                test->measured[i * test->column_count + k]);
 }
 
-/* Walks a test: "", or why it could not be. */
+/* Runs a test; returns "", or the reason for a failure. */
 static const char *walk_test(am_arena *arena, am_fit_test *test,
                              const double *values, taking *t) {
   const am_row_sink sink = {take_row, t};
@@ -82,9 +81,9 @@ bool am_fit_evaluate(void *data, const double *values, double *residual,
   return good;
 }
 
-/* What a relative change of a parameter by one must change of the residuals
- * at least, or it does nothing but by rounding: by the root of the sum of
- * squares of what was measured, in their units. */
+/* Norm of the change of the residuals per relative change of a parameter, below
+ * which the change is caused by rounding; relative to the root of the sum of
+ * squares of the measured values. */
 static double least_influence(const am_fit *fit) {
   static const double rounding = 1e-13;
   double sum = 0;
@@ -101,8 +100,8 @@ static double least_influence(const am_fit *fit) {
 
 /* ---- what the end says --------------------------------------------------- */
 
-/* The parameters that are not at a bound, and the Jacobian with respect to
- * their coordinates (minimize.h). */
+/* Free parameters (not at a bound), and the Jacobian with respect to their
+ * coordinates (minimize.h). */
 typedef struct {
   am_arena *arena;
   am_fit *fit;
@@ -139,7 +138,7 @@ static void decompose(analysis *a) {
                       (int)n);
 }
 
-/* Parameters without influence, or none but by rounding, are set aside. */
+/* Removes parameters without influence or with influence by rounding only. */
 static void drop_idle(analysis *a) {
   size_t count = 0;
   double least = least_influence(a->fit);
@@ -155,7 +154,7 @@ static void drop_idle(analysis *a) {
   decompose(a);
 }
 
-/* Row `k` of them as a combination: its largest change is 1 %. */
+/* Adds row `k` as a combination, scaled to a largest change of 1 %. */
 static void add_combination(analysis *a, const double *row) {
   am_fit *fit = a->fit;
   am_fit_combination *c =
@@ -183,8 +182,8 @@ static void find_combinations(analysis *a) {
     rows[i] = a->slope[j] * d->v[j * n + k] / d->norm[j];
     if (value != 0) rows[i] /= value;
   }
-  /* The directions that are not determined, each row [count] in relative
-   * changes, made as sparse as elimination makes them. */
+  /* Undetermined directions, rows [count] of relative changes, made sparse by
+   * elimination. */
   for (size_t r = 0; r < loose; r++) {
     size_t pivot = 0;
     double *row = rows + r * n;
@@ -201,7 +200,7 @@ static void find_combinations(analysis *a) {
   for (size_t k = 0; k < loose; k++) add_combination(a, rows + k * n);
 }
 
-/* sum over residuals of s^2 J^T J, s^2 the variance of their columns:
+/* Sum over residuals of s^2 J^T J, with the variance s^2 of their columns:
  * [count][count]. */
 static double *sum_weighted(const analysis *a) {
   const am_fit *fit = a->fit;
@@ -226,8 +225,8 @@ static void multiply_matrices(const double *x, const double *y, size_t n,
   }
 }
 
-/* Standard errors and correlations, from the covariances
- * (J^T J)^+ (sum s^2 J^T J) (J^T J)^+. */
+/* Standard errors and correlations from the covariances (J^T J)^+ (sum s^2 J^T
+ * J) (J^T J)^+. */
 static void find_errors(analysis *a) {
   am_fit *fit = a->fit;
   size_t n = a->count, all = fit->parameter_count;
@@ -254,10 +253,10 @@ static void find_errors(analysis *a) {
   }
 }
 
-/* Fewer values of a column say too little of its variance. */
+/* Minimum number of values of a column for an estimate of its variance. */
 enum { VALUES_LEAST = 10 };
 
-/* The variance of each residual: that of its column, else of all. */
+/* Variance of each residual: that of its column or, for few values, of all. */
 static void find_variances(analysis *a) {
   const am_fit *fit = a->fit;
   double freedom = (double)(fit->size - (size_t)a->d.rank);
@@ -275,7 +274,7 @@ static void find_variances(analysis *a) {
   }
 }
 
-/* Computed values from residuals; what is left in each column. */
+/* Computes values from residuals; sets the remaining error of each column. */
 static void take_residuals(am_fit_test *test, const double *residual) {
   size_t next = test->first, n = test->column_count;
   for (size_t i = 0; i < test->rows * n; i++) {
@@ -341,7 +340,7 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
                              (int)options->iterations, options->tolerance);
   if (!am_fit_found(fit)) return report_start(report, fit);
 
-  /* What the minimum says of the parameters. */
+  /* Analysis of the minimum. */
   size_t all = fit->parameter_count;
   analysis a = {.arena = arena, .fit = fit,
                 .moving = AM_ARRAY(arena, size_t, all),
@@ -361,7 +360,7 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
   find_combinations(&a);
   find_errors(&a);
 
-  /* And what is to be said of it. */
+  /* Messages about the minimum. */
   am_status status = AM_OK;
   am_end end = fit->minimum.end;
   for (size_t i = 0; i < fit->parameter_count; i++)

@@ -1,4 +1,4 @@
-/* table.c: the table of a test as a path and as measured values. */
+/* table.c: converts the table of a test to a path and measured values. */
 #include "fit/fit.h"
 
 #include <math.h>
@@ -10,21 +10,22 @@
 
 typedef struct {
   const am_fit_making *making;
-  const am_case *description; /* where it starts */
+  const am_case *description; /* initial state */
   const am_fitting_test *given;
   am_measured m;
-  am_path_names names;        /* deformed, or not … */
-  int components;             /* … and so many that are controlled */
+  am_path_names names;        /* F or strain */
+  int components;             /* number of controllable components */
   double gradient[9];         /* F at the start */
-  int chosen[AM_CONTROLLED_MOST]; /* by the test, -1: what the table has */
-  long control[AM_CONTROLLED_MOST]; /* columns that control them, -1: none, it
-                                 is held */
-  int kind[AM_CONTROLLED_MOST]; /* 0 strain or F, 1 stress or P */
-  int fields;                 /* external fields of the material … */
-  long field[AM_MOST_EXTERNAL]; /* … their columns, -1: they keep … */
-  double kept[AM_MOST_EXTERNAL]; /* … this value */
-  double start[AM_MOST_EXTERNAL]; /* what they are at the start */
-  bool known;                 /* stresses at the start are: 0, or given */
+  int chosen[AM_CONTROLLED_MOST]; /* stress or strain chosen by the test; -1: by
+                                     the table */
+  long control[AM_CONTROLLED_MOST]; /* controlling columns; -1: none, held
+                                       constant */
+  int kind[AM_CONTROLLED_MOST]; /* 0: strain or F, 1: stress or P */
+  int fields;                 /* external fields of the material */
+  long field[AM_MOST_EXTERNAL]; /* their columns; -1: constant */
+  double kept[AM_MOST_EXTERNAL]; /* constant values */
+  double start[AM_MOST_EXTERNAL]; /* initial values */
+  bool known;                 /* initial stresses are known: 0, or given */
   const double *times;        /* [rows] */
   size_t starts;              /* 1: the first row is the start */
 } reading;
@@ -54,7 +55,7 @@ static am_status open_table(reading *r) {
   return AM_OK;
 }
 
-/* How component c is controlled, and by which column. */
+/* Determines how component c is controlled, and by which column. */
 static am_status find_control(reading *r, int c) {
   int chosen = r->chosen[c];
   long found[2];
@@ -72,7 +73,8 @@ static am_status find_control(reading *r, int c) {
   return r->control[c] < 0 ? AM_OK : am_measured_check(&r->m, r->control[c]);
 }
 
-/* Many who choose one strain mean that there is no other stress. */
+/* Notes components that are not named: users who choose one strain often intend
+ * zero stress otherwise. */
 static void note_unnamed(const reading *r) {
   const char *list = "", *strain = am_control_name(&r->names, false);
   for (int c = 0; c < r->components; c++)
@@ -102,7 +104,7 @@ static am_status find_controls(reading *r) {
                   r->m.name, column_name(r, 0, 0), column_name(r, 1, 0));
 }
 
-/* External fields of the test: values that they keep from the start on. */
+/* Reads external fields of the test, which are constant from the start on. */
 static am_status take_constants(reading *r) {
   const am_yaml *map = r->given->external;
   am_report *report = r->making->report;
@@ -121,12 +123,12 @@ static am_status take_constants(reading *r) {
   return AM_OK;
 }
 
-/* The value at a row of the table. */
+/* Value at a row of the table. */
 static double field_at(const reading *r, size_t row, int k) {
   return r->field[k] < 0 ? r->kept[k] : cell(r, row, r->field[k]);
 }
 
-/* Their columns, and what they are at the start: as `initial` says, else as the
+/* Finds the columns of the fields, and initial values from `initial` or the
  * test. */
 static am_status find_fields(reading *r) {
   const am_material *m = r->making->material;
@@ -153,21 +155,20 @@ static am_status find_fields(reading *r) {
   return AM_OK;
 }
 
-/* The strain or F of component c at the start, or the stress where it is
- * known. */
+/* Initial strain or F of component c, or stress if known. */
 static double start_of(const reading *r, int c) {
   return r->kind[c]          ? r->description->stress[c % 6]
          : r->names.deformed ? r->gradient[c]
                              : r->description->strain[c];
 }
 
-/* The value that controls component c at a row; a component without a column is
- * held at the value of the start. */
+/* Controlled value of component c at a row; without a column, the initial
+ * value. */
 static double controlled(const reading *r, size_t row, int c) {
   return r->control[c] < 0 ? start_of(r, c) : cell(r, row, r->control[c]);
 }
 
-/* The first row is reached by a jump if it differs from the start. */
+/* True if the first row differs from the start and is reached by a jump. */
 static bool begins_by_jump(const reading *r) {
   bool differs = false;
   for (int c = 0; c < r->components; c++)
@@ -179,7 +180,7 @@ static bool begins_by_jump(const reading *r) {
   return r->starts && differs;
 }
 
-/* An entry for each loading step, and the numbers of the entries of rows. */
+/* Entries, one per loading step, and the entry of each table row. */
 typedef struct {
   const reading *r;
   am_entries *e;
@@ -187,8 +188,8 @@ typedef struct {
   size_t *at; /* [rows] */
 } listing;
 
-/* Appends an entry, its controlled components and fields: those of a row, or of
- * a part of the way to it from the row before; row -1: of the start. */
+/* Appends an entry with its controlled components and fields: those of a row,
+ * or a fraction of the way from the previous row; row -1: the start. */
 static void add_entry(listing *l, long row, double part) {
   const reading *r = l->r;
   size_t to = row > 0 ? (size_t)row : 0, from = to ? to - 1 : 0;
@@ -210,8 +211,8 @@ static void add_entry(listing *l, long row, double part) {
   }
 }
 
-/* The first row is reached by a jump, is the start, or has one loading step;
- * the others have as many as the test says, or are jumps. */
+/* The first row is a jump, the start, or one loading step; further rows have
+ * the number of steps of the test, or are jumps. */
 static void list_rows(listing *l) {
   const reading *r = l->r;
   bool jump = begins_by_jump(r);
@@ -251,7 +252,8 @@ static am_entries *make_entries(const reading *r, const size_t **at) {
   return e;
 }
 
-/* A column that is compared: a component that the test does not prescribe. */
+/* Checks a compared column: it must be a component that the test does not
+ * prescribe. */
 static am_status check_compared(const reading *r,
                                 const am_fitting_column *column) {
   am_arena *arena = r->making->arena;
@@ -280,7 +282,7 @@ static am_status check_compared(const reading *r,
                   am_suggestion(arena, name, known, (size_t)count));
 }
 
-/* The largest value of any component of the same quantity in the table. */
+/* Largest value of any component of the same quantity in the table. */
 static double largest_value(const reading *r, const char *name) {
   double largest = 0;
   size_t length = strcspn(name, ".") + 1;
@@ -291,10 +293,10 @@ static double largest_value(const reading *r, const char *name) {
   return largest;
 }
 
-/* Less than this part of the largest value is rounding. */
+/* Values below this fraction of the largest are rounding errors. */
 static const double rounding = 1e-10;
 
-/* The deviation that is given, else the range of what was measured. */
+/* Given standard deviation, or the range of the measured values. */
 static double scale_of(const reading *r, const am_fitting_column *given,
                        double low, double high) {
   double range = high > low ? high - low : fabs(high);
@@ -334,7 +336,7 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
                   given->name, r->m.name, given->name);
 }
 
-/* The measured strain [rows] of a stress that makes loops over it. */
+/* Measured strain [rows] if the stress forms loops over it. */
 static const double *find_loop(const reading *r, const am_fit_test *test,
                                const char *name) {
   am_arena *arena = r->making->arena;
@@ -368,7 +370,7 @@ static am_status take_measured(const reading *r, am_fit_test *test) {
   return AM_OK;
 }
 
-/* What may be controlled, and what the test chooses of it. */
+/* Determines the controllable components and the choices of the test. */
 static am_status choose_controls(reading *r) {
   am_report *report = r->making->report;
   const am_yaml *map = r->given->map, *other = NULL;

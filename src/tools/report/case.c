@@ -1,5 +1,5 @@
-/* case.c: the page of a case: its path, its curves, numbers of its columns,
- * what it expects, and the law that it takes. */
+/* case.c: page of a case: its path, its curves, values of its columns, its
+ * expected values, and its law. */
 #include <math.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ static am_status write_case(am_sheet *sheet) {
   return AM_OK;
 }
 
-/* The file line by line. */
+/* Writes the file line by line. */
 static am_status write_file_text(am_sheet *sheet) {
   const am_source *source = sheet->description->source;
   am_buffer_add(sheet->out, "<pre>");
@@ -52,7 +52,8 @@ static bool stays_zero(const double *y, size_t count) {
   return true;
 }
 
-/* The columns of one quantity over time, but those that stay zero. */
+/* Draws the columns of one quantity over time, except those that are always
+ * zero. */
 static void draw_quantity(am_sheet *sheet, const size_t *groups,
                           size_t first) {
   const am_table *t = sheet->rows;
@@ -69,7 +70,7 @@ static void draw_quantity(am_sheet *sheet, const size_t *groups,
   }
   if (!count) return;
   if (count == 1 && !strcmp(curves->name, t->names[first]))
-    curves->name = NULL; /* as beneath the picture */
+    curves->name = NULL; /* the caption names the only curve */
   const char *name = am_column_quantity(sheet->arena, t->names[first]);
   const am_panel panel = {.x = {.label = "time {/:Italic t}",
                                 .unit = am_table_unit(t, time)},
@@ -194,8 +195,8 @@ static am_status refuse_case(am_report *report, const am_yaml *node,
                   "%s'", what, command);
 }
 
-/* The law with the parameters of the case; what cannot be known before the
- * run is that of the material. */
+/* Reads the law with the parameters of the case; parameters known only at run
+ * time are those of the material. */
 static am_status know_law(am_arena *arena, am_report *report,
                           const am_case *d, am_known_material *k) {
   AM_TRY(am_run_material(arena, report, d, &k->material));
@@ -207,7 +208,7 @@ static am_status know_law(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* What was said of a run that did not begin. */
+/* Reports the error of a run that did not start. */
 static am_status forward(am_report *report, const am_report *said,
                          am_status status) {
   for (const am_message *m = said->first; m; m = m->next)

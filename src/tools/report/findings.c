@@ -1,5 +1,5 @@
-/* findings.c: the checks of a law, as `automat check` makes them, as a table
- * that unfolds. */
+/* findings.c: checks of a law, as in `automat check`, as an expandable
+ * table. */
 #include <math.h>
 #include <string.h>
 
@@ -42,7 +42,7 @@ void am_sheet_findings_table(am_sheet *sheet, const am_finding *const *items,
   am_html_table_close(&table);
 }
 
-/* Of each check the finding that says most; failed ones all. */
+/* Most informative finding of each check, and all failed ones. */
 static size_t chosen_of(const am_findings *all, const am_finding **chosen) {
   size_t count = 0;
   for (size_t i = 0; i < all->count; i++) {
@@ -120,7 +120,7 @@ am_status am_sheet_findings(am_sheet *sheet) {
   AM_TRY(am_law_new(arena, sheet->report, m, NULL, NULL, am_nowhere,
                     AM_STRATEGY_AUTOMATIC, true, &subject.law));
   subject.schemes = am_check_suitable(arena, subject.law, schemes);
-  am_arena_heed(arena, false); /* checks look themselves */
+  am_arena_heed(arena, false); /* checks poll themselves */
   am_status status = make_checks(sheet, &subject);
   write_findings(sheet, &findings);
   am_sheet_keep(sheet);

@@ -1,12 +1,12 @@
-/* formulas.c: the potentials of a law as they were written, what follows from
- * them, and the graph of that, typeset. */
+/* formulas.c: typesets the potentials of a law as written, the equations
+ * derived from them, and their graph. */
 #include <string.h>
 
 #include "expr/parts.h"
 #include "law/parts.h"
 #include "report/parts.h"
 
-enum { LONGEST = 60000 }; /* bytes of a graph that a page shows */
+enum { LONGEST = 60000 }; /* maximum size of a graph on a page (bytes) */
 
 /* ---- names --------------------------------------------------------------- */
 
@@ -16,7 +16,7 @@ static int kind_of_internal(const am_law *law, const char *name) {
   return -1;
 }
 
-/* Of parameters, definitions, variables and the forces on them. */
+/* Kind of a parameter, definition, variable or driving force. */
 static int kind_of_name(void *data, const char *name) {
   const am_law *law = data;
   if (!strcmp(name, "eps") || !strcmp(name, "stress")) return AM_TENSOR;
@@ -92,7 +92,7 @@ static void note_used(const am_block *block, bool *used) {
   if (block->value) am_mathml_used(block->value, used);
 }
 
-/* "pos(x)" of a row of the language, typeset. */
+/* Example "pos(x)" of a row of the language, typeset. */
 static void write_example(am_sheet *sheet, const am_function_info *row) {
   am_buffer text = {.arena = sheet->arena};
   const char *at = row->signature;
@@ -117,7 +117,7 @@ static void write_example(am_sheet *sheet, const am_function_info *row) {
     am_mathml_expr(&m, expr);
 }
 
-/* Functions that the formulas name, but those that everybody knows. */
+/* Legend of the functions in the formulas, except common ones. */
 static void write_legend(am_sheet *sheet) {
   static const char common[] =
       " sqrt exp log sin cos tan abs min max I pi if sum tanh sinh cosh tensor "
@@ -217,7 +217,7 @@ am_status am_sheet_potentials(am_sheet *sheet) {
 
 /* ---- what follows -------------------------------------------------------- */
 
-/* "x = d numerator/d y" with names as the language has them. */
+/* Writes "x = d numerator/d y". */
 static void write_derivative(am_sheet *sheet, const char *name,
                              const char *sign, const char *numerator,
                              const char *by, const char *behind) {
@@ -235,7 +235,7 @@ static void write_derivative(am_sheet *sheet, const char *name,
   close_formula(sheet);
 }
 
-/* The potential of the rates. */
+/* Potential of the rates. */
 static const char *flow_of(const am_known_material *k) {
   const am_material *m = k->material;
   if (!k->law->nd) return "<mi>Ψ</mi>";
@@ -284,7 +284,7 @@ static void write_followers(am_sheet *sheet) {
 
 /* ---- the graph ----------------------------------------------------------- */
 
-/* The outputs: energy, stress, forces and rates of all coordinates. */
+/* Outputs: energy, stress, forces and rates of all coordinates. */
 static am_named_node *roots_of(am_arena *arena, const am_law *law,
                                am_law_names *names, int *count) {
   am_named_node *roots = AM_ARRAY(arena, am_named_node, 7 + 2 * law->na);
@@ -302,7 +302,7 @@ static am_named_node *roots_of(am_arena *arena, const am_law *law,
   return roots;
 }
 
-/* Coordinates of tensors are numbers. */
+/* Coordinates of tensors are scalars. */
 static int kind_of_coordinates(void *data, const char *name) {
   return kind_of_name(data, name) < 0 ? -1 : AM_SCALAR;
 }

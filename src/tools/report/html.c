@@ -1,4 +1,4 @@
-/* html.c: pieces of a page: escaped texts, numbers, tables, pictures. */
+/* html.c: elements of an HTML page: escaped text, numbers, tables, pictures. */
 #include "report/html.h"
 
 #include <math.h>
@@ -64,7 +64,7 @@ am_html_table am_html_table_open(am_buffer *out, const char *class,
   return (am_html_table){out, columns, count};
 }
 
-/* On narrow pages each cell stands on a line of its own behind its head. */
+/* On narrow pages, each cell is on a separate line after its heading. */
 void am_html_table_row(const am_html_table *t, const char *const *cells) {
   am_buffer_add(t->out, "<tr>");
   for (int i = 0; i < t->count; i++)
@@ -80,7 +80,7 @@ void am_html_table_close(const am_html_table *t) {
 
 /* ---- pictures ------------------------------------------------------------ */
 
-/* What stands before a name in a picture, and is to stand there. */
+/* Prefixes of identifiers in a picture, and their replacements. */
 static const struct {
   const char *found, *written;
 } references[] = {{" id=\"", " id=\""},
@@ -91,14 +91,14 @@ static const struct {
 
 enum { REFERENCES = sizeof references / sizeof *references };
 
-/* Attributes of the element <svg> that a page does without. */
+/* Attributes of the element <svg> that a page does not need. */
 static const char *const left_out[] = {
     " xmlns:xlink=\"http://www.w3.org/1999/xlink\"",
     " xmlns=\"http://www.w3.org/2000/svg\""};
 
 enum { LEFT_OUT = sizeof left_out / sizeof *left_out };
 
-/* The bytes of `text` that are to be left out. */
+/* Number of bytes of `text` to omit. */
 static size_t bytes_left_out(const char *text) {
   for (int i = 0; i < LEFT_OUT; i++)
     if (!strncmp(text, left_out[i], strlen(left_out[i])))
@@ -106,8 +106,8 @@ static size_t bytes_left_out(const char *text) {
   return 0;
 }
 
-/* Texts between tags, "<title>…</title>" and "<desc>…</desc>" of gnuplot's, say
- * nothing to readers. */
+/* Skips the elements "<title>…</title>" and "<desc>…</desc>" of gnuplot, which
+ * are not useful to readers. */
 static const char *behind_element(const char *at, const char *open,
                                   const char *close) {
   if (strncmp(at, open, strlen(open))) return at;

@@ -1,11 +1,11 @@
-/* law.c: the page of a law: its sections, and what stands at its head. */
+/* law.c: page of a law: table of its sections, and its head. */
 #include <string.h>
 
 #include "law/parts.h"
 #include "report/parts.h"
 
 typedef struct {
-  const char *name, *text; /* text in markup; "" leaves the row out */
+  const char *name, *text; /* markup; "" omits the row */
 } fact;
 
 static void write_facts(am_sheet *sheet, const fact *facts, size_t count) {
@@ -17,7 +17,7 @@ static void write_facts(am_sheet *sheet, const fact *facts, size_t count) {
   am_buffer_add(sheet->out, "</dl>\n");
 }
 
-/* The unknowns that rates are solved for, and what the law consists of. */
+/* Number of unknowns of the rate equations, and the parts of the law. */
 static const char *sizes_of(am_sheet *sheet) {
   const am_law *law = sheet->known.law;
   int unknowns = law->na - law->nd;
@@ -58,8 +58,8 @@ am_status am_sheet_head(am_sheet *sheet) {
   return AM_OK;
 }
 
-/* Files that the material includes, with what they say of their sources, and
- * the commands that repeat the numbers. */
+/* Files that the material includes, with their sources, and the commands that
+ * reproduce the numbers. */
 am_status am_sheet_sources(am_sheet *sheet) {
   const am_material *m = sheet->known.material;
   am_buffer *out = sheet->out;

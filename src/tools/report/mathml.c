@@ -1,8 +1,8 @@
 /* mathml.c: expressions as MathML.
  *
- * write(e, level) puts parentheses around what binds less tightly than
- * `level`.  Where no element is open that must stay whole, wide expressions
- * are cut at their operators: one <math> ends and the next one begins. */
+ * write(e, level) adds parentheses if the expression binds less tightly than
+ * `level`.  Outside elements that must not be broken, wide expressions are
+ * split at their operators: one <math> ends and the next begins. */
 #include "report/mathml.h"
 
 #include <string.h>
@@ -12,15 +12,15 @@
 enum {
   ATOM = 10,
   PRODUCT = 7,
-  NARROW = 26, /* letters: what is narrower is not cut */
-  BROKEN = 40  /* what is wider is no fraction and no template */
+  NARROW = 26, /* letters: narrower expressions are not split */
+  BROKEN = 40  /* wider expressions do not become fractions or templates */
 };
 
 /* ---- operators and functions as data ------------------------------------- */
 
 static const struct {
   const char *token, *shown;
-  int level, left, right; /* its own; those of its operands */
+  int level, left, right; /* own level; levels required of the operands */
 } operators[] = {
     {"or", "<mtext>&#160;or&#160;</mtext>", 1, 1, 1},
     {"and", "<mtext>&#160;and&#160;</mtext>", 2, 2, 2},
@@ -39,8 +39,8 @@ static const struct {
 
 enum { OPERATORS = sizeof operators / sizeof *operators };
 
-/* "@12" is argument 1 where level 2 is expected, "@1A" where an atom is; "~" a
- * place where a line may end. */
+/* "@12" is argument 1 with level 2 required, "@1A" with an atom required; "~"
+ * permits a line break. */
 static const struct {
   const char *name;
   int level;
@@ -82,7 +82,7 @@ static const struct {
               "<mtext>else</mtext></mtd></mtr></mtable>"},
 };
 
-/* Signs around templates. */
+/* Delimiters around templates. */
 static const struct {
   const char *name, *open, *close;
 } fences[] = {{"abs", "|", "|"}, {"norm", "‖", "‖"}, {"pos", "⟨", "⟩"}};
@@ -113,7 +113,7 @@ static bool is_quotient(const am_expr *e) {
 
 /* ---- how wide, how tight ------------------------------------------------- */
 
-/* In letters, about. */
+/* Approximate width in letters. */
 static int width_of(const am_expr *e) {
   char text[AM_NUMBER_SIZE];
   int sum = 0, most = 0;
@@ -140,12 +140,12 @@ static int width_of(const am_expr *e) {
   return sum;
 }
 
-/* Is a quotient written as one line above another? */
+/* True if a quotient is written as a fraction. */
 static bool is_stacked(const am_mathml *m, const am_expr *e) {
   return m->inside || width_of(e) <= BROKEN;
 }
 
-/* Does a product begin with a sign, as -b*x does? */
+/* True if a product begins with a sign, such as -b*x. */
 static bool begins_with_sign(const am_expr *e) {
   while (e->kind == AM_EXPR_BINARY && !strcmp(e->name, "*"))
     e = e->arguments[0];
@@ -182,7 +182,7 @@ static void put(am_mathml *m, const char *text) {
   am_buffer_add(m->out, "%s", text);
 }
 
-/* An element that stays whole. */
+/* Opens an element that must not be broken. */
 static void open_element(am_mathml *m, const char *tag) {
   put(m, tag);
   m->inside++;
@@ -197,7 +197,7 @@ static void cut(am_mathml *m) {
   if (!m->inside) put(m, "</math><wbr/><math>");
 }
 
-/* The known x of an unknown rate_x, else NULL. */
+/* Known x of an unknown rate_x, else NULL. */
 static const char *rated_name(const am_mathml *m, const char *name) {
   static const char rate[] = "rate_";
   const char *of = name + sizeof rate - 1;
@@ -207,7 +207,8 @@ static const char *rated_name(const am_mathml *m, const char *name) {
              : NULL;
 }
 
-/* A name as its kind asks; rate_x of a known x is x with a dot. */
+/* Writes a name in the style of its kind; rate_x of a known x is x with a
+ * dot. */
 static void write_known(am_mathml *m, const char *name) {
   const char *of = rated_name(m, name);
   int kind = am_mathml_kind_of(m, of ? of : name);
@@ -216,7 +217,8 @@ static void write_known(am_mathml *m, const char *name) {
                            (of ? AM_NAME_DOTTED : 0));
 }
 
-/* Is it higher than a line, so that parentheses around it grow? */
+/* True if the expression is higher than a line, so that its parentheses must
+ * grow. */
 static bool is_tall(const am_mathml *m, const am_expr *e) {
   if (is_quotient(e) && is_stacked(m, e)) return true;
   if (e->kind == AM_EXPR_CALL && !strcmp(e->name, "sum")) return true;
@@ -237,7 +239,7 @@ static void put_fence(am_mathml *m, bool opens, bool tall) {
 
 static void write_expr(am_mathml *m, const am_expr *e, int level);
 
-/* An argument inside of an element, as one child of it. */
+/* Writes an argument as a single child of an element. */
 static void write_child(am_mathml *m, const am_expr *e, int level) {
   open_element(m, "<mrow>");
   write_expr(m, e, level);
@@ -257,7 +259,7 @@ static void write_arguments(am_mathml *m, const am_expr *e) {
   put_fence(m, false, tall);
 }
 
-/* Arguments within an element of the template are children of it. */
+/* Arguments within an element of the template become its children. */
 static void write_template(am_mathml *m, const am_expr *e, const char *text) {
   int depth = 0;
   for (; *text; text++) {
@@ -281,7 +283,8 @@ static void write_template(am_mathml *m, const am_expr *e, const char *text) {
   }
 }
 
-/* A template between its fences, which grow with it where it is whole. */
+/* Writes a template between its delimiters, which grow with it if it is not
+ * split. */
 static void write_fenced(am_mathml *m, const am_expr *e, const char *text) {
   int f = 0;
   while (f < FENCES && strcmp(fences[f].name, e->name)) f++;
@@ -297,7 +300,7 @@ static void write_fenced(am_mathml *m, const am_expr *e, const char *text) {
   if (whole) close_element(m, "</mrow>");
 }
 
-/* How many arguments a template has. */
+/* Number of arguments of a template. */
 static int arguments_of(const char *text) {
   int most = 0;
   for (; (text = strchr(text, '@')); text++)
@@ -305,7 +308,7 @@ static int arguments_of(const char *text) {
   return most;
 }
 
-/* Is it a function of the language or of graphs, whose name has no index? */
+/* True for a function of the language or of graphs, whose name has no index. */
 static bool is_ours(const char *name) {
   size_t count;
   const am_function_info *rows = am_functions(&count);
@@ -332,7 +335,7 @@ static void write_function(am_mathml *m, const am_expr *e) {
   write_arguments(m, e);
 }
 
-/* A wide base ends before its exponent. */
+/* A wide base is split before its exponent. */
 static void write_power(am_mathml *m, const am_expr *e) {
   const am_expr *base = e->arguments[0];
   if (!m->inside && width_of(base) > NARROW && level_of(m, base) < ATOM) {
@@ -348,7 +351,7 @@ static void write_power(am_mathml *m, const am_expr *e) {
   put(m, "</msup>");
 }
 
-/* Numbers side by side need a point between them. */
+/* True if a multiplication sign is needed after a number. */
 static bool begins_with_number(const am_expr *e) {
   while (e->kind == AM_EXPR_BINARY && !is_quotient(e)) e = e->arguments[0];
   return e->kind == AM_EXPR_NUMBER;
@@ -441,7 +444,7 @@ void am_mathml_expr(am_mathml *m, const am_expr *expr) {
   put(m, "</math>");
 }
 
-/* The name with its index or its arguments. */
+/* Writes the name with its index or its arguments. */
 static void write_left(am_mathml *m, const am_assignment *a) {
   if (a->index) put(m, "<msub>");
   write_known(m, a->name);

@@ -1,4 +1,4 @@
-/* mathml_graph.c: the lines of a printed graph as expressions. */
+/* mathml_graph.c: parses the lines of a printed graph as expressions. */
 #include <string.h>
 
 #include "report/mathml.h"

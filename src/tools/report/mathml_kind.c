@@ -1,5 +1,5 @@
-/* mathml_kind.c: which expressions are tensors, as far as their text and the
- * kinds of names show it; and which functions they name. */
+/* mathml_kind.c: kinds of expressions as far as their text and the kinds of
+ * names determine them; functions that they name. */
 #include <string.h>
 
 #include "report/mathml_parts.h"
@@ -15,7 +15,7 @@ void am_mathml_add_local(am_mathml *m, const char *name, int kind) {
   m->locals[m->count++] = (struct am_mathml_local){name, kind};
 }
 
-/* The kind that a word of a signature means. */
+/* Kind that a word of a signature denotes. */
 static int kind_of_word(const char *word) {
   static const char *const words[AM_KINDS] = {
       [AM_BOOL] = "condition", [AM_SCALAR] = "scalar", [AM_VECTOR] = "vector",
@@ -25,7 +25,7 @@ static int kind_of_word(const char *word) {
   return -1;
 }
 
-/* The largest kind of the arguments from `first` on. */
+/* Largest kind of the arguments from `first` on. */
 static int widest(const am_mathml *m, const am_expr *e, int first) {
   int kind = -1;
   for (int i = first; i < e->count; i++) {
@@ -35,7 +35,7 @@ static int widest(const am_mathml *m, const am_expr *e, int first) {
   return kind;
 }
 
-/* By the row of the function whose first argument fits. */
+/* Kind of a call, from the row of the function whose first argument matches. */
 static int kind_of_call(const am_mathml *m, const am_expr *e) {
   size_t count;
   const am_function_info *rows = am_functions(&count);

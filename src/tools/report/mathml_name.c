@@ -29,7 +29,7 @@ static const char *greek_letter(const char *word, size_t length) {
   return NULL;
 }
 
-/* A word without digits and '_'; one that ends in "dot" is a rate. */
+/* Writes a word without digits and '_'; the suffix "dot" denotes a rate. */
 static void write_word(am_buffer *out, const char *word, size_t length,
                        unsigned style) {
   const char *letter = greek_letter(word, length);
@@ -50,8 +50,8 @@ static void write_word(am_buffer *out, const char *word, size_t length,
     am_buffer_add(out, "<mi%s>%.*s</mi>", class, (int)length, word);
 }
 
-/* What stands behind the first '_': an index, or several with commas, unless
- * a Greek letter or a force has one itself. */
+/* Writes the part after the first '_': an index, or several separated by
+ * commas, unless a Greek letter or a force itself has an index. */
 static void write_index(am_buffer *out, const char *rest) {
   size_t length = strcspn(rest, "_");
   if (greek_letter(rest, length) || (rest[length] && length == 1)) {
@@ -87,7 +87,7 @@ void am_mathml_write_name(am_buffer *out, const char *name, unsigned style) {
   am_buffer_add(out, "</mrow></msub>");
 }
 
-/* Letters that a name takes, indices being smaller. */
+/* Approximate width of a name in letters; indices are smaller. */
 int am_mathml_name_width(const char *name) {
   int width = 0;
   for (bool index = false; *name; index = true) {

@@ -1,13 +1,13 @@
-/* mathml_parts.h: the inside of mathml.h: names and numbers (mathml_name.c),
- * what kind an expression is (mathml_kind.c); mathml.c writes
- * expressions, mathml_graph.c makes those of graphs. */
+/* mathml_parts.h: internal parts of mathml.h: names and numbers
+ * (mathml_name.c), kinds of expressions (mathml_kind.c); mathml.c writes
+ * expressions, mathml_graph.c those of graphs. */
 #ifndef AM_REPORT_MATHML_PARTS_H
 #define AM_REPORT_MATHML_PARTS_H
 
 #include "expr/parts.h"
 #include "report/mathml.h"
 
-/* How the letter of a name is written, as bits. */
+/* Style of the letter of a name, as bits. */
 enum { AM_NAME_BOLD = 1, AM_NAME_DOTTED = 2 };
 
 void am_mathml_write_name(am_buffer *out, const char *name, unsigned style);

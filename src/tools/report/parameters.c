@@ -1,18 +1,18 @@
-/* parameters.c: parameters with units and bounds, sets of them, requirements,
- * external fields and internal variables, as tables. */
+/* parameters.c: tables of parameters with units and bounds, parameter sets,
+ * requirements, external fields and internal variables. */
 #include <math.h>
 #include <string.h>
 
 #include "report/parts.h"
 
-enum { LONG_VALUE = 60 }; /* bytes; longer ones unfold */
+enum { LONG_VALUE = 60 }; /* bytes; longer values are expandable */
 
 static const char *code(am_sheet *sheet, const char *text) {
   return am_format(sheet->arena, "<code>%s</code>",
                    am_html_escape(sheet->arena, text));
 }
 
-/* Scalars, parted by commas, and by semicolons between rows. */
+/* Scalars, separated by commas, and by semicolons between rows. */
 static const char *scalars_of(am_sheet *sheet, const am_value *value) {
   const am_law *law = sheet->known.law;
   am_buffer text = {.arena = sheet->arena};
@@ -25,7 +25,7 @@ static const char *scalars_of(am_sheet *sheet, const am_value *value) {
   return text.text ? text.text : "";
 }
 
-/* The value as the law has it; a long one unfolds. */
+/* Value in the law; long values are expandable. */
 static const char *value_of(am_sheet *sheet, const am_parameter *p) {
   const am_law *law = sheet->known.law;
   const am_value *value = am_scope_find(law->scope, p->name);

@@ -1,4 +1,4 @@
-/* paths.c: the standard paths that show how a law behaves, as cases. */
+/* paths.c: standard paths that show the behaviour of a law, as cases. */
 #include <math.h>
 #include <string.h>
 
@@ -10,8 +10,8 @@ static bool is_logarithmic(const am_sheet *sheet) {
   return sheet->known.material->kinematics == AM_KINEMATICS_LOGARITHMIC;
 }
 
-/* What flows by a force potential, or by rates that are given, takes time;
- * multipliers of elastic domains do not. */
+/* True if the law has a time scale: a force potential or given rates;
+ * multipliers of elastic domains do not have one. */
 static bool is_viscous(const am_sheet *sheet) {
   const am_law *law = sheet->known.law;
   return law->na && (sheet->known.material->force_potential ||
@@ -51,7 +51,8 @@ static int go_at_rates(am_sheet *sheet, am_sheet_way *ways) {
   return 3;
 }
 
-/* The temperature, or the first field, at values around where it is. */
+/* Variants at several values of the temperature or of the first field, around
+ * its default. */
 static int go_at_fields(am_sheet *sheet, am_sheet_way *ways) {
   static const double places[] = {0, 1, 2, -1};
   const am_law *law = sheet->known.law;
@@ -76,7 +77,7 @@ static int go_at_fields(am_sheet *sheet, am_sheet_way *ways) {
 
 /* ---- segments ------------------------------------------------------------ */
 
-/* One segment to a strain, or a stretch, of tension. */
+/* Writes one segment of tension to a strain or stretch. */
 static void pull(const am_sheet *sheet, am_buffer *out, double strain,
                  double duration, int steps) {
   if (is_logarithmic(sheet))
@@ -109,7 +110,7 @@ static void write_shear(const am_sheet *sheet, const am_sheet_way *way,
                   way->strain);
 }
 
-/* Large stretches are let go; small strains turn over. */
+/* Writes cycles: large stretches are released, small strains reversed. */
 static void write_cycles(const am_sheet *sheet, const am_sheet_way *way,
                          am_buffer *out) {
   bool large = is_logarithmic(sheet) && way->strain > 0.2;

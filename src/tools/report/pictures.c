@@ -1,17 +1,18 @@
-/* pictures.c: the standard paths run and drawn, and what they came to. */
+/* pictures.c: runs and draws the standard paths, with their results. */
 #include <math.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "report/parts.h"
 
-enum { FIGURE_WIDTH = 98, FIGURE_HEIGHT = 70 }; /* [mm] */
+enum { FIGURE_WIDTH = 98, FIGURE_HEIGHT = 70 }; /* (mm) */
 
 static bool can_draw(am_sheet *sheet) {
   return am_program_find(sheet->arena, "gnuplot") != NULL;
 }
 
-/* A picture that fails is a sentence; what gnuplot said is for who asked. */
+/* Adds a figure, or a sentence if drawing fails; messages of gnuplot go to the
+ * caller. */
 void am_sheet_figure(am_sheet *sheet, const am_picture *picture,
                      const char *id, const char *title, const char *about) {
   am_buffer svg = {.arena = sheet->arena};
@@ -39,12 +40,12 @@ void am_sheet_figure(am_sheet *sheet, const am_picture *picture,
 
 /* ---- one path ------------------------------------------------------------ */
 
-/* A way when it was gone. */
+/* Result of one variant of a path. */
 typedef struct {
   am_sheet_way way;
   const char *text;   /* of its case */
-  am_table *rows;     /* time, strain, stress; NULL: nothing */
-  const char *reason; /* why it did not reach its end, "" */
+  am_table *rows;     /* time, strain, stress; NULL: none */
+  const char *reason; /* reason for an early end, "" */
   am_summary summary;
 } trip;
 
@@ -179,8 +180,8 @@ static void write_reasons(am_sheet *sheet, const am_sheet_path *path,
   }
 }
 
-/* All paths of the table are run before the first is drawn, so that numbers
- * stay where drawing fails. */
+/* Runs all paths before it draws the first, so that numbers remain if drawing
+ * fails. */
 am_status am_sheet_pictures(am_sheet *sheet) {
   enum { PATHS = 16 };
   trip trips[PATHS][AM_SHEET_WAYS] = {0};

@@ -1,5 +1,5 @@
-/* run.c: runs cases of text, and chooses how far and how fast laws are
- * pulled. */
+/* run.c: runs cases given as text; chooses strain and duration of the tension
+ * test. */
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ am_status am_sheet_walk(am_sheet *sheet, am_case *description,
   am_columns *columns = run->columns;
   *rows = am_columns_table(sheet->arena, columns);
   const am_row_sink sink = {add_run_row, *rows};
-  am_arena_heed(sheet->arena, false); /* the walk looks itself */
+  am_arena_heed(sheet->arena, false); /* the run polls itself */
   am_status walked =
       am_run_walk(sheet->arena, sheet->report, run, &sink, summary);
   am_arena_heed(sheet->arena, true);
@@ -45,10 +45,10 @@ am_status am_sheet_run(am_sheet *sheet, const char *text, am_table **rows,
 
 /* ---- how far and how fast ------------------------------------------------ */
 
-/* What a tension has shown. */
+/* Result of a tension test. */
 typedef struct {
-  double peak, at, end; /* the largest stress, the strain there, the last
-                           stress; magnitudes */
+  double peak, at, end; /* largest stress, its strain, final stress;
+                           magnitudes */
 } pulled;
 
 static bool try_tension(am_sheet *sheet, pulled *found) {
@@ -78,14 +78,14 @@ static bool try_tension(am_sheet *sheet, pulled *found) {
   return status == AM_OK;
 }
 
-/* A number of one digit, 1, 2 or 5, as large at most. */
+/* Largest number with one digit, 1, 2 or 5, not above x. */
 static double round_down(double x) {
   double power = pow(10, floor(log10(x)));
   return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;
 }
 
-/* A per cent, or to twice the length where strains are finite; less where the
- * law has softened long before, or cannot go so far. */
+/* Chooses a strain of 1 %, or a stretch of 2 for finite strains; less if the
+ * law softens long before or cannot be integrated so far. */
 void am_sheet_choose(am_sheet *sheet) {
   bool logarithmic =
       sheet->known.material->kinematics == AM_KINEMATICS_LOGARITHMIC;

@@ -1,5 +1,5 @@
-/* schemes.c: what a standard path costs by each scheme, and how far stress and
- * tangent are off. */
+/* schemes.c: cost of a standard path with each scheme, and errors of stress and
+ * tangent. */
 #include <math.h>
 #include <string.h>
 
@@ -9,16 +9,16 @@
 
 enum { STEPS = 40 };
 
-/* A walk with the settings of a scheme. */
+/* Run with the settings of a scheme. */
 typedef struct {
   const am_scheme *scheme;
   am_table *rows;
   am_summary summary;
-  const char *reason; /* "": it came to its end */
+  const char *reason; /* reason for an early end, "" */
 } attempt;
 
-/* Of tension, or, where all of the deformation gradient is to be given so that
- * every scheme has a tangent, of shear. */
+/* Tension or, under logarithmic kinematics, shear: a fully prescribed
+ * deformation gradient gives every scheme a tangent. */
 static const am_sheet_path *path_of(const am_sheet *sheet) {
   return &am_sheet_paths[sheet->known.material->kinematics ==
                          AM_KINEMATICS_LOGARITHMIC];
@@ -46,8 +46,8 @@ static void walk_path(am_sheet *sheet, const am_scheme *scheme,
   sheet->report = outer;
 }
 
-/* The largest distance of rows from those of the reference, in columns first …
- * end - 1, over the largest norm there. */
+/* Largest distance of rows from those of the reference, in columns first … end
+ * - 1, relative to the largest norm there. */
 static double error_of(const attempt *a, const attempt *reference,
                        size_t first, size_t end) {
   const am_table *x = a->rows, *r = reference->rows;

@@ -1,4 +1,5 @@
-/* sheet.c: a page and its sections, of which each may fail alone. */
+/* sheet.c: writes a page and its sections, each of which may fail
+ * independently. */
 #include "config.h"
 
 #include "report/sheet.h"
@@ -35,7 +36,7 @@ static bool is_stopped(const am_sheet *sheet) {
   return sheet->options->stop && *sheet->options->stop;
 }
 
-/* The work of a section; memory that runs out, or a signal, ends it alone. */
+/* Makes a section; exhausted memory or a signal ends this section only. */
 static am_status make_section(am_sheet *sheet, am_report *said,
                               const am_sheet_section *section) {
   sheet->report = said;
@@ -47,7 +48,7 @@ static am_status make_section(am_sheet *sheet, am_report *said,
   return section->write(sheet);
 }
 
-/* What was said while a section was made, below it. */
+/* Writes the messages of a section below it. */
 static void write_messages(am_sheet *sheet, am_report *report,
                            const am_sheet_section *section) {
   for (am_message *m = sheet->report->first; m; m = m->next) {
@@ -72,14 +73,14 @@ static void write_section(am_sheet *sheet, am_report *report,
                          ? am_error(said, AM_FAILED, am_nowhere,
                                     "interrupted before this was made")
                          : make_section(sheet, said, section);
-  am_arena_free(sheet->arena); /* with a report that an attempt left there */
+  am_arena_free(sheet->arena); /* including a report of a failed attempt */
   am_sheet_note(sheet, status, am_sheet_reason(sheet->page, said));
   sheet->report = said;
   sheet->arena = sheet->page;
   if (status != AM_OK) sheet->out->length = sheet->whole;
   if (sheet->out->length) sheet->out->text[sheet->out->length] = 0;
   write_messages(sheet, report, section);
-  if (sheet->out->length == empty) { /* there is nothing of the kind */
+  if (sheet->out->length == empty) { /* section without content */
     sheet->out->length = before;
     sheet->out->text[before] = 0;
     return;

@@ -1,5 +1,5 @@
-/* accuracy.c: errors of a run's columns against the number of loading steps,
- * and how far schemes are apart. */
+/* accuracy.c: errors of a run's columns as a function of the number of loading
+ * steps, and differences between schemes. */
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 static const double REFERENCE = 1e-9; /* relative tolerance */
 
 typedef struct {
-  am_study *study; /* pieces of work only read it */
+  am_study *study; /* jobs only read it */
   am_variants variants;
   double finest; /* loading steps of the reference */
   const char *columns[2];
@@ -41,7 +41,7 @@ static am_status walk_variant(const am_job_room *room, const void *data,
     settings.solver = am_walk_reference(s->study, REFERENCE, tangent);
     settings.steps = s->finest;
   }
-  /* What loading steps cost where the strain is linear in them. */
+  /* The variants prescribe a linear strain in each loading step. */
   settings.solver.control = AM_CONTROL_STEP;
   AM_TRY(
       am_walk_prepare(s->study, room->arena, room->report, &settings, &run));
@@ -50,7 +50,7 @@ static am_status walk_variant(const am_job_room *room, const void *data,
   return AM_OK;
 }
 
-/* The run of the scheme `against` with the same steps and controls. */
+/* Run of the scheme `against` with the same steps and controls. */
 static const am_table *partner(const accuracy *s, const am_job *jobs,
                                const am_variant *item) {
   for (size_t i = 0; s->against && i < s->variants.count; i++) {

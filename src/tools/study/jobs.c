@@ -1,4 +1,4 @@
-/* jobs.c: independent pieces of work over threads. */
+/* jobs.c: independent jobs on several threads. */
 #include "study/jobs.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/base.h"
 #include "yaml/yaml.h"
 
-/* Messages of jobs that are passed on. */
+/* Maximum number of forwarded messages. */
 enum { MESSAGES = 10 };
 
 typedef struct {
@@ -21,8 +21,8 @@ static bool is_stopped(const am_pool *pool) {
   return pool->stop && *pool->stop;
 }
 
-/* The files that messages point into outlive their job; what a job was given
- * stands in its name. */
+/* Copies the sources of messages, which must outlive the job; places in
+ * assignments are dropped, because the job's name contains them. */
 static void keep_sources(am_report *report) {
   for (am_message *m = report ? report->first : NULL; m; m = m->next) {
     const am_source *from = m->place.source;
@@ -38,7 +38,7 @@ static void keep_sources(am_report *report) {
   }
 }
 
-/* Also until it is interrupted. */
+/* Runs a job until it ends, is interrupted or runs out of memory. */
 static am_status run_within_memory(const state *s, size_t i) {
   am_job_room *room = &s->rooms[i];
   if (room->arena) am_arena_watch(room->arena, s->pool->stop);
@@ -77,7 +77,7 @@ static void run_job(state *s, size_t i) {
   }
 }
 
-/* `work` may be gone. */
+/* `work` may no longer exist. */
 static void free_results(void *data) {
   const state *s = data;
   for (size_t i = 0; i < s->count; i++)
@@ -102,7 +102,7 @@ static void pass_on(const state *s, am_arena *arena, am_report *report) {
     am_warn(report, am_nowhere, "%zu more such messages", count - shown);
 }
 
-/* AM_OK when some job is good or there is none. */
+/* AM_OK if any job succeeded or there are none. */
 static am_status check_failed(const state *s, am_arena *arena,
                               am_report *report) {
   size_t ended = 0;

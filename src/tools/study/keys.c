@@ -1,4 +1,4 @@
-/* keys.c: the values that keys of a case are swept over. */
+/* keys.c: values over which keys of a case are swept. */
 #include "study/lists.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ static am_status refuse(const am_study *study, const char *text,
                   am_printable(study->arena, text, strlen(text)));
 }
 
-/* The next field of a text between colons. */
+/* Next field of a text separated by colons. */
 static const char *field(am_arena *arena, const char **at) {
   size_t length = strcspn(*at, ":");
   const char *text = am_copy(arena, *at, length);
@@ -27,8 +27,8 @@ static const char *number_copy(am_arena *arena, double number) {
   return am_copy(arena, text, strlen(text));
 }
 
-/* LO:HI:COUNT or LO:HI:COUNT:log.  What lies between the ends is rounded to 15
- * digits, so that it reads well. */
+/* LO:HI:COUNT or LO:HI:COUNT:log.  Interior values are rounded to 15 digits for
+ * readability. */
 static am_status fill_range(const am_study *study, const char *text,
                             const char *values, am_swept_key *key) {
   am_arena *arena = study->arena;
@@ -66,7 +66,7 @@ static am_status read_key(const am_study *study, const char *text,
     return refuse(study, text, "KEY=LO:HI:COUNT or KEY=A,B,C");
   key->key = am_copy(study->arena, text, (size_t)(equals - text));
   const char *at = equals + 1;
-  double number; /* what begins with one and a colon is meant to be a range */
+  double number; /* a number followed by a colon is a range */
   if (strchr(at, ':') && am_parse_number(field(study->arena, &at), &number))
     AM_TRY(fill_range(study, text, equals + 1, key));
   else

@@ -136,7 +136,7 @@ am_status am_list_schemes(const am_study *study, const am_scheme ***schemes,
   return AM_OK;
 }
 
-/* Notes `word` as given when it is one of the two. */
+/* Marks `word` as given if it is one of the two names. */
 static bool note_word(const char *const *names, const char *word,
                       bool *given) {
   for (int i = 0; i < 2; i++)

@@ -1,9 +1,9 @@
-/* order.c: the order of convergence of every scheme on the material and path
- * of a case.
+/* order.c: order of convergence of every scheme for the material and path of a
+ * case.
  *
- * The loading steps of a reference are cut into pieces; with tolerances that
- * accept everything each piece is one substep, so that the errors at the ends
- * of the loading steps fall with the order of the scheme. */
+ * The loading steps of a reference are divided into pieces.  With tolerances
+ * that accept everything, each piece is one substep, so that the errors at the
+ * ends of the loading steps decrease with the order of the scheme. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,8 @@
 static const double REFERENCE = 1e-11; /* relative tolerance */
 static const double LOOSE = 1e30;      /* accepts every substep */
 
-/* Errors that the fit may use: small, and above those of the reference; and
- * the most of them, the finest. */
+/* Range of errors used for the fit: small, but above those of the reference;
+ * and maximum number of errors, the finest ones. */
 static const double LARGEST = 1e-2, SMALLEST = 1e-10;
 enum { FITTED = 4 };
 
@@ -26,10 +26,10 @@ typedef struct {
 } reference;
 
 typedef struct {
-  am_study *study; /* pieces of work only read it */
+  am_study *study; /* jobs only read it */
   const am_scheme **schemes; /* [scheme_count] */
   size_t scheme_count;
-  double *pieces;            /* [piece_count] of a loading step */
+  double *pieces;            /* [piece_count] pieces per loading step */
   size_t piece_count;
   const reference *reference;
 } order_study;
@@ -38,7 +38,7 @@ static double *state_of(const reference *r, const am_law *law, size_t row) {
   return r->state + row * (size_t)law->nx;
 }
 
-/* From where the probe is to the end of a row, in so many pieces. */
+/* Moves the probe to the end of a row in the given number of pieces. */
 static am_status move_to_row(am_probe *probe, am_report *report,
                              const am_table *walk, size_t row, double pieces) {
   double from[6], to[6], strain[6];
@@ -80,7 +80,7 @@ static am_status run_reference(const am_job_room *room, const void *data,
   return AM_OK;
 }
 
-/* Of a variable: |a - b|, or |a|. */
+/* Norm of a variable: |a - b|, or |a|. */
 static double distance(const am_variable *v, const double *a,
                        const double *b) {
   double sum = 0;
@@ -91,7 +91,7 @@ static double distance(const am_variable *v, const double *a,
   return sqrt(sum);
 }
 
-/* Largest of each variable along the path [law->count]. */
+/* Largest norm of each variable along the path [law->count]. */
 static double *scales_of(am_arena *arena, const reference *r,
                          const am_law *law) {
   double *scales = AM_ARRAY(arena, double, law->count);
@@ -147,16 +147,16 @@ static am_status measure_error(const am_job_room *room, const void *data,
   return AM_OK;
 }
 
-/* The points of one scheme. */
+/* Results of one scheme. */
 typedef struct {
-  const double *pieces; /* [count], sorted by the caller: increasing */
+  const double *pieces; /* [count] increasing, sorted by the caller */
   double *errors;       /* [count] NaN: none */
   bool *used;           /* [count] */
   size_t count;
-  double order;         /* NaN: cannot be fitted */
+  double order;         /* NaN: could not be fitted */
 } points;
 
-/* Least squares of log(error) over log(pieces). */
+/* Linear least-squares fit of log(error) over log(pieces). */
 static void fit_order(points *p) {
   double n = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (size_t i = p->count; i-- > 0 && n < FITTED;) {

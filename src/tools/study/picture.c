@@ -7,12 +7,12 @@
 
 #include "base/base.h"
 
-/* One panel on its way. */
+/* Panel under construction. */
 typedef struct {
   am_arena *arena;
   const am_table *table;
   const am_study_panel *panel;
-  bool *telling;    /* [panel->by_count] does the column tell curves apart? */
+  bool *telling;    /* [panel->by_count] the column distinguishes curves */
   am_curve *curves; /* [count] */
   size_t count, capacity;
 } drawing;
@@ -36,7 +36,7 @@ static bool is_same(cell a, cell b) {
 
 static bool is_empty(cell a) { return !a.text && isnan(a.number); }
 
-/* Is this row one of the panel's? */
+/* True if the panel uses this row. */
 static bool is_shown(const drawing *d, size_t row) {
   const am_study_panel *p = d->panel;
   return !p->where || is_same(cell_at(d, row, p->where), (cell){.text = p->is});
@@ -50,7 +50,7 @@ static bool is_curve_of(const drawing *d, size_t a, size_t b) {
   return true;
 }
 
-/* A column with one value alone says nothing; empty cells have none. */
+/* Marks columns with more than one value, ignoring empty cells. */
 static void find_telling(drawing *d) {
   d->telling = AM_ARRAY(d->arena, bool, d->panel->by_count);
   for (size_t i = 0; i < d->panel->by_count; i++) {
@@ -105,7 +105,7 @@ static double number(const drawing *d, size_t row, const char *column) {
   return c.text ? NAN : c.number;
 }
 
-/* The curve that begins with this row. */
+/* Curve that starts with this row. */
 static am_curve curve_from(const drawing *d, size_t first) {
   size_t rows = d->table->rows, count = 0;
   double *x = AM_ARRAY(d->arena, double, rows - first);

@@ -1,5 +1,5 @@
-/* schemes.c: work and run time of one material-law evaluation against its
- * duration. */
+/* schemes.c: work and run time of one material-law evaluation as a function of
+ * its duration. */
 #include <math.h>
 #include <string.h>
 
@@ -7,26 +7,26 @@
 #include "study/variants.h"
 #include "study/walk.h"
 
-/* The run time is the median of so many measurements, fewer where they take
- * longer than this [s]. */
+/* Number of measurements for the median of the run time; fewer if they take
+ * longer than PATIENCE (s). */
 enum { REPETITIONS = 11, REPETITIONS_LEAST = 3 };
 static const double PATIENCE = 0.1;
 
 typedef struct {
-  am_study *study; /* pieces of work only read it */
+  am_study *study; /* jobs only read it */
   const am_scheme **schemes; /* [scheme_count] */
   size_t scheme_count;
   double *durations;         /* [duration_count] */
   size_t duration_count;
-  double strain[6];          /* at the end, coordinates */
+  double strain[6];          /* at the end, in coordinates */
 } scheme_study;
 
-/* Of one variant; times in seconds. */
+/* Result of one variant; times in seconds. */
 typedef struct {
   double substeps, rejected, evaluations, iterations, time;
 } finding;
 
-/* Which variant: by scheme, tangent, duration. */
+/* Variant, by scheme, tangent, duration. */
 typedef struct {
   const am_scheme *scheme;
   bool tangent;
@@ -111,7 +111,7 @@ static void tabulate_work(const scheme_study *s, const am_job *jobs,
   }
 }
 
-/* COMPONENT=VALUE, … over the strain at the start. */
+/* Reads COMPONENT=VALUE, …, which replace components of the initial strain. */
 static am_status read_strain(const am_study *study, double *coordinates) {
   const char **entries;
   size_t count;

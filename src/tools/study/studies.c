@@ -1,4 +1,4 @@
-/* studies.c: the kinds of studies, and how one begins. */
+/* studies.c: table of the kinds of studies; prepares and runs a study. */
 #include "study/study.h"
 
 #include <stddef.h>
@@ -44,7 +44,7 @@ static const struct {
     OPTION(floor),   OPTION(at),        OPTION(over),
 };
 
-/* The case as it is, with the columns that the study wants. */
+/* Prepares the case with the columns of the study. */
 static am_status prepare_point(am_study *study) {
   const am_study_options *given = &study->options;
   const char **columns = NULL;
@@ -68,7 +68,7 @@ am_status am_study_run(am_arena *arena, am_report *report, am_study *study) {
   study->report = report;
   study->panels = study->kind->panels;
   study->panel_count = study->kind->panel_count;
-  /* Options that are not given have the study's defaults. */
+  /* Sets missing options to the defaults of the study. */
   const am_study_kind *kind = study->kind;
   const am_yaml *cell = study->description->microstructure;
   for (size_t i = 0; i < sizeof options / sizeof *options; i++) {

@@ -1,4 +1,4 @@
-/* sweep.c: keys of a case are varied, columns of its runs collected. */
+/* sweep.c: varies keys of a case and collects columns of its runs. */
 #include <math.h>
 #include <string.h>
 
@@ -7,18 +7,19 @@
 #include "study/variants.h"
 #include "study/walk.h"
 
-/* Which rows of a run are collected. */
+/* Rows of a run that are collected. */
 typedef enum { AT_END, AT_MAXIMUM, AT_ALL, AT_TIME } selection;
 
 typedef struct {
   am_study *study; /* jobs only read it */
   am_swept_keys keys;
   selection at;
-  double *time;  /* of AT_TIME */
+  double *time;  /* for AT_TIME */
   const char **columns; /* [column_count]; 0: the case's */
   size_t column_count;
-  size_t first; /* combination, of its shard */
-  am_microstructure *micro; /* of all runs; NULL: points, or each its own */
+  size_t first; /* first combination of its shard */
+  am_microstructure *micro; /* shared by all runs; NULL: points, or a separate
+                               one for each run */
 } sweep;
 
 static const char *combination_name(am_arena *arena, const void *data,
@@ -38,7 +39,7 @@ static void choose_rows(am_arena *arena, const sweep *s,
   description->time_count = 1;
 }
 
-/* The table of its rows: of a point, or of a volume element. */
+/* Rows of one combination, of a point or of a volume element. */
 static am_status run_combination(const am_job_room *room, const void *data,
                                  size_t index, void **result) {
   const sweep *s = data;
@@ -63,8 +64,8 @@ static am_status run_combination(const am_job_room *room, const void *data,
 
 /* ---- the table ----------------------------------------------------------- */
 
-/* The unit of a key's values, "" where none is known: that of a parameter of the
- * law, of times of the path. */
+/* Unit of a key's values, "" if unknown: that of a parameter of the law or of
+ * times of the path. */
 static const char *unit_of_key(const am_study *study, const char *key) {
   const char *name = am_key_parameter(key), *last = strrchr(key, '.');
   const am_material *material =
@@ -77,8 +78,8 @@ static const char *unit_of_key(const am_study *study, const char *key) {
   return time && material ? material->time_unit : "";
 }
 
-/* The keys, the columns of the first run that has any, since they may differ,
- * and the status. */
+/* Table with the keys, the columns of the first run that has any (columns may
+ * differ between runs), and the status. */
 static am_table *new_table(const sweep *s, const am_table *like) {
   am_arena *arena = s->study->arena;
   size_t keys = s->keys.count, columns = keys + like->columns + 1;
@@ -105,8 +106,8 @@ static double largest(const am_table *table, size_t column) {
   return most;
 }
 
-/* What a run gives to the columns of the table: one of its rows, or the
- * largest of each column; not where its unit is another. */
+/* Copies one row of a run, or the maximum of each column, to the columns of the
+ * table, except columns with a different unit. */
 static void fill_cells(const sweep *s, const am_table *run, size_t row,
                        am_table_row cells) {
   const am_table *table = s->study->table;
@@ -127,7 +128,7 @@ static void fill_cells(const sweep *s, const am_table *run, size_t row,
   }
 }
 
-/* Of all rows those that were reached stand; else there is but one. */
+/* With AT_ALL adds all rows reached, otherwise a single row. */
 static void add_rows(const sweep *s, size_t index, const am_job *job) {
   am_table *table = s->study->table;
   const am_table *run = job->result;
@@ -143,9 +144,9 @@ static void add_rows(const sweep *s, size_t index, const am_job *job) {
   }
 }
 
-/* The first key along x, a curve for each value of the others; of all rows the
- * time, a curve for each run.  Along y the column of --column, else the first
- * that was collected. */
+/* Panel with the first key as abscissa and a curve for each value of the other
+ * keys; with AT_ALL over time, a curve for each run.  Ordinate: --column, or
+ * the first collected column. */
 static void plan_picture(const sweep *s) {
   am_study *study = s->study;
   const am_table *table = study->table;
@@ -182,7 +183,7 @@ static am_status read_selection(sweep *s) {
                   am_printable(s->study->arena, at, strlen(at)));
 }
 
-/* --column is one of those that are collected. */
+/* --column must be one of the collected columns. */
 static am_status check_shown(const am_study *study, const char *const *names,
                              size_t count) {
   const am_table all = {.names = names, .columns = count};
@@ -195,8 +196,8 @@ static am_status check_shown(const am_study *study, const char *const *names,
                   am_suggestion(study->arena, wanted, names, count));
 }
 
-/* The volume element as it is, with the columns that are collected.  All runs
- * have the same voxels where no key of theirs is swept over. */
+/* Prepares the volume element with the collected columns.  All runs share the
+ * voxels unless a key of the microstructure is swept. */
 static am_status prepare_cell(sweep *s) {
   static const char key[] = "microstructure";
   const am_study *study = s->study;
@@ -236,7 +237,7 @@ static am_status run_sweep(am_study *study) {
     AM_TRY(check_shown(study, columns->names, columns->count));
   } else {
     AM_TRY(prepare_cell(s));
-    pool.threads = 1; /* each run has them all */
+    pool.threads = 1; /* each run uses all threads */
   }
   const am_shard shard = am_shard_of(
       study->shards > 1 ? study->shard : 1,

@@ -1,9 +1,9 @@
-/* tangent.c: errors of tangents against the number of loading steps (the
- * relative error of a differentiated internal variable in the paper that the
- * program implements).
+/* tangent.c: errors of tangents as a function of the number of loading steps
+ * (the relative error of a differentiated internal variable in the paper that
+ * the program implements).
  *
- * A reference walks the path; each of its material-law evaluations is then
- * made by every scheme from the same strain and state. */
+ * A reference runs along the path; every scheme then repeats each of its
+ * material-law evaluations from the same strain and state. */
 #include <math.h>
 #include <string.h>
 
@@ -13,26 +13,26 @@
 
 static const double REFERENCE = 1e-9; /* relative tolerance */
 
-/* What is exact at one number of loading steps. */
+/* Reference solution for one number of loading steps. */
 typedef struct {
   am_table *walk;
-  double *value;         /* [walk->rows] the column */
+  double *value;         /* [walk->rows] values of the column */
   double (*tangent)[36]; /* [walk->rows] */
 } reference;
 
 typedef struct {
-  am_study *study; /* pieces of work only read it */
+  am_study *study; /* jobs only read it */
   am_variants variants;
   const reference **references; /* [grid.steps_count] */
   double floor;
 } tangent_study;
 
-/* Of one variant. */
+/* Result of one variant. */
 typedef struct {
-  am_spread error; /* of the column, relative, where it exceeds the floor */
+  am_spread error; /* relative error of the column where it exceeds the floor */
   double largest;
   double ratio;   /* largest |dC|/(atol S + rtol |C|) */
-  int count;       /* of the errors */
+  int count;       /* number of errors */
 } finding;
 
 static double norm(const double *a, const double *b) {
@@ -44,7 +44,8 @@ static double norm(const double *a, const double *b) {
   return sqrt(sum);
 }
 
-/* The evaluation that ends at a row of the walk; the value of the column. */
+/* Evaluates the step that ends at a row of the run; returns the value of the
+ * column. */
 static am_status evaluate_row(am_probe *probe, am_report *report,
                               const am_table *walk, size_t row,
                               am_columns_room *room, double *value) {
@@ -101,7 +102,7 @@ static const char *name_variant(am_arena *arena, const void *data,
   return am_variant_name(arena, &s->variants.items[index]);
 }
 
-/* All evaluations of a walk; errors [walk->rows]. */
+/* Compares all evaluations of a run; errors [walk->rows]. */
 static am_status compare_walk(const tangent_study *s, const am_job_room *room,
                               am_run *run, const reference *r, double *errors,
                               finding *f) {
@@ -191,7 +192,7 @@ static am_status read_options(const am_study *study, double *floor) {
                   study->options.floor);
 }
 
-/* Says why the cells of all rows are empty. */
+/* Warns if no value exceeds the floor and all cells are empty. */
 static void warn_of_floor(const tangent_study *s, const am_job *jobs) {
   size_t good = 0;
   for (size_t i = 0; i < s->variants.count; i++) {

@@ -1,5 +1,5 @@
-/* variants.c: loading steps, schemes and controls of a study, and how far two
- * runs are apart. */
+/* variants.c: loading steps, schemes and controls of a study, and the distance
+ * between two runs. */
 #include "study/variants.h"
 
 #include <math.h>
@@ -84,13 +84,13 @@ const char *am_status_text(const am_job *job) {
 
 /* ---- differences --------------------------------------------------------- */
 
-static const double NEAR = 1e-9; /* of the whole time */
+static const double NEAR = 1e-9; /* relative to the total time */
 
 static double time_of(const am_table *table, size_t row) {
   return table->values[row * table->columns];
 }
 
-/* The first rows from *i of a and *j of b on that have the same time. */
+/* Next rows, from *i of a and *j of b on, with the same time. */
 static bool find_common_time(const am_table *a, const am_table *b, size_t *i,
                              size_t *j) {
   if (!a->rows) return false;

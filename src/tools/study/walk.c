@@ -1,4 +1,4 @@
-/* walk.c: one variant of a case along its path. */
+/* walk.c: runs one variant of a case along its path. */
 #include "study/walk.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ am_status am_walk_prepare(const am_study *study, am_arena *arena,
   am_case *description;
   AM_TRY(am_case_read(arena, report, study->description->file, study->sets,
                       study->set_count, &description));
-  /* What the study has chosen stands in no file. */
+  /* Settings chosen by the study have no place in a file. */
   if (description->solver.scheme != settings->solver.scheme)
     description->settings = NULL;
   description->solver = settings->solver;
@@ -57,7 +57,7 @@ static const char *copy_text(am_arena *arena, const char *text) {
   return text ? am_copy(arena, text, strlen(text)) : "";
 }
 
-/* A table of the chosen columns that outlives them. */
+/* Table of the chosen columns that outlives them. */
 static am_table *new_table(am_arena *arena, const am_columns *columns) {
   const char **names = AM_ARRAY(arena, const char *, columns->count);
   const char **units = AM_ARRAY(arena, const char *, columns->count);
@@ -135,7 +135,7 @@ am_status am_probe_new(am_arena *arena, am_report *report, am_run *run,
   return AM_OK;
 }
 
-/* A cell of a walk that has it. */
+/* Cell of a column that the run contains. */
 static double cell(const am_table *walk, size_t row, const char *name) {
   return walk->values[row * walk->columns +
                       (size_t)am_table_column(walk, name)];
