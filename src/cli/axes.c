@@ -1,4 +1,4 @@
-/* axes.c: options about the axes of a picture, and what follows from them. */
+/* axes.c: options for the axes of a picture. */
 #include "cli/axes.h"
 
 #include <math.h>
@@ -44,8 +44,8 @@ am_status am_axes_check(const am_context *context) {
   return am_options_check_plot(context);
 }
 
-/* A start at 0 is left out on a logarithmic axis, but negative numbers are what
- * it cannot show. */
+/* On a logarithmic axis, an initial 0 is omitted, but negative numbers are an
+ * error. */
 static am_status check_logarithm(am_report *report, const am_panel *panel,
                                  char axis) {
   size_t positive = 0, negative = 0, count = 0;

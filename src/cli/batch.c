@@ -1,4 +1,4 @@
-/* batch.c: `automat batch`, the points of a case. */
+/* batch.c: `automat batch`, runs the points of a case. */
 #include <limits.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@
 #include "config.h"
 #include "file/file.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   long replay, points; /* 0: not given */
   long compression;    /* -1: not given */
@@ -24,10 +24,10 @@ typedef struct {
 
 static const batch_options defaults = {.compression = -1};
 
-/* The line of progress, which counts points. */
+/* Progress line that counts points. */
 typedef struct {
   am_progress progress;
-  double steps; /* loading steps of one point */
+  double steps; /* loading steps per point */
 } counter;
 
 static void note_batch_steps(void *data, double steps) {
@@ -35,7 +35,7 @@ static void note_batch_steps(void *data, double steps) {
   am_progress_set(&c->progress, steps / c->steps);
 }
 
-/* A number as a reader likes it: 1000000, 2.5e+07. */
+/* Readable number: 1000000, 2.5e+07. */
 static const char *round_number(am_arena *arena, double number) {
   return am_format(arena, number < 1e7 ? "%.0f" : "%.3g", number);
 }
@@ -96,8 +96,8 @@ static am_status walk_batch(am_arena *arena, am_context *context,
                   summary.done - summary.before);
 }
 
-/* The shard of --shard, else that of this process among those of a launcher,
- * and its file. */
+/* Shard of --shard, or of this process among those of a launcher, and its
+ * file. */
 static am_status find_shard(am_arena *arena, am_context *context,
                             am_batch_options *options) {
   const char *given = context->options.shard;
@@ -120,12 +120,13 @@ static am_status find_shard(am_arena *arena, am_context *context,
   return am_outputs_claim(context, options->output, NULL);
 }
 
-/* The picture's columns: one along each axis. */
+/* Column of the picture along an axis. */
 static const char *plotted_column(am_arena *arena, const char *given) {
   return am_column_canonical(arena, given ? given : "time");
 }
 
-/* Before anything is written, by the run of the first point. */
+/* Verifies the columns of the picture before anything is written, with the run
+ * of the first point. */
 static am_status check_picture(am_arena *arena, am_context *context,
                                const am_case *description) {
   const am_options *given = &context->options;
@@ -191,7 +192,7 @@ static am_status run_batch(am_arena *arena, am_context *context,
   return walked != AM_OK ? walked : drawn;
 }
 
-/* --replay: one point as a case of its own. */
+/* --replay: writes one point as a case. */
 static am_status write_replay(am_arena *arena, am_context *context,
                               const am_case *description) {
   const batch_options *own = context->own;

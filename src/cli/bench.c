@@ -1,4 +1,4 @@
-/* bench.c: `automat bench`, the speed of engines and schemes. */
+/* bench.c: `automat bench`, measures the speed of engines and schemes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "cli/terminal.h"
 #include "file/file.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   bool quick;
   const char *workload, *scheme, *material, *json; /* NULL: not given */
@@ -43,7 +43,7 @@ static am_status read_options(am_context *context, am_bench_options *wanted) {
   return AM_OK;
 }
 
-/* Prints the measurements, also of a bench that was ended early. */
+/* Runs the bench; prints the measurements even after an early end. */
 static am_status run_bench(am_arena *arena, am_context *context) {
   const bench_options *own = context->own;
   am_progress progress;

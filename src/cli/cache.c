@@ -1,4 +1,4 @@
-/* cache.c: `automat cache`, what has been compiled and kept. */
+/* cache.c: `automat cache`, shows and clears compiled units. */
 #include "engine/parts.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "cli/command.h"
 #include "cli/terminal.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   bool clear;
 } cache_options;

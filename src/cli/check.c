@@ -1,4 +1,4 @@
-/* check.c: `automat check`: its options, and one file after the other. */
+/* check.c: `automat check`: options, and the loop over files. */
 #include <assert.h>
 #include <limits.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 /* ---- which checks -------------------------------------------------------- */
 
-/* Checks of cases, which are no rows of am_checks. */
+/* Checks of cases, which are not rows of am_checks. */
 static const am_check others[] = {
     {"expect", "what a case expects", NULL},
 };
@@ -42,7 +42,7 @@ bool am_check_is_wanted(const am_context *context, const char *name) {
   }
 }
 
-/* The names of --only. */
+/* Verifies the names of --only. */
 static am_status check_wanted(am_context *context) {
   const am_check_options *own = context->own;
   size_t count;
@@ -76,8 +76,8 @@ static am_status write_report(am_check_session *all, const char *path,
   return am_file_commit(&file, all->context->report);
 }
 
-/* All schemes; the engine that is asked for, else the interpreter, and another
- * one that can run here. */
+/* Session with all schemes; the requested engine or the interpreter, and
+ * another engine that can run here. */
 static am_check_session *new_session(am_arena *arena, am_context *context) {
   const char *name = context->options.engine, *what;
   size_t count;
@@ -96,7 +96,7 @@ static am_check_session *new_session(am_arena *arena, am_context *context) {
   return all;
 }
 
-/* Prints the findings, also of checks that were ended early. */
+/* Checks all files; prints the findings even after an early end. */
 static am_status check_all(am_arena *arena, am_context *context) {
   const am_check_options *own = context->own;
   const am_options *o = &context->options;
@@ -123,7 +123,7 @@ static am_status check_all(am_arena *arena, am_context *context) {
   return all->files.complete ? status : AM_FAILED;
 }
 
-/* Only the files of the shard, and reports of its own. */
+/* Selects the files of the shard, and names its reports. */
 static am_status take_shard(am_context *context) {
   am_check_options *own = context->own;
   am_options *o = &context->options;
@@ -154,8 +154,8 @@ static am_status check_options(am_context *context) {
   am_options *o = &context->options;
   struct stat found;
   join_only(context);
-  /* The table is of all installed materials, unless some are named, and of
-   * what they state themselves. */
+  /* The table covers the expected values that materials state, by default of
+   * all installed materials. */
   if (own->table && !own->only) own->only = "own";
   if (own->table && !o->operand_count) {
     const char *const *names =

@@ -1,4 +1,4 @@
-/* check_file.c: one file while it is checked, and what was found in it. */
+/* check_file.c: checks one file and collects its findings. */
 #include <assert.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -19,7 +19,7 @@
 
 am_status am_check_worse(am_status a, am_status b) { return a > b ? a : b; }
 
-/* One file while it is checked, in an arena of its own. */
+/* File being checked, with its own arena. */
 typedef struct {
   am_check_session *all;
   am_arena *arena;
@@ -35,7 +35,7 @@ static void drop_row(void *data, const double *row) {
   (void)row;
 }
 
-/* Of a batch that expects nothing the first point is run. */
+/* Runs the first point of a batch without expected values. */
 static am_status check_first_point(am_subject *s, const am_case *description) {
   am_run *run = NULL;
   const am_request first = {.point = 0};
@@ -52,15 +52,15 @@ static am_status check_first_point(am_subject *s, const am_case *description) {
   return AM_OK;
 }
 
-/* To the loading step *last. */
+/* Continues up to the loading step *last. */
 static bool goes_on(void *last, const am_cell_row *row,
                     const double *values) {
   (void)values;
   return row->step < *(const long *)last;
 }
 
-/* The rows alone, no fields; of a volume element that expects nothing the
- * first loading step. */
+/* Runs a volume element without writing fields; only the first loading step if
+ * there are no expected values. */
 static am_status check_cell(am_subject *s, am_case *description) {
   const am_cell_options options = {.stop = s->stop};
   bool expects = description->expectation_count > 0;
@@ -68,7 +68,8 @@ static am_status check_cell(am_subject *s, am_case *description) {
   const am_cell_row_sink sink = {goes_on, &last};
   am_cell_run *run;
   description->fields = NULL;
-  description->times = AM_TIMES_ALL; /* expected is what there is */
+  description->times = AM_TIMES_ALL; /* expected values refer to existing
+                                        rows */
   AM_TRY(am_expect_columns(s->arena, s->report, description));
   AM_TRY(am_cell_run_prepare(s->arena, s->report, description, &options,
                              &run));
@@ -95,7 +96,7 @@ static am_status check_case(am_context *context, am_subject *s,
 
 /* ---- a file -------------------------------------------------------------- */
 
-/* Those of --kinematics, unless the material says others. */
+/* Kinematics of --kinematics, unless the material specifies others. */
 static am_status choose_kinematics(am_context *context, am_subject *s) {
   const am_check_options *own = context->own;
   const am_material *m = s->material;
@@ -145,7 +146,7 @@ static am_status check_file(checked *c) {
   am_check_level level = own->quick      ? AM_LEVEL_QUICK
                          : own->thorough ? AM_LEVEL_THOROUGH
                                        : AM_LEVEL_USUAL;
-  /* A bare name is an installed material or an installed case. */
+  /* A bare name is an installed material or case. */
   c->path = am_data_is_path(c->name)
                 ? c->name
                 : am_data_path(c->arena, "cases", c->name);
@@ -165,7 +166,7 @@ static am_status check_file(checked *c) {
   return check_case(all->context, &c->subject, c->path);
 }
 
-/* check_file, with a message when memory runs out. */
+/* Runs check_file, with a message if memory is exhausted. */
 static am_status check_within_memory(checked *c) {
   if (c->arena) am_arena_watch(c->arena, am_interrupt_flag());
   if (c->arena && !am_arena_recover(c->arena)) return check_file(c);
@@ -177,7 +178,7 @@ static am_status check_within_memory(checked *c) {
 
 /* ---- results ------------------------------------------------------------- */
 
-/* Does a file hold this text?  Links are not followed. */
+/* True if a file contains exactly this text.  Does not follow links. */
 static bool holds(const char *path, const char *text) {
   int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   FILE *in = descriptor < 0 ? NULL : fdopen(descriptor, "r");
@@ -193,8 +194,9 @@ static bool exists(const char *path) {
   return !lstat(path, &found);
 }
 
-/* michel-suquet.gradient.case.yaml, michel-suquet.gradient.2.case.yaml: the
- * first that is free, or that an earlier check has written alike. */
+/* Name such as michel-suquet.gradient.case.yaml,
+ * michel-suquet.gradient.2.case.yaml: the first that does not exist, or has the
+ * same content from an earlier check. */
 static const char *replay_path(const checked *c, const am_finding *f) {
   const am_check_options *own = c->all->context->own;
   const char *folder = own->replays, *path;
@@ -210,7 +212,8 @@ static const char *replay_path(const checked *c, const am_finding *f) {
   return path;
 }
 
-/* The case that replays a finding, unless an earlier check has written it. */
+/* Writes the case that reproduces a finding, unless an earlier check has
+ * written it. */
 static am_status write_replay(const checked *c, const am_finding *f,
                               const char **path) {
   *path = replay_path(c, f);
@@ -221,7 +224,7 @@ static am_status write_replay(const checked *c, const am_finding *f,
   return status;
 }
 
-/* Copies the findings of a file to what outlives it. */
+/* Copies the findings of a file to the arena that outlives it. */
 static am_status copy_findings(const checked *c, am_check_file *file) {
   am_arena *arena = c->all->arena;
   const am_check_options *own = c->all->context->own;
@@ -253,7 +256,6 @@ static const char *first_error(const am_check_session *all) {
   return m ? am_copy(all->arena, m->text, strlen(m->text)) : NULL;
 }
 
-/* Is the page printed: does no report go where it would stand? */
 bool am_check_has_page(const am_context *context) {
   const am_check_options *own = context->own;
   const char *json = own->json, *junit = own->junit;
@@ -283,7 +285,7 @@ am_status am_check_one(am_check_session *all, const char *name) {
   am_progress_end(&all->progress);
   if (am_check_has_page(context)) am_check_print_file(context, &file, stdout);
   fflush(stdout);
-  /* Leaves a message that several checks have made once. */
+  /* Keeps one copy of a message that several checks have made. */
   for (am_message *m = context->report->first; m; m = m->next) {
     context->report->last = m;
     for (am_message **at = &m->next; *at;)

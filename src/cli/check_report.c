@@ -1,5 +1,5 @@
-/* check_report.c: what checks have found: the page that people read, a table
- * in Markdown, JSON (RFC 8259) and XML of JUnit. */
+/* check_report.c: output of `automat check` as text, Markdown table, JSON (RFC
+ * 8259) and JUnit XML. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +16,12 @@ enum {
   WHAT = 16,
   WIDEST = 50,
   NUMBER = 10,
-  INDENT = VERDICT + 4, /* where checks begin */
-  OTHERS = INDENT + CHECK + 2 * NUMBER + 6 /* than comparisons */
+  INDENT = VERDICT + 4, /* first column of checks */
+  OTHERS = INDENT + CHECK + 2 * NUMBER + 6 /* width of the columns other than
+                                              comparisons */
 };
 
-/* Blanks up to the next column. */
+/* Prints a text and blanks up to the next column. */
 static void print_padded(FILE *out, const char *text, int width) {
   int length = am_text_width(text);
   am_print_text(out, text);
@@ -51,7 +52,7 @@ static void print_line(am_arena *arena, const am_check_line *line, int width,
   putc('\n', out);
 }
 
-/* Is line i the one that stands for its check? */
+/* True if line i represents its check. */
 static bool stands_for_check(const am_check_file *file, size_t i) {
   const am_check_line *line = &file->lines[i];
   for (size_t k = 0; k < file->count; k++) {
@@ -71,7 +72,7 @@ static bool is_shown(const am_context *context, const am_check_file *file,
   return !context->options.quiet && stands_for_check(file, i);
 }
 
-/* Of the column of comparisons; what is longer stands out. */
+/* Width of the column of comparisons; longer ones exceed it. */
 static int comparison_width(const am_context *context,
                             const am_check_file *file, int columns) {
   int width = WHAT, widest = WIDEST;
@@ -135,7 +136,7 @@ static bool is_own(const am_check_line *line) {
          line->finding.verdict != AM_VERDICT_SKIPPED;
 }
 
-/* Relative, where the reference is not zero. */
+/* Largest deviation, relative unless the reference is zero. */
 static double worst_deviation(const am_check_file *file) {
   double worst = 0;
   for (size_t i = 0; i < file->count; i++) {
@@ -147,7 +148,7 @@ static double worst_deviation(const am_check_file *file) {
   return worst;
 }
 
-/* Each title once: comparisons of one run stand together. */
+/* Prints each title once; comparisons of one run are adjacent. */
 static size_t print_titles(const am_check_file *file, FILE *out) {
   const char *last = NULL;
   size_t count = 0;
@@ -257,7 +258,8 @@ static void open_case(am_arena *arena, FILE *out, const am_check_file *file,
   fputs(">\n", out);
 }
 
-/* Not compared, or failed as the material says: JUnit has no third word. */
+/* True for skipped comparisons and known failures; JUnit does not distinguish
+ * them. */
 static bool is_skipped(const am_finding *f) {
   return f->verdict == AM_VERDICT_SKIPPED || f->verdict == AM_VERDICT_KNOWN;
 }

@@ -1,18 +1,18 @@
 /* command.h: the command line as data.
  *
- * A subcommand is one file with one am_command, and a row of am_commands
+ * A command is one file with one am_command, and a row of am_commands
  * (commands.c).  Parsing (options.c), usage and help (help.c) follow from the
- * tables; main.c finds the command, runs it, prints its messages and returns
- * its status as base/report.h numbers it.
+ * tables. main.c finds the command, runs it, prints its messages and returns
+ * its status with the numbers of base/report.h.
  *
- * Options that several commands have are rows of options.c, their values
- * members of am_options.  An option of one command is a row in its file, its
- * value a member of the command's own struct (AM_OWN).
+ * Options of several commands are rows in options.c, their values members of
+ * am_options.  An option of one command is a row in its file, its value a
+ * member of the command's own struct (AM_OWN).
  *
- * What commands share: case_file (a case as --set, --engine, --precision change
- * it), signals (ends that come early), terminal (text for people, progress).
- * Parts of one command: check_files, study_output, describe (list),
- * point_table (evaluate). */
+ * Shared parts: case_file (a case with the changes of --set, --engine,
+ * --precision), signals (early ends), terminal (text output, progress).  Parts
+ * of one command: check_files, study_output, describe (list), point_table
+ * (evaluate). */
 #ifndef AM_CLI_COMMAND_H
 #define AM_CLI_COMMAND_H
 
@@ -25,25 +25,25 @@
 #include "study/options.h"
 #include "team/team.h"
 
-/* The values of an option that may be repeated. */
+/* Values of a repeatable option. */
 typedef struct {
   const char **items; /* [count] */
   size_t count, capacity;
 } am_option_list;
 
-/* The axes of a picture; NULL: not given. */
+/* Axes of a picture; NULL: not given. */
 typedef struct {
   const char *x, *y; /* columns */
   const char *log;   /* "x", "y" or "xy" */
   const char *x_label, *y_label, *title;
 } am_axes;
 
-/* The values of options that several commands have. */
+/* Values of options of several commands. */
 typedef struct {
   bool help, version, quiet, verbose;
   bool resume;
   const char *output, *plot; /* NULL: not given */
-  bool keep_script;          /* of the picture */
+  bool keep_script;          /* keep the script of the picture */
   am_size size;              /* of the picture; 0: not given */
   am_axes axes;
   const char *engine, *precision;
@@ -59,54 +59,54 @@ typedef struct {
 
 typedef enum {
   AM_OPTION_FLAG, /* a bool */
-  AM_OPTION_TEXT, /* a const char *; the last one holds */
-  AM_OPTION_CHOICE, /* a const char *, one of `names` */
-  AM_OPTION_NUMBER, /* a long from least to most */
-  AM_OPTION_REAL,   /* a double from least to most */
-  AM_OPTION_POSITIVE, /* a double above 0, up to most */
-  AM_OPTION_SIZE,   /* an am_size, each from least to most */
+  AM_OPTION_TEXT, /* const char *; the last one counts */
+  AM_OPTION_CHOICE, /* const char *, one of `names` */
+  AM_OPTION_NUMBER, /* long from least to most */
+  AM_OPTION_REAL,   /* double from least to most */
+  AM_OPTION_POSITIVE, /* double above 0, at most `most` */
+  AM_OPTION_SIZE,   /* am_size, each from least to most */
   AM_OPTION_LIST    /* added to an am_option_list */
 } am_option_kind;
 
 typedef struct {
-  const char *name;  /* behind "--" */
-  char letter;       /* behind "-", 0: none */
-  const char *value; /* how help names its value, NULL: a flag */
+  const char *name;  /* after "--" */
+  char letter;       /* after "-"; 0: none */
+  const char *value; /* placeholder of its value; NULL: a flag */
   const char *about;
   am_option_kind kind;
-  bool own;      /* is its place … */
-  size_t offset; /* … in the command's own options, or in am_options? */
-  long least, most;         /* of a number */
-  const char *const *names; /* of a choice, closed by NULL */
-  am_written writes;        /* the format of the file that it names */
+  bool own;      /* offset refers to the command's own options, */
+  size_t offset; /* otherwise to am_options */
+  long least, most;         /* range of a number */
+  const char *const *names; /* of a choice, terminated by NULL */
+  am_written writes;        /* format of the file that the value names */
 } am_option;
 
-/* The place of an option's value, in an am_option: among the shared ones, or in
- * the command's own struct. */
+/* Place of an option's value in an am_option: in the shared options, or in the
+ * command's own struct. */
 #define AM_AT(field) .offset = offsetof(am_options, field)
 #define AM_OWN(type, field) .own = true, .offset = offsetof(type, field)
 
-/* The memory, the messages and the command line of a command. */
+/* Memory, messages and command line of a command. */
 typedef struct {
   am_arena *arena;
   am_report *report;
   am_options options;
-  void *own;      /* the command's own options */
+  void *own;      /* command's own options */
   const struct am_command *command;
-  am_team *team;  /* of the processes that run it */
+  am_team *team;  /* processes that run it */
 } am_context;
 
 typedef struct am_command {
   const char *name;
-  const char *operands; /* as usage shows them: "CASE" */
+  const char *operands; /* for usage: "CASE" */
   const char *summary;  /* one line */
   const char *about;    /* paragraphs of help */
-  const am_option *const *options; /* closed by NULL */
-  size_t own_size;                 /* of the struct of its own options */
-  const void *defaults;            /* of these; NULL: zeros */
-  size_t least, most;              /* operands */
-  bool shards; /* finds a file for each process of a launcher */
-  bool together; /* the processes of a launcher are a team */
+  const am_option *const *options; /* terminated by NULL */
+  size_t own_size;                 /* size of the struct of its own options */
+  const void *defaults;            /* of its own options; NULL: zeros */
+  size_t least, most;              /* number of operands */
+  bool shards; /* writes a file for each process of a launcher */
+  bool together; /* the processes of a launcher form a team */
   am_status (*run)(am_context *context);
 } am_command;
 
@@ -116,24 +116,24 @@ extern const am_command am_command_run, am_command_batch, am_command_merge,
     am_command_fit, am_command_evaluate, am_command_schema, am_command_cache,
     am_command_report, am_command_completion, am_command_help;
 
-/* All of them, closed by NULL. */
+/* All commands, terminated by NULL. */
 extern const am_command *const am_commands[];
 
-/* AM_USAGE with the nearest name when there is no such command. */
+/* AM_USAGE with the nearest name if no such command exists. */
 AM_MUST_USE am_status am_command_find(am_report *report, const char *name,
                                       const am_command **command);
 
-/* Those that stand before a command, closed by NULL. */
+/* Options before a command, terminated by NULL. */
 extern const am_option *const am_global_options[];
 
-/* Options that commands share. */
+/* Options shared by commands. */
 extern const am_option am_option_help, am_option_version, am_option_quiet,
     am_option_verbose, am_option_set, am_option_output, am_option_plot,
     am_option_keep_script, am_option_size, am_option_resume, am_option_shard,
     am_option_point, am_option_threads, am_option_lanes, am_option_engine, am_option_precision;
 
-/* Reads the arguments [count] behind the command's name; command NULL: only
- * those that stand before a command, none of which is an operand. */
+/* Reads the arguments [count] after the command's name; command NULL: options
+ * before a command, without operands. */
 AM_MUST_USE am_status am_options_parse(am_context *context,
                                        const am_command *command,
                                        const char *const *arguments,
@@ -142,18 +142,18 @@ AM_MUST_USE am_status am_options_parse(am_context *context,
 /* Adds an assignment KEY=VALUE to those of --set. */
 void am_options_assign(am_context *context, const char *assignment);
 
-/* AM_USAGE when --plot names no known format, or an option about the picture
- * stands without it. */
+/* AM_USAGE if --plot names an unknown format, or if an option for the picture
+ * is given without --plot. */
 AM_MUST_USE am_status am_options_check_plot(const am_context *context);
 
-/* Draws a picture to a file as the options tell. */
+/* Draws a picture to a file with the given options. */
 AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
                                       am_picture picture, const char *path);
 
-/* May the command write `output` (NULL: none), what options name, and `others`
- * (closed by NULL, or NULL; at most ten)?  Where not, a message, as
- * file/claim.h says.  The operands are what it reads; what a case names is
- * known when that has been opened. */
+/* Verifies that the command may write `output` (NULL: none), the files that
+ * options name, and `others` (terminated by NULL, or NULL; at most ten);
+ * otherwise a message, see file/claim.h.  Operands are inputs; files that a
+ * case names are known once it has been opened. */
 AM_MUST_USE am_status am_outputs_claim(am_context *context,
                                        const char *output,
                                        const char *const *others);
@@ -161,8 +161,8 @@ AM_MUST_USE am_status am_outputs_claim(am_context *context,
 void am_print_help(const am_command *command, FILE *out);
 void am_print_usage(FILE *out);
 
-/* Prints the messages so far, as --quiet asks: of a team those of its first
- * member, and where a failure of another one comes behind them, its. */
+/* Prints the messages so far, according to --quiet: for a team those of its
+ * first member, followed by the failure of another member. */
 void am_context_print(am_context *context, am_status status);
 
 #endif

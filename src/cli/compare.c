@@ -1,4 +1,4 @@
-/* compare.c: `automat compare`, two result files column by column. */
+/* compare.c: `automat compare`, compares two result files column by column. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "cli/terminal.h"
 #include "compare/compare.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   bool strict, common;
   const char *columns, *x, *relative_to; /* NULL: not given */
@@ -18,7 +18,7 @@ typedef struct {
 
 static const compare_options defaults = {.atol = -1, .rtol = -1};
 
-static const double RELATIVE = 1e-6; /* unless --rtol says otherwise */
+static const double RELATIVE = 1e-6; /* default of --rtol */
 
 /* "1.25 MPa" */
 static const char *unit_text(am_arena *arena, double value,
@@ -113,7 +113,7 @@ static const char *file_text(am_arena *arena, const am_difference *d, int f) {
   return am_results_name(arena, d->files[f]->path);
 }
 
-/* Columns that one file has alone; how many warnings this makes. */
+/* Warns about columns in one file only; returns the number of warnings. */
 static int warn_columns(am_arena *arena, am_report *report,
                         const am_difference *d, int f) {
   enum { SHOWN = 10 };
@@ -129,8 +129,9 @@ static int warn_columns(am_arena *arena, am_report *report,
   return 1;
 }
 
-/* What of a file is not compared; how many warnings this makes.  Rows of the
- * reference that are missing are an error of their own. */
+/* Warns about parts of a file that are not compared; returns the number of
+ * warnings.  Missing rows of the reference are an error, reported
+ * separately. */
 static int warn_file(am_arena *arena, const am_context *context,
                      const am_difference *d, int f) {
   const compare_options *own = context->own;
@@ -152,7 +153,7 @@ static int warn_file(am_arena *arena, const am_context *context,
   return warnings;
 }
 
-/* Rows and points of the reference that the first file lacks: it differs. */
+/* Fails if the first file lacks rows and points of the reference. */
 static am_status find_missing(am_arena *arena, const am_context *context,
                               const am_difference *d) {
   const compare_options *own = context->own;
@@ -175,8 +176,8 @@ static am_status find_missing(am_arena *arena, const am_context *context,
                   d->files[1]->points, b, a);
 }
 
-/* The table, the picture and the lines, each whatever becomes of the others;
- * the verdict. */
+/* Writes the table, the picture and the text independently of each other;
+ * returns the verdict. */
 static am_status show_difference(am_arena *arena, am_context *context,
                                  const am_difference *d) {
   const compare_options *own = context->own;

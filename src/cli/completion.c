@@ -1,4 +1,4 @@
-/* completion.c: `automat completion`, the script by which bash completes. */
+/* completion.c: `automat completion`, prints a completion script for bash. */
 #include <ctype.h>
 #include <string.h>
 
@@ -18,8 +18,8 @@ typedef struct {
   am_buffer text;
 } words;
 
-/* A name that is no plain word is left out: what stands in the script is read
- * by a shell. */
+/* Adds a name unless it contains special characters: a shell reads the
+ * script. */
 static void add_word(words *w, const char *name) {
   const char *at = name;
   while (isalnum((unsigned char)*at) || (*at && strchr("._+-", *at))) at++;
@@ -80,7 +80,7 @@ static void add_workloads(words *w) {
   for (size_t i = 0; i < count; i++) add_word(w, workloads[i].name);
 }
 
-/* Names that several places expect, a variable of the script each. */
+/* Names used in several places, each a variable of the script. */
 static const struct {
   const char *name;
   void (*collect)(words *w);
@@ -94,12 +94,12 @@ static const struct {
 
 enum { SOURCES = sizeof sources / sizeof *sources };
 
-/* The words and files that an option or an operand expects. */
+/* Words and files that an option or an operand expects. */
 typedef struct {
-  const char *key;     /* "--engine"; or a value as help names it, "FILE" */
-  const char *source;  /* of words, NULL: none */
-  const char *endings; /* of files' names, "any", or "folder": these alone;
-                          NULL: no files */
+  const char *key;     /* "--engine"; or a placeholder, "FILE" */
+  const char *source;  /* of words; NULL: none */
+  const char *endings; /* of file names, "any", or "folder": folders only; NULL:
+                          no files */
 } expectation;
 
 static const expectation of_options[] = {
@@ -146,7 +146,7 @@ static void print_expectation(const expectation *e, FILE *out) {
   if (e && e->endings) fprintf(out, " endings='%s'", e->endings);
 }
 
-/* Nothing for a flag. */
+/* Prints an option with a value; nothing for a flag. */
 static void print_option(am_arena *arena, const am_command *command,
                          const am_option *option, FILE *out) {
   if (!option->value) return;
@@ -171,7 +171,7 @@ static void print_option(am_arena *arena, const am_command *command,
 }
 
 /* Operand `number` of a command, "[CASE]": one of `of_operands`, or words
- * parted by '|'. */
+ * separated by '|'. */
 static void print_operand(am_arena *arena, const am_command *command,
                           int number, const char *operand, size_t length,
                           FILE *out) {
@@ -226,7 +226,7 @@ static void print_names(const char *command, const am_option *const *options,
   fputs("' ;;\n", out);
 }
 
-/* The part of the script that is the same for all tables. */
+/* Constant part of the script. */
 static const struct {
   const char *name, *text;
 } fixed[] = {

@@ -1,4 +1,5 @@
-/* describe.c: all about one material, for `automat list materials`. */
+/* describe.c: complete description of a material for `automat list
+ * materials`. */
 #include <math.h>
 #include <string.h>
 
@@ -16,8 +17,8 @@ const char *am_unknowns(am_arena *arena, int count) {
 
 /* ---- tables ------------------------------------------------------------- */
 
-/* Rows of cells, of which the last one is wrapped; one that is longer than
- * LONG, and not the last, stands on lines of its own. */
+/* Rows of cells, of which the last one is wrapped; another cell longer than
+ * LONG is printed on separate lines. */
 typedef struct {
   am_arena *arena;
   int columns;
@@ -71,12 +72,12 @@ static void print_line(const char *text) {
   am_print_wrapped(stdout, INDENT, 3 * INDENT, text);
 }
 
-/* A block of expressions as it is written. */
+/* Prints a block of expressions as written. */
 static void print_block(const am_block *block) {
   am_print_lines(stdout, INDENT, block->snippet->text);
 }
 
-/* A node of the file in one line. */
+/* Node of the file in one line. */
 static const char *written(am_arena *arena, const am_yaml *node) {
   am_buffer text = {.arena = arena};
   am_yaml_write(&text, node);
@@ -85,7 +86,7 @@ static const char *written(am_arena *arena, const am_yaml *node) {
 
 /* ---- parameters --------------------------------------------------------- */
 
-/* The description of a parameter, with its type where it is no scalar. */
+/* Description of a parameter, with its type unless it is a scalar. */
 static const char *about_of(const am_known_material *k,
                             const am_parameter *p) {
   const am_value *value = am_scope_find(k->law->scope, p->name);

@@ -1,11 +1,11 @@
-/* describe.h: materials as `automat list materials` prints them. */
+/* describe.h: descriptions of materials for `automat list materials`. */
 #ifndef AM_CLI_DESCRIBE_H
 #define AM_CLI_DESCRIBE_H
 
 #include "cli/command.h"
 #include "law/parts.h"
 
-/* Prints all that a person wants to know of one. */
+/* Prints the complete description of a material. */
 AM_MUST_USE am_status am_describe_material(am_context *context,
                                            const char *name);
 

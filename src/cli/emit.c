@@ -1,4 +1,4 @@
-/* emit.c: `automat emit`, what follows from a law, as formulas or code. */
+/* emit.c: `automat emit`, prints functions of a law as formulas or code. */
 #include <string.h>
 
 #include "base/base.h"
@@ -11,14 +11,14 @@
 #include "law/parts.h"
 #include "library/parts.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   const char *language, *scheme; /* NULL: not given */
   bool mixed, constraints, resources;
   long architecture;             /* 0: not given */
 } emit_options;
 
-/* The law, and what is printed of it. */
+/* Law, and its printed nodes. */
 typedef struct {
   am_arena *arena;
   am_law *law;
@@ -54,7 +54,7 @@ static void print_graph(listing *l) {
     if (!am_is_multiplier(law, i))
       add_root(l, names.inputs[AM_INPUT_FORCE][i], law->force[i]);
   add_all(l, rates, law->rate, law->na);
-  /* d rate/d state, entries that are zero left out. */
+  /* d rate/d state, without zero entries. */
   int count, ns = law->ns;
   const am_node *nodes =
       am_law_function(l->arena, law, AM_FUNCTION_JACOBIAN, &count);
@@ -81,7 +81,7 @@ static void print_graph(listing *l) {
   fwrite(text.text, 1, text.length, stdout);
 }
 
-/* Adds to --set what an option says of the solver, NULL: nothing. */
+/* Adds an option of the solver to --set; NULL: none. */
 static void assign_solver(am_context *context, const char *key,
                           const char *value) {
   if (value)
@@ -89,8 +89,7 @@ static void assign_solver(am_context *context, const char *key,
                       am_format(context->arena, "solver.%s=%s", key, value));
 }
 
-/* The law and the settings that options ask for; a tangent only where they
- * do. */
+/* Law and settings with the given options; tangent only if requested. */
 static am_status read_law(am_context *context, am_settings *settings,
                           am_law **law) {
   const emit_options *own = context->own;
@@ -138,8 +137,7 @@ static am_status write_source(am_context *context, const am_settings *asked,
   return am_law_check_size(context->report, law);
 }
 
-/* Registers, stack and spills of the kernels [bytes], and blocks that run at
- * once. */
+/* Registers, stack and spills of the kernels (bytes), and concurrent blocks. */
 static am_status print_resources(am_context *context, const am_settings *asked,
                                  am_law *law) {
   const emit_options *own = context->own;
@@ -176,7 +174,7 @@ typedef enum {
 
 static const char *const languages[] = {"graph", "c", "cuda", NULL};
 
-/* --language; where it is not given CUDA for resources, C for a scheme. */
+/* --language; default: CUDA for resources, C for a scheme. */
 static language choose_language(const emit_options *own) {
   int i = LANGUAGE_GRAPH;
   if (!own->language)
@@ -187,7 +185,7 @@ static language choose_language(const emit_options *own) {
   return (language)i;
 }
 
-/* Does what is asked for go with the language? */
+/* AM_USAGE if options do not match the language. */
 static am_status check_language(const am_context *context,
                                 const am_settings *asked, language shown) {
   const emit_options *own = context->own;

@@ -1,4 +1,5 @@
-/* evaluate.c: points of a table over one loading step, by libautomat. */
+/* evaluate.c: `automat evaluate`, integrates the points of a table over one
+ * loading step, with libautomat. */
 #include <limits.h>
 #include <stddef.h>
 #include <string.h>
@@ -9,16 +10,16 @@
 #include "cli/signals.h"
 #include "engine/parts.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   double duration; /* -1: not given */
   bool tangent;
-  const char *columns; /* derived ones, NULL: none */
+  const char *columns; /* derived columns; NULL: none */
 } evaluate_options;
 
 static const evaluate_options defaults = {.duration = -1};
 
-/* Prints what the model has to say, and takes over its status. */
+/* Prints the message of the model, and returns its status. */
 static am_status print_message(const am_context *context,
                                const automat_model *model,
                      automat_status status) {

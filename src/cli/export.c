@@ -1,4 +1,5 @@
-/* export.c: `automat export`, a law as a shared library for other solvers. */
+/* export.c: `automat export`, exports a law as a shared library for other
+ * solvers. */
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -15,14 +16,15 @@
 #include "file/file.h"
 #include "library/parts.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   const char *scheme, *name, *properties, *host, *architecture, *kinematics;
   long substeps; /* 0: not given */
   bool source, check;
 } export_options;
 
-/* What the strain of a law is of: as its material says, or else as asked. */
+/* Determines the kinematics: that of the material, or else the requested
+ * one. */
 static am_status choose_kinematics(const am_context *context,
                                    const am_material *m, bool *deformed) {
   const export_options *own = context->own;
@@ -40,8 +42,8 @@ static am_status choose_kinematics(const am_context *context,
   return AM_OK;
 }
 
-/* A smooth tangent, for the Newton iteration of a host.  The law takes strains,
- * whatever they are of: that is what the host's interface does. */
+/* Reads the law with a smooth tangent, for the Newton iteration of a host.  The
+ * law takes strains for any kinematics; the host's interface computes them. */
 static am_status read_law(am_arena *arena, am_context *context,
                           am_solver *solver, am_law **law, bool *deformed) {
   const export_options *own = context->own;
@@ -154,7 +156,7 @@ static am_status check_library(am_arena *arena, am_context *context) {
                   "%zu comparisons failed", failed);
 }
 
-/* How the child that checks has ended; its messages are printed. */
+/* Status of the child that checks; it prints its own messages. */
 static am_status wait_for_check(am_context *context, pid_t child) {
   int code;
   while (waitpid(child, &code, 0) < 0)
@@ -166,8 +168,8 @@ static am_status wait_for_check(am_context *context, pid_t child) {
                   context->options.operands[0], strsignal(WTERMSIG(code)));
 }
 
-/* A library is code: a damaged one ends a child, which else goes on from here
- * to the end of the program. */
+/* Checks in a child process, which a damaged library may crash; the child
+ * continues from here to the end of the program. */
 static am_status check_apart(am_arena *arena, am_context *context) {
   fflush(NULL);
   pid_t child = fork();

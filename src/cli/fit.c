@@ -1,4 +1,4 @@
-/* fit.c: `automat fit`, parameters from measured curves. */
+/* fit.c: `automat fit`, identifies parameters from measured curves. */
 #include "fit/fit.h"
 
 #include <limits.h>
@@ -10,7 +10,7 @@
 #include "cli/terminal.h"
 #include "file/file.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   const char *json, *curves; /* NULL: not given */
   double tolerance;          /* 0: not given */
@@ -34,7 +34,7 @@ static void note_iteration(void *data, int iteration, double sum) {
                      iteration, sum);
 }
 
-/* "-" is standard output. */
+/* Path, or NULL for "-", standard output. */
 static const char *path_of(const char *path) {
   return strcmp(path, "-") ? path : NULL;
 }
@@ -53,13 +53,13 @@ static am_status write_file(am_arena *arena, am_report *report,
 
 static bool is_stdout(const char *path) { return path && !strcmp(path, "-"); }
 
-/* All of them are tried, whatever becomes of one. */
+/* Writes all outputs, even if one of them fails. */
 static am_status write_all(am_arena *arena, am_context *context,
                            const am_fit *fit) {
   const fit_options *own = context->own;
   const am_options *given = &context->options;
   am_report *report = context->report;
-  /* The report, where nothing else goes where it would stand. */
+  /* Prints the report unless another output goes to standard output. */
   if (!given->quiet && !is_stdout(given->output) && !is_stdout(own->json) &&
       !is_stdout(own->curves))
     am_fit_print(fit, arena, stdout);

@@ -1,5 +1,5 @@
-/* homogenize.c: `automat homogenize`, a volume element along the path of a
- * case. */
+/* homogenize.c: `automat homogenize`, drives a volume element along the path of
+ * a case. */
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,10 +16,10 @@
 #include "homogenization/parts.h"
 #include "homogenization/run.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   bool plan;
-  long processes; /* 0: several numbers of them */
+  long processes; /* 0: several numbers of processes */
   long devices;   /* 0: not given */
 } homogenize_options;
 
@@ -34,19 +34,19 @@ static const am_option option_devices = {
     "devices", 0, "N", "with the engine cuda: N GPUs of this host",
     AM_OPTION_NUMBER, AM_OWN(homogenize_options, devices), 1, AM_TEAM_FORKED};
 
-/* Where the rows go, and what is counted on the way. */
+/* Destination of the rows, and totals. */
 typedef struct {
   am_context *context;
   am_team *team;
   am_cell_run *run;
-  am_csv *csv; /* NULL while there is none, and of other members */
-  double steps; /* loading steps in all */
-  long resumed; /* before this run */
+  am_csv *csv; /* NULL if not open, and on other members */
+  double steps; /* total number of loading steps */
+  long resumed; /* loading steps before this run */
   double iterations, applications;
   am_progress progress;
 } output;
 
-/* A table without any row is none. */
+/* Discards a table without rows. */
 static am_status close_csv(output *o) {
   am_csv *csv = o->csv;
   o->csv = NULL;
@@ -117,7 +117,7 @@ static void print_summary(const output *o) {
           account.transforms, account.rest, account.bytes * 1e-6);
 }
 
-/* Where it is on several devices: those of the first one. */
+/* Prints the transfers of the first of several devices. */
 static void print_moves(const output *o) {
   am_space *space = o->run->loading->space;
   am_space_account account = {0};
@@ -131,8 +131,8 @@ static void print_moves(const output *o) {
 
 /* ---- the picture --------------------------------------------------------- */
 
-/* Stress over strain, and where the end of the path was reached a slice of
- * the stress there. */
+/* Draws stress over strain and, if the end of the path was reached, a slice of
+ * the final stress. */
 static am_status draw_cell(am_arena *arena, output *o) {
   const am_cell_run *run = o->run;
   am_space *space = run->loading->space;
@@ -158,7 +158,8 @@ static bool is_there(const char *path) {
   return lstat(path, &status) == 0 || errno != ENOENT;
 }
 
-/* --resume begins where there is nothing to go on from. */
+/* Prepares the run; --resume starts from the beginning if there is no restart
+ * file. */
 static am_status prepare_cell(am_arena *arena, output *o,
                               const am_case *description, const char *path) {
   const am_options *given = &o->context->options;
@@ -185,8 +186,8 @@ static am_status prepare_cell(am_arena *arena, output *o,
   return AM_OK;
 }
 
-/* Where all of it goes, and the table with the rows that there are already; of
- * a team the first member writes. */
+/* Claims the output files and opens the table with the rows so far; the first
+ * member of a team writes. */
 static am_status open_outputs(output *o, const char *path) {
   am_context *context = o->context;
   const char *others[3] = {NULL};
@@ -241,7 +242,8 @@ static am_status run_case(am_arena *arena, output *o) {
   return walked != AM_OK ? walked : drawn;
 }
 
-/* All members of a team come to the same; the first prints it. */
+/* Prints the plan.  All members of a team compute the same; the first prints
+ * it. */
 static am_status plan_case(am_context *context,
                            const homogenize_options *own) {
   am_arena *arena = context->arena;
@@ -254,7 +256,7 @@ static am_status plan_case(am_context *context,
                             own->processes ? own->processes : own->devices);
 }
 
-/* A process for each. */
+/* Starts a process for each device. */
 static am_status share_devices(am_context *context,
                                const homogenize_options *own) {
   const am_launch launch = am_launch_found();
@@ -284,7 +286,7 @@ static am_status command_homogenize(am_context *context) {
   am_status status;
   if (arena && !am_arena_recover(arena)) {
     status = run_case(arena, o);
-  } else { /* the rows so far stay */
+  } else { /* rows so far are kept */
     (void)!close_csv(o);
     status = am_error_memory(context->report, arena, "");
   }

@@ -1,4 +1,4 @@
-/* list.c: `automat list`: what there is to choose from. */
+/* list.c: `automat list`: lists available names. */
 #include <string.h>
 
 #include "base/base.h"
@@ -12,12 +12,12 @@
 #include "solver/parts.h"
 #include "yaml/yaml.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   const char *describe; /* NULL: not given */
 } list_options;
 
-/* One line of a list. */
+/* Line of a list. */
 typedef struct {
   const char *name, *about;
 } entry;
@@ -83,7 +83,8 @@ static am_status print_material(am_context *context, am_arena *arena,
   return AM_OK;
 }
 
-/* All installed materials, each in an arena of its own; the worst status. */
+/* Lists all installed materials, each in a separate arena; returns the worst
+ * status. */
 static am_status list_materials(listing *list) {
   am_context *context = list->context;
   size_t count;
@@ -102,7 +103,7 @@ static am_status list_materials(listing *list) {
 
 /* ---- cases --------------------------------------------------------------- */
 
-/* Installed cases with their titles. */
+/* Lists installed cases with their titles. */
 static am_status list_cases(listing *list) {
   am_context *context = list->context;
   am_arena *arena = context->arena;
@@ -174,7 +175,7 @@ static am_status list_cell_columns(listing *list) {
   return AM_OK;
 }
 
-/* What images of volume elements show. */
+/* Lists the fields of images of volume elements. */
 static am_status list_fields(listing *list) {
   const char *name, *about;
   for (size_t i = 0; (name = am_cell_field_name(i, &about)); i++)
@@ -184,7 +185,7 @@ static am_status list_fields(listing *list) {
   return AM_OK;
 }
 
-/* Where an engine runs here, or why it cannot. */
+/* Device on which an engine runs here, or the reason why it cannot. */
 static const char *describe_place(am_arena *arena, const am_engine *engine) {
   const char *what;
   am_report *unread = am_report_new(arena);

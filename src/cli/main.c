@@ -1,4 +1,4 @@
-/* main.c: the program: finds the command and runs it. */
+/* main.c: finds the command and runs it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -16,7 +16,8 @@
 void am_context_print(am_context *context, am_status status) {
   am_severity least =
       context->options.quiet ? AM_SEVERITY_ERROR : AM_SEVERITY_NOTE;
-  /* Launchers end what is left of a team so, when one has told why. */
+  /* Launchers end the rest of a team by SIGTERM after one member has reported a
+   * failure. */
   bool ended = context->team->count > 1 && !context->team->agreed &&
                am_interrupt_signal() == SIGTERM;
   bool told = am_team_tells(context->team, status) && !ended;
@@ -39,7 +40,7 @@ static am_status close_output(am_report *report) {
                   error ? strerror(error) : "");
 }
 
-/* A small stack would end the program by a signal. */
+/* A stack overflow would end the program by a signal. */
 static am_status check_stack(am_report *report) {
   struct rlimit limit;
   double threads = am_threads_stack();
@@ -57,8 +58,8 @@ static am_status check_stack(am_report *report) {
   return AM_OK;
 }
 
-/* The team of a launcher, all of whose members have the same version and
- * arguments; the number of threads may differ. */
+/* Opens the team of a launcher; all members must have the same version and
+ * arguments, except the number of threads. */
 static am_status open_team(am_context *context, const char *const *arguments,
                            size_t count) {
   uint64_t sum = am_digest(AM_DIGEST_START, PACKAGE_VERSION,
@@ -97,7 +98,7 @@ static am_status run_arguments(am_context *context,
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "a command is missing; 'automat --help' names them all");
   AM_TRY(check_stack(context->report));
-  /* Whatever is asked for, it does not replace what it is made of. */
+  /* Outputs must not overwrite their own inputs. */
   for (size_t i = 0; i < o->operand_count; i++)
     am_input_note(context->report, o->operands[i]);
   am_claim_apart(context->report, command->shards || command->together);
@@ -107,8 +108,7 @@ static am_status run_arguments(am_context *context,
   return command->run(context);
 }
 
-/* Memory that is given back is soon asked for again: what the system fills with
- * zeros page by page costs more than keeping it. */
+/* Keeps freed memory for reuse: zeroing new pages in the kernel costs more. */
 static void keep_memory(void) {
 #ifdef M_TRIM_THRESHOLD
   mallopt(M_MMAP_THRESHOLD, 1 << 24);
@@ -117,8 +117,8 @@ static void keep_memory(void) {
 }
 
 int main(int count, char **arguments) {
-  /* Standard streams that the caller closed are opened such that using them
-   * fails, lest an output file takes their number. */
+  /* Opens standard streams that the caller closed such that using them fails;
+   * otherwise an output file might get their number. */
   for (int i = 0; i < 3; i++)
     if (fcntl(i, F_GETFD) < 0)
       (void)!open("/dev/null", i == 0 ? O_WRONLY : O_RDONLY);

@@ -1,4 +1,4 @@
-/* merge.c: `automat merge`, the shards of a batch. */
+/* merge.c: `automat merge`, merges the shards of a batch. */
 #include <string.h>
 
 #include "archive/parts.h"

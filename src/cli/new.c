@@ -1,7 +1,7 @@
-/* new.c: `automat new`, a new material file and its first case.
+/* new.c: `automat new`, creates a new material file and its first case.
  *
- * The material is a copy of the lines of a law, with a comment above each key
- * that explains it. */
+ * The material is a copy of the lines of a law, with an explanation above each
+ * key. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +13,14 @@
 #include "law/law.h"
 #include "yaml/yaml.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   const char *from; /* NULL: not given */
 } new_options;
 
 /* ---- texts --------------------------------------------------------------- */
 
-/* The law without --from. */
+/* Law used without --from. */
 static const char template_text[] =
     "format: 1\n"
     "material: maxwell\n"
@@ -63,7 +63,7 @@ static const char template_text[] =
 static const am_source starter_template = {"maxwell", template_text,
                                        sizeof template_text - 1};
 
-/* Comments above keys. */
+/* Explanations above keys. */
 static const struct {
   const char *key, *comment;
 } explained[] = {
@@ -104,7 +104,7 @@ static const struct {
 
 /* ---- the material -------------------------------------------------------- */
 
-/* The law from which a file is started. */
+/* Law from which the file is created. */
 typedef struct {
   am_context *context;
   const am_material *material; /* NULL: the template */
@@ -113,7 +113,7 @@ typedef struct {
   am_buffer out;
 } starter;
 
-/* The key of the material that begins a line. */
+/* Key of the material that starts in a line. */
 static const am_yaml *key_in_line(const am_yaml *root, int line) {
   for (size_t i = 0; i < root->count; i++)
     if (root->items[i]->key_place.line == line) return root->items[i];
@@ -128,7 +128,8 @@ static void add_comment(am_buffer *out, int column, const char *text) {
   }
 }
 
-/* Comments above a key; *replaced: the line that takes its place, or NULL. */
+/* Writes explanations above a key; *replaced: line that replaces it, or
+ * NULL. */
 static void explain_key(starter *s, const am_yaml *key, const char *name,
                         const char **replaced) {
   am_arena *arena = s->context->arena;
@@ -153,7 +154,7 @@ static void explain_key(starter *s, const am_yaml *key, const char *name,
                           column - 1, "", s->name);
 }
 
-/* The lines of the law, with comments above its keys. */
+/* Copies the lines of the law, with explanations above its keys. */
 static am_status copy_lines(starter *s, const char *name) {
   const char *text = s->root->place.source->text;
   const am_yaml *replaced_key = NULL;
@@ -179,7 +180,7 @@ static am_status copy_lines(starter *s, const char *name) {
   return AM_OK;
 }
 
-/* The first line of a file names its schema for editors, if installed. */
+/* Writes the schema for editors in the first line of a file, if installed. */
 static void name_schema(am_buffer *out, const char *file) {
   const char *path = am_data_file(out->arena, "schema", file);
   char whole[PATH_MAX];
@@ -187,8 +188,8 @@ static void name_schema(am_buffer *out, const char *file) {
   am_buffer_add(out, "# yaml-language-server: $schema=%s\n", whole);
 }
 
-/* The text of the law under a new name, below a head with the commands that
- * use the files. */
+/* Writes the law under a new name, after a head with the commands that use the
+ * files. */
 static am_status write_material(starter *s, const char *name,
                                 const char *path) {
   s->out = (am_buffer){.arena = s->context->arena};
@@ -237,7 +238,7 @@ static am_status check_free(am_context *context, const char *path) {
                   "'%s' exists already, and is not overwritten", path);
 }
 
-/* The law of --from, which must be valid, or the template. */
+/* Reads the law of --from, which must be valid, or the template. */
 static am_status open_origin(starter *s) {
   am_arena *arena = s->context->arena;
   am_report *report = s->context->report;
@@ -262,7 +263,7 @@ static am_status open_origin(starter *s) {
   return AM_OK;
 }
 
-/* A file that the law reads from its own folder. */
+/* Notes a file that the law reads from its own folder. */
 static void note_file(const starter *s, const char *reads, const char *name) {
   am_arena *arena = s->context->arena;
   if (access(name, F_OK))

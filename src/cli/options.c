@@ -1,4 +1,4 @@
-/* options.c: the arguments of a command, by its table of options. */
+/* options.c: parses the arguments of a command with its table of options. */
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -59,7 +59,7 @@ const am_option am_option_precision = {
     "precision", 0, "NAME", "double or single, instead of solver.precision",
     AM_OPTION_CHOICE, AM_AT(precision), .names = am_precisions};
 
-/* The arguments, and where the reading stands. */
+/* Arguments, and position of the parser. */
 typedef struct {
   am_context *context;
   const am_command *command;
@@ -235,7 +235,7 @@ static void *option_place(am_context *context, const am_option *option) {
   return (char *)base + option->offset;
 }
 
-/* Stores an option's value: the text behind '=' or the letter, else the next
+/* Stores an option's value: the text after '=' or the letter, else the next
  * argument. */
 static am_status store_value(parser *p, const am_option *option,
                              const char *shown, const char *value) {

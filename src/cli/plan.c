@@ -9,7 +9,7 @@
 #include "base/base.h"
 #include "homogenization/parts.h"
 
-enum { LENGTH = 16 /* of a number of bytes */ };
+enum { LENGTH = 16 /* of a text of bytes */ };
 
 /* "1.23M" */
 static const char *bytes_text(char text[LENGTH], double bytes) {
@@ -97,7 +97,7 @@ static void print_time(const am_cell_plan_row *row) {
          1e3 * (c->laws + c->transforms + c->moving + c->rest));
 }
 
-/* Bytes of what is written beside the table. */
+/* Size of the output files in addition to the table. */
 static void print_files(const am_cell_plan_row *row) {
   char text[LENGTH];
   if (row->fields.images)
@@ -111,15 +111,15 @@ static void print_files(const am_cell_plan_row *row) {
 
 /* ---- all of it ------------------------------------------------------------*/
 
-/* Of whose slabs the voxels can be counted by an int. */
+/* Minimum number of processes for which the voxels of a slab fit an int. */
 static long fewest_processes(const am_cell_plan *plan) {
   double plane = (double)plan->grid[0] * plan->grid[1];
   double planes = floor(INT_MAX / plane);
   return planes < 1 ? 0 : (long)ceil(plan->grid[2] / planes);
 }
 
-/* What keeps it from running, or from running well; `wanted`: with so many
- * processes as the row has. */
+/* Notes limits that prevent or slow down the run; `wanted`: the user requested
+ * the number of processes of the row. */
 static void note_limits(am_report *report, const am_cell_plan *plan,
                         const am_cell_plan_row *row, bool wanted) {
   if (wanted && row->working < row->processes)
@@ -143,8 +143,8 @@ static am_status add_row(const am_cell_plan *plan, am_report *report,
   return am_cell_plan_find(plan, report, processes, &all->items[all->count++]);
 }
 
-/* As far as there are planes and rows for each, in powers of two, and what the
- * launcher has started among them. */
+/* Rows for powers of two, as long as each process has planes and rows, and for
+ * the number of processes of the launcher. */
 static am_status add_rows(const am_cell_plan *plan, am_report *report,
                           long launched, rows *all) {
   const int *grid = plan->grid;

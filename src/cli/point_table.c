@@ -15,13 +15,13 @@ static void add_column(am_arena *arena, am_point_column_list *columns,
   columns->items[columns->count++] = column;
 }
 
-/* Components that are controlled. */
+/* Number of controllable components. */
 static int count_controlled(const am_point_table *t) {
   return t->deformed ? 9 : 6;
 }
 
-/* The first components of a tensor that stands behind others in each point:
- * column is the first of them, with the name of the tensor. */
+/* Adds the first components of a tensor that is a part of each point: `column`
+ * is the first of them, with the name of the tensor. */
 static void add_components(am_arena *arena, am_point_column_list *columns,
                            am_point_column column, int count) {
   const char *name = column.name;
@@ -31,7 +31,7 @@ static void add_components(am_arena *arena, am_point_column_list *columns,
   }
 }
 
-/* Of a symmetric one. */
+/* Adds a symmetric tensor. */
 static void add_tensor(am_arena *arena, am_point_column_list *columns,
                        am_point_column column) {
   add_components(arena, columns, column, 6);
@@ -49,8 +49,8 @@ static void add_variables(const am_point_table *t,
 
 /* ---- what is given --------------------------------------------------- */
 
-/* What is given at the end, and at the start: of small strains, and of
- * deformation gradients. */
+/* Inputs at the end and at the start: for small strains, and for deformation
+ * gradients. */
 static const char *const controls[2][3] = {{"strain", "stress", "strain0"},
                                            {"F", "P", "F0"}};
 
@@ -85,7 +85,7 @@ static am_status take_column(am_point_table *t, am_report *report,
   return AM_OK;
 }
 
-/* Which components are stresses. */
+/* Determines the stress-controlled components. */
 static am_status choose_control(am_point_table *t, am_report *report,
                                 const am_table *read) {
   for (int i = 0; i < count_controlled(t); i++) {
@@ -105,7 +105,7 @@ static am_status choose_control(am_point_table *t, am_report *report,
   return AM_OK;
 }
 
-/* A stress that is given replaces the component of no deformation. */
+/* Initialises prescribed stresses with zero instead of the undeformed state. */
 static void clear_stresses(am_point_table *t) {
   int n = count_controlled(t);
   for (long i = 0; i < n * t->points.count; i++)
@@ -169,7 +169,7 @@ static double *not_yet_found(const am_point_table *t, int width) {
   return values;
 }
 
-/* One of the list of derived columns. */
+/* Adds a request from the list of derived columns. */
 static am_status add_derived(am_point_table *t, am_report *report,
                              const char *request) {
   am_arena *arena = t->arena;
@@ -212,7 +212,7 @@ static am_status read_derived(am_point_table *t, am_report *report,
   return AM_OK;
 }
 
-/* What a deformation gradient has besides. */
+/* Results of deformation gradients in addition. */
 static void expect_deformation(am_point_table *t) {
   automat_deformations *p = &t->points;
   p->gradient = not_yet_found(t, 9);
@@ -289,15 +289,15 @@ static void find_derived(const am_point_table *t, long p) {
   }
 }
 
-/* Has a signal come, and time enough gone since it was seen? */
+/* True if a signal was received at least `patience` ago. */
 static bool is_over(double *end) {
-  const double patience = 0.25; /* seconds */
+  const double patience = 0.25; /* (s) */
   if (!am_interrupt_signal()) return false;
   if (isnan(*end)) *end = am_clock() + patience;
   return am_clock() > *end;
 }
 
-/* After a signal as many rows as can be written soon. */
+/* After a signal, writes only the rows that can be written soon. */
 am_status am_point_table_write(const am_point_table *t, am_report *report,
                                const char *path) {
   double end = NAN;

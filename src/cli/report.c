@@ -1,4 +1,5 @@
-/* report.c: `automat report`, the data sheet of a law or a case as a page. */
+/* report.c: `automat report`, writes the data sheet of a law or a case as a
+ * page. */
 #include <string.h>
 #include <unistd.h>
 
@@ -10,7 +11,7 @@
 #include "report/sheet.h"
 #include "yaml/yaml.h"
 
-/* Its own options. */
+/* Own options. */
 typedef struct {
   bool quick, thorough;
   double strain, duration; /* 0: not given */
@@ -20,8 +21,8 @@ static void tell_progress(void *data, const char *what) {
   am_progress_tell(data, "%s", what);
 }
 
-/* Is the operand a case: an installed one, or a file with the key `case`?
- * Files that cannot be read are left to whoever reads them for good. */
+/* Tests whether the operand is a case: an installed one, or a file with the key
+ * `case`.  Unreadable files are reported later, when they are used. */
 static am_status is_case(am_arena *arena, am_context *context, bool *found) {
   const char *name = context->options.operands[0];
   am_yaml *root = NULL;
@@ -52,7 +53,7 @@ static am_sheet_options options_of(am_arena *arena, am_context *context,
       .progress_data = progress};
 }
 
-/* What is asked of a law goes with a law, and of a case with a case. */
+/* Rejects options of laws for a case, and options of cases for a law. */
 static am_status check_options(am_context *context, bool of_case) {
   const report_options *own = context->own;
   const char *name = am_printable(context->arena, context->options.operands[0],
@@ -91,7 +92,7 @@ static am_status make_page(am_arena *arena, am_context *context,
   return made;
 }
 
-/* A page that lacks something is written too. */
+/* Writes the page, even if it is incomplete. */
 static am_status write_page(am_arena *arena, am_context *context) {
   const char *path = context->options.output;
   am_buffer page = {.arena = arena};

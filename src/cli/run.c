@@ -1,4 +1,4 @@
-/* run.c: `automat run`, one point along the path of a case. */
+/* run.c: `automat run`, drives one point along the path of a case. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,13 +15,13 @@
 #include "cli/terminal.h"
 #include "file/parts.h"
 
-/* Where the rows of a run go. */
+/* Destination of the rows of a run. */
 typedef struct {
   am_context *context;
-  am_start start;    /* where the run begins */
-  size_t stress[6];  /* of the columns of stress in a row, if that is given */
-  am_csv *csv;       /* NULL while there is none */
-  am_run_picture *picture; /* NULL: none is wanted */
+  am_start start;    /* initial state */
+  size_t stress[6];  /* columns of the stress in a row, if that is given */
+  am_csv *csv;       /* NULL if not open */
+  am_run_picture *picture; /* NULL: not requested */
   double rows;
   am_progress progress;
 } output;
@@ -46,13 +46,13 @@ static void write_run_row(void *data, const double *row) {
   if (o->rows == 0) compare_start(o, row);
   if (o->rows++ > 0) am_progress_set(&o->progress, o->rows - 1);
   if (o->context->report->first) {
-    /* A warning is of use while there is time to follow it. */
+    /* Prints warnings early, while users can still react. */
     am_progress_end(&o->progress);
     am_context_print(o->context, AM_OK);
   }
   if (am_csv_failed(o->csv)) {
-    /* The walk cannot be stopped from its sink: a program that cannot write
-     * says so, and ends here. */
+    /* The sink cannot stop the run: if writing fails, prints the message and
+     * exits. */
     am_progress_end(&o->progress);
     (void)!close_csv(o);
     am_context_print(o->context, AM_OK);
@@ -80,8 +80,8 @@ static void find_stress(am_arena *arena, output *o,
         all, am_format(arena, "stress.%s", am_component_names[c]));
 }
 
-/* The only point of a case, or the one of --point, which with --start is that
- * of the file where it begins. */
+/* Prepares the only point of a case or that of --point; with --start, --point
+ * refers to the file with the initial state. */
 static am_status prepare_run(am_arena *arena, am_context *context,
                              const am_case *description,
                              const am_material *material, am_run **run) {
@@ -98,8 +98,8 @@ static am_status prepare_run(am_arena *arena, am_context *context,
                                &request, run);
 }
 
-/* Prepares the run with the columns that are needed here behind those of the
- * case, and opens the table. */
+/* Prepares the run with additional columns after those of the case, and opens
+ * the table. */
 static am_status prepare_output(am_arena *arena, output *o,
                                 am_case *description,
                                 const am_material *material, am_run **run) {
@@ -137,7 +137,7 @@ static am_status prepare_output(am_arena *arena, output *o,
   return AM_OK;
 }
 
-/* An engine without single precision repeats a point in double precision. */
+/* Uses double precision if the engine does not support single precision. */
 static void replace_engine(am_context *context, am_case *description) {
   am_case_use_engine(context, description);
   const am_engine *engine = am_engine_find(description->engine);
@@ -149,7 +149,7 @@ static void replace_engine(am_context *context, am_case *description) {
           engine->name, context->options.point);
 }
 
-/* The case of a file which a batch has written; the engine may be another. */
+/* Reads the case of a file that a batch has written; the engine may differ. */
 static am_status read_archive(am_arena *arena, am_context *context,
                               am_case **description,
                               const am_material **material) {
@@ -167,7 +167,7 @@ static am_status read_archive(am_arena *arena, am_context *context,
   return AM_OK;
 }
 
-/* The case of a file, which begins where --start says. */
+/* Reads the case, with the initial state of --start. */
 static am_status read_case(am_arena *arena, output *o,
                            am_case **description) {
   am_context *context = o->context;
@@ -185,7 +185,7 @@ static am_status run_case(am_arena *arena, output *o) {
   const am_material *material = NULL;
   am_run *run = NULL;
   am_interrupt_watch(arena);
-  /* A case, or that of a file. */
+  /* A case, or the case of a batch file. */
   AM_TRY(am_archive_is_named(context->options.operands[0])
              ? read_archive(arena, context, &description, &material)
              : read_case(arena, o, &description));
@@ -210,7 +210,7 @@ static am_status command_run(am_context *context) {
   am_status status;
   if (arena && !am_arena_recover(arena)) {
     status = run_case(arena, o);
-  } else { /* the rows so far stay */
+  } else { /* rows so far are kept */
     (void)!close_csv(o);
     status = am_error_memory(
         context->report, arena,

@@ -1,4 +1,4 @@
-/* run_picture.c: the picture of a run, and an experiment laid over. */
+/* run_picture.c: picture of a run, with an experiment drawn over it. */
 #include "cli/run_picture.h"
 
 #include <string.h>
@@ -6,7 +6,8 @@
 #include "base/base.h"
 #include "cli/axes.h"
 
-/* Rows of the picture at most; beyond, every second one is dropped. */
+/* Maximum number of rows of the picture; beyond it, every second row is
+ * dropped. */
 enum { PICTURE_ROWS = 1 << 16, SHOWN = 19 };
 
 const am_option am_run_option_experiment = {
@@ -23,7 +24,7 @@ am_status am_run_options_check(const am_context *context) {
 
 /* ---- columns ------------------------------------------------------------- */
 
-/* What is asked for: x, then what stands along y, parted by commas. */
+/* Requested columns: x, then those of y, separated by commas. */
 static const char **wanted_names(am_arena *arena, const am_axes *given,
                                  size_t *count) {
   const char *y = given->y;
@@ -48,7 +49,7 @@ void am_run_picture_request(am_arena *arena, const am_axes *given,
   am_columns_request(arena, description, names, count, am_nowhere);
 }
 
-/* The columns from which the picture that shows most is chosen. */
+/* Columns from which the most informative picture is chosen. */
 static am_table *table_shown(am_arena *arena, bool deformed,
                              const am_table *all) {
   static const char *const of[2][3] = {{"strain", "stress"},
@@ -65,8 +66,8 @@ static am_table *table_shown(am_arena *arena, bool deformed,
   return am_table_new(arena, names, units, count);
 }
 
-/* The columns of one request; AM_INPUT where there are none, or the settings of
- * the case do not give them. */
+/* Columns of one request; AM_INPUT if there are none, or the settings of the
+ * case do not provide them. */
 static am_status choose(am_arena *arena, am_report *report,
                         const am_case *description, const am_run *run,
                         const char *request, am_columns **columns) {
@@ -83,7 +84,7 @@ static const char *unit_text(const char *unit) {
   return unit && *unit ? unit : "no unit";
 }
 
-/* What stands along one axis has one unit. */
+/* The columns of one axis must have the same unit. */
 static am_status check_units(am_report *report, const am_table *table) {
   for (size_t i = 2; i < table->columns; i++)
     if (strcmp(table->units[1], table->units[i]))
@@ -95,7 +96,7 @@ static am_status check_units(am_report *report, const am_table *table) {
   return AM_OK;
 }
 
-/* The columns that options name: one of x, those of y. */
+/* Columns that options name: one for x, those for y. */
 static am_status table_chosen(am_arena *arena, am_report *report,
                               const am_axes *given,
                               const am_case *description, const am_run *run,
@@ -130,8 +131,8 @@ static bool is_shown(const void *data, const char *name) {
   return am_table_column(data, name) >= 0;
 }
 
-/* Column i of the picture in the experiment, in the unit and the notation of
- * the run; its place among the experiment's columns. */
+/* Converts column i of the picture in the experiment to the unit and notation
+ * of the run; returns its index among the experiment's columns. */
 static am_status convert(am_arena *arena, am_report *report,
                          const am_table *table, size_t i,
                          am_table *experiment, long *at) {
@@ -230,7 +231,7 @@ static am_curve curve_of(am_arena *arena, const am_run_picture *p,
               : p->experiment ? AM_CURVE_LINE : AM_CURVE_AUTO};
 }
 
-/* What the columns along y are of: "stress", "stress, mises". */
+/* Quantities of the columns along y: "stress", "stress, mises". */
 static const char *label_of(am_arena *arena, const am_table *table) {
   const char *first = am_column_quantity(arena, table->names[1]);
   const char *before = first;

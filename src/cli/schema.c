@@ -1,4 +1,4 @@
-/* schema.c: `automat schema`, what editors know of a kind of file. */
+/* schema.c: `automat schema`, prints a JSON schema of a kind of file. */
 #include <string.h>
 
 #include "base/base.h"
@@ -31,7 +31,7 @@ static const am_yaml_key parts[] = {
 static const am_schema schemas[] = {
     {"material", AM_KEYS(am_material_keys), parts},
     {"case", {.made = am_case_keys}, parts},
-    {"study", {.made = am_case_keys}, parts}}; /* it reads a case */
+    {"study", {.made = am_case_keys}, parts}}; /* reads a case */
 
 enum { SCHEMAS = sizeof schemas / sizeof *schemas };
 

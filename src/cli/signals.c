@@ -1,4 +1,4 @@
-/* signals.c: signals that end work, and the broken pipe. */
+/* signals.c: signals that end a command, and the broken pipe. */
 #include "cli/signals.h"
 
 #include <poll.h>
@@ -8,11 +8,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Some senders signal twice at once; the user who insists signals again. */
+/* Some senders signal twice at once; insistent users signal again. */
 enum { PATIENCE = 2 };
 
 static volatile sig_atomic_t own, times;
-static volatile sig_atomic_t *noted = &own; /* or what processes share */
+static volatile sig_atomic_t *noted = &own; /* or memory shared by processes */
 
 static void note_signal(int number) {
   *noted = number;
@@ -74,7 +74,7 @@ am_status am_interrupt_run(am_context *context,
 
 /* ---- the broken pipe ----------------------------------------------------- */
 
-static bool ignored; /* by who started the program */
+static bool ignored; /* ignored by the caller of the program */
 
 void am_pipe_start(void) { ignored = signal(SIGPIPE, SIG_IGN) == SIG_IGN; }
 

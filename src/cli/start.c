@@ -1,4 +1,4 @@
-/* start.c: where a run begins that goes on with another: the last row of a
+/* start.c: initial state of a run that continues another run: the last row of a
  * table of results, or of a point of a batch, as `initial` of the case. */
 #include "cli/start.h"
 
@@ -14,20 +14,20 @@
 typedef struct {
   am_arena *arena;
   am_report *report;
-  const char *file;           /* and its point, in words */
+  const char *file;           /* and its point, for messages */
   am_table *table;
-  am_buffer missing, initial; /* the names so far; the text so far */
+  am_buffer missing, initial; /* missing columns so far; text so far */
   am_status status;           /* of the cells so far */
 } last_row;
 
-/* A file of a batch has no lines. */
+/* Place of a cell; nowhere for the file of a batch. */
 static am_place cell_place(const last_row *r, long row, size_t column) {
   return r->table->origin ? am_csv_place(r->arena, r->table, row, column)
                           : am_nowhere;
 }
 
-/* Adds the number of a column of the last row; what is missing is told once
- * all of it is known. */
+/* Adds the number of a column of the last row; missing columns are collected
+ * for one message. */
 static void add_number(last_row *r, const char *column) {
   const am_table *t = r->table;
   long c = am_table_column(t, column);
@@ -61,7 +61,7 @@ static void add_value(last_row *r, am_kind kind, const char *name) {
     add_components(r, name, 6);
 }
 
-/* A list has as many members as the table. */
+/* Adds a list with as many members as the table has. */
 static void add_list(last_row *r, const am_internal *v) {
   const char *component = v->kind == AM_SCALAR ? "" : ".xx";
   am_buffer_add(&r->initial, "[");
@@ -75,7 +75,8 @@ static void add_list(last_row *r, const am_internal *v) {
   am_buffer_add(&r->initial, "]");
 }
 
-/* Where no heat comes or goes the entropy stands for the temperature. */
+/* Adds external fields; under adiabatic conditions the entropy replaces the
+ * temperature. */
 static void add_fields(last_row *r, const am_material *material,
                        bool adiabatic) {
   for (int i = 0; i < material->external_count; i++) {
@@ -103,7 +104,7 @@ static void add_state(last_row *r, const am_material *material,
   }
 }
 
-/* Rows of one run: its times do not go back. */
+/* Rows of one run have nondecreasing times. */
 static am_status check_rows(const last_row *r) {
   const am_table *t = r->table;
   long time = am_table_column(t, "time");
@@ -120,8 +121,8 @@ static am_status check_rows(const last_row *r) {
   return AM_OK;
 }
 
-/* The stress of the last row, and the largest one on the way there, by which
- * rounding is measured. */
+/* Reads the stress of the last row, and the largest one of all rows, the scale
+ * for rounding errors. */
 static void take_stress(const am_table *t, am_start *start) {
   start->given = true;
   for (int c = 0; c < 6; c++) {
@@ -146,7 +147,7 @@ static am_status check_case(am_report *report, const am_case *description) {
                   taken->key);
 }
 
-/* The rows of a table, or of a point of a batch; strains in tensor
+/* Reads the rows of a table, or of a point of a batch; strains in tensor
  * components. */
 static am_status read_rows(last_row *r, const am_context *context) {
   am_results *results;
@@ -165,7 +166,7 @@ static am_status read_rows(last_row *r, const am_context *context) {
     return am_error(r->report, AM_INPUT, am_nowhere,
                     "there is no point %ld in %s, which has %ld", point,
                     am_results_name(r->arena, r->file), results->points);
-  results->most = 1; /* no other point is read */
+  results->most = 1; /* reads no further points */
   AM_TRY(am_results_point(results, r->report, point - 1));
   r->table = results->table;
   r->file = am_format(r->arena, "point %ld of %s", point, r->file);
@@ -185,7 +186,7 @@ am_status am_start_read(am_arena *arena, am_context *context,
   AM_TRY(read_rows(&r, context));
   AM_TRY(check_rows(&r));
   take_stress(r.table, start);
-  for (size_t c = 3; c < 6; c++) { /* `initial` is in the case's notation */
+  for (size_t c = 3; c < 6; c++) { /* `initial` uses the notation of the case */
     long k = am_table_column(r.table, am_format(arena, "strain.%s",
                                                 am_component_names[c]));
     if (k >= 0)

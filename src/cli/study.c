@@ -1,4 +1,4 @@
-/* study.c: `automat study`, variants of a case. */
+/* study.c: `automat study`, runs variants of a case. */
 #include <stddef.h>
 #include <string.h>
 
@@ -89,7 +89,7 @@ static am_status run_study(am_arena *arena, am_context *context) {
   AM_TRY(read_options(context, &study));
   am_interrupt_watch(arena);
   AM_TRY(open_case(arena, context, &study));
-  /* Times are measured one at a time, if the user does not say otherwise. */
+  /* Run times are measured on one thread by default. */
   if (study.kind->timed && !study.pool.threads) study.pool.threads = 1;
   study.pool.data = &progress;
   AM_TRY(create_table(arena, context, &study, csv));

@@ -1,4 +1,4 @@
-/* terminal.c: text for people, and the line of progress. */
+/* terminal.c: text output and progress line. */
 #include "cli/terminal.h"
 
 #include <stdarg.h>
@@ -17,7 +17,7 @@ void am_print_text(FILE *out, const char *text) {
   if (length > TEXT_LONGEST) fputs("...", out);
 }
 
-/* A byte that begins a character of UTF-8, which takes a column. */
+/* True for the first byte of a UTF-8 character, which takes a column. */
 static bool begins_character(char byte) { return (byte & 0xc0) != 0x80; }
 
 int am_text_width(const char *text) {
@@ -26,7 +26,7 @@ int am_text_width(const char *text) {
 
 void am_print_wrapped(FILE *out, int column, int indent, const char *text) {
   static const char blanks[] = " \t\r\n";
-  int at = -1; /* behind the last word, -1: there is none */
+  int at = -1; /* column after the last word; -1: none */
   while (*(text += strspn(text, blanks))) {
     size_t length = strcspn(text, blanks);
     int width = am_columns_of(text, length);
@@ -74,8 +74,8 @@ int am_terminal_width(FILE *out) {
   return ioctl(fileno(out), TIOCGWINSZ, &size) ? 0 : size.ws_col;
 }
 
-/* Where a line [length] is cut that is to take so many columns: its length
- * where it fits. */
+/* Position at which a line [length] is split to fit the columns; its length if
+ * it fits. */
 static size_t find_cut(const char *line, size_t length, int columns) {
   size_t word = 0, column = 0, first = strspn(line, " ");
   int width = 0;
@@ -97,7 +97,7 @@ void am_print_folded(FILE *out, const char *text, int columns, int indent) {
     size_t cut = columns > indent ? find_cut(line, length, columns) : length;
     fwrite(line, 1, cut, out);
     putc('\n', out);
-    /* The rest below, further right. */
+    /* Prints the rest below, further indented. */
     for (line += cut; line < end && *line == ' ';) line++;
     while (line < end) {
       cut = find_cut(line, (size_t)(end - line), columns - indent);
@@ -110,7 +110,7 @@ void am_print_folded(FILE *out, const char *text, int columns, int indent) {
 
 /* ---- progress ------------------------------------------------------------ */
 
-/* Time between two prints, and before the first [s]. */
+/* Time between two updates, and before the first one (s). */
 static const double PERIOD = 0.25;
 
 enum { LINE = 200 };

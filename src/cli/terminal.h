@@ -1,5 +1,5 @@
-/* terminal.h: text for people: lines that fit, rows of listings, and a line on
- * the terminal while long work goes on. */
+/* terminal.h: text output: wrapped lines, rows of listings, and a progress line
+ * on the terminal. */
 #ifndef AM_CLI_TERMINAL_H
 #define AM_CLI_TERMINAL_H
 
@@ -7,59 +7,59 @@
 
 enum { AM_PRINT_COLUMNS = 100 };
 
-/* A text of a user, as am_print_bytes shows prose; what is longer than some
- * lines is cut. */
+/* Prints user text as prose (am_print_bytes); truncates it after some lines. */
 void am_print_text(FILE *out, const char *text);
 
-/* The words of a text, in lines of at most AM_PRINT_COLUMNS columns, each but
- * the first behind `indent` blanks; the first one begins in `column`. */
+/* Prints the words of a text in lines of at most AM_PRINT_COLUMNS columns,
+ * indented by `indent` blanks except the first, which starts in `column`. */
 void am_print_wrapped(FILE *out, int column, int indent, const char *text);
 
-/* Rows of a listing: a name, blanks up to `width`, an explanation. */
+/* Prints a row of a listing: name, blanks up to `width`, explanation. */
 void am_print_row(FILE *out, int width, const char *name, const char *about);
 
-/* The lines of a text, each behind so many blanks. */
+/* Prints the lines of a text, each indented. */
 void am_print_lines(FILE *out, int indent, const char *text);
 
-/* The columns that a text takes. */
+/* Number of columns of a text. */
 int am_text_width(const char *text);
 
-/* The columns of the terminal that `out` is, 0 where it is none. */
+/* Number of columns of the terminal `out`; 0 if it is not a terminal. */
 int am_terminal_width(FILE *out);
 
-/* Prints lines of text.  One of more than `columns` goes on below, `indent`
- * blanks further right: cut between columns of a table (two blanks), else at
- * a blank; words stay whole.  0 columns cut nothing. */
+/* Prints lines of text.  A line with more than `columns` columns continues
+ * below, indented by `indent` more blanks; it is split between columns of a
+ * table (two blanks) or at a blank, never within words. 0 columns: no
+ * splitting. */
 void am_print_folded(FILE *out, const char *text, int columns, int indent);
 
 /* ---- progress ------------------------------------------------------------ */
 
 typedef struct {
-  bool shown; /* standard error is a terminal, and nobody asked for quiet */
-  const char *unit;   /* what is counted: "steps" */
+  bool shown; /* standard error is a terminal, without --quiet */
+  const char *unit;   /* counted unit: "steps" */
   double whole, done;
-  double start, last; /* [s] */
+  double start, last; /* (s) */
 } am_progress;
 
-/* `whole`: what there is to do; `wanted`: whether to show anything. */
+/* `whole`: total amount; `wanted`: show progress. */
 void am_progress_start(am_progress *progress, const char *unit, double whole,
                        bool wanted);
 
-/* So much is done. */
+/* Sets the completed amount. */
 void am_progress_set(am_progress *progress, double done);
 
-/* A text instead, shown at once. */
+/* Shows a text instead, immediately. */
 void am_progress_tell(am_progress *progress, const char *format, ...)
     AM_PRINTF(2, 3);
 
-/* Since the start [s]. */
+/* Time since the start (s). */
 double am_progress_time(const am_progress *progress);
 
 /* Clears the line. */
 void am_progress_end(const am_progress *progress);
 
-/* What is told to a report (am_teller): a line of the same kind, until it is
- * over.  data: the am_context, which may be quiet. */
+/* Shows messages to a report (am_teller) as a similar line, until they end.
+ * data: the am_context, which may be quiet. */
 void am_progress_look(void *context, const char *what);
 
 #endif

@@ -1,24 +1,25 @@
-/* host.h: a law as the solver that has loaded it sees it: one step of one
- * point.  Text of exported laws, behind that of the law and its scheme.
+/* host.h: one step of one point of a law, for the solver that has loaded it.
+ * Text of exported laws, after that of the law and its scheme.
  *
- * Before it stand, by the law:
+ * The law defines beforehand:
  *
  *   H_NAME          identifier of the behaviour; H_LAW: text, of the material
  *   H_PARAMETERS    numbers that hosts may set, and
- *   h_parameters    [H_PARAMETERS + 1] name, place among those of the law,
+ *   h_parameters    [H_PARAMETERS + 1] name, index among those of the law,
  *                   bounds
- *   h_values        [K_PARAMETERS + 1] of all parameters of the law
- *   H_PROPERTIES    how many parameters are material properties, and
- *   h_properties    [H_PROPERTIES + 1] which rows of h_parameters
+ *   h_values        [K_PARAMETERS + 1] values of all parameters of the law
+ *   H_PROPERTIES    number of parameters that are material properties, and
+ *   h_properties    [H_PROPERTIES + 1] their rows in h_parameters
  *   H_VARIABLES     internal variables, and h_variables [H_VARIABLES + 1]
- *   H_FIELDS        external fields, and h_fields [H_FIELDS + 1] where the
- *                   host has them, bounds; H_DECLARED: those but the
- *                   temperature
- *   h_initial       [K_NX + 1] state of the law where the host's is zero
+ *   H_FIELDS        external fields, and h_fields [H_FIELDS + 1] with their
+ *                   position in the host and bounds; H_DECLARED: those other
+ *                   than the temperature
+ *   h_initial       [K_NX + 1] state of the law for a host's state of zero
  *   h_tolerances    of the scheme
  *
  * Tensors in h_step are Kelvin-Mandel components xx yy zz yz xz xy (shear:
- * times the root of 2), and so are those of states, variable after variable. */
+ * times the square root of 2), and so are those of states, variable after
+ * variable. */
 
 #include <stdio.h>
 #include <string.h>
@@ -49,7 +50,7 @@ typedef struct {
 
   double state1[H_STATE];
   double stress[6];
-  double tangent[36];      /* dstress/dstrain, row by row of stress */
+  double tangent[36];      /* dstress/dstrain, by rows of stress */
   double heating[6 * H_FIELDS + 1]; /* dstress/dfield [H_FIELDS][6] */
   double stored;           /* free energy at the end */
   double dissipated;       /* of the step */
@@ -76,8 +77,8 @@ static const char *h_failure_of(int status) {
   return text ? text : "the loading step failed";
 }
 
-/* Coordinates of a state from what a host has, and back: deviators lose
- * their trace; multipliers and energies begin at zero. */
+/* Converts a state between the host's format and coordinates: deviators lose
+ * their trace; multipliers and energies start at zero. */
 static void h_take_state(const double *host, double *y) {
   double x[6];
   for (int i = 0; i < K_NX; i++) y[i] = 0;
@@ -115,8 +116,8 @@ static void h_tensor_components(const double *mandel, double *t) {
     t[i] = i < 3 ? mandel[i] : 0.70710678118654752440 * mandel[i];
 }
 
-/* Strains, and the state in coordinates [K_NX], beyond all numbers: a host that
- * has diverged. */
+/* False if strains or the state in coordinates [K_NX] are not finite, as in a
+ * host that has diverged. */
 static int h_is_finite(const h_step *s, const double *y) {
   double sum = s->duration;
   for (int i = 0; i < 6; i++) sum += s->strain0[i] + s->strain1[i];
@@ -125,7 +126,7 @@ static int h_is_finite(const h_step *s, const double *y) {
   return isfinite(sum);
 }
 
-/* The step; s->failure says how it ended. */
+/* Integrates the step; s->failure: reason of a failure. */
 static void h_advance(h_step *s) {
   double strain0[6], target[6], stress[6], tangent[36], energy = 0, status = 0;
   double y0[K_NX + 1], y1[K_NX + 1], heating[6 * H_FIELDS + 1];
@@ -171,8 +172,8 @@ static void h_advance(h_step *s) {
   s->dissipated = y1[K_NA];
 }
 
-/* The parameters of a call: those of the library, but for the properties of
- * the host, and what is wrong with these: NULL, or a name. */
+/* Sets the parameters of a call: those of the library, replaced by the
+ * properties of the host.  Returns NULL, or the name of an invalid property. */
 static const char *h_set_properties(h_step *s, const double *properties) {
   const char *bad = 0;
   memcpy(s->parameters, h_values, sizeof s->parameters);
@@ -185,8 +186,8 @@ static const char *h_set_properties(h_step *s, const double *properties) {
   return bad;
 }
 
-/* What a host says of external fields before and behind the step, temperature
- * first; NULL, or the name of one that is not given or beyond its bounds. */
+/* Sets the external fields before and after the step, temperature first.
+ * Returns NULL, or the name of a field that is missing or out of bounds. */
 static const char *h_set_fields(h_step *s, const double *before,
                                 const double *after) {
   const char *bad = 0;
@@ -205,12 +206,13 @@ static const char *h_set_fields(h_step *s, const double *before,
 
 /* ---- components of hosts ------------------------------------------------- */
 
-/* Hosts order xx yy zz xy xz yz; the first four of them in a plane. */
+/* Positions of a host's components xx yy zz xy xz yz; plane states use the
+ * first four. */
 static const int h_place[] = {0, 1, 2, 5, 4, 3};
 
 enum { H_SPACE = 6, H_PLANE = 4 };
 
-/* Numbers of the state of a host. */
+/* Size of the state of a host. */
 static int h_state_size(int components) {
   int size = 0;
   for (int v = 0; v < H_VARIABLES; v++)
@@ -218,8 +220,8 @@ static int h_state_size(int components) {
   return size;
 }
 
-/* States as hosts pack them, without what there is not in a plane; shear times
- * `shear` is what the host has. */
+/* Unpacks states of hosts, which omit the components missing in a plane; their
+ * shear is `shear` times ours. */
 static void h_unpack_state(const double *packed, int components, double shear,
                            double *state) {
   for (int v = 0; v < H_VARIABLES; v++) {

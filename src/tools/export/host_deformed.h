@@ -1,18 +1,20 @@
-/* host_deformed.h: stresses and tangents of a law whose strain is the logarithmic
- * one of a deformation gradient, as hosts have them.  Text of exported laws
- * that take deformation gradients.
+/* host_deformed.h: stresses and tangents in hosts for a law whose strain is the
+ * logarithmic strain of a deformation gradient.  Text of exported laws with
+ * deformation gradients.
  *
- * The law has E = ln(F'F)/2, and gives T per reference volume and dT/dE: with
- * them kernel/control/logarithmic.h has P and dP/dF, of which all others follow,
+ * The law has E = ln(F'F)/2, and gives T per reference volume and dT/dE. From
+ * these kernel/control/logarithmic.h computes P and dP/dF, from which all
+ * others follow:
  *
  *     tau = P F' = J sigma,   S = F^-1 P,   dJ = J tr(F^-1 dF).
  *
  * Tensors without symmetry are [3][3] here; nine components in h_step are in
  * the order of kernel/control/logarithmic.h. */
 
-#define H_ROOT 1.41421356237309504880 /* of 2 */
+#define H_ROOT 1.41421356237309504880 /* square root of 2 */
 
-/* Hosts order xx yy zz xy yx xz zx yz zy; the first five of them in a plane. */
+/* Positions of a host's components xx yy zz xy yx xz zx yz zy; plane states use
+ * the first five. */
 static const int h_nine[] = {0, 1, 2, 5, 8, 4, 7, 3, 6};
 
 static int h_gradient_size(int components) {
@@ -24,7 +26,7 @@ typedef struct {
   double slope[81]; /* dP/dF */
 } h_deformed;
 
-/* The strains of both ends; not numbers where a gradient is none. */
+/* Strains at both ends; NaN for an invalid gradient. */
 static void h_deform(h_step *s) {
   k_stretch stretch;
   double eps[6];
@@ -58,7 +60,7 @@ static void h_invert(const double *A, double *B) {
     }
 }
 
-/* A Kelvin-Mandel matrix in coordinates. */
+/* Converts a Kelvin-Mandel matrix to coordinates. */
 static void h_matrix_from_mandel(const double *mandel, double *C) {
   double half[36];
   for (int i = 0; i < 6; i++) k_from_mandel(mandel + 6 * i, half + 6 * i);
@@ -70,7 +72,7 @@ static void h_matrix_from_mandel(const double *mandel, double *C) {
   }
 }
 
-/* What there is at the end of the step. */
+/* Measures at the end of the step. */
 static void h_measure(const h_step *s, h_deformed *d) {
   k_stretch stretch;
   double T[6], C[36], P[9];
@@ -165,7 +167,7 @@ static void h_first_by_gradient(const h_deformed *d, const double *F0,
   h_first_along(d, dF, change);
 }
 
-/* F = D F0, with the gradient D of the step alone. */
+/* F = D F0, with the gradient D of the step. */
 static void h_kirchhoff_by_step(const h_deformed *d, const double *F0,
                                 const double *dD, double *change) {
   double A[9], dF[9];
@@ -174,8 +176,9 @@ static void h_kirchhoff_by_step(const h_deformed *d, const double *F0,
   h_kirchhoff_along(d, dF, change);
 }
 
-/* The Jaumann rate of tau over J by the rate of deformation: that of F = D F
- * without spin (Abaqus 2016 Theory Guide, 1.5.3; Ji, Waas and Bazant 2010). */
+/* Jaumann rate of tau divided by J, with respect to the rate of deformation:
+ * the change for F = D F without spin (Abaqus 2016 Theory Guide, 1.5.3; Ji,
+ * Waas and Bazant 2010). */
 static void h_jaumann_by_rate(const h_deformed *d, const double *F0,
                               const double *dD, double *change) {
   double dF[9];
@@ -186,12 +189,12 @@ static void h_jaumann_by_rate(const h_deformed *d, const double *F0,
 }
 
 typedef struct {
-  int of_nine, by_nine; /* rows and columns have nine components, not six */
+  int of_nine, by_nine; /* rows, columns have nine components instead of six */
   void (*along)(const h_deformed *d, const double *F0, const double *by,
                 double *change);
 } h_operator;
 
-/* By K[2]. */
+/* Selected by K[2]. */
 enum { H_OPERATORS = 4 };
 static const h_operator h_operators[H_OPERATORS] = {
     {0, 1, h_cauchy_by_gradient},
@@ -205,13 +208,13 @@ typedef struct {
   void (*find)(const h_deformed *d, double *stress);
 } h_stress;
 
-/* By K[1]. */
+/* Selected by K[1]. */
 enum { H_STRESSES = 3 };
 static const h_stress h_stresses[H_STRESSES] = {
     {0, h_cauchy}, {0, h_second}, {1, h_first}};
 
-/* Component i of a host, Kelvin-Mandel where there are six, and the tensor of
- * which this one is one and all others zero. */
+/* Component i of a host, Kelvin-Mandel if there are six; and the tensor in
+ * which this component is one and all others are zero. */
 static double h_component(const double *A, int i, int nine) {
   int c = nine ? h_nine[i] : h_place[i];
   double part = nine || c < 3 ? 1 : H_ROOT;
@@ -235,7 +238,7 @@ static void h_write_stress(const h_stress *kind, const h_deformed *d, int n,
     stress[i] = h_component(A, i, kind->of_nine);
 }
 
-/* Row by row. */
+/* Written by rows. */
 static void h_write_operator(const h_operator *kind, const h_deformed *d,
                              const double *F0, int n, double *K) {
   int rows = kind->of_nine ? h_gradient_size(n) : n;

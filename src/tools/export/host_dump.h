@@ -1,11 +1,11 @@
-/* host_dump.h: a step that failed in a host as a case that `automat run` replays:
- * into the folder $AUTOMAT_DUMP, where that is set.  Text of exported laws. */
+/* host_dump.h: writes a step that failed in a host as a case for `automat run`,
+ * into the folder $AUTOMAT_DUMP if that is set.  Text of exported laws. */
 
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { H_DUMPS = 20 }; /* of a process: a run that cuts its steps has many */
+enum { H_DUMPS = 20 }; /* per process: step-size control of hosts causes many */
 
 static void h_write_tensor(FILE *out, const double *mandel) {
   static const char *const components[] = {"xx", "yy", "zz", "yz", "xz", "xy"};
@@ -26,7 +26,7 @@ static void h_write_gradient(FILE *out, const double *F) {
 }
 
 #endif /* H_DEFORMED */
-/* What the law's own state is, with what it has at the start. */
+/* Writes the state of the law, including its initial values. */
 static void h_write_state(FILE *out, const h_step *s) {
   double y[K_NX + 1], x[6], mandel[6];
   h_take_state(s->state0, y);

@@ -1,8 +1,8 @@
-/* host_generic.h: the interface of MFront's generic behaviours, api_version 1, which
- * MGIS reads.  Text of exported laws.
+/* host_generic.h: the interface of MFront's generic behaviours, api_version 1,
+ * for MGIS. Text of exported laws.
  *
  * Source: MGIS 3.1, include/MGIS/Behaviour/BehaviourData.h and
- * BehaviourDescription.hxx; Helfer et al. (2020), JOSS 5, 2003. */
+ * BehaviourDescription.hxx; Helfer et al.  (2020), JOSS 5, 2003. */
 
 #define H_SYMBOL(name) H_JOIN(H_NAME, name)
 #define H_NUMBER(name, value) \
@@ -76,12 +76,12 @@ H_TEXTS(_InitializeFunctions, 0)
 H_NUMBER(_nPostProcessings, 0)
 H_TEXTS(_PostProcessings, 0)
 
-/* Of our own: what a loader finds without a name. */
+/* Symbols of automat, which loaders find without a name. */
 H_EXPORT __attribute__((weak)) const char automat_behaviour[] = H_QUOTE(H_NAME);
 H_EXPORT __attribute__((weak)) const char automat_material[] = H_MATERIAL;
 H_EXPORT __attribute__((weak)) const char automat_solver[] = "{" H_SOLVER "}";
 
-/* One point before or behind a step. */
+/* State of a point before or after a step. */
 typedef struct {
   double *gradients, *thermodynamic_forces, *mass_density,
       *material_properties, *internal_state_variables, *stored_energy,
@@ -89,21 +89,21 @@ typedef struct {
 } g_state;
 
 typedef struct {
-  char *error_message; /* NULL, or room for 512 characters */
+  char *error_message; /* NULL, or [512] */
   double dt, *K, *rdt, *speed_of_sound;
   g_state s0, s1;
 } g_data;
 
 enum { G_MESSAGE = 512 };
 
-/* 0: properties beyond their bounds are taken, 1: with a warning, 2: not. */
+/* Policy for properties out of bounds: 0 accept, 1 warn, 2 reject. */
 static int g_policy;
 
 H_EXPORT void H_SYMBOL(_setOutOfBoundsPolicy)(int policy) {
   g_policy = policy;
 }
 
-/* 1: set; 0: there is no such parameter, or the value is beyond its bounds. */
+/* 1: set; 0: unknown parameter, or value out of bounds. */
 H_EXPORT int H_SYMBOL(_setParameter)(const char *name, double value) {
   for (int i = 0; i < H_PARAMETERS; i++) {
     const h_parameter *p = &h_parameters[i];
@@ -122,12 +122,12 @@ static int g_fail(const g_data *d, const char *reason, const char *name) {
   return -1;
 }
 
-/* What is asked of K: a prediction without a step, nothing, or an operator;
- * and whether the speed of sound is. */
+/* Request of K: a prediction without a step, no operator, or an operator; and
+ * whether the speed of sound is requested. */
 typedef struct {
   int predicts, writes, elastic, sound;
 #if H_DEFORMED
-  const h_stress *stress;     /* NULL: none of that number */
+  const h_stress *stress;     /* NULL: unknown number */
   const h_operator *tangent;
 #endif /* H_DEFORMED */
 } g_request;
@@ -138,7 +138,7 @@ static int g_index_of(double k, int count) {
   return known ? (int)(k + 0.5) : -1;
 }
 
-/* K[1] is looked at in every call, K[2] where an operator is asked for. */
+/* Reads K[1] in every call, and K[2] if an operator is requested. */
 static void g_read_measures(const double *K, g_request *r) {
   int stress = g_index_of(K[1], H_STRESSES);
   int tangent = r->writes ? g_index_of(K[2], H_OPERATORS) : 0;
@@ -178,14 +178,14 @@ static void g_write_operator(const h_step *s, int n, double *K) {
 }
 #endif /* H_DEFORMED */
 
-/* Of the stiffest wave along an axis. */
+/* Speed of the fastest wave along an axis. */
 static void g_write_sound(const g_data *d, const h_step *s) {
   double stiffest = 0;
   for (int i = 0; i < 3; i++) stiffest = fmax(stiffest, s->tangent[7 * i]);
   *d->speed_of_sound = sqrt(stiffest / *d->s0.mass_density);
 }
 
-/* A step without duration: the elastic response where the point is. */
+/* Step without duration: elastic response in the current state. */
 static void g_stay(h_step *s, const h_step *where, int at_end) {
   *s = *where;
   s->duration = 0;

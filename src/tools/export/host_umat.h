@@ -1,27 +1,26 @@
-/* host_umat.h: the interface UMAT of Abaqus, which many solvers speak.  Text of
- * exported laws.
+/* host_umat.h: the interface UMAT of Abaqus, which many solvers support.  Text
+ * of exported laws.
  *
- * Components 11 22 33 12 13 23, strains with engineering shear; STATEV holds
- * the internal variables in their order, tensors as tensor components, and
- * under plane stress the strains 33, 23, 13 behind them.
+ * Components 11 22 33 12 13 23, strains with engineering shear.  STATEV
+ * contains the internal variables in order, tensors as tensor components,
+ * followed under plane stress by the strains 33, 23, 13.
  *
- * Kratos calls its UMATs with 11 22 33 12 23 13 and without temperature. It
- * finds the symbol `umat` where IS_FORTRAN_UDSM is false, and reads DDSDDE row
- * by row then.
+ * Kratos calls its UMATs with 11 22 33 12 23 13 and without temperature.  It
+ * uses the symbol `umat` if IS_FORTRAN_UDSM is false, and then reads DDSDDE by
+ * rows.
  *
  * Sources: Abaqus 2016 User Subroutines Reference Guide, 1.1.44 UMAT; Kratos
  * 10.4, GeoMechanicsApplication, small_strain_umat_law.cpp. */
 
-#define U_ROOT 1.41421356237309504880 /* of 2: Mandel over tensor shear */
+#define U_ROOT 1.41421356237309504880 /* root of 2: Mandel/tensor shear */
 
 enum { U_STRESS_ITERATIONS = 50 };
 
-/* The free strains of plane stress, among xx yy zz yz xz xy. */
+/* Free strains of plane stress, among xx yy zz yz xz xy. */
 enum { U_FREE = 3 };
 static const int u_free[] = {2, 3, 4};
 
-/* T := R T R', components xx yy zz yz xz xy of a tensor; R as Fortran has
- * it. */
+/* T := R T R', components xx yy zz yz xz xy of a tensor; R in Fortran order. */
 static void u_rotate(const double *R, double *t) {
   static const int at[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
   double turned[6];
@@ -46,7 +45,7 @@ static void u_rotate_state(const double *R, double *state) {
   }
 }
 
-/* x := A^-1 b of three equations, A symmetric and positive definite. */
+/* x := A^-1 b for three equations, A symmetric positive definite. */
 static void u_solve(const double A[3][3], const double *b, double *x) {
   double a[3][4];
   for (int i = 0; i < 3; i++) {
@@ -63,14 +62,15 @@ static void u_solve(const double A[3][3], const double *b, double *x) {
   }
 }
 
-/* The tangent of the free stresses by the free strains. */
+/* Tangent of the free stresses with respect to the free strains. */
 static void u_free_tangent(const h_step *s, double A[3][3]) {
   for (int i = 0; i < U_FREE; i++)
     for (int j = 0; j < U_FREE; j++)
       A[i][j] = s->tangent[6 * u_free[i] + u_free[j]];
 }
 
-/* Newton's method for the strains whose stresses vanish, to rounding. */
+/* Newton iteration for the strains with vanishing stresses, to rounding
+ * accuracy. */
 static void u_plane_stress(h_step *s) {
   for (int n = 0; n < U_STRESS_ITERATIONS; n++) {
     double A[3][3], rest[3], step[3], largest = 0, error = 0, strain = 0;
@@ -92,7 +92,7 @@ static void u_plane_stress(h_step *s) {
   s->failure = "no strain has the stresses of plane stress";
 }
 
-/* C := C - C_f A^-1 C_f', f the free components. */
+/* C := C - C_f A^-1 C_f', f: free components. */
 static void u_condense(h_step *s) {
   double A[3][3], C[36];
   u_free_tangent(s, A);
@@ -107,8 +107,8 @@ static void u_condense(h_step *s) {
   }
 }
 
-/* Places of the components of NTENS, and how many strains 33, 23, 13 STATEV
- * has behind the state. */
+/* Positions of the components of NTENS, and number of strains 33, 23, 13 after
+ * the state in STATEV. */
 typedef struct {
   int count, free, kratos;
   int place[6];
@@ -119,7 +119,7 @@ static int u_layout_of(int ndi, int nshr, int kratos, u_layout *u) {
   *u = (u_layout){.count = ndi + nshr, .free = ndi == 2 ? U_FREE : 0,
                   .kratos = kratos};
 #if H_DEFORMED
-  if (ndi != 3) return 0; /* of plane stress F33 is not known */
+  if (ndi != 3) return 0; /* F33 is unknown under plane stress */
 #endif /* H_DEFORMED */
   if (ndi < 2 || ndi > 3 || nshr < 1 || nshr > 3 || (u->free && nshr > 1))
     return 0;
@@ -128,7 +128,7 @@ static int u_layout_of(int ndi, int nshr, int kratos, u_layout *u) {
   return 1;
 }
 
-/* What is wrong with a call before anything is done; 0: nothing. */
+/* Reason for rejecting a call; 0: none. */
 static const char *u_check(const u_layout *u, int known, int nstatv,
                            int nprops) {
   int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
@@ -141,7 +141,8 @@ static const char *u_check(const u_layout *u, int known, int nstatv,
   return 0;
 }
 
-/* PROPS are all parameters in their order; none, or a dummy: the defaults. */
+/* PROPS contains all parameters in order; if it is empty or a dummy, the
+ * defaults apply. */
 static const char *u_set_parameters(h_step *s, const double *props,
                                     int nprops) {
   const char *bad = 0;
@@ -162,11 +163,11 @@ static void u_fail(double *pnewdt, const char *reason, const char *name) {
   fprintf(stderr, "%s: %s%s\n", H_LAW, reason, name);
 }
 
-/* What a host has before a step. */
+/* Data of a host before a step. */
 typedef struct {
   const double *strain, *change, *state, *rotation;
 #if H_DEFORMED
-  const double *gradient0, *gradient1; /* [3][3] of Fortran */
+  const double *gradient0, *gradient1; /* Fortran [3][3] */
 #endif /* H_DEFORMED */
   double duration;
 } u_start;
@@ -195,13 +196,13 @@ static void u_read(const u_layout *u, const u_start *from, h_step *s) {
 #endif /* H_DEFORMED */
   h_unpack_state(from->state, components, 1 / U_ROOT, s->state0);
 #if H_DEFORMED
-  /* Nothing of the state is turned: it is in the reference configuration. */
+  /* The state is not rotated: it refers to the reference configuration. */
 #else
   u_rotate_state(from->rotation, s->state0);
 #endif /* H_DEFORMED */
 }
 
-/* Constant fields behind the parameters in PROPS, of Kratos. */
+/* Reads constant fields after the parameters in PROPS, for Kratos. */
 static const char *u_read_constants(h_step *s, const double *props,
                                     int nprops) {
   double values[H_FIELDS + 1];
@@ -211,8 +212,8 @@ static const char *u_read_constants(h_step *s, const double *props,
   return h_set_fields(s, values, values);
 }
 
-/* Temperature and the first predefined fields, before and behind the step:
- * NULL, or the name of one that the host does not give. */
+/* Reads temperature and the first predefined fields, before and after the
+ * step.  Returns NULL, or the name of one that the host does not pass. */
 static const char *u_read_fields(h_step *s, const double *values,
                                  const double *changes, const double *more,
                                  const double *more_changes) {
@@ -227,7 +228,7 @@ static const char *u_read_fields(h_step *s, const double *values,
   return h_set_fields(s, before, after);
 }
 
-/* dstress/dT, where the law has a temperature. */
+/* dstress/dT, if the law has a temperature. */
 static void u_write_heating(const u_layout *u, const h_step *s,
                             double *ddsddt) {
   for (int f = 0; f < H_FIELDS && ddsddt; f++)
@@ -263,8 +264,8 @@ static void u_write_cauchy(const h_deformed *d, double *mandel) {
   for (int i = 0; i < 6; i++) mandel[h_place[i]] = stress[i];
 }
 
-/* Cauchy stress, its derivatives by fields and the tangent of Abaqus in the
- * place of T and what is of T. */
+/* Replaces T and its derivatives by the Cauchy stress, its derivatives with
+ * respect to fields and the tangent of Abaqus. */
 static void u_turn_forward(h_step *s) {
   h_deformed d;
   h_step moved = *s;
@@ -303,7 +304,8 @@ static void u_turn_forward(h_step *s) {
   nstatv, props, nprops, coords, drot, pnewdt, celent, dfgrd0, dfgrd1, noel, \
   npt, layer, kspt, kstep, kinc, cmname_length
 
-/* An anisotropic law would have its shears 13 and 23 swapped without a word. */
+/* Without this check the shears 13 and 23 of an anisotropic law would be
+ * swapped silently. */
 static const char u_call_of_kratos[] =
     "PNEWDT is not given; for Kratos set IS_FORTRAN_UDSM to false";
 
@@ -366,8 +368,8 @@ static void u_advance(int kratos, U_ARGUMENTS) {
 
 H_EXPORT void U_SYMBOL(U_ARGUMENTS) { u_advance(0, U_NAMES); }
 
-/* The names that hosts look for; where several laws are linked into one program
- * the first one's. */
+/* Names that hosts look up; if several laws are linked into one program, those
+ * of the first. */
 H_EXPORT __attribute__((weak, alias(H_QUOTE(U_SYMBOL)))) void umat_(
     U_ARGUMENTS);
 H_EXPORT __attribute__((weak)) void umat(U_ARGUMENTS) {

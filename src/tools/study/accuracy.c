@@ -41,7 +41,7 @@ static am_status walk_variant(const am_job_room *room, const void *data,
     settings.solver = am_walk_reference(s->study, REFERENCE, tangent);
     settings.steps = s->finest;
   }
-  /* The variants prescribe a linear strain in each loading step. */
+  /* Errors of loading steps in which the strain is linear in time. */
   settings.solver.control = AM_CONTROL_STEP;
   AM_TRY(
       am_walk_prepare(s->study, room->arena, room->report, &settings, &run));
