@@ -15,10 +15,6 @@
  * step p and q are constant, with the values at its end; x is linear in time,
  * from p sigma + q eps at the start to the target. */
 
-/* A matrix is singular if elimination reduces a diagonal entry to less than
- * this fraction. */
-#define K_LOST_PIVOT (16.0 * K_EPSILON)
-
 /* Sets p and q from rows in tensor components. Row i of a shear component is
  * scaled by sqrt(2), like its target. */
 K_FN void k_read_rows(const am_rows *rows, k_given *g) {

@@ -38,55 +38,6 @@ K_FN void k_controlled_at(const k_loading *loading, real t, real *x) {
                  (1.0 - theta) * loading->given->x0[i]);
 }
 
-/* Factors a symmetric positive definite S [6][6] as L D L', in place, from its
- * lower triangle: L below the diagonal, 1/D on it. True in lanes where S is
- * regular. */
-K_FN mask k_factor_given(real *S) {
-  real diagonal[6];
-  mask regular = k_all_lanes();
-  for (int i = 0; i < 6; i++) diagonal[i] = S[7 * i];
-  for (int p = 0; p < 6; p++) {
-    regular = regular & (S[7 * p] > K_LOST_PIVOT * diagonal[p]);
-    real inverse = 1.0 / S[7 * p];
-    for (int i = p + 1; i < 6; i++) {
-      real factor = S[6 * i + p] * inverse;
-      for (int j = p + 1; j <= i; j++)
-        S[6 * i + j] = k_fnma(factor, S[6 * j + p], S[6 * i + j]);
-    }
-    for (int i = p + 1; i < 6; i++) S[6 * i + p] = S[6 * i + p] * inverse;
-    S[7 * p] = inverse;
-  }
-  return regular;
-}
-
-/* x := S^-1 x, with S factored. */
-K_FN void k_solve_given(const real *S, real *x) {
-  for (int i = 1; i < 6; i++)
-    for (int j = 0; j < i; j++) x[i] = k_fnma(S[6 * i + j], x[j], x[i]);
-  for (int i = 0; i < 6; i++) x[i] = x[i] * S[7 * i];
-  for (int i = 4; i >= 0; i--)
-    for (int j = i + 1; j < 6; j++) x[i] = k_fnma(S[6 * j + i], x[j], x[i]);
-}
-
-/* P = S^-1 = L'^-1 D^-1 L^-1, with S factored; overwrites L with its
- * inverse. */
-K_FN void k_invert_given(real *S, real *P) {
-  for (int j = 0; j < 6; j++)
-    for (int i = j + 1; i < 6; i++) {
-      real sum = S[6 * i + j];
-      for (int m = j + 1; m < i; m++)
-        sum = k_fma(S[6 * i + m], S[6 * m + j], sum);
-      S[6 * i + j] = -sum;
-    }
-  for (int i = 0; i < 6; i++)
-    for (int j = 0; j <= i; j++) {
-      real sum = (i == j ? S[7 * i] : S[7 * i] * S[6 * i + j]);
-      for (int m = i + 1; m < 6; m++)
-        sum = k_fma(S[7 * m] * S[6 * m + i], S[6 * m + j], sum);
-      P[6 * i + j] = P[6 * j + i] = sum;
-    }
-}
-
 /* v := A x, A [6][6] */
 K_FN void k_times(const real *A, const real *x, real *v) {
   K_UNROLL for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
