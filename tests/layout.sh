@@ -144,6 +144,11 @@ uncovered=$(for file in $(echo "$tests" | grep '/test_[^/]*\.c$'); do
 done)
 [ -z "$uncovered" ] || { echo "$uncovered"; status=1; }
 
+# A comment begins with a noun or a verb.
+grep -nE '/\*+ *(What|Is|Are|Where|Of|Whether|Who|That|Those|Does|How)\>' \
+  $(find src cuda -name '*.[ch]' -o -name '*.def') |
+  grep -v '"[^"]*/\*[^"]*"' && status=1
+
 # docs/architecture.md and CONTRIBUTING.md name sources that exist.
 for file in $(grep -ohE '`(src|cuda|tests)/[a-z_0-9./]+`' \
                 docs/architecture.md CONTRIBUTING.md | tr -d '`' | sort -u); do

@@ -21,7 +21,7 @@ typedef struct {
   const real *common;
 } k_place;
 
-/* What derivatives of the response share, behind those of the rate; NULL where
+/* Data shared by derivatives of the response, behind that of the rate; NULL if
  * nothing is shared. */
 K_FN real *k_response_in(k_context *k, real *common) {
   (void)k;
