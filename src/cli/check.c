@@ -11,7 +11,7 @@
 #include "cli/signals.h"
 #include "file/file.h"
 
-/* ---- which checks -------------------------------------------------------- */
+/* ---- selection of checks ------------------------------------------------- */
 
 /* Checks of cases, which are not rows of am_checks. */
 static const am_check others[] = {

@@ -74,8 +74,8 @@ void am_check_print_file(const am_context *context,
                          const am_check_file *file, FILE *out);
 void am_check_print_tally(const am_check_files *files, FILE *out);
 
-/* Markdown table with a row for each file: what it was verified against, and
- * the largest deviation. */
+/* Markdown table with a row for each file: its expected values, and the largest
+ * deviation. */
 void am_check_print_table(const am_check_files *files, FILE *out);
 
 /* All findings as JSON (RFC 8259) and as JUnit XML. */

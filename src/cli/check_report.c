@@ -8,7 +8,7 @@
 #include "cli/check_files.h"
 #include "file/parts.h"
 
-/* ---- the page ------------------------------------------------------------ */
+/* ---- text ---------------------------------------------------------------- */
 
 enum {
   VERDICT = 6,
@@ -129,7 +129,7 @@ void am_check_print_tally(const am_check_files *files, FILE *out) {
   putc('\n', out);
 }
 
-/* ---- the table ----------------------------------------------------------- */
+/* ---- Markdown table ------------------------------------------------------ */
 
 static bool is_own(const am_check_line *line) {
   return !strcmp(line->finding.check, "own") && line->finding.what &&

@@ -63,7 +63,7 @@ static void print_table(const table *t) {
   }
 }
 
-/* ---- lines -------------------------------------------------------------- */
+/* ---- text lines --------------------------------------------------------- */
 
 static void print_heading(const char *text) { printf("\n%s\n", text); }
 
@@ -168,7 +168,7 @@ static void print_variables(const am_known_material *k) {
   print_table(&t);
 }
 
-/* ---- potentials and what follows ---------------------------------------- */
+/* ---- potentials and derived functions ----------------------------------- */
 
 static void print_rates(const am_known_material *k) {
   const am_given *rates = &k->material->rates;
@@ -249,7 +249,7 @@ static void print_followers(const am_known_material *k) {
   print_table(&t);
 }
 
-/* ---- the rest ----------------------------------------------------------- */
+/* ---- further sections --------------------------------------------------- */
 
 static void print_by_hand(const am_known_material *k) {
   const am_material *m = k->material;

@@ -128,7 +128,7 @@ static am_status write_law(am_arena *arena, am_context *context) {
   return write_source(context, text, command, file);
 }
 
-/* ---- a library against its law ------------------------------------------- */
+/* ---- check of a library -------------------------------------------------- */
 
 static void print_finding(am_arena *arena, const am_finding *f) {
   printf("%-6s  %-8s  %-26s  ", am_verdict_words[f->verdict], f->check,

@@ -31,7 +31,7 @@ static void print_bytes(int width, double bytes) {
   printf("%*s", width, bytes_text(text, bytes));
 }
 
-/* ---- the case -------------------------------------------------------------*/
+/* ---- head of the plan -----------------------------------------------------*/
 
 static void print_voxels(const am_cell_plan *plan) {
   const int *grid = plan->grid, *coarse = plan->coarse;
@@ -109,7 +109,7 @@ static void print_files(const am_cell_plan_row *row) {
            bytes_text(text, row->restart));
 }
 
-/* ---- all of it ------------------------------------------------------------*/
+/* ---- complete plan --------------------------------------------------------*/
 
 /* Minimum number of processes for which the voxels of a slab fit an int. */
 static long fewest_processes(const am_cell_plan *plan) {

@@ -47,7 +47,7 @@ static void add_variables(const am_point_table *t,
   }
 }
 
-/* ---- what is given --------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------- */
 
 /* Inputs at the end and at the start: for small strains, and for deformation
  * gradients. */
@@ -160,7 +160,7 @@ am_status am_point_table_read(am_report *report, const char *path,
   return AM_OK;
 }
 
-/* ---- what is found --------------------------------------------------- */
+/* ---- results --------------------------------------------------------- */
 
 static double *not_yet_found(const am_point_table *t, int width) {
   long count = t->points.count * width;

@@ -126,7 +126,7 @@ static bool add_named_variables(am_cell_fields *f, const char *name) {
   return found;
 }
 
-/* ---- the key ------------------------------------------------------------- */
+/* ---- key output.fields --------------------------------------------------- */
 
 static am_status refuse_field(am_cell_fields *f, am_report *report,
                               const am_yaml *node, const char *name) {

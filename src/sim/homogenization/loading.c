@@ -91,7 +91,7 @@ am_status am_cell_loading_new(am_arena *arena, am_report *report,
                                             &solver->iteration));
 }
 
-/* ---- one loading step, or parts of it ------------------------------------ */
+/* ---- loading steps and their parts --------------------------------------- */
 
 /* A loading step is halved until its total number of iterations reaches COSTLY
  * times the limit of a single part. */
@@ -207,7 +207,7 @@ static bool solve_halved(am_cell_loading *l, const loading_step *step,
   return solve_halved(l, step, middle, end, depth + 1);
 }
 
-/* ---- what is told -------------------------------------------------------- */
+/* ---- messages ------------------------------------------------------------ */
 
 typedef struct {
   am_cell_loading *loading;

@@ -35,7 +35,7 @@ static am_status cannot_resume(const opened *o, const char *why) {
                   am_printable(o->run->arena, path, strlen(path)), why);
 }
 
-/* ---- what tells it from others ------------------------------------------- */
+/* ---- identification of the run ------------------------------------------- */
 
 /* Digest of voxel values or, if NULL, of voxel labels, plane by plane over all
  * members. */
@@ -177,7 +177,7 @@ double am_restart_room(const am_cell *cell) {
   return sizeof(double) * (double)am_shared_numbers(cell);
 }
 
-/* ---- arrays that members share ------------------------------------------- */
+/* ---- distributed arrays -------------------------------------------------- */
 
 /* Reads this member's part from the file; fails on all members if it fails on
  * any. */
@@ -362,7 +362,7 @@ static am_status read_table(const opened *o, mover *read, const char *name,
   return AM_OK;
 }
 
-/* ---- all of it ----------------------------------------------------------- */
+/* ---- complete file ------------------------------------------------------- */
 
 static am_status write_all(const opened *o) {
   am_cell_loading *l = o->run->loading;

@@ -77,7 +77,7 @@ am_status am_cell_run_prepare(am_arena *arena, am_report *report,
   return options->resume ? am_restart_read(run, report) : AM_OK;
 }
 
-/* ---- walking ------------------------------------------------------------- */
+/* ---- running ------------------------------------------------------------- */
 
 typedef struct {
   am_cell_run *run;

@@ -158,7 +158,7 @@ long am_packing_overlap(am_arena *arena, const am_packing *packing,
 
 enum { MOST_SIZES = 8 };
 
-/* ---- the keys of spheres and fibres -------------------------------------- */
+/* ---- keys of spheres and fibres ------------------------------------------ */
 
 static am_status read_label(am_dispersion *s) {
   static const char *const each[] = {"each"};
@@ -217,7 +217,7 @@ am_status am_dispersion_fit(const am_dispersion *s) {
                   p->gap > 0 ? " with this gap" : "");
 }
 
-/* ---- how many ------------------------------------------------------------ */
+/* ---- number of inclusions ------------------------------------------------ */
 
 static double volume_of(const double *size) {
   return size[0] * size[1] * size[2];

@@ -45,7 +45,7 @@ long am_packing_place(am_arena *arena, const am_packing *packing,
 long am_packing_overlap(am_arena *arena, const am_packing *packing,
                         const double *size, const am_inclusion *placed);
 
-/* ---- the keys of both ---------------------------------------------------- */
+/* ---- common keys of spheres and fibres ----------------------------------- */
 
 typedef struct {
   am_source_reading *reading;

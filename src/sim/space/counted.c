@@ -150,7 +150,7 @@ am_space_size am_space_counted(const am_space *space) {
   return ((const am_counted *)space)->size;
 }
 
-/* ---- traffic --------------------------------------------------------------*/
+/* ---- communication --------------------------------------------------------*/
 
 /* In a transposition a member keeps the intersection of its planes and rows;
  * the first member has the most of both.  A stencil also sends nine components

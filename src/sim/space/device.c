@@ -60,7 +60,7 @@ static am_cuda_pointer pointer_to(const void *memory) {
   return (am_cuda_pointer)(uintptr_t)memory;
 }
 
-/* ---- the text of the kernels ----------------------------------------------*/
+/* ---- source of the kernels ------------------------------------------------*/
 
 static const struct {
   const char *name, *argument, *bounds;
@@ -322,7 +322,7 @@ static void device_advance(am_voxels *v, const am_phase *phase,
     am_cuda_resident_advance(program, f, count, s->stream);
 }
 
-/* ---- what is found --------------------------------------------------------*/
+/* ---- results --------------------------------------------------------------*/
 
 static void device_expect(am_voxels *v) {
   am_device_space *s = (am_device_space *)v;

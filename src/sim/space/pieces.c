@@ -142,7 +142,7 @@ void am_voxels_respond(am_space *space, const am_span *span,
   v->answered = response->status == AM_POINT_GOOD;
 }
 
-/* ---- the same once more ---------------------------------------------------*/
+/* ---- recomputation --------------------------------------------------------*/
 
 /* Recomputes a piece; voxels that chose new substeps choose them again.  With
  * `keep`, results overwrite the inputs, and the target becomes the strain at

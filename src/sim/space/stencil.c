@@ -202,7 +202,7 @@ static void force_row(const band *b, long k, int j) {
   }
 }
 
-/* ---- all of them ----------------------------------------------------------*/
+/* ---- all rows -------------------------------------------------------------*/
 
 void am_stencil_strain(const am_stencil *s, const double mean[6]) {
   if (!s->planes.count) return;

@@ -6,7 +6,7 @@
 #include "base/base.h"
 #include "space/voxels.h"
 
-/* ---- memory, where it is first needed -------------------------------------*/
+/* ---- memory, allocated on first use ---------------------------------------*/
 
 static am_status open_piece(am_voxels *v, am_report *report) {
   void *room;
@@ -76,7 +76,7 @@ static void survey_piece(am_voxels *v, const am_span *span, am_piece *t,
   v->memory->launch(v, AM_CELL_KERNEL_COPY, t->count, &tangents);
 }
 
-/* ---- all of them ----------------------------------------------------------*/
+/* ---- all pieces -----------------------------------------------------------*/
 
 static void conclude_survey(const am_voxels *v, unsigned long long worst,
                             am_survey *survey) {

@@ -84,7 +84,7 @@ void am_voxels_dots(am_space *space, const am_vector *a, int count,
                  count - i < K_MOST ? count - i : K_MOST, b + i, out + i);
 }
 
-/* ---- to and from the host -------------------------------------------------*/
+/* ---- transfer to and from the host ----------------------------------------*/
 
 /* Downloads single-precision numbers to the second half of the array, then
  * converts them in place from the first on. */

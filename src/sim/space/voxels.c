@@ -64,7 +64,7 @@ static am_status open_layers(am_voxels *v, am_report *report,
   return AM_OK;
 }
 
-/* ---- what is kept ---------------------------------------------------------*/
+/* ---- stored fields --------------------------------------------------------*/
 
 /* Elastic laws store no state, implicit schemes no substep sizes; only chains
  * store the scheme of the last loading step. */

@@ -65,7 +65,7 @@ double am_bench_occupancy(const am_bench *bench, const am_bench_row *row,
   return (double)(row->block * row->blocks[kernel]) / bench->device.threads;
 }
 
-/* ---- what there is to measure -------------------------------------------*/
+/* ---- planned groups -----------------------------------------------------*/
 
 typedef struct {
   am_arena *arena;

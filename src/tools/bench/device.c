@@ -79,7 +79,7 @@ typedef struct {
   long rounds;
 } work;
 
-/* ---- what is done ---------------------------------------------------------*/
+/* ---- operations -----------------------------------------------------------*/
 
 static void launch(work *w, am_cuda_function function, long blocks,
                    long rounds) {
@@ -152,7 +152,7 @@ static void both(void *data, long rounds) {
   finish(w);
 }
 
-/* ---- preparing it ---------------------------------------------------------*/
+/* ---- preparation ----------------------------------------------------------*/
 
 static const char *text_of(am_arena *arena) {
   am_buffer out = {.arena = arena};
@@ -181,7 +181,7 @@ static void open_work(work *w, long megabytes) {
   w->sink = am_cuda_alloc_host(d, w->across);
 }
 
-/* ---- measuring ------------------------------------------------------------*/
+/* ---- measurement ----------------------------------------------------------*/
 
 static double rate_of(void (*run)(void *, long), work *w, double seconds) {
   if (*w->device->failure) return 0;

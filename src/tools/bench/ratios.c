@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- of measurements taken in turn ----------------------------------------*/
+/* ---- ratios of alternating measurements -----------------------------------*/
 
 /* Selects a trial of a group. */
 typedef struct {
@@ -86,7 +86,7 @@ void am_group_compare(am_group *g) {
     }
 }
 
-/* ---- of rows of several groups --------------------------------------------*/
+/* ---- ratios of rows of several groups -------------------------------------*/
 
 static bool is_alike(const am_bench_row *a, const am_bench_row *b) {
   return a->subject.scheme == b->subject.scheme &&

@@ -37,7 +37,7 @@ int am_differences_take(am_differences *d, double step, int most) {
   return d->steps;
 }
 
-/* ---- one of many --------------------------------------------------------- */
+/* ---- best quotient ------------------------------------------------------- */
 
 enum { CLEAR = 100, LEAST = 3, MOST = 5 };
 
@@ -85,7 +85,7 @@ double am_differences_slope(const am_differences *d, int i, double rounding,
   return count < LEAST ? NAN : fit_slope(x, y, count);
 }
 
-/* ---- extrapolated -------------------------------------------------------- */
+/* ---- extrapolation ------------------------------------------------------- */
 
 bool am_differences_extrapolate(am_differences *d, double step) {
   enum { LEVELS = AM_DIFFERENCE_EXTRAPOLATED };
@@ -125,7 +125,7 @@ double am_differences_order(const am_differences *d, int first,
   return errors[1] > 1e-11 ? log2(errors[0] / errors[1]) : NAN;
 }
 
-/* ---- by GSL -------------------------------------------------------------- */
+/* ---- GSL ----------------------------------------------------------------- */
 
 typedef struct {
   am_differences *d;

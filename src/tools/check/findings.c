@@ -97,7 +97,7 @@ void am_finding_skip(am_subject *subject, const char *check,
                                         .note = note});
 }
 
-/* ---- for people ---------------------------------------------------------- */
+/* ---- text ---------------------------------------------------------------- */
 
 const char *const am_verdict_words[] = {
     [AM_VERDICT_GOOD] = "ok",

@@ -235,7 +235,7 @@ int am_loadings_visit_flowing(am_loadings *s, int count,
   return visit_drawn(s, count, draw_flowing, visit, data);
 }
 
-/* ---- the worst ----------------------------------------------------------- */
+/* ---- worst finding ------------------------------------------------------- */
 
 am_worst am_worst_new(am_subject *subject, const char *check,
                       const char *what, const am_solver *solver) {

@@ -113,7 +113,7 @@ AM_MUST_USE am_status am_compare(am_arena *arena, am_report *report,
                                  const am_compare_request *request,
                                  am_difference *difference);
 
-/* ---- which columns go together (match.c) --------------------------------- */
+/* ---- matching of columns (match.c) --------------------------------------- */
 
 /* Sets x, columns, count and only; x [2]: columns of the files.  AM_INPUT if
  * there is nothing to compare or units differ. */

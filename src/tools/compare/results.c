@@ -92,7 +92,7 @@ am_place am_results_place(am_arena *arena, const am_results *r, long row,
   return written ? am_csv_place(arena, t, row, column) : am_nowhere;
 }
 
-/* ---- columns that follow from others ------------------------------------- */
+/* ---- derived columns ----------------------------------------------------- */
 
 struct am_results_derived {
   am_derived column;

@@ -105,7 +105,7 @@ static void h_first(const h_deformed *d, double *P) {
   memcpy(P, d->P, sizeof d->P);
 }
 
-/* ---- what they change by, where F changes by dF -------------------------- */
+/* ---- changes of stresses for a change dF of F ---------------------------- */
 
 static void h_first_along(const h_deformed *d, const double *dF, double *dP) {
   for (int c = 0; c < 9; c++) {

@@ -98,7 +98,7 @@ static void clear_multipliers(const am_law *law, double *y) {
   for (int k = 0; k < law->nd; k++) y[am_multiplier_at(law, k)] = 0;
 }
 
-/* ---- the ways to take a step --------------------------------------------- */
+/* ---- steps through the interfaces ---------------------------------------- */
 
 am_status am_host_compile(am_host_session *s, am_report *report,
                           am_law *law) {
@@ -176,7 +176,7 @@ void am_host_call_umat(const am_host_session *s, const am_loading *loading,
   if (found->good) state_from_host(s->law, state, 1 / ROOT, found->state);
 }
 
-/* ---- of small strains, in Kelvin-Mandel components xx yy zz yz xz xy ------ */
+/* ---- small strains, Kelvin-Mandel components xx yy zz yz xz xy - */
 
 static void expect_small(const am_host_session *s, const am_host_step *step,
                          am_host_answer *expected) {

@@ -73,7 +73,7 @@ static void take_umat(const am_host_session *s, const am_host_step *step,
   }
 }
 
-/* ---- what F changes by --------------------------------------------------- */
+/* ---- changes of F -------------------------------------------------------- */
 
 static void along_component(const am_host_step *step, int column,
                             double *F_by) {

@@ -19,13 +19,13 @@
 
 #include "base/base.h"
 
-/* ---- a value with bounds as a coordinate without unit ---------------------
+/* ---- dimensionless coordinates of bounded values --------------------------
  *
- * A value that is positive by its bounds is fitted as its logarithm, so that a
- * step is a ratio; any other in units of its start.  A step beyond a bound
- * that is allowed ends at the bound, one beyond a bound that is not allowed
- * itself (above, below) nine tenths of the way to it.  No map of the interval
- * is used: on it a minimum at a bound would lie at infinity, and steps from
+ * A value with a positive lower bound is represented by its logarithm, so that
+ * a step is a ratio; any other value in units of its start.  A step beyond an
+ * included bound ends at the bound, a step beyond an excluded one (above,
+ * below) after nine tenths of the distance to it.  The interval is not mapped
+ * to an infinite one: a minimum at a bound would be at infinity, and steps from
  * the neighbourhood of a bound would be far too long. */
 
 typedef struct {
@@ -106,10 +106,10 @@ am_least am_minimize(am_arena *arena, const am_objective *objective,
                      const am_bounded *start, int most_iterations,
                      double tolerance);
 
-/* ---- what a Jacobian determines (decompose.c) -----------------------------
+/* ---- determined directions of a Jacobian (decompose.c) --------------------
  *
- * J = U S V^T D, where D is diagonal, the norms of the columns: so the
- * singular values S do not depend on the units of the variables. */
+ * J = U S V^T D, where the diagonal matrix D contains the norms of the columns,
+ * so that the singular values S do not depend on the units of the variables. */
 
 /* Relative threshold of determined directions: singular values below this
  * fraction of the largest, and columns below this fraction of the longest, are

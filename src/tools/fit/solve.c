@@ -98,7 +98,7 @@ static double least_influence(const am_fit *fit) {
   return rounding * sqrt(sum);
 }
 
-/* ---- what the end says --------------------------------------------------- */
+/* ---- analysis of the minimum --------------------------------------------- */
 
 /* Free parameters (not at a bound), and the Jacobian with respect to their
  * coordinates (minimize.h). */

@@ -215,7 +215,7 @@ am_status am_sheet_potentials(am_sheet *sheet) {
   return AM_OK;
 }
 
-/* ---- what follows -------------------------------------------------------- */
+/* ---- derived equations --------------------------------------------------- */
 
 /* Writes "x = d numerator/d y". */
 static void write_derivative(am_sheet *sheet, const char *name,

@@ -111,7 +111,7 @@ static bool is_quotient(const am_expr *e) {
   return e->kind == AM_EXPR_BINARY && !strcmp(e->name, "/");
 }
 
-/* ---- how wide, how tight ------------------------------------------------- */
+/* ---- width and level ----------------------------------------------------- */
 
 /* Approximate width in letters. */
 static int width_of(const am_expr *e) {
@@ -176,7 +176,7 @@ static int level_of(const am_mathml *m, const am_expr *e) {
   return ATOM;
 }
 
-/* ---- writing ------------------------------------------------------------- */
+/* ---- output -------------------------------------------------------------- */
 
 static void put(am_mathml *m, const char *text) {
   am_buffer_add(m->out, "%s", text);

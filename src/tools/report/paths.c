@@ -18,7 +18,7 @@ static bool is_viscous(const am_sheet *sheet) {
                      am_law_has_given(law) || law->reads_rate);
 }
 
-/* ---- ways ---------------------------------------------------------------- */
+/* ---- variants ------------------------------------------------------------ */
 
 static int go_once(am_sheet *sheet, am_sheet_way *ways) {
   ways[0] = (am_sheet_way){.strain = sheet->strain,

@@ -119,7 +119,7 @@ static void draw_trips(am_sheet *sheet, const am_sheet_path *path,
     am_sheet_figure(sheet, &picture, path->id, path->title, path->about);
 }
 
-/* ---- what they came to --------------------------------------------------- */
+/* ---- results ------------------------------------------------------------- */
 
 static const am_html_column columns[] = {
     {"path", false},       {"end of time", true}, {"strain there", true},

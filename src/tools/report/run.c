@@ -43,7 +43,7 @@ am_status am_sheet_run(am_sheet *sheet, const char *text, am_table **rows,
                        summary);
 }
 
-/* ---- how far and how fast ------------------------------------------------ */
+/* ---- strain and duration ------------------------------------------------- */
 
 /* Result of a tension test. */
 typedef struct {

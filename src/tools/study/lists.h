@@ -49,7 +49,7 @@ AM_MUST_USE am_status am_list_controls(const am_study *study,
 /* AM_USAGE with a message if the number of runs is too large. */
 AM_MUST_USE am_status am_check_runs(const am_study *study, size_t count);
 
-/* ---- keys of a case that are swept over (keys.c) ------------------------- */
+/* ---- swept keys of a case (keys.c) --------------------------------------- */
 
 /* KEY=LO:HI:COUNT, KEY=LO:HI:COUNT:log, or KEY=A,B,C */
 typedef struct {
