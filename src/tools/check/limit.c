@@ -41,10 +41,10 @@ static am_status prepare(limit *l, integrated *found) {
                                         &found->program);
 }
 
-/* Viscosity of surface k for a relaxation time of 1, which is eta/(N:M:N): N =
- * df/dA changes f from f(0) to 0 within the yield strain e, hence N ~ |f(0)|/(S
- * e), and M ~ S. Surfaces may have units of their own.  If a domain is empty at
- * zero force, f is assumed to be a stress. */
+/* Viscosity of surface k for a relaxation time of 1, which is eta/(N:M:N):
+ * N = df/dA changes f from f(0) to 0 within the yield strain e, hence
+ * N ~ |f(0)|/(S e), and M ~ S.  Surfaces may have units of their own.  If
+ * f(0) = 0, f is assumed to be a stress. */
 static double unit_viscosity(const limit *l, int k) {
   const am_law *law = l->subject->law;
   double normal = law->surfaces[k].at_rest / (law->stress_scale * l->strain);
