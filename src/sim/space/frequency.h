@@ -2,8 +2,8 @@
  * devices (K_FN is `static inline`, or __device__).
  *
  * A space owns the rows j from `from` on of the half spectrum, all rows if it
- * is the only one.  Frequency (i, j, k), with index (k*rows + j -
- * from)*(grid[0]/2 + 1) + i, has the wave vector
+ * is the only one.  Frequency (i, j, k), with index
+ * (k*rows + j - from)*(grid[0]/2 + 1) + i, has the wave vector
  *
  *     q_d = sine_d prod_{e /= d} cosine_e
  *

@@ -143,8 +143,9 @@ typedef struct {
   void (*fetch)(am_space *s, am_cell_field field, int phase, double *values);
   void (*store)(am_space *s, am_cell_field field, int phase,
                 const double *values);
-  /* Sets an external field of a phase's law in a loading step: parts[0] +
-   * parts[1]*pattern at its start, parts[2] + parts[3]*pattern at its end. */
+  /* Sets an external field of a phase's law in a loading step:
+   * parts[0] + parts[1]*pattern at its start, parts[2] + parts[3]*pattern at
+   * its end. */
   void (*set_external)(am_space *s, int phase, int field,
                        const double parts[4]);
   void (*fetch_vector)(am_space *s, const am_vector *v, double *values);

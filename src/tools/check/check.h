@@ -59,8 +59,9 @@ typedef enum {
   AM_VERDICT_SKIPPED
 } am_verdict;
 
-/* Worst entry of a comparison: the one with the largest |ours -
- * reference|/bound.  Good if this ratio is at most 1; never good for NaN. */
+/* Worst entry of a comparison: the one with the largest
+ * |ours - reference|/bound.  Good if this ratio is at most 1; never good for
+ * NaN. */
 typedef struct {
   const char *check;     /* name of its row: "gradient" */
   const char *what;      /* comparison: "omega", "ode23, automatic" */

@@ -1,5 +1,5 @@
-/* virgin.c: all functions that schemes and checks evaluate are finite at eps =
- * 0, a = a_0. */
+/* virgin.c: all functions that schemes and checks evaluate are finite at
+ * eps = 0, a = a_0. */
 #include <math.h>
 #include <string.h>
 

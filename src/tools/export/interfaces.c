@@ -36,8 +36,8 @@ static void from_host(const double *host, double shear, double *x) {
   am_basis_from_mandel(mandel, x);
 }
 
-/* Converts a tangent of a host, dstress_i/dstrain_j in [i*by_row +
- * j*by_column], to Kelvin-Mandel components. */
+/* Converts a tangent of a host, dstress_i/dstrain_j in
+ * [i*by_row + j*by_column], to Kelvin-Mandel components. */
 static void tangent_from_host(const double *C, int by_row, int by_column,
                               double shear, double *mandel) {
   for (int i = 0; i < 6; i++)
