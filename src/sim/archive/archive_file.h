@@ -31,10 +31,6 @@ enum { AM_ARCHIVE_RANK = 4 };
 am_archive *am_archive_new(am_arena *arena, const char *path,
                            const am_archive_layout *layout);
 
-/* Ignores SIGXFSZ until the archive is closed, so that exceeding a file size
- * limit is an error of the call instead of terminating the process. */
-void am_archive_guard(am_archive *archive);
-
 /* Dimensions of a field and of its chunks; returns the rank. */
 int am_archive_size(const am_archive *archive, const am_archive_field *field,
                     hsize_t size[AM_ARCHIVE_RANK],
