@@ -83,9 +83,9 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
   s->from.C = k_select(accepted, s->to.C, s->from.C);
   s->from.eps = k_select(accepted, s->to.eps, s->from.eps);
   if (K_STRESS_CONTROL) k_search_from(k, s->loading, s->eps1, accepted);
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
+  K_UNROLL for (int i = 0; i < K_ND; i++)
     s->touched[i] =
-        k_select(accepted, s->touched[K_NS - K_NR + i], s->touched[i]);
+        k_select(accepted, s->touched[K_ND + i], s->touched[i]);
   if (size) k_take_over(&s->Z, &s->Z1, size, accepted);
   if (size && K_LAST_IS_FIRST && K_SLOPES)
     k_take_over(&s->KZ, &s->KZ1, size, accepted);
@@ -112,7 +112,7 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
   k_counts *counts = &pass->counts;
   if (K_FAMILY == AM_FAMILY_DOUBLING) {
     k_counts before = *counts;
-    if (K_NS > K_NR)
+    if (K_ND)
       k_two_stage_step(k, s, counts);
     else
       k_doubling_step(k, s, counts);
@@ -138,7 +138,7 @@ K_FN void k_notice_kink(k_context *k, k_pass *pass, const k_progress *p,
   const k_number kink_part = 1e-6;
   mask by_tangent = p->rejected & s->state_fine;
   k_count(&pass->counts.by_tangent, by_tangent);
-  if (K_NS > K_NR)
+  if (K_ND)
     s->kinked = s->kinked | (by_tangent & k_not(pass->frozen) &
                              (s->h < kink_part * pass->loading->dt));
 }
@@ -200,7 +200,7 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(response, K_RESPONSE_ROOM);
   K_ARRAY(E, K_BENDING_ROOM);
-  K_ARRAY(slope, K_NS - K_NR);
+  K_ARRAY(slope, K_ND);
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   const k_loading *loading = pass->loading;
@@ -212,7 +212,7 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   k_strain_at(k, loading, at.t, pass->y, eps, 0);
   k_jacobian_at(k, &at);
   k_count(&pass->counts.evaluations, k_all_lanes());
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
     real width = least * k_sqrt(slope[i]);
     touched[i] = f[K_NR + i] + width;
     outside = outside | (f[K_NR + i] > width);
@@ -241,7 +241,7 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   K_ARRAY(sig, 6);
   const k_loading *loading = pass->loading;
   mask all = k_all_lanes();
-  if (K_NS > K_NR && K_FAMILY == AM_FAMILY_DOUBLING)
+  if (K_ND && K_FAMILY == AM_FAMILY_DOUBLING)
     k_return_at_once(k, pass, s->touched);
   mask asked = (pass->first > 0) & (pass->first < loading->dt);
   k_progress p = {.t = k_set(0),
@@ -300,7 +300,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
   K_ARRAY(w, K_ROSENBROCK * K_NS * K_NS);
   K_ARRAY(row_at, K_ROSENBROCK * K_NS);
-  K_ARRAY(touched, 2 * (K_NS - K_NR));
+  K_ARRAY(touched, 2 * K_ND);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_not(k_all_lanes()),
              .n = K_NS, .pivot_order = 0, .scratch = scratch};
   k_substep s = {.loading = pass->loading, .directions = pass->directions,

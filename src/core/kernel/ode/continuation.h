@@ -29,9 +29,9 @@ K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
     s->at.y[i] = k_select(c->wanted, s->y0[i], s->at.y[i]);
   }
   k_linearize(k, s, c->wanted);
-  real part = k_min(k_set(K_NS > K_NR ? shrunk : 1),
+  real part = k_min(k_set(K_ND ? shrunk : 1),
                     1.0 / k_steepness(k, s));
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
+  K_UNROLL for (int i = 0; i < K_ND; i++)
     s->domain.trial[i] = k_max(s->at.f[K_NR + i], k_set(0));
   part = k_select(part > 1e-30, part, k_set(1e-30));
   c->part = k_select(c->wanted, part, k_set(1));
@@ -65,7 +65,7 @@ K_FN real k_first_guess(k_context *k, const k_newton *s) {
     moved = moved + k_abs(change);
     s->at.y[i] = s->y0[i] + change;
   }
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
     s->at.y[K_NR + i] = s->domain.modulus[i] = k_set(0);
     s->domain.trial[i] = k_set(0);
     s->domain.hardening[i] = k_set(1);
@@ -129,7 +129,7 @@ K_FN void k_end_polish(k_context *k, k_newton *s, k_planes *planes,
 K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   /* Maximum number of parts; few if step-size control shortens a failed substep
    * (step_control.h). */
-  const int most = K_FAMILY != AM_FAMILY_DOUBLING ? 200 : K_NS > K_NR ? 20 : 3;
+  const int most = K_FAMILY != AM_FAMILY_DOUBLING ? 200 : K_ND ? 20 : 3;
   K_ENTER;
   K_ARRAY(start, K_NS);
   K_ARRAY(kept, K_LANES > 1 ? K_NX : 0);

@@ -246,7 +246,7 @@ K_FN real k_square_measured(k_context *k, k_substep *s) {
   s->to.C = s->sums[K_SUM_END];
   int measured = s->directions.measured;
   real square = k_square_error(k, s, measured);
-  if (K_NS == K_NR || !measured || !k_any(s->kinked)) return square;
+  if (!K_ND || !measured || !k_any(s->kinked)) return square;
   return k_select(s->kinked, k_square_error(k, s, 0), square);
 }
 

@@ -142,15 +142,15 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(scratch, K_NS);
   K_ARRAY(response, K_RESPONSE_ROOM);
   K_ARRAY(E, K_BENDING_ROOM);
-  K_ARRAY(rest, K_NS > K_NR ? K_NX : 0);
-  K_ARRAY(modulus, K_NS - K_NR);
-  K_ARRAY(active, K_NS - K_NR);
-  K_ARRAY(hardening, K_NS - K_NR);
-  K_ARRAY(trial, K_NS - K_NR);
+  K_ARRAY(rest, K_ND ? K_NX : 0);
+  K_ARRAY(modulus, K_ND);
+  K_ARRAY(active, K_ND);
+  K_ARRAY(hardening, K_ND);
+  K_ARRAY(trial, K_ND);
   K_ARRAY(room, K_PLANES_ROOM);
-  K_ARRAY(slope, K_NS - K_NR);
+  K_ARRAY(slope, K_ND);
   K_ARRAY(unit, K_UNITS);
-  const real *y0 = K_NS > K_NR ? rest : e.y0;
+  const real *y0 = K_ND ? rest : e.y0;
   real eps0[K_INPUT_ROOM];
   int strains = e.directions.count && !k_is_by(e.directions.first);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
@@ -165,7 +165,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
                 .domain = {.modulus = modulus, .active = active,
                            .hardening = hardening, .trial = trial},
                 .hidden = k_not(k_all_lanes()), .counts = e.counts};
-  K_UNROLL for (int i = 0; K_NS > K_NR && i < K_NX; i++)
+  K_UNROLL for (int i = 0; K_ND && i < K_NX; i++)
     rest[i] = i >= K_NR && i < K_NS ? k_set(0) : e.y0[i];
   k_strain_at(k, e.loading, e.t1 - e.h, y0, eps0, 0);
   if (K_RESTS) {

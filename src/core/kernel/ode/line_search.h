@@ -67,7 +67,7 @@ K_FN k_group k_group_of_unit(k_context *k, int i) {
 
 /* Scales by which residuals of all variables and multipliers are added: the
  * largest update so far, or the size at the start. */
-#define K_UNITS (K_SOLVED_GROUPS + K_NS - K_NR)
+#define K_UNITS (K_SOLVED_GROUPS + K_ND)
 
 K_FN void k_choose_units(k_context *k, const k_newton *s) {
   K_UNROLL for (int i = 0; i < K_UNITS; i++) {
@@ -175,7 +175,7 @@ K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
 /* Factor by which the square of a residual may grow near a curved surface
  * (nonmonotone search; Grippo, Lampariello and Lucidi 1986); this reduces the
  * number of iterations to a third. */
-#define K_GROWTH (K_NS > K_NR ? 4.0 : 1.0)
+#define K_GROWTH (K_ND ? 4.0 : 1.0)
 
 /* Halves the step in lanes `where` until the residual decreases.  Slopes
  * mislead if the metric is nearly singular in the direction, as when the flows

@@ -36,7 +36,7 @@
 #define K_FREE 2.0
 
 /* Slopes are discontinuous if the active set changes. */
-#define K_FIRST_SEARCH (K_NS > K_NR ? K_BY_RESIDUAL : K_BY_SLOPE)
+#define K_FIRST_SEARCH (K_ND ? K_BY_RESIDUAL : K_BY_SLOPE)
 
 /* State of the iteration in each lane. */
 typedef struct {
@@ -88,7 +88,7 @@ K_FN real k_least_change(k_context *k, const k_newton *s) {
  * tolerance. */
 K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
   real worst = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
+  K_UNROLL for (int i = 0; i < K_ND; i++)
     worst = k_larger(worst, k_square_excess(k, &s->domain, &s->at, s->h, F, i));
   return worst * (1 / (K_NEWTON * K_NEWTON));
 }
@@ -208,7 +208,7 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
 K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
                         real ratio, k_convergence *c) {
   mask rough = c->active & k_not(c->close | c->near | c->rounding);
-  if (K_NS > K_NR) {
+  if (K_ND) {
     k_choose_units(k, s);
     rough = rough & k_not(k_residual_size(k, s, s->F) <
                           K_GROWTH * k_residual_size(k, s, s->F0));
@@ -219,7 +219,7 @@ K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
   mask fine = rough & (ratio < K_FAR_RATIO);
   if (k_any(fine)) rough = rough & k_not(k_is_rounding(k, s, 0, 1.0, fine));
   if (!k_any(rough)) return ratio;
-  if (K_NS == K_NR) k_choose_units(k, s);
+  if (!K_ND) k_choose_units(k, s);
   mask fall = rough & ((c->search == K_BY_RESIDUAL) |
                        ((c->search == K_FREE) & k_not(k_finite(ratio))));
   if (k_any(fall)) k_backtrack(k, s, fall);

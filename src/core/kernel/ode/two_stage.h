@@ -41,7 +41,7 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
                 .eps = eps, .y = y, .f = rate};
   k_directions none = {.count = 0};
   k_F(k, &at, none, 0);
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
     f[i] = rate[K_NR + i];
     outside = outside | (f[i] > 0);
   }
@@ -68,7 +68,7 @@ K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
   /* relative accuracy of the rest, which may be too long by this */
   const k_number width = 0.03;
   K_ENTER;
-  K_ARRAY(f, K_NS - K_NR);
+  K_ARRAY(f, K_ND);
   real gamma = k_set(K_STAGE_PART);
   real low = k_select(still, gamma, (k_number)0.5 * gamma);
   real high = k_select(still, k_set(1), gamma);
@@ -167,11 +167,11 @@ K_FN mask k_is_lost(k_context *k, const k_substep *s, const real *f,
 K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
                        const real *f, const real *y, k_early *e) {
   mask any = k_not(k_all_lanes());
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
+  K_UNROLL for (int i = 0; i < K_ND; i++)
     any = any | k_is_lost(k, s, f, y, i);
   e->high = k_select(any, part, e->high);
   e->low = k_select(any, e->low, part);
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
     real is = k_select(k_is_lost(k, s, f, y, i), k_set(1), k_set(0));
     e->lost[i] = k_select(any, is, e->lost[i]);
     e->f1[i] = k_select(any, f[i], e->f1[i]);
@@ -185,7 +185,7 @@ K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
 K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
   (void)k;
   real hit = k_set(1);
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
     mask crosses = (e->f0[i] < 0) & k_not(s->touched[i] > 0);
     real own = k_select(crosses, e->f0[i] / (e->f0[i] - e->f1[i]), k_set(0));
     hit = k_select(e->lost[i] > 0, k_min(hit, own), hit);
@@ -207,10 +207,10 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
   K_ARRAY(Z1, K_COLUMNS * K_NZ);
   K_ARRAY(d, K_NX);
   K_ARRAY(sums, K_SUMS);
-  K_ARRAY(f, K_NS - K_NR);
-  K_ARRAY(f0, K_NS - K_NR);
-  K_ARRAY(f1, K_NS - K_NR);
-  K_ARRAY(lost, K_NS - K_NR);
+  K_ARRAY(f, K_ND);
+  K_ARRAY(f0, K_ND);
+  K_ARRAY(f1, K_ND);
+  K_ARRAY(lost, K_ND);
   real eps1[K_INPUT_ROOM], worst = k_set(0), part = k_set(K_STAGE_PART);
   k_early e = {.low = k_set(0), .high = part, .f0 = f0, .f1 = f1,
                .lost = lost};
@@ -259,8 +259,8 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
    * this part of the value that f would have at the end. */
   const k_number inside = 0.03125;
   K_ENTER;
-  K_ARRAY(f0, K_NS - K_NR);
-  K_ARRAY(f1, K_NS - K_NR);
+  K_ARRAY(f0, K_ND);
+  K_ARRAY(f1, K_ND);
   K_ARRAY(d, K_NX);
   K_ARRAY(sums, K_SUMS);
   K_ARRAY(onward, K_NX);
@@ -272,7 +272,7 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
     onward[i] = k_fma(y[i] - s->y[i], k_set(1 / (1 - K_STAGE_PART)), s->y[i]);
   k_surfaces_at(k, s, k_set(1), onward, f1);
   k_count(&counts->evaluations, lanes);
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
     int at = K_NR + i;
     mask flows = (y[at] - s->y[at] > 0) | (s->y1[at] - y[at] > 0);
     f1[i] = k_select(flows, k_set(0), f1[i]);
@@ -282,7 +282,7 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
   if (k_any(leaves)) {
     k_surfaces_at(k, s, k_set(0), s->y, f0);
     k_count(&counts->evaluations, leaves);
-    K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
+    K_UNROLL for (int i = 0; i < K_ND; i++)
       relieved = relieved | ((f0[i] < -inside * f1[i]) &
                              (f1[i] > 0));
     relieved = relieved & leaves;
@@ -307,7 +307,7 @@ K_FN mask k_may_flow_early(k_context *k, const k_substep *s, const real *y,
                            const k_trials *trials) {
   mask may = k_not(k_all_lanes());
   (void)k;
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
     mask idle = k_not(y[K_NR + i] - s->y[K_NR + i] > 0);
     if (K_RESTS) idle = idle & ((trials->first[i] > 0) | (s->touched[i] > 0));
     may = may | idle;
@@ -326,7 +326,7 @@ K_FN mask k_may_be_relieved(k_context *k, const k_substep *s, const real *y,
                             const k_trials *trials) {
   mask may = k_not(k_all_lanes());
   (void)k;
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
     int at = K_NR + i;
     mask idle = k_not((y[at] - s->y[at] > 0) | (s->y1[at] - y[at] > 0));
     if (K_RESTS) {
@@ -368,8 +368,8 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   K_ARRAY(y_single, K_NX);
   K_ARRAY(Z_single, K_COLUMNS * K_NZ);
-  K_ARRAY(room, 3 * (K_NS - K_NR));
-  k_trials trials = {room, room + (K_NS - K_NR), room + 2 * (K_NS - K_NR)};
+  K_ARRAY(room, 3 * K_ND);
+  k_trials trials = {room, room + K_ND, room + 2 * K_ND};
   real beyond = k_set(K_STAGE_BEYOND);
   k_single_step w = k_single_step_of(s, y_single, Z_single, 0.5, counts);
   k_euler_step whole = w.step, first = w.step, last = w.step;
@@ -378,7 +378,7 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   mask good = k_implicit_step(k, whole);
   first.y1 = y, first.Z1 = Z, last.y0 = y, last.Z0 = Z;
   good = good & k_first_of_stages(k, s, &w, &first);
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++) /* surfaces left at once */
+  K_UNROLL for (int i = 0; i < K_ND; i++) /* surfaces left at once */
     s->touched[i] = k_select(w.h < s->h, k_set(0), s->touched[i]);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     y[i] = k_fma(beyond, y[i] - s->y[i], s->y[i]);
@@ -389,15 +389,15 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   good = good & k_implicit_step(k, last);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
-  K_UNROLL for (int i = 0; i < K_NS - K_NR; i++)
-    s->touched[K_NS - K_NR + i] = s->y1[K_NR + i] - y[K_NR + i];
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    s->touched[K_ND + i] = s->y1[K_NR + i] - y[K_NR + i];
   k_measure_against(k, s, &w, 0.5);
   mask fine = good & (k_square_measured(k, s) <= 1.0);
   mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / K_STAGE_BEYOND),
                                   k_flow_of(y, s->y1, K_LATE_SHARE));
   s->unseen = k_set(0);
   if (k_any(late)) s->unseen = k_late_error(k, s, &w, late, counts);
-  fine = fine & k_flows(k, s->y, w.y) & k_where(K_NS > K_NR + 1);
+  fine = fine & k_flows(k, s->y, w.y) & k_where(K_ND > 1);
   mask relieved = fine & k_may_be_relieved(k, s, y, &trials);
   if (k_any(relieved))
     s->unseen =
