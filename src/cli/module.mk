@@ -47,13 +47,9 @@ automat_SOURCES += src/cli/terminal.h
 # The part of the completion that is the same for all commands, as a string.
 EXTRA_DIST += src/cli/completion.bash
 BUILT_SOURCES += src/cli/completion.inc
-CLEANFILES += src/cli/completion.inc src/cli/completion.new
+CLEANFILES += src/cli/completion.inc src/cli/completion.inc.new
 
 src/cli/completion.$(OBJEXT): src/cli/completion.inc
 
 src/cli/completion.inc: FORCE
-	@$(MKDIR_P) src/cli
-	@(cd '$(srcdir)/src' && \
-	  $(AWK) -f core/emit/escaped.awk -f core/emit/texts.awk \
-	    cli/completion.bash) > src/cli/completion.new
-	@cmp -s src/cli/completion.new $@ || cp src/cli/completion.new $@
+	@$(embed); embed cli/completion.bash

@@ -79,12 +79,9 @@ embedded_texts = \
 EXTRA_DIST += src/core/emit/escaped.awk
 EXTRA_DIST += src/core/emit/texts.awk
 BUILT_SOURCES += src/core/emit/texts.inc
-CLEANFILES += src/core/emit/texts.inc src/core/emit/texts.new
+CLEANFILES += src/core/emit/texts.inc src/core/emit/texts.inc.new
 
 src/core/emit/texts.lo: src/core/emit/texts.inc
 
 src/core/emit/texts.inc: FORCE
-	@$(MKDIR_P) src/core/emit
-	@(cd '$(srcdir)/src' && \
-	  $(AWK) -f core/emit/escaped.awk -f core/emit/texts.awk $(embedded_texts)) > src/core/emit/texts.new
-	@cmp -s src/core/emit/texts.new $@ || cp src/core/emit/texts.new $@
+	@$(embed); embed $(embedded_texts)

@@ -45,12 +45,9 @@ space_texts = \
   sim/space/places.h \
   sim/space/device_total.h
 BUILT_SOURCES += src/sim/space/texts.inc
-CLEANFILES += src/sim/space/texts.inc src/sim/space/texts.new
+CLEANFILES += src/sim/space/texts.inc src/sim/space/texts.inc.new
 
 src/sim/space/device.lo: src/sim/space/texts.inc
 
 src/sim/space/texts.inc: FORCE
-	@$(MKDIR_P) src/sim/space
-	@(cd '$(srcdir)/src' && $(AWK) -f core/emit/escaped.awk \
-	  -f core/emit/texts.awk $(space_texts)) > src/sim/space/texts.new
-	@cmp -s src/sim/space/texts.new $@ || cp src/sim/space/texts.new $@
+	@$(embed); embed $(space_texts)

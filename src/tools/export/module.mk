@@ -31,12 +31,9 @@ EXTRA_DIST += src/tools/export/host_dump.h
 EXTRA_DIST += src/tools/export/host_generic.h
 EXTRA_DIST += src/tools/export/host_umat.h
 BUILT_SOURCES += src/tools/export/texts.inc
-CLEANFILES += src/tools/export/texts.inc src/tools/export/texts.new
+CLEANFILES += src/tools/export/texts.inc src/tools/export/texts.inc.new
 
 src/tools/export/export.lo: src/tools/export/texts.inc
 
 src/tools/export/texts.inc: FORCE
-	@$(MKDIR_P) src/tools/export
-	@(cd '$(srcdir)/src' && $(AWK) -f core/emit/escaped.awk \
-	  -f core/emit/texts.awk $(export_texts)) > src/tools/export/texts.new
-	@cmp -s src/tools/export/texts.new $@ || cp src/tools/export/texts.new $@
+	@$(embed); embed $(export_texts)
