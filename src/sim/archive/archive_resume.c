@@ -1,12 +1,12 @@
 /* archive_resume.c: copies an unfinished archive and resumes it. */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "archive/archive_file.h"
 #include "base/base.h"
+#include "file/file.h"
 #include "file/parts.h"
 
 /* State of copying chunks. */
@@ -61,9 +61,10 @@ static am_status replace(const am_archive_comparison *c,
   AM_TRY(am_archive_create(c->arena, c->report, part, layout, &k->new));
   k->new->name = c->archive->name;
   am_status status = copy_blocks(k, good, layout->block, &again);
-  if (status == AM_OK && rename(part, real))
+  int error = status == AM_OK ? am_file_rename(part, real) : 0;
+  if (error)
     status = am_error(c->report, AM_ENVIRONMENT, am_nowhere,
-                      "cannot write %s: %s", k->new->name, strerror(errno));
+                      "cannot write %s: %s", k->new->name, strerror(error));
   if (status == AM_OK) return AM_OK;
   k->new->failed = true;
   (void)!am_archive_close(k->new, c->report);
