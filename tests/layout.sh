@@ -24,22 +24,33 @@ modules() {
   echo "cli cli"
 }
 
-modules=$(modules)
-find src cuda tests -name '*.[ch]' | sort | xargs awk -v modules="$modules" '
-function only(header, folders) { home[header] = " " folders " " }
-function module(path) {
+find src cuda -name '*.[ch]' | sort | xargs awk '
+FNR == 501 { printf "%s: longer than 500 lines\n", FILENAME; bad = 1 }
+END { exit bad }' || status=1
+
+# FILE:LINE HEADER FILE MODULE MODULE of every include: the file without its
+# layer, the modules of the file and of the header, "<" for a library's.
+includes=$(grep -Hn '^[ \t]*#[ \t]*include[ \t]*["<]' \
+             $(find src cuda tests -name '*.[ch]' | sort) |
+awk -F'[:"<>]' '
+function within_layer(path) {
   sub(/^src\/((core|sim|tools)\/)?/, "", path)
+  return path
+}
+function module(path) {
+  path = within_layer(path)
   sub(path ~ /^cuda/ ? "/[^/]*$" : "/.*", "", path)
   return path
 }
-function fail(text) {
-  printf "%s:%d: %s\n", FILENAME, FNR, text
-  bad = 1
-}
+{
+  other = $0 ~ /include[ \t]*</ ? "<" : $4 ~ /\// ? module($4) : module($1)
+  print $1 ":" $2, $4, within_layer($1), module($1), other
+}')
+
+# The headers of a library stay in its modules.
+echo "$includes" | awk '
+function only(header, modules) { home[header] = " " modules " " }
 BEGIN {
-  split("core sim tools cli", layers)
-  for (i in layers) rank[layers[i]] = i
-  for (i = split(modules, word); i > 0; i -= 2) layer[word[i - 1]] = word[i]
   only("yaml.h", "yaml")
   only("gsl", "check fit tests")
   only("check.h", "tests")
@@ -52,26 +63,33 @@ BEGIN {
   only("cufft.h", "tests")
   only("nvrtc.h", "tests")
 }
-FNR == 1 {
-  folder = FILENAME ~ /^tests/ ? "tests" : module(FILENAME)
+$5 == "<" {
+  split($2, step, "/")
+  if (!(step[1] in home) || index(home[step[1]], " " $4 " ")) next
+  printf "%s: <%s> belongs to:%s\n", $1, $2, home[step[1]]
+  bad = 1
 }
-folder != "tests" && FNR == 501 { fail("longer than 500 lines") }
-/^[ \t]*#[ \t]*include[ \t]*"/ && folder != "tests" {
-  split($0, quoted, "\"")
-  other = module(quoted[2])
-  if (quoted[2] !~ /\// || other == folder) next
-  if (!(other in layer)) fail("unknown module " other)
-  else if (rank[layer[other]] > rank[layer[folder]])
-    fail(layer[folder] " must not include " layer[other])
-  else if (layer[folder] == "tools" && layer[other] == "tools" &&
-           other != "check")
+END { exit bad }' || status=1
+
+# Modules include their own layer and lower ones.
+between=$(echo "$includes" | awk '$5 != "<" && $4 != "tests" && $4 != $5')
+echo "$between" | awk -v modules="$(modules)" '
+function fail(text) {
+  printf "%s: %s\n", $1, text
+  bad = 1
+}
+BEGIN {
+  split("core sim tools cli", layers)
+  for (i in layers) rank[layers[i]] = i
+  for (i = split(modules, word); i > 0; i -= 2) layer[word[i - 1]] = word[i]
+}
+{
+  own = layer[$4]
+  other = layer[$5]
+  if (!($5 in layer) || !other) fail("unknown module " $5)
+  else if (rank[other] > rank[own]) fail(own " must not include " other)
+  else if (own == "tools" && other == "tools" && $5 != "check")
     fail("a tool includes check and no other tool")
-}
-/^[ \t]*#[ \t]*include[ \t]*</ {
-  split($0, quoted, /[<>]/)
-  split(quoted[2], step, "/")
-  if (step[1] in home && !index(home[step[1]], " " folder " "))
-    fail("<" quoted[2] "> belongs to:" home[step[1]])
 }
 END { exit bad }' || status=1
 
@@ -80,24 +98,14 @@ END { exit bad }' || status=1
 # are embedded do not count.
 embedded=$(sed -n 's,^ *\(core\|sim\|tools\)/\([a-z_0-9/]*\.h\).*,\2,p' \
              src/*/*/module.mk)
-grep -H '^#[ \t]*include ".*/.*\.h"' $(find src cuda -name '*.[ch]') |
-awk -F'[:"]' -v embedded="$embedded" '
-function module(path) {
-  sub(/^src\/((core|sim|tools)\/)?/, "", path)
-  if (path ~ /^kernel\//) return "kernel"
-  sub(/\/[^\/]*$/, "", path)
-  return path
-}
+echo "$between" | awk -v embedded="$embedded" '
 BEGIN {
   for (i = split(embedded, name, "\n"); i; i--) text[name[i]] = 1
 }
+$2 !~ /\.h$/ || $3 in text || $2 in text || seen[$2]++ { next }
 {
-  user = $1
-  sub(/^src\/(core|sim|tools)\//, "", user)
-  if (user in text || $3 in text || module($1) == module($3)) next
-  if (seen[$3]++) next
-  shown[module($3)] = shown[module($3)] " " $3
-  if (++count[module($3)] == 3) bad = 1
+  shown[$5] = shown[$5] " " $2
+  if (++count[$5] == 3) bad = 1
   all++
 }
 END {
@@ -108,13 +116,7 @@ END {
 }' || status=1
 
 # Modules do not include one another in a circle.
-grep -H '^#[ \t]*include ".*/' $(find src cuda -name '*.[ch]') |
-awk -F'[:"]' '{
-  sub(/^src\/((core|sim|tools)\/)?/, "", $1)
-  sub($1 ~ /^cuda/ ? "/[^/]*$" : "/.*", "", $1)
-  sub($3 ~ /^cuda/ ? "/[^/]*$" : "/.*", "", $3)
-  print $1, $3
-}' | sort -u | tsort > /dev/null || status=1
+echo "$between" | awk '{ print $4, $5 }' | sort -u | tsort > /dev/null || status=1
 
 # Sources of tests, without what they have written.
 tests=$(find tests -name cache -prune -o '(' -name '*.[ch]' -o -name '*.sh' \
