@@ -1,7 +1,7 @@
 # content.awk: the content of messages, whatever their wording.  Of each line
 # with an error, a warning or a note: its place, then, sorted and once each,
-# the texts in quotes, numbers, names with a dot or underscore, and kinds of
-# values.  Lists of known names grow; "one of" ends a message.
+# the texts in quotes, numbers, names with a dot or underscore, kinds of values,
+# and whether a key is unknown.  Lists of known names grow; "one of" ends a message.
 function keep(word) { if (!(word in kept)) { kept[word] = 1; words[++n] = word } }
 function sort(    i, j, word) {
   for (i = 2; i <= n; i++) {
@@ -24,7 +24,8 @@ match($0, /(error|warning|note): /) {
   for (i = split(text, word, " "); i; i--) {
     sub(/\.$/, "", word[i])
     if (word[i] ~ /[0-9]|[a-z][._][a-z]/ ||
-        word[i] ~ /^(list|mapping|text|number|integer|column|row|file)$/)
+        word[i] ~ /^(list|mapping|text|number|integer|column|row|file)$/ ||
+        word[i] ~ /^(unknown|key)$/)
       keep(word[i])
   }
   sort()
