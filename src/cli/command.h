@@ -112,9 +112,9 @@ typedef struct am_command {
 
 extern const am_command am_command_run, am_command_batch, am_command_merge,
     am_command_homogenize, am_command_check, am_command_list, am_command_new,
-    am_command_emit, am_command_export, am_command_bench, am_command_compare, am_command_study,
-    am_command_fit, am_command_evaluate, am_command_schema, am_command_cache,
-    am_command_report, am_command_completion, am_command_help;
+    am_command_emit, am_command_export, am_command_bench, am_command_compare,
+    am_command_study, am_command_fit, am_command_evaluate, am_command_schema,
+    am_command_cache, am_command_report, am_command_completion, am_command_help;
 
 /* All commands, terminated by NULL. */
 extern const am_command *const am_commands[];
@@ -130,7 +130,8 @@ extern const am_option *const am_global_options[];
 extern const am_option am_option_help, am_option_version, am_option_quiet,
     am_option_verbose, am_option_set, am_option_output, am_option_plot,
     am_option_keep_script, am_option_size, am_option_resume, am_option_shard,
-    am_option_point, am_option_threads, am_option_lanes, am_option_engine, am_option_precision;
+    am_option_point, am_option_threads, am_option_lanes, am_option_engine,
+    am_option_precision;
 
 /* Reads the arguments [count] after the command's name; command NULL: options
  * before a command, without operands. */

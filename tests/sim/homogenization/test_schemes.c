@@ -22,8 +22,9 @@ static marching one, other;
 /* Up, back, and sideways. */
 static const char path[] =
     "[{time: 0.5, steps: 2, strain: {xx: 1.5e-3, xy: 0, others: 0}, "
-    "stress: {yy: 0, zz: 5}}, {time: 1, steps: 2, strain: {xx: 0.5e-3, xy: 1e-3}}, {duration: 0, "
-    "stress: {zz: -5}}, {time: 1.2, steps: 1, hold: true}]";
+    "stress: {yy: 0, zz: 5}}, "
+    "{time: 1, steps: 2, strain: {xx: 0.5e-3, xy: 1e-3}}, "
+    "{duration: 0, stress: {zz: -5}}, {time: 1.2, steps: 1, hold: true}]";
 
 static void compare(element (*make)(void), const char *a, const char *b) {
   const char *solver = EULER ", newton: 1e-13";

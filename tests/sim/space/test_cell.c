@@ -7,7 +7,8 @@
 /* Labels 0, 1, 2 in turn on 4 x 3 x 5 voxels. */
 static element three_labels(void) {
   element e = new_element((const int[]){4, 3, 5}, NULL);
-  for (long v = 0; v < e.micro->voxels; v++) am_labels_put(e.micro->labels, v, (int)v % 3);
+  for (long v = 0; v < e.micro->voxels; v++)
+    am_labels_put(e.micro->labels, v, (int)v % 3);
   return e;
 }
 

@@ -144,7 +144,8 @@ static double stiffness(double lambda, double mu, int i, int j) {
 
 START_TEST(a_survey_gives_moduli) {
   element e = new_element((const int[]){5, 4, 3}, NULL);
-  for (long v = 0; v < e.micro->voxels; v++) am_labels_put(e.micro->labels, v, v % 3 == 0);
+  for (long v = 0; v < e.micro->voxels; v++)
+    am_labels_put(e.micro->labels, v, v % 3 == 0);
   opened o = open_space(e, TWO_ELASTIC, 0);
   am_vector *u = strained(&o, 1e-3);
   am_survey s;

@@ -53,7 +53,8 @@ static am_work work_of(const row *r, am_strategy strategy, bool tangent) {
   for (int k = 0; k < POINTS; k++) {
     counts[AM_COUNT_SUBSTEPS][k] = adaptive ? r->attempts[k] : 1;
     counts[AM_COUNT_ITERATIONS][k] = adaptive ? 0 : r->attempts[k];
-    counts[AM_COUNT_EVALUATIONS][k] = rosenbrock ? solver.scheme->stages * r->attempts[k] : 2;
+    counts[AM_COUNT_EVALUATIONS][k] =
+        rosenbrock ? solver.scheme->stages * r->attempts[k] : 2;
   }
   am_tally *tally = am_tally_new(arena, &solver, r->lanes);
   am_tally_step(tally, &fields, POINTS);
