@@ -151,11 +151,12 @@ grep -nE '/\*+ *(What|Is|Are|Where|Of|Whether|Who|That|Those|Does|How)\>' \
   $(find src cuda -name '*.[ch]' -o -name '*.def') |
   grep -v '"[^"]*/\*[^"]*"' && status=1
 
-# docs/architecture.md and CONTRIBUTING.md name sources that exist.
+# docs/architecture.md, docs/theory.md and CONTRIBUTING.md name sources that
+# exist.
 for file in $(grep -ohE '`(src|cuda|tests)/[a-z_0-9./]+`' \
-                docs/architecture.md CONTRIBUTING.md | tr -d '`' | sort -u); do
-  [ -e "$file" ] || { echo "docs/architecture.md, CONTRIBUTING.md: no $file"
-                      status=1; }
+                docs/architecture.md docs/theory.md CONTRIBUTING.md |
+              tr -d '`' | sort -u); do
+  [ -e "$file" ] || { echo "docs/*.md, CONTRIBUTING.md: no $file"; status=1; }
 done
 
 # The time that a test may take is TEST_LIMIT in Makefile.am, and no other.
