@@ -6,7 +6,7 @@
  * are used; its transform is the half spectrum [grid[2]][grid[1]][grid[0]/2 +
  * 1] of complex numbers. The transform runs along x and y in the planes, then
  * along z in the columns. In a team, a member holds some of the planes of a
- * field and some rows j of all planes of a spectrum (turn.h). Neither direction
+ * field and some rows j of all planes of a spectrum (transpose.h). Neither direction
  * is scaled. If grid[0] is 1, the second number of each row, the imaginary
  * part, must be zero before the forward transform and is undefined after the
  * backward transform.
@@ -16,7 +16,7 @@
 #ifndef AM_CUDA_SIM_CUFFT_H
 #define AM_CUDA_SIM_CUFFT_H
 
-#include "cuda/sim/turn.h"
+#include "cuda/sim/transpose.h"
 
 /* Types cufftType and cufftDoubleComplex. */
 typedef enum {

@@ -9,7 +9,7 @@
 #include "file/csv_write.h"
 #include "image/labels.h"
 #include "image/vti.h"
-#include "case/measured.h"
+#include "case/table_columns.h"
 #include "case/path.h"
 #include "tests/fuzz/files.h"
 

@@ -68,8 +68,8 @@ typedef void am_teller(void *data, const char *what);
 typedef struct {
   am_arena *arena; /* memory of the messages */
   am_message *first, *last;
-  am_known_input *inputs; /* files read so far (input.h) */
-  bool apart; /* each process of a launch has separate outputs (file/claim.h) */
+  am_known_input *inputs; /* files read so far (open_input.h) */
+  bool apart; /* each process of a launch has separate outputs (file/output_lock.h) */
   am_teller *teller; /* NULL: no progress is shown */
   void *data;        /* argument of the teller */
 } am_report;

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/link.h"
+#include "base/symlink.h"
 #include "base/text.h"
 
 am_lock am_lock_take(int file) {

@@ -50,7 +50,7 @@ embedded_texts = \
   core/kernel/ode/newton.h \
   core/kernel/ode/return.h \
   core/kernel/ode/rosenbrock.h \
-  core/kernel/ode/second_look.h \
+  core/kernel/ode/end_error.h \
   core/kernel/ode/step_control.h \
   core/kernel/ode/stiffness.h \
   core/kernel/ode/substep_ends.h \

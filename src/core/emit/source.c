@@ -112,7 +112,7 @@ static const struct {
     {"kernel/ode/substep_ends.h", false},
     {"kernel/ode/step_control.h", false},
     {"kernel/ode/stiffness.h", false},
-    {"kernel/ode/second_look.h", false},
+    {"kernel/ode/end_error.h", false},
     {"kernel/ode/maxima.h", false},
     {"kernel/ode/adaptive.h", false},
     {"kernel/points/conventional.h", false},

@@ -13,7 +13,7 @@
  *                    the unknown strains (equilibrium iteration)
  *     evaluation.h   the law over a loading step: state, stress and tangent
  *     adaptive.h     one pass over the substeps; step_control.h: their sizes,
- *                    from the error (error_norm.h, second_look.h) or given
+ *                    from the error (error_norm.h, end_error.h) or given
  *                    (substep_ends.h); maxima.h: maxima within the step
  *     chain.h        choice among the schemes of a chain; stiffness.h:
  *                    stiffness detection by the first scheme
@@ -77,7 +77,7 @@
 #include "kernel/ode/substep_ends.h"
 #include "kernel/ode/step_control.h"
 #include "kernel/ode/stiffness.h"
-#include "kernel/ode/second_look.h"
+#include "kernel/ode/end_error.h"
 #include "kernel/ode/maxima.h"
 #include "kernel/ode/adaptive.h"
 #include "kernel/points/conventional.h"

@@ -27,7 +27,7 @@ typedef struct {
   int definition_capacity, requirement_capacity;
   am_scope *fields;         /* constants, eps and internal variables */
   am_scope *forces;         /* fields and driving forces A_x */
-  const double (*turn)[6];  /* rotation Q of turn.c; NULL: the material's axes
+  const double (*turn)[6];  /* rotation Q of rotated_law.c; NULL: the material's axes
                                are those of the test */
   am_place strategy_place; /* place of the strategy, or am_nowhere */
   const am_adiabatic *adiabatic; /* NULL: not adiabatic */
@@ -87,7 +87,7 @@ AM_MUST_USE am_status am_build_initial(am_build *build);
 /* Orders the state such that solved variables come first. */
 void am_build_order(am_build *build);
 
-/* turn.c: rotates coordinates [count] of a scalar (1), a deviatoric (5) or a
+/* rotated_law.c: rotates coordinates [count] of a scalar (1), a deviatoric (5) or a
  * general tensor (6) from the material's axes to those of the test, or
  * `back`. */
 am_node *am_build_turned(const am_build *build, const am_node *nodes,
@@ -100,7 +100,7 @@ AM_MUST_USE am_status am_build_potentials(am_build *build);
  * [count]. */
 void am_build_at_start(const am_law *law, am_node *nodes, int count);
 
-/* memory.c: substitutes maxima into rates, forces and stress. */
+/* maxima.c: substitutes maxima into rates, forces and stress. */
 AM_MUST_USE am_status am_build_memory(am_build *build);
 
 /* adiabatic.c: the material with the entropy as an additional variable and the
@@ -133,10 +133,10 @@ AM_MUST_USE am_status am_build_check_domain(am_build *build);
  * unless the block (NULL: none) or the file defines that name. */
 am_scope *am_build_state_scope(const am_build *build, const am_block *block);
 
-/* given.c: replaces rates by AD with the rates that the file gives. */
+/* file_formulas.c: replaces rates by AD with the rates that the file gives. */
 AM_MUST_USE am_status am_build_rates(am_build *build);
 
-/* given.c: replaces AD by hand-derived partial derivatives. */
+/* file_formulas.c: replaces AD by hand-derived partial derivatives. */
 AM_MUST_USE am_status am_build_partials(am_build *build);
 
 #endif

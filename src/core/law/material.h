@@ -10,11 +10,11 @@
  *     law.h        the law; build.h lists the steps (constants.c,
  *                  variables.c, potentials.c, ...) that law.c performs;
  *                  function.def lists the functions that schemes need,
- *                  functions.c generates them, split.c splits directional
+ *                  functions.c generates them, direction_split.c splits directional
  *                  derivatives into a shared part and one per direction
  *     sensitive.c  parameters for which sensitivities are computed
  *     state.c      the state as input and output of users
- *     vary.h       laws with parameters that vary from point to point
+ *     point_parameters.h       laws with parameters that vary from point to point
  *     class.h      classification of laws */
 #ifndef AM_LAW_MATERIAL_H
 #define AM_LAW_MATERIAL_H

@@ -15,11 +15,11 @@
 
 #include "law/field_curves.h"
 #include "law/isotropy.h"
-#include "law/known.h"
+#include "law/described_law.h"
 #include "law/material.h"
 #include "law/names.h"
 #include "law/origin.h"
 #include "law/start.h"
-#include "law/vary.h"
+#include "law/point_parameters.h"
 
 #endif

@@ -34,8 +34,8 @@ uninstall-pkgconfig:
 	rm -f '$(DESTDIR)$(pkgconfigdir)/automat.pc'
 .PHONY: install-pkgconfig uninstall-pkgconfig
 
-libcore_la_SOURCES += src/core/library/assigned.c
-libcore_la_SOURCES += src/core/library/assigned.h
+libcore_la_SOURCES += src/core/library/model_options.c
+libcore_la_SOURCES += src/core/library/model_options.h
 libcore_la_SOURCES += src/core/library/evaluate.c
 libcore_la_SOURCES += src/core/library/model.c
 libcore_la_SOURCES += src/core/library/model.h

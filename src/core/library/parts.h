@@ -5,7 +5,7 @@
 #ifndef AM_LIBRARY_PARTS_H
 #define AM_LIBRARY_PARTS_H
 
-#include "library/assigned.h"
+#include "library/model_options.h"
 #include "library/points.h"
 
 #endif

@@ -2,7 +2,7 @@
 #include "batch/batch.h"
 
 #include "base/base.h"
-#include "batch/alone.h"
+#include "batch/one_by_one.h"
 #include "batch/stepping.h"
 #include "batch/store.h"
 

@@ -1,12 +1,12 @@
 # The files of src/sim/batch, headers too.
-libprogram_la_SOURCES += src/sim/batch/alone.c
-libprogram_la_SOURCES += src/sim/batch/alone.h
+libprogram_la_SOURCES += src/sim/batch/one_by_one.c
+libprogram_la_SOURCES += src/sim/batch/one_by_one.h
 libprogram_la_SOURCES += src/sim/batch/batch.c
 libprogram_la_SOURCES += src/sim/batch/batch.h
 libprogram_la_SOURCES += src/sim/batch/chunk.c
 libprogram_la_SOURCES += src/sim/batch/chunk.h
 libprogram_la_SOURCES += src/sim/batch/layout.c
-libprogram_la_SOURCES += src/sim/batch/notes.c
+libprogram_la_SOURCES += src/sim/batch/metadata.c
 libprogram_la_SOURCES += src/sim/batch/options.h
 libprogram_la_SOURCES += src/sim/batch/replay.c
 libprogram_la_SOURCES += src/sim/batch/replay.h

@@ -74,7 +74,7 @@ void am_store_warn(const am_store *store, am_report *report);
 /* layout.c: datasets of the columns and per-point datasets. */
 void am_store_layout(am_arena *arena, am_store *store);
 
-/* notes.c: attributes required to replay a point: [*count]. */
+/* metadata.c: attributes required to replay a point: [*count]. */
 const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
                                       const am_batch_options *options,
                                       const am_shard *shard, int *count);

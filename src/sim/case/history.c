@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "case/measured.h"
+#include "case/table_columns.h"
 #include "case/reading.h"
 #include "case/segment.h"
 

@@ -11,7 +11,7 @@
 #define AM_CASE_PARTS_H
 
 #include "case/keys.h"
-#include "case/measured.h"
+#include "case/table_columns.h"
 #include "case/path.h"
 #include "case/philox.h"
 #include "case/points.h"

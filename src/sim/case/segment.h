@@ -167,7 +167,7 @@ AM_MUST_USE am_status am_history_read(const am_segment_reader *reader,
                                       const am_yaml *file,
                                       am_segment *segment);
 
-/* Reads the keys `rate` and `until` of a segment (pace.c), after its
+/* Reads the keys `rate` and `until` of a segment (segment_end.c), after its
  * targets. */
 AM_MUST_USE am_status am_rate_read(const am_segment_reader *reader,
                                    const am_yaml *map,

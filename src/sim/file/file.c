@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
-#include "file/claim.h"
+#include "file/output_lock.h"
 
 static am_status cannot_because(am_report *report, const am_file *file,
                                 const char *why) {

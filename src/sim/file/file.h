@@ -2,9 +2,9 @@
  *
  * Text is written to PATH.part, which is renamed to PATH on commit and locked
  * until then: another process that would write PATH gets a message, and a file
- * left by a killed process is removed (claim.h). Existing devices and pipes are
+ * left by a killed process is removed (output_lock.h). Existing devices and pipes are
  * written in place. A symbolic link is kept, and is not followed if another
- * user may have created it (base/link.h).
+ * user may have created it (base/symlink.h).
  *
  * Related parts:
  *    any       claim, checks of output names; seal, checksums
@@ -36,7 +36,7 @@ typedef struct {
 
 /* Opens a file for writing; path NULL: standard output. AM_ENVIRONMENT, with a
  * message, if it cannot be created; AM_USAGE if it must not be written
- * (claim.h). */
+ * (output_lock.h). */
 AM_MUST_USE am_status am_file_create(am_arena *arena, am_report *report,
                                      const char *path, am_file *file);
 

@@ -1,6 +1,6 @@
 # The files of src/sim/file, headers too.
-libprogram_la_SOURCES += src/sim/file/claim.c
-libprogram_la_SOURCES += src/sim/file/claim.h
+libprogram_la_SOURCES += src/sim/file/output_lock.c
+libprogram_la_SOURCES += src/sim/file/output_lock.h
 libprogram_la_SOURCES += src/sim/file/csv_write.c
 libprogram_la_SOURCES += src/sim/file/csv_write.h
 libprogram_la_SOURCES += src/sim/file/file.c

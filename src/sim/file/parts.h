@@ -9,7 +9,7 @@
 #ifndef AM_FILE_PARTS_H
 #define AM_FILE_PARTS_H
 
-#include "file/claim.h"
+#include "file/output_lock.h"
 #include "file/csv_write.h"
 #include "file/json.h"
 #include "file/schema.h"

@@ -20,7 +20,7 @@
 #define AM_HOMOGENIZATION_LOADING_H
 
 #include "case/parts.h"
-#include "homogenization/drive.h"
+#include "homogenization/external_history.h"
 #include "homogenization/equilibrium.h"
 
 enum { AM_CELL_HALVINGS = 10 };

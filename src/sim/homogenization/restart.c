@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 #include "batch/replay.h"
-#include "homogenization/shared.h"
+#include "homogenization/team_array.h"
 
 #define KIND "restart file of a volume element, 3"
 

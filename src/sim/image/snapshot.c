@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "file/file.h"
 #include "file/parts.h"
-#include "image/seal.h"
+#include "image/checksum.h"
 
 struct am_snapshot {
   am_arena *arena;

@@ -6,7 +6,7 @@
  *   /NAME [size[0]]…[size[rank - 1]]   doubles; "a/b" makes the group a
  *
  * Texts are attributes of the file or of an array. Committed files get a
- * checksum (seal.h), which is verified before anything is read. A file that
+ * checksum (checksum.h), which is verified before anything is read. A file that
  * remains after a failed write has no checksum and can only be extended. */
 #ifndef AM_IMAGE_SNAPSHOT_H
 #define AM_IMAGE_SNAPSHOT_H

@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 #include "engine/parts.h"
-#include "point/advice.h"
+#include "point/stiffness_hint.h"
 #include "point/run.h"
 #include "point/sensitivity.h"
 #include "point/start.h"

@@ -1,6 +1,6 @@
 # The files of src/sim/point, headers too.
-libprogram_la_SOURCES += src/sim/point/advice.c
-libprogram_la_SOURCES += src/sim/point/advice.h
+libprogram_la_SOURCES += src/sim/point/stiffness_hint.c
+libprogram_la_SOURCES += src/sim/point/stiffness_hint.h
 libprogram_la_SOURCES += src/sim/point/choose_engine.c
 libprogram_la_SOURCES += src/sim/point/columns.c
 libprogram_la_SOURCES += src/sim/point/columns.h

@@ -12,10 +12,10 @@
 #include "space/voxels.h"
 
 #include "space/vectors.h"
-#include "space/places.h"
+#include "space/voxel_indices.h"
 #include "space/rotated.h"
 #include "space/slopes.h"
-#include "space/corners.h"
+#include "space/rotated_scheme.h"
 
 typedef struct {
   am_voxels voxels; /* the first member */

@@ -1,5 +1,5 @@
 /* kernels.h: arguments of the kernels of a volume element (vectors.h,
- * rotated.h, corners.h, places.h) and their division of work; text compiled for
+ * rotated.h, rotated_scheme.h, voxel_indices.h) and their division of work; text compiled for
  * the host and for devices.  Pointers refer to the memory of the space.
  *
  * The work of a kernel is divided into parts.  A kernel with sums has one part

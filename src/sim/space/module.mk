@@ -1,10 +1,10 @@
 # The files of src/sim/space, headers too.
 libprogram_la_SOURCES += src/sim/space/cell.c
 libprogram_la_SOURCES += src/sim/space/cell.h
-libprogram_la_SOURCES += src/sim/space/corners.c
-libprogram_la_SOURCES += src/sim/space/corners.h
-libprogram_la_SOURCES += src/sim/space/counted.c
-libprogram_la_SOURCES += src/sim/space/counted.h
+libprogram_la_SOURCES += src/sim/space/rotated_scheme.c
+libprogram_la_SOURCES += src/sim/space/rotated_scheme.h
+libprogram_la_SOURCES += src/sim/space/memory_budget.c
+libprogram_la_SOURCES += src/sim/space/memory_budget.h
 libprogram_la_SOURCES += src/sim/space/device.c
 libprogram_la_SOURCES += src/sim/space/device_total.h
 libprogram_la_SOURCES += src/sim/space/externals.c
@@ -15,8 +15,8 @@ libprogram_la_SOURCES += src/sim/space/kernels.def
 libprogram_la_SOURCES += src/sim/space/kernels.h
 libprogram_la_SOURCES += src/sim/space/labels.c
 libprogram_la_SOURCES += src/sim/space/moduli.h
-libprogram_la_SOURCES += src/sim/space/pieces.c
-libprogram_la_SOURCES += src/sim/space/places.h
+libprogram_la_SOURCES += src/sim/space/voxel_chunks.c
+libprogram_la_SOURCES += src/sim/space/voxel_indices.h
 libprogram_la_SOURCES += src/sim/space/rotated.h
 libprogram_la_SOURCES += src/sim/space/slopes.h
 libprogram_la_SOURCES += src/sim/space/space.c
@@ -41,8 +41,8 @@ space_texts = \
   sim/space/vectors.h \
   sim/space/rotated.h \
   sim/space/slopes.h \
-  sim/space/corners.h \
-  sim/space/places.h \
+  sim/space/rotated_scheme.h \
+  sim/space/voxel_indices.h \
   sim/space/device_total.h
 BUILT_SOURCES += src/sim/space/texts.inc
 CLEANFILES += src/sim/space/texts.inc src/sim/space/texts.inc.new

@@ -6,6 +6,6 @@
 #define AM_SPACE_PARTS_H
 
 #include "space/cell.h"
-#include "space/counted.h"
+#include "space/memory_budget.h"
 
 #endif

@@ -1,5 +1,5 @@
 /* rotated.h: operations at frequencies for strains and forces that are computed
- * by stencils (stencil.h, corners.h); text compiled for the host and for
+ * by stencils (stencil.h, rotated_scheme.h); text compiled for the host and for
  * devices.
  *
  * The displacement U of the corners of voxels differs from the vectors of

@@ -1,7 +1,7 @@
 /* voxels.h: space over the voxels of a cell, in the memory of the host (host.c)
  * or of a GPU (device.c); internal to the spaces.
  *
- * Both spaces share the kernels (vectors.h, places.h) and their sequence of
+ * Both spaces share the kernels (vectors.h, voxel_indices.h) and their sequence of
  * calls (vectors.c, voxels.c, survey.c).  They differ in a table of operations,
  * am_memory. */
 #ifndef AM_SPACE_VOXELS_H
@@ -185,7 +185,7 @@ am_found am_voxels_read(am_voxels *v, const am_wanted *wanted, bool able);
 double am_voxels_sum(const am_voxels *v, int row);
 double am_voxels_maximum(const am_voxels *v, int row);
 
-/* ---- corners.c ------------------------------------------------------------ */
+/* ---- rotated_scheme.c ------------------------------------------------------------ */
 
 /* Arguments of rotated.h, if strains and forces are computed by stencils. */
 k_rotated am_rotated_of(const am_voxels *v, const k_spectrum *spectrum);
@@ -201,7 +201,7 @@ void am_corners_strain(am_voxels *v, const double mean[6]);
  * that of the neighbouring plane. */
 void am_corners_force(am_voxels *v);
 
-/* ---- pieces.c ------------------------------------------------------------- */
+/* ---- voxel_chunks.c ------------------------------------------------------------- */
 
 /* Piece that begins at place `first`; loop over the pieces of a phase. */
 am_piece am_piece_at(const am_voxels *v, am_phase_points *p, long first);
@@ -236,7 +236,7 @@ void am_voxels_strain(am_voxels *v, const am_vector *u);
  * response. */
 void am_voxels_gradient(am_voxels *v, am_vector *g, am_response *response);
 
-/* Operations of am_space_type: vectors.c, pieces.c, voxel_fields.c,
+/* Operations of am_space_type: vectors.c, voxel_chunks.c, voxel_fields.c,
  * survey.c. */
 am_status am_voxels_vector(am_space *s, am_report *report, bool rough,
                            am_vector **result);

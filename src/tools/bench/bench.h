@@ -22,7 +22,7 @@
 #include "bench/device.h"
 #include "bench/machine.h"
 #include "bench/operations.h"
-#include "bench/ways.h"
+#include "bench/placement.h"
 #include "bench/workload.h"
 #include "cuda/parts.h"
 

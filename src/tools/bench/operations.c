@@ -88,7 +88,7 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
   bool coupled = s->tangent_control == AM_TANGENT_COUPLED;
   bool guarded = measured && s->scheme->guarded;
   /* for Rosenbrock schemes: the error is re-evaluated at most after each
-   * gradient but the first (kernel/ode/second_look.h) */
+   * gradient but the first (kernel/ode/end_error.h) */
   double stages = s->scheme->stages * attempts;
   double gradients = evaluations - (stages - attempts);
   double looks = rosenbrock && measured ? gradients - 1 : 0;

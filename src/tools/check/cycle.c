@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 #include "check/convergence.h"
-#include "check/deformed.h"
+#include "check/finite_strain.h"
 
 typedef struct {
   am_subject *subject;

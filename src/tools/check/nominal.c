@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "check/deformed.h"
+#include "check/finite_strain.h"
 #include "check/differences.h"
 #include "engine/parts.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "check/deformed.h"
+#include "check/finite_strain.h"
 #include "check/sampling.h"
 #include "law/parts.h"
 

@@ -10,10 +10,10 @@
 #ifndef AM_CHECK_PARTS_H
 #define AM_CHECK_PARTS_H
 
-#include "check/deformed.h"
+#include "check/finite_strain.h"
 #include "check/differences.h"
 #include "check/loadings.h"
-#include "check/own.h"
+#include "check/stated_values.h"
 #include "check/reference.h"
 #include "check/sampling.h"
 #include "check/vector.h"

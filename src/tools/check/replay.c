@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 #include "case/case.h"
-#include "check/deformed.h"
+#include "check/finite_strain.h"
 #include "yaml/yaml.h"
 
 static void write_parameters(const am_law *law, am_buffer *out) {

@@ -1,6 +1,6 @@
 /* compare.h: compares results of the interfaces of a library with those of the
  * interpreter, for random steps (compare.c), for deformation gradients
- * (gradients.c) and for the checks of a material (stated.c); internal to
+ * (gradients.c) and for the checks of a material (stated_checks.c); internal to
  * export. */
 #ifndef AM_EXPORT_COMPARE_H
 #define AM_EXPORT_COMPARE_H

@@ -11,11 +11,11 @@ libprogram_la_SOURCES += src/tools/export/export.h
 libprogram_la_SOURCES += src/tools/export/gradients.c
 libprogram_la_SOURCES += src/tools/export/interfaces.c
 libprogram_la_SOURCES += src/tools/export/interfaces.h
-libprogram_la_SOURCES += src/tools/export/large.c
+libprogram_la_SOURCES += src/tools/export/finite_strain.c
 libprogram_la_SOURCES += src/tools/export/library.c
 libprogram_la_SOURCES += src/tools/export/library.h
 libprogram_la_SOURCES += src/tools/export/snippet.c
-libprogram_la_SOURCES += src/tools/export/stated.c
+libprogram_la_SOURCES += src/tools/export/stated_checks.c
 libprogram_la_SOURCES += src/tools/export/tables.c
 
 # The interfaces of other solvers as strings.

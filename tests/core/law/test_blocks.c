@@ -3,7 +3,7 @@
  * The blocks that are installed: what their functions give, by closed forms. */
 #include <math.h>
 
-#include "base/data.h"
+#include "base/installed.h"
 #include "tests/core/law/laws.h"
 
 /* The derivative of a function of x. */

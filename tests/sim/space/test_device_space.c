@@ -7,7 +7,7 @@
 
 #include "cuda/fakes.h"
 #include "device_checks.h"
-#include "space/counted.h"
+#include "space/memory_budget.h"
 
 static int call(const char *name) {
   int (*function)(void);

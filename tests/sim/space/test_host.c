@@ -3,7 +3,7 @@
 #include <complex.h>
 
 #include "base/basis.h"
-#include "base/memory.h"
+#include "base/free_memory.h"
 #include "space/voxels.h"
 #include "spaces.h"
 
@@ -266,7 +266,7 @@ START_TEST(vectors_go_out_and_come_back) {
 }
 END_TEST
 
-/* Instead of base/memory.c: so much is free. */
+/* Instead of base/free_memory.c: so much is free. */
 static size_t left = SIZE_MAX;
 
 size_t am_memory_free(void) { return left; }

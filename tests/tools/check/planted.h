@@ -4,7 +4,7 @@
 #ifndef AM_TESTS_CHECK_PLANTED_H
 #define AM_TESTS_CHECK_PLANTED_H
 
-#include "check/own.h"
+#include "check/stated_values.h"
 #include "tests/core/law/materials.h"
 
 /* What is checked; what is 0 is as usual. */

@@ -99,7 +99,7 @@ K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
 }
 
 /* Value of h times the sum of the eigenvalues of -J above which J may hide an
- * error: with J1 = 0, d1 is 1 + gamma times d (second_look.h). */
+ * error: with J1 = 0, d1 is 1 + gamma times d (end_error.h). */
 #define K_STEEP_START 1.0
 
 /* Sum of the eigenvalues of -J in the rows of a group. */
@@ -168,7 +168,7 @@ K_FN real k_error_of_state(k_context *k, const k_substep *s, real *d) {
   return k_sqrt(k_square_error(k, &end, 0));
 }
 
-/* Error of the state by f and J at the end of the substep (second_look.h); f, J
+/* Error of the state by f and J at the end of the substep (end_error.h); f, J
  * and T at the start are overwritten by those at the end. */
 K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   K_ENTER;

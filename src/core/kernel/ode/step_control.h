@@ -40,7 +40,7 @@ typedef struct {
   mask fresh;          /* first stage is not known */
   mask lost;           /* first stage was overwritten for another lane; looked:
                           the error was also measured at the end
-                          (second_look.h) */
+                          (end_error.h) */
   mask looked;
   mask rejected;       /* previous substep was rejected */
   mask last;           /* this substep ends the loading step */

@@ -1,0 +1,303 @@
+/* transpose.c: distributed transposition with messages of NCCL. */
+#include "cuda/sim/transpose.h"
+
+enum { NUMBER = 16 /* bytes, 2 doubles */ };
+
+/* Fields up to this size (byte) move at once; separate messages would take less
+ * time than their latency. */
+static const size_t small_field = (size_t)1 << 27;
+
+static int at_once(long field, int fields) {
+  return NUMBER * (size_t)field <= small_field ? fields : 1;
+}
+
+/* Memory of meet_others: a double to send, and one from each member. */
+static size_t meeting_size(const am_team *team) {
+  return sizeof(double) * (size_t)(team->count + 1);
+}
+
+size_t am_cuda_turn_size(const am_team *team, long field, int fields) {
+  size_t size = NUMBER * (size_t)field * (size_t)at_once(field, fields);
+  if (team->count == 1) return 0;
+  return size < meeting_size(team) ? meeting_size(team) : size;
+}
+
+/* ---- data exchanged with a member ---------------------------------------- */
+
+/* Part of a field: rows of this member's planes, or planes of this member's
+ * rows. */
+typedef struct {
+  am_slab planes, rows;
+} part;
+
+static part own_part(const am_cuda_turn *t) {
+  return (part){am_team_slab(t->team, t->team->rank, t->planes),
+                am_team_slab(t->team, t->team->rank, t->rows)};
+}
+
+static long numbers_of(const am_cuda_turn *t, am_slab planes, am_slab rows) {
+  return t->row * planes.count * rows.count;
+}
+
+/* Copy of a member's rows in the planes of this member to packed memory. */
+static am_cuda_copy in_planes(const am_cuda_turn *t, am_slab planes,
+                              am_slab rows, am_cuda_pointer field,
+                              am_cuda_pointer packed) {
+  size_t row = NUMBER * (size_t)t->row;
+  return (am_cuda_copy){
+      .from_kind = AM_CUDA_DEVICE,
+      .from_device = field + row * (size_t)rows.first,
+      .from_pitch = row * (size_t)t->rows,
+      .to_kind = AM_CUDA_DEVICE,
+      .to_device = packed + row * (size_t)(rows.first * planes.count),
+      .to_pitch = row * (size_t)rows.count,
+      .width = row * (size_t)rows.count,
+      .height = (size_t)planes.count};
+}
+
+static void put_copy(am_cuda_turn *t, const am_cuda_copy *c) {
+  if (c->width && c->height)
+    AM_CUDA(t->device, cuMemcpy2DAsync, c, t->beside);
+}
+
+/* Copies all rows of this member's planes to `packed`, or back. */
+static void pack(am_cuda_turn *t, am_cuda_pointer field,
+                 am_cuda_pointer packed, bool back) {
+  am_slab planes = own_part(t).planes;
+  for (int r = 0; r < t->team->count; r++) {
+    am_slab rows = am_team_slab(t->team, r, t->rows);
+    am_cuda_copy c = in_planes(t, planes, rows, field, packed);
+    const am_cuda_copy forth = c;
+    if (back) {
+      c.from_device = forth.to_device;
+      c.from_pitch = forth.to_pitch;
+      c.to_device = forth.from_device;
+      c.to_pitch = forth.from_pitch;
+    }
+    put_copy(t, &c);
+  }
+}
+
+/* Packed data for a member, and its planes of this member's rows. */
+typedef struct {
+  am_cuda_pointer packed, rows;
+  long packed_count, rows_count; /* complex numbers */
+} places;
+
+static places places_of(const am_cuda_turn *t, int r, am_cuda_pointer field,
+                        am_cuda_pointer packed) {
+  const part own = own_part(t);
+  am_slab planes = am_team_slab(t->team, r, t->planes);
+  am_slab rows = am_team_slab(t->team, r, t->rows);
+  size_t row = NUMBER * (size_t)t->row;
+  return (places){packed + row * (size_t)(rows.first * own.planes.count),
+                  field + row * (size_t)(planes.first * own.rows.count),
+                  numbers_of(t, own.planes, rows),
+                  numbers_of(t, planes, own.rows)};
+}
+
+/* Exchanges data with all other members. */
+static void exchange(am_cuda_turn *t, am_cuda_pointer field,
+                     am_cuda_pointer packed, bool back) {
+  for (int r = 0; r < t->team->count; r++) {
+    const places p = places_of(t, r, field, packed);
+    size_t there = 2 * (size_t)p.packed_count, here = 2 * (size_t)p.rows_count;
+    if (r == t->team->rank) continue;
+    t->sent += (double)sizeof(double) * (double)(back ? here : there);
+    am_cuda_team_send(t->devices, r, back ? p.rows : p.packed,
+                      back ? here : there, t->beside);
+    am_cuda_team_receive(t->devices, r, back ? p.packed : p.rows,
+                         back ? there : here, t->beside);
+  }
+}
+
+/* Moves the data that stay on this member. */
+static void keep(am_cuda_turn *t, am_cuda_pointer field,
+                 am_cuda_pointer packed, bool back) {
+  const places p = places_of(t, t->team->rank, field, packed);
+  size_t size = NUMBER * (size_t)p.packed_count;
+  const am_cuda_copy c = {.from_kind = AM_CUDA_DEVICE,
+                          .from_device = back ? p.rows : p.packed,
+                          .from_pitch = size,
+                          .to_kind = AM_CUDA_DEVICE,
+                          .to_device = back ? p.packed : p.rows,
+                          .to_pitch = size,
+                          .width = size,
+                          .height = 1};
+  put_copy(t, &c);
+}
+
+/* ---- times --------------------------------------------------------------- */
+
+static void begin_stretch(am_cuda_turn *t, const am_cuda_stretches *s,
+                          am_cuda_stream stream) {
+  if (s->count < AM_TURN_STRETCHES)
+    AM_CUDA(t->device, cuEventRecord, s->ends[s->count][0], stream);
+}
+
+static void end_stretch(am_cuda_turn *t, am_cuda_stretches *s,
+                        am_cuda_stream stream) {
+  if (s->count < AM_TURN_STRETCHES)
+    AM_CUDA(t->device, cuEventRecord, s->ends[s->count++][1], stream);
+}
+
+/* Total time (s) of the intervals. */
+static double read_stretches(am_cuda_turn *t, am_cuda_stretches *s) {
+  double sum = 0;
+  for (int i = 0; i < s->count; i++) {
+    float milliseconds = 0;
+    AM_CUDA(t->device, cuEventElapsedTime, &milliseconds, s->ends[i][0],
+            s->ends[i][1]);
+    sum += 1e-3 * (double)milliseconds;
+  }
+  s->count = 0;
+  return sum;
+}
+
+void am_cuda_turn_read(am_cuda_turn *t) {
+  t->moved += read_stretches(t, &t->moving);
+  t->waited += read_stretches(t, &t->waiting);
+}
+
+/* ---- transpositions ------------------------------------------------------ */
+
+/* Transposes fields first … last at once. */
+static void turn(am_cuda_turn *t, int first, int last, am_cuda_pointer fields,
+                 bool back) {
+  size_t size = NUMBER * (size_t)t->field;
+  am_cuda_pointer field = fields + size * (size_t)first;
+  int count = last + 1 - first;
+  for (int i = 0; i < count && !back; i++) {
+    pack(t, field + size * i, t->packed + size * i, false);
+    keep(t, field + size * i, t->packed + size * i, false);
+  }
+  am_cuda_team_begin(t->devices);
+  for (int i = 0; i < count; i++)
+    exchange(t, field + size * i, t->packed + size * i, back);
+  am_cuda_team_end(t->devices);
+  for (int i = 0; i < count && back; i++) {
+    keep(t, field + size * i, t->packed + size * i, true);
+    pack(t, field + size * i, t->packed + size * i, true);
+  }
+}
+
+void am_cuda_turn_begin(am_cuda_turn *t, int c, am_cuda_pointer fields,
+                        bool back) {
+  int first = c / t->together * t->together;
+  if (c + 1 < first + t->together && c + 1 < t->fields) return;
+  AM_CUDA(t->device, cuEventRecord, t->begun, t->stream);
+  AM_CUDA(t->device, cuStreamWaitEvent, t->beside, t->begun, 0);
+  begin_stretch(t, &t->moving, t->beside);
+  turn(t, first, c, fields, back);
+  end_stretch(t, &t->moving, t->beside);
+  for (int i = first; i <= c; i++)
+    AM_CUDA(t->device, cuEventRecord, t->done[i], t->beside);
+}
+
+/* Fields that move together arrive with the first of them; only its wait is
+ * measured. */
+void am_cuda_turn_wait(am_cuda_turn *t, int c) {
+  bool first = c % t->together == 0;
+  if (first) begin_stretch(t, &t->waiting, t->stream);
+  AM_CUDA(t->device, cuStreamWaitEvent, t->stream, t->done[c], 0);
+  if (first) end_stretch(t, &t->waiting, t->stream);
+}
+
+/* ---- boundary planes ----------------------------------------------------- */
+
+void am_cuda_turn_border(am_cuda_turn *t, const am_cuda_border *b, int steps) {
+  int to = am_team_neighbour(t->team, t->planes, steps);
+  int from = am_team_neighbour(t->team, t->planes, -steps);
+  size_t plane = 2 * (size_t)(t->row * t->rows), number = sizeof(double);
+  const am_cuda_copy own = {.from_kind = AM_CUDA_DEVICE,
+                            .from_device = b->planes,
+                            .from_pitch = number * (size_t)b->field,
+                            .to_kind = AM_CUDA_DEVICE,
+                            .to_device = b->beside,
+                            .to_pitch = number * plane,
+                            .width = number * plane,
+                            .height = (size_t)b->count};
+  if (to == t->team->rank) {
+    AM_CUDA(t->device, cuMemcpy2DAsync, &own, t->stream);
+    return;
+  }
+  am_cuda_team_begin(t->devices);
+  for (int c = 0; c < b->count; c++) {
+    am_cuda_pointer out = b->planes + number * (size_t)(c * b->field);
+    am_cuda_pointer in = b->beside + number * plane * (size_t)c;
+    am_cuda_team_send(t->devices, to, out, plane, t->stream);
+    am_cuda_team_receive(t->devices, from, in, plane, t->stream);
+  }
+  am_cuda_team_end(t->devices);
+  t->sent += (double)(number * plane) * b->count;
+}
+
+/* ---- opening ------------------------------------------------------------- */
+
+static void open_stretches(am_cuda_turn *t, am_cuda_stretches *s) {
+  for (int i = 0; i < 2 * AM_TURN_STRETCHES; i++)
+    AM_CUDA(t->device, cuEventCreate, &s->ends[i / 2][i % 2], 0);
+}
+
+static void close_stretches(const am_cuda_driver *driver,
+                            const am_cuda_stretches *s) {
+  for (int i = 0; i < 2 * AM_TURN_STRETCHES; i++)
+    if (s->ends[i / 2][i % 2]) driver->cuEventDestroy(s->ends[i / 2][i % 2]);
+}
+
+static void close_turn(void *data) {
+  am_cuda_turn *t = data;
+  const am_cuda_driver *driver = t->device->driver;
+  driver->cuCtxSetCurrent(t->device->context);
+  for (int c = 0; c < AM_TURN_FIELDS; c++)
+    if (t->done[c]) driver->cuEventDestroy(t->done[c]);
+  if (t->begun) driver->cuEventDestroy(t->begun);
+  close_stretches(driver, &t->moving);
+  close_stretches(driver, &t->waiting);
+  if (t->beside) driver->cuStreamDestroy(t->beside);
+  am_cuda_free(t->device, t->packed);
+}
+
+static am_status open_own(am_report *report, am_cuda_turn *t) {
+  am_cuda_device *d = t->device;
+  for (int c = 0; c < t->fields; c++)
+    AM_CUDA(d, cuEventCreate, &t->done[c], AM_CUDA_NO_TIMES);
+  AM_CUDA(d, cuEventCreate, &t->begun, AM_CUDA_NO_TIMES);
+  open_stretches(t, &t->moving);
+  open_stretches(t, &t->waiting);
+  AM_CUDA(d, cuStreamCreate, &t->beside, AM_CUDA_NON_BLOCKING);
+  t->packed = am_cuda_alloc(d, t->size);
+  if (t->packed) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "the CUDA device %s has %.3g GB free, expected %.3g GB for "
+                  "what it sends to other devices%s%s",
+                  d->name, 1e-9 * (double)am_cuda_room(d),
+                  1e-9 * (double)t->size, *d->failure ? ": " : "", d->failure);
+}
+
+/* Exchanges a first message with each member, because NCCL connects two devices
+ * at their first message, which takes long. */
+static void meet_others(am_cuda_turn *t) {
+  AM_CUDA(t->device, cuMemsetD8Async, t->packed, 0, meeting_size(t->team),
+          t->beside);
+  am_cuda_team_begin(t->devices);
+  for (int r = 0; r < t->team->count; r++) {
+    if (r == t->team->rank) continue;
+    am_cuda_team_send(t->devices, r, t->packed, 1, t->beside);
+    am_cuda_team_receive(t->devices, r,
+                         t->packed + sizeof(double) * (size_t)(r + 1), 1,
+                         t->beside);
+  }
+  am_cuda_team_end(t->devices);
+}
+
+am_status am_cuda_turn_open(am_arena *arena, am_report *report,
+                            am_cuda_turn *t) {
+  t->together = at_once(t->field, t->fields);
+  t->size = am_cuda_turn_size(t->team, t->field, t->fields);
+  AM_TRY(am_cuda_team_open(arena, report, t->device, t->team, &t->devices));
+  am_arena_defer(arena, close_turn, t);
+  AM_TRY(am_team_agree(t->team, report, open_own(report, t)));
+  meet_others(t);
+  return AM_OK;
+}

@@ -1,0 +1,77 @@
+/* end_error.h: second error estimate of Rosenbrock schemes, by J at the end
+ * of the substep.
+ *
+ * If J at the start of a substep is much steeper than afterwards, as at the
+ * corner of a path from which a power law relaxes, no stage moves far, and both
+ * solutions have the same error.  Their difference d results from the residual
+ * of the stages, r = sum e_i (f + ...), and is small because J is large.  With
+ * J1 at the end of the substep, r gives another difference d1:
+ *
+ *     d = (I/(h gamma) - J)^-1 r,    d1 = (I/(h gamma) - J1)^-1 r.
+ *
+ * A substep is accepted if both are small, and if no flow in it is backward
+ * (k_backward_flow).  The next substep starts from f and J1, so that the
+ * estimate costs one evaluation per loading step.  It is omitted if h times the
+ * eigenvalues of -J is small, because d1 is then hardly larger than d. */
+
+#define K_ROSENBROCK (K_FAMILY == AM_FAMILY_ROSENBROCK)
+
+/* Computes f, J and T at the start of a substep, if they are not known. */
+K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,
+                           k_substep *s) {
+  if (!k_any(p->active & (p->fresh | p->lost))) return;
+  k_rosenbrock_gradient(k, s, s->t, s->y);
+  k_count(&pass->counts.evaluations, p->active & p->fresh);
+}
+
+/* Error by J at the end.  The search for strains starts where that of the next
+ * substep will start, so that both find the same strain. */
+K_FN real k_error_by_end(k_context *k, k_substep *s) {
+  if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
+  real err = k_rosenbrock_error_at_end(k, s);
+  if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
+  return err;
+}
+
+/* Error of the derivatives, which start from zero and are not estimated at the
+ * end.  If J decreases, the first substep of a loading step must be shorter
+ * than `steepest` over the eigenvalues of -J; the error is taken as
+ * proportional to h^(q - 1) (k_factor_from_zero). */
+
+K_FN real k_error_of_start(k_context *k, const k_substep *s, real decay) {
+  const k_number steepest = 1e3;
+  const k_number fall = 0.1;
+  real part = s->h * decay * (1.0 / steepest), err = k_set(1);
+  for (int i = 1; i < K_ORDER; i++) err = err * part;
+  mask hidden = (s->t == 0) & (part > 1.0) & (s->decay < fall * decay);
+  return k_select(hidden, err, k_set(0));
+}
+
+/* Error of a substep, including that by J at its end in lanes that would
+ * otherwise accept it. */
+K_FN real k_look_again(k_context *k, k_pass *pass, k_progress *p,
+                       k_substep *s, real err) {
+  if (!K_ROSENBROCK) return err;
+  real decay = s->decay;
+  p->looked = p->active & k_not(pass->frozen) & (err <= 1.0) &
+              (s->h * decay > K_STEEP_START);
+  if (!k_any(p->looked)) return err;
+  real again = k_error_by_end(k, s);
+  k_count(&pass->counts.evaluations, p->looked);
+  if (s->directions.measured) {
+    s->state_fine = s->state_fine & ((again <= 1.0) | k_not(p->looked));
+    again = k_larger(again, k_error_of_start(k, s, decay));
+  }
+  return k_select(p->looked, k_larger(err, again), err);
+}
+
+/* Records in which lanes f, J and T at the start of the next substep are known:
+ * if this substep was accepted after an estimate at its end, or if the same
+ * start is tried again.  They are lost if an estimate at the end, of this lane
+ * or of another one, has overwritten them. */
+K_FN void k_keep_gradient(k_progress *p, mask accepted) {
+  mask none = k_not(k_all_lanes());
+  p->fresh = (accepted & k_not(p->looked)) | (p->looked & k_not(accepted));
+  p->lost = none;
+  if (k_any(p->looked)) p->lost = k_not(accepted) & k_not(p->looked);
+}

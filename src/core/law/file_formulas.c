@@ -1,0 +1,314 @@
+/* file_formulas.c: expressions given by the file: rates instead of a potential (key
+ * rates), and hand-derived stress, forces and rates in addition to the
+ * potentials (key partials). */
+#include <string.h>
+
+#include "base/base.h"
+#include "diff/diff.h"
+#include "law/build.h"
+
+/* Destination of the nodes of a value: `members` variables from `first`, or the
+ * stress if `first` is NULL. */
+typedef struct {
+  am_node *nodes;
+  const am_variable *first;
+  int members;
+  bool *given; /* [members] */
+} slot;
+
+typedef struct {
+  am_build *build;
+  const char *what; /* "rate" or "partial" */
+  bool stress;
+  bool *forces, *rates; /* [law->count] */
+} collection;
+
+static collection new_collection(am_build *b, const char *what) {
+  int n = b->law->count;
+  return (collection){.build = b, .what = what,
+                      .forces = AM_ARRAY(b->arena, bool, n),
+                      .rates = AM_ARRAY(b->arena, bool, n)};
+}
+
+/* Finds the slot of the force or rate of an internal variable; false if the
+ * variable does not exist. */
+static bool find_variable(collection *c, const char *name, bool force,
+                          slot *s) {
+  am_law *law = c->build->law;
+  *s = (slot){.nodes = force ? law->force : law->rate};
+  for (int i = 0; i < law->count; i++) {
+    if (strcmp(law->variables[i].base, name)) continue;
+    if (!s->first) s->first = &law->variables[i];
+    s->members++;
+  }
+  if (s->first)
+    s->given = (force ? c->forces : c->rates) + (s->first - law->variables);
+  return s->first != NULL;
+}
+
+/* Finds the slot of `name`: "stress", "A_x" or "rate_x"; false for other
+ * names. */
+static bool find_slot(collection *c, const char *name, slot *s) {
+  bool force = !strncmp(name, "A_", 2), rate = !strncmp(name, "rate_", 5);
+  *s = (slot){.nodes = c->build->law->stress, .members = 1,
+              .given = &c->stress};
+  if (!strcmp(name, "stress")) return true;
+  return (force || rate) && find_variable(c, name + (force ? 2 : 5), force, s);
+}
+
+/* Stores a value in member i of a slot, projected if deviatoric. */
+static am_status store_value(collection *c, const slot *s, int i,
+                             const char *name, am_place place,
+                             const am_value *value) {
+  am_build *b = c->build;
+  am_kind kind = s->first ? s->first->kind : AM_TENSOR;
+  if (value->kind != kind || value->length >= 0)
+    return am_error(b->report, AM_INPUT, place,
+                    "the %s '%s' must be a %s, found a %s", c->what, name,
+                    kind == AM_SCALAR ? "scalar" : "symmetric tensor",
+                    am_value_describe(b->arena, value));
+  if (s->given[i])
+    return am_error(b->report, AM_INPUT, place, "the %s '%s' is given twice",
+                    c->what, name);
+  s->given[i] = true;
+  const am_variable *v = s->first ? s->first + i : NULL;
+  am_node *out = s->nodes + (v ? v->offset : 0);
+  int size = v ? v->size : 6;
+  const am_node *turned = am_build_turned(
+      b, value->nodes + (v && v->deviatoric), size, false);
+  for (int j = 0; j < size; j++) out[j] = turned[j];
+  return AM_OK;
+}
+
+/* Elaborates the value of an assignment, or of a whole block if `block` is
+ * given. */
+static am_status elaborate_given(am_build *b, am_scope *scope,
+                                 const am_expr *expr, const am_block *block,
+                                 am_value *value) {
+  am_elaboration context = am_build_context(b, scope);
+  if (block)
+    return am_elaborate_block(&context, scope, "an intermediate", block,
+                              value);
+  return am_elaborate(&context, expr, value);
+}
+
+static am_status read_list(collection *c, const am_scope *outer,
+                           const slot *s, const am_assignment *a,
+                           const am_block *block, am_place place) {
+  am_build *b = c->build;
+  am_elaboration context = am_build_context(b, outer);
+  long first, last;
+  AM_TRY(am_elaborate_integer(&context, a->first, &first));
+  AM_TRY(am_elaborate_integer(&context, a->last, &last));
+  if (!s->first || !s->first->member || first < 1 || last > s->members)
+    return am_error(b->report, AM_INPUT, place,
+                    "the %s '%s' runs from %ld to %ld, but there are %d "
+                    "members",
+                    c->what, a->name, first, last,
+                    s->first && s->first->member ? s->members : 0);
+  for (long i = first; i <= last; i++) {
+    am_scope *scope = am_scope_new(b->arena, outer);
+    am_value value;
+    am_scope_add(scope, a->index, "an index",
+                 am_value_scalar(b->arena, am_const(b->graph, (double)i)));
+    AM_TRY(elaborate_given(b, scope, a->value, block, &value));
+    AM_TRY(store_value(c, s, (int)i - 1, a->name, place, &value));
+  }
+  return AM_OK;
+}
+
+/* Reads the value of assignment `a`, from `block` if not NULL. */
+static am_status read_one(collection *c, const am_scope *outer, const slot *s,
+                          const am_assignment *a, const am_block *block,
+                          am_place place) {
+  am_value value;
+  am_scope *scope = am_scope_new(c->build->arena, outer);
+  if (a->index) return read_list(c, outer, s, a, block, place);
+  if (s->first && s->first->member)
+    return am_error(c->build->report, AM_INPUT, place,
+                    "'%s' is a list: expected %s[i in 1 .. %d]", a->name,
+                    a->name, s->members);
+  AM_TRY(elaborate_given(c->build, scope, a->value, block, &value));
+  return store_value(c, s, 0, a->name, place, &value);
+}
+
+/* Reads a line of a block that defines an intermediate. */
+static am_status read_intermediate(am_build *b, am_scope *scope,
+                                   const am_block *block, am_assignment *a) {
+  am_elaboration context = am_build_context(b, scope);
+  const am_block one = {.snippet = block->snippet, .assignments = a,
+                        .count = 1};
+  return am_elaborate_block(&context, scope, "an intermediate", &one, NULL);
+}
+
+/* ---- rates --------------------------------------------------------------- */
+
+/* Binds rate_x to the current rates of a variable, unless the name is taken. */
+static void bind_rate(am_build *b, am_scope *scope, const slot *s) {
+  const char *name = am_format(b->arena, "rate_%s", s->first->base);
+  if (am_scope_find(scope, name)) return;
+  am_build_bind(b, scope, &(am_binding){.name = name, .what = "a rate",
+                                        .first = s->first,
+                                        .count = s->members,
+                                        .nodes = b->law->rate});
+}
+
+/* Scope with the rates that follow from potentials. */
+static am_scope *scope_of_rates(collection *c, const am_block *block) {
+  am_build *b = c->build;
+  am_scope *scope = am_build_state_scope(b, block);
+  for (int i = 0; i < b->material->internal_count; i++) {
+    slot s;
+    find_variable(c, b->material->internals[i].name, false, &s);
+    if (!s.first->given) bind_rate(b, scope, &s);
+  }
+  return scope;
+}
+
+/* Reads rate_x = ... between intermediates. */
+static am_status read_rate_block(collection *c) {
+  am_build *b = c->build;
+  const am_block *block = b->material->rates.block;
+  am_scope *scope = scope_of_rates(c, block);
+  for (size_t i = 0; i < block->count; i++) {
+    am_assignment *a = &block->assignments[i];
+    am_place place = am_snippet_place(block->snippet, a->offset);
+    slot s;
+    if (strncmp(a->name, "rate_", 5) ||
+        !find_variable(c, a->name + 5, false, &s)) {
+      AM_TRY(read_intermediate(b, scope, block, a));
+      continue;
+    }
+    AM_TRY(read_one(c, scope, &s, a, NULL, place));
+    bind_rate(b, scope, &s);
+  }
+  return AM_OK;
+}
+
+/* Reads {x: ..., ...} in the order of `internal`; an entry may read the rates
+ * of variables earlier in that order. */
+static am_status read_rate_entries(collection *c) {
+  am_build *b = c->build;
+  const am_material *m = b->material;
+  am_scope *rates = scope_of_rates(c, NULL);
+  for (int i = 0; i < m->internal_count; i++) {
+    const am_given_entry *e = am_given_find(&m->rates, m->internals[i].name);
+    slot s;
+    if (!e) continue;
+    am_place place = am_snippet_place(&e->key, e->head.offset);
+    find_variable(c, m->internals[i].name, false, &s);
+    AM_TRY(read_one(c, rates, &s, &e->head, e->block, place));
+    bind_rate(b, rates, &s);
+  }
+  return AM_OK;
+}
+
+am_status am_build_rates(am_build *b) {
+  const am_given *given = &b->material->rates;
+  am_law *law = b->law;
+  if (!given->block && !given->count) return AM_OK;
+  collection c = new_collection(b, "rate");
+  AM_TRY(given->block ? read_rate_block(&c) : read_rate_entries(&c));
+  for (int i = 0; i < law->count; i++) {
+    law->strict &= !law->variables[i].given;
+    const am_variable *v = &law->variables[i];
+    if (v->given && !v->entropy && !c.rates[i])
+      return am_error(b->report, AM_INPUT,
+                      am_yaml_get(b->material->root, "rates")->place,
+                      "the rate of '%s' is missing", v->name);
+  }
+  return AM_OK;
+}
+
+/* ---- hand-derived partial derivatives ------------------------------------ */
+
+static am_status read_partial(collection *c, const am_scope *outer,
+                              const slot *s, const am_assignment *a,
+                              const am_block *block, am_place place) {
+  if (s->first && s->first->given && s->nodes == c->build->law->rate)
+    return am_error(c->build->report, AM_INPUT, place,
+                    "the rate of '%s' is given by 'rates': it has no partial",
+                    s->first->base);
+  return read_one(c, outer, s, a, block, place);
+}
+
+static am_status read_partial_block(collection *c) {
+  am_build *b = c->build;
+  const am_block *block = b->material->partials.block;
+  am_scope *scope =
+      am_scope_new(b->arena, am_build_state_scope(b, block));
+  for (size_t i = 0; i < block->count; i++) {
+    am_assignment *a = &block->assignments[i];
+    slot s;
+    if (!a->argument_count && find_slot(c, a->name, &s))
+      AM_TRY(read_partial(c, scope, &s, a, NULL,
+                          am_snippet_place(block->snippet, a->offset)));
+    else
+      AM_TRY(read_intermediate(b, scope, block, a));
+  }
+  return AM_OK;
+}
+
+static am_status read_partial_entries(collection *c) {
+  am_build *b = c->build;
+  const am_given *given = &b->material->partials;
+  for (int i = 0; i < given->count; i++) {
+    const am_given_entry *e = &given->entries[i];
+    am_place place = am_snippet_place(&e->key, e->head.offset);
+    slot s;
+    if (!find_slot(c, e->head.name, &s))
+      return am_error(b->report, AM_INPUT, place,
+                      "'%s' is not a partial: expected stress, or A_x or "
+                      "rate_x of an internal variable x",
+                      e->head.name);
+    AM_TRY(read_partial(c, am_build_state_scope(b, e->block), &s, &e->head,
+                        e->block, place));
+  }
+  return AM_OK;
+}
+
+/* Partials must be complete; stress and forces may depend on the state, not on
+ * forces. */
+static am_status check_partials(collection *c) {
+  am_build *b = c->build;
+  am_law *law = b->law;
+  am_place place = am_yaml_get(b->material->root, "partials")->place;
+  bool missing = !c->stress;
+  for (int i = 0; i < law->count; i++)
+    missing |= !c->forces[i] || (!c->rates[i] && !law->variables[i].given);
+  if (missing)
+    return am_error(b->report, AM_INPUT, place,
+                    "the partials are not complete: expected stress, and A_x "
+                    "and rate_x of every internal variable x");
+  AM_TRY(am_build_refuse_rate(b, law->stress, 6, "the partial 'stress'",
+                              place));
+  AM_TRY(am_build_refuse_rate(b, law->force, law->na, "a partial A_x",
+                              place));
+  bool *reads = AM_ARRAY(b->arena, bool, (law->na + 6) * law->na);
+  am_sparsity(b->graph, law->stress, 6, b->force, law->na, reads);
+  am_sparsity(b->graph, law->force, law->na, b->force, law->na,
+              reads + 6 * law->na);
+  for (int i = 0; i < (law->na + 6) * law->na; i++)
+    if (reads[i])
+      return am_error(b->report, AM_INPUT, place,
+                      "the partials stress and A_x may not depend on driving "
+                      "forces");
+  return AM_OK;
+}
+
+am_status am_build_partials(am_build *b) {
+  collection c = new_collection(b, "partial");
+  const am_yaml *node = am_yaml_get(b->material->root, "partials");
+  if (!node)
+    return am_error(b->report, AM_INPUT,
+                    b->strategy_place.source
+                        ? b->strategy_place
+                        : (am_place){b->material->root->place.source, 0, 0},
+                    "strategy semi-automatic needs the key 'partials', which "
+                    "material '%s' does not have",
+                    b->material->name);
+  AM_TRY(b->material->partials.block ? read_partial_block(&c)
+                                     : read_partial_entries(&c));
+  AM_TRY(check_partials(&c));
+  return am_build_rates(b);
+}

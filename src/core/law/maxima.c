@@ -1,0 +1,96 @@
+/* maxima.c: internal variables that keep the maximum of an expression. */
+#include "base/base.h"
+#include "diff/diff.h"
+#include "law/build.h"
+
+/* True if a node depends on a maximum; results would then depend on the order
+ * in the file. */
+static bool reads_maximum(am_build *b, am_node node) {
+  const am_law *law = b->law;
+  bool *reads = AM_ARRAY(b->arena, bool, law->na);
+  am_sparsity(b->graph, &node, 1, b->state, law->na, reads);
+  for (int i = 0; i < law->count; i++)
+    if (law->variables[i].maximum && reads[law->variables[i].offset])
+      return true;
+  return false;
+}
+
+/* Elaborates the expression of a maximum. */
+static am_status build_value(am_build *b, const am_internal *own,
+                             am_node *value) {
+  am_scope *scope = am_scope_new(b->arena, b->fields);
+  am_elaboration context = am_build_context(b, scope);
+  am_place place = am_expr_place(own->of->value);
+  am_value found;
+  AM_TRY(am_elaborate_block(&context, scope, "an intermediate", own->of,
+                            &found));
+  if (found.kind != AM_SCALAR || found.length >= 0)
+    return am_error(b->report, AM_INPUT, place,
+                    "a maximum must be that of a scalar, found a %s",
+                    am_value_describe(b->arena, &found));
+  *value = found.nodes[0];
+  AM_TRY(am_build_refuse_rate(b, value, 1, "a maximum", place));
+  if (!reads_maximum(b, *value)) return AM_OK;
+  return am_error(b->report, AM_INPUT, place,
+                  "a maximum cannot be that of another one, or of itself");
+}
+
+/* Substitutes the current values of maxima into stress, forces, rates and
+ * potentials. */
+static void read_present(am_build *b, const am_node *past,
+                         const am_node *present, int count) {
+  am_law *law = b->law;
+  am_graph *g = b->graph;
+  am_substitute(g, law->stress, 6, past, present, count);
+  am_substitute(g, law->force, law->na, past, present, count);
+  am_substitute(g, law->rate, law->na, past, present, count);
+  am_substitute(g, &law->dissipation_potential, 1, past, present, count);
+  for (int k = 0; k < law->nd; k++)
+    am_substitute(g, &law->surfaces[k].value, 1, past, present, count);
+}
+
+/* A loading step that continues the previous one starts at value = maximum up
+ * to rounding; there, derivatives must be those of the value. */
+am_node am_build_below(const am_build *b, am_node maximum, am_node value) {
+  static const double rounding = 1e-13;
+  am_graph *g = b->graph;
+  am_node size = am_apply(g, AM_OP_ABS, maximum, 0, 0);
+  am_node slack = am_mul(g, am_const(g, rounding), size);
+  return am_apply(g, AM_OP_LESS, value, am_sub(g, maximum, slack), 0);
+}
+
+am_status am_build_memory(am_build *b) {
+  am_law *law = b->law;
+  const am_material *m = b->material;
+  am_node *past = AM_ARRAY(b->arena, am_node, law->count);
+  am_node *present = AM_ARRAY(b->arena, am_node, law->count);
+  am_node *kept = AM_ARRAY(b->arena, am_node, law->count);
+  law->maximum_of = AM_ARRAY(b->arena, am_node, law->na);
+  int count = 0;
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    const am_internal *own = m->internals;
+    am_node value = 0;
+    if (!v->maximum) continue;
+    while (own->name != v->base) own++;
+    AM_TRY(build_value(b, own, &value));
+    if (!am_is_const(b->graph, law->rate[v->offset], 0))
+      return am_error(b->report, AM_INPUT, own->place,
+                      "'%s' is a maximum: nothing may give it a rate", v->name);
+    law->maximum_of[v->offset] = value;
+    past[count] = b->state[v->offset];
+    present[count] =
+        am_select(b->graph, am_build_below(b, past[count], value),
+                  past[count], value);
+    kept[count] = am_maximum(b->graph, past[count], value);
+    count++;
+  }
+  if (!count) return AM_OK;
+
+  law->strict = false;
+  law->memory = AM_ARRAY(b->arena, am_node, law->na);
+  for (int i = 0; i < law->na; i++) law->memory[i] = b->state[i];
+  am_substitute(b->graph, law->memory, law->na, past, kept, count);
+  read_present(b, past, present, count);
+  return AM_OK;
+}

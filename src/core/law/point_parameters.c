@@ -1,0 +1,179 @@
+/* point_parameters.c: conditions on parameters that vary from point to point. */
+#include "law/point_parameters.h"
+
+#include <math.h>
+
+#include "base/base.h"
+#include "expr/parts.h"
+#include "law/origin.h"
+#include "law/parameter.h"
+
+/* Node that must be finite, or must be true (condition). */
+typedef struct {
+  bool condition;
+  const char *failure;
+} demand;
+
+/* Bounds of a scalar parameter. */
+typedef struct {
+  const am_parameter *parameter;
+  int index;
+  const char *failure;
+} bound;
+
+struct am_vary {
+  const am_law *law;
+  am_program *program; /* outputs: the conditions, then the initial state */
+  bound *bounds;       /* [bound_count] */
+  int bound_count;
+  demand *demands;     /* [count] */
+  am_node *nodes;      /* [count + na] while the list is built */
+  int count, capacity;
+};
+
+struct am_vary_frame {
+  const am_vary *vary;
+  am_frame *frame;
+  double *values; /* [count + na] */
+  am_origin_frame *origin; /* NULL: strains are not measured from an initial
+                              stress */
+};
+
+am_status am_vary_find(am_report *report, const am_law *law,
+                       const char *name, am_place place, int *index) {
+  const am_material *material = law->material;
+  const am_member entry = am_member_parse(report->arena, name);
+  int first, count;
+  *index = -1;
+  if (am_parameter_index(material, entry.name) < 0) return AM_OK;
+  const am_value *value = am_scope_find(law->scope, entry.name);
+  if (!am_member_range(&entry, value, &first, &count))
+    return am_error(report, AM_INPUT, place,
+                    "parameter '%s' of material '%s' is a %s, which has no "
+                    "'%s'",
+                    entry.name, material->name,
+                    am_value_describe(report->arena, value), name);
+  if (value->outside && first % 2 == 0)
+    return am_error(report, AM_INPUT, place,
+                    "'%s' is an x of a table: only its y may differ from "
+                    "point to point",
+                    name);
+  if (value->kind != AM_SCALAR || count != 1)
+    return am_error(report, AM_INPUT, place,
+                    "parameter '%s' of material '%s' is a %s: only scalar "
+                    "parameters may differ from point to point",
+                    name, material->name,
+                    am_value_describe(report->arena, value));
+  *index = am_node_input_index(law->graph, value->nodes[first]);
+  if (!law->structural[*index]) return AM_OK;
+  return am_error(report, AM_INPUT, place,
+                  "parameter '%s' of material '%s' decides a count or an "
+                  "index, so it must be the same for all points",
+                  name, material->name);
+}
+
+static void add_demand(am_arena *arena, am_vary *vary, am_node node,
+                       bool condition, const char *failure) {
+  if (vary->count == vary->capacity) {
+    size_t old = (size_t)vary->capacity, size = old ? 2 * old : 16;
+    vary->demands = am_arena_grow(arena, vary->demands, old * sizeof(demand),
+                                  size * sizeof(demand));
+    vary->nodes = am_arena_grow(arena, vary->nodes, old * sizeof(am_node),
+                                size * sizeof(am_node));
+    vary->capacity = (int)size;
+  }
+  vary->nodes[vary->count] = node;
+  vary->demands[vary->count++] =
+      (demand){.condition = condition, .failure = failure};
+}
+
+static void add_bounds(am_arena *arena, am_vary *vary) {
+  const am_law *law = vary->law;
+  const am_material *material = law->material;
+  vary->bounds = AM_ARRAY(arena, bound, law->parameter_numbers);
+  for (int i = 0; i < material->parameter_count; i++) {
+    const am_parameter *p = &material->parameters[i];
+    const am_value *value = am_scope_find(law->scope, p->name);
+    if (value->kind != AM_SCALAR) continue;
+    const char *failure =
+        am_format(arena, "parameter '%s' is out of its bounds", p->name);
+    for (int k = value->outside ? 1 : 0; k < am_value_size(value);
+         k += value->outside ? 2 : 1)
+      vary->bounds[vary->bound_count++] = (bound){
+          .parameter = p,
+          .index = am_node_input_index(law->graph, value->nodes[k]),
+          .failure = failure};
+  }
+}
+
+static void add_definitions(am_arena *arena, am_vary *vary) {
+  for (int i = 0; i < vary->law->definition_count; i++) {
+    const am_definition *d = &vary->law->definitions[i];
+    const char *failure =
+        am_format(arena, "definition '%s' is not finite", d->name);
+    int size = am_value_size(&d->value);
+    if (am_law_reads_rate(vary->law, d->value.nodes, size)) continue;
+    for (int c = 0; c < size; c++)
+      add_demand(arena, vary, d->value.nodes[c], false, failure);
+  }
+}
+
+static void add_requirements(am_arena *arena, am_vary *vary) {
+  for (int i = 0; i < vary->law->requirement_count; i++) {
+    const am_requirement *r = &vary->law->requirements[i];
+    add_demand(arena, vary, r->node, true,
+               am_format(arena, "the requirement '%s' is violated", r->text));
+  }
+}
+
+am_vary *am_vary_new(am_arena *arena, const am_law *law) {
+  am_vary *vary = AM_NEW(arena, am_vary);
+  vary->law = law;
+  add_bounds(arena, vary);
+  add_definitions(arena, vary);
+  add_requirements(arena, vary);
+  size_t old = (size_t)vary->count, size = old + (size_t)law->na;
+  vary->nodes = am_arena_grow(arena, vary->nodes, old * sizeof(am_node),
+                              size * sizeof(am_node));
+  for (int i = 0; i < law->na; i++)
+    vary->nodes[vary->count + i] = law->initial_nodes[i];
+  vary->program = am_program_new(arena, law->graph, vary->nodes, (int)size);
+  return vary;
+}
+
+am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary) {
+  am_vary_frame *frame = AM_NEW(arena, am_vary_frame);
+  frame->vary = vary;
+  frame->frame = am_frame_new(arena, vary->program);
+  frame->values = AM_ARRAY(arena, double, vary->count + vary->law->na);
+  if (vary->law->origin)
+    frame->origin = am_origin_frame_new(arena, vary->law->origin);
+  return frame;
+}
+
+const char *am_vary_initial(am_vary_frame *frame, double *parameters,
+                            double *state) {
+  const am_vary *vary = frame->vary;
+  const am_law *law = vary->law;
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_EXTERNAL] = law->external};
+  for (int i = 0; i < vary->bound_count; i++) {
+    const bound *b = &vary->bounds[i];
+    double value = parameters[b->index];
+    if (!isfinite(value) || !am_parameter_allows(b->parameter, value))
+      return b->failure;
+  }
+  am_frame_bind(frame->frame, parameters);
+  am_frame_run(frame->frame, inputs, frame->values);
+  for (int i = 0; i < vary->count; i++) {
+    double value = frame->values[i];
+    if (!isfinite(value) || (vary->demands[i].condition && value == 0))
+      return vary->demands[i].failure;
+  }
+  for (int i = 0; i < law->nx; i++)
+    state[i] = i < law->na ? frame->values[vary->count + i] : 0;
+  for (int i = 0; i < law->nx; i++)
+    if (!isfinite(state[i])) return "an initial value is not finite";
+  int surface;
+  return frame->origin ? am_origin_find(frame->origin, parameters, &surface)
+                       : NULL;
+}

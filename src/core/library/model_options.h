@@ -1,0 +1,39 @@
+/* model_options.h: a material modified by assignments KEY=VALUE.
+ *
+ * The keys are those keys of a case that concern a law and its integration:
+ * `parameters`, `parameter_set`, `solver` and `kinematics`
+ * (automat-case(5)). */
+#ifndef AM_LIBRARY_MODEL_OPTIONS_H
+#define AM_LIBRARY_MODEL_OPTIONS_H
+
+#include "law/law.h"
+#include "solver/parts.h"
+
+typedef struct {
+  const char *const *texts; /* [count] assignments */
+  size_t count;
+  const char *origin;       /* source of the assignments, for messages */
+} am_assignments;
+
+typedef struct {
+  am_settings settings;
+  const am_yaml *parameters; /* or NULL */
+  const char *parameter_set; /* or NULL */
+  am_place parameter_set_place;
+  const am_yaml *kinematics_given; /* NULL: those of the material */
+  am_kinematics kinematics;
+} am_assigned;
+
+/* Applies the assignments in order to `assigned`, which contains the settings
+ * to start from. AM_USAGE or AM_INPUT if an assignment is invalid. */
+AM_MUST_USE am_status am_assigned_read(am_arena *arena, am_report *report,
+                                       const am_assignments *assignments,
+                                       am_assigned *assigned);
+
+/* Builds the law of a material, given by name or file, with these settings. */
+AM_MUST_USE am_status am_assigned_law(am_arena *arena, am_report *report,
+                                      const am_assigned *assigned,
+                                      const char *material, bool energies,
+                                      am_law **law);
+
+#endif

@@ -1,0 +1,284 @@
+/* table_columns.c: reads tables of paths and tests. */
+#include "case/table_columns.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "case/keys.h"
+#include "case/reading.h"
+
+/* A column that is renamed on input. */
+typedef struct {
+  const char *column, *as;
+  am_place place; /* place of the name */
+  double scale;   /* NaN: not given */
+} renamed;
+
+typedef struct {
+  renamed *items; /* [count] */
+  size_t count;
+} renaming;
+
+bool am_history_reads(const char *name) {
+  if (!strcmp(name, "time") || !strncmp(name, "external.", 9)) return true;
+  if (!strncmp(name, "F.", 2) || !strncmp(name, "P.", 2))
+    for (int c = 0; am_gradient_names[c]; c++)
+      if (!strcmp(am_gradient_names[c], name + 2)) return true;
+  if (!strncmp(name, "cauchy.", 7)) return am_component_index(name + 7) >= 0;
+  if (strncmp(name, "strain.", 7) && strncmp(name, "stress.", 7))
+    return false;
+  return am_component_index(name + 7) >= 0;
+}
+
+double am_measured_at(const am_measured *m, size_t row, long column) {
+  return m->table->values[row * m->table->columns + (size_t)column];
+}
+
+/* ---- the key `columns` --------------------------------------------------- */
+
+static am_status refuse_meaning(const am_measured *m, const am_yaml *node) {
+  const char *known[13] = {"time"};
+  for (int i = 0; i < 12; i++)
+    known[i + 1] = am_format(m->arena, "%s.%s", i < 6 ? "strain" : "stress",
+                             am_component_names[i % 6]);
+  return am_error(m->report, AM_INPUT, node->place,
+                  "expected as to be time, or a component of strain, stress, F "
+                  "or P such as strain.xx, found %s%s",
+                  am_yaml_describe(m->arena, node),
+                  am_suggestion(m->arena, node->text.text, known, 13));
+}
+
+const am_yaml_key am_renaming_keys[] = {
+    {"column", AM_A_TEXT, "of the file"},
+    {"as", AM_A_TEXT, "what it is: time, strain.xx and so on"},
+    {"scale", AM_A_NUMBER, "times which it is taken"},
+    {0}};
+const am_yaml_shape am_renaming_shape = AM_KEYS(am_renaming_keys);
+
+static am_status read_renamed(const am_measured *m, const am_yaml *map,
+                              renamed *item) {
+  static const char what[] = "a column of a table";
+  const am_yaml *column, *as, *scale = am_yaml_get(map, "scale");
+  AM_TRY(am_yaml_keys_known(m->report, map, what, am_renaming_keys));
+  AM_TRY(am_required(m->report, map, what, "column", &column));
+  AM_TRY(am_yaml_text(m->report, column, "column", &item->column));
+  item->as = item->column;
+  item->place = column->place;
+  item->scale = NAN;
+  as = am_yaml_get(map, "as");
+  if (as) AM_TRY(am_yaml_text(m->report, as, "as", &item->as));
+  if (!am_history_reads(item->as)) return refuse_meaning(m, as ? as : column);
+  if (!scale) return AM_OK;
+  AM_TRY(am_yaml_number(m->report, scale, "scale", &item->scale));
+  if (item->scale != 0) return AM_OK;
+  return am_error(m->report, AM_INPUT, scale->place,
+                  "a scale of 0 leaves nothing of the column");
+}
+
+static am_status read_renaming(const am_measured *m, renaming *all) {
+  const am_yaml *node = m->columns;
+  *all = (renaming){0};
+  if (!node) return AM_OK;
+  bool list = node->kind == AM_YAML_SEQUENCE;
+  all->count = list ? node->count : 1;
+  all->items = AM_ARRAY(m->arena, renamed, all->count);
+  for (size_t i = 0; i < all->count; i++)
+    AM_TRY(read_renamed(m, list ? node->items[i] : node, &all->items[i]));
+  return AM_OK;
+}
+
+static bool is_read(const void *data, const char *name) {
+  const renaming *all = data;
+  for (size_t i = 0; i < all->count; i++)
+    if (!strcmp(all->items[i].column, name)) return true;
+  return am_history_reads(name);
+}
+
+/* Names that are about to be replaced are cleared first, so that two columns
+ * can be exchanged. */
+static am_status rename_columns(const am_measured *m, const renaming *all,
+                                bool *scaled) {
+  am_table *t = m->table;
+  const char **names = AM_ARRAY(m->arena, const char *, t->columns);
+  memcpy(names, t->names, t->columns * sizeof *names);
+  for (size_t i = 0; i < all->count; i++) {
+    const renamed *item = &all->items[i];
+    long c = am_table_column(t, item->column);
+    if (c < 0)
+      return am_error(m->report, AM_INPUT, item->place,
+                      "%s has no column '%s'%s", m->name, item->column,
+                      am_suggestion(m->arena, item->column, t->names,
+                                    t->columns));
+    if (names[c] != t->names[c])
+      return am_error(m->report, AM_INPUT, item->place,
+                      "the column '%s' is called %s already", item->column,
+                      names[c]);
+    names[c] = item->as;
+    if (isnan(item->scale)) continue;
+    scaled[c] = true;
+    for (size_t row = 0; row < t->rows; row++)
+      t->values[row * t->columns + (size_t)c] *= item->scale;
+  }
+  for (size_t c = 0; c < t->columns; c++)
+    for (size_t k = 0; k < c; k++)
+      if (!strcmp(names[c], names[k]))
+        return am_error(m->report, AM_INPUT, m->place,
+                        "%s has two columns %s, '%s' and '%s'", m->name,
+                        names[c],
+                        am_printable(m->arena, t->names[k],
+                                     strlen(t->names[k])),
+                        am_printable(m->arena, t->names[c],
+                                     strlen(t->names[c])));
+  t->names = names;
+  return AM_OK;
+}
+
+/* Removes the units of scaled columns. */
+static void forget_units(const am_measured *m, const bool *scaled) {
+  am_table *t = m->table;
+  if (!t->units) return;
+  const char **units = AM_ARRAY(m->arena, const char *, t->columns);
+  for (size_t c = 0; c < t->columns; c++)
+    units[c] = scaled[c] ? "" : t->units[c];
+  t->units = units;
+}
+
+static void halve_shears(am_table *t) {
+  for (size_t c = 0; c < t->columns; c++) {
+    const char *name = t->names[c];
+    if (strncmp(name, "strain.", 7) || am_component_index(name + 7) < 3)
+      continue;
+    for (size_t row = 0; row < t->rows; row++)
+      t->values[row * t->columns + c] /= 2;
+  }
+}
+
+/* ---- required entries ---------------------------------------------------- */
+
+am_status am_measured_check(const am_measured *m, long column) {
+  for (size_t row = 0; row < m->table->rows; row++)
+    if (!isfinite(am_measured_at(m, row, column)))
+      return am_error(m->report, AM_INPUT,
+                      am_csv_place(m->arena, m->table, (long)row,
+                                   (size_t)column),
+                      "expected a number in the column %s, which the path "
+                      "needs, found nothing",
+                      m->table->names[column]);
+  return AM_OK;
+}
+
+am_status am_measured_miss(const am_measured *m, const char *what,
+                           const char *name) {
+  enum { SHOWN = 8 };
+  am_buffer names = {.arena = m->arena};
+  const am_table *t = m->table;
+  for (size_t i = 0; i < t->columns && i < SHOWN; i++)
+    am_buffer_add(&names, "%s'%s'", i ? ", " : "",
+                  am_printable(m->arena, t->names[i], strlen(t->names[i])));
+  return am_error(m->report, AM_INPUT, am_csv_place(m->arena, t, -1, 0),
+                  "expected a column %s, found %s%s; 'columns: {column: "
+                  "NAME, as: %s}' beside 'table' says which it is",
+                  what, names.text, t->columns > SHOWN ? ", ..." : "", name);
+}
+
+am_status am_measured_read(am_measured *m) {
+  renaming all;
+  AM_TRY(read_renaming(m, &all));
+  const am_csv_wanted wanted = {is_read, &all};
+  AM_TRY(am_csv_read_columns(m->arena, m->report, m->file, m->place, &wanted,
+                             &m->table));
+  bool *scaled = AM_ARRAY(m->arena, bool, m->table->columns);
+  AM_TRY(rename_columns(m, &all, scaled));
+  forget_units(m, scaled);
+  if (m->voigt || m->table->voigt) halve_shears(m->table);
+  m->time = am_table_column(m->table, "time");
+  if (m->time < 0) return am_measured_miss(m, "time", "time");
+  if (m->table->rows) return am_measured_check(m, m->time);
+  return am_error(m->report, AM_INPUT, m->place, "%s has no row of numbers",
+                  m->name);
+}
+
+bool am_measured_is_stress(const char *name) {
+  return !strncmp(name, "stress.", 7) || !strncmp(name, "P.", 2) ||
+         !strncmp(name, "cauchy.", 7);
+}
+
+/* Unit of the column in the law; NULL: none, or any unit. */
+static const char *unit_of_law(const am_path_names *law, const char *name) {
+  const char *const *externals = law->units.externals;
+  if (!strcmp(name, "time")) return law->units.time;
+  if (am_measured_is_stress(name)) return law->units.stress;
+  for (int i = 0; externals && i < law->external_count; i++)
+    if (!strncmp(name, "external.", 9) && !strcmp(name + 9, law->externals[i]))
+      return externals[i];
+  return NULL;
+}
+
+am_status am_measured_take_unit(const am_measured *m, size_t column,
+                                const am_path_names *law) {
+  const char *name = m->table->names[column];
+  const char *given = am_table_unit(m->table, (long)column);
+  const char *of_law = law->units.whose ? unit_of_law(law, name) : NULL;
+  const char *wanted = of_law ? of_law : "", *quote = *wanted ? "'" : "";
+  bool percent = !*wanted && !strcmp(given, "%");
+  if (am_table_convert(m->table, column, percent ? "strain." : name, wanted) ||
+      !law->units.whose)
+    return AM_OK;
+  return am_error(m->report, AM_INPUT, m->place,
+                  "the unit of %s is '%s' in %s, expected %s%s%s, as in %s, or "
+                  "one that can be converted to it",
+                  name, am_printable(m->arena, given, strlen(given)), m->name,
+                  quote, *wanted ? wanted : "none", quote, law->units.whose);
+}
+
+bool am_measured_starts(const am_measured *m, double start) {
+  double first = am_measured_at(m, 0, m->time);
+  double last = am_measured_at(m, m->table->rows - 1, m->time);
+  return fabs(first - start) <=
+         1e-12 * fabs(last - first) + 4 * DBL_EPSILON * fabs(start);
+}
+
+static am_status refuse_time(const am_measured *m, size_t row, double before,
+                             bool jumped) {
+  return am_error(m->report, AM_INPUT,
+                  am_csv_place(m->arena, m->table, (long)row,
+                               (size_t)m->time),
+                  jumped ? "times must increase: %.15g stands in a third row; "
+                           "two rows of one time are a jump"
+                         : "times must increase: %.15g follows %.15g",
+                  am_measured_at(m, row, m->time), before);
+}
+
+am_status am_measured_times(const am_measured *m, double start,
+                            double *times) {
+  size_t rows = m->table->rows;
+  bool starts = am_measured_starts(m, start), jumped = false;
+  double before = start;
+  for (size_t row = 0; row < rows; row++) {
+    double time = am_measured_at(m, row, m->time);
+    if (row == 0 && starts) time = start;
+    bool jump = time == before && (row || starts);
+    if (time < before || (time == before && (!jump || jumped)))
+      return refuse_time(m, row, before, jumped);
+    jumped = jump && row;
+    times[row] = before = time;
+  }
+  if (before > start) return AM_OK;
+  return am_error(m->report, AM_INPUT, m->place,
+                  "%s has no row after the time %.15g, where the path is",
+                  m->name, start);
+}
+
+double am_measured_largest(const am_measured *m, long column) {
+  double largest = 0;
+  for (size_t row = 0; row < m->table->rows; row++)
+    largest = fmax(largest, fabs(am_measured_at(m, row, column)));
+  return largest;
+}
+
+bool am_measured_differs(const am_measured *m, long column, double value) {
+  double largest = fmax(am_measured_largest(m, column), fabs(value));
+  return fabs(am_measured_at(m, 0, column) - value) > 1e-12 * largest;
+}

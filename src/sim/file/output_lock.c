@@ -1,0 +1,193 @@
+/* output_lock.c: checks that output files may be written. */
+#include "file/output_lock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/base.h"
+#include "team/team.h"
+
+void am_claim_apart(am_report *report, bool apart) {
+  report->apart = apart;
+}
+
+/* ---- one output ---------------------------------------------------------- */
+
+static const char *shown_path(const am_report *report, const char *path) {
+  return am_printable(report->arena, path, strlen(path));
+}
+
+am_status am_claim_unread(am_report *report, const char *path) {
+  if (!am_input_is_known(report, path)) return AM_OK;
+  return am_error(report, AM_USAGE, am_nowhere,
+                  "cannot write '%s': the same command reads it; give "
+                  "another name",
+                  shown_path(report, path));
+}
+
+am_status am_claim_output(am_report *report, const char *path) {
+  struct stat status;
+  const am_launch launch = am_launch_found();
+  const char *planted = am_link_obstacle(report->arena, path);
+  if (planted)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "cannot write '%s': %s", shown_path(report, path),
+                    planted);
+  if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return AM_OK;
+  AM_TRY(am_claim_unread(report, path));
+  if (launch.count == 1 || report->apart) return AM_OK;
+  return am_error(report, AM_USAGE, am_nowhere,
+                  "cannot write '%s': %s is %ld, so as many processes would "
+                  "write it; start one, or unset %s where each has files of "
+                  "its own",
+                  shown_path(report, path), launch.variable, launch.count,
+                  launch.variable);
+}
+
+/* ---- several outputs ----------------------------------------------------- */
+
+/* Path with the folder resolved; the last name is kept. */
+static const char *real_place(am_arena *arena, const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *folder =
+      slash ? am_copy(arena, path, (size_t)(slash - path) + 1) : ".";
+  char *real = realpath(folder, NULL);
+  const char *place = am_format(arena, "%s/%s", real ? real : folder,
+                                slash ? slash + 1 : path);
+  free(real);
+  return place;
+}
+
+static bool is_same(am_arena *arena, const char *a, const char *b) {
+  struct stat one, two;
+  if (stat(a, &one) == 0 && stat(b, &two) == 0)
+    return S_ISREG(one.st_mode) && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
+  return !strcmp(real_place(arena, a), real_place(arena, b));
+}
+
+static bool is_file(const char *path) { return path && strcmp(path, "-"); }
+
+am_status am_claim_outputs(am_report *report, const char *const *paths,
+                           size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (!is_file(paths[i])) continue;
+    AM_TRY(am_claim_output(report, paths[i]));
+    for (size_t k = 0; k < i; k++)
+      if (is_file(paths[k]) && is_same(report->arena, paths[i], paths[k]))
+        return am_error(report, AM_USAGE, am_nowhere,
+                        "'%s' and '%s' are one file, and both are written; "
+                        "give another name",
+                        shown_path(report, paths[k]),
+                        shown_path(report, paths[i]));
+  }
+  return AM_OK;
+}
+
+/* ---- locks --------------------------------------------------------------- */
+
+static const char busy[] = "another program writes it";
+
+/* Removes a file left by a killed process; returns the reason if it is kept, or
+ * NULL. */
+static const char *remove_left(am_arena *arena, const char *part) {
+  struct stat status;
+  const char *why = NULL;
+  am_lock lock;
+  int file = open(part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0 && errno == ENOENT) return NULL;
+  bool own = file >= 0 && fstat(file, &status) == 0 &&
+             S_ISREG(status.st_mode) && status.st_uid == geteuid();
+  if (!own)
+    why = am_format(arena, "'%s' is in the way", am_printable(arena, part,
+                                                              strlen(part)));
+  else if ((lock = am_lock_take(file)) != AM_LOCK_OURS)
+    why = lock == AM_LOCK_HELD ? busy : strerror(errno);
+  else if (am_lock_has_name(file, part) && unlink(part))
+    why = strerror(errno);
+  if (file >= 0) close(file);
+  return why;
+}
+
+int am_claim_part(am_arena *arena, const char *part, const char **why) {
+  enum { ATTEMPTS = 100 };
+  struct stat status;
+  for (int i = 0; i < ATTEMPTS; i++) {
+    int file = open(part, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                    0666);
+    *why = file < 0 || fstat(file, &status) ? strerror(errno) : NULL;
+    if (file < 0 && errno == EEXIST) {
+      if ((*why = remove_left(arena, part))) return -1;
+      continue;
+    }
+    /* The file may have been removed by a process that considered it
+     * abandoned. */
+    if (file >= 0 && !*why && am_lock_take(file) != AM_LOCK_HELD &&
+        am_lock_has_name(file, part))
+      return file;
+    if (file >= 0 && *why) unlink(part);
+    if (file >= 0) close(file);
+    if (*why) return -1;
+  }
+  *why = busy;
+  return -1;
+}
+
+/* ---- file name extensions ------------------------------------------------ */
+
+enum { ENDINGS = 8 };
+
+/* Formats that are written come first; endings[0] is the usual extension. */
+static const struct {
+  const char *name, *endings[ENDINGS];
+} formats[] = {
+    [AM_WRITES_ANYTHING] = {"", {NULL}},
+    [AM_WRITES_CSV] = {"CSV", {".csv"}},
+    [AM_WRITES_HDF5] = {"HDF5", {".h5", ".hdf5", ".hdf", ".he5"}},
+    [AM_WRITES_HTML] = {"HTML", {".html", ".htm", ".xhtml"}},
+    [AM_WRITES_JSON] = {"JSON", {".json"}},
+    [AM_WRITES_XML] = {"XML", {".xml"}},
+    [AM_WRITES_YAML] = {"YAML", {".yaml", ".yml"}},
+    {"VTK", {".vti", ".vtk", ".vtu", ".vtp", ".pvd"}},
+    {"XDMF", {".xdmf", ".xmf"}},
+    {"a picture",
+     {".svg", ".png", ".pdf", ".eps", ".ps", ".jpg", ".jpeg", ".gif"}},
+    {"a script of gnuplot", {".gp", ".plt"}},
+    {"a spreadsheet", {".xlsx", ".xls", ".ods"}},
+    {"tabs", {".tsv"}},
+    {"arrays of NumPy", {".npy", ".npz"}},
+    {"Matlab", {".mat"}},
+    {"Parquet", {".parquet"}},
+    {"compression", {".gz", ".bz2", ".xz", ".zst", ".zip"}},
+};
+
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static bool is_of(size_t format, const char *ending) {
+  for (size_t i = 0; i < ENDINGS && formats[format].endings[i]; i++)
+    if (!strcasecmp(formats[format].endings[i], ending)) return true;
+  return false;
+}
+
+am_status am_ending_check(am_report *report, am_status status,
+                          am_place place, const char *what, const char *path,
+                          am_written written) {
+  const char *slash = strrchr(path, '/');
+  const char *ending = strrchr(slash ? slash : path, '.');
+  size_t promised = 0;
+  if (written == AM_WRITES_ANYTHING || !ending || is_of(written, ending))
+    return AM_OK;
+  while (promised < FORMATS && !is_of(promised, ending)) promised++;
+  if (promised == FORMATS) return AM_OK;
+  return am_error(report, status, place,
+                  "%s is written as %s: expected a name that ends in %s, or "
+                  "in nothing that is known, found '%s', which promises %s",
+                  what, formats[written].name, formats[written].endings[0],
+                  am_printable(report->arena, path, strlen(path)),
+                  formats[promised].name);
+}

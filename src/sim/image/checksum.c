@@ -1,0 +1,72 @@
+/* checksum.c: checksum at the end of a file. */
+#include "image/checksum.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/base.h"
+
+typedef struct {
+  char name[16];
+  int64_t length; /* bytes before the checksum */
+  uint64_t digest;
+} seal;
+
+static const char seal_name[16] = "automat seal 1\n";
+
+/* Computes the checksum of the first `length` bytes and of the preceding
+ * members of `seal`. */
+static int make_seal(int file, off_t length, seal *s) {
+  *s = (seal){.length = length};
+  memcpy(s->name, seal_name, sizeof s->name);
+  int error = am_digest_file(file, length, &s->digest);
+  s->digest = am_digest(s->digest, s, offsetof(seal, digest));
+  return error;
+}
+
+int am_seal(const char *path) {
+  struct stat status;
+  seal s;
+  int file = open(path, O_RDWR | O_CLOEXEC);
+  if (file < 0) return errno;
+  int error = fstat(file, &status) ? errno : 0;
+  if (!error) error = make_seal(file, status.st_size, &s);
+  if (!error) {
+    errno = EIO;
+    if (pwrite(file, &s, sizeof s, status.st_size) != (ssize_t)sizeof s)
+      error = errno;
+  }
+  close(file);
+  return error;
+}
+
+static const char *obstacle_of(int file, bool needed) {
+  struct stat status;
+  seal found = {.length = -1}, expected;
+  if (fstat(file, &status)) return strerror(errno);
+  off_t length = status.st_size - (off_t)sizeof found;
+  if (length < 0 ||
+      pread(file, &found, sizeof found, length) != (ssize_t)sizeof found ||
+      memcmp(found.name, seal_name, sizeof seal_name))
+    return needed ? "it is damaged, or of an older version: no digest of it "
+                    "stands at its end"
+                  : NULL;
+  int error = make_seal(file, length, &expected);
+  if (error) return strerror(error);
+  return memcmp(&found, &expected, sizeof found)
+             ? "it is damaged: it is not as it was written"
+             : NULL;
+}
+
+const char *am_seal_obstacle(const char *path, bool needed) {
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0) return strerror(errno);
+  const char *why = obstacle_of(file, needed);
+  close(file);
+  return why;
+}

@@ -1,0 +1,126 @@
+/* stiffness_hint.c: advice for stiff laws under explicit schemes. */
+#include "point/stiffness_hint.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "expr/parts.h"
+
+/* Number of substeps per loading step above which an explicit scheme is
+ * inappropriate. */
+enum { MANY_SUBSTEPS = 10000 };
+
+am_advice am_advice_new(am_arena *arena, am_run *run) {
+  const am_scheme *scheme = run->solver.scheme;
+  bool is_explicit =
+      scheme->family == AM_FAMILY_EXPLICIT && !am_scheme_is_chain(scheme);
+  am_advice advice = {.arena = arena, .run = run, .given = !is_explicit};
+  advice.start.state = AM_ARRAY(arena, double, run->law->nx);
+  return advice;
+}
+
+void am_advice_begin(am_advice *a, const am_stepper *stepper,
+                     const am_target *target, const double *from,
+                     double duration) {
+  if (a->given) return;
+  double *state = a->start.state;
+  if (stepper->nx)
+    memcpy(state, stepper->state, (size_t)stepper->nx * sizeof *state);
+  a->start = *stepper;
+  a->start.state = state;
+  a->duration = duration;
+  memcpy(a->from, from, sizeof a->from);
+  memcpy(a->target, target->target, sizeof a->target);
+  memcpy(a->stress_controlled, target->stress_controlled,
+         sizeof a->stress_controlled);
+}
+
+/* Number of substeps that a scheme needs for the loading step; 0: it fails or
+ * cannot be compiled. Uses the interpreter, which needs no compilation. */
+static double substeps_of(const am_advice *a, const char *scheme) {
+  const am_run *run = a->run;
+  const am_stepper *start = &a->start;
+  am_solver solver = run->solver;
+  solver.scheme = am_scheme_find(scheme);
+  solver.tangent = solver.derivatives = false;
+  const am_engine_options options = {.mixed = am_path_mixed(run->path),
+                                     .rows = am_path_constrained(run->path),
+                                     .spread = run->sample->vary};
+  am_engine_program *program;
+  if (am_engine_reference()->compile(a->arena, am_report_new(a->arena),
+                                     run->law, &solver, &options,
+                                     &program) != AM_OK)
+    return 0;
+  am_stepper s;
+  am_stepper_init(a->arena, &s, am_engine_reference(), program, run->law,
+                  &solver);
+  memcpy(s.strain, start->strain, sizeof s.strain);
+  memcpy(s.stress, start->stress, sizeof s.stress);
+  memcpy(s.gradient, start->gradient, sizeof s.gradient);
+  memcpy(s.external, start->external, sizeof s.external);
+  memcpy(s.to_external, start->to_external, sizeof s.to_external);
+  if (s.nx)
+    memcpy(s.state, start->state, (size_t)s.nx * sizeof *s.state);
+  s.step.parameters = start->step.parameters;
+  s.step.largest = start->step.largest;
+  s.step.rows = start->step.rows;
+  s.step.stop = start->step.stop;
+  bool good = am_stepper_advance(&s, a->duration, a->stress_controlled,
+                                 a->from, a->target);
+  return good ? s.work.substeps + s.work.rejected : 0;
+}
+
+/* Change of the driving force when its variable increases by `step` from its
+ * initial value. */
+static double change_of_force(am_arena *arena, const am_stepper *s,
+                              const am_variable *v, double step) {
+  const am_law *law = s->law;
+  int at = v->offset;
+  double *state = AM_ARRAY(arena, double, s->nx), values[2];
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = s->strain,
+                                          [AM_INPUT_STATE] = state,
+                                          [AM_INPUT_EXTERNAL] = s->external};
+  am_frame *frame = am_frame_new(
+      arena, am_program_new(arena, law->graph, &law->force[at], 1));
+  const double *own = s->step.parameters;
+  memcpy(state, s->state, (size_t)s->nx * sizeof *state);
+  am_frame_bind(frame, own ? own : law->parameters);
+  for (int i = 0; i < 2; i++) {
+    state[at] = law->initial[at] + i * step;
+    am_frame_run(frame, inputs, &values[i]);
+  }
+  return fabs(values[1] - values[0]);
+}
+
+const char *am_advice_steep(am_arena *arena, const am_stepper *s) {
+  static const double little = 1e-10, more = 1e-5, least = 1e-12;
+  const am_law *law = s->law;
+  for (int i = 0; law->nd && i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (v->kind != AM_SCALAR || v->entropy) continue;
+    double near = change_of_force(arena, s, v, little);
+    double far = change_of_force(arena, s, v, more);
+    /* a finite slope gives the ratio little/more */
+    if (near > least * law->stress_scale && near > 10 * far * (little / more))
+      return v->name;
+  }
+  return NULL;
+}
+
+const char *am_advice_give(am_advice *a, const am_stepper *stepper) {
+  double tried = stepper->work.substeps + stepper->work.rejected;
+  if (a->given || tried <= MANY_SUBSTEPS) return NULL;
+  a->given = true;
+  const char *text =
+      am_format(a->arena, "%.0f substeps of the explicit scheme %s", tried,
+                a->run->solver.scheme->name);
+  const char *const *names = am_scheme_find("auto")->chain;
+  for (int i = 1; i < AM_METHODS && names[i]; i++) {
+    double substeps = substeps_of(a, names[i]);
+    if (substeps > 0 && substeps < tried)
+      return am_format(a->arena, "%s, where %s takes %.0f", text, names[i],
+                       substeps);
+  }
+  return am_format(a->arena, "%s, and no other scheme takes fewer", text);
+}

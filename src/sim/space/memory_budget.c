@@ -1,0 +1,169 @@
+/* memory_budget.c: space without memory, which adds up the memory that the host or a
+ * GPU would allocate.  It is opened by the code of the other spaces (voxels.c,
+ * vectors.c, survey.c); data written to it are discarded. */
+#include "space/memory_budget.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "cuda/sim/transpose.h"
+#include "space/stencil.h"
+#include "space/transform.h"
+#include "space/voxels.h"
+
+typedef struct {
+  am_voxels voxels; /* the first member */
+  am_space_size size;
+  bool device;
+} am_counted;
+
+/* ---- memory ---------------------------------------------------------------*/
+
+/* Categories of memory by their names in messages; other memory is small. */
+static const struct {
+  const char *what;
+  size_t place;
+} kinds[] = {
+    {"a vector", offsetof(am_space_size, vectors)},
+    {"a strain field", offsetof(am_space_size, planes)},
+    {"the state of a phase", offsetof(am_space_size, laws)},
+    {"the tangents", offsetof(am_space_size, tangents)},
+    {"the tangents of a piece", offsetof(am_space_size, tangents)},
+    {"the places of a phase", offsetof(am_space_size, places)},
+};
+
+static am_status count_room(am_voxels *v, am_report *report, const char *what,
+                            size_t size, void **room) {
+  am_space_size *all = &((am_counted *)v)->size;
+  double *kind = &all->rest;
+  (void)report;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp(what, kinds[i].what))
+      kind = (double *)(void *)((char *)all + kinds[i].place);
+  *kind += (double)size;
+  v->bytes += (double)size;
+  *room = size ? v : NULL; /* nonzero, never dereferenced */
+  return AM_OK;
+}
+
+/* Shared data need no memory on the host. */
+static am_status count_share(am_voxels *v, am_report *report, const char *what,
+                             size_t size, const void *from,
+                             const void **there) {
+  void *room = NULL;
+  (void)from;
+  if (((am_counted *)v)->device)
+    AM_TRY(count_room(v, report, what, size, &room));
+  *there = room;
+  return AM_OK;
+}
+
+/* List of points of a law on a device. */
+static am_status count_program(am_voxels *v, am_report *report,
+                               const am_phase *phase,
+                               am_engine_program *program, long count) {
+  am_counted *c = (am_counted *)v;
+  (void)phase, (void)program;
+  if (!c->device) return AM_OK;
+  void *room;
+  return count_room(v, report, "the places of a phase",
+                    sizeof(int) * (size_t)count, &room);
+}
+
+static void keep_nothing(am_voxels *v, void *to, const void *from,
+                         size_t size) {
+  (void)v, (void)to, (void)from, (void)size;
+}
+
+/* Operations needed to open a space. */
+static const am_memory no_memory = {.room = count_room,
+                                    .share = count_share,
+                                    .upload = keep_nothing,
+                                    .prepare = count_program};
+
+static const am_space_type counted = {.name = "counted",
+                                      .vector = am_voxels_vector,
+                                      .passing = am_voxels_passing};
+
+/* ---- the space ------------------------------------------------------------*/
+
+/* Complex numbers per row and per field. */
+static void shape(am_voxels *v, const am_cell *cell, bool device) {
+  const int *grid = cell->micro->grid;
+  v->row = device ? grid[0] / 2 + 1 : am_transform_row(grid);
+  v->field = v->row * am_team_grid_rows(cell->team, grid);
+}
+
+int am_space_transformed(const am_cell *cell) { return cell->rotated ? 3 : 6; }
+
+/* Memory in addition to the space's fields: on the host the columns of each
+ * thread or, with several processes, the transposed part of one of them, and
+ * the planes of a stencil; on a device the work area of transforms and, with
+ * several processes, buffers of the transposition. */
+static double beside(const am_voxels *v, const am_cell *cell, bool device,
+                     int threads) {
+  long processes = cell->team->count;
+  double field = (double)sizeof(k_complex) * (double)v->field;
+  if (device)
+    return field + (double)am_cuda_turn_size(cell->team, v->field,
+                                              am_space_transformed(cell));
+  const int *grid = cell->micro->grid;
+  const am_stencil planned = {.grid = {grid[0], grid[1], grid[2]},
+                              .planes = cell->micro->planes,
+                              .threads = threads,
+                              .row = 2 * v->row};
+  double stencil =
+      cell->rotated
+          ? (double)sizeof(double) * (double)am_stencil_room(&planned)
+          : 0;
+  if (processes > 1) return stencil + field / (double)processes;
+  return stencil + (double)sizeof(k_complex) * am_space_transformed(cell) *
+                       (double)threads * (double)v->row * grid[2];
+}
+
+am_status am_space_count(am_arena *arena, am_report *report,
+                         const am_cell *cell, bool device, int threads,
+                         am_space **space) {
+  am_counted *c = AM_NEW(arena, am_counted);
+  am_voxels *v = &c->voxels;
+  *space = &v->space;
+  c->device = device;
+  *v = (am_voxels){.space = {.type = &counted, .cell = cell},
+                   .memory = &no_memory,
+                   .arena = arena,
+                   .device = device,
+                   .lanes = device ? K_SHARES : 1,
+                   .few = device ? K_FEW : 1,
+                   .piece = device ? (long)AM_DEVICE_PIECE
+                                   : (long)AM_HOST_PIECE * threads};
+  shape(v, cell, device);
+  c->size.beside = beside(v, cell, device, threads);
+  if (device) c->size.rest += (double)am_voxels_found_size(v);
+  return am_voxels_open(v, report);
+}
+
+void am_space_count_tangents(am_space *space, bool keep) {
+  am_voxels_prepare_survey((am_voxels *)space, keep);
+}
+
+am_space_size am_space_counted(const am_space *space) {
+  return ((const am_counted *)space)->size;
+}
+
+/* ---- communication --------------------------------------------------------*/
+
+/* In a transposition a member keeps the intersection of its planes and rows;
+ * the first member has the most of both.  A stencil also sends nine components
+ * of one plane per iteration, in both directions together. */
+double am_space_moved(const am_cell *cell, bool device) {
+  const int *grid = cell->micro->grid;
+  const am_team *team = cell->team;
+  am_voxels v = {0};
+  shape(&v, cell, device);
+  long planes = am_team_slab(team, 0, grid[2]).count;
+  long rows = am_team_slab(team, 0, grid[1]).count;
+  double moved = am_space_transformed(cell) * (double)planes *
+                 (double)(grid[1] - rows);
+  if (cell->rotated && team->count > 1) moved += 4.5 * grid[1];
+  return sizeof(k_complex) * (double)v.row * moved;
+}

@@ -1,0 +1,211 @@
+/* voxel_chunks.c: laws at the voxels, piece by piece.
+ *
+ * A response stores the substeps to be reused and marks those that changed, but
+ * neither states nor stresses: the planes contain strains before and stresses
+ * after it, and results are in scratch memory.  At a commit, the laws recompute
+ * all results from the same inputs, bitwise identically.  Laws without memory
+ * do so only when the results are read. */
+#include "space/voxels.h"
+
+_Static_assert(K_ENDS == (int)AM_SUBSTEP_ENDS, "ends of substeps");
+
+/* ---- a piece --------------------------------------------------------------*/
+
+/* Result fields of a piece, and its target. */
+static const unsigned scratch_fields =
+    AM_FIELD_BIT(target) | AM_FIELD_BIT(state) | AM_FIELD_BIT(next) |
+    AM_FIELD_BIT(stress) | AM_FIELD_BIT(status) | AM_FIELD_BIT(substeps);
+
+/* Previous substep ends follow these fields. */
+enum { ROWS_OF_ENDS = K_ENDS * sizeof(unsigned short) / sizeof(double) };
+
+int am_piece_rows(const am_phase_points *p) {
+  return am_fields_rows(p->components, scratch_fields) + ROWS_OF_ENDS;
+}
+
+am_piece am_piece_at(const am_voxels *v, am_phase_points *p, long first) {
+  long rest = p->phase->count - first;
+  am_piece t = {.points = p, .first = first, .count = K_LEAST(rest, v->piece)};
+  double *at = v->scratch;
+  t.fields.stride = t.count;
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    double *kept = am_field_get(&p->kept, i);
+    if (kept) am_field_set(&t.fields, i, kept + p->components[i] * first);
+    if (!at || !(scratch_fields & 1u << i)) continue;
+    am_field_set(&t.fields, i, at);
+    at += p->components[i] * t.count;
+  }
+  if (!p->ends) return t;
+  t.fields.ends = p->ends + K_ENDS * first;
+  t.ends = (k_ends){.ends = t.fields.ends,
+                    .before = (unsigned short *)(void *)at,
+                    .changed = p->changed + first,
+                    .count = t.count};
+  return t;
+}
+
+k_places am_piece_places(const am_voxels *v, const am_piece *t) {
+  return (k_places){
+      .width = v->waves.grid[0],
+      .row = 2 * v->row,
+      .plane = 2 * v->field,
+      .planes = v->planes,
+      .voxel = t->points->voxel + t->first,
+      .before = v->space.cell->micro->planes.first * v->waves.grid[0] *
+                v->waves.grid[1],
+      .count = t->count,
+      .stride = t->count,
+      .status = t->fields.status,
+      .found = v->found_there};
+}
+
+void am_piece_launch(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
+                     double *field) {
+  k_places places = am_piece_places(v, t);
+  places.field = field;
+  v->memory->launch(v, kernel, t->count, &places);
+}
+
+void am_piece_copy(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
+                   const double *from, double *to, int rows) {
+  const k_copy copy = {.from = from,
+                       .to = to,
+                       .from_stride = t->count,
+                       .to_stride = t->count,
+                       .count = t->count,
+                       .rows = rows};
+  v->memory->launch(v, kernel, t->count, &copy);
+}
+
+void am_piece_advance(am_voxels *v, const am_span *span, const am_piece *t) {
+  const am_phase *phase = t->points->phase;
+  am_fields f = t->fields;
+  f.duration = span->duration;
+  f.stop = span->stop;
+  f.follow = f.ends ? span->follow : 0;
+  if (t->points->breaks && span->duration > 0)
+    am_breaks_find(t->points->breaks, phase->law->parameters, 1,
+                   t->points->external[0], t->points->external[1], f.breaks);
+  v->memory->advance(v, phase, f.tangent ? phase->tangents : phase->program,
+                     &f, t->count);
+}
+
+/* ---- a response -----------------------------------------------------------*/
+
+/* True if the response reuses the substeps of a previous one. */
+static bool follows(const am_voxels *v, const am_piece *t) {
+  return t->fields.ends && v->span.follow > 0;
+}
+
+static double *tried_by(const am_piece *t) {
+  return t->points->tried + t->first;
+}
+
+/* Replaces strains in the planes by stresses; does nothing after an
+ * interrupt. */
+static void respond_piece(am_voxels *v, const am_span *span,
+                          const am_piece *t) {
+  bool choices = follows(v, t);
+  double *method = am_field_get(&t->fields, AM_FIELD_method);
+  if (span->stop && *span->stop) return;
+  am_piece_launch(v, AM_CELL_KERNEL_GATHER, t,
+                  am_field_get(&t->fields, AM_FIELD_target));
+  if (choices)
+    v->memory->launch(v, AM_CELL_KERNEL_REMEMBER, t->count, &t->ends);
+  if (choices && method)
+    am_piece_copy(v, AM_CELL_KERNEL_COPY, t, method, tried_by(t), 1);
+  am_piece_advance(v, span, t);
+  if (choices)
+    v->memory->launch(v, AM_CELL_KERNEL_NOTICE, t->count, &t->ends);
+  am_piece_launch(v, AM_CELL_KERNEL_SCATTER, t, t->fields.stress);
+}
+
+void am_voxels_respond(am_space *space, const am_span *span,
+                       const am_vector *u, am_vector *g,
+                       am_response *response) {
+  am_voxels *v = (am_voxels *)space;
+  const am_memory *memory = v->memory;
+  space->stop = span->stop;
+  v->span = *span;
+  v->span.stop = NULL;
+  v->asked = u;
+  v->answered = v->due = v->fresh = false;
+  memory->begin(v);
+  memory->expect(v);
+  am_voxels_strain(v, u);
+  memory->spent(v, AM_CELL_TIME_REST);
+  for (int i = 0; i < space->cell->phase_count; i++)
+    AM_EACH_PIECE(t, v, &v->points[i]) respond_piece(v, span, &t);
+  memory->spent(v, AM_CELL_TIME_LAW);
+  am_voxels_gradient(v, g, response);
+  v->evaluations++;
+  v->answered = response->status == AM_POINT_GOOD;
+}
+
+/* ---- recomputation --------------------------------------------------------*/
+
+/* Recomputes a piece; voxels that chose new substeps choose them again.  With
+ * `keep`, results overwrite the inputs, and the target becomes the strain at
+ * t_n. */
+static void repeat_piece(am_voxels *v, am_piece *t, bool keep) {
+  am_fields *f = &t->fields;
+  double *method = am_field_get(f, AM_FIELD_method);
+  double *target = am_field_get(f, AM_FIELD_target);
+  bool choices = follows(v, t);
+  const k_numbers substeps = {.numbers = f->substeps,
+                              .kept = t->points->substeps + t->first,
+                              .count = t->count};
+  am_piece_launch(v, AM_CELL_KERNEL_GATHER, t, target);
+  if (choices)
+    v->memory->launch(v, AM_CELL_KERNEL_FORGET, t->count, &t->ends);
+  if (choices && method)
+    am_piece_copy(v, AM_CELL_KERNEL_COPY, t, tried_by(t), method, 1);
+  if (keep) {
+    f->state = am_field_get(f, AM_FIELD_state0);
+    f->next = am_field_get(f, AM_FIELD_first);
+  }
+  am_piece_advance(v, &v->span, t);
+  if (keep || v->answered)
+    v->memory->launch(v, AM_CELL_KERNEL_NARROW, t->count, &substeps);
+  if (keep)
+    am_piece_copy(v, AM_CELL_KERNEL_COORDINATES, t, target,
+                  am_field_get(f, AM_FIELD_strain0), 6);
+  am_piece_launch(v, AM_CELL_KERNEL_SCATTER, t, f->stress);
+}
+
+/* Recomputes the last response.  After a commit, a further call yields the
+ * stress of the committed state. */
+static void repeat(am_voxels *v, bool keep) {
+  v->memory->begin(v);
+  am_voxels_strain(v, v->asked);
+  for (int i = 0; i < v->space.cell->phase_count; i++) {
+    am_phase_points *p = &v->points[i];
+    AM_EACH_PIECE(t, v, p) repeat_piece(v, &t, keep);
+    if (keep) am_field_turn(&p->kept, AM_FIELD_method0);
+  }
+  v->memory->spent(v, AM_CELL_TIME_LAW);
+  v->fresh = true;
+  if (keep) v->span = (am_span){.duration = 0};
+}
+
+void am_voxels_renew(am_voxels *v) {
+  if (v->fresh || !v->asked) return;
+  repeat(v, v->due);
+  v->due = false;
+}
+
+/* True if results of laws depend on the previous loading step. */
+static bool has_memory(const am_cell *cell) {
+  bool some = false;
+  for (int i = 0; i < cell->phase_count; i++)
+    some |= cell->phases[i].law->nx || cell->phases[i].law->mentions_rate;
+  return some;
+}
+
+void am_voxels_commit(am_space *space) {
+  am_voxels *v = (am_voxels *)space;
+  if (!v->answered) return;
+  v->due = !has_memory(space->cell);
+  if (!v->due) repeat(v, true);
+  v->answered = false;
+}

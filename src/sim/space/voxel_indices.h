@@ -1,0 +1,203 @@
+/* voxel_indices.h: kernels on fields of voxels, by place of a phase; text compiled for
+ * the host and for devices. */
+
+K_FN double *k_voxel_at(const k_places *p, long place) {
+  unsigned voxel = p->voxel[place], width = p->width;
+  return p->planes + (long)(voxel / width) * p->row + voxel % width;
+}
+
+/* Writes tensor components to the planes; for rows of a single number also its
+ * zero imaginary part. */
+K_FN void k_put_tensor(const k_places *p, double *at, const double *t) {
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    at[i * p->plane] = t[i];
+    if (p->width == 1) at[i * p->plane + 1] = 0;
+  }
+}
+
+/* Conversion between coordinates of base/basis.h and tensor components. */
+K_FN void k_from_tensor(const double *t, double *x) {
+  double m[6];
+  for (int i = 0; i < 6; i++)
+    m[i] = i < 3 ? t[i] : t[i] * 1.41421356237309504880;
+  k_from_mandel(m, x);
+}
+
+K_FN void k_to_tensor(const double *x, double *t) {
+  k_to_mandel(x, t);
+  for (int i = 3; i < 6; i++) t[i] = t[i] * 0.70710678118654752440;
+}
+
+/* Copies the planes to a field. */
+K_FN void k_gather_part(const k_places *p, k_share share) {
+  K_EACH(place, share, K_PLACES, p->count, 1) {
+    const double *at = k_voxel_at(p, place);
+    K_UNROLL for (int i = 0; i < 6; i++)
+      p->field[i * p->stride + place] = at[i * p->plane];
+  }
+}
+
+/* Reads the stress x [6] of a place, and records its voxel if it has failed or
+ * its stress is not finite. */
+K_FN void k_read_stress(const k_places *p, long place, double *x) {
+  unsigned long long status = (unsigned long long)p->status[place];
+  K_UNROLL for (int i = 0; i < 6; i++) x[i] = p->field[i * p->stride + place];
+  double sum = x[0] + x[1] + x[2] + x[3] + x[4] + x[5];
+  if (!status && sum - sum != 0) status = K_UNFIT;
+  if (status)
+    K_LOWER(&p->found->worst,
+            ((unsigned long long)p->before + (unsigned)p->voxel[place]) * 16 +
+                status);
+}
+
+/* Records failed voxels, from the status and the stress. */
+K_FN void k_inspect_part(const k_places *p, k_share share) {
+  K_EACH(place, share, K_PLACES, p->count, 1) {
+    double x[6];
+    k_read_stress(p, place, x);
+  }
+}
+
+/* Copies the stress from coordinates to the planes, and records failed
+ * voxels. */
+K_FN void k_scatter_part(const k_places *p, k_share share) {
+  K_EACH(place, share, K_PLACES, p->count, 1) {
+    double x[6], t[6];
+    k_read_stress(p, place, x);
+    k_to_tensor(x, t);
+    k_put_tensor(p, k_voxel_at(p, place), t);
+  }
+}
+
+/* Replaces strains in the planes by stresses C : eps. */
+K_FN void k_apply_part(const k_places *p, k_share share) {
+  K_EACH(place, share, K_PLACES, p->count, 1) {
+    double t[6], x[6], y[6], *at = k_voxel_at(p, place);
+    K_UNROLL for (int i = 0; i < 6; i++) t[i] = at[i * p->plane];
+    k_from_tensor(t, x);
+    K_UNROLL for (int i = 0; i < 6; i++) {
+      y[i] = 0;
+      K_UNROLL for (int j = 0; j < 6; j++)
+        y[i] += p->tangents[(i * 6 + j) * p->stride + place] * x[j];
+    }
+    k_to_tensor(y, t);
+    k_put_tensor(p, at, t);
+  }
+}
+
+K_FN void k_copy_part(const k_copy *r, k_share share) {
+  for (int i = 0; i < r->rows; i++)
+    K_EACH(place, share, K_PLACES, r->count, 1)
+      r->to[i * r->to_stride + place] = r->from[i * r->from_stride + place];
+}
+
+/* Converts six rows of tensor components to coordinates. */
+K_FN void k_coordinates_part(const k_copy *r, k_share share) {
+  K_EACH(place, share, K_PLACES, r->count, 1) {
+    double t[6], x[6];
+    K_UNROLL for (int i = 0; i < 6; i++)
+      t[i] = r->from[i * r->from_stride + place];
+    k_from_tensor(t, x);
+    K_UNROLL for (int i = 0; i < 6; i++)
+      r->to[i * r->to_stride + place] = x[i];
+  }
+}
+
+K_FN void k_remember_part(const k_ends *e, k_share share) {
+  K_EACH(place, share, K_PLACES, e->count, 1) {
+    K_UNROLL for (int i = 0; i < K_ENDS; i++)
+      e->before[i * e->count + place] = e->ends[i * e->count + place];
+  }
+}
+
+/* Marks places whose substep ends have changed, because substeps were chosen
+ * anew. */
+K_FN void k_notice_part(const k_ends *e, k_share share) {
+  K_EACH(place, share, K_PLACES, e->count, 1) {
+    int changed = 0;
+    K_UNROLL for (int i = 0; i < K_ENDS; i++)
+      changed |=
+          e->before[i * e->count + place] ^ e->ends[i * e->count + place];
+    e->changed[place] = changed != 0;
+  }
+}
+
+/* Makes the marked places choose substeps again. */
+K_FN void k_forget_part(const k_ends *e, k_share share) {
+  K_EACH(place, share, K_PLACES, e->count, 1)
+    if (e->changed[place]) e->ends[place] = K_CHOSEN;
+}
+
+K_FN void k_narrow_part(const k_numbers *n, k_share share) {
+  K_EACH(place, share, K_PLACES, n->count, 1)
+    n->kept[place] = (float)n->numbers[place];
+}
+
+K_FN void k_widen_part(const k_numbers *n, k_share share) {
+  K_EACH(place, share, K_PLACES, n->count, 1)
+    n->numbers[place] = (double)n->kept[place];
+}
+
+/* First place of plane share.part that a lane processes, and the end of its
+ * places. */
+K_FN long k_layer_first(const k_layers *l, k_share share) {
+  long place = l->start[share.part] + share.lane, lanes = share.lanes;
+  return place < l->first
+             ? place + (l->first - place + lanes - 1) / lanes * lanes
+             : place;
+}
+
+K_FN long k_layer_end(const k_layers *l, k_share share) {
+  return K_LEAST(l->start[share.part + 1], l->first + l->count);
+}
+
+/* Loop over the places of a share, relative to the first place of the
+ * layers. */
+#define K_EACH_PLACE(place, layers, share)                         \
+  for (long place = k_layer_first(layers, share) - (layers)->first, \
+            end = k_layer_end(layers, share) - (layers)->first;     \
+       place < end; place += (share).lanes)
+
+K_FN void k_means_part(const k_means *m, k_share share) {
+  double sums[K_MOST];
+  K_UNROLL for (int i = 0; i < K_MOST; i++)
+    sums[i] = m->begins || i >= m->rows ? 0 : *k_sum_of(&m->sums, i, share);
+  K_EACH_PLACE(place, &m->layers, share)
+    K_UNROLL for (int i = 0; i < K_MOST; i++)
+      if (i < m->rows) sums[i] += m->field[i * m->stride + place];
+  k_write_sums(&m->sums, sums, m->rows, share);
+}
+
+K_FN void k_raise(double *maximum, double value) {
+  if (!(value <= *maximum)) *maximum = value;
+}
+
+/* Sums of tangents; maxima of the negative smallest and of the largest shear
+ * modulus, then of the bulk modulus. */
+K_FN void k_survey_part(const k_survey *s, k_share share) {
+  double extremes[4];
+  for (int i = 0; i < 36; i++) {
+    double *sum = k_sum_of(&s->sums, i, share), total = *sum;
+    K_EACH_PLACE(place, &s->layers, share)
+      total += s->tangents[i * s->stride + place];
+    *sum = total;
+  }
+  K_UNROLL for (int i = 0; i < 4; i++)
+    extremes[i] = *k_sum_of(&s->sums, 36 + i, share);
+  K_EACH_PLACE(place, &s->layers, share) {
+    k_moduli m;
+    k_moduli_of(s->tangents + place, s->stride, &m);
+    k_raise(&extremes[0], -m.shear_least);
+    k_raise(&extremes[1], m.shear_largest);
+    k_raise(&extremes[2], -m.bulk);
+    k_raise(&extremes[3], m.bulk);
+  }
+  K_UNROLL for (int i = 0; i < 4; i++)
+    *k_sum_of(&s->sums, 36 + i, share) = extremes[i];
+}
+
+/* Initialises the partial sums and maxima of a survey. */
+K_FN void k_begin_part(const k_survey *s, k_share share) {
+  for (int i = 0; i < K_SURVEYED; i++)
+    *k_sum_of(&s->sums, i, share) = i < 36 ? 0 : -INFINITY;
+}

@@ -1,0 +1,125 @@
+/* finite_strain.c: random deformation gradients, and laws under them. */
+#include "check/finite_strain.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "engine/parts.h"
+
+enum { SUBSTEPS = 1000 };
+
+bool am_deformed_none(am_subject *subject, const char *check) {
+  if (!subject->logarithmic)
+    am_finding_skip(subject, check, "dP/dF",
+                    "the strain is small: see --kinematics");
+  return !subject->logarithmic;
+}
+
+am_solver *am_deformed_solver(am_subject *subject, const char *scheme,
+                              bool tangent) {
+  am_solver *solver = am_subject_solver(subject, am_scheme_find(scheme));
+  solver->tangent = tangent;
+  solver->newton = 1e-14;
+  solver->rtol = 1e-2;
+  solver->atol = 1e-4;
+  solver->max_substeps = SUBSTEPS;
+  return solver;
+}
+
+/* Builds the same law with deformation gradients as input. */
+static am_status make_deformed(am_subject *subject, am_law **law) {
+  const am_law_choice choice = {.strategy = AM_STRATEGY_AUTOMATIC,
+                                .energies = subject->law->energies,
+                                .logarithmic = true,
+                                .set_place = am_nowhere};
+  return am_law_make(subject->arena, subject->report, subject->material,
+                     &choice, law);
+}
+
+am_deformed *am_deformed_new(am_subject *subject, const am_solver *solver) {
+  const am_engine_options options = {.threads = 1, .lanes = 1};
+  am_deformed *d = AM_NEW(subject->arena, am_deformed);
+  *d = (am_deformed){.subject = subject, .solver = solver};
+  if (make_deformed(subject, &d->law) != AM_OK ||
+      subject->engine->compile(subject->arena, subject->report, d->law, solver,
+                               &options, &d->program) != AM_OK)
+    return NULL;
+  d->step = am_subject_point(subject, d->law);
+  d->step->deformed = true;
+  return d;
+}
+
+void am_deformed_put(am_deformed *d, const am_loading *loading,
+                     const double *F) {
+  am_step *step = d->step;
+  am_loading_put(loading, step);
+  am_deformed_stretch(loading->from, step->gradient0);
+  memcpy(step->target, F, sizeof step->target);
+}
+
+bool am_deformed_advance(am_deformed *d, double *P) {
+  am_step *step = d->step;
+  am_arena_look(d->subject->arena);
+  am_engine_step(d->subject->engine, d->program, step);
+  if (step->status != AM_POINT_GOOD) return false;
+  am_nominal_stress(step->gradient, step->stress, P);
+  return isfinite(am_largest(P, 9));
+}
+
+/* ---- tensors ------------------------------------------------------------- */
+
+static int row_of(int c) { return am_gradient_names[c][0] - 'x'; }
+static int column_of(int c) { return am_gradient_names[c][1] - 'x'; }
+
+static void tensor_product(const double *A, const double *B, double *product) {
+  for (int c = 0; c < 9; c++) {
+    product[c] = 0;
+    for (int a = 0; a < 9; a++)
+      for (int b = 0; row_of(a) == row_of(c) && b < 9; b++)
+        if (row_of(b) == column_of(a) && column_of(b) == column_of(c))
+          product[c] += A[a] * B[b];
+  }
+}
+
+void am_deformed_turn(const double *R, const double *x, double *turned) {
+  tensor_product(R, x, turned);
+}
+
+/* Rotation by a random angle about a random axis n (Rodrigues). */
+void am_deformed_rotation(am_random *random, double *R) {
+  double n[3], angle = am_random_in(random, 0, 6.25);
+  am_random_vector(random, 3, 1, n);
+  for (int c = 0; c < 9; c++) {
+    int i = row_of(c), j = column_of(c), next = (j - i + 3) % 3;
+    double cross = next ? (next == 1 ? -1 : 1) * n[3 - i - j] : 0;
+    R[c] = (i == j) * cos(angle) + (1 - cos(angle)) * n[i] * n[j] +
+           sin(angle) * cross;
+  }
+}
+
+/* Power series of exp(E), for strains up to order 1. */
+void am_deformed_stretch(const double *strain, double *F) {
+  double x[6], E[9], term[9] = {1, 1, 1};
+  am_basis_to_tensor(strain, x);
+  for (int c = 0; c < 9; c++) E[c] = x[c < 6 ? c : c - 3];
+  memcpy(F, term, sizeof term);
+  for (int n = 1; n < 40; n++) {
+    double next[9];
+    tensor_product(term, E, next);
+    for (int c = 0; c < 9; c++) F[c] += term[c] = next[c] / n;
+  }
+}
+
+void am_deformed_draw(am_random *random, const double *l, double *F) {
+  double R[9], V[9], U[9] = {0};
+  am_deformed_rotation(random, R);
+  am_deformed_rotation(random, V);
+  for (int c = 0; c < 9; c++)
+    for (int a = 0; a < 9; a++)
+      for (int b = 0; b < 9; b++)
+        if (row_of(a) == row_of(c) && row_of(b) == column_of(c) &&
+            column_of(a) == column_of(b))
+          U[c] += V[a] * l[column_of(a)] * V[b];
+  tensor_product(R, U, F);
+}

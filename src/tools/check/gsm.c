@@ -1,0 +1,328 @@
+/* gsm.c: generalized standard materials in the strict sense, whose force
+ * potential depends on the forces only.  Tests whether a law is one (class),
+ * and their properties: real, nonpositive eigenvalues (theorem1) and symmetric
+ * tangents (symmetry).  For other laws, measures the deviation. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "check/eigen.h"
+#include "check/functions.h"
+#include "check/sampling.h"
+
+/* ---- eigenvalues --------------------------------------------------------- */
+
+/* The eigenvalues of df/da are real and not positive (theorem 1 of the AutoMat
+ * paper). df/da is the product of two semidefinite matrices, whose eigenvalue 0
+ * may be defective: rounding errors perturb it by their square root. */
+#define NEGLIGIBLE_EIGENVALUE 1e-6
+
+typedef struct {
+  am_subject *subject;
+  const char *check;
+  am_values *jacobian;
+  double *matrix;      /* [ns][ns] block without multipliers */
+  double *re, *im;     /* [ns] */
+  am_finding real, imaginary;
+} eigenvalues;
+
+static void note_eigenvalue(eigenvalues *e, am_finding *worst,
+                            double size, int i, const am_state *state) {
+  const char *what = worst == &e->real ? "real parts" : "imaginary parts";
+  am_finding found = {.check = e->check, .what = what, .time = NAN,
+                      .ours = size, .bound = NEGLIGIBLE_EIGENVALUE,
+                      .note = "over the largest eigenvalue"};
+  if (!am_finding_exceeds(&found, worst)) return;
+  found.state = am_state_copy(e->subject, state);
+  found.entry = am_format(e->subject->arena, "eigenvalue %.6g%+.6gi of df/da",
+                          e->re[i], e->im[i]);
+  *worst = found;
+}
+
+static bool find_eigenvalues(void *data, const am_random_state *sample) {
+  eigenvalues *e = data;
+  const am_law *law = e->subject->law;
+  int ns = law->ns - law->nd;
+  double most = 0, *j = e->matrix;
+  const double *all = am_values_at(e->jacobian, sample->inputs) + law->nx;
+  for (int i = 0; i < ns * ns; i++) j[i] = all[i / ns * law->ns + i % ns];
+  if (!am_eigen_values(e->subject->arena, j, ns, e->re, e->im)) {
+    e->re[0] = e->im[0] = NAN;
+    note_eigenvalue(e, &e->real, NAN, 0, sample->state);
+    return true;
+  }
+  for (int i = 0; i < ns; i++) most = fmax(most, hypot(e->re[i], e->im[i]));
+  for (int i = 0; i < ns; i++) {
+    double over = most > 0 ? 1 / most : 0;
+    note_eigenvalue(e, &e->real, fmax(e->re[i], 0) * over, i, sample->state);
+    note_eigenvalue(e, &e->imaginary, fabs(e->im[i]) * over, i,
+                    sample->state);
+  }
+  return true;
+}
+
+/* Largest positive real part and largest imaginary part of an eigenvalue of
+ * df/da, relative to its largest eigenvalue; not measured if the matrix is
+ * empty. */
+static am_status measure_eigenvalues(am_subject *s, eigenvalues *e) {
+  int ns = s->law->ns - s->law->nd;
+  if (!ns) return AM_OK;
+  e->jacobian = am_values_of(s, AM_FUNCTION_JACOBIAN);
+  e->matrix = AM_ARRAY(s->arena, double, ns * ns);
+  e->re = AM_ARRAY(s->arena, double, ns);
+  e->im = AM_ARRAY(s->arena, double, ns);
+  return am_check_states(s, e->check, find_eigenvalues, e);
+}
+
+static am_status check_theorem1(am_subject *s) {
+  eigenvalues e = {.subject = s, .check = "theorem1"};
+  const char *reason =
+      !s->law->strict ? "not required: see the check class"
+      : !s->law->ns   ? "the rates depend on no internal variable"
+                      : NULL;
+  if (reason) {
+    am_finding_skip(s, "theorem1", "df/da", reason);
+    return AM_OK;
+  }
+  AM_TRY(measure_eigenvalues(s, &e));
+  if (e.real.what) am_finding_add(s, &e.real);
+  if (e.imaginary.what) am_finding_add(s, &e.imaginary);
+  return AM_OK;
+}
+
+const am_check am_check_theorem1 = {
+    .name = "theorem1",
+    .about = "eigenvalues of df/da are real and not positive",
+    .run = check_theorem1};
+
+/* ---- symmetry ------------------------------------------------------------ */
+
+/* Second derivatives of the free energy are symmetric, and so is the
+ * algorithmic tangent of one implicit Euler step for laws in the strict
+ * sense. */
+#define NEGLIGIBLE_OF_HESSIAN 1e-9 /* for a unit diagonal */
+#define NEGLIGIBLE_OF_TANGENT 1e-8
+
+typedef struct {
+  am_subject *subject;
+  am_values *values;
+  int n;
+  double *scaled; /* [n][n] */
+  am_finding worst;
+} hessian;
+
+static const char *quantity_name(const am_law *law, int coordinate) {
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    int c = coordinate - 6 - v->offset;
+    if (c >= 0 && c < v->size) return v->name;
+  }
+  return "eps";
+}
+
+static bool compare_mixed(void *data, const am_random_state *sample) {
+  hessian *m = data;
+  const am_law *law = m->subject->law;
+  memcpy(m->scaled, am_values_at(m->values, sample->inputs),
+         (size_t)(m->n * m->n) * sizeof *m->scaled);
+  am_eigen_scale(m->scaled, m->n);
+  for (int i = 0; i < m->n; i++)
+    for (int j = 0; j < i; j++) {
+      double a = m->scaled[i * m->n + j], b = m->scaled[j * m->n + i];
+      am_finding found = {
+          .check = "symmetry", .what = "omega", .time = NAN, .ours = a,
+          .reference = b,
+          .bound = NEGLIGIBLE_OF_HESSIAN * (1 + fabs(a) + fabs(b)),
+          .note = "scaled to a diagonal of 1"};
+      if (!am_finding_exceeds(&found, &m->worst)) continue;
+      found.state = am_state_copy(m->subject, sample->state);
+      found.entry = am_format(m->subject->arena, "d2omega/d%s d%s",
+                              quantity_name(law, i), quantity_name(law, j));
+      m->worst = found;
+    }
+  return true;
+}
+
+static am_status check_mixed(am_subject *s) {
+  hessian m = {.subject = s, .n = 6 + s->law->na};
+  m.values = am_values_new(s, am_check_energy_hessian(s), m.n * m.n);
+  m.scaled = AM_ARRAY(s->arena, double, m.n * m.n);
+  AM_TRY(am_check_states(s, "symmetry", compare_mixed, &m));
+  if (m.worst.what) am_finding_add(s, &m.worst);
+  return AM_OK;
+}
+
+typedef struct {
+  am_subject *subject;
+  const char *check;
+  am_sampler *sampler;
+  am_engine_program *program;
+  am_step step;
+  double *state0;
+  am_finding worst;
+} tangents;
+
+/* Step to another strain, with a duration in which the law flows. */
+static bool step_from(void *data, const am_random_state *sample) {
+  tangents *t = data;
+  const am_subject *s = t->subject;
+  am_random random = sample->random;
+  double strain[6];
+  memcpy(t->state0, sample->state->y, (size_t)s->law->na * sizeof(double));
+  memcpy(t->step.strain0, sample->state->strain, sizeof t->step.strain0);
+  am_random_vector(&random, 6, sample->strain * am_random_power(&random, -1, 0),
+                   strain);
+  for (int i = 0; i < 6; i++) strain[i] += sample->state->strain[i];
+  am_basis_to_tensor(strain, t->step.target);
+  t->step.duration = am_sampler_time(t->sampler, sample->inputs) *
+                     am_random_power(&random, -1, 1);
+  for (int i = 0; i < s->law->nf; i++)
+    t->step.external0[i] = t->step.external1[i] = sample->state->external[i];
+  t->step.stop = s->stop;
+  am_engine_step(s->engine, t->program, &t->step);
+  if (t->step.status != AM_POINT_GOOD) return false;
+  double user[36], most = 0;
+  am_basis_to_tangent(t->step.tangent, user);
+  for (int i = 0; i < 36; i++) {
+    /* Derivative with respect to one of the two shear entries. */
+    if (i % 6 >= 3) user[i] /= 2;
+    most = fmax(most, fabs(user[i]));
+  }
+  for (int i = 0; i < 36; i++) {
+    am_finding found = {
+        .check = t->check, .what = "implicit-euler", .time = NAN,
+        .ours = user[i], .reference = user[i % 6 * 6 + i / 6],
+        .bound = NEGLIGIBLE_OF_TANGENT * most};
+    if (!am_finding_exceeds(&found, &t->worst)) continue;
+    found.state = am_state_copy(t->subject, sample->state);
+    found.entry = am_format(t->subject->arena, "dsigma[%s]/deps[%s]",
+                            am_component_names[i / 6],
+                            am_component_names[i % 6]);
+    t->worst = found;
+  }
+  return true;
+}
+
+/* Largest asymmetry of the algorithmic tangent of an implicit Euler step,
+ * relative to its largest entry. */
+static am_status measure_asymmetry(am_subject *s, const char *check,
+                                   am_finding *worst) {
+  int nx = s->law->nx;
+  tangents t = {.subject = s, .check = check,
+                .state0 = AM_ARRAY(s->arena, double, nx + 1)};
+  am_solver solver = am_solver_default;
+  solver.scheme = am_scheme_find("implicit-euler");
+  solver.energies = s->law->energies;
+  t.step.state0 = t.state0;
+  t.step.state = AM_ARRAY(s->arena, double, nx + 1);
+  t.step.derivative = AM_ARRAY(s->arena, double, 6 * nx + 1);
+  AM_TRY(am_check_sampler(s, &t.sampler));
+  AM_TRY(s->engine->compile(s->arena, s->report, s->law, &solver,
+                            &(am_engine_options){.threads = 1}, &t.program));
+  AM_TRY(am_check_states(s, check, step_from, &t));
+  *worst = t.worst;
+  return AM_OK;
+}
+
+static am_status check_symmetry(am_subject *s) {
+  am_finding worst;
+  AM_TRY(check_mixed(s));
+  if (!s->law->strict) {
+    am_finding_skip(s, "symmetry", "implicit-euler",
+                    "not required: see the check class");
+    return AM_OK;
+  }
+  AM_TRY(measure_asymmetry(s, "symmetry", &worst));
+  if (worst.what) am_finding_add(s, &worst);
+  return AM_OK;
+}
+
+const am_check am_check_symmetry = {
+    .name = "symmetry",
+    .about = "mixed derivatives, and tangents of implicit Euler",
+    .run = check_symmetry};
+
+/* ---- class --------------------------------------------------------------- */
+
+static bool needs_any(const bool *needed, const am_node *inputs, int count) {
+  for (int i = 0; i < count; i++)
+    if (needed[inputs[i]]) return true;
+  return false;
+}
+
+/* "d, p": variables with prescribed rates. */
+static const char *list_given(am_subject *s) {
+  am_buffer list = {.arena = s->arena};
+  for (int i = 0; i < s->law->count; i++) {
+    const am_variable *v = &s->law->variables[i];
+    if (v->given)
+      am_buffer_add(&list, "%s%s", list.length ? ", " : "", v->name);
+  }
+  return list.text;
+}
+
+/* "eps, alpha": arguments of the force potential other than forces. */
+static const char *list_read(am_subject *s) {
+  am_law *law = s->law;
+  const am_node *eps = am_check_inputs(s, AM_INPUT_STRAIN, 0, 6);
+  const am_node *y = am_check_inputs(s, AM_INPUT_STATE, 0, law->na);
+  bool *needed = AM_ARRAY(s->arena, bool, am_graph_size(law->graph) + 1);
+  am_buffer list = {.arena = s->arena};
+  am_graph_needed(law->graph, &law->dissipation_potential, 1, needed);
+  if (needs_any(needed, eps, 6)) am_buffer_add(&list, "eps");
+  if (am_law_reads_rate(law, &law->dissipation_potential, 1))
+    am_buffer_add(&list, "%srate_eps", list.length ? ", " : "");
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (needs_any(needed, y + v->offset, v->size))
+      am_buffer_add(&list, "%s%s", list.length ? ", " : "", v->name);
+  }
+  return list.length ? list.text : "nothing but forces";
+}
+
+/* Adds a finding with a measured value, which cannot fail. */
+static void report_measured(am_subject *s, const char *what,
+                            const am_finding *worst, const char *format) {
+  if (!worst->what) return;
+  double size = fabs(worst->ours - worst->reference);
+  am_finding_skip(s, "class", what,
+                  am_format(s->arena, format,
+                            worst->entry ? worst->entry : "", size));
+}
+
+static am_status check_class(am_subject *s) {
+  am_finding found = {.check = "class", .what = "strict", .time = NAN,
+                      .note = "a generalized standard material in the strict "
+                              "sense"};
+  if (s->law->strict) {
+    am_finding_add(s, &found);
+    return AM_OK;
+  }
+  bool given = am_law_has_given(s->law);
+  am_finding_skip(
+      s, "class", given ? "not from a potential" : "not strict",
+      s->law->memory
+          ? "variables keep a maximum: no generalized standard material"
+      : given ? am_format(s->arena, "the rates of %s are given: no generalized "
+                        "standard material", list_given(s))
+            : am_format(s->arena, "the force potential reads %s: no "
+                        "generalized standard material in the strict sense",
+                        list_read(s)));
+  eigenvalues e = {.subject = s, .check = "class"};
+  am_finding tangent;
+  AM_TRY(measure_eigenvalues(s, &e));
+  AM_TRY(measure_asymmetry(s, "class", &tangent));
+  report_measured(s, "real parts", &e.real,
+                  "theorem 1: %s, positive by %.3g of the largest");
+  report_measured(s, "imaginary parts", &e.imaginary,
+                  "theorem 1: %s, imaginary by %.3g of the largest");
+  report_measured(s, "tangent", &tangent,
+                  "symmetry of implicit Euler: %s differs from its mirror by "
+                  "%.3g");
+  return AM_OK;
+}
+
+const am_check am_check_class = {
+    .name = "class",
+    .about = "generalized standard in the strict sense, or what is lost",
+    .run = check_class};

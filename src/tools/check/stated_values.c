@@ -1,0 +1,164 @@
+/* stated_values.c: comparison with expected values stated by a case or a material. */
+#include "check/stated_values.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "case/parts.h"
+#include "point/parts.h"
+#include "point/run.h"
+
+/* Origin of the comparisons. */
+typedef struct {
+  am_subject *subject;
+  const char *check; /* "own", "expect" */
+  const char *title; /* or NULL */
+} statement;
+
+/* A missing row or column has no value of ours. */
+static void add_comparison(const statement *o, const am_comparison *c) {
+  bool titled = o->title && *o->title;
+  const char *note = c->reason;
+  if (titled && strcmp(c->what, c->column ? c->column : ""))
+    note = note ? am_format(o->subject->arena, "%s: %s", c->what, note)
+                : c->what;
+  am_finding found = {.check = o->check, .what = titled ? o->title : c->what,
+                      .entry = c->column, .time = c->time, .ours = c->ours,
+                      .reference = c->reference, .bound = c->bound,
+                      .note = note};
+  if (c->reason) found.time = found.ours = NAN;
+  am_finding_add(o->subject, &found);
+}
+
+static void add_table_row(void *table, const double *row) {
+  am_table_add(table, row);
+}
+
+am_status am_check_table(am_subject *s, const char *check,
+                         const am_case *description, const am_table *table,
+                         const char *title) {
+  const statement o = {.subject = s, .check = check, .title = title};
+  size_t count = description->expectation_count;
+  am_comparison *found = AM_ARRAY(s->arena, am_comparison, count);
+  AM_TRY(am_expect(s->arena, s->report, description->expectations, count,
+                   table, found));
+  for (size_t i = 0; i < count; i++) add_comparison(&o, &found[i]);
+  if (!count)
+    am_finding_add(s, &(am_finding){.check = check, .what = "run",
+                                    .time = NAN,
+                                    .note = "ran to its end, expects "
+                                            "nothing"});
+  return AM_OK;
+}
+
+am_status am_check_case(am_subject *s, const char *check,
+                        am_case *description, const am_material *material,
+                        const char *title) {
+  am_run *run = NULL;
+  am_summary summary;
+  AM_TRY(am_expect_columns(s->arena, s->report, description));
+  description->times = AM_TIMES_ALL; /* expected values refer to existing
+                                        rows */
+  AM_TRY(am_run_prepare(s->arena, s->report, description, material, &run));
+  run->stop = s->stop;
+  am_table *table = am_columns_table(s->arena, run->columns);
+  const am_row_sink sink = {add_table_row, table};
+  AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
+  return am_check_table(s, check, description, table, title);
+}
+
+/* Uses the engine under test unless it is the reference, which leaves the
+ * choice to the item. */
+static void use_engine(const am_subject *s, am_case *description) {
+  if (s->engine->reference) return;
+  description->engine = s->engine->name;
+  description->engine_place = am_nowhere;
+}
+
+/* A check must be a path of a single point. */
+static am_status check_keys(const am_subject *s, const am_yaml *map) {
+  static const char *const keys[] = {"points", "fit", "microstructure",
+                                     "phases", "homogenization"};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    const am_yaml *found = am_yaml_get(map, keys[i]);
+    if (found)
+      return am_error(s->report, AM_INPUT, found->key_place,
+                      "a case among a material's checks walks one point "
+                      "along a path: '%s' does not go with it",
+                      keys[i]);
+  }
+  return AM_OK;
+}
+
+static const am_yaml_key item_keys[] = {
+    {"case", {.made = am_case_keys}, "without a material"},
+    {"expect", AM_A_LIST(am_expectation_shape), "what it must give"},
+    {"source", AM_A_TEXT, "where the values are from"},
+    {"title", AM_A_TEXT, "of the check"},
+    {0}};
+const am_yaml_shape am_own_check_shape = AM_KEYS(item_keys);
+
+/* Runs one item of a material's `checks`. */
+static am_status check_item(am_subject *s, const am_material *material,
+                            const am_yaml *item, const char *folder) {
+  AM_TRY(am_yaml_keys_known(s->report, item, "a check", item_keys));
+  const am_yaml *map = am_yaml_get(item, "case");
+  const am_yaml *expect = am_yaml_get(item, "expect");
+  if (!map || !expect)
+    return am_error(s->report, AM_INPUT, item->place,
+                    "'%s' is missing in a check", map ? "expect" : "case");
+  const char *title = NULL;
+  const am_yaml *text = am_yaml_get(item, "title");
+  if (text) AM_TRY(am_yaml_text(s->report, text, "title", &title));
+  AM_TRY(check_keys(s, map));
+  am_case *description = NULL;
+  AM_TRY(am_case_from(s->arena, s->report, map, folder, true, &description));
+  AM_TRY(am_expectations_read(s->arena, s->report, expect, description));
+  use_engine(s, description);
+  return am_check_case(s, "own", description, material, title);
+}
+
+/* Uses an arena that is freed with the item, unless messages refer to it. */
+static am_status check_apart(am_subject *s, const am_yaml *item,
+                             const char *folder) {
+  am_arena *arena = am_arena_child(s->arena);
+  const am_message *last = s->report->last;
+  am_findings found = {.arena = arena};
+  am_subject apart = *s;
+  apart.arena = arena;
+  apart.material = NULL; /* known failures are applied when the finding is
+                            copied */
+  apart.findings = &found;
+  am_status status = check_item(&apart, s->material, item, folder);
+  for (size_t i = 0; i < found.count; i++) {
+    am_finding copy = am_finding_copy(s->arena, &found.items[i]);
+    am_finding_add(s, &copy);
+  }
+  if (s->report->last == last) am_arena_free(arena);
+  return status;
+}
+
+/* Runs all items, even if one fails to run; returns the worst status. */
+static am_status check_own(am_subject *s) {
+  am_status worst = AM_OK;
+  const am_yaml *checks = am_yaml_get(s->material->root, "checks");
+  const char *slash = strrchr(s->path, '/');
+  const char *folder =
+      slash ? am_copy(s->arena, s->path, (size_t)(slash - s->path + 1)) : ".";
+  if (!checks) {
+    am_finding_skip(s, "own", "checks", "the material has none of its own");
+    return AM_OK;
+  }
+  AM_TRY(am_yaml_expect(s->report, checks, AM_YAML_SEQUENCE, "checks"));
+  for (size_t i = 0; i < checks->count; i++) {
+    am_status status = check_apart(s, checks->items[i], folder);
+    if (status > worst) worst = status;
+  }
+  return worst;
+}
+
+const am_check am_check_own = {
+    .name = "own",
+    .about = "the values that the material file itself states",
+    .run = check_own};

@@ -1,0 +1,25 @@
+/* stated_values.h: comparison with expected values stated by a case or a material. */
+#ifndef AM_CHECK_STATED_VALUES_H
+#define AM_CHECK_STATED_VALUES_H
+
+#include "check/check.h"
+#include "table/table.h"
+#include "case/case.h"
+
+/* Runs a case and adds a finding for each comparison of its `expect`, or for
+ * its completion. check: "expect" or "own"; material NULL: that of the case;
+ * title of the comparisons, or NULL. Uses arena, report, stop and findings of
+ * the subject.  AM_FAILED, AM_INPUT or AM_ENVIRONMENT with a message if the
+ * case does not run to its end. */
+AM_MUST_USE am_status am_check_case(am_subject *subject, const char *check,
+                                    am_case *description,
+                                    const am_material *material,
+                                    const char *title);
+
+/* The same for a table of rows from another run. */
+AM_MUST_USE am_status am_check_table(am_subject *subject, const char *check,
+                                     const am_case *description,
+                                     const am_table *table,
+                                     const char *title);
+
+#endif
