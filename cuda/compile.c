@@ -79,27 +79,26 @@ typedef struct {
   am_cuda_trial trials[AM_CUDA_KERNELS][AM_CUDA_BOUNDS];
 } search;
 
-/* Bytes of a source without its comments. */
-static size_t code_length(const char *text) {
-  size_t length = strlen(text);
-  for (const char *open = strstr(text, "/*"); open;) {
-    const char *close = strstr(open + 2, "*/");
-    if (!close) break;
-    length -= (size_t)(close + 2 - open);
-    open = strstr(close + 2, "/*");
+/* Number of semicolons of a source without its comments, so that neither names
+ * nor comments affect launch bounds. */
+static size_t count_statements(const char *text) {
+  size_t count = 0;
+  for (const char *c = text; *c; c++) {
+    if (c[0] == '/' && c[1] == '*' && !(c = strstr(c, "*/"))) break;
+    count += *c == ';';
   }
-  return length;
+  return count;
 }
 
 /* Each compilation tries one candidate for each kernel. The search ends when
  * the best candidates of both have been compiled together. */
 static am_status search_bounds(const maker *m, am_cuda_object *object) {
   search s = {0};
-  size_t length = code_length(m->text);
+  size_t statements = count_statements(m->text);
   for (;;) {
     int chosen[AM_CUDA_KERNELS];
     for (int k = 0; k < AM_CUDA_KERNELS; k++)
-      chosen[k] = am_cuda_choose_bounds(s.trials[k], length);
+      chosen[k] = am_cuda_choose_bounds(s.trials[k], statements);
     am_cuda_object *o =
         &s.objects[chosen[AM_CUDA_FIRST]][chosen[AM_CUDA_REST]];
     if (o->image) {

@@ -63,9 +63,9 @@ void am_cuda_read_resources(char *log,
 /* Registers of a multiprocessor; allocated to threads in units of 8. */
 enum { REGISTERS = 65536, UNIT = 8 };
 
-/* First candidate. Kernels of long sources (bytes without comments) spill even
- * with the fewest blocks, and take a minute to compile. */
-enum { LONG = 263500, OF_LONG = 0, OF_OTHERS = 1 };
+/* First candidate. Kernels of long sources (statements) spill even with the
+ * fewest blocks, and take a minute to compile. */
+enum { LONG = 5500, OF_LONG = 0, OF_OTHERS = 1 };
 
 /* With two blocks of 128 threads, a thread may use all 255 registers. */
 const int am_cuda_bounds[AM_CUDA_BOUNDS] = {2, 3, 4};
@@ -85,8 +85,8 @@ static bool spills(const am_cuda_resources *r) {
  * registers in use already permit its number of blocks, or if a candidate with
  * more registers spills. */
 int am_cuda_choose_bounds(const am_cuda_trial trials[AM_CUDA_BOUNDS],
-                          size_t length) {
-  int c = length > LONG ? OF_LONG : OF_OTHERS;
+                          size_t statements) {
+  int c = statements > LONG ? OF_LONG : OF_OTHERS;
   while (c > 0 && trials[c].known && spills(&trials[c].used)) c--;
   while (c + 1 < AM_CUDA_BOUNDS && trials[c].known &&
          trials[c].used.registers > registers_within(c + 1)) {

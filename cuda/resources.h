@@ -41,9 +41,9 @@ typedef struct {
   am_cuda_resources used;
 } am_cuda_trial;
 
-/* Returns the candidate to try next for a source of `length` bytes without its
- * comments, or the best candidate if it has been tried. */
+/* Returns the candidate to try next for a source of this length (number of
+ * statements), or the best candidate if it has been tried. */
 int am_cuda_choose_bounds(const am_cuda_trial trials[AM_CUDA_BOUNDS],
-                          size_t length);
+                          size_t statements);
 
 #endif

@@ -31,12 +31,12 @@ static const struct {
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
-/* The blocks that are found for a text of so many characters. */
-static int search(int row, size_t length, int *count) {
+/* The blocks that are found for a source of this many statements. */
+static int search(int row, size_t statements, int *count) {
   am_cuda_trial trials[AM_CUDA_BOUNDS] = {0};
   int chosen;
   *count = 0;
-  while (!trials[chosen = am_cuda_choose_bounds(trials, length)].known) {
+  while (!trials[chosen = am_cuda_choose_bounds(trials, statements)].known) {
     trials[chosen] = (am_cuda_trial){
         true, take(rows[row].needs, rows[row].stack, am_cuda_bounds[chosen])};
     ck_assert_int_le(++*count, AM_CUDA_BOUNDS);
