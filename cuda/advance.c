@@ -165,7 +165,7 @@ static am_cuda_pointer resident_part(const stream *s, const piece *p,
   am_cuda_field *f = part->resident;
   long size = s->call->block, whole = f->stride - p->block * size;
   if (whole > size) whole = size;
-  if (!part->found || s->call->fields->turn || p->count < whole ||
+  if (!part->found || s->call->fields->round || p->count < whole ||
       part->components < f->components)
     am_cuda_field_up(f, s->number, p->block, p->lane->stream);
   return am_cuda_field_block(f, s->number, p->block) +
@@ -181,7 +181,7 @@ static void gather(const stream *s, const piece *p, k_launch *launch) {
     am_cuda_pointer place = part->host ? at : 0;
     if (part->resident) {
       place = resident_part(s, p, part);
-    } else if (part->host && (!part->found || c->fields->turn)) {
+    } else if (part->host && (!part->found || c->fields->round)) {
       am_cuda_up(s->worker->device, at, c->block, part->host + p->start,
                  c->fields->stride, part->components, p->count,
                  p->lane->stream);

@@ -78,10 +78,10 @@ static bool is_left(void *data) {
   return good && left;
 }
 
-static void take_turn(void *data, am_engine_program *program, am_turn turn) {
+static void run_round(void *data, am_engine_program *program, am_round round) {
   call *c = data;
   am_fields fields = *c->fields;
-  fields.turn = turn;
+  fields.round = round;
   c->last = program;
   advance_program(program, &fields, c->count, c->stream);
 }
@@ -91,8 +91,8 @@ void am_cuda_resident_advance(am_engine_program *p, const am_fields *fields,
   call c = {p, fields, count, stream};
   advance_program(p, fields, count, stream);
   if (!p->chain || *p->failure) return;
-  am_chain_take_turns(p->chain,
-                      &(am_chain_turns){is_left, take_turn, &c});
+  am_chain_run_rounds(p->chain,
+                      &(am_chain_rounds){is_left, run_round, &c});
   if (c.last != p && *c.last->failure)
     memcpy(p->failure, c.last->failure, sizeof p->failure);
 }

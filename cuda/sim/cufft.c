@@ -166,12 +166,12 @@ am_status am_cuda_transform_open(am_arena *arena, am_report *report,
   t->batch = fields_at_once(t);
   AM_TRY(am_team_agree(t->team, report, open_plans(arena, report, t)));
   if (t->team->count == 1) return AM_OK;
-  t->turn = (am_cuda_turn){.device = t->device, .team = t->team,
+  t->transpose = (am_cuda_transpose){.device = t->device, .team = t->team,
                            .planes = t->grid[2], .rows = t->grid[1],
                            .row = t->row, .field = t->field,
                            .fields = t->fields, .stream = t->stream};
-  AM_TRY(am_cuda_turn_open(arena, report, &t->turn));
-  t->size += t->turn.size;
+  AM_TRY(am_cuda_transpose_open(arena, report, &t->transpose));
+  t->size += t->transpose.size;
   return AM_OK;
 }
 
@@ -210,10 +210,10 @@ void am_cuda_transform_forth(am_cuda_transform *t, am_cuda_pointer fields) {
   bool alone = t->team->count == 1;
   for (int c = 0; c < t->fields; c++) {
     along_planes(t, c, fields, false);
-    if (!alone) am_cuda_turn_begin(&t->turn, c, fields, false);
+    if (!alone) am_cuda_transpose_begin(&t->transpose, c, fields, false);
   }
   for (int c = 0; c < t->fields; c++) {
-    if (!alone) am_cuda_turn_wait(&t->turn, c);
+    if (!alone) am_cuda_transpose_wait(&t->transpose, c);
     along_columns(t, c, fields, false);
   }
 }
@@ -222,10 +222,10 @@ void am_cuda_transform_back(am_cuda_transform *t, am_cuda_pointer fields) {
   bool alone = t->team->count == 1;
   for (int c = 0; c < t->fields; c++) {
     along_columns(t, c, fields, true);
-    if (!alone) am_cuda_turn_begin(&t->turn, c, fields, true);
+    if (!alone) am_cuda_transpose_begin(&t->transpose, c, fields, true);
   }
   for (int c = 0; c < t->fields; c++) {
-    if (!alone) am_cuda_turn_wait(&t->turn, c);
+    if (!alone) am_cuda_transpose_wait(&t->transpose, c);
     along_planes(t, c, fields, true);
   }
 }

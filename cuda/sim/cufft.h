@@ -6,10 +6,10 @@
  * are used; its transform is the half spectrum [grid[2]][grid[1]][grid[0]/2 +
  * 1] of complex numbers. The transform runs along x and y in the planes, then
  * along z in the columns. In a team, a member holds some of the planes of a
- * field and some rows j of all planes of a spectrum (transpose.h). Neither direction
- * is scaled. If grid[0] is 1, the second number of each row, the imaginary
- * part, must be zero before the forward transform and is undefined after the
- * backward transform.
+ * field and some rows j of all planes of a spectrum (transpose.h). Neither
+ * direction is scaled. If grid[0] is 1, the second number of each row, the
+ * imaginary part, must be zero before the forward transform and is undefined
+ * after the backward transform.
  *
  * The declarations are those of NVIDIA's cufft.h, whose binary interface is the
  * same in versions 11 and 12. */
@@ -50,7 +50,7 @@ typedef struct {
   am_cuda_stream stream;  /* order of all operations */
   am_team *team;
   int grid[3];
-  int fields;             /* at most AM_TURN_FIELDS */
+  int fields;             /* at most AM_TRANSPOSE_FIELDS */
   am_cufft cufft;
   am_slab planes, rows;   /* k and j of this member */
   long row, field;        /* complex numbers per row, and between fields */
@@ -60,7 +60,7 @@ typedef struct {
   size_t size;            /* bytes of the work area shared by the plans, and of
                              the transposition */
   am_cuda_pointer area;
-  am_cuda_turn turn;      /* transposition, for several members */
+  am_cuda_transpose transpose;      /* transposition, for several members */
 } am_cuda_transform;
 
 /* Opens cuFFT and creates plans and their work area; the members up to `fields`

@@ -16,7 +16,7 @@ static size_t meeting_size(const am_team *team) {
   return sizeof(double) * (size_t)(team->count + 1);
 }
 
-size_t am_cuda_turn_size(const am_team *team, long field, int fields) {
+size_t am_cuda_transpose_size(const am_team *team, long field, int fields) {
   size_t size = NUMBER * (size_t)field * (size_t)at_once(field, fields);
   if (team->count == 1) return 0;
   return size < meeting_size(team) ? meeting_size(team) : size;
@@ -30,17 +30,18 @@ typedef struct {
   am_slab planes, rows;
 } part;
 
-static part own_part(const am_cuda_turn *t) {
+static part own_part(const am_cuda_transpose *t) {
   return (part){am_team_slab(t->team, t->team->rank, t->planes),
                 am_team_slab(t->team, t->team->rank, t->rows)};
 }
 
-static long numbers_of(const am_cuda_turn *t, am_slab planes, am_slab rows) {
+static long numbers_of(const am_cuda_transpose *t, am_slab planes,
+                       am_slab rows) {
   return t->row * planes.count * rows.count;
 }
 
 /* Copy of a member's rows in the planes of this member to packed memory. */
-static am_cuda_copy in_planes(const am_cuda_turn *t, am_slab planes,
+static am_cuda_copy in_planes(const am_cuda_transpose *t, am_slab planes,
                               am_slab rows, am_cuda_pointer field,
                               am_cuda_pointer packed) {
   size_t row = NUMBER * (size_t)t->row;
@@ -55,13 +56,13 @@ static am_cuda_copy in_planes(const am_cuda_turn *t, am_slab planes,
       .height = (size_t)planes.count};
 }
 
-static void put_copy(am_cuda_turn *t, const am_cuda_copy *c) {
+static void put_copy(am_cuda_transpose *t, const am_cuda_copy *c) {
   if (c->width && c->height)
     AM_CUDA(t->device, cuMemcpy2DAsync, c, t->beside);
 }
 
 /* Copies all rows of this member's planes to `packed`, or back. */
-static void pack(am_cuda_turn *t, am_cuda_pointer field,
+static void pack(am_cuda_transpose *t, am_cuda_pointer field,
                  am_cuda_pointer packed, bool back) {
   am_slab planes = own_part(t).planes;
   for (int r = 0; r < t->team->count; r++) {
@@ -84,8 +85,8 @@ typedef struct {
   long packed_count, rows_count; /* complex numbers */
 } places;
 
-static places places_of(const am_cuda_turn *t, int r, am_cuda_pointer field,
-                        am_cuda_pointer packed) {
+static places places_of(const am_cuda_transpose *t, int r,
+                        am_cuda_pointer field, am_cuda_pointer packed) {
   const part own = own_part(t);
   am_slab planes = am_team_slab(t->team, r, t->planes);
   am_slab rows = am_team_slab(t->team, r, t->rows);
@@ -97,7 +98,7 @@ static places places_of(const am_cuda_turn *t, int r, am_cuda_pointer field,
 }
 
 /* Exchanges data with all other members. */
-static void exchange(am_cuda_turn *t, am_cuda_pointer field,
+static void exchange(am_cuda_transpose *t, am_cuda_pointer field,
                      am_cuda_pointer packed, bool back) {
   for (int r = 0; r < t->team->count; r++) {
     const places p = places_of(t, r, field, packed);
@@ -112,7 +113,7 @@ static void exchange(am_cuda_turn *t, am_cuda_pointer field,
 }
 
 /* Moves the data that stay on this member. */
-static void keep(am_cuda_turn *t, am_cuda_pointer field,
+static void keep(am_cuda_transpose *t, am_cuda_pointer field,
                  am_cuda_pointer packed, bool back) {
   const places p = places_of(t, t->team->rank, field, packed);
   size_t size = NUMBER * (size_t)p.packed_count;
@@ -129,20 +130,20 @@ static void keep(am_cuda_turn *t, am_cuda_pointer field,
 
 /* ---- times --------------------------------------------------------------- */
 
-static void begin_stretch(am_cuda_turn *t, const am_cuda_stretches *s,
+static void begin_stretch(am_cuda_transpose *t, const am_cuda_stretches *s,
                           am_cuda_stream stream) {
-  if (s->count < AM_TURN_STRETCHES)
+  if (s->count < AM_TRANSPOSE_STRETCHES)
     AM_CUDA(t->device, cuEventRecord, s->ends[s->count][0], stream);
 }
 
-static void end_stretch(am_cuda_turn *t, am_cuda_stretches *s,
+static void end_stretch(am_cuda_transpose *t, am_cuda_stretches *s,
                         am_cuda_stream stream) {
-  if (s->count < AM_TURN_STRETCHES)
+  if (s->count < AM_TRANSPOSE_STRETCHES)
     AM_CUDA(t->device, cuEventRecord, s->ends[s->count++][1], stream);
 }
 
 /* Total time (s) of the intervals. */
-static double read_stretches(am_cuda_turn *t, am_cuda_stretches *s) {
+static double read_stretches(am_cuda_transpose *t, am_cuda_stretches *s) {
   double sum = 0;
   for (int i = 0; i < s->count; i++) {
     float milliseconds = 0;
@@ -154,7 +155,7 @@ static double read_stretches(am_cuda_turn *t, am_cuda_stretches *s) {
   return sum;
 }
 
-void am_cuda_turn_read(am_cuda_turn *t) {
+void am_cuda_transpose_read(am_cuda_transpose *t) {
   t->moved += read_stretches(t, &t->moving);
   t->waited += read_stretches(t, &t->waiting);
 }
@@ -162,8 +163,8 @@ void am_cuda_turn_read(am_cuda_turn *t) {
 /* ---- transpositions ------------------------------------------------------ */
 
 /* Transposes fields first … last at once. */
-static void turn(am_cuda_turn *t, int first, int last, am_cuda_pointer fields,
-                 bool back) {
+static void transpose(am_cuda_transpose *t, int first, int last,
+                      am_cuda_pointer fields, bool back) {
   size_t size = NUMBER * (size_t)t->field;
   am_cuda_pointer field = fields + size * (size_t)first;
   int count = last + 1 - first;
@@ -181,14 +182,14 @@ static void turn(am_cuda_turn *t, int first, int last, am_cuda_pointer fields,
   }
 }
 
-void am_cuda_turn_begin(am_cuda_turn *t, int c, am_cuda_pointer fields,
-                        bool back) {
+void am_cuda_transpose_begin(am_cuda_transpose *t, int c,
+                             am_cuda_pointer fields, bool back) {
   int first = c / t->together * t->together;
   if (c + 1 < first + t->together && c + 1 < t->fields) return;
   AM_CUDA(t->device, cuEventRecord, t->begun, t->stream);
   AM_CUDA(t->device, cuStreamWaitEvent, t->beside, t->begun, 0);
   begin_stretch(t, &t->moving, t->beside);
-  turn(t, first, c, fields, back);
+  transpose(t, first, c, fields, back);
   end_stretch(t, &t->moving, t->beside);
   for (int i = first; i <= c; i++)
     AM_CUDA(t->device, cuEventRecord, t->done[i], t->beside);
@@ -196,7 +197,7 @@ void am_cuda_turn_begin(am_cuda_turn *t, int c, am_cuda_pointer fields,
 
 /* Fields that move together arrive with the first of them; only its wait is
  * measured. */
-void am_cuda_turn_wait(am_cuda_turn *t, int c) {
+void am_cuda_transpose_wait(am_cuda_transpose *t, int c) {
   bool first = c % t->together == 0;
   if (first) begin_stretch(t, &t->waiting, t->stream);
   AM_CUDA(t->device, cuStreamWaitEvent, t->stream, t->done[c], 0);
@@ -205,7 +206,8 @@ void am_cuda_turn_wait(am_cuda_turn *t, int c) {
 
 /* ---- boundary planes ----------------------------------------------------- */
 
-void am_cuda_turn_border(am_cuda_turn *t, const am_cuda_border *b, int steps) {
+void am_cuda_transpose_border(am_cuda_transpose *t, const am_cuda_border *b,
+                              int steps) {
   int to = am_team_neighbour(t->team, t->planes, steps);
   int from = am_team_neighbour(t->team, t->planes, -steps);
   size_t plane = 2 * (size_t)(t->row * t->rows), number = sizeof(double);
@@ -234,22 +236,22 @@ void am_cuda_turn_border(am_cuda_turn *t, const am_cuda_border *b, int steps) {
 
 /* ---- opening ------------------------------------------------------------- */
 
-static void open_stretches(am_cuda_turn *t, am_cuda_stretches *s) {
-  for (int i = 0; i < 2 * AM_TURN_STRETCHES; i++)
+static void open_stretches(am_cuda_transpose *t, am_cuda_stretches *s) {
+  for (int i = 0; i < 2 * AM_TRANSPOSE_STRETCHES; i++)
     AM_CUDA(t->device, cuEventCreate, &s->ends[i / 2][i % 2], 0);
 }
 
 static void close_stretches(const am_cuda_driver *driver,
                             const am_cuda_stretches *s) {
-  for (int i = 0; i < 2 * AM_TURN_STRETCHES; i++)
+  for (int i = 0; i < 2 * AM_TRANSPOSE_STRETCHES; i++)
     if (s->ends[i / 2][i % 2]) driver->cuEventDestroy(s->ends[i / 2][i % 2]);
 }
 
 static void close_turn(void *data) {
-  am_cuda_turn *t = data;
+  am_cuda_transpose *t = data;
   const am_cuda_driver *driver = t->device->driver;
   driver->cuCtxSetCurrent(t->device->context);
-  for (int c = 0; c < AM_TURN_FIELDS; c++)
+  for (int c = 0; c < AM_TRANSPOSE_FIELDS; c++)
     if (t->done[c]) driver->cuEventDestroy(t->done[c]);
   if (t->begun) driver->cuEventDestroy(t->begun);
   close_stretches(driver, &t->moving);
@@ -258,7 +260,7 @@ static void close_turn(void *data) {
   am_cuda_free(t->device, t->packed);
 }
 
-static am_status open_own(am_report *report, am_cuda_turn *t) {
+static am_status open_own(am_report *report, am_cuda_transpose *t) {
   am_cuda_device *d = t->device;
   for (int c = 0; c < t->fields; c++)
     AM_CUDA(d, cuEventCreate, &t->done[c], AM_CUDA_NO_TIMES);
@@ -277,7 +279,7 @@ static am_status open_own(am_report *report, am_cuda_turn *t) {
 
 /* Exchanges a first message with each member, because NCCL connects two devices
  * at their first message, which takes long. */
-static void meet_others(am_cuda_turn *t) {
+static void meet_others(am_cuda_transpose *t) {
   AM_CUDA(t->device, cuMemsetD8Async, t->packed, 0, meeting_size(t->team),
           t->beside);
   am_cuda_team_begin(t->devices);
@@ -291,10 +293,10 @@ static void meet_others(am_cuda_turn *t) {
   am_cuda_team_end(t->devices);
 }
 
-am_status am_cuda_turn_open(am_arena *arena, am_report *report,
-                            am_cuda_turn *t) {
+am_status am_cuda_transpose_open(am_arena *arena, am_report *report,
+                            am_cuda_transpose *t) {
   t->together = at_once(t->field, t->fields);
-  t->size = am_cuda_turn_size(t->team, t->field, t->fields);
+  t->size = am_cuda_transpose_size(t->team, t->field, t->fields);
   AM_TRY(am_cuda_team_open(arena, report, t->device, t->team, &t->devices));
   am_arena_defer(arena, close_turn, t);
   AM_TRY(am_team_agree(t->team, report, open_own(report, t)));

@@ -11,19 +11,19 @@
  * Fields move in a separate stream, so that the caller can work on some fields
  * while others move:
  *
- *     for each field c: work on its planes, am_cuda_turn_begin(t, c, ...)
- *     for each field c: am_cuda_turn_wait(t, c), work on its rows */
+ *     for each field c: work on its planes, am_cuda_transpose_begin(t, c, ...)
+ *     for each field c: am_cuda_transpose_wait(t, c), work on its rows */
 #ifndef AM_CUDA_SIM_TURN_H
 #define AM_CUDA_SIM_TURN_H
 
 #include "cuda/sim/nccl.h"
 
-enum { AM_TURN_FIELDS = 6, AM_TURN_STRETCHES = 48 };
+enum { AM_TRANSPOSE_FIELDS = 6, AM_TRANSPOSE_STRETCHES = 48 };
 
 /* Event pairs of measured intervals in a stream that have not been read yet.
  * Intervals beyond the capacity are not counted. */
 typedef struct {
-  am_cuda_event ends[AM_TURN_STRETCHES][2];
+  am_cuda_event ends[AM_TRANSPOSE_STRETCHES][2];
   int count;
 } am_cuda_stretches;
 
@@ -33,37 +33,37 @@ typedef struct {
   int planes, rows; /* of the whole grid */
   long row;         /* complex numbers per row */
   long field;       /* complex numbers between fields */
-  int fields;       /* at most AM_TURN_FIELDS */
+  int fields;       /* at most AM_TRANSPOSE_FIELDS */
   am_cuda_stream stream; /* stream of the caller */
   am_cuda_team *devices;
   am_cuda_stream beside;
   int together;          /* fields that move at once */
   size_t size;           /* bytes of `packed` */
   am_cuda_pointer packed; /* [together][field] */
-  am_cuda_event begun, done[AM_TURN_FIELDS];
+  am_cuda_event begun, done[AM_TRANSPOSE_FIELDS];
   am_cuda_stretches moving, waiting; /* intervals in `beside` and in `stream` */
   double moved, waited;  /* (s) total times: moving fields, and `stream` idle
                             while waiting for them */
   double sent;           /* bytes to other members */
-} am_cuda_turn;
+} am_cuda_transpose;
 
 /* Opens the transposition; the members up to `stream` must be set. All members
  * of the team must call it. Closed with the arena. AM_ENVIRONMENT on all
  * members if one fails. */
-AM_MUST_USE am_status am_cuda_turn_open(am_arena *arena, am_report *report,
-                                        am_cuda_turn *t);
+AM_MUST_USE am_status am_cuda_transpose_open(am_arena *arena, am_report *report,
+                                        am_cuda_transpose *t);
 
 /* Starts moving field c of `fields` after the work queued in the stream so far.
  * Fields that move together start with the last of them; call it for fields in
  * increasing order. */
-void am_cuda_turn_begin(am_cuda_turn *t, int c, am_cuda_pointer fields,
-                        bool back);
+void am_cuda_transpose_begin(am_cuda_transpose *t, int c,
+                             am_cuda_pointer fields, bool back);
 
 /* Later work in the stream waits for field c. */
-void am_cuda_turn_wait(am_cuda_turn *t, int c);
+void am_cuda_transpose_wait(am_cuda_transpose *t, int c);
 
 /* Adds up the measured times; call it when all work in the stream is done. */
-void am_cuda_turn_read(am_cuda_turn *t);
+void am_cuda_transpose_read(am_cuda_transpose *t);
 
 /* Boundary planes to be exchanged: one plane of each of `count` fields. */
 typedef struct {
@@ -77,9 +77,10 @@ typedef struct {
 /* Sends the planes to the member `steps` after this one and receives those of
  * the member `steps` before it into `beside`, in the order of the caller's
  * stream. */
-void am_cuda_turn_border(am_cuda_turn *t, const am_cuda_border *b, int steps);
+void am_cuda_transpose_border(am_cuda_transpose *t, const am_cuda_border *b,
+                              int steps);
 
 /* Bytes of `packed`. */
-size_t am_cuda_turn_size(const am_team *team, long field, int fields);
+size_t am_cuda_transpose_size(const am_team *team, long field, int fields);
 
 #endif

@@ -108,7 +108,7 @@ static am_status find_shard(am_arena *arena, am_context *context,
   } else if (launch.count > 1 && launch.rank >= 0) {
     options->shard = launch.rank + 1;
     options->shards = launch.count;
-    am_claim_apart(context->report, true);
+    am_output_per_process(context->report, true);
   }
   if (options->shards > 1 && context->options.plot)
     return am_error(context->report, AM_USAGE, am_nowhere,
@@ -237,7 +237,7 @@ static am_status batch_or_replay(am_arena *arena, am_context *context) {
   if (given->plot && own->replay)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--plot does not go with --replay");
-  am_claim_apart(context->report, false);
+  am_output_per_process(context->report, false);
   am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       &description));

@@ -28,15 +28,15 @@ am_status am_case_open(am_arena *arena, am_context *context,
   AM_TRY(am_case_check_engine(context));
   assign(context, "solver.engine", options->engine);
   assign(context, "solver.precision", options->precision);
-  if (!am_data_is_path(name) && access(name, F_OK))
-    AM_TRY(am_data_find(arena, context->report, "cases", name, NULL,
+  if (!am_installed_is_path(name) && access(name, F_OK))
+    AM_TRY(am_installed_find(arena, context->report, "cases", name, NULL,
                         am_nowhere, &name));
   return am_case_read(arena, context->report, name, options->sets.items,
                       options->sets.count, description);
 }
 
 am_status am_case_output(const am_context *context,
-                         const am_case *description, am_written written,
+                         const am_case *description, am_file_format written,
                          const char **path) {
   const char *given = context->options.output;
   *path = given ? given : description->output;

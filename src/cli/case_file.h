@@ -22,6 +22,6 @@ void am_case_use_engine(const am_context *context, am_case *description);
  * indicates another format. */
 AM_MUST_USE am_status am_case_output(const am_context *context,
                                      const am_case *description,
-                                     am_written written, const char **path);
+                                     am_file_format written, const char **path);
 
 #endif

@@ -159,7 +159,7 @@ static am_status check_options(am_context *context) {
   if (own->table && !own->only) own->only = "own";
   if (own->table && !o->operand_count) {
     const char *const *names =
-        am_data_names(context->arena, "materials", &o->operand_count);
+        am_installed_names(context->arena, "materials", &o->operand_count);
     o->operands = AM_ARRAY(context->arena, const char *, o->operand_count);
     for (size_t i = 0; i < o->operand_count; i++) o->operands[i] = names[i];
   }

@@ -147,9 +147,9 @@ static am_status check_file(checked *c) {
                          : own->thorough ? AM_LEVEL_THOROUGH
                                        : AM_LEVEL_USUAL;
   /* A bare name is an installed material or case. */
-  c->path = am_data_is_path(c->name)
+  c->path = am_installed_is_path(c->name)
                 ? c->name
-                : am_data_path(c->arena, "cases", c->name);
+                : am_installed_path(c->arena, "cases", c->name);
   if (!c->path)
     AM_TRY(am_material_find(c->arena, report, c->name, NULL, am_nowhere,
                             &c->path));

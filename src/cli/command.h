@@ -78,7 +78,7 @@ typedef struct {
   size_t offset; /* otherwise to am_options */
   long least, most;         /* range of a number */
   const char *const *names; /* of a choice, terminated by NULL */
-  am_written writes;        /* format of the file that the value names */
+  am_file_format writes;        /* format of the file that the value names */
 } am_option;
 
 /* Place of an option's value in an am_option: in the shared options, or in the
@@ -153,8 +153,8 @@ AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
 
 /* Verifies that the command may write `output` (NULL: none), the files that
  * options name, and `others` (terminated by NULL, or NULL; at most ten);
- * otherwise a message, see file/output_lock.h.  Operands are inputs; files that a
- * case names are known once it has been opened. */
+ * otherwise a message, see file/output_lock.h.  Operands are inputs; files that
+ * a case names are known once it has been opened. */
 AM_MUST_USE am_status am_outputs_claim(am_context *context,
                                        const char *output,
                                        const char *const *others);

@@ -33,7 +33,7 @@ static void add_commands(words *w) {
 
 static void add_installed(words *w, const char *kind) {
   size_t count;
-  const char *const *names = am_data_names(w->arena, kind, &count);
+  const char *const *names = am_installed_names(w->arena, kind, &count);
   for (size_t i = 0; i < count; i++) add_word(w, names[i]);
 }
 

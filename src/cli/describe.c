@@ -87,7 +87,7 @@ static const char *written(am_arena *arena, const am_yaml *node) {
 /* ---- parameters --------------------------------------------------------- */
 
 /* Description of a parameter, with its type unless it is a scalar. */
-static const char *about_of(const am_known_material *k,
+static const char *about_of(const am_described_law *k,
                             const am_parameter *p) {
   const am_value *value = am_scope_find(k->law->scope, p->name);
   if (value->kind == AM_SCALAR && value->length < 0) return p->about;
@@ -95,7 +95,7 @@ static const char *about_of(const am_known_material *k,
                    am_value_describe(k->arena, value));
 }
 
-static void print_numbers(const am_known_material *k, const char *heading,
+static void print_numbers(const am_described_law *k, const char *heading,
                           const am_parameter *list, int count) {
   table t = {.arena = k->arena, .columns = 5};
   if (!count) return;
@@ -119,13 +119,13 @@ static void print_numbers(const am_known_material *k, const char *heading,
   print_table(&t);
 }
 
-static void print_parameters(const am_known_material *k) {
+static void print_parameters(const am_described_law *k) {
   const am_material *m = k->material;
   print_numbers(k, "Parameters", m->parameters, m->parameter_count);
   print_numbers(k, "External fields", m->externals, m->external_count);
 }
 
-static void print_sets(const am_known_material *k) {
+static void print_sets(const am_described_law *k) {
   const am_yaml *sets = am_yaml_get(k->material->root, "parameter_sets");
   if (!sets || !sets->count) return;
   print_heading("Parameter sets");
@@ -134,7 +134,7 @@ static void print_sets(const am_known_material *k) {
                          written(k->arena, sets->items[i])));
 }
 
-static void print_requirements(const am_known_material *k) {
+static void print_requirements(const am_described_law *k) {
   if (k->law->requirement_count) print_heading("Required of parameters");
   for (int i = 0; i < k->law->requirement_count; i++) {
     const am_requirement *r = &k->law->requirements[i];
@@ -145,7 +145,7 @@ static void print_requirements(const am_known_material *k) {
 
 /* ---- variables ---------------------------------------------------------- */
 
-static void print_variables(const am_known_material *k) {
+static void print_variables(const am_described_law *k) {
   const am_material *m = k->material;
   table t = {.arena = k->arena, .columns = 6};
   if (!m->internal_count) return;
@@ -155,7 +155,7 @@ static void print_variables(const am_known_material *k) {
     const am_internal *v = &m->internals[i];
     const char **row = append_row(&t);
     int members = am_members(k->law, v->name), unknowns;
-    unsigned class = am_known_class(k, v->name, &unknowns);
+    unsigned class = am_described_law_class(k, v->name, &unknowns);
     row[0] = members ? am_format(k->arena, "%s[1..%d]", v->name, members)
                      : v->name;
     row[1] = am_internal_type(v);
@@ -170,8 +170,8 @@ static void print_variables(const am_known_material *k) {
 
 /* ---- potentials and derived functions ----------------------------------- */
 
-static void print_rates(const am_known_material *k) {
-  const am_given *rates = &k->material->rates;
+static void print_rates(const am_described_law *k) {
+  const am_file_formulas *rates = &k->material->rates;
   print_heading("Evolution equations");
   if (rates->block) print_block(rates->block);
   for (int i = 0; i < rates->count; i++) {
@@ -180,7 +180,7 @@ static void print_rates(const am_known_material *k) {
   }
 }
 
-static void print_potentials(const am_known_material *k) {
+static void print_potentials(const am_described_law *k) {
   const am_material *m = k->material;
   for (int i = 0; i < m->part_count; i++) {
     const am_material_part *part = &m->parts[i];
@@ -195,20 +195,20 @@ static void print_potentials(const am_known_material *k) {
     print_block(part->definitions);
   }
   print_heading(am_format(k->arena, "Free energy omega(%s)",
-                          am_known_arguments(k, "eps", "")));
+                          am_described_law_arguments(k, "eps", "")));
   print_block(m->free_energy);
   bool given = am_law_has_given(k->law);
   const char *reads =
       k->law->strict || given ? "" : ", which reads the strain or the state";
   if (m->force_potential) {
     print_heading(am_format(k->arena, "Force potential Psi(%s)%s",
-                            am_known_arguments(k, "", "A_"), reads));
+                            am_described_law_arguments(k, "", "A_"), reads));
     print_block(m->force_potential);
   }
   for (int i = 0; i < m->domain_count; i++) {
     print_heading(am_format(k->arena, "Elastic domain %s(%s) <= 0%s",
-                            m->domains[i].name, am_known_arguments(k, "", "A_"),
-                            reads));
+                            m->domains[i].name,
+                            am_described_law_arguments(k, "", "A_"), reads));
     print_block(m->domains[i].block);
   }
   if (given) print_rates(k);
@@ -222,7 +222,7 @@ static void add_follower(table *t, const char *name, const char *formula,
   row[2] = type;
 }
 
-static void print_followers(const am_known_material *k) {
+static void print_followers(const am_described_law *k) {
   bool flow = k->law->nd > 0, rate = k->material->force_potential || !flow;
   const char *const kinds[][2] = {
       {"A_", "= -d omega/d "},
@@ -251,7 +251,7 @@ static void print_followers(const am_known_material *k) {
 
 /* ---- further sections --------------------------------------------------- */
 
-static void print_by_hand(const am_known_material *k) {
+static void print_by_hand(const am_described_law *k) {
   const am_material *m = k->material;
   bool partials = am_yaml_get(m->root, "partials") != NULL;
   if (!partials && !m->conventional) return;
@@ -268,7 +268,7 @@ static const char *text_of(const am_yaml *item, const char *key) {
   return node && node->kind == AM_YAML_SCALAR ? node->text.text : "";
 }
 
-static void print_checks(const am_known_material *k) {
+static void print_checks(const am_described_law *k) {
   const am_yaml *checks = am_yaml_get(k->material->root, "checks");
   if (!checks || !checks->count) return;
   print_heading("Checks");
@@ -281,7 +281,7 @@ static void print_checks(const am_known_material *k) {
   }
 }
 
-static const char *included_files(const am_known_material *k) {
+static const char *included_files(const am_described_law *k) {
   const am_included *all = &k->material->included;
   am_buffer text = {.arena = k->arena};
   for (int i = 0; i < all->count; i++)
@@ -289,7 +289,7 @@ static const char *included_files(const am_known_material *k) {
   return all->count ? text.text : "";
 }
 
-static void print_head(const am_known_material *k) {
+static void print_head(const am_described_law *k) {
   const am_material *m = k->material;
   const char *none = "no unit";
   am_print_wrapped(stdout, 0, 3 * INDENT,
@@ -320,7 +320,7 @@ static void print_head(const am_known_material *k) {
 }
 
 am_status am_describe_material(am_context *context, const char *name) {
-  am_known_material k;
+  am_described_law k;
   AM_TRY(am_know_material(context->arena, context->report, name, &k));
   print_head(&k);
   print_parameters(&k);

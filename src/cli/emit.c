@@ -95,7 +95,7 @@ static am_status read_law(am_context *context, am_settings *settings,
   const emit_options *own = context->own;
   am_arena *arena = context->arena;
   am_options *o = &context->options;
-  am_assigned asked = {.settings = am_settings_default()};
+  am_model_options asked = {.settings = am_settings_default()};
   asked.settings.solver.scheme = am_scheme_find("ode23");
   asked.settings.solver.tangent = asked.settings.solver.derivatives = false;
   size_t count;
@@ -107,9 +107,9 @@ static am_status read_law(am_context *context, am_settings *settings,
   assign_solver(context, "precision", o->precision);
   const am_assignments sets = {o->sets.items, o->sets.count,
                                am_yaml_option};
-  AM_TRY(am_assigned_read(arena, context->report, &sets, &asked));
+  AM_TRY(am_model_options_read(arena, context->report, &sets, &asked));
   *settings = asked.settings;
-  return am_assigned_law(arena, context->report, &asked, o->operands[0],
+  return am_model_options_law(arena, context->report, &asked, o->operands[0],
                          false, law);
 }
 
@@ -243,10 +243,17 @@ static const am_option option_architecture = {
     "architecture", 0, "N", "of these: 80 for sm_80 (default: 90)",
     AM_OPTION_NUMBER, AM_OWN(emit_options, architecture), 1, 999};
 
-static const am_option *const options[] = {
-    &option_language,  &option_scheme,       &am_option_lanes, &option_mixed,
-    &option_constraints, &option_resources, &option_architecture, &am_option_set,
-    &am_option_precision, &am_option_help, NULL};
+static const am_option *const options[] = {&option_language,
+                                           &option_scheme,
+                                           &am_option_lanes,
+                                           &option_mixed,
+                                           &option_constraints,
+                                           &option_resources,
+                                           &option_architecture,
+                                           &am_option_set,
+                                           &am_option_precision,
+                                           &am_option_help,
+                                           NULL};
 
 const am_command am_command_emit = {
     .name = "emit",

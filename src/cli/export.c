@@ -48,7 +48,7 @@ static am_status read_law(am_arena *arena, am_context *context,
                           am_solver *solver, am_law **law, bool *deformed) {
   const export_options *own = context->own;
   const am_options *o = &context->options;
-  am_assigned asked = {.settings = am_settings_default()};
+  am_model_options asked = {.settings = am_settings_default()};
   const char *scheme = own->scheme ? own->scheme : "implicit-euler";
   size_t count;
   const char *const *names = am_scheme_names(arena, true, &count);
@@ -56,11 +56,11 @@ static am_status read_law(am_arena *arena, am_context *context,
   asked.settings.solver.scheme = am_scheme_find(scheme);
   asked.settings.solver.derivatives = false;
   const am_assignments sets = {o->sets.items, o->sets.count, am_yaml_option};
-  AM_TRY(am_assigned_read(arena, context->report, &sets, &asked));
+  AM_TRY(am_model_options_read(arena, context->report, &sets, &asked));
   *solver = asked.settings.solver;
   if (own->substeps) solver->substeps = (int)own->substeps;
   solver->tangent = true;
-  AM_TRY(am_assigned_law(arena, context->report, &asked,
+  AM_TRY(am_model_options_law(arena, context->report, &asked,
                          o->operands[0], true, law));
   *deformed = (*law)->logarithmic;
   (*law)->logarithmic = false;

@@ -42,7 +42,7 @@ static void add_entry(listing *list, const char *name, const char *about) {
 /* ---- materials ----------------------------------------------------------- */
 
 /* "internal variables: eps_p, a[1..2], p; 16 unknowns" */
-static const char *variables_of(const am_known_material *k) {
+static const char *variables_of(const am_described_law *k) {
   const am_material *m = k->material;
   am_buffer text = {.arena = k->arena};
   if (!m->internal_count) return "no internal variables";
@@ -61,7 +61,7 @@ static const char *variables_of(const am_known_material *k) {
 static am_status print_material(am_context *context, am_arena *arena,
                                 const char *name) {
   enum { INDENT = 6 };
-  am_known_material k;
+  am_described_law k;
   if (!arena || am_arena_recover(arena))
     return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
                     "out of memory while reading material '%s'", name);
@@ -108,11 +108,11 @@ static am_status list_cases(listing *list) {
   am_context *context = list->context;
   am_arena *arena = context->arena;
   size_t count;
-  const char *const *names = am_data_names(arena, "cases", &count);
+  const char *const *names = am_installed_names(arena, "cases", &count);
   for (size_t i = 0; i < count; i++) {
     am_yaml *root;
     AM_TRY(am_yaml_read(arena, context->report,
-                        am_data_path(arena, "cases", names[i]), &root));
+                        am_installed_path(arena, "cases", names[i]), &root));
     const am_yaml *title = am_yaml_get(root, "case");
     bool told = title && title->kind == AM_YAML_SCALAR;
     add_entry(list, names[i], told ? title->text.text : "");

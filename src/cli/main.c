@@ -101,7 +101,7 @@ static am_status run_arguments(am_context *context,
   /* Outputs must not overwrite their own inputs. */
   for (size_t i = 0; i < o->operand_count; i++)
     am_input_note(context->report, o->operands[i]);
-  am_claim_apart(context->report, command->shards || command->together);
+  am_output_per_process(context->report, command->shards || command->together);
   if (command->together && am_launch_found().count > 1)
     AM_TRY(open_team(context, arguments, count));
   AM_TRY(am_outputs_claim(context, o->output, NULL));

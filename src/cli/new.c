@@ -69,8 +69,7 @@ static const struct {
 } explained[] = {
     {"material", "A label: letters, digits, '_' and '-'."},
     {"title", "What the law is, and where it and its parameters come from."},
-    {"units",
-     "The units of all numbers here and in cases; cases follow them."},
+    {"units", "The units of all numbers here and in cases; cases follow them."},
     {"parameters",
      "NAME: {value, unit, about, and bounds: min and max are allowed values,\n"
      "above and below are not}.  Cases and --set parameters.NAME=VALUE replace "
@@ -95,7 +94,8 @@ static const struct {
      "Psi(A_x ...): the rate of x is d Psi/d A_x.  It is convex and least at "
      "0, so that\nnothing dissipates negatively."},
     {"elastic_domain",
-     "f(A_x ...), each of which is to stay at most 0: rates are as large as that "
+     "f(A_x ...), each of which is to stay at most 0: rates are as large as "
+     "that "
      "demands,\nand along d f/d A_x."},
     {"partials",
      "First derivatives by hand, for strategy: semi-automatic alone: change "
@@ -182,7 +182,7 @@ static am_status copy_lines(starter *s, const char *name) {
 
 /* Writes the schema for editors in the first line of a file, if installed. */
 static void name_schema(am_buffer *out, const char *file) {
-  const char *path = am_data_file(out->arena, "schema", file);
+  const char *path = am_installed_file(out->arena, "schema", file);
   char whole[PATH_MAX];
   if (!path || !realpath(path, whole) || strchr(whole, '\n')) return;
   am_buffer_add(out, "# yaml-language-server: $schema=%s\n", whole);

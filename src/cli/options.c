@@ -357,5 +357,5 @@ am_status am_outputs_claim(am_context *context, const char *output,
       paths[count++] = *(const char **)option_place(context, option);
   }
   for (size_t i = 0; others && others[i]; i++) paths[count++] = others[i];
-  return am_claim_outputs(context->report, paths, count);
+  return am_outputs_check(context->report, paths, count);
 }

@@ -27,8 +27,8 @@ static am_status is_case(am_arena *arena, am_context *context, bool *found) {
   const char *name = context->options.operands[0];
   am_yaml *root = NULL;
   *found = false;
-  if (!am_data_is_path(name)) {
-    *found = am_data_path(arena, "cases", name) || !access(name, F_OK);
+  if (!am_installed_is_path(name)) {
+    *found = am_installed_path(arena, "cases", name) || !access(name, F_OK);
     return AM_OK;
   }
   AM_TRY(am_yaml_read(arena, context->report, name, &root));
@@ -144,7 +144,8 @@ const am_command am_command_report = {
     .operands = "LAW|CASE",
     .summary = "write the data sheet of a law or a case as a page",
     .about =
-        "Writes one HTML page that needs nothing else.  Of a law, an installed\n"
+        "Writes one HTML page that needs nothing else.  Of a law, an "
+        "installed\n"
         "material or a file: its potentials and what follows from them,\n"
         "parameters, class, pictures of standard paths, the cost of schemes,\n"
         "the error of tangents, and what 'automat check' finds.  Of a case of\n"

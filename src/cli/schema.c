@@ -18,7 +18,7 @@ static const am_yaml_shape phase = AM_KEYS(am_phase_keys);
 static const am_yaml_shape external = AM_KEYS(am_voxel_values_keys);
 
 static const am_yaml_key parts[] = {
-    {"checks", AM_A_LIST(am_own_check_shape), NULL},
+    {"checks", AM_A_LIST(am_stated_values_check_shape), NULL},
     {"lacks", {.made = am_lacks_keys}, NULL},
     {"microstructure", AM_KEYS(am_microstructure_keys), NULL},
     {"phases", AM_A_MAPPING(phase), NULL},

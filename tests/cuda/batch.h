@@ -12,16 +12,55 @@
 #include "tests/core/law/materials.h"
 
 /* The fields of a batch, in the order of am_fields. */
-enum { PARAMETERS, STRAIN0, STATE0, TARGET, CONTROL, EXTERNAL0, EXTERNAL1,
-       FIRST, LARGEST, GIVEN, STRAIN = GIVEN, STATE, NEXT, REACHED, STRESS,
-       TANGENT, DERIVATIVE, HEATING, ENERGY, STATUS, COUNTS, GRADIENT,
-       GRADIENT0, FIELDS };
+enum {
+  PARAMETERS,
+  STRAIN0,
+  STATE0,
+  TARGET,
+  CONTROL,
+  EXTERNAL0,
+  EXTERNAL1,
+  FIRST,
+  LARGEST,
+  GIVEN,
+  STRAIN = GIVEN,
+  STATE,
+  NEXT,
+  REACHED,
+  STRESS,
+  TANGENT,
+  DERIVATIVE,
+  STRESS_BY_EXTERNAL,
+  ENERGY,
+  STATUS,
+  COUNTS,
+  GRADIENT,
+  GRADIENT0,
+  FIELDS
+};
 
-static const char *const field_names[FIELDS] = {
-    "parameters", "strain0", "state0", "target", "control", "external0",
-    "external1", "first", "largest", "strain", "state", "next", "reached",
-    "stress", "tangent", "derivative", "heating", "energy", "status", "counts",
-    "gradient", "gradient0"};
+static const char *const field_names[FIELDS] = {"parameters",
+                                                "strain0",
+                                                "state0",
+                                                "target",
+                                                "control",
+                                                "external0",
+                                                "external1",
+                                                "first",
+                                                "largest",
+                                                "strain",
+                                                "state",
+                                                "next",
+                                                "reached",
+                                                "stress",
+                                                "tangent",
+                                                "derivative",
+                                                "stress_by_external",
+                                                "energy",
+                                                "status",
+                                                "counts",
+                                                "gradient",
+                                                "gradient0"};
 
 typedef enum { PLAIN, PINNED, KEPT, MEMORIES } memory;
 
@@ -220,17 +259,29 @@ static inline am_fields fields_of(const batch *b, long first) {
   double *p[FIELDS];
   for (int i = 0; i < FIELDS; i++)
     p[i] = b->fields[i] ? b->fields[i] + first : NULL;
-  am_fields f = {.stride = b->stride, .duration = 0.4,
-                 .strain0 = p[STRAIN0], .state0 = p[STATE0],
-                 .target = p[TARGET], .control = p[CONTROL],
-                 .first = p[FIRST], .largest = p[LARGEST],
-                 .external0 = p[EXTERNAL0], .external1 = p[EXTERNAL1],
-                 .heating = p[HEATING], .gradient0 = p[GRADIENT0],
+  am_fields f = {.stride = b->stride,
+                 .duration = 0.4,
+                 .strain0 = p[STRAIN0],
+                 .state0 = p[STATE0],
+                 .target = p[TARGET],
+                 .control = p[CONTROL],
+                 .first = p[FIRST],
+                 .largest = p[LARGEST],
+                 .external0 = p[EXTERNAL0],
+                 .external1 = p[EXTERNAL1],
+                 .stress_by_external = p[STRESS_BY_EXTERNAL],
+                 .gradient0 = p[GRADIENT0],
                  .gradient = p[GRADIENT],
-                 .strain = p[STRAIN], .state = p[STATE], .next = p[NEXT],
-                 .reached = p[REACHED], .stress = p[STRESS],
-                 .tangent = p[TANGENT], .derivative = p[DERIVATIVE],
-                 .energy = p[ENERGY], .status = p[STATUS], .counts = p[COUNTS]};
+                 .strain = p[STRAIN],
+                 .state = p[STATE],
+                 .next = p[NEXT],
+                 .reached = p[REACHED],
+                 .stress = p[STRESS],
+                 .tangent = p[TANGENT],
+                 .derivative = p[DERIVATIVE],
+                 .energy = p[ENERGY],
+                 .status = p[STATUS],
+                 .counts = p[COUNTS]};
   for (int i = 0; i < 6; i++)
     f.stress_controlled[i] = is_common_stress(b->setting->of, i);
   if (b->setting->of->rows)

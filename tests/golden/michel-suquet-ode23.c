@@ -196,7 +196,7 @@ K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, 
   (void)k, (void)eps, (void)y, (void)sig, (void)Ce;
 }
 
-K_FN void k_heating(k_context *k, const real *eps, const real *y, real *Ct) {
+K_FN void k_stress_by_external(k_context *k, const real *eps, const real *y, real *Ct) {
   (void)k, (void)eps, (void)y, (void)Ct;
 }
 
@@ -227,11 +227,11 @@ K_FN void k_curvature_path_along(k_context *k, int c, const real *shared, const 
   (void)c;
 }
 
-#define K_BEND_PATH_SHARED 0
-K_FN void k_bend_path_shared(k_context *k, const real *eps, const real *y, const real *u, real *shared) {
+#define K_STRESS_CURVATURE_PATH_SHARED 0
+K_FN void k_stress_curvature_path_shared(k_context *k, const real *eps, const real *y, const real *u, real *shared) {
   (void)k, (void)eps, (void)y, (void)u, (void)shared;
 }
-K_FN void k_bend_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
   (void)k, (void)shared, (void)theta, (void)w, (void)along;
   (void)c;
 }

@@ -7,8 +7,8 @@
  *     am_arena *arena = am_arena_new();
  *     if (!arena || am_arena_recover(arena)) { report, free, leave }
  *
- * A large block that exceeds the free memory of the machine (free_memory.h) also
- * counts as out of memory.
+ * A large block that exceeds the free memory of the machine (free_memory.h)
+ * also counts as out of memory.
  *
  * An arena is used by one thread at a time, the thread that set the recovery
  * point last, because the jump returns to the stack of that thread.  Code that

@@ -69,7 +69,7 @@ static bool ends_with(const char *text, const char *end) {
   return n > m && !strcmp(text + n - m, end);
 }
 
-bool am_data_is_path(const char *name) {
+bool am_installed_is_path(const char *name) {
   return ends_with(name, ".yaml") || strchr(name, '/');
 }
 
@@ -77,7 +77,7 @@ static int compare_names(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-const char *const *am_data_names(am_arena *arena, const char *kind,
+const char *const *am_installed_names(am_arena *arena, const char *kind,
                                  size_t *count) {
   data_folders s = folders_of(arena, kind);
   const char **names = NULL;
@@ -100,7 +100,7 @@ const char *const *am_data_names(am_arena *arena, const char *kind,
   return names;
 }
 
-const char *am_data_file(am_arena *arena, const char *kind,
+const char *am_installed_file(am_arena *arena, const char *kind,
                          const char *file) {
   data_folders s = folders_of(arena, kind);
   for (int i = 0; i < s.count && !strchr(file, '/'); i++) {
@@ -110,19 +110,20 @@ const char *am_data_file(am_arena *arena, const char *kind,
   return NULL;
 }
 
-const char *am_data_path(am_arena *arena, const char *kind,
+const char *am_installed_path(am_arena *arena, const char *kind,
                          const char *name) {
-  return am_data_file(arena, kind, am_format(arena, "%s.yaml", name));
+  return am_installed_file(arena, kind, am_format(arena, "%s.yaml", name));
 }
 
-am_status am_data_find(am_arena *arena, am_report *report, const char *kind,
-                       const char *name, const char *folder, am_place place,
-                       const char **path) {
+am_status am_installed_find(am_arena *arena, am_report *report,
+                            const char *kind, const char *name,
+                            const char *folder, am_place place,
+                            const char **path) {
   size_t count;
   const char *shown = am_printable(arena, name, strlen(name));
-  *path = am_data_path(arena, kind, name);
+  *path = am_installed_path(arena, kind, name);
   if (*path) return AM_OK;
-  const char *const *names = am_data_names(arena, kind, &count);
+  const char *const *names = am_installed_names(arena, kind, &count);
   const char *advice = am_suggestion(arena, name, names, count);
 
   /* `folder` is not a folder of installed files. */

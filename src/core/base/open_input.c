@@ -46,14 +46,14 @@ static void close_if_open(void *data) {
   if (*input) fclose(*input);
 }
 
-struct am_known_input {
+struct am_input_record {
   dev_t device;
   ino_t number;
-  am_known_input *next;
+  am_input_record *next;
 };
 
 static bool is_noted(const am_report *report, dev_t device, ino_t number) {
-  const am_known_input *input = report->inputs;
+  const am_input_record *input = report->inputs;
   while (input && (input->device != device || input->number != number))
     input = input->next;
   return input != NULL;
@@ -61,8 +61,8 @@ static bool is_noted(const am_report *report, dev_t device, ino_t number) {
 
 static void note(am_report *report, dev_t device, ino_t number) {
   if (is_noted(report, device, number)) return;
-  am_known_input *input = AM_NEW(report->arena, am_known_input);
-  *input = (am_known_input){
+  am_input_record *input = AM_NEW(report->arena, am_input_record);
+  *input = (am_input_record){
       .device = device, .number = number, .next = report->inputs};
   report->inputs = input;
 }
@@ -74,7 +74,7 @@ void am_input_note(am_report *report, const char *path) {
 }
 
 void am_input_note_all(am_report *report, const am_report *from) {
-  for (const am_known_input *i = from->inputs; i; i = i->next)
+  for (const am_input_record *i = from->inputs; i; i = i->next)
     note(report, i->device, i->number);
 }
 

@@ -60,7 +60,7 @@ struct am_message {
   am_message *next;
 };
 
-typedef struct am_known_input am_known_input;
+typedef struct am_input_record am_input_record;
 
 /* Shows the user what takes long: `what` when it begins, NULL at its end. */
 typedef void am_teller(void *data, const char *what);
@@ -68,8 +68,9 @@ typedef void am_teller(void *data, const char *what);
 typedef struct {
   am_arena *arena; /* memory of the messages */
   am_message *first, *last;
-  am_known_input *inputs; /* files read so far (open_input.h) */
-  bool apart; /* each process of a launch has separate outputs (file/output_lock.h) */
+  am_input_record *inputs; /* files read so far (open_input.h) */
+  bool apart;              /* each process of a launch has separate outputs
+                              (file/output_lock.h) */
   am_teller *teller; /* NULL: no progress is shown */
   void *data;        /* argument of the teller */
 } am_report;

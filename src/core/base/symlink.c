@@ -74,7 +74,7 @@ static const char *owner_name(am_arena *arena, uid_t owner) {
                                                strlen(entry->pw_name)));
 }
 
-const char *am_link_obstacle(am_arena *arena, const char *path) {
+const char *am_symlink_obstacle(am_arena *arena, const char *path) {
   const walk w = walk_path(arena, path);
   if (!w.foreign) return NULL;
   return am_format(arena,
@@ -85,7 +85,7 @@ const char *am_link_obstacle(am_arena *arena, const char *path) {
                    owner_name(arena, w.status.st_uid));
 }
 
-const char *am_link_resolved(am_arena *arena, const char *path) {
+const char *am_symlink_resolved(am_arena *arena, const char *path) {
   const walk w = walk_path(arena, path);
   struct stat status;
   return w.foreign || (*w.done && !lstat(w.done, &status)) ? w.done : path;

@@ -11,12 +11,12 @@
 
 /* Reason why nothing is written to `path`: a link or pipe of another user on
  * the way, and how to proceed; NULL if there is none. */
-const char *am_link_obstacle(am_arena *arena, const char *path);
+const char *am_symlink_obstacle(am_arena *arena, const char *path);
 
 /* Path of the file after all links are resolved, so that renaming a file onto
  * it keeps the links.  It is `path` itself if there is no such file, and the
  * foreign link, which renaming replaces, if another user's link is on the
  * way. */
-const char *am_link_resolved(am_arena *arena, const char *path);
+const char *am_symlink_resolved(am_arena *arena, const char *path);
 
 #endif

@@ -112,7 +112,7 @@ static bool lock_folder(am_temporary *folder) {
 const char *am_temporary_make(am_arena *arena, const char *base,
                               const char *name, am_temporary *folder) {
   enum { ATTEMPTS = 3 };
-  const char *planted = am_link_obstacle(arena, base), *why = NULL;
+  const char *planted = am_symlink_obstacle(arena, base), *why = NULL;
   if (planted) return planted;
   am_temporary_sweep(arena, base, name, false);
   for (int i = 0; i < ATTEMPTS; i++) {

@@ -1,4 +1,5 @@
-/* divided_difference.c: formulas divided by the gap g = mu_i - mu_j of two eigenvalues.
+/* divided_difference.c: formulas divided by the gap g = mu_i - mu_j of two
+ * eigenvalues.
  *
  * Let q0 be q with both eigenvalues replaced by their mean.  Then
  *
@@ -321,14 +322,15 @@ static void visit_needed(division *d, am_arena *arena, const am_node *q,
  * infinite or NaN although q is not: a function may have a pole there, or be
  * defined only for ordered eigenvalues, whereas the mean of the first and the
  * third may be below the second. */
-static am_node quotient_of(const division *d, am_node q, am_merged judgement) {
+static am_node quotient_of(const division *d, am_node q,
+                           am_limit_kind judgement) {
   am_graph *g = d->g;
   am_node slope = d->slope[q] ? d->slope[q] : K(0);
   am_node plain = MUL(q, d->reciprocal);
-  if (judgement == AM_MERGED_INFINITE) return plain;
-  if (judgement == AM_MERGED_FINITE)
+  if (judgement == AM_LIMIT_INFINITE) return plain;
+  if (judgement == AM_LIMIT_FINITE)
     slope = ADD(slope, MUL(d->merged[q], d->reciprocal));
-  if (am_node_known(g, slope).finite) return slope;
+  if (am_node_class(g, slope).finite) return slope;
   am_node exists = EQUAL(K(0), MUL(K(0), slope));
   return SELECT(exists, slope, plain);
 }
@@ -339,13 +341,13 @@ void am_divide_by_gap(am_graph *g, const am_eigen *marks, int pair,
   am_node a = marks->value[am_pairs[pair].i];
   am_node b = marks->value[am_pairs[pair].j];
   am_node *merged = AM_ARRAY(own, am_node, count);
-  am_merged *judgement = AM_ARRAY(own, am_merged, count);
+  am_limit_kind *judgement = AM_ARRAY(own, am_limit_kind, count);
   division d = {.g = g, .tensor = marks->tensor, .pair = pair,
                 .mean = MUL(K(0.5), ADD(a, b)),
                 .reciprocal = RECIP0(SUB(a, b))};
   visit_needed(&d, own, q, count);
   for (int i = 0; i < count; i++) merged[i] = d.merged[q[i]];
-  am_judge_merged(g, q, merged, count, judgement);
+  am_classify_limit(g, q, merged, count, judgement);
   for (int i = 0; i < count; i++)
     quotient[i] = quotient_of(&d, q[i], judgement[i]);
   am_arena_free(own);

@@ -12,8 +12,8 @@
  * eigenvalues and eigenvectors.  The quotients are the divided differences of
  * Daletskii and Krein (1965).  If q is a smooth function of a, R_ij q vanishes
  * with mu_i - mu_j, but not term by term; therefore the formula as a whole is
- * divided by mu_i - mu_j (divided_difference.c), without cancellation and with the correct
- * limit.
+ * divided by mu_i - mu_j (divided_difference.c), without cancellation and with
+ * the correct limit.
  *
  * All derivatives are again functions of marks (expr/eigen.h): that of an
  * energy, by the chain rule for eigenvalues; that of a stress, a sum of
@@ -72,20 +72,20 @@ void am_forward_fixed(am_graph *graph, const am_node *y, int ny,
                       const am_node *x, const am_node *dx, int nx,
                       am_node *dy);
 
-/* divided_difference.c: computes q/(mu_i - mu_j) for nodes q [count], whether or not q
- * vanishes with mu_i - mu_j. */
+/* divided_difference.c: computes q/(mu_i - mu_j) for nodes q [count], whether
+ * or not q vanishes with mu_i - mu_j. */
 void am_divide_by_gap(am_graph *graph, const am_eigen *marks, int pair,
                       const am_node *q, int count, am_node *quotient);
 
 /* zero_test.c: behaviour of q, determined by samples, when two eigenvalues are
  * replaced by their mean. */
 typedef enum {
-  AM_MERGED_ZERO,    /* q vanishes */
-  AM_MERGED_FINITE,
-  AM_MERGED_INFINITE /* q is infinite or NaN there, but finite elsewhere */
-} am_merged;
+  AM_LIMIT_ZERO,    /* q vanishes */
+  AM_LIMIT_FINITE,
+  AM_LIMIT_INFINITE /* q is infinite or NaN there, but finite elsewhere */
+} am_limit_kind;
 
-void am_judge_merged(am_graph *graph, const am_node *q, const am_node *merged,
-                     int count, am_merged *judgement);
+void am_classify_limit(am_graph *graph, const am_node *q, const am_node *merged,
+                     int count, am_limit_kind *judgement);
 
 #endif

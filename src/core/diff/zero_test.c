@@ -130,8 +130,8 @@ static void weigh(const survey *s, am_node q, am_node merged, evidence *e) {
     e->zeros++;
 }
 
-void am_judge_merged(am_graph *graph, const am_node *q, const am_node *merged,
-                     int count, am_merged *judgement) {
+void am_classify_limit(am_graph *graph, const am_node *q, const am_node *merged,
+                     int count, am_limit_kind *judgement) {
   am_arena *own = am_arena_child(graph->arena);
   size_t size = graph->size + 1;
   am_node *roots = AM_ARRAY(own, am_node, 2 * count);
@@ -155,9 +155,9 @@ void am_judge_merged(am_graph *graph, const am_node *q, const am_node *merged,
   for (int i = 0; i < count; i++) {
     const evidence *e = &found[i];
     judgement[i] = e->others > 0 || e->zeros + e->infinite == 0
-                       ? AM_MERGED_FINITE
-                   : e->zeros > e->infinite ? AM_MERGED_ZERO
-                                            : AM_MERGED_INFINITE;
+                       ? AM_LIMIT_FINITE
+                   : e->zeros > e->infinite ? AM_LIMIT_ZERO
+                                            : AM_LIMIT_INFINITE;
   }
   am_arena_free(own);
 }

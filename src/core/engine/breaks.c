@@ -384,7 +384,7 @@ static am_fields fields_from(const am_fields *fields, long first) {
 void am_breaks_for_points(am_breaks *b, const am_fields *fields, long count,
                           am_breaks_advance *advance, void *data) {
   double next[AM_BREAKS];
-  if (!b || fields->turn || fields->duration == 0 || !count ||
+  if (!b || fields->round || fields->duration == 0 || !count ||
       fields->breaks[0] > 0) {
     advance(data, fields, count);
     return;

@@ -41,7 +41,7 @@ static bool is_safe(const char *path) {
 
 bool am_folder_is_safe(am_arena *arena, const char *path) {
   char real[PATH_MAX];
-  if (am_link_obstacle(arena, path) || !realpath(path, real)) return false;
+  if (am_symlink_obstacle(arena, path) || !realpath(path, real)) return false;
   for (char *slash; is_safe(real); *slash = 0) {
     slash = strrchr(real, '/');
     if (slash == real) return is_safe("/");
@@ -100,7 +100,7 @@ const char *am_cache_folder(am_arena *arena) {
   }
   const char *folder = am_format(arena, "%s/automat", base);
   struct stat status;
-  if (am_link_obstacle(arena, folder)) return NULL;
+  if (am_symlink_obstacle(arena, folder)) return NULL;
   mkdir(base, 0700);
   mkdir(folder, 0700);
   bool own = !stat(folder, &status) && S_ISDIR(status.st_mode) &&

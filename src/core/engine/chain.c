@@ -46,18 +46,18 @@ static am_engine_program *program_of(am_chain *c, int method) {
 
 /* Order of the rounds: later schemes; then schemes before a remembered later
  * one; at last the first scheme. */
-void am_chain_take_turns(am_chain *c, const am_chain_turns *turns) {
-  static const am_turn later[] = {AM_TURN_NEXT, AM_TURN_BACK};
+void am_chain_run_rounds(am_chain *c, const am_chain_rounds *rounds) {
+  static const am_round later[] = {AM_ROUND_NEXT, AM_ROUND_BACK};
   for (int t = 0; t < 2; t++)
     for (int i = 1; i < AM_METHODS && c->names[i]; i++) {
-      if (!turns->is_left(turns->data)) return;
+      if (!rounds->is_left(rounds->data)) return;
       am_engine_program *program = program_of(c, i);
       if (!program) continue;
-      turns->advance(turns->data, program, later[t]);
+      rounds->advance(rounds->data, program, later[t]);
       c->used[i] = true;
     }
-  if (turns->is_left(turns->data))
-    turns->advance(turns->data, c->programs[0], AM_TURN_NEXT);
+  if (rounds->is_left(rounds->data))
+    rounds->advance(rounds->data, c->programs[0], AM_ROUND_NEXT);
 }
 
 /* ---- fields of a call ------------------------------------------------- */
@@ -81,18 +81,18 @@ static bool is_left(void *data) {
   return false;
 }
 
-static void take_turn(void *data, am_engine_program *program, am_turn turn) {
+static void run_round(void *data, am_engine_program *program, am_round round) {
   const call *c = data;
   am_fields fields = *c->fields;
-  fields.turn = turn;
+  fields.round = round;
   c->chain->engine->advance(program, &fields, c->count);
 }
 
 void am_chain_go_on(am_chain *chain, const am_fields *fields, long count) {
-  if (fields->turn != AM_TURN_FIRST) return;
+  if (fields->round != AM_ROUND_FIRST) return;
   call c = {chain, fields, count};
-  am_chain_take_turns(
-      chain, &(am_chain_turns){is_left, take_turn, &c});
+  am_chain_run_rounds(
+      chain, &(am_chain_rounds){is_left, run_round, &c});
 }
 
 const char *am_engine_tried(am_arena *arena, const am_engine *engine,

@@ -22,13 +22,13 @@ void am_chain_go_on(am_chain *chain, const am_fields *fields, long count);
 
 /* Rounds after the first one, for callers that advance points themselves.
  * Before each round is_left tests whether any point is left; `advance` runs the
- * round with a program, with fields->turn set. */
+ * round with a program, with fields->round set. */
 typedef struct {
   bool (*is_left)(void *data);
-  void (*advance)(void *data, am_engine_program *program, am_turn turn);
+  void (*advance)(void *data, am_engine_program *program, am_round round);
   void *data;
-} am_chain_turns;
+} am_chain_rounds;
 
-void am_chain_take_turns(am_chain *chain, const am_chain_turns *turns);
+void am_chain_run_rounds(am_chain *chain, const am_chain_rounds *turns);
 
 #endif

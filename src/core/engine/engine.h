@@ -217,7 +217,7 @@ typedef struct {
   double *strain_by, *state_by, *stress_by; /* derivatives by
                            parameters as in am_fields, with F as strain if
                            `deformed`; NULL: not computed */
-  double heating[6 * AM_MOST_EXTERNAL]; /* dsigma/dT [6][nf] */
+  double stress_by_external[6 * AM_MOST_EXTERNAL]; /* dsigma/dT [6][nf] */
   double energy;        /* omega */
   double next;          /* substep size for the next step */
   double reached;       /* largest stress including this step */

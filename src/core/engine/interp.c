@@ -121,9 +121,10 @@ static size_t scratch_size(const am_engine_program *p) {
                     ? (300 + 32 * nx + 8 * inputs) * nx + 48 * (inputs + 16)
                     : 0;
   size_t surfaces = law->nd > 1 ? (6 * nx + 20) * nx : 0;
-  return shared + cuts + surfaces + columns * (4 * AM_STAGES + 16) + 4 * nx * (nx + 12) +
-         6 * nx * nx + 24 * (size_t)law->na + 12 * (size_t)law->count +
-         4 * inputs * nx + by * (nx + 18) + 100 * inputs + 1448 +
+  return shared + cuts + surfaces + columns * (4 * AM_STAGES + 16) +
+         4 * nx * (nx + 12) + 6 * nx * nx + 24 * (size_t)law->na +
+         12 * (size_t)law->count + 4 * inputs * nx + by * (nx + 18) +
+         100 * inputs + 1448 +
          (law->logarithmic ? 96 * AM_STAGES + 900 + 9 * by : 0);
 }
 
@@ -260,7 +261,7 @@ static void interp_points(void *data, const am_fields *fields, long count) {
     if (threads > 1)
   for (long i = 0; i < count; i++) {
     worker *w = &p->workers[am_thread()];
-    if (fields->turn && !k_has_turn(&w->context, fields, i)) continue;
+    if (fields->round && !k_is_in_round(&w->context, fields, i)) continue;
     choose_parameters(w, fields, i);
     w->context.stop = fields->stop;
     k_advance_block(&w->context, fields, i);
@@ -316,7 +317,7 @@ static void give_controlled(k_context *k, const am_step *step,
     control.stress[i] = step->control[i] > 0;
     if (control.stress[i]) control.target[i] = shear * step->target[i];
   }
-  k_give(k, loading, &control, step->state0);
+  k_set_control(k, loading, &control, step->state0);
 }
 
 am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
@@ -340,7 +341,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
     k_pass pass = {.loading = &loading, .y = state, .slot = slot,
                    .frozen = k_all_lanes(), .length = recorded(k, slot)};
     k_run_pass(k, step->state0, &pass);
-    k_conclude(k, &pass, &out);
+    k_stress_and_tangent(k, &pass, &out);
     out.status = k_pass_status(k, &pass);
     if (K_PATH) memcpy(strain, given.end, sizeof given.end);
   }

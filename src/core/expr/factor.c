@@ -211,7 +211,7 @@ static am_node taken_branch(factor_sweep *s, am_node node, am_node mask,
 static bool selects_nonzero(const am_graph *g, am_node mask, am_node x) {
   am_node condition = am_argument(g, mask, 0);
   am_node a = am_argument(g, condition, 0), b = am_argument(g, condition, 1);
-  am_known known = g->nodes[x].known;
+  am_number_class known = g->nodes[x].known;
   bool positive = known.nonnegative && known.finite;
   int zero_branch = am_zero_branch(g, mask);
   switch (g->nodes[condition].op) {
@@ -331,7 +331,7 @@ static const am_product *product_of_power(factor_sweep *s, am_node old,
   am_op op = g->nodes[old].op;
   am_node base = am_argument(g, old, 0), p = am_argument(g, old, 1);
   am_node lower = depth < POWERS ? lower_power(s, old) : 0;
-  am_known known = g->nodes[p].known;
+  am_number_class known = g->nodes[p].known;
   bool is_sure = known.nonzero && (known.nonnegative || op == AM_OP_POW0);
   am_node x = new_node(s, base);
   if (!lower || g->nodes[p].rank == AM_RANK_VARIABLE)

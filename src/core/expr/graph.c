@@ -93,11 +93,11 @@ static void set_properties(const am_graph *graph, am_node_data *node) {
   if (op == AM_OP_CONST) {
     double value = constant_value(x);
     node->rank = AM_RANK_CONSTANT;
-    node->known = (am_known){.nonnegative = !(value < 0),
+    node->known = (am_number_class){.nonnegative = !(value < 0),
                              .nonzero = value != 0,
                              .finite = isfinite(value)};
   } else if (op == AM_OP_INPUT) {
-    const am_known_list *list = &graph->declared[x[0]];
+    const am_described_law_list *list = &graph->declared[x[0]];
     bool parameter = x[0] == AM_INPUT_PARAMETER;
     node->rank = parameter ? AM_RANK_PARAMETER : AM_RANK_VARIABLE;
     if (x[1] < list->count) node->known = list->items[x[1]];
@@ -106,7 +106,7 @@ static void set_properties(const am_graph *graph, am_node_data *node) {
     for (int i = 0; i < am_ops[op].arity; i++)
       if (graph->nodes[x[i]].rank > node->rank)
         node->rank = graph->nodes[x[i]].rank;
-    node->known = am_known_result(graph, op, x[0], x[1], x[2]);
+    node->known = am_class_of_result(graph, op, x[0], x[1], x[2]);
   }
 }
 
@@ -147,9 +147,9 @@ am_node am_input(am_graph *graph, am_input_kind kind, int index) {
   return am_graph_intern(graph, AM_OP_INPUT, kind, (uint32_t)index, 0);
 }
 
-void am_input_known(am_graph *graph, am_input_kind kind, int index,
-                    am_known known) {
-  am_known_list *list = &graph->declared[kind];
+void am_declare_input(am_graph *graph, am_input_kind kind, int index,
+                    am_number_class known) {
+  am_described_law_list *list = &graph->declared[kind];
   size_t at = (size_t)index;
   if (at >= list->count) {
     size_t count = 2 * at + 16, size = sizeof *list->items;
@@ -192,7 +192,7 @@ am_rank am_node_rank(const am_graph *graph, am_node node) {
   return graph->nodes[node].rank;
 }
 
-am_known am_node_known(const am_graph *graph, am_node node) {
+am_number_class am_node_class(const am_graph *graph, am_node node) {
   return graph->nodes[node].known;
 }
 

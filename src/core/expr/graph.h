@@ -82,7 +82,7 @@ typedef struct am_graph am_graph;
  * derivatives. */
 typedef struct {
   bool nonnegative, nonzero, finite;
-} am_known;
+} am_number_class;
 
 /* Creates a graph of up to `limit` nodes.  When it is exceeded, every operation
  * returns the constant NaN, which is node 1, and am_graph_full becomes true. */
@@ -94,8 +94,8 @@ am_node am_const(am_graph *graph, double value);
 am_node am_input(am_graph *graph, am_input_kind kind, int index);
 
 /* Declares the known properties of an input; before its first use. */
-void am_input_known(am_graph *graph, am_input_kind kind, int index,
-                    am_known known);
+void am_declare_input(am_graph *graph, am_input_kind kind, int index,
+                    am_number_class known);
 
 /* Declares that a node is finite wherever the graph is evaluated, although its
  * operations do not show it; before its first use. */
@@ -112,7 +112,7 @@ double am_node_value(const am_graph *graph, am_node constant);
 am_input_kind am_node_input_kind(const am_graph *graph, am_node input);
 int am_node_input_index(const am_graph *graph, am_node input);
 am_rank am_node_rank(const am_graph *graph, am_node node);
-am_known am_node_known(const am_graph *graph, am_node node);
+am_number_class am_node_class(const am_graph *graph, am_node node);
 bool am_is_const(const am_graph *graph, am_node node, double value);
 
 /* Shorthands of am_apply. */

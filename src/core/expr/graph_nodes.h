@@ -9,7 +9,7 @@
 typedef struct {
   uint32_t argument[3];
   uint8_t op, rank;
-  am_known known;
+  am_number_class known;
 } am_node_data;
 
 /* Scratch memory of sweeps over a graph, reused by the next sweep. */
@@ -30,9 +30,9 @@ typedef struct {
 } am_scratch_block;
 
 typedef struct {
-  am_known *items; /* [count], by index */
+  am_number_class *items; /* [count], by index */
   size_t count;
-} am_known_list;
+} am_described_law_list;
 
 struct am_graph {
   am_arena *arena;
@@ -41,7 +41,7 @@ struct am_graph {
   uint32_t *table; /* [slots] nodes by hash, 0: empty; slots a power of 2 */
   size_t slots;
   bool full;
-  am_known_list declared[AM_INPUT_KINDS];
+  am_described_law_list declared[AM_INPUT_KINDS];
   am_scratch_block *scratch; /* [AM_SCRATCHES] */
 };
 
@@ -68,7 +68,7 @@ am_node am_graph_plain(am_graph *graph, am_op op, am_node a, am_node b,
                        am_node c);
 
 /* Infers the properties of a result from those of its arguments. */
-am_known am_known_result(const am_graph *graph, am_op op, am_node a,
+am_number_class am_class_of_result(const am_graph *graph, am_op op, am_node a,
                          am_node b, am_node c);
 
 /* Returns a simpler node for an operation on these arguments (unused ones are

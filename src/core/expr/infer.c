@@ -11,68 +11,70 @@ static const double largest_product = 64;
 typedef struct {
   const am_graph *graph;
   am_node node[3];
-  am_known a, b, c;
+  am_number_class a, b, c;
 } arguments;
 
-typedef am_known rule(const arguments *x);
+typedef am_number_class rule(const arguments *x);
 
-static am_known known_sum(am_known a, am_known b) {
+static am_number_class known_sum(am_number_class a, am_number_class b) {
   bool nonnegative = a.nonnegative && b.nonnegative;
-  return (am_known){.nonnegative = nonnegative,
+  return (am_number_class){.nonnegative = nonnegative,
                     .nonzero = nonnegative && (a.nonzero || b.nonzero),
                     .finite = a.finite && b.finite};
 }
 
 /* Properties that both have. */
-static am_known known_both(am_known a, am_known b) {
-  return (am_known){.nonnegative = a.nonnegative && b.nonnegative,
+static am_number_class known_both(am_number_class a, am_number_class b) {
+  return (am_number_class){.nonnegative = a.nonnegative && b.nonnegative,
                     .nonzero = a.nonzero && b.nonzero,
                     .finite = a.finite && b.finite};
 }
 
-static am_known known_add(const arguments *x) { return known_sum(x->a, x->b); }
-
-static am_known known_sub(const arguments *x) {
-  return (am_known){.finite = x->a.finite && x->b.finite};
+static am_number_class known_add(const arguments *x) {
+  return known_sum(x->a, x->b);
 }
 
-static am_known known_mul(const arguments *x) {
-  am_known known = known_both(x->a, x->b);
+static am_number_class known_sub(const arguments *x) {
+  return (am_number_class){.finite = x->a.finite && x->b.finite};
+}
+
+static am_number_class known_mul(const arguments *x) {
+  am_number_class known = known_both(x->a, x->b);
   known.nonnegative |= x->node[0] == x->node[1];
   return known;
 }
 
-static am_known known_fma(const arguments *x) {
+static am_number_class known_fma(const arguments *x) {
   return known_sum(known_mul(x), x->c);
 }
 
-static am_known known_div(const arguments *x) {
-  return (am_known){
+static am_number_class known_div(const arguments *x) {
+  return (am_number_class){
       .nonnegative = x->a.nonnegative && x->b.nonnegative,
       .nonzero = x->a.nonzero && x->b.finite,
       .finite = x->a.finite && x->b.finite && x->b.nonzero,
   };
 }
 
-static am_known known_sqrt(const arguments *x) {
-  return (am_known){.nonnegative = true,
+static am_number_class known_sqrt(const arguments *x) {
+  return (am_number_class){.nonnegative = true,
                     .nonzero = x->a.nonzero,
                     .finite = x->a.finite && x->a.nonnegative};
 }
 
-static am_known known_log(const arguments *x) {
-  return (am_known){
+static am_number_class known_log(const arguments *x) {
+  return (am_number_class){
       .finite = x->a.finite && x->a.nonnegative && x->a.nonzero};
 }
 
-static am_known known_log1p(const arguments *x) {
-  return (am_known){.nonnegative = x->a.nonnegative,
+static am_number_class known_log1p(const arguments *x) {
+  return (am_number_class){.nonnegative = x->a.nonnegative,
                     .nonzero = x->a.nonzero,
                     .finite = x->a.finite && x->a.nonnegative};
 }
 
-static am_known known_pow(const arguments *x) {
-  am_known known = {.nonnegative = true};
+static am_number_class known_pow(const arguments *x) {
+  am_number_class known = {.nonnegative = true};
   if (!am_is_op(x->graph, x->node[1], AM_OP_CONST)) return known;
   double p = am_node_value(x->graph, x->node[1]);
   known.finite = x->a.nonnegative && x->a.finite && p >= 0 &&
@@ -83,14 +85,14 @@ static am_known known_pow(const arguments *x) {
 /* Properties of branch i of a selection.  If the larger operand x of the
  * comparison is selected and the smaller one y is nonnegative, x is
  * nonnegative: if(y < x, x, ...), if(x <= y, ..., x). */
-static am_known known_branch(const arguments *x, int i) {
+static am_number_class known_branch(const arguments *x, int i) {
   const am_graph *graph = x->graph;
-  am_known known = graph->nodes[x->node[i]].known;
+  am_number_class known = graph->nodes[x->node[i]].known;
   am_op op = graph->nodes[x->node[0]].op;
   if (op != AM_OP_LESS && op != AM_OP_LESS_EQUAL) return known;
   am_node larger = am_argument(graph, x->node[0], i == 1);
   am_node smaller = am_argument(graph, x->node[0], i != 1);
-  am_known bound = graph->nodes[smaller].known;
+  am_number_class bound = graph->nodes[smaller].known;
   if (larger != x->node[i] || !bound.nonnegative) return known;
   bool strictly = (op == AM_OP_LESS) == (i == 1);
   known.nonnegative = true;
@@ -98,19 +100,19 @@ static am_known known_branch(const arguments *x, int i) {
   return known;
 }
 
-static am_known known_tensor(const arguments *x) {
+static am_number_class known_tensor(const arguments *x) {
   return known_both(x->a, known_both(x->b, x->c));
 }
 
 /* Eigenvalues and eigenvectors of a finite tensor are finite, although the
  * formula does not show it. */
-static am_known known_eigen(const arguments *x) {
-  am_known known = x->a;
+static am_number_class known_eigen(const arguments *x) {
+  am_number_class known = x->a;
   known.finite |= x->b.finite;
   return known;
 }
 
-static am_known known_select(const arguments *x) {
+static am_number_class known_select(const arguments *x) {
   return known_both(known_branch(x, 1), known_branch(x, 2));
 }
 
@@ -119,7 +121,7 @@ static am_known known_select(const arguments *x) {
 /* Properties that a result always has, and those that it has if the first
  * argument has them; or a rule that computes them.  Conditions have no row. */
 static const struct {
-  am_known always, inherited;
+  am_number_class always, inherited;
   rule *rule;
 } rows[AM_OP_COUNT] = {
     [AM_OP_TENSOR] = {.rule = known_tensor},
@@ -154,21 +156,21 @@ static const struct {
 };
 
 /* Unused arguments are node 0, which has no known properties. */
-am_known am_known_result(const am_graph *graph, am_op op, am_node a,
+am_number_class am_class_of_result(const am_graph *graph, am_op op, am_node a,
                          am_node b, am_node c) {
   const arguments x = {.graph = graph,
                        .node = {a, b, c},
                        .a = graph->nodes[a].known,
                        .b = graph->nodes[b].known,
                        .c = graph->nodes[c].known};
-  am_known always = rows[op].always, inherited = rows[op].inherited;
-  am_known known = {
+  am_number_class always = rows[op].always, inherited = rows[op].inherited;
+  am_number_class known = {
       .nonnegative = always.nonnegative ||
                      (inherited.nonnegative && x.a.nonnegative),
       .nonzero = always.nonzero || (inherited.nonzero && x.a.nonzero),
       .finite = always.finite || (inherited.finite && x.a.finite),
   };
   if (am_ops[op].result == AM_CONDITION)
-    known = (am_known){.nonnegative = true, .finite = true};
+    known = (am_number_class){.nonnegative = true, .finite = true};
   return rows[op].rule ? rows[op].rule(&x) : known;
 }

@@ -62,7 +62,7 @@ static am_node simplify_add(am_graph *g, am_node a, am_node b, am_node c) {
 static am_node simplify_sub(am_graph *g, am_node a, am_node b, am_node c) {
   (void)c;
   if (is_const(g, b)) return am_add(g, am_neg(g, b), a);
-  if (a == b && am_node_known(g, a).finite) return am_const(g, 0);
+  if (a == b && am_node_class(g, a).finite) return am_const(g, 0);
   if (am_is_const(g, a, 0)) return am_neg(g, b);
   if (is_const(g, a) && has_const(g, b, AM_OP_ADD))
     return am_sub(g, am_sub(g, a, first(g, b)), second(g, b));
@@ -78,7 +78,7 @@ static am_node simplify_sub(am_graph *g, am_node a, am_node b, am_node c) {
 static am_node simplify_mul(am_graph *g, am_node a, am_node b, am_node c) {
   (void)c;
   if (is_const(g, a)) {
-    if (am_is_const(g, a, 0) && am_node_known(g, b).finite) return a;
+    if (am_is_const(g, a, 0) && am_node_class(g, b).finite) return a;
     if (am_is_const(g, a, 1)) return b;
     if (am_is_const(g, a, -1)) return am_neg(g, b);
     if (has_const(g, b, AM_OP_MUL))
@@ -117,7 +117,7 @@ static am_node simplify_div(am_graph *g, am_node a, am_node b, am_node c) {
         fabs(frexp(value, &exponent)) == 0.5)
       return am_mul(g, am_const(g, 1 / value), a);
   }
-  if (am_node_known(g, b).nonzero && am_node_known(g, b).finite) {
+  if (am_node_class(g, b).nonzero && am_node_class(g, b).finite) {
     if (am_is_const(g, a, 0)) return a;
     if (a == b) return am_const(g, 1);
   }
@@ -159,7 +159,7 @@ static am_node simplify_sqrt(am_graph *g, am_node a, am_node b, am_node c) {
 
 static am_node simplify_abs(am_graph *g, am_node a, am_node b, am_node c) {
   (void)b, (void)c;
-  if (am_node_known(g, a).nonnegative) return a;
+  if (am_node_class(g, a).nonnegative) return a;
   if (am_is_op(g, a, AM_OP_NEG))
     return am_apply(g, AM_OP_ABS, first(g, a), 0, 0);
   return 0;
@@ -167,7 +167,7 @@ static am_node simplify_abs(am_graph *g, am_node a, am_node b, am_node c) {
 
 static am_node simplify_recip0(am_graph *g, am_node a, am_node b, am_node c) {
   (void)b, (void)c;
-  if (am_node_known(g, a).nonzero && am_node_known(g, a).finite)
+  if (am_node_class(g, a).nonzero && am_node_class(g, a).finite)
     return am_div(g, am_const(g, 1), a);
   if (am_is_op(g, a, AM_OP_NEG))
     return am_neg(g, am_apply(g, AM_OP_RECIP0, first(g, a), 0, 0));

@@ -44,7 +44,7 @@ static bool is_zero(const am_graph *g, am_node n) {
 
 am_node am_simplify_less(am_graph *g, am_node a, am_node b, am_node c) {
   (void)c;
-  am_known x = am_node_known(g, a), y = am_node_known(g, b);
+  am_number_class x = am_node_class(g, a), y = am_node_class(g, b);
   if (a == b || (is_zero(g, b) && x.nonnegative)) return am_const(g, 0);
   if (is_zero(g, a) && y.nonnegative && y.nonzero && y.finite)
     return am_const(g, 1);
@@ -54,7 +54,7 @@ am_node am_simplify_less(am_graph *g, am_node a, am_node b, am_node c) {
 am_node am_simplify_less_equal(am_graph *g, am_node a, am_node b,
                                am_node c) {
   (void)c;
-  am_known x = am_node_known(g, a), y = am_node_known(g, b);
+  am_number_class x = am_node_class(g, a), y = am_node_class(g, b);
   if (a == b && x.finite) return am_const(g, 1);
   if (is_zero(g, a) && y.nonnegative && y.finite) return am_const(g, 1);
   if (is_zero(g, b) && x.nonnegative && x.nonzero) return am_const(g, 0);
@@ -63,8 +63,8 @@ am_node am_simplify_less_equal(am_graph *g, am_node a, am_node b,
 
 am_node am_simplify_equal(am_graph *g, am_node a, am_node b, am_node c) {
   (void)c;
-  if (a == b && am_node_known(g, a).finite) return am_const(g, 1);
-  if (is_zero(g, a) && am_node_known(g, b).nonzero) return am_const(g, 0);
+  if (a == b && am_node_class(g, a).finite) return am_const(g, 1);
+  if (is_zero(g, a) && am_node_class(g, b).nonzero) return am_const(g, 0);
   return 0;
 }
 

@@ -58,7 +58,7 @@ typedef struct {
   const volatile int *stop; /* set: stop soon; or NULL */
   int method;          /* place in the chain of schemes, -1: no chain */
   mask other, watched, trial; /* chain.h */
-  int patience;        /* limit of substeps (chain.h) */
+  int substep_limit;        /* limit of substeps (chain.h) */
   real budget;         /* limit of evaluations of a pass (chain.h) */
   void *data;
 } k_context;
@@ -82,7 +82,7 @@ typedef struct {
 #define K_THETA_ROOM (K_INPUT_ROOM + 7) /* of a direction (tangent.h) */
 #define K_COLUMNS /* maximum number of derivative columns per pass */ \
   (K_SENSITIVITIES > K_INPUTS ? K_SENSITIVITIES : K_INPUTS)
-#define K_BY(shared, call) call
+#define K_BY_PARAMETER(shared, call) call
 #define K_SHARED_BY(WORD) K_SHARED(WORD)
 #define K_GROUPS (k->group_count)
 #define K_GROUP(g) (k->groups[g])

@@ -62,6 +62,6 @@ K_FN real k_of_bits(real value) {
 
 /* Reads, and stores, the values of all lanes in a row of a field. */
 K_FN real k_get(const double *at) { return *at; }
-K_FN void k_put(double *at, real x) { *at = x; }
+K_FN void k_store(double *at, real x) { *at = x; }
 
 #endif

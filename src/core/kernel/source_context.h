@@ -14,7 +14,7 @@ typedef struct {
   int first_launch; /* 1: rare branches are deferred to a second launch … */
   mask deferred;    /* … for these points (first_launch.h) */
   mask other, watched, trial; /* chain.h */
-  int patience; /* limit of substeps (chain.h) */
+  int substep_limit; /* limit of substeps (chain.h) */
   real budget;  /* limit of evaluations of a pass (chain.h) */
 } k_context;
 
@@ -26,14 +26,14 @@ typedef struct {
 /* Number of values that the directions of a function share. */
 #define K_SHARED(WORD) K_##WORD##_SHARED
 
-/* K_BY wraps calls that exist only in sources with derivatives by parameters,
- * together with the array that they write. */
+/* K_BY_PARAMETER wraps calls that exist only in sources with derivatives by
+ * parameters, together with the array that they write. */
 #ifdef K_SENSITIVITIES
-#define K_BY(shared, call) call
+#define K_BY_PARAMETER(shared, call) call
 #define K_SHARED_BY(WORD) K_SHARED(WORD)
 #else
 #define K_SENSITIVITIES 0
-#define K_BY(shared, call) ((void)(shared))
+#define K_BY_PARAMETER(shared, call) ((void)(shared))
 #define K_SHARED_BY(WORD) 0
 #endif
 

@@ -71,21 +71,21 @@ static am_status choose_set(am_build *b, const char *set, am_place place) {
 }
 
 /* Properties implied by the bounds of a scalar. */
-static am_known known_of(const am_parameter *p) {
+static am_number_class known_of(const am_parameter *p) {
   bool above = p->low > 0 || (p->low == 0 && p->low_open);
   bool below = p->high < 0 || (p->high == 0 && p->high_open);
-  if (p->kind != AM_SCALAR) return (am_known){.finite = true};
-  return (am_known){.nonnegative = p->low >= 0, .nonzero = above || below,
-                    .finite = true};
+  if (p->kind != AM_SCALAR) return (am_number_class){.finite = true};
+  return (am_number_class){
+      .nonnegative = p->low >= 0, .nonzero = above || below, .finite = true};
 }
 
 /* Creates the inputs of a parameter. */
 static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
   am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
-  am_known known = known_of(p), any = {.finite = true};
+  am_number_class known = known_of(p), any = {.finite = true};
   for (int i = 0; i < p->numbers; i++) {
     bool is_x = p->outside && i % 2 == 0;
-    am_input_known(b->graph, AM_INPUT_PARAMETER, offset + i,
+    am_declare_input(b->graph, AM_INPUT_PARAMETER, offset + i,
                    is_x ? any : known);
     nodes[i] = am_input(b->graph, AM_INPUT_PARAMETER, offset + i);
   }
@@ -104,7 +104,8 @@ static am_value convert_value(am_build *b, const am_parameter *p,
   for (int i = 0; i < p->numbers; i++) {
     bool is_x = p->outside && i % 2 == 0;
     am_node scaled = am_mul(g, value.nodes[i], am_const(g, c->factor));
-    nodes[i] = is_x ? value.nodes[i] : am_add(g, scaled, am_const(g, c->offset));
+    nodes[i] =
+        is_x ? value.nodes[i] : am_add(g, scaled, am_const(g, c->offset));
   }
   value.nodes = nodes;
   return value;
@@ -291,7 +292,7 @@ am_status am_build_constants(am_build *b, const am_yaml *overrides,
   law->nf = b->material->external_count;
   for (int i = 0; i < law->nf; i++) {
     const am_parameter *field = &b->material->externals[i];
-    am_input_known(b->graph, AM_INPUT_EXTERNAL, i, known_of(field));
+    am_declare_input(b->graph, AM_INPUT_EXTERNAL, i, known_of(field));
     law->external[i] = field->values[0];
   }
   for (int i = 0; i < parts; i++) {

@@ -1,13 +1,14 @@
-/* described_law.c: reading and describing materials with their law and class. */
+/* described_law.c: reading and describing materials with their law and class.
+ */
 #include "law/described_law.h"
 
 #include <string.h>
 
 am_status am_know_material(am_arena *arena, am_report *report,
-                           const char *name, am_known_material *known) {
+                           const char *name, am_described_law *known) {
   const char *path = NULL;
   am_material *material = NULL;
-  *known = (am_known_material){.arena = arena};
+  *known = (am_described_law){.arena = arena};
   AM_TRY(am_material_find(arena, report, name, NULL, am_nowhere, &path));
   AM_TRY(am_material_read(arena, report, path, &material));
   known->material = material;
@@ -37,7 +38,7 @@ const char *am_internal_type(const am_internal *v) {
                               : "symmetric";
 }
 
-unsigned am_known_class(const am_known_material *k, const char *base,
+unsigned am_described_law_class(const am_described_law *k, const char *base,
                         int *unknowns) {
   unsigned all = 0;
   *unknowns = 0;
@@ -56,8 +57,8 @@ const char *am_class_word(unsigned class) {
                                     : "at rest";
 }
 
-const char *am_known_arguments(const am_known_material *k, const char *first,
-                               const char *prefix) {
+const char *am_described_law_arguments(const am_described_law *k,
+                                       const char *first, const char *prefix) {
   am_buffer text = {.arena = k->arena};
   am_buffer_add(&text, "%s", first);
   for (int i = 0; i < k->material->internal_count; i++)

@@ -1,5 +1,5 @@
-/* direction_split.c: splits functions with directional derivatives into a part shared by
- * all directions and a part for each direction. */
+/* direction_split.c: splits functions with directional derivatives into a part
+ * shared by all directions and a part for each direction. */
 #include <string.h>
 
 #include "expr/parts.h"

@@ -1,5 +1,5 @@
-/* file_formulas.c: expressions given by the file: rates instead of a potential (key
- * rates), and hand-derived stress, forces and rates in addition to the
+/* file_formulas.c: expressions given by the file: rates instead of a potential
+ * (key rates), and hand-derived stress, forces and rates in addition to the
  * potentials (key partials). */
 #include <string.h>
 
@@ -192,7 +192,8 @@ static am_status read_rate_entries(collection *c) {
   const am_material *m = b->material;
   am_scope *rates = scope_of_rates(c, NULL);
   for (int i = 0; i < m->internal_count; i++) {
-    const am_given_entry *e = am_given_find(&m->rates, m->internals[i].name);
+    const am_file_formula *e =
+        am_file_formula_find(&m->rates, m->internals[i].name);
     slot s;
     if (!e) continue;
     am_place place = am_snippet_place(&e->key, e->head.offset);
@@ -204,7 +205,7 @@ static am_status read_rate_entries(collection *c) {
 }
 
 am_status am_build_rates(am_build *b) {
-  const am_given *given = &b->material->rates;
+  const am_file_formulas *given = &b->material->rates;
   am_law *law = b->law;
   if (!given->block && !given->count) return AM_OK;
   collection c = new_collection(b, "rate");
@@ -251,9 +252,9 @@ static am_status read_partial_block(collection *c) {
 
 static am_status read_partial_entries(collection *c) {
   am_build *b = c->build;
-  const am_given *given = &b->material->partials;
+  const am_file_formulas *given = &b->material->partials;
   for (int i = 0; i < given->count; i++) {
-    const am_given_entry *e = &given->entries[i];
+    const am_file_formula *e = &given->entries[i];
     am_place place = am_snippet_place(&e->key, e->head.offset);
     slot s;
     if (!find_slot(c, e->head.name, &s))

@@ -9,7 +9,7 @@
 static const char *const folder = "materials";
 
 const char *const *am_material_names(am_arena *arena, size_t *count) {
-  return am_data_names(arena, folder, count);
+  return am_installed_names(arena, folder, count);
 }
 
 /* Error for a missing file named by a case; suggests an installed material of
@@ -31,8 +31,8 @@ static am_status miss_file(am_arena *arena, am_report *report,
 am_status am_material_find(am_arena *arena, am_report *report,
                            const char *name, const char *base, am_place place,
                            const char **path) {
-  if (!am_data_is_path(name))
-    return am_data_find(arena, report, folder, name, base, place, path);
+  if (!am_installed_is_path(name))
+    return am_installed_find(arena, report, folder, name, base, place, path);
   bool whole = *name == '/' || !base || !*base;
   *path = whole ? name : am_format(arena, "%s/%s", base, name);
   bool missing = place.line && access(*path, F_OK) && errno == ENOENT;

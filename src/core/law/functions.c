@@ -145,7 +145,7 @@ static void push_by(outputs *o, const am_law *law, const am_node *values,
     for (int i = 0; i < n; i++) {
       am_input_kind kind = i < ny ? AM_INPUT_DIRECTION : AM_INPUT_TIME;
       int index = i < ny ? p * law->nx + i : i - ny;
-      am_input_known(g, kind, index, (am_known){.finite = true});
+      am_declare_input(g, kind, index, (am_number_class){.finite = true});
       direction[i] = am_input(g, kind, index);
     }
     am_forward(g, values, count, x, direction, n, derivative);
@@ -245,12 +245,12 @@ static void make_curvature_path(outputs *o, const am_law *law) {
   push_path(o, law, along, law->nx, law->ns);
 }
 
-static void make_bend_path(outputs *o, const am_law *law) {
+static void make_stress_curvature_path(outputs *o, const am_law *law) {
   const am_node *along = derivatives_along(o, law, law->stress, 6, law->na);
   push_path(o, law, along, 6, law->na);
 }
 
-static void make_bend_by(outputs *o, const am_law *law) {
+static void make_stress_curvature_by(outputs *o, const am_law *law) {
   push_by(o, law, derivatives_along(o, law, law->stress, 6, law->na), 6,
           law->na);
 }
@@ -261,7 +261,7 @@ static void make_stiffness(outputs *o, const am_law *law) {
                 law->na);
 }
 
-static void make_heating(outputs *o, const am_law *law) {
+static void make_stress_by_external(outputs *o, const am_law *law) {
   push_jacobian(o, law->stress, 6, strain_and_fields(o, law) + 6, law->nf);
 }
 
@@ -384,7 +384,7 @@ static int count_outputs(const am_law *law, am_function function) {
 /* ---- cache --------------------------------------------------------------- */
 
 /* Generated outputs, and the nodes that they depend on. */
-struct am_made {
+struct am_cached_function {
   const am_node *nodes; /* [count], NULL: not generated */
   int count;
   const am_node *of; /* [of_count] */
@@ -394,8 +394,8 @@ struct am_made {
 const am_node *am_law_function(am_arena *arena, am_law *law,
                                am_function function, int *count) {
   if (!law->made)
-    law->made = AM_ARRAY(law->arena, struct am_made, AM_FUNCTIONS);
-  struct am_made *made = &law->made[function];
+    law->made = AM_ARRAY(law->arena, struct am_cached_function, AM_FUNCTIONS);
+  struct am_cached_function *made = &law->made[function];
 
   /* The outputs are reused if these nodes have not changed. */
   outputs basis = {.arena = arena, .graph = law->graph};

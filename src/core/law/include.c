@@ -30,7 +30,7 @@ static am_status refuse_elsewhere(const am_reader *r, const am_yaml *node,
 
 /* Path of a file below the folder of the file that names it; the file need not
  * exist. */
-static am_status find_beside(const am_reader *r, const am_reading *f,
+static am_status find_beside(const am_reader *r, const am_file_context *f,
                              const am_yaml *node, const char *what,
                              const char **path) {
   const char *name, *folder = folder_of(r->arena, f->path);
@@ -45,14 +45,14 @@ static am_status find_beside(const am_reader *r, const am_reading *f,
 
 /* Finds a file next to the including file, else an installed block; names
  * without ".yaml" are blocks. */
-static am_status find_file(const am_reader *r, const am_reading *f,
-                           const am_yaml *node, am_reading *found) {
+static am_status find_file(const am_reader *r, const am_file_context *f,
+                           const am_yaml *node, am_file_context *found) {
   static const char ending[] = ".yaml";
   const char *name;
   size_t count;
   AM_TRY(am_yaml_text(r->report, node, "an included file", &name));
   size_t length = strlen(name);
-  bool file = am_data_is_path(name);
+  bool file = am_installed_is_path(name);
   if (file) {
     AM_TRY(find_beside(r, f, node, "an included file", &found->path));
     if (!access(found->path, F_OK)) return AM_OK;
@@ -60,9 +60,9 @@ static am_status find_file(const am_reader *r, const am_reading *f,
   }
   const char *block = am_copy(r->arena, name, length);
   found->installed = true;
-  found->path = am_data_path(r->arena, blocks, block);
+  found->path = am_installed_path(r->arena, blocks, block);
   if (found->path) return AM_OK;
-  const char *const *names = am_data_names(r->arena, blocks, &count);
+  const char *const *names = am_installed_names(r->arena, blocks, &count);
   return am_error(r->report, AM_INPUT, node->place,
                   "%s%s%sno block '%s' is installed%s",
                   file ? "there is no file '" : "",
@@ -73,11 +73,11 @@ static am_status find_file(const am_reader *r, const am_reading *f,
 }
 
 /* AM_INPUT if a file includes itself, directly or through other files. */
-static am_status check_cycle(const am_reader *r, const am_reading *f,
+static am_status check_cycle(const am_reader *r, const am_file_context *f,
                              const am_yaml *node) {
   char *real = realpath(f->path, NULL);
   bool met = false;
-  for (const am_reading *o = f->outer; o && real; o = o->outer) {
+  for (const am_file_context *o = f->outer; o && real; o = o->outer) {
     char *other = realpath(o->path, NULL);
     met |= other && !strcmp(real, other);
     free(other);
@@ -107,8 +107,8 @@ static am_status stored_text(const am_reader *r, const am_yaml *node,
 }
 
 /* Reads a file, or takes its stored text. */
-static am_status open_file(am_reader *r, const am_reading *f,
-                           const am_yaml *node, am_reading *found) {
+static am_status open_file(am_reader *r, const am_file_context *f,
+                           const am_yaml *node, am_file_context *found) {
   am_included *all = &r->material->included;
   const am_source *source;
   am_yaml *root;
@@ -136,7 +136,7 @@ static bool is_chosen(const void *data, const char *name) {
   return false;
 }
 
-am_status am_table_read(am_reader *r, const am_reading *f,
+am_status am_table_read(am_reader *r, const am_file_context *f,
                         const am_yaml *entry, am_parameter *p) {
   const am_yaml *file = am_yaml_get(entry, "file");
   am_included *all = &r->material->included;
@@ -162,7 +162,7 @@ am_status am_table_read(am_reader *r, const am_reading *f,
 /* ---- an entry of `include` ----------------------------------------------- */
 
 /* AM_INPUT if a given parameter does not exist in the included file. */
-static am_status check_given(const am_reader *r, const am_reading *f) {
+static am_status check_given(const am_reader *r, const am_file_context *f) {
   const am_material *m = r->material;
   const am_material_part *part = &m->parts[m->part_count - 1];
   size_t count = (size_t)(part->end_parameter - part->first_parameter);
@@ -192,9 +192,9 @@ const am_yaml_shape am_include_shape = {.takes = AM_TAKES_TEXT,
                                         .keys = entry_keys};
 
 /* Reads FILE, or {file: FILE, as: PREFIX, parameters: {...}}. */
-static am_status read_entry(am_reader *r, const am_reading *f,
+static am_status read_entry(am_reader *r, const am_file_context *f,
                             const am_yaml *entry) {
-  am_reading found = {.outer = f, .prefix = f->prefix};
+  am_file_context found = {.outer = f, .prefix = f->prefix};
   const am_yaml *file = entry;
   if (entry->kind == AM_YAML_MAPPING) {
     const am_yaml *as = am_yaml_get(entry, "as");
@@ -224,7 +224,7 @@ static am_status read_entry(am_reader *r, const am_reading *f,
   return check_given(r, &found);
 }
 
-am_status am_includes_read(am_reader *r, const am_reading *f) {
+am_status am_includes_read(am_reader *r, const am_file_context *f) {
   const am_yaml *node = am_yaml_get(f->root, "include");
   if (!node) return AM_OK;
   if (node->kind != AM_YAML_SEQUENCE) return read_entry(r, f, node);
@@ -243,7 +243,7 @@ const char *am_material_text(am_arena *arena, const am_material *m) {
 
 /* ---- given parameters ---------------------------------------------------- */
 
-const am_yaml *am_given_parameter(am_arena *arena, const am_reading *f,
+const am_yaml *am_given_parameter(am_arena *arena, const am_file_context *f,
                                   const am_yaml *entry) {
   const char *name = am_format(arena, "%s%s", f->prefix, entry->key);
   am_yaml *result = AM_NEW(arena, am_yaml);

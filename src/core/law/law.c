@@ -111,14 +111,14 @@ am_status am_law_check_size(am_report *report, const am_law *law) {
  * functions do not depend on the order in which they are generated. */
 static void add_directions(const am_build *b) {
   const am_law *law = b->law;
-  const am_known finite = {.finite = true};
+  const am_number_class finite = {.finite = true};
   int directions = am_law_inputs(law) + 1;
   for (int i = 0; i < directions * law->nx; i++)
-    am_input_known(b->graph, AM_INPUT_DIRECTION, i, finite);
+    am_declare_input(b->graph, AM_INPUT_DIRECTION, i, finite);
   for (int i = 0; i < am_law_times(law); i++)
-    am_input_known(b->graph, AM_INPUT_TIME, i, finite);
+    am_declare_input(b->graph, AM_INPUT_TIME, i, finite);
   for (int i = 0; i < law->na + am_law_inputs(law); i++)
-    am_input_known(b->graph, AM_INPUT_ALONG, i, finite);
+    am_declare_input(b->graph, AM_INPUT_ALONG, i, finite);
 }
 
 /* Sum of x_i times the rate of input first + i. */
@@ -127,7 +127,8 @@ static am_node power_of(const am_build *b, const am_node *x, int first,
   am_graph *g = b->graph;
   am_node power = am_const(g, 0);
   for (int i = 0; i < count; i++) {
-    am_input_known(g, AM_INPUT_RATE, first + i, (am_known){.finite = true});
+    am_declare_input(g, AM_INPUT_RATE, first + i,
+                     (am_number_class){.finite = true});
     am_node rate = am_input(g, AM_INPUT_RATE, first + i);
     power = am_add(g, power, am_mul(g, x[i], rate));
   }
@@ -152,7 +153,7 @@ static am_node *rates_with_maxima(const am_build *b) {
   am_node *dx = AM_ARRAY(b->arena, am_node, n);
   am_node *rates = AM_ARRAY(b->arena, am_node, law->na);
   for (int i = 0; i < inputs; i++)
-    am_input_known(g, AM_INPUT_RATE, i, (am_known){.finite = true});
+    am_declare_input(g, AM_INPUT_RATE, i, (am_number_class){.finite = true});
   for (int i = 0; i < n; i++) {
     am_input_kind kind = i < 6        ? AM_INPUT_STRAIN
                          : i < inputs ? AM_INPUT_EXTERNAL

@@ -69,7 +69,7 @@ typedef struct {
   const char *name; /* "E", "tau[2]" */
   const char *unit; /* unit of the parameter, or "" */
   int index;        /* index in the parameter numbers */
-} am_sensitive;
+} am_sensitivity_parameter;
 
 /* Named definition of the material. */
 typedef struct {
@@ -96,7 +96,8 @@ typedef struct {
   double *parameters;         /* [parameter_numbers], as graph inputs */
   int parameter_numbers;
   bool *structural;           /* [parameter_numbers] determines the structure */
-  am_sensitive *sensitive;    /* [sensitive_count], see am_law_sensitive */
+  am_sensitivity_parameter
+      *sensitive; /* [sensitive_count], see am_law_sensitive */
   int sensitive_count;
   am_program *initial_by;     /* NULL: none; see am_law_differentiate_initial */
   am_variable *variables;     /* [count], in the order of the state */
@@ -138,7 +139,7 @@ typedef struct {
   am_node dissipation_potential; /* Psi as a function of the inputs A, plus the
                                     sum of lambda_k f_k */
   struct am_origin *origin;   /* origin of the strains (origin.h); NULL: zero */
-  struct am_made *made;       /* [AM_FUNCTIONS] cached functions */
+  struct am_cached_function *made;       /* [AM_FUNCTIONS] cached functions */
 } am_law;
 
 /* Functions of a law, from which schemes are built: the rows of function.def,

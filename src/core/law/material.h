@@ -10,12 +10,11 @@
  *     law.h        the law; build.h lists the steps (constants.c,
  *                  variables.c, potentials.c, ...) that law.c performs;
  *                  function.def lists the functions that schemes need,
- *                  functions.c generates them, direction_split.c splits directional
- *                  derivatives into a shared part and one per direction
- *     sensitive.c  parameters for which sensitivities are computed
- *     state.c      the state as input and output of users
- *     point_parameters.h       laws with parameters that vary from point to point
- *     class.h      classification of laws */
+ *                  functions.c generates them, direction_split.c splits
+ * directional derivatives into a shared part and one per direction sensitive.c
+ * parameters for which sensitivities are computed state.c      the state as
+ * input and output of users point_parameters.h       laws with parameters that
+ * vary from point to point class.h      classification of laws */
 #ifndef AM_LAW_MATERIAL_H
 #define AM_LAW_MATERIAL_H
 
@@ -71,15 +70,15 @@ typedef struct {
   am_snippet key;
   am_assignment head; /* name and index from the key */
   am_block *block;
-} am_given_entry;
+} am_file_formula;
 
 /* Stress, forces or rates given by the file, as a block or as entries; either
  * may be empty. */
 typedef struct {
   am_block *block; /* assignments; NULL: none */
-  am_given_entry *entries; /* [count] entries of a mapping */
+  am_file_formula *entries; /* [count] entries of a mapping */
   int count;
-} am_given;
+} am_file_formulas;
 
 /* File that belongs to a material. Its expressions see its own names and those
  * of the files that it includes, without its prefix. */
@@ -125,7 +124,7 @@ typedef struct {
   const double *viscosity;   /* [domain_count] eta > 0: laws have (pos f)^2/(2
                                 eta) in the force potential instead of each
                                 domain; NULL: none */
-  am_given rates, partials;
+  am_file_formulas rates, partials;
   const char *conventional; /* file name, NULL: none */
   am_kinematics kinematics; /* strain measure */
   bool kinematics_given;    /* the file specifies the kinematics */
@@ -151,7 +150,8 @@ AM_MUST_USE am_status am_material_of(am_arena *arena, am_report *report,
                                      am_material **material);
 
 /* Entry of a name, or NULL. */
-const am_given_entry *am_given_find(const am_given *given, const char *name);
+const am_file_formula *am_file_formula_find(const am_file_formulas *given,
+                                            const char *name);
 
 /* Concatenated texts of the material and all files that it includes; identifies
  * the material. */

@@ -219,8 +219,8 @@ static void add_numbers(am_law *law) {
   for (int i = old; i < count; i++) {
     law->parameters[i] = 0;
     law->structural[i] = false;
-    am_input_known(law->graph, AM_INPUT_PARAMETER, i,
-                   (am_known){.finite = true});
+    am_declare_input(law->graph, AM_INPUT_PARAMETER, i,
+                   (am_number_class){.finite = true});
   }
 }
 

@@ -392,7 +392,7 @@ static void mark_part(search *s, const am_material_part *part) {
   }
 }
 
-static void mark_given(search *s, const am_given *given) {
+static void mark_given(search *s, const am_file_formulas *given) {
   mark_block(s, given->block);
   for (int i = 0; i < given->count; i++) {
     mark_read(s, given->entries[i].head.first);

@@ -1,4 +1,5 @@
-/* point_parameters.c: conditions on parameters that vary from point to point. */
+/* point_parameters.c: conditions on parameters that vary from point to point.
+ */
 #include "law/point_parameters.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ typedef struct {
   const char *failure;
 } bound;
 
-struct am_vary {
+struct am_point_parameters {
   const am_law *law;
   am_program *program; /* outputs: the conditions, then the initial state */
   bound *bounds;       /* [bound_count] */
@@ -31,15 +32,15 @@ struct am_vary {
   int count, capacity;
 };
 
-struct am_vary_frame {
-  const am_vary *vary;
+struct am_point_parameters_frame {
+  const am_point_parameters *vary;
   am_frame *frame;
   double *values; /* [count + na] */
   am_origin_frame *origin; /* NULL: strains are not measured from an initial
                               stress */
 };
 
-am_status am_vary_find(am_report *report, const am_law *law,
+am_status am_point_parameters_find(am_report *report, const am_law *law,
                        const char *name, am_place place, int *index) {
   const am_material *material = law->material;
   const am_member entry = am_member_parse(report->arena, name);
@@ -72,7 +73,7 @@ am_status am_vary_find(am_report *report, const am_law *law,
                   name, material->name);
 }
 
-static void add_demand(am_arena *arena, am_vary *vary, am_node node,
+static void add_demand(am_arena *arena, am_point_parameters *vary, am_node node,
                        bool condition, const char *failure) {
   if (vary->count == vary->capacity) {
     size_t old = (size_t)vary->capacity, size = old ? 2 * old : 16;
@@ -87,7 +88,7 @@ static void add_demand(am_arena *arena, am_vary *vary, am_node node,
       (demand){.condition = condition, .failure = failure};
 }
 
-static void add_bounds(am_arena *arena, am_vary *vary) {
+static void add_bounds(am_arena *arena, am_point_parameters *vary) {
   const am_law *law = vary->law;
   const am_material *material = law->material;
   vary->bounds = AM_ARRAY(arena, bound, law->parameter_numbers);
@@ -106,7 +107,7 @@ static void add_bounds(am_arena *arena, am_vary *vary) {
   }
 }
 
-static void add_definitions(am_arena *arena, am_vary *vary) {
+static void add_definitions(am_arena *arena, am_point_parameters *vary) {
   for (int i = 0; i < vary->law->definition_count; i++) {
     const am_definition *d = &vary->law->definitions[i];
     const char *failure =
@@ -118,7 +119,7 @@ static void add_definitions(am_arena *arena, am_vary *vary) {
   }
 }
 
-static void add_requirements(am_arena *arena, am_vary *vary) {
+static void add_requirements(am_arena *arena, am_point_parameters *vary) {
   for (int i = 0; i < vary->law->requirement_count; i++) {
     const am_requirement *r = &vary->law->requirements[i];
     add_demand(arena, vary, r->node, true,
@@ -126,8 +127,9 @@ static void add_requirements(am_arena *arena, am_vary *vary) {
   }
 }
 
-am_vary *am_vary_new(am_arena *arena, const am_law *law) {
-  am_vary *vary = AM_NEW(arena, am_vary);
+am_point_parameters *am_point_parameters_new(am_arena *arena,
+                                             const am_law *law) {
+  am_point_parameters *vary = AM_NEW(arena, am_point_parameters);
   vary->law = law;
   add_bounds(arena, vary);
   add_definitions(arena, vary);
@@ -141,8 +143,9 @@ am_vary *am_vary_new(am_arena *arena, const am_law *law) {
   return vary;
 }
 
-am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary) {
-  am_vary_frame *frame = AM_NEW(arena, am_vary_frame);
+am_point_parameters_frame *am_point_parameters_frame_new(
+    am_arena *arena, const am_point_parameters *vary) {
+  am_point_parameters_frame *frame = AM_NEW(arena, am_point_parameters_frame);
   frame->vary = vary;
   frame->frame = am_frame_new(arena, vary->program);
   frame->values = AM_ARRAY(arena, double, vary->count + vary->law->na);
@@ -151,9 +154,9 @@ am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary) {
   return frame;
 }
 
-const char *am_vary_initial(am_vary_frame *frame, double *parameters,
-                            double *state) {
-  const am_vary *vary = frame->vary;
+const char *am_point_parameters_initial(am_point_parameters_frame *frame,
+                                        double *parameters, double *state) {
+  const am_point_parameters *vary = frame->vary;
   const am_law *law = vary->law;
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_EXTERNAL] = law->external};
   for (int i = 0; i < vary->bound_count; i++) {

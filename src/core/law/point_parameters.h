@@ -7,27 +7,30 @@
 
 #include "law/law.h"
 
-typedef struct am_vary am_vary;
-typedef struct am_vary_frame am_vary_frame;
+typedef struct am_point_parameters am_point_parameters;
+typedef struct am_point_parameters_frame am_point_parameters_frame;
 
 /* Index of the parameter `name` in the parameter numbers; -1: unknown name.
  * AM_INPUT if the parameter cannot vary. */
-AM_MUST_USE am_status am_vary_find(am_report *report, const am_law *law,
-                                   const char *name, am_place place,
-                                   int *index);
+AM_MUST_USE am_status am_point_parameters_find(am_report *report,
+                                               const am_law *law,
+                                               const char *name, am_place place,
+                                               int *index);
 
 /* Conditions on parameters: bounds, requirements, finite definitions and
  * initial values. */
-am_vary *am_vary_new(am_arena *arena, const am_law *law);
+am_point_parameters *am_point_parameters_new(am_arena *arena,
+                                             const am_law *law);
 
 /* Workspace; each thread needs its own. */
-am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary);
+am_point_parameters_frame *am_point_parameters_frame_new(
+    am_arena *arena, const am_point_parameters *vary);
 
 /* Checks parameters [parameter_numbers] and computes the initial state [nx].
  * Returns NULL, or a phrase that describes the violated condition. If strains
  * are measured from an initial stress, also stores that origin in the
  * parameters. */
-const char *am_vary_initial(am_vary_frame *frame, double *parameters,
-                            double *state);
+const char *am_point_parameters_initial(am_point_parameters_frame *frame,
+                                        double *parameters, double *state);
 
 #endif

@@ -183,7 +183,7 @@ static void find_conversion(const am_reader *r, am_parameter *p) {
           p->values[p->outside ? 1 : 0], p->unit);
 }
 
-static am_status read_parameters(am_reader *r, const am_reading *f) {
+static am_status read_parameters(am_reader *r, const am_file_context *f) {
   am_material *m = r->material;
   const am_yaml *node = am_yaml_get(f->root, "parameters");
   if (!node) return AM_OK;
@@ -210,8 +210,8 @@ bool am_is_column(const char *name) {
   return found;
 }
 
-
-static am_status check_internal_name(const am_reader *r, const am_reading *f,
+static am_status check_internal_name(const am_reader *r,
+                                     const am_file_context *f,
                                      const am_yaml *node, const char *full) {
   AM_TRY(am_new_name_check(r->report, node, full, "an internal variable"));
   if (am_is_column(full))
@@ -225,7 +225,7 @@ static am_status check_internal_name(const am_reader *r, const am_reading *f,
   return AM_OK;
 }
 
-static am_status read_internals(am_reader *r, const am_reading *f) {
+static am_status read_internals(am_reader *r, const am_file_context *f) {
   am_material *m = r->material;
   const am_yaml *node = am_yaml_get(f->root, "internal");
   if (!node) return AM_OK;
@@ -270,7 +270,7 @@ static am_status check_forces(am_report *report, const am_material *m) {
   return AM_OK;
 }
 
-am_status am_part_read(am_reader *r, const am_reading *f) {
+am_status am_part_read(am_reader *r, const am_file_context *f) {
   am_material *m = r->material;
   am_material_part part = {.root = f->root, .path = f->path,
                            .prefix = f->prefix, .installed = f->installed,
@@ -361,17 +361,17 @@ static am_status read_potentials(am_arena *arena, am_report *report,
 /* Reads a block of assignments, or a mapping with entries called `what`. */
 static am_status read_given(am_arena *arena, am_report *report,
                             const am_material *m, const char *key,
-                            const char *what, am_given *given) {
+                            const char *what, am_file_formulas *given) {
   const am_yaml *node = material_key(m, key);
   if (!node) return AM_OK;
   if (node->kind == AM_YAML_SCALAR)
     return am_block_read(arena, report, node, key, AM_BLOCK_DEFINITIONS,
                       &given->block);
   AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, key));
-  given->entries = AM_ARRAY(arena, am_given_entry, node->count);
+  given->entries = AM_ARRAY(arena, am_file_formula, node->count);
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *item = node->items[i];
-    am_given_entry *e = &given->entries[given->count++];
+    am_file_formula *e = &given->entries[given->count++];
     e->key = (am_snippet){.text = item->key, .length = strlen(item->key),
                           .source = item->key_place.source,
                           .line = item->key_place.line,
@@ -382,7 +382,8 @@ static am_status read_given(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-const am_given_entry *am_given_find(const am_given *given, const char *name) {
+const am_file_formula *am_file_formula_find(const am_file_formulas *given,
+                                            const char *name) {
   for (int i = 0; i < given->count; i++)
     if (!strcmp(given->entries[i].head.name, name)) return &given->entries[i];
   return NULL;
@@ -407,7 +408,7 @@ static am_status mark_given(am_report *report, am_material *m) {
   for (size_t i = 0; node && i < count; i++) {
     am_internal *v = &m->internals[i];
     names[i] = v->name;
-    v->given = am_given_find(&m->rates, v->name) ||
+    v->given = am_file_formula_find(&m->rates, v->name) ||
                gives_rate(m->rates.block, v->name);
     if (!v->given && !v->of && !m->force_potential && !m->domain_count)
       return am_error(report, AM_INPUT, node->key_place,
@@ -416,7 +417,7 @@ static am_status mark_given(am_report *report, am_material *m) {
                       v->name);
   }
   for (int i = 0; i < m->rates.count; i++) {
-    const am_given_entry *e = &m->rates.entries[i];
+    const am_file_formula *e = &m->rates.entries[i];
     size_t k = 0;
     while (k < count && strcmp(names[k], e->head.name)) k++;
     if (k == count)
@@ -447,7 +448,7 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
   am_material *m = *material = AM_NEW(arena, am_material);
   am_reader r = {.arena = arena, .report = report, .material = m,
                  .stored = included};
-  const am_reading own = {.root = root, .path = path, .prefix = ""};
+  const am_file_context own = {.root = root, .path = path, .prefix = ""};
   m->path = path;
   m->root = root;
   m->stress_unit = m->time_unit = "";

@@ -21,9 +21,9 @@ typedef struct {
 } am_reader;
 
 /* File that is being read. */
-typedef struct am_reading am_reading;
-struct am_reading {
-  const am_reading *outer; /* including file, or NULL */
+typedef struct am_file_context am_file_context;
+struct am_file_context {
+  const am_file_context *outer; /* including file, or NULL */
   const am_yaml *root;
   const char *path;
   const char *prefix;   /* prefix of its names in the material */
@@ -34,7 +34,7 @@ struct am_reading {
 /* read.c: adds parameters, variables and definitions of a file to the material,
  * after those of the files that it includes. */
 AM_MUST_USE am_status am_part_read(am_reader *reader,
-                                   const am_reading *reading);
+                                   const am_file_context *reading);
 
 /* Checks a new name of a file; `full` is the name in the material.
  * am_is_column: true if the name is that of an output column. */
@@ -59,17 +59,18 @@ AM_MUST_USE am_status am_internal_read(am_arena *arena, am_report *report,
 
 /* include.c: reads the files that a file includes. */
 AM_MUST_USE am_status am_includes_read(am_reader *reader,
-                                       const am_reading *reading);
+                                       const am_file_context *reading);
 
 /* Entry of `parameters` under its name in the material, combined with the
  * values given by including files. */
-const am_yaml *am_given_parameter(am_arena *arena, const am_reading *reading,
+const am_yaml *am_given_parameter(am_arena *arena,
+                                  const am_file_context *reading,
                                   const am_yaml *entry);
 
 /* Reads the rows of a table from the file named in its entry. The path is
  * relative to the file `reading` and must be below its folder. */
 AM_MUST_USE am_status am_table_read(am_reader *reader,
-                                    const am_reading *reading,
+                                    const am_file_context *reading,
                                     const am_yaml *entry,
                                     am_parameter *parameter);
 

@@ -74,7 +74,7 @@ static am_status find_numbers(am_report *report, const am_law *law,
 }
 
 static am_status add_sensitive(am_arena *arena, am_report *report, am_law *law,
-                               const am_sensitive *parameter,
+                               const am_sensitivity_parameter *parameter,
                                am_place place) {
   if (law->structural[parameter->index])
     return am_error(report, AM_INPUT, place,
@@ -83,9 +83,9 @@ static am_status add_sensitive(am_arena *arena, am_report *report, am_law *law,
                     parameter->name, law->material->name);
   for (int i = 0; i < law->sensitive_count; i++)
     if (law->sensitive[i].index == parameter->index) return AM_OK;
-  size_t size = (size_t)law->sensitive_count * sizeof(am_sensitive);
+  size_t size = (size_t)law->sensitive_count * sizeof(am_sensitivity_parameter);
   law->sensitive = am_arena_grow(arena, law->sensitive, size,
-                                 size + sizeof(am_sensitive));
+                                 size + sizeof(am_sensitivity_parameter));
   law->sensitive[law->sensitive_count++] = *parameter;
   return AM_OK;
 }
@@ -99,7 +99,7 @@ am_status am_law_sensitive(am_arena *arena, am_report *report, am_law *law,
   const am_value *value = am_scope_find(law->scope, entry.name);
   AM_TRY(find_numbers(report, law, &entry, value, place, &first, &count));
   for (int i = first; i < first + count; i++) {
-    const am_sensitive parameter = {
+    const am_sensitivity_parameter parameter = {
         .name = am_member_name(arena, entry.name, value, i),
         .unit = law->material->parameters[at].unit,
         .index = am_node_input_index(law->graph, value->nodes[i])};

@@ -30,7 +30,8 @@ void am_build_offer_rate(am_build *b, const am_material_part *part,
   if (am_scope_find(scope, word)) return;
   b->law->mentions_rate = true;
   for (int i = 0; i < 6; i++) {
-    am_input_known(b->graph, AM_INPUT_RATE, i, (am_known){.finite = true});
+    am_declare_input(b->graph, AM_INPUT_RATE, i,
+                     (am_number_class){.finite = true});
     rate[i] = am_input(b->graph, AM_INPUT_RATE, i);
   }
   am_scope_offer(scope, word, "the rate of the strain",

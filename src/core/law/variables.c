@@ -50,7 +50,7 @@ void am_build_bind(am_build *b, am_scope *scope, const am_binding *binding) {
 static am_node *inputs(am_build *b, am_input_kind kind, int count) {
   am_node *nodes = AM_ARRAY(b->arena, am_node, count);
   for (int i = 0; i < count; i++) {
-    am_input_known(b->graph, kind, i, (am_known){.finite = true});
+    am_declare_input(b->graph, kind, i, (am_number_class){.finite = true});
     nodes[i] = am_input(b->graph, kind, i);
   }
   return nodes;

@@ -141,7 +141,7 @@ static void take_heating(const evaluation *e, long p, double *found) {
   int nf = e->law->nf;
   for (int i = 0; i < nf; i++) {
     for (int c = 0; c < 6; c++)
-      x[c] = *at(e, e->fields.heating, nf * c + i, p);
+      x[c] = *at(e, e->fields.stress_by_external, nf * c + i, p);
     am_basis_to_tensor(x, tensor);
     for (int c = 0; c < 6; c++) found[nf * c + i] = tensor[c];
   }
@@ -252,7 +252,7 @@ static void make_fields(evaluation *e) {
   am_fields *f = &e->fields;
   if (points->substep) set |= AM_FIELD_BIT(first);
   if (wants_tangents(e)) set |= AM_FIELD_BIT(tangent);
-  if (e->tangent_external) set |= AM_FIELD_BIT(heating);
+  if (e->tangent_external) set |= AM_FIELD_BIT(stress_by_external);
   if (points->free_energy) set |= AM_FIELD_BIT(energy);
   am_field_components(e->law, 6, components);
   *f = am_fields_in_place(arena, components, set, stride);

@@ -81,8 +81,8 @@ const char *automat_message(const automat_model *model) {
 static am_status read_assignments(automat_model *m) {
   const am_assignments said = {.texts = m->texts, .count = m->count,
                                .origin = "assignment"};
-  m->assigned = (am_assigned){.settings = am_settings_default()};
-  AM_TRY(am_assigned_read(m->made, m->report, &said, &m->assigned));
+  m->assigned = (am_model_options){.settings = am_settings_default()};
+  AM_TRY(am_model_options_read(m->made, m->report, &said, &m->assigned));
   const am_settings *settings = &m->assigned.settings;
   const char *name = settings->engine;
   m->engine = strcmp(name, "auto") ? am_engine_find(name)
@@ -115,7 +115,7 @@ am_status am_model_law_of(automat_model *m, bool energies, am_law **law) {
   if (!m->variables) AM_TRY(read_assignments(m));
   if (!m->variables && energies) AM_TRY(am_model_law_of(m, false, &other));
   if (!made->law) {
-    AM_TRY(am_assigned_law(m->made, m->report, &m->assigned, m->material,
+    AM_TRY(am_model_options_law(m->made, m->report, &m->assigned, m->material,
                            energies, law));
     made->law = *law;
   }

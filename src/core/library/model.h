@@ -31,7 +31,7 @@ struct automat_model {
 
   am_arena *made;       /* holds all derived data; NULL: none yet */
   bool stale;           /* derived data are out of date */
-  am_assigned assigned;
+  am_model_options assigned;
   const am_engine *engine;
   am_model_law laws[2]; /* without and with energies */
   automat_variable *variables; /* [variable_count] */

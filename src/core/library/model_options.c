@@ -1,9 +1,9 @@
 /* model_options.c: a material modified by assignments. */
 #include "library/model_options.h"
 
-am_status am_assigned_read(am_arena *arena, am_report *report,
+am_status am_model_options_read(am_arena *arena, am_report *report,
                            const am_assignments *assignments,
-                           am_assigned *assigned) {
+                           am_model_options *assigned) {
   am_yaml *map = NULL;
   am_source *nothing = AM_NEW(arena, am_source);
   *nothing = (am_source){assignments->origin, "{}", 2};
@@ -32,7 +32,8 @@ am_status am_assigned_read(am_arena *arena, am_report *report,
 
 /* Kinematics of the material if its file specifies them, else those
  * assigned. */
-static am_status find_deformed(am_report *report, const am_assigned *assigned,
+static am_status find_deformed(am_report *report,
+                               const am_model_options *assigned,
                                const am_material *material, bool *deformed) {
   const am_yaml *own = assigned->kinematics_given;
   am_kinematics kinematics =
@@ -45,9 +46,10 @@ static am_status find_deformed(am_report *report, const am_assigned *assigned,
                   am_kinematics_names[material->kinematics]);
 }
 
-am_status am_assigned_law(am_arena *arena, am_report *report,
-                          const am_assigned *assigned, const char *material,
-                          bool energies, am_law **law) {
+am_status am_model_options_law(am_arena *arena, am_report *report,
+                               const am_model_options *assigned,
+                               const char *material, bool energies,
+                               am_law **law) {
   am_material *read = NULL;
   const char *path = NULL;
   AM_TRY(am_material_find(arena, report, material, NULL, am_nowhere, &path));

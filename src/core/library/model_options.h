@@ -22,17 +22,17 @@ typedef struct {
   am_place parameter_set_place;
   const am_yaml *kinematics_given; /* NULL: those of the material */
   am_kinematics kinematics;
-} am_assigned;
+} am_model_options;
 
 /* Applies the assignments in order to `assigned`, which contains the settings
  * to start from. AM_USAGE or AM_INPUT if an assignment is invalid. */
-AM_MUST_USE am_status am_assigned_read(am_arena *arena, am_report *report,
+AM_MUST_USE am_status am_model_options_read(am_arena *arena, am_report *report,
                                        const am_assignments *assignments,
-                                       am_assigned *assigned);
+                                       am_model_options *assigned);
 
 /* Builds the law of a material, given by name or file, with these settings. */
-AM_MUST_USE am_status am_assigned_law(am_arena *arena, am_report *report,
-                                      const am_assigned *assigned,
+AM_MUST_USE am_status am_model_options_law(am_arena *arena, am_report *report,
+                                      const am_model_options *assigned,
                                       const char *material, bool energies,
                                       am_law **law);
 

@@ -259,7 +259,7 @@ static am_status reserve_space(const merging *m) {
 }
 
 static am_status write_whole(merging *m) {
-  const char *path = am_link_resolved(m->arena, m->request.output);
+  const char *path = am_symlink_resolved(m->arena, m->request.output);
   const char *temporary = am_format(m->arena, "%s.part", path);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
   if (obstacle) return cannot_merge(m, obstacle);

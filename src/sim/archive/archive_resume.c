@@ -55,7 +55,7 @@ static am_status copy_blocks(copying *k, long points, long block, long *good) {
 static am_status replace(const am_archive_comparison *c,
                          const am_archive_layout *layout, const char *path,
                          copying *k, long good) {
-  const char *real = am_link_resolved(c->arena, path);
+  const char *real = am_symlink_resolved(c->arena, path);
   const char *part = am_format(c->arena, "%s.part", real);
   long again;
   AM_TRY(am_archive_create(c->arena, c->report, part, layout, &k->new));
@@ -91,7 +91,7 @@ static am_status go_on(const am_archive_comparison *c,
   am_archive *old = c->archive;
   const char *path = old->path, *obstacle = am_h5_obstacle(path, AM_H5_WRITE);
   long good;
-  AM_TRY(am_claim_output(c->report, path));
+  AM_TRY(am_output_check(c->report, path));
   if (obstacle) return am_archive_differs(c, "%s", obstacle);
   AM_TRY(am_archive_open(c));
   AM_TRY(am_archive_compare(c, layout, false));

@@ -286,7 +286,7 @@ am_status am_archive_create(am_arena *arena, am_report *report,
   guard(a);
   stat(path, &before);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
-  am_status status = am_claim_output(report, path);
+  am_status status = am_output_check(report, path);
   if (status != AM_OK)
     a->failed = true;
   else if (obstacle)
@@ -351,7 +351,8 @@ am_status am_archive_close(am_archive *a, am_report *report) {
   if (a->file >= 0) {
     if (a->failed) am_h5_disconnect(a->file);
     bool good = H5Fclose(a->file) >= 0;
-    if (!a->failed && !good) (void)!cannot_write(a, report, am_h5_why(a->arena));
+    if (!a->failed && !good)
+      (void)!cannot_write(a, report, am_h5_why(a->arena));
     a->file = -1;
   }
   am_archive_give_back(a);

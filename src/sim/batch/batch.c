@@ -32,7 +32,7 @@ struct am_batch {
   am_run *run;
   am_batch_options options;
   am_stepping *stepping; /* NULL: points are run by `alone` */
-  am_alone *alone;
+  am_one_by_one *alone;
   long stride;           /* points per chunk */
   am_store *store;
   am_shard shard; /* points of the shard, or all points */
@@ -59,7 +59,7 @@ static long grain_of(const am_run *run) {
 static long stride_of(const am_run *run, const am_batch_options *options,
                       long points, long grain) {
   size_t bytes = am_store_bytes(run) + (am_path_timed(run->path)
-                                            ? am_alone_bytes(run)
+                                            ? am_one_by_one_bytes(run)
                                             : am_chunk_bytes(run));
   const measure *m = run->engine->memory ? &elsewhere : &here;
   double wanted = m->steps / (am_path_steps(run->path) + 1);
@@ -94,7 +94,7 @@ static am_status open_store(am_arena *arena, am_report *report, am_batch *b,
       .stride = stride_of(b->run, options, b->shard.points, grain)};
   b->stride = plan.stride;
   if (am_path_timed(b->run->path))
-    AM_TRY(am_alone_new(arena, report, b->run, plan.stride, &b->alone));
+    AM_TRY(am_one_by_one_new(arena, report, b->run, plan.stride, &b->alone));
   else
     b->stepping = am_stepping_new(arena, b->run, plan.stride,
                                   am_blocks_threads(options->threads),
@@ -189,7 +189,7 @@ static am_status walk_together(am_batch *b, am_report *report, long first,
 static am_status walk_alone(am_batch *b, am_report *report, long first,
                             long count) {
   const am_span_of_points points = {first, count, b->options.stop};
-  am_status status = am_alone_walk(b->alone, report, b->store, &points,
+  am_status status = am_one_by_one_walk(b->alone, report, b->store, &points,
                                    &b->summary->reason);
   AM_TRY(check_end(b, report));
   b->summary->steps += (double)count * am_path_steps(b->run->path);
@@ -204,7 +204,7 @@ static am_status walk_chunk(am_batch *b, am_report *report, long first,
   AM_TRY((b->alone ? walk_alone : walk_together)(
       b, report, b->shard.first + first, count));
   const am_chunk *c =
-      b->alone ? am_alone_chunk(b->alone) : b->stepping->chunk;
+      b->alone ? am_one_by_one_chunk(b->alone) : b->stepping->chunk;
   AM_TRY(am_store_finish(b->store, report, c));
   /* Adds the counts of a finished chunk. */
   am_batch_summary *sum = b->summary;
@@ -231,7 +231,8 @@ am_status am_batch_walk(am_batch *b, am_report *report,
   const long stride = b->stride;
   am_status status = AM_OK;
   while (status == AM_OK && done < b->shard.points) {
-    long count = b->shard.points - done < stride ? b->shard.points - done : stride;
+    long count =
+        b->shard.points - done < stride ? b->shard.points - done : stride;
     status = check_end(b, report);
     if (status == AM_OK) status = walk_chunk(b, report, done, count);
     done += count;

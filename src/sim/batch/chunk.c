@@ -108,7 +108,7 @@ static void choose_fields(const am_run *run, int components[AM_FIELD_COUNT]) {
   if (!run->sample->vary) components[AM_FIELD_parameters] = 0;
   if (!am_sample_has_controls(run->sample)) components[AM_FIELD_control] = 0;
   if (!(shown & AM_READ_TANGENT))
-    components[AM_FIELD_tangent] = components[AM_FIELD_heating] = 0;
+    components[AM_FIELD_tangent] = components[AM_FIELD_stress_by_external] = 0;
   if (!(shown & AM_READ_DERIVATIVE)) components[AM_FIELD_derivative] = 0;
 }
 
@@ -171,7 +171,8 @@ static void deform_points(am_chunk *c, const double *F) {
   }
   if (!c->components[AM_FIELD_gradient0]) return;
   am_logarithmic_strain(F, x);
-  for (int i = 0; i < 6; i++) fill_field(strain + i * c->stride, c->count, x[i]);
+  for (int i = 0; i < 6; i++)
+    fill_field(strain + i * c->stride, c->count, x[i]);
 }
 
 /* Returns all points to their initial states. */

@@ -84,8 +84,8 @@ typedef struct {
                                     segment */
   double *values;             /* [varying_count] */
   double *origin;             /* [6] initial strain, tensor components */
-  double *stored;             /* [2] am_stored at the start of the path, NULL:
-                                 not output */
+  double *stored; /* [2] am_initial_energies at the start of the path, NULL:
+                     not output */
 
   double *work_parts;         /* [AM_WORK_PARTS], NULL: not output */
 

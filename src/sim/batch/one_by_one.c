@@ -8,7 +8,7 @@
 
 /* Workspace of a thread. */
 typedef struct {
-  am_alone *alone;
+  am_one_by_one *alone;
   am_arena *arena; /* of this thread, since other threads allocate too */
   am_run *run;     /* run of the present point */
   double *next;    /* next row of the point */
@@ -20,7 +20,7 @@ typedef struct {
   const char *failure;
 } walker;
 
-struct am_alone {
+struct am_one_by_one {
   walker *walkers; /* [count] */
   int count;
   long rows;       /* maximum number of rows per point */
@@ -31,7 +31,7 @@ struct am_alone {
   bool told;
 };
 
-size_t am_alone_bytes(const am_run *run) {
+size_t am_one_by_one_bytes(const am_run *run) {
   size_t numbers = (size_t)run->selection.count * run->columns->count;
   return (numbers + AM_TOTALS + 2) * sizeof(double);
 }
@@ -60,10 +60,11 @@ static am_status open_walker(am_arena *arena, am_report *report,
                                     own->last->text);
 }
 
-am_status am_alone_new(am_arena *arena, am_report *report, const am_run *run,
-                       long stride, am_alone **result) {
+am_status am_one_by_one_new(am_arena *arena, am_report *report,
+                            const am_run *run, long stride,
+                            am_one_by_one **result) {
   enum { POINTS_LEAST = 256 };
-  am_alone *a = *result = AM_NEW(arena, am_alone);
+  am_one_by_one *a = *result = AM_NEW(arena, am_one_by_one);
   const am_points *points = run->sample->points;
   long most = (stride + POINTS_LEAST - 1) / POINTS_LEAST;
   int threads = run->sample->threads;
@@ -87,7 +88,9 @@ am_status am_alone_new(am_arena *arena, am_report *report, const am_run *run,
   return AM_OK;
 }
 
-const am_chunk *am_alone_chunk(const am_alone *a) { return &a->chunk; }
+const am_chunk *am_one_by_one_chunk(const am_one_by_one *a) {
+  return &a->chunk;
+}
 
 /* ---- one point ----------------------------------------------------------- */
 
@@ -108,7 +111,7 @@ static void keep_warnings(walker *w, const am_report *own) {
 }
 
 /* Records how the run of point p of the chunk ended. */
-static void note_end(am_alone *a, long p, am_status status,
+static void note_end(am_one_by_one *a, long p, am_status status,
                      const am_summary *sum) {
   am_chunk *c = &a->chunk;
   const double counts[AM_TOTALS] = {
@@ -133,7 +136,7 @@ static am_status fail(walker *w, const am_report *own, am_status status) {
 
 /* Runs point p of the chunk; AM_ENVIRONMENT if that is impossible. */
 static am_status walk_point(walker *w, am_arena *arena, long p) {
-  am_alone *a = w->alone;
+  am_one_by_one *a = w->alone;
   const am_row_sink sink = {.row = keep_row, .data = w};
   am_report *own = am_report_new(arena);
   am_summary summary = {.status = AM_BATCH_UNFIT,
@@ -156,7 +159,7 @@ static am_status walk_point(walker *w, am_arena *arena, long p) {
 }
 
 static void walk_block(void *data, int thread, long first, long count) {
-  am_alone *a = data;
+  am_one_by_one *a = data;
   walker *w = &a->walkers[thread];
   if (am_arena_recover(w->arena)) {
     w->status = AM_ENVIRONMENT;
@@ -174,7 +177,8 @@ static void walk_block(void *data, int thread, long first, long count) {
 /* ---- a chunk ------------------------------------------------------------- */
 
 /* Merges the messages of all threads, independent of their number. */
-static am_status gather(am_alone *a, am_report *report, const char **reason) {
+static am_status gather(am_one_by_one *a, am_report *report,
+                        const char **reason) {
   const walker *warned = NULL, *unfit = NULL;
   for (int i = 0; i < a->count; i++) {
     const walker *w = &a->walkers[i];
@@ -191,9 +195,9 @@ static am_status gather(am_alone *a, am_report *report, const char **reason) {
   return AM_OK;
 }
 
-am_status am_alone_walk(am_alone *a, am_report *report, am_store *store,
-                        const am_span_of_points *points,
-                        const char **reason) {
+am_status am_one_by_one_walk(am_one_by_one *a, am_report *report,
+                             am_store *store, const am_span_of_points *points,
+                             const char **reason) {
   am_chunk *c = &a->chunk;
   long size = points->count * a->rows * (long)a->columns;
   c->first = points->first;

@@ -1,20 +1,20 @@
-/* one_by_one.h: runs points one by one; used if the ends of segments depend on the
- * state of a point. */
+/* one_by_one.h: runs points one by one; used if the ends of segments depend on
+ * the state of a point. */
 #ifndef AM_BATCH_ONE_BY_ONE_H
 #define AM_BATCH_ONE_BY_ONE_H
 
 #include "batch/store.h"
 
-typedef struct am_alone am_alone;
+typedef struct am_one_by_one am_one_by_one;
 
 /* Memory per point (bytes). */
-size_t am_alone_bytes(const am_run *run);
+size_t am_one_by_one_bytes(const am_run *run);
 
 /* Prepares to run points of `run`, up to `stride` of them between stores; each
  * thread has a run of its own. */
-AM_MUST_USE am_status am_alone_new(am_arena *arena, am_report *report,
+AM_MUST_USE am_status am_one_by_one_new(am_arena *arena, am_report *report,
                                    const am_run *run, long stride,
-                                   am_alone **alone);
+                                   am_one_by_one **alone);
 
 /* Points first … first + count - 1; stop: flag to stop soon, or NULL. */
 typedef struct {
@@ -25,12 +25,12 @@ typedef struct {
 /* Runs the points and writes their rows. reason: as in am_sample_fields, if
  * set. AM_FAILED without a message if stopped; AM_ENVIRONMENT with a
  * message. */
-AM_MUST_USE am_status am_alone_walk(am_alone *alone, am_report *report,
-                                    am_store *store,
-                                    const am_span_of_points *points,
-                                    const char **reason);
+AM_MUST_USE am_status am_one_by_one_walk(am_one_by_one *alone,
+                                         am_report *report, am_store *store,
+                                         const am_span_of_points *points,
+                                         const char **reason);
 
 /* Per-point results of the points run last. */
-const am_chunk *am_alone_chunk(const am_alone *alone);
+const am_chunk *am_one_by_one_chunk(const am_one_by_one *alone);
 
 #endif

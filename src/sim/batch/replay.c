@@ -257,7 +257,7 @@ static void write_path(const am_run *run, const steps *all, am_buffer *out) {
 static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
   const am_case *description = run->description;
   char *real = NULL;
-  if (am_data_is_path(description->material))
+  if (am_installed_is_path(description->material))
     real = realpath(run->law->material->path, NULL);
   am_buffer_add(out, "format: 1\ncase: ");
   am_yaml_quote(out, am_format(arena, "%s, point %ld", description->title,

@@ -91,7 +91,8 @@ static void read_step(const filling *f, am_store_thread *t, long slot) {
   am_chunk_take(c, c->fields.tangent, c->components[AM_FIELD_tangent], slot,
                 step->tangent);
   am_chunk_take(c, c->fields.derivative, 6 * nx, slot, step->derivative);
-  am_chunk_take(c, c->fields.heating, 6 * nf, slot, step->heating);
+  am_chunk_take(c, c->fields.stress_by_external, 6 * nf, slot,
+                step->stress_by_external);
   am_chunk_take(c, c->fields.external1, nf, slot, step->external1);
   if (t->parameters)
     am_chunk_take(c, c->fields.parameters, law->parameter_numbers, slot,
@@ -117,7 +118,8 @@ static void fill_block(void *data, int thread, long first, long count) {
     read_step(f, t, slot);
     double stored[2] = {0, 0};
     am_chunk_take(f->chunk, f->chunk->stored, 2, slot, stored);
-    record.stored = (am_stored){.energy = stored[0], .bound = stored[1]};
+    record.stored =
+        (am_initial_energies){.energy = stored[0], .bound = stored[1]};
     am_chunk_take(f->chunk, f->chunk->work_parts, 6, slot, t->work_parts);
     for (int i = 0; columns->inputs && i < sample->varying_count; i++)
       t->room->inputs[sample->varying[i]] =

@@ -10,7 +10,7 @@
 typedef struct {
   const am_segment_reader *reader;
   const am_yaml *file;  /* node of the file name */
-  am_measured m;
+  am_table_columns m;
   long columns[AM_PATH_MOST]; /* columns of components and external fields, -1:
                                  none */
 } history;
@@ -86,7 +86,7 @@ static am_status take_times(const history *h, size_t skip,
                             am_segment *segment) {
   size_t rows = h->m.table->rows;
   double *times = AM_ARRAY(h->reader->arena, double, rows);
-  AM_TRY(am_measured_times(&h->m, segment->start, times));
+  AM_TRY(am_table_columns_times(&h->m, segment->start, times));
   segment->absolute = true;
   segment->times = times + skip;
   segment->steps = (double)(rows - skip);
@@ -103,7 +103,7 @@ static const double *read_rows(const history *h, size_t from, size_t count,
     for (size_t c = 0; c < size; c++)
       if (h->columns[(size_t)first + c] >= 0)
         rows[size * i + c] =
-            am_measured_at(&h->m, from + i, h->columns[(size_t)first + c]);
+            am_table_columns_at(&h->m, from + i, h->columns[(size_t)first + c]);
   return rows;
 }
 
@@ -133,8 +133,8 @@ static am_status read_field_columns(history *h, const am_yaml *map,
       return am_error(reader->report, AM_INPUT, h->file->place,
                       "%s has no column %s", h->m.name, column);
     if (h->columns[first + i] < 0) continue;
-    AM_TRY(am_measured_check(&h->m, found));
-    AM_TRY(am_measured_take_unit(&h->m, (size_t)found, names));
+    AM_TRY(am_table_columns_check(&h->m, found));
+    AM_TRY(am_table_columns_take_unit(&h->m, (size_t)found, names));
     segment->targets[first + i] = (am_component_target){
         .kind = AM_TARGET_TABLE, .place = h->file->place};
     ++*controlled;
@@ -151,7 +151,7 @@ static am_status miss_column(const history *h, const int *chosen) {
   const char *name =
       am_format(h->reader->arena, "%s.%s",
                 am_control_name(names, chosen[c] > 0), am_gradient_names[c]);
-  return am_measured_miss(
+  return am_table_columns_miss(
       &h->m,
       am_format(h->reader->arena, "of what is prescribed, such as %s", name),
       name);
@@ -166,8 +166,8 @@ static am_status read_columns(history *h, const am_yaml *map,
   for (int c = 0; c < am_path_controlled(names); c++) {
     AM_TRY(find_column(h, c, chosen[c], &segment->targets[c]));
     if (h->columns[c] < 0) continue;
-    AM_TRY(am_measured_check(&h->m, h->columns[c]));
-    AM_TRY(am_measured_take_unit(&h->m, (size_t)h->columns[c],
+    AM_TRY(am_table_columns_check(&h->m, h->columns[c]));
+    AM_TRY(am_table_columns_take_unit(&h->m, (size_t)h->columns[c],
                                   names));
     controlled++;
   }
@@ -184,28 +184,28 @@ static void look_at_first_row(const history *h, const am_segment *segment,
   const am_segment_reader *reader = h->reader;
   const am_path_names *names = &reader->names;
   int components = am_path_controlled(names);
-  *skip = am_measured_starts(&h->m, segment->start);
+  *skip = am_table_columns_starts(&h->m, segment->start);
   for (int c = 0; *skip && c < components + names->external_count; c++) {
     bool stress = c < components && segment->targets[c].stress;
     double now;
     if (h->columns[c] < 0) continue;
-    if (!am_course_value(reader->course, components, c, stress, &now) ||
-        am_measured_differs(&h->m, h->columns[c], now))
+    if (!am_segment_start_value(reader->course, components, c, stress, &now) ||
+        am_table_columns_differs(&h->m, h->columns[c], now))
       *skip = 0;
   }
 }
 
 static am_status open_history(history *h, const am_yaml *map) {
   const am_segment_reader *reader = h->reader;
-  h->m = (am_measured){.arena = reader->arena, .report = reader->report,
+  h->m = (am_table_columns){.arena = reader->arena, .report = reader->report,
                        .name = am_yaml_describe(reader->arena, h->file),
                        .place = h->file->place,
                        .columns = am_yaml_get(map, "columns"),
                        .voigt = reader->description->voigt};
   AM_TRY(am_input_name(reader->arena, reader->report, h->file, "table",
                        reader->description, &h->m.file));
-  AM_TRY(am_measured_read(&h->m));
-  return am_measured_take_unit(&h->m, (size_t)h->m.time, &reader->names);
+  AM_TRY(am_table_columns_read(&h->m));
+  return am_table_columns_take_unit(&h->m, (size_t)h->m.time, &reader->names);
 }
 
 am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
@@ -241,10 +241,10 @@ void am_path_start_fields(am_arena *arena, const am_case *description,
   int first = am_path_controlled(names), found = 0;
   if (open_history(&h, map) != AM_OK ||
       read_field_columns(&h, map, &segment, &found) != AM_OK ||
-      !am_measured_starts(&h.m, segment.start))
+      !am_table_columns_starts(&h.m, segment.start))
     return;
   for (int i = 0; i < names->external_count; i++)
     if (h.columns[first + i] >= 0 &&
         !am_yaml_get(description->initial, names->externals[i]))
-      external[i] = am_measured_at(&h.m, 0, h.columns[first + i]);
+      external[i] = am_table_columns_at(&h.m, 0, h.columns[first + i]);
 }

@@ -99,7 +99,8 @@ am_status am_path_new(am_arena *arena, am_report *report,
                       am_path **result) {
   am_path *path = AM_NEW(arena, am_path);
   am_scope *inner = am_scope_new(arena, names->scope);
-  am_input_known(names->graph, AM_INPUT_TIME, 0, (am_known){.finite = true});
+  am_declare_input(names->graph, AM_INPUT_TIME, 0,
+                   (am_number_class){.finite = true});
   am_scope_add(
       inner, "t", "the time",
       am_value_scalar(arena, am_input(names->graph, AM_INPUT_TIME, 0)));
@@ -114,7 +115,7 @@ am_status am_path_new(am_arena *arena, am_report *report,
   path->width = path->components + names->external_count;
   for (int i = 0; i < names->external_count; i++)
     path->external[i] = names->external[i];
-  am_course course = {.start_stress = names->stress};
+  am_segment_start course = {.start_stress = names->stress};
   for (int c = 0; c < path->width; c++) {
     course.known[c] = true;
     course.value[c] = c < path->components

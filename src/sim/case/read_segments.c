@@ -152,7 +152,7 @@ static am_status read_repeat(const am_segment_reader *reader,
   long repeats;
   AM_TRY(am_yaml_integer(report, main, "repeat", 1, STEPS_MOST, &repeats));
   AM_TRY(am_required(report, map, "this repetition", "segments", &list));
-  am_course_forget(reader->course);
+  am_segment_start_forget(reader->course);
   AM_TRY(am_segments_read(reader, list, 0, true, &segment->body));
   segment->repeats = (double)repeats;
   segment->steps = segment->repeats * segment->body.steps;
@@ -259,7 +259,7 @@ am_status am_segments_read(const am_segment_reader *reader,
     am_segment *segment = &result->items[i];
     segment->start = result->end;
     AM_TRY(read_segment(reader, list->items[i], repeated, segment));
-    am_course_follow(reader, segment);
+    am_segment_start_follow(reader, segment);
     result->end = segment->end;
     result->steps += segment->steps;
     if (segment->body.depth > result->depth)

@@ -126,7 +126,7 @@ typedef struct {
   double value[AM_PATH_MOST];
   const double *start_stress; /* [components] initial stress while the path is
                                  at its start; NULL: not known */
-} am_course;
+} am_segment_start;
 
 typedef struct {
   am_arena *arena;
@@ -134,7 +134,7 @@ typedef struct {
   const am_case *description; /* case, for paths of input files */
   am_path_names names;        /* names for formulas, in addition to `t` */
   am_programs *programs;
-  am_course *course;
+  am_segment_start *course;
 } am_segment_reader;
 
 /* Reads a list of segments that begins at time `start`. Inside a repetition
@@ -180,16 +180,16 @@ AM_MUST_USE am_status am_external_find(const am_segment_reader *reader,
                                        const char *name, am_place place,
                                        int *field);
 
-/* Updates the known values after a segment of the path; am_course_forget marks
- * all values as unknown, for the start of a repetition. */
-void am_course_follow(const am_segment_reader *reader,
+/* Updates the known values after a segment of the path; am_segment_start_forget
+ * marks all values as unknown, for the start of a repetition. */
+void am_segment_start_follow(const am_segment_reader *reader,
                       const am_segment *segment);
-void am_course_forget(am_course *course);
+void am_segment_start_forget(am_segment_start *course);
 
 /* Value of component or external field c at the start of a segment that
  * controls it by strain or stress; false if it is not known. */
-bool am_course_value(const am_course *course, int components, int c,
-                     bool stress, double *value);
+bool am_segment_start_value(const am_segment_start *course, int components,
+                            int c, bool stress, double *value);
 
 /* Reads the key `constraints` of a segment, after the named components and
  * before `others` (constraint.c); rests [6]: right-hand sides of the

@@ -57,7 +57,7 @@ static am_status read_only(const am_segment_reader *reader,
 am_status am_rate_read(const am_segment_reader *reader, const am_yaml *map,
                        am_segment *segment) {
   const am_yaml *node = am_yaml_get(map, "rate");
-  const am_course *course = reader->course;
+  const am_segment_start *course = reader->course;
   if (!node) return AM_OK;
   AM_TRY(node->kind == AM_YAML_MAPPING ? read_named(reader, node, segment)
                                        : read_only(reader, node, segment));
@@ -95,9 +95,9 @@ am_status am_until_read(const am_segment_reader *reader, const am_yaml *map,
   return AM_OK;
 }
 
-void am_course_follow(const am_segment_reader *reader,
+void am_segment_start_follow(const am_segment_reader *reader,
                       const am_segment *segment) {
-  am_course *course = reader->course;
+  am_segment_start *course = reader->course;
   const am_path_names *names = &reader->names;
   int components = am_path_controlled(names);
   course->start_stress = NULL;
@@ -120,8 +120,8 @@ void am_course_follow(const am_segment_reader *reader,
   }
 }
 
-bool am_course_value(const am_course *course, int components, int c,
-                     bool stress, double *value) {
+bool am_segment_start_value(const am_segment_start *course, int components,
+                            int c, bool stress, double *value) {
   bool same = c >= components || course->stress[c] == stress;
   if (same) *value = course->value[c];
   if (same) return course->known[c];
@@ -130,7 +130,7 @@ bool am_course_value(const am_course *course, int components, int c,
   return true;
 }
 
-void am_course_forget(am_course *course) {
+void am_segment_start_forget(am_segment_start *course) {
   memset(course->known, 0, sizeof course->known);
 }
 

@@ -32,13 +32,14 @@ bool am_history_reads(const char *name) {
   return am_component_index(name + 7) >= 0;
 }
 
-double am_measured_at(const am_measured *m, size_t row, long column) {
+double am_table_columns_at(const am_table_columns *m, size_t row, long column) {
   return m->table->values[row * m->table->columns + (size_t)column];
 }
 
 /* ---- the key `columns` --------------------------------------------------- */
 
-static am_status refuse_meaning(const am_measured *m, const am_yaml *node) {
+static am_status refuse_meaning(const am_table_columns *m,
+                                const am_yaml *node) {
   const char *known[13] = {"time"};
   for (int i = 0; i < 12; i++)
     known[i + 1] = am_format(m->arena, "%s.%s", i < 6 ? "strain" : "stress",
@@ -57,7 +58,7 @@ const am_yaml_key am_renaming_keys[] = {
     {0}};
 const am_yaml_shape am_renaming_shape = AM_KEYS(am_renaming_keys);
 
-static am_status read_renamed(const am_measured *m, const am_yaml *map,
+static am_status read_renamed(const am_table_columns *m, const am_yaml *map,
                               renamed *item) {
   static const char what[] = "a column of a table";
   const am_yaml *column, *as, *scale = am_yaml_get(map, "scale");
@@ -77,7 +78,7 @@ static am_status read_renamed(const am_measured *m, const am_yaml *map,
                   "a scale of 0 leaves nothing of the column");
 }
 
-static am_status read_renaming(const am_measured *m, renaming *all) {
+static am_status read_renaming(const am_table_columns *m, renaming *all) {
   const am_yaml *node = m->columns;
   *all = (renaming){0};
   if (!node) return AM_OK;
@@ -98,7 +99,7 @@ static bool is_read(const void *data, const char *name) {
 
 /* Names that are about to be replaced are cleared first, so that two columns
  * can be exchanged. */
-static am_status rename_columns(const am_measured *m, const renaming *all,
+static am_status rename_columns(const am_table_columns *m, const renaming *all,
                                 bool *scaled) {
   am_table *t = m->table;
   const char **names = AM_ARRAY(m->arena, const char *, t->columns);
@@ -136,7 +137,7 @@ static am_status rename_columns(const am_measured *m, const renaming *all,
 }
 
 /* Removes the units of scaled columns. */
-static void forget_units(const am_measured *m, const bool *scaled) {
+static void forget_units(const am_table_columns *m, const bool *scaled) {
   am_table *t = m->table;
   if (!t->units) return;
   const char **units = AM_ARRAY(m->arena, const char *, t->columns);
@@ -157,9 +158,9 @@ static void halve_shears(am_table *t) {
 
 /* ---- required entries ---------------------------------------------------- */
 
-am_status am_measured_check(const am_measured *m, long column) {
+am_status am_table_columns_check(const am_table_columns *m, long column) {
   for (size_t row = 0; row < m->table->rows; row++)
-    if (!isfinite(am_measured_at(m, row, column)))
+    if (!isfinite(am_table_columns_at(m, row, column)))
       return am_error(m->report, AM_INPUT,
                       am_csv_place(m->arena, m->table, (long)row,
                                    (size_t)column),
@@ -169,7 +170,7 @@ am_status am_measured_check(const am_measured *m, long column) {
   return AM_OK;
 }
 
-am_status am_measured_miss(const am_measured *m, const char *what,
+am_status am_table_columns_miss(const am_table_columns *m, const char *what,
                            const char *name) {
   enum { SHOWN = 8 };
   am_buffer names = {.arena = m->arena};
@@ -183,7 +184,7 @@ am_status am_measured_miss(const am_measured *m, const char *what,
                   what, names.text, t->columns > SHOWN ? ", ..." : "", name);
 }
 
-am_status am_measured_read(am_measured *m) {
+am_status am_table_columns_read(am_table_columns *m) {
   renaming all;
   AM_TRY(read_renaming(m, &all));
   const am_csv_wanted wanted = {is_read, &all};
@@ -194,13 +195,13 @@ am_status am_measured_read(am_measured *m) {
   forget_units(m, scaled);
   if (m->voigt || m->table->voigt) halve_shears(m->table);
   m->time = am_table_column(m->table, "time");
-  if (m->time < 0) return am_measured_miss(m, "time", "time");
-  if (m->table->rows) return am_measured_check(m, m->time);
+  if (m->time < 0) return am_table_columns_miss(m, "time", "time");
+  if (m->table->rows) return am_table_columns_check(m, m->time);
   return am_error(m->report, AM_INPUT, m->place, "%s has no row of numbers",
                   m->name);
 }
 
-bool am_measured_is_stress(const char *name) {
+bool am_table_columns_is_stress(const char *name) {
   return !strncmp(name, "stress.", 7) || !strncmp(name, "P.", 2) ||
          !strncmp(name, "cauchy.", 7);
 }
@@ -209,14 +210,14 @@ bool am_measured_is_stress(const char *name) {
 static const char *unit_of_law(const am_path_names *law, const char *name) {
   const char *const *externals = law->units.externals;
   if (!strcmp(name, "time")) return law->units.time;
-  if (am_measured_is_stress(name)) return law->units.stress;
+  if (am_table_columns_is_stress(name)) return law->units.stress;
   for (int i = 0; externals && i < law->external_count; i++)
     if (!strncmp(name, "external.", 9) && !strcmp(name + 9, law->externals[i]))
       return externals[i];
   return NULL;
 }
 
-am_status am_measured_take_unit(const am_measured *m, size_t column,
+am_status am_table_columns_take_unit(const am_table_columns *m, size_t column,
                                 const am_path_names *law) {
   const char *name = m->table->names[column];
   const char *given = am_table_unit(m->table, (long)column);
@@ -233,31 +234,31 @@ am_status am_measured_take_unit(const am_measured *m, size_t column,
                   quote, *wanted ? wanted : "none", quote, law->units.whose);
 }
 
-bool am_measured_starts(const am_measured *m, double start) {
-  double first = am_measured_at(m, 0, m->time);
-  double last = am_measured_at(m, m->table->rows - 1, m->time);
+bool am_table_columns_starts(const am_table_columns *m, double start) {
+  double first = am_table_columns_at(m, 0, m->time);
+  double last = am_table_columns_at(m, m->table->rows - 1, m->time);
   return fabs(first - start) <=
          1e-12 * fabs(last - first) + 4 * DBL_EPSILON * fabs(start);
 }
 
-static am_status refuse_time(const am_measured *m, size_t row, double before,
-                             bool jumped) {
+static am_status refuse_time(const am_table_columns *m, size_t row,
+                             double before, bool jumped) {
   return am_error(m->report, AM_INPUT,
                   am_csv_place(m->arena, m->table, (long)row,
                                (size_t)m->time),
                   jumped ? "times must increase: %.15g stands in a third row; "
                            "two rows of one time are a jump"
                          : "times must increase: %.15g follows %.15g",
-                  am_measured_at(m, row, m->time), before);
+                  am_table_columns_at(m, row, m->time), before);
 }
 
-am_status am_measured_times(const am_measured *m, double start,
+am_status am_table_columns_times(const am_table_columns *m, double start,
                             double *times) {
   size_t rows = m->table->rows;
-  bool starts = am_measured_starts(m, start), jumped = false;
+  bool starts = am_table_columns_starts(m, start), jumped = false;
   double before = start;
   for (size_t row = 0; row < rows; row++) {
-    double time = am_measured_at(m, row, m->time);
+    double time = am_table_columns_at(m, row, m->time);
     if (row == 0 && starts) time = start;
     bool jump = time == before && (row || starts);
     if (time < before || (time == before && (!jump || jumped)))
@@ -271,14 +272,15 @@ am_status am_measured_times(const am_measured *m, double start,
                   m->name, start);
 }
 
-double am_measured_largest(const am_measured *m, long column) {
+double am_table_columns_largest(const am_table_columns *m, long column) {
   double largest = 0;
   for (size_t row = 0; row < m->table->rows; row++)
-    largest = fmax(largest, fabs(am_measured_at(m, row, column)));
+    largest = fmax(largest, fabs(am_table_columns_at(m, row, column)));
   return largest;
 }
 
-bool am_measured_differs(const am_measured *m, long column, double value) {
-  double largest = fmax(am_measured_largest(m, column), fabs(value));
-  return fabs(am_measured_at(m, 0, column) - value) > 1e-12 * largest;
+bool am_table_columns_differs(const am_table_columns *m, long column,
+                              double value) {
+  double largest = fmax(am_table_columns_largest(m, column), fabs(value));
+  return fabs(am_table_columns_at(m, 0, column) - value) > 1e-12 * largest;
 }

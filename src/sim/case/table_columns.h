@@ -1,6 +1,6 @@
-/* table_columns.h: reads tables that give paths and tests, written by other programs
- * or laboratories: columns, times, and checks that required numbers are
- * present. Messages give the place in the table. */
+/* table_columns.h: reads tables that give paths and tests, written by other
+ * programs or laboratories: columns, times, and checks that required numbers
+ * are present. Messages give the place in the table. */
 #ifndef AM_CASE_TABLE_COLUMNS_H
 #define AM_CASE_TABLE_COLUMNS_H
 
@@ -22,7 +22,7 @@ typedef struct {
   /* results: */
   am_table *table;
   long time;              /* column of times */
-} am_measured;
+} am_table_columns;
 
 /* True if columns of this name are read; other columns may hold anything. */
 bool am_history_reads(const char *name);
@@ -30,39 +30,41 @@ bool am_history_reads(const char *name);
 /* Reads the columns accepted by am_history_reads and those renamed to such by
  * `columns`; a scaled column loses its unit. The table must have at least one
  * row, and a time in each row. */
-AM_MUST_USE am_status am_measured_read(am_measured *m);
+AM_MUST_USE am_status am_table_columns_read(am_table_columns *m);
 
 /* AM_INPUT: the table has no column `name` (`what` in the message). */
-AM_MUST_USE am_status am_measured_miss(const am_measured *m, const char *what,
-                                       const char *name);
+AM_MUST_USE am_status am_table_columns_miss(const am_table_columns *m,
+                                            const char *what, const char *name);
 
-double am_measured_at(const am_measured *m, size_t row, long column);
+double am_table_columns_at(const am_table_columns *m, size_t row, long column);
 
 /* Checks that each row has a number in the column. */
-AM_MUST_USE am_status am_measured_check(const am_measured *m, long column);
+AM_MUST_USE am_status am_table_columns_check(const am_table_columns *m,
+                                             long column);
 
 /* True if the name denotes a stress component of any stress measure. */
-bool am_measured_is_stress(const char *name);
+bool am_table_columns_is_stress(const char *name);
 
 /* Converts a column of times, stresses, strains or external fields from the
  * unit stated in the table to the unit of the law. Strains are dimensionless; a
  * column without unit in the law is divided by 100 if its unit is '%'. */
-AM_MUST_USE am_status am_measured_take_unit(const am_measured *m,
+AM_MUST_USE am_status am_table_columns_take_unit(const am_table_columns *m,
                                             size_t column,
                                             const am_path_names *law);
 
 /* True if the time of the first row equals `start` up to rounding. */
-bool am_measured_starts(const am_measured *m, double start);
+bool am_table_columns_starts(const am_table_columns *m, double start);
 
 /* Times [rows], starting from `start` and not decreasing: two rows with equal
  * times are a jump, as is a first row at `start`. At least one row must lie
  * after `start`. */
-AM_MUST_USE am_status am_measured_times(const am_measured *m, double start,
-                                        double *times);
+AM_MUST_USE am_status am_table_columns_times(const am_table_columns *m,
+                                             double start, double *times);
 
 /* Largest absolute value of a column; and true if its first row differs from
  * `value` by more than rounding. */
-double am_measured_largest(const am_measured *m, long column);
-bool am_measured_differs(const am_measured *m, long column, double value);
+double am_table_columns_largest(const am_table_columns *m, long column);
+bool am_table_columns_differs(const am_table_columns *m, long column,
+                              double value);
 
 #endif

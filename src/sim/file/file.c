@@ -55,8 +55,8 @@ am_status am_file_create(am_arena *arena, am_report *report,
   if (!path) return AM_OK;
   file->name = am_quoted(arena, path);
   if (!*path) return cannot_write(report, file, ENOENT);
-  AM_TRY(am_claim_output(report, path));
-  file->path = am_link_resolved(arena, path);
+  AM_TRY(am_output_check(report, path));
+  file->path = am_symlink_resolved(arena, path);
   struct stat status;
   bool special = stat(file->path, &status) == 0 && !S_ISREG(status.st_mode);
   if (special && S_ISDIR(status.st_mode))
@@ -70,7 +70,7 @@ am_status am_file_create(am_arena *arena, am_report *report,
   const char *part = am_format(arena, "%s.part", file->path), *why = NULL;
   if (is_in_use(file->path))
     return cannot_because(report, file, "another program uses it");
-  file->lock = am_claim_part(arena, part, &why);
+  file->lock = am_output_lock(arena, part, &why);
   if (file->lock < 0) return cannot_because(report, file, why);
   int written = fcntl(file->lock, F_DUPFD_CLOEXEC, 0);
   file->stream = written < 0 ? NULL : fdopen(written, "w");
@@ -107,7 +107,7 @@ am_status am_file_commit(am_file *file, am_report *report) {
     file->error = errno;
   /* Files read in the meantime must not be replaced either. */
   am_status unread =
-      file->temporary ? am_claim_unread(report, file->path) : AM_OK;
+      file->temporary ? am_output_check_unread(report, file->path) : AM_OK;
   if (!file->error && file->temporary && unread == AM_OK)
     file->error = am_file_rename(file->temporary, file->path);
   if ((file->error || unread != AM_OK) && file->temporary)

@@ -2,9 +2,9 @@
  *
  * Text is written to PATH.part, which is renamed to PATH on commit and locked
  * until then: another process that would write PATH gets a message, and a file
- * left by a killed process is removed (output_lock.h). Existing devices and pipes are
- * written in place. A symbolic link is kept, and is not followed if another
- * user may have created it (base/symlink.h).
+ * left by a killed process is removed (output_lock.h). Existing devices and
+ * pipes are written in place. A symbolic link is kept, and is not followed if
+ * another user may have created it (base/symlink.h).
  *
  * Related parts:
  *    any       claim, checks of output names; seal, checksums

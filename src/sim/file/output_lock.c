@@ -12,7 +12,7 @@
 #include "base/base.h"
 #include "team/team.h"
 
-void am_claim_apart(am_report *report, bool apart) {
+void am_output_per_process(am_report *report, bool apart) {
   report->apart = apart;
 }
 
@@ -22,7 +22,7 @@ static const char *shown_path(const am_report *report, const char *path) {
   return am_printable(report->arena, path, strlen(path));
 }
 
-am_status am_claim_unread(am_report *report, const char *path) {
+am_status am_output_check_unread(am_report *report, const char *path) {
   if (!am_input_is_known(report, path)) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
                   "cannot write '%s': the same command reads it; give "
@@ -30,16 +30,16 @@ am_status am_claim_unread(am_report *report, const char *path) {
                   shown_path(report, path));
 }
 
-am_status am_claim_output(am_report *report, const char *path) {
+am_status am_output_check(am_report *report, const char *path) {
   struct stat status;
   const am_launch launch = am_launch_found();
-  const char *planted = am_link_obstacle(report->arena, path);
+  const char *planted = am_symlink_obstacle(report->arena, path);
   if (planted)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "cannot write '%s': %s", shown_path(report, path),
                     planted);
   if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return AM_OK;
-  AM_TRY(am_claim_unread(report, path));
+  AM_TRY(am_output_check_unread(report, path));
   if (launch.count == 1 || report->apart) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
                   "cannot write '%s': %s is %ld, so as many processes would "
@@ -73,11 +73,11 @@ static bool is_same(am_arena *arena, const char *a, const char *b) {
 
 static bool is_file(const char *path) { return path && strcmp(path, "-"); }
 
-am_status am_claim_outputs(am_report *report, const char *const *paths,
+am_status am_outputs_check(am_report *report, const char *const *paths,
                            size_t count) {
   for (size_t i = 0; i < count; i++) {
     if (!is_file(paths[i])) continue;
-    AM_TRY(am_claim_output(report, paths[i]));
+    AM_TRY(am_output_check(report, paths[i]));
     for (size_t k = 0; k < i; k++)
       if (is_file(paths[k]) && is_same(report->arena, paths[i], paths[k]))
         return am_error(report, AM_USAGE, am_nowhere,
@@ -114,7 +114,7 @@ static const char *remove_left(am_arena *arena, const char *part) {
   return why;
 }
 
-int am_claim_part(am_arena *arena, const char *part, const char **why) {
+int am_output_lock(am_arena *arena, const char *part, const char **why) {
   enum { ATTEMPTS = 100 };
   struct stat status;
   for (int i = 0; i < ATTEMPTS; i++) {
@@ -176,7 +176,7 @@ static bool is_of(size_t format, const char *ending) {
 
 am_status am_ending_check(am_report *report, am_status status,
                           am_place place, const char *what, const char *path,
-                          am_written written) {
+                          am_file_format written) {
   const char *slash = strrchr(path, '/');
   const char *ending = strrchr(slash ? slash : path, '.');
   size_t promised = 0;

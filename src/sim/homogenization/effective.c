@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-struct am_effective {
+struct am_effective_tangent_tangent {
   am_homogenization settings;
   am_equilibrium_problem problem;
   am_iteration *iteration;
@@ -21,10 +21,11 @@ static const double nothing = 1e-6;
 /* Sufficient for linear problems, see anderson.c. */
 enum { DEPTH = 2 };
 
-am_status am_effective_new(am_arena *arena, am_report *report,
+am_status am_effective_tangent_new(am_arena *arena, am_report *report,
                            am_space *space, const am_homogenization *settings,
-                           am_effective **result) {
-  am_effective *e = *result = AM_NEW(arena, am_effective);
+                           am_effective_tangent_tangent **result) {
+  am_effective_tangent_tangent *e = *result =
+      AM_NEW(arena, am_effective_tangent_tangent);
   e->settings = *settings;
   e->settings.depth = DEPTH;
   e->problem = (am_equilibrium_problem){.space = space,
@@ -39,7 +40,7 @@ am_status am_effective_new(am_arena *arena, am_report *report,
 /* Column c is the stress of the unit strain c; false if a column was not
  * found.  If contrasts are so high that rounding errors or the iteration limit
  * stop the solution early, the tolerance of a loading step is accepted. */
-static bool find_columns(am_effective *e, const double *average,
+static bool find_columns(am_effective_tangent_tangent *e, const double *average,
                          double *matrix, long *applications,
                          am_equilibrium_result *result) {
   am_equilibrium_problem *p = &e->problem;
@@ -64,12 +65,13 @@ static bool find_columns(am_effective *e, const double *average,
   return true;
 }
 
-bool am_effective_find(am_effective *e, am_report *report, am_space *s,
-                       const am_span *span, const am_vector *u,
-                       double *matrix, double *average, long *applications,
-                       const char **why) {
+bool am_effective_tangent_find(am_effective_tangent_tangent *e,
+                               am_report *report, am_space *s,
+                               const am_loading_step *span, const am_vector *u,
+                               double *matrix, double *average,
+                               long *applications, const char **why) {
   bool all = e && matrix;
-  am_survey survey;
+  am_mean_tangent survey;
   am_equilibrium_result result;
   s->type->survey(s, span, u, all, &survey);
   if (survey.status != AM_POINT_GOOD) {

@@ -25,7 +25,7 @@ static void find_mean(const am_equilibrium_problem *p, am_vector *g,
 void am_equilibrium_by_laws(const am_equilibrium_problem *p, double follow,
                             const am_vector *u, am_vector *g,
                             am_response *response) {
-  am_span span = *p->span;
+  am_loading_step span = *p->span;
   span.follow = follow;
   p->space->type->respond(p->space, &span, u, g, response);
   find_mean(p, g, response);

@@ -77,7 +77,7 @@ AM_MUST_USE am_status am_reference_start(am_report *report, am_space *space,
 /* Sets the reference from the tangents at u over a loading step, if the
  * settings request updates and the tangents can be evaluated. */
 void am_reference_update(am_space *space, const am_homogenization *settings,
-                         const am_span *span, const am_vector *u);
+                         const am_loading_step *span, const am_vector *u);
 
 /* ---- effective.c -------------------------------------------------------- */
 
@@ -87,22 +87,23 @@ void am_reference_update(am_space *space, const am_homogenization *settings,
  * Column c is <C : eps> for the field eps with mean strain e_c and div(C : eps)
  * = 0, with C the tangents of the laws at the converged strain. */
 
-typedef struct am_effective am_effective;
+typedef struct am_effective_tangent_tangent am_effective_tangent_tangent;
 
 /* Allocates the solver.  AM_ENVIRONMENT if memory does not suffice. */
-AM_MUST_USE am_status am_effective_new(am_arena *arena, am_report *report,
-                                       am_space *space,
-                                       const am_homogenization *settings,
-                                       am_effective **effective);
+AM_MUST_USE am_status
+am_effective_tangent_new(am_arena *arena, am_report *report, am_space *space,
+                         const am_homogenization *settings,
+                         am_effective_tangent_tangent **effective);
 
 /* Computes the matrix [6][6] and the average <C> in Kelvin-Mandel components at
  * u over `span`, before the commit, to a relative residual of 1e-9.  Adds the
  * number of tangent applications to *applications.  If `effective` or `matrix`
  * is NULL, computes the average only.  False with a phrase in *why if a tangent
  * or a solution does not exist. */
-bool am_effective_find(am_effective *effective, am_report *report,
-                       am_space *space, const am_span *span,
-                       const am_vector *u, double *matrix, double *average,
-                       long *applications, const char **why);
+bool am_effective_tangent_find(am_effective_tangent_tangent *effective,
+                               am_report *report, am_space *space,
+                               const am_loading_step *span, const am_vector *u,
+                               double *matrix, double *average,
+                               long *applications, const char **why);
 
 #endif

@@ -1,4 +1,5 @@
-/* external_history.c: sets external fields of a volume element along its path. */
+/* external_history.c: sets external fields of a volume element along its path.
+ */
 #include "homogenization/external_history.h"
 
 #include <math.h>
@@ -23,9 +24,9 @@ static am_status check_path(am_report *report, const am_cell *cell,
                   name);
 }
 
-am_status am_drive_begin(am_drive *d, am_report *report, const am_cell *cell,
-                         double time) {
-  *d = (am_drive){.cell = cell};
+am_status am_external_history_begin(am_external_history *d, am_report *report,
+                                    const am_cell *cell, double time) {
+  *d = (am_external_history){.cell = cell};
   for (int i = 0; i < cell->external_count; i++) {
     const am_cell_external *external = &cell->externals[i];
     d->place[i] = external->pattern ? -1 : d->count;
@@ -45,7 +46,7 @@ am_status am_drive_begin(am_drive *d, am_report *report, const am_cell *cell,
   return AM_OK;
 }
 
-am_status am_drive_aim(am_drive *d, am_report *report,
+am_status am_external_history_aim(am_external_history *d, am_report *report,
                        const am_target *target) {
   bool held = d->cell->description->entries != NULL;
   for (int i = 0; i < d->cell->external_count; i++) {
@@ -63,7 +64,8 @@ static double between(double from, double to, double part) {
   return part < 1 ? from + (to - from) * part : to;
 }
 
-bool am_drive_part(am_drive *d, am_space *space, double begin, double end) {
+bool am_external_history_part(am_external_history *d, am_space *space,
+                              double begin, double end) {
   const am_cell *cell = d->cell;
   bool changes = false, anew[AM_MOST_EXTERNAL] = {false};
   for (int i = 0; i < cell->external_count; i++) {
@@ -87,7 +89,7 @@ bool am_drive_part(am_drive *d, am_space *space, double begin, double end) {
   return changes;
 }
 
-void am_drive_reach(am_drive *d, double *means) {
+void am_external_history_reach(am_external_history *d, double *means) {
   memcpy(d->now, d->next, sizeof d->now);
   for (int i = 0; means && i < d->cell->external_count; i++)
     means[i] = d->now[i].part[0] +

@@ -21,23 +21,27 @@ typedef struct {
                                                t_n */
   am_external_value next[AM_MOST_EXTERNAL]; /* values at the end of the step */
   double set[AM_MOST_EXTERNAL][4]; /* values last set in the space */
-} am_drive;
+} am_external_history;
 
 /* Sets the initial state.  AM_INPUT if the path names fields given by voxel. */
-AM_MUST_USE am_status am_drive_begin(am_drive *drive, am_report *report,
-                                     const am_cell *cell, double time);
+AM_MUST_USE am_status am_external_history_begin(am_external_history *drive,
+                                                am_report *report,
+                                                const am_cell *cell,
+                                                double time);
 
 /* Begins the loading step to a target.  For a path of entries passed by a
  * caller, the fields remain constant.  AM_INPUT if a field leaves its
  * bounds. */
-AM_MUST_USE am_status am_drive_aim(am_drive *drive, am_report *report,
-                                   const am_target *target);
+AM_MUST_USE am_status am_external_history_aim(am_external_history *drive,
+                                              am_report *report,
+                                              const am_target *target);
 
 /* Sets the fields of the space for the part of the step from `begin` to `end`
  * (fractions of 1).  True if any field changes in it. */
-bool am_drive_part(am_drive *drive, am_space *space, double begin, double end);
+bool am_external_history_part(am_external_history *drive, am_space *space,
+                              double begin, double end);
 
 /* Completes the step; means over the voxels [cell->external_count], or NULL. */
-void am_drive_reach(am_drive *drive, double *means);
+void am_external_history_reach(am_external_history *drive, double *means);
 
 #endif

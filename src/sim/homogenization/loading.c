@@ -10,8 +10,8 @@
 
 /* Opens the path.  Its formulas depend on time only. */
 static am_status open_path(am_arena *arena, am_report *report,
-                           const am_cell *cell, const am_drive *drive,
-                           am_path **path) {
+                           const am_cell *cell,
+                           const am_external_history *drive, am_path **path) {
   enum { NODES = 1 << 20 };
   const am_case *c = cell->description;
   const am_path_names names = {.graph = am_graph_new(arena, NODES),
@@ -39,7 +39,7 @@ static am_status open_path(am_arena *arena, am_report *report,
 
 am_status am_cell_loading_path(am_arena *arena, am_report *report,
                                am_cell_loading *l) {
-  AM_TRY(am_drive_begin(&l->drive, report, l->cell,
+  AM_TRY(am_external_history_begin(&l->drive, report, l->cell,
                         l->cell->description->time));
   return open_path(arena, report, l->cell, &l->drive, &l->path);
 }
@@ -75,7 +75,7 @@ am_status am_cell_loading_new(am_arena *arena, am_report *report,
   AM_TRY(am_team_agree(team, report, read_loading(l, arena, report)));
   AM_TRY(am_space_open(arena, report, l->cell, threads, &l->space));
   AM_TRY(am_team_agree(team, report, am_cell_loading_vectors(report, l)));
-  am_drive_part(&l->drive, l->space, 0, 1);
+  am_external_history_part(&l->drive, l->space, 0, 1);
   AM_TRY(am_team_agree(team, report,
                        am_reference_start(report, l->space, settings, l->u)));
   l->time = am_path_start(l->path);
@@ -142,7 +142,7 @@ static bool solve_part(am_cell_loading *l, const loading_step *step,
                        double begin, double end) {
   struct am_cell_solver *solver = l->solver;
   am_mean *mean = &solver->problem.mean;
-  solver->span = (am_span){.duration = step->duration * (end - begin),
+  solver->span = (am_loading_step){.duration = step->duration * (end - begin),
                            .stop = l->stop};
   for (int c = 0; c < 6; c++) {
     double whole = step->to[c] - step->from[c];
@@ -153,8 +153,9 @@ static bool solve_part(am_cell_loading *l, const loading_step *step,
     solver->change[c] = unit * whole * (end - begin);
   }
   extrapolate(l);
-  solver->problem.driven = am_drive_part(&l->drive, l->space, begin, end) ||
-                           (l->cell->external_count && l->step == 0);
+  solver->problem.driven =
+      am_external_history_part(&l->drive, l->space, begin, end) ||
+      (l->cell->external_count && l->step == 0);
   if (end - begin == 1)
     am_reference_update(l->space, l->settings, &solver->span, solver->trial);
   solver->problem.largest =
@@ -304,7 +305,7 @@ static am_status find_tangents(walk *w, const am_target *target,
   for (int i = 0; i < 36 && row->pieces > 1; i++)
     row->effective[i] = row->average[i] = NAN;
   if (row->pieces > 1) return AM_OK;
-  if (am_effective_find(solver->effective, w->report, w->loading->space,
+  if (am_effective_tangent_find(solver->effective, w->report, w->loading->space,
                         &solver->span, solver->trial,
                         w->sink->effective ? row->effective : NULL,
                         row->average, &row->applications, &why))
@@ -332,7 +333,7 @@ static am_status accept_step(walk *w, const am_target *target, long step) {
   for (int c = 0; c < 6; c++)
     if (!target->stress_controlled[c]) row.strain[c] = target->target[c];
   AM_TRY(find_tangents(w, target, &row));
-  am_drive_reach(&l->drive, row.external);
+  am_external_history_reach(&l->drive, row.external);
   accept_part(l);
   memcpy(l->strain, row.strain, sizeof l->strain);
   memcpy(l->stress, row.stress, sizeof l->stress);
@@ -372,7 +373,7 @@ static am_status do_step(walk *w, const am_target *target) {
   loading_step step = {.duration = target->duration};
   w->seconds = am_clock();
   AM_TRY(am_team_agree(l->cell->team, w->report,
-                       am_drive_aim(&l->drive, w->report, target)));
+                       am_external_history_aim(&l->drive, w->report, target)));
   for (int c = 0; c < 6; c++) {
     step.stress_controlled[c] = target->stress_controlled[c];
     from[c] = target->stress_controlled[c] ? l->stress[c] : l->strain[c];
@@ -405,7 +406,7 @@ am_status am_cell_loading_walk(am_cell_loading *loading, am_report *report,
   if (sink->effective && !solver->effective)
     AM_TRY(am_team_agree(
         loading->cell->team, report,
-        am_effective_new(solver->arena, report, loading->space,
+        am_effective_tangent_new(solver->arena, report, loading->space,
                          loading->settings, &solver->effective)));
   am_status status = follow_path(&w);
   am_halved_steps_warn(report, &w.halved, (double)loading->step,

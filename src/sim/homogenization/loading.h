@@ -57,7 +57,7 @@ struct am_cell_solver {
   const am_acceleration *scheme;
   am_iteration *iteration;
   am_equilibrium_problem problem;
-  am_span span;               /* of the last part */
+  am_loading_step span;               /* of the last part */
   am_vector *trial;           /* strain of the last part */
   am_vector *gradient;
   double change[6];           /* change of the controlled means in the last
@@ -67,7 +67,7 @@ struct am_cell_solver {
   long iterations, applications; /* in the current loading step */
   int pieces;                 /* accepted parts */
   bool costly;                /* too expensive for further halving */
-  am_effective *effective;    /* NULL until requested */
+  am_effective_tangent_tangent *effective;    /* NULL until requested */
 };
 
 /* State of loading.  The members from `u` to `step` are saved for a restart, in
@@ -88,7 +88,7 @@ typedef struct {
                                   mu0 */
   double largest;              /* largest |<sigma>| so far */
   double strain[6], stress[6]; /* mean values at t_n, tensor components */
-  am_drive drive;              /* external fields */
+  am_external_history drive;              /* external fields */
   double time;
   long step;                   /* completed loading steps */
   struct am_cell_solver *solver;

@@ -94,7 +94,7 @@ static bool solve_linear(am_iteration *it, const am_vector *g) {
 static long update_newton(am_iteration *it, am_vector *u, const am_vector *g) {
   const am_equilibrium_problem *p = it->problem;
   am_space *s = p->space;
-  am_survey survey;
+  am_mean_tangent survey;
   it->applied = 0;
   s->type->survey(s, p->span, u, true, &survey);
   bool good = survey.status == AM_POINT_GOOD && solve_linear(it, g);

@@ -42,7 +42,8 @@ static am_status read_outputs(am_report *report, am_cell_plan *plan) {
 
 am_status am_cell_plan_new(am_arena *arena, am_report *report,
                            const am_case *description,
-                      const am_cell_plan_options *options, am_cell_plan **result) {
+                           const am_cell_plan_options *options,
+                           am_cell_plan **result) {
   am_cell_plan *plan = *result = AM_NEW(arena, am_cell_plan);
   plan->arena = arena;
   plan->options = *options;
@@ -109,13 +110,13 @@ static am_cell *cell_of(const am_cell_plan *plan, am_team *team) {
 }
 
 /* Counts the allocations of a run, see am_cell_loading_new and
- * am_effective_new. */
+ * am_effective_tangent_new. */
 static am_status count_fields(const am_cell_plan *plan, am_report *report,
                               const am_cell *cell, am_cell_plan_row *row) {
   am_arena *arena = plan->arena;
   am_space *space;
   am_iteration *iteration;
-  am_effective *effective;
+  am_effective_tangent_tangent *effective;
   const am_acceleration *scheme = am_acceleration_find(plan->settings->scheme);
   struct am_cell_solver solver = {.arena = arena, .scheme = scheme};
   AM_TRY(am_space_count(arena, report, cell, plan->device,
@@ -126,7 +127,8 @@ static am_status count_fields(const am_cell_plan *plan, am_report *report,
   AM_TRY(am_cell_loading_vectors(report, &loading));
   AM_TRY(scheme->open(arena, report, &problem, &iteration));
   if (plan->effective)
-    AM_TRY(am_effective_new(arena, report, space, plan->settings, &effective));
+    AM_TRY(am_effective_tangent_new(arena, report, space, plan->settings,
+                                    &effective));
   am_space_count_tangents(space, scheme->tangents || plan->effective);
   row->size = am_space_counted(space);
   row->restart =

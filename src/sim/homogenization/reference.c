@@ -9,7 +9,7 @@ static const double chosen = 0.55, accepted = 0.5;
 /* A stiffness below this fraction of the largest counts as zero. */
 static const double none = 1e-9;
 
-static void set_means(am_space *s, const am_survey *survey) {
+static void set_means(am_space *s, const am_mean_tangent *survey) {
   double mu = fmax((survey->shear_least + survey->shear_largest) / 2,
                    chosen * survey->shear_largest);
   double bulk = fmax((survey->bulk_least + survey->bulk_largest) / 2,
@@ -24,18 +24,18 @@ static void set_means(am_space *s, const am_survey *survey) {
  * do schemes derived from it, provided that the discretization resolves the
  * boundary of a pore: the rotated scheme does, Fourier polynomials do not
  * (Schneider 2020). */
-static bool has_pores(const am_survey *s) {
+static bool has_pores(const am_mean_tangent *s) {
   return s->shear_least >= 0 && s->shear_least <= none * s->shear_largest &&
          s->bulk_least >= 0 && s->bulk_least <= none * s->bulk_largest;
 }
 
-static bool is_stiff(const am_survey *s) {
+static bool is_stiff(const am_mean_tangent *s) {
   return s->shear_least > none * s->shear_largest &&
          s->bulk_least > none * s->bulk_largest;
 }
 
 static am_status check_stiffness(am_report *report, const am_space *s,
-                                 const am_survey *survey) {
+                                 const am_mean_tangent *survey) {
   const am_cell *cell = s->cell;
   const am_phase *softest = &cell->phases[0];
   bool pores = has_pores(survey);
@@ -59,7 +59,7 @@ static am_status check_stiffness(am_report *report, const am_space *s,
 
 static am_status use_given(am_report *report, am_space *s,
                            const am_homogenization *settings,
-                           const am_survey *survey) {
+                           const am_mean_tangent *survey) {
   const am_yaml *map = s->cell->description->homogenization;
   double least = accepted * survey->shear_largest;
   double bulk = settings->lambda + 2.0 / 3 * settings->mu;
@@ -78,8 +78,8 @@ static am_status use_given(am_report *report, am_space *s,
 am_status am_reference_start(am_report *report, am_space *s,
                              const am_homogenization *settings,
                              const am_vector *zero) {
-  const am_span span = {.stop = settings->stop};
-  am_survey survey;
+  const am_loading_step span = {.stop = settings->stop};
+  am_mean_tangent survey;
   s->type->survey(s, &span, zero, false, &survey);
   if (survey.status == AM_POINT_LOST)
     return am_space_check(s, report);
@@ -99,8 +99,8 @@ am_status am_reference_start(am_report *report, am_space *s,
 }
 
 void am_reference_update(am_space *s, const am_homogenization *settings,
-                         const am_span *span, const am_vector *u) {
-  am_survey survey;
+                         const am_loading_step *span, const am_vector *u) {
+  am_mean_tangent survey;
   if (settings->reference != AM_REFERENCE_UPDATED) return;
   s->type->survey(s, span, u, false, &survey);
   if (survey.status == AM_POINT_GOOD && survey.shear_largest > 0 &&

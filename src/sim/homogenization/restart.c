@@ -165,7 +165,7 @@ static am_status read_values(const opened *o, const char *name, int rank,
 static double *room_of(am_cell_run *run) {
   const am_cell *cell = run->cell;
   if (run->room) return run->room;
-  long own = am_shared_numbers(cell), most = own;
+  long own = am_team_array_numbers(cell), most = own;
   long *each = AM_ARRAY(run->arena, long, cell->team->count);
   cell->team->type->gather(&own, sizeof own, each);
   for (int r = 0; r < cell->team->count && am_team_leads(cell->team); r++)
@@ -174,14 +174,14 @@ static double *room_of(am_cell_run *run) {
 }
 
 double am_restart_room(const am_cell *cell) {
-  return sizeof(double) * (double)am_shared_numbers(cell);
+  return sizeof(double) * (double)am_team_array_numbers(cell);
 }
 
 /* ---- distributed arrays -------------------------------------------------- */
 
 /* Reads this member's part from the file; fails on all members if it fails on
  * any. */
-static am_status read_shared(const opened *o, const am_shared *a,
+static am_status read_shared(const opened *o, const am_team_array *a,
                              double *own) {
   am_team *team = o->run->cell->team;
   const am_snapshot_part *part = &a->parts[team->rank];
@@ -198,20 +198,20 @@ static am_status read_shared(const opened *o, const am_shared *a,
  * receives and writes those of the others in the same buffer. */
 typedef struct {
   const opened *opened;
-  const am_shared *array;
+  const am_team_array *array;
 } file_part;
 
 static void write_part(void *data, int rank, const void *part) {
   const file_part *w = data;
   const opened *o = w->opened;
-  const am_shared *a = w->array;
+  const am_team_array *a = w->array;
   if (o->file && *o->written == AM_OK)
     *o->written =
         am_snapshot_put_part(o->file, o->report, a->name, a->rank, a->size,
                              &a->parts[rank], part);
 }
 
-static void write_shared(const opened *o, const am_shared *a,
+static void write_shared(const opened *o, const am_team_array *a,
                          double *own) {
   am_team *team = o->run->cell->team;
   file_part w = {o, a};
@@ -246,8 +246,8 @@ static am_status move_phases(const opened *o, bool back) {
       if (rows == 0) continue;
       const char *name = am_format(o->run->arena, "phases/%s/%s",
                                    phase->name, saved[k].name);
-      const am_shared field =
-          am_shared_phase(o->run->arena, o->run->cell, phase, rows, name);
+      const am_team_array field =
+          am_team_array_phase(o->run->arena, o->run->cell, phase, rows, name);
       if (!back) {
         space->type->fetch(space, saved[k].field, p, own);
         check_copied(o);
@@ -265,7 +265,7 @@ static am_status move_vector(const opened *o, mover *move, bool back,
   double *own = room_of(o->run);
   const long six = 6;
   am_arena *arena = o->run->arena;
-  const am_shared field = am_shared_vector(
+  const am_team_array field = am_team_array_vector(
       arena, o->run->cell, am_format(arena, "%s/field", name));
   AM_TRY(move(o, am_format(arena, "%s/mean", name), 1, &six, v->mean));
   if (!back) {
@@ -428,8 +428,8 @@ static am_status follow_path(const opened *o) {
                         &more));
     if (!more || !is_time(row[history->columns], target.time))
       return cannot_resume(o, damaged);
-    AM_TRY(am_drive_aim(&l->drive, o->report, &target));
-    am_drive_reach(&l->drive, NULL);
+    AM_TRY(am_external_history_aim(&l->drive, o->report, &target));
+    am_external_history_reach(&l->drive, NULL);
   }
   return is_time(l->time, target.time) ? AM_OK : cannot_resume(o, damaged);
 }

@@ -52,10 +52,10 @@ struct am_equilibrium_problem {
   am_space *space;
   const am_homogenization *settings;
   /* Stress of a strain field, from the laws or from stored tangents, and its
-   * gradient g including the mean; `follow`: see am_span. */
+   * gradient g including the mean; `follow`: see am_loading_step. */
   void (*respond)(const am_equilibrium_problem *problem, double follow,
                   const am_vector *u, am_vector *g, am_response *response);
-  const am_span *span; /* of the laws; its `follow` is ignored */
+  const am_loading_step *span; /* of the laws; its `follow` is ignored */
   am_mean mean;
   double equilibrium;  /* tolerance of the relative residuals */
   double largest;      /* lower bound of the |<sigma>| they are relative to */

@@ -9,7 +9,7 @@ static long numbers_of(const am_cell *cell, long rows) {
 
 /* Maximum over the fields and vectors of a member; the first has the most
  * rows. */
-long am_shared_numbers(const am_cell *cell) {
+long am_team_array_numbers(const am_cell *cell) {
   am_slab rows = am_team_slab(cell->team, 0, cell->micro->grid[1]);
   long most = numbers_of(cell, rows.count);
   for (int p = 0; p < cell->phase_count; p++) {
@@ -20,12 +20,12 @@ long am_shared_numbers(const am_cell *cell) {
   return most;
 }
 
-am_shared am_shared_phase(am_arena *arena, const am_cell *cell,
+am_team_array am_team_array_phase(am_arena *arena, const am_cell *cell,
                           const am_phase *phase, int rows,
                           const char *name) {
   am_team *team = cell->team;
   long *each = AM_ARRAY(arena, long, team->count), before = 0;
-  am_shared a = {.name = name, .rank = 2, .size = {rows, phase->whole}};
+  am_team_array a = {.name = name, .rank = 2, .size = {rows, phase->whole}};
   a.parts = AM_ARRAY(arena, am_snapshot_part, team->count);
   team->type->gather(&phase->count, sizeof *each, each);
   for (int r = 0; r < team->count; r++) {
@@ -38,11 +38,11 @@ am_shared am_shared_phase(am_arena *arena, const am_cell *cell,
   return a;
 }
 
-am_shared am_shared_vector(am_arena *arena, const am_cell *cell,
+am_team_array am_team_array_vector(am_arena *arena, const am_cell *cell,
                            const char *name) {
   const int *grid = cell->micro->grid;
   long width = grid[0] / 2 + 1, plane = width * grid[1];
-  am_shared a = {.name = name, .rank = 3, .size = {3, plane * grid[2], 2}};
+  am_team_array a = {.name = name, .rank = 3, .size = {3, plane * grid[2], 2}};
   a.parts = AM_ARRAY(arena, am_snapshot_part, cell->team->count);
   for (int r = 0; r < cell->team->count; r++) {
     am_slab rows = am_team_slab(cell->team, r, grid[1]);

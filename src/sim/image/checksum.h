@@ -1,6 +1,6 @@
-/* checksum.h: appends a checksum to a file, so that a reader can verify the file
- * before using its contents or passing them to a library. HDF5 does not read
- * beyond the end of its own data. */
+/* checksum.h: appends a checksum to a file, so that a reader can verify the
+ * file before using its contents or passing them to a library. HDF5 does not
+ * read beyond the end of its own data. */
 #ifndef AM_IMAGE_CHECKSUM_H
 #define AM_IMAGE_CHECKSUM_H
 
@@ -11,6 +11,6 @@ int am_seal(const char *path);
 
 /* Reason why a file differs from its checksum; NULL: it agrees, or has none and
  * none is `needed`. */
-const char *am_seal_obstacle(const char *path, bool needed);
+const char *am_checksum_obstacle(const char *path, bool needed);
 
 #endif

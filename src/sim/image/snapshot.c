@@ -67,11 +67,11 @@ am_status am_snapshot_create(am_arena *arena, am_report *report,
                              const char *path, am_snapshot **result) {
   AM_TRY(am_h5_begin(arena, report));
   am_snapshot *s = *result = new_snapshot(arena, path);
-  am_status claimed = am_claim_output(report, path);
+  am_status claimed = am_output_check(report, path);
   s->failed = claimed != AM_OK;
   AM_TRY(claimed);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
-  if (!obstacle) obstacle = am_link_obstacle(arena, s->part);
+  if (!obstacle) obstacle = am_symlink_obstacle(arena, s->part);
   if (!obstacle) obstacle = am_h5_obstacle(s->part, AM_H5_REPLACE);
   if (obstacle) return cannot_write(s, report, obstacle);
   hid_t access = access_for(AM_H5_REPLACE);
@@ -103,7 +103,7 @@ am_status am_snapshot_extend(am_arena *arena, am_report *report,
   AM_TRY(am_h5_begin(arena, report));
   am_snapshot *s = *result = new_snapshot(arena, path);
   if (access(s->part, F_OK)) {
-    const char *why = am_seal_obstacle(path, false);
+    const char *why = am_checksum_obstacle(path, false);
     if (!why && rename(path, s->part)) why = strerror(errno);
     if (why) return cannot_read_snapshot(s, report, why);
   }
@@ -118,7 +118,7 @@ am_status am_snapshot_open(am_arena *arena, am_report *report,
   AM_TRY(am_h5_begin(arena, report));
   am_snapshot *s = *result = new_snapshot(arena, path);
   const char *why = am_h5_obstacle(path, AM_H5_READ);
-  if (!why) why = am_seal_obstacle(path, true);
+  if (!why) why = am_checksum_obstacle(path, true);
   return why ? cannot_read_snapshot(s, report, why)
              : open_snapshot(s, report, path, AM_H5_READ);
 }

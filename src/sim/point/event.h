@@ -27,7 +27,7 @@ typedef struct {
   const bool *stress_controlled;
   double from[AM_CONTROLLED_MOST], to[AM_CONTROLLED_MOST]; /* controlled
                                                               components */
-  am_stored stored;      /* energies at the start of the run */
+  am_initial_energies stored;      /* energies at the start of the run */
   bool comes;            /* result: the event occurs */
   double part;           /* result: fraction of the step at the event, else 1 */
   bool passing;          /* result: the condition held at the middle but no

@@ -191,7 +191,8 @@ bool am_stepper_advance(am_stepper *s, double duration,
 
   /* After halving, no tangent of the whole loading step exists. */
   for (int i = 0; i < 81; i++) s->step.tangent[i] = NAN;
-  for (int i = 0; i < 6 * AM_MOST_EXTERNAL; i++) s->step.heating[i] = NAN;
+  for (int i = 0; i < 6 * AM_MOST_EXTERNAL; i++)
+    s->step.stress_by_external[i] = NAN;
   for (int i = 0; i < 6 * s->nx; i++) s->step.derivative[i] = NAN;
   return true;
 }

@@ -20,7 +20,7 @@ typedef struct {
   double *row;
   am_columns_room *room;
   am_halved_steps halved;
-  am_stored stored;   /* initial energies */
+  am_initial_energies stored;   /* initial energies */
   double *strain_by, *stress_by; /* [by->count][controlled] derivatives of
                                     components that may be controlled */
   am_target_sensitivity *by; /* derivatives of targets by parameters */
@@ -28,7 +28,7 @@ typedef struct {
                          events */
   bool last;          /* true if a loading step used the last scheme of a
                          chain */
-  am_advice advice;
+  am_stiffness_hint advice;
   double now;         /* present time */
   bool parted;        /* work is required by components */
   double work_parts[AM_WORK_PARTS];
@@ -96,10 +96,10 @@ static const char *residual(const walk *w) {
 /* Advice for a failed step, and schemes already tried: "" or a clause. */
 static const char *find_advice(walk *w) {
   am_arena *arena = w->report->arena;
-  const char *advice = am_advice_give(&w->advice, &w->stepper);
+  const char *advice = am_stiffness_hint_give(&w->advice, &w->stepper);
   const char *tried = am_engine_tried(arena, w->run->engine, w->run->program);
   if (advice) return am_format(arena, "; %s", advice);
-  const char *steep = am_advice_steep(arena, &w->stepper);
+  const char *steep = am_stiffness_hint_steep(arena, &w->stepper);
   if (steep)
     return am_format(arena,
                      "; the force on '%s' has an infinite slope where '%s' "
@@ -170,7 +170,7 @@ static void finish_step(walk *w, const am_target *target) {
   w->last = w->last || floor(w->stepper.step.method) == AM_METHODS - 1;
   if (w->stepper.halved) am_halved_steps_add(&w->halved, sum->steps, target);
   sum->cuts = w->halved.count;
-  const char *advice = am_advice_give(&w->advice, &w->stepper);
+  const char *advice = am_stiffness_hint_give(&w->advice, &w->stepper);
   if (advice)
     am_warn(w->report, target->place,
             "loading step %.0f, to time %.15g, took %s", sum->steps,
@@ -201,7 +201,7 @@ static am_status take_start(walk *w) {
     return am_error(w->report, AM_FAILED, place_of_path(w),
                     "the state at the start cannot be evaluated: %s",
                     am_point_status_text[w->stepper.step.status]);
-  w->stored = am_stored_in(w->run->law, &w->stepper.step);
+  w->stored = am_initial_energies_in(w->run->law, &w->stepper.step);
   AM_TRY(check_derivatives(w, place_of_path(w), w->now));
   w->parted = am_columns_read(w->run->columns) & AM_READ_WORK_PARTS;
   if (w->parted)
@@ -289,7 +289,7 @@ static bool is_over(walk *w, const am_target *target, const double *from) {
 static am_status take_step(walk *w, am_target *target, const double *from) {
   am_stepper *s = &w->stepper;
   double duration = target->duration;
-  am_advice_begin(&w->advice, s, target, from, duration);
+  am_stiffness_hint_begin(&w->advice, s, target, from, duration);
   differentiate_targets(w, target);
   bool good = target->until
                   ? advance_until(w, target, from, duration)
@@ -404,7 +404,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, run->columns->count);
   w.room = am_columns_room_new(arena, run->columns);
-  w.advice = am_advice_new(arena, run);
+  w.advice = am_stiffness_hint_new(arena, run);
   start_derivatives(arena, &w);
   am_path_restart(run->path);
   w.now = am_path_start(run->path);

@@ -177,10 +177,12 @@ static void fill_balance(const am_column_set *set, const void *record,
 
 /* ---- heat ---------------------------------------------------------------- */
 
-am_stored am_stored_in(const am_law *law, const am_step *step) {
+am_initial_energies am_initial_energies_in(const am_law *law,
+                                           const am_step *step) {
   const am_law_point at = {step->strain, step->state, step->external1,
                            step->parameters};
-  return (am_stored){.energy = step->energy, .bound = am_law_bound(law, &at)};
+  return (am_initial_energies){.energy = step->energy,
+                               .bound = am_law_bound(law, &at)};
 }
 
 static void list_heat(am_columns *columns, const am_quantity *quantity,
@@ -197,7 +199,7 @@ static void fill_heat(const am_column_set *set, const void *record,
   const am_record *r = record;
   const am_law *law = set->law;
   const double *state = r->step->state;
-  am_stored now = am_stored_in(law, r->step);
+  am_initial_energies now = am_initial_energies_in(law, r->step);
   double exchange = law->temperature && law->nf ? state[law->nx - 2] : 0;
   *values = now.energy - r->stored.energy + (now.bound - r->stored.bound) -
             state[law->nx - 1] - exchange;
@@ -226,7 +228,7 @@ static void fill_heating(const am_column_set *set, const void *record,
   int nf = set->law->nf, field = set->index / 6;
   double x[6], t[6];
   for (int i = 0; i < 6; i++)
-    x[i] = step_of(record)->heating[i * nf + field];
+    x[i] = step_of(record)->stress_by_external[i * nf + field];
   am_basis_to_tensor(x, t);
   *values = t[set->index % 6];
 }

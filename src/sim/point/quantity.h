@@ -9,7 +9,8 @@
 const am_quantity *am_point_quantities(size_t *count);
 
 /* Energies of the state at the end of a step. */
-am_stored am_stored_in(const am_law *law, const am_step *step);
+am_initial_energies am_initial_energies_in(const am_law *law,
+                                           const am_step *step);
 
 /* True if the columns of a case need dissipation and work. */
 bool am_point_needs_energies(am_arena *arena, const am_case *description);

@@ -8,13 +8,13 @@
 typedef struct {
   double energy; /* free energy */
   double bound;  /* bound energy, see am_law_bound */
-} am_stored;
+} am_initial_energies;
 
 /* Data of a row. */
 typedef struct {
   double time;
   const am_step *step;
-  am_stored stored;
+  am_initial_energies stored;
   const double *work_parts; /* [6] work by components, or NULL */
   const double *time_by;    /* [sensitive_count] derivatives of the time; NULL:
                                zero, no events */

@@ -9,7 +9,7 @@
 
 /* Workspace of a thread. */
 struct am_sample_thread {
-  am_vary_frame *frame;
+  am_point_parameters_frame *frame;
   double *parameters;  /* [parameter_numbers] */
   double *drawn;       /* [points->size] */
   double *state;       /* [nx] */
@@ -28,8 +28,8 @@ static am_status add_name(am_arena *arena, am_report *report,
                     variable->name, what);
   for (int i = 0; i < variable->size; i++) {
     int input = sample->names.numbers++;
-    am_input_known(graph, AM_INPUT_PARAMETER, input,
-                   (am_known){.finite = true});
+    am_declare_input(graph, AM_INPUT_PARAMETER, input,
+                   (am_number_class){.finite = true});
     nodes[i] = am_input(graph, AM_INPUT_PARAMETER, input);
     sample->varying[sample->varying_count++] = input;
   }
@@ -43,8 +43,8 @@ static am_status add_variable(am_arena *arena, am_report *report,
                               am_sample *sample, am_scope *scope,
                               const am_point_variable *variable) {
   int index;
-  AM_TRY(am_vary_find(report, sample->law, variable->name, variable->place,
-                      &index));
+  AM_TRY(am_point_parameters_find(report, sample->law, variable->name,
+                                  variable->place, &index));
   if (index < 0 && !am_is_name(variable->name))
     return am_error(report, AM_INPUT, variable->place,
                     "'%s' is an entry of no parameter of material '%s'",
@@ -149,13 +149,13 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   names->external_count = law->nf; /* without the temperature if it is
                                       computed */
 
-  am_vary *vary = NULL;
-  if (sample->vary) vary = am_vary_new(arena, law);
+  am_point_parameters *vary = NULL;
+  if (sample->vary) vary = am_point_parameters_new(arena, law);
   sample->per_thread =
       AM_ARRAY(arena, struct am_sample_thread, sample->threads);
   for (int i = 0; i < sample->threads; i++) {
     struct am_sample_thread *t = &sample->per_thread[i];
-    if (vary) t->frame = am_vary_frame_new(arena, vary);
+    if (vary) t->frame = am_point_parameters_frame_new(arena, vary);
     t->parameters = AM_ARRAY(arena, double, law->parameter_numbers);
     t->state = AM_ARRAY(arena, double, law->nx);
     t->drawn = AM_ARRAY(arena, double,
@@ -189,7 +189,7 @@ static void start_point(const drawing *d, struct am_sample_thread *t,
       t->parameters[sample->varying[i]] = value;
   }
   if (sample->vary && !failure)
-    failure = am_vary_initial(t->frame, t->parameters, t->state);
+    failure = am_point_parameters_initial(t->frame, t->parameters, t->state);
   for (int i = 0; sample->vary && i < law->parameter_numbers; i++)
     f->parameters[i * f->stride + p] = t->parameters[i];
   for (int i = 0; i < law->nx; i++)

@@ -86,7 +86,7 @@ am_status am_sample_file_open(am_arena *arena, am_report *report,
   for (int i = 0; i < h->parameter_count; i++) {
     const char *name = h->parameters[i].name;
     int index;
-    AM_TRY(am_vary_find(report, law, name, points->place, &index));
+    AM_TRY(am_point_parameters_find(report, law, name, points->place, &index));
     if (index < 0)
       return am_error(report, AM_INPUT, points->place,
                       "/parameters/%s: material '%s' has no such parameter",

@@ -65,7 +65,7 @@ static bool is_word(const char *unit) {
 /* Unit of the derivative by a parameter of a quantity with unit `of` (NULL:
  * unknown), such as "MPa/s"; "" if it has no simple form. */
 static const char *unit_by(am_arena *arena, const char *of,
-                           const am_sensitive *parameter) {
+                           const am_sensitivity_parameter *parameter) {
   const char *by = parameter->unit;
   if (!of || !*of || !is_word(by) || !strcmp(of, by)) return "";
   return am_format(arena, "%s/%s", of, by);
@@ -112,7 +112,7 @@ static void fill_cauchy_by(const am_column_set *set, const void *record,
 
 /* Offers the sets of one parameter; `set` has their common members. */
 static void list_deformed(am_columns *columns, am_column_set set,
-                          const am_sensitive *by) {
+                          const am_sensitivity_parameter *by) {
   static const struct {
     const char *name;
     int components;
@@ -141,7 +141,7 @@ void am_sensitivity_list(am_columns *columns, const am_quantity *quantity,
   const char *stress = law->material->stress_unit;
   const am_variable **shown = am_variables_shown(arena, law);
   for (int p = 0; p < law->sensitive_count; p++) {
-    const am_sensitive *by = &law->sensitive[p];
+    const am_sensitivity_parameter *by = &law->sensitive[p];
     const char *name = am_format(arena, "sensitivity.%s", by->name);
     am_column_set set = {.quantity = quantity, .law = law, .index = p,
                          .components = 6};

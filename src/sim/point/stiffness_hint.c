@@ -11,16 +11,17 @@
  * inappropriate. */
 enum { MANY_SUBSTEPS = 10000 };
 
-am_advice am_advice_new(am_arena *arena, am_run *run) {
+am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run) {
   const am_scheme *scheme = run->solver.scheme;
   bool is_explicit =
       scheme->family == AM_FAMILY_EXPLICIT && !am_scheme_is_chain(scheme);
-  am_advice advice = {.arena = arena, .run = run, .given = !is_explicit};
+  am_stiffness_hint advice = {
+      .arena = arena, .run = run, .given = !is_explicit};
   advice.start.state = AM_ARRAY(arena, double, run->law->nx);
   return advice;
 }
 
-void am_advice_begin(am_advice *a, const am_stepper *stepper,
+void am_stiffness_hint_begin(am_stiffness_hint *a, const am_stepper *stepper,
                      const am_target *target, const double *from,
                      double duration) {
   if (a->given) return;
@@ -38,7 +39,7 @@ void am_advice_begin(am_advice *a, const am_stepper *stepper,
 
 /* Number of substeps that a scheme needs for the loading step; 0: it fails or
  * cannot be compiled. Uses the interpreter, which needs no compilation. */
-static double substeps_of(const am_advice *a, const char *scheme) {
+static double substeps_of(const am_stiffness_hint *a, const char *scheme) {
   const am_run *run = a->run;
   const am_stepper *start = &a->start;
   am_solver solver = run->solver;
@@ -93,7 +94,7 @@ static double change_of_force(am_arena *arena, const am_stepper *s,
   return fabs(values[1] - values[0]);
 }
 
-const char *am_advice_steep(am_arena *arena, const am_stepper *s) {
+const char *am_stiffness_hint_steep(am_arena *arena, const am_stepper *s) {
   static const double little = 1e-10, more = 1e-5, least = 1e-12;
   const am_law *law = s->law;
   for (int i = 0; law->nd && i < law->count; i++) {
@@ -108,7 +109,8 @@ const char *am_advice_steep(am_arena *arena, const am_stepper *s) {
   return NULL;
 }
 
-const char *am_advice_give(am_advice *a, const am_stepper *stepper) {
+const char *am_stiffness_hint_give(am_stiffness_hint *a,
+                                   const am_stepper *stepper) {
   double tried = stepper->work.substeps + stepper->work.rejected;
   if (a->given || tried <= MANY_SUBSTEPS) return NULL;
   a->given = true;

@@ -1,5 +1,6 @@
-/* stiffness_hint.h: advice after an explicit scheme has failed on a stiff law: names a
- * scheme that takes the same loading step, and its number of substeps. */
+/* stiffness_hint.h: advice after an explicit scheme has failed on a stiff law:
+ * names a scheme that takes the same loading step, and its number of substeps.
+ */
 #ifndef AM_POINT_STIFFNESS_HINT_H
 #define AM_POINT_STIFFNESS_HINT_H
 
@@ -13,22 +14,23 @@ typedef struct {
   double duration, from[AM_CONTROLLED_MOST], target[AM_CONTROLLED_MOST];
   bool stress_controlled[AM_CONTROLLED_MOST];
   bool given;         /* true after advice has been given (at most once) */
-} am_advice;
+} am_stiffness_hint;
 
-am_advice am_advice_new(am_arena *arena, am_run *run);
+am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run);
 
 /* Records the start of a loading step; nothing is recorded unless the user
  * chose an explicit scheme. */
-void am_advice_begin(am_advice *advice, const am_stepper *stepper,
-                     const am_target *target, const double *from,
-                     double duration);
+void am_stiffness_hint_begin(am_stiffness_hint *advice,
+                             const am_stepper *stepper, const am_target *target,
+                             const double *from, double duration);
 
 /* Advice after a failed loading step: a clause for a message, or NULL. */
-const char *am_advice_give(am_advice *advice, const am_stepper *stepper);
+const char *am_stiffness_hint_give(am_stiffness_hint *advice,
+                                   const am_stepper *stepper);
 
 /* For a law with an elastic domain: the scalar variable whose driving force has
  * infinite slope at the variable's initial value, as hardening by p^m with m <
  * 1 at p = 0; Newton's method then does not converge. NULL: there is none. */
-const char *am_advice_steep(am_arena *arena, const am_stepper *stepper);
+const char *am_stiffness_hint_steep(am_arena *arena, const am_stepper *stepper);
 
 #endif

@@ -218,7 +218,7 @@ static bool ends_all(am_device_space *s) {
 
 /* Waits for the stream; false after a failure. */
 static bool wait_for(am_device_space *s) {
-  const am_cuda_turn *turn = &s->transform.turn;
+  const am_cuda_transpose *transpose = &s->transform.transpose;
   AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
   if (ends_all(s)) return false;
   /* All events have occurred. */
@@ -230,10 +230,10 @@ static bool wait_for(am_device_space *s) {
     s->voxels.times[s->spent[n]] += 1e-3 * (double)milliseconds;
   }
   s->event_count = 0;
-  am_cuda_turn_read(&s->transform.turn);
-  s->voxels.times[AM_CELL_TIME_MOVED] = turn->moved;
-  s->voxels.times[AM_CELL_TIME_WAITED] = turn->waited;
-  s->voxels.sent = turn->sent;
+  am_cuda_transpose_read(&s->transform.transpose);
+  s->voxels.times[AM_CELL_TIME_MOVED] = transpose->moved;
+  s->voxels.times[AM_CELL_TIME_WAITED] = transpose->waited;
+  s->voxels.sent = transpose->sent;
   return !has_failed(s);
 }
 
@@ -273,7 +273,7 @@ static void bring_beside(am_voxels *v, double *first, int fields, int steps) {
   const am_cuda_border border = {pointer_to(first), 2 * v->field, fields,
                                  pointer_to(v->beside)};
   if (v->beside && v->layers)
-    am_cuda_turn_border(&s->transform.turn, &border, steps);
+    am_cuda_transpose_border(&s->transform.transpose, &border, steps);
 }
 
 static void device_strain(am_voxels *v, const k_spectrum *u) {

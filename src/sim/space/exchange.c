@@ -5,7 +5,7 @@
 
 /* Message of a member, followed by its sums [rows][most]. */
 typedef struct {
-  am_found found;
+  am_reduction_result found;
   bool stopped;
 } head;
 
@@ -35,8 +35,8 @@ void am_exchange_new(am_voxels *v) {
 
 /* Reduces the sums to one number for each part of this member, in the order in
  * which they were read. */
-static void tell_sums(const am_voxels *v, const am_wanted *wanted, long parts,
-                      double *told) {
+static void tell_sums(const am_voxels *v, const am_reduction *wanted,
+                      long parts, double *told) {
   long each = parts ? v->sum_count / parts : 0;
   const double *x = v->sums;
   for (int r = 0; r < wanted->rows; r++)
@@ -51,8 +51,8 @@ static void tell_sums(const am_voxels *v, const am_wanted *wanted, long parts,
 }
 
 /* Copies the sums of a member to their places among those of all. */
-static void place_sums(am_exchange *e, const am_wanted *wanted, am_slab parts,
-                       long whole, const double *told) {
+static void place_sums(am_exchange *e, const am_reduction *wanted,
+                       am_slab parts, long whole, const double *told) {
   for (int r = 0; r < wanted->rows; r++)
     memcpy(e->sums + r * whole + parts.first, told + r * parts.count,
            sizeof *told * (size_t)parts.count);
@@ -65,7 +65,8 @@ static void share_failure(am_voxels *v, int first) {
   team->agreed = true;
 }
 
-am_found am_voxels_read(am_voxels *v, const am_wanted *wanted, bool able) {
+am_reduction_result am_voxels_read(am_voxels *v, const am_reduction *wanted,
+                                   bool able) {
   am_exchange *e = v->exchange;
   am_team *team = v->space.cell->team;
   const volatile int *stop = v->space.stop;
@@ -87,7 +88,7 @@ am_found am_voxels_read(am_voxels *v, const am_wanted *wanted, bool able) {
   team->type->gather(told, size, e->all);
 
   /* The first member owns row j = 0, which contains the mean. */
-  am_found found = ((const head *)(void *)e->all)->found;
+  am_reduction_result found = ((const head *)(void *)e->all)->found;
   int lost = -1;
   v->space.stopped = false;
   for (int r = 0; r < team->count; r++) {

@@ -154,7 +154,7 @@ static void host_strain(am_voxels *v, const k_spectrum *u) {
 static void find_force(am_voxels *v) {
   am_host *h = (am_host *)v;
   am_stencil_force(&h->stencil, v->partial);
-  am_voxels_read(v, &(am_wanted){.rows = 6, .maxima = 6}, true);
+  am_voxels_read(v, &(am_reduction){.rows = 6, .maxima = 6}, true);
   for (int i = 0; i < 6; i++) h->found.mean[i] = am_voxels_sum(v, i);
 }
 

@@ -1,6 +1,7 @@
 /* kernels.h: arguments of the kernels of a volume element (vectors.h,
- * rotated.h, rotated_scheme.h, voxel_indices.h) and their division of work; text compiled for
- * the host and for devices.  Pointers refer to the memory of the space.
+ * rotated.h, rotated_scheme.h, voxel_indices.h) and their division of work;
+ * text compiled for the host and for devices.  Pointers refer to the memory of
+ * the space.
  *
  * The work of a kernel is divided into parts.  A kernel with sums has one part
  * for each row j of frequencies or each plane k of voxels, and the sums of the

@@ -1,6 +1,6 @@
-/* memory_budget.c: space without memory, which adds up the memory that the host or a
- * GPU would allocate.  It is opened by the code of the other spaces (voxels.c,
- * vectors.c, survey.c); data written to it are discarded. */
+/* memory_budget.c: space without memory, which adds up the memory that the host
+ * or a GPU would allocate.  It is opened by the code of the other spaces
+ * (voxels.c, vectors.c, survey.c); data written to it are discarded. */
 #include "space/memory_budget.h"
 
 #include <stddef.h>
@@ -105,7 +105,7 @@ static double beside(const am_voxels *v, const am_cell *cell, bool device,
   long processes = cell->team->count;
   double field = (double)sizeof(k_complex) * (double)v->field;
   if (device)
-    return field + (double)am_cuda_turn_size(cell->team, v->field,
+    return field + (double)am_cuda_transpose_size(cell->team, v->field,
                                               am_space_transformed(cell));
   const int *grid = cell->micro->grid;
   const am_stencil planned = {.grid = {grid[0], grid[1], grid[2]},

@@ -1,5 +1,5 @@
-/* rotated_scheme.c: strains and forces of the rotated scheme in real space, by kernels
- * with corners separate from the planes. */
+/* rotated_scheme.c: strains and forces of the rotated scheme in real space, by
+ * kernels with corners separate from the planes. */
 #include "space/voxels.h"
 
 static double edge_of(const am_voxels *v, int d) {
@@ -56,7 +56,7 @@ void am_corners_force(am_voxels *v) {
   double mean[6];
   v->memory->launch(v, AM_CELL_KERNEL_CORNER_FORCE, v->layers, &c);
   v->memory->spent(v, AM_CELL_TIME_REST);
-  am_voxels_read(v, &(am_wanted){.rows = 6, .maxima = 6}, true);
+  am_voxels_read(v, &(am_reduction){.rows = 6, .maxima = 6}, true);
   for (int i = 0; i < 6; i++) mean[i] = am_voxels_sum(v, i);
   v->memory->upload(v, v->found_there->mean, mean, sizeof mean);
 }

@@ -1,6 +1,6 @@
-/* rotated_scheme.h: kernels for strains and forces of the rotated scheme in real space
- * (formulas: slopes.h), with separate memory for displacements and forces, as
- * on a device; text compiled for the host and for devices. */
+/* rotated_scheme.h: kernels for strains and forces of the rotated scheme in
+ * real space (formulas: slopes.h), with separate memory for displacements and
+ * forces, as on a device; text compiled for the host and for devices. */
 
 /* Rows j and j + 1 of planes k and k + 1. */
 typedef struct {

@@ -54,7 +54,7 @@ typedef struct {
   double follow;            /* respond: error up to which laws reuse the
                                substeps of the previous response of the same
                                loading step (am_fields.follow) */
-} am_span;
+} am_loading_step;
 
 /* Response of the laws to a strain field. */
 typedef struct {
@@ -74,7 +74,7 @@ typedef struct {
    * deviatoric block of the symmetrised tangent; I:C:I/9. */
   double shear_least, shear_largest;
   double bulk_least, bulk_largest;
-} am_survey;
+} am_mean_tangent;
 
 /* Fields of a phase [components][count]. */
 typedef enum {
@@ -122,15 +122,15 @@ typedef struct {
    * gradient g of the stress without its mean; g may be NULL, or equal to u if
    * u is no longer needed.  If the status is not good, the other results are
    * undefined and there is nothing to commit. */
-  void (*respond)(am_space *s, const am_span *span, const am_vector *u,
+  void (*respond)(am_space *s, const am_loading_step *span, const am_vector *u,
                   am_vector *g, am_response *response);
   /* Makes the results of the last response the state at t_n. */
   void (*commit)(am_space *s);
   /* Computes the tangents of the laws at the strain of u; with `keep`, stores
    * them for `apply`.  Preserves the results of `respond`.  If memory does not
    * suffice, the status is AM_POINT_LOST and `failure` contains the reason. */
-  void (*survey)(am_space *s, const am_span *span, const am_vector *u,
-                 bool keep, am_survey *survey);
+  void (*survey)(am_space *s, const am_loading_step *span, const am_vector *u,
+                 bool keep, am_mean_tangent *survey);
   /* Like `respond`, for sigma = C : eps(v) with the stored tangents. */
   void (*apply)(am_space *s, const am_vector *v, am_vector *g,
                 am_response *response);

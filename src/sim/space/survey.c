@@ -48,7 +48,7 @@ bool am_voxels_prepare_survey(am_voxels *v, bool keep) {
 
 /* Computes the tangents of a piece without changing stored fields or substeps.
  * Does nothing after an interrupt. */
-static void survey_piece(am_voxels *v, const am_span *span, am_piece *t,
+static void survey_piece(am_voxels *v, const am_loading_step *span, am_piece *t,
                          bool keep) {
   const am_phase_points *p = t->points;
   am_fields *f = &t->fields;
@@ -79,9 +79,9 @@ static void survey_piece(am_voxels *v, const am_span *span, am_piece *t,
 /* ---- all pieces -----------------------------------------------------------*/
 
 static void conclude_survey(const am_voxels *v, unsigned long long worst,
-                            am_survey *survey) {
+                            am_mean_tangent *survey) {
   double C[36];
-  *survey = (am_survey){.voxel = -1};
+  *survey = (am_mean_tangent){.voxel = -1};
   if (worst != ~0ull) {
     survey->voxel = (long)(worst / 16);
     survey->status = (am_point_status)(worst % 16);
@@ -99,13 +99,13 @@ static void conclude_survey(const am_voxels *v, unsigned long long worst,
   survey->bulk_largest = am_voxels_maximum(v, 39);
 }
 
-void am_voxels_survey(am_space *space, const am_span *span,
-                      const am_vector *u, bool keep, am_survey *survey) {
+void am_voxels_survey(am_space *space, const am_loading_step *span,
+                      const am_vector *u, bool keep, am_mean_tangent *survey) {
   am_voxels *v = (am_voxels *)space;
   const am_memory *memory = v->memory;
   const k_survey nothing = {
       .sums = {.partial = v->partial, .stride = v->layers * v->few}};
-  *survey = (am_survey){.voxel = -1, .status = AM_POINT_LOST};
+  *survey = (am_mean_tangent){.voxel = -1, .status = AM_POINT_LOST};
   space->stop = span->stop;
   v->fresh = false;
   memory->begin(v);
@@ -117,8 +117,8 @@ void am_voxels_survey(am_space *space, const am_span *span,
   for (int i = 0; able && i < space->cell->phase_count; i++)
     AM_EACH_PIECE(t, v, &v->points[i]) survey_piece(v, span, &t, keep);
   memory->spent(v, AM_CELL_TIME_TANGENTS);
-  const am_found found = am_voxels_read(
-      v, &(am_wanted){.rows = K_SURVEYED, .maxima = 36}, able);
+  const am_reduction_result found = am_voxels_read(
+      v, &(am_reduction){.rows = K_SURVEYED, .maxima = 36}, able);
   if (!found.lost) conclude_survey(v, found.worst, survey);
 }
 

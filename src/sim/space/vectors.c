@@ -71,8 +71,9 @@ static void dots_of_some(am_voxels *v, const am_vector *a, int count,
   for (int i = 0; i < count; i++) l.b[i] = vector_of(b[i]);
   v->memory->begin(v);
   v->memory->launch(v, AM_CELL_KERNEL_DOTS, v->waves.rows, &l);
-  am_found found = am_voxels_read(
-      v, &(am_wanted){.rows = count, .maxima = count, .by_rows = true}, true);
+  am_reduction_result found = am_voxels_read(
+      v, &(am_reduction){.rows = count, .maxima = count, .by_rows = true},
+      true);
   for (int i = 0; i < count; i++)
     out[i] = found.lost ? 0 : am_voxels_sum(v, i);
 }
@@ -154,8 +155,8 @@ void am_voxels_gradient(am_voxels *v, am_vector *g, am_response *response) {
   double t[6], x[6];
   *response = (am_response){.voxel = -1, .status = AM_POINT_LOST};
   v->memory->gradient(v, &s);
-  const am_found found = am_voxels_read(
-      v, &(am_wanted){.rows = 1, .maxima = 1, .by_rows = true}, true);
+  const am_reduction_result found = am_voxels_read(
+      v, &(am_reduction){.rows = 1, .maxima = 1, .by_rows = true}, true);
   if (found.lost) return;
   response->status = AM_POINT_GOOD;
   if (found.worst != ~0ull) {

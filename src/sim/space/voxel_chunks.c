@@ -77,7 +77,8 @@ void am_piece_copy(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
   v->memory->launch(v, kernel, t->count, &copy);
 }
 
-void am_piece_advance(am_voxels *v, const am_span *span, const am_piece *t) {
+void am_piece_advance(am_voxels *v, const am_loading_step *span,
+                      const am_piece *t) {
   const am_phase *phase = t->points->phase;
   am_fields f = t->fields;
   f.duration = span->duration;
@@ -103,7 +104,7 @@ static double *tried_by(const am_piece *t) {
 
 /* Replaces strains in the planes by stresses; does nothing after an
  * interrupt. */
-static void respond_piece(am_voxels *v, const am_span *span,
+static void respond_piece(am_voxels *v, const am_loading_step *span,
                           const am_piece *t) {
   bool choices = follows(v, t);
   double *method = am_field_get(&t->fields, AM_FIELD_method);
@@ -120,7 +121,7 @@ static void respond_piece(am_voxels *v, const am_span *span,
   am_piece_launch(v, AM_CELL_KERNEL_SCATTER, t, t->fields.stress);
 }
 
-void am_voxels_respond(am_space *space, const am_span *span,
+void am_voxels_respond(am_space *space, const am_loading_step *span,
                        const am_vector *u, am_vector *g,
                        am_response *response) {
   am_voxels *v = (am_voxels *)space;
@@ -185,7 +186,7 @@ static void repeat(am_voxels *v, bool keep) {
   }
   v->memory->spent(v, AM_CELL_TIME_LAW);
   v->fresh = true;
-  if (keep) v->span = (am_span){.duration = 0};
+  if (keep) v->span = (am_loading_step){.duration = 0};
 }
 
 void am_voxels_renew(am_voxels *v) {

@@ -74,8 +74,8 @@ void am_voxels_means(am_space *space, am_cell_field field, int phase,
     int rows = K_LEAST(all - i, (int)K_MOST);
     v->memory->begin(v);
     add_rows(v, p, field, i, rows);
-    am_found found =
-        am_voxels_read(v, &(am_wanted){.rows = rows, .maxima = rows}, true);
+    am_reduction_result found =
+        am_voxels_read(v, &(am_reduction){.rows = rows, .maxima = rows}, true);
     for (int r = 0; r < rows; r++)
       mean[i + r] = found.lost ? 0 : am_voxels_sum(v, r) / whole;
   }

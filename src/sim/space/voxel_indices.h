@@ -1,5 +1,5 @@
-/* voxel_indices.h: kernels on fields of voxels, by place of a phase; text compiled for
- * the host and for devices. */
+/* voxel_indices.h: kernels on fields of voxels, by place of a phase; text
+ * compiled for the host and for devices. */
 
 K_FN double *k_voxel_at(const k_places *p, long place) {
   unsigned voxel = p->voxel[place], width = p->width;

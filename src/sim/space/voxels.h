@@ -1,9 +1,9 @@
 /* voxels.h: space over the voxels of a cell, in the memory of the host (host.c)
  * or of a GPU (device.c); internal to the spaces.
  *
- * Both spaces share the kernels (vectors.h, voxel_indices.h) and their sequence of
- * calls (vectors.c, voxels.c, survey.c).  They differ in a table of operations,
- * am_memory. */
+ * Both spaces share the kernels (vectors.h, voxel_indices.h) and their sequence
+ * of calls (vectors.c, voxels.c, survey.c).  They differ in a table of
+ * operations, am_memory. */
 #ifndef AM_SPACE_VOXELS_H
 #define AM_SPACE_VOXELS_H
 
@@ -135,7 +135,7 @@ struct am_voxels {
   double *scratch;             /* fields of a piece, then its previous substep
                                   ends */
   double *tangents;            /* [36][piece], NULL before the first survey */
-  am_span span;                /* span of the last response */
+  am_loading_step span;                /* span of the last response */
   const am_vector *asked;      /* its strain; NULL: no response yet */
   bool answered;               /* its state can be committed */
   bool due;                    /* committed, but fields not yet stored */
@@ -161,14 +161,15 @@ static inline size_t am_voxels_found_size(const am_voxels *v) {
   return sizeof(k_found) + sizeof(double) * K_SURVEYED * K_REST * parts;
 }
 
-/* ---- exchange.c ----------------------------------------------------------- */
+/* ---- exchange.c -----------------------------------------------------------
+ */
 
 /* Results of all members, combined in one collective call. */
 typedef struct {
   unsigned long long worst; /* minimum over all voxels, see k_found */
   double mean[6];           /* of k_found */
   bool lost;                /* a member has failed */
-} am_found;
+} am_reduction_result;
 
 void am_exchange_new(am_voxels *v);
 
@@ -178,14 +179,16 @@ void am_exchange_new(am_voxels *v);
 typedef struct {
   int rows, maxima;
   bool by_rows;
-} am_wanted;
-am_found am_voxels_read(am_voxels *v, const am_wanted *wanted, bool able);
+} am_reduction;
+am_reduction_result am_voxels_read(am_voxels *v, const am_reduction *wanted,
+                                   bool able);
 
 /* Sum and maximum of a row of the sums read. */
 double am_voxels_sum(const am_voxels *v, int row);
 double am_voxels_maximum(const am_voxels *v, int row);
 
-/* ---- rotated_scheme.c ------------------------------------------------------------ */
+/* ---- rotated_scheme.c
+ * ------------------------------------------------------------ */
 
 /* Arguments of rotated.h, if strains and forces are computed by stencils. */
 k_rotated am_rotated_of(const am_voxels *v, const k_spectrum *spectrum);
@@ -201,7 +204,8 @@ void am_corners_strain(am_voxels *v, const double mean[6]);
  * that of the neighbouring plane. */
 void am_corners_force(am_voxels *v);
 
-/* ---- voxel_chunks.c ------------------------------------------------------------- */
+/* ---- voxel_chunks.c
+ * ------------------------------------------------------------- */
 
 /* Piece that begins at place `first`; loop over the pieces of a phase. */
 am_piece am_piece_at(const am_voxels *v, am_phase_points *p, long first);
@@ -220,7 +224,8 @@ void am_piece_launch(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
  * tangents if the piece has a field for them. */
 void am_piece_copy(am_voxels *v, am_cell_kernel kernel, const am_piece *t,
                    const double *from, double *to, int rows);
-void am_piece_advance(am_voxels *v, const am_span *span, const am_piece *t);
+void am_piece_advance(am_voxels *v, const am_loading_step *span,
+                      const am_piece *t);
 
 /* Arguments of a piece without a field. */
 k_places am_piece_places(const am_voxels *v, const am_piece *t);
@@ -249,8 +254,8 @@ void am_voxels_dots(am_space *s, const am_vector *a, int count,
 void am_voxels_fetch_vector(am_space *s, const am_vector *v, double *values);
 void am_voxels_store_vector(am_space *s, am_vector *v, const double *values);
 void am_voxels_set_reference(am_space *s, double lambda, double mu);
-void am_voxels_respond(am_space *s, const am_span *span, const am_vector *u,
-                       am_vector *g, am_response *response);
+void am_voxels_respond(am_space *s, const am_loading_step *span,
+                       const am_vector *u, am_vector *g, am_response *response);
 void am_voxels_commit(am_space *s);
 void am_voxels_means(am_space *s, am_cell_field field, int phase,
                      double *mean);
@@ -261,8 +266,8 @@ void am_voxels_store(am_space *s, am_cell_field field, int phase,
 void am_voxels_set_external(am_space *s, int phase, int field,
                             const double parts[4]);
 void am_voxels_account(const am_space *s, am_space_account *account);
-void am_voxels_survey(am_space *s, const am_span *span, const am_vector *u,
-                      bool keep, am_survey *survey);
+void am_voxels_survey(am_space *s, const am_loading_step *span,
+                      const am_vector *u, bool keep, am_mean_tangent *survey);
 void am_voxels_apply(am_space *s, const am_vector *v, am_vector *g,
                      am_response *response);
 

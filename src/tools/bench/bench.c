@@ -112,7 +112,7 @@ static am_status plan_workload(const planner *p, const am_workload *w) {
   const am_bench_options *o = p->options;
   const char *path;
   for (int i = 0; i < AM_BENCH_MATERIALS && w->materials[i]; i++) {
-    path = am_data_path(p->arena, "materials", w->materials[i]);
+    path = am_installed_path(p->arena, "materials", w->materials[i]);
     if (path)
       AM_TRY(plan_material(p, w, path));
     else

@@ -79,7 +79,7 @@ typedef struct {
   int lanes;
   am_bench_compile compile;
   am_work work;
-  am_way way;
+  am_placement way;
   long points;        /* run by one thread or by the device */
   long measurements;  /* of each kind */
   am_spread core;     /* points per second, of one thread or the device */
@@ -104,7 +104,7 @@ typedef struct {
   am_bench_subject subject;
   const char *name, *engine;
   am_strategy strategy;
-  am_way way;
+  am_placement way;
   bool time;        /* ratio of times; otherwise of points per second */
   am_spread value;
 } am_bench_ratio;

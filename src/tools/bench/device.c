@@ -244,7 +244,7 @@ am_status am_device_measure(am_arena *arena, am_report *report,
   return measure_limits(w, report, seconds, megabytes, found);
 }
 
-double am_bus_bound(const am_bus *bus, am_traffic bytes) {
+double am_transfer_bound(const am_transfer_speed *bus, am_traffic bytes) {
   double each =
       fmax(bytes.up / bus->alone.up, bytes.down / bus->alone.down);
   return fmax(each, (bytes.up + bytes.down) / bus->both);

@@ -12,7 +12,7 @@ typedef struct {
 typedef struct {
   am_traffic alone; /* bytes per second in one direction only */
   double both;      /* sum of both directions at the same time */
-} am_bus;
+} am_transfer_speed;
 
 /* Lower bound of the transfer time (s), with both directions used concurrently:
  *
@@ -20,7 +20,7 @@ typedef struct {
  *
  * Neither direction is faster than alone, and both together are not faster than
  * the measured sum. */
-double am_bus_bound(const am_bus *bus, am_traffic bytes);
+double am_transfer_bound(const am_transfer_speed *bus, am_traffic bytes);
 
 /* Limits of the first device; others are assumed to be identical. */
 typedef struct {
@@ -32,7 +32,7 @@ typedef struct {
   double fma;   /* fused multiply-adds per second, double precision */
   double copy;  /* bytes per second, read and written, of a copy on it */
   double power; /* seconds per power, function of compiled units */
-  am_bus bus;   /* between it and pinned host memory */
+  am_transfer_speed bus;   /* between it and pinned host memory */
 } am_device;
 
 /* seconds: per measurement, repeated a few times; megabytes: size of a bus

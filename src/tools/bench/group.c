@@ -30,7 +30,7 @@ static double walk_load(const am_group *g, const am_trial *t, long points,
 }
 
 static double walk_trial(const am_group *g, const am_trial *t) {
-  return t->fields ? am_way_walk(t->fields)
+  return t->fields ? am_placed_fields_drive(t->fields)
                    : walk_load(g, t, t->points, NULL);
 }
 
@@ -70,9 +70,9 @@ static void fill_device(const am_group *g, am_trial *t) {
   int sharing = 0;
   for (size_t i = 0; i < g->count; i++) sharing += g->trials[i].way > 0;
   double room = fmin(g->bench->room / sharing, way_room[t->way]);
-  t->points = am_way_count(g->load, tangent, room,
+  t->points = am_placement_count(g->load, tangent, room,
                            g->bench->options.device_points);
-  t->fields = am_way_fields_new(g->arena, g->load, t->engine, t->program,
+  t->fields = am_placed_fields_new(g->arena, g->load, t->engine, t->program,
                                 t->way, tangent, t->points);
   walk_trial(g, t);
   choose_repeats(g, t, fmax(walk_trial(g, t), 1e-9));
@@ -141,7 +141,7 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
   row->traffic = (am_traffic){times.up / work, times.down / work};
   row->overlap = (am_bench_overlap){
       times.staging / work, times.waiting / work, times.kernels / work,
-      am_bus_bound(&d->bus, row->traffic) / d->count};
+      am_transfer_bound(&d->bus, row->traffic) / d->count};
   am_cuda_kernels_of(t->program, 0, &kernels);
   row->block = kernels.block;
   for (int i = 0; i < AM_CUDA_KERNELS; i++) {

@@ -12,10 +12,10 @@ typedef struct {
   int lanes;    /* points processed at once */
   bool scalar;  /* one lane, for comparison */
   bool total;   /* all threads; otherwise one */
-  am_way way;   /* location of its fields */
+  am_placement way;   /* location of its fields */
   am_law *law;
   am_engine_program *program;
-  am_way_fields *fields; /* NULL: those of the load */
+  am_placed_fields *fields; /* NULL: those of the load */
   size_t row;      /* index in am_bench.rows */
   long points;     /* number of points of the load that it runs */
   int repeats;     /* runs per measurement */

@@ -7,7 +7,7 @@
 
 enum { WARP = 32 };
 
-const char *const am_way_name[AM_WAYS] = {[AM_WAY_HOST] = "host",
+const char *const am_placement_name[AM_WAYS] = {[AM_WAY_HOST] = "host",
                                           [AM_WAY_RESIDENT] = "resident",
                                           [AM_WAY_STATE] = "kept",
                                           [AM_WAY_STREAMED] = "streamed"};
@@ -18,7 +18,7 @@ static const struct {
 } stays[AM_WAYS] = {
     [AM_WAY_RESIDENT] = {true, true}, [AM_WAY_STATE] = {true, false}};
 
-struct am_way_fields {
+struct am_placed_fields {
   const am_engine *engine;
   am_engine_program *program;
   long count;
@@ -27,7 +27,7 @@ struct am_way_fields {
   am_fields fields; /* of the first step, except its target */
 };
 
-double am_way_bytes(const am_load *load, bool tangent) {
+double am_placement_bytes(const am_load *load, bool tangent) {
   int numbers = 6 * load->workload->steps + 6 + 1 + (tangent ? 36 : 0);
   for (int i = 0; i < AM_FIELD_COUNT; i++)
     if (am_field_table[i].becomes != AM_FIELD_none)
@@ -35,9 +35,9 @@ double am_way_bytes(const am_load *load, bool tangent) {
   return numbers * (double)sizeof(double);
 }
 
-long am_way_count(const am_load *load, bool tangent, double bytes,
+long am_placement_count(const am_load *load, bool tangent, double bytes,
                   long most) {
-  double room = bytes / am_way_bytes(load, tangent);
+  double room = bytes / am_placement_bytes(load, tangent);
   long count = room < (double)most ? (long)room : most;
   count -= count % WARP;
   return count < WARP ? WARP : count;
@@ -47,11 +47,11 @@ long am_way_count(const am_load *load, bool tangent, double bytes,
 typedef struct {
   am_arena *arena;
   const am_load *load;
-  am_way_fields *own;
+  am_placed_fields *own;
 } filling;
 
 static double *room(const filling *p, int components, bool resident) {
-  const am_way_fields *own = p->own;
+  const am_placed_fields *own = p->own;
   return am_engine_field(own->engine, own->program, p->arena, components,
                          own->fields.stride, resident);
 }
@@ -59,7 +59,7 @@ static double *room(const filling *p, int components, bool resident) {
 /* Field filled with repeated copies of the values `from` of the load. */
 static double *repeated(const filling *p, const double *from, int components,
                         bool resident) {
-  const am_way_fields *own = p->own;
+  const am_placed_fields *own = p->own;
   double *to = room(p, components, resident);
   for (int i = 0; i < components; i++)
     for (long k = 0; k < own->count; k += p->load->count) {
@@ -85,15 +85,15 @@ static void fill_state(const filling *p, bool resident) {
   }
 }
 
-am_way_fields *am_way_fields_new(am_arena *arena, const am_load *load,
+am_placed_fields *am_placed_fields_new(am_arena *arena, const am_load *load,
                                  const am_engine *engine,
-                                 am_engine_program *program, am_way way,
+                                 am_engine_program *program, am_placement way,
                                  bool tangent, long count) {
   bool resident = stays[way].rest;
-  am_way_fields *own = AM_NEW(arena, am_way_fields);
+  am_placed_fields *own = AM_NEW(arena, am_placed_fields);
   const filling p = {.arena = arena, .load = load, .own = own};
   am_fields *f = &own->fields;
-  *own = (am_way_fields){
+  *own = (am_placed_fields){
       .engine = engine,
       .program = program,
       .count = count,
@@ -111,7 +111,7 @@ am_way_fields *am_way_fields_new(am_arena *arena, const am_load *load,
   return own;
 }
 
-double am_way_walk(const am_way_fields *fields) {
+double am_placed_fields_drive(const am_placed_fields *fields) {
   am_fields f = fields->fields;
   double start = am_clock();
   for (int i = 0; i < fields->steps; i++) {

@@ -17,29 +17,29 @@ typedef enum {
   AM_WAY_STREAMED, /* all in host memory: all inputs are uploaded and all
                       results downloaded in every step */
   AM_WAYS
-} am_way;
+} am_placement;
 
-extern const char *const am_way_name[AM_WAYS];
+extern const char *const am_placement_name[AM_WAYS];
 
 /* Bytes per point in the fields of a load, including targets of all steps. */
-double am_way_bytes(const am_load *load, bool tangent);
+double am_placement_bytes(const am_load *load, bool tangent);
 
 /* Number of points that fit into `bytes`, at most `most`: a multiple of a warp,
  * at least one warp. */
-long am_way_count(const am_load *load, bool tangent, double bytes,
+long am_placement_count(const am_load *load, bool tangent, double bytes,
                   long most);
 
-typedef struct am_way_fields am_way_fields;
+typedef struct am_placed_fields am_placed_fields;
 
 /* Fields of `count` points, with the loads of all steps. */
-am_way_fields *am_way_fields_new(am_arena *arena, const am_load *load,
+am_placed_fields *am_placed_fields_new(am_arena *arena, const am_load *load,
                                  const am_engine *engine,
-                                 am_engine_program *program, am_way way,
+                                 am_engine_program *program, am_placement way,
                                  bool tangent, long count);
 
 /* Runs all steps from the start of the load; the first run uploads the fields
  * that stay on the device.  Returns the engine time (s).  The run cannot be
  * stopped, because polling would make the engine slower. */
-double am_way_walk(const am_way_fields *fields);
+double am_placed_fields_drive(const am_placed_fields *fields);
 
 #endif

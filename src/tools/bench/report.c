@@ -60,7 +60,7 @@ static void print_device_head(const am_bench_subject *s, FILE *out) {
 static void print_device_row(const am_bench_row *r, FILE *out) {
   fprintf(out, "%-23s %-3s %-14s %-8s", r->subject.scheme->name,
           r->subject.tangent ? "yes" : "no",
-          am_bench_strategy_name(r->strategy), am_way_name[r->way]);
+          am_bench_strategy_name(r->strategy), am_placement_name[r->way]);
   print_number(out, 7, r->core.median * 1e-6);
   print_number(out, 7, r->core.low * 1e-6);
   print_number(out, 7, r->core.high * 1e-6);
@@ -124,7 +124,7 @@ static void print_overlaps(const am_bench *bench, FILE *out) {
     fprintf(out, "%-3s %-19s %-23s %-3s %-14s %-8s",
             r->subject.workload->name, r->subject.material->name,
             r->subject.scheme->name, r->subject.tangent ? "yes" : "no",
-            am_bench_strategy_name(r->strategy), am_way_name[r->way]);
+            am_bench_strategy_name(r->strategy), am_placement_name[r->way]);
     print_number(out, 7, 1e9 * r->overlap.staging);
     print_number(out, 7, 1e9 * r->overlap.waiting);
     print_number(out, 7, 1e9 * r->overlap.kernels);
@@ -136,7 +136,7 @@ static void print_overlaps(const am_bench *bench, FILE *out) {
 
 static void print_ratio(const am_bench_ratio *r, FILE *out) {
   fprintf(out, "%-6s %-8s %-3s %-19s %-14s %-23s %-3s", r->engine,
-          r->way == AM_WAY_HOST ? "" : am_way_name[r->way],
+          r->way == AM_WAY_HOST ? "" : am_placement_name[r->way],
           r->subject.workload->name, r->subject.material->name,
           am_bench_strategy_name(r->strategy), r->subject.scheme->name,
           r->subject.tangent ? "yes" : "no");
@@ -173,7 +173,7 @@ void am_bench_print(const am_bench *bench, FILE *out) {
           m->power * 1e9);
   if (bench->has_device) {
     const am_device *d = &bench->device;
-    const am_bus *bus = &d->bus;
+    const am_transfer_speed *bus = &d->bus;
     fprintf(out, "%d x %s, %d multiprocessors, %.1f GB free\n", d->count,
             d->name, d->multiprocessors, d->memory * 1e-9);
     fprintf(out,
@@ -286,7 +286,7 @@ static void write_result(am_json *j, const am_bench *bench,
   am_json_text(j, "strategy", am_bench_strategy_name(row->strategy));
   am_json_text(j, "engine", row->engine);
   number(j, "lanes", row->lanes);
-  am_json_text(j, "fields", am_way_name[row->way]);
+  am_json_text(j, "fields", am_placement_name[row->way]);
   number(j, "points", (double)row->points);
   number(j, "measurements", (double)row->measurements);
   if (!device) write_spread(j, "points_per_second_core", &row->core);
@@ -338,7 +338,7 @@ void am_bench_write_json(const am_bench *bench, FILE *out) {
     am_json_text(&j, "of", ratio->time ? "time" : "points_per_second");
     am_json_text(&j, "engine", ratio->engine);
     am_json_text(&j, "strategy", am_bench_strategy_name(ratio->strategy));
-    am_json_text(&j, "fields", am_way_name[ratio->way]);
+    am_json_text(&j, "fields", am_placement_name[ratio->way]);
     write_subject(&j, &ratio->subject);
     write_spread(&j, "value", &ratio->value);
     am_json_close(&j, '}');

@@ -166,7 +166,7 @@ bool am_finding_says_more(const am_finding *a, const am_finding *b);
 bool am_finding_exceeds(const am_finding *finding, const am_finding *worst);
 
 /* Item of `checks` of a material, and keys of `lacks`. */
-extern const am_yaml_shape am_own_check_shape;
+extern const am_yaml_shape am_stated_values_check_shape;
 const am_yaml_key *am_lacks_keys(am_arena *arena);
 
 /* Reads the key `lacks` of a material: known failures of checks, with reasons

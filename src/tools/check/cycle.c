@@ -9,7 +9,7 @@
 
 typedef struct {
   am_subject *subject;
-  am_deformed *deformed;
+  am_finite_strain *deformed;
   am_loading loading; /* its state is that at the start of a step */
   am_worst worst, least;
 } cycle;
@@ -51,8 +51,8 @@ static bool work_around(cycle *y, const loop *l, int points, double *work,
   for (int i = 0; i < points; i++) {
     double F[9], along[9], P[9], power = 0;
     loop_at(l, i * part, F, along);
-    am_deformed_put(y->deformed, &y->loading, F);
-    if (!am_deformed_advance(y->deformed, P)) return false;
+    am_finite_strain_put(y->deformed, &y->loading, F);
+    if (!am_finite_strain_advance(y->deformed, P)) return false;
     for (int v = 0; v < law->na - law->nd; v++)
       if (step->state[v] != law->initial[v]) return false;
     for (int c = 0; c < 9; c++) power += P[c] * along[c];
@@ -129,7 +129,7 @@ static bool go_to(cycle *y, walk *w, const double *F) {
   am_loading_put(&y->loading, step);
   memcpy(step->gradient0, w->F, sizeof w->F);
   memcpy(step->target, F, sizeof step->target);
-  if (!am_deformed_advance(y->deformed, P)) return false;
+  if (!am_finite_strain_advance(y->deformed, P)) return false;
   for (int c = 0; c < 9; c++) {
     double part = (P[c] + w->P[c]) / 2 * (F[c] - w->F[c]);
     w->work += part;
@@ -176,8 +176,8 @@ static triangle triangle_of(const am_loading *loading) {
   am_basis_to_tensor(loading->to, x);
   for (int c = 0; c < 6; c++) moved[c] = (c < 3 ? -1 : 1) * x[other[c]];
   am_basis_from_tensor(moved, strain);
-  am_deformed_stretch(loading->to, t.corners[1]);
-  am_deformed_stretch(strain, t.corners[2]);
+  am_finite_strain_stretch(loading->to, t.corners[1]);
+  am_finite_strain_stretch(strain, t.corners[2]);
   t.corners[2][5] += am_norm(strain, 6);
   return t;
 }
@@ -222,9 +222,9 @@ static am_status check_flow(cycle *y) {
 
 static am_status check_cycle(am_subject *subject) {
   cycle y = {.subject = subject};
-  if (am_deformed_none(subject, "cycle")) return AM_OK;
-  y.deformed = am_deformed_new(
-      subject, am_deformed_solver(subject, "implicit-euler", false));
+  if (am_finite_strain_none(subject, "cycle")) return AM_OK;
+  y.deformed = am_finite_strain_new(
+      subject, am_finite_strain_solver(subject, "implicit-euler", false));
   if (!y.deformed) return AM_INPUT;
   check_elastic(&y);
   return check_flow(&y);

@@ -9,14 +9,14 @@
 
 enum { SUBSTEPS = 1000 };
 
-bool am_deformed_none(am_subject *subject, const char *check) {
+bool am_finite_strain_none(am_subject *subject, const char *check) {
   if (!subject->logarithmic)
     am_finding_skip(subject, check, "dP/dF",
                     "the strain is small: see --kinematics");
   return !subject->logarithmic;
 }
 
-am_solver *am_deformed_solver(am_subject *subject, const char *scheme,
+am_solver *am_finite_strain_solver(am_subject *subject, const char *scheme,
                               bool tangent) {
   am_solver *solver = am_subject_solver(subject, am_scheme_find(scheme));
   solver->tangent = tangent;
@@ -37,10 +37,11 @@ static am_status make_deformed(am_subject *subject, am_law **law) {
                      &choice, law);
 }
 
-am_deformed *am_deformed_new(am_subject *subject, const am_solver *solver) {
+am_finite_strain *am_finite_strain_new(am_subject *subject,
+                                       const am_solver *solver) {
   const am_engine_options options = {.threads = 1, .lanes = 1};
-  am_deformed *d = AM_NEW(subject->arena, am_deformed);
-  *d = (am_deformed){.subject = subject, .solver = solver};
+  am_finite_strain *d = AM_NEW(subject->arena, am_finite_strain);
+  *d = (am_finite_strain){.subject = subject, .solver = solver};
   if (make_deformed(subject, &d->law) != AM_OK ||
       subject->engine->compile(subject->arena, subject->report, d->law, solver,
                                &options, &d->program) != AM_OK)
@@ -50,15 +51,15 @@ am_deformed *am_deformed_new(am_subject *subject, const am_solver *solver) {
   return d;
 }
 
-void am_deformed_put(am_deformed *d, const am_loading *loading,
+void am_finite_strain_put(am_finite_strain *d, const am_loading *loading,
                      const double *F) {
   am_step *step = d->step;
   am_loading_put(loading, step);
-  am_deformed_stretch(loading->from, step->gradient0);
+  am_finite_strain_stretch(loading->from, step->gradient0);
   memcpy(step->target, F, sizeof step->target);
 }
 
-bool am_deformed_advance(am_deformed *d, double *P) {
+bool am_finite_strain_advance(am_finite_strain *d, double *P) {
   am_step *step = d->step;
   am_arena_look(d->subject->arena);
   am_engine_step(d->subject->engine, d->program, step);
@@ -82,12 +83,13 @@ static void tensor_product(const double *A, const double *B, double *product) {
   }
 }
 
-void am_deformed_turn(const double *R, const double *x, double *turned) {
+void am_random_rotation_update(const double *R, const double *x,
+                               double *turned) {
   tensor_product(R, x, turned);
 }
 
 /* Rotation by a random angle about a random axis n (Rodrigues). */
-void am_deformed_rotation(am_random *random, double *R) {
+void am_finite_strain_rotation(am_random *random, double *R) {
   double n[3], angle = am_random_in(random, 0, 6.25);
   am_random_vector(random, 3, 1, n);
   for (int c = 0; c < 9; c++) {
@@ -99,7 +101,7 @@ void am_deformed_rotation(am_random *random, double *R) {
 }
 
 /* Power series of exp(E), for strains up to order 1. */
-void am_deformed_stretch(const double *strain, double *F) {
+void am_finite_strain_stretch(const double *strain, double *F) {
   double x[6], E[9], term[9] = {1, 1, 1};
   am_basis_to_tensor(strain, x);
   for (int c = 0; c < 9; c++) E[c] = x[c < 6 ? c : c - 3];
@@ -111,10 +113,10 @@ void am_deformed_stretch(const double *strain, double *F) {
   }
 }
 
-void am_deformed_draw(am_random *random, const double *l, double *F) {
+void am_finite_strain_draw(am_random *random, const double *l, double *F) {
   double R[9], V[9], U[9] = {0};
-  am_deformed_rotation(random, R);
-  am_deformed_rotation(random, V);
+  am_finite_strain_rotation(random, R);
+  am_finite_strain_rotation(random, V);
   for (int c = 0; c < 9; c++)
     for (int a = 0; a < 9; a++)
       for (int b = 0; b < 9; b++)

@@ -1,6 +1,6 @@
-/* finite_strain.h: laws under deformation gradients.  The potentials of a law do not
- * depend on them; these checks test the transformations before and after the
- * law (kernel/control/logarithmic.h).
+/* finite_strain.h: laws under deformation gradients.  The potentials of a law
+ * do not depend on them; these checks test the transformations before and after
+ * the law (kernel/control/logarithmic.h).
  *
  * Tensors without symmetry have nine components, in the order of
  * am_gradient_names. */
@@ -17,34 +17,36 @@ typedef struct {
   const am_solver *solver;
   am_engine_program *program;
   am_step *step;    /* F = I at its start unless set otherwise */
-} am_deformed;
+} am_finite_strain;
 
 /* True if the subject uses small strains; then adds a skipped finding. */
-bool am_deformed_none(am_subject *subject, const char *check);
+bool am_finite_strain_none(am_subject *subject, const char *check);
 
 /* Settings with few substeps, because their number is irrelevant here, and
  * Newton iterations to rounding accuracy. */
-am_solver *am_deformed_solver(am_subject *subject, const char *scheme,
+am_solver *am_finite_strain_solver(am_subject *subject, const char *scheme,
                               bool tangent);
 
 /* NULL with a message if the law cannot be compiled. */
-am_deformed *am_deformed_new(am_subject *subject, const am_solver *solver);
+am_finite_strain *am_finite_strain_new(am_subject *subject,
+                                       const am_solver *solver);
 
 /* Sets a step to F from the end of the loading, or from the initial state if it
  * is NULL; the initial deformation gradient is a symmetric stretch. */
-void am_deformed_put(am_deformed *d, const am_loading *loading,
+void am_finite_strain_put(am_finite_strain *d, const am_loading *loading,
                      const double *F);
 
 /* Integrates the step; returns the nominal stress at its end, false on
  * failure. */
-bool am_deformed_advance(am_deformed *d, double *P);
+bool am_finite_strain_advance(am_finite_strain *d, double *P);
 
 /* Random rotation; product R x with a tensor of nine components; exp(E) of a
  * strain (coordinates [6]); R U with principal stretches l [3] and random
  * axes. */
-void am_deformed_rotation(am_random *random, double *R);
-void am_deformed_turn(const double *R, const double *x, double *turned);
-void am_deformed_stretch(const double *strain, double *F);
-void am_deformed_draw(am_random *random, const double *l, double *F);
+void am_finite_strain_rotation(am_random *random, double *R);
+void am_random_rotation_update(const double *R, const double *x,
+                               double *turned);
+void am_finite_strain_stretch(const double *strain, double *F);
+void am_finite_strain_draw(am_random *random, const double *l, double *F);
 
 #endif

@@ -15,12 +15,12 @@ static am_derivatives stress_derivatives(am_subject *s, const char *what,
 
 /* d stress/dT of external fields T. */
 static am_status check_heating(am_subject *s) {
-  am_derivatives heating =
-      stress_derivatives(s, "heating", AM_FUNCTION_HEATING);
-  heating.along[0] = (am_directions){
+  am_derivatives stress_by_external = stress_derivatives(
+      s, "stress_by_external", AM_FUNCTION_STRESS_BY_EXTERNAL);
+  stress_by_external.along[0] = (am_directions){
       .kind = AM_INPUT_EXTERNAL, .row_stride = s->law->nf, .stride = 1,
       .components = am_components_of_external(s->arena, s->law)};
-  return am_check_derivatives(s, &heating);
+  return am_check_derivatives(s, &stress_by_external);
 }
 
 static am_status check_stress(am_subject *s) {

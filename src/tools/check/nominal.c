@@ -21,7 +21,7 @@ enum { QUICK_STEPS = 4, DRAWS = 8 };
 /* Steps of one kind. */
 typedef struct {
   am_subject *subject;
-  am_deformed *deformed;
+  am_finite_strain *deformed;
   am_engine_program *small, *exact; /* small-strain programs of the engine and
                                        of the interpreter */
   am_step *plain, *frozen;    /* steps of these programs */
@@ -104,10 +104,10 @@ static void compare_mirror(nominal *n) {
 /* Step to n->F from the start of the loading. */
 static bool compare_step(nominal *n, const am_loading *loading) {
   double P[9];
-  am_deformed_put(n->deformed, loading, n->F);
+  am_finite_strain_put(n->deformed, loading, n->F);
   am_loading_put(loading, n->plain);
   am_loading_put(loading, n->frozen);
-  bool good = am_deformed_advance(n->deformed, P);
+  bool good = am_finite_strain_advance(n->deformed, P);
   n->status = n->deformed->step->status;
   if (!good) return false;
   am_engine_step(n->subject->engine, n->small, n->plain);
@@ -129,8 +129,8 @@ static am_status begin(nominal *n, const char *scheme, const char *what,
   const am_engine_options options = {.threads = 1, .lanes = 1};
   am_subject *s = n->subject;
   am_law *law = s->law;
-  const am_solver *solver = am_deformed_solver(s, scheme, true);
-  n->deformed = am_deformed_new(s, solver);
+  const am_solver *solver = am_finite_strain_solver(s, scheme, true);
+  n->deformed = am_finite_strain_new(s, solver);
   if (!n->deformed) return AM_INPUT;
   n->plain = am_subject_point(s, law);
   n->frozen = am_subject_point(s, law);
@@ -175,7 +175,7 @@ static bool compare_jump(nominal *n, int sample, int draw) {
   if (sample % 4 == 1 || sample % 4 == 2) l[1] = l[0];
   if (sample % 4 == 2) l[2] = l[0];
   if (sample % 4 == 3) l[1] = l[0] * (1 + 1e-9);
-  am_deformed_draw(&random, l, n->F);
+  am_finite_strain_draw(&random, l, n->F);
   am_logarithmic_strain(n->F, loading.to);
   am_basis_to_tensor(loading.to, n->plain->target);
   n->longest = 0.02 * fmin(l[0], fmin(l[1], l[2]));
@@ -206,9 +206,9 @@ static bool compare_flow(void *data, const am_loading *loading) {
   nominal *n = data;
   double R[9], F[9];
   am_random random = am_random_new(n->subject->seed, 0xdef1, 0, 0);
-  am_deformed_rotation(&random, R);
-  am_deformed_stretch(loading->to, F);
-  am_deformed_turn(R, F, n->F);
+  am_finite_strain_rotation(&random, R);
+  am_finite_strain_stretch(loading->to, F);
+  am_random_rotation_update(R, F, n->F);
   return compare_step(n, loading);
 }
 
@@ -224,7 +224,7 @@ static am_status check_flow(am_subject *s, am_loadings *loadings,
 }
 
 static am_status check_nominal(am_subject *subject) {
-  if (am_deformed_none(subject, "nominal")) return AM_OK;
+  if (am_finite_strain_none(subject, "nominal")) return AM_OK;
   AM_TRY(check_jumps(subject));
   am_loadings *loadings = am_loadings_new(subject, subject->law);
   if (!loadings) return AM_INPUT;

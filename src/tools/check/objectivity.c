@@ -16,7 +16,7 @@ static const double tolerance = 1e-10;
 
 typedef struct {
   am_subject *subject;
-  am_deformed *deformed;
+  am_finite_strain *deformed;
   am_sampler *sampler;
   double *state; /* [nx] without the rotation */
   int steps;
@@ -54,12 +54,12 @@ static bool advance_turned(objectivity *o, const am_loading *loading,
                            const double *Q, const double *Q0, double *P) {
   am_step *step = o->deformed->step;
   double F[9], moved[9];
-  am_deformed_stretch(loading->to, F);
-  am_deformed_turn(Q, F, moved);
-  am_deformed_put(o->deformed, loading, moved);
+  am_finite_strain_stretch(loading->to, F);
+  am_random_rotation_update(Q, F, moved);
+  am_finite_strain_put(o->deformed, loading, moved);
   memcpy(F, step->gradient0, sizeof F);
-  am_deformed_turn(Q0, F, step->gradient0);
-  return am_deformed_advance(o->deformed, P);
+  am_random_rotation_update(Q0, F, step->gradient0);
+  return am_finite_strain_advance(o->deformed, P);
 }
 
 static bool compare_turned(void *data, const am_loading *loading) {
@@ -69,14 +69,14 @@ static bool compare_turned(void *data, const am_loading *loading) {
   am_random random = am_random_new(o->subject->seed, 0x0b1ec,
                                    (uint32_t)o->steps, 0);
   double Q[9], Q0[9], P[9], there[9], turned[9], stress[6];
-  am_deformed_rotation(&random, Q);
-  am_deformed_rotation(&random, Q0);
+  am_finite_strain_rotation(&random, Q);
+  am_finite_strain_rotation(&random, Q0);
   if (!advance_turned(o, loading, none, none, P)) return false;
   memcpy(stress, step->stress, sizeof stress);
   memcpy(o->state, step->state,
          (size_t)o->deformed->law->nx * sizeof *o->state);
   if (!advance_turned(o, loading, Q, Q0, there)) return false;
-  am_deformed_turn(Q, P, turned);
+  am_random_rotation_update(Q, P, turned);
   double scale = 1e-3 * am_largest(step->tangent, 81);
   compare(o, (quantity){"P", there, turned, 9, scale});
   compare(o, (quantity){"stress", step->stress, stress, 6, scale});
@@ -88,9 +88,9 @@ static bool compare_turned(void *data, const am_loading *loading) {
 static am_status check_objectivity(am_subject *subject) {
   objectivity o = {.subject = subject};
   am_loadings *loadings;
-  if (am_deformed_none(subject, "objectivity")) return AM_OK;
-  o.deformed = am_deformed_new(
-      subject, am_deformed_solver(subject, "implicit-euler", true));
+  if (am_finite_strain_none(subject, "objectivity")) return AM_OK;
+  o.deformed = am_finite_strain_new(
+      subject, am_finite_strain_solver(subject, "implicit-euler", true));
   if (!o.deformed) return AM_INPUT;
   AM_TRY(am_check_sampler(subject, &o.sampler));
   loadings = am_loadings_new(subject, subject->law);

@@ -66,7 +66,7 @@ static void write_strain(const am_law *law, const double *strain,
                          am_buffer *out) {
   double F[9];
   if (is_deformed(law)) {
-    am_deformed_stretch(strain, F);
+    am_finite_strain_stretch(strain, F);
     write_gradient(F, out);
     return;
   }

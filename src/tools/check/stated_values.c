@@ -1,4 +1,5 @@
-/* stated_values.c: comparison with expected values stated by a case or a material. */
+/* stated_values.c: comparison with expected values stated by a case or a
+ * material. */
 #include "check/stated_values.h"
 
 #include <math.h>
@@ -97,7 +98,7 @@ static const am_yaml_key item_keys[] = {
     {"source", AM_A_TEXT, "where the values are from"},
     {"title", AM_A_TEXT, "of the check"},
     {0}};
-const am_yaml_shape am_own_check_shape = AM_KEYS(item_keys);
+const am_yaml_shape am_stated_values_check_shape = AM_KEYS(item_keys);
 
 /* Runs one item of a material's `checks`. */
 static am_status check_item(am_subject *s, const am_material *material,

@@ -1,4 +1,5 @@
-/* stated_values.h: comparison with expected values stated by a case or a material. */
+/* stated_values.h: comparison with expected values stated by a case or a
+ * material. */
 #ifndef AM_CHECK_STATED_VALUES_H
 #define AM_CHECK_STATED_VALUES_H
 

@@ -1,7 +1,7 @@
-/* viscous_limit.c: an elastic domain is the limit eta -> 0 of viscous laws with force
- * potential (pos f)^2/(2 eta): stresses at the end of a backward Euler step
- * differ by O(eta) (Duvaut and Lions 1972).  The check builds such laws from
- * the same material; their integration does not use multipliers. */
+/* viscous_limit.c: an elastic domain is the limit eta -> 0 of viscous laws with
+ * force potential (pos f)^2/(2 eta): stresses at the end of a backward Euler
+ * step differ by O(eta) (Duvaut and Lions 1972).  The check builds such laws
+ * from the same material; their integration does not use multipliers. */
 #include <math.h>
 #include <string.h>
 

@@ -32,7 +32,7 @@ static const quantity quantities[AM_HOST_QUANTITIES] = {
     [STORED] = {stored_of, false},
     [DISSIPATED] = {dissipated_of, false}};
 
-static int count_of(const am_law *law, const am_host_way *way, int q) {
+static int count_of(const am_law *law, const am_host_call *way, int q) {
   const int counts[AM_HOST_QUANTITIES] = {way->rows, way->rows * way->columns,
                                           law->na, 1, 1};
   return counts[q];
@@ -48,7 +48,7 @@ static double strain_size(const am_loading *loading) {
 
 /* The strain of a gradient has the rounding error of its stretches, which are
  * about 1. */
-double am_host_stress_size(const am_host_way *way, const am_host_answer *a,
+double am_host_stress_size(const am_host_call *way, const am_host_answer *a,
                            const am_loading *loading) {
   double stiffest = am_largest(a->tangent, way->rows * way->columns);
   double strain = strain_size(loading) + (way->along ? 1 : 0);
@@ -57,12 +57,13 @@ double am_host_stress_size(const am_host_way *way, const am_host_answer *a,
 
 /* Magnitude that determines the rounding error of a quantity; for energies,
  * stress times strain. */
-static double size_of(const am_host_comparison *c, const am_host_way *way,
+static double size_of(const am_host_comparison *c, const am_host_call *way,
                       int q) {
   const am_host_answer *a = &c->expected;
   const am_loading *loading = c->step.loading;
   double stress = am_host_stress_size(way, a, loading);
-  double most = am_largest(quantities[q].values(a), count_of(c->s->law, way, q));
+  double most =
+      am_largest(quantities[q].values(a), count_of(c->s->law, way, q));
   if (q == STRESS) return stress;
   bool energy = q == STORED || q == DISSIPATED;
   return energy ? fmax(most, stress * strain_size(loading)) : most;
@@ -80,7 +81,7 @@ am_host_comparison am_host_comparison_new(const am_host_session *s,
 }
 
 static void compare_answer(am_host_comparison *c, int by, int q) {
-  const am_host_way *way = &c->s->ways[by];
+  const am_host_call *way = &c->s->ways[by];
   const double *ours = quantities[q].values(&c->found);
   const double *expected = quantities[q].values(&c->expected);
   double allowed = (quantities[q].solved ? c->tolerance : c->of_others) *
@@ -93,7 +94,7 @@ static void compare_answer(am_host_comparison *c, int by, int q) {
                     way->quantities[q], i + 1);
 }
 
-static bool equal(const am_host_comparison *c, const am_host_way *way,
+static bool equal(const am_host_comparison *c, const am_host_call *way,
                   const am_host_answer *a) {
   for (int q = STRESS; q <= STATE; q++) {
     size_t size = (size_t)count_of(c->s->law, way, q) * sizeof(double);
@@ -105,7 +106,7 @@ static bool equal(const am_host_comparison *c, const am_host_way *way,
 }
 
 /* Repeats the step in two concurrent threads; results must be bitwise equal. */
-static void compare_threads(am_host_comparison *c, const am_host_way *by) {
+static void compare_threads(am_host_comparison *c, const am_host_call *by) {
   am_host_answer again[THREADS];
   for (int i = 0; i < THREADS; i++)
     again[i] = am_host_answer_new(c->s->subject->arena, c->s->law);
@@ -123,9 +124,9 @@ static void turn_step(am_host_comparison *c, const am_loading *loading) {
   c->step.loading = loading;
   for (int end = 0; c->s->deformed && end < 2; end++) {
     double R[9], U[9];
-    am_deformed_rotation(&c->random, R);
-    am_deformed_stretch(strains[end], U);
-    am_deformed_turn(R, U, gradients[end]);
+    am_finite_strain_rotation(&c->random, R);
+    am_finite_strain_stretch(strains[end], U);
+    am_random_rotation_update(R, U, gradients[end]);
   }
 }
 
@@ -135,7 +136,7 @@ bool am_host_compare(void *data, const am_loading *loading) {
   am_host_expected(c->s, loading, &c->expected);
   if (!c->expected.good) return false;
   for (int i = 0; i < c->s->way_count; i++) {
-    const am_host_way *way = &c->s->ways[i];
+    const am_host_call *way = &c->s->ways[i];
     way->expect(c->s, &c->step, &c->expected);
     way->take(c->s, &c->step, &c->found);
     for (int q = 0; q < AM_HOST_QUANTITIES; q++)

@@ -25,7 +25,7 @@ am_host_comparison am_host_comparison_new(const am_host_session *session,
                                           double tolerance);
 
 /* Magnitude that determines the rounding error of a stress. */
-double am_host_stress_size(const am_host_way *way, const am_host_answer *a,
+double am_host_stress_size(const am_host_call *way, const am_host_answer *a,
                            const am_loading *loading);
 
 /* Performs a step with the interpreter and through all interfaces; false if the

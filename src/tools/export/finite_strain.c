@@ -1,5 +1,5 @@
-/* finite_strain.c: libraries with deformation gradients: calls by hosts, and expected
- * results from the interpreter's stress and tangent.
+/* finite_strain.c: libraries with deformation gradients: calls by hosts, and
+ * expected results from the interpreter's stress and tangent.
  *
  * Components are those of am_gradient_names, the first six for symmetric
  * tensors, without factors. */
@@ -88,7 +88,7 @@ static void along_rate(const am_host_step *step, int column, double *F_by) {
   double D[9] = {0};
   D[column] += 0.5;
   D[mirror[column]] += 0.5;
-  am_deformed_turn(D, step->gradient1, F_by);
+  am_random_rotation_update(D, step->gradient1, F_by);
 }
 
 static double keep(const am_host_step *step, const double *F) {
@@ -150,7 +150,7 @@ static void expect_umat(const am_host_session *s, const am_host_step *step,
       expected->tangent[6 * i + j] += expected->stress[i];
 }
 
-const am_host_way am_host_large[AM_HOST_LARGE] = {
+const am_host_call am_host_large[AM_HOST_LARGE] = {
     {.name = "generic",
      .quantities = {"P", "dP/dF", "state", "free energy", "dissipation"},
      .rows = 9, .columns = 9, .take = take_nominal, .expect = expect_nominal,

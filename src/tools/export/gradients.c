@@ -28,7 +28,7 @@ static void draw_strain(am_random *random, int sample, double *strain) {
   for (int a = 0; a < 3; a++) l[a] = 0.3 * am_random_power(random, 0, 1);
   if (sample % 3 == 1) l[1] = l[0];
   if (sample % 3 == 2) l[1] = l[0] * (1 + 1e-9);
-  am_deformed_draw(random, l, F);
+  am_finite_strain_draw(random, l, F);
   am_logarithmic_strain(F, strain);
 }
 
@@ -91,7 +91,7 @@ typedef struct {
   am_host_step step, moved; /* current step, and one with another final
                                gradient */
   am_host_answer found, other;
-  const am_host_way *way;
+  const am_host_call *way;
   double by[9];             /* change of F */
   double longest;           /* largest step of the differences */
   am_differences differences;
@@ -151,10 +151,10 @@ static void turn_stress(const double *Q, const double *stress, int rows,
   double x[9], half[9];
   for (int c = 0; c < 9; c++)
     x[c] = stress[rows == 9 || c < 6 ? c : mirror[c]];
-  am_deformed_turn(Q, x, turned);
+  am_random_rotation_update(Q, x, turned);
   if (rows == 9) return;
   for (int c = 0; c < 9; c++) half[c] = turned[mirror[c]];
-  am_deformed_turn(Q, half, turned);
+  am_random_rotation_update(Q, half, turned);
 }
 
 /* Rotations of both gradients must rotate the stress and leave the state
@@ -164,11 +164,11 @@ static void compare_turned(gradients *g, int way) {
   double Q[9], stress[9];
   am_host_answer *found = &g->found, *other = &g->other;
   am_worst *worst = &g->turned[way];
-  am_deformed_rotation(&g->random, Q);
-  am_deformed_turn(Q, g->step.gradient1, g->moved.gradient1);
+  am_finite_strain_rotation(&g->random, Q);
+  am_random_rotation_update(Q, g->step.gradient1, g->moved.gradient1);
   turn_stress(Q, found->stress, g->way->rows, stress);
-  am_deformed_rotation(&g->random, Q);
-  am_deformed_turn(Q, g->step.gradient0, g->moved.gradient0);
+  am_finite_strain_rotation(&g->random, Q);
+  am_random_rotation_update(Q, g->step.gradient0, g->moved.gradient0);
   g->way->take(g->s, &g->moved, other);
   double size = am_host_stress_size(g->way, found, g->step.loading);
   for (int i = 0; i < g->way->rows; i++)
@@ -190,10 +190,10 @@ static bool compare_step(void *data, const am_loading *loading) {
   double R[9], U[9];
   bool sharp = true;
   g->step.loading = loading;
-  am_deformed_rotation(&g->random, R);
-  am_deformed_stretch(loading->to, U);
-  am_deformed_turn(R, U, g->step.gradient1);
-  am_deformed_stretch(loading->from, g->step.gradient0);
+  am_finite_strain_rotation(&g->random, R);
+  am_finite_strain_stretch(loading->to, U);
+  am_random_rotation_update(R, U, g->step.gradient1);
+  am_finite_strain_stretch(loading->from, g->step.gradient0);
   for (int i = 0; i < g->s->way_count; i++) {
     g->way = &g->s->ways[i];
     g->moved = g->step;
@@ -226,7 +226,7 @@ am_status am_host_check_gradients(const am_host_session *s,
   AM_TRY(am_check_sampler(subject, &g.sampler));
   g.differences = am_differences_new(arena, (am_line){9, stress_along, &g});
   for (int i = 0; i < s->way_count; i++) {
-    const am_host_way *way = &s->ways[i];
+    const am_host_call *way = &s->ways[i];
     g.worst[i] = am_worst_new(
         subject, way->name,
         am_format(arena, "%s by differences", way->quantities[1]), NULL);

@@ -51,7 +51,8 @@ typedef struct {
   double state1[H_STATE];
   double stress[6];
   double tangent[36];      /* dstress/dstrain, by rows of stress */
-  double heating[6 * H_FIELDS + 1]; /* dstress/dfield [H_FIELDS][6] */
+  double
+      stress_by_external[6 * H_FIELDS + 1]; /* dstress/dfield [H_FIELDS][6] */
   double stored;           /* free energy at the end */
   double dissipated;       /* of the step */
   const char *failure;     /* NULL: none */
@@ -129,7 +130,7 @@ static int h_is_finite(const h_step *s, const double *y) {
 /* Integrates the step; s->failure: reason of a failure. */
 static void h_advance(h_step *s) {
   double strain0[6], target[6], stress[6], tangent[36], energy = 0, status = 0;
-  double y0[K_NX + 1], y1[K_NX + 1], heating[6 * H_FIELDS + 1];
+  double y0[K_NX + 1], y1[K_NX + 1], stress_by_external[6 * H_FIELDS + 1];
   k_from_mandel(s->strain0, strain0);
   h_tensor_components(s->strain1, target);
   h_take_state(s->state0, y0);
@@ -151,7 +152,7 @@ static void h_advance(h_step *s) {
   fields.state = y1;
   fields.stress = stress;
   fields.tangent = tangent;
-  fields.heating = heating;
+  fields.stress_by_external = stress_by_external;
   fields.energy = &energy;
   fields.status = &status;
   automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
@@ -165,8 +166,8 @@ static void h_advance(h_step *s) {
   k_matrix_to_mandel(tangent, s->tangent);
   for (int f = 0; f < H_FIELDS; f++) {
     double x[6];
-    for (int i = 0; i < 6; i++) x[i] = heating[i * H_FIELDS + f];
-    k_to_mandel(x, s->heating + 6 * f);
+    for (int i = 0; i < 6; i++) x[i] = stress_by_external[i * H_FIELDS + f];
+    k_to_mandel(x, s->stress_by_external + 6 * f);
   }
   s->stored = energy;
   s->dissipated = y1[K_NA];

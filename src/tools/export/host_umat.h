@@ -233,7 +233,7 @@ static void u_write_heating(const u_layout *u, const h_step *s,
                             double *ddsddt) {
   for (int f = 0; f < H_FIELDS && ddsddt; f++)
     for (int i = 0; i < u->count && !h_fields[f].place; i++)
-      ddsddt[i] = s->heating[6 * f + u->place[i]] /
+      ddsddt[i] = s->stress_by_external[6 * f + u->place[i]] /
                   (u->place[i] < 3 ? 1 : U_ROOT);
 }
 
@@ -271,9 +271,9 @@ static void u_turn_forward(h_step *s) {
   h_step moved = *s;
   double C[36];
   for (int f = 0; f < H_FIELDS; f++) {
-    memcpy(moved.stress, s->heating + 6 * f, sizeof moved.stress);
+    memcpy(moved.stress, s->stress_by_external + 6 * f, sizeof moved.stress);
     h_measure(&moved, &d);
-    u_write_cauchy(&d, s->heating + 6 * f);
+    u_write_cauchy(&d, s->stress_by_external + 6 * f);
   }
   h_measure(s, &d);
   u_write_cauchy(&d, s->stress);

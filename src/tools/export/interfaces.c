@@ -213,7 +213,7 @@ static void take_umat(const am_host_session *s, const am_host_step *step,
 #define QUANTITIES \
   { "stress", "tangent", "state", "free energy", "dissipation" }
 
-const am_host_way am_host_small[AM_HOST_SMALL] = {
+const am_host_call am_host_small[AM_HOST_SMALL] = {
     {.name = "generic", .quantities = QUANTITIES, .rows = 6, .columns = 6,
      .take = take_generic, .expect = expect_small},
     {.name = "umat", .quantities = QUANTITIES, .rows = 6, .columns = 6,

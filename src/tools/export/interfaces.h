@@ -15,7 +15,7 @@ typedef struct {
 } am_host_step;
 
 /* Result of a step: stress and tangent in the components of the interface
- * (am_host_way); `state` in coordinates, relative to the initial state of the
+ * (am_host_call); `state` in coordinates, relative to the initial state of the
  * law. */
 typedef struct {
   double stress[9], tangent[81], stored, dissipated;
@@ -24,7 +24,7 @@ typedef struct {
   bool good;
 } am_host_answer;
 
-typedef struct am_host_way am_host_way;
+typedef struct am_host_call am_host_call;
 
 /* Law and its library. */
 typedef struct {
@@ -38,7 +38,7 @@ typedef struct {
   double *properties;         /* [property_count] */
   double *numbers;            /* [known->count] for the UMAT; NULL: those of the
                                  library */
-  const am_host_way *ways;    /* [way_count] */
+  const am_host_call *ways;    /* [way_count] */
   int way_count;
   bool deformed;              /* the library takes deformation gradients */
 } am_host_session;
@@ -49,7 +49,7 @@ enum { AM_HOST_QUANTITIES = 5 };
 
 /* Use of a library by a host: an interface, and the requested stress and
  * tangent measures. */
-struct am_host_way {
+struct am_host_call {
   const char *name;
   const char *quantities[AM_HOST_QUANTITIES]; /* names; NULL: not compared */
   int rows, columns;                          /* of the tangent */
@@ -67,8 +67,8 @@ struct am_host_way {
 };
 
 enum { AM_HOST_SMALL = 2, AM_HOST_LARGE = 3, AM_HOST_WAYS = 3 };
-extern const am_host_way am_host_small[AM_HOST_SMALL];
-extern const am_host_way am_host_large[AM_HOST_LARGE];
+extern const am_host_call am_host_small[AM_HOST_SMALL];
+extern const am_host_call am_host_large[AM_HOST_LARGE];
 
 /* Compiles the law for the interpreter. */
 AM_MUST_USE am_status am_host_compile(am_host_session *s, am_report *report,

@@ -27,15 +27,15 @@ static double width(const am_bounded *b) {
   return fmax(fabs(bound), fabs(b->start - bound));
 }
 
-static am_landing stop_at(const am_bounded *b, double bound, bool open,
+static am_accepted_step stop_at(const am_bounded *b, double bound, bool open,
                           int side, double from) {
-  if (!open) return (am_landing){bound, side, true};
+  if (!open) return (am_accepted_step){bound, side, true};
   if (fabs(bound - from) <= closest * width(b))
-    return (am_landing){from, side, true};
-  return (am_landing){from + part_of_way * (bound - from), 0, true};
+    return (am_accepted_step){from, side, true};
+  return (am_accepted_step){from + part_of_way * (bound - from), 0, true};
 }
 
-am_landing am_map_land(const am_map *map, double x, double from) {
+am_accepted_step am_map_land(const am_map *map, double x, double from) {
   const am_bounded *b = map->bounded;
   double value = map->logarithm ? b->start * exp(x) : b->start + map->unit * x;
   bool above_zero = map->logarithm && b->low == 0;
@@ -43,7 +43,7 @@ am_landing am_map_land(const am_map *map, double x, double from) {
     return stop_at(b, b->low, b->low_open, -1, from);
   if (b->high_open ? value >= b->high : value > b->high)
     return stop_at(b, b->high, b->high_open, 1, from);
-  return (am_landing){value, 0, false};
+  return (am_accepted_step){value, 0, false};
 }
 
 double am_map_coordinate(const am_map *map, double value) {
@@ -141,7 +141,7 @@ static int residual_at(const gsl_vector *x, void *data, gsl_vector *f) {
     s->cut = false;
     for (int j = 0; j < s->moving_count; j++) {
       int i = s->moving[j];
-      am_landing landing = am_map_land(
+      am_accepted_step landing = am_map_land(
           &s->maps[i], gsl_vector_get(x, (size_t)j), s->best->values[i]);
       s->values[i] = landing.value;
       s->sides[i] = landing.bound;

@@ -45,12 +45,12 @@ typedef struct {
   double value;
   int bound; /* -1: at the lower bound, 1: at the upper one */
   bool cut;  /* the step was shortened */
-} am_landing;
+} am_accepted_step;
 
 am_map am_map_of(const am_bounded *bounded);
 
 /* Value at coordinate x, for a step from the value `from`. */
-am_landing am_map_land(const am_map *map, double x, double from);
+am_accepted_step am_map_land(const am_map *map, double x, double from);
 
 /* Coordinate of a value; 0 at the start. */
 double am_map_coordinate(const am_map *map, double value);

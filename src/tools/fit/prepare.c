@@ -117,7 +117,8 @@ static am_status find_value(const am_fit_making *m, const am_law *law,
                             double *value) {
   int index = -1;
   am_report *own = am_report_new(m->arena);
-  if (am_vary_find(own, law, given->name, given->place, &index) == AM_OK) {
+  if (am_point_parameters_find(own, law, given->name, given->place, &index) ==
+      AM_OK) {
     *value = law->parameters[index];
     return AM_OK;
   }

@@ -12,7 +12,7 @@ typedef struct {
   const am_fit_making *making;
   const am_case *description; /* initial state */
   const am_fitting_test *given;
-  am_measured m;
+  am_table_columns m;
   am_path_names names;        /* F or strain */
   int components;             /* number of controllable components */
   double gradient[9];         /* F at the start */
@@ -36,22 +36,22 @@ static const char *column_name(const reading *r, int stress, int c) {
 }
 
 static double cell(const reading *r, size_t row, long column) {
-  return am_measured_at(&r->m, row, column);
+  return am_table_columns_at(&r->m, row, column);
 }
 
 static am_status open_table(reading *r) {
   const am_fitting_test *given = r->given;
-  r->m = (am_measured){.arena = r->making->arena,
+  r->m = (am_table_columns){.arena = r->making->arena,
                        .report = r->making->report,
                        .file = given->table,
                        .name = am_quoted(r->making->arena, given->table_name),
                        .place = given->table_place,
                        .columns = given->table_columns,
                        .voigt = r->description->voigt};
-  AM_TRY(am_measured_read(&r->m));
+  AM_TRY(am_table_columns_read(&r->m));
   for (size_t i = 0; i < r->m.table->columns; i++)
     if (am_history_reads(r->m.table->names[i]))
-      AM_TRY(am_measured_take_unit(&r->m, i, &r->names));
+      AM_TRY(am_table_columns_take_unit(&r->m, i, &r->names));
   return AM_OK;
 }
 
@@ -70,7 +70,8 @@ static am_status find_control(reading *r, int c) {
                     am_control_name(&r->names, true), am_gradient_names[c]);
   r->kind[c] = chosen >= 0 ? chosen : found[1] >= 0;
   r->control[c] = found[r->kind[c]];
-  return r->control[c] < 0 ? AM_OK : am_measured_check(&r->m, r->control[c]);
+  return r->control[c] < 0 ? AM_OK
+                           : am_table_columns_check(&r->m, r->control[c]);
 }
 
 /* Notes components that are not named: users who choose one strain often intend
@@ -140,7 +141,7 @@ static am_status find_fields(reading *r) {
     r->field[k] = am_table_column(
         r->m.table, am_format(r->making->arena, "external.%s", p->name));
     r->kept[k] = p->values[0];
-    if (r->field[k] >= 0) AM_TRY(am_measured_check(&r->m, r->field[k]));
+    if (r->field[k] >= 0) AM_TRY(am_table_columns_check(&r->m, r->field[k]));
   }
   AM_TRY(take_constants(r));
   for (int k = 0; k < r->fields; k++) {
@@ -174,7 +175,7 @@ static bool begins_by_jump(const reading *r) {
   for (int c = 0; c < r->components; c++)
     if (r->control[c] >= 0)
       differs |= (r->kind[c] && !r->known) ||
-                 am_measured_differs(&r->m, r->control[c], start_of(r, c));
+                 am_table_columns_differs(&r->m, r->control[c], start_of(r, c));
   for (int k = 0; k < r->fields; k++)
     differs |= field_at(r, 0, k) != r->start[k];
   return r->starts && differs;
@@ -310,7 +311,7 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
   long source = am_table_column(r->m.table, given->name);
   double low = INFINITY, high = -INFINITY;
   *column = (am_fit_column){.name = given->name,
-                            .unit = am_measured_is_stress(given->name)
+                            .unit = am_table_columns_is_stress(given->name)
                                         ? r->making->material->stress_unit
                                         : ""};
   for (size_t i = 0; i < test->rows; i++) {
@@ -404,9 +405,9 @@ am_status am_fit_test_read(const am_fit_making *making,
   AM_TRY(find_controls(&r));
   AM_TRY(find_fields(&r));
   double *times = AM_ARRAY(making->arena, double, r.m.table->rows);
-  AM_TRY(am_measured_times(&r.m, description->time, times));
+  AM_TRY(am_table_columns_times(&r.m, description->time, times));
   r.times = times;
-  r.starts = am_measured_starts(&r.m, description->time);
+  r.starts = am_table_columns_starts(&r.m, description->time);
   AM_TRY(take_measured(&r, test));
   *entries = make_entries(&r, &test->at);
   return AM_OK;

@@ -165,12 +165,12 @@ static void write_definitions(am_sheet *sheet) {
 }
 
 static void write_given(am_sheet *sheet) {
-  const am_given *rates = &sheet->known.material->rates;
+  const am_file_formulas *rates = &sheet->known.material->rates;
   am_mathml m = am_sheet_mathml(sheet);
   am_buffer_add(sheet->out, "<h3>Evolution equations</h3>\n");
   if (rates->block) write_assignments(sheet, &m, rates->block);
   for (int i = 0; i < rates->count; i++) {
-    const am_given_entry *entry = &rates->entries[i];
+    const am_file_formula *entry = &rates->entries[i];
     am_mathml local = am_sheet_mathml(sheet);
     write_assignments(sheet, &local, entry->block);
     am_assignment whole = entry->head;
@@ -184,14 +184,14 @@ static void write_given(am_sheet *sheet) {
 }
 
 am_status am_sheet_potentials(am_sheet *sheet) {
-  const am_known_material *k = &sheet->known;
+  const am_described_law *k = &sheet->known;
   const am_material *m = k->material;
   bool given = am_law_has_given(k->law);
-  const char *forces = am_known_arguments(k, "", "A_");
+  const char *forces = am_described_law_arguments(k, "", "A_");
   if (!forces) forces = "";
   write_definitions(sheet);
   am_buffer_add(sheet->out, "<h3>Free energy</h3>\n");
-  write_potential(sheet, "<mi>ω</mi>", am_known_arguments(k, "eps", ""),
+  write_potential(sheet, "<mi>ω</mi>", am_described_law_arguments(k, "eps", ""),
                   m->free_energy, "");
   const char *reads = k->law->strict || given
                           ? ""
@@ -236,7 +236,7 @@ static void write_derivative(am_sheet *sheet, const char *name,
 }
 
 /* Potential of the rates. */
-static const char *flow_of(const am_known_material *k) {
+static const char *flow_of(const am_described_law *k) {
   const am_material *m = k->material;
   if (!k->law->nd) return "<mi>Ψ</mi>";
   return m->force_potential
@@ -260,7 +260,7 @@ static void write_complement(am_sheet *sheet) {
 }
 
 static void write_followers(am_sheet *sheet) {
-  const am_known_material *k = &sheet->known;
+  const am_described_law *k = &sheet->known;
   const am_material *m = k->material;
   const char *minus = "<mo form=\"prefix\">−</mo>";
   write_derivative(sheet, "<math><mi class=\"b\">σ</mi></math>", "",

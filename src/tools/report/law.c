@@ -32,7 +32,7 @@ static const char *sizes_of(am_sheet *sheet) {
 }
 
 am_status am_sheet_head(am_sheet *sheet) {
-  const am_known_material *k = &sheet->known;
+  const am_described_law *k = &sheet->known;
   const am_material *m = k->material;
   am_arena *arena = sheet->arena;
   const char *none = "no unit";

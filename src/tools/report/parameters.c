@@ -132,7 +132,7 @@ am_status am_sheet_variables(am_sheet *sheet) {
       {"symbol", false},   {"name", false},     {"kind", false},
       {"unknowns", true},  {"at first", false}, {"behaviour", false},
       {"what it is", false}};
-  const am_known_material *k = &sheet->known;
+  const am_described_law *k = &sheet->known;
   const am_material *m = k->material;
   if (!m->internal_count) {
     am_buffer_add(sheet->out, "<p>The law has no internal variables.</p>\n");
@@ -142,7 +142,7 @@ am_status am_sheet_variables(am_sheet *sheet) {
   for (int i = 0; i < m->internal_count; i++) {
     const am_internal *v = &m->internals[i];
     int members = am_members(k->law, v->name), unknowns;
-    unsigned class = am_known_class(k, v->name, &unknowns);
+    unsigned class = am_described_law_class(k, v->name, &unknowns);
     const char *name =
         members ? am_format(sheet->arena, "%s[1..%d]", v->name, members)
                 : v->name;

@@ -22,7 +22,7 @@ typedef struct {
   am_report *report;
   const char *id;
 
-  am_known_material known;
+  am_described_law known;
   const am_case *description; /* NULL: page of a law */
   double strain, duration;    /* of the tension test; 0: not yet chosen */
   double peak;                /* its largest stress; 0: unknown */

@@ -49,9 +49,9 @@ am_status am_sheet_run(am_sheet *sheet, const char *text, am_table **rows,
 typedef struct {
   double peak, at, end; /* largest stress, its strain, final stress;
                            magnitudes */
-} pulled;
+} tension_test;
 
-static bool try_tension(am_sheet *sheet, pulled *found) {
+static bool try_tension(am_sheet *sheet, tension_test *found) {
   am_report *outer = sheet->report;
   am_table *rows;
   am_summary summary = {0};
@@ -65,7 +65,7 @@ static bool try_tension(am_sheet *sheet, pulled *found) {
   am_status status = am_sheet_run(sheet, text, &rows, &summary);
   am_sheet_note(sheet, status, am_sheet_reason(sheet->arena, sheet->report));
   sheet->report = outer;
-  *found = (pulled){0};
+  *found = (tension_test){0};
   if (!rows) return false;
   for (size_t i = 0; i < rows->rows; i++) {
     const double *row = &rows->values[i * rows->columns];
@@ -94,7 +94,7 @@ void am_sheet_choose(am_sheet *sheet) {
   if (free) sheet->strain = logarithmic ? 1 : 0.01;
   if (!(sheet->duration > 0)) sheet->duration = 10;
   for (int i = 0; i < 4; i++) {
-    pulled found;
+    tension_test found;
     bool good = try_tension(sheet, &found);
     sheet->peak = found.peak;
     bool softened = found.end < found.peak / 2 &&

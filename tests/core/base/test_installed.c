@@ -55,10 +55,10 @@ static bool listed(const char *name, const char *const *names, size_t n) {
 START_TEST(files_are_found_and_listed) {
   const char *path;
   size_t count;
-  ck_assert_int_eq(am_data_find(arena, report, "materials", "zulu",
+  ck_assert_int_eq(am_installed_find(arena, report, "materials", "zulu",
                                 NULL, am_nowhere, &path), AM_OK);
   ck_assert(!access(path, R_OK));
-  const char *const *names = am_data_names(arena, "materials", &count);
+  const char *const *names = am_installed_names(arena, "materials", &count);
   ck_assert(listed("zulu", names, count));
   ck_assert(listed("alpha-one", names, count));
   ck_assert(!listed("notes", names, count));
@@ -69,7 +69,7 @@ END_TEST
 
 START_TEST(unknown_names_get_the_nearest) {
   const char *path;
-  ck_assert_int_eq(am_data_find(arena, report, "materials", "zuul",
+  ck_assert_int_eq(am_installed_find(arena, report, "materials", "zuul",
                                 NULL, am_nowhere, &path), AM_INPUT);
   ck_assert_str_eq(report->first->text,
                    "no material 'zuul' is installed (did you mean 'zulu'?)");
@@ -78,16 +78,16 @@ END_TEST
 
 START_TEST(names_do_not_leave_the_folder) {
   const char *path;
-  ck_assert_int_eq(am_data_find(arena, report, "materials",
+  ck_assert_int_eq(am_installed_find(arena, report, "materials",
                                 "../materials/zulu", NULL, am_nowhere, &path),
                    AM_INPUT);
 }
 END_TEST
 
 START_TEST(paths_are_told_apart) {
-  ck_assert(am_data_is_path("a.yaml"));
-  ck_assert(am_data_is_path("b/a"));
-  ck_assert(!am_data_is_path("michel-suquet"));
+  ck_assert(am_installed_is_path("a.yaml"));
+  ck_assert(am_installed_is_path("b/a"));
+  ck_assert(!am_installed_is_path("michel-suquet"));
 }
 END_TEST
 

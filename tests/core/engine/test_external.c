@@ -69,7 +69,7 @@ START_TEST(derivatives_by_a_field) {
     point p = point_open(&am_engine_interp, &s);
     difference(&p, temperature, _i / 2, 0.05, found);
     heat(&p, temperature, _i / 2);
-    compare(&p, found, p.step.heating);
+    compare(&p, found, p.step.stress_by_external);
     point_close(&p);
   }
 }
@@ -99,7 +99,7 @@ START_TEST(derivatives_over_the_same_substeps) {
     }
     for (int i = 0; i < 6; i++)
       found[i] = (sig[1][i] - sig[0][i]) / (2 * change);
-    compare(&p, found, p.step.heating);
+    compare(&p, found, p.step.stress_by_external);
     point_close(&p);
   }
 }

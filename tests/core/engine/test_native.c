@@ -19,7 +19,7 @@ typedef struct {
   double strain[6 * STRIDE], state[MOST_NX * STRIDE], next[STRIDE];
   double reached[STRIDE], stress[6 * STRIDE], tangent[36 * STRIDE];
   double derivative[6 * MOST_NX * STRIDE], energy[STRIDE], status[STRIDE];
-  double external0[STRIDE], external1[STRIDE], heating[6 * STRIDE];
+  double external0[STRIDE], external1[STRIDE], stress_by_external[6 * STRIDE];
   double counts[AM_COUNTS * STRIDE];
 } batch;
 
@@ -34,18 +34,27 @@ typedef struct {
 } combination;
 
 static am_fields fields_of(batch *b, const combination *c, bool jump) {
-  am_fields f = {.stride = STRIDE, .duration = jump ? 0 : 0.4,
-                 .strain0 = b->strain0, .state0 = b->state0,
-                 .target = b->target, .first = b->first,
-                 .external0 = b->external0, .external1 = b->external1,
-                 .heating = c->tangent ? b->heating : NULL,
-                 .largest = b->largest, .strain = b->strain,
-                 .state = b->state, .next = b->next, .reached = b->reached,
-                 .stress = b->stress,
-                 .tangent = c->tangent ? b->tangent : NULL,
-                 .derivative = c->tangent ? b->derivative : NULL,
-                 .energy = b->energy, .status = b->status,
-                 .counts = b->counts};
+  am_fields f = {
+      .stride = STRIDE,
+      .duration = jump ? 0 : 0.4,
+      .strain0 = b->strain0,
+      .state0 = b->state0,
+      .target = b->target,
+      .first = b->first,
+      .external0 = b->external0,
+      .external1 = b->external1,
+      .stress_by_external = c->tangent ? b->stress_by_external : NULL,
+      .largest = b->largest,
+      .strain = b->strain,
+      .state = b->state,
+      .next = b->next,
+      .reached = b->reached,
+      .stress = b->stress,
+      .tangent = c->tangent ? b->tangent : NULL,
+      .derivative = c->tangent ? b->derivative : NULL,
+      .energy = b->energy,
+      .status = b->status,
+      .counts = b->counts};
   for (int i = 1; c->mixed && i < 6; i++) f.stress_controlled[i] = i != 3;
   return f;
 }
@@ -181,7 +190,8 @@ START_TEST(agrees_with_interp) {
     compare("stress", found.stress, expected.stress, 6,
             c->mixed ? 1e-11 : 1e-12);
     compare("tangent", found.tangent, expected.tangent, 36, 1e-11);
-    compare("heating", found.heating, expected.heating, 6, 1e-11);
+    compare("stress_by_external", found.stress_by_external,
+            expected.stress_by_external, 6, 1e-11);
   }
   am_arena_free(s.arena);
 }
@@ -202,7 +212,8 @@ START_TEST(single_points_agree_bit_for_bit) {
   if (c->tangent)
     compare("tangent", found.tangent, expected.tangent, 36, 0);
   if (c->tangent)
-    compare("heating", found.heating, expected.heating, 6, 0);
+    compare("stress_by_external", found.stress_by_external,
+            expected.stress_by_external, 6, 0);
   if (c->tangent && c->strategy != AM_STRATEGY_CONVENTIONAL)
     compare("derivative", found.derivative, expected.derivative,
             6 * s.law->nx, 0);
@@ -233,7 +244,8 @@ END_TEST
  * first or last. */
 START_TEST(neighbours_do_not_matter) {
   static batch all, other;
-  const combination c = {.material = "michel-suquet", .scheme = "ode23", .tangent = true};
+  const combination c = {
+      .material = "michel-suquet", .scheme = "ode23", .tangent = true};
   setting s = open_setting(&c);
   am_engine_program *program;
   const am_engine *e = am_engine_find("native");

@@ -11,11 +11,11 @@ static am_graph *graph;
 static am_node x, y, z, p, q;
 
 static void setup(void) {
-  const am_known positive = {.nonnegative = true, .nonzero = true};
+  const am_number_class positive = {.nonnegative = true, .nonzero = true};
   arena = test_arena();
   ck_assert(!am_arena_recover(arena));
   graph = am_graph_new(arena, 1000000);
-  am_input_known(graph, AM_INPUT_PARAMETER, 0, positive);
+  am_declare_input(graph, AM_INPUT_PARAMETER, 0, positive);
   x = variable(graph, 0), y = variable(graph, 1), z = variable(graph, 2);
   p = parameter(graph, 0), q = parameter(graph, 1);
 }

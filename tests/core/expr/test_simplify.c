@@ -11,8 +11,8 @@ static void setup(void) {
   arena = test_arena();
   ck_assert(!am_arena_recover(arena));
   graph = am_graph_new(arena, 1000000);
-  am_input_known(graph, AM_INPUT_PARAMETER, 0,
-                 (am_known){.nonnegative = true, .nonzero = true});
+  am_declare_input(graph, AM_INPUT_PARAMETER, 0,
+                 (am_number_class){.nonnegative = true, .nonzero = true});
   x = variable(graph, 0), y = variable(graph, 1);
   p = parameter(graph, 0), q = parameter(graph, 1);
 }

@@ -108,8 +108,8 @@ enum {
   RATE_PATH_SHARED = 0,
   STRESS_PATH_SHARED = 0,
   CURVATURE_PATH_SHARED = 0,
-  BEND_PATH_SHARED = 0,
-  BEND_BY_SHARED = 0
+  STRESS_CURVATURE_PATH_SHARED = 0,
+  STRESS_CURVATURE_BY_SHARED = 0
 };
 #define K_SHARED(WORD) WORD##_SHARED
 
@@ -197,7 +197,8 @@ K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig,
   for (int i = 0; i < 36; i++) Ce[i] = i % 7 == 0;
 }
 
-K_FN void k_heating(k_context *k, const real *eps, const real *y, real *Ct) {
+K_FN void k_stress_by_external(k_context *k, const real *eps, const real *y,
+                               real *Ct) {
   (void)k, (void)eps, (void)y, (void)Ct;
 }
 
@@ -226,10 +227,10 @@ UNUSED_STRESS(k_stress_path)
 UNUSED_ALONG(k_stress_path, 6)
 UNUSED_RATE(k_curvature_path)
 UNUSED_ALONG(k_curvature_path, NX)
-UNUSED_STRESS(k_bend_path)
-UNUSED_ALONG(k_bend_path, 6)
-UNUSED_STRESS(k_bend_by)
-UNUSED_ALONG(k_bend_by, 6)
+UNUSED_STRESS(k_stress_curvature_path)
+UNUSED_ALONG(k_stress_curvature_path, 6)
+UNUSED_STRESS(k_stress_curvature_by)
+UNUSED_ALONG(k_stress_curvature_by, 6)
 UNUSED_RATE(k_rate_by)
 UNUSED_ALONG(k_rate_by, NX)
 UNUSED_STRESS(k_stress_by)

@@ -69,7 +69,8 @@ END_TEST
 START_TEST(all_of_them) {
   am_arena *arena = test_arena();
   size_t count;
-  const char *const *names = am_data_names(arena, "materials/blocks", &count);
+  const char *const *names =
+      am_installed_names(arena, "materials/blocks", &count);
   ck_assert_uint_ge(count, 12);
   for (size_t i = 0; i < count; i++) {
     int row = 0;
@@ -77,7 +78,7 @@ START_TEST(all_of_them) {
     ck_assert_msg(row < ROWS, "%s is not tested", names[i]);
     am_yaml *root;
     ck_assert_int_eq(am_yaml_read(arena, am_report_new(arena),
-                                  am_data_path(arena, "materials/blocks",
+                                  am_installed_path(arena, "materials/blocks",
                                                names[i]),
                                   &root),
                      AM_OK);

@@ -56,7 +56,8 @@ static void check_derivatives(built *b, at x) {
   check_matrix(b, AM_FUNCTION_RATE, nx, x, external, law->nf, 1e-3, B + 6, m,
                "df/dT");
   check_matrix(b, AM_FUNCTION_STRESS, 6, x, external, law->nf, 1e-3,
-               law_values(b, AM_FUNCTION_HEATING, x), law->nf, "dsigma/dT");
+               law_values(b, AM_FUNCTION_STRESS_BY_EXTERNAL, x), law->nf,
+               "dsigma/dT");
 }
 
 START_TEST(first_derivatives) {

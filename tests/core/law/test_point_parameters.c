@@ -30,7 +30,7 @@ static const struct {
 START_TEST(which_may_vary) {
   built b = law_of(TEXT);
   int index;
-  am_status status = am_vary_find(b.report, b.law, names[_i].name,
+  am_status status = am_point_parameters_find(b.report, b.law, names[_i].name,
                                   am_nowhere, &index);
   if (names[_i].message) {
     ck_assert_int_eq(status, AM_INPUT);
@@ -41,8 +41,9 @@ START_TEST(which_may_vary) {
     ck_assert_int_eq(status, AM_OK);
     ck_assert_double_eq(b.law->parameters[index], _i == 0 ? 100 : 2);
   }
-  ck_assert_int_eq(am_vary_find(b.report, b.law, "root", am_nowhere, &index),
-                   AM_OK);
+  ck_assert_int_eq(
+      am_point_parameters_find(b.report, b.law, "root", am_nowhere, &index),
+      AM_OK);
   ck_assert_int_eq(index, -1);
   law_close(&b);
 }
@@ -62,19 +63,19 @@ static const struct {
 
 static const char *initial_of(const built *b, double E, double q,
                               double *state) {
-  am_vary *vary;
+  am_point_parameters *vary;
   int i, j, n = b->law->parameter_numbers;
   double *parameters = AM_ARRAY(b->arena, double, n);
-  vary = am_vary_new(b->arena, b->law);
-  ck_assert_int_eq(am_vary_find(b->report, b->law, "E", am_nowhere, &i),
-                   AM_OK);
-  ck_assert_int_eq(am_vary_find(b->report, b->law, "q", am_nowhere, &j),
-                   AM_OK);
+  vary = am_point_parameters_new(b->arena, b->law);
+  ck_assert_int_eq(
+      am_point_parameters_find(b->report, b->law, "E", am_nowhere, &i), AM_OK);
+  ck_assert_int_eq(
+      am_point_parameters_find(b->report, b->law, "q", am_nowhere, &j), AM_OK);
   memcpy(parameters, b->law->parameters, (size_t)n * sizeof(double));
   parameters[i] = E;
   parameters[j] = q;
-  return am_vary_initial(am_vary_frame_new(b->arena, vary), parameters,
-                         state);
+  return am_point_parameters_initial(
+      am_point_parameters_frame_new(b->arena, vary), parameters, state);
 }
 
 /* The same state as that of a law with these parameters. */
@@ -105,12 +106,13 @@ START_TEST(fields_of_the_start) {
   built b = law_of(
       "material: m\nparameters: {a: 2}\nexternal: {T: 300}\n"
       "definitions: b = a*log(T)\nfree_energy: b*inner(eps, eps)\n");
-  am_vary *vary = am_vary_new(b.arena, b.law);
+  am_point_parameters *vary = am_point_parameters_new(b.arena, b.law);
   double value = 2, state[1];
-  am_vary_frame *frame = am_vary_frame_new(b.arena, vary);
-  ck_assert_ptr_null(am_vary_initial(frame, &value, state));
+  am_point_parameters_frame *frame =
+      am_point_parameters_frame_new(b.arena, vary);
+  ck_assert_ptr_null(am_point_parameters_initial(frame, &value, state));
   value = INFINITY;
-  ck_assert_ptr_nonnull(am_vary_initial(frame, &value, state));
+  ck_assert_ptr_nonnull(am_point_parameters_initial(frame, &value, state));
   law_close(&b);
 }
 END_TEST

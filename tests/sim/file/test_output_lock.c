@@ -59,14 +59,14 @@ START_TEST(one_process_of_several_writes_nothing) {
   setenv("OMPI_COMM_WORLD_SIZE", "2", 1);
   ck_assert_int_eq(am_file_create(arena, report, path, &file), AM_USAGE);
   expect("OMPI_COMM_WORLD_SIZE is 2");
-  ck_assert_int_eq(am_claim_output(report, "/dev/null"), AM_OK);
+  ck_assert_int_eq(am_output_check(report, "/dev/null"), AM_OK);
   setenv("OMPI_COMM_WORLD_SIZE", "1", 1);
   setenv("SLURM_STEP_NUM_TASKS", "2", 1);
-  ck_assert_int_eq(am_claim_output(report, path), AM_OK);
+  ck_assert_int_eq(am_output_check(report, path), AM_OK);
   unsetenv("OMPI_COMM_WORLD_SIZE");
-  ck_assert_int_eq(am_claim_output(report, path), AM_USAGE);
+  ck_assert_int_eq(am_output_check(report, path), AM_USAGE);
   unsetenv("SLURM_STEP_NUM_TASKS");
-  ck_assert_int_eq(am_claim_output(am_report_new(arena), path), AM_OK);
+  ck_assert_int_eq(am_output_check(am_report_new(arena), path), AM_OK);
 }
 END_TEST
 
@@ -76,25 +76,25 @@ START_TEST(outputs_are_different_files) {
                               strchr(folder + 1, '/') + 1);
   const char *paths[] = {path, NULL, "-", "-", "/dev/null", "/dev/null",
                          am_format(arena, "%s/x", way)};
-  ck_assert_int_eq(am_claim_outputs(report, paths, 6), AM_OK);
-  ck_assert_int_eq(am_claim_outputs(report, paths, 7), AM_USAGE);
+  ck_assert_int_eq(am_outputs_check(report, paths, 6), AM_OK);
+  ck_assert_int_eq(am_outputs_check(report, paths, 7), AM_USAGE);
   expect("are one file");
   test_write(path, "text", 4);
   ck_assert_int_eq(symlink(path, link), 0);
   paths[6] = link;
-  ck_assert_int_eq(am_claim_outputs(report, paths, 7), AM_USAGE);
+  ck_assert_int_eq(am_outputs_check(report, paths, 7), AM_USAGE);
   expect("are one file");
 }
 END_TEST
 
 START_TEST(a_part_is_held_until_it_is_closed) {
   const char *why = NULL;
-  int file = am_claim_part(arena, part, &why);
+  int file = am_output_lock(arena, part, &why);
   ck_assert_int_ge(file, 0);
-  ck_assert_int_lt(am_claim_part(arena, part, &why), 0);
+  ck_assert_int_lt(am_output_lock(arena, part, &why), 0);
   ck_assert_str_eq(why, "another program writes it");
   close(file);
-  file = am_claim_part(arena, part, &why);
+  file = am_output_lock(arena, part, &why);
   ck_assert_int_ge(file, 0);
   close(file);
 }
@@ -106,7 +106,7 @@ START_TEST(what_is_left_goes) {
   struct stat status;
   test_write(part, "half", 4);
   ck_assert_int_eq(chmod(part, 0400), 0);
-  int file = am_claim_part(arena, part, &why);
+  int file = am_output_lock(arena, part, &why);
   ck_assert_int_ge(file, 0);
   ck_assert_int_eq(fstat(file, &status), 0);
   ck_assert_int_eq(status.st_size, 0);
@@ -119,7 +119,7 @@ START_TEST(what_is_no_file_of_ours_stays) {
   const char *why = NULL;
   test_write(path, "text", 4);
   ck_assert_int_eq(symlink(path, part), 0);
-  ck_assert_int_lt(am_claim_part(arena, part, &why), 0);
+  ck_assert_int_lt(am_output_lock(arena, part, &why), 0);
   ck_assert_ptr_nonnull(strstr(why, "is in the way"));
   ck_assert_str_eq(test_read(arena, path), "text");
 }

@@ -28,13 +28,13 @@ static size_t seal_and_read(void) {
 }
 
 START_TEST(holds_for_what_was_sealed) {
-  ck_assert_str_eq(am_seal_obstacle(path, true),
+  ck_assert_str_eq(am_checksum_obstacle(path, true),
                    "it is damaged, or of an older version: no digest of it "
                    "stands at its end");
-  ck_assert_ptr_null(am_seal_obstacle(path, false));
+  ck_assert_ptr_null(am_checksum_obstacle(path, false));
   seal_and_read();
-  ck_assert_ptr_null(am_seal_obstacle(path, true));
-  ck_assert_ptr_null(am_seal_obstacle(path, false));
+  ck_assert_ptr_null(am_checksum_obstacle(path, true));
+  ck_assert_ptr_null(am_checksum_obstacle(path, false));
 }
 END_TEST
 
@@ -44,7 +44,7 @@ START_TEST(breaks_with_any_byte) {
     text[i] ^= 4;
     test_write(path, text, size);
     text[i] ^= 4;
-    ck_assert_msg(am_seal_obstacle(path, true) != NULL, "byte %zu", i);
+    ck_assert_msg(am_checksum_obstacle(path, true) != NULL, "byte %zu", i);
   }
 }
 END_TEST
@@ -53,11 +53,11 @@ START_TEST(breaks_with_another_length) {
   size_t size = seal_and_read();
   for (size_t length = 0; length < size; length += 7) {
     test_write(path, text, length);
-    ck_assert_ptr_nonnull(am_seal_obstacle(path, true));
+    ck_assert_ptr_nonnull(am_checksum_obstacle(path, true));
   }
   text[size] = 0;
   test_write(path, text, size + 1);
-  ck_assert_ptr_nonnull(am_seal_obstacle(path, true));
+  ck_assert_ptr_nonnull(am_checksum_obstacle(path, true));
 }
 END_TEST
 

@@ -31,8 +31,8 @@ enum { CELLS = sizeof cells / sizeof *cells, PHASES = 2 };
 static const double lambda0 = 80068, mu0 = 70338;
 
 static const volatile int go_on = 0;
-static const am_span span = {.duration = 2, .stop = &go_on};
-static const am_span jump = {.duration = 0};
+static const am_loading_step span = {.duration = 2, .stop = &go_on};
+static const am_loading_step jump = {.duration = 0};
 
 /* Kelvin-Mandel components: beyond yield. */
 static const double strain[6] = {4e-3, -1e-3, 5e-4, 8e-4, -6e-4, 1e-3};
@@ -191,7 +191,7 @@ static inline void compare_responses(const char *what,
                   1e-12 * size);
 }
 
-static inline void respond(const twins *t, const am_span *over, pair u,
+static inline void respond(const twins *t, const am_loading_step *over, pair u,
                            pair g) {
   am_response found[2];
   for (int i = 0; i < 2; i++)
@@ -419,7 +419,7 @@ END_TEST
 START_TEST(tangents_agree) {
   twins t = open_twins(_i);
   pair u = start(&t), g = new_pair(&t, false), v = new_pair(&t, false);
-  am_survey found[2];
+  am_mean_tangent found[2];
   am_response along[2];
   iterate(&t, u, g, 1);
   commit(&t);

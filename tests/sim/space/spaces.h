@@ -30,7 +30,7 @@ static inline am_vector *new_vector(const opened *o, bool rough) {
   return v;
 }
 
-static const am_span span = {.duration = 1};
+static const am_loading_step span = {.duration = 1};
 
 static inline double size_of(const double *mandel) {
   double sum = 0;

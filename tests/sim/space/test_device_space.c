@@ -24,7 +24,7 @@ static void work(element *e, char *text, size_t size) {
   am_space *s = NULL;
   am_vector *u, *g;
   am_response response;
-  am_survey survey;
+  am_mean_tangent survey;
   am_status status = am_space_open(e->arena, e->report, e->cell, 1, &s);
   if (status == AM_OK) status = s->type->vector(s, e->report, false, &u);
   if (status == AM_OK) status = s->type->vector(s, e->report, true, &g);
@@ -194,7 +194,7 @@ static am_space *open_space(element *e, const char *engine,
 /* The mean stress at a part of the strain, and all substeps of the matrix. */
 static void answer(element *e, am_space *s, double part, double follow,
                    double *stress, double *substeps) {
-  const am_span over = {.duration = 0.4, .follow = follow};
+  const am_loading_step over = {.duration = 0.4, .follow = follow};
   am_vector *u;
   am_response response;
   ck_assert_int_eq(s->type->vector(s, e->report, false, &u), AM_OK);

@@ -202,7 +202,7 @@ END_TEST
 typedef struct {
   double *vector, means[6], dots[2];
   am_response response;
-  am_survey survey;
+  am_mean_tangent survey;
 } answers;
 
 static answers answers_of(int shape, int threads) {

@@ -112,7 +112,7 @@ START_TEST(kept_tangents_are_derivatives_of_the_response) {
   am_vector *g = new_vector(&o, false), *high = new_vector(&o, false);
   am_vector *low = new_vector(&o, false), *near = new_vector(&o, false);
   am_response along, up, down;
-  am_survey survey;
+  am_mean_tangent survey;
   double h = 1e-3, size, error;
   ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
                    AM_OK);
@@ -148,7 +148,7 @@ START_TEST(a_survey_gives_moduli) {
     am_labels_put(e.micro->labels, v, v % 3 == 0);
   opened o = open_space(e, TWO_ELASTIC, 0);
   am_vector *u = strained(&o, 1e-3);
-  am_survey s;
+  am_mean_tangent s;
   double mu[] = {55e3 / 2 / 1.33, 300e3 / 2 / 1.25};
   double bulk[] = {55e3 / 3 / 0.34, 300e3 / 3 / 0.5};
   ck_assert_int_eq(am_cell_need_tangents(e.arena, e.report, o.e.cell), AM_OK);
@@ -173,12 +173,13 @@ END_TEST
 START_TEST(a_survey_of_a_jump_is_elastic) {
   opened o = open_plastic("ode23", 0);
   am_vector *u = new_vector(&o, false);
-  am_survey s;
+  am_mean_tangent s;
   ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
                    AM_OK);
   for (int i = 0; i < 2; i++) {
     u->mean[0] = i * 0.01;
-    o.space->type->survey(o.space, &(am_span){.duration = 0}, u, false, &s);
+    o.space->type->survey(o.space, &(am_loading_step){.duration = 0}, u, false,
+                          &s);
     ck_assert_int_eq(s.status, AM_POINT_GOOD);
     ck_assert_close(s.shear_least, 55e3 / 2 / 1.33, 1e-13, 0);
     ck_assert_close(s.shear_largest, 300e3 / 2 / 1.25, 1e-13, 0);
@@ -190,7 +191,7 @@ END_TEST
 START_TEST(a_survey_leaves_the_response) {
   opened a = open_plastic("ode23", 0), b = open_plastic("ode23", 0);
   am_vector *u = strained(&a, 4e-3), *other = strained(&a, 7e-3);
-  am_survey s;
+  am_mean_tangent s;
   ck_assert_int_eq(am_cell_need_tangents(a.e.arena, a.e.report, a.e.cell),
                    AM_OK);
   stress_at(&a, u);
@@ -219,8 +220,9 @@ static am_vector *respond_to(const opened *o, double xx, double follow,
   am_vector *v = new_vector(o, false);
   v->mean[0] = xx;
   v->mean[5] = 0.2 * xx;
-  o->space->type->respond(
-      o->space, &(am_span){.duration = 0.4, .follow = follow}, v, NULL, r);
+  o->space->type->respond(o->space,
+                          &(am_loading_step){.duration = 0.4, .follow = follow},
+                          v, NULL, r);
   ck_assert_int_eq(r->status, AM_POINT_GOOD);
   return v;
 }
@@ -276,7 +278,7 @@ START_TEST(stresses_are_found_after_a_survey) {
   opened o = open_plastic("ode23", 0);
   double before[6], after[6];
   am_response r;
-  am_survey s;
+  am_mean_tangent s;
   am_vector *other = new_vector(&o, false);
   ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
                    AM_OK);
@@ -323,7 +325,7 @@ START_TEST(a_voxel_that_is_not_good_is_named) {
   opened o = open_plastic("implicit-euler", 0);
   am_vector *u = strained(&o, 1e-3), *bad = new_vector(&o, false);
   am_response r;
-  am_survey s;
+  am_mean_tangent s;
   double fresh = stress_at(&o, u);
   o.space->type->respond(o.space, &span, bad, NULL, &r);
   o.space->type->commit(o.space);
@@ -361,8 +363,8 @@ START_TEST(a_stop_ends_a_response) {
   am_vector *u = new_vector(&o, false);
   am_response r;
   u->mean[0] = 1e-3;
-  o.space->type->respond(o.space, &(am_span){.duration = 1, .stop = &stop}, u,
-                         NULL, &r);
+  o.space->type->respond(
+      o.space, &(am_loading_step){.duration = 1, .stop = &stop}, u, NULL, &r);
   ck_assert_int_eq(r.status, AM_POINT_STOPPED);
 }
 END_TEST
@@ -371,14 +373,14 @@ END_TEST
 START_TEST(a_stop_ends_a_survey) {
   opened o = open_plastic("ode23", 0);
   volatile int stop = 1;
-  am_survey s;
+  am_mean_tangent s;
   ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
                    AM_OK);
-  o.space->type->survey(o.space, &(am_span){.stop = &stop},
+  o.space->type->survey(o.space, &(am_loading_step){.stop = &stop},
                         new_vector(&o, false), false, &s);
   ck_assert_int_eq(s.status, AM_POINT_STOPPED);
   stop = 0;
-  o.space->type->survey(o.space, &(am_span){.stop = &stop},
+  o.space->type->survey(o.space, &(am_loading_step){.stop = &stop},
                         new_vector(&o, false), false, &s);
   ck_assert_int_eq(s.status, AM_POINT_GOOD);
 }

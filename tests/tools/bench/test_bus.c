@@ -5,7 +5,7 @@
 #include "tests/support.h"
 
 /* Up and down 50 each alone, 80 both at once. */
-static const am_bus bus = {{50, 50}, 80};
+static const am_transfer_speed bus = {{50, 50}, 80};
 
 static const struct {
   am_traffic bytes;
@@ -18,8 +18,8 @@ static const struct {
 };
 
 START_TEST(the_slowest_limit_holds) {
-  ck_assert_close(am_bus_bound(&bus, cases[_i].bytes), cases[_i].bound, 1e-15,
-                  0);
+  ck_assert_close(am_transfer_bound(&bus, cases[_i].bytes), cases[_i].bound,
+                  1e-15, 0);
 }
 END_TEST
 
@@ -27,10 +27,10 @@ END_TEST
  * GB/s both ways make 362 to 366 million points a second, and with 288 more
  * down 140. */
 START_TEST(evaluations_of_a_known_bus) {
-  const am_bus known = {{55.5e9, 55.5e9}, 102e9};
-  ck_assert_close(1 / am_bus_bound(&known, (am_traffic){152, 104}), 365e6,
+  const am_transfer_speed known = {{55.5e9, 55.5e9}, 102e9};
+  ck_assert_close(1 / am_transfer_bound(&known, (am_traffic){152, 104}), 365e6,
                   0.01, 0);
-  ck_assert_close(1 / am_bus_bound(&known, (am_traffic){152, 392}), 141e6,
+  ck_assert_close(1 / am_transfer_bound(&known, (am_traffic){152, 392}), 141e6,
                   0.01, 0);
 }
 END_TEST
@@ -39,10 +39,10 @@ END_TEST
 START_TEST(bounds_add_up) {
   for (double up = 0; up < 200; up += 7)
     for (double down = 0; down < 200; down += 11) {
-      double whole = am_bus_bound(&bus, (am_traffic){up, down});
-      double parts = am_bus_bound(&bus, (am_traffic){up, 0}) +
-                     am_bus_bound(&bus, (am_traffic){0, down});
-      double half = am_bus_bound(&bus, (am_traffic){up / 2, down / 2});
+      double whole = am_transfer_bound(&bus, (am_traffic){up, down});
+      double parts = am_transfer_bound(&bus, (am_traffic){up, 0}) +
+                     am_transfer_bound(&bus, (am_traffic){0, down});
+      double half = am_transfer_bound(&bus, (am_traffic){up / 2, down / 2});
       ck_assert_double_le(whole, parts);
       ck_assert_close(half, whole / 2, 1e-15, 0);
     }

@@ -148,12 +148,12 @@ enum { DRAWN = 10, PLACED = 32 };
 /* Whatever stays on the device, points and results are the load's, again and
  * again, and only what does not stay there crosses the bus. */
 START_TEST(places_do_not_change_results) {
-  am_way way = (am_way)(AM_WAY_RESIDENT + _i % 3);
+  am_placement way = (am_placement)(AM_WAY_RESIDENT + _i % 3);
   bool tangent = _i / 3 % 2;
   setting s = set_up(_i / 6, tangent, DRAWN);
   const am_load *load = s.load;
-  am_way_fields *p = am_way_fields_new(s.arena, load, &engine, s.program, way,
-                               tangent, PLACED);
+  am_placed_fields *p = am_placed_fields_new(s.arena, load, &engine, s.program,
+                                             way, tangent, PLACED);
   double state = way == AM_WAY_STREAMED ? 6 + load->nx + 2 : 0;
   double rest = way == AM_WAY_RESIDENT ? 0 : 6 + 1 + (tangent ? 36 : 0);
   double aim = way == AM_WAY_RESIDENT ? 0 : 6;
@@ -161,7 +161,7 @@ START_TEST(places_do_not_change_results) {
                &(am_walk){.tangent = tangent});
   for (int pass = 0; pass < 2; pass++) {
     s.program->up = s.program->down = 0;
-    ck_assert_double_gt(am_way_walk(p), 0);
+    ck_assert_double_gt(am_placed_fields_drive(p), 0);
     double points = (double)PLACED * load->workload->steps;
     ck_assert_double_eq(s.program->up, 8 * points * (aim + state));
     ck_assert_double_eq(s.program->down, 8 * points * (rest + state));
@@ -178,9 +178,9 @@ END_TEST
 START_TEST(counts_fit) {
   setting s = set_up(_i % 2, false, 1);
   bool tangent = _i / 2;
-  double point = am_way_bytes(s.load, tangent);
+  double point = am_placement_bytes(s.load, tangent);
   for (double bytes = point; bytes < 1e9; bytes *= 3) {
-    long count = am_way_count(s.load, tangent, bytes, 100000);
+    long count = am_placement_count(s.load, tangent, bytes, 100000);
     ck_assert_int_eq(count % 32, 0);
     ck_assert_int_ge(count, 32);
     ck_assert_int_le(count, 100000);

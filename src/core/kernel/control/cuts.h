@@ -185,9 +185,9 @@ K_FN real k_judge_cuts(k_context *k, const k_cuts *c, real tolerance) {
       bent = bent | beyond;
       p->owner[j] = k_select(beyond, k_set(-1), p->owner[j]);
       known = k_select(own, k_max(known, c->excess[j]), known);
-      most = k_select(own & (p->share[j] > 0), k_larger(most, k_abs(f)), most);
+      most = k_select(own & (p->share[j] > 0), k_max_nan(most, k_abs(f)), most);
     }
-    worst = k_larger(worst, most / unit);
+    worst = k_max_nan(worst, most / unit);
     k_add_cut(k, c, i, c->open & (bent | ((f > tolerance * unit) &
                                           k_not(known > 0.999 * f))));
   }

@@ -197,13 +197,14 @@ K_APART void k_given_strain(const k_loading *loading, real t, k_body *b,
   k_given *g = loading->given;
   real theta = k_fraction(loading, t);
   K_UNROLL for (int i = 0; i < 6; i++) {
-    real own = k_fma(theta, g->near1[i], (1.0 - theta) * g->near0[i]);
+    real own =
+        k_fma(theta, g->near_strain1[i], (1.0 - theta) * g->near_strain0[i]);
     b->eps[i] = k_select(g->mixed, b->eps[i], own);
   }
   K_UNROLL for (int c = 0; c < 9; c++)
     b->F[c] = k_select(g->mixed, b->F[c], g->to[c]);
   for (int i = 0; P && i < 6; i++) {
-    real rate = (g->near1[i] - g->near0[i]) * loading->inverse;
+    real rate = (g->near_strain1[i] - g->near_strain0[i]) * loading->inverse;
     P[K_FLOW + i] = k_select(g->mixed, P[K_FLOW + i], rate);
     for (int j = 0; j < 6; j++) {
       real *lead = &P[K_LEAD + 6 * i + j];
@@ -391,10 +392,10 @@ K_APART void k_give_gradient(k_context *k, k_loading *loading,
     g->to[c] = control->aim[c];
   }
   if (k_any(g->mixed)) k_give_nominal(g, control, sig, C);
-  K_UNROLL for (int i = 0; i < 6; i++) g->near0[i] = loading->eps0[i];
-  k_from_mandel(control->target, g->near1);
+  K_UNROLL for (int i = 0; i < 6; i++) g->near_strain0[i] = loading->eps0[i];
+  k_from_mandel(control->target, g->near_strain1);
   K_UNROLL for (int i = 0; i < 6; i++) {
-    real rate = (g->near1[i] - g->near0[i]) * loading->inverse;
+    real rate = (g->near_strain1[i] - g->near_strain0[i]) * loading->inverse;
     loading->rate[i] = k_select(g->mixed, k_set(0), rate);
   }
 }

@@ -117,7 +117,7 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
 
 /* strain = P r, the strain that relieves the stress r, both in coordinates. P:
  * see K_COMPLIANCE. */
-K_FN void k_relieve(k_context *k, const k_given *g, const real *P,
+K_FN void k_strain_for(k_context *k, const k_given *g, const real *P,
                     const real *r, real *strain) {
   (void)k, (void)g;
   real own[6], change[6], rows[6];
@@ -232,19 +232,19 @@ K_FN void k_relax(k_context *k, const k_loading *loading, real t,
   real theta = k_fraction(loading, t), r[6], change[6];
   k_stress(k, eps, y, r);
   K_UNROLL for (int i = 0; i < 6; i++)
-    r[i] = k_fma(theta, g->aim1[i], (1.0 - theta) * g->aim0[i]) - r[i];
+    r[i] = k_fma(theta, g->stress1[i], (1.0 - theta) * g->stress0[i]) - r[i];
   k_times(g->compliance, r, change);
   K_UNROLL for (int i = 0; i < 6; i++) eps[i] = eps[i] + change[i];
 }
 
 /* Constant stiffness: strain at time t, starting from the interpolation of
- * near0 and near1. */
+ * near_strain0 and near_strain1. */
 K_FN void k_relaxed(k_context *k, const k_loading *loading, real t,
                     const real *y, real *eps) {
   const k_given *g = loading->given;
   real theta = k_fraction(loading, t);
-  K_UNROLL for (int i = 0; i < 6; i++)
-    eps[i] = k_fma(theta, g->near1[i], (1.0 - theta) * g->near0[i]);
+  K_UNROLL for (int i = 0; i < 6; i++) eps[i] =
+      k_fma(theta, g->near_strain1[i], (1.0 - theta) * g->near_strain0[i]);
   k_fields(k, loading, t, eps);
   k_relax(k, loading, t, y, eps);
 }
@@ -370,7 +370,7 @@ K_FN void k_give_balance(k_context *k, k_loading *loading, const real *y0) {
 K_FN void k_give_constant(k_context *k, const k_loading *loading,
                           const k_control *control, const real *C) {
   k_given *g = loading->given;
-  real P[36], near1[6];
+  real P[36], near_strain1[6];
   if (!K_CONSTANT) return;
   g->refinements = k_refinements(k, C);
   if (K_EQUATIONS) {
@@ -379,19 +379,19 @@ K_FN void k_give_constant(k_context *k, const k_loading *loading,
   }
   k_comply(k, g, C, 0, P, k_all_lanes());
   k_matrix_from_mandel(P, g->compliance);
-  k_controlled(g, g->x0, 1, g->aim0);
-  k_controlled(g, g->x1, 1, g->aim1);
+  k_controlled(g, g->x0, 1, g->stress0);
+  k_controlled(g, g->x1, 1, g->stress1);
   K_UNROLL for (int i = 0; i < 6; i++) {
-    g->near0[i] = loading->eps0[i];
-    near1[i] = k_select(g->stress[i], control->strain[i], g->x1[i]);
+    g->near_strain0[i] = loading->eps0[i];
+    near_strain1[i] = k_select(g->stress[i], control->strain[i], g->x1[i]);
   }
-  k_from_mandel(near1, g->near1);
+  k_from_mandel(near_strain1, g->near_strain1);
 }
 
 /* Prepares control of a loading step: the controlled components are linear from
  * their values at eps0 and y0 to the targets. */
-K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
-                 const real *y0) {
+K_FN void k_set_control(k_context *k, k_loading *loading,
+                        const k_control *control, const real *y0) {
   k_given *g = loading->given;
   real sig[6], s[6], rate[6], C[36];
   k_elasticity(k, loading->eps0, y0, sig, C);

@@ -182,7 +182,7 @@ K_FN mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(B, K_NX * K_INPUTS);
   K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_BENDING_ROOM);
+  K_ARRAY(E, K_STRAIN_BY_STATE_ROOM);
   K_ARRAY(excess, K_CUTS);
   K_ARRAY(slope, K_ND);
   k_cuts c = {.at = {.loading = s->at.loading, .t = s->at.t, .eps = eps,
@@ -225,7 +225,7 @@ K_FN mask k_is_smooth(k_context *k, const k_planes *p) {
 }
 
 /* Replaces J and B in lanes whose solution touches planes. */
-K_FN void k_bend_kinks(k_context *k, const k_newton *s,
+K_FN void k_kink_curvature(k_context *k, const k_newton *s,
                        const k_planes *planes) {
   (void)k;
   mask cut = planes->cut;
@@ -253,8 +253,8 @@ K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
     change[j] = k_set(0);
     if (!k_any(touched)) continue;
     k_go_to_plane(k, c, j, s->at.y);
-    K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, c->at.y, f,
-                                  shared));
+    K_BY_PARAMETER(
+        shared, k_rate_by_shared(k, s->at.eps, s->at.rate, c->at.y, f, shared));
     k_rate_in(k, d, shared, zero, own);
     K_LOOP for (int m = 0; m < K_NR; m++)
       driving[m] = driving[m] + k_select(touched, own[m], k_set(0));

@@ -45,7 +45,7 @@ typedef struct {
   /* Laws of constant stiffness, coordinates: P; given stresses (aim) and
    * strains with the given components (near), at the start and at the end */
   real compliance[36];
-  real aim0[6], aim1[6], near0[6], near1[6];
+  real stress0[6], stress1[6], near_strain0[6], near_strain1[6];
   real refinements;          /* number of refinements of the strain at the end,
                                 K_CONSTANT */
   mask singular;             /* the stiffness was singular at some point … */
@@ -78,7 +78,7 @@ enum { K_STRAIN_ITERATIONS = 60 }; /* maximum of iterations for the strain */
  * (K_STEER, [6][9]). */
 #define K_COMPLIANCE_ROOM \
   (!K_PATH ? 0 : K_LOGARITHMIC ? 78 + (K_SENSITIVITIES > 0) * 54 : 36)
-#define K_BENDING_ROOM (K_PATH * 6 * K_NS) /* deps/dy [6][ns] */
+#define K_STRAIN_BY_STATE_ROOM (K_PATH * 6 * K_NS) /* deps/dy [6][ns] */
 #define K_FLOW 36
 #define K_LEAD 42
 #define K_STEER 78
@@ -146,7 +146,7 @@ K_FN void k_strain(k_context *k, const k_loading *loading, real t,
 }
 
 /* Maximum of two numbers; NaN if one of them is NaN. */
-K_FN real k_larger(real worst, real x) {
+K_FN real k_max_nan(real worst, real x) {
   return k_select((x > worst) | k_not(x == x), x, worst);
 }
 

@@ -5,8 +5,8 @@
 #define K_NR (K_NS - K_ND)
 
 /* Room of the common part of directional derivatives of rate and stress */
-#define K_LARGER(a, b) ((a) > (b) ? (a) : (b))
-#define K_LARGEST(a, b, c) K_LARGER(a, K_LARGER(b, c))
+#define K_MAX_NAN(a, b) ((a) > (b) ? (a) : (b))
+#define K_LARGEST(a, b, c) K_MAX_NAN(a, K_MAX_NAN(b, c))
 #define K_RATE_ROOM \
   K_LARGEST(K_SHARED(RATE), K_SHARED(RATE_PATH), K_SHARED_BY(RATE_BY))
 #define K_STRESS_ROOM \
@@ -20,9 +20,9 @@
 #define K_CURVED                                           \
   K_LARGEST(K_SHARED(CURVATURE), K_SHARED(CURVATURE_PATH), \
             K_SHARED_BY(CURVATURE_BY))
-#define K_CURVATURE_ROOM \
-  (K_CURVED +            \
-   K_PATH * K_LARGER(K_SHARED(BEND_PATH), K_SHARED_BY(BEND_BY)))
+#define K_CURVATURE_ROOM                                          \
+  (K_CURVED + K_PATH * K_MAX_NAN(K_SHARED(STRESS_CURVATURE_PATH), \
+                                 K_SHARED_BY(STRESS_CURVATURE_BY)))
 
 typedef struct {
   const k_loading *loading;
@@ -106,7 +106,7 @@ K_FN void k_strain_by_state(k_context *k, const k_point *p) {
   K_UNROLL for (int j = 0; j < K_NS; j++) {
     real column[6], change[6];
     K_UNROLL for (int i = 0; i < 6; i++) column[i] = -Cy[i * K_NA + j];
-    k_relieve(k, p->loading->given, P, column, change);
+    k_strain_for(k, p->loading->given, P, column, change);
     K_UNROLL for (int i = 0; i < 6; i++) p->E[i * K_NS + j] = change[i];
   }
   K_LEAVE;
@@ -157,7 +157,7 @@ K_FN void k_subtract_heating(k_context *k, const k_point *p, real *rest) {
   if (!K_NF) return;
   K_ENTER;
   K_ARRAY(Ct, 6 * K_NF);
-  k_heating(k, p->eps, p->y, Ct);
+  k_stress_by_external(k, p->eps, p->y, Ct);
   K_UNROLL for (int i = 0; i < 6; i++)
     K_UNROLL for (int j = 0; j < K_NF; j++)
       rest[i] = k_fnma(Ct[i * K_NF + j], p->loading->rate[6 + j], rest[i]);
@@ -180,7 +180,7 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
       k_follow_rows(P, g->stress_rate, eps_rate);
     K_UNROLL for (int i = 0; i < 6; i++) rest[i] = k_set(0);
     k_subtract_heating(k, p, rest);
-    k_relieve(k, g, P, rest, change);
+    k_strain_for(k, g, P, rest, change);
     K_UNROLL for (int i = 0; K_NF && i < 6; i++)
       eps_rate[i] = eps_rate[i] + change[i];
     return;
@@ -190,7 +190,7 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   K_UNROLL for (int i = 0; i < 6; i++)
     rest[i] = g->stress_rate[i] - rest[i];
   k_subtract_heating(k, p, rest);
-  k_relieve(k, g, P, rest, change);
+  k_strain_for(k, g, P, rest, change);
   K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = rate[i] + change[i];
 }
 

@@ -39,13 +39,14 @@ K_FN void k_F(k_context *k, const k_point *p, k_directions n, real *common) {
               n.count ? k_compliance_in(k, response) : 0);
   if (!n.count)
     k_rate(k, p->eps, rate, p->y, p->f);
-  else if (k_is_by(n.first))
-    K_BY(common, k_rate_by_shared(k, p->eps, rate, p->y, p->f, common));
+  else if (k_is_parameter(n.first))
+    K_BY_PARAMETER(common,
+                   k_rate_by_shared(k, p->eps, rate, p->y, p->f, common));
   else if (K_PATH)
     k_rate_path_shared(k, p->eps, rate, p->y, p->f, common);
   else
     k_rate_shared(k, p->eps, rate, p->y, p->f, common);
-  if (K_PATH && n.count) k_respond(k, n, p->eps, p->y, sig, response);
+  if (K_PATH && n.count) k_stress_common(k, n, p->eps, p->y, sig, response);
   if (K_PATH) k_add_work(k, p->loading, p->eps, p->f, 0);
   K_LEAVE;
 }
@@ -96,7 +97,7 @@ K_FN void k_F_by_state(k_context *k, const k_loading *loading, real t, real *y,
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(f, K_NX);
   K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_BENDING_ROOM);
+  K_ARRAY(E, K_STRAIN_BY_STATE_ROOM);
   k_point at = {.loading = loading, .t = t, .eps = eps,
                 .rate = loading->rate, .y = y, .f = f, .J = J,
                 .response = response, .E = E};
@@ -139,7 +140,7 @@ K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
   K_ENTER;
   K_ARRAY(u, K_NS + K_INPUTS);
   K_ARRAY(v, K_NA + K_INPUTS);
-  real *bend = shared + K_CURVED;
+  real *curvature = shared + K_CURVED;
   K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = m->U[i];
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) {
     u[K_NS + i] = m->weight * m->eps_rate[i];
@@ -148,12 +149,15 @@ K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
   }
   K_UNROLL for (int i = 0; i < K_NA; i++) v[i] = m->U[i];
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) v[K_NA + i] = u[K_NS + i];
-  if (k_is_by(n.first)) {
-    K_BY(shared, k_curvature_by_shared(k, p->eps, p->rate, p->y, u, shared));
-    if (K_PATH) K_BY(bend, k_bend_by_shared(k, p->eps, p->y, v, bend));
+  if (k_is_parameter(n.first)) {
+    K_BY_PARAMETER(shared,
+                   k_curvature_by_shared(k, p->eps, p->rate, p->y, u, shared));
+    if (K_PATH)
+      K_BY_PARAMETER(curvature, k_stress_curvature_by_shared(k, p->eps, p->y, v,
+                                                             curvature));
   } else if (K_PATH) {
     k_curvature_path_shared(k, p->eps, p->rate, p->y, u, shared);
-    k_bend_path_shared(k, p->eps, p->y, v, bend);
+    k_stress_curvature_path_shared(k, p->eps, p->y, v, curvature);
   } else {
     k_curvature_shared(k, p->eps, p->rate, p->y, u, shared);
   }
@@ -165,13 +169,13 @@ K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
  * stress. */
 K_FN void k_F_curved_in(k_context *k, const k_point *p, const k_direction *d,
                         const real *shared, const real *z, real *uz) {
-  real bend[6], change[6];
+  real curvature[6], change[6];
   k_curvature_in(k, d, shared, z, uz);
   if (!K_PATH) return;
-  k_bend_in(k, d, shared + K_CURVED, z, bend);
-  k_relieve(k, p->loading->given,
-            K_COMPLIANCE(p->loading, k_compliance_in(k, p->response)), bend,
-            change);
+  k_stress_curvature_in(k, d, shared + K_CURVED, z, curvature);
+  k_strain_for(k, p->loading->given,
+               K_COMPLIANCE(p->loading, k_compliance_in(k, p->response)),
+               curvature, change);
   K_UNROLL for (int i = 0; i < K_NZ; i++)
     uz[i] = uz[i] - k_dot(p->B + i * K_INPUTS, change, 6);
 }
@@ -182,14 +186,14 @@ K_FN void k_measured(k_context *k, const k_point *p, k_directions n, real *sig,
                      real *response) {
   k_strain_at(k, p->loading, p->t, p->y, p->eps,
               n.count ? k_compliance_in(k, response) : 0);
-  k_respond(k, n, p->eps, p->y, sig, response);
+  k_stress_common(k, n, p->eps, p->y, sig, response);
 }
 
 /* Under K_PATH: common part of the derivatives of the response at a point of
  * known strain. */
 K_FN void k_respond_at(k_context *k, const k_point *p, k_directions n) {
   real sig[6];
-  if (K_PATH) k_respond(k, n, p->eps, p->y, sig, p->response);
+  if (K_PATH) k_stress_common(k, n, p->eps, p->y, sig, p->response);
 }
 
 /* Derivative C of the response in direction c with a change z of the state:

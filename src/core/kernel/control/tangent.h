@@ -29,7 +29,7 @@ typedef struct {
 } k_directions;
 
 /* True if c is the direction of a parameter. */
-#define k_is_by(c) (K_SENSITIVITIES && (c) >= K_INPUTS)
+#define k_is_parameter(c) (K_SENSITIVITIES && (c) >= K_INPUTS)
 
 /* Direction c in the form that functions of the law take. Strain: theta[0] is
  * the only nonzero component. Parameter: theta and the weight of f_p. Under
@@ -59,7 +59,7 @@ K_FN void k_direction_given(k_context *k, const k_loading *loading,
     d->theta[i] = k_set(0);
     d->stress[i] = x[i];
   }
-  K_UNROLL for (int i = 1; K_LOGARITHMIC && !k_is_by(d->c) && i < 6; i++)
+  K_UNROLL for (int i = 1; K_LOGARITHMIC && !k_is_parameter(d->c) && i < 6; i++)
     d->stress[0] = d->stress[0] + x[i];
 }
 
@@ -71,7 +71,7 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
   real x[6];
   d->c = c;
   d->theta[0] = end;
-  if (k_is_by(c)) {
+  if (k_is_parameter(c)) {
     const real *e0 = loading->by->strain0 + (c - K_INPUTS) * 6;
     const real *e1 = loading->by->strain1 + (c - K_INPUTS) * 6;
     K_UNROLL for (int i = 0; i < 6; i++) {
@@ -88,7 +88,7 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
   }
   if (K_PATH) k_direction_given(k, loading, x, d);
   K_UNROLL for (int i = 6; i < K_INPUTS; i++)
-    if (K_PATH || k_is_by(c)) d->theta[i] = i == c ? end : k_set(0);
+    if (K_PATH || k_is_parameter(c)) d->theta[i] = i == c ? end : k_set(0);
 }
 
 /* theta' of direction c, with `inverse` in place of 1/dt. */
@@ -97,7 +97,7 @@ K_FN void k_direction_slope(k_context *k, const k_loading *loading, int c,
   (void)k;
   real *slope = d->theta + K_INPUTS + 1;
   if (!K_READS_RATE) return;
-  if (k_is_by(c)) {
+  if (k_is_parameter(c)) {
     const real *e0 = loading->by->strain0 + (c - K_INPUTS) * 6;
     const real *e1 = loading->by->strain1 + (c - K_INPUTS) * 6;
     K_UNROLL for (int i = 0; i < 6; i++) slope[i] = (e1[i] - e0[i]) * inverse;
@@ -128,8 +128,8 @@ K_FN void k_rate_in(k_context *k, const k_direction *d, const real *shared,
                     const real *z, real *fz) {
   K_ENTER;
   K_ARRAY(all, K_NX);
-  if (k_is_by(d->c))
-    K_BY(shared,
+  if (k_is_parameter(d->c))
+    K_BY_PARAMETER(shared,
          k_rate_by_along(k, d->c - K_INPUTS, shared, d->theta, z, all));
   else if (K_PATH)
     k_rate_path_along(k, 0, shared, d->theta, z, all);
@@ -145,8 +145,8 @@ K_FN void k_curvature_in(k_context *k, const k_direction *d,
                          const real *shared, const real *z, real *uz) {
   K_ENTER;
   K_ARRAY(all, K_NX);
-  if (k_is_by(d->c))
-    K_BY(shared,
+  if (k_is_parameter(d->c))
+    K_BY_PARAMETER(shared,
          k_curvature_by_along(k, d->c - K_INPUTS, shared, d->theta, z, all));
   else if (K_PATH)
     k_curvature_path_along(k, 0, shared, d->theta, z, all);
@@ -160,8 +160,8 @@ K_FN void k_curvature_in(k_context *k, const k_direction *d,
  * sigma_p. */
 K_FN void k_stress_in(k_context *k, const k_direction *d, const real *shared,
                       const real *z, real *sz) {
-  if (k_is_by(d->c))
-    K_BY(shared,
+  if (k_is_parameter(d->c))
+    K_BY_PARAMETER(shared,
          k_stress_by_along(k, d->c - K_INPUTS, shared, d->theta, z, sz));
   else if (K_PATH)
     k_stress_path_along(k, 0, shared, d->theta, z, sz);
@@ -171,13 +171,13 @@ K_FN void k_stress_in(k_context *k, const k_direction *d, const real *shared,
 
 /* Derivative of sigma_y u + sigma_eps v in direction d; `shared` depends on u
  * and v. */
-K_FN void k_bend_in(k_context *k, const k_direction *d, const real *shared,
-                    const real *z, real *sz) {
-  if (k_is_by(d->c))
-    K_BY(shared,
-         k_bend_by_along(k, d->c - K_INPUTS, shared, d->theta, z, sz));
+K_FN void k_stress_curvature_in(k_context *k, const k_direction *d,
+                                const real *shared, const real *z, real *sz) {
+  if (k_is_parameter(d->c))
+    K_BY_PARAMETER(shared, k_stress_curvature_by_along(
+                               k, d->c - K_INPUTS, shared, d->theta, z, sz));
   else
-    k_bend_path_along(k, 0, shared, d->theta, z, sz);
+    k_stress_curvature_path_along(k, 0, shared, d->theta, z, sz);
 }
 
 /* Completes theta to the change of the whole strain for a change z of the
@@ -190,7 +190,7 @@ K_FN void k_complete(k_context *k, const real *response, const real *z,
   real rest[6], change[6];
   k_stress_in(k, d, response, z, rest);
   if (K_LOGARITHMIC) {
-    if (k_is_by(d->c))
+    if (k_is_parameter(d->c))
       K_DEFORMED(k_steer(d->given, P, d->aim, d->stress, d->theta));
     else
       K_DEFORMED(k_lead(P, d->c, d->stress[0], d->theta));
@@ -201,18 +201,18 @@ K_FN void k_complete(k_context *k, const real *response, const real *z,
   } else {
     K_UNROLL for (int i = 0; i < 6; i++) rest[i] = d->stress[i] - rest[i];
   }
-  k_relieve(k, d->given, P, rest, change);
+  k_strain_for(k, d->given, P, rest, change);
   K_UNROLL for (int i = 0; i < 6; i++) d->theta[i] = d->theta[i] + change[i];
 }
 
 /* Stress at strain eps and state y; if n.count > 0, also the part that its
  * derivatives in the directions n share. */
-K_FN void k_respond(k_context *k, k_directions n, const real *eps,
+K_FN void k_stress_common(k_context *k, k_directions n, const real *eps,
                     const real *y, real *sig, real *shared) {
   if (!n.count)
     k_stress(k, eps, y, sig);
-  else if (k_is_by(n.first))
-    K_BY(shared, k_stress_by_shared(k, eps, y, sig, shared));
+  else if (k_is_parameter(n.first))
+    K_BY_PARAMETER(shared, k_stress_by_shared(k, eps, y, sig, shared));
   else if (K_PATH)
     k_stress_path_shared(k, eps, y, sig, shared);
   else

@@ -156,7 +156,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
     s->h = k_size_to_try(k, pass, p);
     k_try_substep(k, pass, p, s);
 
-    real err = k_look_again(k, pass, p, s, k_error(k, s));
+    real err = k_end_error(k, pass, p, s, k_error(k, s));
     mask accepted =
         p->active & k_finite(err) & (pass->frozen | (err <= 1.0));
     real h = k_min(k_next_size(k, p, s, err, accepted),
@@ -199,7 +199,7 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_BENDING_ROOM);
+  K_ARRAY(E, K_STRAIN_BY_STATE_ROOM);
   K_ARRAY(slope, K_ND);
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
@@ -218,7 +218,7 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
     outside = outside | (f[K_NR + i] > width);
   }
   outside = outside & (loading->dt > 0);
-  if (k_rarely(k, outside)) {
+  if (k_any_or_postpone(k, outside)) {
     real h = at_once * loading->dt;
     k_euler_step e = {.loading = loading, .directions = pass->directions,
                       .t1 = h, .h = h, .y0 = pass->y, .Z0 = pass->Z, .y1 = y,
@@ -294,7 +294,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(eps, K_ROSENBROCK * K_INPUTS);
   K_ARRAY(eps_rate, K_ROSENBROCK * K_INPUTS);
   K_ARRAY(B, K_ROSENBROCK * K_NX * K_INPUTS);
-  K_ARRAY(E, K_ROSENBROCK * K_BENDING_ROOM);
+  K_ARRAY(E, K_ROSENBROCK * K_STRAIN_BY_STATE_ROOM);
   K_ARRAY(end, K_RESPONSE_ROOM);
   K_ARRAY(embedded, K_RESPONSE_ROOM);
   K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);

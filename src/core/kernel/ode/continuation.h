@@ -45,7 +45,7 @@ K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
     c->start[i] = k_select(solved, s->at.y[i], c->start[i]);
     s->at.y[i] = k_select(c->wanted, c->start[i], s->at.y[i]);
   }
-  mask next = k_not(solved) & (c->search < K_FREE);
+  mask next = k_not(solved) & (c->search < K_ANY_FINITE);
   c->search = k_select(next, c->search + 1.0, k_set(K_FIRST_SEARCH));
   c->factor = k_select(solved | next, c->factor, k_sqrt(c->factor));
   real longer = k_min(k_set(1), c->reached * c->factor);
@@ -95,7 +95,7 @@ K_FN void k_finish_step(k_context *k, k_newton *s, const k_planes *planes) {
   }
   if (s->at.B && (turned | !s->finished)) k_finish(k, s);
   if (s->at.B) k_reduce(k, s);
-  if (s->at.B && turned) k_bend_kinks(k, s, planes);
+  if (s->at.B && turned) k_kink_curvature(k, s, planes);
   const real *rate = K_KEEPS_RATES(s) ? s->kept : s->at.f;
   K_UNROLL for (int i = K_NS; i < K_NX; i++)
     s->at.y[i] = k_fma(s->h, rate[i], s->y0[i]);
@@ -157,7 +157,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
     good = good | (solved & (c.part == 1.0));
     c.wanted = c.wanted & k_not(good) &
                (s->counts->evaluations < k->budget);
-    if (!k_rarely(k, c.wanted)) break;
+    if (!k_any_or_postpone(k, c.wanted)) break;
     if (K_CUTTING && !i) {
       good = good | k_cut_lanes(k, s, c.wanted, planes);
       left = c.wanted & k_not(good | s->hidden);

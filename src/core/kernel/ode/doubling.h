@@ -27,7 +27,7 @@ K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
 }
 
 /* x := (I - h J)^-1 x at time t and state y, followed by the quadratures. */
-K_FN void k_forget(k_context *k, const k_substep *s, real t, real *y, real *x) {
+K_FN void k_damp(k_context *k, const k_substep *s, real t, real *y, real *x) {
   K_ENTER;
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(w, K_NS * K_NS);
@@ -47,7 +47,7 @@ K_FN void k_forget(k_context *k, const k_substep *s, real t, real *y, real *x) {
 /* Square of the error of an unresolved transient: (I - h J0)^-1 h f0 relaxes at
  * the start; if it does not reach the state at the end, (I - h J1)^-1 of it is
  * left there. */
-K_CALL real k_unseen(k_context *k, const k_substep *s, const real *f0,
+K_CALL real k_transient_error(k_context *k, const k_substep *s, const real *f0,
                      k_counts *counts, mask falls) {
   K_ENTER;
   K_ARRAY(d, K_NX);
@@ -57,8 +57,8 @@ K_CALL real k_unseen(k_context *k, const k_substep *s, const real *f0,
   end.eps1 = eps1;
   end.directions.count = end.directions.measured = 0;
   K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = s->h * f0[i];
-  k_forget(k, s, s->t, s->y, d);
-  k_forget(k, s, s->t + s->h, s->y1, d);
+  k_damp(k, s, s->t, s->y, d);
+  k_damp(k, s, s->t + s->h, s->y1, d);
   k_measure_state(k, &end);
   k_count(&counts->evaluations, falls);
   k_count(&counts->evaluations, falls);
@@ -97,9 +97,10 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   mask fine = k_square_measured(k, s) <= 1.0;
   falls = falls & fine;
   late = late & fine;
-  s->unseen = k_set(0);
-  if (k_any(falls)) s->unseen = k_unseen(k, s, f0, counts, falls);
+  s->transient = k_set(0);
+  if (k_any(falls)) s->transient = k_transient_error(k, s, f0, counts, falls);
   if (k_any(late))
-    s->unseen = k_larger(s->unseen, k_late_error(k, s, &w, late, counts));
+    s->transient =
+        k_max_nan(s->transient, k_late_error(k, s, &w, late, counts));
   K_LEAVE;
 }

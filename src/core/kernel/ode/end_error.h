@@ -49,7 +49,7 @@ K_FN real k_error_of_start(k_context *k, const k_substep *s, real decay) {
 
 /* Error of a substep, including that by J at its end in lanes that would
  * otherwise accept it. */
-K_FN real k_look_again(k_context *k, k_pass *pass, k_progress *p,
+K_FN real k_end_error(k_context *k, k_pass *pass, k_progress *p,
                        k_substep *s, real err) {
   if (!K_ROSENBROCK) return err;
   real decay = s->decay;
@@ -60,9 +60,9 @@ K_FN real k_look_again(k_context *k, k_pass *pass, k_progress *p,
   k_count(&pass->counts.evaluations, p->looked);
   if (s->directions.measured) {
     s->state_fine = s->state_fine & ((again <= 1.0) | k_not(p->looked));
-    again = k_larger(again, k_error_of_start(k, s, decay));
+    again = k_max_nan(again, k_error_of_start(k, s, decay));
   }
-  return k_select(p->looked, k_larger(err, again), err);
+  return k_select(p->looked, k_max_nan(err, again), err);
 }
 
 /* Records in which lanes f, J and T at the start of the next substep are known:

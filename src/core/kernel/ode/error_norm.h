@@ -65,7 +65,7 @@ typedef struct {
                               (rosenbrock.h) */
   real *touched;           /* [2][nd] positive: the state is on the surface at
                               the start; the surface flows at the end */
-  real unseen;             /* square of a further error (doubling.h,
+  real transient;             /* square of a further error (doubling.h,
                               two_stage.h) */
   mask state_fine;         /* true if the state alone is accepted */
   mask kinked;             /* derivatives jump and do not enter the error */
@@ -109,7 +109,7 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->d[i];
   k_measured(k, &at, n, sig, s->embedded);
   k_strain_at_end(k, s, n.count);
-  k_respond(k, n, s->eps1, s->y1, sig1, s->end);
+  k_stress_common(k, n, s->eps1, s->y1, sig1, s->end);
   k_size_of_response(k, s->loading, s->eps1, sig1, &s->to);
   K_UNROLL for (int i = 0; i < 6; i++) {
     sig[i] = sig[i] - sig1[i];
@@ -120,7 +120,7 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
     K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->guard[i];
     k_stress(k, s->eps1, y, sig);
     K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig[i] - sig1[i];
-    s->error.sig = k_larger(s->error.sig, k_square(sig, 6));
+    s->error.sig = k_max_nan(s->error.sig, k_square(sig, 6));
   }
   K_LEAVE;
 }
@@ -222,19 +222,19 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
     real state = k_scaled(k, atol, k_square(s->d + g.offset, g.size),
                           k_square(s->y + g.offset, g.size),
                           k_square(s->y1 + g.offset, g.size));
-    worst = k_larger(worst, state);
+    worst = k_max_nan(worst, state);
     if (measured && K_DERIVATIVES)
-      worst = k_larger(worst, k_scaled(k, atol, square[0], square[1],
+      worst = k_max_nan(worst, k_scaled(k, atol, square[0], square[1],
                                        square[2]));
   }
   if (!K_STRESS_CONTROL) return k_proportion(k) * worst;
-  worst = k_larger(worst, k_scaled(k, atol, s->error.eps, s->from.eps,
+  worst = k_max_nan(worst, k_scaled(k, atol, s->error.eps, s->from.eps,
                                    s->to.eps));
   atol = K_ATOL * K_STRESS_SCALE;
-  worst = k_larger(worst, k_scaled(k, atol, s->error.sig, s->from.sig,
+  worst = k_max_nan(worst, k_scaled(k, atol, s->error.sig, s->from.sig,
                                    s->to.sig));
   if (measured)
-    worst = k_larger(worst, k_scaled(k, atol, s->error.C, s->from.C,
+    worst = k_max_nan(worst, k_scaled(k, atol, s->error.C, s->from.C,
                                      s->to.C));
   return k_proportion(k) * worst;
 }
@@ -242,7 +242,7 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
 /* Square of the error after all directions have been measured. */
 K_FN real k_square_measured(k_context *k, k_substep *s) {
   k_number caution = (k_number)K_CAUTION * (k_number)K_CAUTION;
-  s->error.C = k_larger(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
+  s->error.C = k_max_nan(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
   s->to.C = s->sums[K_SUM_END];
   int measured = s->directions.measured;
   real square = k_square_error(k, s, measured);
@@ -254,10 +254,10 @@ K_FN real k_square_measured(k_context *k, k_substep *s) {
  * substep is not finite. */
 K_FN real k_error(k_context *k, k_substep *s) {
   real sum = k_set(0);
-  real unseen = K_FAMILY == AM_FAMILY_DOUBLING ? s->unseen : k_set(0);
-  real worst = k_larger(k_square_measured(k, s), unseen);
+  real transient = K_FAMILY == AM_FAMILY_DOUBLING ? s->transient : k_set(0);
+  real worst = k_max_nan(k_square_measured(k, s), transient);
   if (s->directions.measured)
-    s->state_fine = k_larger(k_square_error(k, s, 0), unseen) <= 1.0;
+    s->state_fine = k_max_nan(k_square_error(k, s, 0), transient) <= 1.0;
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + s->y1[i];
   return k_sqrt(worst) + 0.0 * (sum + s->sums[K_SUM_VALUES]);
 }

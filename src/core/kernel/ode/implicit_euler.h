@@ -95,18 +95,18 @@ K_FN void k_implicit_directions(k_context *k, k_newton *s,
   K_ARRAY(driving, K_NZ);
   K_ARRAY(shared, K_RATE_ROOM);
   k_direction d;
-  int by = k_is_by(e->directions.first);
+  int by = k_is_parameter(e->directions.first);
   int kinks = by && K_CUTTING && !K_FIRST_LAUNCH && k_any(planes->cut);
   K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
   if (by) {
     k_linearize(k, s, k_not(k_all_lanes()));
     k_reduce(k, s);
-    if (kinks) k_bend_kinks(k, s, planes);
+    if (kinks) k_kink_curvature(k, s, planes);
   }
   k_factor_newton(k, s);
   if (by)
-    K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y, s->at.f,
-                                  shared));
+    K_BY_PARAMETER(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y,
+                                            s->at.f, shared));
   k_respond_at(k, &s->at, e->directions);
   K_LOOP for (int p = 0; p < e->directions.count; p++) {
     real *z1 = e->Z1 + p * K_NZ;
@@ -141,7 +141,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(row_at, K_NS);
   K_ARRAY(scratch, K_NS);
   K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_BENDING_ROOM);
+  K_ARRAY(E, K_STRAIN_BY_STATE_ROOM);
   K_ARRAY(rest, K_ND ? K_NX : 0);
   K_ARRAY(modulus, K_ND);
   K_ARRAY(active, K_ND);
@@ -152,7 +152,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(unit, K_UNITS);
   const real *y0 = K_ND ? rest : e.y0;
   real eps0[K_INPUT_ROOM];
-  int strains = e.directions.count && !k_is_by(e.directions.first);
+  int strains = e.directions.count && !k_is_parameter(e.directions.first);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
              .scratch = scratch};
   k_planes planes = k_planes_in(k, room, e.directions.count > 0);

@@ -25,8 +25,8 @@ K_FN int k_most_iterations(k_context *k, const k_newton *s) {
  * True where it converged; false if the caller asked to stop. f, J and B belong
  * to the final y of each lane, also if other lanes continue.  Rates of
  * quadratures come from k_finish in lanes that were near their solution
- * (`owed`), and from the last k_linearize in the others, so that they do not
- * depend on the other lanes. */
+ * (`needs_rates`), and from the last k_linearize in the others, so that they do
+ * not depend on the other lanes. */
 K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
                     real search) {
   mask none = k_not(k_all_lanes());
@@ -35,7 +35,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
                      .near = none, .rounding = none, .at_rounding = k_set(0),
                      .ratio = k_set(0), .least = k_set(0),
                      .contraction = k_set(1)};
-  mask owed = none;
+  mask needs_rates = none;
   int last = 0, n = 0;
   const int most = k_most_iterations(k, s);
   if (K_RETURNS && s->fresh) k_return(k, s, &c), n = 1;
@@ -56,18 +56,19 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
       k_clear_units(k, s);
     }
     real ratio = k_ratio(k, s, s->F, 0);
-    if (n && !last) ratio = k_search_line(k, s, k_flat(n), ratio, &c);
+    if (n && !last) ratio = k_search_line(k, s, k_slope_ratio(n), ratio, &c);
     if (K_DEFERRED) break;
 
     k_judge_residual(k, ratio, &c);
     mask wild = c.active & k_not(k_finite(ratio));
     if (K_NEWTON_ON_STRESS || k_any(wild))
       c.active = c.active & k_is_finite(k, s->F);
-    owed = owed | (c.good & k_not(before) & near & k_where(!last));
+    needs_rates =
+        needs_rates | (c.good & k_not(before) & near & k_where(!last));
     k_keep_rates(k, s, c.good & k_not(before));
     before = c.good;
     if (!k_any(c.active)) break;
-    if (last && !s->at.B && k_rarely(k, c.active))
+    if (last && !s->at.B && k_any_or_postpone(k, c.active))
       k_linearize(k, s, c.active);
 
     k_newton_direction(k, s, c.active);
@@ -78,9 +79,9 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
       s->at.y[i] = s->at.y[i] + k_select(c.active, s->delta[i], k_set(0));
   }
   s->finished = last;
-  if (K_KEEPS_RATES(s) && k_any(owed)) {
+  if (K_KEEPS_RATES(s) && k_any(needs_rates)) {
     if (!last) k_finish(k, s);
-    k_keep_rates(k, s, owed);
+    k_keep_rates(k, s, needs_rates);
   }
   return c.good;
 }

@@ -115,7 +115,7 @@ K_CALL real k_late_error(k_context *k, const k_substep *s,
     k_measure_against(k, &ends, w, K_LATE_FACTOR);
     real square = k_square_measured(k, &ends);
     square = k_select(good, square, k_set(K_INFINITY));
-    worst = k_select(late, k_larger(worst, square), worst);
+    worst = k_select(late, k_max_nan(worst, square), worst);
     late = late & good &
            k_flows_late(k, k_flow_of(s->y, y, 1),
                         k_flow_of(y, y1, K_LATE_SHARE));

@@ -121,7 +121,7 @@ enum { K_TRIALS = 40 };
 /* Limit of the slope after a step, as a part of the slope at its start; larger
  * in the first iterations, because a start near the solution needs no search.
  * K_OVERSHOT: limit of a positive slope. */
-K_FN k_number k_flat(int n) { return n <= 3 ? 0.25 : 0.1; }
+K_FN k_number k_slope_ratio(int n) { return n <= 3 ? 0.25 : 0.1; }
 #define K_OVERSHOT 0.3
 
 /* Searches in lanes `where`, which are at the full step. start: slope at the
@@ -157,7 +157,7 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
 
 /* Searches in lanes `rough` in which the full step did not reduce the slope
  * enough or led to values that are not finite; returns the lanes that moved. */
-K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
+K_FN mask k_search_by_slope(k_context *k, const k_newton *s, k_number flat,
                     mask rough) {
   K_ENTER;
   K_ARRAY(M, K_NS * K_NS);

@@ -153,7 +153,7 @@ K_FN int k_factor(k_context *k, k_lu *lu) {
   K_UNROLL for (int s = 0; s < lu->n; s++)
     good = good & k_eliminate(lu->w, lu->n, k_front_of(k, lu, s));
   lu->exchanged = k_not(good);
-  if (!k_rarely(k, lu->exchanged)) return 0;
+  if (!k_any_or_postpone(k, lu->exchanged)) return 0;
   lu->exchanged = lu->exchanged & k_small_pivots(k, lu);
   return k_any(lu->exchanged);
 }
@@ -239,7 +239,8 @@ K_FN void k_invert_general(k_context *k, const real *S, real *P) {
   K_LEAVE;
 }
 
-/* ---- symmetric matrices of six rows --------------------------------------- */
+/* ---- symmetric matrices of six rows ---------------------------------------
+ */
 
 /* A matrix is singular if elimination reduces a diagonal entry to less than
  * this fraction. */

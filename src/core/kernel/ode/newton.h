@@ -33,7 +33,7 @@
  * around a kink may lead through steep regions. */
 #define K_BY_SLOPE 0.0
 #define K_BY_RESIDUAL 1.0
-#define K_FREE 2.0
+#define K_ANY_FINITE 2.0
 
 /* Slopes are discontinuous if the active set changes. */
 #define K_FIRST_SEARCH (K_ND ? K_BY_RESIDUAL : K_BY_SLOPE)
@@ -88,8 +88,8 @@ K_FN real k_least_change(k_context *k, const k_newton *s) {
  * tolerance. */
 K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
   real worst = k_set(0);
-  K_UNROLL for (int i = 0; i < K_ND; i++)
-    worst = k_larger(worst, k_square_excess(k, &s->domain, &s->at, s->h, F, i));
+  K_UNROLL for (int i = 0; i < K_ND; i++) worst =
+      k_max_nan(worst, k_square_excess(k, &s->domain, &s->at, s->h, F, i));
   return worst * (1 / (K_NEWTON * K_NEWTON));
 }
 
@@ -102,7 +102,7 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
   real worst = is_update ? k_set(0) : k_domain_ratio(k, s, x);
   real least = k_least_change(k, s);
   if (K_NEWTON_ON_STRESS)
-    return k_larger(worst, k_ratio_in_stress(k, s, x));
+    return k_max_nan(worst, k_ratio_in_stress(k, s, x));
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
     const real *y = s->at.y + g.offset, *own = x + g.offset;
@@ -114,7 +114,7 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
     if (is_update) size = k_max(size, updated);
     size = K_NEWTON * K_NEWTON * size;
     if (K_SINGLE) size = k_max(least, size);
-    worst = k_larger(worst, k_over(k_square(own, g.size), size));
+    worst = k_max_nan(worst, k_over(k_square(own, g.size), size));
   }
   return worst;
 }
@@ -192,7 +192,7 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
   K_UNROLL for (int i = 0; i < K_NS; i++) s->F0[i] = s->F[i];
   if (K_PROGRAM) {
     where = where & k_not(k_direction_of_surfaces(k, s));
-    if (k_rarely(k, where)) k_direction_of_guess(k, s, where);
+    if (k_any_or_postpone(k, where)) k_direction_of_guess(k, s, where);
     return;
   }
   k_factor_newton(k, s);
@@ -215,16 +215,16 @@ K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
   } else {
     rough = rough & k_not(ratio <= flat * flat * c->ratio);
   }
-  if (!k_rarely(k, rough)) return ratio;
+  if (!k_any_or_postpone(k, rough)) return ratio;
   mask fine = rough & (ratio < K_FAR_RATIO);
   if (k_any(fine)) rough = rough & k_not(k_is_rounding(k, s, 0, 1.0, fine));
   if (!k_any(rough)) return ratio;
   if (!K_ND) k_choose_units(k, s);
   mask fall = rough & ((c->search == K_BY_RESIDUAL) |
-                       ((c->search == K_FREE) & k_not(k_finite(ratio))));
+                       ((c->search == K_ANY_FINITE) & k_not(k_finite(ratio))));
   if (k_any(fall)) k_backtrack(k, s, fall);
   rough = rough & (c->search == K_BY_SLOPE);
-  rough = k_flatten(k, s, flat, rough);
+  rough = k_search_by_slope(k, s, flat, rough);
   c->ratio = k_select(rough, k_set(0), c->ratio);
   return k_ratio(k, s, s->F, 0);
 }
@@ -239,7 +239,7 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   real size = k_residual_size(k, s, s->F);
   real guessed = k_residual_size(k, s, s->delta);
   mask far = k_not(size <= 0.25 * guessed) & (moved > 0);
-  if (!k_rarely(k, far)) return;
+  if (!k_any_or_postpone(k, far)) return;
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(f, K_NX);
@@ -350,7 +350,8 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   mask small = k_ratio(k, s, s->delta, 1) <= 1.0;
   mask rounding = judged & c->stalled;
   mask steep = steepness > K_STEEP;
-  if (k_rarely(k, rounding)) rounding = k_is_at_rounding(k, s, c, rounding);
+  if (k_any_or_postpone(k, rounding))
+    rounding = k_is_at_rounding(k, s, c, rounding);
   c->rounding = rounding;
   c->at_rounding = c->at_rounding + k_select(rounding, k_set(1), k_set(0));
   mask kept = k_not(k_is_violated(k, s));

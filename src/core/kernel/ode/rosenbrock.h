@@ -187,7 +187,7 @@ K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   mask backward = k_backward_flow(k, s, along0, decay0, d);
   if (k_any(backward)) {
     real flow = k_error_of_state(k, s, d);
-    err = k_select(backward, k_larger(err, flow), err);
+    err = k_select(backward, k_max_nan(err, flow), err);
   }
   K_LEAVE;
   return err;

@@ -55,8 +55,8 @@ K_FN mask k_slides(const k_pass *pass, const k_progress *p) {
  * (chain.h). */
 K_FN void k_end_later(k_context *k, k_pass *pass, k_progress *p) {
   const k_number tried = 4; /* substeps of the last scheme on trial */
-  mask over = k->watched & k_is_slow(pass, p, k->patience);
-  if (k->patience == K_MANY) over = over | k_slides(pass, p);
+  mask over = k->watched & k_is_slow(pass, p, k->substep_limit);
+  if (k->substep_limit == K_MANY) over = over | k_slides(pass, p);
   if (K_IS_LAST) over = k->watched & (p->attempts >= 1.0 * K_MANY);
   over = over | (k->trial & (p->attempts >= tried));
   over = over & p->active & k_not(pass->frozen);
@@ -73,16 +73,16 @@ K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
                              const k_substep *s) {
   /* Substeps before the first test; number of substeps at the limit that
    * suffices if at least `remaining` are left. */
-  const int patience = 6;
+  const int substep_limit = 6;
   const k_number signs = 4, remaining = 16;
   /* Parts of the limit, for points that choose and that follow substeps. */
   const k_number near = 0.6, near_followed = 0.3;
   int at_once = K_HAS_ENDS(pass->loading);
   if (K_METHOD > 0) k_end_later(k, pass, p);
   if (!K_IS_FIRST) return;
-  if (!at_once && (K_FIRST_LAUNCH || K_ATTEMPTS <= patience)) return;
+  if (!at_once && (K_FIRST_LAUNCH || K_ATTEMPTS <= substep_limit)) return;
   mask seen = p->active & k->watched & k_not(pass->frozen) &
-              (p->attempts >= (at_once ? 0.0 : 1.0 * patience));
+              (p->attempts >= (at_once ? 0.0 : 1.0 * substep_limit));
   if (!k_any(seen)) return;
   real limit = k_stability(k, s);
   mask sign = seen & (limit > near);

@@ -238,7 +238,7 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
       k_measure_against(k, &ends, w, K_LATE_FACTOR);
       real square = k_square_measured(k, &ends);
       square = k_select(good, square, k_set(K_INFINITY));
-      worst = k_select(shown, k_larger(worst, square), worst);
+      worst = k_select(shown, k_max_nan(worst, square), worst);
     }
     wanted = wanted & k_not(shown);
     if (!k_any(wanted)) break;
@@ -395,16 +395,16 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   mask fine = good & (k_square_measured(k, s) <= 1.0);
   mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / K_STAGE_BEYOND),
                                   k_flow_of(y, s->y1, K_LATE_SHARE));
-  s->unseen = k_set(0);
-  if (k_any(late)) s->unseen = k_late_error(k, s, &w, late, counts);
+  s->transient = k_set(0);
+  if (k_any(late)) s->transient = k_late_error(k, s, &w, late, counts);
   fine = fine & k_flows(k, s->y, w.y) & k_where(K_ND > 1);
   mask relieved = fine & k_may_be_relieved(k, s, y, &trials);
   if (k_any(relieved))
-    s->unseen =
-        k_larger(s->unseen, k_relieved_error(k, s, y, relieved, counts));
+    s->transient =
+        k_max_nan(s->transient, k_relieved_error(k, s, y, relieved, counts));
   fine = fine & k_may_flow_early(k, s, y, &trials);
   if (k_any(fine))
-    s->unseen =
-        k_larger(s->unseen, k_early_error(k, s, &w, y, fine, counts));
+    s->transient =
+        k_max_nan(s->transient, k_early_error(k, s, &w, y, fine, counts));
   K_LEAVE;
 }

@@ -157,7 +157,7 @@ K_FN void k_do_chunk(k_context *k, const am_fields *f, long first, long end) {
 K_FN void k_do_turn(k_context *k, const am_fields *f, long first, long end) {
   long list[K_CHUNK], count = 0;
   for (long i = first; i < end; i++)
-    if (k_has_turn(k, f, i)) list[count++] = i;
+    if (k_is_in_round(k, f, i)) list[count++] = i;
   for (long i = 0; i < count; i += K_LANES)
     k_do_packed(k, f, list + i, 0, count - i);
 }
@@ -175,11 +175,11 @@ K_ENTRY void automat_advance(const am_fields *fields,
                  .stop = fields->stop};
   if (!K_OWN_PARAMETERS(fields))
     k_read_parameters(fields, 0, parameters, bound);
-  int turn = K_METHOD >= 0 && fields->turn, chunks = two_phases || turn;
+  int round = K_METHOD >= 0 && fields->round, chunks = two_phases || round;
   if (!chunks) k_do_neighbours(&k, fields, first, end);
   for (long i = first; chunks && i < end; i += K_CHUNK) {
     long last = i + K_CHUNK < end ? i + K_CHUNK : end;
-    if (turn)
+    if (round)
       k_do_turn(&k, fields, i, last);
     else
       k_do_chunk(&k, fields, i, last);
@@ -188,5 +188,5 @@ K_ENTRY void automat_advance(const am_fields *fields,
 
 /* y = x^p in every lane, to test the vector functions. */
 K_ENTRY void automat_power(const double *x, const double *p, double *y) {
-  k_put(y, k_pow(k_get(x), k_get(p)));
+  k_store(y, k_pow(k_get(x), k_get(p)));
 }

@@ -28,8 +28,8 @@ K_FN void k_write_counts(k_context *k, const k_block *b,
   rows[AM_COUNT_EQUILIBRIUM] = q->iterations;
   rows[AM_COUNT_RESIDUAL] = q->residual;
   k_add_tried(k, b, rows);
-  k_offer(b, b->fields->counts, AM_COUNTS, rows);
-  k_offer(b, b->fields->substeps, 1, rows + AM_COUNT_SUBSTEPS);
+  k_store_optional(b, b->fields->counts, AM_COUNTS, rows);
+  k_store_optional(b, b->fields->substeps, 1, rows + AM_COUNT_SUBSTEPS);
 }
 
 /* A jump to the energy `after` at fixed internal variables.  Its work is the
@@ -49,7 +49,7 @@ K_FN void k_add_jump(k_context *k, k_response *out, real after) {
 }
 
 /* Stores the results; a point whose step failed keeps its values. */
-K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
+K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q) {
   const am_fields *f = b->fields;
   k_response *out = q->out;
   mask good = out->status == K_GOOD;
@@ -62,25 +62,25 @@ K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   if (f->energy || (K_ENERGIES && f->duration == 0))
     k_energy(k, eps, out->y, energy);
   if (K_ENERGIES && f->duration == 0) k_add_jump(k, out, energy[0]);
-  k_offer(b, f->energy, 1, energy);
+  k_store_optional(b, f->energy, 1, energy);
   if (k_any(k_not(good))) {
     k_restore(b, f->strain0, good, 6, eps);
     k_restore(b, f->state0, good, K_NX, out->y);
     k_restore(b, f->first, good, 1, &out->next);
     k_restore(b, f->largest, good, 1, &q->largest);
   }
-  k_offer(b, f->strain, 6, eps);
-  k_write(b, f->state, K_NX, out->y);
-  k_offer(b, f->next, 1, &out->next);
-  k_offer(b, f->reached, 1, &q->largest);
+  k_store_optional(b, f->strain, 6, eps);
+  k_store_all(b, f->state, K_NX, out->y);
+  k_store_optional(b, f->next, 1, &out->next);
+  k_store_optional(b, f->reached, 1, &q->largest);
   k_offer_method(k, b, good, out->total.substeps + out->total.rejected);
-  k_write(b, f->stress, 6, out->sig);
-  if (K_TANGENT && !K_LOGARITHMIC) k_offer(b, f->tangent, 36, out->C);
+  k_store_all(b, f->stress, 6, out->sig);
+  if (K_TANGENT && !K_LOGARITHMIC) k_store_optional(b, f->tangent, 36, out->C);
   if (K_LOGARITHMIC) K_DEFORMED(k_deliver_gradient(k, b, q, good));
-  if (K_TANGENT) k_offer(b, f->heating, 6 * K_NF, out->Ct);
+  if (K_TANGENT) k_store_optional(b, f->stress_by_external, 6 * K_NF, out->Ct);
   if (K_TANGENT && K_DERIVATIVES)
-    k_offer(b, f->derivative, 6 * K_NZ, out->Z);
-  k_put(f->status + b->point, k_status_to_tell(k, b, out->status));
+    k_store_optional(b, f->derivative, 6 * K_NZ, out->Z);
+  k_store(f->status + b->point, k_status_to_tell(k, b, out->status));
 }
 
 /* Advances the block that begins at `point` by one loading step. */
@@ -129,6 +129,6 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
     k_defer(k, (out.status != K_GOOD) & k_not(k_others(k)));
   if (K_DEFERRED) return;
   k_write_counts(k, &b, &q);
-  k_deliver(k, &b, &q);
+  k_store_results(k, &b, &q);
   K_LEAVE;
 }

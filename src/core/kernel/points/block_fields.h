@@ -18,14 +18,16 @@ K_FN void k_read_or_zero(const k_block *b, const double *field, int count,
     x[i] = field ? k_get(field + i * b->fields->stride + b->point) : k_set(0);
 }
 
-K_FN void k_write(const k_block *b, double *field, int count, const real *x) {
+K_FN void k_store_all(const k_block *b, double *field, int count,
+                      const real *x) {
   K_UNROLL for (int i = 0; i < count; i++)
-    k_put(field + i * b->fields->stride + b->point, x[i]);
+    k_store(field + i * b->fields->stride + b->point, x[i]);
 }
 
 /* Stores a field, if it is requested. */
-K_FN void k_offer(const k_block *b, double *field, int count, const real *x) {
-  if (field) k_write(b, field, count, x);
+K_FN void k_store_optional(const k_block *b, double *field, int count,
+                           const real *x) {
+  if (field) k_store_all(b, field, count, x);
 }
 
 /* Replaces the results of failed lanes by the given values, read again. */

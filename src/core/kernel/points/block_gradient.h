@@ -42,9 +42,9 @@ K_FN void k_deliver_gradient(k_context *k, const k_block *b,
     k_nominal_slope_of(s, q->out->sig, q->out->C, &n);
     K_LOOP for (int c = 0; c < 9; c++) {
       k_nominal_row(&n, c, row);
-      k_write(b, f->tangent + 9 * c * f->stride, 9, row);
+      k_store_all(b, f->tangent + 9 * c * f->stride, 9, row);
     }
   }
   k_restore(b, f->gradient0, good, 9, F);
-  k_offer(b, f->gradient, 9, F);
+  k_store_optional(b, f->gradient, 9, F);
 }

@@ -41,7 +41,7 @@ K_FN int k_is_left(const am_fields *f, long point) {
 /* True if this scheme handles a point, in a round after the first.  Schemes
  * before a remembered one do so after that one has failed; schemes that left
  * the point or failed do so again after all others have. */
-K_FN int k_has_turn(k_context *k, const am_fields *f, long point) {
+K_FN int k_is_in_round(k_context *k, const am_fields *f, long point) {
   (void)k;
   const double *memory = k_memory(k, f);
   int method = memory ? (int)memory[point] : 0;
@@ -49,7 +49,7 @@ K_FN int k_has_turn(k_context *k, const am_fields *f, long point) {
   if (!k_is_left(f, point)) return 0;
   if (K_IS_FIRST) return method != AM_METHOD_PLAIN;
   if (K_IS_LAST && method == AM_METHOD_TRIAL) return 1;
-  return f->turn == AM_TURN_BACK || !later;
+  return f->round == AM_ROUND_BACK || !later;
 }
 
 /* A first-order scheme may suffice for relative tolerances from this value
@@ -74,10 +74,10 @@ K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
   k->budget = K_SOME_EVALUATIONS + 10.0 * substeps;
   if (K_METHOD <= 0) return;
   mask settled = k_floor(method) == 1.0 * AM_METHOD_SETTLED;
-  if (b->fields->turn == AM_TURN_NEXT)
+  if (b->fields->round == AM_ROUND_NEXT)
     k->budget =
         k_select(settled, k->budget, k_min(k->budget, k_set(few)));
-  if (b->fields->turn != AM_TURN_BACK || !K_IS_LAST) return;
+  if (b->fields->round != AM_ROUND_BACK || !K_IS_LAST) return;
   real status;
   k_read(b, b->fields->status, 1, &status);
   k->budget = K_SOME_EVALUATIONS +
@@ -88,13 +88,13 @@ K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
  * that a later scheme may leave again, and the number of substeps after which
  * it does so. */
 K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
-  int next = b->fields->turn == AM_TURN_NEXT;
+  int next = b->fields->round == AM_ROUND_NEXT;
   real status;
   k_read(b, b->fields->status, 1, &status);
   k->trial = k_where(K_IS_LAST && next) & (method >= 1.0 * AM_METHOD_TRIAL);
   k->watched = k_where(!K_TANGENT && K_RTOL >= K_ROUGH) &
                k_where(next || !K_IS_LAST) & (status == K_STIFF);
-  k->patience = next ? K_MANY : K_LONG;
+  k->substep_limit = next ? K_MANY : K_LONG;
 }
 
 /* Sets the points that the first scheme omits in its first round, the points
@@ -107,7 +107,7 @@ K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
   if (K_METHOD >= 0) k_read_or_zero(b, k_memory(k, f), 1, &method);
   k_set_budget(k, b, method);
   if (K_METHOD < 0) return;
-  mask first = k_where(f->turn == AM_TURN_FIRST);
+  mask first = k_where(f->round == AM_ROUND_FIRST);
   mask other = k_scheme_of(method) >= 1;
   if (!K_IS_FIRST)
     *size = k_select(k_scheme_of(method) == 1.0 * K_METHOD, *size, k_set(0));
@@ -120,7 +120,7 @@ K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
 K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
   (void)k;
   const am_fields *f = b->fields;
-  if (K_METHOD < 0 || f->turn == AM_TURN_FIRST || !f->counts) return;
+  if (K_METHOD < 0 || f->round == AM_ROUND_FIRST || !f->counts) return;
   real tried[AM_COUNTS];
   k_read(b, f->counts, AM_COUNTS, tried);
   for (int i = AM_COUNT_REJECTED; i <= AM_COUNT_EQUILIBRIUM; i++)
@@ -132,7 +132,7 @@ K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
 K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
   (void)k;
   const am_fields *f = b->fields;
-  if (!K_IS_FIRST || f->turn == AM_TURN_FIRST) return status;
+  if (!K_IS_FIRST || f->round == AM_ROUND_FIRST) return status;
   real others = k_get(f->status + b->point);
   mask own = (status == K_GOOD) | (k_is_wall(status) & (others == K_ENDLESS));
   return k_select(own, status, others);
@@ -151,14 +151,14 @@ K_FN real k_method_found(k_context *k, const am_fields *f, real before,
   const k_number slow_tangent = 8.0;
   (void)k;
   if (K_IS_FIRST) return k_set(AM_METHOD_PLAIN);
-  int next = f->turn == AM_TURN_NEXT, rough = K_RTOL >= K_ROUGH;
+  int next = f->round == AM_ROUND_NEXT, rough = K_RTOL >= K_ROUGH;
   if (K_IS_LAST) {
     mask many = k_where(next && rough) & (tried > K_FEW);
     real own = k_select(many, k_set(K_METHOD - 1), k_set(K_METHOD));
     return k_select(k->trial, k_set(AM_METHOD_TRIAL), own);
   }
   mask settled = k_floor(before) == 1.0 * AM_METHOD_SETTLED;
-  if (f->turn == AM_TURN_BACK) settled = k_all_lanes();
+  if (f->round == AM_ROUND_BACK) settled = k_all_lanes();
   mask slow = k_where(K_TANGENT && rough) & (tried > slow_tangent);
   real own = k_select(slow, k_set(AM_METHOD_TRIAL), k_set(K_METHOD));
   return k_select(settled, k_set(AM_METHOD_SETTLED), own);
@@ -180,17 +180,17 @@ K_FN void k_offer_method(k_context *k, const k_block *b, mask good,
   own = k_method_found(k, f, before, tried);
   mask same = k_floor(before) == own;
   mask limited = k_where(K_IS_FIRST) & (before < 1) & k_not(k->watched);
-  if (f->turn == AM_TURN_FIRST)
+  if (f->round == AM_ROUND_FIRST)
     own = k_select(limited, k_set(1), k_select(same, own, before));
   real aged = before + k_set(memory == f->method0 ? 0.5 / fades : 0);
   aged = k_select(aged - own < 0.5, aged, k_set(0));
   real found = k_select(same, aged, own);
   found = k_select(k_set(f->duration) == 0, before, found);
   found = k_select(good, found, before);
-  k_offer(b, f->method, 1, &found);
+  k_store_optional(b, f->method, 1, &found);
   if (K_METHOD < 0 || !f->next) return;
   mask same_scheme = k_scheme_of(found) == 1.0 * K_METHOD;
   real next = k_get(f->next + b->point);
   next = k_select(same_scheme | k_not(good), next, k_set(0));
-  k_offer(b, f->next, 1, &next);
+  k_store_optional(b, f->next, 1, &next);
 }

@@ -1,6 +1,6 @@
 /* device.h: the definitions of dialect.h for CUDA: one point per thread.  Used
  * only in generated sources; needs no header.  In single precision (K_SINGLE)
- * fields and settings are still doubles: k_get, k_put and K_RTOL … convert
+ * fields and settings are still doubles: k_get, k_store and K_RTOL … convert
  * them. */
 
 #if K_SINGLE
@@ -57,4 +57,4 @@ K_FN real k_min(real a, real b) { return a < b ? a : b; }
 K_FN real k_bits(real x) { return (real)K_AS_BITS(x); }
 K_FN real k_of_bits(real value) { return K_FROM_BITS(value); }
 K_FN real k_get(const double *at) { return (real)*at; }
-K_FN void k_put(double *at, real x) { *at = x; }
+K_FN void k_store(double *at, real x) { *at = x; }

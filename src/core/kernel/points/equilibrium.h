@@ -379,7 +379,7 @@ K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   q->largest = q->history;
   q->active = k_all_lanes();
   q->iterations = k_set(1);
-  k_give(k, q->loading, &q->control, out->y0);
+  k_set_control(k, q->loading, &q->control, out->y0);
   k_attempt(k, out, k_not(k_all_lanes()), mixed, k_all_lanes());
   for (int i = 0; i < 6; i++)
     q->e[i] = q->loading->eps1[i] = q->loading->given->end[i];

@@ -99,7 +99,7 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   for (int p = 0; p < pass->directions.count; p++)
     K_UNROLL for (int i = K_NR; i < K_NS; i++)
       pass->Z[p * K_NZ + i] = k_set(0);
-  for (int i = 0; !k_is_by(pass->directions.first) &&
+  for (int i = 0; !k_is_parameter(pass->directions.first) &&
                   i < pass->directions.count * K_NZ; i++)
     pass->Z[i] = k_set(0);
   if (K_FAMILY == AM_FAMILY_IMPLICIT)
@@ -114,9 +114,10 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
  *     C e_c = sigma_eps e_c + sigma_y z;
  *
  * those of external fields in Ct.  Under K_PATH the directions are those of
- * controlled components, and the strain changes, too: k_turn computes C from
- * them. */
-K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
+ * controlled components, and the strain changes, too: k_tangent_by_strain
+ * computes C from them. */
+K_FN void k_stress_and_tangent(k_context *k, const k_pass *pass,
+                               k_response *out) {
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(along, 6);
@@ -127,7 +128,7 @@ K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
   k_strain_at(k, loading, loading->dt, pass->y, eps,
               n.count ? k_compliance_in(k, shared) : 0);
   k_refine(k, loading, pass->y, eps);
-  k_respond(k, n, eps, pass->y, out->sig, shared);
+  k_stress_common(k, n, eps, pass->y, out->sig, shared);
   if (K_PATH) k_end_work(k, loading, eps, pass->y);
   K_UNROLL for (int i = 0; K_PATH && i < 6; i++)
     loading->given->end[i] = eps[i];
@@ -148,8 +149,8 @@ K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
 
 /* Corrects the derivatives by external fields T if these change the strain:
  * dsigma/dT := dsigma/dT - C deps/dT, and dy/dT likewise, with C and dy/deps
- * from k_turn. */
-K_FN void k_turn_fields(k_context *k, k_response *out) {
+ * from k_tangent_by_strain. */
+K_FN void k_field_tangent_by_strain(k_context *k, k_response *out) {
   (void)k;
   K_LOOP for (int c = 6; c < K_INPUTS; c++)
     K_UNROLL for (int m = 0; m < 6; m++) {
@@ -170,7 +171,7 @@ K_FN void k_turn_fields(k_context *k, k_response *out) {
  *     C := C D^-1,   dy/deps := Z D^-1,
  *
  * where D is the change of the strain. */
-K_FN void k_turn(k_context *k, k_response *out) {
+K_FN void k_tangent_by_strain(k_context *k, k_response *out) {
   K_ENTER;
   K_ARRAY(w, 36);
   K_ARRAY(row_at, 6);
@@ -192,7 +193,7 @@ K_FN void k_turn(k_context *k, k_response *out) {
     k_solve(k, &lu, x);
     K_UNROLL for (int c = 0; c < 6; c++) out->Z[c * K_NZ + j] = x[c];
   }
-  k_turn_fields(k, out);
+  k_field_tangent_by_strain(k, out);
   K_LEAVE;
 }
 
@@ -211,10 +212,10 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
                    .y = y, .Z = out->Z + c * K_NZ, .slot = c + 1,
                    .frozen = k_not(k_all_lanes()), .first = out->first};
     k_run_pass(k, out->y0, &pass);
-    k_conclude(k, &pass, &column);
+    k_stress_and_tangent(k, &pass, &column);
     out->status = k_max(out->status, k_pass_status(k, &pass));
   }
-  if (K_PATH) k_turn(k, out);
+  if (K_PATH) k_tangent_by_strain(k, out);
   K_LEAVE;
 }
 
@@ -307,8 +308,8 @@ K_FN void k_evaluate(k_context *k, mask frozen, k_directions directions,
                    .y = out->y, .Z = out->Z, .slot = 0, .frozen = frozen,
                    .first = out->first, .length = out->length};
     k_run_pass(k, out->y0, &pass);
-    k_conclude(k, &pass, out);
-    if (K_PATH && directions.count) k_turn(k, out);
+    k_stress_and_tangent(k, &pass, out);
+    if (K_PATH && directions.count) k_tangent_by_strain(k, out);
     out->status = k_pass_status(k, &pass);
     out->length = pass.length;
     out->next = K_HAS_ENDS(out->loading)

@@ -28,7 +28,7 @@ enum {
 /* Rounds of a chain of schemes (kernel/points/chain.h).  The program of a
  * scheme handles all points; or the points that earlier schemes have left; or,
  * of these, the points that remember a later scheme, which was tried first. */
-typedef enum { AM_TURN_FIRST, AM_TURN_NEXT, AM_TURN_BACK } am_turn;
+typedef enum { AM_ROUND_FIRST, AM_ROUND_NEXT, AM_ROUND_BACK } am_round;
 
 /* Settings of the solver that are not constants of a source. */
 typedef struct {
@@ -49,7 +49,7 @@ typedef struct {
                                lists further ones by point */
   int spread;               /* points have different parameters */
   const volatile int *stop; /* set: stop soon with status stopped; or NULL */
-  int turn;                 /* round of a chain of schemes, am_turn; else 0 */
+  int round;                 /* round of a chain of schemes, am_round; else 0 */
   am_rows rows;             /* equations between components, if the source
                                supports them */
   double breaks[AM_BREAKS]; /* (duration) ascending times inside the loading

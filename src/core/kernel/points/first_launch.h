@@ -20,7 +20,7 @@ K_FN void k_defer(k_context *k, mask where) {
 }
 
 /* True if any lane needs a rare branch; the first launch defers it. */
-K_FN int k_rarely(k_context *k, mask where) {
+K_FN int k_any_or_postpone(k_context *k, mask where) {
   if (K_FIRST_LAUNCH) k_defer(k, where);
   return !K_FIRST_LAUNCH && k_any(where);
 }

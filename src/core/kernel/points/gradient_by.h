@@ -33,8 +33,8 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
   (void)Z, (void)loading;
   K_UNROLL for (int i = 0; i < 36; i++) none[i] = k_set(0);
   K_UNROLL for (int i = 0; i < 6; i++) b->sig[i] = k_set(0);
-  K_BY(shared, k_stress_by_shared(k, loading->eps0, q->out->y0, b->sig,
-                                  shared));
+  K_BY_PARAMETER(
+      shared, k_stress_by_shared(k, loading->eps0, q->out->y0, b->sig, shared));
   k_nominal_tangent(&b->s, b->sig, none, b->K);
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     real *x = by->from + 9 * p;

@@ -54,9 +54,9 @@ K_FN int k_leave_point(const k_launch *launch, long point) {
   /* Derivatives that enter the error start from zero in every loading step: one
    * substep is hardly ever enough. */
   const int first = !(K_TANGENT && K_COUPLED && K_FAMILY != AM_FAMILY_IMPLICIT);
-  if (K_METHOD >= 0 && launch->fields.turn) {
+  if (K_METHOD >= 0 && launch->fields.round) {
     k_context k = {};
-    return k_has_turn(&k, &launch->fields, point);
+    return k_is_in_round(&k, &launch->fields, point);
   }
   return k_do_point(launch, point, first);
 }

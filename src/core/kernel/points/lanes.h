@@ -95,4 +95,4 @@ K_FN real k_of_bits(real value) {
 }
 
 K_FN real k_get(const double *at) { return *(const k_loose *)at; }
-K_FN void k_put(double *at, real x) { *(k_loose *)at = x; }
+K_FN void k_store(double *at, real x) { *(k_loose *)at = x; }

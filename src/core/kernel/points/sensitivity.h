@@ -36,8 +36,8 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
   k_direction d;
   real sig[6], e[6], s[6];
   (void)loading;
-  K_BY(shared, k_stress_by_shared(k, loading->eps0, w->step->out->y0, sig,
-                                  shared));
+  K_BY_PARAMETER(shared, k_stress_by_shared(k, loading->eps0, w->step->out->y0,
+                                            sig, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     real *x0 = w->strain0 + p * 6, *x1 = w->strain1 + p * 6;
     d.c = K_INPUTS + p;
@@ -116,7 +116,7 @@ K_FN void k_write_by(const k_sensitivity *w, const double *given, int count,
   K_UNROLL for (int i = 0; i < count; i++) {
     real before = given ? k_get(given + i * stride + point) : k_set(0);
     real after = k_select(w->known, x[i], k_set(K_INFINITY - K_INFINITY));
-    k_put(found + i * stride + point, k_select(w->good, after, before));
+    k_store(found + i * stride + point, k_select(w->good, after, before));
   }
 }
 
@@ -149,7 +149,7 @@ K_FN void k_remember_by(k_context *k, const k_sensitivity *w, int p,
     theta[i] = i < 6 ? w->strain1[p * 6 + i] : k_set(0);
   theta[K_INPUTS] = k_set(1);
   (void)theta;
-  K_BY(along, k_maxima_by_along(k, p, shared, theta, z, along));
+  K_BY_PARAMETER(along, k_maxima_by_along(k, p, shared, theta, z, along));
   K_UNROLL for (int i = 0; i < K_NA; i++) z[i] = along[i];
   K_LEAVE;
 }
@@ -166,9 +166,9 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_ARRAY(remembered, K_SHARED_BY(MEMORY_BY) + 1);
   k_direction d;
   k_strain_at(k, loading, loading->dt, w->y, eps, k_compliance_in(k, shared));
-  K_BY(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
+  K_BY_PARAMETER(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
   if (K_REMEMBERS)
-    K_BY(next, k_maxima_by_shared(k, eps, w->y, next, remembered));
+    K_BY_PARAMETER(next, k_maxima_by_shared(k, eps, w->y, next, remembered));
   if (K_LOGARITHMIC)
     K_DEFORMED(k_end_gradient_by(k, loading, w->y, w->Z, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
