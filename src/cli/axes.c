@@ -9,22 +9,22 @@
 static const char *const axes[] = {"x", "y", "xy", NULL};
 
 const am_option am_option_x = {
-    "x", 0, "COLUMN", "along x of the picture (default: time)",
+    "x", 0, "COLUMN", "column on the x axis (default: time)",
     AM_OPTION_TEXT, AM_AT(axes.x)};
 const am_option am_option_y = {
-    "y", 0, "COLUMN,...", "along y of the picture", AM_OPTION_TEXT,
+    "y", 0, "COLUMN,...", "column on the y axis", AM_OPTION_TEXT,
     AM_AT(axes.y)};
 const am_option am_option_log = {
-    "log", 0, "AXES", "logarithmic axes of the picture: x, y or xy",
+    "log", 0, "AXES", "logarithmic axes: x, y or xy",
     AM_OPTION_CHOICE, AM_AT(axes.log), .names = axes};
 const am_option am_option_x_label = {
-    "x-label", 0, "TEXT", "beside the axis, in place of the column's name",
+    "x-label", 0, "TEXT", "label of the x axis (default: name of the column)",
     AM_OPTION_TEXT, AM_AT(axes.x_label)};
 const am_option am_option_y_label = {
-    "y-label", 0, "TEXT", "the same along y", AM_OPTION_TEXT,
+    "y-label", 0, "TEXT", "label of the y axis", AM_OPTION_TEXT,
     AM_AT(axes.y_label)};
 const am_option am_option_title = {
-    "title", 0, "TEXT", "over the picture, in place of the case's; may be ''",
+    "title", 0, "TEXT", "title instead of that of the case; '' omits it",
     AM_OPTION_TEXT, AM_AT(axes.title)};
 am_status am_axes_check(const am_context *context) {
   const am_axes *o = &context->options.axes;

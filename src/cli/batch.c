@@ -47,7 +47,7 @@ static void print_summary(am_arena *arena, const am_run *run,
   am_print_bytes(stderr, output, strlen(output), false);
   fprintf(stderr, ": %ld of %ld points, %.0f good and %.0f failed", sum->done,
           sum->points, done - sum->failed, sum->failed);
-  if (sum->before) fprintf(stderr, " (%ld done before)", sum->before);
+  if (sum->before) fprintf(stderr, " (%ld already present)", sum->before);
   fputc('\n', stderr);
   for (int i = 1; i < am_batch_statuses(); i++)
     if (sum->statuses[i] > 0)
@@ -112,8 +112,8 @@ static am_status find_shard(am_arena *arena, am_context *context,
   }
   if (options->shards > 1 && context->options.plot)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--plot does not go with shards, which do not have all "
-                    "points");
+                    "--plot needs all points: merge the shards first, then "
+                    "draw points");
   if (options->shards > 1)
     options->output = am_shard_path(arena, options->output, options->shard,
                                     options->shards);
@@ -176,7 +176,8 @@ static am_status run_batch(am_arena *arena, am_context *context,
   if (!options.output)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     given->output || description->output
-                        ? "a batch cannot be written to standard output"
+                        ? "a batch cannot be written to standard output: give "
+                          "-o FILE.h5"
                         : "the batch needs a file: give -o FILE.h5, or "
                           "output.file in the case");
   AM_TRY(find_shard(arena, context, &options));
@@ -228,15 +229,15 @@ static am_status batch_or_replay(am_arena *arena, am_context *context) {
                     given->lanes);
   if (own->replay && (given->resume || own->points || given->shard))
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--replay goes neither with --resume nor with --points "
-                    "nor with --shard");
+                    "--replay cannot be combined with --resume, --points or "
+                    "--shard");
   AM_TRY(am_axes_check(context));
   if (given->plot && !given->axes.y)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--plot of a batch needs --y COLUMN");
   if (given->plot && own->replay)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--plot does not go with --replay");
+                    "--plot cannot be combined with --replay");
   am_output_per_process(context->report, false);
   am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
@@ -250,16 +251,16 @@ static am_status command_batch(am_context *context) {
 }
 
 static const am_option option_output = {
-    "output", 'o', "FILE", "write the results to FILE, which is HDF5",
+    "output", 'o', "FILE", "write the results to the HDF5 file FILE",
     AM_OPTION_TEXT, AM_AT(output)};
 static const am_option option_replay = {
-    "replay", 0, "K", "write point K, from 1, as a case of its own",
+    "replay", 0, "K", "write point K (from 1) as a case file",
     AM_OPTION_NUMBER, AM_OWN(batch_options, replay), 1, LONG_MAX};
 static const am_option option_points = {
     "points", 0, "N", "only the first N points", AM_OPTION_NUMBER,
     AM_OWN(batch_options, points), 1, LONG_MAX};
 static const am_option option_compression = {
-    "compression", 0, "L", "deflate level, 0 (none, default) to 9",
+    "compression", 0, "L", "deflate level from 0 (none, default) to 9",
     AM_OPTION_NUMBER, AM_OWN(batch_options, compression), 0, 9};
 
 static const am_option option_plot = {
@@ -280,11 +281,11 @@ static const am_option *const options[] = {
 const am_command am_command_batch = {
     .name = "batch",
     .operands = "CASE",
-    .summary = "walk many points of a case, to an HDF5 file",
+    .summary = "compute many points of a case and write an HDF5 file",
     .about =
-        "Reads the case file CASE, walks all of its points along the path,\n"
-        "and writes the results to an HDF5 file: that of -o, else\n"
-        "output.file of the case.  Points that fail do not stop the others.",
+        "Drives all points of the case file CASE along its path and writes "
+        "the\nresults to the HDF5 file of -o, or else to output.file of the "
+        "case.\nPoints that fail do not stop the others.",
     .options = options,
     .defaults = &defaults,
     .own_size = sizeof defaults,

@@ -81,7 +81,8 @@ static const am_option option_quick = {
     "quick", 0, NULL, "W1 with two schemes, few points, little time",
     AM_OPTION_FLAG, AM_OWN(bench_options, quick)};
 static const am_option option_workload = {
-    "workload", 0, "NAME", "only this one: W1, W2, W3", AM_OPTION_TEXT,
+    "workload", 0, "NAME", "run only this workload: W1, W2 or "
+                           "W3", AM_OPTION_TEXT,
     AM_OWN(bench_options, workload)};
 static const am_option option_scheme = {
     "scheme", 0, "NAME", "only this one", AM_OPTION_TEXT,
@@ -92,16 +93,17 @@ static const am_option option_material = {
     "material", 0, "NAME", "add a material to W3", AM_OPTION_TEXT,
     AM_OWN(bench_options, material)};
 static const am_option option_points = {
-    "points", 0, "N", "points of one thread (default 20480)",
+    "points", 0, "N", "points per thread (default 20480)",
     AM_OPTION_NUMBER, AM_OWN(bench_options, points), 8, 10000000};
 static const am_option option_device_points = {
-    "device-points", 0, "N", "points of a device, at most (default 4194304)",
+    "device-points", 0, "N", "maximum number of points on a device (default "
+                             "4194304)",
     AM_OPTION_NUMBER, AM_OWN(bench_options, device_points), 32, 1L << 30};
 static const am_option option_repetitions = {
     "repetitions", 0, "R", "measurements of each variant (default 11)",
     AM_OPTION_NUMBER, AM_OWN(bench_options, repetitions), 1, 100000};
 static const am_option option_seconds = {
-    "seconds", 0, "T", "time of each variant (default 0.2)",
+    "seconds", 0, "T", "minimum time of each variant (default 0.2)",
     AM_OPTION_POSITIVE, AM_OWN(bench_options, seconds), .most = 3600};
 static const am_option option_json = {
     "json", 0, "FILE", "write all numbers as JSON to FILE", AM_OPTION_TEXT,

@@ -23,7 +23,7 @@ static void print_content(const char *folder,
   fputs("folder: ", stdout);
   am_print_text(stdout, folder);
   printf("\nfiles: %ld, %.3g MB\n", content->count, content->bytes * 1e-6);
-  if (content->count) printf("not used for longest: since %s\n", day);
+  if (content->count) printf("least recently used: %s\n", day);
 }
 
 static am_status command_cache(am_context *context) {
@@ -31,8 +31,8 @@ static am_status command_cache(am_context *context) {
   const char *folder = am_cache_folder(context->arena);
   if (!folder)
     return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
-                    "there is no cache: neither XDG_CACHE_HOME nor HOME names "
-                    "a folder that only this user can write to");
+                    "no cache: neither XDG_CACHE_HOME nor HOME names a folder "
+                    "that only this user can write to");
   if (!own->clear) {
     const am_cache_content content = am_cache_look(context->arena, folder);
     print_content(folder, &content);
@@ -48,7 +48,7 @@ static am_status command_cache(am_context *context) {
 }
 
 static const am_option option_clear = {
-    "clear", 0, NULL, "remove all of it", AM_OPTION_FLAG,
+    "clear", 0, NULL, "remove all files", AM_OPTION_FLAG,
     AM_OWN(cache_options, clear)};
 
 static const am_option *const options[] = {&option_clear, &am_option_help,
@@ -57,7 +57,7 @@ static const am_option *const options[] = {&option_clear, &am_option_help,
 const am_command am_command_cache = {
     .name = "cache",
     .operands = "",
-    .summary = "show or clear what has been compiled",
+    .summary = "show or clear compiled code",
     .about =
         "Prints the folder of compiled laws, the number and size of its files\n"
         "and the last use of the oldest.  Files unused for 90 days are removed.",

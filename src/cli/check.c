@@ -54,8 +54,8 @@ static am_status check_wanted(am_context *context) {
     while (i < count && strcmp(names[i], name)) i++;
     if (i == count)
       return am_error(context->report, AM_USAGE, am_nowhere,
-                      "unknown check '%s'%s; 'automat check --list' names "
-                      "them all",
+                      "unknown check '%s'%s; 'automat check --list' prints all "
+                      "names",
                       am_printable(context->arena, name, length),
                       am_suggestion(context->arena, name, names, count));
     at = at[length] ? at + length + 1 : NULL;
@@ -113,7 +113,7 @@ static am_status check_all(am_arena *arena, am_context *context) {
   }
   all->files.complete = !am_interrupt_signal();
   if (!all->files.complete)
-    am_warn(context->report, am_nowhere, "stopped before all was checked");
+    am_warn(context->report, am_nowhere, "stopped before all checks were done");
   if (am_check_has_page(context) && !o->quiet)
     am_check_print_tally(&all->files, stdout);
   if (own->table) am_check_print_table(&all->files, stdout);
@@ -194,34 +194,37 @@ static am_status command_check(am_context *context) {
 }
 
 static const am_option option_quick = {
-    "quick", 0, NULL, "few random states: under two seconds a law",
+    "quick", 0, NULL, "use few random states",
     AM_OPTION_FLAG, AM_OWN(am_check_options, quick)};
 static const am_option option_thorough = {
-    "thorough", 0, NULL, "many random states", AM_OPTION_FLAG,
+    "thorough", 0, NULL, "use many random states", AM_OPTION_FLAG,
     AM_OWN(am_check_options, thorough)};
 static const am_option option_samples = {
-    "samples", 0, "N", "random states of each check (default 20)",
+    "samples", 0, "N", "number of random states per check (default 20)",
     AM_OPTION_NUMBER, AM_OWN(am_check_options, samples), 1, 1000000};
 static const am_option option_seed = {
-    "seed", 0, "N", "of the random numbers (default 0)", AM_OPTION_NUMBER,
+    "seed", 0, "N", "seed of the random numbers (default 0)", AM_OPTION_NUMBER,
     AM_OWN(am_check_options, seed), 0, LONG_MAX};
 static const am_option option_only = {
-    "only", 0, "NAME[,NAME]", "only these checks (repeatable)",
+    "only", 0, "NAME[,NAME]", "run only this check (repeatable)",
     AM_OPTION_LIST, AM_OWN(am_check_options, onlies)};
 static const am_option option_list = {
-    "list", 0, NULL, "print the names of all checks", AM_OPTION_FLAG,
+    "list", 0, NULL, "print the names of all checks and exit", AM_OPTION_FLAG,
     AM_OWN(am_check_options, list)};
 static const am_option option_kinematics = {
-    "kinematics", 0, "NAME", "of materials that do not say", AM_OPTION_CHOICE,
+    "kinematics", 0, "NAME", "kinematics of materials that state "
+                             "none", AM_OPTION_CHOICE,
     AM_OWN(am_check_options, kinematics), .names = am_kinematics_names};
 static const am_option option_table = {
-    "table", 0, NULL, "print a table of what the materials' own checks found",
+    "table", 0, NULL, "print a table of the materials' own checks",
     AM_OPTION_FLAG, AM_OWN(am_check_options, table)};
 static const am_option option_replays = {
-    "replays", 0, "DIR", "write cases of failed states to DIR (default: here)",
+    "replays", 0, "DIR", "write cases that reproduce failures to DIR (default "
+                         ".)",
     AM_OPTION_TEXT, AM_OWN(am_check_options, replays)};
 static const am_option option_no_replays = {
-    "no-replays", 0, NULL, "write no cases of failed states", AM_OPTION_FLAG,
+    "no-replays", 0, NULL, "write no cases that reproduce "
+                           "failures", AM_OPTION_FLAG,
     AM_OWN(am_check_options, no_replays)};
 static const am_option option_json = {
     "json", 0, "FILE", "write all findings as JSON ('-': standard output)",
@@ -247,7 +250,7 @@ static const am_option *const options[] = {
 const am_command am_command_check = {
     .name = "check",
     .operands = "FILE...",
-    .summary = "check laws, and compare with what files expect",
+    .summary = "check laws and compare results with expected values",
     .about =
         "A material file, or an installed material given by its name, is\n"
         "checked at random states: derivatives against differences of what\n"

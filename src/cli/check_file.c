@@ -47,8 +47,7 @@ static am_status check_first_point(am_subject *s, const am_case *description) {
   AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
   am_finding_add(s, &(am_finding){.check = "expect", .what = "first point",
                  .time = NAN,
-                 .note = "ran to its end, expects "
-                         "nothing"});
+                 .note = "completed; the case states no expected values"});
   return AM_OK;
 }
 
@@ -78,7 +77,7 @@ static am_status check_cell(am_subject *s, am_case *description) {
     return am_check_table(s, "expect", description, run->rows, NULL);
   am_finding_add(s, &(am_finding){.check = "expect",
                  .what = "first loading step", .time = NAN,
-                 .note = "converged, expects nothing"});
+                 .note = "converged; the case states no expected values"});
   return AM_OK;
 }
 
@@ -108,8 +107,8 @@ static am_status choose_kinematics(am_context *context, am_subject *s) {
   if (m->kinematics_given && kinematics != m->kinematics)
     return am_error(s->report, AM_INPUT,
                     am_yaml_get(m->root, "kinematics")->place,
-                    "the kinematics of material '%s' are %s, not %s as "
-                    "'--kinematics' says",
+                    "material '%s' states kinematics: %s; remove '--kinematics "
+                    "%s'",
                     m->name, names[m->kinematics], names[kinematics]);
   s->logarithmic = kinematics == AM_KINEMATICS_LOGARITHMIC;
   return AM_OK;

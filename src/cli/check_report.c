@@ -174,7 +174,7 @@ void am_check_print_table(const am_check_files *files, FILE *out) {
     if (print_titles(file, out))
       fprintf(out, " | %.1e |\n", worst_deviation(file));
     else
-      fputs("nothing of its own | - |\n", out);
+      fputs("no checks | - |\n", out);
   }
 }
 

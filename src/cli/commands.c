@@ -26,7 +26,7 @@ am_status am_command_find(am_report *report, const char *name,
     return AM_OK;
   }
   return am_error(report, AM_USAGE, am_nowhere,
-                  "unknown command '%s'%s; 'automat --help' names them all",
+                  "unknown command '%s'%s; 'automat --help' lists all commands",
                   am_printable(report->arena, name, strlen(name)),
                   am_suggestion(report->arena, name, names, count));
 }

@@ -139,14 +139,15 @@ static int warn_file(am_arena *arena, const am_context *context,
   int warnings = warn_columns(arena, context->report, d, f);
   if ((f == 0 || own->common) && d->outside[f] > 0) {
     am_warn(context->report, am_nowhere,
-            "%.0f row%s of %s lie%s outside of the range of %s in %s",
+            "%.0f row%s of %s lie%s outside the range of %s in %s",
             d->outside[f], plural_ending(d->outside[f]),
             file_text(arena, d, f), d->outside[f] == 1 ? "s" : "", d->matched,
             file_text(arena, d, !f));
     warnings++;
   }
   if (archive && archive->done < archive->points && !context->options.point) {
-    am_warn(context->report, am_nowhere, "%s has %ld of its %ld points only",
+    am_warn(context->report, am_nowhere, "%s contains only %ld of its %ld "
+                                         "points",
             file_text(arena, d, f), archive->done, archive->points);
     warnings++;
   }
@@ -163,15 +164,14 @@ static am_status find_missing(am_arena *arena, const am_context *context,
   if (own->common) return AM_OK;
   if (d->outside[1] > 0)
     status = am_error(report, AM_FAILED, am_nowhere,
-                      "%.0f of the %.0f rows of %s are missing in %s: they "
-                      "lie outside of its range of %s (--common leaves them "
-                      "out)",
+                      "%.0f of the %.0f rows of %s are missing in %s: they lie "
+                      "outside its range of %s (--common ignores them)",
                       d->outside[1], d->rows + d->outside[1], b, a, d->matched);
   if (context->options.point || d->files[0]->points >= d->files[1]->points)
     return status;
   return am_error(report, AM_FAILED, am_nowhere,
                   "%ld of the %ld points of %s are missing in %s (--common "
-                  "leaves them out)",
+                  "ignores them)",
                   d->files[1]->points - d->files[0]->points,
                   d->files[1]->points, b, a);
 }
@@ -249,11 +249,12 @@ static const am_option option_rtol = {
     AM_OPTION_REAL, AM_OWN(compare_options, rtol), 0, LONG_MAX};
 static const char *const sizes[] = {"entry", "largest", NULL};
 static const am_option option_relative_to = {
-    "relative-to", 0, "SIZE", "what --rtol multiplies: 'entry' (default) or "
-    "'largest'", AM_OPTION_CHOICE, AM_OWN(compare_options, relative_to),
+    "relative-to", 0, "SIZE", "reference of --rtol: 'entry' (default) or "
+                              "'largest'",
+    AM_OPTION_CHOICE, AM_OWN(compare_options, relative_to),
     .names = sizes};
 static const am_option option_columns = {
-    "columns", 0, "LIST", "compare these, such as stress,eps_p.xx",
+    "columns", 0, "LIST", "compare only these columns, such as stress,eps_p.xx",
     AM_OPTION_TEXT, AM_OWN(compare_options, columns)};
 static const am_option option_x = {
     "x", 0, "COLUMN", "interpolate over COLUMN (default: time)",
@@ -262,22 +263,22 @@ static const am_option option_point = {
     "point", 0, "K", "compare point K, from 1, of HDF5 files (default: all)",
     AM_OPTION_NUMBER, AM_AT(point), 1, LONG_MAX};
 static const am_option option_common = {
-    "common", 0, NULL, "compare the common range, whatever rows A lacks",
+    "common", 0, NULL, "compare only the common range of rows",
     AM_OPTION_FLAG, AM_OWN(compare_options, common)};
 static const am_option option_strict = {
-    "strict", 0, NULL, "fail where something is not compared",
+    "strict", 0, NULL, "fail if anything is not compared",
     AM_OPTION_FLAG, AM_OWN(compare_options, strict)};
 static const am_option option_output = {
     "output", 'o', "FILE", "write a table of norms to FILE",
     AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_CSV};
 static const am_option option_plot = {
-    "plot", 0, "FILE", "draw the worst columns; FILE ends in "
+    "plot", 0, "FILE", "draw the columns with the largest errors; FILE ends in "
     AM_PICTURE_ENDINGS, AM_OPTION_TEXT, AM_AT(plot)};
 static const am_option option_quiet = {
-    "quiet", 'q', NULL, "print columns that differ, and errors, only",
+    "quiet", 'q', NULL, "print only columns that differ, and errors",
     AM_OPTION_FLAG, AM_AT(quiet)};
 static const am_option option_verbose = {
-    "verbose", 'v', NULL, "print the worst entry of every column",
+    "verbose", 'v', NULL, "print the largest error of every column",
     AM_OPTION_FLAG, AM_AT(verbose)};
 
 static const am_option *const options[] = {
@@ -294,7 +295,7 @@ const am_command am_command_compare = {
     .about =
         "A and B are CSV files, or HDF5 files of 'automat batch'; B is the\n"
         "reference.  Columns are matched by name, and A is interpolated\n"
-        "linearly in time onto the rows of B.  An entry is good where\n"
+        "linearly in time onto the rows of B.  An entry passes if\n"
         "|A - B| is at most atol + rtol*|B|.  Prints one line of norms for\n"
         "each column; the exit status is 1 when one differs, or when A lacks\n"
         "rows of B.",

@@ -306,8 +306,8 @@ static void print_head(const am_described_law *k) {
                      : ""},
       {"axes", am_law_is_isotropic(k->arena, k->law)
                    ? ""
-                   : "its own; under deformation gradients they are the "
-                     "body's before its rotation"},
+                   : "material axes; under deformation gradients, those of the "
+                     "undeformed body"},
       {"units", am_format(k->arena, "stress %s, time %s",
                           *m->stress_unit ? m->stress_unit : none,
                           *m->time_unit ? m->time_unit : none)},

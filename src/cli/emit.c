@@ -32,7 +32,7 @@ static const char head[] =
     "#   x[1] = (2 xx - yy - zz)/sqrt(6)    x[4] = sqrt(2) xz\n"
     "#   x[2] = (yy - zz)/sqrt(2)           x[5] = sqrt(2) xy\n"
     "# A deviatoric variable has the coordinates 1 to 5.  rate_x is the time\n"
-    "# derivative of x; derivatives that are zero are left out.\n";
+    "# derivative of x; derivatives that are zero are omitted.\n";
 
 static void add_root(listing *l, const char *name, am_node node) {
   AM_PUSH_ROOM(l->arena, l->roots, l->count, l->capacity);
@@ -152,7 +152,8 @@ static am_status print_resources(am_context *context, const am_settings *asked,
                          (int)architecture, &object));
   if (!object.resources[AM_CUDA_FIRST].registers)
     return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
-                    "%s does not tell what the kernels take", compiler);
+                    "%s does not report registers and spills of the "
+                    "kernels", compiler);
   printf("# %s, sm_%ld, blocks of %d threads\n", compiler, architecture,
          object.block);
   printf("%-13s %9s %6s %12s %11s %6s\n", "kernel", "registers", "stack",
@@ -192,11 +193,11 @@ static am_status check_language(const am_context *context,
   if (shown == LANGUAGE_CUDA) return AM_OK;
   if (own->resources)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--resources are those of CUDA, found --language %s",
+                    "--resources needs --language cuda, found --language %s",
                     languages[shown]);
   if (!asked->single) return AM_OK;
   return am_error(context->report, AM_USAGE, am_nowhere,
-                  "single precision is that of CUDA, found --language %s",
+                  "single precision needs --language cuda, found --language %s",
                   languages[shown]);
 }
 
@@ -207,7 +208,7 @@ static am_status command_emit(am_context *context) {
   language shown = choose_language(own);
   if (own->architecture && !own->resources)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--architecture goes with --resources");
+                    "--architecture needs --resources");
   AM_TRY(read_law(context, &asked, &l.law));
   AM_TRY(check_language(context, &asked, shown));
   if (own->resources)
@@ -227,20 +228,20 @@ static const am_option option_language = {
     "language", 0, "LANGUAGE", "print the graph (default), c or cuda",
     AM_OPTION_CHOICE, AM_OWN(emit_options, language), .names = languages};
 static const am_option option_scheme = {
-    "scheme", 0, "SCHEME", "the scheme of the code (default: ode23)",
+    "scheme", 0, "SCHEME", "scheme of the generated code (default: ode23)",
     AM_OPTION_TEXT, AM_OWN(emit_options, scheme), 0, 0};
 static const am_option option_mixed = {
-    "mixed", 0, NULL, "C text for components controlled in stress too",
+    "mixed", 0, NULL, "generate code for prescribed stress components",
     AM_OPTION_FLAG, AM_OWN(emit_options, mixed), 0, 0};
 static const am_option option_constraints = {
-    "constraints", 0, NULL, "C text for equations between components too",
+    "constraints", 0, NULL, "generate code for equations between components",
     AM_OPTION_FLAG, AM_OWN(emit_options, constraints), 0, 0};
 
 static const am_option option_resources = {
-    "resources", 0, NULL, "registers and spills of the CUDA text's kernels",
+    "resources", 0, NULL, "print registers and spills of the CUDA kernels",
     AM_OPTION_FLAG, AM_OWN(emit_options, resources), 0, 0};
 static const am_option option_architecture = {
-    "architecture", 0, "N", "of these: 80 for sm_80 (default: 90)",
+    "architecture", 0, "N", "GPU architecture: 80 for sm_80 (default: 90)",
     AM_OPTION_NUMBER, AM_OWN(emit_options, architecture), 1, 999};
 
 static const am_option *const options[] = {&option_language,
@@ -258,16 +259,15 @@ static const am_option *const options[] = {&option_language,
 const am_command am_command_emit = {
     .name = "emit",
     .operands = "MATERIAL",
-    .summary = "print the graph of a law, or the code made of it",
+    .summary = "print the formulas derived from a law, or the code",
     .about =
-        "Prints what follows from the two potentials of MATERIAL, an\n"
-        "installed material or a file that ends in .yaml, as straight-line\n"
-        "formulas: the free energy, the stress, the driving forces, the\n"
-        "rates of the internal variables, and the derivatives of the rates\n"
-        "with respect to the internal variables.  With --language c or\n"
-        "--scheme: the C text that the engine native compiles.  With\n"
-        "--resources: what the kernels of the CUDA text take of a device,\n"
-        "which needs NVRTC but no device.",
+        "Prints the formulas that follow from the two potentials of MATERIAL,\n"
+        "an installed material or a file that ends in .yaml: the free energy,\n"
+        "the stress, the driving forces, the rates of the internal variables,\n"
+        "and the derivatives of the rates with respect to the internal\n"
+        "variables.  With --language c or --scheme: the C code of the engine\n"
+        "native.  With --resources: registers, stack and spills of the CUDA\n"
+        "kernels, which needs NVRTC but no GPU.",
     .options = options,
     .own_size = sizeof(emit_options),
     .least = 1,

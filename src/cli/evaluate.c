@@ -80,15 +80,15 @@ static am_status command_evaluate(am_context *context) {
 }
 
 static const am_option option_duration = {
-    "duration", 'd', "TIME", "duration of the loading step, 0: a jump",
+    "duration", 'd', "TIME", "duration of the loading step; 0: a jump",
     AM_OPTION_REAL, AM_OWN(evaluate_options, duration), 0, LONG_MAX};
 static const am_option option_tangent = {
-    "tangent", 0, NULL, "print tangents too", AM_OPTION_FLAG,
+    "tangent", 0, NULL, "print tangents", AM_OPTION_FLAG,
     AM_OWN(evaluate_options, tangent)};
 
 static const am_option option_columns = {
     "columns", 0, "LIST",
-    "derived columns too, parted by commas: mises,principal", AM_OPTION_TEXT,
+    "derived columns, separated by commas: mises,principal", AM_OPTION_TEXT,
     AM_OWN(evaluate_options, columns)};
 
 static const am_option *const options[] = {
@@ -101,9 +101,9 @@ const am_command am_command_evaluate = {
     .operands = "MATERIAL POINTS.csv",
     .summary = "evaluate a law at the points of a table",
     .about =
-        "Takes every row of a table over one loading step: columns strain.xx\n"
-        "or stress.xx and so on are what is asked for at its end, strain0.xx\n"
-        "and internal variables what is known at its start.  Prints strain,\n"
+        "Computes one loading step for each row of a table.  Columns such as\n"
+        "strain.xx or stress.xx prescribe values at its end; strain0.xx and\n"
+        "internal variables give the state at its start.  Prints strain,\n"
         "stress, internal variables, energies and status of each.",
     .options = options,
     .defaults = &defaults,

@@ -35,8 +35,8 @@ static am_status choose_kinematics(const am_context *context,
   if (m->kinematics_given)
     return am_error(context->report, AM_INPUT,
                     am_yaml_get(m->root, "kinematics")->place,
-                    "the kinematics of material '%s' are %s, not %s as "
-                    "'--kinematics' says",
+                    "material '%s' states kinematics: %s; remove '--kinematics "
+                    "%s'",
                     m->name, names[m->kinematics], own->kinematics);
   *deformed = !*deformed;
   return AM_OK;
@@ -71,14 +71,14 @@ static am_status check_scheme(const am_context *context,
                               const am_solver *solver) {
   if (am_scheme_is_chain(solver->scheme))
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "a library has one scheme, found %s: expected one of "
-                    "'automat list schemes' but that",
+                    "a library contains a single scheme, found %s: choose "
+                    "another one of 'automat list schemes'",
                     solver->scheme->name);
   if (solver->scheme->family != AM_FAMILY_IMPLICIT && solver->rtol > 1e-6)
     am_note(context->report, am_nowhere,
-            "with the adaptive scheme %s at solver.rtol %g the tangents of "
-            "neighbouring strains differ by more than the Newton iteration of "
-            "a host bears: expected at most 1e-6, or implicit-euler",
+            "with the adaptive scheme %s and solver.rtol %g, tangents are not "
+            "accurate enough for the Newton iteration of a host: set "
+            "solver.rtol to at most 1e-6, or use implicit-euler",
             solver->scheme->name, solver->rtol);
   return AM_OK;
 }
@@ -134,7 +134,7 @@ static void print_finding(am_arena *arena, const am_finding *f) {
   printf("%-6s  %-8s  %-26s  ", am_verdict_words[f->verdict], f->check,
          f->what);
   if (f->verdict == AM_VERDICT_GOOD)
-    printf("%.2g of what is allowed\n", am_finding_ratio(f));
+    printf("%.2g of the tolerance\n", am_finding_ratio(f));
   else
     printf("%s\n", am_finding_entry(arena, f));
 }
@@ -163,8 +163,9 @@ static am_status wait_for_check(am_context *context, pid_t child) {
     if (errno != EINTR) return AM_ENVIRONMENT;
   if (WIFEXITED(code)) return (am_status)WEXITSTATUS(code);
   return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
-                  "'%s' ended the process that loaded and called it: %s; it is "
-                  "damaged, perhaps copied in part: copy or export it again",
+                  "'%s' ended the process that loaded and called it: %s; the "
+                  "file is damaged, perhaps incomplete: copy or export it "
+                  "again",
                   context->options.operands[0], strsignal(WTERMSIG(code)));
 }
 
@@ -197,34 +198,35 @@ static const am_option option_output = {
     "output", 'o', "FILE", "instead of libNAME.so or NAME.c",
     AM_OPTION_TEXT, AM_AT(output)};
 static const am_option option_source = {
-    "source", 0, NULL, "write the text in C, with the command to compile it",
+    "source", 0, NULL, "write the C source, with the command to compile it",
     AM_OPTION_FLAG, AM_OWN(export_options, source), 0, 0};
 static const am_option option_check = {
-    "check", 0, NULL, "compare a library with the law that it was made of",
+    "check", 0, NULL, "compare a library with the law that it contains",
     AM_OPTION_FLAG, AM_OWN(export_options, check), 0, 0};
 static const am_option option_scheme = {
-    "scheme", 0, "SCHEME", "that integrates (default: implicit-euler)",
+    "scheme", 0, "SCHEME", "integration scheme (default: implicit-euler)",
     AM_OPTION_TEXT, AM_OWN(export_options, scheme), 0, 0};
 static const am_option option_substeps = {
-    "substeps", 0, "K", "equal ones of a step (default: 1)",
+    "substeps", 0, "K", "number of equal substeps (default: 1)",
     AM_OPTION_NUMBER, AM_OWN(export_options, substeps), 1,
     AM_MOST_EQUAL_SUBSTEPS};
 static const am_option option_name = {
-    "name", 0, "NAME", "of the behaviour (default: of the material)",
+    "name", 0, "NAME", "name of the behaviour (default: that of the material)",
     AM_OPTION_TEXT, AM_OWN(export_options, name), 0, 0};
 static const am_option option_properties = {
-    "properties", 0, "LIST", "parameters that the host gives, or 'all'",
+    "properties", 0, "LIST", "parameters passed by the host, or 'all'",
     AM_OPTION_TEXT, AM_OWN(export_options, properties), 0, 0};
 static const am_option option_kinematics = {
-    "kinematics", 0, "NAME", "of materials that do not say (default: small)",
+    "kinematics", 0, "NAME", "kinematics if the material states none (default: "
+                             "small)",
     AM_OPTION_CHOICE, AM_OWN(export_options, kinematics),
     .names = am_kinematics_names};
 static const am_option option_snippet = {
-    "snippet", 0, "HOST", "print the input of a host that uses the library",
+    "snippet", 0, "HOST", "print an input snippet for a host program",
     AM_OPTION_CHOICE, AM_OWN(export_options, host),
     .names = am_export_hosts};
 static const am_option option_march = {
-    "march", 0, "CPU", "for this processor, as 'native' (default: any)",
+    "march", 0, "CPU", "optimize for this processor (default: portable)",
     AM_OPTION_TEXT, AM_OWN(export_options, architecture), 0, 0};
 
 static const am_option *const options[] = {
@@ -237,11 +239,12 @@ static const am_option *const options[] = {
 const am_command am_command_export = {
     .name = "export",
     .operands = "MATERIAL|FILE.so",
-    .summary = "write a law as a shared library for other solvers",
+    .summary = "write a law as a shared library for finite-element codes",
     .about =
         "Writes MATERIAL, an installed material or a file that ends in\n"
         ".yaml, as a shared library: a generic behaviour of MFront, for\n"
-        "OpenGeoSys, code_aster, MTest and whatever has MGIS, and a UMAT, for\n"
+        "OpenGeoSys, code_aster, MTest and other users of MGIS, and a UMAT, "
+        "for\n"
         "Abaqus, CalculiX, Kratos and MOOSE.  It needs libm alone.  With\n"
         "--check: loads such a library, and compares random loading steps\n"
         "through both interfaces with the law.",

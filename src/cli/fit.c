@@ -121,15 +121,15 @@ static const am_option option_curves = {
     "curves", 0, "FILE", "write measured and computed values as CSV to FILE",
     AM_OPTION_TEXT, AM_OWN(fit_options, curves), .writes = AM_WRITES_CSV};
 static const am_option option_plot = {
-    "plot", 0, "FILE", "draw the tests; FILE ends in "
+    "plot", 0, "FILE", "draw measured and computed curves; FILE ends in "
     AM_PICTURE_ENDINGS,
     AM_OPTION_TEXT, AM_AT(plot)};
 static const am_option option_iterations = {
-    "max-iterations", 0, "N", "give up after N iterations (default: 100)",
+    "max-iterations", 0, "N", "maximum number of iterations (default: 100)",
     AM_OPTION_NUMBER, AM_OWN(fit_options, iterations), 1, 100000};
 static const am_option option_tolerance = {
-    "tolerance", 0, "X", "relative change of parameters at which the search "
-    "ends (default: 1e-6)", AM_OPTION_POSITIVE, AM_OWN(fit_options, tolerance),
+    "tolerance", 0, "X", "relative change at convergence (default: 1e-6)",
+    AM_OPTION_POSITIVE, AM_OWN(fit_options, tolerance),
     .most = LONG_MAX};
 
 static const am_option *const options[] = {
@@ -145,10 +145,12 @@ const am_command am_command_fit = {
     .operands = "CASE",
     .summary = "identify parameters from measured curves",
     .about =
-        "Reads the case file CASE, whose key 'fit' names free parameters and\n"
-        "tests with tables of what was measured, and finds the parameters\n"
-        "that fit them best.  Prints values, standard errors, correlations\n"
-        "and residuals; names what the tests do not determine.",
+        "Finds the parameters that fit measured curves best.  The key 'fit' "
+        "of\n"
+        "the case file CASE names free parameters and tests with tables.\n"
+        "Prints values, standard errors, correlations and residuals, and "
+        "names\n"
+        "parameters that the tests do not determine.",
     .options = options,
     .own_size = sizeof(fit_options),
     .least = 1,

@@ -33,12 +33,12 @@ void am_print_help(const am_command *command, FILE *out) {
 
 void am_print_usage(FILE *out) {
   fputs("Usage: automat COMMAND [OPTION]... [ARGUMENT]...\n\n"
-        "Material-point simulations of constitutive laws that are given by "
-        "two potentials.\n\nCommands:\n",
+        "Material-point simulations of laws given by two potentials.\n\n"
+        "Commands:\n",
         out);
   for (size_t i = 0; am_commands[i]; i++)
     am_print_row(out, 10, am_commands[i]->name, am_commands[i]->summary);
-  fputs("\n'automat help COMMAND' explains one of them, 'automat --version' "
+  fputs("\n'automat help COMMAND' explains a command, 'automat --version' "
         "prints the version.\n",
         out);
 }

@@ -25,13 +25,13 @@ typedef struct {
 
 static const am_option option_plan = {
     "plan", 0, NULL,
-    "run nothing: print memory, files and time it would take",
+    "only print the required memory, files and time",
     AM_OPTION_FLAG, AM_OWN(homogenize_options, plan)};
 static const am_option option_processes = {
     "processes", 0, "N", "with --plan: for N processes", AM_OPTION_NUMBER,
     AM_OWN(homogenize_options, processes), 1, AM_CELL_PLAN_MOST};
 static const am_option option_devices = {
-    "devices", 0, "N", "with the engine cuda: N GPUs of this host",
+    "devices", 0, "N", "with engine cuda: use N GPUs of this host",
     AM_OPTION_NUMBER, AM_OWN(homogenize_options, devices), 1, AM_TEAM_FORKED};
 
 /* Destination of the rows, and totals. */
@@ -176,7 +176,7 @@ static am_status prepare_cell(am_arena *arena, output *o,
       .stop = am_interrupt_flag()};
   if (given->resume && !path)
     return am_error(o->context->report, AM_USAGE, am_nowhere,
-                    "--resume needs a file of rows: give -o FILE, or "
+                    "--resume needs a results file: give -o FILE, or "
                     "output.file in the case");
   AM_TRY(am_cell_run_prepare(arena, o->context->report, description, &options,
                              &o->run));
@@ -262,8 +262,8 @@ static am_status share_devices(am_context *context,
   const am_launch launch = am_launch_found();
   if (launch.count > 1)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--devices starts processes, but %s is %ld: so many were "
-                    "launched, each of which has a device of its own",
+                    "--devices starts one process per GPU itself, but %s is "
+                    "%ld: run it without a launcher, or omit --devices",
                     launch.variable, launch.count);
   am_interrupt_share();
   return am_team_fork(context->arena, context->report, (int)own->devices,
@@ -276,8 +276,8 @@ static am_status command_homogenize(am_context *context) {
   if (own->plan) return plan_case(context, own);
   if (own->processes)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--processes goes with --plan: a launcher such as mpirun "
-                    "starts processes");
+                    "--processes needs --plan; start processes by a launcher "
+                    "such as mpirun");
   if (own->devices > 1) AM_TRY(share_devices(context, own));
   output *o = AM_NEW(context->arena, output);
   o->context = context;
@@ -304,13 +304,13 @@ static const am_option *const options[] = {
 const am_command am_command_homogenize = {
     .name = "homogenize",
     .operands = "CASE",
-    .summary = "find the effective behaviour of a volume element",
+    .summary = "compute the effective behaviour of a volume element",
     .about =
-        "Reads the case file CASE, which has a microstructure and phases,\n"
-        "walks the periodic volume element along its path by fast Fourier\n"
+        "Drives the periodic volume element of the case file CASE, which has\n"
+        "a microstructure and phases, along its path by fast Fourier\n"
         "transforms, and writes a table (CSV) of mean strains and stresses:\n"
         "to the file of -o, else to output.file of the case, else to standard\n"
-        "output.  Fields of the voxels go where output.fields says.",
+        "output.  output.fields of the case selects fields of the voxels.",
     .options = options,
     .own_size = sizeof(homogenize_options),
     .least = 1,

@@ -147,7 +147,7 @@ static void add_derived(listing *list) {
   for (size_t i = 0; i < count; i++)
     add_entry(list, columns[i].name, columns[i].about);
   add_entry(list, "{NAME: EXPRESSION}",
-            "a column of your own, of others: {load: \"12.5*stress.xx\"}");
+            "own column, a formula of others: {load: \"12.5*stress.xx\"}");
 }
 
 static am_status list_columns(listing *list) {
@@ -217,7 +217,7 @@ static const topic topics[] = {
      list_cell_columns},
     {"fields", "images of volume elements, for output.fields.values",
      list_fields},
-    {"engines", "what computes, for solver.engine", list_engines},
+    {"engines", "engines, for solver.engine", list_engines},
 };
 
 enum { TOPICS = sizeof topics / sizeof *topics };
@@ -243,13 +243,13 @@ static am_status command_list(am_context *context) {
   for (size_t t = 0; t < TOPICS; t++) names[t] = topics[t].name;
   if (own->describe && (!name || strcmp(name, "materials")))
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--describe goes with 'automat list materials'");
+                    "--describe needs 'automat list materials'");
   if (own->describe) return am_describe_material(context, own->describe);
   if (name) {
     while (i < TOPICS && strcmp(names[i], name)) i++;
     if (i == TOPICS)
       return am_error(context->report, AM_USAGE, am_nowhere,
-                      "unknown list '%s'%s; 'automat list' names them all",
+                      "unknown list '%s'%s; 'automat list' prints all names",
                       am_printable(context->arena, name, strlen(name)),
                       am_suggestion(context->arena, name, names, TOPICS));
     status = topics[i].fill(&list);
@@ -271,11 +271,11 @@ const am_command am_command_list = {
     .name = "list",
     .operands = "[materials|cases|schemes|operators|columns|cell-columns|"
                 "fields|engines]",
-    .summary = "list what there is to choose from",
+    .summary = "list materials, cases, schemes, operators, columns, engines",
     .about =
-        "Lists names with an explanation each.  'automat list materials\n"
-        "--describe NAME' prints all about one material: its potentials,\n"
-        "parameters, variables, and what follows.",
+        "Lists names, each with an explanation.  'automat list materials\n"
+        "--describe NAME' describes one material: its potentials,\nparameters, "
+        "variables and derived functions.",
     .options = options,
     .own_size = sizeof(list_options),
     .least = 0,

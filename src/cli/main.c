@@ -47,7 +47,7 @@ static am_status check_stack(am_report *report) {
   if (!getrlimit(RLIMIT_STACK, &limit) && limit.rlim_cur < AM_LEAST_STACK)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "the stack is limited to %lu kB, expected at least %d kB: "
-                    "raise the limit by 'ulimit -s 8192'",
+                    "raise the limit with 'ulimit -s 8192'",
                     (unsigned long)limit.rlim_cur / 1024,
                     AM_LEAST_STACK / 1024);
   if (threads > 0 && threads < AM_LEAST_STACK)
@@ -96,7 +96,7 @@ static am_status run_arguments(am_context *context,
   }
   if (!command)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "a command is missing; 'automat --help' names them all");
+                    "expected a command; 'automat --help' lists all commands");
   AM_TRY(check_stack(context->report));
   /* Outputs must not overwrite their own inputs. */
   for (size_t i = 0; i < o->operand_count; i++)

@@ -37,7 +37,7 @@ static am_status command_merge(am_context *context) {
 }
 
 static const am_option option_output = {
-    "output", 'o', "FILE", "write the whole to FILE, which is HDF5",
+    "output", 'o', "FILE", "write the merged batch to the HDF5 file FILE",
     AM_OPTION_TEXT, AM_AT(output)};
 
 static const am_option *const options[] = {
@@ -47,12 +47,13 @@ static const am_option *const options[] = {
 const am_command am_command_merge = {
     .name = "merge",
     .operands = "PART...",
-    .summary = "put the shards of a batch together",
+    .summary = "merge the shards of a batch",
     .about =
         "Reads the files of all shards of a batch, as 'automat batch CASE\n"
         "--shard I/N' writes them, and writes the file that the batch would\n"
-        "have written without --shard.  Shards that are missing, given twice,\n"
-        "not complete, or of another batch are named.",
+        "have written without --shard.  Missing, duplicate and incomplete "
+        "shards,\n"
+        "and those of another batch, are reported.",
     .options = options,
     .least = 1,
     .most = (size_t)-1,

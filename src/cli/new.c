@@ -68,7 +68,7 @@ static const struct {
   const char *key, *comment;
 } explained[] = {
     {"material", "A label: letters, digits, '_' and '-'."},
-    {"title", "What the law is, and where it and its parameters come from."},
+    {"title", "Name of the law, and sources of the law and its parameters."},
     {"units", "The units of all numbers here and in cases; cases follow them."},
     {"parameters",
      "NAME: {value, unit, about, and bounds: min and max are allowed values,\n"
@@ -82,8 +82,8 @@ static const struct {
      "Internal variables: scalar, symmetric or deviatoric (trace-free);\n"
      "{type, count, initial, about}, where count makes a list x[1] ..."},
     {"include",
-     "Files whose parameters, variables and definitions are taken over: blocks "
-     "that\nare installed, or files beside this one."},
+     "Included files with parameters, variables and definitions: installed "
+     "blocks, or\nfiles in the same folder."},
     {"definitions",
      "Functions of the parameters, visible in all blocks below."},
     {"free_energy",
@@ -91,15 +91,14 @@ static const struct {
      "force A_x = -d omega/d x of each variable x.  The last line is the "
      "value;\nshears are tensor components, eps[xy] = gamma/2."},
     {"force_potential",
-     "Psi(A_x ...): the rate of x is d Psi/d A_x.  It is convex and least at "
-     "0, so that\nnothing dissipates negatively."},
+     "Psi(A_x ...): the rate of x is d Psi/d A_x.  It is convex with its "
+     "minimum at 0, so that\nthe dissipation is never negative."},
     {"elastic_domain",
-     "f(A_x ...), each of which is to stay at most 0: rates are as large as "
-     "that "
-     "demands,\nand along d f/d A_x."},
+     "Yield functions f(A_x ...), which must stay <= 0: the rate of x is the "
+     "sum of\nmultipliers times d f/d A_x."},
     {"partials",
-     "First derivatives by hand, for strategy: semi-automatic alone: change "
-     "them\nwith the potentials, or remove them."},
+     "First derivatives by hand, only for strategy: semi-automatic. Change "
+     "them with\nthe potentials, or remove them."},
 };
 
 /* ---- the material -------------------------------------------------------- */
@@ -149,8 +148,8 @@ static void explain_key(starter *s, const am_yaml *key, const char *name,
     *replaced = am_format(arena, "%*smaterial: %s", column - 1, "", name);
   if (!strcmp(key->key, "conventional"))
     *replaced = am_format(arena,
-                          "%*s# conventional: the hand-written update of %s "
-                          "is left out.",
+                          "%*s# conventional: the hand-written update of %s is "
+                          "omitted.",
                           column - 1, "", s->name);
 }
 
@@ -235,7 +234,8 @@ static am_status write_case(const starter *s, const char *name,
 static am_status check_free(am_context *context, const char *path) {
   if (access(path, F_OK)) return AM_OK;
   return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
-                  "'%s' exists already, and is not overwritten", path);
+                  "'%s' already exists: remove it, or choose another "
+                  "name", path);
 }
 
 /* Reads the law of --from, which must be valid, or the template. */
@@ -268,7 +268,7 @@ static void note_file(const starter *s, const char *reads, const char *name) {
   am_arena *arena = s->context->arena;
   if (access(name, F_OK))
     am_note(s->context->report, am_nowhere,
-            "%s '%s', which is not here: copy it",
+            "%s '%s', which is missing here: copy it",
             am_format(arena, reads, s->name),
             am_printable(arena, name, strlen(name)));
 }
@@ -299,7 +299,7 @@ static am_status command_new(am_context *context) {
   if (!am_is_label(name)) {
     const char *end = strrchr(name, '.');
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'%s' cannot name a material: expected a letter, then "
+                    "'%s' is no name of a material: expected a letter, then "
                     "letters, digits, '_' or '-', at most 63%s",
                     am_printable(arena, name, strlen(name)),
                     end && !strcmp(end, ".yaml") ? "; '.yaml' is added to it"
@@ -320,7 +320,7 @@ static am_status command_new(am_context *context) {
 }
 
 static const am_option option_from = {
-    "from", 0, "LAW", "start from a material, installed or a .yaml file",
+    "from", 0, "LAW", "copy a material: an installed one or a .yaml file",
     AM_OPTION_TEXT, AM_OWN(new_options, from), 0, 0};
 
 static const am_option *const options[] = {&option_from, &am_option_quiet,
@@ -333,8 +333,8 @@ const am_command am_command_new = {
     .about =
         "Writes NAME.yaml, a material with comments that explain its blocks,\n"
         "and NAME-case.yaml, a case of tension, into the working directory.\n"
-        "The material is a copy of that of --from under a new name, else a\n"
-        "Maxwell solid.  Nothing is overwritten.",
+        "The material is a copy of --from under a new name, or else a Maxwell\n"
+        "solid.  Existing files are not overwritten.",
     .options = options,
     .own_size = sizeof(new_options),
     .least = 1,

@@ -27,23 +27,26 @@ const am_option am_option_output = {
     "output", 'o', "FILE", "write the table to FILE ('-': standard output)",
     AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_CSV};
 const am_option am_option_plot = {
-    "plot", 0, "FILE", "draw the run; FILE ends in " AM_PICTURE_ENDINGS,
+    "plot", 0, "FILE", "draw a figure; FILE ends in " AM_PICTURE_ENDINGS,
     AM_OPTION_TEXT, AM_AT(plot)};
 const am_option am_option_keep_script = {
-    "keep-script", 0, NULL, "keep gnuplot's script of the picture, as FILE.gp",
+    "keep-script", 0, NULL, "keep the gnuplot script as FILE.gp",
     AM_OPTION_FLAG, AM_AT(keep_script)};
 const am_option am_option_size = {
-    "size", 0, "WIDTHxHEIGHT", "of the picture in print, in mm, or 8x6cm",
+    "size", 0, "WIDTHxHEIGHT", "size of the figure in mm, such as 85x60, or "
+                               "8x6cm",
     AM_OPTION_SIZE, AM_AT(size), 20, 1000};
 const am_option am_option_shard = {
-    "shard", 0, "I/N", "only part I of N, to NAME.IofN", AM_OPTION_TEXT,
+    "shard", 0, "I/N", "compute only part I of N, into "
+                       "NAME.IofN", AM_OPTION_TEXT,
     AM_AT(shard)};
 const am_option am_option_resume = {
-    "resume", 0, NULL, "go on with what is there, or begin", AM_OPTION_FLAG,
+    "resume", 0, NULL, "continue an interrupted run, or start "
+                       "it", AM_OPTION_FLAG,
     AM_AT(resume)};
 
 const am_option am_option_point = {
-    "point", 0, "K", "run point K, from 1, of a case with points",
+    "point", 0, "K", "run point K (from 1) of a case with points",
     AM_OPTION_NUMBER, AM_AT(point), 1, LONG_MAX};
 const am_option am_option_threads = {
     "threads", 0, "N", "use N threads (default: all)", AM_OPTION_NUMBER,
@@ -53,7 +56,7 @@ const am_option am_option_lanes = {
     AM_OPTION_NUMBER, AM_AT(lanes), 1, 8};
 
 const am_option am_option_engine = {
-    "engine", 0, "NAME", "what computes, instead of solver.engine",
+    "engine", 0, "NAME", "engine, instead of solver.engine",
     AM_OPTION_TEXT, AM_AT(engine)};
 const am_option am_option_precision = {
     "precision", 0, "NAME", "double or single, instead of solver.precision",
@@ -163,7 +166,8 @@ static am_status store_real(const parser *p, const am_option *option,
     return not_in_range(p, option, shown, positive ? "positive " : "", value);
   if (am_number_underflows(value))
     return am_error(p->context->report, AM_USAGE, am_nowhere,
-                    "the number '%s' of '%s' is too small: write 0", value,
+                    "the number '%s' of '%s' is too small to be represented: "
+                    "write 0", value,
                     shown);
   *(double *)place = number;
   return AM_OK;
@@ -271,7 +275,7 @@ static am_status check_operands(const parser *p) {
                     command->name, command->operands, command->name);
   if (options->operand_count > command->most)
     return am_error(report, AM_USAGE, am_nowhere,
-                    "unexpected argument '%s': 'automat %s' takes %s",
+                    "unexpected argument '%s': 'automat %s' expects %s",
                     am_printable(p->context->arena,
                                  options->operands[command->most],
                                  strlen(options->operands[command->most])),

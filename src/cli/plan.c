@@ -47,21 +47,23 @@ static void print_voxels(const am_cell_plan *plan) {
   if (plan->known == AM_ESTIMATED)
     printf(" (as in %d x %d x %d voxels)", coarse[0], coarse[1], coarse[2]);
   if (plan->known == AM_UNKNOWN)
-    printf(", not read: at most, as if all were of the phase that takes most");
+    printf(", file not read: upper bound, with all voxels in the most "
+           "expensive phase");
   printf("\nscheme %s", plan->settings->scheme);
   if (plan->device)
-    printf(", engine cuda: a GPU for each process\n");
+    printf(", engine cuda: one GPU per process\n");
   else
-    printf(", %d %s for each process\n", plan->options.threads,
+    printf(", %d %s per process\n", plan->options.threads,
            plan->options.threads == 1 ? "thread" : "threads");
 }
 
 /* ---- tables ---------------------------------------------------------------*/
 
 static void print_memory_head(const am_cell_plan *plan) {
-  printf("\nMemory of the process that needs most, in bytes\n"
-         "processes vectors spectra    laws tangents   rest  labels  output"
-         "    host%s\n",
+  printf("\n"
+         "Memory of the largest process [bytes]\n"
+         "processes vectors spectra    laws tangents   rest  labels  output    "
+         "host%s\n",
          plan->device ? "  device" : "");
 }
 
@@ -82,9 +84,10 @@ static void print_memory(const am_cell_plan *plan,
 }
 
 static void print_time_head(const am_cell_plan *plan) {
-  printf("\nAn iteration, by the model of %s %s [ms]\n"
-         "processes planes    sent     laws transforms transposition     rest"
-         "     all\n",
+  printf("\n"
+         "Estimated time of an iteration on %s %s [ms]\n"
+         "processes planes    sent     laws transforms transposition     "
+         "rest     all\n",
          plan->device ? "an" : "a", plan->machine->name);
 }
 
@@ -124,12 +127,12 @@ static void note_limits(am_report *report, const am_cell_plan *plan,
                         const am_cell_plan_row *row, bool wanted) {
   if (wanted && row->working < row->processes)
     am_note(report, am_nowhere,
-            "%ld processes share %d planes: %ld of them have nothing to do",
+            "%ld processes share %d planes: %ld of them are idle",
             row->processes, plan->grid[2], row->processes - row->working);
   if (fewest_processes(plan) > 1)
     am_note(report, am_nowhere,
-            "a process has at most %d voxels: at least %ld processes can run "
-            "it", INT_MAX, fewest_processes(plan));
+            "a process can have at most %d voxels: use at least %ld "
+            "processes", INT_MAX, fewest_processes(plan));
 }
 
 typedef struct {

@@ -180,8 +180,8 @@ static am_status add_derived(am_point_table *t, am_report *report,
   for (size_t i = 0; i < all; i++) known[i] = quantities[i].name;
   if (!count)
     return am_error(report, AM_USAGE, am_nowhere,
-                    "--columns: '%s' is no derived column, see 'automat list "
-                    "columns'%s",
+                    "--columns: '%s' is not a derived column; see 'automat "
+                    "list columns'%s",
                     am_printable(arena, request, strlen(request)),
                     am_suggestion(arena, request, known, all));
   size_t before = t->derived_count, size = sizeof *t->derived;

@@ -63,10 +63,10 @@ static am_status check_options(am_context *context, bool of_case) {
   if (of_case && of_law)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'%s' is a case: --quick, --thorough, --strain and "
-                    "--duration go with a law", name);
+                    "--duration are only for materials", name);
   if (!of_case && context->options.sets.count)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'%s' is no case: --set goes with one", name);
+                    "'%s' is a material: --set is only for cases", name);
   return AM_OK;
 }
 
@@ -127,10 +127,12 @@ static const am_option option_thorough = {
     "thorough", 0, NULL, "check the law at many random states",
     AM_OPTION_FLAG, AM_OWN(report_options, thorough)};
 static const am_option option_strain = {
-    "strain", 0, "X", "pull a law to this strain (default: as it suits)",
+    "strain", 0, "X", "strain of the tension test (default: chosen for the "
+                      "law)",
     AM_OPTION_POSITIVE, AM_OWN(report_options, strain), .most = 100};
 static const am_option option_duration = {
-    "duration", 0, "TIME", "in this time, in units of the law (default: 10)",
+    "duration", 0, "TIME", "duration of that test, in units of the law "
+                           "(default: 10)",
     AM_OPTION_POSITIVE, AM_OWN(report_options, duration),
     .most = 1000000000};
 
@@ -142,10 +144,9 @@ static const am_option *const options[] = {
 const am_command am_command_report = {
     .name = "report",
     .operands = "LAW|CASE",
-    .summary = "write the data sheet of a law or a case as a page",
+    .summary = "write the data sheet of a law or a case as an HTML page",
     .about =
-        "Writes one HTML page that needs nothing else.  Of a law, an "
-        "installed\n"
+        "Writes a self-contained HTML page.  Of a law, an installed\n"
         "material or a file: its potentials and what follows from them,\n"
         "parameters, class, pictures of standard paths, the cost of schemes,\n"
         "the error of tangents, and what 'automat check' finds.  Of a case of\n"

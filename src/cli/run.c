@@ -144,8 +144,8 @@ static void replace_engine(am_context *context, am_case *description) {
   if (!description->single || !engine || engine->single) return;
   description->single = false;
   am_note(context->report, am_nowhere,
-          "the file is in single precision, which engine %s does not have: "
-          "point %ld is computed in double precision",
+          "the file is in single precision, but engine %s computes in double "
+          "precision: point %ld is computed in double precision",
           engine->name, context->options.point);
 }
 
@@ -158,8 +158,8 @@ static am_status read_archive(am_arena *arena, am_context *context,
   if (!options->point || options->sets.count || options->precision ||
       own->start)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "a file of a batch needs --point K, and takes none of "
-                    "--set, --precision and --start");
+                    "a batch file needs --point K and cannot be combined with "
+                    "--set, --precision or --start");
   AM_TRY(am_case_check_engine(context));
   AM_TRY(am_replay_open(arena, context->report, options->operands[0],
                         description, material));
@@ -221,7 +221,7 @@ static am_status command_run(am_context *context) {
 
 static const am_option option_start = {
     "start", 0, "FILE",
-    "begin where the run, or --point K of the batch, ended that wrote FILE",
+    "continue the run, or --point K of the batch, in FILE",
     AM_OPTION_TEXT, AM_OWN(am_run_options, start)};
 
 static const am_option *const options[] = {
@@ -240,10 +240,10 @@ static const am_option *const options[] = {
 const am_command am_command_run = {
     .name = "run",
     .operands = "CASE",
-    .summary = "walk a material point along the path of a case",
+    .summary = "drive a material point along the path of a case",
     .about =
-        "Reads the case file CASE, walks one material point along its path,\n"
-        "and writes a table (CSV) with a row for the start and one for each\n"
+        "Drives one material point along the path of the case file CASE and\n"
+        "writes a table (CSV) with a row for the start and one for each\n"
         "loading step: to the file of -o, else to output.file of the case,\n"
         "else to standard output.  With --point K, CASE has points, or is a\n"
         "file that 'automat batch' has written.",

@@ -11,7 +11,7 @@
 enum { PICTURE_ROWS = 1 << 16, SHOWN = 19 };
 
 const am_option am_run_option_experiment = {
-    "over", 0, "TABLE", "lay measured columns of a CSV file over it",
+    "over", 0, "TABLE", "add measured columns of a CSV file to the figure",
     AM_OPTION_TEXT, AM_OWN(am_run_options, experiment)};
 
 am_status am_run_options_check(const am_context *context) {
@@ -106,14 +106,15 @@ static am_status table_chosen(am_arena *arena, am_report *report,
   const char **names = AM_ARRAY(arena, const char *, count * (room + 1));
   const char **units = AM_ARRAY(arena, const char *, count * (room + 1));
   if (count == 1)
-    return am_error(report, AM_USAGE, am_nowhere, "--y names no column");
+    return am_error(report, AM_USAGE, am_nowhere, "--y is empty: expected the "
+                                                  "name of a column");
   for (size_t i = 0; i < count; i++) {
     am_columns *columns = NULL;
     AM_TRY(choose(arena, report, description, run, requests[i], &columns));
     if (columns->count != 1 && (i == 0 || !columns->count))
       return am_error(report, AM_USAGE, am_nowhere,
                       "expected '--%c' to name one column, found '%s', which "
-                      "are %zu",
+                      "stands for %zu columns",
                       i ? 'y' : 'x', requests[i], columns->count);
     for (size_t k = 0; k < columns->count; k++, found++) {
       names[found] = columns->names[k];

@@ -54,7 +54,8 @@ static am_status command_schema(am_context *context) {
 }
 
 static const am_option option_output = {
-    "output", 'o', "FILE", "instead of standard output", AM_OPTION_TEXT,
+    "output", 'o', "FILE", "write the schema to FILE (default: standard "
+                           "output)", AM_OPTION_TEXT,
     AM_AT(output)};
 
 static const am_option *const options[] = {&option_output, &am_option_quiet,
@@ -63,11 +64,12 @@ static const am_option *const options[] = {&option_output, &am_option_quiet,
 const am_command am_command_schema = {
     .name = "schema",
     .operands = "material|case|study",
-    .summary = "write what editors know of a material or case",
+    .summary = "write a JSON schema for editors",
     .about =
-        "Writes a JSON schema, draft 7, of the keys of a material or case,\n"
-        "by which an editor completes and checks them; a study reads a case.\n"
-        "Files of 'automat new' name the installed one in their first line.",
+        "Writes a JSON schema (draft 7) of the keys of a material or case, "
+        "with\nwhich editors complete and check keys; a study reads a case.  "
+        "Files of\n'automat new' refer to the installed schema in their first "
+        "line.",
     .options = options,
     .least = 1,
     .most = 1,

@@ -40,7 +40,7 @@ static void add_number(last_row *r, const char *column) {
     r->status = am_error(r->report, AM_INPUT,
                          cell_place(r, (long)t->rows - 1, (size_t)c),
                          "expected a number in the column %s of the last row "
-                         "of %s, from which a run is to start",
+                         "of %s, the start of the run",
                          column, r->file);
   am_buffer_add(&r->initial, "%.17g", value);
 }
@@ -110,14 +110,13 @@ static am_status check_rows(const last_row *r) {
   long time = am_table_column(t, "time");
   if (!t->rows)
     return am_error(r->report, AM_INPUT, cell_place(r, -1, 0),
-                    "%s has no row of numbers to start from", r->file);
+                    "%s has no row of numbers from which to start", r->file);
   for (size_t row = 1; time >= 0 && row < t->rows; row++)
     if (t->values[row * t->columns + (size_t)time] <
         t->values[(row - 1) * t->columns + (size_t)time])
       return am_error(r->report, AM_INPUT,
                       cell_place(r, (long)row, (size_t)time),
-                      "time goes back here: a run starts from the rows of one "
-                      "run");
+                      "time decreases here: expected the rows of a single run");
   return AM_OK;
 }
 
@@ -142,8 +141,7 @@ static am_status check_case(am_report *report, const am_case *description) {
                                                 : description->microstructure;
   if (!taken) return AM_OK;
   return am_error(report, AM_INPUT, taken->key_place,
-                  "a run with --start begins with one point where another "
-                  "ended: '%s' does not go with it",
+                  "--start continues a single point; remove '%s'",
                   taken->key);
 }
 
@@ -159,8 +157,8 @@ static am_status read_rows(last_row *r, const am_context *context) {
   }
   if (!point)
     return am_error(r->report, AM_USAGE, am_nowhere,
-                    "--start with a file of a batch needs --point K, the "
-                    "point that it begins with");
+                    "--start with a batch file needs --point K, the point from "
+                    "which to continue");
   AM_TRY(am_results_open(r->arena, r->report, r->file, &results));
   if (point > results->points)
     return am_error(r->report, AM_INPUT, am_nowhere,
@@ -198,8 +196,7 @@ am_status am_start_read(am_arena *arena, am_context *context,
   am_buffer_add(&r.initial, "}");
   if (r.missing.length)
     return am_error(r.report, AM_INPUT, cell_place(&r, -1, 0),
-                    "%s lacks columns that a run of the material '%s' starts "
-                    "from: %s",
+                    "%s lacks columns of the state of material '%s': %s",
                     r.file, material->name, r.missing.text);
   if (r.status == AM_OK) am_options_assign(context, r.initial.text);
   return r.status;
@@ -212,7 +209,8 @@ void am_start_compare(am_report *report, const am_start *start,
     error = fmax(error, fabs(stress[c] - start->stress[c]));
   if (!start->given || error <= 1e-12 * start->largest + DBL_MIN) return;
   am_warn(report, am_nowhere,
-          "the stress at the start differs by %.3g from that of the table: it "
-          "is of another material, of other parameters, or rounded",
+          "the stress at the start differs by %.3g from that of the table, "
+          "which belongs to another material or other parameters, or is "
+          "rounded",
           error);
 }

@@ -26,7 +26,7 @@ static am_status read_options(am_context *context, am_study *study) {
   study->options.over = study->over_count ? *study->over : NULL;
   if (given->rows && study->options.at)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'--at' and '--rows' do not go together");
+                    "'--at' and '--rows' cannot be combined");
   if (given->rows) study->options.at = "all";
   if (given->shard)
     AM_TRY(am_shard_parse(context->report, given->shard, &study->shard,
@@ -37,7 +37,7 @@ static am_status read_options(am_context *context, am_study *study) {
   AM_TRY(am_study_find(context->report, given->operands[0], &study->kind));
   if (given->shard && study->kind != &am_study_sweep)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'--shard' is for sweeps");
+                    "'--shard' is only for sweeps");
   return AM_OK;
 }
 
@@ -109,21 +109,20 @@ static am_status command_study(am_context *context) {
   {#name, 0, value, about, AM_OPTION_TEXT, AM_AT(study.name)}
 
 static const am_option
-    option_steps = TEXT(steps, "LIST", "numbers of loading steps; of order: "
-                        "substeps of each"),
+    option_steps = TEXT(steps, "LIST", "numbers of loading steps (order: of "
+                                       "substeps)"),
     option_schemes = TEXT(schemes, "LIST", "schemes, or 'all'"),
-    option_controls = TEXT(controls, "LIST", "of internal, stress, coupled, "
-                           "primal"),
-    option_column = TEXT(column, "NAME", "what is compared, or drawn of a "
-                         "sweep"),
-    option_floor = TEXT(floor, "X", "tangent: only where it exceeds X"),
-    option_against = TEXT(against, "SCHEME", "accuracy: differences from "
-                          "this one"),
+    option_controls = TEXT(controls, "LIST", "error controls: internal, "
+                                             "stress, coupled, primal"),
+    option_column = TEXT(column, "NAME", "column to compare, or to draw "
+                                         "(sweep)"),
+    option_floor = TEXT(floor, "X", "tangent: use only values above X"),
+    option_against = TEXT(against, "SCHEME", "accuracy: reference scheme"),
     option_durations = TEXT(durations, "LIST", "schemes: times, or "
                             "LO:HI:PER-DECADE"),
     option_strain = TEXT(strain, "LIST", "schemes: strain at the end, "
                          "xx=4e-3,..."),
-    option_columns = TEXT(columns, "LIST", "sweep: what is collected"),
+    option_columns = TEXT(columns, "LIST", "sweep: column to collect"),
     option_at = TEXT(at, "WHEN", "sweep: 'end', 'max' or a time");
 static const am_option option_over = {
     "over", 0, "KEY=VALUES", "keys: LO:HI:COUNT, LO:HI:COUNT:log or A,B,...",
@@ -145,7 +144,7 @@ static const am_option *const options[] = {
 const am_command am_command_study = {
     .name = "study",
     .operands = "STUDY CASE",
-    .summary = "vary schemes, loading steps, parameters of a case",
+    .summary = "vary schemes, loading steps or parameters of a case",
     .about =
         "Runs variants of the case file CASE and writes a table (CSV) to the\n"
         "file of -o, else to standard output.  STUDY is\n\n"

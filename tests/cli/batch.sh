@@ -81,9 +81,9 @@ mv away/spring.yaml .
 
 # What is wrong.
 status 2 "$AUTOMAT" run springs.h5
-message 'a file of a batch needs --point K'
+message 'a batch file needs --point K'
 status 2 "$AUTOMAT" run springs.h5 --point 1 --set points.seed=1
-message 'a file of a batch needs --point K'
+message 'a batch file needs --point K'
 status 3 "$AUTOMAT" run springs.h5 --point 41
 message 'there is no point 41: the case has 40'
 status 3 "$AUTOMAT" run springs.yaml
@@ -105,7 +105,7 @@ message "expected '--lanes' to be 1, 2, 4 or 8, found 3"
 status 2 "$AUTOMAT" batch springs.yaml --threads none
 message "expected '--threads' to be a whole number"
 status 2 "$AUTOMAT" batch springs.yaml --replay 1 --resume
-message '--replay goes neither with'
+message '--replay cannot be combined with'
 for command in run 'batch --replay'; do
   option=--point
   [ "$command" = run ] || option=
@@ -143,7 +143,7 @@ done=$(sed -n "s/.*holds \([0-9]*\) of.*/\1/p" messages)
 status 0 "$AUTOMAT" batch many.yaml -o many.h5 --resume
 message "many.h5: 60000 of 60000 points, $((60000 - done)) good and 0 failed"
 status 0 "$AUTOMAT" batch many.yaml -o many.h5 --resume
-message 'many.h5: 60000 of 60000 points, 0 good and 0 failed (60000 done before)'
+message 'many.h5: 60000 of 60000 points, 0 good and 0 failed (60000 already present)'
 
 # A variable that nothing reads is told: it may be misspelt.
 cat >unread.yaml <<'END'

@@ -30,7 +30,7 @@ said "folder: $kept"
 touch "$kept/stray" "$kept/0123456789abcdef"
 for file in "$kept"/*.so; do touch -d '80 days ago' "$file"; done
 status 0 "$AUTOMAT" cache
-said "since $(date -d '80 days ago' +%Y-%m-%d)"
+said "least recently used: $(date -d '80 days ago' +%Y-%m-%d)"
 compiles implicit-euler
 used=$(ls -t "$kept"/*.so | head -n 1)
 for file in "$kept"/*.so "$kept/stray" "$kept/0123456789abcdef"; do
@@ -49,5 +49,5 @@ status 0 "$AUTOMAT" cache
 said "files: 0, 0 MB"
 chmod 777 "$kept"
 status 4 "$AUTOMAT" cache
-message "there is no cache"
+message "no cache: "
 exit $failed

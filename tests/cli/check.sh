@@ -129,7 +129,7 @@ lines out 1 '^  ok      nominal       flow, rodas4 '
 [ "$(grep -c '^  ok' out)" -eq 20 ] || fail 'twenty findings of deformations'
 sed '2s/^/kinematics: small\n/' elastic.yaml >small.yaml
 status 3 --kinematics logarithmic ./small.yaml
-lines messages 1 "kinematics of material 'elastic' are small, not logarithmic"
+lines messages 1 "material 'elastic' states kinematics: small"
 status 2 --only gradient --only gradent ./elastic.yaml
 lines messages 1 "unknown check 'gradent' (did you mean 'gradient'?)"
 status 2 --only gradent ./elastic.yaml
@@ -330,7 +330,7 @@ wait $process
 [ $? -eq 143 ] || fail "expected the status of a signal"
 lines out 1 "^norton\(: .*\)\{0,1\}$"
 lines out 1 "^2 files, "
-lines messages 1 "stopped before all was checked"
+lines messages 1 "stopped before all checks were done"
 lines found.json 1 "^\"complete\": false"
 
 # The table, of some materials and of all.
@@ -343,7 +343,7 @@ material: bare
 free_energy: tr(eps)^2
 END
 "$AUTOMAT" check --table bare.yaml >out 2>messages
-lines out 1 '^| `bare.yaml` | 0 | nothing of its own | - |$'
+lines out 1 '^| `bare.yaml` | 0 | no checks | - |$'
 
 # Memory that runs out is a message, and the next file is still checked.
 # (Sanitizers do not live with such a limit.)

@@ -80,11 +80,11 @@ head -n 4 part.csv >first.csv
 try 1 first.csv fine.csv
 out ', 2 of 38 rows (0 interpolated), 0 columns differ'
 try 0 part.csv fine.csv --common
-message "warning: 20 rows of 'fine.csv' lie outside of the range of time in"
+message "warning: 20 rows of 'fine.csv' lie outside the range of time in"
 out ', 18 of 38 rows (0 interpolated), 0 columns differ'
 try 1 part.csv fine.csv --common --strict
 try 0 fine.csv part.csv
-message "warning: 20 rows of 'fine.csv' lie outside of the range of time in"
+message "warning: 20 rows of 'fine.csv' lie outside the range of time in"
 out ', 18 rows (0 interpolated), 0 columns differ'
 try 1 fine.csv part.csv --strict
 try 0 part.csv part.csv --strict

@@ -4,7 +4,7 @@
 
 status 2 "$AUTOMAT" completion
 status 2 "$AUTOMAT" completion zsh
-message "no completion for the shell 'zsh', expected bash"
+message "for bash, found 'zsh'"
 status 0 "$AUTOMAT" completion bash
 mv out script
 [ ! -s messages ] || fail "messages: $(cat messages)"

@@ -88,7 +88,7 @@ for size in 8192 16384; do # the rest is zero
   head -c $size whole.so >lib.so
   truncate -s "$(wc -c <whole.so)" lib.so
   status 4 "$AUTOMAT" export --check lib.so
-  message "it is damaged, perhaps copied in part"
+  message "the file is damaged, perhaps incomplete"
 done
 
 # Checks have parameters of their own, which leave nothing behind; one that is
@@ -202,7 +202,7 @@ message "which not every host takes"
 status 2 "$AUTOMAT" export norton --properties E,mu
 message "no scalar parameter 'mu'"
 status 2 "$AUTOMAT" export norton --scheme auto
-message "a library has one scheme"
+message "a library contains a single scheme"
 status 3 "$AUTOMAT" export norton --scheme ode23 --substeps 4
 message "solver.substeps 4 cannot be combined with scheme ode23"
 status 2 "$AUTOMAT" export norton --substeps 0

@@ -181,8 +181,8 @@ wrong() {
 }
 wrong 3 "no material 'nortn' is installed (did you mean 'norton'?)" \
   list materials --describe nortn
-wrong 2 "--describe goes with 'automat list materials'" \
+wrong 2 "--describe needs 'automat list materials'" \
   list schemes --describe norton
-wrong 2 "--describe goes with 'automat list materials'" list --describe norton
+wrong 2 "--describe needs 'automat list materials'" list --describe norton
 
 exit $failed

@@ -98,7 +98,7 @@ END
 # (no line break at its end)
 truncate -s -1 lib/odd.yaml
 status 0 "$AUTOMAT" new odd --from lib/odd.yaml
-message "note: the checks of lib/odd.yaml read 'sub/p a.csv', which is not here"
+message "note: the checks of lib/odd.yaml read 'sub/p a.csv', which is missing here"
 mkdir sub
 cp 'lib/sub/p a.csv' sub
 cp lib/e.csv .
@@ -117,18 +117,18 @@ good check --quick windows.yaml windows-case.yaml
 # ---- refused ---------------------------------------------------------------
 
 names="expected a letter, then letters, digits, '_' or '-', at most 63"
-wrong 2 "automat: error: '9x' cannot name a material: $names" new 9x
-wrong 2 "automat: error: 'x.yaml' cannot name a material: $names; '.yaml' is \
+wrong 2 "automat: error: '9x' is no name of a material: $names" new 9x
+wrong 2 "automat: error: 'x.yaml' is no name of a material: $names; '.yaml' is \
 added to it" new x.yaml
-wrong 2 "automat: error: '../x' cannot name a material: $names" new ../x
-wrong 2 "automat: error: '' cannot name a material: $names" new ''
+wrong 2 "automat: error: '../x' is no name of a material: $names" new ../x
+wrong 2 "automat: error: '' is no name of a material: $names" new ''
 wrong 2 "automat: error: 'automat new' needs NAME; see 'automat help new'" new
 wrong 3 "automat: error: no material 'nortn' is installed (did you mean \
 'norton'?)" new x --from nortn
-wrong 4 "automat: error: 'mine.yaml' exists already, and is not overwritten" \
+wrong 4 "automat: error: 'mine.yaml' already exists: remove it, or choose another name" \
   new mine --from norton
 touch x-case.yaml
-wrong 4 "automat: error: 'x-case.yaml' exists already, and is not overwritten" \
+wrong 4 "automat: error: 'x-case.yaml' already exists: remove it, or choose another name" \
   new x
 printf 'material: a\nparameters: {K: -1}\nrequires: [{that: K > 0}]\nfree_energy: tr(eps)^2\n' \
   >lib/bad.yaml

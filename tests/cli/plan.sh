@@ -59,19 +59,19 @@ awk -v run="$run" -v planned="$planned" '
 status 0 "$AUTOMAT" homogenize layers.yaml --plan --processes 16
 [ "$(bytes 16 9)" ] || fail "no row of 16 processes: $(cat out)"
 [ ! "$(bytes 8 9)" ] || fail "a row of 8 processes: $(cat out)"
-message '16 processes share 12 planes: 4 of them have nothing to do'
+message '16 processes share 12 planes: 4 of them are idle'
 status 2 "$AUTOMAT" homogenize layers.yaml --processes 4
-message 'goes with --plan'
+message '--processes needs --plan'
 
 # A grid that nobody has the memory for is planned in a moment, on GPUs too.
 status 0 "$AUTOMAT" homogenize layers.yaml --plan --engine cuda \
   --set microstructure.grid=[2048,2048,12] --processes 4
-said 'a GPU for each process'
+said 'one GPU per process'
 said '(as in 1 x 1 x 12 voxels)'
 status 0 "$AUTOMAT" homogenize layers.yaml --plan --processes 2 \
   --set 'microstructure={grid: 2048, raw: {file: none.raw, type: uint8}}'
 said 'not read'
-message 'at least 5 processes can run it'
+message 'use at least 5 processes'
 
 # What is wrong is told as a run tells it.
 status 3 "$AUTOMAT" homogenize layers.yaml --plan --set phases.soft.label=7

@@ -179,7 +179,7 @@ wrong 3 sphere-15
 message "a report is of a material point, not of a volume element"
 wrong 3 nowhere.yaml
 wrong 2 j2 --set parameters.E=1
-message "'j2' is no case: --set goes with one"
+message "'j2' is a material: --set is only for cases"
 wrong 2 pulled.yaml --quick
 message "'pulled.yaml' is a case"
 wrong 2 j2 --quick --thorough

@@ -129,7 +129,7 @@ for shard in 0/3 4/3 3 a/b 1/0 1/2x -1/2 1/2000000; do
   message "expected '--shard' to be I/N with I from 1 to N"
 done
 status 2 "$AUTOMAT" batch many.yaml --replay 1 --shard 1/2
-message 'nor with --shard'
+message '--resume, --points or --shard'
 
 # A shard that was not finished, and one that goes on.
 sed 's/steps: 2/steps: 4000/' many.yaml >long.yaml
@@ -191,7 +191,7 @@ status 0 "$AUTOMAT" study sweep one.yaml --over parameters.k=90,100 -o t.csv \
 message 'shard 1 of 3 has no runs and writes no file: there are 2'
 [ ! -e t.1of3.csv ] || fail 'a sweep without runs writes a file'
 status 2 "$AUTOMAT" study order one.yaml --shard 1/2
-message "'--shard' is for sweeps"
+message "'--shard' is only for sweeps"
 
 : >whole
 for i in 1 2; do

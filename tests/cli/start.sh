@@ -94,15 +94,15 @@ head -n 2 first.csv >empty.csv
 refuses 3 'has no row of numbers' second.yaml --start empty.csv
 cat first.csv >twice.csv
 tail -n +3 first.csv >>twice.csv
-refuses 3 'time goes back here' second.yaml --start twice.csv
+refuses 3 'time decreases here' second.yaml --start twice.csv
 sed '$s/,[^,]*,/,,/' first.csv >hole.csv
 refuses 3 'expected a number in the column strain.xx' second.yaml \
   --start hole.csv
 sed 's/,eps_p\.xx/,eps_q.xx/; s/strain\.yz/strain_yz/' first.csv >names.csv
-refuses 3 "'j2' starts from: strain.yz, eps_p.xx" second.yaml --start names.csv
-refuses 3 "'initial' does not go with it" second.yaml \
+refuses 3 "material 'j2': strain.yz, eps_p.xx" second.yaml --start names.csv
+refuses 3 "remove 'initial'" second.yaml \
   --set 'initial={time: 1}' --start first.csv
-refuses 3 'starts from: ' second.yaml --start fields.csv
+refuses 3 'lacks columns of the state' second.yaml --start fields.csv
 refuses 3 'nowhere.csv' second.yaml --start nowhere.csv
 status 0 "$AUTOMAT" run second.yaml --set parameters.E=200e3 \
   --start first.csv -o warned.csv
@@ -124,6 +124,6 @@ near on.2.csv on.point.csv.csv 1e-14
 refuses 2 'needs --point K' second.yaml --start batch.h5
 refuses 3 'there is no point 4' second.yaml --start batch.h5 --point 4
 refuses 2 'needs a case with points' second.yaml --start first.csv --point 1
-refuses 3 "'points' does not go with it" batch.yaml --start batch.h5 --point 1
+refuses 3 "remove 'points'" batch.yaml --start batch.h5 --point 1
 
 exit $failed

@@ -31,13 +31,13 @@ good() {
   fi
 }
 
-wrong "a command is missing; 'automat --help' names them all"
-wrong "a command is missing; 'automat --help' names them all" --
+wrong "expected a command; 'automat --help' lists all commands"
+wrong "expected a command; 'automat --help' lists all commands" --
 wrong "unknown command 'rum' (did you mean 'run'?); 'automat --help' names \
 them all" rum
-wrong "unknown command 'frobnicate'; 'automat --help' names them all" \
+wrong "unknown command 'frobnicate'; 'automat --help' lists all commands" \
   frobnicate
-wrong "unknown command ''; 'automat --help' names them all" ''
+wrong "unknown command ''; 'automat --help' lists all commands" ''
 wrong "unknown option '--verison' (did you mean '--version'?)" --verison
 wrong "unknown option '--plto' of 'automat run' (did you mean '--plot'?)" \
   run --plto=x.svg case.yaml
@@ -47,9 +47,9 @@ wrong "option '--quiet' takes no value" run --quiet=yes case.yaml
 wrong "option '--set' needs a value: --set KEY=VALUE" run case.yaml --set
 wrong "option '-o' needs a value: -o FILE" run case.yaml -o
 wrong "'automat run' needs CASE; see 'automat help run'" run
-wrong "unexpected argument 'b.yaml': 'automat run' takes CASE" \
+wrong "unexpected argument 'b.yaml': 'automat run' expects CASE" \
   run a.yaml b.yaml
-wrong "unexpected argument '--quiet': 'automat run' takes CASE" \
+wrong "unexpected argument '--quiet': 'automat run' expects CASE" \
   run -- a.yaml --quiet
 wrong "'automat check' needs FILE...; see 'automat help check'" check
 wrong "option '--describe' needs a value: --describe NAME" \
@@ -57,7 +57,7 @@ wrong "option '--describe' needs a value: --describe NAME" \
 wrong "unknown list 'shemes' (did you mean 'schemes'?); 'automat list' names \
 them all" list shemes
 wrong "unknown command 'chekc' (did you mean 'check'?); 'automat --help' \
-names them all" help chekc
+lists all commands" help chekc
 wrong "unknown picture format 'x.gif', expected a name that ends in .svg, \
 .png, .pdf, .eps or .tex" run case.yaml --plot x.gif
 wrong "--keep-script needs --plot FILE" run case.yaml --keep-script
