@@ -54,8 +54,8 @@ wrong "unexpected argument '--quiet': 'automat run' expects CASE" \
 wrong "'automat check' needs FILE...; see 'automat help check'" check
 wrong "option '--describe' needs a value: --describe NAME" \
   list materials --describe
-wrong "unknown list 'shemes' (did you mean 'schemes'?); 'automat list' names \
-them all" list shemes
+wrong "unknown list 'shemes' (did you mean 'schemes'?); 'automat list' prints \
+all names" list shemes
 wrong "unknown command 'chekc' (did you mean 'check'?); 'automat --help' \
 lists all commands" help chekc
 wrong "unknown picture format 'x.gif', expected a name that ends in .svg, \
