@@ -1,8 +1,8 @@
 #!/bin/sh
-# size.sh [FOLDER...]: files, lines (code and comments, then blank ones) and
-# functions of src and cuda, by module and layer; fails where a function has
-# more than 60 lines.  A function begins in the first column and ends with a
-# brace there; all its lines count.
+# size.sh [FOLDER...]: counts files, lines (code and comments, then blank lines)
+# and functions of src and cuda, by module and layer; fails if a function has
+# more than 60 lines. A function begins in the first column and ends with a
+# brace there; all of its lines count.
 cd "${srcdir:-.}" || exit 99
 [ $# -gt 0 ] || set -- src/core/* src/core/kernel/* cuda cuda/sim \
   src/sim/* src/tools/* src/cli

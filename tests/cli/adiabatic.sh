@@ -1,7 +1,7 @@
 #!/bin/sh
-# adiabatic.sh: where no heat comes or goes the temperature follows from the
-# potentials: closed forms, the balance of the internal energy, engines,
-# schemes, tangents by differences, and what is refused.
+# adiabatic.sh: adiabatic laws, whose temperature follows from the potentials:
+# closed forms, the balance of the internal energy, engines, schemes, tangents
+# against finite differences, and error messages.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # A bar pulled: rho_c log(T/T_0) = -alpha sigma - sigma^2 (1/E)'/2.

@@ -1,11 +1,11 @@
 #!/bin/sh
-# bad-input.sh: every wrong input of bad/ gets its messages and its exit status.
+# bad-input.sh: each wrong input of bad/ gives its messages and its exit status.
 #
-# NAME.yaml is checked, or run as the command line in NAME.arguments says.
-# `expected` has, for each input, a line with its name and the exit status, then
-# the contents of its messages (content.awk), with AUTOMAT_PATH for the folder
-# of that name.  With ACCEPT=yes in the environment, what is found becomes what
-# is expected: read the difference before you commit it.
+# NAME.yaml is checked, or run with the command line in NAME.arguments. The file
+# `expected` has, for each input, a line with its name and exit status, followed
+# by the contents of its messages (content.awk), with AUTOMAT_PATH in place of
+# the folder. With ACCEPT=yes in the environment, the results become the
+# expected ones: review the difference before you commit it.
 : "${AUTOMAT:?}" "${AUTOMAT_PATH:?}"
 accepted=$(cd "${srcdir:-.}/tests/cli/bad" && pwd) || exit 99
 folder=$(mktemp -d) || exit 99

@@ -1,6 +1,6 @@
 #!/bin/sh
-# batch.sh: many points from the command line, one of them alone, and files
-# that are not finished.
+# batch.sh: batches from the command line, single points of them, and unfinished
+# files.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 absent() {

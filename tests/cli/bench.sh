@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench.sh: automat bench runs, and what it writes can be read.
+# bench.sh: automat bench runs, and its output is readable.
 : "${AUTOMAT:?}"
 fake=$PWD/tests/cuda/fake
 folder=$(mktemp -d) || exit 99

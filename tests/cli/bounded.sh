@@ -1,6 +1,6 @@
 #!/bin/sh
-# bounded.sh: rates that jump or end, rupture and load maxima: a result or a
-# message after bounded work.
+# bounded.sh: rates that jump or end, rupture and load maxima give a result or a
+# message after a bounded amount of work.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # near FILE COLUMN VALUE TOLERANCE: in the last row.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# cache.sh: the engine native with compilers and caches of every kind: right
-# results, at most one message, nothing left behind.
+# cache.sh: the native engine with all kinds of compilers and caches: correct
+# results, at most one message, no files left behind.
 : "${AUTOMAT:?}"
 source=$(cd "${srcdir:-.}" && pwd) || exit 99
 folder=$(mktemp -d) || exit 99

@@ -1,5 +1,5 @@
 #!/bin/sh
-# check.sh: comparisons, what they print, and exit statuses.
+# check.sh: comparisons, their output, and exit statuses.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # status N ARGUMENT...: the exit status of the check; ./out and ./messages.

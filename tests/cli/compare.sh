@@ -1,5 +1,5 @@
 #!/bin/sh
-# compare.sh: two result files, what is printed, and exit statuses.
+# compare.sh: comparison of two result files, its output and exit statuses.
 : "${AUTOMAT:?}"
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT

@@ -1,5 +1,5 @@
 #!/bin/sh
-# completion.sh: what bash completes with the script that the program prints.
+# completion.sh: completions by bash with the script that the program prints.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 status 2 "$AUTOMAT" completion

@@ -1,7 +1,8 @@
-# content.awk: the content of messages, whatever their wording.  Of each line
-# with an error, a warning or a note: its place, then, sorted and once each,
-# the texts in quotes, numbers, names with a dot or underscore, kinds of values,
-# and whether a key is unknown.  Lists of known names grow; "one of" ends a message.
+# content.awk: the content of messages, independent of their wording. For each
+# line with an error, a warning or a note it prints the place, then, sorted and
+# without duplicates, quoted texts, numbers, names with a dot or underscore,
+# kinds of values, and whether a key is unknown. It ignores text after "one of",
+# since lists of known names grow.
 function keep(word) { if (!(word in kept)) { kept[word] = 1; words[++n] = word } }
 function sort(    i, j, word) {
   for (i = 2; i <= n; i++) {

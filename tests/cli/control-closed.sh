@@ -1,6 +1,7 @@
 #!/bin/sh
-# control-closed.sh: creep, ramps of stress and of strain beside given stresses
-# against closed forms, in one loading step, by every adaptive scheme.
+# control-closed.sh: creep, and ramps of stress and strain with other stresses
+# prescribed, against closed forms, in one loading step, by each adaptive
+# scheme.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # What laws answer, components xx yy zz yz xz xy: integrals of their rates over

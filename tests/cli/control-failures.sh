@@ -1,6 +1,6 @@
 #!/bin/sh
-# control-failures.sh: what cannot be under stress control says why: a load
-# maximum, a stress out of reach, keys that are wrong.
+# control-failures.sh: failures under stress control state their cause: a load
+# maximum, a stress out of reach, wrong keys.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # A spring that softens: stress E e exp(-(e/e_m)^2/2), at most E e_m exp(-1/2)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # control-integrated.sh: metals far above their yield stress under one axial
-# stress, given or found, against the integral of the one equation that is then
-# left, in one loading step, by every adaptive scheme.
+# stress, prescribed or computed, against the integral of the remaining scalar
+# equation, in one loading step, by each adaptive scheme.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # The law of michel-suquet in tension: eps = s/E + p, and

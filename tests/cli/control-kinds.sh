@@ -1,7 +1,7 @@
 #!/bin/sh
-# control-kinds.sh: components that are given in strain beside others in stress,
-# that change from one to the other, by numbers, expressions and tables, in any
-# number of loading steps: the same answer, and that of closed forms.
+# control-kinds.sh: components that are prescribed in strain or stress, or
+# change from one to the other, by numbers, expressions and tables: the result
+# is independent of the number of loading steps and equals closed forms.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 schemes='auto ode12 ode23 ode45 ode23s rodas4 implicit-euler-adaptive'

@@ -1,8 +1,8 @@
 #!/bin/sh
-# control-laws.sh: stress control of laws whose energies are not quadratic, that
-# soften, flow on a cone or are not isotropic, in one loading step: against many
-# small steps of the control by steps, with stresses, energies, tangents and
-# derivatives by parameters.
+# control-laws.sh: stress control of laws with energies that are not quadratic,
+# softening, flow on a cone, or anisotropy, in one loading step: stresses,
+# energies, tangents and derivatives by parameters against many small steps with
+# solver.control: step.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # A spring that stiffens, a dashpot.

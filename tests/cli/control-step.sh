@@ -1,10 +1,9 @@
 #!/bin/sh
-# control-step.sh: strains linear in each loading step, stresses met at its end
-# (solver.control: step) give what they gave before there was another control,
-# to 1e-12 (where local iterations decide, 1e-10), by every engine: the
-# references are those of the version 0.1.0, but of the adaptive Euler scheme,
-# whose substeps are of second order since 0.3.0 (ramp, table).  Behind a turn of
-# its path rodas4 sees errors that it did not see then.
+# control-step.sh: solver.control: step gives the results of version 0.1.0 to
+# 1e-12, or 1e-10 where local iterations decide, by each engine. Exceptions are
+# the adaptive Euler scheme, whose substeps are of second order since 0.3.0
+# (ramp, table), and rodas4 after a corner of the path, where its error estimate
+# has improved.
 . "${srcdir:-.}/tests/cli/support.sh"
 cp "$source"/tests/cli/control/* .
 

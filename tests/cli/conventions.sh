@@ -1,6 +1,6 @@
 #!/bin/sh
-# conventions.sh: every HDF5 file says what its numbers are, and a file that
-# says to be of another format is not read.
+# conventions.sh: each HDF5 file describes its numbers, and a file that declares
+# another format is rejected.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 python=

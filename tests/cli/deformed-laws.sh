@@ -1,6 +1,6 @@
 #!/bin/sh
-# deformed-laws.sh: laws that soften, flow at corners or prefer axes, under
-# large deformations: a result, or a message that says what has failed.
+# deformed-laws.sh: laws that soften, flow at corners or are anisotropic, under
+# large deformations: a result, or a message with the cause of the failure.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # walked LAW STEP: status 0, or 1 with one error about the loading step.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# deformed-start.sh: runs that start with a deformation gradient, from `initial`
-# or where others end, and Voigt's notation beside it.
+# deformed-start.sh: runs that start from a deformation gradient, given in
+# `initial` or by the end of another run, and Voigt notation.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # number FILE COLUMN ROW: an entry of a table, rows from 1.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# derived.sh: derived columns and expressions of columns wherever columns are
-# chosen.
+# derived.sh: derived columns and expressions of columns in all places that
+# select columns.
 : "${AUTOMAT:?}"
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT

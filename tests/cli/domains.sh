@@ -1,6 +1,6 @@
 #!/bin/sh
-# domains.sh: elastic domains from a file on: what is refused, by which name;
-# which scheme is chosen; multipliers, energies and perfect plasticity.
+# domains.sh: elastic domains of a material file: error messages, choice of the
+# scheme, multipliers, energies and perfect plasticity.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # law NAME DOMAIN: an element of von Mises.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# element-fields.sh: external fields of volume elements, one value for all or
-# one for each voxel: closed forms, the same by two materials, what is refused.
+# element-fields.sh: external fields of volume elements, uniform or one value
+# per voxel: closed forms, equivalence to two materials, error messages.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # near COLUMN VALUE TOLERANCE: in the last row of out

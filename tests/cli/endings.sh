@@ -1,5 +1,5 @@
 #!/bin/sh
-# endings.sh: no file gets a name that promises another format than it has.
+# endings.sh: file names with the ending of another format are rejected.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >case.yaml <<'END'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# engine.sh: choosing what computes, and how precisely.
+# engine.sh: choice of the engine and of its precision.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # listed ENGINE TEXT: does the list say that it is "here", or "not here"?

@@ -1,6 +1,6 @@
 #!/bin/sh
-# evaluate-large.sh: points of a table under deformation gradients, beside what
-# `automat run` finds, and what is said of wrong tables.
+# evaluate-large.sh: `automat evaluate` with deformation gradients against
+# `automat run`, and error messages about wrong tables.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # The rows of a run, each the start of the next: one implicit Euler step each

@@ -1,6 +1,6 @@
 #!/bin/sh
-# evaluate.sh: points of a table, beside what `automat run` finds, and what is
-# said of wrong tables.
+# evaluate.sh: `automat evaluate` against `automat run`, and error messages
+# about wrong tables.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # The rows of a run, each the start of the next: one implicit Euler step each

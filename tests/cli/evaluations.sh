@@ -1,6 +1,6 @@
 #!/bin/sh
-# evaluations.sh: bundled cases need no more evaluations of their law than they
-# did when they were last reviewed, and 5 % more.
+# evaluations.sh: bundled cases need at most 5 % more evaluations of their law
+# than when they were last reviewed.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # evaluations CASE SCHEME: the sum over all rows.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# events.sh: segments that end where a condition begins to hold, or that last as
-# long as a rate says, against closed forms.
+# events.sh: segments that end when a condition becomes true, or whose duration
+# follows from a rate, against closed forms.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # near WHAT FOUND EXPECTED BOUND: |found - expected| <= bound.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# export.sh: `automat export`: libraries of laws of the library agree with the
-# interpreter through both interfaces; snippets; what is refused.
+# export.sh: `automat export`: exported laws agree with the interpreter through
+# both interfaces; snippets; error messages.
 . "${srcdir:-.}/tests/cli/support.sh"
 command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
 # Threads that wait do not keep others from the processors.

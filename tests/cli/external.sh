@@ -1,6 +1,5 @@
 #!/bin/sh
-# external.sh: external fields in cases: how they are given, what comes out, and
-# what is refused.
+# external.sh: external fields in cases: input, results and error messages.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # bar SEGMENTS: a bar between walls, at the start at 293.15 K.

@@ -1,6 +1,7 @@
 #!/bin/sh
-# first-row.sh: the first row of a table is the state there, in runs, batches and
-# fits: fields have its values, strains and stresses reach them by a jump.
+# first-row.sh: the first row of a table is the state at its time, in runs,
+# batches and fits: fields have its values, and strains and stresses reach them
+# by a jump.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # Creep and relaxation of a bar, in closed form; a clock of the temperature.

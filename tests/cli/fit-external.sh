@@ -1,6 +1,6 @@
 #!/bin/sh
-# fit-external.sh: tests at several temperatures in one fit find the parameters
-# that made them: the temperature of a column, and one that a test keeps.
+# fit-external.sh: fits of tests at several temperatures recover the parameters;
+# the temperature is a column or constant in a test.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 for temperature in 900 1000; do

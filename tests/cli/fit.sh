@@ -1,5 +1,5 @@
 #!/bin/sh
-# fit.sh: what automat fit writes and how it ends.
+# fit.sh: output and exit statuses of automat fit.
 . "${srcdir:-.}/tests/cli/support.sh"
 cp "$source"/cases/fit-* . || exit 99
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# generated-input.sh: inputs that are too large or too odd to be stored: each
-# gets one message and its exit status, in bounded time and memory.
+# generated-input.sh: generated inputs, too large or too odd to be stored: each
+# gives one message and its exit status, in bounded time and memory.
 : "${AUTOMAT:?}"
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT

@@ -1,7 +1,6 @@
 #!/bin/sh
-# golden.sh: the generated part of the C text of three laws is as it was when
-# it was last reviewed, and compiles without warnings.  ACCEPT=yes writes it
-# anew.
+# golden.sh: the generated C code of three laws equals the reviewed copy and
+# compiles without warnings. ACCEPT=yes updates the copy.
 folder=${srcdir:-.}/tests/golden
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT

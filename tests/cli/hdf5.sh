@@ -1,5 +1,5 @@
 #!/bin/sh
-# hdf5.sh: the library HDF5 is opened by what needs it, and by nothing else.
+# hdf5.sh: only commands that need the HDF5 library open it.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 library=$(sed -n 's/^#define AM_HDF5_FILE "\(.*\)"$/\1/p' \

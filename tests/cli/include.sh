@@ -1,5 +1,5 @@
 #!/bin/sh
-# include.sh: a material made of several files, wherever it is used.
+# include.sh: a material with included files, in all commands.
 . "${srcdir:-.}/tests/cli/support.sh"
 mkdir below
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# initial-stress.sh: strains that count from a stress at the start.
+# initial-stress.sh: strains relative to a state with stress.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # Linear elastic (E 200000, nu 0.3 here) from a stress: the strain is that of

@@ -1,9 +1,9 @@
 #!/bin/sh
-# interrupt.sh: a signal at a random moment ends every command soon, and leaves
-# neither temporary files nor halves of files behind.  INTERRUPTS is the number
-# of moments of each line of the list, INTERRUPT_SEED chooses them, and
-# INTERRUPT_LATEST is the time [ms] within which a command must end: generous,
-# since others may use the machine.  INTERRUPT_ONLY chooses commands.
+# interrupt.sh: a signal at a random time ends each command soon and leaves
+# neither temporary nor incomplete files. INTERRUPTS is the number of times for
+# each line of the list, and INTERRUPT_SEED selects them. INTERRUPT_LATEST is
+# the time [ms] within which a command must end; it is generous, since the
+# machine may be busy. INTERRUPT_ONLY selects commands.
 fakes=$PWD/tests/cuda/fake
 . "${srcdir:-.}/tests/cli/support.sh"
 rounds=${INTERRUPTS:-1} seed=${INTERRUPT_SEED:-1}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# large-batch.sh: batches under deformation gradients: shards, points again, and
-# their ends.
+# large-batch.sh: batches under deformation gradients: shards, repeated points,
+# and ends.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >bars.yaml <<'END'

@@ -1,7 +1,7 @@
 #!/bin/sh
-# solver.largest_substep: substeps are no longer than it says.  Features of
-# external fields inside a loading step are seen without it, by all engines and
-# in volume elements.
+# largest-substep.sh: solver.largest_substep bounds substeps. Features of
+# external fields within a loading step are resolved without it, by all engines
+# and in volume elements.
 set -eu
 export LC_ALL=C
 work=$(mktemp -d)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# late.sh: loading steps last as long as they are given, however late the clock
-# is: the same results as from time 0.
+# late.sh: results do not depend on the time at which a path starts: durations
+# remain exact at large times.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >visc.yaml <<'END'

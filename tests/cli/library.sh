@@ -1,7 +1,7 @@
 #!/bin/sh
-# library.sh: all laws and cases that come with the program pass their checks,
-# every law has a case and is shown, and parameters without sense are refused with the
-# reason that its file states.
+# library.sh: all bundled laws and cases pass their checks, each law has a case
+# and a picture, and parameters that violate a requirement are rejected with its
+# reason.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 "$AUTOMAT" check --quick "$source"/materials/*.yaml "$source"/cases/*.yaml \

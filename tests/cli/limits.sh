@@ -1,7 +1,7 @@
 #!/bin/sh
-# limits.sh: what a material, a case or a data file that somebody gave away
-# can do to whoever reads it: no waiting for ever, no file outside, no memory
-# or time without bound, but one message.
+# limits.sh: untrusted materials, cases and data files: they cannot make the
+# program wait forever, read files elsewhere, or use unbounded memory or time;
+# each gives one message.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # Memory [kB]; sanitizers do not live with a limit, nor with a change of stacks:

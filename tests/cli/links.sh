@@ -1,7 +1,7 @@
 #!/bin/sh
-# links.sh: links that somebody else has laid in a folder to which everybody
-# may write are not followed for output; others are.  Ends with 77 where this
-# user cannot lay links of somebody else, who is number 65534 here.
+# links.sh: output does not follow symbolic links of other users in
+# world-writable folders, but follows other links. Skipped if this user cannot
+# create links of another user, here number 65534.
 . "${srcdir:-.}/tests/cli/support.sh"
 unset AUTOMAT_CC
 other=65534

@@ -1,9 +1,9 @@
 #!/bin/sh
 # man-examples.sh: the examples of the manual pages work.
 #
-# In a page, '.\" file: NAME' in front of an .EX block makes it a file, and
-# '.\" test' makes its lines "$ automat ..." commands, whose output follows
-# when it is shown; '.\" test N' expects the exit status N.
+# In a page, '.\" file: NAME' before an .EX block writes the block to a file,
+# and '.\" test' runs its lines "$ automat ..." as commands; lines between them
+# are the expected output. '.\" test N' expects the exit status N.
 : "${AUTOMAT:?}"
 pages=${srcdir:-.}/man
 pages=$(cd "$pages" && pwd) || exit 99

@@ -1,7 +1,7 @@
 #!/bin/sh
-# man-pages.sh: every manual page is whole on a terminal of 80 columns, of UTF-8
-# and of ASCII: no warning, no line that is longer, no character that is lost,
-# and every word as it has to be typed.
+# man-pages.sh: each manual page is correct on a terminal of 80 columns, in
+# UTF-8 and in ASCII: no warnings, long lines or lost characters, and options
+# can be copied as typed.
 . "${srcdir:-.}/tests/cli/support.sh"
 command -v groff >/dev/null || exit 77
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# matrices.sh: tables and matrices as parameters, from the file to what is fitted.
+# matrices.sh: tables and matrices as parameters, from files to fits.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 printf 'p;yield;note\n0;100;a\n0,002;130;b\n0,01;150;c\n0,05;160;d\n' \

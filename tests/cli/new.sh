@@ -1,5 +1,5 @@
 #!/bin/sh
-# new.sh: new material files, from a law or from the template.
+# new.sh: new material files from a law or from the template.
 . "${srcdir:-.}/tests/cli/support.sh"
 materials=$source/materials
 

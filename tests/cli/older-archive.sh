@@ -1,6 +1,6 @@
 #!/bin/sh
-# older-archive.sh: a batch of version 0.2 is read; resuming it is refused with
-# what to do.
+# older-archive.sh: batches of version 0.2 can be read; resuming one is rejected
+# with a remedy.
 . "${srcdir:-.}/tests/cli/support.sh"
 cat >old.yaml <<'END'
 case: an archive of version 0.2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# outputs.sh: no output replaces an input or another output of its command,
-# and none is written by two processes.
+# outputs.sh: an output replaces neither an input nor another output of its
+# command, and two processes cannot write the same output.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >c.yaml <<'INPUT'

@@ -1,7 +1,7 @@
 #!/bin/sh
-# picture-boxes.sh: where the texts of pictures stand when readers of SVG, and
-# the PDF of gnuplot, show them: blanks stay, numbers stand under their ticks,
-# no text hides another one or leaves the page.
+# picture-boxes.sh: positions of texts in pictures, as rendered by SVG viewers
+# and in gnuplot's PDF: blanks remain, numbers are below their ticks, and texts
+# neither overlap nor leave the page.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 for program in gnuplot rsvg-convert pdftotext; do

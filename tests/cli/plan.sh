@@ -1,6 +1,6 @@
 #!/bin/sh
-# plan.sh: what `automat homogenize --plan` prints, and what it leaves alone;
-# the note on numbers of voxels.
+# plan.sh: output of `automat homogenize --plan`, which computes nothing; the
+# note on numbers of voxels.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >layers.yaml <<'END'

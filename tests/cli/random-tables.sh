@@ -1,7 +1,7 @@
 #!/bin/sh
-# random-tables.sh: random files of laboratories (first rows with and without
-# load, jumps, temperatures, units, separators, decimal commas) give the same in
-# runs, batches and fits as segments that say the same.  Case N has the seed N;
+# random-tables.sh: random laboratory files (first rows with and without load,
+# jumps, temperatures, units, separators, decimal commas) give the same results
+# in runs, batches and fits as equivalent segments. Case N has the seed N;
 # AUTOMAT_SEED=N repeats one.
 . "${srcdir:-.}/tests/cli/support.sh"
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# rates.sh: laws that give rates, against the same laws by a potential and
+# rates.sh: laws with given rates against the same laws with a potential and
 # against closed forms.
 . "${srcdir:-.}/tests/cli/support.sh"
 

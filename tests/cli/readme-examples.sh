@@ -1,5 +1,5 @@
 #!/bin/sh
-# readme-examples.sh: what README.md shows is so.
+# readme-examples.sh: the examples of README.md work.
 : "${AUTOMAT:?}"
 source=$(cd "${srcdir:-.}" && pwd) || exit 99
 folder=$(mktemp -d) || exit 99

@@ -1,7 +1,7 @@
 #!/bin/sh
-# report-browser.sh: pages of `automat report` as a browser shows them, at 400 and
-# 1200 pixels and in print: no message, no letter without a glyph, no box that is
-# cut or too wide.
+# report-browser.sh: pages of `automat report` in a browser, at 400 and 1200
+# pixels and in print: no console messages, missing glyphs, clipped boxes or
+# boxes that are too wide.
 . "${srcdir:-.}/tests/cli/support.sh"
 browser=$(command -v chromium) || exit 77
 command -v gnuplot >/dev/null || exit 77

@@ -1,6 +1,6 @@
 #!/bin/sh
-# report.sh: the pages of laws and cases: whole, closed in themselves, with the
-# numbers of `run` and `check`, whatever names and titles say.
+# report.sh: pages of laws and cases are complete and self-contained, and show
+# the numbers of `run` and `check`, for any names and titles.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # whole FILE: it is well-formed XML, as one of two programs sees it.

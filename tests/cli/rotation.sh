@@ -1,5 +1,5 @@
 #!/bin/sh
-# rotation.sh: material axes against the axes of the test.
+# rotation.sh: material axes that are rotated against the axes of the test.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # same A B BOUND: the last rows of two tables, to BOUND of the largest number

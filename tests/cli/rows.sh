@@ -1,6 +1,6 @@
 #!/bin/sh
-# rows.sh: the rows that output.every and output.rows select, of batches and
-# volume elements, and that checks see all of them.
+# rows.sh: rows selected by output.every and output.rows, for batches and volume
+# elements; checks use all rows.
 : "${AUTOMAT:?}"
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT

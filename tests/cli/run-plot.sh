@@ -1,6 +1,6 @@
 #!/bin/sh
-# run-plot.sh: the columns, axes and sizes of the picture of a run, and the
-# experiment over it, by gnuplot's script, which needs no gnuplot.
+# run-plot.sh: columns, axes and sizes of the picture of a run, and the
+# experiment in it, from gnuplot's script; gnuplot is not needed.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >bar.yaml <<'END'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh: where the table and the picture of a run go, whatever happens.
+# run.sh: destinations of the table and the picture of a run, also after errors.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 rows() {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# schema.sh: the schemas of `automat schema`: what is good is good by them, and
-# a key that is unknown is not.
+# schema.sh: schemas of `automat schema` accept valid files and reject unknown
+# keys.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 for kind in material case; do

@@ -1,6 +1,6 @@
 #!/bin/sh
 # sensitivity.sh: derivatives by parameters as columns of runs and checks, by
-# every engine that has them; the other one and batches refuse them.
+# each engine that supports them; other engines and batches reject them.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >case.yaml <<'END'

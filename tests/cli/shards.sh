@@ -1,5 +1,5 @@
 #!/bin/sh
-# shards.sh: batches in shards, and their files made one.
+# shards.sh: batches in shards, and merged files.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >spring.yaml <<'EOF'

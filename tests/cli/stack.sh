@@ -1,6 +1,5 @@
 #!/bin/sh
-# stack.sh: small stacks of the program and of its threads are errors with a
-# message.
+# stack.sh: small stacks of the program and its threads are reported as errors.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >stack.yaml <<'END'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# start-stress.sh: fields at the start that cause a stress: a note tells it, and
-# 'stress: {}' starts free of it, in points, batches, fits and volume elements.
+# start-stress.sh: initial fields that cause a stress give a note, and 'stress:
+# {}' starts without stress, in points, batches, fits and volume elements.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >warm.yaml <<'END'

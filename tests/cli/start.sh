@@ -1,5 +1,5 @@
 #!/bin/sh
-# start.sh: a run cut in two is the whole run.
+# start.sh: two consecutive runs equal one run of the whole path.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 first='{time: 1, steps: 10, strain: {xx: 4e-3, xy: 1e-3}, stress: {others: 0}}'

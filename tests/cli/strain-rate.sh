@@ -1,6 +1,6 @@
 #!/bin/sh
 # strain-rate.sh: laws that read rate_eps: engines, batches, volume elements and
-# libraries, and where it cannot be read.
+# libraries, and error messages where it cannot be read.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # The flow stress of Johnson and Cook (1985), with the rate of the total strain,

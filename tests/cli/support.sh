@@ -1,6 +1,6 @@
-# support.sh: what the scripts of this folder share; read by them, first of all,
-# from where they start.  They go on in an empty folder, which goes with them,
-# and end with `exit $failed`.
+# support.sh: common part of the scripts in this folder. They read it first,
+# from the folder in which they start; then they run in an empty temporary
+# folder, and end with `exit $failed`.
 : "${AUTOMAT:?}"
 # The shell that removes the folder does nothing else: a job of Bash that is
 # killed before it has begun runs the EXIT trap of the shell that starts it.

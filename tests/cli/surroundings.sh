@@ -1,8 +1,7 @@
 #!/bin/sh
-# surroundings.sh: every subcommand where streams are closed or full, where
-# there is little memory, no home, no folder for temporary files, a locale that
-# is unknown, and where nothing may be written: a result, or a status and a
-# message that says why.
+# surroundings.sh: each subcommand with closed or full streams, little memory,
+# no home, no folder for temporary files, an unknown locale, or read-only
+# folders: a result, or a status and a message with the cause.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >c.yaml <<'INPUT'

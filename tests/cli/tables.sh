@@ -1,6 +1,6 @@
 #!/bin/sh
-# tables.sh: tables as laboratories write them mean the same in a path and in
-# the test of a fit.
+# tables.sh: laboratory tables have the same meaning in a path and in a test of
+# a fit.
 : "${AUTOMAT:?}"
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT

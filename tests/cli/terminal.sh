@@ -1,6 +1,6 @@
 #!/bin/sh
-# terminal.sh: texts of files do not steer the terminal that shows them, and no
-# message is as long as a file.
+# terminal.sh: texts from files cannot control the terminal that shows them, and
+# messages have bounded length.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # Escape, bell, a control of Latin 1, ends of lines, directions of writing, an

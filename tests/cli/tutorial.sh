@@ -1,5 +1,5 @@
 #!/bin/sh
-# tutorial.sh: docs/tutorial.md, followed word for word in an empty folder.
+# tutorial.sh: docs/tutorial.md, followed literally in an empty folder.
 . "${srcdir:-.}/tests/cli/support.sh"
 PATH=$(dirname "$AUTOMAT"):$PATH
 drawn=true

@@ -1,6 +1,6 @@
 #!/bin/sh
-# units.sh: a parameter in another unit than the material's is converted where
-# formulas read it, and users see and give it in its own.
+# units.sh: a parameter in another unit than that of the material is converted
+# where formulas read it; input and output use its own unit.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # law UNITS-OF-E-ETA-TREF VALUES: three parameters.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# vertices.sh: single steps to vertices and edges of elastic domains whose
-# stresses are known exactly, with derivatives by parameters; many planes.
+# vertices.sh: single steps to vertices and edges of elastic domains with known
+# stresses, with derivatives by parameters; many planes.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 # law NAME KIND PARAMETERS: isotropic elasticity, and the domain of standard

@@ -1,5 +1,5 @@
 #!/bin/sh
-# voigt.sh: what is the same in tensor components and in Voigt's notation.
+# voigt.sh: equivalence of tensor components and Voigt notation.
 : "${AUTOMAT:?}"
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT

@@ -1,6 +1,6 @@
 #!/bin/sh
-# width.sh: what `check` prints fits into the terminal where it is read, and
-# stays whole, a line for each finding, where it goes into a file.
+# width.sh: output of `check` fits the width of a terminal, and has full lines,
+# one for each finding, in a file.
 . "${srcdir:-.}/tests/cli/support.sh"
 command -v script >/dev/null || exit 77
 

@@ -1,11 +1,11 @@
 #!/bin/sh
-# wrong-input.sh: the rows of wrong-input.txt, each answered by one message with
-# its place, in bounded time and memory.
+# wrong-input.sh: each row of wrong-input.txt gives one message with its place,
+# in bounded time and memory.
 #
-# A row is KIND|TEXT and, in the line below, the content of the message
-# (content.awk).  The text, \n ending a line, follows the beginning of its kind,
-# below; of the kind `words` it is a command line.  With ACCEPT=yes in the
-# environment, the contents found become those expected: read the difference
+# A row is KIND|TEXT, followed by a line with the content of the message
+# (content.awk). The text, with \n at line ends, follows the beginning of its
+# kind, below; for the kind `words` it is a command line. With ACCEPT=yes in the
+# environment, the contents found become those expected: review the difference
 # before you commit it.
 . "${srcdir:-.}/tests/cli/support.sh"
 rows=$source/tests/cli/wrong-input.txt

@@ -1,5 +1,5 @@
 #!/bin/sh
-# emit.sh: automat emit --resources, with the library that stands for NVRTC.
+# emit.sh: automat emit --resources, with the emulated NVRTC.
 : "${AUTOMAT:?}"
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT

@@ -1,9 +1,9 @@
 #!/bin/sh
-# faults.sh: a call of the driver or of cuFFT fails, or the device is lost, while
-# a command works on a GPU: it ends with one message and status 4, or does
-# without; rows are whole or the first ones, and a batch goes on where it stood.
-# A few calls of each function, many with AUTOMAT_LONG_TESTS.  The GPU is that of
-# tests/cuda/fake.
+# faults.sh: a failing call of the driver or of cuFFT, or a lost device, while a
+# command uses a GPU: the command ends with one message and status 4, or
+# completes without the GPU; the rows are complete or the first ones, and a
+# batch can be resumed. A few calls of each function, many with
+# AUTOMAT_LONG_TESTS. The GPU is the emulation of tests/cuda/fake.
 fakes=$PWD/tests/cuda/fake
 . "${srcdir:-.}/tests/cli/support.sh"
 export LD_LIBRARY_PATH="$fakes" OMP_NUM_THREADS=1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# nccl.sh: the declarations of cuda/sim/nccl.h agree with the library's header.
-# Needs the header, neither a device nor a driver.
+# nccl.sh: the declarations of cuda/sim/nccl.h agree with the header of the
+# library. Needs the header, but neither a device nor a driver.
 source=${srcdir:-.}
 for root in "$CUDA_HOME" "$CUDA_PATH" /usr/local/cuda; do
   [ -f "$root/include/cuda_runtime_api.h" ] || continue

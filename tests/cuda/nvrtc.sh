@@ -1,6 +1,6 @@
 #!/bin/sh
-# nvrtc.sh: the declarations of cuda/nvrtc.h agree with the toolkit's header.
-# Needs the header, neither a device nor a driver.
+# nvrtc.sh: the declarations of cuda/nvrtc.h agree with the header of the
+# toolkit. Needs the header, but neither a device nor a driver.
 source=${srcdir:-.}
 for root in "$CUDA_HOME" "$CUDA_PATH" /usr/local/cuda; do
   [ -f "$root/include/nvrtc.h" ] || continue

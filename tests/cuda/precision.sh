@@ -1,6 +1,6 @@
 #!/bin/sh
-# precision.sh: single precision on the command line: which engine does it,
-# and what becomes of its files where there is no device.
+# precision.sh: single precision on the command line: choice of the engine, and
+# files on hosts without a device.
 : "${AUTOMAT:?}"
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT

@@ -1,9 +1,9 @@
 #!/bin/sh
-# resources.sh: registers, stack and spills of the kernels of a covering set
-# of laws, schemes and architectures are as when they were last reviewed, for
-# the version of NVRTC that is here: each scheme and each law once, all units
-# of the table with AUTOMAT_LONG_TESTS.  ACCEPT=yes writes the table anew.
-# Needs NVRTC, no device.
+# resources.sh: registers, stack and spills of the kernels of a covering set of
+# laws, schemes and architectures equal the reviewed table for the installed
+# version of NVRTC: each scheme and each law once, or all units of the table
+# with AUTOMAT_LONG_TESTS. ACCEPT=yes updates the table. Needs NVRTC, but no
+# device.
 folder=${srcdir:-.}/tests/cuda
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT

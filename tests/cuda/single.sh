@@ -1,8 +1,8 @@
 #!/bin/sh
-# single.sh: in single precision kernels take fewer registers, and nothing of
-# their arithmetic is left in double precision, where one literal without
-# suffix would put it: in PTX, fields and settings are converted and no more.
-# Needs NVRTC for the one and its header for the other, no device.
+# single.sh: in single precision, kernels use fewer registers and no
+# double-precision arithmetic, which a single literal without suffix would
+# cause: PTX contains only conversions of fields and settings. Needs NVRTC for
+# the first and its header for the second, but no device.
 : "${AUTOMAT:?}"
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT

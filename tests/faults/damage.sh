@@ -1,8 +1,7 @@
 #!/bin/sh
-# damage.sh: what is damaged on the disk, or changed by another program, goes
-# on with --resume to the right numbers, or there is a message: restart files
-# and archives of batches.  A few of them here, many with AUTOMAT_LONG_TESTS;
-# $AUTOMAT_SEED chooses others.
+# damage.sh: after damage on disk, or changes by another program, --resume gives
+# the correct results or a message, for restart files and archives of batches. A
+# few changes, many with AUTOMAT_LONG_TESTS; $AUTOMAT_SEED selects others.
 . "${srcdir:-.}/tests/cli/support.sh"
 times=6
 [ -z "${AUTOMAT_LONG_TESTS:-}" ] || times=300

@@ -1,8 +1,8 @@
 #!/bin/sh
-# faults.sh: whatever call fails, of memory, files, processes or libraries, a
-# command ends with one message and status 4, or does without; it leaves what
-# is complete, or nothing.  Which calls fail: fault.h; what is looked at:
-# inject.c.  A few calls of each class here, every one with
+# faults.sh: for each failing call of memory, files, processes or libraries, a
+# command ends with one message and status 4, or completes without the call; it
+# leaves complete files or none. fault.h describes the failing calls, inject.c
+# the conditions. A few calls of each class, all of them with
 # AUTOMAT_LONG_TESTS.
 . "${srcdir:-.}/tests/cli/support.sh"
 : "${FAULTS:?}"

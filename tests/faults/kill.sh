@@ -1,7 +1,7 @@
 #!/bin/sh
-# kill.sh: what is killed at any moment (SIGKILL) goes on with --resume, and
-# ends with the results that it would have had, bit for bit.  A few moments
-# here, many with AUTOMAT_LONG_TESTS; $AUTOMAT_SEED chooses others.
+# kill.sh: after SIGKILL at any time, --resume gives the same results as an
+# uninterrupted run, bit for bit. A few times, many with AUTOMAT_LONG_TESTS;
+# $AUTOMAT_SEED selects others.
 . "${srcdir:-.}/tests/cli/support.sh"
 times=3
 [ -z "${AUTOMAT_LONG_TESTS:-}" ] || times=60

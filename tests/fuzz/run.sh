@@ -1,14 +1,14 @@
 #!/bin/sh
-# run.sh: fuzzes, in the folder of a build configured with CC=clang
+# run.sh: runs the fuzzers, in the folder of a build configured with CC=clang
 # --enable-fuzzing, after `make fuzz`:
 #
 #   SOURCE/tests/fuzz/run.sh [SECONDS [NAME]...]
 #
-# Every fuzzer runs for so many seconds (60), one after the other, and goes on
-# from what it knew: tests/fuzz/found/NAME/corpus.  Inputs that crash, leak,
-# take more than ten seconds or 1.5 GB lie in found/NAME/findings, with the
-# reports in found/NAME/log.  `tests/fuzz/fuzz_NAME FILE` repeats one.
-# FUZZ_JOBS is how many run side by side of each fuzzer (1).
+# Each fuzzer runs for SECONDS (60), one after the other, and continues from its
+# corpus in tests/fuzz/found/NAME/corpus. Inputs that crash, leak, or take more
+# than ten seconds or 1.5 GB are stored in found/NAME/findings, with reports in
+# found/NAME/log. `tests/fuzz/fuzz_NAME FILE` repeats one. FUZZ_JOBS is the
+# number of parallel jobs of each fuzzer (1).
 srcdir=$(cd "$(dirname "$0")/../.." && pwd) || exit 99
 export srcdir AUTOMAT_PATH="$srcdir"
 ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=256

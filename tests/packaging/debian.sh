@@ -1,6 +1,5 @@
 #!/bin/sh
-# debian.sh: what the recipe of the Debian package says twice agrees with the
-# source.
+# debian.sh: the Debian packaging agrees with the source.
 cd "${srcdir:-.}" || exit 99
 recipe=packaging/debian
 failed=0

@@ -1,6 +1,6 @@
 #!/bin/sh
-# installed.sh: `make install` makes a whole, `make uninstall` leaves nothing
-# of it and touches nothing else.
+# installed.sh: `make install` installs all files; `make uninstall` removes them
+# and nothing else.
 . "${srcdir:-.}/tests/cli/support.sh"
 # Programs with sanitizers or counts run only where they were made.
 ! grep -qE '__asan_init|__gcov_init' "$AUTOMAT" || exit 77

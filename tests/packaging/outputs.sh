@@ -1,6 +1,6 @@
 #!/bin/sh
-# outputs.sh: the same work gives files of the same bits, whenever, in whichever
-# time zone and by however many threads it is done.
+# outputs.sh: the same work gives files with the same bits, at any time, in any
+# time zone and with any number of threads.
 . "${srcdir:-.}/tests/cli/support.sh"
 
 cat >derivatives.yaml <<'END'

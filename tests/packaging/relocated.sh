@@ -1,7 +1,7 @@
 #!/bin/sh
-# relocated.sh: an installation that was copied elsewhere, to a folder with any
-# bytes in its name which cannot be written, is used by somebody without home
-# and temporary folder, in any locale, with files of any names.
+# relocated.sh: an installation that was copied to a read-only folder with any
+# bytes in its name works for a user without home and temporary folder, in any
+# locale, with any file names.
 . "${srcdir:-.}/tests/cli/support.sh"
 # Programs with sanitizers or counts run only where they were made.
 ! grep -qE '__asan_init|__gcov_init' "$AUTOMAT" || exit 77

@@ -1,6 +1,6 @@
 #!/bin/sh
 # reproducible.sh: two builds of the same release, at different times and in
-# different folders, give the same program and the same release.  With
+# different folders, give the same program and the same release. Only with
 # AUTOMAT_LONG_TESTS.
 [ "${AUTOMAT_LONG_TESTS-}" ] || exit 77
 . "${srcdir:-.}/tests/cli/support.sh"

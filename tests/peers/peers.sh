@@ -1,6 +1,6 @@
 #!/bin/sh
-# peers.sh: values that other projects verify themselves with: the cases of this
-# folder, each of which says whose they are.  docs/peers.md lists them.
+# peers.sh: verification values of other projects: the cases of this folder,
+# each of which names its source; docs/peers.md lists them.
 . "${srcdir:-.}/tests/cli/support.sh"
 peers=$source/tests/peers
 cases=$(cd "$peers" && ls | sed '/\.law\.yaml$/d; /\.block\.yaml$/d; /\.yaml$/!d')

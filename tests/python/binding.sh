@@ -1,6 +1,6 @@
 #!/bin/sh
-# binding.sh: the tests of python/automat with the library of this build.
-# Needs numpy.
+# binding.sh: the tests of python/automat with the library of this build. Needs
+# numpy.
 python3 -c 'import numpy' 2>/dev/null || exit 77
 source=$(cd "${srcdir:-.}" && pwd) || exit 99
 AUTOMAT_LIBRARY=$(pwd)/.libs/libautomat.so

@@ -1,10 +1,9 @@
 #!/bin/sh
-# fields.sh: the fields of points are listed in kernel/points/fields.def and
-# nowhere else.
+# fields.sh: the fields of points are listed only in kernel/points/fields.def.
 #
-# Code uses single fields.  One statement (an initialiser, a table) that names
-# more than five of them as members is a list, which has to follow from the
-# table: kernel/points/fields.def, engine/fields.h.
+# Code uses single fields. A statement (an initializer, a table) that names more
+# than five of them as members is a list and must be generated from the tables
+# kernel/points/fields.def and engine/fields.h.
 cd "${srcdir:-.}" || exit 99
 table=src/core/kernel/points/fields.def
 

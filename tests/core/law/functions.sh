@@ -1,6 +1,7 @@
 #!/bin/sh
-# functions.sh: the functions of a law are listed in src/core/law/function.def
-# and nowhere else: no source repeats their names in tables or declarations.
+# functions.sh: the functions of a law are listed only in
+# src/core/law/function.def; no other source repeats their names in tables or
+# declarations.
 cd "${srcdir:-.}" || exit 99
 table=src/core/law/function.def
 work=$(mktemp -d) || exit 99

@@ -1,6 +1,6 @@
 #!/bin/sh
-# example.sh: the example of libautomat(3) finds what `automat run` finds, and
-# stands in the manual page.
+# example.sh: the example of libautomat(3) gives the results of `automat run`
+# and is printed in the manual page.
 example=$(dirname "$AUTOMAT")/tests/core/library/million
 . "${srcdir:-.}/tests/cli/support.sh"
 

@@ -1,7 +1,7 @@
 #!/bin/bash
-# bytes.sh: what volume elements write is the same, byte for byte, whatever the
-# number of processes and threads: rows, images, tangents; by every scheme, with
-# both discretizations, mixed conditions, and processes that have no voxels.
+# bytes.sh: output of volume elements is the same, byte for byte, for any number
+# of processes and threads: rows, images, tangents; with each scheme, both
+# discretizations, mixed conditions, and processes without voxels.
 . "${srcdir:-.}/tests/sim/team/launch.sh"
 fakes=$PWD/tests/cuda/fake
 . "${srcdir:-.}/tests/cli/support.sh"

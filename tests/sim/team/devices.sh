@@ -1,7 +1,7 @@
 #!/bin/bash
-# devices.sh: a volume element on several GPUs of one host, a process for each:
-# the same bytes as on one, and whatever goes wrong on one of them ends all of
-# them with one message.  The GPUs are those of tests/cuda/fake.
+# devices.sh: a volume element on several GPUs of one host, with one process for
+# each, gives the same bytes as on one; an error on one of them ends all with
+# one message. The GPUs are the emulation of tests/cuda/fake.
 fakes=$PWD/tests/cuda/fake
 . "${srcdir:-.}/tests/cli/support.sh"
 export LD_LIBRARY_PATH=$fakes OMP_NUM_THREADS=1

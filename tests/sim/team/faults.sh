@@ -1,6 +1,6 @@
 #!/bin/bash
-# faults.sh: what goes wrong in one process alone ends all of them soon, with
-# one message of it.
+# faults.sh: an error in one process ends all of them soon, with one message
+# from it.
 . "${srcdir:-.}/tests/sim/team/launch.sh"
 . "${srcdir:-.}/tests/cli/support.sh"
 layers 2000 >long.yaml

@@ -1,5 +1,5 @@
-# launch.sh: how several processes are started, for the scripts of this folder,
-# which read it first; they are skipped where there is no MPI.
+# launch.sh: starts several processes; the scripts of this folder read it first,
+# and are skipped without MPI.
 OMPI_ALLOW_RUN_AS_ROOT=1
 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 OMP_NUM_THREADS=1

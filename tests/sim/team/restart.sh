@@ -1,6 +1,6 @@
 #!/bin/bash
-# restart.sh: a signal to one process ends all of them in order, and any other
-# number of processes goes on to the same bytes.
+# restart.sh: a signal to one process ends all of them in order, and another
+# number of processes resumes to the same bytes.
 . "${srcdir:-.}/tests/sim/team/launch.sh"
 . "${srcdir:-.}/tests/cli/support.sh"
 layers 20000 >case.yaml

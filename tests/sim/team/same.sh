@@ -1,6 +1,6 @@
 #!/bin/bash
-# same.sh: processes with different options, cases, materials or data files end
-# at the start, all of them, with one message that names one.
+# same.sh: processes with different options, cases, materials or data files all
+# end at the start, with one message about one of them.
 . "${srcdir:-.}/tests/sim/team/launch.sh"
 . "${srcdir:-.}/tests/cli/support.sh"
 layers 2 >case.yaml

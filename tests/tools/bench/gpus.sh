@@ -1,6 +1,6 @@
 #!/bin/sh
-# gpus.sh: bench/gpus.sh measures and compares what runs, and tells what does
-# not.  The GPUs are those of tests/cuda/fake.
+# gpus.sh: bench/gpus.sh measures and compares what works and reports what
+# fails. The GPUs are the emulation of tests/cuda/fake.
 fakes=$PWD/tests/cuda/fake
 . "${srcdir:-.}/tests/cli/support.sh"
 export LD_LIBRARY_PATH=$fakes AUTOMAT_FAKE_CUDA=devices=2 OMP_NUM_THREADS=1

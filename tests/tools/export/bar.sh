@@ -1,7 +1,7 @@
 #!/bin/sh
-# bar.sh: a bar of J2 plasticity that is pulled to three times its length has,
-# in a host of one point that solves for the stresses across, F, P and Cauchy's
-# stress of `automat run`, to 1e-10 of the largest of each.
+# bar.sh: a bar of J2 plasticity, pulled to three times its length by a host of
+# one point that solves for the lateral stresses, has F, P and Cauchy stress of
+# `automat run`, to 1e-10 of the largest of each.
 . "${srcdir:-.}/tests/cli/support.sh"
 command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
 ${AUTOMAT_CC:-cc} -O1 -o bar "$source/tests/tools/export/bar.c" -ldl -lm ||

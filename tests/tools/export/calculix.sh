@@ -1,8 +1,8 @@
 #!/bin/sh
-# calculix.sh: CalculiX takes an exported law by the printed lines: a plate in
-# plane strain has the stress of `automat run`, and the plate with a hole
-# converges quadratically and has the forces that OpenGeoSys has, both to the
-# seven digits that it prints.  Needs a ccx with external behaviours.
+# calculix.sh: CalculiX uses an exported law with the printed lines: a plate in
+# plane strain has the stress of `automat run`; the plate with a hole converges
+# quadratically and has the forces of OpenGeoSys, both to the seven digits that
+# it prints. Needs a ccx with external behaviours.
 . "${srcdir:-.}/tests/cli/support.sh"
 command -v ccx >/dev/null || exit 77
 command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77

@@ -1,8 +1,8 @@
 #!/bin/sh
-# kratos.sh: the UMAT law of Kratos walks a path by the printed lines with the
-# stresses and the tangent of `automat run`, of laws whose shears differ, too,
-# and of one with a temperature.  Needs its applications for Python
-# (pip install KratosGeoMechanicsApplication).
+# kratos.sh: the UMAT law of Kratos, driven along a path with the printed lines,
+# gives the stresses and the tangent of `automat run`, also for laws with
+# different shear moduli and for a law with a temperature. Needs the Python
+# package KratosGeoMechanicsApplication.
 . "${srcdir:-.}/tests/cli/support.sh"
 python3 -c 'import KratosMultiphysics.GeoMechanicsApplication' \
   >/dev/null 2>&1 || exit 77

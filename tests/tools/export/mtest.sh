@@ -1,7 +1,7 @@
 #!/bin/sh
-# mtest.sh: MTest walks paths through exported laws by the printed lines, with
-# the strains and stresses of `automat run` and tangents that its differences
-# confirm.  Needs mtest (TFEL).
+# mtest.sh: MTest drives exported laws along paths with the printed lines;
+# strains and stresses are those of `automat run`, and tangents agree with its
+# finite differences. Needs mtest (TFEL).
 . "${srcdir:-.}/tests/cli/support.sh"
 command -v mtest >/dev/null || exit 77
 command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77

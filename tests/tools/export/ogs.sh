@@ -1,8 +1,8 @@
 #!/bin/sh
-# ogs.sh: OpenGeoSys takes an exported law by the printed lines: a plate in
-# plane strain has the stress of `automat run`, that of deformation gradients,
-# too, and the plate with a hole converges quadratically to 1e-12 and has the
-# stored forces.  Needs ogs (pip install ogs).
+# ogs.sh: OpenGeoSys uses an exported law with the printed lines: a plate in
+# plane strain has the stress of `automat run`, also under deformation
+# gradients; the plate with a hole converges quadratically to 1e-12 and has the
+# stored forces. Needs ogs (pip install ogs).
 . "${srcdir:-.}/tests/cli/support.sh"
 command -v ogs >/dev/null || exit 77
 command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77

@@ -1,6 +1,6 @@
-# calculix.awk: what CalculiX found, time by time, out of plate.dat: the force
-# on the upper edge of a plate of unit thickness, and stresses xx yy at the
-# Gauss points next to the ligament, with where they are.
+# calculix.awk: results of CalculiX in plate.dat at each time: the force on the
+# upper edge of a plate of unit thickness, and stresses xx yy at the Gauss
+# points next to the ligament, with their positions.
 /time/ { what = $1; seen = 0; next }
 !NF { next }
 what == "total" { printf "force %.12g\n", $2/1e6 }

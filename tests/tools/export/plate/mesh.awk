@@ -1,6 +1,6 @@
-# mesh.awk: a quarter of a square plate with edges of length 1, in n by 2 n
-# quadrilaterals of eight nodes around a hole of radius `hole`, or where that
-# is 0 in n by n squares: as ASCII VTU, or where `deck` is 1 for CalculiX.
+# mesh.awk: mesh of a quarter of a square plate with edges of length 1: n by 2 n
+# quadrilaterals of eight nodes around a hole of radius `hole`, or n by n
+# squares if `hole` is 0. The format is ASCII VTU, or CalculiX if `deck` is 1.
 function tangent(a) { return sin(a)/cos(a) }
 
 # Where a line from the hole, i = 0, to the edges, i = n, is.

@@ -1,6 +1,6 @@
-# ogs.awk: what OpenGeoSys found at one time, out of its ASCII VTU: the force on
-# the upper edge, and stresses xx yy zz at the Gauss points next to the ligament,
-# the first row of `across` elements.
+# ogs.awk: results of OpenGeoSys in an ASCII VTU file at one time: the force on
+# the upper edge, and stresses xx yy zz at the Gauss points next to the
+# ligament, in the first row of `across` elements.
 /<DataArray/ {
   match($0, /Name="[^"]*/)
   name = substr($0, RSTART + 6, RLENGTH - 6)
