@@ -154,7 +154,7 @@ message "the column 'heat' is known of laws whose only external field is"
 refused 'the temperature at the start, -5, must be above 0' \
   'material: thermo-elastic\nadiabatic: -5'
 refused 'adiabatic' 'material: thermo-elastic\nadiabatic: maybe'
-refused "by the strategy 'automatic' alone" \
+refused "need 'strategy: automatic'" \
   'material: thermo-norton\nadiabatic: true\nsolver: {strategy: conventional}'
 cat >light.yaml <<'END'
 material: light
@@ -164,7 +164,7 @@ END
 refused 'the heat capacity of material' 'material: light.yaml\nadiabatic: true'
 sed 's/material: light/material: own/' light.yaml >own.yaml
 printf 'internal: {entropy: scalar}\nforce_potential: A_entropy^2\n' >>own.yaml
-refused "a variable 'entropy' of its own" 'material: own.yaml\nadiabatic: true'
+refused "'entropy' is the additional variable" 'material: own.yaml\nadiabatic: true'
 printf 'case: bad\nmaterial: thermo-elastic\nadiabatic: true\n%s\n' \
   'path: [{time: 1, strain: {xx: 1e-3}, external: {T: 300}}]' >bad.yaml
 status 3 "$AUTOMAT" run bad.yaml
@@ -173,7 +173,7 @@ printf 'case: bad\nmaterial: thermo-elastic\nadiabatic: true\n%s\n' \
   'initial: {T: 300}
 path: [{time: 1, strain: {xx: 1e-3}}]' >bad.yaml
 status 3 "$AUTOMAT" run bad.yaml
-message "what it is at the start is the value of 'adiabatic'"
+message "give its initial value in 'adiabatic'"
 
 # Cut in two: the second half begins with the entropy of the first.
 cat >case.yaml <<'END'

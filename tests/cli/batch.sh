@@ -119,12 +119,12 @@ done
 # Points that fail are counted, others go on.
 status 1 "$AUTOMAT" batch springs.yaml -o bad.h5 \
   --set 'points.variables.k={normal: [100, 200]}'
-message 'not admissible: parameter '\''k'\'' is out of its bounds'
+message 'not admissible: parameter '\''k'\'' is out of bounds'
 message 'of 40 points failed'
 grep -q '^  [1-9][0-9]* points failed: its parameters or variables are not' messages ||
   fail "$(cat messages)"
 status 3 "$AUTOMAT" run bad.h5 --point 1 -o bad.csv
-message 'out of its bounds'
+message 'out of bounds'
 absent bad.csv
 
 # An interrupted batch leaves a file that can be resumed.

@@ -214,7 +214,7 @@ TMPDIR="$folder/exchanged" XDG_CACHE_HOME="$folder/file" \
   "$AUTOMAT" run case.yaml --set solver.engine=native -o got.csv 2>messages
 name='a TMPDIR in which others exchange folders'
 agree got.csv || fail "$name: wrong results"
-grep -q 'engine native: .*others could exchange it' messages ||
+grep -q 'engine native: .*other users could replace it' messages ||
   fail "$name: $(cat messages)"
 [ -z "$(ls -A exchanged)" ] || fail "$name: left $(ls -A exchanged)"
 attempt 'a relative cache' '' XDG_CACHE_HOME=relative
@@ -228,7 +228,7 @@ attempt 'an empty HOME' '' -u XDG_CACHE_HOME HOME=
 attempt 'no TMPDIR' '' TMPDIR=/nowhere XDG_CACHE_HOME="$folder/fresh"
 entries fresh/automat 1
 attempt 'neither cache nor TMPDIR' \
-  "cannot make a folder for generated code in '/nowhere'" TMPDIR=/nowhere \
+  "cannot create a folder for generated code in '/nowhere'" TMPDIR=/nowhere \
   XDG_CACHE_HOME="$folder/file"
 mkdir small
 if mount -t tmpfs -o size=64k none small 2>/dev/null; then
@@ -274,17 +274,17 @@ $2
 END
 }
 making garbage 'head -c 30000 /dev/urandom >"$object"'
-attempt 'a compiler of garbage' 'wrote is no shared object' \
+attempt 'a compiler of garbage' 'did not write a shared object' \
   AUTOMAT_CC="$folder/garbage"
 making folders 'mkdir "$object"'
-attempt 'a compiler of folders' 'wrote is no shared object' \
+attempt 'a compiler of folders' 'did not write a shared object' \
   AUTOMAT_CC="$folder/folders"
 making cutter "head -c 9000 '$folder/good' >\"\$object\""
-attempt 'a compiler of parts' 'wrote is no shared object' \
+attempt 'a compiler of parts' 'did not write a shared object' \
   AUTOMAT_CC="$folder/cutter"
 echo 'int x;' >poor.c
 making poor "cc -shared -fPIC -o \"\$object\" '$folder/poor.c'"
-attempt 'a compiler of something else' 'lacks its functions' \
+attempt 'a compiler of something else' 'lacks functions of the engine' \
   AUTOMAT_CC="$folder/poor"
 cat >wrong.c <<'END'
 void automat_advance(void) {}
@@ -301,7 +301,7 @@ for file; do
 done
 exec cc "$@" -O0
 END
-attempt 'a compiler that errs' 'disagrees with the interpreter' \
+attempt 'a compiler that errs' 'and the interpreter disagree' \
   AUTOMAT_CC="$folder/liar"
 compiler chatty <<'END'
 head -c 3000000 /dev/zero | tr '\0' 'x'

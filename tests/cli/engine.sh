@@ -36,7 +36,7 @@ status 0 "$AUTOMAT" check spring.yaml --engine interp
 
 # The file knows its engine, however it was chosen; another may repeat it.
 status 0 "$AUTOMAT" batch case.yaml --resume --set solver.engine=interp
-message '40 done before'
+message '40 already present'
 status 0 "$AUTOMAT" run springs.h5 --point 7 -v -o file.csv
 message 'engine interp: '
 cmp case.csv file.csv || fail "the file's point is another"
@@ -65,7 +65,7 @@ for engine in interp native; do
   message "solver.precision: single cannot be combined with engine $engine"
 done
 status 2 "$AUTOMAT" run springs.h5 --point 1 --precision single
-message 'takes none of --set, --precision and --start'
+message 'cannot be combined with --set, --precision or --start'
 status 0 "$AUTOMAT" batch case.yaml --precision double --quiet
 
 # A hand-written update is part of the program, not of the material's file.
@@ -73,8 +73,7 @@ sed '$a conventional: other.update.h' spring.yaml >own.yaml
 status 3 "$AUTOMAT" run case.yaml --point 1 --engine interp \
   --set material=own.yaml --set solver.strategy=conventional \
   --set solver.scheme=implicit-euler
-message "the hand-written update 'other.update.h' of material 'spring' is not \
-compiled into this program"
+message "the hand-written update 'other.update.h' of material 'spring' is not part of this program: place it in the folder of the material and build again"
 
 # Lanes are those of the program.
 status 2 "$AUTOMAT" emit ./spring.yaml --scheme ode23 --lanes 3
@@ -91,7 +90,7 @@ END
 chmod +x garbage
 status 0 env AUTOMAT_CC="$PWD/garbage" XDG_CACHE_HOME="$PWD/garbage.cache" \
   "$AUTOMAT" batch case.yaml -o garbage.h5
-message "what the compiler '$PWD/garbage' wrote is no shared object; the \
+message "the compiler '$PWD/garbage' did not write a shared object; the \
 interpreter is used"
 
 # Every engine is here, or it is said why not.

@@ -72,7 +72,7 @@ status 0 "$AUTOMAT" new started --from ./parts.yaml
 mkdir away
 cd away || exit 99
 status 0 "$AUTOMAT" new started --from ../parts.yaml
-message "../parts.yaml includes 'below/relaxation.yaml', which is not here"
+message "../parts.yaml includes 'below/relaxation.yaml', which is missing here"
 cd ..
 
 # The file of a batch keeps all texts: the files may be gone.

@@ -119,9 +119,9 @@ refused() {
 
 refused 'found both' 'initial={stress: {xx: -1}, strain: {xx: 0}}'
 refused "unknown key 'xq' in initial.stress" 'initial={stress: {xq: -1}}'
-refused "is that of no strain that can be found: the stiffness is singular" \
+refused "no strain found for the stress at the start: the stiffness becomes singular" \
   'initial={stress: {xx: 10, yy: 10, zz: 10}}'
-refused "outside of the elastic domain 'yield'" \
+refused "outside the elastic domain 'yield'" \
   'initial={stress: {xx: -401, yy: -401, zz: -401}}'
 status 3 "$AUTOMAT" homogenize "$source/cases/sphere-15.yaml" \
   --set 'initial={strain: {xx: 1}}'
@@ -132,6 +132,6 @@ message "'stress' at the start cannot be combined with 'adiabatic'"
 # A point without such a strain fails by itself.
 sed 's/\[50, 250\]/[50, 250]}, p_c0: {uniform: [150, 400]/' clays.yaml >some.yaml
 status 1 "$AUTOMAT" batch some.yaml -o some.h5
-grep -q 'outside of the elastic domain' messages ||
+grep -q 'outside the elastic domain' messages ||
   fail "no reason why points are not fit"
 exit $failed

@@ -100,7 +100,7 @@ refused() {
     fail "$1: accepted"
   grep -qF "$2" err || { cat err >&2; fail "$1: another message"; }
 }
-refused solver.largest_substep=5 "a time is written '{time: 5}'" ''
+refused solver.largest_substep=5 "write a time as '{time: 5}'" ''
 refused solver.largest_substep=0 'solver.largest_substep' ''
 refused 'solver.largest_substep={tim: 1}' "tim" ''
 refused solver.largest_substep=0.1 'solver.largest_substep cannot be combined with scheme implicit-euler' \

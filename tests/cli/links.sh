@@ -58,7 +58,7 @@ refused() {
   before=$(sum)
   status 4 "$AUTOMAT" "$@"
   message "'public/$name' belongs to"
-  message 'remove it, or write elsewhere'
+  message 'remove it, or write to another folder'
   [ "$(sum)" = "$before" ] || fail "automat $*: written through the link"
   [ -L "public/$name" ] || [ -p "public/$name" ] ||
     fail "automat $*: public/$name is replaced"
@@ -116,7 +116,7 @@ XDG_CACHE_HOME="$folder/public/temporary" status 4 "$AUTOMAT" cache
   fail 'a folder is made through the link'
 XDG_CACHE_HOME="$folder/public/temporary" TMPDIR="$folder/public/temporary" \
   status 0 "$AUTOMAT" run native.yaml -o own.csv
-message 'others could exchange it there'
+message 'other users could replace it there'
 
 # Links of who owns the folder are followed, and in folders of one's own all.
 chown $other public

@@ -21,7 +21,7 @@ initial: {T: 823}
 path: [{time: 1, strain: {xx: 1e-3}, stress: {others: 0}}]
 output: {columns: [time, strain.xx, stress.xx]}
 END
-note="stress.xx is -3180 MPa at 'T: 823'; 'initial: {T: 823, stress: {}}' starts free of it"
+note="stress.xx is -3180 MPa at 'T: 823'; 'initial: {T: 823, stress: {}}' makes it stress-free"
 
 # last COLUMN VALUE: in the last row of out; quiet WHAT: without a note.
 last() {
@@ -30,7 +30,7 @@ last() {
     { fail "expected $2 in column $1"; cat out; }
 }
 quiet() {
-  if grep -q 'not free of stress' messages; then fail "a note: $1"; fi
+  if grep -q 'initial state is not stress-free' messages; then fail "a note: $1"; fi
 }
 
 status 0 "$AUTOMAT" run point.yaml
@@ -62,7 +62,7 @@ fit:
   tests: [{table: t.csv, strain: [xx], stress: [others], compare: [stress.xx]}]
 END
 "$AUTOMAT" fit fit.yaml >out 2>messages
-message 'the start is not free of stress: stress.xx is -2120 MPa'
+message 'the initial state is not stress-free: stress.xx is -2120 MPa'
 sed 's/t.csv,/t.csv, initial: {T: 823, stress: {}},/' fit.yaml >free.yaml
 status 0 "$AUTOMAT" fit free.yaml
 quiet 'a free start of a fit'
@@ -86,7 +86,7 @@ path: [{time: 1, strain: {xx: 1e-3}, stress: {others: 0}}]
 output: {columns: [time, strain.xx, stress.xx, matrix.stress.xx, fibre.stress.xx]}
 END
 status 0 "$AUTOMAT" homogenize element.yaml
-message "stress.xx is -3180 MPa in phase 'matrix' at 'T: 823'; 'initial: {T: 823, stress: {}}' starts free of it"
+message "stress.xx is -3180 MPa in phase 'matrix' at 'T: 823'; 'initial: {T: 823, stress: {}}' makes it stress-free"
 status 0 "$AUTOMAT" homogenize element.yaml --set 'initial.stress={}'
 quiet 'a free start of a volume element'
 last 3 150

@@ -98,8 +98,7 @@ message "$refusal"
 refused() {
   sed "$1" rated.yaml >edited.yaml
   status 3 "$AUTOMAT" list materials --describe ./edited.yaml
-  message "$2 reads rate_eps, the rate of the strain, which only \
-force_potential and rates may read"
+  message "$2 reads the strain rate rate_eps, which only force_potential and rates may read"
 }
 refused 's/+ a^2/+ fast*a^2/' 'the free energy'
 refused 's/a: scalar/a: {type: scalar, initial: tr(rate_eps)}/' \

@@ -210,7 +210,7 @@ expected '#s,,MPa' 1,0,0.1 0
 expected '#,-,' 1,0,0.1 0
 expected '#ms,%,kPa' 1000,0,100 0
 expected '#s,mm,MPa' 1,0,0.1 3
-says messages "expected.csv:1:6: error: the unit of strain.yy is 'mm' here, which cannot be converted to '', that of the run"
+says messages "expected.csv:1:6: error: the unit of strain.yy is 'mm', which cannot be converted to '', that of the run"
 expected '#s,,kN' 1,0,0.1 3
-says messages "expected.csv:1:16: error: the unit of stress.xx is 'kN' here, which cannot be converted to 'MPa'"
+says messages "expected.csv:1:16: error: the unit of stress.xx is 'kN', which cannot be converted to 'MPa'"
 exit $failed

@@ -60,7 +60,7 @@ status 0 "$AUTOMAT" run plain.yaml
 if grep -q 'formulas read' messages; then fail 'a label is converted'; fi
 sed 's/time: s/time: MPa/' law.yaml >bad.yaml
 status 3 "$AUTOMAT" check bad.yaml
-message "'MPa' is no unit of time, such as s"
+message "'MPa' is not a unit of time, such as s"
 cat >block.yaml <<'END'
 parameters: {H: {value: 5, unit: stress}}
 END

@@ -33,8 +33,8 @@ good() {
 
 wrong "expected a command; 'automat --help' lists all commands"
 wrong "expected a command; 'automat --help' lists all commands" --
-wrong "unknown command 'rum' (did you mean 'run'?); 'automat --help' names \
-them all" rum
+wrong "unknown command 'rum' (did you mean 'run'?); 'automat --help' lists \
+all commands" rum
 wrong "unknown command 'frobnicate'; 'automat --help' lists all commands" \
   frobnicate
 wrong "unknown command ''; 'automat --help' lists all commands" ''

@@ -131,7 +131,7 @@ am_status am_installed_find(am_arena *arena, am_report *report,
   const char *file = am_format(arena, "%s%s%s.yaml", here ? "" : folder,
                                here ? "" : "/", name);
   if (!strchr(name, '/') && !access(file, F_OK))
-    advice = am_format(arena, "; for the file '%s' write '%s.yaml'",
+    advice = am_format(arena, "; for the file '%s', write '%s.yaml'",
                        am_printable(arena, file, strlen(file)), shown);
   return am_error(report, AM_INPUT, place, "no %.*s '%s' is installed%s",
                   (int)strlen(kind) - 1, kind, shown, advice);

@@ -79,7 +79,7 @@ am_status am_error_memory(am_report *report, const am_arena *arena,
     return am_error(report, AM_ENVIRONMENT, am_nowhere, "out of memory%s",
                     when);
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "out of memory%s: %.3g MB at once are not to be had", when,
+                  "out of memory%s: could not allocate %.3g MB", when,
                   wanted);
 }
 

@@ -78,8 +78,8 @@ const char *am_symlink_obstacle(am_arena *arena, const char *path) {
   const walk w = walk_path(arena, path);
   if (!w.foreign) return NULL;
   return am_format(arena,
-                   "the %s %s belongs to %s, and anybody may write to its "
-                   "folder; remove it, or write elsewhere",
+                   "the %s %s belongs to %s, in a folder that everybody may "
+                   "write to: remove it, or write to another folder",
                    S_ISLNK(w.status.st_mode) ? "link" : "pipe",
                    am_quoted(arena, w.foreign),
                    owner_name(arena, w.status.st_uid));

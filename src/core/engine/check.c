@@ -139,8 +139,9 @@ static am_status check_conventional(const checking *c) {
                     m->name);
   if (am_update_find(m->conventional)) return AM_OK;
   return am_error(c->report, AM_INPUT, place,
-                  "the hand-written update '%s' of material '%s' is not "
-                  "compiled into this program",
+                  "the hand-written update '%s' of material '%s' is not part "
+                  "of this program: place it in the folder of the material and "
+                  "build again",
                   m->conventional, m->name);
 }
 
@@ -272,8 +273,9 @@ am_status am_agreement_check(am_arena *arena, am_report *report,
   for (int p = 0; p < POINTS; p++)
     if (!point_agrees(t, &a, &b, p))
       return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                      "the compiled code disagrees with the interpreter on a "
-                      "small step (%s, stress.xx about %.9g; not %s, %.9g)",
+                      "the compiled code and the interpreter disagree on a "
+                      "small step (%s, stress.xx about %.9g; interpreter: %s, "
+                      "%.9g)",
                       am_point_status_text[(int)a.status[p]], a.stress[p],
                       am_point_status_text[(int)b.status[p]], b.stress[p]);
   return AM_OK;

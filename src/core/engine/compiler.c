@@ -302,7 +302,7 @@ am_status am_compiler_run(am_arena *arena, am_report *report,
   if (p.end == FAILED)
     wrong = am_format(arena, "cannot be run: %s", am_errno_text(p.code));
   else if (p.end == ENDLESS)
-    wrong = am_format(arena, "did not end within %d s", PATIENCE);
+    wrong = am_format(arena, "did not finish within %d s", PATIENCE);
   else if (p.end == INTERRUPTED)
     wrong = "was interrupted";
   else if (p.code)

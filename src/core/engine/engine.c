@@ -15,17 +15,18 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_EQUILIBRIUM] = "the stress targets could not be met",
     [AM_POINT_STOPPED] = "stopped",
     [AM_POINT_LOST] = "the engine failed",
-    [AM_POINT_STEEP] = "the rates are too steep for the arithmetic: a "
-                       "viscosity is below what rounding lets see",
-    [AM_POINT_TANGENT] = "the derivatives alone rejected too many substeps: "
-                         "they jump, or rounding exceeds their tolerance, "
-                         "which solver.tangent_control: primal leaves out",
+    [AM_POINT_STEEP] = "the rates are too steep for double precision: a "
+                       "viscosity is too small compared with rounding errors",
+    [AM_POINT_TANGENT] = "too many substeps were rejected only because of the "
+                         "tangent, which jumps or is dominated by rounding: "
+                         "set solver.tangent_control: primal to exclude it "
+                         "from error control",
     [AM_POINT_SINGULAR] = "the stiffness at fixed internal variables is "
                           "singular: control the strain",
-    [AM_POINT_PLATEAU] = "the given stress is at the end of an elastic domain "
-                         "that does not harden: control the strain",
-    [AM_POINT_PASSED] = "the loading step passes a maximum that a variable "
-                        "keeps: take shorter steps",
+    [AM_POINT_PLATEAU] = "the prescribed stress reaches a limit load (no "
+                         "hardening): control the strain",
+    [AM_POINT_PASSED] = "an internal variable of type maximum peaks inside the "
+                        "loading step: take shorter steps",
     [AM_POINT_STIFF] = "the law is stiff",
 };
 

@@ -130,8 +130,8 @@ static am_status make_stacks(am_arena *arena, am_report *report,
     there = (p->stacks[i] = stack_new(arena, depth));
   if (there) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "compiled code of this law takes up to %.3g MB of stack "
-                  "for each of %d threads, which are not to be had",
+                  "compiled code of this law needs up to %.3g MB of stack for "
+                  "each of %d threads, which could not be allocated",
                   1e-6 * (double)depth, p->threads);
 }
 
@@ -288,7 +288,7 @@ static am_status find_place(am_arena *arena, am_report *report,
                     am_processor_lanes());
   if (am_compiler_find(arena, &compiler)) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "no C compiler: '%s' is not found", compiler.words[0]);
+                  "no C compiler: '%s' was not found", compiler.words[0]);
 }
 
 const am_engine am_engine_native = {

@@ -94,7 +94,7 @@ static am_status open_object(const maker *m, const char *path,
                              am_object *object) {
   if (!is_whole_file(path))
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                    "what the compiler '%s' wrote is no shared object",
+                    "the compiler '%s' did not write a shared object",
                     m->compiler.words[0]);
   void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!handle)
@@ -105,7 +105,7 @@ static am_status open_object(const maker *m, const char *path,
   *(void **)&object->power = dlsym(handle, "automat_power");
   if (object->advance && object->power) return test_powers(m, object);
   return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                  "the generated code lacks its functions");
+                  "the generated code lacks functions of the engine");
 }
 
 /* Compiles, loads and checks the object, and stores it in the cache if
@@ -141,11 +141,11 @@ static am_status make_in(maker *m, const char *base, am_object *object) {
   bool safe = am_folder_is_safe(m->arena, base) || access(base, F_OK);
   const char *why =
       safe ? am_temporary_make(m->arena, base, "automat", &folder)
-           : "others could exchange it there";
+           : "other users could replace it there";
   if (why && m->report->last) return AM_ENVIRONMENT;
   if (why)
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                    "cannot make a folder for generated code in '%s': %s",
+                    "cannot create a folder for generated code in '%s': %s",
                     base, why);
   m->source = am_format(m->arena, "%s/unit.c", folder.path);
   m->product = am_format(m->arena, "%s/unit.so", folder.path);
@@ -175,7 +175,7 @@ am_status am_object_load(am_arena *arena, am_report *report,
   maker m = {.arena = arena, .report = report, .request = request};
   if (!am_compiler_find(arena, &m.compiler))
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "no C compiler: '%s' is not found", m.compiler.words[0]);
+                    "no C compiler: '%s' was not found", m.compiler.words[0]);
   const char *texts[32] = {request->text, m.compiler.identity}, *path = NULL;
   int count = 2;
   for (int i = 0; am_compiler_flags[i]; i++)

@@ -118,8 +118,8 @@ am_status am_closure_call(am_elaborator *e, const am_expr *call,
                      head->argument_count == 1 ? "" : "s", call->count,
                      am_closure_show(e->arena, function));
   if (e->calls == DEEPEST_CALL)
-    return am_refuse(e, call, "functions call one another deeper than %d "
-                     "levels", DEEPEST_CALL);
+    return am_refuse(e, call, "function calls are nested deeper than %d "
+                              "levels", DEEPEST_CALL);
   for (int i = 0; i < call->count; i++) {
     am_value argument;
     AM_TRY(am_tree_value(e, call->arguments[i], &argument));

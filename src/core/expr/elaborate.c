@@ -150,8 +150,8 @@ static am_status component_value(am_elaborator *e, const am_expr *expr,
   AM_TRY(am_tree_value(e, expr->arguments[0], &object));
   if (object.kind != AM_TENSOR || object.length >= 0)
     return am_refuse(e, expr,
-                     "the component '%s' is one of a symmetric tensor, "
-                     "found a %s",
+                     "only a symmetric tensor has the component '%s', found a "
+                     "%s",
                      expr->name, am_value_describe(e->arena, &object));
   int c = am_component_index(expr->name);
   *value = am_value_scalar(e->arena, am_component(e->graph, object.nodes, c));

@@ -115,8 +115,8 @@ static am_status lex_symbol(am_lexer *lexer, am_token *token) {
     if (!strncmp(text, foreign[i].found, 2))
       return am_error(lexer->report, AM_INPUT,
                       am_snippet_place(lexer->snippet, lexer->offset),
-                      "'%s' is written '%s' here", foreign[i].found,
-                      foreign[i].meant);
+                      "write '%s' instead of '%s'", foreign[i].meant,
+                      foreign[i].found);
   size_t i = 0;
   while (i < SYMBOLS && strncmp(text, symbols[i], strlen(symbols[i]))) i++;
   if (i == SYMBOLS && (unsigned char)*text < 0x80)

@@ -355,7 +355,8 @@ am_status am_head_parse(am_arena *arena, am_report *report,
   AM_TRY(parse_head(&p, result));
   if (result->argument_count)
     return am_error(report, AM_INPUT, token_place(&p, result->offset),
-                    "'%s' is a function, which has no place here",
+                    "'%s' is a function: expected an expression without "
+                    "arguments here",
                     result->name);
   return expect_end(&p);
 }
@@ -374,9 +375,8 @@ static am_status expect_end_of_line(parser *p, bool assigned) {
   if (p->token.kind == AM_TOKEN_LINE) return skip_lines(p);
   if (is_next(p, "=") && !assigned)
     return am_error(p->lexer.report, AM_INPUT, token_place(p, p->token.offset),
-                    "only 'name = ...', 'name(argument, ...) = ...' and "
-                    "'name[index in first .. last] = ...' assign ('==' "
-                    "compares)");
+                    "expected 'name = ...', 'name(argument, ...) = ...' or "
+                    "'name[index in first .. last] = ...' ('==' compares)");
   return expected(p, "an operator or the end of the line");
 }
 
@@ -384,8 +384,7 @@ static am_status refuse_value(const parser *p, am_block_kind kind,
                               size_t offset) {
   return am_error(p->lexer.report, AM_INPUT, token_place(p, offset),
                   kind == AM_BLOCK_VALUE
-                      ? "a line without 'name =' is the value and must be "
-                        "the last line"
+                      ? "only the last line, the value, may lack 'name ='"
                       : "expected 'name = expression', found an expression");
 }
 

@@ -12,7 +12,8 @@ am_status am_loop_open(am_elaborator *e, const char *name, am_place place,
   AM_TRY(am_expect_free(e, name, place));
   if (am_component_index(name) >= 0)
     return am_error(e->context->report, AM_INPUT, place,
-                    "an index cannot have the name '%s' of a component", name);
+                    "'%s' is a tensor component and cannot name an "
+                    "index", name);
   AM_TRY(am_tree_integer(e, first, &loop->first));
   AM_TRY(am_tree_integer(e, last, &loop->last));
   am_scope *scope = am_scope_new(e->arena, e->scope);
@@ -155,7 +156,8 @@ am_status am_form_if(am_elaborator *e, const am_expr *expr, am_value *value) {
   if (a.kind != b.kind || a.length != b.length || a.columns != b.columns ||
       a.outside != b.outside)
     return am_refuse(
-        e, expr, "'if' takes branches of one type, found a %s and a %s",
+        e, expr, "both branches of 'if' must have the same type, found a %s "
+                 "and a %s",
         am_value_describe(e->arena, &a), am_value_describe(e->arena, &b));
   int size = am_value_size(&a);
   am_node *nodes = AM_ARRAY(e->arena, am_node, size);

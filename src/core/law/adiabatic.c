@@ -56,8 +56,8 @@ static am_status add_entropy(am_arena *arena, am_report *report,
     all[i] = m->internals[i];
     if (!strcmp(all[i].name, "entropy"))
       return am_error(report, AM_INPUT, all[i].place,
-                      "a law without exchange of heat has a variable 'entropy' "
-                      "of its own");
+                      "'entropy' is the additional variable of an adiabatic "
+                      "law: rename this one");
   }
   all[m->internal_count++] = (am_internal){
       .name = "entropy", .place = place, .part = m->part_count - 1,
@@ -80,14 +80,13 @@ am_status am_build_with_entropy(am_arena *arena, am_report *report,
   int temperature = am_temperature_index(material);
   if (temperature < 0)
     return am_error(report, AM_INPUT, adiabatic->place,
-                    "material '%s' has no external field 'T' or 'temperature', "
-                    "and none with 'temperature: yes', that could follow from "
-                    "its potentials",
+                    "an adiabatic run needs a temperature: material '%s' has "
+                    "no external field 'T' or 'temperature', and none with "
+                    "'temperature: yes'",
                     material->name);
   if (choice->strategy != AM_STRATEGY_AUTOMATIC)
     return am_error(report, AM_INPUT, adiabatic->place,
-                    "the temperature follows from potentials by the strategy "
-                    "'automatic' alone");
+                    "adiabatic runs need 'strategy: automatic'");
   am_material *own = AM_NEW(arena, am_material);
   *own = *material;
   own->externals = temperature_last(arena, material, temperature);

@@ -150,8 +150,8 @@ am_status am_build_values(const am_build *b, const am_node *nodes, int count,
   AM_TRY(am_build_refuse_rate(b, nodes, count, what, place));
   if (any_varies(b, nodes, count))
     return am_error(b->report, AM_INPUT, place,
-                    "%s reads an external field: it may depend on parameters "
-                    "alone",
+                    "%s reads an external field, but may depend only on "
+                    "parameters",
                     what);
   am_frame_bind(frame, b->law->parameters);
   am_frame_run(frame, inputs, values);
@@ -194,7 +194,7 @@ static am_status build_definitions(am_build *b, const am_material_part *part,
 }
 
 const am_yaml_key am_requirement_keys[] = {
-    {"that", AM_A_FORMULA, "what must hold of the parameters"},
+    {"that", AM_A_FORMULA, "condition on the parameters"},
     {"because", AM_A_TEXT, "why"},
     {0}};
 

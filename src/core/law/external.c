@@ -8,14 +8,14 @@
 static const char *const answers[] = {"no", "yes", "false", "true", NULL};
 static const am_yaml_key keys[] = {
     {"value", AM_A_NUMBER, "where nothing else is said"},
-    {"unit", AM_A_TEXT, "made of known units"},
+    {"unit", AM_A_TEXT, "unit, a product of known units"},
     {"min", AM_A_NUMBER, "least value"},
     {"max", AM_A_NUMBER, "largest value"},
-    {"above", AM_A_NUMBER, "bound below, not allowed itself"},
-    {"below", AM_A_NUMBER, "bound above, not allowed itself"},
-    {"about", AM_A_TEXT, "what it is"},
+    {"above", AM_A_NUMBER, "lower bound, excluded"},
+    {"below", AM_A_NUMBER, "upper bound, excluded"},
+    {"about", AM_A_TEXT, "description"},
     {"temperature", {.takes = AM_TAKES_FLAG, .words = answers},
-     "is it the absolute temperature?"},
+     "true for the absolute temperature"},
     {0}};
 const am_yaml_shape am_external_shape = {.keys = keys,
                                          .otherwise = &am_number_shape};
@@ -64,8 +64,8 @@ am_status am_externals_read(const am_reader *r) {
   AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "external"));
   if (node->count > AM_MOST_EXTERNAL)
     return am_error(r->report, AM_INPUT, node->place,
-                    "%zu external fields are more than the %d allowed",
-                    node->count, AM_MOST_EXTERNAL);
+                    "expected at most %d external fields, found %zu",
+                    AM_MOST_EXTERNAL, node->count);
   m->externals = AM_ARRAY(r->arena, am_parameter, node->count);
   for (size_t i = 0; i < node->count; i++) {
     am_parameter *field = &m->externals[m->external_count++];

@@ -68,7 +68,7 @@ static am_status store_value(collection *c, const slot *s, int i,
                     kind == AM_SCALAR ? "scalar" : "symmetric tensor",
                     am_value_describe(b->arena, value));
   if (s->given[i])
-    return am_error(b->report, AM_INPUT, place, "the %s '%s' is given twice",
+    return am_error(b->report, AM_INPUT, place, "duplicate %s '%s'",
                     c->what, name);
   s->given[i] = true;
   const am_variable *v = s->first ? s->first + i : NULL;
@@ -259,8 +259,8 @@ static am_status read_partial_entries(collection *c) {
     slot s;
     if (!find_slot(c, e->head.name, &s))
       return am_error(b->report, AM_INPUT, place,
-                      "'%s' is not a partial: expected stress, or A_x or "
-                      "rate_x of an internal variable x",
+                      "unknown partial '%s': expected stress, or A_x or rate_x "
+                      "of an internal variable x",
                       e->head.name);
     AM_TRY(read_partial(c, am_build_state_scope(b, e->block), &s, &e->head,
                         e->block, place));
@@ -279,8 +279,8 @@ static am_status check_partials(collection *c) {
     missing |= !c->forces[i] || (!c->rates[i] && !law->variables[i].given);
   if (missing)
     return am_error(b->report, AM_INPUT, place,
-                    "the partials are not complete: expected stress, and A_x "
-                    "and rate_x of every internal variable x");
+                    "incomplete partials: expected stress, and A_x and rate_x "
+                    "of every internal variable x");
   AM_TRY(am_build_refuse_rate(b, law->stress, 6, "the partial 'stress'",
                               place));
   AM_TRY(am_build_refuse_rate(b, law->force, law->na, "a partial A_x",

@@ -67,7 +67,7 @@ static am_status find_file(const am_reader *r, const am_file_context *f,
                   "%s%s%sno block '%s' is installed%s",
                   file ? "there is no file '" : "",
                   file ? am_printable(r->arena, name, strlen(name)) : "",
-                  file ? "' beside the file that includes it, and " : "",
+                  file ? "' in the folder of the including file, and " : "",
                   am_printable(r->arena, block, length),
                   am_suggestion(r->arena, block, names, count));
 }
@@ -86,7 +86,7 @@ static am_status check_cycle(const am_reader *r, const am_file_context *f,
   if (!met) return AM_OK;
   return am_error(r->report, AM_INPUT, node->place,
                   "%s includes itself%s", am_yaml_describe(r->arena, node),
-                  f->outer->outer ? ", by way of other files" : "");
+                  f->outer->outer ? ", through other files" : "");
 }
 
 /* Stored text of the next file; NULL if files are read from disk. */
@@ -101,7 +101,7 @@ static am_status stored_text(const am_reader *r, const am_yaml *node,
   if (!r->stored) return AM_OK;
   if (all->count >= r->stored->count)
     return am_error(r->report, AM_INPUT, node->place,
-                    "the text of this file is not stored");
+                    "the text of this file was not stored with the results");
   *source = r->stored->items[all->count];
   return AM_OK;
 }
@@ -184,9 +184,10 @@ static am_status check_given(const am_reader *r, const am_file_context *f) {
 }
 
 static const am_yaml_key entry_keys[] = {
-    {"file", AM_A_TEXT, "a block that is installed, or a file beside this"},
+    {"file", AM_A_TEXT, "installed block, or file in the same folder"},
     {"as", AM_A_TEXT, "prefix of its names"},
-    {"parameters", AM_A_MAPPING(am_any_shape), "values and bounds of its own"},
+    {"parameters", AM_A_MAPPING(am_any_shape), "values and bounds that replace "
+                                               "those of the file"},
     {0}};
 const am_yaml_shape am_include_shape = {.takes = AM_TAKES_TEXT,
                                         .keys = entry_keys};
@@ -336,8 +337,8 @@ am_status am_clashes_check(am_reader *r) {
     if (strcmp(first->name, second->name) || first->part == second->part)
       continue;
     return am_error(r->report, AM_INPUT, second->place,
-                    "'%s' is already %s of '%s', line %d: one of both needs "
-                    "a prefix, include: {file: FILE, as: PREFIX}",
+                    "'%s' is already %s of '%s', line %d: give one of them a "
+                    "prefix with include: {file: FILE, as: PREFIX}",
                     second->name, first->what, first->place.source->name,
                     first->place.line);
   }

@@ -17,10 +17,10 @@ static const char *const type_names[] = {"scalar", "symmetric", "deviatoric",
 
 static const am_yaml_key long_keys[] = {
     {"type", AM_WORDS(type_names), "scalar or tensor"},
-    {"count", AM_A_FORMULA, "how many, of a list"},
-    {"initial", AM_A_FORMULA, "value at the start"},
-    {"about", AM_A_TEXT, "what it is"},
-    {"of", AM_A_FORMULA, "what a maximum is the largest value of"},
+    {"count", AM_A_FORMULA, "number of members of a list"},
+    {"initial", AM_A_FORMULA, "initial value"},
+    {"about", AM_A_TEXT, "description"},
+    {"of", AM_A_FORMULA, "expression whose maximum is stored"},
     {0}};
 const am_yaml_shape am_internal_shape = {.words = type_names,
                                          .keys = long_keys};
@@ -36,9 +36,9 @@ static am_status read_type(am_report *report, const am_yaml *node,
     v->kind = i == SYMMETRIC || i == DEVIATORIC ? AM_TENSOR : AM_SCALAR;
     if ((i == MAXIMUM) == (v->of != NULL) && !(v->of && v->count)) return AM_OK;
     return am_error(report, AM_INPUT, node->place,
-                    i == MAXIMUM ? "a maximum needs the key 'of', which says of "
-                                   "what, and has no count"
-                                 : "'of' belongs to the type maximum");
+                    i == MAXIMUM ? "a variable of type maximum needs the key "
+                                   "'of' (an expression), and has no count"
+                                 : "'of' is only for the type maximum");
   }
   return am_error(report, AM_INPUT, node->place,
                   "expected the type of '%s' to be scalar, symmetric, "

@@ -84,8 +84,8 @@ static am_status check_derivatives(const am_build *b) {
   am_arena_free(own);
   if (total <= AM_MOST_OPERATIONS) return AM_OK;
   return am_error(b->report, AM_INPUT, b->material->root->place,
-                  "the rates of material '%s' have %zu derivatives by its "
-                  "internal variables, more than the %d allowed",
+                  "the Jacobian of material '%s' has %zu entries, expected at "
+                  "most %d",
                   b->material->name, total, AM_MOST_OPERATIONS);
 }
 

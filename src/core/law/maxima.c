@@ -26,13 +26,13 @@ static am_status build_value(am_build *b, const am_internal *own,
                             &found));
   if (found.kind != AM_SCALAR || found.length >= 0)
     return am_error(b->report, AM_INPUT, place,
-                    "a maximum must be that of a scalar, found a %s",
+                    "'of' must be a scalar, found a %s",
                     am_value_describe(b->arena, &found));
   *value = found.nodes[0];
   AM_TRY(am_build_refuse_rate(b, value, 1, "a maximum", place));
   if (!reads_maximum(b, *value)) return AM_OK;
   return am_error(b->report, AM_INPUT, place,
-                  "a maximum cannot be that of another one, or of itself");
+                  "'of' cannot read a variable of type maximum");
 }
 
 /* Substitutes the current values of maxima into stress, forces, rates and
@@ -76,7 +76,8 @@ am_status am_build_memory(am_build *b) {
     AM_TRY(build_value(b, own, &value));
     if (!am_is_const(b->graph, law->rate[v->offset], 0))
       return am_error(b->report, AM_INPUT, own->place,
-                      "'%s' is a maximum: nothing may give it a rate", v->name);
+                      "'%s' is of type maximum and cannot have a "
+                      "rate", v->name);
     law->maximum_of[v->offset] = value;
     past[count] = b->state[v->offset];
     present[count] =

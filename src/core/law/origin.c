@@ -134,13 +134,13 @@ const char *am_origin_find(am_origin_frame *f, double *parameters,
   error = look_at(f, strain, residual);
   *surface = -1;
   if (!(error <= 1e-12 * scale))
-    return singular ? "the stress at the start is that of no strain that can "
-                      "be found: the stiffness is singular on the way there"
-                    : "the stress at the start is that of no strain that "
-                      "Newton's method finds";
+    return singular ? "no strain found for the stress at the start: the "
+                      "stiffness becomes singular"
+                    : "no strain found for the stress at the start: Newton's "
+                      "method does not converge";
   *surface = find_surface(f, strain);
   return *surface < 0 ? NULL
-                      : "the stress at the start lies outside of the elastic "
+                      : "the stress at the start lies outside the elastic "
                         "domain";
 }
 

@@ -119,7 +119,7 @@ static am_status read_bound(am_report *report, const am_yaml *node,
   const am_yaml *a = am_yaml_get(node, closed), *b = am_yaml_get(node, open);
   if (a && b)
     return am_error(report, AM_INPUT, b->key_place,
-                    "'%s' and '%s' exclude each other", closed, open);
+                    "'%s' and '%s' cannot be combined", closed, open);
   if (!a && !b) return AM_OK;
   *is_open = b != NULL;
   return am_yaml_number(report, a ? a : b, a ? closed : open, bound);
@@ -139,16 +139,16 @@ static const am_yaml_shape member = {.takes = AM_TAKES_NUMBER,
 
 static const am_yaml_key long_keys[] = {
     {"value", VALUE, "a number, a tensor or a list"},
-    {"unit", AM_A_TEXT, "made of known units"},
+    {"unit", AM_A_TEXT, "unit, a product of known units"},
     {"min", AM_A_NUMBER, "least value"},
     {"max", AM_A_NUMBER, "largest value"},
-    {"above", AM_A_NUMBER, "bound below, not allowed itself"},
-    {"below", AM_A_NUMBER, "bound above, not allowed itself"},
-    {"about", AM_A_TEXT, "what it is"},
-    {"kind", AM_WORDS(kinds), "of a list of numbers"},
-    {"file", AM_A_TEXT, "CSV with the rows of a table"},
-    {"columns", AM_A_LIST(am_text_shape), "its columns x and y"},
-    {"outside", AM_WORDS(ways), "a table beyond its ends"},
+    {"above", AM_A_NUMBER, "lower bound, excluded"},
+    {"below", AM_A_NUMBER, "upper bound, excluded"},
+    {"about", AM_A_TEXT, "description"},
+    {"kind", AM_WORDS(kinds), "number of members of a list"},
+    {"file", AM_A_TEXT, "CSV file with the rows of a table"},
+    {"columns", AM_A_LIST(am_text_shape), "names of its columns x and y"},
+    {"outside", AM_WORDS(ways), "values of a table beyond its ends"},
     {0}};
 enum {
   KEYS = sizeof long_keys / sizeof *long_keys - 1,
@@ -178,7 +178,7 @@ static am_status read_kind(am_report *report, const am_yaml *node,
     const am_yaml *key = am_yaml_get(node, long_keys[i].key);
     if (key && chosen != TABLE)
       return am_error(report, AM_INPUT, key->key_place,
-                      "'%s' belongs to a table: expected kind: table beside it",
+                      "'%s' is only for tables: add 'kind: table'",
                       long_keys[i].key);
   }
   if (outside)
@@ -219,14 +219,14 @@ static am_status read_long(am_arena *arena, am_report *report,
                     "%s has no value", what);
   if (value && file)
     return am_error(report, AM_INPUT, file->key_place,
-                    "'value' and 'file' exclude each other");
+                    "'value' and 'file' cannot be combined");
   AM_TRY(read_bound(report, node, "min", "above", &p->low, &p->low_open));
   AM_TRY(read_bound(report, node, "max", "below", &p->high, &p->high_open));
   if (about) AM_TRY(am_yaml_text(report, about, "about", &p->about));
   if (unit) AM_TRY(am_yaml_text(report, unit, "unit", &p->unit));
   if (unit && !am_unit_known(p->unit))
     return am_error(report, AM_INPUT, unit->place,
-                    "unknown unit '%s', expected one made of known units, "
+                    "unknown unit '%s', expected a product of known units, "
                     "such as MPa, 1/s or MPa*s",
                     am_printable(report->arena, p->unit, strlen(p->unit)));
   p->written = value ? value : file;
@@ -434,7 +434,7 @@ void am_parameters_note_unread(am_arena *arena, am_report *report,
     names[unread++] = m->parameters[i].name;
   }
   if (unread)
-    am_note(report, place, "no expression of the material reads the "
-            "parameter%s %s", unread == 1 ? "" : "s",
+    am_note(report, place, "no expression of the material uses the parameter%s "
+                           "%s", unread == 1 ? "" : "s",
             am_listed(arena, names, unread));
 }

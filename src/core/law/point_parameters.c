@@ -56,8 +56,8 @@ am_status am_point_parameters_find(am_report *report, const am_law *law,
                     am_value_describe(report->arena, value), name);
   if (value->outside && first % 2 == 0)
     return am_error(report, AM_INPUT, place,
-                    "'%s' is an x of a table: only its y may differ from "
-                    "point to point",
+                    "'%s' is an x value of a table: only y values may differ "
+                    "from point to point",
                     name);
   if (value->kind != AM_SCALAR || count != 1)
     return am_error(report, AM_INPUT, place,
@@ -68,8 +68,8 @@ am_status am_point_parameters_find(am_report *report, const am_law *law,
   *index = am_node_input_index(law->graph, value->nodes[first]);
   if (!law->structural[*index]) return AM_OK;
   return am_error(report, AM_INPUT, place,
-                  "parameter '%s' of material '%s' decides a count or an "
-                  "index, so it must be the same for all points",
+                  "parameter '%s' of material '%s' determines a count or an "
+                  "index and must be the same for all points",
                   name, material->name);
 }
 
@@ -97,7 +97,7 @@ static void add_bounds(am_arena *arena, am_point_parameters *vary) {
     const am_value *value = am_scope_find(law->scope, p->name);
     if (value->kind != AM_SCALAR) continue;
     const char *failure =
-        am_format(arena, "parameter '%s' is out of its bounds", p->name);
+        am_format(arena, "parameter '%s' is out of bounds", p->name);
     for (int k = value->outside ? 1 : 0; k < am_value_size(value);
          k += value->outside ? 2 : 1)
       vary->bounds[vary->bound_count++] = (bound){

@@ -169,14 +169,14 @@ am_status am_build_check_domain(am_build *b) {
     am_substitute(b->graph, &f, 1, b->force, none, law->na);
     am_build_at_start(law, &f, 1);
     AM_TRY(am_build_values(b, &f, 1,
-                           am_format(b->arena, "elastic domain '%s' at zero",
+                           am_format(b->arena, "yield function '%s' at zero",
                                      law->surfaces[k].name),
                            am_expr_place(block->value), &value));
     law->surfaces[k].at_rest = value;
     if (value > 0)
       return am_error(b->report, AM_INPUT, am_expr_place(block->value),
-                      "elastic domain '%s' is %.6g where all forces are zero, "
-                      "expected at most 0",
+                      "yield function '%s' is %.6g at zero forces, expected at "
+                      "most 0",
                       law->surfaces[k].name, value);
   }
   return AM_OK;

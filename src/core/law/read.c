@@ -8,8 +8,8 @@
 #include "solver/parts.h"
 
 static const am_yaml_key unit_keys[] = {
-    {"stress", AM_A_TEXT, "unit of stresses, as MPa"},
-    {"time", AM_A_TEXT, "unit of times, as s"},
+    {"stress", AM_A_TEXT, "unit of stress, such as MPa"},
+    {"time", AM_A_TEXT, "unit of time, such as s"},
     {0}};
 
 static const am_yaml_shape requirement = AM_KEYS(am_requirement_keys);
@@ -17,23 +17,23 @@ static const am_yaml_shape requirement = AM_KEYS(am_requirement_keys);
 const am_yaml_key am_material_keys[] = {
     {"format", AM_A_WHOLE, "version of this format, 1"},
     {"material", AM_A_TEXT, "name of the material"},
-    {"title", AM_A_TEXT, "what it is, in a line"},
+    {"title", AM_A_TEXT, "description in one line"},
     {"source", AM_A_TEXT, "publication of the law and its parameters"},
     {"units", AM_KEYS(unit_keys), "units of stress and time"},
     {"include", {.items = &am_include_shape, .otherwise = &am_include_shape},
-     "files whose parameters, variables and definitions are its own"},
+     "included files with parameters, variables and definitions"},
     {"parameters", AM_A_MAPPING(am_parameter_shape),
      "numbers of the law by name, with bounds and units"},
     {"internal", AM_A_MAPPING(am_internal_shape),
      "internal variables by name: scalar, symmetric, deviatoric, maximum"},
-    {"definitions", AM_A_FORMULA, "name = expression of parameters, in lines"},
-    {"free_energy", AM_A_FORMULA, "of eps and the internal variables"},
+    {"definitions", AM_A_FORMULA, "lines 'name = expression' of parameters"},
+    {"free_energy", AM_A_FORMULA, "function of eps and the internal variables"},
     {"force_potential", AM_A_FORMULA,
-     "of the driving forces A_x: rates are its derivatives"},
+     "function of the driving forces A_x; its derivatives are the rates"},
     {"elastic_domain", AM_A_MAPPING(am_formula_shape),
-     "functions of the driving forces that stay <= 0"},
+     "yield functions of the driving forces; they must stay <= 0"},
     {"rates", {.takes = AM_TAKES_TEXT, .entries = &am_formula_shape},
-     "rates of variables that follow from no potential"},
+     "evolution equations of variables without a potential"},
     {"partials", {.takes = AM_TAKES_TEXT, .entries = &am_formula_shape},
      "hand-derived first derivatives"},
     {"conventional", AM_A_TEXT, "file of a hand-written update"},
@@ -41,11 +41,11 @@ const am_yaml_key am_material_keys[] = {
     {"checks", {.elsewhere = true}, "values that the law must reproduce"},
     {"parameter_sets", AM_A_MAPPING(am_overrides_shape),
      "further sets of parameters by name"},
-    {"lacks", {.elsewhere = true}, "checks that it fails, with the reason"},
+    {"lacks", {.elsewhere = true}, "known failures of checks, with the reason"},
     {"kinematics", AM_WORDS(am_kinematics_names),
-     "what eps is: small strain, or logarithmic"},
+     "kinematics of eps: small or logarithmic strain"},
     {"external", AM_A_MAPPING(am_external_shape),
-     "fields that are given in time, such as a temperature"},
+     "prescribed fields, such as a temperature"},
     {0}};
 
 /* Names of output columns, which internal variables must not have. */
@@ -76,7 +76,7 @@ static am_status read_name(am_report *report, am_material *m) {
   AM_TRY(am_yaml_text(report, node, "material", &m->name));
   if (am_is_label(m->name)) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
-                  "%s cannot name a material: expected a letter, then "
+                  "%s is no name of a material: expected a letter, then "
                   "letters, digits, '_' or '-', at most 63",
                   am_yaml_describe(report->arena, node));
 }
@@ -101,7 +101,7 @@ static am_status read_units(const am_reader *r, const am_yaml *root) {
     if (!am_unit_conversion(text, kinds[i], &any) &&
         !am_unit_conversion(text, "", &any))
       return am_error(r->report, AM_INPUT, unit->place,
-                      "'%s' is no unit of %s, such as %s", text, name,
+                      "'%s' is not a unit of %s, such as %s", text, name,
                       kinds[i]);
     if (root == m->root)
       *units[i] = text;
@@ -129,7 +129,7 @@ am_status am_new_name_check(am_report *report, const am_yaml *node,
                     shown, full);
   if (am_is_reserved(full) || am_is_reserved(node->key))
     return am_error(report, AM_INPUT, node->key_place,
-                    "'%s' has a meaning in the language and cannot name %s",
+                    "'%s' is a reserved name and cannot name %s",
                     am_is_reserved(full) ? full : shown, what);
   return AM_OK;
 }
@@ -286,8 +286,8 @@ am_status am_part_read(am_reader *r, const am_file_context *f) {
   const am_yaml *external = am_yaml_get(f->root, "external");
   if (f->outer && external)
     return am_error(r->report, AM_INPUT, external->place,
-                    "external fields are declared by the material itself; "
-                    "files that it includes read them by their names");
+                    "an included file cannot declare external fields: declare "
+                    "them in the material");
   if (format) AM_TRY(am_yaml_format(r->report, format));
   AM_TRY(read_units(r, f->root));
   AM_TRY(am_includes_read(r, f));
@@ -312,8 +312,9 @@ static am_status read_domains(am_arena *arena, am_report *report,
   if (!node) return AM_OK;
   if (node->kind != AM_YAML_MAPPING || !node->count)
     return am_error(report, AM_INPUT, node->place,
-                    "expected 'elastic_domain' to name what is to stay <= 0, "
-                    "as in 'elastic_domain: {yield: mises(A_x) - 100}'");
+                    "expected 'elastic_domain' to name yield functions, which "
+                    "must stay <= 0, as in 'elastic_domain: {yield: mises(A_x) "
+                    "- 100}'");
   if (!m->internal_count)
     return am_error(report, AM_INPUT, node->key_place,
                     "material '%s' has an elastic_domain but no internal "
@@ -327,7 +328,7 @@ static am_status read_domains(am_arena *arena, am_report *report,
     const am_yaml *item = node->items[i];
     am_domain *d = &m->domains[m->domain_count++];
     AM_TRY(am_new_name_check(report, item, item->key,
-                             "a part of the elastic domain"));
+                             "a yield function"));
     *d = (am_domain){.name = item->key, .place = item->key_place};
     AM_TRY(am_block_read(arena, report, item, "a part of the elastic domain",
                          AM_BLOCK_VALUE, &d->block));
@@ -412,8 +413,8 @@ static am_status mark_given(am_report *report, am_material *m) {
                gives_rate(m->rates.block, v->name);
     if (!v->given && !v->of && !m->force_potential && !m->domain_count)
       return am_error(report, AM_INPUT, node->key_place,
-                      "the rate of '%s' is missing, and there is no "
-                      "potential that it could follow from",
+                      "the rate of '%s' is missing: give it under 'rates', or "
+                      "give a force_potential",
                       v->name);
   }
   for (int i = 0; i < m->rates.count; i++) {

@@ -23,8 +23,7 @@ static am_status check_row(am_report *report, const am_parameter *p, int i,
   const double *row = p->values + XY * i;
   if (!p->outside || i == 0 || row[0] > row[-XY]) return AM_OK;
   return am_error(report, AM_INPUT, place,
-                  "x must increase from row to row of %s, found %.15g behind "
-                  "%.15g",
+                  "x must be strictly increasing in %s: %.15g follows %.15g",
                   what_of(report, p), row[0], row[-XY]);
 }
 
@@ -91,12 +90,12 @@ static am_status find_columns(am_report *report, const am_table *file,
   am_place head = am_csv_place(report->arena, file, -1, 0);
   if (!names && file->columns < XY)
     return am_error(report, AM_INPUT, head,
-                    "expected two columns, x and y of %s, found one",
+                    "expected two columns, x and y, for %s, found one",
                     what_of(report, p));
   if (names && (names->kind != AM_YAML_SEQUENCE || names->count != XY))
     return am_error(report, AM_INPUT, names->place,
-                    "expected 'columns' to name two columns of the file, those "
-                    "of x and y");
+                    "expected 'columns' to name two columns of the file, for x "
+                    "and y");
   for (int i = 0; i < XY; i++) {
     const char *name;
     found[i] = i;
@@ -162,8 +161,7 @@ static am_status find_member(am_report *report, const am_yaml *item,
   *member = (int)i - 1;
   if (i >= 1 && i <= count) return AM_OK;
   return am_error(report, AM_INPUT, item->key_place,
-                  "expected a number from 1 to %d, that of one of the %s, "
-                  "found '%s'",
+                  "expected an index from 1 to %d of one of the %s, found '%s'",
                   count, words,
                   am_printable(report->arena, item->key, strlen(item->key)));
 }

@@ -58,7 +58,7 @@ static am_status find_numbers(am_report *report, const am_law *law,
   if (value->kind != AM_SCALAR)
     return am_error(report, AM_INPUT, place,
                     "parameter '%s' of material '%s' is a %s: sensitivities "
-                    "are to scalars and to members of lists of them",
+                    "need scalars or members of lists of scalars",
                     name, material, am_value_describe(report->arena, value));
   if (am_member_range(entry, value, first, count)) return AM_OK;
   if (value->length < 0)
@@ -78,8 +78,8 @@ static am_status add_sensitive(am_arena *arena, am_report *report, am_law *law,
                                am_place place) {
   if (law->structural[parameter->index])
     return am_error(report, AM_INPUT, place,
-                    "parameter '%s' of material '%s' decides a count or an "
-                    "index: there is no derivative by it",
+                    "parameter '%s' of material '%s' determines a count or an "
+                    "index and has no derivative",
                     parameter->name, law->material->name);
   for (int i = 0; i < law->sensitive_count; i++)
     if (law->sensitive[i].index == parameter->index) return AM_OK;

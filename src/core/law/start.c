@@ -39,10 +39,11 @@ bool am_law_note_stress(am_report *report, const am_law *law,
     return false;
   const char *fields = list_fields(report->arena, law, note->external);
   am_note(report, note->place,
-          "the start is not free of stress: %s.%s is %.6g%s%s%s at '%.*s'%s%s%s",
+          "the initial state is not stress-free: %s.%s is %.6g%s%s%s at "
+          "'%.*s'%s%s%s",
           note->quantity, am_gradient_names[most], note->stress[most],
           *unit ? " " : "", unit, note->where, (int)strlen(fields) - 2, fields,
           note->refused ? "" : "; 'initial: {", note->refused ? "" : fields,
-          note->refused ? "" : "stress: {}}' starts free of it");
+          note->refused ? "" : "stress: {}}' makes it stress-free");
   return true;
 }

@@ -195,8 +195,8 @@ am_status am_law_initial(am_report *report, const am_law *law,
     }
     if (law->temperature && !strcmp(node->key, law->temperature_name))
       return am_error(report, AM_INPUT, node->key_place,
-                      "'%s' follows from the potentials: what it is at the "
-                      "start is the value of 'adiabatic'",
+                      "'%s' follows from the potentials: give its initial "
+                      "value in 'adiabatic'",
                       node->key);
     const am_variable *one = find_member(law, node->key, 0);
     AM_TRY(one ? set_variable(report, one, node, state)

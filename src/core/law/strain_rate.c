@@ -60,8 +60,8 @@ am_status am_build_refuse_rate(const am_build *b, const am_node *nodes,
                                int count, const char *what, am_place place) {
   if (!am_law_reads_rate(b->law, nodes, count)) return AM_OK;
   return am_error(b->report, AM_INPUT, place,
-                  "%s reads %s, the rate of the strain, which only "
-                  "force_potential and rates may read",
+                  "%s reads the strain rate %s, which only force_potential and "
+                  "rates may read",
                   what, word);
 }
 

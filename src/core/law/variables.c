@@ -86,7 +86,8 @@ static am_status list_variables(am_build *b, long *counts) {
     }
     if (law->na > LARGEST_COUNT)
       return am_error(b->report, AM_INPUT, own->place,
-                      "the internal variables have more than %d components",
+                      "the internal variables have more than %d components in "
+                      "all",
                       LARGEST_COUNT);
   }
   return AM_OK;

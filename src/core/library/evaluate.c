@@ -166,7 +166,7 @@ SAME(PLATEAU);
 SAME(PASSED);
 #undef SAME
 _Static_assert(AM_POINT_STATUSES == (int)AUTOMAT_POINT_PASSED + 1,
-               "a status that automat.h lacks");
+               "unknown status");
 
 static int status_of(const evaluation *e, long p) {
   return e->wrong[p] ? AUTOMAT_POINT_INVALID : (int)e->fields.status[p];
@@ -311,8 +311,8 @@ static am_status check_points(const evaluation *e, const am_law *law) {
                   e->deformed
                       ? "the kinematics of the model are small: set "
                         "kinematics=logarithmic, or call automat_evaluate"
-                      : "the kinematics of the model are logarithmic: its "
-                        "points are those of automat_deform");
+                      : "the kinematics of the model are logarithmic: call "
+                        "automat_deform");
 }
 
 static am_status evaluate_points(automat_model *m, void *data) {

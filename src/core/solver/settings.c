@@ -91,8 +91,8 @@ static am_status read_largest(const setting *row, const am_yaml *node,
                              &solver->largest_part));
     if (solver->largest_part <= 1) return AM_OK;
     return am_error(r->report, AM_INPUT, node->place,
-                    "expected %s to be at most 1, a part of the loading step, "
-                    "found %g; a time is written '{time: %g}'",
+                    "expected %s to be at most 1 (fraction of the loading "
+                    "step), found %g; write a time as '{time: %g}'",
                     row->what, solver->largest_part, solver->largest_part);
   }
   AM_TRY(am_yaml_keys_known(r->report, node, row->what, largest_keys));
@@ -213,40 +213,45 @@ static const char *const tangent_modes[] = {"vector", "column", NULL};
   .names = list, .count = sizeof list / sizeof *list - 1
 
 static const setting rows[] = {
-    {AM_AT(scheme, "integrates the internal variables"), AM_AS(scheme)},
-    {AM_AT(strategy, "where derivatives of the law come from"),
+    {AM_AT(scheme, "integration scheme of the internal "
+                   "variables"), AM_AS(scheme)},
+    {AM_AT(strategy, "source of the law's derivatives"),
      AM_AS(choice), AM_NAMES(am_strategy_names)},
-    {AM_AT(control, "where stresses are given in a loading step"),
+    {AM_AT(control, "prescribed stresses: along the loading step, or at its "
+                    "end"),
      AM_AS(choice), AM_NAMES(controls)},
-    {AM_AT(error_control, "what tolerances are those of"), AM_AS(choice),
+    {AM_AT(error_control, "quantities under error control"), AM_AS(choice),
      AM_NAMES(error_controls)},
-    {AM_AT(tangent_control, "does the error of the tangent count?"),
+    {AM_AT(tangent_control, "whether the tangent is under error control"),
      AM_AS(choice), AM_NAMES(tangent_controls)},
-    {AM_AT(tangent_mode, "all columns of the tangent at once, or each"),
+    {AM_AT(tangent_mode, "integrate all columns of the tangent at once, or one "
+                         "by one"),
      AM_AS(choice), AM_NAMES(tangent_modes)},
-    {AM_AT(atol, "absolute tolerance, a strain"), AM_AS(number)},
+    {AM_AT(atol, "absolute tolerance (strain)"), AM_AS(number)},
     {AM_AT(rtol, "relative tolerance"), .read = read_relative,
      .write = write_number},
-    {AM_AT(equilibrium, "residual of the stress over the largest one"),
+    {AM_AT(equilibrium, "relative tolerance of prescribed stresses"),
      .read = read_relative, .write = write_number, .positive = true},
     {AM_AT(newton, "tolerance of the local Newton iteration"),
      .read = read_relative, .write = write_number, .positive = true},
-    {AM_AT(newton_on, "what the local Newton iteration converges in"),
+    {AM_AT(newton_on, "measure of convergence of the local Newton iteration"),
      AM_AS(choice), AM_NAMES(newton_ons)},
-    {AM_AT(newton_iterations, "most local iterations"), AM_AS(integer),
+    {AM_AT(newton_iterations, "maximum number of local "
+                              "iterations"), AM_AS(integer),
      .most = 1000000},
-    {AM_AT(substeps, "equal ones of a loading step, of implicit-euler"),
+    {AM_AT(substeps, "number of equal substeps of a loading step "
+                     "(implicit-euler)"),
      AM_AS(integer), .most = AM_MOST_EQUAL_SUBSTEPS},
-    {AM_AT(max_substeps, "most substeps of a loading step"),
+    {AM_AT(max_substeps, "maximum number of substeps of a loading step"),
      AM_AS(integer), .most = 10000000},
-    {AM_KEY(largest_substep, "a part of the loading step, or {time: T}"),
+    {AM_KEY(largest_substep, "fraction of the loading step, or {time: T}"),
      .offset = offsetof(am_solver, largest_part), AM_AS(largest)},
-    {AM_AT(stress_scale, "S, by which errors of stresses are measured"),
+    {AM_AT(stress_scale, "stress scale S of error measures"),
      AM_AS(number), .positive = true},
-    {AM_AT(tangent, "integrate the tangent as well"), AM_AS(flag)},
+    {AM_AT(tangent, "compute the tangent"), AM_AS(flag)},
     {AM_KEY(engine, "what computes"), .read = read_engine,
      AM_NAMES(engine_names)},
-    {AM_KEY(precision, "of the formulas"), .read = read_precision,
+    {AM_KEY(precision, "precision of the arithmetic"), .read = read_precision,
      AM_NAMES(am_precisions)},
 };
 
@@ -333,7 +338,7 @@ am_status am_settings_read(am_report *report, const am_yaml *map,
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL &&
       strcmp(solver->scheme->name, "implicit-euler"))
     return am_error(report, AM_INPUT, settings->strategy_place,
-                    "the strategy 'conventional' works only with the scheme "
+                    "the strategy 'conventional' needs the scheme "
                     "'implicit-euler', found '%s'",
                     solver->scheme->name);
   return AM_OK;

@@ -76,9 +76,8 @@ static am_status add_cell(am_cells *c, char *begin, char *end) {
   }
   c->cells[count] = "";
   return am_error(c->report, AM_INPUT, am_cells_place(c, count),
-                  rest ? "expected a separator behind the text in quotes"
-                       : "expected a quote at the end of this text, in the "
-                         "same line");
+                  rest ? "expected a separator after the quoted text"
+                       : "expected a closing quote on the same line");
 }
 
 am_status am_cells_cut(am_cells *c, size_t skip) {

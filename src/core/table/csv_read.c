@@ -149,7 +149,7 @@ static am_status check_column_name(const reader *r, size_t i) {
   for (size_t k = 0; k < i; k++)
     if (!strcmp(c->cells[i], c->cells[k]))
       return am_error(r->report, AM_INPUT, am_cells_place(c, i),
-                      "column '%s' is there twice", am_cells_printable(c, i));
+                      "duplicate column '%s'", am_cells_printable(c, i));
   return AM_OK;
 }
 
@@ -262,8 +262,8 @@ static void warn_of_units(const reader *r, const am_table *table,
   am_warn(r->report,
           (am_place){r->cells.source, r->cells.number,
                      (int)(text - r->cells.line) + 1},
-          "expected %zu unit%s, parted as the names of the columns are, found "
-          "'%s': this is taken for a comment, and no unit is looked at",
+          "expected %zu unit%s, separated like the column names, found '%s': "
+          "the line is treated as a comment, and no units are read",
           table->columns, table->columns == 1 ? "" : "s",
           am_printable(r->arena, text, length));
 }
@@ -365,8 +365,8 @@ am_status am_table_take_unit(am_report *report, const am_table *table,
     return AM_OK;
   return am_error(report, AM_INPUT,
                   am_csv_place(report->arena, table, -1, column),
-                  "the unit of %s is '%s' here, which cannot be converted to "
-                  "'%s', that of %s",
+                  "the unit of %s is '%s', which cannot be converted to '%s', "
+                  "the unit of %s",
                   wanted->what,
                   am_printable(report->arena, unit, strlen(unit)),
                   wanted->unit, wanted->whose);

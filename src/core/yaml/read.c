@@ -49,7 +49,7 @@ void am_yaml_append(am_arena *arena, am_yaml *parent, am_yaml *item) {
 static am_status count_node(reader *r, am_place place) {
   if (r->node_count++ < AM_YAML_NODES) return AM_OK;
   return am_error(r->report, AM_INPUT, place,
-                  "more than %d values, aliases expanded", AM_YAML_NODES);
+                  "more than %d values after expanding aliases", AM_YAML_NODES);
 }
 
 static am_status check_depth(reader *r, am_place place, int depth) {
@@ -159,7 +159,7 @@ static am_status read_key(reader *r, const yaml_event_t *event) {
                     "a key cannot have an anchor or a tag");
   if (!*key)
     return am_error(r->report, AM_INPUT, top->key_place,
-                    "expected a key in front of ':'");
+                    "expected a key before ':'");
   top->key = am_copy(r->arena, key, event->data.scalar.length);
   return AM_OK;
 }
@@ -225,7 +225,7 @@ static am_status close_mapping(reader *r, const yaml_event_t *event) {
   for (size_t i = 1; i < map->count; i++)
     if (!strcmp(items[i - 1]->key, items[i]->key))
       return am_error(r->report, AM_INPUT, items[i]->key_place,
-                      "the key '%s' stands already in line %d, column %d",
+                      "duplicate key '%s' (first on line %d, column %d)",
                       am_printable(r->arena, items[i]->key,
                                    strlen(items[i]->key)),
                       items[i - 1]->key_place.line,
@@ -261,12 +261,12 @@ static am_status read_alias(reader *r, const yaml_event_t *event) {
     if (!strcmp(r->anchors[i].name, name)) node = r->anchors[i].node;
   if (!node)
     return am_error(r->report, AM_INPUT, place,
-                    "no anchor '&%s' stands above (a text beginning with '*' "
-                    "needs quotes)", shown);
+                    "no anchor '&%s' above (a text beginning with '*' needs "
+                    "quotes)", shown);
   for (int i = 0; i < r->depth; i++)
     if (r->levels[i].node == node)
       return am_error(r->report, AM_INPUT, place,
-                      "the alias '*%s' stands inside its own anchor", shown);
+                      "the alias '*%s' is inside its own anchor", shown);
 
   am_yaml *copy;
   AM_TRY(copy_tree(r, node, place, r->depth, &copy));
@@ -277,7 +277,8 @@ static am_status read_alias(reader *r, const yaml_event_t *event) {
 static am_status open_document(reader *r, const yaml_event_t *event) {
   if (r->document)
     return am_error(r->report, AM_INPUT, event_place(r, event),
-                    "a second document begins here, expected one in a file");
+                    "a second document begins here, expected one document per "
+                    "file");
   r->document = true;
   return AM_OK;
 }
@@ -344,7 +345,7 @@ am_status am_yaml_parse(am_arena *arena, am_report *report,
                     "the file is empty, expected a mapping of keys");
   if ((*root)->kind == AM_YAML_SCALAR && strchr((*root)->text.text, ':'))
     return am_error(report, AM_INPUT, (*root)->place,
-                    "expected 'key: value', with a space behind the colon");
+                    "expected 'key: value', with a space after the colon");
   return am_yaml_expect(report, *root, AM_YAML_MAPPING, "the file");
 }
 

@@ -40,7 +40,7 @@ static am_status list_slot(const assignment *a, am_yaml *list,
     return am_error(a->report, AM_INPUT, place_of_key(a),
                     list->count ? "expected a number from 1 to %zu, found "
                                   "'%s'"
-                                : "the list is empty (%zu entries), it has no "
+                                : "the list is empty (%zu entries) and has no "
                                   "'%s'",
                     list->count, shown_key(a));
   *slot = &list->items[index - 1];
@@ -63,7 +63,7 @@ static am_status find_slot(const assignment *a, am_yaml *node,
   if (node->kind == AM_YAML_SEQUENCE) return list_slot(a, node, slot);
   if (node->kind == AM_YAML_SCALAR)
     return am_error(a->report, AM_INPUT, place_of_key(a),
-                    "'%s' cannot be found in a single value, %s",
+                    "cannot set '%s': found a single value, %s",
                     shown_key(a), am_yaml_describe(a->arena, node));
   const char *key = key_of(a);
   size_t i = 0;

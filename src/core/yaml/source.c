@@ -18,7 +18,7 @@ static const struct {
     {0x0086, 0x009f, "control character"},
     {0x2028, 0x2029, "unusual line break"},
     {0xfeff, 0xfeff, "byte order mark inside the text"},
-    {0xfffe, 0xffff, "character that stands for nothing"},
+    {0xfffe, 0xffff, "noncharacter"},
 };
 
 enum { STRANGE = sizeof strange / sizeof *strange };

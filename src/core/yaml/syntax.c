@@ -15,17 +15,17 @@ static const struct {
     {"found unexpected end of stream", AT_CONTEXT,
      "the quote that begins here is not closed"},
     {"did not find expected <document start>", AT_PROBLEM,
-     "unexpected text behind the document (the keys of one mapping begin in "
-     "the same column)"},
+     "unexpected text after the document (all keys of a mapping begin in the "
+     "same column)"},
     {"did not find expected key", AT_PROBLEM,
      "expected a line 'key: value' in the column of the keys above"},
     {"did not find expected '-' indicator", AT_PROBLEM,
      "expected '- ' in the column of the items above"},
     {"could not find expected ':'", AT_CONTEXT,
-     "expected 'key: value', with a space behind the colon"},
+     "expected 'key: value', with a space after the colon"},
     {"block sequence entries are not allowed in this context", AT_PROBLEM,
-     "a list item '- ' must begin on a line of its own (a text beginning "
-     "with '- ' needs quotes)"},
+     "a list item '- ' must begin on its own line (a text beginning with '- ' "
+     "needs quotes)"},
     {"mapping keys are not allowed in this context", AT_PROBLEM,
      "a text beginning with '?' needs quotes"},
     {"found unknown escape character", AT_PROBLEM,
@@ -44,8 +44,8 @@ static const struct {
 };
 
 static const char colon[] =
-    "unexpected ':' (a text or expression containing ' : ' or ': ' needs a "
-    "'|' block or quotes; the keys of one mapping begin in the same column)";
+    "unexpected ':' (a text or expression containing ' : ' or ': ' needs a '|' "
+    "block or quotes; all keys of a mapping begin in the same column)";
 
 /* Followed by the missing closing bracket. */
 static const char flow[] = "did not find expected ',' or '";
@@ -75,7 +75,7 @@ am_status am_yaml_syntax_error(am_report *report, const yaml_parser_t *parser,
   am_place context = am_yaml_cursor_place(&open);
   if (in_flow)
     return am_error(report, AM_INPUT, byte_at(&at) ? place : context,
-                    "expected ',' or '%c' behind the '%c' of line %d (a text "
+                    "expected ',' or '%c' after the '%c' of line %d (a text "
                     "containing ' : ', ',' or a bracket needs quotes there)",
                     problem[strlen(flow)], byte_at(&open), open.line);
   if (!strcmp(problem, "found character that cannot start any token")) {

@@ -355,8 +355,8 @@ START_TEST(without_a_compiler) {
                        &(am_engine_options){.threads = 1}, &program),
                    AM_OK);
   ck_assert_str_eq(first_message(s.arena, s.report),
-                   "0:0: engine native: no C compiler: 'no-such-compiler' "
-                   "is not found; the interpreter is used");
+                   "0:0: engine native: no C compiler: 'no-such-compiler' was "
+                   "not found; the interpreter is used");
   ck_assert_str_eq(am_engine_find("native")->used(program), "interp");
   am_fields f = fields_of(&found, &c, false);
   am_engine_find("native")->advance(program, &f, COUNT);

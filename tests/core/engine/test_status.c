@@ -169,8 +169,8 @@ static const struct {
      "'norton' does not have"},
     {"material: m\nfree_energy: inner(eps, eps)\nconventional: m.update.h\n",
      "implicit-euler", AM_STRATEGY_CONVENTIONAL,
-     "0:0: the hand-written update 'm.update.h' of material 'm' is not "
-     "compiled into this program"},
+     "0:0: the hand-written update 'm.update.h' of material 'm' is not part of "
+     "this program: place it in the folder of the material and build again"},
     {"material: m\ninternal: {a: scalar}\n"
      "free_energy: eps[xx]^4 - a*eps[xx]\nforce_potential: A_a^2\n",
      "ode23", AM_STRATEGY_AUTOMATIC,

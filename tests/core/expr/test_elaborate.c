@@ -156,8 +156,7 @@ static const struct {
      "1:3: 'or' joins two conditions, found a scalar and a condition"},
     {"x < 1 and x",
      "1:7: 'and' joins two conditions, found a condition and a scalar"},
-    {"1 + x\n + 2", "1:1: a line without 'name =' is the value and must be "
-                    "the last line"},
+    {"1 + x\n + 2", "1:1: only the last line, the value, may lack 'name ='"},
     {"tr(x)", "1:4: argument 1 of 'tr' must be a symmetric tensor, found a "
               "scalar"},
     {"inner(a, q)", "1:10: argument 2 of 'inner' must be a symmetric tensor, "
@@ -192,7 +191,7 @@ static const struct {
     {"sum(i, 1, 2, sum(i, 1, 2, i))", "1:18: 'i' is already an index"},
     {"sum(t, 1, 2, 1)", "1:5: 't' is already the time"},
     {"sum(xx, 1, 2, 1)",
-     "1:5: an index cannot have the name 'xx' of a component"},
+     "1:5: 'xx' is a tensor component and cannot name an index"},
     {"sum(i, x, 2, 1)", "1:8: an index must not depend on variables"},
     {"sum(i, 1, k, 1)", "1:11: an index must be an integer, found 1.5"},
     {"sum(i, 1, a, 1)",
@@ -218,18 +217,18 @@ static const struct {
              "[yz] [xz] [xy]"},
     {"x[1]", "1:2: cannot index a scalar"},
     {"C[1]", "1:2: cannot index a fourth-order tensor"},
-    {"m[xx]", "1:2: the component 'xx' is one of a symmetric tensor, found a "
+    {"m[xx]", "1:2: only a symmetric tensor has the component 'xx', found a "
               "vector"},
-    {"q[xx]", "1:2: the component 'xx' is one of a symmetric tensor, found a "
+    {"q[xx]", "1:2: only a symmetric tensor has the component 'xx', found a "
               "list of 2 symmetric tensors"},
     {"length(a)", "1:8: argument 1 of 'length' must be a list, found a "
                   "symmetric tensor"},
     {"if(x, 1, 2)",
      "1:4: argument 1 of 'if' must be a condition, found a scalar"},
-    {"if(x < 1, 1, a)", "1:1: 'if' takes branches of one type, found a scalar "
-                        "and a symmetric tensor"},
-    {"if(1 < 2, 1, a)", "1:1: 'if' takes branches of one type, found a scalar "
-                        "and a symmetric tensor"},
+    {"if(x < 1, 1, a)", "1:1: both branches of 'if' must have the same type, "
+                        "found a scalar and a symmetric tensor"},
+    {"if(1 < 2, 1, a)", "1:1: both branches of 'if' must have the same type, "
+                        "found a scalar and a symmetric tensor"},
     {"if(x < 1, x < 2, x < 3)",
      "1:1: 'if' cannot choose between conditions"},
     {"1/0", "1:2: the result of '/' is not a finite number"},
@@ -425,8 +424,8 @@ START_TEST(deep_calls) {
       ck_assert_double_eq(*language_numbers(&lang, &value), 101);
     } else {
       ck_assert_str_eq(language_bad(&lang, text.text),
-                       "2:9: functions call one another deeper than 100 "
-                       "levels, in the call of 'f100' in line 102, column 1");
+                       "2:9: function calls are nested deeper than 100 levels, "
+                       "in the call of 'f100' in line 102, column 1");
     }
   }
   am_buffer text = {.arena = lang.arena};

@@ -169,9 +169,9 @@ static const struct {
     {"0x10", "1:1: '0x10' is neither a number nor a name"},
     {"1e999", "1:1: the number '1e999' is too large"},
     {"1 + 1e-999", "1:5: the number '1e-999' is too small"},
-    {"a ** 2", "1:3: '**' is written '^' here"},
-    {"a && b", "1:3: '&&' is written 'and' here"},
-    {"a || b", "1:3: '||' is written 'or' here"},
+    {"a ** 2", "1:3: write '^' instead of '**'"},
+    {"a && b", "1:3: write 'and' instead of '&&'"},
+    {"a || b", "1:3: write 'or' instead of '||'"},
     {"a $ b", "1:3: unexpected character '$'"},
     {"_a", "1:1: unexpected character '_'"},
     {"a \xce\xb1", "1:3: unexpected character '\\u03b1': expressions are "
@@ -295,7 +295,7 @@ static const struct {
      "2:1: expected a last line that is the value, an expression without "
      "'name =', found the end"},
     {AM_BLOCK_VALUE, "1\na = 2\n",
-     "1:1: a line without 'name =' is the value and must be the last line"},
+     "1:1: only the last line, the value, may lack 'name ='"},
     {AM_BLOCK_DEFINITIONS, "a = 1\na + 1\n",
      "2:1: expected 'name = expression', found an expression"},
     {AM_BLOCK_VALUE, "a = \n1",
@@ -307,14 +307,14 @@ static const struct {
      "1:7: expected an operator or the end of the line, found '=' ('==' "
      "compares)"},
     {AM_BLOCK_VALUE, "x[1] = 2",
-     "1:6: only 'name = ...', 'name(argument, ...) = ...' and 'name[index in "
-     "first .. last] = ...' assign ('==' compares)"},
+     "1:6: expected 'name = ...', 'name(argument, ...) = ...' or 'name[index "
+     "in first .. last] = ...' ('==' compares)"},
     {AM_BLOCK_VALUE, "f(1) = 2",
-     "1:6: only 'name = ...', 'name(argument, ...) = ...' and 'name[index in "
-     "first .. last] = ...' assign ('==' compares)"},
+     "1:6: expected 'name = ...', 'name(argument, ...) = ...' or 'name[index "
+     "in first .. last] = ...' ('==' compares)"},
     {AM_BLOCK_VALUE, "f() = 2",
-     "1:5: only 'name = ...', 'name(argument, ...) = ...' and 'name[index in "
-     "first .. last] = ...' assign ('==' compares)"},
+     "1:5: expected 'name = ...', 'name(argument, ...) = ...' or 'name[index "
+     "in first .. last] = ...' ('==' compares)"},
     {AM_BLOCK_VALUE, "x[i in 1 . 2] = 2", "1:10: unexpected character '.'"},
     {AM_BLOCK_VALUE, "x[i in 1] = 2",
      "1:9: expected '..' after the first index, found ']'"},
@@ -347,7 +347,8 @@ START_TEST(test_head) {
   check_error(am_head_parse(arena, report, snippet_of("A_x[i]"), &head),
               "A_x[i]", "1:6: expected 'in' after the index, found ']'");
   check_error(am_head_parse(arena, report, snippet_of("A_x(i)"), &head),
-              "A_x(i)", "1:1: 'A_x' is a function, which has no place here");
+              "A_x(i)", "1:1: 'A_x' is a function: expected an expression "
+                        "without arguments here");
   check_error(am_head_parse(arena, report, snippet_of("A x"), &head), "A x",
               "1:3: expected an operator or the end, found 'x'");
 }

@@ -207,11 +207,11 @@ static const struct {
   const char *text, *message;
 } bad[] = {
     {"rates: {x: A_x, y: 1}\n",
-     "4:1: the rate of 'z' is missing, and there is no potential that it "
-     "could follow from"},
+     "4:1: the rate of 'z' is missing: give it under 'rates', or give a "
+     "force_potential"},
     {"rates: |\n  rate_x = A_x\n  rate_y = 1\n",
-     "4:1: the rate of 'z' is missing, and there is no potential that it "
-     "could follow from"},
+     "4:1: the rate of 'z' is missing: give it under 'rates', or give a "
+     "force_potential"},
     {PSI "rates: {w: 1}\n",
      "5:9: there is no internal variable 'w'"},
     {PSI "rates: {x: 1}\n",
@@ -225,7 +225,7 @@ static const struct {
     {PSI "rates:\n  x: rate_z[1]*A_x\n  z[i in 1 .. 2]: i\n",
      "6:6: unknown name 'rate_z' (did you mean 'rate_y'?)"},
     {PSI "rates: |\n  rate_y = 1\n  rate_y = 2\n",
-     "7:3: the rate 'rate_y' is given twice"},
+     "7:3: duplicate rate 'rate_y'"},
     {PSI "rates: {y: rate_y}\n",
      "5:12: unknown name 'rate_y' (did you mean 'rate_x'?)"},
     {PSI "rates: [1]\n",

@@ -178,8 +178,8 @@ START_TEST(unread_parameters) {
   am_status status = try_law(&b, NULL);
   expect_good(&b, status);
   ck_assert_str_eq(b.report->first->text,
-                   "no expression of the material reads the parameters "
-                   "x_spare, k");
+                   "no expression of the material uses the parameters x_spare, "
+                   "k");
   law_close(&b);
 }
 END_TEST
@@ -192,8 +192,8 @@ static const struct {
   const char *included, *text, *message;
 } bad[] = {
     {"", MATERIAL "include: b.yaml\n" ENERGY,
-     "m.yaml:3:10: there is no file 'b.yaml' beside the file that includes "
-     "it, and no block 'b' is installed"},
+     "m.yaml:3:10: there is no file 'b.yaml' in the folder of the including "
+     "file, and no block 'b' is installed"},
     {"", MATERIAL "include: [statc]\n" ENERGY,
      "m.yaml:3:11: no block 'statc' is installed (did you mean 'static'?)"},
     {"", MATERIAL "include: ../m.yaml\n" ENERGY,
@@ -208,7 +208,7 @@ static const struct {
     {"", MATERIAL "include: m.yaml\n" ENERGY,
      "m.yaml:3:10: 'm.yaml' includes itself"},
     {"include: ./m.yaml\n", MATERIAL "include: a.yaml\n" ENERGY,
-     "a.yaml:1:10: './m.yaml' includes itself, by way of other files"},
+     "a.yaml:1:10: './m.yaml' includes itself, through other files"},
     {"", MATERIAL "include: {as: a}\n" ENERGY,
      "m.yaml:3:10: expected the key 'file' with the file to include"},
     {"", MATERIAL "include: {file: a.yaml, at: b}\n" ENERGY,
@@ -220,8 +220,8 @@ static const struct {
     {"", MATERIAL "include: a.yaml\n" ENERGY,
      "a.yaml:0:0: the file is empty, expected a mapping of keys"},
     {"external: {T: 300}\n", MATERIAL "include: a.yaml\n" ENERGY,
-     "a.yaml:1:11: external fields are declared by the material itself; files "
-     "that it includes read them by their names"},
+     "a.yaml:1:11: an included file cannot declare external fields: declare "
+     "them in the material"},
     {"paramters: {k: 1}\n", MATERIAL "include: a.yaml\n" ENERGY,
      "a.yaml:1:1: unknown key 'paramters' in an included file, expected one "
      "of format, material, title, source, units, include, parameters, "
@@ -246,17 +246,17 @@ static const struct {
      "'value'?)"},
     {"parameters: {k: 1}\n",
      MATERIAL "include: [a.yaml]\nparameters: {k: 2}\n" ENERGY,
-     "m.yaml:4:14: 'k' is already a parameter of 'a.yaml', line 1: one of "
-     "both needs a prefix, include: {file: FILE, as: PREFIX}"},
+     "m.yaml:4:14: 'k' is already a parameter of 'a.yaml', line 1: give one of "
+     "them a prefix with include: {file: FILE, as: PREFIX}"},
     {"definitions: k = 1\n",
      MATERIAL "include: [a.yaml, {file: a.yaml}]\n" ENERGY,
-     "a.yaml:1:14: 'k' is already a definition of 'a.yaml', line 1: one of "
-     "both needs a prefix, include: {file: FILE, as: PREFIX}"},
+     "a.yaml:1:14: 'k' is already a definition of 'a.yaml', line 1: give one "
+     "of them a prefix with include: {file: FILE, as: PREFIX}"},
     {"parameters: {k: 1}\n",
      MATERIAL "include: {file: a.yaml, as: b}\ninternal: {b_k: scalar}\n"
      ENERGY "force_potential: 0\n",
-     "m.yaml:4:12: 'b_k' is already a parameter of 'a.yaml', line 1: one of "
-     "both needs a prefix, include: {file: FILE, as: PREFIX}"},
+     "m.yaml:4:12: 'b_k' is already a parameter of 'a.yaml', line 1: give one "
+     "of them a prefix with include: {file: FILE, as: PREFIX}"},
     {"definitions: |\n  a = 1\n  b = a*c\n",
      MATERIAL "parameters: {c: 1}\ninclude: a.yaml\n" ENERGY,
      "a.yaml:3:9: unknown name 'c'"},

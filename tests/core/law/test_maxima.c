@@ -75,22 +75,22 @@ static const struct {
   const char *material, *message;
 } bad[] = {
     {LAW("k: {type: maximum, of: eps}", "k*eps[xx]^2"),
-     "2:35: a maximum must be that of a scalar, found a symmetric tensor"},
+     "2:35: 'of' must be a scalar, found a symmetric tensor"},
     {LAW("k: {type: maximum, of: \"eps[xx] + k\"}", "k*eps[xx]^2"),
-     "2:44: a maximum cannot be that of another one, or of itself"},
+     "2:44: 'of' cannot read a variable of type maximum"},
     {LAW("a: {type: maximum, of: \"eps[xx]\"}, k: {type: maximum, of: a}",
          "k*eps[xx]^2"),
-     "2:70: a maximum cannot be that of another one, or of itself"},
+     "2:70: 'of' cannot read a variable of type maximum"},
     {LAW("k: {type: maximum, of: A_k}", "k*eps[xx]^2"),
      "2:35: 'A_k' (a driving force) is not available here"},
     {LAW("k: {type: maximum, of: 1/0}", "k*eps[xx]^2"),
      "2:36: the result of '/' is not a finite number"},
     {"material: m\ninternal: {k: {type: maximum, of: \"eps[xx]\"}}\n"
      "free_energy: k*eps[xx]^2\nforce_potential: A_k^2\n",
-     "2:12: 'k' is a maximum: nothing may give it a rate"},
+     "2:12: 'k' is of type maximum and cannot have a rate"},
     {"material: m\ninternal: {k: {type: maximum, of: \"eps[xx]\"}}\n"
      "free_energy: k*eps[xx]^2\nrates: {k: 3}\n",
-     "2:12: 'k' is a maximum: nothing may give it a rate"},
+     "2:12: 'k' is of type maximum and cannot have a rate"},
 };
 
 START_TEST(what_is_refused) {

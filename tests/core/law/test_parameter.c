@@ -53,14 +53,14 @@ static const struct {
     {WITH("p: {value: [1, 4], above: 0, max: 3}"),
      "2:25: parameter 'p' is 4, but must be above 0 and at most 3"},
     {WITH("p: {value: 1, min: 0, above: 0}"),
-     "2:36: 'min' and 'above' exclude each other"},
+     "2:36: 'min' and 'above' cannot be combined"},
     {WITH("p: {value: 1, minimum: 0}"),
      "2:28: unknown key 'minimum' in parameter 'p', expected one of value, "
      "unit, min, max, above, below, about, kind"},
     {WITH("p: {unit: MPa}"), "2:17: parameter 'p' has no value"},
     {WITH("p: {value: 1, unit: Mpa}"),
-     "2:34: unknown unit 'Mpa', expected one made of known units, such as "
-     "MPa, 1/s or MPa*s"},
+     "2:34: unknown unit 'Mpa', expected a product of known units, "
+     "such as MPa, 1/s or MPa*s"},
     {WITH("p: x"), "2:17: expected parameter 'p' to be a number, found 'x'"},
     {WITH("p: nan"),
      "2:17: expected parameter 'p' to be a finite number, found 'nan'"},

@@ -115,11 +115,11 @@ static const struct {
      "0:0: strategy semi-automatic needs the key 'partials', which material "
      "'m' does not have"},
     {SMALL "partials:\n  stress: 2*eps\n" GOOD,
-     "6:3: the partials are not complete: expected stress, and A_x and rate_x "
-     "of every internal variable x"},
+     "6:3: incomplete partials: expected stress, and A_x and rate_x of every "
+     "internal variable x"},
     {SMALL "partials:\n  stress: 2*eps\n  A_a[i in 1 .. 1]: -2*a[i]\n" GOOD,
-     "6:3: the partials are not complete: expected stress, and A_x and rate_x "
-     "of every internal variable x"},
+     "6:3: incomplete partials: expected stress, and A_x and rate_x of every "
+     "internal variable x"},
     {SMALL "partials:\n  stress: tr(eps)\n  A_a[i in 1 .. 2]: -2*a[i]\n" GOOD,
      "6:3: the partial 'stress' must be a symmetric tensor, found a scalar"},
     {SMALL "partials:\n  stress: 2*eps\n  A_a: -2*a[1]\n" GOOD,
@@ -127,11 +127,11 @@ static const struct {
     {SMALL "partials:\n  stress: 2*eps\n  A_a[i in 1 .. 3]: -2*a[1]\n" GOOD,
      "7:3: the partial 'A_a' runs from 1 to 3, but there are 2 members"},
     {SMALL "partials:\n  stress: 2*eps\n  A_b: 0\n" GOOD,
-     "7:3: 'A_b' is not a partial: expected stress, or A_x or rate_x of an "
+     "7:3: unknown partial 'A_b': expected stress, or A_x or rate_x of an "
      "internal variable x"},
     {SMALL "partials: |\n  stress = 2*eps\n  A_p = -2*p\n"
            "  A_a[i in 1 .. 2] = -2*a[i]\n  A_a[i in 1 .. 1] = -2*a[i]\n",
-     "9:3: the partial 'A_a' is given twice"},
+     "9:3: duplicate partial 'A_a'"},
     {SMALL "partials:\n  stress: 2*eps\n  A_a[i in 1 .. 2]: -2*a[i]\n"
            "  A_p: A_p\n  rate_p: 2*A_p\n  rate_a[i in 1 .. 2]: 2*A_a[i]\n",
      "6:3: the partials stress and A_x may not depend on driving forces"},

@@ -24,7 +24,7 @@ static const struct {
     {"q", NULL},
     {"list", "parameter 'list' of material 'm' is a list of 2 scalars"},
     {"s", "parameter 's' of material 'm' is a symmetric tensor"},
-    {"N", "parameter 'N' of material 'm' decides a count or an index"},
+    {"N", "parameter 'N' of material 'm' determines a count or an index"},
 };
 
 START_TEST(which_may_vary) {
@@ -55,8 +55,8 @@ static const struct {
 } values[] = {
     {100, 2, NULL},
     {80, 1, NULL},
-    {0, -1, "parameter 'E' is out of its bounds"},
-    {200, 2, "parameter 'E' is out of its bounds"},
+    {0, -1, "parameter 'E' is out of bounds"},
+    {200, 2, "parameter 'E' is out of bounds"},
     {30, 2, "the requirement 'E > 20*q' is violated"},
     {100, 3.5, "definition 'root' is not finite"},
 };

@@ -23,24 +23,24 @@ static const struct {
     {"title: x\n" ENERGY,
      "1:1: expected the key 'material' with the material's name"},
     {"material: ../../m\n" ENERGY,
-     "1:11: '../../m' cannot name a material: expected a letter, then "
+     "1:11: '../../m' is no name of a material: expected a letter, then "
      "letters, digits, '_' or '-', at most 63"},
     {"material: two words\n" ENERGY,
-     "1:11: 'two words' cannot name a material: expected a letter, then "
+     "1:11: 'two words' is no name of a material: expected a letter, then "
      "letters, digits, '_' or '-', at most 63"},
     {"material: -m\n" ENERGY,
-     "1:11: '-m' cannot name a material: expected a letter, then letters, "
+     "1:11: '-m' is no name of a material: expected a letter, then letters, "
      "digits, '_' or '-', at most 63"},
     {"material: \"\"\n" ENERGY,
-     "1:11: the text '' cannot name a material: expected a letter, then "
+     "1:11: the text '' is no name of a material: expected a letter, then "
      "letters, digits, '_' or '-', at most 63"},
     {"material: m\n", "1:1: material 'm' has no free_energy"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY,
      "1:1: material 'm' has internal variables but none of force_potential, "
      "elastic_domain and rates"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY "elastic_domain: A_a\n",
-     "4:17: expected 'elastic_domain' to name what is to stay <= 0, as in "
-     "'elastic_domain: {yield: mises(A_x) - 100}'"},
+     "4:17: expected 'elastic_domain' to name yield functions, which must stay "
+     "<= 0, as in 'elastic_domain: {yield: mises(A_x) - 100}'"},
     {"material: m\n" ENERGY "elastic_domain: {f: 1}\n",
      "3:1: material 'm' has an elastic_domain but no internal variables"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY
@@ -75,10 +75,9 @@ static const struct {
      "2:14: '1x' is not a name: expected a letter, then letters, digits or "
      "'_', at most 63"},
     {"material: m\nparameters: {norm: 1}\n" ENERGY,
-     "2:14: 'norm' has a meaning in the language and cannot name a "
-     "parameter"},
+     "2:14: 'norm' is a reserved name and cannot name a parameter"},
     {"material: m\nparameters: {eps: 1}\n" ENERGY,
-     "2:14: 'eps' has a meaning in the language and cannot name a parameter"},
+     "2:14: 'eps' is a reserved name and cannot name a parameter"},
     {"material: m\nparameters: {k: 1}\ninternal: {k: scalar}\n" REST,
      "3:12: 'k' is already a parameter"},
     {"material: m\ninternal: {stress: scalar}\n" REST,
@@ -87,8 +86,7 @@ static const struct {
     {"material: m\ninternal: {xy: scalar}\n" REST,
      "2:12: 'xy' is an output column and cannot name an internal variable"},
     {"material: m\ninternal: {pi: scalar}\n" REST,
-     "2:12: 'pi' has a meaning in the language and cannot name an internal "
-     "variable"},
+     "2:12: 'pi' is a reserved name and cannot name an internal variable"},
     {"material: m\ninternal: {a: deviatorc}\n" REST,
      "2:15: expected the type of 'a' to be scalar, symmetric, deviatoric or "
      "maximum, found 'deviatorc' (did you mean 'deviatoric'?)"},
@@ -98,13 +96,13 @@ static const struct {
      "2:30: unknown key 'inital' in an internal variable, expected one of "
      "type, count, initial, about, of (did you mean 'initial'?)"},
     {"material: m\ninternal: {a: maximum}\n" REST,
-     "2:15: a maximum needs the key 'of', which says of what, and has no "
-     "count"},
+     "2:15: a variable of type maximum needs the key 'of' (an expression), and "
+     "has no count"},
     {"material: m\ninternal: {a: {type: maximum, of: 1, count: 2}}\n" REST,
-     "2:22: a maximum needs the key 'of', which says of what, and has no "
-     "count"},
+     "2:22: a variable of type maximum needs the key 'of' (an expression), and "
+     "has no count"},
     {"material: m\ninternal: {a: {type: scalar, of: 1}}\n" REST,
-     "2:22: 'of' belongs to the type maximum"},
+     "2:22: 'of' is only for the type maximum"},
     {"material: m\ninternal: {a: [scalar]}\n" REST,
      "2:15: expected the type of a variable to be a text, found a list"},
     {"material: m\ninternal: {a: {type: scalar, count: 2*}}\n" REST,
@@ -130,7 +128,7 @@ static const struct {
     {"material: m\n" ENERGY "parameter_sets: [1]\n",
      "3:17: expected parameter_sets to be a mapping, found a list"},
     {"material: m\nmaterial: n\n" ENERGY,
-     "2:1: the key 'material' stands already in line 1, column 1"},
+     "2:1: duplicate key 'material' (first on line 1, column 1)"},
     {"- 1\n", "1:1: expected the file to be a mapping, found a list"},
 };
 
@@ -161,7 +159,7 @@ START_TEST(unread_parameters) {
   ck_assert_int_eq(read_text(arena, report, READS(""), &m), AM_OK);
   am_parameters_note_unread(arena, report, m);
   ck_assert_str_eq(first_message(arena, report),
-                   "2:20: no expression of the material reads the parameters "
+                   "2:20: no expression of the material uses the parameters "
                    "spare, left");
   ck_assert_int_eq(report->first->severity, AM_SEVERITY_NOTE);
   ck_assert_ptr_null(report->first->next);

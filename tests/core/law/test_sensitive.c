@@ -212,10 +212,10 @@ static const struct {
     {"kk", "0:0: material 'started' has no parameter 'kk' (did you mean "
            "'k'?)"},
     {"x", "0:0: material 'started' has no parameter 'x'"},
-    {"n", "0:0: parameter 'n' of material 'started' decides a count or an "
-          "index: there is no derivative by it"},
+    {"n", "0:0: parameter 'n' of material 'started' determines a count or an "
+          "index and has no derivative"},
     {"s", "0:0: parameter 's' of material 'started' is a symmetric tensor: "
-          "sensitivities are to scalars and to members of lists of them"},
+          "sensitivities need scalars or members of lists of scalars"},
     {"k[1]", "0:0: parameter 'k' of material 'started' is not a list"},
     {"c[0]", "0:0: parameter 'c' of material 'started' has the members [1] to "
              "[2]"},

@@ -26,7 +26,7 @@ static const struct {
     {BYTES("a: \xc2\x85"), 1, 4, "unusual line break"},
     {BYTES("a: \xe2\x80\xa8"), 1, 4, "unusual line break (U+2028)"},
     {BYTES("a: \xef\xbb\xbf"), 1, 4, "byte order mark"},
-    {BYTES("a: \xef\xbf\xbf"), 1, 4, "stands for nothing"},
+    {BYTES("a: \xef\xbf\xbf"), 1, 4, "noncharacter"},
     {BYTES("%TAG ! tag:x\n---\na: 1"), 1, 1, "tags are not supported"},
 };
 

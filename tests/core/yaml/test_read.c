@@ -12,12 +12,12 @@ static const struct {
   int line, column;
   const char *message;
 } rows[] = {
-    {"a: 1\nb: 2\na: 3\n", 3, 1, "'a' stands already in line 1, column 1"},
-    {"x: {b: 2, 'b': 3}", 1, 11, "'b' stands already in line 1, column 5"},
+    {"a: 1\nb: 2\na: 3\n", 3, 1, "duplicate key 'a' (first on line 1, column 1)"},
+    {"x: {b: 2, 'b': 3}", 1, 11, "duplicate key 'b' (first on line 1, column 5)"},
     {"{a: 1}: 2", 1, 1, "expected a key to be a text, found a mapping"},
     {"x: {[a]: 2}", 1, 5, "expected a key to be a text, found a list"},
     {"a: &x b\n*x : 2", 2, 1, "expected a key to be a text, found the alias"},
-    {"'': 1", 1, 1, "expected a key in front of ':'"},
+    {"'': 1", 1, 1, "expected a key before ':'"},
     {"&x a: 1", 1, 4, "a key cannot have an anchor"},
     {"!!str a: 1", 1, 1, "a key cannot have an anchor or a tag"},
     {"a: !!str 1", 1, 4, "tags are not supported"},
@@ -30,8 +30,8 @@ static const struct {
     {"---\n", 2, 1, "expected the file to be a mapping, found nothing"},
     {"- 1\n", 1, 1, "expected the file to be a mapping, found a list"},
     {"text", 1, 1, "expected the file to be a mapping, found 'text'"},
-    {"a: *x", 1, 4, "no anchor '&x' stands above"},
-    {"a: *x\nb: &x 1", 1, 4, "no anchor '&x' stands above"},
+    {"a: *x", 1, 4, "no anchor '&x' above"},
+    {"a: *x\nb: &x 1", 1, 4, "no anchor '&x' above"},
     {"a: &x [1, *x]", 1, 11, "inside its own anchor"},
     {"a: &x\n  b: {c: *x}", 2, 10, "inside its own anchor"},
     {"a: \"x\\0y\"", 1, 4, "cannot contain the character NUL"},
@@ -154,7 +154,7 @@ START_TEST(many_keys_take_no_quadratic_time) {
   for (int i = 0; i < KEYS; i++) am_buffer_add(&text, "k%d: 1\n", i);
   am_buffer_add(&text, "k7: 1\n");
   parsed p = parse(text.text);
-  check_message(p.report, KEYS + 1, 1, "'k7' stands already in line 8");
+  check_message(p.report, KEYS + 1, 1, "duplicate key 'k7' (first on line 8");
   am_arena_free(p.arena);
   am_arena_free(arena);
 }

@@ -98,7 +98,7 @@ static const struct {
     {"path.99999999999999999999=5", AM_INPUT, 6, "a number from 1 to 3"},
     {"path.time=5", AM_INPUT, 6, "a number from 1 to 3, found 'time'"},
     {"none.1=5", AM_INPUT, 6, "the list is empty"},
-    {"case.a=5", AM_INPUT, 6, "'a' cannot be found in a single value, 'x'"},
+    {"case.a=5", AM_INPUT, 6, "cannot set 'a': found a single value, 'x'"},
     {"path.1.steps.n=5", AM_INPUT, 14, "single value, '16'"},
     {"a=[1", AM_INPUT, 3, "expected ',' or ']'"},
     {"a={b: 1, b: 2}", AM_INPUT, 10, "column 4"},

@@ -116,8 +116,8 @@ static const row rows[] = {
      "4:24: expected solver.max_substeps to be a whole number from 1 to "
      "10000000, found '1.5'"},
     {SOLVER "{scheme: ode23, strategy: conventional}\n",
-     "4:35: the strategy 'conventional' works only with the scheme "
-     "'implicit-euler', found 'ode23'"},
+     "4:35: the strategy 'conventional' needs the scheme 'implicit-euler', "
+     "found 'ode23'"},
 
     /* expect */
     {HEAD PATH "expect: {}\n",

@@ -163,9 +163,9 @@ static const struct {
     {"time;strain.xx\n2;1.234,5\n", "",
      "2:3: expected a number, found '1.234,5'"},
     {"time,\"strain.xx\n2,1\n", "",
-     "1:6: expected a quote at the end of this text, in the same line"},
+     "1:6: expected a closing quote on the same line"},
     {"time,\"strain\".xx\n2,1\n", "",
-     "1:6: expected a separator behind the text in quotes"},
+     "1:6: expected a separator after the quoted text"},
     {"t,e\n2,1\n", ", columns: {column: e, as: strain.x}",
      "5:62: expected as to be time, or a component of strain, stress, F or P such as "
      "strain.xx, found 'strain.x' (did you mean 'strain.xx'?)"},

@@ -369,11 +369,11 @@ static const struct {
      "2:20: unknown column 'sensitivity.k.gg' (did you mean "
      "'sensitivity.k.g'?)"},
     {ASKED(".n"),
-     "2:20: parameter 'n' of material 'aged' decides a count or an index: "
-     "there is no derivative by it"},
+     "2:20: parameter 'n' of material 'aged' determines a count or an index "
+     "and has no derivative"},
     {ASKED(".s.xx"),
      "2:20: parameter 's' of material 'aged' is a symmetric tensor: "
-     "sensitivities are to scalars and to members of lists of them"},
+     "sensitivities need scalars or members of lists of scalars"},
     {ASKED(".b.3"),
      "2:20: parameter 'b' of material 'aged' has the members [1] to [2]"},
     {ASKED(".k.1"), "2:20: parameter 'k' of material 'aged' is not a list"},
