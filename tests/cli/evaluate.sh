@@ -86,8 +86,8 @@ wrong 'strain.xx,eps_q.xx\n1,2\n' "unknown column 'eps_q.xx', expected component
 wrong 'strain.xx,eps_q.xx\n1,2\n' "(did you mean 'eps_p.xx'?)"
 wrong 'strain.xx,stress.xx\n1,2\n' 'strain.xx and stress.xx cannot both be given'
 wrong 'strain.xx,strain.yy\n1,2\n1,\n' "row 2 has no number in the column 'strain.yy'"
-wrong 'strain.xx,stress.yy\n#,K\n1,2\n' "wrong.csv:1:11: error: the unit of stress.yy is 'K' here, which cannot be converted to 'MPa', that of the law"
-wrong 'strain.xx\n#mm\n1\n' "the unit of strain.xx is 'mm' here, which cannot be converted to ''"
+wrong 'strain.xx,stress.yy\n#,K\n1,2\n' "wrong.csv:1:11: error: the unit of stress.yy is 'K', which cannot be converted to 'MPa', the unit of the law"
+wrong 'strain.xx\n#mm\n1\n' "the unit of strain.xx is 'mm', which cannot be converted to ''"
 wrong 'strain.xx\nx\n' 'wrong.csv:2:1: error'
 wrong '' 'wrong.csv'
 status 3 "$AUTOMAT" evaluate norton nothing.csv -d 1

@@ -194,7 +194,7 @@ warm '#s,,K,GPa' 0
 grep -q '^k *1\.' out && { echo 'k is not that of the units'; cat out; }
 sed -i.old 's/GPa/K/' E.csv
 warm '#s,,K,MPa' 3
-says messages "E.csv:1:3: error: the unit of table 'E' is 'K' here, which cannot be converted to 'MPa', that of the material"
+says messages "E.csv:1:3: error: the unit of table 'E' is 'K', which cannot be converted to 'MPa', the unit of the material"
 
 # So are those of what a case expects.
 cat >>units.yaml <<'END'
@@ -210,7 +210,7 @@ expected '#s,,MPa' 1,0,0.1 0
 expected '#,-,' 1,0,0.1 0
 expected '#ms,%,kPa' 1000,0,100 0
 expected '#s,mm,MPa' 1,0,0.1 3
-says messages "expected.csv:1:6: error: the unit of strain.yy is 'mm', which cannot be converted to '', that of the run"
+says messages "expected.csv:1:6: error: the unit of strain.yy is 'mm', which cannot be converted to '', the unit of the run"
 expected '#s,,kN' 1,0,0.1 3
 says messages "expected.csv:1:16: error: the unit of stress.xx is 'kN', which cannot be converted to 'MPa'"
 exit $failed
