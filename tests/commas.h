@@ -1,4 +1,4 @@
-/* commas.h: a locale with decimal commas, made where the test runs. */
+/* commas.h: a locale with decimal commas, created by the test. */
 #ifndef AM_TESTS_COMMAS_H
 #define AM_TESTS_COMMAS_H
 

@@ -1,5 +1,5 @@
-/* graph_tools.h: what tests of graphs share: evaluation at given variables,
- * a fixed generator of random numbers, and shorthands. */
+/* graph_tools.h: common part of the tests of graphs: evaluation for given
+ * variables, a deterministic random number generator, and shorthands. */
 #ifndef AM_TESTS_GRAPH_TOOLS_H
 #define AM_TESTS_GRAPH_TOOLS_H
 

@@ -1,5 +1,5 @@
-/* support.h: what every test program shares: one suite per file, a main, and
- * comparisons that report both numbers. */
+/* support.h: common part of all test programs: one suite per file, a main
+ * function, and comparisons that print both numbers. */
 #ifndef AM_TESTS_SUPPORT_H
 #define AM_TESTS_SUPPORT_H
 

@@ -1,6 +1,5 @@
 /* batch.h: fields of points in all kinds of memory, for tests of the engine
- * cuda that run on a device and on the library that stands for one, and of
- * what all engines do alike. */
+ * cuda on a device or its emulation, and for tests of all engines. */
 #ifndef AM_TESTS_CUDA_BATCH_H
 #define AM_TESTS_CUDA_BATCH_H
 

@@ -1,5 +1,5 @@
-/* checks.h: what the engine cuda must do on whatever device there is; shared
- * by test_device.c and test_emulation.c. */
+/* checks.h: requirements on the engine cuda, shared by test_device.c and
+ * test_emulation.c. */
 #ifndef AM_TESTS_CUDA_CHECKS_H
 #define AM_TESTS_CUDA_CHECKS_H
 

@@ -1,5 +1,5 @@
-/* cufft_check.c: the declarations of cuda/sim/cufft.h are those of the toolkit;
- * compiled where it is present, by tests/cuda/cufft.sh. */
+/* cufft_check.c: the declarations of cuda/sim/cufft.h equal those of the
+ * toolkit; tests/cuda/cufft.sh compiles this file if the toolkit is present. */
 #include <cufft.h>
 
 #include "cuda/sim/cufft.h"

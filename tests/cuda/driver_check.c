@@ -1,5 +1,5 @@
-/* driver_check.c: the declarations of cuda/driver.h are those of the toolkit;
- * compiled where it is present, by tests/cuda/driver.sh. */
+/* driver_check.c: the declarations of cuda/driver.h equal those of the toolkit;
+ * tests/cuda/driver.sh compiles this file if the toolkit is present. */
 #include <cuda.h>
 
 #include "cuda/driver.h"

@@ -1,24 +1,24 @@
-/* fake_cuda.h: a libcuda for tests where there is none; what its parts
- * fake_cuda_*.c share.
+/* fake_cuda.h: an emulated libcuda for tests on hosts without one; shared by
+ * its parts fake_cuda_*.c.
  *
- * Memory of a device is memory of the host, filled with garbage.  What is put
- * into a stream stays there until somebody waits for it, or the copy of
- * memory that is not from cuMemHostAlloc forces it, so that what is not waited
- * for is missing.  Kernels are functions of the object that fake_nvrtc.c made,
+ * Device memory is host memory, filled with garbage. Operations in a stream are
+ * delayed until a call waits for the stream, or until a copy of memory that is
+ * not from cuMemHostAlloc forces them, so that results of operations without a
+ * wait are missing. Kernels are functions of the object from fake_nvrtc.c,
  * called for one thread after the other.
  *
  * $AUTOMAT_FAKE_CUDA describes the machine and its faults by words:
  *
- *   devices=2            1 where it is not given
- *   memory=64M           of each device, bytes or with K, M, G; 1G
- *   pinned=1M            that cuMemHostAlloc gives in all
+ *   devices=2            default 1
+ *   memory=64M           of each device, bytes or with K, M, G; default 1G
+ *   pinned=1M            total of cuMemHostAlloc
  *   architecture=90
  *   fail=NAME:3          the third call of the function (by its symbol) fails
- *   lost=17              all calls fail from that one on
- *   only=1               it fails where the device 1 is in use
+ *   lost=17              all calls fail from this one on
+ *   only=1               it fails only while device 1 is in use
  *
- * fake_cuda_live counts what was not given back; fake_cuda_reset counts calls
- * anew. */
+ * fake_cuda_live counts resources that were not released; fake_cuda_reset
+ * resets the counts of calls. */
 #ifndef AM_TESTS_FAKE_CUDA_H
 #define AM_TESTS_FAKE_CUDA_H
 

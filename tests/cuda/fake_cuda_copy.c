@@ -1,4 +1,4 @@
-/* fake_cuda_copy.c: what fills memory, in the order of streams. */
+/* fake_cuda_copy.c: operations that write memory, in the order of streams. */
 #include "tests/cuda/fake_cuda.h"
 
 /* Memory that is not pinned is copied before the call returns. */

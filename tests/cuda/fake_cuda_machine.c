@@ -1,5 +1,5 @@
-/* fake_cuda_machine.c: what $AUTOMAT_FAKE_CUDA asks for, faults, and the
- * names of errors. */
+/* fake_cuda_machine.c: options in $AUTOMAT_FAKE_CUDA, faults, and names of
+ * errors. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* fake_cufft.c: a libcufft for tests where there is none, by FFTW, in the
- * streams of the fake driver.  The work area of a plan is as large as what it
- * transforms; it is filled with garbage.  Faults are those of fake_cuda.h. */
+/* fake_cufft.c: an emulated libcufft for tests on hosts without one, by FFTW,
+ * in the streams of the emulated driver. The work area of a plan is as large as
+ * its data, and is filled with garbage. fake_cuda.h describes faults. */
 #include <fftw3.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
-/* fake_device.h: the words of CUDA that units use, for the host's C compiler;
- * stands before the text that the fake NVRTC compiles.  Threads run one after
- * another: there are no barriers, and shared memory is a thread's own.
- * Functions go by the types of their arguments, as in C++. */
+/* fake_device.h: CUDA keywords and built-ins for the C compiler of the host,
+ * inserted before the text that the emulated NVRTC compiles. Threads run one
+ * after another: there are no barriers, and shared memory is private to a
+ * thread. Functions are overloaded by the types of their arguments, as in
+ * C++. */
 #include <string.h>
 #include <tgmath.h>
 

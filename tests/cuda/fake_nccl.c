@@ -1,6 +1,7 @@
-/* fake_nccl.c: a libnccl for tests where there is none: processes of this host
- * joined by sockets, in the streams of the fake driver.  Messages of a group
- * go when the stream comes to them.  Faults are those of fake_cuda.h. */
+/* fake_nccl.c: an emulated libnccl for tests on hosts without one: processes of
+ * this host connected by sockets, in the streams of the emulated driver.
+ * Messages of a group are sent when the stream reaches them. fake_cuda.h
+ * describes faults. */
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>

@@ -1,22 +1,22 @@
-/* fake_nvrtc.c: a libnvrtc for tests where there is none.
+/* fake_nvrtc.c: an emulated libnvrtc for tests on hosts without one.
  *
- * It compiles a unit by the host's C compiler, with the words of
- * fake_device.h, to a shared object, whose bytes are the "CUBIN".  For every
- * kernel NAME(A a, B b) the object has fake_NAME(void **arguments), which
- * calls it with *(A *)arguments[0], *(B *)arguments[1] for the thread that
- * the object's blockIdx, threadIdx, gridDim and blockDim say, and
- * fake_sizes_NAME[], the sizes of A, B, and 0.
+ * It compiles a unit by the C compiler of the host, with fake_device.h, to a
+ * shared object, whose bytes are the "CUBIN". For each kernel NAME(A a, B b)
+ * the object has fake_NAME(void **arguments), which calls it with *(A
+ * *)arguments[0], *(B *)arguments[1] for the thread given by the object's
+ * blockIdx, threadIdx, gridDim and blockDim, and fake_sizes_NAME[], the sizes
+ * of A, B, and 0.
  *
- * $AUTOMAT_FAKE_NVRTC asks for faults, one of
+ * $AUTOMAT_FAKE_NVRTC requests a fault:
  *
  *   error        nothing compiles
  *   endless      compiling does not end
  *   crash        compiling ends the process
  *   nolog        there is no log
  *   noimage      there is no CUBIN
- *   archs        it knows the architecture 75 only
- *   needs F R    how many registers automat_first and automat_rest need not
- *                to spill; 150 and 100 otherwise */
+ *   archs        only architecture 75 is known
+ *   needs F R    number of registers that automat_first and automat_rest need
+ *                to avoid spills; default 150 and 100 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

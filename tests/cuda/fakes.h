@@ -1,5 +1,5 @@
-/* fakes.h: what tests of cuda share: the libraries in tests/cuda/fake that
- * stand for those of NVIDIA. */
+/* fakes.h: common part of the tests of cuda: the libraries in tests/cuda/fake
+ * that emulate those of NVIDIA. */
 #ifndef AM_TESTS_FAKES_H
 #define AM_TESTS_FAKES_H
 

@@ -1,5 +1,5 @@
-/* nccl_check.c: the declarations of cuda/sim/nccl.h are those of the library;
- * compiled where its header is present, by tests/cuda/nccl.sh. */
+/* nccl_check.c: the declarations of cuda/sim/nccl.h equal those of the library;
+ * tests/cuda/nccl.sh compiles this file if its header is present. */
 #include <nccl.h>
 
 #include "cuda/sim/nccl.h"

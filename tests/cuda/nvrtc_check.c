@@ -1,5 +1,5 @@
-/* nvrtc_check.c: the declarations of cuda/nvrtc.h are those of the toolkit;
- * compiled where it is present, by tests/cuda/nvrtc.sh. */
+/* nvrtc_check.c: the declarations of cuda/nvrtc.h equal those of the toolkit;
+ * tests/cuda/nvrtc.sh compiles this file if the toolkit is present. */
 #include <nvrtc.h>
 
 #include "cuda/nvrtc.h"

@@ -1,5 +1,5 @@
-/* ptx.c: what NVRTC makes of a unit before ptxas gets it, for single.sh:
- * ptx UNIT.cu [OPTION]... prints PTX. */
+/* ptx.c: PTX code of a unit from NVRTC, before ptxas, for single.sh: ptx
+ * UNIT.cu [OPTION]... prints PTX. */
 #include <nvrtc.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* covers: resources
  *
- * The launch bounds that are chosen for kernels of every need. */
+ * Launch bounds for kernels with any number of registers. */
 #include "cuda/resources.h"
 
 #include "tests/support.h"

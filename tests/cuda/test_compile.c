@@ -1,6 +1,5 @@
-/* Units compiled by NVRTC, where there is one, and by the library that stands
- * for it: what is found in the cache is what was compiled, and what cannot be
- * compiled is told. */
+/* Units compiled by NVRTC, if available, and by its emulation: the cache
+ * returns what was compiled, and compiler errors are reported. */
 #include "cuda/compile.h"
 
 #include <dirent.h>

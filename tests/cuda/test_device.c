@@ -1,4 +1,4 @@
-/* The engine cuda on the GPUs of this host; skipped where there is none. */
+/* The engine cuda on the GPUs of this host; skipped without a GPU. */
 #include "tests/cuda/checks.h"
 
 int main(void) {

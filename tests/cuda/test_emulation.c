@@ -1,7 +1,7 @@
 /* covers: engine, advance, worker
  *
- * The engine cuda on the libraries that stand for those of NVIDIA: kernels
- * compiled for the host, in a grid loop; several devices and little memory. */
+ * The engine cuda on emulated libraries: kernels compiled for the host, in a
+ * grid loop; several devices and little memory. */
 #include "cuda/fakes.h"
 #include "tests/cuda/checks.h"
 

@@ -1,9 +1,8 @@
 /* covers: driver, device
  *
- * Whatever call of the driver fails, and whenever the device is lost, there is
- * one message, or the results are right; points that are not done say so, and
- * everything is given back.  On the libraries that stand for those of NVIDIA.
- */
+ * After any failing call of the driver, or loss of the device, there is one
+ * message, or the results are correct; unfinished points have a status, and all
+ * resources are released. On emulated libraries. */
 #include <dlfcn.h>
 
 #include "cuda/fakes.h"

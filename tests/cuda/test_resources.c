@@ -1,4 +1,4 @@
-/* Reports of ptxas as its versions print them. */
+/* Reports of ptxas in the formats of its versions. */
 #include "cuda/resources.h"
 
 #include <string.h>

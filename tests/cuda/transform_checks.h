@@ -1,5 +1,5 @@
-/* transform_checks.h: transforms on a device, of fields that are zero but for
- * one voxel: closed forms on odd, even, flat and large grids. */
+/* transform_checks.h: Fourier transforms on a device of fields with one nonzero
+ * voxel: closed forms on odd, even, flat and large grids. */
 #ifndef AM_TESTS_CUDA_TRANSFORM_CHECKS_H
 #define AM_TESTS_CUDA_TRANSFORM_CHECKS_H
 

@@ -1,4 +1,5 @@
-/* calls.c: functions that may fail, those of calls.def and memory. */
+/* calls.c: functions that may fail: those of calls.def, and memory
+ * allocation. */
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>

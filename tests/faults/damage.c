@@ -1,11 +1,10 @@
-/* damage.c: changes an HDF5 file as a disk or another program might, and
- * tells how.
+/* damage.c: modifies an HDF5 file as a disk error or another program might, and
+ * prints the modification.
  *
  *   damage FILE SEED
  *
  * Bytes are overwritten, by zeros or others, or cut off; or a number of a
- * dataset, a number or text of an attribute of the file is changed, as HDF5
- * does it. */
+ * dataset, or a number or text of an attribute, is changed through HDF5. */
 /* H5O_info_t is that of H5Ovisit1 (HDF5 1.12 and later). */
 #define H5_USE_110_API 1
 #include <hdf5.h>

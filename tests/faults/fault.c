@@ -1,4 +1,4 @@
-/* fault.c: counts the calls of a class, and lets one of them fail. */
+/* fault.c: counts the calls of a class, and makes one of them fail. */
 #include "fault.h"
 
 #include <dirent.h>

@@ -1,16 +1,16 @@
-/* fault.h: what the files of the preloaded library share.
+/* fault.h: common part of the preloaded library.
  *
- * $AUTOMAT_FAULT is CLASS:K or CLASS:K+: the K-th call of the class fails,
- * with + all calls after it as well; K = 0: calls are counted only.  Calls
- * count while main runs.  At the end the file $AUTOMAT_FAULT_LOG gets
+ * $AUTOMAT_FAULT is CLASS:K or CLASS:K+: the K-th call of the class fails, with
+ * + also all later calls; K = 0 only counts calls. Calls count while main runs.
+ * At the end the file $AUTOMAT_FAULT_LOG contains
  *
- *     calls N        made of the class
- *     open N         descriptors beyond the standard ones that are open
- *     site K         where calls are counted only: the K-th call is the first
- *                    one from a place, a chain of DEPTH return addresses
+ *     calls N        number of calls of the class
+ *     open N         number of open descriptors beyond the standard ones
+ *     site K         if calls are only counted: the K-th call is the first one
+ *                    from a place, a chain of DEPTH return addresses
  *
- * The frames of a crash, or of an exit with a status below 0, go to standard
- * error. */
+ * The frames of a crash, or of an exit with a status below 0, are written to
+ * standard error. */
 #ifndef AM_TESTS_FAULT_H
 #define AM_TESTS_FAULT_H
 

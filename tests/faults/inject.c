@@ -1,28 +1,27 @@
-/* inject.c: runs a command again and again, each time with another call that
- * fails (fault.h), and looks at what is left.
+/* inject.c: runs a command repeatedly, each time with another failing call
+ * (fault.h), and checks the result.
  *
  *   inject [OPTION]... COMMAND [WORD]...
  *
- *   -c CLASS    of calls
- *   -m MOST     calls that fail: one from each place, and others evenly
+ *   -c CLASS    class of calls
+ *   -m MOST     number of failing calls: one from each place, and others evenly
  *   -s I/N      every N-th call from the I-th instead, once alone and once with
- *               all behind it
- *   -j JOBS     at a time
- *   -i FOLDER   what lies in the folder where the command starts
- *   -w STATUS   of the command where nothing fails (0)
- *   -p FILE     may be the first lines of itself where the command fails
- *   -r COMMAND  of the shell: makes complete what a failure has left of the
- *               files whose names begin as that of -p
- *   -x TEXT     of a library that ends the program, in its own words: out of
- *               reach
- *   -v          outputs are never the same: their contents are not compared
+ *               all later calls
+ *   -j JOBS     number of parallel runs
+ *   -i FOLDER   contents of the folder in which the command starts
+ *   -w STATUS   exit status of the command without faults (0)
+ *   -p FILE     may contain only its first lines after a failure
+ *   -r COMMAND  shell command that completes the files left by a failure whose
+ *               names begin like that of -p
+ *   -x TEXT     message of a library that ends the program itself: not checked
+ *   -v          outputs differ from run to run: contents are not compared
  *
- * The command runs in an empty folder, with TMPDIR=tmp and
- * XDG_CACHE_HOME=cache below it.  A run without a fault says which files
- * there are to be.  With a fault the exit status is 4 (3 where a file cannot be
- * read), with an error among the messages and with no file but those that are
- * complete; or it is as without a fault, with no error and all files.
- * Entries of the cache may be missing or others; scratch files never stay. */
+ * The command runs in an empty folder, with TMPDIR=tmp and XDG_CACHE_HOME=cache
+ * below it. A run without fault determines the expected files. With a fault the
+ * exit status is 4 (3 if a file cannot be read), with an error among the
+ * messages and only complete files; or status, messages and files are those of
+ * a run without fault. Entries of the cache may be missing or different;
+ * scratch files must not remain. */
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>

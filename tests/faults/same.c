@@ -1,4 +1,5 @@
-/* same.c: have two HDF5 files the same datasets, with the same bits?
+/* same.c: tests whether two HDF5 files have the same datasets, with the same
+ * bits.
  *
  *   same FILE FILE */
 /* H5O_info_t is that of H5Ovisit1 (HDF5 1.12 and later). */

@@ -1,5 +1,5 @@
-/* streams.c: files and streams that cannot be opened, read or written.  The
- * messages of the program, on standard error, are not disturbed. */
+/* streams.c: files and streams that cannot be opened, read or written. Messages
+ * of the program on standard error are not affected. */
 #include "fault.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
-/* Case files, through all that reads a case: path and formulas, settings,
- * points, output, fit, microstructure and phases.  Files that a case names
- * are looked for in cases/ and read; none is written. */
+/* Case files, through all readers of a case: path and formulas, settings,
+ * points, output, fit, microstructure and phases. Files named by a case are
+ * searched in cases/ and read; none is written. */
 #include <math.h>
 #include <string.h>
 

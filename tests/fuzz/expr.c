@@ -1,4 +1,4 @@
-/* The expression language from its text on. */
+/* The expression language, from texts. */
 #include "tests/fuzz/words.h"
 
 const char fuzz_name[] = "expr";

@@ -1,5 +1,5 @@
-/* files.h: files of a harness, in a folder of its own below TMPDIR that is
- * removed at the end. */
+/* files.h: files of a harness, in its own folder below TMPDIR, which is removed
+ * at the end. */
 #ifndef AM_TESTS_FUZZ_FILES_H
 #define AM_TESTS_FUZZ_FILES_H
 

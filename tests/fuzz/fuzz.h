@@ -1,9 +1,9 @@
-/* fuzz.h: what the harnesses share.
+/* fuzz.h: common part of the harnesses.
  *
- * A harness is a file that defines fuzz_name and LLVMFuzzerTestOneInput; the
- * programs fuzz_NAME are made of it and libFuzzer, replay_NAME of it and
- * replay.c.  What holds for every input stands in the harness as an
- * assertion of FUZZ_EXPECT. */
+ * A harness is a file that defines fuzz_name and LLVMFuzzerTestOneInput. The
+ * program fuzz_NAME is built from it and libFuzzer, replay_NAME from it and
+ * replay.c. Conditions that hold for every input are assertions by
+ * FUZZ_EXPECT. */
 #ifndef AM_TESTS_FUZZ_FUZZ_H
 #define AM_TESTS_FUZZ_FUZZ_H
 

@@ -1,8 +1,8 @@
-/* generate.h: bytes become well-typed expressions of the language.
+/* generate.h: generates well-typed expressions of the language from bytes.
  *
- * The rows of the language's own table (am_functions) are what expressions
- * are made of, so that an addition is generated without being asked.  Bytes
- * decide; where they end the expression ends soon. */
+ * Expressions consist of rows of the language's own table (am_functions), so
+ * that additions to the language are included automatically. The bytes select
+ * the rows; after the last byte the expression ends soon. */
 #ifndef AM_TESTS_FUZZ_GENERATE_H
 #define AM_TESTS_FUZZ_GENERATE_H
 

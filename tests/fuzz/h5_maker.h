@@ -1,13 +1,13 @@
-/* h5_maker.h: a text describes an HDF5 file, well-formed or damaged, word by
- * word (blanks part words):
+/* h5_maker.h: creates an HDF5 file, well-formed or damaged, from a text of
+ * words, separated by blanks:
  *
  *   d NAME TYPE DIMENSIONS FILL   a dataset
  *   a NAME TYPE COUNT VALUE       an attribute of the last dataset
  *   A NAME TYPE COUNT VALUE       an attribute of the file
- *   ! OFFSET BYTE ...             at last, bytes of the file are changed
+ *   ! OFFSET BYTE ...             finally, changes bytes of the file
  *
- * NAME, TYPE, VALUE are letters that choose rows of the tables below, a
- * dimension is a digit.  Other words are passed over. */
+ * NAME, TYPE, VALUE are letters that select rows of the tables below, a
+ * dimension is a digit. Other words are ignored. */
 #ifndef AM_TESTS_FUZZ_H5_MAKER_H
 #define AM_TESTS_FUZZ_H5_MAKER_H
 

@@ -1,11 +1,10 @@
-/* HDF5 files that a text describes (h5_maker.h).  The first letter says what
- * reads them: h histories of points, r results of a batch, p a point of it
- * run again, l labels of voxels, s a snapshot; e goes on with an archive that
- * the text has changed, f reads such an archive, m merges such a shard with
- * another one.
+/* HDF5 files described by a text (h5_maker.h). The first letter selects the
+ * reader: h histories of points, r results of a batch, p a repeated point of a
+ * batch, l labels of voxels, s a snapshot; e resumes an archive that the text
+ * has changed, f reads such an archive, m merges such a shard with another one.
  *
- * HDF5 1.10 trusts the sizes in global heaps, where texts of attributes lie
- * (H5HG_read): reports that begin in libhdf5 are not ours. */
+ * HDF5 1.10 trusts the sizes in global heaps, which contain texts of attributes
+ * (H5HG_read): reports that begin in libhdf5 are not bugs of this program. */
 #include "base/basis.h"
 #include "batch/replay.h"
 #include "archive/archive.h"

@@ -1,5 +1,5 @@
-/* Material files: read, made a law with every set of parameters, and all that
- * is derived from it, evaluated at its start and written as C. */
+/* Material files: read, elaborated with each set of parameters, with all
+ * derived functions, evaluated at the start and written as C. */
 #include <math.h>
 #include <string.h>
 

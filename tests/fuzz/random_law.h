@@ -1,4 +1,4 @@
-/* random_law.h: random material files that are well-typed, smooth and near
+/* random_law.h: random material files that are well-typed, smooth and nearly
  * generalized standard: quadratic potentials and bounded functions of random
  * expressions (generate.h). */
 #ifndef AM_TESTS_FUZZ_RANDOM_LAW_H

@@ -1,5 +1,5 @@
-/* replay.c: runs a harness once for each file of its corpus, or of the
- * files and folders that are named. */
+/* replay.c: runs a harness once for each file of its corpus, or of the given
+ * files and folders. */
 #include <dirent.h>
 #include <sys/stat.h>
 

@@ -1,7 +1,7 @@
 /* Files of numbers: CSV as results, as references and as tables of a path;
- * labels of voxels, as VTK's ImageData (what begins with '<') or raw (what
- * begins with 0xff, behind which stand the type, the bytes to skip, the order
- * and the grid). */
+ * labels of voxels, as VTK ImageData (beginning with '<') or raw (beginning
+ * with 0xff, followed by the type, the bytes to skip, the order and the
+ * grid). */
 #include <math.h>
 #include <string.h>
 

@@ -1,9 +1,8 @@
 /* covers: interp, native
  *
- * Random laws: what the interpreter computes, the compilers' and the emulated
- * GPU's code computes, too; derivatives are those of differences.  A few laws,
- * and many where AUTOMAT_LONG_TESTS is set; AUTOMAT_FUZZ_SEED begins
- * elsewhere. */
+ * Random laws: compiled code and the emulated GPU compute the same as the
+ * interpreter; derivatives agree with differences. A few laws, many with
+ * AUTOMAT_LONG_TESTS; AUTOMAT_FUZZ_SEED selects others. */
 #include <dlfcn.h>
 
 #include "cuda/fakes.h"

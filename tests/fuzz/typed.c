@@ -1,6 +1,6 @@
-/* The expression language on well-typed expressions, which the bytes
- * generate (generate.h): they are refused for numbers that are not finite, or
- * for their size, alone. */
+/* The expression language on well-typed expressions, generated from bytes
+ * (generate.h): they are rejected only for numbers that are not finite, or for
+ * their size. */
 #include "tests/fuzz/words.h"
 
 const char fuzz_name[] = "typed";

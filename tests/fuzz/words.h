@@ -1,5 +1,5 @@
-/* words.h: names of every type that expressions of the harnesses may use, and
- * what becomes of an expression: derivatives, programs, texts. */
+/* words.h: names of all types that expressions of the harnesses may use, and
+ * the processing of an expression: derivatives, programs, texts. */
 #ifndef AM_TESTS_FUZZ_WORDS_H
 #define AM_TESTS_FUZZ_WORDS_H
 

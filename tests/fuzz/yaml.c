@@ -1,5 +1,5 @@
-/* The reader of YAML, its values, and --set: behind the first byte 0xff
- * stands an assignment. */
+/* The YAML reader, its values, and --set: an assignment follows the first byte
+ * 0xff. */
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"

@@ -1,6 +1,5 @@
 /* convex_parts.h: the parts of a convex step (convex_step.h): functions of the
- * force on a mechanism with their first and second derivatives, written by
- * hand. */
+ * force on a mechanism with hand-written first and second derivatives. */
 #ifndef AM_TESTS_VERIFICATION_CONVEX_PARTS_H
 #define AM_TESTS_VERIFICATION_CONVEX_PARTS_H
 

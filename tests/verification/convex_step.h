@@ -1,18 +1,17 @@
-/* convex_step.h: a step of backward Euler of a law whose step is the minimum
- * of a convex function, by an interior-point method that shares nothing with
- * the program.
+/* convex_step.h: a backward Euler step as the minimum of a convex function, by
+ * an interior-point method that is independent of the program.
  *
- * In generalized forces, the stress s, a backstress X and a hardening stress q
- * of each mechanism, the step minimizes
+ * In generalized forces, the stress s, and a backstress X and a hardening
+ * stress q of each mechanism, the step minimizes
  *
  *     s : S : s/2 - s : (eps - eps_th - sum x_n)
  *     + sum |X - c x_n|^2/(2 c) + W*(q) - p_n q + h Psi(s - X, q)
  *     subject to f(s - X) - q - k <= 0,
  *
- * S being the compliance, W* the conjugate of the energy of hardening.  Given
- * components of the stress are fixed.  Constraints become logarithmic barriers
- * whose weight goes to zero.  Source: Boyd and Vandenberghe (2004), Convex
- * Optimization, chapter 11. */
+ * where S is the compliance and W* the conjugate of the energy of hardening.
+ * Prescribed components of the stress are fixed. Constraints become logarithmic
+ * barriers whose weight tends to zero. Source: Boyd and Vandenberghe (2004),
+ * Convex Optimization, chapter 11. */
 #ifndef AM_TESTS_VERIFICATION_CONVEX_STEP_H
 #define AM_TESTS_VERIFICATION_CONVEX_STEP_H
 

@@ -1,9 +1,10 @@
-/* fine_steps.h: a loading step again by many steps of backward Euler,
- * which know no error control, extrapolated to their limit.
+/* fine_steps.h: a loading step repeated by many backward Euler steps without
+ * error control, extrapolated to their limit.
  *
- * Strains, and stresses that are given along a loading step, are linear in
- * it.  The steps are those of the scheme implicit-euler, which convex_step.h
- * and the radial returns of tests/core/engine/test_domain.c confirm one by one. */
+ * Strains, and stresses that are prescribed along a loading step, are linear in
+ * it. The steps are those of the scheme implicit-euler, which convex_step.h and
+ * the radial returns of tests/core/engine/test_domain.c confirm
+ * individually. */
 #ifndef AM_TESTS_VERIFICATION_FINE_STEPS_H
 #define AM_TESTS_VERIFICATION_FINE_STEPS_H
 

@@ -1,4 +1,5 @@
-/* judge.h: what a loading step of a walk is compared with, and the counts. */
+/* judge.h: references and conditions for a loading step of a random path, and
+ * the counts. */
 #ifndef AM_TESTS_VERIFICATION_JUDGE_H
 #define AM_TESTS_VERIFICATION_JUDGE_H
 

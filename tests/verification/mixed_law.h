@@ -1,6 +1,6 @@
 /* mixed_law.h: random laws that combine one to three mechanisms: viscous flow,
  * elastic domains of 1 to 12 surfaces, hardening, damage, maxima and a
- * temperature.  A law is kept as numbers, from which the test computes its own
+ * temperature. A law is stored as numbers, from which the test computes its own
  * results, and as the text of a material file. */
 #ifndef AM_TESTS_VERIFICATION_MIXED_LAW_H
 #define AM_TESTS_VERIFICATION_MIXED_LAW_H

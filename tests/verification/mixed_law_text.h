@@ -1,4 +1,4 @@
-/* mixed_law_text.h: a random law as the text of a material file, and its name
+/* mixed_law_text.h: the text of a material file for a random law, and its name
  * in tables. */
 #ifndef AM_TESTS_VERIFICATION_MIXED_LAW_TEXT_H
 #define AM_TESTS_VERIFICATION_MIXED_LAW_TEXT_H

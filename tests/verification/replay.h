@@ -1,5 +1,5 @@
-/* replay.h: a loading step of a walk as a material and a case file, which
- * `automat run case.yaml` takes again. */
+/* replay.h: a loading step as a material and a case file; `automat run
+ * case.yaml` repeats it. */
 #ifndef AM_TESTS_VERIFICATION_REPLAY_H
 #define AM_TESTS_VERIFICATION_REPLAY_H
 

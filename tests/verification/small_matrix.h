@@ -1,5 +1,5 @@
-/* small_matrix.h: linear systems and eigenvalues of small matrices, of the
- * references alone: nothing of the program is used. */
+/* small_matrix.h: linear systems and eigenvalues of small matrices, for the
+ * references only and independent of the program. */
 #ifndef AM_TESTS_VERIFICATION_SMALL_MATRIX_H
 #define AM_TESTS_VERIFICATION_SMALL_MATRIX_H
 

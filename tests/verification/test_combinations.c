@@ -1,14 +1,14 @@
 /* covers: advance, chain, newton
  *
  * Random combinations of mechanisms, loading, schemes and settings against
- * references that do not use the error control, and against the conditions
- * that every step must meet (judge.h).
+ * references without error control, and against conditions that each step must
+ * satisfy (judge.h).
  *
- * A few loading steps of seeds that never change; with AUTOMAT_LONG_TESTS as
- * many as AUTOMAT_STEPS says (100000), from AUTOMAT_SEED on, with a table.
- * AUTOMAT_ENGINE takes another engine than the interpreter, AUTOMAT_POINTS more
- * points of each law, AUTOMAT_FAILURES names a folder for the files of what
- * fails, AUTOMAT_LAW takes one law alone. */
+ * A few loading steps of fixed seeds; with AUTOMAT_LONG_TESTS the number
+ * AUTOMAT_STEPS (100000), from AUTOMAT_SEED on, with a table. AUTOMAT_ENGINE
+ * selects another engine than the interpreter, AUTOMAT_POINTS more points of
+ * each law, AUTOMAT_FAILURES a folder for the files of failures, AUTOMAT_LAW a
+ * single law. */
 #include <stdio.h>
 
 #include "tests/verification/judge.h"

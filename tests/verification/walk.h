@@ -1,5 +1,5 @@
-/* walk.h: points of a random law that go through random loading steps,
- * in memory, by one engine and one solver. */
+/* walk.h: points of a random law, driven through random loading steps in
+ * memory, by one engine and one solver. */
 #ifndef AM_TESTS_VERIFICATION_WALK_H
 #define AM_TESTS_VERIFICATION_WALK_H
 

@@ -1,5 +1,5 @@
-/* test_basis.c: the coordinates are an isometry, checked against the plain
- * definitions in tensor components. */
+/* test_basis.c: test_basis.c: the coordinates of base/basis.h are an isometry;
+ * compared with the definitions in tensor components. */
 #include "base/basis.h"
 
 #include "support.h"

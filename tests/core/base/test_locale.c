@@ -1,5 +1,5 @@
-/* test_locale.c: numbers in a program whose locale has decimal commas, one
- * that is made here; skipped where that is not possible. */
+/* test_locale.c: test_locale.c: numbers in a program whose locale has decimal
+ * commas, which the test creates; skipped where that is not possible. */
 #include "base/locale.h"
 
 #include "base/text.h"

@@ -1,4 +1,4 @@
-/* test_report.c: messages as they are printed. */
+/* test_report.c: test_report.c: messages as printed. */
 #include "base/report.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Axes turned by Bunge's angles, against tensors turned by hand. */
+/* Rotations by Bunge's angles against explicitly rotated tensors. */
 #include "base/rotation.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* spectra.h: symmetric tensors with given eigenvalues, which are distinct,
- * close or equal, in frames that are fixed. */
+ * close or equal, in fixed frames. */
 #ifndef AM_TESTS_SPECTRA_H
 #define AM_TESTS_SPECTRA_H
 

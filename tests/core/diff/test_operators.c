@@ -1,7 +1,7 @@
 /* covers: op.def, partial
  *
- * The rows of op.def against numerical differentiation (GSL), and the points
- * where an operation is not differentiable (automat-material(5)). */
+ * Rows of op.def against numerical differentiation (GSL), and the points where
+ * an operation is not differentiable (automat-material(5)). */
 #include <gsl/gsl_deriv.h>
 #include <gsl/gsl_errno.h>
 

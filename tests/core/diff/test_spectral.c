@@ -1,5 +1,4 @@
-/* Derivatives through eigenvalues, where these are distinct, close and
- * equal. */
+/* Derivatives through distinct, close and equal eigenvalues. */
 #include <gsl/gsl_deriv.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>

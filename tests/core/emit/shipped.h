@@ -1,5 +1,4 @@
-/* shipped.h: the laws of the folder materials, for tests that hold for every
- * one. */
+/* shipped.h: the laws in the folder materials, for tests of all of them. */
 #ifndef AM_TESTS_EMIT_SHIPPED_H
 #define AM_TESTS_EMIT_SHIPPED_H
 

@@ -1,6 +1,6 @@
 /* covers: texts
  *
- * Emit/single: which literals get a suffix. */
+ * Suffixes of literals in single precision. */
 #include "emit/texts.h"
 #include "tests/support.h"
 

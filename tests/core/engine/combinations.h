@@ -1,5 +1,6 @@
-/* combinations.h: what engines are compared on: laws, schemes, strategies,
- * controls and forms, as rows of a table whose type has these members. */
+/* combinations.h: combinations of laws, schemes, strategies, controls and forms
+ * for comparisons of engines, as rows of a table whose type has these
+ * members. */
 #ifndef AM_TESTS_ENGINE_COMBINATIONS_H
 #define AM_TESTS_ENGINE_COMBINATIONS_H
 

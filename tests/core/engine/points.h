@@ -1,4 +1,4 @@
-/* points.h: a material point that a test moves through loading steps. */
+/* points.h: a material point that a test drives through loading steps. */
 #ifndef AM_TESTS_ENGINE_POINTS_H
 #define AM_TESTS_ENGINE_POINTS_H
 

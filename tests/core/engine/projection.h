@@ -1,11 +1,11 @@
-/* projection.h: the exact backward Euler step of a perfectly plastic law with a
- * polyhedral elastic domain, which is the projection of the trial stress in the
- * energy norm,
+/* projection.h: exact backward Euler step of a perfectly plastic law with a
+ * polyhedral elastic domain: the projection of the trial stress in the energy
+ * norm,
  *
  *     min |z|,   B z <= b,   sigma = sigma_trial + L z,   C = L L',
  *
  * by nonnegative least squares (Lawson and Hanson 1974, chapter 23), in long
- * double.  Tensors are in coordinates of base/basis.h. */
+ * double. Tensors are in coordinates of base/basis.h. */
 #ifndef AM_TESTS_ENGINE_PROJECTION_H
 #define AM_TESTS_ENGINE_PROJECTION_H
 

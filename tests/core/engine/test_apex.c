@@ -1,10 +1,10 @@
 /* covers: projection, cuts
  *
- * Elastic domains with an apex and with edges, sharp: the return of Drucker-
- * Prager's cone in closed form, and those of Tresca's and Mohr-Coulomb's
- * planes, also with a tension cut-off and with a dilatancy that is less than
- * the friction, in principal stresses, by all sets of planes (de Souza Neto,
- * Peric and Owen 2008, chapter 8); tangents against differences. */
+ * Elastic domains with a sharp apex and sharp edges: return to the cone of
+ * Drucker and Prager in closed form; return to planes of Tresca and of
+ * Mohr-Coulomb, also with a tension cut-off and with less dilatancy than
+ * friction, in principal stresses, by all sets of planes (de Souza Neto, Peric
+ * and Owen 2008, chapter 8); tangents against differences. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

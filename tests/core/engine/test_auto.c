@@ -1,12 +1,12 @@
 /* covers: adaptive, chain
  *
  * The default scheme on laws that are not in the library, over durations of
- * nine decades, with and without tangents: as far as any scheme comes, right,
- * and never more than three times the rate evaluations of the best of the
- * schemes that it is a chain of, taken by hand.
+ * nine decades, with and without tangents. It succeeds whenever one of its
+ * schemes does, is accurate, and never takes more than three times the rate
+ * evaluations of the best of the schemes in its chain.
  *
- * AUTOMAT_AUTO=1 prints a table: evaluations by the chain, and by each of its
- * schemes, 0 where that fails or takes more substeps in a loading step than a
+ * AUTOMAT_AUTO=1 prints a table: evaluations of the chain and of each of its
+ * schemes; 0 if a scheme fails or takes more substeps in a loading step than a
  * third of the first number. */
 #include <stdio.h>
 

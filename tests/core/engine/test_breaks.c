@@ -1,9 +1,9 @@
-/* Narrow features of a field inside a loading step: random peaks, pulses, jumps
- * and dips, taken in one loading step, against closed forms.
+/* Narrow features of an external field: random peaks, pulses, jumps and dips
+ * within a single loading step, against closed forms.
  *
- * A bar is held in shear.  With the mean T of mises, (mises^3)/3 as creep
- * potential times a g(T) gives 1/mises = 1/mises_0 + 3 mu a I, I the integral
- * of g over time; a yield stress that dips leaves the least one. */
+ * A bar is held in shear. With the creep potential (mises^3)/3 a g(T), 1/mises
+ * = 1/mises_0 + 3 mu a I, where I is the integral of g over time; with a yield
+ * stress that dips, the smallest yield stress remains. */
 #include <math.h>
 
 #include "engine/breaks.h"

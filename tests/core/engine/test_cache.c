@@ -1,4 +1,4 @@
-/* Entries of the cache: found as they were stored, and nothing else is. */
+/* Entries of the cache are found as stored; no other entries are found. */
 #include "engine/cache.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* Points under a chain of schemes: each is done by one of them, as by that
- * alone; on every engine of the processor, whatever is beside it. */
+/* Points under a chain of schemes: each point is integrated by one scheme, with
+ * the result of that scheme alone, on each CPU engine, for any neighbours. */
 #include "engine/engine.h"
 
 #include "engine/fields.h"

@@ -1,8 +1,8 @@
 /* covers: newton, kinks
  *
- * Random strain steps of the installed law concrete, in one backward Euler
- * step each as a finite-element program takes them: they converge, inside of
- * both surfaces.  Of such steps 5 % had failed. */
+ * Random strain steps of the installed law concrete, each in one backward Euler
+ * step, as in a finite-element program: all converge, to states inside both
+ * surfaces. */
 #include <math.h>
 
 #include "tests/core/engine/points.h"

@@ -1,18 +1,20 @@
 /* covers: newton, projection
  *
- * Behind the corners of random paths, where the state does not suit the strain
- * any more and the rates at the start are far steeper than behind it, no scheme
- * is far from an integration that is tight and begins with tiny substeps:
+ * After corners of random paths the state is far from equilibrium with the
+ * strain, and rates at the start of the next step are far steeper than later.
+ * All schemes agree with an accurate integration that starts with tiny
+ * substeps,
  *
  *     |sigma - exact| <= 50 (atol S + rtol |exact|), and likewise the strain,
  *
- * in loading steps in any direction, of 1e-3 to 1e6 s, from states behind two
- * others; in strain, and under uniaxial stress.  One of the few steps of a law
- * may be by a scheme that is not the default one.
+ * in loading steps in any direction, of 1e-3 to 1e6 s, after two other loading
+ * steps; under prescribed strain and under uniaxial stress. One of the few
+ * steps of a law may use another scheme than the default.
  *
- * AUTOMAT_CORNERS=160 takes so many steps of each law instead of a few, and
- * prints a table: steps that are good, evaluations of each, the quantile 99 %
- * and the largest of these numbers, and how many are larger than 50. */
+ * AUTOMAT_CORNERS=160 takes this number of steps of each law and prints a
+ * table: successful steps, evaluations of each, the 99 % quantile and the
+ * maximum of the error in units of the tolerance, and the number of errors
+ * above 50. */
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 /* covers: logarithmic, nominal
  *
- * Points under components of the deformation gradient and of nominal stress:
- * closed forms of Hencky's elasticity and of creep under a dead load, and what
- * was found by one control against another. */
+ * Points under prescribed components of the deformation gradient and of the
+ * nominal stress: closed forms of Hencky elasticity and of creep under a dead
+ * load, and agreement of different controls. */
 #include "engine/nominal.h"
 #include "tests/core/engine/points.h"
 

@@ -1,8 +1,8 @@
 /* covers: domain, implicit_euler
  *
- * Elastic domains: backward Euler steps against the radial return of von Mises
- * plasticity, a scalar equation that is solved here by itself (Simo and Hughes
- * 1998, chapter 3); tangents against differences. */
+ * Backward Euler steps of elastic domains against the radial return of von
+ * Mises plasticity, a scalar equation that the test solves itself (Simo and
+ * Hughes 1998, chapter 3); tangents against differences. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

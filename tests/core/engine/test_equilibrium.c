@@ -1,7 +1,6 @@
 /* covers: equilibrium, given_stress
  *
- * Mixed control: strains found for given stresses, by every engine and every
- * scheme. */
+ * Mixed control: strains for prescribed stresses, by each engine and scheme. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

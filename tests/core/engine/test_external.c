@@ -1,7 +1,7 @@
 /* covers: loading, evaluation
  *
- * External fields: what a loading step that heats gives against closed forms,
- * derivatives by fields against differences, energies. */
+ * External fields: loading steps with a temperature change against closed
+ * forms, derivatives by fields against differences, energies. */
 #include "tests/core/engine/points.h"
 
 enum { CONTROLS = 3, MODES = 2, MOST_NX = 20 };

@@ -1,7 +1,8 @@
 /* covers: newton
  *
- * Steps of viscous laws that end on the yield stress, where rounding makes the
- * rate: the stress is that of yield, in few evaluations, in all units. */
+ * Steps of viscous laws that end on the yield stress, where rounding errors
+ * determine the rate: the stress is the yield stress, after few evaluations, in
+ * all units. */
 #include <math.h>
 
 #include "tests/core/engine/points.h"

@@ -1,6 +1,6 @@
 /* covers: advance, substep_ends
  *
- * An evaluation over the substeps that another one has accepted. */
+ * Evaluation over the accepted substeps of another evaluation. */
 #include "engine/engine.h"
 
 #include "tests/core/engine/points.h"

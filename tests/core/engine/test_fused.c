@@ -1,7 +1,7 @@
 /* covers: interp_fused
  *
- * What is compiled for processors that fuse multiply-adds computes the same
- * bits as what is compiled for all. */
+ * Code compiled for processors with fused multiply-add computes the same bits
+ * as code for all processors. */
 #include "base/fused.h"
 
 /* The interpreter once more, as it is elsewhere. */

@@ -1,9 +1,9 @@
 /* covers: newton, given_stress
  *
- * Nearly incompressible laws: what a scheme makes of a step under its
- * tolerances is as good at a Poisson's ratio of 0.4999999 as at 0.3, and so is
- * a stress of zero beside a strain.  Against rodas4 with tight tolerances, in
- * units of the shear modulus. */
+ * Nearly incompressible laws: with Poisson's ratio 0.4999999, steps under error
+ * control are as accurate as with 0.3, and so is a prescribed stress of zero.
+ * References are results of rodas4 with tight tolerances; errors are in units
+ * of the shear modulus. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

@@ -1,14 +1,14 @@
 /* covers: kinks, two_stage
  *
  * Backward Euler steps of laws with kinks: one to three mechanisms in series,
- * elastic below a yield stress or not, whose viscosities go from 1 down to
- * 1e-10.  Stress and flow are parallel, so that a step is one equation for the
- * norm of the deviatoric stress, and within it one for each mechanism; both
- * are monotone and bracketed here in long double.  No step is accepted that is
- * away from this solution by more than its bound and what rounding makes of
- * it.  A step may fail where the arithmetic cannot see the viscosity, by that
- * name, and without convergence once in 20 000.  A few laws; more than 100 000
- * steps where AUTOMAT_LONG_TESTS is set; AUTOMAT_SEED begins elsewhere. */
+ * with or without a yield stress, with viscosities from 1 to 1e-10. Stress and
+ * flow are parallel, so that a step is one equation for the norm of the
+ * deviatoric stress, with one inner equation for each mechanism; both are
+ * monotone and are bracketed here in long double. An accepted step differs from
+ * this solution by at most its bound plus rounding errors. A step may fail with
+ * the status "too steep" if the viscosity is below rounding errors, and without
+ * convergence in one of 20 000 steps. A few laws by default; more than 100 000
+ * steps with AUTOMAT_LONG_TESTS; AUTOMAT_SEED selects other laws. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

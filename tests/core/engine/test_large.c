@@ -1,7 +1,6 @@
 /* covers: groups, linear
  *
- * Laws of sixty solved variables: many that do not know one another, and many
- * that all do. */
+ * Laws with sixty solved variables, uncoupled or fully coupled. */
 #include <unistd.h>
 
 #include "base/text.h"

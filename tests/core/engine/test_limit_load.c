@@ -1,8 +1,8 @@
 /* covers: given_stress, equilibrium
  *
- * Given stresses at the limit load of laws that do not harden, a little below
- * and beyond it: strains stay elastic, or the step fails for what it is, since
- * the flow of a limit load is any. */
+ * Prescribed stresses slightly below, at and beyond the limit load of laws
+ * without hardening: strains remain elastic, or the step fails with the correct
+ * status, since the amount of flow at a limit load is undetermined. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

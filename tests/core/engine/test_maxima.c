@@ -1,7 +1,7 @@
 /* covers: maxima
  *
- * Variables that keep a maximum, where it lies between the ends of a loading
- * step: x = t, of which kappa keeps sin(x). */
+ * Maxima of variables between the ends of a loading step: x = t, and kappa
+ * stores the maximum of sin(x). */
 #include "tests/core/engine/points.h"
 
 #define LAW                                                  \

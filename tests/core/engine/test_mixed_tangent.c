@@ -1,10 +1,9 @@
 /* covers: tangent, given_stress
  *
- * Tangents of loading steps whose control is mixed.  What is controlled, x,
- * the strains of some components and the stresses of the others, decides on
- * the rest, y, their stresses and strains: M = dy/dx is the tangent C with
- * these components exchanged.  Over the substeps that the step has taken it is
- * the derivative to rounding, which differences of another evaluation show. */
+ * Tangents of loading steps under mixed control. The prescribed components x,
+ * strains or stresses, determine the others, y: M = dy/dx is the tangent C with
+ * these components exchanged. Over the substeps of the step it is exact to
+ * rounding, as differences of another evaluation show. */
 #include "check/differences.h"
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"

@@ -1,5 +1,5 @@
-/* Compiled code computes what the interpreter does: same statuses and
- * substeps, same values; whatever the lanes, threads and neighbours. */
+/* Compiled code computes the same status, substeps and values as the
+ * interpreter, for any lanes, threads and neighbours. */
 #include "engine/engine.h"
 
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* covers: newton, line_search
  *
- * Reliability of the local Newton iteration: backward Euler steps from 0.001
- * to 1000 s and strains from 1e-4 to 0.1, exponents from 1 to 50, against the
+ * Reliability of the local Newton iteration: backward Euler steps from 0.001 to
+ * 1000 s, strains from 1e-4 to 0.1 and exponents from 1 to 50 against the
  * scalar equation of radial return, solved here by bisection. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"

@@ -1,17 +1,18 @@
 /* covers: late_flow, two_stage
  *
- * Flow that begins, ends or changes its mechanism inside a loading step: every
- * accepted step is close to many small steps of implicit-euler, extrapolated,
+ * Flow that begins, ends or changes its mechanism within a loading step: each
+ * accepted step agrees with the extrapolation of many small steps of
+ * implicit-euler,
  *
  *     |stress - reference| <= 20 (atol S + rtol |reference|),
  *
- * and likewise for strains that follow from given stresses.  Random steps from
- * the states behind random steps, in strain, stress and both.
+ * and likewise for strains under prescribed stresses. Random steps from the
+ * states after random steps, under strain, stress and mixed control.
  *
- * AUTOMAT_LONG_TESTS takes more of them; AUTOMAT_ONSET=500 takes so many of
- * each law with compiled code and prints a table: substeps and evaluations a
- * step; the quantiles 50, 90, 99 % and the maximum of the error in units of the
- * tolerance; failed steps.  AUTOMAT_SEED draws others, AUTOMAT_SET chooses a
+ * AUTOMAT_LONG_TESTS takes more of them. AUTOMAT_ONSET=500 takes this number
+ * for each law with compiled code and prints a table: substeps and evaluations
+ * per step; the quantiles 50, 90, 99 % and the maximum of the error in units of
+ * the tolerance; failed steps. AUTOMAT_SEED selects other steps, AUTOMAT_SET a
  * law by name. */
 #include <stdio.h>
 

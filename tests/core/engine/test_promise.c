@@ -1,18 +1,18 @@
 /* covers: tangent, error_norm
  *
- * The promise of the control of tangents,
+ * Guarantee of the error control of tangents,
  *
  *     |C - exact| <= 5 (atol S + rtol |exact|)
  *
- * in 999 of 1000 random loading steps, with every adaptive scheme: those of the
+ * in 999 of 1000 random loading steps, with each adaptive scheme: those of the
  * workloads W1 and W2 of automat-bench(1), and steps in any direction from
- * states that a path with a corner leaves behind.
+ * states after a path with a corner.
  *
- * Here the interpreter takes some of them.  AUTOMAT_PROMISE=100000 takes so
- * many of each set with compiled laws, and prints a table: evaluations a step;
- * the quantiles 99 and 99.9 % and the largest |C - exact|/(atol S + rtol
- * |exact|); failed steps.  AUTOMAT_SEED draws others, AUTOMAT_SET and
- * AUTOMAT_SCHEME choose by name. */
+ * By default the interpreter takes some of them. AUTOMAT_PROMISE=100000 takes
+ * this number of each set with compiled laws, and prints a table: evaluations
+ * per step; the quantiles 99 and 99.9 % and the maximum of |C - exact|/(atol S
+ * + rtol |exact|); failed steps. AUTOMAT_SEED selects other steps, AUTOMAT_SET
+ * and AUTOMAT_SCHEME select by name. */
 #include <stdint.h>
 #include <stdio.h>
 

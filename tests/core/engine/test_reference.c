@@ -1,7 +1,7 @@
 /* covers: advance, interp, native
  *
- * Independent reference values (tests/reference/README.md), by every engine
- * and every scheme. */
+ * Independent reference values (tests/reference/README.md), by each engine and
+ * scheme. */
 #include "table/table.h"
 #include "tests/core/engine/points.h"
 

@@ -1,8 +1,9 @@
 /* covers: error_norm, newton
  *
- * Results do not depend on scales: of stress and time, of internal variables,
- * and of how a yield function is written, c f^q for f.  Random steps of laws
- * with factors between 1e-30 and 1e30 against the same steps without. */
+ * Results do not depend on the units of stress and time, on the scale of
+ * internal variables, or on the form of a yield function, c f^q instead of f.
+ * Random steps of laws with factors between 1e-30 and 1e30 against the same
+ * steps without. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

@@ -1,7 +1,7 @@
 /* covers: sensitivity
  *
- * Derivatives by parameters of the law along several loading steps, by every
- * scheme, against differences of the same walk over the same substeps. */
+ * Derivatives by parameters of the law over several loading steps, by each
+ * scheme, against differences over the same substeps. */
 #include "tests/core/engine/points.h"
 #include "tests/core/engine/rated.h"
 

@@ -1,7 +1,7 @@
 /* covers: chain, advance
  *
- * Every step that cannot be taken ends with a status, and no value that was
- * not reached is passed on as good. */
+ * Each step that fails ends with a status, and no value of a failed step is
+ * reported as good. */
 #include "tests/core/engine/points.h"
 
 /* Softening elasticity: the stress never exceeds E e_0/2. */

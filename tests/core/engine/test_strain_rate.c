@@ -1,7 +1,7 @@
 /* covers: evaluation, loading
  *
  * Laws whose rates read the total strain rate: closed forms under a linear
- * strain, jumps, given stresses. */
+ * strain, jumps, prescribed stresses. */
 #include "tests/core/engine/points.h"
 #include "tests/core/engine/rated.h"
 

@@ -1,9 +1,9 @@
 /* covers: active_set, complementarity
  *
- * Elastic domains of many kinds: the conditions of Karush, Kuhn and Tucker at
- * the end of steps up to a hundred yield strains, which are those of the law
- * whatever solved for them: y1 - y0 - sum_k lambda_k df_k/dA - dt dPsi/dA = 0,
- * lambda >= 0, f <= 0, lambda f = 0. */
+ * Karush-Kuhn-Tucker conditions of elastic domains of many kinds, at the end of
+ * steps of up to a hundred yield strains, for any solution method: y1 - y0 -
+ * sum_k lambda_k df_k/dA - dt dPsi/dA = 0, lambda >= 0, f <= 0, lambda f =
+ * 0. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

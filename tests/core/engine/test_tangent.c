@@ -1,7 +1,7 @@
 /* covers: tangent, gradient_by
  *
- * The algorithmic tangent dsigma/deps and the derivatives of the internal
- * variables, by every engine and every scheme. */
+ * The algorithmic tangent dsigma/deps and derivatives of the internal
+ * variables, by each engine and scheme. */
 #include "tests/core/engine/points.h"
 #include "tests/core/engine/rated.h"
 #include "tests/graph_tools.h"

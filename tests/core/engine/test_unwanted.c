@@ -1,6 +1,7 @@
 /* covers: fields, interp
  *
- * Fields that are not there are zero, or not wanted. */
+ * Input fields that are missing are zero; output fields that are missing are
+ * not computed. */
 #include <unistd.h>
 
 #include "tests/cuda/batch.h"

@@ -1,12 +1,12 @@
 /* covers: complementarity, projection
  *
  * Vertices of elastic domains between 2 to 24 planes, with redundant planes,
- * planes that are scaled, and many planes through one point: every step of
- * random paths by backward Euler steps is the exact projection (projection.h)
- * of its trial stress, with multipliers >= 0.  Isotropic and anisotropic
- * elasticity, associated flow, no hardening; a crystal with twelve slip
- * systems; Tresca's and Mohr-Coulomb's edges beside anisotropic elasticity.
- * AUTOMAT_LONG_TESTS takes many more, AUTOMAT_SEED others. */
+ * scaled planes, and many planes through one point: each backward Euler step of
+ * random paths is the exact projection (projection.h) of its trial stress, with
+ * multipliers >= 0. Isotropic and anisotropic elasticity, associated flow, no
+ * hardening; a crystal with twelve slip systems; edges of Tresca and
+ * Mohr-Coulomb with anisotropic elasticity. AUTOMAT_LONG_TESTS takes many more,
+ * AUTOMAT_SEED others. */
 #include "tests/core/engine/points.h"
 #include "tests/core/engine/projection.h"
 #include "tests/graph_tools.h"

@@ -1,5 +1,5 @@
-/* closed_forms.h: what the functions of the language are, computed with plain
- * Cartesian arrays: a result is 1 number, 3, 9 or 81. */
+/* closed_forms.h: values of the functions of the language, computed with plain
+ * Cartesian arrays: a result has 1, 3, 9 or 81 numbers. */
 #ifndef AM_TESTS_EXPR_CLOSED_FORMS_H
 #define AM_TESTS_EXPR_CLOSED_FORMS_H
 

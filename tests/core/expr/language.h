@@ -1,4 +1,4 @@
-/* language.h: a place where texts of the language are given meaning. */
+/* language.h: elaboration and evaluation of texts of the language. */
 #ifndef AM_TESTS_EXPR_LANGUAGE_H
 #define AM_TESTS_EXPR_LANGUAGE_H
 

@@ -1,5 +1,5 @@
-/* Names, types, lists, indices and limits; every message word for word.  The
- * functions have tests of their own in test_function.c. */
+/* Names, types, lists, indices and limits, with all messages. test_function.c
+ * tests the functions. */
 #include "tests/core/expr/language.h"
 
 static language lang;

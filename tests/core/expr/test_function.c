@@ -1,5 +1,5 @@
-/* Every row of function.def: values against closed forms computed with plain
- * Cartesian arrays, and types against the row's signature. */
+/* Rows of function.def: values against closed forms with plain Cartesian
+ * arrays, and types against the signature. */
 #include <ctype.h>
 
 #include "tests/core/expr/closed_forms.h"

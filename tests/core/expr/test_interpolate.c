@@ -1,5 +1,5 @@
-/* Tables: against the algorithm of Fritsch and Butland (1984) on plain numbers,
- * and what is promised of the curve. */
+/* Interpolation in tables against the algorithm of Fritsch and Butland (1984)
+ * in plain numbers, and the documented properties of the curve. */
 #include "expr/interpolate.h"
 
 #include <gsl/gsl_deriv.h>

@@ -1,5 +1,5 @@
-/* Rewrites one by one, exact values of random graphs before and after, and
- * the shipped laws. */
+/* Single rewrites, exact values of random graphs before and after, and the
+ * bundled laws. */
 #include "expr/optimize.h"
 
 #include "diff/diff.h"

@@ -1,5 +1,5 @@
-/* Texts become the trees that the grammar promises, and everything else one
- * message at its place. */
+/* Valid texts give the trees of the grammar; all others give one message with
+ * its place. */
 #include <string.h>
 
 #include "base/text.h"

@@ -1,4 +1,4 @@
-/* Rules one by one, and random expressions against their plain values. */
+/* Single rules, and random expressions against their direct evaluation. */
 #include "tests/graph_tools.h"
 
 static am_arena *arena;

@@ -1,11 +1,12 @@
-/* problem.h: the stepping text around a law with a known solution.
+/* problem.h: the kernel for a law with a known solution.
  *
  * Along a strain e(t), linear in t,
  *
  *     y0' = e0 y0^2,   y1' = e1 y1 + e0 y0 y1,   y2' = y0' + y1'
  *
- * with the integrals E of e is solved by y0 = 1/(1/a0 - E0), y1 = a1 exp(E1)
- * y0/a0; y2 is a quadrature.  The stress is e + y0 in all components. */
+ * has the solution y0 = 1/(1/a0 - E0), y1 = a1 exp(E1) y0/a0, where E are the
+ * integrals of e; y2 is a quadrature. The stress is e + y0 in all
+ * components. */
 #ifndef AM_TESTS_KERNEL_PROBLEM_H
 #define AM_TESTS_KERNEL_PROBLEM_H
 

@@ -1,5 +1,4 @@
-/* Step-size control (Hairer, Norsett and Wanner 1993, II.4) and the passes
- * that it drives. */
+/* Step-size control (Hairer, Norsett and Wanner 1993, II.4) and its passes. */
 #include "tests/core/kernel/problem.h"
 
 static const am_scheme *scheme_at(int i) {

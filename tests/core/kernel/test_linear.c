@@ -1,4 +1,4 @@
-/* Small systems, dense and sparse: with and without row exchanges. */
+/* Small systems, dense and sparse, with and without row exchanges. */
 #include "emit/plan.h"
 #include "tests/graph_tools.h"
 #include "tests/core/kernel/problem.h"

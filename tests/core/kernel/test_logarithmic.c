@@ -1,5 +1,5 @@
 /* Logarithmic strain and its derivatives: closed forms, series of the logarithm
- * about eigenvalues that coincide, and differences. */
+ * at coincident eigenvalues, and differences. */
 #include "tests/core/kernel/problem.h"
 
 #include "base/basis.h"

@@ -1,7 +1,7 @@
 /* covers: error_norm, step_control
  *
- * The error of a substep, in state, stress and derivatives, and the step size
- * that follows (Hairer, Norsett and Wanner 1993, II.4). */
+ * Error of a substep in state, stress and derivatives, and the next step size
+ * (Hairer, Norsett and Wanner 1993, II.4). */
 #include "tests/core/kernel/problem.h"
 
 static const k_directions no_directions = {0, 0, 1}, carried = {6, 0, 0},

@@ -1,8 +1,7 @@
 /* covers: explicit, rosenbrock, implicit_euler
  *
- * Measured order of convergence of the steps of every scheme on a nonlinear
- * problem with a known solution: of the state, of its quadrature, and of the
- * derivatives that are carried along. */
+ * Measured order of convergence of each scheme on a nonlinear problem with a
+ * known solution, for the state, its quadrature and its derivatives. */
 #include "tests/core/kernel/problem.h"
 
 /* Substeps of equal size from the start to the end. */

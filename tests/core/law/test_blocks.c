@@ -1,6 +1,6 @@
 /* covers: include
  *
- * The blocks that are installed: what their functions give, by closed forms. */
+ * Functions of the installed blocks against closed forms. */
 #include <math.h>
 
 #include "base/installed.h"

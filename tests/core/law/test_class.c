@@ -1,4 +1,4 @@
-/* What kind of law a material is, from its potentials alone. */
+/* Classification of materials from their potentials. */
 #include "law/class.h"
 #include "law/isotropy.h"
 #include "tests/core/law/laws.h"

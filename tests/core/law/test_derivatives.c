@@ -1,7 +1,7 @@
 /* covers: functions
  *
- * The derivatives of a law that schemes use, against finite differences and
- * one another. */
+ * Derivatives of a law that schemes use, against finite differences and one
+ * another. */
 #include "expr/optimize.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/laws.h"

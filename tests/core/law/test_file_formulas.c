@@ -1,5 +1,5 @@
-/* Rates that a file gives in place of a potential: what they may read, and that
- * they are what a potential would give. */
+/* Rates given by a file in place of a potential: names that they may read, and
+ * agreement with a potential. */
 #include "base/rotation.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/laws.h"

@@ -1,4 +1,4 @@
-/* Where materials are found: AUTOMAT_PATH, paths, names. */
+/* Search for materials: AUTOMAT_PATH, paths, names. */
 #include <sys/stat.h>
 
 #include "tests/core/law/materials.h"

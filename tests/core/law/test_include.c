@@ -1,4 +1,4 @@
-/* Materials made of several files. */
+/* Materials with included files. */
 #include <math.h>
 #include <sys/stat.h>
 

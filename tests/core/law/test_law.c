@@ -1,5 +1,6 @@
-/* What is derived from the potentials: stress, forces, rates, the split into
- * solved variables and quadratures; derivatives are in test_derivatives.c. */
+/* Functions derived from the potentials: stress, forces, rates, and the
+ * division into solved variables and quadratures. test_derivatives.c tests
+ * derivatives. */
 #include "base/basis.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/laws.h"

@@ -1,4 +1,4 @@
-/* Internal variables that keep the largest value of an expression. */
+/* Internal variables that store the maximum of an expression. */
 #include "base/basis.h"
 #include "tests/core/law/laws.h"
 

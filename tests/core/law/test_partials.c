@@ -1,7 +1,7 @@
 /* covers: partials
  *
  * Hand-derived first derivatives: as a mapping or one block, complete, of the
- * right types, and equal to what differentiation gives. */
+ * correct types, and equal to automatic derivatives. */
 #include "tests/graph_tools.h"
 #include "tests/core/law/laws.h"
 

@@ -1,5 +1,4 @@
-/* Material files as they are read: what good ones say, and the message of
- * every bad one. */
+/* Contents of valid material files, and messages about invalid ones. */
 #include "law/parameter.h"
 #include "tests/core/law/materials.h"
 

@@ -1,5 +1,5 @@
-/* Derivatives of a law's functions by its parameters, against differences;
- * by which parameters there are derivatives. */
+/* Derivatives of the functions of a law by its parameters against differences;
+ * selection of parameters. */
 #include "tests/core/law/laws.h"
 
 /* Chooses all parameters of the law that can be. */

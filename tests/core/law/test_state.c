@@ -1,4 +1,4 @@
-/* States at the start, as a case gives them, and as users see them. */
+/* Initial states, given by a case, and states as presented to users. */
 #include "tests/core/law/laws.h"
 
 static const char material[] =

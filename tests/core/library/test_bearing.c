@@ -1,7 +1,7 @@
 /* covers: automat.h, points
  *
- * The statuses of automat.h for stresses that a law does not bear, and for
- * those just below. */
+ * Statuses of automat.h for stresses beyond the load maximum of a law and
+ * slightly below it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

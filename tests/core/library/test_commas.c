@@ -1,7 +1,7 @@
 /* covers: automat.h, locale
  *
  * A program whose locale has decimal commas gets the same numbers from the
- * library, and keeps its locale; skipped where there is no such locale. */
+ * library, and keeps its locale; skipped if no such locale is available. */
 #include <string.h>
 
 #include "commas.h"

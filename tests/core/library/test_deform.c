@@ -1,7 +1,7 @@
 /* covers: evaluate, nominal
  *
- * Deformation gradients given to libautomat: closed forms, differences, steps
- * one after the other, and what is said of wrong ones. */
+ * Deformation gradients as input of libautomat: closed forms, differences,
+ * successive steps, and messages about wrong ones. */
 #include <stdio.h>
 #include <string.h>
 

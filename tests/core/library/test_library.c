@@ -1,7 +1,7 @@
 /* covers: automat.h, evaluate, model
  *
- * Automat.h from outside: closed forms, balances, differences, and what it
- * says of wrong input. */
+ * Public interface automat.h: closed forms, energy balances, differences, and
+ * messages about wrong input. */
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* test_exclusions.c: combinations that are rejected, and the manual. */
+/* test_exclusions.c: rejected combinations, in the program and in the
+ * manual. */
 #include "solver/exclusions.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* Order conditions of every scheme, recomputed from its table over all rooted
+/* Order conditions of each scheme, recomputed from its table over all rooted
  * trees (Butcher 2016, chapter 3; Hairer and Wanner 1996, IV.7, theorem 7.4):
- * sum over i of b_i phi_i(t) = 1/gamma(t), where a node with one child uses
- * the coefficients beta = alpha + Gamma and one with several uses alpha; for
+ * sum over i of b_i phi_i(t) = 1/gamma(t), where a node with one child uses the
+ * coefficients beta = alpha + Gamma and one with several uses alpha; for
  * explicit schemes both are a. */
 #include "solver/scheme.h"
 

@@ -1,4 +1,4 @@
-/* Written trees are read again as they were. */
+/* Trees are unchanged after writing and reading. */
 #include "parsing.h"
 #include "yaml/yaml.h"
 

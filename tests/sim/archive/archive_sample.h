@@ -1,4 +1,4 @@
-/* archive_sample.h: an archive of known values, for the tests of archives. */
+/* archive_sample.h: an archive with known values, for the tests of archives. */
 #ifndef AM_TESTS_OUTPUT_ARCHIVE_SAMPLE_H
 #define AM_TESTS_OUTPUT_ARCHIVE_SAMPLE_H
 

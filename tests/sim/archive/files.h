@@ -1,4 +1,4 @@
-/* files.h: files that the tests of output write and read. */
+/* files.h: files that tests of output write and read. */
 #ifndef AM_TESTS_OUTPUT_FILES_H
 #define AM_TESTS_OUTPUT_FILES_H
 

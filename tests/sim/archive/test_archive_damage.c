@@ -1,6 +1,6 @@
 /* covers: archive_read, archive_resume
  *
- * Archives that something has damaged: the right numbers, or a message. */
+ * Damaged archives give the correct numbers or a message. */
 #include "archive_sample.h"
 #include "archive/archive_read.h"
 

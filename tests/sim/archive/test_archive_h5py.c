@@ -1,6 +1,6 @@
 /* covers: archive_write
  *
- * H5py reads archives; skipped where Python has none. */
+ * Archives can be read by h5py; skipped if Python has no h5py. */
 #include <signal.h>
 #include <sys/wait.h>
 

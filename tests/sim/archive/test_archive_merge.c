@@ -1,4 +1,5 @@
-/* Shards of an archive made one: the bytes of a single run, or a message. */
+/* Merged shards of an archive have the bytes of a single run; others give a
+ * message. */
 #include "archive_sample.h"
 #include "archive/archive_merge.h"
 #include "archive/shard.h"

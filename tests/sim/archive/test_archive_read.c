@@ -1,4 +1,4 @@
-/* Archives read back: what was written, and files that are none. */
+/* Archives contain what was written; other files are rejected. */
 #include "archive/archive_read.h"
 
 #include "archive_sample.h"

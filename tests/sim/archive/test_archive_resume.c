@@ -1,4 +1,5 @@
-/* What am_archive_resume and am_archive_note_read answer to which file. */
+/* Results of am_archive_resume and am_archive_note_read for files of all
+ * kinds. */
 #include "archive_sample.h"
 
 /* HDF5 leaks memory when it refuses a damaged file. */

@@ -1,6 +1,7 @@
 /* covers: archive_disk
  *
- * A full disk: what was committed stays, and room makes it go on. */
+ * A full disk: committed data remain, and the archive continues after space is
+ * available. */
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-/* The group /VTKHDF of archives: the same numbers in VTK's order. */
+/* The group /VTKHDF of archives has the same numbers in VTK's order. */
 #include "archive/vtkhdf.h"
 
 #include "archive_sample.h"

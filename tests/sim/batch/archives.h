@@ -1,4 +1,4 @@
-/* archives.h: batches run to files, and what stands in these. */
+/* archives.h: batches run to files, and the contents of these files. */
 #ifndef AM_TESTS_DRIVER_ARCHIVES_H
 #define AM_TESTS_DRIVER_ARCHIVES_H
 

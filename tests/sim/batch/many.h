@@ -1,4 +1,4 @@
-/* many.h: cases with points that differ in what becomes of them. */
+/* many.h: cases whose points have different outcomes. */
 #ifndef AM_TESTS_DRIVER_MANY_H
 #define AM_TESTS_DRIVER_MANY_H
 

@@ -1,4 +1,4 @@
-/* Many points: what becomes of one depends on nothing but itself. */
+/* Many points: the result of a point does not depend on the others. */
 #include <math.h>
 
 #include "tests/sim/batch/many.h"

@@ -1,7 +1,7 @@
 /* covers: points, batch
  *
- * Points of a file whose components have kinds of control of their own: each
- * is as if it were alone, whatever its neighbours are given. */
+ * Points of a file with their own kinds of control: each has the same result as
+ * alone, for any neighbours. */
 #include "tests/sim/batch/many.h"
 #include "batch/replay.h"
 

@@ -1,6 +1,6 @@
 /* covers: points, batch
  *
- * External fields of a file: of all points or of each, in a batch and alone. */
+ * External fields in a file, common or one per point, in a batch and alone. */
 #include "tests/sim/batch/many.h"
 
 enum { POINTS = 23, TIMES = 4 };

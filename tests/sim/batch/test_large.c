@@ -1,7 +1,7 @@
 /* covers: batch, deformation
  *
- * Many points under deformation gradients and nominal stresses: each is what
- * it is in a run of it alone, bit by bit. */
+ * Many points under deformation gradients and nominal stresses: each has the
+ * same bits as in a run of the point alone. */
 #include "base/basis.h"
 #include "batch/chunk.h"
 #include "tests/sim/batch/many.h"

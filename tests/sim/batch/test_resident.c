@@ -1,7 +1,7 @@
 /* covers: resident, stepping
  *
- * An engine with memory of its own gives the bytes that the interpreter gives,
- * whatever becomes of the points, and is bothered no more than needed. */
+ * An engine with its own memory gives the bytes of the interpreter for all
+ * outcomes of points, without unnecessary transfers. */
 #include "tests/sim/batch/histories.h"
 #include "tests/sim/batch/many.h"
 #include "archive/h5.h"

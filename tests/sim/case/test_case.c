@@ -1,4 +1,4 @@
-/* What a case says is what is read; what it does not say is the default. */
+/* Values of a case are read correctly; missing keys have their defaults. */
 #include "cases.h"
 
 #define HEAD "case: c\nmaterial: m\n"

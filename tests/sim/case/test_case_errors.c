@@ -1,6 +1,6 @@
 /* covers: case, path
  *
- * Every rule of a case that is broken gets its message at its place. */
+ * Each violated rule of a case gives its message at its place. */
 #include "cases.h"
 
 #define HEAD "case: c\nmaterial: m\n"

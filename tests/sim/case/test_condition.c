@@ -1,4 +1,4 @@
-/* Conditions of segments: what holds, by the values of columns. */
+/* Conditions of segments, evaluated for given values of columns. */
 #include <math.h>
 
 #include "cases.h"

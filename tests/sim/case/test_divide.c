@@ -1,6 +1,6 @@
 /* covers: path
  *
- * The same path in other numbers of loading steps. */
+ * The same path with other numbers of loading steps. */
 #include "cases.h"
 
 static const double zero[6];

@@ -1,4 +1,4 @@
-/* Tables are replayed row by row; what cannot be is refused. */
+/* Tables are replayed row by row; invalid ones are rejected. */
 #include "cases.h"
 
 #define FILE_NAME "automat-history-test.csv"

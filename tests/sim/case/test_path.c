@@ -1,4 +1,4 @@
-/* Loading steps of every form of segment, against values by hand. */
+/* Loading steps of all forms of segments against hand-computed values. */
 #include "cases.h"
 
 static const double zero[6];

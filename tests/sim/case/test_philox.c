@@ -1,4 +1,4 @@
-/* Philox4x32-10 against the vectors published with it (Random123, kat). */
+/* Philox4x32-10 against its published test vectors (Random123, kat). */
 #include "case/philox.h"
 #include "support.h"
 

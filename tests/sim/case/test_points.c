@@ -1,4 +1,4 @@
-/* The key `points`: what is drawn, and what is refused. */
+/* The key `points`: drawn values, and messages. */
 #include <math.h>
 
 #include "cases.h"

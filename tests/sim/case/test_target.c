@@ -1,4 +1,4 @@
-/* Targets of many points at once: what differs from point to point. */
+/* Targets of many points at once, which differ from point to point. */
 #include <math.h>
 
 #include "cases.h"

@@ -1,4 +1,4 @@
-/* JSON as it is written. */
+/* Written JSON. */
 #include <string.h>
 
 #include "file/json.h"

@@ -1,4 +1,4 @@
-/* marches.h: volume elements made by hand, along paths. */
+/* marches.h: hand-made volume elements, driven along paths. */
 #ifndef AM_TESTS_HOMOGENIZATION_MARCHES_H
 #define AM_TESTS_HOMOGENIZATION_MARCHES_H
 

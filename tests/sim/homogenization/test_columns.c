@@ -1,4 +1,4 @@
-/* Columns of a volume element, over a space whose means are made up. */
+/* Columns of a volume element, in a space with made-up means. */
 #include "homogenization/columns.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* covers: loading, run
  *
- * A volume element of one material behaves like a point of it: under mixed
- * conditions, jumps, holds, reversals, and when stresses cross zero. */
+ * A homogeneous volume element behaves like a point of its material: under
+ * mixed conditions, jumps, holds, reversals, and when stresses cross zero. */
 #include "marches.h"
 #include "tests/sim/point/runs.h"
 

@@ -1,7 +1,7 @@
 /* covers: basic, newton_cg
  *
- * Phases whose stiffnesses are far apart: schemes go on as long as the
- * residual falls, however slowly, and say how long that would take. */
+ * Phases of very different stiffness: schemes continue as long as the residual
+ * decreases, however slowly, and estimate the remaining time. */
 #include "marches.h"
 
 #define INTERP EULER ", engine: interp"

@@ -1,6 +1,6 @@
 /* Effective stiffnesses of elastic volume elements: closed forms and an
- * independent program (numpy, conjugate gradients to 1e-12), which takes the
- * inclusion's voxels, wave vectors and Nyquist frequencies likewise. */
+ * independent program (numpy, conjugate gradients to 1e-12) with the same
+ * voxels, wave vectors and Nyquist frequencies. */
 #include "marches.h"
 
 /* Entries of the Kelvin-Mandel matrix; a shear one is twice C44 or C55. */

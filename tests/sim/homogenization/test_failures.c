@@ -1,7 +1,7 @@
 /* covers: run
  *
- * What does not converge is told, and is no row; what converges in halves is
- * what smaller loading steps give. */
+ * Loading steps that do not converge are reported and give no row; halved steps
+ * give the results of smaller loading steps. */
 #include "marches.h"
 
 #define INTERP EULER ", engine: interp"

@@ -1,9 +1,9 @@
 /* covers: run
  *
  * A sphere of Al2O3 in a viscoplastic metal against an independent program
- * (numpy; Moulinec and Suquet's discretization, every step to 1e-10): mean
- * strain and stress, internal variables, effective tangents, single voxels,
- * and how many iterations that takes. */
+ * (numpy; discretization of Moulinec and Suquet, each step to 1e-10): mean
+ * strain and stress, internal variables, effective tangents, single voxels, and
+ * numbers of iterations. */
 #include "base/basis.h"
 #include "marches.h"
 

@@ -1,4 +1,4 @@
-/* The mean part of gradients against its definition, Q C0 Q M = Q. */
+/* Mean part of gradients against its definition, Q C0 Q M = Q. */
 #include "homogenization/scheme.h"
 
 #include <string.h>

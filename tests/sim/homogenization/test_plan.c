@@ -1,4 +1,4 @@
-/* What a plan says, against what runs take: memory, restart files, fields. */
+/* Estimates of a plan against the memory, restart files and fields of runs. */
 #include "homogenization/plan.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* covers: run
  *
- * Phases without any stiffness: closed forms, the limit of small stiffnesses,
- * and who refuses them. */
+ * Phases without stiffness: closed forms, the limit of small stiffnesses, and
+ * schemes that reject them. */
 #include <unistd.h>
 
 #include "tests/sim/archive/files.h"

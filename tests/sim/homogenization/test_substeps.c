@@ -1,7 +1,7 @@
 /* covers: run
  *
- * Laws that choose their substeps: the equilibrium does not end where these
- * change. */
+ * Adaptive laws: the accuracy of the equilibrium is not limited by changes of
+ * their substeps. */
 #include "marches.h"
 
 /* xx in twenty loading steps without any other mean stress. */

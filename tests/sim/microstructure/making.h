@@ -1,4 +1,4 @@
-/* making.h: microstructures read from texts, in a folder of the test's own. */
+/* making.h: microstructures read from texts, in the test's own folder. */
 #ifndef AM_TESTS_MICROSTRUCTURE_MAKING_H
 #define AM_TESTS_MICROSTRUCTURE_MAKING_H
 

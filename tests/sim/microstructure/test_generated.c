@@ -1,6 +1,6 @@
 /* covers: spheres, fibres, laminate
  *
- * Microstructures that are generated: spheres, fibres, laminates. */
+ * Generated microstructures: spheres, fibres, laminates. */
 #include "making.h"
 
 /* Radius 0.29 in the unit cube: voxels with

@@ -1,9 +1,9 @@
-/* away.h: an engine that works elsewhere: the interpreter, on copies of its
- * own.
+/* away.h: an engine with memory of its own: the interpreter, on copies of the
+ * fields.
  *
- * What it keeps is spoilt here whenever the engine has written it, until it
- * is fetched; a number that was changed here without a word aborts the test.
- * So who forgets to fetch computes with NaN. */
+ * Host copies of its fields are overwritten by NaN after each write by the
+ * engine, until they are fetched. A change of a host copy that is not announced
+ * aborts the test. A missing fetch thus computes with NaN. */
 #ifndef AM_TESTS_DRIVER_AWAY_H
 #define AM_TESTS_DRIVER_AWAY_H
 

@@ -1,4 +1,4 @@
-/* runs.h: cases run to tables, on materials that have solutions by hand. */
+/* runs.h: cases run to tables, on materials with closed-form solutions. */
 #ifndef AM_TESTS_DRIVER_RUNS_H
 #define AM_TESTS_DRIVER_RUNS_H
 

@@ -1,4 +1,4 @@
-/* Which engine does the work. */
+/* Choice of the engine. */
 #include "point/run.h"
 
 #include "tests/sim/batch/many.h"

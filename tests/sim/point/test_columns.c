@@ -1,4 +1,4 @@
-/* Requests become columns, in their order, with names, units and values. */
+/* Requests become columns, in order, with names, units and values. */
 #include "base/basis.h"
 #include "point/derived.h"
 #include "tests/sim/point/runs.h"

@@ -1,5 +1,5 @@
-/* Comparisons with values and with files: what is good, what is the worst
- * entry, what is missing. */
+/* Comparisons with values and with files: verdicts, worst entries, missing
+ * entries. */
 #include <unistd.h>
 
 #include "tests/sim/point/runs.h"

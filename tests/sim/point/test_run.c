@@ -1,4 +1,4 @@
-/* Runs against closed forms; replay; halved steps; what cannot be run. */
+/* Runs against closed forms; replay; halved steps; rejected cases. */
 #include <unistd.h>
 
 #include "tests/sim/point/runs.h"

@@ -1,4 +1,4 @@
-/* Points of a file: histories, parameters and states at the start. */
+/* Points of a file: histories, parameters and initial states. */
 #include <math.h>
 
 #include "tests/sim/batch/histories.h"

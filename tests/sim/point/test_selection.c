@@ -1,4 +1,4 @@
-/* Which rows the keys times, every and rows of output select. */
+/* Rows selected by the output keys times, every and rows. */
 #include "tests/sim/point/runs.h"
 
 /* Two ramps of 5 and 4 steps with a jump between them. */

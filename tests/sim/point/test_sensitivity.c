@@ -1,5 +1,5 @@
 /* Columns of derivatives by parameters: closed forms, differences of whole
- * runs, names, and what is refused. */
+ * runs, names, and error messages. */
 #include "tests/sim/point/runs.h"
 
 /* A spring and a dashpot of modulus k_1 and viscosity eta beside a spring of

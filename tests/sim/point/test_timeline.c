@@ -1,4 +1,4 @@
-/* Which rows belong together, scales of quantities, worst entries. */
+/* Matching of rows, scales of quantities, worst entries. */
 #include "point/timeline.h"
 #include "support.h"
 

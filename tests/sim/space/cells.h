@@ -1,4 +1,4 @@
-/* cells.h: volume elements made by hand. */
+/* cells.h: hand-made volume elements. */
 #ifndef AM_TESTS_SPACE_CELLS_H
 #define AM_TESTS_SPACE_CELLS_H
 

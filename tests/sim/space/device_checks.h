@@ -1,6 +1,6 @@
-/* device_checks.h: the space on a device does what the space of the host does,
- * to rounding; for a GPU and for the libraries that stand for NVIDIA's.  Both
- * spaces have the programs of one cell, so that the laws are the same. */
+/* device_checks.h: the space on a device agrees with the space of the host to
+ * rounding, for a GPU and for the emulation. Both spaces have the programs of
+ * one cell, so that the laws are the same. */
 #ifndef AM_TESTS_SPACE_DEVICE_CHECKS_H
 #define AM_TESTS_SPACE_DEVICE_CHECKS_H
 

@@ -1,4 +1,4 @@
-/* spaces.h: spaces of volume elements made by hand. */
+/* spaces.h: spaces of hand-made volume elements. */
 #ifndef AM_TESTS_SPACE_SPACES_H
 #define AM_TESTS_SPACE_SPACES_H
 

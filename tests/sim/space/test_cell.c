@@ -1,5 +1,5 @@
-/* Cells from the text of a case: phases, defaults, settings, and what is
- * refused. */
+/* Cells from the text of a case: phases, defaults, settings, and error
+ * messages. */
 #include <unistd.h>
 
 #include "cells.h"

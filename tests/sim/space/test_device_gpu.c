@@ -1,6 +1,6 @@
 /* covers: device
  *
- * The space on a GPU of this host; skipped where there is none. */
+ * The space on a GPU of this host; skipped without a GPU. */
 #include "base/clock.h"
 #include "device_checks.h"
 

@@ -1,8 +1,7 @@
 /* covers: device
  *
- * The space on a device, on the libraries that stand for those of NVIDIA; and
- * whatever fails there: one message, or responses that say so, and all is
- * given back. */
+ * The space on an emulated device. After any failure there is one message, or
+ * responses have a status, and all resources are released. */
 #include <dlfcn.h>
 
 #include "cuda/fakes.h"

@@ -1,6 +1,6 @@
 /* covers: kernels.h
  *
- * The kernels of a volume element compile; skipped where there is no NVRTC. */
+ * Kernels of a volume element compile; skipped without NVRTC. */
 #include "cuda/compile.h"
 #include "space/voxels.h"
 #include "support.h"

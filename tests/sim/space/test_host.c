@@ -1,5 +1,5 @@
-/* Vectors, gradients and norms of the host, made again by hand in real space:
- * on cells that are not cubic, with even and odd and single voxels. */
+/* Vectors, gradients and norms of the host against direct sums in real space,
+ * on cells that are not cubic, with even, odd and single voxels. */
 #include <complex.h>
 
 #include "base/basis.h"

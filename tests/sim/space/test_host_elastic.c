@@ -1,7 +1,7 @@
 /* covers: host
  *
- * The space of the host on elastic cells: closed forms and an independent
- * program's results. */
+ * The space of the host on elastic cells: closed forms and results of an
+ * independent program. */
 #include "spaces.h"
 
 /* Conjugate gradients on g(u) = 0 of an elastic cell at a given mean: the

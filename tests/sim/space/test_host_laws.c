@@ -1,7 +1,6 @@
 /* covers: host
  *
- * Laws at the voxels of the host: where they start from, their tangents, and
- * what is not good. */
+ * Laws at the voxels of the host: initial states, tangents and failures. */
 #include "base/basis.h"
 #include "spaces.h"
 

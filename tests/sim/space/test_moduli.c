@@ -1,4 +1,4 @@
-/* Moduli of tangents against GSL's eigenvalues and closed forms. */
+/* Moduli of tangents against eigenvalues by GSL and closed forms. */
 #include "space/moduli.h"
 
 #include <gsl/gsl_eigen.h>

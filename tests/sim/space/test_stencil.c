@@ -1,5 +1,5 @@
-/* Strains and forces by stencils: against sums over corners, one another, and
- * any number of threads. */
+/* Strains and forces by stencils against sums over corners, against one
+ * another, and for any number of threads. */
 #include "space/stencil.h"
 
 #include <math.h>

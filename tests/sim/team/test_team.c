@@ -1,4 +1,4 @@
-/* Slabs, a process by itself, and plug-ins that are none. */
+/* Slabs, a single process, and invalid plug-ins. */
 #include <stdlib.h>
 #include <string.h>
 

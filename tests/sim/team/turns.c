@@ -1,6 +1,7 @@
-/* turns.c: what a team by MPI does, in as many processes as are started
- * (turns.sh): gathering, sending, collecting, agreeing; and the turn of a matrix
- * over rows, columns and widths, whose entries know where they come from. */
+/* turns.c: operations of an MPI team, in any number of processes (turns.sh):
+ * gathering, sending, collecting, agreeing; and the distributed transposition
+ * of a matrix over rows, columns and widths, whose entries contain their
+ * origin. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

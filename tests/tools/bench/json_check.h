@@ -1,4 +1,4 @@
-/* json_check.h: is a text JSON (RFC 8259)? */
+/* json_check.h: tests whether a text is JSON (RFC 8259). */
 #ifndef AM_TESTS_BENCH_JSON_CHECK_H
 #define AM_TESTS_BENCH_JSON_CHECK_H
 

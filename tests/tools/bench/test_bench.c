@@ -1,5 +1,5 @@
-/* Tests of bench/bench.c, group.c and report.c: what is measured, not
- * how fast it is. */
+/* Tests of bench/bench.c, group.c and report.c: the measured items, not the
+ * speed. */
 #include <string.h>
 
 #include "base/text.h"

@@ -1,4 +1,4 @@
-/* Tests of bench/device.c, on the libraries that stand for those of NVIDIA. */
+/* Tests of bench/device.c, on emulated libraries. */
 #include <string.h>
 
 #include "bench/device.h"

@@ -1,5 +1,5 @@
-/* Tests of what bench measures of a device (bench/group.c, ratios.c,
- * report.c), on the libraries that stand for those of NVIDIA: not how fast. */
+/* Measurements of a device by bench (bench/group.c, ratios.c, report.c), on
+ * emulated libraries, except their values. */
 #include <string.h>
 
 #include "base/text.h"

@@ -1,5 +1,5 @@
-/* Tests of bench/machine.c and bench/vectors.c: limits are numbers that
- * follow from each other; how large they are is the machine's affair. */
+/* Tests of bench/machine.c and bench/vectors.c: limits of the machine are
+ * consistent numbers, of any size. */
 #include "bench/machine.h"
 #include "tests/support.h"
 

@@ -1,4 +1,4 @@
-/* Tests of bench/operations.c, on counts made by hand. */
+/* Tests of bench/operations.c against counts by hand. */
 #include "bench/operations.h"
 #include "emit/source.h"
 #include "tests/core/kernel/problem.h"

@@ -1,5 +1,5 @@
-/* Tests of bench/placement.c, with an engine that has memory of its own: the
- * interpreter behind copies of the fields, which it counts. */
+/* Tests of bench/placement.c, with an engine with its own memory: the
+ * interpreter on copies of the fields, which it counts. */
 #include <string.h>
 
 #include "bench/placement.h"

@@ -1,6 +1,6 @@
-/* planted.h: laws as checks get them, with faults where a test plants them:
- * in the text of the material, in a copy of a scheme, in an engine that alters
- * what the interpreter computes. */
+/* planted.h: laws with planted faults, as checks get them: in the text of the
+ * material, in a copy of a scheme, or in an engine that alters results of the
+ * interpreter. */
 #ifndef AM_TESTS_CHECK_PLANTED_H
 #define AM_TESTS_CHECK_PLANTED_H
 

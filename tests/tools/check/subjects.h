@@ -1,4 +1,4 @@
-/* subjects.h: laws to be checked, installed or from texts. */
+/* subjects.h: laws for checks, installed or from texts. */
 #ifndef AM_TESTS_CHECK_SUBJECTS_H
 #define AM_TESTS_CHECK_SUBJECTS_H
 

@@ -1,4 +1,4 @@
-/* Checks on laws that are right, and what they say of others. */
+/* Results of checks for correct laws, and messages for others. */
 #include "check/check.h"
 #include "tests/tools/check/subjects.h"
 

@@ -1,4 +1,4 @@
-/* Difference quotients of functions whose derivatives are known. */
+/* Difference quotients of functions with known derivatives. */
 #include <float.h>
 
 #include "check/differences.h"

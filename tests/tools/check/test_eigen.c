@@ -1,4 +1,4 @@
-/* Eigenvalues of matrices that have known ones. */
+/* Eigenvalues of matrices against known ones. */
 #include "check/eigen.h"
 #include "tests/support.h"
 

@@ -1,6 +1,6 @@
 /* covers: checks
  *
- * Faults that are planted in laws, and the checks that must find them. */
+ * Faults planted in laws, and the checks that must find them. */
 #include "check/functions.h"
 #include "expr/graph.h"
 #include "tests/tools/check/subjects.h"

@@ -1,4 +1,4 @@
-/* Verdicts, and the case that a failed state becomes. */
+/* Verdicts, and the case file for a failed state. */
 #include "base/basis.h"
 #include "case/case.h"
 #include "tests/tools/check/subjects.h"

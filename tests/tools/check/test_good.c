@@ -1,6 +1,6 @@
 /* covers: checks
  *
- * No bundled law fails. */
+ * All bundled laws pass. */
 #include "tests/tools/check/planted.h"
 
 static const char *const laws[] = {

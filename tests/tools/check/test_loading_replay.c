@@ -1,6 +1,6 @@
 /* covers: loadings
  *
- * The case that a failed comparison of a loading step carries walks the same
+ * The case written for a failed comparison of a loading step repeats this
  * step. */
 #include "check/loadings.h"
 

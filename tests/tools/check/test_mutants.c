@@ -1,6 +1,6 @@
 /* covers: checks
  *
- * Planted faults are caught by the check that is meant for them. */
+ * Each planted fault is found by the check for it. */
 #include "tests/tools/check/planted.h"
 
 /* Engines that alter what the interpreter computes. */

@@ -1,5 +1,5 @@
-/* Laws under deformation gradients: every installed law passes, and planted
- * faults are found. */
+/* Laws under deformation gradients: all installed laws pass, and planted faults
+ * are found. */
 #include "engine/check.h"
 #include "tests/tools/check/planted.h"
 #include "tests/core/law/laws.h"

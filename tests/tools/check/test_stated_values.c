@@ -1,4 +1,4 @@
-/* What a case expects, as findings. */
+/* Expected values of a case, as findings. */
 #include "tests/tools/check/planted.h"
 
 static const char *const law =

@@ -1,4 +1,4 @@
-/* Comparisons of files whose differences are known. */
+/* Comparisons of files with known differences. */
 #include "compare/compare.h"
 
 #include "tests/sim/archive/archive_sample.h"

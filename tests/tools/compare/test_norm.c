@@ -1,4 +1,5 @@
-/* Norms of straight pieces against their integrals in closed form. */
+/* Norms of piecewise linear functions against their integrals in closed
+ * form. */
 #include "compare/compare.h"
 #include "support.h"
 

@@ -1,11 +1,11 @@
-/* bar.c: a host of one point: an exported law under a deformation gradient
- * whose xx is given, the stresses across being zero.  Knows nothing of the
- * program: the structs are those of MGIS (tests/tools/export/bar.sh).
+/* bar.c: a host of one point: an exported law under a deformation gradient with
+ * prescribed xx and zero lateral stresses. It does not use the program: the
+ * structs are those of MGIS (tests/tools/export/bar.sh).
  *
  *   bar LIBRARY BEHAVIOUR HYPOTHESIS <table
  *
- * Reads a row each of time, F.xx, and writes time, F, P and Cauchy's stress
- * as `automat run` has these columns. */
+ * It reads rows of time and F.xx, and writes time, F, P and the Cauchy stress,
+ * like the columns of `automat run`. */
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>

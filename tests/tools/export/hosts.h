@@ -1,5 +1,5 @@
-/* hosts.h: laws exported to a library of the test's own, loaded, and called as
- * hosts do. */
+/* hosts.h: laws exported to the test's own library, loaded, and called as by
+ * hosts. */
 #ifndef AM_TESTS_EXPORT_HOSTS_H
 #define AM_TESTS_EXPORT_HOSTS_H
 

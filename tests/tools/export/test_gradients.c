@@ -1,5 +1,5 @@
-/* test_gradients.c: exported laws under deformation gradients, as hosts call
- * them: against the interpreter, and tangents against differences. */
+/* test_gradients.c: exported laws under deformation gradients, called as by
+ * hosts: results against the interpreter, tangents against differences. */
 #include "engine/nominal.h"
 #include "hosts.h"
 #include "tests/core/engine/points.h"

@@ -1,6 +1,6 @@
 /* covers: host.h, host_generic.h
  *
- * Exported laws as hosts call them. */
+ * Exported laws, called as by hosts. */
 #include "hosts.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* covers: host_umat.h
  *
- * Exported laws as hosts with the interface UMAT call them. */
+ * Exported laws, called as by hosts with the UMAT interface. */
 #include "hosts.h"
 
 START_TEST(plane_stress) {

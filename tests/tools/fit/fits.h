@@ -1,4 +1,4 @@
-/* fits.h: fits of cases whose tables stand in a folder of their own. */
+/* fits.h: fits of cases with tables in their own folder. */
 #ifndef AM_TESTS_FIT_FITS_H
 #define AM_TESTS_FIT_FITS_H
 

@@ -1,5 +1,5 @@
-/* synthetic.h: measured tables made by runs of known parameters with
- * deterministic noise. */
+/* synthetic.h: measured tables: runs with known parameters and deterministic
+ * noise. */
 #ifndef AM_TESTS_FIT_SYNTHETIC_H
 #define AM_TESTS_FIT_SYNTHETIC_H
 

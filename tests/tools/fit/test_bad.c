@@ -1,6 +1,6 @@
 /* covers: fit
  *
- * What cannot be fitted is answered by one message that names it. */
+ * Invalid fits give one message that names the problem. */
 #include "fits.h"
 
 #define MATERIAL "material: linear-elastic\n" SOLVER

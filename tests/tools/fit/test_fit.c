@@ -1,5 +1,6 @@
-/* Parameters identified from tables: known ones are found again, derivatives
- * are those of the residuals, and what is not determined is named. */
+/* Parameters identified from tables: known parameters are recovered,
+ * derivatives are those of the residuals, and undetermined parameters are
+ * named. */
 #include "fits.h"
 
 #define TESTS                                                              \

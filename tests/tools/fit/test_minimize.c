@@ -1,5 +1,5 @@
 /* The least-squares search on problems with certified solutions, at bounds,
- * where evaluation fails, and where a direction is not determined. */
+ * with failing evaluations, and with undetermined directions. */
 #include <string.h>
 
 #include "fit/minimize.h"

@@ -1,5 +1,4 @@
-/* test_mathml.c: expressions as MathML: what they say, in which order, and that
- * every element is closed. */
+/* test_mathml.c: expressions as MathML: contents, order and closed elements. */
 #include <string.h>
 
 #include "report/mathml.h"

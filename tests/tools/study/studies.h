@@ -1,4 +1,4 @@
-/* studies.h: studies run on the cases of the tree or on cases of a test. */
+/* studies.h: studies of cases of the source tree or of a test. */
 #ifndef AM_TESTS_STUDY_STUDIES_H
 #define AM_TESTS_STUDY_STUDIES_H
 

@@ -1,5 +1,5 @@
-/* test_accuracy.c: the paper's figures on errors of stresses and on what
- * stress-driven error control does. */
+/* test_accuracy.c: figures of the paper on errors of stresses and on the effect
+ * of stress-driven error control. */
 #include "studies.h"
 
 static size_t row_of(const studied *s, double steps, const char *scheme,

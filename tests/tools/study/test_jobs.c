@@ -1,4 +1,4 @@
-/* test_jobs.c: pieces of work over threads. */
+/* test_jobs.c: distribution of jobs over threads. */
 #include <stdlib.h>
 #include <string.h>
 

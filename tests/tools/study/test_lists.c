@@ -1,4 +1,4 @@
-/* test_lists.c: lists of the command line. */
+/* test_lists.c: lists on the command line. */
 #include "studies.h"
 #include "study/lists.h"
 

@@ -1,5 +1,5 @@
-/* test_order.c: measured orders are those of the schemes where the material
- * is smooth along the path. */
+/* test_order.c: measured orders equal those of the schemes if the material is
+ * smooth along the path. */
 #include "studies.h"
 
 static void expect_orders(const char *file, const char *schemes, double near) {

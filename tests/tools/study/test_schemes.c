@@ -1,4 +1,4 @@
-/* test_schemes.c: the paper's figure on the choice of schemes: substeps
+/* test_schemes.c: figure of the paper on the choice of schemes: substeps
  * against the duration of a loading step. */
 #include <math.h>
 

@@ -1,6 +1,6 @@
-/* test_tangent.c: the paper's figure on the relative error of d eps_vp,xx/d
+/* test_tangent.c: figure of the paper on the relative error of d eps_vp,xx/d
  * eps_xx against the number of loading steps, as measured by an independent
- * program: the error of a single implicit Euler step grows, schemes under
+ * program. The error of a single implicit Euler step grows; schemes under
  * coupled error control keep the tolerance, those under primal control do
  * not. */
 #include "studies.h"

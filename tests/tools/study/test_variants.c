@@ -1,4 +1,4 @@
-/* test_variants.c: how far runs are apart where they have common times. */
+/* test_variants.c: differences of runs at common times. */
 #include "study/variants.h"
 #include "support.h"
 
