@@ -1,4 +1,4 @@
-# The files of cuda, headers too.
+# Files of cuda, including headers.
 libcore_la_SOURCES += cuda/advance.c
 libcore_la_SOURCES += cuda/compile.c
 libcore_la_SOURCES += cuda/compile.h

@@ -1,5 +1,4 @@
-# What goes with a release: completion, the archive of `make dist`, a Debian
-# package.
+# Parts of a release: completion, the archive of `make dist`, a Debian package.
 EXTRA_DIST += packaging/debian
 
 # ---- completion ------------------------------------------------------------
@@ -17,7 +16,7 @@ packaging/completion/automat: automat$(EXEEXT)
 
 # ---- schemas ---------------------------------------------------------------
 
-# What editors know of materials and cases.
+# JSON schemas of materials and cases, for editors
 if !CROSS_COMPILING
 schemadir = $(pkgdatadir)/schema
 schema_DATA = schema/material.json schema/case.json
@@ -31,8 +30,8 @@ schema/material.json schema/case.json: automat$(EXEEXT)
 
 # ---- releases --------------------------------------------------------------
 
-# The same source gives the same archive.  All files have the time
-# SOURCE_DATE_EPOCH, else that of the last commit, else that of configure.ac.
+# The same source gives the same archive. All files have the time
+# SOURCE_DATE_EPOCH, or that of the last commit, or that of configure.ac.
 release_time = $${SOURCE_DATE_EPOCH:-`cd '$(srcdir)' && \
   { test -e .git && git log -1 --format=%ct 2>/dev/null || \
     date -r configure.ac +%s; }`}
@@ -42,7 +41,8 @@ am__tar = LC_ALL=C $${TAR-tar} --format=ustar --sort=name \
 
 # ---- the Debian package ----------------------------------------------------
 
-# Builds packages in the folder deb, by debian/rules, of what `make dist` packs.
+# Builds packages in the folder deb, by debian/rules, from the archive of
+# `make dist`.
 deb: dist
 	rm -rf deb
 	$(MKDIR_P) deb

@@ -1,4 +1,4 @@
-# What the tests of all modules share.
+# Common part of all tests
 noinst_HEADERS += tests/commas.h
 noinst_HEADERS += tests/graph_tools.h
 noinst_HEADERS += tests/support.h

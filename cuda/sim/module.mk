@@ -1,4 +1,4 @@
-# The files of cuda/sim, headers too.
+# Files of cuda/sim, including headers.
 libprogram_la_SOURCES += cuda/sim/cufft.c
 libprogram_la_SOURCES += cuda/sim/cufft.def
 libprogram_la_SOURCES += cuda/sim/cufft.h

@@ -1,4 +1,4 @@
-# The files of src/cli, headers too.
+# Files of src/cli, including headers.
 automat_SOURCES += src/cli/axes.c
 automat_SOURCES += src/cli/axes.h
 automat_SOURCES += src/cli/batch.c
@@ -44,7 +44,7 @@ automat_SOURCES += src/cli/study.c
 automat_SOURCES += src/cli/terminal.c
 automat_SOURCES += src/cli/terminal.h
 
-# The part of the completion that is the same for all commands, as a string.
+# The common part of the completion of all commands, as a string
 EXTRA_DIST += src/cli/completion.bash
 BUILT_SOURCES += src/cli/completion.inc
 CLEANFILES += src/cli/completion.inc src/cli/completion.inc.new

@@ -1,4 +1,4 @@
-# Tests of the command line: shell scripts, $AUTOMAT is the program.
+# Tests of the command line by shell scripts; $AUTOMAT is the program.
 EXTRA_DIST += tests/cli/bad
 EXTRA_DIST += tests/cli/content.awk
 EXTRA_DIST += tests/cli/support.sh

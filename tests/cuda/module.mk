@@ -1,5 +1,5 @@
-# Tests of cuda.  Where there is neither a toolkit nor a device they run on
-# libraries that stand for those of NVIDIA, found by LD_LIBRARY_PATH.
+# Tests of cuda. Without toolkit and device they run on emulations of the
+# libraries of NVIDIA, found by LD_LIBRARY_PATH.
 check_PROGRAMS += tests/cuda/test_bounds
 check_PROGRAMS += tests/cuda/test_compile
 check_PROGRAMS += tests/cuda/test_device
@@ -62,7 +62,7 @@ tests/cuda/fake/libcuda.so.1: $(fake_cuda) tests/cuda/fake_cuda.h \
 	  -I'$(srcdir)' -Wl,-soname,libcuda.so.1 -o $@ \
 	  '$(srcdir)'/tests/cuda/fake_cuda_*.c
 
-# These work in the streams of the fake driver, which is loaded before them.
+# These libraries use the streams of the emulated driver, which is loaded first.
 tests/cuda/fake/libnccl.so.2: tests/cuda/fake_nccl.c \
     tests/cuda/fake_cuda.h tests/cuda/fake/libcuda.so.1 cuda/sim/nccl.h \
     cuda/sim/nccl.def

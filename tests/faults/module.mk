@@ -1,5 +1,5 @@
-# Tests of what happens where a call fails, where the program is killed, and
-# where a file is damaged.  The scripts work with what is built in $FAULTS.
+# Tests with failing calls, killed programs and damaged files. The scripts use
+# the programs in $FAULTS.
 dist_check_SCRIPTS += tests/faults/faults.sh
 dist_check_SCRIPTS += tests/faults/kill.sh
 dist_check_SCRIPTS += tests/faults/damage.sh

@@ -1,5 +1,5 @@
-# Fuzzing.  Every harness is a program of `make check`, which replays its
-# corpus with any compiler, and one of `make fuzz`, by libFuzzer.
+# Fuzzing. Each harness gives a program of `make check`, which replays its
+# corpus with any compiler, and a program of `make fuzz`, which uses libFuzzer.
 check_PROGRAMS += tests/fuzz/replay_case
 check_PROGRAMS += tests/fuzz/replay_expr
 check_PROGRAMS += tests/fuzz/replay_hdf5
@@ -15,7 +15,7 @@ tests_fuzz_replay_table_SOURCES = tests/fuzz/replay.c tests/fuzz/table.c
 tests_fuzz_replay_typed_SOURCES = tests/fuzz/replay.c tests/fuzz/typed.c
 tests_fuzz_replay_yaml_SOURCES = tests/fuzz/replay.c tests/fuzz/yaml.c
 
-# Random laws on all engines.
+# Random laws on all engines
 if HAVE_CHECK
 check_PROGRAMS += tests/fuzz/test_differential
 endif

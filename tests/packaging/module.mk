@@ -1,4 +1,4 @@
-# Tests of what is installed and released.
+# Tests of installation and release
 dist_check_SCRIPTS += tests/packaging/relocated.sh
 dist_check_SCRIPTS += tests/packaging/debian.sh
 dist_check_SCRIPTS += tests/packaging/installed.sh

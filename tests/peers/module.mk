@@ -1,4 +1,4 @@
-# Values of other projects.
+# Verification values of other projects
 dist_check_SCRIPTS += tests/peers/peers.sh
 EXTRA_DIST += $(peers)
 

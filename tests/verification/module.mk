@@ -1,4 +1,4 @@
-# Random combinations against independent references.
+# Random combinations against independent references
 check_PROGRAMS += tests/verification/test_combinations
 noinst_HEADERS += tests/verification/admissible.h
 noinst_HEADERS += tests/verification/convex_parts.h

@@ -1,4 +1,4 @@
-# The files of src/core/base, headers too.
+# Files of src/core/base, including headers.
 libcore_la_SOURCES += src/core/base/arena.c
 libcore_la_SOURCES += src/core/base/arena.h
 libcore_la_SOURCES += src/core/base/basis.c

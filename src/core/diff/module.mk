@@ -1,4 +1,4 @@
-# The files of src/core/diff, headers too.
+# Files of src/core/diff, including headers.
 libcore_la_SOURCES += src/core/diff/diff.h
 libcore_la_SOURCES += src/core/diff/forward.c
 libcore_la_SOURCES += src/core/diff/partial.c

@@ -1,4 +1,4 @@
-# The files of src/core/expr, headers too.
+# Files of src/core/expr, including headers.
 libcore_la_SOURCES += src/core/expr/closure.c
 libcore_la_SOURCES += src/core/expr/contract.c
 libcore_la_SOURCES += src/core/expr/eigen.c

@@ -1,4 +1,4 @@
-# The files of src/core/kernel, headers too.
+# Files of src/core/kernel, including headers.
 libcore_la_SOURCES += src/core/kernel/context.h
 libcore_la_SOURCES += src/core/kernel/dialect.h
 libcore_la_SOURCES += src/core/kernel/kernel.h

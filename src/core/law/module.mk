@@ -1,4 +1,4 @@
-# The files of src/core/law, headers too.
+# Files of src/core/law, including headers.
 libcore_la_SOURCES += src/core/law/adiabatic.c
 libcore_la_SOURCES += src/core/law/build.h
 libcore_la_SOURCES += src/core/law/class.c

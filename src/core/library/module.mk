@@ -1,4 +1,4 @@
-# The files of src/core/library, headers too.
+# Files of src/core/library, including headers.
 lib_LTLIBRARIES = libautomat.la
 libautomat_la_SOURCES =
 libautomat_la_LIBADD = libcore.la

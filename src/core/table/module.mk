@@ -1,4 +1,4 @@
-# The files of src/core/table, headers too.
+# Files of src/core/table, including headers.
 libcore_la_SOURCES += src/core/table/csv_cells.c
 libcore_la_SOURCES += src/core/table/csv_cells.h
 libcore_la_SOURCES += src/core/table/csv_read.c

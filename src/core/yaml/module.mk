@@ -1,4 +1,4 @@
-# The files of src/core/yaml, headers too.
+# Files of src/core/yaml, including headers.
 libcore_la_SOURCES += src/core/yaml/keys.c
 libcore_la_SOURCES += src/core/yaml/keys.h
 libcore_la_SOURCES += src/core/yaml/parse.h

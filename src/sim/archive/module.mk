@@ -1,4 +1,4 @@
-# The files of src/sim/archive, headers too.
+# Files of src/sim/archive, including headers.
 libprogram_la_SOURCES += src/sim/archive/archive.h
 libprogram_la_SOURCES += src/sim/archive/archive_compare.c
 libprogram_la_SOURCES += src/sim/archive/archive_disk.c

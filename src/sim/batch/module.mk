@@ -1,4 +1,4 @@
-# The files of src/sim/batch, headers too.
+# Files of src/sim/batch, including headers.
 libprogram_la_SOURCES += src/sim/batch/one_by_one.c
 libprogram_la_SOURCES += src/sim/batch/one_by_one.h
 libprogram_la_SOURCES += src/sim/batch/batch.c

@@ -1,4 +1,4 @@
-# The files of src/sim/case, headers too.
+# Files of src/sim/case, including headers.
 libprogram_la_SOURCES += src/sim/case/case.c
 libprogram_la_SOURCES += src/sim/case/case.h
 libprogram_la_SOURCES += src/sim/case/condition.c

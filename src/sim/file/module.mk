@@ -1,4 +1,4 @@
-# The files of src/sim/file, headers too.
+# Files of src/sim/file, including headers.
 libprogram_la_SOURCES += src/sim/file/output_lock.c
 libprogram_la_SOURCES += src/sim/file/output_lock.h
 libprogram_la_SOURCES += src/sim/file/csv_write.c

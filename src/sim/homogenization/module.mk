@@ -1,4 +1,4 @@
-# The files of src/sim/homogenization, headers too.
+# Files of src/sim/homogenization, including headers.
 libprogram_la_SOURCES += src/sim/homogenization/anderson.c
 libprogram_la_SOURCES += src/sim/homogenization/arrays.c
 libprogram_la_SOURCES += src/sim/homogenization/barzilai_borwein.c

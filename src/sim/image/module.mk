@@ -1,4 +1,4 @@
-# The files of src/sim/image, headers too.
+# Files of src/sim/image, including headers.
 libprogram_la_SOURCES += src/sim/image/binary.c
 libprogram_la_SOURCES += src/sim/image/binary.h
 libprogram_la_SOURCES += src/sim/image/images.c

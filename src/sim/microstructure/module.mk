@@ -1,4 +1,4 @@
-# The files of src/sim/microstructure, headers too.
+# Files of src/sim/microstructure, including headers.
 libprogram_la_SOURCES += src/sim/microstructure/dispersion.c
 libprogram_la_SOURCES += src/sim/microstructure/dispersion.h
 libprogram_la_SOURCES += src/sim/microstructure/fibres.c

@@ -1,4 +1,4 @@
-# The files of src/sim/plot, headers too.
+# Files of src/sim/plot, including headers.
 libprogram_la_SOURCES += src/sim/plot/arrange.c
 libprogram_la_SOURCES += src/sim/plot/extent.c
 libprogram_la_SOURCES += src/sim/plot/format.c

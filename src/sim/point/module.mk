@@ -1,4 +1,4 @@
-# The files of src/sim/point, headers too.
+# Files of src/sim/point, including headers.
 libprogram_la_SOURCES += src/sim/point/stiffness_hint.c
 libprogram_la_SOURCES += src/sim/point/stiffness_hint.h
 libprogram_la_SOURCES += src/sim/point/choose_engine.c

@@ -1,4 +1,4 @@
-# The files of src/sim/space, headers too.
+# Files of src/sim/space, including headers.
 libprogram_la_SOURCES += src/sim/space/cell.c
 libprogram_la_SOURCES += src/sim/space/cell.h
 libprogram_la_SOURCES += src/sim/space/rotated_scheme.c
@@ -33,7 +33,7 @@ libprogram_la_SOURCES += src/sim/space/voxels.c
 libprogram_la_SOURCES += src/sim/space/voxels.h
 libprogram_la_SOURCES += src/sim/space/parts.h
 
-# The kernels of a GPU as strings, in the order of their source.
+# Kernels for GPUs as strings, in the order of their source
 space_texts = \
   sim/space/frequency.h \
   sim/space/moduli.h \

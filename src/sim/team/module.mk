@@ -1,4 +1,4 @@
-# The files of src/sim/team, headers too.
+# Files of src/sim/team, including headers.
 libprogram_la_SOURCES += src/sim/team/fork.c
 libprogram_la_SOURCES += src/sim/team/team.c
 libprogram_la_SOURCES += src/sim/team/team.h

@@ -1,4 +1,4 @@
-# The files of src/tools/bench, headers too.
+# Files of src/tools/bench, including headers.
 libprogram_la_SOURCES += src/tools/bench/bench.c
 libprogram_la_SOURCES += src/tools/bench/bench.h
 libprogram_la_SOURCES += src/tools/bench/device.c

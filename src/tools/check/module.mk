@@ -1,4 +1,4 @@
-# The files of src/tools/check, headers too.
+# Files of src/tools/check, including headers.
 libprogram_la_SOURCES += src/tools/check/accuracy.c
 libprogram_la_SOURCES += src/tools/check/balance.c
 libprogram_la_SOURCES += src/tools/check/check.h

@@ -1,4 +1,4 @@
-# The files of src/tools/compare, headers too.
+# Files of src/tools/compare, including headers.
 libprogram_la_SOURCES += src/tools/compare/bands.c
 libprogram_la_SOURCES += src/tools/compare/bands.h
 libprogram_la_SOURCES += src/tools/compare/compare.c

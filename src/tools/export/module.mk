@@ -1,4 +1,4 @@
-# The files of src/tools/export, headers too.
+# Files of src/tools/export, including headers.
 libprogram_la_SOURCES += src/tools/export/check.c
 libprogram_la_SOURCES += src/tools/export/check.h
 libprogram_la_SOURCES += src/tools/export/compare.c
@@ -18,7 +18,7 @@ libprogram_la_SOURCES += src/tools/export/snippet.c
 libprogram_la_SOURCES += src/tools/export/stated_checks.c
 libprogram_la_SOURCES += src/tools/export/tables.c
 
-# The interfaces of other solvers as strings.
+# Interfaces of other solvers as strings
 export_texts = \
   tools/export/host.h \
   tools/export/host_deformed.h \

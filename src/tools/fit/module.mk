@@ -1,4 +1,4 @@
-# The files of src/tools/fit, headers too.
+# Files of src/tools/fit, including headers.
 libprogram_la_SOURCES += src/tools/fit/decompose.c
 libprogram_la_SOURCES += src/tools/fit/fit.h
 libprogram_la_SOURCES += src/tools/fit/minimize.c

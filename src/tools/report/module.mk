@@ -1,4 +1,4 @@
-# The files of src/tools/report, headers too.
+# Files of src/tools/report, including headers.
 libprogram_la_SOURCES += src/tools/report/case.c
 libprogram_la_SOURCES += src/tools/report/findings.c
 libprogram_la_SOURCES += src/tools/report/formulas.c
@@ -20,7 +20,7 @@ libprogram_la_SOURCES += src/tools/report/mathml_kind.c
 libprogram_la_SOURCES += src/tools/report/mathml_name.c
 libprogram_la_SOURCES += src/tools/report/mathml_parts.h
 
-# The style of pages as a string.
+# Style sheet of pages as a string
 EXTRA_DIST += src/tools/report/style.css src/tools/report/lines.awk
 BUILT_SOURCES += src/tools/report/style.inc
 CLEANFILES += src/tools/report/style.inc src/tools/report/style.new

@@ -1,4 +1,4 @@
-# The files of src/tools/study, headers too.
+# Files of src/tools/study, including headers.
 libprogram_la_SOURCES += src/tools/study/accuracy.c
 libprogram_la_SOURCES += src/tools/study/jobs.c
 libprogram_la_SOURCES += src/tools/study/jobs.h

@@ -1,4 +1,4 @@
-# Tests of src/core/base, each made from the .c file of its name.
+# Tests of src/core/base, one program for each .c file.
 check_PROGRAMS += tests/core/base/test_arena
 check_PROGRAMS += tests/core/base/test_basis
 check_PROGRAMS += tests/core/base/test_invariants

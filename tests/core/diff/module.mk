@@ -1,4 +1,4 @@
-# Tests of src/core/diff, each made from the .c file of its name.
+# Tests of src/core/diff, one program for each .c file.
 check_PROGRAMS += tests/core/diff/test_forward
 check_PROGRAMS += tests/core/diff/test_operators
 check_PROGRAMS += tests/core/diff/test_reverse

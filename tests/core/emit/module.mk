@@ -1,4 +1,4 @@
-# Tests of src/core/emit, each made from the .c file of its name.
+# Tests of src/core/emit, one program for each .c file.
 check_PROGRAMS += tests/core/emit/test_function
 check_PROGRAMS += tests/core/emit/test_schedule
 check_PROGRAMS += tests/core/emit/test_single

@@ -1,4 +1,4 @@
-# Tests of src/core/engine, each made from the .c file of its name.
+# Tests of src/core/engine, one program for each .c file.
 check_PROGRAMS += tests/core/engine/test_auto
 check_PROGRAMS += tests/core/engine/test_breaks
 check_PROGRAMS += tests/core/engine/test_cache

@@ -1,4 +1,4 @@
-# Tests of src/core/expr, each made from the .c file of its name.
+# Tests of src/core/expr, one program for each .c file.
 check_PROGRAMS += tests/core/expr/test_elaborate
 check_PROGRAMS += tests/core/expr/test_evaluate
 check_PROGRAMS += tests/core/expr/test_function

@@ -1,4 +1,4 @@
-# Tests of src/core/kernel, each made from the .c file of its name.
+# Tests of src/core/kernel, one program for each .c file.
 check_PROGRAMS += tests/core/kernel/test_adaptive
 check_PROGRAMS += tests/core/kernel/test_linear
 check_PROGRAMS += tests/core/kernel/test_logarithmic

@@ -1,4 +1,4 @@
-# Tests of src/core/law, each made from the .c file of its name.
+# Tests of src/core/law, one program for each .c file.
 check_PROGRAMS += tests/core/law/test_blocks
 check_PROGRAMS += tests/core/law/test_class
 check_PROGRAMS += tests/core/law/test_derivatives

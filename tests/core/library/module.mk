@@ -1,4 +1,4 @@
-# Tests of libautomat, which know nothing but automat.h, and the example.
+# Tests of libautomat, which include only automat.h, and the example.
 check_PROGRAMS += tests/core/library/test_commas
 tests_core_library_test_commas_LDADD = libautomat.la $(CHECK_LIBS)
 check_PROGRAMS += tests/core/library/test_deform

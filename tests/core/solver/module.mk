@@ -1,3 +1,3 @@
-# Tests of src/core/solver, each made from the .c file of its name.
+# Tests of src/core/solver, one program for each .c file.
 check_PROGRAMS += tests/core/solver/test_exclusions
 check_PROGRAMS += tests/core/solver/test_schemes

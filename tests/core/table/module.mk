@@ -1,3 +1,3 @@
-# Tests of src/core/table, each made from the .c file of its name.
+# Tests of src/core/table, one program for each .c file.
 check_PROGRAMS += tests/core/table/test_csv_read
 check_PROGRAMS += tests/core/table/test_table

@@ -1,4 +1,4 @@
-# Tests of src/core/yaml, each made from the .c file of its name.
+# Tests of src/core/yaml, one program for each .c file.
 check_PROGRAMS += tests/core/yaml/test_cursor
 check_PROGRAMS += tests/core/yaml/test_encoding
 check_PROGRAMS += tests/core/yaml/test_file

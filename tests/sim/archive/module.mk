@@ -1,4 +1,4 @@
-# Tests of src/sim/archive, each made from the .c file of its name.
+# Tests of src/sim/archive, one program for each .c file.
 check_PROGRAMS += tests/sim/archive/test_archive
 check_PROGRAMS += tests/sim/archive/test_archive_damage
 check_PROGRAMS += tests/sim/archive/test_archive_h5py

@@ -1,4 +1,4 @@
-# Tests of src/sim/batch, each made from the .c file of its name.
+# Tests of src/sim/batch, one program for each .c file.
 check_PROGRAMS += tests/sim/batch/test_batch
 check_PROGRAMS += tests/sim/batch/test_resident
 check_PROGRAMS += tests/sim/batch/test_replay

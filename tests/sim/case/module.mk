@@ -1,4 +1,4 @@
-# Tests of src/sim/case, each made from the .c file of its name.
+# Tests of src/sim/case, one program for each .c file.
 check_PROGRAMS += tests/sim/case/test_target
 check_PROGRAMS += tests/sim/case/test_case
 check_PROGRAMS += tests/sim/case/test_case_errors

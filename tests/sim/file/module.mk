@@ -1,4 +1,4 @@
-# Tests of src/sim/file, each made from the .c file of its name.
+# Tests of src/sim/file, one program for each .c file.
 check_PROGRAMS += tests/sim/file/test_output_lock
 check_PROGRAMS += tests/sim/file/test_csv_write
 check_PROGRAMS += tests/sim/file/test_file

@@ -1,4 +1,4 @@
-# Tests of src/sim/homogenization, each made from the .c file of its name.
+# Tests of src/sim/homogenization, one program for each .c file.
 check_PROGRAMS += tests/sim/homogenization/test_columns
 check_PROGRAMS += tests/sim/homogenization/test_conditions
 check_PROGRAMS += tests/sim/homogenization/test_contrast

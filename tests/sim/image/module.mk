@@ -1,4 +1,4 @@
-# Tests of src/sim/image, each made from the .c file of its name.
+# Tests of src/sim/image, one program for each .c file.
 check_PROGRAMS += tests/sim/image/test_images
 check_PROGRAMS += tests/sim/image/test_labels
 check_PROGRAMS += tests/sim/image/test_checksum

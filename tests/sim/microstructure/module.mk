@@ -1,4 +1,4 @@
-# Tests of src/sim/microstructure, each made from the .c file of its name.
+# Tests of src/sim/microstructure, one program for each .c file.
 check_PROGRAMS += tests/sim/microstructure/test_generated
 check_PROGRAMS += tests/sim/microstructure/test_inclusion
 check_PROGRAMS += tests/sim/microstructure/test_microstructure

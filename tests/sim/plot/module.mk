@@ -1,3 +1,3 @@
-# Tests of src/sim/plot, each made from the .c file of its name.
+# Tests of src/sim/plot, one program for each .c file.
 check_PROGRAMS += tests/sim/plot/test_picture
 check_PROGRAMS += tests/sim/plot/test_plot

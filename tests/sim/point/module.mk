@@ -1,4 +1,4 @@
-# Tests of src/sim/point, each made from the .c file of its name.
+# Tests of src/sim/point, one program for each .c file.
 check_PROGRAMS += tests/sim/point/test_choose_engine
 check_PROGRAMS += tests/sim/point/test_columns
 check_PROGRAMS += tests/sim/point/test_timeline

@@ -1,4 +1,4 @@
-# Tests of src/sim/space, each made from the .c file of its name.
+# Tests of src/sim/space, one program for each .c file.
 check_PROGRAMS += tests/sim/space/test_cell
 check_PROGRAMS += tests/sim/space/test_device_gpu
 check_PROGRAMS += tests/sim/space/test_device_space

@@ -1,4 +1,4 @@
-# Tests of src/sim/team: scripts that start several processes, and what these run.
+# Tests of src/sim/team: scripts that start several processes, and programs.
 check_PROGRAMS += tests/sim/team/test_team
 EXTRA_PROGRAMS += tests/sim/team/turns
 check_DATA += tests/sim/team/turns$(EXEEXT)

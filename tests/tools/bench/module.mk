@@ -1,4 +1,4 @@
-# Tests of src/tools/bench, each made from the .c file of its name.
+# Tests of src/tools/bench, one program for each .c file.
 check_PROGRAMS += tests/tools/bench/test_bench
 check_PROGRAMS += tests/tools/bench/test_bus
 check_PROGRAMS += tests/tools/bench/test_cache

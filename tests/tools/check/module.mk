@@ -1,4 +1,4 @@
-# Tests of src/tools/check, each made from the .c file of its name.
+# Tests of src/tools/check, one program for each .c file.
 noinst_HEADERS += tests/tools/check/subjects.h
 check_PROGRAMS += tests/tools/check/test_checks
 check_PROGRAMS += tests/tools/check/test_differences

@@ -1,3 +1,3 @@
-# Tests of src/tools/compare, each made from the .c file of its name.
+# Tests of src/tools/compare, one program for each .c file.
 check_PROGRAMS += tests/tools/compare/test_compare
 check_PROGRAMS += tests/tools/compare/test_norm

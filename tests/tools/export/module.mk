@@ -1,4 +1,5 @@
-# Tests of src/tools/export, each made from the .c file of its name, and with clients.
+# Tests of src/tools/export, one program for each .c file, and tests with client
+# programs.
 check_PROGRAMS += tests/tools/export/test_gradients
 check_PROGRAMS += tests/tools/export/test_hosts
 check_PROGRAMS += tests/tools/export/test_umat

@@ -1,4 +1,4 @@
-# Tests of src/tools/fit, each made from the .c file of its name.
+# Tests of src/tools/fit, one program for each .c file.
 check_PROGRAMS += tests/tools/fit/test_bad
 check_PROGRAMS += tests/tools/fit/test_fit
 check_PROGRAMS += tests/tools/fit/test_minimize

@@ -1,2 +1,2 @@
-# Tests of src/tools/report, each made from the .c file of its name.
+# Tests of src/tools/report, one program for each .c file.
 check_PROGRAMS += tests/tools/report/test_mathml

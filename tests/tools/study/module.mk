@@ -1,4 +1,4 @@
-# Tests of src/tools/study, each made from the .c file of its name.
+# Tests of src/tools/study, one program for each .c file.
 check_PROGRAMS += tests/tools/study/test_accuracy
 check_PROGRAMS += tests/tools/study/test_jobs
 check_PROGRAMS += tests/tools/study/test_lists

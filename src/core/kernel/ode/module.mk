@@ -1,4 +1,4 @@
-# The files of src/core/kernel/ode, headers too.
+# Files of src/core/kernel/ode, including headers.
 libcore_la_SOURCES += src/core/kernel/ode/adaptive.h
 libcore_la_SOURCES += src/core/kernel/ode/continuation.h
 libcore_la_SOURCES += src/core/kernel/ode/doubling.h

@@ -1,4 +1,4 @@
-# The files of src/core/kernel/points, headers too.
+# Files of src/core/kernel/points, including headers.
 libcore_la_SOURCES += src/core/kernel/points/advance.h
 libcore_la_SOURCES += src/core/kernel/points/block.h
 libcore_la_SOURCES += src/core/kernel/points/block_fields.h
