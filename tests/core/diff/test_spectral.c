@@ -82,6 +82,19 @@ START_TEST(order_of_eigenvalues) {
 }
 END_TEST
 
+/* Deviators of all Lode angles. */
+START_TEST(angles) {
+  enum { ANGLES = 60 };
+  for (int i = 0; i <= ANGLES; i++) {
+    double angle = M_PI / 3 * i / ANGLES, value[3];
+    for (int k = 0; k < 3; k++)
+      value[k] = sqrt(2.0 / 3) * cos(angle - 2 * M_PI / 3 * k);
+    const spectrum s = tensor_with(value, i % TURNS);
+    check_decomposition(&s, NULL);
+  }
+}
+END_TEST
+
 START_TEST(zero_has_eigenvectors) {
   const double zero[6] = {0};
   const spectrum s = tensor_with(zero, 0);
@@ -473,6 +486,7 @@ int main(void) {
   tcase_add_checked_fixture(tcase, setup, teardown);
   tcase_add_test(tcase, decomposition);
   tcase_add_test(tcase, order_of_eigenvalues);
+  tcase_add_test(tcase, angles);
   tcase_add_test(tcase, zero_has_eigenvectors);
   tcase_add_loop_test(tcase, sums_of_functions, 0, FUNCTIONS);
   tcase_add_loop_test(tcase, functions_of_all, 0, TWICE);
