@@ -60,7 +60,7 @@ static inline int random_below(uint64_t *state, int count) {
   return (int)(random_bits(state) % (unsigned)count);
 }
 
-/* Is argument k of an operation a condition? */
+/* True if argument k of an operation is a condition */
 static inline bool takes_condition(am_op op, int k) {
   if (op == AM_OP_SELECT) return k == 0;
   return op == AM_OP_AND || op == AM_OP_OR || op == AM_OP_NOT;

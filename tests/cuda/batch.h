@@ -63,7 +63,7 @@ static const char *const field_names[FIELDS] = {"parameters",
 
 typedef enum { PLAIN, PINNED, KEPT, MEMORIES } memory;
 
-/* What is computed. */
+/* Requested results */
 typedef struct {
   const char *material, *scheme, *parameters;
   bool tangent, energies, mixed, spread;
@@ -374,9 +374,9 @@ static const combination unwanted[] = {
 
 enum { UNWANTED = sizeof unwanted / sizeof *unwanted };
 
-/* What engines agree in: statuses and substeps, and values but for rounding;
- * energies and quadratures to the rounding of their terms.  Of thousands of
- * substeps one may be decided by a rounding of a device's own functions. */
+/* Agreement of engines: equal statuses and substeps, and values up to rounding;
+ * energies and quadratures up to the rounding of their terms. One of thousands
+ * of substeps may depend on rounding in a function of the device. */
 static inline void compare_all(const batch *found, const batch *expected,
                                double tolerance) {
   compare(found, expected, STATUS, 0);

@@ -46,7 +46,7 @@ START_TEST(agrees_with_interp) {
 }
 END_TEST
 
-/* Where there is arithmetic alone the bits are the same. */
+/* Laws with arithmetic operations only have the same bits. */
 static const combination algebraic[] = {
     {LAW("zener", "ode23"), .tangent = true},
     {LAW("zener", "ode23s")},

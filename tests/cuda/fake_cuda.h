@@ -27,7 +27,7 @@
 
 #include "cuda/driver.h"
 
-/* What calls return. */
+/* Return values of calls */
 enum {
   INVALID = 1,
   OUT_OF_MEMORY = 2,
@@ -79,7 +79,7 @@ size_t fake_number(const char *name, size_t otherwise);
 /* On a device that is lost nothing moves any more. */
 int fake_is_lost(void);
 
-/* Whether this call of `symbol` is one that fails, and with what. */
+/* Error of this call of `symbol` if it has to fail, else 0 */
 unsigned fake_fault(const char *symbol, unsigned error);
 
 /* A call begins, finds what is wrong, and ends. */
@@ -108,14 +108,14 @@ size_t fake_limit(void);
 
 /* ---- memory: fake_cuda_memory.c ---- */
 
-/* Are all `size` bytes from `start` on memory of this context, or pinned
- * memory of the host? */
+/* True if `size` bytes from `start` are memory of this context or pinned memory
+ * of the host */
 int fake_is_on(am_cuda_context context, am_cuda_pointer start, size_t size);
 int fake_is_pinned(const void *start, size_t size);
 
 /* ---- streams: fake_cuda_stream.c ---- */
 
-/* Does the stream belong to the context of this thread? */
+/* True if the stream belongs to the context of this thread */
 int fake_is_here(am_cuda_stream stream);
 
 void fake_put(am_cuda_stream stream, fake_operation operation);

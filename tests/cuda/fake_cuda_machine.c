@@ -50,7 +50,7 @@ static int count_call(const char *symbol) {
   return ++counts[i].count;
 }
 
-/* Does this thread use that device? */
+/* True if this thread uses that device */
 static int is_of(int device) {
   return fake_current() && fake_current()->device == device;
 }

@@ -110,7 +110,7 @@ int cufftMakePlanMany64(int number, int rank, long long *size,
   return SUCCESS;
 }
 
-/* What is done in the order of the stream. */
+/* Operation in the order of the stream */
 typedef struct {
   plan plan;
   void *memory;

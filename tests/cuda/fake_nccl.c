@@ -121,7 +121,8 @@ static void move(message *m) {
   if (!n || (n < 0 && errno != EAGAIN && errno != EINTR)) pause();
 }
 
-/* Whether some message before this one goes the same way. */
+/* True if an earlier message on the same socket in the same direction is not
+ * finished */
 static int is_behind(const work *w, int i) {
   for (int k = 0; k < i; k++)
     if (w->messages[k].socket == w->messages[i].socket &&
@@ -131,7 +132,7 @@ static int is_behind(const work *w, int i) {
   return 0;
 }
 
-/* Who has lost a member waits for ever, as NCCL does. */
+/* After the loss of a member, a group waits forever, as in NCCL. */
 static void do_group(const void *data) {
   const work *w = data;
   for (int left = 1; left;) {

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Is this the run that finds them? */
+/* True if this process was started with the emulated libraries */
 static inline int test_with_fakes(void) {
   return getenv("AUTOMAT_TEST_FAKES") != NULL;
 }

@@ -5,8 +5,8 @@
 
 #include "tests/support.h"
 
-/* What a kernel takes that needs so many registers, and a stack for other
- * reasons. */
+/* Resources of a kernel that needs `needs` registers, and a stack for other
+ * reasons */
 static am_cuda_resources take(int needs, int stack, int blocks) {
   int room = 65536 / (AM_CUDA_BLOCK * blocks) / 8 * 8;
   if (room > 255) room = 255;
@@ -51,8 +51,8 @@ START_TEST(bounds_are_the_most_without_spills) {
 }
 END_TEST
 
-/* Where compiling takes long, what spills anyway is compiled once; a kernel
- * that leaves room for more blocks gets them without a bound. */
+/* If compiling takes long, kernels that spill in any case are compiled once; a
+ * kernel with room for more blocks gets them without a bound. */
 START_TEST(long_texts_begin_with_the_fewest_blocks) {
   int count;
   ck_assert_int_eq(search(_i, 1000000, &count), 2);

@@ -108,7 +108,7 @@ static outcome attempt(const batch *good, const char *machine) {
   return found;
 }
 
-/* What comes out where nothing fails. */
+/* Results without failures */
 static batch good_batch(const setting *s) {
   setting own = open_plastic();
   batch b[2];

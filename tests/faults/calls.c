@@ -35,7 +35,7 @@ void *aligned_alloc(size_t, size_t);
 void *memalign(size_t, size_t);
 int posix_memalign(void **, size_t, size_t);
 
-/* What is asked for while the functions are looked up; never freed. */
+/* Memory requested during the lookup of the functions; never freed */
 static void *early(size_t size) {
   static _Alignas(64) char room[1 << 12];
   static size_t used;

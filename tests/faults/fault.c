@@ -37,8 +37,8 @@ void *fault_next(const char *name) {
   return found;
 }
 
-/* What libraries of others do as they start is theirs, as it is where the
- * loader starts them before main. */
+/* Calls during the start of other libraries do not count, as for libraries that
+ * the loader starts before main. */
 void *dlopen(const char *name, int flags) {
   FAULT_REAL(dlopen)
   bool before = inside;
@@ -106,7 +106,7 @@ __attribute__((destructor)) static void report(void) {
   fclose(log);
 }
 
-/* Where it crashes, or is ended by a library, among the messages. */
+/* Writes the frames of a crash, or of an exit by a library, to the messages. */
 static void trace(void) {
   void *frames[64];
   fault.running = false;

@@ -16,7 +16,7 @@
 
 #include <stdbool.h>
 
-/* Does this call, of this class, fail?  Then errno is `error`. */
+/* True if this call of the class has to fail; errno is then `error`. */
 bool fault_hits(const char *class, int error);
 
 /* The next definition of the name, that of the library meant. */

@@ -245,7 +245,7 @@ static bool same(const file *a, const file *b) {
   return a->size == b->size && a->hash == b->hash;
 }
 
-/* Where the complete file lies: in the folder of the run without a fault. */
+/* The complete file is in the folder of the run without fault. */
 static bool is_beginning(const file *f) {
   char complete[NAME + 16];
   snprintf(complete, sizeof complete, "../whole/%s", f->name);
@@ -323,7 +323,7 @@ static const char *wrong_end(int state, const tally *t, bool onward) {
   return text;
 }
 
-/* What a failure has left is made complete. */
+/* Completes the files that a failure has left. */
 static const char *wrong_repair(bool complete) {
   list();
   bool something = false;

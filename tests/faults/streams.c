@@ -69,7 +69,7 @@ int printf(const char *format, ...) {
   return count;
 }
 
-/* What a hardened build calls instead. */
+/* Variants called by hardened builds */
 int __vfprintf_chk(FILE *, int, const char *, va_list);
 int __fprintf_chk(FILE *, int, const char *, ...);
 int __printf_chk(int, const char *, ...);

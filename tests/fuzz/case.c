@@ -15,7 +15,7 @@ const char fuzz_name[] = "case";
 /* Bounds of one input, that it may take what the case would take. */
 enum { STAGES = 1000, ROWS = 4, SUBSTEPS = 30, VOXELS = 1000 };
 
-/* Does it name files elsewhere than in cases/? */
+/* True if it names files outside of cases/ */
 static bool leads_away(const am_yaml *node) {
   if (node->kind == AM_YAML_SCALAR)
     return *node->text.text == '/' || strstr(node->text.text, "../");

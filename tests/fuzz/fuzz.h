@@ -14,7 +14,7 @@
 #include "base/report.h"
 #include "base/text.h"
 
-/* Of the corpus, and of files in messages. */
+/* Name of the corpus, and of files in messages */
 extern const char fuzz_name[];
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -58,7 +58,7 @@ static inline const char *fuzz_result(const am_function_info *row) {
   return arrow ? arrow + 3 : row->signature;
 }
 
-/* Is it an operation, no constant, that gives this type? */
+/* True for an operation (not a constant) with this result type */
 static inline bool fuzz_gives(const fuzz_maker *m, const am_function_info *row,
                               am_kind kind) {
   const char *type = fuzz_result(row);

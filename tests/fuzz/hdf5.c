@@ -145,7 +145,7 @@ static void make_shard(const fuzz_input *input, const char *path, int index) {
   FUZZ_EXPECT(am_archive_close(archive, input->report) == AM_OK);
 }
 
-/* Where it is merged it can be gone on with, as it is complete. */
+/* Merges the archive with another shard; the complete result can be resumed. */
 static am_status merge(const fuzz_input *input, const char *path) {
   const char *const parts[] = {path, fuzz_path(input->arena, "two.h5")};
   const am_merge request = {
@@ -198,7 +198,7 @@ static am_status body(const fuzz_input *input) {
   return status;
 }
 
-/* What HDF5 itself forgets of damaged files. */
+/* Leaks of HDF5 itself for damaged files */
 __attribute__((visibility("default")))
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) { return "leak:libhdf5\n"; }

@@ -32,8 +32,8 @@ static const char *const algebraic_forms[] = {
 enum { SMOOTH = sizeof smooth / sizeof *smooth,
        ALGEBRAIC_FORMS = sizeof algebraic_forms / sizeof *algebraic_forms };
 
-/* What is defined and smooth everywhere: no conditions, roots, quotients by
- * what may be zero. */
+/* True for functions that are defined and smooth everywhere: no conditions,
+ * roots, or quotients by values that may be zero */
 static bool is_tame(const am_function_info *row) {
   static const char *const names[] = {
       "pi", "I", "identity4", "deviator4", "+", "-", ":", "*", "sin", "cos",
@@ -45,7 +45,7 @@ static bool is_tame(const am_function_info *row) {
   return false;
 }
 
-/* Of them, sums and products. */
+/* True for sums and products among them */
 static bool is_algebraic(const am_function_info *row) {
   static const char *const others[] = {"sin", "cos", "tanh", "atan", "erf",
                                        "rotate"};

@@ -85,7 +85,7 @@ static void compare(const fuzz_input *input, const char *path) {
   FUZZ_EXPECT(status == AM_OK ? d.bad == 0 : own->first != NULL);
 }
 
-/* What is written is read as the same. */
+/* Written data are unchanged after reading. */
 static void write_again(const fuzz_input *input, const am_table *table) {
   const char *path = fuzz_path(input->arena, "again.csv");
   am_csv *csv;

@@ -51,7 +51,7 @@ static bool has_long_keys(const am_yaml *node) {
   return false;
 }
 
-/* What is written is read as the same. */
+/* Written data are unchanged after reading. */
 static void write_again(const fuzz_input *input, const am_yaml *root) {
   am_buffer out = {.arena = input->arena};
   am_yaml *again;

@@ -278,8 +278,8 @@ static inline void begin(convex_problem *c, const mixed_law *law,
   z[RELAXATION] = 0;
 }
 
-/* Is z inside of all constraints?  If not, goes there; false: there is no
- * such place. */
+/* Moves z inside all constraints if necessary; false if there is no such place.
+ *  */
 static inline bool enter(convex_problem *c, convex_step *step, double *z) {
   double size = 1;
   c->weight = 1;

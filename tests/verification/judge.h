@@ -68,7 +68,7 @@ static inline double norm_of(const double *x, int n) {
   return sqrt(sum);
 }
 
-/* How far accepted numbers may be off, in stress and in strain. */
+/* Accepted errors in stress and in strain */
 typedef struct {
   double stress, strain;
 } bounds;

@@ -67,7 +67,7 @@ static inline bool is_domain(const mechanism *m) {
   return m->flow > FLOW_VISCOUS;
 }
 
-/* Does a mechanism see the pressure? */
+/* True if a mechanism depends on the pressure */
 static inline bool sees_pressure(const mechanism *m) {
   return m->flow == DOMAIN_CONE || m->flow == DOMAIN_PLANES;
 }
@@ -92,8 +92,8 @@ static inline bool has_vertices(const mixed_law *law) {
   return false;
 }
 
-/* Is a step of backward Euler the minimum of a convex function of the forces
- * (convex_step.h)? */
+/* True if a backward Euler step is the minimum of a convex function of the
+ * forces (convex_step.h) */
 static inline bool is_convex(const mixed_law *law) {
   for (int i = 0; i < law->count; i++)
     if (law->m[i].kin == KIN_RECOVERY) return false;

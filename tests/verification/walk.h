@@ -66,8 +66,8 @@ static inline const char *last_message(const walk *w) {
 
 static inline void walk_close(walk *w) { am_arena_free(w->arena); }
 
-/* What was found is given to the next loading step, and what was given is
- * kept apart until then. */
+/* Results become the input of the next loading step; until then the input is
+ * kept separately. */
 static inline void walk_go_on(walk *w) {
   const double *T1 = w->f.external1;
   double *T0 = am_field_get(&w->f, AM_FIELD_external0);

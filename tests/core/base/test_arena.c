@@ -52,7 +52,8 @@ static int recovers(size_t size) {
   return 0;
 }
 
-/* What a child cannot get returns to its parent, which frees it. */
+/* Memory that a child cannot get is requested from its parent, which frees it.
+ *  */
 static size_t wanted_by_child(size_t size) {
   am_arena *arena = test_arena();
   if (am_arena_recover(arena)) {
@@ -107,7 +108,7 @@ static void append(void *data) {
   *(int *)data = ++called;
 }
 
-/* What was deferred last is done first, when the arena is freed. */
+/* Deferred calls run in reverse order when the arena is freed. */
 START_TEST(deferred_calls_come_in_reverse) {
   int first = 0, second = 0;
   am_arena *arena = am_arena_new();

@@ -407,7 +407,7 @@ static const char *const kinked[] = {
 };
 enum { KINKED = sizeof kinked / sizeof *kinked };
 
-/* Where eigenvalues are distinct derivatives are right all the same. */
+/* Derivatives at distinct eigenvalues */
 START_TEST(distinct_eigenvalues) {
   const derivatives d = derivatives_of(kinked[_i]);
   const double values[][3] = {{1.3, 0.4, -0.7}, {0.2, 0.19, -0.1}};
@@ -431,8 +431,7 @@ START_TEST(distinct_eigenvalues) {
 }
 END_TEST
 
-/* What is smooth keeps its curvature beside what has a kink but does not
- * act. */
+/* Smooth terms keep their curvature next to inactive terms with a kink. */
 START_TEST(kinks_that_do_not_act) {
   derivatives d = derivatives_of(
       "sum(i, 1, 3, exp(2*eigenvalue(a, i))) + pos(" L(1) " - 10)");

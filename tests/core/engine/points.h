@@ -17,7 +17,7 @@ typedef struct {
   am_step step;
 } point;
 
-/* What distinguishes a point; NULL: none. */
+/* Properties of a point; NULL: none */
 typedef struct {
   const char *material, *parameters, *set;
   am_solver solver;

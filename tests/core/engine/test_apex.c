@@ -147,7 +147,7 @@ static void return_to_planes(const criterion *c, const double *trial,
   ck_abort_msg("no return to planes");
 }
 
-/* Of the cone, with deviator q n and mean stress p. */
+/* Return to the cone, with deviator q n and mean stress p */
 static void return_to_cone(const criterion *c, const double *trial,
                            double *stress) {
   double a = c->friction, bulk = lambda + 2 * mu / 3;

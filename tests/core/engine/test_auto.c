@@ -59,7 +59,7 @@ enum {
   STEPS = 20
 };
 
-/* How far a scheme came, and what it took. */
+/* Progress of a scheme, and its work */
 typedef struct {
   int steps;
   double stress, evaluations;

@@ -206,8 +206,8 @@ START_TEST(points_remember) {
 }
 END_TEST
 
-/* Where a scheme fails the next one does it: in a turn of its own, or, where a
- * later one was remembered that fails, when it comes round again. */
+/* If a scheme fails, the next one integrates the point: in its own round, or,
+ * if a remembered later scheme fails, in the next pass through the chain. */
 START_TEST(the_last_scheme_is_backward_euler) {
   setting s = open_setting(endless_slope, false, false);
   for (int r = 0; r < RUNS; r++) {
@@ -246,7 +246,8 @@ START_TEST(jumps_keep_the_method) {
 }
 END_TEST
 
-/* What no scheme can do ends with a status, the memory as it was. */
+/* A step that no scheme can integrate ends with a status and leaves the memory
+ * unchanged. */
 START_TEST(nobody_can_do_what_is_not_finite) {
   setting s = open_setting(bingham, false, false);
   for (int r = 0; r < RUNS; r++) {

@@ -104,8 +104,7 @@ static double distance(const double *a, const double *b, long k) {
   return sqrt(sum);
 }
 
-/* How far the stress or the strain of point k is from the exact one, in units
- * of the tolerances. */
+/* Error of the stress or the strain of point k, in units of the tolerances. */
 static double ratio(const corner *c, const am_fields *a,
                     const am_fields *exact, long k) {
   const am_solver *s = &am_solver_default;
@@ -178,7 +177,7 @@ static int compare_numbers(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Of many steps, one in a thousand may be farther off. */
+/* One of a thousand steps may have a larger error. */
 static void show_and_judge(const corner *c, bool many) {
   for (int i = 0; i < SCHEMES; i++) {
     const finding *f = &c->found[i];

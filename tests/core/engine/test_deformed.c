@@ -111,7 +111,7 @@ START_TEST(creep_under_a_dead_load) {
 }
 END_TEST
 
-/* Where F is given in full, and where it was found. */
+/* Results with all of F prescribed equal those with F computed. */
 START_TEST(controls_agree) {
   const double targets[3][9] = {{1.02, 0, 0.99, 0.01, -0.02, 0.05, 0, 0, 0.02},
                                 {1.01, 0, 0, 0.01, 0, 0.03, 0, 0, 0},
@@ -372,7 +372,8 @@ START_TEST(nominal_stress_has_a_maximum) {
 }
 END_TEST
 
-/* What is given for F turns the body inside out, or would if the rest stayed. */
+/* Prescribed components of F invert the body, or would if the others stayed
+ * constant. */
 START_TEST(inside_out) {
   point p = deformed_open(engines[_i], "norton", elastic());
   double P[9];

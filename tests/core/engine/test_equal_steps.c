@@ -12,7 +12,7 @@ static const char *const laws[] = {
 
 enum { LAWS = sizeof laws / sizeof *laws, MOST = 4 };
 
-/* Of a loading step of size about 2e-3. */
+/* Strain of a loading step of size about 2e-3 */
 static void strain_of(double size, double *strain) {
   static const double direction[6] = {1, -0.35, -0.45, 0.3, -0.25, 0.55};
   for (int i = 0; i < 6; i++) strain[i] = size * 2e-3 * direction[i];

@@ -4,7 +4,7 @@
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 
-/* How the tangent that drives the iteration is made. */
+/* Modes of computing the tangent of the iteration */
 static const struct {
   const char *name;
   bool tangent;

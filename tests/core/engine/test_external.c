@@ -26,8 +26,8 @@ static void heat(point *p, double temperature, int control) {
       point_move(p, 200, letters[control], targets[control]), AM_POINT_GOOD);
 }
 
-/* What the stress changes by where the strain does not, from a step to a
- * temperature that is another one by `change`. */
+/* Change of the stress at fixed strain if the final temperature changes by
+ * `change`. */
 static void difference(point *p, double temperature, int control,
                        double change, double *found) {
   double sig[2][6], eps[2][6], C[36];

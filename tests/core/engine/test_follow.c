@@ -127,8 +127,8 @@ static void same_point(const batch *found, const batch *expected, int at) {
                 distance(found, expected, at));
 }
 
-/* What is kept are the substeps that were counted: increasing ends, zeros
- * behind them. */
+/* The kept substeps are the counted ones: increasing ends, followed by zeros.
+ *  */
 static void check_ends(const batch *b, int at, bool *kept) {
   double before = 0, count = count_of(b, AM_COUNT_SUBSTEPS, at);
   *kept = b->ends[at] != NOT_KEPT;
@@ -200,8 +200,8 @@ static bool follow_first(const setting *s, int run, batch *b) {
   return all;
 }
 
-/* Where substeps that are chosen anew let the stress [MPa] jump, it is smooth
- * over given ones. */
+/* The stress [MPa] jumps with newly chosen substeps, but is smooth over given
+ * ones. */
 START_TEST(is_smooth) {
   static batch chosen, followed;
   setting s = open_setting(schemes[_i]);

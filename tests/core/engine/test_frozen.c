@@ -64,8 +64,8 @@ START_TEST(column_passes) {
 }
 END_TEST
 
-/* Where the sequence is adapted anew the response jumps; over the frozen one
- * second differences are as small as the curve is smooth. */
+/* The response jumps where the sequence is adapted anew; over the frozen one,
+ * second differences are as small as for a smooth curve. */
 START_TEST(is_smooth) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   point p = recorded(scheme, 0, AM_MODE_VECTOR);

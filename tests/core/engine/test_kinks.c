@@ -16,7 +16,7 @@ enum { MOST = 3, STEPS = 10, PATHS = 20, LAWS = 30, LONG_LAWS = 800 };
 
 static const long double c = 0.81649658092772603273L; /* sqrt(2/3) */
 
-/* How a rate g(f) is written as a potential: f the overstress. */
+/* Potentials of a rate g(f) of the overstress f */
 static const struct {
   const char *potential;
   bool squared; /* else a power of the norm: creep */

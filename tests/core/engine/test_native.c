@@ -221,7 +221,7 @@ START_TEST(single_points_agree_bit_for_bit) {
 }
 END_TEST
 
-/* Where there is arithmetic alone, the bits are the same: zener is linear. */
+/* Laws with arithmetic operations only have the same bits: zener is linear. */
 START_TEST(algebraic_laws_agree_bit_for_bit) {
   static const char *const schemes[] = {"ode23", "ode23s", "implicit-euler",
                                         "ode45"};

@@ -307,8 +307,8 @@ static double worst_miss(double (*a)[6], double (*b)[6], double tolerance) {
   return worst;
 }
 
-/* Where the stress is to converge it does, in as many iterations or fewer; by a
- * loose tolerance to no more than that, whatever the variables are. */
+/* If the stress must converge, it does, in at most as many iterations; with a
+ * loose tolerance only to that tolerance, for all variables. */
 START_TEST(convergence_in_stress) {
   static const char *const laws[] = {"michel-suquet", "norton", "fcc-crystal",
                                      "chaboche", "damage"};

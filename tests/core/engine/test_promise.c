@@ -42,7 +42,7 @@ enum { SETS = sizeof sets / sizeof *sets, SCHEMES = 16, GROUP = 500 };
 
 static const double promised = 5;
 
-/* Of a scheme. */
+/* Results of a scheme */
 typedef struct {
   am_engine_program *program; /* NULL: not taken */
   double *ratios;             /* [count] to the tolerance */

@@ -34,7 +34,7 @@ static const struct {
 
 enum { CONTROLS = sizeof controls / sizeof *controls };
 
-/* What a walk ends in, or its derivative by a parameter. */
+/* Final values of a path, or their derivative by a parameter */
 typedef struct {
   double values[12 + MOST_NX]; /* strain, stress, state */
 } end;

@@ -155,7 +155,7 @@ START_TEST(every_status_has_a_text) {
 }
 END_TEST
 
-/* What cannot be compiled says why. */
+/* Rejected combinations, and their messages */
 static const struct {
   const char *material, *scheme;
   am_strategy strategy;
@@ -191,10 +191,10 @@ START_TEST(refusals) {
 }
 END_TEST
 
-/* Where the stress has relaxed to its rounding, the derivatives of a norm jump
- * between those at zero and those beside it.  Tangents under tight tolerances
- * end there by their own name, soon; without them in the control the step is
- * an easy one. */
+/* After the stress has relaxed to rounding errors, derivatives of a norm jump
+ * between those at zero and those next to it. With tangents under tight
+ * tolerances the step soon fails with its own status; without tangents in the
+ * error control it succeeds easily. */
 START_TEST(derivatives_that_jump) {
   const double strain[6] = {0.01, -0.005, -0.005};
   FOR_ENGINES(engine) {

@@ -112,7 +112,8 @@ static void integrate(body *b, const point *p, const double *strain,
   }
 }
 
-/* What became of steps; a stress is wrong by more than `allowed` of its size. */
+/* Outcomes of steps; a stress is wrong if its relative error exceeds `allowed`.
+ *  */
 typedef struct {
   long steps, failed, wrong, negative;
   double worst, allowed;

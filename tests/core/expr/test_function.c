@@ -234,7 +234,7 @@ static int arguments_of(const char *signature, int *which) {
   return count;
 }
 
-/* Is the function called by a name, not written as an operator? */
+/* True for functions called by name, false for operators */
 static bool is_called(const am_function_info *f) {
   return *f->signature == '(' && isalpha((unsigned char)*f->name) &&
          strcmp(f->name, "and") && strcmp(f->name, "or") &&
@@ -324,8 +324,8 @@ START_TEST(arguments_are_counted) {
 }
 END_TEST
 
-/* What is zero by structure stays an exact zero whatever it is multiplied
- * by, and identities leave the very nodes. */
+/* Structural zeros stay exact zeros after multiplication, and identities return
+ * the same nodes. */
 START_TEST(zeros_are_exact) {
   am_graph *graph = lang.context.graph;
   am_value value = language_good(&lang, "1/x*dev(a)/y");
@@ -354,8 +354,8 @@ START_TEST(zeros_are_exact) {
 }
 END_TEST
 
-/* Of eigenvalues that are far apart, or coincide, or all but vanish, in axes of
- * any direction. */
+/* Exponentials for distant, equal and nearly vanishing eigenvalues, with axes
+ * of any direction */
 START_TEST(exponentials) {
   static const double l[][3] = {{3, -5, 2},       {4, 4, -4},
                                 {-2, -2, -2},     {1e-9, 0, -3e-9},

@@ -110,7 +110,7 @@ START_TEST(known_facts) {
 }
 END_TEST
 
-/* What is claimed must hold at every finite argument. */
+/* Declared properties hold for all finite arguments. */
 START_TEST(known_facts_hold) {
   const double samples[] = {-1e3, -2, -1, -0.5, 0, 0.5, 1, 2, 1e3};
   enum { COUNT = sizeof samples / sizeof *samples, NODES = 400 };

@@ -207,7 +207,7 @@ static bool is_power_of_two(double v) {
   return v == 0 || fabs(frexp(v, &exponent)) == 0.5;
 }
 
-/* Is nothing rounded on the way to the last of nodes [count]? */
+/* True if the evaluation of the last of nodes [count] has no rounding errors */
 static bool is_exact(const am_node *nodes, int count, const double *values) {
   bool exact = true;
   for (int i = 0; i < count; i++) {
@@ -349,7 +349,7 @@ START_TEST(functions_do_not_depend_on_their_order) {
 }
 END_TEST
 
-/* What AD makes is no dearer than what is derived by hand. */
+/* Automatic derivatives cost no more than hand-derived ones. */
 START_TEST(automatic_costs_no_more_than_by_hand) {
   const char *name = shipped_name(arena, _i);
   am_law *automatic =

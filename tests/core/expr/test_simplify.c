@@ -190,7 +190,7 @@ static bool is_exact(am_op op, const expression *const *arg, int i) {
 
 static bool near(double a, double b) { return fabs(a - b) < 1e-6; }
 
-/* Does a rounded argument stand at a place where an operation jumps? */
+/* True if a rounded argument is at a discontinuity of the operation */
 static bool is_vague(am_op op, const expression *const *arg, int i) {
   bool vague = false;
   for (int k = 0; k < am_ops[op].arity; k++) {

@@ -96,7 +96,8 @@ K_FN void k_gradient(k_context *k, const real *e, const real *rate,
   gradient(k, e, y, f, J, B);
 }
 
-/* What directions share is a matrix by y and one by eps, here as there. */
+/* The common part of directions is a matrix by y and one by eps, as in
+ * generated code. */
 enum {
   RATE_SHARED = NX * (NS + 6),
   STRESS_SHARED = 1,

@@ -86,8 +86,8 @@ START_TEST(rejections_know_where_derivatives_start) {
 }
 END_TEST
 
-/* What was accepted is remembered, and the next factor is that of the error
- * times what it changed by; of the first error nothing is known. */
+/* Accepted errors are stored; the next factor is that of the error times its
+ * last change. The first error has no previous one. */
 START_TEST(errors_are_expected_to_change_as_they_did) {
   static problem p;
   problem_open(&p, scheme_at(_i));

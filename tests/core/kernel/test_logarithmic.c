@@ -120,7 +120,8 @@ END_TEST
 
 enum { TERMS = 14 };
 
-/* Of ln(I + B)/2 the change by H, and the second one by H and G. */
+/* First derivative of ln(I + B)/2 in direction H, and second one in directions
+ * H and G */
 static matrix first_change(matrix B, matrix H) {
   matrix sum = {0}, power[TERMS] = {identity};
   for (int n = 1; n < TERMS; n++) power[n] = times(power[n - 1], B);

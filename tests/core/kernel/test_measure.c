@@ -188,8 +188,8 @@ START_TEST(errors_are_measured_in_tangents) {
 }
 END_TEST
 
-/* What the pair is blind for counts by the guard: in the stress and in C, the
- * pair's own difference of C times its caution. */
+/* Errors that the pair does not see are measured by the guard: in the stress
+ * and in C, with the pair's own difference of C times its safety factor. */
 START_TEST(guards_are_measured) {
   static problem p;
   am_scheme scheme = plain;
@@ -231,8 +231,8 @@ START_TEST(guards_are_measured) {
 }
 END_TEST
 
-/* Where J falls, the first substep of a Rosenbrock scheme is shorter than 1000
- * over the eigenvalues of -J at its start. */
+/* If J decreases, the first substep of a Rosenbrock scheme is shorter than 1000
+ * over the sum of the eigenvalues of -J at its start. */
 START_TEST(steep_starts_are_errors) {
   static const struct {
     double t, before, behind, expected;

@@ -173,7 +173,7 @@ START_TEST(columns_are_independent) {
 }
 END_TEST
 
-/* What is kept as the first stage of the next substep is the rate there. */
+/* The stage stored as the first stage of the next substep is the rate there. */
 START_TEST(last_stages_are_first_ones) {
   static problem p;
   size_t count;

@@ -45,7 +45,7 @@ static inline built law_of(const char *material) {
 
 static inline void law_close(built *b) { am_arena_free(b->arena); }
 
-/* What a function of the law is evaluated at; NULL: zeros. */
+/* Arguments of a function of the law; NULL: zeros */
 typedef struct {
   const double *eps, *state, *rate, *direction, *along;
   const double *external; /* NULL: where nothing else is said */

@@ -60,7 +60,7 @@ START_TEST(installed_laws) {
 }
 END_TEST
 
-/* Those with axes of their own. */
+/* Laws with axes of their own are not isotropic. */
 START_TEST(isotropic_laws) {
   static const char *const with_axes[] = {
       "artery", "cubic-elastic", "fcc-crystal", "hill-creep",
@@ -76,7 +76,7 @@ START_TEST(isotropic_laws) {
 }
 END_TEST
 
-/* Those that come later, too, flow from the state of the start. */
+/* The classification finds the evolution of all variables. */
 START_TEST(all_laws) {
   FOR_MATERIALS(name) {
     built b = law_of(name);

@@ -67,7 +67,7 @@ static void expect_good(const built *b, am_status status) {
   q "[i]^2/2) + " q "[1]*eps[xx]\n"                                          \
   "force_potential: sum(j, 1, 2, A_" q "[j]^2)/2\n"
 
-/* What blocks bring along is what would stand in the file itself. */
+/* Included blocks are equivalent to the same text in the file itself. */
 START_TEST(one_law_of_several_files) {
   built b;
   uint64_t seed = 3;

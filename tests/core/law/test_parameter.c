@@ -136,7 +136,7 @@ static const struct {
     {"{e: 1}", "3:26: material 'm' has no parameter 'e'"},
 };
 
-/* Whether they are chosen or not. */
+/* Sets are checked even if no case selects them. */
 START_TEST(sets_that_are_refused) {
   char text[200];
   snprintf(text, sizeof text,
@@ -191,7 +191,7 @@ START_TEST(tensors_and_vectors_arrive) {
 }
 END_TEST
 
-/* What decides the shape of the graph is known as such. */
+/* Parameters that determine the structure of the graph are marked. */
 START_TEST(structural_parameters) {
   built b = law_of(
       "material: m\n"

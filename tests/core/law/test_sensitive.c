@@ -13,8 +13,8 @@ static void choose_all(built *b) {
   }
 }
 
-/* What is differentiated: its function, the one with derivatives, the outputs
- * and how many coordinates of the state it reads. */
+/* Differentiated function: the function, its derivative, the outputs, and the
+ * number of state coordinates that it reads */
 typedef struct {
   am_function plain, by;
   int first, count, ny;
@@ -125,7 +125,7 @@ START_TEST(functions_by_parameters) {
 }
 END_TEST
 
-/* What the directions read is what the function shares. */
+/* Directions read the common part of the function. */
 START_TEST(parts) {
   built b = law_of("michel-suquet");
   uint64_t seed = 3;

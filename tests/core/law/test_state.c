@@ -41,7 +41,8 @@ START_TEST(initial_values_of_the_material) {
 }
 END_TEST
 
-/* What is not given stays; time and strain belong to others. */
+/* Variables without a value keep their defaults; the keys time and strain are
+ * ignored here. */
 START_TEST(initial_values_of_a_case) {
   built b = law_of(material);
   double t[6], *state = b.law->initial;

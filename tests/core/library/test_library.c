@@ -341,7 +341,7 @@ START_TEST(wrong_assignments) {
 }
 END_TEST
 
-/* What cannot be compiled stays so. */
+/* A rejected combination is rejected again, until a setting changes. */
 START_TEST(not_compiled) {
   const double strain[6] = {1e-3};
   double stress[6];

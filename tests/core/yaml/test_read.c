@@ -89,7 +89,7 @@ static const char *repeated(am_arena *arena, const char *before,
   return buffer.text;
 }
 
-/* What stands in front of a limit is good, one more is a message. */
+/* Values at a limit are accepted; one more gives a message. */
 static const struct {
   const char *before, *piece, *after;
   size_t most;

@@ -161,7 +161,7 @@ static inline void sample_check(const char *path,
   ck_assert_int_ge(H5Fclose(file), 0);
 }
 
-/* What the tests of a file share: a folder and an archive in it. */
+/* Common data of the tests of a file: a folder and an archive in it */
 static am_arena *arena;
 static am_report *report;
 static const char *folder, *path;

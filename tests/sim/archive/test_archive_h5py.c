@@ -41,7 +41,7 @@ START_TEST(reads_archives) {
 }
 END_TEST
 
-/* What a killed process leaves opens as it is. */
+/* The archive of a killed process can be opened as it is. */
 START_TEST(reads_what_was_killed) {
   am_archive_layout layout = sample_layout(arena, 3000, 3, 16);
   pid_t child = fork();

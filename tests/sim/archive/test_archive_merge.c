@@ -110,10 +110,10 @@ static void write_blocks(am_archive *archive, const am_archive_layout *l,
   finish(archive);
 }
 
-/* Is a shard stopped behind its first block, and gone on with? */
+/* True if a shard is stopped after its first block, and resumed */
 static bool stopped;
 
-/* What a single run writes. */
+/* Writes the archive of a single run. */
 static void make_whole(long block) {
   write_blocks(made(&layout), &layout, 0, block);
 }

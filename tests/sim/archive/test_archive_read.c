@@ -86,7 +86,7 @@ START_TEST(refuses_hdf5_of_others) {
 }
 END_TEST
 
-/* What may be wrong in a file that HDF5 can read. */
+/* Errors in files that HDF5 can read */
 static void set_attribute(hid_t file, const char *name, long value) {
   hid_t attribute = H5Aopen(file, name, H5P_DEFAULT);
   ck_assert_int_ge(H5Awrite(attribute, H5T_NATIVE_LONG, &value), 0);

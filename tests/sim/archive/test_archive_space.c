@@ -20,8 +20,8 @@ static rlim_t size_of(const char *name) {
   return (rlim_t)status.st_size;
 }
 
-/* What was committed before the disk was full is there, and with room again
- * the archive is finished. */
+/* Data committed before the disk was full are present, and with space again the
+ * archive is completed. */
 static void check_and_finish(const am_archive_layout *layout, long done) {
   report = am_report_new(arena);
   sample_check(path, layout, done, done ? done : 1);

@@ -167,8 +167,8 @@ START_TEST(reads_control_that_changes) {
 }
 END_TEST
 
-/* Of a point its own: entries of some points, then of others, which are read
- * ahead apart from the targets. */
+/* Control of each point: entries of some points, then of others, which are read
+ * ahead separately from the targets. */
 START_TEST(reads_control_of_points) {
   double values[POINTS][TIMES][6], found[POINTS][6];
   for (int i = 0; i < POINTS * TIMES * 6; i++)

@@ -83,7 +83,8 @@ START_TEST(fewer_points) {
 }
 END_TEST
 
-/* How the point with this variable ends, and after how many good rows. */
+/* Final status of the point with this variable, and number of good rows before
+ * it */
 static const struct {
   double low, high, failed_at;
   int status, rows;

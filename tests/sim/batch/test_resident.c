@@ -96,8 +96,8 @@ START_TEST(points_of_a_file) {
 }
 END_TEST
 
-/* Where no point fails and no row is wanted only targets go there, and only
- * what must be known comes back. */
+/* If no point fails and no row is requested, only targets are sent, and only
+ * required results are fetched. */
 START_TEST(clean_steps) {
   static const struct {
     const char *output;

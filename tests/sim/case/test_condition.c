@@ -41,7 +41,7 @@ START_TEST(values) {
 }
 END_TEST
 
-/* Where the two sides are equal, < and > do not hold, <= and >= do. */
+/* For equal sides, < and > are false, <= and >= are true. */
 START_TEST(equal_sides) {
   static const char *const signs[] = {"<", "<=", ">", ">="};
   for (int i = 0; i < 4; i++) {

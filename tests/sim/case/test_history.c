@@ -92,8 +92,8 @@ START_TEST(unknown_values_are_reached_by_a_jump) {
 }
 END_TEST
 
-/* What is chosen without a column keeps its value, as what is not named keeps
- * kind and target. */
+/* Components selected without a column keep their value; unnamed ones keep kind
+ * and target. */
 START_TEST(chosen_without_a_column) {
   static const double strain[6] = {0, 2e-3}, stress[6] = {0, 7, 5, 4};
   opened o = open_table("time,strain.xx\n2,1\n3,2\n",

@@ -165,7 +165,7 @@ START_TEST(others) {
 }
 END_TEST
 
-/* Who gives the first stress and leaves others unnamed is told what they do. */
+/* A note reports unnamed components at the first prescribed stress. */
 START_TEST(unnamed_are_noted) {
   static const struct {
     const char *path, *message;

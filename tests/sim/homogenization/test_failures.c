@@ -149,8 +149,7 @@ START_TEST(halves_are_smaller_loading_steps) {
 }
 END_TEST
 
-/* What the last half would give is no tangent of the loading step; the steps
- * around it have theirs. */
+/* After halving, the loading step has no tangent; its neighbours do. */
 START_TEST(halved_steps_have_no_tangents) {
   element e = sphere(5);
   ck_assert_int_eq(

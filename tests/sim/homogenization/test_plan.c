@@ -182,9 +182,9 @@ START_TEST(processes_share) {
 }
 END_TEST
 
-/* What a process sends: of its planes the rows j of the others, three spectra in
- * double precision, there and back, and nine components of one plane.  Rows of
- * 15 voxels have 8 numbers. */
+/* Data sent by a process: rows j of the other processes in its planes, three
+ * spectra in double precision, there and back, and nine components of one
+ * plane. Rows of 15 voxels have 8 numbers. */
 START_TEST(traffic_is_counted) {
   am_cell_plan *plan;
   const am_cell_plan_row row = plan_of(read_case(variants[0]), 3, &plan);
@@ -193,8 +193,8 @@ START_TEST(traffic_is_counted) {
 }
 END_TEST
 
-/* Of a cell beyond what is counted one by one the fractions stay; and with
- * eight times as many voxels it takes eight times as much. */
+/* For cells too large to be counted exactly, fractions stay the same, and eight
+ * times as many voxels need eight times as much. */
 START_TEST(large_cells_are_estimated) {
   const am_case *small = read_case("microstructure.grid=[1500, 160, 18]");
   am_cell_plan *plan;

@@ -29,7 +29,7 @@ struct am_engine_program {
   const char *failure;
 };
 
-/* What the engine has done, and when it shall fail. */
+/* Counts of calls of the engine, and simulated faults */
 static struct {
   long advances, fetches, changes, fields;
   long fail_at; /* this advance; 0: never */
@@ -79,7 +79,7 @@ static inline void away_changed(am_engine_program *p, const double *field) {
   away_work.changes++;
 }
 
-/* Where the engine finds a field; of many points it must know them all. */
+/* Place of a field in the engine, which must know the fields of all points. */
 static inline double *away_place(am_engine_program *p, const double *field,
                                  long stride) {
   away_field *f = away_find(p, field);
@@ -87,7 +87,7 @@ static inline double *away_place(am_engine_program *p, const double *field,
   return f && f->kept ? f->there : (double *)(uintptr_t)field;
 }
 
-/* What is given is what the user has told of. */
+/* Checks that a kept field is unchanged, unless a change was announced. */
 static inline void away_check(am_engine_program *p, const double *field) {
   const away_field *f = away_find(p, field);
   ck_assert_msg(!f || !f->kept ||

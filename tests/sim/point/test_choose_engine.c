@@ -41,7 +41,7 @@ static const struct {
     {MANY, 0, false, false, false, "native", NULL},
 };
 
-/* Where there is no compiler, engine native says so. */
+/* Without a compiler, the engine native reports this. */
 START_TEST(automatic) {
   batched b;
   const am_request request = {.many = choices[_i].many, .point = 0,
@@ -96,7 +96,7 @@ START_TEST(single) {
 }
 END_TEST
 
-/* What the user has chosen is what works, or nothing does. */
+/* The engine selected by the user is used, or the run fails. */
 START_TEST(chosen) {
   batched b;
   const am_request request = {.many = true, .point = -1, .engine = &away};

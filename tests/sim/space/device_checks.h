@@ -280,7 +280,7 @@ START_TEST(laws_respond_alike) {
 }
 END_TEST
 
-/* Where a gradient has room in the planes it is the one of a vector. */
+/* A gradient with room in the planes equals that of a vector. */
 START_TEST(gradients_pass) {
   const twins t = open_twins(_i);
   pair u = start(&t), kept = new_pair(&t, false), g;

@@ -21,7 +21,8 @@ static void put_balls(element *e) {
       }
 }
 
-/* What an iteration of Anderson's does to vectors, the history rough. */
+/* Vector operations of an iteration with Anderson acceleration, with a history
+ * in single precision */
 static void iterate_once(am_space *s, am_vector *const *fine,
                          am_vector *const *rough, int n) {
   const am_vector *all[ROUGH + 2];

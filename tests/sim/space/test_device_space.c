@@ -17,8 +17,7 @@ static int call(const char *name) {
   return function();
 }
 
-/* What comes of a cell and some work with it: the message or failure, "" where
- * all is well. */
+/* Result of a cell and some work with it: the message or failure, or "" */
 static void work(element *e, char *text, size_t size) {
   am_space *s = NULL;
   am_vector *u, *g;
@@ -143,9 +142,9 @@ START_TEST(memory_is_asked_for_in_advance) {
 }
 END_TEST
 
-/* What is counted beforehand is there, but for the work area of transforms,
- * here as large as all that they transform, and some words of laws' programs.
- * Smaller phases would do with the lists that these have from their check. */
+/* The counted memory is available, except the work area of transforms, here as
+ * large as their data, and some words of the programs of laws. Smaller phases
+ * could use the lists of their check. */
 START_TEST(memory_is_counted_beforehand) {
   static const double size[3] = {1, 1, 1};
   element e = new_element((const int[]){64, 62, 66}, size);

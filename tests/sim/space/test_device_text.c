@@ -5,8 +5,8 @@
 #include "space/voxels.h"
 #include "support.h"
 
-/* What NVRTC keeps until the end is not ours, and the leak sanitizer does not
- * always survive its threads. */
+/* Memory that NVRTC keeps until the end is not a leak of the program, and the
+ * leak sanitizer sometimes crashes because of NVRTC's threads. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "detect_leaks=0"; }
 

@@ -102,7 +102,7 @@ START_TEST(means_are_those_of_the_fields) {
 }
 END_TEST
 
-/* Of a tangent that is kept, along v, against differences of responses. */
+/* Products of a stored tangent with v against differences of responses */
 START_TEST(kept_tangents_are_derivatives_of_the_response) {
   static const char *const schemes[] = {
       "implicit-euler", "ode23s, rtol: 1e-7, atol: 1e-10"};
@@ -186,7 +186,7 @@ START_TEST(a_survey_of_a_jump_is_elastic) {
 }
 END_TEST
 
-/* What respond has found is committed, whatever a survey has seen since. */
+/* The response is committed, not the later survey. */
 START_TEST(a_survey_leaves_the_response) {
   opened a = open_plastic("ode23", 0), b = open_plastic("ode23", 0);
   am_vector *u = strained(&a, 4e-3), *other = strained(&a, 7e-3);
@@ -226,8 +226,8 @@ static am_vector *respond_to(const opened *o, double xx, double follow,
   return v;
 }
 
-/* What respond found is found once more to be committed, to the last bit: also
- * where substeps are followed, or chosen anew. */
+/* The commit recomputes the response with the same bits, also with repeated or
+ * newly chosen substeps. */
 START_TEST(what_is_found_again_is_what_was_found) {
   static const char *const schemes[] = {"implicit-euler", "ode12",
                                         "ode23, rtol: 1e-2, atol: 1e-2",

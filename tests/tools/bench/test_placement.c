@@ -55,7 +55,7 @@ static void change_field(am_engine_program *p, const double *host) {
   known(p, host)->changed = true;
 }
 
-/* What is given, on its way up; the engine's own pointer. */
+/* Copies an input to the engine; returns the engine's pointer. */
 static const double *up(am_engine_program *p, const double *host,
                         long count) {
   field *f = known(p, host);
@@ -65,7 +65,8 @@ static const double *up(am_engine_program *p, const double *host,
   return f->own;
 }
 
-/* What is found is newer than what the host has. */
+/* Returns the engine's pointer of a result, which will be newer than the copy of
+ * the host. */
 static double *own(am_engine_program *p, double *host) {
   field *f = host ? known(p, host) : NULL;
   if (!f) return NULL;

@@ -7,7 +7,7 @@
 #include "check/stated_values.h"
 #include "tests/core/law/materials.h"
 
-/* What is checked; what is 0 is as usual. */
+/* Subject of a check; 0: default */
 typedef struct {
   const char *material; /* a name, or a text */
   const am_engine *engine, *other;

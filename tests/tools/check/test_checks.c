@@ -2,7 +2,7 @@
 #include "check/check.h"
 #include "tests/tools/check/subjects.h"
 
-/* Those of states; checks of loading steps have tests of their own. */
+/* Checks of states; other files test checks of loading steps. */
 static const am_check *const checks[] = {
     &am_check_class,    &am_check_virgin,      &am_check_gradient,
     &am_check_hessian,  &am_check_rate,        &am_check_convexity,
@@ -208,7 +208,7 @@ START_TEST(no_valid_states) {
 }
 END_TEST
 
-/* Who asks to stop gets what was found so far. */
+/* After a request to stop, the results so far are returned. */
 START_TEST(stopped) {
   volatile int stop = 1;
   am_subject s = subject_of("norton");

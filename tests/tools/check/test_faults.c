@@ -279,7 +279,7 @@ START_TEST(mutants_are_found) {
 }
 END_TEST
 
-/* What is expected of a check without its fault. */
+/* Expected result of a check without its fault */
 START_TEST(laws_without_faults_are_good) {
   if (!mutants[_i].plant) return;
   am_subject s = subject_of(mutants[_i].material);

@@ -175,7 +175,7 @@ START_TEST(other_laws_pass) {
 }
 END_TEST
 
-/* What cannot be checked says why. */
+/* Checks that cannot run state the reason. */
 START_TEST(reasons) {
   static const struct {
     const am_check *check;

@@ -59,7 +59,7 @@ static void tangent_shear(am_engine_program *program, const am_fields *f,
   scale(f->tangent, 5, 6, 36, f, count, 0.5);
 }
 
-/* Of no variable is there a derivative along eps_yz. */
+/* Drops the derivatives of all variables along eps_yz. */
 static void derivative_dropped(am_engine_program *program,
                                const am_fields *f, long count) {
   enum { NX = 8 }; /* of michel-suquet with energies */

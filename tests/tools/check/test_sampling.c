@@ -27,7 +27,7 @@ START_TEST(random_numbers) {
 }
 END_TEST
 
-/* What a law has met over many states. */
+/* Events of a law over many states */
 typedef struct {
   int states, flowing;
   double least_strain, most_strain, least_last; /* last: of the state */
@@ -77,7 +77,7 @@ START_TEST(both_regions) {
 }
 END_TEST
 
-/* What accumulates is never less than it was. */
+/* Accumulated variables never decrease. */
 START_TEST(accumulated) {
   am_subject s = subject_of("michel-suquet");
   ck_assert_str_eq(s.law->variables[1].name, "alpha");

@@ -48,7 +48,7 @@ START_TEST(comparisons) {
 }
 END_TEST
 
-/* What a material says it lacks is known where it fails, and no more. */
+/* Failures that a material declares are reported as known, others are not. */
 START_TEST(known_failures) {
   const char *text = "material: elastic\nfree_energy: tr(eps)^2\n"
                      "lacks: {convexity: it softens}\n";
@@ -104,7 +104,7 @@ START_TEST(cannot_be_run) {
 }
 END_TEST
 
-/* Of a material's checks all are run, also behind one that is wrong. */
+/* All checks of a material run, also after a failed one. */
 START_TEST(all_items_are_run) {
   am_subject *s = subject_of(&(plan){
       .material = am_format(

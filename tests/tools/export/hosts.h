@@ -12,7 +12,7 @@
 
 enum { HOST_STATE = 100 };
 
-/* What is exported: a material of the source tree or the text of one. */
+/* Exported law: a material of the source tree or the text of one */
 typedef struct {
   const char *material, *properties, *scheme, *name;
   int substeps; /* 0: 1 */

@@ -4,12 +4,12 @@
 #include "hosts.h"
 #include "tests/core/engine/points.h"
 
-/* Of components of hosts, xx yy zz xy yx xz zx yz zy: row and column, and the
- * place among those of the program, xx yy zz yz xz xy zy zx yx. */
+/* Row and column of the components of hosts, xx yy zz xy yx xz zx yz zy, and
+ * their place among those of the program, xx yy zz yz xz xy zy zx yx */
 static const int rows[] = {0, 1, 2, 0, 1, 0, 2, 1, 2};
 static const int columns[] = {0, 1, 2, 1, 0, 2, 0, 2, 1};
 static const int ours[] = {0, 1, 2, 5, 8, 4, 7, 3, 6};
-/* Of six: places among the nine. */
+/* Places of six components among the nine */
 static const int six[] = {0, 1, 2, 3, 5, 7};
 
 static void from_nine(const double *x, double A[3][3]) {
@@ -132,7 +132,7 @@ static generic_call at_step(const exported *x, int step, int measure,
   return c;
 }
 
-/* What F1 changes by, where what an operator is by does. */
+/* Change of F1 for a unit change of the argument of an operator */
 static void moved_by(int operator, const generic_call *c, int j,
                      double by[3][3]) {
   double unit[3][3] = {{0}}, F[3][3], F0[3][3], inverse[3][3];

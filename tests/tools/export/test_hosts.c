@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* Of isotropic elasticity in Kelvin components. */
+/* Stiffness of isotropic elasticity in Kelvin components */
 static double stiffness(int i, int j) {
   double part = i < 3 && j < 3 ? lame() : 0;
   return part + (i == j ? 2 * shear() : 0);

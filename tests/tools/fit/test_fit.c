@@ -295,8 +295,8 @@ START_TEST(own_parameters) {
 }
 END_TEST
 
-/* What neither the table nor the test names keeps what it has, as in a path:
- * the strain of the start.  What is named without a column is held. */
+/* Components that neither the table nor the test names keep their initial
+ * strain, as in a path. Components named without a column are held. */
 START_TEST(unnamed_components_are_kept) {
   fitted f = fit_new();
   double lambda = 210e3 * 0.3 / (1.3 * 0.4), mu = 210e3 / 2.6;
@@ -323,7 +323,7 @@ START_TEST(unnamed_components_are_kept) {
 }
 END_TEST
 
-/* What is found depends neither on threads nor on what was done before. */
+/* Results depend neither on threads nor on earlier work. */
 START_TEST(repeatable) {
   static const double factors[] = {1.2, 0.8, 1.2, 0.8, 0.9, 1.1};
   double values[6];

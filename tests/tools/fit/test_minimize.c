@@ -181,7 +181,8 @@ START_TEST(open_bound) {
 }
 END_TEST
 
-/* Where the model cannot be evaluated steps are cut, not the search. */
+/* Steps to points where the model cannot be evaluated are shortened; the search
+ * continues. */
 START_TEST(failing_steps) {
   problem p = problem_of(misra, misra_x, misra_y, 14, 2);
   am_bounded start[] = {positive_from(20), positive_from(1e-2)};

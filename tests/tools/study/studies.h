@@ -18,7 +18,7 @@ typedef struct {
   am_status status;
 } studied;
 
-/* What is asked of a study; `over` and `sets` are closed by NULL. */
+/* Request for a study; `over` and `sets` end with NULL. */
 typedef struct {
   const char *study, *file;
   am_study_options options;

@@ -46,7 +46,7 @@ START_TEST(errors_fall) {
 }
 END_TEST
 
-/* How far ode23 and ode23s are from ode12 on average, together. */
+/* Sum of the mean distances of ode23 and ode23s from ode12 */
 static double apart(const studied *s, double steps, const char *control,
                     const char *column) {
   return number_at(s, row_of(s, steps, "ode23", control), column) +
