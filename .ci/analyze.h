@@ -1,5 +1,5 @@
-/* analyze.h: what `make analyze` tells clang's analyser, which sees one file
- * at a time: messages return the status that they are given, never AM_OK. */
+/* analyze.h: informs the analyser of clang in `make analyze`, which reads one
+ * file at a time, that messages return the given status, never AM_OK. */
 #include "base/report.h"
 #include "expr/elaborator.h"
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""commands.py PROGRAM [PROGRAM...]: whole commands, from start to exit.
+"""commands.py PROGRAM [PROGRAM...]: measures commands, from start to exit.
 
-Every command is run by each program in turn, TIMES times; the least wall and
-processor times [ms] are those of a machine that does nothing else, and the
-ratios to the first program hold on a busy one, too.  A case that a program
-cannot run has no time.  The laws are found in $AUTOMAT_PATH, or where the
-programs are installed."""
+Each command is run by all programs in turn, TIMES times. The smallest wall and
+processor times [ms] approximate those of an idle machine; the ratios to the
+first program are valid on a busy machine, too. A case that a program cannot run
+has no time. Laws are found in $AUTOMAT_PATH, or where the programs are
+installed."""
 import os
 import subprocess
 import sys

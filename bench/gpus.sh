@@ -1,21 +1,21 @@
 #!/bin/sh
-# gpus.sh: a volume element shared by the GPUs of one host, and a batch streamed
-# through them: milliseconds of an iteration by what they go to, bytes of a voxel,
-# and whether the tables are the same, to the byte, on any number of GPUs; beside
+# gpus.sh: measures a volume element shared by the GPUs of one host, and a batch
+# streamed through them: milliseconds of an iteration by their causes, bytes per
+# voxel, and whether the tables have the same bytes on any number of GPUs; with
 # each figure that of the model, `automat homogenize --plan`.
 #
 # gpus.sh [OPTION]...
 #   -e EDGES     voxels along an edge, "256 512 768 1024"
 #   -s SCHEMES   of the laws, "ode23 implicit-euler"
-#   -g COUNTS    of GPUs, "1 2 4 8"; more than there are is left out
-#   -n STEPS     the first loading steps of the path, 1 to 16; 8
-#   -p POINTS    of the batch, 4000000; 0: no batch
-#   -o KEY=VALUE another key of the case; may be given again
-#   -t SECONDS   that a run may take, 300
+#   -g COUNTS    numbers of GPUs, "1 2 4 8"; larger than available: skipped
+#   -n STEPS     first loading steps of the path, 1 to 16; 8
+#   -p POINTS    points of the batch, 4000000; 0: no batch
+#   -o KEY=VALUE another key of the case; may be repeated
+#   -t SECONDS   time limit of a run, 300
 #   -j FILE      JSON, gpus.json
 #   -k FOLDER    keeps the messages and tables of all runs
 # AUTOMAT: the program; CASES: the folder of its cases.
-# A run that fails is told, and the others go on; the exit status is then 1.
+# A run that fails is reported, and the others go on; the exit status is then 1.
 usage() { sed -n '2,/^[^#]/{/^#/!d; s/^# \{0,1\}//p;}' "$0"; }
 
 : "${AUTOMAT:=automat}"

@@ -1,14 +1,14 @@
 #!/bin/sh
-# reports.sh: the data sheets of all laws, and of the cases that docs/laws.md
-# shows, in a folder, with a page that leads to them; `make reports`.
+# reports.sh: writes the data sheets of all laws and of the cases in
+# docs/laws.md to a folder, with an index page; `make reports`.
 : "${AUTOMAT:?}" "${srcdir:?}"
 folder=$1
 failed=0
 
-# title FILE: of a page.
+# title FILE: prints the title of a page.
 title() { sed -n 's|^<p class="title">\(.*\)</p>$|\1|p' "$1" | head -n 1; }
 
-# write NAME: its page, unless that fails.
+# write NAME FILE: writes the page of a law or case.
 write() {
   echo "  REPORT   $1"
   "$AUTOMAT" report "$2" --quiet -o "$folder/$1.html" || failed=1

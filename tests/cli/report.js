@@ -1,12 +1,12 @@
-/* report.js: opens a page in frames of several widths, everything unfolded, and
- * lists what is wrong with it: boxes that are wider than they may be, texts that
- * are cut, letters without a glyph. */
+/* report.js: opens a page in frames of several widths, with all parts unfolded,
+ * and lists its faults: boxes that are too wide, clipped texts, and letters
+ * without a glyph. */
 const found = [];
 const say = text => { if (found.length < 50) found.push(text); };
 window.onerror = text => say('error: ' + text);
 
-/* Does a font, or any that stands in for it, lack a letter?  Then it is drawn as
- * a letter is that no font has. */
+/* True if neither a font nor its substitutes have a letter, which is then drawn
+ * like a letter that no font has. */
 const canvas = document.createElement('canvas');
 canvas.width = canvas.height = 48;
 const context = canvas.getContext('2d', {willReadFrequently: true});

@@ -1,5 +1,5 @@
-"""Judges files by a schema: SCHEMA FILE...; a line of what is wrong for each
-that is not as the schema says."""
+"""schema.py SCHEMA FILE...: validates files by a schema, and prints a line for
+each file that violates it."""
 import json
 import sys
 
@@ -8,7 +8,7 @@ import yaml
 
 
 def plain(node):
-    """As JSON has it: keys are texts, dates are what was written."""
+    """Converts to JSON types: keys are texts, and dates remain texts."""
     if isinstance(node, dict):
         return {str(key): plain(value) for key, value in node.items()}
     if isinstance(node, list):

@@ -1,4 +1,4 @@
-"""The binding against closed forms and the program's own numbers."""
+"""Python binding against closed forms and results of the program."""
 import unittest
 
 import numpy

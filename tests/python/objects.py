@@ -1,5 +1,5 @@
-"""Lifetime of the binding's objects: copies, pickles, threads, forks, closing;
-and arguments that C would misunderstand."""
+"""Lifetime of objects of the Python binding: copies, pickles, threads, forks,
+closing; and arguments that C would misinterpret."""
 import copy
 import gc
 import os

@@ -1,5 +1,5 @@
-"""read_conventions.py FILE FORMAT SHEAR: h5py reads what a file says of its
-numbers."""
+"""read_conventions.py FILE FORMAT SHEAR: h5py reads the description of the
+numbers of a file."""
 import sys
 
 import h5py

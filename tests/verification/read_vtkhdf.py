@@ -1,5 +1,5 @@
-"""read_vtkhdf.py FILE: h5py, and VTK where there is one, read /VTKHDF and
-find the fields of the file; ends with 77 where VTK is missing."""
+"""read_vtkhdf.py FILE: h5py, and VTK if it is installed, read /VTKHDF and
+find the fields of the file; ends with 77 without VTK."""
 import sys
 
 import h5py

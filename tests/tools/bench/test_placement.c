@@ -65,7 +65,7 @@ static const double *up(am_engine_program *p, const double *host,
   return f->own;
 }
 
-/* Returns the engine's pointer of a result, which will be newer than the copy of
+/* Returns the pointer of a result in the engine, newer than the copy of the
  * the host. */
 static double *own(am_engine_program *p, double *host) {
   field *f = host ? known(p, host) : NULL;

@@ -1,6 +1,6 @@
-"""Walks a path of ten steps by the UMAT law of Kratos, to the six strains given
-as arguments (shear strains doubled): prints stresses, and the tangent of the
-last step."""
+"""Drives the UMAT law of Kratos along a path of ten steps to the six strains
+given as arguments (shear strains doubled); prints stresses, and the tangent of
+the last step."""
 import json
 import sys
 
