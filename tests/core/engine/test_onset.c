@@ -89,6 +89,18 @@ static const law_row laws[] = {
      "  (0.5 + 0.5*1e-3/k)*(" ELASTIC ") + 1000*p^2\n"
      "elastic_domain: {yield: mises(A_x) + A_p - 150}\n", 1e-3, 150,
      .softens = true},
+    {"creep and cone", "material: mixed\n" STEEL
+     "internal: {x: symmetric, p: scalar, z: deviatoric}\n"
+     "free_energy: |\n  e = eps - x - z\n  " ELASTIC " + 2000*p^2\n"
+     "force_potential: 100/7*(mises(A_z)/150)^7\n"
+     "elastic_domain: {cone: mises(A_x)/2 + tr(A_x)/3 + A_p - 110}\n", 1e-3,
+     150, .softens = true},
+    {"steep and cone", "material: mixed\n" STEEL
+     "internal: {x: symmetric, p: scalar, z: deviatoric}\n"
+     "free_energy: |\n  e = eps - x - z\n  " ELASTIC " + 2000*p^2\n"
+     "force_potential: pos(mises(A_z) - 120)^2/(2*0.01)\n"
+     "elastic_domain: {cone: mises(A_x)/2 + tr(A_x)/3 + A_p - 110}\n", 1e-3,
+     150, .softens = true},
     {"viscous", "material: viscous\n" STEEL
      "internal: {x: deviatoric, p: scalar}\n"
      "free_energy: |\n  e = eps - x\n  " ELASTIC " + 1000*p^2\n"
@@ -105,7 +117,7 @@ static const law_row laws[] = {
      "force_potential: pos((mises(A_x + A_a) - 100)/100)^6/6\n", 1e-3, 150,
      .kind = 2},
 };
-enum { LAWS = sizeof laws / sizeof *laws, VISCOUS = 8, MOST = 100000 };
+enum { LAWS = sizeof laws / sizeof *laws, VISCOUS = 10, MOST = 100000 };
 
 /* Schemes, and the least kind of laws that they are for. */
 static const struct {

@@ -4,8 +4,10 @@
  * of both: with order 1 the errors of many substeps would add up to far more
  * than the tolerance. */
 
-K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
-                       const real *f0) {
+/* Lanes in which the rates of a group fall: (end - start) `inverse` in the last
+ * step, f0 at the start of the substep. */
+K_FN mask k_rates_fall(k_context *k, const real *start, const real *end,
+                       real inverse, const real *f0) {
   /* Rates that decrease to this part within a substep indicate relaxation, for
    * example after a corner of the path.  Backward Euler steps use only the
    * rates at their ends and miss its direction; two steps are as wrong as
@@ -14,9 +16,8 @@ K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
   K_ENTER;
   K_ARRAY(f1, K_NS);
   mask falls = k_not(k_all_lanes());
-  real inverse = 2.0 / s->h;
   K_UNROLL for (int i = 0; i < K_NS; i++)
-    f1[i] = inverse * (s->y1[i] - middle[i]);
+    f1[i] = inverse * (end[i] - start[i]);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
     falls = falls | (k_square(f1 + g.offset, g.size) <
@@ -26,17 +27,28 @@ K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
   return falls;
 }
 
-/* x := (I - h J)^-1 x at time t and state y, followed by the quadratures. */
-K_FN void k_damp(k_context *k, const k_substep *s, real t, real *y, real *x) {
+/* x := (I - h J)^-1 x at time t and state y, followed by the quadratures.
+ * Surfaces of elastic domains are left out: without multipliers they change no
+ * rate. */
+K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
+                   real *x) {
   K_ENTER;
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(w, K_NS * K_NS);
   K_ARRAY(row_at, K_NS);
   K_ARRAY(scratch, K_NS);
+  K_ARRAY(rest, K_NX);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
              .pivot_order = 0, .scratch = scratch};
   k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
-  k_F_by_state(k, s->loading, t, y, J);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    rest[i] = i >= K_NR && i < K_NS ? k_set(0) : y[i];
+  k_F_by_state(k, s->loading, t, rest, J);
+  K_UNROLL for (int i = K_NR; i < K_NS; i++) {
+    x[i] = k_set(0);
+    K_UNROLL for (int j = 0; j < K_NS; j++)
+      J[i * K_NS + j] = J[j * K_NS + i] = k_set(0);
+  }
   k_factor_shifted(k, &lu, &W);
   k_solve(k, &lu, x);
   K_UNROLL for (int i = K_NS; i < K_NX; i++)
@@ -85,7 +97,7 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   mask good = k_implicit_step(k, whole);
   good = good & k_implicit_step(k, first);
   good = good & k_implicit_step(k, second);
-  mask falls = good & k_rates_fall(k, s, y, f0);
+  mask falls = good & k_rates_fall(k, y, s->y1, 2.0 / s->h, f0);
   mask late = good & k_flows_late(k, k_flow_of(s->y, y, 1),
                                   k_flow_of(y, s->y1, K_LATE_SHARE));
   K_UNROLL for (int i = 0; i < K_NX; i++)

@@ -5,8 +5,8 @@
  * The error becomes visible if the two steps meet later, so that both contain
  * flow. */
 
-/* Flow in a step, scale (end - start): for laws with elastic domains the change
- * of each multiplier, for others the change of each solved variable. */
+/* Flow in a step, scale (end - start): the change of each multiplier and, if
+ * rates are not zero inside the elastic domain, of each solved variable. */
 typedef struct {
   const real *start, *end; /* [nx] states */
   k_number scale;
@@ -38,7 +38,7 @@ K_FN mask k_flows_late(k_context *k, k_flow first, k_flow second) {
   K_UNROLL for (int i = K_NR; i < K_NS; i++)
     late = late |
            (k_flow_of_surface(first, i) < k_flow_of_surface(second, i));
-  K_UNROLL for (int i = 0; !K_ND && i < K_SOLVED_GROUPS; i++) {
+  K_UNROLL for (int i = 0; !K_RETURNS && i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
     late = late | (k_flow_of_group(first, g) < k_flow_of_group(second, g));
   }

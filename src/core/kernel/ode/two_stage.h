@@ -22,7 +22,12 @@
  *   (k_early_error);
  * - if a surface may have been active only between the stages, because others
  *   relieve it again, the whole flow of the substep must be within the
- *   tolerance (k_relieved_error). */
+ *   tolerance (k_relieved_error).
+ *
+ * Rates that are not zero inside the domain may change within a short part of
+ * the substep, and surfaces may flow there that are inactive in all stages.  In
+ * such substeps the error also includes that of the transient
+ * (k_transient_error), and of two steps that meet in it (k_early_error). */
 
 #define K_STAGE_PART 0.29289321881345243 /* gamma */
 #define K_STAGE_BEYOND 2.414213562373095 /* (1 - gamma)/gamma */
@@ -360,6 +365,56 @@ K_FN void k_add_elastic_part(k_context *k, const k_substep *s, real part,
   K_LEAVE;
 }
 
+/* Lanes in which the rates of a group at the end of a substep, `inverse` (end -
+ * start), differ much from those at its start, f0: between them lies a
+ * transient that the stages may skip. */
+K_FN mask k_rates_change(k_context *k, const real *start, const real *end,
+                       real inverse, const real *f0) {
+  const k_number much = 0.5;
+  mask changed = k_not(k_all_lanes());
+  (void)k;
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_SOLVED_GROUP(i);
+    real change = k_set(0), size0 = change, size1 = change;
+    K_UNROLL for (int j = g.offset; j < g.offset + g.size; j++) {
+      real f1 = inverse * (end[j] - start[j]);
+      change = k_fma(f1 - f0[j], f1 - f0[j], change);
+      size0 = k_fma(f0[j], f0[j], size0);
+      size1 = k_fma(f1, f1, size1);
+    }
+    changed = changed | (change > much * much * k_max(size0, size1));
+  }
+  return changed;
+}
+
+/* Square of the errors that the stages do not show, in lanes `fine` in which
+ * they show none. y: start of the last stage, of size h; f0: rates at the start
+ * of the substep. */
+K_FN real k_error_between(k_context *k, const k_substep *s,
+                          const k_single_step *w, const real *y, real h,
+                          const real *f0, const k_trials *trials, mask fine,
+                          k_counts *counts) {
+  real error = k_set(0), inverse = 1.0 / h;
+  mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / K_STAGE_BEYOND),
+                                  k_flow_of(y, s->y1, K_LATE_SHARE));
+  if (k_any(late)) error = k_late_error(k, s, w, late, counts);
+  mask changed = k_not(k_all_lanes());
+  if (!K_RESTS) {
+    changed = fine & k_rates_change(k, y, s->y1, inverse, f0);
+    mask falls = fine & k_rates_fall(k, y, s->y1, inverse, f0);
+    if (k_any(falls))
+      error = k_max_nan(error, k_transient_error(k, s, f0, counts, falls));
+  }
+  fine = fine & k_flows(k, s->y, w->y) & k_where(K_ND > 1);
+  mask relieved = fine & k_may_be_relieved(k, s, y, trials);
+  if (k_any(relieved))
+    error = k_max_nan(error, k_relieved_error(k, s, y, relieved, counts));
+  mask early = (fine | changed) & k_may_flow_early(k, s, y, trials);
+  if (k_any(early))
+    error = k_max_nan(error, k_early_error(k, s, w, y, early, counts));
+  return error;
+}
+
 /* Computes y1, Z1 and their error, which is infinite in lanes without
  * convergence. */
 K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
@@ -368,11 +423,13 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   K_ARRAY(y_single, K_NX);
   K_ARRAY(Z_single, K_COLUMNS * K_NZ);
+  K_ARRAY(f0, K_NX);
   K_ARRAY(room, 3 * K_ND);
   k_trials trials = {room, room + K_ND, room + 2 * K_ND};
   real beyond = k_set(K_STAGE_BEYOND);
   k_single_step w = k_single_step_of(s, y_single, Z_single, 0.5, counts);
   k_euler_step whole = w.step, first = w.step, last = w.step;
+  whole.f0 = f0;
   whole.trial = trials.whole, first.trial = trials.first;
   last.trial = trials.last;
   mask good = k_implicit_step(k, whole);
@@ -393,18 +450,9 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
     s->touched[K_ND + i] = s->y1[K_NR + i] - y[K_NR + i];
   k_measure_against(k, s, &w, 0.5);
   mask fine = good & (k_square_measured(k, s) <= 1.0);
-  mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / K_STAGE_BEYOND),
-                                  k_flow_of(y, s->y1, K_LATE_SHARE));
   s->transient = k_set(0);
-  if (k_any(late)) s->transient = k_late_error(k, s, &w, late, counts);
-  fine = fine & k_flows(k, s->y, w.y) & k_where(K_ND > 1);
-  mask relieved = fine & k_may_be_relieved(k, s, y, &trials);
-  if (k_any(relieved))
-    s->transient =
-        k_max_nan(s->transient, k_relieved_error(k, s, y, relieved, counts));
-  fine = fine & k_may_flow_early(k, s, y, &trials);
   if (k_any(fine))
     s->transient =
-        k_max_nan(s->transient, k_early_error(k, s, &w, y, fine, counts));
+        k_error_between(k, s, &w, y, last.h, f0, &trials, fine, counts);
   K_LEAVE;
 }
