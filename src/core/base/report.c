@@ -111,7 +111,7 @@ int am_print_bytes(FILE *out, const char *text, size_t length, bool prose) {
     if (prose && strchr("\t\n", *text) && *text)
       text++;
     else
-      text += am_utf8_show(text, (size_t)(end - text), false, shown);
+      text += am_utf8_show(text, (size_t)(end - text), shown);
     fputs(shown, out);
     columns += am_columns_of(shown, strlen(shown));
   }

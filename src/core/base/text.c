@@ -33,15 +33,59 @@ char *am_copy(am_arena *arena, const char *text, size_t length) {
   return copy;
 }
 
+/* Characters that look like those of ASCII, as pasted from typeset text. */
+static const struct {
+  uint32_t code;
+  const char *name, *meant;
+} lookalikes[] = {
+    {0x00a0, "no-break space", " "},
+    {0x00b7, "middle dot", "*"},
+    {0x00d7, "multiplication sign", "*"},
+    {0x2009, "thin space", " "},
+    {0x2010, "hyphen", "-"},
+    {0x2011, "no-break hyphen", "-"},
+    {0x2013, "en dash", "-"},
+    {0x2014, "em dash", "-"},
+    {0x2018, "quotation mark", "'"},
+    {0x2019, "quotation mark", "'"},
+    {0x201c, "quotation mark", "\""},
+    {0x201d, "quotation mark", "\""},
+    {0x202f, "narrow no-break space", " "},
+    {0x2212, "minus sign", "-"},
+    {0x22c5, "dot operator", "*"},
+};
+
+enum { LATIN_END = 0x0250 };
+
+static void escape(uint32_t code, char shown[AM_SHOWN_SIZE]) {
+  snprintf(shown, AM_SHOWN_SIZE, code < 0x10000 ? "\\u%04x" : "\\U%08x",
+           (unsigned)code);
+}
+
+/* Appends the first character of a text as am_printable shows it; returns its
+ * length (bytes). */
+static size_t quote_character(am_buffer *buffer, const char *text,
+                              size_t room) {
+  char shown[AM_SHOWN_SIZE];
+  uint32_t code = 0;
+  size_t length = am_utf8_decode(text, room, &code);
+  for (size_t i = 0; i < sizeof lookalikes / sizeof *lookalikes; i++)
+    if (length && code == lookalikes[i].code) {
+      am_buffer_add(buffer, "<%s U+%04X, not '%s'>", lookalikes[i].name,
+                    (unsigned)code, lookalikes[i].meant);
+      return length;
+    }
+  length = am_utf8_show(text, room, shown);
+  if (code >= LATIN_END) escape(code, shown);
+  am_buffer_add(buffer, "%s", shown);
+  return length;
+}
+
 const char *am_printable(am_arena *arena, const char *text, size_t length) {
   am_buffer buffer = {.arena = arena};
   size_t at = 0, most = length < QUOTED ? length : QUOTED;
   am_buffer_add(&buffer, "%s", "");
-  while (at < most) {
-    char shown[AM_SHOWN_SIZE];
-    at += am_utf8_show(text + at, length - at, true, shown);
-    am_buffer_add(&buffer, "%s", shown);
-  }
+  while (at < most) at += quote_character(&buffer, text + at, length - at);
   if (at < length) am_buffer_add(&buffer, "...");
   return buffer.text;
 }
@@ -238,18 +282,16 @@ bool am_utf8_is_plain(uint32_t code) {
   return true;
 }
 
-size_t am_utf8_show(const char *text, size_t room, bool ascii,
-                    char shown[AM_SHOWN_SIZE]) {
+size_t am_utf8_show(const char *text, size_t room, char shown[AM_SHOWN_SIZE]) {
   uint32_t code = (unsigned char)*text;
   size_t size = am_utf8_decode(text, room, &code);
-  bool plain = size && am_utf8_is_plain(code) && (!ascii || code < 0x80);
+  bool plain = size && am_utf8_is_plain(code);
   if (plain)
     snprintf(shown, AM_SHOWN_SIZE, "%.*s", (int)size, text);
   else if (!size || code < 0x80)
     snprintf(shown, AM_SHOWN_SIZE, "\\x%02x", (unsigned char)*text);
   else
-    snprintf(shown, AM_SHOWN_SIZE, code < 0x10000 ? "\\u%04x" : "\\U%08x",
-             (unsigned)code);
+    escape(code, shown);
   return size ? size : 1;
 }
 
@@ -257,7 +299,7 @@ int am_columns_of(const char *text, size_t length) {
   int columns = 0;
   for (size_t at = 0; at < length;) {
     char shown[AM_SHOWN_SIZE];
-    at += am_utf8_show(text + at, length - at, false, shown);
+    at += am_utf8_show(text + at, length - at, shown);
     columns += *shown & 0x80 ? 1 : (int)strlen(shown);
   }
   return columns;

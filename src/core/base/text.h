@@ -16,8 +16,9 @@ char *am_format_list(am_arena *arena, const char *format, va_list arguments);
 /* Copies `length` bytes and terminates them with a NUL. */
 char *am_copy(am_arena *arena, const char *text, size_t length);
 
-/* The text as printable ASCII for messages: other characters are escaped
- * (am_utf8_show), and it is cut after 60 bytes. */
+/* The text for messages, cut after 60 bytes: ASCII and Latin letters and signs
+ * as they are, characters that look like those of ASCII by name, as in
+ * <minus sign U+2212, not '-'>, others escaped (am_utf8_show). */
 const char *am_printable(am_arena *arena, const char *text, size_t length);
 
 /* The same text in single quotes. */
@@ -74,11 +75,9 @@ enum { AM_SHOWN_SIZE = 12 }; /* bytes of an escaped character */
 
 /* Writes the first character of a text [room, at least 1] to `shown`, as all
  * messages, tables and figures show it, and returns its length in `text` in
- * bytes.  Plain characters (with `ascii`, only those of ASCII) are copied;
- * others are escaped as in YAML, \x1b, \u202e, \U000e0001, and a byte that is
+ * bytes.  Plain characters are copied; others are escaped as in YAML, \x1b, \u202e, \U000e0001, and a byte that is
  * not UTF-8 as \xNN. */
-size_t am_utf8_show(const char *text, size_t room, bool ascii,
-                    char shown[AM_SHOWN_SIZE]);
+size_t am_utf8_show(const char *text, size_t room, char shown[AM_SHOWN_SIZE]);
 
 /* Columns of the text on a terminal, with escaped characters. */
 int am_columns_of(const char *text, size_t length);

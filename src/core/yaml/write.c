@@ -8,7 +8,7 @@ void am_yaml_quote(am_buffer *out, const char *text) {
   while (*text) {
     char shown[AM_SHOWN_SIZE];
     if (*text == '"' || *text == '\\') am_buffer_add(out, "\\");
-    text += am_utf8_show(text, strlen(text), false, shown);
+    text += am_utf8_show(text, strlen(text), shown);
     am_buffer_add(out, "%s", shown);
   }
   am_buffer_add(out, "\"");

@@ -33,7 +33,7 @@ static void write_text(FILE *out, const char *text) {
     if (strchr("\t\n", *text))
       text++;
     else
-      text += am_utf8_show(text, strlen(text), false, shown);
+      text += am_utf8_show(text, strlen(text), shown);
     fputs(shown, out);
   }
   if (quoted) putc('"', out);

@@ -22,7 +22,7 @@ const char *am_xml_escape(am_arena *arena, const char *text) {
     size_t size = am_utf8_decode(text, strlen(text), &code);
     bool has_number = size && code != 0xfffe && code != 0xffff &&
                       (strchr(blanks, *text) || code >= 0x7f);
-    size_t taken = am_utf8_show(text, strlen(text), false, shown);
+    size_t taken = am_utf8_show(text, strlen(text), shown);
     if (found)
       am_buffer_add(&buffer, "%s", entities[found - special]);
     else if (has_number && !am_utf8_is_plain(code))

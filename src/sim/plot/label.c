@@ -23,7 +23,7 @@ const char *am_label_plain(am_arena *arena, const char *text) {
   am_buffer_add(&label, "%s", "");
   while (*text) {
     char shown[AM_SHOWN_SIZE], first = *text;
-    text += am_utf8_show(text, strlen(text), false, shown);
+    text += am_utf8_show(text, strlen(text), shown);
     for (const char *c = first == '\'' ? "’" : first == '\n' ? " " : shown; *c;
          c++)
       am_buffer_add(&label, "%s%c", strchr("\\^_{}@&~", *c) ? "\\" : "", *c);

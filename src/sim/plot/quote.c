@@ -98,7 +98,7 @@ void am_quote_text(FILE *out, const am_markup *markup, const char *text,
     char shown[AM_SHOWN_SIZE];
     if (*text == '\'' && before == '\'') fputc(' ', out);
     before = *text;
-    text += am_utf8_show(text, strlen(text), false, shown);
+    text += am_utf8_show(text, strlen(text), shown);
     if (before == '\n')
       fputc(' ', out);
     else if (markup->tex)

@@ -24,7 +24,7 @@ void am_html_text(am_buffer *out, const char *text) {
   char shown[AM_SHOWN_SIZE];
   for (size_t length = strlen(text), size; length; length -= size) {
     const char *entity = entity_of(*text);
-    size = am_utf8_show(text, length, false, shown);
+    size = am_utf8_show(text, length, shown);
     am_buffer_add(out, "%s", entity ? entity : shown);
     text += size;
   }
