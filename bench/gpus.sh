@@ -142,9 +142,9 @@ plan() {
     }'
 }
 
-# What a run says: "iterations laws transforms transposition rest all moved sent
-# memory", ms of an iteration; moved is the time of fields on their way, of which
-# transposition is what nothing else was done in.
+# Prints the figures of a run: "iterations laws transforms transposition rest
+# all moved sent memory", in ms of an iteration. moved is the time of transfers,
+# transposition the part of it that no other work hides.
 measured() {
   awk '
     / loading steps, / { for (i = 2; i <= NF; i++)
@@ -171,7 +171,7 @@ row() {
     "$@"
 }
 
-# Of the smallest number of GPUs whose table there is.
+# Compares with the table of the smallest number of GPUs.
 same_as_before() {
   table=$work/$edge-$scheme-$count.csv
   first=$work/$edge-$scheme-first.csv

@@ -97,8 +97,8 @@ done
 grep -q . marked && [ "$(sort -u marked | wc -l)" -eq 1 ] ||
   fail "a marked temperature: $(cat marked)"
 
-# What is brought so that the temperature stays: T (alpha sigma + sigma^2
-# (1/E)'/2) of a bar, and what an isothermal viscous law dissipates is given off.
+# Heat at constant temperature: T (alpha sigma + sigma^2 (1/E)'/2) for a bar; an
+# isothermal viscous law gives off its dissipation.
 cat >case.yaml <<'END'
 case: isothermal
 material: thermo-elastic

@@ -78,7 +78,7 @@ block band1 >found
 same found expected
 grep -q "title '5–95 %'" x.svg.gp || fail 'the band has no name'
 
-# What follows from the stresses, over time.
+# Derived columns of the stress, over time
 draw --y mises --title '' --size 85x60
 grep -q "set ylabel 'mises \[MPa\]" x.svg.gp || fail 'no label'
 grep -q "set xlabel 'time {/:Italic t} \[s\]" x.svg.gp || fail 'no time'

@@ -79,7 +79,7 @@ status 0 "$AUTOMAT" run springs.h5 --point 2 -o file.csv
 cmp case.csv file.csv || fail "the file does not know its case"
 mv away/spring.yaml .
 
-# What is wrong.
+# Wrong input
 status 2 "$AUTOMAT" run springs.h5
 message 'a batch file needs --point K'
 status 2 "$AUTOMAT" run springs.h5 --point 1 --set points.seed=1

@@ -153,7 +153,7 @@ mkfifo "$entry"
 attempt 'an entry that is a pipe' ''
 whole
 
-# What somebody else may have written is not run.
+# Files that others can write are not executed.
 private() {
   [ "$(stat -c %a "$entry")" = 600 ] || fail "$name: $(ls -l "$entry")"
   whole
@@ -402,7 +402,7 @@ for signal in INT TERM; do
   entries interrupted/automat 0
 done
 
-# What a killed program leaves goes with the next one, wherever it compiled.
+# The next run removes files left by a killed program, in any folder.
 # killed CACHE FOLDER: kills it while it compiles below FOLDER.
 killed() {
   rm -f endless.pid

@@ -93,7 +93,7 @@ lines out 1 'stress.xy at time 1, 2, expected 2.5$'
 lines out 1 '^fails.yaml$'
 [ "$(wc -l <out)" -eq 3 ] || fail 'quiet prints more than failures'
 
-# What several comparisons meet alike is said once.
+# A problem of several comparisons is reported once.
 cat >invalid.yaml <<'END'
 material: invalid
 free_energy: tr(eps)^2 + (tr(eps) - 1)^0.5
@@ -208,7 +208,7 @@ status 1 --only dissipation --replays cases.d ./dashpot.yaml
   ../dashpot.yaml >/dev/null)
 [ -z "$(ls clean)" ] || fail '--no-replays writes replays'
 
-# What exists is not replaced, unless it is the same: the next name is free.
+# Existing files are not replaced, unless equal; the next free name is used.
 echo mine >dashpot.convexity.case.yaml
 ln -s elsewhere dashpot.minimum.2.case.yaml
 echo mine >dashpot.minimum.case.yaml
@@ -270,7 +270,7 @@ mkdir linked
 ln -s ../law/own.yaml ../law/rows.csv linked
 ln -s ../law/sub linked/sub
 status 0 --only own linked/own.yaml
-# Those of cases may lie anywhere.
+# Tables of cases may be in any folder.
 cat >law/case.yaml <<END
 case: a table elsewhere
 material: own.yaml
@@ -319,8 +319,8 @@ awk '/<testcase/ { cases++ } /<failure/ { failures++ } /<skipped/ { skipped++ }
 "$AUTOMAT" check --junit - --only virgin norton >out || fail 'no XML'
 lines out 1 '^<?xml version="1.0" encoding="UTF-8"?>$'
 
-# What was found is shown when a signal ends the checks, before or behind the
-# title of what is checked next.
+# After a signal, results so far are shown, before or after the title of the
+# next subject.
 (exec "$AUTOMAT" check --samples 1000000 --json found.json silent.yaml norton \
   >out 2>messages) &
 process=$!

@@ -153,7 +153,7 @@ output: {columns: [strain, stress, work, energy, dissipation]}
 END
 for scheme in ode23 ode45 ode23s rodas4 auto implicit-euler-adaptive; do
   for rtol in 1e-3 1e-6 1e-9; do
-    # What accumulates in these does so without equations, too.
+    # In these, errors accumulate without equations, too.
     case $rtol.$scheme in
     1e-9.implicit-euler-adaptive | 1e-9.ode23s) continue ;;
     esac

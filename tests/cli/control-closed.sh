@@ -4,8 +4,8 @@
 # scheme.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# What laws answer, components xx yy zz yz xz xy: integrals of their rates over
-# stresses that are linear in time, from s0 to s1 in T.
+# Response of laws, components xx yy zz yz xz xy: integrals of their rates for
+# stresses that are linear in time, from s0 to s1 within T.
 cat >closed.awk <<'END'
 function mises(s,  m, j) {
   m = (s[1] + s[2] + s[3])/3

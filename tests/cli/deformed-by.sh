@@ -131,7 +131,7 @@ agrees 2e-7 --set solver.scheme=ode23
 agrees 2e-7 --set solver.scheme=ode45
 agrees 2e-7 --set solver.scheme=ode23 --set solver.engine=native
 
-# Where all of F is given Rosenbrock schemes have them, too.
+# With all of F prescribed, Rosenbrock schemes support them, too.
 "$AUTOMAT" run mixed.yaml --set solver.scheme=rodas4 >out 2>messages &&
   fail "rodas4 passes"
 grep -q 'sensitivities.* components of P' messages ||

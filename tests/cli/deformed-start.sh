@@ -115,7 +115,8 @@ near "$(awk '/nu:/ { print $2 }' found.yaml)" 0.3 1e-9
 
 # ---- Voigt's notation -------------------------------------------------------------
 
-# Of symmetric tensors alone: F, P and dP/dF have nine components of their own.
+# Voigt notation applies only to symmetric tensors; F, P and dP/dF have nine
+# components.
 sed 's/tangent: false/tangent: true/; s/P, strain/P, cauchy, strain, tangent/' \
   whole.yaml >both.yaml
 status 0 "$AUTOMAT" run both.yaml -o tensor.csv

@@ -67,7 +67,7 @@ try 0 compare --strict again.csv point.csv
 awk -F, '/^[0-9]/ { last = $NF } END { exit !(last > 8 - 1 && last < 14 + 1) }' \
   point.csv || { echo 'own is not of the point'; failed=1; }
 
-# What a file lacks follows from its stress and strain; another's word.
+# Columns that a file lacks follow from its stress and strain.
 try 0 run case.yaml --point 2 --set output.columns=[time,strain,stress] \
   -o short.csv
 try 0 compare short.csv point.csv --columns mises,principal,strain.eq,pressure

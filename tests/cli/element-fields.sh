@@ -68,8 +68,8 @@ path: [{time: 1, steps: 2, stress: {xx: 0, others: 0}}]'
     printf "%.15g", 0.75*1.2e-3*(1 + k) - k*e }')" 1e-13
 done
 
-# What a file gives from the start on, in time constant: no stress at T_0, and
-# the same in the end as when it is reached by a ramp.
+# Constant fields from a file: no stress at T_0, and the same final values as
+# after a ramp.
 cp out ramp
 image 4 '293.15 393.15 393.15 393.15'
 element 'external: {T: {file: T.vti}}

@@ -64,7 +64,7 @@ refused 3 CSV .csv homogenize cell.yaml --set output.file=x.h5
 refused 3 HDF5 .h5 homogenize cell.yaml --set microstructure.write=x.csv
 refused 3 HDF5 .h5 homogenize cell.yaml --set output.fields.file=x.vti
 
-# What is in no table promises nothing, and folders' names are no endings.
+# Unknown endings are allowed, and names of folders are not endings.
 mkdir run.h5.d run.h5
 for name in x x.txt x.dat x.2 run.h5.d/x run.h5/x x.CSV; do
   status 0 "$AUTOMAT" run case.yaml -q -o "$name"

@@ -44,7 +44,7 @@ status 0 "$AUTOMAT" run springs.h5 --point 7 --engine native -o native.csv
 cut -d, -f1 case.csv >times
 cut -d, -f1 native.csv | cmp - times || fail "another engine has other rows"
 
-# What is wrong.
+# Wrong input
 for command in 'run case.yaml --point 1' 'run springs.h5 --point 1' \
   'batch case.yaml' 'check spring.yaml'; do
   # shellcheck disable=SC2086

@@ -20,7 +20,7 @@ for law in orthotropic-elastic damage 'generalized-maxwell --properties k_0,tau'
   rm -f lib.so
 done
 
-# Of deformation gradients.
+# Laws under deformation gradients
 for law in 'j2 --kinematics logarithmic' hencky \
     'thermo-norton --kinematics logarithmic --properties E_0,nu'; do
   # shellcheck disable=SC2086
@@ -122,7 +122,8 @@ for host in ogs calculix abaqus aster kratos moose mtest; do
 done
 "$AUTOMAT" export norton --snippet calculix | grep -q 'never call the law' ||
   fail "calculix: no word of builds without external behaviours"
-# Of deformation gradients: what each host needs, or why it takes none.
+# Snippets for deformation gradients: requirements of each host, or why it does
+# not support them.
 while read -r host line; do
   status 0 "$AUTOMAT" export norton --kinematics logarithmic --properties E \
     --snippet "$host"

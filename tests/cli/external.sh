@@ -66,7 +66,7 @@ END
 "$AUTOMAT" compare interp.csv native.csv --rtol 1e-9 >out 2>&1 ||
   { fail 'engines differ'; cat out; }
 
-# What is wrong.
+# Wrong input
 bar '  - {time: 2, external: {t: 303.15}}'
 status 3 "$AUTOMAT" run bar.yaml
 message "the material has no external field 't'"

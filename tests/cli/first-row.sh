@@ -149,7 +149,7 @@ status 0 "$AUTOMAT" run batch.yaml --point 1 -o point.csv
 near point.csv 4 160 1e-7
 status 0 "$AUTOMAT" batch batch.yaml -o batch.h5
 
-# What `initial` says of a field holds at the start; the table jumps from there.
+# A field has its value in `initial` at the start; the table jumps from there.
 status 0 "$AUTOMAT" run warm.yaml --set initial.T=400 -o warm.out
 near warm.out 2 400 0 0
 near warm.out 2 500 0 1

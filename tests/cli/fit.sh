@@ -27,13 +27,13 @@ grep -q '"converged": true' found.json || fail "found.json: $(cat found.json)"
 head -n 1 found.csv | grep -q '^test,time,measured.stress.xx,computed.stress' ||
   fail "found.csv: $(head -n 1 found.csv)"
 
-# What goes to standard output has nothing else beside it.
+# Standard output contains only the requested result.
 status 0 fit --json -
 [ "$(grep -m 1 . out)" = '{' ] || fail "--json -: $(head -n 2 out)"
 status 0 fit -o -
 [ "$(head -n 1 out)" = "$(head -n 1 found.yaml)" ] || fail "-o -: $(cat out)"
 
-# What was found can be used again, and is where a further fit begins.
+# Results can be used again, and as the start of a further fit.
 {
   echo 'case: again'
   echo 'material: michel-suquet'
@@ -52,7 +52,7 @@ status 0 fit -v
 grep -q '^iteration 3: sum of squares 0\.' messages ||
   fail "--verbose tells no iterations: $(cat messages)"
 
-# What is not determined is named, and everything is written all the same.
+# Undetermined parameters are named, and all results are written.
 status 1 fit --set 'fit.parameters.epsdot_0={start: 1.5}' --json all.json
 message 'sigma_d +0.2'
 message 'epsdot_0 +1 %'
@@ -99,7 +99,7 @@ END
   grep -q "set xlabel 'strain " cycle.svg.gp || fail 'no loop over the strain'
 fi
 
-# What a test does not name is held, and said to be.
+# Components that a test does not name are held, with a note.
 shear='table: fit-shear.csv, compare: [stress.xy], strain'
 note='xx, yy, zz, yz, xz: not named, and held at the strain of the start'
 status 0 fit --set "fit.tests=[{$shear: [xy]}]" --set 'fit.parameters={E: {}}'

@@ -24,7 +24,7 @@ path: [{time: 1, steps: 2, strain: {xx: 1e-3}}]
 output: {columns: [stress]}
 INPUT
 
-# What stands in its place here is no library.
+# A file that is not a library in its place
 mkdir broken
 echo nothing >broken/"$library"
 with_broken() {

@@ -180,7 +180,7 @@ grep -q 'with image' plate.svg.gp || fail "the script draws no map"
 grep -q "stress {/:Italic σ}_{xx}" plate.svg.gp ||
   fail "the script draws no curve"
 
-# What is stopped goes on to the same rows.
+# A stopped run continues to the same rows.
 grep -v '^output' plate.yaml | sed 's/steps: ./steps: 3000/' >long.yaml
 cat >>long.yaml <<'END'
 output:
@@ -231,13 +231,13 @@ status 2 "$AUTOMAT" homogenize plate.yaml --plot plate.gif
 message "unknown picture format 'plate.gif'"
 absent x.csv.restart
 
-# What does not converge ends with the rows so far.
+# A run that does not converge ends with the rows so far.
 status 1 "$AUTOMAT" homogenize plate.yaml --threads 1 -o short.csv --set \
   homogenization.iterations=1
 message 'loading step 1, to time 0.25, failed'
 lines short.csv 3
 
-# What takes long to write is told on a terminal, and nowhere else.
+# Long writes are reported on a terminal only.
 if command -v script >/dev/null; then
   cat >large.yaml <<'END'
 case: large

@@ -59,7 +59,7 @@ message "material 'parts' has no parameter 'k'"
 status 3 "$AUTOMAT" run parts-case.yaml --point 1 --set parameters.slow_k=-3
 message "parameter 'slow_k' is -3, but must be above 0"
 
-# What is said of it.
+# Description of the material
 status 0 "$AUTOMAT" list materials --describe ./parts.yaml
 for line in '  includes  ./below/relaxation.yaml, ./below/relaxation.yaml' \
   '  fast_eta  7    MPa*s  > 0  viscosity' \

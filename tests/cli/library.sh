@@ -16,7 +16,7 @@ for file in "$source"/materials/*.yaml; do
     { echo "docs/laws.md does not show $law"; failed=1; }
 done
 
-# What lies outside of the strict class is said, and by how much.
+# Deviations from the strict class are reported with their size.
 "$AUTOMAT" check --quick --no-replays armstrong-frederick damage >out
 grep -q '^  -       class         not strict .* reads a\[1\], a\[2\]: no' out &&
   grep -q '^  known   convexity     omega .*the solid softens$' out ||

@@ -194,7 +194,7 @@ within 0 '' check ./own.yaml --only own
 memory=$whole
 scalars 4000 >scalars.yaml
 within 0 '' emit ./scalars.yaml --language c
-# What would be too much is refused before it is made.
+# Laws that are too large are rejected before they are built.
 { echo 'material: dense'
   echo "internal: {x: {type: scalar, count: 3000}}"
   echo "free_energy: inner(eps, eps) + sum(i, 1, 3000, x[i])^2"

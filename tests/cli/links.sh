@@ -20,7 +20,7 @@ echo 'points: {count: 3}' | cat case.yaml - >batch.yaml
 layers 2 >cell.yaml
 echo 'output: {fields: {file: public/cell, format: hdf5}}' >>cell.yaml
 
-# What links point to, which is not to be touched.
+# Targets of links, which must not change
 echo kept >kept
 sum() { cat private/* kept 2>/dev/null | cksum; }
 

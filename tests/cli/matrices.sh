@@ -79,7 +79,7 @@ awk '/^  y:/ { name = "y" } /^  h:/ { name = "h" } /^  eta:/ { check($2, 1000) }
 sed -n '/^parameters/,$p' found.yaml >>case.yaml
 status 0 "$AUTOMAT" run case.yaml -o again.csv
 
-# What cannot be fitted or named.
+# Entries that cannot be fitted or named
 while IFS='|' read -r entry text; do
   sed "s/y.4.2/$entry/" fit.yaml >bad.yaml
   status 3 "$AUTOMAT" fit bad.yaml

@@ -36,8 +36,7 @@ good run mine-case.yaml
 
 # ---- from every law --------------------------------------------------------
 
-# What follows of the new file is what follows of the law, and its checks are
-# the same text.
+# The new file has the same formulas as the law, and the same text of checks.
 for file in "$materials"/*.yaml; do
   law=$(basename "$file" .yaml)
   good new --quiet "my-$law" --from "$law"

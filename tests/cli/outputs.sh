@@ -133,7 +133,7 @@ refused 'the same command reads it' "$AUTOMAT" study sweep c.yaml \
   --over path.1.table=data,t.csv -o data --threads 1
 rm data linked law m.yaml kept/data kept/m.yaml
 
-# What a case names is an input, and an output, too.
+# Files named by a case are inputs or outputs.
 status 0 "$AUTOMAT" homogenize plate.yaml -o e.csv \
   --set microstructure.write=l.h5
 sed -e 's/laminate: .*/hdf5: {file: l.h5, dataset: label}/' -e '/grid:/d' -e '/size:/d' \
@@ -196,7 +196,7 @@ message "cannot write 'long.csv': another program writes it"
 kill -KILL $job
 wait $job 2>/dev/null
 
-# What the killed one has left is no obstacle, and goes.
+# Files left by the killed run are removed.
 [ -e long.csv.part ] || fail 'no part was left'
 status 0 "$AUTOMAT" homogenize plate.yaml -o long.csv
 unchanged homogenize

@@ -42,7 +42,7 @@ said 'Restart file:'
   fail "rows of 1, 2, 4 and 8 processes, twice, behind the grid: $(cat out)"
 cp out one
 
-# What a run has in the end: 24 * 20 * 12 voxels, so many MB of fields.
+# Memory at the end of a run: fields of 24 * 20 * 12 voxels, in MB
 status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 -o rows.csv -v
 run=$(sed -n 's/.*fields take \(.*\) MB/\1/p' messages)
 planned=$(awk '
@@ -73,7 +73,7 @@ status 0 "$AUTOMAT" homogenize layers.yaml --plan --processes 2 \
 said 'not read'
 message 'use at least 5 processes'
 
-# What is wrong is told as a run tells it.
+# Wrong input gives the messages of a run.
 status 3 "$AUTOMAT" homogenize layers.yaml --plan --set phases.soft.label=7
 message 'label 1 has no phase'
 status 3 "$AUTOMAT" homogenize layers.yaml --plan --set homogenization.depth=0

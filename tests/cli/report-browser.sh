@@ -42,7 +42,7 @@ printed() {
   pdftotext "$1.pdf" - | grep -qF "$2" || fail "$1: the PDF lacks '$2'"
 }
 
-# Where the browser cannot run here at all there is nothing to look at.
+# Skipped if the browser cannot run here
 echo '<!DOCTYPE html><p id="x">here</p>' >try.html
 browse --dump-dom "file://$PWD/try.html"
 grep -q here browsed || exit 77

@@ -150,7 +150,7 @@ whole torn.html
 has torn.html 'class="bad"'
 has torn.html '<section id="statistics">'
 
-# What is interrupted is a page all the same.
+# An interrupted report is a complete page.
 "$AUTOMAT" report fcc-crystal --thorough -q -o early.html 2>messages &
 job=$!
 sleep 1

@@ -49,7 +49,7 @@ same() {
 
 # ---- columns -------------------------------------------------------------
 
-# What is drawn is what the table has, in the order of its rows: a loop.
+# The curve has the numbers of the table, in the order of its rows: a loop.
 draw --x strain.xx --y stress.xx
 grep -v '^[t#]' bar.csv | cut -d, -f2,3 | tr , ' ' >expected
 block 1 >found

@@ -130,7 +130,7 @@ for command in 'run long.yaml' "run long.yaml --plot long.svg" \
   ! grep -q 'error' messages || fail "$command | head: $(cat messages)"
   [ ! -e long.svg ] || fail "$command | head: a picture"
 done
-# Who ignores the signal is told.
+# If the signal is ignored, a message reports the error.
 away sh -c 'trap "" PIPE; "$AUTOMAT" run long.yaml'
 [ "$(cat found)" -eq 4 ] || fail "broken pipe: status $(cat found)"
 message 'cannot write standard output: Broken pipe'

@@ -18,7 +18,7 @@ status 2 "$AUTOMAT" schema studies
 message "one of material, case, study, found 'studies'"
 status 4 "$AUTOMAT" schema case -o nowhere/x.json
 
-# What is told elsewhere: schemes, parts of volume elements, checks.
+# Words from other tables: schemes, parts of volume elements, checks
 for word in $("$AUTOMAT" list schemes | sed 's/ .*//') laminate equilibrium \
     lambda orientation every; do
   grep -q "\"$word\"" case.json || fail "case.json lacks $word"

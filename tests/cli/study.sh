@@ -82,7 +82,7 @@ terminate() {
   [ $ended -eq 143 ] || fail "status $ended, not 143: $(cat messages)"
 }
 
-# What an interrupt leaves is the beginning of the table.
+# After an interrupt, the table has its first rows.
 "$AUTOMAT" study sweep "$case" --over parameters.n=2:6:10000 --threads 1 \
   --columns stress.xx -o cut.csv 2>messages &
 job=$!

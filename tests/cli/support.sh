@@ -12,7 +12,7 @@ if [ -z "${test_folder-}" ]; then
   exit
 fi
 source=$(cd "${srcdir:-.}" && pwd) || exit 99
-# What lies beside it, `../`, is the test's own, too.
+# The parent folder, `../`, belongs to the test, too.
 folder=$test_folder/work
 unset test_folder
 mkdir "$folder" || exit 99

@@ -57,8 +57,8 @@ try 0 run plain.yaml -o plain.out.csv
 try 0 run laboratory.yaml -o laboratory.out.csv
 try 0 compare --atol 1e-9 laboratory.out.csv plain.out.csv
 
-# What the path gives, as measured by a test on the same table: nothing is left
-# of a misfit, and another strain at the start leaves one.
+# Results of the path as measurements of a test on the same table: the misfit
+# vanishes, except with another initial strain.
 awk -F, 'NR == 1 || /^#/ { print; next } $1 > 0 { print }' plain.out.csv |
   cut -d, -f1,2,3,5 >measured.csv
 cut -d, -f1,4 plain.out.csv | sed 1,3d | cut -d, -f2 >yz

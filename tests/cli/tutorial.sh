@@ -40,7 +40,7 @@ while read -r piece; do
   esac
 done <pieces
 
-# What it says of the results.
+# Results quoted in the tutorial
 said() { grep -q "$1" log || { echo "not said: $1"; failed=1; }; }
 said '1 file, 1 comparison, 0 failed'
 said 'ok      stress.xy: largest difference 0.0475 Pa'

@@ -24,7 +24,7 @@ output:
   fields: {file: cell}
 INPUT
 
-# Of the last time, which VTK 9.1 reads, and of all of them.
+# Fields at the last time, which VTK 9.1 reads, and at all times
 status 0 "$AUTOMAT" homogenize cell.yaml -o cell.csv
 reads cell.h5
 status 0 "$AUTOMAT" homogenize cell.yaml -o all.csv \

@@ -43,7 +43,7 @@ with() {
   found=$?
 }
 
-# Are the rows those of `whole`, or its first lines?
+# True if the rows are those of `whole`, or its first lines
 are_first() {
   head -c "$(wc -c <job/rows.csv)" whole/rows.csv | cmp -s - job/rows.csv
 }

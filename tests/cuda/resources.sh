@@ -8,7 +8,7 @@ folder=${srcdir:-.}/tests/cuda
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 automat=${AUTOMAT:-automat}
-# What NVRTC keeps until the end is not ours.
+# Memory that NVRTC keeps until the end is not a leak of the program.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
 export automat work ASAN_OPTIONS
 

@@ -37,8 +37,8 @@ if ! cc -std=gnu17 -o "$folder/ptx" -I"$root/include" \
   exit 1
 fi
 
-# What is compiled fast is not optimized, which hides nothing; before 12.8
-# NVRTC cannot.
+# Fast compilation does not optimize, so that no operation is hidden; NVRTC
+# supports it from 12.8 on.
 fast=--Ofast-compile=max
 compile() {
   "$folder/ptx" "$folder/unit.cu" --gpu-architecture=compute_90 --std=c++20 \
@@ -59,7 +59,7 @@ operations() {
     grep -v ', 0d3BF921FB54442D19;'
 }
 
-# What is sought is found where it is.
+# The search finds operations in double precision.
 precision=double
 operations zener ode23 | grep -q . || {
   echo "nothing is found in double precision"

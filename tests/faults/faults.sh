@@ -16,7 +16,7 @@ long=${AUTOMAT_LONG_TESTS:-}
 only=${FAULTS_ONLY:-.}
 slice=${FAULTS_SLICE:+-s $FAULTS_SLICE}
 
-# Where lines are counted, gcov's own calls would fail.
+# Skipped with coverage, since calls of gcov itself would fail
 ! grep -q __gcov_init "$AUTOMAT" || exit 77
 # A build with sanitizers has an allocation of its own.
 LD_PRELOAD=$AUTOMAT_FAULT_LIBRARY AUTOMAT_FAULT=alloc:0 \
@@ -119,7 +119,7 @@ printf "strain.xx\n1e-3\n2e-3\n" >table.csv
 "$AUTOMAT" run point.yaml -o measured.csv || exit 99
 sed '$s/0/1/g' measured.csv >other.csv
 
-# What a batch has left is continued, and then holds what it would have held.
+# The archive left by a batch can be resumed, and then equals a complete one.
 cat >again <<'SCRIPT'
 option=
 [ -e points.h5 ] && option=--resume

@@ -5,7 +5,7 @@
 peers=$source/tests/peers
 cases=$(cd "$peers" && ls | sed '/\.law\.yaml$/d; /\.block\.yaml$/d; /\.yaml$/!d')
 
-# What is compared is what a file lists.
+# All listed values are compared.
 status 0 "$AUTOMAT" check $(printf "$peers/%s " $cases)
 listed=$(cd "$peers" && cat $cases | grep -c '^  - {column: ')
 [ "$listed" -ge 250 ] || fail "only $listed values are listed"

@@ -48,7 +48,7 @@ lists() {
   exit 1
 }
 
-# What it has to find.
+# Planted repetitions, which the script must find
 status=0
 while read -r planted; do
   echo "$planted" > "$work/planted.c"

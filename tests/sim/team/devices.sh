@@ -47,8 +47,8 @@ sed 's/grid: .*/grid: [1, 5, 3]/
   s/fields: .*/fields: {file: f}/' balls.yaml >flat.yaml
 same flat.yaml 2 --set homogenization.scheme=basic
 
-# What they say of what moves: about what the plan says, once more for the end
-# of each loading step.
+# Reported transfers are about those of the plan, plus one at the end of each
+# loading step.
 sed '/^output:/,$d' balls.yaml >plain.yaml
 AUTOMAT_FAKE_CUDA=devices=2 status 0 "$AUTOMAT" homogenize plain.yaml -v \
   --devices 2 -o moved.csv
@@ -110,7 +110,7 @@ kill -KILL $job
 wait $job 2>/dev/null
 gone
 
-# Who cannot have it.
+# Engines and hosts that cannot use several devices
 status 3 "$AUTOMAT" homogenize long.yaml --engine interp --devices 2
 message "--devices needs an engine of devices, found interp"
 status 4 "$AUTOMAT" homogenize long.yaml --devices 4

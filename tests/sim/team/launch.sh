@@ -4,7 +4,7 @@ OMPI_ALLOW_RUN_AS_ROOT=1
 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 OMP_NUM_THREADS=1
 OMP_WAIT_POLICY=passive
-# What MPI's library keeps until the end is not ours.
+# Memory that the MPI library keeps until the end is not a leak of the program.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
 export ASAN_OPTIONS OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM \
   OMP_NUM_THREADS OMP_WAIT_POLICY

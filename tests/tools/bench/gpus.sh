@@ -20,7 +20,7 @@ counted '"file": "same"' 1
 [ "$(grep -c ' measured ' out)" -eq 4 ] || fail "the table: $(cat out)"
 [ "$(wc -l <kept/8-ode23-2.csv)" -eq 4 ] || fail "rows: $(ls kept)"
 
-# What is measured adds up, and messages cross between two GPUs alone.
+# Measured times add up, and messages are sent only between two GPUs.
 awk '/element/ {
     gsub(/[{},"]/, "")
     for (i = 1; i < NF; i += 1) if ($i ~ /:$/) is[$i] = $(i + 1)

@@ -6,7 +6,7 @@
 command -v mtest >/dev/null || exit 77
 command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
 
-# What a path has in every hypothesis.
+# Part of the path for all hypotheses
 cat >path.mtest <<'M'
 @ImposedStrain 'EXX' {0: 0, 100: 4e-3, 200: -2e-3};
 @ImposedStrain 'EXY' {0: 0, 100: 1.4142135623730951e-3, 200: 0};

@@ -3,7 +3,7 @@
 # squares if `hole` is 0. The format is ASCII VTU, or CalculiX if `deck` is 1.
 function tangent(a) { return sin(a)/cos(a) }
 
-# Where a line from the hole, i = 0, to the edges, i = n, is.
+# Position i on line j from the hole, i = 0, to the edges, i = n
 function around(i, j,    a, ox, oy, s) {
   a = atan2(1, 1)*j/n
   ox = j <= n ? 1 : tangent(2*atan2(1, 1) - a)
