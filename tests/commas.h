@@ -9,8 +9,8 @@
 
 static const char commas_name[] = "de_DE.UTF-8";
 
-/* Makes the locale below `folder`, for test programs and what they start;
- * false where that is not possible. */
+/* Creates the locale below `folder`, for test programs and their child
+ * processes; false if that is not possible. */
 static inline bool commas_make(const char *folder) {
   char command[256];
   snprintf(command, sizeof command,

@@ -141,7 +141,7 @@ static inline am_status try_program(const setting *s, am_arena *arena,
                                          &options, program);
 }
 
-/* Has it told no more than notes? */
+/* True if all messages are notes */
 static inline bool is_calm(const am_report *report) {
   for (const am_message *m = report->first; m; m = m->next)
     if (m->severity != AM_SEVERITY_NOTE) return false;

@@ -338,7 +338,7 @@ START_TEST(stops_when_asked) {
 }
 END_TEST
 
-/* Only what is needed moves: kept fields once, what is NULL never. */
+/* Only required fields are transferred: kept fields once, NULL never. */
 START_TEST(bytes_on_the_way) {
   setting s = open_setting(streamed[_i]);
   am_engine_program *program = program_of(&s, "cuda");
@@ -409,7 +409,8 @@ END_TEST
 
 enum { GROUPS = 4 };
 
-/* The n-th cut of so many, AUTOMAT_TEST_SLICE=I/N: rows between two of them. */
+/* Row of the n-th cut; AUTOMAT_TEST_SLICE=I/N selects the rows between two
+ * cuts. */
 static inline int cut_of(int n, int rows) {
   const char *slice = getenv("AUTOMAT_TEST_SLICE");
   int i, count;

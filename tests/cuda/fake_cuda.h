@@ -43,7 +43,7 @@ enum {
 enum {
   FAKE_DEVICES = 8,
   FAKE_ARGUMENTS = 2,    /* of a function, at most … */
-  FAKE_ARGUMENT = 4096   /* … of so many bytes, as of a device */
+  FAKE_ARGUMENT = 4096   /* … and its size in bytes, as for a device */
 };
 
 struct CUctx_st {
@@ -82,7 +82,7 @@ int fake_is_lost(void);
 /* Error of this call of `symbol` if it has to fail, else 0 */
 unsigned fake_fault(const char *symbol, unsigned error);
 
-/* A call begins, finds what is wrong, and ends. */
+/* Start, checks and end of a call */
 #define CALL_OF(symbol, error)    \
   pthread_mutex_lock(&fake_lock); \
   unsigned result_ = fake_fault(symbol, (error));

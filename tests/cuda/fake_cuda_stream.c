@@ -64,7 +64,7 @@ void fake_run(am_cuda_stream s) {
   while (s->first) run_first(s);
 }
 
-/* Until the event has happened as often as it was recorded then. */
+/* Waits until the event has occurred as often as `recorded` says. */
 static void run_until(am_cuda_event event, unsigned recorded) {
   while (event->happened < recorded && event->stream->first)
     run_first(event->stream);

@@ -152,7 +152,8 @@ static int needs(int kernel) {
   return found[kernel];
 }
 
-/* Lines as those of ptxas, of a kernel that gets what the bounds leave. */
+/* Lines in the format of ptxas, for a kernel with the registers that the bounds
+ * allow */
 static void report(FILE *out, int count, const char *const *options) {
   static const char *const names[] = {"first", "rest"},
                            *const bounds[] = {"K_FIRST_BLOCKS",

@@ -22,7 +22,7 @@ static int call(const char *name) {
   return function();
 }
 
-/* Two kinds of memory, steps in place, and what the host reads of them. */
+/* Two kinds of memory, steps in place, and reads by the host */
 static void work(const setting *s, am_arena *arena, am_engine_program *program,
                  batch *b) {
   am_cuda_choose_piece(program, 16);

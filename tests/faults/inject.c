@@ -197,7 +197,7 @@ static tally read_log(const char *base) {
   return t;
 }
 
-/* ---- what is chosen ----------------------------------------------------- */
+/* ---- selected calls ----------------------------------------------------- */
 
 static int compare(const void *a, const void *b) {
   long x = *(const long *)a, y = *(const long *)b;
@@ -227,13 +227,13 @@ static void choose(void) {
   chosen_count = plan.most;
 }
 
-/* Every call in one of so many slices. */
+/* Each call in one of several slices */
 static void choose_slice(void) {
   for (long k = plan.slice; k <= whole.calls; k += plan.slices)
     chosen[chosen_count++] = k;
 }
 
-/* ---- what is left ------------------------------------------------------- */
+/* ---- remaining files ---------------------------------------------------- */
 
 static const file *find(const listing *l, const char *name) {
   for (int i = 0; i < l->count; i++)
@@ -373,7 +373,7 @@ static int attempt(long k, bool onward, const char *base) {
                                             : FAILED;
 }
 
-/* Every job takes its share, in a folder of its own. */
+/* Each job takes its share, in its own folder. */
 static void work(int job, int result) {
   char folder[32], base[64];
   long counts[OUTCOMES] = {0};

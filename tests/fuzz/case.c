@@ -12,7 +12,7 @@
 
 const char fuzz_name[] = "case";
 
-/* Bounds of one input, that it may take what the case would take. */
+/* Bounds of the work of one input */
 enum { STAGES = 1000, ROWS = 4, SUBSTEPS = 30, VOXELS = 1000 };
 
 /* True if it names files outside of cases/ */

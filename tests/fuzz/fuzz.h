@@ -44,8 +44,8 @@ static inline const am_source *fuzz_source(const fuzz_input *input,
   return source;
 }
 
-/* Runs a harness's body in an arena of its own.  What is refused has a
- * message, and messages can be printed: FUZZ_SHOW=1 shows them. */
+/* Runs the body of a harness in its own arena. Rejected input has a message,
+ * and messages can be printed; FUZZ_SHOW=1 prints them. */
 static inline int fuzz_run(am_status (*body)(const fuzz_input *input),
                            const uint8_t *data, size_t size) {
   static FILE *out;

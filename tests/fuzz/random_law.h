@@ -71,7 +71,7 @@ static inline const char *random_scalar(am_arena *arena, uint64_t *seed,
   return out.text;
 }
 
-/* A bounded function of a random scalar; the first use stands for all. */
+/* A bounded function of a random scalar, which replaces each %s */
 static inline void add_term(am_buffer *out, am_arena *arena, uint64_t *seed,
                             bool algebraic) {
   const char *form =

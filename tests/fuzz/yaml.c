@@ -9,8 +9,7 @@ const char fuzz_name[] = "yaml";
 
 enum { MOST_VALUES = 1000 };
 
-/* Reads a value in all ways; what one says of it goes to a report of its
- * own. */
+/* Reads a value in all ways, each with its own report. */
 static void read_values(const fuzz_input *input, const am_yaml *node,
                         int *left) {
   if (--*left < 0) return;

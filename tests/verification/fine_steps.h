@@ -11,7 +11,7 @@
 #include "tests/verification/walk.h"
 
 typedef struct {
-  walk by;              /* small strains: those of the law, whatever it is */
+  walk by;              /* small strains: those of any law */
   mixed_law law;
   double *result[3];    /* [12][count] stress and strain at three numbers of
                            steps, each twice the one before … */

@@ -265,7 +265,7 @@ static inline bool is_finite_point(const walk *w, long p) {
   return isfinite(sum);
 }
 
-/* A point that has failed or run away begins anew. */
+/* A point that has failed or diverged starts again. */
 static inline void judge_step(campaign *c) {
   walk *w = &c->w;
   bool fine[MOST_POINTS] = {false};

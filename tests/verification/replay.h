@@ -100,8 +100,8 @@ static inline void replay_file(const char *folder, const char *name,
   fclose(file);
 }
 
-/* Writes the files of point p into a folder of its own below
- * AUTOMAT_FAILURES, and prints its name. */
+/* Writes the files of point p to a new folder below AUTOMAT_FAILURES, and
+ * prints its name. */
 static inline void replay_write(const walk *w, long p, const char *reason,
                                 const char *name) {
   static int number;

@@ -85,7 +85,7 @@ static inline void walk_advance(walk *w) {
   w->engine->advance(w->program, &w->f, w->count);
 }
 
-/* A point begins anew, in the loading step after this one. */
+/* A point starts again in the next loading step. */
 static inline void walk_restart(walk *w, long p) {
   am_fields *f = &w->f;
   double *gradient = am_field_get(f, AM_FIELD_gradient);
@@ -108,7 +108,7 @@ static inline void walk_get(const walk *w, const double *field, long p, int n,
   for (int i = 0; i < n; i++) values[i] = field[i * w->f.stride + p];
 }
 
-/* A variable, of a tensor its coordinates [6]; zero where there is none. */
+/* A variable, or the coordinates [6] of a tensor; zero if it does not exist */
 static inline void walk_variable(const walk *w, const double *state, long p,
                                  const char *name, double *values) {
   memset(values, 0, 6 * sizeof *values);

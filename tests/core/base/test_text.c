@@ -192,7 +192,7 @@ START_TEST(buffers_grow) {
 }
 END_TEST
 
-/* Texts of numbers that the system does not know are made anew each time. */
+/* Texts of error numbers unknown to the system are created on each call. */
 static void *read_own_number(void *data) {
   int number = *(const int *)data, wrong = 0;
   char expected[64];

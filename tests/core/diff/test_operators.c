@@ -114,8 +114,8 @@ static am_node norm(void) {
   return am_sqrt(graph, u);
 }
 
-/* sqrt(x : H : x), its square not known to be positive: H is 2 on the
- * diagonal, 1/2 beside it. */
+/* sqrt(x : H : x), whose square is not known to be positive: H is 2 on the
+ * diagonal, 1/2 next to it. */
 static am_node quadratic_norm(void) {
   am_node u = K(0);
   for (int i = 0; i < N; i++) {
@@ -126,7 +126,7 @@ static am_node quadratic_norm(void) {
 }
 
 /* Powers of norms with parameters p = 2, s = 3, d = 0.5 (declared positive),
- * and their second derivatives at x = 0: diagonal, and beside it. */
+ * and their second derivatives at x = 0: diagonal and off-diagonal entries. */
 enum { P, S, D };
 
 static am_node power_of_norm(int i, double *diagonal, double *beside) {

@@ -70,8 +70,8 @@ START_TEST(orders_are_orders) {
 }
 END_TEST
 
-/* A sum of products of their own needs two values, in whatever order it was
- * made. */
+/* A sum of independent products needs two values at a time, for any order of
+ * its construction. */
 START_TEST(long_sums_need_two_values) {
   am_node terms[30], sum = am_sqrt(graph, eps(30));
   for (int i = 0; i < 30; i++) terms[i] = am_sqrt(graph, eps(i));

@@ -15,7 +15,7 @@ static const struct {
     {"2e-3-1", "2e-3f-1"},
     {"{0, 1, 0.5, 1e-16}", "{0, 1, 0.5f, 1e-16f}"},
     {"0.5", "0.5f"},
-    /* what has a suffix, and what is an integer */
+    /* literals with suffix, and integers */
     {"1.0f 1.0F 1.0L 1e3f", "1.0f 1.0F 1.0L 1e3f"},
     {"7 7u 7L 0 007", "7 7u 7L 0 007"},
     {"0x7ff8 0x1e5 0XE 0x1.8p+3", "0x7ff8 0x1e5 0XE 0x1.8p+3"},

@@ -201,7 +201,7 @@ END_TEST
 
 /* ---- where they are found -------------------------------------------------*/
 
-/* Times; NAN: somewhere.  count -1: there are no terms. */
+/* Times; NAN: any time. count -1: no terms. */
 static void expect_breaks(const char *text, int count, const double *times) {
   am_arena *arena = test_arena();
   am_report *report = am_report_new(arena);

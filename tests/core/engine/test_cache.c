@@ -69,7 +69,7 @@ static const char *stored(const am_key *as) {
   return path;
 }
 
-/* Found and read alike. */
+/* True if the entry exists; finding and reading it agree. */
 static bool is_found(void) {
   size_t size = 0;
   const char *path = am_cache_find(arena, folder, &key, suffix);
@@ -238,7 +238,7 @@ START_TEST(what_cannot_be_stored_is_told) {
 }
 END_TEST
 
-/* Below `base`, whose name stands for %s. */
+/* Path below `base`, whose name replaces %s */
 static const struct {
   const char *cache, *home, *expected;
 } places[] = {

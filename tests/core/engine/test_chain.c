@@ -25,8 +25,8 @@ static const char bingham[] =
     "  6e4*tr(e)^2 + 8e4*(e : e) + 50*alpha + 100*alpha^2\n"
     "force_potential: pos(norm(dev(A_eps_p)) + A_alpha)^2/(2*320)\n";
 
-/* The slope of the rate is infinite where there is no stress: a method with
- * that slope can do nothing. */
+/* The slope of the rate is infinite at zero stress, so that methods that need
+ * it fail. */
 static const char endless_slope[] =
     "format: 1\n"
     "material: endless-slope\n"
@@ -172,7 +172,7 @@ START_TEST(engines_agree) {
 }
 END_TEST
 
-/* The next loading step costs what the scheme that was found costs alone. */
+/* The next loading step costs as much as the selected scheme alone. */
 START_TEST(points_remember) {
   setting s = open_setting(bingham, false, false);
   am_engine_program *chain = compile(&s, 0, "auto");

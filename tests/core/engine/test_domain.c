@@ -204,8 +204,8 @@ START_TEST(no_stress_beyond_the_domain) {
 }
 END_TEST
 
-/* d' = exp(20 d) beside a domain: a step of 1e-3 solves d = h exp(20 d), and
- * one of 1 s, in which d is infinite at 0.05 s, has no solution. */
+/* d' = exp(20 d) and an elastic domain: a step of 1e-3 s solves d = h exp(20
+ * d); one of 1 s, in which d is infinite at 0.05 s, has no solution. */
 START_TEST(rates_beside_a_domain) {
   static const char *const schemes[] = {"implicit-euler",
                                         "implicit-euler-adaptive", "auto"};
@@ -311,8 +311,8 @@ START_TEST(uniaxial_edges) {
 }
 END_TEST
 
-/* Work is the free energy and what is dissipated, also where a substep begins
- * to flow in between; energies are not under error control. */
+/* Work equals free energy plus dissipation, also if flow begins within a
+ * substep; energies are not under error control. */
 START_TEST(work_before_the_onset) {
   static const char *const controls[] = {"eeeeee", "esssss"};
   for (int i = 0; i < 4; i++)

@@ -69,8 +69,8 @@ static int history(const am_engine *engine, const char *scheme, int way,
   return count;
 }
 
-/* Newton's method with the exact derivative of what it solves: each residual
- * is about the square of the one before. */
+/* Newton's method with exact derivatives: each residual is about the square of
+ * the previous one. */
 START_TEST(residuals_fall_quadratically) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i / WAYS;
   FOR_ENGINES(engine) {
@@ -113,7 +113,7 @@ START_TEST(results_keep_the_tolerance) {
 }
 END_TEST
 
-/* Six stresses are given; what is found has them. */
+/* Six prescribed stresses: the solution has them. */
 START_TEST(stresses_are_met) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   const double targets[][6] = {{60, -20, 10, 5, 30, -8},
@@ -195,7 +195,7 @@ START_TEST(nothing_stays_nothing) {
 }
 END_TEST
 
-/* The remembered size spares rejections and is what the last step left. */
+/* The stored substep size is that of the last step, and avoids rejections. */
 START_TEST(substep_sizes_are_remembered) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   if (scheme->family == AM_FAMILY_IMPLICIT) return;

@@ -188,7 +188,7 @@ static double roughness(const batch *b) {
   return worst;
 }
 
-/* From the substeps of the first point at all: whether none chose anew. */
+/* Repeats the substeps of the first point; true if no point chose new ones. */
 static bool follow_first(const setting *s, int run, batch *b) {
   bool all = true;
   for (int i = 0; i < AM_SUBSTEP_ENDS * STRIDE; i++)
@@ -226,8 +226,8 @@ START_TEST(is_smooth) {
 }
 END_TEST
 
-/* A strain that is too far, whatever the neighbours do: a point alone chooses
- * anew, as if it had not been there before, and keeps that. */
+/* For a distant strain, a point alone chooses new substeps, as without a
+ * previous evaluation, for any neighbours, and keeps these. */
 START_TEST(chooses_anew) {
   static batch chosen, near, one, anew;
   setting s = open_setting(schemes[_i]);

@@ -87,7 +87,7 @@ START_TEST(is_smooth) {
 }
 END_TEST
 
-/* A state that is not finite is told. */
+/* A state that is not finite is reported. */
 START_TEST(invalid_states) {
   point p = recorded(am_scheme_find("ode23"), 0, AM_MODE_VECTOR);
   double strain[6] = {NAN}, stress[6];

@@ -99,8 +99,8 @@ START_TEST(tension) {
 }
 END_TEST
 
-/* S is the shear's whatever the bulk and the axes, the bulk's where there is no
- * shear. */
+/* S is the shear stiffness for any bulk stiffness and axes, or the bulk
+ * stiffness without shear stiffness. */
 START_TEST(scale) {
   static const struct {
     const char *energy;

@@ -70,7 +70,8 @@ static bool answer(void *data, double h, double *y) {
   return true;
 }
 
-/* Exchanges what component p gives for what it is given in dy/dx = M. */
+/* Exchanges the prescribed and the computed quantity of component p in dy/dx =
+ * M. */
 static void exchange(double *M, int p) {
   double pivot = M[7 * p];
   for (int i = 0; i < 6; i++)

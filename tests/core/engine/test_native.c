@@ -197,8 +197,8 @@ START_TEST(agrees_with_interp) {
 }
 END_TEST
 
-/* One point at a time there are no powers of vectors, and the bits are the
- * same. */
+/* With one point at a time, no vector power functions are used, and the bits
+ * are the same. */
 START_TEST(single_points_agree_bit_for_bit) {
   static batch expected, found;
   const combination *c = &combinations[single_combination(_i)];
@@ -340,7 +340,7 @@ START_TEST(parameters_by_point) {
 }
 END_TEST
 
-/* The interpreter takes over where there is no compiler, and says so. */
+/* Without a compiler the interpreter is used, with a message. */
 START_TEST(without_a_compiler) {
   static batch expected, found;
   const combination c = {.material = "michel-suquet", .scheme = "ode23"};

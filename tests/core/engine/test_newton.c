@@ -338,7 +338,7 @@ START_TEST(engines_converge_alike) {
 }
 END_TEST
 
-/* The same point alone gives the same bits, whatever came before. */
+/* The same point alone gives the same bits, independent of earlier points. */
 START_TEST(nothing_is_remembered) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   const double one[6] = {4e-3, 0, 0, 1e-3}, two[6] = {-0.02, 0.01, 0, 0, 5e-3};

@@ -341,7 +341,7 @@ START_TEST(accepted_steps) {
 }
 END_TEST
 
-/* Steps that unload: the stress goes to a part of what it was. */
+/* Unloading steps, to a fraction of the previous stress */
 static load draw_unloading(const double *stress, uint64_t *seed) {
   load l = {.control = "ssssss", .duration = 1};
   double part = random_in(seed, -0.5, 0.95);

@@ -153,8 +153,8 @@ START_TEST(backward_euler) {
 }
 END_TEST
 
-/* The relative tolerance that a scheme is run at and what it then must meet:
- * at order 1 and 2 fewer digits, for the number of substeps. */
+/* Relative tolerance of the run of a scheme, and its required accuracy: fewer
+ * digits for orders 1 and 2, to limit the number of substeps */
 static bound bound_of(const am_scheme *s, double *rtol) {
   bool low = s->order == 1 || s->embedded == 1;
   *rtol = low ? 1e-6 : 1e-8;

@@ -77,7 +77,8 @@ typedef struct {
   double u, w, c, d, s, q;
 } factors;
 
-/* A power of two, which rounds nothing, of so many decades at most. */
+/* A random power of two, which causes no rounding, of at most this number of
+ * decades */
 static double decades(uint64_t *seed, double most) {
   return exp2(floor(random_in(seed, -most, most) * 3.32));
 }

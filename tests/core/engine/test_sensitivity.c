@@ -153,7 +153,8 @@ static void compare(const point *p, const end *by, const end *expected,
                 what, of_stress, of_state, of_strain);
 }
 
-/* So loose that all substeps are accepted and the sizes grow alike. */
+/* Tolerances so loose that all substeps are accepted and the sizes grow equally
+ *  */
 static am_solver loose(const am_scheme *scheme) {
   am_solver solver = solver_of(scheme->name);
   solver.rtol = solver.atol = 1e6;
@@ -209,7 +210,7 @@ START_TEST(derivatives_of_walks_by_rates) {
 }
 END_TEST
 
-/* ---- what is asked changes nothing else ---------------------------------- */
+/* ---- requests do not change other results -------------------------------- */
 
 START_TEST(the_rest_stays) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
@@ -379,8 +380,8 @@ static void compare_fields(const char *what, const double *x, const double *y,
   }
 }
 
-/* Compiled code, several points at once, does as the interpreter; and what is
- * not asked stays the same to the bit. */
+/* Compiled code with several points at once agrees with the interpreter;
+ * results that do not depend on the request keep the same bits. */
 START_TEST(many_points) {
   static batch one, found, plain;
   advance(&am_engine_interp, _i, 1, BY, &one);

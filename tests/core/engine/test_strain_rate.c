@@ -77,8 +77,8 @@ START_TEST(closed_forms) {
 }
 END_TEST
 
-/* Stresses that are given at the end of the step, by Newton's method with the
- * tangent: few iterations, whatever the scheme. */
+/* Prescribed stresses at the end of the step, by Newton's method with the
+ * tangent: few iterations with all schemes */
 START_TEST(given_stresses) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   setup s = {.material = RATED, .solver = solver_of(scheme->name)};

@@ -30,14 +30,15 @@ static void random_strain(uint64_t *seed, double size, double *strain) {
     strain[i] = random_in(seed, -size, size) * (i < 3 ? 0.6 : 0.4);
 }
 
-/* So loose that every substep is accepted and the sizes grow alike. */
+/* Tolerances so loose that all substeps are accepted and the sizes grow equally
+ *  */
 static am_solver loose(const char *scheme) {
   am_solver solver = solver_of(scheme);
   solver.rtol = solver.atol = 1e6;
   return solver;
 }
 
-/* A point that has flowed: after a step by a scheme of its own. */
+/* A point that has flowed, after a step by another scheme */
 static point flowing(const am_engine *engine, const setup *s, int law) {
   point p = point_open(engine, s);
   setup before = *s;

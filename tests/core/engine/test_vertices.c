@@ -250,7 +250,7 @@ START_TEST(crystal) {
 }
 END_TEST
 
-/* ---- edges between eigenvalues beside anisotropic elasticity -------------- */
+/* ---- edges between eigenvalues with anisotropic elasticity --------------- */
 
 /* Eigenvalues of coordinates x, from large to small (Smith 1961). */
 static void eigenvalues(const double *x, double *values) {

@@ -347,7 +347,7 @@ START_TEST(integers) {
 }
 END_TEST
 
-/* Only parameters that decide what the graph looks like are marked. */
+/* Only parameters that determine the structure of the graph are marked. */
 START_TEST(structural_parameters) {
   static const struct {
     const char *text;

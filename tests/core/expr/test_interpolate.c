@@ -42,7 +42,7 @@ enum { TABLES = sizeof tables / sizeof *tables };
 
 static double sign(double x) { return (x > 0) - (x < 0); }
 
-/* Their algorithm as it stands in the library PCHIP. */
+/* Algorithm of Fritsch and Butland as implemented in the library PCHIP */
 static double slope(int n, const double (*r)[2], int i) {
   double h[MOST], del[MOST];
   for (int k = 0; k + 1 < n; k++) {

@@ -414,7 +414,7 @@ END_TEST
 
 #define ROWS(table) (int)(sizeof(table) / sizeof *(table))
 
-/* In a formula names may be those of columns, and are told in order. */
+/* A formula may contain names of columns, which are listed in order. */
 static const struct {
   const char *text, *tree, *names; /* joined by blanks */
 } formulas[] = {
@@ -439,7 +439,7 @@ START_TEST(formula_names) {
 }
 END_TEST
 
-/* Elsewhere a column is no name. */
+/* Elsewhere columns are not names. */
 START_TEST(no_column) {
   am_expr *expr;
   check_error(am_expr_parse(arena, report, snippet_of("2*stress.xx"), &expr),

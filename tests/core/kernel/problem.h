@@ -33,7 +33,7 @@ enum {
 };
 
 typedef struct {
-  int calls;          /* of the rate, in whatever function */
+  int calls;          /* of the rate, in any function */
   int made[COUNTED];  /* calls of functions */
   double broken_from; /* f is NaN where e5 is above it */
 } law_data;

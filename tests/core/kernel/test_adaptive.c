@@ -31,8 +31,8 @@ static void walk(problem *p, k_pass pass, walked *w) {
 static const k_directions no_directions = {0, 0, 1}, carried = {6, 0, 0},
                        measured = {6, 0, 1};
 
-/* No growth directly after a rejection; a substep that was cut at the end
- * does not shorten what it was cut from. */
+/* The step size does not grow directly after a rejection; a substep that is cut
+ * at the end does not reduce the next size. */
 START_TEST(sizes_after_a_substep) {
   static problem p;
   problem_open(&p, am_scheme_find("ode23"));
@@ -61,8 +61,8 @@ END_TEST
 
 /* ---- derivatives that are measured, from zero ---------------------------- */
 
-/* Before anything was accepted an error goes with h^(q - 1), with h at
- * least; then with h^(q + 1). */
+/* Until a substep is accepted, errors are proportional to h^(q - 1), or at
+ * least to h; afterwards to h^(q + 1). */
 START_TEST(rejections_know_where_derivatives_start) {
   static problem p;
   problem_open(&p, scheme_at(_i));

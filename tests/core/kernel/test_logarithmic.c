@@ -279,7 +279,7 @@ START_TEST(tangent_against_differences) {
 }
 END_TEST
 
-/* P does the work of T, whatever the rotation; and is turned by it. */
+/* P and T do the same work for any rotation, and P rotates with it. */
 START_TEST(stress_does_the_work) {
   seed = 11;
   for (int n = 0; n < 100; n++) {

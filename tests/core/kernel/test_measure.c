@@ -59,7 +59,7 @@ START_TEST(errors_are_measured_by_group) {
   ck_assert_close(k_error(k, &s), 2.5, 1e-15, 0);
   s.directions = carried;
   ck_assert_close(k_error(k, &s), 5e-3 / 0.101, 1e-15, 0);
-  /* those that nobody wants do not count, whatever they are */
+  /* derivatives that were not requested do not count */
   s.directions = measured;
   p.context.derivatives = false;
   ck_assert_close(k_error(k, &s), 5e-3 / 0.101, 1e-15, 0);

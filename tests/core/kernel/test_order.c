@@ -94,7 +94,7 @@ static double slope(const real *error, const int *steps) {
   return (xy - x * y) / (xx - x * x);
 }
 
-/* Superconvergence is no fault. */
+/* Superconvergence is allowed. */
 static void check_slope(const am_scheme *scheme, const char *quantity,
                         const real *error, const int *steps, double order) {
   double found = slope(error, steps);

@@ -48,7 +48,7 @@ static inline void law_close(built *b) { am_arena_free(b->arena); }
 /* Arguments of a function of the law; NULL: zeros */
 typedef struct {
   const double *eps, *state, *rate, *direction, *along;
-  const double *external; /* NULL: where nothing else is said */
+  const double *external; /* NULL: default */
   double theta[2 * (6 + AM_MOST_EXTERNAL) + 1];
 } at;
 

@@ -30,7 +30,7 @@
   "  rate_e = 3/2*rate_p/mises(s)*s\n"                                       \
   "  rate_a[i in 1 .. length(C)] = rate_e - rate_p*D[i]*a[i]\n"
 
-/* In the order of `internal`, whatever that of the entries is. */
+/* In the order of `internal`, for any order of the entries */
 #define BY_ENTRIES                                                           \
   "material: entries\n" FREE_ENERGY                                          \
   "rates:\n"                                                                 \
@@ -105,8 +105,8 @@ START_TEST(the_stress_by_name) {
 }
 END_TEST
 
-/* Potential and rates beside one another; a deviatoric rate is projected; a
- * parameter named stress stays what it is. */
+/* Potential and rates together; a deviatoric rate is projected; a parameter
+ * named stress hides the stress. */
 START_TEST(beside_a_potential) {
   built b = law_of("material: m\nparameters: {stress: 2}\n"
                    "internal: {d: scalar, x: deviatoric, y: scalar}\n"

@@ -118,7 +118,7 @@ START_TEST(one_law_of_several_files) {
 }
 END_TEST
 
-/* The texts alone give the law again, whatever has become of the files. */
+/* The texts alone reproduce the law, also if the files have changed. */
 START_TEST(stored_texts) {
   built b;
   am_material *again;

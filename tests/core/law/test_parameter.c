@@ -148,7 +148,7 @@ START_TEST(sets_that_are_refused) {
 END_TEST
 
 /* A set replaces values of the file, an override those of the set; a list may
- * change its length; what the file says stays as it was. */
+ * change its length; the values of the file are unchanged. */
 START_TEST(sets_and_overrides) {
   const struct {
     const char *set, *overrides;

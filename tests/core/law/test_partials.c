@@ -143,7 +143,7 @@ START_TEST(partials_that_are_refused) {
 }
 END_TEST
 
-/* Partials that are there must be right whatever the strategy. */
+/* Partials are checked with every strategy. */
 START_TEST(unused_partials_are_checked_too) {
   request r = {.material = bad[_i].text, .strategy = AM_STRATEGY_AUTOMATIC};
   if (strstr(r.material, "partials:")) {

@@ -140,7 +140,7 @@ START_TEST(messages) {
 }
 END_TEST
 
-/* Wherever an expression stands; a comment is none. */
+/* Errors in all places of expressions; a comment is not an expression. */
 #define READS(more)                                                         \
   "material: m\n"                                                           \
   "parameters: {K: 1, spare: 2, n: 2, r: 1, i: 0, d: 1, a: [1, 2], s: 1, "  \

@@ -40,7 +40,7 @@ START_TEST(each_pair_is_rejected) {
 }
 END_TEST
 
-/* A pair stands in the table once, in one order. */
+/* Each pair is in the table once, in one order. */
 START_TEST(pairs_are_different) {
   for (int i = 0; i < _i; i++) {
     ck_assert(row_of(i)->first != row_of(_i)->first ||

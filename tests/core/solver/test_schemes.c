@@ -100,7 +100,7 @@ static void invert(const am_scheme *s, method *m) {
     }
 }
 
-/* x times Gamma, or x itself where there is no Gamma. */
+/* x times Gamma, or x without Gamma */
 static void standard_row(const am_scheme *s, const method *m, const double *x,
                          real *row) {
   for (int j = 0; j < s->stages; j++) {

@@ -70,7 +70,8 @@ START_TEST(units_stand_right_behind_the_names) {
 }
 END_TEST
 
-/* Another number of units, or another separator: a comment, which is told. */
+/* A line with another number of units, or another separator, is a comment, with
+ * a note. */
 START_TEST(units_that_are_none_are_told) {
   static const char *const texts[] = {
       "a,b\n # s,MPa,K\n1,2\n", "a;b\n#s,MPa\n1;2\n",

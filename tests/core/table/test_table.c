@@ -72,7 +72,7 @@ START_TEST(aligned) {
 }
 END_TEST
 
-/* Numbers and texts stay as the table grows, whatever is added. */
+/* Numbers and texts remain unchanged while the table grows. */
 START_TEST(many_rows) {
   am_arena *arena = test_arena();
   am_table *table = am_table_new(arena, names, NULL, 2);

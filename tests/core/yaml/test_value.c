@@ -2,7 +2,7 @@
 
 #include "tests/core/yaml/parsing.h"
 
-/* A scalar as it stands behind "k: ". */
+/* A scalar as written after "k: " */
 static parsed with_value(const char *text, am_yaml **node) {
   char file[200];
   snprintf(file, sizeof file, "k: %s", text);

@@ -76,7 +76,7 @@ static void damage_chunk(int field) {
   fclose(out);
 }
 
-/* The good blocks are kept, the others made anew. */
+/* Good blocks are kept, the others are computed again. */
 START_TEST(goes_on_before_a_damaged_chunk) {
   damage_chunk(_i);
   am_archive_results *results;
@@ -123,7 +123,7 @@ START_TEST(believes_no_count) {
 }
 END_TEST
 
-/* Attribute `name` of the file, of any length or as it was. */
+/* Attribute `name` of the file, of any length or unchanged */
 static void change_text(const char *name, const char *text, bool variable) {
   hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
   hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);

@@ -8,7 +8,7 @@
 #include "batch/batch.h"
 #include "tests/sim/point/runs.h"
 
-/* A dataset as it was read. */
+/* A dataset that was read */
 typedef struct {
   long points, rows, size;
   double *values; /* [points][rows][size] */
@@ -96,7 +96,7 @@ typedef struct {
   const char *path;
 } batched;
 
-/* A case with its material in a file beside it. */
+/* A case with its material in a file of the same folder */
 static inline const am_case *case_of(batched *b, const char *material,
                                      const char *text) {
   am_case *description = NULL;

@@ -200,7 +200,7 @@ START_TEST(resumed) {
 }
 END_TEST
 
-/* output.times: some rows, whatever the others. */
+/* output.times selects rows independently of the other rows. */
 START_TEST(chosen_rows) {
   static const struct {
     const char *times;
@@ -233,7 +233,7 @@ START_TEST(chosen_rows) {
 }
 END_TEST
 
-/* Lists, tangents and derivatives have the shapes of what they are. */
+/* Lists, tangents and derivatives have their own shapes. */
 START_TEST(shapes) {
   static const struct {
     const char *name;
@@ -262,7 +262,7 @@ START_TEST(shapes) {
 }
 END_TEST
 
-/* The balance of a point is what it is in a run of this point alone. */
+/* The balance of a point is that of a run of the point alone. */
 START_TEST(balance_of_points) {
   const char *text =
       "initial: {strain: {xx: 1e-3}}\n"

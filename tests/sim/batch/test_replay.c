@@ -94,7 +94,7 @@ START_TEST(responses) {
 }
 END_TEST
 
-/* Expressions of columns read what is drawn, unless a column before them or a
+/* Expressions of columns read drawn variables, unless an earlier column or a
  * parameter has the name. */
 START_TEST(expressions_of_variables) {
   for (long point = 0; point < 5; point++)

@@ -82,8 +82,8 @@ START_TEST(rows_of_one_time_are_jumps) {
 }
 END_TEST
 
-/* The stress of a component that was controlled by strain is not known before
- * the path is walked: a jump takes it to the first row. */
+/* The stress of a strain-controlled component is not known in advance: a jump
+ * leads to the first row. */
 START_TEST(unknown_values_are_reached_by_a_jump) {
   opened o = open_table("time,stress.xx\n1,0\n2,1\n", "", AM_OK);
   ck_assert_double_eq(am_path_steps(o.path), 3);

@@ -135,7 +135,7 @@ START_TEST(changes_of_kind) {
 }
 END_TEST
 
-/* `others` is what the segment does not name in either kind, like names. */
+/* `others` stands for the components that the segment names in neither kind. */
 START_TEST(others) {
   opened o = open_segments(
       "- {time: 2, steps: 2, strain: {xx: 4}, stress: {others: 8}}\n"

@@ -100,7 +100,7 @@ START_TEST(a_part_is_held_until_it_is_closed) {
 }
 END_TEST
 
-/* As a killed process leaves it, whoever may read it then. */
+/* The lock of a killed process, with any permissions */
 START_TEST(what_is_left_goes) {
   const char *why = NULL;
   struct stat status;

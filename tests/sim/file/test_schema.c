@@ -17,7 +17,7 @@ static const char *next(const char *at) {
   return at;
 }
 
-/* Behind a value, NULL where there is none. */
+/* The text after a value, or NULL */
 static const char *skip_value(const char *at);
 
 static const char *skip_string(const char *at) {
@@ -101,8 +101,8 @@ const am_yaml_shape self = AM_KEYS(inner);
 static const am_yaml_key part[] = {{"late", AM_A_FLAG, "told elsewhere"},
                                    {0}};
 
-/* Tables that contain themselves are named; what is told elsewhere is found,
- * or else is anything. */
+/* Recursive tables are named definitions; keys described elsewhere are found,
+ * or allow anything. */
 START_TEST(shapes) {
   am_arena *arena = test_arena();
   static const am_yaml_key root[] = {

@@ -87,7 +87,7 @@ START_TEST(elastic_cells_are_as_stiff_as_known) {
 }
 END_TEST
 
-/* Roundings keep it from what is sought otherwise; the loading step knows. */
+/* Rounding errors prevent the usual accuracy; the loading step detects this. */
 START_TEST(contrasts_may_be_high) {
   must_open(&m, sphere(5),
             &(script){"{matrix: {label: 0, material: linear-elastic, "

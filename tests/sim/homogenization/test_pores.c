@@ -74,7 +74,7 @@ START_TEST(layers_carry_along_themselves) {
 }
 END_TEST
 
-/* The tangent has no stiffness where there is none. */
+/* The tangent vanishes for phases without stiffness. */
 START_TEST(layers_have_a_tangent) {
   element e = porous_layers();
   const script s = {solid_and_pores(&e), "", INTERP,

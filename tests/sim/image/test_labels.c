@@ -64,8 +64,7 @@ static void write_raw(const am_labels_raw *raw) {
   ck_assert_int_eq(fclose(out), 0);
 }
 
-/* Each label comes where the others are as wide as they need, and all stay what
- * they are. */
+/* Labels of different widths in all positions keep their values. */
 START_TEST(labels_take_the_smallest_integers) {
   static const struct {
     int label, bytes;

@@ -132,7 +132,7 @@ START_TEST(reads_what_vtk_writes) {
 }
 END_TEST
 
-/* One message, whatever is missing at the end. */
+/* One message for any missing end */
 START_TEST(refuses_what_is_cut_off) {
   am_vti_image *image;
   int labels[VOXELS];

@@ -41,8 +41,8 @@ START_TEST(places_given_spheres) {
 }
 END_TEST
 
-/* Spheres may touch, their images too; the first that overlaps one before it
- * is told, here by its line. */
+/* Spheres and their images may touch; the first one that overlaps an earlier
+ * one is reported with its line. */
 START_TEST(spheres_that_overlap_are_told) {
   static const struct {
     double diameter, x[3];

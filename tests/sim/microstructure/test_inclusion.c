@@ -191,8 +191,8 @@ END_TEST
 
 /* ---- packings ------------------------------------------------------------ */
 
-/* Each covers as many voxels beside those before it as alone, and takes none
- * of theirs; with half the gap more around it too. */
+/* Each covers as many voxels as alone, none of them of earlier ones; also when
+ * enlarged by half the gap. */
 static void check_apart(const am_packing *p, const double *size,
                         const am_inclusion *placed) {
   enum { N = 72 };
@@ -238,8 +238,8 @@ START_TEST(places_without_overlaps) {
 }
 END_TEST
 
-/* The first of them is at the numbers of counter 0; whatever comes later
- * does not change it. */
+/* The first of them uses the random numbers of counter 0 and does not depend on
+ * later ones. */
 START_TEST(follows_from_the_seed) {
   am_packing p = packings[0].packing;
   am_inclusion few[5], many[30], other[5];
@@ -257,7 +257,7 @@ START_TEST(follows_from_the_seed) {
 }
 END_TEST
 
-/* Boxes do not change what is found: all pairs are apart, also of many. */
+/* The search in boxes is correct: all pairs are apart, also of many. */
 START_TEST(places_many) {
   enum { COUNT = 2000 };
   am_packing p = {.count = COUNT, .shape = {.radius = 0.03}, .seed = 9};

@@ -227,7 +227,7 @@ static const struct {
      "the dataset has 4 x 3 x 2 voxels, expected 3 x 3 x 3 of 'grid'"},
 };
 
-/* A '*' at an end of the pattern stands for any text. */
+/* A '*' at an end of the pattern matches any text. */
 static bool matches(const char *text, const char *pattern) {
   size_t length = strlen(pattern), all = strlen(text);
   bool before = *pattern == '*', behind = pattern[length - 1] == '*';

@@ -33,7 +33,7 @@ static am_picture picture_of(const char *title, size_t rows) {
 }
 
 static const struct {
-  const char *name, *magic; /* what the file begins with */
+  const char *name, *magic; /* first bytes of the file */
 } formats[] = {
     {"x.svg", "<?xml"},
     {"x.png", "\x89PNG"},
@@ -143,7 +143,7 @@ START_TEST(names_are_never_code) {
 }
 END_TEST
 
-/* LaTeX would run what it is given. */
+/* Texts are escaped, since LaTeX would execute them. */
 static const struct {
   const char *title, *shown;
 } tex_titles[] = {
@@ -299,7 +299,7 @@ START_TEST(curves_differ) {
 }
 END_TEST
 
-/* A key stands where the curve is not. */
+/* The legend does not cover the curve. */
 START_TEST(keys_hide_little) {
   static const struct {
     double y[3];
@@ -320,7 +320,7 @@ START_TEST(keys_hide_little) {
 }
 END_TEST
 
-/* The script draws the same picture by hand, whatever the file is called. */
+/* The script draws the same picture when run by hand, for any file name. */
 START_TEST(kept_scripts_draw_again) {
   static const char *const names[] = {"x.svg", "a'b \"c $d `touch e` \\.svg",
                                       "|cat\n.svg", "~.svg"};
@@ -388,8 +388,8 @@ START_TEST(passes_on_what_gnuplot_says) {
 }
 END_TEST
 
-/* A colour for every value, one row or column too, blanks where there is
- * none. */
+/* A colour for each value, also with a single row or column, and blanks without
+ * a value */
 static const struct {
   size_t columns, rows;
 } maps[] = {{3, 2}, {1, 4}, {5, 1}, {1, 1}};

@@ -16,7 +16,7 @@
 
 typedef struct {
   double *here, *there;
-  double *seen; /* `here`, when its user last told of it */
+  double *seen; /* `here` at its last announced change */
   long count;   /* numbers */
   bool kept;
 } away_field;

@@ -13,8 +13,8 @@
   "  E/2.6*(3/4*tr(eps - x)^2 + inner(eps - x, eps - x))\n"                 \
   "force_potential: A*K/(n + 1)*(mises(A_x)/K)^(n + 1)\n"
 
-/* To the strain 0.01 the time is (0.01 - s/E)/(A (s/K)^n), whatever the
- * scheme; the derivatives stay with the row behind it. */
+/* The time to the strain 0.01 is (0.01 - s/E)/(A (s/K)^n) with all schemes;
+ * derivatives include the next row. */
 START_TEST(creep_to_a_strain) {
   static const char *const schemes[] = {"auto", "implicit-euler", "rodas4"};
   double rate = 1e-3 * pow(0.5, 4), t = (0.01 - 50 / 150e3) / rate;
@@ -43,8 +43,8 @@ START_TEST(creep_to_a_strain) {
     ck_assert_close(value_at(&r, row, "sensitivity.A.time"), -t / 1e-3, 1e-9,
                     0);
   }
-  /* The strain is that of the condition, and what is not elastic of it
-   * changes by -d(s/E)/dE. */
+  /* The strain is that of the condition, and its inelastic part changes by
+   * -d(s/E)/dE. */
   double elastic = 50 / (150e3 * 150e3);
   ck_assert_close(value_at(&r, at, "time"), t, 1e-9, 0);
   ck_assert_close(value_at(&r, at, "sensitivity.K.strain.xx"), 0, 0, 1e-13);

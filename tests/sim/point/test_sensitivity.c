@@ -2,8 +2,8 @@
  * runs, names, and error messages. */
 #include "tests/sim/point/runs.h"
 
-/* A spring and a dashpot of modulus k_1 and viscosity eta beside a spring of
- * modulus k_0. */
+/* A spring of modulus k_1 in series with a dashpot of viscosity eta, parallel
+ * to a spring of modulus k_0 */
 #define ZENER                                                            \
   "material: zener\n"                                                    \
   "units: {stress: MPa, time: s}\n"                                      \
@@ -98,7 +98,7 @@ static const struct {
   int cuts;
 } walks[] = {
     {"", "  - {time: 2, steps: 5, strain: {xx: 1e-2, xy: -8e-3}}\n", 0},
-    /* ramps from where the point is, and what is held there */
+    /* ramps from the current state, and held components */
     {"",
      "  - {time: 2, steps: 3, strain: {xx: 1e-2, xy: 5e-3},"
      " stress: {yy: 0, zz: 0.1}}\n"
@@ -349,7 +349,7 @@ START_TEST(the_rest_stays) {
 }
 END_TEST
 
-/* ---- what is refused ----------------------------------------------------- */
+/* ---- rejected input ------------------------------------------------------ */
 
 #define PATH "path: [{time: 1, strain: {xx: 1e-3}}]\n"
 #define ASKED(column) PATH "output: {columns: ['sensitivity" column "']}\n"

@@ -37,7 +37,7 @@ static const am_loading_step jump = {.duration = 0};
 /* Kelvin-Mandel components: beyond yield. */
 static const double strain[6] = {4e-3, -1e-3, 5e-4, 8e-4, -6e-4, 1e-3};
 
-/* Twins: what is done to the one is done to the other. */
+/* Twins: each operation is applied to both. */
 typedef struct {
   element e;
   am_space *space[2]; /* of the host, of a device */
@@ -145,8 +145,9 @@ static inline void compare_vectors(const twins *t, const char *what, pair p,
           t->numbers, tolerance);
 }
 
-/* A gradient counts beside the iterate that it changes: near equilibrium it is
- * made of differences of stresses, and no more accurate than these. */
+/* A gradient is compared relative to the iterate that it changes: near
+ * equilibrium it consists of differences of stresses and is as accurate as
+ * these. */
 static inline void compare_gradients(const twins *t, const char *what, pair g,
                                      pair u) {
   const double *found = numbers_of(t, 1, g.v[1]);

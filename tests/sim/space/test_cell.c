@@ -230,7 +230,8 @@ static void write_material(const char *path, const char *units) {
   fclose(out);
 }
 
-/* Files are beside the case; a material without units goes with any. */
+/* Files are in the folder of the case; a material without units can be combined
+ * with any. */
 START_TEST(units_agree) {
   static const struct {
     const char *units, *message;

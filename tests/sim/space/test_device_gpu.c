@@ -55,7 +55,7 @@ static void tell(const am_space *s, double seconds) {
   ck_assert_double_lt(a.bytes, 2e9);
 }
 
-/* The size of the paper's volume element; how fast it is is only told. */
+/* The size of the volume element of the paper; the speed is only printed. */
 START_TEST(large_cells_fit) {
   element e = new_element((const int[]){SIDE, SIDE, SIDE}, NULL);
   am_space *s;

@@ -174,7 +174,7 @@ END_TEST
 
 /* ---- substeps that are followed -------------------------------------------*/
 
-/* A space of its own for an engine: the device's and the host's. */
+/* A space for each engine: that of the device and that of the host */
 static am_space *open_space(element *e, const char *engine,
                             const char *scheme) {
   am_space *s;
@@ -203,8 +203,8 @@ static void answer(element *e, am_space *s, double part, double follow,
   s->type->fetch(s, AM_CELL_SUBSTEPS, 0, substeps);
 }
 
-/* Strains near the first, far away where substeps are chosen anew, and back;
- * as the host's interpreter does. */
+/* Strains near the first, far away, where substeps are chosen again, and back;
+ * results are those of the interpreter on the host. */
 static const struct {
   double part, follow;
 } parts[] = {{0.15, 0}, {0.151, 2}, {0.149, 2}, {0.22, 2}, {0.151, 1},
@@ -228,7 +228,7 @@ START_TEST(substeps_are_followed) {
     compare("mean stress", stress[1][n], stress[0][n], 6, 1e-11);
     compare("substeps", substeps[1][n], substeps[0][n], SIXTY, 0);
   }
-  /* what is kept matters: 4 follows what 3 has chosen, 5 chooses */
+  /* kept substeps: 4 repeats those chosen by 3, 5 chooses new ones */
   ck_assert_double_gt(fabs(stress[1][4][0] - stress[1][5][0]),
                       1e-7 * fabs(stress[1][5][0]));
   ck_assert_double_eq(substeps[1][1][0], substeps[1][0][0]);

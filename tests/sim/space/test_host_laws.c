@@ -250,7 +250,7 @@ START_TEST(what_is_found_again_is_what_was_found) {
 }
 END_TEST
 
-/* Chosen anew are substeps that are chosen at once. */
+/* Newly chosen substeps equal those of a first evaluation. */
 START_TEST(states_are_those_of_what_was_chosen) {
   static const char *const schemes[] = {"ode12", "ode23", "rodas4"};
   static const am_cell_field fields[] = {AM_CELL_STATE, AM_CELL_NEXT,

@@ -89,7 +89,7 @@ START_TEST(everything_is_measured_once) {
 }
 END_TEST
 
-/* The engines agree on the work, whatever they need for it. */
+/* The engines agree on the work, for any cost. */
 START_TEST(engines_do_the_same_work) {
   am_bench_options o = tiny();
   o.workload = "W2";

@@ -46,7 +46,7 @@ static measured measure(const am_bench_options *options) {
   return m;
 }
 
-/* The cache of a measurement goes with its arena. */
+/* The cache of a measurement is freed with its arena. */
 static void done(const measured *m) { am_arena_free(m->arena); }
 
 static void check_good(const measured *m) {

@@ -72,7 +72,7 @@ START_TEST(lanes_wait_for_their_group) {
 }
 END_TEST
 
-/* Implicit Euler: so many Jacobians, and the stress once. */
+/* Implicit Euler: `count` Jacobians, and the stress once */
 START_TEST(operations_are_those_of_the_functions) {
   am_arena *arena = test_arena();
   am_solver solver = am_solver_default;
@@ -93,7 +93,7 @@ END_TEST
 
 /* ---- the calls that the stepping text makes ------------------------------ */
 
-/* Functions of the law and what they are counted as. */
+/* Functions of the law and their categories in the count */
 static const struct {
   am_function function;
   int common, along; /* calls of the whole, and of one direction */

@@ -5,7 +5,7 @@
 #include "bench/placement.h"
 #include "tests/core/law/materials.h"
 
-/* ---- an engine with memory of its own -------------------------------------*/
+/* ---- an engine with its own memory ----------------------------------------*/
 
 typedef struct {
   double *host, *own;

@@ -99,7 +99,7 @@ static void count_steps(void *data, const am_fields *fields, long count) {
   }
 }
 
-/* A second walk begins where the first one did. */
+/* A second run starts from the same state as the first one. */
 START_TEST(walks_repeat) {
   const am_workload *w = workload(_i);
   const am_load *load = load_of(w, 10);

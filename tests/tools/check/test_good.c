@@ -111,8 +111,8 @@ START_TEST(elastic_domains_converge) {
 }
 END_TEST
 
-/* Every scheme is differentiated, to better than what is asked; the rest is
- * that of the differences. */
+/* All schemes are differentiated more accurately than required; the remaining
+ * error is that of the differences. */
 START_TEST(tangents_are_exact) {
   am_subject *s = subject_of(&(plan){.material = laws[_i]});
   run_check(&am_check_tangent, s);
@@ -206,8 +206,8 @@ START_TEST(stops) {
 }
 END_TEST
 
-/* Compiled code computes what the interpreter does, bit for bit where the law
- * is arithmetic. */
+/* Compiled code agrees with the interpreter, bit for bit for laws with
+ * arithmetic operations only. */
 START_TEST(engines_agree) {
   static const char *const some[] = {"zener", "michel-suquet"};
   const char *note;

@@ -123,7 +123,7 @@ static void advance(am_engine_program *program, const am_fields *f,
     for (long p = 0; p < count; p++) f->tangent[i * f->stride + p] *= 1.001;
 }
 
-/* The case of a finding gives what the finding calls right. */
+/* The case of a finding gives the value that the finding states as correct. */
 START_TEST(findings_carry_it) {
   am_engine wrong = am_engine_interp;
   wrong.advance = advance;

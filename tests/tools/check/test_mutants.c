@@ -3,7 +3,7 @@
  * Each planted fault is found by the check for it. */
 #include "tests/tools/check/planted.h"
 
-/* Engines that alter what the interpreter computes. */
+/* Engines that alter results of the interpreter */
 
 static am_status compile(am_arena *arena, am_report *report, am_law *law,
                          const am_solver *solver,

@@ -382,7 +382,7 @@ START_TEST(stops_when_told) {
 }
 END_TEST
 
-/* Strange names come into the table and the picture as what they are. */
+/* Unusual names are unchanged in the table and the picture. */
 START_TEST(shows_the_worst_columns) {
   am_difference d;
   am_picture picture;

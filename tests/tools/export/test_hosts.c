@@ -125,7 +125,7 @@ START_TEST(substeps_are_steps) {
 }
 END_TEST
 
-/* K[0]: what is wanted, and what must stay as it is. */
+/* K[0]: requested results, and fields that must not change */
 START_TEST(operators_that_are_asked_for) {
   exported x;
   export_law(&x, &(exported_as){.material = "norton"});

@@ -17,7 +17,7 @@
 typedef struct {
   const char *name;    /* of the file */
   const char *path;    /* as YAML */
-  const char *columns; /* time and what is prescribed, then the compared */
+  const char *columns; /* time and prescribed columns, then the compared ones */
   size_t driven;
 } synthetic_test;
 

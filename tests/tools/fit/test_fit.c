@@ -20,7 +20,7 @@ static const struct {
 } truth[] = {{"E", 55e3}, {"nu", 0.33},     {"sigma_Y", 25}, {"H", 1800},
              {"n", 3.6},  {"sigma_d", 130}, {"epsdot_0", 1}};
 
-/* Parameters that start at a factor of what they are. */
+/* Parameters that start at a multiple of their true values */
 static const char *starts(am_arena *arena, const double *factors, int count) {
   am_buffer text = {.arena = arena};
   am_buffer_add(&text, METAL);
@@ -61,7 +61,7 @@ START_TEST(recovery) {
 }
 END_TEST
 
-/* Without noise they are found to what the integration is good for. */
+/* Without noise they are recovered to the accuracy of the integration. */
 START_TEST(exact_data) {
   static const double factors[] = {1.2, 0.8, 1.2, 0.8, 0.9, 1.1};
   fitted f = fit_new();
@@ -199,7 +199,7 @@ START_TEST(no_influence) {
 }
 END_TEST
 
-/* Alone, too, where nothing shows what its derivatives are small beside. */
+/* Undetermined parameters are named also if they are fitted alone. */
 START_TEST(no_influence_alone) {
   fitted f = fit_new();
   solve_elastic(&f, elastic,

@@ -138,8 +138,8 @@ START_TEST(bounds) {
         free_from(5),
         {rows[i].start, rows[i].low, rows[i].high, false, false}};
     am_least m = solve(&p, start);
-    /* The mean of the line is met whatever its slope, to 1e-4 of its
-     * standard error where the slope is wrong. */
+    /* The mean of the line is recovered for any slope, to 1e-4 of its standard
+     * error if the slope is wrong. */
     ck_assert_int_eq(m.end, AM_END_CONVERGED);
     ck_assert_close(m.values[1], rows[i].slope, 1e-7, 0);
     ck_assert_close(m.values[0], 6 - 2.5 * rows[i].slope, 0, 4e-5);
@@ -258,7 +258,8 @@ static void watch(void *data, int iteration, double sum) {
   if (iteration == 2) w->stop = 1;
 }
 
-/* The best so far stands when the user stops, or iterations are used up. */
+/* The best result so far is returned when the user stops the search, or after
+ * the maximum number of iterations. */
 START_TEST(stopped) {
   const am_bounded start[] = {positive_from(500), positive_from(1e-4)};
   watched w = {.problem = problem_of(misra, misra_x, misra_y, 14, 2),

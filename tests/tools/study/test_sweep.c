@@ -154,7 +154,7 @@ START_TEST(words_and_the_picture) {
 }
 END_TEST
 
-/* A parameter stands for itself, in its unit; times have that of the law. */
+/* A parameter has its own unit; times have that of the law. */
 START_TEST(keys_have_symbols_and_units) {
   studied s = study(&(question){
       "sweep", ramp(test_arena()),
