@@ -37,7 +37,7 @@ typedef struct {
   double end[6];     /* stress, coordinates */
   double excess;     /* smallest constraint violation (MPa); > 0: no admissible
                         stress has the given components; < 0: feasible, not
-                        minimal */
+                        minimal; 0: not determined */
 } convex_step;
 
 typedef struct {
@@ -270,6 +270,8 @@ static inline void begin(convex_problem *c, const mixed_law *law,
     }
     c->pinned[at + 6] = !there || m->iso == ISO_NONE;
     z[at + 6] = c->pinned[at + 6] ? 0 : hardening_stress(m, step->p[k]);
+    if (m->iso == ISO_VOCE) /* inside, although p may saturate q */
+      z[at + 6] = fmin(z[at + 6], 0.999 * m->Q);
     c->pinned[at + 7] = !there || m->flow != DOMAIN_TRESCA;
     z[at + 7] = there && m->flow == DOMAIN_TRESCA
                     ? -(m->k * c->factor + z[at + 6]) / 2 : 0;
@@ -282,6 +284,7 @@ static inline void begin(convex_problem *c, const mixed_law *law,
  *  */
 static inline bool enter(convex_problem *c, convex_step *step, double *z) {
   double size = 1;
+  bool sure = false; /* the relaxation is the smallest one */
   c->weight = 1;
   step->excess = -1;
   if (isfinite(objective(c, z).value)) return true;
@@ -292,10 +295,10 @@ static inline bool enter(convex_problem *c, convex_step *step, double *z) {
     if (!c->pinned[at_mechanism(k) + 7]) z[at_mechanism(k) + 7] = -size;
   z[RELAXATION] = 10 * size;
   for (c->weight = size; c->weight > 1e-8; c->weight /= 4) {
-    minimize(c, z);
+    sure = minimize(c, z) <= c->weight;
     if (z[RELAXATION] < -1e-3) break;
   }
-  step->excess = z[RELAXATION];
+  step->excess = sure || z[RELAXATION] < 0 ? z[RELAXATION] : 0;
   c->relaxing = false;
   c->pinned[RELAXATION] = true;
   z[RELAXATION] = 0;

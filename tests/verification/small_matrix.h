@@ -9,22 +9,34 @@
 
 enum { MATRIX_MOST = 64 };
 
-/* Solves A x = b, A [n][n] positive definite, scaled to a diagonal of 1, by
- * Cholesky's method with one refinement; false: it is not. */
+/* Cholesky factor L of A [n][n], scaled to a diagonal of 1, plus `shift` on that
+ * diagonal; false: a pivot is not positive. */
+static inline bool factor_spd(int n, const double *A, const double *scale,
+                              double shift, double *L) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) {
+      double sum = A[i * n + j] * scale[i] * scale[j] + (i == j) * shift;
+      for (int k = 0; k < j; k++) sum -= L[i * n + k] * L[j * n + k];
+      if (i == j && !(sum > 1e-15)) return false;
+      L[i * n + j] = i == j ? sqrt(sum) : sum / L[j * n + j];
+    }
+  return true;
+}
+
+/* Solves A x = b, A [n][n] positive definite, by Cholesky's method; false: it is
+ * not. If A is singular within rounding, its scaled diagonal is increased until
+ * all pivots are positive: -x remains a direction of descent. */
 static inline bool solve_spd(int n, const double *A, const double *b,
                              double *x) {
-  double L[MATRIX_MOST * MATRIX_MOST], scale[MATRIX_MOST];
+  double L[MATRIX_MOST * MATRIX_MOST], scale[MATRIX_MOST], shift = 0;
   for (int i = 0; i < n; i++) {
     if (!(A[i * n + i] > 0) || !isfinite(A[i * n + i])) return false;
     scale[i] = 1 / sqrt(A[i * n + i]);
   }
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j <= i; j++) {
-      double sum = A[i * n + j] * scale[i] * scale[j];
-      for (int k = 0; k < j; k++) sum -= L[i * n + k] * L[j * n + k];
-      if (i == j && !(sum > 1e-15)) sum = 1e-15;
-      L[i * n + j] = i == j ? sqrt(sum) : sum / L[j * n + j];
-    }
+  while (!factor_spd(n, A, scale, shift, L)) {
+    shift = shift > 0 ? 10 * shift : 1e-15;
+    if (shift > 1) return false;
+  }
   for (int i = 0; i < n; i++) {
     double sum = b[i] * scale[i];
     for (int k = 0; k < i; k++) sum -= L[i * n + k] * x[k];
