@@ -280,8 +280,8 @@ static inline void begin(convex_problem *c, const mixed_law *law,
   z[RELAXATION] = 0;
 }
 
-/* Moves z inside all constraints if necessary; false if there is no such place.
- *  */
+/* Moves z inside all constraints if necessary; false if there is no such
+ * place. */
 static inline bool enter(convex_problem *c, convex_step *step, double *z) {
   double size = 1;
   bool sure = false; /* the relaxation is the smallest one */

@@ -52,8 +52,8 @@ static int recovers(size_t size) {
   return 0;
 }
 
-/* Memory that a child cannot get is requested from its parent, which frees it.
- *  */
+/* Memory that a child cannot get is requested from its parent, which frees
+ * it. */
 static size_t wanted_by_child(size_t size) {
   am_arena *arena = test_arena();
   if (am_arena_recover(arena)) {

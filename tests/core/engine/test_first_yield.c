@@ -31,8 +31,8 @@ enum { LOADS = sizeof loads / sizeof *loads, MOST = 250 };
 static const double units[] = {1, 1e-6, 1e-9}; /* Pa */
 static const double exponents[] = {1, 2, 3, 8};
 
-/* Target of a step to the yield stress plus a number of units in the last place
- *  */
+/* Target of a step to the yield stress plus a number of units in the last
+ * place */
 static double target_of(int load, double unit, int beyond) {
   int shear = loads[load].component == 5;
   double stress = shear ? 7e7 / sqrt(3) : 7e7;

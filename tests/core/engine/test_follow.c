@@ -127,8 +127,8 @@ static void same_point(const batch *found, const batch *expected, int at) {
                 distance(found, expected, at));
 }
 
-/* The kept substeps are the counted ones: increasing ends, followed by zeros.
- *  */
+/* The kept substeps are the counted ones: increasing ends, followed by
+ * zeros. */
 static void check_ends(const batch *b, int at, bool *kept) {
   double before = 0, count = count_of(b, AM_COUNT_SUBSTEPS, at);
   *kept = b->ends[at] != NOT_KEPT;

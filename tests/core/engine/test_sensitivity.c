@@ -153,8 +153,8 @@ static void compare(const point *p, const end *by, const end *expected,
                 what, of_stress, of_state, of_strain);
 }
 
-/* Tolerances so loose that all substeps are accepted and the sizes grow equally
- *  */
+/* Tolerances so loose that all substeps are accepted and the sizes grow
+ * equally */
 static am_solver loose(const am_scheme *scheme) {
   am_solver solver = solver_of(scheme->name);
   solver.rtol = solver.atol = 1e6;

@@ -30,8 +30,8 @@ static void random_strain(uint64_t *seed, double size, double *strain) {
     strain[i] = random_in(seed, -size, size) * (i < 3 ? 0.6 : 0.4);
 }
 
-/* Tolerances so loose that all substeps are accepted and the sizes grow equally
- *  */
+/* Tolerances so loose that all substeps are accepted and the sizes grow
+ * equally */
 static am_solver loose(const char *scheme) {
   am_solver solver = solver_of(scheme);
   solver.rtol = solver.atol = 1e6;

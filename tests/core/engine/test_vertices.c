@@ -112,8 +112,8 @@ static void integrate(body *b, const point *p, const double *strain,
   }
 }
 
-/* Outcomes of steps; a stress is wrong if its relative error exceeds `allowed`.
- *  */
+/* Outcomes of steps; a stress is wrong if its relative error exceeds
+ * `allowed`. */
 typedef struct {
   long steps, failed, wrong, negative;
   double worst, allowed;

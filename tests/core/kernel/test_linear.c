@@ -150,8 +150,8 @@ START_TEST(exact_permutations) {
 }
 END_TEST
 
-/* Without a solution, the result is not finite, so that it is never accepted.
- *  */
+/* Without a solution, the result is not finite, so that it is never
+ * accepted. */
 START_TEST(singular_systems_are_not_solved) {
   const real W[9] = {1, 2, 3, 2, 4, 6, 1, 0, 1};
   real x[3] = {1, 1, 1};

@@ -186,8 +186,8 @@ START_TEST(second_derivatives_of_texts) {
 }
 END_TEST
 
-/* d2 omega/dy2 is symmetric and equals the negative derivative of the forces.
- *  */
+/* d2 omega/dy2 is symmetric and equals the negative derivative of the
+ * forces. */
 START_TEST(metrics) {
   FOR_MATERIALS(name) {
     built b = law_of(name);

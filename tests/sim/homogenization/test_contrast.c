@@ -69,8 +69,8 @@ START_TEST(residuals_fall_to_the_end) {
 }
 END_TEST
 
-/* The estimate at the iteration limit is correct: the rate is that of one mode.
- *  */
+/* The estimate at the iteration limit is correct: the rate is that of one
+ * mode. */
 START_TEST(what_it_would_take_is_told) {
   element e = three_layers();
   script s = layers(&e, 1e3, ", scheme: basic, iterations: 1000");

@@ -186,8 +186,8 @@ START_TEST(kinds) {
 }
 END_TEST
 
-/* If the start cannot be integrated, the message names the test and the reason.
- *  */
+/* If the start cannot be integrated, the message names the test and the
+ * reason. */
 START_TEST(bad_start) {
   fitted f = fit_new();
   fit_file(&f, "e.csv", good);
