@@ -1,16 +1,16 @@
 #!/bin/sh
-# layout.sh: the rules of the source tree that no compiler knows.
+# layout.sh: checks rules of the source tree that no compiler checks:
 #
-# - #include "MODULE/..." goes to the own layer and to lower ones (core, sim,
-#   tools, cli), and no modules include one another in a circle;
-# - the headers of a library are included in their folders only;
+# - #include "MODULE/..." refers to the own layer or a lower one (core, sim,
+#   tools, cli), and modules do not include one another in a circle;
+# - the headers of a library are included only in its own folders;
 # - no source is longer than 500 lines;
-# - every source, test and manual page stands in its folder's module.mk;
-# - every .c begins with a line that says what it is;
+# - each source, test and manual page is listed in the module.mk of its folder;
+# - each .c begins with a line that names and describes the file;
 # - a test is named after the source that it covers, or names its sources;
-# - a type or macro has one definition, and a name of a static function stands
-#   in three files at most: more would not say what it is about;
-# - parts of a module, x.c with x.h, include one another one way only.
+# - a type or macro has one definition, and a static function has a name that
+#   occurs in at most three files, since others are not specific;
+# - of two parts of a module, x.c with x.h, only one includes the other.
 cd "${srcdir:-.}" || exit 99
 status=0
 
