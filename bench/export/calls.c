@@ -1,8 +1,8 @@
 /* calls.c: what a call of an exported law takes, and what of it the law itself
  * does.  Made with -DLAW='"LAW.c"', the text of `automat export --source`:
  *
- *   calls generic|bare COUNT   calls of the generic behaviour with its consistent
- *                              tangent, or of the loading step alone
+ *   calls generic|bare COUNT   calls of the generic behaviour with its
+ * consistent tangent, or of the loading step alone
  *
  * The step goes on from a state that has flowed, into another direction. */
 #include LAW
@@ -58,8 +58,8 @@ static void prepare(call *c) {
 }
 
 /* The same step as the law has it. */
-static double strain0[6], target[6], state0[K_NX + 1], state1[K_NX + 1], stress[6],
-    tangent[36], heating[6 * H_FIELDS + 1], energy, status;
+static double strain0[6], target[6], state0[K_NX + 1], state1[K_NX + 1],
+    stress[6], tangent[36], heating[6 * H_FIELDS + 1], energy, status;
 
 static am_fields prepare_bare(const call *c, h_step *s) {
   h_set_properties(s, c->properties);
@@ -102,7 +102,7 @@ int main(int count, char **arguments) {
     double seconds = now() - start;
     if (seconds < best) best = seconds;
   }
-  check(bare ? status == K_GOOD : 1);
+  check(bare ? status == AM_POINT_GOOD : 1);
   printf("%.4g\n", best / (double)calls * 1e6);
   return 0;
 }

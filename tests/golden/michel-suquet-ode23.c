@@ -28,7 +28,6 @@
 #define K_SPREAD 0
 #define K_STORAGE 0
 #define K_TANGENT 0
-#define K_TANGENT_FORM 0
 #define K_STRESS_CONTROL 1
 #define K_NEWTON_ON_STRESS 0
 #define K_COUPLED 1
@@ -36,41 +35,48 @@
 #define K_CONVENTIONAL 0
 #define K_FAMILY 0
 #define K_STAGES 4
-#define K_FSAL 1
-#define K_ORDER 2
-#define K_GOES_LOWER 0
 #define K_GUARDED 1
-#define K_GAMMA 0
-#define K_CAUTION 1
-static const k_number k_a[][7] = {
+static const struct {
+  int order, embedded, control, fsal;
+  k_number gamma, caution, stable;
+  k_number a[4][7], m[4][7];
+  k_number b[7], e[7], guard[7], c[7], g[7], probe[7],
+      probe_state[7];
+} k_scheme = {
+  3, 2, 2, 1, 0, 1, 2.5127000000000002,
+  {{0, 0, 0, 0, 0, 0, 0},
+   {0.5, 0, 0, 0, 0, 0, 0},
+   {0, 0.75, 0, 0, 0, 0, 0},
+   {0.22222222222222221, 0.33333333333333331, 0.44444444444444442, 0, 0, 0, 0},},
+  {{0, 0, 0, 0, 0, 0, 0},
+   {0, 0, 0, 0, 0, 0, 0},
+   {0, 0, 0, 0, 0, 0, 0},
+   {0, 0, 0, 0, 0, 0, 0},},
+  {0.22222222222222221, 0.33333333333333331, 0.44444444444444442, 0, 0, 0, 0},
+  {-0.069444444444444475, 0.083333333333333315, 0.1111111111111111, -0.125, 0, 0, 0},
+  {0.020833333333333332, -0.041666666666666664, 0, 0.020833333333333332, 0, 0, 0},
+  {0, 0.5, 0.75, 1, 0, 0, 0},
   {0, 0, 0, 0, 0, 0, 0},
-  {0.5, 0, 0, 0, 0, 0, 0},
-  {0, 0.75, 0, 0, 0, 0, 0},
-  {0.22222222222222221, 0.33333333333333331, 0.44444444444444442, 0, 0, 0, 0}};
-static const k_number k_m[][7] = {
-  {0, 0, 0, 0, 0, 0, 0},
-  {0, 0, 0, 0, 0, 0, 0},
-  {0, 0, 0, 0, 0, 0, 0},
-  {0, 0, 0, 0, 0, 0, 0}};
-static const k_number k_b[] = {0.22222222222222221, 0.33333333333333331, 0.44444444444444442, 0, 0, 0, 0};
-static const k_number k_e[] = {-0.069444444444444475, 0.083333333333333315, 0.1111111111111111, -0.125, 0, 0, 0};
-static const k_number k_guard[] = {0.020833333333333332, -0.041666666666666664, 0, 0.020833333333333332, 0, 0, 0};
-static const k_number k_c[] = {0, 0.5, 0.75, 1, 0, 0, 0};
-static const k_number k_g[] = {0, 0, 0, 0, 0, 0, 0};
-static const k_group k_groups[] = {{5, 1}, {0}};
-static const k_group k_solved_groups[] = {{0, 5}, {0}};
+  {0, 1, -2, 1, 0, 0, 0},
+  {0.72222222222222221, -1.1666666666666667, 0.44444444444444442, 0, 0, 0, 0},};
 #define K_SPARSE 0
-static const k_pivot k_pivots[] = {
-  {0, 5, 4, 9, 4},
-  {1, 13, 3, 16, 3},
-  {2, 19, 2, 21, 2},
-  {3, 23, 1, 24, 1},
-  {4, 25, 0, 25, 0},
-  {0}};
-static const int k_places[] = {
-  0, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 2, 3, 4, 2, 3, 4, 3, 
-  4, 3, 4, 4, 4, 0};
-static const k_variable k_variables[] = {{0, 5, 0}, {5, 1, 6}, {0}};
+static const struct {
+  k_group groups[2], solved[2];
+  k_pivot pivots[6];
+  int places[26];
+  k_variable variables[3];
+} k_tables = {
+  {{5, 1}, {0}},
+  {{0, 5}, {0}},
+  {{0, 5, 4, 9, 4},
+   {1, 13, 3, 16, 3},
+   {2, 19, 2, 21, 2},
+   {3, 23, 1, 24, 1},
+   {4, 25, 0, 25, 0},
+   {0}},
+  {0, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 2, 3, 4, 2, 3, 4, 3,
+   4, 3, 4, 4, 4, 0},
+  {{0, 5, 0}, {5, 1, 6}, {0}}};
 #define K_BOUND 13
 static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
 

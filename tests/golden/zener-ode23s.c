@@ -28,7 +28,6 @@
 #define K_SPREAD 0
 #define K_STORAGE 0
 #define K_TANGENT 0
-#define K_TANGENT_FORM 0
 #define K_STRESS_CONTROL 1
 #define K_NEWTON_ON_STRESS 0
 #define K_COUPLED 1
@@ -36,40 +35,47 @@
 #define K_CONVENTIONAL 0
 #define K_FAMILY 1
 #define K_STAGES 3
-#define K_FSAL 0
-#define K_ORDER 2
-#define K_GOES_LOWER 1
 #define K_GUARDED 0
-#define K_GAMMA 0.29289321881345248
-#define K_CAUTION 0.59999999999999998
-static const k_number k_a[][7] = {
+static const struct {
+  int order, embedded, control, fsal;
+  k_number gamma, caution, stable;
+  k_number a[3][7], m[3][7];
+  k_number b[7], e[7], guard[7], c[7], g[7], probe[7],
+      probe_state[7];
+} k_scheme = {
+  2, 3, 2, 0, 0.29289321881345248, 0.59999999999999998, 1,
+  {{0, 0, 0, 0, 0, 0, 0},
+   {1.7071067811865475, 0, 0, 0, 0, 0, 0},
+   {3.4142135623730949, 3.4142135623730949, 0, 0, 0, 0, 0},},
+  {{0, 0, 0, 0, 0, 0, 0},
+   {-3.4142135623730949, 0, 0, 0, 0, 0, 0},
+   {-6.8284271247461898, -25.313708498984759, 0, 0, 0, 0, 0},},
+  {3.4142135623730949, 3.4142135623730949, 0, 0, 0, 0, 0},
+  {-0.56903559372884915, -3.0808802290397619, -0.56903559372884915, 0, 0, 0, 0},
   {0, 0, 0, 0, 0, 0, 0},
-  {1.7071067811865475, 0, 0, 0, 0, 0, 0},
-  {3.4142135623730949, 3.4142135623730949, 0, 0, 0, 0, 0}};
-static const k_number k_m[][7] = {
+  {0, 0.5, 1, 0, 0, 0, 0},
+  {0.29289321881345248, 0, -0.29289321881345248, 0, 0, 0, 0},
   {0, 0, 0, 0, 0, 0, 0},
-  {-3.4142135623730949, 0, 0, 0, 0, 0, 0},
-  {-6.8284271247461898, -25.313708498984759, 0, 0, 0, 0, 0}};
-static const k_number k_b[] = {3.4142135623730949, 3.4142135623730949, 0, 0, 0, 0, 0};
-static const k_number k_e[] = {-0.56903559372884915, -3.0808802290397619, -0.56903559372884915, 0, 0, 0, 0};
-static const k_number k_guard[] = {0, 0, 0, 0, 0, 0, 0};
-static const k_number k_c[] = {0, 0.5, 1, 0, 0, 0, 0};
-static const k_number k_g[] = {0.29289321881345248, 0, -0.29289321881345248, 0, 0, 0, 0};
-static const k_group k_groups[] = {{0}};
-static const k_group k_solved_groups[] = {{0, 6}, {0}};
+  {0, 0, 0, 0, 0, 0, 0},};
 #define K_SPARSE 0
-static const k_pivot k_pivots[] = {
-  {0, 6, 5, 11, 5},
-  {1, 16, 4, 20, 4},
-  {2, 24, 3, 27, 3},
-  {3, 30, 2, 32, 2},
-  {4, 34, 1, 35, 1},
-  {5, 36, 0, 36, 0},
-  {0}};
-static const int k_places[] = {
-  0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 2, 3, 4, 5, 
-  2, 3, 4, 5, 3, 4, 5, 3, 4, 5, 4, 5, 4, 5, 5, 5, 0};
-static const k_variable k_variables[] = {{0, 6, 0}, {0}};
+static const struct {
+  k_group groups[1], solved[2];
+  k_pivot pivots[7];
+  int places[37];
+  k_variable variables[2];
+} k_tables = {
+  {{0}},
+  {{0, 6}, {0}},
+  {{0, 6, 5, 11, 5},
+   {1, 16, 4, 20, 4},
+   {2, 24, 3, 27, 3},
+   {3, 30, 2, 32, 2},
+   {4, 34, 1, 35, 1},
+   {5, 36, 0, 36, 0},
+   {0}},
+  {0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 2, 3, 4, 5,
+   2, 3, 4, 5, 3, 4, 5, 3, 4, 5, 4, 5, 4, 5, 5, 5, 0},
+  {{0, 6, 0}, {0}}};
 #define K_BOUND 13
 static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
 

@@ -212,7 +212,6 @@ static void add_sizes(writer *w) {
   define(w, "K_SPREAD", w->options->spread);
   define(w, "K_STORAGE", w->source->storage);
   define(w, "K_TANGENT", s->tangent);
-  define(w, "K_TANGENT_FORM", 0); /* full tangent; never read */
   define(w, "K_STRESS_CONTROL", s->error_control == AM_CONTROL_STRESS);
   define(w, "K_NEWTON_ON_STRESS", s->newton_on == AM_NEWTON_STRESS);
   define(w, "K_COUPLED", s->tangent_control == AM_TANGENT_COUPLED);
@@ -220,34 +219,53 @@ static void add_sizes(writer *w) {
   define(w, "K_CONVENTIONAL", s->strategy == AM_STRATEGY_CONVENTIONAL);
 }
 
-static void add_groups(writer *w, const char *name, const k_group *groups,
-                       int count) {
-  am_buffer_add(&w->out, "%s k_group %s[] = {", w->dialect->constant, name);
+static void add_groups(writer *w, const k_group *groups, int count) {
+  am_buffer_add(&w->out, "  {");
   for (int i = 0; i < count; i++)
     am_buffer_add(&w->out, "{%d, %d}, ", groups[i].offset, groups[i].size);
-  am_buffer_add(&w->out, "{0}};\n");
+  am_buffer_add(&w->out, "{0}},\n");
 }
 
 static void add_numbers(writer *w, const double *values) {
   am_buffer_add(&w->out, "{");
   for (int i = 0; i < AM_STAGES; i++)
     am_buffer_add(&w->out, "%s%.17g", i ? ", " : "", values[i]);
-  am_buffer_add(&w->out, "}");
+  am_buffer_add(&w->out, "},");
 }
 
-static void add_vector(writer *w, const char *name, const double *values) {
-  am_buffer_add(&w->out, "%s k_number %s[] = ", w->dialect->constant, name);
-  add_numbers(w, values);
-  am_buffer_add(&w->out, ";\n");
-}
-
-static void add_matrix(writer *w, const char *name,
-                       const double (*values)[AM_STAGES], int rows) {
-  am_buffer_add(&w->out, "%s k_number %s[][%d] = {\n  ",
-                w->dialect->constant, name, AM_STAGES);
+static void add_matrix(writer *w, const double (*values)[AM_STAGES],
+                       int rows) {
+  am_buffer_add(&w->out, "\n  {");
   for (int i = 0; i < rows; i++) {
-    if (i) am_buffer_add(&w->out, ",\n  ");
+    if (i) am_buffer_add(&w->out, "\n   ");
     add_numbers(w, values[i]);
+  }
+  am_buffer_add(&w->out, "},");
+}
+
+/* Coefficients of the scheme (solver/scheme.h) that stepping reads. */
+static void add_scheme(writer *w) {
+  const am_scheme *s = w->solver->scheme;
+  int rows = s->stages > 0 ? s->stages : 1;
+  const double *vectors[] = {s->b, s->e,     s->guard,
+                             s->c, s->g,     s->probe,
+                             s->probe_state};
+  am_buffer_add(&w->out,
+                "%s struct {\n  int order, embedded, control, fsal;\n"
+                "  k_number gamma, caution, stable;\n"
+                "  k_number a[%d][%d], m[%d][%d];\n"
+                "  k_number b[%d], e[%d], guard[%d], c[%d], g[%d], probe[%d],\n"
+                "      probe_state[%d];\n} k_scheme = {\n"
+                "  %d, %d, %d, %d, %.17g, %.17g, %.17g,",
+                w->dialect->constant, rows, AM_STAGES, rows, AM_STAGES,
+                AM_STAGES, AM_STAGES, AM_STAGES, AM_STAGES, AM_STAGES,
+                AM_STAGES, AM_STAGES, s->order, s->embedded, s->control,
+                s->fsal, s->gamma, s->caution, s->stable > 0 ? s->stable : 1);
+  add_matrix(w, s->a, rows);
+  add_matrix(w, s->m, rows);
+  for (int i = 0; i < (int)(sizeof vectors / sizeof *vectors); i++) {
+    am_buffer_add(&w->out, "\n  ");
+    add_numbers(w, vectors[i]);
   }
   am_buffer_add(&w->out, "};\n");
 }
@@ -263,57 +281,52 @@ static int storage_of(const writer *w) {
              : 0;
 }
 
-/* Writes sizes, tables of the scheme, and positions of the variables. */
+/* Groups, order of elimination, and variables of a hand-written update. */
+static void add_tables(writer *w) {
+  const am_plan *plan = &w->plan;
+  const am_elimination *order = &plan->order;
+  int ns = w->law->ns;
+  am_buffer_add(&w->out,
+                "%s struct {\n  k_group groups[%d], solved[%d];\n"
+                "  k_pivot pivots[%d];\n  int places[%d];\n"
+                "  k_variable variables[%d];\n} k_tables = {\n",
+                w->dialect->constant, plan->group_count + 1,
+                plan->solved_count + 1, ns + 1, order->places_count + 1,
+                plan->variable_count + 1);
+  add_groups(w, plan->groups, plan->group_count);
+  add_groups(w, plan->solved, plan->solved_count);
+  am_buffer_add(&w->out, "  {");
+  for (int i = 0; i < ns; i++) {
+    const k_pivot *p = &order->pivots[i];
+    am_buffer_add(&w->out, "{%d, %d, %d, %d, %d},\n   ", p->at, p->rows,
+                  p->row_count, p->columns, p->column_count);
+  }
+  am_buffer_add(&w->out, "{0}},\n  {");
+  for (int i = 0; i < order->places_count; i++)
+    am_buffer_add(&w->out, i % 20 == 19 ? "%d,\n   " : "%d, ",
+                  order->places[i]);
+  am_buffer_add(&w->out, "0},\n  {");
+  for (int i = 0; i < plan->variable_count; i++) {
+    const k_variable *v = &plan->variables[i];
+    am_buffer_add(&w->out, "{%d, %d, %d}, ", v->offset, v->size, v->place);
+  }
+  am_buffer_add(&w->out, "{0}}};\n");
+}
+
+/* Writes sizes, coefficients of the scheme, and tables. */
 static void add_constants(writer *w) {
   am_buffer_add(&w->out, "\n/* ==== sizes */\n\n");
   add_sizes(w);
   const am_scheme *s = w->solver->scheme;
-  int rows = s->stages > 0 ? s->stages : 1;
   define(w, "K_FAMILY", s->family);
   define(w, "K_STAGES", s->stages);
   if (w->solver->substeps > 1) define(w, "K_SUBSTEPS", w->solver->substeps);
-  define(w, "K_FSAL", s->fsal);
-  define(w, "K_ORDER", s->control);
-  define(w, "K_GOES_LOWER", am_scheme_goes_lower(s));
   define(w, "K_GUARDED", s->guarded);
-  am_buffer_add(&w->out, "#define K_GAMMA %.17g\n#define K_CAUTION %.17g\n",
-                s->gamma, s->caution);
-  bool first = am_scheme_is_chain(s);
-  if (first || w->options->later) define(w, "K_METHOD", w->options->later);
-  if (first) {
-    am_buffer_add(&w->out, "#define K_STABLE %.17g\n", s->stable);
-    add_vector(w, "k_probe", s->probe);
-    add_vector(w, "k_probe_state", s->probe_state);
-  }
-  add_matrix(w, "k_a", s->a, rows);
-  add_matrix(w, "k_m", s->m, rows);
-  add_vector(w, "k_b", s->b);
-  add_vector(w, "k_e", s->e);
-  add_vector(w, "k_guard", s->guard);
-  add_vector(w, "k_c", s->c);
-  add_vector(w, "k_g", s->g);
-  add_groups(w, "k_groups", w->plan.groups, w->plan.group_count);
-  add_groups(w, "k_solved_groups", w->plan.solved, w->plan.solved_count);
-  const am_elimination *order = &w->plan.order;
-  define(w, "K_SPARSE", order->sparse);
-  am_buffer_add(&w->out, "%s k_pivot k_pivots[] = {\n", w->dialect->constant);
-  for (int i = 0; i < w->law->ns; i++) {
-    const k_pivot *p = &order->pivots[i];
-    am_buffer_add(&w->out, "  {%d, %d, %d, %d, %d},\n", p->at, p->rows,
-                  p->row_count, p->columns, p->column_count);
-  }
-  am_buffer_add(&w->out, "  {0}};\n%s int k_places[] = {",
-                w->dialect->constant);
-  for (int i = 0; i < order->places_count; i++)
-    am_buffer_add(&w->out, i % 20 ? "%d, " : "\n  %d, ", order->places[i]);
-  am_buffer_add(&w->out, "0};\n");
-  am_buffer_add(&w->out, "%s k_variable k_variables[] = {",
-                w->dialect->constant);
-  for (int i = 0; i < w->plan.variable_count; i++) {
-    const k_variable *v = &w->plan.variables[i];
-    am_buffer_add(&w->out, "{%d, %d, %d}, ", v->offset, v->size, v->place);
-  }
-  am_buffer_add(&w->out, "{0}};\n");
+  if (am_scheme_is_chain(s) || w->options->later)
+    define(w, "K_METHOD", w->options->later);
+  add_scheme(w);
+  define(w, "K_SPARSE", w->plan.order.sparse);
+  add_tables(w);
 }
 
 static void add_law(writer *w) {

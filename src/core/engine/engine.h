@@ -30,31 +30,6 @@
 #include "kernel/points/fields.h"
 #include "law/law.h"
 
-/* Result of integrating a point over a loading step */
-typedef enum {
-  AM_POINT_GOOD,
-  AM_POINT_INVALID,     /* a value is not finite: an invalid state */
-  AM_POINT_NEWTON,      /* the local Newton iteration did not converge */
-  AM_POINT_STEP,        /* the substep became too small */
-  AM_POINT_SUBSTEPS,    /* more than max_substeps, or too many evaluations */
-  AM_POINT_EQUILIBRIUM, /* the stress targets were not met */
-  AM_POINT_STOPPED,     /* the caller requested to stop */
-  AM_POINT_LOST,        /* the engine failed */
-  AM_POINT_STEEP,       /* rounding hides the solution of steep rates
-                           (K_STEEP of kernel/ode/newton.h) */
-  AM_POINT_TANGENT,     /* too many substeps were rejected only because of the
-                           error of derivatives */
-  AM_POINT_SINGULAR,    /* no strain has the given stress: the stiffness at
-                           fixed internal variables is singular */
-  AM_POINT_STIFF,       /* left to the next scheme of a chain; internal to
-                           engines */
-  AM_POINT_PLATEAU,     /* no strain, or more than one, has the given stress: an
-                           elastic domain does not harden there */
-  AM_POINT_PASSED,      /* a stored maximum of a variable lies between the ends
-                           of the loading step */
-  AM_POINT_STATUSES
-} am_point_status;
-
 extern const char *const am_point_status_text[AM_POINT_STATUSES];
 
 typedef struct am_engine_program am_engine_program;

@@ -36,7 +36,6 @@ typedef int mask;
 #define K_STOP_INTERVAL 1
 #define K_INFINITY HUGE_VAL
 #define K_EPSILON DBL_EPSILON
-#define K_ONE_BITS 4607182418800017408.0 /* k_bits(1) */
 
 K_FN mask k_any(mask m) { return m; }
 K_FN mask k_all_lanes(void) { return 1; }

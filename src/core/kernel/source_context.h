@@ -42,14 +42,6 @@ typedef struct {
 #ifndef K_METHOD
 #define K_METHOD (-1)
 #endif
-#if K_METHOD == 0
-#define K_PROBE_ROW k_probe
-#define K_PROBE_STATE_ROW k_probe_state
-#else
-#define K_PROBE_ROW k_b
-#define K_PROBE_STATE_ROW k_b
-#define K_STABLE 1.0
-#endif
 
 /* Number of equal backward Euler steps per loading step. */
 #ifndef K_SUBSTEPS
@@ -86,20 +78,9 @@ typedef struct {
 
 #define K_STRESS_SCALE (k->bound[0])
 
-#define K_GROUP(i) k_groups[i]
-#define K_SOLVED_GROUP(i) k_solved_groups[i]
-#define K_PIVOT(s) k_pivots[s]
-#define K_PLACES k_places
 #define K_IDLE(i) k_idle[i]
-#define K_VARIABLE(i) k_variables[i]
-#define K_A_ROW(i) k_a[i]
-#define K_B_ROW k_b
-#define K_E_ROW k_e
-#define K_GUARD_ROW k_guard
-#define K_E(i) k_e[i]
-#define K_C(i) k_c[i]
-#define K_G(i) k_g[i]
-#define K_M(i, j) k_m[i][j]
+#define K_TABLES k_tables
+#define K_SCHEME k_scheme
 
 /* Functions that some sources call more than once. */
 #if K_MIXED && !K_PATH

@@ -59,17 +59,20 @@ typedef struct {
 } h_step;
 
 static const char *const h_failures[] = {
-    [K_INVALID] = "the state is not finite",
-    [K_NEWTON_FAILED] = "the local Newton iteration did not converge",
-    [K_TINY] = "substeps became too small",
-    [K_ENDLESS] = "too many substeps",
-    [K_TOO_STEEP] = "the rate has no finite slope, and the local Newton "
-                    "iteration did not converge",
-    [K_WILD_TANGENT] = "derivatives alone rejected too many substeps",
-    [K_NO_EQUILIBRIUM] = "the stresses that must vanish do not",
-    [K_SINGULAR] = "the stiffness at fixed internal variables is singular",
-    [K_PLATEAU] = "no strain has the stresses that must vanish",
-    [K_PASSED] = "the loading step passes a maximum that a variable keeps"};
+    [AM_POINT_INVALID] = "the state is not finite",
+    [AM_POINT_NEWTON] = "the local Newton iteration did not converge",
+    [AM_POINT_STEP] = "substeps became too small",
+    [AM_POINT_SUBSTEPS] = "too many substeps",
+    [AM_POINT_STEEP] =
+        "the rate has no finite slope, and the local Newton "
+        "iteration did not converge",
+    [AM_POINT_TANGENT] = "derivatives alone rejected too many substeps",
+    [AM_POINT_EQUILIBRIUM] = "the stresses that must vanish do not",
+    [AM_POINT_SINGULAR] =
+        "the stiffness at fixed internal variables is singular",
+    [AM_POINT_PLATEAU] = "no strain has the stresses that must vanish",
+    [AM_POINT_PASSED] =
+        "the loading step passes a maximum that a variable keeps"};
 
 static const char *h_failure_of(int status) {
   int known = status > 0 && status < (int)(sizeof h_failures /
@@ -156,8 +159,8 @@ static void h_advance(h_step *s) {
   fields.energy = &energy;
   fields.status = &status;
   automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
-  if (status == K_GOOD && !isfinite(energy)) status = K_INVALID;
-  if (status != K_GOOD) {
+  if (status == AM_POINT_GOOD && !isfinite(energy)) status = AM_POINT_INVALID;
+  if (status != AM_POINT_GOOD) {
     s->failure = h_failure_of((int)status);
     return;
   }

@@ -137,8 +137,9 @@ static am_work counted_work(am_arena *arena, const problem *p,
   return work;
 }
 
-/* Every accepted substep of a Rosenbrock scheme counts as one whose error in the
- * stress is looked at again: two stresses at most that were not computed. */
+/* Every accepted substep of a Rosenbrock scheme counts as one whose error in
+ * the stress is looked at again: two stresses at most that were not computed.
+ */
 static double looks_missed(am_arena *arena, const problem *p) {
   am_law_source source;
   if (p->solver.scheme->family != AM_FAMILY_ROSENBROCK ||
@@ -175,7 +176,7 @@ START_TEST(calls_are_counted) {
     p.solver.rtol = p.solver.atol = 1e-4;
     k_directions directions = {p.solver.tangent ? 6 : 0, 0, n % 2 && n & 4};
     k_evaluate(&p.context, 0, directions, 1, &out);
-    ck_assert_double_eq(out.status, K_GOOD);
+    ck_assert_double_eq(out.status, AM_POINT_GOOD);
     ck_assert_double_gt(out.counts.rejected, 0);
     double counted = counted_work(arena, &p, &out.counts).operations;
     double expected = expected_operations(arena, &p);

@@ -77,7 +77,7 @@ K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
   K_ARRAY(d, K_PROGRAM * K_NR);
   K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_PROGRAM));
   k_lu lu = {.w = W, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NR,
-             .pivot_order = K_PLACES, .scratch = scratch};
+             .pivot_order = K_TABLES.places, .scratch = scratch};
   k_complementarity c = k_complementarity_in(k, room, K_PROGRAM);
   c.a = a, c.d = d;
   k_factor_rates(k, s, J, &lu);

@@ -18,11 +18,9 @@
 /* Maximum number of active rows */
 #define K_SEATS(rows) ((rows) < K_NR ? (rows) : K_NR)
 
-/* Tolerances. A row is dependent if elimination leaves less than K_DEPENDENT of
- * G_jj; G_jj below this fraction of |a||d| counts as 0; an excess below
- * K_SATISFIED times the sum of the magnitudes of its terms counts as 0. */
-#define K_DEPENDENT (1e3 * K_EPSILON)
-#define K_SATISFIED (64.0 * K_EPSILON)
+/* A row is dependent if elimination leaves less than this of G_jj; G_jj below
+ * this fraction of |a||d| counts as 0. */
+K_FN k_number k_dependent(void) { return 1e3 * K_EPSILON; }
 
 typedef struct {
   int count;     /* number of rows … */
@@ -79,7 +77,7 @@ K_FN void k_clear_complementarity(k_context *k, k_complementarity *c) {
     const real *a = c->a + j * K_NR, *d = c->d + j * K_NR;
     real G = k_dot(a, d, K_NR);
     real most = k_sqrt(k_square(a, K_NR) * k_square(d, K_NR));
-    c->G[j] = k_select(G > K_DEPENDENT * most, G, k_set(0));
+    c->G[j] = k_select(G > k_dependent() * most, G, k_set(0));
     c->x[j] = k_set(0);
     c->size[j] = k_abs(c->v[j]);
   }
@@ -106,12 +104,14 @@ K_FN mask k_has_seat(k_context *k, const k_complementarity *c, int j) {
  * with a violated row of G_jj <= 0, as in softening. */
 K_FN mask k_pick_row(k_context *k, const k_complementarity *c, mask open,
                      k_entering *e) {
+  /* an excess below this times the sum of the magnitudes of its terms is 0 */
+  const k_number satisfied = 64.0 * K_EPSILON;
   mask free = open & (e->at < 0);
   mask hopeless = k_not(k_all_lanes());
   real worst = k_set(0);
   K_LOOP for (int j = 0; j < c->count; j++) {
     real G = c->G[j], square = c->v[j] * c->v[j] / G;
-    mask beyond = free & (c->v[j] > K_SATISFIED * c->size[j]) &
+    mask beyond = free & (c->v[j] > satisfied * c->size[j]) &
                   k_not(k_has_seat(k, c, j));
     mask larger = beyond & (G > 0) & (square > worst);
     hopeless = hopeless | (beyond & k_not(G > 0));
@@ -158,7 +158,7 @@ K_FN void k_eliminate_active(k_context *k, const k_complementarity *c,
   K_LOOP for (int s = 0; s < n; s++) room = room | (c->row[s] < 0);
   real pivot = k_dot(e->a, e->change, K_NR);
   e->pivot =
-      k_select(room & (pivot > K_DEPENDENT * e->G), pivot, k_set(0));
+      k_select(room & (pivot > k_dependent() * e->G), pivot, k_set(0));
 }
 
 /* Increases the multiplier of the entering row until its excess, or the

@@ -86,7 +86,7 @@ K_CALL mask k_invert_rows(k_context *k, const k_given *g, const real *M,
     k_factor_again(k, &lu);
   }
   for (int i = 0; i < 6; i++)
-    regular = regular & (k_abs(w[7 * i]) * K_LOST_PIVOT < 1.0);
+    regular = regular & (k_abs(w[7 * i]) * k_lost_pivot() < 1.0);
   for (int j = 0; j < 6; j++) {
     for (int i = 0; i < 6; i++) x[i] = i == j ? scale[j] : k_set(0);
     k_solve(k, &lu, x);

@@ -20,10 +20,9 @@
  * flow off the surface is rejected. */
 
 #define K_CUTS (K_CUTTING ? 24 : 0)
-/* A plane touches y if its distance is at most K_TOUCH times the tolerance. The
- * error of the flow direction is of the order of the square root of the
- * distance. */
-#define K_TOUCH 16.0
+/* Distance at which a plane touches y, in units of the tolerance. The error of
+ * the flow direction is of the order of the square root of the distance. */
+K_FN k_number k_touch(void) { return 16.0; }
 
 /* Planes, and the solution on them */
 typedef struct {
@@ -204,7 +203,7 @@ K_FN mask k_planes_touch(k_context *k, const k_cuts *c, real tolerance) {
     K_LOOP for (int j = 0; j < K_CUTS; j++) {
       mask flows = (p->owner[j] == i) & (p->share[j] > 0);
       touch = touch & (k_not(flows) |
-                       (k_abs(c->excess[j]) <= K_TOUCH * tolerance * unit));
+                       (k_abs(c->excess[j]) <= k_touch() * tolerance * unit));
     }
   }
   return touch;
@@ -243,8 +242,8 @@ K_FN real k_tolerance_of_cuts(k_context *k, const k_cuts *c) {
   real sum = k_set(0);
   K_LOOP for (int i = 0; i < 6; i++) sum = sum + k_abs(c->at.eps[i]);
   real least = k_max(64.0 * K_EPSILON * sum,
-                     k_set((k_number)k->solver->newton * K_YIELD_STRAIN));
-  return c->center ? K_TOUCH * least : least;
+                     k_set((k_number)k->solver->newton * k_yield_strain()));
+  return c->center ? k_touch() * least : least;
 }
 
 /* Iterates from y = y0 in open lanes; returns the lanes with a solution. */

@@ -65,10 +65,10 @@ K_FN void k_domain_residual(k_context *k, const k_domain *d,
 }
 
 /* Typical elastic strain at yield */
-#define K_YIELD_STRAIN 1e-3
+K_FN k_number k_yield_strain(void) { return 1e-3; }
 
 /* A modulus below this fraction of the elastic one counts as zero. */
-#define K_FLAT (K_SINGLE ? 1e-4 : 1e-9)
+K_FN k_number k_flat(void) { return K_SINGLE ? 1e-4 : 1e-9; }
 
 /* Modulus of surface i from the derivatives at a point. If it vanishes, as in
  * perfect plasticity at given stresses: the elastic modulus, |df/deps|^2/S. */
@@ -77,7 +77,7 @@ K_FN real k_modulus(k_context *k, const k_point *p, int i) {
   int row = K_NR + i;
   K_UNROLL for (int j = 0; j < K_NR; j++)
     sum = k_fnma(p->J[row * K_NS + j], p->J[j * K_NS + row], sum);
-  return k_select(sum > K_FLAT * elastic, sum,
+  return k_select(sum > k_flat() * elastic, sum,
                   k_select(elastic > 0, elastic, k_set(1)));
 }
 
@@ -92,7 +92,7 @@ K_FN real k_hardening(k_context *k, const k_domain *d, const k_point *p,
       change = k_fma(p->J[(K_NR + i) * K_NS + j],
                      p->J[j * K_NS + K_NR + l], change);
     mask flows = k_is_active(k, d, p, h, l);
-    if (l == i) *soft = flows & k_not(-change > K_FLAT * elastic);
+    if (l == i) *soft = flows & k_not(-change > k_flat() * elastic);
     largest = k_max(largest, k_select(flows, k_abs(change), k_set(0)));
   }
   real part = k_select(elastic > 0, largest / elastic, k_set(1));
@@ -108,7 +108,7 @@ K_FN void k_find_plateaus(k_context *k, const k_domain *d, const k_point *p,
     mask soft = k_not(k_all_lanes());
     d->hardening[i] = k_hardening(k, d, p, h, i, &soft);
     p->loading->given->plateau = p->loading->given->plateau | soft |
-                                 k_not(d->hardening[i] > K_FLAT);
+                                 k_not(d->hardening[i] > k_flat());
   }
 }
 
@@ -185,5 +185,6 @@ K_FN real k_square_excess(k_context *k, const k_domain *d, const k_point *p,
                           real h, const real *F, int i) {
   (void)k;
   real excess = h * d->modulus[i] * F[K_NR + i];
-  return k_over(excess * excess, K_YIELD_STRAIN * K_YIELD_STRAIN * p->slope[i]);
+  return k_over(excess * excess,
+                k_yield_strain() * k_yield_strain() * p->slope[i]);
 }

@@ -8,7 +8,7 @@ K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
   /* Hardening below this can vanish within one update. */
   const k_number little = 1e-2;
   /* Strain of flow that is implausible for one step under given stresses */
-  const k_number long_flow = 10.0 * K_YIELD_STRAIN;
+  const k_number long_flow = 10.0 * k_yield_strain();
   mask where = k_not(k_all_lanes());
   K_UNROLL for (int i = K_NR; i < K_NS; i++) {
     real flow = k_flow_strain(k, &s->at, s->h, s->at.y[i], i - K_NR);
@@ -37,13 +37,13 @@ K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
  * amount of flow. */
 K_FN mask k_flows_freely(k_context *k, const k_newton *s, mask other) {
   /* Larger than rounding errors of a typical strain at yield */
-  const k_number seen = 1e-6 * K_YIELD_STRAIN;
+  const k_number seen = 1e-6 * k_yield_strain();
   mask any = k_not(k_all_lanes());
   if (!K_PATH || !K_ND) return any;
   k_find_end_plateaus(k, s, other);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     real flow = k_flow_strain(k, &s->at, s->h, s->at.y[K_NR + i], i);
-    mask flat = k_not(s->domain.hardening[i] > K_FLAT);
+    mask flat = k_not(s->domain.hardening[i] > k_flat());
     any = any | (flat & (flow > seen));
   }
   return any;

@@ -19,7 +19,6 @@
  * components of a shear are given by P, a small stiffness against a spin about
  * the same axis is added; it affects the path of Newton's method, not its
  * limit. */
-#define K_SPIN_STIFFNESS 1e-9
 
 /* Law at a deformation gradient */
 typedef struct {
@@ -41,6 +40,7 @@ K_FN void k_body_at(k_context *k, const real *y, k_body *b) {
 /* w: rows of A, scaled to largest entry 1; scale [9]. */
 K_FN void k_fill_gradient_rows(const k_given *g, const real *K, real *w,
                                real *scale) {
+  const k_number spin_stiffness = 1e-9; /* relative to the largest entry */
   real size = k_set(0);
   K_LOOP for (int c = 0; c < 9; c++) size = k_max(size, k_abs(K[10 * c]));
   K_LOOP for (int c = 0; c < 9; c++)
@@ -49,7 +49,7 @@ K_FN void k_fill_gradient_rows(const k_given *g, const real *K, real *w,
           k_select(g->nominal[c], K[9 * c + d], k_set(c == d ? 1 : 0));
   K_UNROLL for (int c = 3; c < 6; c++) {
     mask both = g->nominal[c] & g->nominal[c + 3];
-    real own = k_select(both, K_SPIN_STIFFNESS * size, k_set(0));
+    real own = k_select(both, spin_stiffness * size, k_set(0));
     w[10 * c] = w[10 * c] + own;
     w[9 * c + c + 3] = w[9 * c + c + 3] - own;
     w[10 * (c + 3)] = w[10 * (c + 3)] + own;
@@ -76,7 +76,7 @@ K_APART void k_factor_gradient(k_context *k, k_given *g, const real *K,
     k_factor_again(k, lu);
   }
   for (int i = 0; i < 9; i++)
-    regular = regular & (k_abs(lu->w[10 * i]) * K_LOST_PIVOT < 1.0);
+    regular = regular & (k_abs(lu->w[10 * i]) * k_lost_pivot() < 1.0);
   g->singular = g->singular | (k_not(regular) & k_finite(size) & wanted);
 }
 

@@ -51,7 +51,7 @@ K_FN mask k_is_limp(const k_given *g, const real *C) {
   for (int i = 0; i < 3; i++)
     largest = k_max(largest, k_select(g->stress[i], C[7 * i], k_set(0)));
   for (int i = 0; i < 3; i++)
-    limp = limp | (g->stress[i] & (C[7 * i] <= K_LOST_PIVOT * largest));
+    limp = limp | (g->stress[i] & (C[7 * i] <= k_lost_pivot() * largest));
   return limp;
 }
 
@@ -295,12 +295,10 @@ K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
     k_strain(k, loading, t, eps);
 }
 
-/* Refinements of the strain at the end. The first one reduces the error to
- * rounding times the ratio of the largest to the smallest stiffness, which is
- * large if the law is nearly incompressible; each further one reduces it by the
- * same factor. */
-enum { K_REFINEMENTS = 5 };
-
+/* Number of refinements of the strain at the end. The first one reduces the
+ * error to rounding times the ratio of the largest to the smallest stiffness,
+ * which is large if the law is nearly incompressible; each further one reduces
+ * it by the same factor. */
 K_FN real k_refinements(k_context *k, const real *C) {
   /* ratio of stiffnesses above which a law counts as nearly incompressible */
   const k_number rigid = 1e6;
@@ -310,8 +308,7 @@ K_FN real k_refinements(k_context *k, const real *C) {
     least = k_min(least, C[7 * i]);
     largest = k_max(largest, C[7 * i]);
   }
-  return k_select(largest > rigid * least, k_set(K_REFINEMENTS),
-                  k_set(1));
+  return k_select(largest > rigid * least, k_set(5), k_set(1));
 }
 
 /* Refines a strain at the end that is exact except for rounding errors. */
@@ -334,7 +331,7 @@ K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
   if (!K_PATH) return;
   k_refine_once(k, loading, y, eps);
   if (!K_CONSTANT) return;
-  for (int n = 1; n < K_REFINEMENTS; n++) {
+  for (int n = 1;; n++) {
     mask again = loading->given->refinements > n;
     if (!k_any(again)) return;
     real next[K_INPUT_ROOM];

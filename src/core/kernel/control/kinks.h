@@ -9,9 +9,9 @@
  *
  * with t large enough to make d(f_j - f) vanish. In directions without planes,
  * the curvature of the surface acts; it is evaluated where each plane touches
- * the surface, so close to the kink that it is similarly large. K_KINK is t
+ * the surface, so close to the kink that it is similarly large. k_kink is t
  * relative to 1/(R N); rounding errors of R grow with it. */
-#define K_KINK (K_SINGLE ? 1e3 : 3e7)
+K_FN k_number k_kink(void) { return K_SINGLE ? 1e3 : 3e7; }
 
 /* Means of the planes of a surface, weighted by their shares */
 typedef struct {
@@ -58,7 +58,7 @@ K_FN void k_turn_flow(k_context *k, const k_planes *p, int i,
     const real *N = p->N + j * K_NR, *R = p->R + j * K_NR;
     const real *Q = p->Q + j * K_INPUTS;
     K_LOOP for (int m = 0; m < K_NR; m++) {
-      real turn = k_select(own, K_KINK * mean->scale * (N[m] - mean->N[m]),
+      real turn = k_select(own, k_kink() * mean->scale * (N[m] - mean->N[m]),
                            k_set(0));
       real *block = p->block + m * K_NS, *strain = p->strain + m * K_INPUTS;
       K_LOOP for (int l = 0; l < K_NR; l++)
@@ -290,7 +290,7 @@ K_CALL void k_kinks_driven(k_context *k, const k_newton *s,
     K_LOOP for (int j = 0; j < K_CUTS; j++) {
       mask own = planes->cut & (planes->owner[j] == i) &
                  (planes->share[j] > 0);
-      real turn = K_KINK * mean.scale * (change[j] - whole);
+      real turn = k_kink() * mean.scale * (change[j] - whole);
       K_LOOP for (int m = 0; m < K_NR; m++)
         driving[m] = k_fma(k_select(own, turn, k_set(0)),
                            planes->N[j * K_NR + m] - N[m], driving[m]);

@@ -168,7 +168,7 @@ K_FN real k_over(real x, real unit) {
 /* Counters of a pass */
 typedef struct {
   real substeps, rejected, evaluations, iterations;
-  real steep;      /* solutions hidden by rounding (K_STEEP) */
+  real steep;      /* solutions hidden by rounding (k_steepest) */
   real by_tangent; /* substeps rejected only because of the error of
                       derivatives */
 } k_counts;

@@ -23,21 +23,19 @@
  * A nonsymmetric second-order tensor has nine components in the order xx yy zz
  * yz xz xy zy zx yx. */
 
-/* Row and column of a component, and component of a row and column */
+/* Row and column of a component */
 #define K_ROW_OF(c) ((c) < 3 ? (c) : (c) == 3 || (c) == 8 ? 1 : (c) < 6 ? 0 : 2)
 #define K_COLUMN_OF(c) \
   ((c) < 3 ? (c) : (c) == 3 || (c) == 4 ? 2 : (c) == 5 || (c) == 6 ? 1 : 0)
-#define K_COMPONENT(i, j) ((i) == (j) ? (i) : ((i) < (j) ? 6 : 9) - (i) - (j))
 
 /* Index, from 0 to 9, of an unordered triple of eigenvectors: 0 to 2 for three
  * equal ones, 3 to 8 for two equal ones, 9 for three different ones */
 #define K_TWICE(a, b, c) ((a) == (b) || (a) == (c) ? (a) : (b))
-#define K_ONCE_OF(a, b, c) ((a) + (b) + (c) - 2 * K_TWICE(a, b, c))
 #define K_TRIPLE(a, b, c)                                  \
   ((a) == (b) && (b) == (c)                   ? (a)        \
    : (a) != (b) && (b) != (c) && (c) != (a)   ? 9          \
    : 3 + 2 * K_TWICE(a, b, c) +                            \
-         ((K_ONCE_OF(a, b, c) - K_TWICE(a, b, c) + 3) % 3 == 2))
+         (((a) + (b) + (c) - 3 * K_TWICE(a, b, c) + 3) % 3 == 2))
 
 /* Spectral decomposition of a deformation gradient */
 typedef struct k_stretch {
@@ -321,7 +319,8 @@ K_FN void k_nominal_row(const k_nominal_slope *n, int c, real *row) {
       row[d] = k_fma(half[j], n->X[6 * d + j], row[d]);
   }
   K_UNROLL for (int j = 0; j < 3; j++) {
-    real *own = &row[K_COMPONENT(K_ROW_OF(c), j)];
+    int r = K_ROW_OF(c);
+    real *own = &row[r == j ? r : (r < j ? 6 : 9) - r - j];
     *own = *own + 2.0 * S[j];
   }
 }

@@ -5,8 +5,8 @@
 #define K_NR (K_NS - K_ND)
 
 /* Room of the common part of directional derivatives of rate and stress */
-#define K_MAX_NAN(a, b) ((a) > (b) ? (a) : (b))
-#define K_LARGEST(a, b, c) K_MAX_NAN(a, K_MAX_NAN(b, c))
+#define K_LARGEST(a, b, c) \
+  ((a) > (b) && (a) > (c) ? (a) : (b) > (c) ? (b) : (c))
 #define K_RATE_ROOM \
   K_LARGEST(K_SHARED(RATE), K_SHARED(RATE_PATH), K_SHARED_BY(RATE_BY))
 #define K_STRESS_ROOM \
@@ -21,8 +21,8 @@
   K_LARGEST(K_SHARED(CURVATURE), K_SHARED(CURVATURE_PATH), \
             K_SHARED_BY(CURVATURE_BY))
 #define K_CURVATURE_ROOM                                          \
-  (K_CURVED + K_PATH * K_MAX_NAN(K_SHARED(STRESS_CURVATURE_PATH), \
-                                 K_SHARED_BY(STRESS_CURVATURE_BY)))
+  (K_CURVED + K_PATH * K_LARGEST(K_SHARED(STRESS_CURVATURE_PATH), \
+                                 K_SHARED_BY(STRESS_CURVATURE_BY), 0))
 
 typedef struct {
   const k_loading *loading;

@@ -19,17 +19,6 @@
  * eigenvalue of M (Combettes and Wajs 2005; semi-smooth Newton methods: Qi and
  * Sun 1993). */
 
-/* K_AT_PROJECTION: accepted error of projection n, relative to the tolerance of
- * strains. It is larger after 20 projections, because the flow at the edge may
- * not be known more accurately. K_DISTANCE: distance of the kink from a state
- * that touches only one plane. */
-#define K_AT_PROJECTION(n) ((n) < 20 ? 16.0 : 1e4)
-#define K_DISTANCE (K_SINGLE ? 1e-4 : 1e-11)
-
-/* Maximum of |s|^2 after a Newton step, relative to its value before; above
- * this, a proximal step from the previous p replaces the Newton step. */
-#define K_PROJECTED_FALL 0.8
-
 /* x := M^-1 g x, the change of the state for a change -g x of forces. */
 K_FN void k_to_state(k_context *k, const k_center *q, real *x) {
   K_LOOP for (int m = 0; m < K_NR; m++) x[m] = q->g[m] * x[m];
@@ -53,7 +42,7 @@ K_FN void k_rows_by_force(k_context *k, const k_center *q, real *row) {
 K_FN void k_metric_bound(k_context *k, const real *M, real *g) {
   (void)k;
   K_LOOP for (int i = 0; i < K_SOLVED_GROUPS; i++) {
-    k_group v = K_SOLVED_GROUP(i);
+    k_group v = K_TABLES.solved[i];
     real most = k_set(0);
     if (v.offset >= K_NR) continue;
     K_LOOP for (int m = v.offset; m < v.offset + v.size; m++) {
@@ -143,6 +132,8 @@ K_FN mask k_project(k_context *k, k_cuts *c, k_center *q, mask where) {
 /* For each plane j, computes a state close to the kink that touches only this
  * plane. */
 K_FN void k_touch_planes(k_context *k, const k_planes *p) {
+  /* Distance of the kink from a state that touches only one plane */
+  const k_number distance = K_SINGLE ? 1e-4 : 1e-11;
   K_ENTER;
   K_ARRAY(mean, K_NR);
   real total = k_set(0);
@@ -157,7 +148,7 @@ K_FN void k_touch_planes(k_context *k, const k_planes *p) {
     const real *N = p->N + j * K_NR;
     real size = k_sqrt(k_square(N, K_NR));
     K_LOOP for (int m = 0; m < K_NR; m++) {
-      real way = K_DISTANCE * (mean[m] / total - N[m] / size);
+      real way = distance * (mean[m] / total - N[m] / size);
       p->touch[j * K_NR + m] = k_select(p->share[j] > 0, way, k_set(0));
     }
   }
@@ -233,7 +224,7 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
   K_ARRAY(d, K_CUTS * K_NR);
   const k_planes *p = &c->planes;
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NR,
-             .pivot_order = K_PLACES, .scratch = scratch};
+             .pivot_order = K_TABLES.places, .scratch = scratch};
   k_shifted W = {.shift = k_set(0), .scale = k_set(-1), .J = HM};
   k_complementarity own = k_complementarity_in(k, room, K_CUTS);
   own.a = a, own.d = d;
@@ -267,11 +258,14 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
  * in which the last step was a Newton step. */
 K_FN void k_step_projected(k_context *k, const k_cuts *c, k_center *q,
                            mask where, real *last, mask *newton) {
+  /* Maximum of |s|^2 after a Newton step, relative to its value before; above
+   * this, a proximal step from the previous p replaces the Newton step. */
+  const k_number fall = 0.8;
   K_ENTER;
   K_ARRAY(dp, K_NR);
   real *p = last, *s = last + K_NR, *merit = last + 2 * K_NR;
   real size = k_square(c->at.y, K_NR), finite = k_set(0);
-  mask worse = *newton & k_not(size < K_PROJECTED_FALL * *merit);
+  mask worse = *newton & k_not(size < fall * *merit);
   k_projected_direction(k, c, q, dp);
   K_LOOP for (int m = 0; m < K_NR; m++) finite = finite + dp[m];
   mask proximal = worse | k_not(k_finite(finite));
@@ -322,7 +316,7 @@ K_FN mask k_is_projected(k_context *k, const k_cuts *c, const k_center *q,
     real change = k_abs(c->at.y[m]) * q->g[m] / own;
     real rounding = 16.0 * K_EPSILON *
                     k_fma(unit, strain, k_abs(c->y0[m] + q->p[m]));
-    real tolerance = unit * (k_number)(k->solver->newton * K_YIELD_STRAIN);
+    real tolerance = unit * (k_number)(k->solver->newton * k_yield_strain());
     real most = times * k_max(rounding, tolerance);
     done = done & (k_not(own > 0) | (change <= most));
   }
@@ -345,7 +339,7 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   k_center q = {.y0 = c->y0, .p = p, .M = M, .has_force = has_force,
                 .stiffness = stiffness, .g = g,
                 .lu = {.w = W, .row_at = row_at, .exchanged = k_all_lanes(),
-                       .n = K_NR, .pivot_order = K_PLACES,
+                       .n = K_NR, .pivot_order = K_TABLES.places,
                        .scratch = scratch}};
   mask none = k_not(k_all_lanes()), good = none, newton = none;
   mask busy = wanted;
@@ -355,7 +349,9 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
     busy = busy & (found | newton);
     K_LOOP for (int m = 0; m < K_NR; m++)
       c->at.y[m] = k_select(found, c->at.y[m], k_set(K_INFINITY));
-    mask done = busy & k_is_projected(k, c, &q, K_AT_PROJECTION(n));
+    /* The accepted error is larger after 20 projections, because the flow at
+     * the edge may not be known more accurately. */
+    mask done = busy & k_is_projected(k, c, &q, n < 20 ? 16.0 : 1e4);
     good = good | done;
     busy = busy & k_not(done);
     if (k_any(busy)) k_step_projected(k, c, &q, busy, last, &newton);

@@ -204,7 +204,8 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   const k_loading *loading = pass->loading;
-  real least = k_set((k_number)(K_VIOLATION * K_NEWTON * K_YIELD_STRAIN));
+  real least = 
+      k_set(k_violation() * k_newton_tolerance(k) * k_yield_strain());
   mask outside = k_not(k_all_lanes());
   k_point at = {.loading = loading, .t = k_set(0), .eps = eps,
                 .rate = loading->rate, .y = pass->y, .f = f, .J = J,

@@ -45,8 +45,8 @@ K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
     c->start[i] = k_select(solved, s->at.y[i], c->start[i]);
     s->at.y[i] = k_select(c->wanted, c->start[i], s->at.y[i]);
   }
-  mask next = k_not(solved) & (c->search < K_ANY_FINITE);
-  c->search = k_select(next, c->search + 1.0, k_set(K_FIRST_SEARCH));
+  mask next = k_not(solved) & (c->search < 1.0 * k_any_finite);
+  c->search = k_select(next, c->search + 1.0, k_first_search(k));
   c->factor = k_select(solved | next, c->factor, k_sqrt(c->factor));
   real longer = k_min(k_set(1), c->reached * c->factor);
   real part = k_select(c->reached > 0, longer, 1e-3 * c->part);
@@ -136,7 +136,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   mask good = k_not(k_all_lanes());
   k_continuation c = {.part = k_set(1), .reached = k_set(0),
                       .factor = k_set(10), .start = start,
-                      .wanted = k_all_lanes(), .search = k_set(K_FIRST_SEARCH)};
+                      .wanted = k_all_lanes(), .search = k_first_search(k)};
   planes->cut = good;
   s->hidden = good;
   s->kept = kept;
@@ -174,7 +174,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   }
 
   good = good & k_not(K_FREE_FLOW(k_flows_freely(k, s, planes->cut)));
-  s->hidden = s->hidden | (k_steepness(k, s) > K_STEEP);
+  s->hidden = s->hidden | (k_steepness(k, s) > k_steepest());
   k_count(&s->counts->steep, s->hidden & k_not(good));
   k_finish_step(k, s, planes);
   K_LEAVE;

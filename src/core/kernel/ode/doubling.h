@@ -19,7 +19,7 @@ K_FN mask k_rates_fall(k_context *k, const real *start, const real *end,
   K_UNROLL for (int i = 0; i < K_NS; i++)
     f1[i] = inverse * (end[i] - start[i]);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
-    k_group g = K_SOLVED_GROUP(i);
+    k_group g = K_TABLES.solved[i];
     falls = falls | (k_square(f1 + g.offset, g.size) <
                      fall * fall * k_square(f0 + g.offset, g.size));
   }
@@ -99,7 +99,7 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   good = good & k_implicit_step(k, second);
   mask falls = good & k_rates_fall(k, y, s->y1, 2.0 / s->h, f0);
   mask late = good & k_flows_late(k, k_flow_of(s->y, y, 1),
-                                  k_flow_of(y, s->y1, K_LATE_SHARE));
+                                  k_expected_flow(y, s->y1));
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->y1[i] = k_select(good, s->y1[i] + (s->y1[i] - y_single[i]),
                         k_set(K_INFINITY));

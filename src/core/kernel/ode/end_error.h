@@ -42,7 +42,7 @@ K_FN real k_error_of_start(k_context *k, const k_substep *s, real decay) {
   const k_number steepest = 1e3;
   const k_number fall = 0.1;
   real part = s->h * decay * (1.0 / steepest), err = k_set(1);
-  for (int i = 1; i < K_ORDER; i++) err = err * part;
+  for (int i = 1; i < K_SCHEME.control; i++) err = err * part;
   mask hidden = (s->t == 0) & (part > 1.0) & (s->decay < fall * decay);
   return k_select(hidden, err, k_set(0));
 }
@@ -54,7 +54,7 @@ K_FN real k_end_error(k_context *k, k_pass *pass, k_progress *p,
   if (!K_ROSENBROCK) return err;
   real decay = s->decay;
   p->looked = p->active & k_not(pass->frozen) & (err <= 1.0) &
-              (s->h * decay > K_STEEP_START);
+              (s->h * decay > k_steep_start());
   if (!k_any(p->looked)) return err;
   real again = k_error_by_end(k, s);
   k_count(&pass->counts.evaluations, p->looked);

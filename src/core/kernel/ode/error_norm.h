@@ -10,13 +10,12 @@
  * tangent and, only if requested, the derivatives of the variables that do not
  * affect the stress. */
 
-#define K_ATOL k_atol(k)
-#define K_RTOL ((k_number)k->solver->rtol)
+K_FN k_number k_rtol(const k_context *k) { return (k_number)k->solver->rtol; }
 
 /* The absolute tolerance, but at least 1e-15, the rounding error of a strain:
  * the relative error of a quantity that starts from zero does not decrease with
  * the substep. */
-K_FN k_number k_atol(k_context *k) {
+K_FN k_number k_atol(const k_context *k) {
   k_number atol = (k_number)k->solver->atol, least = (k_number)1e-15;
   return atol > least ? atol : least;
 }
@@ -79,7 +78,7 @@ typedef struct {
 #define K_SUMS (3 * K_GROUPS + 4)
 
 /* True if the last stage of a substep is the first stage of the next one. */
-#define K_LAST_IS_FIRST (K_FAMILY == AM_FAMILY_EXPLICIT && K_FSAL)
+#define K_LAST_IS_FIRST (K_FAMILY == AM_FAMILY_EXPLICIT && K_SCHEME.fsal)
 
 /* The strain at y1 and, with directions, the compliance there.  Both are known
  * if the last stage stands at y1. */
@@ -170,7 +169,7 @@ K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
   K_UNROLL for (int i = 0; i < K_NZ; i++) *values = *values + z1[i];
   if (!s->directions.measured || s->directions.first + p >= 6) return;
   K_UNROLL for (int i = 0; K_DERIVATIVES && i < K_GROUPS; i++) {
-    k_group g = K_GROUP(i);
+    k_group g = K_TABLES.groups[i];
     real *square = s->sums + 3 * i;
     square[0] = square[0] + k_square(dz + g.offset, g.size);
     square[1] = square[1] + k_square(z + g.offset, g.size);
@@ -195,7 +194,7 @@ K_FN void k_measure_idle(k_context *k, k_substep *s, int c) {
 
 /* The square of d/(atol + rtol max(a, b)), from the squares of d, a and b. */
 K_FN real k_scaled(k_context *k, real atol, real d, real a, real b) {
-  real bound = atol + K_RTOL * k_sqrt(k_max(a, b));
+  real bound = atol + k_rtol(k) * k_sqrt(k_max(a, b));
   return k_select(d == 0, k_set(0), d / (bound * bound));
 }
 
@@ -206,18 +205,20 @@ K_FN real k_scaled(k_context *k, real atol, real d, real a, real b) {
  * follow the power 1 + 1/p of the tolerance below 1e-4 (Soderlind and Wang
  * 2006).  Returns the square of a factor of the errors, for p = 2. */
 K_FN k_number k_proportion(k_context *k) {
-  const k_number most = (k_number)1e-4, relative = K_ATOL * (k_number)1e3;
-  k_number tolerance = K_RTOL > relative ? K_RTOL : relative;
-  return K_GOES_LOWER && tolerance < most ? most / tolerance : (k_number)1;
+  const k_number most = (k_number)1e-4, relative = k_atol(k) * (k_number)1e3;
+  k_number tolerance = k_rtol(k) > relative ? k_rtol(k) : relative;
+  return K_SCHEME.order < K_SCHEME.embedded && tolerance < most
+             ? most / tolerance
+             : (k_number)1;
 }
 
 /* Square of the error of the state and, if `measured`, of the directions.  The
  * scale of stresses is S: section "Stress-Driven Error Control" of the AutoMat
  * paper. */
 K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
-  real worst = k_set(0), atol = k_set(K_ATOL);
+  real worst = k_set(0), atol = k_set(k_atol(k));
   K_UNROLL for (int i = 0; i < K_GROUPS; i++) {
-    k_group g = K_GROUP(i);
+    k_group g = K_TABLES.groups[i];
     const real *square = s->sums + 3 * i;
     real state = k_scaled(k, atol, k_square(s->d + g.offset, g.size),
                           k_square(s->y + g.offset, g.size),
@@ -230,7 +231,7 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   if (!K_STRESS_CONTROL) return k_proportion(k) * worst;
   worst = k_max_nan(worst, k_scaled(k, atol, s->error.eps, s->from.eps,
                                    s->to.eps));
-  atol = K_ATOL * K_STRESS_SCALE;
+  atol = k_atol(k) * K_STRESS_SCALE;
   worst = k_max_nan(worst, k_scaled(k, atol, s->error.sig, s->from.sig,
                                    s->to.sig));
   if (measured)
@@ -241,7 +242,7 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
 
 /* Square of the error after all directions have been measured. */
 K_FN real k_square_measured(k_context *k, k_substep *s) {
-  k_number caution = (k_number)K_CAUTION * (k_number)K_CAUTION;
+  k_number caution = (k_number)K_SCHEME.caution * (k_number)K_SCHEME.caution;
   s->error.C = k_max_nan(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
   s->to.C = s->sums[K_SUM_END];
   int measured = s->directions.measured;

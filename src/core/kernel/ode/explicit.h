@@ -29,7 +29,7 @@ K_FN void k_combine(real *sum, const real *y, real h,
 
 K_FN real k_stage_time(k_context *k, const k_substep *s, int stage) {
   (void)k;
-  return stage ? s->t + K_C(stage) * s->h : s->t;
+  return stage ? s->t + K_SCHEME.c[stage] * s->h : s->t;
 }
 
 /* Computes f [nx] of a stage at y and, with directions, the values that its
@@ -67,14 +67,15 @@ K_FN void k_explicit_state(k_context *k, const k_substep *s) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
-    real *yi = K_FSAL && i == K_STAGES - 1 ? s->y1 : y;
-    k_combine(yi, s->y, s->h, K_A_ROW(i), i, s->K, K_NX);
+    real *yi = K_SCHEME.fsal && i == K_STAGES - 1 ? s->y1 : y;
+    k_combine(yi, s->y, s->h, K_SCHEME.a[i], i, s->K, K_NX);
     k_stage_rate(k, s, i, yi, s->K + i * K_NX);
   }
-  if (!K_FSAL) k_combine(s->y1, s->y, s->h, K_B_ROW, K_STAGES, s->K, K_NX);
-  k_combine(s->d, 0, s->h, K_E_ROW, K_STAGES, s->K, K_NX);
+  if (!K_SCHEME.fsal)
+    k_combine(s->y1, s->y, s->h, K_SCHEME.b, K_STAGES, s->K, K_NX);
+  k_combine(s->d, 0, s->h, K_SCHEME.e, K_STAGES, s->K, K_NX);
   if (K_GUARDED)
-    k_combine(s->guard, 0, s->h, K_GUARD_ROW, K_STAGES, s->K, K_NX);
+    k_combine(s->guard, 0, s->h, K_SCHEME.guard, K_STAGES, s->K, K_NX);
   K_LEAVE;
 }
 
@@ -93,15 +94,15 @@ K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
   else
     k_stage_rate_in(k, s, 0, c, z, KZ);
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
-    k_combine(z1, z, s->h, K_A_ROW(i), i, KZ, K_NZ);
+    k_combine(z1, z, s->h, K_SCHEME.a[i], i, KZ, K_NZ);
     k_stage_rate_in(k, s, i, c, z1, KZ + i * K_NZ);
   }
-  if (!K_FSAL) k_combine(z1, z, s->h, K_B_ROW, K_STAGES, KZ, K_NZ);
-  k_combine(dz, 0, s->h, K_E_ROW, K_STAGES, KZ, K_NZ);
+  if (!K_SCHEME.fsal) k_combine(z1, z, s->h, K_SCHEME.b, K_STAGES, KZ, K_NZ);
+  k_combine(dz, 0, s->h, K_SCHEME.e, K_STAGES, KZ, K_NZ);
   if (K_GUARDED)
-    k_combine(dz + K_NZ, 0, s->h, K_GUARD_ROW, K_STAGES, KZ, K_NZ);
+    k_combine(dz + K_NZ, 0, s->h, K_SCHEME.guard, K_STAGES, KZ, K_NZ);
   K_UNROLL for (int i = 0; i < K_NZ; i++) s->Z1[p * K_NZ + i] = z1[i];
-  if (K_FSAL && K_SLOPES)
+  if (K_SCHEME.fsal && K_SLOPES)
     K_UNROLL for (int i = 0; i < K_NZ; i++)
       s->KZ1[p * K_NZ + i] = KZ[(K_STAGES - 1) * K_NZ + i];
   K_LEAVE;

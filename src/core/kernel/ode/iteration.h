@@ -16,7 +16,7 @@ K_FN void k_finish(k_context *k, const k_newton *s) {
 /* Maximum number of iterations: smaller at a corner of the domain, before cuts
  * are tried (cuts.h), and from a solution on planes of smooth surfaces. */
 K_FN int k_most_iterations(k_context *k, const k_newton *s) {
-  const int all = K_NEWTON_ITERATIONS, before_cuts = 15, polish = 6;
+  const int all = k->solver->newton_iterations, before_cuts = 15, polish = 6;
   if (s->polished) return polish;
   return K_CUTTING && s->fresh && all > before_cuts ? before_cuts : all;
 }

@@ -39,7 +39,7 @@ K_FN mask k_flows_late(k_context *k, k_flow first, k_flow second) {
     late = late |
            (k_flow_of_surface(first, i) < k_flow_of_surface(second, i));
   K_UNROLL for (int i = 0; !K_RETURNS && i < K_SOLVED_GROUPS; i++) {
-    k_group g = K_SOLVED_GROUP(i);
+    k_group g = K_TABLES.solved[i];
     late = late | (k_flow_of_group(first, g) < k_flow_of_group(second, g));
   }
   return late;
@@ -82,11 +82,14 @@ K_FN void k_measure_against(k_context *k, k_substep *s,
   K_LEAVE;
 }
 
-/* If the flow of a surface in the first of two steps is less than K_LATE_SHARE
- * of its flow in the second, the two steps underestimate the error.  The stages
- * have at most K_LATE_FACTOR times the error that two steps show. */
-#define K_LATE_SHARE 0.4
-#define K_LATE_FACTOR 2
+/* Flow that the first of two steps must exceed, given the ends of the second
+ * one; otherwise the two steps underestimate the error. */
+K_FN k_flow k_expected_flow(const real *start, const real *end) {
+  return k_flow_of(start, end, 0.4);
+}
+
+/* Largest ratio of the error of two stages to that of two steps. */
+K_FN k_number k_late_factor(void) { return 2; }
 
 /* Square of the error of surfaces that become active late, in lanes `late`. */
 K_CALL real k_late_error(k_context *k, const k_substep *s,
@@ -112,13 +115,13 @@ K_CALL real k_late_error(k_context *k, const k_substep *s,
     mask good = k_implicit_step(k, one);
     good = good & k_implicit_step(k, two);
     k_count_in(late, &before, counts);
-    k_measure_against(k, &ends, w, K_LATE_FACTOR);
+    k_measure_against(k, &ends, w, k_late_factor());
     real square = k_square_measured(k, &ends);
     square = k_select(good, square, k_set(K_INFINITY));
     worst = k_select(late, k_max_nan(worst, square), worst);
     late = late & good &
            k_flows_late(k, k_flow_of(s->y, y, 1),
-                        k_flow_of(y, y1, K_LATE_SHARE));
+                        k_expected_flow(y, y1));
     second = 0.5 * second;
   }
   K_LEAVE;

@@ -31,7 +31,7 @@ typedef struct {
                       iterate */
   real *kept;      /* [nx] rates of quadratures if B is NULL, in lanes that
                       converged before others */
-  mask hidden;     /* rounding hides the solution (K_STEEP) */
+  mask hidden;     /* rounding hides the solution (k_steepest) */
   k_counts *counts;
 } k_newton;
 
@@ -62,7 +62,7 @@ K_FN real k_variable_size(const k_newton *s, k_group g) {
 K_FN k_group k_group_of_unit(k_context *k, int i) {
   (void)k;
   k_group multiplier = {K_NR + i - K_SOLVED_GROUPS, 1};
-  return i < K_SOLVED_GROUPS ? K_SOLVED_GROUP(i) : multiplier;
+  return i < K_SOLVED_GROUPS ? K_TABLES.solved[i] : multiplier;
 }
 
 /* Scales by which residuals of all variables and multipliers are added: the
@@ -116,13 +116,13 @@ K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
   k_linearize(k, s, where);
 }
 
-enum { K_TRIALS = 40 };
+K_FN int k_most_trials(void) { return 40; }
 
 /* Limit of the slope after a step, as a part of the slope at its start; larger
  * in the first iterations, because a start near the solution needs no search.
- * K_OVERSHOT: limit of a positive slope. */
+ * k_overshot: limit of a positive slope. */
 K_FN k_number k_slope_ratio(int n) { return n <= 3 ? 0.25 : 0.1; }
-#define K_OVERSHOT 0.3
+K_FN k_number k_overshot(void) { return 0.3; }
 
 /* Searches in lanes `where`, which are at the full step. start: slope at the
  * start, < 0, or unknown if the full step leads to values that are not finite.
@@ -135,7 +135,7 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
   real slope = k_dot(s->v, s->F, K_NS), size = k_residual_size(k, s, s->F);
   mask open = slope < 0, short_of = open, seeking = where;
   mask back = k_not(k_all_lanes());
-  for (int i = 0; i < K_TRIALS && k_any(seeking); i++) {
+  for (int i = 0; i < k_most_trials() && k_any(seeking); i++) {
     low = k_select(short_of, at, low);
     high = k_select(short_of, high, at);
     real before = slope, smaller = size;
@@ -147,8 +147,8 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
     back = seeking & open & k_not(size <= smaller);
     short_of = (slope < 0) & k_not(back | (open & (slope < before)));
     open = open & short_of;
-    real least = k_select(open, flat * start, K_OVERSHOT * start);
-    mask good = (slope >= least) & (slope <= -K_OVERSHOT * start);
+    real least = k_select(open, flat * start, k_overshot() * start);
+    mask good = (slope >= least) & (slope <= -k_overshot() * start);
     good = good | (k_not(start < 0) & k_finite(slope));
     seeking = seeking & k_not(good | (open & (at >= 4096.0)));
     back = back & seeking;
@@ -166,7 +166,7 @@ K_FN mask k_search_by_slope(k_context *k, const k_newton *s, k_number flat,
     s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
   real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);
   rough = rough & ((start < 0) | k_not(k_finite(slope))) &
-          k_not((slope >= flat * start) & (slope <= -K_OVERSHOT * start));
+          k_not((slope >= flat * start) & (slope <= -k_overshot() * start));
   if (k_any(rough)) k_search(k, s, flat, start, rough);
   K_LEAVE;
   return rough;
@@ -175,15 +175,18 @@ K_FN mask k_search_by_slope(k_context *k, const k_newton *s, k_number flat,
 /* Factor by which the square of a residual may grow near a curved surface
  * (nonmonotone search; Grippo, Lampariello and Lucidi 1986); this reduces the
  * number of iterations to a third. */
-#define K_GROWTH (K_ND ? 4.0 : 1.0)
+K_FN k_number k_growth(const k_context *k) {
+  (void)k;
+  return K_ND ? 4.0 : 1.0;
+}
 
 /* Halves the step in lanes `where` until the residual decreases.  Slopes
  * mislead if the metric is nearly singular in the direction, as when the flows
  * of two variables cancel. */
 K_FN void k_backtrack(k_context *k, const k_newton *s, mask where) {
-  real at = k_set(1), size0 = K_GROWTH * k_residual_size(k, s, s->F0);
+  real at = k_set(1), size0 = k_growth(k) * k_residual_size(k, s, s->F0);
   mask seeking = where & k_not(k_residual_size(k, s, s->F) < size0);
-  for (int i = 0; i < K_TRIALS && k_any(seeking); i++) {
+  for (int i = 0; i < k_most_trials() && k_any(seeking); i++) {
     k_move(k, s, 0.5 * at, &at, seeking);
     seeking = seeking & k_not(k_residual_size(k, s, s->F) < size0);
   }

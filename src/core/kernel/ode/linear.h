@@ -3,7 +3,7 @@
  * I - hJ of a generalized standard material needs no pivoting (theorem 1 of the
  * AutoMat paper).  The order of the pivots is therefore free: it is chosen from
  * the zeros of J, and entries that stay zero are omitted (Markowitz 1957;
- * tables K_PIVOT and K_PLACES, groups.h).  If a pivot is small compared with
+ * tables `pivots` and `places`, groups.h).  If a pivot is small compared with
  * both its row and its column, the lane is factored again with row exchanges;
  * this is rare. */
 
@@ -13,7 +13,7 @@ typedef struct {
   mask exchanged;
   int n;
   const int *pivot_order; /* 0 … n - 1, for a full matrix; NULL: the order of
-                             the solved variables (K_PIVOT) */
+                             the solved variables (pivots) */
   real *scratch;          /* [n] for right-hand sides */
 } k_lu;
 
@@ -34,7 +34,7 @@ typedef struct {
 /* The pivot of this step in a full matrix. */
 K_FN k_front k_full_front(k_context *k, const k_lu *lu, int step) {
   (void)k;
-  const int *order = lu->pivot_order ? lu->pivot_order : K_PLACES;
+  const int *order = lu->pivot_order ? lu->pivot_order : K_TABLES.places;
   int rest = lu->n - step - 1;
   k_front front = {.at = order[step], .rows = order + step + 1,
                    .columns = order + step + 1, .row_count = rest,
@@ -44,9 +44,9 @@ K_FN k_front k_full_front(k_context *k, const k_lu *lu, int step) {
 
 K_FN k_front k_front_of(k_context *k, const k_lu *lu, int step) {
   if (lu->pivot_order || !K_SPARSE) return k_full_front(k, lu, step);
-  k_pivot p = K_PIVOT(step);
-  k_front front = {.at = p.at, .rows = K_PLACES + p.rows,
-                   .columns = K_PLACES + p.columns,
+  k_pivot p = K_TABLES.pivots[step];
+  k_front front = {.at = p.at, .rows = K_TABLES.places + p.rows,
+                   .columns = K_TABLES.places + p.columns,
                    .row_count = p.row_count,
                    .column_count = p.column_count};
   return front;
@@ -83,7 +83,7 @@ K_FN real k_size_of_column(const real *w, int n, k_front f) {
 }
 
 /* A pivot is small below this times the other entries of its row. */
-#define K_SMALL_PIVOT 1e-3
+K_FN k_number k_small_pivot(void) { return 1e-3; }
 
 K_FN mask k_eliminate(real *w, int n, k_front f) {
   const real *row = w + f.at * n;
@@ -99,7 +99,7 @@ K_FN mask k_eliminate(real *w, int n, k_front f) {
       lower[f.columns[l]] =
           k_fnma(factor, row[f.columns[l]], lower[f.columns[l]]);
   }
-  return pivot > K_SMALL_PIVOT * size;
+  return pivot > k_small_pivot() * size;
 }
 
 /* Lanes in which a pivot is small compared with both its row and its column;
@@ -111,8 +111,8 @@ K_CALL mask k_small_pivots(k_context *k, const k_lu *lu) {
     real inverse = k_abs(lu->w[f.at * lu->n + f.at]);
     real row = inverse * k_size_of_row(lu->w, lu->n, f);
     real column = k_size_of_column(lu->w, lu->n, f);
-    small = small | k_not((K_SMALL_PIVOT * row < 1.0) |
-                          (K_SMALL_PIVOT * column < 1.0));
+    small = small | k_not((k_small_pivot() * row < 1.0) |
+                          (k_small_pivot() * column < 1.0));
   }
   return small;
 }
@@ -244,7 +244,7 @@ K_FN void k_invert_general(k_context *k, const real *S, real *P) {
 
 /* A matrix is singular if elimination reduces a diagonal entry to less than
  * this fraction. */
-#define K_LOST_PIVOT (16.0 * K_EPSILON)
+K_FN k_number k_lost_pivot(void) { return 16.0 * K_EPSILON; }
 
 /* Factors a symmetric positive definite S [6][6] as L D L', in place, from its
  * lower triangle: L below the diagonal, 1/D on it. True in lanes where S is
@@ -254,7 +254,7 @@ K_FN mask k_factor_given(real *S) {
   mask regular = k_all_lanes();
   for (int i = 0; i < 6; i++) diagonal[i] = S[7 * i];
   for (int p = 0; p < 6; p++) {
-    regular = regular & (S[7 * p] > K_LOST_PIVOT * diagonal[p]);
+    regular = regular & (S[7 * p] > k_lost_pivot() * diagonal[p]);
     real inverse = 1.0 / S[7 * p];
     for (int i = p + 1; i < 6; i++) {
       real factor = S[6 * i + p] * inverse;

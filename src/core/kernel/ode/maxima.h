@@ -43,7 +43,7 @@ K_FN void k_watch_maxima(k_context *k, k_pass *pass, const k_substep *s,
   k_rise(k, s, k_set(1), end);
   K_UNROLL for (int i = 0; i < K_NA; i++) {
     real most = k_max(k_top(start[i], middle[i], end[i]), pass->rise[i]);
-    real bound = K_RTOL * k_abs(s->y1[i] + most) + K_ATOL;
+    real bound = k_rtol(k) * k_abs(s->y1[i] + most) + k_atol(k);
     pass->rise[i] = k_select(accepted, most, pass->rise[i]);
     passed = passed | (most - end[i] > bound);
   }

@@ -15,33 +15,38 @@
  * A small update alone is no criterion: on the steep side of a kink updates are
  * small although the solution may be on the other side. */
 
-#define K_NEWTON ((k_number)k->solver->newton)
-#define K_NEWTON_ITERATIONS (k->solver->newton_iterations)
+K_FN k_number k_newton_tolerance(const k_context *k) {
+  return (k_number)k->solver->newton;
+}
 
 /* If the sum of the eigenvalues of -h J exceeds this, the identity in I - h J
  * is lost to rounding, and with it the dependence of the solution on the
  * previous step: a viscosity is too small to be resolved. */
-#define K_STEEP (K_SINGLE ? 1e6 : 1e12)
+K_FN k_number k_steepest(void) { return K_SINGLE ? 1e6 : 1e12; }
 
 /* Squares of residuals in units of their tolerance above this cannot be
  * rounding errors, nor do they predict the next residual.  The limit is higher
  * for a return to a surface, which begins close to the solution. */
-#define K_FAR_RATIO (K_RETURNS ? 1e20 : 1e12)
+K_FN k_number k_far_ratio(const k_context *k) {
+  (void)k;
+  return K_RETURNS ? 1e20 : 1e12;
+}
 
 /* Line searches of an iteration, in the order in which they are tried: for a
  * flat slope; for a smaller residual; for any finite residual, because the way
  * around a kink may lead through steep regions. */
-#define K_BY_SLOPE 0.0
-#define K_BY_RESIDUAL 1.0
-#define K_ANY_FINITE 2.0
+enum { k_by_slope, k_by_residual, k_any_finite };
 
 /* Slopes are discontinuous if the active set changes. */
-#define K_FIRST_SEARCH (K_ND ? K_BY_RESIDUAL : K_BY_SLOPE)
+K_FN real k_first_search(const k_context *k) {
+  (void)k;
+  return k_set(K_ND ? k_by_residual : k_by_slope);
+}
 
 /* State of the iteration in each lane. */
 typedef struct {
   mask active, good;
-  real search;         /* current line search: K_BY_SLOPE … */
+  real search;         /* current line search: k_by_slope … */
   mask close;          /* last update was below its tolerance */
   mask stuck;          /* last iteration did not halve the residual … */
   mask stalled;        /* … or the smallest residual so far */
@@ -70,7 +75,8 @@ K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
   K_UNROLL for (int i = 0; i < K_NS; i++) y[i] = y[i] + x[i];
   k_stress(k, s->at.eps, y, sig1);
   K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig1[i] - sig[i];
-  real size = k_max(K_NEWTON * K_NEWTON * k_square(sig1, 6), least * least);
+  k_number newton = k_newton_tolerance(k);
+  real size = k_max(newton * newton * k_square(sig1, 6), least * least);
   real ratio = k_square(sig, 6) / size;
   K_LEAVE;
   return ratio;
@@ -90,7 +96,8 @@ K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
   real worst = k_set(0);
   K_UNROLL for (int i = 0; i < K_ND; i++) worst =
       k_max_nan(worst, k_square_excess(k, &s->domain, &s->at, s->h, F, i));
-  return worst * (1 / (K_NEWTON * K_NEWTON));
+  k_number newton = k_newton_tolerance(k);
+  return worst * (1 / (newton * newton));
 }
 
 /* Square of the largest |x_g| of a variable g in units of its tolerance,
@@ -101,10 +108,11 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
                   int is_update) {
   real worst = is_update ? k_set(0) : k_domain_ratio(k, s, x);
   real least = k_least_change(k, s);
+  k_number newton = k_newton_tolerance(k);
   if (K_NEWTON_ON_STRESS)
     return k_max_nan(worst, k_ratio_in_stress(k, s, x));
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
-    k_group g = K_SOLVED_GROUP(i);
+    k_group g = K_TABLES.solved[i];
     const real *y = s->at.y + g.offset, *own = x + g.offset;
     real size = k_variable_size(s, g), updated = k_set(0);
     K_UNROLL for (int j = 0; is_update && j < g.size; j++) {
@@ -112,7 +120,7 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
       updated = k_fma(moved, moved, updated);
     }
     if (is_update) size = k_max(size, updated);
-    size = K_NEWTON * K_NEWTON * size;
+    size = newton * newton * size;
     if (K_SINGLE) size = k_max(least, size);
     worst = k_max_nan(worst, k_over(k_square(own, g.size), size));
   }
@@ -129,7 +137,7 @@ K_FN real k_steepness(k_context *k, const k_newton *s) {
 }
 
 /* Relative changes of strains and state within rounding. */
-#define K_NOISE (8.0 * K_EPSILON)
+K_FN k_number k_noise(void) { return 8.0 * K_EPSILON; }
 
 /* Residual of the linear system (I - h J) delta = -F due to rounding, in the
  * variables with rates. */
@@ -148,7 +156,7 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
   K_ARRAY(y, K_NX);
   K_ARRAY(f, K_NX);
   real eps[K_INPUT_ROOM];
-  k_number noise = sign * K_NOISE;
+  k_number noise = sign * k_noise();
   k_newton near = *s;
   k_point at = k_point_apart(k, &s->at, eps, y, f);
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
@@ -172,9 +180,9 @@ K_FN mask k_is_rounding(k_context *k, const k_newton *s, int solved,
   k_count(&s->counts->evaluations, rounding);
   if (solved) k_solver_noise(k, s, rest);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
-    k_group g = K_SOLVED_GROUP(i);
+    k_group g = K_TABLES.solved[i];
     real noise = k_square(F + g.offset, g.size) +
-                 K_NOISE * K_NOISE * k_variable_size(s, g);
+                 k_noise() * k_noise() * k_variable_size(s, g);
     if (solved) noise = noise + 16.0 * k_square(rest + g.offset, g.size);
     rounding = rounding & (k_square(s->F + g.offset, g.size) <= noise);
   }
@@ -211,19 +219,20 @@ K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
   if (K_ND) {
     k_choose_units(k, s);
     rough = rough & k_not(k_residual_size(k, s, s->F) <
-                          K_GROWTH * k_residual_size(k, s, s->F0));
+                          k_growth(k) * k_residual_size(k, s, s->F0));
   } else {
     rough = rough & k_not(ratio <= flat * flat * c->ratio);
   }
   if (!k_any_or_postpone(k, rough)) return ratio;
-  mask fine = rough & (ratio < K_FAR_RATIO);
+  mask fine = rough & (ratio < k_far_ratio(k));
   if (k_any(fine)) rough = rough & k_not(k_is_rounding(k, s, 0, 1.0, fine));
   if (!k_any(rough)) return ratio;
   if (!K_ND) k_choose_units(k, s);
-  mask fall = rough & ((c->search == K_BY_RESIDUAL) |
-                       ((c->search == K_ANY_FINITE) & k_not(k_finite(ratio))));
+  mask fall =
+      rough & ((c->search == 1.0 * k_by_residual) |
+               ((c->search == 1.0 * k_any_finite) & k_not(k_finite(ratio))));
   if (k_any(fall)) k_backtrack(k, s, fall);
-  rough = rough & (c->search == K_BY_SLOPE);
+  rough = rough & (c->search == 1.0 * k_by_slope);
   rough = k_search_by_slope(k, s, flat, rough);
   c->ratio = k_select(rough, k_set(0), c->ratio);
   return k_ratio(k, s, s->F, 0);
@@ -281,7 +290,7 @@ K_FN real k_next_ratio(k_context *k, const k_convergence *c, real ratio,
                        real contraction) {
   (void)k;
   real before = c->contraction;
-  mask falling = (contraction < 1e-6) & (ratio < K_FAR_RATIO);
+  mask falling = (contraction < 1e-6) & (ratio < k_far_ratio(k));
   mask quadratic = (before < 1e-2) & (contraction <= 16.0 * before * before);
   real linear = 1e4 * ratio * contraction;
   real square = 100.0 * ratio * contraction * contraction;
@@ -307,10 +316,10 @@ K_FN void k_judge_residual(k_context *k, real ratio, k_convergence *c) {
 /* Residuals of multipliers above this times their tolerance are negative
  * multipliers or excesses over a surface: no solution, even if updates are
  * small. */
-#define K_VIOLATION 1e2
+K_FN k_number k_violation(void) { return 1e2; }
 
 K_FN mask k_is_violated(k_context *k, const k_newton *s) {
-  return k_domain_ratio(k, s, s->F) > K_VIOLATION * K_VIOLATION;
+  return k_domain_ratio(k, s, s->F) > k_violation() * k_violation();
 }
 
 /* Lanes of `where` whose residual is a rounding error.  If a rate begins at a
@@ -349,7 +358,7 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   real steepness = k_steepness(k, s);
   mask small = k_ratio(k, s, s->delta, 1) <= 1.0;
   mask rounding = judged & c->stalled;
-  mask steep = steepness > K_STEEP;
+  mask steep = steepness > k_steepest();
   if (k_any_or_postpone(k, rounding))
     rounding = k_is_at_rounding(k, s, c, rounding);
   c->rounding = rounding;

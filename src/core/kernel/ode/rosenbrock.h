@@ -40,7 +40,7 @@ K_FN void k_rosenbrock_gradient(k_context *k, k_substep *s, real t, real *y) {
 }
 
 K_FN void k_rosenbrock_factor(k_context *k, const k_substep *s) {
-  k_shifted W = {.shift = 1.0 / (s->h * K_GAMMA), .scale = k_set(1),
+  k_shifted W = {.shift = 1.0 / (s->h * K_SCHEME.gamma), .scale = k_set(1),
                  .J = s->J};
   k_factor_shifted(k, s->lu, &W);
 }
@@ -50,7 +50,7 @@ K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x,
                              int size) {
   k_solve(k, s->lu, x);
   K_UNROLL for (int i = K_NS; i < size; i++)
-    x[i] = s->h * K_GAMMA * (x[i] + k_dot(s->J + i * K_NS, x, K_NS));
+    x[i] = s->h * K_SCHEME.gamma * (x[i] + k_dot(s->J + i * K_NS, x, K_NS));
 }
 
 /* rhs += sum over j < stage of m_j/h U_j.  U: [stages][size]. */
@@ -59,9 +59,9 @@ K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
   real inverse = 1.0 / h;
   (void)k;
   K_UNROLL for (int j = 0; j < stage; j++)
-    if (K_M(stage, j) != 0)
+    if (K_SCHEME.m[stage][j] != 0)
       for (int i = 0; i < size; i++)
-        rhs[i] = k_fma(K_M(stage, j) * inverse, U[j * size + i], rhs[i]);
+        rhs[i] = k_fma(K_SCHEME.m[stage][j] * inverse, U[j * size + i], rhs[i]);
 }
 
 /* Computes a stage, and the values that its directions share. */
@@ -69,20 +69,20 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   real *U = s->K + stage * K_NX;
-  k_combine(y, s->y, k_set(1), K_A_ROW(stage), stage, s->K, K_NX);
+  k_combine(y, s->y, k_set(1), K_SCHEME.a[stage], stage, s->K, K_NX);
   if (stage || s->directions.count) k_stage_rate(k, s, stage, y, U);
   if (!stage) K_UNROLL for (int i = 0; i < K_NX; i++) U[i] = s->f[i];
   k_earlier_stages(k, stage, s->h, s->K, U, K_NX);
   K_UNROLL for (int i = 0; i < K_NX; i++)
-    U[i] = k_fma(K_G(stage) * s->h, s->T[i], U[i]);
+    U[i] = k_fma(K_SCHEME.g[stage] * s->h, s->T[i], U[i]);
   K_UNROLL for (int i = 0; i < K_NX; i++)
-    s->rest[i] = k_fma(k_set(K_E(stage)), U[i],
+    s->rest[i] = k_fma(k_set(K_SCHEME.e[stage]), U[i],
                        stage ? s->rest[i] : k_set(0));
   k_rosenbrock_solve(k, s, U, K_NX);
   if (s->directions.count) {
     k_point at = k_rosenbrock_point(k, s, s->t, s->y);
     k_motion m = {.U = U, .eps_rate = s->eps_rate,
-                  .weight = K_G(stage) * s->h};
+                  .weight = K_SCHEME.g[stage] * s->h};
     k_F_curvature(k, &at, &m, s->directions,
                   s->curved + stage * K_CURVATURE_ROOM);
   }
@@ -94,13 +94,13 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
 K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
   k_rosenbrock_factor(k, s);
   K_UNROLL for (int i = 0; i < K_STAGES; i++) k_rosenbrock_stage(k, s, i);
-  k_combine(s->y1, s->y, k_set(1), K_B_ROW, K_STAGES, s->K, K_NX);
-  k_combine(s->d, 0, k_set(1), K_E_ROW, K_STAGES, s->K, K_NX);
+  k_combine(s->y1, s->y, k_set(1), K_SCHEME.b, K_STAGES, s->K, K_NX);
+  k_combine(s->d, 0, k_set(1), K_SCHEME.e, K_STAGES, s->K, K_NX);
 }
 
 /* Value of h times the sum of the eigenvalues of -J above which J may hide an
  * error: with J1 = 0, d1 is 1 + gamma times d (end_error.h). */
-#define K_STEEP_START 1.0
+K_FN k_number k_steep_start(void) { return 1.0; }
 
 /* Sum of the eigenvalues of -J in the rows of a group. */
 K_FN real k_group_decay(k_context *k, const real *J, k_group g) {
@@ -113,16 +113,16 @@ K_FN real k_group_decay(k_context *k, const real *J, k_group g) {
 
 /* J of a group counts as vanishing within a substep if its sum decreases to
  * this part. */
-#define K_FLOW_END 0.1
+K_FN k_number k_flow_end(void) { return 0.1; }
 
 /* Lanes in which a group is steep at the start and its J vanishes. decay0
  * [groups]: sums at the start. */
 K_FN mask k_flow_ends(k_context *k, const k_substep *s, const real *decay0) {
   mask ends = k_not(k_all_lanes());
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
-    real decay1 = k_group_decay(k, s->J, K_SOLVED_GROUP(i));
-    ends = ends | ((s->h * decay0[i] > K_STEEP_START) &
-                   (decay1 < K_FLOW_END * decay0[i]));
+    real decay1 = k_group_decay(k, s->J, K_TABLES.solved[i]);
+    ends = ends | ((s->h * decay0[i] > k_steep_start()) &
+                   (decay1 < k_flow_end() * decay0[i]));
   }
   return ends;
 }
@@ -147,9 +147,9 @@ K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *along0,
   mask ends = k_flow_ends(k, s, decay0), any = ends;
   K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = k_set(0);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
-    k_group g = K_SOLVED_GROUP(i);
+    k_group g = K_TABLES.solved[i];
     mask own = ((along0[i] < 0) & (k_change_along(k, s, g) < 0)) |
-               (ends & (k_group_decay(k, s->J, g) <= K_FLOW_END * decay0[i]));
+               (ends & (k_group_decay(k, s->J, g) <= k_flow_end() * decay0[i]));
     any = any | own;
     K_UNROLL for (int j = g.offset; j < g.offset + g.size; j++)
       d[j] = k_select(own, s->y1[j] - s->y[j] - s->h * s->f[j], d[j]);
@@ -176,8 +176,8 @@ K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   K_ARRAY(along0, K_SOLVED_GROUPS);
   K_ARRAY(decay0, K_SOLVED_GROUPS);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
-    along0[i] = k_change_along(k, s, K_SOLVED_GROUP(i));
-    decay0[i] = k_group_decay(k, s->J, K_SOLVED_GROUP(i));
+    along0[i] = k_change_along(k, s, K_TABLES.solved[i]);
+    decay0[i] = k_group_decay(k, s->J, K_TABLES.solved[i]);
   }
   k_rosenbrock_gradient(k, s, s->t + s->h, s->y1);
   k_rosenbrock_factor(k, s);
@@ -211,8 +211,8 @@ K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
   k_direction_in(k, &start, c, z, &d);
   K_UNROLL for (int stage = 0; stage < K_STAGES; stage++) {
     real *own = UZ + stage * K_NZ;
-    real weight = K_G(stage) * s->h * s->loading->inverse;
-    k_combine(zi, z, k_set(1), K_A_ROW(stage), stage, UZ, K_NZ);
+    real weight = K_SCHEME.g[stage] * s->h * s->loading->inverse;
+    k_combine(zi, z, k_set(1), K_SCHEME.a[stage], stage, UZ, K_NZ);
     k_stage_rate_in(k, s, stage, c, zi, own);
     k_earlier_stages(k, stage, s->h, UZ, own, K_NZ);
     k_F_curved_in(k, &at, &d, s->curved + stage * K_CURVATURE_ROOM, z, more);
@@ -220,8 +220,8 @@ K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
       own[i] = k_fma(weight, slope[i], own[i] + more[i]);
     k_rosenbrock_solve(k, s, own, K_NZ);
   }
-  k_combine(zi, z, k_set(1), K_B_ROW, K_STAGES, UZ, K_NZ);
-  k_combine(dz, 0, k_set(1), K_E_ROW, K_STAGES, UZ, K_NZ);
+  k_combine(zi, z, k_set(1), K_SCHEME.b, K_STAGES, UZ, K_NZ);
+  k_combine(dz, 0, k_set(1), K_SCHEME.e, K_STAGES, UZ, K_NZ);
   K_UNROLL for (int i = 0; i < K_NZ; i++) s->Z1[p * K_NZ + i] = zi[i];
   K_LEAVE;
 }

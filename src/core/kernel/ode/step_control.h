@@ -95,7 +95,7 @@ K_FN real k_size_to_try(k_context *k, const k_pass *pass, k_progress *p) {
  * Only arithmetic, so that all engines take the same steps; relative accuracy
  * 3e-6. */
 K_FN real k_inverse_root(real x, int m) {
-  real y = k_of_bits(K_ONE_BITS * (1.0 + 1.0 / m) -
+  real y = k_of_bits(k_bits(k_set(1)) * (1.0 + 1.0 / m) -
                      k_bits(x) * (1.0 / m));
   for (int i = 0; i < 3; i++) {
     real power = x;
@@ -131,8 +131,8 @@ K_FN real k_factor_from_zero(k_context *k, k_progress *p, real h, real err,
    * substeps. */
   const k_number safety = 0.85 / 0.9;
   const k_number most_trend = 1.3;
-  int order = K_ORDER > 1 ? K_ORDER - 1 : 1;
-  real reach = safety * k_reach(err, K_ORDER + 1);
+  int order = K_SCHEME.control > 1 ? K_SCHEME.control - 1 : 1;
+  real reach = safety * k_reach(err, K_SCHEME.control + 1);
   mask first = p->before == 0;
   real trend = k_max(k_set(1), h * reach / (p->before * p->reach));
   trend = k_select(first, k_set(1), k_min(k_set(most_trend), trend));
@@ -149,7 +149,7 @@ K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
                       real err, mask accepted) {
   real reach = s->directions.measured
                    ? k_factor_from_zero(k, p, s->h, err, accepted)
-                   : k_reach(err, K_ORDER + 1);
+                   : k_reach(err, K_SCHEME.control + 1);
   real factor = k_step_factor(err, reach);
   mask cut = accepted & (s->h < p->h) & (factor >= 5.0);
   factor = k_select(accepted & p->rejected, k_min(factor, k_set(1)), factor);
@@ -177,7 +177,7 @@ K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
 
 /* Number of evaluations allowed in a loading step regardless of
  * max_substeps. */
-#define K_SOME_EVALUATIONS 1e4
+K_FN k_number k_free_evaluations(void) { return 1e4; }
 
 K_FN mask k_at_maximum(k_context *k, const k_pass *pass, const k_progress *p,
                        real err) {
@@ -208,7 +208,7 @@ K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
   pass->tiny = pass->tiny | (stuck & k_not(broken));
   p->active = p->active & k_not(stuck);
   mask endless =
-      p->active & ((p->attempts >= K_ATTEMPTS) |
+      p->active & ((p->attempts >= k->attempts) |
                    (pass->counts.evaluations >= k->budget) |
                    k_is_wild(k, &pass->counts));
   pass->endless = pass->endless | endless;

@@ -14,9 +14,9 @@ K_FN mask k_others(const k_context *k) {
   return K_IS_FIRST ? k->other : k_not(k_all_lanes());
 }
 
-/* Numbers of substeps above which a loading step is long: in the first round of
- * a scheme, and in a later one. */
-enum { K_MANY = 50, K_LONG = 200 };
+/* Number of substeps above which a loading step is long, in the first round of
+ * a scheme. */
+enum { K_MANY = 50 };
 
 /* h times the fastest rate, divided by the stability limit: the quotient over
  * all variables, each scaled by its size. */
@@ -24,18 +24,18 @@ K_FN real k_stability(k_context *k, const k_substep *s) {
   K_ENTER;
   K_ARRAY(v, K_NX);
   K_ARRAY(w, K_NX);
-  k_combine(v, 0, s->h, K_PROBE_STATE_ROW, K_STAGES, s->K, K_NX);
-  k_combine(w, 0, k_set(1), K_PROBE_ROW, K_STAGES, s->K, K_NX);
+  k_combine(v, 0, s->h, K_SCHEME.probe_state, K_STAGES, s->K, K_NX);
+  k_combine(w, 0, k_set(1), K_SCHEME.probe, K_STAGES, s->K, K_NX);
   real along = k_set(0), square = k_set(0);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
-    k_group g = K_SOLVED_GROUP(i);
+    k_group g = K_TABLES.solved[i];
     int at = g.offset, n = g.size;
     real size = k_max(k_square(s->y + at, n), k_square(s->y1 + at, n));
     along = along + k_over(k_dot(v + at, w + at, n), size);
     square = square + k_over(k_square(v + at, n), size);
   }
   K_LEAVE;
-  return -s->h * along / square * (1 / K_STABLE);
+  return -s->h * along / square * (1 / K_SCHEME.stable);
 }
 
 /* Lanes with at least `many` substeps done and as many left. */
@@ -80,7 +80,7 @@ K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
   int at_once = K_HAS_ENDS(pass->loading);
   if (K_METHOD > 0) k_end_later(k, pass, p);
   if (!K_IS_FIRST) return;
-  if (!at_once && (K_FIRST_LAUNCH || K_ATTEMPTS <= substep_limit)) return;
+  if (!at_once && (K_FIRST_LAUNCH || k->attempts <= substep_limit)) return;
   mask seen = p->active & k->watched & k_not(pass->frozen) &
               (p->attempts >= (at_once ? 0.0 : 1.0 * substep_limit));
   if (!k_any(seen)) return;

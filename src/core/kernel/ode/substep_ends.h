@@ -7,8 +7,9 @@
  * only if the error of a substep exceeds am_fields.follow, or the state is not
  * finite. */
 
-#define K_END_SCALE 65536.0 /* unit of ends: duration/65536 */
-#define K_NO_ENDS 65535.0   /* in the first entry: ends are not recorded */
+/* Unit of ends: duration/65536; the first entry is one less than this if ends
+ * are not recorded. */
+#define K_END_SCALE 65536.0
 
 /* True if points of this call follow substeps.  K_FOLLOWS is a constant of the
  * source; the field may be missing. */
@@ -37,7 +38,7 @@ K_FN mask k_followed(k_context *k, const k_loading *loading) {
   (void)k;
   if (!K_HAS_ENDS(loading) || loading->ends.follow == 0.0)
     return k_not(k_all_lanes());
-  return k_end_at(loading, k_set(0)) < K_NO_ENDS;
+  return k_end_at(loading, k_set(0)) < K_END_SCALE - 1.0;
 }
 
 /* Lanes that wait for the second phase (K_FIRST_ATTEMPT): those that follow
@@ -75,5 +76,6 @@ K_FN void k_finish_ends(const k_loading *loading, real count, mask recorded,
                         mask where) {
   for (int i = 0; i < AM_SUBSTEP_ENDS; i++)
     k_set_end(loading, k_set(i), k_set(0), where & (count <= i + 1.0));
-  k_set_end(loading, k_set(0), k_set(K_NO_ENDS), where & k_not(recorded));
+  k_set_end(loading, k_set(0), k_set(K_END_SCALE - 1.0),
+            where & k_not(recorded));
 }

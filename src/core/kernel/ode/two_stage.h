@@ -29,8 +29,9 @@
  * such substeps the error also includes that of the transient
  * (k_transient_error), and of two steps that meet in it (k_early_error). */
 
-#define K_STAGE_PART 0.29289321881345243 /* gamma */
-#define K_STAGE_BEYOND 2.414213562373095 /* (1 - gamma)/gamma */
+/* gamma, and (1 - gamma)/gamma */
+K_FN k_number k_stage_part(void) { return 0.29289321881345243; }
+K_FN k_number k_stage_beyond(void) { return 2.414213562373095; }
 
 /* Onset of flow */
 
@@ -74,7 +75,7 @@ K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
   const k_number width = 0.03;
   K_ENTER;
   K_ARRAY(f, K_ND);
-  real gamma = k_set(K_STAGE_PART);
+  real gamma = k_set(k_stage_part());
   real low = k_select(still, gamma, (k_number)0.5 * gamma);
   real high = k_select(still, k_set(1), gamma);
   late = late & k_not(k_surfaces_at(k, s, low, s->y, f));
@@ -113,14 +114,14 @@ K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
   /* A surface is reached within the first stage if its flow there is less than
    * this part of its mean flow. */
   const k_number reached = 0.5;
-  real gamma = k_set(K_STAGE_PART);
+  real gamma = k_set(k_stage_part());
   first->h = gamma * w->h;
   first->t1 = s->t + first->h;
   mask good = k_implicit_step(k, *first);
   if (!K_RESTS) return good;
   mask late =
       good & k_flows_late(k, k_flow_of(s->y, first->y1, 1),
-                          k_flow_of(s->y, w->y, reached * K_STAGE_PART));
+                          k_flow_of(s->y, w->y, reached * k_stage_part()));
   if (!k_any(late)) return good;
   mask still = k_not(k_flows(k, s->y, first->y1));
   w->h = k_onset(k, s, late, still, first->counts);
@@ -133,11 +134,6 @@ K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
   k_count_in(late, &before, first->counts);
   return good;
 }
-
-/* The next trial step ends after this part of the time between the onset of a
- * surface and the end of the shortest step without flow on that surface. */
-#define K_EARLY_RATIO 0.125
-#define K_EARLY_DIVISIONS 8
 
 /* Bounds for the end of a step, as parts of w->h, within which lost surfaces
  * flow.  A surface is lost if the step shows no flow on it although the state
@@ -189,13 +185,16 @@ K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
  * f, which is convex, reaches zero before f does. */
 K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
   (void)k;
+  /* The step ends after this part of the time between the onset of a surface
+   * and the end of the shortest step without flow on that surface. */
+  const k_number ratio = 0.125;
   real hit = k_set(1);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     mask crosses = (e->f0[i] < 0) & k_not(s->touched[i] > 0);
     real own = k_select(crosses, e->f0[i] / (e->f0[i] - e->f1[i]), k_set(0));
     hit = k_select(e->lost[i] > 0, k_min(hit, own), hit);
   }
-  hit = k_fma(k_set((k_number)K_EARLY_RATIO), 1.0 - hit, hit);
+  hit = k_fma(k_set(ratio), 1.0 - hit, hit);
   return k_fma(hit, e->high - e->low, e->low);
 }
 
@@ -205,6 +204,7 @@ K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
 K_CALL real k_early_error(k_context *k, const k_substep *s,
                           const k_single_step *w, const real *y, mask lanes,
                           k_counts *counts) {
+  const int divisions = 8;
   K_ENTER;
   K_ARRAY(between, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
@@ -216,7 +216,7 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
   K_ARRAY(f0, K_ND);
   K_ARRAY(f1, K_ND);
   K_ARRAY(lost, K_ND);
-  real eps1[K_INPUT_ROOM], worst = k_set(0), part = k_set(K_STAGE_PART);
+  real eps1[K_INPUT_ROOM], worst = k_set(0), part = k_set(k_stage_part());
   k_early e = {.low = k_set(0), .high = part, .f0 = f0, .f1 = f1,
                .lost = lost};
   k_substep ends = *s;
@@ -224,7 +224,7 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
   k_trial_surfaces(k, s, w, part, lanes, f, counts);
   mask wanted = lanes & k_bound_flow(k, s, part, f, y, &e);
   if (k_any(wanted)) k_trial_surfaces(k, s, w, e.low, wanted, f0, counts);
-  for (int n = 0; n < K_EARLY_DIVISIONS && k_any(wanted); n++) {
+  for (int n = 0; n < divisions && k_any(wanted); n++) {
     part = k_early_part(k, s, &e);
     k_euler_step one = w->step, two = w->step;
     one.h = part * w->h, two.h = w->h - one.h;
@@ -240,7 +240,7 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
       before = *counts;
       good = good & k_implicit_step(k, two);
       k_count_in(shown, &before, counts);
-      k_measure_against(k, &ends, w, K_LATE_FACTOR);
+      k_measure_against(k, &ends, w, k_late_factor());
       real square = k_square_measured(k, &ends);
       square = k_select(good, square, k_set(K_INFINITY));
       worst = k_select(shown, k_max_nan(worst, square), worst);
@@ -274,7 +274,7 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
   mask relieved = k_not(k_all_lanes()), leaves = relieved;
   flow.d = d, flow.sums = sums, flow.directions.count = 0;
   K_UNROLL for (int i = 0; i < K_NX; i++)
-    onward[i] = k_fma(y[i] - s->y[i], k_set(1 / (1 - K_STAGE_PART)), s->y[i]);
+    onward[i] = k_fma(y[i] - s->y[i], k_set(1 / (1 - k_stage_part())), s->y[i]);
   k_surfaces_at(k, s, k_set(1), onward, f1);
   k_count(&counts->evaluations, lanes);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
@@ -320,15 +320,14 @@ K_FN mask k_may_flow_early(k_context *k, const k_substep *s, const real *y,
   return may;
 }
 
-/* Factor of the extrapolation of a yield function from its trial states, before
- * the flow of the first stage and after 1 - gamma of that flow, to the whole
- * flow; doubled because of curvature. */
-#define K_STAGE_ONWARD (2 * K_STAGE_PART / (1 - K_STAGE_PART))
-
 /* Lanes in which a surface without flow in both stages may be exceeded after
  * the whole substep with the rates of the first stage. */
 K_FN mask k_may_be_relieved(k_context *k, const k_substep *s, const real *y,
                             const k_trials *trials) {
+  /* Factor of the extrapolation of a yield function from its trial states,
+   * before the flow of the first stage and after 1 - gamma of that flow, to the
+   * whole flow; doubled because of curvature. */
+  const k_number onward = 2 * k_stage_part() / (1 - k_stage_part());
   mask may = k_not(k_all_lanes());
   (void)k;
   K_UNROLL for (int i = 0; i < K_ND; i++) {
@@ -337,7 +336,7 @@ K_FN mask k_may_be_relieved(k_context *k, const k_substep *s, const real *y,
     if (K_RESTS) {
       real last = trials->last[i], whole = trials->whole[i];
       real growth = k_max(last - whole, k_set(0));
-      idle = idle & k_not(last < -(k_number)K_STAGE_ONWARD * growth);
+      idle = idle & k_not(last < -onward * growth);
     }
     may = may | idle;
   }
@@ -374,7 +373,7 @@ K_FN mask k_rates_change(k_context *k, const real *start, const real *end,
   mask changed = k_not(k_all_lanes());
   (void)k;
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
-    k_group g = K_SOLVED_GROUP(i);
+    k_group g = K_TABLES.solved[i];
     real change = k_set(0), size0 = change, size1 = change;
     K_UNROLL for (int j = g.offset; j < g.offset + g.size; j++) {
       real f1 = inverse * (end[j] - start[j]);
@@ -395,8 +394,8 @@ K_FN real k_error_between(k_context *k, const k_substep *s,
                           const real *f0, const k_trials *trials, mask fine,
                           k_counts *counts) {
   real error = k_set(0), inverse = 1.0 / h;
-  mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / K_STAGE_BEYOND),
-                                  k_flow_of(y, s->y1, K_LATE_SHARE));
+  mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / k_stage_beyond()),
+                                  k_expected_flow(y, s->y1));
   if (k_any(late)) error = k_late_error(k, s, w, late, counts);
   mask changed = k_not(k_all_lanes());
   if (!K_RESTS) {
@@ -426,7 +425,7 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ARRAY(f0, K_NX);
   K_ARRAY(room, 3 * K_ND);
   k_trials trials = {room, room + K_ND, room + 2 * K_ND};
-  real beyond = k_set(K_STAGE_BEYOND);
+  real beyond = k_set(k_stage_beyond());
   k_single_step w = k_single_step_of(s, y_single, Z_single, 0.5, counts);
   k_euler_step whole = w.step, first = w.step, last = w.step;
   whole.f0 = f0;

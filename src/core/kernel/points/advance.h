@@ -148,7 +148,7 @@ K_FN void k_do_chunk(k_context *k, const am_fields *f, long first, long end) {
   k_do_neighbours(k, f, first, end);
   k->attempts = k->solver->max_substeps;
   for (long i = first; i < end; i++)
-    if (f->status[i] == K_ENDLESS) list[count++] = i;
+    if (f->status[i] == AM_POINT_SUBSTEPS) list[count++] = i;
   for (long i = 0; i < count; i += K_LANES)
     k_do_packed(k, f, list + i, 0, count - i);
 }

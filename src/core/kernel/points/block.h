@@ -52,7 +52,7 @@ K_FN void k_add_jump(k_context *k, k_response *out, real after) {
 K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q) {
   const am_fields *f = b->fields;
   k_response *out = q->out;
-  mask good = out->status == K_GOOD;
+  mask good = out->status == AM_POINT_GOOD;
   real eps[K_INPUT_ROOM], energy[1] = {k_set(0)};
   K_UNROLL for (int i = 0; i < K_INPUTS; i++)
     eps[i] = i < 6 ? q->e[i] : out->loading->eps1[i];
@@ -126,7 +126,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   if (K_TANGENT && K_COLUMN_MODE && k_has_sequence(k))
     k_column_passes(k, &out);
   if (K_FIRST_LAUNCH)
-    k_defer(k, (out.status != K_GOOD) & k_not(k_others(k)));
+    k_defer(k, (out.status != AM_POINT_GOOD) & k_not(k_others(k)));
   if (K_DEFERRED) return;
   k_write_counts(k, &b, &q);
   k_store_results(k, &b, &q);

@@ -34,8 +34,9 @@ K_FN real k_scheme_of(real method) {
  * given stress, or the loading step is too long. */
 K_FN int k_is_left(const am_fields *f, long point) {
   double status = f->status[point];
-  return status != K_GOOD && status != K_STOPPED && status != K_LOST &&
-         status != K_SINGULAR && status != K_PLATEAU && status != K_PASSED;
+  return status != AM_POINT_GOOD && status != AM_POINT_STOPPED &&
+         status != AM_POINT_LOST && status != AM_POINT_SINGULAR &&
+         status != AM_POINT_PLATEAU && status != AM_POINT_PASSED;
 }
 
 /* True if this scheme handles a point, in a round after the first.  Schemes
@@ -52,14 +53,13 @@ K_FN int k_is_in_round(k_context *k, const am_fields *f, long point) {
   return f->round == AM_ROUND_BACK || !later;
 }
 
-/* A first-order scheme may suffice for relative tolerances from this value
- * on. */
-#define K_ROUGH ((k_number)1e-5)
+/* True if a first-order scheme may suffice for the relative tolerance. */
+K_FN int k_is_rough(k_context *k) { return k_rtol(k) >= (k_number)1e-5; }
 
 /* Lanes with rates that end or grow without limit: a first-order scheme hardly
  * gets further than the others. */
 K_FN mask k_is_wall(real status) {
-  return (status == K_TINY) | (status == K_INVALID);
+  return (status == AM_POINT_STEP) | (status == AM_POINT_INVALID);
 }
 
 /* Limits the evaluations of a pass: ten for each allowed substep.  In their
@@ -69,9 +69,9 @@ K_FN mask k_is_wall(real status) {
  * the first scheme follows. */
 
 K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
-  const k_number few = K_RTOL >= K_ROUGH ? 5e3 : 2e4;
+  const k_number few = k_is_rough(k) ? 5e3 : 2e4;
   real substeps = k_set(k->solver->max_substeps);
-  k->budget = K_SOME_EVALUATIONS + 10.0 * substeps;
+  k->budget = k_free_evaluations() + 10.0 * substeps;
   if (K_METHOD <= 0) return;
   mask settled = k_floor(method) == 1.0 * AM_METHOD_SETTLED;
   if (b->fields->round == AM_ROUND_NEXT)
@@ -80,7 +80,7 @@ K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
   if (b->fields->round != AM_ROUND_BACK || !K_IS_LAST) return;
   real status;
   k_read(b, b->fields->status, 1, &status);
-  k->budget = K_SOME_EVALUATIONS +
+  k->budget = k_free_evaluations() +
               k_select(k_is_wall(status), k_set(0), 2.0 * substeps);
 }
 
@@ -92,9 +92,9 @@ K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
   real status;
   k_read(b, b->fields->status, 1, &status);
   k->trial = k_where(K_IS_LAST && next) & (method >= 1.0 * AM_METHOD_TRIAL);
-  k->watched = k_where(!K_TANGENT && K_RTOL >= K_ROUGH) &
-               k_where(next || !K_IS_LAST) & (status == K_STIFF);
-  k->substep_limit = next ? K_MANY : K_LONG;
+  k->watched = k_where(!K_TANGENT && k_is_rough(k)) &
+               k_where(next || !K_IS_LAST) & (status == AM_POINT_STIFF);
+  k->substep_limit = next ? K_MANY : 4 * K_MANY;
 }
 
 /* Sets the points that the first scheme omits in its first round, the points
@@ -134,13 +134,10 @@ K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
   const am_fields *f = b->fields;
   if (!K_IS_FIRST || f->round == AM_ROUND_FIRST) return status;
   real others = k_get(f->status + b->point);
-  mask own = (status == K_GOOD) | (k_is_wall(status) & (others == K_ENDLESS));
+  mask own = (status == AM_POINT_GOOD) |
+             (k_is_wall(status) & (others == AM_POINT_SUBSTEPS));
   return k_select(own, status, others);
 }
-
-/* If the last scheme needs more substeps than this, the second one is tried
- * first in the next loading step. */
-#define K_FEW 12.0
 
 /* The method to remember after this scheme has completed a loading step. */
 K_FN real k_method_found(k_context *k, const am_fields *f, real before,
@@ -149,11 +146,14 @@ K_FN real k_method_found(k_context *k, const am_fields *f, real before,
    * quasi-stationary: backward Euler steps, whose errors then vanish, may be
    * far fewer. */
   const k_number slow_tangent = 8.0;
+  /* If the last scheme needs more substeps than this, the second one is tried
+   * first in the next loading step. */
+  const k_number few = 12.0;
   (void)k;
   if (K_IS_FIRST) return k_set(AM_METHOD_PLAIN);
-  int next = f->round == AM_ROUND_NEXT, rough = K_RTOL >= K_ROUGH;
+  int next = f->round == AM_ROUND_NEXT, rough = k_is_rough(k);
   if (K_IS_LAST) {
-    mask many = k_where(next && rough) & (tried > K_FEW);
+    mask many = k_where(next && rough) & (tried > few);
     real own = k_select(many, k_set(K_METHOD - 1), k_set(K_METHOD));
     return k_select(k->trial, k_set(AM_METHOD_TRIAL), own);
   }

@@ -1,6 +1,6 @@
 /* device.h: the definitions of dialect.h for CUDA: one point per thread.  Used
  * only in generated sources; needs no header.  In single precision (K_SINGLE)
- * fields and settings are still doubles: k_get, k_store and K_RTOL … convert
+ * fields and settings are still doubles: k_get, k_store and k_rtol(k) … convert
  * them. */
 
 #if K_SINGLE
@@ -9,7 +9,6 @@ typedef float real;
 #define K_FROM_BITS(bits) __int_as_float((int)(bits))
 #define K_REGISTER "+f"
 #define K_EPSILON 1.1920928955078125e-7
-#define K_ONE_BITS 1065353216.0
 #define NAN K_FROM_BITS(0x7fc00000)
 #define INFINITY K_FROM_BITS(0x7f800000)
 #else
@@ -18,7 +17,6 @@ typedef double real;
 #define K_FROM_BITS(bits) __longlong_as_double((long long)(bits))
 #define K_REGISTER "+d"
 #define K_EPSILON 2.220446049250313e-16
-#define K_ONE_BITS 4607182418800017408.0
 #define NAN K_FROM_BITS(0x7ff8000000000000)
 #define INFINITY K_FROM_BITS(0x7ff0000000000000)
 #endif

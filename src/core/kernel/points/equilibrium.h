@@ -13,8 +13,6 @@
  * from the second iteration on; it is adapted again, a bounded number of times,
  * if its error exceeds 2. */
 
-#define K_EQUILIBRIUM ((k_number)k->solver->equilibrium)
-
 /* A loading step and its iteration. */
 typedef struct {
   k_control control;
@@ -151,7 +149,8 @@ K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   k_to_mandel(q->out->sig, s);
   real pressure = (s[0] + s[1] + s[2]) * (1.0 / 3.0);
   real parts = k_max(k_abs(pressure), k_cancelled(k, q));
-  largest = k_max(largest, 16.0 * K_EPSILON / K_EQUILIBRIUM * parts);
+  largest = k_max(largest,
+                  16.0 * K_EPSILON / (k_number)k->solver->equilibrium * parts);
   for (int i = 0; i < 6; i++) {
     target[i] = k_select(control->stress[i], control->target[i], k_set(0));
     if (K_LOGARITHMIC) target[i] = k_set(0);
@@ -179,7 +178,7 @@ K_FN mask k_is_rounded(k_context *k, const k_equilibrium *q, mask where) {
   for (int i = 0; i < 6; i++) sig[i] = sig[i] - q->out->sig[i];
   k_to_mandel(sig, s);
   for (int i = 0; i < 6; i++) noise = k_max(noise, k_abs(s[i]));
-  noise = k_min(noise, K_RTOL * q->largest);
+  noise = k_min(noise, k_rtol(k) * q->largest);
   return where & (q->residual <= noise);
 }
 
@@ -187,7 +186,8 @@ K_FN mask k_is_rounded(k_context *k, const k_equilibrium *q, mask where) {
  * further. */
 K_FN mask k_is_balanced(k_context *k, const k_equilibrium *q, mask where,
                         mask last) {
-  mask met = where & (q->residual <= K_EQUILIBRIUM * q->largest);
+  mask met =
+      where & (q->residual <= (k_number)k->solver->equilibrium * q->largest);
   return met | k_is_rounded(k, q, where & last & k_not(met));
 }
 
@@ -227,7 +227,7 @@ K_MIXED_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
     k_add_counts(out, where);
   }
   if (!followed) return;
-  mask failed = k_not(frozen) & (out->status != K_GOOD);
+  mask failed = k_not(frozen) & (out->status != AM_POINT_GOOD);
   real status = out->status;
   k_evaluate(k, k_all_lanes(), all, mixed, out);
   k_add_counts(out, where & mixed);
@@ -235,16 +235,16 @@ K_MIXED_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
 }
 
 /* Lanes at a limit load: the stiffness in the direction of the Newton step
- * delta is below K_FLAT, and rounding determines the length of delta. */
+ * delta is below k_flat, and rounding determines the length of delta. */
 K_FN mask k_is_limit(k_context *k, const real *residual, const real *delta) {
   real work = k_abs(k_dot(residual, delta, 6));
-  return work < K_FLAT * K_STRESS_SCALE * k_square(delta, 6);
+  return work < k_flat() * K_STRESS_SCALE * k_square(delta, 6);
 }
 
 /* Updates the strain: by a Newton step if the residual is small enough;
  * otherwise, or at a limit load, by half the way back to the best iterate. */
 K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
-  mask finite = k_finite(q->residual) & (q->out->status == K_GOOD);
+  mask finite = k_finite(q->residual) & (q->out->status == AM_POINT_GOOD);
   mask better = finite & (q->residual <= 4.0 * q->least);
   real step[6], delta[6];
   for (int i = 0; i < 6; i++) step[i] = -r[i];
@@ -295,7 +295,7 @@ K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
   for (int i = 0; i < 6; i++) q->loading->eps1[i] = q->e[i];
   k_loading_prepare(q->loading);
   k_attempt(k, out, q->frozen, q->mixed, q->active);
-  mask failed = out->status != K_GOOD;
+  mask failed = out->status != AM_POINT_GOOD;
   const k_number readaptations = 8;
   mask coarse = q->active & q->frozen & (q->adapted < readaptations) &
                 (failed | k_not(out->worst <= 2.0));
@@ -309,7 +309,7 @@ K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
 /* A loading step by Newton's method. */
 K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
   /* Number of evaluations in a step after which no further strain is tried. */
-  const k_number costly = K_SOME_EVALUATIONS + 10.0 * k->solver->max_substeps;
+  const k_number costly = k_free_evaluations() + 10.0 * k->solver->max_substeps;
   K_ENTER;
   K_ARRAY(r, 6);
   k_response *out = q->out;
@@ -319,21 +319,22 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
   for (int n = 0; n < iterations && k_any(q->active); n++) {
     k_try_strain(k, q, r);
     k_count(&q->iterations, q->active);
-    mask good = out->status == K_GOOD;
+    mask good = out->status == AM_POINT_GOOD;
     mask fine = k_not(q->frozen) | (out->worst <= 2.0);
     mask last = q->residual >= 0.25 * q->least;
     mask met = k_is_balanced(k, q, q->active & good & fine, last);
     done = done | met;
-    q->active = q->active & k_not(met) & q->mixed &
-                (out->status != K_ENDLESS) & (out->status != K_STOPPED) &
-                (out->status != K_STIFF) &
-                (out->total.evaluations < costly);
+    q->active =
+        q->active & k_not(met) & q->mixed & (out->status != AM_POINT_SUBSTEPS) &
+        (out->status != AM_POINT_STOPPED) & (out->status != AM_POINT_STIFF) &
+        (out->total.evaluations < costly);
     q->frozen = good;
     if (k_any(q->active)) k_correct(k, q, r);
   }
-  mask missed = k_not(done) & (out->status == K_GOOD);
-  real status = k_select(q->flat > 0, k_set(K_ND ? K_PLATEAU : K_SINGULAR),
-                         k_set(K_NO_EQUILIBRIUM));
+  mask missed = k_not(done) & (out->status == AM_POINT_GOOD);
+  real status =
+      k_select(q->flat > 0, k_set(K_ND ? AM_POINT_PLATEAU : AM_POINT_SINGULAR),
+               k_set(AM_POINT_EQUILIBRIUM));
   out->status = k_select(missed, status, out->status);
   K_LEAVE;
 }
@@ -342,10 +343,10 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
  * now.  In the first phase returns none and leaves these lanes to the second
  * phase. */
 K_FN mask k_too_coarse(k_context *k, mask followed, k_response *out) {
-  mask coarse = followed & ((out->status != K_GOOD) |
+  mask coarse = followed & ((out->status != AM_POINT_GOOD) |
                             k_not(out->worst <= out->loading->ends.follow));
   if (!K_FIRST_ATTEMPT) return coarse;
-  out->status = k_select(coarse, k_set(K_ENDLESS), out->status);
+  out->status = k_select(coarse, k_set(AM_POINT_SUBSTEPS), out->status);
   return k_not(k_all_lanes());
 }
 
@@ -384,16 +385,17 @@ K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   for (int i = 0; i < 6; i++)
     q->e[i] = q->loading->eps1[i] = q->loading->given->end[i];
   k_unbalanced(k, q, r);
-  mask good = out->status == K_GOOD;
+  mask good = out->status == AM_POINT_GOOD;
   mask missed = good & k_not(k_is_balanced(k, q, good, k_all_lanes()));
-  out->status = k_select(missed, k_set(K_NO_EQUILIBRIUM), out->status);
-  mask singular = q->loading->given->singular & (out->status != K_GOOD) &
-                  (out->status != K_STOPPED) & (out->status != K_ENDLESS) &
-                  (out->status != K_STIFF);
-  out->status = k_select(singular, k_set(K_SINGULAR), out->status);
-  mask plateau = q->loading->given->plateau & (out->status != K_GOOD) &
-                 (out->status != K_STOPPED) & k_not(singular);
-  out->status = k_select(plateau, k_set(K_PLATEAU), out->status);
+  out->status = k_select(missed, k_set(AM_POINT_EQUILIBRIUM), out->status);
+  mask singular = q->loading->given->singular & (out->status != AM_POINT_GOOD) &
+                  (out->status != AM_POINT_STOPPED) &
+                  (out->status != AM_POINT_SUBSTEPS) &
+                  (out->status != AM_POINT_STIFF);
+  out->status = k_select(singular, k_set(AM_POINT_SINGULAR), out->status);
+  mask plateau = q->loading->given->plateau & (out->status != AM_POINT_GOOD) &
+                 (out->status != AM_POINT_STOPPED) & k_not(singular);
+  out->status = k_select(plateau, k_set(AM_POINT_PLATEAU), out->status);
 }
 
 /* A whole loading step, without the derivatives of `column` mode. */

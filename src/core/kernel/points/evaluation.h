@@ -1,24 +1,6 @@
 /* evaluation.h: evaluation of the material law over a loading step: from eps_n
  * and a_n to a_{n+1}, sigma and, if requested, C = dsigma/deps and da/deps. */
 
-/* Result of an evaluation, per lane; numbered like am_point_status. */
-enum {
-  K_GOOD,
-  K_INVALID,
-  K_NEWTON_FAILED,
-  K_TINY,
-  K_ENDLESS,
-  K_NO_EQUILIBRIUM,
-  K_STOPPED,
-  K_LOST,
-  K_TOO_STEEP,
-  K_WILD_TANGENT,
-  K_SINGULAR,
-  K_STIFF,
-  K_PLATEAU,
-  K_PASSED
-};
-
 /* The response of the law to a loading step. */
 typedef struct {
   const k_loading *loading;
@@ -30,7 +12,7 @@ typedef struct {
   real *sig, *C;  /* [6] stress, [6][6] tangent, row-major */
   real *Ct;       /* [6][nf] dsigma/dT for external fields T */
   real *strains;  /* [6][6 + nf] change of the strain (K_PATH) */
-  real status;    /* K_GOOD … */
+  real status;    /* AM_POINT_GOOD … */
   real length;    /* substeps of the recorded sequence of the main pass */
   real next;      /* substep size to remember */
   real worst;     /* largest error of a substep */
@@ -38,17 +20,17 @@ typedef struct {
 } k_response;
 
 K_FN real k_pass_status(k_context *k, const k_pass *pass) {
-  real failed = k_select(pass->counts.steep > 0, k_set(K_TOO_STEEP),
-                         k_set(K_NEWTON_FAILED));
-  real status = k_select(pass->passed, k_set(K_PASSED), k_set(0));
+  real failed = k_select(pass->counts.steep > 0, k_set(AM_POINT_STEEP),
+                         k_set(AM_POINT_NEWTON));
+  real status = k_select(pass->passed, k_set(AM_POINT_PASSED), k_set(0));
   status = k_select(pass->diverged, failed, status);
-  real endless = k_select(k_is_wild(k, &pass->counts), k_set(K_WILD_TANGENT),
-                          k_set(K_ENDLESS));
+  real endless = k_select(k_is_wild(k, &pass->counts), k_set(AM_POINT_TANGENT),
+                          k_set(AM_POINT_SUBSTEPS));
   status = k_select(pass->endless, endless, status);
-  status = k_select(pass->stiff, k_set(K_STIFF), status);
-  status = k_select(pass->stopped, k_set(K_STOPPED), status);
-  status = k_select(pass->tiny, k_set(K_TINY), status);
-  return k_select(pass->invalid, k_set(K_INVALID), status);
+  status = k_select(pass->stiff, k_set(AM_POINT_STIFF), status);
+  status = k_select(pass->stopped, k_set(AM_POINT_STOPPED), status);
+  status = k_select(pass->tiny, k_set(AM_POINT_STEP), status);
+  return k_select(pass->invalid, k_set(AM_POINT_INVALID), status);
 }
 
 /* K_SUBSTEPS equal backward Euler steps, usually one over the whole loading
@@ -231,10 +213,10 @@ K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
   mask good = k_not(k_all_lanes());
   k_to_mandel(loading->eps1, eps);
   for (int i = 0; i < K_VARIABLES; i++)
-    k_to_update(K_VARIABLE(i), out->y0, a0);
+    k_to_update(K_TABLES.variables[i], out->y0, a0);
   k_update_of(k, eps, a0, loading->dt, a1, sig, directions ? M : 0, &good);
   for (int i = 0; i < K_VARIABLES; i++)
-    k_from_update(K_VARIABLE(i), a1, out->y);
+    k_from_update(K_TABLES.variables[i], a1, out->y);
   k_from_mandel(sig, out->sig);
   if (directions) k_matrix_from_mandel(M, out->C);
 
@@ -242,7 +224,7 @@ K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
   K_UNROLL for (int i = K_NA; i < K_NX; i++)
     out->y[i] = out->y0[i] + loading->dt * f[i];
   for (int i = 0; i < directions * K_NZ; i++) out->Z[i] = k_set(0);
-  out->status = k_select(good, k_set(K_GOOD), k_set(K_NEWTON_FAILED));
+  out->status = k_select(good, k_set(AM_POINT_GOOD), k_set(AM_POINT_NEWTON));
   out->next = out->worst = k_set(0);
   out->counts = k_no_counts();
   out->counts.substeps = out->counts.evaluations = k_set(1);
@@ -250,8 +232,9 @@ K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
   K_LEAVE;
 }
 
-/* Sets the status K_INVALID if a value is not finite, of C in lanes `needed`.
- * Failures after the caller asked to stop are reported as K_STOPPED. */
+/* Sets the status AM_POINT_INVALID if a value is not finite, of C in lanes
+ * `needed`. Failures after the caller asked to stop are reported as
+ * AM_POINT_STOPPED. */
 K_FN void k_validate(k_context *k, int directions, mask needed,
                      k_response *out) {
   real sum = k_set(0), values = k_set(0);
@@ -263,11 +246,11 @@ K_FN void k_validate(k_context *k, int directions, mask needed,
       values = values + 0.0 * out->Ct[i];
     sum = sum + k_select(needed, values, k_set(0));
   }
-  out->status = k_select(k_finite(sum) | (out->status != K_GOOD), out->status,
-                         k_set(K_INVALID));
-  mask failed = out->status != K_GOOD;
+  out->status = k_select(k_finite(sum) | (out->status != AM_POINT_GOOD),
+                         out->status, k_set(AM_POINT_INVALID));
+  mask failed = out->status != AM_POINT_GOOD;
   if (k_any(failed) && k_is_stopped(k, 0))
-    out->status = k_select(failed, k_set(K_STOPPED), out->status);
+    out->status = k_select(failed, k_set(AM_POINT_STOPPED), out->status);
 }
 
 /* Updates the derivatives of variables that keep a maximum, in directions of

@@ -4,15 +4,13 @@
  * which has all branches.  With two launches the points of the second have
  * similar work. */
 
-#define K_ATTEMPTS (k->attempts) /* maximum number of tried substeps per pass */
-
 /* The first launch takes the whole loading step in one substep, unless an
  * iteration determines the stresses. */
 #define K_ONE_SUBSTEP (K_FIRST_LAUNCH && (!K_MIXED || K_PATH))
 
 /* Only the whole step is tried; points that need more are left to a second
  * launch, or phase (advance.h). */
-#define K_FIRST_ATTEMPT (K_ONE_SUBSTEP || K_ATTEMPTS < k->solver->max_substeps)
+#define K_FIRST_ATTEMPT (K_ONE_SUBSTEP || k->attempts < k->solver->max_substeps)
 
 K_FN void k_defer(k_context *k, mask where) {
   (void)k;

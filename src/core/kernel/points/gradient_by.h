@@ -77,8 +77,8 @@ typedef struct {
 } k_gradient_end;
 
 /* Solves for dF, given the changes of the given values and of P at fixed F.
- * Uses the rows A, and one refinement for their additional terms
- * (K_SPIN_STIFFNESS). */
+ * Uses the rows A, and one refinement for their stiffness
+ * against spins. */
 K_APART void k_solve_gradient_by(k_context *k, const k_gradient_end *e,
                                  const real *to, const real *held, real *dF) {
   real r[9];

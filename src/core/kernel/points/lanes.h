@@ -20,7 +20,6 @@ typedef double k_loose
 #define K_STOP_INTERVAL 1
 #define K_INFINITY INFINITY
 #define K_EPSILON 2.220446049250313e-16
-#define K_ONE_BITS 4607182418800017408.0
 #define K_MASK(x) ((mask)(x))
 
 #if K_LANES == 8

@@ -200,7 +200,7 @@ K_CALL void k_sensitivities(k_context *k, const k_block *block,
                    .to = target};
   k_sensitivity w = {.block = block, .step = step, .strain0 = strain0,
                      .strain1 = strain1, .target = target, .by = &by, .y = y,
-                     .Z = Z, .good = step->out->status == K_GOOD};
+                     .Z = Z, .good = step->out->status == AM_POINT_GOOD};
   k_loading loading = *step->loading;
   loading.by = &by;
   k_pass pass = {.loading = &loading,
@@ -210,7 +210,7 @@ K_CALL void k_sensitivities(k_context *k, const k_block *block,
                  .first = k_set(0), .length = step->out->length};
   k_read_by(k, &w);
   k_run_pass(k, step->out->y0, &pass);
-  w.known = k_pass_status(k, &pass) == K_GOOD;
+  w.known = k_pass_status(k, &pass) == AM_POINT_GOOD;
   k_conclude_by(k, &w, &loading);
   K_LEAVE;
 }
