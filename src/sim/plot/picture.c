@@ -1,9 +1,85 @@
-/* picture.c: chooses the curve that shows a run. */
+/* picture.c: labels of columns, and the curve that shows a run. */
 #include "plot/picture.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/base.h"
+
+/* ---- labels -------------------------------------------------------------- */
+
+/* Prefix of a column's name, its label and its symbol. */
+static const struct {
+  const char *stem, *label, *symbol;
+} known[] = {
+    {"time", "time", "t"},
+    {"strain", "strain", "ε"},
+    {"stress", "stress", "σ"},
+    {"F", "deformation gradient", "F"},
+    {"P", "stress", "P"},
+    {"cauchy", "stress", "σ"},
+};
+
+/* In gnuplot's enhanced text, a backslash makes the next character literal. */
+const char *am_label_plain(am_arena *arena, const char *text) {
+  am_buffer label = {.arena = arena};
+  am_buffer_add(&label, "%s", "");
+  while (*text) {
+    char shown[AM_SHOWN_SIZE], first = *text;
+    text += am_utf8_show(text, strlen(text), shown);
+    for (const char *c = first == '\'' ? "’" : first == '\n' ? " " : shown; *c;
+         c++)
+      am_buffer_add(&label, "%s%c", strchr("\\^_{}@&~", *c) ? "\\" : "", *c);
+  }
+  return label.text;
+}
+
+const char *am_label_of_column(am_arena *arena, const char *name) {
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    size_t length = strlen(known[i].stem);
+    if (strncmp(name, known[i].stem, length)) continue;
+    const char *rest = name + length;
+    bool component = *rest == '.' && strlen(rest) == 3;
+    if (*rest && !component) continue;
+    return am_format(arena, component ? "%s {/:Italic %s}_{%s}"
+                                      : "%s {/:Italic %s}",
+                     known[i].label, known[i].symbol, rest + component);
+  }
+  return am_label_plain(arena, name);
+}
+
+/* ---- loops --------------------------------------------------------------- */
+
+/* Work-conjugate prefixes of columns. */
+static const struct {
+  const char *stress, *strain;
+} pairs[] = {{"stress.", "strain."}, {"P.", "F."}, {"cauchy.", "F."}};
+
+/* Minimum reversal, as a fraction of the range of values. */
+static const double BACK = 0.05;
+
+const char *am_loop_over(am_arena *arena, const char *column) {
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    size_t length = strlen(pairs[i].stress);
+    if (!strncmp(column, pairs[i].stress, length))
+      return am_format(arena, "%s%s", pairs[i].strain, column + length);
+  }
+  return NULL;
+}
+
+bool am_turns_back(const double *values, size_t count) {
+  double low = INFINITY, high = -INFINITY, up = 0, down = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (!isfinite(values[i])) continue;
+    low = fmin(low, values[i]);
+    high = fmax(high, values[i]);
+    up = fmax(up, values[i] - low);
+    down = fmax(down, high - values[i]);
+  }
+  return fmin(up, down) > BACK * (high - low);
+}
+
+/* ---- a run --------------------------------------------------------------- */
 
 /* A quantity is constant if it changes more slowly than this times its range
  * per total time. */

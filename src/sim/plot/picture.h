@@ -72,19 +72,19 @@ typedef struct {
                    panels */
 } am_picture;
 
-/* label.c: labels in gnuplot's enhanced text: a user's text without markup, and
+/* Labels in gnuplot's enhanced text: a user's text without markup, and
  * the label of a column, "stress σ_xx" if it has a symbol, else its name. */
 const char *am_label_plain(am_arena *arena, const char *text);
 const char *am_label_of_column(am_arena *arena, const char *name);
 
-/* loop.c: column over which another column is plotted as a loop, "strain.xx"
+/* Column over which another column is plotted as a loop, "strain.xx"
  * for "stress.xx"; NULL: none. am_turns_back: true if values reverse by more
  * than rounding and scatter, so that a plot over them is preferable to one over
  * time. */
 const char *am_loop_over(am_arena *arena, const char *column);
 bool am_turns_back(const double *values, size_t count);
 
-/* format.c: true if the extension of the name is a known format. */
+/* True if the extension of the name is a known format. */
 bool am_picture_known(const char *path);
 
 /* All known extensions. */

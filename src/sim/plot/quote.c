@@ -1,5 +1,5 @@
 /* quote.c: writes texts as quoted strings of gnuplot. */
-#include "plot/quote.h"
+#include "plot/script.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -4,10 +4,49 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/quote.h"
+/* ---- formats ------------------------------------------------------------- */
+
+/* Viewers of SVG drop blanks between italic and upright words unless the file
+ * says that blanks are preserved; gnuplot says so where two blanks are
+ * adjacent, here small ones at the end. Letters have 8 points in print. */
+#define BLANKS "{/*0.1   }"
+
+static const am_picture_format formats[] = {
+    {".svg", "svg size %g,%g fixed background 'white' font 'Helvetica,16'", 1,
+     {"%h", "10^{%L}", BLANKS, false}},
+    {".png", "pngcairo size %g,%g font 'Helvetica,12' fontscale 2 "
+             "linewidth 2 pointscale 2", 2,
+     {"%h", "10^{%L}", "", false}},
+    {".pdf", "pdfcairo size %gcm,%gcm font 'Helvetica,11' fontscale 0.5 "
+             "linewidth 1.2 pointscale 0.8", 1. / 60,
+     {"%h", "10^{%L}", "", false}},
+    {".eps", "epscairo size %gcm,%gcm font 'Helvetica,11' fontscale 0.5 "
+             "linewidth 1.2 pointscale 0.8", 1. / 60,
+     {"%h", "10^{%L}", "", false}},
+    {".tex", "tikz size %gcm,%gcm font '\\footnotesize'", 1. / 60,
+     {"$%h$", "$10^{%L}$", "", true}},
+};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+const am_picture_format *am_picture_format_of(const char *path) {
+  size_t length = strlen(path);
+  for (int i = 0; i < FORMATS; i++) {
+    size_t ending = strlen(formats[i].ending);
+    if (length > ending && !strcmp(path + length - ending, formats[i].ending))
+      return &formats[i];
+  }
+  return NULL;
+}
+
+bool am_picture_known(const char *path) {
+  return am_picture_format_of(path) != NULL;
+}
+
+/* ---- looks --------------------------------------------------------------- */
 
 enum {
   NAMES_SHOWN = 13, /* maximum number of names in a key */
+  NAME_SHOWN = 40,  /* maximum number of characters of a name in a key */
   BAR = 16,         /* width of a map's colour bar in characters: bar, ten
                        digits, label */
   MARKED = 200,     /* maximum number of points of a curve with marks, for a
@@ -17,8 +56,16 @@ enum {
   LOOKS = 8
 };
 
+/* Sizes of a single panel, and of each of several: 120 and 85 mm wide; room for
+ * the axis of y, and for the title above several panels. */
+static const am_size WHOLE = {720, 504}, PART = {510, 380};
+static const double MILLIMETRE = 6, AXIS_WIDTH = 110, HEADING = 40;
+
 /* Widths of a letter of a title, and of a long number at an axis. */
 static const double LETTER_WIDTH = 9.4, NUMBER_WIDTH = 75;
+
+/* Dimensions of a key: sample line with its margins, letter, line height. */
+static const double SAMPLE_WIDTH = 76, NAME_LETTER = 8.5, LINE_HEIGHT = 19;
 
 /* Relative margin of a logarithmic axis; an axis that spans less than this
  * ratio ends at a power of ten, where there is a number. */
@@ -32,6 +79,7 @@ static const char style[] =
     "set minussign\n"
     "set border 3 linecolor rgb '#404040'\n"
     "set tics nomirror out scale 0.6 textcolor rgb '#202020'\n"
+    "set key outside bottom center horizontal Left reverse samplen 3\n"
     "set grid back linetype 1 linewidth 0.6 linecolor rgb '#e0e0e0'\n"
     "set xzeroaxis linetype 1 linewidth 0.8 linecolor rgb '#909090'\n"
     "set yzeroaxis linetype 1 linewidth 0.8 linecolor rgb '#909090'\n";
@@ -50,8 +98,54 @@ typedef struct {
   FILE *out;
   const am_picture *picture; /* has at least one panel */
   const am_picture_format *format;
-  am_arrangement arrangement;
+  size_t rows, columns;      /* of panels */
+  am_size whole, part;       /* sizes of the picture and of each panel */
 } script;
+
+/* ---- sizes --------------------------------------------------------------- */
+
+/* Names in the key of a panel; longest: raised to the length of the longest. */
+static size_t count_names(const am_panel *panel, size_t *longest) {
+  size_t names = 0;
+  for (size_t i = 0; i < panel->count + panel->band_count; i++) {
+    const char *name = i < panel->count
+                           ? panel->curves[i].name
+                           : panel->bands[i - panel->count].name;
+    if (!name) continue;
+    names++;
+    if (strlen(name) > *longest) *longest = strlen(name);
+  }
+  return names;
+}
+
+/* Height of the key below a panel of this width. */
+static double key_height(const am_panel *panel, double width) {
+  size_t longest = 0, names = count_names(panel, &longest);
+  double letters = fmin((double)longest, NAME_SHOWN);
+  double columns = floor(width / (SAMPLE_WIDTH + NAME_LETTER * letters));
+  return LINE_HEIGHT *
+         ceil(fmin((double)names, NAMES_SHOWN + 1) / fmax(columns, 1));
+}
+
+/* Panels stand in rows of two. Keys enlarge a picture of no given size. */
+static void choose_sizes(script *s) {
+  const am_picture *picture = s->picture;
+  bool several = picture->count > 1;
+  double keys = 0;
+  s->columns = several ? 2 : 1;
+  s->rows = (picture->count + 1) / 2;
+  s->part = several ? PART : WHOLE;
+  for (size_t p = 0; p < picture->count; p++)
+    keys = fmax(keys, key_height(&picture->panels[p], s->part.width));
+  s->whole.width = (double)s->columns * s->part.width;
+  s->whole.height = (double)s->rows * (s->part.height + keys) +
+                    (several && picture->title ? HEADING : 0);
+  if (picture->size.width > 0)
+    s->whole = (am_size){MILLIMETRE * picture->size.width,
+                         MILLIMETRE * picture->size.height};
+  s->part.width = s->whole.width / (double)s->columns;
+  s->part.height = s->whole.height / (double)s->rows;
+}
 
 /* ---- colour maps --------------------------------------------------------- */
 
@@ -125,13 +219,13 @@ static void write_text(const script *s, const char *title, double width) {
 
 static void write_title(const script *s, const char *title) {
   fputs(title ? "set title " : "unset title", s->out);
-  if (title) write_text(s, title, s->arrangement.part.width);
+  if (title) write_text(s, title, s->part.width);
   fputc('\n', s->out);
 }
 
 /* Tick steps of a linear axis: few if numbers are long or space is small. */
 static void write_steps(const script *s, char name, double low, double high) {
-  double largest = fmax(fabs(low), fabs(high)), width = s->arrangement.axis;
+  double largest = fmax(fabs(low), fabs(high)), width = s->part.width - AXIS_WIDTH;
   if (name == 'y' ||
       (largest >= 1e-2 && largest < 1e5 && width > NUMBERS * NUMBER_WIDTH)) {
     fprintf(s->out, "set %ctics autofreq\n", name);
@@ -164,8 +258,6 @@ static void write_axis(const script *s, char name, const am_axis *axis,
   double low = extent->low[i], high = extent->high[i];
   fprintf(s->out, "set %clabel ", name);
   am_quote_axis(s->out, markup, axis->label, axis->unit);
-  /* LaTeX letters would otherwise leave no room for a key below. */
-  if (markup->tex && name == 'x') fputs(" offset 0,0.5", s->out);
   fprintf(s->out, "\n%sset logscale %c\n", axis->logarithmic ? "" : "un",
           name);
   fprintf(s->out, "set format %c '%s'\n", name,
@@ -217,7 +309,7 @@ static void write_bands(const script *s, const am_panel *panel, size_t p) {
             p + 1, k + 1, density, colours[0]);
     fputs(band->name ? "title " : "notitle", s->out);
     if (band->name) {
-      am_quote_text(s->out, &s->format->markup, band->name, AM_NAME_SHOWN);
+      am_quote_text(s->out, &s->format->markup, band->name, NAME_SHOWN);
       fputs(" noenhanced", s->out);
     }
     fputs(", \\\n    ", s->out);
@@ -231,7 +323,7 @@ static void write_plot(const script *s, const am_panel *panel, size_t p) {
                                       [AM_CURVE_POINTS] = "points",
                                       [AM_CURVE_BOTH] = "linespoints"};
   FILE *out = s->out;
-  size_t names = am_panel_names(panel), named = 0;
+  size_t longest = 0, names = count_names(panel, &longest), named = 0;
   size_t marked = panel->count > 1 ? MARKED_BESIDE : MARKED;
   fputs("plot", out);
   write_bands(s, panel, p);
@@ -248,7 +340,7 @@ static void write_plot(const script *s, const am_panel *panel, size_t p) {
     if (curve->name && named++ < NAMES_SHOWN) {
       fputs(" title ", out);
       am_quote_text(out, &s->format->markup,
-                    *curve->name ? curve->name : " ", AM_NAME_SHOWN);
+                    *curve->name ? curve->name : " ", NAME_SHOWN);
       fputs(" noenhanced", out);
     } else {
       fputs(" notitle", out);
@@ -265,13 +357,11 @@ static void write_plot(const script *s, const am_panel *panel, size_t p) {
 static void write_panel(const script *s, size_t p) {
   const am_panel *panel = &s->picture->panels[p];
   am_extent extent = am_panel_extent(panel);
+  size_t longest = 0;
   write_axis(s, 'x', &panel->x, &extent);
   write_axis(s, 'y', &panel->y, &extent);
-  am_panel_key(&s->arrangement, s->picture, p, s->out);
-  fprintf(s->out, "set rmargin %d\n",
-          panel->map                                       ? BAR
-          : am_panel_key_beside(&s->arrangement, panel) ? -1
-                                                           : 4);
+  fprintf(s->out, "set xlabel offset 0,%g\nset rmargin %d\n",
+          count_names(panel, &longest) ? 0.5 : 0, panel->map ? BAR : 4);
   if (!extent.count)
     fputs("set label 1 'no data' at graph 0.5, graph 0.5 center\n", s->out);
   if (panel->map)
@@ -284,14 +374,13 @@ static void write_panel(const script *s, size_t p) {
 /* Writes several panels, or one with two titles. */
 static void write_multiple(const script *s) {
   const am_picture *picture = s->picture;
-  fputs("set multiplot", s->out);
+  fprintf(s->out, "set multiplot layout %zu,%zu", s->rows, s->columns);
   if (picture->title) {
     fputs(" title ", s->out);
-    write_text(s, picture->title, s->arrangement.whole.width);
+    write_text(s, picture->title, s->whole.width);
   }
   fputc('\n', s->out);
   for (size_t p = 0; p < picture->count; p++) {
-    am_panel_place(&s->arrangement, p, s->out);
     write_title(s, picture->panels[p].title);
     write_panel(s, p);
   }
@@ -300,11 +389,10 @@ static void write_multiple(const script *s) {
 
 static void write_start(const script *s, const char *path, bool piped) {
   double scale = s->format->scale;
-  am_size whole = s->arrangement.whole;
   fputs("# A script of gnuplot's, with the data of the picture.\n"
         "set terminal ", s->out);
-  fprintf(s->out, s->format->terminal, scale * whole.width,
-          scale * whole.height);
+  fprintf(s->out, s->format->terminal, scale * s->whole.width,
+          scale * s->whole.height);
   fputc('\n', s->out);
   if (!piped) {
     fputs("set output ", s->out);
@@ -323,9 +411,9 @@ void am_script_write(FILE *out, const am_picture *picture, const char *path,
     shown.panels = &empty;
     shown.count = 1;
   }
-  const script s = {.out = out, .picture = &shown,
-                    .format = am_picture_format_of(path),
-                    .arrangement = am_picture_arrange(&shown)};
+  script s = {.out = out, .picture = &shown,
+              .format = am_picture_format_of(path)};
+  choose_sizes(&s);
   const char *title = shown.panels->title;
   write_start(&s, path, piped);
   for (size_t p = 0; p < shown.count; p++) {

@@ -1,14 +1,38 @@
 /* script.h: writes gnuplot's script of a picture, including its data; see
- * picture.h. */
+ * picture.h. Texts of users are quoted, so that they contain no commands or
+ * markup. */
 #ifndef AM_PLOT_SCRIPT_H
 #define AM_PLOT_SCRIPT_H
 
 #include <stdio.h>
 
 #include "plot/picture.h"
-#include "plot/quote.h"
 
-/* format.c: formats by extension. */
+/* quote.c: quoted strings of gnuplot. */
+
+/* Conventions of a picture format for texts and numbers. */
+typedef struct {
+  const char *ticks, *powers; /* format of numbers at linear and logarithmic
+                                 axes */
+  const char *end;            /* end of a label */
+  bool tex;                   /* LaTeX instead of gnuplot's enhanced text */
+} am_markup;
+
+/* Writes a text, escaped as by base/text.h, with line ends as blanks, truncated
+ * to `most` characters. Requires the keyword `noenhanced`. */
+void am_quote_text(FILE *out, const am_markup *markup, const char *text,
+                   size_t most);
+
+/* Writes the quoted label of an axis, "strain [1/s]"; label: enhanced text
+ * written by automat. In the unit, letters, digits and / * ( ) . - are kept,
+ * and exponents are raised; either may be NULL. */
+void am_quote_axis(FILE *out, const am_markup *markup, const char *label,
+                   const char *unit);
+
+/* Writes the name of a file with special bytes escaped. */
+void am_quote_path(FILE *out, const char *path);
+
+/* Formats by extension. */
 typedef struct {
   const char *ending, *terminal; /* terminal, a format of width and height */
   double scale;                  /* units of the terminal per unit of svg */
@@ -23,7 +47,7 @@ const am_picture_format *am_picture_format_of(const char *path);
 void am_script_write(FILE *out, const am_picture *picture, const char *path,
                      bool piped);
 
-/* extent.c: extent of a panel's visible data, and free corners. */
+/* extent.c: extent of a panel's visible data. */
 
 /* Extent of the visible points. */
 typedef struct {
@@ -42,45 +66,5 @@ size_t am_curve_shown(const am_panel *panel, const am_curve *curve);
 size_t am_band_shown(const am_panel *panel, const am_band *band);
 
 am_extent am_panel_extent(const am_panel *panel);
-
-/* Corner in which a key of this width and height (fractions of the panel) hides
- * nothing, as named by gnuplot: "right top", …; NULL: none. */
-const char *am_panel_free_corner(const am_panel *panel,
-                                 const am_extent *extent, double width,
-                                 double height);
-
-/* arrange.c: positions of panels and their keys, in units of the terminal svg
- * (1/6 mm). Panels are in rows of two. A key is placed in a free corner of its
- * panel, else below; keys with many names are placed at the side. If all panels
- * have the same names, there is a single key. */
-
-enum { AM_NAME_SHOWN = 40 }; /* maximum number of characters of a name in a
-                                key */
-
-typedef struct {
-  am_size whole, part;  /* sizes of the picture and of each panel */
-  double axis;          /* length of an x axis */
-  double heading;       /* height of the title above several panels */
-  double beside;        /* width reserved for keys at the side */
-  bool common;          /* true if one key serves all panels */
-  bool below;           /* true if there is no room at the side */
-  const char *corner;   /* corner of the common key, in panel `owner`; NULL:
-                           none */
-  size_t owner;
-} am_arrangement;
-
-am_arrangement am_picture_arrange(const am_picture *picture);
-
-/* Number of names in the panel's key. */
-size_t am_panel_names(const am_panel *panel);
-
-/* True if the panel's key takes room from the panel, at the side. */
-bool am_panel_key_beside(const am_arrangement *arrangement,
-                         const am_panel *panel);
-
-/* Write the commands that place panel p of several, and its key. */
-void am_panel_place(const am_arrangement *arrangement, size_t p, FILE *out);
-void am_panel_key(const am_arrangement *arrangement,
-                  const am_picture *picture, size_t p, FILE *out);
 
 #endif

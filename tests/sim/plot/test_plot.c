@@ -299,24 +299,31 @@ START_TEST(curves_differ) {
 }
 END_TEST
 
-/* The legend does not cover the curve. */
-START_TEST(keys_hide_little) {
-  static const struct {
-    double y[3];
-    const char *corner;
-  } rows[] = {{{0, 0, 1}, "left top"},
-              {{1, 0, 0}, "right top"},
-              {{0, 1, 1}, "right bottom"},
-              {{1, 1, 0}, "left bottom"}};
-  static const double x[] = {0, 0.5, 1};
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    am_curve curve = {"name", x, rows[i].y, 3, AM_CURVE_AUTO};
-    am_panel panel = {.curves = &curve, .count = 1};
-    am_extent extent = am_panel_extent(&panel);
-    const char *corner = am_panel_free_corner(&panel, &extent, 0.4, 0.3);
-    ck_assert_str_eq(corner, rows[i].corner);
-    ck_assert_ptr_null(am_panel_free_corner(&panel, &extent, 1, 1));
+/* Keys stand below the panels; a picture of no given size becomes higher. */
+START_TEST(keys_stand_below) {
+  static const double x[] = {0, 1};
+  static const char *const names[] = {"a", "a name of forty characters, more or "
+                                           "less"};
+  double heights[3], width;
+  am_curve curves[13];
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 13; i++)
+      curves[i] = (am_curve){k ? names[k - 1] : NULL, x, x, 2, AM_CURVE_AUTO};
+    const am_panel panel = {.curves = curves, .count = 13};
+    const am_picture picture = {.panels = &panel, .count = 1};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    am_script_write(out, &picture, "x.svg", true);
+    fclose(out);
+    ck_assert_ptr_nonnull(strstr(text, "set key outside bottom center"));
+    const char *at = strstr(text, "svg size ");
+    ck_assert_int_eq(sscanf(at, "svg size %lf,%lf", &width, &heights[k]), 2);
+    free(text);
   }
+  ck_assert_double_eq(heights[0], 504);
+  ck_assert_double_eq(heights[1], 504 + 2 * 19);
+  ck_assert_double_eq(heights[2], 504 + 13 * 19);
 }
 END_TEST
 
@@ -434,7 +441,7 @@ int main(void) {
                       sizeof hard / sizeof *hard);
   tcase_add_test(tests, draws_empty_panels);
   tcase_add_test(tests, curves_differ);
-  tcase_add_test(tests, keys_hide_little);
+  tcase_add_test(tests, keys_stand_below);
   tcase_add_test(tests, kept_scripts_draw_again);
   tcase_add_test(tests, draws_curves_without_extent);
   tcase_add_test(tests, says_when_there_is_no_gnuplot);
