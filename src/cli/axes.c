@@ -1,5 +1,5 @@
 /* axes.c: options for the axes of a picture. */
-#include "cli/axes.h"
+#include "cli/command.h"
 
 #include <math.h>
 #include <string.h>

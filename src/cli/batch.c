@@ -7,12 +7,10 @@
 #include "base/base.h"
 #include "batch/batch.h"
 #include "batch/replay.h"
-#include "cli/axes.h"
-#include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "compare/bands.h"
+#include "compare/compare.h"
 #include "config.h"
 #include "file/file.h"
 

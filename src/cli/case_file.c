@@ -1,5 +1,5 @@
 /* case_file.c: the operand CASE of commands. */
-#include "cli/case_file.h"
+#include "cli/command.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -6,7 +6,7 @@
 
 #include "archive/parts.h"
 #include "base/base.h"
-#include "cli/case_file.h"
+#include "cli/command.h"
 #include "cli/check_files.h"
 #include "cli/signals.h"
 #include "file/file.h"

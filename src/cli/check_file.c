@@ -8,7 +8,7 @@
 
 #include "base/base.h"
 #include "check/parts.h"
-#include "cli/case_file.h"
+#include "cli/command.h"
 #include "cli/check_files.h"
 #include "cli/signals.h"
 #include "engine/parts.h"

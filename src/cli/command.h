@@ -1,7 +1,7 @@
 /* command.h: the command line as data.
  *
  * A command is one file with one am_command, and a row of am_commands
- * (commands.c).  Parsing (options.c), usage and help (help.c) follow from the
+ * (main.c).  Parsing (options.c), usage and help (help.c) follow from the
  * tables. main.c finds the command, runs it, prints its messages and returns
  * its status with the numbers of base/report.h.
  *
@@ -20,9 +20,11 @@
 #include <stdio.h>
 
 #include "base/base.h"
+#include "case/case.h"
 #include "file/parts.h"
+#include "law/parts.h"
 #include "plot/picture.h"
-#include "study/options.h"
+#include "study/study.h"
 #include "team/team.h"
 
 /* Values of a repeatable option. */
@@ -165,5 +167,59 @@ void am_print_usage(FILE *out);
 /* Prints the messages so far, according to --quiet: for a team those of its
  * first member, followed by the failure of another member. */
 void am_context_print(am_context *context, am_status status);
+
+/* Descriptions of materials for `automat list materials`. */
+
+/* Prints the complete description of a material. */
+AM_MUST_USE am_status am_describe_material(am_context *context,
+                                           const char *name);
+
+/* "6 unknowns" */
+const char *am_unknowns(am_arena *arena, int count);
+
+/* `automat homogenize --plan`: resources of a volume element. */
+
+/* Prints the resources for the given number of processes; 0: for one, two, four
+ * and so on, and for the number of the launcher.  `restart`: includes restart
+ * files. */
+AM_MUST_USE am_status am_cell_plan_print(am_context *context,
+                                    const am_case *description, bool restart,
+                                    long processes);
+
+/* Options for the axes of a picture. */
+
+extern const am_option am_option_x, am_option_y, am_option_log,
+    am_option_x_label, am_option_y_label, am_option_title;
+
+/* AM_USAGE if one of these options is given without --plot or --y, or as in
+ * am_options_check_plot. */
+AM_MUST_USE am_status am_axes_check(const am_context *context);
+
+/* Draws a panel with the requested axes; labels and title are those of columns
+ * and case unless given by options.  AM_USAGE if a logarithmic axis has values
+ * that it cannot show. */
+AM_MUST_USE am_status am_axes_draw(am_arena *arena, am_context *context,
+                                   am_panel panel, const char *title);
+
+/* The operand CASE of commands. */
+
+/* Reads the case `name`, an installed one unless it is a path or a local file,
+ * with the assignments of --set, to which those of --engine and --precision are
+ * added. */
+AM_MUST_USE am_status am_case_open(am_arena *arena, am_context *context,
+                                   const char *name, am_case **description);
+
+/* AM_USAGE with a message if the engine of --engine does not exist. */
+AM_MUST_USE am_status am_case_check_engine(am_context *context);
+
+/* Replaces the engine of the case by that of --engine, if given. */
+void am_case_use_engine(const am_context *context, am_case *description);
+
+/* Destination of the results of a case: the file of -o, else output.file of the
+ * case; NULL: standard output.  AM_USAGE or AM_INPUT with a message if its name
+ * indicates another format. */
+AM_MUST_USE am_status am_case_output(const am_context *context,
+                                     const am_case *description,
+                                     am_file_format written, const char **path);
 
 #endif

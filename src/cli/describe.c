@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "cli/describe.h"
+#include "cli/command.h"
 #include "cli/terminal.h"
 #include "law/parts.h"
 #include "yaml/yaml.h"

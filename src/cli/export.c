@@ -11,7 +11,6 @@
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "engine/parts.h"
-#include "export/check.h"
 #include "export/export.h"
 #include "file/file.h"
 #include "library/parts.h"

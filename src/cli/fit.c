@@ -4,7 +4,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"

@@ -6,9 +6,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
-#include "cli/case_file.h"
 #include "cli/command.h"
-#include "cli/plan.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "config.h"

@@ -3,7 +3,6 @@
 
 #include "base/base.h"
 #include "cli/command.h"
-#include "cli/describe.h"
 #include "cli/terminal.h"
 #include "engine/engine.h"
 #include "expr/parts.h"

@@ -1,5 +1,5 @@
 /* plan.c: `automat homogenize --plan`: tables of memory and of time. */
-#include "cli/plan.h"
+#include "cli/command.h"
 
 #include <assert.h>
 #include <limits.h>

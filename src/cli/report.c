@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
-#include "cli/case_file.h"
+#include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "file/file.h"

@@ -6,12 +6,9 @@
 #include "archive/archive.h"
 #include "base/base.h"
 #include "batch/replay.h"
-#include "cli/axes.h"
-#include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/run_picture.h"
 #include "cli/signals.h"
-#include "cli/start.h"
 #include "cli/terminal.h"
 #include "file/parts.h"
 

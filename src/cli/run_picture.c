@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "cli/axes.h"
+#include "cli/command.h"
 
 /* Maximum number of rows of the picture; beyond it, every second row is
  * dropped. */

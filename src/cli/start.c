@@ -1,6 +1,6 @@
 /* start.c: initial state of a run that continues another run: the last row of a
  * table of results, or of a point of a batch, as `initial` of the case. */
-#include "cli/start.h"
+#include "cli/run_picture.h"
 
 #include <float.h>
 #include <math.h>
@@ -8,7 +8,7 @@
 
 #include "archive/archive.h"
 #include "base/base.h"
-#include "cli/case_file.h"
+#include "cli/command.h"
 #include "compare/compare.h"
 
 typedef struct {

@@ -4,7 +4,6 @@
 
 #include "archive/parts.h"
 #include "base/base.h"
-#include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cuda/report.h"
-#include "engine/nominal.h"
+#include "engine/parts.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/materials.h"
 

@@ -5,7 +5,7 @@
 
 #include "emit/source.h"
 #include "expr/evaluate.h"
-#include "law/class.h"
+#include "law/parts.h"
 #include "case/case.h"
 #include "tests/fuzz/files.h"
 

@@ -7,8 +7,8 @@
 
 #include "cuda/fakes.h"
 #include "emit/function.h"
-#include "tests/tools/check/subjects.h"
 #include "tests/cuda/batch.h"
+#include "tests/tools/check/subjects.h"
 #include "tests/fuzz/random_law.h"
 
 enum { POINTS = 60, UNIT_LAWS = 6 };

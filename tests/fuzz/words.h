@@ -8,8 +8,7 @@
 #include "diff/diff.h"
 #include "emit/function.h"
 #include "expr/evaluate.h"
-#include "expr/optimize.h"
-#include "expr/print.h"
+#include "expr/parts.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/generate.h"
 

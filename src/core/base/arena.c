@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/free_memory.h"
+#include "base/process.h"
 #include "config.h"
 
 /* Objects smaller than a cache line share a line. */

@@ -7,7 +7,7 @@
  *     am_arena *arena = am_arena_new();
  *     if (!arena || am_arena_recover(arena)) { report, free, leave }
  *
- * A large block that exceeds the free memory of the machine (free_memory.h)
+ * A large block that exceeds the free memory of the machine (process.h)
  * also counts as out of memory.
  *
  * An arena is used by one thread at a time, the thread that set the recovery

@@ -1,6 +1,8 @@
-/* basis.c: the basis of symmetric tensors and changes to and from it. */
+/* basis.c: the basis of symmetric tensors, changes to and from it, invariants,
+ * and rotation matrices. */
 #include "base/basis.h"
 
+#include <math.h>
 #include <string.h>
 
 #define R2 0.70710678118654752440 /* 1/sqrt(2) */
@@ -85,4 +87,112 @@ void am_mandel_to_tangent(const double *m, double *t) {
       t[6 * i + j] = (i < 3) == (j < 3) ? m[6 * i + j]
                      : i < 3        ? 2 * R2 * m[6 * i + j]
                                     : R2 * m[6 * i + j];
+}
+
+/* Mean, deviator and eigenvalues of a symmetric tensor. */
+
+double am_mean_normal(const double *t) { return (t[0] + t[1] + t[2]) / 3; }
+
+double am_deviator_norm(const double *t) {
+  double a = t[0] - t[1], b = t[1] - t[2], c = t[2] - t[0];
+  return sqrt((a * a + b * b + c * c) / 3 +
+              2 * (t[3] * t[3] + t[4] * t[4] + t[5] * t[5]));
+}
+
+/* Applies the Jacobi rotation in the plane of p and q that makes the entry
+ * a[p][q] vanish (Jacobi 1846; Golub and Van Loan, section 8.5). */
+static void turn(double a[3][3], int p, int q) {
+  int r = 3 - p - q;
+  if (a[p][q] == 0) return;
+  double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
+  double t = 1 / (fabs(theta) + hypot(theta, 1));
+  if (theta < 0) t = -t;
+  double c = 1 / sqrt(t * t + 1), s = t * c;
+  double rp = a[r][p], rq = a[r][q];
+  a[p][p] -= t * a[p][q];
+  a[q][q] += t * a[p][q];
+  a[p][q] = a[q][p] = 0;
+  a[r][p] = a[p][r] = c * rp - s * rq;
+  a[r][q] = a[q][r] = s * rp + c * rq;
+}
+
+static void sort_two(double *values, int i) {
+  double larger = fmax(values[i], values[i + 1]);
+  values[i + 1] = fmin(values[i], values[i + 1]);
+  values[i] = larger;
+}
+
+void am_principal(const double *t, double *values) {
+  enum { SWEEPS = 10 }; /* convergence is quadratic: 4 or 5 suffice */
+  double sum = 0;
+  for (int i = 0; i < 6; i++) sum += t[i];
+  if (!isfinite(sum)) {
+    values[0] = values[1] = values[2] = NAN;
+    return;
+  }
+  double a[3][3] = {{t[0], t[5], t[4]}, {t[5], t[1], t[3]}, {t[4], t[3], t[2]}};
+  for (int i = 0; i < SWEEPS; i++) {
+    turn(a, 0, 1);
+    turn(a, 0, 2);
+    turn(a, 1, 2);
+  }
+  for (int i = 0; i < 3; i++) values[i] = a[i][i];
+  sort_two(values, 0);
+  sort_two(values, 1);
+  sort_two(values, 0);
+}
+
+/* Rotation by Euler angles in Bunge's convention. */
+
+/* Rounds values near an integer to it; exact zeros and ones save operations
+ * later. */
+static double snap(double x) {
+  return fabs(x - round(x)) < 1e-15 ? round(x) : x;
+}
+
+static void cosine_and_sine(double angle, bool degrees, double *c, double *s) {
+  double radians = degrees ? remainder(angle, 360) * acos(-1) / 180 : angle;
+  *c = snap(cos(radians));
+  *s = snap(sin(radians));
+}
+
+/* g, see basis.h */
+static void turn_axes(const double *angles, bool degrees, double g[3][3]) {
+  double c[3], s[3];
+  for (int i = 0; i < 3; i++)
+    cosine_and_sine(angles[i], degrees, &c[i], &s[i]);
+  g[0][0] = c[0] * c[2] - s[0] * s[2] * c[1];
+  g[0][1] = s[0] * c[2] + c[0] * s[2] * c[1];
+  g[0][2] = s[2] * s[1];
+  g[1][0] = -c[0] * s[2] - s[0] * c[2] * c[1];
+  g[1][1] = -s[0] * s[2] + c[0] * c[2] * c[1];
+  g[1][2] = c[2] * s[1];
+  g[2][0] = s[0] * s[1];
+  g[2][1] = -c[0] * s[1];
+  g[2][2] = c[1];
+}
+
+/* g' T g in tensor components */
+static void turn_tensor(double g[3][3], const double *t, double *turned) {
+  static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};
+  double full[3][3];
+  for (int c = 0; c < 6; c++)
+    full[row[c]][column[c]] = full[column[c]][row[c]] = t[c];
+  for (int c = 0; c < 6; c++) {
+    turned[c] = 0;
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < 3; j++)
+        turned[c] += g[i][row[c]] * full[i][j] * g[j][column[c]];
+  }
+}
+
+void am_rotation(const double *angles, bool degrees, double (*q)[6]) {
+  double g[3][3], turned[6], x[6];
+  turn_axes(angles, degrees, g);
+  for (int j = 0; j < 6; j++) {
+    turn_tensor(g, am_basis[j], turned);
+    am_basis_from_tensor(turned, x);
+    for (int i = 0; i < 6; i++) q[i][j] = snap(x[i]);
+  }
+  for (int i = 0; i < 6; i++) q[0][i] = q[i][0] = i == 0;
 }

@@ -1,4 +1,5 @@
-/* basis.h: symmetric tensors as six coordinates.
+/* basis.h: symmetric tensors as six coordinates, their invariants and
+ * rotations.
  *
  * Inside the program, a symmetric second-order tensor is the vector x of its
  * coordinates in an orthonormal basis of the symmetric tensors, of which the
@@ -17,6 +18,8 @@
  * to a shear component varies both of its entries in the matrix. */
 #ifndef AM_BASE_BASIS_H
 #define AM_BASE_BASIS_H
+
+#include <stdbool.h>
 
 /* "xx" ... "xy", terminated by NULL */
 extern const char *const am_component_names[7];
@@ -53,5 +56,36 @@ void am_mandel_to_tangent(const double *m, double *t);
 
 /* Converts dy/dx of a scalar y likewise: d [6] to t [6]. */
 void am_basis_to_gradient(const double *d, double *t);
+
+/* Invariants of a symmetric tensor.
+ *
+ * t: tensor components xx yy zz yz xz xy [6]. */
+
+/* (xx + yy + zz)/3 */
+double am_mean_normal(const double *t);
+
+/* sqrt(d:d) of the deviator d = t - mean I */
+double am_deviator_norm(const double *t);
+
+/* Eigenvalues in descending order, values [3]; NaN if a component of t is not
+ * finite. */
+void am_principal(const double *t, double *values);
+
+/* Rotation by Euler angles in Bunge's convention.
+ *
+ * The axes of the material, initially those of the test, are rotated by phi1
+ * about z, then by Phi about their new x axis, then by phi2 about their new z
+ * axis (Bunge 1982).  The matrix g maps components of a vector on the axes of
+ * the test to components on the axes of the material:
+ *
+ *     g = Z(phi2) X(Phi) Z(phi1),
+ *     Z(t) = [cos t, sin t, 0; -sin t, cos t, 0; 0, 0, 1],
+ *     X(t) = [1, 0, 0; 0, cos t, sin t; 0, -sin t, cos t]. */
+
+/* Computes the orthogonal matrix q [6][6] that maps coordinates (basis.h) of a
+ * tensor on the axes of the material to those on the axes of the test.  angles:
+ * phi1, Phi, phi2 [3], in degrees or radians; multiples of 90 degrees are
+ * exact. */
+void am_rotation(const double *angles, bool degrees, double (*q)[6]);
 
 #endif

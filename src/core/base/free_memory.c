@@ -1,5 +1,5 @@
 /* free_memory.c: the free memory of the machine and of the control group. */
-#include "base/free_memory.h"
+#include "base/process.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -68,7 +68,7 @@ typedef void am_teller(void *data, const char *what);
 typedef struct {
   am_arena *arena; /* memory of the messages */
   am_message *first, *last;
-  am_input_record *inputs; /* files read so far (open_input.h) */
+  am_input_record *inputs; /* files read so far (files.h) */
   bool apart;              /* each process of a launch has separate outputs
                               (file/output_lock.h) */
   am_teller *teller; /* NULL: no progress is shown */

@@ -9,7 +9,7 @@
  * There is no global state, neither here nor in the modules above: a function
  * works only on its arguments, so that threads that share no arguments are
  * independent.  The environment of the process and the locale of the thread
- * (locale.h) are read; the environment is never written. */
+ * (process.h) are read; the environment is never written. */
 #ifndef AM_BASE_STATUS_H
 #define AM_BASE_STATUS_H
 

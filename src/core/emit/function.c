@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "emit/schedule.h"
 #include "expr/parts.h"
 
 enum { NUMBER_SIZE = 32, OPERAND_SIZE = 64 };

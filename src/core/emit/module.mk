@@ -4,14 +4,11 @@ libcore_la_SOURCES += src/core/emit/function.c
 libcore_la_SOURCES += src/core/emit/function.h
 libcore_la_SOURCES += src/core/emit/law_text.c
 libcore_la_SOURCES += src/core/emit/schedule.c
-libcore_la_SOURCES += src/core/emit/schedule.h
 libcore_la_SOURCES += src/core/emit/plan.c
 libcore_la_SOURCES += src/core/emit/plan.h
 libcore_la_SOURCES += src/core/emit/source.c
 libcore_la_SOURCES += src/core/emit/source.h
 libcore_la_SOURCES += src/core/emit/texts.c
-libcore_la_SOURCES += src/core/emit/texts.h
-libcore_la_SOURCES += src/core/emit/parts.h
 
 # Kernel files as C strings
 embedded_texts = \

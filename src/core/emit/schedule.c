@@ -1,5 +1,5 @@
 /* schedule.c: orders the operations of a function for short live ranges. */
-#include "emit/schedule.h"
+#include "emit/function.h"
 
 /* Functions with more operations are scheduled only by depth, because the time
  * of the other heuristics grows quadratically. */

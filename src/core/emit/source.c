@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "config.h"
-#include "emit/texts.h"
 
 /* For more state variables, loops over the state are not unrolled. */
 enum { UNROLLED = 12 };

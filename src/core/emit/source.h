@@ -2,10 +2,10 @@
  * of CUDA.
  *
  * A plan (plan.h) lists the functions that the solver needs; law_text.c writes
- * them, each by function.h in a schedule of schedule.h; source.c adds sizes,
- * tables of the scheme, and the files of kernel/ unchanged (texts.h), in the
+ * them, each by function.h in a schedule of function.h; source.c adds sizes,
+ * tables of the scheme, and the files of kernel/ unchanged (source.h), in the
  * order of kernel/kernel.h. For single precision all literals are converted
- * (texts.h). The result is meant to be readable, too: `automat emit`.
+ * (source.h). The result is meant to be readable, too: `automat emit`.
  *
  * In C the source defines
  *
@@ -76,5 +76,24 @@ typedef struct {
 /* functions [AM_FUNCTIONS] */
 void am_law_text_write(am_arena *arena, am_law_text *text,
                        am_law_source_function *functions);
+
+/* Headers of src as texts, embedded by the build (texts.awk), and conversion of
+ * C to single precision. */
+
+typedef struct {
+  const char *name, *text;
+} am_embedded_text;
+
+/* Headers of core, with names such as "kernel/ode/linear.h"; terminated by a
+ * row without a name. */
+extern const am_embedded_text am_core_texts[];
+
+/* Text of this name, which must exist. */
+const char *am_embedded_find(const am_embedded_text *texts, const char *name);
+
+/* Appends the suffix f to every decimal floating literal without one; a literal
+ * of type double would promote its whole expression to double. Comments, quoted
+ * text, integers and hexadecimal numbers are unchanged. */
+const char *am_single_literals(am_arena *arena, const char *text);
 
 #endif

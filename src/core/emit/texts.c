@@ -1,5 +1,5 @@
 /* texts.c: embedded headers of src, and literals of single precision. */
-#include "emit/texts.h"
+#include "emit/source.h"
 
 #include <assert.h>
 #include <ctype.h>

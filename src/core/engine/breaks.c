@@ -1,5 +1,5 @@
 /* breaks.c: extrema and jumps of terms of external fields in a loading step. */
-#include "engine/breaks.h"
+#include "engine/parts.h"
 
 #include <math.h>
 #include <stdlib.h>

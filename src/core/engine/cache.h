@@ -27,7 +27,7 @@ am_key am_key_of(const char *const *texts, int count);
  * byte. Every folder above it, after following links, must belong to the user
  * or the administrator, and must not be writable for others except the user's
  * own group, unless it is sticky, like /tmp. A link on the path must belong to
- * the user or to the owner of its folder (base/symlink.h). */
+ * the user or to the owner of its folder (base/files.h). */
 bool am_folder_is_safe(am_arena *arena, const char *path);
 
 /* $XDG_CACHE_HOME/automat or ~/.cache/automat, created if missing;

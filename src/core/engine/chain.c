@@ -1,5 +1,5 @@
 /* chain.c: later schemes of a chain. */
-#include "engine/chain.h"
+#include "engine/parts.h"
 
 #include "base/base.h"
 

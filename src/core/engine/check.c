@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "base/base.h"
-#include "emit/parts.h"
-#include "engine/conventional.h"
+#include "emit/plan.h"
+#include "engine/parts.h"
 #include "engine/fields.h"
 #include "solver/parts.h"
 

@@ -1,5 +1,5 @@
 /* conventional.c: hand-written updates that are compiled in. */
-#include "engine/conventional.h"
+#include "engine/parts.h"
 
 #include <string.h>
 

@@ -17,7 +17,7 @@
  * the same law. A program handles one call at a time; programs are independent
  * of each other, even for the same law.
  *
- * interp.c (with interp.h) is the interpreter. native.c compiles: object.h
+ * interp.c (with interp.h) is the interpreter. native.c compiles: compiler.h
  * turns the source into functions by compiler.h and stores them in the cache
  * (cache.h), and check.h compares them with the interpreter. The folder cuda/
  * contains the engine for GPUs. fields.h contains the table of fields.
@@ -33,7 +33,7 @@
 extern const char *const am_point_status_text[AM_POINT_STATUSES];
 
 typedef struct am_engine_program am_engine_program;
-typedef struct am_chain am_chain; /* chain.h */
+typedef struct am_chain am_chain; /* parts.h */
 
 /* Options of a program, in addition to the solver */
 typedef struct {
@@ -54,7 +54,7 @@ typedef struct {
                    parameters, and for schemes without substeps. Engine cuda:
                    only programs described in cuda/resident.h */
   /* For later schemes of a chain: index of the scheme, and the program of the
-   * first scheme, whose fields it shares (chain.h). */
+   * first scheme, whose fields it shares (parts.h). */
   int later;
   am_engine_program *first;
 } am_engine_options;

@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "engine/breaks.h"
-#include "engine/chain.h"
+#include "engine/parts.h"
 #include "engine/check.h"
 #include "engine/interp.h"
 

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "emit/parts.h"
-#include "engine/conventional.h"
+#include "emit/plan.h"
+#include "engine/parts.h"
 #include "engine/engine.h"
 #include "expr/parts.h"
 #include "kernel/context.h"

@@ -1,5 +1,5 @@
 /* interp_fused.c: second copy of interp.c, compiled for processors with fused
- * multiply-add (base/fused.h); interp.c passes its programs on to it. External
+ * multiply-add (base/process.h); interp.c passes its programs on to it. External
  * functions are renamed. */
 #include "base/base.h"
 

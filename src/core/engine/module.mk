@@ -1,16 +1,13 @@
 # Files of src/core/engine, including headers.
 libcore_la_SOURCES += src/core/engine/breaks.c
-libcore_la_SOURCES += src/core/engine/breaks.h
 libcore_la_SOURCES += src/core/engine/cache.c
 libcore_la_SOURCES += src/core/engine/cache.h
 libcore_la_SOURCES += src/core/engine/chain.c
-libcore_la_SOURCES += src/core/engine/chain.h
 libcore_la_SOURCES += src/core/engine/check.c
 libcore_la_SOURCES += src/core/engine/check.h
 libcore_la_SOURCES += src/core/engine/compiler.c
 libcore_la_SOURCES += src/core/engine/compiler.h
 libcore_la_SOURCES += src/core/engine/conventional.c
-libcore_la_SOURCES += src/core/engine/conventional.h
 libcore_la_SOURCES += src/core/engine/engine.c
 libcore_la_SOURCES += src/core/engine/engine.h
 libcore_la_SOURCES += src/core/engine/fields.c
@@ -20,9 +17,7 @@ libcore_la_SOURCES += src/core/engine/interp.h
 libcore_la_SOURCES += src/core/engine/interp_fused.c
 libcore_la_SOURCES += src/core/engine/native.c
 libcore_la_SOURCES += src/core/engine/nominal.c
-libcore_la_SOURCES += src/core/engine/nominal.h
 libcore_la_SOURCES += src/core/engine/object.c
-libcore_la_SOURCES += src/core/engine/object.h
 libcore_la_SOURCES += src/core/engine/parts.h
 
 # Hand-written updates of materials, all that exist

@@ -10,12 +10,9 @@
 
 #include "base/base.h"
 #include "emit/source.h"
-#include "engine/breaks.h"
-#include "engine/chain.h"
 #include "engine/check.h"
 #include "engine/compiler.h"
-#include "engine/conventional.h"
-#include "engine/object.h"
+#include "engine/parts.h"
 
 /* Points that a thread advances at a time */
 enum { PIECE = 2048 };

@@ -1,5 +1,5 @@
 /* nominal.c: functions of logarithmic strains, compiled for the host. */
-#include "engine/nominal.h"
+#include "engine/parts.h"
 
 #include <stddef.h>
 

@@ -1,6 +1,5 @@
 /* object.c: shared object of a unit: loaded from the cache, or compiled, tested
  * and stored. */
-#include "engine/object.h"
 
 #include <dlfcn.h>
 #include <errno.h>

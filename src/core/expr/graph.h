@@ -26,10 +26,10 @@
  *                  (simplify.c, simplify_power.c, simplify_condition.c) by
  *                  inferred properties (infer.c); graph_nodes.h is its private
  *                  header
- *     optimize.h   selected nodes rewritten for speed: factor.c, share.c and
+ *     parts.h   selected nodes rewritten for speed: factor.c, share.c and
  *                  contract.c, based on products (product.c), combined by
  *                  optimize.c; passes.h is its private header
- *     evaluate.h   selected nodes as a program; print.h writes them as
+ *     evaluate.h   selected nodes as a program; parts.h writes them as
  *                  formulas, mathml.h formulas and source text as MathML */
 #ifndef AM_EXPR_GRAPH_H
 #define AM_EXPR_GRAPH_H

@@ -8,7 +8,7 @@
  *
  * The coefficients of all pieces depend only on parameters; the piece at x is
  * selected by bisection. */
-#include "expr/interpolate.h"
+#include "expr/parts.h"
 
 #include "base/base.h"
 #include "expr/graph_nodes.h"

@@ -1,5 +1,5 @@
 /* interval.c: interval arithmetic, from values at the corners. */
-#include "expr/interval.h"
+#include "expr/parts.h"
 
 #include <math.h>
 

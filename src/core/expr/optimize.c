@@ -1,6 +1,6 @@
 /* optimize.c: runs the passes on a copy of the needed graph, and selects the
  * cheapest of several combinations. */
-#include "expr/optimize.h"
+#include "expr/parts.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* passes.h: the passes of optimize.h, based on nodes as products.
+/* passes.h: the passes of parts.h, based on nodes as products.
  *
  * A product is number*(factor*factor*...).  Its factors are nodes that are not
  * products; a quotient appears as a factor 1/x.  A selection between a product

@@ -1,5 +1,5 @@
 /* print.c: prints graphs as formulas, broken into lines by depth and width. */
-#include "expr/print.h"
+#include "expr/parts.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "base/base.h"
 #include "expr/eigen.h"
 #include "expr/elaborator.h"
-#include "expr/interpolate.h"
+#include "expr/parts.h"
 
 am_status am_loop_open(am_elaborator *e, const char *name, am_place place,
                        const am_expr *first, const am_expr *last,

@@ -146,7 +146,7 @@ K_FN void k_record(k_context *k, int slot, real index, real size,
  * listed in law/function.def, and K_SHARED(WORD), the number of values that the
  * directions of such a function share. */
 
-/* Calls the material's hand-written update (engine/conventional.h). */
+/* Calls the material's hand-written update (engine/parts.h). */
 K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
                       real *a1, real *sig, real *C, mask *ok);
 

@@ -27,7 +27,7 @@ typedef struct {
   int definition_capacity, requirement_capacity;
   am_scope *fields;         /* constants, eps and internal variables */
   am_scope *forces;         /* fields and driving forces A_x */
-  const double (*turn)[6];  /* rotation Q of rotated_law.c; NULL: the material's
+  const double (*turn)[6];  /* rotation Q of potentials.c; NULL: the material's
                                axes  are those of the test */
   am_place strategy_place; /* place of the strategy, or am_nowhere */
   const am_adiabatic *adiabatic; /* NULL: not adiabatic */
@@ -87,7 +87,7 @@ AM_MUST_USE am_status am_build_initial(am_build *build);
 /* Orders the state such that solved variables come first. */
 void am_build_order(am_build *build);
 
-/* rotated_law.c: rotates coordinates [count] of a scalar (1), a deviatoric (5)
+/* potentials.c: rotates coordinates [count] of a scalar (1), a deviatoric (5)
  * or a general tensor (6) from the material's axes to those of the test, or
  * `back`. */
 am_node *am_build_turned(const am_build *build, const am_node *nodes,

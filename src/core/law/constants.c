@@ -6,7 +6,6 @@
 #include "base/base.h"
 #include "expr/parts.h"
 #include "law/build.h"
-#include "law/parameter.h"
 #include "law/reader.h"
 
 am_elaboration am_build_context(const am_build *b, const am_scope *scope) {

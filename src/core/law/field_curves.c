@@ -1,5 +1,5 @@
 /* field_curves.c: terms of external fields, in a separate graph. */
-#include "law/field_curves.h"
+#include "law/parts.h"
 
 #include <string.h>
 

@@ -80,3 +80,82 @@ am_status am_internal_read(am_arena *arena, am_report *report,
   }
   return read_type(report, type, v);
 }
+
+/* External fields of a material, key `external`. */
+
+static const char *const answers[] = {"no", "yes", "false", "true", NULL};
+static const am_yaml_key keys[] = {
+    {"value", AM_A_NUMBER, "where nothing else is said"},
+    {"unit", AM_A_TEXT, "unit, a product of known units"},
+    {"min", AM_A_NUMBER, "least value"},
+    {"max", AM_A_NUMBER, "largest value"},
+    {"above", AM_A_NUMBER, "lower bound, excluded"},
+    {"below", AM_A_NUMBER, "upper bound, excluded"},
+    {"about", AM_A_TEXT, "description"},
+    {"temperature", {.takes = AM_TAKES_FLAG, .words = answers},
+     "true for the absolute temperature"},
+    {0}};
+const am_yaml_shape am_external_shape = {.keys = keys,
+                                         .otherwise = &am_number_shape};
+
+static am_status check_external(const am_reader *r, const am_yaml *node) {
+  AM_TRY(am_new_name_check(r->report, node, node->key, "an external field"));
+  if (am_is_column(node->key))
+    return am_error(r->report, AM_INPUT, node->key_place,
+                    "'%s' is an output column and cannot name an external "
+                    "field",
+                    node->key);
+  if (am_parameter_index(r->material, node->key) >= 0)
+    return am_error(r->report, AM_INPUT, node->key_place,
+                    "'%s' is already a parameter", node->key);
+  for (int i = 0; i < r->material->internal_count; i++)
+    if (!strcmp(r->material->internals[i].name, node->key))
+      return am_error(r->report, AM_INPUT, node->key_place,
+                      "'%s' is already an internal variable", node->key);
+  return AM_OK;
+}
+
+/* The absolute temperature is the field with `temperature: yes`, or named T or
+ * temperature without `temperature: no`. */
+static am_status mark_temperature(const am_reader *r, const am_yaml *node,
+                                  am_parameter *field) {
+  const am_yaml *mark = am_yaml_get(node, "temperature");
+  int other = am_temperature_index(r->material);
+  bool is = !strcmp(field->name, "T") || !strcmp(field->name, "temperature");
+  size_t answer = is;
+  if (mark)
+    AM_TRY(am_choice(r->report, mark, "temperature", answers, 4, &answer));
+  field->temperature = is = answer % 2 != 0;
+  if (!is || other < 0) return AM_OK;
+  return am_error(r->report, AM_INPUT,
+                  mark ? mark->key_place : node->key_place,
+                  "the external fields '%s' and '%s' cannot both be the "
+                  "absolute temperature: expected 'temperature: no' at one of "
+                  "them",
+                  r->material->externals[other].name, field->name);
+}
+
+am_status am_externals_read(const am_reader *r) {
+  am_material *m = r->material;
+  const am_yaml *node = am_yaml_get(m->root, "external");
+  if (!node) return AM_OK;
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "external"));
+  if (node->count > AM_MOST_EXTERNAL)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "expected at most %d external fields, found %zu",
+                    AM_MOST_EXTERNAL, node->count);
+  m->externals = AM_ARRAY(r->arena, am_parameter, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    am_parameter *field = &m->externals[m->external_count++];
+    AM_TRY(check_external(r, node->items[i]));
+    AM_TRY(am_parameter_read(r->arena, r->report, node->items[i],
+                             keys, field));
+    if (field->kind != AM_SCALAR || field->length >= 0)
+      return am_error(r->report, AM_INPUT, node->items[i]->place,
+                      "external field '%s' is not a number: fields are "
+                      "scalars",
+                      field->name);
+    AM_TRY(mark_temperature(r, node->items[i], field));
+  }
+  return AM_OK;
+}

@@ -1,5 +1,5 @@
 /* isotropy.c: compares a law with rotated arguments at sampled points. */
-#include "law/isotropy.h"
+#include "law/parts.h"
 
 #include <math.h>
 #include <stdint.h>

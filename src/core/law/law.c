@@ -6,7 +6,7 @@
 #include "diff/diff.h"
 #include "expr/parts.h"
 #include "law/build.h"
-#include "law/parameter.h"
+#include "law/reader.h"
 
 /* Limit of the graph, which contains the expanded potentials, their derivatives
  * and simplified forms. */

@@ -138,7 +138,7 @@ typedef struct {
   am_node *maximum_of;        /* [na] if memory: g of a maximum, else 0 */
   am_node dissipation_potential; /* Psi as a function of the inputs A, plus the
                                     sum of lambda_k f_k */
-  struct am_origin *origin;   /* origin of the strains (origin.h); NULL: zero */
+  struct am_origin *origin;   /* origin of the strains (parts.h); NULL: zero */
   struct am_cached_function *made;       /* [AM_FUNCTIONS] cached functions */
 } am_law;
 
@@ -262,7 +262,7 @@ typedef struct {
   am_place strategy_place; /* for messages, or am_nowhere */
   bool energies;
   const am_adiabatic *adiabatic; /* NULL: not adiabatic */
-  const double (*turn)[6]; /* the material's axes (base/rotation.h); NULL: those
+  const double (*turn)[6]; /* the material's axes (base/basis.h); NULL: those
                               of the test */
   bool logarithmic; /* deformation gradients are prescribed
                        (am_law.logarithmic) */

@@ -6,15 +6,15 @@
  * The module law, from a file to the input of the engines:
  *
  *     material.h   the file (read.c; include.c for included files;
- *                  parameter.h for parameters)
+ *                  reader.h for parameters)
  *     law.h        the law; build.h lists the steps (constants.c,
  *                  variables.c, potentials.c, ...) that law.c performs;
  *                  function.def lists the functions that schemes need,
  *                  functions.c generates them, direction_split.c splits
  * directional derivatives into a shared part and one per direction sensitive.c
  * parameters for which sensitivities are computed state.c      the state as
- * input and output of users point_parameters.h       laws with parameters that
- * vary from point to point class.h      classification of laws */
+ * input and output of users parts.h       laws with parameters that
+ * vary from point to point parts.h      classification of laws */
 #ifndef AM_LAW_MATERIAL_H
 #define AM_LAW_MATERIAL_H
 

@@ -1,5 +1,5 @@
 /* names.c: names of all quantities in the equations of a law. */
-#include "law/names.h"
+#include "law/parts.h"
 
 typedef struct {
   am_arena *arena;

@@ -1,6 +1,5 @@
 /* parameter.c: values, bounds and units of parameters, and a note about unused
  * parameters. */
-#include "law/parameter.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,25 +1,229 @@
-/* parts.h: headers of law for other modules, in addition to law.h:
- *
- *   field_curves  terms of a law that depend on external fields and parameters
- *                 only, as functions of the fraction of a loading step
- *   isotropy      test for isotropy of a law
- *   known         materials with their law and class, for listings
- *   material      the contents of a material file
- *   names         names of all quantities in the equations of a law
- *   origin        laws whose strains are measured from the strain of a
- *                 prescribed initial stress
- *   start         initial stress of a law, and a note about it
- *   vary          laws with parameters that vary from point to point */
+/* parts.h: further functions of laws for other modules, in addition to law.h:
+ * names, classification, isotropy, initial stress, parameters that vary from
+ * point to point, and external fields within a loading step. */
 #ifndef AM_LAW_PARTS_H
 #define AM_LAW_PARTS_H
 
-#include "law/field_curves.h"
-#include "law/isotropy.h"
-#include "law/described_law.h"
+#include "expr/parts.h"
+#include "law/law.h"
 #include "law/material.h"
-#include "law/names.h"
-#include "law/origin.h"
-#include "law/start.h"
-#include "law/point_parameters.h"
+
+/* Names of all quantities in the equations of a law, for listings. */
+
+/* Indices of tensor coordinates start at 0, of deviators, list members and
+ * vector components at 1. */
+typedef struct {
+  const char **inputs[AM_INPUT_KINDS]; /* by kind and index; NULL: kinds that
+                                          occur only in functions of schemes */
+  const char **rates;  /* [na] "rate_x"; for a multiplier, the name of its yield
+                          function */
+  const char **stress; /* [6] */
+} am_law_names;
+
+am_law_names am_law_names_of(am_arena *arena, const am_law *law);
+
+/* Names an input (callback of expr/parts.h); data: am_law_names. */
+const char *am_law_name_input(void *data, am_input_kind kind, int index);
+
+/* Classification of laws (viscous, plastic, damage) from the equations alone,
+ * independent of what the file says. */
+
+/* Behaviour of an internal variable, as bits; a law has the union of its
+ * variables' bits. */
+enum {
+  AM_CLASS_VISCOUS = 1, /* evolves at any strain, however small */
+  AM_CLASS_PLASTIC = 2, /* constant at small strains: there is an elastic domain
+                           around the initial state */
+  AM_CLASS_DAMAGE = 4   /* evolves, and d2 omega/d eps2 depends on it */
+};
+
+typedef struct {
+  unsigned *variables; /* [law->count] one bit each; 0: stays at the initial
+                          state for any strain */
+  unsigned all;        /* 0: elastic */
+  bool linear;         /* stress and rates are linear in strain and state */
+} am_class;
+
+/* Classifies a law with its parameters. The graph shows whether the stiffness
+ * depends on a variable; a variable that only shifts the strain (eps - eps_p)
+ * is not damage, even if elasticity is nonlinear. Sampling shows whether a
+ * variable evolves: strains of all directions from 1e-7 (small) to 1, at the
+ * initial state. A rate counts as zero if it is zero algebraically, not by
+ * underflow. Variables whose flow is given by a multiplier of an elastic domain
+ * evolve. */
+am_class am_law_classify(am_arena *arena, am_law *law);
+
+/* "elastic", "linear viscous", "viscous and plastic" */
+const char *am_class_name(am_arena *arena, const am_class *found);
+
+/* Materials with their law and class, as needed for documentation and listings.
+ */
+
+/* Material, its law with the parameters of the file, and its class. */
+typedef struct {
+  am_arena *arena;
+  const am_material *material;
+  am_law *law;
+  am_class class;
+} am_described_law;
+
+/* Reads and classifies an installed material, or a file with a name ending in
+ * .yaml. */
+AM_MUST_USE am_status am_know_material(am_arena *arena, am_report *report,
+                                       const char *name,
+                                       am_described_law *known);
+
+/* Returns "strict GSM", "not strict GSM" or "not from a potential". */
+const char *am_strictness(const am_law *law);
+
+/* Number of members of a list of internal variables; 0: not a list. */
+int am_members(const am_law *law, const char *base);
+
+/* "scalar", "deviatoric", "symmetric" */
+const char *am_internal_type(const am_internal *variable);
+
+/* Union of the classes of all members of a variable, and its number of
+ * unknowns. am_class_word: "viscous", ... for a class. */
+unsigned am_described_law_class(const am_described_law *known, const char *base,
+                        int *unknowns);
+const char *am_class_word(unsigned class);
+
+/* Arguments of a potential as text: `first` (unless ""), then the internal
+ * variables with `prefix`. */
+const char *am_described_law_arguments(const am_described_law *known,
+                               const char *first, const char *prefix);
+
+/* Test for isotropy of a law. */
+
+/* True if the law is isotropic: after a rotation of the strain and of all
+ * tensor variables, the free energy is unchanged and the rates are rotated.
+ * Tested with the law's parameters by sampling strains from 1e-4 to 1 and
+ * states around the initial state. */
+bool am_law_is_isotropic(am_arena *arena, am_law *law);
+
+/* Initial stress of a law, and a note about it. */
+
+/* Stress of the law at a point, coordinates [6]. */
+void am_law_stress(am_arena *arena, const am_law *law, const am_law_point *at,
+                   double *stress);
+
+/* Data of a note about an initial stress. */
+typedef struct {
+  am_place place;
+  const char *where;      /* "", or " in phase 'NAME'" */
+  const char *quantity;   /* "stress" or "P" */
+  const double *stress;   /* [count] components */
+  int count;
+  const double *external; /* [nf] */
+  bool refused;           /* the initial stress cannot be prescribed */
+} am_start_stress_note;
+
+/* Prints a note if the initial stress of a law with external fields is not
+ * zero, because bodies are seldom constrained while they are heated before a
+ * test. True if the note was printed. */
+bool am_law_note_stress(am_report *report, const am_law *law,
+                        const am_start_stress_note *note);
+
+/* Laws whose strains are measured from the strain of a prescribed initial
+ * stress. */
+
+typedef struct am_origin am_origin;
+typedef struct am_origin_frame am_origin_frame;
+
+/* Initial conditions of a point. */
+typedef struct {
+  double stress[6];       /* tensor components */
+  const double *state;    /* [nx], NaN: initial value of the law */
+  const double *external; /* [nf] */
+  am_place place;         /* for messages */
+} am_law_start;
+
+/* Shifts the origin of the law's strains to the strain that has the prescribed
+ * stress. Adds six parameter numbers that store this strain. Call it before
+ * functions of the law are generated and before points get parameters. AM_INPUT
+ * if no such strain exists or the stress is outside the elastic domain. */
+AM_MUST_USE am_status am_law_count_from(am_report *report, am_law *law,
+                                        const am_law_start *start);
+
+/* Workspace; each thread needs its own. */
+am_origin_frame *am_origin_frame_new(am_arena *arena, const am_origin *origin);
+
+/* Computes the origin for other parameters and stores it in them. Returns NULL,
+ * or a phrase that describes the failure; *surface is the violated yield
+ * function, else -1. */
+const char *am_origin_find(am_origin_frame *frame, double *parameters,
+                           int *surface);
+
+/* Laws with parameters that vary from point to point.
+ *
+ * Scalar parameters may vary unless they determine the structure of the law (a
+ * count, an index): the graph is valid for any of their values. */
+
+typedef struct am_point_parameters am_point_parameters;
+typedef struct am_point_parameters_frame am_point_parameters_frame;
+
+/* Index of the parameter `name` in the parameter numbers; -1: unknown name.
+ * AM_INPUT if the parameter cannot vary. */
+AM_MUST_USE am_status am_point_parameters_find(am_report *report,
+                                               const am_law *law,
+                                               const char *name, am_place place,
+                                               int *index);
+
+/* Conditions on parameters: bounds, requirements, finite definitions and
+ * initial values. */
+am_point_parameters *am_point_parameters_new(am_arena *arena,
+                                             const am_law *law);
+
+/* Workspace; each thread needs its own. */
+am_point_parameters_frame *am_point_parameters_frame_new(
+    am_arena *arena, const am_point_parameters *vary);
+
+/* Checks parameters [parameter_numbers] and computes the initial state [nx].
+ * Returns NULL, or a phrase that describes the violated condition. If strains
+ * are measured from an initial stress, also stores that origin in the
+ * parameters. */
+const char *am_point_parameters_initial(am_point_parameters_frame *frame,
+                                        double *parameters, double *state);
+
+/* Terms of a law that depend on external fields and parameters only, as
+ * functions of the fraction s of a loading step, in which the fields are
+ * linear.
+ *
+ * Terms are maximal: each is an operand that the rates or the stress combine
+ * with strains or the state. Terms that are linear in the fields are
+ * omitted. */
+
+typedef struct am_field_curves am_field_curves;
+
+/* Returns NULL if the law has no such terms. */
+am_field_curves *am_field_curves_new(am_arena *arena, const am_law *law);
+
+/* Number of terms, and number of comparisons in them. */
+int am_field_curves_count(const am_field_curves *curves);
+int am_field_curves_comparisons(const am_field_curves *curves);
+
+/* Sets the parameters values[i * stride]; true if any of them changed. */
+bool am_field_curves_bind(am_field_curves *curves, const double *values,
+                          long stride);
+
+/* Sets the fields [nf] at s = 0 and s = 1. */
+void am_field_curves_line(am_field_curves *curves, const double *from,
+                          const double *to);
+
+/* Evaluates the terms [count] at s. am_field_curves_difference: difference of
+ * the operands of a comparison at that s. */
+void am_field_curves_at(am_field_curves *curves, double s, double *values);
+double am_field_curves_difference(const am_field_curves *curves,
+                                  int comparison);
+
+/* Enclosures of the terms [count] on an interval of s. */
+void am_field_curves_over(am_field_curves *curves, am_interval s,
+                          am_interval *values);
+
+/* Enclosures of the s-derivatives of the terms [count], after
+ * am_field_curves_over for the same interval; false if a comparison may change
+ * within the interval, so that terms may be discontinuous. */
+bool am_field_curves_slopes(am_field_curves *curves, am_interval s,
+                            am_interval *slopes);
 
 #endif

@@ -1,13 +1,12 @@
 /* point_parameters.c: conditions on parameters that vary from point to point.
  */
-#include "law/point_parameters.h"
 
 #include <math.h>
 
 #include "base/base.h"
 #include "expr/parts.h"
-#include "law/origin.h"
-#include "law/parameter.h"
+#include "law/parts.h"
+#include "law/reader.h"
 
 /* Node that must be finite, or must be true (condition). */
 typedef struct {

@@ -3,7 +3,6 @@
 
 #include "base/base.h"
 #include "expr/parts.h"
-#include "law/parameter.h"
 #include "law/reader.h"
 #include "solver/parts.h"
 

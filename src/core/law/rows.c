@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 #include "expr/parts.h"
-#include "law/parameter.h"
+#include "law/reader.h"
 
 enum { XY = 2, MOST_NUMBERS = 1000000 };
 

@@ -7,7 +7,7 @@
 #include "diff/diff.h"
 #include "expr/parts.h"
 #include "law/law.h"
-#include "law/parameter.h"
+#include "law/reader.h"
 
 am_member am_member_parse(am_arena *arena, const char *text) {
   size_t length = strcspn(text, "[.");

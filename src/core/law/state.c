@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 #include "law/law.h"
-#include "law/parameter.h"
+#include "law/reader.h"
 
 void am_value_write(am_buffer *out, am_kind kind, const double *x) {
   double t[6];

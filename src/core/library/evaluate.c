@@ -6,7 +6,7 @@
 #include "engine/parts.h"
 #include "law/parts.h"
 #include "library/model.h"
-#include "library/points.h"
+#include "library/parts.h"
 
 /* Maximum number of points in fields at once, enough to fill a device. */
 enum { MOST = 1 << 17 };

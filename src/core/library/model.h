@@ -11,7 +11,7 @@
 #define AM_LIBRARY_MODEL_H
 
 #include "engine/engine.h"
-#include "library/model_options.h"
+#include "library/parts.h"
 #include "library/automat.h"
 
 /* Law and its compiled programs: with or without stress control and

@@ -34,10 +34,7 @@ uninstall-pkgconfig:
 	rm -f '$(DESTDIR)$(pkgconfigdir)/automat.pc'
 .PHONY: install-pkgconfig uninstall-pkgconfig
 
-libcore_la_SOURCES += src/core/library/model_options.c
-libcore_la_SOURCES += src/core/library/model_options.h
 libcore_la_SOURCES += src/core/library/evaluate.c
 libcore_la_SOURCES += src/core/library/model.c
 libcore_la_SOURCES += src/core/library/model.h
-libcore_la_SOURCES += src/core/library/points.h
 libcore_la_SOURCES += src/core/library/parts.h

@@ -2,8 +2,6 @@
  *
  *   exclusions  combinations of features of a case, its law, solver and engine
  *               that are rejected
- *   kinematics  strain measure of a law (key `kinematics` of materials and
- *               cases)
  *   scheme      integration schemes as data
  *   settings    reads and writes the mapping `solver` of a case
  *               (automat-case(5)) */
@@ -11,7 +9,7 @@
 #define AM_SOLVER_PARTS_H
 
 #include "solver/exclusions.h"
-#include "solver/kinematics.h"
+#include "solver/solver.h"
 #include "solver/scheme.h"
 #include "solver/settings.h"
 

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "solver/solver.h"
+
 const char *const am_strategy_names[AM_STRATEGIES + 1] = {
     [AM_STRATEGY_AUTOMATIC] = "automatic",
     [AM_STRATEGY_SEMI_AUTOMATIC] = "semi-automatic",
@@ -341,5 +343,20 @@ am_status am_settings_read(am_report *report, const am_yaml *map,
                     "the strategy 'conventional' needs the scheme "
                     "'implicit-euler', found '%s'",
                     solver->scheme->name);
+  return AM_OK;
+}
+
+/* Names of the strain measures. */
+
+const char *const am_kinematics_names[AM_KINEMATICS + 1] = {
+    [AM_KINEMATICS_SMALL] = "small",
+    [AM_KINEMATICS_LOGARITHMIC] = "logarithmic"};
+
+am_status am_kinematics_read(am_report *report, const am_yaml *node,
+                             am_kinematics *kinematics) {
+  size_t chosen;
+  AM_TRY(am_choice(report, node, "kinematics", am_kinematics_names,
+                   AM_KINEMATICS, &chosen));
+  *kinematics = (am_kinematics)chosen;
   return AM_OK;
 }

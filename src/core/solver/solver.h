@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "solver/scheme.h"
+#include "yaml/yaml.h"
 
 typedef enum {
   AM_STRATEGY_AUTOMATIC,     /* derivatives of the two potentials by AD */
@@ -63,5 +64,20 @@ typedef struct {
 /* Defaults of automat-case(5), without a scheme and with the tangent. Every
  * case sets the scheme. */
 extern const am_solver am_solver_default;
+
+/* The strain measure of a law (key `kinematics` of materials and cases). */
+
+typedef enum {
+  AM_KINEMATICS_SMALL,       /* symmetric displacement gradient */
+  AM_KINEMATICS_LOGARITHMIC, /* E = ln(F'F)/2 (kernel/control/logarithmic.h) */
+  AM_KINEMATICS
+} am_kinematics;
+
+/* "small", "logarithmic"; terminated by NULL */
+extern const char *const am_kinematics_names[AM_KINEMATICS + 1];
+
+AM_MUST_USE am_status am_kinematics_read(am_report *report,
+                                         const am_yaml *node,
+                                         am_kinematics *kinematics);
 
 #endif

@@ -1,5 +1,4 @@
 # Files of src/core/yaml, including headers.
-libcore_la_SOURCES += src/core/yaml/keys.c
 libcore_la_SOURCES += src/core/yaml/keys.h
 libcore_la_SOURCES += src/core/yaml/parse.h
 libcore_la_SOURCES += src/core/yaml/read.c

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "base/base.h"
+#include "yaml/keys.h"
 #include "yaml/yaml.h"
 
 /* Up to this value, integers are exact as doubles. */
@@ -180,4 +181,22 @@ am_status am_choice(am_report *report, const am_yaml *node, const char *what,
                   am_listed(report->arena, names, count),
                   am_yaml_describe(report->arena, node),
                   am_suggestion(report->arena, text, names, count));
+}
+
+/* Check for unknown keys, by a table. */
+
+const am_yaml_shape am_text_shape = AM_A_TEXT;
+const am_yaml_shape am_number_shape = AM_A_NUMBER;
+const am_yaml_shape am_formula_shape = AM_A_FORMULA;
+const am_yaml_shape am_any_shape = {.takes = AM_TAKES_ANY};
+const am_yaml_shape am_numbers_shape = {.takes = AM_TAKES_NUMBER,
+                                        .items = &am_numbers_shape};
+
+am_status am_yaml_keys_known(am_report *report, const am_yaml *map,
+                             const char *what, const am_yaml_key *keys) {
+  size_t count = 0;
+  while (keys[count].key) count++;
+  const char **names = AM_ARRAY(report->arena, const char *, count + 1);
+  for (size_t i = 0; i < count; i++) names[i] = keys[i].key;
+  return am_yaml_known(report, map, what, names);
 }

@@ -78,7 +78,7 @@ typedef struct {
   const char *parameter_set; /* or NULL */
   am_place parameter_set_place;
   const double (*rotation)[6]; /* rotation of the material axes
-                                  (base/rotation.h), or NULL */
+                                  (base/basis.h), or NULL */
   const am_yaml *rotation_given;  /* node of the key, or NULL */
   am_kinematics kinematics;  /* strain measure; small strain by default */
   const am_yaml *kinematics_given; /* node of the key, or NULL */

@@ -4,7 +4,7 @@
  * until then: another process that would write PATH gets a message, and a file
  * left by a killed process is removed (output_lock.h). Existing devices and
  * pipes are written in place. A symbolic link is kept, and is not followed if
- * another user may have created it (base/symlink.h).
+ * another user may have created it (base/files.h).
  *
  * Related parts:
  *    any       claim, checks of output names; seal, checksums

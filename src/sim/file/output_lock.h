@@ -6,7 +6,7 @@
 #include "base/base.h"
 
 /* Checks whether `path` may be written. AM_ENVIRONMENT if a link of another
- * user leads elsewhere (base/symlink.h); AM_USAGE if the command reads the file
+ * user leads elsewhere (base/files.h); AM_USAGE if the command reads the file
  * too, or if a launcher has started several processes that would all write it,
  * unless am_output_per_process states that each process has its own files. */
 AM_MUST_USE am_status am_output_check(am_report *report, const char *path);

@@ -30,7 +30,7 @@
 #include "base/base.h"
 #include "cuda/parts.h"
 #include "cuda/sim/cufft.h"
-#include "emit/parts.h"
+#include "emit/source.h"
 #include "space/voxels.h"
 
 enum { EVENTS = 64, UNCHARGED = AM_CELL_TIMES /* time between calls */ };

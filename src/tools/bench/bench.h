@@ -19,10 +19,7 @@
 #include <stdio.h>
 
 #include "base/base.h"
-#include "bench/device.h"
 #include "bench/machine.h"
-#include "bench/operations.h"
-#include "bench/placement.h"
 #include "bench/workload.h"
 #include "cuda/parts.h"
 

@@ -1,5 +1,4 @@
 /* device.c: measures the limits of the devices of the engine cuda. */
-#include "bench/device.h"
 
 #include <math.h>
 
@@ -9,7 +8,7 @@
 #include "bench/machine.h"
 #include "cuda/parts.h"
 #include "cuda/device.h"
-#include "emit/parts.h"
+#include "emit/source.h"
 #include "kernel/points/launch.h"
 
 /* Kernels for single operations.  Their k_launch contains `count` numbers from

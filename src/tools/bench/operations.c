@@ -1,5 +1,5 @@
 /* operations.c: operations and bytes of a loading step. */
-#include "bench/operations.h"
+#include "bench/machine.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* placement.c: points of a workload in fields of an engine on a device. */
-#include "bench/placement.h"
+#include "bench/workload.h"
 
 #include <string.h>
 

@@ -14,7 +14,7 @@
 #include "base/base.h"
 #include "check/differences.h"
 #include "check/loadings.h"
-#include "check/vector.h"
+#include "check/sampling.h"
 #include "engine/engine.h"
 
 /* Maximum number of substeps.  At a corner of the force potential, where rates

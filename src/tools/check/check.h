@@ -7,7 +7,7 @@
  * the table of a scheme or in an engine.
  *
  * To run checks, read a material, fill an am_subject, and call `run` of the
- * rows of am_checks (checks.c).
+ * rows of am_checks (findings.c).
  *
  *   states            virgin, gradient, hessian, rate, thermodynamics
  *                     (convexity, minimum, dissipation), standard (class,

@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 #include "check/loadings.h"
-#include "check/vector.h"
+#include "check/sampling.h"
 
 /* Relative to the largest component of the same quantity; Newton's tolerance is
  * 1e-12. */

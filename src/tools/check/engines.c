@@ -8,7 +8,7 @@
 
 #include "base/base.h"
 #include "check/loadings.h"
-#include "emit/parts.h"
+#include "emit/plan.h"
 #include "engine/parts.h"
 
 /* One block of eight lanes and one separate point. */

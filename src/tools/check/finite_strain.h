@@ -8,7 +8,7 @@
 #define AM_CHECK_FINITE_STRAIN_H
 
 #include "check/loadings.h"
-#include "check/vector.h"
+#include "check/sampling.h"
 
 /* Subject's law under deformation gradients. */
 typedef struct {

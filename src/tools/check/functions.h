@@ -1,4 +1,5 @@
-/* functions.h: values of nodes of a law, with bounds of their rounding errors.
+/* functions.h: values of nodes of a law, with bounds of their rounding errors;
+ * eigenvalues; norms of vectors, and random vectors.
  *
  * All variable inputs form one vector [size]:
  *
@@ -10,6 +11,9 @@
 #ifndef AM_CHECK_FUNCTIONS_H
 #define AM_CHECK_FUNCTIONS_H
 
+#include <stdbool.h>
+
+#include "base/base.h"
 #include "check/check.h"
 
 /* Reason for skipping comparisons of Psi for laws without one. */
@@ -72,5 +76,51 @@ void am_values_mark(am_values *values);
 /* True if the last evaluation has the same conditions as the recorded one, and
  * none of these arguments has come closer to 0 than half its recorded value. */
 bool am_values_smooth(const am_values *values);
+
+/* Eigenvalues, computed by GSL. */
+
+/* Smallest eigenvalue of the symmetric part of m [n][n], scaled to diagonal
+ * entries 1, 0 or -1 (same inertia, without units), and its eigenvector [n] in
+ * this scaling.  NaN if an entry is not finite.  Memory exhaustion is handled
+ * by the arena. */
+double am_eigen_least(am_arena *arena, const double *m, int n,
+                      double *vector);
+
+/* Eigenvalues [n] of m [n][n], balanced; false if not found. */
+bool am_eigen_values(am_arena *arena, const double *m, int n, double *real,
+                     double *imaginary);
+
+/* Divides row and column i of m [n][n] by the square root of |m_ii| unless it
+ * is 0. */
+void am_eigen_scale(double *m, int n);
+
+/* Norms of vectors, and reproducible random vectors, which depend on their
+ * purpose only. */
+
+/* Euclidean norm of x [n], and of x - y. */
+double am_norm(const double *x, int n);
+double am_distance(const double *x, const double *y, int n);
+
+/* max |x| over [n]; NaN if any entry is NaN. */
+double am_largest(const double *x, int n);
+
+/* Stream of random numbers: purpose (key), and number of draws. */
+typedef struct {
+  uint32_t key[2], counter[4];
+  double waiting; /* second number of a pair */
+  bool has_waiting;
+} am_random;
+
+/* Stream of a seed and three distinguishing numbers. */
+am_random am_random_new(uint64_t seed, uint32_t a, uint32_t b, uint32_t c);
+
+/* Next number, uniform in [low, high). */
+double am_random_in(am_random *random, double low, double high);
+
+/* Log-uniform: 10 to the power of a uniform number. */
+double am_random_power(am_random *random, double low, double high);
+
+/* Vector [n] of the given length in a uniformly distributed direction. */
+void am_random_vector(am_random *random, int n, double length, double *x);
 
 #endif

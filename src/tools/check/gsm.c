@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "check/eigen.h"
 #include "check/functions.h"
 #include "check/sampling.h"
 

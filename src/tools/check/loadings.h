@@ -10,6 +10,7 @@
 #define AM_CHECK_LOADINGS_H
 
 #include "check/check.h"
+#include "engine/engine.h"
 
 typedef struct am_loadings am_loadings;
 
@@ -80,5 +81,14 @@ am_step *am_subject_point(am_subject *subject, const am_law *law);
 /* True for the two most common schemes; expensive checks are limited to them if
  * time is short. */
 bool am_scheme_is_usual(const am_scheme *scheme);
+
+/* Settings of reference solutions with tight tolerances. */
+
+/* Copy of the settings `like` with scheme rodas4 or, for laws with elastic
+ * domains, implicit-euler-adaptive with a relative tolerance of at least 1e-6.
+ * Controls errors of the internal variables and, if computed, of tangents. */
+am_solver am_reference_solver(const am_material *material,
+                              const am_solver *like, double rtol,
+                              bool tangent);
 
 #endif

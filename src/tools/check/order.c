@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 #include "check/convergence.h"
-#include "check/vector.h"
+#include "check/sampling.h"
 
 enum { STEPS = 3 };
 

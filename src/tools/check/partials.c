@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 #include "check/loadings.h"
-#include "check/vector.h"
+#include "check/sampling.h"
 #include "expr/parts.h"
 
 /* Relative to the largest component of the same quantity over all states:

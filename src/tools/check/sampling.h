@@ -16,7 +16,6 @@
 #define AM_CHECK_SAMPLING_H
 
 #include "check/functions.h"
-#include "check/vector.h"
 
 typedef struct am_sampler am_sampler;
 

@@ -1,6 +1,6 @@
 /* stated_values.c: comparison with expected values stated by a case or a
  * material. */
-#include "check/stated_values.h"
+#include "check/parts.h"
 
 #include <math.h>
 #include <string.h>

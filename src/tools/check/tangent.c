@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "check/differences.h"
 #include "check/loadings.h"
-#include "check/vector.h"
+#include "check/sampling.h"
 #include "engine/engine.h"
 
 /* Relative to the largest entry of the same quantity; differences must be

@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 #include "check/loadings.h"
-#include "check/vector.h"
+#include "check/sampling.h"
 
 /* Relaxation times are about 10^-i for steps of unit duration.  Compares two
  * decades, starting where the difference falls below `small`. */

@@ -1,5 +1,5 @@
 /* bands.c: percentiles of the points of a batch, row by row. */
-#include "compare/bands.h"
+#include "compare/compare.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* check.c: compares a library with the law from which it was made. */
-#include "export/check.h"
+#include "export/export.h"
 
 #include <string.h>
 
-#include "export/compare.h"
+#include "export/interfaces.h"
 #include "solver/parts.h"
 
 /* Random steps per comparison. */

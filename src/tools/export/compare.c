@@ -1,5 +1,5 @@
 /* compare.c: compares results of a library with the interpreter. */
-#include "export/compare.h"
+#include "export/interfaces.h"
 
 #include <math.h>
 #include <string.h>

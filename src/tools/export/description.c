@@ -1,5 +1,5 @@
 /* description.c: description of a law for hosts. */
-#include "export/description.h"
+#include "export/export.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,11 +1,17 @@
 /* export.c: composes the source of a library. */
 #include "export/export.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/base.h"
+#include "emit/plan.h"
 #include "emit/source.h"
-#include "emit/parts.h"
+#include "engine/parts.h"
+#include "file/file.h"
 
 static const am_embedded_text host_texts[] = {
 #include "export/texts.inc"
@@ -68,4 +74,104 @@ am_status am_export_write(am_arena *arena, am_report *report, am_law *law,
   am_export_symbols(&out, e);
   *text = out.text;
   return AM_OK;
+}
+
+/* Compiles the source of an export to a shared library. */
+
+static const char *const libraries[] = {"-lm", NULL};
+
+/* Flags for any processor of the family unless one is named; only entry points
+ * are visible.  The source of a law has no common subexpressions; the
+ * compiler's search for them would take a seventh of its time. */
+static const char *const flags[] = {
+    "-O3", "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off",
+    "-fno-tree-vectorize", "-fno-tree-slp-vectorize",
+    "-fno-gcse", "-fno-gcse-after-reload",
+    "-fvisibility=hidden", "-fPIC", "-shared", "-w", "-s", NULL};
+
+enum { FLAGS = sizeof flags / sizeof *flags };
+
+/* words [FLAGS + 1] */
+static void list_flags(am_arena *arena, const char *architecture,
+                       const char **words) {
+  memcpy(words, flags, sizeof flags);
+  if (!architecture) return;
+  words[FLAGS - 1] = am_format(arena, "-march=%s", architecture);
+  words[FLAGS] = NULL;
+}
+
+const char *am_export_command(am_arena *arena, const char *source,
+                              const char *architecture, const char *file) {
+  const char *words[FLAGS + 1];
+  am_buffer out = {.arena = arena};
+  list_flags(arena, architecture, words);
+  am_buffer_add(&out, "cc");
+  for (int i = 0; words[i]; i++) am_buffer_add(&out, " %s", words[i]);
+  am_buffer_add(&out, " -o %s %s -lm", file, source);
+  return out.text;
+}
+
+/* Temporary location of the library before it is renamed. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_compiler compiler;
+  am_temporary folder;
+  const char *architecture;
+} maker;
+
+static am_status copy_to(maker *m, const char *product, const char *file) {
+  char block[1 << 14];
+  size_t length;
+  am_file out;
+  FILE *in = fopen(product, "rb");
+  if (!in)
+    return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                    "cannot read '%s': %s", product, am_errno_text(errno));
+  am_status status = am_file_create(m->arena, m->report, file, &out);
+  while (status == AM_OK && (length = fread(block, 1, sizeof block, in)))
+    if (fwrite(block, 1, length, out.stream) != length) break;
+  fclose(in);
+  return status == AM_OK ? am_file_commit(&out, m->report) : status;
+}
+
+static am_status make(maker *m, const char *text, const char *file) {
+  const char *words[FLAGS + 1];
+  list_flags(m->arena, m->architecture, words);
+  const am_compilation files = {
+      .flags = words, .libraries = libraries,
+      .source = am_format(m->arena, "%s/law.c", m->folder.path),
+      .object = am_format(m->arena, "%s/law.so", m->folder.path)};
+  am_signals signals;
+  bool hopeless;
+  AM_TRY(am_file_write_new(m->report, files.source, text));
+  am_signals_hold(&signals);
+  am_status status = am_compiler_run(m->arena, m->report, &m->compiler,
+                                     &signals, &files, &hopeless);
+  am_signals_release(&signals);
+  return status == AM_OK ? copy_to(m, files.object, file) : status;
+}
+
+am_status am_export_compile(am_arena *arena, am_report *report,
+                            const char *text, const char *architecture,
+                            const char *file) {
+  maker m = {.arena = arena, .report = report, .architecture = architecture};
+  const char *base = getenv("TMPDIR");
+  if (!am_compiler_find(arena, &m.compiler))
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "no C compiler: '%s' is not found; --source writes the "
+                    "text for another machine",
+                    m.compiler.words[0]);
+  if (!base || !*base) base = "/tmp";
+  /* A signal ends the compiler, and the folder is removed. */
+  bool heeding = am_arena_heed(arena, false);
+  const char *why = am_temporary_make(arena, base, "automat", &m.folder);
+  am_status status =
+      why ? am_error(report, AM_ENVIRONMENT, am_nowhere,
+                     "cannot make a folder for generated code in '%s': %s",
+                     base, why)
+          : make(&m, text, file);
+  if (!why) am_temporary_remove(&m.folder);
+  am_arena_heed(arena, heeding);
+  return status != AM_OK && am_arena_stopped(arena) ? AM_FAILED : status;
 }

@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "check/parts.h"
 #include "engine/parts.h"
-#include "export/compare.h"
+#include "export/interfaces.h"
 
 enum { DRAWS = 8 };
 

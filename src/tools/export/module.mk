@@ -1,11 +1,7 @@
 # Files of src/tools/export, including headers.
 libprogram_la_SOURCES += src/tools/export/check.c
-libprogram_la_SOURCES += src/tools/export/check.h
 libprogram_la_SOURCES += src/tools/export/compare.c
-libprogram_la_SOURCES += src/tools/export/compare.h
-libprogram_la_SOURCES += src/tools/export/compile.c
 libprogram_la_SOURCES += src/tools/export/description.c
-libprogram_la_SOURCES += src/tools/export/description.h
 libprogram_la_SOURCES += src/tools/export/export.c
 libprogram_la_SOURCES += src/tools/export/export.h
 libprogram_la_SOURCES += src/tools/export/gradients.c

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "export/compare.h"
+#include "export/interfaces.h"
 #include "point/run.h"
 
 /* Tolerances.  Checks include limits such as vanishing viscosity, in which the

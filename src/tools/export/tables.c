@@ -1,5 +1,5 @@
 /* tables.c: description of a law for hosts, as C tables. */
-#include "export/description.h"
+#include "export/export.h"
 
 #include <ctype.h>
 #include <math.h>

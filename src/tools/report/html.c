@@ -1,5 +1,5 @@
 /* html.c: elements of an HTML page: escaped text, numbers, tables, pictures. */
-#include "report/html.h"
+#include "report/parts.h"
 
 #include <math.h>
 #include <stdio.h>

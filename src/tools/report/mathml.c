@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "report/mathml_parts.h"
-
 enum {
   ATOM = 10,
   PRODUCT = 7,

@@ -3,22 +3,17 @@ libprogram_la_SOURCES += src/tools/report/case.c
 libprogram_la_SOURCES += src/tools/report/findings.c
 libprogram_la_SOURCES += src/tools/report/formulas.c
 libprogram_la_SOURCES += src/tools/report/html.c
-libprogram_la_SOURCES += src/tools/report/html.h
 libprogram_la_SOURCES += src/tools/report/law.c
 libprogram_la_SOURCES += src/tools/report/parameters.c
 libprogram_la_SOURCES += src/tools/report/parts.h
 libprogram_la_SOURCES += src/tools/report/paths.c
 libprogram_la_SOURCES += src/tools/report/pictures.c
-libprogram_la_SOURCES += src/tools/report/run.c
 libprogram_la_SOURCES += src/tools/report/schemes.c
 libprogram_la_SOURCES += src/tools/report/sheet.c
 libprogram_la_SOURCES += src/tools/report/sheet.h
 libprogram_la_SOURCES += src/tools/report/mathml.c
 libprogram_la_SOURCES += src/tools/report/mathml.h
-libprogram_la_SOURCES += src/tools/report/mathml_graph.c
-libprogram_la_SOURCES += src/tools/report/mathml_kind.c
 libprogram_la_SOURCES += src/tools/report/mathml_name.c
-libprogram_la_SOURCES += src/tools/report/mathml_parts.h
 
 # Style sheet of pages as a string
 EXTRA_DIST += src/tools/report/style.css src/tools/report/lines.awk

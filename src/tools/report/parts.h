@@ -2,10 +2,10 @@
 #ifndef AM_REPORT_PARTS_H
 #define AM_REPORT_PARTS_H
 
+#include "base/base.h"
 #include "law/parts.h"
 #include "plot/picture.h"
 #include "point/run.h"
-#include "report/html.h"
 #include "report/mathml.h"
 #include "report/sheet.h"
 
@@ -107,7 +107,7 @@ const char *am_sheet_case_text(am_sheet *sheet, const am_sheet_path *path,
                                const am_sheet_way *way, const char *solver,
                                const char *columns);
 
-/* run.c: runs a case given as text; returns the rows so far even if it
+/* paths.c: runs a case given as text; returns the rows so far even if it
  * fails. */
 AM_MUST_USE am_status am_sheet_run(am_sheet *sheet, const char *text,
                                    am_table **rows, am_summary *summary);
@@ -120,5 +120,38 @@ void am_sheet_choose(am_sheet *sheet);
 
 /* First error of a report, "" if none. */
 const char *am_sheet_reason(am_arena *arena, const am_report *report);
+
+/* Elements of an HTML page.  Escapes user text; "markup" is our own or already
+ * escaped. */
+
+/* Text with HTML special characters escaped; characters outside printable ASCII
+ * as everywhere (base/text.h). */
+const char *am_html_escape(am_arena *arena, const char *text);
+void am_html_text(am_buffer *out, const char *text);
+
+/* Number with the given digits, "1.23·10<sup>−4</sup>"; a dash for NaN. */
+const char *am_html_number(am_arena *arena, double value, int digits);
+
+typedef struct {
+  const char *head; /* markup */
+  bool number;      /* right-aligned */
+} am_html_column;
+
+/* Table: columns [count], then rows of cells in markup. */
+typedef struct {
+  am_buffer *out;
+  const am_html_column *columns;
+  int count;
+} am_html_table;
+
+am_html_table am_html_table_open(am_buffer *out, const char *class,
+                                 const am_html_column *columns, int count);
+void am_html_table_row(const am_html_table *table, const char *const *cells);
+void am_html_table_close(const am_html_table *table);
+
+/* Adds an SVG picture of gnuplot to the page, without its declarations and with
+ * identifiers made unique by `prefix`. */
+void am_html_svg(am_arena *arena, am_buffer *out, const char *svg,
+                 const char *prefix, const char *title);
 
 #endif

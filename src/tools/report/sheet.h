@@ -7,10 +7,10 @@
  * its text only.
  *
  *   sheet.c     page with its sections
- *   html.h      tables and escaped text
+ *   parts.h      tables and escaped text
  *   law.c       sections of laws; formulas.c potentials and derived quantities,
  *               parameters.c parameters and variables, paths.c standard
- *               paths, run.c their runs, pictures.c their pictures,
+ *               paths, paths.c their runs, pictures.c their pictures,
  *               schemes.c costs and errors, findings.c checks
  *   case.c      sections of cases */
 #ifndef AM_REPORT_SHEET_H

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "study/variants.h"
+#include "study/lists.h"
 #include "study/walk.h"
 
 static const double REFERENCE = 1e-11; /* relative tolerance */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "study/variants.h"
+#include "study/lists.h"
 #include "study/walk.h"
 
 /* Number of measurements for the median of the run time; fewer if they take

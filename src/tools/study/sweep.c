@@ -4,7 +4,7 @@
 
 #include "archive/parts.h"
 #include "base/base.h"
-#include "study/variants.h"
+#include "study/lists.h"
 #include "study/walk.h"
 
 /* Rows of a run that are collected. */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "study/variants.h"
+#include "study/lists.h"
 #include "study/walk.h"
 
 static const double REFERENCE = 1e-9; /* relative tolerance */

@@ -1,6 +1,6 @@
 /* variants.c: loading steps, schemes and controls of a study, and the distance
  * between two runs. */
-#include "study/variants.h"
+#include "study/lists.h"
 
 #include <math.h>
 

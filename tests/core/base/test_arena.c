@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/free_memory.h"
+#include "base/process.h"
 #include "support.h"
 
 START_TEST(blocks_are_aligned_zeroed_and_apart) {

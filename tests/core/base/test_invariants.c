@@ -1,6 +1,6 @@
+/* covers: basis */
 /* Invariants of tensors whose eigenvalues are known by construction. */
 #include "base/basis.h"
-#include "base/invariants.h"
 #include "support.h"
 
 static double uniform(void) {

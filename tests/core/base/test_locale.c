@@ -1,6 +1,7 @@
+/* covers: process */
 /* test_locale.c: test_locale.c: numbers in a program whose locale has decimal
  * commas, which the test creates; skipped where that is not possible. */
-#include "base/locale.h"
+#include "base/process.h"
 
 #include "base/text.h"
 #include "commas.h"

@@ -1,3 +1,4 @@
+/* covers: text */
 #include "base/text.h"
 
 #include <stdint.h>

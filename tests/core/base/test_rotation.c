@@ -1,5 +1,5 @@
+/* covers: basis */
 /* Rotations by Bunge's angles against explicitly rotated tensors. */
-#include "base/rotation.h"
 
 #include <math.h>
 

@@ -1,4 +1,5 @@
-#include "base/temporary.h"
+/* covers: files */
+#include "base/files.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* covers: op.def, partial
+/* covers: op.def, forward
  *
  * Rows of op.def against numerical differentiation (GSL), and the points where
  * an operation is not differentiable (automat-material(5)). */

@@ -7,7 +7,7 @@
 #include "diff/spectral.h"
 #include "expr/eigen.h"
 #include "expr/graph_nodes.h"
-#include "expr/optimize.h"
+#include "expr/parts.h"
 #include "tests/core/diff/spectra.h"
 #include "tests/core/expr/language.h"
 

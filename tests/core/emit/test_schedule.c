@@ -1,4 +1,4 @@
-#include "emit/schedule.h"
+#include "emit/function.h"
 
 #include "tests/graph_tools.h"
 

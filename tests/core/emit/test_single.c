@@ -1,7 +1,7 @@
 /* covers: texts
  *
  * Suffixes of literals in single precision. */
-#include "emit/texts.h"
+#include "emit/source.h"
 #include "tests/support.h"
 
 static const struct {

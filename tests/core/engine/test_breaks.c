@@ -6,7 +6,7 @@
  * stress that dips, the smallest yield stress remains. */
 #include <math.h>
 
-#include "engine/breaks.h"
+#include "engine/parts.h"
 #include "engine/fields.h"
 #include "tests/core/engine/points.h"
 

@@ -3,7 +3,7 @@
  * Points under prescribed components of the deformation gradient and of the
  * nominal stress: closed forms of Hencky elasticity and of creep under a dead
  * load, and agreement of different controls. */
-#include "engine/nominal.h"
+#include "engine/parts.h"
 #include "tests/core/engine/points.h"
 
 static const double E = 150e3, nu = 0.3;

@@ -2,7 +2,7 @@
  *
  * Code compiled for processors with fused multiply-add computes the same bits
  * as code for all processors. */
-#include "base/fused.h"
+#include "base/process.h"
 
 /* The interpreter once more, as it is elsewhere. */
 #define am_fused_here() false

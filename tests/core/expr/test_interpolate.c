@@ -1,13 +1,12 @@
 /* Interpolation in tables against the algorithm of Fritsch and Butland (1984)
  * in plain numbers, and the documented properties of the curve. */
-#include "expr/interpolate.h"
+#include "expr/parts.h"
 
 #include <gsl/gsl_deriv.h>
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
 #include "diff/diff.h"
-#include "expr/optimize.h"
 #include "tests/graph_tools.h"
 
 static am_arena *arena;

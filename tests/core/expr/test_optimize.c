@@ -1,6 +1,6 @@
 /* Single rewrites, exact values of random graphs before and after, and the
  * bundled laws. */
-#include "expr/optimize.h"
+#include "expr/parts.h"
 
 #include "diff/diff.h"
 #include "tests/graph_tools.h"

@@ -1,4 +1,4 @@
-#include "expr/print.h"
+#include "expr/parts.h"
 
 #include <string.h>
 

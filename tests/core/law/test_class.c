@@ -1,6 +1,5 @@
 /* Classification of materials from their potentials. */
-#include "law/class.h"
-#include "law/isotropy.h"
+#include "law/parts.h"
 #include "tests/core/law/laws.h"
 
 static const char *class_of(built *b) {

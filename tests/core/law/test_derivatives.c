@@ -2,7 +2,7 @@
  *
  * Derivatives of a law that schemes use, against finite differences and one
  * another. */
-#include "expr/optimize.h"
+#include "expr/parts.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/laws.h"
 

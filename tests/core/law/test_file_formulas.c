@@ -1,6 +1,6 @@
 /* Rates given by a file in place of a potential: names that they may read, and
  * agreement with a potential. */
-#include "base/rotation.h"
+#include "base/basis.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/laws.h"
 

@@ -1,3 +1,4 @@
+/* covers: include */
 /* Search for materials: AUTOMAT_PATH, paths, names. */
 #include <sys/stat.h>
 

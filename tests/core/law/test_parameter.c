@@ -1,6 +1,6 @@
 /* Parameters: kinds, bounds, overrides, sets, units. */
 #include "base/basis.h"
-#include "law/parameter.h"
+#include "law/reader.h"
 #include "tests/core/law/laws.h"
 
 /* A material with these parameters; the expressions check their kinds. */

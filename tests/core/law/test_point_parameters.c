@@ -1,5 +1,5 @@
 /* Parameters that differ from point to point. */
-#include "law/point_parameters.h"
+#include "law/parts.h"
 
 #include "tests/core/law/laws.h"
 

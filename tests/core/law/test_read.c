@@ -1,5 +1,5 @@
 /* Contents of valid material files, and messages about invalid ones. */
-#include "law/parameter.h"
+#include "law/reader.h"
 #include "tests/core/law/materials.h"
 
 static am_arena *arena;

@@ -1,4 +1,4 @@
-/* covers: automat.h, locale
+/* covers: automat.h, process
  *
  * A program whose locale has decimal commas gets the same numbers from the
  * library, and keeps its locale; skipped if no such locale is available. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "base/open_input.h"
+#include "base/files.h"
 #include "tests/sim/archive/files.h"
 #include "archive/archive.h"
 #include "file/file.h"

@@ -2,7 +2,7 @@
 #ifndef AM_TESTS_HOMOGENIZATION_MARCHES_H
 #define AM_TESTS_HOMOGENIZATION_MARCHES_H
 
-#include "base/threads.h"
+#include "base/process.h"
 #include "homogenization/loading.h"
 #include "table/table.h"
 #include "tests/sim/space/cells.h"

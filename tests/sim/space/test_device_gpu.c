@@ -1,7 +1,7 @@
 /* covers: device
  *
  * The space on a GPU of this host; skipped without a GPU. */
-#include "base/clock.h"
+#include "base/process.h"
 #include "device_checks.h"
 
 enum { SIDE = 150, FINE = 4, ROUGH = 8, ITERATIONS = 40 };

@@ -3,7 +3,7 @@
 #include <complex.h>
 
 #include "base/basis.h"
-#include "base/free_memory.h"
+#include "base/process.h"
 #include "space/voxels.h"
 #include "spaces.h"
 

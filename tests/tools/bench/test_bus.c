@@ -1,7 +1,7 @@
 /* covers: device
  *
  * Tests of the bounds of a bus in bench/device.c. */
-#include "bench/device.h"
+#include "bench/machine.h"
 #include "tests/support.h"
 
 /* Up and down 50 each alone, 80 both at once. */

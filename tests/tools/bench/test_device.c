@@ -1,7 +1,7 @@
 /* Tests of bench/device.c, on emulated libraries. */
 #include <string.h>
 
-#include "bench/device.h"
+#include "bench/machine.h"
 #include "cuda/fakes.h"
 #include "tests/support.h"
 

@@ -4,7 +4,7 @@
 #ifndef AM_TESTS_CHECK_PLANTED_H
 #define AM_TESTS_CHECK_PLANTED_H
 
-#include "check/stated_values.h"
+#include "check/parts.h"
 #include "tests/core/law/materials.h"
 
 /* Subject of a check; 0: default */

@@ -1,3 +1,4 @@
+/* covers: findings */
 /* Results of checks for correct laws, and messages for others. */
 #include "check/check.h"
 #include "tests/tools/check/subjects.h"

@@ -1,5 +1,6 @@
+/* covers: functions */
 /* Eigenvalues of matrices against known ones. */
-#include "check/eigen.h"
+#include "check/functions.h"
 #include "tests/support.h"
 
 START_TEST(least_of_symmetric) {

@@ -1,4 +1,4 @@
-/* covers: checks
+/* covers: findings
  *
  * Faults planted in laws, and the checks that must find them. */
 #include "check/functions.h"

@@ -1,4 +1,4 @@
-/* covers: checks
+/* covers: findings
  *
  * All bundled laws pass. */
 #include "tests/tools/check/planted.h"

@@ -1,4 +1,4 @@
-/* covers: checks
+/* covers: findings
  *
  * Each planted fault is found by the check for it. */
 #include "tests/tools/check/planted.h"

@@ -1,6 +1,6 @@
 /* test_gradients.c: exported laws under deformation gradients, called as by
  * hosts: results against the interpreter, tangents against differences. */
-#include "engine/nominal.h"
+#include "engine/parts.h"
 #include "hosts.h"
 #include "tests/core/engine/points.h"
 

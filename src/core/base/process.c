@@ -1,5 +1,5 @@
-/* threads.c: the number of threads, and loops in blocks. */
-#include "base/threads.h"
+/* process.c: threads and loops in blocks, and the locale. */
+#include "base/process.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -76,4 +76,18 @@ void am_blocks(long count, int threads,
     long size = count - first < BLOCK ? count - first : BLOCK;
     work(data, am_thread(), first, size);
   }
+}
+
+/* The locale "C" for one thread during a call. */
+
+bool am_locale_enter(am_locale *locale) {
+  locale->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  if (!locale->plain) return false;
+  locale->before = uselocale(locale->plain);
+  return true;
+}
+
+void am_locale_leave(am_locale *locale) {
+  uselocale(locale->before);
+  freelocale(locale->plain);
 }

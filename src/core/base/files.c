@@ -1,0 +1,316 @@
+/* files.c: opens input files without waiting for ever, resolves symbolic
+ * links, and removes temporary folders. */
+#include "base/files.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <poll.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+enum { PATIENCE = 2000 }; /* milliseconds */
+
+am_obstacle am_input_obstacle(int error) {
+  static const int of_machine[] = {EIO, EMFILE, ENFILE, ENOMEM};
+  am_obstacle why = {.status = AM_INPUT, .text = am_errno_text(error)};
+  for (size_t i = 0; i < sizeof of_machine / sizeof *of_machine; i++)
+    if (error == of_machine[i]) why.status = AM_ENVIRONMENT;
+  return why;
+}
+
+/* O_NONBLOCK: otherwise open() waits until a pipe has a writer. */
+static FILE *open_stream(const char *path, am_obstacle *why) {
+  struct stat status;
+  FILE *stream = NULL;
+  int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  struct pollfd writer = {.fd = file, .events = POLLIN};
+  if (file < 0 || fstat(file, &status)) {
+    *why = am_input_obstacle(errno);
+  } else if (S_ISDIR(status.st_mode)) {
+    *why = (am_obstacle){.status = AM_INPUT, .text = "it is a folder"};
+  } else if (isatty(file)) {
+    *why = (am_obstacle){.status = AM_INPUT, .text = "it is a terminal"};
+  } else {
+    if (S_ISFIFO(status.st_mode)) poll(&writer, 1, PATIENCE);
+    fcntl(file, F_SETFL, 0);
+    stream = fdopen(file, "rb");
+    if (!stream) *why = am_input_obstacle(errno);
+  }
+  if (!stream && file >= 0) close(file);
+  return stream;
+}
+
+static void close_if_open(void *data) {
+  FILE **input = data;
+  if (*input) fclose(*input);
+}
+
+struct am_input_record {
+  dev_t device;
+  ino_t number;
+  am_input_record *next;
+};
+
+static bool is_noted(const am_report *report, dev_t device, ino_t number) {
+  const am_input_record *input = report->inputs;
+  while (input && (input->device != device || input->number != number))
+    input = input->next;
+  return input != NULL;
+}
+
+static void note(am_report *report, dev_t device, ino_t number) {
+  if (is_noted(report, device, number)) return;
+  am_input_record *input = AM_NEW(report->arena, am_input_record);
+  *input = (am_input_record){
+      .device = device, .number = number, .next = report->inputs};
+  report->inputs = input;
+}
+
+void am_input_note(am_report *report, const char *path) {
+  struct stat status;
+  if (stat(path, &status) == 0 && S_ISREG(status.st_mode))
+    note(report, status.st_dev, status.st_ino);
+}
+
+void am_input_note_all(am_report *report, const am_report *from) {
+  for (const am_input_record *i = from->inputs; i; i = i->next)
+    note(report, i->device, i->number);
+}
+
+bool am_input_is_known(const am_report *report, const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 &&
+         is_noted(report, status.st_dev, status.st_ino);
+}
+
+FILE **am_input_open(am_arena *arena, am_report *report, const char *path,
+                     am_obstacle *why) {
+  FILE **input = AM_NEW(arena, FILE *);
+  am_input_note(report, path);
+  am_arena_defer(arena, close_if_open, input);
+  *input = open_stream(path, why);
+  return *input ? input : NULL;
+}
+
+void am_input_close(FILE **input) {
+  fclose(*input);
+  *input = NULL;
+}
+
+/* Follows the links of an output path one by one. */
+
+enum { LINKS_MOST = 40 }; /* as in Linux */
+
+typedef struct {
+  am_arena *arena;
+  const char *done;    /* resolved part of the path */
+  const char *rest;    /* part still to be resolved */
+  const char *foreign; /* link or pipe of another user, or NULL */
+  struct stat status;  /* status of `foreign` */
+  int links;
+} walk;
+
+static bool is_foreign(const char *folder, const struct stat *status) {
+  struct stat of;
+  return !stat(folder, &of) && of.st_mode & S_IWOTH &&
+         status->st_uid != geteuid() && status->st_uid != of.st_uid;
+}
+
+/* Continues at the target of the link. */
+static bool follow(walk *w, const char *link) {
+  char target[PATH_MAX];
+  ssize_t length = readlink(link, target, sizeof target - 1);
+  if (length <= 0 || ++w->links > LINKS_MOST) return false;
+  target[length] = 0;
+  w->rest = am_format(w->arena, "%s%s%s", target, *w->rest ? "/" : "",
+                      w->rest);
+  if (*target == '/') w->done = "/";
+  return true;
+}
+
+/* Resolves one more name; false at the end, or if it cannot continue. */
+static bool take_name(walk *w) {
+  w->rest += strspn(w->rest, "/");
+  size_t length = strcspn(w->rest, "/");
+  bool inside = !*w->done || w->done[strlen(w->done) - 1] == '/';
+  const char *next = am_format(w->arena, "%s%s%.*s", w->done,
+                               inside ? "" : "/", (int)length, w->rest);
+  const char *folder = *w->done ? w->done : ".";
+  w->rest += length;
+  if (!length) return false;
+  bool there = lstat(next, &w->status) == 0;
+  bool link = there && S_ISLNK(w->status.st_mode);
+  if ((link || (there && S_ISFIFO(w->status.st_mode))) &&
+      is_foreign(folder, &w->status)) {
+    w->done = w->foreign = next;
+    return false;
+  }
+  if (link) return follow(w, next);
+  w->done = next;
+  return there && *w->rest;
+}
+
+static walk walk_path(am_arena *arena, const char *path) {
+  walk w = {.arena = arena, .done = *path == '/' ? "/" : "", .rest = path};
+  while (take_name(&w)) {}
+  return w;
+}
+
+static const char *owner_name(am_arena *arena, uid_t owner) {
+  const struct passwd *entry = getpwuid(owner);
+  if (!entry) return am_format(arena, "user %ld", (long)owner);
+  return am_format(arena, "'%s'", am_printable(arena, entry->pw_name,
+                                               strlen(entry->pw_name)));
+}
+
+const char *am_symlink_obstacle(am_arena *arena, const char *path) {
+  const walk w = walk_path(arena, path);
+  if (!w.foreign) return NULL;
+  return am_format(arena,
+                   "the %s %s belongs to %s, in a folder that everybody may "
+                   "write to: remove it, or write to another folder",
+                   S_ISLNK(w.status.st_mode) ? "link" : "pipe",
+                   am_quoted(arena, w.foreign),
+                   owner_name(arena, w.status.st_uid));
+}
+
+const char *am_symlink_resolved(am_arena *arena, const char *path) {
+  const walk w = walk_path(arena, path);
+  struct stat status;
+  return w.foreign || (*w.done && !lstat(w.done, &status)) ? w.done : path;
+}
+
+/* Locked files and folders of one process. */
+
+am_lock am_lock_take(int file) {
+  if (flock(file, LOCK_EX | LOCK_NB) == 0) return AM_LOCK_OURS;
+  return errno == EWOULDBLOCK ? AM_LOCK_HELD : AM_LOCK_NONE;
+}
+
+bool am_lock_has_name(int file, const char *name) {
+  struct stat open, named;
+  if (lstat(name, &named)) return errno != ENOENT;
+  return fstat(file, &open) ||
+         (open.st_dev == named.st_dev && open.st_ino == named.st_ino);
+}
+
+static char *lock_of(am_arena *arena, const char *folder) {
+  return am_format(arena, "%s/automat.lock", folder);
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind,
+                        struct FTW *state) {
+  (void)status, (void)kind, (void)state;
+  return remove(path);
+}
+
+static void remove_folder(const char *folder) {
+  nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}
+
+/* ---- remainders of killed processes ------------------------------------- */
+
+/* True for NAME-XXXXXX as mkstemp and mkdtemp make it. */
+static bool is_temporary_name(const char *entry, const char *name) {
+  size_t length = strlen(name);
+  if (strlen(entry) != length + 7 || strncmp(entry, name, length) ||
+      entry[length] != '-')
+    return false;
+  for (const char *at = entry + length + 1; *at; at++)
+    if (!isalnum((unsigned char)*at)) return false;
+  return true;
+}
+
+/* True if the entry belongs to this user and others have no access. */
+static bool is_own(const struct stat *status) {
+  return status->st_uid == geteuid() &&
+         !(status->st_mode & (S_IRWXG | S_IRWXO));
+}
+
+/* Removes a folder of this user, or with `files` a file, unless a process holds
+ * its lock. */
+static void remove_unused(am_arena *arena, const char *path, bool files) {
+  struct stat status;
+  if (lstat(path, &status) || !is_own(&status)) return;
+  bool folder = S_ISDIR(status.st_mode);
+  if (!folder && !files) return;
+  const char *lock = folder ? lock_of(arena, path) : path;
+  int file = open(lock, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+      is_own(&status) && am_lock_take(file) == AM_LOCK_OURS &&
+      am_lock_has_name(file, lock)) {
+    if (folder)
+      remove_folder(path);
+    else
+      unlink(path);
+  }
+  close(file);
+}
+
+void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
+                        bool files) {
+  DIR *stream = opendir(base);
+  if (!stream) return;
+  for (struct dirent *entry; (entry = readdir(stream));)
+    if (is_temporary_name(entry->d_name, name))
+      remove_unused(arena, am_format(arena, "%s/%s", base, entry->d_name),
+                    files);
+  closedir(stream);
+}
+
+/* ---- a new folder
+ * --------------------------------------------------------- */
+
+/* Locks the new folder.  Before that, another process may remove it as
+ * abandoned; then errno is EAGAIN. */
+static bool lock_folder(am_temporary *folder) {
+  const char *name = folder->name;
+  folder->lock = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (folder->lock < 0) return false;
+  if (am_lock_take(folder->lock) != AM_LOCK_HELD &&
+      am_lock_has_name(folder->lock, name))
+    return true;
+  errno = EAGAIN;
+  return false;
+}
+
+const char *am_temporary_make(am_arena *arena, const char *base,
+                              const char *name, am_temporary *folder) {
+  enum { ATTEMPTS = 3 };
+  const char *planted = am_symlink_obstacle(arena, base), *why = NULL;
+  if (planted) return planted;
+  am_temporary_sweep(arena, base, name, false);
+  for (int i = 0; i < ATTEMPTS; i++) {
+    char *path = am_format(arena, "%s/%s-XXXXXX", base, name);
+    char *lock = lock_of(arena, path);
+    if (!mkdtemp(path)) return am_errno_text(errno);
+    *folder = (am_temporary){path, memcpy(lock, path, strlen(path)), -1};
+    if (lock_folder(folder)) return NULL;
+    why = am_errno_text(errno);
+    am_temporary_remove(folder);
+    folder->path = NULL;
+  }
+  return why;
+}
+
+/* Removes the folder.  Without memory, nftw fails; a folder that contains only
+ * the lock is still removed. */
+void am_temporary_remove(const am_temporary *folder) {
+  if (!folder->path) return;
+  remove_folder(folder->path);
+  unlink(folder->name);
+  rmdir(folder->path);
+  if (folder->lock >= 0) close(folder->lock);
+}

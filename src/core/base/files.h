@@ -1,0 +1,102 @@
+/* files.h: input files, whose names may come from other files; symbolic links
+ * in output paths; temporary folders and locked files.
+ *
+ * An open file is closed with its arena at the latest, for example when memory
+ * runs out. */
+#ifndef AM_BASE_FILES_H
+#define AM_BASE_FILES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/report.h"
+
+/* Reason why a file cannot be read: AM_ENVIRONMENT if memory or file
+ * descriptors run out or the disk fails, else AM_INPUT. */
+typedef struct {
+  am_status status;
+  const char *text;
+} am_obstacle;
+
+/* Reason for an errno of a file operation. */
+am_obstacle am_input_obstacle(int error);
+
+/* Opens a file; NULL with the reason in *why on failure.  Folders and terminals
+ * are rejected.  A pipe without a writer is read as empty after two seconds, so
+ * that a file name in an input cannot block the program for ever.  The file is
+ * noted in the report. */
+FILE **am_input_open(am_arena *arena, am_report *report, const char *path,
+                     am_obstacle *why);
+
+/* am_input_note records a regular file as an input, so that it is not
+ * overwritten later; am_input_note_all copies the records of another report.
+ * am_input_is_known is true if the file is recorded, under any name. */
+void am_input_note(am_report *report, const char *path);
+void am_input_note_all(am_report *report, const am_report *from);
+bool am_input_is_known(const am_report *report, const char *path);
+
+/* Closes the file before its arena does. */
+void am_input_close(FILE **input);
+
+/* Safe treatment of symbolic links in output paths.
+ *
+ * In a folder that everybody may write to, such as /tmp, another user can place
+ * a link or a pipe under the name that the program is about to write.  It is
+ * not followed unless it belongs to the user or to the owner of the folder,
+ * even if the system would follow it (Linux: fs.protected_symlinks). */
+
+/* Reason why nothing is written to `path`: a link or pipe of another user on
+ * the way, and how to proceed; NULL if there is none. */
+const char *am_symlink_obstacle(am_arena *arena, const char *path);
+
+/* Path of the file after all links are resolved, so that renaming a file onto
+ * it keeps the links.  It is `path` itself if there is no such file, and the
+ * foreign link, which renaming replaces, if another user's link is on the
+ * way. */
+const char *am_symlink_resolved(am_arena *arena, const char *path);
+
+/* Folders that are removed with their process, and file locks.
+ *
+ * A process removes its folder itself; if it is killed, the next process that
+ * creates such a folder does.  Locks show whether a process is alive.
+ *
+ * A folder BASE/NAME-XXXXXX is private and contains a file automat.lock, locked
+ * by its process.  Only folders of the same user whose file can be locked are
+ * removed. */
+
+/* Result of an attempt to lock a file (flock).  The lock lasts until the
+ * process closes the file. */
+typedef enum {
+  AM_LOCK_OURS,
+  AM_LOCK_HELD, /* held by another process */
+  AM_LOCK_NONE  /* the file system has no locks; see errno */
+} am_lock;
+
+am_lock am_lock_take(int file);
+
+/* True if the open file is still the file called `name`; it may have been
+ * removed or renamed before it was locked.  Also true if this cannot be
+ * determined. */
+bool am_lock_has_name(int file, const char *name);
+
+typedef struct {
+  const char *path; /* NULL: no folder */
+  const char *name; /* path of the file automat.lock */
+  int lock;         /* descriptor of this file */
+} am_temporary;
+
+/* Creates a folder.  Returns NULL, or the reason of a failure. */
+const char *am_temporary_make(am_arena *arena, const char *base,
+                              const char *name, am_temporary *folder);
+
+/* Removes the folder with its contents. */
+void am_temporary_remove(const am_temporary *folder);
+
+/* Removes the folders NAME-XXXXXX in `base` that killed processes of this user
+ * have left; with `files`, also files of such names, which their processes
+ * locked directly. */
+void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
+                        bool files);
+
+#endif
