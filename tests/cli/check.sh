@@ -78,7 +78,7 @@ lines out 1 'tangent.xy.xy at time 0.5$'
 lines out 1 '  shear.csv  '
 
 status 0 silent.yaml
-lines out 1 'ran to its end, expects nothing$'
+lines out 1 'completed; the case states no expected values$'
 
 status 3 wrong.yaml silent.yaml
 lines out 1 '^  FAILED  cannot be checked$'
@@ -89,7 +89,7 @@ status 0 --quiet shear.yaml
 [ ! -s out ] || fail 'quiet checks that are good print'
 status 1 --quiet fails.yaml ./elastic.yaml
 lines out 2 '^  FAILED  expect '
-lines out 1 'stress.xy at time 1, 2, expected 2.5$'
+lines out 1 'stress.xy at time 1: 2, expected 2.5$'
 lines out 1 '^fails.yaml$'
 [ "$(wc -l <out)" -eq 3 ] || fail 'quiet prints more than failures'
 
@@ -121,7 +121,7 @@ status 0 --only gradient,convexity ./elastic.yaml
 status 0 --only gradient --only convexity,symmetry ./elastic.yaml
 [ "$(grep -c '^  ok' out)" -eq 3 ] || fail '--only is not repeatable'
 status 0 -v --only nominal,cycle ./elastic.yaml
-lines out 2 '^  -  .* the strain is small: see --kinematics$'
+lines out 2 '^  -  .* small-strain law; use --kinematics logarithmic$'
 status 0 -v --only nominal,objectivity,cycle --kinematics logarithmic \
   ./elastic.yaml
 lines out 1 '^  ok      nominal       stretches of 0.3 to 3 .* dP\[.*20 steps$'
@@ -287,7 +287,7 @@ checks:
     expect: []
 END
   status 3 --only own law/own.yaml
-  lines messages 1 "walks one point along a path: '$key' does not go with it"
+  lines messages 1 "'$key' is not allowed here: the checks of a material drive one"
 done
 
 # ---- reports -----------------------------------------------------------------
@@ -300,7 +300,7 @@ lines report.json 1 '^"checked": false,$'
 lines report.xml 4 '^  <testsuite name='
 lines report.xml 1 'pressure, &apos;p&apos; &quot;P&quot;'
 lines report.xml 1 '<error message="unknown key &apos;exepct'
-lines report.xml 1 'message="stress.xy at time 1, 2, expected 2.5"'
+lines report.xml 1 'message="stress.xy at time 1: 2, expected 2.5"'
 if command -v xmllint >/dev/null; then
   xmllint --noout report.xml || fail 'the XML is not well formed'
 fi

@@ -46,7 +46,7 @@ status 3 "$AUTOMAT" fit fit.yaml
 message "material 'thermo-norton' has no external field 'S'"
 fit 'external: {T: 900},' 900.csv
 status 3 "$AUTOMAT" fit fit.yaml
-message "'900.csv' has a column external.T, too"
+message "this field is also a column of '900.csv', external.T: remove one"
 fit 'external: {T: hot},' plain.csv
 status 3 "$AUTOMAT" fit fit.yaml
 message 'external field'

@@ -64,11 +64,11 @@ grep -q 'upper bound' bound.yaml || fail "bound.yaml: $(cat bound.yaml)"
 
 # Ended early.
 status 1 fit --max-iterations 1 -o early.yaml
-message 'the fit has not converged: the iterations are used up'
-grep -q '^# the iterations' early.yaml || fail "early.yaml: $(cat early.yaml)"
+message 'the fit did not converge: maximum number of iterations reached'
+grep -q '^# maximum number of iterations' early.yaml || fail "early.yaml: $(cat early.yaml)"
 status 1 fit --set fit.parameters.n.start=49 --set solver.max_substeps=1 \
   --set solver.rtol=1e-12
-message 'the fit cannot begin'
+message 'the fit cannot start'
 
 # The picture.
 if command -v gnuplot >/dev/null; then
@@ -101,12 +101,13 @@ fi
 
 # Components that a test does not name are held, with a note.
 shear='table: fit-shear.csv, compare: [stress.xy], strain'
-note='xx, yy, zz, yz, xz: not named, and held at the strain of the start'
+note='components xx, yy, zz, yz, xz are not controlled by the table'
 status 0 fit --set "fit.tests=[{$shear: [xy]}]" --set 'fit.parameters={E: {}}'
-message "note: $note ('stress: [others]' leaves them free"
+message "note: $note: their strain is held at its initial value"
+message "write 'stress: [others]' to leave them free"
 status 0 fit --set "fit.tests=[{$shear: [xy, others]}]" \
   --set 'fit.parameters={E: {}}'
-grep -q 'not named' messages && fail 'what is named is said not to be'
+grep -q 'not controlled' messages && fail 'named components are reported'
 
 # Wrong command lines and files.
 status 2 fit --tolerance 0
@@ -120,7 +121,7 @@ status 3 fit --set fit.parameters.e=5
 status 3 fit --set fit.tests.1.table=none.csv
 message "none.csv"
 status 3 "$AUTOMAT" fit uniaxial
-message "'fit' is missing in the case"
+message "the case lacks the key 'fit'"
 status 4 fit -o none/found.yaml
 shown ': converged$'
 
@@ -141,7 +142,7 @@ wait_for $! grep -q 'iteration 1' messages
 kill -TERM "$(cat pid)"
 wait
 [ "$(cat code)" -eq 143 ] || fail "interrupted: status $(cat code)"
-message 'the fit has not converged: interrupted'
+message 'the fit did not converge: interrupted'
 grep -q '^# interrupted' stopped.yaml || fail "stopped.yaml is missing"
 
 exit $failed

@@ -85,7 +85,7 @@ while IFS='|' read -r entry text; do
   status 3 "$AUTOMAT" fit bad.yaml
   grep -qF "$text" messages || fail "$entry: $(cat messages)"
 done <<'EOT'
-y.1.1|'y.1.1' is an x of a table: only its y can be fitted
+y.1.1|'y.1.1' is an x value of a table: only y values can be fitted
 h.3.1|parameter 'h' of material 'metal' is a 2 x 2 matrix: only scalar parameters and single entries can be fitted
 h.1|only scalar parameters and single entries can be fitted
 z.1|material 'metal' has no parameter 'z'

@@ -40,9 +40,14 @@ static am_status check_scale(const checking *c) {
                 solver->scheme->family != AM_FAMILY_IMPLICIT && !nothing;
   if (!needed || solver->stress_scale > 0 || law->stress_scale > 0)
     return AM_OK;
+  if (law->stress_scale < 0)
+    return am_error(c->report, AM_INPUT, material_place(c),
+                    "the shear stiffness of material '%s' in the initial state "
+                    "is negative (%.6g): check the signs in its free energy",
+                    law->material->name, law->stress_scale);
   return am_error(c->report, AM_INPUT, material_place(c),
-                  "the shear stiffness of material '%s' at the start is %.6g, "
-                  "which cannot measure errors of the stress: give "
+                  "the shear stiffness of material '%s' in the initial state "
+                  "is %.6g, expected a positive scale for stress errors: set "
                   "solver.stress_scale",
                   law->material->name,
                   isnan(law->stress_scale) ? NAN : law->stress_scale);

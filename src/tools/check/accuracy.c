@@ -171,13 +171,13 @@ static void judge_figure(figure *f) {
   const am_scheme *scheme = f->solver->scheme;
   if (!f->count) {
     am_finding_skip(subject, "accuracy", f->what,
-                    "no step could be integrated");
+                    "no loading step could be integrated");
     return;
   }
   if (scheme->family == AM_FAMILY_IMPLICIT) {
     am_finding_skip(subject, "accuracy", f->what,
                     am_format(subject->arena,
-                              "no error control: off by up to %.2g of the norm",
+                              "no error control; largest relative error %.2g",
                               f->relative));
     return;
   }
@@ -185,8 +185,9 @@ static void judge_figure(figure *f) {
   double median = gsl_stats_median(f->units, 1, (size_t)f->count);
   /* Local errors of first-order schemes have the same sign and accumulate. */
   am_worst_take(&w, median, 0, scheme->order > 1 ? 5 : 10, &f->where);
-  w.finding.entry = "median difference in units of the tolerance";
-  w.finding.note = am_format(subject->arena, "at most %.2g, %.2g of the norm",
+  w.finding.entry = "median error divided by the tolerance";
+  w.finding.note = am_format(subject->arena, "largest %.2g, largest relative "
+                                             "error %.2g",
                              f->worst, f->relative);
   am_worst_add(&w);
 }
@@ -224,5 +225,5 @@ static am_status check_accuracy(am_subject *subject) {
 
 const am_check am_check_accuracy = {
     .name = "accuracy",
-    .about = "stress and tangent at usual tolerances against a reference",
+    .about = "stress and tangent at default tolerances match a reference",
     .run = check_accuracy};

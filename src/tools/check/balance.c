@@ -32,9 +32,9 @@ static bool measure_imbalance(void *data, const am_loading *loading) {
   double order = am_convergence_order(errors, b->scheme->order, rounding);
   if (!am_worst_take(&b->worst, order, b->scheme->order, slack, loading))
     return true;
-  b->worst.finding.entry = "order of work - dissipation - stored energy";
+  b->worst.finding.entry = "order of the error of the energy balance";
   b->worst.finding.note = am_format(
-      b->worst.subject->arena, "%.2g of the energies in %d pieces",
+      b->worst.subject->arena, "relative error %.2g with %d substeps",
       errors[AM_CONVERGENCE_LEVELS - 1], 1 << AM_CONVERGENCE_LEVELS);
   return true;
 }
@@ -58,5 +58,6 @@ static am_status check_balance(am_subject *subject) {
 
 const am_check am_check_balance = {
     .name = "balance",
-    .about = "work is stored or dissipated, to the order of the scheme",
+    .about = "work equals stored energy plus dissipation, to the order of the "
+             "scheme",
     .run = check_balance};

@@ -69,6 +69,8 @@ typedef struct {
   const char *entry;     /* worst entry: "dPsi/dA_eps_vp[xy]"; or NULL */
   double time;           /* time of the worst entry; NaN: none */
   double ours, reference, bound; /* bound = atol + rtol |reference| */
+  bool at_least;         /* values above the reference are good; `ours` is then
+                            limited to the reference */
   const char *note;      /* such as the observed slope or the reason for
                             skipping; or NULL */
   const am_state *state; /* state of the worst entry; or NULL */

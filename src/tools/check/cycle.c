@@ -101,8 +101,9 @@ static void check_elastic(cycle *y) {
     begin_virgin(y);
     good += compare_loop(y, i);
   }
-  y->worst.finding.note = good ? "over the work there and back"
-                               : "the law flows at once, or has no answer";
+  y->worst.finding.note = good ? "relative to the sum of the absolute work"
+                               : "the law flows at once, or no step could be "
+                                 "integrated";
   am_worst_add(&y->worst);
 }
 
@@ -201,7 +202,8 @@ static bool compare_triangle(void *data, const am_loading *loading) {
     if (!find_balance(y, &t, 4 << i, &errors[i], &lost)) return false;
   if (am_worst_take(&y->worst, order_of(errors), 1, slack, NULL))
     y->worst.finding.note =
-        am_format(y->subject->arena, "order; %.2g of the work in %d pieces",
+        am_format(y->subject->arena, "order of the error; relative error %.2g "
+                                     "with %d substeps",
                   errors[LAST], WAYS * (4 << LAST));
   am_worst_take(&y->least, fmin(lost, 0), 0, negligible, NULL);
   return true;
@@ -214,6 +216,7 @@ static am_status check_flow(cycle *y) {
   if (!loadings) return AM_INPUT;
   y->worst = am_worst_new(s, "cycle", "work of P, dissipation, energy", NULL);
   y->least = am_worst_new(s, "cycle", "dissipation", NULL);
+  y->least.finding.at_least = true;
   am_loadings_visit_flowing(loadings, count, compare_triangle, y);
   am_worst_add(&y->worst);
   am_worst_add(&y->least);
@@ -232,5 +235,6 @@ static am_status check_cycle(am_subject *subject) {
 
 const am_check am_check_cycle = {
     .name = "cycle",
-    .about = "closed cycles of deformation: work is stored or dissipated",
+    .about = "closed cycles of deformation: work equals stored energy plus "
+             "dissipation",
     .run = check_cycle};

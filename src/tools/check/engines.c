@@ -156,7 +156,8 @@ static am_status check_solver(am_subject *s, am_loadings *loadings,
                  .one.fields = fields_of(s), .other.fields = fields_of(s),
                  .exact = is_arithmetic(s, solver),
                  .worst = am_worst_new(s, "engines", what, solver)};
-  if (e->exact) e->worst.finding.note = "arithmetic alone: bit for bit";
+  if (e->exact) e->worst.finding.note = "no special functions: results must be "
+                                        "identical";
   AM_TRY(s->engine->compile(s->arena, s->report, s->law, solver, &options,
                             &e->one.program));
   AM_TRY(s->other->compile(s->arena, s->report, s->law, solver, &options,
@@ -165,7 +166,8 @@ static am_status check_solver(am_subject *s, am_loadings *loadings,
   if (!strcmp(s->other->used(e->other.program),
               s->engine->used(e->one.program)) &&
       strcmp(s->other->name, s->engine->name)) {
-    am_finding_skip(s, "engines", what, "the other engine could not do it");
+    am_finding_skip(s, "engines", what, "the other engine does not support "
+                                        "this law with this scheme");
     return AM_OK;
   }
   int groups = (s->samples + POINTS - 1) / POINTS;
@@ -187,12 +189,12 @@ static am_status check_solver(am_subject *s, am_loadings *loadings,
 static const char *reason_against(am_subject *subject) {
   const char *what;
   am_report *unread = am_report_new(subject->arena);
-  if (subject->level == AM_LEVEL_QUICK) return "left out to be quick";
-  if (!subject->other) return "there is no other engine";
+  if (subject->level == AM_LEVEL_QUICK) return "skipped (--quick)";
+  if (!subject->other) return "no other engine is available";
   if (subject->other->place(subject->arena, unread, &what) == AM_OK)
     return NULL;
   return unread->first ? unread->first->text
-                       : "the other engine cannot run here";
+                       : "the other engine is not available on this machine";
 }
 
 /* Compilation takes seconds; rare schemes are compared only at the thorough
@@ -213,5 +215,5 @@ static am_status check_engines(am_subject *subject) {
 
 const am_check am_check_engines = {
     .name = "engines",
-    .about = "the engines compute the same",
+    .about = "all engines give the same results",
     .run = check_engines};

@@ -125,8 +125,9 @@ const char *am_finding_entry(am_arena *arena, const am_finding *f) {
   bool missed = f->verdict == AM_VERDICT_FAILED ||
                 f->verdict == AM_VERDICT_KNOWN;
   if (missed && !(isnan(f->ours) && f->note)) {
-    am_buffer_add(&where, "%s%.9g, expected %.9g", between,
-                  without_sign(f->ours), without_sign(f->reference));
+    am_buffer_add(&where, "%s%.9g, expected %s%.9g",
+                  where.length ? ": " : "", without_sign(f->ours),
+                  f->at_least ? "at least " : "", without_sign(f->reference));
     between = ", ";
   }
   if (f->note) am_buffer_add(&where, "%s%s", between, f->note);

@@ -12,7 +12,7 @@ enum { SUBSTEPS = 1000 };
 bool am_finite_strain_none(am_subject *subject, const char *check) {
   if (!subject->logarithmic)
     am_finding_skip(subject, check, "dP/dF",
-                    "the strain is small: see --kinematics");
+                    "small-strain law; use --kinematics logarithmic");
   return !subject->logarithmic;
 }
 

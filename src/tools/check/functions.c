@@ -13,7 +13,7 @@
 #include "expr/parts.h"
 
 const char am_check_no_potential[] =
-    "rates follow from no potential";
+    "the rates do not derive from a potential";
 
 int am_input_offset(const am_law *law, am_input_kind kind) {
   int nx = law->nx, na = law->na;

@@ -105,7 +105,7 @@ static bool compare_change(void *data, const am_random_state *sample) {
       .ours = change, .reference = integral,
       .bound = 10 * (error + rounding) +
                NEGLIGIBLE * (fabs(change) + fabs(integral) + slope),
-      .note = "the integral of its derivatives"};
+      .note = "compared with the integral of the derivatives"};
   if (!isfinite(found.ours) || !isfinite(found.bound)) return true;
   if (!am_finding_exceeds(&found, &l->worst)) return true;
   found.state = am_state_copy(l->subject, sample->state);
@@ -173,7 +173,7 @@ static am_status check_energy(am_subject *s) {
   for (int i = 0; i < na; i++) rest[6 + i] = law->initial[i];
   return check_discontinuities(&(potential_line){
       .subject = s, .what = "omega, jumps",
-      .entry = "change of omega from rest to the state",
+      .entry = "change of omega from the initial state",
       .potential = d.values, .gradient = d.derivatives, .origin = rest,
       .count = 6 + na});
 }
@@ -201,7 +201,7 @@ static am_status check_force_potential(am_subject *s) {
   AM_TRY(am_check_derivatives(s, &d));
   return check_discontinuities(&(potential_line){
       .subject = s, .what = "Psi, jumps",
-      .entry = "change of Psi from no forces to the state's",
+      .entry = "change of Psi from zero forces",
       .potential = d.values,
       .gradient = am_values_new(s, am_check_flow(s), na),
       .first = am_input_offset(law, AM_INPUT_FORCE), .count = na});
@@ -217,5 +217,6 @@ static am_status check_gradient(am_subject *subject) {
 
 const am_check am_check_gradient = {
     .name = "gradient",
-    .about = "stress, forces and rates against differences of the potentials",
+    .about = "stress, forces and rates match difference quotients of the "
+             "potentials",
     .run = check_gradient};

@@ -30,7 +30,7 @@ static void note_eigenvalue(eigenvalues *e, am_finding *worst,
   const char *what = worst == &e->real ? "real parts" : "imaginary parts";
   am_finding found = {.check = e->check, .what = what, .time = NAN,
                       .ours = size, .bound = NEGLIGIBLE_EIGENVALUE,
-                      .note = "over the largest eigenvalue"};
+                      .note = "relative to the largest eigenvalue"};
   if (!am_finding_exceeds(&found, worst)) return;
   found.state = am_state_copy(e->subject, state);
   found.entry = am_format(e->subject->arena, "eigenvalue %.6g%+.6gi of df/da",
@@ -76,8 +76,8 @@ static am_status measure_eigenvalues(am_subject *s, eigenvalues *e) {
 static am_status check_theorem1(am_subject *s) {
   eigenvalues e = {.subject = s, .check = "theorem1"};
   const char *reason =
-      !s->law->strict ? "not required: see the check class"
-      : !s->law->ns   ? "the rates depend on no internal variable"
+      !s->law->strict ? "not required for this law; see the check 'class'"
+      : !s->law->ns   ? "the rates do not depend on internal variables"
                       : NULL;
   if (reason) {
     am_finding_skip(s, "theorem1", "df/da", reason);
@@ -91,7 +91,7 @@ static am_status check_theorem1(am_subject *s) {
 
 const am_check am_check_theorem1 = {
     .name = "theorem1",
-    .about = "eigenvalues of df/da are real and not positive",
+    .about = "eigenvalues of df/da are real and nonpositive",
     .run = check_theorem1};
 
 /* ---- symmetry ------------------------------------------------------------ */
@@ -132,7 +132,7 @@ static bool compare_mixed(void *data, const am_random_state *sample) {
           .check = "symmetry", .what = "omega", .time = NAN, .ours = a,
           .reference = b,
           .bound = NEGLIGIBLE_OF_HESSIAN * (1 + fabs(a) + fabs(b)),
-          .note = "scaled to a diagonal of 1"};
+          .note = "Hessian scaled to a unit diagonal"};
       if (!am_finding_exceeds(&found, &m->worst)) continue;
       found.state = am_state_copy(m->subject, sample->state);
       found.entry = am_format(m->subject->arena, "d2omega/d%s d%s",
@@ -228,7 +228,7 @@ static am_status check_symmetry(am_subject *s) {
   AM_TRY(check_mixed(s));
   if (!s->law->strict) {
     am_finding_skip(s, "symmetry", "implicit-euler",
-                    "not required: see the check class");
+                    "not required for this law; see the check 'class'");
     return AM_OK;
   }
   AM_TRY(measure_asymmetry(s, "symmetry", &worst));
@@ -238,7 +238,7 @@ static am_status check_symmetry(am_subject *s) {
 
 const am_check am_check_symmetry = {
     .name = "symmetry",
-    .about = "mixed derivatives, and tangents of implicit Euler",
+    .about = "mixed derivatives and tangents of implicit Euler are symmetric",
     .run = check_symmetry};
 
 /* ---- class --------------------------------------------------------------- */
@@ -276,7 +276,7 @@ static const char *list_read(am_subject *s) {
     if (needs_any(needed, y + v->offset, v->size))
       am_buffer_add(&list, "%s%s", list.length ? ", " : "", v->name);
   }
-  return list.length ? list.text : "nothing but forces";
+  return list.length ? list.text : "other quantities";
 }
 
 /* Adds a finding with a measured value, which cannot fail. */
@@ -291,7 +291,7 @@ static void report_measured(am_subject *s, const char *what,
 
 static am_status check_class(am_subject *s) {
   am_finding found = {.check = "class", .what = "strict", .time = NAN,
-                      .note = "a generalized standard material in the strict "
+                      .note = "generalized standard material in the strict "
                               "sense"};
   if (s->law->strict) {
     am_finding_add(s, &found);
@@ -301,27 +301,30 @@ static am_status check_class(am_subject *s) {
   am_finding_skip(
       s, "class", given ? "not from a potential" : "not strict",
       s->law->memory
-          ? "variables keep a maximum: no generalized standard material"
-      : given ? am_format(s->arena, "the rates of %s are given: no generalized "
-                        "standard material", list_given(s))
-            : am_format(s->arena, "the force potential reads %s: no "
-                        "generalized standard material in the strict sense",
+          ? "not a generalized standard material: variables keep a maximum"
+      : given ? am_format(s->arena, "not a generalized standard material: the "
+                                    "rates of %s are stated", list_given(s))
+            : am_format(s->arena, "not in the strict sense: the force "
+                                  "potential depends on %s",
                         list_read(s)));
   eigenvalues e = {.subject = s, .check = "class"};
   am_finding tangent;
   AM_TRY(measure_eigenvalues(s, &e));
   AM_TRY(measure_asymmetry(s, "class", &tangent));
   report_measured(s, "real parts", &e.real,
-                  "theorem 1: %s, positive by %.3g of the largest");
+                  "theorem 1: %s; positive real part, relative to the largest: "
+                  "%.3g");
   report_measured(s, "imaginary parts", &e.imaginary,
-                  "theorem 1: %s, imaginary by %.3g of the largest");
+                  "theorem 1: %s; imaginary part, relative to the largest: "
+                  "%.3g");
   report_measured(s, "tangent", &tangent,
-                  "symmetry of implicit Euler: %s differs from its mirror by "
+                  "tangent of implicit Euler: %s differs from its transpose by "
                   "%.3g");
   return AM_OK;
 }
 
 const am_check am_check_class = {
     .name = "class",
-    .about = "generalized standard in the strict sense, or what is lost",
+    .about = "generalized standard material in the strict sense, or deviation "
+             "from it",
     .run = check_class};

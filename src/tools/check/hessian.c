@@ -99,6 +99,5 @@ static am_status check_hessian(am_subject *s) {
 
 const am_check am_check_hessian = {
     .name = "hessian",
-    .about = "second derivatives of the potentials against differences of the "
-             "first",
+    .about = "second derivatives of the potentials match difference quotients",
     .run = check_hessian};

@@ -24,7 +24,7 @@ static const char *entry_name(const initial_state *v, const char *name, int i,
   for (int k = 0; !strcmp(name, forces) && k < law->count; k++)
     if (i < law->variables[k].offset + law->variables[k].size)
       return am_format(arena, "A_%s", law->variables[k].name);
-  return count > 1 ? am_format(arena, "number %d of %d of %s", i + 1, count,
+  return count > 1 ? am_format(arena, "entry %d of %d of %s", i + 1, count,
                                name)
                    : name;
 }
@@ -89,7 +89,7 @@ static am_status check_virgin(am_subject *s) {
   }
   if (!v.first.what)
     v.first = (am_finding){.check = "virgin", .what = "finite", .time = NAN,
-                           .note = am_format(s->arena, "%d numbers",
+                           .note = am_format(s->arena, "%d values",
                                              v.numbers)};
   am_finding_add(s, &v.first);
   return AM_OK;
@@ -97,5 +97,5 @@ static am_status check_virgin(am_subject *s) {
 
 const am_check am_check_virgin = {
     .name = "virgin",
-    .about = "all functions are finite before anything has happened",
+    .about = "all functions are finite in the initial state",
     .run = check_virgin};

@@ -264,7 +264,7 @@ void am_worst_add(am_worst *w) {
   am_subject *s = w->subject;
   if (w->ratio < 0) {
     am_finding_skip(s, f->check, f->what,
-                    f->note ? f->note : "no step could be integrated");
+                    f->note ? f->note : "no loading step could be integrated");
     return;
   }
   if (w->loading.state) {

@@ -147,12 +147,12 @@ static am_status begin(nominal *n, const char *scheme, const char *what,
 
 static void end(nominal *n, int good) {
   const char *why = n->status == AM_POINT_GOOD
-                        ? "no step could be differentiated"
+                        ? "no loading step has accurate difference quotients"
                         : am_point_status_text[n->status];
   n->worst.finding.note =
       good ? am_format(n->subject->arena, "%d steps", good) : why;
-  n->mirror.finding.note = good ? "not required: the law's own tangent is "
-                                  "not symmetric"
+  n->mirror.finding.note = good ? "not required: the tangent of the law is not "
+                                  "symmetric"
                                 : why;
   if (n->mirror.ratio >= 0) n->mirror.finding.note = NULL;
   am_worst_add(&n->worst);
@@ -187,7 +187,7 @@ static am_status check_jumps(am_subject *s) {
   int good = 0;
   int count = s->level == AM_LEVEL_QUICK ? QUICK_STEPS : s->samples;
   AM_TRY(begin(&n, "implicit-euler", "stretches of 0.3 to 3",
-               "symmetry of these"));
+               "symmetry, stretches of 0.3 to 3"));
   for (int i = 0; i < count; i++)
     for (int k = 0; k < DRAWS && !am_check_stopped(s); k++) {
       if (!compare_jump(&n, i, k)) continue;
@@ -236,5 +236,5 @@ static am_status check_nominal(am_subject *subject) {
 
 const am_check am_check_nominal = {
     .name = "nominal",
-    .about = "dP/dF of logarithmic strain against differences, its symmetry",
+    .about = "dP/dF at logarithmic strain matches differences and is symmetric",
     .run = check_nominal};

@@ -100,16 +100,16 @@ static am_status check_objectivity(am_subject *subject) {
   am_loadings_visit(loadings, subject->samples, compare_turned, &o);
   if (o.steps)
     o.worst.finding.note =
-        am_format(subject->arena, "%d steps of flow", o.steps);
+        am_format(subject->arena, "%d loading steps with flow", o.steps);
   am_worst_add(&o.worst);
   if (!am_law_is_isotropic(subject->arena, subject->law))
     am_finding_skip(subject, "objectivity", "axes",
-                    "the law prefers axes, which are the body's before its "
-                    "rotation");
+                    "the law has preferred axes, fixed in the undeformed body");
   return AM_OK;
 }
 
 const am_check am_check_objectivity = {
     .name = "objectivity",
-    .about = "rotations turn nominal stress and change nothing else",
+    .about = "superposed rotations rotate the nominal stress and change "
+             "nothing else",
     .run = check_objectivity};

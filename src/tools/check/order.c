@@ -76,7 +76,7 @@ static am_status check_scheme_order(const convergence *c,
         errors, scheme->order, s->law->nd ? least_of_euler : least);
     if (am_worst_take(&worst, order, scheme->order, slack, &c->loading[i]))
       worst.finding.note =
-          am_format(s->arena, "error %.2g in %d pieces", errors[k - 1],
+          am_format(s->arena, "error %.2g with %d substeps", errors[k - 1],
                     1 << AM_CONVERGENCE_LEVELS);
   }
   am_worst_add(&worst);
@@ -112,7 +112,7 @@ static void check_growth(const convergence *c, const am_scheme *scheme) {
   am_worst worst =
       am_worst_new(c->subject, "order",
                    am_format(arena, "%s, error control", scheme->name), NULL);
-  worst.finding.entry = "exponent of substeps over 1/rtol";
+  worst.finding.entry = "exponent of the number of substeps over 1/rtol";
   for (int i = 0; i < c->count && !am_check_stopped(c->subject); i++) {
     double before = count_substeps(c, scheme, rtol, i);
     double after = count_substeps(c, scheme, rtol / 100, i);
@@ -122,7 +122,8 @@ static void check_growth(const convergence *c, const am_scheme *scheme) {
       am_worst_take(&worst, fmax(growth, expected), expected,
                     growth_slack * expected, NULL);
   }
-  if (worst.ratio < 0) worst.finding.note = "too few substeps";
+  if (worst.ratio < 0) worst.finding.note = "too few substeps to measure the "
+                                            "exponent";
   am_worst_add(&worst);
 }
 
@@ -157,7 +158,7 @@ static am_status check_order(am_subject *subject) {
   convergence c = {.subject = subject};
   const char *exact = subject->law->nd ? "implicit-euler" : "ode45";
   if (subject->level == AM_LEVEL_QUICK) {
-    am_finding_skip(subject, "order", "all schemes", "left out to be quick");
+    am_finding_skip(subject, "order", "all schemes", "skipped (--quick)");
     return AM_OK;
   }
   am_loadings *loadings = am_loadings_new(subject, subject->law);
@@ -176,5 +177,5 @@ static am_status check_order(am_subject *subject) {
 
 const am_check am_check_order = {
     .name = "order",
-    .about = "convergence of the schemes, and of their error control",
+    .about = "order of convergence of the schemes, and their error control",
     .run = check_order};

@@ -123,7 +123,8 @@ static am_status check_partials(am_subject *subject) {
   am_arena *arena = subject->arena;
   int variables = subject->law->count, count = 1 + 2 * variables;
   if (!am_subject_has(subject, AM_STRATEGY_SEMI_AUTOMATIC)) {
-    am_finding_skip(subject, "partials", "none", "the material has none");
+    am_finding_skip(subject, "partials", "none", "the material states no "
+                                                 "partials");
     return AM_OK;
   }
   am_law *law = am_subject_law(subject, AM_STRATEGY_SEMI_AUTOMATIC);

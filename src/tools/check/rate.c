@@ -97,5 +97,5 @@ static am_status check_rate(am_subject *subject) {
 
 const am_check am_check_rate = {
     .name = "rate",
-    .about = "derivatives of the rates against differences",
+    .about = "derivatives of the rates match difference quotients",
     .run = check_rate};

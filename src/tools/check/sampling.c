@@ -405,7 +405,8 @@ static void report_missing(am_subject *subject, const char *check,
       subject,
       &(am_finding){.check = check, .what = "states", .time = NAN,
                     .ours = found, .reference = wanted, .bound = wanted - 1,
-                    .note = "states that are valid and away from kinks"});
+                    .entry = "number of random states that are finite and "
+                             "away from kinks"});
 }
 
 am_status am_check_states(am_subject *subject, const char *check,

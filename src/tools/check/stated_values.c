@@ -48,8 +48,8 @@ am_status am_check_table(am_subject *s, const char *check,
   if (!count)
     am_finding_add(s, &(am_finding){.check = check, .what = "run",
                                     .time = NAN,
-                                    .note = "ran to its end, expects "
-                                            "nothing"});
+                                    .note = "completed; the case states no "
+                                            "expected values"});
   return AM_OK;
 }
 
@@ -85,8 +85,9 @@ static am_status check_keys(const am_subject *s, const am_yaml *map) {
     const am_yaml *found = am_yaml_get(map, keys[i]);
     if (found)
       return am_error(s->report, AM_INPUT, found->key_place,
-                      "a case among a material's checks walks one point "
-                      "along a path: '%s' does not go with it",
+                      "'%s' is not allowed here: the checks of a material "
+                      "drive one material point along a path; use a separate "
+                      "case file",
                       keys[i]);
   }
   return AM_OK;
@@ -94,9 +95,9 @@ static am_status check_keys(const am_subject *s, const am_yaml *map) {
 
 static const am_yaml_key item_keys[] = {
     {"case", {.made = am_case_keys}, "without a material"},
-    {"expect", AM_A_LIST(am_expectation_shape), "what it must give"},
-    {"source", AM_A_TEXT, "where the values are from"},
-    {"title", AM_A_TEXT, "of the check"},
+    {"expect", AM_A_LIST(am_expectation_shape), "expected values"},
+    {"source", AM_A_TEXT, "source of the values"},
+    {"title", AM_A_TEXT, "title of the check"},
     {0}};
 const am_yaml_shape am_stated_values_check_shape = AM_KEYS(item_keys);
 
@@ -108,7 +109,7 @@ static am_status check_item(am_subject *s, const am_material *material,
   const am_yaml *expect = am_yaml_get(item, "expect");
   if (!map || !expect)
     return am_error(s->report, AM_INPUT, item->place,
-                    "'%s' is missing in a check", map ? "expect" : "case");
+                    "this check lacks the key '%s'", map ? "expect" : "case");
   const char *title = NULL;
   const am_yaml *text = am_yaml_get(item, "title");
   if (text) AM_TRY(am_yaml_text(s->report, text, "title", &title));
@@ -148,7 +149,7 @@ static am_status check_own(am_subject *s) {
   const char *folder =
       slash ? am_copy(s->arena, s->path, (size_t)(slash - s->path + 1)) : ".";
   if (!checks) {
-    am_finding_skip(s, "own", "checks", "the material has none of its own");
+    am_finding_skip(s, "own", "checks", "the material states no checks");
     return AM_OK;
   }
   AM_TRY(am_yaml_expect(s->report, checks, AM_YAML_SEQUENCE, "checks"));
@@ -161,5 +162,5 @@ static am_status check_own(am_subject *s) {
 
 const am_check am_check_own = {
     .name = "own",
-    .about = "the values that the material file itself states",
+    .about = "computed values equal those stated in the material file",
     .run = check_own};

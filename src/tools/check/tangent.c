@@ -146,7 +146,7 @@ static void add_finding(tangent *t, int good) {
   am_arena *arena = t->subject->arena;
   am_finding *f = &t->worst.finding;
   const char *why = t->status == AM_POINT_GOOD
-                        ? "no step could be differentiated"
+                        ? "no loading step has accurate difference quotients"
                         : am_point_status_text[t->status];
   if (good) {
     const char *order =
@@ -234,5 +234,5 @@ static am_status check_tangent(am_subject *subject) {
 
 const am_check am_check_tangent = {
     .name = "tangent",
-    .about = "tangent against differences, the accepted substeps frozen",
+    .about = "the tangent matches differences with frozen accepted substeps",
     .run = check_tangent};

@@ -46,7 +46,8 @@ static const char *main_quantity(const hessian *p) {
     most = part;
     name = v->name;
   }
-  return am_format(p->subject->arena, "mostly along %s%s",
+  return am_format(p->subject->arena,
+                   "smallest eigenvalue of the scaled Hessian (direction %s%s)",
                    p->strains ? "" : "A_", name);
 }
 
@@ -60,10 +61,9 @@ static bool find_eigenvalue(void *data, const am_random_state *sample) {
   p->worst = (am_finding){
       .check = "convexity", .what = p->what, .entry = main_quantity(p),
       .time = NAN, .ours = least > 0 ? 0 : least,
-      .bound = NEGLIGIBLE_EIGENVALUE,
+      .bound = NEGLIGIBLE_EIGENVALUE, .at_least = true,
       .state = am_state_copy(s, sample->state),
-      .note = am_format(s->arena, "least eigenvalue %.3g, scaled to a "
-                        "diagonal of 1", least)};
+      .note = least > 0 ? am_format(s->arena, "value %.3g", least) : NULL};
   return true;
 }
 
@@ -133,14 +133,15 @@ static void compare_psi(minimum *m, const am_random_state *sample,
     double psi = psi_at(m, sample, v, factors[i], &rounding);
     am_finding found = {
         .check = "minimum", .what = "Psi(0)", .time = NAN,
-        .ours = psi >= rest ? rest : psi, .reference = rest,
+        .ours = psi >= rest ? rest : psi, .reference = rest, .at_least = true,
         .bound = NEGLIGIBLE_CHANGE * (fabs(psi) + fabs(rest)) + at_rest +
                  rounding + DBL_MIN};
     if (v && !isfinite(psi)) continue; /* no admissible forces */
     if (!am_finding_exceeds(&found, &m->worst)) continue;
     found.state = am_state_copy(m->subject, sample->state);
     found.entry =
-        v ? am_format(m->subject->arena, "Psi at %.3g times A_%s alone",
+        v ? am_format(m->subject->arena, "Psi at %.3g times A_%s, other forces "
+                                         "zero",
                       factors[i], v->name)
           : am_format(m->subject->arena, "Psi at %.3g times the forces",
                       factors[i]);
@@ -177,7 +178,7 @@ static am_status check_minimum(am_subject *s) {
 
 const am_check am_check_minimum = {
     .name = "minimum",
-    .about = "the force potential is least without forces",
+    .about = "the force potential is smallest at zero forces",
     .run = check_minimum};
 
 /* ---- dissipation --------------------------------------------------------- */
@@ -207,12 +208,14 @@ static bool find_power(void *data, const am_random_state *sample) {
   d->worst = (am_finding){
       .check = "dissipation", .what = "A:da/dt", .time = NAN,
       .ours = d->least > 0 ? 0 : d->least, .bound = NEGLIGIBLE_POWER,
+      .at_least = true,
       .entry = isfinite(power)
-                   ? am_format(d->subject->arena, "A:da/dt = %.6g", power)
+                   ? am_format(d->subject->arena, "A:da/dt = %.6g, relative to "
+                               "the sum of its absolute terms", power)
                    : NULL,
       .state = am_state_copy(d->subject, sample->state),
-      .note = isfinite(power) ? "over the sum of its terms' sizes"
-                              : "the power is not finite at a random state"};
+      .note = isfinite(power) ? NULL
+                              : "A:da/dt is not finite in a random state"};
   return true;
 }
 
@@ -231,5 +234,5 @@ static am_status check_dissipation(am_subject *s) {
 
 const am_check am_check_dissipation = {
     .name = "dissipation",
-    .about = "no state dissipates negatively",
+    .about = "the dissipation is nonnegative in every state",
     .run = check_dissipation};

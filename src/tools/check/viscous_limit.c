@@ -107,7 +107,7 @@ static bool measure_order(void *data, const am_loading *loading) {
   if (am_worst_take(&l->worst, order, 1, slack, loading))
     l->worst.finding.note =
         am_format(l->subject->arena,
-                  "difference %.2g with relaxation times of about 1e-%d",
+                  "difference %.2g for relaxation times of about 1e-%d",
                   error[first + 2], first + 2);
   return true;
 }
@@ -125,7 +125,7 @@ static am_status check_limit(am_subject *s) {
   l.exact.law = s->law;
   AM_TRY(prepare(&l, &l.exact));
   l.worst = am_worst_new(s, "limit", "viscosity", NULL);
-  l.worst.finding.entry = "order of the difference to viscous laws";
+  l.worst.finding.entry = "order of convergence of viscous laws";
   am_loadings_visit_flowing(loadings, STEPS, measure_order, &l);
   am_worst_add(&l.worst);
   return AM_OK;
@@ -133,5 +133,5 @@ static am_status check_limit(am_subject *s) {
 
 const am_check am_check_limit = {
     .name = "limit",
-    .about = "an elastic domain is the limit of viscous laws",
+    .about = "a law with an elastic domain is the limit of viscous laws",
     .run = check_limit};

@@ -71,13 +71,12 @@ enum { RELEASES = 3 };
 const char *const am_end_text[AM_ENDS] = {
     [AM_END_CONVERGED] = "converged",
     [AM_END_EXHAUSTED] =
-        ("converged as far as the integration is exact: no step decreases "
-         "the sum of squares any more"),
+        ("converged to within integration accuracy"),
     [AM_END_STALLED] =
-        "no step decreases the sum of squares; another start may",
-    [AM_END_ITERATIONS] = "the iterations are used up",
+        "no step decreases the sum of squares; try another start",
+    [AM_END_ITERATIONS] = "maximum number of iterations reached",
     [AM_END_STOPPED] = "interrupted",
-    [AM_END_START] = "the start cannot be evaluated",
+    [AM_END_START] = "the start values could not be evaluated",
 };
 
 typedef struct {

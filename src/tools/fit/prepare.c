@@ -86,8 +86,8 @@ static am_status open_test(const am_fit_making *m,
                                      m->fit->parameters[i].given->name);
     if (own)
       return am_error(m->report, AM_INPUT, own->key_place,
-                      "'%s' is fitted: a test cannot give it a value of its "
-                      "own",
+                      "'%s' is fitted and has the same value in all tests: "
+                      "remove it from the parameters of this test",
                       own->key);
   }
   description->parameters =
@@ -128,7 +128,8 @@ static am_status find_value(const am_fit_making *m, const am_law *law,
   bool some = am_member_range(&entry, found, &first, &count);
   if (some && found->outside && first % 2 == 0 && count == 1)
     return am_error(m->report, AM_INPUT, given->place,
-                    "'%s' is an x of a table: only its y can be fitted",
+                    "'%s' is an x value of a table: only y values can be "
+                    "fitted",
                     given->name);
   if (found->kind != AM_SCALAR || !some || count != 1)
     return am_error(m->report, AM_INPUT, given->place,
@@ -140,7 +141,7 @@ static am_status find_value(const am_fit_making *m, const am_law *law,
                         ? " and single entries"
                         : "");
   return am_error(m->report, AM_INPUT, given->place,
-                  "parameter '%s' of material '%s' decides a count or an "
+                  "parameter '%s' of material '%s' determines a count or an "
                   "index and cannot be fitted",
                   given->name, m->material->name);
 }
@@ -180,12 +181,13 @@ static am_status find_bounds(const am_fit_making *m,
   }
   if (!is_inside(b))
     return am_error(m->report, AM_INPUT, given->start_place,
-                    "the start %.15g of '%s' is out of its bounds: it must be "
+                    "the start value %.15g of '%s' is out of bounds: expected "
                     "%s",
                     b->start, given->name, bounds_text(m->arena, b));
   if (b->low < b->high) return AM_OK;
   return am_error(m->report, AM_INPUT, given->place,
-                  "the bounds of '%s' leave it no room", given->name);
+                  "the lower and the upper bound of '%s' are equal: fix it or "
+                  "change the bounds", given->name);
 }
 
 static am_status make_parameter(const am_fit_making *m, const am_law *law,
@@ -218,7 +220,7 @@ static am_status make_parameters(const am_fit_making *m) {
   am_law *law;
   if (c->adiabatic)
     return am_error(m->report, AM_INPUT, c->adiabatic->key_place,
-                    "a fit knows no tests without exchange of heat");
+                    "adiabatic tests cannot be fitted: remove 'adiabatic'");
   AM_TRY(am_law_new(m->arena, m->report, m->material, c->parameters,
                     c->parameter_set, c->parameter_set_place,
                     AM_STRATEGY_AUTOMATIC, false, &law));
@@ -267,8 +269,8 @@ static am_status make_tests(const am_fit_making *m) {
   }
   if (fit->size > fit->parameter_count) return prepare_runs(m);
   return am_error(m->report, AM_INPUT, given->place,
-                  "the tests have %zu measured values for %zu free "
-                  "parameters: expected more values than parameters",
+                  "the tests have %zu measured values for %zu free parameters: "
+                  "expected more values than parameters",
                   fit->size, fit->parameter_count);
 }
 
@@ -279,8 +281,8 @@ am_status am_fit_prepare(am_arena *arena, am_report *report,
   am_fit *fit = *result = AM_NEW(arena, am_fit);
   if (!description->fit)
     return am_error(report, AM_INPUT, (am_place){description->source, 0, 0},
-                    "'fit' is missing in the case: what is free, and the "
-                    "tests to fit it to");
+                    "the case lacks the key 'fit', which names the free "
+                    "parameters and the tests");
   AM_TRY(am_run_material(arena, report, description, &material));
   *fit = (am_fit){.description = description, .stop = options->stop,
                   .threads = options->threads ? options->threads

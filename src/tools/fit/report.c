@@ -18,7 +18,7 @@ static const char *state_of(const am_fit_parameter *p) {
   if (p->bound > 0) return "at its upper bound";
   if (p->idle) return "no influence";
   if (p->loose) return "not determined";
-  return p->error > fabs(p->value) ? "hardly determined" : "";
+  return p->error > fabs(p->value) ? "poorly determined" : "";
 }
 
 static int width_of_names(const am_fit *fit) {
@@ -72,16 +72,27 @@ static void print_correlation(const am_fit *fit, FILE *out) {
   }
 }
 
+/* Condition index above which collinearity harms the estimates (Belsley, Kuh
+ * and Welsch 1980). */
+static const double collinear = 30;
+
+static const char *judge_condition(const am_fit *fit) {
+  return fit->combination_count ? "some combinations are not determined"
+         : fit->condition * collinear < 1
+             ? "some parameters are strongly correlated"
+             : "the parameters are well distinguished";
+}
+
 void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out) {
   const am_least *m = &fit->minimum;
   fprintf(out,
           "%s: %s\n%d iterations, %d evaluations (%d failed), engine %s\n"
           "%zu values, sum of squares %.10g, residual deviation %.4g\n"
-          "smallest relative singular value %.3g\n",
+          "smallest relative singular value %.3g: %s\n",
           shown(arena, fit->description->title), am_end_text[m->end],
           m->iterations, m->evaluations, m->failures,
           fit->tests->run->engine->used(fit->tests->run->program), fit->size,
-          m->sum, fit->deviation, fit->condition);
+          m->sum, fit->deviation, fit->condition, judge_condition(fit));
   print_parameters(fit, arena, out);
   print_correlation(fit, out);
   fprintf(out, "\n  %-9s  %7s  %12s  %12s  %12s\n", "residuals", "values",

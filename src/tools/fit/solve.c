@@ -50,7 +50,7 @@ static const char *walk_test(am_arena *arena, am_fit_test *test,
     return "";
   for (const am_message *m = report->first; m; m = m->next)
     if (m->severity == AM_SEVERITY_ERROR) return m->text;
-  return "the test cannot be evaluated";
+  return "the test could not be evaluated";
 }
 
 static bool walk_within_memory(am_fit_test *test, const double *values,
@@ -296,12 +296,12 @@ static am_status report_start(am_report *report, const am_fit *fit) {
   const am_fit_test *test = fit->tests;
   if (fit->stop && *fit->stop)
     return am_error(report, AM_FAILED, am_nowhere,
-                    "interrupted before anything was found");
+                    "interrupted before the first result");
   for (size_t i = 0; i < fit->test_count; i++)
     if (*fit->tests[i].failure) test = &fit->tests[i];
   return am_error(report, AM_FAILED, test->given->place,
-                  "the fit cannot begin: with the parameters at their start "
-                  "this test fails: %s",
+                  "the fit cannot start: with the start values of the "
+                  "parameters, this test fails: %s",
                   *test->failure ? test->failure
                                  : "a value is not finite");
 }
@@ -317,8 +317,8 @@ static am_status report_combination(am_report *report, const am_fit *fit,
                   fit->parameters[i].given->name, 100 * c->change[i]);
   }
   return am_error(report, AM_FAILED, place,
-                  "the tests do not determine a combination of parameters: "
-                  "%s together change nothing; fix one of them",
+                  "the tests do not determine these parameters: changing %s "
+                  "together has no effect; fix one of them",
                   text.text);
 }
 
@@ -366,13 +366,13 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
   for (size_t i = 0; i < fit->parameter_count; i++)
     if (fit->parameters[i].idle)
       status = am_error(report, AM_FAILED, fit->parameters[i].given->place,
-                        "'%s' has no influence on what is compared: leave it "
-                        "fixed, start elsewhere, or add a test that it acts "
-                        "in",
+                        "'%s' has no effect on the compared columns: fix it, "
+                        "choose another start value, or add a test that "
+                        "depends on it",
                         fit->parameters[i].given->name);
   if (end != AM_END_CONVERGED && end != AM_END_EXHAUSTED)
     status = am_error(report, AM_FAILED, am_nowhere,
-                      "the fit has not converged: %s", am_end_text[end]);
+                      "the fit did not converge: %s", am_end_text[end]);
   for (size_t i = 0; i < fit->combination_count; i++)
     status = report_combination(report, fit, &fit->combinations[i]);
   return status;

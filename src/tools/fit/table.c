@@ -84,8 +84,9 @@ static void note_unnamed(const reading *r) {
                        am_gradient_names[c]);
   if (*list)
     am_note(r->making->report, r->given->table_place,
-            "%s: not named, and held at the %s of the start ('%s: [others]' "
-            "leaves them free, '%s: [others]' is what is done)",
+            "components %s are not controlled by the table: their %s is held "
+            "at its initial value; write '%s: [others]' to leave them free, or "
+            "'%s: [others]' to confirm",
             list, strain, am_control_name(&r->names, true), strain);
 }
 
@@ -100,8 +101,8 @@ static am_status find_controls(reading *r) {
     return AM_OK;
   }
   return am_error(r->making->report, AM_INPUT, r->given->table_place,
-                  "no column of %s prescribes anything: it needs %s, %s or "
-                  "another component of those that the test controls",
+                  "no column of %s prescribes the loading: expected %s, %s or "
+                  "another controlled component",
                   r->m.name, column_name(r, 0, 0), column_name(r, 1, 0));
 }
 
@@ -118,7 +119,8 @@ static am_status take_constants(reading *r) {
                       r->making->material->name, node->key);
     if (r->field[k] >= 0)
       return am_error(report, AM_INPUT, node->key_place,
-                      "%s has a column external.%s, too", r->m.name, node->key);
+                      "this field is also a column of %s, external.%s: remove "
+                      "one of them", r->m.name, node->key);
     AM_TRY(am_yaml_number(report, node, "an external field", &r->kept[k]));
   }
   return AM_OK;
@@ -273,11 +275,11 @@ static am_status check_compared(const reading *r,
                                     r->m.table->columns));
     if (i >= 2 * n || r->kind[i % n] != i / n) return AM_OK;
     return am_error(r->making->report, AM_INPUT, column->place,
-                    "the test prescribes %s: what is compared is free", name);
+                    "%s is prescribed by the test and cannot be compared: "
+                    "choose a column that is computed", name);
   }
   return am_error(r->making->report, AM_INPUT, column->place,
-                  "'%s' cannot be compared: a fit compares components of "
-                  "%s%s",
+                  "'%s' cannot be compared: expected a component of %s%s",
                   shown,
                   r->names.deformed ? "F, P and cauchy" : "strain and stress",
                   am_suggestion(arena, name, known, (size_t)count));
@@ -324,7 +326,7 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
   }
   if (!column->values)
     return am_error(r->making->report, AM_INPUT, given->place,
-                    "the column %s of %s is empty", given->name, r->m.name);
+                    "column %s of %s is empty", given->name, r->m.name);
   column->scale = scale_of(r, given, low, high);
   if (column->scale > 0) {
     column->factor = r->given->weight * given->weight / column->scale;
@@ -332,8 +334,8 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
     return AM_OK;
   }
   return am_error(r->making->report, AM_INPUT, given->place,
-                  "the column %s of %s is 0 throughout, or nearly so: give "
-                  "its standard deviation, '%s: {deviation: ...}'",
+                  "column %s of %s is zero or nearly zero: give its standard "
+                  "deviation, '%s: {deviation: ...}'",
                   given->name, r->m.name, given->name);
 }
 
@@ -366,7 +368,7 @@ static am_status take_measured(const reading *r, am_fit_test *test) {
   size_t cells = test->rows * count;
   if (test->size < cells)
     am_note(r->making->report, r->given->table_place,
-            "%zu of %zu cells of %s that are compared are empty and skipped",
+            "%zu of %zu compared cells of %s are empty and are skipped",
             cells - test->size, cells, r->m.name);
   return AM_OK;
 }
@@ -383,10 +385,11 @@ static am_status choose_controls(reading *r) {
     other = am_yaml_get(map, am_control_name(&others, stress));
   if (other)
     return am_error(report, AM_INPUT, other->key_place,
-                    *deformed ? "expected F or P, since the kinematics are "
-                                "logarithmic, found '%s'"
-                              : "'%s' needs 'kinematics: logarithmic' in the "
-                                "material or the case: strains are small",
+                    *deformed ? "expected F or P for logarithmic kinematics, "
+                                "found '%s'"
+                              : "'%s' is only for 'kinematics: logarithmic', "
+                                "which neither the material nor the case sets; "
+                                "use strain and stress",
                     other->key);
   r->components = am_path_controlled(&r->names);
   if (*deformed)

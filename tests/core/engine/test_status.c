@@ -174,8 +174,13 @@ static const struct {
     {"material: m\ninternal: {a: scalar}\n"
      "free_energy: eps[xx]^4 - a*eps[xx]\nforce_potential: A_a^2\n",
      "ode23", AM_STRATEGY_AUTOMATIC,
-     "3:14: the shear stiffness of material 'm' at the start is 0, which "
-     "cannot measure errors of the stress: give solver.stress_scale"},
+     "3:14: the shear stiffness of material 'm' in the initial state is 0, "
+     "expected a positive scale for stress errors: set solver.stress_scale"},
+    {"material: m\ninternal: {a: scalar}\n"
+     "free_energy: -3*inner(eps, eps) - a*eps[xx]\nforce_potential: A_a^2\n",
+     "ode23", AM_STRATEGY_AUTOMATIC,
+     "3:14: the shear stiffness of material 'm' in the initial state is "
+     "negative (-6): check the signs in its free energy"},
 };
 
 START_TEST(refusals) {

@@ -181,9 +181,9 @@ START_TEST(reasons) {
     const am_check *check;
     const char *note;
   } rows[] = {
-      {&am_check_partials, "the material has none"},
+      {&am_check_partials, "the material states no partials"},
       {&am_check_conventional, "the material has no hand-written update"},
-      {&am_check_engines, "there is no other engine"},
+      {&am_check_engines, "no other engine is available"},
   };
   am_subject *s = subject_of(&(plan){.material = "zener"});
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -219,7 +219,7 @@ START_TEST(engines_agree) {
   if (f->verdict == AM_VERDICT_SKIPPED) return;
   ck_assert_msg(f->verdict == AM_VERDICT_GOOD, "%s: %s", some[_i],
                 finding_text(s->arena, f));
-  note = _i ? NULL : "arithmetic alone: bit for bit";
+  note = _i ? NULL : "no special functions: results must be identical";
   ck_assert(note ? f->note && !strcmp(f->note, note) : !f->note);
   am_arena_free(s->arena);
 }

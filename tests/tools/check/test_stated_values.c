@@ -88,7 +88,7 @@ START_TEST(nothing_expected) {
   ck_assert_uint_eq(s->findings->count, 1);
   ck_assert_int_eq(s->findings->items[0].verdict, AM_VERDICT_GOOD);
   ck_assert_str_eq(s->findings->items[0].note,
-                   "ran to its end, expects nothing");
+                   "completed; the case states no expected values");
   am_arena_free(s->arena);
 }
 END_TEST

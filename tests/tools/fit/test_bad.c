@@ -16,7 +16,7 @@ static const char good[] =
 static const struct {
   const char *table, *text, *message;
 } rows[] = {
-    {good, MATERIAL "path: [{time: 1}]\n", "'fit' is missing in the case"},
+    {good, MATERIAL "path: [{time: 1}]\n", "the case lacks the key 'fit'"},
     {good, MATERIAL "fit: 5\n", "expected fit to be a mapping"},
     {good, MATERIAL "fit: {tests: []}\n", "'parameters' is missing in fit"},
     {good, MATERIAL "fit: {parameters: {E: {}}}\n",
@@ -37,12 +37,13 @@ static const struct {
      "the start 5 of 'E' is above its max 4"},
     {good, FREE("{E: {min: 7, max: 6}}"),
      "expected min of 'E' to be below its max, found 7 and 6"},
-    {good, FREE("{E: {start: -5}}"), "is out of its bounds: it must be above 0"},
-    {good, FREE("{nu: {start: 0.5}}"), "must be above -1 and below 0.5"},
+    {good, FREE("{E: {start: -5}}"), "is out of bounds: expected above 0"},
+    {good, FREE("{nu: {start: 0.5}}"), "expected above -1 and below 0.5"},
     {good,
      "material: norton\n" SOLVER
      "fit:\n  parameters: {n: {start: 1, max: 1}}\n  tests: [" TEST "]\n",
-     "the bounds of 'n' leave it no room"},
+     "the lower and the upper bound of 'n' are equal: fix it or change the "
+     "bounds"},
     {"time,strain.xx,stress.xx\n#s,,kN\n1,1e-3,210\n2,2e-3,420\n",
      FIT "[" TEST "]\n",
      "the unit of stress.xx is 'kN' in 'e.csv', expected 'MPa'"},
@@ -50,8 +51,8 @@ static const struct {
      FIT "[" TEST "]\n", "the unit of strain.xx is 'mm' in 'e.csv', expected none"},
     {"time,strain.xx,stress.xx\n#mm,,MPa\n1,1e-3,210\n2,2e-3,420\n",
      FIT "[" TEST "]\n", "the unit of time is 'mm' in 'e.csv', expected 's'"},
-    {good, FREE("{nu: {max: 0.1}}"), "is out of its bounds"},
-    {good, FREE("{nu: {min: 0.7, max: 0.8}}"), "is out of its bounds"},
+    {good, FREE("{nu: {max: 0.1}}"), "is out of bounds"},
+    {good, FREE("{nu: {min: 0.7, max: 0.8}}"), "is out of bounds"},
     {good, FREE("{E: {start: x}}"), "expected start to be a number"},
     {good, FIT "[{table: none.csv, compare: [stress.xx]}]\n",
      "cannot read"},
@@ -70,7 +71,7 @@ static const struct {
     {good, FIT "[{table: e.csv, " UNIAXIAL_TEST ", compare: [energy]}]\n",
      "'energy' cannot be compared"},
     {good, FIT "[{table: e.csv, " UNIAXIAL_TEST ", compare: [strain.xx]}]\n",
-     "the test prescribes strain.xx"},
+     "strain.xx is prescribed by the test"},
     {good,
      FIT "[{table: e.csv, " UNIAXIAL_TEST ", compare: [stress.xx, "
          "stress.xx]}]\n",
@@ -84,7 +85,7 @@ static const struct {
     {"time,stress.yy\n1,2\n", FIT "[" TEST "]\n",
      "'e.csv' has no column stress.xx"},
     {"time,stress.xx\n1,2\n", FIT "[" TEST "]\n",
-     "no column of 'e.csv' prescribes anything"},
+     "no column of 'e.csv' prescribes the loading"},
     {good,
      FIT "[{table: e.csv, " UNIAXIAL_TEST ", compare: [stress.xx], "
          "weight: 0}]\n",
@@ -104,7 +105,8 @@ static const struct {
     {good,
      FIT "[{table: e.csv, " UNIAXIAL_TEST ", compare: [stress.xx], "
          "parameters: {E: 5}}]\n",
-     "'E' is fitted: a test cannot give it a value of its own"},
+     "'E' is fitted and has the same value in all tests: remove it from the "
+     "parameters of this test"},
     {good,
      FIT "[{table: e.csv, " UNIAXIAL_TEST ", compare: [stress.xx], "
          "parameters: {k: 5}}]\n",
@@ -129,13 +131,13 @@ static const struct {
     {"time,strain.xx,stress.xx\n1,1e-3,x\n", FIT "[" TEST "]\n",
      "expected a number, found 'x'"},
     {"time,strain.xx,stress.xx\n1,1e-3,\n2,2e-3,\n", FIT "[" TEST "]\n",
-     "the column stress.xx of 'e.csv' is empty"},
+     "column stress.xx of 'e.csv' is empty"},
     {"time,strain.xx,stress.xx\n1,1e-3,0\n2,2e-3,0\n", FIT "[" TEST "]\n",
-     "is 0 throughout, or nearly so: give its standard deviation"},
+     "is zero or nearly zero: give its standard deviation"},
     {"time,strain.xx,stress.xx,stress.zz\n1,1e-3,210,1e-14\n2,2e-3,420,0\n",
      FIT "[{table: e.csv, strain: [xx, zz], compare: [stress.zz], stress: [yy, "
          "yz, xz, xy]}]\n",
-     "or nearly so"},
+     "or nearly zero"},
     {"time,strain.xx,stress.xx\n1,1e-3,210\n", FIT "[" TEST "]\n",
      "the tests have 1 measured values for 1 free parameters"},
     {good, "material: fcc-crystal\nfit:\n  parameters: {tau: {}}\n  tests: ["
@@ -169,7 +171,7 @@ START_TEST(kinds) {
   static const char *const expected[] = {
       "only scalar parameters can be fitted",
       "only scalar parameters and single entries can be fitted",
-      "decides a count or an index and cannot be fitted"};
+      "determines a count or an index and cannot be fitted"};
   fitted f = fit_new();
   fit_file(&f, "e.csv", good);
   fit_file(&f, "kinds.yaml", material);
@@ -201,7 +203,7 @@ START_TEST(bad_start) {
     f.status = am_fit_solve(f.arena, f.report, f.fit, &f.options);
   fit_clean(&f);
   ck_assert_msg(f.status == AM_FAILED, "%s", fit_message(&f));
-  ck_assert_msg(strstr(fit_message(&f), "the fit cannot begin") != NULL, "%s",
+  ck_assert_msg(strstr(fit_message(&f), "the fit cannot start") != NULL, "%s",
                 fit_message(&f));
   ck_assert(!am_fit_found(f.fit));
 }
