@@ -22,6 +22,11 @@ static const struct {
          "'max(eigenvalue(A_x, 1) - eigenvalue(A_x, 3), 0) - 100'"), 0},
     {LAW("deviatoric", ", p: scalar", " + 50*(p + exp(-100*p)/100)",
          "mises(A_x) + A_p - 50"), 1},
+    {"material: worn\ninternal:\n  x: deviatoric\n  p: scalar\n"
+     "  k: {type: maximum, of: 'sqrt(eps : eps)', initial: 1e-3}\n"
+     "free_energy: |\n  e = eps - x\n"
+     "  exp(-k/0.02)*(" ELASTIC ") - 30*p\n"
+     "elastic_domain:\n  y: mises(A_x) + A_p - 130*exp(-20*p)\n", 0},
 };
 
 static const double beyond[] = {-1e-3, -1e-9, -1e-15, 0,    1e-16, 1e-15,

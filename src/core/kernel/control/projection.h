@@ -351,7 +351,8 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
       c->at.y[m] = k_select(found, c->at.y[m], k_set(K_INFINITY));
     /* The accepted error is larger after 20 projections, because the flow at
      * the edge may not be known more accurately. */
-    mask done = busy & k_is_projected(k, c, &q, n < 20 ? 16.0 : 1e4);
+    mask done =
+        busy & found & k_is_projected(k, c, &q, n < 20 ? 16.0 : 1e4);
     good = good | done;
     busy = busy & k_not(done);
     if (k_any(busy)) k_step_projected(k, c, &q, busy, last, &newton);

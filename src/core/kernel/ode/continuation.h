@@ -123,6 +123,15 @@ K_FN void k_end_polish(k_context *k, k_newton *s, k_planes *planes,
   planes->cut = planes->cut & k_not(solved);
 }
 
+/* Lanes left to step-size control because the stiffness became singular: beyond
+ * a maximum of the stress, each evaluation searches in vain for the strain of
+ * the prescribed stress, also for planes and for parts of the step. */
+K_FN mask k_left_to_shorter(k_context *k, const k_newton *s) {
+  (void)k;
+  if (!K_PATH || K_FAMILY != AM_FAMILY_DOUBLING) return k_not(k_all_lanes());
+  return s->at.loading->given->singular;
+}
+
 /* Solves for s->at.y, given the rate f0 at the start of the step in s->at.f;
  * then computes quadratures.  True where it converged; false in lanes whose
  * solution is hidden by rounding. */
@@ -159,6 +168,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
                (s->counts->evaluations < k->budget);
     if (!k_any_or_postpone(k, c.wanted)) break;
     if (K_CUTTING && !i) {
+      c.wanted = c.wanted & k_not(k_left_to_shorter(k, s));
       good = good | k_cut_lanes(k, s, c.wanted, planes);
       left = c.wanted & k_not(good | s->hidden);
       c.wanted = k_begin_polish(k, s, planes, cut);
