@@ -623,7 +623,7 @@ K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
 }
 
 /* What follows from the parameters y. */
-K_ONCE void k_bind(const real *y, real *bound) {
+K_CALL void k_bind(const real *y, real *bound) {
   (void)y;
   const real t1 = y[0] * y[1];
   const real t2 = 1.0 + y[1];

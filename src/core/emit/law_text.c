@@ -153,7 +153,7 @@ static am_emit_counts add_binding(am_arena *arena, am_law_text *t) {
   const am_emit_array array = {"bound", t->bound.count};
   am_buffer_add(&t->out,
                 "\n/* What follows from the parameters y. */\n"
-                "K_ONCE void k_bind(const real *y, real *bound) {\n"
+                "K_CALL void k_bind(const real *y, real *bound) {\n"
                 "  (void)y;\n");
   am_emit_counts counts =
       am_emit_body(&t->out, g, values, &array, 1, &none);

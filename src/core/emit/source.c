@@ -26,7 +26,6 @@ enum { UNROLLED = 12 };
 #define INNER_WORDS \
   "#include <math.h>\n#define K_ENTRY static __attribute__((unused))\n" \
   "#define K_ALONE\n" \
-  "#define K_ONCE static __attribute__((noinline))\n" \
   "#ifndef FP_FAST_FMA\n#define K_UNFUSED\n#endif\n"
 
 /* Language of a source */

@@ -58,6 +58,7 @@ typedef struct {
   const volatile int *stop; /* set: stop soon; or NULL */
   int method;          /* place in the chain of schemes, -1: no chain */
   mask other, watched, trial; /* chain.h */
+  mask deferred; /* unused (first_launch.h) */
   int substep_limit;        /* limit of substeps (chain.h) */
   real budget;         /* limit of evaluations of a pass (chain.h) */
   void *data;
@@ -65,8 +66,6 @@ typedef struct {
 
 /* The interpreter has no second launch (launch.h). */
 #define K_FIRST_LAUNCH 0
-#define K_DEFER(where) ((void)(where))
-#define K_DEFERRED 0
 
 #define K_NX (k->nx)
 #define K_NA (k->na)
@@ -119,7 +118,6 @@ typedef struct {
 #define K_ENERGIES (k->nx > k->na)
 
 #define K_FREE_FLOW(lanes) (lanes)
-#define K_MIXED_CALL K_FN
 #define K_DOUBLING_CALL K_FN
 
 #define K_LANE(x, i) (x)

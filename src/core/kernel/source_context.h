@@ -48,11 +48,6 @@ typedef struct {
 #define K_SUBSTEPS 1
 #endif
 
-/* Functions executed once for all points. */
-#ifndef K_ONCE
-#define K_ONCE K_FN
-#endif
-
 /* 1 if the loading step has equations between components. */
 #ifndef K_EQUATIONS
 #define K_EQUATIONS 0
@@ -73,21 +68,12 @@ typedef struct {
 #define K_FOLLOWS 0
 #endif
 
-#define K_DEFER(where) (k->deferred = k->deferred | (where))
-#define K_DEFERRED (K_FIRST_LAUNCH && k_any(k->deferred))
-
 #define K_STRESS_SCALE (k->bound[0])
 
 #define K_IDLE(i) k_idle[i]
 #define K_TABLES k_tables
 #define K_SCHEME k_scheme
 
-/* Functions that some sources call more than once. */
-#if K_MIXED && !K_PATH
-#define K_MIXED_CALL K_CALL
-#else
-#define K_MIXED_CALL K_FN
-#endif
 /* Laws without plateaus omit this call, because device compilers inline a
  * function that is called once. */
 #if K_ND && K_PATH
@@ -96,6 +82,7 @@ typedef struct {
 #define K_FREE_FLOW(lanes) k_not(k_all_lanes())
 #endif
 
+/* Functions that some sources call more than once. */
 #if K_FAMILY == 3
 #define K_DOUBLING_CALL K_CALL
 #else

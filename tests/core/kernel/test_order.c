@@ -7,7 +7,7 @@
 /* Substeps of equal size from the start to the end. */
 typedef struct {
   real y[NX], Z[6 * NX], y1[NX], d[NX], guard[NX], Z1[6 * NX];
-  real KZ[6 * NX], KZ1[6 * NX], sums[3 * NX + 3];
+  real KZ[6 * NX], KZ1[6 * NX], sums[3 * NX];
   real end[STRESS_SHARED], embedded[STRESS_SHARED];
   k_substep s;
   real eps[6], eps_rate[6], eps1[6], B[NX * 6];
@@ -28,7 +28,7 @@ static void prepare(walk *w, real t, real h) {
                      .J = w->J, .T = w->T, .rest = w->rest,
                      .curved = w->curved,
                      .eps = w->eps, .eps_rate = w->eps_rate, .B = w->B,
-                     .lu = &w->lu, .sums = w->sums, .end = w->end,
+                     .lu = &w->lu, .sums = {.groups = w->sums}, .end = w->end,
                      .embedded = w->embedded, .eps1 = w->eps1};
 }
 

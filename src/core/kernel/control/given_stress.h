@@ -108,20 +108,26 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
 }
 
 /* True if one matrix product gives the strain for given stresses. */
-#define K_RELAXES (K_CONSTANT && !K_EQUATIONS)
+K_FN int k_relaxes(const k_context *k) {
+  (void)k;
+  return K_CONSTANT && !K_EQUATIONS;
+}
 
 /* Compliance of a law of constant stiffness, or P computed at the point, in
- * Kelvin-Mandel components; in coordinates if K_RELAXES. */
-#define K_COMPLIANCE(loading, P) \
-  (K_CONSTANT ? (loading)->given->compliance : (P))
+ * Kelvin-Mandel components; in coordinates if k_relaxes. */
+K_FN const real *k_compliance(const k_context *k, const k_given *g,
+                              const real *P) {
+  (void)k, (void)g;
+  return K_CONSTANT ? g->compliance : P;
+}
 
 /* strain = P r, the strain that relieves the stress r, both in coordinates. P:
- * see K_COMPLIANCE. */
+ * see k_compliance. */
 K_FN void k_strain_for(k_context *k, const k_given *g, const real *P,
                     const real *r, real *strain) {
   (void)k, (void)g;
   real own[6], change[6], rows[6];
-  if (K_RELAXES || K_LOGARITHMIC) {
+  if (k_relaxes(k) || K_LOGARITHMIC) {
     k_times(P, r, strain);
     return;
   }
@@ -254,7 +260,7 @@ K_FN void k_relaxed(k_context *k, const k_loading *loading, real t,
 K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
                           const real *y, real *eps, real *P) {
   k_given *g = loading->given;
-  if (K_RELAXES) {
+  if (k_relaxes(k)) {
     k_relaxed(k, loading, t, y, eps);
     return;
   }
@@ -314,7 +320,7 @@ K_FN real k_refinements(k_context *k, const real *C) {
 /* Refines a strain at the end that is exact except for rounding errors. */
 K_FN void k_refine_once(k_context *k, const k_loading *loading, const real *y,
                         real *eps) {
-  if (K_RELAXES) {
+  if (k_relaxes(k)) {
     k_relax(k, loading, loading->dt, y, eps);
     return;
   }
@@ -357,7 +363,7 @@ K_FN void k_give_rows(k_given *g, const k_control *control,
  * constant because work' = omega' + A·a' for any path. */
 K_FN void k_give_balance(k_context *k, k_loading *loading, const real *y0) {
   real energy[1];
-  if (!K_WHOLE || !K_ENERGIES) return;
+  if (!k_whole(k) || !K_ENERGIES) return;
   k_energy(k, loading->eps0, y0, energy);
   loading->given->balance = y0[K_NX - 1] - energy[0] - y0[K_NX - 2];
 }
@@ -421,14 +427,16 @@ K_FN void k_set_control(k_context *k, k_loading *loading,
 /* Explicit and Rosenbrock schemes integrate the work of given stresses by
  * parts, see above; k_add_work adds this to f, and to B unless NULL. Backward
  * Euler uses sigma·(eps1 - eps0) instead. */
-#define K_BY_PARTS         \
-  (K_PATH && K_ENERGIES && \
-   (K_FAMILY == AM_FAMILY_EXPLICIT || K_FAMILY == AM_FAMILY_ROSENBROCK))
+K_FN int k_by_parts(const k_context *k) {
+  (void)k;
+  return K_PATH && K_ENERGIES &&
+         (K_FAMILY == AM_FAMILY_EXPLICIT || K_FAMILY == AM_FAMILY_ROSENBROCK);
+}
 
 K_FN void k_add_work(k_context *k, const k_loading *loading, const real *eps,
                      real *f, real *B) {
   (void)k;
-  if (!K_BY_PARTS || K_WHOLE) return;
+  if (!k_by_parts(k) || k_whole(k)) return;
   const real *rate = loading->given->stress_rate;
   K_UNROLL for (int i = 0; i < 6; i++) {
     real moved = eps[i] - loading->eps0[i];
@@ -443,9 +451,9 @@ K_FN void k_add_work(k_context *k, const k_loading *loading, const real *eps,
 K_FN void k_end_work(k_context *k, const k_loading *loading, const real *eps,
                      real *y) {
   (void)k;
-  if (!K_BY_PARTS) return;
+  if (!k_by_parts(k)) return;
   real aim[6], moved[6], energy[1];
-  if (K_WHOLE) {
+  if (k_whole(k)) {
     k_energy(k, eps, y, energy);
     real all = loading->given->balance + energy[0] + y[K_NX - 2];
     y[K_NX - 1] = k_select(loading->dt > 0, all, y[K_NX - 1]);

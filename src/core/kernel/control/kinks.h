@@ -182,7 +182,7 @@ K_FN mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(B, K_NX * K_INPUTS);
   K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_STRAIN_BY_STATE_ROOM);
+  K_ARRAY(E, K_PATH * 6 * K_NS);
   K_ARRAY(excess, K_CUTS);
   K_ARRAY(slope, K_ND);
   k_cuts c = {.at = {.loading = s->at.loading, .t = s->at.t, .eps = eps,

@@ -67,7 +67,10 @@ typedef struct {
 
 /* True if control is not by the stress of some components and the strain of the
  * others. */
-#define K_WHOLE (K_EQUATIONS || K_LOGARITHMIC)
+K_FN int k_whole(const k_context *k) {
+  (void)k;
+  return K_EQUATIONS || K_LOGARITHMIC;
+}
 
 enum { K_STRAIN_ITERATIONS = 60 }; /* maximum of iterations for the strain */
 
@@ -78,7 +81,6 @@ enum { K_STRAIN_ITERATIONS = 60 }; /* maximum of iterations for the strain */
  * (K_STEER, [6][9]). */
 #define K_COMPLIANCE_ROOM \
   (!K_PATH ? 0 : K_LOGARITHMIC ? 78 + (K_SENSITIVITIES > 0) * 54 : 36)
-#define K_STRAIN_BY_STATE_ROOM (K_PATH * 6 * K_NS) /* deps/dy [6][ns] */
 #define K_FLOW 36
 #define K_LEAD 42
 #define K_STEER 78

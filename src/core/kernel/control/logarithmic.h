@@ -30,12 +30,12 @@
 
 /* Index, from 0 to 9, of an unordered triple of eigenvectors: 0 to 2 for three
  * equal ones, 3 to 8 for two equal ones, 9 for three different ones */
-#define K_TWICE(a, b, c) ((a) == (b) || (a) == (c) ? (a) : (b))
-#define K_TRIPLE(a, b, c)                                  \
-  ((a) == (b) && (b) == (c)                   ? (a)        \
-   : (a) != (b) && (b) != (c) && (c) != (a)   ? 9          \
-   : 3 + 2 * K_TWICE(a, b, c) +                            \
-         (((a) + (b) + (c) - 3 * K_TWICE(a, b, c) + 3) % 3 == 2))
+K_FN int k_triple(int a, int b, int c) {
+  int twice = a == b || a == c ? a : b;
+  if (a == b && b == c) return a;
+  if (a != b && b != c && c != a) return 9;
+  return 3 + 2 * twice + ((a + b + c - 3 * twice + 3) % 3 == 2);
+}
 
 /* Spectral decomposition of a deformation gradient */
 typedef struct k_stretch {
@@ -246,14 +246,14 @@ K_APART void k_nominal_stress(const k_stretch *s, const real *F,
 /* Second differences f[a, b, c] of the ten triples a <= b <= c. */
 K_FN void k_second_differences(const k_stretch *s, real *second) {
   K_UNROLL for (int a = 0; a < 3; a++) {
-    second[K_TRIPLE(a, a, a)] = -s->first[a] * s->first[a];
+    second[k_triple(a, a, a)] = -s->first[a] * s->first[a];
     K_UNROLL for (int b = a + 1; b < 3; b++) {
       real both = s->first[a] * s->first[b], tilt = s->tilt[K_PAIR(a, b)];
-      second[K_TRIPLE(a, a, b)] = tilt - both;
-      second[K_TRIPLE(a, b, b)] = -tilt - both;
+      second[k_triple(a, a, b)] = tilt - both;
+      second[k_triple(a, b, b)] = -tilt - both;
     }
   }
-  second[K_TRIPLE(0, 1, 2)] = k_second_difference(s);
+  second[k_triple(0, 1, 2)] = k_second_difference(s);
 }
 
 /* M [6][6] in eigenvectors, from the stiffness C in coordinates, weighted from
@@ -283,7 +283,7 @@ K_FN void k_add_curvature(const k_stretch *s, const real *t, real *M) {
     K_UNROLL for (int a = 0; a < 3; a++)
       K_UNROLL for (int c = 0; c < 3; c++) {
         real *own = &M[6 * K_PAIR(a, b) + K_PAIR(b, c)];
-        *own = k_fma(twice[K_PAIR(a, c)], second[K_TRIPLE(a, b, c)], *own);
+        *own = k_fma(twice[K_PAIR(a, c)], second[k_triple(a, b, c)], *own);
       }
 }
 

@@ -46,7 +46,7 @@ typedef struct {
 K_FN void k_search_from(k_context *k, const k_loading *loading,
                         const real *eps, mask where) {
   (void)k;
-  if (!K_PATH || K_RELAXES) return;
+  if (!K_PATH || k_relaxes(k)) return;
   real *guess = loading->given->guess;
   K_UNROLL for (int i = 0; i < 6; i++)
     guess[i] = k_select(where, eps[i], guess[i]);
@@ -101,7 +101,8 @@ K_FN void k_strain_by_state(k_context *k, const k_point *p) {
   K_ENTER;
   K_ARRAY(Cy, 6 * K_NA);
   real sig[6], C[36];
-  const real *P = K_COMPLIANCE(p->loading, k_compliance_in(k, p->response));
+  const real *P =
+      k_compliance(k, p->loading->given, k_compliance_in(k, p->response));
   k_stiffness(k, p->eps, p->y, sig, C, Cy);
   K_UNROLL for (int j = 0; j < K_NS; j++) {
     real column[6], change[6];
@@ -172,8 +173,9 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   if (!K_PATH) return;
   real sig[6], C[36], rest[6], change[6];
   const k_given *g = p->loading->given;
-  const real *P = K_COMPLIANCE(p->loading, k_compliance_in(k, p->response));
-  if (K_WHOLE) {
+  const real *P =
+      k_compliance(k, p->loading->given, k_compliance_in(k, p->response));
+  if (k_whole(k)) {
     if (K_LOGARITHMIC)
       K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = P[K_FLOW + i];
     else

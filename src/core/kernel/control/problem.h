@@ -97,7 +97,7 @@ K_FN void k_F_by_state(k_context *k, const k_loading *loading, real t, real *y,
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(f, K_NX);
   K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_STRAIN_BY_STATE_ROOM);
+  K_ARRAY(E, K_PATH * 6 * K_NS);
   k_point at = {.loading = loading, .t = t, .eps = eps,
                 .rate = loading->rate, .y = y, .f = f, .J = J,
                 .response = response, .E = E};
@@ -173,9 +173,10 @@ K_FN void k_F_curved_in(k_context *k, const k_point *p, const k_direction *d,
   k_curvature_in(k, d, shared, z, uz);
   if (!K_PATH) return;
   k_stress_curvature_in(k, d, shared + K_CURVED, z, curvature);
-  k_strain_for(k, p->loading->given,
-               K_COMPLIANCE(p->loading, k_compliance_in(k, p->response)),
-               curvature, change);
+  k_strain_for(
+      k, p->loading->given,
+      k_compliance(k, p->loading->given, k_compliance_in(k, p->response)),
+      curvature, change);
   K_UNROLL for (int i = 0; i < K_NZ; i++)
     uz[i] = uz[i] - k_dot(p->B + i * K_INPUTS, change, 6);
 }
@@ -199,7 +200,7 @@ K_FN void k_respond_at(k_context *k, const k_point *p, k_directions n) {
 /* Derivative C of the response in direction c with a change z of the state:
  * sigma_eps theta + sigma_y z. Under K_PATH, in Kelvin-Mandel components:
  * strain times S of the components controlled in stress, stress of the others;
- * their sum under K_WHOLE. A direction of stress is also scaled by S, so that C
+ * their sum under k_whole. A direction of stress is also scaled by S, so that C
  * has the unit of a stiffness. */
 K_FN void k_measured_in(k_context *k, const k_place *p, int c, const real *z,
                         real *C) {
@@ -216,13 +217,13 @@ K_FN void k_measured_in(k_context *k, const k_place *p, int c, const real *z,
   k_to_mandel(C, sig);
   K_UNROLL for (int i = 0; i < 6; i++) {
     real found = k_select(g->stress[i], S * e[i], sig[i]);
-    C[i] = unit * (K_WHOLE ? S * e[i] + sig[i] : found);
+    C[i] = unit * (k_whole(k) ? S * e[i] + sig[i] : found);
   }
 }
 
 /* Squares of the stress, of its derivative and of the strain, for error
  * control. Under K_PATH: stress of the components controlled in strain, and
- * strain of the others; all components of both under K_WHOLE. */
+ * strain of the others; all components of both under k_whole. */
 typedef struct {
   real sig, C, eps;
 } k_size;
@@ -234,8 +235,8 @@ K_FN void k_size_of_response(k_context *k, const k_loading *loading,
   (void)k;
   size->eps = k_set(0);
   size->sig = k_square(sig, 6);
-  if (K_WHOLE) size->eps = k_square(eps, 6);
-  if (!K_PATH || K_WHOLE) return;
+  if (k_whole(k)) size->eps = k_square(eps, 6);
+  if (!K_PATH || k_whole(k)) return;
   real e[6], s[6];
   k_to_mandel(eps, e);
   k_to_mandel(sig, s);

@@ -55,7 +55,7 @@ K_FN void k_direction_given(k_context *k, const k_loading *loading,
   d->given = loading->given;
   k_controlled(loading->given, x, 0, d->theta);
   k_controlled(loading->given, x, 1, d->stress);
-  K_UNROLL for (int i = 0; K_WHOLE && i < 6; i++) {
+  K_UNROLL for (int i = 0; k_whole(k) && i < 6; i++) {
     d->theta[i] = k_set(0);
     d->stress[i] = x[i];
   }
@@ -186,7 +186,7 @@ K_FN void k_stress_curvature_in(k_context *k, const k_direction *d,
 K_FN void k_complete(k_context *k, const real *response, const real *z,
                      k_direction *d) {
   if (!K_PATH) return;
-  const real *P = K_COMPLIANCE(d, response + K_STRESS_ROOM);
+  const real *P = k_compliance(k, d->given, response + K_STRESS_ROOM);
   real rest[6], change[6];
   k_stress_in(k, d, response, z, rest);
   if (K_LOGARITHMIC) {

@@ -87,9 +87,9 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
     s->touched[i] =
         k_select(accepted, s->touched[K_ND + i], s->touched[i]);
   if (size) k_take_over(&s->Z, &s->Z1, size, accepted);
-  if (size && K_LAST_IS_FIRST && K_SLOPES)
+  if (size && k_last_is_first(k) && K_SLOPES)
     k_take_over(&s->KZ, &s->KZ1, size, accepted);
-  if (!K_LAST_IS_FIRST) return;
+  if (!k_last_is_first(k)) return;
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->K[i] = k_select(accepted, s->K[last * K_NX + i], s->K[i]);
   if (size && !K_SLOPES)
@@ -102,7 +102,7 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
 K_FN void k_know_start(k_context *k, k_progress *p, mask accepted) {
   (void)k;
   mask none = k_not(k_all_lanes());
-  p->fresh = K_LAST_IS_FIRST ? none : accepted;
+  p->fresh = k_last_is_first(k) ? none : accepted;
   if (K_ROSENBROCK) k_keep_gradient(p, accepted);
 }
 
@@ -149,7 +149,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
                           k_substep *s) {
   const k_loading *loading = pass->loading;
   k_counts *counts = &pass->counts;
-  for (int n = 0; k_any(p->active) && !k_is_stopped(k, n) && !K_DEFERRED;
+  for (int n = 0; k_any(p->active) && !k_is_stopped(k, n) && !k_is_deferred(k);
        n++) {
     s->t = p->t;
     k_first_stage(k, pass, p, s);
@@ -172,7 +172,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
     p->t = k_select(accepted, k_select(p->last, loading->dt, s->t + s->h),
                     p->t);
     k_know_start(k, p, accepted);
-    if (K_HAS_ENDS(loading))
+    if (k_has_ends(k, loading))
       k_record_end(loading, counts->substeps, p->t, chosen & k_not(p->last),
                    &p->last_end);
     k_count(&counts->substeps, accepted);
@@ -183,8 +183,8 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
     if (s->directions.measured) k_notice_kink(k, pass, p, s);
     p->active = p->active & k_not(accepted & p->last);
     k_give_up(k, pass, p, err, accepted);
-    if (K_ONE_SUBSTEP) k_defer(k, p->active);
-    if (K_ONE_SUBSTEP) break;
+    if (k_takes_one_substep(k)) k_defer(k, p->active);
+    if (k_takes_one_substep(k)) break;
   }
 }
 
@@ -199,7 +199,7 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_STRAIN_BY_STATE_ROOM);
+  K_ARRAY(E, K_PATH * 6 * K_NS);
   K_ARRAY(slope, K_ND);
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
@@ -263,13 +263,14 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   s->to = s->from;
   k_clear_sums(k, s);
   for (int i = 0; i < s->directions.count * K_NZ; i++) s->Z1[i] = k_set(0);
-  if (K_HAS_ENDS(loading)) {
+  if (k_has_ends(k, loading)) {
     mask later = p.active & k_wait_to_follow(k, loading);
     if (K_FIRST_LAUNCH) k_defer(k, later);
     pass->endless = pass->endless | later;
     p.active = p.active & k_not(later);
   }
-  if (K_ONE_SUBSTEP) k_defer(k, k_not(pass->frozen) & (p.h < loading->dt));
+  if (k_takes_one_substep(k))
+    k_defer(k, k_not(pass->frozen) & (p.h < loading->dt));
   K_LEAVE;
   return p;
 }
@@ -284,7 +285,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(d, K_NX);
   K_ARRAY(guard, K_GUARDED * K_NX);
   K_FAST_ARRAY(Z1, K_INPUTS * K_NZ, K_COLUMNS * K_NZ);
-  K_ARRAY(sums, K_SUMS);
+  K_ARRAY(sums, 3 * K_GROUPS);
   K_ARRAY(f, K_ROSENBROCK * K_NX);
   K_ARRAY(J, K_ROSENBROCK * K_NX * K_NS);
   K_ARRAY(T, K_ROSENBROCK * K_NX);
@@ -295,7 +296,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(eps, K_ROSENBROCK * K_INPUTS);
   K_ARRAY(eps_rate, K_ROSENBROCK * K_INPUTS);
   K_ARRAY(B, K_ROSENBROCK * K_NX * K_INPUTS);
-  K_ARRAY(E, K_ROSENBROCK * K_STRAIN_BY_STATE_ROOM);
+  K_ARRAY(E, K_ROSENBROCK * K_PATH * 6 * K_NS);
   K_ARRAY(end, K_RESPONSE_ROOM);
   K_ARRAY(embedded, K_RESPONSE_ROOM);
   K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
@@ -311,7 +312,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
                  .f = f, .J = J, .T = T,
                  .rest = rest, .curved = curved,
                  .eps = eps, .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,
-                 .sums = sums, .end = end, .embedded = embedded,
+                 .sums = {.groups = sums}, .end = end, .embedded = embedded,
                  .eps1 = eps1,
                  .touched = touched};
   k_progress p = k_begin(k, pass, &s);
@@ -322,7 +323,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   pass->stopped = p.active;
   mask failed = pass->invalid | pass->tiny | pass->endless | pass->stopped |
                 pass->stiff;
-  if (K_HAS_ENDS(pass->loading))
+  if (k_has_ends(k, pass->loading))
     k_finish_ends(pass->loading, pass->counts.substeps,
                   k_not(failed) & (p.last_end < K_END_SCALE),
                   k_not(pass->frozen | k_others(k)));

@@ -20,6 +20,14 @@ K_FN k_number k_atol(const k_context *k) {
   return atol > least ? atol : least;
 }
 
+/* Sums over the directions of a substep */
+typedef struct {
+  real *groups; /* [groups][3] squares of their differences, starts and ends */
+  real error, end, guard; /* squares of the differences, of the end, and of the
+                             guard's differences of C */
+  real values; /* sum of Z1, not finite if an entry is not */
+} k_sums;
+
 /* One substep, from y, Z at time t to y1, Z1 at t + h. d: difference to the
  * embedded solution.  Directions are computed and measured one after the
  * other. */
@@ -49,10 +57,7 @@ typedef struct {
   k_lu *lu;                /* factors of I/(h gamma) - J */
 
   /* used by the error */
-  real *sums;              /* sums over the directions: [groups][3] squares of
-                              their differences, starts and ends; squares of the
-                              differences and the end of C; sum of Z1, not
-                              finite if an entry is not */
+  k_sums sums;
   real *end, *embedded;    /* [K_RESPONSE_ROOM] values that derivatives of the
                               stress share, at y1 and at the embedded
                               solution */
@@ -70,20 +75,16 @@ typedef struct {
   mask kinked;             /* derivatives jump and do not enter the error */
 } k_substep;
 
-/* Indices into the sums, and their number. */
-#define K_SUM_ERROR (3 * K_GROUPS)
-#define K_SUM_END (3 * K_GROUPS + 1)
-#define K_SUM_VALUES (3 * K_GROUPS + 2)
-#define K_SUM_GUARD (3 * K_GROUPS + 3)
-#define K_SUMS (3 * K_GROUPS + 4)
-
 /* True if the last stage of a substep is the first stage of the next one. */
-#define K_LAST_IS_FIRST (K_FAMILY == AM_FAMILY_EXPLICIT && K_SCHEME.fsal)
+K_FN int k_last_is_first(const k_context *k) {
+  (void)k;
+  return K_FAMILY == AM_FAMILY_EXPLICIT && K_SCHEME.fsal;
+}
 
 /* The strain at y1 and, with directions, the compliance there.  Both are known
  * if the last stage stands at y1. */
 K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
-  if (!K_LAST_IS_FIRST) {
+  if (!k_last_is_first(k)) {
     k_strain_at(k, s->loading, s->t + s->h, s->y1, s->eps1,
                 directions ? k_compliance_in(k, s->end) : 0);
   } else if (directions) {
@@ -124,9 +125,11 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
   K_LEAVE;
 }
 
-K_FN void k_clear_sums(k_context *k, const k_substep *s) {
+K_FN void k_clear_sums(k_context *k, k_substep *s) {
   (void)k;
-  K_UNROLL for (int i = 0; i < K_SUMS; i++) s->sums[i] = k_set(0);
+  s->sums.error = s->sums.end = s->sums.values = s->sums.guard = k_set(0);
+  K_UNROLL for (int i = 0; i < 3 * K_GROUPS; i++)
+    s->sums.groups[i] = k_set(0);
 }
 
 /* The response C to direction c with change z of the state, at y1 (at = 0) or
@@ -149,13 +152,13 @@ K_FN void k_measure_response(k_context *k, k_substep *s, int c,
   K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = z1[i] - dz[i];
   k_response_to(k, s, c, 1, z, C);
   K_UNROLL for (int i = 0; i < 6; i++) C[i] = C[i] - C1[i];
-  s->sums[K_SUM_ERROR] = s->sums[K_SUM_ERROR] + k_square(C, 6);
-  s->sums[K_SUM_END] = s->sums[K_SUM_END] + k_square(C1, 6);
+  s->sums.error = s->sums.error + k_square(C, 6);
+  s->sums.end = s->sums.end + k_square(C1, 6);
   if (K_GUARDED) {
     K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = z1[i] - dz[K_NZ + i];
     k_response_to(k, s, c, 0, z, C);
     K_UNROLL for (int i = 0; i < 6; i++) C[i] = C[i] - C1[i];
-    s->sums[K_SUM_GUARD] = s->sums[K_SUM_GUARD] + k_square(C, 6);
+    s->sums.guard = s->sums.guard + k_square(C, 6);
   }
   K_LEAVE;
 }
@@ -165,12 +168,12 @@ K_FN void k_measure_response(k_context *k, k_substep *s, int c,
 K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
                               const real *dz) {
   const real *z = s->Z + p * K_NZ, *z1 = s->Z1 + p * K_NZ;
-  real *values = &s->sums[K_SUM_VALUES];
+  real *values = &s->sums.values;
   K_UNROLL for (int i = 0; i < K_NZ; i++) *values = *values + z1[i];
   if (!s->directions.measured || s->directions.first + p >= 6) return;
   K_UNROLL for (int i = 0; K_DERIVATIVES && i < K_GROUPS; i++) {
     k_group g = K_TABLES.groups[i];
-    real *square = s->sums + 3 * i;
+    real *square = s->sums.groups + 3 * i;
     square[0] = square[0] + k_square(dz + g.offset, g.size);
     square[1] = square[1] + k_square(z + g.offset, g.size);
     square[2] = square[2] + k_square(z1 + g.offset, g.size);
@@ -188,7 +191,7 @@ K_FN void k_measure_idle(k_context *k, k_substep *s, int c) {
   K_ARRAY(C, 6);
   K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = k_set(0);
   k_response_to(k, s, c, 0, z, C);
-  s->sums[K_SUM_END] = s->sums[K_SUM_END] + k_square(C, 6);
+  s->sums.end = s->sums.end + k_square(C, 6);
   K_LEAVE;
 }
 
@@ -219,7 +222,7 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   real worst = k_set(0), atol = k_set(k_atol(k));
   K_UNROLL for (int i = 0; i < K_GROUPS; i++) {
     k_group g = K_TABLES.groups[i];
-    const real *square = s->sums + 3 * i;
+    const real *square = s->sums.groups + 3 * i;
     real state = k_scaled(k, atol, k_square(s->d + g.offset, g.size),
                           k_square(s->y + g.offset, g.size),
                           k_square(s->y1 + g.offset, g.size));
@@ -243,8 +246,8 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
 /* Square of the error after all directions have been measured. */
 K_FN real k_square_measured(k_context *k, k_substep *s) {
   k_number caution = (k_number)K_SCHEME.caution * (k_number)K_SCHEME.caution;
-  s->error.C = k_max_nan(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
-  s->to.C = s->sums[K_SUM_END];
+  s->error.C = k_max_nan(caution * s->sums.error, s->sums.guard);
+  s->to.C = s->sums.end;
   int measured = s->directions.measured;
   real square = k_square_error(k, s, measured);
   if (!K_ND || !measured || !k_any(s->kinked)) return square;
@@ -260,5 +263,5 @@ K_FN real k_error(k_context *k, k_substep *s) {
   if (s->directions.measured)
     s->state_fine = k_max_nan(k_square_error(k, s, 0), transient) <= 1.0;
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + s->y1[i];
-  return k_sqrt(worst) + 0.0 * (sum + s->sums[K_SUM_VALUES]);
+  return k_sqrt(worst) + 0.0 * (sum + s->sums.values);
 }

@@ -39,7 +39,7 @@ K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage, real *y,
   K_ENTER;
   K_ARRAY(own, K_INPUTS);
   k_point at = {.loading = s->loading, .t = k_stage_time(k, s, stage),
-                .eps = K_LAST_IS_FIRST && stage == K_STAGES - 1 ? s->eps1
+                .eps = k_last_is_first(k) && stage == K_STAGES - 1 ? s->eps1
                                                                 : own,
                 .y = y, .f = f};
   k_F(k, &at, s->directions, s->shared + stage * K_COMMON_ROOM);

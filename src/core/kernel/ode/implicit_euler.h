@@ -141,7 +141,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(row_at, K_NS);
   K_ARRAY(scratch, K_NS);
   K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_STRAIN_BY_STATE_ROOM);
+  K_ARRAY(E, K_PATH * 6 * K_NS);
   K_ARRAY(rest, K_ND ? K_NX : 0);
   K_ARRAY(modulus, K_ND);
   K_ARRAY(active, K_ND);

@@ -57,7 +57,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
     }
     real ratio = k_ratio(k, s, s->F, 0);
     if (n && !last) ratio = k_search_line(k, s, k_slope_ratio(n), ratio, &c);
-    if (K_DEFERRED) break;
+    if (k_is_deferred(k)) break;
 
     k_judge_residual(k, ratio, &c);
     mask wild = c.active & k_not(k_finite(ratio));

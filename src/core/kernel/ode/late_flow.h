@@ -101,10 +101,11 @@ K_CALL real k_late_error(k_context *k, const k_substep *s,
   K_ARRAY(y1, K_NX);
   K_ARRAY(Z1, K_COLUMNS * K_NZ);
   K_ARRAY(d, K_NX);
-  K_ARRAY(sums, K_SUMS);
+  K_ARRAY(sums, 3 * K_GROUPS);
   real eps1[K_INPUT_ROOM], worst = k_set(0), second = k_set(w->second);
   k_substep ends = *s;
-  ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums = sums, ends.eps1 = eps1;
+  ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums.groups = sums,
+  ends.eps1 = eps1;
   for (int n = 0; n < divisions && k_any(late); n++) {
     k_euler_step one = w->step, two = w->step;
     one.h = (1.0 - second) * w->h, two.h = second * w->h;

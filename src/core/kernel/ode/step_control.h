@@ -79,7 +79,7 @@ K_FN real k_size_to_try(k_context *k, const k_pass *pass, k_progress *p) {
   if ((K_MIXED || K_SENSITIVITIES || K_FOLLOWS) && k_any(pass->frozen)) {
     real given, index = pass->counts.substeps;
     mask end;
-    if (K_HAS_ENDS(pass->loading)) {
+    if (k_has_ends(k, pass->loading)) {
       given = k_size_to_end(pass->loading, index, p->t, &end);
     } else {
       end = index + 1.0 >= pass->length;
@@ -157,8 +157,15 @@ K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
 }
 
 /* Place in a chain of schemes (chain.h). */
-#define K_IS_FIRST (K_METHOD == 0)
-#define K_IS_LAST (K_METHOD == AM_METHODS - 1)
+K_FN int k_is_first(const k_context *k) {
+  (void)k;
+  return K_METHOD == 0;
+}
+
+K_FN int k_is_last(const k_context *k) {
+  (void)k;
+  return K_METHOD == AM_METHODS - 1;
+}
 
 K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
   /* Derivatives jump, or their rounding errors exceed their tolerance, if at
@@ -171,7 +178,7 @@ K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
   (void)k;
   real tried = counts->substeps + counts->rejected;
   return (counts->by_tangent >= many) &
-         (k_where(K_METHOD >= 0 && !K_IS_LAST) |
+         (k_where(K_METHOD >= 0 && !k_is_last(k)) |
           (3.0 * counts->by_tangent >= tried));
 }
 

@@ -11,7 +11,7 @@
 
 /* Points that another scheme of the chain handles. */
 K_FN mask k_others(const k_context *k) {
-  return K_IS_FIRST ? k->other : k_not(k_all_lanes());
+  return k_is_first(k) ? k->other : k_not(k_all_lanes());
 }
 
 /* Number of substeps above which a loading step is long, in the first round of
@@ -57,7 +57,7 @@ K_FN void k_end_later(k_context *k, k_pass *pass, k_progress *p) {
   const k_number tried = 4; /* substeps of the last scheme on trial */
   mask over = k->watched & k_is_slow(pass, p, k->substep_limit);
   if (k->substep_limit == K_MANY) over = over | k_slides(pass, p);
-  if (K_IS_LAST) over = k->watched & (p->attempts >= 1.0 * K_MANY);
+  if (k_is_last(k)) over = k->watched & (p->attempts >= 1.0 * K_MANY);
   over = over | (k->trial & (p->attempts >= tried));
   over = over & p->active & k_not(pass->frozen);
   pass->stiff = pass->stiff | over;
@@ -77,9 +77,9 @@ K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
   const k_number signs = 4, remaining = 16;
   /* Parts of the limit, for points that choose and that follow substeps. */
   const k_number near = 0.6, near_followed = 0.3;
-  int at_once = K_HAS_ENDS(pass->loading);
+  int at_once = k_has_ends(k, pass->loading);
   if (K_METHOD > 0) k_end_later(k, pass, p);
-  if (!K_IS_FIRST) return;
+  if (!k_is_first(k)) return;
   if (!at_once && (K_FIRST_LAUNCH || k->attempts <= substep_limit)) return;
   mask seen = p->active & k->watched & k_not(pass->frozen) &
               (p->attempts >= (at_once ? 0.0 : 1.0 * substep_limit));

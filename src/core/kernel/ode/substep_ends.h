@@ -13,7 +13,10 @@
 
 /* True if points of this call follow substeps.  K_FOLLOWS is a constant of the
  * source; the field may be missing. */
-#define K_HAS_ENDS(loading) (K_FOLLOWS && (loading)->ends.at)
+K_FN int k_has_ends(const k_context *k, const k_loading *loading) {
+  (void)k;
+  return K_FOLLOWS && loading->ends.at;
+}
 
 K_FN real k_end_at(const k_loading *loading, real index) {
   real entry = k_set(0);
@@ -36,15 +39,16 @@ K_FN void k_set_end(const k_loading *loading, real index, real entry,
 /* Lanes that have substeps to follow. */
 K_FN mask k_followed(k_context *k, const k_loading *loading) {
   (void)k;
-  if (!K_HAS_ENDS(loading) || loading->ends.follow == 0.0)
+  if (!k_has_ends(k, loading) || loading->ends.follow == 0.0)
     return k_not(k_all_lanes());
   return k_end_at(loading, k_set(0)) < K_END_SCALE - 1.0;
 }
 
-/* Lanes that wait for the second phase (K_FIRST_ATTEMPT): those that follow
+/* Lanes that wait for the second phase (k_is_first_attempt): those that follow
  * substeps, unless there is only one. */
 K_FN mask k_wait_to_follow(k_context *k, const k_loading *loading) {
-  if (!K_HAS_ENDS(loading) || loading->ends.follow == 0.0 || !K_FIRST_ATTEMPT)
+  if (!k_has_ends(k, loading) || loading->ends.follow == 0.0 ||
+      !k_is_first_attempt(k))
     return k_not(k_all_lanes());
   return k_end_at(loading, k_set(0)) > 0.0;
 }

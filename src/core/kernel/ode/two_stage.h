@@ -211,7 +211,7 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
   K_ARRAY(y1, K_NX);
   K_ARRAY(Z1, K_COLUMNS * K_NZ);
   K_ARRAY(d, K_NX);
-  K_ARRAY(sums, K_SUMS);
+  K_ARRAY(sums, 3 * K_GROUPS);
   K_ARRAY(f, K_ND);
   K_ARRAY(f0, K_ND);
   K_ARRAY(f1, K_ND);
@@ -220,7 +220,8 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
   k_early e = {.low = k_set(0), .high = part, .f0 = f0, .f1 = f1,
                .lost = lost};
   k_substep ends = *s;
-  ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums = sums, ends.eps1 = eps1;
+  ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums.groups = sums,
+  ends.eps1 = eps1;
   k_trial_surfaces(k, s, w, part, lanes, f, counts);
   mask wanted = lanes & k_bound_flow(k, s, part, f, y, &e);
   if (k_any(wanted)) k_trial_surfaces(k, s, w, e.low, wanted, f0, counts);
@@ -267,12 +268,12 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
   K_ARRAY(f0, K_ND);
   K_ARRAY(f1, K_ND);
   K_ARRAY(d, K_NX);
-  K_ARRAY(sums, K_SUMS);
+  K_ARRAY(sums, 3 * K_GROUPS);
   K_ARRAY(onward, K_NX);
   k_substep flow = *s;
   k_single_step none = {.y = s->y, .Z = s->Z};
   mask relieved = k_not(k_all_lanes()), leaves = relieved;
-  flow.d = d, flow.sums = sums, flow.directions.count = 0;
+  flow.d = d, flow.sums.groups = sums, flow.directions.count = 0;
   K_UNROLL for (int i = 0; i < K_NX; i++)
     onward[i] = k_fma(y[i] - s->y[i], k_set(1 / (1 - k_stage_part())), s->y[i]);
   k_surfaces_at(k, s, k_set(1), onward, f1);

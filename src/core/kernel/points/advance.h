@@ -14,15 +14,12 @@
             K_LOGARITHMIC * 9)
 
 #define K_ADD_ROWS(name, role, need, becomes, components) +(components)
-enum {
-  K_CHUNK = 2048,
-  K_ROWS = 0 K_FIELDS(K_ADD_ROWS, K_PARAMETERS) /* of a block */
-};
+enum { K_CHUNK = 2048, k_GIVEN, k_FOUND };
 
 /* A block of points that are not neighbours, with their fields copied to one
  * place. */
 typedef struct {
-  double rows[K_ROWS][K_LANES];
+  double rows[0 K_FIELDS(K_ADD_ROWS, K_PARAMETERS)][K_LANES];
   am_fields fields;
   unsigned short ends[K_FOLLOWS ? AM_SUBSTEP_ENDS : 1][K_LANES];
   long point[K_LANES];
@@ -63,12 +60,11 @@ K_FN void k_unpack_ends(const k_packed *p, const am_fields *f) {
       f->ends[i * f->stride + p->point[l]] = p->ends[i][l];
 }
 
-#define K_PACK_GIVEN(name, components) k_pack(p, f, f->name, components)
 /* Schemes of a chain need the results of earlier ones. */
-#define K_PACK_FOUND(name, components) \
-  k_pack(p, f, K_METHOD >= 0 ? f->name : 0, components)
-#define K_PACK(name, role, need, becomes, components) \
-  if (f->name) own->name = K_PACK_##role(name, components);
+#define K_PACK(name, role, need, becomes, components)                     \
+  if (f->name)                                                            \
+    own->name = k_pack(                                                   \
+        p, f, k_##role == k_GIVEN || K_METHOD >= 0 ? f->name : 0, components);
 
 K_FN void k_pack_all(k_packed *p, const am_fields *f) {
   am_fields *own = &p->fields;
@@ -80,11 +76,9 @@ K_FN void k_pack_all(k_packed *p, const am_fields *f) {
   k_pack_ends(p, f);
 }
 
-#define K_UNPACK_GIVEN(name, components)
-#define K_UNPACK_FOUND(name, components) \
-  k_unpack(p, f, p->fields.name, components, f->name);
 #define K_UNPACK(name, role, need, becomes, components) \
-  K_UNPACK_##role(name, components)
+  if (k_##role == k_FOUND)                              \
+    k_unpack(p, f, p->fields.name, components, (double *)f->name);
 
 K_FN void k_unpack_all(const k_packed *p, const am_fields *f) {
   K_FIELDS(K_UNPACK, 0)

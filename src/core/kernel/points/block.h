@@ -127,7 +127,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
     k_column_passes(k, &out);
   if (K_FIRST_LAUNCH)
     k_defer(k, (out.status != AM_POINT_GOOD) & k_not(k_others(k)));
-  if (K_DEFERRED) return;
+  if (k_is_deferred(k)) return;
   k_write_counts(k, &b, &q);
   k_store_results(k, &b, &q);
   K_LEAVE;

@@ -48,8 +48,8 @@ K_FN int k_is_in_round(k_context *k, const am_fields *f, long point) {
   int method = memory ? (int)memory[point] : 0;
   int later = method % AM_METHODS > K_METHOD;
   if (!k_is_left(f, point)) return 0;
-  if (K_IS_FIRST) return method != AM_METHOD_PLAIN;
-  if (K_IS_LAST && method == AM_METHOD_TRIAL) return 1;
+  if (k_is_first(k)) return method != AM_METHOD_PLAIN;
+  if (k_is_last(k) && method == AM_METHOD_TRIAL) return 1;
   return f->round == AM_ROUND_BACK || !later;
 }
 
@@ -77,7 +77,7 @@ K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
   if (b->fields->round == AM_ROUND_NEXT)
     k->budget =
         k_select(settled, k->budget, k_min(k->budget, k_set(few)));
-  if (b->fields->round != AM_ROUND_BACK || !K_IS_LAST) return;
+  if (b->fields->round != AM_ROUND_BACK || !k_is_last(k)) return;
   real status;
   k_read(b, b->fields->status, 1, &status);
   k->budget = k_free_evaluations() +
@@ -91,9 +91,9 @@ K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
   int next = b->fields->round == AM_ROUND_NEXT;
   real status;
   k_read(b, b->fields->status, 1, &status);
-  k->trial = k_where(K_IS_LAST && next) & (method >= 1.0 * AM_METHOD_TRIAL);
+  k->trial = k_where(k_is_last(k) && next) & (method >= 1.0 * AM_METHOD_TRIAL);
   k->watched = k_where(!K_TANGENT && k_is_rough(k)) &
-               k_where(next || !K_IS_LAST) & (status == AM_POINT_STIFF);
+               k_where(next || !k_is_last(k)) & (status == AM_POINT_STIFF);
   k->substep_limit = next ? K_MANY : 4 * K_MANY;
 }
 
@@ -109,11 +109,11 @@ K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
   if (K_METHOD < 0) return;
   mask first = k_where(f->round == AM_ROUND_FIRST);
   mask other = k_scheme_of(method) >= 1;
-  if (!K_IS_FIRST)
+  if (!k_is_first(k))
     *size = k_select(k_scheme_of(method) == 1.0 * K_METHOD, *size, k_set(0));
   k->other = first & other & k_where(f->duration > 0);
   k->watched = first & (method < 1);
-  if (!K_IS_FIRST) k_take_patience(k, b, method);
+  if (!k_is_first(k)) k_take_patience(k, b, method);
 }
 
 /* Adds the counts of earlier schemes. */
@@ -132,7 +132,7 @@ K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
 K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
   (void)k;
   const am_fields *f = b->fields;
-  if (!K_IS_FIRST || f->round == AM_ROUND_FIRST) return status;
+  if (!k_is_first(k) || f->round == AM_ROUND_FIRST) return status;
   real others = k_get(f->status + b->point);
   mask own = (status == AM_POINT_GOOD) |
              (k_is_wall(status) & (others == AM_POINT_SUBSTEPS));
@@ -150,9 +150,9 @@ K_FN real k_method_found(k_context *k, const am_fields *f, real before,
    * first in the next loading step. */
   const k_number few = 12.0;
   (void)k;
-  if (K_IS_FIRST) return k_set(AM_METHOD_PLAIN);
+  if (k_is_first(k)) return k_set(AM_METHOD_PLAIN);
   int next = f->round == AM_ROUND_NEXT, rough = k_is_rough(k);
-  if (K_IS_LAST) {
+  if (k_is_last(k)) {
     mask many = k_where(next && rough) & (tried > few);
     real own = k_select(many, k_set(K_METHOD - 1), k_set(K_METHOD));
     return k_select(k->trial, k_set(AM_METHOD_TRIAL), own);
@@ -179,7 +179,7 @@ K_FN void k_offer_method(k_context *k, const k_block *b, mask good,
   k_read_or_zero(b, memory, 1, &before);
   own = k_method_found(k, f, before, tried);
   mask same = k_floor(before) == own;
-  mask limited = k_where(K_IS_FIRST) & (before < 1) & k_not(k->watched);
+  mask limited = k_where(k_is_first(k)) & (before < 1) & k_not(k->watched);
   if (f->round == AM_ROUND_FIRST)
     own = k_select(limited, k_set(1), k_select(same, own, before));
   real aged = before + k_set(memory == f->method0 ? 0.5 / fades : 0);

@@ -5,20 +5,22 @@
 
 #if K_SINGLE
 typedef float real;
-#define K_AS_BITS __float_as_int
-#define K_FROM_BITS(bits) __int_as_float((int)(bits))
 #define K_REGISTER "+f"
 #define K_EPSILON 1.1920928955078125e-7
-#define NAN K_FROM_BITS(0x7fc00000)
-#define INFINITY K_FROM_BITS(0x7f800000)
+#define NAN __int_as_float(0x7fc00000)
+#define INFINITY __int_as_float(0x7f800000)
+K_FN real k_bits(real x) { return (real)__float_as_int(x); }
+K_FN real k_of_bits(real value) { return __int_as_float((int)value); }
 #else
 typedef double real;
-#define K_AS_BITS __double_as_longlong
-#define K_FROM_BITS(bits) __longlong_as_double((long long)(bits))
 #define K_REGISTER "+d"
 #define K_EPSILON 2.220446049250313e-16
-#define NAN K_FROM_BITS(0x7ff8000000000000)
-#define INFINITY K_FROM_BITS(0x7ff0000000000000)
+#define NAN __longlong_as_double(0x7ff8000000000000)
+#define INFINITY __longlong_as_double(0x7ff0000000000000)
+K_FN real k_bits(real x) { return (real)__double_as_longlong(x); }
+K_FN real k_of_bits(real value) {
+  return __longlong_as_double((long long)value);
+}
 #endif
 typedef real k_number;
 typedef int mask;
@@ -52,7 +54,5 @@ K_FN mask k_where(int condition) { return condition != 0; }
 K_FN mask k_finite(real x) { return x - x == 0; }
 K_FN real k_max(real a, real b) { return a > b ? a : b; }
 K_FN real k_min(real a, real b) { return a < b ? a : b; }
-K_FN real k_bits(real x) { return (real)K_AS_BITS(x); }
-K_FN real k_of_bits(real value) { return K_FROM_BITS(value); }
 K_FN real k_get(const double *at) { return (real)*at; }
 K_FN void k_store(double *at, real x) { *at = x; }

@@ -213,7 +213,7 @@ K_FN int k_has_sequence(k_context *k) {
 /* Evaluates the law in all lanes, with adaptive substeps in lanes that are not
  * frozen.  Lanes with stress control need the tangent: if the pass does not
  * compute it, a second pass over the same sequence does. */
-K_MIXED_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
+K_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
                             mask mixed, mask where) {
   int wanted = K_TANGENT && !(K_COLUMN_MODE && k_has_sequence(k));
   int needed = K_MIXED && !K_PATH && k_any(mixed) && !wanted;
@@ -345,7 +345,7 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
 K_FN mask k_too_coarse(k_context *k, mask followed, k_response *out) {
   mask coarse = followed & ((out->status != AM_POINT_GOOD) |
                             k_not(out->worst <= out->loading->ends.follow));
-  if (!K_FIRST_ATTEMPT) return coarse;
+  if (!k_is_first_attempt(k)) return coarse;
   out->status = k_select(coarse, k_set(AM_POINT_SUBSTEPS), out->status);
   return k_not(k_all_lanes());
 }

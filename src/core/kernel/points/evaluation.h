@@ -295,7 +295,7 @@ K_FN void k_evaluate(k_context *k, mask frozen, k_directions directions,
     if (K_PATH && directions.count) k_tangent_by_strain(k, out);
     out->status = k_pass_status(k, &pass);
     out->length = pass.length;
-    out->next = K_HAS_ENDS(out->loading)
+    out->next = k_has_ends(k, out->loading)
                     ? pass.next
                     : k_select(frozen, out->next, pass.next);
     out->worst = pass.worst;

@@ -6,15 +6,24 @@
 
 /* The first launch takes the whole loading step in one substep, unless an
  * iteration determines the stresses. */
-#define K_ONE_SUBSTEP (K_FIRST_LAUNCH && (!K_MIXED || K_PATH))
+K_FN int k_takes_one_substep(const k_context *k) {
+  (void)k;
+  return K_FIRST_LAUNCH && (!K_MIXED || K_PATH);
+}
 
 /* Only the whole step is tried; points that need more are left to a second
  * launch, or phase (advance.h). */
-#define K_FIRST_ATTEMPT (K_ONE_SUBSTEP || k->attempts < k->solver->max_substeps)
+K_FN int k_is_first_attempt(const k_context *k) {
+  return k_takes_one_substep(k) || k->attempts < k->solver->max_substeps;
+}
 
 K_FN void k_defer(k_context *k, mask where) {
-  (void)k;
-  K_DEFER(where);
+  k->deferred = k->deferred | where;
+}
+
+/* True if the point is deferred. */
+K_FN int k_is_deferred(const k_context *k) {
+  return K_FIRST_LAUNCH && k_any(k->deferred);
 }
 
 /* True if any lane needs a rare branch; the first launch defers it. */

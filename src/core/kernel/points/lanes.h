@@ -20,26 +20,22 @@ typedef double k_loose
 #define K_STOP_INTERVAL 1
 #define K_INFINITY INFINITY
 #define K_EPSILON 2.220446049250313e-16
-#define K_MASK(x) ((mask)(x))
 
 #if K_LANES == 8
 #define K_WIDE(operation) _mm512_##operation##_pd
 #define K_FLOOR(x) _mm512_roundscale_pd(x, 9)
 #define K_ANY(m) _mm512_movepi64_mask((__m512i)(m))
-#define K_VECTOR(name) _ZGVeN8v_##name
-#define K_VECTOR2(name) _ZGVeN8vv_##name
+#define K_VECTOR(arguments, name) _ZGVeN8##arguments##_##name
 #elif K_LANES == 4
 #define K_WIDE(operation) _mm256_##operation##_pd
 #define K_FLOOR(x) _mm256_round_pd(x, 9)
 #define K_ANY(m) _mm256_movemask_pd((__m256d)(m))
-#define K_VECTOR(name) _ZGVdN4v_##name
-#define K_VECTOR2(name) _ZGVdN4vv_##name
+#define K_VECTOR(arguments, name) _ZGVdN4##arguments##_##name
 #else
 #define K_WIDE(operation) _mm_##operation##_pd
 #define K_FLOOR(x) _mm_round_pd(x, 9)
 #define K_ANY(m) _mm_movemask_pd((__m128d)(m))
-#define K_VECTOR(name) _ZGVbN2v_##name
-#define K_VECTOR2(name) _ZGVbN2vv_##name
+#define K_VECTOR(arguments, name) _ZGVbN2##arguments##_##name
 #endif
 
 K_FN real k_set(double value) { return (real){0} + value; }
@@ -51,20 +47,20 @@ K_FN mask k_or(mask a, mask b) { return a | b; }
 K_FN int k_any(mask m) { return K_ANY(m) != 0; }
 
 K_FN real k_select(mask m, real a, real b) {
-  return (real)((m & K_MASK(a)) | (~m & K_MASK(b)));
+  return (real)((m & (mask)(a)) | (~m & (mask)(b)));
 }
 
 K_FN mask k_finite(real x) { return x - x == 0; }
 K_FN real k_fma(real a, real b, real c) { return K_WIDE(fmadd)(a, b, c); }
 K_FN real k_sqrt(real x) { return K_WIDE(sqrt)(x); }
 K_FN real k_floor(real x) { return K_FLOOR(x); }
-K_FN real k_abs(real x) { return (real)(K_MASK(x) & 0x7fffffffffffffff); }
+K_FN real k_abs(real x) { return (real)((mask)(x) & 0x7fffffffffffffff); }
 K_FN real k_max(real a, real b) { return k_select(a > b, a, b); }
 K_FN real k_min(real a, real b) { return k_select(a < b, a, b); }
 
 #define K_VECTORIZED(name)          \
-  extern real K_VECTOR(name)(real); \
-  K_FN real k_##name(real x) { return K_VECTOR(name)(x); }
+  extern real K_VECTOR(v, name)(real); \
+  K_FN real k_##name(real x) { return K_VECTOR(v, name)(x); }
 
 K_VECTORIZED(exp)
 K_VECTORIZED(expm1)
@@ -82,13 +78,13 @@ K_VECTORIZED(tanh)
 K_VECTORIZED(erf)
 K_VECTORIZED(cbrt)
 
-extern real K_VECTOR2(pow)(real, real);
+extern real K_VECTOR(vv, pow)(real, real);
 
 K_FN real k_raw_pow(real a, real p) {
-  return K_VECTOR2(pow)(k_select(a >= 0, a, k_set(1)), p);
+  return K_VECTOR(vv, pow)(k_select(a >= 0, a, k_set(1)), p);
 }
 
-K_FN real k_bits(real x) { return __builtin_convertvector(K_MASK(x), real); }
+K_FN real k_bits(real x) { return __builtin_convertvector((mask)(x), real); }
 K_FN real k_of_bits(real value) {
   return (real)__builtin_convertvector(value, mask);
 }
