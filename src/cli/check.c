@@ -173,7 +173,7 @@ static am_status check_options(am_context *context) {
   AM_TRY(check_wanted(context));
   if (own->replays && (stat(own->replays, &found) || !S_ISDIR(found.st_mode)))
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "expected '--replays' to be a folder, found '%s'",
+                    "no folder '%s' for '--replays': create it first",
                     am_printable(context->arena, own->replays,
                                  strlen(own->replays)));
   AM_TRY(take_shard(context));

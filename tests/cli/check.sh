@@ -138,7 +138,7 @@ status 2 --quick --thorough ./elastic.yaml
 status 2 --samples 0 ./elastic.yaml
 status 2 --seed -1 ./elastic.yaml
 status 2 --replays nowhere ./elastic.yaml
-lines messages 1 "expected '--replays' to be a folder, found 'nowhere'"
+lines messages 1 "no folder 'nowhere' for '--replays': create it first"
 
 "$AUTOMAT" check -v --seed 5 --samples 3 norton >first
 "$AUTOMAT" check -v --seed 5 --samples 3 norton >second

@@ -90,7 +90,7 @@ try 1 fine.csv part.csv --strict
 try 0 part.csv part.csv --strict
 sed 's/^#s/#h/' fine.csv >hours.csv
 try 3 hours.csv fine.csv
-message "the unit of time is 'h' in 'hours.csv', and 's' in 'fine.csv'"
+message "the unit of time is 'h' in 'hours.csv', but 's' in 'fine.csv'"
 
 # Two names of one column.
 printf 'time,free_energy\n0,0\n1,2\n' >free.csv
@@ -126,10 +126,10 @@ out ' 9 points, 27 rows (0 interpolated), 0 columns differ'
 try 1 a.h5 b.h5 --columns strain.xx
 out ' of point '
 try 3 a.h5 more.h5
-message "'a.h5' has 9 points and 'more.h5' has 10; --point K compares one"
+message "'a.h5' has 9 points and 'more.h5' has 10: expected equal"
 try 0 more.h5 a.h5 --point 9
 try 2 more.h5 a.h5 --point 10
-message "there is no point 10 in 'a.h5', which has 9"
+message "no point 10 in 'a.h5', which has 9 points"
 try 2 fine.csv fine.csv --point 1
 cp fine.csv text.h5
 try 3 text.h5 a.h5
@@ -212,8 +212,8 @@ silent messages
 out '1 column, 4 rows (0 interpolated), 0 columns differ'
 sed 's/^9,0,1$/9,0,1.5/' fine.csv >other.csv
 try 1 coarse.csv other.csv --x strain.xx --columns stress.xx --rtol 0.1
-out 'largest difference 0.5 at the way of strain.xx 4'
-out '1 at the way of strain.xx 4, expected 1.5 within 0.15'
+out 'largest difference 0.5 at path length of strain.xx 4'
+out '1 at path length of strain.xx 4, expected 1.5 within 0.15'
 out '7 rows (3 interpolated), 1 column differs'
 
 # A number that one file lacks has no tolerance.

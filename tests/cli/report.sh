@@ -97,16 +97,16 @@ has odd.html '&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt; &quot;quoted&q
 has odd.html '\u202e\x07 &amp;amp; ω'
 has odd.html 'a &lt; b &amp; c &gt; d'
 has odd.html '&lt;/td&gt;&lt;/table&gt;&lt;b onclick=&quot;x&quot;&gt;'
-has odd.html 'Tension does not reach its end'
+has odd.html 'Tension failed: '
 has odd.html '<section id="checks">'
 
 # Without gnuplot a page without pictures.
 mkdir bin
 for program in sh cat sed; do ln -s "$(command -v $program)" bin; done
 status 0 env PATH="$PWD/bin" "$AUTOMAT" report zener --quick -o bare.html
-message 'there are no pictures, since there is no gnuplot'
+message 'no pictures: gnuplot is not installed'
 whole bare.html
-has bare.html 'there are no pictures, since there is no gnuplot'
+has bare.html 'no pictures: gnuplot is not installed'
 lacks bare.html '<svg'
 has bare.html 'data-head="largest stress"'
 
@@ -159,7 +159,7 @@ wait $job
 [ $? = 143 ] || fail "interrupted: $?"
 if [ -e early.html ]; then
   whole early.html
-  has early.html 'interrupted before this was made'
+  has early.html 'interrupted before this section was complete'
   has early.html '<section id="potentials">'
 else
   grep -q interrupted messages || fail "interrupted: $(cat messages)"
@@ -176,7 +176,7 @@ wrong() {
 wrong 3 michel-suke
 message "did you mean 'michel-suquet'?"
 wrong 3 sphere-15
-message "a report is of a material point, not of a volume element"
+message "a report shows a material point, not a volume element"
 wrong 3 nowhere.yaml
 wrong 2 j2 --set parameters.E=1
 message "'j2' is a material: --set is only for cases"

@@ -188,7 +188,7 @@ head -n 2 s.csv | cat - rows | cmp - s.csv ||
   fail 'the shards of a sweep are not the whole'
 status 0 "$AUTOMAT" study sweep one.yaml --over parameters.k=90,100 -o t.csv \
   --shard 1/3
-message 'shard 1 of 3 has no runs and writes no file: there are 2'
+message 'shard 1 of 3 is empty and writes no file: the sweep has only 2 runs'
 [ ! -e t.1of3.csv ] || fail 'a sweep without runs writes a file'
 status 2 "$AUTOMAT" study order one.yaml --shard 1/2
 message "'--shard' is only for sweeps"

@@ -21,12 +21,12 @@ wrong() {
 
 wrong 2 "'automat study' needs STUDY CASE"
 wrong 2 "'automat study' needs STUDY CASE" tangent
-wrong 3 "a case with a material" order mmc-30
+wrong 3 "a case of a material point" order mmc-30
 wrong 2 "unknown study 'order2' (did you mean 'order'?)" order2 "$case"
 wrong 2 "unknown study 'composite'" composite mmc-30
-wrong 2 "takes no option '--floor'" order "$case" --floor 1
-wrong 2 "takes no option '--over'" order "$case" --over parameters.n=1,2
-wrong 2 "takes no option '--at'" order "$case" --rows
+wrong 2 "does not have the option '--floor'" order "$case" --floor 1
+wrong 2 "does not have the option '--over'" order "$case" --over parameters.n=1,2
+wrong 2 "does not have the option '--at'" order "$case" --rows
 wrong 2 "'--at' and '--rows'" sweep "$case" --over parameters.n=2 --at end \
   --rows
 wrong 2 "expected '--schemes' to be one of" schemes "$case" --schemes ode23z
@@ -52,7 +52,7 @@ wrong 4 "cannot write 'none/x.csv'" order "$case" -o none/x.csv
 cmp one.csv three.csv || failed=1
 [ "$(wc -l <one.csv)" -eq 12 ] || fail "$(cat one.csv)"
 "$AUTOMAT" study tangent "$case" --steps 2 --schemes ode23 >two.csv 2>messages
-grep -q 'warning: the path is cut into 3 loading steps instead of 2' messages ||
+grep -q 'warning: the path has 3 loading steps instead of 2' messages ||
   fail "no warning: $(cat messages)"
 grep -q '^3,ode23,internal,coupled,.*,ok$' two.csv || fail "$(cat two.csv)"
 
@@ -106,7 +106,7 @@ grep -q '^10,implicit-euler,,,[0-9.e-]*,[0-9.e-]*,.*,ok$' out ||
 # A floor that nothing exceeds is said.
 "$AUTOMAT" study tangent "$case" --steps 8 --schemes ode23 --floor 1e9 \
   >floor.csv 2>messages || fail "floor: $?"
-grep -q "nowhere exceeds 1e+09" messages || fail "floor: $(cat messages)"
+grep -q "never exceeds 1e+09" messages || fail "floor: $(cat messages)"
 
 # An interrupt is heard between the pieces of a loading step, too.
 "$AUTOMAT" study order "$case" --schemes ode12 --steps 1,1000000 >cut.csv \

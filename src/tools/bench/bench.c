@@ -117,7 +117,8 @@ static am_status plan_workload(const planner *p, const am_workload *w) {
       AM_TRY(plan_material(p, w, path));
     else
       am_note(p->report, am_nowhere,
-              "workload %s: the material '%s' is not installed", w->name,
+              "workload %s: material '%s' is not installed and is "
+              "skipped", w->name,
               w->materials[i]);
   }
   if (!w->open || !o->material) return AM_OK;
@@ -143,7 +144,7 @@ static am_status plan(const planner *p) {
     return am_expect_one(p->report, "--workload", only, names, count);
   if (p->bench->group_count) return AM_OK;
   return am_error(p->report, AM_USAGE, am_nowhere,
-                  "there is nothing to measure");
+                  "the options select nothing to measure");
 }
 
 bool am_bench_wants(const am_bench *b, const am_engine *engine) {

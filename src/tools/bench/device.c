@@ -221,7 +221,8 @@ static am_status measure_limits(work *w, am_report *report, double seconds,
                     w->device->name, w->device->failure);
   if (room) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "%s: no memory to measure its limits", w->device->name);
+                  "%s: not enough memory to measure its "
+                  "limits", w->device->name);
 }
 
 am_status am_device_measure(am_arena *arena, am_report *report,

@@ -47,7 +47,7 @@ static void print_row(const am_bench_row *r, FILE *out) {
 }
 
 static void print_device_head(const am_bench_subject *s, FILE *out) {
-  fprintf(out, "\n%s, %s, on the device\n", s->workload->name,
+  fprintf(out, "\n%s, %s, on the GPU\n", s->workload->name,
           s->material->name);
   fprintf(out,
           "%-23s %-3s %-14s %-8s %7s %7s %7s %7s %7s %5s %5s %5s %5s %5s "
@@ -165,9 +165,9 @@ void am_bench_print(const am_bench *bench, FILE *out) {
   const am_machine *m = &bench->machine;
   fprintf(out,
           "%s, %d threads, %d lanes\n"
-          "limits, one thread and all: %.1f and %.1f G fused "
+          "limits, one thread and all threads: %.1f and %.1f G fused "
           "multiply-adds/s, copy %.1f and %.1f GB/s;\n"
-          "a power in %.2f ns\n",
+          "time of one power %.2f ns\n",
           m->processor, m->threads, m->lanes, m->fma_core * 1e-9,
           m->fma_total * 1e-9, m->copy_core * 1e-9, m->copy_total * 1e-9,
           m->power * 1e9);
@@ -180,7 +180,8 @@ void am_bench_print(const am_bench *bench, FILE *out) {
             "limits: %.4g G fused multiply-adds/s, copy %.4g GB/s, %.4g G "
             "powers/s;\n",
             d->fma * 1e-9, d->copy * 1e-9, 1e-9 / d->power);
-    fprintf(out, "bus: up %.1f, down %.1f, both ways at once %.1f GB/s\n",
+    fprintf(out, "bus: to the GPU %.1f, from the GPU %.1f, both at once %.1f "
+                 "GB/s\n",
             bus->alone.up * 1e-9, bus->alone.down * 1e-9, bus->both * 1e-9);
   }
   print_tables(bench, false, out);
@@ -193,8 +194,8 @@ void am_bench_print(const am_bench *bench, FILE *out) {
     size_t first = 0;
     while (all[first].name != all[i].name) first++;
     if (first < i) continue;
-    fprintf(out, "\n%s, ratios of %s: median, 10 %%, 90 %%\n", all[i].name,
-            all[i].time ? "times" : "points per second");
+    fprintf(out, "\n%s, ratios of %s: median, 10th and 90th percentile\n",
+            all[i].name, all[i].time ? "times" : "points per second");
     for (size_t j = i; j < bench->ratio_count; j++)
       if (all[j].name == all[i].name) print_ratio(&all[j], out);
   }

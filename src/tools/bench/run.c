@@ -35,7 +35,7 @@ am_status am_bench_cache(am_arena *arena, am_report *report) {
       am_temporary_make(arena, base, "automat-bench", &c->folder);
   if (why)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "cannot make a temporary folder in '%s': %s", base, why);
+                    "cannot create a temporary folder in '%s': %s", base, why);
   setenv(variable, c->folder.path, 1);
   return AM_OK;
 }

@@ -9,8 +9,8 @@
 static const am_workload workloads[] = {
     {
         .name = "W1",
-        .about = "flowing: strains uniform in +-3e-3, pre-loaded to 97 %, one "
-                 "step of 0.06 to 100 %",
+        .about = "plastic flow: random strains within +-3e-3, pre-loaded to 97 "
+                 "%, one loading step of duration 0.06 to 100 %",
         .materials = {"michel-suquet"},
         .points = "seed: 1\nvariables: {e: {tensor: [-3e-3, 3e-3]}}\n",
         .scale = 1,
@@ -21,8 +21,8 @@ static const am_workload workloads[] = {
     },
     {
         .name = "W2",
-        .about = "path: 20 proportional steps to 3.58e-3*U(0.2, 1.8) in a "
-                 "random direction, in 2.56",
+        .about = "path: 20 proportional loading steps to 3.58e-3*U(0.2, 1.8) "
+                 "in a random direction, total duration 2.56",
         .materials = {"michel-suquet"},
         .points = "seed: 1\nvariables: {a: {uniform: [0.2, 1.8]}, "
                   "d: direction}\n",
@@ -32,7 +32,7 @@ static const am_workload workloads[] = {
     },
     {
         .name = "W3",
-        .about = "law-heavy: W1 of other materials",
+        .about = "expensive laws: W1 with other materials",
         .materials = {"fcc-crystal", "generalized-maxwell"},
         .open = true,
         .points = "seed: 1\nvariables: {e: {tensor: [-3e-3, 3e-3]}}\n",

@@ -54,11 +54,12 @@ static am_status wrong_x(const comparing *c, int file, long point,
                 of_point(c, file, point));
   if (!(fabs(x[row]) <= LARGEST))
     return am_error(c->report, AM_INPUT, place,
-                    "%s: %s is no number, or beyond %g", where, c->d->x,
+                    "%s: %s must be a number of magnitude at most "
+                    "%g", where, c->d->x,
                     LARGEST);
   return am_error(c->report, AM_INPUT, place,
-                  "%s: %s is %.15g, expected at %s %.15g, as in the row "
-                  "before", where, c->d->x, c->sign * x[row],
+                  "%s: %s is %.15g, expected at %s %.15g, the value of the "
+                  "previous row", where, c->d->x, c->sign * x[row],
                   c->sign < 0 ? "most" : "least", c->sign * x[row - 1]);
 }
 
@@ -104,8 +105,8 @@ static am_status nothing_common(const comparing *c, long point) {
   size_t last_a = c->d->files[0]->table->rows - 1;
   size_t last_b = c->d->files[1]->table->rows - 1;
   return am_error(c->report, AM_INPUT, am_nowhere,
-                  "no row of %s lies in the range of %s%s: %s goes from %.9g "
-                  "to %.9g, and from %.9g to %.9g",
+                  "no row of %s lies in the range of %s%s: %s runs from %.9g "
+                  "to %.9g and from %.9g to %.9g, respectively",
                   file_name(c, 1), file_name(c, 0), of_point(c, 1, point),
                   c->d->matched, s * b[0], s * b[last_b], s * a[0],
                   s * a[last_a]);
@@ -193,7 +194,7 @@ static am_status compare_point(comparing *c, long point) {
   const double *last = first + (b->rows - 1) * b->columns;
   if (!c->d->points && turns_back(c)) {
     c->along = true;
-    c->d->matched = am_format(c->arena, "the way of %s", c->d->x);
+    c->d->matched = am_format(c->arena, "path length of %s", c->d->x);
   }
   c->sign = !c->along && *last < *first && strcmp(c->d->x, "time") ? -1 : 1;
   for (int f = 0; f < 2; f++) AM_TRY(read_x(c, f, point));
@@ -234,18 +235,18 @@ static am_status choose_points(const comparing *c, long *first, long *end) {
                                                : files[1]->points;
   if (point && !files[0]->archive && !files[1]->archive)
     return am_error(c->report, AM_USAGE, am_nowhere,
-                    "--point needs an HDF5 file of a batch");
+                    "--point needs the HDF5 file of a batch");
   for (int f = 0; f < 2; f++)
     if (files[f]->archive && point > files[f]->points)
       return am_error(c->report, AM_USAGE, am_nowhere,
-                      "there is no point %ld in %s, which has %ld", point,
+                      "no point %ld in %s, which has %ld points", point,
                       file_name(c, f), files[f]->points);
   for (int f = 0; point && f < 2; f++)
     files[f]->most = 1; /* reads no further points */
   if (point || points_of(files[0]) == points_of(files[1])) return AM_OK;
   return am_error(c->report, AM_INPUT, am_nowhere,
-                  "%s has %ld point%s and %s has %ld; --point K compares one "
-                  "of them",
+                  "%s has %ld point%s and %s has %ld: expected equal numbers; "
+                  "compare one point with --point K",
                   file_name(c, 0), points_of(files[0]),
                   points_of(files[0]) == 1 ? "" : "s", file_name(c, 1),
                   points_of(files[1]));

@@ -36,7 +36,7 @@ static am_status check_units(const matching *m, size_t a, size_t b) {
   return am_error(m->report, AM_INPUT,
                   am_results_place(m->arena, m->d->files[csv], -1,
                                    csv ? b : a),
-                  "the unit of %s is '%s' in %s, and '%s' in %s",
+                  "the unit of %s is '%s' in %s, but '%s' in %s",
                   printable(m, name), printable(m, units[0]), file_name(m, 0),
                   printable(m, units[1]), file_name(m, 1));
 }
@@ -54,7 +54,8 @@ static am_status report_missing(const matching *m, int file, const char *name) {
   return am_error(m->report, AM_INPUT, am_nowhere, "%s has no column '%s'%s%s",
                   file_name(m, file), printable(m, name),
                   am_suggestion(m->arena, name, known, 2 * count),
-                  strcmp(name, "time") ? "" : "; --x COLUMN names another");
+                  strcmp(name, "time") ? "" : "; choose another column with "
+                                              "--x");
 }
 
 /* Splits the list of requested names. */
@@ -66,8 +67,8 @@ static am_status read_wanted(matching *m, const char *list) {
         am_column_canonical(m->arena, am_copy(m->arena, list, length));
     if (!*name)
       return am_error(m->report, AM_USAGE, am_nowhere,
-                      "expected names of columns parted by commas, found "
-                      "nothing at one place");
+                      "expected column names separated by commas, found an "
+                      "empty name");
     AM_PUSH_ROOM(m->arena, m->wanted, m->wanted_count, capacity);
     m->wanted[m->wanted_count++] = name;
     list = list[length] ? list + length + 1 : NULL;
@@ -159,7 +160,7 @@ am_status am_compare_match(am_arena *arena, am_report *report,
   AM_TRY(match_columns(&m, x));
   if (d->count) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere,
-                  "%s and %s have no column in common%s besides %s",
+                  "%s and %s have no common columns%s except %s",
                   file_name(&m, 0), file_name(&m, 1),
                   m.wanted_count ? " of those" : "", printable(&m, d->x));
 }

@@ -81,7 +81,7 @@ am_status am_results_open(am_arena *arena, am_report *report,
                     am_results_name(arena, path));
   if (r->points) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere,
-                  "%s has no points that are done",
+                  "%s contains no completed points",
                   am_results_name(arena, path));
 }
 

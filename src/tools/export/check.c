@@ -33,8 +33,8 @@ static am_status find_properties(am_host_session *s, am_report *report) {
     if (at == known->count)
       return am_error(report, AM_INPUT,
                       subject->law->material->root->place,
-                      "the material '%s' has no parameter %s, a property of "
-                      "the library: it was changed since",
+                      "material '%s' has no parameter %s, a property of the "
+                      "library: export it again",
                       subject->law->material->name, l->properties[i]);
     s->properties[i] = subject->law->parameters[known->numbers[at].index];
   }
@@ -46,7 +46,7 @@ static am_status check_random(const am_host_session *s) {
   am_subject *subject = s->subject;
   am_worst worst[AM_HOST_WAYS][AM_HOST_QUANTITIES];
   am_worst threads = am_worst_new(subject, "threads",
-                                  "two at once, bit for bit", s->solver);
+                                  "two threads, identical results", s->solver);
   am_host_comparison c = am_host_comparison_new(s, TOLERANCE);
   c.threads = &threads;
   am_loadings *loadings = am_loadings_new(subject, subject->law);

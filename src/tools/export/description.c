@@ -27,16 +27,16 @@ static am_status choose_name(am_arena *arena, am_report *report,
   e->name = options->name ? options->name : behaviour_name(arena, material);
   if (!am_is_name(e->name))
     return am_error(report, AM_USAGE, am_nowhere,
-                    "%s is no name of a behaviour: expected a letter, then "
-                    "letters, digits or '_'%s",
+                    "%s is not a valid name: expected a letter, then letters, "
+                    "digits or '_'%s",
                     am_quoted(arena, e->name),
-                    options->name ? "" : "; give one by --name");
+                    options->name ? "" : "; choose one with --name");
   if (strlen(e->name) > LONGEST_NAME)
     return am_error(report, AM_USAGE, am_nowhere,
-                    "the name of the behaviour has %zu letters, which not "
-                    "every host takes: expected at most %d%s",
+                    "the name of the behaviour has %zu characters, expected at "
+                    "most %d for all hosts%s",
                     strlen(e->name), LONGEST_NAME,
-                    options->name ? "" : "; give one by --name");
+                    options->name ? "" : "; choose one with --name");
   return AM_OK;
 }
 
@@ -111,8 +111,7 @@ static am_status choose_properties(am_arena *arena, am_report *report,
     const char *name = am_copy(arena, at, length);
     if (!mark_property(e, name))
       return am_error(report, AM_USAGE, options->place,
-                      "no scalar parameter %s to be a property; there are "
-                      "%s%s",
+                      "no scalar parameter %s; available: %s%s",
                       am_quoted(arena, name),
                       am_listed(arena, names, (size_t)e->count),
                       am_suggestion(arena, name, names, (size_t)e->count));

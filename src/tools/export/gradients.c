@@ -233,7 +233,8 @@ am_status am_host_check_gradients(const am_host_session *s,
     g.turned[i] = am_worst_new(
         subject, way->name,
         am_format(arena, "%s turned", way->quantities[0]), NULL);
-    g.worst[i].finding.note = "no step could be differentiated";
+    g.worst[i].finding.note = "no loading step has accurate difference "
+                              "quotients";
   }
   am_loadings_visit_flowing(loadings, subject->samples, compare_step, &g);
   am_host_jumps_visit(s, compare_jump, &g);

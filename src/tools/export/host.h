@@ -66,11 +66,13 @@ static const char *const h_failures[] = {
     [AM_POINT_STEEP] =
         "the rate has no finite slope, and the local Newton "
         "iteration did not converge",
-    [AM_POINT_TANGENT] = "derivatives alone rejected too many substeps",
-    [AM_POINT_EQUILIBRIUM] = "the stresses that must vanish do not",
+    [AM_POINT_TANGENT] = "error control of the derivatives rejected too many "
+                         "substeps",
+    [AM_POINT_EQUILIBRIUM] = "no equilibrium: the prescribed zero stresses "
+                             "were not reached",
     [AM_POINT_SINGULAR] =
         "the stiffness at fixed internal variables is singular",
-    [AM_POINT_PLATEAU] = "no strain has the stresses that must vanish",
+    [AM_POINT_PLATEAU] = "no strain yields the prescribed zero stresses",
     [AM_POINT_PASSED] =
         "the loading step passes a maximum that a variable keeps"};
 

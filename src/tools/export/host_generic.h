@@ -257,7 +257,7 @@ static int g_integrate(g_data *d, int n) {
 #endif /* H_DEFORMED */
   g_read_start(d, &step, n);
   if (missing)
-    return g_fail(d, "not given, or out of bounds: ", missing);
+    return g_fail(d, "missing or out of bounds: ", missing);
   if (bad && g_policy == 2) return g_fail(d, "out of bounds: ", bad);
   if (bad && g_policy == 1)
     fprintf(stderr, "%s: out of bounds: %s\n", H_LAW, bad);

@@ -89,7 +89,7 @@ static void u_plane_stress(h_step *s) {
     u_solve(A, rest, step);
     for (int i = 0; i < U_FREE; i++) s->strain1[u_free[i]] += step[i];
   }
-  s->failure = "no strain has the stresses of plane stress";
+  s->failure = "no strain satisfies plane stress";
 }
 
 /* C := C - C_f A^-1 C_f', f: free components. */
@@ -132,11 +132,11 @@ static int u_layout_of(int ndi, int nshr, int kratos, u_layout *u) {
 static const char *u_check(const u_layout *u, int known, int nstatv,
                            int nprops) {
   int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
-  if (!known) return "NDI and NSHR that are not served";
+  if (!known) return "unsupported NDI and NSHR";
   if (nstatv < h_state_size(components) + u->free)
     return "NSTATV (*DEPVAR) is too small";
   if (nprops > 1 && nprops < H_PARAMETERS)
-    return "NPROPS (*USER MATERIAL, CONSTANTS) is neither 0 nor that of the "
+    return "NPROPS (*USER MATERIAL, CONSTANTS) must be 0 or the number of "
            "parameters";
   return 0;
 }
@@ -307,7 +307,7 @@ static void u_turn_forward(h_step *s) {
 /* Without this check the shears 13 and 23 of an anisotropic law would be
  * swapped silently. */
 static const char u_call_of_kratos[] =
-    "PNEWDT is not given; for Kratos set IS_FORTRAN_UDSM to false";
+    "PNEWDT is missing; for Kratos, set IS_FORTRAN_UDSM to false";
 
 static void u_advance(int kratos, U_ARGUMENTS) {
   (void)scd, (void)rpl, (void)drplde, (void)drpldt, (void)time;
@@ -328,7 +328,7 @@ static void u_advance(int kratos, U_ARGUMENTS) {
                               *nstatv, *nprops);
   if (!kratos && !pnewdt && *nshr == 3) wrong = u_call_of_kratos;
 #if H_DEFORMED
-  if (!dfgrd0 || !dfgrd1) wrong = "DFGRD0 and DFGRD1 are not given";
+  if (!dfgrd0 || !dfgrd1) wrong = "DFGRD0 and DFGRD1 are missing";
 #endif /* H_DEFORMED */
   if (wrong) {
     u_fail(pnewdt, wrong, "");
@@ -343,7 +343,7 @@ static void u_advance(int kratos, U_ARGUMENTS) {
       kratos && !temp ? u_read_constants(&step, props, *nprops)
                       : u_read_fields(&step, temp, dtemp, predef, dpred);
   if (missing) {
-    u_fail(pnewdt, "not given, or out of bounds: ", missing);
+    u_fail(pnewdt, "missing or out of bounds: ", missing);
     return;
   }
   u_read(&u, &start, &step);

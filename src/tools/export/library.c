@@ -41,8 +41,8 @@ static void close_library(void *handle) { dlclose(handle); }
 static am_status report_no_export(am_report *report, const am_library *l,
                                   const char *symbol) {
   return am_error(report, AM_INPUT, am_nowhere,
-                  "'%s' is no library of 'automat export': it lacks the "
-                  "symbol %s",
+                  "'%s' was not made by 'automat export': it lacks the symbol "
+                  "%s",
                   l->file, symbol);
 }
 

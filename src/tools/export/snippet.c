@@ -168,10 +168,10 @@ static void write_calculix(snippet *s) {
       &s->out,
       "** Needs a ccx that was built with external behaviours "
       "(CALCULIX_EXTERNAL_BEHAVIOURS_SUPPORT):\n"
-      "** others, that of Debian among them, never call the law, and end with "
-      "a singular matrix.\n"
-      "** lib%s.so is looked for in LD_LIBRARY_PATH.  The number behind the "
-      "constants is a reference\n"
+      "** others, such as that of Debian, never call the law and end with a "
+      "singular matrix.\n"
+      "** lib%s.so must be in LD_LIBRARY_PATH.  The number after the constants "
+      "is a reference\n"
       "** temperature, which has no effect.\n"
       "*MATERIAL, NAME=@ABAQUS_%s\n"
       "*USER MATERIAL, CONSTANTS=%d\n",
@@ -331,16 +331,16 @@ typedef struct {
 } host;
 
 static const host hosts[] = {
-    {write_ogs, NULL, "it gives laws no field other than the temperature"},
+    {write_ogs, NULL, "it passes no field to the law except the temperature"},
     {write_calculix,
-     "@ABAQUSNL_NAME gives logarithmic strains alone, to a library of small "
-     "strains, whose stress it takes for Cauchy's without the rotation",
-     "it leaves PREDEF undefined"},
+     "@ABAQUSNL_NAME passes only logarithmic strains to a small-strain library "
+     "and uses the result as the Cauchy stress without rotation",
+     "it does not set PREDEF"},
     {write_abaqus, NULL, NULL},
     {write_aster, NULL,
-     "it finds fields by its own names, and automat knows that of the "
-     "temperature only"},
-    {write_kratos, "its law SmallStrainUMAT3DLaw gives small strains alone",
+     "it identifies fields by its own names, of which automat knows only the "
+     "temperature"},
+    {write_kratos, "its law SmallStrainUMAT3DLaw passes only small strains",
      NULL},
     {write_moose, NULL, NULL},
     {write_mtest, NULL, NULL}};
@@ -353,26 +353,25 @@ static am_status check_host(am_arena *arena, am_report *report,
                             const char *name) {
   if (e->deformed && h->small)
     return am_error(report, AM_USAGE, am_nowhere,
-                    "%s takes no library of deformation gradients: %s; "
-                    "expected ogs, abaqus, aster, moose or mtest",
+                    "%s does not support libraries with deformation gradients: "
+                    "%s; expected ogs, abaqus, aster, moose or mtest",
                     am_quoted(arena, name), h->small);
   int other = other_field_of(e);
   if (other >= 0 && h->no_fields)
     return am_error(report, AM_USAGE, am_nowhere,
-                    "%s cannot give '%s', an external field of the law: %s; "
+                    "%s cannot pass '%s', an external field of the law: %s; "
                     "expected abaqus, kratos, moose or mtest",
                     am_quoted(arena, name),
                     e->law->material->externals[other].name, h->no_fields);
   if (h->write == write_aster && !e->property_count)
     return am_error(report, AM_USAGE, am_nowhere,
-                    "code_aster ends with an error for a law without material "
-                    "properties: choose some by --properties, such as "
-                    "'--properties %s'",
+                    "code_aster rejects a law without material properties: "
+                    "choose some, for example '--properties %s'",
                     e->count ? e->numbers[0].name : "all");
   if (h->write == write_calculix && !is_name_of_calculix(e->name))
     return am_error(report, AM_USAGE, am_nowhere,
-                    "CalculiX takes capitals and digits as a name, not %s: "
-                    "choose one by --name",
+                    "CalculiX needs a name of capital letters and digits, "
+                    "found %s: choose one with --name",
                     am_quoted(arena, e->name));
   return AM_OK;
 }

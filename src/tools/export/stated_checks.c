@@ -60,16 +60,16 @@ static const char *foreign(const stated *c) {
   const am_law *own = c->run->law, *law = c->s->law;
   const am_export *known = c->s->known;
   if (c->run->description->rotation || c->run->description->adiabatic)
-    return "is of another law: turned, or without exchange of heat";
+    return "changes the law by 'rotation' or 'adiabatic'";
   if (own->parameter_numbers != law->parameter_numbers || own->nx != law->nx)
-    return "has lists of another length";
+    return "has lists of other lengths";
   for (int i = 0; i < law->na; i++)
     if (own->initial[i] != law->initial[i]) return "starts elsewhere";
   for (int i = 0; i < law->parameter_numbers; i++) {
     int at = 0;
     while (at < known->count && known->numbers[at].index != i) at++;
     if (at == known->count && own->parameters[i] != law->parameters[i])
-      return "has parameters that are no hosts'";
+      return "changes parameters that hosts cannot set";
   }
   return NULL;
 }
@@ -177,7 +177,7 @@ static const char *walk(stated *c, const am_yaml *item) {
   }
   const am_message *m = c->report->first;
   while (m && m->severity != AM_SEVERITY_ERROR) m = m->next;
-  return reason ? reason : m ? m->text : "cannot be walked";
+  return reason ? reason : m ? m->text : "could not be evaluated";
 }
 
 am_status am_export_check_stated(const am_host_session *s) {

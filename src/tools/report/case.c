@@ -21,11 +21,11 @@ static am_status write_case(am_sheet *sheet) {
   am_html_text(sheet->out, slash ? slash + 1 : d->file);
   am_buffer_add(sheet->out, "</code></dd></div>\n<div><dt>Solver</dt><dd>"
                             "<code>");
-  am_html_text(sheet->out, solver.text ? solver.text : "as by default");
+  am_html_text(sheet->out, solver.text ? solver.text : "default");
   am_buffer_add(sheet->out, "</code></dd></div>\n</dl>\n");
   if (d->points)
-    am_sheet_paragraph(sheet, "note", "The case has points: the first of them "
-                                      "is shown.");
+    am_sheet_paragraph(sheet, "note", "The case has several points; the first "
+                                      "one is shown.");
   return AM_OK;
 }
 
@@ -98,7 +98,7 @@ static am_status draw_curves(am_sheet *sheet) {
   if (whole && am_table_column(t, "time") >= 0) {
     const am_picture picture = am_picture_of_run(sheet->arena, t, NULL);
     am_sheet_figure(sheet, &picture, "curve", "The curve",
-                    "What shows most of the run.");
+                    "The columns that characterize the run.");
   }
   for (size_t c = 0; c < t->columns; c++)
     if (groups[c] == c && strcmp(t->names[c], "time") &&
@@ -116,9 +116,9 @@ static void write_summary(am_sheet *sheet) {
     const char *name;
     double value;
   } rows[] = {{"loading steps", s->steps},
-              {"of them halved", s->cuts},
+              {"halved loading steps", s->cuts},
               {"substeps", s->substeps},
-              {"of them rejected", s->rejected},
+              {"rejected substeps", s->rejected},
               {"evaluations of the rates", s->evaluations},
               {"local iterations", s->iterations},
               {"equilibrium iterations", s->equilibrium_iterations}};
@@ -132,8 +132,8 @@ static void write_summary(am_sheet *sheet) {
 
 static am_status write_statistics(am_sheet *sheet) {
   static const am_html_column columns[] = {
-      {"column", false}, {"unit", false},  {"at first", true},
-      {"least", true},   {"largest", true}, {"at last", true}};
+      {"column", false}, {"unit", false},  {"first", true},
+      {"minimum", true},   {"maximum", true}, {"last", true}};
   const am_table *t = sheet->rows;
   if (!t || !t->rows) return AM_OK;
   write_summary(sheet);
@@ -178,7 +178,7 @@ static const am_sheet_section sections[] = {
     {"case", "The case", write_case},
     {"curves", "Curves", draw_curves},
     {"statistics", "Numbers", write_statistics},
-    {"expected", "What it expects", write_expected},
+    {"expected", "Expected values", write_expected},
     {"path", "The file", write_file_text},
     {"law", "The law", am_sheet_head},
     {"potentials", "Potentials", am_sheet_potentials},
@@ -191,7 +191,7 @@ static am_status refuse_case(am_report *report, const am_yaml *node,
                              const char *what, const char *command) {
   if (!node) return AM_OK;
   return am_error(report, AM_INPUT, node->key_place,
-                  "a report is of a material point, not of %s: see 'automat "
+                  "a report shows a material point, not %s: use 'automat "
                   "%s'", what, command);
 }
 
@@ -229,8 +229,8 @@ am_status am_sheet_case(am_arena *arena, am_report *report,
                 "homogenize"));
   if (!description->path && !description->points)
     return am_error(report, AM_INPUT, am_case_place(description),
-                    "a report is of a case with a path, which this one has "
-                    "not: see 'automat fit'");
+                    "a report needs a case with 'path'; for a fit, use "
+                    "'automat fit'");
   AM_TRY(know_law(arena, report, description, &sheet.known));
   if (description->expectation_count)
     AM_TRY(am_expect_columns(arena, report, description));

@@ -69,7 +69,8 @@ static void write_tally(am_sheet *sheet, const am_findings *all) {
                 "<p><span class=\"verdict %s\">%zu comparisons, %zu failed"
                 "</span>", failed ? "failed" : "good", compared, failed);
   if (known)
-    am_buffer_add(sheet->out, ", %zu as the material says of itself", known);
+    am_buffer_add(sheet->out, ", %zu known failures declared by the "
+                              "material", known);
   am_buffer_add(sheet->out, ".</p>\n");
 }
 
@@ -97,7 +98,7 @@ static am_status make_checks(am_sheet *sheet, am_subject *subject) {
   }
   return o->stop && *o->stop
              ? am_error(sheet->report, AM_FAILED, am_nowhere,
-                        "stopped before all was checked")
+                        "stopped before all checks were done")
              : status;
 }
 

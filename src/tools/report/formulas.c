@@ -195,8 +195,8 @@ am_status am_sheet_potentials(am_sheet *sheet) {
                   m->free_energy, "");
   const char *reads = k->law->strict || given
                           ? ""
-                          : "<p class=\"note\">It reads the strain or the "
-                            "state beside the forces.</p>\n";
+                          : "<p class=\"note\">It also depends on the strain "
+                            "or the state.</p>\n";
   if (m->force_potential) {
     am_buffer_add(sheet->out, "<h3>Force potential</h3>\n");
     write_potential(sheet, "<mi>Ψ</mi>", forces, m->force_potential, "");
@@ -342,13 +342,13 @@ static am_status write_graph(am_sheet *sheet) {
   am_print_graph(&text, law->graph, roots, count, am_law_name_input, &names);
   if (text.length > LONGEST) {
     am_buffer_add(sheet->out,
-                  "<p class=\"note\">All of it coordinate by coordinate is "
-                  "too long for a page: <code>automat emit</code> prints it."
-                  "</p>\n");
+                  "<p class=\"note\">The formulas in coordinates are too "
+                  "long for this page; <code>automat emit</code> prints "
+                  "them.</p>\n");
     return AM_OK;
   }
-  am_buffer_add(sheet->out, "<details><summary>All of it, coordinate by "
-                            "coordinate</summary>\n%s", basis);
+  am_buffer_add(sheet->out, "<details><summary>Formulas in "
+                            "coordinates</summary>\n%s", basis);
   AM_TRY(am_mathml_graph(sheet->arena, sheet->report, text.text, write_line,
                          sheet));
   am_buffer_add(sheet->out, "</details>\n");

@@ -48,7 +48,7 @@ am_status am_sheet_head(am_sheet *sheet) {
                              : "small"},
       {"Symmetry", am_law_is_isotropic(arena, k->law)
                        ? "isotropic"
-                       : "anisotropic: it has axes of its own"},
+                       : "anisotropic, with preferred axes"},
       {"Size", sizes_of(sheet)},
       {"Units", am_format(arena, "stress %s, time %s",
                           am_html_escape(arena, stress),
@@ -84,12 +84,12 @@ am_status am_sheet_sources(am_sheet *sheet) {
 static const am_sheet_section sections[] = {
     {"law", "The law", am_sheet_head},
     {"potentials", "Potentials", am_sheet_potentials},
-    {"follows", "What follows", am_sheet_followers},
+    {"follows", "Derived relations", am_sheet_followers},
     {"parameters", "Parameters", am_sheet_parameters},
     {"variables", "Variables", am_sheet_variables},
-    {"pictures", "How it behaves", am_sheet_pictures},
+    {"pictures", "Response", am_sheet_pictures},
     {"schemes", "Cost of schemes and error of tangents", am_sheet_schemes},
-    {"checks", "What was checked", am_sheet_findings},
+    {"checks", "Checks", am_sheet_findings},
     {"sources", "Files", am_sheet_sources},
     {0},
 };

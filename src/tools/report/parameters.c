@@ -61,7 +61,7 @@ static const char *bounds_of(am_sheet *sheet, const am_parameter *p) {
 
 static const am_html_column parameter_columns[] = {
     {"symbol", false}, {"name", false},   {"value", true},
-    {"unit", false},   {"bounds", false}, {"what it is", false}};
+    {"unit", false},   {"bounds", false}, {"description", false}};
 
 enum { PARAMETER_COLUMNS = 6 };
 
@@ -86,7 +86,7 @@ static void write_sets(am_sheet *sheet) {
   const am_yaml *sets =
       am_yaml_get(sheet->known.material->root, "parameter_sets");
   if (!sets || !sets->count) return;
-  am_buffer_add(sheet->out, "<h3>Sets of parameters</h3>\n<ul>\n");
+  am_buffer_add(sheet->out, "<h3>Parameter sets</h3>\n<ul>\n");
   for (size_t i = 0; i < sets->count; i++) {
     am_buffer text = {.arena = sheet->arena};
     am_yaml_write(&text, sets->items[i]);
@@ -100,7 +100,7 @@ static void write_sets(am_sheet *sheet) {
 static void write_requirements(am_sheet *sheet) {
   const am_law *law = sheet->known.law;
   if (!law->requirement_count) return;
-  am_buffer_add(sheet->out, "<h3>Required of them</h3>\n<ul>\n");
+  am_buffer_add(sheet->out, "<h3>Requirements</h3>\n<ul>\n");
   for (int i = 0; i < law->requirement_count; i++) {
     const am_requirement *r = &law->requirements[i];
     am_buffer_add(sheet->out, "<li>%s%s", code(sheet, r->text),
@@ -130,8 +130,8 @@ am_status am_sheet_parameters(am_sheet *sheet) {
 am_status am_sheet_variables(am_sheet *sheet) {
   static const am_html_column columns[] = {
       {"symbol", false},   {"name", false},     {"kind", false},
-      {"unknowns", true},  {"at first", false}, {"behaviour", false},
-      {"what it is", false}};
+      {"unknowns", true},  {"initial value", false}, {"behaviour", false},
+      {"description", false}};
   const am_described_law *k = &sheet->known;
   const am_material *m = k->material;
   if (!m->internal_count) {

@@ -77,7 +77,7 @@ static am_axis axis_of(am_sheet *sheet, const am_sheet_path *path, bool time,
   const am_material *m = sheet->known.material;
   const char *c = path->component;
   if (time)
-    return (am_axis){path->logarithmic ? "time of holding" : "time {/:Italic t}",
+    return (am_axis){path->logarithmic ? "holding time" : "time {/:Italic t}",
                      m->time_unit, path->logarithmic};
   if (is_logarithmic(sheet))
     return strain ? (am_axis){am_format(sheet->arena,
@@ -122,8 +122,8 @@ static void draw_trips(am_sheet *sheet, const am_sheet_path *path,
 /* ---- results ------------------------------------------------------------- */
 
 static const am_html_column columns[] = {
-    {"path", false},       {"end of time", true}, {"strain there", true},
-    {"stress there", true}, {"largest stress", true}, {"steps", true},
+    {"path", false},       {"final time", true}, {"final strain", true},
+    {"final stress", true}, {"largest stress", true}, {"steps", true},
     {"substeps", true}};
 
 enum { COLUMNS = sizeof columns / sizeof *columns };
@@ -174,7 +174,7 @@ static void write_reasons(am_sheet *sheet, const am_sheet_path *path,
     if (!*t->reason) continue;
     am_sheet_paragraph(
         sheet, "bad",
-        am_format(sheet->arena, "%s%s%s does not reach its end: %s",
+        am_format(sheet->arena, "%s%s%s failed: %s",
                   path->title, t->way.name ? ", " : "",
                   t->way.name ? t->way.name : "", t->reason));
   }
@@ -200,8 +200,8 @@ am_status am_sheet_pictures(am_sheet *sheet) {
     am_buffer_add(sheet->out, "<div class=\"figures\">\n");
   else
     am_warn(sheet->report, am_nowhere,
-            "there are no pictures, since there is no gnuplot; install it "
-            "(Debian: gnuplot-nox)");
+            "no pictures: gnuplot is not installed (Debian package "
+            "gnuplot-nox)");
   for (int p = 0; p < PATHS && paths[p].id; p++)
     draw_trips(sheet, &paths[p], trips[p], counts[p]);
   if (can_draw(sheet)) am_buffer_add(sheet->out, "</div>\n");

@@ -70,7 +70,7 @@ static const am_html_column columns[] = {
     {"scheme", false},          {"order", true},
     {"substeps", true},         {"rejected", true},
     {"evaluations", true},      {"local iterations", true},
-    {"error of stress", true},  {"error of tangent", true}};
+    {"stress error", true},  {"tangent error", true}};
 
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
@@ -102,8 +102,8 @@ am_status am_sheet_schemes(am_sheet *sheet) {
   attempt *attempts = AM_ARRAY(sheet->arena, attempt, count), reference;
   am_sheet_choose(sheet);
   if (!sheet->known.law->na) {
-    am_buffer_add(sheet->out, "<p>The law is elastic: there is nothing to "
-                              "integrate.</p>\n");
+    am_buffer_add(sheet->out, "<p>The law is elastic; nothing has to be "
+                              "integrated.</p>\n");
     return AM_OK;
   }
   const am_solver best = am_reference_solver(m, &am_solver_default, 1e-8, true);
@@ -114,9 +114,9 @@ am_status am_sheet_schemes(am_sheet *sheet) {
     if (am_scheme_suits(m, &rows[i]))
       walk_path(sheet, &rows[i], "", &attempts[made++]);
   am_buffer_add(sheet->out,
-                "<p>%s in %d loading steps, with tangents, at the tolerances "
-                "that cases have; errors over the largest value, against "
-                "<code>%s</code> with <code>%s</code>.</p>\n",
+                "<p>%s in %d loading steps with tangents, at default "
+                "tolerances. Errors are relative to the largest value; the "
+                "reference is <code>%s</code> with <code>%s</code>.</p>\n",
                 path_of(sheet)->title, STEPS, best.scheme->name, tolerances);
   am_html_table table = am_html_table_open(sheet->out, "schemes", columns,
                                            COLUMNS);
@@ -125,7 +125,7 @@ am_status am_sheet_schemes(am_sheet *sheet) {
   am_html_table_close(&table);
   if (*reference.reason)
     am_sheet_paragraph(sheet, "bad",
-                       am_format(sheet->arena, "There is no reference: %s",
+                       am_format(sheet->arena, "The reference failed: %s",
                                  reference.reason));
   for (size_t i = 0; i < made; i++)
     if (*attempts[i].reason)

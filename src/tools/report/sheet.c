@@ -71,7 +71,8 @@ static void write_section(am_sheet *sheet, am_report *report,
   sheet->arena = am_arena_new();
   am_status status = is_stopped(sheet)
                          ? am_error(said, AM_FAILED, am_nowhere,
-                                    "interrupted before this was made")
+                                    "interrupted before this section was "
+                                    "complete")
                          : make_section(sheet, said, section);
   am_arena_free(sheet->arena); /* including a report of a failed attempt */
   am_sheet_note(sheet, status, am_sheet_reason(sheet->page, said));
@@ -107,15 +108,16 @@ am_status am_sheet_write(am_sheet *sheet, am_report *report, const char *name,
   for (; sections->id; sections++) write_section(sheet, report, sections);
   if (sheet->let_down)
     am_sheet_paragraph(sheet, "bad",
-                       am_format(sheet->page, "The page lacks something: %s",
+                       am_format(sheet->page, "The page is incomplete: %s",
                                  sheet->let_down));
   am_buffer_add(out, "<footer>Made by automat %s.</footer>\n</main>\n</body>\n"
                      "</html>\n", PACKAGE_VERSION);
   if (sheet->let_down)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "the page lacks something: %s", sheet->let_down);
+                    "the page is incomplete: %s", sheet->let_down);
   return is_stopped(sheet)
              ? am_error(report, AM_FAILED, am_nowhere,
-                        "interrupted: the page says what it lacks")
+                        "interrupted: the page is incomplete and names the "
+                        "missing sections")
              : AM_OK;
 }

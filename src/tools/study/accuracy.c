@@ -132,7 +132,7 @@ static const am_study_panel panels[] = {
 
 const am_study_kind am_study_accuracy = {
     .name = "accuracy",
-    .about = "errors of stresses against the number of loading steps",
+    .about = "error of the stress over the number of loading steps",
     .defaults = {.steps = "20,40,80,160,320",
                  .schemes = "all",
                  .controls = "internal,stress",

@@ -99,7 +99,8 @@ static void pass_on(const state *s, am_arena *arena, am_report *report) {
     }
   }
   if (count > shown)
-    am_warn(report, am_nowhere, "%zu more such messages", count - shown);
+    am_warn(report, am_nowhere, "%zu further messages of this "
+                                "kind", count - shown);
 }
 
 /* AM_OK if any job succeeded or there are none. */
@@ -112,7 +113,7 @@ static am_status check_failed(const state *s, am_arena *arena,
   }
   if (is_stopped(s->pool) || !ended)
     return am_error(report, AM_FAILED, am_nowhere,
-                    "stopped before anything was complete");
+                    "stopped before the first run was complete");
   const am_job_room room = {arena, arena, report};
   void *result;
   AM_TRY(s->work->run(&room, s->work->data, 0, &result));
@@ -153,7 +154,7 @@ am_status am_jobs_check(am_report *report, const am_job *jobs, size_t count) {
     ended += jobs[i].ended;
     if (jobs[i].ended && jobs[i].status == AM_ENVIRONMENT)
       return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                      "not every run is complete: %s", jobs[i].failure);
+                      "some runs are incomplete: %s", jobs[i].failure);
   }
   if (ended == count) return AM_OK;
   return am_error(report, AM_FAILED, am_nowhere,

@@ -88,7 +88,7 @@ am_status am_swept_keys_read(const am_study *study, am_swept_keys *keys) {
     for (size_t j = 0; j < k; j++)
       if (!strcmp(keys->items[j].key, key->key))
         return am_error(study->report, AM_USAGE, am_nowhere,
-                        "'%s' is swept over twice",
+                        "duplicate key '%s' in '--over'",
                         am_printable(study->arena, key->key,
                                      strlen(key->key)));
     keys->combinations *= key->count;

@@ -23,7 +23,7 @@ am_status am_list_split(const am_study *study, const char *option,
     size_t length = strcspn(at, ",");
     if (!length)
       return am_error(study->report, AM_USAGE, am_nowhere,
-                      "an entry of '%s' is empty, found '%s'", option,
+                      "empty entry in '%s', found '%s'", option,
                       printed(study, text));
     if (*count == AM_LIST_MOST)
       return am_error(study->report, AM_USAGE, am_nowhere,
@@ -66,8 +66,7 @@ am_status am_list_counts(const am_study *study, const char *option,
         *value == floor(*value))
       continue;
     return am_error(study->report, AM_USAGE, am_nowhere,
-                    "expected '%s' to hold whole numbers from 1 to 1000000, "
-                    "found '%s'",
+                    "expected integers from 1 to 1000000 in '%s', found '%s'",
                     option, printed(study, items[i]));
   }
   return AM_OK;
@@ -88,8 +87,8 @@ static am_status durations_of_range(const am_study *study, const char *option,
     entries = round(log10(hi / lo) * density) + 1;
   if (entries < 2 || entries > AM_LIST_MOST)
     return am_error(study->report, AM_USAGE, am_nowhere,
-                    "expected '%s' to be LO:HI:PER-DECADE with 0 < LO < HI "
-                    "and at most %d entries, found '%s'",
+                    "expected '%s' to be LO:HI:PER-DECADE with 0 < LO < HI and "
+                    "at most %d entries, found '%s'",
                     option, (int)AM_LIST_MOST, printed(study, text));
   *count = (size_t)entries;
   *values = AM_ARRAY(study->arena, double, *count);
@@ -110,7 +109,7 @@ am_status am_list_durations(const am_study *study, const char *option,
     AM_TRY(am_list_number(study, option, items[i], &(*values)[i]));
     if ((*values)[i] <= 0)
       return am_error(study->report, AM_USAGE, am_nowhere,
-                      "expected '%s' to hold times above 0, found '%s'",
+                      "expected times above 0 in '%s', found '%s'",
                       option, printed(study, items[i]));
   }
   return AM_OK;
@@ -173,6 +172,6 @@ am_status am_list_controls(const am_study *study, am_controls **controls,
 am_status am_check_runs(const am_study *study, size_t count) {
   if (count <= AM_RUNS_MOST) return AM_OK;
   return am_error(study->report, AM_USAGE, am_nowhere,
-                  "%zu runs are more than the %d allowed", count,
+                  "%zu runs, expected at most %d: shorten the lists", count,
                   (int)AM_RUNS_MOST);
 }

@@ -221,8 +221,8 @@ static am_status run_order(am_study *study) {
   if (!study->base->law->na)
     return am_error(study->report, AM_INPUT,
                     study->description->material_place,
-                    "the material '%s' has no internal variables: there is "
-                    "nothing to integrate",
+                    "material '%s' has no internal variables, so there is no "
+                    "order of convergence to measure",
                     study->base->law->material->name);
   const am_jobs first = {1, s, run_reference, NULL};
   AM_TRY(am_jobs_run(study->arena, study->report, &study->pool, &first, &jobs));

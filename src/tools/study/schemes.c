@@ -127,7 +127,7 @@ static am_status read_strain(const am_study *study, double *coordinates) {
           am_copy(study->arena, entries[i], (size_t)(equals - entries[i])));
     if (c < 0)
       return am_error(study->report, AM_USAGE, am_nowhere,
-                      "expected '--strain' to hold COMPONENT=VALUE, such as "
+                      "expected COMPONENT=VALUE in '--strain', such as "
                       "xx=4e-3, found '%s'",
                       am_printable(study->arena, entries[i],
                                    strlen(entries[i])));
@@ -170,7 +170,7 @@ static const am_study_panel panels[] = {
 
 const am_study_kind am_study_schemes = {
     .name = "schemes",
-    .about = "substeps and run time of one loading step against its duration",
+    .about = "substeps and run time of one loading step over its duration",
     .defaults = {.schemes = "all", .durations = "1e-3:1e3:4",
                  .strain = "xx=4e-3"},
     .panels = panels,

@@ -28,7 +28,8 @@ am_status am_study_find(am_report *report, const char *name,
     if (!strcmp(names[i], name)) return AM_OK;
   }
   return am_error(report, AM_USAGE, am_nowhere,
-                  "unknown study '%s'%s; 'automat help study' names them all",
+                  "unknown study '%s'%s; 'automat help study' lists all "
+                  "studies",
                   am_printable(report->arena, name, strlen(name)),
                   am_suggestion(report->arena, name, names, KINDS));
 }
@@ -78,14 +79,15 @@ am_status am_study_run(am_arena *arena, am_report *report, am_study *study) {
         *(const char *const *)((const char *)&kind->defaults + at);
     if (*given && !usual)
       return am_error(report, AM_USAGE, am_nowhere,
-                      "the study '%s' takes no option '%s'", kind->name,
+                      "the study '%s' does not have the option "
+                      "'%s'", kind->name,
                       options[i].name);
     if (!*given) *given = usual;
   }
   if (cell && !kind->elements)
     return am_error(report, AM_INPUT, cell->key_place,
-                    "the study '%s' needs a case with a material, found one "
-                    "with a microstructure",
+                    "the study '%s' needs a case of a material point: remove "
+                    "'microstructure'",
                     kind->name);
   if (!cell) AM_TRY(prepare_point(study));
   return kind->run(study);

@@ -119,7 +119,8 @@ static void fill_cells(const sweep *s, const am_table *run, size_t row,
     if (column < 0) continue;
     const char *unit = run->units[column];
     if (strcmp(unit, expected))
-      cells.texts[count] = am_format(table->arena, "%s is in %s instead of %s",
+      cells.texts[count] = am_format(table->arena, "the unit of %s is %s, "
+                                                   "expected %s",
                                      name, unit, expected);
     else
       cells.values[c] = s->at == AT_MAXIMUM
@@ -191,7 +192,7 @@ static am_status check_shown(const am_study *study, const char *const *names,
                                            study->options.column);
   if (!*wanted || am_table_column(&all, wanted) >= 0) return AM_OK;
   return am_error(study->report, AM_USAGE, am_nowhere,
-                  "the column '%s' of '--column' is not collected%s",
+                  "'--column' is '%s', expected one of the collected columns%s",
                   am_printable(study->arena, wanted, strlen(wanted)),
                   am_suggestion(study->arena, wanted, names, count));
 }
@@ -225,7 +226,7 @@ static am_status run_sweep(am_study *study) {
   s->study = study;
   if (!study->over_count)
     return am_error(study->report, AM_USAGE, am_nowhere,
-                    "a sweep needs --over KEY=VALUES, such as "
+                    "a sweep needs --over KEY=VALUES, such as --over "
                     "parameters.n=2:10:5");
   AM_TRY(am_swept_keys_read(study, &s->keys));
   AM_TRY(read_selection(s));
@@ -246,7 +247,8 @@ static am_status run_sweep(am_study *study) {
   s->first = (size_t)shard.first;
   if (!count) {
     am_note(study->report, am_nowhere,
-            "shard %ld of %ld has no runs and writes no file: there are %ld",
+            "shard %ld of %ld is empty and writes no file: the sweep has only "
+            "%ld runs",
             shard.index, shard.count, shard.all);
     return AM_OK;
   }
@@ -263,7 +265,7 @@ static am_status run_sweep(am_study *study) {
 
 const am_study_kind am_study_sweep = {
     .name = "sweep",
-    .about = "columns of runs against keys of the case",
+    .about = "columns of the results over values of case keys",
     .defaults = {.columns = "", .column = "", .at = "end", .over = ""},
     .elements = true,
     .run = run_sweep,

@@ -138,7 +138,7 @@ static am_status compare_variant(const am_job_room *room, const void *data,
   finding *f = AM_NEW(room->results, finding);
   if (!r)
     return am_error(room->report, AM_FAILED, am_nowhere,
-                    "there is no reference");
+                    "the reference could not be computed");
   double *errors = AM_ARRAY(room->arena, double, r->walk->rows);
   AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
   AM_TRY(compare_walk(s, room, run, r, errors, f));
@@ -202,8 +202,8 @@ static void warn_of_floor(const tangent_study *s, const am_job *jobs) {
   }
   if (good)
     am_warn(s->study->report, am_nowhere,
-            "nothing is compared: |%s| nowhere exceeds %g; choose another "
-            "--floor or --column",
+            "nothing to compare: |%s| never exceeds %g; choose a smaller "
+            "--floor or another --column",
             s->study->options.column, s->floor);
 }
 
@@ -240,8 +240,7 @@ static const am_study_panel panels[] = {
 
 const am_study_kind am_study_tangent = {
     .name = "tangent",
-    .about = "relative error of a derivative against the number of loading "
-             "steps",
+    .about = "relative error of a derivative over the number of loading steps",
     .defaults = {.steps = "20,40,80,160,320",
                  .schemes = "implicit-euler,implicit-euler-adaptive,ode12,"
                             "ode23,ode23s",

@@ -26,9 +26,9 @@ am_status am_variants_new(const am_study *study, am_path *path,
     v.steps[n] = am_path_divide(path, wanted);
     if (v.steps[n] != wanted)
       am_warn(study->report, am_nowhere,
-              "the path is cut into %.0f loading steps instead of %.0f: "
-              "jumps, tables and lists of times keep theirs, segments have "
-              "one at least, and what is repeated is cut alike",
+              "the path has %.0f loading steps instead of %.0f: jumps, tables "
+              "and lists of times keep their steps, each segment has at least "
+              "one, and repetitions have equal numbers",
               v.steps[n], wanted);
     for (size_t s = 0; s < v.scheme_count; s++) {
       bool controlled = v.schemes[s]->control;

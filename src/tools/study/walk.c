@@ -117,9 +117,8 @@ am_status am_probe_new(am_arena *arena, am_report *report, am_run *run,
                     description->kinematics_given
                         ? description->kinematics_given->key_place
                         : description->material_place,
-                    "this study evaluates the law at strains, which does not "
-                    "go with logarithmic kinematics: 'automat study sweep' "
-                    "does");
+                    "this study supports small strain only: use 'automat study "
+                    "sweep' for logarithmic kinematics");
   *probe = (am_probe){.run = run, .state0 = AM_ARRAY(arena, double, nx)};
   probe->step.state0 = probe->state0;
   probe->step.state = AM_ARRAY(arena, double, nx);
@@ -196,7 +195,7 @@ am_status am_probe_move(am_probe *probe, am_report *report, double duration,
   const char *lost =
       am_engine_failure(probe->run->engine, probe->run->program);
   return am_error(report, lost ? AM_ENVIRONMENT : AM_FAILED, am_nowhere,
-                  "a material-law evaluation failed: %s",
+                  "a loading step failed: %s",
                   lost ? lost : am_point_status_text[step->status]);
 }
 

@@ -180,8 +180,8 @@ static const struct {
     {"time,s\n", finer, {.x = NULL}, AM_INPUT, "a.csv' has no rows"},
     {"time,s\n0,word\n", finer, {.x = NULL}, AM_INPUT, "expected a number"},
     {"tim,s\n0,1\n", finer, {.x = NULL}, AM_INPUT,
-     "a.csv' has no column 'time' (did you mean 'tim'?); --x COLUMN names "
-     "another"},
+     "a.csv' has no column 'time' (did you mean 'tim'?); choose another column "
+     "with --x"},
     {"time,s\n#s,Pa\n0,1\n", finer, {.x = NULL}, AM_INPUT,
      "the unit of s is 'Pa' in "},
     {"time,s\n#h,MPa\n0,1\n", finer, {.x = NULL}, AM_INPUT,
@@ -189,18 +189,18 @@ static const struct {
     {"time,strain.xx\n#s,%\n0,1\n", "time,strain.xx\n0,1\n", {.x = NULL},
      AM_INPUT, "the unit of strain.xx is '%' in "},
     {"time,q\n0,1\n", finer, {.x = NULL}, AM_INPUT,
-     "have no column in common besides time"},
+     "have no common columns except time"},
     {"time,s\n5,1\n6,1\n", finer, {.x = NULL}, AM_INPUT,
-     "time goes from 0 to 3, and from 5 to 6"},
+     "time runs from 0 to 3 and from 5 to 6"},
     {"time,s\n0.6,1\n0.7,1\n", finer, {.x = NULL}, AM_INPUT, "no row of "},
     {"time,s\n0,1\n2,1\n1,1\n", finer, {.x = NULL}, AM_INPUT,
      "a.csv', row 3: time is 1, expected at least 2"},
     {finer, "time,s\n2,1\n1,1\n", {.x = NULL}, AM_INPUT,
      "b.csv', row 2: time is 1, expected at least 2"},
     {"time,s\n,1\n2,1\n", finer, {.x = NULL}, AM_INPUT,
-     "row 1: time is no number, or beyond 1e+300"},
+     "row 1: time must be a number of magnitude at most 1e+300"},
     {"time,s\n0,1\n1e301,1\n", finer, {.x = NULL}, AM_INPUT,
-     "row 2: time is no number"},
+     "row 2: time must be a number"},
     {"time,s\n0,2\n1,1\n", "time,s\n0,1\n1,2\n", {.x = "s"}, AM_INPUT,
      "row 2: s is 1, expected at least 2"},
     {"time,s\n0,1\n1,2\n", "time,s\n0,2\n1,1\n", {.x = "s"}, AM_INPUT,
@@ -209,10 +209,10 @@ static const struct {
      "a.csv' has no column 'q'"},
     {"time,s,q\n0,1,1\n", finer, {.columns = "s,q"}, AM_INPUT,
      "b.csv' has no column 'q'"},
-    {straight, finer, {.columns = "s,,q"}, AM_USAGE, "parted by commas"},
+    {straight, finer, {.columns = "s,,q"}, AM_USAGE, "separated by commas"},
     {straight, finer, {.x = "q"}, AM_INPUT, "has no column 'q'"},
     {straight, finer, {.point = 1}, AM_USAGE,
-     "--point needs an HDF5 file of a batch"},
+     "--point needs the HDF5 file of a batch"},
 };
 
 START_TEST(says_what_is_wrong) {
@@ -264,7 +264,7 @@ START_TEST(archives_are_compared_point_by_point) {
   ck_assert_int_eq(compare_paths(whole, more, 0, &d), AM_INPUT);
   ck_assert_ptr_nonnull(strstr(report->last->text, "has 10 points and "));
   ck_assert_int_eq(compare_paths(part, more, 9, &d), AM_USAGE);
-  ck_assert_ptr_nonnull(strstr(report->last->text, "there is no point 9"));
+  ck_assert_ptr_nonnull(strstr(report->last->text, "no point 9"));
 }
 END_TEST
 

@@ -295,7 +295,7 @@ START_TEST(temperature) {
   generic_call c = new_call(4);
   call_generic(&x, AM_TRIDIMENSIONAL, &c);
   ck_assert_int_eq(c.status, -1);
-  ck_assert_str_eq(c.message, "bar: not given, or out of bounds: T");
+  ck_assert_str_eq(c.message, "bar: missing or out of bounds: T");
   c = new_call(4);
   c.fields[0] = 310;
   c.fields[1] = 6;

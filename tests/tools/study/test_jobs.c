@@ -78,7 +78,7 @@ START_TEST(some_fail) {
   ck_assert_str_eq(jobs[3].failure, "3 is bad");
   ck_assert_uint_eq(count_messages(s.report), 11);
   ck_assert_str_eq(s.report->first->text, "piece 0: 0 is bad");
-  ck_assert_str_eq(s.report->last->text, "11 more such messages");
+  ck_assert_str_eq(s.report->last->text, "11 further messages of this kind");
   for (const am_message *m = s.report->first; m; m = m->next)
     ck_assert_int_eq(m->severity, AM_SEVERITY_WARNING);
   am_arena_free(s.arena);

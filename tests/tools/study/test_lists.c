@@ -109,7 +109,7 @@ START_TEST(options_of_studies) {
         .durations = kinds[i]->defaults.durations ? NULL : "3"}};
     studied s = study_try(&asked);
     ck_assert_int_eq(s.status, AM_USAGE);
-    foreign += strstr(first_text(&s), "takes no option") != NULL;
+    foreign += strstr(first_text(&s), "does not have the option") != NULL;
   }
   ck_assert_uint_eq(foreign, count);
 }

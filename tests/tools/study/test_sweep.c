@@ -101,7 +101,7 @@ START_TEST(units_differ) {
   ck_assert(isnan(number_at(&s, 1, "stress.xx")));
   ck_assert_double_eq(number_at(&s, 1, "strain.xx"), 3.58454e-3);
   ck_assert_str_eq(text_at(&s, 1, "status"),
-                   "stress.xx is in Pa instead of MPa");
+                   "the unit of stress.xx is Pa, expected MPa");
 }
 END_TEST
 
@@ -188,11 +188,12 @@ START_TEST(wrong_sweeps) {
       {"parameters.k=1:2:10001", NULL, NULL, NULL, "10000", AM_USAGE},
       {"parameters.k=1:2:200", "parameters.eta=1:2:200", NULL, NULL,
        "40000 runs", AM_USAGE},
-      {"parameters.k=1,2", "parameters.k=3,4", NULL, NULL, "twice", AM_USAGE},
-      {"parameters.k=1,,2", NULL, NULL, NULL, "is empty", AM_USAGE},
+      {"parameters.k=1,2", "parameters.k=3,4", NULL, NULL, "duplicate",
+       AM_USAGE},
+      {"parameters.k=1,,2", NULL, NULL, NULL, "empty entry", AM_USAGE},
       {"parameters.k=1,2", NULL, "then", NULL, "end, max, all", AM_USAGE},
       {"parameters.k=1,2", NULL, "1.3", NULL, "no loading step", AM_INPUT},
-      {"parameters.k=1,2", NULL, NULL, "strain.xx", "not collected",
+      {"parameters.k=1,2", NULL, NULL, "strain.xx", "collected columns",
        AM_USAGE},
       {"parameters.kk=1,2", NULL, NULL, NULL, "kk", AM_INPUT},
       {"parameters.k=-2,-1", NULL, NULL, NULL, "above 0", AM_INPUT},
