@@ -6,7 +6,6 @@
 #include "archive/parts.h"
 #include "base/base.h"
 #include "batch/batch.h"
-#include "batch/replay.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"

@@ -5,7 +5,7 @@
 
 #include "archive/archive.h"
 #include "base/base.h"
-#include "batch/replay.h"
+#include "batch/batch.h"
 #include "cli/command.h"
 #include "cli/run_picture.h"
 #include "cli/signals.h"

@@ -6,10 +6,8 @@
  * HDF5 1.10 trusts the sizes in global heaps, which contain texts of attributes
  * (H5HG_read): reports that begin in libhdf5 are not bugs of this program. */
 #include "base/basis.h"
-#include "batch/replay.h"
+#include "batch/batch.h"
 #include "archive/archive.h"
-#include "archive/archive_merge.h"
-#include "archive/archive_read.h"
 #include "archive/histories.h"
 #include "image/labels.h"
 #include "image/snapshot.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "compare/compare.h"
-#include "file/csv_write.h"
+#include "file/parts.h"
 #include "image/labels.h"
 #include "image/vti.h"
 #include "case/table_columns.h"

@@ -1,5 +1,5 @@
 /* keys.h: tables of the keys of a mapping, used by the check for unknown keys
- * and by the schema for editors (file/schema.h). */
+ * and by the schema for editors (file/schema.c). */
 #ifndef AM_YAML_KEYS_H
 #define AM_YAML_KEYS_H
 

@@ -19,7 +19,7 @@
  * am_archive_resume copies them, up to the first damaged chunk, to a new file,
  * which becomes bitwise identical to that of an uninterrupted run.
  *
- * Chunks are encoded by several threads (chunk.h) and then passed to HDF5,
+ * Chunks are encoded by several threads (chunk.c) and then passed to HDF5,
  * which is called by a single thread.
  *
  * The group /VTKHDF shows the points as a row in ParaView (vtkhdf.h). */
@@ -123,5 +123,63 @@ AM_MUST_USE am_status am_archive_close(am_archive *archive, am_report *report);
 AM_MUST_USE am_status am_archive_note_read(am_arena *arena, am_report *report,
                                            const char *path, const char *name,
                                            const char **text);
+
+/* ---- archive_merge.c: shards of a batch in one file ---------------------- */
+
+typedef struct {
+  const char *const *parts; /* [count] in any order */
+  size_t count;
+  const char *output;
+  const volatile int *stop; /* nonzero: stop; or NULL */
+} am_merge;
+
+typedef struct {
+  long points;
+  double bytes; /* bytes of chunks */
+} am_merge_result;
+
+/* Merges the files. AM_INPUT, with a message, if a part is damaged, incomplete,
+ * given twice, missing, or differs from the first one in more than its points;
+ * AM_ENVIRONMENT if the file cannot be written, AM_FAILED if stopped. */
+AM_MUST_USE am_status am_archive_merge(am_arena *arena, am_report *report,
+                                       const am_merge *merge,
+                                       am_merge_result *merged);
+
+/* ---- archive_read.c: quantities in a file -------------------------------- */
+
+typedef struct {
+  const char *name, *unit; /* name and unit of the dataset: "internal/eps_vp",
+                              "MPa" */
+  const char *const *components; /* [count] "xx"; "" for a number; "1", "2", …
+                                    if the file has no names */
+  int count;
+} am_archive_quantity;
+
+typedef struct am_archive_handles am_archive_handles;
+
+typedef struct {
+  const char *path;
+  long points, done;   /* number of points, and of committed points */
+  const double *times; /* [rows] */
+  const char *time_unit;
+  long rows;
+  bool voigt;          /* see am_table */
+  const am_archive_quantity *quantities; /* [quantity_count] */
+  int quantity_count;
+  am_archive_handles *handles; /* closed with the arena */
+} am_archive_results;
+
+/* Opens a file. AM_INPUT, with a message, if it is not an archive or is
+ * damaged. */
+AM_MUST_USE am_status am_archive_results_open(am_arena *arena,
+                                              am_report *report,
+                                              const char *path,
+                                              am_archive_results **results);
+
+/* Reads values [count][rows][components] of points first … first + count - 1;
+ * AM_INPUT, with a message, if the checksum of a chunk is wrong. */
+AM_MUST_USE am_status am_archive_results_read(
+    const am_archive_results *results, am_report *report, int quantity,
+    long first, long count, double *values);
 
 #endif

@@ -1,5 +1,5 @@
 /* archive_merge.c: merges the files of all shards of a batch. */
-#include "archive/archive_merge.h"
+#include "archive/archive.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* archive_read.c: reads archives. */
-#include "archive/archive_read.h"
+#include "archive/archive.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* chunk.c: HDF5 filters shuffle, deflate and Fletcher32. */
-#include "archive/chunk.h"
+#include "archive/archive_file.h"
 
 #include <math.h>
 #include <string.h>

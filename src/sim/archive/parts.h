@@ -1,7 +1,5 @@
 /* parts.h: headers of archive for other modules, in addition to archive.h:
  *
- *   archive_merge  merges the files of all shards of a batch (shard.h)
- *   archive_read   reads the quantities in a file of archive/archive.h
  *   conventions    group /conventions of HDF5 files
  *   h5             common helpers for HDF5 files
  *   histories      reads an HDF5 file of histories of many points
@@ -11,8 +9,7 @@
 #ifndef AM_ARCHIVE_PARTS_H
 #define AM_ARCHIVE_PARTS_H
 
-#include "archive/archive_merge.h"
-#include "archive/archive_read.h"
+#include "archive/archive.h"
 #include "archive/conventions.h"
 #include "archive/h5.h"
 #include "archive/histories.h"

@@ -12,7 +12,7 @@ typedef struct {
   long index, count;  /* I and N; N = 0 or 1: all points */
   long first, points; /* first point, from 0, and number of points */
   long all;
-  long block; /* points that a single run writes together (archive_merge.h) */
+  long block; /* points that a single run writes together (archive.h) */
 } am_shard;
 
 /* Maximum N. */

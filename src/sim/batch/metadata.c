@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "batch/replay.h"
+#include "batch/batch.h"
 #include "batch/store.h"
 #include "yaml/yaml.h"
 

@@ -9,7 +9,6 @@ libprogram_la_SOURCES += src/sim/batch/layout.c
 libprogram_la_SOURCES += src/sim/batch/metadata.c
 libprogram_la_SOURCES += src/sim/batch/options.h
 libprogram_la_SOURCES += src/sim/batch/replay.c
-libprogram_la_SOURCES += src/sim/batch/replay.h
 libprogram_la_SOURCES += src/sim/batch/stepping.c
 libprogram_la_SOURCES += src/sim/batch/stepping.h
 libprogram_la_SOURCES += src/sim/batch/store.c

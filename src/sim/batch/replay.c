@@ -1,5 +1,5 @@
 /* replay.c: converts one point of a batch to a case. */
-#include "batch/replay.h"
+#include "batch/batch.h"
 
 #include <stdlib.h>
 #include <string.h>

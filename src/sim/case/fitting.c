@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "case/keys.h"
 #include "case/reading.h"
 
 enum { STEPS_MOST = 10000 };

@@ -7,7 +7,6 @@ libprogram_la_SOURCES += src/sim/case/constraint.c
 libprogram_la_SOURCES += src/sim/case/fitting.c
 libprogram_la_SOURCES += src/sim/case/fitting.h
 libprogram_la_SOURCES += src/sim/case/history.c
-libprogram_la_SOURCES += src/sim/case/keys.h
 libprogram_la_SOURCES += src/sim/case/table_columns.c
 libprogram_la_SOURCES += src/sim/case/table_columns.h
 libprogram_la_SOURCES += src/sim/case/output.c

@@ -4,7 +4,6 @@
 
 #include "base/base.h"
 #include "case/case.h"
-#include "case/keys.h"
 #include "case/reading.h"
 
 void am_columns_request(am_arena *arena, am_case *c,

@@ -1,6 +1,5 @@
 /* parts.h: headers of case for other modules, in addition to case.h:
  *
- *   keys      tables of the keys of a case and its parts
  *   measured  tables that give paths and tests
  *   path      conversion of segments to loading steps, for one point or many
  *   philox    Philox4x32-10, a counter-based random number generator
@@ -10,11 +9,10 @@
 #ifndef AM_CASE_PARTS_H
 #define AM_CASE_PARTS_H
 
-#include "case/keys.h"
+#include "case/reading.h"
 #include "case/table_columns.h"
 #include "case/path.h"
 #include "case/philox.h"
 #include "case/points.h"
-#include "case/reading.h"
 
 #endif

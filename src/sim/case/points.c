@@ -7,9 +7,8 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "case/keys.h"
-#include "case/philox.h"
 #include "case/reading.h"
+#include "case/philox.h"
 #include "expr/parts.h"
 
 enum { MOST_COMPONENTS = 6 };

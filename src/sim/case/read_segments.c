@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "case/keys.h"
 #include "case/reading.h"
 #include "case/segment.h"
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "case/keys.h"
 #include "case/reading.h"
 
 /* A column that is renamed on input. */

@@ -1,5 +1,5 @@
 /* csv_write.c: writes tables as CSV files, row by row. */
-#include "file/csv_write.h"
+#include "file/parts.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* json.c: writes JSON. */
-#include "file/json.h"
+#include "file/parts.h"
 
 #include <math.h>
 #include <string.h>

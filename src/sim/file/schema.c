@@ -3,12 +3,11 @@
  * Each table becomes a definition, named after the key that leads to it, so
  * that tables may be recursive. A number may also be a text that looks like a
  * number, since YAML 1.1 reads 1e-3 as a text. */
-#include "file/schema.h"
+#include "file/parts.h"
 
 #include <string.h>
 
 #include "base/base.h"
-#include "file/json.h"
 
 #define NUMBER "[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]+)?"
 

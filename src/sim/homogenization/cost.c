@@ -4,7 +4,7 @@
  * influence of the law, its scheme and the distance from equilibrium is that of
  * a single case.  Communication takes place at the speed of its slowest link
  * and does not overlap with computation. */
-#include "homogenization/cost.h"
+#include "homogenization/plan.h"
 
 /* Measured: cases/mmc-30.yaml with 60 and 64 voxels along each edge, 37
  * iterations, one thread of a virtual machine with AVX-512 (2026; minimum of

@@ -1,5 +1,5 @@
 /* inputs.c: digests of the input files of a volume element. */
-#include "homogenization/inputs.h"
+#include "homogenization/parts.h"
 
 #include <fcntl.h>
 #include <string.h>

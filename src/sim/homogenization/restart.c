@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "batch/replay.h"
+#include "batch/batch.h"
 #include "homogenization/team_array.h"
 
 #define KIND "restart file of a volume element, 3"

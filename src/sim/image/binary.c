@@ -1,5 +1,5 @@
 /* binary.c: converts numbers from their binary form in files. */
-#include "image/binary.h"
+#include "image/labels.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,6 +1,5 @@
 # Files of src/sim/image, including headers.
 libprogram_la_SOURCES += src/sim/image/binary.c
-libprogram_la_SOURCES += src/sim/image/binary.h
 libprogram_la_SOURCES += src/sim/image/images.c
 libprogram_la_SOURCES += src/sim/image/images.h
 libprogram_la_SOURCES += src/sim/image/label_array.c

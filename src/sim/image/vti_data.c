@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 
 #include "base/base.h"
-#include "image/binary.h"
+#include "image/labels.h"
 #include "image/vti_file.h"
 
 enum { ROOM = 1 << 15 };

@@ -11,5 +11,4 @@ libprogram_la_SOURCES += src/sim/microstructure/microstructure.h
 libprogram_la_SOURCES += src/sim/microstructure/source.h
 libprogram_la_SOURCES += src/sim/microstructure/spheres.c
 libprogram_la_SOURCES += src/sim/microstructure/values.c
-libprogram_la_SOURCES += src/sim/microstructure/values.h
 libprogram_la_SOURCES += src/sim/microstructure/parts.h

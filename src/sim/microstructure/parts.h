@@ -1,12 +1,10 @@
 /* parts.h: headers of microstructure for other modules, in addition to
  * microstructure.h:
  *
- *   source  sources of microstructures
- *   values  voxel values from files */
+ *   source  sources of microstructures, voxel values from files */
 #ifndef AM_MICROSTRUCTURE_PARTS_H
 #define AM_MICROSTRUCTURE_PARTS_H
 
 #include "microstructure/source.h"
-#include "microstructure/values.h"
 
 #endif

@@ -46,4 +46,18 @@ AM_MUST_USE am_status am_source_laminate(am_source_reading *r);
 AM_MUST_USE am_status am_source_spheres(am_source_reading *r);
 AM_MUST_USE am_status am_source_fibres(am_source_reading *r);
 
+/* ---- values.c: voxel values from files ----------------------------------- */
+
+/* Keys of an external field given by voxel: its file, and `value`. */
+extern const am_yaml_key am_voxel_values_keys[];
+
+/* Reads the array of a .vti or an HDF5 dataset that a mapping names: values
+ * [micro->here.count].  Its grid must be that of `micro`; file names are
+ * relative to `folder`.  AM_INPUT with a message. */
+AM_MUST_USE am_status am_voxel_values_read(am_arena *arena, am_report *report,
+                                           const am_yaml *map,
+                                           const char *folder,
+                                           const am_microstructure *micro,
+                                           double **values);
+
 #endif

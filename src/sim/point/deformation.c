@@ -1,5 +1,5 @@
 /* deformation.c: columns of points with prescribed deformation gradient. */
-#include "point/deformation.h"
+#include "point/quantity.h"
 
 #include <string.h>
 

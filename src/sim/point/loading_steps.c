@@ -7,7 +7,7 @@
 #include "point/stiffness_hint.h"
 #include "point/run.h"
 #include "point/sensitivity.h"
-#include "point/start.h"
+#include "point/sample.h"
 #include "point/work_parts.h"
 
 typedef struct {

@@ -1,14 +1,12 @@
 /* parts.h: headers of point for other modules, in addition to run.h:
  *
  *   columns      output columns by name and group
- *   deformation  columns of points with prescribed deformation gradient
  *   derived      columns computed from the stress or the strain alone
  *   expect       comparison of the rows of a run with expected values
  *   halving      loading steps of one point, halved if they do not converge
  *   quantity     quantities available as columns of a material point
  *   sample       parameters, initial states and targets of many points
  *   selection    choice of output rows, the keys output.times, every, rows
- *   start        initial stress of a point
  *   timeline     comparison of columns row by row
  *   work_parts   work of each component, summed over loading steps
  */
@@ -16,14 +14,12 @@
 #define AM_POINT_PARTS_H
 
 #include "point/columns.h"
-#include "point/deformation.h"
+#include "point/quantity.h"
 #include "point/derived.h"
 #include "point/expect.h"
 #include "point/halving.h"
-#include "point/quantity.h"
 #include "point/sample.h"
 #include "point/selection.h"
-#include "point/start.h"
 #include "point/timeline.h"
 #include "point/work_parts.h"
 

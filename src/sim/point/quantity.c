@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "point/deformation.h"
 #include "point/derived.h"
 #include "point/sensitivity.h"
 

@@ -6,7 +6,7 @@
 
 #include "law/parts.h"
 #include "point/sensitivity.h"
-#include "point/start.h"
+#include "point/sample.h"
 #include "solver/parts.h"
 
 am_status am_run_material(am_arena *arena, am_report *report,

@@ -25,7 +25,7 @@ typedef struct {
                               that of the law */
   double external[AM_MOST_EXTERNAL]; /* [nf] initial external fields */
   double gradient[9];      /* initial F, if prescribed */
-  double stress[AM_CONTROLLED_MOST]; /* initial stress or P (start.h) */
+  double stress[AM_CONTROLLED_MOST]; /* initial stress or P (start.c) */
   double *buffer;          /* block of data read from the file */
   int threads;
   struct am_sample_thread *per_thread; /* [threads] */
@@ -134,5 +134,26 @@ AM_MUST_USE am_status am_sample_file_entries(am_arena *arena,
                                              am_report *report,
                                              am_sample *sample, long point,
                                              am_entries *entries);
+
+/* ---- start.c: initial stress --------------------------------------------- */
+
+/* Reference stress of the equilibrium tolerance at the start. It makes the
+ * tolerance equal to the rounding error of stresses if strains are measured
+ * from a prescribed stress, whose zero components are zero only up to rounding;
+ * else 0. */
+double am_start_rounding(const am_law *law, const am_solver *solver);
+
+/* The only point of a run; NULL: values of the law. */
+typedef struct {
+  const double *state;      /* [nx] initial state */
+  const double *parameters; /* [parameter_numbers] */
+} am_start_point;
+
+/* Computes the initial stress, or P at large strain, and stores it in the
+ * sample; the names of the path refer to it if all points have the same. point
+ * NULL: many points. A note reports an initial stress due to external
+ * fields. */
+void am_start_stress(am_arena *arena, am_report *report, am_sample *sample,
+                     const am_start_point *point);
 
 #endif

@@ -1,5 +1,5 @@
 /* start.c: initial stress of a point. */
-#include "point/start.h"
+#include "point/sample.h"
 
 #include <math.h>
 

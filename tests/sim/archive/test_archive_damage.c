@@ -2,7 +2,7 @@
  *
  * Damaged archives give the correct numbers or a message. */
 #include "archive_sample.h"
-#include "archive/archive_read.h"
+#include "archive/archive.h"
 
 /* HDF5 leaks memory when it refuses a damaged file. */
 __attribute__((visibility("default")))

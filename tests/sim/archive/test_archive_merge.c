@@ -1,7 +1,7 @@
 /* Merged shards of an archive have the bytes of a single run; others give a
  * message. */
 #include "archive_sample.h"
-#include "archive/archive_merge.h"
+#include "archive/archive.h"
 #include "archive/shard.h"
 
 /* HDF5 leaks memory when it refuses a damaged file. */

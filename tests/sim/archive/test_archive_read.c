@@ -1,5 +1,5 @@
 /* Archives contain what was written; other files are rejected. */
-#include "archive/archive_read.h"
+#include "archive/archive.h"
 
 #include "archive_sample.h"
 

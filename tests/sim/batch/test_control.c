@@ -3,7 +3,7 @@
  * Points of a file with their own kinds of control: each has the same result as
  * alone, for any neighbours. */
 #include "tests/sim/batch/many.h"
-#include "batch/replay.h"
+#include "batch/batch.h"
 
 enum { POINTS = 41, TIMES = 5 };
 

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "tests/sim/batch/many.h"
-#include "batch/replay.h"
+#include "batch/batch.h"
 
 typedef struct {
   batched b;

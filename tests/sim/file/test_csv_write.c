@@ -1,6 +1,6 @@
 #include <float.h>
 
-#include "file/csv_write.h"
+#include "file/parts.h"
 #include "tests/sim/archive/files.h"
 #include "table/table.h"
 

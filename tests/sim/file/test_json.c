@@ -1,7 +1,7 @@
 /* Written JSON. */
 #include <string.h>
 
-#include "file/json.h"
+#include "file/parts.h"
 #include "tests/tools/bench/json_check.h"
 #include "tests/support.h"
 

@@ -1,12 +1,12 @@
 /* JSON schemas of tables of keys. */
-#include "file/schema.h"
+#include "file/parts.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "law/material.h"
-#include "case/keys.h"
+#include "case/reading.h"
 #include "tests/support.h"
 
 /* ---- JSON ---------------------------------------------------------------- */

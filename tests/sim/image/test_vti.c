@@ -1,7 +1,7 @@
 #include "image/vti.h"
 
 #include "tests/sim/archive/files.h"
-#include "image/binary.h"
+#include "image/labels.h"
 
 static am_arena *arena, *scratch; /* of a test, of the last reading */
 static am_report *report;
