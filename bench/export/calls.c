@@ -1,5 +1,5 @@
-/* calls.c: what a call of an exported law takes, and what of it the law itself
- * does.  Made with -DLAW='"LAW.c"', the text of `automat export --source`:
+/* calls.c: cost of a call of an exported law, and the share of the law itself.
+ * Made with -DLAW='"LAW.c"', the text of `automat export --source`:
  *
  *   calls generic|bare COUNT   calls of the generic behaviour with its
  * consistent tangent, or of the loading step alone

@@ -62,7 +62,8 @@ struct am_message {
 
 typedef struct am_input_record am_input_record;
 
-/* Shows the user what takes long: `what` when it begins, NULL at its end. */
+/* Shows a slow operation to the user: `what` when it begins, NULL when it
+ * ends. */
 typedef void am_teller(void *data, const char *what);
 
 typedef struct {

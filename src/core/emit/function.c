@@ -126,11 +126,11 @@ static void write_store(writer *w, const am_emit_array *array, int output,
   am_buffer_add(w->out, "  %s[%d] = %s;\n", array->name, output, operand);
 }
 
-/* Longer runs of equal outputs that are no operations, such as zeros of
+/* Longer runs of equal outputs that are not operations, such as zeros of
  * matrices, are written as a loop. */
 enum { SHORT_RUN = 8 };
 
-/* Writes those of the outputs [array->size] that are no operations. */
+/* Writes the outputs [array->size] that are not operations. */
 static void write_constants(writer *w, const am_emit_array *array,
                             const am_node *outputs) {
   char operand[OPERAND_SIZE];

@@ -1,10 +1,10 @@
 /* graph.h: expressions as a graph of scalar operations.
  *
- * Every tensor is expanded to scalar nodes.  Equal nodes exist once
+ * Every tensor is expanded to scalar nodes. Equal nodes exist once
  * (hash-consing), and the arguments of a node have smaller numbers than the
- * node.  A node is simplified when it is created, without changing a value for
- * which it is defined: 0*x becomes 0 only if x is known to be finite.  A node
- * is a 32-bit reference; 0 is no node.
+ * node. A node is simplified when it is created, without changing a value for
+ * which it is defined: 0*x becomes 0 only if x is known to be finite. A node is
+ * a 32-bit reference; node 0 does not exist.
  *
  * The operations are rows of op.def; all code that treats operations
  * (evaluation, derivatives, printing, listing, tests) loops over these rows.

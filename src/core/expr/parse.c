@@ -145,7 +145,7 @@ static am_status parse_index(parser *p, am_expr **expr) {
   AM_TRY(close_bracket(p, "]", bracket.offset));
   bool component =
       index->kind == AM_EXPR_NAME && am_component_index(index->name) >= 0;
-  if (component && p->formula) p->formula->name_count--; /* a component is no
+  if (component && p->formula) p->formula->name_count--; /* a component is not a
                                                             column name */
   AM_TRY(new_expr(p, component ? AM_EXPR_COMPONENT : AM_EXPR_INDEX, &bracket,
                   component ? 1 : 2, expr));

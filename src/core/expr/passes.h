@@ -1,9 +1,9 @@
 /* passes.h: the passes of parts.h, based on nodes as products.
  *
- * A product is number*(factor*factor*...).  Its factors are nodes that are not
- * products; a quotient appears as a factor 1/x.  A selection between a product
+ * A product is number*(factor*factor*...). Its factors are nodes that are not
+ * products; a quotient appears as a factor 1/x. A selection between a product
  * and 0 is also a product: its condition becomes a mask among the factors,
- * if(c, 0, 1) or if(c, 1, 0).  Factors known to be finite stand outside the
+ * if(c, 0, 1) or if(c, 1, 0). Factors known to be finite are placed outside the
  * selection, the others inside, if(c, 0, x). */
 #ifndef AM_EXPR_PASSES_H
 #define AM_EXPR_PASSES_H

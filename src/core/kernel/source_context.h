@@ -23,7 +23,7 @@ typedef struct {
 #define K_INPUT_ROOM K_INPUTS
 #define K_THETA_ROOM (K_INPUTS + 1 + 6 * K_READS_RATE)
 
-/* Number of values that the directions of a function share. */
+/* Number of values shared by the directions of a function. */
 #define K_SHARED(WORD) K_##WORD##_SHARED
 
 /* K_BY_PARAMETER wraps calls that exist only in sources with derivatives by

@@ -82,9 +82,9 @@ static void mark_affine(survey *s) {
   }
 }
 
-/* Marks in changes [na] the state coordinates on which the stiffness depends
- * other than through an elastic strain, that is, a node that is affine in
- * strain and state and reads the strain. */
+/* Marks in changes [na] the state coordinates on which the stiffness depends,
+ * except through an elastic strain: a node that is affine in strain and state
+ * and depends on the strain. */
 static void find_stiffness(am_arena *arena, am_law *law, bool *changes) {
   am_graph *g = law->graph;
   am_node eps[6], hessian[36];

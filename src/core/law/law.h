@@ -30,7 +30,7 @@
  *
  * A law may read external fields: scalars prescribed as functions of time and
  * linear within a loading step, like strains. The schemes store the fields
- * behind the strain, eps [6 + nf], so statements about a strain in their source
+ * after the strain, eps [6 + nf], so statements about a strain in their source
  * also hold for the fields. With energies, the state then contains the energy
  * exchanged through the fields, exchange' = omega_T·T', before the work. */
 #ifndef AM_LAW_H

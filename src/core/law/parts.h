@@ -26,7 +26,7 @@ am_law_names am_law_names_of(am_arena *arena, const am_law *law);
 const char *am_law_name_input(void *data, am_input_kind kind, int index);
 
 /* Classification of laws (viscous, plastic, damage) from the equations alone,
- * independent of what the file says. */
+ * independent of statements in the file. */
 
 /* Behaviour of an internal variable, as bits; a law has the union of its
  * variables' bits. */

@@ -33,7 +33,7 @@ typedef struct {
   size_t count, capacity;
 } am_watch;
 
-/* Reads the conditions of a list of segments; ignores a node that is no
+/* Reads the conditions of a list of segments; ignores a node that is not a
  * list. */
 AM_MUST_USE am_status am_watch_read(am_arena *arena, am_report *report,
                                     const am_yaml *path, am_watch *watch);

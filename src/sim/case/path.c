@@ -279,7 +279,7 @@ static void start_segment(am_path *path, const am_segment *segment,
       segment->absolute ? path->to - path->from : segment->duration;
 }
 
-/* Goes to the next segment that is no repetition; false at the end of the
+/* Goes to the next segment that is not a repetition; false at the end of the
  * path. */
 static bool next_segment(am_path *path) {
   while (path->depth >= 0) {

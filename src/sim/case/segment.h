@@ -103,7 +103,7 @@ struct am_path {
   double external[AM_MOST_EXTERNAL]; /* initial external fields */
   int width;         /* components + external_count */
   am_segment_level *levels;  /* [root.depth] */
-  int depth;         /* innermost level, -1: behind the end of the path */
+  int depth;         /* innermost level, -1: after the end of the path */
   const am_segment *segment;
   double base;       /* offset of the segment's times */
   double from, to;   /* start and end of the segment, without the offset */

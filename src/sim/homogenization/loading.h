@@ -84,8 +84,8 @@ typedef struct {
                                   0: none, or a jump */
   bool stress_controlled[6];   /* in the previous step or part */
   double change[6];            /* change of the prescribed mean strains and
-                                  stresses in it: Kelvin-Mandel, strains times 2
-                                  mu0 */
+                                  stresses in the step: Kelvin-Mandel, strains
+                                  times 2 mu0 */
   double largest;              /* largest |<sigma>| so far */
   double strain[6], stress[6]; /* mean values at t_n, tensor components */
   am_external_history drive;              /* external fields */

@@ -7,8 +7,9 @@
 /* ---- formats ------------------------------------------------------------- */
 
 /* Viewers of SVG drop blanks between italic and upright words unless the file
- * says that blanks are preserved; gnuplot says so where two blanks are
- * adjacent, here small ones at the end. Letters have 8 points in print. */
+ * says that blanks are preserved; gnuplot writes this attribute if two blanks
+ * are adjacent, hence the small ones at the end. Letters have 8 points in
+ * print. */
 #define BLANKS "{/*0.1   }"
 
 static const am_picture_format formats[] = {
@@ -127,7 +128,8 @@ static double key_height(const am_panel *panel, double width) {
          ceil(fmin((double)names, NAMES_SHOWN + 1) / fmax(columns, 1));
 }
 
-/* Panels stand in rows of two. Keys enlarge a picture of no given size. */
+/* Panels are arranged in rows of two. Keys enlarge a picture of no given
+ * size. */
 static void choose_sizes(script *s) {
   const am_picture *picture = s->picture;
   bool several = picture->count > 1;

@@ -82,7 +82,8 @@ bool am_stepper_advance(am_stepper *stepper, double duration,
  * or F. */
 bool am_stepper_start(am_stepper *stepper, const double *controlled);
 
-/* "halving the step 10 times did not help", or another attempt made. */
+/* "halving the step 10 times did not help", or the description of another
+ * attempt. */
 const char *am_stepper_excuse(am_arena *arena, const am_stepper *stepper);
 
 /* Statistics of halved loading steps. */

@@ -16,7 +16,7 @@ struct am_sample_thread {
   const char *reason;
 };
 
-/* Adds a variable that is no parameter to the names of formulas. */
+/* Adds a variable that is not a parameter to the names of formulas. */
 static am_status add_name(am_arena *arena, am_report *report,
                           am_sample *sample, am_scope *scope,
                           const am_point_variable *variable) {

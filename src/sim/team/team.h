@@ -142,8 +142,7 @@ void am_team_collect(am_team *team, void *room, size_t bytes,
                      am_team_taker *take, void *data);
 
 /* True if this member prints its messages when the work ends with this status:
- * the first member, and a member with a failure that the others do not know
- * of. */
+ * the first member, and any member with a failure of its own. */
 bool am_team_tells(const am_team *team, am_status status);
 
 /* Ends all processes after such a failure. */

@@ -20,7 +20,7 @@ static am_derivatives rate_derivatives(am_subject *s, const char *what,
   return d;
 }
 
-/* df/dy, and df/deps in the function gradient. */
+/* Derivatives df/dy, and df/deps for the function gradient. */
 static am_status check_partials(am_subject *s) {
   am_law *law = s->law;
   const am_directions by_state = {

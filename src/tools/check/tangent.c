@@ -103,8 +103,8 @@ static bool compare_quantity(tangent *t, const quantity *q) {
   return true;
 }
 
-/* Compares the tangent, for which the differences must be accurate, and those
- * variables for which they are. */
+/* Compares the tangent, whose differences must be accurate, and the variables
+ * whose differences are accurate. */
 static bool compare_all(tangent *t) {
   int nx = t->law->nx;
   quantity q = {.name = "tangent", .size = 6, .rows = 6};

@@ -161,8 +161,8 @@ static void add_lists(am_buffer *out, const am_export *e) {
   am_buffer_add(out, "\n");
 }
 
-/* Lists the names of fields; hosts know fields other than the temperature by
- * name. */
+/* Lists the names of fields; hosts identify fields other than the temperature
+ * by name. */
 static void add_fields(am_buffer *out, const am_export *e) {
   const am_law *law = e->law;
   int others = 0;

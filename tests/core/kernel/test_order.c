@@ -128,8 +128,8 @@ START_TEST(solutions_and_derivatives) {
 }
 END_TEST
 
-/* The difference to the embedded solution is of the order that the step size
- * control counts on: q + 1 in one step, also of the derivatives. */
+/* The difference from the embedded solution has the order that step size
+ * control assumes: q + 1 in one step, also of the derivatives. */
 START_TEST(error_estimates) {
   static problem p;
   size_t count;

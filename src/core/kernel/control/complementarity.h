@@ -9,7 +9,7 @@
  *
  * Method: dual active set. The row with the largest excess enters, its
  * multiplier grows, and rows that are already active keep zero excess; a row
- * whose multiplier reaches zero leaves. Rows that depend linearly on active
+ * whose multiplier reaches zero is removed. Rows that depend linearly on active
  * rows never become active together with them. Therefore G of the active rows,
  * whose inverse is updated, stays regular at degenerate vertices (Goldfarb and
  * Idnani 1983; for nonsymmetric G, principal pivoting of Cottle, Pang and Stone

@@ -16,7 +16,7 @@
  * the apex of a cone or to an edge between planes (de Souza Neto, Peric and
  * Owen 2008, chapter 8) takes two or three planes if elasticity is isotropic.
  * Curved surfaces would take many, so this method is only used if Newton's
- * method fails. Planes of a nonconvex domain are no bounds: a solution with
+ * method fails. Planes of a nonconvex domain do not bound it: a solution with
  * flow off the surface is rejected. */
 
 #define K_CUTS (K_CUTTING ? 24 : 0)

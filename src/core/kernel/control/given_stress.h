@@ -176,8 +176,8 @@ K_FN void k_step_rows(const k_given *g, const k_strain_search *s,
 
 /* Takes a Newton step with the stiffness C at the current strain. If the
  * residual along the last step did not decrease, which it does for a convex
- * energy, half of that step is taken back instead. The search ends when the
- * step is below rounding. P: receives the compliance, or NULL. */
+ * energy, half of that step is undone instead. The search ends when the step is
+ * below rounding. P: receives the compliance, or NULL. */
 K_FN void k_step_strain(k_context *k, k_given *g, k_strain_search *s,
                         const real *C, real *P) {
   real r[6], next[6], X[36];

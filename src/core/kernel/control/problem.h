@@ -21,8 +21,8 @@ typedef struct {
   const real *common;
 } k_place;
 
-/* Data shared by derivatives of the response, behind that of the rate; NULL if
- * nothing is shared. */
+/* Data shared by derivatives of the response, stored after the data of the
+ * rate; NULL if nothing is shared. */
 K_FN real *k_response_in(k_context *k, real *common) {
   (void)k;
   return common ? common + K_RATE_ROOM : 0;

@@ -57,8 +57,8 @@ K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
 }
 
 /* Square of the error of an unresolved transient: (I - h J0)^-1 h f0 relaxes at
- * the start; if it does not reach the state at the end, (I - h J1)^-1 of it is
- * left there. */
+ * the start; if the transient does not reach the state at the end, (I - h
+ * J1)^-1 of it remains there. */
 K_CALL real k_transient_error(k_context *k, const k_substep *s, const real *f0,
                      k_counts *counts, mask falls) {
   K_ENTER;

@@ -28,7 +28,7 @@ typedef struct {
   real values; /* sum of Z1, not finite if an entry is not */
 } k_sums;
 
-/* One substep, from y, Z at time t to y1, Z1 at t + h. d: difference to the
+/* One substep, from y, Z at time t to y1, Z1 at t + h. d: difference from the
  * embedded solution.  Directions are computed and measured one after the
  * other. */
 typedef struct {
@@ -61,8 +61,8 @@ typedef struct {
   real *end, *embedded;    /* [K_RESPONSE_ROOM] values that derivatives of the
                               stress share, at y1 and at the embedded
                               solution */
-  real *eps1;              /* [6 + nf] strain at y1; that of the last stage if
-                              it stands at y1 */
+  real *eps1;              /* [6 + nf] strain at y1; value at the last stage if
+                              that is at y1 */
   k_size error, from, to;  /* squares of the response: its difference, its size
                               at the start and at the end */
   real decay;              /* sum of the eigenvalues of -J at the start
@@ -81,8 +81,8 @@ K_FN int k_last_is_first(const k_context *k) {
   return K_FAMILY == AM_FAMILY_EXPLICIT && K_SCHEME.fsal;
 }
 
-/* The strain at y1 and, with directions, the compliance there.  Both are known
- * if the last stage stands at y1. */
+/* The strain at y1 and, with directions, the compliance there. Both are known
+ * if the last stage is evaluated at y1. */
 K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
   if (!k_last_is_first(k)) {
     k_strain_at(k, s->loading, s->t + s->h, s->y1, s->eps1,
@@ -95,7 +95,8 @@ K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
   }
 }
 
-/* The response at y1, and its difference to that at the embedded solution. */
+/* Response at y1, and its difference from the response at the embedded
+ * solution. */
 K_FN void k_measure_state(k_context *k, k_substep *s) {
   if (!K_STRESS_CONTROL) return;
   K_ENTER;

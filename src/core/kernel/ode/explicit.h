@@ -61,8 +61,8 @@ K_FN void k_stage_rate_in(k_context *k, const k_substep *s, int stage, int c,
 #define K_SLOPES 1
 #endif
 
-/* Computes the stages after the first one, and y1.  If the last stage is the
- * first one of the next substep, it stands at y1. */
+/* Computes the stages after the first one, and y1. If the last stage is the
+ * first one of the next substep, it is evaluated at y1. */
 K_FN void k_explicit_state(k_context *k, const k_substep *s) {
   K_ENTER;
   K_ARRAY(y, K_NX);
@@ -79,8 +79,8 @@ K_FN void k_explicit_state(k_context *k, const k_substep *s) {
   K_LEAVE;
 }
 
-/* Computes the direction at place p, its differences dz, and its slope at the
- * end if that is the first stage of the next substep. */
+/* Computes the direction at place p, its differences dz, and, if the last stage
+ * is the first stage of the next substep, its slope at the end. */
 K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
                                real *dz) {
   K_ENTER;

@@ -7,13 +7,13 @@
  *
  * Convergence criterion: |F| is the distance to the solution if h J is small,
  * since -J of a generalized standard material is positive (theorem 1 of the
- * AutoMat paper), and larger than that if h J is large.  The iteration ends
- * when |F| of each variable is below `newton` |y|, and the excess over a yield
- * surface below `newton` times a strain (domain.h).  It also ends when |F| does
- * not exceed rounding errors, which are estimated once F stops decreasing.
- * With newton_on: stress it ends when the effect of F on the stress is small.
- * A small update alone is no criterion: on the steep side of a kink updates are
- * small although the solution may be on the other side. */
+ * AutoMat paper), and larger than that if h J is large. The iteration ends when
+ * |F| of each variable is below `newton` |y|, and the excess over a yield
+ * surface below `newton` times a strain (domain.h). It also ends when |F| does
+ * not exceed rounding errors, which are estimated once F stops decreasing. With
+ * newton_on: stress it ends when the effect of F on the stress is small. A
+ * small update alone is not a criterion: on the steep side of a kink updates
+ * are small although the solution may be on the other side. */
 
 K_FN k_number k_newton_tolerance(const k_context *k) {
   return (k_number)k->solver->newton;
@@ -101,8 +101,8 @@ K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
 }
 
 /* Square of the largest |x_g| of a variable g in units of its tolerance,
- * `newton` times its size.  For an update x, the size is that before or after
- * the update, whichever is larger.  With newton_on: stress, the same for the
+ * `newton` times its size. The size of a variable is its value before or after
+ * the update, whichever is larger. With newton_on: stress, the same for the
  * stress. */
 K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
                   int is_update) {

@@ -38,7 +38,8 @@ K_FN real k_stability(k_context *k, const k_substep *s) {
   return -s->h * along / square * (1 / K_SCHEME.stable);
 }
 
-/* Lanes with at least `many` substeps done and as many left. */
+/* Lanes that have done at least `many` substeps and still need at least
+ * `many`. */
 K_FN mask k_is_slow(const k_pass *pass, const k_progress *p, int many) {
   real left = pass->loading->dt - p->t;
   return (p->attempts >= 1.0 * many) & (left > 1.0 * many * p->h);

@@ -4,8 +4,8 @@
  *     Y = y0 + gamma h f(t + gamma h, Y),
  *     y1 = b + gamma h f(t + h, y1),   b = y0 + (1 - gamma)/gamma (Y - y0),
  *
- * gamma = 1 - 1/sqrt(2): order 2, L-stable.  Each stage is a return mapping, so
- * y1 is inside the domain.  The error estimate is half the difference to one
+ * gamma = 1 - 1/sqrt(2): order 2, L-stable. Each stage is a return mapping, so
+ * y1 is inside the domain. The error estimate is half the difference from one
  * backward Euler step w, which is the error of two steps of h/2.
  *
  * If a surface becomes active between the stages, the last stage and w return

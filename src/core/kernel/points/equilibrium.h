@@ -120,8 +120,8 @@ K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
   return largest;
 }
 
-/* Error of the given nominal stresses, which also count in the largest stress
- * (K_LOGARITHMIC). */
+/* Error of the given nominal stresses; the largest stress includes these
+ * stresses (K_LOGARITHMIC). */
 K_FN real k_residual_of_gradients(k_context *k, const k_equilibrium *q,
                                   real *largest) {
   (void)k, (void)q;
