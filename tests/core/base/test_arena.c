@@ -40,7 +40,7 @@ START_TEST(arrays_grow) {
 }
 END_TEST
 
-/* Sizes that no machine has come back to the recovery point. */
+/* Impossible sizes jump to the recovery point. */
 static int recovers(size_t size) {
   am_arena *arena = test_arena();
   if (am_arena_recover(arena)) {
@@ -84,7 +84,8 @@ START_TEST(children_end_with_their_parent) {
 }
 END_TEST
 
-/* More than the machine has is not even promised. */
+/* A request that exceeds the memory of the machine fails immediately, without
+ * overcommitment. */
 START_TEST(promises_are_not_taken) {
   size_t size = am_memory_free();
   ck_assert_uint_gt(size, 0);
@@ -122,7 +123,7 @@ START_TEST(deferred_calls_come_in_reverse) {
 }
 END_TEST
 
-/* A large room takes memory only where it is touched. */
+/* A large block uses memory only for pages that are accessed. */
 START_TEST(rooms_are_aligned_and_writable) {
   am_arena *arena = am_arena_new();
   ck_assert(!am_arena_recover(arena));
@@ -135,8 +136,8 @@ START_TEST(rooms_are_aligned_and_writable) {
 }
 END_TEST
 
-/* The flag sends whoever allocates, or looks, to the recovery point: once,
- * and only where it is heeded. */
+/* If the flag is set, the next allocation or check jumps to the recovery point:
+ * once, and only in arenas that observe it. */
 static int leaves(bool child, bool looks, bool heeding) {
   static volatile int stop;
   am_arena *arena = test_arena();

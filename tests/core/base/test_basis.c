@@ -64,8 +64,8 @@ START_TEST(equal_lateral_components_stay_exact) {
 }
 END_TEST
 
-/* y = lambda tr(x) I + 2 mu x: dy_xx/dx_xx = lambda + 2 mu, and with both
- * entries of a shear moving together dy_xy/dx_xy = 2·mu. */
+/* y = lambda tr(x) I + 2 mu x: dy_xx/dx_xx = lambda + 2 mu, and dy_xy/dx_xy =
+ * 2·mu if both entries of a shear change together. */
 START_TEST(tangents_of_isotropic_elasticity) {
   double d[36] = {0}, t[36], lambda = 3, mu = 2;
   for (int i = 0; i < 6; i++) d[7 * i] = 2 * mu + (i ? 0 : 3 * lambda);

@@ -52,7 +52,7 @@ START_TEST(known_spectra) {
 }
 END_TEST
 
-/* Diagonal tensors in any order come out exactly, in theirs. */
+/* Eigenvalues of diagonal tensors are exact, in any order of the entries. */
 START_TEST(diagonal) {
   static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};

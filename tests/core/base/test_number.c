@@ -18,7 +18,7 @@ static void compare_one(double value) {
   ck_assert_str_eq(text, expected);
 }
 
-/* It and its neighbours, with both signs. */
+/* The number and its neighbours, with both signs. */
 static void compare(double value) {
   const double values[] = {value, nextafter(value, 0),
                            nextafter(value, HUGE_VAL)};

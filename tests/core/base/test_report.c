@@ -61,7 +61,7 @@ START_TEST(terminals_are_not_commanded) {
 }
 END_TEST
 
-/* Directions of writing, breaks of lines, what has no width. */
+/* Writing directions, line breaks, characters without width. */
 START_TEST(what_is_read_is_what_is_there) {
   static const struct {
     const char *text, *shown;

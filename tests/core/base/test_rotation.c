@@ -35,8 +35,8 @@ START_TEST(orthogonal) {
 END_TEST
 
 /* The material's x axis lies, on the axes of the test, at the angle phi1 from x
- * to y; its z axis where Bunge's angles say, (sin phi1 sin Phi,
- * -cos phi1 sin Phi, cos Phi). */
+ * to y; its z axis follows from Bunge's angles, (sin phi1 sin Phi, -cos phi1
+ * sin Phi, cos Phi). */
 START_TEST(axes) {
   static const double xx[6] = {1}, zz[6] = {0, 0, 1};
   const double *a = angles[_i];
@@ -55,7 +55,7 @@ START_TEST(axes) {
 }
 END_TEST
 
-/* Right angles leave no rounding behind. */
+/* Right angles cause no rounding errors. */
 START_TEST(right_angles) {
   static const double quarter[3] = {90, 0, 0}, tensor[6] = {1, 2, 3, 4, 5, 6};
   static const double turned[6] = {2, 1, 3, 5, -4, -6};

@@ -37,7 +37,8 @@ START_TEST(nothing_is_not_a_number) {
 }
 END_TEST
 
-/* A machine that slows down in the middle changes no ratio of neighbours. */
+/* If the machine slows down in the middle, ratios of neighbours are
+ * unchanged. */
 START_TEST(ratios_of_neighbours) {
   double above[9], below[9], room[9];
   for (int i = 0; i < 9; i++) {

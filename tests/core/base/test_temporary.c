@@ -34,8 +34,8 @@ static void write_in(const char *folder, const char *name) {
   fclose(out);
 }
 
-/* The path of a folder with files and a folder in it, whose process was
- * killed. */
+/* Path of a folder, left by a killed process, that contains files and a
+ * folder. */
 static const char *left_behind(void) {
   char *path = am_format(arena, "%s/name-XXXXXX", base);
   ck_assert_ptr_nonnull(mkdtemp(path));

@@ -11,7 +11,7 @@ typedef struct {
   double value[3], vector[3][3], x[6];
 } spectrum;
 
-/* Rotation `turn` of some that are fixed; 0 is none. */
+/* Rotation number `turn` of a fixed list; 0: identity. */
 static inline void rotation(int turn, double r[3][3]) {
   uint64_t seed = (uint64_t)turn;
   double q[4], length = 0;
@@ -77,7 +77,7 @@ static inline void close_values(int way, double gap, double *v) {
   memcpy(v, values[way], sizeof values[way]);
 }
 
-/* Calls `check` for all of them; the name says which in messages. */
+/* Calls `check` for all of them; messages contain the name. */
 static inline void for_all_spectra(void (*check)(const spectrum *s, void *data),
                                    void *data) {
   double v[3];

@@ -271,7 +271,7 @@ START_TEST(a_negative_base_is_invalid_in_every_derivative) {
 }
 END_TEST
 
-/* At a tie the operand of lower rank is taken. */
+/* If values are equal, the operand of lower rank is selected. */
 START_TEST(kinks) {
   am_node x = variable(graph, 0), p = parameter(graph, 0), zero = K(0);
   const double one = 1;

@@ -63,8 +63,8 @@ static void check_decomposition(const spectrum *s, void *data) {
 START_TEST(decomposition) { for_all_spectra(check_decomposition, NULL); }
 END_TEST
 
-/* Nor are differences of those that coincide negative, which a power needs,
- * when operations have been fused. */
+/* Differences of coincident eigenvalues are not negative after fusing
+ * operations either, as a power requires. */
 static void check_order(const spectrum *s, void *data) {
   double found[2];
   values_at(lang.arena, graph, data, 2, s->x, NULL, found);
@@ -322,8 +322,8 @@ END_TEST
 
 /* ---- quotients by gaps --------------------------------------------------- */
 
-/* x y where x is tiny and y huge, made in both orders, over a wide gap: beside
- * the mean of its eigenvalues x and y are of the size of 1. */
+/* x y with tiny x and huge y, in both orders, over a wide gap: relative to the
+ * mean of its eigenvalues, x and y are of order 1. */
 static void check_pole(const spectrum *s, void *data) {
   const int *order = data;
   am_node value[3], factor[2], x2, q, quotient;
@@ -440,9 +440,8 @@ START_TEST(kinks_that_do_not_act) {
 }
 END_TEST
 
-/* The positive part: of eigenvalues on both sides of zero and close to it the
- * divided difference of the derivative 2 pos(x) is that of a line with a
- * kink. */
+/* The positive part: for eigenvalues close to zero on both sides, the divided
+ * difference of the derivative 2 pos(x) is that of a line with a kink. */
 START_TEST(positive_part_around_zero) {
   derivatives d = derivatives_of("sum(i, 1, 3, pos(eigenvalue(a, i))^2)");
   for (int n = 0; n < 3 * GAPS; n++) {
@@ -451,7 +450,7 @@ START_TEST(positive_part_around_zero) {
     const double values[] = {0.75 * gap, -0.25 * gap, -0.5};
     spectrum s = tensor_with(values, n / GAPS);
     for (int k = 0; k < 6; k++) basis_in_frame(&s, k, h[k]);
-    /* Closer ones are moved across zero by rounding. */
+    /* Rounding moves closer eigenvalues across zero. */
     if (gap < 1e-6) continue;
     for (int k = 0; k < 36; k++) {
       double *c = &expected[k], (*a)[3] = h[k / 6], (*b)[3] = h[k % 6];

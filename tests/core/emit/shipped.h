@@ -59,8 +59,8 @@ static inline am_law *shipped_law(am_arena *arena, const char *name,
   return law;
 }
 
-/* The virgin state, then states and strains of random size; external fields,
- * which functions read behind the strain, about those of the law. */
+/* The initial state, then states and strains of random size; external fields,
+ * stored after the strain, are close to those of the law. */
 static inline shipped_state shipped_random(const am_law *law, uint64_t *seed,
                                            int sample) {
   shipped_state at;

@@ -77,7 +77,8 @@ static inline point point_open(const am_engine *engine, const setup *s) {
 static inline void point_close(point *p) { am_arena_free(p->arena); }
 
 /* One loading step; control: 'e' or 's' for each component, target: tensor
- * components.  The point stays where it is until it is accepted. */
+ * components. The state of the point is unchanged until the step is
+ * accepted. */
 static inline am_point_status point_move(point *p, double duration,
                                          const char *control,
                                          const double *target) {
@@ -120,9 +121,9 @@ static inline void point_variable(const point *p, const char *name,
   ck_abort_msg("no variable %s", name);
 }
 
-/* The engines that tests of everything loop over: the interpreter, whose
- * agreement with the others test_native.c shows; those of the processor where
- * AUTOMAT_LONG_TESTS is set. */
+/* Engines for loops over all combinations: the interpreter (test_native.c shows
+ * that the others agree with it); all CPU engines if AUTOMAT_LONG_TESTS is
+ * set. */
 static inline size_t tested_engines(void) {
   return getenv("AUTOMAT_LONG_TESTS") ? 2 : 1;
 }

@@ -21,8 +21,8 @@ typedef struct {
   double normal[MOST_PLANES][6], limit[MOST_PLANES];
 } polyhedron;
 
-/* x of the columns `in` that minimizes |E x - e|; false: they depend on one
- * another. */
+/* x of the columns `in` that minimizes |E x - e|; false: the columns are
+ * linearly dependent. */
 static inline bool least_squares(wide E[][ROWS], const wide *e, const int *in,
                                  int n, wide *x) {
   wide Q[ROWS][ROWS], R[ROWS][ROWS] = {{0}}, y[ROWS];

@@ -1,6 +1,6 @@
 /* rated.h: a law whose rates read the total strain rate. The flow stress of
  * michel-suquet increases with it (Johnson and Cook 1985), and the mean stress
- * with a variable that follows its norm. Parameters are those of
+ * with a variable that follows its norm. The parameters equal those of
  * michel-suquet. */
 #ifndef AM_TESTS_ENGINE_RATED_H
 #define AM_TESTS_ENGINE_RATED_H

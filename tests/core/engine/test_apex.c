@@ -22,7 +22,7 @@ typedef struct {
   const char *text;
   double friction, dilatancy, cohesion, cut;
   bool is_cone;
-  bool tangent; /* is it right at edges, too? */
+  bool tangent; /* true if the tangent is also correct at edges */
 } criterion;
 
 static const criterion criteria[] = {
@@ -91,7 +91,7 @@ static double normal(const criterion *c, int plane, int axis) {
   return plane_of(c->friction, plane, axis);
 }
 
-/* The stress that a unit of flow takes. */
+/* Stress change per unit of flow. */
 static double relaxed(const criterion *c, int plane, int axis) {
   double trace = 0;
   for (int i = 0; i < 3; i++) trace += plane_of(c->dilatancy, plane, i);
@@ -108,8 +108,8 @@ static double excess(const criterion *c, int plane, const double *stress,
 
 static int count_planes(const criterion *c) { return c->cut ? PLANES : PAIRS; }
 
-/* The return to the planes of `set`, from the trial stress: is it the
- * solution? */
+/* Return to the planes of `set` from the trial stress; true if it is the
+ * solution. */
 static bool returns_to(const criterion *c, const int *set, int count,
                        const double *trial, double *stress) {
   double G[3][3], f[3], m[3], p = 0;
@@ -206,8 +206,8 @@ static void rotate(const rotation *r, const double *a, double *t) {
   }
 }
 
-/* Principal strains, also of triaxial compression and extension, with two that
- * are equal, and of nothing but volume; up to 100 yield strains. */
+/* Principal strains, also of triaxial compression and extension, with two equal
+ * ones, and of pure volume change; up to 100 yield strains. */
 static void draw(uint64_t *seed, int kind, double *strain) {
   double size = exp(random_in(seed, log(5e-4), log(5e-2)));
   double more = random_in(seed, -0.5, 1.5);
@@ -248,8 +248,8 @@ START_TEST(returns) {
 }
 END_TEST
 
-/* Central differences in direction c, false: those of both sides differ, since
- * the step is close to where another plane is touched. */
+/* Central differences in direction c; false if one-sided differences disagree
+ * because the stress is close to another plane. */
 static bool differences(point *p, const double *strain, int c, double *d) {
   double sides[3][6], h = 1e-7, size = 1e-4 * mu;
   for (int side = 0; side < 3; side++) {

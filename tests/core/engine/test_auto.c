@@ -12,7 +12,7 @@
 
 #include "tests/core/engine/points.h"
 
-/* Laws of one inelastic strain p, elastic but for it. */
+/* Elastic laws with one inelastic strain p. */
 #define LAW(name, parameters, energy, potential)                       \
   "format: 1\nmaterial: " name "\nunits: {stress: MPa, time: s}\n"     \
   "parameters: {mu: 80000, lambda: 120000, " parameters "}\n"          \
@@ -36,9 +36,9 @@ static const struct {
      LAW("hyperbolic", "s: 10, r: 1e-6", "0",
          "r*s*(cosh(mises(A_p)/s) - 1)")},
     /* Souza, Mamiya and Zouain (1998), Auricchio and Petrini (2004): p is the
-     * transformation strain, tau what the temperature is above that of
-     * martensite, p is at most eps_L; its norm is smooth in a radius d, the
-     * bounds are quadratic, and the rate is viscous. */
+     * transformation strain, at most eps_L, and tau is the excess over the
+     * martensite temperature; its norm is smooth in a radius d, the bounds are
+     * quadratic, and the rate is viscous. */
     {"Souza-Auricchio",
      LAW("souza-auricchio",
          "tau: 150, h: 1000, eps_L: 0.04, k: 5e4, d: 1e-4, R: 50, eta: 1000",
@@ -94,8 +94,8 @@ static walked walk(int law, int path, double time, bool tangent,
   return w;
 }
 
-/* Substeps are fewer than evaluations, so that what needs more of them than a
- * third of what the chain took is not the best. */
+/* A scheme makes fewer substeps than evaluations, so a scheme that needs more
+ * substeps than a third of the chain's evaluations is not the best. */
 static void compare(int law, int path, double time, bool tangent) {
   const char *const *chain = am_scheme_find("auto")->chain;
   walked own = walk(law, path, time, tangent, "auto", 1e5);

@@ -156,8 +156,8 @@ START_TEST(dip_of_the_yield_stress) {
 }
 END_TEST
 
-/* Points of one call that go through a peak at different times, and one that
- * does not reach it: each as if it were alone. */
+/* Points of one call that pass a peak at different times, and one that does not
+ * reach it: each gives the result of a separate call. */
 START_TEST(points_of_their_own) {
   enum { POINTS = 5 };
   static const double ends[POINTS] = {0.2, 0.7, 0.7, 1, 3};
@@ -227,7 +227,7 @@ static void expect_breaks(const char *text, int count, const double *times) {
     ck_assert_msg(!(fabs(found[i] - times[i]) >= 1e-7), "%s: %.12g", text,
                   found[i]);
   ck_assert_msg(found[count] == 0, "%s: %.12g", text, found[count]);
-  /* Nothing happens where the field rests. */
+  /* Nothing happens while the field is constant. */
   am_breaks_find(breaks, made->parameters, 1, &to, &to, found);
   ck_assert_double_eq(found[0], 0);
 end:

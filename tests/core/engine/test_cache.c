@@ -121,7 +121,7 @@ START_TEST(what_is_stored_is_found) {
 }
 END_TEST
 
-/* Nothing else is left in the folder. */
+/* The folder contains no other files. */
 START_TEST(what_is_written_is_read) {
   const char *path = path_of(am_format(arena, "%s%s", key.text, suffix));
   ck_assert(am_cache_write(arena, folder, &key, suffix, content, SIZE));

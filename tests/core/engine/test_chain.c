@@ -98,7 +98,7 @@ static void advance(int run, am_engine_program *program, const am_fields *f) {
   am_engine_find(runs[run].name)->advance(program, f, f->stride);
 }
 
-/* Fields of one point, of those of another one, but for what counts work. */
+/* Fields of one point, and of another one, except work counters. */
 static void same_point(const setting *s, const am_fields *a, long at,
                        const am_fields *b, long there, bool work) {
   int components[AM_FIELD_COUNT];
@@ -120,8 +120,8 @@ static void same_point(const setting *s, const am_fields *a, long at,
   }
 }
 
-/* Elastic points and flowing ones: the first scheme of the chain and the
- * second one have done them, to the last bit. */
+/* Elastic points are integrated by the first scheme of the chain, flowing
+ * points by the second one, with equal bits. */
 START_TEST(each_point_has_one_scheme) {
   setting s = open_setting(bingham, _i % 2, _i / 2);
   am_fields chain = points_of(&s, COUNT, 1e-5, 2e-2);
@@ -228,7 +228,8 @@ START_TEST(the_last_scheme_is_backward_euler) {
 }
 END_TEST
 
-/* A jump is the same by any scheme, and forgets none. */
+/* A jump has the same result for every scheme, and keeps the remembered
+ * scheme. */
 START_TEST(jumps_keep_the_method) {
   setting s = open_setting(bingham, false, true);
   am_engine_program *program = compile(&s, 0, "auto");

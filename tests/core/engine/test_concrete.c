@@ -47,9 +47,8 @@ static void take_steps(point *p, double size, uint64_t *seed, count *c) {
   }
 }
 
-/* From 1e-4.3 to 1e-2.3: from elastic steps to those of a hundred times the
- * strain at the strength.  The solid softens: of 80 000 steps one has to be
- * halved. */
+/* From 1e-4.3 to 1e-2.3: from elastic steps to a hundred times the strain at
+ * peak stress. The solid softens: of 80 000 steps one has to be halved. */
 START_TEST(random_steps) {
   setup s = {.material = "concrete", .solver = solver_of("implicit-euler")};
   point p = point_open(&am_engine_interp, &s);

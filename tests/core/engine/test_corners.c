@@ -51,7 +51,7 @@ typedef struct {
   finding found[SCHEMES];
 } corner;
 
-/* Uniform in [low, high), by place. */
+/* Uniform random number in [low, high) by index. */
 static double draw(const corner *c, long point, uint32_t place, double low,
                    double high) {
   const uint32_t key[2] = {1, 0};
@@ -79,7 +79,7 @@ static am_engine_program *compile(corner *c, const char *scheme, double rtol,
   return program;
 }
 
-/* Targets of a leg of the points from `first` on, which have one duration. */
+/* Targets of one leg for the points from `first` on, which share a duration. */
 static void aim(const corner *c, long first, uint32_t leg, am_fields *f) {
   double *target = am_field_get(f, AM_FIELD_target);
   f->duration = pow(10, draw(c, first, leg, -3, 6));
@@ -116,7 +116,8 @@ static double ratio(const corner *c, const am_fields *a,
   return fmax(stress, strain);
 }
 
-/* The loading step by a program whose first substep is this part of it. */
+/* Loading step by a program whose first substep is this fraction of the
+ * step. */
 static am_fields walk(const corner *c, am_engine_program *program,
                       const am_fields *given, double part, am_arena *arena) {
   am_fields f = *given;
@@ -131,7 +132,7 @@ static am_fields walk(const corner *c, am_engine_program *program,
   return f;
 }
 
-/* Two integrations have to agree before they are called exact. */
+/* Two integrations must agree to count as exact. */
 static void judge(corner *c, const am_fields *given, am_arena *arena) {
   am_fields exact = walk(c, c->exact, given, 1e-10, arena);
   am_fields other = walk(c, c->walker, given, 1e-8, arena);
@@ -204,7 +205,8 @@ START_TEST(corners_are_seen) {
   long count = many ? atol(many) : FEW;
   c.material = shipped_name(c.arena, _i / KINDS);
   c.law = shipped_law(c.arena, c.material, AM_STRATEGY_AUTOMATIC, false);
-  /* Rates of elastic domains have no steepness; external fields are not given. */
+  /* Rates of elastic domains have no finite slope; external fields are not
+   * given. */
   if (c.law->nd || c.law->nf) return;
   c.exact = compile(&c, "rodas4", 1e-8, 100000);
   c.walker = compile(&c, "rodas4", 1e-6, 100000);

@@ -198,8 +198,8 @@ static bool nominal_at(point *p, double duration, const double *F, double *P) {
   return true;
 }
 
-/* The largest difference of dP/dF to differences of fourth order, over its
- * largest entry; -1 where the law has no answer. */
+/* Largest difference between dP/dF and fourth-order differences, relative to
+ * its largest entry; -1 if the law has no result. */
 static double tangent_error(point *p, double duration, const double *F) {
   const double at[4] = {1, -1, 2, -2}, weights[4] = {8, -8, -1, 1};
   const double h = 2e-4;
@@ -222,7 +222,7 @@ static double tangent_error(point *p, double duration, const double *F) {
   return worst / largest;
 }
 
-/* Energies that are smooth, and one of cubic axes. */
+/* Smooth energies, and one with cubic symmetry. */
 static const char *const laws[] = {"linear-elastic", "cubic-elastic",
                                    "orthotropic-elastic", "norton",
                                    "chaboche", "generalized-maxwell"};
@@ -276,7 +276,7 @@ START_TEST(tangents_of_flow) {
 }
 END_TEST
 
-/* A rotation behind the deformation turns P, and changes nothing else. */
+/* A rotation after the deformation rotates P, and changes nothing else. */
 START_TEST(rotations_turn_the_stress) {
   seed = 3;
   point p = deformed_open(&am_engine_interp, "chaboche", solver_of("ode23"));
@@ -301,8 +301,8 @@ END_TEST
 
 /* ---- far away in one step ------------------------------------------------ */
 
-/* F = R U of stretches from 0.3 to 3, and of it what `control` asks for, with P
- * as it is there. */
+/* F = R U with stretches from 0.3 to 3; `control` selects the prescribed
+ * components of F and of the P that belongs to it. */
 static void far_target(point *p, int n, char *control, double *target) {
   const double angle = n % 2 ? uniform(-0.5, 0.5) : 0;
   double R[3][3] = {{cos(angle), -sin(angle), 0}, {sin(angle), cos(angle), 0},
@@ -325,8 +325,7 @@ static void far_target(point *p, int n, char *control, double *target) {
   }
 }
 
-/* An answer that is one, or a failure: there are stresses beyond a maximum on
- * the way. */
+/* A correct result or a failure: some stresses on the path exceed a maximum. */
 START_TEST(far_targets) {
   int found = 0;
   const int count = 40;
@@ -353,8 +352,8 @@ START_TEST(far_targets) {
 }
 END_TEST
 
-/* ln(l)/l is 1/e at most: a step to less than that is one to the branch that
- * begins at rest, one to more is none. */
+/* ln(l)/l is at most 1/e: a step to a smaller stress ends on the branch from
+ * the undeformed state; a step to a larger stress fails. */
 START_TEST(nominal_stress_has_a_maximum) {
   point p = deformed_open(engines[_i], "norton", elastic());
   for (int n = 0; n < 2; n++) {

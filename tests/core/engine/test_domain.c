@@ -60,8 +60,8 @@ typedef struct {
   double eps_p[6], p;
 } reference;
 
-/* One step to `strain`; its stress, and how far the trial stress is beyond the
- * yield surface, in parts of the yield stress. */
+/* One step to `strain`; its stress, and the excess of the trial stress over the
+ * yield surface, relative to the yield stress. */
 static double radial_return(const hardening *h, const double *strain,
                             reference *r, double *stress) {
   double trace = strain[0] + strain[1] + strain[2], A[6];
@@ -94,8 +94,8 @@ static void check_stress(const point *p, const double *expected,
 
 /* Walks in random directions, also back into the elastic domain and up to 100
  * yield strains in one step; 95 % of the plastic steps take at most 8
- * iterations, and those of linear hardening begin with the solution: most are
- * done with the evaluation that finds it so. */
+ * iterations, and with linear hardening the first iterate is the solution: most
+ * steps need one evaluation, which confirms it. */
 START_TEST(radial_returns) {
   const hardening *h = &hardenings[_i];
   FOR_ENGINES(engine) {
@@ -179,9 +179,8 @@ START_TEST(tangents) {
 }
 END_TEST
 
-/* A stress that no strain has is refused, also where a change of the
- * temperature strains the body: the huge strains of iterates that run away do
- * not count as a scale of the residual. */
+/* A stress without a strain is rejected, also with thermal strain: the huge
+ * strains of diverging iterates do not enter the scale of the residual. */
 START_TEST(no_stress_beyond_the_domain) {
   setup s = {.material =
                  "material: heated\n"
@@ -232,8 +231,8 @@ START_TEST(rates_beside_a_domain) {
 }
 END_TEST
 
-/* d' = 1 - d moves a surface that the state is inside of: its error is measured
- * although no stress depends on d yet. */
+/* d' = 1 - d moves a surface while the state is inside: the error of d is
+ * measured although no stress depends on d yet. */
 START_TEST(hidden_rates_are_measured) {
   setup s = {.material =
                  "material: m\ninternal: {x: deviatoric, d: scalar}\n"
@@ -254,8 +253,8 @@ START_TEST(hidden_rates_are_measured) {
 }
 END_TEST
 
-/* A jump leaves the domain; the next step returns at once, as an own step at the
- * strain of the jump does, and then loads or unloads. */
+/* A jump leaves the domain; the next step returns immediately, like a separate
+ * step at the strain of the jump, and then loads or unloads. */
 START_TEST(jumps_return_at_once) {
   static const double strains[] = {6e-3, 4e-3, 3.8e-3, 3e-3, -2e-3};
   static const char *const schemes[] = {"implicit-euler-adaptive", "auto"};

@@ -89,7 +89,7 @@ START_TEST(equal_as_many_loading_steps) {
 }
 END_TEST
 
-/* So they are under stresses that are linear in time. */
+/* The same applies to stresses that are linear in time. */
 START_TEST(equal_loading_steps_of_stress) {
   point whole = open_law("michel-suquet", 3), part = open_law("michel-suquet", 1);
   ck_assert_int_eq(point_uniaxial(&part, 1, 1e-3), AM_POINT_GOOD);
@@ -160,7 +160,7 @@ static void stress_of(const char *law, int substeps, double *stress) {
   point_close(&p);
 }
 
-/* The error falls with the first order of their number. */
+/* The error is inversely proportional to the number of substeps. */
 START_TEST(converge_with_order_one) {
   static const char *const smooth[] = {"michel-suquet", "kachanov",
                                        "generalized-maxwell"};
@@ -179,7 +179,7 @@ START_TEST(converge_with_order_one) {
 }
 END_TEST
 
-/* Other schemes choose their own. */
+/* Other schemes choose their own substeps. */
 START_TEST(other_schemes_refuse) {
   FOR_SCHEMES(scheme) {
     point p;

@@ -86,8 +86,8 @@ START_TEST(residuals_fall_quadratically) {
 }
 END_TEST
 
-/* Steps of all sizes: the stress that is found is that of tight tolerances,
- * to a few times the tolerance. */
+/* Steps of all sizes: the stress agrees with that of tight tolerances to a few
+ * times the tolerance. */
 START_TEST(results_keep_the_tolerance) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   uint64_t seed = 12;
@@ -141,7 +141,8 @@ START_TEST(stresses_are_met) {
 }
 END_TEST
 
-/* Shear strain and axial stress at once; and the other components stay. */
+/* Shear strain and axial stress at once; and the other components remain
+ * constant. */
 START_TEST(components_keep_their_control) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   const double target[6] = {20, 1e-4, 0, 0, -2e-4, 15};
@@ -161,7 +162,7 @@ START_TEST(components_keep_their_control) {
 }
 END_TEST
 
-/* The strains that were found, given as such, bring the same stress. */
+/* The computed strains, when prescribed, give the same stress. */
 START_TEST(found_strains_reproduce_the_stress) {
   FOR_ENGINES(engine) {
     setup s = {.material = "michel-suquet",
@@ -179,7 +180,7 @@ START_TEST(found_strains_reproduce_the_stress) {
 }
 END_TEST
 
-/* Zero stress at zero strain needs no unit to be met. */
+/* Zero stress at zero strain converges without a scale of the stress. */
 START_TEST(nothing_stays_nothing) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   FOR_ENGINES(engine) {
@@ -195,7 +196,7 @@ START_TEST(nothing_stays_nothing) {
 }
 END_TEST
 
-/* The stored substep size is that of the last step, and avoids rejections. */
+/* The stored substep size of the last step avoids rejections. */
 START_TEST(substep_sizes_are_remembered) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   if (scheme->family == AM_FAMILY_IMPLICIT) return;

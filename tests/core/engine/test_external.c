@@ -75,7 +75,7 @@ START_TEST(derivatives_by_a_field) {
 }
 END_TEST
 
-/* All schemes over the substeps that they have chosen. */
+/* All schemes, over their own recorded substeps. */
 START_TEST(derivatives_over_the_same_substeps) {
   FOR_SCHEMES(scheme) {
     if (am_scheme_is_chain(scheme)) continue;
@@ -126,7 +126,7 @@ START_TEST(a_bar_between_walls) {
 }
 END_TEST
 
-/* Work and what fields exchange are stored or dissipated. */
+/* Work and the energy exchanged by fields are stored or dissipated. */
 START_TEST(energies_are_balanced) {
   setup s = creep_of(am_scheme_find("rodas4"),
                      _i % 2 ? AM_CONTROL_PATH : AM_CONTROL_STEP,
@@ -146,7 +146,7 @@ START_TEST(energies_are_balanced) {
 }
 END_TEST
 
-/* A jump of field and strain, too. */
+/* The same for a jump of field and strain. */
 START_TEST(a_jump_is_balanced) {
   setup s = {.material = "thermo-elastic", .solver = solver_of("ode23")};
   s.solver.energies = true;
@@ -155,7 +155,7 @@ START_TEST(a_jump_is_balanced) {
   ck_assert_int_eq(point_strain(&p, 0, (double[6]){1e-3}), AM_POINT_GOOD);
   const double *y = p.step.state;
   ck_assert_close(y[1] + y[2], p.step.energy, 1e-12, 0);
-  /* At no strain 9/2 K alpha^2 50^2 and the heat are exchanged. */
+  /* At zero strain, 9/2 K alpha^2 50^2 and the heat are exchanged. */
   double K = 210e3 * (1 - 0.015) / (3 * 0.4);
   double heat = 3.5 * (50 - 343.15 * log(343.15 / 293.15));
   ck_assert_close(y[1], 4.5 * K * pow(1.2e-5 * 50, 2) + heat, 1e-12, 0);

@@ -44,7 +44,7 @@ static double target_of(int load, double unit, int beyond) {
   return target;
 }
 
-/* A step of 0.01 s to yield in `steps` steps, then one that holds. */
+/* Loading to yield in 0.01 s by `steps` steps, then a step at constant load. */
 static void check_load(point *p, const char *law, double unit, int load,
                        int beyond, int steps) {
   int c = loads[load].component;

@@ -115,7 +115,7 @@ static bool same_ends(const batch *a, const batch *b, int at) {
   return true;
 }
 
-/* All that was found at a point is the same. */
+/* All results of a point are equal. */
 static void same_point(const batch *found, const batch *expected, int at) {
   ck_assert_double_eq(found->status[at], expected->status[at]);
   ck_assert_double_eq(found->next[at], expected->next[at]);
@@ -127,7 +127,7 @@ static void same_point(const batch *found, const batch *expected, int at) {
                 distance(found, expected, at));
 }
 
-/* The kept substeps are the counted ones: increasing ends, followed by
+/* The stored substeps agree with the count: increasing ends, followed by
  * zeros. */
 static void check_ends(const batch *b, int at, bool *kept) {
   double before = 0, count = count_of(b, AM_COUNT_SUBSTEPS, at);
@@ -141,10 +141,10 @@ static void check_ends(const batch *b, int at, bool *kept) {
   }
 }
 
-/* At the same strain.  Ends are rounded by h/2, h = 1/65536 of the duration:
- * substeps, hardly any below 50 h, change by at most 2 %, and their errors,
- * which are below the tolerance and go with a power of up to 5, by 10 % of
- * it; a step at once is the same to the bit. */
+/* At the same strain. Ends are rounded by h/2, h = 1/65536 of the duration:
+ * substeps, which are rarely below 50 h, change by at most 2 %, and their
+ * errors, which are below the tolerance and vary with a power of up to 5, by 10
+ * % of it; a step in one substep has the same bits. */
 START_TEST(repeats) {
   static batch chosen, followed;
   setting s = open_setting(schemes[_i]);
@@ -254,7 +254,8 @@ START_TEST(chooses_anew) {
 }
 END_TEST
 
-/* The error that is allowed decides; there is one beyond the elastic range. */
+/* The allowed error decides whether points repeat substeps; in the elastic
+ * range there is no error. */
 START_TEST(errors_are_bounded) {
   static batch chosen, bold, timid;
   setting s = open_setting(schemes[_i]);
@@ -276,8 +277,8 @@ START_TEST(errors_are_bounded) {
 }
 END_TEST
 
-/* A point without a state at one strain keeps nothing, and goes on at the
- * next. */
+/* A point that fails at one strain stores nothing, and continues at the next
+ * strain. */
 START_TEST(failures_are_not_kept) {
   static batch chosen, other;
   setting s = open_setting(schemes[_i]);
@@ -297,7 +298,7 @@ START_TEST(failures_are_not_kept) {
 }
 END_TEST
 
-/* Engines agree: to rounding, their substeps in all. */
+/* Engines agree to rounding, and in the total number of substeps. */
 START_TEST(engines_agree) {
   static batch b[RUNS];
   setting s = open_setting(schemes[_i]);
@@ -321,7 +322,7 @@ START_TEST(engines_agree) {
 }
 END_TEST
 
-/* Units that are not made for it leave the field alone. */
+/* Compiled units without this feature do not change the field. */
 START_TEST(others_ignore_it) {
   static batch plain, given;
   setting s = open_setting(schemes[_i]);

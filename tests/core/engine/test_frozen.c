@@ -15,7 +15,7 @@ static const struct {
                 {"zener", 1e-3, 5},
                 {"linear-elastic", 1e-3, 1}};
 
-/* A point that has recorded a step, which it has not accepted. */
+/* Point with a recorded step that has not been accepted. */
 static point recorded(const am_scheme *scheme, int law,
                       am_tangent_mode mode) {
   setup s = {.material = laws[law].material,
@@ -53,7 +53,7 @@ START_TEST(repeats) {
 }
 END_TEST
 
-/* Passes of directions have steps of their own, within the tolerance. */
+/* Passes for directions use their own steps, within the tolerance. */
 START_TEST(column_passes) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i / LAWS;
   point p = recorded(scheme, _i % LAWS, AM_MODE_COLUMN);
@@ -64,7 +64,7 @@ START_TEST(column_passes) {
 }
 END_TEST
 
-/* The response jumps where the sequence is adapted anew; over the frozen one,
+/* The response jumps if the sequence is adapted again; over the frozen one,
  * second differences are as small as for a smooth curve. */
 START_TEST(is_smooth) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
@@ -87,7 +87,7 @@ START_TEST(is_smooth) {
 }
 END_TEST
 
-/* A state that is not finite is reported. */
+/* A nonfinite state is reported. */
 START_TEST(invalid_states) {
   point p = recorded(am_scheme_find("ode23"), 0, AM_MODE_VECTOR);
   double strain[6] = {NAN}, stress[6];

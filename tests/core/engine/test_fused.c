@@ -4,7 +4,8 @@
  * as code for all processors. */
 #include "base/process.h"
 
-/* The interpreter once more, as it is elsewhere. */
+/* Second copy of the interpreter, without fused operations, as on other
+ * processors. */
 #define am_fused_here() false
 #define am_program_new plain_program_new
 #define am_program_operations plain_program_operations

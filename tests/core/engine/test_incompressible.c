@@ -30,7 +30,7 @@ static am_solver tight_solver(void) {
   return solver;
 }
 
-/* A strain of no volume, up to rounding. */
+/* Strain without volume change, up to rounding. */
 static void isochoric(uint64_t *seed, double *strain) {
   double size = exp(random_in(seed, log(1e-4), log(1e-2)));
   for (int i = 0; i < 6; i++) strain[i] = random_in(seed, -size, size);
@@ -75,8 +75,8 @@ START_TEST(strain_control) {
 }
 END_TEST
 
-/* Tension: the stress across is zero to `equilibrium` times the stress, not
- * times the pressure that a volume would give. */
+/* Tension: the lateral stress is zero to `equilibrium` times the stress, not
+ * times the pressure of a volume change. */
 START_TEST(tension) {
   for (int r = 0; r < RATIOS; r++) {
     uint64_t seed = 47;

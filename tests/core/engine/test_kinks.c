@@ -71,7 +71,8 @@ static long double flow_of(const mechanism *m, double h, long double s,
   return 0.5L * (low + high);
 }
 
-/* The norm of the stress that is left of `trial`, and the flow of each. */
+/* Norm of the stress that remains of `trial`, and the flow of each
+ * mechanism. */
 static long double solve(const body *b, double h, long double trial,
                          const double *p0, long double *flow) {
   long double two_mu = (long double)b->E / (1 + (long double)b->nu);
@@ -181,7 +182,7 @@ static void trial_stress(const body *b, const variables *from,
   }
 }
 
-/* By how much more than a mechanism resists its rate changes in a step. */
+/* Largest ratio of the step to the relaxation time of a linear mechanism. */
 static double steepness(const body *b, double h) {
   double most = 0;
   for (int k = 0; k < b->count; k++)
@@ -219,7 +220,7 @@ static void compare(const point *p, const body *b, double h,
 }
 
 typedef struct {
-  long accepted, failed; /* steps; failed: by no convergence */
+  long accepted, failed; /* steps; failed: without convergence */
 } tally;
 
 /* A path of random steps.  It ends where one fails. */
@@ -268,8 +269,8 @@ START_TEST(random_bodies) {
 }
 END_TEST
 
-/* Creep keeps the stress below yield; the update that leads there from the
- * other side of the kink is small and says nothing. */
+/* Creep keeps the stress below yield; the update from the other side of the
+ * kink is small, and is no evidence of convergence. */
 START_TEST(creep_below_yield) {
   setup s = {.material =
                  "material: creep\n"
@@ -302,8 +303,8 @@ START_TEST(creep_below_yield) {
 }
 END_TEST
 
-/* The tip of a cone whose force bends with the state: the transformation strain
- * of a superelastic loop appears and vanishes in few evaluations. */
+/* The apex of a cone whose force is nonlinear in the state: the transformation
+ * strain of a superelastic loop appears and vanishes in few evaluations. */
 START_TEST(tip_with_bent_forces) {
   setup s = {.material = "souza-auricchio",
              .solver = solver_of("implicit-euler")};
@@ -319,9 +320,9 @@ START_TEST(tip_with_bent_forces) {
 }
 END_TEST
 
-/* A step to an edge of Tresca's domain at given stresses, where hardening
- * bends the forces.  Stresses yy and zz are given; the others are those of an
- * interior point method for the same convex problem. */
+/* A step to an edge of Tresca's domain at given stresses, with forces that
+ * hardening makes nonlinear. Stresses yy and zz are given; the others are those
+ * of an interior point method for the same convex problem. */
 START_TEST(edge_with_hardening) {
   const setup s = {
       .material =

@@ -10,7 +10,7 @@
 
 enum { ELEMENTS = 10, SYSTEMS = 30, STEPS = 4 };
 
-/* Elements in parallel, with rates that are algebraic. */
+/* Elements in parallel, with algebraic rates. */
 #define ELEMENTS_LAW(E, Y, K)                                                 \
   "format: 1\n"                                                               \
   "material: elements\n"                                                      \
@@ -101,7 +101,7 @@ START_TEST(native_is_interp) {
 }
 END_TEST
 
-/* The sum over elements that are laws of six unknowns each. */
+/* Sum over elements with six unknowns each. */
 START_TEST(elements_add_up) {
   setup s = setup_of(ten_elements, "implicit-euler");
   setup one = setup_of(one_element, "implicit-euler");
@@ -142,8 +142,8 @@ static void add_vectors(am_buffer *out, const char *name, uint64_t *seed) {
   am_buffer_add(out, "]\n");
 }
 
-/* A crystal of thirty systems, whose slips all know one another, while the
- * accumulated slip of a system is known to that system alone. */
+/* A crystal of thirty systems, whose slips are fully coupled, while the
+ * accumulated slip of a system is coupled to that system only. */
 static const char *thirty_systems(am_arena *arena) {
   am_buffer out = {.arena = arena};
   uint64_t seed = 47;

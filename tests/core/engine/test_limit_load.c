@@ -11,10 +11,11 @@
   "material: law\ninternal: {x: " TYPE VARIABLES "}\nfree_energy: |\n"       \
   "  e = eps - x\n  " ELASTIC ENERGY "\nelastic_domain:\n  y: " YIELD "\n"
 
-/* Laws that flow at 100 in tension, or as far as they harden. */
+/* Laws with a yield stress of 100 in tension, or with hardening up to a
+ * limit. */
 static const struct {
   const char *text;
-  int hardens; /* until the flow is long */
+  int hardens; /* until the plastic strain is large */
 } laws[] = {
     {LAW("deviatoric", "", "", "mises(A_x) - 100"), 0},
     {LAW("symmetric", "", "", "mises(A_x) + 0.3*tr(A_x) - 130"), 0},

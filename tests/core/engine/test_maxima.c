@@ -41,7 +41,7 @@ START_TEST(maxima_between_the_ends) {
 }
 END_TEST
 
-/* Equal substeps of backward Euler see them, too. */
+/* Equal substeps of backward Euler also detect these maxima. */
 START_TEST(equal_substeps) {
   FOR_ENGINES(engine)
     for (int i = 0; i < 2; i++) {

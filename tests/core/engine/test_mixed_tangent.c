@@ -2,13 +2,13 @@
  *
  * Tangents of loading steps under mixed control. The prescribed components x,
  * strains or stresses, determine the others, y: M = dy/dx is the tangent C with
- * these components exchanged. Over the substeps of the step it is exact to
- * rounding, as differences of another evaluation show. */
+ * these components exchanged. Over the substeps of the step the tangent is
+ * exact to rounding, in agreement with differences of another evaluation. */
 #include "check/differences.h"
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 
-/* Strains that stresses leave follow from an equation that is not linear. */
+/* Strains under prescribed stresses follow from a nonlinear equation. */
 #define QUARTIC                                                      \
   "material: quartic\n"                                              \
   "internal: {p: symmetric}\n"                                       \
@@ -39,7 +39,7 @@ enum {
   CONTROLS = sizeof controls / sizeof *controls
 };
 
-/* A recorded step, and what differences of it need. */
+/* Recorded step, and data for its differences. */
 typedef struct {
   point p;
   const char *control;
@@ -86,8 +86,8 @@ static void exchange(double *M, int p) {
   M[7 * p] = 1 / pivot;
 }
 
-/* A point that flows, and the step from there that leads to where a strain in
- * another direction leads. */
+/* Flowing point, and a step from there with the targets of a strain in another
+ * direction. */
 static mixed recorded(const am_scheme *scheme, int law, const char *control) {
   setup s = {.material = laws[law].material,
              .parameters = laws[law].parameters,

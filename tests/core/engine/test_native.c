@@ -165,17 +165,17 @@ static const combination combinations[] = {ENGINE_COMBINATIONS};
 
 enum { COMBINATIONS = sizeof combinations / sizeof *combinations };
 
-/* In the short tier some rows have the compiler of users, which takes long, and
- * the others unit-cc; some are done by single points, too. */
+/* In the short tier some rows use the default C compiler, which is slow, and
+ * the others unit-cc; some are also computed point by point. */
 enum { EVERY_COMPILER = 9, EVERY_SINGLE = 3 };
 
 static int single_combination(int i) {
   return getenv("AUTOMAT_LONG_TESTS") ? i : EVERY_SINGLE * i;
 }
 
-/* Powers of vectors are good to a unit in the last place; strains that are
- * found for stresses only to the tolerance of the equilibrium, 1e-8, so that
- * the same iterates keep but part of the digits. */
+/* Vector powers are accurate to one unit in the last place; strains under
+ * prescribed stresses are accurate only to the equilibrium tolerance, 1e-8, so
+ * equal iterates agree in fewer digits. */
 START_TEST(agrees_with_interp) {
   static batch expected, found;
   const combination *c = &combinations[_i];
@@ -295,7 +295,7 @@ START_TEST(numbers_of_lanes_agree) {
 }
 END_TEST
 
-/* Parameters that differ by point give what each gives alone. */
+/* Parameters that differ between points give the results of separate calls. */
 START_TEST(parameters_by_point) {
   static batch all, alone;
   const combination c = {.material = "michel-suquet", .scheme = "ode23"};

@@ -105,7 +105,7 @@ static void check_step(const point *p, const flow *law, double n, double dt,
                   expected[i]);
 }
 
-/* Two steps in different directions from the virgin state. */
+/* Two steps in different directions from the initial state. */
 static void check_point(const point *opened, const flow *law, double n,
                         double dt, double size, uint64_t *seed) {
   point p = *opened;
@@ -167,8 +167,8 @@ START_TEST(rate_independent_limit) {
 }
 END_TEST
 
-/* Several variables that share a yield condition and recover on their own,
- * after Chaboche; elements in parallel, after Besseling; slip systems. */
+/* Several variables with a common yield condition and separate recovery, after
+ * Chaboche; elements in parallel, after Besseling; slip systems. */
 static const char *const mechanisms[] = {
     "material: chaboche\n"
     "parameters: {C: [6000, 60000], M: [400, 600], m: [5, 7]}\n"
@@ -251,8 +251,8 @@ START_TEST(many_mechanisms) {
 }
 END_TEST
 
-/* A tolerance of 1e-6 costs no more than that, also where the variables start
- * from zero and the first update has nothing to be measured by. */
+/* A tolerance of 1e-6 causes an error of about this size, also if variables
+ * start from zero and the first update has no scale. */
 START_TEST(loose_tolerances) {
   static const char *const laws[] = {"michel-suquet", "norton", "fcc-crystal"};
   setup s = {.material = laws[_i], .solver = solver_of("implicit-euler")};
@@ -274,7 +274,7 @@ START_TEST(loose_tolerances) {
 }
 END_TEST
 
-/* The stresses of 200 steps in their order, and the iterations of all; the
+/* The stresses of 200 steps in order, and the total number of iterations; the
  * tolerance is that of Newton's method. */
 static double walk_steps(const am_engine *engine, const char *law,
                          am_newton_on on, double tolerance,
@@ -307,8 +307,9 @@ static double worst_miss(double (*a)[6], double (*b)[6], double tolerance) {
   return worst;
 }
 
-/* If the stress must converge, it does, in at most as many iterations; with a
- * loose tolerance only to that tolerance, for all variables. */
+/* With newton_on: stress, the stress converges in at most the same number of
+ * iterations; with a loose tolerance, all variables converge only to that
+ * tolerance. */
 START_TEST(convergence_in_stress) {
   static const char *const laws[] = {"michel-suquet", "norton", "fcc-crystal",
                                      "chaboche", "damage"};

@@ -22,7 +22,7 @@
 typedef struct {
   const char *name, *text;
   double strain, stress; /* sizes around first yield */
-  bool softens;          /* stresses have a limit: strains are given only */
+  bool softens;          /* stresses are limited: only strains are prescribed */
   int kind;              /* of its rates: 0 elastic domain, 1 steep, 2 others */
 } law_row;
 
@@ -119,7 +119,7 @@ static const law_row laws[] = {
 };
 enum { LAWS = sizeof laws / sizeof *laws, VISCOUS = 10, MOST = 100000 };
 
-/* Schemes, and the least kind of laws that they are for. */
+/* Schemes, and the smallest kind of law that each accepts. */
 static const struct {
   const char *name;
   int kind;
@@ -148,7 +148,7 @@ static double draw_size(uint64_t *seed) {
   return exp(random_in(seed, log(0.3), log(8)));
 }
 
-/* Strains go on from `strain`, stresses from nothing. */
+/* Strains continue from `strain`, stresses start from zero. */
 static load draw_load(const law_row *row, uint64_t *seed,
                       const double *strain) {
   load l = {.control = "eeeeee", .duration = 1};
@@ -194,8 +194,8 @@ static void start_at(point *p, const point *other) {
   p->step.first = p->step.largest = 0;
 }
 
-/* The references of a law: implicit-euler with n, 2 n and 4 n substeps, two and
- * two extrapolated, and how far these are apart. */
+/* The references of a law: implicit-euler with n, 2 n and 4 n substeps,
+ * extrapolated in pairs, and their distance. */
 typedef struct {
   point by[3];
   double strain[6], stress[6], doubt_strain, doubt_stress;
@@ -210,7 +210,8 @@ static void open_reference(reference *r, const am_engine *engine,
   }
 }
 
-/* The extrapolated x of three; how far it is from that of the first two. */
+/* The extrapolated x of three; its distance from the extrapolation of the first
+ * two. */
 static double extrapolate(const double *a, const double *b, const double *c,
                           double *x) {
   double before[6];
@@ -236,7 +237,7 @@ static bool follow(reference *r, const load *l) {
   return true;
 }
 
-/* The error beyond the doubt about the reference, over the tolerance. */
+/* Error minus the uncertainty of the reference, over the tolerance. */
 static double ratio_to(const point *p, const reference *r, double rtol) {
   double atol = 1e-3 * rtol, S = p->law->stress_scale;
   double by_stress = (size_of(p->step.stress, r->stress) - r->doubt_stress) /

@@ -21,8 +21,8 @@
 #include "case/philox.h"
 #include "tests/core/law/materials.h"
 
-/* Steps of a law: from states behind two legs of random strains of this size in
- * times around this, by 1 to 30 % of the size in another direction. */
+/* Steps of a law from states after two legs of random strains of this size and
+ * duration, by 1 to 30 % of the size in another direction. */
 typedef struct {
   const char *name, *material;
   int workload; /* of the bench, from 1 on; 0: none */
@@ -61,13 +61,13 @@ typedef struct {
   finding found[SCHEMES];
 } promise;
 
-/* Steps of one duration, and how many. */
+/* Steps of one duration, and their number. */
 typedef struct {
   am_fields fields;
   long count;
 } group;
 
-/* Uniform in [low, high), by place. */
+/* Uniform random number in [low, high) by index. */
 static double draw(const promise *p, long point, uint32_t place, double low,
                    double high) {
   const char *seed = getenv("AUTOMAT_SEED");
@@ -104,7 +104,7 @@ static group new_group(promise *p, long count, long stride) {
   return (group){am_fields_new(p->room, components, set, stride), count};
 }
 
-/* The strain and the state at the end become those at the start. */
+/* Makes the strain and state at the end those at the start. */
 static void walk_group(promise *p, group *g) {
   p->engine->advance(p->walker, &g->fields, g->count);
   am_field_turn(&g->fields, AM_FIELD_strain0);
@@ -121,7 +121,7 @@ static double distance(const double *a, const double *b, long stride, long k) {
   return sqrt(sum);
 }
 
-/* The steps of the group with a scheme, where the exact ones are good. */
+/* Steps of the group by a scheme, if the exact steps succeeded. */
 static void judge_scheme(promise *p, finding *f, const group *g,
                          const double *exact, const double *good) {
   const am_solver *s = &am_solver_default;
@@ -223,7 +223,7 @@ static bool is_chosen(const char *variable, const char *name) {
   return !chosen || !strcmp(chosen, name);
 }
 
-/* Schemes that make no substeps promise nothing. */
+/* Prepares the steps and the schemes; only adaptive schemes are tested. */
 static void prepare(promise *p) {
   size_t count;
   const am_scheme *all = am_schemes(&count);
@@ -244,7 +244,7 @@ static void prepare(promise *p) {
   }
 }
 
-/* A small sample has no quantile of 99.9 %. */
+/* The quantile of 99.9 % needs a large sample. */
 static void show_and_judge(const promise *p, bool many) {
   for (int i = 0; i < SCHEMES; i++) {
     const finding *f = &p->found[i];

@@ -52,7 +52,7 @@ static void compare_tensor(const point *p, const bound *b, const am_table *t,
   }
 }
 
-/* Voigt's derivative by the shear angle is half of ours. */
+/* Voigt's derivative by the shear angle is half of the program's derivative. */
 static void compare_tangent(const point *p, const bound *b, const am_table *t,
                             size_t row) {
   double tangent[36], scale = cell(t, row, "C11");
@@ -175,7 +175,7 @@ START_TEST(exact_solution) {
 }
 END_TEST
 
-/* The hand-derived partials give what differentiation gives. */
+/* Hand-derived partials give the same results as differentiation. */
 START_TEST(exact_solution_by_partials) {
   bound b = {"semi-automatic", 1e-6, 3e-6};
   setup s = {.material = "michel-suquet", .solver = tight("rodas4", 1e-8)};

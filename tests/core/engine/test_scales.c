@@ -3,7 +3,7 @@
  * Results do not depend on the units of stress and time, on the scale of
  * internal variables, or on the form of a yield function, c f^q instead of f.
  * Random steps of laws with factors between 1e-30 and 1e30 against the same
- * steps without. */
+ * steps without factors. */
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 
@@ -107,7 +107,7 @@ static point open_variant(const am_engine *engine, const law_row *row,
   return point_open(engine, &s);
 }
 
-/* Loading step i of the path; stresses are given in some. */
+/* Loading step i of the path; some prescribe stresses. */
 static am_point_status move(point *p, uint64_t *seed, const factors *x) {
   static const char *const controls[] = {"eeeeee", "esssss", "esseee"};
   const char *control = controls[(int)random_in(seed, 0, 3)];
@@ -180,7 +180,8 @@ START_TEST(scales) {
 }
 END_TEST
 
-/* Hardening of 2e16 MPa at the start: no excess is left in one step. */
+/* Initial hardening of 2e16 MPa: one step removes all excess over the yield
+ * surface. */
 START_TEST(steep_hardening) {
   setup s = {.material =
                  "material: steep\nparameters: {m: 0.05, d: 1e-16}\n"

@@ -90,7 +90,8 @@ static end end_of(int nx, const double *strain, const double *stress,
   return e;
 }
 
-/* Walks all steps with these parameters; returns the substeps in all. */
+/* Computes all steps with these parameters; returns the total number of
+ * substeps. */
 static double walk(point *p, const char *control, const double *parameters,
                    end *found) {
   int nx = p->law->nx;
@@ -200,7 +201,7 @@ START_TEST(derivatives_of_walks) {
 }
 END_TEST
 
-/* The strain rate changes with parameters where a strain is found. */
+/* The strain rate depends on parameters if stresses are prescribed. */
 START_TEST(derivatives_of_walks_by_rates) {
   static const char *const schemes[] = {"ode23", "rodas4", "implicit-euler",
                                         "implicit-euler-adaptive"};
@@ -239,8 +240,8 @@ START_TEST(the_rest_stays) {
 }
 END_TEST
 
-/* A jump leaves dy/dp; sigma = C (eps - eps_vp) changes with E as with C, and
- * a free strain does not change. */
+/* A jump does not change dy/dp; sigma = C (eps - eps_vp) changes with E as with
+ * C, and a free strain does not change. */
 START_TEST(jumps) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   FOR_ENGINES(engine) {
@@ -266,7 +267,7 @@ START_TEST(jumps) {
 }
 END_TEST
 
-/* A step that fails leaves what was given. */
+/* A failed step does not change its inputs. */
 START_TEST(failed_steps) {
   setup s = {.material = "michel-suquet", .solver = solver_of("ode23")};
   s.solver.max_substeps = 2;
@@ -306,8 +307,8 @@ static const struct {
             {"rodas4", true, true, AM_CONTROL_PATH},
             {"ode23", true, true, AM_CONTROL_STEP}};
 
-/* Points near rest and far from it, some under strain control; what is found by
- * parameters is where it was given. */
+/* Points near rest and far from it, some under strain control; derivatives by
+ * parameters are stored where they were requested. */
 static am_fields fields_of(batch *b, int row, int by) {
   am_fields f = {.stride = STRIDE, .duration = 0.4,
                  .strain0 = b->strain0, .state0 = b->state0,
@@ -338,7 +339,7 @@ static am_fields fields_of(batch *b, int row, int by) {
   return f;
 }
 
-/* by: parameters by which is differentiated. */
+/* by: parameters of the derivatives. */
 static void advance(const am_engine *engine, int row, int lanes, int by,
                     batch *b) {
   setup s = {.material = "michel-suquet",
@@ -393,7 +394,7 @@ START_TEST(many_points) {
   ck_assert_mem_eq(found.status, one.status, sizeof plain.status);
   for (int p = 0; p < COUNT; p++) ck_assert_double_eq(one.status[p], 0);
   for (int i = 0; i < BY; i++) {
-    int six = 6 * i * STRIDE, all = six; /* the state has six, too */
+    int six = 6 * i * STRIDE, all = six; /* the state also has six components */
     compare_fields("stress", found.stress_by + six, one.stress_by + six, 6);
     compare_fields("strain", found.strain_by + six, one.strain_by + six, 6);
     compare_fields("state", found.state_by + all, one.state_by + all, 6);

@@ -57,7 +57,7 @@ START_TEST(stress_beyond_the_maximum) {
 END_TEST
 
 /* Without hardening, stresses above the plateau would need strain rates of
- * 1e14/s: they are refused, and never pretended. */
+ * 1e14/s: they are rejected, never reported as reached. */
 START_TEST(stress_above_a_plateau) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   const double targets[] = {5, 10, 15, 30};
@@ -95,8 +95,8 @@ START_TEST(rates_that_explode) {
 }
 END_TEST
 
-/* A power of a negative base on the way is an invalid state, from which
- * adaptive schemes step back as long as the solution does not need it. */
+/* A power of a negative base is an invalid state; adaptive schemes avoid it by
+ * smaller substeps if the solution itself is valid. */
 START_TEST(states_without_a_rate) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   am_step step;
@@ -221,9 +221,9 @@ START_TEST(derivatives_that_jump) {
 }
 END_TEST
 
-/* A stiff law is not blamed on its derivatives: explicit schemes, whose errors
- * near the limit of stability are those of derivatives, go to its end, or to
- * that of the substeps they may take. */
+/* Failures of a stiff law are not attributed to derivatives: explicit schemes,
+ * whose errors near the stability limit are errors of derivatives, complete the
+ * step or reach the maximum number of substeps. */
 START_TEST(explicit_schemes_at_their_limit) {
   static const char *const schemes[] = {"ode12", "ode23", "ode45"};
   FOR_ENGINES(engine) {
@@ -240,8 +240,8 @@ START_TEST(explicit_schemes_at_their_limit) {
 }
 END_TEST
 
-/* Errors relative to what starts from zero do not fall with the substep: where
- * no other is allowed they are within what rounding leaves. */
+/* Relative errors of a variable that starts from zero do not decrease with the
+ * substep: without an absolute tolerance they are limited by rounding. */
 START_TEST(no_absolute_tolerance) {
   static const char *const laws[] = {"michel-suquet", "zener", "norton"};
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;

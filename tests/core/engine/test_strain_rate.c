@@ -59,7 +59,7 @@ START_TEST(closed_forms) {
   ck_assert_int_eq(point_strain(&p, duration, strain), AM_POINT_GOOD);
   check_end(&p, single, single ? 1e-13 : low ? 1e-3 : 1e-7);
 
-  /* A jump has no rate: what there was stays. */
+  /* A jump has no rate: the state is unchanged. */
   double before, after;
   point_variable(&p, "a", &before);
   point_accept(&p);
@@ -67,7 +67,7 @@ START_TEST(closed_forms) {
   point_variable(&p, "a", &after);
   ck_assert_double_eq(before, after);
 
-  /* Nor has a strain that is held: a falls from there. */
+  /* A constant strain has no rate: a decreases. */
   double y = duration / 0.7, left = single ? 1 / (1 + y) : exp(-y);
   ck_assert_int_eq(point_strain(&p, duration, strain), AM_POINT_GOOD);
   point_variable(&p, "a", &after);

@@ -9,7 +9,7 @@
 
 typedef struct {
   const char *text;
-  double stiffness; /* by which f is a strain */
+  double stiffness; /* divisor that makes f a strain */
   int most;         /* iterations of 95 % of the steps */
 } law_row;
 
@@ -17,7 +17,8 @@ typedef struct {
 #define STEEL "lambda: 120e3, mu: 80e3"
 
 static const law_row laws[] = {
-    /* an orthotropic yield surface, whose flow turns on the way back */
+    /* an orthotropic yield surface, whose flow direction changes during the
+     * return */
     {"material: hill\nparameters: {" STEEL ", H: 1000}\n"
      "internal: {x: deviatoric, p: scalar}\n"
      "free_energy: |\n  e = eps - x\n  " ELASTIC " + H/2*p^2\n"
@@ -25,7 +26,8 @@ static const law_row laws[] = {
      "    norm(orthotropic(0.4, 1, 2, 0, 0, 0, 3, 1.5, 0.5) : A_x) + A_p"
      " - 200\n",
      80e3, 14},
-    /* backstresses of Armstrong and Frederick, a domain that reads the state */
+    /* Armstrong-Frederick backstresses, with a domain that depends on the
+     * state */
     {"material: recovering\nparameters: {" STEEL ", C: 60e3, D: 400}\n"
      "internal: {x: deviatoric, a: deviatoric, p: scalar}\n"
      "free_energy: |\n  e = eps - x\n  " ELASTIC
@@ -64,7 +66,7 @@ static const law_row laws[] = {
      "  two: abs(A_g[2]) + A_q[2] - 60\n"
      "  three: abs(A_g[3]) + A_q[3] - 60\n",
      120e3, 8},
-    /* plasticity with a backstress that creeps away by itself */
+    /* plasticity with a backstress that relaxes */
     {"material: creeping\nparameters: {" STEEL ", C: 20e3}\n"
      "internal: {x: deviatoric, a: deviatoric}\n"
      "free_energy: |\n  e = eps - x\n  " ELASTIC " + C/3*(a : a)\n"
@@ -138,7 +140,7 @@ START_TEST(conditions) {
 }
 END_TEST
 
-/* A jump out of the domain has the tangent of elasticity. */
+/* A jump out of the domain has the elastic tangent. */
 START_TEST(tangent_of_a_jump) {
   const law_row *row = &laws[_i];
   FOR_ENGINES(engine) {

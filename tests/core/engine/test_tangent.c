@@ -6,12 +6,12 @@
 #include "tests/core/engine/rated.h"
 #include "tests/graph_tools.h"
 
-/* Materials with a loading in which they flow, and steps that an explicit
- * scheme can take. */
+/* Materials with a loading that causes flow, and steps that are stable for
+ * explicit schemes. */
 static const struct {
   const char *material, *set;
   double strain, duration;
-  bool rated; /* its tangents are not symmetric, and no stress is given */
+  bool rated; /* nonsymmetric tangents, no prescribed stress */
 } laws[] = {
     {"michel-suquet", NULL, 1e-3, 0.3, false},
     {"perzyna", "combined", 1e-3, 3, false},
@@ -198,8 +198,8 @@ START_TEST(implicit_euler_is_symmetric) {
 }
 END_TEST
 
-/* Coupled control keeps the tangent within its tolerance in both modes;
- * primal control keeps the stress alone. */
+/* Coupled control keeps the tangent within its tolerance in both modes; primal
+ * control keeps only the stress within its tolerance. */
 static void compare_modes(const am_engine *engine, const am_scheme *scheme,
                           const point *exact, double duration,
                           const double *strain) {
@@ -235,10 +235,10 @@ START_TEST(tangent_modes) {
 }
 END_TEST
 
-/* Column by column, state, stress and statistics are those of a pass without
- * tangent; under primal control so are they in vector mode, to rounding.  An
- * implicit scheme ends with rates and their derivatives at once, which round
- * differently. */
+/* If columns are integrated one by one, state, stress and statistics equal
+ * those of a pass without tangent; under primal control the same holds in
+ * vector mode, to rounding. An implicit scheme ends with rates and their
+ * derivatives at once, which round differently. */
 START_TEST(columns_leave_the_state_alone) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   const double strain[6] = {4e-3, 0, -1e-3, 0, 5e-4};
@@ -269,9 +269,9 @@ START_TEST(columns_leave_the_state_alone) {
 }
 END_TEST
 
-/* The accumulated strain, which no stress sees, needs many more substeps than
- * the tangent: they are taken where its derivative is wanted, and under control
- * of the variables. */
+/* The accumulated strain, which does not affect the stress, needs many more
+ * substeps than the tangent: they are made if its derivative is requested, or
+ * under error control of the variables. */
 START_TEST(derivatives_that_nobody_wants) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   const double strain[6] = {4e-3, 0, -1e-3, 0, 5e-4};
@@ -322,10 +322,10 @@ START_TEST(jumps_are_elastic) {
 }
 END_TEST
 
-/* Linear viscosity, whose exponent is a parameter: at the virgin state its
- * norm is zero, and yet the derivative is the true one, 2 mu/(1 + 3 mu dt
- * epsdot_0/K) for backward Euler and 2 mu (1 - exp(-z))/z for the exact
- * solution, z = 3 mu dt epsdot_0/K. */
+/* Linear viscosity with a parameter as exponent: at the initial state the norm
+ * is zero, but the derivative is correct, 2 mu/(1 + 3 mu dt epsdot_0/K) for
+ * backward Euler and 2 mu (1 - exp(-z))/z for the exact solution, z = 3 mu dt
+ * epsdot_0/K. */
 START_TEST(linear_viscosity_at_the_virgin_state) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   const double mu = 150e3 / 2.6, z = 3 * mu * 1e-3 / 100;

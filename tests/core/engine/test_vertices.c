@@ -5,8 +5,8 @@
  * random paths is the exact projection (projection.h) of its trial stress, with
  * multipliers >= 0. Isotropic and anisotropic elasticity, associated flow, no
  * hardening; a crystal with twelve slip systems; edges of Tresca and
- * Mohr-Coulomb with anisotropic elasticity. AUTOMAT_LONG_TESTS takes many more,
- * AUTOMAT_SEED others. */
+ * Mohr-Coulomb with anisotropic elasticity. AUTOMAT_LONG_TESTS runs many more
+ * laws, AUTOMAT_SEED selects others. */
 #include "tests/core/engine/points.h"
 #include "tests/core/engine/projection.h"
 #include "tests/graph_tools.h"
@@ -58,7 +58,7 @@ static void draw_elasticity(body *b, uint64_t *seed, bool isotropic) {
 }
 
 /* Planes around the origin: at any distance, through one point, and multiples
- * of planes before; small integers make ties. */
+ * of earlier planes; small integers make ties. */
 static void draw_planes(body *b, uint64_t *seed) {
   polyhedron *p = &b->domain;
   double corner[6];
@@ -138,7 +138,8 @@ static void judge(const point *p, const double *expected, double size,
   }
 }
 
-/* Random steps; the next one begins where one ends, or where it began. */
+/* Random steps; each one starts from the end or from the start of the previous
+ * one. */
 static void walk(body *b, point *p, uint64_t *seed, int steps,
                  int parts, tally *t) {
   double stress0[6] = {0};
@@ -165,7 +166,7 @@ static void expect_good(const tally *t, const char *name, uint64_t seed) {
                 t->worst, t->negative);
 }
 
-/* Projections of a step, and how far stresses may be away. */
+/* Projections of a step, and the allowed error of stresses. */
 static const struct {
   const char *name;
   int parts;

@@ -136,7 +136,7 @@ SCALAR(f_dot, m[0] * n[0] + m[1] * n[1] + m[2] * n[2])
 SCALAR(f_line, 3 * x)
 SCALAR(f_sum, 1 * x + 4 * x + 9 * x)
 
-/* The largest eigenvalue, of a tensor with three: the cosine of a third of an
+/* Largest of three distinct eigenvalues, by the cosine of a third of an
  * angle. */
 static void f_eigenvalue(double *out) {
   matrix d;
@@ -298,7 +298,7 @@ FOURTH(f_outer, a[i][j] * b[k][l])
 FOURTH(f_isotropic,
        x *delta(i, j) * delta(k, l) + 2 * y * symmetric(i, j, k, l))
 
-/* 2·C44 moves the stress for a tensor shear strain: C_yzyz = C44. */
+/* The stress is 2·C44 times the tensor shear strain: C_yzyz = C44. */
 static double orthotropic(const double *c, int i, int j, int k, int l) {
   static const int normal[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
   if (i == j) return k == l ? c[normal[i][k]] : 0;

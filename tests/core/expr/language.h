@@ -56,7 +56,7 @@ static inline const am_snippet *language_snippet(language *l,
   return snippet;
 }
 
-/* The value of a block, whose names are forgotten afterwards. */
+/* Value of a block, whose names are removed afterwards. */
 static inline am_status language_value(language *l, const char *text,
                                        am_value *value) {
   am_block block;
@@ -71,7 +71,7 @@ static inline am_status language_value(language *l, const char *text,
                             value);
 }
 
-/* The numbers of a value for the inputs as they are. */
+/* Numbers of a value for the current inputs. */
 static inline double *language_numbers(language *l, const am_value *value) {
   int count = am_value_size(value);
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_PARAMETER] = l->parameters,
@@ -85,7 +85,7 @@ static inline double *language_numbers(language *l, const am_value *value) {
   return numbers;
 }
 
-/* The one message, as "LINE:COLUMN: text", which is forgotten. */
+/* Removes and returns the only message, as "LINE:COLUMN: text". */
 static inline const char *language_message(language *l) {
   const am_message *first = l->report->first;
   ck_assert_ptr_nonnull(first);
@@ -96,7 +96,7 @@ static inline const char *language_message(language *l) {
                    first->text);
 }
 
-/* The value of a text that must have one. */
+/* Value of a valid text. */
 static inline am_value language_good(language *l, const char *text) {
   am_value value;
   am_status status = language_value(l, text, &value);
@@ -105,7 +105,7 @@ static inline am_value language_good(language *l, const char *text) {
   return value;
 }
 
-/* The message of a text that must have none. */
+/* Message about an invalid text. */
 static inline const char *language_bad(language *l, const char *text) {
   am_value value;
   ck_assert_msg(language_value(l, text, &value) == AM_INPUT, "accepted: %s",

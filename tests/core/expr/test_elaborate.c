@@ -4,7 +4,7 @@
 
 static language lang;
 
-/* tau is a list parameter, n an integer one, none an empty list. */
+/* tau is a list parameter, n an integer parameter, `none` an empty list. */
 static void setup(void) {
   language_open(&lang);
   language_bind(&lang, "n", "a parameter", AM_INPUT_PARAMETER, 0, AM_SCALAR,
@@ -34,7 +34,7 @@ static void setup(void) {
 
 static void teardown(void) { language_close(&lang); }
 
-/* Scalars whose value is known. */
+/* Scalars with a known value. */
 static const struct {
   const char *text;
   double value;
@@ -402,7 +402,7 @@ static char *chain(const char *first, const char *more, int count) {
   return text;
 }
 
-/* Long sums are trees as deep as they are long. */
+/* The tree of a sum is as deep as the sum is long. */
 START_TEST(long_chains) {
   am_value value = language_good(&lang, chain("x", " + x", 100000));
   ck_assert_double_eq(*language_numbers(&lang, &value), 100001);

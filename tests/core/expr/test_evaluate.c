@@ -121,7 +121,7 @@ START_TEST(inputs_of_every_kind) {
 }
 END_TEST
 
-/* Cheap for small nodes of a large graph. */
+/* The cost for a small node of a large graph is small. */
 START_TEST(bound_values_cost_what_they_need) {
   am_node p = parameter(graph, 0), x = variable(graph, 0), n = x;
   for (int i = 0; i < 90000; i++)

@@ -7,8 +7,8 @@
 
 static language lang;
 
-/* Fixed numbers without symmetry; fourth-order ones are near a multiple of
- * the identity, so that they have inverses. */
+/* Fixed numbers without symmetry; fourth-order tensors are close to a multiple
+ * of the identity, so that they are invertible. */
 static void setup(void) {
   double *s = lang.state;
   language_open(&lang);
@@ -41,7 +41,8 @@ static void setup(void) {
 
 static void teardown(void) { language_close(&lang); }
 
-/* The rows that name a function are its test; the others add to it. */
+/* Rows with the name of a function test it; rows without a name belong to the
+ * previous function. */
 static const struct {
   const char *name, *text;
   closed_form *expected;
@@ -202,8 +203,7 @@ START_TEST(every_function_has_a_closed_form) {
 }
 END_TEST
 
-/* A value for each type that a signature names, and one that no alternative
- * takes. */
+/* A value for each type of a signature, and one that no alternative accepts. */
 static const struct {
   const char *type, *good, *bad;
 } samples[] = {
@@ -281,8 +281,7 @@ START_TEST(signatures_hold) {
 }
 END_TEST
 
-/* Each argument of a wrong type draws one message that names what was
- * found. */
+/* Each argument of a wrong type gives one message that names the type found. */
 START_TEST(signatures_are_checked) {
   size_t count;
   const am_function_info *functions = am_functions(&count);

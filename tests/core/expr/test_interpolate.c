@@ -23,7 +23,7 @@ static void teardown(void) { am_arena_free(arena); }
 
 enum { MOST = 9 };
 
-/* The first are those of Fritsch and Carlson (1980), RPN 14. */
+/* The first data are RPN 14 of Fritsch and Carlson (1980). */
 static const struct {
   int count;
   double rows[MOST][2];
@@ -167,7 +167,8 @@ START_TEST(derivatives) {
   am_reverse(graph, c.y, c.parameter, 2 * c.count, by_row);
   for (int i = 3; i < SAMPLES; i += 7) {
     double x = sample(&c, i) + 1.234e-3;
-    bool inside = true; /* of one piece, where there is a second derivative */
+    bool inside = true; /* inside one piece, where the second derivative
+                           exists */
     for (int k = 0; k < c.count; k++) inside &= fabs(x - c.rows[k][0]) > 2e-4;
     if (!inside) continue;
     check_by_gsl(&c, c.y, by_x, x, -1);
@@ -177,8 +178,8 @@ START_TEST(derivatives) {
       if (_i / 2 != 1) check_by_gsl(&c, c.y, by_row[k], x, k);
   }
 
-  /* The slope is the same on both sides of each row; outside of all of them
-   * where it goes on. */
+  /* The slope is the same on both sides of each row, and also at the end rows
+   * if the table is extrapolated. */
   for (int k = 0; k < c.count; k++) {
     bool end = k == 0 || k == c.count - 1;
     double x = c.rows[k][0];

@@ -47,7 +47,8 @@ static int operations(const am_node *nodes, int count) {
   return am_program_operations(am_program_new(arena, graph, nodes, count));
 }
 
-/* Operations of one kind that nodes [count] need and that vary. */
+/* Operations of one kind that nodes [count] depend on and that are not
+ * constant. */
 static int uses(const am_node *nodes, int count, am_op op) {
   bool *needed = AM_ARRAY(arena, bool, am_graph_size(graph) + 1);
   int total = 0;
@@ -197,7 +198,7 @@ END_TEST
 
 enum { NODES = 40, LEAVES = 9, VARIABLES = 3 };
 
-/* Can sums and products of such numbers be exact? */
+/* True if sums and products of such numbers can be exact. */
 static bool is_short(double v) {
   return !isfinite(v) || (fabs(v) < 0x1p16 && v * 0x1p16 == floor(v * 0x1p16));
 }
@@ -221,7 +222,7 @@ static bool is_exact(const am_node *nodes, int count, const double *values) {
   return exact;
 }
 
-/* All nodes that `node` needs and itself. */
+/* `node` and all nodes that it depends on. */
 static int all_needed(am_node node, am_node *list) {
   bool *needed = AM_ARRAY(arena, bool, am_graph_size(graph) + 1);
   int count = 0;
@@ -269,7 +270,8 @@ START_TEST(valid_values_are_kept) {
 }
 END_TEST
 
-/* f, df/dy and df/deps of the surfaces as AD leaves them. */
+/* f, df/dy and df/deps of the surfaces as produced by automatic
+ * differentiation. */
 static const am_node *plain_jacobian(am_law *law) {
   int surfaces = law->nx * (law->ns + 1);
   am_node *plain = AM_ARRAY(arena, am_node, surfaces + 6 * law->nd);
@@ -313,15 +315,15 @@ START_TEST(laws_keep_their_values) {
 }
 END_TEST
 
-/* The results of a function do not depend on the functions asked for before:
- * every engine has its own order. */
+/* The results of a function do not depend on previously requested functions,
+ * whose order differs between engines. */
 START_TEST(functions_do_not_depend_on_their_order) {
   const char *name = shipped_name(arena, _i);
   am_law *forward = shipped_law(arena, name, AM_STRATEGY_AUTOMATIC, true);
   am_law *backward = shipped_law(arena, name, AM_STRATEGY_AUTOMATIC, true);
   const am_node *nodes[AM_FUNCTIONS];
   int count[AM_FUNCTIONS];
-  /* Sums of their derivatives may come in another order. */
+  /* Sums of their derivatives may be evaluated in another order. */
   bool eigenvalues =
       strstr(am_material_text(arena, forward->material), "eigenvalue");
   for (am_function f = 0; f < AM_FUNCTIONS; f++)

@@ -199,8 +199,7 @@ START_TEST(test_zero_byte) {
 }
 END_TEST
 
-/* The place of every kind of expression is that of its first byte or of its
- * operator. */
+/* The position of an expression is its first byte or its operator. */
 START_TEST(test_place) {
   static const struct {
     const char *text;
@@ -219,7 +218,7 @@ START_TEST(test_place) {
 }
 END_TEST
 
-/* A snippet in the middle of a file: places are the file's. */
+/* Positions of a snippet in the middle of a file refer to the file. */
 START_TEST(test_snippet_place) {
   am_expr *expr;
   am_source source = {"f", "x", 1};
@@ -365,7 +364,7 @@ static char *repeated(const char *before, const char *middle,
   return text;
 }
 
-/* Each is a level of nesting, however it is written. */
+/* Each form counts as one level of nesting. */
 static const struct {
   const char *before, *middle, *after;
 } nestings[] = {{"(", "1", ")"},       {"sin(", "1", ")"}, {"x[", "1", "]"},
@@ -439,7 +438,7 @@ START_TEST(formula_names) {
 }
 END_TEST
 
-/* Elsewhere columns are not names. */
+/* Other expressions cannot contain column names. */
 START_TEST(no_column) {
   am_expr *expr;
   check_error(am_expr_parse(arena, report, snippet_of("2*stress.xx"), &expr),

@@ -44,7 +44,7 @@ static void check(am_node node, const char *expected) {
   ck_assert_str_eq(printed(&root, 1), expected);
 }
 
-/* Operands of sums and products stand in the order in which they were made. */
+/* Operands of sums and products are printed in the order of their creation. */
 START_TEST(parentheses_only_where_needed) {
   check(ADD(MUL(x, y), z), "f = z + x*y\n");
   check(MUL(ADD(x, y), z), "f = z*(x + y)\n");

@@ -17,7 +17,7 @@
 
 enum { NX = 3, NS = 2, SCRATCH = 10000, RECORDED = 100000 };
 
-/* Functions of the law, as far as they are counted. */
+/* Functions of the law whose calls are counted. */
 enum {
   OF_RATE,
   OF_JACOBIAN,
@@ -277,7 +277,7 @@ K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
 
 #include "kernel/kernel.h"
 
-/* A context with room for one pass. */
+/* Context with memory for one pass. */
 typedef struct {
   k_context context;
   am_solver solver;
@@ -310,7 +310,7 @@ static inline void problem_open(problem *p, const am_scheme *scheme) {
 
 static const real start[NX] = {0.8, 0.5, -0.3};
 
-/* A loading step of 2 time units along which nothing is constant. */
+/* Loading step of 2 time units in which all quantities vary. */
 static inline k_loading new_loading(void) {
   k_loading loading = {.dt = 2, .eps0 = {0.1, 0.9}, .eps1 = {0.6, -0.7}};
   k_loading_prepare(&loading);

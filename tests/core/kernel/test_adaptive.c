@@ -47,7 +47,7 @@ START_TEST(sizes_after_a_substep) {
               {1, 0.1, 1, 1, 0, 23. / 256}};
   for (size_t i = 0; i < 2 * (sizeof rows / sizeof *rows); i++) {
     size_t row = i / 2;
-    if (i % 2 && rows[row].err == 1) continue; /* its safety is another */
+    if (i % 2 && rows[row].err == 1) continue; /* its safety factor differs */
     k_progress progress = {.h = rows[row].asked,
                            .rejected = rows[row].rejected};
     k_substep s = {.directions = i % 2 ? measured : carried,
@@ -86,7 +86,7 @@ START_TEST(rejections_know_where_derivatives_start) {
 }
 END_TEST
 
-/* Accepted errors are stored; the next factor is that of the error times its
+/* Accepted errors are stored; the next factor follows from the error times its
  * last change. The first error has no previous one. */
 START_TEST(errors_are_expected_to_change_as_they_did) {
   static problem p;
@@ -115,7 +115,8 @@ START_TEST(errors_are_expected_to_change_as_they_did) {
 }
 END_TEST
 
-/* A pass whose derivatives are not measured has none of this. */
+/* A pass without error control of derivatives does not use the trend of
+ * errors. */
 START_TEST(errors_of_the_state_have_no_trend) {
   static problem p;
   problem_open(&p, scheme_at(_i));
@@ -142,7 +143,7 @@ END_TEST
 
 /* ---- passes -------------------------------------------------------------- */
 
-/* One lane: arrays change places where the substep was accepted. */
+/* With one lane, arrays are exchanged if the substep was accepted. */
 START_TEST(whole_arrays_are_taken_over) {
   real one[2] = {1, 2}, two[2] = {3, 4};
   real *kept = one, *found = two;
@@ -154,8 +155,8 @@ START_TEST(whole_arrays_are_taken_over) {
 }
 END_TEST
 
-/* State and, with columns, their derivatives after n substeps of equal size,
- * or so. */
+/* State and, with columns, its derivatives after n substeps of about equal
+ * size. */
 static void follow(problem *p, const k_loading *loading,
                    k_directions directions, int n, walked *w) {
   for (int i = 0; i < n; i++)
@@ -169,9 +170,8 @@ static void follow(problem *p, const k_loading *loading,
   ck_assert(w->pass.Z == w->Z);
 }
 
-/* Columns stand in the array of the caller, whatever the number of substeps
- * and wherever a substep found them: the differences of the states that the
- * same substeps lead to. */
+/* Columns are stored in the array of the caller for any number of substeps, and
+ * equal differences of the states after the same substeps. */
 START_TEST(columns_are_derivatives_of_the_substeps) {
   static problem p;
   static walked with, plus, minus;
@@ -180,7 +180,7 @@ START_TEST(columns_are_derivatives_of_the_substeps) {
   if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
   for (int n = 1; n <= 6; n++) {
     k_loading loading = new_loading();
-    loading.dt = 0.5; /* which an implicit step can take at once */
+    loading.dt = 0.5; /* which an implicit scheme integrates in one substep */
     k_loading_prepare(&loading);
     follow(&p, &loading, n % 4 < 2 ? measured : carried, n, &with);
     for (int c = 0; c < 6; c++) {
@@ -227,8 +227,8 @@ START_TEST(errors_follow_the_tolerance) {
 }
 END_TEST
 
-/* A recorded sequence adds up, leaves no sliver, and gives the same bits when
- * it is followed. */
+/* A recorded sequence fills the loading step, contains no tiny substeps, and
+ * gives the same bits when repeated. */
 START_TEST(sequences_are_repeated) {
   static problem p;
   static walked w, again;
@@ -250,7 +250,7 @@ START_TEST(sequences_are_repeated) {
 }
 END_TEST
 
-/* Rejected substeps leave nothing behind in the columns. */
+/* Rejected substeps do not affect the columns. */
 START_TEST(columns_are_repeated) {
   static problem p;
   static walked w, again;
@@ -272,7 +272,8 @@ START_TEST(columns_are_repeated) {
 }
 END_TEST
 
-/* Columns of strains that drive no rate are left out: nothing changes. */
+/* Columns of strains that drive no rate are skipped, without a change of the
+ * results. */
 START_TEST(idle_columns_stay_zero) {
   static problem p;
   static walked all, some;
@@ -292,8 +293,8 @@ START_TEST(idle_columns_stay_zero) {
 }
 END_TEST
 
-/* C of an idle column is looked at once, of others at the embedded solution
- * too, and by the guard of a scheme that has one. */
+/* C of an idle column is evaluated once; C of other columns also at the
+ * embedded solution, and for the guard of a scheme that has one. */
 START_TEST(idle_columns_are_those_of_their_strain) {
   static problem p;
   static walked w;
@@ -330,7 +331,7 @@ START_TEST(sizes_change_gently) {
 }
 END_TEST
 
-/* Evaluations are counted as they are made; first same as last saves one, also
+/* The counts equal the evaluations made; first same as last saves one, also
  * with columns. */
 START_TEST(evaluations_are_counted) {
   static problem p;
@@ -352,7 +353,7 @@ START_TEST(evaluations_are_counted) {
 }
 END_TEST
 
-/* The law breaks down beyond half of the step. */
+/* The law is undefined in the second half of the step. */
 START_TEST(invalid_states_end_a_pass) {
   static problem p;
   static walked w;

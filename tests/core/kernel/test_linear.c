@@ -56,8 +56,9 @@ static void random_matrix(uint64_t *seed, int n, real *W) {
   for (int i = 0; i < n * n; i++) W[i] = random_in(seed, -1, 1);
 }
 
-/* I + h P D with P, D positive: what implicit schemes make of generalized
- * standard materials needs no exchange (theorem 1 of the AutoMat paper). */
+/* I + h P D with P, D positive: the matrices of implicit schemes for
+ * generalized standard materials need no row exchange (theorem 1 of the AutoMat
+ * paper). */
 static void positive_product(uint64_t *seed, int n, real *W) {
   real h = exp(random_in(seed, -10, 10)), L[MOST * MOST];
   random_matrix(seed, n, L);
@@ -171,8 +172,8 @@ START_TEST(empty_systems) {
 }
 END_TEST
 
-/* Scales of rows alone, those of a crystal's slip systems, need no
- * exchange, nor do those of columns. */
+/* Scaled rows, as for the slip systems of a crystal, need no exchange, and
+ * neither do scaled columns. */
 START_TEST(scales_of_rows_or_columns_keep_the_order) {
   solved s;
   real W[MOST * MOST], scale[MOST];
@@ -188,8 +189,8 @@ START_TEST(scales_of_rows_or_columns_keep_the_order) {
 }
 END_TEST
 
-/* Which entries a random sparse matrix has; every third is tridiagonal with
- * one full row and column, in an order of its own. */
+/* Pattern of a random sparse matrix; every third one is tridiagonal with one
+ * full row and column, in random order. */
 static void random_entries(uint64_t *seed, int n, int kind, bool *entries) {
   int hub = random_below(seed, n);
   for (int i = 0; i < n; i++)
@@ -199,8 +200,8 @@ static void random_entries(uint64_t *seed, int n, int kind, bool *entries) {
                               : abs(i - j) == 1 || i == hub || j == hub);
 }
 
-/* Factors shift I - J in the order of the entries of J, found by symbols
- * alone; what is no entry is not even read. */
+/* Factorizes shift I - J, with the entries of J in the order of the symbolic
+ * analysis; zeros outside the pattern are not read. */
 static void factor_sparse(am_arena *arena, solved *s, const bool *entries,
                           const real *J, int n, am_elimination *order) {
   bool *filled = AM_ARRAY(arena, bool, n * n);
@@ -217,7 +218,7 @@ static void factor_sparse(am_arena *arena, solved *s, const bool *entries,
 }
 
 /* Entries may grow a thousandfold at every pivot that is not exchanged.
- * dominant: how large the diagonal is against the others. */
+ * dominant: size of the diagonal relative to the other entries. */
 static void random_sparse(uint64_t *seed, const bool *entries, int n,
                           real dominant, real *J, real *W) {
   for (int i = 0; i < n * n; i++) {
@@ -255,8 +256,8 @@ START_TEST(sparse_systems) {
 }
 END_TEST
 
-/* The way for lanes that exchange rows computes the same bits in those beside
- * them that do not. */
+/* Code for lanes with row exchanges computes the same bits in lanes without
+ * exchanges. */
 START_TEST(neighbours_that_exchange_do_not_matter) {
   uint64_t seed = 7;
   for (int i = 0; i < 300; i++) {
@@ -280,8 +281,8 @@ START_TEST(neighbours_that_exchange_do_not_matter) {
 }
 END_TEST
 
-/* An arrow that points to the first of n unknowns is eliminated from behind,
- * without a new entry. */
+/* An arrow matrix with a full first row and column is eliminated from the last
+ * unknown, without fill-in. */
 START_TEST(arrows_stay_sparse) {
   am_arena *arena = am_arena_new();
   enum { n = 10 };

@@ -101,8 +101,8 @@ START_TEST(inside_out_is_no_deformation) {
 }
 END_TEST
 
-/* The trace of the strain is ln det F, however large a shear is; one whose least
- * stretch rounding hides is none. */
+/* The trace of the strain is ln det F, however large a shear is; a gradient
+ * whose smallest stretch is lost to rounding is rejected. */
 START_TEST(stretches_that_rounding_hides) {
   for (int power = 0; power <= 12; power++) {
     const double F[9] = {1.1, 1, 1, 0, 0, pow(10, power)};
@@ -120,8 +120,8 @@ END_TEST
 
 enum { TERMS = 14 };
 
-/* First derivative of ln(I + B)/2 in direction H, and second one in directions
- * H and G */
+/* First derivative of ln(I + B)/2 in direction H, and second derivative in
+ * directions H and G */
 static matrix first_change(matrix B, matrix H) {
   matrix sum = {0}, power[TERMS] = {identity};
   for (int n = 1; n < TERMS; n++) power[n] = times(power[n - 1], B);
@@ -153,7 +153,7 @@ static matrix changed(matrix F, int c) {
   return plus(half, 1, turned(half));
 }
 
-/* T : d2E/dF2 of F with F'F = scale (I + B), against the text's. */
+/* T : d2E/dF2 of F with F'F = scale (I + B), against the kernel. */
 static void compare_with_series(const double *F, double scale) {
   const matrix gradient = of_nine(F);
   matrix C = times(turned(gradient), gradient), B = {0};
@@ -197,7 +197,7 @@ END_TEST
 
 /* ---- differences --------------------------------------------------------- */
 
-/* A law that is far from simple: T = M E + (E·E) E, C its derivative. */
+/* Nonlinear anisotropic law: T = M E + (E·E) E, with its derivative C. */
 static void respond(const double *M, const double *E, double *T, double *C) {
   double square = k_dot(E, E, 6);
   for (int i = 0; i < 6; i++) T[i] = k_dot(M + 6 * i, E, 6) + square * E[i];
@@ -279,7 +279,7 @@ START_TEST(tangent_against_differences) {
 }
 END_TEST
 
-/* P and T do the same work for any rotation, and P rotates with it. */
+/* For any rotation P and T do the same work, and P rotates with the body. */
 START_TEST(stress_does_the_work) {
   seed = 11;
   for (int n = 0; n < 100; n++) {
@@ -316,8 +316,8 @@ END_TEST
 
 /* ---- eigenvectors -------------------------------------------------------- */
 
-/* Q'Q = 1 and Q'BQ is diagonal, but for rounding of the size of what differs
- * from a multiple of the identity. */
+/* Q'Q = 1 and Q'BQ is diagonal, up to rounding errors of the difference from a
+ * multiple of the identity. */
 static void check_eigenvectors(const double *B) {
   double b[3], Q[9], mean = (B[0] + B[4] + B[8]) / 3, size = 0;
   k_diagonalize(B, b, Q);
@@ -350,7 +350,7 @@ START_TEST(eigenvectors_of_any_tensor) {
 }
 END_TEST
 
-/* Axes that are those of the coordinates are so exactly. */
+/* Eigenvectors along coordinate axes are exact. */
 START_TEST(axes_stay) {
   for (int n = 0; n < 27; n++) {
     const double own[3] = {-0.7, 0.1, 0.8};

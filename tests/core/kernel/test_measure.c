@@ -28,7 +28,7 @@ END_TEST
 
 enum { ALL_SUMS = 3 * NX };
 
-/* A pair without a guard, whose difference counts as it is. */
+/* Embedded pair without a guard, whose difference is the error. */
 static const am_scheme plain = {.name = "plain", .stages = 2, .order = 2,
                                 .embedded = 1, .control = 1, .caution = 1};
 
@@ -50,7 +50,7 @@ START_TEST(errors_are_measured_by_group) {
   k_context *k = &p.context;
   k_clear_sums(k, &s);
   ck_assert_close(k_error(k, &s), 5e-3 / 0.101, 1e-15, 0);
-  /* alone in its group, whose value is zero */
+  /* the only variable of its group, with value zero */
   s.directions = measured;
   k_measure_direction(k, &s, 0, (real[NX]){0, 0, 1.5e-3});
   ck_assert_close(k_error(k, &s), 1.5, 1e-15, 0);
@@ -103,8 +103,8 @@ START_TEST(columns_are_summed_by_group) {
 }
 END_TEST
 
-/* Columns that are carried along do not enter, but for ends that are not
- * finite. */
+/* Columns without error control do not count, except nonfinite values at the
+ * end. */
 START_TEST(carried_columns_have_to_be_finite) {
   static problem p;
   const k_directions rows[] = {carried, measured};
@@ -158,7 +158,7 @@ START_TEST(errors_are_measured_in_stress) {
 }
 END_TEST
 
-/* C_c = theta e_c + z0 in all components; its error is that of z0. */
+/* C_c = theta e_c + z0 in all components; its error equals that of z0. */
 START_TEST(errors_are_measured_in_tangents) {
   static problem p;
   problem_open(&p, &plain);
@@ -191,8 +191,9 @@ START_TEST(errors_are_measured_in_tangents) {
 }
 END_TEST
 
-/* Errors that the pair does not see are measured by the guard: in the stress
- * and in C, with the pair's own difference of C times its safety factor. */
+/* The guard measures errors that the embedded pair does not detect: in the
+ * stress and in C, where the difference of C by the pair is multiplied by its
+ * safety factor. */
 START_TEST(guards_are_measured) {
   static problem p;
   am_scheme scheme = plain;

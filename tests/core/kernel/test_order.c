@@ -155,7 +155,7 @@ START_TEST(error_estimates) {
 }
 END_TEST
 
-/* Columns do not change the state, and each is the same alone. */
+/* Columns do not change the state, and do not depend on each other. */
 START_TEST(columns_are_independent) {
   static problem p;
   size_t count;

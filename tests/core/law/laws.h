@@ -84,7 +84,7 @@ static inline const am_variable *law_variable(const built *b,
   ck_abort_msg("no variable %s", name);
 }
 
-/* The message of a request that must be refused. */
+/* Message of a request that must be rejected. */
 static inline void law_refused(const request *r, const char *message) {
   built b;
   am_status status = law_try(&b, r);

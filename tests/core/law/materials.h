@@ -9,7 +9,7 @@
 #include "law/law.h"
 #include "tests/support.h"
 
-/* A file of the source tree, wherever it is built. */
+/* Path of a file of the source tree, for any build folder. */
 static inline const char *source_path(am_arena *arena, const char *name) {
   const char *folder = getenv("srcdir");
   return am_format(arena, "%s/%s", folder ? folder : ".", name);
@@ -26,7 +26,7 @@ static inline am_yaml *mapping(am_arena *arena, am_report *report,
   return root;
 }
 
-/* Reads a material whose file would hold `text`. */
+/* Reads a material from `text`, as from a file. */
 static inline am_status read_text(am_arena *arena, am_report *report,
                                   const char *text, am_material **material) {
   static const char template[] = "/tmp/automat-test-XXXXXX";

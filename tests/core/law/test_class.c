@@ -171,7 +171,8 @@ START_TEST(small_laws) {
 }
 END_TEST
 
-/* Parameters decide: without a yield stress there is no elastic domain. */
+/* The class depends on parameters: without a yield stress there is no elastic
+ * domain. */
 START_TEST(parameters_decide) {
   built b = law_open(&(request){.material = "michel-suquet",
                                 .parameters = "{sigma_Y: 0}"});

@@ -116,7 +116,7 @@ static double *along(built *b, at x) {
   return d;
 }
 
-/* The same a step along direction c from x. */
+/* The same after a step along direction c from x. */
 static double *along_from(built *b, at x, int c, double step) {
   int ns = b->law->ns;
   double *y = AM_ARRAY(b->arena, double, ns + 1);
@@ -132,7 +132,7 @@ static double *along_from(built *b, at x, int c, double step) {
   return along(b, x);
 }
 
-/* Directions of strains that do not drive the rates are zeros. */
+/* Derivatives by strains on which no rate depends are zero. */
 static void check_curvature(built *b, at x, int c, bool driven) {
   int nx = b->law->nx;
   const double *found =
@@ -151,7 +151,8 @@ static void check_curvature(built *b, at x, int c, bool driven) {
                 b->material->name, c, miss, size);
 }
 
-/* Do the rates read coordinate c of the strain, or external field c - 6? */
+/* True if the rates depend on coordinate c of the strain, or on external field
+ * c - 6. */
 static bool drives(built *b, int c) {
   am_graph *g = b->law->graph;
   am_node strain = c < 6 ? am_input(g, AM_INPUT_STRAIN, c)
@@ -246,7 +247,8 @@ START_TEST(directions_and_matrices) {
             sum += Cy[i * na + j] * Z[c * nx + j];
             most += fabs(Cy[i * na + j] * Z[c * nx + j]);
           }
-          /* Sums over eigenvalues round by the entry on the diagonal. */
+          /* Rounding errors of sums over eigenvalues are relative to the
+           * diagonal entry. */
           double rounding = 1e-15 * fabs(Ce[7 * i]);
           ck_assert_close(r[6 + c * 6 + i], sum, 0, 1e-12 * most + rounding);
         }
@@ -257,7 +259,7 @@ START_TEST(directions_and_matrices) {
 }
 END_TEST
 
-/* So is what sigma changes by, without a difference between strains. */
+/* The same applies to the change of sigma, without a change of strain. */
 START_TEST(changes_of_the_stress) {
   FOR_MATERIALS(name) {
     built b = law_open(&(request){.material = name, .energies = true});
@@ -313,7 +315,7 @@ static parts parts_of(built *b, am_function f, bool few) {
   return p;
 }
 
-/* Directions are given nothing but what is theirs. */
+/* Functions of directions receive only their own arguments. */
 static double *run_parts(built *b, const parts *p, at x) {
   int nx = b->law->nx, count = p->split.count, rows = p->split.rows;
   double *values =
@@ -369,7 +371,7 @@ static const am_function in_directions[] = {
 
 enum { IN_DIRECTIONS = sizeof in_directions / sizeof *in_directions };
 
-/* Operations in the directions that cost more than a sum. */
+/* Number of operations of the directions that cost more than a sum. */
 static int count_costly(built *b, const am_split *split) {
   const am_graph *g = b->law->graph;
   int count = 0;
@@ -384,8 +386,8 @@ static int count_costly(built *b, const am_split *split) {
   return count;
 }
 
-/* Fewer are shared, and no costly operation is repeated for that; conditions
- * are shared as numbers. */
+/* Fewer values are shared, without repeating costly operations; conditions are
+ * shared as numbers. */
 static void check_sharing(built *b, const am_split *all,
                           const am_split *few) {
   ck_assert_int_le(few->shared_count, all->shared_count);
@@ -414,7 +416,7 @@ static void check_split(built *b) {
   }
 }
 
-/* The parts are the function, bit for bit. */
+/* The parts give the same bits as the whole function. */
 START_TEST(parts_are_the_function) {
   FOR_MATERIALS(name) {
     built b;
@@ -437,8 +439,8 @@ START_TEST(parts_are_the_function_of_texts) {
 }
 END_TEST
 
-/* A direction of the rates needs the deviator of the driving force, two
- * slopes of the flow and whether it flows. */
+/* A direction of the rates needs the deviator of the driving force, two slopes
+ * of the flow function and the condition for flow. */
 START_TEST(few_values_are_shared) {
   built b = law_of("michel-suquet");
   am_split all, few;

@@ -1,10 +1,10 @@
-/* Rates given by a file in place of a potential: names that they may read, and
- * agreement with a potential. */
+/* Rates stated by a file instead of a potential: allowed names, and agreement
+ * with a potential. */
 #include "base/basis.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/laws.h"
 
-/* Backstresses by Armstrong and Frederick. */
+/* Armstrong-Frederick backstresses. */
 #define FREE_ENERGY                                                          \
   "parameters: {K: 3, C: [5, 7], D: [2, 1], Q: 4}\n"                         \
   "internal: {e: deviatoric, a: {type: deviatoric, count: 2}, p: scalar}\n"  \
@@ -79,7 +79,7 @@ START_TEST(as_by_a_potential) {
 }
 END_TEST
 
-/* The stress by name is what would be typed again, to the last bit. */
+/* The name `stress` gives the same bits as the written formula. */
 START_TEST(the_stress_by_name) {
   static const char *const laws[] = {
       "material: m\nparameters: {k: 3}\ninternal: {x: symmetric}\n"
@@ -131,8 +131,8 @@ START_TEST(beside_a_potential) {
 }
 END_TEST
 
-/* On the axes of a material, what expressions call eps, x and stress stand
- * there, and so do the rates that they give. */
+/* In a material with its own axes, eps, x, stress and the resulting rates are
+ * components on these axes. */
 START_TEST(on_turned_axes) {
   static const char law[] =
       "material: m\ninternal: {x: deviatoric, y: symmetric}\n"

@@ -150,8 +150,8 @@ START_TEST(stored_texts) {
 }
 END_TEST
 
-/* A file sees the external fields of the material, but where it has something
- * else of that name. */
+/* A file can read the external fields of the material, unless it uses the name
+ * for something else. */
 START_TEST(external_fields) {
   built b;
   write_file("own.yaml", "parameters: {T: 5}\ndefinitions: d = 2*T\n");
@@ -168,7 +168,7 @@ START_TEST(external_fields) {
 }
 END_TEST
 
-/* Parameters that nothing reads, by the names of their own file. */
+/* Unused parameters, by the names in their own file. */
 START_TEST(unread_parameters) {
   built b;
   write_file("k.yaml", "parameters: {k: 1, spare: 2}\ndefinitions: d = k\n");
@@ -312,7 +312,7 @@ START_TEST(messages) {
 }
 END_TEST
 
-/* So many files are enough. */
+/* The maximum number of included files. */
 START_TEST(many_files) {
   built b;
   am_buffer text = {.arena = test_arena()};

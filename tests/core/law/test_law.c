@@ -115,7 +115,8 @@ static const struct {
     {"michel-suquet", "alpha", false, false},
     {"perzyna", "alpha", true, true},
     {"norton", "eps_p", true, true},
-    /* q follows p but nothing reads it; r is read by what nothing reads */
+    /* q depends on p but no rate depends on q; only an unused variable depends
+     * on r */
     {"material: m\n"
      "internal: {q: scalar, r: scalar, p: scalar}\n"
      "free_energy: (eps[xx] - p)^2 + inner(eps, eps) + r^2\n"
@@ -199,8 +200,8 @@ START_TEST(strictness) {
 }
 END_TEST
 
-/* Psi that reads the state: its derivative by A is taken at fixed state, and
- * then A is that of the state. */
+/* If Psi depends on the state, its derivative by A is taken at fixed state, and
+ * then A is replaced by the force of this state. */
 START_TEST(state_dependent_potentials) {
   built b = law_of(
       "material: m\n"
@@ -279,7 +280,7 @@ START_TEST(warnings) {
                    "does not depend on A_c");
   ck_assert_ptr_null(m->next->next);
   law_close(&b);
-  /* of a symmetric one it may well be meant */
+  /* the trace of a symmetric tensor may be intended */
   b = law_of("material: m\ninternal: {x: symmetric}\n"
              "free_energy: inner(eps - x, eps - x)\n"
              "force_potential: tr(A_x)^2 + inner(A_x, A_x)\n");

@@ -33,7 +33,7 @@ START_TEST(inside_of_a_step) {
 }
 END_TEST
 
-/* The force is that at a fixed maximum; the energy that at the present one. */
+/* The force is taken at a fixed maximum; the energy at the current maximum. */
 START_TEST(what_is_derived) {
   built b = law_of(LAW(KAPPA, "kappa^2/2*(1 + inner(eps, eps))"));
   double t[6] = {4}, eps[6], past = 3;
@@ -55,8 +55,9 @@ START_TEST(what_is_derived) {
 }
 END_TEST
 
-/* A loading step that goes on from where the one before has ended: derivatives
- * are those on the way up, also where rounding has moved the value below. */
+/* A loading step that continues from the end of the previous one: derivatives
+ * are those for an increasing maximum, even if rounding has reduced the
+ * value. */
 START_TEST(at_the_maximum) {
   built b = law_of(LAW(KAPPA, ENERGY));
   for (int i = -1; i <= 1; i++) {

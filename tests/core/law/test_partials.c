@@ -20,8 +20,8 @@ static const am_strategy semi = AM_STRATEGY_SEMI_AUTOMATIC;
   "  s = A_e + A_a[1] + A_a[2]\n"                                         \
   "  inner(s, s) + A_p^4 + (1 + p^2)*A_p^2\n"
 
-/* Results for deviatoric variables are projected, so that dev may be left
- * out. */
+/* Results for deviatoric variables are projected, so that dev may be
+ * omitted. */
 #define MAPPING                                                           \
   "partials:\n"                                                           \
   "  stress: 14*(eps - e)\n"                                              \
@@ -83,7 +83,7 @@ END_TEST
 START_TEST(one_block) { compare(LAW ONE_BLOCK, NULL); }
 END_TEST
 
-/* Also at other parameters, so that none was left out. */
+/* Also with other parameters, so that a missing parameter is detected. */
 START_TEST(installed_materials) {
   size_t count;
   am_arena *arena = test_arena();

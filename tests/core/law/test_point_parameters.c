@@ -78,7 +78,7 @@ static const char *initial_of(const built *b, double E, double q,
       am_point_parameters_frame_new(b->arena, vary), parameters, state);
 }
 
-/* The same state as that of a law with these parameters. */
+/* The state equals that of a law with these parameters. */
 START_TEST(initial_states) {
   built b = law_of(TEXT);
   double state[20];
@@ -101,7 +101,7 @@ START_TEST(initial_states) {
 }
 END_TEST
 
-/* Definitions that read external fields are those of the start. */
+/* Definitions that depend on external fields use the values at the start. */
 START_TEST(fields_of_the_start) {
   built b = law_of(
       "material: m\nparameters: {a: 2}\nexternal: {T: 300}\n"

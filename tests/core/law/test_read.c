@@ -222,7 +222,7 @@ START_TEST(everything_that_a_file_says) {
 }
 END_TEST
 
-/* Keys that are not there mean nothing. */
+/* Missing keys have no effect. */
 START_TEST(the_shortest_file) {
   am_material *m;
   ck_assert_int_eq(read_text(arena, report, "material: m\n" ENERGY, &m),

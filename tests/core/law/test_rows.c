@@ -228,7 +228,8 @@ START_TEST(tables_of_files) {
     check_rows(b.law);
   }
 
-  /* The texts of the files are the material's: it needs them no more. */
+  /* The material stores the texts of the files and no longer needs the
+   * files. */
   ck_assert_int_eq(b.material->included.count, 1);
   ck_assert_int_eq(remove("below/wide.csv"), 0);
   am_material *again;

@@ -2,7 +2,7 @@
  * selection of parameters. */
 #include "tests/core/law/laws.h"
 
-/* Chooses all parameters of the law that can be. */
+/* Selects all parameters of the law that can be selected. */
 static void choose_all(built *b) {
   const am_material *m = b->material;
   for (int i = 0; i < m->parameter_count; i++) {
@@ -44,7 +44,7 @@ static const double *values_for(built *b, const row *r, at x, int index,
   return along;
 }
 
-/* The same moved by `step` in the direction of parameter p. */
+/* The same after a change by `step` in the direction of parameter p. */
 static const double *moved(built *b, const row *r, at x, int p, double step) {
   const am_law *law = b->law;
   int inputs = am_law_inputs(law);

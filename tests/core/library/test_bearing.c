@@ -13,7 +13,7 @@ static const char *const engines[] = {"interp", "native"};
 
 enum { ENGINES = sizeof engines / sizeof *engines };
 
-/* A model of a law with given stresses all along the loading step. */
+/* Model of a law with stresses prescribed during the whole loading step. */
 static automat_model *open_model(const char *material, const char *engine) {
   char assignment[64];
   automat_model *model;

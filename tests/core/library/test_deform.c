@@ -59,8 +59,8 @@ START_TEST(hencky) {
 }
 END_TEST
 
-/* Steps one after the other, each from F and the state of the last, all
- * arrays in their places; the tangent beside differences of the last one. */
+/* Consecutive steps, each from F and the state of the previous one, in the same
+ * arrays; compares the last tangent with differences. */
 START_TEST(steps) {
   enum { MOST = 64, STEPS = 3 };
   double F[9] = {1, 1, 1}, state[MOST], before[MOST], start[9], P[9];
@@ -109,7 +109,7 @@ START_TEST(steps) {
 }
 END_TEST
 
-/* A point inside out fails alone. */
+/* A point with det F < 0 fails without affecting others. */
 START_TEST(inside_out) {
   const double target[3][9] = {{1.1, 1, 1}, {-1, 1, 1}, {1, 1, 1, 2, 0, 0, 1}};
   const double gradient0[3][9] = {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}};

@@ -107,8 +107,8 @@ START_TEST(tension) {
 }
 END_TEST
 
-/* Free energy and dissipation are what was worked, step after step, for points
- * of many strains. */
+/* Free energy plus dissipation equals the work in each step, for points with
+ * different strains. */
 START_TEST(balance) {
   enum { POINTS = 7, STEPS = 3 };
   double target[POINTS][6] = {{0}}, strain[POINTS][6] = {{0}};
@@ -170,7 +170,7 @@ START_TEST(tangent) {
       .count = 12, .duration = 1, .target = probes[0], .stress = stress[0]};
   evaluate(model, &points);
   for (int i = 0; i < 36; i++) largest = fmax(largest, fabs(C[i]));
-  /* A shear of the probe moves both entries. */
+  /* A shear of the perturbation changes both entries. */
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
       double slope = (stress[2 * j][i] - stress[2 * j + 1][i]) / (2 * h);
@@ -180,8 +180,8 @@ START_TEST(tangent) {
 }
 END_TEST
 
-/* Variables lie in the state as the material file lists them, members of
- * lists included. */
+/* The state stores variables in the order of the material file, including
+ * members of lists. */
 START_TEST(variables) {
   const automat_variable *v;
   int count, size;
@@ -198,7 +198,7 @@ START_TEST(variables) {
 }
 END_TEST
 
-/* Many points are those of few: blocks and threads do not matter. */
+/* Results do not depend on the number of points, blocks and threads. */
 START_TEST(many) {
   enum { COUNT = 140000, EVERY = 7919 };
   double (*strain)[6] = calloc(COUNT, sizeof *strain);
@@ -229,8 +229,8 @@ START_TEST(many) {
 }
 END_TEST
 
-/* One point that fails stops no other, and nothing of it is written. */
-/* A body that is held and heated: sigma = -3 K alpha (T - T_0) I, E of T. */
+/* A failed point does not stop others, and its results are not written. */
+/* A constrained heated body: sigma = -3 K alpha (T - T_0) I, E depends on T. */
 START_TEST(external_fields) {
   const double target[2][6] = {{0}}, from[2] = {293.15, 293.15};
   double to[2] = {393.15, 393.15 + 1e-3}, stress[2][6], change[2][6];
@@ -322,7 +322,7 @@ static const struct {
     {"parameters.E=[1", "assignment:1:", AUTOMAT_INPUT},
 };
 
-/* Nothing that is wrong changes anything. */
+/* Invalid calls change nothing. */
 START_TEST(wrong_assignments) {
   const double strain[6] = {1e-3};
   double stress[6], same[6];
@@ -415,7 +415,7 @@ static void *work(void *data) {
   return NULL;
 }
 
-/* Models of several threads know nothing of one another. */
+/* Models of several threads are independent. */
 START_TEST(threads) {
   enum { THREADS = 4 };
   task alone[THREADS], together[THREADS];
@@ -435,7 +435,7 @@ START_TEST(threads) {
 }
 END_TEST
 
-/* Threads stay behind with the parent: a child must not wait for them. */
+/* Threads exist only in the parent: a child process must not wait for them. */
 START_TEST(forked) {
   enum { POINTS = 10000 };
   static double strain[6 * POINTS], stress[6 * POINTS], again[6 * POINTS];

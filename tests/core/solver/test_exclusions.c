@@ -22,7 +22,7 @@ static int count_rows(void) {
   return count;
 }
 
-/* Both features, the reason, and the place of the first one. */
+/* Both features, the reason, and the position of the first feature. */
 START_TEST(each_pair_is_rejected) {
   const am_exclusion *row = row_of(_i);
   am_arena *arena = test_arena();

@@ -295,7 +295,7 @@ START_TEST(rodas4_has_an_l_stable_estimate) {
 }
 END_TEST
 
-/* exp(z) to the order that is claimed, on the complex plane. */
+/* R(z) approximates exp(z) to the stated order in the complex plane. */
 START_TEST(stability_functions_approximate_the_exponential) {
   size_t count;
   const am_scheme *schemes = am_schemes(&count);
@@ -333,8 +333,8 @@ START_TEST(every_scheme_is_described) {
 }
 END_TEST
 
-/* A chain has the coefficients of its first scheme, whose differences of stages
- * leave out what is linear in time and measure J; and the limit of its
+/* A chain has the coefficients of its first scheme, whose stage differences
+ * cancel slopes that are linear in time and measure J; and the limit of its
  * stability on the negative axis. */
 START_TEST(chains_begin_with_a_scheme_that_finds_stiffness) {
   size_t count, all;
