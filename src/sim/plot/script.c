@@ -128,7 +128,7 @@ static double key_height(const am_panel *panel, double width) {
          ceil(fmin((double)names, NAMES_SHOWN + 1) / fmax(columns, 1));
 }
 
-/* Panels are arranged in rows of two. Keys enlarge a picture of no given
+/* Panels are arranged in rows of two. Keys enlarge a picture without a given
  * size. */
 static void choose_sizes(script *s) {
   const am_picture *picture = s->picture;

@@ -37,7 +37,7 @@ static inline am_archive_layout sample_layout(am_arena *arena, long points,
       .compression = 4, .chunk = chunk};
 }
 
-/* One value, of component 0, may be another. */
+/* One value of component 0 can be changed. */
 static struct {
   int field;
   long row, point;
@@ -80,7 +80,7 @@ static inline am_status sample_block(am_arena *arena, am_report *report,
   return am_archive_commit(archive, report, first + count);
 }
 
-/* Goes on from where the archive is to point `end`. */
+/* Continues the archive up to point `end`. */
 static inline am_status sample_go_on(am_report *report, am_archive *archive,
                                      const am_archive_layout *layout,
                                      long end, long block) {
@@ -118,8 +118,8 @@ static inline double *sample_read(am_arena *arena, hid_t file,
   return values;
 }
 
-/* A field holds its values for points before `done`, and NaN for those
- * behind them, up to `count`. */
+/* A field contains its values for points before `done`, and NaN for later
+ * points up to `count`. */
 static inline void sample_check_field(hid_t file,
                                       const am_archive_layout *layout, int f,
                                       long done, long count) {
@@ -146,8 +146,8 @@ static inline long sample_integer(hid_t file, const char *name) {
   return value;
 }
 
-/* The file holds the first `done` points of the sample; up to point `count`
- * nothing else. */
+/* The file holds the first `done` points of the sample; the points from there
+ * to `count` are empty. */
 static inline void sample_check(const char *path,
                                 const am_archive_layout *layout, long done,
                                 long count) {
@@ -202,7 +202,7 @@ static inline void finish(am_archive *archive) {
   ck_assert_ptr_null(report->first);
 }
 
-/* The one message holds this text. */
+/* The only message contains this text. */
 static inline void expect_message(const char *text) {
   ck_assert_ptr_nonnull(report->first);
   ck_assert_msg(strstr(report->first->text, text) != NULL,

@@ -45,7 +45,7 @@ START_TEST(goes_on_after_each_block) {
 }
 END_TEST
 
-/* Goes on, in a process that is killed after a while. */
+/* Continues, in a process that is killed after a while. */
 static void go_on_and_be_killed(const am_archive_layout *layout,
                                 useconds_t life) {
   pid_t child = fork();

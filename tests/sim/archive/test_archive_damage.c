@@ -30,7 +30,7 @@ static void refused(const char *message) {
 
 /* ---- through HDF5 -------------------------------------------------------- */
 
-/* One value of a field is another. */
+/* One value of a field differs. */
 static void change_value(int field, hsize_t point, double factor) {
   hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
   hid_t set = H5Dopen2(file, sample_fields[field].name, H5P_DEFAULT);
@@ -139,7 +139,7 @@ static void change_text(const char *name, const char *text, bool variable) {
   ck_assert_int_ge(H5Fclose(file), 0);
 }
 
-/* HDF5 may look for ever for such a text in a damaged file. */
+/* In a damaged file HDF5 may search for such a text without end. */
 START_TEST(reads_no_texts_of_variable_length) {
   const char *text = NULL;
   am_archive_results *results;
@@ -187,7 +187,8 @@ static void damage(const char *good, size_t size) {
   test_write(path, bad, draw(8) ? size : begin);
 }
 
-/* Goes on where it may, and then has the numbers that it should have. */
+/* Resumes the archive if permitted; the result must then have the correct
+ * numbers. */
 static void goes_on_or_says_why(int number) {
   am_archive *archive = NULL;
   report = am_report_new(arena);

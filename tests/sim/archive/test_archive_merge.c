@@ -85,7 +85,7 @@ static void expect_same(const char *a, const char *b) {
   ck_assert_int_eq(memcmp(first, second, one), 0);
 }
 
-/* As a batch does: row by row, then what points have once. */
+/* As a batch does: row by row, then the quantities without rows. */
 static void write_block(am_archive *archive, const am_archive_layout *l,
                         long before, long first, long count) {
   double *values = AM_ARRAY(arena, double, count * 36);
@@ -101,7 +101,7 @@ static void write_block(am_archive *archive, const am_archive_layout *l,
   ck_assert_int_eq(am_archive_commit(archive, report, first + count), AM_OK);
 }
 
-/* All of it, `stride` points at once. */
+/* The whole archive, `stride` points at once. */
 static void write_blocks(am_archive *archive, const am_archive_layout *l,
                          long before, long stride) {
   for (long at = am_archive_done(archive); at < l->points; at += stride)
@@ -221,7 +221,7 @@ START_TEST(damaged_bytes_change_no_number) {
 }
 END_TEST
 
-/* A note that is consistent, but promises other points. */
+/* A consistent note, but for other points. */
 START_TEST(believes_no_shard) {
   am_shard s = am_shard_of(2, 3, POINTS, CHUNK);
   s.block = CHUNK;

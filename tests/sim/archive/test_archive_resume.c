@@ -19,7 +19,7 @@ static void set_up_file(void) {
   finish(archive);
 }
 
-/* The file as it is now. */
+/* Current contents of the file. */
 static char *bytes(size_t *size) {
   FILE *in = fopen(path, "r");
   ck_assert_ptr_nonnull(in);
@@ -32,7 +32,7 @@ static char *bytes(size_t *size) {
   return text;
 }
 
-/* Another layout is refused with this message, and the file stays as is. */
+/* Another layout is rejected with this message, and the file is unchanged. */
 static void refuse(const am_archive_layout *other, const char *message) {
   size_t before, after;
   const char *old = bytes(&before);

@@ -14,7 +14,7 @@ enum { POINTS = 50, TIMES = 4 };
 static am_arena *arena;
 static am_report *report;
 static const char *folder, *path;
-static hid_t file; /* that a test changes before it opens it */
+static hid_t file; /* which a test changes before opening it */
 
 /* Writes /NAME [size…] of `type`; the values are doubles. */
 static void put(const char *name, hid_t type, int rank, const hsize_t *size,
@@ -377,8 +377,8 @@ START_TEST(needs_datasets) {
 }
 END_TEST
 
-/* The heap where texts of variable length lie is nothing but zeros, in which
- * HDF5 looks for ever; they are not asked for. */
+/* The heap with texts of variable length consists of zeros, in which HDF5
+ * searches without end; these texts are not read. */
 START_TEST(looks_for_no_texts) {
   static char bytes[1 << 16];
   const char *unit = "s";

@@ -24,7 +24,8 @@ static int read_shown(const char *name) {
   return rank;
 }
 
-/* Order [components] of VTK as places in ours, NULL: the same. */
+/* Index in the program's order for each component of VTK, NULL: the same
+ * order. */
 static void expect_field(int field, const char *name, const int *order) {
   long n = sample_components(field), k = 0;
   ck_assert_int_eq(read_shown(name), n > 1 ? 3 : 2);

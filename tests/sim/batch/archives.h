@@ -77,7 +77,7 @@ static void remove_test_folder(void) {
   am_arena_free(arena);
 }
 
-/* Names in a folder of the test's own, which goes when its process ends. */
+/* Path in the folder of the test, which is removed when its process ends. */
 static inline const char *file_of(const char *name) {
   static bool made;
   if (!made) {

@@ -8,7 +8,7 @@ enum { POINTS = 300, TIMES = 5 };
 
 static const double times[TIMES] = {1, 2, 3, 3, 4};
 
-/* yy and zz change to stress control with the last entries. */
+/* yy and zz change to stress control at the last entries. */
 static inline void write_controls(hid_t file) {
   double control[TIMES][6] = {{0}};
   for (int i = 2; i < TIMES; i++) control[i][1] = control[i][2] = 1;

@@ -35,7 +35,7 @@
   "output: {columns: [time, strain, stress, internal, substeps,\n" \
   "  evaluations, equilibrium_iterations, residual]}\n"
 
-/* Can engine `i` run here? */
+/* True if engine `i` can run here. */
 static inline bool is_here(int i) {
   const char *what;
   size_t count;
@@ -72,7 +72,7 @@ static inline const char *on_engine(const char *text, int i) {
   "  - {time: 2, steps: 2, strain: {xx: s*1e-3 + log(58 - s)*0}}\n" \
   "output: {columns: [strain, stress, p]}\n"
 
-/* Steps that converge only when halved give what a run gives. */
+/* Steps that converge only after halving give the results of a run. */
 #define HALVED                                                   \
   "solver: {scheme: ode23, max_substeps: 12, rtol: 1e-4,"        \
   " engine: @}\n"                                               \
@@ -99,8 +99,8 @@ static inline am_table *run_point(batched *b, const char *material,
   return table;
 }
 
-/* Compares a column with one component of a dataset; rows behind those of
- * the run are NaN. */
+/* Compares a column with one component of a dataset; rows after those of the
+ * run are NaN. */
 static inline void expect_column(batched *b, const am_table *table,
                                  const char *column, const char *name,
                                  long component, long point) {

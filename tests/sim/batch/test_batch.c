@@ -51,7 +51,7 @@ START_TEST(a_point_alone) {
 }
 END_TEST
 
-/* Chunks and threads change nothing. */
+/* Results do not depend on chunks and threads. */
 START_TEST(any_chunk_any_threads) {
   if (!is_here(_i)) return;
   static const am_batch_options ways[] = {
@@ -70,7 +70,7 @@ START_TEST(any_chunk_any_threads) {
 }
 END_TEST
 
-/* The first points of more are the same. */
+/* The first points of a larger batch have the same results. */
 START_TEST(fewer_points) {
   const am_batch_options few = {.points = 70};
   batched all = run_batch(METAL, on_engine(MIXED, 0), "all.h5", NULL);
@@ -163,7 +163,8 @@ START_TEST(halved_steps) {
 }
 END_TEST
 
-/* Stopped behind its second chunk, then resumed: as if nothing had been. */
+/* A batch that is stopped after its second chunk and then resumed equals an
+ * uninterrupted one. */
 typedef struct {
   volatile int flag;
   double at;
@@ -262,7 +263,7 @@ START_TEST(shapes) {
 }
 END_TEST
 
-/* The balance of a point is that of a run of the point alone. */
+/* The balance of a point equals that of a separate run. */
 START_TEST(balance_of_points) {
   const char *text =
       "initial: {strain: {xx: 1e-3}}\n"

@@ -20,7 +20,7 @@ static double target_of(long p, int i, int c) {
 }
 
 /* The file of `count` points from `first` on; control with or without points,
- * or of another number. */
+ * or with a wrong number of points. */
 static void write_points(const char *name, long first, long count,
                          long controls) {
   static const double time[TIMES] = {0, 1, 2, 3, 3};
@@ -120,7 +120,7 @@ START_TEST(points_are_alone) {
 }
 END_TEST
 
-/* Neither chunks nor threads change a bit. */
+/* Results are bitwise independent of chunks and threads. */
 START_TEST(chunks_and_threads) {
   write_points("all.h5", 0, POINTS, POINTS);
   const char *text = on_engine(text_of(_i, "all.h5"), 0);
@@ -137,7 +137,7 @@ START_TEST(chunks_and_threads) {
 }
 END_TEST
 
-/* Shapes that are none, with the one that is expected. */
+/* Invalid shapes, with the expected shape. */
 START_TEST(shapes) {
   static const long wrong[] = {1, POINTS - 1, POINTS + 1};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -152,7 +152,8 @@ START_TEST(shapes) {
 }
 END_TEST
 
-/* A strain at the start of the case's that some point's history controls. */
+/* An initial strain in the case for a component that the history of some point
+ * controls. */
 START_TEST(strain_at_the_start) {
   write_points("all.h5", 0, POINTS, POINTS);
   const char *text =

@@ -18,8 +18,8 @@ static double temperature(long p, int i, bool each) {
   return 20 + 10.0 * i + (each ? (double)p : 0);
 }
 
-/* The file of `count` points from `first` on; each: they have temperatures of
- * their own. */
+/* The file of `count` points from `first` on; each: points have individual
+ * temperatures. */
 static void write_points(const char *name, long first, long count, bool each,
                          const char *field) {
   static const double time[TIMES] = {0, 1, 2, 2}, control[6] = {0};

@@ -62,7 +62,7 @@ static void expect_points(batched *b, const char *text) {
   }
 }
 
-/* Chunks and threads change nothing. */
+/* Results do not depend on chunks and threads. */
 static void expect_chunks(const batched *whole, const char *text) {
   const am_batch_options way = {.chunk = 64, .threads = 1};
   batched other = run_batch(METAL, text, "other.h5", &way);
@@ -75,8 +75,7 @@ static void expect_chunks(const batched *whole, const char *text) {
   }
 }
 
-/* Not of the interpreter alone: the native engine takes points several at
- * once. */
+/* Also with the native engine, which computes several points at once. */
 START_TEST(deformed_points) {
   if (!is_here(_i)) return;
   const char *text = on_engine(large, _i);
@@ -119,8 +118,8 @@ START_TEST(deformed_halves) {
 }
 END_TEST
 
-/* A point that is given no deformation fails alone, like one that is turned
- * inside out. */
+/* A point with an invalid deformation gradient fails without affecting
+ * others. */
 START_TEST(points_inside_out) {
   const char *text =
       "kinematics: logarithmic\n"

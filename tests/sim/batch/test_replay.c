@@ -74,7 +74,7 @@ static am_status expect_replay(const char *material, const char *text,
   return first.walked;
 }
 
-/* Ramps that begin where the response is, jumps, formulas, overrides. */
+/* Ramps from the current response, jumps, formulas, overrides. */
 #define RESPONSE                                                 \
   "parameters: {eta: 170}\n"                                     \
   "initial: {time: 0.5, strain: {zz: 1e-4}, x: {xy: 2e-4}}\n"    \
@@ -110,7 +110,7 @@ START_TEST(expressions_of_variables) {
 }
 END_TEST
 
-/* A point that fails is replayed up to there. */
+/* A failing point is replayed up to its failure. */
 START_TEST(failures) {
   static const char *const text =
       "points: {count: 20, variables: {a: {uniform: [0, 2e-3]}}}\n"
@@ -128,8 +128,8 @@ START_TEST(failures) {
 }
 END_TEST
 
-/* Derivatives enter the error where a column asks for them, and a point may
- * fail for them: the replay asks, too. */
+/* Derivatives enter the error if a column requests them, and may cause a point
+ * to fail: the replay requests them, too. */
 START_TEST(failures_of_derivatives) {
   static const char *const columns[] = {"derivative.k", "tangent"};
   int failed[2] = {0};
@@ -186,7 +186,7 @@ START_TEST(list_of_a_file) {
 }
 END_TEST
 
-/* Parameters and states of a file take the place of those of the case. */
+/* Parameters and states of a file replace those of the case. */
 START_TEST(parameters_of_a_file) {
   double time[2] = {0, 1}, control[6] = {0, 1}, eta[2] = {50, 400};
   double targets[2][2][6] = {{{0}, {1e-3, 2}}, {{0}, {-2e-3, 0}}};
@@ -212,7 +212,7 @@ START_TEST(parameters_of_a_file) {
 }
 END_TEST
 
-/* Every point is controlled in its own way, which changes at the jump. */
+/* Every point has its own control, which changes at the jump. */
 START_TEST(control_of_a_file) {
   enum { POINTS = 4, TIMES = 4 };
   double time[TIMES] = {0, 1, 1, 3};

@@ -17,14 +17,14 @@
   "output: {columns: [strain.yy, tangent, internal, derivative," \
   " energy, dissipation]}\n"
 
-/* Few numbers of few rows. */
+/* Few quantities of few rows. */
 #define SELECTED                                                 \
   "solver: {tangent: true, engine: @}\n"                         \
   "points: {count: 200, variables: {a: {uniform: [0, 2e-2]}}}\n" \
   "path: [{time: 1, steps: 5, strain: {xx: a}}]\n"               \
   "output: {times: [0.4, 1], columns: [tangent.xx.xx]}\n"
 
-/* Points are halved, and fail at last, here and there. */
+/* Some points are halved, and finally fail. */
 #define HARD                                                     \
   "solver: {max_substeps: 4, rtol: 1e-4, engine: @}\n"           \
   "points: {count: 300, variables: {a: {uniform: [0, 9e-3]},\n"  \
@@ -74,7 +74,7 @@ START_TEST(same_bytes) {
 }
 END_TEST
 
-/* The last case is as hard as it says. */
+/* The last case includes halved and failed points. */
 START_TEST(hard_points) {
   batched b = run_batch(METAL, on_engine(HARD, 0), "hard.h5", &elsewhere);
   double seen[16] = {0};
@@ -122,7 +122,7 @@ START_TEST(clean_steps) {
 }
 END_TEST
 
-/* Chunks in memory are larger, those of the file are not. */
+/* Chunks in memory are larger than those of the file. */
 START_TEST(chunks) {
   static const char text[] =
       "solver: {engine: interp}\n"
@@ -138,7 +138,7 @@ START_TEST(chunks) {
 }
 END_TEST
 
-/* The last message, and the only one but for notes. */
+/* The last message, which is the only one except notes. */
 static const char *only_error(const batched *b) {
   const am_message *m = b->report->first;
   while (m->severity == AM_SEVERITY_NOTE && m->next) m = m->next;
@@ -146,7 +146,7 @@ static const char *only_error(const batched *b) {
   return m->text;
 }
 
-/* An engine that fails loses no chunk that is done; another one goes on. */
+/* A failed engine does not lose completed chunks; another engine continues. */
 START_TEST(lost_engine) {
   const am_batch_options small = {.engine = &away, .chunk = 64};
   const am_batch_options rest = {.chunk = 64, .resume = true};
@@ -174,7 +174,7 @@ START_TEST(lost_engine) {
 }
 END_TEST
 
-/* So does a run of one point, which keeps its rows. */
+/* If the engine fails, a run of one point keeps its completed rows. */
 START_TEST(lost_run) {
   batched b = {.arena = test_arena()};
   am_run *run;

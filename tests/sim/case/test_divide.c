@@ -5,7 +5,7 @@
 
 static const double zero[6];
 
-/* Walks the path: number of steps, and the targets of xx at `times`. */
+/* Goes through the path: number of steps, and the targets of xx at `times`. */
 static size_t walk(opened *o, const double *times, double *targets,
                    size_t count) {
   am_target target;
@@ -71,7 +71,7 @@ START_TEST(division) {
 }
 END_TEST
 
-/* Steps stay in proportion, and may be cut again. */
+/* Steps keep their proportions, and can be divided again. */
 START_TEST(proportions) {
   opened o = open_segments(rows[0].path);
   static const double wanted[] = {320, 20, 160, 80};

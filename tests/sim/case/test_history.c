@@ -58,8 +58,9 @@ START_TEST(first_row_is_the_start) {
 }
 END_TEST
 
-/* A first row that differs from what is at hand is a jump with a row of its own;
- * rows behind it likewise where their time is that of the row before. */
+/* A first row that differs from the current state is a jump with a separate
+ * output row; the same applies to later rows with the time of the previous
+ * row. */
 START_TEST(rows_of_one_time_are_jumps) {
   static const struct {
     double time, strain;
@@ -206,7 +207,7 @@ START_TEST(wrong_tables) {
 }
 END_TEST
 
-/* The same numbers as laboratories write them: strain.xx 0.015 and 0.025,
+/* The same numbers in other formats of tables: strain.xx 0.015 and 0.025,
  * stress.yy 100 and 110 at times 2 and 3. */
 static const struct {
   const char *table, *extra;

@@ -99,7 +99,8 @@ START_TEST(repetitions) {
 }
 END_TEST
 
-/* Repetition does not add up rounding: the end of pass k is start + k·d. */
+/* Repetition does not accumulate rounding errors: the end of pass k is start +
+ * k·d. */
 START_TEST(many_repetitions) {
   opened o = open_segments(
       "- {repeat: 100000, segments: [{duration: 0.1}, {duration: 0.2}]}");
@@ -111,7 +112,7 @@ START_TEST(many_repetitions) {
 }
 END_TEST
 
-/* A component that changes its kind starts at the value it has. */
+/* A component that changes its kind starts at its current value. */
 START_TEST(changes_of_kind) {
   static const double strain[6] = {0.3, 0, 0, 0, 0, 0.6};
   static const double stress[6] = {10, 20, 0, 0, 0, 60};
@@ -190,8 +191,9 @@ START_TEST(unnamed_are_noted) {
 }
 END_TEST
 
-/* A rate gives the time to the target, from where the component is; what comes
- * behind begins then.  Where the start is known, the whole path is. */
+/* A rate determines the time from the current value of the component to the
+ * target; the next segment begins at this time. If the start is known, the
+ * whole path is known. */
 START_TEST(rates) {
   STEPS("- {strain: {xx: 8}, rate: 2, steps: 2}\n"
         "- {strain: {xx: -1, others: 0}, rate: 3}\n- {duration: 1}",
@@ -221,7 +223,7 @@ START_TEST(rates) {
 }
 END_TEST
 
-/* A segment that ends before its time: the next one begins there and then. */
+/* If a segment ends early, the next one begins at that time and state. */
 START_TEST(early_ends) {
   opened o = open_segments(
       "- {repeat: 2, segments: [{duration: 4, steps: 4, strain: {xx: 4}, "
@@ -270,7 +272,7 @@ START_TEST(formula_out_of_range) {
 }
 END_TEST
 
-/* Late on the clock, steps last as long as they are given. */
+/* At large times, steps have exactly the given duration. */
 START_TEST(late_durations) {
   opened o = open_segments(
       "- {time: 1e18}\n- {duration: 1000, steps: 100, strain: {xx: 1}}\n"
@@ -290,7 +292,7 @@ START_TEST(late_durations) {
 }
 END_TEST
 
-/* A formula of t needs a clock that moves. */
+/* A formula of t needs a segment with positive duration. */
 START_TEST(late_formula) {
   opened o = open_segments(
       "- {time: 1e18}\n- {duration: 10, strain: {xx: 1e-20*t}}");

@@ -32,7 +32,8 @@ static const struct {
      0.02093, 0, INFINITY},
     {"{choice: [1, 2, 4]}", 7 / 3., 14 / 9., 3.6296, 1, 4},
     {"{tensor: [-3, 3]}", 0, 3, 81 / 5., -3, 3},
-    /* shear components of a direction have half the variance of others */
+    /* shear components of a direction have half the variance of normal
+     * components */
     {"direction", 0, 1 / 6., 3 / 48., -1, 1},
 };
 
@@ -67,7 +68,7 @@ START_TEST(moments) {
 }
 END_TEST
 
-/* A new distribution is tested without being asked. */
+/* The test includes new distributions automatically. */
 START_TEST(every_distribution_is_sampled) {
   size_t count;
   const am_distribution *all = am_distributions(&count);

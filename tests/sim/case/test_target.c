@@ -36,7 +36,7 @@ static bool step(opened *o, am_path_frame *frame, fields *f,
   return true;
 }
 
-/* A formula without t is a ramp like a number; one with t is not. */
+/* A formula without t is a ramp like a number; a formula with t is not. */
 START_TEST(formulas_of_points) {
   opened o = open_segments(
       "- {time: 2, steps: 2, strain: {xx: 2*a, yy: a*t, zz: 4}}\n"
@@ -67,7 +67,7 @@ START_TEST(formulas_of_points) {
 }
 END_TEST
 
-/* The ramp of a component that changes its kind starts where it is. */
+/* The ramp of a component that changes its kind starts at the current value. */
 START_TEST(ramps_from_the_state) {
   opened o = open_segments("- {time: 2, steps: 2, stress: {yy: 0}}\n");
   am_path_frame *frame = am_path_frame_new(o.arena, o.path);
@@ -118,7 +118,8 @@ START_TEST(not_finite_targets_are_found_by_the_caller) {
 }
 END_TEST
 
-/* Entries of a history: jumps and kinds of control make segments. */
+/* Entries of a history are divided into segments at jumps and changes of
+ * control. */
 START_TEST(entries) {
   static const double time[] = {1, 2, 3, 3, 4};
   static const int control[][6] = {{0}, {0}, {0, 1}, {0, 1}, {0, 1}};

@@ -67,7 +67,7 @@ START_TEST(notices_a_full_disk_early) {
 }
 END_TEST
 
-/* Quotes stand where a text needs them, and nowhere else (RFC 4180). */
+/* Quotes are written only for texts that need them (RFC 4180). */
 START_TEST(texts_are_quoted_where_they_need_it) {
   static const char *const heads[] = {"a", "b,c", "status"};
   static const char *const of[] = {NULL, "MPa", ""};

@@ -31,7 +31,7 @@ static void expect(const char *message) {
   report = am_report_new(arena);
 }
 
-/* Whatever writes a file asks. */
+/* Every writer of a file requests the lock. */
 START_TEST(inputs_are_not_replaced) {
   am_file file;
   am_snapshot *snapshot;

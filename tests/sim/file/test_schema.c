@@ -11,7 +11,7 @@
 
 /* ---- JSON ---------------------------------------------------------------- */
 
-/* Behind blanks. */
+/* Text after blanks. */
 static const char *next(const char *at) {
   while (isspace((unsigned char)*at)) at++;
   return at;

@@ -20,7 +20,7 @@
 #define CONFINED \
   "[{time: 2.5603857142857142, steps: 10, strain: {xx: 3.58454e-3}}]"
 
-/* The same without any other mean stress, and back. */
+/* The same without any other mean stress, and unloading. */
 #define UNIAXIAL                                                       \
   "[{time: 2.5603857142857142, steps: 10, strain: {xx: 3.58454e-3}, " \
   "stress: {yy: 0, zz: 0, yz: 0, xz: 0, xy: 0}},"                     \
@@ -34,7 +34,7 @@ typedef struct {
   const char *phases, *settings, *solver, *path;
 } script;
 
-/* A march and the rows that it gave. */
+/* March and its rows. */
 typedef struct {
   element e;
   am_cell_loading *march;
@@ -80,7 +80,7 @@ static inline am_status walk_march(marching *m) {
   return am_cell_loading_walk(m->march, m->e.report, &m->sink);
 }
 
-/* One that must succeed without a message. */
+/* March that must succeed without a message. */
 static inline void must_open(marching *m, element e, const script *t) {
   am_status status = open_march(m, &e, t);
   ck_assert_msg(status == AM_OK && !e.report->first, "%s",
@@ -116,7 +116,7 @@ static inline long iterations(const marching *m) {
   return sum;
 }
 
-/* Do the rows of two marches have the same means? */
+/* True if the rows of two marches have the same means. */
 static inline void same_rows(const marching *a, const marching *b,
                              double stress, double strain) {
   ck_assert_int_eq(a->count, b->count);

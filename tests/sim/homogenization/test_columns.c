@@ -99,7 +99,7 @@ START_TEST(defaults_and_units) {
 }
 END_TEST
 
-/* All means of all phases, each of them once. */
+/* All means of all phases, each once. */
 START_TEST(the_group_of_phases) {
   am_cell *cell;
   am_cell_columns *columns =
@@ -115,7 +115,7 @@ START_TEST(the_group_of_phases) {
 }
 END_TEST
 
-/* Numbers that tell field, phase and coordinate. */
+/* Numbers that encode field, phase and coordinate. */
 static double made_up(am_cell_field field, int phase, int c) {
   return 100 * (field + 1) + 10 * phase + c;
 }
@@ -182,8 +182,9 @@ START_TEST(values_of_phases) {
 }
 END_TEST
 
-/* By tensor components, both entries of a shear moving together: in Kelvin-
- * Mandel components sigma_xy is sqrt(2) sigma.xy, and so is the strain. */
+/* Derivative by tensor components, where both entries of a shear change
+ * together: in Kelvin-Mandel components stress and strain contain sqrt(2) times
+ * their xy component. */
 START_TEST(tangents) {
   am_cell *cell;
   am_cell_columns *columns =

@@ -27,8 +27,9 @@ static const struct {
     {", scheme: barzilai-borwein, discretization: rotated", 1e-4},
 };
 
-/* Two fifths soft, two of twice its stiffness, one hard.  The strain in the soft
- * ones relaxes by a part of soft/hard in an iteration of the basic scheme. */
+/* Two fifths soft, two fifths of twice this stiffness, one fifth hard. In an
+ * iteration of the basic scheme the error of the strain in soft layers
+ * decreases by a fraction soft/hard. */
 static element three_layers(void) {
   element e = new_element((const int[]){5, 1, 1}, NULL);
   for (int i = 0; i < 5; i++) am_labels_put(e.micro->labels, i, i / 2);
@@ -46,9 +47,9 @@ static script layers(const element *e, double hard, const char *settings) {
       settings, INTERP, STRETCH};
 }
 
-/* The stress is the same in all layers, strains across are zero: with the
- * longitudinal modulus M = E(1 - nu)/((1 + nu)(1 - 2 nu)), stress.xx is strain.xx
- * over the mean of 1/M, and stress.yy = nu/(1 - nu) stress.xx. */
+/* The stress is the same in all layers, lateral strains are zero: with the
+ * longitudinal modulus M = E(1 - nu)/((1 + nu)(1 - 2 nu)), stress.xx is
+ * strain.xx over the mean of 1/M, and stress.yy = nu/(1 - nu) stress.xx. */
 START_TEST(residuals_fall_to_the_end) {
   const double equilibrium = 1e-6;
   element e = three_layers();
@@ -69,8 +70,8 @@ START_TEST(residuals_fall_to_the_end) {
 }
 END_TEST
 
-/* The estimate at the iteration limit is correct: the rate is that of one
- * mode. */
+/* The estimate at the iteration limit is correct, because one mode determines
+ * the rate of convergence. */
 START_TEST(what_it_would_take_is_told) {
   element e = three_layers();
   script s = layers(&e, 1e3, ", scheme: basic, iterations: 1000");
@@ -87,7 +88,7 @@ START_TEST(what_it_would_take_is_told) {
 }
 END_TEST
 
-/* Steps of the gradient are as long as a contrast asks for. */
+/* The step length of the gradient is adapted to the contrast. */
 START_TEST(a_sphere_takes_no_more_than_the_default) {
   static const double stiffness[] = {1e4, 1e-4};
   double stress[2];

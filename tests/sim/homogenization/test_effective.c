@@ -3,7 +3,7 @@
  * voxels, wave vectors and Nyquist frequencies. */
 #include "marches.h"
 
-/* Entries of the Kelvin-Mandel matrix; a shear one is twice C44 or C55. */
+/* Entries of the Kelvin-Mandel matrix; a shear entry is twice C44 or C55. */
 typedef struct {
   int row, column;
   double value;
@@ -118,7 +118,7 @@ START_TEST(averages_are_mixtures) {
 }
 END_TEST
 
-/* The reference is one of means of both phases. */
+/* The moduli of the reference medium are means over both phases. */
 START_TEST(the_reference_is_the_mean_of_two_phases) {
   const double E[] = {300e3, 55e3}, nu[] = {0.25, 0.33};
   double lambda = 0, mu = 0;

@@ -47,7 +47,8 @@ START_TEST(what_cannot_be_solved_is_told) {
 }
 END_TEST
 
-/* Smaller tolerances are advised to a scheme that has some. */
+/* The message suggests smaller tolerances only for schemes that have
+ * tolerances. */
 START_TEST(tolerances_are_advised_where_they_are_read) {
   static const char *const solvers[] = {INTERP, "engine: interp"};
   const script s = {METAL, ", equilibrium: 1e-18, iterations: 300",
@@ -59,7 +60,7 @@ START_TEST(tolerances_are_advised_where_they_are_read) {
 }
 END_TEST
 
-/* After a failure the march is where the last row was. */
+/* After a failure the march has the state of the last row. */
 START_TEST(rows_before_a_failure_stand) {
   element e = sphere(5);
   ck_assert_int_eq(
@@ -119,7 +120,7 @@ START_TEST(a_caller_ends_a_march_and_goes_on) {
 }
 END_TEST
 
-/* Too few local iterations for all of the loading step, or for a half. */
+/* Too few local iterations for the whole loading step, or for a half. */
 START_TEST(halves_are_smaller_loading_steps) {
   static marching whole, parts;
   const char *solver = INTERP ", newton_iterations: 4";
@@ -149,7 +150,8 @@ START_TEST(halves_are_smaller_loading_steps) {
 }
 END_TEST
 
-/* After halving, the loading step has no tangent; its neighbours do. */
+/* After halving, the loading step has no tangent; the adjacent loading steps
+ * have one. */
 START_TEST(halved_steps_have_no_tangents) {
   element e = sphere(5);
   ck_assert_int_eq(

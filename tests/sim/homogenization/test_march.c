@@ -9,7 +9,7 @@
 
 enum { MATRIX, INCLUSION_PHASE };
 
-/* A march that compares itself with a table, row by row. */
+/* March whose rows are compared with a table. */
 typedef struct {
   marching m;
   const am_table *table;

@@ -99,14 +99,14 @@ static bool ignore_row(void *data, const am_cell_row *row,
   return true;
 }
 
-/* A file has the planned bytes and those of HDF5. */
+/* A file has the planned size plus the overhead of HDF5. */
 static void expect_file(double found, double planned) {
   enum { MOST = 30000 };
   ck_assert_double_ge(found, planned);
   ck_assert_double_le(found, planned + MOST);
 }
 
-/* A run takes what its plan says, memory to the byte. */
+/* A run uses the resources of its plan, memory to the byte. */
 START_TEST(run_takes_what_is_planned) {
   const am_case *description = read_case(variants[_i]);
   am_cell_plan *plan;
@@ -133,8 +133,8 @@ START_TEST(run_takes_what_is_planned) {
 }
 END_TEST
 
-/* Beside their places; the largest label decides for all of them, of cells that
- * are not counted the largest that some phase has. */
+/* Size of labels in addition to voxel indices: the largest label determines it;
+ * in cells that are not counted, the largest label of any phase. */
 START_TEST(labels_take_what_the_largest_needs) {
   static const struct {
     int largest, bytes;
@@ -158,8 +158,8 @@ START_TEST(labels_take_what_the_largest_needs) {
 }
 END_TEST
 
-/* Processes share it, and one with metal alone needs most: the metal is at the
- * end of the cell, so that it is not the first. */
+/* The cell is distributed over processes; a process with metal only needs most
+ * memory: the metal is at the end of the cell, so that it is not the first. */
 START_TEST(processes_share) {
   const am_case *description = read_case(variants[0]);
   am_cell_plan *plan;
@@ -209,7 +209,7 @@ END_TEST
 /* The metal has six internal variables: vectors 3 * 24 and 12 * 12 bytes (the
  * gradient has room in the planes), planes 48, strain and state at t_n 96,
  * substeps 4, the voxel's place in between; the rest is padding of rows, and
- * what does not grow with the cell. */
+ * memory independent of the cell size. */
 START_TEST(voxels_take_what_is_kept) {
   am_cell_plan *plan;
   const am_cell_plan_row row =

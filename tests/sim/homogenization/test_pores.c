@@ -11,7 +11,7 @@
 
 static marching m;
 static char folder[] = "/tmp/automat-pores-XXXXXX";
-static const char *nothing; /* a material of no energy */
+static const char *nothing; /* a material without energy */
 
 static void set_up(void) {
   static char path[sizeof folder + 20];
@@ -51,8 +51,8 @@ static element porous_layers(void) {
   return e;
 }
 
-/* Nothing is carried across the layers; along them each carries plane stress, of
- * E/(1 - nu^2) = 1/0.91, and shear. */
+/* No load is transmitted across the layers; along the layers each carries plane
+ * stress with E/(1 - nu^2) = 1/0.91, and shear. */
 START_TEST(layers_carry_along_themselves) {
   element e = porous_layers();
   const script s = {
@@ -91,7 +91,7 @@ START_TEST(layers_have_a_tangent) {
 }
 END_TEST
 
-/* A strain that nothing carries has no stress. */
+/* The stress vanishes for a strain that no layer resists. */
 START_TEST(layers_carry_nothing_across) {
   element e = porous_layers();
   const script s = {solid_and_pores(&e),
@@ -105,8 +105,8 @@ END_TEST
 
 /* ---- spheres -------------------------------------------------------------- */
 
-/* A core of radius 1/4, label 2, in a shell up to 0.4, label 1; the part of the
- * core in both. */
+/* A core of radius 1/4, label 2, in a shell up to 0.4, label 1; returns the
+ * volume fraction of the core in core and shell. */
 static double put_hollow_sphere(element *e) {
   int n = e->micro->grid[0];
   double core = 0, all = 0;
@@ -141,9 +141,10 @@ static double error_of_hollow_sphere(int n) {
   return m.rows[1].stress[0] / (3e-3 * whole) - 1;
 }
 
-/* A hollow sphere in a medium of its own bulk modulus, K = 4GK(1 - c)/(4G + 3Kc),
- * does not disturb a hydrostatic strain of it, whatever is around (Hashin 1962);
- * the shell has K = 1/1.2, G = 1/2.6, the cell 0.54 K of it. */
+/* A hollow sphere in a medium of its own bulk modulus, K = 4GK(1 - c)/(4G +
+ * 3Kc), does not disturb a hydrostatic strain of the medium (Hashin 1962); the
+ * shell has K = 1/1.2, G = 1/2.6, and the cell 0.54 times the K of the
+ * shell. */
 START_TEST(hollow_spheres_are_neutral) {
   double coarse = error_of_hollow_sphere(16), fine = error_of_hollow_sphere(32);
   ck_assert_close(coarse, 0, 0, 0.02);
@@ -166,8 +167,8 @@ static double stress_of_inclusion(const char *material, const char *scheme,
   return m.rows[1].stress[0];
 }
 
-/* Pores are the limit of small stiffnesses, to which stresses come as these do,
- * on grids even and odd. */
+/* Pores are the limit of vanishing stiffness: stresses converge in proportion
+ * to the stiffness, on even and odd grids. */
 START_TEST(pores_are_a_limit) {
   int n = 8 + _i;
   double pores = stress_of_inclusion(nothing, schemes[3], n), off[2];
@@ -183,7 +184,7 @@ START_TEST(pores_are_a_limit) {
 }
 END_TEST
 
-/* So they are in a metal that yields. */
+/* The same applies to pores in a yielding metal. */
 START_TEST(pores_in_a_metal) {
   double stress[3];
   for (int i = 0; i < 3; i++) {

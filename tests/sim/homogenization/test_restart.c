@@ -86,7 +86,7 @@ static am_status prepare(const char *changed, bool resume, const char *version,
                              run);
 }
 
-/* Stops behind the loading step *last. */
+/* Stops after the loading step *last. */
 static bool until(void *last, const am_cell_row *row, const double *values) {
   (void)values;
   return row->step < *(long *)last;
@@ -102,7 +102,8 @@ static am_cell_run *walk(const char *changed, bool resume, long last) {
   return run;
 }
 
-/* In whichever loading step a run ends, the bits are the same. */
+/* The resumed run has the same bits for any loading step at which the first run
+ * ends. */
 START_TEST(goes_on_to_the_same_bits) {
   const char *changed = variants[_i];
   const am_table *whole = walk(changed, false, STEPS)->rows;
@@ -122,7 +123,7 @@ START_TEST(goes_on_to_the_same_bits) {
 }
 END_TEST
 
-/* As a process leaves it that is killed while it writes the file. */
+/* State of the file if the process is killed while writing. */
 START_TEST(what_was_left_of_writing_goes) {
   const char *part = am_format(arena, "%s.part", path);
   FILE *out = fopen(part, "w");
@@ -149,7 +150,7 @@ START_TEST(another_run_is_refused) {
 }
 END_TEST
 
-/* The engine is compared by itself, however it was chosen. */
+/* Only the engine itself is compared, not the option that selected it. */
 START_TEST(another_engine_is_not_another_list) {
   am_cell_run *begun = walk("solver.engine=interp", false, 2);
   ck_assert_int_eq(am_restart_write(begun, report), AM_OK);
@@ -173,8 +174,8 @@ static unsigned draw(unsigned below) {
   return (state >> 8) % below;
 }
 
-/* Cuts the file, or overwrites up to 4096 bytes, with zeros every other
- * time; false when that changes nothing. */
+/* Cuts the file, or overwrites up to 4096 bytes, with zeros every other time;
+ * false if the file is unchanged. */
 static bool damage(const char *good, size_t size) {
   char *bad = AM_ARRAY(arena, char, size);
   memcpy(bad, good, size);
@@ -189,7 +190,7 @@ static bool damage(const char *good, size_t size) {
   return cut || memcmp(bad, good, size);
 }
 
-/* Whatever bytes of it are others there is one message. */
+/* Any changed bytes give one message. */
 START_TEST(a_damaged_file_is_refused) {
   static char good[1 << 20];
   am_cell_run *begun = walk(variants[2], false, 2), *run;
@@ -211,7 +212,7 @@ START_TEST(a_damaged_file_is_refused) {
 }
 END_TEST
 
-/* So there is when another program has changed a value as HDF5 does it. */
+/* The same applies if another program has changed a value through HDF5. */
 START_TEST(a_changed_value_is_refused) {
   static const char *const names[] = {"march/strain", "u/field", "rows",
                                       "history", "phases/matrix/state"};
@@ -253,7 +254,7 @@ static const struct {
              {"u/mean", 6, NAN},
              {"rows", 1, 0}};
 
-/* Numbers that no run has written. */
+/* Numbers that no run can have written. */
 START_TEST(an_edited_file_is_refused) {
   am_snapshot *file;
   am_cell_run *begun = walk(variants[2], false, 2);

@@ -19,7 +19,7 @@ static const char *const settings[] = {
 
 static marching one, other;
 
-/* Up, back, and sideways. */
+/* Loading, unloading, and loading in another direction. */
 static const char path[] =
     "[{time: 0.5, steps: 2, strain: {xx: 1.5e-3, xy: 0, others: 0}, "
     "stress: {yy: 0, zz: 5}}, "
@@ -58,7 +58,7 @@ START_TEST(settings_do_not_matter) {
 }
 END_TEST
 
-/* More changes never need many more iterations. */
+/* A longer history of changes never needs many more iterations. */
 START_TEST(a_deep_history_is_no_harm) {
   must_march(&one, odd(), &(script){METAL, TIGHT, EULER, path});
   must_march(&other, odd(),

@@ -14,7 +14,7 @@ static const char *const schemes[] = {"ode23", "ode23s", "rodas4"};
 enum { SCHEMES = sizeof schemes / sizeof *schemes };
 
 /* A sphere in a viscoplastic metal, with the default tolerances, 1e-3, far
- * above that of the equilibrium: no loading step is halved. */
+ * above the equilibrium tolerance: no loading step is halved. */
 START_TEST(equilibrium_is_found) {
   am_arena *arena = test_arena();
   const script t = {METAL, ", equilibrium: 1e-5",

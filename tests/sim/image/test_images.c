@@ -44,7 +44,7 @@ static void put(am_images *images, double first) {
   ck_assert_int_eq(am_images_end(images, report), AM_OK);
 }
 
-/* The first image by one run, the second by another. */
+/* One run writes the first image, another the second. */
 static void write_images(const char *name) {
   const am_images_layout layout = layout_of(name);
   for (long done = 0; done < 2; done++) {
@@ -87,7 +87,7 @@ START_TEST(a_folder_that_is_missing) {
 }
 END_TEST
 
-/* No room for the second image: the first one stays. */
+/* If the disk is full at the second image, the first one is preserved. */
 START_TEST(a_full_disk_leaves_what_was_complete) {
   const am_images_layout layout = layout_of("x.h5");
   const char *path = am_format(arena, "%s/x.h5", folder);
@@ -100,7 +100,7 @@ START_TEST(a_full_disk_leaves_what_was_complete) {
   struct rlimit limit;
   ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
   const struct rlimit none = {1, limit.rlim_max};
-  setrlimit(RLIMIT_FSIZE, &none); /* of the test's own file too */
+  setrlimit(RLIMIT_FSIZE, &none); /* also for the file of the test */
   am_status status = am_images_put(images, report, 1, (am_slab){0, 1}, stress);
   setrlimit(RLIMIT_FSIZE, &limit);
   ck_assert_int_eq(status, AM_ENVIRONMENT);

@@ -50,7 +50,7 @@ static void check_labels(const int *labels) {
 
 /* ---- raw ----------------------------------------------------------------- */
 
-/* Writes the labels behind some bytes in the order that is asked for. */
+/* Writes the labels after some bytes, in the requested order. */
 static void write_raw(const am_labels_raw *raw) {
   FILE *out = fopen(path, "wb");
   ck_assert_ptr_nonnull(out);
@@ -83,7 +83,7 @@ START_TEST(labels_take_the_smallest_integers) {
 }
 END_TEST
 
-/* Some of the voxels, as those of one process are. */
+/* Part of the voxels, as for one process. */
 enum { WINDOW = 7 };
 
 static am_voxel_room window(long first) {
@@ -217,7 +217,7 @@ START_TEST(reads_datasets) {
 }
 END_TEST
 
-/* More than is read at a time, and no whole number of times. */
+/* More data than one read takes, and not a multiple of it. */
 START_TEST(reads_long_datasets) {
   enum { COUNT = 9000000, ROWS = 9, ROW = COUNT / ROWS };
   double *values = AM_ARRAY(arena, double, COUNT);

@@ -122,7 +122,7 @@ START_TEST(what_is_not_there_is_named) {
 }
 END_TEST
 
-/* A disk that is full leaves nothing, and what was there before. */
+/* If the disk is full, no new file remains, and the old file is preserved. */
 START_TEST(a_full_disk_is_one_message) {
   const long many[] = {1 << 16};
   double *zeros = AM_ARRAY(arena, double, many[0]);

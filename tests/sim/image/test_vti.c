@@ -26,7 +26,7 @@ enum { VOXELS = 12 };
 
 static const int phases[VOXELS] = {0, 1, 2, 3, 4, 5, 6, 500, 8, 9, 10, 11};
 
-/* A file for an image of 3 x 2 x 2 voxels, as one row asks for. */
+/* A file for an image of 3 x 2 x 2 voxels, as specified by one row. */
 typedef struct {
   const char *root, *array; /* attributes */
   const char *data;

@@ -23,7 +23,7 @@ static inline void tear_down(void) {
   am_arena_free(arena);
 }
 
-/* Reads the mapping that a text holds. */
+/* Reads a mapping from a text. */
 static inline am_status read_text(const char *text, am_microstructure **m) {
   am_source *source = AM_NEW(arena, am_source);
   am_yaml *map;

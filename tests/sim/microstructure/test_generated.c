@@ -90,7 +90,7 @@ START_TEST(chooses_the_number_for_a_fraction) {
 }
 END_TEST
 
-/* Fibres as long as the cell along their axis go on without end. */
+/* Fibres as long as the cell along their axis are periodic without ends. */
 START_TEST(makes_continuous_fibres) {
   const am_microstructure *m =
       made("{grid: [64, 64, 3], fibres: {label: 1, diameter: 0.2, length: "
@@ -129,7 +129,7 @@ START_TEST(makes_laminates) {
 }
 END_TEST
 
-/* Three tenths, added up from fractions that are none in binary. */
+/* Three tenths, as a sum of fractions that are inexact in binary. */
 START_TEST(bears_roundings_of_fractions) {
   const am_microstructure *m =
       made("{grid: [10, 1, 1], laminate: {normal: x, layers: [\n"

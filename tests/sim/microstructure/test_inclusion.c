@@ -22,7 +22,7 @@ static am_microstructure *cell(const int *grid, const double *size) {
   return m;
 }
 
-/* Numbers in [0, 1) of a test. */
+/* Random numbers in [0, 1). */
 static double draw(uint32_t i, uint32_t k) {
   const uint32_t counter[4] = {i, k, 0, 7}, key[2] = {1, 2};
   double numbers[2];
@@ -95,7 +95,7 @@ START_TEST(paints_what_is_inside) {
 }
 END_TEST
 
-/* Centres on the boundary, which no rounding may lose: a sphere through
+/* Centres on the boundary, which must not be lost by rounding: a sphere through
  * centres, and a cylinder of whole voxels. */
 START_TEST(includes_its_boundary) {
   for (int n = 3; n < 60; n++) {
@@ -139,7 +139,7 @@ START_TEST(finds_overlaps) {
        {{.5, .8, .5}, {0, 1, 0}, .1, .09}, 0, false},
       {{{.5, .5, .5}, {1, 0, 0}, .3, .11},
        {{.5, .8, .5}, {0, 1, 0}, .1, .11}, 0, true},
-      /* parallel ones, end to end and side by side */
+      /* parallel cylinders, end to end and side by side */
       {{{.2, .5, .5}, {1, 0, 0}, .1, .1},
        {{.41, .5, .5}, {1, 0, 0}, .1, .1}, 0, false},
       {{{.2, .5, .5}, {1, 0, 0}, .1, .1},
@@ -150,7 +150,7 @@ START_TEST(finds_overlaps) {
        {{.3, .69, .5}, {1, 0, 0}, .1, .1}, 0, true},
       {{{.2, .5, .5}, {1, 0, 0}, .1, .1},
        {{.3, .71, .5}, {1, 0, 0}, .1, .1}, 0, false},
-      /* an image of one that goes around the cell */
+      /* an image of a cylinder that crosses the cell boundary */
       {{{.1, .1, .5}, {0, 0, 1}, 1.3, .01},
        {{.1, .5, .1}, {0, 1, 0}, .42, .01}, 0, true},
       {{{.1, .1, .5}, {0, 0, 1}, 1.3, .01},
@@ -191,8 +191,8 @@ END_TEST
 
 /* ---- packings ------------------------------------------------------------ */
 
-/* Each covers as many voxels as alone, none of them of earlier ones; also when
- * enlarged by half the gap. */
+/* Each inclusion covers the same number of voxels as alone, and no voxels of
+ * earlier ones; also when enlarged by half the gap. */
 static void check_apart(const am_packing *p, const double *size,
                         const am_inclusion *placed) {
   enum { N = 72 };
@@ -238,8 +238,8 @@ START_TEST(places_without_overlaps) {
 }
 END_TEST
 
-/* The first of them uses the random numbers of counter 0 and does not depend on
- * later ones. */
+/* The first inclusion uses the random numbers of counter 0 and does not depend
+ * on later ones. */
 START_TEST(follows_from_the_seed) {
   am_packing p = packings[0].packing;
   am_inclusion few[5], many[30], other[5];
@@ -257,7 +257,8 @@ START_TEST(follows_from_the_seed) {
 }
 END_TEST
 
-/* The search in boxes is correct: all pairs are apart, also of many. */
+/* The search in boxes is correct: no pairs overlap, also among many
+ * inclusions. */
 START_TEST(places_many) {
   enum { COUNT = 2000 };
   am_packing p = {.count = COUNT, .shape = {.radius = 0.03}, .seed = 9};
@@ -288,7 +289,7 @@ START_TEST(stops_when_there_is_no_room) {
 }
 END_TEST
 
-/* Also where every test takes long. */
+/* Also if every test of a pair is slow. */
 START_TEST(stops_when_it_takes_too_long) {
   enum { COUNT = 100000 };
   am_packing p = {.count = COUNT, .shape = {.half = 2, .radius = 1e-4},

@@ -75,8 +75,8 @@ START_TEST(knows_formats_by_the_end_of_the_name) {
 }
 END_TEST
 
-/* Texts that would do harm as commands or markup; SVG shows the text that
- * gnuplot has understood. */
+/* Texts that would be harmful as commands or markup; the SVG contains the text
+ * as gnuplot interpreted it. */
 static const char *const titles[] = {
     "it's",
     "'",
@@ -178,7 +178,7 @@ START_TEST(titles_are_never_latex) {
 }
 END_TEST
 
-/* The same picture is the same file: none of it is a date. */
+/* Equal pictures are identical files, without dates. */
 START_TEST(dates_are_left_out) {
   static const char *const names[] = {"x.eps", "x.pdf", "x.tex", "x.svg"};
   if (!have_gnuplot()) return;
@@ -204,7 +204,7 @@ START_TEST(bytes_that_are_no_text_are_shown) {
 }
 END_TEST
 
-/* gnuplot says nothing and shows as many curves as there are. */
+/* gnuplot prints no messages and draws all curves. */
 static void draws(const am_panel *panel, size_t shown) {
   const char *path = am_format(arena, "%s/x.svg", folder);
   am_picture picture = {.title = NULL, .panels = panel, .count = 1};
@@ -222,7 +222,7 @@ static void draws(const am_panel *panel, size_t shown) {
   ck_assert_uint_eq(blocks, shown);
 }
 
-/* Curves of two points that gnuplot could not draw as they are. */
+/* Curves of two points that gnuplot cannot draw without changes. */
 static const struct {
   const char *what;
   bool logarithmic;
@@ -273,8 +273,7 @@ START_TEST(draws_empty_panels) {
 }
 END_TEST
 
-/* Colours, dashes and marks of the curves of one panel are not repeated
- * together. */
+/* No two curves of a panel have the same colour, dash pattern and mark. */
 START_TEST(curves_differ) {
   if (!have_gnuplot()) return;
   enum { COUNT = 40, LINE = 200 };
@@ -299,7 +298,8 @@ START_TEST(curves_differ) {
 }
 END_TEST
 
-/* Keys stand below the panels; a picture of no given size becomes higher. */
+/* Keys are placed below the panels; a picture without a given size becomes
+ * higher. */
 START_TEST(keys_stand_below) {
   static const double x[] = {0, 1};
   static const char *const names[] = {"a", "a name of forty characters, more or "
@@ -395,8 +395,8 @@ START_TEST(passes_on_what_gnuplot_says) {
 }
 END_TEST
 
-/* A colour for each value, also with a single row or column, and blanks without
- * a value */
+/* A colour for each value, also with a single row or column, and blank cells
+ * for missing values */
 static const struct {
   size_t columns, rows;
 } maps[] = {{3, 2}, {1, 4}, {5, 1}, {1, 1}};

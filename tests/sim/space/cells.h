@@ -96,7 +96,7 @@ static inline am_status make_cell(element *e, const char *text) {
   return AM_OK;
 }
 
-/* One that must succeed without a message. */
+/* Cell that must be read without a message. */
 static inline void must_make(element *e, const char *text) {
   am_status status = make_cell(e, text);
   ck_assert_msg(status == AM_OK && !e->report->first, "%s\n%s", text,
