@@ -66,7 +66,7 @@ static inline bool takes_condition(am_op op, int k) {
   return op == AM_OP_AND || op == AM_OP_OR || op == AM_OP_NOT;
 }
 
-/* One of nodes [count] that is a condition, or is not; 1 when none is met. */
+/* One of nodes [count] that is a condition, or is not; 1 if there is none. */
 static inline am_node random_argument(am_graph *graph, uint64_t *seed,
                                       const am_node *nodes, int count,
                                       bool condition) {

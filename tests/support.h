@@ -34,7 +34,7 @@ static inline am_arena *test_arena(void) {
 }
 
 /* The seconds that a test may take, 0 without end: AUTOMAT_TEST_LIMIT, which
- * `make check` sets far above what any needs on a busy machine. */
+ * `make check` sets far above the time of any test on a busy machine. */
 static inline double test_limit(void) {
   const char *limit = getenv("AUTOMAT_TEST_LIMIT");
   return limit ? atof(limit) : 0;

@@ -148,7 +148,7 @@ static inline bool is_calm(const am_report *report) {
   return true;
 }
 
-/* It lives as long as the arena. */
+/* The arena owns it. */
 static inline am_engine_program *program_in(const setting *s, am_arena *arena,
                                             const char *engine) {
   am_engine_program *program;
@@ -175,8 +175,8 @@ static inline void changed(const batch *b, int field) {
     am_engine_changed(b->engine, b->program, b->fields[field]);
 }
 
-/* Control that is mixed: yy and zz are stresses in all points, xz and xy in
- * most, xx and yz in some. */
+/* Mixed control: yy and zz are stresses in all points, xz and xy in most, xx
+ * and yz in some. */
 static inline bool is_common_stress(const combination *c, int i) {
   return c->mixed && (i == 1 || i == 2);
 }
@@ -186,8 +186,8 @@ static inline bool is_own_stress(const combination *c, long p, int i) {
   return c->mixed && i != 1 && i != 2 && (rare ? p % 5 == 4 : p % 5 != 2);
 }
 
-/* Gradients at the start, with their strains, and at the end; stresses as they
- * are. */
+/* Gradients at the start, with their strains, and at the end; stresses
+ * unchanged. */
 static inline void deform(batch *b, uint64_t *seed, long p) {
   double F[9], strain[6], *const *f = b->fields;
   for (int i = 0; i < 9; i++) {
@@ -315,8 +315,8 @@ static inline void advance(const batch *b, long at_once) {
   fetch_all(b);
 }
 
-/* Relative to the largest component of each point; Newton's method leaves 1e-15
- * of a strain, which is the noise of what is below 1e-13. */
+/* Relative to the largest component of each point; Newton's method has a
+ * residual of 1e-15 of a strain, which is noise in values below 1e-13. */
 static inline void compare(const batch *found, const batch *expected,
                            int field, double tolerance) {
   const double *x = found->fields[field], *y = expected->fields[field];
@@ -340,8 +340,7 @@ static inline void compare_bits(const batch *found, const batch *expected) {
   for (int i = GIVEN; i < FIELDS; i++) compare(found, expected, i, 0);
 }
 
-/* Fields that are not there are zero, or not wanted, and the others do not
- * depend on them. */
+/* Missing fields are zero, or not requested, and do not affect the others. */
 static inline void check_unwanted(const setting *s, const char *engine,
                                   long count) {
   static const int wanted[] = {STATE, STRESS, TANGENT, STATUS};

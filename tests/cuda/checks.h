@@ -27,8 +27,8 @@ static const combination combinations[] = {
 
 enum { COMBINATIONS = sizeof combinations / sizeof *combinations };
 
-/* Strains that are found for stresses are so only to the tolerance of the
- * equilibrium, 1e-8, and the same iterates keep but part of the digits. */
+/* Strains under prescribed stresses are accurate only to the equilibrium
+ * tolerance, 1e-8, and equal iterates agree in fewer digits. */
 START_TEST(agrees_with_interp) {
   const combination *c = &combinations[_i];
   setting s = open_setting(c);
@@ -38,8 +38,8 @@ START_TEST(agrees_with_interp) {
                           COUNT);
   advance(&expected, COUNT);
   advance(&found, COUNT);
-  /* Steps are taken twice and three times the differences; measured: 3e-11,
-   * of a flow of 6e-13. */
+  /* Schemes with step doubling may differ by ten times as much; measured:
+   * 3e-11, for a flow of 6e-13. */
   bool doubling = s.solver.scheme->family == AM_FAMILY_DOUBLING;
   compare_all(&found, &expected, doubling ? 1e-10 : 1e-11);
   am_arena_free(s.arena);
@@ -74,8 +74,8 @@ END_TEST
 static const combination usual = {LAW("michel-suquet", "ode23"),
                                   .tangent = true};
 
-/* Single precision, under tolerances as tight as it can keep, so that
- * other substeps make no difference. */
+/* Single precision, under the tightest feasible tolerances, so that different
+ * substeps do not matter. */
 static const combination singles[] = {
     {LAW("michel-suquet", "ode23"), .tangent = true},
     {LAW("michel-suquet", "ode23"), .tangent = true, .mixed = true},
@@ -111,9 +111,9 @@ static inline void compare_good(const batch *found, const batch *expected,
   }
 }
 
-/* Measured, of stresses and tangents: 2e-5, norton by ode23 9e-5 (of the
- * rounding of many substeps), where stresses are given 4e-4: a residual of
- * 1e-5, which flow amplifies in the other components. */
+/* Measured, of stresses and tangents: 2e-5, norton by ode23 9e-5 (rounding in
+ * many substeps), 4e-4 under prescribed stresses: a residual of 1e-5, which
+ * flow amplifies in the other components. */
 START_TEST(single_precision_agrees) {
   combination own = singles[_i];
   own.single = true;
@@ -133,8 +133,8 @@ START_TEST(single_precision_agrees) {
 }
 END_TEST
 
-/* Tolerances that single precision cannot keep are bounded; what is beyond
- * its range is an invalid state, and points that fail stay where they are. */
+/* Tolerances that single precision cannot keep are bounded; values beyond its
+ * range are an invalid state, and failed points keep their state. */
 START_TEST(single_precision_has_bounds) {
   combination own = usual;
   own.single = true;
@@ -226,8 +226,7 @@ START_TEST(steps_in_place) {
 }
 END_TEST
 
-/* The host changes a part of a kept field, and reads what it has not
- * touched. */
+/* The host changes part of a kept field, and reads the rest. */
 START_TEST(kept_fields_follow_the_host) {
   setting s = open_setting(&usual);
   am_engine_program *program = program_of(&s, "cuda");
@@ -309,7 +308,7 @@ START_TEST(parameters_of_points) {
 }
 END_TEST
 
-/* Points that are done at once are done; the others end soon. */
+/* Points that finish in the first launch are complete; the others end early. */
 START_TEST(stops_when_asked) {
   static const volatile int stop = 1;
   combination c = usual;
@@ -418,7 +417,7 @@ static inline int cut_of(int n, int rows) {
   return (i - 1 + n) * rows / count;
 }
 
-/* In groups, since code is compiled for long: CK_RUN_CASE=single runs one, and
+/* In groups, since compilation is slow: CK_RUN_CASE=single runs one, and
  * AUTOMAT_TEST_SLICE=3/8 a part of those over many laws. */
 static inline void add_checks(TCase *cases[GROUPS]) {
   static const char *const names[GROUPS] = {"laws", "bits", "single",

@@ -5,7 +5,7 @@
  * delayed until a call waits for the stream, or until a copy of memory that is
  * not from cuMemHostAlloc forces them, so that results of operations without a
  * wait are missing. Kernels are functions of the object from fake_nvrtc.c,
- * called for one thread after the other.
+ * called for each thread in turn.
  *
  * $AUTOMAT_FAKE_CUDA describes the machine and its faults by words:
  *
@@ -71,12 +71,12 @@ struct fake_operation {
 /* ---- the machine and its faults: fake_cuda_machine.c ---- */
 
 extern pthread_mutex_t fake_lock; /* held by every call */
-extern int fake_live;             /* what was not given back */
+extern int fake_live;             /* resources that were not released */
 
-/* The number behind `name` in the description of the machine. */
+/* Number after `name` in the description of the machine. */
 size_t fake_number(const char *name, size_t otherwise);
 
-/* On a device that is lost nothing moves any more. */
+/* On a lost device all operations fail. */
 int fake_is_lost(void);
 
 /* Error of this call of `symbol` if it has to fail, else 0 */
@@ -120,14 +120,13 @@ int fake_is_here(am_cuda_stream stream);
 
 void fake_put(am_cuda_stream stream, fake_operation operation);
 
-/* For other libraries that stand for NVIDIA's: calls a function with `size`
- * bytes of data, which work on `bytes` from `memory` on, in the order of the
- * stream. */
+/* For other emulated libraries of NVIDIA: calls a function with `size` bytes of
+ * data, which work on `bytes` from `memory` on, in the order of the stream. */
 unsigned fake_cuda_call(const char *symbol, am_cuda_stream stream,
                         void (*call)(const void *data), const void *data,
                         size_t size, am_cuda_pointer memory, size_t bytes);
 
-/* All that is in the stream; in the streams of a context. */
+/* Completes all operations in the stream; in the streams of a context. */
 void fake_run(am_cuda_stream stream);
 void fake_run_all(am_cuda_context context);
 

@@ -35,7 +35,7 @@ unsigned cuMemcpyDtoHAsync_v2(void *to, am_cuda_pointer from, size_t bytes,
   DONE;
 }
 
-/* From memory of the device to such. */
+/* Copies between device memory. */
 static unsigned copy_there(const am_cuda_copy *c, am_cuda_stream stream) {
   size_t from_size = (c->height - 1) * c->from_pitch + c->width;
   size_t to_size = (c->height - 1) * c->to_pitch + c->width;

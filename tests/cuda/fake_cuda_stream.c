@@ -64,7 +64,7 @@ void fake_run(am_cuda_stream s) {
   while (s->first) run_first(s);
 }
 
-/* Waits until the event has occurred as often as `recorded` says. */
+/* Waits until the event has occurred `recorded` times. */
 static void run_until(am_cuda_event event, unsigned recorded) {
   while (event->happened < recorded && event->stream->first)
     run_first(event->stream);
@@ -128,7 +128,7 @@ unsigned cuStreamDestroy_v2(am_cuda_stream stream) {
   DONE;
 }
 
-/* Somebody who looks long enough sees the end. */
+/* Repeated queries finally report completion. */
 unsigned cuStreamQuery(am_cuda_stream stream) {
   CALL_OF("cuStreamQuery", LAUNCH_FAILED);
   if (result_ || !stream->first) DONE;

@@ -19,8 +19,9 @@
 #define __shared__
 #define K_NO_HOIST(x) ((void)(x))
 
-/* Which thread runs: the fake driver sets them.  It runs one kernel at a time,
- * and leak checkers cannot cope with memory of threads in such objects. */
+/* Indices of the current thread, set by the emulated driver. It runs one kernel
+ * at a time, and leak checkers cannot cope with memory of threads in such
+ * objects. */
 typedef struct {
   unsigned x, y, z;
 } fake_dim3;

@@ -22,7 +22,7 @@ struct ncclComm {
   int sockets[MEMBERS];
 };
 
-/* A message of a group, and what of it has gone. */
+/* Message of a group, and the number of bytes transferred. */
 typedef struct {
   int socket, sends;
   char *data;
@@ -72,7 +72,7 @@ static int connect_to(const am_nccl_id *id, int rank, int own) {
   return -1;
 }
 
-/* To those of lower rank; the others come. */
+/* Connects to members of lower rank; accepts connections of the others. */
 int ncclCommInitRank(am_nccl_comm *comm, int count, am_nccl_id id, int rank) {
   struct sockaddr_un address;
   socklen_t size = name_of(&address, &id, rank);

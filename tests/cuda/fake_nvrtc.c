@@ -102,7 +102,7 @@ static void write_arguments(FILE *out, const char *parameters, int sizes) {
   }
 }
 
-/* Memory that a launch gives to its blocks: of a unit's columns. */
+/* Shared memory of a block in a launch, for the columns of a unit. */
 static void write_shared(FILE *out, const char *text) {
   if (strstr(text, "K_STORAGE"))
     fputs("\nreal k_storage[K_BLOCK * K_STORAGE + 1];\n", out);

@@ -13,8 +13,8 @@ static inline int test_with_fakes(void) {
   return getenv("AUTOMAT_TEST_FAKES") != NULL;
 }
 
-/* Runs the program once more, such that the loader finds them; its exit
- * status. */
+/* Runs the program again so that the loader finds the emulated libraries;
+ * returns its exit status. */
 static inline int test_run_with_fakes(char *const *arguments) {
   char folder[PATH_MAX];
   int status = -1;

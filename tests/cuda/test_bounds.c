@@ -18,20 +18,20 @@ static am_cuda_resources take(int needs, int stack, int blocks) {
 static const struct {
   int needs, stack, blocks, trials, of_long; /* trials of long texts */
 } rows[] = {
-    {0, 0, 3, 1, 1},   /* not told */
+    {0, 0, 3, 1, 1},   /* unknown */
     {20, 0, 3, 1, 1},  /* the registers leave room for four */
     {128, 0, 3, 1, 1},   {128, 900, 3, 1, 1},
     {129, 0, 3, 2, 1}, /* four would spill */
     {150, 0, 3, 2, 1},   {168, 300, 3, 2, 1},
-    {169, 0, 2, 2, 2}, /* three would */
+    {169, 0, 2, 2, 2}, /* three would spill */
     {254, 0, 2, 2, 2},   {255, 300, 2, 2, 2},
-    {256, 0, 2, 2, 1}, /* all would, two least */
+    {256, 0, 2, 2, 1}, /* all would spill, two least */
     {4000, 300, 2, 2, 1},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
-/* The blocks that are found for a source of this many statements. */
+/* Number of blocks found for a source with this number of statements. */
 static int search(int row, size_t statements, int *count) {
   am_cuda_trial trials[AM_CUDA_BOUNDS] = {0};
   int chosen;
@@ -51,8 +51,8 @@ START_TEST(bounds_are_the_most_without_spills) {
 }
 END_TEST
 
-/* If compiling takes long, kernels that spill in any case are compiled once; a
- * kernel with room for more blocks gets them without a bound. */
+/* If compilation is slow, kernels that always spill are compiled once; a kernel
+ * with room for more blocks gets them without a bound. */
 START_TEST(long_texts_begin_with_the_fewest_blocks) {
   int count;
   ck_assert_int_eq(search(_i, 1000000, &count), 2);

@@ -49,7 +49,7 @@ static void setup(void) {
   folder = am_cache_folder(arena);
 }
 
-/* Watched, it compiles in processes of their own. */
+/* With a watch, compilation runs in separate processes. */
 static void setup_watched(void) {
   setup();
   am_arena_watch(arena, &stop);
@@ -91,7 +91,7 @@ static const char *entry(void) {
   return found;
 }
 
-/* One line, which has each of the words. */
+/* One line that contains all of the words. */
 static void check_message(am_status status, const char *const *words) {
   ck_assert_int_eq(status, AM_ENVIRONMENT);
   ck_assert_ptr_nonnull(report->last);
@@ -156,7 +156,7 @@ START_TEST(changed_entries_are_made_anew) {
 }
 END_TEST
 
-/* An entry that is valid, and empty but for its head. */
+/* Valid entry that contains only its head. */
 START_TEST(short_entries_are_made_anew) {
   static const char zeros[64];
   am_key key = {0};

@@ -9,7 +9,7 @@ static void set_machine(const char *words) {
   setenv("AUTOMAT_FAKE_CUDA", words, 1);
 }
 
-/* Devices share a batch, and their memory may be small. */
+/* Devices share a batch, also with little memory. */
 START_TEST(machines_do_not_matter) {
   static const char *const machines[] = {
       "devices=2", "devices=3 memory=16M", "memory=24M", "pinned=1K"};

@@ -46,7 +46,7 @@ static int lost_points(const batch *b) {
   return count;
 }
 
-/* After a failure all is lost, and stays so; what came before it is right. */
+/* After a failure the program stays unusable; earlier results are correct. */
 static void check_work(const batch *b, const batch *good) {
   const am_engine *cuda = b->engine;
   const char *failure = am_engine_failure(cuda, b->program);

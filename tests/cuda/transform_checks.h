@@ -6,7 +6,7 @@
 #include "cuda/sim/cufft.h"
 #include "support.h"
 
-/* The last one is transformed plane by plane. */
+/* The last grid is transformed plane by plane. */
 static const int transformed[][3] = {{5, 4, 3},  {6, 7, 2}, {1, 6, 5},
                                      {9, 1, 1},  {1, 1, 4}, {1, 1, 1},
                                      {80, 3, 70}, {80, 60, 72}};
@@ -71,7 +71,7 @@ static inline void receive(transformation *t) {
   ck_assert_msg(!*t->device->failure, "%s", t->device->failure);
 }
 
-/* The voxel that is not zero, and its value in a plane. */
+/* Nonzero voxel, and its value in a plane. */
 static inline int place_of(const transformation *t, int d) {
   return t->grid[d] > 2 ? 2 - d % 2 : t->grid[d] - 1;
 }

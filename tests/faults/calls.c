@@ -6,7 +6,7 @@
 
 #include "fault.h"
 
-/* Up to eight integers or pointers; what a function does not take is not
+/* Up to eight integers or pointers; surplus arguments of a function are not
  * read. */
 #define FAULT(class, name, failure, error)                              \
   long name(long, long, long, long, long, long, long, long);            \

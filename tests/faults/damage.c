@@ -75,7 +75,7 @@ static herr_t note_attribute(hid_t file, const char *name,
   return 0;
 }
 
-/* A value that is another, often nearly the same. */
+/* Different value, often a close one. */
 static double another(double value) {
   switch (draw(4)) {
     case 0: return value * 1.001 + 1e-9;

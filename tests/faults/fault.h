@@ -19,7 +19,7 @@
 /* True if this call of the class has to fail; errno is then `error`. */
 bool fault_hits(const char *class, int error);
 
-/* The next definition of the name, that of the library meant. */
+/* Next definition of the name, in the intended library. */
 void *fault_next(const char *name);
 
 /* `type` of the function `name`, looked up once. */

@@ -88,7 +88,7 @@ static long read_file(const char *name, char *text, long room) {
   return length;
 }
 
-/* The first `size` bytes, all where it is negative. */
+/* Reads the first `size` bytes, or all if `size` is negative. */
 static uint64_t hash_file(const char *name, long size) {
   uint64_t hash = 14695981039346656037u;
   FILE *stream = fopen(name, "r");
@@ -161,14 +161,14 @@ static void begin_command(const char *fault, const char *base) {
   _exit(99);
 }
 
-/* Did a command run for longer than a test may?  It may for ever without
- * AUTOMAT_TEST_LIMIT. */
+/* True if a command exceeded the time limit of a test; without
+ * AUTOMAT_TEST_LIMIT there is no limit. */
 static bool too_long(time_t begin) {
   const char *limit = getenv("AUTOMAT_TEST_LIMIT");
   return limit && atol(limit) && time(NULL) - begin > atol(limit);
 }
 
-/* The state that waitpid gives, -1 when it did not end. */
+/* Status of waitpid, -1 if the command did not end. */
 static int run(const char *fault, const char *base) {
   int state = -1;
   pid_t child = fork();
@@ -204,8 +204,8 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The first call from each place, of which some are left out evenly where
- * there are too many; then calls evenly over all. */
+/* The first call from each place, thinned out evenly if there are too many;
+ * then calls distributed evenly over all. */
 static void choose(void) {
   long places = place_count, all = whole.calls;
   qsort(chosen, (size_t)places, sizeof *chosen, compare);
@@ -323,7 +323,7 @@ static const char *wrong_end(int state, const tally *t, bool onward) {
   return text;
 }
 
-/* Completes the files that a failure has left. */
+/* Completes the files that remain after a failure. */
 static const char *wrong_repair(bool complete) {
   list();
   bool something = false;

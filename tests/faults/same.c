@@ -22,7 +22,7 @@ static size_t bytes_of(hid_t set) {
   return (size_t)count * sizeof(double);
 }
 
-/* Numbers of a dataset, NULL where it is none or cannot be read. */
+/* Numbers of a dataset, NULL if it is not a dataset or cannot be read. */
 static double *read_all(hid_t file, const char *name, size_t *bytes) {
   hid_t set = H5Dopen2(file, name, H5P_DEFAULT);
   if (set < 0) return NULL;

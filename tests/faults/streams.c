@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* _IO_ERR_SEEN of the C library: what ferror asks for. */
+/* _IO_ERR_SEEN of the C library, which ferror tests. */
 enum { FAILED = 0x20 };
 
 static bool stream_fails(FILE *stream, const char *class, int error) {
@@ -103,7 +103,7 @@ int fflush(FILE *stream) {
   return stream && write_fails(stream) ? EOF : real(stream);
 }
 
-/* The stream is closed all the same. */
+/* The stream is closed in any case. */
 int fclose(FILE *stream) {
   FAULT_REAL(fclose)
   bool fails = stream != stderr && fault_hits("write", ENOSPC);

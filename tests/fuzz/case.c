@@ -1,6 +1,6 @@
 /* Case files, through all readers of a case: path and formulas, settings,
  * points, output, fit, microstructure and phases. Files named by a case are
- * searched in cases/ and read; none is written. */
+ * searched in cases/ and read; no files are written. */
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 const char fuzz_name[] = "case";
 
-/* Bounds of the work of one input */
+/* Limits of the work for one input */
 enum { STAGES = 1000, ROWS = 4, SUBSTEPS = 30, VOXELS = 1000 };
 
 /* True if it names files outside of cases/ */

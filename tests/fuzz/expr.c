@@ -7,7 +7,7 @@ static am_status body(const fuzz_input *input) {
   words_scope *w = words_new(input);
   am_value value;
   if (strlen(input->text) != input->length)
-    return AM_OK; /* a snippet comes from the reader of YAML: without NUL */
+    return AM_OK; /* a snippet from the YAML reader contains no NUL */
   AM_TRY(words_value(input, w, input->text, &value));
   words_follow(w, &value);
   return AM_OK;

@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "expr/elaborate.h"
 
-enum { FUZZ_LOOPS = 4 }; /* in one another */
+enum { FUZZ_LOOPS = 4 }; /* nested */
 
 /* A name that expressions may use. */
 typedef struct {
@@ -30,7 +30,7 @@ typedef struct {
   const char *const *numbers; /* [number_count] */
   int number_count;
   bool (*wanted)(const am_function_info *row); /* NULL: all */
-  int indices;                                 /* that are bound: i1, i2, … */
+  int indices;                                 /* bound indices: i1, i2, … */
   am_buffer *out;
 } fuzz_maker;
 
@@ -47,7 +47,7 @@ static inline int fuzz_below(fuzz_maker *m, int count) {
 
 static inline void fuzz_make(fuzz_maker *m, am_kind kind, int depth);
 
-/* Has the signature's type at `type` this name? */
+/* True if the signature's type at `type` has this name. */
 static inline bool fuzz_type_is(const char *type, const char *name) {
   size_t length = strlen(name);
   return !strncmp(type, name, length) && !islower((unsigned char)type[length]);
@@ -69,7 +69,7 @@ static inline bool fuzz_gives(const fuzz_maker *m, const am_function_info *row,
          (kind != AM_BOOL && fuzz_type_is(type, "any"));
 }
 
-/* The n-th of those that fit, cyclically; at least one does. */
+/* The n-th of the matching entries, cyclically; at least one must match. */
 static inline const fuzz_name_of *fuzz_choose_name(fuzz_maker *m, am_kind kind,
                                                    bool list) {
   int fit[64], count = 0;
@@ -83,7 +83,7 @@ static inline void fuzz_number(fuzz_maker *m) {
   am_buffer_add(m->out, "%s", m->numbers[fuzz_below(m, m->number_count)]);
 }
 
-/* A member of a list, by a number or an index that is bound. */
+/* Member of a list, by a number or a bound index. */
 static inline void fuzz_member(fuzz_maker *m, const fuzz_name_of *list) {
   int which = fuzz_below(m, list->length + m->indices);
   if (which < list->length)
@@ -125,7 +125,7 @@ static inline void fuzz_leaf(fuzz_maker *m, am_kind kind) {
   }
 }
 
-/* One argument, whose type the signature has at `type`. */
+/* One argument of the type at `type` in the signature. */
 static inline void fuzz_argument(fuzz_maker *m, const char *type, am_kind kind,
                                  int depth) {
   const fuzz_name_of *list;

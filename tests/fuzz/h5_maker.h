@@ -177,7 +177,7 @@ static inline void h5_damage(const char *path, const char *text) {
   fclose(file);
 }
 
-/* Makes the file, or goes on with the one that `old` says is there. */
+/* Creates the file, or extends the existing file if `old`. */
 static inline void h5_make(const char *path, const char *text, bool old) {
   h5_maker m = {.next = text, .set = -1};
   m.file = old ? H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT)

@@ -11,13 +11,14 @@
 
 const char fuzz_name[] = "material";
 
-/* All is derived of laws whose graph has few nodes, little of others. */
+/* All functions are derived for laws with small graphs, few functions for
+ * others. */
 enum { ZEROS = 1 << 14, FEW_NODES = 120, SOME_NODES = 2000 };
 
 static const am_function always[] = {AM_FUNCTION_RATE, AM_FUNCTION_STRESS,
                                      AM_FUNCTION_STIFFNESS};
 
-/* The values of a function at the start, in no direction. */
+/* Values of a function at the start, without directions. */
 static void evaluate(const fuzz_input *input, am_law *law,
                      am_function function) {
   static const double zeros[ZEROS];

@@ -25,7 +25,7 @@ static const char *const smooth[] = {
     "atan(%s)",       "cos(%s)",   "1/(1 + (%s)^2)",   "log(1 + (%s)^2)",
     "sqrt(1 + (%s)^2)", "(1 + (%s)^2)^(1/3)", "log1p(exp(-(%s)^2))"};
 
-/* The same of sums, products and quotients alone. */
+/* The same, of sums, products and quotients only. */
 static const char *const algebraic_forms[] = {
     "1/(1 + (%s)^2)", "(%s)/(1 + (%s)^2)", "(%s)^2/(2 + (%s)^2)"};
 

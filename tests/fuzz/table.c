@@ -75,7 +75,7 @@ static am_status read_path(const fuzz_input *input, const char *path) {
   return AM_OK;
 }
 
-/* A table differs nowhere from itself. */
+/* A table equals itself. */
 static void compare(const fuzz_input *input, const char *path) {
   const am_compare_request request = {.absolute = 0};
   am_report *own = am_report_new(input->arena);

@@ -33,7 +33,7 @@ typedef struct {
   am_bound bound;
 } unit_law;
 
-/* Functions by parameters are for laws that have chosen some. */
+/* Derivatives by parameters exist only for laws with selected parameters. */
 static bool is_wanted(am_function f) {
   return am_law_functions[f].form != AM_FORM_PARAMETERS;
 }
@@ -164,14 +164,14 @@ static const char *const others[] = {"native", "cuda"};
 
 enum { OTHERS = sizeof others / sizeof *others };
 
-/* Some have no stiffness at the start that could measure stresses. */
+/* Some laws have no initial stiffness as a scale of stresses. */
 static setting open_random(const combination *c) {
   setting s = open_setting(c);
   if (!(s.law->stress_scale > 0)) s.solver.stress_scale = 400;
   return s;
 }
 
-/* Laws of sums and products: every bit. */
+/* Laws of sums and products: equal bits. */
 START_TEST(engines_agree_bit_for_bit) {
   am_arena *arena = test_arena();
   ck_assert(!am_arena_recover(arena));
@@ -195,7 +195,7 @@ START_TEST(engines_agree_bit_for_bit) {
 }
 END_TEST
 
-/* Rounding may decide about a substep: such points are few. */
+/* Rounding may change the number of substeps of a few points. */
 static bool is_alike(const batch *found, const batch *expected, long p) {
   return found->fields[STATUS][p] == expected->fields[STATUS][p] &&
          found->fields[COUNTS][p] == expected->fields[COUNTS][p];

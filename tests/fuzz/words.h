@@ -101,7 +101,7 @@ static inline const char *words_input_name(void *data, am_input_kind kind,
   return am_format(data, "in%d_%d", (int)kind, index);
 }
 
-/* All that is made of a value: numbers, derivatives of its first node, the
+/* All results for a value: numbers, derivatives of its first node, the
  * optimized graph, and texts. */
 static inline void words_follow(const words_scope *w, const am_value *value) {
   am_arena *arena = w->context.arena;

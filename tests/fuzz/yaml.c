@@ -42,7 +42,7 @@ static bool same(const am_yaml *a, const am_yaml *b) {
   return true;
 }
 
-/* YAML has no longer keys in a line. */
+/* YAML does not allow longer keys in a line. */
 static bool has_long_keys(const am_yaml *node) {
   if (node->key && strlen(node->key) > 200) return true;
   for (size_t i = 0; i < node->count; i++)

@@ -46,7 +46,7 @@ static inline point_state read_point(const walk *w, const double *strain,
   return s;
 }
 
-/* The stress of the springs in which the mechanisms are [6]. */
+/* Stress of the springs in series with the mechanisms [6]. */
 static inline void series_stress(const mixed_law *law, const point_state *s,
                                  double *A) {
   double e[6];

@@ -176,8 +176,7 @@ static inline void add_barrier(local_quadratic *sum, local_quadratic f,
   add_local(sum, &f);
 }
 
-/* p(q): the derivative of W*; its own derivative in *slope; NAN out of
- * range. */
+/* p(q): the derivative of W*; second derivative in *slope; NAN out of range. */
 static inline double conjugate_slope(const mechanism *m, double q,
                                      double *slope) {
   if (m->iso == ISO_LINEAR) {

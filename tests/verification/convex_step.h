@@ -27,9 +27,10 @@ enum {
 
 typedef struct {
   /* given */
-  double strain[6];  /* coordinates; of components given in stress any */
-  double stress[6];  /* tensor components, of those that are given … */
-  bool fixed[6];     /* … in stress */
+  double strain[6];  /* coordinates; any value for components with prescribed
+                        stress */
+  double stress[6];  /* tensor components of the prescribed … */
+  bool fixed[6];     /* … stresses */
   double T, duration;
   double x[MOST_MECHANISMS][6], p[MOST_MECHANISMS]; /* at the start */
 
@@ -192,7 +193,7 @@ static inline void add_saturation(const convex_problem *c, int k,
   sum->curve[q][q] += c->weight / (room * room);
 }
 
-/* The first phase minimizes the relaxation, and keeps to where it began. */
+/* The first phase minimizes the relaxation, near its starting point. */
 static inline quadratic objective(const convex_problem *c, const double *z) {
   quadratic sum = {0};
   if (c->relaxing) {
@@ -218,7 +219,7 @@ static inline quadratic objective(const convex_problem *c, const double *z) {
   return sum;
 }
 
-/* Newton's method with a line search; the decrease that was left over. */
+/* Newton's method with a line search; returns the remaining decrease. */
 static inline double minimize(const convex_problem *c, double *z) {
   double decrement = INFINITY;
   quadratic f = objective(c, z);
@@ -281,7 +282,7 @@ static inline void begin(convex_problem *c, const mixed_law *law,
 }
 
 /* Moves z inside all constraints if necessary; false if there is no such
- * place. */
+ * point. */
 static inline bool enter(convex_problem *c, convex_step *step, double *z) {
   double size = 1;
   bool sure = false; /* the relaxation is the smallest one */

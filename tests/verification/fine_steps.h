@@ -14,8 +14,8 @@ typedef struct {
   walk by;              /* small strains: those of any law */
   mixed_law law;
   double *result[3];    /* [12][count] stress and strain at three numbers of
-                           steps, each twice the one before … */
-  double *largest;      /* [count] stress met on the way */
+                           steps, each twice the previous … */
+  double *largest;      /* [count] largest intermediate stress */
   bool *good;           /* [count] all steps were */
 } fine_steps;
 
@@ -34,8 +34,8 @@ static inline am_status fine_open(fine_steps *f, const mixed_law *law,
   return AM_OK;
 }
 
-/* Tensor components: of stresses that are given along the step, else of
- * strains, at its start and end. */
+/* Tensor components of prescribed stresses, otherwise of strains, at the start
+ * and end of the step. */
 static inline void fine_ends(const fine_steps *f, const walk *w, long p,
                              double from[6], double to[6]) {
   double strain0[6], strain1[6], stress0[6], x[6];
@@ -73,15 +73,15 @@ static inline void fine_begin(fine_steps *f, const walk *w) {
   }
 }
 
-/* The part of the loading step that the first `step` of n steps take: equal
- * ones, or, for what flows in time, short ones at the start, where the stress
- * may relax fast. */
+/* Fraction of the loading step after the first `step` of n steps: equal steps,
+ * or, for viscous laws, short ones at the start, where the stress may relax
+ * fast. */
 static inline double fine_part(const fine_steps *f, int step, int n) {
   double part = (double)step / n;
   return has_flow(&f->law) || f->law.damage ? part * part * part * part : part;
 }
 
-/* A point that is not wanted, or has failed, rests. */
+/* Unselected and failed points are not moved. */
 static inline void fine_rest(fine_steps *f, long p) {
   am_fields *g = &f->by.f;
   double *strain0 = am_field_get(g, AM_FIELD_strain0);
@@ -140,7 +140,7 @@ static inline void fine_take(fine_steps *f, const walk *w, int n,
     }
 }
 
-/* The loading step that the wanted points of w have taken, by n, 2 n and 4 n
+/* Repeats the loading step of the selected points of w by n, 2 n and 4 n
  * steps. */
 static inline void fine_follow(fine_steps *f, const walk *w,
                                const bool *wanted, int n) {
@@ -151,8 +151,8 @@ static inline void fine_follow(fine_steps *f, const walk *w,
   for (int i = 0; i < 3; i++) fine_take(f, w, n << i, f->result[i]);
 }
 
-/* Component i of the stress (6 …: of the strain), extrapolated; how far that
- * is from the extrapolation before in *doubt. */
+/* Component i of the stress (6 …: of the strain), extrapolated; its distance
+ * from the previous extrapolation in *doubt. */
 static inline double fine_value(const fine_steps *f, long p, int i,
                                 double *doubt) {
   long at = i * f->by.count + p;

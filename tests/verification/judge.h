@@ -25,7 +25,8 @@ static const char *const count_names[COUNTS] = {
     "steps", "exact", "fine", "unresolved", "tangent", "failed", "needless",
     "WRONG"};
 
-enum { FINE = 20 }; /* times the tolerance that an accepted step may be off */
+enum { FINE = 20 }; /* allowed error of an accepted step, in units of the
+                       tolerance */
 enum { MOST_POINTS = 256 };
 
 typedef struct {
@@ -42,7 +43,7 @@ typedef struct {
   tally *tally;
 } campaign;
 
-/* One of the things that must hold at a point. */
+/* Condition that must hold at a point. */
 static inline void require(campaign *c, long p, const char *what,
                            double found, double bound) {
   double ratio = found / bound;
@@ -183,7 +184,7 @@ static inline void judge_convex(campaign *c, long p) {
   }
 }
 
-/* A point against the many steps. */
+/* Compares a point with the many small steps. */
 typedef struct {
   bounds bound;
   double right[2][6];          /* stress and strain, coordinates */
@@ -215,7 +216,7 @@ static inline bool is_within(const fine_result *r) {
   return r->error[0] <= r->bound.stress && r->error[1] <= r->bound.strain;
 }
 
-/* False: to be looked at again by more steps. */
+/* False: repeat the comparison with more steps. */
 static inline bool judge_fine(campaign *c, long p, int level) {
   const walk *w = &c->w;
   fine_result r = {.doubt = {INFINITY}};
@@ -235,9 +236,9 @@ static inline bool judge_fine(campaign *c, long p, int level) {
   return true;
 }
 
-/* All points: few steps, then more where these do not agree.  Few steps may
- * miss a short flow, so that no error is reported before the most have been
- * taken. */
+/* All points: few steps, then more for points that disagree. Few steps may miss
+ * a short period of flow, so errors are reported only after the largest number
+ * of steps. */
 static inline void judge_all_fine(campaign *c, const bool *wanted) {
   static const int numbers[] = {16, 128, 1024};
   bool open[MOST_POINTS];

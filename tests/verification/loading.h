@@ -18,7 +18,7 @@ typedef enum {
 static const char *const load_names[LOADS] = {"strain", "back", "hold",
                                               "uniaxial", "mixed", "stress"};
 
-/* The stress at which something flows. */
+/* Stress at which a mechanism flows. */
 static inline double flow_stress(const mixed_law *law) {
   double least = 1000;
   for (int i = 0; i < law->count; i++) {
@@ -37,7 +37,7 @@ static inline load_kind random_load(uint64_t *seed, bool logarithmic) {
                                       ? 7 : sizeof often / sizeof *often)];
 }
 
-/* Component i of point p: where it is, where it goes. */
+/* Component i of point p: current value and target. */
 static inline void aim_component(walk *w, long p, int i, load_kind kind,
                                  double now, double size, uint64_t *seed) {
   double *target = am_field_get(&w->f, AM_FIELD_target);

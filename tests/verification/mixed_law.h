@@ -84,7 +84,7 @@ static inline bool has_flow(const mixed_law *law) {
   return false;
 }
 
-/* May the yield surface have vertices?  A given stress there has many
+/* True if the yield surface may have vertices, where a given stress has many
  * strains. */
 static inline bool has_vertices(const mixed_law *law) {
   for (int i = 0; i < law->count; i++)
@@ -115,7 +115,7 @@ static inline double random_scale(uint64_t *seed, double low, double high) {
   return exp(random_in(seed, log(low), log(high)));
 }
 
-/* Three digits: as short in a file as in memory. */
+/* Rounds to three digits, so that the text of a file has the exact value. */
 static inline double rounded(double x) {
   char text[32];
   snprintf(text, sizeof text, "%.3g", x);
@@ -127,8 +127,8 @@ static inline double random_number(uint64_t *seed, double low, double high) {
 }
 
 /* A symmetric tensor of norm 1 and small whole numbers, so that vertices of
- * many planes are likely; of slip systems the product of two vectors at right
- * angles. */
+ * many planes are likely; for slip systems, the product of two orthogonal
+ * vectors. */
 static inline void random_normal(uint64_t *seed, bool slip, double *normal) {
   static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};
   double size = 0;

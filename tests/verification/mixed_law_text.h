@@ -71,7 +71,7 @@ static inline void write_energy(const mixed_law *law, am_buffer *out) {
   am_buffer_add(out, "\n");
 }
 
-/* The tensor and the scalar that a mechanism's criterion reads. */
+/* Tensor and scalar arguments of the criterion of a mechanism. */
 static inline void write_force(const mechanism *m, int k, am_buffer *out) {
   am_buffer_add(out, "A_x%d", k);
   for (int i = 0; m->kin == KIN_RECOVERY && i < m->backstresses; i++)

@@ -8,7 +8,7 @@
 #include "solver/settings.h"
 #include "tests/verification/walk.h"
 
-/* {xx: 1, …}: components [n] of which only those of a control count. */
+/* {xx: 1, …}: components [n] with a given kind of control. */
 static inline void write_components(am_buffer *out, const double *values,
                                     const double *control, long stride,
                                     int n, double kind) {

@@ -23,9 +23,10 @@ static inline bool factor_spd(int n, const double *A, const double *scale,
   return true;
 }
 
-/* Solves A x = b, A [n][n] positive definite, by Cholesky's method; false: it is
- * not. If A is singular within rounding, its scaled diagonal is increased until
- * all pivots are positive: -x remains a direction of descent. */
+/* Solves A x = b, A [n][n] positive definite, by Cholesky's method; false: A is
+ * not positive definite. If A is singular within rounding, its scaled diagonal
+ * is increased until all pivots are positive: -x remains a direction of
+ * descent. */
 static inline bool solve_spd(int n, const double *A, const double *b,
                              double *x) {
   double L[MATRIX_MOST * MATRIX_MOST], scale[MATRIX_MOST], shift = 0;
@@ -51,7 +52,7 @@ static inline bool solve_spd(int n, const double *A, const double *b,
   return true;
 }
 
-/* A positive definite matrix becomes its inverse. */
+/* Replaces a positive definite matrix by its inverse. */
 static inline void invert(int n, double *A) {
   double copy[MATRIX_MOST * MATRIX_MOST], unit[MATRIX_MOST], x[MATRIX_MOST];
   memcpy(copy, A, (size_t)(n * n) * sizeof *A);

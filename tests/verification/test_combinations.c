@@ -17,15 +17,15 @@ enum { STEPS = 10, LONG_STEPS = 100000 };
 
 static const struct {
   const char *name;
-  bool domain; /* for laws with an elastic domain, too */
+  bool domain; /* also for laws with an elastic domain */
 } schemes[] = {{"implicit-euler", true}, {"auto", true},
                {"implicit-euler-adaptive", true}, {"implicit-euler", true},
                {"ode23", false}, {"rodas4", false}, {"ode45", false},
                {"ode23s", false}};
 enum { SCHEMES = sizeof schemes / sizeof *schemes };
 
-/* The short form: elastic domains by backward Euler alone, which has exact
- * references and is fast; and some of all schemes. */
+/* Short form: elastic domains only by backward Euler, which has exact
+ * references and is fast; and a selection of all schemes. */
 static const struct {
   long seed, steps;
   bool exact;

@@ -61,7 +61,7 @@ AM_MUST_USE am_status am_replay_write(am_arena *arena, am_report *report,
                                       am_run *run, am_buffer *out);
 
 /* Reads the case and its material from the result file of a batch. AM_INPUT,
- * with a message, if the file is no such file. */
+ * with a message, if the file does not contain a batch. */
 AM_MUST_USE am_status am_replay_open(am_arena *arena, am_report *report,
                                      const char *path,
                                      am_case **description,

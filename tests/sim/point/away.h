@@ -1,9 +1,9 @@
-/* away.h: an engine with memory of its own: the interpreter, on copies of the
+/* away.h: an engine with separate memory: the interpreter, on copies of the
  * fields.
  *
  * Host copies of its fields are overwritten by NaN after each write by the
- * engine, until they are fetched. A change of a host copy that is not announced
- * aborts the test. A missing fetch thus computes with NaN. */
+ * engine, until they are fetched. An unannounced change of a host copy aborts
+ * the test. A missing fetch thus computes with NaN. */
 #ifndef AM_TESTS_DRIVER_AWAY_H
 #define AM_TESTS_DRIVER_AWAY_H
 

@@ -29,8 +29,8 @@
   "free_energy: k/2*inner(eps - x, eps - x)\n"                   \
   "force_potential: inner(A_x, A_x)/(2*eta)\n"
 
-/* Two deviatoric variables and a scalar that only follows; the state does
- * not have them in this order. */
+/* Two deviatoric variables and a scalar on which nothing depends; the state has
+ * another order. */
 #define LISTED                                                   \
   "material: listed\n"                                           \
   "parameters: {k: [1000, 2000]}\n"                              \
@@ -69,7 +69,7 @@ static inline const char *message_of(const ran *r) {
                  : "none";
 }
 
-/* A material is read from a file, so the text goes into one. */
+/* Materials are read from files, so the text is written to a file. */
 static inline const am_material *material_of(ran *r, const char *text) {
   am_material *material = NULL;
   char path[] = "/tmp/automat-run-XXXXXX";

@@ -6,7 +6,7 @@
 #define PATH "path: [{time: 1, strain: {xx: 1e-3}}]\n"
 #define COLUMNS(list) PATH "output: {columns: " list "}\n"
 
-/* An internal variable of a derived column's name hides it. */
+/* An internal variable hides a derived column of the same name. */
 #define HIDING                                                   \
   "material: hiding\n"                                           \
   "internal: {pressure: symmetric}\n"                            \
@@ -187,9 +187,9 @@ START_TEST(canonical_names) {
 }
 END_TEST
 
-/* Rows of the tangent are stress components; a strain component moves both
- * entries of a shear: with d sigma/d eps = [i == 0 and j == 5] in
- * coordinates, tr(sigma)/sqrt(3) = sqrt(2) eps_xy. */
+/* Rows of the tangent are stress components; a strain component changes both
+ * entries of a shear: with d sigma/d eps = [i == 0 and j == 5] in coordinates,
+ * tr(sigma)/sqrt(3) = sqrt(2) eps_xy. */
 START_TEST(tangent_entries) {
   ran r = columns_of(LISTED, COLUMNS("[tangent]"));
   am_step step = {.tangent = {[5] = 1}};
@@ -203,7 +203,7 @@ START_TEST(tangent_entries) {
 }
 END_TEST
 
-/* Coordinate c of x[2] moves with coordinate 0 of strain by 1. */
+/* The derivative of coordinate c of x[2] by coordinate 0 of the strain is 1. */
 START_TEST(derivative_entries) {
   ran r = columns_of(LISTED, COLUMNS("[derivative.x.2, derivative.alpha]"));
   const am_law *law = r.run->law;
@@ -233,8 +233,8 @@ START_TEST(derivative_entries) {
 END_TEST
 
 /* Hooke's law, lambda = mu = 1200, with e = 1e-3 in xx and g = 4e-4 in yz:
- * trace 1e-3, and the shear 2 mu g turns into the principal stresses
- * lambda e ± 2 mu g. */
+ * trace 1e-3, and the shear 2 mu g gives the principal stresses lambda e ± 2 mu
+ * g. */
 START_TEST(derived_values) {
   ran r = run_case(
       ELASTIC, "path: [{time: 1, strain: {xx: 1e-3, yz: 4e-4}}]\n"
@@ -258,8 +258,8 @@ START_TEST(derived_values) {
 }
 END_TEST
 
-/* Expressions see columns that are not shown, earlier ones, the time by two
- * names, parameters, their members and definitions. */
+/* Expressions can read columns that are not printed, earlier columns, the time
+ * by two names, parameters, their members and definitions. */
 START_TEST(defined_values) {
   ran r = run_case(
       ELASTIC, "path: [{time: 2, strain: {xx: 1e-3, xy: 2e-3}}]\n"
@@ -284,8 +284,8 @@ START_TEST(defined_values) {
 }
 END_TEST
 
-/* Hooke's law: half of stress times strain, a shear with both its entries, also
- * over a jump, and back to nothing. */
+/* Hooke's law: half of stress times strain, a shear with both entries, also
+ * over a jump, and back to zero. */
 START_TEST(work_of_components) {
   ran r = run_case(
       ELASTIC, "path:\n"
@@ -320,7 +320,7 @@ START_TEST(work_of_maxwell) {
     error[i] = last_value(&r, "work.zz") - exact;
     ck_assert_close(last_value(&r, "work.xx"), 0, 0, 1e-18);
   }
-  /* h^2/12 times what v d stress/dt changes by (Euler and Maclaurin) */
+  /* h^2/12 times the change of v d stress/dt (Euler and Maclaurin) */
   ck_assert_close(error[0], 0.09 / 12 * 100 * v * v * (exp(-t / tau) - 1), 0.01,
                   0);
   ck_assert_close(error[0] / error[1], 4, 0.02, 0);

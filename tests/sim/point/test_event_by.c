@@ -43,8 +43,8 @@ START_TEST(creep_to_a_strain) {
     ck_assert_close(value_at(&r, row, "sensitivity.A.time"), -t / 1e-3, 1e-9,
                     0);
   }
-  /* The strain is that of the condition, and its inelastic part changes by
-   * -d(s/E)/dE. */
+  /* The strain has the value of the condition, and its inelastic part changes
+   * by -d(s/E)/dE. */
   double elastic = 50 / (150e3 * 150e3);
   ck_assert_close(value_at(&r, at, "time"), t, 1e-9, 0);
   ck_assert_close(value_at(&r, at, "sensitivity.K.strain.xx"), 0, 0, 1e-13);
@@ -56,8 +56,8 @@ START_TEST(creep_to_a_strain) {
 }
 END_TEST
 
-/* Events one behind the other, on paths whose rates change, against
- * differences of whole runs. */
+/* Consecutive events on paths with changing rates, against differences of whole
+ * runs. */
 static ran run_events(const char *scheme, double n) {
   static const char path[] =
       "path:\n"

@@ -8,7 +8,7 @@ static const char *const names[] = {"time", "stress.xx", "stress.xy",
                                     "x[1].xx", "x[2].xx", "alpha"};
 enum { COLUMNS = 6 };
 
-/* Time 2 is there twice: before and after a jump. */
+/* Time 2 occurs twice: before and after a jump. */
 static const double run_rows[][COLUMNS] = {
     {0, 0, 0, 0, 0, 0},
     {1, 100, 1, 10, 1, 5},
@@ -121,8 +121,8 @@ static am_comparison compare_text(const char *text, double tolerance,
   return found;
 }
 
-/* Bounds are relative to the largest value of the quantity: 200 for stress,
- * 20 for x, whose members go together, 5 for alpha alone. */
+/* Bounds are relative to the largest value of the quantity: 200 for stress, 20
+ * for all members of x together, 5 for alpha. */
 START_TEST(files) {
   static const char text[] =
       "time,stress.xx,stress.xy,x[1].xx,x.2.xx,alpha\n"
@@ -155,7 +155,8 @@ START_TEST(file_scales) {
 }
 END_TEST
 
-/* Two rows of one time are paired in their order, one is the last. */
+/* Two rows of equal time are paired in order; a single row is paired with the
+ * last. */
 START_TEST(rows_of_one_time) {
   ck_assert(compare_text("time,stress.xx\n2,200\n2,250\n", 0, 0).good);
   ck_assert(compare_text("time,stress.xx\n2,250\n", 0, 0).good);
@@ -199,8 +200,8 @@ START_TEST(unusable_files) {
 }
 END_TEST
 
-/* A case gets the columns that its expectations need; a misspelt one of a
- * value is refused, one of a file is a failed comparison. */
+/* A case gets the columns that its expectations need; a misspelt column is
+ * rejected in a value, and is a failed comparison in a file. */
 START_TEST(added_columns) {
   ran r = run_case(MAXWELL,
                    "path: [{time: 1, strain: {xx: 1e-3}}]\n"
@@ -255,7 +256,7 @@ END_TEST
 static const struct {
   const char *column, *formula, *bound;
   bool good;
-  double time; /* of the worst entry, where it is not good; NaN: any */
+  double time; /* of the worst entry, if the comparison fails; NaN: any */
 } formulas[] = {
     {"stress.xx", "7.2*sin(t)", "tolerance: 1e-12", true, 0},
     {"stress.xx", "1.2*E*2e-3*sin(time)", "tolerance: 1e-12", true, 0},

@@ -29,8 +29,8 @@ START_TEST(elasticity) {
 }
 END_TEST
 
-/* sigma = k eps exp(-t k/eta) behind a jump, which moves no internal
- * variable; work = energy + dissipation. */
+/* sigma = k eps exp(-t k/eta) after a jump, which changes no internal variable;
+ * work = energy + dissipation. */
 START_TEST(relaxation) {
   ran r = run_case(
       MAXWELL,
@@ -60,7 +60,7 @@ START_TEST(relaxation) {
 END_TEST
 
 /* The balance counts from the start of the run, where energy may be stored
- * already; its error is that of the scheme. */
+ * already; its error is the integration error. */
 START_TEST(balance_from_the_start) {
   ran r = run_case(MAXWELL,
                    "initial: {strain: {xx: 2e-3}, x: {xx: 5e-4}}\n"
@@ -106,7 +106,7 @@ END_TEST
 #define LOADING "strain: {xx: 2e-2, yy: -1e-2, xy: 1e-2}"
 #define TIGHT "solver: {rtol: 1e-8, atol: 1e-11}\n"
 
-/* A recorded state given as `initial` goes on like the run it is from. */
+/* A run from a recorded state as `initial` continues like the original run. */
 START_TEST(replay) {
   ran whole = run_case(LISTED, TIGHT "path:\n"
                                      "  - {time: 1, " LOADING "}\n"
@@ -177,7 +177,7 @@ START_TEST(derivatives) {
 }
 END_TEST
 
-/* Too few substeps for the whole step are enough for its parts. */
+/* If the whole step needs too many substeps, its halves succeed. */
 START_TEST(halved_steps) {
   static const char text[] =
       "solver: {scheme: ode12, rtol: 1e-5, atol: 1e-8, max_substeps: %d}\n"
@@ -207,7 +207,7 @@ START_TEST(halved_steps) {
 }
 END_TEST
 
-/* The tangent of the last half is none of the loading step. */
+/* The tangent of the last half is not the tangent of the loading step. */
 START_TEST(tangents_of_halved_steps) {
   static const char text[] =
       "solver: {scheme: ode12, rtol: 1e-5, atol: 1e-8, max_substeps: %d}\n"
@@ -234,8 +234,8 @@ START_TEST(tangents_of_halved_steps) {
 }
 END_TEST
 
-/* Halves of a stress-controlled step meet the stress of the ramp on the way:
- * the strain comes nearer to that of the ramp, sigma/k + integral of
+/* Halves of a stress-controlled step reach the intermediate stress of the ramp:
+ * the strain approaches the strain of the ramp, sigma/k + integral of
  * sigma/eta. */
 START_TEST(halved_stress) {
   ran r = {0};
@@ -276,8 +276,8 @@ START_TEST(failure_keeps_rows) {
 }
 END_TEST
 
-/* A relaxation time of 2e-5 over a time of 1: explicit schemes need about
- * 20000 substeps, and say which scheme was tried that does not. */
+/* A relaxation time of 2e-5 over a time of 1: explicit schemes need about 20000
+ * substeps, and a note names a tried scheme that needs fewer. */
 #define STIFF                               \
   "material: stiff\n"                       \
   "internal: {a: scalar}\n"                 \

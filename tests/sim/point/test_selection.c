@@ -70,7 +70,7 @@ START_TEST(rows) {
 }
 END_TEST
 
-/* A run that fails in its seventh step leaves the end of the sixth. */
+/* A run that fails in its seventh step writes the end of the sixth. */
 #define FAILS                                                    \
   "path: [{time: 10, steps: 10, strain: {xx: 'if(t < 6.5, 1e-3*t, "  \
   "log(6.5 - t))'}}]\n"

@@ -13,7 +13,7 @@
   "free_energy: k_0/2*inner(eps, eps) + k_1/2*inner(eps - x, eps - x)\n" \
   "force_potential: inner(A_x, A_x)/(2*eta)\n"
 
-/* A power law that starts where parameters say. */
+/* Power law with initial values that are parameters. */
 #define AGED                                                            \
   "material: aged\n"                                                    \
   "units: {stress: GPa, time: h}\n"                                     \
@@ -72,8 +72,8 @@ START_TEST(relaxation) {
 }
 END_TEST
 
-/* Under constant stress s behind a jump the strain is s/k_0 (1 -
- * k_1/(k_0 + k_1) exp(-t/tau)), tau = eta (k_0 + k_1)/(k_0 k_1). */
+/* Under constant stress s after a jump the strain is s/k_0 (1 - k_1/(k_0 + k_1)
+ * exp(-t/tau)), tau = eta (k_0 + k_1)/(k_0 k_1). */
 START_TEST(creep) {
   ran r = run_case(
       ZENER,
@@ -113,7 +113,7 @@ static const struct {
     {", tangent: false",
      "  - {time: 1, strain: {xx: 1e-2}}\n"
      "  - {time: 2, steps: 2, stress: {xx: 0, xy: 0.1}}\n", 0},
-    /* halved; with ramps in stress the halves have targets of their own */
+    /* halved; with stress ramps the halves have separate targets */
     {", newton_iterations: 4",
      "  - {time: 2, steps: 2, strain: {xx: 0.6, xy: -0.5}}\n", 1},
     {", newton_iterations: 4, control: step",
@@ -325,7 +325,7 @@ START_TEST(quantities) {
 }
 END_TEST
 
-/* Asking changes nothing else. */
+/* Requested derivatives do not change other results. */
 START_TEST(the_rest_stays) {
   am_arena *arena = test_arena();
   for (size_t s = 0, count; s < (am_schemes(&count), count); s++) {

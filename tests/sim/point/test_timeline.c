@@ -65,7 +65,7 @@ START_TEST(scales_are_of_quantities) {
 }
 END_TEST
 
-/* Entries one after the other, and whether each is the worst so far. */
+/* Consecutive entries, with true for each new worst entry. */
 START_TEST(the_worst_entry_stays) {
   static const struct {
     am_entry entry;

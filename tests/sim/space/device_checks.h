@@ -111,7 +111,7 @@ static inline double largest_of(const double *values, long count) {
   return largest;
 }
 
-/* Largest difference of arrays by a size. */
+/* Largest difference of arrays, relative to a size. */
 static inline void compare_by(const char *what, const double *found,
                               const double *expected, long count,
                               double tolerance, double size) {
@@ -124,7 +124,7 @@ static inline void compare_by(const char *what, const double *found,
                 "%s: %.3g apart, numbers up to %.3g", what, difference, size);
 }
 
-/* By the largest number that is expected. */
+/* Relative to the largest expected number. */
 static inline void compare(const char *what, const double *found,
                            const double *expected, long count,
                            double tolerance) {
@@ -146,8 +146,8 @@ static inline void compare_vectors(const twins *t, const char *what, pair p,
 }
 
 /* A gradient is compared relative to the iterate that it changes: near
- * equilibrium it consists of differences of stresses and is as accurate as
- * these. */
+ * equilibrium it consists of differences of stresses, and its accuracy is that
+ * of the stresses. */
 static inline void compare_gradients(const twins *t, const char *what, pair g,
                                      pair u) {
   const double *found = numbers_of(t, 1, g.v[1]);
@@ -158,7 +158,7 @@ static inline void compare_gradients(const twins *t, const char *what, pair g,
                   largest_of(iterate, t->numbers)));
 }
 
-/* The device's becomes the host's, bit for bit. */
+/* Copies a vector of the device to the host, bit for bit. */
 static inline void align(const twins *t, pair p) {
   double *values = numbers_of(t, 0, p.v[0]);
   t->space[1]->type->store_vector(t->space[1], p.v[1], values);
@@ -203,8 +203,8 @@ static inline void respond(const twins *t, const am_loading_step *over, pair u,
   if (g.v[0]) compare_gradients(t, "gradient", g, u);
 }
 
-/* Some steps of the basic scheme, from the gradient g; u is that of the last
- * response. */
+/* Some steps of the basic scheme, from the gradient g; u is the iterate of the
+ * last response. */
 static inline void iterate(const twins *t, pair u, pair g, int steps) {
   const pair terms[] = {u, g};
   for (int n = 0; n < steps; n++) {
@@ -319,7 +319,7 @@ START_TEST(external_fields_are_set) {
 }
 END_TEST
 
-/* A run that goes on from stored fields. */
+/* A run that continues from stored fields. */
 START_TEST(fields_are_stored) {
   static const am_cell_field stored[] = {AM_CELL_STRAIN, AM_CELL_STATE,
                                          AM_CELL_NEXT, AM_CELL_METHOD};
@@ -352,7 +352,7 @@ START_TEST(fields_are_stored) {
 }
 END_TEST
 
-/* The voxel is named, and the device is as good as before. */
+/* The message names the voxel, and the device remains usable. */
 START_TEST(voxels_that_fail_are_told) {
   twins t = open_twins(_i);
   pair u = start(&t), g = new_pair(&t, false), h = new_pair(&t, false);
@@ -375,7 +375,7 @@ END_TEST
 
 /* ---- vectors --------------------------------------------------------------*/
 
-/* The second half rough, all differing. */
+/* The second half in low precision, all different. */
 static inline void make_vectors(const twins *t, int count, pair *x) {
   pair u = start(t), g = new_pair(t, false);
   for (int n = 0; n < count; n++) {
@@ -442,7 +442,7 @@ START_TEST(tangents_agree) {
   ck_assert_close(found[1].bulk_largest, found[0].bulk_largest, 1e-12, 0);
   compare_responses("of tangents", &along[1], &along[0]);
   compare_vectors(&t, "gradient of tangents", g, 1e-12);
-  commit(&t); /* what respond has found is still there */
+  commit(&t); /* the results of the response are preserved */
   compare_fields(&t);
   am_arena_free(t.e.arena);
 }

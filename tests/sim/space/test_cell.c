@@ -94,7 +94,8 @@ START_TEST(odd_grids_are_fourier_s) {
 }
 END_TEST
 
-/* An elastic phase has no hand-written update; tangents come when asked. */
+/* An elastic phase has no hand-written update; tangents are computed on
+ * request. */
 START_TEST(a_strategy_without_means_is_replaced) {
   static const struct {
     const char *solver;

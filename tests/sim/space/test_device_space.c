@@ -48,7 +48,7 @@ static void work(element *e, char *text, size_t size) {
   snprintf(text, size, "%s", s->failure);
 }
 
-/* The machine has its fault when the cell has been made. */
+/* The fault occurs after the cell has been created. */
 static void attempt(const char *machine, char *text, size_t size) {
   element e = make_element(0);
   setenv("AUTOMAT_FAKE_CUDA", "", 1);
@@ -203,8 +203,8 @@ static void answer(element *e, am_space *s, double part, double follow,
   s->type->fetch(s, AM_CELL_SUBSTEPS, 0, substeps);
 }
 
-/* Strains near the first, far away, where substeps are chosen again, and back;
- * results are those of the interpreter on the host. */
+/* Strains near the first, far away, so that substeps are chosen again, and
+ * back; results are those of the interpreter on the host. */
 static const struct {
   double part, follow;
 } parts[] = {{0.15, 0}, {0.151, 2}, {0.149, 2}, {0.22, 2}, {0.151, 1},

@@ -25,7 +25,7 @@ static const struct {
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
-/* Both phases occur, and no symmetry is left. */
+/* Both phases occur, without any symmetry. */
 static opened open_shape(int i, int threads) {
   element e = new_element(shapes[i].grid, shapes[i].size);
   for (long v = 0; v < e.micro->voxels; v++)
@@ -131,8 +131,8 @@ START_TEST(the_gradient_is_that_of_the_work) {
 }
 END_TEST
 
-/* The strain of the rotated scheme and that of Fourier, from wave vectors as
- * they are published: xi, and k = i/4 tan … without what is shared. */
+/* Strains of the rotated scheme and of the Fourier discretization, from
+ * published wave vectors: xi, and k = i/4 tan … without common factors. */
 static double wave(const opened *o, int d, const int *n) {
   const double pi = acos(-1);
   double q = 1;
@@ -198,7 +198,7 @@ START_TEST(the_norm_of_the_divergence_is_that_of_a_plain_sum) {
 }
 END_TEST
 
-/* Everything that a space says of a vector, to be compared bit by bit. */
+/* All results of a space for a vector, for bitwise comparison. */
 typedef struct {
   double *vector, means[6], dots[2];
   am_response response;
@@ -241,7 +241,7 @@ START_TEST(rough_vectors_keep_six_digits) {
   double aa, yy;
   am_space_copy(o.space, rough, b);
   am_space_copy(o.space, y, b);
-  /* y = 2 a - 3 rough(b) + 3 b - a = a but for the rounding */
+  /* y = 2 a - 3 rough(b) + 3 b - a = a up to rounding */
   am_space_combine(o.space, y, 3, (double[]){2, -3, 3}, all);
   am_space_combine(o.space, y, 2, (double[]){-2, 1},
                    (const am_vector *const[]){a, y});
@@ -266,7 +266,7 @@ START_TEST(vectors_go_out_and_come_back) {
 }
 END_TEST
 
-/* Instead of base/free_memory.c: so much is free. */
+/* Replaces base/free_memory.c: amount of free memory. */
 static size_t left = SIZE_MAX;
 
 size_t am_memory_free(void) { return left; }
@@ -284,7 +284,8 @@ START_TEST(too_little_memory_is_told) {
 }
 END_TEST
 
-/* The machine has more, but others, or its control group, have taken it. */
+/* The machine has more memory, but other processes or the control group reduce
+ * it. */
 START_TEST(memory_that_is_not_free_is_not_taken) {
   opened o = {.e = new_cube(64)};
   put_sphere(&o.e);

@@ -4,8 +4,8 @@
  * independent program. */
 #include "spaces.h"
 
-/* Conjugate gradients on g(u) = 0 of an elastic cell at a given mean: the
- * divergence by the mean stress that is left. */
+/* Conjugate gradients for g(u) = 0 of an elastic cell at a given mean strain:
+ * remaining divergence relative to the mean stress. */
 static double equilibrate(const opened *o, am_vector *u,
                           am_response *response) {
   am_space *s = o->space;
@@ -95,8 +95,8 @@ START_TEST(sphere_agrees_with_an_independent_program) {
 }
 END_TEST
 
-/* Responses of the basic scheme u <- u - g until the divergence by the mean
- * stress is small, from a constant field; of the same program. */
+/* Responses of the basic scheme u <- u - g until the divergence relative to the
+ * mean stress is small, from a constant field; of the same program. */
 static const struct {
   const char *scheme;
   int n, layers, coarse, fine;

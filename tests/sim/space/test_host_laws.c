@@ -47,7 +47,8 @@ START_TEST(laws_start_from_what_was_committed) {
 }
 END_TEST
 
-/* Another space goes on where the first one is, by its fields alone. */
+/* Another space continues from the state of the first one, given only its
+ * fields. */
 START_TEST(fields_are_all_that_is_remembered) {
   static const am_cell_field fields[] = {AM_CELL_STRAIN, AM_CELL_STATE,
                                          AM_CELL_NEXT, AM_CELL_METHOD};
@@ -168,7 +169,7 @@ START_TEST(a_survey_gives_moduli) {
 }
 END_TEST
 
-/* A jump moves no internal variable: the moduli are the elastic ones. */
+/* A jump changes no internal variable: the moduli are elastic. */
 START_TEST(a_survey_of_a_jump_is_elastic) {
   opened o = open_plastic("ode23", 0);
   am_vector *u = new_vector(&o, false);
@@ -272,7 +273,7 @@ START_TEST(states_are_those_of_what_was_chosen) {
 }
 END_TEST
 
-/* After a survey the stress is that of the state that was committed. */
+/* After a survey the stress equals that of the committed state. */
 START_TEST(stresses_are_found_after_a_survey) {
   opened o = open_plastic("ode23", 0);
   double before[6], after[6];
@@ -292,7 +293,8 @@ START_TEST(stresses_are_found_after_a_survey) {
 }
 END_TEST
 
-/* More voxels than laws see at a time, which follows from the threads. */
+/* More voxels than one call of the laws takes; this number depends on the
+ * threads. */
 START_TEST(pieces_make_no_difference) {
   enum { FIELDS = 4, MOST = 8 * 9600 };
   static double values[2][FIELDS][MOST], means[2][FIELDS][8];
@@ -319,7 +321,7 @@ START_TEST(pieces_make_no_difference) {
 }
 END_TEST
 
-/* One voxel that fails is named, and nothing of it is committed. */
+/* The message names a failed voxel, and its results are not committed. */
 START_TEST(a_voxel_that_is_not_good_is_named) {
   opened o = open_plastic("implicit-euler", 0);
   am_vector *u = strained(&o, 1e-3), *bad = new_vector(&o, false);
@@ -368,7 +370,7 @@ START_TEST(a_stop_ends_a_response) {
 }
 END_TEST
 
-/* Also where no law takes a substep. */
+/* Also if no law makes a substep. */
 START_TEST(a_stop_ends_a_survey) {
   opened o = open_plastic("ode23", 0);
   volatile int stop = 1;

@@ -55,7 +55,7 @@ START_TEST(isotropic_tangents_give_their_moduli) {
 }
 END_TEST
 
-/* Neither a loop without end nor a number that looks like one. */
+/* Invalid input causes neither an endless loop nor a finite result. */
 START_TEST(what_is_not_finite_stays_so) {
   double C[36] = {0};
   k_moduli m;

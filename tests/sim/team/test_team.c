@@ -5,7 +5,7 @@
 #include "support.h"
 #include "team/team.h"
 
-/* Slabs cover all, one after another; none is longer than the first. */
+/* Consecutive slabs cover all planes; none is longer than the first. */
 START_TEST(slabs_cover_all) {
   for (int count = 1; count <= 9; count++)
     for (long whole = 0; whole <= 40; whole++) {

@@ -91,7 +91,7 @@ static void collect_slabs(am_team *team) {
   }
 }
 
-/* One fails, all know why. */
+/* If one process fails, all have the reason. */
 static void agree_on_failure(am_team *team, am_arena *arena) {
   for (int bad = 0; bad < team->count; bad++) {
     am_report *report = am_report_new(arena);

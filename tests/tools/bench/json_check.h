@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Behind the value at `text`, NULL when there is none. */
+/* Text after the value at `text`, NULL if there is none. */
 static inline const char *json_value(const char *text);
 
 static inline const char *json_blank(const char *text) {
@@ -21,7 +21,7 @@ static inline const char *json_string(const char *text) {
   return *text ? text + 1 : NULL;
 }
 
-/* Members up to `end`; keys in front of them where it is '}'. */
+/* Members up to `end`; with keys if `end` is '}'. */
 static inline const char *json_members(const char *text, char end) {
   text = json_blank(text + 1);
   if (*text == end) return text + 1;

@@ -14,10 +14,10 @@ typedef struct {
   am_bench *bench;
 } measured;
 
-/* Frees what was measured, and so removes its cache. */
+/* Frees the measurement, and thereby removes its cache. */
 static void done(const measured *m) { am_arena_free(m->arena); }
 
-/* Options as small as they go. */
+/* The smallest possible options. */
 static am_bench_options tiny(void) {
   am_bench_options o = am_bench_quick;
   o.quick = false;
@@ -89,7 +89,7 @@ START_TEST(everything_is_measured_once) {
 }
 END_TEST
 
-/* The engines agree on the work, for any cost. */
+/* The engines report equal work, for any cost. */
 START_TEST(engines_do_the_same_work) {
   am_bench_options o = tiny();
   o.workload = "W2";
@@ -144,7 +144,7 @@ START_TEST(reports_have_all_of_it) {
 }
 END_TEST
 
-/* Names that would break the text, and nothing measured. */
+/* Names with special characters for JSON, and an empty measurement. */
 START_TEST(json_of_odd_names) {
   am_bench bench = {.group_count = 1};
   bench.machine.processor = "a \"b\" \\ \t\n";

@@ -4,7 +4,7 @@
 #include "bench/machine.h"
 #include "tests/support.h"
 
-/* Up and down 50 each alone, 80 both at once. */
+/* Speed 50 for each direction alone, 80 in total for both at once. */
 static const am_transfer_speed bus = {{50, 50}, 80};
 
 static const struct {
@@ -35,7 +35,8 @@ START_TEST(evaluations_of_a_known_bus) {
 }
 END_TEST
 
-/* A part takes no longer than the whole, and no less than its share. */
+/* A part takes at most the time of the whole, and at least its share of this
+ * time. */
 START_TEST(bounds_add_up) {
   for (double up = 0; up < 200; up += 7)
     for (double down = 0; down < 200; down += 11) {

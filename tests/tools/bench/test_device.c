@@ -5,8 +5,8 @@
 #include "cuda/fakes.h"
 #include "tests/support.h"
 
-/* The fake units' thread-local variables come and go with them, which the
- * leak sanitizer does not always survive. */
+/* Thread-local variables of the emulated units are created and removed with
+ * these; the leak sanitizer sometimes crashes then. */
 const char *__lsan_default_options(void);
 const char *__lsan_default_options(void) { return "use_tls=0"; }
 

@@ -8,8 +8,8 @@
 #include "tests/tools/bench/json_check.h"
 #include "tests/support.h"
 
-/* The fake units' thread-local variables come and go with them, which the
- * leak sanitizer does not always survive. */
+/* Thread-local variables of the emulated units are created and removed with
+ * these; the leak sanitizer sometimes crashes then. */
 const char *__lsan_default_options(void);
 const char *__lsan_default_options(void) { return "use_tls=0"; }
 
@@ -70,9 +70,9 @@ static int ratios(const am_bench *b, const char *name) {
   return found;
 }
 
-/* Only what is said to cross the bus does: targets, then what a step begins
- * from (strain, state of 6, substep size, largest stress); found: that, the
- * stress, the status and the tangent. */
+/* Only the stated data cross the bus: targets, then the start of a step
+ * (strain, state of 6, substep size, largest stress); results: the same at the
+ * end, the stress, the status and the tangent. */
 static void check_traffic(const am_bench_row *row) {
   double state = row->way == AM_WAY_STREAMED ? 6 + 6 + 2 : 0;
   double found = 6 + 1 + (row->subject.tangent ? 36 : 0);
@@ -97,8 +97,8 @@ static void check_row(const am_bench_row *row) {
   check_traffic(row);
 }
 
-/* Every strategy and way, with and without tangent, of one step and of a
- * path. */
+/* Every strategy and placement, with and without tangent, for one step and for
+ * a path. */
 START_TEST(all_ways_are_measured) {
   am_bench_options o = tiny();
   const int groups = 4, strategies = 2, ways = 3;
@@ -181,7 +181,7 @@ START_TEST(reports_have_all_of_it) {
 }
 END_TEST
 
-/* Little memory makes fewer points, several devices share them. */
+/* With little memory there are fewer points; several devices share them. */
 START_TEST(machines_do_not_matter) {
   static const struct {
     const char *words;
@@ -225,7 +225,8 @@ START_TEST(without_a_device) {
 }
 END_TEST
 
-/* A device that is lost ends the measurement; what was measured stays. */
+/* A device that is lost ends the measurement; completed measurements are
+ * kept. */
 START_TEST(a_lost_device_is_told) {
   am_bench_options o = tiny();
   setenv("AUTOMAT_FAKE_CUDA", "fail=cuLaunchKernel:400", 1);

@@ -13,8 +13,8 @@ typedef struct {
   double efficiency;
 } row;
 
-/* Adaptive: one attempt of all, then those that need more, from the start.
- * The groups of four lanes of the last row are points 1 2 4 6 and 9. */
+/* Adaptive: one attempt for all points, then all substeps for points that need
+ * more. The groups of four lanes of the last row are points 1 2 4 6 and 9. */
 static const row rows[] = {
     {"ode23", 4, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, 1},
     {"ode23", 1, {1, 2, 3, 4, 5, 6, 7, 8, 9, 9}, 1},
@@ -105,7 +105,7 @@ static const struct {
     {AM_FUNCTION_RESPONSE, OF_STRESS_SHARED, OF_STRESS_ALONG},
     {AM_FUNCTION_CURVATURE, OF_CURVATURE_SHARED, OF_CURVATURE_ALONG}};
 
-/* Operations of michel-suquet, had it been called like the problem. */
+/* Operations of michel-suquet, with the calls counted for the problem. */
 static double expected_operations(am_arena *arena, const problem *p) {
   am_law_source source;
   double sum = 0;
@@ -137,8 +137,8 @@ static am_work counted_work(am_arena *arena, const problem *p,
   return work;
 }
 
-/* Every accepted substep of a Rosenbrock scheme counts as one whose error in
- * the stress is looked at again: two stresses at most that were not computed.
+/* Every accepted substep of a Rosenbrock scheme counts with a second error
+   estimate: at most two stresses were not computed.
  */
 static double looks_missed(am_arena *arena, const problem *p) {
   am_law_source source;

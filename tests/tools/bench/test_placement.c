@@ -65,8 +65,8 @@ static const double *up(am_engine_program *p, const double *host,
   return f->own;
 }
 
-/* Returns the pointer of a result in the engine, newer than the copy of the
- * the host. */
+/* Returns the pointer of a result in the engine, which is newer than the copy
+ * of the host. */
 static double *own(am_engine_program *p, double *host) {
   field *f = host ? known(p, host) : NULL;
   if (!f) return NULL;
@@ -137,7 +137,7 @@ static setting set_up(int workload, bool tangent, long count) {
   return s;
 }
 
-/* The field of its size that was made last. */
+/* The last field of this size. */
 static const field *last_of(const am_engine_program *p, int components) {
   for (int i = p->count - 1; i >= 0; i--)
     if (p->fields[i].components == components) return &p->fields[i];
@@ -146,8 +146,8 @@ static const field *last_of(const am_engine_program *p, int components) {
 
 enum { DRAWN = 10, PLACED = 32 };
 
-/* Whatever stays on the device, points and results are the load's, again and
- * again, and only what does not stay there crosses the bus. */
+/* For any placement, points and results equal those of the workload in every
+ * repetition, and only fields outside the device cross the bus. */
 START_TEST(places_do_not_change_results) {
   am_placement way = (am_placement)(AM_WAY_RESIDENT + _i % 3);
   bool tangent = _i / 3 % 2;
@@ -175,7 +175,7 @@ START_TEST(places_do_not_change_results) {
 }
 END_TEST
 
-/* As many points as fit, whole warps, no more than are asked for. */
+/* Number of points that fit, in whole warps, at most the requested number. */
 START_TEST(counts_fit) {
   setting s = set_up(_i % 2, false, 1);
   bool tangent = _i / 2;

@@ -27,7 +27,7 @@ static double at(const am_load *load, const double *field, int row, long k) {
   return field[row * load->stride + k];
 }
 
-/* Some 4 KiB between components fill one set of a cache. */
+/* A stride of about 4 KiB between components fills one set of a cache. */
 START_TEST(stride_is_padded) {
   for (long count = 1; count < 100000; count = count * 3 / 2 + 1) {
     long stride = am_bench_stride(count);
@@ -39,7 +39,7 @@ START_TEST(stride_is_padded) {
 }
 END_TEST
 
-/* A point is the same in any number of them. */
+/* A point does not depend on the number of points. */
 START_TEST(points_are_reproducible) {
   const am_load *a = load_of(workload(_i), 20), *b = load_of(workload(_i), 90);
   for (int i = 0; i < 6; i++)

@@ -11,8 +11,8 @@
 typedef struct {
   const char *material; /* a name, or a text */
   const am_engine *engine, *other;
-  const char *scheme;   /* only this one */
-  void (*spoil)(am_scheme *scheme); /* a copy of it */
+  const char *scheme;   /* only this check */
+  void (*spoil)(am_scheme *scheme); /* copy of a scheme */
   int samples;
 } plan;
 
@@ -50,7 +50,7 @@ static inline am_subject *subject_of(const plan *p) {
   ck_assert_msg(status == AM_OK, "%s: %s", p->material,
                 first_message(arena, s->report));
   s->material = material;
-  /* a text has no file any more */
+  /* a text has no file */
   s->path = strchr(p->material, '\n') ? "law.yaml" : material->path;
   s->findings->arena = arena;
   return s;
@@ -79,7 +79,7 @@ static inline const am_finding *first_with(const am_subject *s,
   return NULL;
 }
 
-/* The text of an installed material, one piece of it replaced. */
+/* Text of an installed material with one piece replaced. */
 static inline const char *changed(am_arena *arena, const char *material,
                                   const char *from, const char *to) {
   am_yaml *root;

@@ -46,9 +46,8 @@ START_TEST(installed_laws_pass) {
 }
 END_TEST
 
-/* Laws in units of their own, of accumulators that may not be negative, with
- * kinks, of variables that are no strains, whose potentials are quadratic or
- * have a pole. */
+/* Laws with unusual units, nonnegative accumulators, kinks, variables other
+ * than strains, quadratic potentials, and potentials with a pole. */
 static const char *const good[] = {
     "material: tiny-units\n"
     "parameters: {k: 1e-12, eta: 1e-20, Y: 1e-16}\n"
@@ -153,8 +152,8 @@ static const char not_strict[] =
     "force_potential: |\n"
     "  inner(A_x, A_x)/(2*eta)*exp(c*tr(eps)) + A_p^2/(2*eta)*(1 + p^2)\n";
 
-/* A law that is not strict is none that has failed, and what that costs is
- * said. */
+/* A law that is not strict does not fail, and the lost properties are
+ * reported. */
 START_TEST(classes) {
   am_subject s = subject_of(not_strict);
   ck_assert(!s.law->strict);
@@ -173,8 +172,8 @@ START_TEST(classes) {
 }
 END_TEST
 
-/* Rates that do not read a variable that the dissipation reads, and variables
- * that go very far: only the derivatives are right. */
+/* A dissipation that depends on a variable on which no rate depends, and
+ * variables that grow very large: only derivatives are checked. */
 START_TEST(derivatives_of_a_strange_law) {
   am_subject s = subject_of(
       "material: functions\n"
@@ -195,7 +194,7 @@ START_TEST(derivatives_of_a_strange_law) {
 }
 END_TEST
 
-/* States of which none is valid are said to be missing. */
+/* If no state is valid, a message says that states are missing. */
 START_TEST(no_valid_states) {
   am_subject s = subject_of("material: nowhere\n"
                             "free_energy: |\n"

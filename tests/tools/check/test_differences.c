@@ -63,7 +63,7 @@ END_TEST
 START_TEST(estimates) {
   static const struct {
     double (*f)(double);
-    double x, derivative, least; /* relative error that is found out */
+    double x, derivative, least; /* detected relative error */
   } functions[] = {{sin, 1, 0.54030230586813972, 1e-5},
                    {exp, 2, 7.3890560989306502, 1e-5},
                    {cubic, 3, 27, 1e-5},
@@ -81,7 +81,7 @@ START_TEST(estimates) {
 }
 END_TEST
 
-/* One quotient tells nothing. */
+/* One quotient gives no error estimate. */
 START_TEST(too_few) {
   am_differences s = differences_of(sin, 1);
   int best;
@@ -132,7 +132,7 @@ START_TEST(smooth_curves) {
 }
 END_TEST
 
-/* The estimate tells where a kink is within reach. */
+/* The estimate detects a kink within the step. */
 START_TEST(kinks) {
   am_differences d =
       am_differences_new(test_arena(), (am_line){1, kinked, NULL});

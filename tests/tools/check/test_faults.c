@@ -48,7 +48,7 @@ static void rate_exponent(am_subject *s) {
   s->law->rate[5] = am_power(g, s->law->rate[5], am_const(g, 1.001));
 }
 
-/* The rates turn in their space. */
+/* Rotation of the vector of rates. */
 static void rate_turned(am_subject *s) {
   am_node first = s->law->rate[0];
   s->law->rate[0] = am_add(s->law->graph, first, s->law->rate[1]);

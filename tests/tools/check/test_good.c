@@ -14,7 +14,7 @@ static const am_check *const checks[] = {
     &am_check_order};
 enum { CHECKS = sizeof checks / sizeof *checks };
 
-/* The order of schemes needs no crystal: that law takes long. */
+/* The check of the order skips the crystal law, which is slow. */
 static bool left_out(const char *law, const am_check *check) {
   return check == &am_check_order && !strcmp(law, "fcc-crystal");
 }
@@ -31,8 +31,8 @@ START_TEST(bundled_laws_pass) {
 }
 END_TEST
 
-/* A rate-independent law passes all of them; its viscous limit is its own, and
- * no other one's. */
+/* A rate-independent law passes all of them; its viscous limit is the law
+ * itself, and no other law. */
 START_TEST(elastic_domains) {
   am_subject *s = subject_of(&(plan){.material = "j2"});
   static const am_check *const own[] = {
@@ -61,7 +61,7 @@ START_TEST(elastic_domains) {
 }
 END_TEST
 
-/* The viscous limit knows no units: surfaces may be of any. */
+/* The viscous limit is independent of the units of the surfaces. */
 START_TEST(limit_of_any_units) {
   static const double units[] = {1, 1e-9, 1e9};
   static const char *const text =
@@ -86,8 +86,8 @@ START_TEST(limit_of_any_units) {
 }
 END_TEST
 
-/* Both schemes that take an elastic domain have their orders and are as accurate
- * as they say: at corners, with two surfaces, and where the domain changes. */
+/* Both schemes for elastic domains have their nominal order and accuracy: at
+ * corners, with two surfaces, and if the domain changes. */
 static const char *const plastic[] = {"cam-clay", "mohr-coulomb", "concrete",
                                       "souza-auricchio"};
 enum { PLASTIC = sizeof plastic / sizeof *plastic };
@@ -112,7 +112,7 @@ START_TEST(elastic_domains_converge) {
 END_TEST
 
 /* All schemes are differentiated more accurately than required; the remaining
- * error is that of the differences. */
+ * error is the error of the differences. */
 START_TEST(tangents_are_exact) {
   am_subject *s = subject_of(&(plan){.material = laws[_i]});
   run_check(&am_check_tangent, s);
@@ -127,7 +127,7 @@ START_TEST(tangents_are_exact) {
 }
 END_TEST
 
-/* The same seed gives the same numbers, another one others. */
+/* Equal seeds give equal numbers, different seeds different numbers. */
 START_TEST(seeds_decide) {
   double ours[3];
   for (int i = 0; i < 3; i++) {
@@ -142,9 +142,9 @@ START_TEST(seeds_decide) {
 }
 END_TEST
 
-/* Laws that are none of the bundled ones: of a variable that drives the stress,
- * and on which no rate but that of the work depends; of a threshold of large
- * strains; of a rate that breaks at its threshold; of damage. */
+/* Laws that are not installed: with a variable that drives the stress, and on
+ * which only the rate of the work depends; with a threshold at large strains;
+ * with a rate that jumps at its threshold; with damage. */
 static const char *const others[] = {
     "material: drift\nparameters: {E: 1000, c: 1e-3}\n"
     "internal: {x: scalar}\n"
@@ -195,7 +195,7 @@ START_TEST(reasons) {
 }
 END_TEST
 
-/* A check that is to end soon ends, with nothing to say. */
+/* After a request to stop, a check ends without a failure. */
 START_TEST(stops) {
   volatile int stop = 1;
   am_subject *s = subject_of(&(plan){.material = "michel-suquet"});

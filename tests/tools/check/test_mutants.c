@@ -67,7 +67,7 @@ static void derivative_dropped(am_engine_program *program,
   scale(f->derivative, 3 * NX, 1, 4 * NX, f, count, 0);
 }
 
-/* Not a number, and yet the status is good. */
+/* NaN with the status of a success. */
 static void tangent_nan(am_engine_program *program, const am_fields *f,
                         long count) {
   advance(program, f, count);
@@ -103,7 +103,7 @@ static void dissipation_halved(am_engine_program *program,
   }
 }
 
-/* Plastic strains take a fiftieth less than what flows. */
+/* Plastic strains are 2 % smaller than the flow. */
 static void flow_short(am_engine_program *program, const am_fields *f,
                        long count) {
   advance(program, f, count);
@@ -132,8 +132,8 @@ AM_SPOILT(energy_engine, compile, dissipation_halved);
 
 /* Schemes with a wrong coefficient. */
 
-/* The last stage of a scheme whose last stage is the next first one is its
- * solution. */
+/* The solution is the last stage of a scheme whose last stage is the first
+ * stage of the next substep. */
 static void weights(am_scheme *s) {
   double *b = s->fsal ? s->a[s->stages - 1] : s->b;
   b[0] += 0.02;
@@ -154,7 +154,7 @@ static void diagonal(am_scheme *s) { s->gamma += 0.02; }
 static void coupling(am_scheme *s) { s->m[2][1] += 0.05; }
 static void time_derivative(am_scheme *s) { s->g[1] = -s->g[1]; }
 
-/* A fault: its name, where it is, and the check that must see it. */
+/* Fault: its name, its place, and the check that must detect it. */
 typedef struct {
   const char *name;
   const am_check *check;

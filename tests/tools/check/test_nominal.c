@@ -29,9 +29,9 @@ static const am_finding *named(const am_subject *s, const char *what) {
   ck_abort_msg("no finding %s", what);
 }
 
-/* dP/dF to 1e-8 at stretches of 0.3 to 3 of which none, two, three coincide or
- * almost, and in flow; all else is good, and what is compared is not
- * nothing. */
+/* dP/dF to 1e-8 at distinct, coincident and nearly coincident stretches from
+ * 0.3 to 3, and during flow; all checks succeed, and none of the comparisons is
+ * missing. */
 static void look_at(const char *law) {
   am_subject *s = deformed_subject(&(plan){.material = law, .samples = 4});
   ck_assert_int_eq(am_known_failures_read(s->report, s->material), AM_OK);
@@ -61,7 +61,7 @@ START_TEST(installed_laws_pass) {
 }
 END_TEST
 
-/* A law of small strains has nothing to be looked at. */
+/* The check does not apply to a law of small strains. */
 START_TEST(small_strains) {
   for (int i = 0; i < CHECKS; i++) {
     am_subject *s = subject_of(&(plan){.material = "norton"});
@@ -90,7 +90,7 @@ static void tangent_off(am_engine_program *program, const am_fields *f,
   if (f->tangent) f->tangent[(9 * 5 + 5) * f->stride] *= 1 + 1e-7;
 }
 
-/* A stress that knows how the body has turned, or how it is stretched. */
+/* A stress that depends on the rotation or on the stretch of the body. */
 static void stress_by(am_engine_program *program, const am_fields *f,
                       long count, double factor) {
   am_engine_interp.advance(program, f, count);
@@ -109,7 +109,7 @@ static void stress_without_energy(am_engine_program *program,
 
 static void dissipation_short(am_engine_program *program, const am_fields *f,
                               long count) {
-  enum { AT = 6 }; /* of michel-suquet, behind its variables */
+  enum { AT = 6 }; /* of michel-suquet, after its variables */
   am_engine_interp.advance(program, f, count);
   f->state[AT * f->stride] *= 0.999;
 }

@@ -62,7 +62,7 @@ static met meet(am_subject *s, int states) {
   return m;
 }
 
-/* Elastic and flowing states, at strains of three decades. */
+/* Elastic and flowing states, with strains over three decades. */
 START_TEST(both_regions) {
   static const char *const laws[] = {"michel-suquet", "perzyna",
                                      "fcc-crystal"};
@@ -87,8 +87,7 @@ START_TEST(accumulated) {
 }
 END_TEST
 
-/* The same states by the same seed, others by another, and again others for
- * another attempt. */
+/* The states depend only on the seed and on the number of the attempt. */
 START_TEST(repeatable) {
   double first[4];
   for (int i = 0; i < 4; i++) {
@@ -106,7 +105,7 @@ START_TEST(repeatable) {
 }
 END_TEST
 
-/* Only where the root is real. */
+/* Only states with a real root. */
 START_TEST(valid_states) {
   am_subject s = subject_of(
       "material: half\n"
@@ -130,7 +129,7 @@ START_TEST(valid_states) {
 }
 END_TEST
 
-/* Rounding is bounded, and not by much more than it is. */
+/* The bound of rounding errors is valid and close. */
 START_TEST(rounding) {
   am_subject s = subject_of(
       "material: cancelling\n"
@@ -153,7 +152,7 @@ START_TEST(rounding) {
 }
 END_TEST
 
-/* Kinks and singular points are noticed. */
+/* Kinks and singular points are detected. */
 START_TEST(kinks) {
   am_subject s = subject_of("material: kinks\n"
                             "free_energy: |\n"

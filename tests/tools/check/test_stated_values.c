@@ -93,7 +93,7 @@ START_TEST(nothing_expected) {
 }
 END_TEST
 
-/* A case that cannot be run is a message, and no finding. */
+/* A case that cannot be run gives a message, and no finding. */
 START_TEST(cannot_be_run) {
   am_subject *s = subject_of(&(plan){.material = law});
   ck_assert_int_eq(check(s, "output: {columns: [nonsense]}\n", NULL),

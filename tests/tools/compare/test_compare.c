@@ -61,7 +61,7 @@ START_TEST(tolerances_bound_each_entry) {
 }
 END_TEST
 
-/* The scale is that of the quantity, as in point/expect.c. */
+/* The scale is the size of the quantity, as in point/expect.c. */
 START_TEST(the_largest_is_that_of_the_quantity) {
   static const char a[] = "time,stress.xx,stress.yy,x.1\n0,0,1e-9,1\n"
                           "1,100,0,1\n";
@@ -80,8 +80,8 @@ START_TEST(the_largest_is_that_of_the_quantity) {
 }
 END_TEST
 
-/* Pairs of curves that are the same where both are, and how many of the
- * second one's rows lie in the first. */
+/* Pairs of curves that agree on their common range, and the number of rows of
+ * the second curve in this range. */
 static const struct {
   const char *what, *a, *b, *x;
   double rows, outside[2];
@@ -124,7 +124,8 @@ START_TEST(the_same_curves_are_equal) {
 }
 END_TEST
 
-/* A row before the jump that A lacks is compared with what A has there. */
+/* A row before a jump that is missing in A is compared with the value of A at
+ * this time. */
 START_TEST(a_jump_in_one_file_is_a_difference) {
   am_difference d;
   ck_assert_int_eq(compare("time,a\n0,0\n1,5\n2,6\n",
@@ -268,7 +269,7 @@ START_TEST(archives_are_compared_point_by_point) {
 }
 END_TEST
 
-/* Point 3 as CSV, one value of which is changed. */
+/* Point 3 as CSV, with one value changed. */
 static const char *point_csv(const char *name, long point, double change) {
   am_buffer text = {.arena = arena};
   am_buffer_add(&text, "time,stress.xx,stress.xy,alpha,tangent.32\n"
@@ -301,7 +302,7 @@ START_TEST(a_point_of_an_archive_is_a_table) {
 }
 END_TEST
 
-/* One value of one point is another. */
+/* One value of one point differs. */
 static const char *changed(const char *name, long point, long row) {
   sample_other.field = 1;
   sample_other.row = row;
@@ -335,7 +336,7 @@ START_TEST(names_the_point_of_a_row) {
 }
 END_TEST
 
-/* A byte of the chunk that begins with a point is another one. */
+/* Changes a byte of the chunk that begins with this point. */
 static const char *damaged(const char *name, hsize_t point, hsize_t row) {
   const char *whole = archive(name, POINTS, POINTS);
   hsize_t at[] = {point, row, 0}, bytes;
@@ -356,7 +357,7 @@ static const char *damaged(const char *name, hsize_t point, hsize_t row) {
   return whole;
 }
 
-/* Points that are compared: nothing is said about others. */
+/* Only the selected points are compared, without messages about others. */
 START_TEST(finds_what_is_damaged) {
   const char *whole = archive("whole.h5", POINTS, POINTS);
   const char *other = damaged("other.h5", 4, 2);

@@ -28,8 +28,8 @@ typedef struct {
 
 typedef int behaviour(data *);
 
-/* A point: F and the internal variables before and behind a step, components
- * xx yy zz xy yx xz zx yz zy. */
+/* A point: F and the internal variables before and after a step, components xx
+ * yy zz xy yx xz zx yz zy. */
 typedef struct {
   behaviour *law;
   double F0[9], F1[9], before[STATE], after[STATE];

@@ -104,8 +104,8 @@ static inline void call_generic(const exported *x, am_hypothesis hypothesis,
   c->status = x->library.generic[hypothesis](&d);
 }
 
-/* A UMAT's step, 11 22 33 12 13 23; of what a host may leave out nothing is
- * given. */
+/* A UMAT's step, 11 22 33 12 13 23; optional arguments of a host are
+ * omitted. */
 typedef struct {
   int ndi, nshr, nstatv, nprops;
   double dtime, stran[6], dstran[6], state[HOST_STATE], props[10];

@@ -40,8 +40,8 @@ static void product(double A[3][3], double B[3][3], double C[3][3]) {
       C[i][j] = A[i][0] * B[0][j] + A[i][1] * B[1][j] + A[i][2] * B[2][j];
 }
 
-/* Gradients of a path: of distinct stretches, of two that coincide, turned, and
- * of one stretch alone; in the components of hosts. */
+/* Gradients of a path: with distinct stretches, with two equal ones, rotated,
+ * and with a single stretch; in the components of hosts. */
 enum { STEPS = 4 };
 static const double path[STEPS][9] = {
     {1.02, 0.99, 1.01, 0.03, -0.02, 0.01, 0.04, -0.05, 0.02},
@@ -60,7 +60,7 @@ static generic_call begin(double request, int measure, int operator) {
   return c;
 }
 
-/* The call behind `before`. */
+/* The call after `before`. */
 static generic_call next(const generic_call *before, const double *F) {
   generic_call c = begin(4, 2, 2);
   if (before) memcpy(c.e0, before->e1, sizeof c.e0);
@@ -118,7 +118,7 @@ START_TEST(agrees_with_the_interpreter) {
 }
 END_TEST
 
-/* A step of the path with its past. */
+/* Step of the path, with the steps before it. */
 static generic_call at_step(const exported *x, int step, int measure,
                             int operator) {
   generic_call c = next(NULL, path[0]);
@@ -159,7 +159,8 @@ static void moved_by(int operator, const generic_call *c, int j,
     memcpy(by, unit, sizeof unit);
 }
 
-/* The stress of an operator: Kirchhoff's is the one that no call gives. */
+/* Stress of an operator; only the Kirchhoff stress is not a result of any
+ * call. */
 static void stress_along(const exported *x, generic_call c, double by[3][3],
                          double step, double *stress) {
   double F[3][3];
@@ -206,7 +207,8 @@ START_TEST(operators_are_those_of_differences) {
 }
 END_TEST
 
-/* A plane hypothesis is space without what there is out of the plane. */
+/* A plane hypothesis equals the three-dimensional one without out-of-plane
+ * shears. */
 START_TEST(planes_are_parts_of_space) {
   exported x;
   export_law(&x, &(exported_as){.material = "j2", .deformed = true});
@@ -231,8 +233,8 @@ START_TEST(planes_are_parts_of_space) {
 }
 END_TEST
 
-/* A prediction is of the start, and writes no stress; what no measure is, and
- * a body inside out, fail. */
+/* A prediction refers to the start, and writes no stress; an unknown stress
+ * measure and det F < 0 fail. */
 START_TEST(predictions_and_failures) {
   exported x;
   export_law(&x, &(exported_as){.material = "hencky", .deformed = true});
@@ -314,7 +316,7 @@ START_TEST(umat_has_the_tangent_of_jaumann) {
     double F0[9], F1[9], stiffest = 0, most = 0;
     umat_call u = umat_of(&x, &c, F0, F1);
     const double step = 1e-6;
-    /* A rotation that the state must not see. */
+    /* Rotation that must not affect the state. */
     u.drot = (const double[9]){0, 1, 0, -1, 0, 0, 0, 0, 1};
     call_umat(&x, &u);
     call_generic(&x, AM_TRIDIMENSIONAL, &c);
@@ -339,7 +341,7 @@ START_TEST(umat_has_the_tangent_of_jaumann) {
 }
 END_TEST
 
-/* Without gradients, and under plane stress, nothing is done. */
+/* Calls without gradients, or under plane stress, are rejected. */
 START_TEST(umat_refuses) {
   exported x;
   export_law(&x, &(exported_as){.material = "hencky", .deformed = true});

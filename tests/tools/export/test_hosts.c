@@ -39,7 +39,8 @@ START_TEST(elasticity_in_every_hypothesis) {
 }
 END_TEST
 
-/* A plane hypothesis is space without the shears out of the plane. */
+/* A plane hypothesis equals the three-dimensional one without out-of-plane
+ * shears. */
 START_TEST(planes_are_parts_of_space) {
   exported x;
   export_law(&x, &(exported_as){.material = "norton"});
@@ -97,7 +98,7 @@ START_TEST(tangents_are_those_of_differences) {
 }
 END_TEST
 
-/* Equal substeps are calls one behind the other. */
+/* Equal substeps equal consecutive calls. */
 START_TEST(substeps_are_steps) {
   exported one, many;
   export_law(&one, &(exported_as){.material = "michel-suquet"});
@@ -141,14 +142,14 @@ START_TEST(operators_that_are_asked_for) {
     ck_assert_mem_eq(other.stress, consistent.stress, sizeof other.stress);
   }
   ck_assert_double_gt(other.sound, 0);
-  /* elastic, behind the step */
+  /* elastic, after the step */
   other = flowing(&x, 1);
   call_generic(&x, AM_TRIDIMENSIONAL, &other);
   ck_assert_mem_eq(other.stress, consistent.stress, sizeof other.stress);
   double elastic_shear = other.K[35];
   ck_assert_double_gt(elastic_shear, 1.01 * consistent.K[35]);
   ck_assert_close(other.sound, 0, 0, 0);
-  /* predictions: nothing but K is written */
+  /* predictions: only K is written */
   for (int k = 1; k <= 3; k++) {
     other = flowing(&x, -k);
     call_generic(&x, AM_TRIDIMENSIONAL, &other);
@@ -156,7 +157,7 @@ START_TEST(operators_that_are_asked_for) {
     ck_assert_close(other.K[35], elastic_shear, 1e-12, 0);
     ck_assert(isnan(other.stress[0]) && isnan(other.after[0]));
   }
-  /* nothing: one number of K is there */
+  /* no results: K has one number */
   other = flowing(&x, 0);
   call_generic(&x, AM_TRIDIMENSIONAL, &other);
   ck_assert_double_eq(other.K[0], 0);
@@ -232,7 +233,7 @@ START_TEST(parameters_and_properties) {
 }
 END_TEST
 
-/* Two libraries in one process keep apart. */
+/* Two libraries in one process are independent. */
 START_TEST(two_laws) {
   exported a, b;
   elastic(&a, NULL);
@@ -250,8 +251,8 @@ START_TEST(two_laws) {
 }
 END_TEST
 
-/* Hosts begin with zeros: what they have is the difference from the law's
- * start, here 0.2, and a list has a name for each member. */
+/* Hosts start with zeros: their state is the difference from the initial state
+ * of the law, here 0.2, and each member of a list has a name. */
 START_TEST(initial_states_and_lists) {
   exported x;
   export_law(
@@ -280,7 +281,7 @@ START_TEST(initial_states_and_lists) {
 }
 END_TEST
 
-/* The temperature of the host, and one that it does not give. */
+/* Temperature given by the host, and missing temperature. */
 START_TEST(temperature) {
   exported x;
   export_law(&x, &(exported_as){.material =

@@ -51,7 +51,7 @@ START_TEST(states_turn_with_the_body) {
 }
 END_TEST
 
-/* The two interfaces are one law. */
+/* The two interfaces give equal results. */
 START_TEST(interfaces_agree) {
   exported x;
   export_law(&x, &(exported_as){.material = "michel-suquet"});
@@ -76,7 +76,7 @@ START_TEST(interfaces_agree) {
 }
 END_TEST
 
-/* Kratos has 11 22 33 12 23 13, and rows of DDSDDE one after the other. */
+/* Kratos has 11 22 33 12 23 13, and DDSDDE in row-major order. */
 START_TEST(kratos) {
   exported x;
   static const int ours[6] = {0, 1, 2, 3, 5, 4};
@@ -102,7 +102,7 @@ START_TEST(kratos) {
 }
 END_TEST
 
-/* Fields behind the parameters, of a host that gives no temperature. */
+/* Fields after the parameters, for a host that gives no temperature. */
 START_TEST(constant_fields) {
   exported x;
   export_law(&x, &(exported_as){.material = "thermo-elastic"});

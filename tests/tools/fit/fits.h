@@ -66,7 +66,7 @@ static inline const char *fit_message(const fitted *f) {
                  : "none";
 }
 
-/* Reads the case and makes its fit ready. */
+/* Reads the case and prepares its fit. */
 static inline void fit_prepare(fitted *f, const char *text) {
   am_source *source = AM_NEW(f->arena, am_source);
   am_yaml *root;
@@ -82,7 +82,7 @@ static inline void fit_prepare(fitted *f, const char *text) {
                                &f->options, &f->fit);
 }
 
-/* A fit that can begin. */
+/* Fit that is prepared without error. */
 static inline void fit_solve(fitted *f, const char *text) {
   fit_prepare(f, text);
   ck_assert_msg(f->status == AM_OK, "%s", fit_message(f));

@@ -13,7 +13,7 @@
 #include "point/run.h"
 #include "support.h"
 
-/* A test: the columns behind `driven` are noisy. */
+/* Test; columns after `driven` contain noise. */
 typedef struct {
   const char *name;    /* of the file */
   const char *path;    /* as YAML */

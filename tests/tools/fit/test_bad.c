@@ -159,7 +159,7 @@ START_TEST(messages) {
 }
 END_TEST
 
-/* A tensor, a list and a parameter that decides a count. */
+/* A tensor, a list and a parameter that determines a count. */
 START_TEST(kinds) {
   static const char material[] =
       "material: kinds\nparameters: {a: 3, m: {xx: 1}, k: [1, 2], n: 2}\n"

@@ -95,12 +95,12 @@ START_TEST(combination) {
   }
   ck_assert_close(n, 3.6, 0, 3 * fit_parameter(&f, "n")->error);
   ck_assert(f.fit->condition < 1e-10);
-  /* To the accuracy of the integration, whichever is reached first. */
+  /* Converged, possibly only to within integration accuracy. */
   ck_assert_int_le(f.fit->minimum.end, AM_END_EXHAUSTED);
 }
 END_TEST
 
-/* Residuals change as the Jacobian says, for every parameter. */
+/* The Jacobian equals differences of residuals, for every parameter. */
 START_TEST(derivatives) {
   static const char *const solvers[] = {
       "{engine: interp, rtol: 1e-10, atol: 1e-13, scheme: ode45}",
@@ -168,7 +168,7 @@ START_TEST(closed_form) {
 }
 END_TEST
 
-/* A bound of the user holds what would go beyond. */
+/* A parameter that would cross a bound of the user is fixed at the bound. */
 START_TEST(at_bound) {
   fitted f = fit_new();
   solve_elastic(&f, elastic,
@@ -257,7 +257,7 @@ START_TEST(standard_error) {
 }
 END_TEST
 
-/* Empty cells are skipped, and said to be. */
+/* Empty cells are skipped, with a note. */
 START_TEST(missing_cells) {
   fitted f = fit_new();
   solve_elastic(&f,
@@ -275,7 +275,7 @@ START_TEST(missing_cells) {
 }
 END_TEST
 
-/* A test's own parameters and start: sigma = E(T) (eps - eps_0 is none). */
+/* A test with individual parameters and initial time. */
 START_TEST(own_parameters) {
   fitted f = fit_new();
   fit_file(&f, "e.csv", elastic);
@@ -296,7 +296,7 @@ START_TEST(own_parameters) {
 END_TEST
 
 /* Components that neither the table nor the test names keep their initial
- * strain, as in a path. Components named without a column are held. */
+ * strain, as in a path. Components named without a column are kept constant. */
 START_TEST(unnamed_components_are_kept) {
   fitted f = fit_new();
   double lambda = 210e3 * 0.3 / (1.3 * 0.4), mu = 210e3 / 2.6;
@@ -342,7 +342,7 @@ START_TEST(repeatable) {
 }
 END_TEST
 
-/* Ended early: the best so far, not converged. */
+/* Stopped early: the best result so far, not converged. */
 START_TEST(early_end) {
   static const double factors[] = {1.2, 0.8, 1.2, 0.8, 0.9, 1.1};
   fitted f = fit_new();

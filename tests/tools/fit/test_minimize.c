@@ -149,7 +149,8 @@ START_TEST(bounds) {
 }
 END_TEST
 
-/* A bound met on the way holds only as long as the sum asks for it. */
+/* A bound reached during the search is released when the sum of squares
+ * decreases away from it. */
 static double bent(double x, const double *b) {
   return b[0] * exp(-b[1] * x);
 }

@@ -90,7 +90,7 @@ START_TEST(test_bold) {
 }
 END_TEST
 
-/* Every element that is opened is closed, also where lines may be cut. */
+/* Every opened element is closed, also at possible line breaks. */
 START_TEST(test_closed) {
   static const char *const texts[] = {
       "(alpha_one + beta_two + gamma_three + delta_four)^(n + 1)*H/2",

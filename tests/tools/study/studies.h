@@ -104,7 +104,7 @@ static inline bool is_row(const studied *s, size_t row, const char *column,
 
 static inline size_t rows_of(const studied *s) { return s->q.table->rows; }
 
-/* Two layers, the second of which is what `phase` says. */
+/* Two layers; `phase` describes the second one. */
 #define LAYERS(phase)                                                        \
   "format: 1\ncase: layers\n"                                                \
   "microstructure: {grid: [5, 1, 1], laminate: {normal: x, layers: ["        \
@@ -121,8 +121,8 @@ static inline size_t rows_of(const studied *s) { return s->q.table->rows; }
 #define LAMINATE \
   LAYERS("material: linear-elastic, parameters: {E: 300e3, nu: 0.25}")
 
-/* Files of a test's own, of which one may be another's material; they go with
- * its process. */
+/* Files of a test, one of which may be the material of another; removed when
+ * its process ends. */
 static inline void name_file(char *name, size_t size, const char *end) {
   snprintf(name, size, "/tmp/automat-study-%d%s.yaml", (int)getpid(), end);
 }

@@ -11,9 +11,9 @@ static size_t row_of(const studied *s, double steps, const char *scheme,
   ck_abort_msg("no row of %s", scheme);
 }
 
-/* Errors fall with more loading steps; a single implicit Euler step is worse
- * than any scheme that has error control.  With the same strain history, that
- * of the finest, only the tolerance is left. */
+/* Errors fall with more loading steps; a single implicit Euler step is less
+ * accurate than any scheme with error control. With the strain history of the
+ * finest run, only the error within the tolerance remains. */
 START_TEST(errors_fall) {
   studied s = study(&(question){"accuracy", "uniaxial",
                                 .options = {.steps = "20,40,160",
@@ -86,7 +86,7 @@ START_TEST(the_more_the_stiffer) {
 }
 END_TEST
 
-/* With nothing but strain control elasticity is exact. */
+/* Under pure strain control elasticity is exact. */
 START_TEST(elasticity_is_exact) {
   studied s = study(&(question){"accuracy", "elastic",
                                 .options = {.steps = "2,7",

@@ -23,7 +23,7 @@ static const char *name(am_arena *arena, const void *data, size_t index) {
   return am_format(arena, "piece %zu", index);
 }
 
-/* Its square; every third fails, if `data` says so. */
+/* Its square; every third job fails if `data` requests it. */
 static am_status square(const am_job_room *at, const void *data,
                         size_t index, void **result) {
   double *value = AM_NEW(at->results, double);
@@ -64,7 +64,7 @@ START_TEST(results_in_order) {
 }
 END_TEST
 
-/* Ten messages, and how many more there were. */
+/* Ten messages, and the number of further ones. */
 START_TEST(some_fail) {
   static const bool bad = true;
   setting s = set_up();
@@ -100,7 +100,7 @@ START_TEST(all_fail) {
 }
 END_TEST
 
-/* More than there is, while others go on. */
+/* Requests more memory than available, while other jobs continue. */
 static am_status greedy(const am_job_room *at, const void *data,
                         size_t index, void **result) {
   (void)data, (void)result;

@@ -98,7 +98,7 @@ START_TEST(controls) {
 }
 END_TEST
 
-/* Options that a study has not are refused, for every study. */
+/* Every study rejects options that it does not use. */
 START_TEST(options_of_studies) {
   size_t count, foreign = 0;
   const am_study_kind *const *kinds = am_study_kinds(&count);

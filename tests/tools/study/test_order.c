@@ -17,7 +17,7 @@ static void expect_orders(const char *file, const char *schemes, double near) {
   }
 }
 
-/* Linear viscoelasticity, and a power law with a jump in front. */
+/* Linear viscoelasticity, and a power law after a jump. */
 START_TEST(orders) {
   expect_orders("zener-relaxation",
                 "implicit-euler,implicit-euler-adaptive,ode12,ode23,ode23s,"
@@ -28,7 +28,7 @@ START_TEST(orders) {
 }
 END_TEST
 
-/* Behind a kink in a derivative the high orders are those of the error
+/* After a kink in a derivative, high measured orders reflect only error
  * constants; they stay above the low ones. */
 START_TEST(the_paper_s_path) {
   studied s = study(&(question){"order", "uniaxial", .threads = 2});

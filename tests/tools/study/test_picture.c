@@ -1,8 +1,8 @@
 /* test_picture.c: pictures of tables. */
 #include "studies.h"
 
-/* Two curves among rows of which some are left out; a column with but one
- * value is not part of the names. */
+/* Two curves among rows, some of which are skipped; names do not include a
+ * column with a single value. */
 START_TEST(curves) {
   static const char *const names[] = {"n", "scheme", "control", "y", "on"};
   static const char *const units[] = {"", "", "", "MPa", ""};

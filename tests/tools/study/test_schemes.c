@@ -13,11 +13,11 @@ static double substeps(const studied *s, const char *scheme,
   ck_abort_msg("no row of %s", scheme);
 }
 
-/* Behind the stability limit the flow rate is strain over duration, and the
+/* Beyond the stability limit the flow rate is strain over duration, and the
  * rates change by its power 1 - 1/n: substeps grow like duration^(1/n), those
  * of implicit schemes do not, but for those with tangents, whose first substep
- * is bounded by the stiffness and which grow by at most five.  Before it they
- * are those of the accuracy. */
+ * is bounded by the stiffness and which grow by at most five. Below the limit,
+ * accuracy determines the substeps. */
 START_TEST(explicit_substeps_grow_beyond_the_stability_limit) {
   static const char *const rigid[] = {"ode12", "ode23", "ode45"};
   static const char *const easy[] = {"implicit-euler", "ode23s", "rodas4"};
@@ -70,7 +70,7 @@ START_TEST(one_row_for_each) {
 }
 END_TEST
 
-/* A scheme that cannot do it is a row. */
+/* A scheme that fails also gives a row. */
 START_TEST(failures_are_rows) {
   studied s = study(&(question){"schemes", "uniaxial",
                                 .options = {.schemes = "ode12,ode23s",

@@ -77,7 +77,7 @@ START_TEST(at_a_time_the_maximum_and_everywhere) {
 }
 END_TEST
 
-/* Runs that fail are rows; nothing of them is made up. */
+/* Failed runs give rows; their cells are empty. */
 START_TEST(failures_are_rows) {
   studied s = study(&(question){"sweep", ramp(test_arena()),
                                 .options.columns = "stress.xx",
@@ -91,7 +91,7 @@ START_TEST(failures_are_rows) {
 }
 END_TEST
 
-/* Numbers of another unit are not among them. */
+/* A column whose unit differs from that of the first run is empty. */
 START_TEST(units_differ) {
   studied s = study(&(question){
       "sweep", "uniaxial", .options.columns = "stress.xx,strain.xx",
@@ -154,7 +154,7 @@ START_TEST(words_and_the_picture) {
 }
 END_TEST
 
-/* A parameter has its own unit; times have that of the law. */
+/* A parameter has its own unit; times have the unit of the law. */
 START_TEST(keys_have_symbols_and_units) {
   studied s = study(&(question){
       "sweep", ramp(test_arena()),

@@ -12,8 +12,8 @@ static am_table *table_of(const double *times, size_t rows, double shift) {
   return table;
 }
 
-/* Times 0, 1, 2, 4 are common, 4 but for a rounding; the third column is
- * apart where it counts. */
+/* Times 0, 1, 2, 4 are common, 4 up to rounding; the third column differs at
+ * times that count. */
 START_TEST(common_times) {
   static const double few[] = {0, 1, 2, 4};
   static const double many[] = {0, 0.5, 1, 1.5, 2, 3, 4 * (1 + 1e-15), 5};
