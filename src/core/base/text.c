@@ -97,23 +97,24 @@ const char *am_quoted(am_arena *arena, const char *text) {
   return am_format(arena, "'%s'", am_printable(arena, text, strlen(text)));
 }
 
-/* Number of edits that turn a into b: insertions, deletions, replacements and
- * exchanges of neighbours.  Names longer than a row count as different. */
+/* Distance of two names: 2 for each insertion, deletion and replacement, 1 for an
+ * exchange of neighbours, so that yx is nearer to xy than to xx.  Names longer
+ * than a row have the distance 2 ROW. */
 static size_t edit_distance(const char *a, const char *b) {
   enum { ROW = NAME_LENGTH + 2 };
   size_t rows[3][ROW], m = strlen(a), n = strlen(b);
-  if (m >= ROW || n >= ROW) return ROW;
-  for (size_t j = 0; j <= n; j++) rows[0][j] = j;
+  if (m >= ROW || n >= ROW) return 2 * ROW;
+  for (size_t j = 0; j <= n; j++) rows[0][j] = 2 * j;
   for (size_t i = 1; i <= m; i++) {
     size_t *row = rows[i % 3], *above = rows[(i + 2) % 3];
     const size_t *second = rows[(i + 1) % 3];
-    row[0] = i;
+    row[0] = 2 * i;
     for (size_t j = 1; j <= n; j++) {
       bool exchanged = i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
                        a[i - 2] == b[j - 1];
-      row[j] = above[j - 1] + (a[i - 1] != b[j - 1]);
-      if (above[j] + 1 < row[j]) row[j] = above[j] + 1;
-      if (row[j - 1] + 1 < row[j]) row[j] = row[j - 1] + 1;
+      row[j] = above[j - 1] + 2 * (a[i - 1] != b[j - 1]);
+      if (above[j] + 2 < row[j]) row[j] = above[j] + 2;
+      if (row[j - 1] + 2 < row[j]) row[j] = row[j - 1] + 2;
       if (exchanged && second[j - 2] + 1 < row[j]) row[j] = second[j - 2] + 1;
     }
   }
@@ -122,7 +123,7 @@ static size_t edit_distance(const char *a, const char *b) {
 
 const char *am_nearest(const char *name, const char *const *names,
                        size_t count) {
-  size_t best = (strlen(name) + 1) / 3;
+  size_t best = 2 * ((strlen(name) + 1) / 3);
   const char *nearest = NULL;
   for (size_t i = 0; i < count; i++) {
     size_t d = edit_distance(name, names[i]);

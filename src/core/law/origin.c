@@ -311,7 +311,7 @@ bool am_law_note_stress(am_report *report, const am_law *law,
   int most = 0;
   for (int c = 0; c < note->count; c++)
     if (fabs(note->stress[c]) > fabs(note->stress[most])) most = c;
-  if (!law->nf || !(fabs(note->stress[most]) > 1e-9 * law->stress_scale))
+  if (!law->nf || !(fabs(note->stress[most]) > 1e-9 * fabs(law->stress_scale)))
     return false;
   const char *fields = list_fields(report->arena, law, note->external);
   am_note(report, note->place,

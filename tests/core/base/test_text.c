@@ -79,6 +79,9 @@ START_TEST(suggestions) {
   ck_assert_str_eq(am_nearest("ode32", known, 4), "ode23");
   ck_assert_str_eq(am_nearest("implict-euler", known, 4), "implicit-euler");
   ck_assert_ptr_null(am_nearest("rk4", known, 4));
+  static const char *const components[] = {"xx", "yy", "yz", "xz", "xy"};
+  ck_assert_str_eq(am_nearest("yx", components, 5), "xy");
+  ck_assert_str_eq(am_nearest("zy", components, 5), "yz");
   ck_assert_ptr_null(am_nearest("y", known, 4));
   ck_assert_ptr_null(am_nearest("anything", known, 0));
 }
