@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
     }                                                                 \
   } while (0)
 
-/* An input, its text closed with a NUL, and where its messages go. */
+/* An input, as text terminated by NUL, and the report for its messages. */
 typedef struct {
   am_arena *arena;
   am_report *report;

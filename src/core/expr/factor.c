@@ -113,7 +113,8 @@ static am_node sum_of(factor_sweep *s, const am_product *a,
   return am_add(s->graph, am_product_node(&s->products, a), second);
 }
 
-/* a + b with the common part taken out; NULL if that does not pay. */
+/* a + b with the common part taken out; NULL if that does not reduce the
+ * cost. */
 static const am_product *factored_sum(factor_sweep *s, am_node old,
                                       const am_product *a,
                                       const am_product *b) {

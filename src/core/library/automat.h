@@ -66,8 +66,8 @@ typedef enum {
   AUTOMAT_POINT_PLATEAU = 12, /* no strain yields the prescribed stress: an
                                  elastic domain does not harden there; 11 is
                                  unused */
-  AUTOMAT_POINT_PASSED = 13 /* the maximum that a variable keeps lies between
-                               the ends of the loading step */
+  AUTOMAT_POINT_PASSED = 13 /* the maximum stored by a variable lies between the
+                               ends of the loading step */
 } automat_point_status;
 
 /* Internal variable, or one member of a list of internal variables. */
