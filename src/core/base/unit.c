@@ -8,6 +8,12 @@
 
 #include "base/text.h"
 
+/* x in this unit equals (x + offset)*factor in kg, m, s, K, mol. */
+typedef struct {
+  double factor, offset;
+  double power[AM_DIMENSIONS];
+} si_unit;
+
 typedef struct {
   const char *name;
   double factor;
@@ -119,11 +125,11 @@ static const char *read_power(const char *text, double *power) {
   return end == text + caret ? NULL : end;
 }
 
-static const char *read_product(const char *text, am_si_unit *unit);
+static const char *read_product(const char *text, si_unit *unit);
 
 /* factor: (unit | '(' product ')') power?  Returns the text after it, or
  * NULL. */
-static const char *read_factor(const char *text, am_si_unit *unit) {
+static const char *read_factor(const char *text, si_unit *unit) {
   size_t length;
   double power;
   const named_unit *named = find_unit(text, &length);
@@ -134,7 +140,7 @@ static const char *read_factor(const char *text, am_si_unit *unit) {
   } else {
     if (!named || (number && isdigit((unsigned char)text[length])))
       return NULL;
-    *unit = (am_si_unit){.factor = named->factor, .offset = named->offset};
+    *unit = (si_unit){.factor = named->factor, .offset = named->offset};
     for (int i = 0; i < AM_DIMENSIONS; i++) unit->power[i] = named->power[i];
     text += length;
   }
@@ -147,8 +153,8 @@ static const char *read_factor(const char *text, am_si_unit *unit) {
 }
 
 /* product: factor (('*' | '/' | '.' | ' ') factor)* */
-static const char *read_product(const char *text, am_si_unit *unit) {
-  am_si_unit own;
+static const char *read_product(const char *text, si_unit *unit) {
+  si_unit own;
   text = read_factor(text, unit);
   while (text && *text && strchr("*/. ", *text)) {
     double sign = *text == '/' ? -1 : 1;
@@ -162,14 +168,14 @@ static const char *read_product(const char *text, am_si_unit *unit) {
   return text;
 }
 
-bool am_unit_parse(const char *text, am_si_unit *unit) {
+static bool parse(const char *text, si_unit *unit) {
   text = read_product(text, unit);
   return text && !*text;
 }
 
 bool am_unit_known(const char *text) {
-  am_si_unit unit;
-  return am_unit_parse(text, &unit);
+  si_unit unit;
+  return parse(text, &unit);
 }
 
 /* Ratio of factors, freed from rounding if it is an integer or the inverse of
@@ -183,11 +189,11 @@ static double rounded_ratio(double a, double b) {
 
 bool am_unit_conversion(const char *from, const char *to,
                         am_conversion *conversion) {
-  am_si_unit a, b;
+  si_unit a, b;
   *conversion = (am_conversion){.factor = 1};
   if (!strcmp(from, to)) return true;
-  if (!am_unit_parse(*from ? from : "1", &a) ||
-      !am_unit_parse(*to ? to : "1", &b))
+  if (!parse(*from ? from : "1", &a) ||
+      !parse(*to ? to : "1", &b))
     return false;
   for (int i = 0; i < AM_DIMENSIONS; i++)
     if (fabs(a.power[i] - b.power[i]) > 1e-12) return false;
@@ -227,9 +233,9 @@ static void add_factor(am_buffer *out, const char *unit, double power) {
 bool am_unit_in_system(am_arena *arena, const char *from, const char *stress,
                        const char *time, am_conversion *conversion,
                        const char **to) {
-  am_si_unit unit;
+  si_unit unit;
   am_buffer name = {.arena = arena};
-  if (!am_unit_parse(from, &unit)) return false;
+  if (!parse(from, &unit)) return false;
   double mass = unit.power[0], temperature = unit.power[3];
   double of_time = unit.power[2] + 2 * mass;
   bool has_length = fabs(unit.power[1] + mass) > 1e-12;

@@ -10,14 +10,7 @@
 /* powers of mass, length, time, temperature, amount of substance */
 enum { AM_DIMENSIONS = 5 };
 
-/* x in this unit equals (x + offset)*factor in kg, m, s, K, mol. */
-typedef struct {
-  double factor, offset;
-  double power[AM_DIMENSIONS];
-} am_si_unit;
-
 /* False if the text is not a product of known units. */
-bool am_unit_parse(const char *text, am_si_unit *unit);
 bool am_unit_known(const char *text);
 
 /* Converts x to x*factor + offset. */

@@ -82,11 +82,6 @@ double *am_table_values(am_arena *arena, const am_table *table, long column);
 /* Text of a cell; NULL if it is a number. */
 const char *am_table_text(const am_table *table, size_t row, size_t column);
 
-/* Writes those of the columns `names` [count] that exist as aligned text: a
- * line of names, then a line for each row; long texts are cut. */
-void am_table_align(const am_table *table, const char *const *names,
-                    size_t count, am_buffer *out);
-
 /* Reads a CSV file.  The first line contains the names of the columns.  Lines
  * beginning with '#', optionally after blanks, are comments; between the names
  * and the rows, one of them may contain units, and one the notation.  Units may

@@ -48,30 +48,6 @@ START_TEST(columns_are_found_by_their_whole_name) {
 }
 END_TEST
 
-START_TEST(aligned) {
-  static const char *const titles[] = {"scheme", "n", "status"};
-  static const char *const units[] = {"", "", ""};
-  static const char *const shown[] = {"n", "none", "scheme", "status"};
-  static const char expected[] =
-      "      n  scheme  status                 \n"
-      "      1  euler   ok                     \n"
-      "         ode23   a text that is longer t\n"
-      "  0.125  a       ok                     \n";
-  am_arena *arena = test_arena();
-  am_table *table = am_table_new(arena, titles, units, 3);
-  static const char *const schemes[] = {"euler", "ode23", "a"};
-  for (size_t i = 0; i < 3; i++) {
-    am_table_row row = am_table_add_empty(table);
-    row.texts[0] = schemes[i];
-    if (i != 1) row.values[1] = i ? 0.125 : 1;
-    row.texts[2] = i == 1 ? "a text that is longer than shown" : "ok";
-  }
-  am_buffer text = {.arena = arena};
-  am_table_align(table, shown, 4, &text);
-  ck_assert_str_eq(text.text, expected);
-}
-END_TEST
-
 /* Numbers and texts remain unchanged while the table grows. */
 START_TEST(many_rows) {
   am_arena *arena = test_arena();
@@ -102,7 +78,6 @@ int main(void) {
   tcase_add_test(tests, rows_stay_as_the_table_grows);
   tcase_add_test(tests, thinning_keeps_every_second_row);
   tcase_add_test(tests, columns_are_found_by_their_whole_name);
-  tcase_add_test(tests, aligned);
   tcase_add_test(tests, many_rows);
   return test_run("table", &tests, 1);
 }
