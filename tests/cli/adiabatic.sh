@@ -150,7 +150,7 @@ printf 'case: bad\nmaterial: norton\n%s\n' \
   'path: [{time: 1, strain: {xx: 1e-3}}]
 output: {columns: [heat]}' >bad.yaml
 status 3 "$AUTOMAT" run bad.yaml
-message "the column 'heat' is known of laws whose only external field is"
+message "the column 'heat' needs an adiabatic case"
 refused 'the temperature at the start, -5, must be above 0' \
   'material: thermo-elastic\nadiabatic: -5'
 refused 'adiabatic' 'material: thermo-elastic\nadiabatic: maybe'
@@ -168,7 +168,7 @@ refused "'entropy' is the additional variable" 'material: own.yaml\nadiabatic: t
 printf 'case: bad\nmaterial: thermo-elastic\nadiabatic: true\n%s\n' \
   'path: [{time: 1, strain: {xx: 1e-3}, external: {T: 300}}]' >bad.yaml
 status 3 "$AUTOMAT" run bad.yaml
-message "'T' follows from the potentials: the case is adiabatic"
+message "'T' cannot be prescribed in an adiabatic case: it is computed from the potentials"
 printf 'case: bad\nmaterial: thermo-elastic\nadiabatic: true\n%s\n' \
   'initial: {T: 300}
 path: [{time: 1, strain: {xx: 1e-3}}]' >bad.yaml

@@ -91,9 +91,9 @@ wrong 3 "the batch has no column 'stres.xx' (did you mean 'stress.xx'?)" \
 [ ! -e wrong.h5 ] || fail 'a wrong column is told when the walk has ended'
 wrong 3 "the batch has no column 'heat'" --plot x.svg --y stress.xx --x heat
 wrong 2 'cannot draw a logarithmic axis y' --plot x.svg --y stress.xx --log y
-wrong 2 '--plot does not go with shards' --plot x.svg --y stress.xx \
+wrong 2 '--plot needs all points: merge the shards first' --plot x.svg --y stress.xx \
   --shard 1/2
-wrong 2 '--plot does not go with --replay' --plot x.svg --y stress.xx \
+wrong 2 '--plot cannot be combined with --replay' --plot x.svg --y stress.xx \
   --replay 1
 
 exit $failed

@@ -85,9 +85,9 @@ message 'a batch file needs --point K'
 status 2 "$AUTOMAT" run springs.h5 --point 1 --set points.seed=1
 message 'a batch file needs --point K'
 status 3 "$AUTOMAT" run springs.h5 --point 41
-message 'there is no point 41: the case has 40'
+message 'point 41 does not exist: the case has 40'
 status 3 "$AUTOMAT" run springs.yaml
-message 'a case with points is a batch'
+message 'this case has many points'
 status 0 "$AUTOMAT" check springs.yaml
 status 3 "$AUTOMAT" run none.h5 --point 1
 message 'none.h5'
@@ -157,7 +157,7 @@ path: [{duration: 1, strain: {xx: "1e-3*d[xx]"}}]
 output: {columns: [stress, {z: "w*stress.xx"}], times: last}
 END
 status 0 "$AUTOMAT" batch unread.yaml -o unread.h5
-message "unread.yaml:5:15: warning: nothing reads the variable 'sigma_y', which is no parameter of material 'michel-suquet' (did you mean 'sigma_Y'?)"
+message "unread.yaml:5:15: warning: the variable 'sigma_y' is not used: it is neither a parameter of material 'michel-suquet' nor in a formula (did you mean 'sigma_Y'?)"
 [ "$(grep -c warning messages)" -eq 1 ] || fail "$(cat messages)"
 
 exit $failed

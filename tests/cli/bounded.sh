@@ -72,7 +72,7 @@ grep -q '373 good and 27 failed' out messages || { fail 'batch:'; cat messages; 
 message '27 points failed: a value is not finite'
 status 1 "$AUTOMAT" run ends-case.yaml --quiet
 message 'a value is not finite'
-message 'no shorter step would fare better'
+message 'halving the step cannot help'
 for rate in 'sqrt(lim - eps[xx])' '(lim - eps[xx])^0.3'; do
   sed "s/log(lim - eps\[xx\])/$rate/" ends.yaml >other.yaml
   status 1 "$AUTOMAT" run ends-case.yaml --quiet --set material=other.yaml
@@ -162,6 +162,6 @@ rates: {x: "A_x*log(1e-9 - eps[xx]^2 - norm(A_x))"}
 END
 status 1 "$AUTOMAT" check --quick nowhere.yaml
 ! grep -q -e '-nan' out || fail "-nan in $(grep -e -nan out)"
-grep -q 'the power is not finite' out || fail 'no power that is not finite'
+grep -q 'A:da/dt is not finite' out || fail 'no dissipation that is not finite'
 
 exit $failed

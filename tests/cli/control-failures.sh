@@ -56,7 +56,7 @@ for law in soft viscous; do
       message 'the stiffness at fixed internal variables is singular'
       message 'control the strain'
       [ $scheme = implicit-euler ] ||
-        message 'no shorter step would fare better'
+        message 'halving the step cannot help'
     done
     case_of $law.yaml "strain: {xx: 0.02}, stress: {$free}" 4
     status 0 "$AUTOMAT" run case.yaml --set solver.scheme=$scheme

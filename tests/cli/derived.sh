@@ -121,7 +121,7 @@ tail -1 out | awk -F, '{ exit !(($1 - 70)^2 + ($2 - 140)^2 < 1e-14) }' ||
   { echo 'no event:'; cat out; failed=1; }
 
 try 3 run until.yaml --set path.1.until='work.xx >= 1'
-says messages "'work.xx' is only known at the ends of loading steps"
+says messages "'work.xx' cannot be used in 'until'"
 
 # The means of a volume element.
 cat >cell.yaml <<'END_OF_CASE'
@@ -144,13 +144,13 @@ sums cell.csv
 try 3 homogenize cell.yaml --set output.columns='[{a: "soft.strss.xx"}]'
 says messages "unknown name 'soft.strss.xx' (did you mean 'soft.stress.xx'?)"
 try 3 homogenize cell.yaml --set output.columns='[{a: tangent.xx.xx}]'
-says messages "a volume element has 'effective' and 'average'"
+says messages "use 'effective' or 'average'"
 try 0 homogenize cell.yaml --set output.columns='[{a: effective.yz.yz}]'
 sed -n 4p out | grep -q '^[1-9]' || { echo 'no tangent:'; cat out; failed=1; }
 
 # A column without a number says so once, not where what it reads has none.
 try 0 homogenize cell.yaml --set output.columns='[{a: sqrt(-1 - time)}]' -o a.csv
-says messages "column 'a' has no number in 3 of 4 rows"
+says messages "column 'a' is undefined in 3 of 4 rows"
 cat >undefined.yaml <<'END_OF_CASE'
 case: columns without numbers
 material: norton
@@ -159,7 +159,7 @@ output: {columns: [{a: log(-stress.xx), b: 2*triaxiality, c: 1/stress.xx,
                     d: 2*a, e: stress.yy/stress.xx}]}
 END_OF_CASE
 try 0 run undefined.yaml -o undefined.csv
-says messages "4:21: warning: column 'a' has no number in 3 of 4 rows, where"
+says messages "4:21: warning: column 'a' is undefined in 3 of 4 rows, although"
 [ "$(grep -c warning messages)" = 1 ] || { cat messages; failed=1; }
 for second in '{time: 2, strain: {xx: 0}}' \
   '{duration: 1, steps: 3, strain: {xx: 2e-3}, until: stress.xx > 200}'; do
@@ -172,7 +172,7 @@ output: {columns: [{a: log(-stress.xx), d: 2*a}]}
 END_OF_CASE
   rm -f a.h5
   try 0 batch batch.yaml -o a.h5
-  says messages "column 'a' has no number in"
+  says messages "column 'a' is undefined in"
   [ "$(grep -c warning messages)" = 1 ] || { cat messages; failed=1; }
 done
 

@@ -131,13 +131,13 @@ path='path: [{time: 1, strain: {xx: 0}}]'
 refused "is not linear in 'field'" \
   "external: {T: {file: T.vti, value: field^2}}
 $path"
-refused "'T' is given voxel by voxel: its course in time is the 'value' there" \
+refused "'T' is prescribed per voxel in 'external': give its change in time by 'value' there" \
   'external: {T: {file: T.vti}}
 path: [{time: 1, external: {T: 300}, strain: {xx: 0}}]'
 refused "no phase reads an external field 'dose'" \
   "external: {dose: {file: T.vti}}
 $path"
-refused "'T' is given voxel by voxel, and in 'initial', too" \
+refused "'T' is prescribed both in 'external' and in 'initial': remove one" \
   "initial: {T: 300}
 external: {T: {file: T.vti}}
 $path"

@@ -67,7 +67,7 @@ path:
 output: {columns: [time, stress.xx, strain.xx]}
 END
 status 0 "$AUTOMAT" run relax.yaml --set path.2.until="time >= 1e9"
-message 'the segment ends at time 1 without this condition'
+message 'the segment ended at time 1, but this condition was never met'
 level=$(value "($(cell 2 2) + $(cell -2 2))/2")
 status 0 "$AUTOMAT" run relax.yaml --set path.2.until="stress.xx <= $level"
 near "level of stress" "$(cell -2 2)" "$level" "${level}e-9"
@@ -90,7 +90,7 @@ done
 
 # ---- at once, never, and for a part of a step ----
 status 0 "$AUTOMAT" run relax.yaml --set path.2.until="strain.xx > 0"
-message 'holds already where the segment begins, at time 0: it is left out'
+message 'already holds at the start of the segment, time 0: the segment is skipped'
 rows 3
 near "left out" "$(cell -1 1)" 1 0
 cat >part.yaml <<'END'
@@ -102,7 +102,7 @@ path:
 output: {columns: [time, strain.xx, energy]}
 END
 status 0 "$AUTOMAT" run part.yaml
-message 'holds for a part of a loading step only'
+message 'holds only within a part of a loading step'
 rows 3
 near "the energy of the part" "$(cell 3 3)" 1e-6 1e-12
 awk "BEGIN { exit !($(cell 3 2) < 0) }" || fail "not where the part begins"
@@ -156,7 +156,7 @@ near "of a component" "$(cell 6 1)" "$(value "$(cell 5 1) + 10")" 1e-9
 near "back in strain" "$(cell 7 1)" "$(value "$(cell 6 1) + 1")" 1e-9
 near "target" "$(cell 7 2)" -0.01 0
 status 0 "$AUTOMAT" run rate.yaml --set path.2.stress.xx="$high"
-message 'stress.xx is at its target'
+message 'stress.xx is already at its target'
 status 0 "$AUTOMAT" run rate.yaml --set path.2.until="stress.xx <= 1000"
 near "until behind a rate" "$(cell 5 3)" 1000 1e-6
 
@@ -168,38 +168,38 @@ refused() {
   status 3 "$AUTOMAT" run "$file" "$@"
   message "$text"
 }
-refused rate.yaml "does not go with 'rate'" --set path.1.hold=true
-refused rate.yaml "exactly one new target in strain or stress, found none" \
+refused rate.yaml "cannot be combined with 'rate'" --set path.1.hold=true
+refused rate.yaml "exactly one new target in 'strain' or 'stress', found none" \
   --set path.1.strain.xx=hold
-refused rate.yaml "found xx, yy: name its component" --set path.1.strain.yy=1
+refused rate.yaml "found xx, yy: name the component" --set path.1.strain.yy=1
 refused rate.yaml "expected the rate of one component, found 2" \
   --set 'path.1.rate={xx: 1, yy: 1}'
-refused rate.yaml "component zz has none in this segment" \
+refused rate.yaml "needs a constant target of component zz" \
   --set 'path.1.rate={zz: 1}' --set path.1.stress.zz=hold
 refused rate.yaml "expected rate to be positive" --set path.1.rate=-1
-refused rate.yaml "is at its target 0 already" --set path.1.strain.xx=0
-refused rate.yaml "at this rate the segment is too long" \
+refused rate.yaml "is already at its target 0" --set path.1.strain.xx=0
+refused rate.yaml "the rate is too small: the end time" \
   --set path.1.rate=1e-323
 refused creep.yaml "expected one of <, <=, >, >=, found '='" \
   --set path.2.until='time = 3'
-refused creep.yaml "expected a number or the name of a column, found '*2'" \
+refused creep.yaml "expected a number or a column name, found '*2'" \
   --set path.2.until='time > *2'
 refused creep.yaml "expected 'and', 'or' or the end of the condition, found" \
   --set path.2.until='time > 3 xor time > 4'
 refused creep.yaml "unknown column 'strian.xx'" \
   --set path.2.until='strian.xx > 3'
-refused creep.yaml "'strain' is no single column" --set path.2.until='strain > 3'
-refused creep.yaml "lasts no time: no event ends it" \
+refused creep.yaml "'strain' is several columns" --set path.2.until='strain > 3'
+refused creep.yaml "'until' cannot end a jump" \
   --set path.1.until='time > 3'
 refused creep.yaml "output.times cannot be a list" --set 'output.times=[1]'
-refused rate.yaml "there are no sensitivities" \
+refused rate.yaml "no sensitivities" \
   --set 'path=[{duration: 0, stress: {xx: 100, others: 0}}, {strain: {xx: 0},
     rate: 1}]' \
   --set 'output.columns=[time, sensitivity.E.strain]'
 status 3 "$AUTOMAT" run rate.yaml --set 'path=[{stress: {others: 0},
   strain: {xx: 0.01}, rate: 1}, {strain: {xx: 0}, rate: 1e-6}, {stress: {xx:
   100}, rate: 1}, {strain: {xx: 0}, rate: 1e-4}, {time: 10001}]'
-message 'to come to time 10001, but the point is at time'
+message 'ends at time 10001, but the point is already at time'
 # Creep to a strain, with loading steps that end long behind it: the time is
 # that of Norton's law, of every temperature that is swept over.
 cat >creep.yaml <<'END'
@@ -267,7 +267,7 @@ for threads in 1 3; do
 done
 status 0 "$AUTOMAT" compare threads.1.h5 threads.3.h5 --rtol 0
 status 0 cmp told.1 told.3
-grep -q 'without this condition' told.1 || fail "all events came"
+grep -q 'this condition was never met' told.1 || fail "all events came"
 
 # The same in parts, and going on.
 status 0 "$AUTOMAT" batch creeps.yaml -o first.h5 --points 2
@@ -313,6 +313,6 @@ message "$failures of 5 points failed"
 # An event that does not come is told once.
 status 0 "$AUTOMAT" batch creeps.yaml -o never.h5 \
   --set 'path.2.until="eps_p.xx >= 1e9"'
-message 'point 1: the segment ends at time 1000000000 without this condition'
+message 'point 1: the segment ended at time 1000000000, but this condition was never met'
 [ "$(grep -c warning messages)" -eq 1 ] || fail "told more than once"
 exit $failed

@@ -129,7 +129,7 @@ shown ': converged$'
 status 0 "$AUTOMAT" check $case
 sed '/^path:/,/^$/d' $case >alone.yaml
 status 3 "$AUTOMAT" run alone.yaml
-message "the case has no path but that of its tests: it is for 'automat fit'"
+message "this case has only the paths of its tests: run it with 'automat fit'"
 status 3 "$AUTOMAT" batch alone.yaml -o alone.h5
 status 0 "$AUTOMAT" fit alone.yaml -q --engine interp
 

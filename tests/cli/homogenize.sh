@@ -205,7 +205,7 @@ message 'stopped in loading step'
 [ -s long.csv ] || fail "the rows so far are lost"
 cp long.csv begun.csv
 status 3 "$AUTOMAT" homogenize long.yaml --resume -o long.csv --set case=b
-message "cannot resume from 'long.csv.restart': it is of another run, the \
+message "cannot resume from 'long.csv.restart': it belongs to another run: the \
 list of --set"
 cmp -s long.csv begun.csv || fail "a refused restart touches the rows"
 status 0 whole --resume -o long.csv
@@ -216,7 +216,7 @@ if command -v h5diff >/dev/null; then
   h5diff long.h5 whole.h5 || fail "a run that goes on has other fields"
 fi
 status 2 "$AUTOMAT" homogenize long.yaml --resume -o -
-message '--resume needs a file of rows'
+message '--resume needs a results file'
 
 # Nothing to go on with: it begins.
 status 0 "$AUTOMAT" homogenize plate.yaml -o once.csv

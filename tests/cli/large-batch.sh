@@ -52,7 +52,7 @@ refused() {
   message "$2"
 }
 refused 's/P: {xx: s/strain: {xx: s/' 'expected F, P or stretch'
-refused 's/F: {xx: hold/stretch: {yy: 2}, F: {xx: hold/' "it does not go with 'F'"
+refused 's/F: {xx: hold/stretch: {yy: 2}, F: {xx: hold/' "it cannot be combined with 'F'"
 refused 's/^solver.*/solver: {scheme: rodas4, tangent: true}/' \
   'scheme rodas4 cannot be combined with tangents'
 cat >file.yaml <<'END'

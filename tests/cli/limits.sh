@@ -125,10 +125,10 @@ points: {count: $number}"
 done
 refused 'path: [{repeat: 100000, segments: [
   {repeat: 100000, segments: [{duration: 1, strain: {xx: 1}}]}]}]' \
-  'loading steps are more than the 100000000 allowed'
+  'at most 100000000 are allowed'
 a_case "points: {count: 1000000000}
 path: [{duration: 1, steps: 1000000, strain: {xx: 1}}]"
-within 3 'more than the 1000000 allowed' batch case.yaml -o out.h5
+within 3 'at most 1000000 are allowed' batch case.yaml -o out.h5
 an_element '{grid: 100000, spheres: {label: 1, diameter: 0.1, count: 1}}'
 within 3 'more than 2147483647 voxels' homogenize case.yaml
 an_element '{grid: 8, spheres: {label: 1, diameter: 0.2, fraction: 0.99}}'

@@ -107,7 +107,7 @@ status 0 "$AUTOMAT" run replay.yaml -o replay.csv
 cmp point.csv replay.csv || fail "a replayed point: $(cat replay.yaml)"
 sed 's/h.2.1: /z.1: /' points.yaml >bad.yaml
 status 3 "$AUTOMAT" batch bad.yaml -o bad.h5
-grep -q "'z.1' is an entry of no parameter of material 'metal'" messages ||
+grep -q "'z.1' is not an entry of a parameter of material 'metal'" messages ||
   fail "$(cat messages)"
 
 # Hosts may set entries, too.

@@ -75,7 +75,7 @@ message 'use at least 5 processes'
 
 # Wrong input gives the messages of a run.
 status 3 "$AUTOMAT" homogenize layers.yaml --plan --set phases.soft.label=7
-message 'label 1 has no phase'
+message 'no phase has the label 1'
 status 3 "$AUTOMAT" homogenize layers.yaml --plan --set homogenization.depth=0
 status 3 "$AUTOMAT" homogenize layers.yaml --plan \
   --set microstructure.grid=[2,2]
@@ -84,12 +84,12 @@ status 3 "$AUTOMAT" homogenize layers.yaml --plan \
 status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 -o rows.csv \
   --set microstructure.grid=[37,37,12] --plan
 message "an edge of 37 voxels has the prime factor 37"
-message "36 is the nearest good number"
+message "the nearest good number is 36"
 [ "$(grep -c note: messages)" -eq 1 ] || fail "more notes: $(cat messages)"
 status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 -o rows.csv \
   --set microstructure.grid=[34,1,12]
 message "an edge of 34 voxels has the prime factor 17"
-message "35 is the nearest good number"
+message "the nearest good number is 35"
 status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 -o rows.csv \
   --set microstructure.grid=[36,1,12]
 [ ! -s messages ] || fail "36 voxels are good: $(cat messages)"

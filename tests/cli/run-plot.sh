@@ -82,13 +82,13 @@ wrong 3 "unknown column 'stres.xx' (did you mean 'stress.xx'?)" \
   --plot x.svg --y stres.xx
 wrong 3 "unknown column 'stran.xx' (did you mean 'strain.xx'?)" \
   --plot x.svg --x stran.xx --y mises
-wrong 3 "the column 'tangent' needs solver.tangent, which is false" \
+wrong 3 "the column 'tangent' needs 'solver.tangent: true'" \
   --plot x.svg --y tangent --set solver.tangent=false
-wrong 2 "expected '--x' to name one column, found 'strain', which are 6" \
+wrong 2 "expected '--x' to name one column, found 'strain', which stands for 6 columns" \
   --plot x.svg --x strain --y mises
 wrong 2 "expected the columns of --y to have one unit, found 'stress.xx' with \
 MPa and 'strain.xx' with no unit" --plot x.svg --y stress.xx,strain.xx
-wrong 2 '--y names no column' --plot x.svg --y ''
+wrong 2 '--y is empty: expected the name of a column' --plot x.svg --y ''
 wrong 2 '--x needs --y COLUMN' --plot x.svg --x time
 for option in --y=mises --log=x --x-label=a --y-label=a --title=a \
     --size=85x60; do

@@ -40,7 +40,7 @@ wrong 2 "expected '--controls' to be one of" accuracy "$case" \
 wrong 2 "unknown picture format 'x.gif'" order "$case" --plot x.gif
 wrong 2 "--keep-script needs --plot" order "$case" --keep-script
 wrong 3 "did you mean 'parameters'?" sweep "$case" --over parameter.n=2,3
-wrong 3 "needs solver.tangent, which is false" tangent "$case" \
+wrong 3 "needs 'solver.tangent: true'" tangent "$case" \
   --set solver.tangent=false
 wrong 3 "cannot be read" tangent none.yaml
 wrong 4 "cannot write 'none/x.csv'" order "$case" -o none/x.csv

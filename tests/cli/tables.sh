@@ -102,7 +102,7 @@ sed -i.old '1s/Zeit/time/; 3s/2/1/' bad.csv
 try 0 run plain.yaml --set path.1.table=bad.csv
 sed -i.old '$p' bad.csv
 try 3 run plain.yaml --set path.1.table=bad.csv
-says messages 'bad.csv:4:1: error: times must increase: 1 stands in a third row'
+says messages 'bad.csv:4:1: error: times must be increasing: 1 occurs in a third row'
 
 # Units are converted to those of the material, where a column prescribes
 # something; what cannot be is told.
@@ -143,7 +143,7 @@ units '#s,MPa,mm' 3 yy
 says messages "the unit of strain.yy is 'mm' in 'units.csv', expected none"
 units '# a rig
 #s,kN,' 3 yy
-says messages "the unit of stress.xx is 'kN' in 'units.csv', expected 'MPa', as in the material 'linear-elastic', or one that can be converted to it"
+says messages "the unit of stress.xx is 'kN' in 'units.csv', expected 'MPa' as in the material 'linear-elastic', or a unit that can be converted to it"
 units '
 # notation: voigt
 # a, b and c
@@ -188,7 +188,7 @@ grep -q '^593.14*9*[0-9]*,\|^593.15' warm.out || { cat warm.out; failed=1; }
 warm '#s,,°F,MPa' 0
 grep -q '^433.1499*\|^433.15' warm.out || { cat warm.out; failed=1; }
 warm '#s,,mm,MPa' 3
-says messages "the unit of external.T is 'mm' in 'warm.csv', expected 'K', as in the material 'warm'"
+says messages "the unit of external.T is 'mm' in 'warm.csv', expected 'K' as in the material 'warm'"
 sed -i.old 's/MPa/GPa/' E.csv
 warm '#s,,K,GPa' 0
 grep -q '^k *1\.' out && { echo 'k is not that of the units'; cat out; }

@@ -133,6 +133,11 @@ am_status am_installed_find(am_arena *arena, am_report *report,
   if (!strchr(name, '/') && !access(file, F_OK))
     advice = am_format(arena, "; for the file '%s', write '%s.yaml'",
                        am_printable(arena, file, strlen(file)), shown);
+  if (!strcmp(kind, "cases") && am_installed_path(arena, "materials", name))
+    advice = am_format(arena,
+                       "; '%s' is a material: name it in a case with "
+                       "'material: %s', or test it with 'automat check %s'",
+                       shown, shown, shown);
   return am_error(report, AM_INPUT, place, "no %.*s '%s' is installed%s",
                   (int)strlen(kind) - 1, kind, shown, advice);
 }

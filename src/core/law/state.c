@@ -111,6 +111,12 @@ static am_status refuse_unknown(am_report *report, const am_law *law,
   const char **names = AM_ARRAY(report->arena, const char *,
                                 law->count + law->nf + 3);
   size_t count = 0;
+  if (!strcmp(node->key, "external"))
+    return am_error(report, AM_INPUT, node->key_place,
+                    "external fields are given directly in 'initial', such as "
+                    "'initial: {%s: VALUE}'; material '%s' has %d",
+                    law->nf ? law->material->externals[0].name : "T",
+                    law->material->name, law->nf);
   names[count++] = "time";
   names[count++] = "strain";
   names[count++] = "stress";

@@ -211,8 +211,11 @@ static am_status read_row(reader *r, am_table *table, double *row) {
   am_csv_origin *origin = r->origin;
   if (c->count != table->columns)
     return am_error(r->report, AM_INPUT, am_cells_place(c, 0),
-                    "expected %zu cell%s, one for each column, found %zu",
-                    table->columns, table->columns == 1 ? "" : "s", c->count);
+                    "expected %zu cell%s, one for each column, found %zu%s",
+                    table->columns, table->columns == 1 ? "" : "s", c->count,
+                    table->rows ? ""
+                                : "; begin lines above the column names with "
+                                  "'#'");
   for (size_t i = 0; i < c->count; i++)
     AM_TRY(read_cell(r, table->names[i], i, &row[i]));
   AM_PUSH_ROOM(r->arena, origin->lines, table->rows, r->capacity);

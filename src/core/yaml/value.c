@@ -52,6 +52,17 @@ am_status am_yaml_expect(am_report *report, const am_yaml *node,
                             : mismatch(report, node, what, kinds[kind]);
 }
 
+/* Hint at a decimal comma: `time: 0,1` in braces has the key 1, without a
+ * value. */
+static const char *comma_hint(am_arena *arena, const am_yaml *map, size_t i) {
+  const am_yaml *item = map->items[i], *last = i ? map->items[i - 1] : NULL;
+  bool digits = strspn(item->key, "0123456789") == strlen(item->key);
+  if (!digits || !last || !am_yaml_is_number(last) || !am_yaml_is_empty(item))
+    return "";
+  return am_format(arena, "; write numbers with a decimal point: %s.%s",
+                   last->text.text, item->key);
+}
+
 am_status am_yaml_known(am_report *report, const am_yaml *map,
                         const char *what, const char *const *keys) {
   am_arena *arena = report->arena;
@@ -64,11 +75,12 @@ am_status am_yaml_known(am_report *report, const am_yaml *map,
     while (k < count && strcmp(key, keys[k])) k++;
     if (k < count) continue;
     return am_error(report, AM_INPUT, map->items[i]->key_place,
-                    "unknown key '%s' in %s, expected %s%s%s",
+                    "unknown key '%s' in %s, expected %s%s%s%s",
                     am_printable(arena, key, strlen(key)), what,
                     count > 1 ? "one of " : "",
                     count ? am_listed(arena, keys, count) : "no keys",
-                    am_suggestion(arena, key, keys, count));
+                    am_suggestion(arena, key, keys, count),
+                    comma_hint(arena, map, i));
   }
   return AM_OK;
 }

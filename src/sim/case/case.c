@@ -65,8 +65,9 @@ static am_status read_stress(am_report *report, const am_yaml *initial,
   if (!stress) return AM_OK;
   if (strain)
     return am_error(report, AM_INPUT, strain->key_place,
-                    "strains count from the stress at the start: expected "
-                    "'strain' or 'stress' in 'initial', found both");
+                    "expected 'strain' or 'stress' in 'initial', found both: "
+                    "with an initial stress, strains are measured from that "
+                    "state");
   return read_tensor(report, stress, "initial.stress", description->stress);
 }
 
@@ -111,10 +112,10 @@ static am_status read_initial(reader *r, const am_yaml *node) {
 static const char *const angle_units[] = {"degree", "radian", NULL};
 
 static const am_yaml_key rotation_keys[] = {
-    {"phi1", AM_A_NUMBER, "Bunge's first angle"},
-    {"Phi", AM_A_NUMBER, "Bunge's second angle"},
-    {"phi2", AM_A_NUMBER, "Bunge's third angle"},
-    {"unit", AM_WORDS(angle_units), "of the angles"},
+    {"phi1", AM_A_NUMBER, "Bunge's first Euler angle"},
+    {"Phi", AM_A_NUMBER, "Bunge's second Euler angle"},
+    {"phi2", AM_A_NUMBER, "Bunge's third Euler angle"},
+    {"unit", AM_WORDS(angle_units), "unit of the angles"},
     {0}};
 
 static am_status read_rotation(reader *r, const am_yaml *node) {
@@ -176,7 +177,8 @@ static am_status read_path(reader *r, const am_yaml *node) {
   r->result->watch = watch;
   if (node->count) return am_watch_read(r->arena, r->report, node, watch);
   return am_error(r->report, AM_INPUT, node->place,
-                  "the path has no segments");
+                  "'path' is empty: expected a list of segments, such as '- "
+                  "{time: 1, strain: {xx: 0.01}}'");
 }
 
 static am_status read_output(reader *r, const am_yaml *node) {
@@ -215,76 +217,77 @@ static am_status read_solver(reader *r, const am_yaml *map) {
 
 /* Keys of `initial`; other entries are internal variables and fields. */
 static const am_yaml_key initial_keys[] = {
-    {"time", AM_A_NUMBER, "at the start"},
+    {"time", AM_A_NUMBER, "initial time"},
     {"strain",
      {.takes = AM_TAKES_NUMBER, .names = am_component_names,
       .entries = &am_number_shape},
-     "at the start"},
+     "initial strain"},
     {"stress",
      {.takes = AM_TAKES_NUMBER, .names = am_component_names,
       .entries = &am_number_shape},
-     "there, in the place of strain: strains count from it"},
+     "initial stress, instead of a strain; strains are measured from that "
+     "state"},
     {"F",
      {.takes = AM_TAKES_NUMBER, .names = am_gradient_names,
       .entries = &am_number_shape},
-     "there, under logarithmic kinematics: the deformation gradient"},
+     "initial deformation gradient (logarithmic kinematics)"},
     {0}};
 
 /* Keys are read in this order. */
 static const entry entries[] = {
     {.key = "format", .shape = AM_A_WHOLE, .read = read_format,
-     .about = "version of this format, 1"},
+     .about = "version of the file format: 1"},
     {.key = "case", .shape = AM_A_TEXT, .text = offsetof(am_case, title),
-     .about = "title"},
+     .about = "title of the case"},
     {.key = "material", .shape = AM_A_TEXT,
      .text = offsetof(am_case, material),
      .place = offsetof(am_case, material_place),
-     .about = "an installed material, or a file ending in .yaml"},
+     .about = "name of an installed material, or a file ending in .yaml"},
     {.key = "parameters", .shape = AM_A_MAPPING(am_any_shape),
      .mapping = offsetof(am_case, parameters),
-     .about = "values in the place of the material's"},
+     .about = "parameter values that replace those of the material"},
     {.key = "parameter_set", .shape = AM_A_TEXT,
      .text = offsetof(am_case, parameter_set),
      .place = offsetof(am_case, parameter_set_place),
-     .about = "one of the material's sets"},
+     .about = "name of a parameter set of the material"},
     {.key = "rotation", .shape = AM_KEYS(rotation_keys),
-     .read = read_rotation, .about = "of the material's axes"},
+     .read = read_rotation, .about = "rotation of the material axes"},
     {.key = "kinematics", .shape = AM_WORDS(am_kinematics_names),
      .read = read_kinematics,
-     .about = "what the strain is, where the material does not say it"},
+     .about = "strain measure, if the material does not state it"},
     {.key = "adiabatic",
      .shape = {.takes = AM_TAKES_FLAG | AM_TAKES_NUMBER},
      .read = read_adiabatic,
-     .about = "no heat is exchanged; or the temperature at the start"},
+     .about = "true for no heat exchange, or the initial temperature"},
     {.key = "notation", .shape = AM_WORDS(notations), .read = read_notation,
-     .about = "of shear strains: tensor components, or twice them"},
+     .about = "shear strains as tensor components or engineering strains"},
     {.key = "initial",
      .shape = {.keys = initial_keys, .entries = &am_any_shape},
-     .read = read_initial, .about = "time, strain and state at the start"},
+     .read = read_initial, .about = "initial time, strain and state"},
     {.key = "solver", .shape = {.made = am_settings_keys},
-     .read = read_solver, .about = "how the law is integrated"},
+     .read = read_solver, .about = "integration of the law"},
     {.key = "path", .shape = AM_A_LIST(am_segment_shape), .read = read_path,
-     .about = "segments of the loading path"},
+     .about = "list of segments of the loading path"},
     {.key = "output", .shape = AM_KEYS(am_output_keys), .read = read_output,
      .about = "rows, columns and file of the results"},
     {.key = "expect", .shape = AM_A_LIST(am_expectation_shape),
-     .read = read_expect, .about = "values that the results must have"},
+     .read = read_expect, .about = "expected values of the results"},
     {.key = "points", .shape = AM_KEYS(am_points_keys),
-     .mapping = offsetof(am_case, points), .about = "many points"},
+     .mapping = offsetof(am_case, points), .about = "many points in one run"},
     {.key = "fit", .shape = AM_KEYS(am_fitting_keys), .read = read_fit,
-     .about = "parameters that tests are to determine"},
+     .about = "identification of parameters from tests"},
     {.key = "microstructure", .shape = {.elsewhere = true},
      .mapping = offsetof(am_case, microstructure),
      .about = "voxels of a volume element"},
     {.key = "phases", .shape = {.elsewhere = true},
      .mapping = offsetof(am_case, phases),
-     .about = "materials of a volume element by name"},
+     .about = "phases of a volume element: name and material"},
     {.key = "external", .shape = {.elsewhere = true},
      .mapping = offsetof(am_case, externals),
-     .about = "external fields of a volume element voxel by voxel"},
+     .about = "external fields of a volume element, one value per voxel"},
     {.key = "homogenization", .shape = {.elsewhere = true},
      .mapping = offsetof(am_case, homogenization),
-     .about = "how equilibrium of a volume element is found"},
+     .about = "equilibrium iteration of a volume element"},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
@@ -326,8 +329,13 @@ static am_status check_element(reader *r, const am_yaml *map) {
       found = am_yaml_get(where, *keys);
       if (found)
         return am_error(r->report, AM_INPUT, found->key_place,
-                        "'%s' goes with 'microstructure', which is missing",
-                        *keys);
+                        "'%s' is only for volume elements, but "
+                        "'microstructure' is missing%s",
+                        *keys,
+                        strcmp(*keys, "external")
+                            ? ""
+                            : "; prescribe the fields of a material point in "
+                              "'initial' or in 'external' of a segment");
     }
   }
   return AM_OK;
@@ -339,8 +347,8 @@ static am_status check_presence(reader *r, const am_yaml *map,
   const am_yaml *found = am_yaml_get(map, "material");
   if (inline_case && found)
     return am_error(r->report, AM_INPUT, found->key_place,
-                    "a case among a material's checks names no material: it "
-                    "is run with that material");
+                    "remove 'material': a case in the checks of a material is "
+                    "run with that material");
   if (!inline_case)
     AM_TRY(am_required(r->report, map, "the case", "case", &found));
   AM_TRY(check_element(r, map));
@@ -414,6 +422,29 @@ static void note_inputs(am_arena *arena, am_report *report,
   }
 }
 
+/* Refuses a table given in place of a case, by the ending of its name. */
+static am_status refuse_table(am_report *report, const char *path) {
+  size_t length = strlen(path);
+  if (length < 4 || strcmp(path + length - 4, ".csv")) return AM_OK;
+  const char *name = am_printable(report->arena, path, length);
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "expected a case (a YAML file with 'case', 'material' and "
+                  "'path'), found the table '%s': name it in a segment of a "
+                  "case with 'table: %s'",
+                  name, name);
+}
+
+static am_status refuse_material(am_report *report, const am_yaml *root,
+                                 const char *path) {
+  if (am_yaml_get(root, "case") || !am_yaml_get(root, "free_energy"))
+    return AM_OK;
+  const char *name = am_printable(report->arena, path, strlen(path));
+  return am_error(report, AM_INPUT, root->place,
+                  "expected a case, found a material: name it in a case with "
+                  "'material: %s', or test it with 'automat check %s'",
+                  name, name);
+}
+
 am_status am_case_read(am_arena *arena, am_report *report, const char *path,
                        const char *const *sets, size_t set_count,
                        am_case **result) {
@@ -422,7 +453,9 @@ am_status am_case_read(am_arena *arena, am_report *report, const char *path,
   if (slash)
     folder = slash == path ? "/"
                            : am_copy(arena, path, (size_t)(slash - path));
+  AM_TRY(refuse_table(report, path));
   AM_TRY(am_yaml_read(arena, report, path, &root));
+  AM_TRY(refuse_material(report, root, path));
   for (size_t i = 0; i < set_count; i++)
     AM_TRY(am_yaml_set(arena, report, root, am_yaml_option, sets[i]));
   note_inputs(arena, report, root, folder);
@@ -445,8 +478,8 @@ am_status am_input_name(am_arena *arena, am_report *report,
                               description->file))
     return AM_OK;
   return am_error(report, AM_INPUT, node->place,
-                  "expected a %s of a material's checks to lie below the "
-                  "folder of the material, not hidden, found %s%s",
+                  "expected '%s' in the checks of a material to be a file "
+                  "below the folder of the material, not hidden, found %s%s",
                   what, am_yaml_describe(arena, node),
-                  below ? ", which is a link to elsewhere" : "");
+                  below ? ", a link that leads out of it" : "");
 }

@@ -84,7 +84,7 @@ static am_status read_operand(parser *p, operand *result) {
   } else {
     result->number = strtod(p->at, &end);
     if (end == p->at || !isfinite(result->number))
-      return refuse(p, "a number or the name of a column");
+      return refuse(p, "a number or a column name");
     p->at = end;
   }
   skip_blanks(p);

@@ -111,8 +111,8 @@ static am_status read_equation(equations *all, const am_yaml *node) {
   const char *text = node->text.text, *sign = strchr(text, '=');
   if (!sign || strchr(sign + 1, '='))
     return am_error(report, AM_INPUT, node->place,
-                    "expected a constraint to be an equation, as 'stress.yy = "
-                    "0.5*stress.xx', found %s",
+                    "expected a constraint to be an equation such as "
+                    "'stress.yy = 0.5*stress.xx', found %s",
                     am_yaml_describe(report->arena, node));
   size_t at = (size_t)(sign - text);
   AM_TRY(read_side(all, e, 0, at, &left));
@@ -124,8 +124,8 @@ static am_status read_equation(equations *all, const am_yaml *node) {
   for (int i = 0; i < COMPONENTS * COMPONENTS; i++)
     if (reads[i])
       return am_error(report, AM_INPUT, node->place,
-                      "a constraint is linear in stresses and strains: this "
-                      "one is not in %s",
+                      "a constraint must be linear in stresses and strains: "
+                      "this one is nonlinear in %s",
                       component_name(report->arena, i / COMPONENTS));
   for (int c = 0; c < 6; c++)
     e->coefficients[6 + c] =
@@ -134,7 +134,8 @@ static am_status read_equation(equations *all, const am_yaml *node) {
                e->coefficients[6 + c]);
   if (!e->occurring)
     return am_error(report, AM_INPUT, node->place,
-                    "this constraint has no component of stress or strain");
+                    "this constraint contains no component of stress or "
+                    "strain, such as stress.xx");
   for (int i = 0; i < COMPONENTS; i++) zeros[i] = am_const(graph, 0);
   am_substitute(graph, &e->rest, 1, all->inputs, zeros, COMPONENTS);
   e->rest = am_neg(graph, e->rest);
@@ -166,9 +167,9 @@ static am_status place_equations(equations *all, const am_segment *segment) {
     bool tried[6] = {false};
     if (!place_equation(all, segment, e, tried))
       return am_error(all->reader->report, AM_INPUT, all->items[e].node->place,
-                      "a constraint takes the place of a component in it that "
-                      "the segment does not name, and there is none left for "
-                      "this one: too much is given");
+                      "too many conditions: each constraint replaces one of "
+                      "its components that the segment does not prescribe, and "
+                      "none is left for this one");
   }
   return AM_OK;
 }
@@ -183,7 +184,8 @@ am_status am_constraints_read(const am_segment_reader *reader,
   if (!node->count) return AM_OK;
   if (node->count > 6)
     return am_error(report, AM_INPUT, node->place,
-                    "%zu constraints are more than the 6 components",
+                    "expected at most 6 constraints, one per component, found "
+                    "%zu",
                     node->count);
   open_scope(&all);
   for (size_t i = 0; i < node->count; i++)
@@ -287,9 +289,8 @@ am_status am_path_find_rows(am_path *path, am_report *report,
   int c = find_dependent(path);
   if (c < 0) return AM_OK;
   return am_error(report, AM_INPUT, path->equations[c]->place,
-                  "this constraint is a combination of what else is given at "
-                  "t = %.15g: it says the same once more or contradicts it, "
-                  "and too little is given",
+                  "this constraint depends linearly on the other constraints "
+                  "and targets at t = %.15g: it repeats or contradicts them",
                   path->time);
 }
 

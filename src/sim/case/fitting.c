@@ -23,9 +23,9 @@ static am_status read_optional_number(am_report *report, const am_yaml *map,
 }
 
 static const am_yaml_key parameter_keys[] = {
-    {"start", AM_A_NUMBER, "where the search begins"},
-    {"min", AM_A_NUMBER, "least value"},
-    {"max", AM_A_NUMBER, "largest value"},
+    {"start", AM_A_NUMBER, "initial value of the search"},
+    {"min", AM_A_NUMBER, "lower bound"},
+    {"max", AM_A_NUMBER, "upper bound"},
     {0}};
 static const am_yaml_shape fitted = {.takes = AM_TAKES_NOTHING,
                                      .keys = parameter_keys};
@@ -47,12 +47,13 @@ static am_status read_parameter(const reader *r, const am_yaml *node,
   AM_TRY(read_optional_number(r->report, node, "max", &p->max));
   if (p->min >= p->max)
     return am_error(r->report, AM_INPUT, node->place,
-                    "expected min of '%s' to be below its max, found %.15g "
-                    "and %.15g",
+                    "expected min of '%s' to be less than max, found %.15g and "
+                    "%.15g",
                     p->name, p->min, p->max);
   if (!(p->start < p->min) && !(p->start > p->max)) return AM_OK;
   return am_error(r->report, AM_INPUT, p->start_place,
-                  "the start %.15g of '%s' is %s %.15g", p->start, p->name,
+                  "the start value %.15g of '%s' is %s "
+                  "%.15g", p->start, p->name,
                   p->start < p->min ? "below its min" : "above its max",
                   p->start < p->min ? p->min : p->max);
 }
@@ -64,7 +65,8 @@ static am_status read_parameters(const reader *r, const am_yaml *map,
   AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "fit.parameters"));
   if (!node->count)
     return am_error(r->report, AM_INPUT, node->place,
-                    "fit.parameters names no parameter");
+                    "'fit.parameters' is empty: expected names of parameters, "
+                    "such as 'E: {min: 1e3, max: 1e6}'");
   fitting->parameter_count = node->count;
   fitting->parameters =
       AM_ARRAY(r->arena, am_fitting_parameter, node->count);
@@ -80,8 +82,8 @@ static am_status read_positive(am_report *report, const am_yaml *map,
 }
 
 static const am_yaml_key column_keys[] = {
-    {"deviation", AM_A_NUMBER, "of the measured values"},
-    {"weight", AM_A_NUMBER, "of the column"},
+    {"deviation", AM_A_NUMBER, "standard deviation of the measured values"},
+    {"weight", AM_A_NUMBER, "weight of the column"},
     {0}};
 static const am_yaml_shape compared = {.takes = AM_TAKES_NOTHING,
                                        .keys = column_keys};
@@ -109,12 +111,13 @@ static am_status read_compare(const reader *r, const am_yaml *map,
   AM_TRY(am_required(r->report, map, "this test", "compare", &node));
   if (node->kind == AM_YAML_SCALAR)
     return am_error(r->report, AM_INPUT, node->place,
-                    "expected compare to be a list of columns, or a mapping "
-                    "of columns to their deviation and weight, found %s",
+                    "expected 'compare' to be a list of columns, or a mapping "
+                    "of columns to 'deviation' and 'weight', found %s",
                     am_yaml_describe(r->arena, node));
   if (!node->count)
     return am_error(r->report, AM_INPUT, node->place,
-                    "compare names no column");
+                    "'compare' is empty: expected names of columns, such as "
+                    "[stress.xx]");
   test->columns = AM_ARRAY(r->arena, am_fitting_column, node->count);
   for (size_t i = 0; i < node->count; i++) {
     am_fitting_column *column = &test->columns[test->column_count++];
@@ -122,7 +125,7 @@ static am_status read_compare(const reader *r, const am_yaml *map,
     for (size_t k = 0; k < i; k++)
       if (!strcmp(test->columns[k].name, column->name))
         return am_error(r->report, AM_INPUT, column->place,
-                        "the column '%s' is compared twice", column->name);
+                        "duplicate column '%s' in 'compare'", column->name);
   }
   return AM_OK;
 }
@@ -134,31 +137,32 @@ static am_status read_optional_mapping(am_report *report, const am_yaml *map,
 }
 
 static const am_yaml_key test_keys[] = {
-    {"title", AM_A_TEXT, "of the test"},
-    {"table", AM_A_TEXT, "CSV that was measured"},
+    {"title", AM_A_TEXT, "title of the test"},
+    {"table", AM_A_TEXT, "CSV file with measured data"},
     {"columns",
      {.keys = am_renaming_keys, .items = &am_renaming_shape},
-     "names and scales of columns of the table"},
-    {"strain", AM_A_LIST(am_text_shape), "components that are given as strains"},
+     "meaning and scale of columns of the table"},
+    {"strain", AM_A_LIST(am_text_shape), "components prescribed as strains"},
     {"stress", AM_A_LIST(am_text_shape),
-     "components that are given as stresses"},
+     "components prescribed as stresses"},
     {"F", AM_A_LIST(am_text_shape),
-     "components of the deformation gradient that are given"},
+     "prescribed components of the deformation gradient"},
     {"P", AM_A_LIST(am_text_shape),
-     "components of the nominal stress that are given"},
+     "prescribed components of the nominal stress"},
     {"compare", {.entries = &compared, .items = &am_text_shape},
-     "columns whose deviation counts"},
-    {"weight", AM_A_NUMBER, "of the test"},
-    {"parameters", AM_A_MAPPING(am_any_shape), "of this test alone"},
-    {"initial", AM_A_MAPPING(am_any_shape), "start of this test"},
-    {"steps", AM_A_WHOLE, "loading steps between two rows"},
-    {"external", AM_A_MAPPING(am_any_shape), "fields of this test"},
+     "columns that are compared with the measurement"},
+    {"weight", AM_A_NUMBER, "weight of the test"},
+    {"parameters", AM_A_MAPPING(am_any_shape), "parameter values of this test "
+                                               "only"},
+    {"initial", AM_A_MAPPING(am_any_shape), "initial state of this test"},
+    {"steps", AM_A_WHOLE, "number of loading steps between two rows"},
+    {"external", AM_A_MAPPING(am_any_shape), "external fields of this test"},
     {0}};
 static const am_yaml_shape test_shape = AM_KEYS(test_keys);
 
 const am_yaml_key am_fitting_keys[] = {
-    {"parameters", AM_A_MAPPING(fitted), "that are sought, by name"},
-    {"tests", AM_A_LIST(test_shape), "that they are to describe"},
+    {"parameters", AM_A_MAPPING(fitted), "fitted parameters by name"},
+    {"tests", AM_A_LIST(test_shape), "tests with measured data"},
     {0}};
 
 static am_status read_test(const reader *r, const am_yaml *map,
@@ -201,7 +205,9 @@ am_status am_fitting_read(am_arena *arena, am_report *report,
   AM_TRY(am_required(report, map, "fit", "tests", &tests));
   AM_TRY(am_yaml_expect(report, tests, AM_YAML_SEQUENCE, "fit.tests"));
   if (!tests->count)
-    return am_error(report, AM_INPUT, tests->place, "fit.tests has no test");
+    return am_error(report, AM_INPUT, tests->place, "'fit.tests' is empty: "
+                                                    "expected at least one "
+                                                    "test");
   fitting->test_count = tests->count;
   fitting->tests = AM_ARRAY(arena, am_fitting_test, tests->count);
   for (size_t i = 0; i < tests->count; i++)

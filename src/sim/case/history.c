@@ -35,7 +35,7 @@ am_status am_control_choice_read(am_report *report,
       if (is_others(list->items[i])) {
         if (others >= 0)
           return am_error(report, AM_INPUT, list->items[i]->place,
-                          "'others' is chosen twice");
+                          "'others' is listed twice");
         others = stress;
         continue;
       }
@@ -43,7 +43,7 @@ am_status am_control_choice_read(am_report *report,
                        am_gradient_names, (size_t)count, &c));
       if (chosen[c] >= 0)
         return am_error(report, AM_INPUT, list->items[i]->place,
-                        "component %s is chosen twice",
+                        "component %s is listed twice",
                         am_gradient_names[c]);
       chosen[c] = stress;
     }
@@ -68,8 +68,8 @@ static am_status find_column(history *h, int c, int chosen,
                               stress ? stresses : strain, component));
   if (chosen < 0 && found[0] >= 0 && found[1] >= 0)
     return am_error(reader->report, AM_INPUT, h->file->place,
-                    "%s has both %s.%s and %s.%s: choose with '%s: [%s]' or "
-                    "'%s: [%s]'",
+                    "%s has both %s.%s and %s.%s: choose one with '%s: [%s]' "
+                    "or '%s: [%s]'",
                     h->m.name, strain, component, stresses, component, strain,
                     component, stresses, component);
   int stress = chosen >= 0 ? chosen : found[1] >= 0;
@@ -153,7 +153,8 @@ static am_status miss_column(const history *h, const int *chosen) {
                 am_control_name(names, chosen[c] > 0), am_gradient_names[c]);
   return am_table_columns_miss(
       &h->m,
-      am_format(h->reader->arena, "of what is prescribed, such as %s", name),
+      am_format(h->reader->arena, "with a prescribed quantity, such as "
+                                  "%s", name),
       name);
 }
 

@@ -31,7 +31,7 @@ am_status am_column_define(am_arena *arena, am_report *report,
                            am_case *result) {
   if (result->defined_count == MOST_DEFINED)
     return am_error(report, AM_INPUT, formula->place,
-                    "expressions of columns are more than the %d allowed",
+                    "too many columns with expressions: at most %d are allowed",
                     MOST_DEFINED);
   AM_PUSH_ROOM(arena, result->defined, result->defined_count,
                result->defined_capacity);
@@ -47,14 +47,14 @@ static am_status check_column_name(am_report *report, const am_yaml *item,
                             const am_case *result) {
   if (!am_is_name(item->key))
     return am_error(report, AM_INPUT, item->key_place,
-                    "'%s' cannot name a column: expected a letter, then "
-                    "letters, digits or '_', at most 63",
+                    "invalid column name '%s': expected a letter followed by "
+                    "letters, digits or '_', at most 63 characters",
                     am_printable(report->arena, item->key,
                                  strlen(item->key)));
   for (size_t i = 0; i < result->defined_count; i++)
     if (!strcmp(result->defined[i].name, item->key))
       return am_error(report, AM_INPUT, item->key_place,
-                      "the column '%s' is defined twice", item->key);
+                      "duplicate column '%s'", item->key);
   return AM_OK;
 }
 
@@ -84,7 +84,8 @@ static am_status read_columns(am_arena *arena, am_report *report,
                                                      : 1;
   if (!count)
     return am_error(report, AM_INPUT, node->place,
-                    "output.columns names no column");
+                    "'output.columns' is empty: expected names of columns, "
+                    "such as [time, strain, stress]");
   result->column_count = 0;
   result->columns = AM_ARRAY(arena, const char *, count);
   result->column_places = AM_ARRAY(arena, am_place, count);
@@ -101,15 +102,15 @@ static const am_yaml_shape column_shape = {.takes = AM_TAKES_TEXT,
                                      .entries = &am_formula_shape};
 
 const am_yaml_key am_output_keys[] = {
-    {"file", AM_A_TEXT, "of the results; none: standard output"},
-    {"columns", AM_A_LIST(column_shape), "names, or {NAME: expression}"},
+    {"file", AM_A_TEXT, "file of the results (default: standard output)"},
+    {"columns", AM_A_LIST(column_shape), "column names, or {NAME: expression}"},
     {"times", {.words = time_words, .items = &am_number_shape},
-     "which rows are written"},
-    {"every", AM_A_WHOLE, "a row for so many loading steps"},
+     "times of the rows: all, last or a list"},
+    {"every", AM_A_WHOLE, "one row per this number of loading steps"},
     {"rows", {.takes = AM_TAKES_WHOLE, .words = row_words},
-     "so many rows in all, or ends of segments"},
-    {"fields", {.elsewhere = true}, "images of a volume element"},
-    {"restart", {.elsewhere = true}, "files to go on from"},
+     "total number of rows, or the ends of segments"},
+    {"fields", {.elsewhere = true}, "field output of a volume element"},
+    {"restart", {.elsewhere = true}, "restart files"},
     {0}};
 
 am_status am_times_read(am_arena *arena, am_report *report,
@@ -123,7 +124,7 @@ am_status am_times_read(am_arena *arena, am_report *report,
                              &result->time_list, &result->time_places);
   }
   AM_TRY(am_choice(report, node,
-                   am_format(arena, "%s, if it is not a list of times,",
+                   am_format(arena, "%s, unless it is a list of times,",
                              what),
                    time_words, 2, &index));
   result->times = index ? AM_TIMES_LAST : AM_TIMES_ALL;
@@ -141,7 +142,7 @@ static am_status read_rows(am_report *report, const am_yaml *node,
   if (node->kind == AM_YAML_SCALAR && !strcmp(node->text.text, *row_words))
     return AM_OK;
   return am_error(report, AM_INPUT, node->place,
-                  "expected output.rows to be how many rows, or 'segments', "
+                  "expected output.rows to be a number of rows or 'segments', "
                   "found %s",
                   am_yaml_describe(report->arena, node));
 }
@@ -155,8 +156,8 @@ static am_status read_selection(am_arena *arena, am_report *report,
     found[i] = am_yaml_get(map, keys[i]);
     if (found[i] && first)
       return am_error(report, AM_INPUT, found[i]->key_place,
-                      "'%s' does not go with '%s': both say which rows are "
-                      "written",
+                      "'%s' cannot be combined with '%s': both select the rows "
+                      "to be written",
                       keys[i], first->key);
     if (found[i]) first = found[i];
   }
@@ -187,14 +188,15 @@ am_status am_case_output_read(am_arena *arena, am_report *report,
 /* ---- expectations -------------------------------------------------------- */
 
 static const am_yaml_key expect_keys[] = {
-    {"column", AM_A_TEXT, "of the results"},
-    {"time", AM_A_NUMBER, "of the row"},
-    {"value", AM_A_NUMBER, "expected there"},
-    {"formula", AM_A_FORMULA, "of other columns, expected there or always"},
-    {"file", AM_A_TEXT, "CSV of expected columns"},
-    {"tolerance", AM_A_NUMBER, "relative"},
-    {"absolute", AM_A_NUMBER, "added to the tolerance"},
-    {"source", AM_A_TEXT, "where the value is from"},
+    {"column", AM_A_TEXT, "column of the results"},
+    {"time", AM_A_NUMBER, "time of the row"},
+    {"value", AM_A_NUMBER, "expected value at that time"},
+    {"formula", AM_A_FORMULA, "expected value as a formula of other columns, "
+                              "at that time or at all times"},
+    {"file", AM_A_TEXT, "CSV file with expected columns"},
+    {"tolerance", AM_A_NUMBER, "relative tolerance"},
+    {"absolute", AM_A_NUMBER, "absolute tolerance, added to the relative one"},
+    {"source", AM_A_TEXT, "source of the value"},
     {0}};
 const am_yaml_shape am_expectation_shape = AM_KEYS(expect_keys);
 

@@ -76,12 +76,13 @@ static void note_unnamed(const am_path *path, am_report *report) {
                        am_gradient_names[c]);
   if (*list)
     am_note(report, segment->place,
-            "%s: not named so far, and held at %s ('%s: {others: 0}' leaves "
-            "them free, '%s: {others: %s}' is what is done)",
+            "components not named so far are held at %s: %s (write '%s: "
+            "{others: 0}' to leave them free, or '%s: {others: %s}' to omit "
+            "this note)",
+            !names->deformed      ? "zero strain"
+            : is_undeformed(path) ? "no deformation"
+                                  : "the initial deformation",
             list,
-            !names->deformed        ? "zero strain"
-            : is_undeformed(path)   ? "no deformation"
-                                    : "the deformation of the start",
             am_control_name(names, true), am_control_name(names, false),
             names->deformed ? "hold" : "0");
 }
@@ -208,8 +209,9 @@ am_status am_path_refuse_fields(am_report *report, const am_path_names *names,
   for (int i = 0; i < names->external_count; i++)
     if (reads[i])
       return am_error(report, AM_INPUT, place,
-                      "%s reads the external field '%s', which the formulas of "
-                      "a case do not know (its column is external.%s)",
+                      "%s reads the external field '%s', which formulas of the "
+                      "path cannot use (it is available as the column "
+                      "external.%s)",
                       what, names->externals[i], names->externals[i]);
   return AM_OK;
 }
@@ -375,20 +377,20 @@ am_status am_path_time_step(am_path *path, am_report *report,
   if (!target->jump && path->time <= before && path->timed &&
       segment->absolute)
     return am_error(report, AM_INPUT, segment->place,
-                    "this segment is to come to time %.15g, but the point is "
-                    "at time %.15g already",
+                    "this segment ends at time %.15g, but the point is already "
+                    "at time %.15g: use 'duration' instead of 'time'",
                     path->time, before);
   target->duration = step_duration(path, before);
   if (!target->jump && target->duration < AM_SHORTEST_STEP)
     return am_error(report, AM_INPUT, segment->place,
-                    "a loading step of this segment lasts %g, but must last at "
-                    "least %g; a jump is written 'duration: 0'",
+                    "a loading step of this segment lasts %g, expected at "
+                    "least %g (for a jump write 'duration: 0')",
                     target->duration, AM_SHORTEST_STEP);
   if (!target->jump && path->time <= before && reads_time(segment))
     return am_error(report, AM_INPUT, segment->place,
-                    "a loading step of this segment lasts %g, too short to "
-                    "move the time %.15g, which its formulas read: start the "
-                    "clock at 0 ('initial: {time: 0}')",
+                    "a loading step of this segment lasts %g, which is lost in "
+                    "rounding at the time %.15g that its formulas read: start "
+                    "at time 0 ('initial: {time: 0}')",
                     target->duration, before);
   target->time = path->time;
   return am_path_find_rows(path, report, target);

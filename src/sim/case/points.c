@@ -24,7 +24,7 @@ static am_status read_pair(am_arena *arena, am_report *report,
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
   if (node->count != 2)
     return am_error(report, AM_INPUT, node->place,
-                    "expected '%s' to have two numbers, %s, found %zu",
+                    "expected '%s' to be two numbers, %s, found %zu",
                     node->key, variable->distribution->operands,
                     node->count);
   for (int i = 0; i < 2; i++)
@@ -40,11 +40,13 @@ static am_status read_range(am_arena *arena, am_report *report,
   double low = variable->numbers[0], high = variable->numbers[1];
   if (low > high)
     return am_error(report, AM_INPUT, node->place,
-                    "the range of '%s' ends at %.15g, below its start %.15g",
-                    variable->name, high, low);
+                    "the upper bound %.15g of '%s' is below its lower bound "
+                    "%.15g",
+                    high, variable->name, low);
   if (isfinite(high - low)) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
-                  "the range of '%s' is too wide for a number",
+                  "the range of '%s' is too wide: the difference of its bounds "
+                  "overflows",
                   variable->name);
 }
 
@@ -64,7 +66,8 @@ static am_status read_choices(am_arena *arena, am_report *report,
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
   if (!node->count)
     return am_error(report, AM_INPUT, node->place,
-                    "'%s' has nothing to choose from", variable->name);
+                    "the list of '%s' is empty: expected numbers to choose "
+                    "from", variable->name);
   double *choices = AM_ARRAY(arena, double, node->count);
   for (size_t i = 0; i < node->count; i++)
     AM_TRY(am_yaml_number(report, node->items[i], "a choice", &choices[i]));
@@ -148,15 +151,16 @@ static am_status check_name(am_report *report, const am_yaml *node) {
   const char *name = node->key;
   if (!am_is_name(am_copy(report->arena, name, strcspn(name, "[."))))
     return am_error(report, AM_INPUT, node->key_place,
-                    "'%s' is no name of a variable: letters, digits and '_', "
-                    "beginning with a letter",
+                    "invalid variable name '%s': expected a letter followed by "
+                    "letters, digits or '_'",
                     am_printable(report->arena, name, strlen(name)));
   if (am_component_index(name) >= 0)
     return am_error(report, AM_INPUT, node->key_place,
-                    "a variable cannot be named like the component %s", name);
+                    "invalid variable name '%s': it is the name of a "
+                    "component", name);
   if (!am_is_reserved(name)) return AM_OK;
   return am_error(report, AM_INPUT, node->key_place,
-                  "a variable cannot be named '%s', which has a meaning in "
+                  "invalid variable name '%s': it is a reserved name of "
                   "expressions",
                   name);
 }
@@ -198,7 +202,8 @@ static am_status read_operands(am_arena *arena, am_report *report,
   AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, variable->name));
   if (node->count != 1)
     return am_error(report, AM_INPUT, node->place,
-                    "'%s' needs one distribution, found %zu", variable->name,
+                    "expected one distribution for '%s', found "
+                    "%zu", variable->name,
                     node->count);
   const am_yaml *item = node->items[0];
   const am_distribution *found;
@@ -206,7 +211,8 @@ static am_status read_operands(am_arena *arena, am_report *report,
   variable->distribution = found;
   if (found->read) return found->read(arena, report, item, variable);
   return am_error(report, AM_INPUT, item->key_place,
-                  "'%s' is written without operands: '%s: %s'", found->name,
+                  "the distribution '%s' has no operands: write '%s: "
+                  "%s'", found->name,
                   variable->name, found->name);
 }
 
@@ -243,11 +249,11 @@ static const am_yaml_shape variable_shape = {.takes = AM_TAKES_TEXT,
                                              .made = distribution_keys};
 
 const am_yaml_key am_points_keys[] = {
-    {"count", AM_A_WHOLE, "how many"},
-    {"seed", AM_A_WHOLE, "of the random numbers"},
+    {"count", AM_A_WHOLE, "number of points"},
+    {"seed", AM_A_WHOLE, "seed of the random numbers"},
     {"variables", AM_A_MAPPING(variable_shape),
-     "numbers of each point by name"},
-    {"file", AM_A_TEXT, "HDF5 with the paths of all points"},
+     "distributions of variables by name"},
+    {"file", AM_A_TEXT, "HDF5 file with the paths of all points"},
     {0}};
 
 static am_status read_generated(am_arena *arena, am_report *report,
@@ -287,8 +293,8 @@ am_status am_points_read(am_arena *arena, am_report *report,
     points->place = file->place;
     if (!description->path) return AM_OK;
     return am_error(report, AM_INPUT, description->path->key_place,
-                    "a case whose points come from a file has no path: the "
-                    "file gives times and targets");
+                    "remove 'path' or 'points.file': the file of points "
+                    "already gives times and targets");
   }
   AM_TRY(read_generated(arena, report, map, points));
   if (description->path || description->entries) return AM_OK;

@@ -36,7 +36,8 @@ static am_status read_ramp(const am_segment_reader *reader,
     AM_TRY(am_yaml_integer(report, steps, "steps", 1, STEPS_MOST, &count));
   if (count > 1 && segment->jump)
     return am_error(report, AM_INPUT, steps->place,
-                    "a jump ('duration: 0') is one step, found %ld steps",
+                    "a jump ('duration: 0') is a single loading step, found "
+                    "'steps: %ld'",
                     count);
   if (!segment->times) segment->steps = (double)count;
   if (hold) AM_TRY(am_yaml_boolean(report, hold, "hold", &held));
@@ -44,7 +45,8 @@ static am_status read_ramp(const am_segment_reader *reader,
     if (am_yaml_get(map, target_keys[i])) kept = false;
   if (!kept)
     return am_error(report, AM_INPUT, hold->key_place,
-                    "'hold: true' keeps all targets and allows no others");
+                    "'hold: true' keeps all targets: remove it or the "
+                    "new targets");
   AM_TRY(am_targets_read(reader, map, segment));
   return am_until_read(reader, map, segment);
 }
@@ -72,7 +74,8 @@ static am_status take_duration(const am_segment_reader *reader,
   segment->end = segment->start + duration;
   if (isfinite(segment->end)) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
-                  "the duration %s is too long for the time %.15g",
+                  "the duration %s is too long: the end time overflows (start "
+                  "%.15g)",
                   am_yaml_describe(report->arena, node), segment->start);
 }
 
@@ -84,8 +87,8 @@ static am_status set_clock(const am_segment_reader *reader,
   double largest = fmax(fabs(time), fabs(segment->start));
   if (fabs(time - segment->end) > 16 * DBL_EPSILON * largest)
     return am_error(reader->report, AM_INPUT, node->place,
-                    "the segment starts at %.15g and lasts %.15g: it cannot "
-                    "end at the time %.15g; give its time or its duration",
+                    "the segment starts at %.15g and lasts %.15g, so it cannot "
+                    "end at time %.15g: give either 'time' or 'duration'",
                     segment->start, segment->duration, time);
   segment->end = time;
   return AM_OK;
@@ -100,8 +103,8 @@ static am_status read_time(const am_segment_reader *reader,
   AM_TRY(am_yaml_number(report, main, "time", &time));
   if (!(duration ? time >= segment->start : time > segment->start))
     return am_error(report, AM_INPUT, main->place,
-                    "expected a time after %.15g, where the segment starts, "
-                    "found %s (a jump is written 'duration: 0')",
+                    "expected a time after the start of the segment, %.15g, "
+                    "found %s (for a jump write 'duration: 0')",
                     segment->start, am_yaml_describe(report->arena, main));
   segment->absolute = !duration;
   if (duration) {
@@ -158,7 +161,7 @@ static am_status read_repeat(const am_segment_reader *reader,
   segment->end = segment->start + segment->repeats * segment->body.end;
   if (isfinite(segment->end)) return AM_OK;
   return am_error(report, AM_INPUT, main->place,
-                  "this repetition lasts too long for a number");
+                  "the repetition is too long: its end time overflows");
 }
 
 #define END_KEYS TARGET_KEYS, "steps", "hold", "until", "constraints"
@@ -187,35 +190,36 @@ static const form forms[] = {
 enum { FORMS = sizeof forms / sizeof *forms };
 
 static const am_yaml_key segment_keys[] = {
-    {"time", AM_A_NUMBER, "at which it ends"},
-    {"duration", AM_A_NUMBER, "so long it lasts; 0: a jump"},
+    {"time", AM_A_NUMBER, "time at the end of the segment"},
+    {"duration", AM_A_NUMBER, "duration of the segment; 0: a jump"},
     {"rate",
      {.takes = AM_TAKES_NUMBER, .names = am_gradient_names,
       .entries = &am_number_shape},
-     "of a component, by which it lasts as long as it must"},
-    {"times", AM_A_LIST(am_number_shape), "ends of its loading steps"},
-    {"table", AM_A_TEXT, "CSV, a loading step for each row"},
+     "rate of a component, which determines the duration"},
+    {"times", AM_A_LIST(am_number_shape), "times at the ends of the loading "
+                                          "steps"},
+    {"table", AM_A_TEXT, "CSV file with one loading step per row"},
     {"columns",
      {.keys = am_renaming_keys, .items = &am_renaming_shape},
-     "names and scales of columns of the table"},
-    {"steps", AM_A_WHOLE, "loading steps"},
+     "meaning and scale of columns of the table"},
+    {"steps", AM_A_WHOLE, "number of loading steps"},
     {"strain", AM_TARGETS(am_target_words),
-     "components that are given as strains"},
+     "components prescribed as strains"},
     {"stress", AM_TARGETS(am_target_words),
-     "components that are given as stresses"},
+     "components prescribed as stresses"},
     {"F", AM_TARGETS(am_gradient_words),
-     "components of the deformation gradient that are given"},
+     "prescribed components of the deformation gradient"},
     {"P", AM_TARGETS(am_gradient_words),
-     "components of the nominal stress that are given"},
+     "prescribed components of the nominal stress"},
     {"stretch", AM_TARGETS(am_stretch_words),
-     "principal stretches of a test without shear, or free"},
+     "principal stretches (no shear), or free"},
     {"external",
      {.entries = &am_formula_shape, .items = &am_text_shape},
-     "external fields at its end"},
-    {"repeat", AM_A_WHOLE, "how often the segments are walked"},
-    {"hold", AM_A_FLAG, "keeps all targets"},
-    {"segments", AM_A_LIST(am_segment_shape), "that are repeated"},
-    {"until", AM_A_TEXT, "condition that ends it early"},
+     "external fields at the end of the segment"},
+    {"repeat", AM_A_WHOLE, "number of repetitions of 'segments'"},
+    {"hold", AM_A_FLAG, "true to keep all targets"},
+    {"segments", AM_A_LIST(am_segment_shape), "segments that are repeated"},
+    {"until", AM_A_TEXT, "condition that ends the segment early"},
     {"constraints", AM_A_LIST(am_text_shape),
      "linear equations between components"},
     {0}};
@@ -234,8 +238,8 @@ static am_status read_segment(const am_segment_reader *reader,
     AM_TRY(am_compatible_keys(report, map, forms[i].key, forms[i].with));
     if (repeated && !forms[i].repeatable)
       return am_error(report, AM_INPUT, main->key_place,
-                      "'%s' cannot stand inside a repetition, only "
-                      "'duration', 'rate' and 'repeat'",
+                      "'%s' is not allowed inside a repetition: use "
+                      "'duration', 'rate' or 'repeat'",
                       main->key);
     return forms[i].read(reader, map, main, segment);
   }
@@ -250,7 +254,8 @@ am_status am_segments_read(const am_segment_reader *reader,
   am_report *report = reader->report;
   AM_TRY(am_yaml_expect(report, list, AM_YAML_SEQUENCE, "segments"));
   if (!list->count)
-    return am_error(report, AM_INPUT, list->place, "there are no segments");
+    return am_error(report, AM_INPUT, list->place, "the list of segments is "
+                                                   "empty");
   result->items = AM_ARRAY(reader->arena, am_segment, list->count);
   result->count = list->count;
   result->end = start;
@@ -267,6 +272,6 @@ am_status am_segments_read(const am_segment_reader *reader,
   result->depth++;
   if (result->steps <= STEPS_MOST) return AM_OK;
   return am_error(report, AM_INPUT, list->place,
-                  "%.0f loading steps are more than the %d allowed",
+                  "too many loading steps: %.0f, at most %d are allowed",
                   result->steps, (int)STEPS_MOST);
 }

@@ -116,7 +116,8 @@ static am_status read_controlled(const am_segment_reader *reader,
     am_component_target *target = &segment->targets[c];
     if (target->kind != AM_TARGET_SAME)
       return am_error(reader->report, AM_INPUT, node->key_place,
-                      "component %s is controlled both in %s and in %s",
+                      "component %s is prescribed both in '%s' and in '%s': "
+                      "remove one",
                       node->key, am_control_name(names, false),
                       am_control_name(names, true));
     target->stress = stress;
@@ -148,7 +149,7 @@ static am_status read_others(const am_segment_reader *reader,
   }
   if (found) return AM_OK;
   return am_error(reader->report, AM_INPUT, node->key_place,
-                  "there are no others: all %s components are named",
+                  "'others' has no effect: all %s components are named",
                   names->deformed ? "nine" : "six");
 }
 
@@ -218,20 +219,20 @@ am_status am_control_check(const am_segment_reader *reader,
     const am_yaml *node = am_yaml_get(map, of[names->deformed][i]);
     if (node && names->deformed)
       return am_error(reader->report, AM_INPUT, node->key_place,
-                      "expected F, P or stretch, since the kinematics are "
-                      "logarithmic, found '%s'",
+                      "expected F, P or stretch with logarithmic kinematics, "
+                      "found '%s'",
                       node->key);
     if (node)
       return am_error(reader->report, AM_INPUT, node->key_place,
                       "'%s' needs 'kinematics: logarithmic' in the material or "
-                      "the case: strains are small",
+                      "the case; for small strains use 'strain' and 'stress'",
                       node->key);
   }
   for (int stress = 0; stretch && stress < 2; stress++)
     if (am_yaml_get(map, am_control_name(names, stress)))
       return am_error(reader->report, AM_INPUT, stretch->key_place,
-                      "'stretch' gives all components of F or P: it does not "
-                      "go with '%s'",
+                      "'stretch' prescribes all components: it cannot be "
+                      "combined with '%s'",
                       am_control_name(names, stress));
   return AM_OK;
 }
@@ -253,7 +254,8 @@ static am_status read_targets(const am_segment_reader *reader,
   AM_TRY(read_constraints(reader, map, segment, all));
   if (others[0] && others[1])
     return am_error(reader->report, AM_INPUT, others[1]->key_place,
-                    "the others are controlled both in %s and in %s",
+                    "'others' is prescribed both in '%s' and in '%s': remove "
+                    "one",
                     am_control_name(&reader->names, false),
                     am_control_name(&reader->names, true));
   for (int stress = 0; stress < 2; stress++)
@@ -271,12 +273,13 @@ am_status am_external_find(const am_segment_reader *reader, const char *name,
   am_arena *arena = reader->report->arena;
   if (names->temperature && !strcmp(names->temperature, name))
     return am_error(reader->report, AM_INPUT, place,
-                    "'%s' follows from the potentials: the case is adiabatic",
+                    "'%s' cannot be prescribed in an adiabatic case: it is "
+                    "computed from the potentials",
                     name);
   return am_error(reader->report, AM_INPUT, place,
                   "the material has no external field '%s'%s%s",
                   am_printable(arena, name, strlen(name)),
-                  count ? "" : ": it has none",
+                  count ? "" : ", nor any other",
                   am_suggestion(arena, name, names->externals, count));
 }
 

@@ -25,7 +25,7 @@ am_status am_output_name(am_report *report, const am_yaml *node,
   if (am_yaml_is_given(node) || am_is_below(*name)) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
                   "expected %s to lie below the working directory, not "
-                  "hidden, found %s (--set may name any file)",
+                  "hidden, found %s (--set accepts any file)",
                   what, am_yaml_describe(report->arena, node));
 }
 
@@ -35,7 +35,7 @@ am_status am_compatible_keys(am_report *report, const am_yaml *map,
     const am_yaml *item = map->items[i];
     if (strcmp(item->key, main) && !is_among(item->key, with))
       return am_error(report, AM_INPUT, item->key_place,
-                      "'%s' does not go with '%s'", item->key, main);
+                      "'%s' cannot be combined with '%s'", item->key, main);
   }
   return AM_OK;
 }
@@ -53,7 +53,8 @@ am_status am_time_list_read(am_arena *arena, am_report *report,
                             double after, double **times, am_place **places) {
   size_t count = node->count;
   if (!count)
-    return am_error(report, AM_INPUT, node->place, "%s is an empty list",
+    return am_error(report, AM_INPUT, node->place, "'%s' is empty: expected a "
+                                                   "list of times",
                     what);
   *times = AM_ARRAY(arena, double, count);
   if (places) *places = AM_ARRAY(arena, am_place, count);
@@ -63,8 +64,8 @@ am_status am_time_list_read(am_arena *arena, am_report *report,
     AM_TRY(am_yaml_number(report, item, "a time", &(*times)[i]));
     if ((*times)[i] <= after)
       return am_error(report, AM_INPUT, item->place,
-                      "times increase strictly: expected one after %.15g, "
-                      "found %s",
+                      "times must be strictly increasing: expected more than "
+                      "%.15g, found %s",
                       after, am_yaml_describe(report->arena, item));
     after = (*times)[i];
   }

@@ -25,8 +25,8 @@ static am_status read_named(const am_segment_reader *reader,
   segment->paced = am_controlled_index(&reader->names, item->key);
   if (!is_ramp(&segment->targets[segment->paced]))
     return am_error(report, AM_INPUT, item->key_place,
-                    "a rate needs a target that does not move: component %s "
-                    "has none in this segment",
+                    "a rate needs a constant target of component %s in this "
+                    "segment",
                     item->key);
   return am_bounded_number(report, item, "a rate", true, &segment->rate);
 }
@@ -46,8 +46,8 @@ static am_status read_only(const am_segment_reader *reader,
   }
   if (count != 1)
     return am_error(reader->report, AM_INPUT, node->key_place,
-                    "a rate needs exactly one new target in %s or %s, found "
-                    "%s: name its component, as 'rate: {xx: 1e-3}'",
+                    "a rate needs exactly one new target in '%s' or '%s', "
+                    "found %s: name the component, such as 'rate: {xx: 1e-3}'",
                     am_control_name(&reader->names, false),
                     am_control_name(&reader->names, true), found);
   return am_bounded_number(reader->report, node, "rate", true,
@@ -73,13 +73,14 @@ am_status am_rate_read(const am_segment_reader *reader, const am_yaml *map,
   segment->timed = !known;
   if (known && way == 0)
     return am_error(reader->report, AM_INPUT, node->place,
-                    "%s.%s is at its target %g already: at a rate this segment "
-                    "lasts no time",
+                    "%s.%s is already at its target %g, so this segment would "
+                    "last no time: remove it or change the target",
                     am_control_name(&reader->names, target->stress),
                     am_gradient_names[segment->paced], target->value);
   if (isfinite(segment->end)) return AM_OK;
   return am_error(reader->report, AM_INPUT, node->place,
-                  "at this rate the segment is too long for the time %.15g",
+                  "the rate is too small: the end time of the segment "
+                  "overflows (start %.15g)",
                   segment->start);
 }
 
@@ -89,7 +90,7 @@ am_status am_until_read(const am_segment_reader *reader, const am_yaml *map,
   if (!node) return AM_OK;
   if (segment->jump)
     return am_error(reader->report, AM_INPUT, node->key_place,
-                    "a jump ('duration: 0') lasts no time: no event ends it");
+                    "'until' cannot end a jump ('duration: 0')");
   segment->until = am_watch_find(reader->description->watch, node);
   segment->timed = true;
   return AM_OK;
@@ -141,20 +142,18 @@ void am_segment_start_forget(am_segment_start *course) {
 static const char *obstacle(const am_path *path, const am_segment *segment,
                             bool behind) {
   if (segment->timed && (!segment->until || segment->rate > 0))
-    return "the end of this segment depends on where the point is: there are "
-           "no sensitivities, which are those at given rates only where the "
-           "start is given, too";
+    return "no sensitivities: the duration of this segment depends on the "
+           "state, since the value at its start is not prescribed";
   if (behind && segment->absolute && !segment->jump)
-    return "behind an event there are sensitivities in segments of a "
-           "'duration': this one ends at a time of its own";
+    return "no sensitivities: after an event, segments need 'duration' instead "
+           "of 'time'";
   for (int c = 0; c < path->width; c++) {
     am_target_kind kind = segment->targets[c].kind;
     if (behind && kind == AM_TARGET_FORMULA)
-      return "behind an event there are no sensitivities to targets that "
-             "change with t";
+      return "no sensitivities: after an event, targets must not depend on t";
     if (c >= path->components && segment->until && kind != AM_TARGET_SAME &&
         kind != AM_TARGET_HOLD)
-      return "there are no sensitivities where an event ends the way of an "
+      return "no sensitivities: an event ends a segment that changes an "
              "external field";
   }
   return NULL;

@@ -44,16 +44,16 @@ static am_status refuse_meaning(const am_table_columns *m,
     known[i + 1] = am_format(m->arena, "%s.%s", i < 6 ? "strain" : "stress",
                              am_component_names[i % 6]);
   return am_error(m->report, AM_INPUT, node->place,
-                  "expected as to be time, or a component of strain, stress, F "
-                  "or P such as strain.xx, found %s%s",
+                  "expected 'as' to be time, external.NAME, or a component of "
+                  "strain, stress, F or P such as strain.xx, found %s%s",
                   am_yaml_describe(m->arena, node),
                   am_suggestion(m->arena, node->text.text, known, 13));
 }
 
 const am_yaml_key am_renaming_keys[] = {
-    {"column", AM_A_TEXT, "of the file"},
-    {"as", AM_A_TEXT, "what it is: time, strain.xx and so on"},
-    {"scale", AM_A_NUMBER, "times which it is taken"},
+    {"column", AM_A_TEXT, "name of the column in the file"},
+    {"as", AM_A_TEXT, "meaning of the column: time, strain.xx and so on"},
+    {"scale", AM_A_NUMBER, "factor of its values"},
     {0}};
 const am_yaml_shape am_renaming_shape = AM_KEYS(am_renaming_keys);
 
@@ -74,7 +74,7 @@ static am_status read_renamed(const am_table_columns *m, const am_yaml *map,
   AM_TRY(am_yaml_number(m->report, scale, "scale", &item->scale));
   if (item->scale != 0) return AM_OK;
   return am_error(m->report, AM_INPUT, scale->place,
-                  "a scale of 0 leaves nothing of the column");
+                  "'scale' must not be 0");
 }
 
 static am_status read_renaming(const am_table_columns *m, renaming *all) {
@@ -113,7 +113,7 @@ static am_status rename_columns(const am_table_columns *m, const renaming *all,
                                     t->columns));
     if (names[c] != t->names[c])
       return am_error(m->report, AM_INPUT, item->place,
-                      "the column '%s' is called %s already", item->column,
+                      "the column '%s' is already used as %s", item->column,
                       names[c]);
     names[c] = item->as;
     if (isnan(item->scale)) continue;
@@ -125,7 +125,8 @@ static am_status rename_columns(const am_table_columns *m, const renaming *all,
     for (size_t k = 0; k < c; k++)
       if (!strcmp(names[c], names[k]))
         return am_error(m->report, AM_INPUT, m->place,
-                        "%s has two columns %s, '%s' and '%s'", m->name,
+                        "two columns of %s are used as %s: '%s' and "
+                        "'%s'", m->name,
                         names[c],
                         am_printable(m->arena, t->names[k],
                                      strlen(t->names[k])),
@@ -163,8 +164,7 @@ am_status am_table_columns_check(const am_table_columns *m, long column) {
       return am_error(m->report, AM_INPUT,
                       am_csv_place(m->arena, m->table, (long)row,
                                    (size_t)column),
-                      "expected a number in the column %s, which the path "
-                      "needs, found nothing",
+                      "expected a number in the column %s, found an empty cell",
                       m->table->names[column]);
   return AM_OK;
 }
@@ -178,8 +178,8 @@ am_status am_table_columns_miss(const am_table_columns *m, const char *what,
     am_buffer_add(&names, "%s'%s'", i ? ", " : "",
                   am_printable(m->arena, t->names[i], strlen(t->names[i])));
   return am_error(m->report, AM_INPUT, am_csv_place(m->arena, t, -1, 0),
-                  "expected a column %s, found %s%s; 'columns: {column: "
-                  "NAME, as: %s}' beside 'table' says which it is",
+                  "expected a column %s, found %s%s; assign a column with "
+                  "'columns: {column: NAME, as: %s}' next to 'table'",
                   what, names.text, t->columns > SHOWN ? ", ..." : "", name);
 }
 
@@ -196,7 +196,7 @@ am_status am_table_columns_read(am_table_columns *m) {
   m->time = am_table_column(m->table, "time");
   if (m->time < 0) return am_table_columns_miss(m, "time", "time");
   if (m->table->rows) return am_table_columns_check(m, m->time);
-  return am_error(m->report, AM_INPUT, m->place, "%s has no row of numbers",
+  return am_error(m->report, AM_INPUT, m->place, "%s has no rows of numbers",
                   m->name);
 }
 
@@ -227,8 +227,8 @@ am_status am_table_columns_take_unit(const am_table_columns *m, size_t column,
       !law->units.whose)
     return AM_OK;
   return am_error(m->report, AM_INPUT, m->place,
-                  "the unit of %s is '%s' in %s, expected %s%s%s, as in %s, or "
-                  "one that can be converted to it",
+                  "the unit of %s is '%s' in %s, expected %s%s%s as in %s, or "
+                  "a unit that can be converted to it",
                   name, am_printable(m->arena, given, strlen(given)), m->name,
                   quote, *wanted ? wanted : "none", quote, law->units.whose);
 }
@@ -245,9 +245,9 @@ static am_status refuse_time(const am_table_columns *m, size_t row,
   return am_error(m->report, AM_INPUT,
                   am_csv_place(m->arena, m->table, (long)row,
                                (size_t)m->time),
-                  jumped ? "times must increase: %.15g stands in a third row; "
-                           "two rows of one time are a jump"
-                         : "times must increase: %.15g follows %.15g",
+                  jumped ? "times must be increasing: %.15g occurs in a third "
+                           "row (two rows with the same time are a jump)"
+                         : "times must be increasing: %.15g follows %.15g",
                   am_table_columns_at(m, row, m->time), before);
 }
 
@@ -267,7 +267,8 @@ am_status am_table_columns_times(const am_table_columns *m, double start,
   }
   if (before > start) return AM_OK;
   return am_error(m->report, AM_INPUT, m->place,
-                  "%s has no row after the time %.15g, where the path is",
+                  "%s has no row after the time %.15g, the start of this "
+                  "segment",
                   m->name, start);
 }
 

@@ -273,7 +273,7 @@ static void recall_anderson(am_iteration *it, const am_scheme_memory *memory) {
 
 const am_acceleration am_acceleration_anderson = {
     .name = "anderson",
-    .about = "the basic scheme, corrected by the last changes of gradients",
+    .about = "Anderson acceleration of the basic scheme",
     .open = open_anderson,
     .restart = restart_anderson,
     .update = update_anderson,

@@ -108,14 +108,13 @@ static const am_quantity of_cell[] = {
     {AM_OF_ROW(iterations, 1, fill_long),
      .about = "evaluations of the laws in all voxels"},
     {AM_OF_ROW(applications, 1, fill_long),
-     .about = "applications of tangents, by newton-cg"},
+     .about = "applications of tangents (scheme newton-cg)"},
     {AM_OF_ROW(pieces, 1, fill_int),
-     .about = "1, or that the loading step was cut into"},
+     .about = "number of parts that the loading step was divided into"},
     {AM_OF_ROW(equilibrium, 1, fill_numbers),
      .about = "|div stress|, relative"},
     {AM_OF_ROW(stress_residual, 1, fill_numbers),
-     .about = "largest difference of a mean stress from its target, "
-              "relative"},
+     .about = "largest relative deviation of a mean stress from its target"},
     {.name = "substeps", .components = 1, .fill = fill_substeps,
      .about = "accepted substeps, mean over the voxels of laws with internal "
               "variables"},
@@ -123,7 +122,7 @@ static const am_quantity of_cell[] = {
      .about = "run time of the loading step"},
     {AM_OF_ROW(effective, 36, fill_tangent), .shear = AM_SHEAR_BY,
      .unit = AM_UNIT_STRESS,
-     .about = "d mean stress.ij/d mean strain.kl over the loading step"},
+     .about = "d mean stress.ij/d mean strain.kl of the loading step"},
     {AM_OF_ROW(average, 36, fill_tangent), .shear = AM_SHEAR_BY,
      .unit = AM_UNIT_STRESS,
      .about = "volume average of the voxels' tangents"},
@@ -211,8 +210,8 @@ static am_status refuse_tangent(am_report *report, const am_case *description,
   (void)description;
   if (found || !am_column_begins(request, "tangent")) return AM_OK;
   return am_error(report, AM_INPUT, place,
-                  "'%s' is a column of a material point: a volume element "
-                  "has 'effective' and 'average'",
+                  "'%s' is a column of material points: use 'effective' or "
+                  "'average' for a volume element",
                   request);
 }
 
@@ -230,7 +229,7 @@ static am_status check_tangents(am_report *report, const am_case *description,
   if (!wanted || !description->tangent_given || description->solver.tangent)
     return AM_OK;
   return am_error(report, AM_INPUT, description->settings->place,
-                  "the column '%s' needs solver.tangent, which is false",
+                  "the column '%s' needs 'solver.tangent: true'",
                   columns->effective ? "effective" : "average");
 }
 
@@ -250,7 +249,7 @@ am_status am_cell_columns_new(am_arena *arena, am_report *report,
     taken |= am_derived_known(phase->name);
     if (taken)
       return am_error(report, AM_INPUT, phase->place,
-                      "a phase cannot be called '%s': that is a column",
+                      "invalid phase name '%s': it is the name of a column",
                       phase->name);
   }
   columns->chosen = offer_all(arena, cell);

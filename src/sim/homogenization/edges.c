@@ -33,9 +33,9 @@ void am_note_edges(am_report *report, const am_case *description,
     bool told = (d > 0 && edge == grid[0]) || (d > 1 && edge == grid[1]);
     if (edge <= SMALL || factor <= largest || told) continue;
     am_note(report, node ? node->place : am_nowhere,
-            "an edge of %d voxels has the prime factor %ld, for which Fourier "
-            "transforms take up to five times as long: %ld is the nearest "
-            "good number, with none above %ld",
+            "an edge of %d voxels has the prime factor %ld, which makes "
+            "Fourier transforms up to five times slower: the nearest good "
+            "number is %ld (no prime factor above %ld)",
             edge, factor, am_good_edge(edge), good);
   }
 }

@@ -85,7 +85,8 @@ bool am_effective_tangent_find(am_effective_tangent_tangent *e,
   e->problem.span = span;
   if (find_columns(e, average, matrix, applications, &result)) return true;
   *why = am_format(report->arena, "no equilibrium after %ld iterations, "
-                   "residual %g (%g asked for)", result.iterations,
+                                  "residual %g (tolerance "
+                                  "%g)", result.iterations,
                    result.equilibrium, e->problem.equilibrium);
   return false;
 }

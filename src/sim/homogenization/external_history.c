@@ -19,8 +19,8 @@ static am_status check_path(am_report *report, const am_cell *cell,
   const am_yaml *given = find_given(cell->description->path, name);
   if (!given) return AM_OK;
   return am_error(report, AM_INPUT, given->key_place,
-                  "'%s' is given voxel by voxel: its course in time is the "
-                  "'value' there",
+                  "'%s' is prescribed per voxel in 'external': give its change "
+                  "in time by 'value' there",
                   name);
 }
 

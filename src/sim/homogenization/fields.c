@@ -177,7 +177,8 @@ static am_status read_values(am_cell_fields *f, am_report *report,
     AM_TRY(read_value(f, report, node->items[i]));
   if (f->count) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
-                  "output.fields.values names no field that is there");
+                  "'output.fields.values' is empty: expected names of fields, "
+                  "such as [stress]");
 }
 
 static const char ending[] = ".h5";
@@ -225,16 +226,16 @@ static am_status check_format(am_report *report, const am_yaml *node) {
   AM_TRY(am_yaml_text(report, node, "output.fields.format", &text));
   if (!strcmp(text, "vti"))
     return am_error(report, AM_INPUT, node->place,
-                    "VTI files are no longer written: expected 'hdf5', which "
-                    "ParaView opens as well");
+                    "VTI files are no longer written: use 'hdf5', which "
+                    "ParaView opens too");
   return am_choice(report, node, "output.fields.format", names, 1, &index);
 }
 
 const am_yaml_key am_cell_fields_keys[] = {
-    {"file", AM_A_TEXT, "of the images"},
-    {"format", AM_A_TEXT, "of the images"},
-    {"times", {.otherwise = &am_times_shape}, "of the images"},
-    {"values", AM_A_LIST(am_text_shape), "fields that are written"},
+    {"file", AM_A_TEXT, "file of the fields"},
+    {"format", AM_A_TEXT, "times of the fields"},
+    {"times", {.otherwise = &am_times_shape}, "format of the file: hdf5"},
+    {"values", AM_A_LIST(am_text_shape), "names of the fields"},
     {0}};
 
 am_status am_cell_fields_new(am_arena *arena, am_report *report,

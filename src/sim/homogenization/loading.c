@@ -30,10 +30,10 @@ static am_status open_path(am_arena *arena, am_report *report,
   const am_place *constrained = am_path_constrained(*path);
   if (constrained)
     return am_error(report, AM_INPUT, *constrained,
-                    "volume elements have no constraints between components");
+                    "volume elements do not support 'constraints'");
   return timed ? am_error(report, AM_INPUT, *timed,
-                          "the end of this segment depends on where a point "
-                          "is, which is not known of volume elements")
+                          "volume elements need a known duration: 'until', and "
+                          "'rate' from an unknown state, are not supported")
                : AM_OK;
 }
 
@@ -226,8 +226,8 @@ static am_status report_stop(const walk *w, am_place place) {
   const char *reached =
       r->end == AM_EQUILIBRIUM_BAD && r->equilibrium > 0
           ? am_format(w->report->arena,
-                      " by an interrupt, after %ld iterations, at "
-                      "equilibrium %g (%g asked for)",
+                      " by an interrupt, after %ld iterations, at equilibrium "
+                      "%g (tolerance %g)",
                       solver->iterations, r->equilibrium,
                       solver->problem.equilibrium)
           : "";
@@ -241,13 +241,12 @@ static const struct {
 } ends[] = {
     [AM_EQUILIBRIUM_BAD] = {"", ""},
     [AM_EQUILIBRIUM_LIMIT] = {"no equilibrium",
-                              "; homogenization.iterations allows more"},
+                              "; increase homogenization.iterations"},
     [AM_EQUILIBRIUM_GROWN] = {"the residual has grown",
                               "; smaller loading steps or a larger mu of "
                               "homogenization.reference may help"},
-    [AM_EQUILIBRIUM_STUCK] = {"the residual does not fall any more",
-                              "; laws that are integrated more accurately, by "
-                              "smaller solver.rtol and solver.atol, may help"},
+    [AM_EQUILIBRIUM_STUCK] = {"the residual no longer decreases",
+                              "; smaller solver.rtol and solver.atol may help"},
 };
 
 /* Advice for a failure; empty if it concerns tolerances and the scheme has no
@@ -279,7 +278,7 @@ static am_status report_failure(const walk *w, const am_target *target) {
                       am_point_status_text[r->response.status])
           : am_format(arena,
                       "%s after %ld iterations of scheme %s, equilibrium %g "
-                      "and stress residual %g (%g asked for%s)",
+                      "and stress residual %g (tolerance %g%s)",
                       ends[r->end].what, r->iterations, solver->scheme->name,
                       r->equilibrium, r->stress_residual,
                       solver->problem.equilibrium, expected);
@@ -313,7 +312,7 @@ static am_status find_tangents(walk *w, const am_target *target,
   if (w->loading->space->stopped) return report_stop(w, target->place);
   AM_TRY(am_space_check(w->loading->space, w->report));
   return am_error(w->report, AM_FAILED, target->place,
-                  "the effective tangent at time %.15g was not found: %s",
+                  "the effective tangent at time %.15g was not computed: %s",
                   row->time, why);
 }
 

@@ -104,7 +104,7 @@ static long update_newton(am_iteration *it, am_vector *u, const am_vector *g) {
 
 const am_acceleration am_acceleration_newton_cg = {
     .name = "newton-cg",
-    .about = "Newton's method with tangents, conjugate gradients inside",
+    .about = "Newton's method with conjugate gradients for the linear systems",
     .tangents = true,
     .open = open_newton,
     .restart = restart_newton,

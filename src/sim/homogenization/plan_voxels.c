@@ -150,7 +150,7 @@ static am_status count_labels(am_report *report, am_cell_plan *plan,
     int phase = am_cell_phase(plan->cell, label);
     if (phase < 0)
       return am_error(report, AM_INPUT, am_cell_place(plan->cell),
-                      "label %d has no phase", label);
+                      "no phase has the label %d", label);
     double *counts = plan->counts + (long)phase * grid[2];
     if (exact)
       counts[i / plane]++;

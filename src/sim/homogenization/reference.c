@@ -47,13 +47,13 @@ static am_status check_stiffness(am_report *report, const am_space *s,
       (is_stiff(survey) || (pores && cell->rotated)))
     return AM_OK;
   return am_error(report, AM_INPUT, softest->place,
-                  "phase '%s' has no stiffness beside the others (shear "
-                  "moduli from %g to %g, bulk moduli from %g to %g): %s a "
-                  "small stiffness, such as 1e-3 of the others",
+                  "phase '%s' has almost no stiffness compared with the others "
+                  "(shear moduli from %g to %g, bulk moduli from %g to %g): %s "
+                  "a small stiffness, such as 1e-3 of the others",
                   softest->name, survey->shear_least, survey->shear_largest,
                   survey->bulk_least, survey->bulk_largest,
-                  pores ? "pores take 'discretization: rotated' of "
-                          "homogenization, or"
+                  pores ? "for pores, set 'discretization: rotated' in "
+                          "homogenization, or give the phase"
                         : "give it");
 }
 
@@ -65,9 +65,9 @@ static am_status use_given(am_report *report, am_space *s,
   double bulk = settings->lambda + 2.0 / 3 * settings->mu;
   if (settings->mu < least || bulk <= 0)
     return am_error(report, AM_INPUT, map ? map->place : am_nowhere,
-                    "with the reference lambda = %g, mu = %g iterations "
-                    "diverge: mu must be at least %g, half the largest shear "
-                    "modulus of the phases, and lambda more than -2/3 mu",
+                    "iterations diverge with the reference lambda = %g, mu = "
+                    "%g: expected mu of at least %g, half the largest shear "
+                    "modulus of the phases, and lambda greater than -2/3 mu",
                     settings->lambda, settings->mu, least);
   s->lambda = settings->lambda;
   s->mu = settings->mu;
@@ -88,7 +88,7 @@ am_status am_reference_start(am_report *report, am_space *s,
                     "stopped before the first loading step");
   if (survey.status != AM_POINT_GOOD)
     return am_error(report, AM_FAILED, am_cell_place(s->cell),
-                    "the tangent at the start cannot be evaluated: %s: %s",
+                    "the initial tangent cannot be evaluated: %s: %s",
                     am_cell_voxel(report->arena, s->cell, survey.voxel),
                     am_point_status_text[survey.status]);
   AM_TRY(check_stiffness(report, s, &survey));

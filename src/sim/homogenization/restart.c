@@ -439,7 +439,7 @@ static am_status read_all(const opened *o) {
   note notes[NOTES];
   am_arena *arena = o->run->arena;
   const char *kind = am_snapshot_text(arena, o->file, "kind");
-  if (!kind || strcmp(kind, KIND)) return cannot_resume(o, "it is no " KIND);
+  if (!kind || strcmp(kind, KIND)) return cannot_resume(o, "it is not a " KIND);
   notes_of(o->run, notes);
   for (int i = 0; i < NOTES; i++) {
     const char *found = am_snapshot_text(arena, o->file, notes[i].key);
@@ -449,7 +449,8 @@ static am_status read_all(const opened *o) {
     for (; *a && *a == *b; a++, b++) line += *a == '\n';
     if (*a != *b)
       return cannot_resume(
-          o, am_format(arena, "it is of another run, %s differs in line %d",
+          o, am_format(arena, "it belongs to another run: %s differs in line "
+                              "%d",
                        notes[i].what, line));
   }
   AM_TRY(move_numbers(o, read_values));

@@ -17,7 +17,7 @@ static const double LARGE = 32e6;
 enum { HISTORY = 13 }; /* columns */
 
 const am_yaml_key am_restart_keys[] = {
-    {"every", AM_A_WHOLE, "so many loading steps"},
+    {"every", AM_A_WHOLE, "number of loading steps between two restart files"},
     {0}};
 
 /* output.restart: {every: N} */

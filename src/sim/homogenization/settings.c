@@ -64,13 +64,13 @@ static am_status read_reference(reading *r, const am_yaml *node) {
     AM_TRY(am_bounded_number(r->report, mu, "mu", true, &s->mu));
     if (3 * s->lambda + 2 * s->mu > 0) return AM_OK;
     return am_error(r->report, AM_INPUT, lambda->place,
-                    "expected a reference with a positive bulk modulus "
-                    "lambda + 2/3 mu, found %.6g",
+                    "expected a reference with a positive bulk modulus lambda "
+                    "+ 2/3 mu, found %.6g",
                     s->lambda + 2 * s->mu / 3);
   }
   AM_TRY(am_choice(r->report, node,
-                   "homogenization.reference, if it is not a mapping of "
-                   "lambda and mu,",
+                   "homogenization.reference, unless it is a mapping of lambda "
+                   "and mu,",
                    references, 2, &index));
   r->settings->reference = (am_reference_kind)index;
   return AM_OK;
@@ -97,18 +97,20 @@ static const struct {
   am_yaml_shape shape;
   const char *about;
 } entries[] = {
-    {"scheme", read_scheme, AM_A_TEXT, "of iteration"},
-    {"depth", read_depth, AM_A_WHOLE, "iterates that anderson remembers"},
+    {"scheme", read_scheme, AM_A_TEXT, "iteration scheme"},
+    {"depth", read_depth, AM_A_WHOLE, "number of iterates used by the scheme "
+                                      "anderson"},
     {"discretization", read_discretization, AM_WORDS(discretizations),
-     "of derivatives"},
+     "discretization of derivatives"},
     {"reference", read_reference,
      {.words = references, .keys = reference_keys},
-     "medium of the operator"},
+     "reference medium of the Green operator"},
     {"equilibrium", read_equilibrium, AM_A_NUMBER,
-     "residual at which it is met"},
-    {"iterations", read_iterations, AM_A_WHOLE, "most of a loading step"},
+     "tolerance of the equilibrium residual"},
+    {"iterations", read_iterations, AM_A_WHOLE, "maximum number of iterations "
+                                                "per loading step"},
     {"extrapolate", read_extrapolate, AM_A_FLAG,
-     "begin where the last loading steps lead"},
+     "extrapolate the initial guess from the last loading steps"},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };

@@ -169,7 +169,7 @@ static am_status read_label(am_dispersion *s) {
   s->label = -1;
   if (label && labels)
     return am_error(r->report, AM_INPUT, labels->key_place,
-                    "'labels' does not go with 'label'");
+                    "'labels' cannot be combined with 'label'");
   if (labels)
     return am_choice(r->report, labels, "labels", each, 1, &index);
   AM_TRY(am_required(r->report, r->node, s->many, "label", &label));
@@ -244,7 +244,7 @@ static am_status read_count(am_dispersion *s) {
   const am_yaml *fraction = am_yaml_get(r->node, "fraction");
   if (count && fraction)
     return am_error(r->report, AM_INPUT, fraction->key_place,
-                    "'fraction' does not go with 'count'");
+                    "'fraction' cannot be combined with 'count'");
   if (fraction) return count_of_fraction(s, fraction);
   AM_TRY(am_required(r->report, r->node, s->many, "count", &count));
   return am_yaml_integer(r->report, count, "count", 1, AM_PACKING_MOST,

@@ -156,7 +156,7 @@ static am_status find_source(am_source_reading *r, size_t *source) {
     const am_yaml *node = am_yaml_get(r->map, names[i]);
     if (node && *source < SOURCES)
       return am_error(r->report, AM_INPUT, node->key_place,
-                      "'%s' does not go with '%s'", names[i],
+                      "'%s' cannot be combined with '%s'", names[i],
                       names[*source]);
     if (node) *source = i;
   }

@@ -86,6 +86,6 @@ am_status am_choose_engine(am_arena *arena, am_report *report,
   if (!run->engine) run->engine = am_engine_find(name);
   if (run->engine) return compile_law(arena, report, request, run);
   return am_error(report, AM_INPUT, run->description->engine_place,
-                  "this version of automat has no engine '%s'",
+                  "this build of automat does not include the engine '%s'",
                   am_printable(report->arena, name, strlen(name)));
 }

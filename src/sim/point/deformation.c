@@ -37,12 +37,11 @@ static const am_quantity deformations[] = {
      .about = "deformation gradient, F.xx to F.yx, of logarithmic kinematics"},
     {.name = "P", .components = 9, .unit = AM_UNIT_STRESS,
      .reads = AM_READ_GRADIENT | AM_READ_STRESS, .fill = fill_nominal,
-     .about = "nominal stress (first Piola-Kirchhoff), P.xx to P.yx, force "
-              "over the area before the deformation"},
+     .about = "nominal stress (first Piola-Kirchhoff), P.xx to P.yx, force per "
+              "undeformed area"},
     {.name = "cauchy", .components = 6, .unit = AM_UNIT_STRESS,
      .reads = AM_READ_GRADIENT | AM_READ_STRESS, .fill = fill_cauchy,
-     .about = "Cauchy stress, cauchy.xx to cauchy.xy, force over the area "
-              "now"},
+     .about = "Cauchy stress, cauchy.xx to cauchy.xy, force per deformed area"},
 };
 enum { DEFORMATIONS = sizeof deformations / sizeof *deformations };
 

@@ -95,18 +95,18 @@ am_status am_events_new(am_arena *arena, am_report *report,
     e->place[i] = j;
     if (!strncmp(name, "work.", 5))
       return am_error(report, AM_INPUT, watch->places[i],
-                      "'%s' is only known at the ends of loading steps: it "
-                      "cannot end a segment",
+                      "'%s' cannot be used in 'until': it is available only at "
+                      "the ends of loading steps",
                       name);
     if (law->sensitive_count && !is_sensitive(law, name))
       return am_error(report, AM_INPUT, watch->places[i],
-                      "'%s' has no sensitivities, nor has the time where it "
-                      "ends a segment: name components of stress or strain, "
-                      "internal variables or the time",
+                      "'%s' cannot be used in 'until' with sensitivities: use "
+                      "components of stress or strain, internal variables or "
+                      "the time",
                       name);
     if (j == e->columns->count)
       return am_error(report, AM_INPUT, watch->places[i],
-                      "'%s' is no single column: name one of them", name);
+                      "'%s' is several columns: name one of them", name);
   }
   return AM_OK;
 }
@@ -407,14 +407,14 @@ void am_event_tell(am_events *e, am_report *report,
                    const am_condition *condition, am_event_news news,
                    double time) {
   static const char *const texts[AM_EVENT_NEWS] = {
-      [AM_EVENT_AT_ONCE] = "this condition holds already where the segment "
-                           "begins, at time %.15g: it is left out",
-      [AM_EVENT_PASSING] = "this condition holds for a part of a loading step "
-                           "only: the segment ends where that begins, at time "
-                           "%.15g, but what is shorter than half a step may "
-                           "not be seen",
-      [AM_EVENT_NEVER] = "the segment ends at time %.15g without this "
-                         "condition"};
+      [AM_EVENT_AT_ONCE] = "this condition already holds at the start of the "
+                           "segment, time %.15g: the segment is skipped",
+      [AM_EVENT_PASSING] = "this condition holds only within a part of a "
+                           "loading step: the segment ends where that "
+                           "begins, time %.15g; intervals shorter than half "
+                           "a step may be missed, so use more 'steps'",
+      [AM_EVENT_NEVER] = "the segment ended at time %.15g, but this condition "
+                         "was never met"};
   bool *told = &e->told[condition->index * AM_EVENT_NEWS + news];
   if (*told) return;
   *told = true;

@@ -161,7 +161,7 @@ static am_status compare_file(am_arena *arena, am_report *report,
                     item->file);
   if (!table->rows || table->columns < 2)
     return am_error(report, AM_INPUT, item->place,
-                    "'%s' has nothing to compare", item->file);
+                    "'%s' has no column to compare", item->file);
   result->what = item->file;
   AM_TRY(match_columns(report, run, &file, result));
   if (!result->reason) compare_rows(item, run, &file, result);

@@ -138,7 +138,7 @@ static am_status define(defining *d, const am_defined_column *column) {
   am_value value;
   if (is_taken(c, column->name))
     return am_error(d->report, AM_INPUT, column->place,
-                    "'%s' is a column already: choose another name",
+                    "'%s' is already the name of a column: choose another name",
                     column->name);
   add_columns(d);
   AM_TRY(read_names(d, &column->formula, reads, &read_count));
@@ -203,8 +203,8 @@ void am_columns_warn(am_report *report, const am_columns *columns,
     }
     if (undefined > 0)
       am_warn(report, columns->sets[s].place,
-              "column '%s' has no number in %.0f of %.0f rows, where all that "
-              "it reads has one: it is left empty there",
+              "column '%s' is undefined in %.0f of %.0f rows, although its "
+              "operands have values: these cells are left empty",
               columns->sets[s].name, undefined, rows);
   }
 }

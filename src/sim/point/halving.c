@@ -212,7 +212,7 @@ bool am_stepper_start(am_stepper *s, const double *controlled) {
 }
 
 const char *am_stepper_excuse(am_arena *arena, const am_stepper *s) {
-  if (is_final(s)) return "no shorter step would fare better";
+  if (is_final(s)) return "halving the step cannot help";
   if (is_costly(s)) return "halving the step costs too much";
   return am_format(arena, "halving the step %d times did not help",
                    deepest(s));
@@ -230,7 +230,7 @@ void am_halved_steps_warn(am_report *report, const am_halved_steps *halved,
                           double steps, bool tangents, const char *advice) {
   if (halved->count == 0) return;
   am_warn(report, halved->first_place,
-          "%.0f of %.0f loading steps converged only when halved, the first "
+          "%.0f of %.0f loading steps converged only after halving; the first "
           "is step %.0f, to time %.15g%s%s",
           halved->count, steps, halved->first, halved->first_time,
           tangents ? "; their tangents are left empty" : "", advice);

@@ -102,10 +102,12 @@ static const char *find_advice(walk *w) {
   const char *steep = am_stiffness_hint_steep(arena, &w->stepper);
   if (steep)
     return am_format(arena,
-                     "; the force on '%s' has an infinite slope where '%s' "
-                     "starts: shift it, as (p + 1e-9)^m does for p^m",
+                     "; the driving force of '%s' has an infinite slope at the "
+                     "initial value of '%s': shift it, for example (p + "
+                     "1e-9)^m instead of p^m",
                      steep, steep);
-  return strchr(tried, ',') ? am_format(arena, "; tried were %s", tried) : "";
+  return strchr(tried, ',') ? am_format(arena, "; schemes tried: "
+                                               "%s", tried) : "";
 }
 
 /* True if a third of many substeps was rejected: the state slides along a
@@ -119,8 +121,8 @@ static const char *failure(am_arena *arena, const am_stepper *s) {
   const am_step *step = &s->step;
   const am_summary *work = &s->work;
   if (step->deformed && step->status == AM_POINT_SINGULAR)
-    return "no deformation was found that has the given nominal stress: "
-           "control F";
+    return "no deformation with the prescribed nominal stress was found: "
+           "prescribe F instead";
   if (step->status == AM_POINT_SUBSTEPS)
     return am_format(arena,
                      "more than max_substeps = %d substeps, or ten evaluations "
@@ -128,8 +130,9 @@ static const char *failure(am_arena *arena, const am_stepper *s) {
                      "evaluations%s",
                      s->max_substeps, work->substeps + work->rejected,
                      work->evaluations,
-                     slides(work) ? "; the rates jump, and the state slides "
-                                    "along the jump: smooth it, with tanh say"
+                     slides(work) ? "; the rates are discontinuous, and the "
+                                    "state slides along the discontinuity: "
+                                    "smooth them, for example with tanh"
                                   : "");
   return am_point_status_text[step->status];
 }
@@ -141,8 +144,8 @@ static am_status report_failure(walk *w, am_place place, double time) {
   if (step->status == AM_POINT_STOPPED) return report_stop(w, place);
   if (step->status == AM_POINT_LOST) return report_loss(w);
   return am_error(w->report, AM_FAILED, place,
-                  "loading step %.0f, to time %.15g, failed: %s (%.0f local "
-                  "and %.0f equilibrium iterations%s; %s)%s",
+                  "loading step %.0f, to time %.15g, failed: %s (%.0f "
+                  "local and %.0f equilibrium iterations%s; %s)%s",
                   w->summary->steps + 1, time,
                   failure(w->report->arena, &w->stepper), step->iterations,
                   step->equilibrium_iterations, residual(w),
@@ -156,8 +159,8 @@ static am_status check_derivatives(const walk *w, am_place place, double time) {
   if (!name) return AM_OK;
   if (w->run->stop && *w->run->stop) return report_stop(w, place);
   return am_error(w->report, AM_FAILED, place,
-                  "the derivatives by the parameter '%s' are not finite at "
-                  "time %.15g",
+                  "the derivatives with respect to the parameter '%s' are not "
+                  "finite at time %.15g",
                   name, time);
 }
 
@@ -199,7 +202,7 @@ static am_status take_start(walk *w) {
   if (w->stepper.step.status == AM_POINT_LOST) return report_loss(w);
   if (!good)
     return am_error(w->report, AM_FAILED, place_of_path(w),
-                    "the state at the start cannot be evaluated: %s",
+                    "the initial state cannot be evaluated: %s",
                     am_point_status_text[w->stepper.step.status]);
   w->stored = am_initial_energies_in(w->run->law, &w->stepper.step);
   AM_TRY(check_derivatives(w, place_of_path(w), w->now));
@@ -336,8 +339,8 @@ static am_status check_gradient(const walk *w, const am_target *target) {
   double determinant = am_gradient_determinant(target->target);
   if (determinant > 0) return AM_OK;
   return am_error(w->report, AM_INPUT, target->place,
-                  "the deformation gradient has the determinant %g at time "
-                  "%.15g, but must have a positive one",
+                  "the deformation gradient must have a positive determinant, "
+                  "found %g at time %.15g",
                   determinant, target->time);
 }
 
@@ -416,8 +419,8 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   if (w.last)
     am_note(report,
             am_setting_place(run->description->settings, "scheme", am_nowhere),
-            "solver.scheme: %s came to its last scheme, %s, since the ones "
-            "before failed: its error falls slowly with the substeps",
+            "solver.scheme: %s used its last scheme, %s, after the others had "
+            "failed; its error decreases slowly with the number of substeps",
             run->solver.scheme->name,
             run->solver.scheme->chain[AM_METHODS - 1]);
   bool tangents = am_columns_read(run->columns) &

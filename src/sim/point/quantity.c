@@ -275,41 +275,41 @@ static const am_quantity quantities[] = {
      .reads = AM_READ_STRAIN | AM_READ_STATE, .list = list_external,
      .fill = fill_external},
     {.name = "internal",
-     .about = "all internal variables by name: alpha, eps_vp.xx, x[2].xy (in "
-              "flow style x.2.xy)",
+     .about = "all internal variables by name: alpha, eps_vp.xx, x[2].xy "
+              "(x.2.xy inside [ ] or { })",
      .reads = AM_READ_STATE, .list = list_internal, .fill = fill_internal},
     {.name = "multiplier.NAME",
-     .about = "multiplier of a part of the elastic domain, its integral over "
-              "the loading step",
+     .about = "multiplier of a yield function, integrated over the loading "
+              "step",
      .reads = AM_READ_STATE, .list = list_multiplier, .fill = fill_multiplier},
     {.name = "tangent",
-     .about = "tangent.ij.kl = d stress.ij/d strain.kl over the step, both "
-              "entries of a shear moving together; d P.ij/d F.kl of "
-              "logarithmic kinematics",
+     .about = "tangent.ij.kl = d stress.ij/d strain.kl of the loading step, kl "
+              "and lk varied together; d P.ij/d F.kl for logarithmic "
+              "kinematics",
      .list = list_tangent, .unit = AM_UNIT_STRESS, .components = 36,
      .need = AM_NEED_TANGENT,
      .shear = AM_SHEAR_BY,
      .reads = AM_READ_TANGENT, AM_IN_STEP(tangent), .fill = fill_tangent},
     {.name = "tangent.ij.FIELD",
-     .about = "derivative of the stress by an external field at the end of the "
-              "step, at given strains: tangent.xx.T",
+     .about = "derivative of the stress with respect to an external field at "
+              "the end of the step, at prescribed strains: tangent.xx.T",
      .need = AM_NEED_TANGENT, .reads = AM_READ_TANGENT, .list = list_heating,
      .meant = is_heating_meant, .fill = fill_heating},
     {.name = "derivative.NAME.ij.kl",
-     .about = "derivative of an internal variable by strain.kl "
-              "(derivative.NAME.kl of a scalar)",
+     .about = "derivative of an internal variable with respect to strain.kl "
+              "(derivative.NAME.kl for a scalar)",
      .need = AM_NEED_DERIVATIVE, .shear = AM_SHEAR_BY,
      .reads = AM_READ_DERIVATIVE,
      .list = list_derivative, .fill = fill_derivative},
     {.name = "sensitivity.NAME",
-     .about = "derivative of the stress by a parameter, sensitivity.E.xx, of "
-              "the strain, sensitivity.E.strain.xx, of an internal "
-              "variable, sensitivity.E.eps_vp.xx, and of the time of an event, "
-              "sensitivity.E.time",
+     .about = "derivatives with respect to a parameter: of the stress, "
+              "sensitivity.E.xx, the strain, sensitivity.E.strain.xx, an "
+              "internal variable, sensitivity.E.eps_vp.xx, and the time of an "
+              "event, sensitivity.E.time",
      .need = AM_NEED_SENSITIVITY, .list = am_sensitivity_list,
      .meant = am_sensitivity_meant, .fill = fill_sensitivity},
     {AM_NUMBER(energy), .unit = AM_UNIT_STRESS,
-     .about = "free energy of the state"},
+     .about = "free energy"},
     {.name = "dissipation",
      .about = "time integral of driving forces times rates of the internal "
               "variables",
@@ -319,18 +319,18 @@ static const am_quantity quantities[] = {
      .unit = AM_UNIT_STRESS, .components = 1, .need = AM_NEED_ENERGIES,
      .reads = AM_READ_STATE, .fill = fill_work},
     {.name = "work.ij", .stem = "work",
-     .about = "the part of a component of strain in the work, work.xx to "
-              "work.xy, added up over loading steps by the trapezoidal rule",
+     .about = "work of one strain component, work.xx to work.xy, by the "
+              "trapezoidal rule over loading steps",
      .unit = AM_UNIT_STRESS, .components = 6, .reads = AM_READ_WORK_PARTS,
      .meant = is_work_part, .fill = fill_work_parts},
     {.name = "balance",
-     .about = "work - dissipation - change of the free energy since the start "
-              "of the run, an error of the scheme",
+     .about = "energy error of the scheme: work - dissipation - change of the "
+              "free energy since the start",
      .unit = AM_UNIT_STRESS, .components = 1, .need = AM_NEED_ENERGIES,
      .reads = AM_READ_STATE, .fill = fill_balance},
     {.name = "heat",
-     .about = "heat that the material has taken up since the start of the run, "
-              "change of the internal energy - work",
+     .about = "heat absorbed since the start: change of the internal energy - "
+              "work",
      .unit = AM_UNIT_STRESS, .components = 1, .need = AM_NEED_ENERGIES,
      .reads = AM_READ_STATE | AM_READ_STRAIN | AM_READ_HEAT,
      .list = list_heat, .fill = fill_heat},
@@ -339,9 +339,9 @@ static const am_quantity quantities[] = {
     {AM_NUMBER(evaluations), .about = "evaluations of the rates"},
     {AM_NUMBER(iterations), .about = "local Newton iterations"},
     {AM_NUMBER(equilibrium_iterations),
-     .about = "iterations for the stress targets"},
+     .about = "equilibrium iterations for the stress targets"},
     {AM_NUMBER(residual), .unit = AM_UNIT_STRESS,
-     .about = "largest difference from a stress target"},
+     .about = "largest deviation from a stress target"},
 };
 enum { QUANTITIES = sizeof quantities / sizeof *quantities };
 
@@ -376,13 +376,13 @@ static const char *obstacle(am_need need, const am_solver *solver) {
   bool tangent = need == AM_NEED_TANGENT || need == AM_NEED_DERIVATIVE;
   bool conventional = solver->strategy == AM_STRATEGY_CONVENTIONAL;
   if (need == AM_NEED_DERIVATIVE && conventional)
-    return "is not known to the strategy 'conventional', whose update gives "
-           "no derivatives of internal variables";
+    return "is not available with the strategy 'conventional', whose update "
+           "computes no derivatives of internal variables";
   if (tangent && !solver->tangent)
-    return "needs solver.tangent, which is false";
+    return "needs 'solver.tangent: true'";
   if (need == AM_NEED_SENSITIVITY && conventional)
-    return "is not known to the strategy 'conventional', whose update gives "
-           "no derivatives by parameters";
+    return "is not available with the strategy 'conventional', whose update "
+           "computes no derivatives with respect to parameters";
   return NULL;
 }
 
@@ -408,9 +408,8 @@ static am_status check_heat(am_arena *arena, am_report *report,
   for (size_t i = 0; i < count && !am_law_has_heat(law); i++)
     if (requests[i].required && !strcmp(requests[i].name, "heat"))
       return am_error(report, AM_INPUT, requests[i].place,
-                      "the column 'heat' is known of laws whose only external "
-                      "field is the absolute temperature, and where the case "
-                      "is adiabatic");
+                      "the column 'heat' needs an adiabatic case, or a law "
+                      "whose only external field is the absolute temperature");
   return AM_OK;
 }
 

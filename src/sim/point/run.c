@@ -35,9 +35,9 @@ static am_status check_targets(am_report *report, const am_run *run) {
     am_place reader = run->sample->names.readers[law->sensitive[p].index];
     if (reader.line)
       return am_error(report, AM_INPUT, reader,
-                      "this target depends on the parameter '%s', to which "
-                      "sensitivities are asked: they are those at given "
-                      "targets",
+                      "this target depends on the parameter '%s': "
+                      "sensitivities with respect to it are available only for "
+                      "targets that do not",
                       law->sensitive[p].name);
   }
   return AM_OK;
@@ -73,8 +73,8 @@ static void note_unread(am_report *report, const am_run *run) {
     const am_point_variable *v = &points->variables[i];
     if (!is_read(run, v))
       am_warn(report, v->place,
-              "nothing reads the variable '%s', which is no parameter of "
-              "material '%s'%s",
+              "the variable '%s' is not used: it is neither a parameter of "
+              "material '%s' nor in a formula%s",
               v->name, material->name,
               am_suggestion(report->arena, v->name, known, count));
   }
@@ -111,7 +111,8 @@ static am_status take_point(am_arena *arena, am_report *report, am_run *run) {
   if (run->point >= sample->count)
     return am_error(report, AM_INPUT,
                     sample->points ? sample->points->place : am_nowhere,
-                    "there is no point %ld: the case has %ld", run->point + 1,
+                    "point %ld does not exist: the case has "
+                    "%ld", run->point + 1,
                     sample->count);
   AM_TRY(am_sample_draw(sample, report, run->point < 0 ? 0 : run->point, 1,
                         fields));
@@ -161,7 +162,7 @@ am_status am_run_deformed(am_report *report, const am_case *description,
   if (own && material->kinematics_given &&
       description->kinematics != material->kinematics)
     return am_error(report, AM_INPUT, own->place,
-                    "the kinematics of material '%s' are %s",
+                    "conflicting kinematics: those of material '%s' are %s",
                     material->name, am_kinematics_names[material->kinematics]);
   *deformed = (own ? description->kinematics : material->kinematics) ==
               AM_KINEMATICS_LOGARITHMIC;
@@ -254,8 +255,8 @@ am_status am_run_prepare_points(am_arena *arena, am_report *report,
   if (description->microstructure)
     return am_error(report, AM_INPUT,
                     description->microstructure->key_place,
-                    "a case with a microstructure is one of many voxels: run "
-                    "it with 'automat homogenize CASE'");
+                    "this case has a microstructure: run it with 'automat "
+                    "homogenize CASE'");
   am_run *run = *result = AM_NEW(arena, am_run);
   am_case *settled = AM_NEW(arena, am_case);
   *settled = *description;
@@ -275,9 +276,8 @@ am_status am_run_prepare(am_arena *arena, am_report *report,
   const am_request request = {.point = -1, .threads = 1};
   if (description->points)
     return am_error(report, AM_INPUT, description->points->key_place,
-                    "a case with points is a batch: run it with 'automat "
-                    "batch', or one of its points with 'automat run CASE "
-                    "--point K'");
+                    "this case has many points: run them with 'automat batch "
+                    "CASE', or one of them with 'automat run CASE --point K'");
   return am_run_prepare_points(arena, report, description, material, &request,
                                run);
 }

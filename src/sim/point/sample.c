@@ -47,7 +47,7 @@ static am_status add_variable(am_arena *arena, am_report *report,
                                   variable->place, &index));
   if (index < 0 && !am_is_name(variable->name))
     return am_error(report, AM_INPUT, variable->place,
-                    "'%s' is an entry of no parameter of material '%s'",
+                    "'%s' is not an entry of a parameter of material '%s'",
                     variable->name, sample->law->material->name);
   if (index < 0) return add_name(arena, report, sample, scope, variable);
   if (variable->size != 1)
@@ -97,8 +97,8 @@ static am_status read_gradient(am_report *report, am_sample *sample) {
   double determinant = am_gradient_determinant(sample->gradient);
   if (determinant > 0) return AM_OK;
   return am_error(report, AM_INPUT, am_yaml_get(initial, "F")->place,
-                  "the deformation gradient at the start has the determinant "
-                  "%g, but must have a positive one",
+                  "the initial deformation gradient must have a positive "
+                  "determinant, found %g",
                   determinant);
 }
 
@@ -277,15 +277,15 @@ am_status am_sample_path(am_arena *arena, am_report *report,
   }
   if (!description->path)
     return am_error(report, AM_INPUT, description->fit->place,
-                    "the case has no path but that of its tests: it is for "
+                    "this case has only the paths of its tests: run it with "
                     "'automat fit'");
   AM_TRY(am_path_new(arena, report, description, &sample->names, path));
   for (int i = 0; i < sample->varying_count; i++)
     if (sample->names.structural[sample->varying[i]])
       return am_error(report, AM_INPUT, description->path->place,
-                      "a variable of the points decides an index, a count or "
-                      "a coefficient of a constraint in a formula of the "
-                      "path, which must be the same for all points");
+                      "a variable of the points is used in an index, a count "
+                      "or a coefficient of a constraint of the path, which "
+                      "must be the same for all points");
   return AM_OK;
 }
 

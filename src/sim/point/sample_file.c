@@ -38,8 +38,8 @@ static am_status check_initials(am_report *report, const am_sample *sample) {
 static am_status refuse_strain(am_report *report, const am_case *description,
                                int c) {
   return am_error(report, AM_INPUT, description->initial->place,
-                  "strain.%s at the start is that of the file, which controls "
-                  "it",
+                  "remove the initial strain.%s: the file of points prescribes "
+                  "this component",
                   am_component_names[c]);
 }
 
@@ -74,7 +74,8 @@ am_status am_sample_file_open(am_arena *arena, am_report *report,
   const am_yaml *time = am_yaml_get(description->initial, "time");
   if (time && description->time != h->time[0])
     return am_error(report, AM_INPUT, time->place,
-                    "the histories of the file start at the time %.15g",
+                    "the histories of the file start at the time %.15g, not at "
+                    "the initial time of the case",
                     h->time[0]);
   for (int c = 0; c < 6 && h->control; c++)
     if (description->strain[c] != 0 && !h->control[0][c])

@@ -40,9 +40,10 @@ static am_status no_such_time(const pass *p, double after) {
                   description->time_list[p->next],
                   after > p->before
                       ? am_format(p->report->arena,
-                                  "one ends at %.15g, the next at %.15g",
+                                  "the nearest ones end at %.15g and %.15g",
                                   p->before, after)
-                      : am_format(p->report->arena, "the last ends at %.15g",
+                      : am_format(p->report->arena, "the last one ends at "
+                                                    "%.15g",
                                   p->before));
 }
 
@@ -114,8 +115,8 @@ static am_status select_open(const pass *p, const am_place *timed) {
   p->selection->last = timed ? -1 : p->last;
   if (wanted != AM_TIMES_GIVEN) return AM_OK;
   return am_error(p->report, AM_INPUT, *timed,
-                  "the end of this segment depends on where the point is: "
-                  "output.times cannot be a list");
+                  "output.times cannot be a list: the end of this segment "
+                  "depends on the state");
 }
 
 /* For end times that differ between points: upper bound of the number of rows;
@@ -151,8 +152,8 @@ am_status am_selection_new(am_arena *arena, am_report *report,
   am_path_restart(path);
   if (selection->count <= p.most) return AM_OK;
   return am_error(report, AM_INPUT, am_path_place(description),
-                  "%ld rows for each point are more than the %d allowed: "
-                  "choose some with output.times, every or rows",
+                  "too many rows for each point: %ld, at most %d are allowed; "
+                  "select some with output.times, every or rows",
                   selection->count, (int)AM_ROWS_MOST);
 }
 

@@ -26,7 +26,7 @@ am_status am_sensitivity_choose(am_arena *arena, am_report *report,
         length ? am_law_sensitive(arena, own, law,
                                   am_copy(arena, name, length), place)
                : am_error(own, AM_INPUT, place,
-                          "the column '%s' names no parameter, expected "
+                          "the column '%s' needs the name of a parameter: "
                           "sensitivity.NAME",
                           column);
     if (required) AM_TRY(status);

@@ -124,5 +124,5 @@ const char *am_stiffness_hint_give(am_stiffness_hint *a,
       return am_format(a->arena, "%s, where %s takes %.0f", text, names[i],
                        substeps);
   }
-  return am_format(a->arena, "%s, and no other scheme takes fewer", text);
+  return am_format(a->arena, "%s; no other scheme takes fewer", text);
 }

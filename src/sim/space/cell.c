@@ -14,13 +14,14 @@ typedef struct {
 } making;
 
 const am_yaml_key am_phase_keys[] = {
-    {"label", AM_A_WHOLE, "of its voxels"},
+    {"label", AM_A_WHOLE, "label of its voxels"},
     {"labels", {.takes = AM_TAKES_TEXT, .items = &am_number_shape},
-     "of its voxels, a list of labels and ranges"},
-    {"material", AM_A_TEXT, "an installed material, or a file ending in .yaml"},
+     "labels of its voxels, a list of labels and ranges"},
+    {"material", AM_A_TEXT, "name of an installed material, or a file ending "
+                            "in .yaml"},
     {"parameters", AM_A_MAPPING(am_any_shape),
-     "values in the place of the material's"},
-    {"parameter_set", AM_A_TEXT, "one of the material's sets"},
+     "parameter values that replace those of the material"},
+    {"parameter_set", AM_A_TEXT, "name of a parameter set of the material"},
     {0}};
 
 static am_status read_name(am_report *report, const am_yaml *item,
@@ -29,7 +30,7 @@ static am_status read_name(am_report *report, const am_yaml *item,
   phase->place = item->key_place;
   if (!am_is_name(item->key))
     return am_error(report, AM_INPUT, item->key_place,
-                    "'%s' is no name of a phase: expected a letter, then "
+                    "invalid phase name '%s': expected a letter followed by "
                     "letters, digits or '_'",
                     am_printable(report->arena, item->key,
                                  strlen(item->key)));
@@ -48,7 +49,7 @@ static am_strategy suitable(const making *m, const am_phase *phase,
     lacking = "partials";
   if (!lacking) return wanted;
   am_note(m->report, phase->place,
-          "phase '%s': material '%s' has no %s, the strategy automatic is "
+          "phase '%s': material '%s' has no %s; the strategy 'automatic' is "
           "used",
           phase->name, material->name, lacking);
   return AM_STRATEGY_AUTOMATIC;
@@ -158,8 +159,8 @@ static am_status share_devices(const making *m, const am_engine *engine) {
     cell->device = 1 + am_team_local_rank(m->arena, team);
   else if (!team->type->turn_new)
     return am_error(m->report, AM_INPUT, cell->description->engine_place,
-                    "--devices needs an engine of devices, found %s: use "
-                    "--engine %s, or start processes by mpirun",
+                    "--devices needs a GPU engine, found %s: use --engine %s, "
+                    "or start CPU processes with mpirun",
                     engine->name, am_engine_device()->name);
   return AM_OK;
 }
@@ -181,7 +182,7 @@ am_status am_cell_new(am_arena *arena, am_report *report,
   cell->solver.derivatives = false;
   if (!engine)
     return am_error(report, AM_INPUT, description->engine_place,
-                    "this version of automat has no engine '%s'",
+                    "this build of automat does not include the engine '%s'",
                     description->engine);
   AM_TRY(share_devices(&m, engine));
   AM_TRY(read_phases(&m));

@@ -141,8 +141,9 @@ static am_status device_room(am_voxels *v, am_report *report,
   if (!memory) {
     has_failed(s);
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "the CUDA device %s has %.3g GB free, expected %.3g GB "
-                    "for %s of %ld voxels, beside %.3g GB that are there%s%s",
+                    "the CUDA device %s has %.3g GB free, but %.3g GB are "
+                    "needed for %s of %ld voxels, in addition to %.3g GB "
+                    "already allocated%s%s",
                     d->name, 1e-9 * (double)am_cuda_room(d),
                     1e-9 * (double)size, what, v->space.cell->micro->voxels,
                     1e-9 * v->bytes, *d->failure ? ": " : "", d->failure);
@@ -184,8 +185,8 @@ static am_status device_prepare(am_voxels *v, am_report *report,
   if (size) return AM_OK;
   has_failed(s);
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "the CUDA device %s has %.3g GB free, which is not enough "
-                  "for the law of %ld voxels%s%s",
+                  "the CUDA device %s has %.3g GB free, which is not enough to "
+                  "evaluate the law in %ld voxels%s%s",
                   s->device.name, 1e-9 * (double)am_cuda_room(&s->device),
                   count, failure ? ": " : "", failure ? failure : "");
 }
@@ -435,8 +436,8 @@ static am_status check_memory(am_device_space *s, am_report *report) {
                   am_voxels_size(cell);
   if (needed <= room || *s->device.failure) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "the CUDA device %s has %.3g GB free; %d x %d x %d voxels "
-                  "need %.3g GB, and their vectors more",
+                  "the CUDA device %s has %.3g GB free, but %d x %d x %d "
+                  "voxels need more than %.3g GB",
                   s->device.name, 1e-9 * room, n[0], n[1], n[2],
                   1e-9 * needed);
 }
@@ -454,7 +455,7 @@ static am_status open_found(am_device_space *s, am_report *report) {
   v->found_there = found;
   if (!s->here)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "the CUDA driver has no pinned memory for %zu bytes", size);
+                    "%zu bytes of pinned memory could not be allocated", size);
   v->found = (const k_found *)(void *)s->here;
   return AM_OK;
 }

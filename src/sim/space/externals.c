@@ -40,8 +40,8 @@ static am_status add_field(am_report *report, am_cell *cell, am_phase *phase,
       cell->externals[at].start == start)
     return AM_OK;
   return am_error(report, AM_INPUT, phase->place,
-                  "the external field '%s' is %.15g in phase '%s' and %.15g "
-                  "in another one: 'initial' tells which one holds in all",
+                  "the external field '%s' is %.15g in phase '%s' and %.15g in "
+                  "another phase: give one value in 'initial'",
                   name, start, phase->name, cell->externals[at].start);
 }
 
@@ -62,7 +62,7 @@ static am_status read_value(am_arena *arena, am_report *report,
   am_node t = am_input(g, AM_INPUT_TIME, 0);
   am_node field = am_input(g, AM_INPUT_EXTERNAL, 0), value = field;
   am_scope_add(scope, "t", "the time", am_value_scalar(arena, t));
-  am_scope_add(scope, "field", "the number of a voxel",
+  am_scope_add(scope, "field", "the value of a voxel",
                am_value_scalar(arena, field));
   if (node) {
     am_expr *expr;
@@ -107,7 +107,8 @@ static am_status read_pattern(am_arena *arena, am_report *report,
   am_cell_external *external = &cell->externals[at];
   if (am_yaml_get(cell->description->initial, map->key))
     return am_error(report, AM_INPUT, map->key_place,
-                    "'%s' is given voxel by voxel, and in 'initial', too",
+                    "'%s' is prescribed both in 'external' and in 'initial': "
+                    "remove one",
                     map->key);
   external->place = map->key_place;
   AM_TRY(read_value(arena, report, map, external));
@@ -128,9 +129,8 @@ static am_status check_start(am_report *report, const am_cell *cell) {
         map->items[i] != cell->description->stressed &&
         find(cell, map->items[i]->key) < 0)
       return am_error(report, AM_INPUT, map->items[i]->key_place,
-                      "a volume element starts without strain, its materials "
-                      "as they are at the start: expected only 'time', "
-                      "'stress' and external fields in 'initial', found '%s'",
+                      "expected only 'time', 'stress' and external fields in "
+                      "'initial' of a volume element, found '%s'",
                       map->items[i]->key);
   return AM_OK;
 }
@@ -166,8 +166,8 @@ static am_status start_phase(am_arena *arena, am_report *report,
     external[i] = field->start;
     if (field->pattern && c->stressed)
       return am_error(report, AM_INPUT, c->stressed->key_place,
-                      "a stress at the start needs external fields that are "
-                      "alike in all voxels: '%s' is given voxel by voxel",
+                      "an initial stress needs uniform external fields, but "
+                      "'%s' is prescribed per voxel",
                       field->name);
     if (field->pattern) return AM_OK;
   }
@@ -205,7 +205,7 @@ am_status am_cell_externals_read(am_arena *arena, am_report *report,
   AM_TRY(check_start(report, cell));
   if (cell->external_count > AM_MOST_EXTERNAL)
     return am_error(report, AM_INPUT, am_cell_place(cell),
-                    "the phases have %d external fields, more than the %d "
+                    "the phases have %d external fields, at most %d are "
                     "allowed",
                     cell->external_count, AM_MOST_EXTERNAL);
   for (size_t i = 0; map && i < map->count; i++)

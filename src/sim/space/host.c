@@ -42,8 +42,8 @@ static am_status host_room(am_voxels *v, am_report *report, const char *what,
   if (size < left) memory = aligned_alloc(BOUNDARY, pages * PAGE);
   if (!memory)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "not enough memory: fields of %d x %d x %d voxels need "
-                    "%.3g GB so far, %.3g GB of them for %s, and %.3g GB are "
+                    "not enough memory: fields of %d x %d x %d voxels need at "
+                    "least %.3g GB, of which %.3g GB for %s, and %.3g GB are "
                     "free",
                     n[0], n[1], n[2], 1e-9 * (v->bytes + (double)size),
                     1e-9 * (double)size, what,

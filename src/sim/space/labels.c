@@ -53,7 +53,7 @@ static am_status sort_claims(const assignment *a) {
   for (size_t i = 1; i < cell->claim_count; i++)
     if (c[i].label == c[i - 1].label)
       return am_error(a->report, AM_INPUT, c[i].place,
-                      "label %d belongs to phase '%s' already", c[i].label,
+                      "label %d already belongs to phase '%s'", c[i].label,
                       cell->phases[c[i - 1].phase].name);
   return AM_OK;
 }
@@ -88,7 +88,7 @@ static am_status unclaimed(const assignment *a, int label) {
     count += am_labels_get(micro->labels, i) == label;
   count = am_team_sum(team, count);
   return am_error(a->report, AM_INPUT, a->phases->key_place,
-                  "label %d (%ld %s) has no phase", label, count,
+                  "no phase has the label %d (%ld %s)", label, count,
                   count == 1 ? "voxel" : "voxels");
 }
 

@@ -33,7 +33,8 @@ am_status am_stencil_new(am_arena *arena, am_report *report, am_stencil *s) {
   double *room = malloc(sizeof *room * am_stencil_room(s));
   if (!room)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "not enough memory for the planes next to others");
+                    "not enough memory for the planes exchanged with other "
+                    "processes");
   am_arena_defer(arena, free, room);
   s->plane = s->row * s->grid[1];
   s->beside = room;

@@ -25,7 +25,7 @@ static am_status own_plan(am_arena *arena, am_report *report,
   *place = plan;
   if (!plan)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "FFTW has no plan for this grid");
+                    "FFTW cannot transform this grid");
   am_arena_defer(arena, destroy, plan);
   return AM_OK;
 }
@@ -86,7 +86,7 @@ static am_status open_turns(am_arena *arena, am_report *report,
   }
   return all ? AM_OK
              : am_error(report, AM_ENVIRONMENT, am_nowhere,
-                        "FFTW has no plan for the transposition of this grid");
+                        "FFTW cannot transpose this grid");
 }
 
 am_status am_transform_new(am_arena *arena, am_report *report,

@@ -314,16 +314,16 @@ static const struct {
      "the target strain.xx must be a scalar"},
     {"points: {count: 2, variables: {a: {choice: [1]}}}\n"
      "path: [{time: 1, strain: {xx: \"sum(i, 1, a, i)*1e-3\"}}]\n",
-     "a variable of the points decides an index, a count or"},
+     "a variable of the points is used in an index, a count or"},
     {PATH "output: {times: [0.7]}\n",
-     "no loading step ends at the output time 0.7: one ends at 0.5, the next "
-     "at 1"},
+     "no loading step ends at the output time 0.7: the nearest ones end at 0.5 "
+     "and 1"},
     {PATH "output: {times: [0, 2]}\n",
-     "no loading step ends at the output time 2: the last ends at 1"},
+     "no loading step ends at the output time 2: the last one ends at 1"},
     {PATH "output: {columns: [tangent]}\n",
-     "the column 'tangent' needs solver.tangent, which is false"},
+     "the column 'tangent' needs 'solver.tangent: true'"},
     {"path: [{time: 1, steps: 2000000}]\n",
-     "2000001 rows for each point are more than the 1000000 allowed"},
+     "too many rows for each point: 2000001, at most 1000000 are"},
     {"points: {file: nowhere.h5}\n", NULL},
 };
 

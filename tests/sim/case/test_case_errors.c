@@ -24,7 +24,8 @@ static const row rows[] = {
     {"material: m\n" PATH, "1:1: 'case' is missing in the case"},
     {"case: c\n" PATH, "1:1: 'material' is missing in the case"},
     {HEAD, "1:1: 'path' is missing in the case"},
-    {HEAD "path: []\n", "3:7: the path has no segments"},
+    {HEAD "path: []\n", "3:7: 'path' is empty: expected a list of segments, "
+                        "such as '- {time: 1, strain: {xx: 0.01}}'"},
     {HEAD "path: {time: 1}\n",
      "3:7: expected path to be a list, found a mapping"},
     {"format: 2\n" HEAD PATH,
@@ -32,11 +33,11 @@ static const row rows[] = {
     {HEAD PATH "parameters: 3\n",
      "4:13: expected parameters to be a mapping, found '3'"},
     {SEGMENT "{time: 1, external: {T: 3}}\n",
-     "4:24: the material has no external field 'T': it has none"},
+     "4:24: the material has no external field 'T', nor any other"},
     {SEGMENT "{time: 1, hold: true, external: {T: 3}}\n",
-     "4:13: 'hold: true' keeps all targets and allows no others"},
+     "4:13: 'hold: true' keeps all targets: remove it or the new targets"},
     {SEGMENT "{repeat: 2, external: {T: 3}, segments: []}\n",
-     "4:15: 'external' does not go with 'repeat'"},
+     "4:15: 'external' cannot be combined with 'repeat'"},
     {HEAD PATH "rotation: {}\n",
      "4:11: 'unit' is missing in rotation"},
     {HEAD PATH "initial: {time: soon}\n",
@@ -45,10 +46,10 @@ static const row rows[] = {
      "4:19: expected initial.strain to be a mapping, found '1'"},
     {HEAD PATH "initial: {strain: {yx: 1}}\n",
      "4:20: unknown key 'yx' in initial.strain, expected one of xx, yy, zz, "
-     "yz, xz, xy (did you mean 'xx'?)"},
+     "yz, xz, xy (did you mean 'xy'?)"},
     {HEAD PATH "initial: {stress: {xx: 1}, strain: {xx: 0}}\n",
-     "4:28: strains count from the stress at the start: expected 'strain' or "
-     "'stress' in 'initial', found both"},
+     "4:28: expected 'strain' or 'stress' in 'initial', found both: with an "
+     "initial stress, strains are measured from that state"},
     {HEAD PATH "initial: {strain: {xx: .nan}}\n",
      "4:24: expected initial.strain.xx to be a finite number, found "
      "'.nan'"},
@@ -56,15 +57,17 @@ static const row rows[] = {
      "4:10: unknown key 'fil' in output, expected one of file, columns, "
      "times, every, rows, fields, restart (did you mean 'file'?)"},
     {HEAD PATH "output: {times: [1, 1]}\n",
-     "4:21: times increase strictly: expected one after 1, found '1'"},
+     "4:21: times must be strictly increasing: expected more than 1, found "
+     "'1'"},
     {HEAD PATH "output: {times: []}\n",
-     "4:17: output.times is an empty list"},
+     "4:17: 'output.times' is empty: expected a list of times"},
     {HEAD PATH "output: {times: lst}\n",
-     "4:17: expected output.times, if it is not a list of times, to be one "
-     "of all, last, found 'lst' (did you mean 'last'?)"},
+     "4:17: expected output.times, unless it is a list of times, to be one of "
+     "all, last, found 'lst' (did you mean 'last'?)"},
     {HEAD PATH "output: {file: ''}\n", "4:16: output.file is empty"},
     {HEAD PATH "output: {columns: []}\n",
-     "4:19: output.columns names no column"},
+     "4:19: 'output.columns' is empty: expected names of columns, such as "
+     "[time, strain, stress]"},
     {HEAD PATH "output: {columns: time}\n",
      "4:19: expected output.columns to be a list, found 'time'"},
     {HEAD PATH "output: {columns: [[time]]}\n",
@@ -127,11 +130,11 @@ static const row rows[] = {
      "time, value, formula, file, tolerance, absolute, source (did you mean "
      "'column'?)"},
     {EXPECT "{column: a, formula: b, value: 1, tolerance: 1}\n",
-     "5:27: 'value' does not go with 'formula'"},
+     "5:27: 'value' cannot be combined with 'formula'"},
     {EXPECT "{column: a, formula: b +, tolerance: 1}\n",
      "5:27: expected an operand, found the end"},
     {EXPECT "{file: a, formula: b, tolerance: 1}\n",
-     "5:13: 'formula' does not go with 'file'"},
+     "5:13: 'formula' cannot be combined with 'file'"},
     {EXPECT "{time: 1, value: 1, tolerance: 1}\n",
      "5:3: 'column' is missing in this expectation"},
     {EXPECT "{column: a, value: 1, tolerance: 1}\n",
@@ -139,7 +142,7 @@ static const row rows[] = {
     {EXPECT "{column: a, time: 1, value: 1}\n",
      "5:3: 'tolerance' is missing in this expectation"},
     {EXPECT "{file: a.csv, value: 1, tolerance: 1}\n",
-     "5:17: 'value' does not go with 'file'"},
+     "5:17: 'value' cannot be combined with 'file'"},
     {EXPECT "{file: a.csv, tolerance: -1}\n",
      "5:28: expected tolerance to be at least 0, found '-1'"},
 
@@ -154,36 +157,37 @@ static const row rows[] = {
      "external, repeat, "
      "hold, segments, until, constraints (did you mean 'time'?)"},
     {SEGMENT "{rate: 1, strain: {xx: 1}, times: [3]}\n",
-     "4:30: 'times' does not go with 'rate'"},
+     "4:30: 'times' cannot be combined with 'rate'"},
     {SEGMENT "{rate: 1, strain: {xx: \"2*t\"}}\n",
-     "4:4: a rate needs exactly one new target in strain or stress, found "
-     "none: name its component, as 'rate: {xx: 1e-3}'"},
+     "4:4: a rate needs exactly one new target in 'strain' or 'stress', found "
+     "none: name the component, such as 'rate: {xx: 1e-3}'"},
     {SEGMENT "{rate: 1e-300, strain: {xx: 1e300}}\n",
-     "4:10: at this rate the segment is too long for the time 0"},
+     "4:10: the rate is too small: the end time of the segment overflows "
+     "(start 0)"},
     {SEGMENT "{repeat: 2, until: 'x < 1', segments: []}\n",
-     "4:15: 'until' does not go with 'repeat'"},
+     "4:15: 'until' cannot be combined with 'repeat'"},
     {SEGMENT "{time: 1, until: ''}\n",
-     "4:21: expected a number or the name of a column, found the end of the "
+     "4:21: expected a number or a column name, found the end of the "
      "condition"},
     {SEGMENT "{time: 1, until: 'x <'}\n",
-     "4:24: expected a number or the name of a column, found the end of the "
+     "4:24: expected a number or a column name, found the end of the "
      "condition"},
     {SEGMENT "{time: 1, until: [x < 1]}\n",
      "4:20: expected until to be a text, found a list"},
     {SEGMENT "{times: [1], steps: 2}\n",
-     "4:16: 'steps' does not go with 'times'"},
+     "4:16: 'steps' cannot be combined with 'times'"},
     {SEGMENT "{repeat: 2, strain: {xx: 1}, segments: []}\n",
-     "4:15: 'strain' does not go with 'repeat'"},
+     "4:15: 'strain' cannot be combined with 'repeat'"},
     {SEGMENT "{time: 0}\n",
-     "4:10: expected a time after 0, where the segment starts, found '0' (a "
-     "jump is written 'duration: 0')"},
+     "4:10: expected a time after the start of the segment, 0, found '0' (for "
+     "a jump write 'duration: 0')"},
     {SEGMENT "{time: 2}\n- {time: 1.5}\n",
-     "5:10: expected a time after 2, where the segment starts, found '1.5' "
-     "(a jump is written 'duration: 0')"},
+     "5:10: expected a time after the start of the segment, 2, found '1.5' "
+     "(for a jump write 'duration: 0')"},
     {SEGMENT "{duration: -1}\n",
      "4:14: expected duration to be at least 0, found '-1'"},
     {SEGMENT "{duration: 0, steps: 2}\n",
-     "4:24: a jump ('duration: 0') is one step, found 2 steps"},
+     "4:24: a jump ('duration: 0') is a single loading step, found 'steps: 2'"},
     {SEGMENT "{duration: 1e-301}\n",
      "4:14: expected a duration of at least 1e-300, or 0 for a jump, found "
      "'1e-301'"},
@@ -191,50 +195,56 @@ static const row rows[] = {
      "4:14: expected a duration of at least 1e-300, or 0 for a jump, found "
      "'1e-400'"},
     {SEGMENT "{time: 2, duration: 1}\n",
-     "4:10: the segment starts at 0 and lasts 1: it cannot end at the time 2; "
-     "give its time or its duration"},
+     "4:10: the segment starts at 0 and lasts 1, so it cannot end at time 2: "
+     "give either 'time' or 'duration'"},
     {SEGMENT "{time: 1e308}\n- {duration: 1.7e308}\n",
-     "5:14: the duration '1.7e308' is too long for the time 1e+308"},
-    {SEGMENT "{times: []}\n", "4:11: times is an empty list"},
+     "5:14: the duration '1.7e308' is too long: the end time overflows (start "
+     "1e+308)"},
+    {SEGMENT "{times: []}\n", "4:11: 'times' is empty: expected a list of "
+                              "times"},
     {SEGMENT "{times: [1, 3, 3]}\n",
-     "4:18: times increase strictly: expected one after 3, found '3'"},
+     "4:18: times must be strictly increasing: expected more than 3, found "
+     "'3'"},
     {SEGMENT "{time: 1, steps: 0}\n",
      "4:20: expected steps to be a whole number from 1 to 100000000, found "
      "'0'"},
     {SEGMENT "{time: 1, steps: 1e8}\n- {time: 2}\n",
-     "4:1: 100000001 loading steps are more than the 100000000 allowed"},
+     "4:1: too many loading steps: 100000001, at most 100000000 are allowed"},
     {SEGMENT "{repeat: 1e8, segments: [{repeat: 1e8, segments: "
              "[{duration: 1}]}]}\n",
-     "4:1: 10000000000000000 loading steps are more than the 100000000 "
+     "4:1: too many loading steps: 10000000000000000, at most 100000000 are "
      "allowed"},
     {SEGMENT "{repeat: 2}\n",
      "4:3: 'segments' is missing in this repetition"},
-    {SEGMENT "{repeat: 2, segments: []}\n", "4:25: there are no segments"},
+    {SEGMENT "{repeat: 2, segments: []}\n", "4:25: the list of segments is "
+                                            "empty"},
     {SEGMENT "{repeat: 0, segments: [{duration: 1}]}\n",
      "4:12: expected repeat to be a whole number from 1 to 100000000, found "
      "'0'"},
     {SEGMENT "{repeat: 2, segments: [{time: 1}]}\n",
-     "4:27: 'time' cannot stand inside a repetition, only 'duration', 'rate' "
-     "and 'repeat'"},
+     "4:27: 'time' is not allowed inside a repetition: use 'duration', 'rate' "
+     "or 'repeat'"},
     {SEGMENT "{repeat: 2, segments: [{table: a.csv}]}\n",
-     "4:27: 'table' cannot stand inside a repetition, only 'duration', "
-     "'rate' and 'repeat'"},
+     "4:27: 'table' is not allowed inside a repetition: use 'duration', 'rate' "
+     "or 'repeat'"},
     {SEGMENT "{repeat: 10, segments: [{duration: 1e308}]}\n",
-     "4:12: this repetition lasts too long for a number"},
+     "4:12: the repetition is too long: its end time overflows"},
     {SEGMENT "{time: 1, hold: true, strain: {xx: 1}}\n",
-     "4:13: 'hold: true' keeps all targets and allows no others"},
+     "4:13: 'hold: true' keeps all targets: remove it or the new targets"},
     {SEGMENT "{time: 1, hold: 3}\n",
      "4:19: expected hold to be true or false, found '3'"},
     {SEGMENT "{time: 1, strain: {xx: 1}, stress: {xx: 0}}\n",
-     "4:39: component xx is controlled both in strain and in stress"},
+     "4:39: component xx is prescribed both in 'strain' and in 'stress': "
+     "remove one"},
     {SEGMENT "{time: 1, strain: {xz: 1, zx: 1}}\n",
      "4:29: unknown key 'zx' in strain, expected one of xx, yy, zz, yz, xz, "
-     "xy, others (did you mean 'xx'?)"},
+     "xy, others (did you mean 'xz'?)"},
     {SEGMENT "{time: 1, strain: {xx: 1, others: 1}, stress: {others: 0}}\n",
-     "4:50: the others are controlled both in strain and in stress"},
+     "4:50: 'others' is prescribed both in 'strain' and in 'stress': "
+     "remove one"},
     {SEGMENT "{time: 1, strain: {xx: 1, yy: 0, zz: 0, yz: 0, xz: 0, xy: 0},\n"
              "   stress: {others: 0}}\n",
-     "5:13: there are no others: all six components are named"},
+     "5:13: 'others' has no effect: all six components are named"},
     {SEGMENT "{time: 1, strain: 1}\n",
      "4:21: expected strain to be a mapping, found '1'"},
     {SEGMENT "{time: 1, strain: {xx: [1]}}\n",
@@ -265,8 +275,8 @@ START_TEST(inline_case_with_material) {
   opened o = {0};
   ck_assert_int_eq(read_case(&o, "material: m\n" PATH, true), AM_INPUT);
   ck_assert_str_eq(only_message(&o),
-                   "1:1: a case among a material's checks names no material: "
-                   "it is run with that material");
+                   "1:1: remove 'material': a case in the checks of a material "
+                   "is run with that material");
 }
 END_TEST
 

@@ -131,31 +131,29 @@ static const struct {
   const char *table, *extra, *message;
 } wrong[] = {
     {"t,strain.xx\n1,2\n", "",
-     "1:1: expected a column time, found 't', 'strain.xx'; 'columns: {column: "
-     "NAME, as: time}' beside 'table' says which it is"},
+     "1:1: expected a column time, found 't', 'strain.xx'; assign a column "
+     "with 'columns: {column: NAME, as: time}' next to 'table'"},
     {"time,eps\n2,2\n", "",
-     "1:1: expected a column of what is prescribed, such as strain.xx, found "
-     "'time', 'eps'; 'columns: {column: NAME, as: strain.xx}' beside 'table' says "
-     "which it is"},
+     "1:1: expected a column with a prescribed quantity, such as strain.xx, "
+     "found 'time', 'eps'; assign a column with 'columns: {column: NAME, as: "
+     "strain.xx}' next to 'table'"},
     {"time,strain.xx\n1,2\n", "",
-     "5:11: '" FILE_NAME "' has no row after the time 1, where the path "
-     "is"},
+     "5:11: '" FILE_NAME "' has no row after the time 1, the start of this "
+                         "segment"},
     {"time,strain.xx\n", "",
-     "5:11: '" FILE_NAME "' has no row of numbers"},
+     "5:11: '" FILE_NAME "' has no rows of numbers"},
     {"time,strain.xx\n0.5,2\n2,1\n", "",
-     "2:1: times must increase: 0.5 follows 1"},
+     "2:1: times must be increasing: 0.5 follows 1"},
     {"time,strain.xx\n1,0\n2,2\n2,1\n2,3\n", "",
-     "5:1: times must increase: 2 stands in a third row; two rows of one time "
-     "are a jump"},
+     "5:1: times must be increasing: 2 occurs in a third row (two rows with "
+     "the same time are a jump)"},
     {"time,strain.xx\n1,1\n1,2\n1,1\n", "",
-     "4:1: times must increase: 1 stands in a third row; two rows of one time "
-     "are a jump"},
+     "4:1: times must be increasing: 1 occurs in a third row (two rows with "
+     "the same time are a jump)"},
     {"time,strain.xx\n2,\n", "",
-     "2:3: expected a number in the column strain.xx, which the path needs, "
-     "found nothing"},
+     "2:3: expected a number in the column strain.xx, found an empty cell"},
     {"strain.xx;time\n# a remark\n\n1,5;2\n\"2,5\";\n", "",
-     "5:7: expected a number in the column time, which the path needs, found "
-     "nothing"},
+     "5:7: expected a number in the column time, found an empty cell"},
     {"time;strain.xx\n2;1,5\n3;2.5\n", "",
      "3:3: expected a number with a decimal comma, as in line 2, found "
      "'2.5'"},
@@ -168,37 +166,39 @@ static const struct {
     {"time,\"strain\".xx\n2,1\n", "",
      "1:6: expected a separator after the quoted text"},
     {"t,e\n2,1\n", ", columns: {column: e, as: strain.x}",
-     "5:62: expected as to be time, or a component of strain, stress, F or P such as "
-     "strain.xx, found 'strain.x' (did you mean 'strain.xx'?)"},
+     "5:62: expected 'as' to be time, external.NAME, or a component of strain, "
+     "stress, F or P such as strain.xx, found 'strain.x' (did you mean "
+     "'strain.xx'?)"},
     {"time,Strain (%)\n2,1\n", ", columns: {column: Strain, as: strain.xx}",
      "5:55: '" FILE_NAME "' has no column 'Strain'"},
     {"time,e\n2,1\n", ", columns: [{column: e, as: strain.xx, scale: 0}]",
-     "5:81: a scale of 0 leaves nothing of the column"},
+     "5:81: 'scale' must not be 0"},
     {"time,e,strain.xx\n2,1,1\n", ", columns: {column: e, as: strain.xx}",
-     "5:11: '" FILE_NAME "' has two columns strain.xx, 'e' and 'strain.xx'"},
+     "5:11: two columns of '" FILE_NAME "' are used as strain.xx: 'e' and "
+                         "'strain.xx'"},
     {"time,e\n2,1\n", ", columns: {colum: e}",
      "5:47: unknown key 'colum' in a column of a table, expected one of "
      "column, as, scale (did you mean 'column'?)"},
     {"time,e\n2,1\n", ", columns: {as: strain.xx}",
      "5:46: 'column' is missing in a column of a table"},
     {"time,strain.xx\n2,1\n", ", strain: [others], stress: [others]",
-     "5:64: 'others' is chosen twice"},
+     "5:64: 'others' is listed twice"},
     {"time,strain.xx,stress.xx\n2,1,1\n", "",
-     "5:11: '" FILE_NAME "' has both strain.xx and stress.xx: choose with "
-     "'strain: [xx]' or 'stress: [xx]'"},
+     "5:11: '" FILE_NAME "' has both strain.xx and stress.xx: choose one with "
+                         "'strain: [xx]' or 'stress: [xx]'"},
     {"time,strain.xx\n2,1\n", ", stress: [xx]",
-     "1:1: expected a column of what is prescribed, such as stress.xx, found "
-     "'time', 'strain.xx'; 'columns: {column: NAME, as: stress.xx}' beside 'table' says "
-     "which it is"},
+     "1:1: expected a column with a prescribed quantity, such as stress.xx, "
+     "found 'time', 'strain.xx'; assign a column with 'columns: {column: NAME, "
+     "as: stress.xx}' next to 'table'"},
     {"time,strain.xx\n2,1\n", ", strain: [xx, xx]",
-     "5:50: component xx is chosen twice"},
+     "5:50: component xx is listed twice"},
     {"time,strain.xx\n2,1\n", ", strain: [x]",
      "5:46: expected a component to be one of xx, yy, zz, yz, xz, xy, found "
      "'x'"},
     {"time,strain.xx\n2,1\n", ", strain: {xx: 1}",
      "5:45: expected strain to be a list, found a mapping"},
     {"time,strain.xx\n2,1\n", ", steps: 3",
-     "5:37: 'steps' does not go with 'table'"},
+     "5:37: 'steps' cannot be combined with 'table'"},
 };
 
 START_TEST(wrong_tables) {

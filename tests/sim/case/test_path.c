@@ -172,8 +172,9 @@ START_TEST(unnamed_are_noted) {
     const char *path, *message;
   } rows[] = {
       {"- {time: 1, strain: {xx: 1}}\n- {time: 2, stress: {yy: 0, zz: 0}}",
-       "5:3: yz, xz, xy: not named so far, and held at zero strain ('stress: "
-       "{others: 0}' leaves them free, 'strain: {others: 0}' is what is done)"},
+       "5:3: components not named so far are held at zero strain: yz, xz, xy "
+       "(write 'stress: {others: 0}' to leave them free, or 'strain: {others: "
+       "0}' to omit this note)"},
       {"- {time: 1, strain: {xx: 1, yz: 0, xz: 0, xy: 0}}\n"
        "- {time: 2, stress: {yy: 0, zz: 0}}",
        "none or several"},
@@ -218,8 +219,8 @@ START_TEST(rates) {
   }
   ck_assert(!next(&o, strain, stress, &target));
   ck_assert_str_eq(only_message(&o),
-                   "6:3: stress.xx is at its target 9 already: at a rate this "
-                   "segment lasts no time, and is left out");
+                   "6:3: stress.xx is already at its target 9: the segment would "
+                   "last no time and is skipped");
 }
 END_TEST
 
@@ -302,9 +303,9 @@ START_TEST(late_formula) {
   ck_assert_int_eq(
       am_path_next(o.path, o.report, zero, zero, &target, &more), AM_INPUT);
   ck_assert_str_eq(only_message(&o),
-                   "5:3: a loading step of this segment lasts 10, too short to "
-                   "move the time 1e+18, which its formulas read: start the "
-                   "clock at 0 ('initial: {time: 0}')");
+                   "5:3: a loading step of this segment lasts 10, which is "
+                   "lost in rounding at the time 1e+18 that its formulas read: "
+                   "start at time 0 ('initial: {time: 0}')");
 }
 END_TEST
 

@@ -77,9 +77,9 @@ START_TEST(what_it_would_take_is_told) {
   script s = layers(&e, 1e3, ", scheme: basic, iterations: 1000");
   must_open(&m, e, &s);
   ck_assert_int_eq(walk_march(&m), AM_FAILED);
-  const char *told_of = strstr(told(&m.e), "1e-05 asked for, about ");
+  const char *told_of = strstr(told(&m.e), "tolerance 1e-05, about ");
   ck_assert_msg(told_of != NULL, "%s", told(&m.e));
-  double expected = strtod(told_of + strlen("1e-05 asked for, about "), NULL);
+  double expected = strtod(told_of + strlen("tolerance 1e-05, about "), NULL);
   e = three_layers();
   s = layers(&e, 1e3, ", scheme: basic, iterations: 100000");
   must_march(&m, e, &s);

@@ -211,10 +211,10 @@ static const struct {
   const char *soft, *settings, *message;
 } refused[] = {
     {"linear-elastic, parameters: {E: 1e-9}", "",
-     "phase 'soft' has no stiffness beside the others (shear moduli from 4e-10 "
-     "to 20676.7, bulk moduli from 6.66667e-10 to 53921.6): pores take "
-     "'discretization: rotated' of homogenization, or a small stiffness, such "
-     "as 1e-3 of the others"},
+     "phase 'soft' has almost no stiffness compared with the others (shear "
+     "moduli from 4e-10 to 20676.7, bulk moduli from 6.66667e-10 to 53921.6): "
+     "for pores, set 'discretization: rotated' in homogenization, or give the "
+     "phase a small stiffness, such as 1e-3 of the others"},
     {"linear-elastic, parameters: {E: 1e-6, nu: 0.4999999999999}",
      ", discretization: rotated", "): give it a small stiffness, such as 1e-3"},
 };

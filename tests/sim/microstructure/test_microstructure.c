@@ -90,15 +90,16 @@ static const struct {
     {"{grid: 8}", 1,
      "microstructure needs one of file, raw, hdf5, laminate, spheres, "
      "fibres"},
-    {"{grid: 8, file: a, raw: {}}", 20, "'raw' does not go with 'file'"},
+    {"{grid: 8, file: a, raw: {}}", 20, "'raw' cannot be combined with 'file'"},
     {"{grid: 8, sphere: {}}", 11,
      "unknown key 'sphere' in microstructure, expected one of grid, size, "
      "background, file, array, raw, hdf5, laminate, spheres, fibres, write "
      "(did you mean 'spheres'?)"},
-    {"{grid: 8, file: a.vti}", 2, "'grid' does not go with 'file'"},
-    {"{grid: 8, array: a, raw: {}}", 11, "'array' does not go with 'raw'"},
+    {"{grid: 8, file: a.vti}", 2, "'grid' cannot be combined with 'file'"},
+    {"{grid: 8, array: a, raw: {}}", 11, "'array' cannot be combined with "
+                                         "'raw'"},
     {"{background: 8, laminate: {}}", 2,
-     "'background' does not go with 'laminate'"},
+     "'background' cannot be combined with 'laminate'"},
     {"{laminate: {normal: x, layers: []}}", 1,
      "'grid' is missing in microstructure"},
     {"{file: none.vti}", 8, "*No such file or directory"},
@@ -147,7 +148,7 @@ static const struct {
      "expected diameter to be positive, found '0'"},
     {SPHERES("diameter: 0.3"), 20, "'count' is missing in spheres"},
     {SPHERES("diameter: 0.3, count: 3, fraction: 0.1"), 56,
-     "'fraction' does not go with 'count'"},
+     "'fraction' cannot be combined with 'count'"},
     {SPHERES("diameter: 0.3, count: 0"), 53,
      "expected count to be a whole number from 1 to 1000000, found '0'"},
     {SPHERES("diameter: 0.3, fraction: 1"), 56,
@@ -173,7 +174,7 @@ static const struct {
      "only 1 of 2 spheres could be placed in 1000200 tries: a volume "
      "fraction of 0.3817, 0.7634 was asked for"},
     {SPHERES("diameter: 0.1, centres: [], seed: 1"), 59,
-     "'seed' does not go with 'centres'"},
+     "'seed' cannot be combined with 'centres'"},
     {SPHERES("diameter: 0.1, centres: []"), 55,
      "expected centres, found an empty list"},
     {SPHERES("diameter: 0.1, centres: [[0, 1]]"), 56,
@@ -181,7 +182,7 @@ static const struct {
     {SPHERES("diameter: 0.1, centres: [[0, 1e300, 0]]"), 60,
      "the centre lies more than a cell away from the cell, from 0 to 1"},
     {SPHERES("diameter: 0.1, labels: each"), 46,
-     "'labels' does not go with 'label'"},
+     "'labels' cannot be combined with 'label'"},
     {"{grid: 8, background: 1, spheres: {label: 1}}", 43,
      "label 1 of the spheres is that of the background"},
     {"{grid: 8, background: 1, spheres: {labels: each, diameter: 0.5, "

@@ -116,21 +116,20 @@ static const struct {
     {"{}", "[strss.xx]",
      "3:20: unknown column 'strss.xx' (did you mean 'stress.xx'?)"},
     {"{}", "[time, stress.yx]",
-     "3:26: unknown column 'stress.yx' (did you mean 'stress.xx'?)"},
+     "3:26: unknown column 'stress.yx' (did you mean 'stress.xy'?)"},
     {"{}", "[x.3.xy]",
      "3:20: unknown column 'x[3].xy' (did you mean 'x[1].xy'?)"},
     {"{}", "[aplha]", "3:20: unknown column 'aplha' (did you mean 'alpha'?)"},
     {"{}", "[qqqqqqqqqqqq]", "3:20: unknown column 'qqqqqqqqqqqq'"},
     {"{tangent: false}", "[tangent]",
-     "3:20: the column 'tangent' needs solver.tangent, which is false"},
+     "3:20: the column 'tangent' needs 'solver.tangent: true'"},
     {"{tangent: false}", "[derivative.alpha.xx]",
-     "3:20: the column 'derivative.alpha.xx' needs solver.tangent, which is "
-     "false"},
+     "3:20: the column 'derivative.alpha.xx' needs 'solver.tangent: true'"},
     {"{strategy: conventional, scheme: implicit-euler}",
      "[derivative.alpha.xx]",
-     "3:20: the column 'derivative.alpha.xx' is not known to the strategy "
-     "'conventional', whose update gives no derivatives of internal "
-     "variables"},
+     "3:20: the column 'derivative.alpha.xx' is not available with the "
+     "strategy 'conventional', whose update computes no derivatives of "
+     "internal variables"},
     {"{}", "[stress.4]",
      "3:20: unknown column 'stress.4' (did you mean 'stress.1'?)"},
     {"{}", "[presure]",
@@ -140,23 +139,23 @@ static const struct {
     {"{}", "[{a: b}, {b: 1}]", "3:24: unknown name 'b'"},
     {"{}", "[{a: a}]", "3:24: unknown name 'a'"},
     {"{}", "[{mises: 1}]",
-     "3:21: 'mises' is a column already: choose another name"},
+     "3:21: 'mises' is already the name of a column: choose another name"},
     {"{}", "[{stress: 1}]",
-     "3:21: 'stress' is a column already: choose another name"},
-    {"{}", "[{a: 1}, {a: 2}]", "3:29: the column 'a' is defined twice"},
+     "3:21: 'stress' is already the name of a column: choose another name"},
+    {"{}", "[{a: 1}, {a: 2}]", "3:29: duplicate column 'a'"},
     {"{}", "[{a-b: 1}]",
-     "3:21: 'a-b' cannot name a column: expected a letter, then letters, "
-     "digits or '_', at most 63"},
+     "3:21: invalid column name 'a-b': expected a letter followed by letters, "
+     "digits or '_', at most 63 characters"},
     {"{}", "[{a: k}]",
      "3:24: the column a must be a scalar, found a list of 2 scalars"},
     {"{}", "[{a: 'k[3]'}]", "3:25: unknown name 'k[3]'"},
     {"{}", "[{a: [1]}]",
      "3:24: expected the expression of a column to be a single value, found a "
      "list"},
-    {"{}", "[{}]", "3:19: output.columns names no column"},
+    {"{}", "[{}]", "3:19: 'output.columns' is empty: expected names of "
+                   "columns, such as [time, strain, stress]"},
     {"{tangent: false}", "[{a: tangent.xx.xx}]",
-     "3:24: the column 'tangent.xx.xx' needs solver.tangent, which is "
-     "false"},
+     "3:24: the column 'tangent.xx.xx' needs 'solver.tangent: true'"},
 };
 
 START_TEST(errors) {

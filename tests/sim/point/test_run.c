@@ -195,7 +195,7 @@ START_TEST(halved_steps) {
   ck_assert_int_eq(walk_case(&cut), AM_OK);
   ck_assert_double_eq(cut.summary.cuts, 1);
   ck_assert_str_eq(message_of(&cut),
-                   "2:39: 1 of 2 loading steps converged only when halved, "
+                   "2:39: 1 of 2 loading steps converged only after halving; "
                    "the first is step 2, to time 9");
   ck_assert_int_eq(cut.report->first->severity, AM_SEVERITY_WARNING);
   ck_assert_double_ge(last_value(&cut, "substeps"), substeps);
@@ -222,9 +222,9 @@ START_TEST(tangents_of_halved_steps) {
   ck_assert_int_eq(walk_case(&cut), AM_OK);
   ck_assert_double_eq(cut.summary.cuts, 1);
   ck_assert_str_eq(message_of(&cut),
-                   "2:39: 1 of 2 loading steps converged only when halved, "
-                   "the first is step 2, to time 9; their tangents are left "
-                   "empty");
+                   "2:39: 1 of 2 loading steps converged only after halving; "
+                   "the first is step 2, to time 9; their tangents are "
+                   "left empty");
   ck_assert(isfinite(last_value(&whole, "tangent.xx.xx")));
   ck_assert(isnan(last_value(&cut, "tangent.xx.xx")));
   ck_assert(isnan(last_value(&cut, "tangent.xy.xy")));
@@ -334,7 +334,7 @@ START_TEST(invalid_start) {
                    AM_OK);
   ck_assert_int_eq(walk_case(&r), AM_FAILED);
   ck_assert_uint_eq(r.table->rows, 0);
-  const char *start = "2:7: the state at the start cannot be evaluated: ";
+  const char *start = "2:7: the initial state cannot be evaluated: ";
   ck_assert_msg(!strncmp(message_of(&r), start, strlen(start)), "%s",
                 message_of(&r));
 }
@@ -346,7 +346,7 @@ static const struct {
   const char *text, *message;
 } refused[] = {
     {PATH "points: {count: 3}\n",
-     "2:1: a case with points is a batch: run it with 'automat batch'"},
+     "2:1: this case has many points: run them with 'automat batch"},
     {PATH "solver: {precision: single, engine: interp}\n",
      "2:21: solver.precision: single cannot be combined with engine interp"},
     {PATH "initial: {y: 0}\n",

@@ -97,8 +97,9 @@ END_TEST
 static const struct {
   const char *initial, *message;
 } contradictions[] = {
-    {"{time: 2}", "the histories of the file start at the time 1"},
-    {"{strain: {xy: 1e-3}}", "strain.xy at the start is that of the file"},
+    {"{time: 2}", "the histories of the file start at the time 1, not at the "
+                  "initial time of the case"},
+    {"{strain: {xy: 1e-3}}", "remove the initial strain.xy: the file"},
     {"{time: 1, strain: {yy: 0}}", NULL},
 };
 

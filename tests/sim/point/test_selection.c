@@ -110,13 +110,14 @@ static const struct {
      "4:16: expected output.rows to be a whole number from 2 to 100000000, "
      "found '1'"},
     {"rows: segment",
-     "4:16: expected output.rows to be how many rows, or 'segments', found "
+     "4:16: expected output.rows to be a number of rows or 'segments', found "
      "'segment'"},
     {"times: last, every: 2",
-     "4:23: 'every' does not go with 'times': both say which rows are "
-     "written"},
+     "4:23: 'every' cannot be combined with 'times': both select the "
+     "rows to be written"},
     {"rows: 3, every: 2",
-     "4:10: 'rows' does not go with 'every': both say which rows are written"},
+     "4:10: 'rows' cannot be combined with 'every': both select the "
+     "rows to be written"},
 };
 
 START_TEST(errors) {

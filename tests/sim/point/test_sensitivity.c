@@ -358,10 +358,10 @@ static const struct {
   const char *text, *message;
 } refused[] = {
     {ASKED(""),
-     "2:20: the column 'sensitivity' names no parameter, expected "
+     "2:20: the column 'sensitivity' needs the name of a parameter: "
      "sensitivity.NAME"},
     {ASKED("..xx"),
-     "2:20: the column 'sensitivity..xx' names no parameter, expected "
+     "2:20: the column 'sensitivity..xx' needs the name of a parameter: "
      "sensitivity.NAME"},
     {ASKED(".etta"),
      "2:20: material 'aged' has no parameter 'etta' (did you mean 'eta'?)"},
@@ -383,28 +383,25 @@ static const struct {
      "3:18: engine cuda cannot be combined with sensitivities: "},
     {"path: [{time: 1, strain: {xx: '1e-5*k*t'}}]\n"
      "output: {columns: [sensitivity.eta, sensitivity.k]}\n",
-     "1:31: this target depends on the parameter 'k', to which sensitivities "
-     "are asked: they are those at given targets"},
+     "1:31: this target depends on the parameter 'k': sensitivities with "
+     "respect to it are available only for targets that do not"},
     {"path: [{time: 1, strain: {xx: 1e-3}, until: 'energy > 1'}]\n"
      "output: {columns: [sensitivity.k]}\n",
-     "1:45: 'energy' has no sensitivities, nor has the time where it ends a "
-     "segment: name components of stress or strain, internal variables or the "
-     "time"},
+     "1:45: 'energy' cannot be used in 'until' with sensitivities: use "
+     "components of stress or strain, internal variables or the time"},
     {"path: [{time: 1, strain: {xx: 1e-3}, until: 'g > 1'},\n"
      "  {time: 2, hold: true}]\n"
      "output: {columns: [sensitivity.k]}\n",
-     "2:3: behind an event there are sensitivities in segments of a "
-     "'duration': this one ends at a time of its own"},
+     "2:3: no sensitivities: after an event, segments need 'duration' instead "
+     "of 'time'"},
     {"path: [{time: 1, strain: {xx: 1e-3}, until: 'g > 1'},\n"
      "  {duration: 2, strain: {xx: '1e-3*t'}}]\n"
      "output: {columns: [sensitivity.k]}\n",
-     "2:3: behind an event there are no sensitivities to targets that change "
-     "with t"},
+     "2:3: no sensitivities: after an event, targets must not depend on t"},
     {"path: [{repeat: 2, segments: [{duration: 1, strain: {xx: '1e-3*t'},"
      " until: 'g > 1'}]}]\n"
      "output: {columns: [sensitivity.k]}\n",
-     "1:31: behind an event there are no sensitivities to targets that change "
-     "with t"},
+     "1:31: no sensitivities: after an event, targets must not depend on t"},
 };
 
 START_TEST(refused_cases) {

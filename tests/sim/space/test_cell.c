@@ -105,11 +105,11 @@ START_TEST(a_strategy_without_means_is_replaced) {
       {"{scheme: implicit-euler, strategy: conventional, engine: interp}",
        {AM_STRATEGY_CONVENTIONAL, AM_STRATEGY_AUTOMATIC},
        "phase 'inclusion': material 'linear-elastic' has no hand-written "
-       "update, the strategy automatic is used"},
+       "update; the strategy 'automatic' is used"},
       {"{strategy: semi-automatic, engine: interp}",
        {AM_STRATEGY_SEMI_AUTOMATIC, AM_STRATEGY_AUTOMATIC},
-       "phase 'inclusion': material 'linear-elastic' has no partials, the "
-       "strategy automatic is used"},
+       "phase 'inclusion': material 'linear-elastic' has no partials; the "
+       "strategy 'automatic' is used"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     element e = new_cube(3);
@@ -151,15 +151,15 @@ END_TEST
 static const struct {
   const char *text, *message;
 } bad[] = {
-    {"phases: {}\n", "label 0 (20 voxels) has no phase"},
+    {"phases: {}\n", "no phase has the label 0 (20 voxels)"},
     {"phases: []\n", "expected phases to be a mapping"},
     {"phases: {a: {labels: [0, 1], " ELASTIC "}}\n",
-     "label 2 (20 voxels) has no phase"},
+     "no phase has the label 2 (20 voxels)"},
     {"phases: {a: {labels: [0, 1, 2], " ELASTIC "},"
      " b: {label: 1, " ELASTIC "}}\n",
-     "label 1 belongs to phase 'a' already"},
+     "label 1 already belongs to phase 'a'"},
     {"phases: {a: {labels: [0, 1, 2, 1], " ELASTIC "}}\n",
-     "label 1 belongs to phase 'a' already"},
+     "label 1 already belongs to phase 'a'"},
     {"phases: {a: {labels: [0, 1, 2], " ELASTIC "},"
      " b: {label: 3, " ELASTIC "}}\n",
      "no voxel of the microstructure has a label of phase 'b'"},
@@ -172,7 +172,7 @@ static const struct {
      "expected labels to be a list"},
     {"phases: {a: {labels: [0, 1, x], " ELASTIC "}}\n", "a label"},
     {"phases: {2b: {label: 0, " ELASTIC "}}\n",
-     "'2b' is no name of a phase"},
+     "invalid phase name '2b'"},
     {"phases: {a: {lable: 0, " ELASTIC "}}\n", "unknown key 'lable'"},
     {"phases: {a: [1]}\n", "expected a phase to be a mapping"},
     {"phases: {a: {labels: [0, 1, 2]}}\n", "'material' is missing"},
