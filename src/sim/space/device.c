@@ -141,9 +141,8 @@ static am_status device_room(am_voxels *v, am_report *report,
   if (!memory) {
     has_failed(s);
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "the CUDA device %s has %.3g GB free, but %.3g GB are "
-                    "needed for %s of %ld voxels, in addition to %.3g GB "
-                    "already allocated%s%s",
+                    "the CUDA device %s has %.3g GB free, expected %.3g GB "
+                    "for %s of %ld voxels, in addition to %.3g GB in use%s%s",
                     d->name, 1e-9 * (double)am_cuda_room(d),
                     1e-9 * (double)size, what, v->space.cell->micro->voxels,
                     1e-9 * v->bytes, *d->failure ? ": " : "", d->failure);
