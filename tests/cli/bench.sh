@@ -64,7 +64,7 @@ with_device() {
 with_device devices=1 0 --quick --engine cuda --scheme implicit-euler \
   --device-points 256 --seconds 0.001 --repetitions 3 --json device.json
 for text in resident kept streamed conventional automat_first staging \
-  'both ways at once'; do
+  'both at once'; do
   holds out "$text"
 done
 holds device.json '"fraction_of_bus"'

@@ -259,9 +259,9 @@ own 0 sub/path.csv alias.csv
 for name in ../away/file.csv "$(pwd)/away/file.csv" .hidden.csv \
   sub/../../away/file.csv link.csv folder/file.csv; do
   own 3 "$name" rows.csv
-  lines messages 1 "expected a table of a material's checks to lie below"
+  lines messages 1 "expected 'table' in the checks of a material to be a file below"
   own 3 sub/path.csv "$name"
-  lines messages 1 "expected a file of a material's checks to lie below"
+  lines messages 1 "expected 'file' in the checks of a material to be a file below"
   ! grep -q 'password\|secret' out messages || fail "$name: $(cat messages)"
 done
 # A law that is a link itself has its files where it points.

@@ -89,7 +89,7 @@ continues 1e-14 --set notation=voigt
 continues 1e-6 --set solver.scheme=ode45 --set solver.rtol=1e-6
 sed 's/,F.yx,/,F.no,/' one.csv >less.csv
 status 3 "$AUTOMAT" run two.yaml --start less.csv
-grep -q 'lacks columns .* starts from: F.yx' messages || fail "F.yx is missing"
+grep -q 'lacks columns of the state .*: F.yx' messages || fail "F.yx is missing"
 
 # ---- a fit that starts there -----------------------------------------------------
 
@@ -170,7 +170,7 @@ answer() {
   status 3 "$AUTOMAT" run bad.yaml
   grep -q "$2" messages || fail "$1: not '$2': $(cat messages)"
 }
-answer '{F: {xx: -1}}' '5:14: .*at the start has the determinant -1'
+answer '{F: {xx: -1}}' '5:14: .*positive determinant, found -1'
 answer '{F: {ab: 1}}' "5:15: .*'ab'"
 answer '{F: 2}' '5:14: .*mapping'
 answer '{strain: {xx: 0.1}}' "5:11: .*'strain' at the start cannot be combined .* gradient 'F'"

@@ -110,6 +110,6 @@ awk -F, 'NR > 2 && $2 > 0 {
     d = sqrt(3)*$1 - 10 - 300*$2^0.3; if (d*d > 1e-18) bad = 1; n++
   } END { exit bad || n < 50 }' out || fail "steep: $(cat out)"
 sed -i 's/steps: 100/steps: 7/' steep.case.yaml
-refused 1 "the force on 'p' has an infinite slope where 'p' starts" \
+refused 1 "the driving force of 'p' has an infinite slope at the " \
   "$AUTOMAT" run steep.case.yaml
 exit $failed

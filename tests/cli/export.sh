@@ -113,7 +113,7 @@ for properties in '' '--properties k,l'; do
   status 0 "$AUTOMAT" export own.yaml $properties -o lib.so
   status 0 "$AUTOMAT" export --check lib.so
   [ "$(grep -c '^ok  *own ' out)" -eq 2 ] || fail "own checks: $(cat out)"
-  grep -q '^-  *own  *turned  *is of another law' out || fail "turned: $(cat out)"
+  grep -q '^-  *own  *turned  *changes the law by' out || fail "turned: $(cat out)"
 done
 
 for host in ogs calculix abaqus aster kratos moose mtest; do
@@ -144,7 +144,7 @@ done
 "$AUTOMAT" export norton --snippet moose | grep -q FINITE &&
   fail "moose: finite strains for a library of small ones"
 status 2 "$AUTOMAT" export norton --snippet aster
-message "without material properties: choose some by --properties"
+message "a law without material properties: choose some"
 "$AUTOMAT" export norton --properties E,nu --snippet aster >out
 for line in "CREA_LIB_MFRONT(NOM_COMPOR='NORTON', UNITE_LIBRAIRIE=39)" \
     "LISTE_COEF=(150000, 0.3, )" "COMPOR_MFRONT=LOI"; do

@@ -27,8 +27,8 @@ attempt archs 4 'automat: error: NVRTC 99.0 does not know the architecture '\
 '90, expected one of 75'
 attempt none 4 'automat: error: NVRTC 99.0 does not know the architecture '\
 '62, expected one of 75, 80, 90' --architecture 62
-attempt nolog 4 'automat: error: NVRTC 99.0 does not tell what the kernels '\
-'take' --scheme ode12
+attempt nolog 4 'automat: error: NVRTC 99.0 does not report registers '\
+'and spills of the kernels' --scheme ode12
 table='# NVRTC 99.0, sm_80, blocks of 128 threads
 kernel        registers  stack spill_stores spill_loads blocks
 automat_first       150     16            0           0      3
@@ -38,8 +38,8 @@ for scheme in implicit-euler ode23 rodas4; do
     attempt 'needs 150 300' 0 "$table" --architecture 80 --scheme $scheme
   done
 done
-attempt none 2 'automat: error: --resources are those of CUDA, found '\
-'--language c' --language c
+attempt none 2 'automat: error: --resources needs --language '\
+'cuda, found --language c' --language c
 
 # Single precision, of CUDA only.
 "$AUTOMAT" emit zener --language cuda --precision single >"$folder/text"
@@ -54,8 +54,8 @@ grep -q '^ \* 1 point at once, strain control' "$folder/text" || {
   failed=1
 }
 found=$("$AUTOMAT" emit zener --precision single --language c 2>&1)
-if [ $? -ne 2 ] || [ "$found" != 'automat: error: single precision is that '\
-'of CUDA, found --language c' ]; then
+if [ $? -ne 2 ] || [ "$found" != 'automat: error: single precision needs '\
+'--language cuda, found --language c' ]; then
   echo "C in single precision: found $found"
   failed=1
 fi

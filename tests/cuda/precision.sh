@@ -65,7 +65,7 @@ CUDA_ERROR_NO_DEVICE (no CUDA-capable device is detected)" ] ||
 # precision; the engine of the file, and auto, need a device.
 status 1 0 run bars.h5 --point 3 -o single.csv --quiet
 status 0 0 run bars.h5 --point 3 --engine interp -o double.csv
-message 'note: the file is in single precision, which engine interp does not'
+message 'note: the file is in single precision, but engine interp computes in'
 status 0 0 run case.yaml --point 3 --engine interp -o case.csv --quiet
 cmp double.csv case.csv || fail "it is not repeated in double precision"
 near 1e-4 single.csv double.csv || fail "single and double precision differ"

@@ -74,7 +74,7 @@ static const struct {
      "2:27: expected parameter 'p' to be a mapping, found '1'"},
     {WITH("p: {xx: 1, yx: 2}"),
      "2:25: unknown key 'yx' in parameter 'p', expected one of xx, yy, zz, "
-     "yz, xz, xy (did you mean 'xx'?)"},
+     "yz, xz, xy (did you mean 'xy'?)"},
     {WITH("p: {kind: vektor, value: [1, 2, 3]}"),
      "2:24: expected kind to be one of vector, matrix, table, found 'vektor' "
      "(did you mean 'vector'?)"},

@@ -62,7 +62,7 @@ START_TEST(perfect_plasticity) {
   ck_assert(!automat_set(model, "parameters.C=0"));
   tension(model, 249, AUTOMAT_POINT_GOOD, "");
   tension(model, 251, AUTOMAT_POINT_PLATEAU,
-          "does not harden: control the strain");
+          "(no hardening): control the strain");
   automat_close(model);
 }
 END_TEST

@@ -149,7 +149,7 @@ START_TEST(refusals) {
                        .count = 1, .target = target}),
                    AUTOMAT_USAGE);
   ck_assert_ptr_nonnull(
-      strstr(automat_message(model), "those of automat_deform"));
+      strstr(automat_message(model), "call automat_deform"));
   ck_assert_int_eq(automat_deform(model, &(automat_deformations){.count = 1}),
                    AUTOMAT_USAGE);
   automat_close(model);

@@ -313,7 +313,7 @@ static const struct {
     {"parameters.e=1", "'e'", AUTOMAT_INPUT},
     {"parameters.E=-1", "assignment:1:14: error", AUTOMAT_INPUT},
     {"parameters.E=a", "a number", AUTOMAT_INPUT},
-    {"solver.scheme=ode32", "did you mean 'ode12'?", AUTOMAT_INPUT},
+    {"solver.scheme=ode32", "did you mean 'ode23'?", AUTOMAT_INPUT},
     {"solver.engine=gpu", "expected solver.engine to be one of",
      AUTOMAT_INPUT},
     {"path=[]", "unknown key 'path'", AUTOMAT_INPUT},

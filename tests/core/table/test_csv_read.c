@@ -106,7 +106,9 @@ static const struct {
     {"# a\n\xef\xbb\xbf#b,c\n1,2\n", 2, 1,
      "the name of column 1 begins with a byte order mark"},
     {"a,b,a\n", 1, 5, "duplicate column 'a'"},
-    {"a,b\n1\n", 2, 1, "expected 2 cells, one for each column, found 1"},
+    {"a,b\n1\n", 2, 1,
+     "expected 2 cells, one for each column, found 1; begin lines "
+     "above the column names with '#'"},
     {"a,b\n1,2\n1,2,3\n", 3, 1,
      "expected 2 cells, one for each column, found 3"},
     {"a,b\n1, two\n", 2, 4, "expected a number, found 'two'"},
@@ -119,11 +121,15 @@ static const struct {
      "expected a closing quote on the same line"},
     {"a,\"b\" c\n1,2\n", 1, 3,
      "expected a separator after the quoted text"},
-    {"a;b\n1;2;3\n", 2, 1, "expected 2 cells, one for each column, found 3"},
+    {"a;b\n1;2;3\n", 2, 1,
+     "expected 2 cells, one for each column, found 3; begin lines "
+     "above the column names with '#'"},
     {"a,b\n1,nan\n", 2, 3, "expected a number, found 'nan'"},
     {"a,b\n1,0x1p3\n", 2, 3, "expected a number, found '0x1p3'"},
     {"a,b\n1,1e999\n", 2, 3, "the number '1e999' is too large"},
-    {"a,b\n1;2\n", 2, 1, "expected 2 cells, one for each column, found 1"},
+    {"a,b\n1;2\n", 2, 1,
+     "expected 2 cells, one for each column, found 1; begin lines "
+     "above the column names with '#'"},
     {"a,b\n1,\x01\n", 2, 3, "expected a number, found '\\x01'"},
 };
 

@@ -52,7 +52,7 @@ static const struct {
     {"1 2", "expected 'k' to be a number, found '1 2'"},
     {".", "expected 'k' to be a number, found '.'"},
     {"nano", "expected 'k' to be a number, found 'nano'"},
-    {"\xc3\xa4", "expected 'k' to be a number, found '\\u00e4'"},
+    {"\xc3\xa4", "expected 'k' to be a number, found '\xc3\xa4'"},
     {"nan", "expected 'k' to be a finite number, found 'nan'"},
     {".NaN", "expected 'k' to be a finite number, found '.NaN'"},
     {".inf", "expected 'k' to be a finite number, found '.inf'"},

@@ -207,7 +207,7 @@ static const struct {
                       "'metal.stress'?)"},
     {"[fibre.substeps]", "unknown column 'fibre.substeps'"},
     {"[internal]", "unknown column 'internal'"},
-    {"[tangent]", "'tangent' is a column of a material point"},
+    {"[tangent]", "'tangent' is a column of material points"},
 };
 
 START_TEST(unknown_names_are_refused) {

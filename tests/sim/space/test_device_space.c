@@ -133,11 +133,11 @@ START_TEST(memory_is_asked_for_in_advance) {
   char text[600];
   attempt("fail=cuMemAlloc_v2:7", text, sizeof text);
   ck_assert_msg(strstr(text, "GB free, expected 0.000262 GB for sums of 60 "
-                             "voxels, beside 1.92e-07 GB that are there"),
+                             "voxels, in addition to 1.92e-07 GB in use"),
                 "%s", text);
   attempt("memory=10K", text, sizeof text);
-  ck_assert_msg(strstr(text, "has 0 GB free; 5 x 4 x 3 voxels need 9.68e-06 "
-                             "GB, and their vectors more"),
+  ck_assert_msg(strstr(text, "has 0 GB free, but 5 x 4 x 3 voxels need more "
+                             "than 9.68e-06 GB"),
                 "%s", text);
 }
 END_TEST

@@ -279,8 +279,7 @@ START_TEST(too_little_memory_is_told) {
       v->memory->room(v, o.e.report, "a field", (size_t)1 << 53, &room),
       AM_ENVIRONMENT);
   ck_assert_ptr_nonnull(strstr(o.e.report->first->text,
-                               "fields of 6 x 5 x 4 voxels need 9.01e+06 "
-                               "GB so far"));
+                               "6 x 5 x 4 voxels need at least 9.01e+06 GB"));
 }
 END_TEST
 

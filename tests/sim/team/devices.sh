@@ -112,7 +112,7 @@ gone
 
 # Engines and hosts that cannot use several devices
 status 3 "$AUTOMAT" homogenize long.yaml --engine interp --devices 2
-message "--devices needs an engine of devices, found interp"
+message "--devices needs a GPU engine, found interp"
 status 4 "$AUTOMAT" homogenize long.yaml --devices 4
 message "each on a CUDA device of its own, expected at most 3"
 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=0 AUTOMAT_MPI=/nowhere \

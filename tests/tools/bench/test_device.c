@@ -37,8 +37,8 @@ static const struct {
   const char *machine, *message;
 } faults[] = {
     {"devices=0", "CUDA"},
-    {"memory=1K", "no memory to measure its limits"},
-    {"pinned=1K", "no memory to measure its limits"},
+    {"memory=1K", "not enough memory to measure its limits"},
+    {"pinned=1K", "not enough memory to measure its limits"},
     {"fail=cuLaunchKernel:3", "cuLaunchKernel"},
     {"fail=cuModuleGetFunction:1", "cuModuleGetFunction"},
     {"lost=60", "Fake 0: "},

@@ -162,7 +162,7 @@ START_TEST(reports_have_all_of_it) {
       "\"fields\": \"streamed\"", "\"spill_load_bytes\": ",
       "\"staging_seconds_per_point\": ", "\"fraction_of_bus\": "};
   static const char *const in_table[] = {
-      "both ways at once", "W1, michel-suquet, on the device", "automat_rest",
+      "both at once", "W1, michel-suquet, on the GPU", "automat_rest",
       "staging", "resident", "kept", "with tangent : without"};
   am_bench_options o = tiny();
   o.workload = "W1";

@@ -40,7 +40,7 @@ static void look_at(const char *law) {
   ck_assert_msg(!failure, "%s: %s", law,
                 failure ? finding_text(s->arena, failure) : "");
   static const char *const needed[] = {"stretches of 0.3 to 3",
-                                       "symmetry of these",
+                                       "symmetry, stretches of 0.3 to 3",
                                        "flow, implicit-euler",
                                        "P(Q F) = Q P(F)",
                                        "no work without flow",

@@ -122,7 +122,7 @@ START_TEST(cases_that_no_study_takes) {
     studied s = study_try(&(question){
         kinds[i]->name, "scatter", .threads = 1});
     ck_assert_int_eq(s.status, AM_INPUT);
-    ck_assert_ptr_nonnull(strstr(first_text(&s), "is a batch"));
+    ck_assert_ptr_nonnull(strstr(first_text(&s), "has many points"));
   }
   const am_study_kind *found;
   am_study q = new_study();

@@ -104,7 +104,7 @@ START_TEST(wrong_columns) {
       {"tangent", NULL, "to be one column of the tangent", AM_USAGE},
       {"tangent.xx.xz.yy", NULL, "unknown column", AM_INPUT},
       {"derivative.eps_pv.xx.xx", NULL, "derivative.eps_vp.xx.xx", AM_INPUT},
-      {NULL, "solver.tangent=false", "needs solver.tangent", AM_INPUT},
+      {NULL, "solver.tangent=false", "needs 'solver.tangent: true'", AM_INPUT},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     studied s = study_try(&(question){"tangent", "uniaxial",
