@@ -97,9 +97,9 @@ const char *am_quoted(am_arena *arena, const char *text) {
   return am_format(arena, "'%s'", am_printable(arena, text, strlen(text)));
 }
 
-/* Distance of two names: 2 for each insertion, deletion and replacement, 1 for an
- * exchange of neighbours, so that yx is nearer to xy than to xx.  Names longer
- * than a row have the distance 2 ROW. */
+/* Distance of two names: 2 for each insertion, deletion and replacement, 1 for
+ * an exchange of neighbours, so that yx is nearer to xy than to xx.  Names
+ * longer than a row have the distance 2 ROW. */
 static size_t edit_distance(const char *a, const char *b) {
   enum { ROW = NAME_LENGTH + 2 };
   size_t rows[3][ROW], m = strlen(a), n = strlen(b);
@@ -121,28 +121,13 @@ static size_t edit_distance(const char *a, const char *b) {
   return rows[m % 3][n];
 }
 
-/* True if b has the letters of a in another order. */
-static bool is_rearranged(const char *a, const char *b) {
-  int counts[256] = {0};
-  if (strlen(a) != strlen(b)) return false;
-  for (; *a; a++, b++) {
-    counts[(unsigned char)*a]++;
-    counts[(unsigned char)*b]--;
-  }
-  for (int i = 0; i < 256; i++)
-    if (counts[i]) return false;
-  return true;
-}
-
-/* Among equally near names, one with the same letters is preferred. */
 const char *am_nearest(const char *name, const char *const *names,
                        size_t count) {
   size_t best = 2 * ((strlen(name) + 1) / 3);
   const char *nearest = NULL;
   for (size_t i = 0; i < count; i++) {
     size_t d = edit_distance(name, names[i]);
-    if (d < best ||
-        (d == best && (!nearest || is_rearranged(name, names[i])))) {
+    if (d < best || (d == best && !nearest)) {
       best = d;
       nearest = names[i];
     }

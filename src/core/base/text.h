@@ -75,8 +75,8 @@ enum { AM_SHOWN_SIZE = 12 }; /* bytes of an escaped character */
 
 /* Writes the first character of a text [room, at least 1] to `shown`, as all
  * messages, tables and figures show it, and returns its length in `text` in
- * bytes.  Plain characters are copied; others are escaped as in YAML, \x1b, \u202e, \U000e0001, and a byte that is
- * not UTF-8 as \xNN. */
+ * bytes.  Plain characters are copied; others are escaped as in YAML, \x1b,
+ * \u202e, \U000e0001, and a byte that is not UTF-8 as \xNN. */
 size_t am_utf8_show(const char *text, size_t room, char shown[AM_SHOWN_SIZE]);
 
 /* Columns of the text on a terminal, with escaped characters. */
