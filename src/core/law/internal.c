@@ -86,12 +86,7 @@ am_status am_internal_read(am_arena *arena, am_report *report,
 static const char *const answers[] = {"no", "yes", "false", "true", NULL};
 static const am_yaml_key keys[] = {
     {"value", AM_A_NUMBER, "where nothing else is said"},
-    {"unit", AM_A_TEXT, "unit, a product of known units"},
-    {"min", AM_A_NUMBER, "least value"},
-    {"max", AM_A_NUMBER, "largest value"},
-    {"above", AM_A_NUMBER, "lower bound, excluded"},
-    {"below", AM_A_NUMBER, "upper bound, excluded"},
-    {"about", AM_A_TEXT, "description"},
+    AM_QUANTITY_KEYS,
     {"temperature", {.takes = AM_TAKES_FLAG, .words = answers},
      "true for the absolute temperature"},
     {0}};

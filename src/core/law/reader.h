@@ -6,6 +6,15 @@
 #include "law/material.h"
 #include "table/table.h"
 
+/* Keys that parameters and external fields have in common. */
+#define AM_QUANTITY_KEYS                                    \
+  {"unit", AM_A_TEXT, "unit, a product of known units"},    \
+      {"min", AM_A_NUMBER, "least value"},                  \
+      {"max", AM_A_NUMBER, "largest value"},                \
+      {"above", AM_A_NUMBER, "lower bound, excluded"},      \
+      {"below", AM_A_NUMBER, "upper bound, excluded"},      \
+      {"about", AM_A_TEXT, "description"}
+
 /* Shapes of the entries of `parameters`, `internal`, `include` and
  * `requires`. */
 extern const am_yaml_shape am_parameter_shape, am_internal_shape,
