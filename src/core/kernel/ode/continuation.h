@@ -128,7 +128,6 @@ K_FN void k_end_polish(k_context *k, k_newton *s, k_planes *planes,
  * the prescribed stress, also for planes and for parts of the step. */
 K_FN mask k_left_to_shorter(k_context *k, const k_newton *s) {
   (void)k;
-  if (!K_PATH || K_FAMILY != AM_FAMILY_DOUBLING) return k_not(k_all_lanes());
   return s->at.loading->given->singular;
 }
 
