@@ -14,7 +14,7 @@
 cd "${srcdir:-.}" || exit 99
 status=0
 
-# MODULE LAYER of every module; the folder cuda is the engine of GPUs.
+# Prints MODULE LAYER of every module; the folder cuda is the GPU engine.
 modules() {
   for folder in src/core/*/ src/sim/*/ src/tools/*/; do
     folder=${folder%/} layer=${folder%/*}
@@ -29,7 +29,7 @@ FNR == 501 { printf "%s: longer than 500 lines\n", FILENAME; bad = 1 }
 END { exit bad }' || status=1
 
 # FILE:LINE HEADER FILE MODULE MODULE of every include: the file without its
-# layer, the modules of the file and of the header, "<" for a library's.
+# layer, the modules of the file and of the header, "<" for a library.
 includes=$(grep -Hn '^[ \t]*#[ \t]*include[ \t]*["<]' \
              $(find src cuda tests -name '*.[ch]' | sort) |
 awk -F'[:"<>]' '
@@ -47,7 +47,7 @@ function module(path) {
   print $1 ":" $2, $4, within_layer($1), module($1), other
 }')
 
-# The headers of a library stay in its modules.
+# Library headers are included only in their modules.
 echo "$includes" | awk '
 function only(header, modules) { home[header] = " " modules " " }
 BEGIN {
@@ -71,7 +71,7 @@ $5 == "<" {
 }
 END { exit bad }' || status=1
 
-# Modules include their own layer and lower ones.
+# Modules include only their own layer and lower ones.
 between=$(echo "$includes" | awk '$5 != "<" && $4 != "tests" && $4 != $5')
 echo "$between" | awk -v modules="$(modules)" '
 function fail(text) {
@@ -93,9 +93,9 @@ BEGIN {
 }
 END { exit bad }' || status=1
 
-# A module shows others at most two headers, all modules together 60: its main
-# one, and parts.h, which includes further ones.  Tables (.def) and texts that
-# are embedded do not count.
+# A module has at most two public headers (all modules together 60): its main
+# one, and parts.h, which includes further ones.  Tables (.def) and embedded
+# texts do not count.
 embedded=$(sed -n 's,^ *\(core\|sim\|tools\)/\([a-z_0-9/]*\.h\).*,\2,p' \
              src/*/*/module.mk)
 echo "$between" | awk -v embedded="$embedded" '
@@ -115,10 +115,10 @@ END {
   exit bad || all > 60
 }' || status=1
 
-# Modules do not include one another in a circle.
+# Includes between modules have no cycle.
 echo "$between" | awk '{ print $4, $5 }' | sort -u | tsort > /dev/null || status=1
 
-# Sources of tests, without what they have written.
+# Test sources, without files written by tests
 tests=$(find tests -name cache -prune -o '(' -name '*.[ch]' -o -name '*.sh' \
           ')' -print)
 for file in $(find src cuda -name '*.[ch]' -o -name '*.def') \
@@ -132,8 +132,7 @@ for file in $(find src cuda -name '*.[ch]' -o -name '*.def') \
   status=1
 done
 
-# A test has the name of a source, or says in its first line which ones it
-# covers.
+# A test is named after a source, or its first line names the sources it covers.
 parts=$(find src cuda -type f | sed 's,.*/,,; h; s,[.].*,,; G' | sort -u)
 uncovered=$(for file in $(echo "$tests" | grep '/test_[^/]*\.c$'); do
   name=${file##*/test_}
@@ -146,12 +145,12 @@ uncovered=$(for file in $(echo "$tests" | grep '/test_[^/]*\.c$'); do
 done)
 [ -z "$uncovered" ] || { echo "$uncovered"; status=1; }
 
-# A comment begins with a noun or a verb.
+# Comments begin with a noun or a verb.
 grep -nE '/\*+ *(What|Is|Are|Where|Of|Whether|Who|That|Those|Does|How)\>' \
   $(find src cuda -name '*.[ch]' -o -name '*.def') |
   grep -v '"[^"]*/\*[^"]*"' && status=1
 
-# docs/architecture.md, docs/theory.md and CONTRIBUTING.md name sources that
+# Sources named in docs/architecture.md, docs/theory.md and CONTRIBUTING.md
 # exist.
 for file in $(grep -ohE '`(src|cuda|tests)/[a-z_0-9./]+`' \
                 docs/architecture.md docs/theory.md CONTRIBUTING.md |
@@ -159,11 +158,11 @@ for file in $(grep -ohE '`(src|cuda|tests)/[a-z_0-9./]+`' \
   [ -e "$file" ] || { echo "docs/*.md, CONTRIBUTING.md: no $file"; status=1; }
 done
 
-# The time that a test may take is TEST_LIMIT in Makefile.am, and no other.
+# TEST_LIMIT in Makefile.am is the only time limit of tests.
 grep -n 'tcase_set_timeout\|CK_DEFAULT_TIMEOUT\|timeout [-0-9]' \
   $(echo "$tests" | grep '/.*/') && status=1
 
-# Every .c says in its first line what it is.
+# The first line of every .c describes the file.
 for file in $(find src cuda -name '*.c'); do
   head -n 1 "$file" | grep -q "^/\* ${file##*/}: " && continue
   echo "$file:1: does not begin with /* ${file##*/}: what it is"
@@ -171,7 +170,7 @@ for file in $(find src cuda -name '*.c'); do
 done
 
 # Types and macros of headers have one definition, and the name of a static
-# function stands in three files at most.
+# function occurs in at most three files.
 find src cuda -name '*.[ch]' | sort | xargs awk '
 function define(kind, name) {
   if ((kind, name) in place && place[kind, name] != FILENAME) {
@@ -212,8 +211,8 @@ END {
   exit bad
 }' || status=1
 
-# Parts of a module (x.c and x.h) include one another one way only; a header
-# without a .c, which a part keeps for itself, may include that part's.
+# The parts of a module (x.c and x.h) include one another in one direction only;
+# a private header of a part may include that part's header.
 grep -H '^#[ \t]*include "' $(find src cuda -name '*.[ch]') |
 awk -v sources="$(find src cuda -name '*.c' | tr '\n' ' ')" '
 function folder(path) {
@@ -257,7 +256,7 @@ END {
   exit bad
 }' || status=1
 
-# One version.
+# All files state the same version.
 version=$(sed -n 's/^AC_INIT(\[automat\], \[\(.*\)\])$/\1/p' configure.ac)
 grep -qxF "version: $version" CITATION.cff &&
   grep -qxF "version = \"$version\"" python/pyproject.toml &&

@@ -4,10 +4,10 @@
 # against finite differences, and error messages.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# A bar pulled: rho_c log(T/T_0) = -alpha sigma - sigma^2 (1/E)'/2.
+# Bar in tension: rho_c log(T/T_0) = -alpha sigma - sigma^2 (1/E)'/2.
 status 0 "$AUTOMAT" check "$source/cases/adiabatic-bar.yaml"
 
-# near COLUMN VALUE TOLERANCE: in the last row of out
+# near COLUMN VALUE TOLERANCE: compares the value in the last row of out
 near() {
   awk -F, -v c="$1" -v v="$2" -v t="$3" '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == c) k = i }
@@ -16,8 +16,8 @@ near() {
     fail "$1: expected $2 to $3: $(tail -n 1 out)"
 }
 
-# A linear heat capacity and a viscous cycle: c (T - T_0) is the work that was
-# done, since the stress does not depend on the temperature.
+# Constant heat capacity and a viscous cycle: c (T - T_0) equals the work done,
+# since the stress does not depend on the temperature.
 cat >linear.yaml <<'END'
 material: linear
 units: {stress: MPa, time: s}
@@ -40,7 +40,7 @@ path:
 output:
   columns: [external.temperature, entropy, energy, work, dissipation, balance]
 END
-# At rest dissipation and work are one; T S' = A.p' with S = c (T - T_0)/T_0.
+# At rest, dissipation equals work; T S' = A.p' with S = c (T - T_0)/T_0.
 for scheme in ode23 rodas4 implicit-euler-adaptive auto; do
   rtol=1e-8 most=1e-5
   [ $scheme != implicit-euler-adaptive ] || rtol=1e-5 most=0.05
@@ -54,7 +54,7 @@ for scheme in ode23 rodas4 implicit-euler-adaptive auto; do
   done
 done
 
-# A law whose stiffness and flow depend on the temperature.
+# Law with temperature-dependent stiffness and flow
 cat >case.yaml <<'END'
 case: pull
 material: thermo-norton
@@ -77,7 +77,7 @@ difference=$(awk '{ x[NR] = $1 } END { printf "%.12g", (x[1] - x[2])/2e-6 }' \
 cp middle out
 near tangent.xx.yy "$difference" 1
 
-# The same of a field that has another name beside one that is called T.
+# The same law with the temperature named theta and another field named T
 sed -e 's/T: *{value: 293.15, unit: K,/theta: {value: 293.15, temperature: yes,/' \
   -e 's/\bT\b/theta/g' -e 's/^external:/&\n  T: {value: 1, temperature: no}/' \
   -e 's/^material:.*/material: marked/' -e '/^checks:/,$d' \
@@ -97,8 +97,8 @@ done
 grep -q . marked && [ "$(sort -u marked | wc -l)" -eq 1 ] ||
   fail "a marked temperature: $(cat marked)"
 
-# Heat at constant temperature: T (alpha sigma + sigma^2 (1/E)'/2) for a bar; an
-# isothermal viscous law gives off its dissipation.
+# Heat supply at constant temperature: T (alpha sigma + sigma^2 (1/E)'/2) for a
+# bar; an isothermal viscous law releases its dissipation.
 cat >case.yaml <<'END'
 case: isothermal
 material: thermo-elastic
@@ -123,7 +123,7 @@ sed -i -e '/^solver/i adiabatic: true' case.yaml
 status 0 "$AUTOMAT" run case.yaml
 near heat 0 1e-7
 
-# Points of a batch with parameters of their own are at their own temperature.
+# Points of a batch with individual parameters have individual temperatures.
 cat >own.yaml <<'END'
 case: batch
 material: thermo-elastic
@@ -138,7 +138,7 @@ status 0 "$AUTOMAT" compare own.csv own.h5 --point 1 --rtol 1e-12
 cp own.csv out
 near c -0.0036642857 1e-7
 
-# refused MESSAGE LINES
+# refused MESSAGE LINES: a case that ends with LINES fails with MESSAGE.
 refused() {
   printf 'case: bad\n%b\npath: [{time: 1, strain: {xx: 1e-3}}]\n' "$2" >bad.yaml
   status 3 "$AUTOMAT" run bad.yaml
@@ -175,7 +175,7 @@ path: [{time: 1, strain: {xx: 1e-3}}]' >bad.yaml
 status 3 "$AUTOMAT" run bad.yaml
 message "give its initial value in 'adiabatic'"
 
-# Cut in two: the second half begins with the entropy of the first.
+# Run cut in two: the second part starts with the entropy of the first.
 cat >case.yaml <<'END'
 case: whole
 material: thermo-norton
@@ -193,7 +193,7 @@ sed -e '/time: 2, steps/d' -e 's/{xx: 0.02}/&, stress: {others: 0}/' case.yaml \
 status 0 "$AUTOMAT" run rest.yaml --start half.csv
 near external.T "$(awk -F, 'END { print $15 }' whole.csv)" 1e-9
 
-# Points of a batch have events and durations of their own.
+# Points of a batch with individual events and durations
 for end in 'duration: 10, until: "stress.xx >= 60"' 'rate: 10'; do
   cat >points.yaml <<END
 case: bars that are pulled fast

@@ -18,7 +18,7 @@ for input in *.yaml; do
   name=${input%.yaml}
   arguments="check $input"
   [ ! -f "$name.arguments" ] || arguments=$(cat "$name.arguments")
-  # The arguments hold no blanks but those between them.
+  # Word splitting is intended: arguments contain no blanks.
   # shellcheck disable=SC2086
   timeout "${AUTOMAT_TEST_LIMIT:-0}" "$AUTOMAT" $arguments >/dev/null \
     2>messages

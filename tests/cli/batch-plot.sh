@@ -16,13 +16,13 @@ solver: {engine: interp}
 output: {columns: [strain, stress]}
 END
 
-# draw OPTION...: the script of the picture is x.svg.gp.
+# draw OPTION...: draws x.svg and keeps its script, x.svg.gp.
 draw() {
   status $drawn "$AUTOMAT" batch five.yaml -q -o five.h5 --resume \
     --plot x.svg --keep-script "$@"
 }
 
-# wrong STATUS MESSAGE OPTION...: nothing is drawn.
+# wrong STATUS MESSAGE OPTION...: fails and draws nothing.
 wrong() {
   expected=$1
   text=$2
@@ -33,7 +33,7 @@ wrong() {
   [ ! -e x.svg ] && [ ! -e x.svg.gp ] || fail "$*: a picture is there"
 }
 
-# values COLUMN: of the five points, a line for each row of a run.
+# values COLUMN: values at the five points, one line for each row of a run
 values() {
   for k in 1 2 3 4 5; do
     "$AUTOMAT" run five.yaml -q --point $k -o - |
@@ -46,12 +46,12 @@ values() {
     END { print line }'
 }
 
-# block NAME: the numbers of a curve or band.
+# block NAME: numbers of a curve or band in the script
 block() {
   sed -n "/^\$panel1_$1 << END/,/^END/p" x.svg.gp | sed '1d;$d'
 }
 
-# same A B: equal numbers, of which those of pictures have nine digits.
+# same A B: compares numbers; those of plots have nine digits.
 same() {
   paste -d ' ' "$1" "$2" | awk '
     { n++; half = NF/2
@@ -60,8 +60,8 @@ same() {
     END { exit bad || n != 9 }' || fail "$1 and $2 differ: $(cat "$1" "$2")"
 }
 
-# Sorted values 1 to 5 have the 25th percentile at the second one, the 5th at a
-# fifth of the way from the first one to it.
+# For the sorted values 1 to 5, the 25th percentile is the second value, and the
+# 5th lies at a fifth of the interval from the first to the second.
 draw --x strain.xx --y stress.xx
 values strain.xx >x
 values stress.xx >y
@@ -78,7 +78,7 @@ block band1 >found
 same found expected
 grep -q "title '5–95 %'" x.svg.gp || fail 'the band has no name'
 
-# Derived columns of the stress, over time
+# Columns derived from the stress, over time
 draw --y mises --title '' --size 85x60
 grep -q "set ylabel 'mises \[MPa\]" x.svg.gp || fail 'no label'
 grep -q "set xlabel 'time {/:Italic t} \[s\]" x.svg.gp || fail 'no time'

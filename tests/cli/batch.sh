@@ -36,7 +36,7 @@ path:
 output: {file: springs.h5, columns: [time, strain, stress, x]}
 END
 
-# The file is that of -o, else that of the case.
+# Option -o takes precedence over the file named in the case.
 status 0 "$AUTOMAT" batch springs.yaml
 message 'springs.h5: 40 of 40 points, 40 good and 0 failed'
 [ -s springs.h5 ] || fail "there is no springs.h5"
@@ -53,7 +53,8 @@ message 'the batch needs a file: give -o FILE.h5, or output.file'
 status 4 "$AUTOMAT" batch springs.yaml -o nowhere/x.h5
 message 'nowhere/x.h5'
 
-# One point alone: of the case, of the file, and as a case of its own.
+# A single point gives the same result from the case, from the batch file, and
+# as a separate case.
 status 0 "$AUTOMAT" batch springs.yaml --quiet
 for point in 1 13 40; do
   status 0 "$AUTOMAT" run springs.yaml --point $point -o case.csv
@@ -68,7 +69,7 @@ cp case.csv last.csv
 status 0 "$AUTOMAT" run springs.yaml --point 40
 cmp -s out last.csv || fail "the table is not on standard output"
 
-# The file knows its case and its material.
+# The batch file contains its case and material.
 status 0 "$AUTOMAT" batch springs.yaml --quiet --set points.seed=8 \
   --set 'parameters={eta: 70}'
 status 0 "$AUTOMAT" run springs.yaml --point 2 -o case.csv \
@@ -116,7 +117,7 @@ for command in run 'batch --replay'; do
   message 'needs a case with points'
 done
 
-# Points that fail are counted, others go on.
+# Failed points are counted; the others continue.
 status 1 "$AUTOMAT" batch springs.yaml -o bad.h5 \
   --set 'points.variables.k={normal: [100, 200]}'
 message 'not admissible: parameter '\''k'\'' is out of bounds'
@@ -145,7 +146,7 @@ message "many.h5: 60000 of 60000 points, $((60000 - done)) good and 0 failed"
 status 0 "$AUTOMAT" batch many.yaml -o many.h5 --resume
 message 'many.h5: 60000 of 60000 points, 0 good and 0 failed (60000 already present)'
 
-# A variable that nothing reads is told: it may be misspelt.
+# A variable that is never used causes a warning; it may be misspelt.
 cat >unread.yaml <<'END'
 case: unread
 material: michel-suquet

@@ -16,7 +16,8 @@ fail() {
   failed=1
 }
 
-# status N OPTION...: its exit status is N; output in out and messages.
+# status N OPTION...: runs bench and expects exit status N; output goes to out
+# and messages.
 status() {
   expected=$1
   shift
@@ -49,13 +50,13 @@ if ls tmp/* >/dev/null 2>&1 || [ -e cache ]; then
   fail "temporary files are left, or the cache was used"
 fi
 
-# Without a compiler: the reason, and the interpreter.
+# Without a compiler, bench gives the reason and measures the interpreter.
 AUTOMAT_CC=/nowhere/cc status 0 --quick --scheme ode23
 holds messages "no C compiler"
 holds out interp
 grep -q ' native ' out && fail "native without a compiler"
 
-# A device, of libraries that stand for those of NVIDIA.
+# A simulated GPU: libraries replace those of NVIDIA.
 with_device() {
   machine=$1
   shift
@@ -85,7 +86,7 @@ holds messages "'--lanes'"
 status 3 --quick --material nothing.yaml
 status 4 --quick --engine interp --scheme ode23 --json no/where.json
 
-# An interrupt: what is complete is there, and nothing else is left.
+# After an interrupt, complete results are written, and no other file is left.
 "$AUTOMAT" bench --engine interp --workload W1 --points 64 --repetitions 3 \
   --seconds 0.001 --json some.json >out 2>messages &
 process=$!

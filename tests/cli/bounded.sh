@@ -3,7 +3,7 @@
 # message after a bounded amount of work.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# near FILE COLUMN VALUE TOLERANCE: in the last row.
+# near FILE COLUMN VALUE TOLERANCE: compares the value in the last row.
 near() {
   awk -F, -v name="$2" -v value="$3" -v tolerance="$4" '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) column = i }
@@ -17,7 +17,7 @@ message() {
   grep -q "$1" messages || { fail "no message '$1' in:"; cat messages; }
 }
 
-# evaluations MOST: of the rates, as -v prints them.
+# evaluations MOST: limits the number of rate evaluations that -v prints.
 evaluations() {
   awk -v most="$1" '
     / evaluations? of the rates/ { found = 1; many = $1 > most }
@@ -25,7 +25,7 @@ evaluations() {
     { fail "expected at most $1 evaluations in:"; cat messages; }
 }
 
-# A relay: the stress stays at 1 but for the tolerance.
+# Relay: the stress stays at 1 within the tolerance.
 cat >relay.yaml <<'END'
 material: relay
 units: {stress: MPa, time: s}
@@ -48,7 +48,8 @@ for tangent in true false; do
   evaluations 400000
 done
 
-# Rates that end: 27 of 400 points fail, the others do not wait for them.
+# Rates with a bounded domain: 27 of 400 points fail without delaying the
+# others.
 cat >ends.yaml <<'END'
 material: ends
 units: {stress: MPa, time: s}
@@ -79,8 +80,8 @@ for rate in 'sqrt(lim - eps[xx])' '(lim - eps[xx])^0.3'; do
   message 'a value is not finite'
 done
 
-# An event just before rupture: Kachanov's closed form, d = 1 at t = 3.2 and
-# 1 - d = (1 - t/3.2)^(1/5).
+# Event just before rupture. Kachanov's closed form: d = 1 at t = 3.2 and 1 - d
+# = (1 - t/3.2)^(1/5).
 cat >rupture.yaml <<'END'
 material: rupture
 units: {stress: MPa, time: s}
@@ -111,7 +112,7 @@ near until.csv time 3.2 1e-3
 status 0 "$AUTOMAT" run until.yaml -o half.csv --set 'path.2.until=d >= 0.5'
 near half.csv time 3.1 1e-3
 
-# A softening domain under stress: its maximum.
+# Softening elastic domain under prescribed stress: maximum load
 cat >soft.yaml <<'END'
 material: soft
 units: {stress: MPa, time: s}
@@ -129,7 +130,7 @@ END
 status 1 "$AUTOMAT" run maximum.yaml --quiet
 message 'control the strain'
 
-# Relaxation for ages in one step: sigma' = -E A sigma^n in closed form, with
+# Long relaxation in one loading step. Closed form of sigma' = -E A sigma^n:
 # sigma^(1 - n) = E A (n - 1) t.
 cat >norton.yaml <<'END'
 material: power
@@ -151,7 +152,7 @@ status 0 "$AUTOMAT" run ages.yaml -v -o ages.csv
 near ages.csv stress.xx 0.125743 1e-4
 evaluations 20000
 
-# A law that is valid hardly anywhere.
+# Law that is undefined at almost all states
 cat >nowhere.yaml <<'END'
 material: nowhere
 units: {stress: MPa, time: s}

@@ -11,7 +11,7 @@ solver: {engine: native, scheme: implicit-euler}
 path: [{time: 1, steps: 2, strain: {xy: 1e-3}}]
 END
 
-# compiles RTOL...: a unit for each scheme
+# compiles RTOL...: compiles one unit for each scheme
 compiles() {
   for scheme in "$@"; do
     status 0 "$AUTOMAT" run case.yaml -q -o x.csv --set solver.scheme=$scheme
@@ -26,7 +26,7 @@ status 0 "$AUTOMAT" cache
 said "files: 3, "
 said "folder: $kept"
 
-# Use keeps a file; others older than 90 days go when the cache is opened next.
+# Unused files older than 90 days are removed the next time the cache is opened.
 touch "$kept/stray" "$kept/0123456789abcdef"
 for file in "$kept"/*.so; do touch -d '80 days ago' "$file"; done
 status 0 "$AUTOMAT" cache
@@ -39,7 +39,7 @@ done
 compiles implicit-euler
 [ "$(files)" = 1 ] && [ -f "$used" ] || fail "1 law was used, $(files) files"
 
-# Clearing removes files of the cache alone.
+# --clear removes files of the cache only.
 compiles implicit-euler ode23
 status 0 "$AUTOMAT" cache --clear
 said "2 files removed"

@@ -39,7 +39,7 @@ native() {
   "$AUTOMAT" run case.yaml --set solver.engine=native --quiet -o "$1"
 }
 
-# Do the tables agree to 1e-12 of their largest number?
+# Tables agree to 1e-12 of their largest number.
 agree() {
   tail -n +3 "$1" | tr , '\n' >a
   tail -n +3 right.csv | tr , '\n' >b
@@ -50,8 +50,8 @@ agree() {
     END { exit !(NR == 78 && NF == 2 && off <= 1e-12*most) }'
 }
 
-# attempt NAME EXPECTED [VARIABLE=VALUE]...: right results, and no message, or
-# one warning in which EXPECTED stands.
+# attempt NAME EXPECTED [VARIABLE=VALUE]...: runs the case and expects right
+# results, and either no message or one warning that contains EXPECTED.
 attempt() {
   name=$1
   expected=$2
@@ -75,7 +75,7 @@ attempt() {
   mkdir "$TMPDIR"
 }
 
-# entries FOLDER N: it holds N entries and nothing else.
+# entries FOLDER N: expects N entries in FOLDER and no other files.
 entries() {
   objects=$(find "$1" -name '*.so' | grep -c .)
   all=$(find "$1" -mindepth 1 | grep -c .)
@@ -83,14 +83,14 @@ entries() {
     fail "$name: expected $2 entries, found $(ls -A "$1")"
 }
 
-# compiler NAME: a shell script.
+# compiler NAME: writes a compiler, a shell script from standard input.
 compiler() {
   { echo '#!/bin/sh' && cat; } >"$folder/$1"
   chmod +x "$folder/$1"
 }
 
-# It compiles a unit once, and later hands over what it made: this is about
-# what becomes of objects.
+# Wrapper that compiles each unit once and then returns stored objects; this
+# test examines only how objects are handled.
 mkdir "$folder/units"
 compiler quick <<END
 UNITS='$folder/units' exec '$source/tests/unit-cc' "\$@"
@@ -102,7 +102,7 @@ ls probe/automat/*.so >/dev/null 2>&1 || {
   exit 77
 }
 
-# Eight at once on an empty cache.
+# Eight simultaneous runs on an empty cache
 export XDG_CACHE_HOME="$folder/cache"
 name='eight at once'
 for i in 1 2 3 4 5 6 7 8; do
@@ -117,7 +117,7 @@ agree many1.csv || fail "$name: wrong results"
 entries cache/automat 1
 entry=$(ls cache/automat/*.so)
 
-# A second use leaves the entry alone, but for its time; what is no entry becomes one.
+# A second use changes only the time of the entry; an invalid entry is replaced.
 whole() {
   size=$(wc -c <"$entry")
   [ "$size" -gt 4000 ] || fail "$name: the entry was not made anew"
@@ -153,7 +153,7 @@ mkfifo "$entry"
 attempt 'an entry that is a pipe' ''
 whole
 
-# Files that others can write are not executed.
+# Files that other users can write are not executed.
 private() {
   [ "$(stat -c %a "$entry")" = 600 ] || fail "$name: $(ls -l "$entry")"
   whole
@@ -183,7 +183,7 @@ rmdir "$entry"
 attempt 'no entry' ''
 whole
 
-# Folders.
+# Folders
 : >file
 attempt 'a file in place of the cache' '' XDG_CACHE_HOME="$folder/file"
 mkdir taken
@@ -252,7 +252,7 @@ attempt 'a limit on files' 'cannot write the generated code to' \
 entries limit/automat 0
 AUTOMAT="$REAL"
 
-# Compilers.
+# Compilers
 export XDG_CACHE_HOME="$folder/other"
 compiler stops <<'END'
 echo "unit.c: error: no day for this" >&2
@@ -264,7 +264,7 @@ compiler lazy </dev/null
 attempt 'a compiler that makes nothing' "wrote no object" \
   AUTOMAT_CC="$folder/lazy"
 
-# making NAME COMMAND: a compiler that makes $object by COMMAND.
+# making NAME COMMAND: writes a compiler that makes $object by COMMAND.
 # shellcheck disable=SC2016
 making() {
   compiler "$1" <<END
@@ -345,7 +345,7 @@ if command -v clang >/dev/null; then
   attempt clang '' AUTOMAT_CC=clang
 fi
 
-# A compiler that lies beside the case is not run, and there is no shell.
+# A compiler next to the case is not run, and no shell is involved.
 mkdir beside
 compiler beside/cc <<'END'
 : >"$FOLDER/planted"
@@ -360,7 +360,7 @@ attempt 'a command of a shell as compiler' "no C compiler: '\$(touch'" \
   AUTOMAT_CC='$(touch planted); cc'
 [ ! -e planted ] || fail 'a shell was run'
 
-# The first compilation is shown on a terminal, and on nothing else.
+# The first compilation is reported on a terminal only.
 if command -v script >/dev/null; then
   told() {
     script -qec "$AUTOMAT run case.yaml --set solver.engine=native \
@@ -380,7 +380,7 @@ if command -v script >/dev/null; then
   [ ! -s messages ] || fail "a file sees: $(cat messages)"
 fi
 
-# A signal ends the compiler, too, and leaves nothing.
+# A signal also stops the compiler, and no files are left.
 compiler endless <<'END'
 echo $$ >"$FOLDER/endless.pid"
 exec sleep 100
@@ -402,8 +402,8 @@ for signal in INT TERM; do
   entries interrupted/automat 0
 done
 
-# The next run removes files left by a killed program, in any folder.
-# killed CACHE FOLDER: kills it while it compiles below FOLDER.
+# The next run removes files of a killed run from any folder. killed CACHE
+# FOLDER: kills a run while it compiles below FOLDER.
 killed() {
   rm -f endless.pid
   XDG_CACHE_HOME=$1 AUTOMAT_CC="$folder/endless" "$AUTOMAT" run case.yaml \

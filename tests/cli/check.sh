@@ -2,7 +2,8 @@
 # check.sh: comparisons, their output, and exit statuses.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# status N ARGUMENT...: the exit status of the check; ./out and ./messages.
+# status N ARGUMENT...: runs check and expects exit status N; output goes to
+# ./out and ./messages.
 status() {
   wanted=$1
   shift
@@ -13,7 +14,7 @@ status() {
   cat out messages
 }
 
-# lines FILE N PATTERN: so many lines of the file hold the pattern.
+# lines FILE N PATTERN: expects N lines of the file to match the pattern.
 lines() {
   found=$(grep -c -- "$3" "$1")
   [ "$found" -eq "$2" ] && return
@@ -57,7 +58,7 @@ sed '5s/value: 2/value: 2.5/; 6s/time: 0.5/time: 0.7/' shear.yaml >fails.yaml
 sed 's/expect:/exepct:/' shear.yaml >wrong.yaml
 sed '/expect/,$d' shear.yaml >silent.yaml
 
-# ---- the page ----------------------------------------------------------------
+# ---- page layout -------------------------------------------------------------
 
 status 0 ./elastic.yaml shear.yaml
 lines out 1 '^./elastic.yaml: Springs & <dashpots>$'
@@ -66,7 +67,7 @@ lines out 1 "^  ok      own           pressure, 'p' \"P\" .* stress.xx at time 1
 lines out 1 '^  ok      expect '
 lines out 1 '^2 files, [0-9]* comparisons, 0 failed$'
 
-# All lines are aligned: the bound ends where its title does.
+# All lines are aligned: the column of bounds ends where its title ends.
 awk '/check  *comparison/ { end = index($0, "bound") + 4; next }
      /^  / && substr($0, end, 2) !~ /^[^ ] $/ { print; bad = 1 }
      END { exit bad || !end }' out || fail 'the page is not aligned'
@@ -93,7 +94,7 @@ lines out 1 'stress.xy at time 1: 2, expected 2.5$'
 lines out 1 '^fails.yaml$'
 [ "$(wc -l <out)" -eq 3 ] || fail 'quiet prints more than failures'
 
-# A problem of several comparisons is reported once.
+# A problem that affects several comparisons is reported once.
 cat >invalid.yaml <<'END'
 material: invalid
 free_energy: tr(eps)^2 + (tr(eps) - 1)^0.5
@@ -108,7 +109,7 @@ lines messages 1 "^./invalid.yaml:2:14: error: the shear stiffness"
 [ "$(grep -c error: messages)" -eq 1 ] || fail "a message is repeated"
 lines out 1 "^  FAILED  virgin  *finite .*, nan, expected a finite number"
 
-# ---- which checks, of which states -------------------------------------------
+# ---- selection of checks and states ------------------------------------------
 
 status 0 --list
 for name in class virgin gradient hessian rate convexity theorem1 dissipation \
@@ -146,7 +147,7 @@ lines messages 1 "no folder 'nowhere' for '--replays': create it first"
 cmp -s first second || fail 'a seed does not repeat'
 ! cmp -s first third || fail 'seeds do not differ'
 
-# ---- replays -----------------------------------------------------------------
+# ---- replay cases ------------------------------------------------------------
 
 status 1 --only dissipation,theorem1,minimum ./dashpot.yaml
 lines out 1 '^  FAILED  dissipation '
@@ -157,7 +158,7 @@ done
 lines dashpot.dissipation.case.yaml 1 '^  m: \[\[1, 2, 3\]\]$'
 "$AUTOMAT" run dashpot.dissipation.case.yaml -o replay.csv ||
   fail 'the replay does not run'
-# The first row is the state of the file.
+# The first row of a replay is the state in the file.
 for name in strain x p y; do
   sed -n "s/^  $name: //p" dashpot.dissipation.case.yaml | tr -d '[]{}' |
     sed 's/[a-z]*: //g; s/, */ /g'
@@ -173,7 +174,8 @@ awk 'NR == FNR { n = split($0, a, " "); next }
        exit bad || n != m || n != 19 }' state row ||
   fail "the replay begins elsewhere: $(cat state), $(cat row)"
 
-# Also where the law has no scale of stresses of its own, or begins with F.
+# Replays also work for laws without a stress scale and for rows that begin with
+# F.
 cat >unstable.yaml <<'END'
 material: unstable
 internal: {x: deviatoric}
@@ -208,7 +210,7 @@ status 1 --only dissipation --replays cases.d ./dashpot.yaml
   ../dashpot.yaml >/dev/null)
 [ -z "$(ls clean)" ] || fail '--no-replays writes replays'
 
-# Existing files are not replaced, unless equal; the next free name is used.
+# Different existing files are not replaced; the next free name is used.
 echo mine >dashpot.convexity.case.yaml
 ln -s elsewhere dashpot.minimum.2.case.yaml
 echo mine >dashpot.minimum.case.yaml
@@ -219,7 +221,7 @@ lines out 1 'to replay: automat run dashpot.minimum.3.case.yaml$'
 [ ! -e elsewhere ] || fail 'a replay went where a link points'
 [ ! -e dashpot.dissipation.2.case.yaml ] || fail 'a replay is there twice'
 
-# A material that names itself a path writes nothing.
+# A material whose name is a path writes no file.
 mkdir -p deep/er
 sed 's|^material:.*|material: "../../evil"|' dashpot.yaml >deep/er/evil.yaml
 (cd deep/er && status 3 evil.yaml
@@ -229,7 +231,7 @@ sed 's|^material:.*|material: "../../evil"|' dashpot.yaml >deep/er/evil.yaml
 [ "$(find . -name '*evil*')" = ./deep/er/evil.yaml ] ||
   fail "$(find . -name '*evil*')"
 
-# ---- what checks may read -----------------------------------------------------
+# ---- files read by checks ----------------------------------------------------
 
 mkdir -p law/sub away
 printf 'password,secret\n1,2\n' >away/file.csv
@@ -241,7 +243,7 @@ ln -s ../away/file.csv law/link.csv
 ln -s ../away law/folder
 ln -s rows.csv law/alias.csv
 
-# own STATUS TABLE FILE: a law whose check names these.
+# own STATUS TABLE FILE: checks a law whose checks read these files.
 own() {
   cat >law/own.yaml <<END
 material: own
@@ -264,7 +266,7 @@ for name in ../away/file.csv "$(pwd)/away/file.csv" .hidden.csv \
   lines messages 1 "expected 'file' in the checks of a material to be a file below"
   ! grep -q 'password\|secret' out messages || fail "$name: $(cat messages)"
 done
-# A law that is a link itself has its files where it points.
+# If the law is a symbolic link, its files are found next to the link's target.
 own 0 sub/path.csv rows.csv
 mkdir linked
 ln -s ../law/own.yaml ../law/rows.csv linked
@@ -319,8 +321,8 @@ awk '/<testcase/ { cases++ } /<failure/ { failures++ } /<skipped/ { skipped++ }
 "$AUTOMAT" check --junit - --only virgin norton >out || fail 'no XML'
 lines out 1 '^<?xml version="1.0" encoding="UTF-8"?>$'
 
-# After a signal, results so far are shown, before or after the title of the
-# next subject.
+# After a signal, results obtained so far are shown, before or after the title
+# of the next subject.
 (exec "$AUTOMAT" check --samples 1000000 --json found.json silent.yaml norton \
   >out 2>messages) &
 process=$!
@@ -333,7 +335,7 @@ lines out 1 "^2 files, "
 lines messages 1 "stopped before all checks were done"
 lines found.json 1 "^\"complete\": false"
 
-# The table, of some materials and of all.
+# Table of some materials, and of all materials
 "$AUTOMAT" check --table norton >out 2>messages || fail "$(cat messages)"
 lines out 3 '^|'
 lines out 1 '^| `norton` | 5 | creep at 20 MPa for 3600 s; relaxation at '
@@ -345,8 +347,8 @@ END
 "$AUTOMAT" check --table bare.yaml >out 2>messages
 lines out 1 '^| `bare.yaml` | 0 | no checks | - |$'
 
-# Memory that runs out is a message, and the next file is still checked.
-# (Sanitizers do not live with such a limit.)
+# Running out of memory gives a message, and the next file is still checked.
+# (Sanitizers fail under this memory limit.)
 if (ulimit -v 60000 && "$AUTOMAT" --version) >/dev/null 2>&1; then
   sed 's/steps: 2/steps: 10000000/
     $a output: {columns: [time, strain, stress, tangent]}' shear.yaml \

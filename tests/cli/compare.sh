@@ -12,7 +12,8 @@ fail() {
   failed=1
 }
 
-# try STATUS ARGUMENT...: exit status; ./out and ./messages.
+# try STATUS ARGUMENT...: expects the exit status; output goes to ./out and
+# ./messages.
 try() {
   expected=$1
   shift
@@ -22,7 +23,7 @@ try() {
     fail "compare $*: expected status $expected, found $found"
 }
 
-# out TEXT, message TEXT: a line of standard output, of standard error.
+# out TEXT, message TEXT: expects a line on standard output or standard error.
 out() { grep -qF -- "$1" out || fail "expected '$1'"; }
 message() { grep -qF -- "$1" messages || fail "expected '$1'"; }
 silent() { [ ! -s "$1" ] || fail "$1 is not empty"; }
@@ -37,8 +38,8 @@ output:
   columns: [time, strain, stress, internal]
 END
 
-# The same run in other steps: the strain is straight in time, but for the
-# tolerance of the solver; the jump at time 0 is paired.
+# Same run with other steps: the strain is linear in time up to the tolerance of
+# the solver; the jump at time 0 is paired.
 "$AUTOMAT" run norton.yaml -o fine.csv -q || exit 1
 "$AUTOMAT" run norton.yaml -o coarse.csv -q --set path.2.steps=5 || exit 1
 try 0 fine.csv fine.csv --rtol 0
@@ -52,7 +53,7 @@ try 1 coarse.csv fine.csv --rtol 0 --quiet
 try 0 coarse.csv fine.csv --columns stress.xx --quiet
 silent out
 
-# Another parameter is found in the columns that depend on it.
+# A different parameter is detected in the columns that depend on it.
 "$AUTOMAT" run norton.yaml -o other.csv -q --set parameters.n=8.3 || exit 1
 try 1 other.csv fine.csv --relative-to largest -o norms.csv
 out 'ok      stress.xx: '
@@ -67,8 +68,8 @@ try 4 other.csv fine.csv -o nowhere/norms.csv
 out 'FAILED  eps_p.xx'
 message "cannot write 'nowhere/norms.csv'"
 
-# Rows of the reference that are missing are a failure; columns, and rows that
-# it has not, are warnings.
+# Missing rows of the reference are failures; missing columns and additional
+# rows are warnings.
 cut -d, -f1,2 fine.csv | head -n 20 >part.csv
 try 1 part.csv fine.csv
 message "warning: only 'fine.csv' has the columns strain.yy, "
@@ -92,7 +93,7 @@ sed 's/^#s/#h/' fine.csv >hours.csv
 try 3 hours.csv fine.csv
 message "the unit of time is 'h' in 'hours.csv', but 's' in 'fine.csv'"
 
-# Two names of one column.
+# One column with two names
 printf 'time,free_energy\n0,0\n1,2\n' >free.csv
 printf 'time,energy\n0,0\n1,2\n' >energy.csv
 try 0 free.csv energy.csv --strict
@@ -100,13 +101,13 @@ out 'ok      energy: '
 try 0 free.csv energy.csv --columns free_energy --strict
 try 0 free.csv free.csv --columns energy --strict
 
-# Terminals see no control characters of a file.
+# Control characters from a file do not reach the terminal.
 printf 'time,a\n#s,M\033[31mPa\n0,1\n' >red.csv
 printf 'time,a\n#s,M\033[31mPa\n0,2\n' >blue.csv
 try 1 red.csv blue.csv
 grep -q "$(printf '\033')" out && fail 'an escape sequence is printed'
 
-# Files of a batch: all points, one point, and one as CSV.
+# Batch files: all points, one point, one point as CSV
 cat >batch.yaml <<'END'
 case: batch
 material: zener
@@ -135,7 +136,7 @@ cp fine.csv text.h5
 try 3 text.h5 a.h5
 message "cannot read 'text.h5': it is no HDF5 file"
 
-# Damage is an error, not a difference: in the last row of the last chunk.
+# Damage in the last row of the last chunk is an error, not a difference.
 batch -o long.h5 --set points.count=5000
 tail=$(($(wc -c <long.h5) - 480000))
 cp long.h5 bad.h5
@@ -150,13 +151,13 @@ they were written"
 done
 try 0 bad.h5 long.h5 --point 4
 
-# A run is the point of the batch, with the same bits.
+# A run gives the same bits as the point of the batch.
 "$AUTOMAT" run batch.yaml --point 4 --engine interp -q -o run.csv \
   --set 'output.columns=[time, strain.xx, stress, internal]' || exit 1
 try 0 run.csv a.h5 --point 4 --rtol 0
 out '3 rows (0 interpolated), 0 columns differ'
 
-# Pictures: both curves; a usage error is seen before anything is read.
+# Plots show both curves; a usage error is reported before files are read.
 try 2 none.csv none.csv --plot x.gif
 try 2 none.csv none.csv --keep-script
 try 2 none.csv none.csv --rtol=-1
@@ -169,7 +170,8 @@ if gnuplot --version >/dev/null 2>&1; then
     fail 'the picture does not name the files'
   [ -s x.svg.gp ] || fail 'the script is not kept'
 
-  # A loop is drawn in the order of its rows; what only rises over time.
+  # A loop is drawn in the order of its rows; columns that only increase are
+  # drawn over time.
   cat >loop.csv <<'END'
 time,strain.xx,stress.xx,strain.yy,stress.yy
 0,0,0,0,0
@@ -189,7 +191,7 @@ END
   try 1 bent.csv loop.csv --x time --columns stress.yy --plot loop.svg
 fi
 
-# A loop over its strain, at other times and with rows between.
+# Loop over its strain, compared at other times and with rows in between
 cat >coarse.csv <<'END'
 time,strain.xx,stress.xx
 0,0,0
@@ -216,7 +218,7 @@ out 'largest difference 0.5 at path length of strain.xx 4'
 out '1 at path length of strain.xx 4, expected 1.5 within 0.15'
 out '7 rows (3 interpolated), 1 column differs'
 
-# A number that one file lacks has no tolerance.
+# No tolerance applies to a number that is missing in one file.
 printf 'time,stress.xx\n0,0\n1,2\n' >whole.csv
 printf 'time,stress.xx\n0,0\n1,\n' >gap.csv
 "$AUTOMAT" compare whole.csv gap.csv >gap.out && fail "a gap is good"

@@ -12,8 +12,8 @@ mv out script
 
 command -v bash >/dev/null || exit 77
 cat >complete.bash <<'END'
-# The words of a command line, the last one that under the cursor: what may
-# stand there, sorted, in one line.
+# Input: words of a command line, the last one under the cursor. Output: sorted
+# completions on one line.
 set -u
 . ./script
 [ "$(complete -p automat)" = 'complete -F _automat automat' ] || exit 1
@@ -26,7 +26,7 @@ END
 mkdir folder cases
 touch a.yaml a.h5 a.csv a.svg b.yaml 'two words.yaml' "it's.csv" cases/x.yaml
 
-# offers EXPECTED WORD...: what is offered in place of the last word.
+# offers EXPECTED WORD...: compares the completions of the last word.
 offers() {
   expected=$1
   shift
@@ -92,7 +92,7 @@ offers 'cases' check --replays ca
 offers 'two words.yaml' run two
 offers "it's.csv" compare it
 
-# ---- what stands in a folder cannot become a command ---------------------------
+# ---- file names are not executed as commands ---------------------------------
 
 mkdir materials
 for name in 'a;b' '$(touch stolen)' "q'; touch stolen; '" 'own-law_2'; do

@@ -3,7 +3,7 @@
 # against closed forms.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# near WHAT FOUND EXPECTED BOUND: |found - expected| <= bound.
+# near NAME FOUND EXPECTED BOUND: |found - expected| <= bound.
 near() {
   awk -v found="$2" -v expected="$3" -v bound="$4" 'BEGIN {
     d = found - expected
@@ -15,7 +15,7 @@ value() {
   awk "BEGIN { printf \"%.15g\", $1 }"
 }
 
-# last NAME: the number of a column in the last row of out.
+# last NAME: value of a column in the last row of out
 last() {
   awk -F, -v name="$1" '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i }
@@ -32,7 +32,7 @@ path:
   - {duration: 1, steps: 2, stress: {xx: 50, others: 0}, constraints: []}
 output: {columns: [strain, stress, energy, work, tangent, residual]}
 END
-# elastic TARGETS EQUATIONS
+# elastic TARGETS EQUATIONS: runs an elastic step
 elastic() {
   status 0 "$AUTOMAT" run hooke.yaml \
     --set "path.2={duration: 1, steps: 2, $1, constraints: [$2]}"
@@ -54,23 +54,24 @@ for engine in interp native; do
   elastic "strain: {xx: 1e-3}, stress: {others: 0}" '"stress.yy = -stress.xx"'
   near shear "$(last stress.xx)" "$(value '1e-3*200e3/1.3')" 1e-10
   near shear "$(last strain.yy)" -1e-3 1e-16
-  # plane strain as what it does to the stress, and as what it is
+  # plane strain, by an equation for the stress
   elastic "stress: {xx: 50, yy: 20, yz: 0, xz: 0, xy: 0}" \
     '"stress.zz = 0.3*(stress.xx + stress.yy)"'
   near "plane strain" "$(last strain.zz)" 0 1e-18
   elastic "stress: {xx: 50, yy: 20, others: 0}" '"0 = strain.zz"'
   near "plane strain" "$(last stress.zz)" 21 1e-11
-  # a given volume, and shear coupled to tension, as off the axes
+  # prescribed volume change, and shear coupled to tension as off the material
+  # axes
   elastic "stress: {xx: 50, others: 0}" \
     '"strain.yy + strain.zz + strain.xx = 1e-3", "strain.xy = 0.5*strain.xx"'
   near volume "$(value "$(last strain.xx) + $(last strain.yy) + $(last strain.zz)")" \
     1e-3 1e-17
   near coupled "$(last strain.xy)" "$(value "$(last strain.xx)/2")" 1e-17
   near coupled "$(last stress.xy)" "$(value "200e3/1.3*$(last strain.xy)")" 1e-10
-  # a bar and a spring: sigma + k eps = k u
+  # bar and spring: sigma + k eps = k u
   elastic "stress: {others: 0}" '"stress.xx + 50e3*strain.xx = 50e3*2e-3"'
   near spring "$(last strain.xx)" "$(value '50e3*2e-3/250e3')" 1e-16
-  # coefficients and right sides of time, at its end 2
+  # time-dependent coefficients and right sides, at the end t = 2
   elastic "stress: {xx: 50, others: 0}" '"stress.yy = t^2/8*stress.xx + 5*t"'
   near "of time" "$(last stress.yy)" 35 1e-11
   mv plain.yaml hooke.yaml
@@ -84,8 +85,8 @@ near "engineering shear" "$(last strain.xy)" \
 near "engineering shear" "$(last stress.xy)" \
   "$(value "200e3/2.6*$(last strain.xy)")" 1e-10
 
-# An equation stays until its component is named, or until there are others;
-# what stood under one begins at the stress that it has.
+# An equation remains active until its component is prescribed or new equations
+# replace it; the released component starts at its current stress.
 cat >stays.yaml <<'END'
 case: how long equations stay
 material: linear-elastic
@@ -113,8 +114,8 @@ END
 cmp -s found expected || fail "how long equations stay: $(cat found)"
 
 # ---- creep ----
-# Norton at rest under a ratio of stresses, q^2 = 50^2 + 25^2 - 50*25: rates
-# 3/2 A q^(n - 1) dev sigma.
+# Norton creep under constant stresses at a fixed ratio, q^2 = 50^2 + 25^2 -
+# 50*25: rates 3/2 A q^(n - 1) dev sigma.
 cat >creep.yaml <<'END'
 case: creep at a ratio of stresses
 material: norton
@@ -139,8 +140,8 @@ for scheme in ode12 ode23 ode45 ode23s rodas4 auto implicit-euler \
     "$(value "50*$(last strain.xx) + 25*$(last strain.yy) - $stored")" 1e-7
 done
 
-# A Maxwell bar against a spring: sigma = k u exp(-t/T)·E/(E + k) with
-# T = eta (1/E + 1/k), eta = K/epsdot_0; in one loading step.
+# Maxwell bar against a spring in one loading step: sigma = k u exp(-t/T)·E/(E +
+# k) with T = eta (1/E + 1/k), eta = K/epsdot_0.
 cat >relax.yaml <<'END'
 case: relaxation of a bar and a spring
 material: norton
@@ -153,7 +154,7 @@ output: {columns: [strain, stress, work, energy, dissipation]}
 END
 for scheme in ode23 ode45 ode23s rodas4 auto implicit-euler-adaptive; do
   for rtol in 1e-3 1e-6 1e-9; do
-    # In these, errors accumulate without equations, too.
+    # These schemes accumulate errors without equations, too.
     case $rtol.$scheme in
     1e-9.implicit-euler-adaptive | 1e-9.ode23s) continue ;;
     esac
@@ -162,15 +163,15 @@ for scheme in ode23 ode45 ode23s rodas4 auto implicit-euler-adaptive; do
     sigma=$(value "50*0.75*exp(-5/(1e5*(1/150e3 + 1/5e4)))")
     near "$scheme $rtol" "$(last stress.xx)" "$sigma" \
       "$(value "10*(1e-12*115385 + $rtol*37.5)")"
-    # the work is that of the spring
+    # The work equals that of the spring.
     near "$scheme $rtol work" "$(last work)" \
       "$(value "(37.5^2/150e3 + (37.5^2 - $sigma^2)/5e4)/2")" \
       "$(value "50*$rtol*0.0184 + 1e-9")"
   done
 done
 
-# A heated bar against a spring: -k alpha dT E(T)/(E(T) + k); where it creeps all
-# schemes find the same.
+# Heated bar against a spring: -k alpha dT E(T)/(E(T) + k); with creep, all
+# schemes agree.
 cat >heated.yaml <<'END'
 case: a heated bar against a spring
 material: thermo-elastic
@@ -192,7 +193,7 @@ for scheme in ode45 ode23s rodas4; do
   near "heated $scheme" "$(last stress.xx)" "$creeping" 1e-4
 done
 
-# ---- the tangent: C of every direction that is given, by differences ----
+# ---- tangent: C in every prescribed direction, by differences ----
 cat >tangent.yaml <<'END'
 case: tangent under equations
 material: michel-suquet
@@ -203,7 +204,7 @@ path:
 points: {count: 1, variables: {a: {uniform: [0, 0]}, b: {uniform: [0, 0]}}}
 output: {columns: [strain, stress, tangent]}
 END
-# moved KEY=VALUE...: strain and stress of the end
+# moved KEY=VALUE...: strain and stress at the end
 moved() {
   keys=
   for key; do
@@ -244,7 +245,7 @@ do
   done
 done
 
-# ---- batches: right sides of points ----
+# ---- batches: right sides that differ between points ----
 cat >batch.yaml <<'END'
 case: many points under an equation
 material: michel-suquet
@@ -269,7 +270,7 @@ paste -d, interp.row native.row | awk -F, '{
   }
 }' || fail "engines differ: $(cat interp.row native.row)"
 
-# ---- what does not go ----
+# ---- rejected input ----
 refused() {
   status 3 "$AUTOMAT" run hooke.yaml --set "path.2.constraints=[$1]"
   message "$2"
@@ -300,7 +301,8 @@ message "constraints cannot be combined with energies with external fields"
 status 3 "$AUTOMAT" batch batch.yaml -o no.h5 \
   --set 'path.1.constraints=["stress.yy = s*stress.xx"]'
 message "a coefficient of a constraint"
-# the stiffness at fixed internal variables is singular in what is left
+# Singular: the stiffness at fixed internal variables, restricted to the free
+# components
 status 1 "$AUTOMAT" run hooke.yaml --set 'path.2={duration: 1, strain: {xx: 0,
   yz: 0, xz: 0, xy: 0}, constraints: ["stress.yy - stress.zz = 1",
   "strain.yy - strain.zz = 0"]}'

@@ -4,8 +4,8 @@
 # scheme.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# Response of laws, components xx yy zz yz xz xy: integrals of their rates for
-# stresses that are linear in time, from s0 to s1 within T.
+# Response of laws, components xx yy zz yz xz xy: time integrals of their rates
+# for stresses that vary linearly from s0 to s1 within T.
 cat >closed.awk <<'END'
 function mises(s,  m, j) {
   m = (s[1] + s[2] + s[3])/3
@@ -13,12 +13,12 @@ function mises(s,  m, j) {
   return sqrt(3/2*(j + 2*(s[4]^2 + s[5]^2 + s[6]^2)))
 }
 
-# Part i of the deviator
+# Component i of the deviator
 function dev(s, i) { return s[i] - (i <= 3 ? (s[1] + s[2] + s[3])/3 : 0) }
 
-# Norton: the elastic strain, and the integral of 3/2 (q/K)^n dev s/q; stresses
-# at rest T (q1/K)^n 3/2 dev s1/q1, proportional ones that over n + 1, others
-# by Simpson's rule.
+# Norton: elastic strain plus the integral of 3/2 (q/K)^n dev s/q. Constant
+# stresses: T (q1/K)^n 3/2 dev s1/q1. Proportional stresses: the same divided by
+# n + 1. Other stresses: Simpson's rule.
 function norton(  i, q, share) {
   share = start == "0 0 0 0 0 0" ? 1/(n + 1) : start == end
   q = mises(s1)
@@ -41,8 +41,9 @@ function elastic(i) {
   return ((1 + nu)*s1[i] - (i <= 3 ? nu*(s1[1] + s1[2] + s1[3]) : 0))/E
 }
 
-# Burgers: each Kelvin element, of modulus c in its part p0 to p1 of the stress,
-# p0/c (1 - exp(-T/tau)) + b/c (T - tau (1 - exp(-T/tau))), b = (p1 - p0)/T.
+# Burgers: each Kelvin element, with modulus c and its share p0 to p1 of the
+# stress, strains by p0/c (1 - exp(-T/tau)) + b/c (T - tau (1 - exp(-T/tau))), b
+# = (p1 - p0)/T.
 function kelvin(c, p0, p1,  tau, d) {
   tau = eta_k/c
   d = 1 - exp(-T/tau)
@@ -59,8 +60,9 @@ function burgers(  i, m0, m1) {
   }
 }
 
-# A Maxwell solid (Norton, n = 1): strain xx = b t, stress yy = c t, else
-# stress-free: with a = E/K, s' + a s = E b + nu c + a c t/2 for s, stress xx.
+# Maxwell solid (Norton, n = 1) with strain xx = b t, stress yy = c t, other
+# stresses zero. With a = E/K, s' + a s = E b + nu c + a c t/2 for the stress s
+# = xx.
 function maxwell(  a, b, c, B, A, x, y) {
   a = E/K
   b = e1/T
@@ -86,7 +88,8 @@ BEGIN {
 }
 END
 
-# exact LAW START END T PARAMETER=VALUE...: strains and stresses at the end.
+# exact LAW START END T PARAMETER=VALUE...: writes strains and stresses at the
+# end.
 exact() {
   law=$1 start=$2 end=$3 T=$4
   shift 4
@@ -97,8 +100,8 @@ exact() {
   done | paste -d, - - >exact.csv
 }
 
-# within RTOL: strain and stress of the last row, to 10 (atol + rtol |x|) in the
-# norm of a tensor; those of the stress in units of the scale S.
+# within RTOL: compares strain and stress of the last row to 10 (atol + rtol
+# |x|) in the norm of a tensor, stresses in units of the scale S.
 within() {
   tail -n 1 result.csv | paste -d, exact.csv - | awk -F, -v rtol="$1" \
     -v S="$S" '
@@ -126,7 +129,7 @@ components() {
 schemes='auto ode12 ode23 ode45 ode23s rodas4 implicit-euler-adaptive'
 runs=0
 
-# compare NAME TOLERANCE...: case.yaml by every scheme.
+# compare NAME TOLERANCE...: runs case.yaml with every scheme and tolerance.
 compare() {
   name=$1
   shift
@@ -144,7 +147,8 @@ compare() {
   done
 }
 
-# given NAME MATERIAL PARAMETERS START END T: stresses are given, from a jump.
+# given NAME MATERIAL PARAMETERS START END T: writes a case with prescribed
+# stresses that starts with a jump.
 given() {
   { echo "case: $1"
     echo "material: $2"
@@ -195,7 +199,7 @@ for nu in 0 0.3; do
     '-5 20 10 12 -6 15' $nu
 done
 
-# A strain and stresses at once: a Maxwell solid that is drawn.
+# Strain and stresses prescribed together: Maxwell solid in tension
 for yy in 0 25; do
   cat >case.yaml <<END
 case: strain and stress

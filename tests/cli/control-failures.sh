@@ -3,8 +3,8 @@
 # maximum, a stress out of reach, wrong keys.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# A spring that softens: stress E e exp(-(e/e_m)^2/2), at most E e_m exp(-1/2)
-# = 6.07 where e = e_m = 0.01; beside it a dashpot that is or is not there.
+# Softening spring: the stress E e exp(-(e/e_m)^2/2) is at most E e_m exp(-1/2)
+# = 6.07, at e = e_m = 0.01; with or without a dashpot in parallel.
 cat >soft.yaml <<'END'
 material: soft
 units: {stress: MPa, time: s}
@@ -27,7 +27,7 @@ schemes='auto ode12 ode23 ode45 ode23s rodas4 implicit-euler
   implicit-euler-adaptive'
 free='yy: 0, zz: 0, yz: 0, xz: 0, xy: 0'
 
-# case_of LAW TARGETS STEPS
+# case_of LAW TARGETS STEPS: writes case.yaml.
 case_of() {
   cat >case.yaml <<END
 case: $1
@@ -39,8 +39,8 @@ output: {columns: [time, strain.xx, stress.xx]}
 END
 }
 
-# A load maximum: below it there is a result, that of the closed form; above
-# it none, and the strain is what helps, which then goes beyond.
+# Maximum load: below it, the result equals the closed form. Above it,
+# prescribed stress fails; prescribed strain passes the maximum.
 for law in soft viscous; do
   for scheme in $schemes; do
     case_of $law.yaml "stress: {xx: 5, $free}" 4
@@ -67,8 +67,8 @@ for law in soft viscous; do
   done
 done
 
-# Damage that runs away under its stress: no result, in finite time, and rows
-# up to there.
+# Unstable damage under prescribed stress: fails in finite time and keeps
+# earlier rows.
 for scheme in $schemes; do
   case_of damage "stress: {xx: 60, $free}" 60
   status 1 "$AUTOMAT" run case.yaml --set solver.scheme=$scheme \
@@ -79,7 +79,7 @@ for scheme in $schemes; do
   ! grep -qi nan damage.csv || fail "damage, $scheme: no numbers"
 done
 
-# A stress that nothing can bear.
+# Stress beyond the limit of the material
 cat >limited.yaml <<'END'
 material: limited
 units: {stress: MPa, time: s}
@@ -96,7 +96,7 @@ for scheme in $schemes; do
     fail "limited, $scheme: $(cat messages)"
 done
 
-# A stress in a direction without stiffness.
+# Stress in a direction without stiffness
 cat >plane.yaml <<'END'
 material: plane
 units: {stress: MPa, time: s}
@@ -106,7 +106,7 @@ case_of plane.yaml 'stress: {xx: 1, yy: 0, zz: 1}' 1
 status 1 "$AUTOMAT" run case.yaml
 message 'the stiffness at fixed internal variables is singular'
 
-# Keys.
+# Invalid keys
 case_of norton "stress: {xx: 1, $free}" 1
 for value in stage Path 1 '[path]' '{}' ''; do
   status 3 "$AUTOMAT" run case.yaml --set "solver.control=$value"

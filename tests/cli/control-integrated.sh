@@ -4,11 +4,10 @@
 # equation, in one loading step, by each adaptive scheme.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# The law of michel-suquet in tension: eps = s/E + p, and
-# p' = epsdot_0 (pos(|s - H p| - sigma_Y)/sigma_d)^n sign(s - H p), by the
-# fourth-order method of Runge and Kutta in equal steps, for a stress or a
-# strain that is linear in time, to `end` in T.  Prints strain xx, yy, stress
-# xx.
+# Law michel-suquet in tension: eps = s/E + p and p' = epsdot_0 (pos(|s - H p| -
+# sigma_Y)/sigma_d)^n sign(s - H p), integrated by the fourth-order Runge-Kutta
+# method in equal steps, for a stress or strain that increases linearly to `end`
+# in time T.  Prints strain xx, strain yy, stress xx.
 cat >metal.awk <<'END'
 function stress(t, p) {
   return given == "stress" ? end*t/T : E*(end*t/T - p)
@@ -38,9 +37,9 @@ BEGIN {
 }
 END
 
-# within RTOL SCHEME: the last row, to 10 (atol + rtol |x|), stresses by S.
-# ode23s goes on with the solution of lower order, so errors of its substeps add
-# up.
+# within RTOL SCHEME: compares the last row to 10 (atol + rtol |x|), stresses in
+# units of S. ode23s continues with the lower-order solution, so errors of its
+# substeps accumulate.
 within() {
   tail -n 1 result.csv | paste -d, exact.csv - | awk -F, -v rtol="$1" \
     -v scheme="$2" '
@@ -57,7 +56,7 @@ within() {
 schemes='auto ode12 ode23 ode45 ode23s rodas4 implicit-euler-adaptive'
 runs=0
 
-# metal H KIND END T: one loading step.
+# metal H KIND END T: checks one loading step.
 metal() {
   others='yy: 0, zz: 0, yz: 0, xz: 0, xy: 0'
   targets="strain: {xx: $3}, stress: {$others}"

@@ -8,7 +8,7 @@ schemes='auto ode12 ode23 ode45 ode23s rodas4 implicit-euler-adaptive'
 others='yy: 0, zz: 0, yz: 0, xz: 0, xy: 0'
 runs=0
 
-# run OUTPUT ARGUMENT...
+# run OUTPUT ARGUMENT...: runs automat and expects success
 run() {
   output=$1
   shift
@@ -17,7 +17,8 @@ run() {
   runs=$((runs + 1))
 }
 
-# like A B COLUMNS BOUND: last rows agree, to BOUND of the largest of each six.
+# like A B COLUMNS BOUND: compares last rows relative to the largest of each six
+# columns.
 like() {
   { tail -n 1 "$1"; tail -n 1 "$2"; } | awk -F, -v columns="$3" -v bound="$4" '
     { for (i = 1; i <= columns; i++) x[NR, i] = $i }
@@ -38,8 +39,8 @@ like() {
     }'
 }
 
-# A Maxwell solid (Norton, n = 1, rate E/K = a of relaxation) is drawn, creeps,
-# relaxes, and is unloaded: a change of kind begins at what was reached.
+# Maxwell solid (Norton, n = 1, relaxation rate a = E/K) in tension, creep,
+# relaxation and unloading. A change of control starts from the current state.
 cat >case.yaml <<END
 case: drawn, creeping, relaxing, unloaded
 material: norton
@@ -87,7 +88,8 @@ for scheme in $schemes; do
     ' >found || fail "maxwell, $scheme: off by $(cat found) tolerances"
 done
 
-# The number of loading steps, and how the targets are written, do not matter.
+# The result depends neither on the number of loading steps nor on how targets
+# are written.
 head='case: three ways to say it
 material: michel-suquet
 solver: {control: path, tangent: false, max_substeps: 1000000}
@@ -149,7 +151,7 @@ for scheme in $schemes; do
   done
 done
 
-# Under strains alone there is one control.
+# With strains only, both kinds of control are the same.
 name='strains'
 cat >case.yaml <<END
 case: strains
@@ -165,7 +167,7 @@ for scheme in $schemes implicit-euler; do
   cmp -s path.csv step.csv || fail "$scheme: two controls under strains alone"
 done
 
-# A jump is elastic by either.
+# A jump is elastic with both kinds of control.
 name='jump'
 cat >case.yaml <<END
 case: a jump

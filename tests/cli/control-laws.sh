@@ -5,7 +5,7 @@
 # solver.control: step.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# A spring that stiffens, a dashpot.
+# Stiffening spring and a dashpot
 cat >quartic.yaml <<'END'
 material: quartic
 units: {stress: MPa, time: s}
@@ -20,7 +20,7 @@ free_energy: |
 force_potential: inner(A_x, A_x)/(2*eta)
 END
 
-# Damage under tension alone: the volume keeps its stiffness when it shrinks.
+# Damage in tension only: the volumetric stiffness remains under compression.
 cat >unilateral.yaml <<'END'
 material: unilateral
 units: {stress: MPa, time: s}
@@ -34,7 +34,7 @@ free_energy: |
 force_potential: eta/2*(pos(A_d - Y_0)/eta)^2
 END
 
-# A crystal off its axes, which flows.
+# Viscous crystal off its axes
 cat >crystal.yaml <<'END'
 material: crystal
 units: {stress: MPa, time: s}
@@ -50,8 +50,8 @@ free_energy: |
 force_potential: K/(n + 1)*(mises(A_p)/K)^(n + 1)
 END
 
-# write LAW DURATION TARGETS: the case, of two loading steps; the second is what
-# is looked at.
+# write LAW DURATION TARGETS: writes a case of two loading steps; the second one
+# is examined.
 write() {
   cat >case.yaml <<END
 case: $1
@@ -74,12 +74,12 @@ run() {
     fail "$law, $*: $(cat messages)"
 }
 
-# numbers FILE: its last row.
+# numbers FILE: prints the last row.
 numbers() { tail -n 1 "$1"; }
 
-# is_limit RTOL SCHEME: strains and stresses of result.csv are those of the
-# limit of coarse.csv and fine.csv, steps of twice and once the size, in which
-# errors fall by four.  The errors of ode23s add up over its substeps.
+# is_limit RTOL SCHEME: compares strains and stresses of result.csv with the
+# limit extrapolated from coarse.csv and fine.csv (twice as many steps, error
+# smaller by a factor of four).  Errors of ode23s accumulate over its substeps.
 is_limit() {
   { numbers coarse.csv; numbers fine.csv; numbers result.csv; } |
     awk -F, -v rtol="$1" -v scheme="$2" '
@@ -107,7 +107,7 @@ is_limit() {
       }'
 }
 
-# The stresses are those that are given: "7:20 8:0" are columns and values.
+# Stresses equal their prescribed values: "7:20 8:0" gives columns and values.
 has_stresses() {
   numbers result.csv | awk -F, -v given="$1" '{
     count = split(given, pair, " ")
@@ -123,8 +123,8 @@ has_stresses() {
     exit most > 1e-8*(largest + 1) }'
 }
 
-# Work, energy and dissipation, which no tolerance sees, close to the order of
-# the scheme: 32 loading steps of one substep against 8.
+# Work, energy and dissipation are not under error control; they converge at
+# about the order of the scheme: 32 loading steps of one substep against 8.
 is_balanced() {
   for scheme in ode12:2 ode23:3 ode45:4 ode23s:2 rodas4:4 \
     implicit-euler-adaptive:1; do
@@ -148,8 +148,8 @@ is_balanced() {
 schemes='auto ode12 ode23 ode45 ode23s rodas4 implicit-euler-adaptive'
 runs=0
 
-# compare TIGHTEST STRESSES: path in one step against steps, and what it gives
-# besides.  Where rates have a kink, estimates of the error are what they are.
+# compare TIGHTEST STRESSES: compares one loading step with many, and the other
+# results. At kinks of the rates, error estimates are not reliable.
 compare() {
   tightest=$1
   shift
@@ -172,8 +172,8 @@ compare() {
   done
 }
 
-# The tangent maps differences of strains to those of stresses, whichever
-# target they come from: KEY=VALUE:CHANGE, targets of the second step.
+# The tangent maps strain increments to stress increments, whatever is
+# prescribed. Argument KEY=VALUE:CHANGE changes targets of the second step.
 maps_differences() {
   tangent='--set output.columns=[strain,stress,tangent]'
   explicit=ode45
@@ -213,7 +213,8 @@ maps_differences() {
   done
 }
 
-# is_derived NAME VALUE: sensitivities of strain and stress are differences.
+# is_derived NAME VALUE: compares sensitivities of strain and stress with
+# differences.
 is_derived() {
   for scheme in rodas4 ode23 implicit-euler; do
     tight="--set solver.scheme=$scheme --set solver.tangent=false"

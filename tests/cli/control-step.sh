@@ -17,7 +17,7 @@ for case in *.yaml; do
 done
 [ $count -ge 14 ] || fail "$count comparisons"
 
-# The other control is another: the references are no results of it.
+# The other kind of control does not reproduce the references.
 for case in ramp plastic tension; do
   sed 's/control: step, //' $case.yaml >path.yaml
   status 1 "$AUTOMAT" check path.yaml --engine interp

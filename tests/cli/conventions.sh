@@ -36,7 +36,7 @@ says voigt.h5 'automat batch 2' 'engineering'
 status 0 "$AUTOMAT" homogenize cell.yaml -o cell.csv
 says cell.h5 'automat fields 1' 'not 2 eps_ij'
 
-# later NAME TEXT: some.h5 as a later version might write it.
+# later NAME TEXT: changes some.h5 to what a later version might write.
 later() {
   cp some.h5 "$1.h5"
   "$python" -c 'import sys, h5py, numpy
@@ -50,7 +50,7 @@ message "its format is 'automat batch 3', expected 'automat batch 2'"
 status 3 "$AUTOMAT" batch some.yaml -o next.h5 --resume
 message "its format is 'automat batch 3', expected 'automat batch 2'"
 
-# A file of a version that did not say so is read.
+# Files of versions before this entry existed are accepted.
 cp some.h5 older.h5
 "$python" -c 'import h5py
 with h5py.File("older.h5", "r+") as file: del file["conventions"]' ||

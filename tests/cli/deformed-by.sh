@@ -2,14 +2,14 @@
 # deformed-by.sh: derivatives by parameters under deformation gradients.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# number FILE COLUMN ROW: an entry of a table, rows from 1.
+# number FILE COLUMN ROW: prints a table entry; rows start at 1.
 number() {
   awk -F, -v name="$2" -v row="$3" '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i }
     NR == row + 2 { print $c }' "$1"
 }
 
-# near A B RELATIVE
+# near A B RELATIVE: compares with a relative bound
 near() {
   awk -v a="$1" -v b="$2" -v bound="$3" '
     BEGIN { d = a - b; m = b < 0 ? -b : b
@@ -17,9 +17,9 @@ near() {
     fail "$1 is not $2"
 }
 
-# ---- closed forms ---------------------------------------------------------------
+# ---- closed forms ------------------------------------------------------------
 
-# Hencky's bar: P = E ln(l)/l, and P = 30 at an event.
+# Hencky's bar: P = E ln(l)/l, with an event at P = 30.
 cat >bar.yaml <<'END'
 case: a bar
 material: linear-elastic
@@ -48,8 +48,9 @@ near "$(number bar.csv F.xx 3)" "$5" 1e-9
 near "$(number bar.csv sensitivity.E.F.xx 3)" "$6" 1e-8
 near "$(number bar.csv sensitivity.E.time 3)" "$7" 1e-8
 
-# Creep under a dead load (Hoff 1953, with elasticity): the time to the strain x
-# is (g(0) - P/E g(1))/(A P^n), g(i) the integral of exp((i - n) x) from x0 on.
+# Creep under a dead load (Hoff 1953, with elasticity): the time to reach strain
+# x is (g(0) - P/E g(1))/(A P^n), with g(i) the integral of exp((i - n) x) from
+# x0.
 cat >creep.yaml <<'END'
 case: creep under a dead load
 material: norton
@@ -73,9 +74,9 @@ set -- $(awk -v x0="$(number creep.csv strain.xx 2)" \
 near 0.5 "$1" 1e-8
 near "$(number creep.csv sensitivity.n.F.xx 3)" "$2" 1e-7
 
-# ---- differences of whole runs ----------------------------------------------------
+# ---- differences of whole runs -----------------------------------------------
 
-# One substep in each loading step, so that all have the same.
+# One substep in each loading step, so that all runs use the same substeps
 cat >mixed.yaml <<'END'
 case: shear under a load, then at given angles, a jump, a load again
 material: norton
@@ -92,7 +93,8 @@ output:
             sensitivity.n, sensitivity.n.eps_p]
 END
 
-# agrees BOUND SETTING...: derivatives by n are differences of fourth order.
+# agrees BOUND SETTING...: compares derivatives by n with fourth-order
+# differences.
 agrees() {
   bound=$1
   shift
@@ -131,7 +133,7 @@ agrees 2e-7 --set solver.scheme=ode23
 agrees 2e-7 --set solver.scheme=ode45
 agrees 2e-7 --set solver.scheme=ode23 --set solver.engine=native
 
-# With all of F prescribed, Rosenbrock schemes support them, too.
+# Rosenbrock schemes support sensitivities only if all of F is prescribed.
 "$AUTOMAT" run mixed.yaml --set solver.scheme=rodas4 >out 2>messages &&
   fail "rodas4 passes"
 grep -q 'sensitivities.* components of P' messages ||

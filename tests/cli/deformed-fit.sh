@@ -2,14 +2,14 @@
 # deformed-fit.sh: fits to tests in nominal stress over stretch.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# found NAME VALUE RELATIVE: a parameter that the last fit has written.
+# found NAME VALUE RELATIVE: compares a parameter found by the last fit.
 found() {
   awk -v name="$1:" -v value="$2" -v bound="$3" '
     $1 == name { d = $2/value - 1; good = d <= bound && -d <= bound }
     END { exit !good }' found.yaml || fail "$1: $(cat found.yaml)"
 }
 
-# ---- made by a formula: Hencky's bar ---------------------------------------------
+# ---- data from a formula: Hencky's bar ---------------------------------------
 
 awk 'BEGIN {
   print "t;stretch;nominal;F.yy"
@@ -38,7 +38,7 @@ status 0 "$AUTOMAT" fit hencky.yaml --tolerance 1e-9 -o found.yaml
 found E 210 1e-10
 found nu 0.37 1e-10
 
-# ---- made by runs ----------------------------------------------------------------
+# ---- data from runs ----------------------------------------------------------
 
 cat >bar.yaml <<'END'
 case: a bar
@@ -68,7 +68,7 @@ found H 1000 1e-8
 found Q 100 1e-8
 found b 20 1e-8
 
-# Creep under dead loads: F is found at every stage.
+# Creep under dead loads: F is solved for at every stage.
 cat >load.yaml <<'END'
 case: dead loads
 material: norton
@@ -97,9 +97,9 @@ found n 8.2 1e-8
 found K 114.97377262768997 1e-8
 head -1 curves.csv | grep -q 'measured.F.xx,computed.F.xx' || fail curves
 
-# ---- messages ---------------------------------------------------------------------
+# ---- messages ----------------------------------------------------------------
 
-# answer CHANGE EXPECTED
+# answer CHANGE EXPECTED: expects a message for the edited case
 answer() {
   sed "$1" plastic.yaml >bad.yaml
   status 3 "$AUTOMAT" fit bad.yaml

@@ -3,7 +3,7 @@
 # large deformations: a result, or a message with the cause of the failure.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# walked LAW STEP: status 0, or 1 with one error about the loading step.
+# walked LAW STEP: expects status 0, or 1 with one error about the loading step.
 walked() {
   printf 'case: x\nmaterial: %s\nkinematics: logarithmic\n' "$1" >x.yaml
   printf 'solver: {tangent: false}\npath: [%s]\n' "$2" >>x.yaml
@@ -23,7 +23,7 @@ for law in souza-auricchio concrete mohr-coulomb mazars spectral-damage \
   walked $law '{duration: 0, P: {xx: 1e3, zy: 50}}'
 done
 
-# ---- axes ----------------------------------------------------------------------
+# ---- axes --------------------------------------------------------------------
 
 "$AUTOMAT" list materials --describe artery >out
 grep -q '^  strain  logarithmic, ' out && grep -q '^  axes    material axes; ' out ||

@@ -3,23 +3,23 @@
 # `initial` or by the end of another run, and Voigt notation.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# number FILE COLUMN ROW: an entry of a table, rows from 1.
+# number FILE COLUMN ROW: prints a table entry; rows start at 1.
 number() {
   grep -v '^#' "$1" | awk -F, -v name="$2" -v row="$3" '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i }
     NR == row + 1 { print $c }'
 }
 
-# near A B BOUND
+# near A B BOUND: |A - B| <= BOUND
 near() {
   awk -v a="$1" -v b="$2" -v bound="$3" \
     'BEGIN { d = a - b; exit !(a != "" && d <= bound && -d <= bound) }' ||
     fail "$1 is not $2"
 }
 
-# ---- a start by itself -----------------------------------------------------------
+# ---- prescribed initial deformation ------------------------------------------
 
-# Turned by 0.6 and 0.8, and stretched before that: P = R P(U).
+# Rotated by the angle with cosine 0.6 and sine 0.8 after stretching: P = R P(U)
 cat >turned.yaml <<'END'
 case: turned and stretched
 material: linear-elastic
@@ -49,7 +49,7 @@ near "$(number turned.csv energy 3)" 0 1e-12
 near "$(number turned.csv F.xx 3)" 0.6 1e-12
 near "$(number turned.csv F.xy 3)" -0.8 1e-12
 
-# ---- where another run ended ------------------------------------------------------
+# ---- start at the end of another run -----------------------------------------
 
 cat >whole.yaml <<'END'
 case: whole
@@ -64,7 +64,8 @@ END
 sed '/xx: 1.2/d' whole.yaml >one.yaml
 sed '/xx: 1.05/d; s/xy: -0.1}/xy: -0.1, others: hold}/' whole.yaml >two.yaml
 
-# continues BOUND SETTING...: the last row of the whole run and of its parts
+# continues BOUND SETTING...: compares the last row of a whole run with that of
+# its parts
 continues() {
   bound=$1
   shift
@@ -91,7 +92,7 @@ sed 's/,F.yx,/,F.no,/' one.csv >less.csv
 status 3 "$AUTOMAT" run two.yaml --start less.csv
 grep -q 'lacks columns of the state .*: F.yx' messages || fail "F.yx is missing"
 
-# ---- a fit that starts there -----------------------------------------------------
+# ---- fit with such a start ---------------------------------------------------
 
 cat >made.yaml <<'END'
 case: made
@@ -113,7 +114,7 @@ status 0 "$AUTOMAT" fit fit.yaml --tolerance 1e-9 -o found.yaml
 near "$(awk '/E:/ { print $2 }' found.yaml)" 210 1e-6
 near "$(awk '/nu:/ { print $2 }' found.yaml)" 0.3 1e-9
 
-# ---- Voigt's notation -------------------------------------------------------------
+# ---- Voigt notation ----------------------------------------------------------
 
 # Voigt notation applies only to symmetric tensors; F, P and dP/dF have nine
 # components.
@@ -140,7 +141,7 @@ END
 status 0 "$AUTOMAT" run paced.yaml -o paced.csv
 near "$(number paced.csv time 2)" 2 0
 
-# ---- many points -------------------------------------------------------------------
+# ---- batches -----------------------------------------------------------------
 
 cat >many.yaml <<'END'
 case: many
@@ -162,9 +163,9 @@ status 0 "$AUTOMAT" run two.yaml --start many.h5 --point 2 -o from.csv
 status 0 "$AUTOMAT" run two.yaml --start alone.csv -o there.csv
 cmp from.csv there.csv || fail "a start from a batch"
 
-# ---- messages ---------------------------------------------------------------------
+# ---- messages ----------------------------------------------------------------
 
-# answer INITIAL EXPECTED
+# answer INITIAL EXPECTED: expects a message for the start
 answer() {
   sed "s/^initial: .*/initial: $1/" made.yaml >bad.yaml
   status 3 "$AUTOMAT" run bad.yaml

@@ -7,7 +7,8 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 failed=0
 
-# try STATUS ARGUMENT...: exit status; ./out and ./messages.
+# try STATUS ARGUMENT...: expects the exit status; output goes to ./out and
+# ./messages.
 try() {
   expected=$1
   shift
@@ -19,7 +20,7 @@ try() {
   failed=1
 }
 
-# says FILE TEXT
+# says FILE TEXT: expects TEXT in FILE
 says() {
   grep -qF -- "$2" "$1" && return
   echo "expected '$2' in $1:"
@@ -27,8 +28,8 @@ says() {
   failed=1
 }
 
-# sums FILE: what columns of run must be: p the mean of -stress, q the
-# difference of principal stresses.
+# sums FILE: checks columns of a run: p is minus the mean stress, q the
+# difference of the principal stresses.
 sums() {
   awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
     /^[0-9]/ {
@@ -57,7 +58,7 @@ output:
             work.ij, {q: "stress.1 - stress.3", own: "n + 10*a + d[xx]"}]
 END_OF_CASE
 
-# A batch, one of its points from the case, and from its file.
+# Batch; one of its points from the case and from the batch file
 try 0 batch case.yaml -q -o batch.h5
 try 0 run case.yaml --point 2 -o point.csv
 try 0 run batch.h5 --point 2 -o again.csv
@@ -67,7 +68,7 @@ try 0 compare --strict again.csv point.csv
 awk -F, '/^[0-9]/ { last = $NF } END { exit !(last > 8 - 1 && last < 14 + 1) }' \
   point.csv || { echo 'own is not of the point'; failed=1; }
 
-# Columns that a file lacks follow from its stress and strain.
+# Columns missing in a file are computed from its stress and strain.
 try 0 run case.yaml --point 2 --set output.columns=[time,strain,stress] \
   -o short.csv
 try 0 compare short.csv point.csv --columns mises,principal,strain.eq,pressure
@@ -80,7 +81,7 @@ try 0 run case.yaml --point 2 --set output.columns=[time,stress.xx] -o xx.csv
 try 3 compare xx.csv point.csv --columns mises
 says messages "'xx.csv' has no column 'mises'"
 
-# Expected values, a sweep, the points of a table.
+# Expected values, a sweep, points of a table
 cat >elastic.yaml <<'END_OF_CASE'
 case: tension
 material: linear-elastic
@@ -108,7 +109,8 @@ awk -F, 'NR == 3 { a = $(NF - 4) - 30; b = $(NF - 3) - 30; c = $NF + 10 }
 try 2 evaluate linear-elastic points.csv --columns mises,presure
 says messages "did you mean 'pressure'?"
 
-# Conditions of a path: in tension at E = 210e3 MPa per unit of time.
+# Conditions in a path; in tension the stress increases by E = 210e3 MPa per
+# unit of time.
 cat >until.yaml <<'END_OF_CASE'
 case: until
 material: linear-elastic
@@ -123,7 +125,7 @@ tail -1 out | awk -F, '{ exit !(($1 - 70)^2 + ($2 - 140)^2 < 1e-14) }' ||
 try 3 run until.yaml --set path.1.until='work.xx >= 1'
 says messages "'work.xx' cannot be used in 'until'"
 
-# The means of a volume element.
+# Means of a volume element
 cat >cell.yaml <<'END_OF_CASE'
 case: laminate
 microstructure:
@@ -148,7 +150,8 @@ says messages "use 'effective' or 'average'"
 try 0 homogenize cell.yaml --set output.columns='[{a: effective.yz.yz}]'
 sed -n 4p out | grep -q '^[1-9]' || { echo 'no tangent:'; cat out; failed=1; }
 
-# A column without a number says so once, not where what it reads has none.
+# A column without a number is reported once; columns with undefined input are
+# not reported.
 try 0 homogenize cell.yaml --set output.columns='[{a: sqrt(-1 - time)}]' -o a.csv
 says messages "column 'a' is undefined in 3 of 4 rows"
 cat >undefined.yaml <<'END_OF_CASE'
@@ -176,7 +179,7 @@ END_OF_CASE
   [ "$(grep -c warning messages)" = 1 ] || { cat messages; failed=1; }
 done
 
-# Known names.
+# Predefined names
 for name in mises pressure triaxiality principal strain.eq; do
   try 0 list columns
   says out "  $name "

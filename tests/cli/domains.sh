@@ -3,7 +3,7 @@
 # scheme, multipliers, energies and perfect plasticity.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# law NAME DOMAIN: an element of von Mises.
+# law NAME DOMAIN: writes a von Mises material.
 law() {
   cat >"$1.yaml" <<END
 material: $1
@@ -18,7 +18,7 @@ elastic_domain:
 END
 }
 
-# case_of LAW PATH COLUMNS
+# case_of LAW PATH COLUMNS: writes case.yaml
 case_of() {
   cat >case.yaml <<END
 case: $1
@@ -29,7 +29,7 @@ output: {columns: [$3]}
 END
 }
 
-# refused STATUS MESSAGE COMMAND...
+# refused STATUS MESSAGE COMMAND...: expects a failure
 refused() {
   message=$2
   expected=$1
@@ -56,7 +56,7 @@ done
 grep -q 'FAILED  convexity     elastic domain yield' out ||
   fail "not convex: $(cat out messages)"
 
-# Perfect plasticity: the stress of shear is Y/sqrt(3); what is dissipated is Y
+# Perfect plasticity: the shear stress is Y/sqrt(3) and the dissipation is Y
 # times the multiplier.
 for scheme in auto implicit-euler implicit-euler-adaptive; do
   case_of good "$shear" 'stress.xy, multiplier, dissipation'
@@ -72,14 +72,14 @@ for scheme in auto implicit-euler implicit-euler-adaptive; do
     --set parameters.H=1
 done
 
-# A domain that reads an external field; derivatives by parameters against
-# differences.
+# Elastic domain that depends on an external field; derivatives by parameters
+# against differences.
 sed -e 's/^internal/external: {T: {value: 300, unit: K}}\n&/' \
   -e 's/H: {value: 0,/H: {value: 5,/' \
   -e 's/A_p - Y/A_p - Y*(1.3 - T\/1000)/' good.yaml >thermal.yaml
 case_of thermal '{time: 1, steps: 4, strain: {xy: 0.05}, external: {T: 400}}' \
   stress.xy,sensitivity.Y.xy,sensitivity.H.xy
-# last ARGUMENT...: the last row.
+# last ARGUMENT...: prints the last row.
 last() {
   "$AUTOMAT" run case.yaml --set solver.scheme=implicit-euler "$@" | tail -1
 }
@@ -94,7 +94,7 @@ for pair in '2 Y 10' '3 H 5'; do
     sides middle || fail "sensitivity.$2: $(cat sides middle)"
 done
 
-# ---- a slope that is infinite at the start is named --------------------------
+# ---- infinite initial hardening slope is reported ----------------------------
 
 case_of steep "{time: 1, steps: 100, strain: {xy: 0.02}}" stress.xy,p
 sed -e 's/H: {value: 0,/H: {value: 300,/' \
@@ -104,7 +104,7 @@ for law in steep shifted; do
   sed "s/material: .*/material: $law.yaml/" case.yaml >$law.case.yaml
 done
 status 0 "$AUTOMAT" run shifted.case.yaml
-# Short steps pass the start: sqrt(3) tau = Y + H p^0.3.
+# Short loading steps pass the start: sqrt(3) tau = Y + H p^0.3.
 status 0 "$AUTOMAT" run steep.case.yaml
 awk -F, 'NR > 2 && $2 > 0 {
     d = sqrt(3)*$1 - 10 - 300*$2^0.3; if (d*d > 1e-18) bad = 1; n++

@@ -3,7 +3,7 @@
 # per voxel: closed forms, equivalence to two materials, error messages.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# near COLUMN VALUE TOLERANCE: in the last row of out
+# near COLUMN VALUE TOLERANCE: compares the value in the last row of out
 near() {
   awk -F, -v c="$1" -v v="$2" -v t="$3" '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == c) k = i }
@@ -12,7 +12,7 @@ near() {
     fail "$1: expected $2 to $3: $(tail -n 1 out)"
 }
 
-# image NX NUMBERS: T.vti, a row of voxels along x
+# image NX NUMBERS: writes T.vti, a row of voxels along x
 image() {
   cat >T.vti <<END
 <?xml version="1.0"?>
@@ -25,7 +25,7 @@ $2
 END
 }
 
-# element LINES: along x, one material
+# element LINES: writes a case of one material along x
 element() {
   cat >case.yaml <<END
 case: element
@@ -39,7 +39,7 @@ $1
 END
 }
 
-# A bar between walls: -E alpha (T - T_0), E = E_0 (1 + c_E (T - T_0)).
+# Bar between walls: -E alpha (T - T_0), E = E_0 (1 + c_E (T - T_0)).
 element 'path:
   - {time: 1, steps: 2, external: {T: 393.15}, strain: {xx: 0}, stress: {others: 0}}'
 status 0 "$AUTOMAT" homogenize case.yaml
@@ -47,15 +47,15 @@ near stress.xx -244.44 1e-8
 near strain.yy 1.56e-3 1e-12
 near external.T 393.15 1e-12
 
-# It begins where the case says, strain counting from zero there.
+# The temperature starts at its initial value; strain is measured from there.
 element 'initial: {T: 343.15}
 path: [{time: 1, external: {T: hold}, strain: {xx: 0}, stress: {others: 0}}]'
 status 0 "$AUTOMAT" homogenize case.yaml
 near stress.xx -124.11 1e-8
 
-# Free layers, a fourth at T_0 and the others 100 K above: in the plane
-# eps = sum f E alpha dT/sum f E, across alpha dT - 2 nu/(1 - nu) (eps - alpha
-# dT) in each (Boley and Weiner 1960, chapter 9).
+# Free layers, a quarter at T_0 and the others 100 K above. In the plane, eps =
+# sum f E alpha dT/sum f E; across it, alpha dT - 2 nu/(1 - nu) (eps - alpha dT)
+# in each layer (Boley and Weiner 1960, chapter 9).
 image 4 '0 1 1 1'
 for engine in interp native; do
   element 'external: {T: {file: T.vti, value: "293.15 + 100*t*field"}}
@@ -77,8 +77,8 @@ path: [{time: 1, stress: {xx: 0, others: 0}}]'
 status 0 "$AUTOMAT" homogenize case.yaml
 near strain.yy 8.930946291560e-4 1e-13
 
-# A composite in which the inclusions alone are heated, by their labels and by
-# a matrix that knows no temperature.
+# Composite with heated inclusions, by labels, and by a matrix whose law has no
+# temperature
 for way in materials voxels; do
   [ $way = voxels ] && cold= write= given='external: {T: {hdf5: {file: labels.h5, dataset: label}, value: "293.15 + 100*t*field"}}' ramp=
   [ $way = materials ] && cold=', parameters: {alpha: 0, c_E: 0}' given= \
@@ -106,7 +106,7 @@ status 0 "$AUTOMAT" homogenize voxels.yaml -o newton.csv \
 status 0 "$AUTOMAT" compare voxels.csv newton.csv --rtol 1e-6 --atol 1e-6
 [ "$(wc -l <voxels.csv)" -eq 6 ] || fail 'not all loading steps'
 
-# The numbers of a dataset of HDF5: four between 50 and 50 + 1e-6.
+# Numbers of an HDF5 dataset: four between 50 and 50 + 1e-6
 cat >points.yaml <<'END'
 case: numbers
 material: linear-elastic
@@ -121,7 +121,7 @@ status 0 "$AUTOMAT" homogenize case.yaml
 near external.T 343.15 3e-6
 near stress.xx -124.11 1e-5
 
-# refused MESSAGE LINES
+# refused MESSAGE LINES: expects a failure
 refused() {
   element "$2"
   status 3 "$AUTOMAT" homogenize case.yaml

@@ -29,7 +29,7 @@ END
   -o curve.csv || exit 1
 printf 'strain.xx\n1e-3\n' >table.csv
 
-# refused STATUS FORMAT ENDING COMMAND...: nothing is written.
+# refused STATUS FORMAT ENDING COMMAND...: fails and writes no file.
 refused() {
   wanted=$1 format=$2 ending=$3
   shift 3
@@ -64,7 +64,7 @@ refused 3 CSV .csv homogenize cell.yaml --set output.file=x.h5
 refused 3 HDF5 .h5 homogenize cell.yaml --set microstructure.write=x.csv
 refused 3 HDF5 .h5 homogenize cell.yaml --set output.fields.file=x.vti
 
-# Unknown endings are allowed, and names of folders are not endings.
+# Unknown endings are accepted; dots in folder names are not endings.
 mkdir run.h5.d run.h5
 for name in x x.txt x.dat x.2 run.h5.d/x run.h5/x x.CSV; do
   status 0 "$AUTOMAT" run case.yaml -q -o "$name"

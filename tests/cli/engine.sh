@@ -2,7 +2,7 @@
 # engine.sh: choice of the engine and of its precision.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# listed ENGINE TEXT: does the list say that it is "here", or "not here"?
+# listed ENGINE TEXT: true if the list contains TEXT, "here" or "not here".
 listed() {
   "$AUTOMAT" list engines | grep -A 1 "^  $1 " | grep -q "^  *$2: "
 }
@@ -26,7 +26,7 @@ path: [{time: 1, steps: 3, strain: {xx: a}}]
 output: {file: springs.h5, columns: [time, stress, x]}
 END
 
-# --engine comes before solver.engine and --set.
+# --engine takes precedence over solver.engine and --set.
 status 0 "$AUTOMAT" batch case.yaml --engine interp
 message 'engine interp: '
 status 0 "$AUTOMAT" run case.yaml --point 7 --engine interp -v -o case.csv \
@@ -34,7 +34,8 @@ status 0 "$AUTOMAT" run case.yaml --point 7 --engine interp -v -o case.csv \
 message 'engine interp: '
 status 0 "$AUTOMAT" check spring.yaml --engine interp
 
-# The file knows its engine, however it was chosen; another may repeat it.
+# The batch file records its engine, however chosen; another engine may rerun a
+# point.
 status 0 "$AUTOMAT" batch case.yaml --resume --set solver.engine=interp
 message '40 already present'
 status 0 "$AUTOMAT" run springs.h5 --point 7 -v -o file.csv
@@ -68,18 +69,18 @@ status 2 "$AUTOMAT" run springs.h5 --point 1 --precision single
 message 'cannot be combined with --set, --precision or --start'
 status 0 "$AUTOMAT" batch case.yaml --precision double --quiet
 
-# A hand-written update is part of the program, not of the material's file.
+# A hand-written update is part of the program, not of the material file.
 sed '$a conventional: other.update.h' spring.yaml >own.yaml
 status 3 "$AUTOMAT" run case.yaml --point 1 --engine interp \
   --set material=own.yaml --set solver.strategy=conventional \
   --set solver.scheme=implicit-euler
 message "the hand-written update 'other.update.h' of material 'spring' is not part of this program: place it in the folder of the material and build again"
 
-# Lanes are those of the program.
+# Only numbers of lanes supported by the program
 status 2 "$AUTOMAT" emit ./spring.yaml --scheme ode23 --lanes 3
 message 'expected 1, 2, 4 or 8 lanes, found 3'
 
-# A compiler that writes something else is as good as none.
+# A compiler with invalid output is treated like a missing one.
 cat >garbage <<'END'
 #!/bin/sh
 while [ $# -gt 1 ]; do
@@ -93,13 +94,12 @@ status 0 env AUTOMAT_CC="$PWD/garbage" XDG_CACHE_HOME="$PWD/garbage.cache" \
 message "the compiler '$PWD/garbage' did not write a shared object; the \
 interpreter is used"
 
-# Every engine is here, or it is said why not.
+# Every engine is available, or the list gives the reason.
 status 0 "$AUTOMAT" list engines
 [ ! -s messages ] || fail "a list says something"
 listed interp here || fail "interp is not here"
 
-# An engine that was asked for and is not here is missed, and nothing else is
-# done; where nobody asked, nobody misses it.
+# An unavailable engine is an error if requested, and ignored otherwise.
 if listed cuda 'not here'; then
   status 4 "$AUTOMAT" batch case.yaml --engine cuda -o cuda
   [ "$(grep -c error: messages)" -eq 1 ] || fail "more than one message"

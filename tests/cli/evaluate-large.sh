@@ -3,8 +3,8 @@
 # `automat run`, and error messages about wrong tables.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# The rows of a run, each the start of the next: one implicit Euler step each
-# gives the same rows again.
+# Each row of a run is the start of the next: one implicit Euler step reproduces
+# the rows.
 cat >case.yaml <<'END'
 case: a bar that is pulled and sheared
 material: norton
@@ -68,7 +68,8 @@ for engine in interp native; do
     fail "$engine: other numbers than those of run"
 done
 
-# A point inside out fails alone; what is not given is no deformation.
+# Only the inverted point fails; omitted components are those of the undeformed
+# state.
 printf 'F.xx,F.zy\n1.2,0.1\n-1,0\n1,0\n' >some.csv
 status 1 "$AUTOMAT" evaluate linear-elastic some.csv \
   --set kinematics=logarithmic -o some-found.csv
@@ -77,7 +78,7 @@ awk -F, 'NR == 5 { for (i = 1; i <= 9; i++) if ($i != (i <= 3)) exit 1
   for (i = 10; i <= 18; i++) if ($i*$i > 1e-20) exit 1 }' some-found.csv ||
   fail "what is not given is deformed"
 
-# wrong TEXT MESSAGE: the table TEXT is refused.
+# wrong TEXT MESSAGE: expects MESSAGE for the table TEXT.
 wrong() {
   printf "$1" >wrong.csv
   status 3 "$AUTOMAT" evaluate norton wrong.csv -d 1 \

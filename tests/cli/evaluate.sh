@@ -3,8 +3,8 @@
 # about wrong tables.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# The rows of a run, each the start of the next: one implicit Euler step each
-# gives the same rows again.
+# Each row of a run is the start of the next: one implicit Euler step reproduces
+# the rows.
 cat >case.yaml <<'END'
 case: a bar that flows
 material: michel-suquet
@@ -60,7 +60,7 @@ for engine in interp native; do
     fail "$engine: other numbers than those of run"
 done
 
-# Nothing is lost of the points that are good.
+# A failed point does not affect the others.
 printf 'strain.xx\n1e-3\n1e300\n2e-3\n' >some.csv
 status 1 "$AUTOMAT" evaluate norton some.csv -d 1
 message "1 of 3 points failed, the first is point 1"
@@ -75,7 +75,7 @@ status 0 "$AUTOMAT" evaluate linear-elastic some.csv -q
 status 2 "$AUTOMAT" evaluate norton some.csv
 message "--duration is missing"
 
-# wrong TEXT MESSAGE: the table TEXT is refused.
+# wrong TEXT MESSAGE: expects MESSAGE for the table TEXT.
 wrong() {
   printf "$1" >wrong.csv
   status 3 "$AUTOMAT" evaluate norton wrong.csv -d 1 -o none.csv

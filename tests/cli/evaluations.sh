@@ -3,7 +3,7 @@
 # than when they were last reviewed.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# evaluations CASE SCHEME: the sum over all rows.
+# evaluations CASE SCHEME: total over all rows
 evaluations() {
   "$AUTOMAT" run "$source/cases/$1.yaml" --engine interp \
     --set "solver.scheme=$2" --set output.times=all \

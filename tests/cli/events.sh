@@ -3,7 +3,7 @@
 # follows from a rate, against closed forms.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# near WHAT FOUND EXPECTED BOUND: |found - expected| <= bound.
+# near NAME FOUND EXPECTED BOUND: |found - expected| <= bound.
 near() {
   awk -v found="$2" -v expected="$3" -v bound="$4" 'BEGIN {
     d = found - expected
@@ -11,12 +11,12 @@ near() {
   }' || fail "$1: found $2, expected $3 within $4"
 }
 
-# value EXPRESSION: by awk.
+# value EXPRESSION: evaluates by awk.
 value() {
   awk "BEGIN { printf \"%.15g\", $1 }"
 }
 
-# cell ROW COLUMN: of the numbers in out, counted from 1, -1 the last row.
+# cell ROW COLUMN: number in out, counted from 1; row -1 is the last one.
 cell() {
   awk -F, -v row="$1" -v column="$2" '
     NR > 2 { line[NR - 2] = $column }
@@ -47,7 +47,7 @@ time=$(value '(0.01 - 50/150e3)/(1e-3*0.5^4)')
 for scheme in ode23 ode45 ode23s rodas4 auto implicit-euler; do
   status 0 "$AUTOMAT" run creep.yaml --set solver.scheme=$scheme
   [ ! -s messages ] || fail "$scheme: $(cat messages)"
-  # Every scheme is exact at a stress at rest.
+  # Every scheme is exact under constant stress.
   near "$scheme: time" "$(cell 3 1)" "$time" 1e-6
   near "$scheme: strain" "$(cell 3 2)" 0.01 1e-12
   near "$scheme: end" "$(cell 4 1)" "$(value "$time + 10")" 1e-6
@@ -55,7 +55,7 @@ for scheme in ode23 ode45 ode23s rodas4 auto implicit-euler; do
   awk "BEGIN { exit !($(cell 3 2) >= 0.01) }" || fail "$scheme: not there yet"
 done
 
-# ---- relaxation to a stress, the same event in other words ----
+# ---- relaxation to a stress, and the same event written differently ----
 cat >relax.yaml <<'END'
 case: relaxation to a stress
 material: zener
@@ -81,14 +81,14 @@ do
 done
 near "what follows" "$(cell -1 1)" "$(value "$event + 1")" 1e-9
 
-# An event in time is where it is, in either half of a step.
+# An event at a given time is located in either half of a step.
 for at in 0.3 0.00125 0.995; do
   status 0 "$AUTOMAT" run relax.yaml --set path.2.until="time >= $at" \
     --set path.2.steps=1
   near "time $at" "$(cell 3 1)" $at 2e-12
 done
 
-# ---- at once, never, and for a part of a step ----
+# ---- conditions met at once, never, and during part of a step ----
 status 0 "$AUTOMAT" run relax.yaml --set path.2.until="strain.xx > 0"
 message 'already holds at the start of the segment, time 0: the segment is skipped'
 rows 3
@@ -124,14 +124,14 @@ for pass in 1 2 3; do
 done
 near "end" "$(cell -1 1)" 7.5 1e-10
 
-# An absolute time is met whatever came before.
+# An absolute time does not depend on preceding segments.
 status 0 "$AUTOMAT" run again.yaml --set 'path=[{duration: 9, until:
   "strain.xx >= 1e-3", strain: {xx: 9e-3}}, {time: 10, steps: 3, strain: {xx:
   0}}]'
 near "from the event" "$(cell 3 1)" 4 1e-9
 near "to a time" "$(cell -1 1)" 10 0
 
-# The last row alone.
+# Last row only
 status 0 "$AUTOMAT" run again.yaml --set output.times=last
 rows 1
 near "last row" "$(cell 1 1)" 7.5 1e-10
@@ -160,7 +160,7 @@ message 'stress.xx is already at its target'
 status 0 "$AUTOMAT" run rate.yaml --set path.2.until="stress.xx <= 1000"
 near "until behind a rate" "$(cell 5 3)" 1000 1e-6
 
-# ---- what does not go ----
+# ---- rejected input ----
 refused() {
   file=$1
   text=$2
@@ -200,8 +200,8 @@ status 3 "$AUTOMAT" run rate.yaml --set 'path=[{stress: {others: 0},
   strain: {xx: 0.01}, rate: 1}, {strain: {xx: 0}, rate: 1e-6}, {stress: {xx:
   100}, rate: 1}, {strain: {xx: 0}, rate: 1e-4}, {time: 10001}]'
 message 'ends at time 10001, but the point is already at time'
-# Creep to a strain, with loading steps that end long behind it: the time is
-# that of Norton's law, of every temperature that is swept over.
+# Creep to a strain with loading steps that end far beyond the event; the time
+# is that of Norton's law, at every temperature of a sweep.
 cat >creep.yaml <<'END'
 case: creep to a strain
 material: thermo-norton
@@ -223,8 +223,8 @@ awk -F, '/^[0-9]/ {
     rows++ }
   END { exit bad || rows != 6 }' sweep.csv || fail "creep to a strain"
 
-# The same where the first loading step cannot be taken, since it would come to
-# strains far beyond: times go with the stress to the power -n.
+# The same if the first loading step fails because its strains would be far too
+# large; times scale with the stress to the power -n.
 sed -e 's/thermo-norton/norton/' -e '/^initial/d' \
   -e 's/1e9, steps: 4/1e9, steps: 10/' creep.yaml >fails.yaml
 status 0 "$AUTOMAT" study sweep fails.yaml --over path.1.stress.xx=30,60 \
@@ -233,8 +233,8 @@ awk -F, '/^[0-9]/ { time[rows++] = $2 }
   END { d = time[0]/time[1]/2^8.2 - 1; exit !(rows == 2 && d < 1e-9 && d > -1e-9) }' \
   fails.csv || { fail "creep to a strain, by steps that fail"; cat fails.csv; }
 
-# A point of a batch as a case of its own: events are ends of steps, external
-# fields go along.
+# Point of a batch as a separate case: events are ends of steps, and external
+# fields follow.
 sed -e 's/xx: 40/xx: s/' -e '/until/s/$/\
   - {duration: 100, steps: 3, external: {T: 800}, stress: {xx: 0}}/' \
   -e '/^path/i points: {count: 5, seed: 2, variables: {s: {uniform: [60, 120]}}}' \
@@ -245,7 +245,7 @@ status 0 "$AUTOMAT" run creeps.yaml --point 3 -o point.csv
 status 0 "$AUTOMAT" compare replay.csv point.csv --rtol 1e-9
 grep -q 'external: {T: 800}' replay.yaml || fail "no field in the replay"
 
-# A batch of them: each point has its own times, and what it has alone.
+# The batch: points have individual times, equal to those of single runs.
 for engine in interp native; do
   status 0 "$AUTOMAT" batch creeps.yaml --set solver.engine=$engine \
     -o creeps.$engine.h5
@@ -258,7 +258,7 @@ for engine in interp native; do
       --rtol 1e-15
   done
 done
-# Many, by one thread and by three: the same bits and messages.
+# Many points with one thread and with three: same bits and messages
 for threads in 1 3; do
   status 0 "$AUTOMAT" batch creeps.yaml -o threads.$threads.h5 \
     --threads $threads --set points.count=900 \
@@ -269,7 +269,7 @@ status 0 "$AUTOMAT" compare threads.1.h5 threads.3.h5 --rtol 0
 status 0 cmp told.1 told.3
 grep -q 'this condition was never met' told.1 || fail "all events came"
 
-# The same in parts, and going on.
+# The same in parts, with --resume
 status 0 "$AUTOMAT" batch creeps.yaml -o first.h5 --points 2
 status 0 "$AUTOMAT" batch creeps.yaml -o first.h5 --points 2 --resume
 status 0 "$AUTOMAT" compare first.h5 creeps.native.h5 --point 2 --rtol 1e-15
@@ -287,19 +287,19 @@ status 0 "$AUTOMAT" compare rows.csv rows.h5 --point 4 --rtol 1e-15
 status 3 "$AUTOMAT" batch creeps.yaml -o list.h5 --set 'output.times=[1]'
 message 'output.times cannot be a list'
 
-# A run goes on where a point ended.
+# A run continues from the end of a point.
 status 0 "$AUTOMAT" batch creeps.yaml -o whole.h5 \
   --set 'output.columns=[time, strain, stress, internal, external]'
 sed -e 's/xx: s/xx: 0/' -e '/^points/d' -e '/^initial/d' creeps.yaml >on.yaml
 status 0 "$AUTOMAT" run on.yaml --start whole.h5 --point 2 -o on.csv
 
-# Without points there is one.
+# A batch without 'points' has one point.
 sed -e '/^points/d' -e 's/xx: s/xx: 80/' creeps.yaml >one.yaml
 status 0 "$AUTOMAT" batch one.yaml -o one.h5
 status 0 "$AUTOMAT" run one.yaml -o one.csv --set solver.tangent=false
 status 0 "$AUTOMAT" compare one.h5 one.csv --rtol 1e-12
 
-# One whose field is out of its bounds fails by itself.
+# A point whose field is out of bounds fails; the others continue.
 sed 's/{T: 800}/{T: "if(s < 80, 800, -1)"}/' creeps.yaml >late.yaml
 failures=0
 for point in 1 2 3 4 5; do
@@ -310,7 +310,7 @@ done
 status 1 "$AUTOMAT" batch late.yaml -o late.h5
 message "$failures of 5 points failed"
 
-# An event that does not come is told once.
+# An event that never occurs is reported once.
 status 0 "$AUTOMAT" batch creeps.yaml -o never.h5 \
   --set 'path.2.until="eps_p.xx >= 1e9"'
 message 'point 1: the segment ended at time 1000000000, but this condition was never met'

@@ -3,11 +3,11 @@
 # both interfaces; snippets; error messages.
 . "${srcdir:-.}/tests/cli/support.sh"
 command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
-# Threads that wait do not keep others from the processors.
+# Waiting threads do not occupy the processors.
 OMP_WAIT_POLICY=passive
 export OMP_WAIT_POLICY
 
-# A law each of: elastic, one variable, members of lists, another scheme.
+# Laws of each kind: elastic, one variable, list members, other schemes
 for law in orthotropic-elastic damage 'generalized-maxwell --properties k_0,tau' \
     thermo-elastic armstrong-frederick \
     'norton --substeps 3' 'norton --scheme rodas4 --set solver.rtol=1e-7'; do
@@ -20,7 +20,7 @@ for law in orthotropic-elastic damage 'generalized-maxwell --properties k_0,tau'
   rm -f lib.so
 done
 
-# Laws under deformation gradients
+# Laws formulated for deformation gradients
 for law in 'j2 --kinematics logarithmic' hencky \
     'thermo-norton --kinematics logarithmic --properties E_0,nu'; do
   # shellcheck disable=SC2086
@@ -35,7 +35,7 @@ for law in 'j2 --kinematics logarithmic' hencky \
   rm -f lib.so
 done
 
-# faulty WHAT CHANGE: a change of the text of such a library is found.
+# faulty NAME CHANGE: an error inserted into the library's source is found.
 status 0 "$AUTOMAT" export j2 --kinematics logarithmic --source -o gradients.c
 command=$(sed -n '1s/^\/\* \(.*\) \*\/$/\1/p' gradients.c)
 faulty() {
@@ -56,7 +56,7 @@ faulty 'generic  *dcauchy/dF by differences' \
 faulty 'generic  *P turned' \
   's/^    s->gradient1\[h_nine\[i\]\] = d->s1.gradients\[i\];/&\n  s->gradient1[3] *= 1.01;/'
 
-# The text alone, compiled by its own first line.
+# Source file alone, compiled with the command in its first line
 status 0 "$AUTOMAT" export linear-elastic --source
 command=$(sed -n '1s/^\/\* \(.*\) \*\/$/\1/p' LINEARELASTIC.c)
 status 0 sh -c "$command"
@@ -64,14 +64,14 @@ status 0 "$AUTOMAT" export --check libLINEARELASTIC.so
 nm -D --defined-only libLINEARELASTIC.so >symbols || exit 77
 grep -q automat_advance symbols && fail "more than the interface is visible"
 
-# A parameter that is changed is the library's own.
+# A changed parameter becomes the default of the library.
 status 0 "$AUTOMAT" export linear-elastic --set parameters.E=1000 -o lib.so
 grep -q . lib.so || fail "no library"
 status 1 "$AUTOMAT" export --check lib.so
 grep -q '^FAILED  umat  *stress  *umat, stress, component' out ||
   fail "another law is found good"
 
-# A damaged library ends its check with a message.
+# Checking a damaged library ends with a message.
 status 0 "$AUTOMAT" export norton -o whole.so
 for size in 10 1000 16384 40000; do
   head -c $size whole.so >lib.so
@@ -91,8 +91,8 @@ for size in 8192 16384; do # the rest is zero
   message "the file is damaged, perhaps incomplete"
 done
 
-# Checks have parameters of their own, which leave nothing behind; one that is
-# of a turned law is left out.
+# Checks with their own parameters do not affect later ones; checks with rotated
+# axes are skipped.
 cat >own.yaml <<'END'
 material: own
 parameters: {k: 100, l: [1, 2], m: {value: 3, min: 0}}
@@ -122,8 +122,8 @@ for host in ogs calculix abaqus aster kratos moose mtest; do
 done
 "$AUTOMAT" export norton --snippet calculix | grep -q 'never call the law' ||
   fail "calculix: no word of builds without external behaviours"
-# Snippets for deformation gradients: requirements of each host, or why it does
-# not support them.
+# Snippets for deformation gradients: requirements of each host program, or why
+# it is not supported
 while read -r host line; do
   status 0 "$AUTOMAT" export norton --kinematics logarithmic --properties E \
     --snippet "$host"
@@ -152,7 +152,7 @@ for line in "CREA_LIB_MFRONT(NOM_COMPOR='NORTON', UNITE_LIBRAIRIE=39)" \
 done
 grep -q 'NOM_ROUTINE' out && fail "aster: keywords of the relation UMAT"
 
-# The temperature of each host, at the law's own value.
+# Temperature in each host program, at the law's default value
 while read -r host line; do
   status 0 "$AUTOMAT" export thermo-norton --name THERMO --properties n \
     --snippet "$host"
@@ -169,7 +169,7 @@ moose temperature = T
 moose initial_condition = 923.15
 mtest @ExternalStateVariable 'Temperature' 923.15;
 END
-# Fields other than the temperature, or why a host cannot give them.
+# Fields other than the temperature, or why a host program cannot provide them
 while read -r host line; do
   status 0 "$AUTOMAT" export swelling-creep --snippet "$host"
   grep -qF -- "$line" out || fail "$host: no line '$line': $(cat out)"
@@ -186,11 +186,11 @@ for host in ogs calculix aster; do
 done
 status 2 "$AUTOMAT" export norton --name my_law --snippet calculix
 message "CalculiX needs a name of capital letters and digits, found 'my_law'"
-# Behind eight constants their temperature has a line of its own.
+# After eight constants, the temperature in CalculiX is on a separate line.
 "$AUTOMAT" export kachanov --snippet calculix >out
 grep -A 2 'CONSTANTS=8' out | tail -1 | grep -qx 0 ||
   fail "calculix: no temperature: $(cat out)"
-# A deck has twenty characters for a number.
+# Numbers in input decks have at most twenty characters.
 "$AUTOMAT" export norton --set parameters.K=1.2345678901234567e-05 \
   --snippet abaqus | grep -q ' 1.23456789012346e-05,' ||
   fail "abaqus: a number that is cut"

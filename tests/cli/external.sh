@@ -2,15 +2,15 @@
 # external.sh: external fields in cases: input, results and error messages.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# bar SEGMENTS: a bar between walls, at the start at 293.15 K.
+# bar SEGMENTS: writes a bar between walls, initially at 293.15 K.
 bar() {
   printf '%s\n' 'case: bar' 'material: thermo-elastic' 'initial: {T: 303.15}' \
     'path:' '  - {time: 1, strain: {xx: 0}, stress: {others: 0}}' "$@" \
     'output: {columns: [time, external.T, stress.xx]}' >bar.yaml
 }
 
-# rows TIME,T ...: the bar is at T at each time, and has the stress of T; at the
-# start all its strains are held.
+# rows TIME,T ...: expects T and the stress at T at each time; all strains are
+# initially fixed.
 rows() {
   status 0 "$AUTOMAT" run bar.yaml
   printf '%s\n' "$@" >expected
@@ -24,7 +24,7 @@ rows() {
     { fail "expected $*, found"; cat out; }
 }
 
-# Ramps, what is kept, formulas, a jump, a repetition.
+# Ramps, hold, formulas, a jump, a repetition
 bar '  - {time: 3, steps: 2, external: {T: 403.15}}' \
   '  - {time: 4, external: {T: hold}}' '  - {time: 5, hold: true}' \
   '  - {time: 6, external: {T: "400 + 10*t"}}' \
@@ -34,7 +34,7 @@ bar '  - {time: 3, steps: 2, external: {T: 403.15}}' \
 rows 0,303.15 1,303.15 2,353.15 3,403.15 4,403.15 5,403.15 6,460 6,393.15 \
   7,300 8,310 9,300 10,310
 
-# A table gives the columns that it has, or those that are chosen.
+# A table prescribes all of its columns, or the selected ones.
 printf '%s\n' time,stress.zz,external.T,external.x 1,0,303.15,0 2,0,343.15,0 \
   3,0,393.15,0 >history.csv
 bar '  - {table: history.csv, strain: [xx]}'
@@ -44,11 +44,11 @@ rows 0,303.15 1,303.15 2,343.15 3,393.15
 bar '  - {table: history.csv, external: []}'
 status 0 "$AUTOMAT" run bar.yaml
 
-# A field decides an event.
+# Event depending on a field
 bar '  - {time: 11, external: {T: 403.15}, until: "external.T >= 353.15"}'
 rows 0,303.15 1,303.15 6,353.15
 
-# All engines compute the same, alone and in a batch.
+# All engines give the same results, in single runs and in a batch.
 cat >cycle.yaml <<'END'
 case: thermal cycle
 material: thermo-norton
@@ -87,7 +87,7 @@ bar
 status 3 "$AUTOMAT" run bar.yaml --set initial.T=-3
 message "external field 'T' is -3, but must be above 0"
 
-# law LINE...: a material.
+# law LINE...: writes a material.
 law() {
   printf '%s\n' 'material: m' 'parameters: {E: 1000}' "$@" >m.yaml
 }
@@ -118,7 +118,7 @@ message 'a requirement reads an external field'
 status 0 "$AUTOMAT" list materials --describe thermo-elastic
 grep -q '^External fields' out || fail 'no external fields are described'
 
-# Differences by a field stay within its bounds, where it stands on one.
+# Differences by a field stay within its bounds, also at a bound.
 cat >dose.yaml <<'END'
 material: dose
 parameters: {E: 1000, a: 1e-3}

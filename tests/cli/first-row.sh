@@ -4,7 +4,8 @@
 # by a jump.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# Creep and relaxation of a bar, in closed form; a clock of the temperature.
+# Creep and relaxation of a bar in closed form; time dependence through the
+# temperature
 cat >creep.yaml <<'END'
 material: creep
 units: {stress: MPa, time: s}
@@ -30,8 +31,8 @@ free_energy: |
 rates: {x: r*(T - 300)}
 END
 
-# history CREEP STRAIN: time, strain and stress of a test at a constant stress,
-# or a constant strain, which are there from the first row on.
+# relaxation STRAIN FILE, creep STRESS FILE: tests with a constant strain or
+# stress that is applied in the first row
 relaxation() {
   awk -v e="$1" 'BEGIN { print "time,strain.xx,stress.xx"
     for (i = 0; i <= 40; i++) printf "%.17g,%.17g,%.17g\n", 90*i, e,
@@ -43,8 +44,8 @@ creep() {
       s/150e3 + 2e-20*s^7.5*90*i }' >"$2"
 }
 
-# near FILE COLUMN VALUE TOLERANCE ROW: the value in a row of a table, the last
-# one where none is given; rows count from the start.
+# near FILE COLUMN VALUE TOLERANCE ROW: compares the value in a row counted from
+# the start, by default the last.
 near() {
   sed '/^#/d; 1d' "$1" | awk -F, -v c="$2" -v v="$3" -v tol="$4" -v r="$5" '
     r == "" || NR == r + 1 { x = $c; found = 1 }
@@ -52,7 +53,7 @@ near() {
     { fail "expected $3 in column $2 of $1, row $5"; cat "$1"; }
 }
 
-# The runs of both, which begin by a jump with a row of its own.
+# Runs of both, which begin with a jump and its row
 relaxation 0.001 r1.csv
 relaxation 0.0006 r2.csv
 creep 60 c.csv
@@ -73,12 +74,12 @@ status 0 "$AUTOMAT" run held.yaml -o run.csv
 near run.csv 2 4e-4 1e-15 1
 near run.csv 2 "$(tail -n 1 c.csv | cut -d, -f3)" 1e-9
 
-# A jump of the path that leads there is not taken twice.
+# A jump prescribed before the table is not applied twice.
 sed 's/path: ./&{duration: 0, stress: {xx: 60, others: 0}}, /' held.yaml >twice.yaml
 status 0 "$AUTOMAT" run twice.yaml -o twice.csv
 cmp run.csv twice.csv || fail 'the jump was taken twice'
 
-# A batch of it.
+# Batch
 { cat run.yaml; echo 'points: {count: 2, seed: 1, variables: {n: {choice: [7.5]}}}'; } \
   >batch.yaml
 status 0 "$AUTOMAT" batch batch.yaml -o batch.h5
@@ -89,8 +90,7 @@ if command -v h5dump >h5dump.path; then
   [ "$(cat found)" -eq 2 ] || fail 'no jump in the batch'
 fi
 
-# Fits of both find the parameters that made them.
-# fitted NAME VALUE TOLERANCE
+# Fits recover the parameters. fitted NAME VALUE TOLERANCE
 fitted() {
   awk -v name="$1" -v v="$2" -v tol="$3" '$1 == name && !seen {
       seen = 1; d = $2/v - 1; bad = d > tol || d < -tol }
@@ -119,7 +119,7 @@ END
 status 0 "$AUTOMAT" fit fit.yaml
 fitted n 7.5 1e-6
 
-# The same behind a row at rest: later rows of one time are a jump, too.
+# The same after a row at rest: a second row with the same time is a jump.
 sed '1a\
 0,0,0' c.csv >rest.csv
 sed 's/c.csv/rest.csv/; s/xx, others.,/&/' fit.yaml >rest.yaml
@@ -129,7 +129,7 @@ sed 's/c.csv/rest.csv/' held.yaml >rest.yaml
 status 0 "$AUTOMAT" run rest.yaml -o rest.out
 cmp run.csv rest.out || fail 'another run behind a row at rest'
 
-# Fields are those of the first row from the start on: x = 2e-4 t.
+# From the start, fields have the values of the first row: x = 2e-4 t.
 printf '%s\n' time,external.T,strain.xx,stress.xx 0,500,0,0 1,500,1e-3,80 \
   2,500,2e-3,160 >warm.csv
 cut -d, -f1,3,4 warm.csv >plain.csv
@@ -149,13 +149,13 @@ status 0 "$AUTOMAT" run batch.yaml --point 1 -o point.csv
 near point.csv 4 160 1e-7
 status 0 "$AUTOMAT" batch batch.yaml -o batch.h5
 
-# A field has its value in `initial` at the start; the table jumps from there.
+# A field starts at its value in `initial`; the table then jumps.
 status 0 "$AUTOMAT" run warm.yaml --set initial.T=400 -o warm.out
 near warm.out 2 400 0 0
 near warm.out 2 500 0 1
 near warm.out 4 160 1e-7
 
-# So do the columns of a test, and what it says of a field without a column.
+# The field of a test from a column, from `external`, or from `initial`
 cat >fit.yaml <<'END'
 case: fit
 material: ./clock.yaml

@@ -19,7 +19,7 @@ END
 done
 cut -d, -f1-8 900.csv >plain.csv
 
-# fit KEPT: by the tests of both tables; KEPT is said of the first
+# fit KEPT: fits the tests of both tables; the first has the key KEPT
 fit() {
   cat >fit.yaml <<END
 case: fields

@@ -14,7 +14,7 @@ fit() {
   "$AUTOMAT" fit $case --engine interp "$@"
 }
 
-# The report; all files at once; nothing on standard error.
+# Report and all output files; standard error is empty.
 status 0 fit -o found.yaml --json found.json --curves found.csv
 [ ! -s messages ] || fail "messages: $(cat messages)"
 shown ': converged$'
@@ -33,7 +33,7 @@ status 0 fit --json -
 status 0 fit -o -
 [ "$(head -n 1 out)" = "$(head -n 1 found.yaml)" ] || fail "-o -: $(cat out)"
 
-# Results can be used again, and as the start of a further fit.
+# Results can be reused, also as the start of another fit.
 {
   echo 'case: again'
   echo 'material: michel-suquet'
@@ -45,7 +45,7 @@ status 0 fit --quiet --verbose --max-iterations 1
 [ ! -s out ] || fail "--quiet prints a report"
 case=fit-michel-suquet.yaml
 
-# --quiet leaves errors; several iterations are told where they are asked for.
+# --quiet leaves only errors; with -v, iterations are reported.
 status 0 fit -q
 [ ! -s out ] && [ ! -s messages ] || fail "--quiet is not"
 status 0 fit -v
@@ -62,7 +62,7 @@ status 0 fit --set 'fit.tests=[{table: fit-shear.csv, strain: [xy], stress: [xx,
   --set 'fit.parameters={E: {}, epsdot_0: {max: 1}, H: {start: 900}}' -o bound.yaml
 grep -q 'upper bound' bound.yaml || fail "bound.yaml: $(cat bound.yaml)"
 
-# Ended early.
+# Early stop
 status 1 fit --max-iterations 1 -o early.yaml
 message 'the fit did not converge: maximum number of iterations reached'
 grep -q '^# maximum number of iterations' early.yaml || fail "early.yaml: $(cat early.yaml)"
@@ -70,13 +70,13 @@ status 1 fit --set fit.parameters.n.start=49 --set solver.max_substeps=1 \
   --set solver.rtol=1e-12
 message 'the fit cannot start'
 
-# The picture.
+# Plot
 if command -v gnuplot >/dev/null; then
   status 0 fit -q --plot fit.svg --keep-script
   [ -s fit.svg ] && [ -s fit.svg.gp ] || fail "there is no picture"
   grep -q 'tension at 1e-1/s' fit.svg || fail "fit.svg has no title"
 
-  # Loops over the strain that was measured, in the order of its rows.
+  # Loops over the measured strain, in the order of rows
   cat >cycle.yaml <<'END'
 case: cycle
 material: michel-suquet
@@ -99,7 +99,7 @@ END
   grep -q "set xlabel 'strain " cycle.svg.gp || fail 'no loop over the strain'
 fi
 
-# Components that a test does not name are held, with a note.
+# Components that a test does not mention are held, with a note.
 shear='table: fit-shear.csv, compare: [stress.xy], strain'
 note='components xx, yy, zz, yz, xz are not controlled by the table'
 status 0 fit --set "fit.tests=[{$shear: [xy]}]" --set 'fit.parameters={E: {}}'
@@ -109,7 +109,7 @@ status 0 fit --set "fit.tests=[{$shear: [xy, others]}]" \
   --set 'fit.parameters={E: {}}'
 grep -q 'not controlled' messages && fail 'named components are reported'
 
-# Wrong command lines and files.
+# Invalid command lines and files
 status 2 fit --tolerance 0
 message "expected '--tolerance' to be a positive number, found '0'"
 status 2 fit --tolerance x
@@ -125,7 +125,7 @@ message "the case lacks the key 'fit'"
 status 4 fit -o none/found.yaml
 shown ': converged$'
 
-# Other commands pass over the key; without a path there is nothing to run.
+# Other commands ignore the key; without a path, there is nothing to run.
 status 0 "$AUTOMAT" check $case
 sed '/^path:/,/^$/d' $case >alone.yaml
 status 3 "$AUTOMAT" run alone.yaml
@@ -133,7 +133,7 @@ message "this case has only the paths of its tests: run it with 'automat fit'"
 status 3 "$AUTOMAT" batch alone.yaml -o alone.h5
 status 0 "$AUTOMAT" fit alone.yaml -q --engine interp
 
-# Ctrl-C: the best so far, which has not converged.
+# Ctrl-C: the best parameters so far, not converged
 AUTOMAT_CASE=$case sh -c '"$AUTOMAT" fit "$AUTOMAT_CASE" -v -o stopped.yaml \
   --engine interp --set solver.scheme=ode12 --set solver.rtol=1e-8 \
   --set solver.atol=1e-11 >out 2>messages & echo $! >pid; wait $!

@@ -6,12 +6,12 @@ folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 failed=0
-# Memory [kB]; sanitizers do not live with a limit.
+# Memory [kB]; sanitizers fail under a limit.
 memory=4000000
 (ulimit -v $memory && "$AUTOMAT" --version) >/dev/null 2>&1 ||
   memory=unlimited
 
-# try STATUS MESSAGE: checks ./input.yaml, whose message holds MESSAGE.
+# try STATUS MESSAGE: checks ./input.yaml and expects MESSAGE.
 try() {
   (ulimit -v $memory
    timeout "${AUTOMAT_TEST_LIMIT:-0}" "$AUTOMAT" check ./input.yaml \
@@ -28,7 +28,7 @@ try() {
   fi
 }
 
-# nested OPEN CLOSE N: OPEN N times, then CLOSE N times.
+# nested OPEN CLOSE N: prints OPEN N times, then CLOSE N times.
 nested() {
   awk -v open="$1" -v close_="$2" -v n="$3" 'BEGIN {
     for (i = 0; i < n; i++) printf "%s", open
@@ -36,7 +36,7 @@ nested() {
     print "" }'
 }
 
-# repeated TEXT N
+# repeated TEXT N: prints TEXT N times
 repeated() {
   awk -v text="$1" -v n="$2" 'BEGIN {
     for (i = 0; i < n; i++) printf "%s", text }'

@@ -6,7 +6,7 @@ work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 status=0
 
-# NAME MATERIAL OPTION...: without the embedded texts and the version.
+# NAME MATERIAL OPTION...: generated text without embedded text and version
 check() {
   name=$1
   shift

@@ -24,7 +24,7 @@ path: [{time: 1, steps: 2, strain: {xx: 1e-3}}]
 output: {columns: [stress]}
 INPUT
 
-# A file that is not a library in its place
+# Invalid file in place of the library
 mkdir broken
 echo nothing >broken/"$library"
 with_broken() {

@@ -18,7 +18,7 @@ lines() {
   [ "$found" -eq "$2" ] || fail "$1: expected $2 lines, found $found"
 }
 
-# Value of column $2 in row $3, from 0, of a table.
+# Value of column $2 in row $3 (from 0) of a table
 value() {
   awk -F, -v name="$2" -v row="$3" '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) column = i }
@@ -51,7 +51,7 @@ path:
   - {time: 2, steps: 4, strain: {xx: 0}}
 END
 
-# The table goes to -o, else to output.file, else to standard output.
+# The table goes to -o, otherwise to output.file, otherwise to standard output.
 status 0 "$AUTOMAT" homogenize plate.yaml --threads 1
 [ ! -s out ] || fail "the table is on standard output, too"
 [ ! -s messages ] || fail "it says something: $(cat messages)"
@@ -71,14 +71,14 @@ lines other.csv 3
 [ "$(tail -1 other.csv)" = "$(tail -1 plate.csv)" ] ||
   fail "the last row is another one"
 
-# Statistics, on standard error.
+# Statistics on standard error
 status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -v
 for text in '4 x 3 x 2 voxels: ' 'soft: 12 voxels, volume fraction 0.500000' \
   'hard: 12 voxels' 'engine interp' '6 of 6 loading steps' 'fields take'; do
   message "$text"
 done
 
-# Means of phases add up to those of the cell, tangents to their average.
+# Phase means add up to those of the cell; phase tangents average to the cell's.
 status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o phases.csv --set \
   'output.columns=[strain, stress, phases, average.xx.xx, effective.xx]'
 for quantity in strain stress; do
@@ -91,13 +91,13 @@ for quantity in strain stress; do
       fail "means of $quantity.$component do not add up"
   done
 done
-# Along the layers' normal the effective stiffness is less than the average.
+# Normal to the layers, the effective stiffness is below the average.
 value phases.csv average.xx.xx 4 | awk -v \
   effective="$(value phases.csv effective.xx.xx 4)" \
   '{ exit !(effective > 0 && effective < $1) }' ||
   fail "the effective tangent is not below the average"
 
-# Columns of internal variables, of a phase, of one component.
+# Columns of internal variables, of a phase, of one component
 status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o some.csv --set \
   'output.columns=[soft.eps_vp.xx, soft.alpha, hard.fraction, soft.substeps]'
 [ "$(head -1 some.csv)" = \
@@ -105,7 +105,7 @@ status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o some.csv --set \
   fail "the columns are $(head -1 some.csv)"
 [ "$(value some.csv hard.fraction 2)" = 0.5 ] || fail "half of it is hard"
 
-# Fields of two loading steps, and of all.
+# Fields at two loading steps, and at all
 status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 \
   --set 'output.fields={file: layers, times: [0.5, 2]}'
 for name in step_0002 step_0006 phase strain stress eps_vp alpha; do
@@ -120,8 +120,8 @@ for i in 0 1 2 3 4 5 6; do
   grep -aq "step_000$i" layers.h5 || fail "no image of loading step $i"
 done
 
-# A place for fields that is none is found before anything is computed; fields
-# that cannot be written later lose no rows.
+# An invalid path for fields is found before the computation; if fields cannot
+# be written later, rows are kept.
 echo before >plate.csv
 status 4 "$AUTOMAT" homogenize plate.yaml --threads 1 \
   --set "output.fields={file: nowhere/layers}"
@@ -129,8 +129,7 @@ message "cannot write 'nowhere/layers.h5'"
 [ "$(cat plate.csv)" = before ] || fail "the table of before is lost"
 no_leftovers plate.csv
 
-# Files that may not grow: no crash, and nothing that describes what there is
-# not.
+# Limited file size: no crash, and no index of missing data
 for blocks in 4 16; do
   for key in 'fields={file: narrow, format: hdf5}' 'restart={every: 1}'; do
     (ulimit -f $blocks; exec "$AUTOMAT" homogenize plate.yaml --threads 1 \
@@ -149,7 +148,7 @@ for blocks in 4 16; do
   done
 done
 
-# One voxel, and numbers of voxels that are prime.
+# Single voxel, and prime numbers of voxels
 status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o one.csv --set \
   'microstructure={grid: [1, 1, 1], size: [1, 1, 1], laminate: {normal: x,
   layers: [{label: 1, voxels: 1}]}}' \
@@ -167,7 +166,7 @@ status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o prime.csv --set \
   layers: [{label: 1, voxels: 3}, {label: 2, voxels: 4}]}}'
 lines prime.csv 9
 
-# Pictures.
+# Plots
 drawn=0
 command -v gnuplot >/dev/null || drawn=4
 status $drawn "$AUTOMAT" homogenize plate.yaml --threads 1 -o x.csv --set \
@@ -218,20 +217,20 @@ fi
 status 2 "$AUTOMAT" homogenize long.yaml --resume -o -
 message '--resume needs a results file'
 
-# Nothing to go on with: it begins.
+# --resume without a file starts from the beginning.
 status 0 "$AUTOMAT" homogenize plate.yaml -o once.csv
 status 0 "$AUTOMAT" homogenize plate.yaml -o begun.csv --resume
 cut -d, -f1-13 once.csv >rows
 cut -d, -f1-13 begun.csv | cmp - rows || fail 'it begins otherwise'
 
-# Rows that cannot be written, pictures of no known format.
+# Rows that cannot be written, plots of unknown format
 status 4 "$AUTOMAT" homogenize plate.yaml -o nowhere/x.csv
 message 'nowhere/x.csv'
 status 2 "$AUTOMAT" homogenize plate.yaml --plot plate.gif
 message "unknown picture format 'plate.gif'"
 absent x.csv.restart
 
-# A run that does not converge ends with the rows so far.
+# A run that does not converge keeps the rows obtained so far.
 status 1 "$AUTOMAT" homogenize plate.yaml --threads 1 -o short.csv --set \
   homogenization.iterations=1
 message 'loading step 1, to time 0.25, failed'
@@ -256,7 +255,7 @@ END
   rm large.h5
 fi
 
-# A case that expects something is a check; others have their message.
+# A case with expectations is a check; others get a message.
 cat >>plate.yaml <<'END'
 expect:
   - {column: soft.stress.yy, time: 2, value: 0, absolute: 1e3}

@@ -44,7 +44,7 @@ output: {columns: [time, stress, internal]}
 INPUT
 sed 's/parts.yaml/one.yaml/' parts-case.yaml >one-case.yaml
 
-# Runs, one point of many, and another value of a parameter with a prefix.
+# Runs, single points of a batch, and changed values of prefixed parameters
 for point in 1 4; do
   for set in slow_k=300 fast_eta=9; do
     for law in parts one; do
@@ -75,7 +75,7 @@ status 0 "$AUTOMAT" new started --from ../parts.yaml
 message "../parts.yaml includes 'below/relaxation.yaml', which is missing here"
 cd ..
 
-# The file of a batch keeps all texts: the files may be gone.
+# A batch file contains all texts, so the material files may be removed.
 status 0 "$AUTOMAT" run parts-case.yaml --point 3 -o case.csv
 status 0 "$AUTOMAT" batch parts-case.yaml --quiet -o parts.h5
 mv below hidden

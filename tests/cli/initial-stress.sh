@@ -2,8 +2,8 @@
 # initial-stress.sh: strains relative to a state with stress.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# Linear elastic (E 200000, nu 0.3 here) from a stress: the strain is that of
-# what is added, the stress both.
+# Linear elasticity (E 200000, nu 0.3) with an initial stress: the strain
+# follows from the stress increment.
 cat >elastic.yaml <<'END'
 case: elastic from a stress
 material: linear-elastic
@@ -26,7 +26,7 @@ status 0 "$AUTOMAT" run elastic.yaml -o interp.csv
 status 0 cmp native.csv interp.csv
 
 # Modified Cam-clay along a swelling line: 3 eps = -kappa log(p/p_start), and
-# the derivative by kappa, whatever the strain of the start depends on.
+# its derivative by kappa, including that of the initial strain.
 cat >clay.yaml <<'END'
 case: isotropic compression from a confined state
 material: cam-clay
@@ -43,7 +43,7 @@ expect:
 END
 status 0 "$AUTOMAT" check clay.yaml
 
-# The same of many points, each with parameters of its own.
+# The same for many points with individual parameters
 cat >clays.yaml <<'END'
 case: clays
 material: cam-clay
@@ -79,15 +79,15 @@ status 0 "$AUTOMAT" run replay.yaml --set output.columns='[time, strain.xx]' \
 status 0 "$AUTOMAT" compare replay.csv point.csv --columns strain.xx \
   --rtol 1e-12 --atol 1e-17
 
-# Each run of a sweep has its own origin: from a pressure on, the strain of the
-# swelling line does not depend on where the law begins.
+# Each run of a sweep has its own strain origin: the strain along the swelling
+# line from a given pressure does not depend on the law's reference pressure.
 status 0 "$AUTOMAT" study sweep clay.yaml --columns strain.xx -o sweep.csv \
   --over parameters.p_0=50,100,300
 awk -F, '/^[0-9]/ { d = $2/-0.001351550360360548 - 1
     bad = bad || d < -1e-9 || d > 1e-9; rows++ }
   END { exit bad || rows != 3 }' sweep.csv || { fail sweep; cat sweep.csv; }
 
-# A fit to a swelling line that does not begin at p_0 finds its slope.
+# A fit to a swelling line that does not start at p_0 finds its slope.
 cat >line.csv <<'END'
 time,stress.xx,stress.yy,stress.zz,strain.xx
 0,-200,-200,-200,0
@@ -111,7 +111,7 @@ grep -Eq 'kappa +0\.013 ' out || {
   cat out messages
 }
 
-# refused REASON SETTING
+# refused REASON SETTING: expects a failure
 refused() {
   status 3 "$AUTOMAT" run clay.yaml --set "$2"
   message "$1"
@@ -129,7 +129,7 @@ message "found 'strain'"
 status 3 "$AUTOMAT" run "$source/cases/adiabatic-bar.yaml" \
   --set 'initial={stress: {xx: 1}}'
 message "'stress' at the start cannot be combined with 'adiabatic'"
-# A point without such a strain fails by itself.
+# A point without an admissible initial strain fails; the others continue.
 sed 's/\[50, 250\]/[50, 250]}, p_c0: {uniform: [150, 400]/' clays.yaml >some.yaml
 status 1 "$AUTOMAT" batch some.yaml -o some.h5
 grep -q 'outside the elastic domain' messages ||

@@ -9,7 +9,7 @@ fakes=$PWD/tests/cuda/fake
 rounds=${INTERRUPTS:-1} seed=${INTERRUPT_SEED:-1}
 latest=${INTERRUPT_LATEST:-30000}
 
-# The compiler that users have, whose time is interrupted.
+# The compiler that users have; its run is interrupted.
 unset AUTOMAT_CC
 env --default-signal=INT true 2>/dev/null || exit 77
 
@@ -18,7 +18,7 @@ env --default-signal=INT true 2>/dev/null || exit 77
 mkdir -p input temporary cache
 export TMPDIR="$folder/temporary" XDG_CACHE_HOME="$folder/cache"
 
-# dense N: N unknowns that all know one another.
+# dense N: writes a law with N fully coupled unknowns.
 dense() {
   echo 'material: dense'
   echo "internal: {x: {type: scalar, count: $1}}"
@@ -70,7 +70,7 @@ awk 'BEGIN { print "strain.xx,strain.yy"
   for (i = 0; i < 100000; i++) printf "%.17g,%.17g\n", i*1e-8, -i*1e-9 }' \
   >input/points.csv
 
-# Lines of the list: a command each, without the name of the program.
+# Commands without the name of the program
 cat >lines <<'END'
 run input/walk.yaml -o out.csv
 run input/walk.yaml -o out.csv --plot out.svg
@@ -111,13 +111,13 @@ END
 
 now() { date +%s%N; }
 
-# pick MOST: `picked` is a random number below it.
+# pick MOST: sets `picked` to a random number below MOST.
 pick() {
   seed=$(((seed * 1103515245 + 12345) % 2147483648))
   picked=$((seed / 65536 % $1))
 }
 
-# The program runs, no longer the shell that starts it, or has ended.
+# Waits until the program has replaced the shell that starts it, or has ended.
 await_program() {
   while read -r name </proc/$process/comm; do
     case $name in
@@ -127,7 +127,7 @@ await_program() {
   done 2>/dev/null
 }
 
-# One line of the list, and a signal after so many milliseconds.
+# strike SIGNAL DELAY COMMAND...: sends the signal after DELAY ms
 strike() {
   signal=$1
   delay=$2
@@ -162,7 +162,7 @@ strike() {
   esac
   ! grep -q 'Sanitizer: ' messages ||
     { fail "$*: $signal after $delay ms: memory"; cat messages; }
-  # Rows of a table end with their line; archives of batches go on.
+  # Tables end with a complete row; archives of batches can be resumed.
   for file in work/out.csv work/out.yaml work/out.json; do
     [ ! -s $file ] || [ -z "$(tail -c 1 $file)" ] ||
       fail "$*: $signal after $delay ms: half of $file"
@@ -175,7 +175,7 @@ strike() {
 
 worst=0 struck=0 late=0 worst_line=
 
-# A compiler that takes long, asked by one thread, the signal with another.
+# Slow compiler started by one thread; the signal is delivered to another.
 slow_compiler() {
   printf '#!/bin/sh\nsleep 200\n' >slow
   chmod +x slow
@@ -191,7 +191,7 @@ slow_compiler() {
   unset AUTOMAT_CC
 }
 
-# Likewise that of devices, whose process ends with the program.
+# The same for the GPU compiler, whose process ends with the program
 slow_device_compiler() {
   [ -f "$fakes/libnvrtc.so.13" ] || return 0
   export LD_LIBRARY_PATH="$fakes" AUTOMAT_FAKE_NVRTC=endless

@@ -25,7 +25,8 @@ done
 status 0 "$AUTOMAT" merge part.*.h5 -o merged.h5
 cmp whole.h5 merged.h5 || fail "the merged file is another"
 
-# A point of the case, of the file, and as a case of its own.
+# A point gives the same result from the case, from the batch file, and as a
+# separate case.
 for point in 1 77 600; do
   status 0 "$AUTOMAT" run bars.yaml --point $point -o case.csv
   status 0 "$AUTOMAT" run whole.h5 --point $point -o file.csv
@@ -35,7 +36,7 @@ for point in 1 77 600; do
   cmp case.csv replay.csv || fail "point $point is replayed as another"
 done
 
-# Each point has its own event.
+# Each point has an individual event.
 sed 's/^  - {duration: 1, .*/  - {duration: 9, F: {xx: 1 + 0.01*g}, until: "P.xx > 30 or P.xx < -10"}/' \
   bars.yaml >until.yaml
 status 0 "$AUTOMAT" batch until.yaml -o until.h5 --quiet --points 20
@@ -45,7 +46,7 @@ for point in 2 19; do
   cmp case.csv file.csv || fail "point $point of events is another"
 done
 
-# refused EDIT MESSAGE: of the case.
+# refused EDIT MESSAGE: expects MESSAGE for the edited case.
 refused() {
   sed "$1" bars.yaml >bad.yaml
   status 3 "$AUTOMAT" batch bad.yaml -o bad.h5

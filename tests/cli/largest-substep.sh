@@ -13,7 +13,7 @@ fail() {
   exit 1
 }
 
-# near FILE NUMBER TOLERANCE: of the last row's first column
+# near FILE NUMBER TOLERANCE: compares the first column of the last row
 near() {
   tail -n 1 "$1" | awk -F, -v x="$2" -v t="$3" \
     '{ if (($1 - x)^2 > t^2) { print $1 " is not " x; exit 1 } }' >&2 ||
@@ -56,7 +56,8 @@ output: {times: last, columns: [stress.xx, substeps]}
 END
 done
 
-# A bar in tension that creeps by A s^3: 1/s^2 = 1/200^2 + 2 E A 5 sqrt(pi).
+# Bar in tension that creeps with rate A s^3: 1/s^2 = 1/200^2 + 2 E A 5
+# sqrt(pi).
 engines=interp
 "$AUTOMAT" list engines | grep -q 'here: lanes' && engines='interp native'
 for engine in $engines; do
@@ -70,7 +71,7 @@ for engine in $engines; do
 done
 
 
-# The same without a limit; the dip's bottom is met.
+# The same without a limit; a loading step ends at the minimum.
 for engine in $engines; do
   "$AUTOMAT" run held-peak.yaml --engine $engine > peak.csv
   near peak.csv 147.657 2
@@ -78,8 +79,8 @@ for engine in $engines; do
   near dip.csv 120 0.1
 done
 
-# Volume elements; their strains are linear inside a loading step, so that only
-# those that are held are the bar's.
+# Volume elements: their strains are linear within a loading step, so only
+# strains that are held agree with the bar.
 cat > element.yaml <<'END'
 case: element heated through a peak
 microstructure:
@@ -106,7 +107,7 @@ refused 'solver.largest_substep={tim: 1}' "tim" ''
 refused solver.largest_substep=0.1 'solver.largest_substep cannot be combined with scheme implicit-euler' \
   '--set solver.scheme=implicit-euler'
 
-# Without a limit a longer loading step is taken as one substep.
+# Without a limit, one substep covers a longer loading step.
 cat > longer.yaml <<'END'
 case: ten short loading steps, and a longer one
 material: peak.yaml

@@ -39,7 +39,8 @@ solver: {engine: interp}
 END
 sed '/repeat/d' path.yaml >>cell.yaml
 
-# same NAME COMMAND...: its values, but for the time, at time 0 and late.
+# same NAME COMMAND...: expects the same values, except time, for starts at time
+# 0 and at a late time.
 same() {
   name=$1
   shift
@@ -59,7 +60,7 @@ for scheme in auto implicit-euler; do
 done
 same cell "$AUTOMAT" homogenize cell.yaml --set 'output.columns=[time, stress]'
 
-# The same points in a batch, and one of them alone.
+# The same points in a batch, and one of them in a single run
 for time in 0 3e13; do
   status 0 "$AUTOMAT" batch batch.yaml --set initial.time=$time \
     -o batch-$time.h5 --quiet

@@ -22,7 +22,7 @@ grep -q '^  -       class         not strict .* depends on a\[1\], a\[2\]$' out 
   grep -q '^  known   convexity     omega .*the solid softens$' out ||
   { cat out; failed=1; }
 
-# refused LAW MESSAGE ASSIGNMENT...
+# refused LAW MESSAGE ASSIGNMENT...: expects a failure
 refused() {
   law=$1 message=$2
   shift 2

@@ -4,24 +4,24 @@
 # each gives one message.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# Memory [kB]; sanitizers do not live with a limit, nor with a change of stacks:
-# theirs are as deep as laws need.
+# Memory [kB]; sanitizers fail under a memory limit and need a large stack.
 memory=4000000 stack=1M
 (ulimit -v $memory && "$AUTOMAT" --version) >/dev/null 2>&1 || {
   memory=unlimited stack=128M
   ulimit -s 131072 || echo "the stack stays $(ulimit -s) kB"
 }
 
-# Seconds of the processor, which do not depend on what else it does.
+# Processor seconds, which do not depend on other processes.
 seconds=unlimited
 [ "$memory" = unlimited ] || seconds=40
 
-# within STATUS MESSAGE COMMAND...: it ends so, in bounded time and memory.
+# within STATUS MESSAGE COMMAND...: expects this result within bounded time and
+# memory.
 within() {
   expected=$1
   text=$2
   shift 2
-  # The shell that is limited is not this one.
+  # The limits apply to an inner shell.
   # shellcheck disable=SC2016
   status "$expected" sh -c 'ulimit -v "$0"; ulimit -t "$1"; shift
     exec timeout "$@"' "$memory" "$seconds" "$limit" "$AUTOMAT" "$@" \
@@ -30,12 +30,12 @@ within() {
   [ "$(wc -c <messages)" -le 2000 ] || fail "$*: a message of many words"
 }
 
-# a_case TEXT: a case of a point, case.yaml.
+# a_case TEXT: writes case.yaml for a material point.
 a_case() {
   printf 'case: limits\nmaterial: norton\n%s\n' "$1" >case.yaml
 }
 
-# an_element TEXT: a case of a volume element.
+# an_element TEXT: writes case.yaml for a volume element.
 an_element() {
   cat >case.yaml <<END
 case: limits
@@ -49,7 +49,7 @@ END
 
 ramp='path: [{duration: 1, steps: 2, strain: {xx: 1e-3}}]'
 
-# Pipes into which nobody writes, devices, holes.
+# Pipes without a writer, devices, sparse files
 mkfifo pipe pipe.yaml
 truncate -s 1T hole.yaml
 { echo '<VTKFile type="ImageData">'; } >hole.vti
@@ -80,8 +80,8 @@ within 3 'no regular file' homogenize case.yaml
 status 0 "$AUTOMAT" run pipe.yaml -o out.csv
 wait
 
-# A case writes below the working directory, and hides nothing; its user
-# writes where he likes.
+# A case writes visible files below the working directory only; options may
+# write anywhere.
 for name in ../out.csv "$folder/out.csv" .profile a/../../out a/.b/out; do
   a_case "$ramp
 output: {file: $name}"
@@ -101,13 +101,13 @@ status 0 "$AUTOMAT" run case.yaml
 status 0 "$AUTOMAT" run case.yaml --set "output.file=$folder/given.csv"
 [ -s given.csv ] || fail 'a file of --set was not written'
 
-# refused TEXT MESSAGE: by run, of a point.
+# refused TEXT MESSAGE: expects run to fail for a point.
 refused() {
   a_case "$1"
   within 3 "$2" run case.yaml
 }
 
-# Numbers.
+# Numbers
 for number in 0 1.5 99999999999999999999 .nan; do
   refused "path: [{duration: 1, steps: $number, strain: {xx: 1}}]" \
     'from 1 to 100000000'
@@ -139,7 +139,7 @@ awk 'BEGIN { for (i = 0; i < 10001; i++) printf "%sc%d", i ? "," : "", i
              print "" }' >wide.csv
 within 3 'found 10001 columns, expected at most 10000' compare wide.csv wide.csv
 
-# Memory that is not there is a message before it is filled.
+# Insufficient memory gives a message before the memory is filled.
 whole=$memory
 if [ "$memory" != unlimited ]; then
   memory=900000
@@ -149,8 +149,8 @@ if [ "$memory" != unlimited ]; then
   memory=$whole
 fi
 
-# Laws.  Definitions that double in each line stay as many operations as they
-# have lines; unknowns are bounded.
+# Laws.  Definitions that double in each line take only as many operations as
+# lines; the number of unknowns is bounded.
 awk 'BEGIN {
   print "material: chain"
   print "parameters: {k: {value: 100, above: 0}}"
@@ -163,8 +163,8 @@ within 0 '' list materials --describe ./chain.yaml
 within 0 '' emit ./chain.yaml
 within 0 '' emit ./chain.yaml --language c
 within 0 '' check ./chain.yaml --only hessian
-# Growth is that of the law: chains of operations, many unknowns, many checks
-# of a material's own, many parameters, whose code takes a deep stack.
+# Cost grows with the size of the law: chains of operations, many unknowns, many
+# checks in a material file, many parameters whose code needs a deep stack.
 chain() {
   awk -v n="$1" 'BEGIN {
     print "material: chain"
@@ -207,7 +207,7 @@ within 3 "the Jacobian of material 'dense' has 9000000 entries" \
     --language c --scheme rodas4 --set solver.stress_scale=1
 }
 
-# compared MATERIAL: the engines agree on a step of it.
+# compared MATERIAL: the engines agree on one loading step.
 compared() {
   printf 'case: limits\nmaterial: ./%s\n%s\n' "$1" "$ramp" >case.yaml
   for engine in native interp; do
@@ -228,7 +228,7 @@ points: {count: 9000}
 solver: {engine: native}'
 status 0 env OMP_STACKSIZE=$stack "$AUTOMAT" batch case.yaml -o out.h5 --threads 3
 
-# Potentials whose integrals overflow.
+# Potentials with overflowing integrals
 for potential in '(1 + tr(eps))^1e300' '(1 + tr(eps))^1e300 - tr(eps)^1e200'; do
   printf 'material: power\nfree_energy: %s + inner(eps, eps)\n' \
     "$potential" >law.yaml

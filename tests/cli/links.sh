@@ -24,7 +24,7 @@ echo 'output: {fields: {file: public/cell, format: hdf5}}' >>cell.yaml
 echo kept >kept
 sum() { cat private/* kept 2>/dev/null | cksum; }
 
-# ---- one's own -----------------------------------------------------------
+# ---- links of the user ---------------------------------------------------
 
 echo old >private/target
 ln -s ../private/target public/own.csv
@@ -38,20 +38,20 @@ for name in own.csv twice.csv through/target; do
     fail "$name: the link is replaced"
 done
 
-# ---- others' -------------------------------------------------------------
+# ---- links of other users ------------------------------------------------
 
 ln -s ../kept public/probe
 [ "$(id -u)" -eq 0 ] && chown -h $other public/probe 2>/dev/null ||
   exit $((failed ? 1 : 77))
 rm public/probe
 
-# lay NAME TARGET: a link of the other one.
+# lay NAME TARGET: makes a link owned by another user.
 lay() {
   ln -s "$2" "public/$1" && chown -h $other "public/$1"
 }
 
-# refused NAME COMMAND...: one message that names the link and its owner, and
-# nothing is written where it points to.
+# refused NAME COMMAND...: expects one message that names the link and its
+# owner, and an unchanged target.
 refused() {
   name=$1
   shift
@@ -76,7 +76,7 @@ refused c.csv run case.yaml -o public/c.csv
 lay folder "$folder/private"
 refused folder run case.yaml -o public/folder/new.csv
 [ ! -e private/new.csv ] || fail 'a folder that is a link is followed'
-# By way of a link of one's own.
+# Through a link of the user
 ln -s a.csv public/d.csv
 refused a.csv run case.yaml -o public/d.csv
 mkfifo public/pipe.csv
@@ -108,7 +108,7 @@ lay part.csv.part ../kept
 status 4 "$AUTOMAT" run case.yaml -o public/part.csv
 message "'public/part.csv.part' is in the way"
 
-# Neither folders for what is compiled, nor those where it is kept.
+# Neither temporary nor cache folders of the compiler
 lay temporary "$folder/private"
 TMPDIR=public/temporary refused temporary export linear-elastic -o law.so
 XDG_CACHE_HOME="$folder/public/temporary" status 4 "$AUTOMAT" cache
@@ -118,7 +118,8 @@ XDG_CACHE_HOME="$folder/public/temporary" TMPDIR="$folder/public/temporary" \
   status 0 "$AUTOMAT" run native.yaml -o own.csv
 message 'other users could replace it there'
 
-# Links of who owns the folder are followed, and in folders of one's own all.
+# Links of the folder's owner are followed; in the user's own folders, all links
+# are followed.
 chown $other public
 status 0 "$AUTOMAT" run case.yaml -o public/a.csv
 grep -q '^time' kept || fail 'the link of the owner of the folder'

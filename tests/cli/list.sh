@@ -3,21 +3,21 @@
 . "${srcdir:-.}/tests/cli/support.sh"
 materials=$source/materials
 
-# same WHAT: ./out is ./expected.
+# same WHAT: compares ./out with ./expected.
 same() {
   diff expected out >difference && return
   fail "$1: expected (<), found (>)"
   cat difference
 }
 
-# shows NAME LINE: the entry of NAME in ./out has this line.
+# shows NAME LINE: expects a line in the entry of NAME in ./out.
 shows() {
   awk -v name="  $1: " 'index($0, name) == 1 { on = 1; print; next }
                         /^  [^ ]/ { on = 0 } on' out |
     grep -qxF -- "$2" || fail "list materials: $1 has no line '$2'"
 }
 
-# ---- all of them -----------------------------------------------------------
+# ---- all entries -----------------------------------------------------------
 
 "$AUTOMAT" list materials >out 2>messages || fail "list materials fails"
 [ ! -s messages ] || fail "list materials: $(cat messages)"
@@ -46,7 +46,7 @@ for name in phase strain stress substeps internal; do
   grep -q "^  $name  *[^ ]" out || fail "the field $name is not listed"
 done
 
-# A wrong file is a message, the others are listed.
+# An invalid file gives a message; the others are listed.
 mkdir materials
 printf 'material: bad\nfree_energy: tr(eps)^2*x\n' >materials/bad.yaml
 printf 'material: aging\ninternal: {a: scalar}\nfree_energy: eps : eps + a^2\n' \
@@ -62,7 +62,7 @@ grep -qx '  aging' out || fail 'a material without title is not listed'
 grep -qx '      elastic, not strict GSM; internal variable: a; 1 unknown' out ||
   fail 'aging is not classified'
 
-# ---- one of them -----------------------------------------------------------
+# ---- single entries --------------------------------------------------------
 
 cat >mine.yaml <<'END'
 format: 1
@@ -168,7 +168,7 @@ for file in "$materials"/*.yaml; do
   done
 done
 
-# wrong STATUS MESSAGE ARGUMENT...
+# wrong STATUS MESSAGE ARGUMENT...: expects a failure
 wrong() {
   expected=$1
   message="automat: error: $2"

@@ -2,14 +2,14 @@
 # logarithmic.sh: deformation gradients and nominal stresses along a path.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# number FILE COLUMN ROW: an entry of a table, rows from 1.
+# number FILE COLUMN ROW: prints a table entry; rows start at 1.
 number() {
   awk -F, -v name="$2" -v row="$3" '
     NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i }
     NR == row + 2 { print $c }' "$1"
 }
 
-# near A B BOUND
+# near A B BOUND: |A - B| <= BOUND
 near() {
   awk -v a="$1" -v b="$2" -v bound="$3" \
     'BEGIN { d = a - b; exit !(d <= bound && -d <= bound) }' ||
@@ -19,7 +19,7 @@ near() {
 "$AUTOMAT" check "$source"/cases/stretched-bar.yaml >messages 2>&1 ||
   { fail "stretched-bar"; cat messages; }
 
-# ---- Hencky's elasticity: biaxial tension and shear ----------------------------
+# ---- Hencky's elasticity: biaxial tension and shear --------------------------
 
 cat >plate.yaml <<'END'
 case: a plate pulled in two directions
@@ -46,7 +46,7 @@ near "$(number work.csv work 3)" "$4" 1e-9
 [ "$(head -1 plate.csv | tr , '\n' | grep -c '^tangent')" -eq 81 ] ||
   fail "81 tangents"
 
-# ---- what is controlled along the way ------------------------------------------
+# ---- controls during a loading step ------------------------------------------
 
 cat >mixed.yaml <<'END'
 case: shear under a dead load, then at given angles
@@ -66,7 +66,7 @@ near "$(number mixed.csv F.zz 3)" "$(number mixed.csv F.zz 5)" 1e-15
 near "$(number mixed.csv F.xy 5)" 0.002 1e-15
 near "$(number mixed.csv P.xy 7)" 30 1e-6
 
-# ---- a closed cycle dissipates what the law dissipates ---------------------------
+# ---- dissipation in a closed cycle equals that of the law --------------------
 
 cat >cycle.yaml <<'END'
 case: there and back in tension and shear
@@ -97,7 +97,7 @@ awk -F, '
     if (!(d*d < 1e-8 && b*b < 1e-16 && lost > 1)) { print d, b, lost; exit 1 }
   }' cycle.csv || fail "the cycle"
 
-# ---- a table, as a laboratory has it ---------------------------------------------
+# ---- laboratory table --------------------------------------------------------
 
 awk -F, 'NR == 1 || NR > 2 { print $1 "," $2 "," $4 }' <<END >curve.csv
 $("$AUTOMAT" run "$source"/cases/stretched-bar.yaml --set path.1.steps=5)
@@ -123,7 +123,7 @@ near "$(number replayed.csv P.yy 8)" 0 1e-6
 
 # ---- messages ---------------------------------------------------------------
 
-# answer KEYS SEGMENT EXPECTED
+# answer KEYS SEGMENT EXPECTED: expects a message for the case
 answer() {
   printf 'case: c\nmaterial: norton\n%s\npath: [%s]\n' "$1" "$2" >bad.yaml
   "$AUTOMAT" run bad.yaml >out 2>messages && fail "$2 passes"
@@ -169,7 +169,7 @@ if command -v "${AUTOMAT_CC:-cc}" >/dev/null; then
   grep -q "^ok  *generic  *dP/dF by differences" out || fail "dP/dF"
 fi
 
-# ---- others that go with them, or do not ---------------------------------------
+# ---- supported and unsupported combinations ----------------------------------
 
 status 0 "$AUTOMAT" study sweep plate.yaml --over parameters.nu=0.2:0.3:2 \
   --columns P.xx,F.zz -o sweep.csv

@@ -11,7 +11,8 @@ folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 
-# The files, and "STATUS N", "RUN command", "OUT line" lines into ./script.
+# Writes the files, and lines "STATUS N", "RUN command", "OUT line" into
+# ./script.
 cat "$pages"/*.[157] | awk '
 function plain(line) {
   gsub(/\\-/, "-", line)
@@ -37,7 +38,7 @@ testing && (/^\$ automat / || unfinished) {
 }
 testing { print "OUT", plain($0) }' >script
 
-# Numbers between commas as they compare: to 12 digits.
+# Rounds numbers between commas to 12 digits for comparison.
 rounded() {
   awk -F, -v OFS=, '{
     for (i = 1; i <= NF; i++)

@@ -5,15 +5,15 @@
 . "${srcdir:-.}/tests/cli/support.sh"
 command -v groff >/dev/null || exit 77
 
-# rendered DEVICE PAGE: in page.txt; what groff says in messages.  Hyphens are
-# told from minus signs, which some installations do not.
+# rendered DEVICE PAGE: writes page.txt, and warnings of groff to messages.
+# Hyphens and minus signs differ, which some installations do not do.
 rendered() {
   sed '/^\.TH/a\
 .char - \\[u2010]' "$2" | groff -t -man "-T$1" -rLL=80n -ww -P-cbou \
     >page.txt 2>messages
 }
 
-# long_lines: of page.txt with more than 80 characters of UTF-8.
+# long_lines: lines of page.txt with more than 80 UTF-8 characters.
 long_lines() {
   LC_ALL=C awk '{ line = $0; gsub(/[\200-\277]/, "", line) }
                 length(line) > 80' page.txt

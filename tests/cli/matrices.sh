@@ -37,14 +37,14 @@ cmp interp.csv native.csv || fail "two engines"
 tail -n 1 interp.csv | grep -q '^4,0.02,1[56][0-9]\.' ||
   fail "the last stress: $(tail -n 1 interp.csv)"
 
-# The shapes are shown, and what a file gives.
+# Shapes and values from files are listed.
 status 0 "$AUTOMAT" list materials --describe ./metal.yaml
 for words in 'table of 3 rows' 'table of 4 rows' '2 x 2 matrix' \
   'hardening.csv'; do
   grep -q "$words" out || fail "$words is not told: $(cat out)"
 done
 
-# Single entries: on the command line as in the case.
+# Single entries: same result from the command line and from the case
 status 0 "$AUTOMAT" run case.yaml --set parameters.h.2.1=0.7 \
   --set parameters.y.4.2=190 -o set.csv
 sed 's/^solver/parameters: {h: {2: {1: 0.7}}, y: {4: {2: 190}}}\n&/' case.yaml \
@@ -53,7 +53,7 @@ status 0 "$AUTOMAT" run entries.yaml -o entries.csv
 cmp set.csv entries.csv || fail "entries of a case and of the command line"
 cmp -s set.csv interp.csv && fail "entries change nothing"
 
-# Entries that are fitted go back to the values that made the data.
+# A fit of entries recovers the values that made the data.
 sed -e 's/external: {T: 300}, //' -e 's/steps: 4/steps: 16/' \
   -e 's/^path/initial: {T: 300}\n&/' entries.yaml >measure.yaml
 status 0 "$AUTOMAT" run measure.yaml -o measured.csv
@@ -79,7 +79,7 @@ awk '/^  y:/ { name = "y" } /^  h:/ { name = "h" } /^  eta:/ { check($2, 1000) }
 sed -n '/^parameters/,$p' found.yaml >>case.yaml
 status 0 "$AUTOMAT" run case.yaml -o again.csv
 
-# Entries that cannot be fitted or named
+# Entries that cannot be fitted or do not exist
 while IFS='|' read -r entry text; do
   sed "s/y.4.2/$entry/" fit.yaml >bad.yaml
   status 3 "$AUTOMAT" fit bad.yaml
@@ -91,7 +91,7 @@ h.1|only scalar parameters and single entries can be fitted
 z.1|material 'metal' has no parameter 'z'
 EOT
 
-# Points differ in entries, and a point that is replayed has its own.
+# Points have individual entries, also when a point is repeated.
 cat >points.yaml <<'EOT'
 case: points with entries of their own
 material: metal.yaml
@@ -110,7 +110,7 @@ status 3 "$AUTOMAT" batch bad.yaml -o bad.h5
 grep -q "'z.1' is not an entry of a parameter of material 'metal'" messages ||
   fail "$(cat messages)"
 
-# Hosts may set entries, too.
+# Host programs may set entries, too.
 sed -e '/^external/d' -e 's/(T, E)/(20, E)/' metal.yaml >host.yaml
 status 0 "$AUTOMAT" export host.yaml --source --properties all -o metal.c
 grep -q '"h_2_1"' metal.c && grep -q '"y_4_2"' metal.c ||

@@ -3,13 +3,13 @@
 . "${srcdir:-.}/tests/cli/support.sh"
 materials=$source/materials
 
-# good ARGUMENT...: exit status 0 and no messages.
+# good ARGUMENT...: expects exit status 0 and no messages.
 good() {
   "$AUTOMAT" "$@" >out 2>messages && [ ! -s messages ] && return
   fail "automat $*: $(cat out messages)"
 }
 
-# wrong STATUS MESSAGE ARGUMENT...: nothing is written.
+# wrong STATUS MESSAGE ARGUMENT...: expects a failure without output.
 wrong() {
   expected=$1
   message=$2
@@ -25,7 +25,7 @@ wrong() {
 }
 touch before out messages
 
-# ---- from nothing ----------------------------------------------------------
+# ---- empty template --------------------------------------------------------
 
 good new mine
 [ "$(wc -l <out)" -eq 2 ] || fail "$(cat out)"
@@ -34,9 +34,9 @@ grep -q '^2 files, [1-9][0-9]* comparisons, 0 failed' out || fail "$(cat out)"
 good run mine-case.yaml
 [ "$(wc -l <out)" -eq 43 ] || fail "mine-case.yaml: $(cat out)"
 
-# ---- from every law --------------------------------------------------------
+# ---- copies of every law ---------------------------------------------------
 
-# The new file has the same formulas as the law, and the same text of checks.
+# The new file has the same formulas and the same text of checks as the law.
 for file in "$materials"/*.yaml; do
   law=$(basename "$file" .yaml)
   good new --quiet "my-$law" --from "$law"
@@ -64,9 +64,9 @@ done
   fail 'the hand-written update is not left out'
 good run my-michel-suquet-case.yaml --set solver.strategy=semi-automatic
 
-# ---- from files of any form ------------------------------------------------
+# ---- input files in unusual formats ----------------------------------------
 
-# Checks that read files, a byte order mark, quotes, comments.
+# Checks that read files, a byte order mark, quotes, comments
 mkdir -p lib/sub
 printf 'time,strain.xx\n0,0\n1,1e-3\n' >'lib/sub/p a.csv'
 printf 'time,strain.xx,stress.xx\n0,0,0\n1,1e-3,2e-3\n' >lib/e.csv
@@ -108,7 +108,7 @@ grep -q 'table: sub/p a.csv' odd.yaml || fail "$(cat odd.yaml)"
 good run odd-case.yaml
 [ "$(wc -l <out)" -eq 43 ] || fail "odd-case.yaml: $(cat odd-case.yaml out)"
 
-# Lines that end as those of Windows do.
+# Line endings of Windows
 printf 'material: a\r\nfree_energy: |\r\n  tr(eps)^2 + (eps : eps)\r\n' >lib/windows.yaml
 good new windows --from lib/windows.yaml
 good check --quick windows.yaml windows-case.yaml
@@ -138,7 +138,7 @@ wrong 3 "lib/flow.yaml:1:2: error: expected each key of a material at the \
 beginning of a line, where a comment can explain it: write the material in \
 block style" new y --from lib/flow.yaml
 
-# A name on the line below its key.
+# Name on the line below its key
 printf 'free_energy: tr(eps)^2\nmaterial: >-\n  a\n' >lib/block.yaml
 good new y --from lib/block.yaml
 good check --quick y.yaml

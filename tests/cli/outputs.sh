@@ -28,7 +28,7 @@ INPUT
 mkdir kept
 cp ./*.yaml t.csv kept
 
-# unchanged: what was there is still there, and nothing is left beside it.
+# unchanged: files have their previous contents, and no file is left over.
 unchanged() {
   for file in kept/*; do
     cmp "$file" "${file#kept/}" || fail "${file#kept/} is changed by $*"
@@ -38,7 +38,7 @@ unchanged() {
   done
 }
 
-# refused MESSAGE WORD...: status 2 and this message.
+# refused MESSAGE WORD...: expects status 2 and this message.
 refused() {
   said=$1
   shift
@@ -51,7 +51,7 @@ refused() {
 
 ln -s c.yaml link
 ln c.yaml hard
-# Names whose endings promise another format are refused for that.
+# Names that end like input files are rejected.
 for name in c.yaml ./c.yaml "$PWD/c.yaml"; do
   refused 'which promises YAML' "$AUTOMAT" run c.yaml -o "$name"
 done
@@ -78,8 +78,8 @@ refused 'the same command reads it' "$AUTOMAT" run e.yaml \
   --set material=m.yaml -o m
 rm m.yaml m A.csv hard link
 
-# Every subcommand that writes: a table of the case, under names that promise
-# nothing, read by whatever part of the command.
+# All commands that write: the output is a table that any part of the command
+# reads; its name has no known ending.
 cp t.csv data
 ln data linked
 sed 's/t.csv/data/' c.yaml >d.yaml
@@ -97,7 +97,7 @@ ln m.yaml law
 cp data pull d.yaml f.yaml m.yaml kept
 for name in data ./data linked "$PWD/data"; do
   while read -r words; do
-    # The words hold no blanks but those between them.
+    # Word splitting is intended: words contain no blanks.
     # shellcheck disable=SC2086
     refused 'the same command reads it' "$AUTOMAT" $words "$name"
     case $words in check*) continue ;; esac # says what it finds on the way
@@ -128,12 +128,12 @@ for words in 'export ./m.yaml --source -o' 'export ./m.yaml -o' \
   # shellcheck disable=SC2086
   refused 'the same command reads it' "$AUTOMAT" $words law
 done
-# The table of one run of several, which nobody else knows.
+# Table read by one of the runs of a sweep only
 refused 'the same command reads it' "$AUTOMAT" study sweep c.yaml \
   --over path.1.table=data,t.csv -o data --threads 1
 rm data linked law m.yaml kept/data kept/m.yaml
 
-# Files named by a case are inputs or outputs.
+# Files named in a case are inputs or outputs.
 status 0 "$AUTOMAT" homogenize plate.yaml -o e.csv \
   --set microstructure.write=l.h5
 sed -e 's/laminate: .*/hdf5: {file: l.h5, dataset: label}/' -e '/grid:/d' -e '/size:/d' \
@@ -164,12 +164,12 @@ status 0 "$AUTOMAT" run e.yaml -o e.csv
 
 # ---- several processes ---------------------------------------------------
 
-# Launchers, and what is none.
+# Variables of launchers, and other variables
 for variable in OMPI_COMM_WORLD_SIZE PMI_SIZE MPI_LOCALNRANKS \
   SLURM_STEP_NUM_TASKS; do
   refused "$variable is 4" env $variable=4 "$AUTOMAT" run e.yaml -o n.csv
   refused "$variable is 2" env $variable=2 "$AUTOMAT" batch e.yaml -o n.h5
-  # Volume elements are shared, with what lets processes do so.
+  # Volume elements run on several processes if the plug-in is available.
   status 4 env $variable=2 AUTOMAT_MPI=/nowhere/automat-mpi.so \
     "$AUTOMAT" homogenize plate.yaml -o n.csv
   message "$variable is 2"
@@ -182,7 +182,7 @@ status 0 env SLURM_NTASKS=4 SLURM_PROCID=0 SLURM_ARRAY_TASK_ID=7 \
 status 0 env SLURM_STEP_NUM_TASKS=2 OMPI_COMM_WORLD_SIZE=1 \
   "$AUTOMAT" run e.yaml -o e.csv
 
-# Two runs that would write one file.
+# Two runs that would write the same file
 sed 's/steps: 400/steps: 400000/' plate.yaml >long.yaml
 "$AUTOMAT" homogenize long.yaml -o long.csv >out 2>&1 &
 job=$!
@@ -196,12 +196,12 @@ message "cannot write 'long.csv': another program writes it"
 kill -KILL $job
 wait $job 2>/dev/null
 
-# Files left by the killed run are removed.
+# Files left by a killed run are removed.
 [ -e long.csv.part ] || fail 'no part was left'
 status 0 "$AUTOMAT" homogenize plate.yaml -o long.csv
 unchanged homogenize
 
-# A file of that name which is not ours is left alone.
+# A file of that name that automat did not write is left alone.
 mkdir x.csv.part
 status 4 "$AUTOMAT" run e.yaml -o x.csv
 message "'x.csv.part' is in the way"

@@ -19,7 +19,7 @@ END
 printf '%s\n' strain.xx,stress.xx '%,MPa' 0,0 0.2,100 0.1,90 >measured.csv
 sed 's/time: \([0-9]\)/time: \1e6/' loop.yaml >slow.yaml
 
-# boxes NAME: the words of NAME.pdf, as "left top right bottom word".
+# boxes NAME: lists the words of NAME.pdf as "left top right bottom word".
 boxes() {
   pdftotext -bbox "$1.pdf" "$1.html" || fail "$1.pdf has no words"
   sed -n 's/.*<word xMin="\([^"]*\)" yMin="\([^"]*\)" xMax="\([^"]*\)" '\
@@ -29,8 +29,8 @@ boxes() {
   [ -s "$1.boxes" ] || fail "$1 shows no text"
 }
 
-# apart NAME: boxes lie on the page, and none, without what stands above and
-# below letters, on another one.
+# apart NAME: boxes, without ascenders and descenders, lie on the page and do
+# not overlap.
 apart() {
   awk -v page="$page" '
     BEGIN { split(page, size) }
@@ -55,7 +55,7 @@ apart() {
     END { exit bad }' "$1.boxes" >faults || fail "$1: $(cat faults)"
 }
 
-# whole NAME: no letter of the picture is lost.
+# whole NAME: all characters of the plot are present.
 whole() {
   there=$(sed -n 's/<[^>]*>//g; s/[[:space:]]//g; p' "$1.html" | tail -n +1 |
     tr -d '\n' | wc -c)
@@ -64,8 +64,8 @@ whole() {
   [ "$there" -ge "$drawn" ] || fail "$1 shows $there of $drawn letters"
 }
 
-# even NAME NUMBER...: those in the line of the first one are equally far apart,
-# from middle to middle.
+# even NAME NUMBER...: the centres of these words on the line of the first one
+# are equally spaced.
 even() {
   name=$1
   shift
@@ -87,7 +87,7 @@ even() {
     }' || fail "$name: numbers do not stand under their ticks: $(cat "$name.boxes")"
 }
 
-# parted NAME A B: so much of a blank is between two words of a line.
+# parted NAME A B: expects a gap between the words A and B of a line.
 parted() {
   awk -v a="$2" -v b="$3" '
     $5 == a { end = $3; line = $4 }
@@ -96,7 +96,7 @@ parted() {
     fail "$1: '$2' and '$3' are one word: $(cat "$1.boxes")"
 }
 
-# show NAME: of NAME.svg.
+# show NAME: converts NAME.svg and lists its words.
 show() {
   rsvg-convert -f pdf "$1.svg" -o "$1.pdf" || fail "$1.svg cannot be read"
   boxes "$1"
@@ -122,7 +122,7 @@ if python3 -c 'import cairosvg' 2>/dev/null; then
   parted loop strain ε
 fi
 
-# A key where no corner is free, in the size of a column.
+# Legend when no corner is free, in a plot of column width
 status 0 "$AUTOMAT" run loop.yaml -q -o loop.csv --plot small.svg \
   --x strain.xx --y stress.xx --over measured.csv --size 85x60
 show small
@@ -132,12 +132,12 @@ status 0 "$AUTOMAT" run loop.yaml -q -o loop.csv --plot small.pdf \
 boxes small
 apart small
 
-# Many names, in a picture that has no room for them at its side.
+# Many curves in a plot without room for a legend at its side
 status 0 "$AUTOMAT" run loop.yaml -q -o loop.csv --plot many.svg \
   --x strain.xx --y stress,mises --size 85x85
 show many
 
-# Large numbers.
+# Large numbers
 status 0 "$AUTOMAT" run slow.yaml -q -o slow.csv --plot slow.svg \
   --y stress.xx
 show slow
@@ -145,14 +145,14 @@ parted slow time t
 
 # ---- several panels ------------------------------------------------------
 
-# A key below each.
+# Legend below each panel
 status 0 "$AUTOMAT" study tangent loop.yaml -q -o tangent.csv \
   --steps 10,20 --plot tangent.svg
 show tangent
 [ "$(grep -c ' ode23$' tangent.boxes)" -eq 2 ] ||
   fail "the key is shown $(grep -c ' ode23$' tangent.boxes) times"
 
-# Numbers and label of a colour bar.
+# Numbers and label of a colour bar
 layers 2 >cell.yaml
 status 0 "$AUTOMAT" homogenize cell.yaml -q -o cell.csv --plot cell.svg
 show cell

@@ -18,8 +18,8 @@ output:
   fields: {file: images, values: [stress, phase], times: all}
 END
 
-# A number such as 1.38M of column $2 in the row of $1 processes of the first
-# table.
+# Number such as 1.38M in column $2 of the first table, in the row for $1
+# processes
 bytes() {
   awk -v processes="$1" -v column="$2" '
     $1 == processes && !found { found = 1; print $column }' out
@@ -29,7 +29,7 @@ said() {
   grep -qF -- "$1" out || fail "expected '$1', found $(cat out)"
 }
 
-# Nothing is written: no table, images, labels.
+# --plan writes no table, images or labels.
 status 0 "$AUTOMAT" homogenize layers.yaml --plan --threads 1 -o rows.csv
 [ ! -s messages ] || fail "it says something: $(cat messages)"
 for left in rows.csv* images* labels.h5; do
@@ -55,7 +55,7 @@ awk -v run="$run" -v planned="$planned" '
   BEGIN { exit !(run > 0.96 * planned && run < 1.01 * planned) }' ||
   fail "planned $planned MB, run $run MB"
 
-# The number of processes that is asked for, and more than there are planes.
+# A requested number of processes, and more processes than planes
 status 0 "$AUTOMAT" homogenize layers.yaml --plan --processes 16
 [ "$(bytes 16 9)" ] || fail "no row of 16 processes: $(cat out)"
 [ ! "$(bytes 8 9)" ] || fail "a row of 8 processes: $(cat out)"
@@ -63,7 +63,7 @@ message '16 processes share 12 planes: 4 of them are idle'
 status 2 "$AUTOMAT" homogenize layers.yaml --processes 4
 message '--processes needs --plan'
 
-# A grid that nobody has the memory for is planned in a moment, on GPUs too.
+# A grid that exceeds any memory is planned at once, also for GPUs.
 status 0 "$AUTOMAT" homogenize layers.yaml --plan --engine cuda \
   --set microstructure.grid=[2048,2048,12] --processes 4
 said 'one GPU per process'
@@ -73,14 +73,14 @@ status 0 "$AUTOMAT" homogenize layers.yaml --plan --processes 2 \
 said 'not read'
 message 'use at least 5 processes'
 
-# Wrong input gives the messages of a run.
+# Invalid input gives the same messages as in a run.
 status 3 "$AUTOMAT" homogenize layers.yaml --plan --set phases.soft.label=7
 message 'no phase has the label 1'
 status 3 "$AUTOMAT" homogenize layers.yaml --plan --set homogenization.depth=0
 status 3 "$AUTOMAT" homogenize layers.yaml --plan \
   --set microstructure.grid=[2,2]
 
-# An edge with a large prime factor.
+# Edge with a large prime factor
 status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 -o rows.csv \
   --set microstructure.grid=[37,37,12] --plan
 message "an edge of 37 voxels has the prime factor 37"

@@ -22,7 +22,7 @@ free_energy: |
 force_potential: (1 + (T - 293)/300)/(2*eta)*inner(A_x, A_x)
 END
 
-# The path as segments, and what chooses columns of a table.
+# Path as segments, and a selection of table columns
 cat >segments.awk <<'END'
 function chance(p) { return rand() < p }
 function load() { return stress ? int(400*rand() - 200) : (2e-3*rand() - 1e-3) }
@@ -47,8 +47,7 @@ BEGIN {
 }
 END
 
-# The rows of that run as a laboratory writes them: the start is left out where
-# a jump follows it.
+# Rows of that run as a laboratory table: a jump replaces the initial row.
 cat >laboratory.awk <<'END'
 function one_of(list,   n, words) {
   n = split(list, words, " "); return words[1 + int(n*rand())]
@@ -90,8 +89,8 @@ NR == 1 { for (i = 1; i <= 4; i++) name[i] = rand() < 0.3 ? "\"" $i "\"" : $i
   if (rows > 1) printf "%s%s", before, end }
 END
 
-# The largest difference of two tables, of the largest entry of a column; rows
-# of the segments' run beyond the count of the other are an error.
+# Largest difference of two tables relative to the largest entry of a column;
+# surplus rows of the first are an error.
 cat >differ.awk <<'END'
 BEGIN { FS = "," }
 FNR == 1 { file++; row = 0; next }
@@ -111,7 +110,7 @@ END {
 }
 END
 
-# within WHAT VALUE BOUND: a number that is at most BOUND.
+# within NAME VALUE BOUND: expects a number of at most BOUND.
 within() {
   awk -v x="$2" -v b="$3" 'BEGIN { exit !(x ~ /^[0-9.]/ && x + 0 <= b) }' && return
   fail "seed $seed, $1: $2"

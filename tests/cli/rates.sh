@@ -3,8 +3,8 @@
 # against closed forms.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# Armstrong and Frederick's backstresses as they are published, instead of by a
-# potential that reads the state.
+# Armstrong and Frederick's backstresses as published, instead of derived from a
+# potential that depends on the state
 cat >written.yaml <<'INPUT'
 material: written
 units: {stress: MPa, time: s}
@@ -32,7 +32,7 @@ sed -e '/^output:/,$d' "$source/cases/armstrong-frederick-cyclic.yaml" \
 columns='stress.xx, p, tangent.xx.xx, tangent.xy.xy, dissipation, work'
 for scheme in implicit-euler ode23 ode23s rodas4; do
   for engine in interp native; do
-    # One compilation of each law is enough.
+    # Each law is compiled only once, to save time.
     [ $engine$scheme = nativerodas4 ] || [ $engine = interp ] || continue
     for law in written potential; do
       status 0 "$AUTOMAT" run $law-case.yaml -o $law.csv --quiet \
@@ -47,7 +47,7 @@ status 0 "$AUTOMAT" list materials --describe ./written.yaml
 grep -qx '  class     plastic, not from a potential' out ||
   fail "written.yaml: $(cat out)"
 
-# Derivatives of a creep law by its parameters, against differences.
+# Derivatives of a creep law by its parameters, against differences
 for parameter in n r B; do
   cat >creep.yaml <<INPUT
 case: creep
@@ -72,8 +72,9 @@ INPUT
     }' || fail "another derivative by $parameter"
 done
 
-# Beside an elastic domain: the backstress of a rate-independent law recovers.
-# sigma = sigma_Y + C/D (1 - exp(-D p)), p = strain - sigma/E = 0.02791555.
+# With an elastic domain: dynamic recovery of the backstress in a
+# rate-independent law. sigma = sigma_Y + C/D (1 - exp(-D p)), p = strain -
+# sigma/E = 0.02791555.
 cat >plastic.yaml <<'INPUT'
 material: plastic
 units: {stress: MPa, time: s}

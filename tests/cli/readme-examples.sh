@@ -9,7 +9,7 @@ readme=$source/README.md
 tables=$source/docs/performance.md
 failed=0
 
-# block N: the N-th block of YAML.
+# block N: prints the N-th block of YAML.
 block() {
   awk -v wanted="$1" '
     /^```/ { inside = /^```yaml/; count += inside; next }
@@ -30,27 +30,27 @@ while read -r command; do
   $command >out || { echo "fails: $command"; failed=1; }
 done <commands
 
-# The batch, with fewer points.
+# Batch with fewer points
 block 3 >bars.yaml
 "$AUTOMAT" batch bars.yaml --points 20 -o bars.h5 -q || failed=1
 "$AUTOMAT" run bars.h5 --point 7 -o seven.csv -q || failed=1
 [ "$(wc -l <seven.csv)" -eq 4 ] || { cat seven.csv; failed=1; }
 
-# The volume element is that of the installed case.
+# The volume element equals that of the installed case.
 block 4 >element
 [ -s element ] || failed=1
 sed -n '/^microstructure:/,/^  fibre:/p' "$source/cases/mmc-30.yaml" |
   sed '/^$/d' | diff element - || failed=1
 
-# The message of the misspelt material.
+# Message for the misspelt material
 sed 's/material: norton/material: nortom/' creep.yaml >wrong
 mv wrong creep.yaml
 "$AUTOMAT" run creep.yaml 2>messages
 awk '/^    creep\.yaml:/ { on = 1 } on && /^$/ { exit }
      on { print substr($0, 5) }' "$readme" | diff - messages || failed=1
 
-# Numbers of the paper are those of its tables: scheme, strategy, GPU, seconds
-# with an updated and a fixed reference, in laws without and with tangent.
+# Numbers of the paper equal those in its tables: scheme, strategy, GPU, seconds
+# with an updated and a fixed reference, without and with tangents.
 awk -v OFS=, '$3 ~ /^[cg]pu$/ && $4 + 0 {
   print $1, $2, $3 == "gpu" ? "true" : "false", $4, $5, $6, $7 }' \
   "$source/bench/paper.sh" >paper.csv
@@ -85,7 +85,7 @@ awk -F ' *[|] *' '
     print $2, quoted($4), quoted($8), quoted($9)
   }' "$tables" | sort | diff quoted - || failed=1
 
-# Registers are those that the kernels take.
+# Numbers of registers equal those of the kernels.
 awk -F ' *[|] *' '/^\| `/ && $7 ~ /^[0-9]+, [0-9]+$/ {
   gsub(/[`,]/, ""); print $2, $7 }' "$tables" >registers
 [ "$(wc -l <registers)" -eq 4 ] || { cat registers; failed=1; }
@@ -97,7 +97,7 @@ while read -r scheme without with; do
   done
 done <registers
 
-# Every law and every command has its row.
+# Every law and every command has a row.
 for file in "$source"/materials/*.yaml; do
   name=$(basename "$file" .yaml)
   grep -q "^| \`$name\` |" "$source/docs/laws.md" ||

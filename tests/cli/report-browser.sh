@@ -6,7 +6,7 @@
 browser=$(command -v chromium) || exit 77
 command -v gnuplot >/dev/null || exit 77
 
-# browse OPTION... FILE: what it prints, and its messages.
+# browse OPTION... FILE: runs the browser; output goes to browsed and messages.
 browse() {
   HOME=$PWD XDG_CONFIG_HOME=$PWD XDG_CACHE_HOME=$PWD "$browser" \
     --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage \
@@ -14,7 +14,7 @@ browse() {
     --virtual-time-budget=20000 "$@" >browsed 2>said
 }
 
-# looked NAME: at a page in two widths.
+# looked NAME: examines a page at two widths.
 looked() {
   {
     printf '<!DOCTYPE html><meta charset="utf-8"><body>'
@@ -32,7 +32,7 @@ looked() {
   ! grep CONSOLE said || fail "$1: messages of the console (above)"
 }
 
-# printed NAME: as PDF, with its title.
+# printed NAME: prints a page to PDF and expects its title.
 printed() {
   browse --no-pdf-header-footer --print-to-pdf="$1.pdf" "file://$PWD/$1.html"
   [ "$(head -c 5 "$1.pdf" 2>/dev/null)" = '%PDF-' ] ||
@@ -55,7 +55,7 @@ status 0 "$AUTOMAT" report j2-cyclic -q -o j2-cyclic.html
 looked j2-cyclic
 printed thermo-norton 'Cost of schemes'
 
-# It sees what is wrong.
+# Planted errors are found.
 before=$failed
 sed 's|<main>|<main><p style="width:2000px">wide \&#x10fffe;</p><p style="width:9em;overflow:hidden;white-space:nowrap">a text that is far too long for it</p>|' \
   j2-cyclic.html >wrong.html

@@ -3,7 +3,7 @@
 # the numbers of `run` and `check`, for any names and titles.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# whole FILE: it is well-formed XML, as one of two programs sees it.
+# whole FILE: expects well-formed XML according to xmllint or Python.
 whole() {
   if command -v xmllint >/dev/null; then
     xmllint --noout "$1" 2>wrong || fail "$1: $(head -n 3 wrong)"
@@ -13,7 +13,7 @@ whole() {
   fi
 }
 
-# closed FILE: nothing of it lies elsewhere, no name stands in it twice.
+# closed FILE: no external resources and no duplicate identifiers.
 closed() {
   ! grep -nEi 'http|<script|<link|<img|<iframe|src=|@import|javascript:' \
     "$1" >wrong || fail "$1: something from elsewhere: $(head -c 300 wrong)"
@@ -25,7 +25,7 @@ closed() {
 has() { grep -qF -- "$2" "$1" || fail "$1: expected '$2'"; }
 lacks() { ! grep -qF -- "$2" "$1" || fail "$1: did not expect '$2'"; }
 
-# first_case FILE: the first case that a page shows, as it was.
+# first_case FILE: extracts the first case shown in a page.
 first_case() {
   sed -n '/<details class="case">/,/<\/pre>/p' "$1" |
     sed -n '/<pre>/,/<\/pre>/p' | sed '/<\/pre>/q' |
@@ -33,7 +33,7 @@ first_case() {
          s/&#39;/'"'"'/g; s/&amp;/\&/g'
 }
 
-# cell FILE NUMBER TEXT: a cell of the row that begins with a text.
+# cell FILE NUMBER TEXT: prints a cell of the row that begins with TEXT.
 cell() {
   grep -F "data-head=\"path\">$3</td>" "$1" | sed 's/<\/td>/\n/g' |
     sed -n "$2p" | sed 's/.*>//'
@@ -57,7 +57,7 @@ for law in michel-suquet j2 ogden thermo-elastic; do
   "$AUTOMAT" check $law --quick --no-replays >checked
   tally=$(sed -n 's/^1 file, \(.* failed\)$/\1/p' checked)
   [ -n "$tally" ] && has $law.html "\">$tally</span>"
-  # The tension, run by itself, comes to the numbers of the table.
+  # The tension case, run separately, gives the numbers of the table.
   first_case $law.html >case.yaml
   status 0 "$AUTOMAT" run case.yaml -q -o rows.csv
   last=$(tail -n 1 rows.csv | cut -d , -f 3 | awk '{ printf "%.6g", $1 }')
@@ -80,7 +80,7 @@ fi
 status 0 "$AUTOMAT" report j2 --quick -q
 cmp -s out j2.html || fail 'standard output has another page'
 
-# A path that breaks, and texts that mean something elsewhere.
+# A case that fails, and text with special characters
 cat >odd.yaml <<'INPUT'
 material: odd
 title: "<script>alert('&')</script> \"quoted\" \u202e\u0007 &amp; ω"
@@ -100,7 +100,7 @@ has odd.html '&lt;/td&gt;&lt;/table&gt;&lt;b onclick=&quot;x&quot;&gt;'
 has odd.html 'Tension failed: '
 has odd.html '<section id="checks">'
 
-# Without gnuplot a page without pictures.
+# Without gnuplot, the page has no plots.
 mkdir bin
 for program in sh cat sed; do ln -s "$(command -v $program)" bin; done
 status 0 env PATH="$PWD/bin" "$AUTOMAT" report zener --quick -o bare.html
@@ -139,7 +139,7 @@ status 0 "$AUTOMAT" report pulled.yaml -q --set parameters.sigma_Y=310 \
   -o other.html
 has other.html '<td class="n" data-head="value">310</td>'
 
-# One that cannot be run to its end shows its rows, and why.
+# A case that fails shows the rows obtained and the reason.
 cat >torn.yaml <<'INPUT'
 case: torn
 material: odd.yaml
@@ -188,7 +188,7 @@ wrong 2 j2 --strain -1
 status 2 "$AUTOMAT" report j2 -o j2.csv
 message 'which promises CSV'
 status 2 "$AUTOMAT" report pulled.yaml -o pulled.yaml
-# Given rates are rates, in a block and entry by entry.
+# Evolution equations are shown, for a whole block and for single entries.
 cat >given.yaml <<'END'
 material: given
 internal: {a: scalar, b: {type: scalar, count: 2}, e: deviatoric}

@@ -2,8 +2,8 @@
 # rotation.sh: material axes that are rotated against the axes of the test.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# same A B BOUND: the last rows of two tables, to BOUND of the largest number
-# of the same quantity.
+# same A B BOUND: compares the last rows of two tables relative to the largest
+# number of the same quantity.
 same() {
   tail -n 1 "$1" | tr ',' '\n' >first
   tail -n 1 "$2" | tr ',' '\n' >second
@@ -23,8 +23,8 @@ same() {
       }' || fail "$1 and $2 differ"
 }
 
-# Lekhnitskii's modulus off the axes of an orthotropic plate: with c = cos t,
-# s = sin t, 1/E = c^4/E_x + s^4/E_y + c^2 s^2 (1/G_xy - 2 nu_xy/E_x).
+# Lekhnitskii's modulus off the axes of an orthotropic plate: with c = cos t, s
+# = sin t, 1/E = c^4/E_x + s^4/E_y + c^2 s^2 (1/G_xy - 2 nu_xy/E_x).
 cat >plate.yaml <<'END'
 case: a plate off its axes
 material: orthotropic-elastic
@@ -47,9 +47,9 @@ for angle in 0 15 30 45 77 90 -20; do
     --set rotation="{phi1: $angle, unit: degree}"
 done
 
-# A cubic stiffness turned about [001] by t, by hand, with
-# H = C11 - C12 - 2 C44 and h = H/2 sin(2t)^2: C11 - h, C12 + h, C44 + h, and
-# C16 = H/4 sin(4t), of which the column of the tangent is twice.
+# Cubic stiffness rotated about [001] by t in closed form, with H = C11 - C12 -
+# 2 C44 and h = H/2 sin(2t)^2: C11 - h, C12 + h, C44 + h, and C16 = H/4 sin(4t);
+# the tangent column contains 2 C16.
 cat >cubic.yaml <<'END'
 case: a cubic crystal turned about its axis
 material: cubic-elastic
@@ -76,8 +76,8 @@ tail -n 1 out | awk -F, '
     exit wrong
   }' || fail "the turned cubic stiffness is $(tail -n 1 out)"
 
-# A law that takes the angles itself says the same, with internal variables and
-# under given stresses, on both engines.
+# A law with the angles as parameters gives the same result, with internal
+# variables and under prescribed stresses, on both engines.
 for material in orthotropic-elastic cubic-elastic hill-creep; do
   cat >both.yaml <<END
 case: angles of the case and of the law
@@ -100,8 +100,8 @@ END
   same case.csv law.csv 1e-8
 done
 
-# Axes do not matter to an isotropic law, whatever its derivatives come from;
-# the state at the start stands on the axes of the test.
+# Isotropic laws do not depend on the axes, by any kind of derivatives; the
+# initial state refers to the axes of the test.
 cat >isotropic.yaml <<'END'
 case: any axes
 material: michel-suquet
@@ -119,7 +119,7 @@ for strategy in automatic semi-automatic; do
   same turned.csv plain.csv 1e-9
 done
 
-# All points of a batch, and one of them.
+# All points of a batch, and one of them
 cat >points.yaml <<'END'
 case: points on turned axes
 material: hill-creep

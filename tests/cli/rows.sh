@@ -7,7 +7,8 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 failed=0
 
-# try STATUS ARGUMENT...: exit status; ./out and ./messages.
+# try STATUS ARGUMENT...: expects the exit status; output goes to ./out and
+# ./messages.
 try() {
   expected=$1
   shift
@@ -19,7 +20,7 @@ try() {
   failed=1
 }
 
-# shows FILE TIME...: the first column
+# shows FILE TIME...: compares the first column
 shows() {
   file=$1
   shift

@@ -13,13 +13,13 @@ output: {columns: [time, strain.xx, stress.xx]}
 END
 gnuplot --version >/dev/null 2>&1 && drawn=0 || drawn=4
 
-# draw OPTION...: the script of the picture is x.svg.gp.
+# draw OPTION...: draws x.svg and keeps its script, x.svg.gp.
 draw() {
   status $drawn "$AUTOMAT" run bar.yaml -q -o bar.csv --plot x.svg \
     --keep-script "$@"
 }
 
-# wrong STATUS MESSAGE OPTION...: nothing is drawn.
+# wrong STATUS MESSAGE OPTION...: fails and draws nothing.
 wrong() {
   expected=$1
   text=$2
@@ -34,12 +34,12 @@ has() {
   grep -qF -- "$1" x.svg.gp || fail "the script lacks '$1'"
 }
 
-# block N: the numbers of a curve.
+# block N: prints the numbers of a curve.
 block() {
   sed -n "/^\$panel1_curve$1 << END/,/^END/p" x.svg.gp | sed '1d;$d'
 }
 
-# same A B: equal numbers, of which those of pictures have nine digits.
+# same A B: compares numbers; those of plots have nine digits.
 same() {
   paste -d ' ' "$1" "$2" | awk '
     function near(a, b) { return (a - b)^2 <= (1e-8 * b)^2 }
@@ -49,7 +49,7 @@ same() {
 
 # ---- columns -------------------------------------------------------------
 
-# The curve has the numbers of the table, in the order of its rows: a loop.
+# A loop has the numbers of the table in the order of its rows.
 draw --x strain.xx --y stress.xx
 grep -v '^[t#]' bar.csv | cut -d, -f2,3 | tr , ' ' >expected
 block 1 >found
@@ -57,8 +57,8 @@ same found expected
 has "set xlabel 'strain {/:Italic ε}_{xx}"
 has "set ylabel 'stress {/:Italic σ}_{xx} [MPa]"
 
-# Over time unless told; columns need not be those of the case, and a name may
-# mean several.
+# Default abscissa is time; columns need not be output columns, and a name may
+# select several.
 draw --y stress,mises
 [ "$(grep -c '^\$panel1_curve' x.svg.gp)" -eq 7 ] || fail 'seven columns'
 has "set xlabel 'time {/:Italic t} [s]"
@@ -101,7 +101,7 @@ done
 
 # ---- logarithms ----------------------------------------------------------
 
-# The start, at 0, is left out.
+# The initial value 0 is omitted.
 draw --y mises --log xy
 has 'set logscale x'
 has 'set logscale y'
@@ -116,7 +116,7 @@ wrong 2 'cannot draw a logarithmic axis y: none of 13 numbers is positive' \
 wrong 2 "expected '--log' to be one of x, y, xy, found 'z'" --plot x.svg \
   --log z
 
-# ---- an experiment -------------------------------------------------------
+# ---- experimental data ---------------------------------------------------
 
 printf '%s\n' strain.xx,remark,stress.xx '%,,MPa' 0,good,0 0.2,bad,100 \
   0.1,good,90 >measured.csv
@@ -126,7 +126,7 @@ block 2 >found
 same found expected
 has "title 'measured'"
 
-# Shear strains as either of both writes them.
+# Shear strains are converted from either notation.
 printf '%s\n' strain.xy,stress.xx '#notation: voigt' 2e-3,100 >voigt.csv
 draw --x strain.xy --y stress.xx --over voigt.csv
 echo '0.001 100' >expected

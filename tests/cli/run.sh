@@ -27,7 +27,7 @@ path:
 output: {file: zener.csv, columns: [time, stress.xx]}
 END
 
-# The table goes to -o, else to output.file, else to standard output.
+# The table goes to -o, otherwise to output.file, otherwise to standard output.
 status 0 "$AUTOMAT" run zener.yaml
 [ ! -s out ] || fail "the table is on standard output, too"
 rows zener.csv 11
@@ -48,13 +48,13 @@ sed 's/file: zener.csv, //' zener.yaml >plain.yaml
 status 0 "$AUTOMAT" run plain.yaml
 cmp -s other.csv out || fail "standard output differs from the file"
 
-# --set changes any key; --verbose counts.
+# --set changes any key; --verbose prints statistics.
 status 0 "$AUTOMAT" run zener.yaml -o - --set path.1.steps=1 \
   --set solver.scheme=rodas4 --set 'path.2.steps=2' --verbose
 rows out 5
 message 'rodas4, engine interp: 3 loading steps'
 
-# A run that fails keeps the rows so far.
+# A failed run keeps the rows obtained so far.
 sed 's/hold: true/strain: {xx: "1e-3\/(t < 0.5)"}/' zener.yaml >unfit.yaml
 sed 's/hold: true/strain: {xx: "1e-3*log(0.5 - t)"}/' zener.yaml >fails.yaml
 status 3 "$AUTOMAT" run unfit.yaml -o unfit.csv
@@ -63,7 +63,7 @@ status 3 "$AUTOMAT" run fails.yaml -o fails.csv
 message 'is not finite at t ='
 rows fails.csv 8
 
-# A stress out of reach is a failure with the reason.
+# An unattainable stress gives a failure with the reason.
 cat >plateau.yaml <<'END'
 material: plateau
 units: {stress: MPa, time: s}
@@ -84,7 +84,7 @@ message 'reach.yaml:6:5: error: loading step 2, to time 2, failed:'
 message 'residual'
 rows reach.csv 3
 
-# Output that cannot be written.
+# Output that cannot be written
 status 4 "$AUTOMAT" run zener.yaml -o /dev/full
 message "cannot write '/dev/full': No space left on device"
 status 4 "$AUTOMAT" run zener.yaml -o nowhere/x.csv
@@ -105,14 +105,14 @@ for command in 'run plain.yaml' --version 'list schemes' 'help run' \
   message 'cannot write standard output'
 done
 
-# One column of two names.
+# One column with two names
 "$AUTOMAT" run plain.yaml -q --set 'output.columns=[time, free_energy]' >out ||
   fail 'free_energy is no column'
 [ "$(head -n 1 out)" = time,energy ] || fail "$(head -n 1 out)"
 
-# A reader that goes away ends a long run early.
+# A reader that closes the pipe ends a long run early.
 sed 's/steps: 5/steps: 50000000/; s/file: zener.csv, //' zener.yaml >long.yaml
-# away COMMAND...: its status, in `found`, and its messages.
+# away COMMAND...: writes the status to `found` and the messages to messages.
 away() { { "$@" 2>messages; echo $? >found; } | head -n 1 >/dev/null; }
 for command in 'run long.yaml' "run long.yaml --plot long.svg" \
   'check ./many.yaml ./many.yaml'; do
@@ -135,7 +135,7 @@ away sh -c 'trap "" PIPE; "$AUTOMAT" run long.yaml'
 [ "$(cat found)" -eq 4 ] || fail "broken pipe: status $(cat found)"
 message 'cannot write standard output: Broken pipe'
 
-# Ctrl-C keeps the rows so far.
+# Ctrl-C keeps the rows obtained so far.
 "$AUTOMAT" run long.yaml -o long.csv 2>messages &
 job=$!
 begun() {
@@ -152,7 +152,7 @@ message 'stopped in loading step'
 awk -F, 'END { exit NF != 2 || NR < 10 }' long.csv || fail "long.csv is short"
 no_leftovers long.csv
 
-# Pictures need none of the columns of the case.
+# Plots do not depend on the output columns of the case.
 if gnuplot --version >/dev/null 2>&1; then
   for ending in svg png pdf eps tex; do
     status 0 "$AUTOMAT" run zener.yaml -o plot.csv --plot plot.$ending

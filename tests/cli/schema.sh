@@ -27,7 +27,8 @@ for word in tangent convexity column; do
   grep -q "\"$word\": {" material.json || fail "material.json lacks $word"
 done
 
-# New files name what is installed; here a folder of AUTOMAT_PATH.
+# Files made by `new` refer to the installed schema, here in a folder of
+# AUTOMAT_PATH.
 data=$PWD/a-folder-whose-name-is-so-long-that-no-message-would-show-it-whole
 mkdir -p "$data/schema"
 cp material.json case.json "$data/schema"
@@ -49,7 +50,7 @@ judge material.json "$source"/materials/*.yaml "$source"/materials/blocks/*.yaml
 judge case.json "$source"/cases/*.yaml mine-case.yaml >>wrong
 [ ! -s wrong ] || fail "$(cat wrong)"
 
-# Files whose own text has an unknown key (bad-input.sh).
+# Files with an intentionally unknown key (bad-input.sh)
 for name in $(sed -n 's/^  \([^ ]*\)\.yaml:.*error:.* key .*unknown.*/\1/p' \
                 "$source/tests/cli/bad/expected"); do
   [ -f "$source/tests/cli/bad/$name.yaml" ] || continue

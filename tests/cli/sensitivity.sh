@@ -13,7 +13,7 @@ output:
   columns: [stress.xx, strain.xx, sensitivity.E, sensitivity.n.strain, sensitivity.sigma_Y.alpha]
 END
 
-# Numbers of two tables agree to 1e-8 of the largest of their column.
+# Two tables agree to 1e-8 of the largest number of each column.
 agree() {
   awk -F, '
     /^#/ || FNR == 1 { next }
@@ -40,7 +40,7 @@ for scheme in implicit-euler ode23; do
   agree interp.csv native.csv || fail "$scheme: native is not interp"
 done
 
-# refused COMMAND...: status 3 and the message.
+# refused COMMAND...: expects status 3 and the message.
 refused() {
   message=$1
   shift

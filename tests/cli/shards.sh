@@ -24,7 +24,7 @@ path:
 output: {columns: [strain, stress, x]}
 EOF
 
-# walk COMMAND...: a batch, some of whose points may fail.
+# walk COMMAND...: runs a batch in which some points may fail.
 walk() {
   "$@" >out 2>messages
   [ $? -le 1 ] && return
@@ -32,12 +32,12 @@ walk() {
   cat messages
 }
 
-# same WHAT SINGLE MERGED: files are equal.
+# same NAME SINGLE MERGED: expects equal files.
 same() {
   cmp "$2.h5" "$3.h5" || fail "$1: the merged file is another"
 }
 
-# shards NAME COUNT [OPTION...]: all of them.
+# shards NAME COUNT [OPTION...]: runs all shards.
 shards() {
   name=$1
   count=$2
@@ -49,7 +49,7 @@ shards() {
   done
 }
 
-# The merged file is that of a single run, whatever the threads.
+# The merged file equals that of a single run, for any number of threads.
 status 1 "$AUTOMAT" batch many.yaml -o m.h5 --threads 2 --quiet
 message 'of 13000 points failed'
 shards m 3 --threads 1
@@ -66,12 +66,12 @@ same compressed c cw
 status 1 "$AUTOMAT" batch many.yaml -o one.h5 --shard 1/1 --quiet
 same 'one shard' m one
 
-# A shard knows its points by the numbers of the case.
+# Shards use the point numbers of the case.
 status 0 "$AUTOMAT" run m.2of3.h5 --point 7999 -o a.csv
 status 0 "$AUTOMAT" run m.h5 --point 7999 -o b.csv
 cmp a.csv b.csv || fail 'the point of a shard is another'
 
-# More shards than there are chunks: some have nothing.
+# With more shards than chunks, some shards are empty.
 shards f 5 --points 300
 for i in 1 2 3 4; do
   [ ! -e f.${i}of5.h5 ] || fail "a shard without points writes a file"
@@ -82,10 +82,10 @@ walk "$AUTOMAT" batch many.yaml -o few.h5 --points 300
 status 0 "$AUTOMAT" merge f.5of5.h5 -o fw.h5
 same few few fw
 
-# ---- refused ------------------------------------------------------------------
+# ---- rejected merges ---------------------------------------------------------
 
 rm w.h5
-# refuse MESSAGE PART...
+# refuse MESSAGE PART...: expects merge to fail
 refuse() {
   text=$1
   shift
@@ -131,7 +131,7 @@ done
 status 2 "$AUTOMAT" batch many.yaml --replay 1 --shard 1/2
 message '--resume, --points or --shard'
 
-# A shard that was not finished, and one that goes on.
+# An unfinished shard, and a resumed one
 sed 's/steps: 2/steps: 4000/' many.yaml >long.yaml
 "$AUTOMAT" batch long.yaml -o l.h5 --shard 1/2 >out 2>&1 &
 job=$!
@@ -144,7 +144,7 @@ status 3 "$AUTOMAT" batch many.yaml -o m.h5 --shard 2/2 --resume --points 12999
 message 'cannot resume'
 status 0 "$AUTOMAT" batch many.yaml -o m.h5 --shard 2/2 --resume --quiet
 
-# Damage; a disk that is full.
+# Damaged file, full disk
 cp m.2of3.h5 bad.h5
 printf x | dd of=bad.h5 bs=1 seek=$(($(wc -c <bad.h5) - 3000)) conv=notrunc \
   2>/dev/null
@@ -166,9 +166,9 @@ if [ -w /dev/full ]; then
   message 'it is no regular file'
 fi
 
-# ---- other commands -------------------------------------------------------------
+# ---- other commands ----------------------------------------------------------
 
-# Rows of a sweep behind the first table's two lines of names and units.
+# Rows of a sweep, after the two header lines of the first table
 cat >one.yaml <<'EOF'
 case: one spring
 material: spring.yaml
@@ -202,7 +202,7 @@ done
 printf '"one.yaml"\n"many.yaml"\n"spring.yaml"\n' | sort >expected
 sort whole | cmp - expected || fail 'the shards of a check are not the whole'
 
-# ---- launchers ----------------------------------------------------------------
+# ---- launchers ---------------------------------------------------------------
 
 launched() {
   walk env "$@" "$AUTOMAT" batch many.yaml -o p.h5 --quiet
@@ -227,7 +227,7 @@ message 'so as many processes would write it'
 status 2 env PMI_SIZE=2 PMI_RANK=1 "$AUTOMAT" merge m.?of3.h5 -o w.h5
 message 'so as many processes would write it'
 [ ! -e p.h5 ] && [ ! -e w.h5 ] || fail 'a refused command writes'
-# Some points fail, and Open MPI would end the shard that is not yet done.
+# Some points fail, for which Open MPI would abort the unfinished shards.
 OMPI_MCA_orte_abort_on_non_zero_status=0
 export OMPI_MCA_orte_abort_on_non_zero_status
 if mpirun --oversubscribe --allow-run-as-root -n 2 true >/dev/null 2>&1; then

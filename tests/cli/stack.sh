@@ -9,7 +9,7 @@ points: {count: 600}
 path:
   - {time: 1, strain: {xx: 1e-3}}
 END
-# (Sanitizers need more.)
+# (Sanitizers need a larger stack.)
 for kilobytes in 64 128 512; do
   (ulimit -s $kilobytes && "$AUTOMAT" --version) >/dev/null 2>&1 || continue
   status 4 sh -c "ulimit -s $kilobytes; exec '$AUTOMAT' batch stack.yaml -o x.h5"

@@ -23,7 +23,7 @@ output: {columns: [time, strain.xx, stress.xx]}
 END
 note="stress.xx is -3180 MPa at 'T: 823'; 'initial: {T: 823, stress: {}}' makes it stress-free"
 
-# last COLUMN VALUE: in the last row of out; quiet WHAT: without a note.
+# last COLUMN VALUE: compares the last row of out; quiet NAME: no note.
 last() {
   tail -n 1 out | awk -F, -v c="$1" -v v="$2" '{ d = $c - v }
     END { exit !(d <= 1e-7 && d >= -1e-7) }' ||
@@ -70,7 +70,7 @@ awk '$1 == "E" && !n { n = 1; d = $2/150e3 - 1 } END { exit !(n && d*d < 1e-10) 
   out || fail "expected E = 150e3: $(cat out)"
 
 # Volume elements: one material in two phases, in closed form; two materials,
-# whose free start has no stress anywhere.
+# whose initial state is free of stress.
 cat >element.yaml <<'END'
 case: element
 microstructure:

@@ -4,18 +4,18 @@
 
 first='{time: 1, steps: 10, strain: {xx: 4e-3, xy: 1e-3}, stress: {others: 0}}'
 second='{time: 3, steps: 15, strain: {xx: -2e-3}}'
-# Controls of the second part by itself.
+# Second part of the path on its own
 again='{time: 3, steps: 15, strain: {xx: -2e-3, xy: 1e-3}, stress: {others: 0}}'
 
-# write FILE MATERIAL SETTINGS SEGMENTS
+# write FILE MATERIAL SETTINGS SEGMENTS: writes a case
 write() {
   printf '%s\n' "case: part" "material: $2" \
     "solver: {equilibrium: 1e-13, tangent: false, $3}" "path: [$4]" \
     "output: {columns: [time, strain, stress, internal$fields]}" >"$1"
 }
 
-# near A B TOLERANCE: last rows, each number to the largest of its quantity,
-# which is the name up to the component.
+# near A B TOLERANCE: compares the last rows, each number relative to the
+# largest component of its quantity.
 near() {
   awk -F, -v tolerance="$3" '
     /^#/ { next }
@@ -38,7 +38,7 @@ near() {
     }' "$1" "$2" || fail "the last rows of $1 and $2 differ by more than $3"
 }
 
-# cut_in_two MATERIAL TOLERANCE SETTINGS
+# cut_in_two MATERIAL TOLERANCE SETTINGS: compares a whole run with two parts
 cut_in_two() {
   write whole.yaml "$1" "$3" "$first, $second"
   write first.yaml "$1" "$3" "$first"
@@ -51,8 +51,8 @@ cut_in_two() {
   near whole.csv second.csv "$2"
 }
 
-# All kinds of laws: an elastic domain, internal variables alone, a law that
-# no potential gives, a maximum of the history, a list, an external field.
+# All kinds of laws: an elastic domain, internal variables only, a law without
+# potentials, a maximum of the history, a list, an external field.
 for material in j2 michel-suquet kachanov mazars generalized-maxwell; do
   cut_in_two $material 1e-12 'scheme: implicit-euler'
 done
@@ -60,10 +60,10 @@ fields=', external'
 cut_in_two thermo-norton 1e-12 'scheme: implicit-euler'
 cp first.csv fields.csv
 fields=
-# An adaptive scheme begins with another substep.
+# An adaptive scheme restarts with a different substep.
 cut_in_two michel-suquet 1e-5 'scheme: ode45, rtol: 1e-7, atol: 1e-8'
 
-# Shear strains as the table writes them, whatever the case does.
+# Shear strains follow the notation of the table, not that of the case.
 cut_in_two j2 1e-12 'scheme: implicit-euler'
 { echo 'notation: voigt'; cat first.yaml; } >voigt.yaml
 status 0 "$AUTOMAT" run voigt.yaml --set path.1.strain.xy=2e-3 -o voigt.csv
@@ -76,12 +76,12 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "strain.xy") c = i }
   !/^#/ { x = $c } END { exit !(x > 1.999e-3 && x < 2.001e-3) }' other.csv ||
   fail "voigt: another shear strain"
 
-# The stress is compared beside the columns of the case.
+# The stress is compared even if the case does not output it.
 sed 's/\[time, .*\]/[time]/' second.yaml >time.yaml
 status 0 "$AUTOMAT" run time.yaml --start first.csv -o time.csv
 [ "$(head -n 1 time.csv)" = time ] || fail "columns that nobody asked for"
 
-# refuses STATUS TEXT ARGUMENT...
+# refuses STATUS TEXT ARGUMENT...: expects a failure
 refuses() {
   text=$2
   expected=$1
@@ -109,7 +109,7 @@ status 0 "$AUTOMAT" run second.yaml --set parameters.E=200e3 \
 grep -qF 'the stress at the start differs by' messages ||
   fail "expected a warning of another stress"
 
-# A point of a batch goes on as a run of it does.
+# A point of a batch can be continued like a run.
 sed '/^solver/i points: {count: 3, seed: 1, variables: {s: {uniform: [1, 2]}}}' \
   first.yaml | sed 's/xx: 4e-3/xx: "2e-3*s*t"/' >batch.yaml
 status 0 "$AUTOMAT" batch batch.yaml -o batch.h5 --set solver.engine=interp

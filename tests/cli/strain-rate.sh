@@ -3,8 +3,8 @@
 # libraries, and error messages where it cannot be read.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# The flow stress of Johnson and Cook (1985), with the rate of the total strain,
-# and a variable that follows this.
+# Johnson and Cook's flow stress (1985), which depends on the total strain rate,
+# and a variable driven by this rate
 cat >rated.yaml <<'INPUT'
 material: rated
 units: {stress: MPa, time: s}
@@ -48,8 +48,8 @@ status 0 "$AUTOMAT" list materials --describe ./rated.yaml
 grep -qx '  class  viscous and plastic, not from a potential' out ||
   fail "rated.yaml: $(cat out)"
 
-# Its derivatives and tangents by all schemes against differences,
-# beside an elastic domain that such a variable widens, too.
+# Derivatives and tangents by all schemes against differences, also with an
+# elastic domain that such a variable enlarges.
 status 0 "$AUTOMAT" check ./rated.yaml --samples 10 \
   --only rate,tangent,engines,virgin,gradient
 grep -q '^  ok  *tangent' out || fail "tangents are not checked: $(cat out)"
@@ -58,15 +58,15 @@ sed 's|^force_potential.*|elastic_domain: {y: mises(A_eps_p) - Y*(1 + 100*a)}|
 status 0 "$AUTOMAT" check ./domain.yaml --samples 10 --only rate,tangent
 grep -q '^  ok  *tangent' out || fail "tangents are not checked: $(cat out)"
 
-# In a volume element, where all strains are given.
+# Volume element with all strains prescribed
 layers 1 | sed 's/michel-suquet/rated.yaml/' >cell.yaml
 status 0 "$AUTOMAT" homogenize cell.yaml
 
-# In a library, which its own check compares with the interpreter.
+# Library; its own check compares it with the interpreter.
 status 0 "$AUTOMAT" export ./rated.yaml -o rated.so --scheme implicit-euler
 status 0 "$AUTOMAT" export --check rated.so
 
-# Given stresses: at the end of the loading step alone.
+# Prescribed stresses hold at the end of each loading step only.
 cat >stress.yaml <<'INPUT'
 case: stresses are given
 material: rated.yaml
@@ -94,7 +94,7 @@ sed -e 's/^material:.*/material: rated.yaml/' -e 's/sigma_Y:/Y:/' \
 status 3 "$AUTOMAT" fit fit.yaml
 message "$refusal"
 
-# refused SED-SCRIPT MESSAGE: of rated.yaml, edited.
+# refused SED-SCRIPT MESSAGE: expects MESSAGE for the edited material.
 refused() {
   sed "$1" rated.yaml >edited.yaml
   status 3 "$AUTOMAT" list materials --describe ./edited.yaml
@@ -109,7 +109,7 @@ refused 's/a: scalar/a: scalar, m: {type: maximum, of: tr(rate_eps)}/' \
   'a maximum'
 refused 's/^rates/requires: [{that: tr(rate_eps) > 0}]\nrates/' 'a requirement'
 
-# The name is a material's own where it wants it.
+# A material may define a quantity of this name.
 sed -e 's/rate_eps : rate_eps/rate_eps/' -e 's/mises(rate_eps)/rate_eps/' \
   -e 's/^  lambda =/  rate_eps = 1e-3\n&/' rated.yaml >own.yaml
 status 0 "$AUTOMAT" run stress.yaml --set material=own.yaml

@@ -4,7 +4,7 @@
 . "${srcdir:-.}/tests/cli/support.sh"
 case=${AUTOMAT_PATH:?}/cases/uniaxial.yaml
 
-# wrong STATUS TEXT ARGUMENT...: the status, one message with TEXT, no table.
+# wrong STATUS TEXT ARGUMENT...: expects this status and message, and no table.
 wrong() {
   expected=$1
   text=$2
@@ -45,7 +45,7 @@ wrong 3 "needs 'solver.tangent: true'" tangent "$case" \
 wrong 3 "cannot be read" tangent none.yaml
 wrong 4 "cannot write 'none/x.csv'" order "$case" -o none/x.csv
 
-# The same table for every number of threads; steps in proportion.
+# The table does not depend on the number of threads; steps are proportional.
 "$AUTOMAT" study tangent "$case" --steps 20,40 --threads 1 >one.csv || fail one
 "$AUTOMAT" study tangent "$case" --steps 20,40 --threads 3 -o three.csv ||
   fail three
@@ -65,8 +65,8 @@ grep -q '^3,44.[0-9]*,ok$' sweep.csv || fail "$(cat sweep.csv)"
 grep -q "^automat: warning: parameters.n=0.5: " messages ||
   fail "$(cat messages)"
 
-# computing: the last command, $job, has had two seconds of a processor beside
-# the ticks that it had `before`.
+# computing: true once $job has used two seconds of processor time in addition
+# to `before` ticks.
 ticks() { awk '{ print $14 + $15 }' "/proc/$job/stat"; }
 before=0
 computing() {
@@ -74,7 +74,7 @@ computing() {
   [ "${now:-0}" -ge $((before + 2 * $(getconf CLK_TCK))) ]
 }
 
-# The job, by the signal.
+# Ends the job by the signal.
 terminate() {
   kill -TERM $job
   wait $job
@@ -82,7 +82,7 @@ terminate() {
   [ $ended -eq 143 ] || fail "status $ended, not 143: $(cat messages)"
 }
 
-# After an interrupt, the table has its first rows.
+# After an interrupt, the table contains its first rows.
 "$AUTOMAT" study sweep "$case" --over parameters.n=2:6:10000 --threads 1 \
   --columns stress.xx -o cut.csv 2>messages &
 job=$!
@@ -93,7 +93,7 @@ rows=$(($(wc -l <cut.csv) - 2))
 [ "$rows" -gt 0 ] && [ "$rows" -lt 10000 ] || fail "$rows rows"
 [ "$(grep -c ',ok$' cut.csv)" -eq "$rows" ] || fail "$(tail -3 cut.csv)"
 
-# Laws with an elastic domain have a reference, too.
+# Laws with an elastic domain have a reference solution, too.
 for study in accuracy order; do
   status 0 "$AUTOMAT" study $study cam-clay-triaxial --steps 2,4 \
     --schemes implicit-euler
@@ -103,12 +103,12 @@ status 0 "$AUTOMAT" study accuracy j2-cyclic --steps 10 --schemes implicit-euler
 grep -q '^10,implicit-euler,,,[0-9.e-]*,[0-9.e-]*,.*,ok$' out ||
   fail "no errors: $(cat out)"
 
-# A floor that nothing exceeds is said.
+# A floor that no result exceeds is reported.
 "$AUTOMAT" study tangent "$case" --steps 8 --schemes ode23 --floor 1e9 \
   >floor.csv 2>messages || fail "floor: $?"
 grep -q "never exceeds 1e+09" messages || fail "floor: $(cat messages)"
 
-# An interrupt is heard between the pieces of a loading step, too.
+# An interrupt takes effect within a loading step, too.
 "$AUTOMAT" study order "$case" --schemes ode12 --steps 1,1000000 >cut.csv \
   2>messages &
 job=$!
@@ -116,7 +116,7 @@ wait_for $job computing
 terminate
 grep -q "stopped after 1 of 2 runs" messages || fail "$(cat messages)"
 
-# Pictures.
+# Plots
 if gnuplot --version >/dev/null 2>&1; then
   for study in tangent schemes accuracy order; do
     "$AUTOMAT" study $study "$case" --schemes ode12,implicit-euler \
@@ -131,7 +131,7 @@ if gnuplot --version >/dev/null 2>&1; then
   [ "$(wc -l <rows.csv)" -eq 164 ] || fail "$(wc -l rows.csv)"
 fi
 
-# Without gnuplot the table stands.
+# Without gnuplot, the table is written.
 PATH=/nonexistent "$AUTOMAT" study order "$case" --schemes ode12 \
   --plot none.svg >order.csv 2>messages
 [ $? -eq 4 ] && grep -q gnuplot messages || fail "$(cat messages)"

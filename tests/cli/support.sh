@@ -2,8 +2,8 @@
 # from the folder in which they start; then they run in an empty temporary
 # folder, and end with `exit $failed`.
 : "${AUTOMAT:?}"
-# The shell that removes the folder does nothing else: a job of Bash that is
-# killed before it has begun runs the EXIT trap of the shell that starts it.
+# A separate shell removes the folder: a background job of Bash that is killed
+# before it starts would run the EXIT trap of its parent.
 if [ -z "${test_folder-}" ]; then
   test_folder=$(mktemp -d) || exit 99
   export test_folder
@@ -12,13 +12,13 @@ if [ -z "${test_folder-}" ]; then
   exit
 fi
 source=$(cd "${srcdir:-.}" && pwd) || exit 99
-# The parent folder, `../`, belongs to the test, too.
+# The parent folder, `../`, also belongs to the test.
 folder=$test_folder/work
 unset test_folder
 mkdir "$folder" || exit 99
 cd "$folder" || exit 99
 failed=0
-# The seconds that a command or a wait may take, 0 without end.
+# Time limit of a command or wait in seconds; 0 for no limit
 limit=${AUTOMAT_TEST_LIMIT:-0}
 
 fail() {
@@ -26,7 +26,7 @@ fail() {
   failed=1
 }
 
-# status N COMMAND...: its exit status is N; output in out and messages.
+# status N COMMAND...: expects exit status N; output goes to out and messages.
 status() {
   expected=$1
   shift
@@ -37,7 +37,7 @@ status() {
   cat messages
 }
 
-# wait_for JOB COMMAND...: until it succeeds, or the job has ended.
+# wait_for JOB COMMAND...: waits until the command succeeds or the job ends.
 wait_for() {
   job=$1
   tenths=0
@@ -52,14 +52,14 @@ wait_for() {
   done
 }
 
-# holds_bytes COUNT FILE...: files, written so far, hold so much.
+# holds_bytes COUNT FILE...: true once the files have COUNT bytes in total.
 holds_bytes() {
   least=$1
   shift
   [ "$(cat "$@" | wc -c)" -ge "$least" ]
 }
 
-# It says so, and has at most one error.
+# message TEXT: expects TEXT and at most one error in messages.
 message() {
   grep -qF -- "$1" messages &&
     [ "$(grep -c 'error: ' messages)" -le 1 ] && return
@@ -67,7 +67,7 @@ message() {
   cat messages
 }
 
-# layers STEPS: the case of a volume element of two materials, by interp.
+# layers STEPS: prints a case of a two-material volume element, engine interp.
 layers() {
   cat <<INPUT
 case: layers of two materials

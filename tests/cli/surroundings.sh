@@ -16,8 +16,7 @@ printf 'strain.xx\n1e-3\n' >p.csv
 cp "$source"/cases/fit-* .
 status 0 "$AUTOMAT" batch b.yaml -o s.h5 --shard 2/2
 
-# Command lines; the first word is what they do with standard output: print
-# to it, or not.
+# Commands; the first word tells whether they print to standard output.
 cat >lines <<'END'
 prints run c.yaml
 quiet run c.yaml -o o.csv
@@ -44,8 +43,8 @@ prints completion bash
 prints --help
 END
 
-# within NAME STATUSES COMMAND: every line as $line in a shell's command, in a
-# folder of its own; its status is one of those, and what fails says why.
+# within NAME STATUSES COMMAND: runs every command as $line within COMMAND in a
+# new folder; expects one of these statuses, and a message for failures.
 within() {
   name=$1
   statuses=$2
@@ -79,15 +78,15 @@ within 'no home' '0 4' "unset HOME XDG_CACHE_HOME; $run"
 within 'unknown locale' 0 "export LC_ALL=xx_YY.weird LANG=tr_TR; $run"
 within 'no temporary files' '0 4' "export TMPDIR=/nowhere; $run"
 
-# Little memory; sanitizers do not live with a limit.
+# Little memory; sanitizers fail under a limit.
 if (ulimit -v 4000000 && "$AUTOMAT" --version) >/dev/null 2>&1; then
   for kilobytes in 60000 120000 250000; do
     within "$kilobytes kB" '0 1 3 4' "ulimit -v $kilobytes; $run"
   done
 fi
 
-# A folder that nobody may write to, root included, where others than root may
-# read the materials.
+# Read-only folder, also for root; skipped if another user cannot read the
+# materials.
 nobody='setpriv --reuid 65534 --regid 65534 --clear-groups'
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null &&
   $nobody test -r "$source/materials"; then

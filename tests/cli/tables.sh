@@ -7,7 +7,8 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 failed=0
 
-# try STATUS ARGUMENT...: exit status; ./out and ./messages.
+# try STATUS ARGUMENT...: expects the exit status; output goes to ./out and
+# ./messages.
 try() {
   expected=$1
   shift
@@ -19,7 +20,7 @@ try() {
   failed=1
 }
 
-# says FILE TEXT
+# says FILE TEXT: expects TEXT in FILE
 says() {
   grep -qF -- "$2" "$1" && return
   echo "expected '$2' in $1:"
@@ -27,8 +28,8 @@ says() {
   failed=1
 }
 
-# A history of strain.xx and of stress.yy.  The strain yz keeps what it has at
-# the start, as all that nobody names.
+# History of strain.xx and stress.yy.  Strain yz, like all components that are
+# not prescribed, keeps its initial value.
 cat >plain.csv <<'END'
 time,strain.xx,stress.yy
 #s,,MPa
@@ -57,8 +58,8 @@ try 0 run plain.yaml -o plain.out.csv
 try 0 run laboratory.yaml -o laboratory.out.csv
 try 0 compare --atol 1e-9 laboratory.out.csv plain.out.csv
 
-# Results of the path as measurements of a test on the same table: the misfit
-# vanishes, except with another initial strain.
+# Results of the path as measurements of a test with the same table: zero
+# misfit, except with a different initial strain.
 awk -F, 'NR == 1 || /^#/ { print; next } $1 > 0 { print }' plain.out.csv |
   cut -d, -f1,2,3,5 >measured.csv
 cut -d, -f1,4 plain.out.csv | sed 1,3d | cut -d, -f2 >yz
@@ -88,7 +89,7 @@ awk -F, 'NR > 1 && !/^#/ { d = $3 - $4; if (d*d > 1e-2) far++ }
   END { exit !far }' curves.csv ||
   { echo 'the strain at the start has no effect:'; cat curves.csv; failed=1; }
 
-# Bad tables: file, line, column, what was found, what was expected.
+# Invalid tables: file, line, column, what was found, what was expected.
 printf 'Zeit;strain.xx\n1;1,5\n2;x\n' >bad.csv
 try 3 run plain.yaml --set path.1.table=bad.csv
 says messages "bad.csv:3:3: error: expected a number, found 'x'"
@@ -104,16 +105,16 @@ sed -i.old '$p' bad.csv
 try 3 run plain.yaml --set path.1.table=bad.csv
 says messages 'bad.csv:4:1: error: times must be increasing: 1 occurs in a third row'
 
-# Units are converted to those of the material, where a column prescribes
-# something; what cannot be is told.
+# Units of prescribed columns are converted to those of the material; a unit
+# that cannot be converted gives a message.
 printf 'case: units\nmaterial: linear-elastic\npath: [{table: units.csv}]\n' \
   >units.yaml
 cat >>units.yaml <<'END'
 output: {columns: [time, strain.yy, stress.xx], times: last}
 END
 
-# units LINE STATUS COMPONENTS: COMPONENTS of strain are chosen; STATUS 0: a last
-# row of these values.
+# units LINE STATUS COMPONENTS: selects COMPONENTS of strain; with STATUS 0,
+# compares the last row.
 units() {
   printf 'time,stress.xx,strain.yy\n%s\n1,0.1,1e-4\n' "$1" >units.csv
   try "$2" run units.yaml --set "path.1.strain=[$3]"
@@ -156,7 +157,7 @@ units '# a rig
 units '#s,kN,' 0 xx
 units '#s,MPa,mm/mm' 0 yy
 
-# So are those of external fields, of tests of a fit and of a material's tables.
+# The same for external fields, tests of a fit, and tables of a material
 cat >warm.yaml <<'END'
 material: warm
 units: {stress: MPa, time: s}
@@ -196,7 +197,7 @@ sed -i.old 's/GPa/K/' E.csv
 warm '#s,,K,MPa' 3
 says messages "E.csv:1:3: error: the unit of table 'E' is 'K', which cannot be converted to 'MPa', the unit of the material"
 
-# So are those of what a case expects.
+# The same for expected values of a case
 cat >>units.yaml <<'END'
 expect: [{file: expected.csv, tolerance: 1e-12}]
 END

@@ -3,8 +3,8 @@
 # messages have bounded length.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# Escape, bell, a control of Latin 1, ends of lines, directions of writing, an
-# isolate, a mark of byte order, a tag, in YAML.
+# Escape, bell, a Latin-1 control, line separators, bidirectional controls, an
+# isolate, a byte order mark, a tag character, in YAML
 evil='\e[31m\a\x9b2J\r\nX\u202e\u2028\u2066\ufeff\U000e0001'
 
 in_sed=$(printf '%s' "$evil" | sed 's/\\/\\\\/g')
@@ -54,14 +54,14 @@ END
 printf 'time,strain.xx,stress.xx,"\033[31m"\n0,0,0,1\n1,1e-3,1e-3,2\n' >curve.csv
 printf 'time,strain.xx,stress.xx,"\302\2332J"\n0,0,0,1\n1,1e-3,1e-3,2\n' >b.csv
 
-# plain FILE: no control of ASCII or of Latin 1, no invisible character, and it
-# is UTF-8.
+# plain FILE: contains valid UTF-8 without ASCII or Latin-1 controls and without
+# invisible characters.
 plain() {
   ! LC_ALL=C grep -an "$(printf '[\001-\010\013-\037\177]\|\302[\200-\237]\|\342\200[\213-\217\250-\256]\|\342\201[\240-\257]\|\357\273\277\|\363\240')" "$1" &&
     iconv -f UTF-8 -t UTF-8 "$1" >/dev/null
 }
 
-# shown ARGUMENT...: nothing of it steers a terminal.
+# shown ARGUMENT...: expects output without terminal controls.
 shown() {
   "$AUTOMAT" "$@" >out 2>messages </dev/null
   for stream in out messages; do
@@ -96,7 +96,7 @@ shown study order case.yaml
 shown new mine --from ./law.yaml
 shown bench --material label.yaml --quick
 
-# They are seen, not left out.
+# Controls are escaped, not omitted.
 cp law.yaml seen.yaml
 status 0 "$AUTOMAT" list materials --describe ./seen.yaml
 grep -qF 'T\x1b[31m\x07\u009b2J' out && grep -qF 'X\u202e\u2028\u2066\ufeff\U000e0001' out ||
@@ -107,7 +107,7 @@ grep -qF 'K\x1b[31m\x07\u009b2J' messages || fail 'check: the key is not seen'
 
 # ---- names of files ------------------------------------------------------
 
-# The bytes of a name, and as it is seen.
+# Bytes of a name, and the name as it is shown
 names='\033[31m|\x1b[31m
 \007bell|\x07bell
 a\rb|a\x0db
@@ -139,21 +139,21 @@ printf '%s\n' "$names" | while IFS='|' read -r bytes seen; do
     "evaluate norton $bytes.csv" \
     "export $bytes" "completion $bytes" "new $bytes"; do
     set --
-    # Words are cut at blanks before their bytes are made.
+    # Words are split at blanks before escapes are expanded.
     for word in $words; do
       # shellcheck disable=SC2059
       set -- "$@" "$(printf -- "$word")"
     done
     "$AUTOMAT" "$@" >out 2>messages </dev/null
     plain out && plain messages || { echo "automat $words"; exit 1; }
-    # YAML folds lines, and what is no text there is said by its number.
+    # YAML folds lines and reports invalid bytes by their number.
     case $words in *--set*) continue ;; esac
     grep -qF -- "$seen" messages ||
       { echo "automat $words: '$seen' is not seen in"; cat messages; exit 1; }
   done
 done || fail 'names of files'
 
-# ---- what is written -----------------------------------------------------
+# ---- output --------------------------------------------------------------
 
 "$AUTOMAT" study sweep good.yaml --over material=linear-elastic \
   --columns stress.xx -o sweep.csv >out 2>messages || fail 'sweep'
@@ -172,7 +172,7 @@ if command -v gnuplot >/dev/null; then
   grep -qF 'N\x1b[31m\x07\u009b2J' drawn.svg || fail 'a picture: not seen'
 fi
 
-# An image of 20000 arrays, of which none is chosen, and one of a long name.
+# Image with 20000 arrays, none of them selected, and one with a long name
 {
   echo '<VTKFile type="ImageData"><ImageData WholeExtent="0 1 0 1 0 1">'
   echo '<Piece Extent="0 1 0 1 0 1"><CellData>'

@@ -5,7 +5,8 @@ PATH=$(dirname "$AUTOMAT"):$PATH
 drawn=true
 gnuplot --version >/dev/null 2>&1 || drawn=false
 
-# Pieces, numbered: files (added to where the text says so) and commands.
+# Splits the tutorial into numbered pieces: files (appended to where the text
+# says so) and commands.
 awk '
   function begin() { piece = sprintf("%03d", ++count) }
   /^```/ && inside { inside = 0; next }

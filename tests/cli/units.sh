@@ -3,7 +3,7 @@
 # where formulas read it; input and output use its own unit.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# law UNITS-OF-E-ETA-TREF VALUES: three parameters.
+# law UNITS-OF-E-ETA-TREF VALUES: writes a law with three parameters.
 law() {
   cat >law.yaml <<END
 material: law
@@ -43,8 +43,7 @@ message "parameter 'eta' is in GPa*min: the formulas read 120000 MPa*s for 2 GPa
 message "parameter 'Tref' is in °C: the formulas read 293.15 K for 20 °C"
 status 0 "$AUTOMAT" compare --atol 1e-12 --rtol 1e-12 plain.csv converted.csv
 
-# Overrides, sensitivities and what differs from point to point are in its own
-# unit, too.
+# Overrides, sensitivities and values of points use the parameter's unit, too.
 status 0 "$AUTOMAT" run case.yaml --set parameters.E=35 \
   --set 'path.2.strain.xx="35e-3/E"' -o converted.csv
 status 0 "$AUTOMAT" compare --atol 1e-12 --rtol 1e-12 soft.csv converted.csv
@@ -54,7 +53,7 @@ awk 'NR == 4 { exit !(($1 - 0.9)^2 < 1e-20) }' by.csv ||
   fail "expected d stress/d E = 9e-4*1000: $(cat by.csv)"
 status 0 "$AUTOMAT" check law.yaml --quick
 
-# Other units are labels; what is no unit of stress or time is refused.
+# Other units are labels; invalid units of stress or time are rejected.
 law '70e3, unit: MPa' '120e3, unit: kJ/mol' '293.15, unit: K'
 status 0 "$AUTOMAT" run plain.yaml
 if grep -q 'formulas read' messages; then fail 'a label is converted'; fi

@@ -5,7 +5,7 @@ folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
 failed=0
 
-# wrong MESSAGE ARGUMENT...: exit status 2, nothing but the message.
+# wrong MESSAGE ARGUMENT...: expects exit status 2 and only this message.
 wrong() {
   message="automat: error: $1"
   shift
@@ -19,7 +19,7 @@ wrong() {
   fi
 }
 
-# good TEXT ARGUMENT...: exit status 0, TEXT on standard output alone.
+# good TEXT ARGUMENT...: expects exit status 0 and TEXT on standard output only.
 good() {
   text=$1
   shift

@@ -3,8 +3,8 @@
 # stresses, with derivatives by parameters; many planes.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# law NAME KIND PARAMETERS: isotropic elasticity, and the domain of standard
-# input.
+# law NAME KIND PARAMETERS: writes a law with isotropic elasticity and the
+# elastic domain from standard input.
 law() {
   { cat <<END
 material: $1
@@ -18,8 +18,8 @@ END
   } >"$1.yaml"
 }
 
-# expect LAW STRAIN COLUMNS VALUES: the last row of one step, by every scheme,
-# to 1e-6.
+# expect LAW STRAIN COLUMNS VALUES: compares the last row of one loading step,
+# by every scheme, to 1e-6.
 expect() {
   for scheme in implicit-euler auto; do
     cat >case.yaml <<END
@@ -38,7 +38,7 @@ END
   done
 }
 
-# systems FORMAT: the twelve systems {111}<110>, their Schmid stresses.
+# systems FORMAT: prints the twelve systems {111}<110> by their Schmid stresses.
 systems() {
   awk -v format="$1" 'BEGIN {
     n = split("1 1 1 -1 0 1;1 1 1 0 -1 1;1 1 1 -1 1 0;1 -1 1 -1 0 1;" \
@@ -54,7 +54,7 @@ systems() {
   }'
 }
 
-# A crystal, as twelve surfaces and as one; its vertex moves with k.
+# Crystal with twelve surfaces or a single one; its vertex moves with k.
 vertex='0 0 0 0 0 -24.494897427831780 -2.4494897427831780'
 strain='xx: 0.004, yy: -0.003, zz: -0.001, yz: -0.002, xz: -0.006, xy: -0.013'
 { echo elastic_domain:; systems '  y%d: abs(%s) - k\n'; } |
@@ -70,7 +70,7 @@ for name in twelve one; do
   expect $name "$strain" 'stress, sensitivity.k.xy' "$vertex"
 done
 
-# Six planes through one point.
+# Six planes through one point
 law pyramid deviatoric 'k: 10, h: 0.8660254037844386' <<'END'
 elastic_domain:
   y1: A_x[yz] + A_x[xy] - k
@@ -83,7 +83,7 @@ END
 expect pyramid 'yz: 0.003, xz: -0.014, xy: 0.016' \
   'stress.yz, stress.xz, stress.xy' '0 -6.2615718108731712 4.5773197441632609'
 
-# Mohr-Coulomb with a tension cut-off, and with a low dilatancy.
+# Mohr-Coulomb with a tension cut-off, and with low dilatancy
 law cut symmetric 'ft: 5' <<'END'
 elastic_domain:
   shear: 1.5*eigenvalue(A_x, 1) - 0.5*eigenvalue(A_x, 3) - 17.320508075688775
@@ -103,7 +103,7 @@ strain='xx: 0.002, yy: 0.0004, zz: -0.0012, yz: 0.0003, xz: 0.0002, xy: -0.0001'
 expect low "$strain" 'stress.1, stress.2, stress.3' \
   '12.734663178985569 12.734663178985569 3.562973385579165'
 
-# A hundred planes around a circle, all but one or two of them redundant.
+# A hundred planes around a circle; at most two are not redundant.
 awk 'BEGIN { print "elastic_domain:"
   for (i = 0; i < 100; i++)
     printf "  y%d: %.17g*A_x[xz] + %.17g*A_x[xy] - k\n", i + 1,

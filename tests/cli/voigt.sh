@@ -6,7 +6,8 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 failed=0
 
-# try STATUS ARGUMENT...: exit status; ./out and ./messages.
+# try STATUS ARGUMENT...: expects the exit status; output goes to ./out and
+# ./messages.
 try() {
   expected=$1
   shift
@@ -18,7 +19,7 @@ try() {
   failed=1
 }
 
-# says FILE TEXT
+# says FILE TEXT: expects TEXT in FILE
 says() {
   grep -qF -- "$2" "$1" && return
   echo "expected '$2' in $1:"
@@ -26,8 +27,8 @@ says() {
   failed=1
 }
 
-# Isotropic elasticity, lambda = mu = 120e3: the shear entry of Voigt's
-# matrix is mu, sigma = mu gamma, and gamma does the work.
+# Isotropic elasticity, lambda = mu = 120e3: the shear entry of the Voigt matrix
+# is mu, sigma = mu gamma, and the work is that of gamma.
 cat >elastic.yaml <<'END_OF_CASE'
 case: shear
 material: linear-elastic
@@ -54,8 +55,8 @@ expect:
 END_OF_CASE
 try 0 check elastic.yaml
 
-# A law with everything, in both notations: the same numbers, as the file says,
-# also where it is a table of a path, a reference, or the file of a batch.
+# Complete law in both notations: the same numbers after conversion, also as
+# table of a path, reference, or batch file.
 cat >tensor.yaml <<'END_OF_CASE'
 case: both
 material: michel-suquet
@@ -92,7 +93,7 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
   /^[0-9]/ { n++; d = $at["g"] - $at["strain.xy"]; bad += d*d > 0 }
   END { exit !(n == 5 && !bad) }' voigt.csv || { echo 'wrong g'; failed=1; }
 
-# A table in either notation, in a case of either: the same run.
+# A table in either notation gives the same run in a case of either notation.
 for notation in tensor voigt; do
   cat >table.yaml <<END_OF_CASE
 case: table
@@ -110,7 +111,7 @@ END_OF_CASE
 done
 try 0 compare --strict of.voigt.csv of.tensor.csv
 
-# A volume element.
+# Volume element
 cat >cell.yaml <<'END_OF_CASE'
 case: laminate
 microstructure:
@@ -153,7 +154,7 @@ shear 'strain.xy,strain0.xy\n# notation: voigt\n2e-3,1e-3\n' 240
 awk -F, 'NR == 3 { d = $15/0.18 - 1; exit !(d*d < 1e-24) }' shear.csv ||
   { echo 'expected the work from gamma = 1e-3 to 2e-3'; cat shear.csv; failed=1; }
 
-# The line may stand above the names; what it says must be known.
+# The notation line may precede the names; its value must be known.
 shear '# a rig\n# notation: voigt\nstrain.xy\n2e-3\n' 240
 for word in Voigt tensor 'engineering shear'; do
   printf "strain.xy\n# notation: $word\n2e-3\n" >points.csv

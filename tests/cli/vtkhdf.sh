@@ -24,14 +24,14 @@ output:
   fields: {file: cell}
 INPUT
 
-# Fields at the last time, which VTK 9.1 reads, and at all times
+# Fields at the last time, which VTK 9.1 can read, and at all times
 status 0 "$AUTOMAT" homogenize cell.yaml -o cell.csv
 reads cell.h5
 status 0 "$AUTOMAT" homogenize cell.yaml -o all.csv \
   --set 'output.fields={file: all, times: all}'
 grep -q . all.csv && reads all.h5
 
-# A plane cell, a single voxel, a batch.
+# Two-dimensional element, single voxel, batch
 status 0 "$AUTOMAT" homogenize cell.yaml -o flat.csv \
   --set 'output.fields={file: flat, times: all}' \
   --set 'microstructure={grid: [4, 3, 1], laminate: {normal: x,

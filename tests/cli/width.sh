@@ -7,7 +7,7 @@ command -v script >/dev/null || exit 77
 sed "s/^title:.*/title: a law $(printf 'of many words %.0s' 1 2 3 4 5 6 7)/" \
   "$source/materials/damage.yaml" >wordy.yaml
 
-# seen COLUMNS ARGUMENT...: what a terminal shows, in out.
+# seen COLUMNS ARGUMENT...: writes what a terminal shows to out.
 seen() {
   columns=$1
   shift

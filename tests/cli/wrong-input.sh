@@ -9,7 +9,7 @@
 # before you commit it.
 . "${srcdir:-.}/tests/cli/support.sh"
 rows=$source/tests/cli/wrong-input.txt
-# Memory [kB]; sanitizers do not live with a limit.
+# Memory [kB]; sanitizers fail under a limit.
 memory=4000000
 (ulimit -v $memory && "$AUTOMAT" --version) >/dev/null 2>&1 ||
   memory=unlimited
@@ -25,7 +25,7 @@ printf "case: x\nmaterial: norton\n$walk" >case.yaml
 printf "case: x\nmaterial: norton\npoints: {count: 4}\n$walk" >batch.yaml
 printf 'time,strain.xx,stress.xx\n#s,,MPa\n0,0,0\n1,1e-3,100\n' >t.csv
 
-# choose KIND: the beginning of the file and the command.
+# choose KIND: sets the beginning of the file and the command.
 choose() {
   begin= command='run input.yaml'
   case $1 in
@@ -53,7 +53,8 @@ choose() {
   esac
 }
 
-# answer KIND TEXT: the first message in `found`, its exit status in `ended`.
+# answer KIND TEXT: puts the first message in `found` and the exit status in
+# `ended`.
 answer() {
   choose "$1"
   if [ "$1" = words ]; then
@@ -64,7 +65,7 @@ answer() {
     case $1$2 in cells*path:*) ;; cells*) printf '\n%b' "$walk" >>input.yaml ;;
     esac
   fi
-  # The words hold no blanks but those between them.
+  # Word splitting is intended: words contain no blanks.
   # shellcheck disable=SC2086
   (ulimit -v $memory
    exec timeout "${AUTOMAT_TEST_LIMIT:-0}" "$AUTOMAT" $command) \

@@ -6,8 +6,7 @@ trap 'rm -rf "$folder"' EXIT
 export LD_LIBRARY_PATH="$PWD/tests/cuda/fake" XDG_CACHE_HOME="$folder"
 failed=0
 
-# attempt FAULT STATUS EXPECTED [OPTION]...: the status, and EXPECTED is what
-# is printed.
+# attempt FAULT STATUS EXPECTED [OPTION]...: expects the status and the output.
 attempt() {
   fault=$1 status=$2 expected=$3
   shift 3
@@ -41,7 +40,7 @@ done
 attempt none 2 'automat: error: --resources needs --language '\
 'cuda, found --language c' --language c
 
-# Single precision, of CUDA only.
+# Single precision is for CUDA only.
 "$AUTOMAT" emit zener --language cuda --precision single >"$folder/text"
 if ! grep -q '^#define K_SINGLE 1$' "$folder/text" ||
   grep -v '^ \*\|/\*' "$folder/text" |

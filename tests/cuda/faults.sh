@@ -13,7 +13,7 @@ times='1 3'
 stride=61
 [ -z "${AUTOMAT_LONG_TESTS:-}" ] || times='1 2 3 4 5 7 11 16 32' stride=7
 
-# case_of STRAIN LINE: a bar that is pulled
+# case_of STRAIN LINE: prints a case of a bar in tension
 case_of() {
   printf 'case: a bar\n%s\npath: [{time: 1, steps: 2, strain: {xx: %s}, %s}]\n' \
     "$2" "$1" 'stress: {yy: 0, zz: 0, yz: 0, xz: 0, xy: 0}'
@@ -32,7 +32,8 @@ output:
   restart: {every: 1}' >layers.yaml
 printf 'strain.xx,strain.yy\n1e-3,0\n2e-3,-1e-3\n0,3e-3\n' >strains.csv
 
-# with MACHINE COMMAND...: in the empty folder `job`; status and messages
+# with MACHINE COMMAND...: runs in the empty folder `job` and saves status and
+# messages
 with() {
   machine=$1
   shift
@@ -43,13 +44,13 @@ with() {
   found=$?
 }
 
-# True if the rows are those of `whole`, or its first lines
+# True if the rows equal those of `whole`, or its first lines
 are_first() {
   head -c "$(wc -c <job/rows.csv)" whole/rows.csv | cmp -s - job/rows.csv
 }
 
-# again COMMAND...: --resume makes of what is left that of `whole`; images have
-# the same numbers, in files that have grown differently
+# again COMMAND...: --resume completes the output to that of `whole`; images
+# have the same numbers, although their files differ
 again() {
   (cd job && "$AUTOMAT" "$@" -q --engine cuda --resume) >resumed 2>&1 &&
     if [ -e job/p.h5 ]; then
@@ -60,7 +61,7 @@ again() {
     fi
 }
 
-# judge COMMAND...: what became of it
+# judge COMMAND...: examines the result
 judge() {
   [ $found -eq 0 ] || [ $found -eq 4 ] ||
     fail "$machine, $*: status $found, $(cat messages)"
@@ -85,7 +86,8 @@ functions=$(sed -n 's/^AM_[A-Z]*_CALL([A-Za-z0-9]*, *"\([A-Za-z0-9_]*\)".*/\1/p
   "$source/cuda/driver.def" "$source/cuda/sim/cufft.def" | grep -v cuGetError)
 [ "$(echo "$functions" | wc -l)" -gt 35 ] || fail "functions: $functions"
 
-# faults COMMAND...: each of its calls that is chosen; some must be failures
+# faults COMMAND...: lets selected calls fail one by one; some must cause
+# failures
 faults() {
   failures=0 goes=0
   with '' "$@"

@@ -15,8 +15,8 @@ fail() {
   failed=1
 }
 
-# status DEVICES N COMMAND...: its exit status is N on a machine with so many
-# devices; what it says in messages.
+# status DEVICES N COMMAND...: expects exit status N on a machine with this
+# number of devices; messages go to messages.
 status() {
   devices=$1 expected=$2
   shift 2
@@ -31,7 +31,8 @@ message() {
   grep -qF -- "$1" messages || fail "expected the message '$1', found"
 }
 
-# near TOLERANCE FILE FILE: numbers differ by no more, and by something.
+# near TOLERANCE FILE FILE: numbers differ by at most the tolerance, and at
+# least one differs.
 near() {
   paste -d, "$2" "$3" | awk -F, -v tolerance="$1" '
     /^[a-z#]/ { next }
@@ -51,7 +52,7 @@ path: [{time: 2, steps: 4, strain: {xx: a}}]
 output: {file: bars.h5, columns: [stress.xx]}
 END
 
-# It is a matter of the engine cuda, and of a device.
+# Single precision needs the engine cuda and a device.
 status 1 0 batch case.yaml --precision single
 message 'engine cuda: '
 status 0 4 batch case.yaml --precision single -o none.h5
@@ -61,8 +62,8 @@ CUDA_ERROR_NO_DEVICE (no CUDA-capable device is detected)" ] ||
   fail "without a device it is said otherwise"
 [ ! -e none.h5 ] || fail "there is a file"
 
-# The file is repeated by the device as it was made, by others in double
-# precision; the engine of the file, and auto, need a device.
+# The device reproduces a point as in the file, other engines in double
+# precision; engine auto and the file's own engine need a device.
 status 1 0 run bars.h5 --point 3 -o single.csv --quiet
 status 0 0 run bars.h5 --point 3 --engine interp -o double.csv
 message 'note: the file is in single precision, but engine interp computes in'
@@ -74,7 +75,7 @@ for engine in cuda auto; do
   message 'the CUDA driver does not start'
 done
 
-# A file in double precision needs no note.
+# A file in double precision gives no note.
 status 1 0 batch case.yaml --engine cuda -o double.h5
 status 0 0 run double.h5 --point 3 --engine interp -o again.csv
 grep -q note messages && fail "a note is too many"

@@ -8,7 +8,7 @@ folder=${srcdir:-.}/tests/cuda
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 automat=${AUTOMAT:-automat}
-# Memory that NVRTC keeps until the end is not a leak of the program.
+# Memory that NVRTC keeps until the end is not a leak.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
 export automat work ASAN_OPTIONS
 
@@ -26,7 +26,7 @@ if [ ! -f "$table" ] && [ "$ACCEPT" != yes ]; then
   exit 77
 fi
 
-# Laws with and without flow, damage, fields, eigenvalues and given rates.
+# Laws with and without flow, damage, fields, eigenvalues and stated rates
 laws() {
   for name in damage drucker-prager kachanov linear-elastic michel-suquet \
               norton spectral-damage thermo-norton; do
@@ -34,8 +34,9 @@ laws() {
   done
 }
 
-# ARCHITECTURE MATERIAL SCHEME OPTION..., slow ones first: of one law every
-# scheme and another architecture, of the others the usual ones of each family.
+# ARCHITECTURE MATERIAL SCHEME OPTION..., slow ones first: for one law, every
+# scheme and a second architecture; for the others, the usual schemes of each
+# family.
 all_units() {
   schemes=$("$automat" list schemes | awk '{ print $1 }')
   suquet=${srcdir:-.}/materials/michel-suquet.yaml
@@ -59,8 +60,8 @@ all_units() {
   echo "90 ${srcdir:-.}/materials/generalized-maxwell.yaml ode23"
 }
 
-# Every scheme of the one law but the one that takes a fifth of the time, the
-# usual tangents, one scheme of each other law in turn.
+# Every scheme of one law except the one that takes a fifth of the time, the
+# usual tangents, and one scheme of each other law in turn
 few_units() {
   all_units | awk '
     $1 == 80 { if ($3 == "ode23" && $4) print; next }
@@ -79,7 +80,7 @@ else
   few_units >"$work/units"
 fi
 
-# One unit's rows, in a file of their own.
+# Rows of one unit, in a separate file
 cat >"$work/measure" <<'END'
 architecture=$1 law=$2 scheme=$3 option=$4
 name=$(basename "$law" .yaml)
@@ -98,7 +99,8 @@ xargs -P "$(nproc)" -L 1 sh "$work/measure" <"$work/units" || exit 1
   cat "$work"/rows.* | LC_ALL=C sort
 } >"$work/table"
 [ "$ACCEPT" != yes ] || cp "$work/table" "$table"
-# The table's rows of what was measured; no row of the table is of nothing.
+# Short runs compare only the rows that were measured; long runs compare the
+# whole table.
 if [ -n "$AUTOMAT_LONG_TESTS" ] || [ "$ACCEPT" = yes ]; then
   cp "$table" "$work/reviewed"
 else

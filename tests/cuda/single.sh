@@ -8,7 +8,7 @@ folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
 failed=0
 
-# registers PRECISION: of the first kernel of michel-suquet, ode23.
+# registers PRECISION: registers of the first kernel of michel-suquet, ode23
 registers() {
   "$AUTOMAT" emit michel-suquet --resources --precision "$1" |
     awk '$1 == "automat_first" { print $2 }'
@@ -37,7 +37,7 @@ if ! cc -std=gnu17 -o "$folder/ptx" -I"$root/include" \
   exit 1
 fi
 
-# Fast compilation does not optimize, so that no operation is hidden; NVRTC
+# Fast compilation does not optimize, so all operations are visible; NVRTC
 # supports it from 12.8 on.
 fast=--Ofast-compile=max
 compile() {
@@ -47,9 +47,9 @@ compile() {
 echo '__global__ void nothing() {}' >"$folder/unit.cu"
 compile 2>/dev/null || { fast='' && compile; } || exit 1
 
-# operations MATERIAL SCHEME [OPTION]...: operations on doubles, but for
-# those of the one thread that binds parameters, and for the remainder of large
-# angles in the sine of CUDA, which multiplies by 2^-65 pi.
+# operations MATERIAL SCHEME [OPTION]...: lists operations on doubles, except
+# those of the thread that binds parameters and those of CUDA's sine for the
+# remainder of large angles, which multiplies by 2^-65 pi.
 operations() {
   "$AUTOMAT" emit "$1" --language cuda --scheme "$2" --precision "$precision" \
     $3 $4 $5 >"$folder/unit.cu" && compile || exit 1
@@ -59,7 +59,7 @@ operations() {
     grep -v ', 0d3BF921FB54442D19;'
 }
 
-# The search finds operations in double precision.
+# Operations in double precision are detected.
 precision=double
 operations zener ode23 | grep -q . || {
   echo "nothing is found in double precision"

@@ -26,8 +26,8 @@ output:
   fields: {file: plate, format: hdf5, times: [0.5, 1]}
 INPUT
 
-# judge WHAT COMMAND...: its end with what is damaged; true when it has gone
-# on, so that its numbers are to be compared.
+# judge NAME COMMAND...: examines the exit status with damaged input; true if
+# the command succeeded and its numbers are to be compared.
 judge() {
   what=$1
   shift
@@ -42,7 +42,8 @@ judge() {
   return 1
 }
 
-# changed FILE I: damages it, but for I = 0; the same seed, the same damage.
+# changed FILE I: damages a copy of the file, except for I = 0; the damage
+# depends only on the seed and I.
 changed() {
   echo 'no damage' >damage
   [ "$2" -gt 0 ] || return

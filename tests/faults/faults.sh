@@ -9,16 +9,16 @@
 AUTOMAT_FAULT_LIBRARY=$FAULTS/libfault.so
 export AUTOMAT_FAULT_LIBRARY
 OMP_NUM_THREADS=1
-# Schemas are found without asking where the program is, which can fail.
+# Schemas are found without locating the program, which can fail.
 AUTOMAT_PATH=$AUTOMAT_PATH:${AUTOMAT%/*}
 export OMP_NUM_THREADS AUTOMAT_PATH
 long=${AUTOMAT_LONG_TESTS:-}
 only=${FAULTS_ONLY:-.}
 slice=${FAULTS_SLICE:+-s $FAULTS_SLICE}
 
-# Skipped with coverage, since calls of gcov itself would fail
+# Skipped with coverage, because calls of gcov itself would fail
 ! grep -q __gcov_init "$AUTOMAT" || exit 77
-# A build with sanitizers has an allocation of its own.
+# Sanitizers replace the allocator.
 LD_PRELOAD=$AUTOMAT_FAULT_LIBRARY AUTOMAT_FAULT=alloc:0 \
   AUTOMAT_FAULT_LOG=$folder/log "$AUTOMAT" --version >/dev/null 2>&1
 grep -q '^calls [1-9]' log 2>/dev/null || {
@@ -26,17 +26,17 @@ grep -q '^calls [1-9]' log 2>/dev/null || {
   exit 77
 }
 
-# LLVM's OpenMP waits for ever without memory, and what it shares, where its
-# calls fail, breaks later processes of the same number.
+# LLVM's OpenMP waits forever without memory, and after failed calls its shared
+# data breaks later processes with the same number.
 ! ldd "$AUTOMAT" | grep -q libomp || {
   echo "calls of LLVM's OpenMP must not fail"
   exit 77
 }
 
-# Out of reach are libraries that end the program where they get no memory:
-# OpenMP exits, FFTW aborts in its planner (both say so), and HDF5 1.10 goes
-# on with NULL or exits with -1, from H5open most of all.  The trace of fault.c
-# names it.
+# Excluded are libraries that end the program when memory runs out: OpenMP
+# exits, FFTW aborts in its planner (both print a message), and HDF5 1.10
+# continues with NULL or exits with -1, mostly from H5open.  The trace of
+# fault.c names the library.
 inject_class() {
   if [ "$class" = alloc ]; then
     "$FAULTS/inject" -c alloc -x 'libgomp: Out of memory' \
@@ -46,8 +46,8 @@ inject_class() {
   fi
 }
 
-# inject NAME CLASSES MOST [OPTION]... COMMAND [WORD]...: NAME tells what it is
-# of.
+# inject NAME CLASSES MOST [OPTION]... COMMAND [WORD]...: lets calls fail; NAME
+# describes the command.
 inject() {
   name=$1 classes=$2 most=$3
   shift 3
@@ -61,7 +61,7 @@ inject() {
   done
 }
 
-# Every function of HDF5 that the program calls can fail.
+# All functions of HDF5 that the program calls can be made to fail.
 grep -ohE 'H5[A-Z]?[a-z][a-z0-9_]*\(' "$source"/src/sim/output/*.c | sort -u |
   while read -r call; do
     case $call in H5E* | H5Idec_ref* | H5dont_atexit*)
@@ -72,7 +72,7 @@ grep -ohE 'H5[A-Z]?[a-z][a-z0-9_]*\(' "$source"/src/sim/output/*.c | sort -u |
   done >missing
 [ ! -s missing ] || fail "$(cat missing)"
 
-# ---- what is worked on ------------------------------------------------------
+# ---- inputs -----------------------------------------------------------------
 
 cat >point.yaml <<'INPUT'
 case: a point
@@ -119,7 +119,7 @@ printf "strain.xx\n1e-3\n2e-3\n" >table.csv
 "$AUTOMAT" run point.yaml -o measured.csv || exit 99
 sed '$s/0/1/g' measured.csv >other.csv
 
-# The archive left by a batch can be resumed, and then equals a complete one.
+# The archive left by a batch can be resumed and then equals a complete one.
 cat >again <<'SCRIPT'
 option=
 [ -e points.h5 ] && option=--resume
@@ -130,7 +130,7 @@ command -v h5diff >/dev/null || exit 0
 h5diff points.h5 ../whole/points.h5 >/dev/null
 SCRIPT
 
-# A page is whole, or says what it lacks.
+# A page is complete, or states what is missing.
 cat >lacking <<'SCRIPT'
 [ ! -e zener.html ] || cmp -s zener.html ../whole/zener.html ||
   grep -q 'class="bad"' zener.html
@@ -177,7 +177,7 @@ inject bench "$files" 2 -v "$AUTOMAT" bench --quick --engine interp \
   --scheme ode23 --points 100 --seconds 0.001 --repetitions 1 \
   --threads 1 --json all.json
 
-# Compiled code: what fails has a warning, and the interpreter goes on.
+# Compiled code: a failure gives a warning, and the interpreter is used.
 AUTOMAT_CC=$compiler
 if command -v cc >/dev/null; then
   inject native "process load ${long:+$files} ${slice:+$files}" 2 -v \

@@ -26,13 +26,13 @@ output:
   fields: {file: plate, format: hdf5, times: [0.5, 1]}
 INPUT
 
-# draw SECONDS I: a moment between 0 and them, into `pause`.
+# draw SECONDS I: sets `pause` to a random time below SECONDS.
 draw() {
   pause=$(awk -v seed="$((seed * 1000 + $2))" -v whole="$1" 'BEGIN {
     srand(seed); rand(); printf "%.3f\n", rand()*whole }')
 }
 
-# killed WORD...: automat, when `pause` has passed.
+# killed WORD...: starts automat and kills it after `pause`.
 killed() {
   "$AUTOMAT" "$@" >out 2>messages &
   job=$!
@@ -68,7 +68,7 @@ batch() {
 
 whole=$(seconds batch whole.h5) || { echo "$whole"; exit 1; }
 cut=0 unfinished=0 i=0
-# At least one goes on, however long the machine took for the whole of it.
+# At least one run is interrupted and resumed, however fast the machine.
 while [ $i -lt $times ] || [ $unfinished -eq $i ]; do
   i=$((i + 1))
   rm -f many.*5*
@@ -76,7 +76,7 @@ while [ $i -lt $times ] || [ $unfinished -eq $i ]; do
   # shellcheck disable=SC2086
   killed batch many.yaml -o many.h5 $options
   [ ! -e many.h5 ] || cut=$((cut + 1))
-  # Before the file is made there is nothing to go on with.
+  # Before the file exists, there is nothing to resume.
   if ! batch many.h5 --resume >out 2>messages; then
     grep -q 'cannot resume' messages ||
       fail "killed after $pause s of $whole: $(cat messages)"

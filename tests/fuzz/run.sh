@@ -19,7 +19,7 @@ seconds=${1:-60}
 [ $# -gt 0 ] || set -- case expr hdf5 material table typed yaml
 status=0
 
-# Words of the language, and keys of the files, as libFuzzer's dictionary.
+# Dictionary of libFuzzer: words of the language and keys of the files
 dictionary() {
   {
     ./automat list operators | awk 'NF && $1 !~ /["\\]/ { print $1 }'
@@ -28,7 +28,8 @@ dictionary() {
   } | LC_ALL=C sort -u | sed 's/.*/"&"/'
 }
 
-# inside LOG: reports that begin in libhdf5, which trusts damaged files.
+# inside LOG: reports that start in libhdf5, which does not validate damaged
+# files.
 inside() {
   awk '/ERROR: (Address|Leak)Sanitizer/ { begun = 1 }
        begun && /^ *#[0-9]+ / && !/__interceptor|__asan|sanitizer/ {
@@ -38,7 +39,7 @@ inside() {
        END { if (count) printf ", %d reports inside of libhdf5", count }' "$1"
 }
 
-# fuzz NAME: one line of what came of it.
+# fuzz NAME: fuzzes and prints a one-line summary.
 fuzz() {
   folder=tests/fuzz/found/$1
   mkdir -p "$folder/corpus" "$folder/findings" "$folder/tmp"

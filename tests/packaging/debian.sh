@@ -14,19 +14,19 @@ head -n 1 $recipe/changelog | grep -qF "automat ($version-" ||
   fail "$recipe/changelog is not about version $version"
 [ -x $recipe/rules ] || fail "$recipe/rules is no program"
 
-# Libraries that configure asks for.
+# Libraries required by configure
 for package in $(sed -n 's/.*AUTOMAT_LIBRARY(.*\[\(lib[a-z0-9-]*\|z[a-z0-9-]*\)\]).*/\1/p' \
                      configure.ac); do
   grep -q "^ $package," $recipe/control || fail "no Build-Depends on $package"
 done
 
-# Tests that the package runs.
+# Tests run by the package
 sed -n '/^quick_tests/,/[^\\]$/p' $recipe/rules | grep -o 'tests/[^ ]*\.sh' |
   while read -r test; do
     [ -f "$test" ] || echo "$recipe/rules: there is no $test"
   done | grep . && failed=1
 
-# Every package has files, and every list of files a package.
+# Every package has a file list, and every file list a package.
 for list in $recipe/*.install; do
   package=$(basename "$list" .install)
   grep -qx "Package: $package" $recipe/control ||

@@ -2,13 +2,13 @@
 # installed.sh: `make install` installs all files; `make uninstall` removes them
 # and nothing else.
 . "${srcdir:-.}/tests/cli/support.sh"
-# Programs with sanitizers or counts run only where they were made.
+# Programs with sanitizers or coverage run only in their build folder.
 ! grep -qE '__asan_init|__gcov_init' "$AUTOMAT" || exit 77
 build=$(dirname "$AUTOMAT")
 [ -f "$build/Makefile" ] || exit 77
 unset AUTOMAT_PATH
 
-# Nothing is built: other tests run meanwhile.
+# Installs without building, because other tests run at the same time.
 make_there() {
   env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$build" -s \
     -o automat -o libautomat.la "$@" prefix=/usr DESTDIR="$folder/root" \
@@ -49,7 +49,7 @@ for page in "$source"/man/*.[1-9]; do
     fail "$page is not installed"
 done
 
-# dead_links FILE...: relative links of these documents lead to files.
+# dead_links FILE...: lists relative links of documents to missing files.
 dead_links() {
   for document; do
     grep -o ']([^)]*)' "$document" | sed 's/^](//; s/)$//; s/#.*//' |
@@ -72,8 +72,8 @@ status 0 "$installed" run uniaxial -q -o installed.csv
 status 0 env AUTOMAT_PATH="$source" "$AUTOMAT" run uniaxial -q -o own.csv
 cmp installed.csv own.csv || fail 'the installed program computes otherwise'
 
-# A program finds the library, and the library its data.  The archive needs the
-# OpenMP of the compiler that it was made by.
+# A program finds the library, and the library its data.  The static library
+# needs the OpenMP of its compiler.
 compiler=$(sed -n 's/^CC = //p' "$(dirname "$AUTOMAT")/Makefile")
 if command -v cc >/dev/null; then
   for library in libautomat.so libautomat.a; do
@@ -97,7 +97,7 @@ if [ -f "$completion" ] && command -v bash >/dev/null; then
 fi
 
 
-# Moved as a whole, it is found from where it lies then.
+# An installation moved as a whole works at its new place.
 mkdir moved
 mv root/usr 'moved/to here'
 moved=$folder/moved/to\ here
@@ -116,7 +116,7 @@ if command -v pkg-config >/dev/null && command -v cc >/dev/null; then
 fi
 mv "$moved" root/usr
 
-# Folders that do not lie below the prefix stay where they are.
+# Folders outside the prefix stay in place.
 env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$build" -s install-pkgconfig \
   prefix=/opt/a libdir=/lib64 DESTDIR="$folder/apart" >out 2>&1 || cat out
 for line in prefix=/opt/a libdir=/lib64 'includedir=${prefix}/include'; do

@@ -15,7 +15,7 @@ END
 plot=
 gnuplot --version >/dev/null 2>&1 && plot=yes
 
-# work FOLDER THREADS: all kinds of files, in FOLDER.
+# work FOLDER THREADS: writes files of all kinds into FOLDER.
 work() (
   mkdir "$1" && cd "$1" || exit 99
   status 0 "$AUTOMAT" run uniaxial -q -o run.csv
@@ -41,7 +41,7 @@ work() (
 TZ=UTC0 work first 1 || failed=1
 sleep 1.1
 TZ=ABC-5:30 LC_ALL=C work second 2 || failed=1
-# Cairo 1.18 packs the date of a PDF where it cannot be blanked.
+# Cairo 1.18 compresses the date of a PDF, so it cannot be blanked.
 ! grep -aqs /ObjStm first/run.pdf || rm first/run.pdf second/run.pdf
 diff -r first second || failed=1
 [ "$(ls first | wc -l)" -ge 12 ] || fail "too few files: $(ls first)"

@@ -3,7 +3,7 @@
 # bytes in its name works for a user without home and temporary folder, in any
 # locale, with any file names.
 . "${srcdir:-.}/tests/cli/support.sh"
-# Programs with sanitizers or counts run only where they were made.
+# Programs with sanitizers or coverage run only in their build folder.
 ! grep -qE '__asan_init|__gcov_init' "$AUTOMAT" || exit 77
 chmod 755 "$folder"
 rude=$(printf "a b'c\"d\$e\`f;g*h\\\\i\303\251\377j")
@@ -16,7 +16,7 @@ chmod -R a+rwX work
 chmod +t work "work/$rude"
 trap 'cd /; chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
 
-# Numbers with commas, where there is such a locale.
+# Locale with decimal commas, if available
 german=C
 localedef -i de_DE -f UTF-8 "$folder/locales/de_DE.UTF-8" 2>messages &&
   german=de_DE.UTF-8
@@ -26,8 +26,8 @@ if [ "$(id -u)" -eq 0 ]; then
   $unprivileged test -x "$prefix/bin/automat" 2>messages || exit 77
 fi
 
-# there ARGUMENT...: the copied program, with these variables alone, where
-# nothing can be written.
+# there ARGUMENT...: runs the copied program with these variables only and no
+# writable folder.
 temporary=/nowhere
 cache=
 there() (
@@ -37,7 +37,7 @@ there() (
     "$prefix/bin/automat" "$@"
 )
 
-# well STATUS ARGUMENT...: messages are printable UTF-8.
+# well STATUS ARGUMENT...: expects the status and printable UTF-8 messages.
 well() {
   expected=$1
   shift
@@ -52,7 +52,7 @@ well() {
   cat messages
 }
 
-# same A B
+# same A B: expects equal files
 same() {
   cmp "$1" "$2" || fail "'$1' is not '$2'"
 }
@@ -61,7 +61,7 @@ export XDG_CACHE_HOME="$folder/cache"
 mkdir cache
 work=$folder/work/$rude
 
-# ---- what is installed is found, in any locale --------------------------------
+# ---- installed files are found, in any locale --------------------------------
 
 well 0 list materials
 grep -q '^  norton: ' out || fail 'norton is not installed there'
@@ -81,7 +81,7 @@ well 4 new mine
 well 4 run uniaxial -o relative.csv
 message "cannot write 'relative.csv'"
 
-# ---- files of any names -------------------------------------------------------
+# ---- unusual file names ------------------------------------------------------
 
 name="$work/$(printf "q\"'\`touch \$(touch oops)\`\n\033[31m %%s\302\233\377;&|")"
 cp "$source/cases/uniaxial.yaml" "$name.yaml"
@@ -110,7 +110,7 @@ if gnuplot --version >/dev/null 2>&1; then
   same "$name.svg" first.svg
 fi
 
-# ---- compiled code, volume elements, fits -------------------------------------
+# ---- compiled code, volume elements, fits ------------------------------------
 
 batch() {
   well 0 batch scatter --points 20 -o "$name.h5"

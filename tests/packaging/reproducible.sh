@@ -9,14 +9,14 @@ build=$(dirname "$AUTOMAT")
 unset AUTOMAT_PATH MAKEFLAGS MFLAGS MAKELEVEL SOURCE_DATE_EPOCH
 name=automat-probe
 
-# A release is packed in the folder of the build; its name is another one.
+# Packs a release in the build folder, under a different name.
 pack() {
   make -C "$1" -s dist distdir=$name >packing 2>&1 ||
     { cat packing; exit 1; }
   mv "$1/$name.tar.gz" "$2"
 }
 
-# build FOLDER SOURCE: configures and builds there.
+# build FOLDER SOURCE: configures and builds in FOLDER.
 build_in() (
   mkdir -p "$1" && cd "$1" || exit 99
   "$2/configure" CFLAGS='-O1 -g' >building 2>&1 &&

@@ -13,7 +13,7 @@ grep -q " $listed comparisons, 0 failed" out ||
   fail "expected $listed comparisons: $(cat out)"
 status 0 "$AUTOMAT" check "$peers"/*.law.yaml
 
-# Each has its source, its project, and a line in the document.
+# Each case has a source, a project, and a line in the document.
 for case in $cases; do
   head -1 "$peers/$case" |
     grep -Eq '^# (NEML|NEML2|Matmodlab2|TFEL) \(.* licence\), [a-zA-Z0-9_/]*' ||
@@ -22,7 +22,7 @@ for case in $cases; do
     fail "docs/peers.md does not name ${case%.yaml}"
 done
 
-# One that differs by three times its tolerance is told.
+# A value changed by three times its tolerance is detected.
 for case in $cases; do
   awk '/^expect:/ { list = 1 }
        list && /column:/ && !changed {

@@ -10,7 +10,7 @@ table=src/core/kernel/points/fields.def
 fields=$(sed -n 's/^  FIELD(\([a-z_0-9]*\),.*/\1/p' "$table")
 [ "$(echo "$fields" | wc -l)" -gt 20 ] || { echo "$table: no rows"; exit 1; }
 
-# FILE...: the statements that list fields.
+# lists FILE...: prints statements that list fields.
 lists() {
   awk -v fields="$fields" '
   BEGIN { for (i = split(fields, name); i; i--) is_field[name[i]] = 1 }
@@ -39,7 +39,7 @@ lists() {
   END { end_statement() }' "$@"
 }
 
-# Such a list is found.
+# A planted list is found.
 printf '%s\n' 'am_fields f = {.strain0 = a, .state0 = b, .target = c,' \
   '  .stress = d,' '  .state = e, .status = g};' | lists - |
   grep -q 'list of fields: strain0' || { echo "no list is found"; exit 1; }

@@ -7,8 +7,8 @@ table=src/core/law/function.def
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 
-# Places in FILE... that list functions, none: nothing.  More than five of the
-# enumerators in one file are a list, too.
+# lists FILE...: prints places that list functions.  More than five of the
+# enumerators in one file count as a list, too.
 lists() {
   awk '
   function fail(text) { printf "%s:%d: %s\n", FILENAME, FNR, text }

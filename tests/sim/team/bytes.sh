@@ -25,7 +25,8 @@ output:
 END
 layers 2 >layers.yaml
 
-# same CASE SCHEME DISCRETIZATION COUNT...: by so many processes
+# same CASE SCHEME DISCRETIZATION COUNT...: same files with these numbers of
+# processes
 same() {
   set_of="--set homogenization.scheme=$2 --set homogenization.discretization=$3"
   mkdir alone && cd alone || exit 99
@@ -63,8 +64,8 @@ sed 's/material: linear-elastic, .*}}/material: .\/empty.yaml}/
   s/steps: 2/steps: 1/; /time: 2/d; s/2e-3/4e-4/' balls.yaml >pores.yaml
 same pores.yaml newton-cg rotated 3
 
-# Labels that are made, written and read: each has those of its planes, of 16
-# bits also where there is no ball.
+# Labels generated, written and read: each process has the labels of its planes,
+# with 16 bits also on planes without a ball.
 sed 's/seed: 1}/seed: 1}\n  write: w.h5/; /fields:/d' balls.yaml >made.yaml
 same made.yaml anderson rotated 4
 status 0 "$AUTOMAT" homogenize made.yaml -q -o x.csv
@@ -82,23 +83,23 @@ output: {columns: [time, strain, external.T]}
 END
 same warm.yaml anderson rotated 2
 
-# Messages come once, as of one process.
+# Messages appear once, as with one process.
 sed 's/label: 300, material/label: 5, material/' balls.yaml >wrong.yaml
 status 3 "$AUTOMAT" homogenize wrong.yaml
 cp messages expected
 status 3 together 3 "$AUTOMAT" homogenize wrong.yaml
 message "no phase has the label 300 (51 voxels)"
-# Open MPI 5 adds a paragraph of its own about the status.
+# Open MPI 5 adds a paragraph about the exit status.
 sed '/^$/d; /^-----/,/^-----/d' messages | diff - expected ||
   fail "other messages"
 
-# A plan among those of the launcher is that which is asked for.
+# --plan gives the requested row under a launcher, too.
 status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 --plan --processes 3
 sed -n '/^ *3 /p' out >expected
 status 0 together 3 "$AUTOMAT" homogenize layers.yaml --threads 1 --plan
 sed -n '/^ *3 /p' out | diff - expected || fail "other plans"
 
-# Each process has a GPU of its own, which here are those of tests/cuda/fake.
+# Each process has its own GPU, simulated by tests/cuda/fake.
 export LD_LIBRARY_PATH=$fakes AUTOMAT_FAKE_CUDA=devices=3
 sed -i 's/engine: interp/engine: cuda/' balls.yaml
 same balls.yaml anderson rotated 3

@@ -23,14 +23,14 @@ output:
   fields: {file: f.h5, times: all}
 END
 
-# on CASE DEVICES OPTION...: in a folder of its own
+# on CASE DEVICES OPTION...: runs in a new folder
 on() {
   mkdir on$2 && cd on$2 || exit 99
   AUTOMAT_FAKE_CUDA=devices=8 status 0 "$AUTOMAT" homogenize ../$1 \
     -q -o x.csv --devices "${@:2}"
   cd ..
 }
-# same CASE COUNTS OPTION...: as on one device
+# same CASE COUNTS OPTION...: same files as on one device
 same() {
   on $1 1 "${@:3}"
   for count in $2; do
@@ -64,7 +64,7 @@ AUTOMAT_FAKE_CUDA=devices=1 status 0 "$AUTOMAT" homogenize plain.yaml -v \
   -o moved.csv
 ! grep -q moved messages || fail "fields move on one device"
 
-# wrong WORDS MESSAGE: what the machine is, and what is said, once
+# wrong WORDS MESSAGE: simulated machine and expected message, once
 wrong() {
   AUTOMAT_FAKE_CUDA="devices=2 $1" \
     status 4 "$AUTOMAT" homogenize balls.yaml -q --devices 2
@@ -80,7 +80,7 @@ wrong "fail=cuLaunchKernel:40 only=1" "the CUDA device 1, Fake 1, failed: cuLa"
 wrong "fail=ncclSend:3 only=1" "the CUDA device 1, Fake 1, failed: ncclSend"
 wrong "fail=cuMemcpy2DAsync_v2:9 only=0" "the CUDA device 0, Fake 0, failed"
 
-# A process is killed, or the first one: then none is left.
+# After a process is killed, including the first, no process remains.
 sed 's/steps: 2/steps: 4000/; /fields:/d' balls.yaml >long.yaml
 export AUTOMAT_FAKE_CUDA=devices=3
 start() {
@@ -110,7 +110,7 @@ kill -KILL $job
 wait $job 2>/dev/null
 gone
 
-# Engines and hosts that cannot use several devices
+# Engines and machines that cannot use several devices
 status 3 "$AUTOMAT" homogenize long.yaml --engine interp --devices 2
 message "--devices needs a GPU engine, found interp"
 status 4 "$AUTOMAT" homogenize long.yaml --devices 4

@@ -6,7 +6,7 @@
 layers 2000 >long.yaml
 layers 2 >case.yaml
 
-# One process is killed: mpirun says so.
+# One process is killed; mpirun reports it.
 cat >killed.sh <<'END'
 [ "$OMPI_COMM_WORLD_RANK" != 1 ] || { echo $$ >pid; }
 exec "$@"
@@ -19,15 +19,15 @@ sleep 0.3
 kill -KILL "$(cat pid)"
 wait $job && fail "a killed process is not noticed"
 
-# One has too little memory for its fields, which are far larger than MPI's
-# library: where that gets no memory for a message, it waits for ever.
+# One process has too little memory for its fields. They are much larger than
+# the MPI library needs, which waits forever if it gets no memory for a message.
 cat >poor.sh <<'END'
 [ "$OMPI_COMM_WORLD_RANK" != 1 ] || ulimit -v "$POOR"
 exec "$@"
 END
 sed 's/grid: .*/grid: [128, 128, 128]/; s/voxels: 2/voxels: 64/g' case.yaml \
   >large.yaml
-# (Sanitizers do not live with a limit.)
+# (Sanitizers fail under a memory limit.)
 limits='350000 500000'
 (ulimit -v 4000000 && "$AUTOMAT" --version) >/dev/null 2>&1 || limits=
 for POOR in $limits; do
@@ -37,7 +37,7 @@ for POOR in $limits; do
   message "memory"
 done
 
-# One cannot have the plug-in.
+# One process cannot load the plug-in.
 cat >without.sh <<'END'
 [ "$OMPI_COMM_WORLD_RANK" != 1 ] || export AUTOMAT_MPI=/nowhere/automat-mpi.so
 exec "$@"
@@ -46,6 +46,6 @@ together 2 sh without.sh "$AUTOMAT" homogenize case.yaml -q -o z.csv \
   >out 2>messages && fail "a process without the plug-in is not noticed"
 message "automat-mpi.so that lets them work together cannot be used"
 
-# Nobody can write the rows.
+# Rows cannot be written.
 status 4 together 2 "$AUTOMAT" homogenize case.yaml -q -o nowhere/z.csv
 exit $failed

@@ -4,7 +4,7 @@ OMPI_ALLOW_RUN_AS_ROOT=1
 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 OMP_NUM_THREADS=1
 OMP_WAIT_POLICY=passive
-# Memory that the MPI library keeps until the end is not a leak of the program.
+# Memory that the MPI library keeps until the end is not a leak.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
 export ASAN_OPTIONS OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM \
   OMP_NUM_THREADS OMP_WAIT_POLICY
@@ -12,8 +12,8 @@ plugin=$(dirname "${AUTOMAT:?}")/.libs/automat-mpi.so
 command -v mpirun >/dev/null || exit 77
 [ -e "$plugin" ] || exit 77
 
-# together COUNT COMMAND...: so many processes on few processors; what mpirun
-# says of their end is left out.
+# together COUNT COMMAND...: runs COUNT processes on few processors; mpirun's
+# report of their end is removed.
 together() {
   mpirun -n "$1" --oversubscribe --bind-to none \
     --mca mpi_yield_when_idle 1 --mca orte_base_help_aggregate 0 \

@@ -8,7 +8,7 @@ status 0 "$AUTOMAT" homogenize case.yaml -q -o whole.csv
 
 begun() { holds_bytes 2000 x.csv.*; }
 
-# interrupted COUNT RANK: so many processes; that one gets the signal
+# interrupted COUNT RANK: runs COUNT processes; RANK receives the signal
 interrupted() {
   cat >one.sh <<'END'
 echo $$ >pid.$OMPI_COMM_WORLD_RANK
@@ -25,7 +25,7 @@ END
   [ -e x.csv.restart ] || fail "no restart file"
 }
 
-# resumed COMMAND...: to the bytes of the whole
+# resumed COMMAND...: reproduces the bytes of the whole run
 resumed() {
   cp x.csv y.csv
   cp x.csv.restart y.csv.restart
@@ -37,7 +37,7 @@ interrupted 2 1
 resumed
 resumed together 3
 
-# One of two has the file of an earlier loading step.
+# One of two processes has the file of an earlier loading step.
 cp x.csv.restart later.restart
 interrupted 2 0
 cmp -s x.csv.restart later.restart && fail "two restart files are the same"

@@ -6,7 +6,7 @@
 layers 2 >case.yaml
 sed 's/0.3}/0.2}/' case.yaml >other.yaml
 
-# Process 1 of three has a folder, options and a path of its own.
+# Process 1 of three has a different folder, options and path.
 cat >apart.sh <<'END'
 if [ "$OMPI_COMM_WORLD_RANK" = 1 ]; then
   cd one || exit 99
@@ -16,7 +16,7 @@ fi
 exec "$@"
 END
 
-# differ WHAT: one message.
+# differ NAME: expects one message.
 differ() {
   status 3 together 3 sh ../apart.sh "$AUTOMAT" homogenize case.yaml -q \
     -o x.csv
@@ -24,7 +24,7 @@ differ() {
   [ ! -e x.csv ] || fail "$1: rows were written"
 }
 
-# element: a folder with the case, and that of process 1 in it.
+# element: makes a folder with the case, and one for process 1 in it.
 element() {
   cd "$folder" && rm -rf element && mkdir -p element/one && cd element ||
     exit 99

@@ -5,7 +5,7 @@ fakes=$PWD/tests/cuda/fake
 . "${srcdir:-.}/tests/cli/support.sh"
 export LD_LIBRARY_PATH=$fakes AUTOMAT_FAKE_CUDA=devices=2 OMP_NUM_THREADS=1
 
-# counted WORD N: so many runs in the JSON.
+# counted WORD N: expects WORD in N lines of the JSON.
 counted() {
   found=$(grep -c "$1" g.json)
   [ "$found" -eq "$2" ] || fail "$found times $1, not $2: $(cat g.json)"
@@ -20,7 +20,7 @@ counted '"file": "same"' 1
 [ "$(grep -c ' measured ' out)" -eq 4 ] || fail "the table: $(cat out)"
 [ "$(wc -l <kept/8-ode23-2.csv)" -eq 4 ] || fail "rows: $(ls kept)"
 
-# Measured times add up, and messages are sent only between two GPUs.
+# Measured times add up, and only two GPUs exchange messages.
 awk '/element/ {
     gsub(/[{},"]/, "")
     for (i = 1; i < NF; i += 1) if ($i ~ /:$/) is[$i] = $(i + 1)
@@ -33,7 +33,7 @@ awk '/element/ {
   }
   END { exit rows != 4 }' g.json || fail "records: $(cat g.json)"
 
-# Some do not fit, and some fail; the others run.
+# Some runs do not fit into memory and some fail; the others run.
 status 0 "$source/bench/gpus.sh" -e "8 1024" -s ode23 -g 1 -n 1 -p 0 -j g.json
 counted 'not run: ' 1
 counted '"csv": "first"' 1

@@ -16,7 +16,7 @@ grep -q '^ *80 .* conventional .* [0-9]* (1681) .* (1162.74) .* (830.1) .* (50.9
 grep -q '^ *80 .* automatic .* (6282.41) ' out || fail "the paper: $(cat out)"
 [ "$(grep -c '^ *5 .* (1681)' out)" -eq 0 ] || fail "5 steps: $(cat out)"
 
-# The sum of the column of iterations is what is printed.
+# The printed number is the sum of the iterations column.
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "iterations") c = i }
   NR > 2 { sum += $c } END { print sum }' \
   kept/80-implicit-euler-automatic-updated.csv >sum

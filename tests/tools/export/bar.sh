@@ -7,17 +7,17 @@ command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
 ${AUTOMAT_CC:-cc} -O1 -o bar "$source/tests/tools/export/bar.c" -ldl -lm ||
   { fail "no host"; exit $failed; }
 
-# The columns that are compared, in place of the case's own.
+# Columns to compare, in place of those of the case
 sed 's/columns: .*/columns: [time, F, P, cauchy]/; /^expect:/,$d
   /^ *- {column:/d' "$source/cases/stretched-bar.yaml" >bar.yaml
 status 0 "$AUTOMAT" export j2 --kinematics logarithmic -o lib.so
 
-# compare HYPOTHESIS OPTIONS...: with the run of the case.
+# compare HYPOTHESIS OPTIONS...: compares with the run of the case.
 compare() {
   hypothesis=$1
   shift
   status 0 "$AUTOMAT" run bar.yaml "$@" -o run.csv
-  # A time and numbers behind it: neither names, units nor the start.
+  # Only rows with positive time: no names, units or start.
   awk -F , '/^[0-9]/ && $1 > 0' run.csv >expected
   cut -d , -f 1,2 expected |
     ./bar ./lib.so J2 "$hypothesis" >found || fail "$hypothesis: the host failed"

@@ -10,7 +10,8 @@ plate=$source/tests/tools/export/plate
 LD_LIBRARY_PATH=$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 export LD_LIBRARY_PATH
 
-# solve LAW HOLE: ten steps of the plate, by its library; log of what ccx says.
+# solve LAW HOLE: computes ten steps of the plate with the library; output of
+# ccx goes to log.
 solve() {
   "$AUTOMAT" export "$1" --snippet calculix >law.inp
   name=$(sed -n 's/.*NAME=//p' law.inp)
@@ -20,11 +21,11 @@ solve() {
   result=$?
 }
 
-# Without the library one that can load laws says so; others go on.
+# Without the library, a ccx that can load laws reports it; otherwise skip.
 solve norton 0
 grep -q 'invalid material name' log || exit 77
 
-# Eight constants end the line of a deck.
+# Eight constants fill a line of the input deck.
 for law in norton kachanov chaboche; do
   status 0 "$AUTOMAT" export $law
   solve $law 0
@@ -49,7 +50,8 @@ paste -d ' ' "$plate/forces.txt" forces | awk '
 { if (($1 - $2)^2 > (5.1e-7*$1)^2) exit 1 }' ||
   { fail "other forces:"; cat forces; }
 
-# Residuals of iterations, in per cent: from 0.1 on they fall by 1000 at once.
+# Residuals of iterations in per cent: from 0.1 on, each is at least 1000 times
+# smaller.
 awk 'NR > 4 { if (before && before < 0.1 && $4 > 1 && $6 > 1e-3*before) slow++
   if (before && before < 0.1) seen++
   before = $6 }

@@ -9,7 +9,7 @@ python3 -c 'import KratosMultiphysics.GeoMechanicsApplication' \
 command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
 library=$folder/libLAW.so
 
-# near LIMIT: columns 1 to 6 and 7 to 12 agree, relative to the largest.
+# near LIMIT: compares columns 1 to 6 with 7 to 12, relative to the largest.
 near() {
   awk -v limit="$1" '
   { for (i = 1; i <= 6; i++) {
@@ -20,8 +20,8 @@ near() {
   END { print sqrt(worst/scale); exit !(NR && worst <= limit^2*scale) }'
 }
 
-# Kratos has xx yy zz xy yz xz, and twice the shear strains: half of our
-# derivative by a tensor component, which moves both entries of a shear.
+# Kratos uses xx yy zz xy yz xz and engineering shear strains; its derivative is
+# half of ours by a tensor component, which changes both entries of a shear.
 for law in norton orthotropic-elastic fcc-crystal michel-suquet thermo-norton; do
   status 0 "$AUTOMAT" export $law -o "$library"
   "$AUTOMAT" export $law -o "$library" --snippet kratos >law.json
@@ -57,7 +57,7 @@ C
   echo "$law: tangent off by $(cat off)"
 done
 
-# An old project, with the entry of Abaqus, gets a message.
+# An old project with the entry for Abaqus gets a message.
 status 0 "$AUTOMAT" export fcc-crystal -o "$library"
 "$AUTOMAT" export fcc-crystal -o "$library" --snippet kratos |
   sed 's/"IS_FORTRAN_UDSM": false/"IS_FORTRAN_UDSM": true/' >law.json

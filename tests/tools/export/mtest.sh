@@ -6,7 +6,7 @@
 command -v mtest >/dev/null || exit 77
 command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
 
-# Part of the path for all hypotheses
+# Path common to all hypotheses
 cat >path.mtest <<'M'
 @ImposedStrain 'EXX' {0: 0, 100: 4e-3, 200: -2e-3};
 @ImposedStrain 'EXY' {0: 0, 100: 1.4142135623730951e-3, 200: 0};
@@ -17,15 +17,15 @@ cat >path.mtest <<'M'
 @MaximumNumberOfSubSteps 1;
 @OutputFilePrecision 16;
 M
-# Tangents are compared with differences of stresses, in MPa.  Theirs is that of
-# a strain which is 1e-9 off.
+# Tangents are compared with differences of stresses, in MPa; the strain
+# perturbation is 1e-9.
 cat >tangent.mtest <<'M'
 @CompareToNumericalTangentOperator true;
 @NumericalTangentOperatorPerturbationValue 1e-9;
 @TangentOperatorComparisonCriterium 1;
 M
 
-# with LAW OPTIONS: the library, the lines for it and the case.
+# with LAW OPTIONS: writes the library, its lines in MTest, and the case.
 with() {
   law=$1
   shift
@@ -44,9 +44,9 @@ output: {columns: [strain.xx, strain.yy, strain.zz, strain.xy, strain.xz,
 C
 }
 
-# compare COMPONENTS COLUMNS: how far MTest's strains and stresses, so many
-# components each, are from the columns; shears times sqrt(2) there, which has
-# xx yy zz xy xz yz.
+# compare COMPONENTS COLUMNS: differences between MTest's strains and stresses
+# (COMPONENTS of each) and the columns. MTest multiplies shears by sqrt(2) and
+# orders them xx yy zz xy xz yz.
 compare() {
   status 0 "$AUTOMAT" run case.yaml -o run.csv
   cat law.mtest path.mtest >walk.mtest
@@ -67,14 +67,15 @@ compare() {
   [ "$iterations" -le 220 ] || fail "$law: no quadratic convergence"
 }
 
-# differences: MTest's confirm the tangents.
+# differences: MTest's own differences confirm the tangents.
 differences() {
   cat law.mtest path.mtest tangent.mtest >walk.mtest
   mtest --verbose=level3 walk.mtest >log 2>&1 || fail "$law: mtest failed"
   grep 'jacobian failed' log && fail "$law: another tangent"
 }
 
-# A step starts where it has no direction: at a kink, for plasticity.
+# At the start, a plastic law is at a kink, where its tangent depends on the
+# direction of loading.
 with j2
 compare 6 1-12
 for law in norton michel-suquet chaboche; do
@@ -90,7 +91,7 @@ sed -i 's/time: 100/&, external: {T: 973.15}/
 compare 6 1-12
 differences
 
-# In plane strain, with properties of the material that MTest gives.
+# Plane strain, with material properties set in MTest
 with norton --properties E,nu
 sed -i 's/others: 0/yy: 0/; s/xy: 1e-3/&, zz: 0, xz: 0, yz: 0/' case.yaml
 sed -i "1i @ModellingHypothesis 'PlaneStrain';" law.mtest

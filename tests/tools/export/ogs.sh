@@ -11,7 +11,7 @@ library=$folder/libNORTON.so
 status 0 "$AUTOMAT" export norton -o "$library"
 "$AUTOMAT" export norton -o "$library" --snippet ogs >law.xml
 
-# solve HOLE [PROJECT]: ten steps of the plate; log of what the program says.
+# solve HOLE [PROJECT]: computes ten steps of the plate; output goes to log.
 solve() {
   awk -v n=6 -v hole="$1" -f "$plate/mesh.awk" >plate.vtu
   sed "s/@HOLE@/$1/" "$plate/plate.gml" >plate.gml
@@ -19,14 +19,14 @@ solve() {
   ogs plate.prj >log 2>&1 || { fail "ogs failed"; tail -5 log; }
 }
 
-# found ACROSS: forces and stresses of the ten steps.
+# found ACROSS: prints forces and stresses of the ten steps.
 found() {
   for step in 1 2 3 4 5 6 7 8 9 10; do
     awk -v across="$1" -f "$plate/ogs.awk" out_ts_$step.vtu
   done
 }
 
-# A row of the table of residuals a step, each of which ends below 1e-12.
+# One row of residuals for each step, each of which ends below 1e-12
 converged() {
   awk '/Convergence criterion/ { sub(/.*\|x\|=/, ""); now = $0 + 0
     if (now < 1e-12) { steps++; if (before > 1e-6) slow++ }
@@ -53,8 +53,8 @@ paste -d ' ' "$plate/forces.txt" forces | awk '
 { if (($1 - $2)^2 > 1e-20*$1^2) exit 1 }' ||
   { fail "other forces:"; cat forces; }
 
-# To one and a half times its height: the stresses are the second ones of Piola
-# and Kirchhoff, F^-1 P.
+# Stretch to one and a half times the height; stresses are second
+# Piola-Kirchhoff stresses, F^-1 P.
 status 0 "$AUTOMAT" export norton --kinematics logarithmic -o "$library"
 "$AUTOMAT" export norton --kinematics logarithmic -o "$library" \
   --snippet ogs >law.xml
@@ -85,7 +85,7 @@ sed -i 's/<value>0.5</<value>2e-3</' large.prj
 solve 0.3 large.prj
 converged
 
-# A temperature, in the process and among the parameters.
+# Temperature in the process and among the parameters
 status 0 "$AUTOMAT" export thermo-norton -o "$library"
 "$AUTOMAT" export thermo-norton -o "$library" --snippet ogs >printed.xml
 sed '/and among the parameters/,$d' printed.xml >law.xml
