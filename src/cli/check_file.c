@@ -123,8 +123,8 @@ static am_status check_material(checked *c) {
   AM_TRY(am_known_failures_read(s->report, material));
   s->material = material;
   AM_TRY(choose_kinematics(context, s));
-  AM_TRY(am_law_new(c->arena, s->report, material, NULL, NULL, am_nowhere,
-                    AM_STRATEGY_AUTOMATIC, true, &s->law));
+  AM_TRY(am_law_new(c->arena, s->report, material,
+                    &(am_law_choice){.energies = true}, &s->law));
   s->schemes = am_check_suitable(s->arena, s->law, s->schemes);
   for (size_t i = 0; am_checks[i] && !am_interrupt_signal(); i++)
     if (am_check_is_wanted(context, am_checks[i]->name)) {

@@ -255,8 +255,7 @@ static am_status open_origin(starter *s) {
   }
   AM_TRY(am_material_find(arena, report, from, NULL, am_nowhere, &path));
   AM_TRY(am_material_read(arena, report, path, &material));
-  AM_TRY(am_law_new(arena, report, material, NULL, NULL, am_nowhere,
-                    AM_STRATEGY_AUTOMATIC, false, &law));
+  AM_TRY(am_law_new(arena, report, material, NULL, &law));
   s->material = material;
   s->root = material->root;
   s->name = am_printable(arena, from, strlen(from));

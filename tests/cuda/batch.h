@@ -116,7 +116,7 @@ static inline setting open_setting(const combination *c) {
       .strategy = c->strategy, .energies = c->energies,
       .logarithmic = c->logarithmic};
   am_status status =
-      am_law_make(s.arena, s.report, material, &choice, &s.law);
+      am_law_new(s.arena, s.report, material, &choice, &s.law);
   ck_assert_msg(status == AM_OK, "%s", first_message(s.arena, s.report));
   int n = c->logarithmic ? 9 : 6, deformed = am_law_deformed(s.law);
   const int rows[FIELDS] = {

@@ -49,8 +49,10 @@ static am_status derive(const fuzz_input *input, const am_material *material,
                         const char *set, am_strategy strategy) {
   am_law *law;
   am_report *own = am_report_new(input->arena);
-  AM_TRY(am_law_new(input->arena, input->report, material, NULL, set,
-                    am_nowhere, strategy, true, &law));
+  AM_TRY(am_law_new(
+      input->arena, input->report, material,
+      &(am_law_choice){.set = set, .strategy = strategy, .energies = true},
+      &law));
   const size_t size = am_graph_size(law->graph);
   if (size > SOME_NODES) return AM_OK;
   for (size_t i = 0; i < sizeof always / sizeof *always; i++)

@@ -35,7 +35,7 @@ static inline am_status walk_open(walk *w, const mixed_law *mixed,
                    &material));
   const am_law_choice choice = {.energies = solver->energies,
                                 .logarithmic = mixed->logarithmic};
-  AM_TRY(am_law_make(w->arena, w->report, material, &choice, &w->law));
+  AM_TRY(am_law_new(w->arena, w->report, material, &choice, &w->law));
   AM_TRY(w->engine->compile(w->arena, w->report, w->law, &w->solver,
                             &(am_engine_options){.mixed = true,
                                                  .threads = 1},

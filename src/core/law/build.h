@@ -1,6 +1,6 @@
 /* build.h: the steps from a material file to a law; private to the module law.
  *
- * am_law_make performs the steps. Each step adds names to scopes, nodes to the
+ * am_law_new performs the steps. Each step adds names to scopes, nodes to the
  * graph and fields to the law, and uses the results of earlier steps. */
 #ifndef AM_LAW_BUILD_H
 #define AM_LAW_BUILD_H

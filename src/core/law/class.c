@@ -251,8 +251,7 @@ am_status am_know_material(am_arena *arena, am_report *report,
   AM_TRY(am_material_find(arena, report, name, NULL, am_nowhere, &path));
   AM_TRY(am_material_read(arena, report, path, &material));
   known->material = material;
-  AM_TRY(am_law_new(arena, report, material, NULL, NULL, am_nowhere,
-                    AM_STRATEGY_AUTOMATIC, false, &known->law));
+  AM_TRY(am_law_new(arena, report, material, NULL, &known->law));
   known->class = am_law_classify(arena, known->law);
   return AM_OK;
 }

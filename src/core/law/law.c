@@ -231,19 +231,11 @@ static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
 }
 
 am_status am_law_new(am_arena *arena, am_report *report,
-                     const am_material *material, const am_yaml *overrides,
-                     const char *set, am_place set_place,
-                     am_strategy strategy, bool energies, am_law **result) {
-  const am_law_choice choice = {.overrides = overrides, .set = set,
-                                .set_place = set_place, .strategy = strategy,
-                                .energies = energies};
-  return am_law_make(arena, report, material, &choice, result);
-}
-
-am_status am_law_make(am_arena *arena, am_report *report,
-                      const am_material *material,
-                      const am_law_choice *choice, am_law **result) {
+                     const am_material *material, const am_law_choice *choice,
+                     am_law **result) {
+  static const am_law_choice none = {.overrides = NULL};
   am_law *law = *result = AM_NEW(arena, am_law);
+  if (!choice) choice = &none;
   AM_TRY(am_build_with_entropy(arena, report, material, choice, &material));
   law->arena = arena;
   law->material = material;

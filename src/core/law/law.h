@@ -236,16 +236,6 @@ int am_output_size(const am_law *law, am_function function, int i);
 int am_direction_count(const am_law *law, am_function function);
 int am_direction_rows(const am_law *law, am_function function);
 
-/* Builds the law. overrides: the mapping `parameters` of a case, or NULL; set:
- * the name of one of the material's parameter_sets, or NULL. AM_INPUT if an
- * override is out of bounds, a requirement is violated, a definition is not
- * finite, or an expression is invalid. */
-AM_MUST_USE am_status am_law_new(am_arena *arena, am_report *report,
-                                 const am_material *material,
-                                 const am_yaml *overrides, const char *set,
-                                 am_place set_place, am_strategy strategy,
-                                 bool energies, am_law **law);
-
 /* Adiabatic conditions: the temperature (external field T or temperature of the
  * material) follows from the potentials (adiabatic.c). */
 typedef struct {
@@ -253,10 +243,11 @@ typedef struct {
   double temperature; /* at the start; NAN: from the material */
 } am_adiabatic;
 
-/* Arguments of am_law_make. */
+/* Choices for a law of a material; all zero: its own parameters, derivatives by
+ * AD. */
 typedef struct {
-  const am_yaml *overrides;
-  const char *set;
+  const am_yaml *overrides; /* mapping `parameters` of a case, or NULL */
+  const char *set;          /* one of the material's parameter_sets, or NULL */
   am_place set_place;
   am_strategy strategy;
   am_place strategy_place; /* for messages, or am_nowhere */
@@ -273,9 +264,12 @@ static inline int am_law_controlled(const am_law *law) {
   return law->logarithmic ? 9 : 6;
 }
 
-AM_MUST_USE am_status am_law_make(am_arena *arena, am_report *report,
-                                  const am_material *material,
-                                  const am_law_choice *choice, am_law **law);
+/* Builds the law; choice NULL: all zero. AM_INPUT if an override is out of
+ * bounds, a requirement is violated, a definition is not finite, or an
+ * expression is invalid. */
+AM_MUST_USE am_status am_law_new(am_arena *arena, am_report *report,
+                                 const am_material *material,
+                                 const am_law_choice *choice, am_law **law);
 
 /* AM_INPUT if generated functions of the law exceed the limit of operations;
  * their values are then meaningless. */

@@ -399,5 +399,5 @@ am_status am_model_options_law(am_arena *arena, am_report *report,
       .strategy = assigned->settings.solver.strategy,
       .strategy_place = assigned->settings.strategy_place, .energies = energies,
       .logarithmic = deformed};
-  return am_law_make(arena, report, read, &choice, law);
+  return am_law_new(arena, report, read, &choice, law);
 }

@@ -214,13 +214,16 @@ static am_status make_ready(am_arena *arena, am_report *report,
   am_adiabatic adiabatic = {.temperature = description->temperature};
   if (description->adiabatic) adiabatic.place = description->adiabatic->place;
   const am_law_choice choice = {
-      .overrides = description->parameters, .set = description->parameter_set,
+      .overrides = description->parameters,
+      .set = description->parameter_set,
       .set_place = description->parameter_set_place,
       .strategy = run->solver.strategy,
-      .strategy_place = description->strategy_place, .energies = run->solver.energies,
+      .strategy_place = description->strategy_place,
+      .energies = run->solver.energies,
       .adiabatic = description->adiabatic ? &adiabatic : NULL,
-      .turn = description->rotation, .logarithmic = logarithmic};
-  AM_TRY(am_law_make(arena, report, material, &choice, &run->law));
+      .turn = description->rotation,
+      .logarithmic = logarithmic};
+  AM_TRY(am_law_new(arena, report, material, &choice, &run->law));
   AM_TRY(count_strains(arena, report, run));
   AM_TRY(am_sensitivity_choose(arena, report, description, run->law));
   AM_TRY(am_sample_new(arena, report, description, run->law,

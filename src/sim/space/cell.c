@@ -84,8 +84,12 @@ static am_status build_law(const making *m, const am_yaml *item,
                            material->name));
   AM_TRY(am_exclusions_check(m->report, &features));
   phase->strategy = suitable(m, phase, material);
-  return am_law_new(m->arena, m->report, material, overrides, set, place,
-                    phase->strategy, false, &phase->law);
+  return am_law_new(m->arena, m->report, material,
+                    &(am_law_choice){.overrides = overrides,
+                                     .set = set,
+                                     .set_place = place,
+                                     .strategy = phase->strategy},
+                    &phase->law);
 }
 
 /* Requires that all phases with a unit have the same unit. */
@@ -218,6 +222,6 @@ const char *am_cell_voxel(am_arena *arena, const am_cell *cell, long voxel) {
     phase = am_cell_phase(cell, am_labels_get(micro->labels, at));
   phase = am_team_sum(cell->team, phase);
   return am_format(arena, "phase '%s', voxel (%ld, %ld, %ld)",
-                   cell->phases[phase].name, voxel % grid[0], voxel / grid[0] % grid[1],
-                   voxel / grid[0] / grid[1]);
+                   cell->phases[phase].name, voxel % grid[0],
+                   voxel / grid[0] % grid[1], voxel / grid[0] / grid[1]);
 }

@@ -33,8 +33,8 @@ static am_status compile_trial(const am_group *g, am_arena *arena,
       .threads = t->total ? g->bench->options.threads : 1};
   am_report *own = am_report_new(arena);
   double start = am_clock();
-  if (am_law_new(arena, own, g->subject.material, NULL, NULL, am_nowhere,
-                 t->strategy, false, &t->law) != AM_OK)
+  if (am_law_new(arena, own, g->subject.material,
+                 &(am_law_choice){.strategy = t->strategy}, &t->law) != AM_OK)
     return am_error(report, AM_INPUT, am_nowhere, "%s", own->last->text);
   AM_TRY(t->engine->compile(arena, report, t->law, &solver, &options,
                             &t->program));

@@ -119,8 +119,7 @@ am_status am_load_new(am_arena *arena, am_report *report,
                       long count, am_load **result) {
   am_load *load = *result = AM_NEW(arena, am_load);
   am_law *law;
-  AM_TRY(am_law_new(arena, report, material, NULL, NULL, am_nowhere,
-                    AM_STRATEGY_AUTOMATIC, false, &law));
+  AM_TRY(am_law_new(arena, report, material, NULL, &law));
   load->workload = workload;
   load->count = count;
   load->stride = am_bench_stride(count);

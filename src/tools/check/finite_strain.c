@@ -33,7 +33,7 @@ static am_status make_deformed(am_subject *subject, am_law **law) {
                                 .energies = subject->law->energies,
                                 .logarithmic = true,
                                 .set_place = am_nowhere};
-  return am_law_make(subject->arena, subject->report, subject->material,
+  return am_law_new(subject->arena, subject->report, subject->material,
                      &choice, law);
 }
 

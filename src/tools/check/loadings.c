@@ -287,8 +287,10 @@ am_law *am_subject_law(am_subject *subject, am_strategy strategy) {
   am_law *law;
   if (strategy != AM_STRATEGY_SEMI_AUTOMATIC) return subject->law;
   am_status status =
-      am_law_new(subject->arena, subject->report, subject->material, NULL,
-                 NULL, am_nowhere, strategy, subject->law->energies, &law);
+      am_law_new(subject->arena, subject->report, subject->material,
+                 &(am_law_choice){.strategy = strategy,
+                                  .energies = subject->law->energies},
+                 &law);
   return status == AM_OK ? law : NULL;
 }
 

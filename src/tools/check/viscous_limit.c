@@ -64,8 +64,7 @@ static integrated *viscous(limit *l, int i) {
     viscosity[k] = unit_viscosity(l, k) * pow(10, -i);
   material->viscosity = viscosity;
   am_status status =
-      am_law_new(s->arena, own, material, NULL, NULL, am_nowhere,
-                 AM_STRATEGY_AUTOMATIC, false, &v->law);
+      am_law_new(s->arena, own, material, NULL, &v->law);
   return status == AM_OK && prepare(l, v) == AM_OK ? v : NULL;
 }
 

@@ -94,8 +94,10 @@ static am_status read_origin(am_subject *subject, const am_library *library,
   AM_TRY(am_material_read(arena, report, library->material, &material));
   subject->material = material;
   subject->path = library->material;
-  return am_law_new(arena, report, material, NULL, NULL, am_nowhere,
-                    solver->strategy, true, &subject->law);
+  return am_law_new(
+      arena, report, material,
+      &(am_law_choice){.strategy = solver->strategy, .energies = true},
+      &subject->law);
 }
 
 am_status am_export_check(am_arena *arena, am_report *report,

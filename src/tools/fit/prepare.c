@@ -221,9 +221,11 @@ static am_status make_parameters(const am_fit_making *m) {
   if (c->adiabatic)
     return am_error(m->report, AM_INPUT, c->adiabatic->key_place,
                     "adiabatic tests cannot be fitted: remove 'adiabatic'");
-  AM_TRY(am_law_new(m->arena, m->report, m->material, c->parameters,
-                    c->parameter_set, c->parameter_set_place,
-                    AM_STRATEGY_AUTOMATIC, false, &law));
+  AM_TRY(am_law_new(m->arena, m->report, m->material,
+                    &(am_law_choice){.overrides = c->parameters,
+                                     .set = c->parameter_set,
+                                     .set_place = c->parameter_set_place},
+                    &law));
   fit->law = law;
   fit->parameter_count = given->parameter_count;
   fit->parameters =

@@ -201,9 +201,11 @@ static am_status know_law(am_arena *arena, am_report *report,
                           const am_case *d, am_described_law *k) {
   AM_TRY(am_run_material(arena, report, d, &k->material));
   k->arena = arena;
-  AM_TRY(am_law_new(arena, report, k->material, d->parameters,
-                    d->parameter_set, d->parameter_set_place,
-                    AM_STRATEGY_AUTOMATIC, false, &k->law));
+  AM_TRY(am_law_new(arena, report, k->material,
+                    &(am_law_choice){.overrides = d->parameters,
+                                     .set = d->parameter_set,
+                                     .set_place = d->parameter_set_place},
+                    &k->law));
   k->class = am_law_classify(arena, k->law);
   return AM_OK;
 }

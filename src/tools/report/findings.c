@@ -118,8 +118,8 @@ am_status am_sheet_findings(am_sheet *sheet) {
       .logarithmic = m->kinematics == AM_KINEMATICS_LOGARITHMIC,
       .findings = &findings};
   AM_TRY(am_known_failures_read(sheet->report, m));
-  AM_TRY(am_law_new(arena, sheet->report, m, NULL, NULL, am_nowhere,
-                    AM_STRATEGY_AUTOMATIC, true, &subject.law));
+  AM_TRY(am_law_new(arena, sheet->report, m, &(am_law_choice){.energies = true},
+                    &subject.law));
   subject.schemes = am_check_suitable(arena, subject.law, schemes);
   am_arena_heed(arena, false); /* checks poll themselves */
   am_status status = make_checks(sheet, &subject);

@@ -52,8 +52,9 @@ static inline am_law *shipped_law(am_arena *arena, const char *name,
   if (strategy == AM_STRATEGY_SEMI_AUTOMATIC && !material->partials.block &&
       !material->partials.count)
     return NULL;
-  am_status status = am_law_new(arena, report, material, NULL, NULL,
-                                am_nowhere, strategy, energies, &law);
+  am_status status = am_law_new(
+      arena, report, material,
+      &(am_law_choice){.strategy = strategy, .energies = energies}, &law);
   ck_assert_msg(status == AM_OK, "%s: %s", name, first_message(arena, report));
   ck_assert_int_le(law->nx + 6, SHIPPED_INPUTS);
   return law;

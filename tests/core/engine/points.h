@@ -51,7 +51,7 @@ static inline am_status point_try(point *p, const am_engine *engine,
       .overrides = mapping(p->arena, p->report, s->parameters),
       .set = s->set, .strategy = s->solver.strategy,
       .energies = s->solver.energies, .logarithmic = s->logarithmic};
-  AM_TRY(am_law_make(p->arena, p->report, p->material, &choice, &p->law));
+  AM_TRY(am_law_new(p->arena, p->report, p->material, &choice, &p->law));
   AM_TRY(engine->compile(p->arena, p->report, p->law, &s->solver,
                          &(am_engine_options){.mixed = true, .threads = 1},
                          &p->program));

@@ -215,7 +215,7 @@ static void expect_breaks(const char *text, int count, const double *times) {
   snprintf(all, sizeof all, law, MU, 115e3, psi);
   ck_assert_msg(read_material(arena, report, all, &material) == AM_OK,
                 "%s: %s", text, first_message(arena, report));
-  ck_assert_int_eq(am_law_make(arena, report, material,
+  ck_assert_int_eq(am_law_new(arena, report, material,
                                &(am_law_choice){.strategy = solver.strategy},
                                &made),
                    AM_OK);

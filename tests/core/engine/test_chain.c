@@ -53,8 +53,10 @@ static setting open_setting(const char *material, bool tangent, bool mixed) {
   s.solver.energies = true;
   ck_assert_msg(read_material(s.arena, s.report, material, &read) == AM_OK,
                 "%s", first_message(s.arena, s.report));
-  ck_assert_int_eq(am_law_new(s.arena, s.report, read, NULL, NULL,
-                              am_nowhere, s.solver.strategy, true, &s.law),
+  ck_assert_int_eq(am_law_new(s.arena, s.report, read,
+                              &(am_law_choice){.strategy = s.solver.strategy,
+                                               .energies = true},
+                              &s.law),
                    AM_OK);
   return s;
 }
@@ -211,7 +213,8 @@ END_TEST
 START_TEST(the_last_scheme_is_backward_euler) {
   setting s = open_setting(endless_slope, false, false);
   for (int r = 0; r < RUNS; r++) {
-    am_fields f = points_of(&s, 3, 1e-3, 3e-3), g = points_of(&s, 3, 1e-3, 3e-3);
+    am_fields f = points_of(&s, 3, 1e-3, 3e-3),
+              g = points_of(&s, 3, 1e-3, 3e-3);
     am_engine_program *program = compile(&s, r, "auto");
     const am_engine *engine = am_engine_find(runs[r].name);
     ck_assert_str_eq(am_engine_tried(s.arena, engine, program), "ode23");

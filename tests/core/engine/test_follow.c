@@ -43,9 +43,10 @@ static setting open_setting(const char *scheme) {
   s.solver.tangent = false;
   ck_assert_int_eq(
       read_material(s.arena, s.report, "michel-suquet", &material), AM_OK);
-  ck_assert_int_eq(am_law_new(s.arena, s.report, material, NULL, NULL,
-                              am_nowhere, s.solver.strategy, false, &s.law),
-                   AM_OK);
+  ck_assert_int_eq(
+      am_law_new(s.arena, s.report, material,
+                 &(am_law_choice){.strategy = s.solver.strategy}, &s.law),
+      AM_OK);
   ck_assert_int_le(s.law->nx, NX);
   for (int r = 0; r < RUNS; r++) {
     const am_engine_options options = {.lanes = runs[r].lanes, .threads = 1,

@@ -105,10 +105,12 @@ static setting open_setting(const combination *c) {
   s.solver.max_substeps = c->max_substeps ? c->max_substeps : 3000;
   ck_assert_int_eq(read_material(s.arena, s.report, c->material, &material),
                    AM_OK);
-  am_status status =
-      am_law_new(s.arena, s.report, material,
-                 mapping(s.arena, s.report, c->parameters), NULL, am_nowhere,
-                 c->strategy, c->energies, &s.law);
+  am_status status = am_law_new(
+      s.arena, s.report, material,
+      &(am_law_choice){.overrides = mapping(s.arena, s.report, c->parameters),
+                       .strategy = c->strategy,
+                       .energies = c->energies},
+      &s.law);
   ck_assert_msg(status == AM_OK, "%s", first_message(s.arena, s.report));
   ck_assert_int_le(s.law->nx, MOST_NX);
   return s;

@@ -231,9 +231,8 @@ static void prepare(promise *p) {
   am_report *report = am_report_new(p->arena);
   ck_assert_int_eq(read_material(p->arena, report, p->set->material,
                                  &material), AM_OK);
-  ck_assert_int_eq(am_law_new(p->arena, report, material, NULL, NULL,
-                              am_nowhere, AM_STRATEGY_AUTOMATIC, false,
-                              &p->law), AM_OK);
+  ck_assert_int_eq(am_law_new(p->arena, report, material, NULL, &p->law),
+                   AM_OK);
   p->exact = compile(p, am_scheme_find("ode45"), 1e-9, true);
   p->walker = compile(p, am_scheme_find("ode45"), 1e-6, false);
   ck_assert_uint_le(count, SCHEMES);

@@ -58,11 +58,14 @@ static point open_point(const am_engine *engine, const setup *s, int by) {
   p.report = am_report_new(p.arena);
   ck_assert_int_eq(read_material(p.arena, p.report, s->material, &p.material),
                    AM_OK);
-  ck_assert_int_eq(am_law_new(p.arena, p.report, p.material,
-                              mapping(p.arena, p.report, s->parameters), NULL,
-                              am_nowhere, s->solver.strategy,
-                              s->solver.energies, &p.law),
-                   AM_OK);
+  ck_assert_int_eq(
+      am_law_new(p.arena, p.report, p.material,
+                 &(am_law_choice){
+                     .overrides = mapping(p.arena, p.report, s->parameters),
+                     .strategy = s->solver.strategy,
+                     .energies = s->solver.energies},
+                 &p.law),
+      AM_OK);
   for (int i = 0; i < by; i++)
     ck_assert_int_eq(am_law_sensitive(p.arena, p.report, p.law, names[i],
                                       am_nowhere),
@@ -352,9 +355,10 @@ static void advance(const am_engine *engine, int row, int lanes, int by,
   s.solver.tangent = many[row].tangent;
   s.solver.control = many[row].control;
   ck_assert_int_eq(read_material(arena, report, s.material, &material), AM_OK);
-  ck_assert_int_eq(am_law_new(arena, report, material, NULL, NULL, am_nowhere,
-                              s.solver.strategy, false, &law),
-                   AM_OK);
+  ck_assert_int_eq(
+      am_law_new(arena, report, material,
+                 &(am_law_choice){.strategy = s.solver.strategy}, &law),
+      AM_OK);
   for (int i = 0; i < by; i++)
     ck_assert_int_eq(am_law_sensitive(arena, report, law, names[i],
                                       am_nowhere),

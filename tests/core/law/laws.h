@@ -26,9 +26,13 @@ static inline am_status law_try(built *b, const request *r) {
   ck_assert(!am_arena_recover(b->arena));
   b->report = am_report_new(b->arena);
   AM_TRY(read_material(b->arena, b->report, r->material, &b->material));
-  return am_law_new(b->arena, b->report, b->material,
-                    mapping(b->arena, b->report, r->parameters), r->set,
-                    am_nowhere, r->strategy, r->energies, &b->law);
+  return am_law_new(
+      b->arena, b->report, b->material,
+      &(am_law_choice){.overrides = mapping(b->arena, b->report, r->parameters),
+                       .set = r->set,
+                       .strategy = r->strategy,
+                       .energies = r->energies},
+      &b->law);
 }
 
 static inline built law_open(const request *r) {

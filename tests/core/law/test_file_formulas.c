@@ -146,7 +146,7 @@ START_TEST(on_turned_axes) {
   am_rotation((const double[]){0.3, 0.7, -0.4}, false, turn);
   b.report = am_report_new(b.arena);
   b.material = a.material;
-  ck_assert_int_eq(am_law_make(b.arena, b.report, b.material,
+  ck_assert_int_eq(am_law_new(b.arena, b.report, b.material,
                                &(am_law_choice){.turn = turn}, &b.law),
                    AM_OK);
   uint64_t seed = 3;

@@ -113,8 +113,8 @@ START_TEST(installed_materials) {
     const am_yaml *sets = am_yaml_get(m->root, "parameter_sets");
     for (size_t s = 0; s <= (sets ? sets->count : 0); s++) {
       const char *set = s ? sets->items[s - 1]->key : NULL;
-      status = am_law_new(arena, report, m, NULL, set, am_nowhere,
-                          AM_STRATEGY_AUTOMATIC, true, &law);
+      status = am_law_new(arena, report, m,
+                          &(am_law_choice){.set = set, .energies = true}, &law);
       ck_assert_msg(status == AM_OK, "%s, set %s: %s", names[i],
                     set ? set : "", first_message(arena, report));
     }

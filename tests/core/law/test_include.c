@@ -37,9 +37,10 @@ static am_status try_law(built *b, const char *parameters) {
   ck_assert(!am_arena_recover(b->arena));
   b->report = am_report_new(b->arena);
   AM_TRY(am_material_read(b->arena, b->report, "m.yaml", &b->material));
-  return am_law_new(b->arena, b->report, b->material,
-                    mapping(b->arena, b->report, parameters), NULL, am_nowhere,
-                    AM_STRATEGY_AUTOMATIC, false, &b->law);
+  return am_law_new(
+      b->arena, b->report, b->material,
+      &(am_law_choice){.overrides = mapping(b->arena, b->report, parameters)},
+      &b->law);
 }
 
 static void expect_good(const built *b, am_status status) {

@@ -204,8 +204,7 @@ static am_status try_file(built *b, const char *keys) {
                        "free_energy: interpolate(eps[xx], k)*inner(eps, eps)\n",
                        keys));
   AM_TRY(am_material_read(b->arena, b->report, "m.yaml", &b->material));
-  return am_law_new(b->arena, b->report, b->material, NULL, NULL, am_nowhere,
-                    AM_STRATEGY_AUTOMATIC, false, &b->law);
+  return am_law_new(b->arena, b->report, b->material, NULL, &b->law);
 }
 
 static void check_rows(const am_law *law) {

@@ -32,8 +32,8 @@ static am_law *law_of(am_arena *arena, am_strategy strategy) {
                 arena, report,
                 source_path(arena, "materials/michel-suquet.yaml"),
                 &material) == AM_OK);
-  ck_assert(am_law_new(arena, report, material, NULL, NULL, am_nowhere,
-                       strategy, false, &law) == AM_OK);
+  ck_assert(am_law_new(arena, report, material,
+                       &(am_law_choice){.strategy = strategy}, &law) == AM_OK);
   return law;
 }
 

@@ -128,8 +128,7 @@ static setting set_up(int workload, bool tangent, long count) {
             AM_OK);
   ck_assert(am_load_new(s.arena, report, w, material, &am_engine_interp,
                         count, &s.load) == AM_OK);
-  ck_assert(am_law_new(s.arena, report, material, NULL, NULL, am_nowhere,
-                       AM_STRATEGY_AUTOMATIC, false, &law) == AM_OK);
+  ck_assert(am_law_new(s.arena, report, material, NULL, &law) == AM_OK);
   s.program = AM_NEW(s.arena, am_engine_program);
   ck_assert(am_engine_interp.compile(s.arena, report, law, &solver,
                                      &(am_engine_options){.threads = 1},

@@ -116,8 +116,7 @@ START_TEST(walks_repeat) {
   solver.scheme = am_scheme_find("ode23");
   ck_assert(am_material_read(arena, report, source_path(arena, file),
                              &material) == AM_OK);
-  ck_assert(am_law_new(arena, report, material, NULL, NULL, am_nowhere,
-                       AM_STRATEGY_AUTOMATIC, false, &law) == AM_OK);
+  ck_assert(am_law_new(arena, report, material, NULL, &law) == AM_OK);
   ck_assert(interp->compile(arena, report, law, &solver,
                             &(am_engine_options){.threads = 1},
                             &program) == AM_OK);

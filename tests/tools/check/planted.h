@@ -45,8 +45,8 @@ static inline am_subject *subject_of(const plan *p) {
   am_status status =
       read_material(arena, s->report, p->material, &material);
   if (status == AM_OK)
-    status = am_law_new(arena, s->report, material, NULL, NULL, am_nowhere,
-                        AM_STRATEGY_AUTOMATIC, true, &s->law);
+    status = am_law_new(arena, s->report, material,
+                        &(am_law_choice){.energies = true}, &s->law);
   ck_assert_msg(status == AM_OK, "%s: %s", p->material,
                 first_message(arena, s->report));
   s->material = material;

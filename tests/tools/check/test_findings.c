@@ -73,9 +73,12 @@ START_TEST(replays) {
                                   again, NULL), AM_OK);
   for (int i = 0; i < na; i++) ck_assert_close(again[i], y[i], 0, 4e-16);
   am_law *law;
-  ck_assert_int_eq(am_law_new(s.arena, s.report, s.material,
-                              description->parameters, NULL, am_nowhere,
-                              AM_STRATEGY_AUTOMATIC, true, &law), AM_OK);
+  ck_assert_int_eq(
+      am_law_new(s.arena, s.report, s.material,
+                 &(am_law_choice){.overrides = description->parameters,
+                                  .energies = true},
+                 &law),
+      AM_OK);
   ck_assert_int_eq(law->parameter_numbers, s.law->parameter_numbers);
   for (int i = 0; i < law->parameter_numbers; i++)
     ck_assert_double_eq(law->parameters[i], s.law->parameters[i]);

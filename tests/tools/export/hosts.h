@@ -44,9 +44,8 @@ static inline void export_law(exported *x, const exported_as *as) {
   if (as->substeps) solver->substeps = as->substeps;
   ck_assert_int_eq(read_material(x->arena, x->report, as->material, &material),
                    AM_OK);
-  ck_assert_int_eq(am_law_new(x->arena, x->report, material, NULL, NULL,
-                              am_nowhere, AM_STRATEGY_AUTOMATIC, true,
-                              &x->law),
+  ck_assert_int_eq(am_law_new(x->arena, x->report, material,
+                              &(am_law_choice){.energies = true}, &x->law),
                    AM_OK);
   am_status status = am_export_new(x->arena, x->report, x->law, solver,
                                    &options, &x->export);
