@@ -6,26 +6,8 @@
 
 #include "base/base.h"
 
-static const char *const axes[] = {"x", "y", "xy", NULL};
+const char *const am_axes_logarithmic[] = {"x", "y", "xy", NULL};
 
-const am_option am_option_x = {
-    "x", 0, "COLUMN", "column on the x axis (default: time)",
-    AM_OPTION_TEXT, AM_AT(axes.x)};
-const am_option am_option_y = {
-    "y", 0, "COLUMN,...", "column on the y axis", AM_OPTION_TEXT,
-    AM_AT(axes.y)};
-const am_option am_option_log = {
-    "log", 0, "AXES", "logarithmic axes: x, y or xy",
-    AM_OPTION_CHOICE, AM_AT(axes.log), .names = axes};
-const am_option am_option_x_label = {
-    "x-label", 0, "TEXT", "label of the x axis (default: name of the column)",
-    AM_OPTION_TEXT, AM_AT(axes.x_label)};
-const am_option am_option_y_label = {
-    "y-label", 0, "TEXT", "label of the y axis", AM_OPTION_TEXT,
-    AM_AT(axes.y_label)};
-const am_option am_option_title = {
-    "title", 0, "TEXT", "title instead of that of the case; '' omits it",
-    AM_OPTION_TEXT, AM_AT(axes.title)};
 am_status am_axes_check(const am_context *context) {
   const am_axes *o = &context->options.axes;
   const char *plot = context->options.plot;

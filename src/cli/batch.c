@@ -13,14 +13,6 @@
 #include "config.h"
 #include "file/file.h"
 
-/* Own options. */
-typedef struct {
-  long replay, points; /* 0: not given */
-  long compression;    /* -1: not given */
-} batch_options;
-
-static const batch_options defaults = {.compression = -1};
-
 /* Progress line that counts points. */
 typedef struct {
   am_progress progress;
@@ -152,14 +144,13 @@ static am_status draw_batch(am_arena *arena, am_context *context,
 
 static am_status run_batch(am_arena *arena, am_context *context,
                            const am_case *description) {
-  const batch_options *own = context->own;
   const am_options *given = &context->options;
   counter c;
   am_batch *batch;
   am_batch_options options = {
       .resume = given->resume,
-      .compression = own->compression < 0 ? 0 : (int)own->compression,
-      .points = own->points,
+      .compression = (int)given->compression,
+      .points = given->points,
       .lanes = (int)given->lanes,
       .threads = (int)given->threads,
       .version = PACKAGE_VERSION,
@@ -193,11 +184,9 @@ static am_status run_batch(am_arena *arena, am_context *context,
 /* --replay: writes one point as a case. */
 static am_status write_replay(am_arena *arena, am_context *context,
                               const am_case *description) {
-  const batch_options *own = context->own;
   const am_options *given = &context->options;
-  const am_request request = {.point = own->replay - 1, .threads = 1};
+  const am_request request = {.point = given->replay - 1, .threads = 1};
   am_buffer text = {.arena = arena};
-  const char *path = given->output;
   am_run *run;
   am_file file;
   if (!description->points)
@@ -206,25 +195,19 @@ static am_status write_replay(am_arena *arena, am_context *context,
   AM_TRY(am_run_prepare_points(arena, context->report, description, NULL,
                                &request, &run));
   AM_TRY(am_replay_write(arena, context->report, run, &text));
-  if (path && !strcmp(path, "-")) path = NULL;
-  if (path)
+  if (given->output)
     AM_TRY(am_ending_check(context->report, AM_USAGE, am_nowhere,
-                           "the case of '--replay'", path, AM_WRITES_YAML));
-  AM_TRY(am_file_create(arena, context->report, path, &file));
+                           "the case of '--replay'", given->output,
+                           AM_WRITES_YAML));
+  AM_TRY(am_file_create(arena, context->report, given->output, &file));
   fputs(text.text, file.stream);
-  (void)am_file_failed(&file);
   return am_file_commit(&file, context->report);
 }
 
 static am_status batch_or_replay(am_arena *arena, am_context *context) {
-  const batch_options *own = context->own;
   am_case *description;
   const am_options *given = &context->options;
-  if (given->lanes & (given->lanes - 1))
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "expected '--lanes' to be 1, 2, 4 or 8, found %ld",
-                    given->lanes);
-  if (own->replay && (given->resume || own->points || given->shard))
+  if (given->replay && (given->resume || given->points || given->shard))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--replay cannot be combined with --resume, --points or "
                     "--shard");
@@ -232,62 +215,40 @@ static am_status batch_or_replay(am_arena *arena, am_context *context) {
   if (given->plot && !given->axes.y)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--plot of a batch needs --y COLUMN");
-  if (given->plot && own->replay)
+  if (given->plot && given->replay)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--plot cannot be combined with --replay");
   am_output_per_process(context->report, false);
   am_interrupt_watch(arena);
-  AM_TRY(am_case_open(arena, context, context->options.operands[0],
+  AM_TRY(am_case_open(arena, context, given->operands[0],
                       &description));
-  return own->replay ? write_replay(arena, context, description)
+  return given->replay ? write_replay(arena, context, description)
                                  : run_batch(arena, context, description);
 }
 
-static am_status command_batch(am_context *context) {
-  return am_interrupt_run(context, batch_or_replay);
-}
-
-static const am_option option_output = {
-    "output", 'o', "FILE", "write the results to the HDF5 file FILE",
-    AM_OPTION_TEXT, AM_AT(output)};
-static const am_option option_replay = {
-    "replay", 0, "K", "write point K (from 1) as a case file",
-    AM_OPTION_NUMBER, AM_OWN(batch_options, replay), 1, LONG_MAX};
-static const am_option option_points = {
-    "points", 0, "N", "only the first N points", AM_OPTION_NUMBER,
-    AM_OWN(batch_options, points), 1, LONG_MAX};
-static const am_option option_compression = {
-    "compression", 0, "L", "deflate level from 0 (none, default) to 9",
-    AM_OPTION_NUMBER, AM_OWN(batch_options, compression), 0, 9};
-
-static const am_option option_plot = {
-    "plot", 0, "FILE", "draw percentiles of --y; FILE ends in "
-    AM_PICTURE_ENDINGS, AM_OPTION_TEXT, AM_AT(plot)};
-
-static const am_option *const options[] = {
-    &am_option_set,     &option_output,       &am_option_resume,
-    &option_replay,     &option_points,       &am_option_shard,
-    &am_option_engine,  &am_option_precision, &am_option_threads,
-    &am_option_lanes,   &option_compression,  &option_plot,
-    &am_option_x,       &am_option_y,         &am_option_log,
-    &am_option_x_label, &am_option_y_label,   &am_option_title,
-    &am_option_size,    &am_option_keep_script, &am_option_quiet,
-    &am_option_verbose, &am_option_help,      NULL,
-};
+static const am_option options[] = {
+    AM_SHARED_SET,
+    {"output", 'o', "FILE", "write the results to the HDF5 file FILE",
+     AM_TEXT(output)},
+    AM_SHARED_RESUME,
+    {"replay", 0, "K", "write point K (from 1) as a case file",
+     AM_NUMBER(replay), 1, LONG_MAX},
+    {"points", 0, "N", "only the first N points", AM_NUMBER(points), 1,
+     LONG_MAX},
+    AM_SHARED_SHARD, AM_SHARED_ENGINE, AM_SHARED_PRECISION, AM_SHARED_THREADS,
+    AM_SHARED_LANES,
+    {"compression", 0, "L", "deflate level from 0 (none, default) to 9",
+     AM_NUMBER(compression), 0, 9},
+    AM_PLOT("draw percentiles of --y"), AM_SHARED_AXES, AM_SHARED_PICTURE,
+    AM_SHARED_QUIET, AM_SHARED_VERBOSE, AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_batch = {
-    .name = "batch",
-    .operands = "CASE",
+    .name = "batch", .operands = "CASE", .least = 1, .most = 1,
     .summary = "compute many points of a case and write an HDF5 file",
     .about =
         "Drives all points of the case file CASE along its path and writes "
         "the\nresults to the HDF5 file of -o, or else to output.file of the "
         "case.\nPoints that fail do not stop the others.",
-    .options = options,
-    .defaults = &defaults,
-    .own_size = sizeof defaults,
-    .least = 1,
-    .most = 1,
-    .run = command_batch,
-    .shards = true,
+    .options = options, .work = batch_or_replay, .shards = true,
 };

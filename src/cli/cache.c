@@ -10,11 +10,6 @@
 #include "cli/command.h"
 #include "cli/terminal.h"
 
-/* Own options. */
-typedef struct {
-  bool clear;
-} cache_options;
-
 static void print_content(const char *folder,
                           const am_cache_content *content) {
   char day[16] = "";
@@ -27,18 +22,19 @@ static void print_content(const char *folder,
 }
 
 static am_status command_cache(am_context *context) {
-  const cache_options *own = context->own;
+  const am_options *o = &context->options;
   const char *folder = am_cache_folder(context->arena);
   if (!folder)
     return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
                     "no cache: neither XDG_CACHE_HOME nor HOME names a folder "
                     "that only this user can write to");
-  if (!own->clear) {
+  if (!o->clear) {
     const am_cache_content content = am_cache_look(context->arena, folder);
     print_content(folder, &content);
     return AM_OK;
   }
-  const am_cache_content gone = am_cache_remove(context->arena, folder, INFINITY);
+  const am_cache_content gone =
+      am_cache_remove(context->arena, folder, INFINITY);
   const am_cache_content left = am_cache_look(context->arena, folder);
   printf("%ld files removed, %.3g MB\n", gone.count, gone.bytes * 1e-6);
   if (!left.count) return AM_OK;
@@ -47,21 +43,21 @@ static am_status command_cache(am_context *context) {
                   am_printable(context->arena, folder, strlen(folder)));
 }
 
-static const am_option option_clear = {
-    "clear", 0, NULL, "remove all files", AM_OPTION_FLAG,
-    AM_OWN(cache_options, clear)};
-
-static const am_option *const options[] = {&option_clear, &am_option_help,
-                                           NULL};
+static const am_option options[] = {
+    {"clear", 0, NULL, "remove all files", AM_FLAG(clear)},
+    AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_cache = {
     .name = "cache",
     .operands = "",
+    .least = 0,
+    .most = 0,
     .summary = "show or clear compiled code",
     .about =
         "Prints the folder of compiled laws, the number and size of its files\n"
-        "and the last use of the oldest.  Files unused for 90 days are removed.",
+        "and the last use of the oldest.  Files unused for 90 days are "
+        "removed.",
     .options = options,
-    .own_size = sizeof(cache_options),
     .run = command_cache,
 };

@@ -7,11 +7,6 @@
 #include "base/base.h"
 #include "engine/parts.h"
 
-static void assign(am_context *context, const char *key, const char *value) {
-  if (value)
-    am_options_assign(context, am_format(context->arena, "%s=%s", key, value));
-}
-
 am_status am_case_check_engine(am_context *context) {
   return am_engine_check_name(context->report, context->options.engine, true);
 }
@@ -26,8 +21,8 @@ am_status am_case_open(am_arena *arena, am_context *context,
                        const char *name, am_case **description) {
   const am_options *options = &context->options;
   AM_TRY(am_case_check_engine(context));
-  assign(context, "solver.engine", options->engine);
-  assign(context, "solver.precision", options->precision);
+  am_options_assign(context, "solver.engine", options->engine);
+  am_options_assign(context, "solver.precision", options->precision);
   if (!am_installed_is_path(name) && access(name, F_OK))
     AM_TRY(am_installed_find(arena, context->report, "cases", name, NULL,
                         am_nowhere, &name));

@@ -31,34 +31,27 @@ static const char *const *check_names(am_arena *arena, size_t *count) {
 }
 
 bool am_check_is_wanted(const am_context *context, const char *name) {
-  const am_check_options *own = context->own;
-  const char *at = own->only;
-  if (!at) return true;
-  for (;;) {
-    size_t length = strcspn(at, ",");
-    if (length == strlen(name) && !strncmp(at, name, length)) return true;
-    if (!at[length]) return false;
-    at += length + 1;
-  }
+  const am_option_list *only = &context->options.only;
+  size_t i = 0;
+  while (i < only->count && strcmp(only->items[i], name)) i++;
+  return !only->count || i < only->count;
 }
 
 /* Verifies the names of --only. */
 static am_status check_wanted(am_context *context) {
-  const am_check_options *own = context->own;
+  const am_option_list *only = &context->options.only;
   size_t count;
   const char *const *names = check_names(context->arena, &count);
-  const char *at = own->only;
-  while (at) {
-    size_t length = strcspn(at, ","), i = 0;
-    const char *name = am_copy(context->arena, at, length);
+  for (size_t k = 0; k < only->count; k++) {
+    const char *name = only->items[k];
+    size_t i = 0;
     while (i < count && strcmp(names[i], name)) i++;
     if (i == count)
       return am_error(context->report, AM_USAGE, am_nowhere,
                       "unknown check '%s'%s; 'automat check --list' prints all "
                       "names",
-                      am_printable(context->arena, name, length),
+                      am_printable(context->arena, name, strlen(name)),
                       am_suggestion(context->arena, name, names, count));
-    at = at[length] ? at + length + 1 : NULL;
   }
   return AM_OK;
 }
@@ -69,10 +62,8 @@ static am_status write_report(am_check_session *all, const char *path,
                               am_check_write *write) {
   am_file file;
   if (!path) return AM_OK;
-  AM_TRY(am_file_create(all->arena, all->context->report,
-                        strcmp(path, "-") ? path : NULL, &file));
+  AM_TRY(am_file_create(all->arena, all->context->report, path, &file));
   write(all->arena, &all->files, file.stream);
-  (void)am_file_failed(&file);
   return am_file_commit(&file, all->context->report);
 }
 
@@ -98,7 +89,6 @@ static am_check_session *new_session(am_arena *arena, am_context *context) {
 
 /* Checks all files; prints the findings even after an early end. */
 static am_status check_all(am_arena *arena, am_context *context) {
-  const am_check_options *own = context->own;
   const am_options *o = &context->options;
   am_check_session *all = new_session(arena, context);
   am_status status = AM_OK;
@@ -116,18 +106,17 @@ static am_status check_all(am_arena *arena, am_context *context) {
     am_warn(context->report, am_nowhere, "stopped before all checks were done");
   if (am_check_has_page(context) && !o->quiet)
     am_check_print_tally(&all->files, stdout);
-  if (own->table) am_check_print_table(&all->files, stdout);
-  am_status json = write_report(all, own->json, am_check_write_json);
-  am_status junit = write_report(all, own->junit, am_check_write_junit);
+  if (o->table) am_check_print_table(&all->files, stdout);
+  am_status json = write_report(all, o->json, am_check_write_json);
+  am_status junit = write_report(all, o->junit, am_check_write_junit);
   status = am_check_worse(status, am_check_worse(json, junit));
   return all->files.complete ? status : AM_FAILED;
 }
 
 /* Selects the files of the shard, and names its reports. */
 static am_status take_shard(am_context *context) {
-  am_check_options *own = context->own;
   am_options *o = &context->options;
-  const char **reports[] = {&own->json, &own->junit};
+  const char **reports[] = {&o->json, &o->junit};
   long index, count;
   if (!o->shard) return AM_OK;
   AM_TRY(am_shard_parse(context->report, o->shard, &index, &count));
@@ -141,23 +130,14 @@ static am_status take_shard(am_context *context) {
   return AM_OK;
 }
 
-static void join_only(am_context *context) {
-  am_check_options *own = context->own;
-  am_buffer text = {.arena = context->arena};
-  for (size_t i = 0; i < own->onlies.count; i++)
-    am_buffer_add(&text, "%s%s", i ? "," : "", own->onlies.items[i]);
-  if (own->onlies.count) own->only = text.text;
-}
-
 static am_status check_options(am_context *context) {
-  am_check_options *own = context->own;
   am_options *o = &context->options;
+  static const char *own[] = {"own"};
   struct stat found;
-  join_only(context);
   /* The table covers the expected values that materials state, by default of
    * all installed materials. */
-  if (own->table && !own->only) own->only = "own";
-  if (own->table && !o->operand_count) {
+  if (o->table && !o->only.count) o->only = (am_option_list){own, 1, 1};
+  if (o->table && !o->operand_count) {
     const char *const *names =
         am_installed_names(context->arena, "materials", &o->operand_count);
     o->operands = AM_ARRAY(context->arena, const char *, o->operand_count);
@@ -167,22 +147,22 @@ static am_status check_options(am_context *context) {
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'automat check' needs FILE...; see 'automat help "
                     "check'");
-  if (own->quick && own->thorough)
+  if (o->quick && o->thorough)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'--quick' and '--thorough' exclude each other");
   AM_TRY(check_wanted(context));
-  if (own->replays && (stat(own->replays, &found) || !S_ISDIR(found.st_mode)))
+  if (o->replays && (stat(o->replays, &found) || !S_ISDIR(found.st_mode)))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "no folder '%s' for '--replays': create it first",
-                    am_printable(context->arena, own->replays,
-                                 strlen(own->replays)));
+                    am_printable(context->arena, o->replays,
+                                 strlen(o->replays)));
   AM_TRY(take_shard(context));
   return am_case_check_engine(context);
 }
 
 static am_status command_check(am_context *context) {
-  const am_check_options *own = context->own;
-  if (own->list) {
+  const am_options *o = &context->options;
+  if (o->list) {
     for (size_t i = 0; am_checks[i]; i++)
       am_print_row(stdout, 14, am_checks[i]->name, am_checks[i]->about);
     for (size_t i = 0; i < OTHERS; i++)
@@ -193,63 +173,38 @@ static am_status command_check(am_context *context) {
   return am_interrupt_run(context, check_all);
 }
 
-static const am_option option_quick = {
-    "quick", 0, NULL, "use few random states",
-    AM_OPTION_FLAG, AM_OWN(am_check_options, quick)};
-static const am_option option_thorough = {
-    "thorough", 0, NULL, "use many random states", AM_OPTION_FLAG,
-    AM_OWN(am_check_options, thorough)};
-static const am_option option_samples = {
-    "samples", 0, "N", "number of random states per check (default 20)",
-    AM_OPTION_NUMBER, AM_OWN(am_check_options, samples), 1, 1000000};
-static const am_option option_seed = {
-    "seed", 0, "N", "seed of the random numbers (default 0)", AM_OPTION_NUMBER,
-    AM_OWN(am_check_options, seed), 0, LONG_MAX};
-static const am_option option_only = {
-    "only", 0, "NAME[,NAME]", "run only this check (repeatable)",
-    AM_OPTION_LIST, AM_OWN(am_check_options, onlies)};
-static const am_option option_list = {
-    "list", 0, NULL, "print the names of all checks and exit", AM_OPTION_FLAG,
-    AM_OWN(am_check_options, list)};
-static const am_option option_kinematics = {
-    "kinematics", 0, "NAME", "kinematics of materials that state "
-                             "none", AM_OPTION_CHOICE,
-    AM_OWN(am_check_options, kinematics), .names = am_kinematics_names};
-static const am_option option_table = {
-    "table", 0, NULL, "print a table of the materials' own checks",
-    AM_OPTION_FLAG, AM_OWN(am_check_options, table)};
-static const am_option option_replays = {
-    "replays", 0, "DIR", "write cases that reproduce failures to DIR (default "
-                         ".)",
-    AM_OPTION_TEXT, AM_OWN(am_check_options, replays)};
-static const am_option option_no_replays = {
-    "no-replays", 0, NULL, "write no cases that reproduce "
-                           "failures", AM_OPTION_FLAG,
-    AM_OWN(am_check_options, no_replays)};
-static const am_option option_json = {
-    "json", 0, "FILE", "write all findings as JSON ('-': standard output)",
-    AM_OPTION_TEXT, AM_OWN(am_check_options, json), .writes = AM_WRITES_JSON};
-static const am_option option_junit = {
-    "junit", 0, "FILE", "write all findings as XML of JUnit ('-': standard "
-    "output)", AM_OPTION_TEXT, AM_OWN(am_check_options, junit),
-    .writes = AM_WRITES_XML};
-static const am_option option_verbose = {
-    "verbose", 'v', NULL, "print every comparison", AM_OPTION_FLAG,
-    AM_AT(verbose)};
-static const am_option option_quiet = {
-    "quiet", 'q', NULL, "print failures and errors only", AM_OPTION_FLAG,
-    AM_AT(quiet)};
-
-static const am_option *const options[] = {
-    &option_quick,      &option_thorough, &option_samples, &option_seed,
-    &option_only,       &option_list,     &option_table,   &am_option_shard,
-    &am_option_engine,  &option_kinematics,
-    &option_replays,    &option_no_replays, &option_json,  &option_junit,
-    &option_verbose,    &option_quiet,    &am_option_help, NULL};
+static const am_option options[] = {
+    {"quick", 0, NULL, "use few random states", AM_FLAG(quick)},
+    {"thorough", 0, NULL, "use many random states", AM_FLAG(thorough)},
+    {"samples", 0, "N", "number of random states per check (default 20)",
+     AM_NUMBER(samples), 1, 1000000},
+    {"seed", 0, "N", "seed of the random numbers (default 0)", AM_NUMBER(seed),
+     0, LONG_MAX},
+    {"only", 0, "NAME[,NAME]", "run only this check (repeatable)",
+     AM_NAMES(only)},
+    {"list", 0, NULL, "print the names of all checks and exit", AM_FLAG(list)},
+    {"table", 0, NULL, "print a table of the materials' own checks",
+     AM_FLAG(table)},
+    AM_SHARED_SHARD, AM_SHARED_ENGINE,
+    {"kinematics", 0, "NAME", "kinematics of materials that state none",
+     AM_CHOICE(kinematics), .names = am_kinematics_names},
+    {"replays", 0, "DIR",
+     "write cases that reproduce failures to DIR (default .)",
+     AM_TEXT(replays)},
+    {"no-replays", 0, NULL, "write no cases that reproduce failures",
+     AM_FLAG(no_replays)},
+    {"json", 0, "FILE", "write all findings as JSON ('-': standard output)",
+     AM_TEXT(json), .writes = AM_WRITES_JSON},
+    {"junit", 0, "FILE",
+     "write all findings as XML of JUnit ('-': standard output)",
+     AM_TEXT(junit), .writes = AM_WRITES_XML},
+    {"verbose", 'v', NULL, "print every comparison", AM_FLAG(verbose)},
+    {"quiet", 'q', NULL, "print failures and errors only", AM_FLAG(quiet)},
+    AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_check = {
-    .name = "check",
-    .operands = "FILE...",
+    .name = "check", .operands = "FILE...", .least = 0, .most = SIZE_MAX,
     .summary = "check laws and compare results with expected values",
     .about =
         "A material file, or an installed material given by its name, is\n"
@@ -259,9 +214,5 @@ const am_command am_command_check = {
         "are compared with the list `expect`.  Prints one line for each\n"
         "check, with its worst entry; the exit status is 1 when one fails.\n"
         "A state that fails is written as a case that begins there.",
-    .options = options,
-    .own_size = sizeof(am_check_options),
-    .least = 0,
-    .most = (size_t)-1,
-    .run = command_check,
+    .options = options, .run = command_check,
 };

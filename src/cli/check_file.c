@@ -97,13 +97,13 @@ static am_status check_case(am_context *context, am_subject *s,
 
 /* Kinematics of --kinematics, unless the material specifies others. */
 static am_status choose_kinematics(am_context *context, am_subject *s) {
-  const am_check_options *own = context->own;
+  const am_options *o = &context->options;
   const am_material *m = s->material;
   const char *const *names = am_kinematics_names;
   am_kinematics kinematics = m->kinematics;
-  if (own->kinematics)
+  if (o->kinematics)
     for (int i = 0; i < AM_KINEMATICS; i++)
-      if (!strcmp(own->kinematics, names[i])) kinematics = (am_kinematics)i;
+      if (!strcmp(o->kinematics, names[i])) kinematics = (am_kinematics)i;
   if (m->kinematics_given && kinematics != m->kinematics)
     return am_error(s->report, AM_INPUT,
                     am_yaml_get(m->root, "kinematics")->place,
@@ -138,12 +138,12 @@ static am_status check_material(checked *c) {
 
 static am_status check_file(checked *c) {
   const am_check_session *all = c->all;
-  const am_check_options *own = all->context->own;
+  const am_options *o = &all->context->options;
   am_report *report = all->context->report;
   am_yaml *root = NULL;
   am_findings *findings = AM_NEW(c->arena, am_findings);
-  am_check_level level = own->quick      ? AM_LEVEL_QUICK
-                         : own->thorough ? AM_LEVEL_THOROUGH
+  am_check_level level = o->quick      ? AM_LEVEL_QUICK
+                         : o->thorough ? AM_LEVEL_THOROUGH
                                        : AM_LEVEL_USUAL;
   /* A bare name is an installed material or case. */
   c->path = am_installed_is_path(c->name)
@@ -156,8 +156,8 @@ static am_status check_file(checked *c) {
   c->subject = (am_subject){
       .arena = c->arena, .report = report, .path = c->path,
       .schemes = all->schemes, .engine = all->engine, .other = all->other,
-      .level = level, .seed = (uint64_t)own->seed,
-      .samples = own->samples ? (int)own->samples : am_check_samples[level],
+      .level = level, .seed = (uint64_t)o->seed,
+      .samples = o->samples ? (int)o->samples : am_check_samples[level],
       .stop = am_interrupt_flag(), .findings = findings};
   AM_TRY(am_yaml_read(c->arena, report, c->path, &root));
   if (!am_yaml_get(root, "case")) return check_material(c);
@@ -197,8 +197,8 @@ static bool exists(const char *path) {
  * michel-suquet.gradient.2.case.yaml: the first that does not exist, or has the
  * same content from an earlier check. */
 static const char *replay_path(const checked *c, const am_finding *f) {
-  const am_check_options *own = c->all->context->own;
-  const char *folder = own->replays, *path;
+  const am_options *o = &c->all->context->options;
+  const char *folder = o->replays, *path;
   int number = 1;
   assert(c->subject.material);
   do {
@@ -226,7 +226,7 @@ static am_status write_replay(const checked *c, const am_finding *f,
 /* Copies the findings of a file to the arena that outlives it. */
 static am_status copy_findings(const checked *c, am_check_file *file) {
   am_arena *arena = c->all->arena;
-  const am_check_options *own = c->all->context->own;
+  const am_options *o = &c->all->context->options;
   const am_subject *s = &c->subject;
   am_status status = AM_OK;
   size_t count = s->findings ? s->findings->count : 0;
@@ -240,7 +240,7 @@ static am_status copy_findings(const checked *c, am_check_file *file) {
     am_check_line *line = &file->lines[file->count++];
     bool failed = f->verdict == AM_VERDICT_FAILED;
     *line = (am_check_line){.finding = am_finding_copy(arena, f)};
-    if (failed && f->replay && !own->no_replays)
+    if (failed && f->replay && !o->no_replays)
       status = am_check_worse(status, write_replay(c, f, &line->file));
     line->finding.replay = NULL;
     line->finding.state = NULL;
@@ -256,9 +256,9 @@ static const char *first_error(const am_check_session *all) {
 }
 
 bool am_check_has_page(const am_context *context) {
-  const am_check_options *own = context->own;
-  const char *json = own->json, *junit = own->junit;
-  return !own->table && !(json && !strcmp(json, "-")) &&
+  const am_options *o = &context->options;
+  const char *json = o->json, *junit = o->junit;
+  return !o->table && !(json && !strcmp(json, "-")) &&
          !(junit && !strcmp(junit, "-"));
 }
 

@@ -11,17 +11,6 @@
 #include "cli/command.h"
 #include "cli/terminal.h"
 
-/* Options of `automat check`. */
-typedef struct {
-  bool quick, thorough, list, table, no_replays;
-  am_option_list onlies;     /* each --only */
-  const char *only, *replays, *json, *junit; /* NULL: not given; only: all
-                                                values of --only, joined by
-                                                commas */
-  const char *kinematics;    /* NULL: that of the material */
-  long seed, samples;                        /* 0: not given */
-} am_check_options;
-
 /* Finding, and the case written for it, or NULL. */
 typedef struct {
   am_finding finding; /* replay: text of the case; no state */

@@ -2,12 +2,12 @@
  *
  * A command is one file with one am_command, and a row of am_commands
  * (main.c).  Parsing (options.c), usage and help (help.c) follow from the
- * tables. main.c finds the command, runs it, prints its messages and returns
+ * tables.  main.c finds the command, runs it, prints its messages and returns
  * its status with the numbers of base/report.h.
  *
- * Options of several commands are rows in options.c, their values members of
- * am_options.  An option of one command is a row in its file, its value a
- * member of the command's own struct (AM_OWN).
+ * Each command has a table of its options, whose values are members of
+ * am_options.  Options with the same meaning in several commands are macros,
+ * AM_SHARED_NAME.
  *
  * Shared parts: case_file (a case with the changes of --set, --engine,
  * --precision), signals (early ends), terminal (text output, progress).  Parts
@@ -16,7 +16,9 @@
 #ifndef AM_CLI_COMMAND_H
 #define AM_CLI_COMMAND_H
 
+#include <limits.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/base.h"
@@ -40,60 +42,152 @@ typedef struct {
   const char *x_label, *y_label, *title;
 } am_axes;
 
-/* Values of options of several commands. */
+/* Values of all options; 0, NULL: not given, or am_options_default. */
 typedef struct {
-  bool help, version, quiet, verbose;
-  bool resume;
-  const char *output, *plot; /* NULL: not given */
-  bool keep_script;          /* keep the script of the picture */
-  am_size size;              /* of the picture; 0: not given */
+  bool help, version, quiet, verbose, resume, quick, thorough;
+  const char *output, *json, *engine, *precision, *scheme, *kinematics;
+  const char *columns; /* separated by commas */
+  const char *shard;   /* I/N */
+  long point, points, threads, lanes;
+  double duration;
+  am_option_list sets; /* assignments KEY=VALUE */
+
+  const char *plot; /* picture, and */
+  bool keep_script; /* keep its script */
+  am_size size;
   am_axes axes;
-  const char *engine, *precision;
-  const char *shard;         /* I/N */
-  long point, threads, lanes; /* 0: not given */
-  am_option_list sets;       /* assignments KEY=VALUE */
-  am_study_options study;    /* NULL: not given */
-  am_option_list over;       /* KEY=VALUES of a sweep */
+
+  /* batch, run, homogenize */
+  long replay, compression, processes, devices;
+  const char *start;      /* file with the initial state */
+  const char *experiment; /* table to draw over the picture */
+  bool plan;
+
+  /* check, compare, report, list, new */
+  bool list, table, no_replays, strict, common;
+  am_option_list only;    /* names of checks */
+  const char *replays, *junit, *relative_to, *describe, *from;
+  long seed, samples;
+  double atol, rtol, strain;
+
+  /* study, fit, bench */
+  am_study_options study;
+  am_option_list over; /* KEY=VALUES of a sweep */
+  const char *curves, *workload, *material;
+  long iterations, device_points, repetitions;
+  double tolerance, seconds;
   bool rows;
+
+  /* emit, export, evaluate, cache */
+  const char *language, *name, *properties, *host, *processor;
+  long architecture, substeps;
+  bool mixed, constraints, resources, source, check, tangent, clear;
+
   const char **operands; /* [operand_count] */
   size_t operand_count, operand_capacity;
 } am_options;
+
+extern const am_options am_options_default;
 
 typedef enum {
   AM_OPTION_FLAG, /* a bool */
   AM_OPTION_TEXT, /* const char *; the last one counts */
   AM_OPTION_CHOICE, /* const char *, one of `names` */
   AM_OPTION_NUMBER, /* long from least to most */
+  AM_OPTION_LANES,    /* the same, a power of two */
   AM_OPTION_REAL,   /* double from least to most */
   AM_OPTION_POSITIVE, /* double above 0, at most `most` */
   AM_OPTION_SIZE,   /* am_size, each from least to most */
-  AM_OPTION_LIST    /* added to an am_option_list */
+  AM_OPTION_LIST,   /* added to an am_option_list */
+  AM_OPTION_NAMES   /* the same, words separated by commas */
 } am_option_kind;
 
 typedef struct {
-  const char *name;  /* after "--" */
+  const char *name;  /* after "--"; NULL: end of the table */
   char letter;       /* after "-"; 0: none */
   const char *value; /* placeholder of its value; NULL: a flag */
   const char *about;
   am_option_kind kind;
-  bool own;      /* offset refers to the command's own options, */
-  size_t offset; /* otherwise to am_options */
+  size_t offset; /* of its value in am_options */
   long least, most;         /* range of a number */
   const char *const *names; /* of a choice, terminated by NULL */
   am_file_format writes;        /* format of the file that the value names */
 } am_option;
 
-/* Place of an option's value in an am_option: in the shared options, or in the
- * command's own struct. */
-#define AM_AT(field) .offset = offsetof(am_options, field)
-#define AM_OWN(type, field) .own = true, .offset = offsetof(type, field)
+/* Kind and place of the value of an option. */
+#define AM_AT(kind_, member) \
+  .kind = kind_, .offset = offsetof(am_options, member)
+#define AM_FLAG(member) AM_AT(AM_OPTION_FLAG, member)
+#define AM_TEXT(member) AM_AT(AM_OPTION_TEXT, member)
+#define AM_CHOICE(member) AM_AT(AM_OPTION_CHOICE, member)
+#define AM_NUMBER(member) AM_AT(AM_OPTION_NUMBER, member)
+#define AM_LANES(member) AM_AT(AM_OPTION_LANES, member)
+#define AM_REAL(member) AM_AT(AM_OPTION_REAL, member)
+#define AM_POSITIVE(member) AM_AT(AM_OPTION_POSITIVE, member)
+#define AM_SIZE(member) AM_AT(AM_OPTION_SIZE, member)
+#define AM_LIST(member) AM_AT(AM_OPTION_LIST, member)
+#define AM_NAMES(member) AM_AT(AM_OPTION_NAMES, member)
+
+/* Options of several commands. */
+#define AM_SHARED_HELP {"help", 'h', NULL, "print this help", AM_FLAG(help)}
+#define AM_SHARED_QUIET \
+  {"quiet", 'q', NULL, "print errors only", AM_FLAG(quiet)}
+#define AM_SHARED_VERBOSE \
+  {"verbose", 'v', NULL, "print statistics", AM_FLAG(verbose)}
+#define AM_SHARED_SET \
+  {"set", 0, "KEY=VALUE", "change a key of the file, such as parameters.n=5", \
+   AM_LIST(sets)}
+#define AM_SHARED_OUTPUT \
+  {"output", 'o', "FILE", "write the table to FILE ('-': standard output)", \
+   AM_TEXT(output), .writes = AM_WRITES_CSV}
+#define AM_SHARED_SHARD \
+  {"shard", 0, "I/N", "compute only part I of N, into NAME.IofN", \
+   AM_TEXT(shard)}
+#define AM_SHARED_RESUME \
+  {"resume", 0, NULL, "continue an interrupted run, or start it", \
+   AM_FLAG(resume)}
+#define AM_SHARED_POINT \
+  {"point", 0, "K", "run point K (from 1) of a case with points", \
+   AM_NUMBER(point), 1, LONG_MAX}
+#define AM_SHARED_THREADS \
+  {"threads", 0, "N", "use N threads (default: all)", AM_NUMBER(threads), 1, \
+   AM_MOST_THREADS}
+#define AM_SHARED_LANES \
+  {"lanes", 0, "N", "compute N points at once: 1, 2, 4 or 8", \
+   AM_LANES(lanes), 1, 8}
+#define AM_SHARED_ENGINE \
+  {"engine", 0, "NAME", "engine, instead of solver.engine", AM_TEXT(engine)}
+#define AM_SHARED_PRECISION \
+  {"precision", 0, "NAME", "double or single, instead of solver.precision", \
+   AM_CHOICE(precision), .names = am_precisions}
+
+/* Options of a picture, and of the axes of a picture. */
+#define AM_PLOT(about) \
+  {"plot", 0, "FILE", about "; FILE ends in " AM_PICTURE_ENDINGS, \
+   AM_TEXT(plot)}
+#define AM_SHARED_PICTURE \
+  {"keep-script", 0, NULL, "keep the gnuplot script as FILE.gp", \
+   AM_FLAG(keep_script)}, \
+  {"size", 0, "WIDTHxHEIGHT", "size of the figure in mm, such as 85x60, or " \
+   "8x6cm", AM_SIZE(size), 20, 1000}
+#define AM_SHARED_AXES \
+  {"x", 0, "COLUMN", "column on the x axis (default: time)", \
+   AM_TEXT(axes.x)}, \
+  {"y", 0, "COLUMN,...", "column on the y axis", AM_TEXT(axes.y)}, \
+  {"log", 0, "AXES", "logarithmic axes: x, y or xy", AM_CHOICE(axes.log), \
+   .names = am_axes_logarithmic}, \
+  {"x-label", 0, "TEXT", "label of the x axis (default: name of the column)", \
+   AM_TEXT(axes.x_label)}, \
+  {"y-label", 0, "TEXT", "label of the y axis", AM_TEXT(axes.y_label)}, \
+  {"title", 0, "TEXT", "title instead of that of the case; '' omits it", \
+   AM_TEXT(axes.title)}
+extern const char *const am_axes_logarithmic[];
 
 /* Memory, messages and command line of a command. */
 typedef struct {
   am_arena *arena;
   am_report *report;
   am_options options;
-  void *own;      /* command's own options */
   const struct am_command *command;
   am_team *team;  /* processes that run it */
 } am_context;
@@ -101,15 +195,15 @@ typedef struct {
 typedef struct am_command {
   const char *name;
   const char *operands; /* for usage: "CASE" */
+  size_t least, most;              /* number of operands */
   const char *summary;  /* one line */
   const char *about;    /* paragraphs of help */
-  const am_option *const *options; /* terminated by NULL */
-  size_t own_size;                 /* size of the struct of its own options */
-  const void *defaults;            /* of its own options; NULL: zeros */
-  size_t least, most;              /* number of operands */
+  const am_option *options;
   bool shards; /* writes a file for each process of a launcher */
   bool together; /* the processes of a launcher form a team */
+  /* One of the two; `work` has an arena of its own (signals.h). */
   am_status (*run)(am_context *context);
+  am_status (*work)(am_arena *arena, am_context *context);
 } am_command;
 
 extern const am_command am_command_run, am_command_batch, am_command_merge,
@@ -125,15 +219,8 @@ extern const am_command *const am_commands[];
 AM_MUST_USE am_status am_command_find(am_report *report, const char *name,
                                       const am_command **command);
 
-/* Options before a command, terminated by NULL. */
-extern const am_option *const am_global_options[];
-
-/* Options shared by commands. */
-extern const am_option am_option_help, am_option_version, am_option_quiet,
-    am_option_verbose, am_option_set, am_option_output, am_option_plot,
-    am_option_keep_script, am_option_size, am_option_resume, am_option_shard,
-    am_option_point, am_option_threads, am_option_lanes, am_option_engine,
-    am_option_precision;
+/* Options before a command. */
+extern const am_option am_global_options[];
 
 /* Reads the arguments [count] after the command's name; command NULL: options
  * before a command, without operands. */
@@ -142,8 +229,9 @@ AM_MUST_USE am_status am_options_parse(am_context *context,
                                        const char *const *arguments,
                                        size_t count);
 
-/* Adds an assignment KEY=VALUE to those of --set. */
-void am_options_assign(am_context *context, const char *assignment);
+/* Adds an assignment to those of --set; value NULL: none. */
+void am_options_assign(am_context *context, const char *key,
+                       const char *value);
 
 /* AM_USAGE if --plot names an unknown format, or if an option for the picture
  * is given without --plot. */
@@ -185,11 +273,6 @@ const char *am_unknowns(am_arena *arena, int count);
 AM_MUST_USE am_status am_cell_plan_print(am_context *context,
                                     const am_case *description, bool restart,
                                     long processes);
-
-/* Options for the axes of a picture. */
-
-extern const am_option am_option_x, am_option_y, am_option_log,
-    am_option_x_label, am_option_y_label, am_option_title;
 
 /* AM_USAGE if one of these options is given without --plot or --y, or as in
  * am_options_check_plot. */

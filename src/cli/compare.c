@@ -9,17 +9,6 @@
 #include "cli/terminal.h"
 #include "compare/compare.h"
 
-/* Own options. */
-typedef struct {
-  bool strict, common;
-  const char *columns, *x, *relative_to; /* NULL: not given */
-  double atol, rtol;                     /* -1: not given */
-} compare_options;
-
-static const compare_options defaults = {.atol = -1, .rtol = -1};
-
-static const double RELATIVE = 1e-6; /* default of --rtol */
-
 /* "1.25 MPa" */
 static const char *unit_text(am_arena *arena, double value,
                              const char *unit) {
@@ -134,10 +123,10 @@ static int warn_columns(am_arena *arena, am_report *report,
  * separately. */
 static int warn_file(am_arena *arena, const am_context *context,
                      const am_difference *d, int f) {
-  const compare_options *own = context->own;
+  const am_options *o = &context->options;
   const am_archive_results *archive = d->files[f]->archive;
   int warnings = warn_columns(arena, context->report, d, f);
-  if ((f == 0 || own->common) && d->outside[f] > 0) {
+  if ((f == 0 || o->common) && d->outside[f] > 0) {
     am_warn(context->report, am_nowhere,
             "%.0f row%s of %s lie%s outside the range of %s in %s",
             d->outside[f], plural_ending(d->outside[f]),
@@ -145,7 +134,7 @@ static int warn_file(am_arena *arena, const am_context *context,
             file_text(arena, d, !f));
     warnings++;
   }
-  if (archive && archive->done < archive->points && !context->options.point) {
+  if (archive && archive->done < archive->points && !o->point) {
     am_warn(context->report, am_nowhere, "%s contains only %ld of its %ld "
                                          "points",
             file_text(arena, d, f), archive->done, archive->points);
@@ -157,17 +146,17 @@ static int warn_file(am_arena *arena, const am_context *context,
 /* Fails if the first file lacks rows and points of the reference. */
 static am_status find_missing(am_arena *arena, const am_context *context,
                               const am_difference *d) {
-  const compare_options *own = context->own;
+  const am_options *o = &context->options;
   am_report *report = context->report;
   const char *a = file_text(arena, d, 0), *b = file_text(arena, d, 1);
   am_status status = AM_OK;
-  if (own->common) return AM_OK;
+  if (o->common) return AM_OK;
   if (d->outside[1] > 0)
     status = am_error(report, AM_FAILED, am_nowhere,
                       "%.0f of the %.0f rows of %s are missing in %s: they lie "
                       "outside its range of %s (--common ignores them)",
                       d->outside[1], d->rows + d->outside[1], b, a, d->matched);
-  if (context->options.point || d->files[0]->points >= d->files[1]->points)
+  if (o->point || d->files[0]->points >= d->files[1]->points)
     return status;
   return am_error(report, AM_FAILED, am_nowhere,
                   "%ld of the %ld points of %s are missing in %s (--common "
@@ -180,7 +169,6 @@ static am_status find_missing(am_arena *arena, const am_context *context,
  * returns the verdict. */
 static am_status show_difference(am_arena *arena, am_context *context,
                                  const am_difference *d) {
-  const compare_options *own = context->own;
   const am_options *options = &context->options;
   bool piped = options->output && !strcmp(options->output, "-");
   am_status written = AM_OK;
@@ -200,7 +188,7 @@ static am_status show_difference(am_arena *arena, am_context *context,
   }
   if (written != AM_OK || drawn != AM_OK)
     return written != AM_OK ? written : drawn;
-  return d->bad || (own->strict && warnings) ? AM_FAILED : missing;
+  return d->bad || (options->strict && warnings) ? AM_FAILED : missing;
 }
 
 static void note_points(void *data, long points, long of) {
@@ -210,21 +198,21 @@ static void note_points(void *data, long points, long of) {
 }
 
 static am_status compare_files(am_arena *arena, am_context *context) {
-  const compare_options *own = context->own;
   const am_options *given = &context->options;
   const char **files = given->operands;
   am_difference d;
   am_progress progress;
   const am_compare_request request = {
-      .absolute = own->atol < 0 ? 0 : own->atol,
-      .relative = own->rtol < 0 ? RELATIVE : own->rtol,
-      .largest = own->relative_to && !strcmp(own->relative_to, "largest"),
-      .x = own->x,
-      .columns = own->columns,
+      .absolute = given->atol,
+      .relative = given->rtol,
+      .largest = given->relative_to && !strcmp(given->relative_to, "largest"),
+      .x = given->axes.x,
+      .columns = given->columns,
       .point = given->point,
       .stop = am_interrupt_flag(),
       .progress = note_points,
       .data = &progress};
+  AM_TRY(am_options_check_plot(context));
   am_progress_start(&progress, "points", 0, !given->quiet);
   am_interrupt_watch(arena);
   am_interrupt_by_flag(arena);
@@ -236,61 +224,37 @@ static am_status compare_files(am_arena *arena, am_context *context) {
   return status != AM_OK ? status : shown;
 }
 
-static am_status command_compare(am_context *context) {
-  AM_TRY(am_options_check_plot(context));
-  return am_interrupt_run(context, compare_files);
-}
-
-static const am_option option_atol = {
-    "atol", 0, "NUMBER", "absolute tolerance (default: 0)", AM_OPTION_REAL,
-    AM_OWN(compare_options, atol), 0, LONG_MAX};
-static const am_option option_rtol = {
-    "rtol", 0, "NUMBER", "relative tolerance (default: 1e-6)",
-    AM_OPTION_REAL, AM_OWN(compare_options, rtol), 0, LONG_MAX};
 static const char *const sizes[] = {"entry", "largest", NULL};
-static const am_option option_relative_to = {
-    "relative-to", 0, "SIZE", "reference of --rtol: 'entry' (default) or "
-                              "'largest'",
-    AM_OPTION_CHOICE, AM_OWN(compare_options, relative_to),
-    .names = sizes};
-static const am_option option_columns = {
-    "columns", 0, "LIST", "compare only these columns, such as stress,eps_p.xx",
-    AM_OPTION_TEXT, AM_OWN(compare_options, columns)};
-static const am_option option_x = {
-    "x", 0, "COLUMN", "interpolate over COLUMN (default: time)",
-    AM_OPTION_TEXT, AM_OWN(compare_options, x)};
-static const am_option option_point = {
-    "point", 0, "K", "compare point K, from 1, of HDF5 files (default: all)",
-    AM_OPTION_NUMBER, AM_AT(point), 1, LONG_MAX};
-static const am_option option_common = {
-    "common", 0, NULL, "compare only the common range of rows",
-    AM_OPTION_FLAG, AM_OWN(compare_options, common)};
-static const am_option option_strict = {
-    "strict", 0, NULL, "fail if anything is not compared",
-    AM_OPTION_FLAG, AM_OWN(compare_options, strict)};
-static const am_option option_output = {
-    "output", 'o', "FILE", "write a table of norms to FILE",
-    AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_CSV};
-static const am_option option_plot = {
-    "plot", 0, "FILE", "draw the columns with the largest errors; FILE ends in "
-    AM_PICTURE_ENDINGS, AM_OPTION_TEXT, AM_AT(plot)};
-static const am_option option_quiet = {
-    "quiet", 'q', NULL, "print only columns that differ, and errors",
-    AM_OPTION_FLAG, AM_AT(quiet)};
-static const am_option option_verbose = {
-    "verbose", 'v', NULL, "print the largest error of every column",
-    AM_OPTION_FLAG, AM_AT(verbose)};
-
-static const am_option *const options[] = {
-    &option_atol,   &option_rtol,    &option_relative_to,
-    &option_columns, &option_x,      &option_point,
-    &option_common, &option_strict,  &option_output, &option_plot,
-    &am_option_keep_script, &am_option_size, &option_quiet, &option_verbose,
-    &am_option_help, NULL};
+static const am_option options[] = {
+    {"atol", 0, "NUMBER", "absolute tolerance (default: 0)", AM_REAL(atol), 0,
+     LONG_MAX},
+    {"rtol", 0, "NUMBER", "relative tolerance (default: 1e-6)", AM_REAL(rtol),
+     0, LONG_MAX},
+    {"relative-to", 0, "SIZE",
+     "reference of --rtol: 'entry' (default) or 'largest'",
+     AM_CHOICE(relative_to), .names = sizes},
+    {"columns", 0, "LIST",
+     "compare only these columns, such as stress,eps_p.xx", AM_TEXT(columns)},
+    {"x", 0, "COLUMN", "interpolate over COLUMN (default: time)",
+     AM_TEXT(axes.x)},
+    {"point", 0, "K", "compare point K, from 1, of HDF5 files (default: all)",
+     AM_NUMBER(point), 1, LONG_MAX},
+    {"common", 0, NULL, "compare only the common range of rows",
+     AM_FLAG(common)},
+    {"strict", 0, NULL, "fail if anything is not compared", AM_FLAG(strict)},
+    {"output", 'o', "FILE", "write a table of norms to FILE", AM_TEXT(output),
+     .writes = AM_WRITES_CSV},
+    AM_PLOT("draw the columns with the largest errors"),
+    AM_SHARED_PICTURE,
+    {"quiet", 'q', NULL, "print only columns that differ, and errors",
+     AM_FLAG(quiet)},
+    {"verbose", 'v', NULL, "print the largest error of every column",
+     AM_FLAG(verbose)},
+    AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_compare = {
-    .name = "compare",
-    .operands = "A B",
+    .name = "compare", .operands = "A B", .least = 2, .most = 2,
     .summary = "compare two result files column by column",
     .about =
         "A and B are CSV files, or HDF5 files of 'automat batch'; B is the\n"
@@ -299,10 +263,5 @@ const am_command am_command_compare = {
         "|A - B| is at most atol + rtol*|B|.  Prints one line of norms for\n"
         "each column; the exit status is 1 when one differs, or when A lacks\n"
         "rows of B.",
-    .options = options,
-    .defaults = &defaults,
-    .own_size = sizeof defaults,
-    .least = 2,
-    .most = 2,
-    .run = command_compare,
+    .options = options, .work = compare_files,
 };

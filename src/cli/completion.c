@@ -203,8 +203,8 @@ static void print_expected(am_arena *arena, FILE *out) {
         out);
   for (size_t i = 0; am_commands[i]; i++) {
     const am_command *command = am_commands[i];
-    for (size_t k = 0; command->options[k]; k++)
-      print_option(arena, command, command->options[k], out);
+    for (const am_option *o = command->options; o->name; o++)
+      print_option(arena, command, o, out);
     int number = 0;
     for (const char *at = command->operands; *at;) {
       size_t length = strcspn(at, " ");
@@ -216,12 +216,12 @@ static void print_expected(am_arena *arena, FILE *out) {
   fputs("  *) return 1 ;;\n  esac\n}\n\n", out);
 }
 
-static void print_names(const char *command, const am_option *const *options,
+static void print_names(const char *command, const am_option *options,
                         FILE *out) {
   fprintf(out, "  '%s') words='", command);
-  for (size_t i = 0; options[i]; i++) {
-    fprintf(out, "%s--%s", i ? " " : "", options[i]->name);
-    if (options[i]->letter) fprintf(out, " -%c", options[i]->letter);
+  for (const am_option *o = options; o->name; o++) {
+    fprintf(out, "%s--%s", o > options ? " " : "", o->name);
+    if (o->letter) fprintf(out, " -%c", o->letter);
   }
   fputs("' ;;\n", out);
 }
@@ -253,18 +253,16 @@ static am_status command_completion(am_context *context) {
   return AM_OK;
 }
 
-static const am_option *const options[] = {&am_option_help, NULL};
+static const am_option options[] = {
+    AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_completion = {
-    .name = "completion",
-    .operands = "bash",
+    .name = "completion", .operands = "bash", .least = 1, .most = 1,
     .summary = "print a script that completes command lines",
     .about =
         "Prints a script by which bash completes commands, options, names of\n"
         "materials, cases, schemes and the like, and files:\n\n"
         "  eval \"$(automat completion bash)\"",
-    .options = options,
-    .least = 1,
-    .most = 1,
-    .run = command_completion,
+    .options = options, .run = command_completion,
 };

@@ -11,13 +11,6 @@
 #include "law/parts.h"
 #include "library/parts.h"
 
-/* Own options. */
-typedef struct {
-  const char *language, *scheme; /* NULL: not given */
-  bool mixed, constraints, resources;
-  long architecture;             /* 0: not given */
-} emit_options;
-
 /* Law, and its printed nodes. */
 typedef struct {
   am_arena *arena;
@@ -81,18 +74,9 @@ static void print_graph(listing *l) {
   fwrite(text.text, 1, text.length, stdout);
 }
 
-/* Adds an option of the solver to --set; NULL: none. */
-static void assign_solver(am_context *context, const char *key,
-                          const char *value) {
-  if (value)
-    am_options_assign(context,
-                      am_format(context->arena, "solver.%s=%s", key, value));
-}
-
 /* Law and settings with the given options; tangent only if requested. */
 static am_status read_law(am_context *context, am_settings *settings,
                           am_law **law) {
-  const emit_options *own = context->own;
   am_arena *arena = context->arena;
   am_options *o = &context->options;
   am_model_options asked = {.settings = am_settings_default()};
@@ -100,11 +84,11 @@ static am_status read_law(am_context *context, am_settings *settings,
   asked.settings.solver.tangent = asked.settings.solver.derivatives = false;
   size_t count;
   const char *const *names = am_scheme_names(arena, true, &count);
-  if (own->scheme)
-    AM_TRY(am_expect_one(context->report, "--scheme", own->scheme, names,
+  if (o->scheme)
+    AM_TRY(am_expect_one(context->report, "--scheme", o->scheme, names,
                          count));
-  assign_solver(context, "scheme", own->scheme);
-  assign_solver(context, "precision", o->precision);
+  am_options_assign(context, "solver.scheme", o->scheme);
+  am_options_assign(context, "solver.precision", o->precision);
   const am_assignments sets = {o->sets.items, o->sets.count,
                                am_yaml_option};
   AM_TRY(am_model_options_read(arena, context->report, &sets, &asked));
@@ -115,23 +99,20 @@ static am_status read_law(am_context *context, am_settings *settings,
 
 static am_status write_source(am_context *context, const am_settings *asked,
                               bool cuda, am_law *law, am_law_source *source) {
-  const emit_options *own = context->own;
-  bool mixed = own->mixed || own->constraints;
+  const am_options *o = &context->options;
+  bool mixed = o->mixed || o->constraints;
   const am_solver chosen = am_engine_solver(law, &asked->solver, mixed);
   const am_solver *solver = &chosen;
   const am_engine *engine = cuda ? am_engine_device() : am_engine_compiled();
   const am_engine_options options = {.single = asked->single};
-  long lanes = context->options.lanes ? context->options.lanes : 8;
+  long lanes = o->lanes ? o->lanes : 8;
   const am_law_source_options wanted = {
       .lanes = (int)lanes,
       .cuda = cuda,
       .mixed = mixed,
-      .rows = own->constraints,
+      .rows = o->constraints,
       .single = asked->single,
       .update = am_update_text(law, solver)};
-  if (lanes & (lanes - 1))
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "expected 1, 2, 4 or 8 lanes, found %ld", lanes);
   AM_TRY(am_engine_check(context->report, engine, law, solver, &options));
   am_law_source_write(context->arena, law, solver, &wanted, source);
   return am_law_check_size(context->report, law);
@@ -140,8 +121,8 @@ static am_status write_source(am_context *context, const am_settings *asked,
 /* Registers, stack and spills of the kernels (bytes), and concurrent blocks. */
 static am_status print_resources(am_context *context, const am_settings *asked,
                                  am_law *law) {
-  const emit_options *own = context->own;
-  long architecture = own->architecture;
+  const am_options *o = &context->options;
+  long architecture = o->architecture;
   const char *compiler;
   am_cuda_object object;
   am_law_source source;
@@ -176,22 +157,22 @@ typedef enum {
 static const char *const languages[] = {"graph", "c", "cuda", NULL};
 
 /* --language; default: CUDA for resources, C for a scheme. */
-static language choose_language(const emit_options *own) {
+static language choose_language(const am_options *o) {
   int i = LANGUAGE_GRAPH;
-  if (!own->language)
-    return own->resources ? LANGUAGE_CUDA
-           : own->scheme  ? LANGUAGE_C
+  if (!o->language)
+    return o->resources ? LANGUAGE_CUDA
+           : o->scheme  ? LANGUAGE_C
                             : LANGUAGE_GRAPH;
-  while (languages[i] && strcmp(languages[i], own->language)) i++;
+  while (languages[i] && strcmp(languages[i], o->language)) i++;
   return (language)i;
 }
 
 /* AM_USAGE if options do not match the language. */
 static am_status check_language(const am_context *context,
                                 const am_settings *asked, language shown) {
-  const emit_options *own = context->own;
+  const am_options *o = &context->options;
   if (shown == LANGUAGE_CUDA) return AM_OK;
-  if (own->resources)
+  if (o->resources)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--resources needs --language cuda, found --language %s",
                     languages[shown]);
@@ -202,16 +183,16 @@ static am_status check_language(const am_context *context,
 }
 
 static am_status command_emit(am_context *context) {
-  const emit_options *own = context->own;
+  const am_options *o = &context->options;
   listing l = {.arena = context->arena};
   am_settings asked;
-  language shown = choose_language(own);
-  if (own->architecture && !own->resources)
+  language shown = choose_language(o);
+  if (o->architecture && !o->resources)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--architecture needs --resources");
   AM_TRY(read_law(context, &asked, &l.law));
   AM_TRY(check_language(context, &asked, shown));
-  if (own->resources)
+  if (o->resources)
     return print_resources(context, &asked, l.law);
   if (shown == LANGUAGE_GRAPH) {
     print_graph(&l);
@@ -224,41 +205,25 @@ static am_status command_emit(am_context *context) {
   return AM_OK;
 }
 
-static const am_option option_language = {
-    "language", 0, "LANGUAGE", "print the graph (default), c or cuda",
-    AM_OPTION_CHOICE, AM_OWN(emit_options, language), .names = languages};
-static const am_option option_scheme = {
-    "scheme", 0, "SCHEME", "scheme of the generated code (default: ode23)",
-    AM_OPTION_TEXT, AM_OWN(emit_options, scheme), 0, 0};
-static const am_option option_mixed = {
-    "mixed", 0, NULL, "generate code for prescribed stress components",
-    AM_OPTION_FLAG, AM_OWN(emit_options, mixed), 0, 0};
-static const am_option option_constraints = {
-    "constraints", 0, NULL, "generate code for equations between components",
-    AM_OPTION_FLAG, AM_OWN(emit_options, constraints), 0, 0};
-
-static const am_option option_resources = {
-    "resources", 0, NULL, "print registers and spills of the CUDA kernels",
-    AM_OPTION_FLAG, AM_OWN(emit_options, resources), 0, 0};
-static const am_option option_architecture = {
-    "architecture", 0, "N", "GPU architecture: 80 for sm_80 (default: 90)",
-    AM_OPTION_NUMBER, AM_OWN(emit_options, architecture), 1, 999};
-
-static const am_option *const options[] = {&option_language,
-                                           &option_scheme,
-                                           &am_option_lanes,
-                                           &option_mixed,
-                                           &option_constraints,
-                                           &option_resources,
-                                           &option_architecture,
-                                           &am_option_set,
-                                           &am_option_precision,
-                                           &am_option_help,
-                                           NULL};
+static const am_option options[] = {
+    {"language", 0, "LANGUAGE", "print the graph (default), c or cuda",
+     AM_CHOICE(language), .names = languages},
+    {"scheme", 0, "SCHEME", "scheme of the generated code (default: ode23)",
+     AM_TEXT(scheme)},
+    AM_SHARED_LANES,
+    {"mixed", 0, NULL, "generate code for prescribed stress components",
+     AM_FLAG(mixed)},
+    {"constraints", 0, NULL, "generate code for equations between components",
+     AM_FLAG(constraints)},
+    {"resources", 0, NULL, "print registers and spills of the CUDA kernels",
+     AM_FLAG(resources)},
+    {"architecture", 0, "N", "GPU architecture: 80 for sm_80 (default: 90)",
+     AM_NUMBER(architecture), 1, 999},
+    AM_SHARED_SET, AM_SHARED_PRECISION, AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_emit = {
-    .name = "emit",
-    .operands = "MATERIAL",
+    .name = "emit", .operands = "MATERIAL", .least = 1, .most = 1,
     .summary = "print the formulas derived from a law, or the code",
     .about =
         "Prints the formulas that follow from the two potentials of MATERIAL,\n"
@@ -268,9 +233,5 @@ const am_command am_command_emit = {
         "variables.  With --language c or --scheme: the C code of the engine\n"
         "native.  With --resources: registers, stack and spills of the CUDA\n"
         "kernels, which needs NVRTC but no GPU.",
-    .options = options,
-    .own_size = sizeof(emit_options),
-    .least = 1,
-    .most = 1,
-    .run = command_emit,
+    .options = options, .run = command_emit,
 };

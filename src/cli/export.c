@@ -15,28 +15,21 @@
 #include "file/file.h"
 #include "library/parts.h"
 
-/* Own options. */
-typedef struct {
-  const char *scheme, *name, *properties, *host, *architecture, *kinematics;
-  long substeps; /* 0: not given */
-  bool source, check;
-} export_options;
-
 /* Determines the kinematics: that of the material, or else the requested
  * one. */
 static am_status choose_kinematics(const am_context *context,
                                    const am_material *m, bool *deformed) {
-  const export_options *own = context->own;
+  const am_options *o = &context->options;
   const char *const *names = am_kinematics_names;
   am_kinematics found =
       *deformed ? AM_KINEMATICS_LOGARITHMIC : AM_KINEMATICS_SMALL;
-  if (!own->kinematics || !strcmp(own->kinematics, names[found])) return AM_OK;
+  if (!o->kinematics || !strcmp(o->kinematics, names[found])) return AM_OK;
   if (m->kinematics_given)
     return am_error(context->report, AM_INPUT,
                     am_yaml_get(m->root, "kinematics")->place,
                     "material '%s' states kinematics: %s; remove '--kinematics "
                     "%s'",
-                    m->name, names[m->kinematics], own->kinematics);
+                    m->name, names[m->kinematics], o->kinematics);
   *deformed = !*deformed;
   return AM_OK;
 }
@@ -45,10 +38,9 @@ static am_status choose_kinematics(const am_context *context,
  * law takes strains for any kinematics; the host's interface computes them. */
 static am_status read_law(am_arena *arena, am_context *context,
                           am_solver *solver, am_law **law, bool *deformed) {
-  const export_options *own = context->own;
   const am_options *o = &context->options;
   am_model_options asked = {.settings = am_settings_default()};
-  const char *scheme = own->scheme ? own->scheme : "implicit-euler";
+  const char *scheme = o->scheme ? o->scheme : "implicit-euler";
   size_t count;
   const char *const *names = am_scheme_names(arena, true, &count);
   AM_TRY(am_expect_one(context->report, "--scheme", scheme, names, count));
@@ -57,7 +49,7 @@ static am_status read_law(am_arena *arena, am_context *context,
   const am_assignments sets = {o->sets.items, o->sets.count, am_yaml_option};
   AM_TRY(am_model_options_read(arena, context->report, &sets, &asked));
   *solver = asked.settings.solver;
-  if (own->substeps) solver->substeps = (int)own->substeps;
+  if (o->substeps) solver->substeps = (int)o->substeps;
   solver->tangent = true;
   AM_TRY(am_model_options_law(arena, context->report, &asked,
                          o->operands[0], true, law));
@@ -84,9 +76,9 @@ static am_status check_scheme(const am_context *context,
 
 /* libNORTON.so, NORTON.c */
 static const char *choose_file(am_context *context, const am_export *e) {
-  const export_options *own = context->own;
-  if (context->options.output) return context->options.output;
-  return am_format(context->arena, own->source ? "%s.c" : "lib%s.so",
+  const am_options *o = &context->options;
+  if (o->output) return o->output;
+  return am_format(context->arena, o->source ? "%s.c" : "lib%s.so",
                    e->name);
 }
 
@@ -99,10 +91,10 @@ static am_status write_source(am_context *context, const char *text,
 }
 
 static am_status write_law(am_arena *arena, am_context *context) {
-  const export_options *own = context->own;
+  const am_options *o = &context->options;
   am_report *report = context->report;
-  am_export_options options = {.name = own->name,
-                               .properties = own->properties};
+  am_export_options options = {.name = o->name,
+                               .properties = o->properties};
   const am_engine_options engine = {0};
   am_export e;
   am_solver solver;
@@ -113,17 +105,17 @@ static am_status write_law(am_arena *arena, am_context *context) {
   AM_TRY(am_engine_check(report, am_engine_compiled(), law, &solver, &engine));
   AM_TRY(am_export_new(arena, report, law, &solver, &options, &e));
   const char *file = choose_file(context, &e);
-  if (own->host) {
-    AM_TRY(am_export_snippet(arena, report, &e, own->host, file, &text));
+  if (o->host) {
+    AM_TRY(am_export_snippet(arena, report, &e, o->host, file, &text));
     fputs(text, stdout);
     return AM_OK;
   }
   AM_TRY(am_outputs_claim(context, file, NULL));
   AM_TRY(am_export_write(arena, report, law, &e, &text));
-  if (!own->source)
-    return am_export_compile(arena, report, text, own->architecture, file);
+  if (!o->source)
+    return am_export_compile(arena, report, text, o->processor, file);
   const char *command = am_export_command(
-      arena, file, own->architecture, am_format(arena, "lib%s.so", e.name));
+      arena, file, o->processor, am_format(arena, "lib%s.so", e.name));
   return write_source(context, text, command, file);
 }
 
@@ -183,61 +175,38 @@ static am_status check_apart(am_arena *arena, am_context *context) {
 }
 
 static am_status check_or_write(am_arena *arena, am_context *context) {
-  const export_options *own = context->own;
-  if (own->check) return check_apart(arena, context);
+  const am_options *o = &context->options;
+  if (o->check) return check_apart(arena, context);
   am_interrupt_watch(arena);
   return write_law(arena, context);
 }
 
-static am_status command_export(am_context *context) {
-  return am_interrupt_run(context, check_or_write);
-}
-
-static const am_option option_output = {
-    "output", 'o', "FILE", "instead of libNAME.so or NAME.c",
-    AM_OPTION_TEXT, AM_AT(output)};
-static const am_option option_source = {
-    "source", 0, NULL, "write the C source, with the command to compile it",
-    AM_OPTION_FLAG, AM_OWN(export_options, source), 0, 0};
-static const am_option option_check = {
-    "check", 0, NULL, "compare a library with the law that it contains",
-    AM_OPTION_FLAG, AM_OWN(export_options, check), 0, 0};
-static const am_option option_scheme = {
-    "scheme", 0, "SCHEME", "integration scheme (default: implicit-euler)",
-    AM_OPTION_TEXT, AM_OWN(export_options, scheme), 0, 0};
-static const am_option option_substeps = {
-    "substeps", 0, "K", "number of equal substeps (default: 1)",
-    AM_OPTION_NUMBER, AM_OWN(export_options, substeps), 1,
-    AM_MOST_EQUAL_SUBSTEPS};
-static const am_option option_name = {
-    "name", 0, "NAME", "name of the behaviour (default: that of the material)",
-    AM_OPTION_TEXT, AM_OWN(export_options, name), 0, 0};
-static const am_option option_properties = {
-    "properties", 0, "LIST", "parameters passed by the host, or 'all'",
-    AM_OPTION_TEXT, AM_OWN(export_options, properties), 0, 0};
-static const am_option option_kinematics = {
-    "kinematics", 0, "NAME", "kinematics if the material states none (default: "
-                             "small)",
-    AM_OPTION_CHOICE, AM_OWN(export_options, kinematics),
-    .names = am_kinematics_names};
-static const am_option option_snippet = {
-    "snippet", 0, "HOST", "print an input snippet for a host program",
-    AM_OPTION_CHOICE, AM_OWN(export_options, host),
-    .names = am_export_hosts};
-static const am_option option_march = {
-    "march", 0, "CPU", "optimize for this processor (default: portable)",
-    AM_OPTION_TEXT, AM_OWN(export_options, architecture), 0, 0};
-
-static const am_option *const options[] = {
-    &option_output,    &option_source,     &option_check,
-    &option_scheme,    &option_substeps,   &option_name,
-    &option_properties, &option_kinematics, &option_snippet, &option_march,
-    &am_option_set,    &am_option_quiet,   &am_option_help,
-    NULL};
+static const am_option options[] = {
+    {"output", 'o', "FILE", "instead of libNAME.so or NAME.c", AM_TEXT(output)},
+    {"source", 0, NULL, "write the C source, with the command to compile it",
+     AM_FLAG(source)},
+    {"check", 0, NULL, "compare a library with the law that it contains",
+     AM_FLAG(check)},
+    {"scheme", 0, "SCHEME", "integration scheme (default: implicit-euler)",
+     AM_TEXT(scheme)},
+    {"substeps", 0, "K", "number of equal substeps (default: 1)",
+     AM_NUMBER(substeps), 1, AM_MOST_EQUAL_SUBSTEPS},
+    {"name", 0, "NAME", "name of the behaviour (default: that of the material)",
+     AM_TEXT(name)},
+    {"properties", 0, "LIST", "parameters passed by the host, or 'all'",
+     AM_TEXT(properties)},
+    {"kinematics", 0, "NAME",
+     "kinematics if the material states none (default: small)",
+     AM_CHOICE(kinematics), .names = am_kinematics_names},
+    {"snippet", 0, "HOST", "print an input snippet for a host program",
+     AM_CHOICE(host), .names = am_export_hosts},
+    {"march", 0, "CPU", "optimize for this processor (default: portable)",
+     AM_TEXT(processor)},
+    AM_SHARED_SET, AM_SHARED_QUIET, AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_export = {
-    .name = "export",
-    .operands = "MATERIAL|FILE.so",
+    .name = "export", .operands = "MATERIAL|FILE.so", .least = 1, .most = 1,
     .summary = "write a law as a shared library for finite-element codes",
     .about =
         "Writes MATERIAL, an installed material or a file that ends in\n"
@@ -247,9 +216,5 @@ const am_command am_command_export = {
         "Abaqus, CalculiX, Kratos and MOOSE.  It needs libm alone.  With\n"
         "--check: loads such a library, and compares random loading steps\n"
         "through both interfaces with the law.",
-    .options = options,
-    .own_size = sizeof(export_options),
-    .least = 1,
-    .most = 1,
-    .run = command_export,
+    .options = options, .work = check_or_write,
 };

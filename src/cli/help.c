@@ -18,16 +18,15 @@ static void option_text(const am_option *option, char *text) {
 void am_print_help(const am_command *command, FILE *out) {
   fprintf(out, "Usage: automat %s [OPTION]... %s\n\n%s\n\nOptions:\n",
           command->name, command->operands, command->about);
-  const am_option *const *options = command->options;
   char text[OPTION_TEXT];
   int width = 0;
-  for (size_t i = 0; options[i]; i++) {
-    option_text(options[i], text);
+  for (const am_option *o = command->options; o->name; o++) {
+    option_text(o, text);
     if ((int)strlen(text) > width) width = (int)strlen(text);
   }
-  for (size_t i = 0; options[i]; i++) {
-    option_text(options[i], text);
-    am_print_row(out, width, text, options[i]->about);
+  for (const am_option *o = command->options; o->name; o++) {
+    option_text(o, text);
+    am_print_row(out, width, text, o->about);
   }
 }
 
@@ -55,15 +54,13 @@ static am_status command_help(am_context *context) {
   return AM_OK;
 }
 
-static const am_option *const options[] = {&am_option_help, NULL};
+static const am_option options[] = {
+    AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_help = {
-    .name = "help",
-    .operands = "[COMMAND]",
+    .name = "help", .operands = "[COMMAND]", .least = 0, .most = 1,
     .summary = "explain a command",
     .about = "Explains COMMAND, or lists the commands.",
-    .options = options,
-    .least = 0,
-    .most = 1,
-    .run = command_help,
+    .options = options, .run = command_help,
 };

@@ -14,24 +14,6 @@
 #include "homogenization/parts.h"
 #include "homogenization/run.h"
 
-/* Own options. */
-typedef struct {
-  bool plan;
-  long processes; /* 0: several numbers of processes */
-  long devices;   /* 0: not given */
-} homogenize_options;
-
-static const am_option option_plan = {
-    "plan", 0, NULL,
-    "only print the required memory, files and time",
-    AM_OPTION_FLAG, AM_OWN(homogenize_options, plan)};
-static const am_option option_processes = {
-    "processes", 0, "N", "with --plan: for N processes", AM_OPTION_NUMBER,
-    AM_OWN(homogenize_options, processes), 1, AM_CELL_PLAN_MOST};
-static const am_option option_devices = {
-    "devices", 0, "N", "with engine cuda: use N GPUs of this host",
-    AM_OPTION_NUMBER, AM_OWN(homogenize_options, devices), 1, AM_TEAM_FORKED};
-
 /* Destination of the rows, and totals. */
 typedef struct {
   am_context *context;
@@ -242,21 +224,22 @@ static am_status run_case(am_arena *arena, output *o) {
 
 /* Prints the plan.  All members of a team compute the same; the first prints
  * it. */
-static am_status plan_case(am_context *context,
-                           const homogenize_options *own) {
+static am_status plan_case(am_context *context) {
+  const am_options *given = &context->options;
   am_arena *arena = context->arena;
   am_case *description;
   const char *path;
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       &description));
   AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
-  return am_cell_plan_print(context, description, path != NULL,
-                            own->processes ? own->processes : own->devices);
+  return am_cell_plan_print(
+      context, description, path != NULL,
+      given->processes ? given->processes : given->devices);
 }
 
 /* Starts a process for each device. */
-static am_status share_devices(am_context *context,
-                               const homogenize_options *own) {
+static am_status share_devices(am_context *context) {
+  const am_options *given = &context->options;
   const am_launch launch = am_launch_found();
   if (launch.count > 1)
     return am_error(context->report, AM_USAGE, am_nowhere,
@@ -264,19 +247,19 @@ static am_status share_devices(am_context *context,
                     "%ld: run it without a launcher, or omit --devices",
                     launch.variable, launch.count);
   am_interrupt_share();
-  return am_team_fork(context->arena, context->report, (int)own->devices,
+  return am_team_fork(context->arena, context->report, (int)given->devices,
                       &context->team);
 }
 
 static am_status command_homogenize(am_context *context) {
-  const homogenize_options *own = context->own;
+  const am_options *given = &context->options;
   AM_TRY(am_options_check_plot(context));
-  if (own->plan) return plan_case(context, own);
-  if (own->processes)
+  if (given->plan) return plan_case(context);
+  if (given->processes)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--processes needs --plan; start processes by a launcher "
                     "such as mpirun");
-  if (own->devices > 1) AM_TRY(share_devices(context, own));
+  if (given->devices > 1) AM_TRY(share_devices(context));
   output *o = AM_NEW(context->arena, output);
   o->context = context;
   o->team = context->team;
@@ -291,17 +274,21 @@ static am_status command_homogenize(am_context *context) {
   return am_interrupt_finish(context, arena, status);
 }
 
-static const am_option *const options[] = {
-    &am_option_set,     &am_option_output,  &am_option_resume,
-    &am_option_plot,    &am_option_keep_script, &am_option_size, &option_plan,
-    &option_processes,  &option_devices,    &am_option_engine,
-    &am_option_threads, &am_option_quiet,   &am_option_verbose,
-    &am_option_help,    NULL,
-};
+static const am_option options[] = {
+    AM_SHARED_SET, AM_SHARED_OUTPUT, AM_SHARED_RESUME, AM_PLOT("draw a figure"),
+    AM_SHARED_PICTURE,
+    {"plan", 0, NULL, "only print the required memory, files and time",
+     AM_FLAG(plan)},
+    {"processes", 0, "N", "with --plan: for N processes", AM_NUMBER(processes),
+     1, AM_CELL_PLAN_MOST},
+    {"devices", 0, "N", "with engine cuda: use N GPUs of this host",
+     AM_NUMBER(devices), 1, AM_TEAM_FORKED},
+    AM_SHARED_ENGINE, AM_SHARED_THREADS, AM_SHARED_QUIET, AM_SHARED_VERBOSE,
+    AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_homogenize = {
-    .name = "homogenize",
-    .operands = "CASE",
+    .name = "homogenize", .operands = "CASE", .least = 1, .most = 1,
     .summary = "compute the effective behaviour of a volume element",
     .about =
         "Drives the periodic volume element of the case file CASE, which has\n"
@@ -310,9 +297,6 @@ const am_command am_command_homogenize = {
         "to the file of -o, else to output.file of the case, else to standard\n"
         "output.  output.fields of the case selects fields of the voxels.",
     .options = options,
-    .own_size = sizeof(homogenize_options),
-    .least = 1,
-    .most = 1,
     .together = true,
     .run = command_homogenize,
 };

@@ -11,11 +11,6 @@
 #include "solver/parts.h"
 #include "yaml/yaml.h"
 
-/* Own options. */
-typedef struct {
-  const char *describe; /* NULL: not given */
-} list_options;
-
 /* Line of a list. */
 typedef struct {
   const char *name, *about;
@@ -232,7 +227,6 @@ static void print_entries(const listing *list) {
 }
 
 static am_status command_list(am_context *context) {
-  const list_options *own = context->own;
   const am_options *o = &context->options;
   const char *name = o->operand_count ? *o->operands : NULL;
   const char *names[TOPICS];
@@ -240,10 +234,10 @@ static am_status command_list(am_context *context) {
   am_status status = AM_OK;
   size_t i = 0;
   for (size_t t = 0; t < TOPICS; t++) names[t] = topics[t].name;
-  if (own->describe && (!name || strcmp(name, "materials")))
+  if (o->describe && (!name || strcmp(name, "materials")))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--describe needs 'automat list materials'");
-  if (own->describe) return am_describe_material(context, own->describe);
+  if (o->describe) return am_describe_material(context, o->describe);
   if (name) {
     while (i < TOPICS && strcmp(names[i], name)) i++;
     if (i == TOPICS)
@@ -259,15 +253,14 @@ static am_status command_list(am_context *context) {
   return status;
 }
 
-static const am_option option_describe = {
-    "describe", 0, "NAME", "describe a material, installed or a .yaml file",
-    AM_OPTION_TEXT, AM_OWN(list_options, describe), 0, 0};
-
-static const am_option *const options[] = {&option_describe, &am_option_help,
-                                           NULL};
+static const am_option options[] = {
+    {"describe", 0, "NAME", "describe a material, installed or a .yaml file",
+     AM_TEXT(describe)},
+    AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_list = {
-    .name = "list",
+    .name = "list", .least = 0, .most = 1,
     .operands = "[materials|cases|schemes|operators|columns|cell-columns|"
                 "fields|engines]",
     .summary = "list materials, cases, schemes, operators, columns, engines",
@@ -275,9 +268,5 @@ const am_command am_command_list = {
         "Lists names, each with an explanation.  'automat list materials\n"
         "--describe NAME' describes one material: its potentials,\nparameters, "
         "variables and derived functions.",
-    .options = options,
-    .own_size = sizeof(list_options),
-    .least = 0,
-    .most = 1,
-    .run = command_list,
+    .options = options, .run = command_list,
 };

@@ -105,7 +105,8 @@ static am_status run_arguments(am_context *context,
   if (command->together && am_launch_found().count > 1)
     AM_TRY(open_team(context, arguments, count));
   AM_TRY(am_outputs_claim(context, o->output, NULL));
-  return command->run(context);
+  return command->work ? am_interrupt_run(context, command->work)
+                       : command->run(context);
 }
 
 /* Keeps freed memory for reuse: zeroing new pages in the kernel costs more. */
@@ -130,7 +131,7 @@ int main(int count, char **arguments) {
     fputs("automat: error: out of memory\n", stderr);
     return AM_ENVIRONMENT;
   }
-  am_context context = {.arena = arena,
+  am_context context = {.arena = arena, .options = am_options_default,
                         .report = am_report_new(arena),
                         .team = &am_team_alone};
   context.report->teller = am_progress_look;

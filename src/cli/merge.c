@@ -32,21 +32,14 @@ static am_status merge_parts(am_arena *arena, am_context *context) {
   return AM_OK;
 }
 
-static am_status command_merge(am_context *context) {
-  return am_interrupt_run(context, merge_parts);
-}
-
-static const am_option option_output = {
-    "output", 'o', "FILE", "write the merged batch to the HDF5 file FILE",
-    AM_OPTION_TEXT, AM_AT(output)};
-
-static const am_option *const options[] = {
-    &option_output, &am_option_quiet, &am_option_help, NULL,
-};
+static const am_option options[] = {
+    {"output", 'o', "FILE", "write the merged batch to the HDF5 file FILE",
+     AM_TEXT(output)},
+    AM_SHARED_QUIET, AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_merge = {
-    .name = "merge",
-    .operands = "PART...",
+    .name = "merge", .operands = "PART...", .least = 1, .most = SIZE_MAX,
     .summary = "merge the shards of a batch",
     .about =
         "Reads the files of all shards of a batch, as 'automat batch CASE\n"
@@ -54,8 +47,5 @@ const am_command am_command_merge = {
         "have written without --shard.  Missing, duplicate and incomplete "
         "shards,\n"
         "and those of another batch, are reported.",
-    .options = options,
-    .least = 1,
-    .most = (size_t)-1,
-    .run = command_merge,
+    .options = options, .work = merge_parts,
 };

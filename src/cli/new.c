@@ -13,11 +13,6 @@
 #include "law/law.h"
 #include "yaml/yaml.h"
 
-/* Own options. */
-typedef struct {
-  const char *from; /* NULL: not given */
-} new_options;
-
 /* ---- texts --------------------------------------------------------------- */
 
 /* Law used without --from. */
@@ -242,8 +237,8 @@ static am_status check_free(am_context *context, const char *path) {
 static am_status open_origin(starter *s) {
   am_arena *arena = s->context->arena;
   am_report *report = s->context->report;
-  const new_options *own = s->context->own;
-  const char *from = own->from, *path = NULL;
+  const am_options *o = &s->context->options;
+  const char *from = o->from, *path = NULL;
   am_material *material = NULL;
   am_yaml *root = NULL;
   am_law *law;
@@ -318,25 +313,19 @@ static am_status command_new(am_context *context) {
   return AM_OK;
 }
 
-static const am_option option_from = {
-    "from", 0, "LAW", "copy a material: an installed one or a .yaml file",
-    AM_OPTION_TEXT, AM_OWN(new_options, from), 0, 0};
-
-static const am_option *const options[] = {&option_from, &am_option_quiet,
-                                           &am_option_help, NULL};
+static const am_option options[] = {
+    {"from", 0, "LAW", "copy a material: an installed one or a .yaml file",
+     AM_TEXT(from)},
+    AM_SHARED_QUIET, AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_new = {
-    .name = "new",
-    .operands = "NAME",
+    .name = "new", .operands = "NAME", .least = 1, .most = 1,
     .summary = "create a new material file",
     .about =
         "Writes NAME.yaml, a material with comments that explain its blocks,\n"
         "and NAME-case.yaml, a case of tension, into the working directory.\n"
         "The material is a copy of --from under a new name, or else a Maxwell\n"
         "solid.  Existing files are not overwritten.",
-    .options = options,
-    .own_size = sizeof(new_options),
-    .least = 1,
-    .most = 1,
-    .run = command_new,
+    .options = options, .run = command_new,
 };

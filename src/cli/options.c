@@ -11,76 +11,30 @@
 #include "file/parts.h"
 #include "plot/picture.h"
 
-const am_option am_option_help = {
-    "help", 'h', NULL, "print this help", AM_OPTION_FLAG, AM_AT(help)};
-const am_option am_option_version = {
-    "version", 0, NULL, "print the version", AM_OPTION_FLAG, AM_AT(version)};
-const am_option am_option_quiet = {
-    "quiet", 'q', NULL, "print errors only", AM_OPTION_FLAG, AM_AT(quiet)};
-const am_option am_option_verbose = {
-    "verbose", 'v', NULL, "print statistics", AM_OPTION_FLAG,
-    AM_AT(verbose)};
-const am_option am_option_set = {
-    "set", 0, "KEY=VALUE", "change a key of the file, such as "
-    "parameters.n=5", AM_OPTION_LIST, AM_AT(sets)};
-const am_option am_option_output = {
-    "output", 'o', "FILE", "write the table to FILE ('-': standard output)",
-    AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_CSV};
-const am_option am_option_plot = {
-    "plot", 0, "FILE", "draw a figure; FILE ends in " AM_PICTURE_ENDINGS,
-    AM_OPTION_TEXT, AM_AT(plot)};
-const am_option am_option_keep_script = {
-    "keep-script", 0, NULL, "keep the gnuplot script as FILE.gp",
-    AM_OPTION_FLAG, AM_AT(keep_script)};
-const am_option am_option_size = {
-    "size", 0, "WIDTHxHEIGHT", "size of the figure in mm, such as 85x60, or "
-                               "8x6cm",
-    AM_OPTION_SIZE, AM_AT(size), 20, 1000};
-const am_option am_option_shard = {
-    "shard", 0, "I/N", "compute only part I of N, into "
-                       "NAME.IofN", AM_OPTION_TEXT,
-    AM_AT(shard)};
-const am_option am_option_resume = {
-    "resume", 0, NULL, "continue an interrupted run, or start "
-                       "it", AM_OPTION_FLAG,
-    AM_AT(resume)};
+const am_options am_options_default = {
+    .duration = -1, .rtol = 1e-6, .tolerance = 1e-6, .iterations = 100};
 
-const am_option am_option_point = {
-    "point", 0, "K", "run point K (from 1) of a case with points",
-    AM_OPTION_NUMBER, AM_AT(point), 1, LONG_MAX};
-const am_option am_option_threads = {
-    "threads", 0, "N", "use N threads (default: all)", AM_OPTION_NUMBER,
-    AM_AT(threads), 1, AM_MOST_THREADS};
-const am_option am_option_lanes = {
-    "lanes", 0, "N", "compute N points at once: 1, 2, 4 or 8",
-    AM_OPTION_NUMBER, AM_AT(lanes), 1, 8};
-
-const am_option am_option_engine = {
-    "engine", 0, "NAME", "engine, instead of solver.engine",
-    AM_OPTION_TEXT, AM_AT(engine)};
-const am_option am_option_precision = {
-    "precision", 0, "NAME", "double or single, instead of solver.precision",
-    AM_OPTION_CHOICE, AM_AT(precision), .names = am_precisions};
+const am_option am_global_options[] = {
+    AM_SHARED_HELP,
+    {"version", 0, NULL, "print the version", AM_FLAG(version)},
+    {0}};
 
 /* Arguments, and position of the parser. */
 typedef struct {
   am_context *context;
   const am_command *command;
-  const am_option *const *options;
+  const am_option *options;
   const char *const *arguments; /* [count] */
   size_t count, next;
 } parser;
 
-const am_option *const am_global_options[] = {&am_option_help,
-                                              &am_option_version, NULL};
-
 static am_status unknown_option(const parser *p, const char *name) {
   am_arena *arena = p->context->arena;
   size_t count = 0;
-  while (p->options[count]) count++;
+  while (p->options[count].name) count++;
   const char **names = AM_ARRAY(arena, const char *, count);
   for (size_t i = 0; i < count; i++)
-    names[i] = am_format(arena, "--%s", p->options[i]->name);
+    names[i] = am_format(arena, "--%s", p->options[i].name);
   return am_error(p->context->report, AM_USAGE, am_nowhere,
                   "unknown option '%s'%s%s",
                   am_printable(arena, name, strlen(name)),
@@ -151,6 +105,10 @@ static am_status store_number(const parser *p, const am_option *option,
   if (!good || number < option->least || number > option->most)
     return not_in_range(p, option, shown, "whole ", value);
   *(long *)place = number;
+  if (option->kind == AM_OPTION_LANES && number & (number - 1))
+    return am_error(p->context->report, AM_USAGE, am_nowhere,
+                    "expected '%s' to be 1, 2, 4 or 8, found %ld", shown,
+                    number);
   return AM_OK;
 }
 
@@ -209,17 +167,24 @@ static void push_item(am_arena *arena, am_option_list *list,
   list->items[list->count++] = item;
 }
 
-void am_options_assign(am_context *context, const char *assignment) {
-  push_item(context->arena, &context->options.sets, assignment);
+void am_options_assign(am_context *context, const char *key,
+                       const char *value) {
+  if (value)
+    push_item(context->arena, &context->options.sets,
+              am_format(context->arena, "%s=%s", key, value));
 }
 
 static am_status store_item(const parser *p, const am_option *option,
                             const char *shown, const char *value,
                             void *place) {
-  (void)option;
+  am_arena *arena = p->context->arena;
   (void)shown;
-  push_item(p->context->arena, place, value);
-  return AM_OK;
+  for (;;) {
+    size_t length = strcspn(value, option->kind == AM_OPTION_NAMES ? "," : "");
+    push_item(arena, place, am_copy(arena, value, length));
+    if (!value[length]) return AM_OK;
+    value += length + 1;
+  }
 }
 
 typedef am_status storer(const parser *p, const am_option *option,
@@ -229,14 +194,15 @@ static storer *const storers[] = {[AM_OPTION_FLAG] = store_flag,
                                   [AM_OPTION_TEXT] = store_text,
                                   [AM_OPTION_CHOICE] = store_choice,
                                   [AM_OPTION_NUMBER] = store_number,
+                                  [AM_OPTION_LANES] = store_number,
                                   [AM_OPTION_REAL] = store_real,
                                   [AM_OPTION_POSITIVE] = store_real,
                                   [AM_OPTION_SIZE] = store_size,
-                                  [AM_OPTION_LIST] = store_item};
+                                  [AM_OPTION_LIST] = store_item,
+                                  [AM_OPTION_NAMES] = store_item};
 
 static void *option_place(am_context *context, const am_option *option) {
-  void *base = option->own ? context->own : &context->options;
-  return (char *)base + option->offset;
+  return (char *)&context->options + option->offset;
 }
 
 /* Stores an option's value: the text after '=' or the letter, else the next
@@ -258,9 +224,9 @@ static am_status parse_long(parser *p, const char *argument) {
   size_t length = strcspn(argument, "=");
   const char *name = am_copy(p->context->arena, argument, length);
   const char *value = argument[length] ? argument + length + 1 : NULL;
-  for (size_t i = 0; p->options[i]; i++)
-    if (!strcmp(p->options[i]->name, name + 2))
-      return store_value(p, p->options[i], name, value);
+  for (const am_option *option = p->options; option->name; option++)
+    if (!strcmp(option->name, name + 2))
+      return store_value(p, option, name, value);
   return unknown_option(p, name);
 }
 
@@ -286,11 +252,10 @@ static am_status check_operands(const parser *p) {
 /* -o value, -ovalue, -qv */
 static am_status parse_letters(parser *p, const char *argument) {
   for (const char *at = argument + 1; *at; at++) {
-    const am_option *option = NULL;
-    for (size_t i = 0; p->options[i] && !option; i++)
-      if (p->options[i]->letter == *at) option = p->options[i];
+    const am_option *option = p->options;
+    while (option->name && option->letter != *at) option++;
     const char *name = am_format(p->context->arena, "-%c", *at);
-    if (!option) return unknown_option(p, argument);
+    if (!option->name) return unknown_option(p, argument);
     bool flag = option->kind == AM_OPTION_FLAG;
     AM_TRY(store_value(p, option, name, flag || !at[1] ? NULL : at + 1));
     if (!flag) break;
@@ -306,10 +271,6 @@ am_status am_options_parse(am_context *context, const am_command *command,
               .arguments = arguments, .count = count};
   bool open = true;
   context->command = command;
-  if (command && command->own_size)
-    context->own = am_arena_alloc(context->arena, command->own_size);
-  if (command && command->defaults)
-    memcpy(context->own, command->defaults, command->own_size);
   while (p.next < p.count) {
     const char *argument = p.arguments[p.next++];
     if (open && !strcmp(argument, "--")) {
@@ -355,11 +316,9 @@ am_status am_outputs_claim(am_context *context, const char *output,
       output, o->plot,
       o->keep_script ? am_format(context->arena, "%s.gp", o->plot) : NULL};
   size_t count = 3;
-  for (size_t i = 0; context->command->options[i]; i++) {
-    const am_option *option = context->command->options[i];
-    if (option->own && option->writes)
-      paths[count++] = *(const char **)option_place(context, option);
-  }
+  for (const am_option *at = context->command->options; at->name; at++)
+    if (at->writes && at->offset != offsetof(am_options, output))
+      paths[count++] = *(const char **)option_place(context, at);
   for (size_t i = 0; others && others[i]; i++) paths[count++] = others[i];
   return am_outputs_check(context->report, paths, count);
 }

@@ -11,12 +11,6 @@
 #include "report/sheet.h"
 #include "yaml/yaml.h"
 
-/* Own options. */
-typedef struct {
-  bool quick, thorough;
-  double strain, duration; /* 0: not given */
-} report_options;
-
 static void tell_progress(void *data, const char *what) {
   am_progress_tell(data, "%s", what);
 }
@@ -38,16 +32,16 @@ static am_status is_case(am_arena *arena, am_context *context, bool *found) {
 
 static am_sheet_options options_of(am_arena *arena, am_context *context,
                                    am_progress *progress) {
-  const report_options *own = context->own;
+  const am_options *o = &context->options;
   const am_engine *other = am_engine_compiled();
   const char *what;
   if (other->place(arena, am_report_new(arena), &what) != AM_OK) other = NULL;
   return (am_sheet_options){
-      .operand = context->options.operands[0],
-      .level = own->quick      ? AM_LEVEL_QUICK
-               : own->thorough ? AM_LEVEL_THOROUGH
+      .operand = o->operands[0],
+      .level = o->quick      ? AM_LEVEL_QUICK
+               : o->thorough ? AM_LEVEL_THOROUGH
                                : AM_LEVEL_USUAL,
-      .strain = own->strain, .duration = own->duration,
+      .strain = o->strain, .duration = o->duration,
       .engine = am_engine_reference(), .other = other,
       .stop = am_interrupt_flag(), .progress = tell_progress,
       .progress_data = progress};
@@ -55,16 +49,16 @@ static am_sheet_options options_of(am_arena *arena, am_context *context,
 
 /* Rejects options of laws for a case, and options of cases for a law. */
 static am_status check_options(am_context *context, bool of_case) {
-  const report_options *own = context->own;
-  const char *name = am_printable(context->arena, context->options.operands[0],
-                                  strlen(context->options.operands[0]));
-  bool of_law = own->quick || own->thorough || own->strain > 0 ||
-                own->duration > 0;
+  const am_options *o = &context->options;
+  const char *name = am_printable(context->arena, o->operands[0],
+                                  strlen(o->operands[0]));
+  bool of_law = o->quick || o->thorough || o->strain > 0 ||
+                o->duration > 0;
   if (of_case && of_law)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'%s' is a case: --quick, --thorough, --strain and "
                     "--duration are only for materials", name);
-  if (!of_case && context->options.sets.count)
+  if (!of_case && o->sets.count)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'%s' is a material: --set is only for cases", name);
   return AM_OK;
@@ -94,56 +88,40 @@ static am_status make_page(am_arena *arena, am_context *context,
 
 /* Writes the page, even if it is incomplete. */
 static am_status write_page(am_arena *arena, am_context *context) {
-  const char *path = context->options.output;
+  const am_options *o = &context->options;
   am_buffer page = {.arena = arena};
   am_file file;
-  if (path && path[0] == '-' && !path[1]) path = NULL;
+  if (o->quick && o->thorough)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "'--quick' and '--thorough' exclude each other");
   am_interrupt_watch(arena);
-  AM_TRY(am_outputs_claim(context, path, NULL));
+  AM_TRY(am_outputs_claim(context, o->output, NULL));
   am_status made = make_page(arena, context, &page);
   if (!page.length) return made;
-  AM_TRY(am_file_create(arena, context->report, path, &file));
+  AM_TRY(am_file_create(arena, context->report, o->output, &file));
   fwrite(page.text, 1, page.length, file.stream);
-  (void)am_file_failed(&file);
   AM_TRY(am_file_commit(&file, context->report));
   return made;
 }
 
-static am_status command_report(am_context *context) {
-  const report_options *own = context->own;
-  if (own->quick && own->thorough)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'--quick' and '--thorough' exclude each other");
-  return am_interrupt_run(context, write_page);
-}
-
-static const am_option option_output = {
-    "output", 'o', "FILE", "write the page to FILE (default: standard output)",
-    AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_HTML};
-static const am_option option_quick = {
-    "quick", 0, NULL, "check the law at few random states", AM_OPTION_FLAG,
-    AM_OWN(report_options, quick)};
-static const am_option option_thorough = {
-    "thorough", 0, NULL, "check the law at many random states",
-    AM_OPTION_FLAG, AM_OWN(report_options, thorough)};
-static const am_option option_strain = {
-    "strain", 0, "X", "strain of the tension test (default: chosen for the "
-                      "law)",
-    AM_OPTION_POSITIVE, AM_OWN(report_options, strain), .most = 100};
-static const am_option option_duration = {
-    "duration", 0, "TIME", "duration of that test, in units of the law "
-                           "(default: 10)",
-    AM_OPTION_POSITIVE, AM_OWN(report_options, duration),
-    .most = 1000000000};
-
-static const am_option *const options[] = {
-    &option_output,   &am_option_set,  &option_quick,   &option_thorough,
-    &option_strain,   &option_duration, &am_option_quiet, &am_option_help,
-    NULL};
+static const am_option options[] = {
+    {"output", 'o', "FILE", "write the page to FILE (default: standard output)",
+     AM_TEXT(output), .writes = AM_WRITES_HTML},
+    AM_SHARED_SET,
+    {"quick", 0, NULL, "check the law at few random states", AM_FLAG(quick)},
+    {"thorough", 0, NULL, "check the law at many random states",
+     AM_FLAG(thorough)},
+    {"strain", 0, "X",
+     "strain of the tension test (default: chosen for the law)",
+     AM_POSITIVE(strain), .most = 100},
+    {"duration", 0, "TIME",
+     "duration of that test, in units of the law (default: 10)",
+     AM_POSITIVE(duration), .most = 1000000000},
+    AM_SHARED_QUIET, AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_report = {
-    .name = "report",
-    .operands = "LAW|CASE",
+    .name = "report", .operands = "LAW|CASE", .least = 1, .most = 1,
     .summary = "write the data sheet of a law or a case as an HTML page",
     .about =
         "Writes a self-contained HTML page.  Of a law, an installed\n"
@@ -151,9 +129,5 @@ const am_command am_command_report = {
         "parameters, class, pictures of standard paths, the cost of schemes,\n"
         "the error of tangents, and what 'automat check' finds.  Of a case of\n"
         "a material point: its curves, numbers, path and law.",
-    .options = options,
-    .own_size = sizeof(report_options),
-    .least = 1,
-    .most = 1,
-    .run = command_report,
+    .options = options, .work = write_page,
 };

@@ -82,10 +82,10 @@ static void find_stress(am_arena *arena, output *o,
 static am_status prepare_run(am_arena *arena, am_context *context,
                              const am_case *description,
                              const am_material *material, am_run **run) {
-  const am_run_options *own = context->own;
-  bool starts = own->start && am_archive_is_named(own->start);
+  const am_options *o = &context->options;
+  bool starts = o->start && am_archive_is_named(o->start);
   const am_request request = {
-      .point = starts ? -1 : context->options.point - 1, .threads = 1};
+      .point = starts ? -1 : o->point - 1, .threads = 1};
   if (request.point < 0)
     return am_run_prepare(arena, context->report, description, material, run);
   if (!description->points)
@@ -104,16 +104,16 @@ static am_status prepare_output(am_arena *arena, output *o,
   am_case wanted = *description;
   const char *path = NULL;
   static const char *const needed[] = {"stress"};
-  const am_run_options *own = context->own;
-  bool plot = context->options.plot;
+  const am_options *given = &context->options;
+  bool plot = given->plot;
   if (plot)
     am_run_picture_request(arena, &context->options.axes, description);
   if (o->start.given)
     am_columns_request(arena, description, needed, 1, am_nowhere);
   /* output.file of a case with points is that of its batch. */
   bool batch =
-      description->points || (context->options.point && !own->start);
-  if (!batch || context->options.output)
+      description->points || (given->point && !given->start);
+  if (!batch || given->output)
     AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
   AM_TRY(prepare_run(arena, context, description, material, run));
   (*run)->stop = am_interrupt_flag();
@@ -126,7 +126,7 @@ static am_status prepare_output(am_arena *arena, output *o,
     AM_TRY(am_point_columns(arena, context->report, &wanted, (*run)->law,
                             &(*run)->sample->names, &columns));
   AM_TRY(am_outputs_claim(context, path, NULL));
-  bool shown = !context->options.quiet && (path || !isatty(STDOUT_FILENO));
+  bool shown = !given->quiet && (path || !isatty(STDOUT_FILENO));
   am_progress_start(&o->progress, "steps", am_path_steps((*run)->path),
                     shown);
   AM_TRY(am_csv_create(context->arena, context->report, path, &o->csv));
@@ -151,9 +151,8 @@ static am_status read_archive(am_arena *arena, am_context *context,
                               am_case **description,
                               const am_material **material) {
   const am_options *options = &context->options;
-  const am_run_options *own = context->own;
   if (!options->point || options->sets.count || options->precision ||
-      own->start)
+      options->start)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "a batch file needs --point K and cannot be combined with "
                     "--set, --precision or --start");
@@ -168,11 +167,11 @@ static am_status read_archive(am_arena *arena, am_context *context,
 static am_status read_case(am_arena *arena, output *o,
                            am_case **description) {
   am_context *context = o->context;
-  const char *path = context->options.operands[0];
-  const am_run_options *own = context->own;
+  const am_options *given = &context->options;
+  const char *path = given->operands[0];
   AM_TRY(am_case_open(arena, context, path, description));
-  if (!own->start) return AM_OK;
-  AM_TRY(am_start_read(arena, context, *description, own->start, &o->start));
+  if (!given->start) return AM_OK;
+  AM_TRY(am_start_read(arena, context, *description, given->start, &o->start));
   return am_case_open(arena, context, path, description);
 }
 
@@ -216,27 +215,20 @@ static am_status command_run(am_context *context) {
   return am_interrupt_finish(context, arena, status);
 }
 
-static const am_option option_start = {
-    "start", 0, "FILE",
-    "continue the run, or --point K of the batch, in FILE",
-    AM_OPTION_TEXT, AM_OWN(am_run_options, start)};
-
-static const am_option *const options[] = {
-    &am_option_set,           &option_start,
-    &am_option_output,        &am_option_plot,
-    &am_option_x,         &am_option_y,
-    &am_option_log,       &am_run_option_experiment,
-    &am_option_x_label,   &am_option_y_label,
-    &am_option_title,     &am_option_size,
-    &am_option_keep_script,   &am_option_point,
-    &am_option_engine,        &am_option_precision,
-    &am_option_quiet,         &am_option_verbose,
-    &am_option_help,          NULL,
-};
+static const am_option options[] = {
+    AM_SHARED_SET,
+    {"start", 0, "FILE", "continue the run, or --point K of the batch, in FILE",
+     AM_TEXT(start)},
+    AM_SHARED_OUTPUT, AM_PLOT("draw a figure"), AM_SHARED_AXES,
+    {"over", 0, "TABLE", "add measured columns of a CSV file to the figure",
+     AM_TEXT(experiment)},
+    AM_SHARED_PICTURE, AM_SHARED_POINT,
+    AM_SHARED_ENGINE, AM_SHARED_PRECISION, AM_SHARED_QUIET, AM_SHARED_VERBOSE,
+    AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_run = {
-    .name = "run",
-    .operands = "CASE",
+    .name = "run", .operands = "CASE", .least = 1, .most = 1,
     .summary = "drive a material point along the path of a case",
     .about =
         "Drives one material point along the path of the case file CASE and\n"
@@ -244,9 +236,5 @@ const am_command am_command_run = {
         "loading step: to the file of -o, else to output.file of the case,\n"
         "else to standard output.  With --point K, CASE has points, or is a\n"
         "file that 'automat batch' has written.",
-    .options = options,
-    .own_size = sizeof(am_run_options),
-    .least = 1,
-    .most = 1,
-    .run = command_run,
+    .options = options, .run = command_run,
 };

@@ -10,13 +10,9 @@
  * dropped. */
 enum { PICTURE_ROWS = 1 << 16, SHOWN = 19 };
 
-const am_option am_run_option_experiment = {
-    "over", 0, "TABLE", "add measured columns of a CSV file to the figure",
-    AM_OPTION_TEXT, AM_OWN(am_run_options, experiment)};
-
 am_status am_run_options_check(const am_context *context) {
-  const am_run_options *own = context->own;
-  if (own->experiment && !context->options.axes.y)
+  const am_options *o = &context->options;
+  if (o->experiment && !o->axes.y)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--over needs --y COLUMN");
   return am_axes_check(context);
@@ -187,7 +183,7 @@ am_status am_run_picture_open(am_arena *arena, am_context *context,
   am_report *report = context->report;
   *p = (am_run_picture){
       .context = context, .given = &context->options.axes, .stride = 1};
-  const am_run_options *own = context->own;
+  const am_options *o = &context->options;
   if (p->given->y)
     AM_TRY(table_chosen(arena, report, p->given, description, run,
                         &p->table));
@@ -197,8 +193,8 @@ am_status am_run_picture_open(am_arena *arena, am_context *context,
   p->last = AM_ARRAY(arena, double, p->table->columns);
   for (size_t i = 0; i < p->table->columns; i++)
     p->source[i] = (size_t)am_table_column(all, p->table->names[i]);
-  return own->experiment
-             ? read_experiment(arena, report, p->table, own->experiment,
+  return o->experiment
+             ? read_experiment(arena, report, p->table, o->experiment,
                                &p->experiment)
              : AM_OK;
 }

@@ -6,14 +6,6 @@
 #include "cli/command.h"
 #include "point/run.h"
 
-/* Own options of `automat run`; NULL: not given. */
-typedef struct {
-  const char *start;      /* file with the initial state */
-  const char *experiment; /* table to draw over the picture */
-} am_run_options;
-
-extern const am_option am_run_option_experiment;
-
 /* AM_USAGE if one of these options is given without another that it needs. */
 AM_MUST_USE am_status am_run_options_check(const am_context *context);
 

@@ -53,25 +53,19 @@ static am_status command_schema(am_context *context) {
   return am_file_commit(&out, context->report);
 }
 
-static const am_option option_output = {
-    "output", 'o', "FILE", "write the schema to FILE (default: standard "
-                           "output)", AM_OPTION_TEXT,
-    AM_AT(output)};
-
-static const am_option *const options[] = {&option_output, &am_option_quiet,
-                                           &am_option_help, NULL};
+static const am_option options[] = {
+    {"output", 'o', "FILE",
+     "write the schema to FILE (default: standard output)", AM_TEXT(output)},
+    AM_SHARED_QUIET, AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_schema = {
-    .name = "schema",
-    .operands = "material|case|study",
+    .name = "schema", .operands = "material|case|study", .least = 1, .most = 1,
     .summary = "write a JSON schema for editors",
     .about =
         "Writes a JSON schema (draft 7) of the keys of a material or case, "
         "with\nwhich editors complete and check keys; a study reads a case.  "
         "Files of\n'automat new' refer to the installed schema in their first "
         "line.",
-    .options = options,
-    .least = 1,
-    .most = 1,
-    .run = command_schema,
+    .options = options, .run = command_schema,
 };

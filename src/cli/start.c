@@ -90,7 +90,7 @@ static void add_fields(last_row *r, const am_material *material,
 
 static void add_state(last_row *r, const am_material *material,
                       bool deformed) {
-  am_buffer_add(&r->initial, "initial={time: ");
+  am_buffer_add(&r->initial, "{time: ");
   add_number(r, "time");
   am_buffer_add(&r->initial, deformed ? ", F: " : ", strain: ");
   add_components(r, deformed ? "F" : "strain", deformed ? 9 : 6);
@@ -198,7 +198,7 @@ am_status am_start_read(am_arena *arena, am_context *context,
     return am_error(r.report, AM_INPUT, cell_place(&r, -1, 0),
                     "%s lacks columns of the state of material '%s': %s",
                     r.file, material->name, r.missing.text);
-  if (r.status == AM_OK) am_options_assign(context, r.initial.text);
+  if (r.status == AM_OK) am_options_assign(context, "initial", r.initial.text);
   return r.status;
 }
 

@@ -59,8 +59,7 @@ static void discard_table(void *data) {
 static am_status create_table(am_arena *arena, am_context *context,
                               const am_study *study, am_csv **csv) {
   const char *path = context->options.output;
-  if (path && !strcmp(path, "-")) path = NULL;
-  if (path && study->shards > 1)
+  if (path && strcmp(path, "-") && study->shards > 1)
     path = am_shard_path(arena, path, study->shard, study->shards);
   am_arena_defer(arena, discard_table, csv);
   return am_csv_create(arena, context->report, path, csv);
@@ -100,49 +99,33 @@ static am_status run_study(am_arena *arena, am_context *context) {
   return status == AM_OK ? written : status;
 }
 
-static am_status command_study(am_context *context) {
-  return am_interrupt_run(context, run_study);
-}
-
-#define TEXT(name, value, about) \
-  {#name, 0, value, about, AM_OPTION_TEXT, AM_AT(study.name)}
-
-static const am_option
-    option_steps = TEXT(steps, "LIST", "numbers of loading steps (order: of "
-                                       "substeps)"),
-    option_schemes = TEXT(schemes, "LIST", "schemes, or 'all'"),
-    option_controls = TEXT(controls, "LIST", "error controls: internal, "
-                                             "stress, coupled, primal"),
-    option_column = TEXT(column, "NAME", "column to compare, or to draw "
-                                         "(sweep)"),
-    option_floor = TEXT(floor, "X", "tangent: use only values above X"),
-    option_against = TEXT(against, "SCHEME", "accuracy: reference scheme"),
-    option_durations = TEXT(durations, "LIST", "schemes: times, or "
-                            "LO:HI:PER-DECADE"),
-    option_strain = TEXT(strain, "LIST", "schemes: strain at the end, "
-                         "xx=4e-3,..."),
-    option_columns = TEXT(columns, "LIST", "sweep: column to collect"),
-    option_at = TEXT(at, "WHEN", "sweep: 'end', 'max' or a time");
-static const am_option option_over = {
-    "over", 0, "KEY=VALUES", "keys: LO:HI:COUNT, LO:HI:COUNT:log or A,B,...",
-    AM_OPTION_LIST, AM_AT(over)};
-static const am_option option_rows = {
-    "rows", 0, NULL, "sweep: collect all rows", AM_OPTION_FLAG, AM_AT(rows)};
-
-static const am_option *const options[] = {
-    &option_steps,      &option_schemes,    &option_controls,
-    &option_column,     &option_floor,      &option_against,
-    &option_durations,  &option_strain,     &option_over,
-    &option_columns,    &option_at,         &option_rows,
-    &am_option_set,     &am_option_shard,   &am_option_output,
-    &am_option_plot,    &am_option_keep_script, &am_option_size,
-    &am_option_engine,  &am_option_threads,
-    &am_option_quiet,   &am_option_help,    NULL,
-};
+static const am_option options[] = {
+    {"steps", 0, "LIST", "numbers of loading steps (order: of substeps)",
+     AM_TEXT(study.steps)},
+    {"schemes", 0, "LIST", "schemes, or 'all'", AM_TEXT(study.schemes)},
+    {"controls", 0, "LIST", "error controls: internal, stress, coupled, primal",
+     AM_TEXT(study.controls)},
+    {"column", 0, "NAME", "column to compare, or to draw (sweep)",
+     AM_TEXT(study.column)},
+    {"floor", 0, "X", "tangent: use only values above X", AM_TEXT(study.floor)},
+    {"against", 0, "SCHEME", "accuracy: reference scheme",
+     AM_TEXT(study.against)},
+    {"durations", 0, "LIST", "schemes: times, or LO:HI:PER-DECADE",
+     AM_TEXT(study.durations)},
+    {"strain", 0, "LIST", "schemes: strain at the end, xx=4e-3,...",
+     AM_TEXT(study.strain)},
+    {"over", 0, "KEY=VALUES",
+     "keys: LO:HI:COUNT, LO:HI:COUNT:log or A,B,...", AM_LIST(over)},
+    {"columns", 0, "LIST", "sweep: column to collect", AM_TEXT(study.columns)},
+    {"at", 0, "WHEN", "sweep: 'end', 'max' or a time", AM_TEXT(study.at)},
+    {"rows", 0, NULL, "sweep: collect all rows", AM_FLAG(rows)},
+    AM_SHARED_SET, AM_SHARED_SHARD, AM_SHARED_OUTPUT, AM_PLOT("draw a figure"),
+    AM_SHARED_PICTURE, AM_SHARED_ENGINE, AM_SHARED_THREADS, AM_SHARED_QUIET,
+    AM_SHARED_HELP,
+    {0}};
 
 const am_command am_command_study = {
-    .name = "study",
-    .operands = "STUDY CASE",
+    .name = "study", .operands = "STUDY CASE", .least = 2, .most = 2,
     .summary = "vary schemes, loading steps or parameters of a case",
     .about =
         "Runs variants of the case file CASE and writes a table (CSV) to the\n"
@@ -152,8 +135,5 @@ const am_command am_command_study = {
         "  accuracy  errors of stresses against the loading steps\n"
         "  order     measured order of convergence\n"
         "  sweep     columns against any keys of the case (--over)",
-    .options = options,
-    .least = 2,
-    .most = 2,
-    .run = command_study,
+    .options = options, .work = run_study,
 };

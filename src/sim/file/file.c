@@ -52,7 +52,7 @@ static bool is_in_use(const char *path) {
 am_status am_file_create(am_arena *arena, am_report *report,
                          const char *path, am_file *file) {
   *file = (am_file){.name = "standard output", .stream = stdout, .lock = -1};
-  if (!path) return AM_OK;
+  if (!path || !strcmp(path, "-")) return AM_OK;
   file->name = am_quoted(arena, path);
   if (!*path) return cannot_write(report, file, ENOENT);
   AM_TRY(am_output_check(report, path));
@@ -100,6 +100,7 @@ int am_file_rename(const char *from, const char *to) {
 }
 
 am_status am_file_commit(am_file *file, am_report *report) {
+  am_file_failed(file);
   errno = 0;
   fflush(file->stream);
   am_file_failed(file);

@@ -34,8 +34,8 @@ typedef struct {
   int error;             /* errno of a failed write, 0: none */
 } am_file;
 
-/* Opens a file for writing; path NULL: standard output. AM_ENVIRONMENT, with a
- * message, if it cannot be created; AM_USAGE if it must not be written
+/* Opens a file for writing; path NULL or "-": standard output.  AM_ENVIRONMENT,
+ * with a message, if it cannot be created; AM_USAGE if it must not be written
  * (output_lock.h). */
 AM_MUST_USE am_status am_file_create(am_arena *arena, am_report *report,
                                      const char *path, am_file *file);
@@ -45,8 +45,8 @@ AM_MUST_USE am_status am_file_create(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_file_write_new(am_report *report, const char *path,
                                         const char *text);
 
-/* True if a write has failed. Records errno, so call it directly after
- * writing. */
+/* True if a write has failed. Records errno, so call it, or am_file_commit,
+ * directly after writing. */
 bool am_file_failed(am_file *file);
 
 /* Flushes, closes and renames the file. AM_ENVIRONMENT, with a message, if a
