@@ -43,6 +43,7 @@ typedef struct {
   am_step *step;
   double *state;              /* [nx] at its end */
   am_differences differences; /* of the stress in `direction` */
+  am_difference_matrix matrix;
   int direction;              /* component of the final strain */
   exact_step *exact;          /* [count] */
   int count;
@@ -61,16 +62,6 @@ static bool stress_along(void *data, double h, double *stress) {
                           a->state) == AM_POINT_GOOD;
 }
 
-static bool differentiate_stress(accuracy *a, double *C) {
-  double step = 1e-2 * am_loadings_strain(a->loadings);
-  for (a->direction = 0; a->direction < 6; a->direction++) {
-    if (!am_differences_extrapolate(&a->differences, step)) return false;
-    for (int i = 0; i < 6; i++)
-      C[6 * i + a->direction] = a->differences.limit[i];
-  }
-  return true;
-}
-
 static bool solve_exactly(void *data, const am_loading *loading) {
   accuracy *a = data;
   exact_step *exact = &a->exact[a->count];
@@ -83,9 +74,14 @@ static bool solve_exactly(void *data, const am_loading *loading) {
   else
     am_frozen_record(a->program, a->step);
   memcpy(exact->stress, a->step->stress, sizeof exact->stress);
-  memcpy(exact->C, a->step->tangent, sizeof exact->C);
   if (a->step->status != AM_POINT_GOOD) return false;
-  if (!domain && !differentiate_stress(a, exact->C)) return false;
+  if (!domain &&
+      !am_difference_matrix_find(&a->differences,
+                                 1e-2 * am_loadings_strain(a->loadings),
+                                 &a->matrix))
+    return false;
+  memcpy(exact->C, domain ? a->step->tangent : a->matrix.derivatives,
+         sizeof exact->C);
   a->count++;
   return true;
 }
@@ -112,10 +108,10 @@ static am_status find_reference(accuracy *a, am_subject *subject) {
                   .state = AM_ARRAY(arena, double, subject->law->nx + 1)};
   if (!a->loadings) return AM_INPUT;
   a->differences = am_differences_new(arena, (am_line){6, stress_along, a});
-  AM_TRY(am_engine_reference()->compile(arena, subject->report, subject->law,
-                                        &solver,
-                                        &(am_engine_options){.threads = 1},
-                                        &a->program));
+  a->matrix =
+      am_difference_matrix_new(arena, &a->differences, 6, &a->direction);
+  AM_TRY(am_subject_compile(subject, am_engine_reference(), subject->law,
+                            &solver, &a->program));
   int samples = subject->samples, least = least_steps[subject->level];
   if (samples < least) samples = least;
   a->exact = AM_ARRAY(arena, exact_step, samples);
@@ -197,9 +193,8 @@ static am_status check_scheme(const accuracy *a, const am_scheme *scheme) {
   const am_solver *solver = am_subject_solver(subject, scheme);
   am_engine_program *program;
   am_step *step = am_subject_point(subject, subject->law);
-  AM_TRY(subject->engine->compile(
-      subject->arena, subject->report, subject->law, solver,
-      &(am_engine_options){.threads = 1, .lanes = 1}, &program));
+  AM_TRY(am_subject_compile(subject, subject->engine, subject->law, solver,
+                            &program));
   figure stress = figure_new(a, solver, "stress");
   figure tangent = figure_new(a, solver, "tangent");
   for (int i = 0; i < a->count && !am_check_stopped(subject); i++) {
@@ -215,15 +210,10 @@ static am_status check_scheme(const accuracy *a, const am_scheme *scheme) {
   return AM_OK;
 }
 
-static am_status check_accuracy(am_subject *subject) {
+am_status am_check_run_accuracy(am_subject *subject) {
   accuracy a;
   AM_TRY(find_reference(&a, subject));
   for (const am_scheme *const *s = subject->schemes; *s; s++)
     AM_TRY(check_scheme(&a, *s));
   return AM_OK;
 }
-
-const am_check am_check_accuracy = {
-    .name = "accuracy",
-    .about = "stress and tangent at default tolerances match a reference",
-    .run = check_accuracy};

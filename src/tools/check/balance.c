@@ -39,7 +39,7 @@ static bool measure_imbalance(void *data, const am_loading *loading) {
   return true;
 }
 
-static am_status check_balance(am_subject *subject) {
+am_status am_check_run_balance(am_subject *subject) {
   am_loadings *loadings = am_loadings_new(subject, subject->law);
   int count = subject->level == AM_LEVEL_THOROUGH ? STEPS : 1;
   if (!loadings) return AM_INPUT;
@@ -55,9 +55,3 @@ static am_status check_balance(am_subject *subject) {
   }
   return AM_OK;
 }
-
-const am_check am_check_balance = {
-    .name = "balance",
-    .about = "work equals stored energy plus dissipation, to the order of the "
-             "scheme",
-    .run = check_balance};

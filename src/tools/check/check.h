@@ -1,13 +1,13 @@
 /* check.h: verifies a law with independent checks: derivatives, thermodynamics,
  * convergence, tangents, engines.
  *
- * A check is a row of am_checks.  It tests one property of a law and adds
- * findings, each the worst entry of one comparison.  The subject contains
- * everything a check depends on, so that tests can plant faults in the law, in
- * the table of a scheme or in an engine.
+ * A check is a row of checks.def.  It tests one property of a law and adds
+ * findings, each the worst entry of one comparison (am_worst).  The subject
+ * contains everything a check depends on, so that tests can plant faults in the
+ * law, in the table of a scheme or in an engine.
  *
  * To run checks, read a material, fill an am_subject, and call `run` of the
- * rows of am_checks (findings.c).
+ * rows of am_checks.
  *
  *   states            virgin, gradient, hessian, rate, thermodynamics
  *                     (convexity, minimum, dissipation), standard (class,
@@ -18,7 +18,7 @@
  *   cases             own
  *
  * Common parts: sampling (random states that the law reaches), loadings (random
- * loading steps and worst findings), functions (nodes of the law as numbers),
+ * loading steps), functions (nodes of the law as numbers),
  * differences and derivatives (difference quotients compared with derivatives,
  * with error bounds), convergence (equal substeps), deformed (deformation
  * gradients), eigen, vector; findings, and replay (case that reproduces a
@@ -103,12 +103,14 @@ typedef struct {
   am_findings *findings;
 
   /* Created on first use: output nodes of the functions of the law
-   * (functions.h), and the sampler of random states (sampling.h). */
+   * (functions.h), sampler of random states (sampling.h), generator of loading
+   * steps (loadings.h). */
   struct {
     am_node *nodes; /* [count] */
     int count;
   } functions[AM_FUNCTIONS];
   struct am_sampler *sampler;
+  struct am_loadings *loadings;
 } am_subject;
 
 typedef struct {
@@ -119,14 +121,14 @@ typedef struct {
   am_status (*run)(am_subject *subject);
 } am_check;
 
-/* Rows of am_checks. */
-extern const am_check am_check_class, am_check_virgin, am_check_gradient,
-    am_check_hessian, am_check_rate, am_check_convexity, am_check_theorem1,
-    am_check_dissipation, am_check_minimum, am_check_symmetry,
-    am_check_tangent, am_check_accuracy, am_check_order, am_check_engines,
-    am_check_balance, am_check_limit, am_check_nominal, am_check_objectivity,
-    am_check_cycle, am_check_partials,
-    am_check_conventional, am_check_own;
+#define AM_CHECK(name, about, skipped, reason) \
+  extern const am_check am_check_##name;       \
+  am_status am_check_run_##name(am_subject *subject);
+#include "check/checks.def"
+#undef AM_CHECK
+
+/* Reason for not comparing engines; NULL: none. */
+const char *am_check_lacks_engine(am_subject *subject);
 
 /* All checks, terminated by NULL. */
 extern const am_check *const am_checks[];
@@ -163,9 +165,34 @@ const char *am_finding_entry(am_arena *arena, const am_finding *finding);
  * ratio, or a comparison instead of a skipped one. */
 bool am_finding_says_more(const am_finding *a, const am_finding *b);
 
-/* True if a finding is worse than the worst one so far; `worst` is empty if its
- * `what` is NULL. */
-bool am_finding_exceeds(const am_finding *finding, const am_finding *worst);
+/* Worst entry so far of one comparison, in a random state or loading step. */
+typedef struct {
+  am_subject *subject;
+  am_finding finding;
+  double ratio;              /* of the worst entry; -1: none */
+  const am_solver *solver;   /* settings of a replay */
+  am_loading loading;        /* loading step of the worst entry; state NULL:
+                                none */
+} am_worst;
+
+am_worst am_worst_new(am_subject *subject, const char *check,
+                      const char *what, const am_solver *solver);
+
+/* Stores ours, reference and bound if they are worse; `loading` is their step,
+ * or NULL.  True: the caller must set the name of the entry. */
+bool am_worst_take(am_worst *worst, double ours, double reference,
+                   double bound, const am_loading *loading);
+
+/* The same for a state, which is copied. */
+bool am_worst_take_state(am_worst *worst, double ours, double reference,
+                         double bound, const am_state *state);
+
+/* Adds the finding; a failure gets a case that reproduces it.  Without any
+ * entry the finding contains the note or states that no step could be
+ * integrated; random states without entries are reported elsewhere
+ * (am_check_states) and add nothing. */
+void am_worst_add(am_worst *worst);
+void am_worst_add_state(am_worst *worst);
 
 /* Item of `checks` of a material, and keys of `lacks`. */
 extern const am_yaml_shape am_stated_values_check_shape;
@@ -190,6 +217,44 @@ const char *am_replay_loading(am_subject *subject, const am_solver *solver,
  * gradient F [9]; `what` becomes part of its title. */
 const char *am_replay_gradient(am_subject *subject, const am_solver *solver,
                                const double *F, const char *what);
+
+/* ---- laws, settings, points and programs of a check (subject.c) ---------- */
+
+/* Subject's law with a strategy; NULL with a message if not available. */
+am_law *am_subject_law(am_subject *subject, am_strategy strategy);
+
+/* True if the material has the hand-written parts of a strategy. */
+bool am_subject_has(const am_subject *subject, am_strategy strategy);
+
+/* Default settings with a scheme, and with energies if the law has them. */
+am_solver *am_subject_solver(am_subject *subject, const am_scheme *scheme);
+
+/* Point of a law, with memory for results of an engine. */
+am_step *am_subject_point(am_subject *subject, const am_law *law);
+
+/* Compiles a law for single points. */
+AM_MUST_USE am_status am_subject_compile(am_subject *subject,
+                                         const am_engine *engine, am_law *law,
+                                         const am_solver *solver,
+                                         am_engine_program **program);
+
+/* Compiles the subject's engine, and the reference whose frozen substeps are
+ * differentiated: the same program if it is the engine of the subject. */
+AM_MUST_USE am_status am_subject_compile_both(am_subject *subject, am_law *law,
+                                              const am_solver *solver,
+                                              am_engine_program **program,
+                                              am_engine_program **exact);
+
+/* True for the two most common schemes; expensive checks are limited to them if
+ * time is short. */
+bool am_scheme_is_usual(const am_scheme *scheme);
+
+/* Copy of the settings `like` with scheme rodas4 or, for laws with elastic
+ * domains, implicit-euler-adaptive with a relative tolerance of at least 1e-6.
+ * Controls errors of the internal variables and, if computed, of tangents. */
+am_solver am_reference_solver(const am_material *material,
+                              const am_solver *like, double rtol,
+                              bool tangent);
 
 /* True if the caller has requested an early end. */
 static inline bool am_check_stopped(const am_subject *subject) {

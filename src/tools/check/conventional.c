@@ -68,8 +68,7 @@ static bool compare_updates(void *data, const am_loading *loading) {
   return true;
 }
 
-static am_status check_update(am_subject *s) {
-  const am_engine_options options = {.threads = 1, .lanes = 1};
+am_status am_check_run_conventional(am_subject *s) {
   const am_scheme *scheme = am_scheme_find("implicit-euler");
   am_solver *by_hand = am_subject_solver(s, scheme);
   am_solver *automatic = am_subject_solver(s, scheme);
@@ -87,29 +86,12 @@ static am_status check_update(am_subject *s) {
         am_worst_new(s, "conventional", law->variables[i].name, by_hand);
   am_loadings *loadings = am_loadings_new(s, law);
   if (!loadings) return AM_INPUT;
-  AM_TRY(s->engine->compile(s->arena, s->report, law, by_hand, &options,
-                            &u.by_hand));
-  AM_TRY(am_engine_reference()->compile(s->arena, s->report, law, automatic,
-                                        &options, &u.automatic));
+  AM_TRY(am_subject_compile(s, s->engine, law, by_hand, &u.by_hand));
+  AM_TRY(am_subject_compile(s, am_engine_reference(), law, automatic,
+                            &u.automatic));
   am_loadings_visit(loadings, s->samples, compare_updates, &u);
   am_worst_add(&u.stress);
   am_worst_add(&u.tangent);
   for (int i = 0; i < law->count; i++) am_worst_add(&u.states[i]);
   return AM_OK;
 }
-
-static am_status check_conventional(am_subject *subject) {
-  if (am_subject_has(subject, AM_STRATEGY_CONVENTIONAL))
-    return check_update(subject);
-  am_finding_skip(subject, "conventional", "none",
-                  subject->material->conventional
-                      ? "the hand-written update is not compiled into this "
-                        "program"
-                      : "the material has no hand-written update");
-  return AM_OK;
-}
-
-const am_check am_check_conventional = {
-    .name = "conventional",
-    .about = "the hand-written update equals automatic implicit Euler",
-    .run = check_conventional};

@@ -35,10 +35,10 @@ am_integrator *am_integrator_new(am_subject *subject, const am_engine *engine,
   p->energy =
       am_frame_new(arena, am_program_new(arena, law->graph, &energy, 1));
   am_frame_bind(p->energy, law->parameters);
-  am_status status = engine->compile(
-      arena, subject->report, law, &p->solver,
-      &(am_engine_options){.threads = 1, .lanes = 1}, &p->program);
-  return status == AM_OK ? p : NULL;
+  return am_subject_compile(subject, engine, law, &p->solver, &p->program) ==
+                 AM_OK
+             ? p
+             : NULL;
 }
 
 am_integrator *am_integrator_fixed(am_subject *subject,

@@ -14,72 +14,6 @@
 
 /* ---- components ---------------------------------------------------------- */
 
-static am_tensor_component *push_component(am_arena *arena, am_components *all,
-                                           am_tensor_component component) {
-  size_t size = (size_t)all->count * sizeof component;
-  all->items = am_arena_grow(arena, all->items, size, size + sizeof component);
-  all->items[all->count] = component;
-  return &all->items[all->count++];
-}
-
-void am_components_add(am_arena *arena, am_components *components,
-                       const char *name, int offset) {
-  push_component(arena, components,
-                 (am_tensor_component){
-                     .name = name, .offset = offset, .size = 1, .weight = {1}});
-}
-
-am_components am_components_of_external(am_arena *arena, const am_law *law) {
-  am_components components = {.count = 0};
-  for (int i = 0; i < law->nf; i++)
-    am_components_add(arena, &components, law->material->externals[i].name, i);
-  return components;
-}
-
-/* Adds the components of a tensor or of a deviator, whose coordinates lack the
- * first one. */
-static void add_tensor(am_arena *arena, am_components *components,
-                       am_tensor_component whole, am_component_use use) {
-  int skipped = 6 - whole.size;
-  for (int k = 0; k < 6; k++) {
-    double unit[6] = {0}, motion[6];
-    unit[k] = 1;
-    am_basis_from_tensor(unit, motion);
-    am_tensor_component *one = push_component(arena, components, whole);
-    one->name = am_format(arena, "%s[%s]", whole.name, am_component_names[k]);
-    for (int c = skipped; c < 6; c++)
-      one->weight[c - skipped] =
-          use == AM_COMPONENT_VALUE ? am_basis[c][k] : motion[c];
-  }
-}
-
-am_components am_components_of_tensor(am_arena *arena, const char *name,
-                                      am_component_use use) {
-  am_components components = {0};
-  add_tensor(arena, &components,
-             (am_tensor_component){.name = name, .size = 6}, use);
-  return components;
-}
-
-am_components am_components_of_state(am_arena *arena, const am_law *law,
-                                     const char *prefix, int end,
-                                     am_component_use use) {
-  am_components components = {0};
-  for (int i = 0; i < law->count; i++) {
-    const am_variable *v = &law->variables[i];
-    const char *name = am_format(arena, "%s%s", prefix, v->name);
-    if (v->offset >= end) continue;
-    if (v->kind == AM_SCALAR)
-      am_components_add(arena, &components, name, v->offset);
-    else
-      add_tensor(arena, &components,
-                 (am_tensor_component){
-                     .name = name, .offset = v->offset, .size = v->size},
-                 use);
-  }
-  return components;
-}
-
 static double component_value(const am_tensor_component *component,
                               const double *coordinates) {
   double sum = 0;
@@ -101,12 +35,10 @@ static double component_error(const am_tensor_component *component,
 
 enum { LEAST_STEPS = 4, MOST_DIRECTIONS = 60 };
 
-/* Worst entry, compared with our differences or GSL's: of the states so far,
- * and of the current state if it is worse. */
+/* Worst entries, compared with our differences and with GSL's. */
 typedef struct {
-  const char *what;
-  am_finding all, here;
-} worst_entry;
+  am_worst ours, gsl;
+} worst_entries;
 
 /* Comparison, and its current state. */
 typedef struct {
@@ -120,7 +52,8 @@ typedef struct {
   double *matrix_error;       /* rounding error bounds of `matrix` */
   double *value_error;        /* of the values at the sample */
   double *end_error;          /* and of both ends of the largest step */
-  worst_entry worst, worst_gsl;
+  worst_entries worst, here;  /* of the states so far; including the current
+                                 state, which may be discarded */
   double *slopes;
   size_t slope_count, slope_capacity;
 } comparison;
@@ -134,6 +67,7 @@ typedef struct {
 /* Worst row along a direction. */
 typedef struct {
   am_finding worst;
+  double ratio;       /* of the worst row; -1: none */
   matrix_entry entry; /* its position */
   double step;        /* step of the best difference there */
 } direction_result;
@@ -274,9 +208,7 @@ static am_finding compare_entry(comparison *c, const matrix_entry *e,
   const am_differences *d = &c->differences;
   double error = DBL_MIN + component_error(&c->about->rows.items[e->row],
                                            c->end_error);
-  am_finding found = {.check = c->about->check, .what = c->about->what,
-                      .time = NAN,
-                      .ours = entry_value(c, e, c->matrix, false)};
+  am_finding found = {.ours = entry_value(c, e, c->matrix, false)};
   am_differences_best(d, e->row, error, best, &found.bound);
   found.reference = d->quotient[*best * d->line.count + e->row];
   found.bound += entry_value(c, e, c->matrix_error, true);
@@ -288,19 +220,13 @@ static am_finding compare_entry(comparison *c, const matrix_entry *e,
   return found;
 }
 
-/* Stores a finding if it is the worst of all states, including the current
- * one. */
-static void note_worst(comparison *c, const am_finding *found,
-                       const matrix_entry *e, worst_entry *worst) {
-  if (!am_finding_exceeds(found, &worst->here) ||
-      !am_finding_exceeds(found, &worst->all))
-    return;
-  worst->here = *found;
-  worst->here.what = worst->what;
-  worst->here.state = am_state_copy(c->subject, c->sample->state);
-  worst->here.entry = am_format(c->subject->arena, "d%s/d%s",
-                                c->about->rows.items[e->row].name,
-                                direction_name(c, e));
+static void note_worst(comparison *c, am_worst *worst, const am_finding *found,
+                       const matrix_entry *e) {
+  if (am_worst_take_state(worst, found->ours, found->reference, found->bound,
+                          c->sample->state))
+    worst->finding.entry = am_format(c->subject->arena, "d%s/d%s",
+                                     c->about->rows.items[e->row].name,
+                                     direction_name(c, e));
 }
 
 static void compare_with_gsl(comparison *c, const direction_result *result) {
@@ -314,7 +240,7 @@ static void compare_with_gsl(comparison *c, const direction_result *result) {
   found.reference = gsl.derivative;
   found.bound =
       10 * gsl.error + 100 * rounding + 1e-9 * fabs(gsl.derivative);
-  note_worst(c, &found, &result->entry, &c->worst_gsl);
+  note_worst(c, &c->here.gsl, &found, &result->entry);
 }
 
 /* ---- states -------------------------------------------------------------- */
@@ -324,7 +250,7 @@ static void compare_with_gsl(comparison *c, const direction_result *result) {
 static bool compare_rows(comparison *c, const am_directions *along, int index,
                          double largest, direction_result *result) {
   am_differences *d = &c->differences;
-  *result = (direction_result){.entry = {along, 0, index}};
+  *result = (direction_result){.ratio = -1};
   if (am_differences_take(d, largest / 32, AM_DIFFERENCE_STEPS) < LEAST_STEPS)
     return false;
   /* Rounding error at the end of the largest step; at its start it may vanish,
@@ -337,10 +263,9 @@ static bool compare_rows(comparison *c, const am_directions *along, int index,
     const matrix_entry e = {along, r, index};
     int best;
     am_finding found = compare_entry(c, &e, &best);
-    if (!am_finding_exceeds(&found, &result->worst)) continue;
-    result->worst = found;
-    result->entry = e;
-    result->step = d->step[best];
+    double ratio = am_finding_ratio(&found);
+    if (ratio > result->ratio)
+      *result = (direction_result){found, ratio, e, d->step[best]};
   }
   return true;
 }
@@ -353,7 +278,7 @@ static bool compare_direction(comparison *c, const am_directions *along,
   size_t slopes = c->slope_count;
   direction_result result, shorter;
   bool good = compare_rows(c, along, index, largest, &result);
-  bool clear = good && am_finding_ratio(&result.worst) <= 1;
+  bool clear = good && result.ratio <= 1;
   if (!clear && local < largest) {
     c->slope_count = slopes;
     bool found = compare_rows(c, along, index, local, &shorter);
@@ -362,14 +287,14 @@ static bool compare_direction(comparison *c, const am_directions *along,
       int best;
       const am_finding *f = &result.worst;
       am_finding again = compare_entry(c, &result.entry, &best);
-      found = am_finding_ratio(&shorter.worst) <= 1 &&
+      found = shorter.ratio <= 1 &&
               again.bound < 0.1 * fabs(f->ours - f->reference);
     }
     if (found) result = shorter;
     good |= found;
   }
   if (!good) return false;
-  note_worst(c, &result.worst, &result.entry, &c->worst);
+  note_worst(c, &c->here.ours, &result.worst, &result.entry);
   compare_with_gsl(c, &result);
   return true;
 }
@@ -379,13 +304,9 @@ static bool compare_all(comparison *c) {
   am_random random = c->sample->random;
   for (int b = 0; b < c->about->along_count; b++) {
     const am_directions *along = &c->about->along[b];
-    int count = along->kind == AM_INPUT_DIRECTION
-                    ? am_law_inputs(c->subject->law)
-                : along->kind == AM_INPUT_ALONG   ? 1
-                                                  : along->components.count;
-    int stride = (count + MOST_DIRECTIONS - 1) / MOST_DIRECTIONS;
+    int stride = (along->count + MOST_DIRECTIONS - 1) / MOST_DIRECTIONS;
     int first = (int)am_random_in(&random, 0, stride);
-    for (int i = first; i < count; i += stride)
+    for (int i = first; i < along->count; i += stride)
       if (!compare_direction(c, along, i)) return false;
   }
   return true;
@@ -396,7 +317,7 @@ static bool compare_sample(void *data, const am_random_state *sample) {
   const am_derivatives *about = c->about;
   size_t slopes = c->slope_count;
   c->sample = sample;
-  c->worst.here = c->worst_gsl.here = (am_finding){0};
+  c->here = c->worst;
   am_values_rounding(about->derivatives, sample->inputs, c->matrix_error);
   memcpy(c->matrix, am_values_at(about->derivatives, sample->inputs),
          (size_t)am_values_count(about->derivatives) * sizeof *c->matrix);
@@ -410,8 +331,7 @@ static bool compare_sample(void *data, const am_random_state *sample) {
     c->slope_count = slopes;
     return false;
   }
-  if (c->worst.here.what) c->worst.all = c->worst.here;
-  if (c->worst_gsl.here.what) c->worst_gsl.all = c->worst_gsl.here;
+  c->worst = c->here;
   return true;
 }
 
@@ -440,8 +360,9 @@ am_status am_check_derivatives(am_subject *subject,
   int inputs = am_input_offset(subject->law, AM_INPUT_KINDS);
   comparison c = {
       .subject = subject, .about = about,
-      .worst.what = about->what,
-      .worst_gsl.what = am_format(arena, "%s, GSL", about->what),
+      .worst.ours = am_worst_new(subject, about->check, about->what, NULL),
+      .worst.gsl = am_worst_new(subject, about->check,
+                                am_format(arena, "%s, GSL", about->what), NULL),
       .direction = AM_ARRAY(arena, double, inputs),
       .moved = AM_ARRAY(arena, double, inputs),
       .matrix = AM_ARRAY(arena, double, outputs),
@@ -452,8 +373,8 @@ am_status am_check_derivatives(am_subject *subject,
       arena, (am_line){about->rows.count, rows_along, &c});
   AM_TRY(am_check_sampler(subject, &c.sampler));
   AM_TRY(am_check_states(subject, about->check, compare_sample, &c));
-  if (c.worst.all.what) am_finding_add(subject, &c.worst.all);
-  if (c.worst_gsl.all.what) am_finding_add(subject, &c.worst_gsl.all);
+  am_worst_add_state(&c.worst.ours);
+  am_worst_add_state(&c.worst.gsl);
   add_order(&c);
   return AM_OK;
 }

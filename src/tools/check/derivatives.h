@@ -11,6 +11,42 @@
 
 #include "check/functions.h"
 
+/* ---- matrices of derivatives as data (matrices.c) ------------------------ */
+
+/* Differentiated values. */
+typedef enum {
+  AM_VALUES_OMEGA,
+  AM_VALUES_PSI,
+  AM_VALUES_STRESS,
+  AM_VALUES_FORCE,
+  AM_VALUES_FLOW,  /* dPsi/dA */
+  AM_VALUES_RATE,  /* of the internal variables and the energies */
+  AM_VALUES_CHANGE /* df/dy u_y + df/deps u_eps */
+} am_differentiated;
+
+enum { AM_DIRECTIONS_MOST = 3 };
+
+/* Matrix [values][columns] for each kind of input; external fields that follow
+ * the strain extend its rows.  Outputs of a function of the law, or of nodes.
+ * Directions of AM_INPUT_DIRECTION and AM_INPUT_ALONG are columns. */
+typedef struct {
+  const char *check, *what; /* of the findings */
+  am_differentiated values;
+  am_function function;
+  am_node *(*nodes)(am_subject *subject); /* instead of the function */
+  bool headed; /* the values precede their derivatives in the outputs */
+  am_input_kind along[AM_DIRECTIONS_MOST];
+  int along_count;
+} am_matrix;
+
+/* Adds findings: the worst entry, the worst entry according to
+ * gsl_deriv_central, and the median order of convergence of the differences.
+ * Does nothing if the law has no such values or inputs. */
+AM_MUST_USE am_status am_check_matrix(am_subject *subject,
+                                      const am_matrix *matrix);
+
+/* ---- comparison (derivatives.c) ------------------------------------------ */
+
 /* Tensor component as users see it, or a scalar: a weighted sum of coordinates
  * (base/basis.h) of the strain, the stress, an internal variable, its rate or
  * its driving force. */
@@ -25,45 +61,19 @@ typedef struct {
   int count;
 } am_components;
 
-/* Relation between the components of a tensor x and its coordinates. */
-typedef enum {
-  AM_COMPONENT_VALUE, /* x_kl is the weighted sum; the derivative of a scalar
-                         along the weights is G_kl of its gradient */
-  AM_COMPONENT_MOTION /* a displacement h along the weights adds h to x_kl and
-                         x_lk */
-} am_component_use;
-
-/* Components of one symmetric tensor. */
-am_components am_components_of_tensor(am_arena *arena, const char *name,
-                                      am_component_use use);
-
-/* Components of the internal variables with coordinates below `end`, or of
- * conjugate quantities; the prefix precedes their names ("A_", "rate_"). */
-am_components am_components_of_state(am_arena *arena, const am_law *law,
-                                     const char *prefix, int end,
-                                     am_component_use use);
-
-/* External fields; empty if the law has none. */
-am_components am_components_of_external(am_arena *arena, const am_law *law);
-
-/* Adds a component that equals a coordinate. */
-void am_components_add(am_arena *arena, am_components *components,
-                       const char *name, int offset);
-
 /* Directions of differentiation: components of the strain, the state or the
  * forces, or external fields; the directions of AM_INPUT_DIRECTION, including
  * theta; or the direction of AM_INPUT_ALONG. */
 typedef struct {
   am_input_kind kind;
   am_components components; /* weights of coordinates */
+  int count;       /* number of directions */
   int coordinates; /* number of leading state coordinates that a direction
                       changes */
   int offset, row_stride, stride; /* positions of the derivatives in the
                                      outputs: offset, distance of rows, distance
                                      of directions */
 } am_directions;
-
-enum { AM_DIRECTIONS_MOST = 3 };
 
 /* Matrix of derivatives, and the values that are differentiated. */
 typedef struct {
@@ -75,8 +85,6 @@ typedef struct {
   int along_count;
 } am_derivatives;
 
-/* Adds findings: the worst entry, the worst entry according to
- * gsl_deriv_central, and the median order of convergence of the differences. */
 AM_MUST_USE am_status am_check_derivatives(am_subject *subject,
                                            const am_derivatives *derivatives);
 

@@ -125,6 +125,39 @@ double am_differences_order(const am_differences *d, int first,
   return errors[1] > 1e-11 ? log2(errors[0] / errors[1]) : NAN;
 }
 
+am_difference_matrix am_difference_matrix_new(am_arena *arena,
+                                              const am_differences *d,
+                                              int columns, int *direction) {
+  int n = d->line.count;
+  return (am_difference_matrix){
+      .columns = columns,
+      .direction = direction,
+      .derivatives = AM_ARRAY(arena, double, n * columns),
+      .error = AM_ARRAY(arena, double, n),
+      .noise = AM_ARRAY(arena, double, n),
+      .order = NAN};
+}
+
+bool am_difference_matrix_find(am_differences *d, double step,
+                               am_difference_matrix *m) {
+  int n = d->line.count;
+  for (int i = 0; i < n; i++) m->error[i] = m->noise[i] = 0;
+  for (int c = 0; c < m->columns; c++) {
+    *m->direction = c;
+    if (!am_differences_extrapolate(d, step)) return false;
+    for (int i = 0; i < n; i++) {
+      m->derivatives[i * m->columns + c] = d->limit[i];
+      m->error[i] = fmax(m->error[i], d->error[i]);
+      m->noise[i] = fmax(m->noise[i], d->noise[i]);
+    }
+    double scale = 0;
+    for (int i = 0; i < m->first; i++) scale = fmax(scale, fabs(d->limit[i]));
+    if (m->first)
+      m->order = fmin(m->order, am_differences_order(d, m->first, scale));
+  }
+  return true;
+}
+
 /* ---- GSL ----------------------------------------------------------------- */
 
 typedef struct {

@@ -59,6 +59,24 @@ double am_differences_slope(const am_differences *d, int i, double rounding,
  * one of them. */
 bool am_differences_extrapolate(am_differences *d, double step);
 
+/* Derivatives of all values in several directions. */
+typedef struct {
+  int columns;         /* number of directions */
+  int *direction;      /* set to the direction before the line is evaluated */
+  double *derivatives; /* [count][columns] */
+  double *error, *noise; /* [count] maxima over directions */
+  int first;           /* number of values whose order is measured */
+  double order;        /* smallest order of a direction; NaN: none */
+} am_difference_matrix;
+
+am_difference_matrix am_difference_matrix_new(am_arena *arena,
+                                              const am_differences *d,
+                                              int columns, int *direction);
+
+/* Extrapolates in all directions; false if one of them cannot be evaluated. */
+bool am_difference_matrix_find(am_differences *d, double step,
+                               am_difference_matrix *matrix);
+
 /* Slope of log(largest error of the `first` quotients, relative to scale) over
  * log(step) between the first two steps: 2 for smooth functions.  NaN if the
  * errors are below 1e-11. */

@@ -185,11 +185,9 @@ static am_status check_solver(am_subject *s, am_loadings *loadings,
   return AM_OK;
 }
 
-/* Reason for not comparing engines; NULL: none. */
-static const char *reason_against(am_subject *subject) {
+const char *am_check_lacks_engine(am_subject *subject) {
   const char *what;
   am_report *unread = am_report_new(subject->arena);
-  if (subject->level == AM_LEVEL_QUICK) return "skipped (--quick)";
   if (!subject->other) return "no other engine is available";
   if (subject->other->place(subject->arena, unread, &what) == AM_OK)
     return NULL;
@@ -199,12 +197,7 @@ static const char *reason_against(am_subject *subject) {
 
 /* Compilation takes seconds; rare schemes are compared only at the thorough
  * level. */
-static am_status check_engines(am_subject *subject) {
-  const char *reason = reason_against(subject);
-  if (reason) {
-    am_finding_skip(subject, "engines", "all schemes", reason);
-    return AM_OK;
-  }
+am_status am_check_run_engines(am_subject *subject) {
   am_loadings *loadings = am_loadings_new(subject, subject->law);
   if (!loadings) return AM_INPUT;
   for (const am_scheme *const *s = subject->schemes; *s; s++)
@@ -212,8 +205,3 @@ static am_status check_engines(am_subject *subject) {
       AM_TRY(check_solver(subject, loadings, am_subject_solver(subject, *s)));
   return AM_OK;
 }
-
-const am_check am_check_engines = {
-    .name = "engines",
-    .about = "all engines give the same results",
-    .run = check_engines};

@@ -1,4 +1,5 @@
-/* findings.c: verdicts of findings, and known failures of a material. */
+/* findings.c: verdicts of findings, worst entries, known failures of a
+ * material, and the table of checks. */
 #include "check/check.h"
 
 #include <math.h>
@@ -6,6 +7,8 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "check/functions.h"
+#include "check/loadings.h"
 #include "engine/parts.h"
 
 double am_finding_ratio(const am_finding *f) {
@@ -13,10 +16,6 @@ double am_finding_ratio(const am_finding *f) {
   if (difference == 0) return 0;
   double ratio = difference / f->bound;
   return isnan(ratio) ? INFINITY : ratio;
-}
-
-bool am_finding_exceeds(const am_finding *finding, const am_finding *worst) {
-  return !worst->what || am_finding_ratio(finding) > am_finding_ratio(worst);
 }
 
 const am_yaml_key *am_lacks_keys(am_arena *arena) {
@@ -99,6 +98,76 @@ void am_finding_skip(am_subject *subject, const char *check,
                                         .note = note});
 }
 
+/* ---- worst entry --------------------------------------------------------- */
+
+am_worst am_worst_new(am_subject *subject, const char *check,
+                      const char *what, const am_solver *solver) {
+  return (am_worst){.subject = subject,
+                    .solver = solver,
+                    .ratio = -1,
+                    .finding = {.check = check, .what = what, .time = NAN}};
+}
+
+bool am_worst_take(am_worst *w, double ours, double reference, double bound,
+                   const am_loading *loading) {
+  am_finding found = w->finding;
+  found.ours = ours;
+  found.reference = reference;
+  found.bound = bound;
+  double ratio = am_finding_ratio(&found);
+  if (ratio <= w->ratio) return false;
+  w->ratio = ratio;
+  w->finding = found;
+  w->loading = loading ? *loading : (am_loading){.state = NULL};
+  return true;
+}
+
+static const am_state *copy_state(am_subject *subject,
+                                  const am_state *state) {
+  size_t size = (size_t)subject->law->na * sizeof *state->y;
+  size_t fields = (size_t)subject->law->nf * sizeof *state->external;
+  am_state *copy = AM_NEW(subject->arena, am_state);
+  *copy = *state;
+  if (size) copy->y = am_arena_grow(subject->arena, state->y, size, size);
+  if (fields)
+    copy->external =
+        am_arena_grow(subject->arena, state->external, fields, fields);
+  return copy;
+}
+
+bool am_worst_take_state(am_worst *w, double ours, double reference,
+                         double bound, const am_state *state) {
+  if (!am_worst_take(w, ours, reference, bound, NULL)) return false;
+  w->finding.state = copy_state(w->subject, state);
+  return true;
+}
+
+void am_worst_add_state(am_worst *w) {
+  if (w->ratio >= 0) am_finding_add(w->subject, &w->finding);
+}
+
+void am_worst_add(am_worst *w) {
+  am_finding *f = &w->finding;
+  am_subject *s = w->subject;
+  if (w->ratio < 0) {
+    am_finding_skip(s, f->check, f->what,
+                    f->note ? f->note : "no loading step could be integrated");
+    return;
+  }
+  if (w->loading.state) {
+    am_state *state = AM_NEW(s->arena, am_state);
+    memcpy(state->strain, w->loading.from, sizeof state->strain);
+    state->y = w->loading.state;
+    f->state = state;
+    f->time = w->loading.duration;
+    if (w->ratio > 1 && w->solver)
+      f->replay = am_replay_loading(
+          s, w->solver, &w->loading,
+          am_format(s->arena, "%s, %s", f->check, f->what));
+  }
+  am_finding_add(s, f);
+}
+
 /* ---- text ---------------------------------------------------------------- */
 
 const char *const am_verdict_words[] = {
@@ -140,18 +209,29 @@ bool am_finding_says_more(const am_finding *a, const am_finding *b) {
   return compared && am_finding_ratio(a) > am_finding_ratio(b);
 }
 
-/* Table of checks, in the order of execution. */
+/* ---- table of checks ----------------------------------------------------- */
+
+static const char no_variables[] = "the law has no internal variables";
+static const char small_strain[] =
+    "small-strain law; use --kinematics logarithmic";
+static const char quick[] = "skipped (--quick)";
+
+#define AM_CHECK(name, about, skipped, reason)               \
+  static am_status run_##name(am_subject *s) {               \
+    const char *why = reason;                                \
+    if (!why) return am_check_run_##name(s);                 \
+    am_finding_skip(s, #name, skipped, why);                 \
+    return AM_OK;                                            \
+  }                                                          \
+  const am_check am_check_##name = {#name, about, run_##name};
+#include "check/checks.def"
+#undef AM_CHECK
 
 const am_check *const am_checks[] = {
-    &am_check_class,        &am_check_virgin,      &am_check_gradient,
-    &am_check_hessian,      &am_check_rate,        &am_check_convexity,
-    &am_check_theorem1,     &am_check_dissipation, &am_check_minimum,
-    &am_check_symmetry,     &am_check_tangent,     &am_check_accuracy,
-    &am_check_order,        &am_check_engines,     &am_check_balance,
-    &am_check_limit,        &am_check_nominal,     &am_check_objectivity,
-    &am_check_cycle,        &am_check_partials,    &am_check_conventional,
-    &am_check_own,          NULL,
-};
+#define AM_CHECK(name, about, skipped, reason) &am_check_##name,
+#include "check/checks.def"
+#undef AM_CHECK
+    NULL};
 
 const int am_check_samples[] = {
     [AM_LEVEL_QUICK] = 5, [AM_LEVEL_USUAL] = 20, [AM_LEVEL_THOROUGH] = 200};

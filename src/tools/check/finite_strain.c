@@ -9,13 +9,6 @@
 
 enum { SUBSTEPS = 1000 };
 
-bool am_finite_strain_none(am_subject *subject, const char *check) {
-  if (!subject->logarithmic)
-    am_finding_skip(subject, check, "dP/dF",
-                    "small-strain law; use --kinematics logarithmic");
-  return !subject->logarithmic;
-}
-
 am_solver *am_finite_strain_solver(am_subject *subject, const char *scheme,
                               bool tangent) {
   am_solver *solver = am_subject_solver(subject, am_scheme_find(scheme));
@@ -39,12 +32,11 @@ static am_status make_deformed(am_subject *subject, am_law **law) {
 
 am_finite_strain *am_finite_strain_new(am_subject *subject,
                                        const am_solver *solver) {
-  const am_engine_options options = {.threads = 1, .lanes = 1};
   am_finite_strain *d = AM_NEW(subject->arena, am_finite_strain);
   *d = (am_finite_strain){.subject = subject, .solver = solver};
   if (make_deformed(subject, &d->law) != AM_OK ||
-      subject->engine->compile(subject->arena, subject->report, d->law, solver,
-                               &options, &d->program) != AM_OK)
+      am_subject_compile(subject, subject->engine, d->law, solver,
+                         &d->program) != AM_OK)
     return NULL;
   d->step = am_subject_point(subject, d->law);
   d->step->deformed = true;

@@ -19,9 +19,6 @@ typedef struct {
   am_step *step;    /* F = I at its start unless set otherwise */
 } am_finite_strain;
 
-/* True if the subject uses small strains; then adds a skipped finding. */
-bool am_finite_strain_none(am_subject *subject, const char *check);
-
 /* Settings with few substeps, because their number is irrelevant here, and
  * Newton iterations to rounding accuracy. */
 am_solver *am_finite_strain_solver(am_subject *subject, const char *scheme,

@@ -26,7 +26,7 @@ enum { INTERVALS = 80, MOST_CALLS = 20000 };
 /* Potential along a line from an origin to a state. */
 typedef struct {
   am_subject *subject;
-  const char *what, *entry; /* of the finding */
+  const char *entry;        /* of the finding */
   am_values *potential;     /* one value */
   am_values *gradient;      /* [count] with respect to the variable
                                coordinates */
@@ -37,7 +37,7 @@ typedef struct {
   double scale;   /* of the slope, avoids overflow of squared integrands */
   long calls;     /* number of calls of the integrand */
   jmp_buf give_up; /* exit from the quadrature */
-  am_finding worst;
+  am_worst worst;
 } potential_line;
 
 /* Derivative of the potential with respect to the line parameter t from 0 to
@@ -100,16 +100,10 @@ static bool compare_change(void *data, const am_random_state *sample) {
   double slope = fabs(slope_at(l, 1));
   l->scale = fmax(slope, fabs(change));
   double integral = integrate_slope(l, &error);
-  am_finding found = {
-      .check = "gradient", .what = l->what, .entry = l->entry, .time = NAN,
-      .ours = change, .reference = integral,
-      .bound = 10 * (error + rounding) +
-               NEGLIGIBLE * (fabs(change) + fabs(integral) + slope),
-      .note = "compared with the integral of the derivatives"};
-  if (!isfinite(found.ours) || !isfinite(found.bound)) return true;
-  if (!am_finding_exceeds(&found, &l->worst)) return true;
-  found.state = am_state_copy(l->subject, sample->state);
-  l->worst = found;
+  double bound = 10 * (error + rounding) +
+                 NEGLIGIBLE * (fabs(change) + fabs(integral) + slope);
+  if (isfinite(change) && isfinite(bound))
+    am_worst_take_state(&l->worst, change, integral, bound, sample->state);
   return true;
 }
 
@@ -124,6 +118,8 @@ static am_status check_discontinuities(potential_line *l) {
   l->from = AM_ARRAY(arena, double, size);
   l->to = AM_ARRAY(arena, double, size);
   l->at = AM_ARRAY(arena, double, size);
+  l->worst.finding.entry = l->entry;
+  l->worst.finding.note = "compared with the integral of the derivatives";
   gsl_error_handler_t *handler = gsl_set_error_handler_off();
   l->space = gsl_integration_cquad_workspace_alloc(INTERVALS);
   if (!l->space) am_arena_exhausted(arena);
@@ -131,92 +127,65 @@ static am_status check_discontinuities(potential_line *l) {
   am_status status =
       am_check_states(l->subject, "gradient", compare_change, l);
   gsl_set_error_handler(handler);
-  if (l->worst.what) am_finding_add(l->subject, &l->worst);
+  am_worst_add_state(&l->worst);
   return status;
 }
 
 /* ---- the potentials ------------------------------------------------------ */
 
+static const am_matrix omega = {
+    "gradient", "omega", AM_VALUES_OMEGA, 0, am_check_energy_gradient, false,
+    {AM_INPUT_STRAIN, AM_INPUT_STATE}, 2};
+
 /* d omega/dT of external fields T, the exchange with the law. */
-static am_status check_slopes(am_subject *s) {
+static am_node *exchange(am_subject *s) {
   am_node *slopes = AM_ARRAY(s->arena, am_node, s->law->nf);
   am_law_slopes(s->law, slopes);
-  am_derivatives d = {
-      .check = "gradient", .what = "omega, fields",
-      .values = am_values_new(s, &s->law->energy, 1),
-      .derivatives = am_values_new(s, slopes, s->law->nf),
-      .along = {{.kind = AM_INPUT_EXTERNAL, .stride = 1,
-                 .components = am_components_of_external(s->arena, s->law)}},
-      .along_count = 1};
-  am_components_add(s->arena, &d.rows, "omega", 0);
-  return am_check_derivatives(s, &d);
+  return slopes;
 }
 
-static am_status check_energy(am_subject *s) {
-  am_law *law = s->law;
-  int na = law->na;
-  am_derivatives d = {
-      .check = "gradient", .what = "omega",
-      .values = am_values_new(s, &law->energy, 1),
-      .derivatives = am_values_new(s, am_check_energy_gradient(s), 6 + na),
-      .along = {{.kind = AM_INPUT_STRAIN, .stride = 1,
-                 .components = am_components_of_tensor(
-                     s->arena, "eps", AM_COMPONENT_VALUE)},
-                {.kind = AM_INPUT_STATE, .offset = 6, .stride = 1,
-                 .components = am_components_of_state(
-                     s->arena, law, "", na, AM_COMPONENT_VALUE)}},
-      .along_count = 2};
-  am_components_add(s->arena, &d.rows, "omega", 0);
-  AM_TRY(am_check_derivatives(s, &d));
-  if (law->nf) AM_TRY(check_slopes(s));
-  double *rest = AM_ARRAY(s->arena, double, 6 + na);
-  for (int i = 0; i < na; i++) rest[6 + i] = law->initial[i];
-  return check_discontinuities(&(potential_line){
-      .subject = s, .what = "omega, jumps",
-      .entry = "change of omega from the initial state",
-      .potential = d.values, .gradient = d.derivatives, .origin = rest,
-      .count = 6 + na});
-}
+static const am_matrix omega_fields = {
+    "gradient", "omega, fields", AM_VALUES_OMEGA, 0, exchange, false,
+    {AM_INPUT_EXTERNAL}, 1};
 
 /* Derivatives of the potential are rates, except for variables with prescribed
  * rates. */
-static am_status check_force_potential(am_subject *s) {
-  am_law *law = s->law;
-  int na = law->na;
+static am_node *rates(am_subject *s) {
+  const am_law *law = s->law;
   am_node *slopes = am_check_flow(s);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     for (int c = v->offset; c < v->offset + v->size && !v->given; c++)
       slopes[c] = law->rate[c];
   }
-  am_derivatives d = {
-      .check = "gradient", .what = "Psi",
-      .values = am_values_new(s, &law->dissipation_potential, 1),
-      .derivatives = am_values_new(s, slopes, na),
-      .along = {{.kind = AM_INPUT_FORCE, .stride = 1,
-                 .components = am_components_of_state(
-                     s->arena, law, "A_", na, AM_COMPONENT_VALUE)}},
-      .along_count = 1};
-  am_components_add(s->arena, &d.rows, "Psi", 0);
-  AM_TRY(am_check_derivatives(s, &d));
+  return slopes;
+}
+
+static const am_matrix psi = {"gradient", "Psi", AM_VALUES_PSI, 0, rates, false,
+                              {AM_INPUT_FORCE}, 1};
+
+am_status am_check_run_gradient(am_subject *s) {
+  am_law *law = s->law;
+  int na = law->na;
+  double *rest = AM_ARRAY(s->arena, double, 6 + na);
+  for (int i = 0; i < na; i++) rest[6 + i] = law->initial[i];
+  AM_TRY(am_check_matrix(s, &omega));
+  AM_TRY(am_check_matrix(s, &omega_fields));
+  AM_TRY(check_discontinuities(&(potential_line){
+      .subject = s, .worst = am_worst_new(s, "gradient", "omega, jumps", NULL),
+      .entry = "change of omega from the initial state",
+      .potential = am_values_new(s, &law->energy, 1),
+      .gradient = am_values_new(s, am_check_energy_gradient(s), 6 + na),
+      .origin = rest, .count = 6 + na}));
+  if (!am_law_has_potential(law)) {
+    if (na) am_finding_skip(s, "gradient", "Psi", am_check_no_potential);
+    return AM_OK;
+  }
+  AM_TRY(am_check_matrix(s, &psi));
   return check_discontinuities(&(potential_line){
-      .subject = s, .what = "Psi, jumps",
+      .subject = s, .worst = am_worst_new(s, "gradient", "Psi, jumps", NULL),
       .entry = "change of Psi from zero forces",
-      .potential = d.values,
+      .potential = am_values_new(s, &law->dissipation_potential, 1),
       .gradient = am_values_new(s, am_check_flow(s), na),
       .first = am_input_offset(law, AM_INPUT_FORCE), .count = na});
 }
-
-static am_status check_gradient(am_subject *subject) {
-  AM_TRY(check_energy(subject));
-  if (am_law_has_potential(subject->law)) return check_force_potential(subject);
-  if (subject->law->na)
-    am_finding_skip(subject, "gradient", "Psi", am_check_no_potential);
-  return AM_OK;
-}
-
-const am_check am_check_gradient = {
-    .name = "gradient",
-    .about = "stress, forces and rates match difference quotients of the "
-             "potentials",
-    .run = check_gradient};

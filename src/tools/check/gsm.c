@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "check/functions.h"
+#include "check/loadings.h"
 #include "check/sampling.h"
 
 /* ---- eigenvalues --------------------------------------------------------- */
@@ -18,24 +18,18 @@
 
 typedef struct {
   am_subject *subject;
-  const char *check;
   am_values *jacobian;
   double *matrix;      /* [ns][ns] block without multipliers */
   double *re, *im;     /* [ns] */
-  am_finding real, imaginary;
+  am_worst real, imaginary;
 } eigenvalues;
 
-static void note_eigenvalue(eigenvalues *e, am_finding *worst,
-                            double size, int i, const am_state *state) {
-  const char *what = worst == &e->real ? "real parts" : "imaginary parts";
-  am_finding found = {.check = e->check, .what = what, .time = NAN,
-                      .ours = size, .bound = NEGLIGIBLE_EIGENVALUE,
-                      .note = "relative to the largest eigenvalue"};
-  if (!am_finding_exceeds(&found, worst)) return;
-  found.state = am_state_copy(e->subject, state);
-  found.entry = am_format(e->subject->arena, "eigenvalue %.6g%+.6gi of df/da",
-                          e->re[i], e->im[i]);
-  *worst = found;
+static void note_eigenvalue(const eigenvalues *e, am_worst *worst, double size,
+                            int i, const am_state *state) {
+  if (am_worst_take_state(worst, size, 0, NEGLIGIBLE_EIGENVALUE, state))
+    worst->finding.entry = am_format(e->subject->arena,
+                                     "eigenvalue %.6g%+.6gi of df/da",
+                                     e->re[i], e->im[i]);
 }
 
 static bool find_eigenvalues(void *data, const am_random_state *sample) {
@@ -63,36 +57,30 @@ static bool find_eigenvalues(void *data, const am_random_state *sample) {
 /* Largest positive real part and largest imaginary part of an eigenvalue of
  * df/da, relative to its largest eigenvalue; not measured if the matrix is
  * empty. */
-static am_status measure_eigenvalues(am_subject *s, eigenvalues *e) {
+static am_status measure_eigenvalues(am_subject *s, const char *check,
+                                     eigenvalues *e) {
   int ns = s->law->ns - s->law->nd;
+  *e = (eigenvalues){.subject = s,
+                     .real = am_worst_new(s, check, "real parts", NULL),
+                     .imaginary =
+                         am_worst_new(s, check, "imaginary parts", NULL)};
   if (!ns) return AM_OK;
+  e->real.finding.note = e->imaginary.finding.note =
+      "relative to the largest eigenvalue";
   e->jacobian = am_values_of(s, AM_FUNCTION_JACOBIAN);
   e->matrix = AM_ARRAY(s->arena, double, ns * ns);
   e->re = AM_ARRAY(s->arena, double, ns);
   e->im = AM_ARRAY(s->arena, double, ns);
-  return am_check_states(s, e->check, find_eigenvalues, e);
+  return am_check_states(s, check, find_eigenvalues, e);
 }
 
-static am_status check_theorem1(am_subject *s) {
-  eigenvalues e = {.subject = s, .check = "theorem1"};
-  const char *reason =
-      !s->law->strict ? "not required for this law; see the check 'class'"
-      : !s->law->ns   ? "the rates do not depend on internal variables"
-                      : NULL;
-  if (reason) {
-    am_finding_skip(s, "theorem1", "df/da", reason);
-    return AM_OK;
-  }
-  AM_TRY(measure_eigenvalues(s, &e));
-  if (e.real.what) am_finding_add(s, &e.real);
-  if (e.imaginary.what) am_finding_add(s, &e.imaginary);
+am_status am_check_run_theorem1(am_subject *s) {
+  eigenvalues e;
+  AM_TRY(measure_eigenvalues(s, "theorem1", &e));
+  am_worst_add_state(&e.real);
+  am_worst_add_state(&e.imaginary);
   return AM_OK;
 }
-
-const am_check am_check_theorem1 = {
-    .name = "theorem1",
-    .about = "eigenvalues of df/da are real and nonpositive",
-    .run = check_theorem1};
 
 /* ---- symmetry ------------------------------------------------------------ */
 
@@ -107,7 +95,7 @@ typedef struct {
   am_values *values;
   int n;
   double *scaled; /* [n][n] */
-  am_finding worst;
+  am_worst worst;
 } hessian;
 
 static const char *quantity_name(const am_law *law, int coordinate) {
@@ -128,103 +116,87 @@ static bool compare_mixed(void *data, const am_random_state *sample) {
   for (int i = 0; i < m->n; i++)
     for (int j = 0; j < i; j++) {
       double a = m->scaled[i * m->n + j], b = m->scaled[j * m->n + i];
-      am_finding found = {
-          .check = "symmetry", .what = "omega", .time = NAN, .ours = a,
-          .reference = b,
-          .bound = NEGLIGIBLE_OF_HESSIAN * (1 + fabs(a) + fabs(b)),
-          .note = "Hessian scaled to a unit diagonal"};
-      if (!am_finding_exceeds(&found, &m->worst)) continue;
-      found.state = am_state_copy(m->subject, sample->state);
-      found.entry = am_format(m->subject->arena, "d2omega/d%s d%s",
-                              quantity_name(law, i), quantity_name(law, j));
-      m->worst = found;
+      double bound = NEGLIGIBLE_OF_HESSIAN * (1 + fabs(a) + fabs(b));
+      if (am_worst_take_state(&m->worst, a, b, bound, sample->state))
+        m->worst.finding.entry =
+            am_format(m->subject->arena, "d2omega/d%s d%s",
+                      quantity_name(law, i), quantity_name(law, j));
     }
   return true;
 }
 
 static am_status check_mixed(am_subject *s) {
-  hessian m = {.subject = s, .n = 6 + s->law->na};
+  hessian m = {.subject = s, .n = 6 + s->law->na,
+               .worst = am_worst_new(s, "symmetry", "omega", NULL)};
+  m.worst.finding.note = "Hessian scaled to a unit diagonal";
   m.values = am_values_new(s, am_check_energy_hessian(s), m.n * m.n);
   m.scaled = AM_ARRAY(s->arena, double, m.n * m.n);
   AM_TRY(am_check_states(s, "symmetry", compare_mixed, &m));
-  if (m.worst.what) am_finding_add(s, &m.worst);
+  am_worst_add_state(&m.worst);
   return AM_OK;
 }
 
 typedef struct {
   am_subject *subject;
-  const char *check;
   am_sampler *sampler;
   am_engine_program *program;
-  am_step step;
-  double *state0;
-  am_finding worst;
+  am_step *step;
+  am_loading loading;
+  am_worst worst;
 } tangents;
 
 /* Step to another strain, with a duration in which the law flows. */
 static bool step_from(void *data, const am_random_state *sample) {
   tangents *t = data;
   const am_subject *s = t->subject;
+  am_loading *l = &t->loading;
   am_random random = sample->random;
-  double strain[6];
-  memcpy(t->state0, sample->state->y, (size_t)s->law->na * sizeof(double));
-  memcpy(t->step.strain0, sample->state->strain, sizeof t->step.strain0);
+  memcpy(l->state, sample->state->y, (size_t)s->law->na * sizeof(double));
+  memcpy(l->from, sample->state->strain, sizeof l->from);
   am_random_vector(&random, 6, sample->strain * am_random_power(&random, -1, 0),
-                   strain);
-  for (int i = 0; i < 6; i++) strain[i] += sample->state->strain[i];
-  am_basis_to_tensor(strain, t->step.target);
-  t->step.duration = am_sampler_time(t->sampler, sample->inputs) *
-                     am_random_power(&random, -1, 1);
+                   l->to);
+  for (int i = 0; i < 6; i++) l->to[i] += l->from[i];
+  l->duration = am_sampler_time(t->sampler, sample->inputs) *
+                am_random_power(&random, -1, 1);
   for (int i = 0; i < s->law->nf; i++)
-    t->step.external0[i] = t->step.external1[i] = sample->state->external[i];
-  t->step.stop = s->stop;
-  am_engine_step(s->engine, t->program, &t->step);
-  if (t->step.status != AM_POINT_GOOD) return false;
+    l->external0[i] = l->external1[i] = sample->state->external[i];
+  am_loading_put(l, t->step);
+  am_engine_step(s->engine, t->program, t->step);
+  if (t->step->status != AM_POINT_GOOD) return false;
   double user[36], most = 0;
-  am_basis_to_tangent(t->step.tangent, user);
+  am_basis_to_tangent(t->step->tangent, user);
   for (int i = 0; i < 36; i++) {
     /* Derivative with respect to one of the two shear entries. */
     if (i % 6 >= 3) user[i] /= 2;
     most = fmax(most, fabs(user[i]));
   }
-  for (int i = 0; i < 36; i++) {
-    am_finding found = {
-        .check = t->check, .what = "implicit-euler", .time = NAN,
-        .ours = user[i], .reference = user[i % 6 * 6 + i / 6],
-        .bound = NEGLIGIBLE_OF_TANGENT * most};
-    if (!am_finding_exceeds(&found, &t->worst)) continue;
-    found.state = am_state_copy(t->subject, sample->state);
-    found.entry = am_format(t->subject->arena, "dsigma[%s]/deps[%s]",
-                            am_component_names[i / 6],
-                            am_component_names[i % 6]);
-    t->worst = found;
-  }
+  for (int i = 0; i < 36; i++)
+    if (am_worst_take_state(&t->worst, user[i], user[i % 6 * 6 + i / 6],
+                            NEGLIGIBLE_OF_TANGENT * most, sample->state))
+      t->worst.finding.entry = am_format(
+          s->arena, "dsigma[%s]/deps[%s]", am_component_names[i / 6],
+          am_component_names[i % 6]);
   return true;
 }
 
 /* Largest asymmetry of the algorithmic tangent of an implicit Euler step,
  * relative to its largest entry. */
 static am_status measure_asymmetry(am_subject *s, const char *check,
-                                   am_finding *worst) {
-  int nx = s->law->nx;
-  tangents t = {.subject = s, .check = check,
-                .state0 = AM_ARRAY(s->arena, double, nx + 1)};
-  am_solver solver = am_solver_default;
-  solver.scheme = am_scheme_find("implicit-euler");
-  solver.energies = s->law->energies;
-  t.step.state0 = t.state0;
-  t.step.state = AM_ARRAY(s->arena, double, nx + 1);
-  t.step.derivative = AM_ARRAY(s->arena, double, 6 * nx + 1);
+                                   am_worst *worst) {
+  const am_solver *solver =
+      am_subject_solver(s, am_scheme_find("implicit-euler"));
+  tangents t = {.subject = s, .step = am_subject_point(s, s->law),
+                .loading = am_loading_initial(s->arena, s->law),
+                .worst = am_worst_new(s, check, "implicit-euler", NULL)};
   AM_TRY(am_check_sampler(s, &t.sampler));
-  AM_TRY(s->engine->compile(s->arena, s->report, s->law, &solver,
-                            &(am_engine_options){.threads = 1}, &t.program));
+  AM_TRY(am_subject_compile(s, s->engine, s->law, solver, &t.program));
   AM_TRY(am_check_states(s, check, step_from, &t));
   *worst = t.worst;
   return AM_OK;
 }
 
-static am_status check_symmetry(am_subject *s) {
-  am_finding worst;
+am_status am_check_run_symmetry(am_subject *s) {
+  am_worst worst;
   AM_TRY(check_mixed(s));
   if (!s->law->strict) {
     am_finding_skip(s, "symmetry", "implicit-euler",
@@ -232,14 +204,9 @@ static am_status check_symmetry(am_subject *s) {
     return AM_OK;
   }
   AM_TRY(measure_asymmetry(s, "symmetry", &worst));
-  if (worst.what) am_finding_add(s, &worst);
+  am_worst_add_state(&worst);
   return AM_OK;
 }
-
-const am_check am_check_symmetry = {
-    .name = "symmetry",
-    .about = "mixed derivatives and tangents of implicit Euler are symmetric",
-    .run = check_symmetry};
 
 /* ---- class --------------------------------------------------------------- */
 
@@ -280,16 +247,16 @@ static const char *list_read(am_subject *s) {
 }
 
 /* Adds a finding with a measured value, which cannot fail. */
-static void report_measured(am_subject *s, const char *what,
-                            const am_finding *worst, const char *format) {
-  if (!worst->what) return;
-  double size = fabs(worst->ours - worst->reference);
-  am_finding_skip(s, "class", what,
-                  am_format(s->arena, format,
-                            worst->entry ? worst->entry : "", size));
+static void report_measured(const am_worst *worst, const char *what,
+                            const char *format) {
+  const am_finding *f = &worst->finding;
+  if (worst->ratio < 0) return;
+  am_finding_skip(worst->subject, "class", what,
+                  am_format(worst->subject->arena, format, f->entry,
+                            fabs(f->ours - f->reference)));
 }
 
-static am_status check_class(am_subject *s) {
+am_status am_check_run_class(am_subject *s) {
   am_finding found = {.check = "class", .what = "strict", .time = NAN,
                       .note = "generalized standard material in the strict "
                               "sense"};
@@ -307,24 +274,18 @@ static am_status check_class(am_subject *s) {
             : am_format(s->arena, "not in the strict sense: the force "
                                   "potential depends on %s",
                         list_read(s)));
-  eigenvalues e = {.subject = s, .check = "class"};
-  am_finding tangent;
-  AM_TRY(measure_eigenvalues(s, &e));
+  eigenvalues e;
+  am_worst tangent;
+  AM_TRY(measure_eigenvalues(s, "class", &e));
   AM_TRY(measure_asymmetry(s, "class", &tangent));
-  report_measured(s, "real parts", &e.real,
+  report_measured(&e.real, "real parts",
                   "theorem 1: %s; positive real part, relative to the largest: "
                   "%.3g");
-  report_measured(s, "imaginary parts", &e.imaginary,
+  report_measured(&e.imaginary, "imaginary parts",
                   "theorem 1: %s; imaginary part, relative to the largest: "
                   "%.3g");
-  report_measured(s, "tangent", &tangent,
+  report_measured(&tangent, "tangent",
                   "tangent of implicit Euler: %s differs from its transpose by "
                   "%.3g");
   return AM_OK;
 }
-
-const am_check am_check_class = {
-    .name = "class",
-    .about = "generalized standard material in the strict sense, or deviation "
-             "from it",
-    .run = check_class};

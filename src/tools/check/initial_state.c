@@ -65,7 +65,7 @@ static double *initial_inputs(am_subject *s, am_state *state) {
   return inputs;
 }
 
-static am_status check_virgin(am_subject *s) {
+am_status am_check_run_virgin(am_subject *s) {
   am_law *law = s->law;
   int na = law->na, count;
   am_state *state = AM_NEW(s->arena, am_state);
@@ -94,8 +94,3 @@ static am_status check_virgin(am_subject *s) {
   am_finding_add(s, &v.first);
   return AM_OK;
 }
-
-const am_check am_check_virgin = {
-    .name = "virgin",
-    .about = "all functions are finite in the initial state",
-    .run = check_virgin};

@@ -1,4 +1,4 @@
-/* loadings.c: random loading steps, and their worst findings. */
+/* loadings.c: random loading steps. */
 #include "check/loadings.h"
 
 #include <math.h>
@@ -102,8 +102,9 @@ static void begin_stream(am_loadings *s, int path, int draw) {
 
 am_loadings *am_loadings_new(am_subject *subject, am_law *law) {
   am_arena *arena = subject->arena;
-  am_loadings *s = AM_NEW(arena, am_loadings);
   int count;
+  if (law == subject->law && subject->loadings) return subject->loadings;
+  am_loadings *s = AM_NEW(arena, am_loadings);
   *s = (am_loadings){.subject = subject, .law = law};
   const am_node *nodes =
       am_law_function(arena, law, AM_FUNCTION_JACOBIAN, &count);
@@ -114,6 +115,7 @@ am_loadings *am_loadings_new(am_subject *subject, am_law *law) {
   if (am_check_integrator(subject, law, &s->program) != AM_OK) return NULL;
   begin_stream(s, -1, 0);
   s->onset = find_onset(s);
+  if (law == subject->law) subject->loadings = s;
   return s;
 }
 
@@ -131,16 +133,12 @@ void am_loading_put(const am_loading *loading, am_step *step) {
 
 /* ---- paths --------------------------------------------------------------- */
 
-static void begin_path(am_loadings *s, int path, int draw,
-                       am_loading *loading) {
-  begin_stream(s, path, draw);
-  *loading = (am_loading){
-      .state = AM_ARRAY(s->subject->arena, double, s->law->nx + 1)};
-  if (s->law->na)
-    memcpy(loading->state, s->law->initial,
-           (size_t)s->law->na * sizeof(double));
-  for (int i = 0; i < s->law->nf; i++)
-    loading->external0[i] = loading->external1[i] = s->law->external[i];
+am_loading am_loading_initial(am_arena *arena, const am_law *law) {
+  am_loading loading = {.state = AM_ARRAY(arena, double, law->nx + 1)};
+  for (int i = 0; i < law->na; i++) loading.state[i] = law->initial[i];
+  for (int i = 0; i < law->nf; i++)
+    loading.external0[i] = loading.external1[i] = law->external[i];
+  return loading;
 }
 
 /* Draws the next loading: below the onset, into flow, and further by a similar
@@ -175,7 +173,8 @@ static bool integrate(am_loadings *s, am_loading *loading) {
 bool am_loadings_draw(am_loadings *s, int sample, int draw,
                       am_loading *loading) {
   int last = 1 + sample % (LOADINGS - 1);
-  begin_path(s, sample, draw, loading);
+  begin_stream(s, sample, draw);
+  *loading = am_loading_initial(s->subject->arena, s->law);
   for (int i = 0; i < last; i++) {
     draw_next(s, i, loading);
     if (!integrate(s, loading)) return false;
@@ -198,7 +197,8 @@ static void go_on(am_loadings *s, const double *before, am_loading *loading) {
 static bool draw_flowing(am_loadings *s, int sample, int draw,
                          am_loading *loading) {
   double before[6];
-  begin_path(s, sample, draw + 1000, loading);
+  begin_stream(s, sample, draw + 1000);
+  *loading = am_loading_initial(s->subject->arena, s->law);
   draw_next(s, 1, loading);
   loading->duration = loading->scale;
   memcpy(before, loading->to, sizeof before);
@@ -233,118 +233,4 @@ int am_loadings_visit(am_loadings *s, int count, am_loading_visit *visit,
 int am_loadings_visit_flowing(am_loadings *s, int count,
                               am_loading_visit *visit, void *data) {
   return visit_drawn(s, count, draw_flowing, visit, data);
-}
-
-/* ---- worst finding ------------------------------------------------------- */
-
-am_worst am_worst_new(am_subject *subject, const char *check,
-                      const char *what, const am_solver *solver) {
-  return (am_worst){.subject = subject,
-                    .solver = solver,
-                    .ratio = -1,
-                    .finding = {.check = check, .what = what, .time = NAN}};
-}
-
-bool am_worst_take(am_worst *w, double ours, double reference, double bound,
-                   const am_loading *loading) {
-  am_finding found = w->finding;
-  found.ours = ours;
-  found.reference = reference;
-  found.bound = bound;
-  double ratio = am_finding_ratio(&found);
-  if (ratio <= w->ratio) return false;
-  w->ratio = ratio;
-  w->finding = found;
-  w->loading = loading ? *loading : (am_loading){.state = NULL};
-  return true;
-}
-
-void am_worst_add(am_worst *w) {
-  am_finding *f = &w->finding;
-  am_subject *s = w->subject;
-  if (w->ratio < 0) {
-    am_finding_skip(s, f->check, f->what,
-                    f->note ? f->note : "no loading step could be integrated");
-    return;
-  }
-  if (w->loading.state) {
-    am_state *state = AM_NEW(s->arena, am_state);
-    memcpy(state->strain, w->loading.from, sizeof state->strain);
-    state->y = w->loading.state;
-    f->state = state;
-    f->time = w->loading.duration;
-    if (w->ratio > 1 && w->solver)
-      f->replay = am_replay_loading(
-          s, w->solver, &w->loading,
-          am_format(s->arena, "%s, %s", f->check, f->what));
-  }
-  am_finding_add(s, f);
-}
-
-/* ---- subjects ------------------------------------------------------------ */
-
-am_law *am_subject_law(am_subject *subject, am_strategy strategy) {
-  am_law *law;
-  if (strategy != AM_STRATEGY_SEMI_AUTOMATIC) return subject->law;
-  am_status status =
-      am_law_new(subject->arena, subject->report, subject->material,
-                 &(am_law_choice){.strategy = strategy,
-                                  .energies = subject->law->energies},
-                 &law);
-  return status == AM_OK ? law : NULL;
-}
-
-bool am_subject_has(const am_subject *subject, am_strategy strategy) {
-  const am_material *m = subject->material;
-  if (strategy == AM_STRATEGY_SEMI_AUTOMATIC)
-    return m->partials.block || m->partials.count;
-  if (strategy == AM_STRATEGY_CONVENTIONAL)
-    return m->conventional && am_update_find(m->conventional);
-  return true;
-}
-
-am_solver *am_subject_solver(am_subject *subject, const am_scheme *scheme) {
-  am_solver *solver = AM_NEW(subject->arena, am_solver);
-  *solver = am_solver_default;
-  solver->scheme = scheme;
-  solver->energies = subject->law->energies;
-  return solver;
-}
-
-am_step *am_subject_point(am_subject *subject, const am_law *law) {
-  am_step *step = AM_NEW(subject->arena, am_step);
-  step->state = AM_ARRAY(subject->arena, double, law->nx + 1);
-  step->derivative = AM_ARRAY(subject->arena, double, 6 * law->nx + 1);
-  step->stop = subject->stop;
-  return step;
-}
-
-bool am_scheme_is_usual(const am_scheme *scheme) {
-  return !strcmp(scheme->name, "ode23") ||
-         !strcmp(scheme->name, "implicit-euler");
-}
-
-/* Settings of reference solutions with tight tolerances. */
-
-/* Smallest tolerance that second-order schemes reach in reasonable time. */
-static const double LEAST_OF_DOMAINS = 1e-6;
-
-am_solver am_reference_solver(const am_material *material,
-                              const am_solver *like, double rtol,
-                              bool tangent) {
-  am_solver solver = *like;
-  solver.scheme = am_scheme_find("rodas4");
-  if (!am_scheme_suits(material, solver.scheme)) {
-    solver.scheme = am_scheme_find("implicit-euler-adaptive");
-    rtol = fmax(rtol, LEAST_OF_DOMAINS);
-  }
-  solver.strategy = AM_STRATEGY_AUTOMATIC;
-  solver.error_control = AM_CONTROL_INTERNAL;
-  solver.tangent_control = AM_TANGENT_COUPLED;
-  solver.tangent_mode = AM_MODE_VECTOR;
-  solver.tangent = tangent;
-  solver.rtol = rtol;
-  solver.atol = rtol * 1e-3;
-  solver.substeps = 1;
-  return solver;
 }

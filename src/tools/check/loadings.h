@@ -14,8 +14,8 @@
 
 typedef struct am_loadings am_loadings;
 
-/* Generator for the subject's law, or for the same material with another
- * strategy; NULL with a message if it cannot be integrated. */
+/* Generator for the subject's law, created once, or for the same material with
+ * another strategy; NULL with a message if it cannot be integrated. */
 am_loadings *am_loadings_new(am_subject *subject, am_law *law);
 
 /* Draw number `draw` of path `sample`; the same numbers give the same step, in
@@ -43,52 +43,7 @@ double am_loadings_strain(const am_loadings *loadings);
 /* Copies the loading to the step of a single point. */
 void am_loading_put(const am_loading *loading, am_step *step);
 
-/* Worst entry so far of one comparison. */
-typedef struct {
-  am_subject *subject;
-  am_finding finding;
-  double ratio;              /* of the worst entry; -1: none */
-  const am_solver *solver;   /* settings of a replay */
-  am_loading loading;        /* loading step of the worst entry; state NULL:
-                                none */
-} am_worst;
-
-am_worst am_worst_new(am_subject *subject, const char *check,
-                      const char *what, const am_solver *solver);
-
-/* Stores ours, reference and bound if they are worse; `loading` is their step,
- * or NULL. True: the caller must set the name of the entry. */
-bool am_worst_take(am_worst *worst, double ours, double reference,
-                   double bound, const am_loading *loading);
-
-/* Adds the finding; a failure gets a case that reproduces it.  Without any
- * entry the finding contains the note or states that no step could be
- * integrated. */
-void am_worst_add(am_worst *worst);
-
-/* Subject's law with a strategy; NULL with a message if not available. */
-am_law *am_subject_law(am_subject *subject, am_strategy strategy);
-
-/* True if the material has the hand-written parts of a strategy. */
-bool am_subject_has(const am_subject *subject, am_strategy strategy);
-
-/* Default settings with a scheme, and with energies if the law has them. */
-am_solver *am_subject_solver(am_subject *subject, const am_scheme *scheme);
-
-/* Point of a law, with memory for results of an engine. */
-am_step *am_subject_point(am_subject *subject, const am_law *law);
-
-/* True for the two most common schemes; expensive checks are limited to them if
- * time is short. */
-bool am_scheme_is_usual(const am_scheme *scheme);
-
-/* Settings of reference solutions with tight tolerances. */
-
-/* Copy of the settings `like` with scheme rodas4 or, for laws with elastic
- * domains, implicit-euler-adaptive with a relative tolerance of at least 1e-6.
- * Controls errors of the internal variables and, if computed, of tangents. */
-am_solver am_reference_solver(const am_material *material,
-                              const am_solver *like, double rtol,
-                              bool tangent);
+/* Loading step from the initial state of the law, without strain. */
+am_loading am_loading_initial(am_arena *arena, const am_law *law);
 
 #endif

@@ -154,13 +154,9 @@ static bool solve_exactly(void *data, const am_loading *loading) {
   return true;
 }
 
-static am_status check_order(am_subject *subject) {
+am_status am_check_run_order(am_subject *subject) {
   convergence c = {.subject = subject};
   const char *exact = subject->law->nd ? "implicit-euler" : "ode45";
-  if (subject->level == AM_LEVEL_QUICK) {
-    am_finding_skip(subject, "order", "all schemes", "skipped (--quick)");
-    return AM_OK;
-  }
   am_loadings *loadings = am_loadings_new(subject, subject->law);
   c.reference = am_integrator_fixed(subject, am_engine_reference(),
                                     am_scheme_find(exact));
@@ -174,8 +170,3 @@ static am_status check_order(am_subject *subject) {
   }
   return AM_OK;
 }
-
-const am_check am_check_order = {
-    .name = "order",
-    .about = "order of convergence of the schemes, and their error control",
-    .run = check_order};

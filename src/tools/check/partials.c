@@ -119,14 +119,9 @@ static bool compare_state(void *data, const am_loading *loading) {
   return true;
 }
 
-static am_status check_partials(am_subject *subject) {
+am_status am_check_run_partials(am_subject *subject) {
   am_arena *arena = subject->arena;
   int variables = subject->law->count, count = 1 + 2 * variables;
-  if (!am_subject_has(subject, AM_STRATEGY_SEMI_AUTOMATIC)) {
-    am_finding_skip(subject, "partials", "none", "the material states no "
-                                                 "partials");
-    return AM_OK;
-  }
   am_law *law = am_subject_law(subject, AM_STRATEGY_SEMI_AUTOMATIC);
   am_loadings *loadings =
       law ? am_loadings_new(subject, subject->law) : NULL;
@@ -149,8 +144,3 @@ static am_status check_partials(am_subject *subject) {
   for (int i = 0; i < count; i++) am_worst_add(&p.worst[i]);
   return AM_OK;
 }
-
-const am_check am_check_partials = {
-    .name = "partials",
-    .about = "hand-derived partials equal the automatic derivatives",
-    .run = check_partials};

@@ -3,8 +3,7 @@
  *
  *   differences    derivatives by central differences
  *   finite_strain  laws under deformation gradients
- *   loadings       random loading steps under strain control, and settings of
- *                  reference solutions
+ *   loadings       random loading steps under strain control
  *   sampling       random states of a law, independent of its units; vectors */
 #ifndef AM_CHECK_PARTS_H
 #define AM_CHECK_PARTS_H

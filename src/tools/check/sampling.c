@@ -31,7 +31,7 @@ struct am_sampler {
   double *rest, *ahead;       /* inputs, temporary */
   double *inputs;             /* of the state drawn */
   am_state state;
-  am_step step;               /* with its memory */
+  am_step *step;
   double *before;             /* [nx] its initial state */
   bool drives[6 + AM_MOST_EXTERNAL]; /* rates depend on this strain or field */
 };
@@ -107,14 +107,13 @@ static void draw_strain(am_random *random, double *strain) {
  * step fails. */
 static void step_to(am_sampler *s, const double *strain, double duration,
                     double *inputs) {
-  am_step *step = &s->step;
+  am_step *step = s->step;
   const am_law *law = s->subject->law;
   am_arena_look(s->subject->arena);
   for (int i = 0; i < law->nf; i++)
     step->external0[i] = step->external1[i] =
         inputs[am_input_offset(law, AM_INPUT_EXTERNAL) + i];
   step->duration = duration;
-  step->stop = s->subject->stop;
   memcpy(s->before, inputs + 6, (size_t)law->na * sizeof *inputs);
   memcpy(step->strain0, inputs, sizeof step->strain0);
   am_basis_to_tensor(strain, step->target);
@@ -212,10 +211,8 @@ am_status am_check_integrator(am_subject *subject, am_law *law,
   solver.scheme = am_scheme_find("implicit-euler");
   solver.tangent = false;
   solver.energies = law->energies;
-  return am_engine_reference()->compile(subject->arena, subject->report, law,
-                                        &solver,
-                                        &(am_engine_options){.threads = 1},
-                                        program);
+  return am_subject_compile(subject, am_engine_reference(), law, &solver,
+                            program);
 }
 
 static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
@@ -234,9 +231,8 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
       .ahead = AM_ARRAY(arena, double, size),
       .inputs = AM_ARRAY(arena, double, size),
       .before = AM_ARRAY(arena, double, nx + 1),
-      .step = {.state = AM_ARRAY(arena, double, nx + 1),
-               .derivative = AM_ARRAY(arena, double, 6 * nx + 1)}};
-  s->step.state0 = s->before;
+      .step = am_subject_point(subject, law)};
+  s->step->state0 = s->before;
   /* Directions of strains that do not affect the rates are zero (law.h). */
   const am_node *strain = am_check_inputs(subject, AM_INPUT_STRAIN, 0, 6);
   const am_node *external =
@@ -259,18 +255,6 @@ am_status am_check_sampler(am_subject *subject, am_sampler **sampler) {
   }
   *sampler = subject->sampler;
   return AM_OK;
-}
-
-const am_state *am_state_copy(am_subject *subject, const am_state *state) {
-  size_t size = (size_t)subject->law->na * sizeof *state->y;
-  am_state *copy = AM_NEW(subject->arena, am_state);
-  *copy = *state;
-  size_t fields = (size_t)subject->law->nf * sizeof *state->external;
-  if (size) copy->y = am_arena_grow(subject->arena, state->y, size, size);
-  if (fields)
-    copy->external =
-        am_arena_grow(subject->arena, state->external, fields, fields);
-  return copy;
 }
 
 /* ---- states -------------------------------------------------------------- */

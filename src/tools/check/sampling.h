@@ -38,9 +38,6 @@ AM_MUST_USE am_status am_check_sampler(am_subject *subject,
 bool am_sampler_draw(am_sampler *sampler, int index, int *attempt,
                      am_random_state *sample);
 
-/* Persistent copy of a state. */
-const am_state *am_state_copy(am_subject *subject, const am_state *state);
-
 /* Scale of a state coordinate and of its force; equal for all coordinates of a
  * variable, never 0. */
 double am_sampler_state_scale(const am_sampler *sampler, int coordinate);

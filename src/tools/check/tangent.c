@@ -28,11 +28,8 @@ typedef struct {
   am_loading loading;
   am_differences differences; /* of stress and state [6 + nx] in `direction` */
   int direction;           /* component of the final strain */
-  double C[36];            /* by differences */
-  double *Z;               /* by differences [6][nx] */
-  double *errors, *noises; /* [6 + nx] of the differences, maxima over
-                              directions */
-  double order;            /* smallest order of the differences; NaN: none */
+  am_difference_matrix matrix;
+  double *Z;               /* [6][nx] by differences */
   am_point_status status;  /* of the last failed step */
   am_worst worst;
 } tangent;
@@ -51,25 +48,13 @@ static bool step_along(void *data, double h, double *values) {
                           values, values + 6) == AM_POINT_GOOD;
 }
 
-/* C and Z, with the largest errors over all directions. */
 static bool find_derivatives(tangent *t) {
-  am_differences *d = &t->differences;
   int nx = t->law->nx;
-  memset(t->errors, 0, (size_t)(6 + nx) * sizeof(double));
-  memset(t->noises, 0, (size_t)(6 + nx) * sizeof(double));
-  for (t->direction = 0; t->direction < 6; t->direction++) {
-    double step = 1e-2 * am_loadings_strain(t->loadings);
-    if (!am_differences_extrapolate(d, step)) return false;
-    for (int i = 0; i < 6; i++) t->C[6 * i + t->direction] = d->limit[i];
-    for (int i = 0; i < nx; i++)
-      t->Z[t->direction * nx + i] = d->limit[6 + i];
-    for (int i = 0; i < 6 + nx; i++) {
-      t->errors[i] = fmax(t->errors[i], d->error[i]);
-      t->noises[i] = fmax(t->noises[i], d->noise[i]);
-    }
-    t->order = fmin(t->order,
-                    am_differences_order(d, 6, am_largest(d->limit, 6)));
-  }
+  double step = 1e-2 * am_loadings_strain(t->loadings);
+  if (!am_difference_matrix_find(&t->differences, step, &t->matrix))
+    return false;
+  for (int i = 0; i < 6 * nx; i++)
+    t->Z[i] = t->matrix.derivatives[(6 + i % nx) * 6 + i / nx];
   return true;
 }
 
@@ -86,8 +71,8 @@ typedef struct {
 /* Compares a quantity; false if the differences are not accurate enough. */
 static bool compare_quantity(tangent *t, const quantity *q) {
   am_arena *arena = t->subject->arena;
-  double error = am_largest(t->errors + q->first, q->size);
-  double noise = am_largest(t->noises + q->first, q->size);
+  double error = am_largest(t->matrix.error + q->first, q->size);
+  double noise = am_largest(t->matrix.noise + q->first, q->size);
   double bound = tolerance * am_largest(q->theirs, 6 * q->rows) + noise;
   if (!(error <= 0.2 * bound + noise)) return false;
   for (int i = 0; i < 6 * q->rows; i++) {
@@ -109,7 +94,7 @@ static bool compare_all(tangent *t) {
   int nx = t->law->nx;
   quantity q = {.name = "tangent", .size = 6, .rows = 6};
   am_basis_to_tangent(t->found->tangent, q.ours);
-  am_basis_to_tangent(t->C, q.theirs);
+  am_basis_to_tangent(t->matrix.derivatives, q.theirs);
   if (!compare_quantity(t, &q)) return false;
   if (t->solver->strategy == AM_STRATEGY_CONVENTIONAL) return true;
   for (int i = 0; i < t->law->count; i++) {
@@ -150,9 +135,9 @@ static void add_finding(tangent *t, int good) {
                         : am_point_status_text[t->status];
   if (good) {
     const char *order =
-        isnan(t->order)
+        isnan(t->matrix.order)
             ? "differences exact"
-            : am_format(arena, "differences of order %.2f", t->order);
+            : am_format(arena, "differences of order %.2f", t->matrix.order);
     f->note = am_format(arena, "%d steps, %s", good, order);
   } else if (t->status == AM_POINT_INVALID || t->status == AM_POINT_NEWTON) {
     f->note = why;
@@ -167,26 +152,22 @@ static void add_finding(tangent *t, int good) {
 static am_status check_mode(am_subject *subject, am_law *law,
                             am_loadings *loadings, const am_solver *solver,
                             const char *what) {
-  const am_engine_options options = {.threads = 1, .lanes = 1};
   am_arena *arena = subject->arena;
-  int count = 6 + law->nx, samples = subject->samples;
+  int samples = subject->samples;
   tangent *t = AM_NEW(arena, tangent);
   *t = (tangent){.subject = subject, .law = law, .loadings = loadings,
                  .solver = solver,
                  .found = am_subject_point(subject, law),
                  .frozen = am_subject_point(subject, law),
                  .Z = AM_ARRAY(arena, double, 6 * law->nx + 1),
-                 .errors = AM_ARRAY(arena, double, count),
-                 .noises = AM_ARRAY(arena, double, count),
-                 .order = NAN,
                  .worst = am_worst_new(subject, "tangent", what, solver)};
-  t->differences = am_differences_new(arena, (am_line){count, step_along, t});
-  AM_TRY(subject->engine->compile(arena, subject->report, law, solver,
-                                  &options, &t->checked));
-  t->exact = t->checked;
-  if (!subject->engine->reference)
-    AM_TRY(am_engine_reference()->compile(arena, subject->report, law, solver,
-                                          &options, &t->exact));
+  t->differences =
+      am_differences_new(arena, (am_line){6 + law->nx, step_along, t});
+  t->matrix =
+      am_difference_matrix_new(arena, &t->differences, 6, &t->direction);
+  t->matrix.first = 6;
+  AM_TRY(am_subject_compile_both(subject, law, solver, &t->checked,
+                                 &t->exact));
   if (subject->level == AM_LEVEL_QUICK && samples > QUICK_STEPS)
     samples = QUICK_STEPS;
   add_finding(t, am_loadings_visit(loadings, samples, compare_step, t));
@@ -196,8 +177,6 @@ static am_status check_mode(am_subject *subject, am_law *law,
 static am_status check_scheme(am_subject *subject, am_law *law,
                               am_loadings *loadings, const am_scheme *scheme,
                               am_strategy strategy) {
-  static const char *const strategies[] = {"automatic", "semi-automatic",
-                                           "conventional"};
   bool implicit = scheme->family == AM_FAMILY_IMPLICIT;
   int modes = implicit || subject->level == AM_LEVEL_QUICK ? 1 : 2;
   if (strategy == AM_STRATEGY_CONVENTIONAL && !implicit) return AM_OK;
@@ -213,13 +192,13 @@ static am_status check_scheme(am_subject *subject, am_law *law,
     solver->max_substeps = SUBSTEPS;
     AM_TRY(check_mode(subject, law, loadings, solver,
                       am_format(subject->arena, "%s, %s%s", scheme->name,
-                                strategies[strategy],
+                                am_strategy_names[strategy],
                                 mode ? ", column by column" : "")));
   }
   return AM_OK;
 }
 
-static am_status check_tangent(am_subject *subject) {
+am_status am_check_run_tangent(am_subject *subject) {
   for (int i = 0; i < 3; i++) {
     am_strategy strategy = (am_strategy)i;
     if (!am_subject_has(subject, strategy)) continue;
@@ -231,8 +210,3 @@ static am_status check_tangent(am_subject *subject) {
   }
   return AM_OK;
 }
-
-const am_check am_check_tangent = {
-    .name = "tangent",
-    .about = "the tangent matches differences with frozen accepted substeps",
-    .run = check_tangent};

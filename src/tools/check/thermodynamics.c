@@ -22,12 +22,11 @@
  * functions that bound an elastic domain with respect to the forces. */
 typedef struct {
   am_subject *subject;
-  const char *what;
   am_values *values;  /* [n][n] */
   int n, strains;     /* number of leading coordinates of eps */
   double *vector;     /* [n] */
   double least;       /* smallest eigenvalue so far */
-  am_finding worst;
+  am_worst worst;
 } hessian;
 
 /* Quantity with the largest part of an eigenvector. */
@@ -56,28 +55,30 @@ static bool find_eigenvalue(void *data, const am_random_state *sample) {
   am_subject *s = p->subject;
   const double *h = am_values_at(p->values, sample->inputs);
   double least = am_eigen_least(s->arena, h, p->n, p->vector);
-  if (p->worst.what && least >= p->least) return true;
+  if (p->worst.ratio >= 0 && least >= p->least) return true;
   p->least = least;
-  p->worst = (am_finding){
-      .check = "convexity", .what = p->what, .entry = main_quantity(p),
-      .time = NAN, .ours = least > 0 ? 0 : least,
-      .bound = NEGLIGIBLE_EIGENVALUE, .at_least = true,
-      .state = am_state_copy(s, sample->state),
-      .note = least > 0 ? am_format(s->arena, "value %.3g", least) : NULL};
+  p->worst.ratio = -1;
+  am_worst_take_state(&p->worst, least > 0 ? 0 : least, 0,
+                      NEGLIGIBLE_EIGENVALUE, sample->state);
+  p->worst.finding.entry = main_quantity(p);
+  p->worst.finding.note =
+      least > 0 ? am_format(s->arena, "value %.3g", least) : NULL;
   return true;
 }
 
 static am_status check_hessian(am_subject *s, const char *what,
                                const am_node *nodes, int n, int strains) {
-  hessian p = {.subject = s, .what = what, .n = n, .strains = strains,
+  hessian p = {.subject = s, .n = n, .strains = strains,
                .values = am_values_new(s, nodes, n * n),
-               .vector = AM_ARRAY(s->arena, double, n)};
+               .vector = AM_ARRAY(s->arena, double, n),
+               .worst = am_worst_new(s, "convexity", what, NULL)};
+  p.worst.finding.at_least = true;
   AM_TRY(am_check_states(s, "convexity", find_eigenvalue, &p));
-  if (p.worst.what) am_finding_add(s, &p.worst);
+  am_worst_add_state(&p.worst);
   return AM_OK;
 }
 
-static am_status check_convexity(am_subject *s) {
+am_status am_check_run_convexity(am_subject *s) {
   const am_law *law = s->law;
   int na = law->na;
   AM_TRY(check_hessian(s, "omega", am_check_energy_hessian(s), 6 + na, 6));
@@ -91,11 +92,6 @@ static am_status check_convexity(am_subject *s) {
   return check_hessian(s, "Psi", am_check_flow_hessian(s), na, 0);
 }
 
-const am_check am_check_convexity = {
-    .name = "convexity",
-    .about = "free energy, force potential and elastic domain are convex",
-    .run = check_convexity};
-
 /* ---- minimum ------------------------------------------------------------- */
 
 /* The force potential must have its minimum at zero force. */
@@ -103,7 +99,7 @@ typedef struct {
   am_subject *subject;
   am_values *psi;
   double *inputs;
-  am_finding worst;
+  am_worst worst;
 } minimum;
 
 /* Psi, and a bound of its rounding error, at a multiple of the state's forces
@@ -131,21 +127,18 @@ static void compare_psi(minimum *m, const am_random_state *sample,
                             am_random_power(&random, -4, 0)};
   for (int i = 0; i < 3; i++) {
     double psi = psi_at(m, sample, v, factors[i], &rounding);
-    am_finding found = {
-        .check = "minimum", .what = "Psi(0)", .time = NAN,
-        .ours = psi >= rest ? rest : psi, .reference = rest, .at_least = true,
-        .bound = NEGLIGIBLE_CHANGE * (fabs(psi) + fabs(rest)) + at_rest +
-                 rounding + DBL_MIN};
+    double bound = NEGLIGIBLE_CHANGE * (fabs(psi) + fabs(rest)) + at_rest +
+                   rounding + DBL_MIN;
     if (v && !isfinite(psi)) continue; /* no admissible forces */
-    if (!am_finding_exceeds(&found, &m->worst)) continue;
-    found.state = am_state_copy(m->subject, sample->state);
-    found.entry =
+    if (!am_worst_take_state(&m->worst, psi >= rest ? rest : psi, rest, bound,
+                             sample->state))
+      continue;
+    m->worst.finding.entry =
         v ? am_format(m->subject->arena, "Psi at %.3g times A_%s, other forces "
                                          "zero",
                       factors[i], v->name)
           : am_format(m->subject->arena, "Psi at %.3g times the forces",
                       factors[i]);
-    m->worst = found;
   }
 }
 
@@ -160,26 +153,17 @@ static bool compare_forces(void *data, const am_random_state *sample) {
   return true;
 }
 
-static am_status check_minimum(am_subject *s) {
-  minimum m = {.subject = s};
-  if (!am_law_has_potential(s->law)) {
-    am_finding_skip(s, "minimum", "Psi(0)",
-                    s->law->na ? am_check_no_potential
-                               : "the law has no internal variables");
-    return AM_OK;
-  }
+am_status am_check_run_minimum(am_subject *s) {
+  minimum m = {.subject = s,
+               .worst = am_worst_new(s, "minimum", "Psi(0)", NULL)};
+  m.worst.finding.at_least = true;
   m.psi = am_values_new(s, &s->law->dissipation_potential, 1);
   m.inputs = AM_ARRAY(s->arena, double,
                       am_input_offset(s->law, AM_INPUT_KINDS));
   AM_TRY(am_check_states(s, "minimum", compare_forces, &m));
-  if (m.worst.what) am_finding_add(s, &m.worst);
+  am_worst_add_state(&m.worst);
   return AM_OK;
 }
-
-const am_check am_check_minimum = {
-    .name = "minimum",
-    .about = "the force potential is smallest at zero forces",
-    .run = check_minimum};
 
 /* ---- dissipation --------------------------------------------------------- */
 
@@ -188,7 +172,7 @@ typedef struct {
   am_subject *subject;
   am_values *rates;
   double least;
-  am_finding worst;
+  am_worst worst;
 } dissipation;
 
 /* A·a' relative to the sum of absolute terms. */
@@ -203,36 +187,28 @@ static bool find_power(void *data, const am_random_state *sample) {
     size += fabs(a[i] * f[i]);
   }
   double share = size == 0 ? 0 : power / size;
-  if (d->worst.what && (isnan(d->least) || share >= d->least)) return true;
-  d->least = isfinite(power) ? share : NAN;
-  d->worst = (am_finding){
-      .check = "dissipation", .what = "A:da/dt", .time = NAN,
-      .ours = d->least > 0 ? 0 : d->least, .bound = NEGLIGIBLE_POWER,
-      .at_least = true,
-      .entry = isfinite(power)
-                   ? am_format(d->subject->arena, "A:da/dt = %.6g, relative to "
-                               "the sum of its absolute terms", power)
-                   : NULL,
-      .state = am_state_copy(d->subject, sample->state),
-      .note = isfinite(power) ? NULL
-                              : "A:da/dt is not finite in a random state"};
+  if (d->worst.ratio >= 0 && (isnan(d->least) || share >= d->least))
+    return true;
+  bool finite = isfinite(power);
+  d->least = finite ? share : NAN;
+  d->worst.ratio = -1;
+  am_worst_take_state(&d->worst, d->least > 0 ? 0 : d->least, 0,
+                      NEGLIGIBLE_POWER, sample->state);
+  d->worst.finding.entry =
+      finite ? am_format(d->subject->arena, "A:da/dt = %.6g, relative to the "
+                                            "sum of its absolute terms", power)
+             : NULL;
+  d->worst.finding.note =
+      finite ? NULL : "A:da/dt is not finite in a random state";
   return true;
 }
 
-static am_status check_dissipation(am_subject *s) {
-  dissipation d = {.subject = s};
-  if (!s->law->na) {
-    am_finding_skip(s, "dissipation", "A:da/dt",
-                    "the law has no internal variables");
-    return AM_OK;
-  }
+am_status am_check_run_dissipation(am_subject *s) {
+  dissipation d = {.subject = s,
+                   .worst = am_worst_new(s, "dissipation", "A:da/dt", NULL)};
+  d.worst.finding.at_least = true;
   d.rates = am_values_new(s, s->law->rate, s->law->na);
   AM_TRY(am_check_states(s, "dissipation", find_power, &d));
-  if (d.worst.what) am_finding_add(s, &d.worst);
+  am_worst_add_state(&d.worst);
   return AM_OK;
 }
-
-const am_check am_check_dissipation = {
-    .name = "dissipation",
-    .about = "the dissipation is nonnegative in every state",
-    .run = check_dissipation};

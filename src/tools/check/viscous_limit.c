@@ -35,10 +35,8 @@ static am_status prepare(limit *l, integrated *found) {
   solver.tangent = false;
   solver.energies = found->law->energies;
   found->step = am_subject_point(s, found->law);
-  return am_engine_reference()->compile(s->arena, s->report, found->law,
-                                        &solver,
-                                        &(am_engine_options){.threads = 1},
-                                        &found->program);
+  return am_subject_compile(s, am_engine_reference(), found->law, &solver,
+                            &found->program);
 }
 
 /* Viscosity of surface k for a relaxation time of 1, which is eta/(N:M:N):
@@ -111,12 +109,8 @@ static bool measure_order(void *data, const am_loading *loading) {
   return true;
 }
 
-static am_status check_limit(am_subject *s) {
+am_status am_check_run_limit(am_subject *s) {
   limit l = {.subject = s};
-  if (!s->law->nd) {
-    am_finding_skip(s, "limit", "none", "the law has no elastic domain");
-    return AM_OK;
-  }
   am_loadings *loadings = am_loadings_new(s, s->law);
   if (!loadings) return AM_INPUT;
   l.state = AM_ARRAY(s->arena, double, s->law->nx + 1);
@@ -129,8 +123,3 @@ static am_status check_limit(am_subject *s) {
   am_worst_add(&l.worst);
   return AM_OK;
 }
-
-const am_check am_check_limit = {
-    .name = "limit",
-    .about = "a law with an elastic domain is the limit of viscous laws",
-    .run = check_limit};

@@ -30,16 +30,18 @@ START_TEST(verdicts) {
 }
 END_TEST
 
-START_TEST(worse_findings) {
-  am_finding nothing = {0};
-  am_finding small = {.what = "small", .ours = 1, .bound = 2},
-             large = {.what = "large", .ours = 1, .bound = 1},
-             none = {.what = "none", .ours = NAN, .bound = 1};
-  ck_assert(am_finding_exceeds(&small, &nothing));
-  ck_assert(am_finding_exceeds(&large, &small));
-  ck_assert(!am_finding_exceeds(&small, &large));
-  ck_assert(am_finding_exceeds(&none, &large));
-  ck_assert(!am_finding_exceeds(&large, &none));
+/* The entry with the largest ratio to its bound is kept; NaN is the worst. */
+START_TEST(worse_entries) {
+  am_subject s = subject_of("norton");
+  am_worst w = am_worst_new(&s, "x", "y", NULL);
+  am_worst_add_state(&w);
+  ck_assert_uint_eq(s.findings->count, 0);
+  ck_assert(am_worst_take(&w, 1, 0, 2, NULL));
+  ck_assert(am_worst_take(&w, 1, 0, 1, NULL));
+  ck_assert(!am_worst_take(&w, 1, 0, 2, NULL));
+  ck_assert(am_worst_take(&w, NAN, 0, 1, NULL));
+  ck_assert(!am_worst_take(&w, 1, 0, 1, NULL));
+  am_arena_free(s.arena);
 }
 END_TEST
 
@@ -89,7 +91,7 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("findings");
   tcase_add_test(tcase, verdicts);
-  tcase_add_test(tcase, worse_findings);
+  tcase_add_test(tcase, worse_entries);
   tcase_add_loop_test(tcase, replays, 0, 5);
   return test_run("findings", &tcase, 1);
 }

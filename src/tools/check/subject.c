@@ -1,0 +1,92 @@
+/* subject.c: laws, settings, points and programs of a check. */
+#include "check/check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "check/functions.h"
+#include "engine/parts.h"
+
+am_law *am_subject_law(am_subject *subject, am_strategy strategy) {
+  am_law *law;
+  if (strategy != AM_STRATEGY_SEMI_AUTOMATIC) return subject->law;
+  am_status status =
+      am_law_new(subject->arena, subject->report, subject->material,
+                 &(am_law_choice){.strategy = strategy,
+                                  .energies = subject->law->energies},
+                 &law);
+  return status == AM_OK ? law : NULL;
+}
+
+bool am_subject_has(const am_subject *subject, am_strategy strategy) {
+  const am_material *m = subject->material;
+  if (strategy == AM_STRATEGY_SEMI_AUTOMATIC)
+    return m->partials.block || m->partials.count;
+  if (strategy == AM_STRATEGY_CONVENTIONAL)
+    return m->conventional && am_update_find(m->conventional);
+  return true;
+}
+
+am_solver *am_subject_solver(am_subject *subject, const am_scheme *scheme) {
+  am_solver *solver = AM_NEW(subject->arena, am_solver);
+  *solver = am_solver_default;
+  solver->scheme = scheme;
+  solver->energies = subject->law->energies;
+  return solver;
+}
+
+am_step *am_subject_point(am_subject *subject, const am_law *law) {
+  am_step *step = AM_NEW(subject->arena, am_step);
+  step->state = AM_ARRAY(subject->arena, double, law->nx + 1);
+  step->derivative = AM_ARRAY(subject->arena, double, 6 * law->nx + 1);
+  step->stop = subject->stop;
+  return step;
+}
+
+am_status am_subject_compile(am_subject *s, const am_engine *engine,
+                             am_law *law, const am_solver *solver,
+                             am_engine_program **program) {
+  const am_engine_options options = {.threads = 1, .lanes = 1};
+  return engine->compile(s->arena, s->report, law, solver, &options, program);
+}
+
+am_status am_subject_compile_both(am_subject *s, am_law *law,
+                                  const am_solver *solver,
+                                  am_engine_program **program,
+                                  am_engine_program **exact) {
+  AM_TRY(am_subject_compile(s, s->engine, law, solver, program));
+  *exact = *program;
+  if (s->engine->reference) return AM_OK;
+  return am_subject_compile(s, am_engine_reference(), law, solver, exact);
+}
+
+bool am_scheme_is_usual(const am_scheme *scheme) {
+  return !strcmp(scheme->name, "ode23") ||
+         !strcmp(scheme->name, "implicit-euler");
+}
+
+/* ---- reference solutions ------------------------------------------------- */
+
+/* Smallest tolerance that second-order schemes reach in reasonable time. */
+static const double LEAST_OF_DOMAINS = 1e-6;
+
+am_solver am_reference_solver(const am_material *material,
+                              const am_solver *like, double rtol,
+                              bool tangent) {
+  am_solver solver = *like;
+  solver.scheme = am_scheme_find("rodas4");
+  if (!am_scheme_suits(material, solver.scheme)) {
+    solver.scheme = am_scheme_find("implicit-euler-adaptive");
+    rtol = fmax(rtol, LEAST_OF_DOMAINS);
+  }
+  solver.strategy = AM_STRATEGY_AUTOMATIC;
+  solver.error_control = AM_CONTROL_INTERNAL;
+  solver.tangent_control = AM_TANGENT_COUPLED;
+  solver.tangent_mode = AM_MODE_VECTOR;
+  solver.tangent = tangent;
+  solver.rtol = rtol;
+  solver.atol = rtol * 1e-3;
+  solver.substeps = 1;
+  return solver;
+}
