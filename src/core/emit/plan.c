@@ -49,9 +49,7 @@ static void add_strain_entries(am_arena *arena, const am_law *law,
   bool *driven = AM_ARRAY(arena, bool, 6 * n);
   bool *driving = AM_ARRAY(arena, bool, 6 * n);
   bool *reads = AM_ARRAY(arena, bool, n), *drives = AM_ARRAY(arena, bool, n);
-  am_node strain[6];
-  for (int i = 0; i < 6; i++)
-    strain[i] = am_input(law->graph, AM_INPUT_STRAIN, i);
+  const am_node *strain = am_inputs(arena, law->graph, AM_INPUT_STRAIN, 0, 6);
   am_sparsity(law->graph, law->rate, n, strain, 6, driven);
   am_sparsity(law->graph, law->stress, 6, state, n, driving);
   for (int i = 0; i < 6 * n; i++) {
@@ -107,9 +105,7 @@ static void place_variables(am_arena *arena, const am_law *law,
 static void order_elimination(am_arena *arena, am_law *law, am_plan *plan) {
   int n = law->ns;
   bool *entries = AM_ARRAY(arena, bool, (size_t)n * (size_t)n);
-  am_node *state = AM_ARRAY(arena, am_node, n);
-  for (int i = 0; i < n; i++)
-    state[i] = am_input(law->graph, AM_INPUT_STATE, i);
+  am_node *state = am_inputs(arena, law->graph, AM_INPUT_STATE, 0, n);
   am_sparsity(law->graph, law->rate, n, state, n, entries);
   if (plan->path) add_strain_entries(arena, law, state, entries);
   if (plan->path) find_stiffness(arena, law, plan);
@@ -120,14 +116,11 @@ static void order_elimination(am_arena *arena, am_law *law, am_plan *plan) {
 static bool needs_multipliers(am_arena *arena, const am_law *law,
                               const am_variable *v) {
   am_node rates[6];
-  am_node *multipliers = AM_ARRAY(arena, am_node, law->nd);
+  const am_node *multipliers = am_inputs(
+      arena, law->graph, AM_INPUT_STATE, am_multiplier_at(law, 0), law->nd);
   am_node *zeros = AM_ARRAY(arena, am_node, law->nd);
   for (int i = 0; i < v->size; i++) rates[i] = law->rate[v->offset + i];
-  for (int i = 0; i < law->nd; i++) {
-    int at = am_multiplier_at(law, i);
-    multipliers[i] = am_input(law->graph, AM_INPUT_STATE, at);
-    zeros[i] = am_const(law->graph, 0);
-  }
+  for (int i = 0; i < law->nd; i++) zeros[i] = am_const(law->graph, 0);
   am_substitute(law->graph, rates, v->size, multipliers, zeros, law->nd);
   for (int i = 0; i < v->size; i++)
     if (rates[i] != zeros[0]) return false;

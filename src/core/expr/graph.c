@@ -147,6 +147,14 @@ am_node am_input(am_graph *graph, am_input_kind kind, int index) {
   return am_graph_intern(graph, AM_OP_INPUT, kind, (uint32_t)index, 0);
 }
 
+am_node *am_inputs(am_arena *arena, am_graph *graph, am_input_kind kind,
+                   int first, int count) {
+  am_node *nodes = AM_ARRAY(arena, am_node, count);
+  for (int i = 0; i < count; i++)
+    nodes[i] = am_input(graph, kind, first + i);
+  return nodes;
+}
+
 void am_declare_input(am_graph *graph, am_input_kind kind, int index,
                     am_number_class known) {
   am_described_law_list *list = &graph->declared[kind];

@@ -93,7 +93,12 @@ size_t am_graph_size(const am_graph *graph); /* nodes are 1 … size */
 am_node am_const(am_graph *graph, double value);
 am_node am_input(am_graph *graph, am_input_kind kind, int index);
 
-/* Declares the known properties of an input; before its first use. */
+/* Inputs first ... first + count - 1 of a kind: [count]. */
+am_node *am_inputs(am_arena *arena, am_graph *graph, am_input_kind kind,
+                   int first, int count);
+
+/* Declares the known properties of an input, besides finite; before its first
+ * use. */
 void am_declare_input(am_graph *graph, am_input_kind kind, int index,
                     am_number_class known);
 

@@ -141,22 +141,6 @@ static am_node solved(am_build *b, am_node field, am_node residual,
   return root;
 }
 
-/* Replaces the temperature by the function in the whole law. */
-static void replace(am_build *b, am_node field, am_node root) {
-  am_law *law = b->law;
-  am_graph *g = b->graph;
-  am_substitute(g, law->stress, 6, &field, &root, 1);
-  am_substitute(g, law->force, law->na, &field, &root, 1);
-  am_substitute(g, law->rate, law->na, &field, &root, 1);
-  am_substitute(g, &law->energy, 1, &field, &root, 1);
-  am_substitute(g, &law->dissipation_potential, 1, &field, &root, 1);
-  for (int k = 0; k < law->nd; k++)
-    am_substitute(g, &law->surfaces[k].value, 1, &field, &root, 1);
-  if (!law->memory) return;
-  am_substitute(g, law->memory, law->na, &field, &root, 1);
-  am_substitute(g, law->maximum_of, law->na, &field, &root, 1);
-}
-
 void am_build_adiabatic(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
@@ -171,7 +155,7 @@ void am_build_adiabatic(am_build *b) {
   law->temperature = solved(b, field, am_add(g, entropy, slope), b->curvature,
                             entropy);
   law->temperature_name = law->material->externals[last].name;
-  replace(b, field, law->temperature);
+  am_law_substitute(law, &field, &law->temperature, 1);
   for (int i = 0; i < law->na; i++)
     if (i != at)
       power = am_add(g, power, am_mul(g, law->force[i], law->rate[i]));

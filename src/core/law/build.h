@@ -100,6 +100,10 @@ AM_MUST_USE am_status am_build_potentials(am_build *build);
  * [count]. */
 void am_build_at_start(const am_law *law, am_node *nodes, int count);
 
+/* law.c: replaces the inputs `from` [n] by `to` [n] in all nodes of a law. */
+void am_law_substitute(am_law *law, const am_node *from, const am_node *to,
+                       int n);
+
 /* maxima.c: substitutes maxima into rates, forces and stress. */
 AM_MUST_USE am_status am_build_memory(am_build *build);
 

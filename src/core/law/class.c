@@ -87,8 +87,8 @@ static void mark_affine(survey *s) {
  * and depends on the strain. */
 static void find_stiffness(am_arena *arena, am_law *law, bool *changes) {
   am_graph *g = law->graph;
-  am_node eps[6], hessian[36];
-  for (int i = 0; i < 6; i++) eps[i] = am_input(g, AM_INPUT_STRAIN, i);
+  am_node hessian[36];
+  const am_node *eps = am_inputs(arena, g, AM_INPUT_STRAIN, 0, 6);
   am_hessian(g, law->stress, eps, 6, hessian);
   survey s = survey_new(arena, g, hessian, 36);
   mark_affine(&s);
@@ -177,10 +177,9 @@ static void find_first(am_arena *arena, const am_law *law, int *first) {
 /* Coordinates that flow with a multiplier evolve at the latest outside the
  * elastic domain. */
 static void find_flowing(am_arena *arena, const am_law *law, int *first) {
-  am_node *lambda = AM_ARRAY(arena, am_node, law->nd);
   bool *flows = AM_ARRAY(arena, bool, law->na * law->nd);
-  for (int k = 0; k < law->nd; k++)
-    lambda[k] = am_input(law->graph, AM_INPUT_STATE, am_multiplier_at(law, k));
+  const am_node *lambda = am_inputs(arena, law->graph, AM_INPUT_STATE,
+                                    am_multiplier_at(law, 0), law->nd);
   am_sparsity(law->graph, law->rate, law->na, lambda, law->nd, flows);
   for (int i = 0; i < law->na * law->nd; i++)
     if (flows[i] && first[i / law->nd] == SIZES)

@@ -190,12 +190,8 @@ static void make_steps(am_arena *arena, am_field_curves *c, const am_graph *g,
 static void differentiate_terms(am_arena *arena, am_graph *g, int nf,
                                 const am_node *terms, int count,
                                 am_node *slopes) {
-  am_node *x = AM_ARRAY(arena, am_node, nf);
-  am_node *rates = AM_ARRAY(arena, am_node, nf);
-  for (int i = 0; i < nf; i++) {
-    x[i] = am_input(g, AM_INPUT_EXTERNAL, i);
-    rates[i] = am_input(g, AM_INPUT_RATE, i);
-  }
+  const am_node *x = am_inputs(arena, g, AM_INPUT_EXTERNAL, 0, nf);
+  const am_node *rates = am_inputs(arena, g, AM_INPUT_RATE, 0, nf);
   am_forward(g, terms, count, x, rates, nf, slopes);
 }
 

@@ -1,5 +1,6 @@
-/* functions.c: the functions of a law (function.def) as outputs of its graph;
- * for each function, a make_... lists its outputs in order. */
+/* functions.c: the functions of a law (function.def) as outputs of its graph. A
+ * make_... lists the outputs of a function without directions in order;
+ * push_directions those of all others. */
 #include <assert.h>
 #include <string.h>
 
@@ -23,9 +24,7 @@ static void push_nodes(outputs *o, const am_node *nodes, int count) {
 }
 
 static am_node *inputs(outputs *o, am_input_kind kind, int count) {
-  am_node *nodes = AM_ARRAY(o->arena, am_node, count);
-  for (int i = 0; i < count; i++) nodes[i] = am_input(o->graph, kind, i);
-  return nodes;
+  return am_inputs(o->arena, o->graph, kind, 0, count);
 }
 
 static void push_jacobian(outputs *o, const am_node *y, int ny,
@@ -46,111 +45,6 @@ static am_node *strain_and_fields(outputs *o, const am_law *law) {
   am_node *x = AM_ARRAY(o->arena, am_node, count);
   for (int i = 0; i < count; i++) x[i] = strain_or_field(o->graph, i);
   return x;
-}
-
-/* The first ny coordinates of the state, strain and external fields, and the
- * strain rate if the law reads it: [ny + 6 + nf + 6]. */
-static am_node *coordinates(outputs *o, const am_law *law, int ny) {
-  int n = ny + am_law_inputs(law);
-  am_node *x = AM_ARRAY(o->arena, am_node, n + 6);
-  for (int i = 0; i < n; i++)
-    x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
-                  : strain_or_field(o->graph, i - ny);
-  for (int i = 0; law->reads_rate && i < 6; i++)
-    x[n + i] = am_input(o->graph, AM_INPUT_RATE, i);
-  return x;
-}
-
-/* Derivatives of `count` nodes along directions of strain and external fields
- * and of the first ny coordinates of the state. Direction c is (w_c, theta
- * e_c), and theta' e_c for the strain rate; w_c = 0 if strain component c
- * drives no rate. In that case derivatives of rates vanish, too (`idle`). */
-static void push_directions(outputs *o, const am_law *law,
-                            const am_node *values, int count, int ny) {
-  am_graph *g = o->graph;
-  int m = am_law_inputs(law), n = ny + m;
-  bool idle = values != law->stress && values != law->memory;
-  const am_node *x = coordinates(o, law, ny);
-  int length = n + (law->reads_rate ? 6 : 0);
-  bool *entries = AM_ARRAY(o->arena, bool, m * law->nx);
-  bool drives[6 + AM_MOST_EXTERNAL] = {false}; /* [6 + nf] some rate depends on
-                                                  it */
-  am_sparsity(g, law->rate, law->nx, strain_and_fields(o, law), m, entries);
-  for (int i = 0; i < m * law->nx; i++) drives[i % m] |= entries[i];
-  for (int i = 0; i < 6; i++) drives[i] |= law->driven_by_rate[i];
-  am_node *direction = AM_ARRAY(o->arena, am_node, n + 6);
-  am_node *derivative = AM_ARRAY(o->arena, am_node, count);
-  for (int c = 0; c < m; c++) {
-    for (int i = 0; i < ny; i++) {
-      int index = c * law->nx + i;
-      direction[i] = drives[c] ? am_input(g, AM_INPUT_DIRECTION, index)
-                               : am_const(g, 0);
-    }
-    for (int i = 0; i < m; i++)
-      direction[ny + i] =
-          i == c ? am_input(g, AM_INPUT_TIME, 0) : am_const(g, 0);
-    for (int i = n; i < length; i++)
-      direction[i] = i - n == c ? am_input(g, AM_INPUT_TIME, am_rate_time(law))
-                                : am_const(g, 0);
-    am_forward(g, values, count, x, direction, length, derivative);
-    for (int i = 0; idle && !drives[c] && i < count; i++)
-      derivative[i] = am_const(g, 0);
-    push_nodes(o, derivative, count);
-  }
-}
-
-/* Derivatives of `count` values along u, with ny coordinates of the state. */
-static am_node *derivatives_along(outputs *o, const am_law *law,
-                                  const am_node *values, int count, int ny) {
-  int n = ny + am_law_inputs(law);
-  am_node *along = AM_ARRAY(o->arena, am_node, count);
-  am_forward(o->graph, values, count, coordinates(o, law, ny),
-             inputs(o, AM_INPUT_ALONG, n), n, along);
-  return along;
-}
-
-/* Derivatives of `count` nodes along one direction (w, theta) of the first ny
- * coordinates of the state and of strain and external fields. Its inputs follow
- * those of the strain directions, so both kinds can be used together. */
-static void push_path(outputs *o, const am_law *law, const am_node *values,
-                      int count, int ny) {
-  am_graph *g = o->graph;
-  int m = am_law_inputs(law), n = ny + m;
-  am_node *direction = AM_ARRAY(o->arena, am_node, n);
-  am_node *derivative = AM_ARRAY(o->arena, am_node, count);
-  for (int i = 0; i < n; i++) {
-    am_input_kind kind = i < ny ? AM_INPUT_DIRECTION : AM_INPUT_TIME;
-    int index = i < ny ? m * law->nx + i : am_path_time(law) + i - ny;
-    direction[i] = am_input(g, kind, index);
-  }
-  am_forward(g, values, count, coordinates(o, law, ny), direction, n,
-             derivative);
-  push_nodes(o, derivative, count);
-}
-
-/* Derivatives of `count` nodes along the directions (w_p, d_eps, theta e_p) of
- * the sensitive parameters p, with the first ny coordinates of the state; d_eps
- * includes the external fields and the strain rate. */
-static void push_by(outputs *o, const am_law *law, const am_node *values,
-                    int count, int ny) {
-  am_graph *g = o->graph;
-  int m = am_law_inputs(law), n = ny + am_path_time(law);
-  am_node *x = AM_ARRAY(o->arena, am_node, n);
-  am_node *direction = AM_ARRAY(o->arena, am_node, n);
-  am_node *derivative = AM_ARRAY(o->arena, am_node, count);
-  const am_node *given = coordinates(o, law, ny);
-  for (int i = 0; i < n - 1; i++) x[i < ny + m ? i : i + 1] = given[i];
-  for (int p = 0; p < law->sensitive_count; p++) {
-    x[ny + m] = am_sensitive_node(law, p);
-    for (int i = 0; i < n; i++) {
-      am_input_kind kind = i < ny ? AM_INPUT_DIRECTION : AM_INPUT_TIME;
-      int index = i < ny ? p * law->nx + i : i - ny;
-      am_declare_input(g, kind, index, (am_number_class){.finite = true});
-      direction[i] = am_input(g, kind, index);
-    }
-    am_forward(g, values, count, x, direction, n, derivative);
-    push_nodes(o, derivative, count);
-  }
 }
 
 static void make_rate(outputs *o, const am_law *law) {
@@ -175,45 +69,8 @@ static void make_gradient(outputs *o, const am_law *law) {
                 am_law_inputs(law));
 }
 
-static void make_directed(outputs *o, const am_law *law) {
-  make_rate(o, law);
-  push_directions(o, law, law->rate, law->nx, law->ns);
-}
-
-static void make_directed_by(outputs *o, const am_law *law) {
-  make_rate(o, law);
-  push_by(o, law, law->rate, law->nx, law->ns);
-}
-
-static void make_curvature(outputs *o, const am_law *law) {
-  const am_node *along =
-      derivatives_along(o, law, law->rate, law->nx, law->ns);
-  push_directions(o, law, along, law->nx, law->ns);
-}
-
-static void make_curvature_by(outputs *o, const am_law *law) {
-  const am_node *along =
-      derivatives_along(o, law, law->rate, law->nx, law->ns);
-  push_by(o, law, along, law->nx, law->ns);
-}
-
 static void make_stress(outputs *o, const am_law *law) {
   push_nodes(o, law->stress, 6);
-}
-
-static void make_along(outputs *o, const am_law *law) {
-  make_stress(o, law);
-  push_nodes(o, derivatives_along(o, law, law->stress, 6, law->na), 6);
-}
-
-static void make_response(outputs *o, const am_law *law) {
-  make_stress(o, law);
-  push_directions(o, law, law->stress, 6, law->na);
-}
-
-static void make_response_by(outputs *o, const am_law *law) {
-  make_stress(o, law);
-  push_by(o, law, law->stress, 6, law->na);
 }
 
 /* d stress/d eps, which is the symmetric Hessian of omega in eps unless the law
@@ -229,32 +86,6 @@ static void make_elasticity(outputs *o, const am_law *law) {
   push_nodes(o, hessian, 36);
 }
 
-static void make_directed_path(outputs *o, const am_law *law) {
-  make_rate(o, law);
-  push_path(o, law, law->rate, law->nx, law->ns);
-}
-
-static void make_response_path(outputs *o, const am_law *law) {
-  make_stress(o, law);
-  push_path(o, law, law->stress, 6, law->na);
-}
-
-static void make_curvature_path(outputs *o, const am_law *law) {
-  const am_node *along =
-      derivatives_along(o, law, law->rate, law->nx, law->ns);
-  push_path(o, law, along, law->nx, law->ns);
-}
-
-static void make_stress_curvature_path(outputs *o, const am_law *law) {
-  const am_node *along = derivatives_along(o, law, law->stress, 6, law->na);
-  push_path(o, law, along, 6, law->na);
-}
-
-static void make_stress_curvature_by(outputs *o, const am_law *law) {
-  push_by(o, law, derivatives_along(o, law, law->stress, 6, law->na), 6,
-          law->na);
-}
-
 static void make_stiffness(outputs *o, const am_law *law) {
   make_elasticity(o, law);
   push_jacobian(o, law->stress, 6, inputs(o, AM_INPUT_STATE, law->na),
@@ -266,22 +97,9 @@ static void make_stress_by_external(outputs *o, const am_law *law) {
 }
 
 /* State at the end of a loading step; unchanged without maxima. */
-static const am_node *remembered(outputs *o, const am_law *law) {
-  return law->memory ? law->memory : coordinates(o, law, law->na);
-}
-
 static void make_memory(outputs *o, const am_law *law) {
-  push_nodes(o, remembered(o, law), law->na);
-}
-
-static void make_memory_strains(outputs *o, const am_law *law) {
-  make_memory(o, law);
-  push_directions(o, law, remembered(o, law), law->na, law->na);
-}
-
-static void make_memory_by(outputs *o, const am_law *law) {
-  make_memory(o, law);
-  push_by(o, law, remembered(o, law), law->na, law->na);
+  push_nodes(o, law->memory ? law->memory
+                            : inputs(o, AM_INPUT_STATE, law->na), law->na);
 }
 
 /* d2 omega/dy2, from the forces. */
@@ -305,6 +123,118 @@ static void make_energy(outputs *o, const am_law *law) {
 
 static void make_scale(outputs *o, const am_law *law) {
   push_nodes(o, &law->scale, 1);
+}
+
+/* ---- directional derivatives --------------------------------------------- */
+
+/* Direction in state, strain, external fields, a parameter and the strain
+ * rate. */
+typedef struct {
+  am_node *x, *dx; /* [count] */
+  int count;
+} direction;
+
+static direction direction_new(outputs *o, const am_law *law) {
+  int most = law->na + am_law_inputs(law) + 7;
+  return (direction){.x = AM_ARRAY(o->arena, am_node, most),
+                     .dx = AM_ARRAY(o->arena, am_node, most)};
+}
+
+static void add_component(direction *d, am_node x, am_node dx) {
+  d->x[d->count] = x;
+  d->dx[d->count++] = dx;
+}
+
+/* Direction c of a form (law.h, function.def), with the first ny coordinates of
+ * the state; their part is zero if `still`. The inputs of a path follow those of
+ * the strains, so that both can be used together. */
+static direction find_direction(outputs *o, const am_law *law,
+                                am_function_form form, int c, int ny,
+                                bool still) {
+  am_graph *g = o->graph;
+  bool single = form == AM_FORM_STRAINS; /* one component changes */
+  bool path = form == AM_FORM_PATH;
+  int m = am_law_inputs(law), w = (path ? m : c) * law->nx;
+  int theta = path ? am_path_time(law) : 0, rate = am_rate_time(law);
+  direction d = direction_new(o, law);
+  for (int i = 0; i < ny; i++)
+    add_component(&d, am_input(g, AM_INPUT_STATE, i),
+                  still ? am_const(g, 0)
+                        : am_input(g, AM_INPUT_DIRECTION, w + i));
+  for (int i = 0; i < m; i++)
+    add_component(&d, strain_or_field(g, i),
+                  single && i != c
+                      ? am_const(g, 0)
+                      : am_input(g, AM_INPUT_TIME, single ? 0 : theta + i));
+  if (form == AM_FORM_PARAMETERS)
+    add_component(&d, am_sensitive_node(law, c), am_input(g, AM_INPUT_TIME, m));
+  for (int i = 0; law->reads_rate && !path && i < 6; i++)
+    add_component(&d, am_input(g, AM_INPUT_RATE, i),
+                  single && i != c
+                      ? am_const(g, 0)
+                      : am_input(g, AM_INPUT_TIME, single ? rate : rate + i));
+  return d;
+}
+
+/* drives [6 + nf]: some rate depends on the strain component or field. */
+static void find_drivers(outputs *o, const am_law *law, bool *drives) {
+  int m = am_law_inputs(law);
+  bool *entries = AM_ARRAY(o->arena, bool, m * law->nx);
+  am_sparsity(o->graph, law->rate, law->nx, strain_and_fields(o, law), m,
+              entries);
+  for (int i = 0; i < m * law->nx; i++) drives[i % m] |= entries[i];
+  for (int i = 0; i < 6; i++) drives[i] |= law->driven_by_rate[i];
+}
+
+/* Derivatives of `count` values along u, with ny coordinates of the state. */
+static am_node *derivatives_along(outputs *o, const am_law *law,
+                                  const am_node *values, int count, int ny) {
+  int n = ny + am_law_inputs(law);
+  am_node *x = AM_ARRAY(o->arena, am_node, n);
+  am_node *along = AM_ARRAY(o->arena, am_node, count);
+  for (int i = 0; i < n; i++)
+    x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
+                  : strain_or_field(o->graph, i - ny);
+  am_forward(o->graph, values, count, x, inputs(o, AM_INPUT_ALONG, n), n,
+             along);
+  return along;
+}
+
+static void make_along(outputs *o, const am_law *law) {
+  make_stress(o, law);
+  push_nodes(o, derivatives_along(o, law, law->stress, 6, law->na), 6);
+}
+
+/* Rates, stress or state of a function with directions; then their derivatives
+ * along u, which replace them if the function reads u, in all directions. Where
+ * the strain component drives no rate, w = 0, and derivatives of rates
+ * vanish. */
+static void push_directions(outputs *o, const am_law *law,
+                            am_function function) {
+  const am_law_function_row *row = &am_law_functions[function];
+  bool drives[6 + AM_MOST_EXTERNAL] = {false};
+  bool rates = row->rows == AM_SIZE_NX, strains = row->form == AM_FORM_STRAINS;
+  int count = am_direction_rows(law, function);
+  int ny = rates ? law->ns : law->na;
+  outputs own = {.arena = o->arena, .graph = o->graph};
+  (rates                        ? make_rate
+   : row->rows == AM_SIZE_SIX ? make_stress
+                              : make_memory)(&own, law);
+  const am_node *values = own.nodes;
+  if (row->reads_along)
+    values = derivatives_along(o, law, values, count, ny);
+  else
+    push_nodes(o, values, count);
+  if (strains) find_drivers(o, law, drives);
+  am_node *derivative = AM_ARRAY(o->arena, am_node, count);
+  for (int c = 0; c < am_direction_count(law, function); c++) {
+    bool still = strains && !drives[c];
+    direction d = find_direction(o, law, row->form, c, ny, still);
+    am_forward(o->graph, values, count, d.x, d.dx, d.count, derivative);
+    for (int i = 0; rates && still && i < count; i++)
+      derivative[i] = am_const(o->graph, 0);
+    push_nodes(o, derivative, count);
+  }
 }
 
 /* ---- the table ----------------------------------------------------------- */
@@ -339,8 +269,19 @@ const am_law_function_row am_law_functions[AM_FUNCTIONS] = {
 #undef AM_LAW_FUNCTION
 };
 
+/* Makers of the functions without directions; NULL for the others */
+#define OWN_PLAIN MAKE
+#define OWN_BOUND MAKE
+#define OWN_STRAINS(WORD, ROWS) MAKE_NONE
+#define OWN_PATH(WORD, ROWS) MAKE_NONE
+#define OWN_PARAMETERS(WORD, ROWS) MAKE_NONE
+#define MAKE(name) make_##name
+#define MAKE_NONE(name) NULL
+#define MAKER(make, name) make(name)
+
 static void (*const makers[AM_FUNCTIONS])(outputs *, const am_law *) = {
-#define AM_LAW_FUNCTION(NAME, NAME_, ...) [AM_FUNCTION_##NAME] = make_##NAME_,
+#define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, ...) \
+  [AM_FUNCTION_##NAME] = MAKER(OWN_##FORM, NAME_),
 #include "law/function.def"
 #undef AM_LAW_FUNCTION
 };
@@ -415,7 +356,10 @@ const am_node *am_law_function(am_arena *arena, am_law *law,
   if (!same) {
     outputs o = {.arena = law->arena, .graph = law->graph,
                  .nodes = AM_NEW(law->arena, am_node)};
-    makers[function](&o, law);
+    if (makers[function])
+      makers[function](&o, law);
+    else
+      push_directions(&o, law, function);
     assert(o.count == count_outputs(law, function));
     am_optimize(law->graph, o.nodes, o.count);
     made->of = am_arena_grow(law->arena, basis.nodes, size, size);

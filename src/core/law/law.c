@@ -12,21 +12,14 @@
  * and simplified forms. */
 enum { MOST_NODES = 8 * AM_MOST_OPERATIONS };
 
-static void list_strains(const am_law *law, am_node *eps) {
-  for (int i = 0; i < 6; i++) eps[i] = am_input(law->graph, AM_INPUT_STRAIN, i);
-}
-
 void am_build_at_start(const am_law *law, am_node *nodes, int count) {
   am_graph *g = law->graph;
-  am_node eps[6], zero[6], field[AM_MOST_EXTERNAL], value[AM_MOST_EXTERNAL];
-  am_node *state = AM_ARRAY(law->arena, am_node, law->na);
-  list_strains(law, eps);
-  for (int i = 0; i < law->na; i++) state[i] = am_input(g, AM_INPUT_STATE, i);
+  am_node zero[6], value[AM_MOST_EXTERNAL];
+  am_node *eps = am_inputs(law->arena, g, AM_INPUT_STRAIN, 0, 6);
+  am_node *state = am_inputs(law->arena, g, AM_INPUT_STATE, 0, law->na);
+  am_node *field = am_inputs(law->arena, g, AM_INPUT_EXTERNAL, 0, law->nf);
   for (int i = 0; i < 6; i++) zero[i] = am_const(g, 0);
-  for (int i = 0; i < law->nf; i++) {
-    field[i] = am_input(g, AM_INPUT_EXTERNAL, i);
-    value[i] = am_const(g, law->external[i]);
-  }
+  for (int i = 0; i < law->nf; i++) value[i] = am_const(g, law->external[i]);
   am_substitute(g, nodes, count, eps, zero, 6);
   am_substitute(g, nodes, count, state, law->initial_nodes, law->na);
   am_substitute(g, nodes, count, field, value, law->nf);
@@ -38,8 +31,8 @@ void am_build_at_start(const am_law *law, am_node *nodes, int count) {
  * the law has no shear stiffness. */
 void am_law_measure_scale(am_law *law) {
   am_graph *g = law->graph;
-  am_node stiffness[36], eps[6], shear = am_const(g, 0);
-  list_strains(law, eps);
+  am_node stiffness[36], shear = am_const(g, 0);
+  am_node *eps = am_inputs(law->arena, g, AM_INPUT_STRAIN, 0, 6);
   am_jacobian(g, law->stress, 6, eps, 6, stiffness);
   am_build_at_start(law, stiffness, 36);
   for (int i = 1; i < 6; i++) shear = am_add(g, shear, stiffness[7 * i]);
@@ -47,6 +40,21 @@ void am_law_measure_scale(am_law *law) {
                    ? stiffness[0]
                    : am_div(g, shear, am_const(g, 5));
   law->stress_scale = am_evaluate_bound(g, law->scale, law->parameters);
+}
+
+void am_law_substitute(am_law *law, const am_node *from, const am_node *to,
+                       int n) {
+  am_graph *g = law->graph;
+  int kept = law->memory ? law->na : 0;
+  am_substitute(g, law->stress, 6, from, to, n);
+  am_substitute(g, law->force, law->na, from, to, n);
+  am_substitute(g, law->rate, law->nx ? law->nx : law->na, from, to, n);
+  am_substitute(g, &law->energy, 1, from, to, n);
+  am_substitute(g, &law->dissipation_potential, 1, from, to, n);
+  for (int k = 0; k < law->nd; k++)
+    am_substitute(g, &law->surfaces[k].value, 1, from, to, n);
+  am_substitute(g, law->memory, kept, from, to, n);
+  am_substitute(g, law->maximum_of, kept, from, to, n);
 }
 
 /* Hand-derived partial derivatives are checked whenever present, but used only
@@ -72,12 +80,11 @@ static am_status check_derivatives(const am_build *b) {
   const am_law *law = b->law;
   am_arena *own = am_arena_child(b->arena);
   bool *depends = AM_ARRAY(own, bool, law->na * MOST);
-  am_node state[MOST];
   size_t total = 0;
   for (int start = 0; start < law->ns; start += MOST) {
     int count = law->ns - start < MOST ? law->ns - start : MOST;
-    for (int i = 0; i < count; i++)
-      state[i] = am_input(b->graph, AM_INPUT_STATE, start + i);
+    const am_node *state =
+        am_inputs(own, b->graph, AM_INPUT_STATE, start, count);
     am_sparsity(b->graph, law->rate, law->na, state, count, depends);
     for (int i = 0; i < law->na * count; i++) total += depends[i];
   }
@@ -107,31 +114,14 @@ am_status am_law_check_size(am_report *report, const am_law *law) {
                   law->material->name, MOST_NODES);
 }
 
-/* Creates the inputs of derivatives in the same order for all laws, so that
- * functions do not depend on the order in which they are generated. */
-static void add_directions(const am_build *b) {
-  const am_law *law = b->law;
-  const am_number_class finite = {.finite = true};
-  int directions = am_law_inputs(law) + 1;
-  for (int i = 0; i < directions * law->nx; i++)
-    am_declare_input(b->graph, AM_INPUT_DIRECTION, i, finite);
-  for (int i = 0; i < am_law_times(law); i++)
-    am_declare_input(b->graph, AM_INPUT_TIME, i, finite);
-  for (int i = 0; i < law->na + am_law_inputs(law); i++)
-    am_declare_input(b->graph, AM_INPUT_ALONG, i, finite);
-}
-
 /* Sum of x_i times the rate of input first + i. */
 static am_node power_of(const am_build *b, const am_node *x, int first,
                         int count) {
   am_graph *g = b->graph;
   am_node power = am_const(g, 0);
-  for (int i = 0; i < count; i++) {
-    am_declare_input(g, AM_INPUT_RATE, first + i,
-                     (am_number_class){.finite = true});
-    am_node rate = am_input(g, AM_INPUT_RATE, first + i);
-    power = am_add(g, power, am_mul(g, x[i], rate));
-  }
+  for (int i = 0; i < count; i++)
+    power = am_add(g, power,
+                   am_mul(g, x[i], am_input(g, AM_INPUT_RATE, first + i)));
   return power;
 }
 
@@ -152,8 +142,6 @@ static am_node *rates_with_maxima(const am_build *b) {
   am_node *x = AM_ARRAY(b->arena, am_node, n);
   am_node *dx = AM_ARRAY(b->arena, am_node, n);
   am_node *rates = AM_ARRAY(b->arena, am_node, law->na);
-  for (int i = 0; i < inputs; i++)
-    am_declare_input(g, AM_INPUT_RATE, i, (am_number_class){.finite = true});
   for (int i = 0; i < n; i++) {
     am_input_kind kind = i < 6        ? AM_INPUT_STRAIN
                          : i < inputs ? AM_INPUT_EXTERNAL
@@ -192,18 +180,17 @@ static void add_energies(am_build *b) {
 }
 
 void am_law_present(const am_law *law, am_node *nodes, int count) {
-  am_node *past = AM_ARRAY(law->arena, am_node, law->na);
   if (!law->memory) return;
-  for (int i = 0; i < law->na; i++)
-    past[i] = am_input(law->graph, AM_INPUT_STATE, i);
-  am_substitute(law->graph, nodes, count, past, law->memory, law->na);
+  am_substitute(
+      law->graph, nodes, count,
+      am_inputs(law->arena, law->graph, AM_INPUT_STATE, 0, law->na),
+      law->memory, law->na);
 }
 
 void am_law_slopes(const am_law *law, am_node *slopes) {
-  am_node fields[AM_MOST_EXTERNAL];
-  for (int i = 0; i < law->nf; i++)
-    fields[i] = am_input(law->graph, AM_INPUT_EXTERNAL, i);
-  am_reverse(law->graph, law->energy, fields, law->nf, slopes);
+  am_reverse(law->graph, law->energy,
+             am_inputs(law->arena, law->graph, AM_INPUT_EXTERNAL, 0, law->nf),
+             law->nf, slopes);
   am_law_present(law, slopes, law->nf);
 }
 
@@ -222,7 +209,6 @@ static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
     add_energies(b);
     am_build_bound(b);
   }
-  add_directions(b);
   if (!am_graph_full(b->graph) && am_graph_size(b->graph) <= AM_MOST_OPERATIONS)
     return check_derivatives(b);
   return am_error(b->report, AM_INPUT, b->material->root->place,

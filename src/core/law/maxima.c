@@ -35,20 +35,6 @@ static am_status build_value(am_build *b, const am_internal *own,
                   "'of' cannot read a variable of type maximum");
 }
 
-/* Substitutes the current values of maxima into stress, forces, rates and
- * potentials. */
-static void read_present(am_build *b, const am_node *past,
-                         const am_node *present, int count) {
-  am_law *law = b->law;
-  am_graph *g = b->graph;
-  am_substitute(g, law->stress, 6, past, present, count);
-  am_substitute(g, law->force, law->na, past, present, count);
-  am_substitute(g, law->rate, law->na, past, present, count);
-  am_substitute(g, &law->dissipation_potential, 1, past, present, count);
-  for (int k = 0; k < law->nd; k++)
-    am_substitute(g, &law->surfaces[k].value, 1, past, present, count);
-}
-
 /* A loading step that continues the previous one starts at value = maximum up
  * to rounding; there, derivatives must be those of the value. */
 am_node am_build_below(const am_build *b, am_node maximum, am_node value) {
@@ -88,10 +74,13 @@ am_status am_build_memory(am_build *b) {
   }
   if (!count) return AM_OK;
 
+  /* Only the energy reads the maxima of the past. */
+  am_node energy = law->energy;
+  am_law_substitute(law, past, present, count);
+  law->energy = energy;
   law->strict = false;
   law->memory = AM_ARRAY(b->arena, am_node, law->na);
   for (int i = 0; i < law->na; i++) law->memory[i] = b->state[i];
   am_substitute(b->graph, law->memory, law->na, past, kept, count);
-  read_present(b, past, present, count);
   return AM_OK;
 }

@@ -8,6 +8,7 @@
  *
  * which equals o up to rounding, and has the parameter derivatives of the
  * implicit function. */
+#include "law/build.h"
 #include "law/parts.h"
 
 #include <math.h>
@@ -187,17 +188,12 @@ static void solve_nodes(am_graph *g, am_node *c, am_node *r, am_node *x) {
   }
 }
 
-static am_node *strain_inputs(const am_law *law) {
-  am_node *eps = AM_ARRAY(law->arena, am_node, 6);
-  for (int i = 0; i < 6; i++) eps[i] = am_input(law->graph, AM_INPUT_STRAIN, i);
-  return eps;
-}
-
 /* Outputs of the program at a strain. */
 static am_node *list_nodes(const am_law *law, const am_law_start *start,
                            int count) {
   am_node *nodes = AM_ARRAY(law->arena, am_node, count);
-  am_node *eps = strain_inputs(law), *surfaces = nodes + SURFACES;
+  am_node *eps = am_inputs(law->arena, law->graph, AM_INPUT_STRAIN, 0, 6);
+  am_node *surfaces = nodes + SURFACES;
   memcpy(nodes, law->stress, sizeof law->stress);
   am_jacobian(law->graph, law->stress, 6, eps, 6, nodes + STIFFNESS);
   for (int k = 0; k < law->nd; k++)
@@ -220,46 +216,29 @@ static void add_numbers(am_law *law) {
   for (int i = old; i < count; i++) {
     law->parameters[i] = 0;
     law->structural[i] = false;
-    am_declare_input(law->graph, AM_INPUT_PARAMETER, i,
-                   (am_number_class){.finite = true});
   }
 }
 
-/* Replaces eps by eps + e in the whole law. */
-static void move_strains(am_law *law, const am_node *shift) {
+/* Replaces eps by eps + e in the whole law; e is one Newton step from o. */
+static void shift_strains(am_law *law, const am_origin *origin,
+                          am_node *nodes) {
   am_graph *g = law->graph;
-  am_node *eps = strain_inputs(law), to[6];
-  for (int i = 0; i < 6; i++) to[i] = am_add(g, eps[i], shift[i]);
-  am_substitute(g, &law->energy, 1, eps, to, 6);
-  am_substitute(g, law->stress, 6, eps, to, 6);
-  am_substitute(g, law->force, law->na, eps, to, 6);
-  am_substitute(g, law->rate, law->nx, eps, to, 6);
-  am_substitute(g, &law->dissipation_potential, 1, eps, to, 6);
-  for (int k = 0; k < law->nd; k++)
-    am_substitute(g, &law->surfaces[k].value, 1, eps, to, 6);
-  if (!law->memory) return;
-  am_substitute(g, law->memory, law->na, eps, to, 6);
-  am_substitute(g, law->maximum_of, law->na, eps, to, 6);
-}
-
-/* Newton step from o: shift [6] = e. */
-static void make_shift(const am_law *law, const am_origin *origin,
-                       am_node *nodes, am_node *shift) {
-  am_graph *g = law->graph;
-  am_node *eps = strain_inputs(law), o[6], residual[6], change[6];
-  for (int i = 0; i < 6; i++)
-    o[i] = am_input(g, AM_INPUT_PARAMETER, origin->first + i);
+  am_node *eps = am_inputs(law->arena, g, AM_INPUT_STRAIN, 0, 6);
+  am_node *o =
+      am_inputs(law->arena, g, AM_INPUT_PARAMETER, origin->first, 6);
+  am_node residual[6], change[6], to[6];
   am_substitute(g, nodes, SURFACES, eps, o, 6);
   for (int i = 0; i < 6; i++)
     residual[i] = am_sub(g, nodes[i], am_const(g, origin->stress[i]));
   solve_nodes(g, nodes + STIFFNESS, residual, change);
-  for (int i = 0; i < 6; i++) shift[i] = am_sub(g, o[i], change[i]);
+  for (int i = 0; i < 6; i++)
+    to[i] = am_add(g, eps[i], am_sub(g, o[i], change[i]));
+  am_law_substitute(law, eps, to, 6);
 }
 
 am_status am_law_count_from(am_report *report, am_law *law,
                             const am_law_start *start) {
   am_origin *origin = AM_NEW(law->arena, am_origin);
-  am_node shift[6];
   int surface, count = SURFACES + 7 * law->nd;
   am_node *nodes = list_nodes(law, start, count);
   *origin = (am_origin){
@@ -274,8 +253,7 @@ am_status am_law_count_from(am_report *report, am_law *law,
     return am_error(report, AM_INPUT, start->place, "%s '%s'", failure,
                     law->surfaces[surface].name);
   if (failure) return am_error(report, AM_INPUT, start->place, "%s", failure);
-  make_shift(law, origin, nodes, shift);
-  move_strains(law, shift);
+  shift_strains(law, origin, nodes);
   am_law_measure_scale(law);
   law->origin = origin;
   return AM_OK;

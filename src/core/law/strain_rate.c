@@ -25,31 +25,21 @@ static bool has_word(const char *text) {
 
 void am_build_offer_rate(am_build *b, const am_material_part *part,
                          am_scope *scope) {
-  am_node rate[6];
   if (!has_word(part->root->place.source->text)) return;
   if (am_scope_find(scope, word)) return;
   b->law->mentions_rate = true;
-  for (int i = 0; i < 6; i++) {
-    am_declare_input(b->graph, AM_INPUT_RATE, i,
-                     (am_number_class){.finite = true});
-    rate[i] = am_input(b->graph, AM_INPUT_RATE, i);
-  }
+  const am_node *rate = am_inputs(b->arena, b->graph, AM_INPUT_RATE, 0, 6);
   am_scope_offer(scope, word, "the rate of the strain",
                  am_value_new(AM_TENSOR, -1,
                               am_build_turned(b, rate, 6, true)));
 }
 
-static void list_rates(const am_law *law, am_node *rates) {
-  for (int i = 0; i < 6; i++) rates[i] = am_input(law->graph, AM_INPUT_RATE, i);
-}
-
 bool am_law_reads_rate(const am_law *law, const am_node *nodes, int count) {
-  am_node rates[6];
   bool found = false;
   if (!law->mentions_rate) return false;
   am_arena *own = am_arena_child(law->arena);
   bool *reads = AM_ARRAY(own, bool, 6 * count);
-  list_rates(law, rates);
+  const am_node *rates = am_inputs(own, law->graph, AM_INPUT_RATE, 0, 6);
   am_sparsity(law->graph, nodes, count, rates, 6, reads);
   for (int i = 0; i < 6 * count; i++) found |= reads[i];
   am_arena_free(own);
@@ -67,10 +57,9 @@ am_status am_build_refuse_rate(const am_build *b, const am_node *nodes,
 
 void am_build_find_rate(am_build *b) {
   am_law *law = b->law;
-  am_node rates[6];
   if (!law->mentions_rate) return;
   bool *reads = AM_ARRAY(b->arena, bool, 6 * law->na);
-  list_rates(law, rates);
+  const am_node *rates = am_inputs(b->arena, b->graph, AM_INPUT_RATE, 0, 6);
   am_sparsity(b->graph, law->rate, law->na, rates, 6, reads);
   for (int i = 0; i < 6 * law->na; i++) law->driven_by_rate[i % 6] |= reads[i];
   for (int i = 0; i < 6; i++) law->reads_rate |= law->driven_by_rate[i];

@@ -47,15 +47,6 @@ void am_build_bind(am_build *b, am_scope *scope, const am_binding *binding) {
                am_value_new(first->kind, first->member ? count : -1, all));
 }
 
-static am_node *inputs(am_build *b, am_input_kind kind, int count) {
-  am_node *nodes = AM_ARRAY(b->arena, am_node, count);
-  for (int i = 0; i < count; i++) {
-    am_declare_input(b->graph, kind, i, (am_number_class){.finite = true});
-    nodes[i] = am_input(b->graph, kind, i);
-  }
-  return nodes;
-}
-
 /* Lists the members of all internal variables; counts [internal_count]. */
 static am_status list_variables(am_build *b, long *counts) {
   am_law *law = b->law;
@@ -99,9 +90,11 @@ am_status am_build_variables(am_build *b) {
   AM_TRY(list_variables(b, counts));
   b->law->nd = m->viscosity ? 0 : m->domain_count;
   b->law->na += b->law->nd;
-  b->state = inputs(b, AM_INPUT_STATE, b->law->na);
-  b->force = inputs(b, AM_INPUT_FORCE, b->law->na);
-  am_node *eps = inputs(b, AM_INPUT_STRAIN, 6);
+  b->state =
+      am_inputs(b->arena, b->graph, AM_INPUT_STATE, 0, b->law->na);
+  b->force =
+      am_inputs(b->arena, b->graph, AM_INPUT_FORCE, 0, b->law->na);
+  am_node *eps = am_inputs(b->arena, b->graph, AM_INPUT_STRAIN, 0, 6);
   for (int i = 0; i < 6; i++) b->eps[i] = eps[i];
   b->fields = am_scope_new(b->arena, b->constants);
   am_scope_add(b->fields, "eps", "the strain",
@@ -267,10 +260,9 @@ static void permute(am_build *b, const int *place, am_node *nodes) {
 void am_build_order(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
-  am_node *psi = &law->dissipation_potential;
   int *place = AM_ARRAY(b->arena, int, law->na);
   am_node *moved = AM_ARRAY(b->arena, am_node, law->na);
-  am_node *old = AM_ARRAY(b->arena, am_node, law->na);
+  am_node *moved_force = AM_ARRAY(b->arena, am_node, law->na);
   mark_solved(b, find_dependence(b));
   /* Renumbers the coordinates, solved variables first; place [na]. */
   am_variable *sorted = AM_ARRAY(b->arena, am_variable, law->count);
@@ -291,32 +283,19 @@ void am_build_order(am_build *b) {
   }
   law->variables = sorted;
   for (int i = 0; i < law->na; i++) {
-    old[i] = am_input(g, AM_INPUT_STATE, i);
     moved[i] = am_input(g, AM_INPUT_STATE, place[i]);
+    moved_force[i] = am_input(g, AM_INPUT_FORCE, place[i]);
   }
-  am_substitute(g, law->rate, law->na, old, moved, law->na);
-  am_substitute(g, law->force, law->na, old, moved, law->na);
-  am_substitute(g, law->stress, 6, old, moved, law->na);
-  am_substitute(g, &law->energy, 1, old, moved, law->na);
-  am_build_move_temperature(b, old, moved);
-  if (law->memory) {
-    am_substitute(g, law->memory, law->na, old, moved, law->na);
-    am_substitute(g, law->maximum_of, law->na, old, moved, law->na);
-    permute(b, place, law->memory);
-    permute(b, place, law->maximum_of);
-  }
+  am_law_substitute(law, b->state, moved, law->na);
+  am_build_move_temperature(b, b->state, moved);
 
   /* Psi and f_k also read the forces, which have the order of the state. */
-  am_node *moved_force = AM_ARRAY(b->arena, am_node, law->na);
-  for (int i = 0; i < law->na; i++)
-    moved_force[i] = am_input(g, AM_INPUT_FORCE, place[i]);
-  am_substitute(g, psi, 1, old, moved, law->na);
-  am_substitute(g, psi, 1, b->force, moved_force, law->na);
-  for (int k = 0; k < law->nd; k++) {
-    am_node *f = &law->surfaces[k].value;
-    am_substitute(g, f, 1, old, moved, law->na);
-    am_substitute(g, f, 1, b->force, moved_force, law->na);
-  }
-  permute(b, place, law->rate);
-  permute(b, place, law->force);
+  am_substitute(g, &law->dissipation_potential, 1, b->force, moved_force,
+                law->na);
+  for (int k = 0; k < law->nd; k++)
+    am_substitute(g, &law->surfaces[k].value, 1, b->force, moved_force,
+                  law->na);
+  am_node *const lists[] = {law->rate, law->force, law->memory,
+                            law->maximum_of};
+  for (int i = 0; i < (law->memory ? 4 : 2); i++) permute(b, place, lists[i]);
 }

@@ -100,8 +100,6 @@ am_status am_path_new(am_arena *arena, am_report *report,
                       am_path **result) {
   am_path *path = AM_NEW(arena, am_path);
   am_scope *inner = am_scope_new(arena, names->scope);
-  am_declare_input(names->graph, AM_INPUT_TIME, 0,
-                   (am_number_class){.finite = true});
   am_scope_add(
       inner, "t", "the time",
       am_value_scalar(arena, am_input(names->graph, AM_INPUT_TIME, 0)));

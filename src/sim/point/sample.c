@@ -28,8 +28,6 @@ static am_status add_name(am_arena *arena, am_report *report,
                     variable->name, what);
   for (int i = 0; i < variable->size; i++) {
     int input = sample->names.numbers++;
-    am_declare_input(graph, AM_INPUT_PARAMETER, input,
-                   (am_number_class){.finite = true});
     nodes[i] = am_input(graph, AM_INPUT_PARAMETER, input);
     sample->varying[sample->varying_count++] = input;
   }
