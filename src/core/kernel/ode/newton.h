@@ -322,6 +322,17 @@ K_FN mask k_is_violated(k_context *k, const k_newton *s) {
   return k_domain_ratio(k, s, s->F) > k_violation() * k_violation();
 }
 
+/* Lanes in which the last update changes the stress by a small part of its
+ * size.  Rounding errors of a diverged iterate, such as 1e12 and -1e12 in two
+ * variables whose effects on the stress cancel, are as large as its residual
+ * and do not show that it is a solution. */
+K_FN mask k_is_determined(k_context *k, const k_newton *s) {
+  const k_number part = K_SINGLE ? 1e-2 : 1e-6;
+  k_number tolerances = part / k_newton_tolerance(k);
+  if (tolerances < 1) tolerances = 1;
+  return k_ratio_in_stress(k, s, s->delta) <= tolerances * tolerances;
+}
+
 /* Lanes of `where` whose residual is a rounding error.  If a rate begins at a
  * kink, like pos(f), rounding of only one sign changes it: both signs are tried
  * if the whole variable may be a rounding error. */
@@ -368,7 +379,12 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   if (K_NEWTON_ON_STRESS)
     still = still | (judged & small & (c->contraction <= 1e-2));
   real most = k_set(enough) * k_select(steep, k_set(2), k_set(1));
-  mask long_enough = judged & (c->at_rounding >= most);
+  mask long_enough = rounding & (c->at_rounding >= most);
+  if (k_any_or_postpone(k, still | long_enough)) {
+    mask determined = k_is_determined(k, s);
+    still = still & determined;
+    long_enough = long_enough & determined;
+  }
   c->good = c->good | ((still | long_enough) & kept & k_not(steep));
   s->hidden = s->hidden | (still & steep);
   c->active = c->active & k_not(still | long_enough);
