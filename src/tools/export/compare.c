@@ -111,7 +111,7 @@ static void compare_threads(am_host_comparison *c, const am_host_call *by) {
   for (int i = 0; i < THREADS; i++)
     again[i] = am_host_answer_new(c->s->subject->arena, c->s->law);
 #pragma omp parallel for num_threads(THREADS)
-  for (int i = 0; i < THREADS; i++) by->take(c->s, &c->step, &again[i]);
+  for (int i = 0; i < THREADS; i++) am_host_take(c->s, by, &c->step, &again[i]);
   for (int i = 0; i < THREADS; i++)
     am_worst_take(c->threads, equal(c, by, &again[i]), 1, 0.5,
                   c->step.loading);
@@ -138,7 +138,7 @@ bool am_host_compare(void *data, const am_loading *loading) {
   for (int i = 0; i < c->s->way_count; i++) {
     const am_host_call *way = &c->s->ways[i];
     way->expect(c->s, &c->step, &c->expected);
-    way->take(c->s, &c->step, &c->found);
+    am_host_take(c->s, way, &c->step, &c->found);
     for (int q = 0; q < AM_HOST_QUANTITIES; q++)
       if (way->quantities[q]) compare_answer(c, i, q);
     compare_threads(c, way);

@@ -1,5 +1,5 @@
-/* finite_strain.c: libraries with deformation gradients: calls by hosts, and
- * expected results from the interpreter's stress and tangent.
+/* finite_strain.c: libraries with deformation gradients: expected results from
+ * the interpreter's stress and tangent.
  *
  * Components are those of am_gradient_names, the first six for symmetric
  * tensors, without factors. */
@@ -9,69 +9,6 @@
 #include "check/parts.h"
 #include "engine/parts.h"
 #include "export/interfaces.h"
-
-static const double ROOT = 1.41421356237309504880;
-
-/* Positions of a host's components xx yy zz xy yx xz zx yz zy among ours. */
-static const int nine[9] = {0, 1, 2, 5, 8, 4, 7, 3, 6};
-
-/* Row and column of a component. */
-static int component_row(int c) { return am_gradient_names[c][0] - 'x'; }
-static int component_column(int c) { return am_gradient_names[c][1] - 'x'; }
-
-/* ---- calls --------------------------------------------------------------- */
-
-static void put_gradients(const am_host_step *step, am_host_generic *call) {
-  for (int i = 0; i < 9; i++) {
-    call->gradients0[i] = step->gradient0[nine[i]];
-    call->gradients1[i] = step->gradient1[nine[i]];
-  }
-}
-
-static void take_nominal(const am_host_session *s, const am_host_step *step,
-                         am_host_answer *found) {
-  am_host_generic call = {.measure = 2, .operator = 2};
-  put_gradients(step, &call);
-  am_host_call_generic(s, step->loading, &call, found);
-  for (int i = 0; i < 9; i++) {
-    found->stress[nine[i]] = call.forces[i];
-    for (int j = 0; j < 9; j++)
-      found->tangent[9 * nine[i] + nine[j]] = call.K[9 * i + j];
-  }
-}
-
-/* Calls for the Cauchy stress, in Kelvin-Mandel components of the host. */
-static void take_cauchy(const am_host_session *s, const am_host_step *step,
-                        am_host_answer *found) {
-  am_host_generic call = {.measure = 0, .operator = 0};
-  put_gradients(step, &call);
-  am_host_call_generic(s, step->loading, &call, found);
-  for (int i = 0; i < 6; i++) {
-    double part = i < 3 ? 1 : ROOT;
-    found->stress[am_host_place[i]] = call.forces[i] / part;
-    for (int j = 0; j < 9; j++)
-      found->tangent[9 * am_host_place[i] + nine[j]] =
-          call.K[9 * i + j] / part;
-  }
-}
-
-static void take_umat(const am_host_session *s, const am_host_step *step,
-                      am_host_answer *found) {
-  double F0[9], F1[9];
-  am_host_umat call = {.gradient0 = F0, .gradient1 = F1};
-  for (int c = 0; c < 9; c++) {
-    int at = component_row(c) + 3 * component_column(c);
-    F0[at] = step->gradient0[c];
-    F1[at] = step->gradient1[c];
-  }
-  am_host_call_umat(s, step->loading, &call, found);
-  for (int i = 0; i < 6; i++) {
-    found->stress[am_host_place[i]] = call.stress[i];
-    for (int j = 0; j < 6; j++)
-      found->tangent[6 * am_host_place[i] + am_host_place[j]] =
-          call.C[i + 6 * j];
-  }
-}
 
 /* ---- changes of F -------------------------------------------------------- */
 
@@ -151,15 +88,16 @@ static void expect_umat(const am_host_session *s, const am_host_step *step,
 }
 
 const am_host_call am_host_large[AM_HOST_LARGE] = {
-    {.name = "generic",
+    {.name = "generic", .measure = 2, .operator = 2,
      .quantities = {"P", "dP/dF", "state", "free energy", "dissipation"},
-     .rows = 9, .columns = 9, .take = take_nominal, .expect = expect_nominal,
-     .along = along_component, .factor = keep},
+     .rows = 9, .columns = 9, .shear_stress = 1, .shear_strain = 1,
+     .expect = expect_nominal, .along = along_component, .factor = keep},
     {.name = "generic", .quantities = {"cauchy", "dcauchy/dF"},
-     .rows = 6, .columns = 9, .take = take_cauchy, .expect = expect_cauchy,
-     .along = along_component, .factor = keep},
-    {.name = "umat",
+     .rows = 6, .columns = 9, .shear_stress = 1 / 1.41421356237309504880,
+     .shear_strain = 1, .expect = expect_cauchy, .along = along_component,
+     .factor = keep},
+    {.name = "umat", .umat = true,
      .quantities = {"cauchy", "DDSDDE", "state", "free energy",
                     "dissipation"},
-     .rows = 6, .columns = 6, .take = take_umat, .expect = expect_umat,
-     .along = along_rate, .factor = swell}};
+     .rows = 6, .columns = 6, .shear_stress = 1, .shear_strain = 1,
+     .expect = expect_umat, .along = along_rate, .factor = swell}};

@@ -105,7 +105,7 @@ static bool stress_along(void *data, double h, double *stress) {
   g->moved = g->step;
   for (int c = 0; c < 9; c++) g->moved.gradient1[c] += h * g->by[c];
   if (!(am_gradient_determinant(g->moved.gradient1) > 0)) return false;
-  g->way->take(g->s, &g->moved, &g->other);
+  am_host_take(g->s, g->way, &g->moved, &g->other);
   double factor = g->way->factor(&g->step, g->moved.gradient1);
   memset(stress, 0, 9 * sizeof *stress);
   for (int i = 0; i < g->way->rows; i++)
@@ -169,7 +169,7 @@ static void compare_turned(gradients *g, int way) {
   turn_stress(Q, found->stress, g->way->rows, stress);
   am_finite_strain_rotation(&g->random, Q);
   am_random_rotation_update(Q, g->step.gradient0, g->moved.gradient0);
-  g->way->take(g->s, &g->moved, other);
+  am_host_take(g->s, g->way, &g->moved, other);
   double size = am_host_stress_size(g->way, found, g->step.loading);
   for (int i = 0; i < g->way->rows; i++)
     if (am_worst_take(worst, other->good ? other->stress[i] : NAN, stress[i],
@@ -197,7 +197,7 @@ static bool compare_step(void *data, const am_loading *loading) {
   for (int i = 0; i < g->s->way_count; i++) {
     g->way = &g->s->ways[i];
     g->moved = g->step;
-    g->way->take(g->s, &g->step, &g->found);
+    am_host_take(g->s, g->way, &g->step, &g->found);
     if (!g->found.good) return false;
     compare_turned(g, i);
     sharp = sharp && compare_slopes(g, i);

@@ -16,9 +16,12 @@ am_host_answer am_host_answer_new(am_arena *arena, const am_law *law) {
 
 /* ---- components ---------------------------------------------------------- */
 
-const int am_host_place[6] = {0, 1, 2, 5, 4, 3};
+/* Positions of a host's components xx yy zz xy xz yz, or xx yy zz xy yx xz zx
+ * yz zy, among ours. */
+static const int six[6] = {0, 1, 2, 5, 4, 3};
+static const int nine[9] = {0, 1, 2, 5, 8, 4, 7, 3, 6};
 
-static const double ROOT = 1.41421356237309504880;
+#define ROOT 1.41421356237309504880
 
 /* Converts coordinates to components of a host, whose shear is `shear` times
  * that of Kelvin-Mandel, and back. */
@@ -26,26 +29,14 @@ static void to_host(const double *x, double shear, double *host) {
   double mandel[6];
   am_basis_to_mandel(x, mandel);
   for (int i = 0; i < 6; i++)
-    host[i] = mandel[am_host_place[i]] * (i < 3 ? 1 : shear);
+    host[i] = mandel[six[i]] * (i < 3 ? 1 : shear);
 }
 
 static void from_host(const double *host, double shear, double *x) {
   double mandel[6];
   for (int i = 0; i < 6; i++)
-    mandel[am_host_place[i]] = host[i] / (i < 3 ? 1 : shear);
+    mandel[six[i]] = host[i] / (i < 3 ? 1 : shear);
   am_basis_from_mandel(mandel, x);
-}
-
-/* Converts a tangent of a host, dstress_i/dstrain_j in
- * [i*by_row + j*by_column], to Kelvin-Mandel components. */
-static void tangent_from_host(const double *C, int by_row, int by_column,
-                              double shear, double *mandel) {
-  for (int i = 0; i < 6; i++)
-    for (int j = 0; j < 6; j++) {
-      double part = (i < 3 ? 1 : shear) * (j < 3 ? 1 : shear);
-      mandel[6 * am_host_place[i] + am_host_place[j]] =
-          C[i * by_row + j * by_column] / part;
-    }
 }
 
 /* State of a law [na] relative to its initial state, in the host's format;
@@ -122,61 +113,110 @@ void am_host_expected(const am_host_session *s, const am_loading *loading,
   clear_multipliers(law, found->state);
 }
 
-void am_host_call_generic(const am_host_session *s, const am_loading *loading,
-                          am_host_generic *call, am_host_answer *found) {
+/* Stress and tangent of a host in the components of the answer.  The tangent is
+ * stored by rows, or by columns in a UMAT. */
+static void take_results(const am_host_call *way, const double *stress,
+                         const double *tangent, am_host_answer *found) {
+  const int *rows = way->rows == 9 ? nine : six;
+  const int *columns = way->columns == 9 ? nine : six;
+  for (int i = 0; i < way->rows; i++) {
+    double row = i < 3 ? 1 : way->shear_stress;
+    found->stress[rows[i]] = row * stress[i];
+    for (int j = 0; j < way->columns; j++) {
+      double part = row * (j < 3 ? 1 : way->shear_strain);
+      int at = way->umat ? i + way->rows * j : way->columns * i + j;
+      found->tangent[way->columns * rows[i] + columns[j]] = part * tangent[at];
+    }
+  }
+}
+
+/* Strains or deformation gradients of a generic behaviour. */
+static void put_gradients(const am_host_session *s, const am_host_step *step,
+                          double *before, double *after) {
+  if (!s->deformed) {
+    to_host(step->loading->from, 1, before);
+    to_host(step->loading->to, 1, after);
+    return;
+  }
+  for (int i = 0; i < 9; i++) {
+    before[i] = step->gradient0[nine[i]];
+    after[i] = step->gradient1[nine[i]];
+  }
+}
+
+static void call_generic(const am_host_session *s, const am_host_call *way,
+                         const am_host_step *step, am_host_answer *found) {
   enum { CONSISTENT = 4 };
-  double none = 0, rdt = 1;
+  const am_loading *loading = step->loading;
+  double none = 0, rdt = 1, gradients0[9], gradients1[9], forces[9];
+  double K[81] = {CONSISTENT, way->measure, way->operator};
   double fields0[AM_MOST_EXTERNAL + 1], fields1[AM_MOST_EXTERNAL + 1];
   char message[MESSAGE] = "";
   fields_to_host(s, loading->external0, fields0);
   fields_to_host(s, loading->external1, fields1);
   state_to_host(s->law, loading->state, 1, found->before);
-  call->K[0] = CONSISTENT;
-  call->K[1] = call->measure;
-  call->K[2] = call->operator;
+  put_gradients(s, step, gradients0, gradients1);
   am_generic_data d = {
-      .error_message = message, .dt = loading->duration, .K = call->K,
-      .rdt = &rdt,
-      .s0 = {.gradients = call->gradients0,
+      .error_message = message, .dt = loading->duration, .K = K, .rdt = &rdt,
+      .s0 = {.gradients = gradients0,
              .material_properties = s->properties,
              .internal_state_variables = found->before,
              .dissipated_energy = &none,
              .external_state_variables = fields0},
-      .s1 = {.gradients = call->gradients1,
-             .thermodynamic_forces = call->forces,
+      .s1 = {.gradients = gradients1,
+             .thermodynamic_forces = forces,
              .material_properties = s->properties,
              .internal_state_variables = found->after,
              .stored_energy = &found->stored,
              .dissipated_energy = &found->dissipated,
              .external_state_variables = fields1}};
   found->good = s->library->generic[AM_TRIDIMENSIONAL](&d) == 1;
-  if (found->good) state_from_host(s->law, found->after, 1, found->state);
+  if (!found->good) return;
+  state_from_host(s->law, found->after, 1, found->state);
+  take_results(way, forces, K, found);
 }
 
-void am_host_call_umat(const am_host_session *s, const am_loading *loading,
-                       am_host_umat *call, am_host_answer *found) {
+static void call_umat(const am_host_session *s, const am_host_call *way,
+                      const am_host_step *step, am_host_answer *found) {
+  const am_loading *loading = step->loading;
   const int ndi = 3, nshr = 3, ntens = 6, none = 0;
   const int nprops = s->numbers ? s->known->count : 0;
   double ratio = 1, time[2] = {0}, *state = found->after;
+  double strain[6], change[6], F0[9], F1[9], stress[6] = {0}, C[36];
   double fields0[AM_MOST_EXTERNAL + 1], fields1[AM_MOST_EXTERNAL + 1];
   fields_to_host(s, loading->external0, fields0);
   fields_to_host(s, loading->external1, fields1);
   for (int i = 0; i <= s->law->nf; i++) fields1[i] -= fields0[i];
   int count = state_to_host(s->law, loading->state, 1 / ROOT, state);
+  to_host(loading->from, ROOT, strain);
+  to_host(loading->to, ROOT, change);
+  for (int i = 0; i < 6; i++) change[i] -= strain[i];
+  for (int c = 0; c < 9; c++) { /* by columns */
+    const char *name = am_gradient_names[c];
+    int at = (name[0] - 'x') + 3 * (name[1] - 'x');
+    F0[at] = step->gradient0[c];
+    F1[at] = step->gradient1[c];
+  }
   found->dissipated = 0;
-  s->library->umat(call->stress, state, call->C, &found->stored,
-                   &found->dissipated, NULL, NULL, NULL, NULL, NULL,
-                   call->strain, call->change, time, &loading->duration,
-                   &fields0[0], &fields1[0], &fields0[1], &fields1[1],
-                   s->library->name, &ndi, &nshr, &ntens, &count, s->numbers,
-                   &nprops, NULL, NULL, &ratio, NULL, call->gradient0,
-                   call->gradient1, &none, &none, NULL, NULL, &none, &none,
+  s->library->umat(stress, state, C, &found->stored, &found->dissipated, NULL,
+                   NULL, NULL, NULL, NULL, strain, change, time,
+                   &loading->duration, &fields0[0], &fields1[0], &fields0[1],
+                   &fields1[1], s->library->name, &ndi, &nshr, &ntens, &count,
+                   s->numbers, &nprops, NULL, NULL, &ratio, NULL, F0, F1,
+                   &none, &none, NULL, NULL, &none, &none,
                    (int)strlen(s->library->name));
   found->good = ratio >= 1;
-  if (found->good) state_from_host(s->law, state, 1 / ROOT, found->state);
+  if (!found->good) return;
+  state_from_host(s->law, state, 1 / ROOT, found->state);
+  take_results(way, stress, C, found);
 }
 
-/* ---- small strains, Kelvin-Mandel components xx yy zz yz xz xy - */
+void am_host_take(const am_host_session *s, const am_host_call *way,
+                  const am_host_step *step, am_host_answer *found) {
+  (way->umat ? call_umat : call_generic)(s, way, step, found);
+}
+
+/* ---- small strains, Kelvin-Mandel components xx yy zz yz xz xy ----------- */
 
 static void expect_small(const am_host_session *s, const am_host_step *step,
                          am_host_answer *expected) {
@@ -185,36 +225,12 @@ static void expect_small(const am_host_session *s, const am_host_step *step,
   am_basis_matrix_to_mandel(s->step->tangent, expected->tangent);
 }
 
-static void take_generic(const am_host_session *s, const am_host_step *step,
-                         am_host_answer *found) {
-  am_host_generic call = {.measure = 0};
-  double x[6];
-  to_host(step->loading->from, 1, call.gradients0);
-  to_host(step->loading->to, 1, call.gradients1);
-  am_host_call_generic(s, step->loading, &call, found);
-  from_host(call.forces, 1, x);
-  am_basis_to_mandel(x, found->stress);
-  tangent_from_host(call.K, 6, 1, 1, found->tangent);
-}
-
-static void take_umat(const am_host_session *s, const am_host_step *step,
-                      am_host_answer *found) {
-  am_host_umat call = {.gradient0 = NULL};
-  double x[6];
-  to_host(step->loading->from, ROOT, call.strain);
-  to_host(step->loading->to, ROOT, call.change);
-  for (int i = 0; i < 6; i++) call.change[i] -= call.strain[i];
-  am_host_call_umat(s, step->loading, &call, found);
-  from_host(call.stress, 1 / ROOT, x);
-  am_basis_to_mandel(x, found->stress);
-  tangent_from_host(call.C, 1, 6, 1 / ROOT, found->tangent);
-}
-
 #define QUANTITIES \
   { "stress", "tangent", "state", "free energy", "dissipation" }
 
 const am_host_call am_host_small[AM_HOST_SMALL] = {
     {.name = "generic", .quantities = QUANTITIES, .rows = 6, .columns = 6,
-     .take = take_generic, .expect = expect_small},
-    {.name = "umat", .quantities = QUANTITIES, .rows = 6, .columns = 6,
-     .take = take_umat, .expect = expect_small}};
+     .shear_stress = 1, .shear_strain = 1, .expect = expect_small},
+    {.name = "umat", .umat = true, .quantities = QUANTITIES, .rows = 6,
+     .columns = 6, .shear_stress = ROOT, .shear_strain = ROOT,
+     .expect = expect_small}};

@@ -52,9 +52,10 @@ enum { AM_HOST_QUANTITIES = 5 };
 struct am_host_call {
   const char *name;
   const char *quantities[AM_HOST_QUANTITIES]; /* names; NULL: not compared */
-  int rows, columns;                          /* of the tangent */
-  void (*take)(const am_host_session *s, const am_host_step *step,
-               am_host_answer *found);
+  bool umat;                 /* otherwise a generic behaviour, with */
+  double measure, operator;  /* K[1] and K[2] */
+  int rows, columns;         /* of the tangent */
+  double shear_stress, shear_strain; /* ours relative to those of the host */
   /* Stress and tangent from the interpreter's result in s->step. */
   void (*expect)(const am_host_session *s, const am_host_step *step,
                  am_host_answer *expected);
@@ -78,29 +79,9 @@ AM_MUST_USE am_status am_host_compile(am_host_session *s, am_report *report,
 void am_host_expected(const am_host_session *s, const am_loading *loading,
                       am_host_answer *expected);
 
-/* ---- calls --------------------------------------------------------------- */
-
-/* Positions of a host's components xx yy zz xy xz yz among ours. */
-extern const int am_host_place[6];
-
-/* Call of a generic behaviour with a consistent tangent. */
-typedef struct {
-  double gradients0[9], gradients1[9]; /* in the host's order */
-  double measure, operator;            /* K[1] and K[2] */
-  double forces[9], K[81];             /* results */
-} am_host_generic;
-
-void am_host_call_generic(const am_host_session *s, const am_loading *loading,
-                          am_host_generic *call, am_host_answer *found);
-
-typedef struct {
-  double strain[6], change[6];
-  const double *gradient0, *gradient1; /* Fortran [3][3], or NULL */
-  double stress[6], C[36];             /* results */
-} am_host_umat;
-
-void am_host_call_umat(const am_host_session *s, const am_loading *loading,
-                       am_host_umat *call, am_host_answer *found);
+/* Performs the step through an interface of the library. */
+void am_host_take(const am_host_session *s, const am_host_call *way,
+                  const am_host_step *step, am_host_answer *found);
 
 /* Compares results of the interfaces of a library with those of the
  * interpreter, for random steps (compare.c), for deformation gradients
