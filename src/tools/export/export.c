@@ -30,32 +30,6 @@ static const struct {
              {host_texts, "export/host_generic.h", false},
              {host_texts, "export/host_umat.h", false}};
 
-/* Delimiters of lines that are only for laws with deformation gradients, and of
- * their alternative. */
-static const char OPENS[] = "#if H_DEFORMED\n";
-static const char ELSE[] = "#else\n";
-static const char CLOSES[] = "#endif /* H_DEFORMED */\n";
-
-static bool begins(const char *text, const char *with) {
-  return !strncmp(text, with, strlen(with));
-}
-
-static void add_lines(am_buffer *out, const char *text, bool deformed) {
-  bool inside = false, kept = true;
-  while (*text) {
-    int length = (int)strcspn(text, "\n") + 1;
-    if (begins(text, OPENS))
-      inside = true, kept = deformed;
-    else if (inside && begins(text, ELSE))
-      kept = !deformed;
-    else if (begins(text, CLOSES))
-      inside = false, kept = true;
-    else if (kept)
-      am_buffer_add(out, "%.*s", length, text);
-    text += length;
-  }
-}
-
 am_status am_export_write(am_arena *arena, am_report *report, am_law *law,
                           const am_export *e, const char **text) {
   const am_law_source_options options = {.lanes = 1, .inner = true};
@@ -68,8 +42,8 @@ am_status am_export_write(am_arena *arena, am_report *report, am_law *law,
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     const char *name = parts[i].name;
     if (parts[i].deformed && !e->deformed) continue;
-    am_buffer_add(&out, "\n/* ==== %s */\n\n", name);
-    add_lines(&out, am_embedded_find(parts[i].texts, name), e->deformed);
+    am_buffer_add(&out, "\n/* ==== %s */\n\n%s", name,
+                  am_embedded_find(parts[i].texts, name));
   }
   am_export_symbols(&out, e);
   *text = out.text;

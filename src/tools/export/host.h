@@ -16,6 +16,7 @@
  *                   than the temperature
  *   h_initial       [K_NX + 1] state of the law for a host's state of zero
  *   h_tolerances    of the scheme
+ *   H_DEFORMED      1 if hosts pass deformation gradients (host_deformed.h)
  *
  * Tensors in h_step are Kelvin-Mandel components xx yy zz yz xz xy (shear:
  * times the square root of 2), and so are those of states, variable after
@@ -43,7 +44,7 @@ typedef struct {
   double strain0[6], strain1[6];
 #if H_DEFORMED
   double gradient0[9], gradient1[9]; /* deformation gradients */
-#endif /* H_DEFORMED */
+#endif
   double parameters[K_PARAMETERS + 1];
   double state0[H_STATE];
   double external0[H_FIELDS + 1], external1[H_FIELDS + 1];
@@ -146,7 +147,7 @@ static void h_advance(h_step *s) {
                  "state or properties are not finite";
 #else
     s->failure = "strain, duration, state or properties are not finite";
-#endif /* H_DEFORMED */
+#endif
     return;
   }
   am_fields fields = {.stride = 1, .duration = s->duration,

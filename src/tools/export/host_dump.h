@@ -24,8 +24,8 @@ static void h_write_gradient(FILE *out, const double *F) {
             axes[K_COLUMN_OF(c)], F[c]);
   fputs("}", out);
 }
+#endif
 
-#endif /* H_DEFORMED */
 /* Writes the state of the law, including its initial values. */
 static void h_write_state(FILE *out, const h_step *s) {
   double y[K_NX + 1], x[6], mandel[6];
@@ -60,7 +60,7 @@ static void h_write_case(FILE *out, const h_step *s) {
 #else
   fputs("}\ninitial:\n  strain: ", out);
   h_write_tensor(out, s->strain0);
-#endif /* H_DEFORMED */
+#endif
   h_write_state(out, s);
   for (int f = 0; f < H_FIELDS; f++)
     fprintf(out, "\n  %s: %.17g", h_fields[f].name, s->external0[f]);
@@ -75,7 +75,7 @@ static void h_write_case(FILE *out, const h_step *s) {
 #else
   fputs("strain: ", out);
   h_write_tensor(out, s->strain1);
-#endif /* H_DEFORMED */
+#endif
   fputs("}\n", out);
 }
 

@@ -11,6 +11,8 @@
 #define H_TEXTS(name, ...) \
   H_EXPORT const char *const H_SYMBOL(name)[] = {__VA_ARGS__};
 #define H_KINDS(name, ...) H_EXPORT const int H_SYMBOL(name)[] = {__VA_ARGS__};
+#define H_SCALARS(name, count) \
+  H_EXPORT const int H_SYMBOL(name)[count + 1] = {0};
 
 H_TEXT(_mfront_ept, H_QUOTE(H_NAME))
 H_NUMBER(_mfront_mkt, 1)
@@ -30,7 +32,7 @@ H_NUMBER(_BehaviourKinematic, 3)
 #else
 H_NUMBER(_BehaviourType, 1)
 H_NUMBER(_BehaviourKinematic, 1)
-#endif /* H_DEFORMED */
+#endif
 H_NUMBER(_SymmetryType, 0)
 H_NUMBER(_ElasticSymmetryType, 0)
 H_NUMBER(_UsableInPurelyImplicitResolution, 1)
@@ -50,7 +52,7 @@ H_KINDS(_GradientsTypes, 3)
 #else
 H_TEXTS(_Gradients, "Strain")
 H_KINDS(_GradientsTypes, 1)
-#endif /* H_DEFORMED */
+#endif
 H_NUMBER(_nThermodynamicForces, 1)
 H_TEXTS(_ThermodynamicForces, "Stress")
 H_KINDS(_ThermodynamicForcesTypes, 1)
@@ -59,7 +61,7 @@ H_NUMBER(_nTangentOperatorBlocks, 2)
 H_TEXTS(_TangentOperatorBlocks, "Stress", "DeformationGradient")
 #else
 H_TEXTS(_TangentOperatorBlocks, "Stress", "Strain")
-#endif /* H_DEFORMED */
+#endif
 H_NUMBER(_nMaterialProperties, H_PROPERTIES)
 H_TEXTS(_MaterialProperties, H_PROPERTY_NAMES 0)
 H_NUMBER(_nInternalStateVariables, H_VARIABLES)
@@ -67,10 +69,10 @@ H_TEXTS(_InternalStateVariables, H_VARIABLE_NAMES 0)
 H_KINDS(_InternalStateVariablesTypes, H_VARIABLE_KINDS 0)
 H_NUMBER(_nExternalStateVariables, H_DECLARED)
 H_TEXTS(_ExternalStateVariables, H_FIELD_NAMES 0)
-H_KINDS(_ExternalStateVariablesTypes, H_FIELD_KINDS 0)
+H_SCALARS(_ExternalStateVariablesTypes, H_DECLARED)
 H_NUMBER(_nParameters, H_FIXED)
 H_TEXTS(_Parameters, H_FIXED_NAMES 0)
-H_KINDS(_ParametersTypes, H_FIXED_KINDS 0)
+H_SCALARS(_ParametersTypes, H_FIXED)
 H_NUMBER(_nInitializeFunctions, 0)
 H_TEXTS(_InitializeFunctions, 0)
 H_NUMBER(_nPostProcessings, 0)
@@ -129,7 +131,7 @@ typedef struct {
 #if H_DEFORMED
   const h_stress *stress;     /* NULL: unknown number */
   const h_operator *tangent;
-#endif /* H_DEFORMED */
+#endif
 } g_request;
 
 #if H_DEFORMED
@@ -146,37 +148,34 @@ static void g_read_measures(const double *K, g_request *r) {
   r->tangent = tangent < 0 ? 0 : &h_operators[tangent];
 }
 
+#endif
+
 static g_request g_read_request(const double *K) {
   double k = K[0];
   g_request r = {.sound = k > 50};
-#else
-static g_request g_read_request(double k) {
-  g_request r = {.sound = k > 50};
-#endif /* H_DEFORMED */
   if (r.sound) k -= 100;
   r.predicts = k <= -0.5;
   r.writes = r.predicts || k >= 0.5;
   r.elastic = k < 1.5;
 #if H_DEFORMED
   g_read_measures(K, &r);
-#endif /* H_DEFORMED */
+#endif
   return r;
 }
 
+/* Writes the operator of `shown`, the step or an elastic one at its end. */
+static void g_write_operator(const g_request *r, const h_step *step,
+                             const h_step *shown, int n, double *K) {
 #if H_DEFORMED
-static void g_write_operator(const g_request *r, const h_step *s,
-                             const double *F0, int n, double *K) {
   h_deformed d;
-  h_measure(s, &d);
-  h_write_operator(r->tangent, &d, F0, n, K);
-}
+  h_measure(shown, &d);
+  h_write_operator(r->tangent, &d, step->gradient0, n, K);
 #else
-static void g_write_operator(const h_step *s, int n, double *K) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
-      K[i * n + j] = s->tangent[6 * h_place[i] + h_place[j]];
+      K[i * n + j] = shown->tangent[6 * h_place[i] + h_place[j]];
+#endif
 }
-#endif /* H_DEFORMED */
 
 /* Speed of the fastest wave along an axis. */
 static void g_write_sound(const g_data *d, const h_step *s) {
@@ -196,27 +195,24 @@ static void g_stay(h_step *s, const h_step *where, int at_end) {
   memcpy(s->gradient0, at_end ? where->gradient1 : where->gradient0,
          sizeof s->gradient0);
   memcpy(s->gradient1, s->gradient0, sizeof s->gradient1);
-#endif /* H_DEFORMED */
+#endif
   memcpy(at_end ? s->external0 : s->external1,
          at_end ? s->external1 : s->external0, sizeof s->external0);
   if (at_end) memcpy(s->state0, where->state1, sizeof s->state0);
   h_advance(s);
 }
 
-#if H_DEFORMED
 static void g_write_end(const g_data *d, const g_request *r, const h_step *s,
                         int n) {
-  const double shear = 1;
+#if H_DEFORMED
   h_deformed end;
   h_measure(s, &end);
   h_write_stress(r->stress, &end, n, d->s1.thermodynamic_forces);
 #else
-static void g_write_end(const g_data *d, const h_step *s, int n) {
-  const double shear = 1;
   for (int i = 0; i < n; i++)
     d->s1.thermodynamic_forces[i] = s->stress[h_place[i]];
-#endif /* H_DEFORMED */
-  h_pack_state(s->state1, n, shear, d->s1.internal_state_variables);
+#endif
+  h_pack_state(s->state1, n, 1, d->s1.internal_state_variables);
   if (d->s1.stored_energy) *d->s1.stored_energy = s->stored;
   if (d->s1.dissipated_energy)
     *d->s1.dissipated_energy =
@@ -225,7 +221,6 @@ static void g_write_end(const g_data *d, const h_step *s, int n) {
 }
 
 static void g_read_start(const g_data *d, h_step *s, int n) {
-  const double shear = 1;
 #if H_DEFORMED
   for (int i = 0; i < h_gradient_size(n); i++) {
     s->gradient0[h_nine[i]] = d->s0.gradients[i];
@@ -237,16 +232,12 @@ static void g_read_start(const g_data *d, h_step *s, int n) {
     s->strain0[h_place[i]] = d->s0.gradients[i];
     s->strain1[h_place[i]] = d->s1.gradients[i];
   }
-#endif /* H_DEFORMED */
-  h_unpack_state(d->s0.internal_state_variables, n, shear, s->state0);
+#endif
+  h_unpack_state(d->s0.internal_state_variables, n, 1, s->state0);
 }
 
 static int g_integrate(g_data *d, int n) {
-#if H_DEFORMED
   const g_request request = g_read_request(d->K);
-#else
-  const g_request request = g_read_request(d->K[0]);
-#endif /* H_DEFORMED */
   h_step step = {.duration = d->dt}, elastic;
   const char *bad = h_set_properties(&step, d->s1.material_properties);
   const char *missing = h_set_fields(&step, d->s0.external_state_variables,
@@ -254,7 +245,7 @@ static int g_integrate(g_data *d, int n) {
 #if H_DEFORMED
   if (!request.stress) return g_fail(d, "unknown stress measure K[1]", "");
   if (!request.tangent) return g_fail(d, "unknown operator K[2]", "");
-#endif /* H_DEFORMED */
+#endif
   g_read_start(d, &step, n);
   if (missing)
     return g_fail(d, "missing or out of bounds: ", missing);
@@ -273,27 +264,17 @@ static int g_integrate(g_data *d, int n) {
     if (elastic.failure) return g_fail(d, elastic.failure, "");
     if (request.elastic) shown = &elastic;
   }
-#if H_DEFORMED
   if (!request.predicts) g_write_end(d, &request, &step, n);
-  if (request.writes)
-    g_write_operator(&request, shown, step.gradient0, n, d->K);
-#else
-  if (!request.predicts) g_write_end(d, &step, n);
-  if (request.writes) g_write_operator(shown, n, d->K);
-#endif /* H_DEFORMED */
+  if (request.writes) g_write_operator(&request, &step, shown, n, d->K);
   if (request.sound) g_write_sound(d, &elastic);
   return 1;
 }
 
-H_EXPORT int H_SYMBOL(_Tridimensional)(g_data *d) {
-  return g_integrate(d, H_SPACE);
-}
-H_EXPORT int H_SYMBOL(_PlaneStrain)(g_data *d) {
-  return g_integrate(d, H_PLANE);
-}
-H_EXPORT int H_SYMBOL(_GeneralisedPlaneStrain)(g_data *d) {
-  return g_integrate(d, H_PLANE);
-}
-H_EXPORT int H_SYMBOL(_Axisymmetrical)(g_data *d) {
-  return g_integrate(d, H_PLANE);
-}
+#define G_HYPOTHESIS(name, components)        \
+  H_EXPORT int H_SYMBOL(name)(g_data * d) {   \
+    return g_integrate(d, components);        \
+  }
+G_HYPOTHESIS(_Tridimensional, H_SPACE)
+G_HYPOTHESIS(_PlaneStrain, H_PLANE)
+G_HYPOTHESIS(_GeneralisedPlaneStrain, H_PLANE)
+G_HYPOTHESIS(_Axisymmetrical, H_PLANE)

@@ -120,7 +120,7 @@ static int u_layout_of(int ndi, int nshr, int kratos, u_layout *u) {
                   .kratos = kratos};
 #if H_DEFORMED
   if (ndi != 3) return 0; /* F33 is unknown under plane stress */
-#endif /* H_DEFORMED */
+#endif
   if (ndi < 2 || ndi > 3 || nshr < 1 || nshr > 3 || (u->free && nshr > 1))
     return 0;
   for (int i = 0; i < u->count; i++)
@@ -168,7 +168,7 @@ typedef struct {
   const double *strain, *change, *state, *rotation;
 #if H_DEFORMED
   const double *gradient0, *gradient1; /* Fortran [3][3] */
-#endif /* H_DEFORMED */
+#endif
   double duration;
 } u_start;
 
@@ -193,13 +193,11 @@ static void u_read(const u_layout *u, const u_start *from, h_step *s) {
   }
   for (int i = 0; i < u->free; i++)
     s->strain0[u_free[i]] = s->strain1[u_free[i]] = free[i];
-#endif /* H_DEFORMED */
+#endif
   h_unpack_state(from->state, components, 1 / U_ROOT, s->state0);
-#if H_DEFORMED
-  /* The state is not rotated: it refers to the reference configuration. */
-#else
+#if !H_DEFORMED /* otherwise it refers to the reference configuration */
   u_rotate_state(from->rotation, s->state0);
-#endif /* H_DEFORMED */
+#endif
 }
 
 /* Reads constant fields after the parameters in PROPS, for Kratos. */
@@ -282,8 +280,8 @@ static void u_turn_forward(h_step *s) {
     for (int j = 0; j < 6; j++)
       s->tangent[6 * h_place[i] + h_place[j]] = C[6 * i + j];
 }
+#endif
 
-#endif /* H_DEFORMED */
 #define U_SYMBOL H_JOIN(H_NAME, _umat_)
 #define U_ARGUMENTS \
   double *stress, double *statev, double *ddsdde, double *sse, double *spd, \
@@ -323,13 +321,13 @@ static void u_advance(int kratos, U_ARGUMENTS) {
                          .gradient0 = dfgrd0, .gradient1 = dfgrd1};
 #else
   const u_start start = {stran, dstran, statev, drot, *dtime};
-#endif /* H_DEFORMED */
+#endif
   const char *wrong = u_check(&u, u_layout_of(*ndi, *nshr, kratos, &u),
                               *nstatv, *nprops);
   if (!kratos && !pnewdt && *nshr == 3) wrong = u_call_of_kratos;
 #if H_DEFORMED
   if (!dfgrd0 || !dfgrd1) wrong = "DFGRD0 and DFGRD1 are missing";
-#endif /* H_DEFORMED */
+#endif
   if (wrong) {
     u_fail(pnewdt, wrong, "");
     return;
@@ -359,7 +357,7 @@ static void u_advance(int kratos, U_ARGUMENTS) {
   if (u.free) u_condense(&step);
 #if H_DEFORMED
   u_turn_forward(&step);
-#endif /* H_DEFORMED */
+#endif
   u_write(&u, &step, stress, statev, ddsdde);
   u_write_heating(&u, &step, ddsddt);
   if (sse) *sse = step.stored;

@@ -148,10 +148,7 @@ static void add_lists(am_buffer *out, const am_export *e) {
         am_buffer_add(out, " \"%s\",", e->numbers[i].name);
     am_buffer_add(out, "\n");
   }
-  am_buffer_add(out, "#define H_FIXED_KINDS");
-  for (int i = e->property_count; i < e->count; i++)
-    am_buffer_add(out, " 0,");
-  am_buffer_add(out, "\n#define H_VARIABLE_NAMES");
+  am_buffer_add(out, "#define H_VARIABLE_NAMES");
   for (int i = 0; i < law->count; i++)
     am_buffer_add(out, " \"%s\",",
                   variable_name(out->arena, &law->variables[i]));
@@ -179,8 +176,6 @@ static void add_fields(am_buffer *out, const am_export *e) {
   for (int i = 0; i < law->nf; i++)
     if (e->fields[i])
       am_buffer_add(out, " \"%s\",", law->material->externals[i].name);
-  am_buffer_add(out, "\n#define H_FIELD_KINDS");
-  for (int i = 0; i < others; i++) am_buffer_add(out, " 0,");
   am_buffer_add(out, "\n");
   define(out, "H_DECLARED", others);
 }
@@ -206,6 +201,7 @@ void am_export_tables(am_buffer *out, const am_export *e, int passes) {
   am_buffer_add(out, "\n/* ==== what hosts know of the law */\n\n"
                      "#include <math.h>\n\n#define H_NAME %s\n",
                 e->name);
+  define(out, "H_DEFORMED", e->deformed);
   define_literal(out, "H_LAW", material->name);
   define_literal(out, "H_ABOUT", material->title);
   define_literal(out, "H_MATERIAL", material->path);
