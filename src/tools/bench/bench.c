@@ -24,40 +24,7 @@ const am_bench_options am_bench_quick = {.points = 4096,
 
 /* Workload and schemes of --quick unless named. */
 static const char quick_workload[] = "W1";
-static const char *const quick_schemes[] = {"implicit-euler", "ode23", NULL};
-
-static bool always(const am_material *material, const am_scheme *scheme) {
-  (void)material, (void)scheme;
-  return true;
-}
-
-static bool has_partials(const am_material *material,
-                         const am_scheme *scheme) {
-  (void)scheme;
-  return am_yaml_get(material->root, "partials");
-}
-
-static bool has_update(const am_material *material, const am_scheme *scheme) {
-  return material->conventional && scheme->family == AM_FAMILY_IMPLICIT &&
-         am_update_find(material->conventional);
-}
-
-static const am_bench_strategy strategies[] = {
-    {"semi-automatic", AM_STRATEGY_SEMI_AUTOMATIC, has_partials},
-    {"automatic", AM_STRATEGY_AUTOMATIC, always},
-    {"conventional", AM_STRATEGY_CONVENTIONAL, has_update},
-};
-
-const am_bench_strategy *am_bench_strategies(size_t *count) {
-  *count = sizeof strategies / sizeof *strategies;
-  return strategies;
-}
-
-const char *am_bench_strategy_name(am_strategy strategy) {
-  size_t i = 0;
-  while (strategies[i].strategy != strategy) i++;
-  return strategies[i].name;
-}
+static const char *const quick_schemes[] = {"implicit-euler", "ode23"};
 
 double am_bench_occupancy(const am_bench *bench, const am_bench_row *row,
                           int kernel) {
@@ -79,12 +46,6 @@ static bool is_chosen(const char *name, const char *only) {
   return !only || !strcmp(name, only);
 }
 
-static bool is_quick_scheme(const am_scheme *scheme) {
-  for (int i = 0; quick_schemes[i]; i++)
-    if (!strcmp(scheme->name, quick_schemes[i])) return true;
-  return false;
-}
-
 static am_status plan_material(const planner *p, const am_workload *workload,
                                const char *path) {
   am_bench *b = p->bench;
@@ -93,11 +54,12 @@ static am_status plan_material(const planner *p, const am_workload *workload,
   am_material *material;
   AM_TRY(am_material_read(p->arena, p->report, path, &material));
   for (size_t i = 0; i < count; i++) {
-    if (!is_chosen(schemes[i].name, p->options->scheme) ||
-        !am_scheme_suits(material, &schemes[i]))
-      continue;
-    if (p->options->quick && !p->options->scheme &&
-        !is_quick_scheme(&schemes[i]))
+    const char *name = schemes[i].name;
+    bool usual = !strcmp(name, quick_schemes[0]) ||
+                 !strcmp(name, quick_schemes[1]);
+    if (!is_chosen(name, p->options->scheme) ||
+        !am_scheme_suits(material, &schemes[i]) ||
+        (p->options->quick && !p->options->scheme && !usual))
       continue;
     for (int tangent = 0; tangent <= !p->options->quick; tangent++) {
       AM_PUSH_ROOM(p->arena, b->groups, b->group_count, b->group_capacity);
@@ -151,31 +113,25 @@ bool am_bench_wants(const am_bench *b, const am_engine *engine) {
   return is_chosen(engine->name, b->options.engine);
 }
 
-/* Skips an engine on a device if there is no device, unless the engine was
- * requested. */
-static am_status check_device(const planner *p, size_t e,
-                              const am_engine *engine) {
-  am_report *told = am_report_new(p->arena);
-  const char *what;
-  if (!engine->memory || !am_bench_wants(p->bench, engine)) return AM_OK;
-  if (engine->place(p->arena, told, &what) == AM_OK) {
-    p->bench->has_device = true;
-    return AM_OK;
-  }
-  if (p->options->engine)
-    return am_error(p->report, AM_ENVIRONMENT, am_nowhere, "engine %s: %s",
-                    engine->name, told->last->text);
-  am_note(p->report, am_nowhere, "engine %s: %s", engine->name,
-          told->last->text);
-  p->bench->absent[e] = true;
-  return AM_OK;
-}
-
+/* Skips engines on a device if there is no device, unless one was requested. */
 static am_status check_devices(const planner *p) {
   size_t count;
   const am_engine *const *all = am_engines(&count);
   p->bench->absent = AM_ARRAY(p->arena, bool, count);
-  for (size_t i = 0; i < count; i++) AM_TRY(check_device(p, i, all[i]));
+  for (size_t i = 0; i < count; i++) {
+    am_report *told = am_report_new(p->arena);
+    const char *what;
+    if (!all[i]->memory || !am_bench_wants(p->bench, all[i])) continue;
+    p->bench->absent[i] = all[i]->place(p->arena, told, &what) != AM_OK;
+    if (!p->bench->absent[i])
+      p->bench->has_device = true;
+    else if (p->options->engine)
+      return am_error(p->report, AM_ENVIRONMENT, am_nowhere, "engine %s: %s",
+                      all[i]->name, told->last->text);
+    else
+      am_note(p->report, am_nowhere, "engine %s: %s", all[i]->name,
+              told->last->text);
+  }
   return AM_OK;
 }
 

@@ -123,16 +123,6 @@ struct am_bench {
   size_t ratio_count, ratio_capacity;
 };
 
-typedef struct {
-  const char *name;
-  am_strategy strategy;
-  /* True if the strategy supports the material and the scheme. */
-  bool (*offered)(const am_material *material, const am_scheme *scheme);
-} am_bench_strategy;
-
-const am_bench_strategy *am_bench_strategies(size_t *count);
-const char *am_bench_strategy_name(am_strategy strategy);
-
 /* True if the engine is requested, by name or with all others. */
 bool am_bench_wants(const am_bench *bench, const am_engine *engine);
 

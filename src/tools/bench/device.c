@@ -65,9 +65,17 @@ static const char kernels[] =
  * device relative to a bus transfer. */
 enum { BUSY = 4096, LARGER = 8, MOST_THREADS = 39 /* driver attribute */ };
 
+/* Work of a round: rounds of a kernel, one launch of it, copies. */
+typedef struct {
+  am_cuda_function function;
+  long blocks;
+  bool loops, send, receive;
+} limit;
+
 /* Resources of the measurement. */
 typedef struct {
   am_cuda_device *device;
+  limit limit; /* being measured */
   am_cuda_object object;
   am_cuda_module module;
   am_cuda_function multiply, raise, copy;
@@ -96,32 +104,6 @@ static void finish(work *w) {
   AM_CUDA(w->device, cuStreamSynchronize, w->down);
 }
 
-static long busy_blocks(const work *w) {
-  return (long)w->device->multiprocessors * BUSY / w->object.block;
-}
-
-static long copy_blocks(const work *w) {
-  return (long)(w->size / sizeof(double)) / (PIECES * w->object.block);
-}
-
-static void multiply(void *data, long rounds) {
-  work *w = data;
-  launch(w, w->multiply, busy_blocks(w), rounds);
-  finish(w);
-}
-
-static void raise(void *data, long rounds) {
-  work *w = data;
-  launch(w, w->raise, busy_blocks(w), rounds);
-  finish(w);
-}
-
-static void copy(void *data, long rounds) {
-  work *w = data;
-  while (rounds--) launch(w, w->copy, copy_blocks(w), 1);
-  finish(w);
-}
-
 static void send(work *w) {
   AM_CUDA(w->device, cuMemcpyHtoDAsync, w->from, w->source, w->across, w->up);
 }
@@ -130,23 +112,14 @@ static void receive(work *w) {
   AM_CUDA(w->device, cuMemcpyDtoHAsync, w->sink, w->to, w->across, w->down);
 }
 
-static void up(void *data, long rounds) {
+static void run_limit(void *data, long rounds) {
   work *w = data;
-  while (rounds--) send(w);
-  finish(w);
-}
-
-static void down(void *data, long rounds) {
-  work *w = data;
-  while (rounds--) receive(w);
-  finish(w);
-}
-
-static void both(void *data, long rounds) {
-  work *w = data;
-  for (; rounds; rounds--) {
-    send(w);
-    receive(w);
+  const limit *l = &w->limit;
+  if (l->loops) launch(w, l->function, l->blocks, rounds);
+  for (; !l->loops && rounds; rounds--) {
+    if (l->function) launch(w, l->function, l->blocks, 1);
+    if (l->send) send(w);
+    if (l->receive) receive(w);
   }
   finish(w);
 }
@@ -182,10 +155,11 @@ static void open_work(work *w, long megabytes) {
 
 /* ---- measurement ----------------------------------------------------------*/
 
-static double rate_of(void (*run)(void *, long), work *w, double seconds) {
+static double rate_of(work *w, limit l, double seconds) {
   if (*w->device->failure) return 0;
+  w->limit = l;
   w->rounds = 1;
-  return am_rounds_per_second(run, w, &w->rounds, seconds);
+  return am_rounds_per_second(run_limit, w, &w->rounds, seconds);
 }
 
 static am_status measure_limits(work *w, am_report *report, double seconds,
@@ -196,17 +170,29 @@ static am_status measure_limits(work *w, am_report *report, double seconds,
     AM_CUDA(w->device, cuMemsetD8Async, w->from, 1, w->size, w->up);
     AM_CUDA(w->device, cuMemsetD8Async, w->to, 1, w->size, w->up);
     finish(w);
-    both(w, 1);
-    double threads = (double)busy_blocks(w) * w->object.block;
-    double copied = (double)copy_blocks(w) * PIECES * w->object.block *
-                    sizeof(double);
+    w->limit = (limit){.send = true, .receive = true};
+    run_limit(w, 1);
+    long busy = (long)w->device->multiprocessors * BUSY / w->object.block;
+    long copying =
+        (long)(w->size / sizeof(double)) / (PIECES * w->object.block);
+    double threads = (double)busy * w->object.block;
+    double copied =
+        (double)copying * PIECES * w->object.block * sizeof(double);
     double across = (double)w->across;
-    found->fma = rate_of(multiply, w, seconds) * threads * CHAINS * STEPS;
-    found->power = 1 / (rate_of(raise, w, seconds) * threads * CHAINS);
-    found->copy = rate_of(copy, w, seconds) * 2 * copied;
-    found->bus.alone.up = rate_of(up, w, seconds) * across;
-    found->bus.alone.down = rate_of(down, w, seconds) * across;
-    found->bus.both = rate_of(both, w, seconds) * 2 * across;
+    found->fma =
+        rate_of(w, (limit){w->multiply, busy, .loops = true}, seconds) *
+        threads * CHAINS * STEPS;
+    found->power =
+        1 / (rate_of(w, (limit){w->raise, busy, .loops = true}, seconds) *
+             threads * CHAINS);
+    found->copy =
+        rate_of(w, (limit){w->copy, .blocks = copying}, seconds) * 2 * copied;
+    found->bus.alone.up = rate_of(w, (limit){.send = true}, seconds) * across;
+    found->bus.alone.down =
+        rate_of(w, (limit){.receive = true}, seconds) * across;
+    found->bus.both =
+        rate_of(w, (limit){.send = true, .receive = true}, seconds) * 2 *
+        across;
   }
   const am_cuda_driver *driver = w->device->driver;
   am_cuda_free_host(w->device, w->source);

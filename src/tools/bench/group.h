@@ -51,10 +51,6 @@ am_solver am_group_solver(const am_group *group, am_strategy strategy);
 /* Adds the ratios between the trials of a group, round by round. */
 void am_group_compare(am_group *group);
 
-/* Frees the arena at `data`, an am_arena **, and sets it to NULL; for
- * am_arena_defer with nested arenas. */
-void am_bench_free_arena(void *data);
-
 /* Adds the ratios between rows from `first` on and the rows before each. */
 void am_rows_compare(am_arena *arena, am_bench *bench, size_t first);
 

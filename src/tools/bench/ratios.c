@@ -109,11 +109,6 @@ static bool is_one_step(const am_bench_row *a, const am_bench_row *b) {
          (a->way == AM_WAY_HOST || a->way == AM_WAY_RESIDENT);
 }
 
-static double nothing_else(const am_bench_row *row) {
-  (void)row;
-  return 1;
-}
-
 /* Attempted substeps, or Newton iterations for schemes without substeps. */
 static double attempts(const am_bench_row *row) {
   return row->subject.scheme->family == AM_FAMILY_IMPLICIT
@@ -126,13 +121,12 @@ static double attempts(const am_bench_row *row) {
 typedef struct {
   const char *name;
   bool (*is_other)(const am_bench_row *row, const am_bench_row *other);
-  double (*work)(const am_bench_row *row);
-  bool predicts; /* prediction of the row's time */
+  bool predicts; /* from the number of attempts */
 } comparison;
 
 static const comparison comparisons[] = {
-    {"with tangent : without", is_without_tangent, nothing_else, false},
-    {"path : predicted by attempts", is_one_step, attempts, true},
+    {"with tangent : without", is_without_tangent, false},
+    {"path : predicted by attempts", is_one_step, true},
 };
 
 /* Ratio of measurements that did not alternate; percentiles combine to
@@ -150,7 +144,7 @@ static void compare_row(am_arena *arena, am_bench *b, size_t row,
   for (size_t i = 0; i < row; i++) {
     const am_bench_row *o = &b->rows[i];
     if (!is_alike(a, o) || !c->is_other(a, o)) continue;
-    double work = c->work(a) / c->work(o);
+    double work = c->predicts ? attempts(a) / attempts(o) : 1;
     const am_bench_ratio found = {
         .subject = a->subject, .name = c->name, .engine = a->engine,
         .strategy = a->strategy, .way = a->way, .time = true,

@@ -29,7 +29,7 @@ static void print_head(const am_bench_subject *s, FILE *out) {
 static void print_row(const am_bench_row *r, FILE *out) {
   fprintf(out, "%-23s %-3s %-14s %-6s %5d", r->subject.scheme->name,
           r->subject.tangent ? "yes" : "no",
-          am_bench_strategy_name(r->strategy), r->engine, r->lanes);
+          am_strategy_names[r->strategy], r->engine, r->lanes);
   print_number(out, 7, r->core.median * 1e-6);
   print_number(out, 7, r->core.low * 1e-6);
   print_number(out, 7, r->core.high * 1e-6);
@@ -60,7 +60,7 @@ static void print_device_head(const am_bench_subject *s, FILE *out) {
 static void print_device_row(const am_bench_row *r, FILE *out) {
   fprintf(out, "%-23s %-3s %-14s %-8s", r->subject.scheme->name,
           r->subject.tangent ? "yes" : "no",
-          am_bench_strategy_name(r->strategy), am_placement_name[r->way]);
+          am_strategy_names[r->strategy], am_placement_name[r->way]);
   print_number(out, 7, r->core.median * 1e-6);
   print_number(out, 7, r->core.low * 1e-6);
   print_number(out, 7, r->core.high * 1e-6);
@@ -106,7 +106,7 @@ static void print_kernels(const am_bench *bench, FILE *out) {
       fprintf(out, "%-19s %-23s %-3s %-14s %-13s %4d %5d %5d %5d %5d %6d",
               r->subject.material->name, r->subject.scheme->name,
               r->subject.tangent ? "yes" : "no",
-              am_bench_strategy_name(r->strategy), am_cuda_kernel_names[k],
+              am_strategy_names[r->strategy], am_cuda_kernel_names[k],
               u->registers, u->stack, u->spill_stores, u->spill_loads,
               r->block, r->blocks[k]);
       print_number(out, 5, 100 * am_bench_occupancy(bench, r, k));
@@ -124,7 +124,7 @@ static void print_overlaps(const am_bench *bench, FILE *out) {
     fprintf(out, "%-3s %-19s %-23s %-3s %-14s %-8s",
             r->subject.workload->name, r->subject.material->name,
             r->subject.scheme->name, r->subject.tangent ? "yes" : "no",
-            am_bench_strategy_name(r->strategy), am_placement_name[r->way]);
+            am_strategy_names[r->strategy], am_placement_name[r->way]);
     print_number(out, 7, 1e9 * r->overlap.staging);
     print_number(out, 7, 1e9 * r->overlap.waiting);
     print_number(out, 7, 1e9 * r->overlap.kernels);
@@ -138,7 +138,7 @@ static void print_ratio(const am_bench_ratio *r, FILE *out) {
   fprintf(out, "%-6s %-8s %-3s %-19s %-14s %-23s %-3s", r->engine,
           r->way == AM_WAY_HOST ? "" : am_placement_name[r->way],
           r->subject.workload->name, r->subject.material->name,
-          am_bench_strategy_name(r->strategy), r->subject.scheme->name,
+          am_strategy_names[r->strategy], r->subject.scheme->name,
           r->subject.tangent ? "yes" : "no");
   print_number(out, 7, r->value.median);
   print_number(out, 7, r->value.low);
@@ -284,7 +284,7 @@ static void write_result(am_json *j, const am_bench *bench,
   bool device = row->way != AM_WAY_HOST;
   am_json_open(j, NULL, '{');
   write_subject(j, &row->subject);
-  am_json_text(j, "strategy", am_bench_strategy_name(row->strategy));
+  am_json_text(j, "strategy", am_strategy_names[row->strategy]);
   am_json_text(j, "engine", row->engine);
   number(j, "lanes", row->lanes);
   am_json_text(j, "fields", am_placement_name[row->way]);
@@ -338,7 +338,7 @@ void am_bench_write_json(const am_bench *bench, FILE *out) {
     am_json_text(&j, "name", ratio->name);
     am_json_text(&j, "of", ratio->time ? "time" : "points_per_second");
     am_json_text(&j, "engine", ratio->engine);
-    am_json_text(&j, "strategy", am_bench_strategy_name(ratio->strategy));
+    am_json_text(&j, "strategy", am_strategy_names[ratio->strategy]);
     am_json_text(&j, "fields", am_placement_name[ratio->way]);
     write_subject(&j, &ratio->subject);
     write_spread(&j, "value", &ratio->value);

@@ -57,8 +57,6 @@ typedef struct {
  * are not cached for the measurement; `arena` is that of the cache. */
 static am_status make_load(runner *r, am_arena *arena, am_report *report,
                            const am_bench_subject *s) {
-  if (!arena || am_arena_recover(arena))
-    return am_error_memory(report, arena, "");
   const am_bench *b = r->bench;
   size_t engines;
   const am_engine *const *all = am_engines(&engines), *engine = all[0];
@@ -82,20 +80,11 @@ static am_arena *new_arena(const runner *r) {
   return arena;
 }
 
-void am_bench_free_arena(void *data) {
-  am_arena **arena = data;
-  am_arena_free(*arena);
-  *arena = NULL;
-}
-
-/* If memory runs out, the cache is freed with the load. */
 static am_status prepare_load(runner *r, const am_bench_subject *s) {
   am_report *own = am_report_new(r->arena);
-  am_arena **arena = AM_NEW(r->load_arena, am_arena *);
-  am_arena_defer(r->load_arena, am_bench_free_arena, arena);
-  *arena = new_arena(r);
-  am_status status = make_load(r, *arena, own, s);
-  am_bench_free_arena(arena);
+  am_arena *arena = am_arena_child(r->load_arena);
+  am_status status = make_load(r, arena, own, s);
+  am_arena_free(arena);
   if (status == AM_OK) return AM_OK;
   return am_error(r->report, status, am_nowhere, "%s of %s: %s",
                   s->workload->name, s->material->name,
@@ -104,17 +93,29 @@ static am_status prepare_load(runner *r, const am_bench_subject *s) {
 
 /* ---- groups -------------------------------------------------------------- */
 
+/* True if the material and the scheme support the strategy. */
+static bool is_offered(const am_bench_subject *s, am_strategy strategy) {
+  const am_material *m = s->material;
+  if (strategy == AM_STRATEGY_SEMI_AUTOMATIC)
+    return am_yaml_get(m->root, "partials");
+  return strategy == AM_STRATEGY_AUTOMATIC ||
+         (m->conventional && s->scheme->family == AM_FAMILY_IMPLICIT &&
+          am_update_find(m->conventional));
+}
+
 static am_status add_trials(const runner *r, am_group *group) {
-  size_t engine_count, count;
-  const am_engine *const *engines = am_engines(&engine_count);
-  const am_bench_strategy *all = am_bench_strategies(&count);
-  for (size_t e = 0; e < engine_count; e++)
-    for (size_t i = 0; i < count; i++) {
+  static const am_strategy strategies[AM_STRATEGIES] = {
+      AM_STRATEGY_SEMI_AUTOMATIC, AM_STRATEGY_AUTOMATIC,
+      AM_STRATEGY_CONVENTIONAL};
+  size_t count;
+  const am_engine *const *engines = am_engines(&count);
+  for (size_t e = 0; e < count; e++)
+    for (int i = 0; i < AM_STRATEGIES; i++) {
       bool absent = false;
       if (r->bench->absent[e] || !am_bench_wants(r->bench, engines[e]) ||
-          !all[i].offered(group->subject.material, group->subject.scheme))
+          !is_offered(&group->subject, strategies[i]))
         continue;
-      AM_TRY(am_group_add(group, engines[e], all[i].strategy, &absent));
+      AM_TRY(am_group_add(group, engines[e], strategies[i], &absent));
       r->bench->absent[e] = absent;
     }
   return AM_OK;

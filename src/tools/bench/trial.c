@@ -42,19 +42,13 @@ static am_status compile_trial(const am_group *g, am_arena *arena,
   return AM_OK;
 }
 
-/* Compiles in a temporary arena, whose code is unloaded; freed with the arena
- * of the group if a signal interrupts an error report. */
+/* Compiles in a temporary arena, whose code is unloaded. */
 static am_status compile_cold(const am_group *g, am_report *report,
                               const am_trial *t, double *seconds) {
   am_trial own = *t;
-  am_arena **cold = AM_NEW(g->arena, am_arena *);
-  am_arena_defer(g->arena, am_bench_free_arena, cold);
-  am_arena *arena = *cold = am_arena_new();
-  am_status status = AM_ENVIRONMENT;
-  if (arena) am_arena_watch(arena, g->bench->options.stop);
-  if (arena && !am_arena_recover(arena))
-    status = compile_trial(g, arena, report, &own, seconds);
-  am_bench_free_arena(cold);
+  am_arena *arena = am_arena_child(g->arena);
+  am_status status = compile_trial(g, arena, report, &own, seconds);
+  am_arena_free(arena);
   return status;
 }
 
@@ -136,7 +130,7 @@ static am_status add_program(am_group *g, const am_trial *trial,
   am_status status = add_core(g, trial, absent);
   if (g->report->last && !am_group_is_stopped(g))
     am_warn(report, am_nowhere, "engine %s: %s, %s: %s", trial->engine->name,
-            g->subject.scheme->name, am_bench_strategy_name(trial->strategy),
+            g->subject.scheme->name, am_strategy_names[trial->strategy],
             g->report->last->text);
   g->report = report;
   return status;

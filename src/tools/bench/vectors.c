@@ -6,20 +6,14 @@
 
 #include "engine/parts.h"
 
-#define TWELVE(DO) \
-  DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11)
-
 static double multiply_1(long rounds) {
-#define START(i) double x##i = 1 + 0.01 * i;
-#define STEP(i) x##i = fma(x##i, 0.5, 0.25);
-#define SUM(i) +x##i
-  TWELVE(START)
-  for (long i = 0; i < rounds; i++) {
-    TWELVE(STEP)
-  }
-  return 0 TWELVE(SUM);
-#undef START
-#undef STEP
+  double x[AM_CHAINS], sum = 0;
+  for (int i = 0; i < AM_CHAINS; i++) x[i] = 1 + 0.01 * i;
+  for (long r = 0; r < rounds; r++)
+#pragma GCC unroll 12
+    for (int i = 0; i < AM_CHAINS; i++) x[i] = fma(x[i], 0.5, 0.25);
+  for (int i = 0; i < AM_CHAINS; i++) sum += x[i];
+  return sum;
 }
 
 static void raise_1(void *power, const double *x, const double *p, double *y,
@@ -33,19 +27,23 @@ static const am_vectors scalar = {1, multiply_1, raise_1, 0};
 #if defined __x86_64__ && defined __GLIBC__
 #include <immintrin.h>
 
-/* The loops for vectors of `bits` bits. */
+/* The loops for vectors of a number of lanes. */
 #define VECTORS(lanes, vector, prefix, features)                             \
   __attribute__((target(features))) static double multiply_##lanes(          \
       long rounds) {                                                         \
     const vector half = prefix##_set1_pd(0.5);                               \
     const vector rest = prefix##_set1_pd(0.25);                              \
+    vector x[AM_CHAINS];                                                     \
     double sums[lanes], sum = 0;                                             \
-    TWELVE(VECTOR_START_##lanes)                                             \
-    for (long i = 0; i < rounds; i++) {                                      \
-      TWELVE(VECTOR_STEP_##lanes)                                            \
+    for (int i = 0; i < AM_CHAINS; i++)                                      \
+      x[i] = prefix##_set1_pd(1 + 0.01 * i);                                 \
+    for (long r = 0; r < rounds; r++)                                        \
+      _Pragma("GCC unroll 12") for (int i = 0; i < AM_CHAINS; i++)           \
+        x[i] = prefix##_fmadd_pd(x[i], half, rest);                          \
+    for (int i = 0; i < AM_CHAINS; i++) {                                    \
+      prefix##_storeu_pd(sums, x[i]);                                        \
+      for (int k = 0; k < lanes; k++) sum += sums[k];                        \
     }                                                                        \
-    prefix##_storeu_pd(sums, prefix##_setzero_pd() TWELVE(SUM));             \
-    for (int i = 0; i < lanes; i++) sum += sums[i];                          \
     return sum;                                                              \
   }                                                                          \
   __attribute__((target(features))) static void raise_##lanes(               \
@@ -61,11 +59,6 @@ static const am_vectors scalar = {1, multiply_1, raise_1, 0};
       prefix##_storeu_pd(y + i, function(prefix##_loadu_pd(x + i),           \
                                          prefix##_loadu_pd(p + i)));         \
   }
-
-#define VECTOR_START_8(i) __m512d x##i = _mm512_set1_pd(1 + 0.01 * i);
-#define VECTOR_STEP_8(i) x##i = _mm512_fmadd_pd(x##i, half, rest);
-#define VECTOR_START_4(i) __m256d x##i = _mm256_set1_pd(1 + 0.01 * i);
-#define VECTOR_STEP_4(i) x##i = _mm256_fmadd_pd(x##i, half, rest);
 
 VECTORS(8, __m512d, _mm512, "avx512f,avx512dq,avx512vl")
 VECTORS(4, __m256d, _mm256, "avx2,fma")

@@ -77,13 +77,6 @@ static am_status draw_points(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static double *field(am_arena *arena, const am_load *load, int components) {
-  size_t size = (size_t)components * (size_t)load->stride * sizeof(double);
-  double *values = am_arena_room(arena, size);
-  memset(values, 0, size);
-  return values;
-}
-
 void am_load_aim(const am_load *load, int step, long count) {
   const am_workload *w = load->workload;
   double share = w->before + (1 - w->before) * step / w->steps;
@@ -124,17 +117,14 @@ am_status am_load_new(am_arena *arena, am_report *report,
   load->count = count;
   load->stride = am_bench_stride(count);
   load->nx = law->nx;
-  const unsigned unused = AM_FIELD_BIT(parameters) | AM_FIELD_BIT(control) |
-                          AM_FIELD_BIT(derivative) | AM_FIELD_BIT(energy) |
-                          AM_FIELD_BIT(substeps);
-  load->full = field(arena, load, 6);
-  load->fields.stride = load->stride;
+  load->full = AM_ARRAY(arena, double, 6 * load->stride);
   am_field_components(law, 6, load->components);
-  for (int i = 0; i < AM_FIELD_COUNT; i++)
-    if (!(unused & 1u << i) &&
-        (load->components[i] || AM_FIELDS_REQUIRED & 1u << i))
-      am_field_set(&load->fields, i,
-                   field(arena, load, load->components[i]));
+  load->fields = am_fields_new(
+      arena, load->components,
+      AM_FIELDS_ALL & ~(AM_FIELD_BIT(parameters) | AM_FIELD_BIT(control) |
+                        AM_FIELD_BIT(derivative) | AM_FIELD_BIT(energy) |
+                        AM_FIELD_BIT(substeps)),
+      load->stride);
   load->target = am_field_get(&load->fields, AM_FIELD_target);
   double *state = am_field_get(&load->fields, AM_FIELD_state0);
   for (int i = 0; i < law->na; i++)
