@@ -30,8 +30,8 @@ static const am_yaml_key parts[] = {
 
 static const am_schema schemas[] = {
     {"material", AM_KEYS(am_material_keys), parts},
-    {"case", {.made = am_case_keys}, parts},
-    {"study", {.made = am_case_keys}, parts}}; /* reads a case */
+    {"case", AM_KEYS(am_case_keys), parts},
+    {"study", AM_KEYS(am_case_keys), parts}}; /* reads a case */
 
 enum { SCHEMAS = sizeof schemas / sizeof *schemas };
 

@@ -1,7 +1,10 @@
-/* keys.h: tables of the keys of a mapping, used by the check for unknown keys
- * and by the schema for editors (file/schema.c). */
+/* keys.h: tables of the keys of a mapping, used by the check for unknown keys,
+ * by the reader of values (am_yaml_take) and by the schema for editors
+ * (file/schema.c). */
 #ifndef AM_YAML_KEYS_H
 #define AM_YAML_KEYS_H
+
+#include <stddef.h>
 
 #include "yaml/yaml.h"
 
@@ -18,6 +21,18 @@ enum {
   AM_TAKES_ANY = 32 /* also mappings and lists */
 };
 
+/* Range of a number; fractions are below 1. */
+typedef enum {
+  AM_ANY_NUMBER,
+  AM_NOT_NEGATIVE,
+  AM_POSITIVE,
+  AM_FRACTION,
+  AM_POSITIVE_FRACTION
+} am_yaml_range;
+
+/* Storage of a value by am_yaml_take; a required key must be present. */
+typedef enum { AM_NOT_STORED, AM_STORED, AM_REQUIRED } am_yaml_store;
+
 /* Allowed values: any of those that the members describe. */
 struct am_yaml_shape {
   unsigned takes;
@@ -32,6 +47,11 @@ struct am_yaml_shape {
   const am_yaml_shape *otherwise; /* further alternatives, or NULL */
   bool elsewhere; /* a later module defines the shape, by the key
                      (am_schema.parts) */
+  am_yaml_range range;
+  long least, most; /* range of a whole number */
+  am_yaml_store store;
+  size_t offset, place; /* of the value, and of its am_place (0: none), in the
+                           structure that am_yaml_take fills */
 };
 
 /* Row of a table, which ends with a NULL key. */
@@ -51,6 +71,12 @@ struct am_yaml_key {
 #define AM_WORDS(list) {.words = (list)}
 #define AM_KEYS(table) {.keys = (table)}
 
+/* Members of a shape whose value is stored in a member of a structure. */
+#define AM_INTO(type, member) \
+  .store = AM_STORED, .offset = offsetof(type, member)
+#define AM_NEEDED(type, member) \
+  .store = AM_REQUIRED, .offset = offsetof(type, member)
+
 /* Frequently used shapes, for lists and entries. */
 extern const am_yaml_shape am_text_shape, am_number_shape, am_formula_shape,
     am_any_shape;
@@ -63,5 +89,21 @@ extern const am_yaml_shape am_numbers_shape;
 AM_MUST_USE am_status am_yaml_keys_known(am_report *report,
                                          const am_yaml *map, const char *what,
                                          const am_yaml_key *keys);
+
+/* Checks the keys of `map` and stores their values in the structure `to`. The
+ * type of a member follows from the shape: const char * (text), double, long
+ * (whole), bool, an enumeration (words), const am_yaml * (mapping, list, or
+ * several alternatives, which are not checked). Members of absent keys are
+ * unchanged. what: "output", then messages name the value "output.every", or a
+ * phrase such as "a test". AM_INPUT, with a message, if a required key is
+ * missing or a value is invalid. */
+AM_MUST_USE am_status am_yaml_take(am_report *report, const am_yaml *map,
+                                   const char *what, const am_yaml_key *keys,
+                                   void *to);
+
+/* Finds a required key; message: "'key' is missing in WHAT". */
+AM_MUST_USE am_status am_required(am_report *report, const am_yaml *map,
+                                  const char *what, const char *key,
+                                  const am_yaml **node);
 
 #endif

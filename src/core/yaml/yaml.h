@@ -9,8 +9,8 @@
  * source.c checks that a source is text, and converts the character counts of
  * libyaml to places; read.c builds the tree from libyaml's events; syntax.c
  * replaces libyaml's messages.  Readers of formats then use the functions below
- * (value.c); before, am_yaml_set (set.c) can change the tree.  write.c writes
- * trees and texts as YAML. */
+ * (value.c), or by a table of keys (keys.h, take.c); before, am_yaml_set
+ * (set.c) can change the tree.  write.c writes trees and texts as YAML. */
 #ifndef AM_YAML_YAML_H
 #define AM_YAML_YAML_H
 

@@ -8,21 +8,6 @@
 #include "base/base.h"
 #include "case/reading.h"
 
-typedef struct {
-  am_arena *arena;
-  am_report *report;
-  am_case *result;
-} reader;
-
-/* A key of a case: it is read by a function, or stored as a text or mapping.
- * `text`, `place` and `mapping` are offsets in am_case, 0: none. */
-typedef struct {
-  const char *key, *about;
-  am_yaml_shape shape;
-  am_status (*read)(reader *r, const am_yaml *node);
-  size_t text, place, mapping;
-} entry;
-
 static const char *const default_columns[] = {"time", "strain", "stress",
                                               "internal", "substeps"};
 enum { DEFAULT_COLUMNS = sizeof default_columns / sizeof *default_columns };
@@ -31,10 +16,6 @@ enum { DEFAULT_COLUMNS = sizeof default_columns / sizeof *default_columns };
 static const char *const element_columns[] = {
     "time", "strain", "stress", "iterations", "equilibrium", "substeps"};
 enum { ELEMENT_COLUMNS = sizeof element_columns / sizeof *element_columns };
-
-static am_status read_format(reader *r, const am_yaml *node) {
-  return am_yaml_format(r->report, node);
-}
 
 /* Reads a tensor `what` by components; the scalar 0 is the zero tensor. */
 static am_status read_tensor(am_report *report, const am_yaml *node,
@@ -105,55 +86,58 @@ am_status am_case_gradient(am_report *report, const am_case *description,
   return AM_OK;
 }
 
-static am_status read_initial(reader *r, const am_yaml *node) {
-  return am_case_start(r->report, node, r->result);
+static am_status read_initial(am_arena *arena, am_report *report,
+                              const am_yaml *node, am_case *result) {
+  (void)arena;
+  return am_case_start(report, node, result);
 }
 
 static const char *const angle_units[] = {"degree", "radian", NULL};
 
+/* Bunge's Euler angles. */
+typedef struct {
+  double angles[3];
+  enum { DEGREE, RADIAN } unit;
+} euler;
+
+#define AM_AN_ANGLE(i) {.takes = AM_TAKES_NUMBER, AM_INTO(euler, angles[i])}
 static const am_yaml_key rotation_keys[] = {
-    {"phi1", AM_A_NUMBER, "Bunge's first Euler angle"},
-    {"Phi", AM_A_NUMBER, "Bunge's second Euler angle"},
-    {"phi2", AM_A_NUMBER, "Bunge's third Euler angle"},
-    {"unit", AM_WORDS(angle_units), "unit of the angles"},
+    {"phi1", AM_AN_ANGLE(0), "Bunge's first Euler angle"},
+    {"Phi", AM_AN_ANGLE(1), "Bunge's second Euler angle"},
+    {"phi2", AM_AN_ANGLE(2), "Bunge's third Euler angle"},
+    {"unit", {.words = angle_units, AM_NEEDED(euler, unit)},
+     "unit of the angles"},
     {0}};
 
-static am_status read_rotation(reader *r, const am_yaml *node) {
-  enum { DEGREE, UNITS = 2 };
-  const am_yaml *unit;
-  size_t chosen;
-  double angles[3] = {0};
-  AM_TRY(am_yaml_keys_known(r->report, node, "rotation", rotation_keys));
-  AM_TRY(am_required(r->report, node, "rotation", "unit", &unit));
-  AM_TRY(am_choice(r->report, unit, "rotation.unit", angle_units, UNITS,
-                   &chosen));
-  for (int i = 0; i < 3; i++) {
-    const am_yaml *angle = am_yaml_get(node, rotation_keys[i].key);
-    if (angle)
-      AM_TRY(am_yaml_number(r->report, angle, "an angle", &angles[i]));
-  }
-  double(*q)[6] = am_arena_alloc(r->arena, 6 * sizeof *q);
-  am_rotation(angles, chosen == DEGREE, q);
-  r->result->rotation = (const double(*)[6])q;
-  r->result->rotation_given = node;
+static am_status read_rotation(am_arena *arena, am_report *report,
+                               const am_yaml *node, am_case *result) {
+  euler given = {.unit = DEGREE};
+  AM_TRY(am_yaml_take(report, node, "rotation", rotation_keys, &given));
+  double(*q)[6] = am_arena_alloc(arena, 6 * sizeof *q);
+  am_rotation(given.angles, given.unit == DEGREE, q);
+  result->rotation = (const double(*)[6])q;
+  result->rotation_given = node;
   return AM_OK;
 }
 
-static am_status read_kinematics(reader *r, const am_yaml *node) {
-  r->result->kinematics_given = node;
-  return am_kinematics_read(r->report, node, &r->result->kinematics);
+static am_status read_kinematics(am_arena *arena, am_report *report,
+                                 const am_yaml *node, am_case *result) {
+  (void)arena;
+  result->kinematics_given = node;
+  return am_kinematics_read(report, node, &result->kinematics);
 }
 
 /* `true`, or the initial temperature. */
-static am_status read_adiabatic(reader *r, const am_yaml *node) {
+static am_status read_adiabatic(am_arena *arena, am_report *report,
+                                const am_yaml *node, am_case *result) {
   bool is;
-  r->result->temperature = NAN;
-  r->result->adiabatic = node;
+  (void)arena;
+  result->temperature = NAN;
+  result->adiabatic = node;
   if (am_yaml_is_number(node))
-    return am_yaml_number(r->report, node, "adiabatic",
-                          &r->result->temperature);
-  AM_TRY(am_yaml_boolean(r->report, node, "adiabatic", &is));
-  if (!is) r->result->adiabatic = NULL;
+    return am_yaml_number(report, node, "adiabatic", &result->temperature);
+  AM_TRY(am_yaml_boolean(report, node, "adiabatic", &is));
+  if (!is) result->adiabatic = NULL;
   return AM_OK;
 }
 
@@ -161,40 +145,21 @@ double am_strain_scale(const am_case *description, int c) {
   return description->voigt && c >= 3 ? 0.5 : 1;
 }
 
-static const char *const notations[] = {"tensor", "voigt", NULL};
-
-static am_status read_notation(reader *r, const am_yaml *node) {
-  size_t index;
-  AM_TRY(am_choice(r->report, node, "notation", notations, 2, &index));
-  r->result->voigt = r->result->voigt_shown = index == 1;
-  return AM_OK;
-}
-
-static am_status read_path(reader *r, const am_yaml *node) {
-  r->result->path = node;
-  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "path"));
-  am_watch *watch = AM_NEW(r->arena, am_watch);
-  r->result->watch = watch;
-  if (node->count) return am_watch_read(r->arena, r->report, node, watch);
-  return am_error(r->report, AM_INPUT, node->place,
+static am_status read_path(am_arena *arena, am_report *report,
+                           const am_yaml *node, am_case *result) {
+  am_watch *watch = AM_NEW(arena, am_watch);
+  result->watch = watch;
+  if (node->count) return am_watch_read(arena, report, node, watch);
+  return am_error(report, AM_INPUT, node->place,
                   "'path' is empty: expected a list of segments, such as '- "
                   "{time: 1, strain: {xx: 0.01}}'");
 }
 
-static am_status read_output(reader *r, const am_yaml *node) {
-  return am_case_output_read(r->arena, r->report, node, r->result);
-}
-
-static am_status read_expect(reader *r, const am_yaml *node) {
-  return am_expectations_read(r->arena, r->report, node,
-                              r->result);
-}
-
-static am_status read_fit(reader *r, const am_yaml *node) {
+static am_status read_fit(am_arena *arena, am_report *report,
+                          const am_yaml *node, am_case *result) {
   am_fitting *fitting;
-  AM_TRY(am_fitting_read(r->arena, r->report, node,
-                         r->result->folder, &fitting));
-  r->result->fit = fitting;
+  AM_TRY(am_fitting_read(arena, report, node, result->folder, &fitting));
+  result->fit = fitting;
   return AM_OK;
 }
 
@@ -207,11 +172,12 @@ static void take_settings(am_case *result, const am_settings *settings) {
   result->single = settings->single;
 }
 
-static am_status read_solver(reader *r, const am_yaml *map) {
+static am_status read_solver(am_arena *arena, am_report *report,
+                             const am_yaml *map, am_case *result) {
   am_settings settings = am_settings_default();
-  AM_TRY(am_settings_read(r->report, map, &settings));
-  take_settings(r->result, &settings);
-  r->result->settings = map;
+  (void)arena;
+  AM_TRY(am_settings_read(report, map, &settings));
+  take_settings(result, &settings);
   return AM_OK;
 }
 
@@ -233,81 +199,95 @@ static const am_yaml_key initial_keys[] = {
      "initial deformation gradient (logarithmic kinematics)"},
     {0}};
 
-/* Keys are read in this order. */
-static const entry entries[] = {
-    {.key = "format", .shape = AM_A_WHOLE, .read = read_format,
-     .about = "version of the file format: 1"},
-    {.key = "case", .shape = AM_A_TEXT, .text = offsetof(am_case, title),
-     .about = "title of the case"},
-    {.key = "material", .shape = AM_A_TEXT,
-     .text = offsetof(am_case, material),
-     .place = offsetof(am_case, material_place),
-     .about = "name of an installed material, or a file ending in .yaml"},
-    {.key = "parameters", .shape = AM_A_MAPPING(am_any_shape),
-     .mapping = offsetof(am_case, parameters),
-     .about = "parameter values that replace those of the material"},
-    {.key = "parameter_set", .shape = AM_A_TEXT,
-     .text = offsetof(am_case, parameter_set),
-     .place = offsetof(am_case, parameter_set_place),
-     .about = "name of a parameter set of the material"},
-    {.key = "rotation", .shape = AM_KEYS(rotation_keys),
-     .read = read_rotation, .about = "rotation of the material axes"},
-    {.key = "kinematics", .shape = AM_WORDS(am_kinematics_names),
-     .read = read_kinematics,
-     .about = "strain measure, if the material does not state it"},
-    {.key = "adiabatic",
-     .shape = {.takes = AM_TAKES_FLAG | AM_TAKES_NUMBER},
-     .read = read_adiabatic,
-     .about = "true for no heat exchange, or the initial temperature"},
-    {.key = "notation", .shape = AM_WORDS(notations), .read = read_notation,
-     .about = "shear strains as tensor components or engineering strains"},
-    {.key = "initial",
-     .shape = {.keys = initial_keys, .entries = &am_any_shape},
-     .read = read_initial, .about = "initial time, strain and state"},
-    {.key = "solver", .shape = {.made = am_settings_keys},
-     .read = read_solver, .about = "integration of the law"},
-    {.key = "path", .shape = AM_A_LIST(am_segment_shape), .read = read_path,
-     .about = "list of segments of the loading path"},
-    {.key = "output", .shape = AM_KEYS(am_output_keys), .read = read_output,
-     .about = "rows, columns and file of the results"},
-    {.key = "expect", .shape = AM_A_LIST(am_expectation_shape),
-     .read = read_expect, .about = "expected values of the results"},
-    {.key = "points", .shape = AM_KEYS(am_points_keys),
-     .mapping = offsetof(am_case, points), .about = "many points in one run"},
-    {.key = "fit", .shape = AM_KEYS(am_fitting_keys), .read = read_fit,
-     .about = "identification of parameters from tests"},
-    {.key = "microstructure", .shape = {.elsewhere = true},
-     .mapping = offsetof(am_case, microstructure),
-     .about = "voxels of a volume element"},
-    {.key = "phases", .shape = {.elsewhere = true},
-     .mapping = offsetof(am_case, phases),
-     .about = "phases of a volume element: name and material"},
-    {.key = "external", .shape = {.elsewhere = true},
-     .mapping = offsetof(am_case, externals),
-     .about = "external fields of a volume element, one value per voxel"},
-    {.key = "homogenization", .shape = {.elsewhere = true},
-     .mapping = offsetof(am_case, homogenization),
-     .about = "equilibrium iteration of a volume element"},
+static const char *const notations[] = {"tensor", "voigt", NULL};
+
+const am_yaml_key am_case_keys[] = {
+    {"format", AM_A_WHOLE, "version of the file format: 1"},
+    {"case",
+     {.takes = AM_TAKES_TEXT, AM_INTO(am_case, title)},
+     "title of the case"},
+    {"material",
+     {.takes = AM_TAKES_TEXT,
+      AM_INTO(am_case, material),
+      .place = offsetof(am_case, material_place)},
+     "name of an installed material, or a file ending in .yaml"},
+    {"parameters",
+     {.entries = &am_any_shape, AM_INTO(am_case, parameters)},
+     "parameter values that replace those of the material"},
+    {"parameter_set",
+     {.takes = AM_TAKES_TEXT,
+      AM_INTO(am_case, parameter_set),
+      .place = offsetof(am_case, parameter_set_place)},
+     "name of a parameter set of the material"},
+    {"rotation", AM_KEYS(rotation_keys), "rotation of the material axes"},
+    {"kinematics", AM_WORDS(am_kinematics_names),
+     "strain measure, if the material does not state it"},
+    {"adiabatic",
+     {.takes = AM_TAKES_FLAG | AM_TAKES_NUMBER},
+     "true for no heat exchange, or the initial temperature"},
+    {"notation",
+     {.words = notations, AM_INTO(am_case, notation)},
+     "shear strains as tensor components or engineering strains"},
+    {"initial",
+     {.keys = initial_keys, .entries = &am_any_shape},
+     "initial time, strain and state"},
+    {"solver",
+     {.made = am_settings_keys, AM_INTO(am_case, settings)},
+     "integration of the law"},
+    {"path",
+     {.items = &am_segment_shape, AM_INTO(am_case, path)},
+     "list of segments of the loading path"},
+    {"output", AM_KEYS(am_output_keys),
+     "rows, columns and file of the results"},
+    {"expect", AM_A_LIST(am_expectation_shape),
+     "expected values of the results"},
+    {"points",
+     {.keys = am_points_keys, AM_INTO(am_case, points)},
+     "many points in one run"},
+    {"fit", AM_KEYS(am_fitting_keys),
+     "identification of parameters from tests"},
+    {"microstructure",
+     {.elsewhere = true, AM_INTO(am_case, microstructure)},
+     "voxels of a volume element"},
+    {"phases",
+     {.elsewhere = true, AM_INTO(am_case, phases)},
+     "phases of a volume element: name and material"},
+    {"external",
+     {.elsewhere = true, AM_INTO(am_case, externals)},
+     "external fields of a volume element, one value per voxel"},
+    {"homogenization",
+     {.elsewhere = true, AM_INTO(am_case, homogenization)},
+     "equilibrium iteration of a volume element"},
+    {0}};
+
+/* Readers of keys, in this order, after all other keys. */
+static const struct {
+  const char *key;
+  am_status (*read)(am_arena *arena, am_report *report, const am_yaml *node,
+                    am_case *result);
+} readers[] = {
+    {"rotation", read_rotation},       {"kinematics", read_kinematics},
+    {"adiabatic", read_adiabatic},     {"initial", read_initial},
+    {"solver", read_solver},           {"path", read_path},
+    {"output", am_case_output_read},   {"expect", am_expectations_read},
+    {"fit", read_fit},
 };
 
-enum { ENTRIES = sizeof entries / sizeof *entries };
-
-static void set_defaults(reader *r, bool element) {
+static void set_defaults(am_arena *arena, am_case *result, bool element) {
   const am_settings settings = am_settings_default();
-  am_case *result = r->result;
   size_t count = element ? ELEMENT_COLUMNS : DEFAULT_COLUMNS;
   result->title = "";
   take_settings(result, &settings);
   result->column_count = count;
-  result->columns = AM_ARRAY(r->arena, const char *, count);
+  result->columns = AM_ARRAY(arena, const char *, count);
   memcpy(result->columns, element ? element_columns : default_columns,
          count * sizeof *result->columns);
-  result->column_places = AM_ARRAY(r->arena, am_place, count);
+  result->column_places = AM_ARRAY(arena, am_place, count);
 }
 
 /* Checks the keys of volume elements: phases replace the material, and some
  * keys are valid only there. */
-static am_status check_element(reader *r, const am_yaml *map) {
+static am_status check_element(am_report *report, const am_yaml *map) {
   static const char *const allowed[] = {
       "format", "case",   "notation", "initial",        "solver", "path",
       "output", "expect", "phases",   "homogenization", "external",
@@ -317,9 +297,9 @@ static am_status check_element(reader *r, const am_yaml *map) {
   static const char *const own_output[] = {"fields", "restart", NULL};
   const am_yaml *found, *output = am_yaml_get(map, "output");
   if (am_yaml_get(map, "microstructure")) {
-    AM_TRY(am_required(r->report, map, "a case with a microstructure",
+    AM_TRY(am_required(report, map, "a case with a microstructure",
                        "phases", &found));
-    return am_compatible_keys(r->report, map, "microstructure",
+    return am_compatible_keys(report, map, "microstructure",
                               allowed);
   }
   for (int in_output = 0; in_output < 2; in_output++) {
@@ -328,7 +308,7 @@ static am_status check_element(reader *r, const am_yaml *map) {
     for (; where && *keys; keys++) {
       found = am_yaml_get(where, *keys);
       if (found)
-        return am_error(r->report, AM_INPUT, found->key_place,
+        return am_error(report, AM_INPUT, found->key_place,
                         "'%s' is only for volume elements, but "
                         "'microstructure' is missing%s",
                         *keys,
@@ -342,69 +322,44 @@ static am_status check_element(reader *r, const am_yaml *map) {
 }
 
 /* Checks required keys, and keys not allowed in an inline case. */
-static am_status check_presence(reader *r, const am_yaml *map,
+static am_status check_presence(am_report *report, const am_yaml *map,
                                 bool inline_case) {
   const am_yaml *found = am_yaml_get(map, "material");
   if (inline_case && found)
-    return am_error(r->report, AM_INPUT, found->key_place,
+    return am_error(report, AM_INPUT, found->key_place,
                     "remove 'material': a case in the checks of a material is "
                     "run with that material");
   if (!inline_case)
-    AM_TRY(am_required(r->report, map, "the case", "case", &found));
-  AM_TRY(check_element(r, map));
+    AM_TRY(am_required(report, map, "the case", "case", &found));
+  AM_TRY(check_element(report, map));
   if (!inline_case && !am_yaml_get(map, "microstructure"))
-    AM_TRY(am_required(r->report, map, "the case", "material", &found));
+    AM_TRY(am_required(report, map, "the case", "material", &found));
   if (am_yaml_get(map, "points") || am_yaml_get(map, "fit")) return AM_OK;
-  return am_required(r->report, map, "the case", "path", &found);
-}
-
-static am_status read_entry(reader *r, const entry *row,
-                            const am_yaml *node) {
-  char *fields = (char *)r->result;
-  if (row->read) return row->read(r, node);
-  if (row->place) memcpy(fields + row->place, &node->place, sizeof node->place);
-  if (row->text)
-    return am_yaml_text(r->report, node, row->key,
-                        (const char **)(void *)(fields + row->text));
-  memcpy(fields + row->mapping, &node, sizeof node);
-  return am_yaml_expect(r->report, node, AM_YAML_MAPPING, row->key);
-}
-
-const am_yaml_key *am_case_keys(am_arena *arena) {
-  am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, ENTRIES + 1);
-  for (size_t i = 0; i < ENTRIES; i++)
-    keys[i] = (am_yaml_key){entries[i].key, entries[i].shape,
-                            entries[i].about};
-  keys[ENTRIES] = (am_yaml_key){0};
-  return keys;
+  return am_required(report, map, "the case", "path", &found);
 }
 
 am_status am_case_from(am_arena *arena, am_report *report,
                        const am_yaml *map, const char *folder,
                        bool inline_case, am_case **result) {
-  reader r = {.arena = arena, .report = report,
-                        .result = AM_NEW(arena, am_case)};
-  AM_TRY(am_yaml_keys_known(report, map, "the case",
-                            am_case_keys(arena)));
-  r.result->source = map->place.source;
-  r.result->file = map->place.source->name;
-  r.result->folder = folder;
-  r.result->confined = inline_case;
-  set_defaults(&r, am_yaml_get(map, "microstructure") != NULL);
-  AM_TRY(check_presence(&r, map, inline_case));
-  for (size_t i = 0; i < ENTRIES; i++) {
-    const am_yaml *node = am_yaml_get(map, entries[i].key);
-    if (node) AM_TRY(read_entry(&r, &entries[i], node));
+  am_case *c = AM_NEW(arena, am_case);
+  AM_TRY(am_yaml_keys_known(report, map, "the case", am_case_keys));
+  c->source = map->place.source;
+  c->file = map->place.source->name;
+  c->folder = folder;
+  c->confined = inline_case;
+  set_defaults(arena, c, am_yaml_get(map, "microstructure") != NULL);
+  AM_TRY(check_presence(report, map, inline_case));
+  const am_yaml *format = am_yaml_get(map, "format");
+  if (format) AM_TRY(am_yaml_format(report, format));
+  AM_TRY(am_yaml_take(report, map, "the case", am_case_keys, c));
+  c->voigt = c->voigt_shown = c->notation == AM_NOTATION_VOIGT;
+  for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
+    const am_yaml *node = am_yaml_get(map, readers[i].key);
+    if (node) AM_TRY(readers[i].read(arena, report, node, c));
   }
-  r.result->column_required = r.result->column_count;
-  *result = r.result;
+  c->column_required = c->column_count;
+  *result = c;
   return AM_OK;
-}
-
-/* True if the key's text names an input file. */
-static bool names_input(const char *key) {
-  return !strcmp(key, "table") || !strcmp(key, "file") ||
-         !strcmp(key, "material");
 }
 
 /* Registers all files named by the case as inputs, so that no output can
@@ -416,7 +371,9 @@ static void note_inputs(am_arena *arena, am_report *report,
     const char *key = item->key ? item->key : "", *name;
     if (!strcmp(key, "output") || !strcmp(key, "expect")) continue;
     note_inputs(arena, report, item, folder);
-    if (item->kind != AM_YAML_SCALAR || !names_input(key)) continue;
+    bool named = !strcmp(key, "table") || !strcmp(key, "file") ||
+                 !strcmp(key, "material");
+    if (item->kind != AM_YAML_SCALAR || !named) continue;
     name = am_copy(arena, item->text.text, item->text.length);
     am_input_note(report, am_input_path(arena, folder, name));
   }

@@ -103,6 +103,7 @@ typedef struct {
                                 `fit` has tables, or `entries` are used */
   const am_watch *watch;     /* conditions of the segments; NULL without
                                 `path` */
+  enum { AM_NOTATION_TENSOR, AM_NOTATION_VOIGT } notation; /* as given */
   bool voigt;                /* input in Voigt notation: shear strains are 2
                                 eps_ij and tangents are derivatives with respect
                                 to them */

@@ -15,17 +15,15 @@ typedef struct {
   const char *folder;
 } reader;
 
-static am_status read_optional_number(am_report *report, const am_yaml *map,
-                               const char *key, double *value) {
-  const am_yaml *node = am_yaml_get(map, key);
-  *value = NAN;
-  return node ? am_yaml_number(report, node, key, value) : AM_OK;
-}
-
 static const am_yaml_key parameter_keys[] = {
-    {"start", AM_A_NUMBER, "initial value of the search"},
-    {"min", AM_A_NUMBER, "lower bound"},
-    {"max", AM_A_NUMBER, "upper bound"},
+    {"start",
+     {.takes = AM_TAKES_NUMBER, AM_INTO(am_fitting_parameter, start),
+      .place = offsetof(am_fitting_parameter, start_place)},
+     "initial value of the search"},
+    {"min", {.takes = AM_TAKES_NUMBER, AM_INTO(am_fitting_parameter, min)},
+     "lower bound"},
+    {"max", {.takes = AM_TAKES_NUMBER, AM_INTO(am_fitting_parameter, max)},
+     "upper bound"},
     {0}};
 static const am_yaml_shape fitted = {.takes = AM_TAKES_NOTHING,
                                      .keys = parameter_keys};
@@ -39,12 +37,7 @@ static am_status read_parameter(const reader *r, const am_yaml *node,
                               .start_place = node->place,
                               .start = NAN, .min = NAN, .max = NAN};
   if (am_yaml_is_empty(node)) return AM_OK;
-  AM_TRY(am_yaml_keys_known(r->report, node, what, parameter_keys));
-  const am_yaml *start = am_yaml_get(node, "start");
-  if (start) p->start_place = start->place;
-  AM_TRY(read_optional_number(r->report, node, "start", &p->start));
-  AM_TRY(read_optional_number(r->report, node, "min", &p->min));
-  AM_TRY(read_optional_number(r->report, node, "max", &p->max));
+  AM_TRY(am_yaml_take(r->report, node, what, parameter_keys, p));
   if (p->min >= p->max)
     return am_error(r->report, AM_INPUT, node->place,
                     "expected min of '%s' to be less than max, found %.15g and "
@@ -58,32 +51,15 @@ static am_status read_parameter(const reader *r, const am_yaml *node,
                   p->start < p->min ? p->min : p->max);
 }
 
-static am_status read_parameters(const reader *r, const am_yaml *map,
-                                 am_fitting *fitting) {
-  const am_yaml *node;
-  AM_TRY(am_required(r->report, map, "fit", "parameters", &node));
-  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "fit.parameters"));
-  if (!node->count)
-    return am_error(r->report, AM_INPUT, node->place,
-                    "'fit.parameters' is empty: expected names of parameters, "
-                    "such as 'E: {min: 1e3, max: 1e6}'");
-  fitting->parameter_count = node->count;
-  fitting->parameters =
-      AM_ARRAY(r->arena, am_fitting_parameter, node->count);
-  for (size_t i = 0; i < node->count; i++)
-    AM_TRY(read_parameter(r, node->items[i], &fitting->parameters[i]));
-  return AM_OK;
-}
-
-static am_status read_positive(am_report *report, const am_yaml *map,
-                               const char *key, double *value) {
-  const am_yaml *node = am_yaml_get(map, key);
-  return node ? am_bounded_number(report, node, key, true, value) : AM_OK;
-}
-
 static const am_yaml_key column_keys[] = {
-    {"deviation", AM_A_NUMBER, "standard deviation of the measured values"},
-    {"weight", AM_A_NUMBER, "weight of the column"},
+    {"deviation",
+     {.takes = AM_TAKES_NUMBER, .range = AM_POSITIVE,
+      AM_INTO(am_fitting_column, deviation)},
+     "standard deviation of the measured values"},
+    {"weight",
+     {.takes = AM_TAKES_NUMBER, .range = AM_POSITIVE,
+      AM_INTO(am_fitting_column, weight)},
+     "weight of the column"},
     {0}};
 static const am_yaml_shape compared = {.takes = AM_TAKES_NOTHING,
                                        .keys = column_keys};
@@ -99,16 +75,12 @@ static am_status read_column(const reader *r, const am_yaml *node,
                         &column->name);
   }
   if (am_yaml_is_empty(node)) return AM_OK;
-  AM_TRY(am_yaml_keys_known(r->report, node, "a column to compare",
-                            column_keys));
-  AM_TRY(read_positive(r->report, node, "deviation", &column->deviation));
-  return read_positive(r->report, node, "weight", &column->weight);
+  return am_yaml_take(r->report, node, "a column to compare", column_keys,
+                      column);
 }
 
-static am_status read_compare(const reader *r, const am_yaml *map,
-                              am_fitting_test *test) {
-  const am_yaml *node;
-  AM_TRY(am_required(r->report, map, "this test", "compare", &node));
+static am_status read_compare(const reader *r, am_fitting_test *test) {
+  const am_yaml *node = test->compare;
   if (node->kind == AM_YAML_SCALAR)
     return am_error(r->report, AM_INPUT, node->place,
                     "expected 'compare' to be a list of columns, or a mapping "
@@ -130,67 +102,66 @@ static am_status read_compare(const reader *r, const am_yaml *map,
   return AM_OK;
 }
 
-static am_status read_optional_mapping(am_report *report, const am_yaml *map,
-                              const char *key, const am_yaml **node) {
-  *node = am_yaml_get(map, key);
-  return *node ? am_yaml_expect(report, *node, AM_YAML_MAPPING, key) : AM_OK;
-}
+#define AM_COMPONENTS(key, about) {key, AM_A_LIST(am_text_shape), about}
+#define AM_OWN(member, about)                                              \
+  {                                                                        \
+    #member, {.entries = &am_any_shape, AM_INTO(am_fitting_test, member)}, \
+        about                                                              \
+  }
 
 static const am_yaml_key test_keys[] = {
-    {"title", AM_A_TEXT, "title of the test"},
-    {"table", AM_A_TEXT, "CSV file with measured data"},
+    {"title", {.takes = AM_TAKES_TEXT, AM_INTO(am_fitting_test, title)},
+     "title of the test"},
+    {"table",
+     {.takes = AM_TAKES_TEXT, AM_NEEDED(am_fitting_test, table_name),
+      .place = offsetof(am_fitting_test, table_place)},
+     "CSV file with measured data"},
     {"columns",
-     {.keys = am_renaming_keys, .items = &am_renaming_shape},
+     {.keys = am_renaming_keys, .items = &am_renaming_shape,
+      AM_INTO(am_fitting_test, table_columns)},
      "meaning and scale of columns of the table"},
-    {"strain", AM_A_LIST(am_text_shape), "components prescribed as strains"},
-    {"stress", AM_A_LIST(am_text_shape),
-     "components prescribed as stresses"},
-    {"F", AM_A_LIST(am_text_shape),
-     "prescribed components of the deformation gradient"},
-    {"P", AM_A_LIST(am_text_shape),
-     "prescribed components of the nominal stress"},
-    {"compare", {.entries = &compared, .items = &am_text_shape},
+    AM_COMPONENTS("strain", "components prescribed as strains"),
+    AM_COMPONENTS("stress", "components prescribed as stresses"),
+    AM_COMPONENTS("F", "prescribed components of the deformation gradient"),
+    AM_COMPONENTS("P", "prescribed components of the nominal stress"),
+    {"compare",
+     {.entries = &compared, .items = &am_text_shape,
+      AM_NEEDED(am_fitting_test, compare)},
      "columns that are compared with the measurement"},
-    {"weight", AM_A_NUMBER, "weight of the test"},
-    {"parameters", AM_A_MAPPING(am_any_shape), "parameter values of this test "
-                                               "only"},
-    {"initial", AM_A_MAPPING(am_any_shape), "initial state of this test"},
-    {"steps", AM_A_WHOLE, "number of loading steps between two rows"},
-    {"external", AM_A_MAPPING(am_any_shape), "external fields of this test"},
+    {"weight",
+     {.takes = AM_TAKES_NUMBER, .range = AM_POSITIVE,
+      AM_INTO(am_fitting_test, weight)},
+     "weight of the test"},
+    AM_OWN(parameters, "parameter values of this test only"),
+    AM_OWN(initial, "initial state of this test"),
+    {"steps",
+     {.takes = AM_TAKES_WHOLE, .least = 1, .most = STEPS_MOST,
+      AM_INTO(am_fitting_test, steps)},
+     "number of loading steps between two rows"},
+    AM_OWN(external, "external fields of this test"),
     {0}};
 static const am_yaml_shape test_shape = AM_KEYS(test_keys);
 
+/* The mapping `fit` before its parts are read. */
+typedef struct {
+  const am_yaml *parameters, *tests;
+} fit_parts;
+
 const am_yaml_key am_fitting_keys[] = {
-    {"parameters", AM_A_MAPPING(fitted), "fitted parameters by name"},
-    {"tests", AM_A_LIST(test_shape), "tests with measured data"},
+    {"parameters", {.entries = &fitted, AM_NEEDED(fit_parts, parameters)},
+     "fitted parameters by name"},
+    {"tests", {.items = &test_shape, AM_NEEDED(fit_parts, tests)},
+     "tests with measured data"},
     {0}};
 
 static am_status read_test(const reader *r, const am_yaml *map,
                            am_fitting_test *test) {
-  AM_TRY(am_yaml_keys_known(r->report, map, "a test", test_keys));
-  test->place = map->place;
-  test->weight = 1;
-  test->steps = 1;
-  const am_yaml *table;
-  AM_TRY(am_required(r->report, map, "this test", "table", &table));
-  AM_TRY(am_yaml_text(r->report, table, "table", &test->table_name));
+  *test = (am_fitting_test){.place = map->place, .map = map, .weight = 1,
+                            .steps = 1};
+  AM_TRY(am_yaml_take(r->report, map, "a test", test_keys, test));
   test->table = am_input_path(r->arena, r->folder, test->table_name);
-  test->table_place = table->place;
-  test->table_columns = am_yaml_get(map, "columns");
-  test->title = test->table_name;
-  test->map = map;
-  AM_TRY(read_compare(r, map, test));
-  AM_TRY(read_positive(r->report, map, "weight", &test->weight));
-  AM_TRY(read_optional_mapping(r->report, map, "parameters",
-                               &test->parameters));
-  AM_TRY(read_optional_mapping(r->report, map, "initial", &test->initial));
-  AM_TRY(read_optional_mapping(r->report, map, "external", &test->external));
-  const am_yaml *title = am_yaml_get(map, "title");
-  if (title) AM_TRY(am_yaml_text(r->report, title, "title", &test->title));
-  const am_yaml *steps = am_yaml_get(map, "steps");
-  return steps ? am_yaml_integer(r->report, steps, "steps", 1, STEPS_MOST,
-                                 &test->steps)
-               : AM_OK;
+  if (!test->title) test->title = test->table_name;
+  return read_compare(r, test);
 }
 
 am_status am_fitting_read(am_arena *arena, am_report *report,
@@ -198,19 +169,26 @@ am_status am_fitting_read(am_arena *arena, am_report *report,
                           am_fitting **result) {
   const reader r = {.arena = arena, .report = report, .folder = folder};
   am_fitting *fitting = *result = AM_NEW(arena, am_fitting);
-  const am_yaml *tests;
-  AM_TRY(am_yaml_keys_known(report, map, "fit", am_fitting_keys));
-  fitting->place = map->key_place;
-  AM_TRY(read_parameters(&r, map, fitting));
-  AM_TRY(am_required(report, map, "fit", "tests", &tests));
-  AM_TRY(am_yaml_expect(report, tests, AM_YAML_SEQUENCE, "fit.tests"));
-  if (!tests->count)
-    return am_error(report, AM_INPUT, tests->place, "'fit.tests' is empty: "
-                                                    "expected at least one "
-                                                    "test");
-  fitting->test_count = tests->count;
-  fitting->tests = AM_ARRAY(arena, am_fitting_test, tests->count);
-  for (size_t i = 0; i < tests->count; i++)
-    AM_TRY(read_test(&r, tests->items[i], &fitting->tests[i]));
+  fit_parts given;
+  AM_TRY(am_yaml_take(report, map, "fit", am_fitting_keys, &given));
+  if (!given.parameters->count)
+    return am_error(report, AM_INPUT, given.parameters->place,
+                    "'fit.parameters' is empty: expected names of parameters, "
+                    "such as 'E: {min: 1e3, max: 1e6}'");
+  if (!given.tests->count)
+    return am_error(report, AM_INPUT, given.tests->place,
+                    "'fit.tests' is empty: expected at least one test");
+  *fitting = (am_fitting){
+      .place = map->key_place,
+      .parameter_count = given.parameters->count,
+      .parameters =
+          AM_ARRAY(arena, am_fitting_parameter, given.parameters->count),
+      .test_count = given.tests->count,
+      .tests = AM_ARRAY(arena, am_fitting_test, given.tests->count)};
+  for (size_t i = 0; i < fitting->parameter_count; i++)
+    AM_TRY(read_parameter(&r, given.parameters->items[i],
+                          &fitting->parameters[i]));
+  for (size_t i = 0; i < fitting->test_count; i++)
+    AM_TRY(read_test(&r, given.tests->items[i], &fitting->tests[i]));
   return AM_OK;
 }

@@ -32,6 +32,7 @@ typedef struct {
   const am_yaml *table_columns; /* mapping of columns, or NULL */
   const am_yaml *map;      /* node of the test; holds the controlled
                               components */
+  const am_yaml *compare;  /* node of the columns */
   am_fitting_column *columns; /* [column_count] */
   size_t column_count;
   double weight;           /* weight of all columns, > 0 */

@@ -106,11 +106,16 @@ const am_yaml_key am_output_keys[] = {
     {"columns", AM_A_LIST(column_shape), "column names, or {NAME: expression}"},
     {"times", {.words = time_words, .items = &am_number_shape},
      "times of the rows: all, last or a list"},
-    {"every", AM_A_WHOLE, "one row per this number of loading steps"},
+    {"every",
+     {.takes = AM_TAKES_WHOLE, .least = 1, .most = MOST_ROWS,
+      AM_INTO(am_case, every)},
+     "one row per this number of loading steps"},
     {"rows", {.takes = AM_TAKES_WHOLE, .words = row_words},
      "total number of rows, or the ends of segments"},
-    {"fields", {.elsewhere = true}, "field output of a volume element"},
-    {"restart", {.elsewhere = true}, "restart files"},
+    {"fields", {.elsewhere = true, AM_INTO(am_case, fields)},
+     "field output of a volume element"},
+    {"restart", {.elsewhere = true, AM_INTO(am_case, restart)},
+     "restart files"},
     {0}};
 
 am_status am_times_read(am_arena *arena, am_report *report,
@@ -151,30 +156,27 @@ static am_status read_rows(am_report *report, const am_yaml *node,
 static am_status read_selection(am_arena *arena, am_report *report,
                                 const am_yaml *map, am_case *result) {
   static const char *const keys[] = {"times", "every", "rows"};
-  const am_yaml *found[3], *first = NULL;
+  const am_yaml *first = NULL;
   for (int i = 0; i < 3; i++) {
-    found[i] = am_yaml_get(map, keys[i]);
-    if (found[i] && first)
-      return am_error(report, AM_INPUT, found[i]->key_place,
+    const am_yaml *found = am_yaml_get(map, keys[i]);
+    if (found && first)
+      return am_error(report, AM_INPUT, found->key_place,
                       "'%s' cannot be combined with '%s': both select the rows "
                       "to be written",
                       keys[i], first->key);
-    if (found[i]) first = found[i];
+    if (found) first = found;
   }
-  if (found[0])
-    return am_times_read(arena, report, found[0], "output.times", result);
-  if (found[2]) return read_rows(report, found[2], result);
-  if (!found[1]) return AM_OK;
+  if (!first) return AM_OK;
+  if (*first->key == 't')
+    return am_times_read(arena, report, first, "output.times", result);
+  if (*first->key == 'r') return read_rows(report, first, result);
   result->times = AM_TIMES_EVERY;
-  return am_yaml_integer(report, found[1], "output.every", 1, MOST_ROWS,
-                         &result->every);
+  return AM_OK;
 }
 
 am_status am_case_output_read(am_arena *arena, am_report *report,
                               const am_yaml *map, am_case *result) {
-  AM_TRY(am_yaml_keys_known(report, map, "output", am_output_keys));
-  result->fields = am_yaml_get(map, "fields");
-  result->restart = am_yaml_get(map, "restart");
+  AM_TRY(am_yaml_take(report, map, "output", am_output_keys, result));
   const am_yaml *file = am_yaml_get(map, "file");
   const am_yaml *columns = am_yaml_get(map, "columns");
   if (file) {
@@ -187,75 +189,47 @@ am_status am_case_output_read(am_arena *arena, am_report *report,
 
 /* ---- expectations -------------------------------------------------------- */
 
+#define AM_A_BOUND(member)                            \
+  {                                                   \
+    .takes = AM_TAKES_NUMBER, .range = AM_NOT_NEGATIVE, \
+    AM_INTO(am_expectation, member)                   \
+  }
 static const am_yaml_key expect_keys[] = {
-    {"column", AM_A_TEXT, "column of the results"},
-    {"time", AM_A_NUMBER, "time of the row"},
-    {"value", AM_A_NUMBER, "expected value at that time"},
+    {"column", {.takes = AM_TAKES_TEXT, AM_INTO(am_expectation, column)},
+     "column of the results"},
+    {"time", {.takes = AM_TAKES_NUMBER, AM_INTO(am_expectation, time)},
+     "time of the row"},
+    {"value", {.takes = AM_TAKES_NUMBER, AM_INTO(am_expectation, value)},
+     "expected value at that time"},
     {"formula", AM_A_FORMULA, "expected value as a formula of other columns, "
                               "at that time or at all times"},
     {"file", AM_A_TEXT, "CSV file with expected columns"},
-    {"tolerance", AM_A_NUMBER, "relative tolerance"},
-    {"absolute", AM_A_NUMBER, "absolute tolerance, added to the relative one"},
+    {"tolerance", AM_A_BOUND(tolerance), "relative tolerance"},
+    {"absolute", AM_A_BOUND(absolute),
+     "absolute tolerance, added to the relative one"},
     {"source", AM_A_TEXT, "source of the value"},
     {0}};
 const am_yaml_shape am_expectation_shape = AM_KEYS(expect_keys);
 
-static const char *const with_column[] = {"time",      "value",    "formula",
-                                          "tolerance", "absolute", "source",
-                                          NULL};
 static const char *const with_formula[] = {"column",   "time",   "tolerance",
                                            "absolute", "source", NULL};
 static const char *const with_file[] = {"tolerance", "absolute", "source",
                                         NULL};
-
-static am_status read_number(am_report *report, const am_yaml *map,
-                             const char *key, double *value) {
-  const am_yaml *node;
-  AM_TRY(am_required(report, map, "this expectation", key, &node));
-  return am_yaml_number(report, node, key, value);
-}
 
 /* Reads the expected value of a column at a time, or a formula at one time or
  * at all times. */
 static am_status read_expected(am_arena *arena, am_report *report,
                                const am_yaml *map, am_case *result,
                                am_expectation *item) {
-  const am_yaml *column, *time = am_yaml_get(map, "time");
-  const am_yaml *formula = am_yaml_get(map, "formula");
-  AM_TRY(am_required(report, map, "this expectation", "column", &column));
-  AM_TRY(am_compatible_keys(report, map, "column", with_column));
-  AM_TRY(am_yaml_text(report, column, "column", &item->column));
-  item->whole = formula && !time;
-  if (!item->whole) AM_TRY(read_number(report, map, "time", &item->time));
-  if (!formula) return read_number(report, map, "value", &item->value);
+  static const char what[] = "this expectation";
+  const am_yaml *node, *formula = am_yaml_get(map, "formula");
+  AM_TRY(am_required(report, map, what, "column", &node));
+  item->whole = formula && !am_yaml_get(map, "time");
+  if (!item->whole) AM_TRY(am_required(report, map, what, "time", &node));
+  if (!formula) return am_required(report, map, what, "value", &node);
   AM_TRY(am_compatible_keys(report, map, "formula", with_formula));
   item->formula = am_format(arena, "expected %zu", result->defined_count + 1);
   return am_column_define(arena, report, item->formula, formula, result);
-}
-
-static am_status read_expectation(am_arena *arena, am_report *report,
-                                  const am_yaml *map, am_case *result,
-                                  am_expectation *item) {
-  AM_TRY(am_yaml_keys_known(report, map, "an expectation", expect_keys));
-  item->place = map->place;
-  const am_yaml *file = am_yaml_get(map, "file");
-  if (file) {
-    AM_TRY(am_compatible_keys(report, map, "file", with_file));
-    AM_TRY(am_input_name(arena, report, file, "file", result, &item->file));
-  } else {
-    AM_TRY(read_expected(arena, report, map, result, item));
-  }
-  const am_yaml *tolerance = am_yaml_get(map, "tolerance");
-  const am_yaml *absolute = am_yaml_get(map, "absolute");
-  if (absolute)
-    AM_TRY(am_bounded_number(report, absolute, "absolute", false,
-                             &item->absolute));
-  else
-    AM_TRY(am_required(report, map, "this expectation", "tolerance",
-                       &tolerance));
-  return tolerance ? am_bounded_number(report, tolerance, "tolerance", false,
-                                       &item->tolerance)
-                   : AM_OK;
 }
 
 am_status am_expectations_read(am_arena *arena, am_report *report,
@@ -263,8 +237,20 @@ am_status am_expectations_read(am_arena *arena, am_report *report,
   AM_TRY(am_yaml_expect(report, list, AM_YAML_SEQUENCE, "expect"));
   result->expectations = AM_ARRAY(arena, am_expectation, list->count);
   result->expectation_count = list->count;
-  for (size_t i = 0; i < list->count; i++)
-    AM_TRY(read_expectation(arena, report, list->items[i], result,
-                            &result->expectations[i]));
+  for (size_t i = 0; i < list->count; i++) {
+    const am_yaml *map = list->items[i], *node;
+    am_expectation *item = &result->expectations[i];
+    AM_TRY(am_yaml_take(report, map, "an expectation", expect_keys, item));
+    item->place = map->place;
+    const am_yaml *file = am_yaml_get(map, "file");
+    if (file) {
+      AM_TRY(am_compatible_keys(report, map, "file", with_file));
+      AM_TRY(am_input_name(arena, report, file, "file", result, &item->file));
+    } else {
+      AM_TRY(read_expected(arena, report, map, result, item));
+    }
+    if (!am_yaml_get(map, "absolute"))
+      AM_TRY(am_required(report, map, "this expectation", "tolerance", &node));
+  }
   return AM_OK;
 }

@@ -13,7 +13,6 @@
 
 enum { MOST_COMPONENTS = 6 };
 
-static const char *const with_count[] = {"seed", "variables", NULL};
 static const char *const with_file[] = {NULL};
 
 /* ---- distributions ------------------------------------------------------- */
@@ -248,41 +247,34 @@ static const am_yaml_key *distribution_keys(am_arena *arena) {
 static const am_yaml_shape variable_shape = {.takes = AM_TAKES_TEXT,
                                              .made = distribution_keys};
 
+/* The mapping `points` before its parts are read. */
+typedef struct {
+  long count, seed;
+  const am_yaml *variables;
+} points_parts;
+
 const am_yaml_key am_points_keys[] = {
-    {"count", AM_A_WHOLE, "number of points"},
-    {"seed", AM_A_WHOLE, "seed of the random numbers"},
-    {"variables", AM_A_MAPPING(variable_shape),
+    {"count",
+     {.takes = AM_TAKES_WHOLE,
+      .least = 1,
+      .most = AM_POINTS_MOST,
+      AM_INTO(points_parts, count)},
+     "number of points"},
+    {"seed",
+     {.takes = AM_TAKES_WHOLE, .most = LONG_MAX, AM_INTO(points_parts, seed)},
+     "seed of the random numbers"},
+    {"variables",
+     {.entries = &variable_shape, AM_INTO(points_parts, variables)},
      "distributions of variables by name"},
     {"file", AM_A_TEXT, "HDF5 file with the paths of all points"},
     {0}};
 
-static am_status read_generated(am_arena *arena, am_report *report,
-                                const am_yaml *map, am_points *points) {
-  const am_yaml *count, *seed = am_yaml_get(map, "seed");
-  const am_yaml *variables = am_yaml_get(map, "variables");
-  long number = 0;
-  AM_TRY(am_required(report, map, "points", "count", &count));
-  AM_TRY(am_compatible_keys(report, map, "count", with_count));
-  AM_TRY(am_yaml_integer(report, count, "points.count", 1, AM_POINTS_MOST,
-                         &points->count));
-  if (seed)
-    AM_TRY(am_yaml_integer(report, seed, "points.seed", 0, LONG_MAX,
-                           &number));
-  points->seed = (uint64_t)number;
-  if (!variables) return AM_OK;
-  AM_TRY(am_yaml_expect(report, variables, AM_YAML_MAPPING,
-                        "points.variables"));
-  points->variables = AM_ARRAY(arena, am_point_variable, variables->count);
-  for (size_t i = 0; i < variables->count; i++)
-    AM_TRY(read_variable(arena, report, variables->items[i], points));
-  return AM_OK;
-}
-
 am_status am_points_read(am_arena *arena, am_report *report,
                          const am_case *description, am_points **result) {
-  const am_yaml *map = description->points, *path;
+  const am_yaml *map = description->points, *node;
   am_points *points = *result = AM_NEW(arena, am_points);
-  AM_TRY(am_yaml_keys_known(report, map, "points", am_points_keys));
+  points_parts given = {.seed = 0};
+  AM_TRY(am_yaml_take(report, map, "points", am_points_keys, &given));
   points->place = map->place;
   const am_yaml *file = am_yaml_get(map, "file");
   if (file) {
@@ -296,10 +288,16 @@ am_status am_points_read(am_arena *arena, am_report *report,
                     "remove 'path' or 'points.file': the file of points "
                     "already gives times and targets");
   }
-  AM_TRY(read_generated(arena, report, map, points));
+  AM_TRY(am_required(report, map, "points", "count", &node));
+  points->count = given.count;
+  points->seed = (uint64_t)given.seed;
+  size_t variables = given.variables ? given.variables->count : 0;
+  points->variables = AM_ARRAY(arena, am_point_variable, variables);
+  for (size_t i = 0; i < variables; i++)
+    AM_TRY(read_variable(arena, report, given.variables->items[i], points));
   if (description->path || description->entries) return AM_OK;
   return am_required(report, map, "a case with generated points", "path",
-                     &path);
+                     &node);
 }
 
 void am_points_draw(const am_points *points, long index, double *values) {

@@ -5,12 +5,6 @@
 
 #include "base/base.h"
 
-static bool is_among(const char *key, const char *const *keys) {
-  for (size_t i = 0; keys[i]; i++)
-    if (!strcmp(key, keys[i])) return true;
-  return false;
-}
-
 const char *am_input_path(am_arena *arena, const char *folder,
                           const char *name) {
   if (*name == '/' || !strcmp(folder, ".")) return name;
@@ -33,19 +27,13 @@ am_status am_compatible_keys(am_report *report, const am_yaml *map,
                              const char *main, const char *const *with) {
   for (size_t i = 0; i < map->count; i++) {
     const am_yaml *item = map->items[i];
-    if (strcmp(item->key, main) && !is_among(item->key, with))
+    const char *const *known = with;
+    while (*known && strcmp(item->key, *known)) known++;
+    if (strcmp(item->key, main) && !*known)
       return am_error(report, AM_INPUT, item->key_place,
                       "'%s' cannot be combined with '%s'", item->key, main);
   }
   return AM_OK;
-}
-
-am_status am_required(am_report *report, const am_yaml *map, const char *what,
-                      const char *key, const am_yaml **node) {
-  *node = am_yaml_get(map, key);
-  if (*node) return AM_OK;
-  return am_error(report, AM_INPUT, map->place, "'%s' is missing in %s", key,
-                  what);
 }
 
 am_status am_time_list_read(am_arena *arena, am_report *report,

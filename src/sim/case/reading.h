@@ -1,6 +1,5 @@
-/* reading.h: helpers shared by the readers of a case: required and incompatible
- * keys, bounded numbers and choices, with uniform messages. All return AM_INPUT
- * with a message and place. */
+/* reading.h: helpers shared by the readers of a case: incompatible keys, names
+ * of files, lists of times. All return AM_INPUT with a message and place. */
 #ifndef AM_CASE_READING_H
 #define AM_CASE_READING_H
 
@@ -31,11 +30,6 @@ AM_MUST_USE am_status am_time_list_read(am_arena *arena, am_report *report,
                                         double after, double **times,
                                         am_place **places);
 
-/* Finds a required key; message: "'key' is missing in WHAT". */
-AM_MUST_USE am_status am_required(am_report *report, const am_yaml *map,
-                                  const char *what, const char *key,
-                                  const am_yaml **node);
-
 /* Reads the components chosen by the lists `strain` and `stress` of a table, or
  * `F` and `P` if deformed: chosen [6 or 9], -1 none, 0 strain or F, 1 stress or
  * P. */
@@ -46,8 +40,7 @@ AM_MUST_USE am_status am_control_choice_read(am_report *report,
 /* ---- tables of keys, each defined in the file that reads them ------------ */
 
 /* Keys of a case and of its parts `output`, `points` and `fit`. */
-const am_yaml_key *am_case_keys(am_arena *arena);
-extern const am_yaml_key am_output_keys[], am_points_keys[],
+extern const am_yaml_key am_case_keys[], am_output_keys[], am_points_keys[],
     am_fitting_keys[];
 
 /* Items of `path` and `expect`; values of `times`. */

@@ -11,8 +11,8 @@
 /* A column that is renamed on input. */
 typedef struct {
   const char *column, *as;
-  am_place place; /* place of the name */
-  double scale;   /* NaN: not given */
+  am_place place, as_place, scale_place;
+  double scale; /* NaN: not given */
 } renamed;
 
 typedef struct {
@@ -37,44 +37,44 @@ double am_table_columns_at(const am_table_columns *m, size_t row, long column) {
 
 /* ---- the key `columns` --------------------------------------------------- */
 
-static am_status refuse_meaning(const am_table_columns *m,
-                                const am_yaml *node) {
-  const char *known[13] = {"time"};
-  for (int i = 0; i < 12; i++)
-    known[i + 1] = am_format(m->arena, "%s.%s", i < 6 ? "strain" : "stress",
-                             am_component_names[i % 6]);
-  return am_error(m->report, AM_INPUT, node->place,
-                  "expected 'as' to be time, external.NAME, or a component of "
-                  "strain, stress, F or P such as strain.xx, found %s%s",
-                  am_yaml_describe(m->arena, node),
-                  am_suggestion(m->arena, node->text.text, known, 13));
-}
-
 const am_yaml_key am_renaming_keys[] = {
-    {"column", AM_A_TEXT, "name of the column in the file"},
-    {"as", AM_A_TEXT, "meaning of the column: time, strain.xx and so on"},
-    {"scale", AM_A_NUMBER, "factor of its values"},
+    {"column",
+     {.takes = AM_TAKES_TEXT, AM_NEEDED(renamed, column),
+      .place = offsetof(renamed, place)},
+     "name of the column in the file"},
+    {"as",
+     {.takes = AM_TAKES_TEXT, AM_INTO(renamed, as),
+      .place = offsetof(renamed, as_place)},
+     "meaning of the column: time, strain.xx and so on"},
+    {"scale",
+     {.takes = AM_TAKES_NUMBER, AM_INTO(renamed, scale),
+      .place = offsetof(renamed, scale_place)},
+     "factor of its values"},
     {0}};
 const am_yaml_shape am_renaming_shape = AM_KEYS(am_renaming_keys);
 
 static am_status read_renamed(const am_table_columns *m, const am_yaml *map,
                               renamed *item) {
-  static const char what[] = "a column of a table";
-  const am_yaml *column, *as, *scale = am_yaml_get(map, "scale");
-  AM_TRY(am_yaml_keys_known(m->report, map, what, am_renaming_keys));
-  AM_TRY(am_required(m->report, map, what, "column", &column));
-  AM_TRY(am_yaml_text(m->report, column, "column", &item->column));
-  item->as = item->column;
-  item->place = column->place;
-  item->scale = NAN;
-  as = am_yaml_get(map, "as");
-  if (as) AM_TRY(am_yaml_text(m->report, as, "as", &item->as));
-  if (!am_history_reads(item->as)) return refuse_meaning(m, as ? as : column);
-  if (!scale) return AM_OK;
-  AM_TRY(am_yaml_number(m->report, scale, "scale", &item->scale));
-  if (item->scale != 0) return AM_OK;
-  return am_error(m->report, AM_INPUT, scale->place,
-                  "'scale' must not be 0");
+  *item = (renamed){.scale = NAN};
+  AM_TRY(am_yaml_take(m->report, map, "a column of a table", am_renaming_keys,
+                      item));
+  if (!item->as) {
+    item->as = item->column;
+    item->as_place = item->place;
+  }
+  if (item->scale == 0)
+    return am_error(m->report, AM_INPUT, item->scale_place,
+                    "'scale' must not be 0");
+  if (am_history_reads(item->as)) return AM_OK;
+  const char *known[13] = {"time"};
+  for (int i = 0; i < 12; i++)
+    known[i + 1] = am_format(m->arena, "%s.%s", am_control_names[i >= 6],
+                             am_component_names[i % 6]);
+  return am_error(m->report, AM_INPUT, item->as_place,
+                  "expected 'as' to be time, external.NAME, or a component of "
+                  "strain, stress, F or P such as strain.xx, found '%s'%s",
+                  am_printable(m->arena, item->as, strlen(item->as)),
+                  am_suggestion(m->arena, item->as, known, 13));
 }
 
 static am_status read_renaming(const am_table_columns *m, renaming *all) {

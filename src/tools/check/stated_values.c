@@ -94,7 +94,7 @@ static am_status check_keys(const am_subject *s, const am_yaml *map) {
 }
 
 static const am_yaml_key item_keys[] = {
-    {"case", {.made = am_case_keys}, "without a material"},
+    {"case", AM_KEYS(am_case_keys), "without a material"},
     {"expect", AM_A_LIST(am_expectation_shape), "expected values"},
     {"source", AM_A_TEXT, "source of the values"},
     {"title", AM_A_TEXT, "title of the check"},

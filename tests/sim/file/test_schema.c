@@ -79,7 +79,7 @@ START_TEST(every_key_is_told) {
   am_arena *arena = test_arena();
   ck_assert(!am_arena_recover(arena));
   const am_schema schemas[] = {{"material", AM_KEYS(am_material_keys), NULL},
-                               {"case", {.made = am_case_keys}, NULL}};
+                               {"case", AM_KEYS(am_case_keys), NULL}};
   for (int i = 0; i < 2; i++) {
     const am_yaml_key *keys = schemas[i].root.keys;
     if (!keys) keys = schemas[i].root.made(arena);
