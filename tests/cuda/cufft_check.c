@@ -17,7 +17,7 @@ _Static_assert(sizeof(am_cufft_number) == sizeof(cufftDoubleComplex) &&
 _Static_assert(sizeof(am_cufft_type) == sizeof(cufftType), "types");
 _Static_assert(sizeof(cufftResult) == sizeof(int), "results");
 
-/* Types that have a name of their own there. */
+/* Types with different names there. */
 #define am_cufft_number cufftDoubleComplex
 #define am_cufft_type cufftType
 #define am_cuda_stream cudaStream_t

@@ -4,7 +4,7 @@
 
 #include "cuda/driver.h"
 
-/* Types that have a name of their own there. */
+/* Types with different names there. */
 #define am_cuda_copy CUDA_MEMCPY2D
 #define AM_DRIVER_CALL(name, symbol, parameters) \
   _Static_assert(sizeof(&name) && HAS(name, parameters), #name);

@@ -10,7 +10,7 @@ _Static_assert(sizeof(am_nccl_type) == sizeof(ncclDataType_t), "types");
 _Static_assert(sizeof(ncclResult_t) == sizeof(int) && ncclSuccess == 0,
                "results");
 
-/* Types that have a name of their own there. */
+/* Types with different names there. */
 #define am_nccl_id ncclUniqueId
 #define am_nccl_type ncclDataType_t
 #define am_nccl_comm ncclComm_t

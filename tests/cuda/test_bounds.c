@@ -25,7 +25,7 @@ static const struct {
     {150, 0, 3, 2, 1},   {168, 300, 3, 2, 1},
     {169, 0, 2, 2, 2}, /* three would spill */
     {254, 0, 2, 2, 2},   {255, 300, 2, 2, 2},
-    {256, 0, 2, 2, 1}, /* all would spill, two least */
+    {256, 0, 2, 2, 1}, /* all would spill, two the least */
     {4000, 300, 2, 2, 1},
 };
 

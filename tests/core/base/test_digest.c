@@ -30,7 +30,7 @@ START_TEST(sees_every_bit) {
 }
 END_TEST
 
-/* Like a change of the signs of all numbers, or of all their low bits. */
+/* The same bit in two words, as when the signs of all numbers change. */
 START_TEST(sees_the_same_change_of_two_words) {
   for (int bit = 0; bit < 64; bit++)
     for (int other = 1; other < SIZE / 8; other++) {

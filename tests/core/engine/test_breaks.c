@@ -199,7 +199,7 @@ START_TEST(points_of_their_own) {
 }
 END_TEST
 
-/* ---- where they are found -------------------------------------------------*/
+/* ---- times of breaks ----------------------------------------------------- */
 
 /* Times; NAN: any time. count -1: no terms. */
 static void expect_breaks(const char *text, int count, const double *times) {
@@ -235,7 +235,7 @@ end:
 }
 
 START_TEST(places) {
-  /* Linear terms, and other monotone ones, need none. */
+  /* Monotone terms need no breaks. */
   expect_breaks("1e-9*(1 + 2*T)", -1, NULL);
   expect_breaks("1e-9", -1, NULL);
   expect_breaks("exp(-9/(1 + T))", 0, NULL);

@@ -299,7 +299,7 @@ START_TEST(rotations_turn_the_stress) {
 }
 END_TEST
 
-/* ---- far away in one step ------------------------------------------------ */
+/* ---- large loading steps ------------------------------------------------- */
 
 /* F = R U with stretches from 0.3 to 3; `control` selects the prescribed
  * components of F and of the P that belongs to it. */

@@ -92,10 +92,10 @@ static void check_stress(const point *p, const double *expected,
                   expected[i]);
 }
 
-/* Walks in random directions, also back into the elastic domain and up to 100
- * yield strains in one step; 95 % of the plastic steps take at most 8
- * iterations, and with linear hardening the first iterate is the solution: most
- * steps need one evaluation, which confirms it. */
+/* Random paths, also back into the elastic domain and up to 100 yield strains
+ * in one step; 95 % of the plastic steps take at most 8 iterations. With linear
+ * hardening the first iterate is the solution: most steps need only the
+ * evaluation that confirms it. */
 START_TEST(radial_returns) {
   const hardening *h = &hardenings[_i];
   FOR_ENGINES(engine) {

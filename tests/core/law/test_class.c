@@ -59,7 +59,7 @@ START_TEST(installed_laws) {
 }
 END_TEST
 
-/* Laws with axes of their own are not isotropic. */
+/* Laws with preferred axes are not isotropic. */
 START_TEST(isotropic_laws) {
   static const char *const with_axes[] = {
       "artery", "cubic-elastic", "fcc-crystal", "hill-creep",

@@ -18,7 +18,7 @@ static void set_up_layout(void) {
   layout = sample_layout(arena, POINTS, ROWS, CHUNK);
 }
 
-/* ---- which points ---------------------------------------------------------- */
+/* ---- points of a shard --------------------------------------------------- */
 
 START_TEST(shards_do_everything_once) {
   for (long all = 1; all < 200; all += 3)
@@ -66,7 +66,7 @@ START_TEST(a_shard_has_a_file_of_its_own) {
 }
 END_TEST
 
-/* ---- files ----------------------------------------------------------------- */
+/* ---- files --------------------------------------------------------------- */
 
 static char *read_all(const char *name, size_t *size) {
   FILE *in = fopen(name, "rb");

@@ -1,4 +1,4 @@
-/* A point repeated as a case of its own gives the same rows. */
+/* A point repeated as a separate case gives the same rows. */
 #include <math.h>
 
 #include "tests/sim/batch/many.h"

@@ -42,7 +42,7 @@ static const char *const schemes[] = {"basic", "barzilai-borwein", "anderson",
                                       "newton-cg"};
 enum { SCHEMES = sizeof schemes / sizeof *schemes };
 
-/* ---- layers --------------------------------------------------------------- */
+/* ---- layers -------------------------------------------------------------- */
 
 /* Three of eight layers across x are empty. */
 static element porous_layers(void) {
@@ -103,7 +103,7 @@ START_TEST(layers_carry_nothing_across) {
 }
 END_TEST
 
-/* ---- spheres -------------------------------------------------------------- */
+/* ---- spheres ------------------------------------------------------------- */
 
 /* A core of radius 1/4, label 2, in a shell up to 0.4, label 1; returns the
  * volume fraction of the core in core and shell. */
@@ -141,7 +141,7 @@ static double error_of_hollow_sphere(int n) {
   return m.rows[1].stress[0] / (3e-3 * whole) - 1;
 }
 
-/* A hollow sphere in a medium of its own bulk modulus, K = 4GK(1 - c)/(4G +
+/* A hollow sphere in a medium of the same bulk modulus, K = 4GK(1 - c)/(4G +
  * 3Kc), does not disturb a hydrostatic strain of the medium (Hashin 1962); the
  * shell has K = 1/1.2, G = 1/2.6, and the cell 0.54 times the K of the
  * shell. */
@@ -205,7 +205,7 @@ START_TEST(pores_in_a_metal) {
 }
 END_TEST
 
-/* ---- who refuses them ----------------------------------------------------- */
+/* ---- unsupported settings ------------------------------------------------ */
 
 static const struct {
   const char *soft, *settings, *message;

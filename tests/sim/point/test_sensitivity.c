@@ -210,7 +210,7 @@ START_TEST(differences_of_runs) {
 }
 END_TEST
 
-/* ---- where a point starts ------------------------------------------------ */
+/* ---- initial states ------------------------------------------------------ */
 
 #define HOLD "path: [{time: 1, strain: {xx: 0}}]\n"
 

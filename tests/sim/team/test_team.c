@@ -45,7 +45,7 @@ START_TEST(one_is_a_team) {
 }
 END_TEST
 
-/* The second of two has other numbers. */
+/* Two members, whose data differ in one byte. */
 static void gather_another(const void *own, size_t bytes, void *all) {
   memcpy(all, own, bytes);
   memcpy((char *)all + bytes, own, bytes);

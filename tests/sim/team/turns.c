@@ -16,13 +16,13 @@ static void expect(const am_team *team, bool good, const char *what) {
   failures++;
 }
 
-/* ---- turns ---------------------------------------------------------------- */
+/* ---- transposition ------------------------------------------------------- */
 
 static double entry(long row, long column, long number) {
   return 1e6 * (double)row + 1e3 * (double)column + (double)number;
 }
 
-/* Entries [n][m] of a slab of n, or turned. */
+/* Entries [n][m] of a slab of n, or their transpose. */
 static bool holds(const double *data, am_slab slab, long m, long doubles,
                   bool turned) {
   for (long a = 0; a < slab.count; a++)
@@ -62,7 +62,7 @@ static void turn_matrix(const am_team *team, long rows, long columns,
   free(data);
 }
 
-/* ---- the rest ------------------------------------------------------------- */
+/* ---- other operations ---------------------------------------------------- */
 
 /* Numbers of whole slabs, one after another. */
 typedef struct {
