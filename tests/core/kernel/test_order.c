@@ -24,10 +24,10 @@ static void prepare(walk *w, real t, real h) {
                  .scratch = w->scratch};
   w->s = (k_substep){.t = t, .h = h, .y = w->y, .y1 = w->y1, .d = w->d,
                      .guard = w->guard, .Z = w->Z, .Z1 = w->Z1, .K = w->K, .KZ = w->KZ,
-                     .KZ1 = w->KZ1, .shared = w->shared, .f = w->f,
-                     .J = w->J, .T = w->T, .rest = w->rest,
-                     .curved = w->curved,
-                     .eps = w->eps, .eps_rate = w->eps_rate, .B = w->B,
+                     .KZ1 = w->KZ1, .shared = w->shared, .T = w->T,
+                     .rest = w->rest, .curved = w->curved,
+                     .at = {.eps = w->eps, .f = w->f, .J = w->J, .B = w->B},
+                     .eps_rate = w->eps_rate,
                      .lu = &w->lu, .sums = {.groups = w->sums}, .end = w->end,
                      .embedded = w->embedded, .eps1 = w->eps1};
 }
@@ -42,7 +42,8 @@ static void step(k_context *k, const k_loading *loading,
                               .t1 = w->s.t + w->s.h, .h = w->s.h,
                               .y0 = w->y, .Z0 = w->Z, .y1 = w->y1,
                               .Z1 = w->Z1, .counts = &counts};
-  w->s.loading = loading;
+  w->s.loading = w->s.at.loading = loading;
+  w->s.at.rate = loading->rate;
   w->s.directions = directions;
   if (k->scheme->family == AM_FAMILY_IMPLICIT) {
     ck_assert(k_implicit_step(k, whole));

@@ -17,16 +17,6 @@
 /* Number of surfaces, if the active set comes from complementarity */
 #define K_PROGRAM (K_ND > 1 ? K_ND : 0)
 
-/* Factors I - h J_rr. */
-K_FN void k_factor_rates(k_context *k, const k_newton *s, real *J,
-                         k_lu *lu) {
-  k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
-  K_LOOP for (int i = 0; i < K_NR; i++)
-    K_LOOP for (int j = 0; j < K_NR; j++)
-      J[i * K_NR + j] = s->at.J[i * K_NS + j];
-  k_factor_shifted(k, lu, &W);
-}
-
 /* Rows of the complementarity problem; delta: change of the state without
  * multipliers. */
 K_FN void k_state_problem(k_context *k, const k_newton *s, const k_lu *lu,
@@ -69,18 +59,17 @@ K_FN void k_take_solution(k_context *k, const k_newton *s,
  * lanes where the complementarity problem has a solution. */
 K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
   K_ENTER;
-  K_ARRAY(W, K_NR * K_NR);
+  K_LU(lu, K_NR, K_TABLES.places);
   K_ARRAY(J, K_NR * K_NR);
-  K_ARRAY(row_at, K_NR);
-  K_ARRAY(scratch, K_NR);
   K_ARRAY(a, K_PROGRAM * K_NR);
   K_ARRAY(d, K_PROGRAM * K_NR);
   K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_PROGRAM));
-  k_lu lu = {.w = W, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NR,
-             .pivot_order = K_TABLES.places, .scratch = scratch};
+  k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
   k_complementarity c = k_complementarity_in(k, room, K_PROGRAM);
   c.a = a, c.d = d;
-  k_factor_rates(k, s, J, &lu);
+  K_LOOP for (int i = 0; i < K_NR; i++)
+    k_assign(J + i * K_NR, s->at.J + i * K_NS, K_NR);
+  k_factor_shifted(k, &lu, &W);
   k_state_problem(k, s, &lu, &c);
   mask solved = k_solve_complementarity(k, &c, k_where(1));
   k_activate(k, &s->domain, &s->at, s->h, k_not(solved));
@@ -104,14 +93,13 @@ K_CALL void k_direction_of_guess(k_context *k, const k_newton *s,
   real *own = s->at.J + K_NR * K_NS;
   k_point at = s->at;
   at.B = 0;
-  K_LOOP for (int i = 0; i < K_PROGRAM * K_NS; i++) rows[i] = own[i];
+  k_assign(rows, own, K_PROGRAM * K_NS);
   k_domain_rows(k, &s->domain, &at, s->h);
   k_factor_newton(k, s);
   K_LOOP for (int i = 0; i < K_NS; i++) delta[i] = -s->F[i];
   k_solve(k, s->lu, delta);
-  K_LOOP for (int i = 0; i < K_NS; i++)
-    s->delta[i] = k_select(where, delta[i], s->delta[i]);
-  K_LOOP for (int i = 0; i < K_PROGRAM * K_NS; i++) own[i] = rows[i];
+  k_assign_in(where, s->delta, delta, K_NS);
+  k_assign(own, rows, K_PROGRAM * K_NS);
   K_LEAVE;
 }
 

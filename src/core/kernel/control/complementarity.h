@@ -87,8 +87,7 @@ K_FN void k_clear_complementarity(k_context *k, k_complementarity *c) {
     K_LOOP for (int m = 0; m < K_NR; m++)
       c->rows[s * K_NR + m] = c->flows[s * K_NR + m] = k_set(0);
   }
-  K_LOOP for (int s = 0; s < c->seats * c->seats; s++)
-    c->inverse[s] = k_set(0);
+  k_zero(c->inverse, c->seats * c->seats);
 }
 
 /* True if row j is active. */

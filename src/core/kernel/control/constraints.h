@@ -51,8 +51,11 @@ K_FN real k_stress_of_row(const k_given *g, int i) {
   return largest;
 }
 
-/* w = p M + q, with each row scaled to largest entry 1; scale [6]. */
-K_FN void k_fill_rows(const k_given *g, const real *M, real *w, real *scale) {
+/* X = (p M + q)^-1 for the Kelvin-Mandel stiffness M; true in lanes where the
+ * matrix is regular. */
+K_CALL mask k_invert_rows(k_context *k, const k_given *g, const real *M,
+                          real *X) {
+  real w[36], scale[6];
   for (int i = 0; i < 6; i++) {
     real largest = k_set(0);
     for (int j = 0; j < 6; j++) {
@@ -65,33 +68,7 @@ K_FN void k_fill_rows(const k_given *g, const real *M, real *w, real *scale) {
     scale[i] = k_select(largest > 0, 1.0 / largest, k_set(1));
     for (int j = 0; j < 6; j++) w[6 * i + j] = w[6 * i + j] * scale[i];
   }
-}
-
-/* X = (p M + q)^-1 for the Kelvin-Mandel stiffness M; true in lanes where the
- * matrix is regular. */
-K_CALL mask k_invert_rows(k_context *k, const k_given *g, const real *M,
-                          real *X) {
-  K_ENTER;
-  K_ARRAY(w, 36);
-  K_ARRAY(row_at, 6);
-  K_ARRAY(scratch, 6);
-  real scale[6], x[6];
-  mask regular = k_all_lanes();
-  const int pivot_order[] = {0, 1, 2, 3, 4, 5};
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
-             .pivot_order = pivot_order, .scratch = scratch};
-  k_fill_rows(g, M, w, scale);
-  if (k_factor(k, &lu)) {
-    k_fill_rows(g, M, w, scale);
-    k_factor_again(k, &lu);
-  }
-  for (int i = 0; i < 6; i++)
-    regular = regular & (k_abs(w[7 * i]) * k_lost_pivot() < 1.0);
-  for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 6; i++) x[i] = i == j ? scale[j] : k_set(0);
-    k_solve(k, &lu, x);
-    for (int i = 0; i < 6; i++) X[6 * i + j] = x[i];
-  }
-  K_LEAVE;
+  mask regular = k_invert(k, w, X);
+  for (int i = 0; i < 36; i++) X[i] = X[i] * scale[i % 6];
   return regular;
 }

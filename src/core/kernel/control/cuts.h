@@ -88,7 +88,7 @@ typedef struct {
   real *stiffness; /* [nr] -dA_m/dy_m at fixed strain */
   real *g;         /* [nr] metric: bound of -dA/dy at fixed strain, one number
                       for each variable */
-  k_lu lu;         /* factors of -dA/dy at fixed strain */
+  k_lu *lu;        /* factors of -dA/dy at fixed strain */
 } k_center;
 
 K_FN void k_evaluate_projected(k_context *k, const k_point *at,
@@ -220,8 +220,7 @@ K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   K_LOOP for (int j = 0; j < K_CUTS; j++)
     own.v[j] = k_select(p->owner[j] >= 0, p->limit[j], k_set(-1));
   c->open = k_solve_complementarity(k, &own, c->open);
-  K_LOOP for (int j = 0; j < K_CUTS; j++)
-    p->share[j] = k_select(c->open, own.x[j], p->share[j]);
+  k_assign_in(c->open, p->share, own.x, K_CUTS);
   K_LOOP for (int m = 0; m < K_NR; m++) {
     real sum = c->y0[m];
     K_LOOP for (int j = 0; j < K_CUTS; j++)

@@ -27,9 +27,7 @@ K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
   k_jacobian_at(k, &at);
   k_count(&s->counts->evaluations, where);
   k_find_plateaus(k, &domain, &at, s->h);
-  K_UNROLL for (int i = 0; i < K_ND; i++)
-    s->domain.hardening[i] =
-        k_select(where, hardening[i], s->domain.hardening[i]);
+  k_assign_in(where, s->domain.hardening, hardening, K_ND);
   K_LEAVE;
 }
 

@@ -67,14 +67,11 @@ K_FN void k_fill_gradient_rows(const k_given *g, const real *K, real *w,
 /* Factors A; sets `singular` in lanes of `wanted` with a singular A. */
 K_APART void k_factor_gradient(k_context *k, k_given *g, const real *K,
                                k_lu *lu, real *scale, mask wanted) {
-  real size = k_set(0);
+  real A[81], size = k_set(0);
   mask regular = k_all_lanes();
   K_LOOP for (int i = 0; i < 81; i++) size = size + K[i];
-  k_fill_gradient_rows(g, K, lu->w, scale);
-  if (k_factor(k, lu)) {
-    k_fill_gradient_rows(g, K, lu->w, scale);
-    k_factor_again(k, lu);
-  }
+  k_fill_gradient_rows(g, K, A, scale);
+  k_factor_matrix(k, lu, A);
   for (int i = 0; i < 9; i++)
     regular = regular & (k_abs(lu->w[10 * i]) * k_lost_pivot() < 1.0);
   g->singular = g->singular | (k_not(regular) & k_finite(size) & wanted);
@@ -201,8 +198,7 @@ K_APART void k_given_strain(const k_loading *loading, real t, k_body *b,
         k_fma(theta, g->near_strain1[i], (1.0 - theta) * g->near_strain0[i]);
     b->eps[i] = k_select(g->mixed, b->eps[i], own);
   }
-  K_UNROLL for (int c = 0; c < 9; c++)
-    b->F[c] = k_select(g->mixed, b->F[c], g->to[c]);
+  k_assign_in(k_not(g->mixed), b->F, g->to, 9);
   for (int i = 0; P && i < 6; i++) {
     real rate = (g->near_strain1[i] - g->near_strain0[i]) * loading->inverse;
     P[K_FLOW + i] = k_select(g->mixed, P[K_FLOW + i], rate);
@@ -254,15 +250,13 @@ K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
     }
     k_try_gradient(k, g, s, where, iterations);
     mask good = where & s->found;
-    K_UNROLL for (int c = 0; c < 9; c++)
-      at[c] = k_select(good, s->b.F[c], at[c]);
+    k_assign_in(good, at, s->b.F, 9);
     way = k_select(good, next, way);
     part = k_select(good, 2.0 * part, 0.5 * part);
   }
   s->found = (s->found & k_not(lost)) | (lost & (way >= 1.0));
-  K_UNROLL for (int c = 0; c < 9; c++) s->aim[c] = aim[c];
-  K_UNROLL for (int c = 0; c < 9; c++)
-    s->b.F[c] = k_select(lost, at[c], s->b.F[c]);
+  k_assign(s->aim, aim, 9);
+  k_assign_in(lost, s->b.F, at, 9);
 }
 
 /* Lanes with a finite state; the others have no strain. */
@@ -278,13 +272,8 @@ K_FN mask k_has_state(k_context *k, const real *y) {
 K_APART void k_search_gradient(k_context *k, const k_loading *loading,
                                real *P, k_gradient_search *s) {
   K_ENTER;
-  K_ARRAY(w, 81);
-  K_ARRAY(row_at, 9);
-  K_ARRAY(scratch, 9);
-  const int pivot_order[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+  K_FULL_LU(lu, 9);
   k_given *g = loading->given;
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 9,
-             .pivot_order = pivot_order, .scratch = scratch};
   mask singular = g->singular, sought = g->mixed & k_has_state(k, s->y);
   s->lu = &lu;
   s->found = k_not(g->mixed);
@@ -314,15 +303,15 @@ K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
                              const real *y, real *eps, real *P) {
   k_given *g = loading->given;
   k_gradient_search s;
-  K_UNROLL for (int i = 0; i < 6; i++) s.b.eps[i] = k_set(0);
-  K_UNROLL for (int c = 0; c < 9; c++) s.b.F[c] = k_set(0);
+  k_zero(s.b.eps, 6);
+  k_zero(s.b.F, 9);
   k_fields(k, loading, t, s.b.eps);
   k_gradient_aim(loading, t, s.aim);
   s.y = y;
   if (k_any(g->mixed)) k_search_gradient(k, loading, P, &s);
   k_given_strain(loading, t, &s.b, P);
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s.b.eps[i];
-  K_UNROLL for (int c = 0; c < 9; c++) g->gradient[c] = s.b.F[c];
+  k_assign(eps, s.b.eps, K_INPUTS);
+  k_assign(g->gradient, s.b.F, 9);
 }
 
 /* lead: change of the given components in the six directions. Each direction
@@ -365,7 +354,7 @@ K_FN void k_give_turn(k_given *g, const k_stretch *s) {
 K_APART void k_give_nominal(k_given *g, const k_control *control,
                             const real *sig, const real *C) {
   k_body b;
-  K_UNROLL for (int c = 0; c < 9; c++) b.F[c] = control->gradient[c];
+  k_assign(b.F, control->gradient, 9);
   k_stretch_of(b.F, &b.s);
   k_differentiate(&b.s);
   k_nominal_stress(&b.s, b.F, sig, b.P);
@@ -392,7 +381,7 @@ K_APART void k_give_gradient(k_context *k, k_loading *loading,
     g->to[c] = control->aim[c];
   }
   if (k_any(g->mixed)) k_give_nominal(g, control, sig, C);
-  K_UNROLL for (int i = 0; i < 6; i++) g->near_strain0[i] = loading->eps0[i];
+  k_assign(g->near_strain0, loading->eps0, 6);
   k_from_mandel(control->target, g->near_strain1);
   K_UNROLL for (int i = 0; i < 6; i++) {
     real rate = (g->near_strain1[i] - g->near_strain0[i]) * loading->inverse;

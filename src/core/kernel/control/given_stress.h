@@ -82,7 +82,7 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
       S[6 * i + j] = k_select(both, S[6 * i + j], k_set(i == j ? 1 : 0));
       if (j <= i) size = size + S[6 * i + j];
     }
-  if (K_REMEMBERS) k_invert_general(k, S, inverse);
+  if (K_REMEMBERS) k_invert(k, S, inverse);
   mask regular = k_factor_given(S);
   for (int i = 0; K_REMEMBERS && i < 6; i++)
     regular = regular & (inverse[7 * i] > 0);
@@ -273,7 +273,7 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
   real x[6], guess[6], next[6], C[36];
   k_controlled_at(loading, t, x);
   k_controlled(g, x, 1, s.aim);
-  K_UNROLL for (int i = 0; K_EQUATIONS && i < 6; i++) s.aim[i] = x[i];
+  if (K_EQUATIONS) k_assign(s.aim, x, 6);
   k_to_mandel(g->guess, guess);
   K_UNROLL for (int i = 0; i < 6; i++)
     guess[i] = k_select(g->stress[i], guess[i], x[i]);
@@ -289,7 +289,7 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
   } else {
     k_search_strain(k, g, &s, y, P);
   }
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s.eps[i];
+  k_assign(eps, s.eps, K_INPUTS);
 }
 
 /* Strain at time t and state y. */
@@ -327,7 +327,7 @@ K_FN void k_refine_once(k_context *k, const k_loading *loading, const real *y,
   k_loading again = *loading;
   k_given given = *loading->given;
   again.given = &given;
-  K_UNROLL for (int i = 0; i < 6; i++) given.guess[i] = eps[i];
+  k_assign(given.guess, eps, 6);
   k_find_strain(k, &again, loading->dt, y, eps, 0);
 }
 
@@ -341,10 +341,9 @@ K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
     mask again = loading->given->refinements > n;
     if (!k_any(again)) return;
     real next[K_INPUT_ROOM];
-    K_UNROLL for (int i = 0; i < K_INPUTS; i++) next[i] = eps[i];
+    k_assign(next, eps, K_INPUTS);
     k_refine_once(k, loading, y, next);
-    K_UNROLL for (int i = 0; i < K_INPUTS; i++)
-      eps[i] = k_select(again, next[i], eps[i]);
+    k_assign_in(again, eps, next, K_INPUTS);
   }
 }
 

@@ -107,9 +107,7 @@ K_FN void k_find_rows(k_context *k, const k_cuts *c, int j) {
     K_LOOP for (int m = 0; m < K_NR; m++)
       p->R[j * K_NR + m] = k_select(own, -c->at.J[(K_NR + i) * K_NS + m],
                                     p->R[j * K_NR + m]);
-    K_LOOP for (int m = 0; m < K_INPUTS; m++)
-      p->Q[j * K_INPUTS + m] = k_select(own, c->at.B[(K_NR + i) * K_INPUTS + m],
-                                        p->Q[j * K_INPUTS + m]);
+    k_assign_in(own, p->Q + j * K_INPUTS, c->at.B + (K_NR + i) * K_INPUTS, K_INPUTS);
   }
 }
 
@@ -138,8 +136,8 @@ K_FN void k_differentiate_planes(k_context *k, k_cuts *c, const real *y) {
   K_ARRAY(Q, K_INPUTS);
   const k_planes *p = &c->planes;
   k_mean_plane mean = {.N = N, .R = R, .Q = Q};
-  K_LOOP for (int i = 0; i < K_NS * K_NS; i++) p->block[i] = k_set(0);
-  K_LOOP for (int i = 0; i < K_NS * K_INPUTS; i++) p->strain[i] = k_set(0);
+  k_zero(p->block, K_NS * K_NS);
+  k_zero(p->strain, K_NS * K_INPUTS);
   k_curve_planes(k, c, y);
   K_LOOP for (int i = 0; i < K_ND; i++) {
     k_mean_plane_of(k, p, c->h, i, &mean);
@@ -163,9 +161,9 @@ K_CALL mask k_cut(k_context *k, k_cuts *c) {
   p->projected = rest;
   if (k_any(rest)) p->projected = k_solve_projected(k, c, rest);
   good = good | p->projected;
-  K_LOOP for (int i = 0; i < K_NS; i++) y[i] = c->at.y[i];
+  k_assign(y, c->at.y, K_NS);
   if (p->differentiated) k_differentiate_planes(k, c, y);
-  K_LOOP for (int i = 0; i < K_NS; i++) c->at.y[i] = y[i];
+  k_assign(c->at.y, y, K_NS);
   K_LEAVE;
   return good;
 }
@@ -177,25 +175,15 @@ K_FN mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(y0, K_NX);
-  K_ARRAY(eps, K_INPUTS);
-  K_ARRAY(f, K_NX);
-  K_ARRAY(J, K_NX * K_NS);
-  K_ARRAY(B, K_NX * K_INPUTS);
-  K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_PATH * 6 * K_NS);
   K_ARRAY(excess, K_CUTS);
-  K_ARRAY(slope, K_ND);
-  k_cuts c = {.at = {.loading = s->at.loading, .t = s->at.t, .eps = eps,
-                     .rate = s->at.rate, .y = y, .f = f, .J = J,
-                     .B = planes->differentiated ? B : 0,
-                     .response = response, .E = E, .slope = slope},
-              .y0 = y0, .h = s->h, .open = wanted, .planes = *planes,
+  K_POINT(at, 1, s->at.loading, s->at.t, y);
+  k_cuts c = {.at = at, .y0 = y0, .h = s->h, .open = wanted, .planes = *planes,
               .excess = excess, .count = k_set(0)};
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = y0[i] = s->y0[i];
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
+  if (!planes->differentiated) c.at.B = 0;
+  k_assign(at.eps, s->at.eps, K_INPUTS);
   mask good = planes->cut = k_cut(k, &c);
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->at.y[i] = k_select(wanted, y[i], s->at.y[i]);
+  k_assign_in(wanted, s->at.y, y, K_NS);
   s->counts->evaluations = s->counts->evaluations + c.count;
   s->counts->iterations = s->counts->iterations + c.count;
   K_LEAVE;
@@ -210,7 +198,7 @@ K_FN mask k_is_smooth(k_context *k, const k_planes *p) {
   mask smooth = k_all_lanes();
   K_LOOP for (int i = 0; i < K_ND; i++) {
     real length = k_set(0);
-    K_LOOP for (int m = 0; m < K_NR; m++) total[m] = k_set(0);
+    k_zero(total, K_NR);
     K_LOOP for (int j = 0; j < K_CUTS; j++) {
       const real *N = p->N + j * K_NR;
       real share = k_select(p->owner[j] == i, p->share[j], k_set(0));
@@ -229,10 +217,8 @@ K_FN void k_kink_curvature(k_context *k, const k_newton *s,
                        const k_planes *planes) {
   (void)k;
   mask cut = planes->cut;
-  K_UNROLL for (int i = 0; i < K_NS * K_NS; i++)
-    s->at.J[i] = k_select(cut, planes->block[i], s->at.J[i]);
-  K_UNROLL for (int i = 0; s->at.B && i < K_NS * K_INPUTS; i++)
-    s->at.B[i] = k_select(cut, planes->strain[i], s->at.B[i]);
+  k_assign_in(cut, s->at.J, planes->block, K_NS * K_NS);
+  if (s->at.B) k_assign_in(cut, s->at.B, planes->strain, K_NS * K_INPUTS);
 }
 
 /* change [cuts]: df/dp of the planes; driving: sum of the changes of their
@@ -245,7 +231,8 @@ K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
   K_ARRAY(f, K_NX);
   K_ARRAY(shared, K_RATE_ROOM);
   const k_planes *p = &c->planes;
-  K_LOOP for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
+  (void)f;
+  k_zero(zero, K_NZ);
   K_LOOP for (int m = 0; m < K_NR; m++)
     driving[m] = k_select(p->cut, k_set(0), driving[m]);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
@@ -279,7 +266,7 @@ K_CALL void k_kinks_driven(k_context *k, const k_newton *s,
   K_ARRAY(Q, K_INPUTS);
   k_cuts c = {.at = {.y = y}, .h = s->h, .planes = *planes};
   k_mean_plane mean = {.N = N, .R = R, .Q = Q};
-  K_LOOP for (int i = 0; i < K_NX; i++) y[i] = s->at.y[i];
+  k_assign(y, s->at.y, K_NX);
   k_drive_planes(k, s, &c, d, driving, change);
   K_LOOP for (int i = 0; i < K_ND; i++) {
     real whole;

@@ -147,26 +147,6 @@ K_FN void k_strain(k_context *k, const k_loading *loading, real t,
   k_fields(k, loading, t, eps);
 }
 
-/* Maximum of two numbers; NaN if one of them is NaN. */
-K_FN real k_max_nan(real worst, real x) {
-  return k_select((x > worst) | k_not(x == x), x, worst);
-}
-
-/* x·y over n entries */
-K_FN real k_dot(const real *x, const real *y, int n) {
-  real sum = k_set(0);
-  K_UNROLL for (int i = 0; i < n; i++)
-    sum = i ? k_fma(x[i], y[i], sum) : x[i] * y[i];
-  return sum;
-}
-
-K_FN real k_square(const real *x, int n) { return k_dot(x, x, n); }
-
-/* x/unit; 0 if x is 0, even for unit 0. */
-K_FN real k_over(real x, real unit) {
-  return k_select(x == 0, x, x / unit);
-}
-
 /* Counters of a pass */
 typedef struct {
   real substeps, rejected, evaluations, iterations;

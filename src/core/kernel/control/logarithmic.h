@@ -348,7 +348,7 @@ K_FN void k_cauchy_stress(const real *F, const real *P, real *cauchy) {
 /* Change eps of the strain, in coordinates, for a change dF of F. */
 K_APART void k_strain_along(const k_stretch *s, const real *dF, real *eps) {
   real h[6], sum[6];
-  K_UNROLL for (int i = 0; i < 6; i++) sum[i] = k_set(0);
+  k_zero(sum, 6);
   K_UNROLL for (int c = 0; c < 9; c++) {
     k_moved_by(s, c, h);
     K_UNROLL for (int i = 0; i < 6; i++) sum[i] = k_fma(dF[c], h[i], sum[i]);

@@ -1,5 +1,40 @@
-/* mandel.h: conversion between coordinates of base/basis.h and Kelvin-Mandel
- * components. */
+/* mandel.h: vectors, and conversion between coordinates of base/basis.h and
+ * Kelvin-Mandel components. */
+
+/* x := y */
+K_FN void k_assign(real *x, const real *y, int n) {
+  K_UNROLL for (int i = 0; i < n; i++) x[i] = y[i];
+}
+
+/* x := y in lanes of `where` */
+K_FN void k_assign_in(mask where, real *x, const real *y, int n) {
+  K_UNROLL for (int i = 0; i < n; i++) x[i] = k_select(where, y[i], x[i]);
+}
+
+/* x := 0 */
+K_FN void k_zero(real *x, int n) {
+  K_UNROLL for (int i = 0; i < n; i++) x[i] = k_set(0);
+}
+
+/* Maximum of two numbers; NaN if one of them is NaN. */
+K_FN real k_max_nan(real worst, real x) {
+  return k_select((x > worst) | k_not(x == x), x, worst);
+}
+
+/* x·y */
+K_FN real k_dot(const real *x, const real *y, int n) {
+  real sum = k_set(0);
+  K_UNROLL for (int i = 0; i < n; i++)
+    sum = i ? k_fma(x[i], y[i], sum) : x[i] * y[i];
+  return sum;
+}
+
+K_FN real k_square(const real *x, int n) { return k_dot(x, x, n); }
+
+/* x/unit; 0 if x is 0, even for unit 0. */
+K_FN real k_over(real x, real unit) {
+  return k_select(x == 0, x, x / unit);
+}
 
 /* Orthonormal change of basis (base/basis.h): x = Q m, m = Q' x. */
 K_FN void k_from_mandel(const real *m, real *x) {

@@ -42,14 +42,27 @@ typedef struct {
                              J, or NULL */
 } k_point;
 
+/* Declares a point with arrays of its own, without entries if `has` is 0. */
+#define K_POINT(name, has, loading_, time, state)                           \
+  K_ARRAY(name##_eps, (has) * K_INPUTS);                                    \
+  K_ARRAY(name##_f, (has) * K_NX);                                          \
+  K_ARRAY(name##_J, (has) * K_NX * K_NS);                                   \
+  K_ARRAY(name##_B, (has) * K_NX * K_INPUTS);                               \
+  K_ARRAY(name##_response, (has) * K_RESPONSE_ROOM);                        \
+  K_ARRAY(name##_E, (has) * K_PATH * 6 * K_NS);                             \
+  K_ARRAY(name##_slope, (has) * K_ND);                                      \
+  k_point name = {.loading = loading_, .t = time, .eps = name##_eps,        \
+                  .rate = (loading_)->rate, .y = state, .f = name##_f,      \
+                  .J = name##_J, .B = name##_B, .response = name##_response, \
+                  .E = name##_E, .slope = name##_slope}
+
 /* Starts the next search for a strain at eps, in lanes of `where`. */
 K_FN void k_search_from(k_context *k, const k_loading *loading,
                         const real *eps, mask where) {
   (void)k;
   if (!K_PATH || k_relaxes(k)) return;
   real *guess = loading->given->guess;
-  K_UNROLL for (int i = 0; i < 6; i++)
-    guess[i] = k_select(where, eps[i], guess[i]);
+  k_assign_in(where, guess, eps, 6);
 }
 
 /* Swaps eps with the start of the next search for a strain. */
@@ -169,7 +182,7 @@ K_FN void k_subtract_heating(k_context *k, const k_point *p, real *rest) {
  * sigma_T T'). */
 K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   const real *rate = p->loading->rate;
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps_rate[i] = rate[i];
+  k_assign(eps_rate, rate, K_INPUTS);
   if (!K_PATH) return;
   real sig[6], C[36], rest[6], change[6];
   const k_given *g = p->loading->given;
@@ -177,10 +190,10 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
       k_compliance(k, p->loading->given, k_compliance_in(k, p->response));
   if (k_whole(k)) {
     if (K_LOGARITHMIC)
-      K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = P[K_FLOW + i];
+      k_assign(eps_rate, P + K_FLOW, 6);
     else
       k_follow_rows(P, g->stress_rate, eps_rate);
-    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = k_set(0);
+    k_zero(rest, 6);
     k_subtract_heating(k, p, rest);
     k_strain_for(k, g, P, rest, change);
     K_UNROLL for (int i = 0; K_NF && i < 6; i++)

@@ -66,6 +66,14 @@ K_FN void k_F_in(k_context *k, const k_place *p, int c, const real *z,
   k_rate_in(k, &d, p->common, z, fz);
 }
 
+/* driving [nz] = f_eps theta at p, for a direction of strain. */
+K_FN void k_F_by_strain(k_context *k, const k_point *p, const k_direction *d,
+                        real *driving) {
+  K_UNROLL for (int i = 0; i < K_NZ; i++)
+    driving[i] = K_PATH ? k_dot(p->B + i * K_INPUTS, d->theta, K_INPUTS)
+                        : d->theta[0] * p->B[i * K_INPUTS + d->c];
+}
+
 /* Contribution of direction c to dF/dt, times the duration of the loading
  * step. */
 K_FN void k_F_drift(k_context *k, const k_place *p, int c, real *slope) {
@@ -73,7 +81,7 @@ K_FN void k_F_drift(k_context *k, const k_place *p, int c, real *slope) {
   K_ARRAY(zero, K_NZ);
   k_direction d;
   k_direction_rate(k, p->loading, c, &d);
-  K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
+  k_zero(zero, K_NZ);
   k_complete(k, p->common + K_RATE_ROOM, zero, &d);
   k_rate_in(k, &d, p->common, zero, slope);
   K_LEAVE;
@@ -94,14 +102,9 @@ K_FN void k_F_jacobian(k_context *k, const k_point *p, real *eps_rate,
 K_FN void k_F_by_state(k_context *k, const k_loading *loading, real t, real *y,
                        real *J) {
   K_ENTER;
-  K_ARRAY(eps, K_INPUTS);
-  K_ARRAY(f, K_NX);
-  K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_PATH * 6 * K_NS);
-  k_point at = {.loading = loading, .t = t, .eps = eps,
-                .rate = loading->rate, .y = y, .f = f, .J = J,
-                .response = response, .E = E};
-  if (!K_PATH) k_strain(k, loading, t, eps);
+  K_POINT(at, 1, loading, t, y);
+  at.J = J, at.B = 0;
+  if (!K_PATH) k_strain(k, loading, t, at.eps);
   k_jacobian_at(k, &at);
   K_LEAVE;
 }
@@ -141,14 +144,14 @@ K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
   K_ARRAY(u, K_NS + K_INPUTS);
   K_ARRAY(v, K_NA + K_INPUTS);
   real *curvature = shared + K_CURVED;
-  K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = m->U[i];
+  k_assign(u, m->U, K_NS);
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) {
     u[K_NS + i] = m->weight * m->eps_rate[i];
     if (K_PATH && i < 6)
       u[K_NS + i] = u[K_NS + i] + k_dot(p->E + i * K_NS, m->U, K_NS);
   }
-  K_UNROLL for (int i = 0; i < K_NA; i++) v[i] = m->U[i];
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) v[K_NA + i] = u[K_NS + i];
+  k_assign(v, m->U, K_NA);
+  k_assign(v + K_NA, u + K_NS, K_INPUTS);
   if (k_is_parameter(n.first)) {
     K_BY_PARAMETER(shared,
                    k_curvature_by_shared(k, p->eps, p->rate, p->y, u, shared));
@@ -172,7 +175,13 @@ K_FN void k_F_curved_in(k_context *k, const k_point *p, const k_direction *d,
   real curvature[6], change[6];
   k_curvature_in(k, d, shared, z, uz);
   if (!K_PATH) return;
-  k_stress_curvature_in(k, d, shared + K_CURVED, z, curvature);
+  const real *curved = shared + K_CURVED;
+  if (k_is_parameter(d->c))
+    K_BY_PARAMETER(curved,
+                   k_stress_curvature_by_along(k, d->c - K_INPUTS, curved,
+                                               d->theta, z, curvature));
+  else
+    k_stress_curvature_path_along(k, 0, curved, d->theta, z, curvature);
   k_strain_for(
       k, p->loading->given,
       k_compliance(k, p->loading->given, k_compliance_in(k, p->response)),

@@ -22,7 +22,7 @@
 /* x := M^-1 g x, the change of the state for a change -g x of forces. */
 K_FN void k_to_state(k_context *k, const k_center *q, real *x) {
   K_LOOP for (int m = 0; m < K_NR; m++) x[m] = q->g[m] * x[m];
-  k_solve(k, &q->lu, x);
+  k_solve(k, q->lu, x);
   K_LOOP for (int m = 0; m < K_NR; m++) x[m] = q->has_force[m] * x[m];
 }
 
@@ -30,8 +30,8 @@ K_FN void k_to_state(k_context *k, const k_center *q, real *x) {
 K_FN void k_rows_by_force(k_context *k, const k_center *q, real *row) {
   K_ENTER;
   K_ARRAY(x, K_NR);
-  K_LOOP for (int m = 0; m < K_NR; m++) x[m] = row[m];
-  k_solve(k, &q->lu, x);
+  k_assign(x, row, K_NR);
+  k_solve(k, q->lu, x);
   K_LOOP for (int m = 0; m < K_NR; m++)
     row[m] = q->g[m] * q->has_force[m] * x[m];
   K_LEAVE;
@@ -61,11 +61,10 @@ K_FN void k_center_at(k_context *k, k_cuts *c, k_center *q) {
   K_ARRAY(y, K_NX);
   K_ARRAY(M, K_NS * K_NS);
   K_ARRAY(own, K_NR * K_NR);
-  k_shifted W = {.shift = k_set(0), .scale = k_set(-1), .J = own};
   k_point at = c->at;
   at.y = y;
   at.B = 0;
-  K_LOOP for (int i = 0; i < K_NX; i++) y[i] = c->y0[i];
+  k_assign(y, c->y0, K_NX);
   K_LOOP for (int m = 0; m < K_NR; m++) y[m] = c->y0[m] + q->p[m];
   if (K_PATH) k_jacobian_at(k, &at);
   k_metric_of(k, &at, y, q->M);
@@ -75,11 +74,10 @@ K_FN void k_center_at(k_context *k, k_cuts *c, k_center *q) {
     mask has = M[m * K_NS + m] > 0;
     q->has_force[m] = k_select(has, k_set(1), k_set(0));
     q->stiffness[m] = k_select(has, M[m * K_NS + m], k_set(0));
-    K_LOOP for (int l = 0; l < K_NR; l++)
-      own[m * K_NR + l] = M[m * K_NS + l];
+    k_assign(own + m * K_NR, M + m * K_NS, K_NR);
     own[m * K_NR + m] = k_select(has, own[m * K_NR + m], k_set(1));
   }
-  k_factor_shifted(k, &q->lu, &W);
+  k_factor_matrix(k, q->lu, own);
   K_LEAVE;
 }
 
@@ -91,9 +89,9 @@ K_FN void k_evaluate_projected(k_context *k, const k_point *at,
   K_ARRAY(y, K_NX);
   K_ARRAY(x, K_NR);
   K_ARRAY(B, K_PATH ? K_NX * K_INPUTS : 6 * K_ND);
-  K_LOOP for (int i = 0; i < K_NX; i++) y[i] = q->y0[i];
+  k_assign(y, q->y0, K_NX);
   K_LOOP for (int i = K_NR; i < K_NS; i++) y[i] = at->y[i];
-  K_LOOP for (int m = 0; m < K_NR; m++) x[m] = s[m];
+  k_assign(x, s, K_NR);
   k_to_state(k, q, x);
   K_LOOP for (int m = 0; m < K_NR; m++) y[m] = y[m] + q->p[m] + x[m];
   if (K_PATH)
@@ -114,10 +112,9 @@ K_FN mask k_project(k_context *k, k_cuts *c, k_center *q, mask where) {
   K_ARRAY(s0, K_NX);
   k_cuts inner = *c;
   k_center_at(k, c, q);
-  K_LOOP for (int i = 0; i < K_NX; i++) s0[i] = k_set(0);
+  k_zero(s0, K_NX);
   K_LOOP for (int m = 0; m < K_NR; m++) s0[m] = -q->p[m];
-  K_LOOP for (int i = 0; i < K_NS; i++)
-    c->at.y[i] = k_select(where, s0[i], c->at.y[i]);
+  k_assign_in(where, c->at.y, s0, K_NS);
   k_clear_planes(k, &c->planes, where);
   inner.center = q;
   inner.at.B = 0;
@@ -137,7 +134,7 @@ K_FN void k_touch_planes(k_context *k, const k_planes *p) {
   K_ENTER;
   K_ARRAY(mean, K_NR);
   real total = k_set(0);
-  K_LOOP for (int m = 0; m < K_NR; m++) mean[m] = k_set(0);
+  k_zero(mean, K_NR);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     const real *N = p->N + j * K_NR;
     total = k_fma(p->share[j], k_sqrt(k_square(N, K_NR)), total);
@@ -168,7 +165,7 @@ K_FN void k_curve_projected(k_context *k, const k_cuts *c, const k_center *q,
   k_point at = c->at;
   at.y = y, at.f = f, at.J = J;
   k_touch_planes(k, p);
-  K_LOOP for (int i = 0; i < K_NR * K_NR; i++) HM[i] = k_set(0);
+  k_zero(HM, K_NR * K_NR);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     mask own = p->share[j] > 0;
     if (!k_any(own)) continue;
@@ -195,7 +192,7 @@ K_FN void k_projected_matrix(k_context *k, const k_cuts *c, const k_center *q,
   const k_planes *p = &c->planes;
   K_LOOP for (int m = 0; m < K_NR; m++) {
     real sum = c->at.y[m];
-    K_LOOP for (int l = 0; l < K_NR; l++) H[l] = HM[m * K_NR + l];
+    k_assign(H, HM + m * K_NR, K_NR);
     k_rows_by_force(k, q, H);
     K_LOOP for (int l = 0; l < K_NR; l++) sum = k_fma(H[l], c->at.y[l], sum);
     K_LOOP for (int l = 0; l < K_NR; l++) {
@@ -216,21 +213,16 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
                                 const k_center *q, real *dp) {
   K_ENTER;
   K_ARRAY(HM, K_NR * K_NR);
-  K_ARRAY(w, K_NR * K_NR);
-  K_ARRAY(row_at, K_NR);
-  K_ARRAY(scratch, K_NR);
+  K_LU(lu, K_NR, K_TABLES.places);
   K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_CUTS));
   K_ARRAY(a, K_CUTS * K_NR);
   K_ARRAY(d, K_CUTS * K_NR);
   const k_planes *p = &c->planes;
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NR,
-             .pivot_order = K_TABLES.places, .scratch = scratch};
-  k_shifted W = {.shift = k_set(0), .scale = k_set(-1), .J = HM};
   k_complementarity own = k_complementarity_in(k, room, K_CUTS);
   own.a = a, own.d = d;
   k_curve_projected(k, c, q, HM);
   k_projected_matrix(k, c, q, HM, dp);
-  k_factor_shifted(k, &lu, &W);
+  k_factor_matrix(k, &lu, HM);
   k_solve(k, &lu, dp);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     real v = c->excess[j];
@@ -295,10 +287,9 @@ K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
   }
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     real *touch = p->touch + j * K_NR;
-    K_LOOP for (int m = 0; m < K_NR; m++) x[m] = touch[m];
+    k_assign(x, touch, K_NR);
     k_to_state(k, q, x);
-    K_LOOP for (int m = 0; m < K_NR; m++)
-      touch[m] = k_select(good, x[m], touch[m]);
+    k_assign_in(good, touch, x, K_NR);
   }
   K_LEAVE;
 }
@@ -329,21 +320,17 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   K_ENTER;
   K_ARRAY(p, K_NR);
   K_ARRAY(M, K_NS * K_NS);
-  K_ARRAY(W, K_NR * K_NR);
+  K_LU(lu, K_NR, K_TABLES.places);
   K_ARRAY(has_force, K_NR);
   K_ARRAY(stiffness, K_NR);
-  K_ARRAY(row_at, K_NR);
-  K_ARRAY(scratch, K_NR);
   K_ARRAY(last, 2 * K_NR + 1);
   K_ARRAY(g, K_NR);
   k_center q = {.y0 = c->y0, .p = p, .M = M, .has_force = has_force,
                 .stiffness = stiffness, .g = g,
-                .lu = {.w = W, .row_at = row_at, .exchanged = k_all_lanes(),
-                       .n = K_NR, .pivot_order = K_TABLES.places,
-                       .scratch = scratch}};
+                .lu = &lu};
   mask none = k_not(k_all_lanes()), good = none, newton = none;
   mask busy = wanted;
-  K_LOOP for (int m = 0; m < K_NR; m++) p[m] = k_set(0);
+  k_zero(p, K_NR);
   for (int n = 0; n < projections && k_any(busy); n++) {
     mask found = k_project(k, c, &q, busy);
     busy = busy & (found | newton);

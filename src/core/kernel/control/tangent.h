@@ -123,61 +123,44 @@ K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
   k_direction_slope(k, loading, c, k_set(0), d);
 }
 
-/* fz [nz] = f_y z + f_eps theta + f_p, from the part that directions share. */
+/* Derivative, in direction d with a change z of the state, of a function of the
+ * law, from the part that its directions share. */
+#define K_DERIVE(function, d, shared, z, out)                                \
+  do {                                                                       \
+    if (k_is_parameter((d)->c))                                              \
+      K_BY_PARAMETER(shared,                                                 \
+                     k_##function##_by_along(k, (d)->c - K_INPUTS, shared,   \
+                                             (d)->theta, z, out));           \
+    else if (K_PATH)                                                         \
+      k_##function##_path_along(k, 0, shared, (d)->theta, z, out);           \
+    else                                                                     \
+      k_##function##_along(k, (d)->c, shared, (d)->theta, z, out);           \
+  } while (0)
+
+/* fz [nz] = f_y z + f_eps theta + f_p */
 K_FN void k_rate_in(k_context *k, const k_direction *d, const real *shared,
                     const real *z, real *fz) {
   K_ENTER;
   K_ARRAY(all, K_NX);
-  if (k_is_parameter(d->c))
-    K_BY_PARAMETER(shared,
-         k_rate_by_along(k, d->c - K_INPUTS, shared, d->theta, z, all));
-  else if (K_PATH)
-    k_rate_path_along(k, 0, shared, d->theta, z, all);
-  else
-    k_rate_along(k, d->c, shared, d->theta, z, all);
-  K_UNROLL for (int i = 0; i < K_NZ; i++) fz[i] = all[i];
+  K_DERIVE(rate, d, shared, z, all);
+  k_assign(fz, all, K_NZ);
   K_LEAVE;
 }
 
-/* Derivative of J u + f_eps v in direction d; `shared` already depends on u and
- * v. */
+/* uz [nz]: derivative of J u + f_eps v; `shared` depends on u and v. */
 K_FN void k_curvature_in(k_context *k, const k_direction *d,
                          const real *shared, const real *z, real *uz) {
   K_ENTER;
   K_ARRAY(all, K_NX);
-  if (k_is_parameter(d->c))
-    K_BY_PARAMETER(shared,
-         k_curvature_by_along(k, d->c - K_INPUTS, shared, d->theta, z, all));
-  else if (K_PATH)
-    k_curvature_path_along(k, 0, shared, d->theta, z, all);
-  else
-    k_curvature_along(k, d->c, shared, d->theta, z, all);
-  K_UNROLL for (int i = 0; i < K_NZ; i++) uz[i] = all[i];
+  K_DERIVE(curvature, d, shared, z, all);
+  k_assign(uz, all, K_NZ);
   K_LEAVE;
 }
 
-/* Derivative of the stress in direction d: sigma_y z + sigma_eps theta +
- * sigma_p. */
+/* sz [6] = sigma_y z + sigma_eps theta + sigma_p */
 K_FN void k_stress_in(k_context *k, const k_direction *d, const real *shared,
                       const real *z, real *sz) {
-  if (k_is_parameter(d->c))
-    K_BY_PARAMETER(shared,
-         k_stress_by_along(k, d->c - K_INPUTS, shared, d->theta, z, sz));
-  else if (K_PATH)
-    k_stress_path_along(k, 0, shared, d->theta, z, sz);
-  else
-    k_stress_along(k, d->c, shared, d->theta, z, sz);
-}
-
-/* Derivative of sigma_y u + sigma_eps v in direction d; `shared` depends on u
- * and v. */
-K_FN void k_stress_curvature_in(k_context *k, const k_direction *d,
-                                const real *shared, const real *z, real *sz) {
-  if (k_is_parameter(d->c))
-    K_BY_PARAMETER(shared, k_stress_curvature_by_along(
-                               k, d->c - K_INPUTS, shared, d->theta, z, sz));
-  else
-    k_stress_curvature_path_along(k, 0, shared, d->theta, z, sz);
+  K_DERIVE(stress, d, shared, z, sz);
 }
 
 /* Completes theta to the change of the whole strain for a change z of the

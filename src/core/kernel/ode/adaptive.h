@@ -12,8 +12,7 @@ K_FN void k_first_stage(k_context *k, k_pass *pass, const k_progress *p,
   K_ENTER;
   K_ARRAY(f, K_NX);
   k_stage_rate(k, s, 0, s->y, f);
-  K_UNROLL for (int i = 0; i < K_NX; i++)
-    s->K[i] = k_select(p->fresh, f[i], s->K[i]);
+  k_assign_in(p->fresh, s->K, f, K_NX);
   k_count(&pass->counts.evaluations, p->active & p->fresh);
   K_LEAVE;
 }
@@ -27,8 +26,7 @@ K_FN void k_first_slopes(k_context *k, const k_substep *s, mask fresh) {
   K_LOOP for (int p = 0; p < s->directions.count; p++) {
     real *slope = s->KZ + p * K_NZ;
     k_stage_rate_in(k, s, 0, s->directions.first + p, s->Z + p * K_NZ, f);
-    K_UNROLL for (int i = 0; i < K_NZ; i++)
-      slope[i] = k_select(fresh, f[i], slope[i]);
+    k_assign_in(fresh, slope, f, K_NZ);
   }
   K_LEAVE;
 }
@@ -77,25 +75,19 @@ K_FN void k_take_over(real **present, real **found, int size, mask accepted) {
  * `accepted`. */
 K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
   int last = K_STAGES - 1, size = s->directions.count * K_NZ;
-  K_UNROLL for (int i = 0; i < K_NX; i++)
-    s->y[i] = k_select(accepted, s->y1[i], s->y[i]);
+  k_assign_in(accepted, s->y, s->y1, K_NX);
   s->from.sig = k_select(accepted, s->to.sig, s->from.sig);
   s->from.C = k_select(accepted, s->to.C, s->from.C);
   s->from.eps = k_select(accepted, s->to.eps, s->from.eps);
   if (K_STRESS_CONTROL) k_search_from(k, s->loading, s->eps1, accepted);
-  K_UNROLL for (int i = 0; i < K_ND; i++)
-    s->touched[i] =
-        k_select(accepted, s->touched[K_ND + i], s->touched[i]);
+  k_assign_in(accepted, s->touched, s->touched + K_ND, K_ND);
   if (size) k_take_over(&s->Z, &s->Z1, size, accepted);
   if (size && k_last_is_first(k) && K_SLOPES)
     k_take_over(&s->KZ, &s->KZ1, size, accepted);
   if (!k_last_is_first(k)) return;
-  K_UNROLL for (int i = 0; i < K_NX; i++)
-    s->K[i] = k_select(accepted, s->K[last * K_NX + i], s->K[i]);
+  k_assign_in(accepted, s->K, s->K + last * K_NX, K_NX);
   if (size && !K_SLOPES)
-    K_UNROLL for (int i = 0; i < K_COMMON_ROOM; i++)
-      s->shared[i] = k_select(accepted, s->shared[last * K_COMMON_ROOM + i],
-                              s->shared[i]);
+    k_assign_in(accepted, s->shared, s->shared + last * K_COMMON_ROOM, K_COMMON_ROOM);
 }
 
 /* Marks the lanes in which the first stage of the next substep is unknown. */
@@ -195,28 +187,21 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   /* Duration of that step, as a part of the loading step. */
   const k_number at_once = K_SINGLE ? 1e-6 : 1e-12;
   K_ENTER;
-  K_ARRAY(eps, K_INPUTS);
-  K_ARRAY(f, K_NX);
-  K_ARRAY(J, K_NX * K_NS);
-  K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_PATH * 6 * K_NS);
-  K_ARRAY(slope, K_ND);
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   const k_loading *loading = pass->loading;
   real least = 
       k_set(k_violation() * k_newton_tolerance(k) * k_yield_strain());
   mask outside = k_not(k_all_lanes());
-  k_point at = {.loading = loading, .t = k_set(0), .eps = eps,
-                .rate = loading->rate, .y = pass->y, .f = f, .J = J,
-                .response = response, .E = E, .slope = slope};
-  k_strain_at(k, loading, at.t, pass->y, eps, 0);
+  K_POINT(at, 1, loading, k_set(0), pass->y);
+  at.B = 0;
+  k_strain_at(k, loading, at.t, pass->y, at.eps, 0);
   k_jacobian_at(k, &at);
   k_count(&pass->counts.evaluations, k_all_lanes());
   K_UNROLL for (int i = 0; i < K_ND; i++) {
-    real width = least * k_sqrt(slope[i]);
-    touched[i] = f[K_NR + i] + width;
-    outside = outside | (f[K_NR + i] > width);
+    real width = least * k_sqrt(at.slope[i]);
+    touched[i] = at.f[K_NR + i] + width;
+    outside = outside | (at.f[K_NR + i] > width);
   }
   outside = outside & (loading->dt > 0);
   if (k_any_or_postpone(k, outside)) {
@@ -227,8 +212,7 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
     k_counts before = pass->counts;
     mask returned = outside & k_implicit_step(k, e);
     k_count_in(outside, &before, &pass->counts);
-    K_UNROLL for (int i = 0; i < K_NX; i++)
-      pass->y[i] = k_select(returned, y[i], pass->y[i]);
+    k_assign_in(returned, pass->y, y, K_NX);
     for (int i = 0; i < pass->directions.count * K_NZ; i++)
       pass->Z[i] = k_select(returned, Z[i], pass->Z[i]);
   }
@@ -275,46 +259,24 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   return p;
 }
 
+#define K_DECLARE_ARRAY(name, size) \
+  K_ARRAY(name, size);              \
+  s.name = name;
+
 /* A whole pass with an adaptive scheme, from pass->y, pass->Z. */
 K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ENTER;
-  K_ARRAY(K, K_STAGES * K_NX);
-  K_ARRAY(KZ, K_SLOPES * K_COLUMNS * K_NZ);
-  K_ARRAY(KZ1, K_SLOPES * K_COLUMNS * K_NZ);
-  K_ARRAY(y1, K_NX);
-  K_ARRAY(d, K_NX);
-  K_ARRAY(guard, K_GUARDED * K_NX);
   K_FAST_ARRAY(Z1, K_INPUTS * K_NZ, K_COLUMNS * K_NZ);
   K_ARRAY(sums, 3 * K_GROUPS);
-  K_ARRAY(f, K_ROSENBROCK * K_NX);
-  K_ARRAY(J, K_ROSENBROCK * K_NX * K_NS);
-  K_ARRAY(T, K_ROSENBROCK * K_NX);
-  K_ARRAY(rest, K_ROSENBROCK * K_NX);
-  K_ARRAY(scratch, K_ROSENBROCK * K_NS);
-  K_ARRAY(shared, K_STAGES * K_COMMON_ROOM);
-  K_ARRAY(eps1, K_INPUTS);
-  K_ARRAY(eps, K_ROSENBROCK * K_INPUTS);
-  K_ARRAY(eps_rate, K_ROSENBROCK * K_INPUTS);
-  K_ARRAY(B, K_ROSENBROCK * K_NX * K_INPUTS);
-  K_ARRAY(E, K_ROSENBROCK * K_PATH * 6 * K_NS);
-  K_ARRAY(end, K_RESPONSE_ROOM);
-  K_ARRAY(embedded, K_RESPONSE_ROOM);
-  K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
-  K_ARRAY(w, K_ROSENBROCK * K_NS * K_NS);
-  K_ARRAY(row_at, K_ROSENBROCK * K_NS);
-  K_ARRAY(touched, 2 * K_ND);
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_not(k_all_lanes()),
-             .n = K_NS, .pivot_order = 0, .scratch = scratch};
+  K_POINT(at, K_ROSENBROCK, pass->loading, k_set(0), pass->y);
+  K_LU(lu, K_ROSENBROCK * K_NS, 0);
   k_substep s = {.loading = pass->loading, .directions = pass->directions,
-                 .t = k_set(0), .h = k_set(0), .y = pass->y, .y1 = y1,
-                 .d = d, .guard = guard, .Z = pass->Z, .Z1 = Z1, .K = K,
-                 .KZ = KZ, .KZ1 = KZ1, .shared = shared,
-                 .f = f, .J = J, .T = T,
-                 .rest = rest, .curved = curved,
-                 .eps = eps, .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,
-                 .sums = {.groups = sums}, .end = end, .embedded = embedded,
-                 .eps1 = eps1,
-                 .touched = touched};
+                 .t = k_set(0), .h = k_set(0), .y = pass->y, .Z = pass->Z,
+                 .Z1 = Z1, .at = at, .lu = &lu, .sums = {.groups = sums}};
+  K_SUBSTEP_ARRAYS(K_DECLARE_ARRAY)
+  s.at.response = k_response_in(k, s.shared);
+  lu.n = K_NS;
+  lu.exchanged = k_not(k_all_lanes());
   k_progress p = k_begin(k, pass, &s);
   k_take_substeps(k, pass, &p, &s);
   if (s.Z != pass->Z)

@@ -109,7 +109,7 @@ K_FN mask k_begin_polish(k_context *k, k_newton *s, const k_planes *planes,
                          real *y) {
   mask where = planes->cut & k_is_smooth(k, planes);
   s->polished = k_any(where);
-  K_UNROLL for (int i = 0; i < K_NS; i++) y[i] = s->at.y[i];
+  k_assign(y, s->at.y, K_NS);
   return where;
 }
 
@@ -118,8 +118,7 @@ K_FN mask k_begin_polish(k_context *k, k_newton *s, const k_planes *planes,
 K_FN void k_end_polish(k_context *k, k_newton *s, k_planes *planes,
                        const real *y, mask solved) {
   s->polished = 0;
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->at.y[i] = k_select(planes->cut & k_not(solved), y[i], s->at.y[i]);
+  k_assign_in(planes->cut & k_not(solved), s->at.y, y, K_NS);
   planes->cut = planes->cut & k_not(solved);
 }
 

@@ -34,12 +34,8 @@ K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
                    real *x) {
   K_ENTER;
   K_ARRAY(J, K_NX * K_NS);
-  K_ARRAY(w, K_NS * K_NS);
-  K_ARRAY(row_at, K_NS);
-  K_ARRAY(scratch, K_NS);
+  K_LU(lu, K_NS, 0);
   K_ARRAY(rest, K_NX);
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
-             .pivot_order = 0, .scratch = scratch};
   k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
   K_UNROLL for (int i = 0; i < K_NX; i++)
     rest[i] = i >= K_NR && i < K_NS ? k_set(0) : y[i];

@@ -14,8 +14,6 @@
  * estimate costs one evaluation per loading step.  It is omitted if h times the
  * eigenvalues of -J is small, because d1 is then hardly larger than d. */
 
-#define K_ROSENBROCK (K_FAMILY == AM_FAMILY_ROSENBROCK)
-
 /* Computes f, J and T at the start of a substep, if they are not known. */
 K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,
                            k_substep *s) {

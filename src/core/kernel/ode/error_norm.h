@@ -28,51 +28,53 @@ typedef struct {
   real values; /* sum of Z1, not finite if an entry is not */
 } k_sums;
 
-/* One substep, from y, Z at time t to y1, Z1 at t + h. d: difference from the
- * embedded solution.  Directions are computed and measured one after the
- * other. */
+/* Arrays of a substep, of which k_integrate declares one each */
+#define K_SUBSTEP_ARRAYS(ARRAY)                                               \
+  ARRAY(y1, K_NX) /* state at the end … */                                    \
+  ARRAY(d, K_NX)  /* … and its difference from the embedded solution */       \
+  ARRAY(guard, K_GUARDED * K_NX) /* a second difference (solver/scheme.h) */  \
+  ARRAY(K, K_STAGES * K_NX)      /* stages */                                 \
+  /* slopes of Z and Z1, if the scheme records them */                        \
+  ARRAY(KZ, K_SLOPES * K_COLUMNS * K_NZ)                                      \
+  ARRAY(KZ1, K_SLOPES * K_COLUMNS * K_NZ)                                     \
+  /* common parts of the derivatives of f at the stages, and of the stress at \
+   * y1 and at the embedded solution */                                       \
+  ARRAY(shared, K_STAGES * K_COMMON_ROOM)                                     \
+  ARRAY(end, K_RESPONSE_ROOM)                                                 \
+  ARRAY(embedded, K_RESPONSE_ROOM)                                            \
+  ARRAY(eps1, K_INPUTS) /* strain at y1 */                                    \
+  /* positive: the state is on the surface at the start [nd]; the surface     \
+   * flows at the end [nd] */                                                 \
+  ARRAY(touched, 2 * K_ND)                                                    \
+  /* of Rosenbrock schemes: dF/dt and the strain rate at the start,           \
+   * (I/(h gamma) - J) d, and common parts of the derivatives of J U + h g T  \
+   * at the stages */                                                         \
+  ARRAY(T, K_ROSENBROCK * K_NX)                                               \
+  ARRAY(eps_rate, K_ROSENBROCK * K_INPUTS)                                    \
+  ARRAY(rest, K_ROSENBROCK * K_NX)                                            \
+  ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM)
+
+#define K_ROSENBROCK (K_FAMILY == AM_FAMILY_ROSENBROCK)
+#define K_MEMBER_ARRAY(name, size) real *name;
+
+/* One substep, from y, Z at time t to y1, Z1 at t + h.  Directions are computed
+ * and measured one after the other. */
 typedef struct {
   const k_loading *loading;
   k_directions directions;
   real t, h;
-  real *y;                 /* [nx] */
-  real *y1, *d;            /* [nx] */
-  real *guard;             /* [nx] a second difference (solver/scheme.h) */
-  real *Z, *Z1;            /* [count][nz] */
-  real *K;                 /* stages [stages][nx] */
-  real *KZ, *KZ1;          /* [count][nz] slopes of Z, Z1, if the scheme records
-                              them */
-  real *shared;            /* [stages][K_COMMON_ROOM] values that derivatives of
-                              f share, at the stages */
-
-  /* used by rosenbrock.h */
-  real *f;                 /* [nx] rate at the start of the substep */
-  real *J;                 /* [nx][ns] df/dy, there */
-  real *T;                 /* [nx] df/dt */
-  real *rest;              /* [nx] (I/(h gamma) - J) d */
-  real *curved;            /* [stages][K_CURVATURE_ROOM] values that derivatives
-                              of J U + h g T share */
-  real *eps, *eps_rate;    /* [6 + nf] strain and its rate, there */
-  real *B, *E;             /* [nx][6 + nf] df/deps and [6][ns] deps/dy, there */
-  k_lu *lu;                /* factors of I/(h gamma) - J */
-
-  /* used by the error */
+  real *y;       /* [nx] */
+  real *Z, *Z1;  /* [count][nz] */
+  K_SUBSTEP_ARRAYS(K_MEMBER_ARRAY)
+  k_point at;    /* of Rosenbrock schemes: F and its derivatives at the start … */
+  k_lu *lu;      /* … factors of I/(h gamma) - J … */
+  real decay;    /* … and the sum of the eigenvalues of -J */
   k_sums sums;
-  real *end, *embedded;    /* [K_RESPONSE_ROOM] values that derivatives of the
-                              stress share, at y1 and at the embedded
-                              solution */
-  real *eps1;              /* [6 + nf] strain at y1; value at the last stage if
-                              that is at y1 */
-  k_size error, from, to;  /* squares of the response: its difference, its size
-                              at the start and at the end */
-  real decay;              /* sum of the eigenvalues of -J at the start
-                              (rosenbrock.h) */
-  real *touched;           /* [2][nd] positive: the state is on the surface at
-                              the start; the surface flows at the end */
-  real transient;             /* square of a further error (doubling.h,
-                              two_stage.h) */
-  mask state_fine;         /* true if the state alone is accepted */
-  mask kinked;             /* derivatives jump and do not enter the error */
+  k_size error, from, to; /* squares of the response: its difference, its size
+                             at the start and at the end */
+  real transient;  /* square of a further error (doubling.h, two_stage.h) */
+  mask state_fine; /* true if the state alone is accepted */
+  mask kinked;     /* derivatives jump and do not enter the error */
 } k_substep;
 
 /* True if the last stage of a substep is the first stage of the next one. */
@@ -91,7 +93,7 @@ K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
     real *last = s->shared + (K_STAGES - 1) * K_COMMON_ROOM;
     const real *P = k_compliance_in(k, k_response_in(k, last));
     real *own = k_compliance_in(k, s->end);
-    K_UNROLL for (int i = 0; i < K_COMPLIANCE_ROOM; i++) own[i] = P[i];
+    k_assign(own, P, K_COMPLIANCE_ROOM);
   }
 }
 
@@ -129,8 +131,7 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
 K_FN void k_clear_sums(k_context *k, k_substep *s) {
   (void)k;
   s->sums.error = s->sums.end = s->sums.values = s->sums.guard = k_set(0);
-  K_UNROLL for (int i = 0; i < 3 * K_GROUPS; i++)
-    s->sums.groups[i] = k_set(0);
+  k_zero(s->sums.groups, 3 * K_GROUPS);
 }
 
 /* The response C to direction c with change z of the state, at y1 (at = 0) or
@@ -190,7 +191,7 @@ K_FN void k_measure_idle(k_context *k, k_substep *s, int c) {
   K_ENTER;
   K_ARRAY(z, K_NZ);
   K_ARRAY(C, 6);
-  K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = k_set(0);
+  k_zero(z, K_NZ);
   k_response_to(k, s, c, 0, z, C);
   s->sums.end = s->sums.end + k_square(C, 6);
   K_LEAVE;

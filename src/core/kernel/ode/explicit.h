@@ -88,9 +88,9 @@ K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
   K_ARRAY(z1, K_NZ);
   K_ARRAY(KZ, K_STAGES * K_NZ);
   int c = s->directions.first + p;
-  K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = s->Z[p * K_NZ + i];
+  k_assign(z, s->Z + p * K_NZ, K_NZ);
   if (K_SLOPES)
-    K_UNROLL for (int i = 0; i < K_NZ; i++) KZ[i] = s->KZ[p * K_NZ + i];
+    k_assign(KZ, s->KZ + p * K_NZ, K_NZ);
   else
     k_stage_rate_in(k, s, 0, c, z, KZ);
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
@@ -101,9 +101,8 @@ K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
   k_combine(dz, 0, s->h, K_SCHEME.e, K_STAGES, KZ, K_NZ);
   if (K_GUARDED)
     k_combine(dz + K_NZ, 0, s->h, K_SCHEME.guard, K_STAGES, KZ, K_NZ);
-  K_UNROLL for (int i = 0; i < K_NZ; i++) s->Z1[p * K_NZ + i] = z1[i];
+  k_assign(s->Z1 + p * K_NZ, z1, K_NZ);
   if (K_SCHEME.fsal && K_SLOPES)
-    K_UNROLL for (int i = 0; i < K_NZ; i++)
-      s->KZ1[p * K_NZ + i] = KZ[(K_STAGES - 1) * K_NZ + i];
+    k_assign(s->KZ1 + p * K_NZ, KZ + (K_STAGES - 1) * K_NZ, K_NZ);
   K_LEAVE;
 }

@@ -1,16 +1,9 @@
-/* implicit_euler.h: backward Euler steps,
+/* implicit_euler.h: backward Euler steps, y1 = y0 + h f(eps(t1), y1), with
+ * derivatives by the implicit function theorem (docs/theory.md, section 8.6),
  *
- *     y1 = y0 + h f(eps(t1), y1),
+ *     (I - h J) z1 = z0 + h (f_eps theta(t1) + f_p).
  *
- * with derivatives by the implicit function theorem.  The derivative z1 of the
- * solution in direction c solves
- *
- *     (I - h J) z1 = z0 + h (f_eps theta(t1) + f_p)
- *
- * (Simo and Hughes 1998; section "Single Implicit Euler Step" of the AutoMat
- * paper).  If stresses are given, the strain follows from y1: then J includes
- * the change of the strain with y1, and theta is its change at fixed y1.  A
- * multiplier is a rate while the step is solved (domain.h), and its sum over
+ * A multiplier is a rate while the step is solved (domain.h), and its sum over
  * all steps otherwise. */
 
 typedef struct {
@@ -43,61 +36,56 @@ K_FN void k_solve_direction(k_context *k, const k_newton *s,
     z[i] = k_fma(s->h, z[i], e->Z0[p * K_NZ + i]);
 }
 
-/* Adds h f_eps' theta' to the right-hand side at place p, if rates depend on
- * the strain rate. shared: values shared by the derivatives of the rates at the
- * end. */
-K_FN void k_implicit_slope(k_context *k, const k_newton *s,
-                           const k_euler_step *e, const real *shared, int p) {
+/* Values that the right-hand sides of all directions share */
+typedef struct {
+  const k_newton *s;
+  const k_planes *planes;
+  const real *rates; /* common part of the derivatives of the rates */
+  int by, kinks;     /* directions are parameters; the solution is at kinks */
+} k_implicit;
+
+/* Derivative of direction p: right-hand side and solution.  Rates that depend
+ * on the strain rate add f_eps' theta'. */
+K_FN void k_implicit_direction(k_context *k, const k_implicit *m,
+                               const k_euler_step *e, int p) {
   K_ENTER;
   K_ARRAY(zero, K_NZ);
   K_ARRAY(driving, K_NZ);
+  K_ARRAY(slope, K_NZ);
+  const k_newton *s = m->s;
+  int rated = K_READS_RATE && !m->by && !k_strain_follows(k);
   real *z1 = e->Z1 + p * K_NZ;
   k_direction d;
-  K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
+  k_zero(zero, K_NZ);
   k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
-  d.theta[0] = k_set(0);
-  k_rate_in(k, &d, shared, zero, driving);
-  k_domain_driven(k, &s->domain, s->h, driving);
-  K_UNROLL for (int i = 0; i < K_NZ; i++)
-    z1[i] = k_fma(s->h, driving[i], z1[i]);
-  K_LEAVE;
-}
-
-/* Directions of strain and external fields, with theta(t1) = t1/dt e_c. */
-K_FN void k_implicit_strains(k_context *k, const k_newton *s,
-                             const k_euler_step *e) {
-  K_ENTER;
-  K_ARRAY(shared, K_READS_RATE * K_RATE_ROOM);
-  K_ARRAY(f, K_READS_RATE * K_NX);
-  real theta = k_fraction(e->loading, e->t1);
-  k_factor_newton(k, s);
-  if (K_READS_RATE)
-    k_rate_shared(k, s->at.eps, s->at.rate, s->at.y, f, shared);
-  K_UNROLL for (int p = 0; p < e->directions.count; p++) {
-    int c = e->directions.first + p;
-    real *z1 = e->Z1 + p * K_NZ;
-    K_UNROLL for (int i = 0; i < K_NZ; i++)
-      z1[i] = k_fma(s->h * theta, s->at.B[i * K_INPUTS + c],
-                    k_carried(k, e, p, i));
-    if (K_READS_RATE) k_implicit_slope(k, s, e, shared, p);
-    k_solve_direction(k, s, e, p);
+  k_complete(k, s->at.response, zero, &d);
+  if (!m->by) k_F_by_strain(k, &s->at, &d, driving);
+  if (rated) d.theta[0] = k_set(0);
+  if (m->by || rated) {
+    k_rate_in(k, &d, m->rates, zero, m->by ? driving : slope);
+    k_domain_driven(k, &s->domain, s->h, m->by ? driving : slope);
   }
+  if (m->kinks) k_kinks_driven(k, s, m->planes, &d, driving);
+  K_UNROLL for (int i = 0; i < K_NZ; i++) {
+    z1[i] = k_fma(s->h, driving[i], k_carried(k, e, p, i));
+    if (rated) z1[i] = k_fma(s->h, slope[i], z1[i]);
+  }
+  k_solve_direction(k, s, e, p);
   K_LEAVE;
 }
 
-/* All other directions: of strains that follow from the state, or of
- * parameters. */
+/* Derivatives of the solution in all directions. */
 K_FN void k_implicit_directions(k_context *k, k_newton *s,
                                 const k_planes *planes,
                                 const k_euler_step *e) {
   K_ENTER;
-  K_ARRAY(zero, K_NZ);
-  K_ARRAY(driving, K_NZ);
-  K_ARRAY(shared, K_RATE_ROOM);
-  k_direction d;
+  K_ARRAY(f, K_NX);
+  K_ARRAY(rates, K_RATE_ROOM);
   int by = k_is_parameter(e->directions.first);
   int kinks = by && K_CUTTING && !K_FIRST_LAUNCH && k_any(planes->cut);
-  K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
+  k_implicit m = {.s = s, .planes = planes, .rates = rates, .by = by,
+                  .kinks = kinks};
+  (void)f;
   if (by) {
     k_linearize(k, s, k_not(k_all_lanes()));
     k_reduce(k, s);
@@ -105,61 +93,42 @@ K_FN void k_implicit_directions(k_context *k, k_newton *s,
   }
   k_factor_newton(k, s);
   if (by)
-    K_BY_PARAMETER(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y,
-                                            s->at.f, shared));
+    K_BY_PARAMETER(rates, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y,
+                                           f, rates));
+  else if (K_READS_RATE && !k_strain_follows(k))
+    k_rate_shared(k, s->at.eps, s->at.rate, s->at.y, f, rates);
   k_respond_at(k, &s->at, e->directions);
-  K_LOOP for (int p = 0; p < e->directions.count; p++) {
-    real *z1 = e->Z1 + p * K_NZ;
-    k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
-    k_complete(k, s->at.response, zero, &d);
-    if (by) {
-      k_rate_in(k, &d, shared, zero, driving);
-      k_domain_driven(k, &s->domain, s->h, driving);
-      if (kinks) k_kinks_driven(k, s, planes, &d, driving);
-    }
-    K_UNROLL for (int i = 0; i < K_NZ; i++) {
-      if (!by) driving[i] = k_dot(s->at.B + i * K_INPUTS, d.theta, K_INPUTS);
-      z1[i] = k_fma(s->h, driving[i], k_carried(k, e, p, i));
-    }
-    k_solve_direction(k, s, e, p);
-  }
+  if (by || k_strain_follows(k))
+    K_LOOP for (int p = 0; p < e->directions.count; p++)
+      k_implicit_direction(k, &m, e, p);
+  else
+    K_UNROLL for (int p = 0; p < e->directions.count; p++)
+      k_implicit_direction(k, &m, e, p);
   K_LEAVE;
 }
 
 /* Solves the step; true where Newton's method converged. */
 K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ENTER;
-  K_ARRAY(eps, K_INPUTS);
-  K_ARRAY(f, K_NX);
-  K_ARRAY(J, K_NX * K_NS);
-  K_ARRAY(B, K_NX * K_INPUTS);
   K_ARRAY(F, K_NS);
   K_ARRAY(delta, K_NS);
   K_ARRAY(F0, K_NS);
   K_ARRAY(v, K_NS);
-  K_ARRAY(w, K_NS * K_NS);
-  K_ARRAY(row_at, K_NS);
-  K_ARRAY(scratch, K_NS);
-  K_ARRAY(response, K_RESPONSE_ROOM);
-  K_ARRAY(E, K_PATH * 6 * K_NS);
+  K_LU(lu, K_NS, 0);
   K_ARRAY(rest, K_ND ? K_NX : 0);
   K_ARRAY(modulus, K_ND);
   K_ARRAY(active, K_ND);
   K_ARRAY(hardening, K_ND);
   K_ARRAY(trial, K_ND);
   K_ARRAY(room, K_PLANES_ROOM);
-  K_ARRAY(slope, K_ND);
   K_ARRAY(unit, K_UNITS);
   const real *y0 = K_ND ? rest : e.y0;
   real eps0[K_INPUT_ROOM];
   int strains = e.directions.count && !k_is_parameter(e.directions.first);
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
-             .scratch = scratch};
   k_planes planes = k_planes_in(k, room, e.directions.count > 0);
-  k_newton s = {.at = {.loading = e.loading, .t = e.t1, .eps = eps,
-                       .rate = e.loading->rate, .y = e.y1, .f = f, .J = J,
-                       .B = strains ? B : 0, .response = response,
-                       .E = E, .slope = slope},
+  K_POINT(at, 1, e.loading, e.t1, e.y1);
+  if (!strains) at.B = 0;
+  k_newton s = {.at = at,
                 .y0 = y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
                 .v = v, .unit = unit, .trial = e.trial, .lu = &lu,
                 .domain = {.modulus = modulus, .active = active,
@@ -169,18 +138,15 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
     rest[i] = i >= K_NR && i < K_NS ? k_set(0) : e.y0[i];
   k_strain_at(k, e.loading, e.t1 - e.h, y0, eps0, 0);
   if (K_RESTS) {
-    K_UNROLL for (int i = 0; i < K_NX; i++) f[i] = k_set(0);
+    k_zero(at.f, K_NX);
   } else {
-    k_rate(k, eps0, e.loading->rate, y0, f);
+    k_rate(k, eps0, e.loading->rate, y0, at.f);
     k_count(&e.counts->evaluations, k_all_lanes());
   }
-  for (int i = 0; e.f0 && i < K_NX; i++) e.f0[i] = f[i];
-  k_strain_at(k, e.loading, e.t1, e.y0, eps, 0);
+  for (int i = 0; e.f0 && i < K_NX; i++) e.f0[i] = at.f[i];
+  k_strain_at(k, e.loading, e.t1, e.y0, at.eps, 0);
   mask good = k_newton_solve(k, &s, &planes);
-  if (strains && !k_strain_follows(k))
-    k_implicit_strains(k, &s, &e);
-  else if (e.directions.count)
-    k_implicit_directions(k, &s, &planes, &e);
+  if (e.directions.count) k_implicit_directions(k, &s, &planes, &e);
   k_mean_energies(k, &s.at, s.y0, s.h, eps0);
   K_UNROLL for (int i = K_NR; i < K_NS; i++)
     e.y1[i] = k_fma(e.h, e.y1[i], e.y0[i]);

@@ -79,7 +79,7 @@ K_FN void k_choose_units(k_context *k, const k_newton *s) {
 }
 
 K_FN void k_clear_units(k_context *k, const k_newton *s) {
-  K_UNROLL for (int i = 0; i < K_UNITS; i++) s->unit[i] = k_set(0);
+  k_zero(s->unit, K_UNITS);
 }
 
 /* Square of a residual in these units; not finite if F is not. */

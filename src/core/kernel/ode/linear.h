@@ -1,11 +1,10 @@
-/* linear.h: LU factorization of small linear systems.
+/* linear.h: LU factorization of small linear systems
+ * (docs/theory.md, section 8.5).
  *
- * I - hJ of a generalized standard material needs no pivoting (theorem 1 of the
- * AutoMat paper).  The order of the pivots is therefore free: it is chosen from
- * the zeros of J, and entries that stay zero are omitted (Markowitz 1957;
- * tables `pivots` and `places`, groups.h).  If a pivot is small compared with
- * both its row and its column, the lane is factored again with row exchanges;
- * this is rare. */
+ * Pivots are taken in an order chosen from the zeros of the matrix, without
+ * entries that stay zero (tables `pivots` and `places`, groups.h).  Lanes with
+ * a pivot that is small compared with both its row and its column are factored
+ * again with row exchanges. */
 
 typedef struct {
   real *w;      /* [n][n] factors */
@@ -16,6 +15,19 @@ typedef struct {
                              the solved variables (pivots) */
   real *scratch;          /* [n] for right-hand sides */
 } k_lu;
+
+/* Declares a system of n rows with its arrays.  K_FULL_LU: full matrix, n at
+ * most 9. */
+#define K_LU(name, n_, order)                                               \
+  K_ARRAY(name##_w, (n_) * (n_));                                           \
+  K_ARRAY(name##_rows, n_);                                                 \
+  K_ARRAY(name##_scratch, n_);                                              \
+  k_lu name = {.w = name##_w, .row_at = name##_rows,                        \
+               .exchanged = k_all_lanes(), .n = (n_), .pivot_order = order, \
+               .scratch = name##_scratch}
+#define K_FULL_LU(name, n_)                                \
+  const int name##_order[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};  \
+  K_LU(name, n_, name##_order)
 
 /* The matrix shift I - scale J. */
 typedef struct {
@@ -167,10 +179,16 @@ K_FN void k_factor_shifted(k_context *k, k_lu *lu, const k_shifted *W) {
   k_factor_again(k, lu);
 }
 
+/* Factors A [n][n]. */
+K_FN void k_factor_matrix(k_context *k, k_lu *lu, const real *A) {
+  k_shifted W = {.shift = k_set(0), .scale = k_set(-1), .J = A};
+  k_factor_shifted(k, lu, &W);
+}
+
 /* Exchanges the rows of x. */
 K_CALL void k_reorder(const k_lu *lu, real *x) {
   int n = lu->n;
-  K_UNROLL for (int i = 0; i < n; i++) lu->scratch[i] = x[i];
+  k_assign(lu->scratch, x, n);
   K_UNROLL for (int i = 0; i < n; i++)
     K_UNROLL for (int j = 0; j < n; j++)
       x[i] = k_select(lu->exchanged & (lu->row_at[i] == j), lu->scratch[j],
@@ -215,36 +233,28 @@ K_FN void k_solve(k_context *k, const k_lu *lu, real *x) {
     k_backward(lu->w, n, k_front_of(k, lu, s), x);
 }
 
-/* P = S^-1 of an unsymmetric matrix [6][6], such as the stiffness of a law with
- * variables that keep a maximum. */
-K_FN void k_invert_general(k_context *k, const real *S, real *P) {
-  K_ENTER;
-  K_ARRAY(w, 36);
-  K_ARRAY(row_at, 6);
-  K_ARRAY(scratch, 6);
-  real x[6];
-  const int order[] = {0, 1, 2, 3, 4, 5};
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
-             .pivot_order = order, .scratch = scratch};
-  for (int i = 0; i < 36; i++) w[i] = S[i];
-  if (k_factor(k, &lu)) {
-    for (int i = 0; i < 36; i++) w[i] = S[i];
-    k_factor_again(k, &lu);
-  }
-  for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 6; i++) x[i] = k_set(i == j);
-    k_solve(k, &lu, x);
-    for (int i = 0; i < 6; i++) P[6 * i + j] = x[i];
-  }
-  K_LEAVE;
-}
-
-/* ---- symmetric matrices of six rows ---------------------------------------
- */
-
 /* A matrix is singular if elimination reduces a diagonal entry to less than
  * this fraction. */
 K_FN k_number k_lost_pivot(void) { return 16.0 * K_EPSILON; }
+
+/* X := A^-1, [6][6]; returns the lanes with a regular A, whose rows have a
+ * largest entry of about 1. */
+K_CALL mask k_invert(k_context *k, const real *A, real *X) {
+  K_ENTER;
+  K_FULL_LU(lu, 6);
+  real x[6];
+  mask regular = k_all_lanes();
+  k_factor_matrix(k, &lu, A);
+  for (int i = 0; i < 6; i++)
+    regular = regular & (k_abs(lu.w[7 * i]) * k_lost_pivot() < 1.0);
+  for (int j = 0; j < 6; j++) {
+    for (int i = 0; i < 6; i++) x[i] = k_set(i == j);
+    k_solve(k, &lu, x);
+    for (int i = 0; i < 6; i++) X[6 * i + j] = x[i];
+  }
+  K_LEAVE;
+  return regular;
+}
 
 /* Factors a symmetric positive definite S [6][6] as L D L', in place, from its
  * lower triangle: L below the diagonal, 1/D on it. True in lanes where S is

@@ -159,7 +159,7 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
   k_number noise = sign * k_noise();
   k_newton near = *s;
   k_point at = k_point_apart(k, &s->at, eps, y, f);
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
+  k_assign(eps, s->at.eps, K_INPUTS);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     y[i] = s->at.y[i] * (i % 2 ? 1 - noise : 1 + noise);
   k_rate_by_noise(k, &at, noise);
@@ -197,7 +197,7 @@ K_FN mask k_is_rounding(k_context *k, const k_newton *s, int solved,
 /* delta = -(I - h J)^-1 F; a complementarity problem if there are several
  * surfaces. */
 K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
-  K_UNROLL for (int i = 0; i < K_NS; i++) s->F0[i] = s->F[i];
+  k_assign(s->F0, s->F, K_NS);
   if (K_PROGRAM) {
     where = where & k_not(k_direction_of_surfaces(k, s));
     if (k_any_or_postpone(k, where)) k_direction_of_guess(k, s, where);
@@ -254,8 +254,8 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   K_ARRAY(f, K_NX);
   real eps[K_INPUT_ROOM];
   k_point begin = s->at;
-  K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y0[i];
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
+  k_assign(y, s->y0, K_NX);
+  k_assign(eps, s->at.eps, K_INPUTS);
   begin.y = y, begin.f = f, begin.eps = eps, begin.response = 0;
   k_rate_at(k, &begin);
   k_count(&s->counts->evaluations, far);
@@ -263,8 +263,7 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   real start = k_residual_size(k, s, s->F0);
   far = far & k_not((size <= start) & (size <= 1e6 * guessed));
   if (k_any(far)) {
-    K_UNROLL for (int i = 0; i < K_NS; i++)
-      s->at.y[i] = k_select(far, s->y0[i], s->at.y[i]);
+    k_assign_in(far, s->at.y, s->y0, K_NS);
     k_linearize(k, s, far);
   }
   K_LEAVE;

@@ -37,8 +37,7 @@ K_FN void k_return_to_surface(k_context *k, const k_newton *s) {
 K_FN void k_return(k_context *k, k_newton *s, k_convergence *c) {
   k_jacobian_at(k, &s->at);
   k_count(&s->counts->evaluations, c->active);
-  K_UNROLL for (int i = 0; s->trial && i < K_ND; i++)
-    s->trial[i] = s->at.f[K_NR + i];
+  if (s->trial) k_assign(s->trial, s->at.f + K_NR, K_ND);
   k_domain_moduli(k, &s->domain, &s->at, s->h);
   k_judge_trial(k, s, c);
   if (K_PROGRAM)

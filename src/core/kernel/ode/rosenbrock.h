@@ -20,28 +20,18 @@
  * F, J and T are those of problem.h: if the strain follows from the state, they
  * include its change. */
 
-/* The start of the substep, as k_F_jacobian computes it. */
-K_FN k_point k_rosenbrock_point(k_context *k, const k_substep *s, real t,
-                                real *y) {
-  k_point at = {.loading = s->loading, .t = t, .eps = s->eps,
-                .rate = s->loading->rate, .y = y, .f = s->f, .J = s->J,
-                .B = s->B, .response = k_response_in(k, s->shared),
-                .E = s->E};
-  return at;
-}
-
 /* Computes f, J and T at time t and state y. */
 K_FN void k_rosenbrock_gradient(k_context *k, k_substep *s, real t, real *y) {
-  k_point at = k_rosenbrock_point(k, s, t, y);
-  k_F_jacobian(k, &at, s->eps_rate, s->T);
+  s->at.t = t, s->at.y = y;
+  k_F_jacobian(k, &s->at, s->eps_rate, s->T);
   s->decay = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->decay = s->decay - s->J[i * K_NS + i];
+    s->decay = s->decay - s->at.J[i * K_NS + i];
 }
 
 K_FN void k_rosenbrock_factor(k_context *k, const k_substep *s) {
   k_shifted W = {.shift = 1.0 / (s->h * K_SCHEME.gamma), .scale = k_set(1),
-                 .J = s->J};
+                 .J = s->at.J};
   k_factor_shifted(k, s->lu, &W);
 }
 
@@ -50,7 +40,7 @@ K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x,
                              int size) {
   k_solve(k, s->lu, x);
   K_UNROLL for (int i = K_NS; i < size; i++)
-    x[i] = s->h * K_SCHEME.gamma * (x[i] + k_dot(s->J + i * K_NS, x, K_NS));
+    x[i] = s->h * K_SCHEME.gamma * (x[i] + k_dot(s->at.J + i * K_NS, x, K_NS));
 }
 
 /* rhs += sum over j < stage of m_j/h U_j.  U: [stages][size]. */
@@ -71,7 +61,7 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   real *U = s->K + stage * K_NX;
   k_combine(y, s->y, k_set(1), K_SCHEME.a[stage], stage, s->K, K_NX);
   if (stage || s->directions.count) k_stage_rate(k, s, stage, y, U);
-  if (!stage) K_UNROLL for (int i = 0; i < K_NX; i++) U[i] = s->f[i];
+  if (!stage) k_assign(U, s->at.f, K_NX);
   k_earlier_stages(k, stage, s->h, s->K, U, K_NX);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     U[i] = k_fma(K_SCHEME.g[stage] * s->h, s->T[i], U[i]);
@@ -80,10 +70,9 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
                        stage ? s->rest[i] : k_set(0));
   k_rosenbrock_solve(k, s, U, K_NX);
   if (s->directions.count) {
-    k_point at = k_rosenbrock_point(k, s, s->t, s->y);
     k_motion m = {.U = U, .eps_rate = s->eps_rate,
                   .weight = K_SCHEME.g[stage] * s->h};
-    k_F_curvature(k, &at, &m, s->directions,
+    k_F_curvature(k, &s->at, &m, s->directions,
                   s->curved + stage * K_CURVATURE_ROOM);
   }
   K_LEAVE;
@@ -92,6 +81,7 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
 /* Computes the stages, y1 and d, from f, J and T at the start of the
  * substep. */
 K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
+  s->at.t = s->t, s->at.y = s->y;
   k_rosenbrock_factor(k, s);
   K_UNROLL for (int i = 0; i < K_STAGES; i++) k_rosenbrock_stage(k, s, i);
   k_combine(s->y1, s->y, k_set(1), K_SCHEME.b, K_STAGES, s->K, K_NX);
@@ -120,7 +110,7 @@ K_FN k_number k_flow_end(void) { return 0.1; }
 K_FN mask k_flow_ends(k_context *k, const k_substep *s, const real *decay0) {
   mask ends = k_not(k_all_lanes());
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
-    real decay1 = k_group_decay(k, s->J, K_TABLES.solved[i]);
+    real decay1 = k_group_decay(k, s->at.J, K_TABLES.solved[i]);
     ends = ends | ((s->h * decay0[i] > k_steep_start()) &
                    (decay1 < k_flow_end() * decay0[i]));
   }
@@ -132,7 +122,7 @@ K_FN real k_change_along(k_context *k, const k_substep *s, k_group g) {
   real along = k_set(0);
   (void)k;
   K_UNROLL for (int i = g.offset; i < g.offset + g.size; i++)
-    along = k_fma(s->y1[i] - s->y[i], s->f[i], along);
+    along = k_fma(s->y1[i] - s->y[i], s->at.f[i], along);
   return along;
 }
 
@@ -145,14 +135,14 @@ K_FN real k_change_along(k_context *k, const k_substep *s, k_group g) {
 K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *along0,
                           const real *decay0, real *d) {
   mask ends = k_flow_ends(k, s, decay0), any = ends;
-  K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = k_set(0);
+  k_zero(d, K_NX);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_TABLES.solved[i];
     mask own = ((along0[i] < 0) & (k_change_along(k, s, g) < 0)) |
-               (ends & (k_group_decay(k, s->J, g) <= k_flow_end() * decay0[i]));
+               (ends & (k_group_decay(k, s->at.J, g) <= k_flow_end() * decay0[i]));
     any = any | own;
     K_UNROLL for (int j = g.offset; j < g.offset + g.size; j++)
-      d[j] = k_select(own, s->y1[j] - s->y[j] - s->h * s->f[j], d[j]);
+      d[j] = k_select(own, s->y1[j] - s->y[j] - s->h * s->at.f[j], d[j]);
   }
   return any;
 }
@@ -177,11 +167,11 @@ K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   K_ARRAY(decay0, K_SOLVED_GROUPS);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     along0[i] = k_change_along(k, s, K_TABLES.solved[i]);
-    decay0[i] = k_group_decay(k, s->J, K_TABLES.solved[i]);
+    decay0[i] = k_group_decay(k, s->at.J, K_TABLES.solved[i]);
   }
   k_rosenbrock_gradient(k, s, s->t + s->h, s->y1);
   k_rosenbrock_factor(k, s);
-  K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = s->rest[i];
+  k_assign(d, s->rest, K_NX);
   k_rosenbrock_solve(k, s, d, K_NX);
   real err = k_error_of_state(k, s, d);
   mask backward = k_backward_flow(k, s, along0, decay0, d);
@@ -205,9 +195,8 @@ K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
   int c = s->directions.first + p;
   k_direction d;
   k_place start = {.loading = s->loading, .t = s->t, .common = s->shared};
-  k_point at = k_rosenbrock_point(k, s, s->t, s->y);
   k_F_drift(k, &start, c, slope);
-  K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = s->Z[p * K_NZ + i];
+  k_assign(z, s->Z + p * K_NZ, K_NZ);
   k_direction_in(k, &start, c, z, &d);
   K_UNROLL for (int stage = 0; stage < K_STAGES; stage++) {
     real *own = UZ + stage * K_NZ;
@@ -215,13 +204,13 @@ K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
     k_combine(zi, z, k_set(1), K_SCHEME.a[stage], stage, UZ, K_NZ);
     k_stage_rate_in(k, s, stage, c, zi, own);
     k_earlier_stages(k, stage, s->h, UZ, own, K_NZ);
-    k_F_curved_in(k, &at, &d, s->curved + stage * K_CURVATURE_ROOM, z, more);
+    k_F_curved_in(k, &s->at, &d, s->curved + stage * K_CURVATURE_ROOM, z, more);
     K_UNROLL for (int i = 0; i < K_NZ; i++)
       own[i] = k_fma(weight, slope[i], own[i] + more[i]);
     k_rosenbrock_solve(k, s, own, K_NZ);
   }
   k_combine(zi, z, k_set(1), K_SCHEME.b, K_STAGES, UZ, K_NZ);
   k_combine(dz, 0, k_set(1), K_SCHEME.e, K_STAGES, UZ, K_NZ);
-  K_UNROLL for (int i = 0; i < K_NZ; i++) s->Z1[p * K_NZ + i] = zi[i];
+  k_assign(s->Z1 + p * K_NZ, zi, K_NZ);
   K_LEAVE;
 }

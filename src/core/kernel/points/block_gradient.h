@@ -35,7 +35,7 @@ K_FN void k_deliver_gradient(k_context *k, const k_block *b,
   real F[9], row[9];
   k_stretch *s = q->control.stretch;
   k_nominal_slope n;
-  K_UNROLL for (int c = 0; c < 9; c++) F[c] = own[c];
+  k_assign(F, own, 9);
   if (K_TANGENT && f->tangent) {
     if (k_any(q->control.stress[0])) k_stretch_of(F, s);
     k_differentiate(s);

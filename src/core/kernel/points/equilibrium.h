@@ -31,31 +31,17 @@ typedef struct {
   real iterations;
 } k_equilibrium;
 
-/* w: rows of C with stress control; rows of the identity otherwise. */
-K_FN void k_fill_mixed(const k_control *control, const real *C, real *w) {
-  k_matrix_to_mandel(C, w);
-  for (int i = 0; i < 6; i++)
-    for (int j = 0; j < 6; j++)
-      w[i * 6 + j] = k_select(control->stress[i], w[i * 6 + j],
-                              k_set(i == j ? 1 : 0));
-}
-
 /* Solves C delta = rhs in the rows with stress control; the other components of
  * delta are given in rhs. */
 K_FN void k_free_strains(k_context *k, const k_control *control,
                          const real *C, real *delta) {
   K_ENTER;
-  K_ARRAY(w, 36);
-  K_ARRAY(row_at, 6);
-  K_ARRAY(scratch, 6);
-  const int pivot_order[] = {0, 1, 2, 3, 4, 5};
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
-             .pivot_order = pivot_order, .scratch = scratch};
-  k_fill_mixed(control, C, w);
-  if (k_factor(k, &lu)) {
-    k_fill_mixed(control, C, w);
-    k_factor_again(k, &lu);
-  }
+  K_FULL_LU(lu, 6);
+  real A[36];
+  k_matrix_to_mandel(C, A);
+  for (int i = 0; i < 36; i++)
+    A[i] = k_select(control->stress[i / 6], A[i], k_set(i % 7 == 0));
+  k_factor_matrix(k, &lu, A);
   k_solve(k, &lu, delta);
   K_LEAVE;
 }
@@ -172,7 +158,7 @@ K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
 K_FN mask k_is_rounded(k_context *k, const k_equilibrium *q, mask where) {
   real eps[K_INPUT_ROOM], sig[6], s[6], noise = k_set(0);
   if (!k_any(where)) return where;
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = q->loading->eps1[i];
+  k_assign(eps, q->loading->eps1, K_INPUTS);
   eps[0] = eps[0] + 8.0 * K_EPSILON;
   k_stress(k, eps, q->out->y, sig);
   for (int i = 0; i < 6; i++) sig[i] = sig[i] - q->out->sig[i];

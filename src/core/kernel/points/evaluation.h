@@ -48,9 +48,8 @@ K_FN void k_equal_steps(k_context *k, k_pass *pass) {
                       .y0 = y, .Z0 = Z, .y1 = pass->y, .Z1 = pass->Z,
                       .counts = &pass->counts};
     k_counts before = pass->counts;
-    K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = pass->y[i];
-    K_UNROLL for (int i = 0; i < pass->directions.count * K_NZ; i++)
-      Z[i] = pass->Z[i];
+    k_assign(y, pass->y, K_NX);
+    k_assign(Z, pass->Z, pass->directions.count * K_NZ);
     mask solved = k_implicit_step(k, e);
     if (n > 1) k_count_in(good, &before, &pass->counts);
     good = good & solved;
@@ -69,7 +68,7 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   K_ENTER;
   K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
   mask none = k_not(k_all_lanes());
-  K_UNROLL for (int i = 0; K_REMEMBERS && i < K_NA; i++) rise[i] = k_set(0);
+  if (K_REMEMBERS) k_zero(rise, K_NA);
   pass->rise = rise;
   pass->invalid = pass->tiny = pass->endless = pass->diverged = none;
   pass->stopped = pass->passed = none;
@@ -112,8 +111,7 @@ K_FN void k_stress_and_tangent(k_context *k, const k_pass *pass,
   k_refine(k, loading, pass->y, eps);
   k_stress_common(k, n, eps, pass->y, out->sig, shared);
   if (K_PATH) k_end_work(k, loading, eps, pass->y);
-  K_UNROLL for (int i = 0; K_PATH && i < 6; i++)
-    loading->given->end[i] = eps[i];
+  if (K_PATH) k_assign(loading->given->end, eps, 6);
   K_UNROLL for (int p = 0; p < n.count; p++) {
     int c = n.first + p;
     const real *z = pass->Z + p * K_NZ;
@@ -155,20 +153,11 @@ K_FN void k_field_tangent_by_strain(k_context *k, k_response *out) {
  * where D is the change of the strain. */
 K_FN void k_tangent_by_strain(k_context *k, k_response *out) {
   K_ENTER;
-  K_ARRAY(w, 36);
-  K_ARRAY(row_at, 6);
-  K_ARRAY(scratch, 6);
-  real x[6];
-  const int pivot_order[] = {0, 1, 2, 3, 4, 5};
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
-             .pivot_order = pivot_order, .scratch = scratch};
+  K_FULL_LU(lu, 6);
+  real D[36], x[6];
   K_UNROLL for (int i = 0; i < 36; i++)
-    w[i] = out->strains[i % 6 * K_INPUTS + i / 6];
-  if (k_factor(k, &lu)) {
-    K_UNROLL for (int i = 0; i < 36; i++)
-      w[i] = out->strains[i % 6 * K_INPUTS + i / 6];
-    k_factor_again(k, &lu);
-  }
+    D[i] = out->strains[i % 6 * K_INPUTS + i / 6];
+  k_factor_matrix(k, &lu, D);
   K_UNROLL for (int i = 0; i < 6; i++) k_solve(k, &lu, out->C + 6 * i);
   K_LOOP for (int j = 0; j < K_NZ; j++) {
     K_UNROLL for (int c = 0; c < 6; c++) x[c] = out->Z[c * K_NZ + j];
@@ -266,7 +255,7 @@ K_FN void k_remember_directions(k_context *k, const real *eps, const real *y,
   k_maxima_shared(k, eps, y, next, shared);
   K_LOOP for (int c = 0; c < K_INPUTS; c++) {
     k_maxima_along(k, c, shared, theta, Z + c * K_NZ, along);
-    K_UNROLL for (int i = 0; i < K_NA; i++) Z[c * K_NZ + i] = along[i];
+    k_assign(Z + c * K_NZ, along, K_NA);
   }
   K_LEAVE;
 }
@@ -275,7 +264,7 @@ K_FN void k_remember(k_context *k, const real *eps, real *y) {
   K_ENTER;
   K_ARRAY(next, K_NA);
   k_maxima(k, eps, y, next);
-  K_UNROLL for (int i = 0; i < K_NA; i++) y[i] = next[i];
+  k_assign(y, next, K_NA);
   K_LEAVE;
 }
 

@@ -31,8 +31,8 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
   k_direction d;
   real none[36], sig[6], P[9];
   (void)Z, (void)loading;
-  K_UNROLL for (int i = 0; i < 36; i++) none[i] = k_set(0);
-  K_UNROLL for (int i = 0; i < 6; i++) b->sig[i] = k_set(0);
+  k_zero(none, 36);
+  k_zero(b->sig, 6);
   K_BY_PARAMETER(
       shared, k_stress_by_shared(k, loading->eps0, q->out->y0, b->sig, shared));
   k_nominal_tangent(&b->s, b->sig, none, b->K);
@@ -58,7 +58,7 @@ K_FN void k_read_gradient_by(k_context *k, const k_equilibrium *q,
   k_body b;
   k_stretch end = *control->stretch;
   k_differentiate(&end);
-  K_UNROLL for (int c = 0; c < 9; c++) b.F[c] = control->gradient[c];
+  k_assign(b.F, control->gradient, 9);
   k_stretch_of(b.F, &b.s);
   k_differentiate(&b.s);
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
@@ -82,7 +82,7 @@ typedef struct {
 K_APART void k_solve_gradient_by(k_context *k, const k_gradient_end *e,
                                  const real *to, const real *held, real *dF) {
   real r[9];
-  K_UNROLL for (int c = 0; c < 9; c++) dF[c] = k_set(0);
+  k_zero(dF, 9);
   for (int n = 0; n < 2; n++) {
     K_UNROLL for (int c = 0; c < 9; c++) {
       real own = held[c] + k_dot(e->b.K + 9 * c, dF, 9);
@@ -99,24 +99,18 @@ K_APART void k_solve_gradient_by(k_context *k, const k_gradient_end *e,
 K_FN void k_end_gradient_by(k_context *k, const k_loading *loading,
                             const real *y, const real *Z, const real *shared) {
   K_ENTER;
-  K_ARRAY(w, 81);
-  K_ARRAY(row_at, 9);
-  K_ARRAY(scratch, 9);
-  const int pivot_order[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 9,
-             .pivot_order = pivot_order, .scratch = scratch};
+  K_FULL_LU(lu, 9);
   k_gradient_end e = {.given = loading->given, .lu = &lu};
   k_direction d;
   real sig[6], held[9];
-  K_UNROLL for (int c = 0; c < 9; c++)
-    e.b.F[c] = loading->given->gradient[c];
+  k_assign(e.b.F, loading->given->gradient, 9);
   k_fields(k, loading, loading->dt, e.b.eps);
   if (K_PATH) {
     k_body_at(k, y, &e.b);
     k_factor_gradient(k, loading->given, e.b.K, &lu, e.scale,
                       k_not(k_all_lanes()));
   }
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++) d.theta[i] = k_set(0);
+  k_zero(d.theta, K_INPUTS);
   d.theta[K_INPUTS] = k_set(1);
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     const real *to = loading->by->to + 9 * p;

@@ -150,7 +150,7 @@ K_FN void k_remember_by(k_context *k, const k_sensitivity *w, int p,
   theta[K_INPUTS] = k_set(1);
   (void)theta;
   K_BY_PARAMETER(along, k_maxima_by_along(k, p, shared, theta, z, along));
-  K_UNROLL for (int i = 0; i < K_NA; i++) z[i] = along[i];
+  k_assign(z, along, K_NA);
   K_LEAVE;
 }
 
