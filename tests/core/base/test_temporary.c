@@ -89,7 +89,7 @@ START_TEST(what_is_in_use_stays) {
 }
 END_TEST
 
-/* Folders with other names, and files, are kept. */
+/* Folders with other names or permissions, and links, are kept. */
 START_TEST(nothing_else_goes) {
   static const char *const folders[] = {"name-backup", "name-abcdefg",
                                         "name-ab.def", "name-abcde", "names"};
