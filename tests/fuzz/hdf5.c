@@ -23,19 +23,23 @@ static am_status read_histories(const fuzz_input *input, const char *path) {
   AM_TRY(am_histories_open(input->arena, input->report, path, am_nowhere,
                            &h));
   FUZZ_EXPECT(h->points > 0 && h->times > 1);
-  long count = h->points < FEW ? h->points : FEW;
+  am_history_range part = {.count = h->points < FEW ? h->points : FEW};
   am_status status = AM_OK;
-  for (long t = 0; t < h->times && t < FEW && status == AM_OK; t++)
-    status = am_histories_target(h, input->report, t, h->points - count,
-                                 count, values);
-  for (long t = 0; !h->control && t < h->times && t < FEW && status == AM_OK;
-       t++)
-    status = am_histories_control(h, input->report, t, 0, count, values);
+  for (; part.entry < h->times && part.entry < FEW && status == AM_OK;
+       part.entry++) {
+    part.first = h->points - part.count;
+    status = am_histories_read(h, input->report, &h->target, &part, values);
+    part.first = 0;
+    if (status == AM_OK)
+      status = am_histories_read(h, input->report, &h->kinds, &part, values);
+  }
   for (int i = 0; i < h->parameter_count && status == AM_OK; i++)
-    status = am_histories_parameter(h, input->report, i, 0, count, values);
+    status = am_histories_read(h, input->report, &h->parameters[i], &part,
+                               values);
   for (int i = 0; i < h->initial_count && status == AM_OK; i++)
     if (h->initials[i].components <= 6)
-      status = am_histories_initial(h, input->report, i, 0, count, values);
+      status = am_histories_read(h, input->report, &h->initials[i], &part,
+                                 values);
   am_histories_close(h);
   return status;
 }

@@ -7,70 +7,8 @@
 #include "archive/h5.h"
 #include "base/base.h"
 
-enum { MOST_POINTS = 1000000000, MOST_TIMES = 100000000 };
 enum { AHEAD = 64 << 20 }; /* maximum size of data read ahead (bytes) */
-enum { MOST_VALUES = 1000, MOST_NAMES = 10000 };
-
-/* Names read from the root group. */
-static const char *const known[] = {"time", "target", "control", "parameters",
-                                    "initial", "external"};
-enum { KNOWN = sizeof known / sizeof *known };
-
-/* A group of datasets with values per point. */
-typedef struct {
-  const char *name;
-  hid_t *datasets; /* [count] */
-  am_history_values *values; /* [count] */
-  int count;
-} am_history_group;
-
-/* A dataset [N][T][width], or [N][T] if width is 1, and the part of it that was
- * read ahead: [count][entries][width], points from `first`, times from
- * `entry`. */
-typedef struct {
-  const char *name;
-  hid_t dataset;
-  long width;
-  double *ahead;
-  size_t capacity; /* size of `ahead` (doubles) */
-  long first, count, entry, entries;
-} am_history_course;
-
-struct am_histories_file {
-  am_arena *arena;
-  const char *name; /* quoted name */
-  am_place place;
-  hid_t file;
-  am_history_course target, control;
-  am_history_course *courses; /* [externals.count] fields with a value per
-                                 point */
-  const double **common;      /* [externals.count] values [times] common to all
-                                 points, or NULL */
-  am_history_group parameters, initials, externals;
-};
-
-/* State of opening a file. */
-typedef struct {
-  am_histories *h;
-  am_histories_file *f;
-  am_arena *arena;
-  am_report *report;
-} opening;
-
-/* AM_INPUT with the message "NAME: ..." at the place of the file. */
-static am_status wrong_file(const am_histories_file *f, am_report *report,
-                            const char *format, ...) AM_PRINTF(3, 4);
-
-static am_status wrong_file(const am_histories_file *f, am_report *report,
-                            const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  const char *why = am_format_list(f->arena, format, arguments);
-  va_end(arguments);
-  return am_error(report, AM_INPUT, f->place, "%s: %s", f->name, why);
-}
-
-/* ---- values ------------------------------------------------------------- */
+enum { MOST_NAMES = 10000 };
 
 /* Requirement on values. */
 typedef struct {
@@ -83,16 +21,69 @@ static bool is_kind(double value) { return value == 0 || value == 1; }
 static const demand numbers = {is_number, "a finite number"};
 static const demand kinds = {is_kind, "0 or 1"};
 
+/* Datasets, and groups of datasets, in the root group, with their shapes: N
+ * points, T times, C components. */
+typedef struct {
+  const char *name, *shapes[3], *limits;
+  const demand *demand;
+} content;
+
+static const content contents[] = {
+    {"time", {"T"}, " with T from 2 to 100000000", &numbers},
+    {"target", {"NT6"}, " with N from 1 to 1000000000", &numbers},
+    {"control", {"6", "T6", "NT6"}, "", &kinds},
+    {"parameters", {"N"}, "", &numbers},
+    {"initial", {"N", "NC"}, " with 1 to 1000 components", &numbers},
+    {"external", {"T", "NT"}, "", &numbers}};
+enum { TIME, TARGET, CONTROL, PARAMETERS, INITIAL, EXTERNAL, CONTENTS };
+
 /* A part [size…] of a dataset, starting at `start`. */
 typedef struct {
-  const char *what;
+  const char *path; /* "/initial/alpha" */
   hsize_t start[H5S_MAX_RANK], size[H5S_MAX_RANK];
   int rank;
 } slab;
 
+/* A dataset, and the part of it that was read ahead: [count][entries][width],
+ * points from `first`, times from `entry`. */
+struct am_history_data {
+  slab whole;
+  const demand *demand;
+  hid_t set;
+  bool timed;     /* has a dimension of times */
+  long width;     /* components */
+  double *common; /* values common to all points, or NULL */
+  double *ahead;
+  size_t capacity; /* size of `ahead` (doubles) */
+  long first, count, entry, entries;
+};
+
+struct am_histories_file {
+  am_arena *arena;
+  const char *name; /* quoted name */
+  am_place place;
+  am_report *report; /* of the present call */
+  hid_t file;
+};
+
+/* AM_INPUT with the message "NAME: ..." at the place of the file. */
+static am_status wrong_file(const am_histories_file *f, const char *format,
+                            ...) AM_PRINTF(2, 3);
+
+static am_status wrong_file(const am_histories_file *f, const char *format,
+                            ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const char *why = am_format_list(f->arena, format, arguments);
+  va_end(arguments);
+  return am_error(f->report, AM_INPUT, f->place, "%s: %s", f->name, why);
+}
+
+/* ---- values ------------------------------------------------------------- */
+
 /* Checks values; the message for the first invalid one shows its index,
  * "[12][3][0]". */
-static am_status check_values(const am_histories_file *f, am_report *report,
+static am_status check_values(const am_histories_file *f,
                               const slab *s, const demand *d,
                               const double *values) {
   hsize_t count = 1, i = 0, index[H5S_MAX_RANK];
@@ -104,16 +95,16 @@ static am_status check_values(const am_histories_file *f, am_report *report,
     index[k] = s->start[k] + rest % s->size[k];
     rest /= s->size[k];
   }
-  return wrong_file(f, report, "%s%s is %g, expected %s", s->what,
+  return wrong_file(f, "%s%s is %g, expected %s", s->path,
                     am_h5_shape(f->arena, index, s->rank), values[i],
                     d->expected);
 }
 
 /* Reads a slab as doubles. */
-static am_status read_slab(const am_histories_file *f, am_report *report,
+static am_status read_slab(const am_histories_file *f,
                            hid_t dataset, const slab *s, double *values) {
   if (am_h5_read(dataset, s->rank, s->start, s->size, values)) return AM_OK;
-  return wrong_file(f, report, "cannot read %s: %s", s->what,
+  return wrong_file(f, "cannot read %s: %s", s->path,
                     am_h5_why(f->arena));
 }
 
@@ -135,223 +126,176 @@ static const char **names_in(am_arena *arena, hid_t group, size_t *count) {
   return names;
 }
 
-static const char *shown_name(const opening *o, const char *name) {
-  return am_printable(o->arena, name, strlen(name));
-}
-
 /* Rejects names that resemble a known one, since a misspelt dataset would be
  * ignored silently. */
-static am_status check_names(const opening *o) {
+static am_status check_names(const am_histories_file *f) {
   size_t count = 0;
-  const char **names = names_in(o->arena, o->f->file, &count);
+  const char **names = names_in(f->arena, f->file, &count);
+  const char *known[CONTENTS];
+  for (int i = 0; i < CONTENTS; i++) known[i] = contents[i].name;
   for (size_t i = 0; i < count; i++) {
-    const char *nearest = am_nearest(names[i], known, KNOWN);
+    const char *nearest = am_nearest(names[i], known, CONTENTS);
     if (nearest && strcmp(nearest, names[i]) &&
-        H5Lexists(o->f->file, nearest, H5P_DEFAULT) <= 0)
-      return wrong_file(o->f, o->report,
-                        "found /%s, which is not read (did you mean "
-                        "'%s'?)", shown_name(o, names[i]), nearest);
+        H5Lexists(f->file, nearest, H5P_DEFAULT) <= 0)
+      return wrong_file(f,
+                        "unknown name /%s (did you mean '%s'?)",
+                        am_printable(f->arena, names[i], strlen(names[i])),
+                        nearest);
   }
   return AM_OK;
 }
 
-/* Opens a dataset of numbers and reads its size [H5S_MAX_RANK] and rank.
- * Targets are read by points, independent of the shape of chunks; the cache
- * keeps the chunks of a block of points in memory. */
-static am_status open_dataset(const opening *o, const char *path,
-                              hid_t *dataset, hsize_t *size, int *rank) {
+/* Size of the dimension with this letter; 0: not yet known, or any. */
+static long size_of(const am_histories *h, char letter) {
+  return letter == 'N'   ? h->points
+         : letter == 'T' ? h->times
+         : letter == 'C' ? 0
+                         : letter - '0';
+}
+
+static bool has_shape(const am_histories *h, const char *shape,
+                      const slab *s) {
+  if (!shape || (int)strlen(shape) != s->rank) return false;
+  for (int i = 0; i < s->rank; i++) {
+    long size = size_of(h, shape[i]), least = size, most = size;
+    if (!size) {
+      least = shape[i] == 'T' ? 2 : 1;
+      most = shape[i] == 'N' ? 1000000000 : shape[i] == 'T' ? 100000000 : 1000;
+    }
+    if (s->size[i] < (hsize_t)least || s->size[i] > (hsize_t)most) return false;
+  }
+  return true;
+}
+
+static am_status wrong_shape(am_histories *h, const content *c,
+                             const slab *s) {
+  const am_histories_file *f = h->file;
+  am_buffer expected = {.arena = f->arena};
+  for (int i = 0; i < 3 && c->shapes[i]; i++) {
+    bool last = i == 2 || !c->shapes[i + 1];
+    am_buffer_add(&expected, "%s", !i ? "" : last ? " or " : ", ");
+    for (const char *k = c->shapes[i]; *k; k++)
+      if (size_of(h, *k))
+        am_buffer_add(&expected, "[%ld]", size_of(h, *k));
+      else
+        am_buffer_add(&expected, *k == 'C' ? "[components]" : "[%c]", *k);
+  }
+  return wrong_file(f, "%s is %s, expected %s%s", s->path,
+                    am_h5_shape(f->arena, s->size, s->rank), expected.text,
+                    c->limits);
+}
+
+/* Opens a dataset of numbers.  Targets are read by points, independent of the
+ * shape of chunks; the cache keeps the chunks of a block of points in
+ * memory. */
+static am_status open_dataset(const am_histories_file *f, const char *path,
+                              struct am_history_data *d) {
   enum { SLOTS = 12421, BYTES = 64 << 20 };
-  if (H5Lexists(o->f->file, path, H5P_DEFAULT) <= 0)
-    return wrong_file(o->f, o->report, "found no dataset /%s",
-                      shown_name(o, path));
+  d->whole.path = am_printable(f->arena, path, strlen(path));
+  if (H5Lexists(f->file, path, H5P_DEFAULT) <= 0)
+    return wrong_file(f, "missing dataset %s", d->whole.path);
   hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
   H5Pset_chunk_cache(access, SLOTS, BYTES, 1);
-  *dataset = am_h5_dataset(o->f->file, path, access);
+  d->set = am_h5_dataset(f->file, path, access);
   am_h5_release(access);
-  if (*dataset < 0)
-    return wrong_file(o->f, o->report, "/%s is no dataset: %s",
-                      shown_name(o, path), am_h5_why(o->arena));
-  *rank = am_h5_size(*dataset, size);
-  hid_t type = H5Dget_type(*dataset);
+  if (d->set < 0)
+    return wrong_file(f, "cannot open dataset %s: %s",
+                      d->whole.path, am_h5_why(f->arena));
+  d->whole.rank = am_h5_size(d->set, d->whole.size);
+  hid_t type = H5Dget_type(d->set);
   H5T_class_t class = H5Tget_class(type);
   am_h5_release(type);
-  if (*rank >= 0 &&
+  if (d->whole.rank >= 0 &&
       (class == H5T_INTEGER || class == H5T_FLOAT || class == H5T_ENUM))
     return AM_OK;
-  return wrong_file(o->f, o->report, "/%s does not hold numbers",
-                    shown_name(o, path));
+  return wrong_file(f, "%s does not contain numbers",
+                    d->whole.path);
 }
 
-static am_status wrong_shape(const opening *o, const char *path,
-                             const hsize_t *size, int rank,
-                             const char *expected) {
-  return wrong_file(o->f, o->report, "/%s is %s, expected %s",
-                    shown_name(o, path), am_h5_shape(o->arena, size, rank),
-                    expected);
+/* Opens a dataset of some content, and reads values common to all points. */
+static am_status open_values(am_histories *h, const content *c,
+                             const char *path, am_history_values *values) {
+  const am_histories_file *f = h->file;
+  struct am_history_data *d = AM_NEW(f->arena, struct am_history_data);
+  const char *shape = NULL;
+  *values = (am_history_values){.name = strrchr(path, '/') + 1, .data = d};
+  d->demand = c->demand;
+  AM_TRY(open_dataset(f, path, d));
+  const slab *all = &d->whole;
+  for (int i = 0; i < 3 && !shape; i++)
+    if (has_shape(h, c->shapes[i], all)) shape = c->shapes[i];
+  if (!shape) return wrong_shape(h, c, all);
+  d->timed = strchr(shape, 'T') != NULL;
+  d->width = strpbrk(shape, "6C") ? (long)all->size[all->rank - 1] : 1;
+  values->components = (int)d->width;
+  if (*shape == 'N') return AM_OK;
+  d->common = AM_ARRAY(f->arena, double,
+                       d->width * (d->timed ? (long)all->size[0] : 1));
+  AM_TRY(read_slab(f, d->set, all, d->common));
+  return check_values(f, all, d->demand, d->common);
 }
 
-static am_status open_time(const opening *o) {
-  hid_t dataset;
-  hsize_t size[H5S_MAX_RANK] = {0};
-  int rank = 0;
-  AM_TRY(open_dataset(o, "time", &dataset, size, &rank));
-  if (rank != 1 || size[0] < 2 || size[0] > MOST_TIMES)
-    return wrong_shape(o, "time", size, rank,
-                       "[T] with T from 2 to 100000000");
-  double *time = AM_ARRAY(o->arena, double, size[0]);
-  slab all = {.what = "/time", .size = {size[0]}, .rank = 1};
-  AM_TRY(read_slab(o->f, o->report, dataset, &all, time));
-  AM_TRY(check_values(o->f, o->report, &all, &numbers, time));
-  o->h->time = time;
-  o->h->times = (long)size[0];
-  am_h5_release(dataset);
-  for (long i = 1; i < o->h->times; i++)
+static am_status open_time(am_histories *h) {
+  const am_histories_file *f = h->file;
+  am_history_values values;
+  AM_TRY(open_values(h, &contents[TIME], "/time", &values));
+  const double *time = h->time = values.data->common;
+  h->times = (long)values.data->whole.size[0];
+  for (long i = 1; i < h->times; i++)
     if (time[i] < time[i - 1])
-      return wrong_file(o->f, o->report,
+      return wrong_file(f,
                         "/time[%ld] is %.17g, expected at least %.17g, the "
                         "entry before it", i, time[i], time[i - 1]);
   return AM_OK;
 }
 
-static am_status open_target(const opening *o) {
-  hsize_t size[H5S_MAX_RANK] = {0};
-  int rank = 0;
-  o->f->target.name = "/target";
-  o->f->target.width = 6;
-  AM_TRY(open_dataset(o, "target", &o->f->target.dataset, size, &rank));
-  if (rank != 3 || (long)size[1] != o->h->times || size[2] != 6 ||
-      size[0] < 1 || size[0] > MOST_POINTS)
-    return wrong_shape(
-        o, "target", size, rank,
-        am_format(o->arena, "[N][%ld][6] with N from 1 to 1000000000",
-                  o->h->times));
-  o->h->points = (long)size[0];
+static am_status open_control(am_histories *h) {
+  AM_TRY(open_values(h, &contents[CONTROL], "/control", &h->kinds));
+  const struct am_history_data *d = h->kinds.data;
+  if (!d->common) return AM_OK;
+  int(*control)[6] =
+      am_arena_alloc(h->file->arena, (size_t)h->times * sizeof *control);
+  for (long i = 0; i < h->times * 6; i++)
+    control[i / 6][i % 6] = (int)d->common[d->timed ? i : i % 6];
+  h->control = (const int(*)[6])control;
   return AM_OK;
 }
 
-/* Reads kinds of control common to all points: [times][6] from values [rows][6]
- * with rows = times or 1. */
-static am_status read_common_control(const opening *o, slab *all) {
-  long rows = all->rank == 1 ? 1 : o->h->times;
-  double *values = AM_ARRAY(o->arena, double, 6 * rows);
-  hid_t dataset = o->f->control.dataset;
-  AM_TRY(read_slab(o->f, o->report, dataset, all, values));
-  AM_TRY(check_values(o->f, o->report, all, &kinds, values));
-  am_h5_release(dataset);
-  int(*control)[6] = am_arena_alloc(o->arena,
-                                    (size_t)o->h->times * sizeof *control);
-  for (long i = 0; i < o->h->times * 6; i++)
-    control[i / 6][i % 6] = (int)values[i % (6 * rows)];
-  o->h->control = (const int(*)[6])control;
+static am_status open_group(am_histories *h, const content *c,
+                            am_history_values **values, int *count) {
+  const am_histories_file *f = h->file;
+  size_t size = 0;
+  if (H5Lexists(f->file, c->name, H5P_DEFAULT) <= 0) return AM_OK;
+  hid_t group = am_h5_group(f->file, c->name);
+  if (group < 0)
+    return wrong_file(f, "/%s is not a group of datasets",
+                      c->name);
+  const char **names = names_in(f->arena, group, &size);
+  am_h5_release(group);
+  *values = AM_ARRAY(f->arena, am_history_values, size);
+  *count = (int)size;
+  for (size_t i = 0; i < size; i++)
+    AM_TRY(open_values(h, c, am_format(f->arena, "/%s/%s", c->name, names[i]),
+                       &(*values)[i]));
   return AM_OK;
 }
 
-static am_status open_control(const opening *o) {
-  slab all = {.what = "/control"};
-  hsize_t *size = all.size, times = (hsize_t)o->h->times;
-  const hsize_t of_points[] = {(hsize_t)o->h->points, times, 6};
-  o->f->control.name = "/control";
-  o->f->control.width = 6;
-  AM_TRY(open_dataset(o, "control", &o->f->control.dataset, size, &all.rank));
-  int behind = 3 - all.rank;
-  if (behind >= 0 && behind < 3 &&
-      !memcmp(size, of_points + behind, (size_t)all.rank * sizeof *size))
-    return behind ? read_common_control(o, &all) : AM_OK;
-  return wrong_shape(
-      o, "control", size, all.rank,
-      am_format(o->arena, "[6], [%ld][6] or [%ld][%ld][6]", o->h->times,
-                o->h->points, o->h->times));
-}
-
-static am_status open_values(const opening *o, am_history_group *group,
-                             int i, const char *name, int most_rank) {
-  const char *path = am_format(o->arena, "%s/%s", group->name, name);
-  hsize_t size[H5S_MAX_RANK] = {0};
-  int rank = 0;
-  AM_TRY(open_dataset(o, path, &group->datasets[i], size, &rank));
-  bool fits = rank >= 1 && rank <= most_rank &&
-              (long)size[0] == o->h->points &&
-              (rank < 2 || (size[1] >= 1 && size[1] <= MOST_VALUES));
-  if (!fits)
-    return wrong_shape(
-        o, path, size, rank,
-        am_format(o->arena, "[%ld]%s", o->h->points,
-                  most_rank == 1 ? "" : ", or with components behind it"));
-  group->values[i] =
-      (am_history_values){name, rank < 2 ? 1 : (int)size[1]};
-  return AM_OK;
-}
-
-/* Opens an external field: [T], common to all points, or [N][T]. */
-static am_status open_external(const opening *o, am_history_group *group,
-                               int i, const char *name, int most_rank) {
-  const char *path = am_format(o->arena, "%s/%s", group->name, name);
-  slab all = {.what = am_format(o->arena, "/%s", path)};
-  hsize_t *size = all.size, times = (hsize_t)o->h->times;
-  const hsize_t of_points[] = {(hsize_t)o->h->points, times};
-  AM_TRY(open_dataset(o, path, &group->datasets[i], size, &all.rank));
-  int behind = most_rank - all.rank;
-  if (behind < 0 || behind > 1 ||
-      memcmp(size, of_points + behind, (size_t)all.rank * sizeof *size))
-    return wrong_shape(o, path, size, all.rank,
-                       am_format(o->arena, "[%ld] or [%ld][%ld]", o->h->times,
-                                 o->h->points, o->h->times));
-  group->values[i] = (am_history_values){name, 1};
-  o->f->courses[i] = (am_history_course){
-      .name = all.what, .dataset = group->datasets[i], .width = 1};
-  if (!behind) return AM_OK;
-  double *values = AM_ARRAY(o->arena, double, o->h->times);
-  AM_TRY(read_slab(o->f, o->report, group->datasets[i], &all, values));
-  AM_TRY(check_values(o->f, o->report, &all, &numbers, values));
-  o->f->common[i] = values;
-  return AM_OK;
-}
-
-typedef am_status open_member(const opening *o, am_history_group *group, int i,
-                              const char *name, int most_rank);
-
-static am_status open_group(const opening *o, am_history_group *group,
-                            const char *name, int most_rank,
-                            open_member *open_one) {
-  *group = (am_history_group){.name = name};
-  if (H5Lexists(o->f->file, name, H5P_DEFAULT) <= 0) return AM_OK;
-  hid_t opened = am_h5_group(o->f->file, name);
-  if (opened < 0)
-    return wrong_file(o->f, o->report,
-                      "/%s is no group of datasets", name);
-  size_t count = 0;
-  const char **names = names_in(o->arena, opened, &count);
-  am_h5_release(opened);
-  group->datasets = AM_ARRAY(o->arena, hid_t, count);
-  group->values = AM_ARRAY(o->arena, am_history_values, count);
-  group->count = (int)count;
-  if (open_one == open_external) {
-    o->f->courses = AM_ARRAY(o->arena, am_history_course, count);
-    o->f->common = AM_ARRAY(o->arena, const double *, count);
-  }
-  for (int i = 0; i < group->count; i++)
-    AM_TRY(open_one(o, group, i, names[i], most_rank));
-  return AM_OK;
-}
-
-static am_status open_externals(const opening *o) {
-  return open_group(o, &o->f->externals, "external", 2, open_external);
-}
-
-static am_status open_all(const opening *o, const char *path) {
+static am_status open_all(am_histories *h, const char *path) {
+  am_histories_file *f = h->file;
   const char *obstacle = am_h5_obstacle(path, AM_H5_READ);
-  if (obstacle)
-    return wrong_file(o->f, o->report, "%s", obstacle);
-  o->f->file = am_h5_open(path, AM_H5_READ);
-  if (o->f->file < 0)
-    return wrong_file(o->f, o->report, "%s", am_h5_why(o->arena));
-  AM_TRY(check_names(o));
-  AM_TRY(open_time(o));
-  AM_TRY(open_target(o));
-  AM_TRY(open_control(o));
-  AM_TRY(open_group(o, &o->f->parameters, "parameters", 1, open_values));
-  AM_TRY(open_group(o, &o->f->initials, "initial", 2, open_values));
-  return open_externals(o);
+  if (obstacle) return wrong_file(f, "%s", obstacle);
+  f->file = am_h5_open(path, AM_H5_READ);
+  if (f->file < 0) return wrong_file(f, "%s", am_h5_why(f->arena));
+  AM_TRY(check_names(h->file));
+  AM_TRY(open_time(h));
+  AM_TRY(open_values(h, &contents[TARGET], "/target", &h->target));
+  h->points = (long)h->target.data->whole.size[0];
+  AM_TRY(open_control(h));
+  AM_TRY(open_group(h, &contents[PARAMETERS], &h->parameters,
+                    &h->parameter_count));
+  AM_TRY(open_group(h, &contents[INITIAL], &h->initials, &h->initial_count));
+  return open_group(h, &contents[EXTERNAL], &h->externals,
+                    &h->external_count);
 }
 
 am_status am_histories_open(am_arena *arena, am_report *report,
@@ -360,21 +304,13 @@ am_status am_histories_open(am_arena *arena, am_report *report,
   am_histories *h = *histories = AM_NEW(arena, am_histories);
   am_histories_file *f = h->file = AM_NEW(arena, am_histories_file);
   *f = (am_histories_file){.arena = arena, .place = place, .file = -1,
+                           .report = report,
                            .name = am_quoted(arena, path)};
   am_input_note(report, path);
   AM_TRY(am_h5_begin(arena, report));
-  am_status status = open_all(&(opening){h, f, arena, report}, path);
-  if (status != AM_OK) {
-    am_histories_close(h);
-    return status;
-  }
-  h->parameters = f->parameters.values;
-  h->parameter_count = f->parameters.count;
-  h->initials = f->initials.values;
-  h->initial_count = f->initials.count;
-  h->externals = f->externals.values;
-  h->external_count = f->externals.count;
-  return AM_OK;
+  am_status status = open_all(h, path);
+  if (status != AM_OK) am_histories_close(h);
+  return status;
 }
 
 void am_histories_close(am_histories *h) {
@@ -385,100 +321,60 @@ void am_histories_close(am_histories *h) {
 /* ---- reading ------------------------------------------------------------ */
 
 /* Reads as many entries of these points as fit into the buffer. */
-static am_status read_ahead(const am_histories *h, am_report *report,
-                            am_history_course *c, const slab *wanted) {
-  const am_histories_file *f = h->file;
-  slab all = *wanted;
-  long count = (long)wanted->size[0], entry = (long)wanted->start[1];
-  long most = AHEAD / ((long)sizeof(double) * c->width * count);
+static am_status read_ahead(const am_histories *h,
+                            struct am_history_data *d, slab part) {
+  long count = (long)part.size[0], entry = (long)part.start[1];
+  long most = AHEAD / ((long)sizeof(double) * d->width * count);
   long entries = most < 1 ? 1 : most;
   if (entries > h->times - entry) entries = h->times - entry;
-  size_t values = (size_t)(c->width * count * entries);
-  if (values > c->capacity) {
-    c->ahead = AM_ARRAY(f->arena, double, values);
-    c->capacity = values;
+  size_t values = (size_t)(d->width * count * entries);
+  if (values > d->capacity) {
+    d->ahead = AM_ARRAY(h->file->arena, double, values);
+    d->capacity = values;
   }
-  c->entries = 0;
-  all.size[1] = (hsize_t)entries;
-  AM_TRY(read_slab(f, report, c->dataset, &all, c->ahead));
-  c->first = (long)wanted->start[0];
-  c->count = count;
-  c->entry = entry;
-  c->entries = entries;
+  d->entries = 0;
+  part.size[1] = (hsize_t)entries;
+  AM_TRY(read_slab(h->file, d->set, &part, d->ahead));
+  d->first = (long)part.start[0];
+  d->count = count;
+  d->entry = entry;
+  d->entries = entries;
   return AM_OK;
 }
 
 /* Reads values [points][width] of one entry. */
-static am_status read_course(const am_histories *h, am_report *report,
-                             am_history_course *c, const slab *wanted,
-                             double *values) {
-  long first = (long)wanted->start[0], count = (long)wanted->size[0];
-  long entry = (long)wanted->start[1];
-  bool there = c->entry <= entry && entry < c->entry + c->entries &&
-               c->first <= first && first + count <= c->first + c->count;
-  if (!there) AM_TRY(read_ahead(h, report, c, wanted));
+static am_status read_entry(const am_histories *h,
+                            struct am_history_data *d, const slab *part,
+                            double *values) {
+  long first = (long)part->start[0], count = (long)part->size[0];
+  long entry = (long)part->start[1];
+  bool there = d->entry <= entry && entry < d->entry + d->entries &&
+               d->first <= first && first + count <= d->first + d->count;
+  if (!there) AM_TRY(read_ahead(h, d, *part));
   for (long i = 0; i < count; i++)
-    memcpy(values + c->width * i,
-           c->ahead + c->width * ((first - c->first + i) * c->entries + entry -
-                                  c->entry),
-           (size_t)c->width * sizeof *values);
+    memcpy(values + d->width * i,
+           d->ahead + d->width * ((first - d->first + i) * d->entries + entry -
+                                  d->entry),
+           (size_t)d->width * sizeof *values);
   return AM_OK;
 }
 
-static slab slab_of(const am_history_course *c, long entry, long first,
-                    long count) {
-  return (slab){.what = c->name, .rank = c->width > 1 ? 3 : 2,
-                .start = {(hsize_t)first, (hsize_t)entry},
-                .size = {(hsize_t)count, 1, (hsize_t)c->width}};
-}
-
-am_status am_histories_target(am_histories *h, am_report *report, long entry,
-                              long first, long count, double *values) {
-  am_histories_file *f = h->file;
-  const slab wanted = slab_of(&f->target, entry, first, count);
-  AM_TRY(read_course(h, report, &f->target, &wanted, values));
-  return check_values(f, report, &wanted, &numbers, values);
-}
-
-am_status am_histories_control(am_histories *h, am_report *report, long entry,
-                               long first, long count, double *values) {
-  am_histories_file *f = h->file;
-  const slab wanted = slab_of(&f->control, entry, first, count);
-  AM_TRY(read_course(h, report, &f->control, &wanted, values));
-  return check_values(f, report, &wanted, &kinds, values);
-}
-
-am_status am_histories_external(am_histories *h, am_report *report, int i,
-                                const am_history_range *r, double *values) {
-  am_histories_file *f = h->file;
-  am_history_course *c = &f->courses[i];
-  for (long p = 0; f->common[i] && p < r->count; p++)
-    values[p] = f->common[i][r->entry];
-  if (f->common[i]) return AM_OK;
-  const slab wanted = slab_of(c, r->entry, r->first, r->count);
-  AM_TRY(read_course(h, report, c, &wanted, values));
-  return check_values(f, report, &wanted, &numbers, values);
-}
-
-static am_status read_group(const am_histories *h, am_report *report,
-                            const am_history_group *group, int i, long first,
-                            long count, double *values) {
-  const am_histories_file *f = h->file;
-  slab wanted = {.what = am_format(f->arena, "/%s/%s", group->name,
-                                   group->values[i].name),
-                 .start = {(hsize_t)first}};
-  wanted.rank = am_h5_size(group->datasets[i], wanted.size);
-  wanted.size[0] = (hsize_t)count;
-  AM_TRY(read_slab(f, report, group->datasets[i], &wanted, values));
-  return check_values(f, report, &wanted, &numbers, values);
-}
-
-am_status am_histories_parameter(am_histories *h, am_report *report, int i,
-                                 long first, long count, double *values) {
-  return read_group(h, report, &h->file->parameters, i, first, count, values);
-}
-
-am_status am_histories_initial(am_histories *h, am_report *report, int i,
-                               long first, long count, double *values) {
-  return read_group(h, report, &h->file->initials, i, first, count, values);
+am_status am_histories_read(am_histories *h, am_report *report,
+                            const am_history_values *dataset,
+                            const am_history_range *r, double *values) {
+  struct am_history_data *d = dataset->data;
+  slab part = d->whole;
+  h->file->report = report;
+  for (long i = 0; d->common && i < r->count * d->width; i++)
+    values[i] = d->common[(d->timed ? r->entry * d->width : 0) + i % d->width];
+  if (d->common) return AM_OK;
+  part.start[0] = (hsize_t)r->first;
+  part.size[0] = (hsize_t)r->count;
+  if (d->timed) {
+    part.start[1] = (hsize_t)r->entry;
+    part.size[1] = 1;
+  }
+  AM_TRY(d->timed ? read_entry(h, d, &part, values)
+                  : read_slab(h->file, d->set, &part, values));
+  return check_values(h->file, &part, d->demand, values);
 }

@@ -18,24 +18,25 @@
 
 #include "base/base.h"
 
-/* A dataset with values per point. */
+/* A dataset. */
 typedef struct {
-  const char *name; /* name of the parameter or variable */
+  const char *name; /* name of the parameter, variable or field */
   int components;
+  struct am_history_data *data;
 } am_history_values;
 
 typedef struct am_histories_file am_histories_file;
 
 typedef struct {
   long points, times;
-  const double *time;            /* [times] */
-  const int (*control)[6];       /* [times]; NULL: each point has its own, see
-                                    am_histories_control */
-  am_history_values *parameters; /* [parameter_count], sorted by name */
+  const double *time;              /* [times] */
+  const int (*control)[6];         /* [times]; NULL: each point has its own */
+  am_history_values target, kinds; /* /target, /control */
+  am_history_values *parameters;   /* [parameter_count], sorted by name */
   int parameter_count;
-  am_history_values *initials; /* [initial_count], sorted by name */
+  am_history_values *initials;     /* [initial_count], sorted by name */
   int initial_count;
-  am_history_values *externals; /* [external_count], sorted by name */
+  am_history_values *externals;    /* [external_count], sorted by name */
   int external_count;
   am_histories_file *file;
 } am_histories;
@@ -47,39 +48,19 @@ AM_MUST_USE am_status am_histories_open(am_arena *arena, am_report *report,
                                         const char *path, am_place place,
                                         am_histories **histories);
 
-/* Reads targets of points first … first + count - 1 at entry `entry` of time:
- * values [count][6]. Non-finite values are AM_INPUT. Efficient for consecutive
- * entries of the same points, which are read ahead. */
-AM_MUST_USE am_status am_histories_target(am_histories *h, am_report *report,
-                                          long entry, long first, long count,
-                                          double *values);
-
-/* Reads kinds of control in the same way; values other than 0 and 1 are
- * AM_INPUT. */
-AM_MUST_USE am_status am_histories_control(am_histories *h, am_report *report,
-                                           long entry, long first, long count,
-                                           double *values);
-
-/* Reads values [count][components] of parameters[i] or initials[i]; non-finite
- * values are AM_INPUT. */
-AM_MUST_USE am_status am_histories_parameter(am_histories *h,
-                                             am_report *report, int i,
-                                             long first, long count,
-                                             double *values);
-AM_MUST_USE am_status am_histories_initial(am_histories *h, am_report *report,
-                                           int i, long first, long count,
-                                           double *values);
-
-/* Points first … first + count - 1 at an entry of time. */
+/* Points first … first + count - 1 at an entry of time, which is ignored if
+ * values do not depend on time. */
 typedef struct {
   long entry, first, count;
 } am_history_range;
 
-/* Reads values [count] of externals[i]; non-finite values are AM_INPUT. */
-AM_MUST_USE am_status am_histories_external(am_histories *h,
-                                            am_report *report, int i,
-                                            const am_history_range *range,
-                                            double *values);
+/* Reads values [count][components] of a dataset. AM_INPUT if a value is not
+ * finite or a kind of control is not 0 or 1. Efficient for consecutive entries
+ * of the same points, which are read ahead. */
+AM_MUST_USE am_status am_histories_read(am_histories *h, am_report *report,
+                                        const am_history_values *dataset,
+                                        const am_history_range *range,
+                                        double *values);
 
 void am_histories_close(am_histories *h);
 

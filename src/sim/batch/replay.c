@@ -106,7 +106,8 @@ static am_status write_from_file(am_arena *arena, am_report *report,
   while (strcmp(v->base, item->name)) v++;
   int size = v->kind == AM_SCALAR ? 1 : 6;
   double *values = AM_ARRAY(arena, double, item->components);
-  AM_TRY(am_histories_initial(h, report, i, run->point, 1, values));
+  const am_history_range point = {.first = run->point, .count = 1};
+  AM_TRY(am_histories_read(h, report, item, &point, values));
   am_buffer_add(out, "%s", v->member ? "[" : "");
   for (int k = 0; k < item->components; k += size) {
     am_buffer_add(out, "%s", k ? ", " : "");

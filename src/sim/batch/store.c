@@ -227,8 +227,9 @@ am_status am_store_finish(am_store *store, am_report *report,
     AM_TRY(write_once(store, report, c, &field, store->row));
   }
   for (int i = 0; h && i < h->parameter_count; i++) {
-    AM_TRY(am_histories_parameter(h, report, i, c->first, c->count,
-                                  store->row));
+    const am_history_range part = {.first = c->first, .count = c->count};
+    AM_TRY(am_histories_read(h, report, &h->parameters[i], &part,
+                             store->row));
     AM_TRY(write_once(store, report, c, &field, store->row));
   }
   return am_archive_commit(store->archive, report,

@@ -101,9 +101,10 @@ am_status am_sample_file_values(am_sample *sample, am_report *report,
                                 long first, long count,
                                 am_sample_fields *fields) {
   am_histories *h = sample->histories;
+  const am_history_range range = {.first = first, .count = count};
   for (int i = 0; i < h->parameter_count; i++)
-    AM_TRY(am_histories_parameter(h, report, i, first, count,
-                                  fields->values + i * fields->stride));
+    AM_TRY(am_histories_read(h, report, &h->parameters[i], &range,
+                             fields->values + i * fields->stride));
   return AM_OK;
 }
 
@@ -143,8 +144,8 @@ static am_status read_initial(const range *r, int i) {
   double *state = user + SLICE * item->components;
   for (long first = 0; first < r->count; first += SLICE) {
     long size = r->count - first < SLICE ? r->count - first : SLICE;
-    AM_TRY(am_histories_initial(h, r->report, i, r->first + first, size,
-                                user));
+    const am_history_range part = {.first = r->first + first, .count = size};
+    AM_TRY(am_histories_read(h, r->report, item, &part, user));
     for (long p = 0; p < size; p++)
       AM_TRY(set_variable(r, item, user + p * item->components, state,
                           first + p));
@@ -152,19 +153,16 @@ static am_status read_initial(const range *r, int i) {
   return AM_OK;
 }
 
-/* Reads values by a function of am_histories into a field [6][stride]. */
+/* Reads values of a dataset into a field [6][stride]. */
 static am_status read_field(am_sample *sample, am_report *report,
                             const am_sample_entry *e,
-                            am_status (*read)(am_histories *h,
-                                              am_report *report, long entry,
-                                              long first, long count,
-                                              double *values),
-                            double *field) {
+                            const am_history_values *dataset, double *field) {
   double *values = sample->buffer;
   for (long at = 0; at < e->count; at += SLICE) {
     long size = e->count - at < SLICE ? e->count - at : SLICE;
-    AM_TRY(read(sample->histories, report, e->entry, e->first + at, size,
-                values));
+    const am_history_range part = {e->entry, e->first + at, size};
+    AM_TRY(am_histories_read(sample->histories, report, dataset, &part,
+                             values));
     for (long p = 0; p < size; p++)
       for (int c = 0; c < 6; c++)
         field[c * e->stride + at + p] = values[6 * p + c];
@@ -174,7 +172,7 @@ static am_status read_field(am_sample *sample, am_report *report,
 
 am_status am_sample_targets(am_sample *sample, am_report *report,
                             const am_sample_entry *entry, double *target) {
-  return read_field(sample, report, entry, am_histories_target, target);
+  return read_field(sample, report, entry, &sample->histories->target, target);
 }
 
 bool am_sample_has_controls(const am_sample *sample) {
@@ -183,7 +181,7 @@ bool am_sample_has_controls(const am_sample *sample) {
 
 am_status am_sample_controls(am_sample *sample, am_report *report,
                              const am_sample_entry *entry, double *control) {
-  return read_field(sample, report, entry, am_histories_control, control);
+  return read_field(sample, report, entry, &sample->histories->kinds, control);
 }
 
 am_status am_sample_externals(am_sample *sample, am_report *report,
@@ -192,8 +190,8 @@ am_status am_sample_externals(am_sample *sample, am_report *report,
   for (int i = 0; h && i < h->external_count; i++) {
     int row = am_external_index(sample->law->material, h->externals[i].name);
     const am_history_range wanted = {e->entry, e->first, e->count};
-    AM_TRY(am_histories_external(h, report, i, &wanted,
-                                 field + row * e->stride));
+    AM_TRY(am_histories_read(h, report, &h->externals[i], &wanted,
+                             field + row * e->stride));
   }
   return AM_OK;
 }
@@ -206,14 +204,12 @@ static am_status set_strain(const range *r) {
   double *kinds = r->sample->buffer;
   for (long first = 0; first < r->count; first += SLICE) {
     long size = r->count - first < SLICE ? r->count - first : SLICE;
-    if (!h->control)
-      AM_TRY(am_histories_control(h, r->report, 0, r->first + first, size,
-                                  kinds));
+    const am_history_range part = {.first = r->first + first, .count = size};
+    AM_TRY(am_histories_read(h, r->report, &h->kinds, &part, kinds));
     for (long i = 0; i < 6 * size; i++) {
       int c = (int)(i % 6);
       double own = description->strain[c];
-      bool stress = h->control ? h->control[0][c] : kinds[i] > 0;
-      if (stress)
+      if (kinds[i] > 0)
         r->fields->strain[c * r->fields->stride + first + i / 6] = own;
       else if (own != 0)
         return refuse_strain(r->report, description, c);
@@ -256,12 +252,15 @@ am_status am_sample_file_entries(am_arena *arena, am_report *report,
   entries->external = external;
   double *targets = AM_ARRAY(arena, double, 6 * h->times), kinds[6];
   entries->targets = targets;
-  for (long i = 0; i < h->times; i++)
-    AM_TRY(am_histories_target(h, report, i, point, 1, targets + 6 * i));
+  for (long i = 0; i < h->times; i++) {
+    const am_history_range part = {i, point, 1};
+    AM_TRY(am_histories_read(h, report, &h->target, &part, targets + 6 * i));
+  }
   if (h->control) return AM_OK;
   int(*control)[6] = am_arena_alloc(arena, (size_t)h->times * sizeof *control);
   for (long i = 0; i < h->times; i++) {
-    AM_TRY(am_histories_control(h, report, i, point, 1, kinds));
+    const am_history_range part = {i, point, 1};
+    AM_TRY(am_histories_read(h, report, &h->kinds, &part, kinds));
     for (int c = 0; c < 6; c++) control[i][c] = kinds[c] > 0;
   }
   entries->control = (const int(*)[6])control;

@@ -98,11 +98,18 @@ static void refused(const char *message) {
   expect_message(message);
 }
 
+static am_status read_values(am_histories *h, const am_history_values *dataset,
+                             long entry, long first, long count,
+                             double *values) {
+  const am_history_range range = {entry, first, count};
+  return am_histories_read(h, report, dataset, &range, values);
+}
+
 static void check_targets(am_histories *h, long first, long count) {
   double values[POINTS][6];
   for (long t = 0; t < TIMES; t++) {
     ck_assert_int_eq(
-        am_histories_target(h, report, t, first, count, values[0]), AM_OK);
+        read_values(h, &h->target, t, first, count, values[0]), AM_OK);
     for (long i = 0; i < 6 * count; i++)
       ck_assert(values[i / 6][i % 6] == target_of(first + i / 6, t, i % 6));
   }
@@ -181,7 +188,7 @@ START_TEST(reads_control_of_points) {
       long count = POINTS - first < 20 ? POINTS - first : 20;
       check_targets(h, first, 1);
       ck_assert_int_eq(
-          am_histories_control(h, report, t, first, count, found[0]), AM_OK);
+          read_values(h, &h->kinds, t, first, count, found[0]), AM_OK);
       for (long i = 0; i < 6 * count; i++)
         ck_assert(found[i / 6][i % 6] == values[first + i / 6][t][i % 6]);
     }
@@ -199,8 +206,8 @@ START_TEST(refuses_control_of_a_point) {
   values[12][3][4] = wrong[_i].value;
   PUT("control", H5T_NATIVE_DOUBLE, &values[0][0][0], POINTS, TIMES, 6);
   am_histories *h = opened();
-  ck_assert_int_eq(am_histories_control(h, report, 2, 10, 9, found[0]), AM_OK);
-  ck_assert_int_eq(am_histories_control(h, report, 3, 10, 9, found[0]),
+  ck_assert_int_eq(read_values(h, &h->kinds, 2, 10, 9, found[0]), AM_OK);
+  ck_assert_int_eq(read_values(h, &h->kinds, 3, 10, 9, found[0]),
                    AM_INPUT);
   expect_message(wrong[_i].message);
   am_histories_close(h);
@@ -224,9 +231,9 @@ START_TEST(reads_values_of_points) {
   ck_assert_str_eq(h->initials[1].name, "eps_vp");
   ck_assert_int_eq(h->initials[0].components, 1);
   ck_assert_int_eq(h->initials[1].components, 6);
-  ck_assert_int_eq(am_histories_parameter(h, report, 1, 10, 5, read), AM_OK);
+  ck_assert_int_eq(read_values(h, &h->parameters[1], 0, 10, 5, read), AM_OK);
   for (int i = 0; i < 5; i++) ck_assert(read[i] == n[10 + i]);
-  ck_assert_int_eq(am_histories_initial(h, report, 1, 48, 2, read), AM_OK);
+  ck_assert_int_eq(read_values(h, &h->initials[1], 0, 48, 2, read), AM_OK);
   for (int i = 0; i < 12; i++) ck_assert(read[i] == x[48 + i / 6][i % 6]);
   am_histories_close(h);
 }
@@ -239,11 +246,11 @@ START_TEST(refuses_values_that_are_not_finite) {
   PUT("target", H5T_NATIVE_DOUBLE, values[0][0], POINTS, TIMES, 6);
   PUT("parameters/n", H5T_NATIVE_DOUBLE, n, POINTS);
   am_histories *h = opened();
-  ck_assert_int_eq(am_histories_target(h, report, 2, 0, POINTS, read), AM_OK);
-  ck_assert_int_eq(am_histories_target(h, report, 3, 10, 10, read), AM_INPUT);
+  ck_assert_int_eq(read_values(h, &h->target, 2, 0, POINTS, read), AM_OK);
+  ck_assert_int_eq(read_values(h, &h->target, 3, 10, 10, read), AM_INPUT);
   expect_message("/target[12][3][1] is nan, expected a finite number");
   report = am_report_new(arena);
-  ck_assert_int_eq(am_histories_parameter(h, report, 0, 4, 9, read),
+  ck_assert_int_eq(read_values(h, &h->parameters[0], 0, 4, 9, read),
                    AM_INPUT);
   expect_message("/parameters/n[5] is -inf, expected a finite number");
   am_histories_close(h);
@@ -282,13 +289,15 @@ static const struct {
     {"parameters/n", 1, {49}, "/parameters/n is [49], expected [50]"},
     {"parameters/n", 2, {50, 6}, "/parameters/n is [50][6], expected [50]"},
     {"initial/x", 3, {50, 6, 6},
-     "/initial/x is [50][6][6], expected [50], or with components behind it"},
+     "/initial/x is [50][6][6], expected [50] or [50][components] with 1 "
+     "to 1000 components"},
     {"initial/x", 2, {50, 1001},
-     "/initial/x is [50][1001], expected [50], or with components behind it"},
-    {"parameters", 1, {50}, "/parameters is no group of datasets"},
-    {"initial/x/y", 1, {50}, "/initial/x is no dataset: not a dataset"},
+     "/initial/x is [50][1001], expected [50] or [50][components] with 1 "
+     "to 1000 components"},
+    {"parameters", 1, {50}, "/parameters is not a group of datasets"},
+    {"initial/x/y", 1, {50}, "cannot open dataset /initial/x: not a dataset"},
     {"parameter/n", 1, {50},
-     "found /parameter, which is not read (did you mean 'parameters'?)"},
+     "unknown name /parameter (did you mean 'parameters'?)"},
 };
 
 START_TEST(refuses_other_shapes) {
@@ -326,7 +335,7 @@ START_TEST(accepts_a_billion_points) {
   am_histories *h = opened();
   double values[600];
   ck_assert_int_eq(
-      am_histories_target(h, report, 3, 999999900, 100, values), AM_OK);
+      read_values(h, &h->target, 3, 999999900, 100, values), AM_OK);
   am_histories_close(h);
 }
 END_TEST
@@ -365,7 +374,7 @@ END_TEST
 START_TEST(refuses_texts) {
   hid_t type = H5Tcopy(H5T_C_S1);
   PUT("control", type, NULL, 6);
-  refused("/control does not hold numbers");
+  refused("/control does not contain numbers");
 }
 END_TEST
 
@@ -373,7 +382,7 @@ static const char *const needed[] = {"time", "target", "control"};
 
 START_TEST(needs_datasets) {
   H5Ldelete(file, needed[_i], H5P_DEFAULT);
-  refused(am_format(arena, "found no dataset /%s", needed[_i]));
+  refused(am_format(arena, "missing dataset /%s", needed[_i]));
 }
 END_TEST
 
@@ -410,7 +419,7 @@ END_TEST
 
 START_TEST(suggests_a_name) {
   H5Lmove(file, "target", file, "targets", H5P_DEFAULT, H5P_DEFAULT);
-  refused("found /targets, which is not read (did you mean 'target'?)");
+  refused("unknown name /targets (did you mean 'target'?)");
 }
 END_TEST
 
