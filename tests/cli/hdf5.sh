@@ -33,7 +33,7 @@ with_broken() {
 
 status 0 with_broken run one.yaml
 status 4 with_broken batch some.yaml -o some.h5
-message 'HDF5, which keeps these files, cannot be opened: '
+message 'cannot open the library HDF5, which is needed for .h5 files: '
 message "$library"
 [ ! -e some.h5 ] || fail "a file is left behind"
 status 0 "$AUTOMAT" batch some.yaml -o some.h5

@@ -8,31 +8,38 @@
 
 /* Symbols are global, as if HDF5 had been linked, so that libraries loaded
  * earlier (LD_PRELOAD) still take precedence. */
-am_status am_hdf5_open(am_report *report) {
-  if (dlopen(AM_HDF5_FILE, RTLD_LAZY | RTLD_GLOBAL | RTLD_NODELETE))
-    return AM_OK;
-  const char *why = dlerror();
-  return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "HDF5, which keeps these files, cannot be opened: %s",
-                  why ? why : AM_HDF5_FILE " is missing");
+static void *load(void) {
+  return dlopen(AM_HDF5_FILE, RTLD_LAZY | RTLD_GLOBAL | RTLD_NODELETE);
 }
 
-/* A library of this name has all symbols of the version used for the build. */
+am_status am_hdf5_open(am_report *report) {
+  if (load()) return AM_OK;
+  const char *why = dlerror();
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "cannot open the library HDF5, which is needed for .h5 "
+                  "files: %s", why ? why : AM_HDF5_FILE " is missing");
+}
+
+/* A library of this name has all symbols of the version used for the build. In
+ * a program that is also linked with HDF5, the first copy of a variable is the
+ * initialized one. */
+static void *find(const char *name, void *scope) {
+  void *symbol = dlsym(scope, name);
+  if (!symbol && load()) symbol = dlsym(scope, name);
+  if (!symbol) abort();
+  return symbol;
+}
+
 void (*am_hdf5_function(const char *name))(void) {
   union {
     void *object;
     void (*function)(void);
-  } found = {.object = dlsym(RTLD_NEXT, name)};
-  if (!found.object) abort();
+  } found = {.object = find(name, RTLD_NEXT)};
   return found.function;
 }
 
-/* In a program that is also linked with HDF5, the first copy of a variable is
- * the initialized one. */
 hid_t am_hdf5_id(const char *name) {
-  const hid_t *number = dlsym(RTLD_DEFAULT, name);
-  if (!number) abort();
-  return *number;
+  return *(const hid_t *)find(name, RTLD_DEFAULT);
 }
 
 #else

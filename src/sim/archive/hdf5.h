@@ -13,8 +13,8 @@
 #include "base/base.h"
 #include "config.h"
 
-/* Loads the library; must precede any other use of HDF5, and may be repeated.
- * The library stays loaded. AM_ENVIRONMENT if it is missing. */
+/* Loads the library; may be repeated. The library stays loaded. AM_ENVIRONMENT
+ * if it is missing, in which case any other use of HDF5 aborts. */
 AM_MUST_USE am_status am_hdf5_open(am_report *report);
 
 #ifdef AM_HDF5_FILE
