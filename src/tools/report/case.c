@@ -29,18 +29,9 @@ static am_status write_case(am_sheet *sheet) {
   return AM_OK;
 }
 
-/* Writes the file line by line. */
 static am_status write_file_text(am_sheet *sheet) {
-  const am_source *source = sheet->description->source;
-  am_buffer_add(sheet->out, "<pre>");
-  for (const char *at = source->text; *at;) {
-    size_t length = strcspn(at, "\n");
-    am_html_text(sheet->out, am_copy(sheet->arena, at, length));
-    at += length;
-    if (*at) am_buffer_add(sheet->out, "\n");
-    at += *at == '\n';
-  }
-  am_buffer_add(sheet->out, "</pre>\n");
+  am_html_lines(sheet->out, sheet->description->source->text);
+  am_buffer_add(sheet->out, "\n");
   return AM_OK;
 }
 

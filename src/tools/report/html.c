@@ -30,6 +30,18 @@ void am_html_text(am_buffer *out, const char *text) {
   }
 }
 
+void am_html_lines(am_buffer *out, const char *text) {
+  am_buffer_add(out, "<pre>");
+  while (*text) {
+    size_t length = strcspn(text, "\n");
+    am_html_text(out, am_copy(out->arena, text, length));
+    text += length;
+    if (*text) am_buffer_add(out, "\n");
+    text += *text == '\n';
+  }
+  am_buffer_add(out, "</pre>");
+}
+
 const char *am_html_escape(am_arena *arena, const char *text) {
   am_buffer out = {.arena = arena};
   am_html_text(&out, text);

@@ -102,18 +102,28 @@ typedef struct {
 
 extern const am_sheet_path am_sheet_paths[]; /* terminated by one without id */
 
-/* Case of a path in YAML; solver: further settings, or "". */
-const char *am_sheet_case_text(am_sheet *sheet, const am_sheet_path *path,
-                               const am_sheet_way *way, const char *solver,
-                               const char *columns);
+/* Run of a variant of a path. */
+typedef struct {
+  const am_sheet_path *path;
+  am_sheet_way way;
+  const char *text;   /* of its case */
+  am_table *rows;     /* NULL: none */
+  am_summary summary;
+  const char *reason; /* of an early end, "" */
+} am_sheet_result;
 
-/* paths.c: runs a case given as text; returns the rows so far even if it
- * fails. */
-AM_MUST_USE am_status am_sheet_run(am_sheet *sheet, const char *text,
-                                   am_table **rows, am_summary *summary);
-am_status am_sheet_walk(am_sheet *sheet, am_case *description,
-                        const am_material *material, am_table **rows,
-                        am_summary *summary);
+/* paths.c: runs a path with further settings of the solver, or "". */
+am_sheet_result am_sheet_run(am_sheet *sheet, const am_sheet_path *path,
+                             const am_sheet_way *way, const char *solver,
+                             const char *columns);
+
+/* Runs a case; returns the rows so far even if it fails. */
+AM_MUST_USE am_status am_sheet_walk(am_sheet *sheet, am_case *description,
+                                    const am_material *material,
+                                    am_table **rows, am_summary *summary);
+
+/* True if the strain of the law is that of a deformation gradient. */
+bool am_sheet_is_logarithmic(const am_sheet *sheet);
 
 /* Chooses strain and duration of the tension test, once. */
 void am_sheet_choose(am_sheet *sheet);
@@ -128,6 +138,9 @@ const char *am_sheet_reason(am_arena *arena, const am_report *report);
  * as everywhere (base/text.h). */
 const char *am_html_escape(am_arena *arena, const char *text);
 void am_html_text(am_buffer *out, const char *text);
+
+/* Preformatted text with its lines. */
+void am_html_lines(am_buffer *out, const char *text);
 
 /* Number with the given digits, "1.23·10<sup>−4</sup>"; a dash for NaN. */
 const char *am_html_number(am_arena *arena, double value, int digits);

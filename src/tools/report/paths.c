@@ -6,7 +6,7 @@
 
 enum { TENSION_STEPS = 100 };
 
-static bool is_logarithmic(const am_sheet *sheet) {
+bool am_sheet_is_logarithmic(const am_sheet *sheet) {
   return sheet->known.material->kinematics == AM_KINEMATICS_LOGARITHMIC;
 }
 
@@ -80,7 +80,7 @@ static int go_at_fields(am_sheet *sheet, am_sheet_way *ways) {
 /* Writes one segment of tension to a strain or stretch. */
 static void pull(const am_sheet *sheet, am_buffer *out, double strain,
                  double duration, int steps) {
-  if (is_logarithmic(sheet))
+  if (am_sheet_is_logarithmic(sheet))
     am_buffer_add(out, "  - {duration: %.9g, steps: %d, stretch: {xx: %.9g, "
                        "others: free}}\n", duration, steps, 1 + strain);
   else
@@ -93,7 +93,7 @@ static void write_tension(const am_sheet *sheet, const am_sheet_way *way,
   if (way->external)
     am_buffer_add(out, "  - {duration: 0, external: {%s: %.9g}, %s}\n",
                   way->external, way->value,
-                  is_logarithmic(sheet) ? "P: {others: 0}"
+                  am_sheet_is_logarithmic(sheet) ? "P: {others: 0}"
                                         : "stress: {others: 0}");
   pull(sheet, out, way->strain, way->duration,
        way->steps ? way->steps : TENSION_STEPS);
@@ -103,7 +103,7 @@ static void write_shear(const am_sheet *sheet, const am_sheet_way *way,
                         am_buffer *out) {
   am_buffer_add(out, "  - {duration: %.9g, steps: %d, ", way->duration,
                 way->steps ? way->steps : TENSION_STEPS);
-  if (is_logarithmic(sheet))
+  if (am_sheet_is_logarithmic(sheet))
     am_buffer_add(out, "F: {xy: %.9g, others: hold}}\n", way->strain);
   else
     am_buffer_add(out, "strain: {xy: %.9g}, stress: {others: 0}}\n",
@@ -113,7 +113,7 @@ static void write_shear(const am_sheet *sheet, const am_sheet_way *way,
 /* Writes cycles: large stretches are released, small strains reversed. */
 static void write_cycles(const am_sheet *sheet, const am_sheet_way *way,
                          am_buffer *out) {
-  bool large = is_logarithmic(sheet) && way->strain > 0.2;
+  bool large = am_sheet_is_logarithmic(sheet) && way->strain > 0.2;
   double back = large ? 0 : -way->strain, t = way->duration;
   pull(sheet, out, way->strain, t, TENSION_STEPS / 2);
   for (int i = 0; i < 3; i++) {
@@ -133,7 +133,7 @@ static void write_relaxation(const am_sheet *sheet, const am_sheet_way *way,
 static void write_creep(const am_sheet *sheet, const am_sheet_way *way,
                         am_buffer *out) {
   double stress = 0.75 * sheet->peak;
-  const char *control = is_logarithmic(sheet) ? "P: {xx: %.6g, others: 0}"
+  const char *control = am_sheet_is_logarithmic(sheet) ? "P: {xx: %.6g, others: 0}"
                                               : "stress: {xx: %.6g, others: 0}";
   am_buffer_add(out, "  - {duration: %.9g, steps: 20, ", way->duration / 10);
   am_buffer_add(out, control, stress);
@@ -172,9 +172,10 @@ const am_sheet_path am_sheet_paths[] = {
     {0},
 };
 
-const char *am_sheet_case_text(am_sheet *sheet, const am_sheet_path *path,
-                               const am_sheet_way *way, const char *solver,
-                               const char *columns) {
+/* Case of a path in YAML. */
+static const char *case_text(am_sheet *sheet, const am_sheet_path *path,
+                             const am_sheet_way *way, const char *solver,
+                             const char *columns) {
   am_buffer out = {.arena = sheet->arena};
   am_buffer title = {.arena = sheet->arena}, name = {.arena = sheet->arena};
   am_yaml_quote(&title, am_format(sheet->arena, "%s of %s%s%s", path->id,
@@ -216,19 +217,32 @@ am_status am_sheet_walk(am_sheet *sheet, am_case *description,
   return walked;
 }
 
-am_status am_sheet_run(am_sheet *sheet, const char *text, am_table **rows,
-                       am_summary *summary) {
+static am_status run_text(am_sheet *sheet, const char *text, am_table **rows,
+                          am_summary *summary) {
   am_source *source = AM_NEW(sheet->arena, am_source);
   am_yaml *root;
   am_case *description;
   *source = (am_source){.name = "report", .text = text,
                         .length = strlen(text)};
-  *rows = NULL;
   AM_TRY(am_yaml_parse(sheet->arena, sheet->report, source, &root));
   AM_TRY(am_case_from(sheet->arena, sheet->report, root, NULL, false,
                       &description));
   return am_sheet_walk(sheet, description, sheet->known.material, rows,
                        summary);
+}
+
+am_sheet_result am_sheet_run(am_sheet *sheet, const am_sheet_path *path,
+                             const am_sheet_way *way, const char *solver,
+                             const char *columns) {
+  am_sheet_result r = {.path = path, .way = *way, .reason = ""};
+  am_report *outer = sheet->report;
+  r.text = case_text(sheet, path, way, solver, columns);
+  sheet->report = am_report_new(sheet->arena);
+  am_status status = run_text(sheet, r.text, &r.rows, &r.summary);
+  if (status != AM_OK) r.reason = am_sheet_reason(sheet->arena, sheet->report);
+  am_sheet_note(sheet, status, r.reason);
+  sheet->report = outer;
+  return r;
 }
 
 /* ---- strain and duration ------------------------------------------------- */
@@ -237,33 +251,26 @@ am_status am_sheet_run(am_sheet *sheet, const char *text, am_table **rows,
 typedef struct {
   double peak, at, end; /* largest stress, its strain, final stress;
                            magnitudes */
+  bool complete;
 } tension_test;
 
-static bool try_tension(am_sheet *sheet, tension_test *found) {
-  am_report *outer = sheet->report;
-  am_table *rows;
-  am_summary summary = {0};
-  am_sheet_way way = {.strain = sheet->strain, .duration = sheet->duration};
-  bool logarithmic =
-      sheet->known.material->kinematics == AM_KINEMATICS_LOGARITHMIC;
-  const char *text =
-      am_sheet_case_text(sheet, am_sheet_paths, &way, "",
-                         logarithmic ? "F.xx, P.xx" : "strain.xx, stress.xx");
-  sheet->report = am_report_new(sheet->arena);
-  am_status status = am_sheet_run(sheet, text, &rows, &summary);
-  am_sheet_note(sheet, status, am_sheet_reason(sheet->arena, sheet->report));
-  sheet->report = outer;
-  *found = (tension_test){0};
-  if (!rows) return false;
-  for (size_t i = 0; i < rows->rows; i++) {
-    const double *row = &rows->values[i * rows->columns];
-    if (fabs(row[1]) > found->peak) {
-      found->peak = fabs(row[1]);
-      found->at = fabs(row[0] - logarithmic);
+static tension_test try_tension(am_sheet *sheet) {
+  bool logarithmic = am_sheet_is_logarithmic(sheet);
+  const am_sheet_way way = {.strain = sheet->strain,
+                            .duration = sheet->duration};
+  const am_sheet_result r =
+      am_sheet_run(sheet, am_sheet_paths, &way, "",
+                   logarithmic ? "F.xx, P.xx" : "strain.xx, stress.xx");
+  tension_test found = {.complete = r.rows && !*r.reason};
+  for (size_t i = 0; r.rows && i < r.rows->rows; i++) {
+    const double *row = &r.rows->values[i * r.rows->columns];
+    if (fabs(row[1]) > found.peak) {
+      found.peak = fabs(row[1]);
+      found.at = fabs(row[0] - logarithmic);
     }
-    found->end = fabs(row[1]);
+    found.end = fabs(row[1]);
   }
-  return status == AM_OK;
+  return found;
 }
 
 /* Largest number with one digit, 1, 2 or 5, not above x. */
@@ -275,19 +282,16 @@ static double round_down(double x) {
 /* Chooses a strain of 1 %, or a stretch of 2 for finite strains; less if the
  * law softens long before or cannot be integrated so far. */
 void am_sheet_choose(am_sheet *sheet) {
-  bool logarithmic =
-      sheet->known.material->kinematics == AM_KINEMATICS_LOGARITHMIC;
   bool free = !(sheet->strain > 0);
   if (sheet->peak > 0) return;
-  if (free) sheet->strain = logarithmic ? 1 : 0.01;
+  if (free) sheet->strain = am_sheet_is_logarithmic(sheet) ? 1 : 0.01;
   if (!(sheet->duration > 0)) sheet->duration = 10;
   for (int i = 0; i < 4; i++) {
-    tension_test found;
-    bool good = try_tension(sheet, &found);
+    const tension_test found = try_tension(sheet);
     sheet->peak = found.peak;
     bool softened = found.end < found.peak / 2 &&
                     found.at < sheet->strain / 10;
-    if (!free || (good && !softened)) return;
+    if (!free || (found.complete && !softened)) return;
     sheet->strain = softened && found.at > 0
                         ? round_down(8 * found.at)
                         : sheet->strain / 2;

@@ -40,36 +40,11 @@ void am_sheet_figure(am_sheet *sheet, const am_picture *picture,
 
 /* ---- one path ------------------------------------------------------------ */
 
-/* Result of one variant of a path. */
-typedef struct {
-  am_sheet_way way;
-  const char *text;   /* of its case */
-  am_table *rows;     /* time, strain, stress; NULL: none */
-  const char *reason; /* reason for an early end, "" */
-  am_summary summary;
-} trip;
-
-static bool is_logarithmic(const am_sheet *sheet) {
-  return sheet->known.material->kinematics == AM_KINEMATICS_LOGARITHMIC;
-}
-
 static const char *columns_of(am_sheet *sheet, const am_sheet_path *path) {
   const char *c = path->component;
-  return is_logarithmic(sheet)
+  return am_sheet_is_logarithmic(sheet)
              ? am_format(sheet->arena, "time, F.%s, P.%s", c, c)
              : am_format(sheet->arena, "time, strain.%s, stress.%s", c, c);
-}
-
-static void make_trip(am_sheet *sheet, const am_sheet_path *path, trip *t) {
-  am_report *outer = sheet->report;
-  t->text = am_sheet_case_text(sheet, path, &t->way, "",
-                               columns_of(sheet, path));
-  sheet->report = am_report_new(sheet->arena);
-  am_status status = am_sheet_run(sheet, t->text, &t->rows, &t->summary);
-  t->reason = status == AM_OK ? "" : am_sheet_reason(sheet->arena,
-                                                     sheet->report);
-  am_sheet_note(sheet, status, t->reason);
-  sheet->report = outer;
 }
 
 static am_axis axis_of(am_sheet *sheet, const am_sheet_path *path, bool time,
@@ -79,7 +54,7 @@ static am_axis axis_of(am_sheet *sheet, const am_sheet_path *path, bool time,
   if (time)
     return (am_axis){path->logarithmic ? "holding time" : "time {/:Italic t}",
                      m->time_unit, path->logarithmic};
-  if (is_logarithmic(sheet))
+  if (am_sheet_is_logarithmic(sheet))
     return strain ? (am_axis){am_format(sheet->arena,
                                         "deformation gradient {/:Italic F}_{%s}",
                                         c), NULL, false}
@@ -94,19 +69,22 @@ static am_axis axis_of(am_sheet *sheet, const am_sheet_path *path, bool time,
                             m->stress_unit, false};
 }
 
-static void draw_trips(am_sheet *sheet, const am_sheet_path *path,
-                       const trip *trips, int count) {
+/* Draws the results [count] of one path. */
+static void draw_path(am_sheet *sheet, const am_sheet_result *results,
+                      size_t count) {
+  const am_sheet_path *path = results->path;
   am_curve curves[AM_SHEET_WAYS] = {0};
   size_t shown = 0;
-  for (int i = 0; i < count; i++) {
-    const am_table *rows = trips[i].rows;
+  for (size_t i = 0; i < count; i++) {
+    const am_table *rows = results[i].rows;
     if (!rows || rows->rows < 2) continue;
     int x = path->over_time ? 0 : 1, y = path->shows_strain ? 1 : 2;
     double *times = am_table_values(sheet->arena, rows, 0);
     for (size_t k = 0; path->logarithmic && k < rows->rows; k++)
-      times[k] -= trips[i].way.duration;
+      times[k] -= results[i].way.duration;
     curves[shown++] = (am_curve){
-        .name = trips[i].way.name, .count = rows->rows, .kind = AM_CURVE_LINE,
+        .name = results[i].way.name, .count = rows->rows,
+        .kind = AM_CURVE_LINE,
         .x = x ? am_table_values(sheet->arena, rows, x) : times,
         .y = am_table_values(sheet->arena, rows, y)};
   }
@@ -119,6 +97,22 @@ static void draw_trips(am_sheet *sheet, const am_sheet_path *path,
     am_sheet_figure(sheet, &picture, path->id, path->title, path->about);
 }
 
+static void draw_results(am_sheet *sheet, const am_sheet_result *results,
+                         size_t count) {
+  if (!can_draw(sheet)) {
+    am_warn(sheet->report, am_nowhere,
+            "no pictures: gnuplot is not installed (Debian package "
+            "gnuplot-nox)");
+    return;
+  }
+  am_buffer_add(sheet->out, "<div class=\"figures\">\n");
+  for (size_t i = 0, end; i < count; i = end) {
+    for (end = i; end < count && results[end].path == results[i].path;) end++;
+    draw_path(sheet, &results[i], end - i);
+  }
+  am_buffer_add(sheet->out, "</div>\n");
+}
+
 /* ---- results ------------------------------------------------------------- */
 
 static const am_html_column columns[] = {
@@ -128,14 +122,18 @@ static const am_html_column columns[] = {
 
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static void write_trip(am_sheet *sheet, const am_html_table *table,
-                       const am_sheet_path *path, const trip *t) {
+static const char *title_of(am_sheet *sheet, const am_sheet_result *r) {
+  return am_format(sheet->arena, "%s%s%s", r->path->title,
+                   r->way.name ? ", " : "", r->way.name ? r->way.name : "");
+}
+
+static void write_result(am_sheet *sheet, const am_html_table *table,
+                         const am_sheet_result *r) {
   am_arena *arena = sheet->arena;
-  const char *cells[COLUMNS] = {"", "", "", "", "", "", ""};
-  cells[0] = am_format(arena, "%s%s%s", path->title, t->way.name ? ", " : "",
-                       am_html_escape(arena, t->way.name ? t->way.name : ""));
-  if (t->rows && t->rows->rows) {
-    const am_table *rows = t->rows;
+  const am_table *rows = r->rows;
+  const char *cells[COLUMNS] = {am_html_escape(arena, title_of(sheet, r)), "",
+                                "", "", "", "", ""};
+  if (rows && rows->rows) {
     const double *last = &rows->values[(rows->rows - 1) * rows->columns];
     double most = 0;
     for (size_t i = 0; i < rows->rows; i++)
@@ -143,78 +141,47 @@ static void write_trip(am_sheet *sheet, const am_html_table *table,
     for (int i = 0; i < 3; i++)
       cells[i + 1] = am_html_number(arena, last[i], 6);
     cells[4] = am_html_number(arena, most, 6);
-    cells[5] = am_html_number(arena, t->summary.steps, 9);
-    cells[6] = am_html_number(arena, t->summary.substeps, 9);
+    cells[5] = am_html_number(arena, r->summary.steps, 9);
+    cells[6] = am_html_number(arena, r->summary.substeps, 9);
   }
   am_html_table_row(table, cells);
 }
 
-static void write_cases(am_sheet *sheet, const am_sheet_path *path,
-                        const trip *trips, int count) {
-  for (int i = 0; i < count; i++) {
-    am_buffer_add(sheet->out, "<details class=\"case\"><summary>%s%s",
-                  path->title, trips[i].way.name ? ", " : "");
-    am_html_text(sheet->out, trips[i].way.name ? trips[i].way.name : "");
-    am_buffer_add(sheet->out, ": the case</summary>\n<pre>");
-    for (const char *at = trips[i].text; *at;) {
-      size_t length = strcspn(at, "\n");
-      am_html_text(sheet->out, am_copy(sheet->arena, at, length));
-      at += length;
-      if (*at) am_buffer_add(sheet->out, "\n");
-      at += *at == '\n';
-    }
-    am_buffer_add(sheet->out, "</pre></details>\n");
-  }
-}
-
-static void write_reasons(am_sheet *sheet, const am_sheet_path *path,
-                          const trip *trips, int count) {
-  for (int i = 0; i < count; i++) {
-    const trip *t = &trips[i];
-    if (!*t->reason) continue;
-    am_sheet_paragraph(
-        sheet, "bad",
-        am_format(sheet->arena, "%s%s%s failed: %s",
-                  path->title, t->way.name ? ", " : "",
-                  t->way.name ? t->way.name : "", t->reason));
-  }
+static void write_case(am_sheet *sheet, const am_sheet_result *r) {
+  am_buffer_add(sheet->out, "<details class=\"case\"><summary>");
+  am_html_text(sheet->out, title_of(sheet, r));
+  am_buffer_add(sheet->out, ": the case</summary>\n");
+  am_html_lines(sheet->out, r->text);
+  am_buffer_add(sheet->out, "</details>\n");
 }
 
 /* Runs all paths before it draws the first, so that numbers remain if drawing
  * fails. */
 am_status am_sheet_pictures(am_sheet *sheet) {
   enum { PATHS = 16 };
-  trip trips[PATHS][AM_SHEET_WAYS] = {0};
-  int counts[PATHS] = {0};
-  const am_sheet_path *paths = am_sheet_paths;
+  am_sheet_result results[PATHS * AM_SHEET_WAYS];
+  size_t count = 0;
   am_sheet_choose(sheet);
-  for (int p = 0; p < PATHS && paths[p].id; p++) {
+  for (const am_sheet_path *path = am_sheet_paths; path->id; path++) {
     am_sheet_way ways[AM_SHEET_WAYS] = {0};
-    counts[p] = paths[p].ways(sheet, ways);
-    for (int i = 0; i < counts[p]; i++) {
-      trips[p][i].way = ways[i];
-      make_trip(sheet, &paths[p], &trips[p][i]);
-    }
+    int variants = path->ways(sheet, ways);
+    for (int i = 0; i < variants; i++)
+      results[count++] =
+          am_sheet_run(sheet, path, &ways[i], "", columns_of(sheet, path));
   }
-  if (can_draw(sheet))
-    am_buffer_add(sheet->out, "<div class=\"figures\">\n");
-  else
-    am_warn(sheet->report, am_nowhere,
-            "no pictures: gnuplot is not installed (Debian package "
-            "gnuplot-nox)");
-  for (int p = 0; p < PATHS && paths[p].id; p++)
-    draw_trips(sheet, &paths[p], trips[p], counts[p]);
-  if (can_draw(sheet)) am_buffer_add(sheet->out, "</div>\n");
+  draw_results(sheet, results, count);
   am_html_table table = am_html_table_open(sheet->out, "paths", columns,
                                            COLUMNS);
-  for (int p = 0; p < PATHS && paths[p].id; p++)
-    for (int i = 0; i < counts[p]; i++)
-      write_trip(sheet, &table, &paths[p], &trips[p][i]);
+  for (size_t i = 0; i < count; i++)
+    write_result(sheet, &table, &results[i]);
   am_html_table_close(&table);
-  for (int p = 0; p < PATHS && paths[p].id; p++)
-    write_reasons(sheet, &paths[p], trips[p], counts[p]);
+  for (size_t i = 0; i < count; i++)
+    if (*results[i].reason)
+      am_sheet_paragraph(sheet, "bad",
+                         am_format(sheet->arena, "%s failed: %s",
+                                   title_of(sheet, &results[i]),
+                                   results[i].reason));
   am_sheet_keep(sheet);
-  for (int p = 0; p < PATHS && paths[p].id; p++)
-    write_cases(sheet, &paths[p], trips[p], counts[p]);
+  for (size_t i = 0; i < count; i++) write_case(sheet, &results[i]);
   return AM_OK;
 }

@@ -9,48 +9,28 @@
 
 enum { STEPS = 40 };
 
-/* Run with the settings of a scheme. */
-typedef struct {
-  const am_scheme *scheme;
-  am_table *rows;
-  am_summary summary;
-  const char *reason; /* reason for an early end, "" */
-} attempt;
-
 /* Tension or, under logarithmic kinematics, shear: a fully prescribed
  * deformation gradient gives every scheme a tangent. */
 static const am_sheet_path *path_of(const am_sheet *sheet) {
-  return &am_sheet_paths[sheet->known.material->kinematics ==
-                         AM_KINEMATICS_LOGARITHMIC];
+  return &am_sheet_paths[am_sheet_is_logarithmic(sheet)];
 }
 
-static void walk_path(am_sheet *sheet, const am_scheme *scheme,
-                         const char *tolerances, attempt *a) {
-  bool logarithmic =
-      sheet->known.material->kinematics == AM_KINEMATICS_LOGARITHMIC;
-  am_sheet_way way = {.strain = sheet->strain, .duration = sheet->duration,
-                      .steps = STEPS};
+static am_sheet_result run_scheme(am_sheet *sheet, const am_scheme *scheme,
+                                  const char *tolerances) {
+  const am_sheet_way way = {.strain = sheet->strain,
+                            .duration = sheet->duration, .steps = STEPS};
   const char *solver = am_format(
       sheet->arena, "scheme: %s, tangent: true, max_substeps: 20000%s%s",
       scheme->name, *tolerances ? ", " : "", tolerances);
-  const char *text = am_sheet_case_text(
+  return am_sheet_run(
       sheet, path_of(sheet), &way, solver,
-      logarithmic ? "P, tangent" : "stress, tangent");
-  am_report *outer = sheet->report;
-  *a = (attempt){.scheme = scheme, .reason = ""};
-  sheet->report = am_report_new(sheet->arena);
-  am_status status = am_sheet_run(sheet, text, &a->rows, &a->summary);
-  if (status != AM_OK)
-    a->reason = am_sheet_reason(sheet->arena, sheet->report);
-  am_sheet_note(sheet, status, a->reason);
-  sheet->report = outer;
+      am_sheet_is_logarithmic(sheet) ? "P, tangent" : "stress, tangent");
 }
 
 /* Largest distance of rows from those of the reference, in columns first … end
  * - 1, relative to the largest norm there. */
-static double error_of(const attempt *a, const attempt *reference,
-                       size_t first, size_t end) {
-  const am_table *x = a->rows, *r = reference->rows;
+static double error_of(const am_table *x, const am_table *r, size_t first,
+                       size_t end) {
   double most = 0, scale = 0;
   if (!x || !r || x->rows != r->rows) return NAN;
   for (size_t i = 1; i < r->rows; i++) {
@@ -74,23 +54,24 @@ static const am_html_column columns[] = {
 
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static void write_attempt(am_sheet *sheet, const am_html_table *table,
-                          const attempt *a, const attempt *reference) {
+static void write_scheme(am_sheet *sheet, const am_html_table *table,
+                         const am_scheme *scheme, const am_sheet_result *a,
+                         const am_table *reference) {
   am_arena *arena = sheet->arena;
   const am_summary *s = &a->summary;
   const char *cells[COLUMNS] = {
-      am_format(arena, "<code>%s</code>", a->scheme->name),
-      am_format(arena, "%d", a->scheme->order), "–", "–", "–", "–", "–", "–"};
+      am_format(arena, "<code>%s</code>", scheme->name),
+      am_format(arena, "%d", scheme->order), "–", "–", "–", "–", "–", "–"};
   if (!*a->reason && a->rows) {
-    size_t stress = a->rows->columns > 36 ? a->rows->columns - 36 : 0;
+    size_t all = a->rows->columns, tangent = all > 81 ? 81 : all > 36 ? 36 : all;
     const double counts[] = {s->substeps, s->rejected, s->evaluations,
                              s->iterations};
-    if (a->rows->columns > 81) stress = a->rows->columns - 81;
     for (int i = 0; i < 4; i++)
       cells[2 + i] = am_html_number(arena, counts[i], 9);
-    cells[6] = am_html_number(arena, error_of(a, reference, 0, stress), 2);
-    cells[7] = am_html_number(arena, error_of(a, reference, stress,
-                                              a->rows->columns), 2);
+    cells[6] = am_html_number(
+        arena, error_of(a->rows, reference, 0, all - tangent), 2);
+    cells[7] = am_html_number(
+        arena, error_of(a->rows, reference, all - tangent, all), 2);
   }
   am_html_table_row(table, cells);
 }
@@ -99,7 +80,8 @@ am_status am_sheet_schemes(am_sheet *sheet) {
   const am_material *m = sheet->known.material;
   size_t count, made = 0;
   const am_scheme *rows = am_schemes(&count);
-  attempt *attempts = AM_ARRAY(sheet->arena, attempt, count), reference;
+  const am_scheme **schemes = AM_ARRAY(sheet->arena, const am_scheme *, count);
+  am_sheet_result *results = AM_ARRAY(sheet->arena, am_sheet_result, count);
   am_sheet_choose(sheet);
   if (!sheet->known.law->na) {
     am_buffer_add(sheet->out, "<p>The law is elastic; nothing has to be "
@@ -109,10 +91,13 @@ am_status am_sheet_schemes(am_sheet *sheet) {
   const am_solver best = am_reference_solver(m, &am_solver_default, 1e-8, true);
   const char *tolerances =
       am_format(sheet->arena, "rtol: %g, atol: %g", best.rtol, best.atol);
-  walk_path(sheet, best.scheme, tolerances, &reference);
+  const am_sheet_result reference =
+      run_scheme(sheet, best.scheme, tolerances);
   for (size_t i = 0; i < count; i++)
-    if (am_scheme_suits(m, &rows[i]))
-      walk_path(sheet, &rows[i], "", &attempts[made++]);
+    if (am_scheme_suits(m, &rows[i])) {
+      schemes[made] = &rows[i];
+      results[made++] = run_scheme(sheet, &rows[i], "");
+    }
   am_buffer_add(sheet->out,
                 "<p>%s in %d loading steps with tangents, at default "
                 "tolerances. Errors are relative to the largest value; the "
@@ -121,17 +106,17 @@ am_status am_sheet_schemes(am_sheet *sheet) {
   am_html_table table = am_html_table_open(sheet->out, "schemes", columns,
                                            COLUMNS);
   for (size_t i = 0; i < made; i++)
-    write_attempt(sheet, &table, &attempts[i], &reference);
+    write_scheme(sheet, &table, schemes[i], &results[i], reference.rows);
   am_html_table_close(&table);
   if (*reference.reason)
     am_sheet_paragraph(sheet, "bad",
                        am_format(sheet->arena, "The reference failed: %s",
                                  reference.reason));
   for (size_t i = 0; i < made; i++)
-    if (*attempts[i].reason)
+    if (*results[i].reason)
       am_sheet_paragraph(sheet, "bad",
                          am_format(sheet->arena, "%s: %s",
-                                   attempts[i].scheme->name,
-                                   attempts[i].reason));
+                                   schemes[i]->name,
+                                   results[i].reason));
   return AM_OK;
 }
