@@ -16,97 +16,96 @@ enum {
 
 /* ---- operators and functions as data ------------------------------------- */
 
-static const struct {
+#define INFIX(sign) "<mo form=\"infix\">" sign "</mo>"
+#define GAP "<mspace width=\"0.17em\"/>"
+#define PARENTHESES(text) \
+  "<mo form=\"prefix\" stretchy=\"false\">(</mo>" text \
+  "<mo form=\"postfix\" stretchy=\"false\">)</mo>"
+#define FOURTH(letter) "<msup><mi class=\"b\">" letter "</mi><mn>4</mn></msup>"
+#define POWER_MINUS_ONE \
+  "<msup>@1A<mrow><mo form=\"prefix\">−</mo><mn>1</mn></mrow></msup>"
+
+typedef struct {
   const char *token, *shown;
   int level, left, right; /* own level; levels required of the operands */
-} operators[] = {
+} operator_row;
+
+static const operator_row operators[] = {
     {"or", "<mtext>&#160;or&#160;</mtext>", 1, 1, 1},
     {"and", "<mtext>&#160;and&#160;</mtext>", 2, 2, 2},
-    {"<", "<mo form=\"infix\">&lt;</mo>", 4, 5, 5},
-    {"<=", "<mo form=\"infix\">≤</mo>", 4, 5, 5},
-    {">", "<mo form=\"infix\">&gt;</mo>", 4, 5, 5},
-    {">=", "<mo form=\"infix\">≥</mo>", 4, 5, 5},
-    {"==", "<mo form=\"infix\">=</mo>", 4, 5, 5},
-    {"!=", "<mo form=\"infix\">≠</mo>", 4, 5, 5},
-    {"+", "<mo form=\"infix\">+</mo>", 5, 5, 6},
-    {"-", "<mo form=\"infix\">−</mo>", 5, 5, 6},
-    {":", "<mo form=\"infix\">:</mo>", 6, 6, 7},
-    {"*", "<mspace width=\"0.17em\"/>", PRODUCT, PRODUCT, PRODUCT},
-    {"/", "<mo form=\"infix\">/</mo>", PRODUCT, PRODUCT, 8},
+    {"<", INFIX("&lt;"), 4, 5, 5},
+    {"<=", INFIX("≤"), 4, 5, 5},
+    {">", INFIX("&gt;"), 4, 5, 5},
+    {">=", INFIX("≥"), 4, 5, 5},
+    {"==", INFIX("="), 4, 5, 5},
+    {"!=", INFIX("≠"), 4, 5, 5},
+    {"+", INFIX("+"), 5, 5, 6},
+    {"-", INFIX("−"), 5, 5, 6},
+    {":", INFIX(":"), 6, 6, 7},
+    {"*", GAP, PRODUCT, PRODUCT, PRODUCT},
+    {"/", INFIX("/"), PRODUCT, PRODUCT, 8},
+    {0},
 };
-
-enum { OPERATORS = sizeof operators / sizeof *operators };
 
 /* "@12" is argument 1 with level 2 required, "@1A" with an atom required; "~"
  * permits a line break. */
-static const struct {
+typedef struct {
   const char *name;
   int level;
-  const char *text;
-} templates[] = {
-    {"I", ATOM, "<mi class=\"b\">I</mi>"},
-    {"identity4", ATOM, "<msup><mi class=\"b\">I</mi><mn>4</mn></msup>"},
-    {"deviator4", ATOM, "<msup><mi class=\"b\">P</mi><mn>4</mn></msup>"},
-    {"pi", ATOM, "<mi>π</mi>"},
-    {"sqrt", ATOM, "<msqrt>@10</msqrt>"},
-    {"cbrt", ATOM, "<mroot>@10<mn>3</mn></mroot>"},
-    {"abs", ATOM, "@10"},
-    {"norm", ATOM, "@10"},
-    {"pos", ATOM, "@10"},
-    {"inv", ATOM, "<msup>@1A<mrow><mo form=\"prefix\">−</mo><mn>1</mn></mrow>"
-                  "</msup>"},
-    {"inverse", ATOM, "<msup>@1A<mrow><mo form=\"prefix\">−</mo><mn>1</mn>"
-                      "</mrow></msup>"},
-    {"square", ATOM, "<msup>@1A<mn>2</mn></msup>"},
-    {"inner", 6, "@16<mo form=\"infix\">:</mo>@27"},
-    {"dot", PRODUCT, "@17<mo form=\"infix\">·</mo>@28"},
-    {"apply", PRODUCT, "@17<mo form=\"infix\">·</mo>@28"},
-    {"cross", PRODUCT, "@18<mo form=\"infix\">×</mo>@28"},
-    {"outer", PRODUCT, "@18<mo form=\"infix\">⊗</mo>@28"},
-    {"dyad", PRODUCT, "@18<mo form=\"infix\">⊗</mo>@18"},
-    {"eigenvalue", ATOM, "<msub><mi class=\"w\">eig</mi>@20</msub>"
-                         "<mo form=\"prefix\" stretchy=\"false\">(</mo>@10"
-                         "<mo form=\"postfix\" stretchy=\"false\">)</mo>"},
-    {"interpolate", ATOM, "@2A<mo form=\"prefix\" stretchy=\"false\">(</mo>@10"
-                          "<mo form=\"postfix\" stretchy=\"false\">)</mo>"},
-    {"sum", 6, "<munderover><mo>∑</mo><mrow>@10<mo>=</mo>@20</mrow>@30"
-               "</munderover>~@47"},
-    {"maximum", 6, "<munder><mi class=\"w\">max</mi><mrow>@10<mo>=</mo>@20"
-                   "<mo>…</mo>@30</mrow></munder><mspace width=\"0.17em\"/>"
-                   "~@47"},
-    {"if", 0, "<mo form=\"prefix\" fence=\"true\" stretchy=\"true\">{</mo>"
-              "<mtable class=\"cases\"><mtr><mtd>@20</mtd><mtd><mtext>if&#160;"
-              "</mtext>@10</mtd></mtr><mtr><mtd>@30</mtd><mtd>"
-              "<mtext>else</mtext></mtd></mtr></mtable>"},
+  const char *text, *open, *close; /* delimiters around it, or NULL */
+} template_row;
+
+static const template_row templates[] = {
+    {"I", ATOM, .text = "<mi class=\"b\">I</mi>"},
+    {"identity4", ATOM, .text = FOURTH("I")},
+    {"deviator4", ATOM, .text = FOURTH("P")},
+    {"pi", ATOM, .text = "<mi>π</mi>"},
+    {"sqrt", ATOM, .text = "<msqrt>@10</msqrt>"},
+    {"cbrt", ATOM, .text = "<mroot>@10<mn>3</mn></mroot>"},
+    {"abs", ATOM, "@10", "|", "|"},
+    {"norm", ATOM, "@10", "‖", "‖"},
+    {"pos", ATOM, "@10", "⟨", "⟩"},
+    {"inv", ATOM, .text = POWER_MINUS_ONE},
+    {"inverse", ATOM, .text = POWER_MINUS_ONE},
+    {"square", ATOM, .text = "<msup>@1A<mn>2</mn></msup>"},
+    {"inner", 6, .text = "@16" INFIX(":") "@27"},
+    {"dot", PRODUCT, .text = "@17" INFIX("·") "@28"},
+    {"apply", PRODUCT, .text = "@17" INFIX("·") "@28"},
+    {"cross", PRODUCT, .text = "@18" INFIX("×") "@28"},
+    {"outer", PRODUCT, .text = "@18" INFIX("⊗") "@28"},
+    {"dyad", PRODUCT, .text = "@18" INFIX("⊗") "@18"},
+    {"eigenvalue", ATOM, .text = "<msub><mi class=\"w\">eig</mi>@20</msub>"
+                         PARENTHESES("@10")},
+    {"interpolate", ATOM, .text = "@2A" PARENTHESES("@10")},
+    {"sum", 6,
+     .text = "<munderover><mo>∑</mo><mrow>@10<mo>=</mo>@20</mrow>@30"
+             "</munderover>~@47"},
+    {"maximum", 6,
+     .text = "<munder><mi class=\"w\">max</mi><mrow>@10<mo>=</mo>@20<mo>…</mo>"
+             "@30</mrow></munder>" GAP "~@47"},
+    {"if", 0,
+     .text = "<mo form=\"prefix\" fence=\"true\" stretchy=\"true\">{</mo>"
+             "<mtable class=\"cases\"><mtr><mtd>@20</mtd><mtd><mtext>if&#160;"
+             "</mtext>@10</mtd></mtr><mtr><mtd>@30</mtd><mtd>"
+             "<mtext>else</mtext></mtd></mtr></mtable>"},
+    {0},
 };
 
-/* Delimiters around templates. */
-static const struct {
-  const char *name, *open, *close;
-} fences[] = {{"abs", "|", "|"}, {"norm", "‖", "‖"}, {"pos", "⟨", "⟩"}};
-
-enum { FENCES = sizeof fences / sizeof *fences };
-
-enum { TEMPLATES = sizeof templates / sizeof *templates };
-
-static int operator_of(const am_expr *e) {
-  int i = 0;
-  while (i < OPERATORS && strcmp(operators[i].token, e->name)) i++;
-  return i;
+static const operator_row *operator_of(const am_expr *e) {
+  const operator_row *row = operators;
+  while (strcmp(row->token, e->name)) row++;
+  return row;
 }
 
-static int template_of(const char *name) {
-  int i = 0;
-  while (i < TEMPLATES && strcmp(templates[i].name, name)) i++;
-  return i;
+/* NULL: none. */
+static const template_row *template_of(const char *name) {
+  const template_row *row = templates;
+  while (row->name && strcmp(row->name, name)) row++;
+  return row->name ? row : NULL;
 }
 
-static bool is_power(const am_expr *e) {
-  return e->kind == AM_EXPR_BINARY && !strcmp(e->name, "^");
-}
-
-static bool is_quotient(const am_expr *e) {
-  return e->kind == AM_EXPR_BINARY && !strcmp(e->name, "/");
+static bool is_binary(const am_expr *e, const char *token) {
+  return e->kind == AM_EXPR_BINARY && !strcmp(e->name, token);
 }
 
 /* ---- width and level ----------------------------------------------------- */
@@ -128,10 +127,8 @@ static int width_of(const am_expr *e) {
     case AM_EXPR_NAME: return am_mathml_name_width(e->name);
     case AM_EXPR_COMPONENT: return sum + 2;
     case AM_EXPR_CALL:
-      return sum + 2 + (template_of(e->name) < TEMPLATES
-                            ? 2
-                            : (int)strlen(e->name));
-    case AM_EXPR_BINARY: return is_quotient(e) ? most + 1 : sum + 2;
+      return sum + 2 + (template_of(e->name) ? 2 : (int)strlen(e->name));
+    case AM_EXPR_BINARY: return is_binary(e, "/") ? most + 1 : sum + 2;
     case AM_EXPR_INDEX:
     case AM_EXPR_UNARY: return sum + 1;
   }
@@ -145,13 +142,12 @@ static bool is_stacked(const am_mathml *m, const am_expr *e) {
 
 /* True if a product begins with a sign, such as -b*x. */
 static bool begins_with_sign(const am_expr *e) {
-  while (e->kind == AM_EXPR_BINARY && !strcmp(e->name, "*"))
-    e = e->arguments[0];
+  while (is_binary(e, "*")) e = e->arguments[0];
   return e->kind == AM_EXPR_UNARY && strcmp(e->name, "not") != 0;
 }
 
 static int level_of(const am_mathml *m, const am_expr *e) {
-  int i;
+  const template_row *row;
   switch (e->kind) {
     case AM_EXPR_NUMBER: {
       char text[AM_NUMBER_SIZE];
@@ -160,13 +156,13 @@ static int level_of(const am_mathml *m, const am_expr *e) {
     }
     case AM_EXPR_UNARY: return strcmp(e->name, "not") ? 5 : 3;
     case AM_EXPR_BINARY:
-      if (is_power(e)) return 9;
-      if (is_quotient(e) && is_stacked(m, e)) return 8;
+      if (is_binary(e, "^")) return 9;
+      if (is_binary(e, "/") && is_stacked(m, e)) return 8;
       if (begins_with_sign(e)) return 5;
-      return operators[operator_of(e)].level;
+      return operator_of(e)->level;
     case AM_EXPR_CALL:
-      i = template_of(e->name);
-      return i < TEMPLATES ? templates[i].level : ATOM;
+      row = template_of(e->name);
+      return row ? row->level : ATOM;
     case AM_EXPR_NAME:
     case AM_EXPR_INDEX:
     case AM_EXPR_COMPONENT: return ATOM;
@@ -218,7 +214,7 @@ static void write_known(am_mathml *m, const char *name) {
 /* True if the expression is higher than a line, so that its parentheses must
  * grow. */
 static bool is_tall(const am_mathml *m, const am_expr *e) {
-  if (is_quotient(e) && is_stacked(m, e)) return true;
+  if (is_binary(e, "/") && is_stacked(m, e)) return true;
   if (e->kind == AM_EXPR_CALL && !strcmp(e->name, "sum")) return true;
   for (int i = 0; i < e->count; i++)
     if (is_tall(m, e->arguments[i])) return true;
@@ -283,18 +279,14 @@ static void write_template(am_mathml *m, const am_expr *e, const char *text) {
 
 /* Writes a template between its delimiters, which grow with it if it is not
  * split. */
-static void write_fenced(am_mathml *m, const am_expr *e, const char *text) {
-  int f = 0;
-  while (f < FENCES && strcmp(fences[f].name, e->name)) f++;
-  if (f == FENCES) {
-    write_template(m, e, text);
-    return;
-  }
-  bool tall = is_tall(m, e), whole = tall && width_of(e) <= NARROW;
+static void write_fenced(am_mathml *m, const am_expr *e,
+                         const template_row *row) {
+  bool tall = row->open && is_tall(m, e);
+  bool whole = tall && width_of(e) <= NARROW;
   if (whole) open_element(m, "<mrow>");
-  put_sign(m, true, tall, fences[f].open);
-  write_template(m, e, text);
-  put_sign(m, false, tall, fences[f].close);
+  if (row->open) put_sign(m, true, tall, row->open);
+  write_template(m, e, row->text);
+  if (row->open) put_sign(m, false, tall, row->close);
   if (whole) close_element(m, "</mrow>");
 }
 
@@ -318,12 +310,10 @@ static bool is_ours(const char *name) {
 }
 
 static void write_function(am_mathml *m, const am_expr *e) {
-  int i = template_of(e->name);
-  bool cases = !strcmp(e->name, "if");
-  bool fits = i < TEMPLATES && arguments_of(templates[i].text) == e->count &&
-              !(cases && !m->inside && width_of(e) > BROKEN);
-  if (fits) {
-    write_fenced(m, e, templates[i].text);
+  const template_row *row = template_of(e->name);
+  bool wide = !strcmp(e->name, "if") && !m->inside && width_of(e) > BROKEN;
+  if (row && arguments_of(row->text) == e->count && !wide) {
+    write_fenced(m, e, row);
     return;
   }
   if (is_ours(e->name))
@@ -351,41 +341,37 @@ static void write_power(am_mathml *m, const am_expr *e) {
 
 /* True if a multiplication sign is needed after a number. */
 static bool begins_with_number(const am_expr *e) {
-  while (e->kind == AM_EXPR_BINARY && !is_quotient(e)) e = e->arguments[0];
+  while (e->kind == AM_EXPR_BINARY && !is_binary(e, "/")) e = e->arguments[0];
   return e->kind == AM_EXPR_NUMBER;
 }
 
 static void write_binary(am_mathml *m, const am_expr *e) {
   const am_expr *a = e->arguments[0], *b = e->arguments[1];
-  int i = operator_of(e);
-  if (is_quotient(e) && is_stacked(m, e)) {
+  bool product = is_binary(e, "*");
+  if (is_binary(e, "/") && is_stacked(m, e)) {
     put(m, "<mfrac>");
     write_child(m, a, 0);
     write_child(m, b, 0);
     put(m, "</mfrac>");
     return;
   }
-  write_expr(m, a, !strcmp(e->name, "*") && begins_with_sign(a)
-                       ? 0
-                       : operators[i].left);
+  const operator_row *row = operator_of(e);
+  write_expr(m, a, product && begins_with_sign(a) ? 0 : row->left);
   if (width_of(e) > NARROW) cut(m);
-  bool product = !strcmp(e->name, "*");
   put(m, product && level_of(m, b) >= PRODUCT && begins_with_number(b)
-             ? "<mo form=\"infix\">·</mo>"
-                                          : operators[i].shown);
-  write_expr(m, b, operators[i].right);
+             ? INFIX("·")
+             : row->shown);
+  write_expr(m, b, row->right);
 }
 
 static void write_bare(am_mathml *m, const am_expr *e) {
   switch (e->kind) {
     case AM_EXPR_NUMBER: am_mathml_write_number(m->out, e->number); return;
     case AM_EXPR_NAME:
-      if (am_mathml_kind_of(m, e->name) < 0 &&
-          template_of(e->name) < TEMPLATES) {
-        put(m, templates[template_of(e->name)].text);
-        return;
-      }
-      write_known(m, e->name);
+      if (am_mathml_kind_of(m, e->name) < 0 && template_of(e->name))
+        put(m, template_of(e->name)->text);
+      else
+        write_known(m, e->name);
       return;
     case AM_EXPR_UNARY:
       put(m, !strcmp(e->name, "not") ? "<mtext>not&#160;</mtext>"
@@ -394,7 +380,7 @@ static void write_bare(am_mathml *m, const am_expr *e) {
       write_expr(m, e->arguments[0], 6);
       return;
     case AM_EXPR_BINARY:
-      if (is_power(e))
+      if (is_binary(e, "^"))
         write_power(m, e);
       else
         write_binary(m, e);
