@@ -13,23 +13,6 @@
 
 /* ---- selection of checks ------------------------------------------------- */
 
-/* Checks of cases, which are not rows of am_checks. */
-static const am_check others[] = {
-    {"expect", "what a case expects", NULL},
-};
-
-enum { OTHERS = sizeof others / sizeof *others };
-
-static const char *const *check_names(am_arena *arena, size_t *count) {
-  size_t rows = 0;
-  while (am_checks[rows]) rows++;
-  const char **names = AM_ARRAY(arena, const char *, rows + OTHERS);
-  for (size_t i = 0; i < rows + OTHERS; i++)
-    names[i] = i < rows ? am_checks[i]->name : others[i - rows].name;
-  *count = rows + OTHERS;
-  return names;
-}
-
 bool am_check_is_wanted(const am_context *context, const char *name) {
   const am_option_list *only = &context->options.only;
   size_t i = 0;
@@ -40,19 +23,12 @@ bool am_check_is_wanted(const am_context *context, const char *name) {
 /* Verifies the names of --only. */
 static am_status check_wanted(am_context *context) {
   const am_option_list *only = &context->options.only;
-  size_t count;
-  const char *const *names = check_names(context->arena, &count);
-  for (size_t k = 0; k < only->count; k++) {
-    const char *name = only->items[k];
-    size_t i = 0;
-    while (i < count && strcmp(names[i], name)) i++;
-    if (i == count)
-      return am_error(context->report, AM_USAGE, am_nowhere,
-                      "unknown check '%s'%s; 'automat check --list' prints all "
-                      "names",
-                      am_printable(context->arena, name, strlen(name)),
-                      am_suggestion(context->arena, name, names, count));
-  }
+  const am_listing checks = am_listing_of(context->arena, "checks");
+  for (size_t i = 0; i < only->count; i++)
+    if (!am_listing_has(&checks, only->items[i]))
+      return am_listing_unknown(context->report, &checks, "check",
+                                only->items[i],
+                                "check --list' prints all names");
   return AM_OK;
 }
 
@@ -163,10 +139,8 @@ static am_status check_options(am_context *context) {
 static am_status command_check(am_context *context) {
   const am_options *o = &context->options;
   if (o->list) {
-    for (size_t i = 0; am_checks[i]; i++)
-      am_print_row(stdout, 14, am_checks[i]->name, am_checks[i]->about);
-    for (size_t i = 0; i < OTHERS; i++)
-      am_print_row(stdout, 14, others[i].name, others[i].about);
+    const am_listing checks = am_listing_of(context->arena, "checks");
+    am_listing_print(&checks);
     return AM_OK;
   }
   AM_TRY(check_options(context));

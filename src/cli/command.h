@@ -256,6 +256,33 @@ void am_print_usage(FILE *out);
  * first member, followed by the failure of another member. */
 void am_context_print(am_context *context, am_status status);
 
+/* Names with explanations, for `automat list`, messages and completion. */
+
+typedef struct {
+  const char *name, *about;
+} am_list_entry;
+
+typedef struct {
+  am_arena *arena;
+  am_list_entry *items; /* [count] */
+  size_t count, capacity;
+} am_listing;
+
+/* Names of a topic: those of `automat list`, and commands, studies, checks,
+ * workloads. */
+am_listing am_listing_of(am_arena *arena, const char *topic);
+
+bool am_listing_has(const am_listing *list, const char *name);
+
+void am_listing_print(const am_listing *list);
+
+/* AM_USAGE: unknown `what`, with the nearest name; the end of the message
+ * begins with the arguments of a command. */
+AM_MUST_USE am_status am_listing_unknown(am_report *report,
+                                         const am_listing *list,
+                                         const char *what, const char *name,
+                                         const char *command);
+
 /* Descriptions of materials for `automat list materials`. */
 
 /* Prints the complete description of a material. */

@@ -3,96 +3,30 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "bench/workload.h"
-#include "check/check.h"
 #include "cli/command.h"
 #include "config.h"
-#include "engine/engine.h"
-#include "point/parts.h"
-#include "solver/parts.h"
-#include "study/study.h"
 
-/* Words of the script, separated by blanks. */
-typedef struct {
-  am_arena *arena;
-  am_buffer text;
-} words;
-
-/* Adds a name unless it contains special characters: a shell reads the
+/* Topics whose names are used in several places, each a variable of the
  * script. */
-static void add_word(words *w, const char *name) {
-  const char *at = name;
-  while (isalnum((unsigned char)*at) || (*at && strchr("._+-", *at))) at++;
-  if (*at || at == name) return;
-  am_buffer_add(&w->text, "%s%s", w->text.length ? " " : "", name);
+static const char *const sources[] = {"commands", "materials", "cases",
+                                      "schemes",  "engines",   "columns",
+                                      "studies",  "checks",    "workloads"};
+
+/* Prints the names of a topic except placeholders and names with special
+ * characters: a shell reads the script. */
+static void print_source(am_arena *arena, const char *topic, FILE *out) {
+  const am_listing list = am_listing_of(arena, topic);
+  const char *blank = "";
+  fprintf(out, "  local %s='", topic);
+  for (size_t i = 0; i < list.count; i++) {
+    const char *name = list.items[i].name, *at = name;
+    while (isalnum((unsigned char)*at) || (*at && strchr("._+-", *at))) at++;
+    if (*at || at == name || strstr(name, "NAME")) continue;
+    fprintf(out, "%s%s", blank, name);
+    blank = " ";
+  }
+  fputs("'\n", out);
 }
-
-static void add_commands(words *w) {
-  for (size_t i = 0; am_commands[i]; i++) add_word(w, am_commands[i]->name);
-}
-
-static void add_installed(words *w, const char *kind) {
-  size_t count;
-  const char *const *names = am_installed_names(w->arena, kind, &count);
-  for (size_t i = 0; i < count; i++) add_word(w, names[i]);
-}
-
-static void add_materials(words *w) { add_installed(w, "materials"); }
-
-static void add_cases(words *w) { add_installed(w, "cases"); }
-
-static void add_schemes(words *w) {
-  size_t count;
-  const char *const *names = am_scheme_names(w->arena, true, &count);
-  for (size_t i = 0; i < count; i++) add_word(w, names[i]);
-}
-
-static void add_engines(words *w) {
-  size_t count;
-  const am_engine *const *engines = am_engines(&count);
-  for (size_t i = 0; i < count; i++) add_word(w, engines[i]->name);
-}
-
-static void add_columns(words *w) {
-  size_t count;
-  const am_quantity *columns = am_point_quantities(&count);
-  for (size_t i = 0; i < count; i++)
-    if (!strstr(columns[i].name, "NAME")) add_word(w, columns[i].name);
-  columns = am_deformation_quantities(&count);
-  for (size_t i = 0; i < count; i++) add_word(w, columns[i].name);
-  columns = am_derived_quantities(&count);
-  for (size_t i = 0; i < count; i++) add_word(w, columns[i].name);
-}
-
-static void add_studies(words *w) {
-  size_t count;
-  const am_study_kind *const *kinds = am_study_kinds(&count);
-  for (size_t i = 0; i < count; i++) add_word(w, kinds[i]->name);
-}
-
-static void add_checks(words *w) {
-  for (size_t i = 0; am_checks[i]; i++) add_word(w, am_checks[i]->name);
-}
-
-static void add_workloads(words *w) {
-  size_t count;
-  const am_workload *workloads = am_workloads(&count);
-  for (size_t i = 0; i < count; i++) add_word(w, workloads[i].name);
-}
-
-/* Names used in several places, each a variable of the script. */
-static const struct {
-  const char *name;
-  void (*collect)(words *w);
-} sources[] = {
-    {"commands", add_commands}, {"materials", add_materials},
-    {"cases", add_cases},       {"schemes", add_schemes},
-    {"engines", add_engines},   {"columns", add_columns},
-    {"studies", add_studies},   {"checks", add_checks},
-    {"workloads", add_workloads},
-};
-
-enum { SOURCES = sizeof sources / sizeof *sources };
 
 /* Words and files that an option or an operand expects. */
 typedef struct {
@@ -192,12 +126,8 @@ static void print_expected(am_arena *arena, FILE *out) {
   fputs("# What is expected behind \"COMMAND OPTION\", or as \"COMMAND N\", "
         "its operand N.\n_automat_expects() {\n",
         out);
-  for (size_t i = 0; i < SOURCES; i++) {
-    words w = {.arena = arena, .text = {.arena = arena}};
-    sources[i].collect(&w);
-    fprintf(out, "  local %s='%s'\n", sources[i].name,
-            w.text.length ? w.text.text : "");
-  }
+  for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
+    print_source(arena, sources[i], out);
   fputs("  words='' endings='' list=''\n  case $1 in\n"
         "  ' 1') words=$commands ;;\n",
         out);

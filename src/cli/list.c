@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "bench/workload.h"
+#include "check/check.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
 #include "engine/engine.h"
@@ -9,28 +11,12 @@
 #include "homogenization/parts.h"
 #include "point/parts.h"
 #include "solver/parts.h"
+#include "study/study.h"
 #include "yaml/yaml.h"
 
-/* Line of a list. */
-typedef struct {
-  const char *name, *about;
-} entry;
-
-typedef struct {
-  am_context *context;
-  entry *entries; /* [count] */
-  size_t count, capacity;
-} listing;
-
-typedef struct {
-  const char *name, *about;
-  am_status (*fill)(listing *list);
-} topic;
-
-static void add_entry(listing *list, const char *name, const char *about) {
-  AM_PUSH_ROOM(list->context->arena, list->entries, list->count,
-               list->capacity);
-  list->entries[list->count++] = (entry){name, about};
+static void add_entry(am_listing *list, const char *name, const char *about) {
+  AM_PUSH_ROOM(list->arena, list->items, list->count, list->capacity);
+  list->items[list->count++] = (am_list_entry){name, about};
 }
 
 /* ---- materials ----------------------------------------------------------- */
@@ -77,10 +63,9 @@ static am_status print_material(am_context *context, am_arena *arena,
   return AM_OK;
 }
 
-/* Lists all installed materials, each in a separate arena; returns the worst
+/* Prints all installed materials, each in a separate arena; returns the worst
  * status. */
-static am_status list_materials(listing *list) {
-  am_context *context = list->context;
+static am_status print_materials(am_context *context) {
   size_t count;
   am_status status = AM_OK;
   const char *const *names = am_material_names(context->arena, &count);
@@ -95,87 +80,175 @@ static am_status list_materials(listing *list) {
   return status;
 }
 
-/* ---- cases --------------------------------------------------------------- */
-
-/* Lists installed cases with their titles. */
-static am_status list_cases(listing *list) {
-  am_context *context = list->context;
-  am_arena *arena = context->arena;
-  size_t count;
-  const char *const *names = am_installed_names(arena, "cases", &count);
-  for (size_t i = 0; i < count; i++) {
-    am_yaml *root;
-    AM_TRY(am_yaml_read(arena, context->report,
-                        am_installed_path(arena, "cases", names[i]), &root));
-    const am_yaml *title = am_yaml_get(root, "case");
-    bool told = title && title->kind == AM_YAML_SCALAR;
-    add_entry(list, names[i], told ? title->text.text : "");
-  }
-  return AM_OK;
-}
-
 /* ---- names --------------------------------------------------------------- */
 
-static am_status list_schemes(listing *list) {
-  size_t count;
-  const char *const *names =
-      am_scheme_names(list->context->arena, true, &count);
-  for (size_t i = 0; i < count; i++)
-    add_entry(list, names[i], am_scheme_find(names[i])->title);
-  return AM_OK;
+static void add_commands(am_listing *list) {
+  for (size_t i = 0; am_commands[i]; i++)
+    add_entry(list, am_commands[i]->name, am_commands[i]->summary);
 }
 
-static am_status list_operators(listing *list) {
+static void add_installed(am_listing *list, const char *kind) {
+  size_t count;
+  const char *const *names = am_installed_names(list->arena, kind, &count);
+  for (size_t i = 0; i < count; i++) add_entry(list, names[i], "");
+}
+
+static void add_materials(am_listing *list) {
+  add_installed(list, "materials");
+}
+
+static void add_cases(am_listing *list) { add_installed(list, "cases"); }
+
+static void add_schemes(am_listing *list) {
+  size_t count;
+  const char *const *names = am_scheme_names(list->arena, true, &count);
+  for (size_t i = 0; i < count; i++)
+    add_entry(list, names[i], am_scheme_find(names[i])->title);
+}
+
+static void add_operators(am_listing *list) {
   size_t count;
   const am_function_info *functions = am_functions(&count);
   for (size_t i = 0; i < count; i++)
     add_entry(list, functions[i].name,
-        am_format(list->context->arena, "%s: %s", functions[i].signature,
-                  functions[i].about));
-  return AM_OK;
+              am_format(list->arena, "%s: %s", functions[i].signature,
+                        functions[i].about));
 }
 
-static void add_derived(listing *list) {
+static void add_quantities(am_listing *list,
+                           const am_quantity *table(size_t *count)) {
   size_t count;
-  const am_quantity *columns = am_derived_quantities(&count);
+  const am_quantity *columns = table(&count);
   for (size_t i = 0; i < count; i++)
     add_entry(list, columns[i].name, columns[i].about);
+}
+
+static void add_derived(am_listing *list) {
+  add_quantities(list, am_derived_quantities);
   add_entry(list, "{NAME: EXPRESSION}",
             "own column, a formula of others: {load: \"12.5*stress.xx\"}");
 }
 
-static am_status list_columns(listing *list) {
-  size_t count;
-  const am_quantity *columns = am_point_quantities(&count);
-  for (size_t i = 0; i < count; i++)
-    add_entry(list, columns[i].name, columns[i].about);
-  columns = am_deformation_quantities(&count);
-  for (size_t i = 0; i < count; i++)
-    add_entry(list, columns[i].name, columns[i].about);
+static void add_columns(am_listing *list) {
+  add_quantities(list, am_point_quantities);
+  add_quantities(list, am_deformation_quantities);
   add_derived(list);
-  return AM_OK;
 }
 
-static am_status list_cell_columns(listing *list) {
-  size_t count;
-  const am_quantity *columns = am_cell_quantities(&count);
-  for (size_t i = 0; i < count; i++)
-    add_entry(list, columns[i].name, columns[i].about);
+static void add_cell_columns(am_listing *list) {
+  add_quantities(list, am_cell_quantities);
   add_derived(list);
   add_entry(list, "PHASE",
-      "means of a phase: PHASE.fraction, PHASE.strain, PHASE.stress, "
-      "PHASE.substeps, and internal variables, PHASE.eps_vp");
+            "means of a phase: PHASE.fraction, PHASE.strain, PHASE.stress, "
+            "PHASE.substeps, and internal variables, PHASE.eps_vp");
   add_entry(list, "phases", "these of all phases");
-  return AM_OK;
 }
 
-/* Lists the fields of images of volume elements. */
-static am_status list_fields(listing *list) {
+/* Adds the fields of images of volume elements. */
+static void add_fields(am_listing *list) {
   const char *name, *about;
   for (size_t i = 0; (name = am_cell_field_name(i, &about)); i++)
     add_entry(list, name, about);
   add_entry(list, "internal", "all internal variables of all phases");
   add_entry(list, "NAME", "an internal variable");
+}
+
+static void add_engines(am_listing *list) {
+  size_t count;
+  const am_engine *const *engines = am_engines(&count);
+  for (size_t i = 0; i < count; i++)
+    add_entry(list, engines[i]->name, engines[i]->about);
+}
+
+static void add_studies(am_listing *list) {
+  size_t count;
+  const am_study_kind *const *kinds = am_study_kinds(&count);
+  for (size_t i = 0; i < count; i++) add_entry(list, kinds[i]->name, "");
+}
+
+static void add_checks(am_listing *list) {
+  for (size_t i = 0; am_checks[i]; i++)
+    add_entry(list, am_checks[i]->name, am_checks[i]->about);
+  add_entry(list, "expect", "what a case expects");
+}
+
+static void add_workloads(am_listing *list) {
+  size_t count;
+  const am_workload *workloads = am_workloads(&count);
+  for (size_t i = 0; i < count; i++)
+    add_entry(list, workloads[i].name, workloads[i].about);
+}
+
+/* Topics; those without explanation are not operands of `automat list`. */
+static const struct {
+  const char *name, *about;
+  void (*add)(am_listing *list);
+} topics[] = {
+    {"materials", "installed materials", add_materials},
+    {"cases", "installed cases", add_cases},
+    {"schemes", "integration schemes, for solver.scheme", add_schemes},
+    {"operators", "operators and functions of expressions", add_operators},
+    {"columns", "output columns, for output.columns", add_columns},
+    {"cell-columns", "output columns of volume elements", add_cell_columns},
+    {"fields", "images of volume elements, for output.fields.values",
+     add_fields},
+    {"engines", "engines, for solver.engine", add_engines},
+    {"commands", NULL, add_commands},
+    {"studies", NULL, add_studies},
+    {"checks", NULL, add_checks},
+    {"workloads", NULL, add_workloads},
+};
+
+enum { TOPICS = sizeof topics / sizeof *topics };
+
+am_listing am_listing_of(am_arena *arena, const char *topic) {
+  am_listing list = {.arena = arena};
+  size_t i = 0;
+  while (strcmp(topics[i].name, topic)) i++;
+  topics[i].add(&list);
+  return list;
+}
+
+bool am_listing_has(const am_listing *list, const char *name) {
+  size_t i = 0;
+  while (i < list->count && strcmp(list->items[i].name, name)) i++;
+  return i < list->count;
+}
+
+am_status am_listing_unknown(am_report *report, const am_listing *list,
+                             const char *what, const char *name,
+                             const char *command) {
+  const char **names = AM_ARRAY(list->arena, const char *, list->count);
+  for (size_t i = 0; i < list->count; i++) names[i] = list->items[i].name;
+  return am_error(report, AM_USAGE, am_nowhere,
+                  "unknown %s '%s'%s; 'automat %s", what,
+                  am_printable(list->arena, name, strlen(name)),
+                  am_suggestion(list->arena, name, names, list->count),
+                  command);
+}
+
+void am_listing_print(const am_listing *list) {
+  int width = 0;
+  for (size_t i = 0; i < list->count; i++)
+    if ((int)strlen(list->items[i].name) > width)
+      width = (int)strlen(list->items[i].name);
+  for (size_t i = 0; i < list->count; i++)
+    am_print_row(stdout, width, list->items[i].name, list->items[i].about);
+}
+
+/* ---- the command --------------------------------------------------------- */
+
+/* Adds the title of each case. */
+static am_status read_titles(am_context *context, am_listing *list) {
+  for (size_t i = 0; i < list->count; i++) {
+    am_list_entry *entry = &list->items[i];
+    am_yaml *root;
+    AM_TRY(am_yaml_read(list->arena, context->report,
+                        am_installed_path(list->arena, "cases", entry->name),
+                        &root));
+    const am_yaml *title = am_yaml_get(root, "case");
+    if (title && title->kind == AM_YAML_SCALAR) entry->about = title->text.text;
+  }
   return AM_OK;
 }
 
@@ -189,68 +262,36 @@ static const char *describe_place(am_arena *arena, const am_engine *engine) {
                    unread->first ? unread->first->text : "it cannot run");
 }
 
-static am_status list_engines(listing *list) {
-  am_arena *arena = list->context->arena;
-  size_t count;
-  const am_engine *const *engines = am_engines(&count);
-  for (size_t i = 0; i < count; i++) {
-    add_entry(list, engines[i]->name, engines[i]->about);
-    add_entry(list, "", describe_place(arena, engines[i]));
+/* Adds a row below each engine. */
+static void add_places(am_listing *list) {
+  const am_listing engines = *list;
+  *list = (am_listing){.arena = list->arena};
+  for (size_t i = 0; i < engines.count; i++) {
+    const char *name = engines.items[i].name;
+    add_entry(list, name, engines.items[i].about);
+    add_entry(list, "", describe_place(list->arena, am_engine_find(name)));
   }
-  return AM_OK;
-}
-
-static const topic topics[] = {
-    {"materials", "installed materials", list_materials},
-    {"cases", "installed cases", list_cases},
-    {"schemes", "integration schemes, for solver.scheme", list_schemes},
-    {"operators", "operators and functions of expressions",
-     list_operators},
-    {"columns", "output columns, for output.columns", list_columns},
-    {"cell-columns", "output columns of volume elements",
-     list_cell_columns},
-    {"fields", "images of volume elements, for output.fields.values",
-     list_fields},
-    {"engines", "engines, for solver.engine", list_engines},
-};
-
-enum { TOPICS = sizeof topics / sizeof *topics };
-
-static void print_entries(const listing *list) {
-  int width = 0;
-  for (size_t i = 0; i < list->count; i++)
-    if ((int)strlen(list->entries[i].name) > width)
-      width = (int)strlen(list->entries[i].name);
-  for (size_t i = 0; i < list->count; i++)
-    am_print_row(stdout, width, list->entries[i].name,
-                 list->entries[i].about);
 }
 
 static am_status command_list(am_context *context) {
   const am_options *o = &context->options;
   const char *name = o->operand_count ? *o->operands : NULL;
-  const char *names[TOPICS];
-  listing list = {.context = context};
-  am_status status = AM_OK;
-  size_t i = 0;
-  for (size_t t = 0; t < TOPICS; t++) names[t] = topics[t].name;
+  am_listing list = {.arena = context->arena};
   if (o->describe && (!name || strcmp(name, "materials")))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--describe needs 'automat list materials'");
   if (o->describe) return am_describe_material(context, o->describe);
-  if (name) {
-    while (i < TOPICS && strcmp(names[i], name)) i++;
-    if (i == TOPICS)
-      return am_error(context->report, AM_USAGE, am_nowhere,
-                      "unknown list '%s'%s; 'automat list' prints all names",
-                      am_printable(context->arena, name, strlen(name)),
-                      am_suggestion(context->arena, name, names, TOPICS));
-    status = topics[i].fill(&list);
-  } else {
-    for (; i < TOPICS; i++) add_entry(&list, names[i], topics[i].about);
-  }
-  print_entries(&list);
-  return status;
+  if (name && !strcmp(name, "materials")) return print_materials(context);
+  for (size_t i = 0; i < TOPICS && topics[i].about; i++)
+    add_entry(&list, topics[i].name, topics[i].about);
+  if (name && !am_listing_has(&list, name))
+    return am_listing_unknown(context->report, &list, "list", name,
+                              "list' prints all names");
+  if (name) list = am_listing_of(context->arena, name);
+  if (name && !strcmp(name, "cases")) AM_TRY(read_titles(context, &list));
+  if (name && !strcmp(name, "engines")) add_places(&list);
+  am_listing_print(&list);
+  return AM_OK;
 }
 
 static const am_option options[] = {

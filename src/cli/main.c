@@ -164,16 +164,12 @@ const am_command *const am_commands[] = {
 
 am_status am_command_find(am_report *report, const char *name,
                           const am_command **command) {
-  const char *names[sizeof am_commands / sizeof *am_commands] = {0};
-  size_t count = 0;
-  for (; am_commands[count]; count++) {
-    names[count] = am_commands[count]->name;
-    if (strcmp(names[count], name)) continue;
-    *command = am_commands[count];
-    return AM_OK;
-  }
-  return am_error(report, AM_USAGE, am_nowhere,
-                  "unknown command '%s'%s; 'automat --help' lists all commands",
-                  am_printable(report->arena, name, strlen(name)),
-                  am_suggestion(report->arena, name, names, count));
+  for (size_t i = 0; am_commands[i]; i++)
+    if (!strcmp(am_commands[i]->name, name)) {
+      *command = am_commands[i];
+      return AM_OK;
+    }
+  const am_listing commands = am_listing_of(report->arena, "commands");
+  return am_listing_unknown(report, &commands, "command", name,
+                            "--help' lists all commands");
 }
