@@ -169,6 +169,17 @@ static double *not_yet_found(const am_point_table *t, int width) {
   return values;
 }
 
+/* True for a column of the results, or a tensor among them. */
+static bool is_written(const am_point_table *t, const char *name) {
+  size_t length = strlen(name);
+  for (size_t i = 0; i < t->found.count && length; i++) {
+    const char *column = t->found.items[i].name;
+    if (!strncmp(column, name, length) && strchr(".", column[length]))
+      return true;
+  }
+  return false;
+}
+
 /* Adds a request from the list of derived columns. */
 static am_status add_derived(am_point_table *t, am_report *report,
                              const char *request) {
@@ -178,10 +189,14 @@ static am_status add_derived(am_point_table *t, am_report *report,
   const am_quantity *quantities = am_derived_quantities(&all);
   const char **known = AM_ARRAY(arena, const char *, all);
   for (size_t i = 0; i < all; i++) known[i] = quantities[i].name;
+  if (!count && is_written(t, request))
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "the column '%s' is always written: give --columns only "
+                    "derived ones, such as mises", request);
   if (!count)
     return am_error(report, AM_USAGE, am_nowhere,
-                    "--columns: '%s' is not a derived column; see 'automat "
-                    "list columns'%s",
+                    "unknown column '%s' of --columns%s; 'automat list "
+                    "columns' prints derived columns, such as mises",
                     am_printable(arena, request, strlen(request)),
                     am_suggestion(arena, request, known, all));
   size_t before = t->derived_count, size = sizeof *t->derived;

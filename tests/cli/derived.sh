@@ -108,6 +108,10 @@ awk -F, 'NR == 3 { a = $(NF - 4) - 30; b = $(NF - 3) - 30; c = $NF + 10 }
   { echo 'wrong points:'; cat out; failed=1; }
 try 2 evaluate linear-elastic points.csv --columns mises,presure
 says messages "did you mean 'pressure'?"
+try 2 evaluate linear-elastic points.csv --columns energy
+says messages "the column 'energy' is always written"
+try 2 evaluate linear-elastic points.csv --columns stress
+says messages "the column 'stress' is always written"
 
 # Conditions in a path; in tension the stress increases by E = 210e3 MPa per
 # unit of time.

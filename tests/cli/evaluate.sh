@@ -63,7 +63,7 @@ done
 # A failed point does not affect the others.
 printf 'strain.xx\n1e-3\n1e300\n2e-3\n' >some.csv
 status 1 "$AUTOMAT" evaluate norton some.csv -d 1
-message "1 of 3 points failed, the first is point 1"
+message "1 of 3 points failed, the first is point 2, counted from 1"
 [ "$(grep -c ',0$' out)" -eq 2 ] || fail "expected two good rows"
 grep -q '^,.*,1$' out || fail "expected an empty row of status 1"
 

@@ -333,8 +333,8 @@ static am_status evaluate_points(automat_model *m, void *data) {
   if (e->failed == 0) return AM_OK;
   return am_error(m->report, AM_FAILED, am_nowhere,
                   "%ld of %ld points failed, the first is point %ld, counted "
-                  "from 0: %s",
-                  e->failed, points->count, e->first_failed,
+                  "from 1: %s",
+                  e->failed, points->count, e->first_failed + 1,
                   am_point_status_text[e->failure]);
 }
 

@@ -147,7 +147,7 @@ static void write_result(am_sheet *sheet, const am_html_table *table,
   am_html_table_row(table, cells);
 }
 
-static void write_case(am_sheet *sheet, const am_sheet_result *r) {
+static void write_case_text(am_sheet *sheet, const am_sheet_result *r) {
   am_buffer_add(sheet->out, "<details class=\"case\"><summary>");
   am_html_text(sheet->out, title_of(sheet, r));
   am_buffer_add(sheet->out, ": the case</summary>\n");
@@ -182,6 +182,6 @@ am_status am_sheet_pictures(am_sheet *sheet) {
                                    title_of(sheet, &results[i]),
                                    results[i].reason));
   am_sheet_keep(sheet);
-  for (size_t i = 0; i < count; i++) write_case(sheet, &results[i]);
+  for (size_t i = 0; i < count; i++) write_case_text(sheet, &results[i]);
   return AM_OK;
 }

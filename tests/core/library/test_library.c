@@ -253,7 +253,7 @@ START_TEST(external_fields) {
   ck_assert_close(change[0][0], (stress[1][0] - stress[0][0]) / 1e-3, 1e-5, 0);
   to[1] = -1;
   refuses(model, automat_evaluate(model, &points), AUTOMAT_FAILED,
-          "1 of 2 points failed, the first is point 1");
+          "1 of 2 points failed, the first is point 2");
   ck_assert_int_eq(status[1], AUTOMAT_POINT_INVALID);
   points.external0 = points.external1 = NULL;
   evaluate(model, &points);
@@ -274,7 +274,7 @@ START_TEST(failing) {
                                  .status = status};
   set_engine(model, engines[_i]);
   refuses(model, automat_evaluate(model, &points), AUTOMAT_FAILED,
-          "1 of 3 points failed, the first is point 1, counted from 0: a "
+          "1 of 3 points failed, the first is point 2, counted from 1: a "
           "value is not finite");
   ck_assert_int_eq(status[0], AUTOMAT_POINT_GOOD);
   ck_assert_int_eq(status[1], AUTOMAT_POINT_INVALID);
