@@ -18,7 +18,7 @@ CASES = sorted((Path(__file__).parent / "commands").glob("*.yaml"))
 
 
 def measure(command):
-    """Wall and processor seconds, or None where it fails."""
+    """Wall and processor seconds, or None if the command fails."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)

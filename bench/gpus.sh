@@ -1,8 +1,8 @@
 #!/bin/sh
 # gpus.sh: measures a volume element shared by the GPUs of one host, and a batch
-# streamed through them: milliseconds of an iteration by their causes, bytes per
-# voxel, and whether the tables have the same bytes on any number of GPUs; with
-# each figure that of the model, `automat homogenize --plan`.
+# streamed through them. Prints the time of an iteration in milliseconds and its
+# parts, bytes per voxel, whether the tables have the same bytes on any number
+# of GPUs, and the values of the model, `automat homogenize --plan`.
 #
 # gpus.sh [OPTION]...
 #   -e EDGES     voxels along an edge, "256 512 768 1024"
@@ -43,12 +43,12 @@ trap 'exit 130' INT TERM
 : >"$work/records"
 failed=0
 
-# say WORDS...: at once, to who waits for the table.
+# say WORDS...: prints progress and errors.
 say() { echo "$*" >&2; }
 
-# ---- the machine ------------------------------------------------------------
+# ---- machine ----------------------------------------------------------------
 
-# Names and GiB of the GPUs, one in a line.
+# Names and memory (GiB) of the GPUs, one per line.
 "$AUTOMAT" list engines | sed -n '/^  cuda/,$s/.*here: //p' | tr ',' '\n' |
   sed -n 's/^ *\(.*\) (sm_[0-9]*$/\1/p' >"$work/names"
 "$AUTOMAT" list engines | sed -n '/^  cuda/,$s/.*here: //p' | tr ',' '\n' |
@@ -59,15 +59,15 @@ memory=$(sort -n "$work/memories" | head -1)
 name=$(sort -u "$work/names" | paste -sd/)
 host="$(nproc) processors"
 
-# first_devices N: what CUDA_VISIBLE_DEVICES is for the first N.
+# first_devices N: CUDA_VISIBLE_DEVICES for the first N GPUs.
 first_devices() {
   echo "${CUDA_VISIBLE_DEVICES:-$(seq -s, 0 $((devices - 1)))}" |
     cut -d, -f"1-$1"
 }
 
-# ---- a record ---------------------------------------------------------------
+# ---- records ----------------------------------------------------------------
 
-# record KEY VALUE...: a line of the JSON, of numbers where they are.
+# record KEY VALUE...: adds a line of JSON; numbers are not quoted.
 record() {
   awk 'BEGIN {
     for (i = 1; i < ARGC; i += 2) {
@@ -83,14 +83,14 @@ record() {
   }' "$@" >>"$work/records"
 }
 
-# kept NAME: where messages and tables of a run are kept, if they are.
+# kept NAME: copies messages and table of a run to the folder of -k.
 kept() {
   [ "$keep" ] || return 0
   mkdir -p "$keep" && cp "$work/messages" "$keep/$1.txt" &&
     { [ ! -f "$work/$1.csv" ] || cp "$work/$1.csv" "$keep/"; }
 }
 
-# why STATUS: a run has failed.
+# why STATUS: prints the reason why a run failed.
 why() {
   if [ "$1" -eq 124 ] || [ "$1" -eq 137 ]; then
     echo "not done in $limit s"
@@ -100,9 +100,9 @@ why() {
   fi
 }
 
-# ---- the volume element -----------------------------------------------------
+# ---- volume element ---------------------------------------------------------
 
-# The first loading steps of the path of the case.
+# First loading steps of the path of the case
 path=$(awk -v steps="$steps" '/^  - .*steps: 16,/ {
   for (i = 1; i < NF; i++) {
     if ($i ~ /time:$/) time = $(i + 1)
@@ -113,7 +113,7 @@ path=$(awk -v steps="$steps" '/^  - .*steps: 16,/ {
 }' "$CASES/mmc-30.yaml")
 [ "$path" ] || { say "no path in $CASES/mmc-30.yaml"; exit 3; }
 
-# element EDGE SCHEME COUNT OPTION...
+# element EDGE SCHEME COUNT OPTION...: runs the volume element on COUNT GPUs.
 element() {
   edge=$1 scheme=$2 count=$3
   shift 3
@@ -124,8 +124,8 @@ element() {
     --engine cuda --devices "$count" "$@"
 }
 
-# The model: "laws transforms transposition rest all sent memory", in ms and in
-# bytes of a GPU.
+# Prints values of the model, "laws transforms transposition rest all sent
+# memory": times in ms, bytes of one GPU.
 plan() {
   element "$@" --plan 2>"$work/messages" | awk '
     function bytes(text) {
@@ -165,7 +165,7 @@ measured() {
     }' "$work/messages"
 }
 
-# A row of the table: measured, and below it the model.
+# Adds a row of measured values to the table, and below it the model.
 row() {
   printf '%5s %-15s %4s %-9s %8.3g %10.3g %13.3g %8.3g %8.3g %8.3g %8.1f  %s\n' \
     "$@"
@@ -218,7 +218,7 @@ measure_element() {
   compare "$@"
 }
 
-# compare EDGE SCHEME COUNT MODEL...: one more pair of rows, and a record.
+# compare EDGE SCHEME COUNT MODEL...: adds two rows and a record.
 compare() {
   bytes=$(same_as_before)
   [ "$bytes" != differs ] || failed=1
@@ -243,9 +243,9 @@ compare() {
     model_bytes_of_voxel "$planned"
 }
 
-# ---- the batch --------------------------------------------------------------
+# ---- batch ------------------------------------------------------------------
 
-# Little is written: stresses of the end alone.
+# Writes only the final stresses.
 batch() {
   CUDA_VISIBLE_DEVICES=$(first_devices "$1") timeout -k 10 "$limit" \
     "$AUTOMAT" batch "$CASES/million.yaml" --engine cuda -v \
@@ -279,7 +279,7 @@ measure_batch() {
     file "$bytes"
 }
 
-# ---- all of it --------------------------------------------------------------
+# ---- measurements -----------------------------------------------------------
 
 for count in $counts; do
   [ "$count" -gt "$devices" ] || present="$present $count"

@@ -71,7 +71,7 @@ ode23s         semi-automatic gpu 958.07   468.42  235.1  508.5
 END
 case $engine in cuda) processor=gpu ;; *) processor=cpu ;; esac
 
-# element NAME STEPS SCHEME STRATEGY REFERENCE
+# element NAME STEPS SCHEME STRATEGY REFERENCE: runs the volume element.
 element() {
   name=$1 n=$2
   set -- --set "solver.scheme=$3" --set "solver.strategy=$4" \
@@ -87,7 +87,8 @@ element() {
   return 1
 }
 
-# row NAME STEPS SCHEME STRATEGY REFERENCE: results, then the paper's in brackets.
+# row NAME STEPS SCHEME STRATEGY REFERENCE: prints results, with those of the
+# paper in brackets.
 row() {
   set -- "$@" '' '' '' ''
   if [ "$2" -eq 80 ]; then
@@ -141,7 +142,7 @@ for n in $counts; do
   done
 done
 
-# The first strategy and reference, which have no influence on stresses.
+# Stresses depend neither on the strategy nor on the reference.
 variant=${strategies%% *}-${references%% *}
 finest=$(printf '%s\n' $counts | sort -n | tail -1)
 echo

@@ -1,4 +1,4 @@
-"""The wheel holds a library, so it is one of this platform."""
+"""Builds a wheel for this platform, because it contains a library."""
 from setuptools import Distribution, setup
 
 

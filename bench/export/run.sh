@@ -1,7 +1,7 @@
 #!/bin/sh
-# run.sh: exported laws: seconds of the export, bytes of the library, time of a
-# call with its tangent, of the loading step alone in it, and instructions of
-# both where valgrind is.  run.sh [LAW]...
+# run.sh [LAW]...: measures exported laws: seconds of the export, bytes of the
+# library, time of a call with tangent and of the loading step within it, and
+# the instructions of both if valgrind is installed.
 # AUTOMAT: the program; AUTOMAT_CC: the compiler.
 here=$(cd "$(dirname "$0")" && pwd)
 automat=${AUTOMAT:-automat}
@@ -11,7 +11,7 @@ cd "$work" || exit 1
 [ $# -gt 0 ] || set -- linear-elastic norton michel-suquet j2 chaboche \
   thermo-norton cam-clay concrete fcc-crystal
 
-# Instructions of a call: those of 60 calls less those of 10, in 5 rounds each.
+# Instructions per call: difference between 60 and 10 calls, 5 rounds each.
 instructions() {
   command -v valgrind >/dev/null || { echo -; return; }
   for calls in 10 60; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Workload W1 by JAX and diffrax, beside automat, on one GPU in one run.
+"""Workload W1 by JAX and diffrax, and by automat, on one GPU in one run.
 
 Measures one loading step of michel-suquet from a pre-loaded state, double
 precision, by
@@ -10,7 +10,7 @@ precision, by
 
 and, with --tangent, the derivative of the stress by the strain through them
 (jacfwd).  Before that it compares stresses with those of automat.  README.md
-beside this file explains the figures.
+in this folder explains the figures.
 """
 
 import argparse
@@ -140,7 +140,7 @@ def euler_step(solve, eps0, eps1, y0):
 
 
 def with_tangent(step):
-    """Also d stress/d eps1 [6][6]."""
+    """Step with its tangent d stress/d eps1 [6][6]."""
 
     def whole(eps0, eps1, y0):
         def found(eps):
@@ -155,8 +155,7 @@ def with_tangent(step):
 
 # ---- many points ---------------------------------------------------------------
 
-# The axis of points among those of an array: points one behind the other, or
-# components.
+# Axis of points in an array: contiguous points, or contiguous components
 LAYOUTS = {"points": 0, "components": -1}
 
 
@@ -165,8 +164,8 @@ def batched(step, axis=0):
 
 
 def adjoint_for(tangent):
-    """How diffrax is to be differentiated: jacfwd needs a forward one, whose
-    name depends on the version."""
+    """Adjoint of diffrax for jacfwd, which needs forward mode; its name
+    depends on the version."""
     if not tangent:
         return diffrax.RecursiveCheckpointAdjoint()
     return getattr(diffrax, "ForwardMode", diffrax.DirectAdjoint)()
@@ -202,7 +201,7 @@ def draw(count):
 
 
 def measure(step, inputs, axis, seconds, most):
-    """Seconds of one call: all that were measured."""
+    """Measured seconds of each call."""
     inputs = [jax.block_until_ready(jnp.moveaxis(x, 0, axis) + 0.0)
               for x in inputs]
     run = batched(step, axis)
@@ -227,7 +226,7 @@ def call(command, **options):
 
 
 def row_at(path, when):
-    """The last row of a table at a time, numbers by column."""
+    """Last row of a table at a given time: {column: number}."""
     with open(path, newline="") as stream:
         lines = [line for line in stream if not line.startswith("#")]
     rows = [{k: float(v) for k, v in row.items()}
@@ -260,8 +259,8 @@ output: {{columns: [time, strain, stress, internal]}}
 
 
 def reference(automat, folder, full):
-    """Of one point: the state after the pre-load, and the stress after the
-    step by each scheme."""
+    """State of one point after the pre-load, and its stress after the step by
+    each scheme."""
     text = (HEAD.format(scheme="ode23") + "path:\n"
             f"  - {{time: {BEFORE_TIME}, strain: {mapping(BEFORE * full)}}}\n"
             f"  - {{time: {BEFORE_TIME + TIME}, strain: {mapping(full)}}}\n")
@@ -278,8 +277,8 @@ def reference(automat, folder, full):
     return np.append(eps_vp, start["alpha"]), found
 
 
-# Largest difference over the norm of the stress: two integrators with a
-# relative tolerance of 1e-3, and two solutions of the same equations.
+# Largest relative difference of the stress: for two integrators with a
+# relative tolerance of 1e-3, and for two solutions of the same equations.
 AGREEMENT = {"ode23": 5e-3, "implicit-euler": 1e-6}
 
 
@@ -309,7 +308,7 @@ def bench_automat(options):
     for scheme in SCHEMES:
         with tempfile.TemporaryDirectory() as name:
             path = pathlib.Path(name) / "bench.json"
-            # --quick leaves tangents out
+            # --quick skips tangents
             call([options.automat, "bench", "--workload", "W1", "--scheme",
                   scheme, "--engine", options.engine, "--device-points",
                   str(options.points), "--json", path, "--quiet",
@@ -330,7 +329,7 @@ def bench_automat(options):
 
 
 def measure_all(options):
-    """Rows, one by one as they are measured."""
+    """Yields each row as soon as it is measured."""
     full = draw(options.points)
     inputs = [BEFORE * full, full, preload(full)]
     for tangent in (False, True)[: 1 + options.tangent]:
@@ -350,7 +349,7 @@ def measure_all(options):
 
 
 def ratios(rows, ours):
-    """automat's points per second over the fastest variant's of JAX."""
+    """Points per second of automat over those of JAX's fastest variant."""
     found = []
     for (scheme, tangent), rate in sorted(ours.items()):
         peers = [row["points_per_second"] for row in rows
@@ -411,7 +410,7 @@ def write(report, path):
 
 
 def main():
-    """What was measured is shown and written at once."""
+    """Prints and writes each result at once."""
     options = read_options()
     report = {
         "device": jax.devices()[0].device_kind,

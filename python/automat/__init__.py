@@ -1,23 +1,24 @@
 """Material laws given by two potentials, for numpy.
 
-A thin layer of ctypes over libautomat (see libautomat(3)): arrays are numpy's
-own memory, nothing is copied, and tensors are symmetric with six components
-xx yy zz yz xz xy, shear strains as tensor components.
+A thin ctypes layer over libautomat; see libautomat(3). Arrays are not copied.
+Tensors are symmetric with the six components xx yy zz yz xz xy; shear strains
+are tensor components.
 
     import automat, numpy
     law = automat.Material("michel-suquet", E=180e3)
     step = law.evaluate(strains, duration=1.0, tangent=True)   # (n, 6)
     step.stress, step.tangent, step["eps_vp"]
 
-Material(..., kinematics="logarithmic") takes deformation gradients by
-`law.deform`, nine components xx yy zz yz xz xy zy zx yx.
+With Material(..., kinematics="logarithmic"), `law.deform` takes deformation
+gradients with the nine components xx yy zz yz xz xy zy zx yx.
 
-`law.jax(...)` and `law.torch(...)` return functions that these differentiate
-exactly, by the law's own tangent, once: second derivatives are errors.
+`law.jax(...)` and `law.torch(...)` return functions that JAX and PyTorch
+differentiate exactly, using the law's own tangent. Second derivatives are
+errors.
 
-A Material evaluates in one thread at a time, others wait; `copy.copy(law)` is
-a new model with the same settings, for threads that work at the same time.
-`law.close()`, or leaving a `with` block, frees the model.
+Only one thread at a time can use a Material; others wait. To work in several
+threads, give each its own copy: `copy.copy(law)` is a new model with the same
+settings. `law.close()`, or leaving a `with` block, frees the model.
 """
 import ctypes
 import functools
@@ -44,7 +45,7 @@ def version():
 
 
 class Error(RuntimeError):
-    """What a call had to say; `status` as in automat.h."""
+    """A failed call, with its message; `status` as in automat.h."""
 
     def __init__(self, status, message):
         super().__init__(message.strip())
@@ -52,14 +53,14 @@ class Error(RuntimeError):
 
 
 def _is_masked(value):
-    """True where an array, or one within a list, has masked entries."""
+    """True if an array, or an array in a list, has masked entries."""
     if isinstance(value, (list, tuple)):
         return any(map(_is_masked, value))
     return numpy.ma.is_masked(value)
 
 
 def _array(value, columns, count=None):
-    """float64 [count][columns], contiguous; no copy of such an array."""
+    """Contiguous float64 [count][columns]; copies only if necessary."""
     if _is_masked(value):
         raise ValueError("masked entries have no value: fill them, or select "
                          "the points without")
@@ -81,7 +82,7 @@ def _pointer(array, kind=doubles):
 
 
 def _encoded(text):
-    """A text for C, where a NUL would end it."""
+    """Bytes of a text for C; rejects NUL characters."""
     data = os.fsencode(text)
     if b"\0" in data:
         raise ValueError(f"{text!r} contains a NUL character")
@@ -89,7 +90,7 @@ def _encoded(text):
 
 
 def _yaml(value):
-    """A value of an assignment."""
+    """YAML text of the value of an assignment."""
     if isinstance(value, (list, tuple, numpy.ndarray)):
         if _is_masked(value):
             raise ValueError("masked entries have no value")
@@ -123,10 +124,10 @@ def _view(variables, state, name):
 
 
 class Step:
-    """What a loading step has led to: strain, stress (n, 6), state (n, size),
-    tangent (n, 6, 6) or None, free_energy, dissipation, work (n,), status
-    (n,), 0 where a point is good; step["NAME"] is a view of an internal
-    variable, (n,) or (n, 6)."""
+    """Results of a loading step: strain, stress (n, 6), state (n, size),
+    tangent (n, 6, 6) or None, free_energy, dissipation, work (n,), and status
+    (n,), which is 0 for points that succeeded; step["NAME"] is a view of an
+    internal variable, (n,) or (n, 6)."""
 
     def __init__(self, material, count, tangent):
         self._variables, size = material._variables()
@@ -145,10 +146,10 @@ class Step:
 
 
 class Deformation(Step):
-    """What a loading step under deformation gradients has led to: besides,
-    gradient and nominal (n, 9), F and P, and cauchy (n, 6); strain and stress
-    are the logarithmic strain and its work conjugate, tangent (n, 9, 9) is
-    dP/dF or None."""
+    """Results of a loading step under deformation gradients. In addition to
+    those of Step: gradient F and nominal stress P (n, 9), and cauchy (n, 6).
+    strain and stress are the logarithmic strain and its work conjugate;
+    tangent (n, 9, 9) is dP/dF or None."""
 
     def __init__(self, material, count, tangent):
         super().__init__(material, count, False)
@@ -160,7 +161,7 @@ class Deformation(Step):
 
 
 def _locked(method):
-    """A method that one thread at a time is in."""
+    """Allows only one thread at a time in a method."""
     @functools.wraps(method)
     def call(self, *arguments, **named):
         with self._lock:
@@ -172,7 +173,7 @@ _materials = weakref.WeakSet()
 
 
 def _after_fork():
-    """Of a model that another thread was changing, the child has a half."""
+    """Invalidates models that another thread was changing during the fork."""
     for material in list(_materials):
         if not material._lock.acquire(blocking=False):
             material._model = None
@@ -186,7 +187,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def _restore(kind, material, assignments, threads):
-    """A new model like another one; see Material.__reduce__."""
+    """New model with given settings; see Material.__reduce__."""
     made = kind.__new__(kind)
     made._open(material)
     for assignment in assignments:
@@ -196,12 +197,12 @@ def _restore(kind, material, assignments, threads):
 
 
 class Material:
-    """A law: its material by name or file, keys of parameters and solver by
-    `set`, or as keywords where they are parameters; kinematics: "small" or
-    "logarithmic", the material's own where it is None.
+    """A law. `material` is the name of an installed material or a file;
+    keywords are parameters. Use `set` for other keys of parameters and solver.
+    kinematics is "small", "logarithmic", or None for that of the material.
 
-    Copies and pickles are new models: they read the material again, and take
-    over what was set."""
+    Copies and pickles are new models: they read the material again and apply
+    the same settings."""
 
     def __init__(self, material, engine=None, kinematics=None, **parameters):
         self._open(material)
@@ -227,7 +228,7 @@ class Material:
         _materials.add(self)
 
     def close(self):
-        """Frees the model, which cannot be used any more."""
+        """Frees the model, which cannot be used afterwards."""
         with self._lock:
             _library.automat_close(self._model)
             self._model = None
@@ -267,12 +268,12 @@ class Material:
 
     @_locked
     def set(self, key, value):
-        """set("parameters.E", 200e3), set("solver.scheme", "rodas4")"""
+        """Sets a key: set("parameters.E", 200e3)."""
         self._assign(_encoded(f"{key}={_yaml(value)}"))
 
     @_locked
     def threads(self, count):
-        """Threads of the host that evaluate, 0: all."""
+        """Sets the number of threads on the host; 0 uses all."""
         count = operator.index(count)
         if count != ctypes.c_int(count).value:
             raise ValueError(f"expected 0 to 4096 threads, found {count}")
@@ -290,12 +291,12 @@ class Material:
 
     @property
     def variables(self):
-        """Internal variables: name -> (offset in the state, size)."""
+        """Internal variables: {name: (offset in the state, size)}."""
         return self._variables()[0]
 
     @property
     def size(self):
-        """Numbers in the state of a point."""
+        """Number of values in the state of a point."""
         return self._variables()[1]
 
     @property
@@ -325,13 +326,13 @@ class Material:
 
     @_locked
     def start(self, count):
-        """The state at the start, (count, size)."""
+        """Initial states, (count, size)."""
         state = numpy.zeros(self.size)
         self._call(_library.automat_start, _pointer(state))
         return numpy.tile(state, (count, 1))
 
     def view(self, state, name):
-        """An internal variable in an array (..., size) of states."""
+        """View of an internal variable in an array (..., size) of states."""
         return _view(self.variables, state, name)
 
     def _advance(self, function, points, names, found, strict, controlled,
@@ -355,13 +356,13 @@ class Material:
     def evaluate(self, target, duration, strain0=None, state0=None,
                  stress_controlled=(), tangent=False, strict=True,
                  external0=None, external1=None):
-        """One loading step of n points to `target` (n, 6): strains, and
-        stresses in the components of stress_controlled, names such as "yy".
-        Raises Error where a point fails, unless strict is False: then its
-        status tells, and what was to be found is NaN.  external0, external1
-        (n, k) are the external fields of `fields` at the start and at the end,
-        those of the material where they are None; with tangents, step's
-        tangent_external (n, 6, k) is the derivative of the stress by them."""
+        """Computes one loading step of n points. `target` (n, 6) contains
+        strains, or stresses for the components named in stress_controlled,
+        such as "yy". If a point fails, raises Error, or with strict=False sets
+        its status, and its results to NaN.  external0, external1 (n, k) are the
+        external fields (see `fields`) at the start and at the end; None: those
+        of the material. With tangents, tangent_external (n, 6, k) of the step
+        is the derivative of the stress by the external fields."""
         target, k = _array(target, 6), len(self.fields)
         found = Step(self, len(target), tangent)
         found.tangent_external = (numpy.full((len(target), 6, k), numpy.nan)
@@ -377,9 +378,9 @@ class Material:
     def deform(self, target, duration, gradient0=None, state0=None,
                stress_controlled=(), tangent=False, strict=True,
                external0=None, external1=None):
-        """One loading step of n points to `target` (n, 9): deformation
-        gradients, and nominal stresses in the components of
-        stress_controlled; all else as in `evaluate`."""
+        """Computes one loading step of n points. `target` (n, 9) contains
+        deformation gradients, or nominal stresses for the components named in
+        stress_controlled. Otherwise like `evaluate`."""
         target, k = _array(target, 9), len(self.fields)
         return self._advance(
             _library.automat_deform,
@@ -389,7 +390,7 @@ class Material:
             state0=(state0, self.size), external0=(external0, k),
             external1=(external1, k))
 
-    # ---- functions that others differentiate --------------------------------
+    # ---- differentiable functions -------------------------------------------
 
     def _stress_and_tangent(self, strain, duration, strain0, state0):
         step = self.evaluate(numpy.asarray(strain), duration, strain0, state0,
@@ -397,8 +398,8 @@ class Material:
         return step.stress, step.tangent
 
     def jax(self, duration, strain0=None, state0=None):
-        """stress(strain) (n, 6) -> (n, 6) for jax: jit, jvp, grad and jacfwd
-        are exact by the tangent."""
+        """Function stress(strain), (n, 6) -> (n, 6), for JAX: jit, jvp, grad
+        and jacfwd use the tangent and are exact."""
         import jax
 
         def call(strain):
@@ -423,14 +424,14 @@ class Material:
         return stress
 
     def torch(self, duration, strain0=None, state0=None):
-        """stress(strain) (n, 6) -> (n, 6) for torch, with its gradient.
-        Differentiating that once more by the strain is an error."""
+        """Function stress(strain), (n, 6) -> (n, 6), for PyTorch, with its
+        gradient. A second derivative by the strain is an error."""
         import torch
 
         material = self
 
         class Tangent(torch.autograd.Function):
-            """The tangent as a function of the strain, without a slope."""
+            """Tangent as a function of the strain; not differentiable."""
             @staticmethod
             def forward(context, strain, slope):
                 return slope.to(strain)

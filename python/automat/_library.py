@@ -1,4 +1,4 @@
-"""libautomat for ctypes: its structs, and the functions with their types."""
+"""Structs and functions of libautomat for ctypes."""
 import ctypes
 import os
 
@@ -12,7 +12,7 @@ class Variable(ctypes.Structure):
 
 
 class Points(ctypes.Structure):
-    """automat_points of automat.h, member for member."""
+    """Members of automat_points in automat.h."""
     _fields_ = (
         [("count", ctypes.c_long), ("duration", ctypes.c_double),
          ("stress_controlled", ctypes.c_int * 6)]
@@ -26,7 +26,7 @@ class Points(ctypes.Structure):
 
 
 class Deformations(ctypes.Structure):
-    """automat_deformations of automat.h, member for member."""
+    """Members of automat_deformations in automat.h."""
     _fields_ = (
         [("count", ctypes.c_long), ("duration", ctypes.c_double),
          ("stress_controlled", ctypes.c_int * 9)]
@@ -40,8 +40,8 @@ class Deformations(ctypes.Structure):
 
 
 def load():
-    """The library beside this file (a wheel), $AUTOMAT_LIBRARY, or the
-    system's."""
+    """Loads the library next to this file (in a wheel), $AUTOMAT_LIBRARY, or
+    the library of the system."""
     here = os.path.dirname(os.path.abspath(__file__))
     beside = os.path.join(here, "libautomat.so")
     if os.path.exists(beside):
