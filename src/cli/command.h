@@ -11,8 +11,7 @@
  *
  * Shared parts: case_file (a case with the changes of --set, --engine,
  * --precision), signals (early ends), terminal (text output, progress).  Parts
- * of one command: check_files, describe (list), point_table
- * (evaluate). */
+ * of one command: check_files, describe (list). */
 #ifndef AM_CLI_COMMAND_H
 #define AM_CLI_COMMAND_H
 

@@ -1,14 +1,374 @@
 /* evaluate.c: `automat evaluate`, integrates the points of a table over one
  * loading step, with libautomat. */
-#include <limits.h>
-#include <stddef.h>
+#include "library/automat.h"
+
+#include <math.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "cli/command.h"
-#include "cli/point_table.h"
 #include "cli/signals.h"
 #include "engine/parts.h"
+#include "file/parts.h"
+#include "library/parts.h"
+#include "point/parts.h"
+#include "table/table.h"
+
+/* Column: every `width`-th number of an array, from `index` on. */
+typedef struct {
+  const char *name, *unit;
+  double *values; /* [count][width] */
+  int width, index;
+} column;
+
+typedef struct {
+  column *items; /* [count] */
+  size_t count, capacity;
+} column_list;
+
+/* Points, with their columns in the input and in the results. */
+typedef struct {
+  am_arena *arena;
+  bool deformed;    /* F and P are given instead of strain and stress */
+  automat_deformations points; /* also contains the members for small strains */
+  const char *unit; /* unit of stress */
+  const automat_variable *variables; /* [variable_count] */
+  int variable_count;
+  int size;         /* size of a state */
+  double *start;    /* [size] initial state */
+  double *start0, *state0, *target; /* [count] inputs of the points: the start
+                                       is a strain or F */
+  double *status;                    /* [count] status as numbers */
+  am_derived *derived;               /* [derived_count] derived columns */
+  double **derived_values;           /* [derived_count][count] */
+  size_t derived_count, derived_capacity;
+  column_list given, found;
+} table;
+
+static void add_column(am_arena *arena, column_list *columns,
+                       column added) {
+  AM_PUSH_ROOM(arena, columns->items, columns->count, columns->capacity);
+  columns->items[columns->count++] = added;
+}
+
+/* Number of controllable components. */
+static int count_controlled(const table *t) {
+  return t->deformed ? 9 : 6;
+}
+
+/* Adds the first components of a tensor that is a part of each point: `next` is
+ * the first of them, with the name of the tensor. */
+static void add_components(am_arena *arena, column_list *columns,
+                           column next, int count) {
+  const char *name = next.name;
+  for (int i = 0; i < count; i++, next.index++) {
+    next.name = am_format(arena, "%s.%s", name, am_gradient_names[i]);
+    add_column(arena, columns, next);
+  }
+}
+
+static void add_variables(const table *t,
+                          column_list *columns, double *state) {
+  for (int i = 0; i < t->variable_count; i++) {
+    const automat_variable *v = &t->variables[i];
+    const column first = {v->name, "", state, t->size, v->offset};
+    if (v->size == 6)
+      add_components(t->arena, columns, first, 6);
+    else
+      add_column(t->arena, columns, first);
+  }
+}
+
+/* ---- inputs -------------------------------------------------------------- */
+
+/* Inputs at the end and at the start: for small strains, and for deformation
+ * gradients. */
+static const char *const controls[2][3] = {{"strain", "stress", "strain0"},
+                                           {"F", "P", "F0"}};
+
+static am_status take_column(table *t, am_report *report,
+                             const am_table *read, size_t at) {
+  const char *name = read->names[at];
+  size_t count = t->given.count, index = 0;
+  const char **known = AM_ARRAY(t->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) known[i] = t->given.items[i].name;
+  while (index < count && strcmp(name, known[index])) index++;
+  if (index == count)
+    return am_error(report, AM_INPUT,
+                    am_csv_place(t->arena, read, -1, at),
+                    "unknown column '%s', expected components of %s, of %s and "
+                    "of the law's variables, such as %s.xx%s",
+                    am_printable(t->arena, name, strlen(name)),
+                    controls[t->deformed][0], controls[t->deformed][1],
+                    controls[t->deformed][0],
+                    am_suggestion(t->arena, name, known, count));
+  const column *c = &t->given.items[index];
+  const am_table_wanted wanted = {name, c->unit, "the law"};
+  AM_TRY(am_table_take_unit(report, read, at, &wanted));
+  for (size_t p = 0; p < read->rows; p++) {
+    double value = read->values[p * read->columns + at];
+    if (isnan(value))
+      return am_error(report, AM_INPUT,
+                      am_csv_place(t->arena, read, (long)p, at),
+                      "row %zu has no number in the column '%s'", p + 1,
+                      c->name);
+    c->values[p * (size_t)c->width + (size_t)c->index] = value;
+  }
+  return AM_OK;
+}
+
+/* Determines the stress-controlled components. */
+static am_status choose_control(table *t, am_report *report,
+                                const am_table *read) {
+  for (int i = 0; i < count_controlled(t); i++) {
+    long given[2];
+    const char *names[2];
+    for (int k = 0; k < 2; k++) {
+      names[k] = am_format(t->arena, "%s.%s", controls[t->deformed][k],
+                           am_gradient_names[i]);
+      given[k] = am_table_column(read, names[k]);
+    }
+    if (given[0] >= 0 && given[1] >= 0)
+      return am_error(report, AM_INPUT,
+                      am_csv_place(t->arena, read, -1, (size_t)given[1]),
+                      "%s and %s cannot both be given", names[0], names[1]);
+    t->points.stress_controlled[i] = given[1] >= 0;
+  }
+  return AM_OK;
+}
+
+/* Initialises prescribed stresses with zero instead of the undeformed state. */
+static void clear_stresses(table *t) {
+  int n = count_controlled(t);
+  for (long i = 0; i < n * t->points.count; i++)
+    if (t->points.stress_controlled[i % n]) t->target[i] = 0;
+}
+
+static automat_status ask_model(am_arena *arena, automat_model *model,
+                                  table *t) {
+  *t = (table){.arena = arena};
+  automat_status status = automat_units(model, &t->unit, NULL);
+  if (!status)
+    status = automat_variables(model, &t->variables, &t->variable_count,
+                               &t->size);
+  const char *kinematics = "small";
+  if (!status) status = automat_kinematics(model, &kinematics);
+  t->deformed = strcmp(kinematics, "small") != 0;
+  t->start = AM_ARRAY(arena, double, t->size);
+  return status ? status : automat_start(model, t->start);
+}
+
+static am_status read_input(am_report *report, const char *path,
+                              table *t) {
+  am_table *read = NULL;
+  AM_TRY(am_csv_read(t->arena, report, path, am_nowhere, &read));
+  if (read->voigt) am_table_to_tensor(t->arena, read);
+  long count = (long)read->rows;
+  am_arena *arena = t->arena;
+  int n = count_controlled(t);
+  t->start0 = AM_ARRAY(arena, double, n * count);
+  t->target = AM_ARRAY(arena, double, n * count);
+  for (long i = 0; t->deformed && i < n * count; i++)
+    t->start0[i] = t->target[i] = i % n < 3;
+  t->state0 = AM_ARRAY(arena, double, t->size * count);
+  for (long p = 0; p < count; p++)
+    memcpy(t->state0 + p * t->size, t->start,
+           (size_t)t->size * sizeof *t->start);
+  t->points = (automat_deformations){.count = count,
+                                     .gradient0 = t->start0,
+                                     .state0 = t->state0,
+                                     .target = t->target};
+  for (int i = 0; i < 3; i++)
+    add_components(arena, &t->given,
+                   (column){controls[t->deformed][i],
+                                     i == 1 ? t->unit : "",
+                                     i < 2 ? t->target : t->start0, n, 0},
+                   n);
+  add_variables(t, &t->given, t->state0);
+  AM_TRY(choose_control(t, report, read));
+  clear_stresses(t);
+  for (size_t i = 0; i < read->columns; i++)
+    AM_TRY(take_column(t, report, read, i));
+  return AM_OK;
+}
+
+/* ---- results ------------------------------------------------------------- */
+
+static double *not_yet_found(const table *t, int width) {
+  long count = t->points.count * width;
+  double *values = AM_ARRAY(t->arena, double, count);
+  for (long i = 0; i < count; i++) values[i] = NAN;
+  return values;
+}
+
+/* True for a column of the results, or a tensor among them. */
+static bool is_written(const table *t, const char *name) {
+  size_t length = strlen(name);
+  for (size_t i = 0; i < t->found.count && length; i++) {
+    const char *written = t->found.items[i].name;
+    if (!strncmp(written, name, length) && strchr(".", written[length]))
+      return true;
+  }
+  return false;
+}
+
+/* Adds a request from the list of derived columns. */
+static am_status add_derived(table *t, am_report *report,
+                             const char *request) {
+  am_arena *arena = t->arena;
+  size_t count, all;
+  const am_derived *columns = am_derived_meant(arena, request, &count);
+  const am_quantity *quantities = am_derived_quantities(&all);
+  const char **known = AM_ARRAY(arena, const char *, all);
+  for (size_t i = 0; i < all; i++) known[i] = quantities[i].name;
+  if (!count && is_written(t, request))
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "the column '%s' is always written: give --columns only "
+                    "derived ones, such as mises", request);
+  if (!count)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "unknown column '%s' of --columns%s; 'automat list "
+                    "columns' prints derived columns, such as mises",
+                    am_printable(arena, request, strlen(request)),
+                    am_suggestion(arena, request, known, all));
+  for (size_t i = 0; i < count; i++) {
+    AM_PUSH_ROOM(arena, t->derived, t->derived_count, t->derived_capacity);
+    t->derived[t->derived_count++] = columns[i];
+  }
+  return AM_OK;
+}
+
+static am_status read_derived(table *t, am_report *report,
+                              const char *list) {
+  while (list) {
+    size_t length = strcspn(list, ",");
+    AM_TRY(add_derived(t, report, am_copy(t->arena, list, length)));
+    list = list[length] ? list + length + 1 : NULL;
+  }
+  t->derived_values = AM_ARRAY(t->arena, double *, t->derived_count);
+  for (size_t i = 0; i < t->derived_count; i++) {
+    bool stress = am_derived_of_stress(&t->derived[i]) &&
+                  t->derived[i].quantity->unit == AM_UNIT_STRESS;
+    t->derived_values[i] = not_yet_found(t, 1);
+    add_column(t->arena, &t->found,
+               (column){t->derived[i].name, stress ? t->unit : "",
+                                 t->derived_values[i], 1, 0});
+  }
+  return AM_OK;
+}
+
+static void expect_tangent(table *t) {
+  int n = count_controlled(t);
+  t->points.tangent = not_yet_found(t, n * n);
+  for (int i = 0; i < n; i++)
+    add_components(t->arena, &t->found,
+                   (column){am_format(t->arena, "tangent.%s",
+                                      am_gradient_names[i]),
+                            t->unit, t->points.tangent, n * n, n * i},
+                   n);
+}
+
+/* Allocates the results, initially NaN, followed by derived columns. */
+static am_status expect_results(table *t, am_report *report,
+                                const am_options *o) {
+  automat_deformations *p = &t->points;
+  const struct {
+    const char *name, *unit; /* name NULL: the variables */
+    double **values;
+    int width;
+    bool omitted;
+  } rows[] = {{"F", "", &p->gradient, 9, !t->deformed},
+              {"P", t->unit, &p->nominal, 9, !t->deformed},
+              {"cauchy", t->unit, &p->cauchy, 6, !t->deformed},
+              {"strain", "", &p->strain, 6, false},
+              {"stress", t->unit, &p->stress, 6, false},
+              {NULL, "", &p->state, t->size, false},
+              {"energy", t->unit, &p->free_energy, 1, false},
+              {"dissipation", t->unit, &p->dissipation, 1, false},
+              {"work", t->unit, &p->work, 1, false}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    if (rows[i].omitted) continue;
+    *rows[i].values = not_yet_found(t, rows[i].width);
+    const column first = {rows[i].name, rows[i].unit, *rows[i].values,
+                          rows[i].width, 0};
+    if (!first.name)
+      add_variables(t, &t->found, first.values);
+    else if (first.width == 1)
+      add_column(t->arena, &t->found, first);
+    else
+      add_components(t->arena, &t->found, first, first.width);
+  }
+  if (o->tangent) expect_tangent(t);
+  p->status = AM_ARRAY(t->arena, int, p->count);
+  t->status = AM_ARRAY(t->arena, double, p->count);
+  add_column(t->arena, &t->found, (column){"status", "", t->status, 1, 0});
+  return read_derived(t, report, o->columns);
+}
+
+static automat_status run_points(const table *t,
+                                       automat_model *model) {
+  const automat_deformations *p = &t->points;
+  automat_points small = {
+      .strain0 = p->gradient0,
+#define COPY(name) .name = p->name,
+      AM_POINT_MEMBERS(COPY)
+#undef COPY
+  };
+  if (t->deformed) return automat_deform(model, p);
+  for (int i = 0; i < 6; i++)
+    small.stress_controlled[i] = p->stress_controlled[i];
+  return automat_evaluate(model, &small);
+}
+
+static void find_derived(const table *t, long p) {
+  for (size_t i = 0; i < t->derived_count; i++) {
+    const am_derived *derived = &t->derived[i];
+    const double *tensor =
+        am_derived_of_stress(derived) ? t->points.stress : t->points.strain;
+    t->derived_values[i][p] = am_derived_value(derived, tensor + 6 * p);
+  }
+}
+
+/* True if a signal was received at least `patience` ago. */
+static bool is_over(double *end) {
+  const double patience = 0.25; /* (s) */
+  if (!am_interrupt_signal()) return false;
+  if (isnan(*end)) *end = am_clock() + patience;
+  return am_clock() > *end;
+}
+
+/* After a signal, writes only the rows that can be written soon. */
+static am_status write_results(const table *t, am_report *report,
+                               const char *path) {
+  double end = NAN;
+  long p = 0;
+  size_t n = t->found.count;
+  const char **names = AM_ARRAY(t->arena, const char *, n);
+  const char **units = AM_ARRAY(t->arena, const char *, n);
+  double *row = AM_ARRAY(t->arena, double, n);
+  am_csv *csv = NULL;
+  for (size_t i = 0; i < n; i++) {
+    names[i] = t->found.items[i].name;
+    units[i] = t->found.items[i].unit;
+  }
+  AM_TRY(am_csv_create(t->arena, report, path, &csv));
+  am_csv_table(csv, am_table_new(t->arena, names, units, n));
+  for (; p < t->points.count && !am_csv_failed(csv) && !is_over(&end); p++) {
+    t->status[p] = t->points.status[p];
+    find_derived(t, p);
+    for (size_t i = 0; i < n; i++) {
+      const column *c = &t->found.items[i];
+      row[i] = c->values[p * c->width + c->index];
+    }
+    am_csv_row(csv, row);
+  }
+  AM_TRY(am_csv_close(csv, report));
+  if (p == t->points.count) return AM_OK;
+  return am_error(report, AM_FAILED, am_nowhere,
+                  "interrupted after %ld of %ld rows", p, t->points.count);
+}
+
+/* ---- the command --------------------------------------------------------- */
 
 /* Prints the message of the model, and returns its status. */
 static am_status print_message(const am_context *context,
@@ -23,27 +383,26 @@ static am_status print_message(const am_context *context,
 static am_status evaluate_table(am_arena *arena, am_context *context,
                                 automat_model *model) {
   const am_options *o = &context->options;
-  am_point_table table;
+  table t;
   automat_status status = AUTOMAT_OK;
   for (size_t i = 0; !status && i < o->sets.count; i++)
     status = automat_set(model, o->sets.items[i]);
   if (!status) status = automat_threads(model, (int)o->threads);
   AM_TRY(print_message(context, model, status));
   AM_TRY(print_message(context, model,
-                       am_point_table_ask(arena, model, &table)));
-  AM_TRY(am_point_table_read(context->report, o->operands[1], &table));
+                       ask_model(arena, model, &t)));
+  AM_TRY(read_input(context->report, o->operands[1], &t));
   am_interrupt_by_flag(arena);
-  if (o->duration < 0 && table.size)
+  if (o->duration < 0 && t.size)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--duration is missing: the law has internal variables");
-  AM_TRY(am_point_table_expect(&table, context->report, o->tangent,
-                               o->columns));
-  table.points.duration = o->duration >= 0 ? o->duration : 0;
-  table.points.stop = am_interrupt_flag();
-  status = am_point_table_evaluate(&table, model);
+  AM_TRY(expect_results(&t, context->report, o));
+  t.points.duration = o->duration >= 0 ? o->duration : 0;
+  t.points.stop = am_interrupt_flag();
+  status = run_points(&t, model);
   am_status written = AM_OK;
   if (status == AUTOMAT_OK || status == AUTOMAT_FAILED)
-    written = am_point_table_write(&table, context->report, o->output);
+    written = write_results(&t, context->report, o->output);
   (void)print_message(context, model, status);
   return written != AM_OK ? written : (am_status)status;
 }

@@ -73,7 +73,7 @@ done
 printf 'F.xx,F.zy\n1.2,0.1\n-1,0\n1,0\n' >some.csv
 status 1 "$AUTOMAT" evaluate linear-elastic some.csv \
   --set kinematics=logarithmic -o some-found.csv
-message "1 of 3 points failed, the first is point 1"
+message "1 of 3 points failed, the first is point 2"
 awk -F, 'NR == 5 { for (i = 1; i <= 9; i++) if ($i != (i <= 3)) exit 1
   for (i = 10; i <= 18; i++) if ($i*$i > 1e-20) exit 1 }' some-found.csv ||
   fail "what is not given is deformed"
