@@ -1,12 +1,7 @@
 /* native.c: engine native: points in blocks of lanes, blocks in parallel
- * threads, each on its own stack. */
-#include "config.h"
-
-#include <stdint.h>
+ * threads. */
+#include <pthread.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <ucontext.h>
-#include <unistd.h>
 
 #include "base/base.h"
 #include "emit/source.h"
@@ -21,73 +16,14 @@ enum { PIECE = 2048 };
  * The estimate is generous: about a tenth is used. */
 enum { SHALLOW = 4 << 20 };
 
-/* Stack of known size. Compiled code keeps the data of a block of points on the
- * stack; their size grows with the law, and the space left on the stack of a
- * thread is unknown. */
-typedef struct {
-  char *memory; /* [size]; the first page is protected */
-  size_t size;
-  ucontext_t here, there;
-  void (*work)(void *data);
-  void *data;
-} stack;
-
-static void unmap_stack(void *data) {
-  const stack *s = data;
-  munmap(s->memory, s->size);
-}
-
-/* Allocates a stack that lives as long as the arena; NULL if there is not
- * enough memory. Pages that are never used take no memory. */
-static stack *stack_new(am_arena *arena, size_t size) {
-  size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  stack *s = AM_NEW(arena, stack);
-  s->size = (size / page + 2) * page;
-  s->memory = mmap(NULL, s->size, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (s->memory == MAP_FAILED) return NULL;
-  am_arena_defer(arena, unmap_stack, s);
-  return mprotect(s->memory, page, PROT_NONE) ? NULL : s;
-}
-
-/* makecontext passes arguments as integers. */
-static void enter_stack(unsigned high, unsigned low) {
-  stack *s = (stack *)((uintptr_t)high << 16 << 16 | (uintptr_t)low);
-  s->work(s->data);
-}
-
-/* The address sanitizer does not support switching stacks. */
-#ifdef AM_ASAN
-enum { CHANGES = false };
-#else
-enum { CHANGES = true };
-#endif
-
-/* Calls `work`, which must return, on the stack. */
-static void stack_run(stack *s, void (*work)(void *data), void *data) {
-  if (!CHANGES) {
-    work(data);
-    return;
-  }
-  uintptr_t number = (uintptr_t)s;
-  s->work = work;
-  s->data = data;
-  getcontext(&s->there);
-  s->there.uc_stack.ss_sp = s->memory;
-  s->there.uc_stack.ss_size = s->size;
-  s->there.uc_link = &s->here;
-  makecontext(&s->there, (void (*)(void))enter_stack, 2,
-              (unsigned)(number >> 16 >> 16), (unsigned)number);
-  swapcontext(&s->here, &s->there);
-}
-
 struct am_engine_program {
   am_object object;
   am_tolerances tolerances;
   const double *parameters; /* of the law */
   double **sequences;       /* [threads], recorded substeps */
-  stack **stacks;        /* [threads] */
-  bool deep;                /* the stack of the caller may be too small */
+  size_t stack;             /* size (bytes) of the stack of a piece; 0: that of
+                               any thread suffices */
+  bool lost;                /* a thread with this stack could not be created */
   int threads;
   am_engine_program *interp; /* used instead of the object, or NULL */
   am_chain *chain;           /* or NULL */
@@ -110,22 +46,18 @@ static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
                   "%d lanes, but this processor has %s", wanted, choice);
 }
 
-/* Upper bound of the stack of a block: matrices of solved variables, columns,
+/* Finds the size of the stacks: compiled code keeps the data of a block of
+ * points there. Upper bound for matrices of solved variables, columns,
  * parameters, and values of long functions. */
-static am_status make_stacks(am_arena *arena, am_report *report,
-                             am_engine_program *p, const am_law *law,
-                             size_t length, int lanes) {
+static am_status find_stack(am_report *report, am_engine_program *p,
+                            const am_law *law, size_t length, int lanes) {
   size_t n = (size_t)law->ns, rows = (size_t)law->nx + 6;
   size_t columns = (size_t)law->sensitive_count + 14;
   size_t depth = sizeof(double) * (size_t)lanes *
                  (16 * n * n + 64 * columns * rows +
                   4 * (size_t)law->parameter_numbers + length / 16 + 4096);
-  bool there = (double)depth * p->threads / 2 < (double)am_memory_free();
-  p->deep = depth > SHALLOW;
-  p->stacks = AM_ARRAY(arena, stack *, p->threads);
-  for (int i = 0; i < p->threads && there; i++)
-    there = (p->stacks[i] = stack_new(arena, depth));
-  if (there) return AM_OK;
+  if (depth > SHALLOW) p->stack = depth;
+  if ((double)depth * p->threads / 2 < (double)am_memory_free()) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "compiled code of this law needs up to %.3g MB of stack for "
                   "each of %d threads, which could not be allocated",
@@ -145,7 +77,7 @@ static am_status fall_back(am_arena *arena, am_report *report,
                                   &p->interp);
 }
 
-/* Points first … end - 1, advanced on a stack */
+/* Points first … end - 1 */
 typedef struct {
   const am_object *object;
   const am_fields *fields;
@@ -154,17 +86,37 @@ typedef struct {
   long first, end;
 } piece;
 
-static void advance_piece(void *data) {
+static void *advance_piece(void *data) {
   const piece *p = data;
   p->object->advance(p->fields, p->tolerances, p->sequence, p->first, p->end);
+  return NULL;
+}
+
+/* Advances a piece; with a stack of another size, on a thread that is created
+ * for it. If that fails, the points are lost. */
+static bool run_piece(piece *p, size_t stack) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  if (!stack) {
+    advance_piece(p);
+    return true;
+  }
+  pthread_attr_init(&attributes);
+  bool created = !pthread_attr_setstacksize(&attributes, stack) &&
+                 !pthread_create(&thread, &attributes, advance_piece, p);
+  pthread_attr_destroy(&attributes);
+  if (created) pthread_join(thread, NULL);
+  for (long i = p->first; !created && i < p->end; i++)
+    p->fields->status[i] = AM_POINT_LOST;
+  return created;
 }
 
 /* Data for the check of an object */
 typedef struct {
   am_arena *arena;
   am_agreement agreement;
-  stack *stack;
   const am_object *object;
+  size_t stack;
   int passes, lanes;
 } trial;
 
@@ -175,7 +127,7 @@ static void advance_for_check(void *data, const am_fields *fields,
                               t->passes * t->lanes * tolerances->max_substeps);
   piece all = {.object = t->object, .fields = fields,
                .tolerances = tolerances, .sequence = sequence, .end = count};
-  stack_run(t->stack, advance_piece, &all);
+  run_piece(&all, t->stack);
 }
 
 static am_status check_object(void *data, am_report *report,
@@ -216,10 +168,9 @@ static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
   p->sequences = AM_ARRAY(arena, double *, p->threads);
   for (int i = 0; size && i < p->threads; i++)
     p->sequences[i] = am_arena_room(arena, size);
-  if (make_stacks(arena, own, p, law, strlen(source.text), wanted.lanes) !=
-      AM_OK)
+  if (find_stack(own, p, law, strlen(source.text), wanted.lanes) != AM_OK)
     return fall_back(arena, report, own, law, solver, options, p);
-  trial checked = {.arena = arena, .stack = p->stacks[0],
+  trial checked = {.arena = arena, .stack = p->stack,
                    .passes = source.passes, .lanes = wanted.lanes};
   checked.agreement = (am_agreement){.law = law, .solver = solver,
                                      .options = options,
@@ -252,7 +203,6 @@ static void advance_pieces(am_engine_program *p, const am_fields *fields,
   if (!own.parameters) own.parameters = p->parameters;
   int threads =
       am_threads_here(pieces < p->threads ? (int)pieces : p->threads);
-  bool apart = p->deep || threads > 1;
 #pragma omp parallel for num_threads(threads) schedule(dynamic) \
     if (threads > 1)
   for (long first = 0; first < count; first += PIECE) {
@@ -260,10 +210,9 @@ static void advance_pieces(am_engine_program *p, const am_fields *fields,
                   .tolerances = &p->tolerances,
                   .sequence = p->sequences[am_thread()], .first = first,
                   .end = first + PIECE < count ? first + PIECE : count};
-    if (apart)
-      stack_run(p->stacks[am_thread()], advance_piece, &some);
-    else
-      advance_piece(&some);
+    if (run_piece(&some, p->stack)) continue;
+#pragma omp atomic write
+    p->lost = true;
   }
 }
 
@@ -276,6 +225,12 @@ static void native_points(void *data, const am_fields *fields, long count) {
 static void native_advance(am_engine_program *p, const am_fields *fields,
                            long count) {
   am_breaks_for_points(p->breaks, fields, count, native_points, p);
+}
+
+static const char *find_failure(const am_engine_program *program) {
+  return program->lost ? "a thread with the stack that this law needs could not "
+                         "be created: free memory or use fewer threads"
+                       : NULL;
 }
 
 static am_status find_place(am_arena *arena, am_report *report,
@@ -296,4 +251,5 @@ const am_engine am_engine_native = {
     .compile = native_compile,
     .advance = native_advance,
     .chain = find_chain,
-    .used = used_engine};
+    .used = used_engine,
+    .failure = find_failure};
