@@ -91,9 +91,11 @@ static am_status read_assignments(automat_model *m) {
   return AM_OK;
 }
 
-/* Internal variables in the order of the material file. */
-static void list_variables(automat_model *m, const am_law *law) {
+/* External fields, and internal variables in the order of the material file. */
+static void list_names(automat_model *m, const am_law *law) {
   const am_material *material = law->material;
+  m->fields = AM_ARRAY(m->made, const char *, law->nf + 1);
+  for (int i = 0; i < law->nf; i++) m->fields[i] = material->externals[i].name;
   m->variables = AM_ARRAY(m->made, automat_variable, law->count);
   m->internals = AM_ARRAY(m->made, const am_variable *, law->count);
   m->variable_count = m->size = 0;
@@ -120,7 +122,7 @@ am_status am_model_law_of(automat_model *m, bool energies, am_law **law) {
                            energies, law));
     made->law = *law;
   }
-  if (!m->variables) list_variables(m, made->law);
+  if (!m->variables) list_names(m, made->law);
   *law = made->law;
   return AM_OK;
 }
@@ -154,10 +156,12 @@ static am_status take_name(automat_model *m, void *name) {
   return AM_OK;
 }
 
-static am_status look(automat_model *m, void *data) {
-  am_law *law = NULL;
-  (void)data;
-  return am_model_law_of(m, false, &law);
+/* Builds the law without energies; `law`: am_law **, or NULL. */
+static am_status build_law(automat_model *m, void *law) {
+  am_law *built = NULL;
+  AM_TRY(am_model_law_of(m, false, &built));
+  if (law) *(am_law **)law = built;
+  return AM_OK;
 }
 
 automat_status automat_open(const char *material, automat_model **model) {
@@ -170,7 +174,7 @@ automat_status automat_open(const char *material, automat_model **model) {
   m->arena = arena;
   automat_status status =
       am_model_call(m, take_name, (void *)(uintptr_t)material);
-  return status ? status : am_model_call(m, look, NULL);
+  return status ? status : am_model_call(m, build_law, NULL);
 }
 
 void automat_close(automat_model *m) {
@@ -217,7 +221,7 @@ automat_status automat_set(automat_model *m, const char *assignment) {
   automat_status status = am_model_call(m, put, &c);
   if (status) return status;
   m->stale = true;
-  status = am_model_call(m, look, NULL);
+  status = am_model_call(m, build_law, NULL);
   if (status) {
     if (c.before)
       m->texts[c.slot] = c.before;
@@ -245,93 +249,53 @@ automat_status automat_threads(automat_model *m, int threads) {
 
 /* ---- queries ------------------------------------------------------------- */
 
-typedef struct {
-  const automat_variable **variables;
-  int *count, *size;
-} question;
-
-static am_status tell(automat_model *m, void *data) {
-  const question *q = data;
-  AM_TRY(look(m, NULL));
-  if (q->variables) *q->variables = m->variables;
-  if (q->count) *q->count = m->variable_count;
-  if (q->size) *q->size = m->size;
-  return AM_OK;
-}
-
 automat_status automat_variables(automat_model *m,
                                  const automat_variable **variables,
                                  int *count, int *size) {
-  question q = {variables, count, size};
-  return am_model_call(m, tell, &q);
-}
-
-typedef struct {
-  const char *const **names;
-  int *count;
-} fields;
-
-static am_status tell_fields(automat_model *m, void *data) {
-  const fields *f = data;
-  am_law *law = NULL;
-  AM_TRY(am_model_law_of(m, false, &law));
-  const char **names = AM_ARRAY(m->made, const char *, law->nf + 1);
-  for (int i = 0; i < law->nf; i++)
-    names[i] = law->material->externals[i].name;
-  if (f->names) *f->names = names;
-  if (f->count) *f->count = law->nf;
-  return AM_OK;
+  automat_status status = am_model_call(m, build_law, NULL);
+  if (status) return status;
+  if (variables) *variables = m->variables;
+  if (count) *count = m->variable_count;
+  if (size) *size = m->size;
+  return status;
 }
 
 automat_status automat_fields(automat_model *m, const char *const **names,
                               int *count) {
-  fields f = {names, count};
-  return am_model_call(m, tell_fields, &f);
-}
-
-typedef struct {
-  const char **stress, **time;
-} units;
-
-static am_status tell_units(automat_model *m, void *data) {
-  const units *u = data;
   am_law *law = NULL;
-  AM_TRY(am_model_law_of(m, false, &law));
-  if (u->stress) *u->stress = law->material->stress_unit;
-  if (u->time) *u->time = law->material->time_unit;
-  return AM_OK;
+  automat_status status = am_model_call(m, build_law, &law);
+  if (status) return status;
+  if (names) *names = m->fields;
+  if (count) *count = law->nf;
+  return status;
 }
 
 automat_status automat_units(automat_model *m, const char **stress,
                              const char **time) {
-  units u = {stress, time};
-  return am_model_call(m, tell_units, &u);
-}
-
-static am_status tell_kinematics(automat_model *m, void *data) {
-  const char **name = data;
   am_law *law = NULL;
-  AM_TRY(am_model_law_of(m, false, &law));
-  *name = am_kinematics_names[law->logarithmic ? AM_KINEMATICS_LOGARITHMIC
-                                               : AM_KINEMATICS_SMALL];
-  return AM_OK;
+  automat_status status = am_model_call(m, build_law, &law);
+  if (status) return status;
+  if (stress) *stress = law->material->stress_unit;
+  if (time) *time = law->material->time_unit;
+  return status;
 }
 
 automat_status automat_kinematics(automat_model *m, const char **name) {
-  return am_model_call(m, tell_kinematics, (void *)name);
-}
-
-static am_status tell_start(automat_model *m, void *state) {
   am_law *law = NULL;
-  AM_TRY(am_model_law_of(m, false, &law));
-  for (int i = 0; i < m->variable_count; i++)
-    am_variable_to_user(m->internals[i], law->initial,
-                        (double *)state + m->variables[i].offset);
-  return AM_OK;
+  automat_status status = am_model_call(m, build_law, &law);
+  if (!status)
+    *name = am_kinematics_names[law->logarithmic ? AM_KINEMATICS_LOGARITHMIC
+                                                 : AM_KINEMATICS_SMALL];
+  return status;
 }
 
 automat_status automat_start(automat_model *m, double *state) {
-  return am_model_call(m, tell_start, state);
+  am_law *law = NULL;
+  automat_status status = am_model_call(m, build_law, &law);
+  for (int i = 0; !status && i < m->variable_count; i++)
+    am_variable_to_user(m->internals[i], law->initial,
+                        state + m->variables[i].offset);
+  return status;
 }
 
 const char *automat_version(void) { return PACKAGE_VERSION; }

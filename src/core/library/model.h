@@ -34,6 +34,7 @@ struct automat_model {
   am_model_options assigned;
   const am_engine *engine;
   am_model_law laws[2]; /* without and with energies */
+  const char **fields;         /* names of external fields */
   automat_variable *variables; /* [variable_count] */
   int variable_count, size;
   const am_variable **internals; /* [variable_count] the same variables in the
@@ -50,7 +51,7 @@ automat_status am_model_call(automat_model *model,
                                                void *data),
                              void *data);
 
-/* Law of the model; also lists the variables. */
+/* Law of the model; also lists variables and fields. */
 AM_MUST_USE am_status am_model_law_of(automat_model *model, bool energies,
                                       am_law **law);
 
