@@ -20,6 +20,8 @@ const double am_basis[6][6] = {
     {0, 0, 0, 0, R2, 0},   {0, 0, 0, 0, 0, R2},
 };
 
+const int am_row[6] = {0, 1, 2, 1, 0, 0}, am_column[6] = {0, 1, 2, 2, 2, 1};
+
 int am_component_index(const char *name) {
   for (int i = 0; i < 6; i++)
     if (!strcmp(name, am_component_names[i])) return i;
@@ -174,15 +176,14 @@ static void turn_axes(const double *angles, bool degrees, double g[3][3]) {
 
 /* g' T g in tensor components */
 static void turn_tensor(double g[3][3], const double *t, double *turned) {
-  static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};
   double full[3][3];
   for (int c = 0; c < 6; c++)
-    full[row[c]][column[c]] = full[column[c]][row[c]] = t[c];
+    full[am_row[c]][am_column[c]] = full[am_column[c]][am_row[c]] = t[c];
   for (int c = 0; c < 6; c++) {
     turned[c] = 0;
     for (int i = 0; i < 3; i++)
       for (int j = 0; j < 3; j++)
-        turned[c] += g[i][row[c]] * full[i][j] * g[j][column[c]];
+        turned[c] += g[i][am_row[c]] * full[i][j] * g[j][am_column[c]];
   }
 }
 

@@ -47,6 +47,9 @@ void am_basis_matrix_to_mandel(const double *C, double *M);
  * c. */
 extern const double am_basis[6][6];
 
+/* Row and column of the components. */
+extern const int am_row[6], am_column[6];
+
 /* Converts dy/dx from coordinates, d [rows 6][columns 6], to tensor components,
  * t [6][6], both row-major.  Both entries of a shear of x vary together. */
 void am_basis_to_tangent(const double *d, double *t);

@@ -15,20 +15,7 @@
 #include "diff/diff.h"
 #include "diff/spectral.h"
 #include "expr/parts.h"
-
-#define ADD(a, b) am_add(g, a, b)
-#define SUB(a, b) am_sub(g, a, b)
-#define MUL(a, b) am_mul(g, a, b)
-#define DIV(a, b) am_div(g, a, b)
-#define NEG(a) am_neg(g, a)
-#define K(value) am_const(g, value)
-#define SELECT(c, a, b) am_select(g, c, a, b)
-#define ABS(a) am_apply(g, AM_OP_ABS, a, 0, 0)
-#define RECIP0(a) am_apply(g, AM_OP_RECIP0, a, 0, 0)
-#define EQUAL(a, b) am_apply(g, AM_OP_EQUAL, a, b, 0)
-#define LESS_EQUAL(a, b) am_apply(g, AM_OP_LESS_EQUAL, a, b, 0)
-#define AND(a, b) am_apply(g, AM_OP_AND, a, b, 0)
-#define OR(a, b) am_apply(g, AM_OP_OR, a, b, 0)
+#include "expr/formula.def"
 
 /* Threshold for x - x0 relative to the distance to the nearest singularity of
  * the function.  Below it, the divided difference is computed by a series about
@@ -215,7 +202,7 @@ static am_node slope_log1p(const division *d, const operation *o) {
 static am_node slope_tan(const division *d, const operation *o) {
   am_graph *g = d->g;
   am_node c = middle_of(g, o);
-  return slope_analytic(d, o, c, am_apply(g, AM_OP_COS, c, 0, 0));
+  return slope_analytic(d, o, c, UNARY(COS, c));
 }
 
 static am_node slope_arc(const division *d, const operation *o) {
@@ -237,7 +224,7 @@ static am_node slope_power(const division *d, const operation *o) {
     factor = MUL(K(1.0 / (2 * n * (2 * n + 1))), factor);
     series = ADD(K(1), MUL(MUL(factor, square), series));
   }
-  am_node power = am_apply(g, AM_OP_POW0, c, SUB(p, K(1)), 0);
+  am_node power = BINARY(POW0, c, SUB(p, K(1)));
   am_node range = MUL(ABS(difference), ADD(K(1), ABS(p)));
   return divided_difference(d, o, is_close(g, range, c),
                             MUL(MUL(p, power), series));

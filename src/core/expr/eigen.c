@@ -14,17 +14,7 @@
 
 #include "base/base.h"
 #include "expr/graph_nodes.h"
-
-#define ADD(a, b) am_add(g, a, b)
-#define SUB(a, b) am_sub(g, a, b)
-#define MUL(a, b) am_mul(g, a, b)
-#define DIV(a, b) am_div(g, a, b)
-#define K(value) am_const(g, value)
-#define SELECT(c, a, b) am_select(g, c, a, b)
-#define RECIP0(a) am_apply(g, AM_OP_RECIP0, a, 0, 0)
-
-/* Rows and columns of the components xx yy zz yz xz xy. */
-static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};
+#include "expr/formula.def"
 
 /* Numbers of the marks: eigenvalues 0 ... 2, then dyads by pairs and
  * coordinates. */
@@ -55,7 +45,7 @@ static unit_deviator unit_of(am_graph *g, const am_node *d) {
   for (int k = 0; k < AM_DEVIATOR; k++) sum = ADD(sum, MUL(d[k], d[k]));
   u.norm = am_sqrt(g, sum);
   am_node scale = RECIP0(u.norm);
-  am_node zero = am_apply(g, AM_OP_EQUAL, K(0), u.norm, 0);
+  am_node zero = EQUAL(K(0), u.norm);
   for (int k = 0; k < AM_DEVIATOR; k++) x[k] = MUL(d[k], scale);
   x[0] = SELECT(zero, K(1), x[0]);
   for (int c = 0; c < 6; c++) {
@@ -63,7 +53,7 @@ static unit_deviator unit_of(am_graph *g, const am_node *d) {
     for (int k = 0; k < AM_DEVIATOR; k++)
       if (am_basis[k + 1][c] != 0)
         component = ADD(component, MUL(K(am_basis[k + 1][c]), x[k]));
-    s[row[c]][column[c]] = s[column[c]][row[c]] = component;
+    s[am_row[c]][am_column[c]] = s[am_column[c]][am_row[c]] = component;
   }
   am_node cofactors[3];
   for (int i = 0; i < 3; i++) {
@@ -201,10 +191,10 @@ static am_node dyad(am_graph *g, const am_node *a, const am_node *b, int k) {
   }
   am_node sum = K(0);
   for (int c = 1; c < 6; c++) {
-    am_node product = MUL(a[row[c]], b[column[c]]);
+    am_node product = MUL(a[am_row[c]], b[am_column[c]]);
     if (basis[c] == 0) continue;
-    if (row[c] != column[c])
-      product = ADD(product, MUL(a[column[c]], b[row[c]]));
+    if (am_row[c] != am_column[c])
+      product = ADD(product, MUL(a[am_column[c]], b[am_row[c]]));
     sum = ADD(sum, MUL(K(basis[c]), product));
   }
   return sum;

@@ -26,13 +26,12 @@ static int place_of(int i, int j) { return i == j ? i : 6 - i - j; }
 
 static tensor commuting_product(am_graph *g, const tensor *a,
                                 const tensor *b) {
-  static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};
   tensor p;
   for (int c = 0; c < 6; c++) {
     p.c[c] = am_const(g, 0);
     for (int k = 0; k < 3; k++) {
-      am_node left = a->c[place_of(row[c], k)];
-      am_node right = b->c[place_of(k, column[c])];
+      am_node left = a->c[place_of(am_row[c], k)];
+      am_node right = b->c[place_of(k, am_column[c])];
       p.c[c] = am_add(g, p.c[c], am_scaled(g, left, right));
     }
   }

@@ -3,6 +3,7 @@
  * isotropic and cubic tensors are diagonal. */
 #include "base/base.h"
 #include "expr/elaborator.h"
+#include "expr/formula.def"
 
 /* Creates a diagonal fourth-order tensor with these entries [6]. */
 static am_node *diagonal(const am_use *use, const am_node *entries,
@@ -33,53 +34,44 @@ am_status am_rule_deviator4(const am_use *use, am_value *value) {
 }
 
 am_status am_rule_isotropic(const am_use *use, am_value *value) {
-  am_graph *graph = use->graph;
-  am_node lambda = am_scalar(use, 0);
-  am_node shear = am_times(graph, 2, am_scalar(use, 1));
-  am_node bulk = am_add(graph, am_times(graph, 3, lambda), shear);
+  am_graph *g = use->graph;
+  am_node shear = MUL(K(2), am_scalar(use, 1));
+  am_node bulk = ADD(MUL(K(3), am_scalar(use, 0)), shear);
   return spectrum(use, bulk, shear, shear, value);
 }
 
 am_status am_rule_cubic(const am_use *use, am_value *value) {
-  am_graph *graph = use->graph;
+  am_graph *g = use->graph;
   am_node c11 = am_scalar(use, 0), c12 = am_scalar(use, 1);
-  am_node shear = am_times(graph, 2, am_scalar(use, 2));
-  return spectrum(use, am_add(graph, c11, am_times(graph, 2, c12)),
-                  am_sub(graph, c11, c12), shear, value);
+  am_node shear = MUL(K(2), am_scalar(use, 2));
+  return spectrum(use, ADD(c11, MUL(K(2), c12)), SUB(c11, c12), shear, value);
 }
 
 /* The normal block occupies the first three axes of the basis.  Differences are
  * taken before sums, so that equal constants give exact zeros off the
  * diagonal. */
 am_status am_rule_orthotropic(const am_use *use, am_value *value) {
-  am_graph *graph = use->graph;
+  am_graph *g = use->graph;
   am_node entries[6] = {0};
-  for (int i = 3; i < 6; i++)
-    entries[i] = am_times(graph, 2, am_scalar(use, 3 + i));
+  for (int i = 3; i < 6; i++) entries[i] = MUL(K(2), am_scalar(use, 3 + i));
   am_node *c = diagonal(use, entries, value);
 
   am_node c11 = am_scalar(use, 0), c22 = am_scalar(use, 1),
           c33 = am_scalar(use, 2), c23 = am_scalar(use, 3),
           c13 = am_scalar(use, 4), c12 = am_scalar(use, 5);
-  am_node d12 = am_sub(graph, c11, c22), d13 = am_sub(graph, c11, c33),
-          d23 = am_sub(graph, c22, c33), e1 = am_sub(graph, c12, c13),
-          e2 = am_sub(graph, c12, c23), e3 = am_sub(graph, c13, c23);
-  am_node sum = am_add(graph, am_add(graph, c11, c22), c33);
-  am_node off = am_add(graph, am_add(graph, c12, c13), c23);
-  am_node twice = am_add(graph, am_add(graph, d12, e3), am_add(graph, d13, e2));
-  c[0] = am_div(graph, am_add(graph, sum, am_times(graph, 2, off)),
-                am_const(graph, 3));
-  c[1] = c[6] = am_times(graph, am_basis[0][0] * -am_basis[1][1], twice);
-  c[2] = c[12] =
-      am_times(graph, am_basis[0][0] * am_basis[2][1], am_add(graph, d23, e1));
-  am_node x = am_sub(graph, am_times(graph, 4, c11), am_times(graph, 4, c12));
-  am_node y = am_sub(graph, am_times(graph, 2, c23), am_times(graph, 4, c13));
-  am_node z = am_add(graph, c22, c33);
-  c[7] =
-      am_div(graph, am_add(graph, am_add(graph, x, y), z), am_const(graph, 6));
-  c[8] = c[13] = am_times(graph, -am_basis[1][1] * am_basis[2][1],
-                          am_sub(graph, am_times(graph, 2, e1), d23));
-  c[14] = am_times(graph, 0.5, am_sub(graph, z, am_times(graph, 2, c23)));
+  am_node d12 = SUB(c11, c22), d13 = SUB(c11, c33), d23 = SUB(c22, c33);
+  am_node e1 = SUB(c12, c13), e2 = SUB(c12, c23), e3 = SUB(c13, c23);
+  am_node sum = ADD(ADD(c11, c22), c33), off = ADD(ADD(c12, c13), c23);
+  am_node twice = ADD(ADD(d12, e3), ADD(d13, e2));
+  c[0] = DIV(ADD(sum, MUL(K(2), off)), K(3));
+  c[1] = c[6] = MUL(K(am_basis[0][0] * -am_basis[1][1]), twice);
+  c[2] = c[12] = MUL(K(am_basis[0][0] * am_basis[2][1]), ADD(d23, e1));
+  am_node x = SUB(MUL(K(4), c11), MUL(K(4), c12));
+  am_node y = SUB(MUL(K(2), c23), MUL(K(4), c13)), z = ADD(c22, c33);
+  c[7] = DIV(ADD(ADD(x, y), z), K(6));
+  c[8] = c[13] = MUL(K(-am_basis[1][1] * am_basis[2][1]),
+                     SUB(MUL(K(2), e1), d23));
+  c[14] = MUL(K(0.5), SUB(z, MUL(K(2), c23)));
   return AM_OK;
 }
 

@@ -8,9 +8,7 @@
 
 #include "base/base.h"
 #include "expr/elaborator.h"
-
-/* Row and column of component c. */
-static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};
+#include "expr/formula.def"
 
 am_node *am_result(const am_use *use, am_kind kind, am_value *value) {
   am_node *nodes =
@@ -45,24 +43,31 @@ am_node am_component(am_graph *graph, const am_node *x, int c) {
   return sum;
 }
 
+/* Sets the symmetric matrix m [3][3] to components [6]. */
+static void fill_matrix(const am_node *components, am_node m[3][3]) {
+  for (int c = 0; c < 6; c++)
+    m[am_row[c]][am_column[c]] = m[am_column[c]][am_row[c]] = components[c];
+}
+
 /* Converts coordinates x [6] to the Cartesian matrix m [3][3]. */
 static void to_cartesian(am_graph *graph, const am_node *x, am_node m[3][3]) {
-  for (int c = 0; c < 6; c++)
-    m[row[c]][column[c]] = m[column[c]][row[c]] = am_component(graph, x, c);
+  am_node components[6];
+  for (int c = 0; c < 6; c++) components[c] = am_component(graph, x, c);
+  fill_matrix(components, m);
 }
 
 am_status am_tensor_result(const am_use *use, am_node m[3][3],
                            am_value *value) {
-  am_graph *graph = use->graph;
+  am_graph *g = use->graph;
   am_node *x = am_result(use, AM_TENSOR, value);
   am_node xx = m[0][0], yy = m[1][1], zz = m[2][2];
-  am_node twice = am_add(graph, am_sub(graph, xx, yy), am_sub(graph, xx, zz));
-  am_node sum = am_add(graph, am_add(graph, xx, yy), zz);
-  x[0] = am_times(graph, am_basis[0][0], sum);
-  x[1] = am_times(graph, -am_basis[1][1], twice);
-  x[2] = am_times(graph, am_basis[2][1], am_sub(graph, yy, zz));
+  am_node twice = ADD(SUB(xx, yy), SUB(xx, zz));
+  am_node sum = ADD(ADD(xx, yy), zz);
+  x[0] = MUL(K(am_basis[0][0]), sum);
+  x[1] = MUL(K(-am_basis[1][1]), twice);
+  x[2] = MUL(K(am_basis[2][1]), SUB(yy, zz));
   for (int c = 3; c < 6; c++)
-    x[c] = am_times(graph, M_SQRT2, m[row[c]][column[c]]);
+    x[c] = MUL(K(M_SQRT2), m[am_row[c]][am_column[c]]);
   return AM_OK;
 }
 
@@ -139,9 +144,9 @@ am_status am_rule_square(const am_use *use, am_value *value) {
 }
 
 am_status am_rule_tensor(const am_use *use, am_value *value) {
-  am_node m[3][3];
-  for (int c = 0; c < 6; c++)
-    m[row[c]][column[c]] = m[column[c]][row[c]] = am_scalar(use, c);
+  am_node m[3][3], components[6];
+  for (int c = 0; c < 6; c++) components[c] = am_scalar(use, c);
+  fill_matrix(components, m);
   return am_tensor_result(use, m, value);
 }
 
@@ -210,22 +215,21 @@ am_status am_rule_apply(const am_use *use, am_value *value) {
  * sample: the transpose of the matrix g of Bunge (1982), Texture Analysis in
  * Materials Science, chapter 2. */
 static void bunge_matrix(const am_use *use, am_node r[3][3]) {
-  am_graph *graph = use->graph;
+  am_graph *g = use->graph;
   am_node s[3], c[3];
   for (int i = 0; i < 3; i++) {
-    s[i] = am_apply(graph, AM_OP_SIN, am_scalar(use, i + 1), 0, 0);
-    c[i] = am_apply(graph, AM_OP_COS, am_scalar(use, i + 1), 0, 0);
+    s[i] = UNARY(SIN, am_scalar(use, i + 1));
+    c[i] = UNARY(COS, am_scalar(use, i + 1));
   }
-  am_node cs = am_mul(graph, c[0], c[1]), ss = am_mul(graph, s[0], c[1]);
-  r[0][0] = am_sub(graph, am_mul(graph, c[0], c[2]), am_mul(graph, ss, s[2]));
-  r[0][1] = am_neg(
-      graph, am_add(graph, am_mul(graph, c[0], s[2]), am_mul(graph, ss, c[2])));
-  r[0][2] = am_mul(graph, s[0], s[1]);
-  r[1][0] = am_add(graph, am_mul(graph, s[0], c[2]), am_mul(graph, cs, s[2]));
-  r[1][1] = am_sub(graph, am_mul(graph, cs, c[2]), am_mul(graph, s[0], s[2]));
-  r[1][2] = am_neg(graph, am_mul(graph, c[0], s[1]));
-  r[2][0] = am_mul(graph, s[1], s[2]);
-  r[2][1] = am_mul(graph, s[1], c[2]);
+  am_node cs = MUL(c[0], c[1]), ss = MUL(s[0], c[1]);
+  r[0][0] = SUB(MUL(c[0], c[2]), MUL(ss, s[2]));
+  r[0][1] = NEG(ADD(MUL(c[0], s[2]), MUL(ss, c[2])));
+  r[0][2] = MUL(s[0], s[1]);
+  r[1][0] = ADD(MUL(s[0], c[2]), MUL(cs, s[2]));
+  r[1][1] = SUB(MUL(cs, c[2]), MUL(s[0], s[2]));
+  r[1][2] = NEG(MUL(c[0], s[1]));
+  r[2][0] = MUL(s[1], s[2]);
+  r[2][1] = MUL(s[1], c[2]);
   r[2][2] = c[1];
 }
 
@@ -240,50 +244,38 @@ am_status am_rule_rotate_vector(const am_use *use, am_value *value) {
 /* Rows and columns of the shear components yz, xz, xy. */
 static const int low[3] = {1, 0, 0}, high[3] = {2, 2, 1};
 
-static am_node entry_product(am_graph *graph, am_node r[3][3], int i, int j,
-                             int k, int l) {
-  return am_mul(graph, r[i][j], r[k][l]);
-}
-
 /* a² - b² of two entries of r */
-static am_node square_difference(am_graph *graph, am_node a, am_node b) {
-  return am_sub(graph, am_mul(graph, a, a), am_mul(graph, b, b));
+static am_node square_difference(am_graph *g, am_node a, am_node b) {
+  return SUB(MUL(a, a), MUL(b, b));
 }
 
 /* Orthogonal matrix q that rotates coordinates; the hydrostatic one is
  * invariant.  With B1 = (3 e1 e1 - I)/sqrt(6) and B2 = (e2 e2 - e3 e3)/sqrt(2),
  * q_ab = B_a : (r B_b r'). */
 static void rotation(const am_use *use, am_node q[6][6]) {
-  am_graph *graph = use->graph;
+  am_graph *g = use->graph;
   am_node r[3][3];
   bunge_matrix(use, r);
-  for (int i = 0; i < 6; i++) q[0][i] = q[i][0] = am_const(graph, i == 0);
+  for (int i = 0; i < 6; i++) q[0][i] = q[i][0] = am_const(g, i == 0);
 
   /* Coordinates 1, 2 of the rotated basis tensors 1, 2. */
-  am_node x = am_mul(graph, r[0][0], r[0][0]);
-  q[1][1] = am_times(graph, 0.5,
-                     am_sub(graph, am_times(graph, 3, x), am_const(graph, 1)));
-  q[1][2] = am_times(graph, sqrt(0.75),
-                     square_difference(graph, r[0][1], r[0][2]));
-  q[2][1] = am_times(graph, sqrt(0.75),
-                     square_difference(graph, r[1][0], r[2][0]));
-  q[2][2] = am_times(graph, 0.5,
-                     am_sub(graph, square_difference(graph, r[1][1], r[1][2]),
-                            square_difference(graph, r[2][1], r[2][2])));
+  am_node x = MUL(r[0][0], r[0][0]);
+  q[1][1] = MUL(K(0.5), SUB(MUL(K(3), x), K(1)));
+  q[1][2] = MUL(K(sqrt(0.75)), square_difference(g, r[0][1], r[0][2]));
+  q[2][1] = MUL(K(sqrt(0.75)), square_difference(g, r[1][0], r[2][0]));
+  q[2][2] = MUL(K(0.5), SUB(square_difference(g, r[1][1], r[1][2]),
+                            square_difference(g, r[2][1], r[2][2])));
 
   /* Rows and columns of the shear coordinate of low[k], high[k]. */
   for (int k = 0; k < 3; k++) {
     int a = low[k], b = high[k], c = 3 + k;
-    q[1][c] = am_times(graph, sqrt(3), entry_product(graph, r, 0, a, 0, b));
-    q[2][c] = am_sub(graph, entry_product(graph, r, 1, a, 1, b),
-                     entry_product(graph, r, 2, a, 2, b));
-    q[c][1] = am_times(graph, sqrt(3), entry_product(graph, r, a, 0, b, 0));
-    q[c][2] = am_sub(graph, entry_product(graph, r, a, 1, b, 1),
-                     entry_product(graph, r, a, 2, b, 2));
+    q[1][c] = MUL(K(sqrt(3)), MUL(r[0][a], r[0][b]));
+    q[2][c] = SUB(MUL(r[1][a], r[1][b]), MUL(r[2][a], r[2][b]));
+    q[c][1] = MUL(K(sqrt(3)), MUL(r[a][0], r[b][0]));
+    q[c][2] = SUB(MUL(r[a][1], r[b][1]), MUL(r[a][2], r[b][2]));
     for (int l = 0; l < 3; l++)
-      q[c][3 + l] =
-          am_add(graph, entry_product(graph, r, a, low[l], b, high[l]),
-                 entry_product(graph, r, a, high[l], b, low[l]));
+      q[c][3 + l] = ADD(MUL(r[a][low[l]], r[b][high[l]]),
+                        MUL(r[a][high[l]], r[b][low[l]]));
   }
 }
 

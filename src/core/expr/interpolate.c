@@ -12,15 +12,7 @@
 
 #include "base/base.h"
 #include "expr/graph_nodes.h"
-
-#define ADD(a, b) am_add(g, a, b)
-#define SUB(a, b) am_sub(g, a, b)
-#define MUL(a, b) am_mul(g, a, b)
-#define DIV(a, b) am_div(g, a, b)
-#define K(value) am_const(g, value)
-#define SELECT(c, a, b) am_select(g, c, a, b)
-#define LESS(a, b) am_less(g, a, b)
-#define ABS(a) am_apply(g, AM_OP_ABS, a, 0, 0)
+#include "expr/formula.def"
 
 /* A cubic y + m t + b t^2 + c t^3 in t = x - x_0. */
 enum { ORIGIN, VALUE, SLOPE, SECOND, THIRD, COEFFICIENTS };
@@ -66,7 +58,7 @@ static am_node end_slope(const table *t, int beside, int behind) {
   am_node most = MUL(K(3), rise);
   am_node turns = LESS(MUL(rise, other), K(0));
   am_node steep = LESS(ABS(most), ABS(parabola));
-  am_node limited = SELECT(am_apply(g, AM_OP_AND, turns, steep, 0), most,
+  am_node limited = SELECT(AND(turns, steep), most,
                            parabola);
   return SELECT(LESS(K(0), MUL(rise, parabola)), limited, K(0));
 }
@@ -120,7 +112,7 @@ static void choose_piece(const table *t, am_node x, const piece *pieces,
   int middle = (first + last) / 2; /* the row after this piece */
   am_node limit = row_x(t, middle);
   am_node before = middle == t->count - 1
-                       ? am_apply(g, AM_OP_LESS_EQUAL, x, limit, 0)
+                       ? LESS_EQUAL(x, limit)
                        : LESS(x, limit);
   choose_piece(t, x, pieces, first, middle, low);
   choose_piece(t, x, pieces, middle + 1, last, high);

@@ -42,3 +42,4 @@ libcore_la_SOURCES += src/core/expr/function_tensor.c
 libcore_la_SOURCES += src/core/expr/value.c
 libcore_la_SOURCES += src/core/expr/value.h
 libcore_la_SOURCES += src/core/expr/parts.h
+libcore_la_SOURCES += src/core/expr/formula.def
