@@ -108,6 +108,33 @@ void am_input_close(FILE **input) {
   *input = NULL;
 }
 
+bool am_input_read(am_arena *arena, am_report *report, const char *path,
+                   size_t megabytes, am_source *source, am_obstacle *why) {
+  size_t most = megabytes << 20, capacity = 1 << 14, length = 0;
+  *source = (am_source){.name = am_copy(arena, path, strlen(path)), .text = ""};
+  FILE **file = am_input_open(arena, report, path, why);
+  if (!file) return false;
+  char *text = am_arena_alloc(arena, capacity + 1);
+  errno = 0;
+  for (size_t got = 1; got && length <= most; length += got) {
+    if (length == capacity) {
+      capacity *= 2;
+      text = am_arena_grow(arena, text, length, capacity + 1);
+    }
+    got = fread(text + length, 1, capacity - length, *file);
+  }
+  int error = ferror(*file) ? errno : 0;
+  am_input_close(file);
+  *why = error ? am_input_obstacle(error)
+               : (am_obstacle){.status = AM_INPUT,
+                               .text = am_format(arena, "it is larger than %zu MB",
+                                                 megabytes)};
+  if (error || length > most) return false;
+  source->text = text;
+  source->length = length;
+  return true;
+}
+
 /* Follows the links of an output path one by one. */
 
 enum { LINKS_MOST = 40 }; /* as in Linux */

@@ -73,10 +73,6 @@ bool am_installed_is_path(const char *name) {
   return ends_with(name, ".yaml") || strchr(name, '/');
 }
 
-static int compare_names(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 const char *const *am_installed_names(am_arena *arena, const char *kind,
                                  size_t *count) {
   data_folders s = folders_of(arena, kind);
@@ -92,7 +88,7 @@ const char *const *am_installed_names(am_arena *arena, const char *kind,
     }
     closedir(folder);
   }
-  if (n) qsort(names, n, sizeof *names, compare_names);
+  if (n) qsort(names, n, sizeof *names, am_compare_names);
   *count = 0;
   for (size_t i = 0; i < n; i++)
     if (!*count || strcmp(names[*count - 1], names[i]))

@@ -1,4 +1,4 @@
-/* statistics.c: percentiles of measurements. */
+/* statistics.c: percentiles of measurements, and random numbers. */
 #include "base/statistics.h"
 
 #include <math.h>
@@ -10,14 +10,14 @@ double am_percentile(const double *sorted, int count, double share) {
   return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
 }
 
-static int compare_numbers(const void *a, const void *b) {
+int am_compare_numbers(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
 }
 
 am_spread am_spread_of(double *numbers, int count) {
   if (count < 1) return (am_spread){.median = NAN, .low = NAN, .high = NAN};
-  qsort(numbers, (size_t)count, sizeof *numbers, compare_numbers);
+  qsort(numbers, (size_t)count, sizeof *numbers, am_compare_numbers);
   return (am_spread){.median = am_percentile(numbers, count, 0.5),
                      .low = am_percentile(numbers, count, 0.1),
                      .high = am_percentile(numbers, count, 0.9)};
@@ -27,4 +27,9 @@ am_spread am_spread_of_ratios(const double *above, const double *below,
                               int count, double *room) {
   for (int i = 0; i < count; i++) room[i] = above[i] / below[i];
   return am_spread_of(room, count);
+}
+
+double am_uniform(uint64_t *seed) {
+  *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+  return (double)(*seed >> 11) * 0x1p-52 - 1;
 }

@@ -141,6 +141,10 @@ const char *am_suggestion(am_arena *arena, const char *name,
   return nearest ? am_format(arena, " (did you mean '%s'?)", nearest) : "";
 }
 
+int am_compare_names(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 const char *am_listed(am_arena *arena, const char *const *names,
                       size_t count) {
   am_buffer list = {.arena = arena};

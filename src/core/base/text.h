@@ -29,6 +29,9 @@ const char *am_quoted(am_arena *arena, const char *text);
 const char *am_nearest(const char *name, const char *const *names,
                        size_t count);
 
+/* Compares two texts, const char *, for qsort and bsearch. */
+int am_compare_names(const void *a, const void *b);
+
 /* "a, b, c", each name as by am_printable; "" for no names.  A long list is cut
  * and ends with the number of names. */
 const char *am_listed(am_arena *arena, const char *const *names,

@@ -138,11 +138,6 @@ static void refine_samples(am_breaks *b, int left, int right, int depth) {
   refine_samples(b, middle, right, depth + 1);
 }
 
-static int compare_numbers(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Root, in time, of a difference with values `one` at 0 and `two` at 1. */
 static double find_crossing(am_breaks *b, int comparison, double one,
                             double two) {
@@ -180,7 +175,7 @@ static int find_crossings(am_breaks *b, double *times) {
     if ((one < 0 && two > 0) || (one > 0 && two < 0))
       times[count++] = find_crossing(b, i, one, two);
   }
-  qsort(times, (size_t)count, sizeof *times, compare_numbers);
+  qsort(times, (size_t)count, sizeof *times, am_compare_numbers);
   return count;
 }
 
@@ -325,7 +320,7 @@ static void search_breaks(am_breaks *b) {
         compare_sizes);
   for (; count < b->candidate_count && count < AM_BREAKS; count++)
     b->breaks[count] = b->candidates[count].at;
-  qsort(b->breaks, (size_t)count, sizeof *b->breaks, compare_numbers);
+  qsort(b->breaks, (size_t)count, sizeof *b->breaks, am_compare_numbers);
 }
 
 /* Discards the last breaks if the parameters have changed. */

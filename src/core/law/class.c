@@ -145,8 +145,8 @@ static void evaluate_survey(survey *s, const double *const *inputs) {
 }
 
 /* first [na]: index of the smallest strain size at which each state coordinate
- * evolves, or SIZES. Strains, also used as strain rates, are drawn from -1 to 1
- * by a linear congruential generator (Knuth, MMIX). */
+ * evolves, or SIZES. Strains, also used as strain rates, are drawn from -1
+ * to 1. */
 static void find_first(am_arena *arena, const am_law *law, int *first) {
   survey s = survey_new(arena, law->graph, law->rate, law->na);
   double eps[6], size = smallest;
@@ -160,11 +160,7 @@ static void find_first(am_arena *arena, const am_law *law, int *first) {
   for (int k = 0; k < SIZES; k++, size *= 10) {
     uint64_t seed = 1;
     for (int n = 0; n < DIRECTIONS; n++) {
-      for (int i = 0; i < 6; i++) {
-        seed = seed * UINT64_C(6364136223846793005) +
-               UINT64_C(1442695040888963407);
-        eps[i] = size * ((double)(seed >> 11) * 0x1p-52 - 1);
-      }
+      for (int i = 0; i < 6; i++) eps[i] = size * am_uniform(&seed);
       evaluate_survey(&s, inputs);
       for (int i = 0; i < law->na; i++)
         if (first[i] > k && !s.zero[law->rate[i]] &&

@@ -25,12 +25,6 @@ typedef struct {
   uint64_t seed;
 } sampling;
 
-/* Uniform random number in -1 … 1 (Knuth 1998, 3.3.4). */
-static double draw(sampling *s) {
-  s->seed = s->seed * 6364136223846793005u + 1442695040888963407u;
-  return ldexp((double)(s->seed >> 11), -52) - 1;
-}
-
 /* Rotates coordinates; first: 1 for deviatoric tensors, else 0. */
 static void turn_coordinates(const sampling *s, int first, const double *x,
                              double *turned) {
@@ -63,7 +57,7 @@ static void draw_state(sampling *s, double size) {
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     for (int c = v->offset; c < v->offset + v->size; c++) {
-      double step = size * draw(s);
+      double step = size * am_uniform(&s->seed);
       s->state[c] += v->size == 1 ? fabs(step) : step;
     }
   }
@@ -92,8 +86,8 @@ static bool same(const double *a, const double *b, int count) {
 static bool sample_is_same(sampling *s, double size) {
   double strain[6], turned[6], angles[3];
   int na = s->law->na;
-  for (int i = 0; i < 6; i++) strain[i] = size * draw(s);
-  for (int i = 0; i < 3; i++) angles[i] = 3 * draw(s);
+  for (int i = 0; i < 6; i++) strain[i] = size * am_uniform(&s->seed);
+  for (int i = 0; i < 3; i++) angles[i] = 3 * am_uniform(&s->seed);
   am_rotation(angles, false, s->q);
   draw_state(s, 0.3 * size);
   turn_coordinates(s, 0, strain, turned);

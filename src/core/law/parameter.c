@@ -331,16 +331,12 @@ typedef struct {
   size_t open_count, capacity;
 } search;
 
-static int compare_names(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Flag of a parameter, or NULL for other names. */
 static bool *met(const search *s, const char *name) {
   const char *full =
       *s->prefix ? am_format(s->arena, "%s%s", s->prefix, name) : name;
   const char **found =
-      bsearch(&full, s->names, s->count, sizeof *s->names, compare_names);
+      bsearch(&full, s->names, s->count, sizeof *s->names, am_compare_names);
   return found ? &s->met[found - s->names] : NULL;
 }
 
@@ -420,7 +416,7 @@ void am_parameters_note_unread(am_arena *arena, am_report *report,
   const char **names = AM_ARRAY(arena, const char *, count);
   if (!count || m->conventional) return;
   for (size_t i = 0; i < count; i++) s.names[i] = m->parameters[i].name;
-  qsort(s.names, count, sizeof *s.names, compare_names);
+  qsort(s.names, count, sizeof *s.names, am_compare_names);
   mark_material(&s, m);
   for (size_t i = 0; i < count; i++) {
     if (*met(&s, m->parameters[i].name)) continue;

@@ -1,8 +1,5 @@
 /* csv_read.c: reads tables from CSV files. */
-#include <assert.h>
-#include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -10,52 +7,17 @@
 #include "table/csv_cells.h"
 #include "table/table.h"
 
-enum { LARGEST_FILE = 64 << 20, MOST_COLUMNS = 10000 };
-
-static am_status unreadable(am_report *report, am_place place,
-                            const char *path, am_obstacle why) {
-  assert(why.status != AM_OK);
-  return am_error(report, why.status, place, "cannot read '%s': %s",
-                  am_printable(report->arena, path, strlen(path)), why.text);
-}
-
-static am_status cannot_read(am_report *report, am_place place,
-                             const char *path, const char *why) {
-  return unreadable(report, place, path, (am_obstacle){AM_INPUT, why});
-}
-
-static am_status read_stream(am_arena *arena, am_report *report, FILE *in,
-                             const char *path, am_place place,
-                             am_source *source) {
-  char *text = NULL;
-  size_t capacity = 0;
-  do {
-    size_t grown = capacity ? 2 * capacity : 1 << 16;
-    if (source->length > LARGEST_FILE)
-      return cannot_read(report, place, path, "it is larger than 64 MB");
-    text = am_arena_grow(arena, text, source->length, grown + 1);
-    capacity = grown;
-    source->length +=
-        fread(text + source->length, 1, capacity - source->length, in);
-    if (ferror(in))
-      return unreadable(report, place, path, am_input_obstacle(errno));
-  } while (!feof(in));
-  source->text = text;
-  if (memchr(text, 0, source->length))
-    return cannot_read(report, place, path, "it is not a text file");
-  return AM_OK;
-}
+enum { MEGABYTES = 64, MOST_COLUMNS = 10000 };
 
 static am_status read_source(am_arena *arena, am_report *report,
                              const char *path, am_place place,
                              am_source *source) {
-  *source = (am_source){.name = path};
   am_obstacle why;
-  FILE **in = am_input_open(arena, report, path, &why);
-  if (!in) return unreadable(report, place, path, why);
-  am_status result = read_stream(arena, report, *in, path, place, source);
-  am_input_close(in);
-  return result;
+  bool read = am_input_read(arena, report, path, MEGABYTES, source, &why);
+  if (read && !memchr(source->text, 0, source->length)) return AM_OK;
+  if (read) why = (am_obstacle){AM_INPUT, "it is not a text file"};
+  return am_error(report, why.status, place, "cannot read '%s': %s",
+                  am_printable(report->arena, path, strlen(path)), why.text);
 }
 
 /* State of a reader. */

@@ -12,7 +12,7 @@ enum {
   AM_YAML_NESTING = 100,
   AM_YAML_NODES = 1000000,
   AM_YAML_ANCHORS = 256,
-  AM_YAML_BYTES = 64 << 20
+  AM_YAML_MEGABYTES = 64
 };
 
 /* Position that moves forward through a source.  libyaml counts characters; the

@@ -1,6 +1,4 @@
 /* read.c: reads a file, and builds the tree from libyaml's events. */
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -349,42 +347,12 @@ am_status am_yaml_parse(am_arena *arena, am_report *report,
   return am_yaml_expect(report, *root, AM_YAML_MAPPING, "the file");
 }
 
-enum { FIRST_READ = 1 << 14 };
-
-static am_status refuse_file(am_report *report, const am_source *source,
-                            am_obstacle why) {
-  return am_error(report, why.status, (am_place){.source = source},
-                  "cannot be read: %s", why.text);
-}
-
 am_status am_yaml_read(am_arena *arena, am_report *report, const char *path,
                        am_yaml **root) {
   am_source *source = AM_NEW(arena, am_source);
-  source->name = am_copy(arena, path, strlen(path));
-  source->text = "";
   am_obstacle why;
-  FILE **file = am_input_open(arena, report, path, &why);
-  if (!file) return refuse_file(report, source, why);
-
-  /* Read to the end, or one byte beyond the limit. */
-  size_t capacity = FIRST_READ, length = 0, count;
-  char *text = am_arena_alloc(arena, capacity + 1);
-  errno = 0;
-  while ((count = fread(text + length, 1, capacity - length, *file)) > 0) {
-    length += count;
-    if (length > AM_YAML_BYTES) break;
-    if (length < capacity) continue;
-    capacity *= 2;
-    text = am_arena_grow(arena, text, length, capacity + 1);
-  }
-  source->text = text;
-  source->length = length;
-
-  int error = ferror(*file) ? errno : 0;
-  am_input_close(file);
-  if (error) return refuse_file(report, source, am_input_obstacle(error));
-  if (source->length > AM_YAML_BYTES)
-    return am_error(report, AM_INPUT, (am_place){.source = source},
-                    "larger than %d MB", AM_YAML_BYTES >> 20);
-  return am_yaml_parse(arena, report, source, root);
+  if (am_input_read(arena, report, path, AM_YAML_MEGABYTES, source, &why))
+    return am_yaml_parse(arena, report, source, root);
+  return am_error(report, why.status, (am_place){.source = source},
+                  "cannot be read: %s", why.text);
 }

@@ -203,11 +203,6 @@ static void tabulate_scheme(const order_study *s, size_t scheme,
   }
 }
 
-static int compare_numbers(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static am_status run_order(am_study *study) {
   order_study *s = AM_NEW(study->arena, order_study);
   am_job *jobs;
@@ -215,7 +210,7 @@ static am_status run_order(am_study *study) {
   AM_TRY(am_list_schemes(study, &s->schemes, &s->scheme_count));
   AM_TRY(am_list_counts(study, "--steps", study->options.steps, &s->pieces,
                         &s->piece_count));
-  qsort(s->pieces, s->piece_count, sizeof *s->pieces, compare_numbers);
+  qsort(s->pieces, s->piece_count, sizeof *s->pieces, am_compare_numbers);
   size_t count = s->scheme_count * s->piece_count;
   AM_TRY(am_check_runs(study, count));
   if (!study->base->law->na)
