@@ -135,63 +135,38 @@ bool am_input_read(am_arena *arena, am_report *report, const char *path,
   return true;
 }
 
-/* Follows the links of an output path one by one. */
+/* Links of output paths. */
 
 enum { LINKS_MOST = 40 }; /* as in Linux */
 
-typedef struct {
-  am_arena *arena;
-  const char *done;    /* resolved part of the path */
-  const char *rest;    /* part still to be resolved */
-  const char *foreign; /* link or pipe of another user, or NULL */
-  struct stat status;  /* status of `foreign` */
-  int links;
-} walk;
-
+/* True if a file in `folder` belongs to another user than the folder, which
+ * everybody may write to. */
 static bool is_foreign(const char *folder, const struct stat *status) {
   struct stat of;
   return !stat(folder, &of) && of.st_mode & S_IWOTH &&
          status->st_uid != geteuid() && status->st_uid != of.st_uid;
 }
 
-/* Continues at the target of the link. */
-static bool follow(walk *w, const char *link) {
+/* Follows links at the end of a path up to a link or pipe of another user,
+ * whose status is *status (*foreign), or to what is no link. */
+static const char *follow_links(am_arena *arena, const char *path,
+                                struct stat *status, bool *foreign) {
   char target[PATH_MAX];
-  ssize_t length = readlink(link, target, sizeof target - 1);
-  if (length <= 0 || ++w->links > LINKS_MOST) return false;
-  target[length] = 0;
-  w->rest = am_format(w->arena, "%s%s%s", target, *w->rest ? "/" : "",
-                      w->rest);
-  if (*target == '/') w->done = "/";
-  return true;
-}
-
-/* Resolves one more name; false at the end, or if it cannot continue. */
-static bool take_name(walk *w) {
-  w->rest += strspn(w->rest, "/");
-  size_t length = strcspn(w->rest, "/");
-  bool inside = !*w->done || w->done[strlen(w->done) - 1] == '/';
-  const char *next = am_format(w->arena, "%s%s%.*s", w->done,
-                               inside ? "" : "/", (int)length, w->rest);
-  const char *folder = *w->done ? w->done : ".";
-  w->rest += length;
-  if (!length) return false;
-  bool there = lstat(next, &w->status) == 0;
-  bool link = there && S_ISLNK(w->status.st_mode);
-  if ((link || (there && S_ISFIFO(w->status.st_mode))) &&
-      is_foreign(folder, &w->status)) {
-    w->done = w->foreign = next;
-    return false;
+  *foreign = false;
+  for (int links = 0; links < LINKS_MOST && !lstat(path, status); links++) {
+    bool link = S_ISLNK(status->st_mode);
+    const char *slash = strrchr(path, '/');
+    const char *folder =
+        slash ? am_copy(arena, path, (size_t)(slash - path) + 1) : "";
+    *foreign = (link || S_ISFIFO(status->st_mode)) &&
+               is_foreign(slash ? folder : ".", status);
+    ssize_t length =
+        link && !*foreign ? readlink(path, target, sizeof target - 1) : 0;
+    if (length <= 0) return path;
+    target[length] = 0;
+    path = am_format(arena, "%s%s", *target == '/' ? "" : folder, target);
   }
-  if (link) return follow(w, next);
-  w->done = next;
-  return there && *w->rest;
-}
-
-static walk walk_path(am_arena *arena, const char *path) {
-  walk w = {.arena = arena, .done = *path == '/' ? "/" : "", .rest = path};
-  while (take_name(&w)) {}
-  return w;
+  return path;
 }
 
 static const char *owner_name(am_arena *arena, uid_t owner) {
@@ -202,20 +177,22 @@ static const char *owner_name(am_arena *arena, uid_t owner) {
 }
 
 const char *am_symlink_obstacle(am_arena *arena, const char *path) {
-  const walk w = walk_path(arena, path);
-  if (!w.foreign) return NULL;
+  struct stat status;
+  bool foreign;
+  path = follow_links(arena, path, &status, &foreign);
+  if (!foreign) return NULL;
   return am_format(arena,
                    "the %s %s belongs to %s, in a folder that everybody may "
                    "write to: remove it, or write to another folder",
-                   S_ISLNK(w.status.st_mode) ? "link" : "pipe",
-                   am_quoted(arena, w.foreign),
-                   owner_name(arena, w.status.st_uid));
+                   S_ISLNK(status.st_mode) ? "link" : "pipe",
+                   am_quoted(arena, path), owner_name(arena, status.st_uid));
 }
 
 const char *am_symlink_resolved(am_arena *arena, const char *path) {
-  const walk w = walk_path(arena, path);
   struct stat status;
-  return w.foreign || (*w.done && !lstat(w.done, &status)) ? w.done : path;
+  bool foreign;
+  const char *end = follow_links(arena, path, &status, &foreign);
+  return lstat(end, &status) ? path : end;
 }
 
 /* Locked files and folders of one process. */

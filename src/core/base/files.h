@@ -52,14 +52,13 @@ bool am_input_read(am_arena *arena, am_report *report, const char *path,
  * not followed unless it belongs to the user or to the owner of the folder,
  * even if the system would follow it (Linux: fs.protected_symlinks). */
 
-/* Reason why nothing is written to `path`: a link or pipe of another user on
- * the way, and how to proceed; NULL if there is none. */
+/* Reason why nothing is written to `path`: it is a link or pipe of another
+ * user, or a link to one, and how to proceed; NULL if it is not. */
 const char *am_symlink_obstacle(am_arena *arena, const char *path);
 
-/* Path of the file after all links are resolved, so that renaming a file onto
- * it keeps the links.  It is `path` itself if there is no such file, and the
- * foreign link, which renaming replaces, if another user's link is on the
- * way. */
+/* Path of the file after links at its end are resolved, so that renaming a file
+ * onto it keeps the links.  It is `path` itself if there is no such file, and the
+ * link of another user, which renaming replaces, if there is one. */
 const char *am_symlink_resolved(am_arena *arena, const char *path);
 
 /* Folders that are removed with their process, and file locks.

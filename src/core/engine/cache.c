@@ -100,7 +100,8 @@ const char *am_cache_folder(am_arena *arena) {
   }
   const char *folder = am_format(arena, "%s/automat", base);
   struct stat status;
-  if (am_symlink_obstacle(arena, folder)) return NULL;
+  if (am_symlink_obstacle(arena, base) || am_symlink_obstacle(arena, folder))
+    return NULL;
   mkdir(base, 0700);
   mkdir(folder, 0700);
   bool own = !stat(folder, &status) && S_ISDIR(status.st_mode) &&
