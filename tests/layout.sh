@@ -5,7 +5,7 @@
 #   tools, cli), and modules do not include one another in a circle;
 # - the headers of a library are included only in its own folders;
 # - no source is longer than 500 lines;
-# - each source, test and manual page is listed in the module.mk of its folder;
+# - each test and manual page is listed in the module.mk of its folder;
 # - each .c begins with a line that names and describes the file;
 # - a test is named after the source that it covers, or names its sources;
 # - a type or macro has one definition, and a static function has a name that
@@ -121,8 +121,7 @@ echo "$between" | awk '{ print $4, $5 }' | sort -u | tsort > /dev/null || status
 # Test sources, without files written by tests
 tests=$(find tests -name cache -prune -o '(' -name '*.[ch]' -o -name '*.sh' \
           ')' -print)
-for file in $(find src cuda -name '*.[ch]' -o -name '*.def') \
-            $(echo "$tests" | grep -v '\.c$') \
+for file in $(echo "$tests" | grep -v '\.c$') \
             $(echo "$tests" | grep '/test_[^/]*\.c$') man/*.[1-9]; do
   [ -f "$file" ] || continue
   name=$file

@@ -7,7 +7,7 @@ cd "${srcdir:-.}" || exit 99
 [ $# -gt 0 ] || set -- src/core/* src/core/kernel/* cuda cuda/sim \
   src/sim/* src/tools/* src/cli
 for folder; do
-  [ ! -f "$folder/module.mk" ] ||
+  [ ! -d "$folder" ] ||
     find "$folder" -mindepth 1 -maxdepth 1 -name '*.[ch]' -o -name '*.def' -o -name '*.awk' \
       -o -name '*.bash' -o -name '*.map' -o -name module.mk
 done | xargs awk '

@@ -1,15 +1,3 @@
-# Files of src/core/emit, including headers.
-libcore_la_SOURCES += src/core/emit/elimination.c
-libcore_la_SOURCES += src/core/emit/function.c
-libcore_la_SOURCES += src/core/emit/function.h
-libcore_la_SOURCES += src/core/emit/law_text.c
-libcore_la_SOURCES += src/core/emit/schedule.c
-libcore_la_SOURCES += src/core/emit/plan.c
-libcore_la_SOURCES += src/core/emit/plan.h
-libcore_la_SOURCES += src/core/emit/source.c
-libcore_la_SOURCES += src/core/emit/source.h
-libcore_la_SOURCES += src/core/emit/texts.c
-
 # Kernel files as C strings
 embedded_texts = \
   core/expr/libm.h \

@@ -1,25 +1,3 @@
-# Files of src/core/engine, including headers.
-libcore_la_SOURCES += src/core/engine/breaks.c
-libcore_la_SOURCES += src/core/engine/cache.c
-libcore_la_SOURCES += src/core/engine/cache.h
-libcore_la_SOURCES += src/core/engine/chain.c
-libcore_la_SOURCES += src/core/engine/check.c
-libcore_la_SOURCES += src/core/engine/check.h
-libcore_la_SOURCES += src/core/engine/compiler.c
-libcore_la_SOURCES += src/core/engine/compiler.h
-libcore_la_SOURCES += src/core/engine/conventional.c
-libcore_la_SOURCES += src/core/engine/engine.c
-libcore_la_SOURCES += src/core/engine/engine.h
-libcore_la_SOURCES += src/core/engine/fields.c
-libcore_la_SOURCES += src/core/engine/fields.h
-libcore_la_SOURCES += src/core/engine/interp.c
-libcore_la_SOURCES += src/core/engine/interp.h
-libcore_la_SOURCES += src/core/engine/interp_fused.c
-libcore_la_SOURCES += src/core/engine/native.c
-libcore_la_SOURCES += src/core/engine/nominal.c
-libcore_la_SOURCES += src/core/engine/object.c
-libcore_la_SOURCES += src/core/engine/parts.h
-
 # Hand-written updates of materials, all that exist
 EXTRA_DIST += src/core/engine/updates.awk
 BUILT_SOURCES += src/core/engine/updates.inc

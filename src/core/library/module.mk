@@ -1,4 +1,3 @@
-# Files of src/core/library, including headers.
 lib_LTLIBRARIES = libautomat.la
 libautomat_la_SOURCES =
 libautomat_la_LIBADD = libcore.la
@@ -34,7 +33,3 @@ uninstall-pkgconfig:
 	rm -f '$(DESTDIR)$(pkgconfigdir)/automat.pc'
 .PHONY: install-pkgconfig uninstall-pkgconfig
 
-libcore_la_SOURCES += src/core/library/evaluate.c
-libcore_la_SOURCES += src/core/library/model.c
-libcore_la_SOURCES += src/core/library/model.h
-libcore_la_SOURCES += src/core/library/parts.h

@@ -1,28 +1,3 @@
-# Files of src/sim/archive, including headers.
-libprogram_la_SOURCES += src/sim/archive/archive.h
-libprogram_la_SOURCES += src/sim/archive/archive_compare.c
-libprogram_la_SOURCES += src/sim/archive/archive_disk.c
-libprogram_la_SOURCES += src/sim/archive/archive_file.h
-libprogram_la_SOURCES += src/sim/archive/archive_layout.c
-libprogram_la_SOURCES += src/sim/archive/archive_merge.c
-libprogram_la_SOURCES += src/sim/archive/archive_read.c
-libprogram_la_SOURCES += src/sim/archive/archive_resume.c
-libprogram_la_SOURCES += src/sim/archive/archive_write.c
-libprogram_la_SOURCES += src/sim/archive/chunk.c
-libprogram_la_SOURCES += src/sim/archive/conventions.c
-libprogram_la_SOURCES += src/sim/archive/conventions.h
-libprogram_la_SOURCES += src/sim/archive/h5.c
-libprogram_la_SOURCES += src/sim/archive/h5.h
-libprogram_la_SOURCES += src/sim/archive/hdf5.c
-libprogram_la_SOURCES += src/sim/archive/hdf5.h
-libprogram_la_SOURCES += src/sim/archive/histories.c
-libprogram_la_SOURCES += src/sim/archive/histories.h
-libprogram_la_SOURCES += src/sim/archive/shard.c
-libprogram_la_SOURCES += src/sim/archive/shard.h
-libprogram_la_SOURCES += src/sim/archive/vtkhdf.c
-libprogram_la_SOURCES += src/sim/archive/vtkhdf.h
-libprogram_la_SOURCES += src/sim/archive/parts.h
-
 # Macros for the functions and variables that hdf5.h declares.
 BUILT_SOURCES += src/sim/archive/hdf5.inc
 CLEANFILES += src/sim/archive/hdf5.inc

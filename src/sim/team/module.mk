@@ -1,8 +1,3 @@
-# Files of src/sim/team, including headers.
-libprogram_la_SOURCES += src/sim/team/fork.c
-libprogram_la_SOURCES += src/sim/team/team.c
-libprogram_la_SOURCES += src/sim/team/team.h
-
 # The MPI plug-in; no other binary is linked with MPI.
 if HAVE_MPI
 pkglib_LTLIBRARIES = automat-mpi.la

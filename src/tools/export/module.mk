@@ -1,19 +1,3 @@
-# Files of src/tools/export, including headers.
-libprogram_la_SOURCES += src/tools/export/check.c
-libprogram_la_SOURCES += src/tools/export/compare.c
-libprogram_la_SOURCES += src/tools/export/description.c
-libprogram_la_SOURCES += src/tools/export/export.c
-libprogram_la_SOURCES += src/tools/export/export.h
-libprogram_la_SOURCES += src/tools/export/gradients.c
-libprogram_la_SOURCES += src/tools/export/interfaces.c
-libprogram_la_SOURCES += src/tools/export/interfaces.h
-libprogram_la_SOURCES += src/tools/export/finite_strain.c
-libprogram_la_SOURCES += src/tools/export/library.c
-libprogram_la_SOURCES += src/tools/export/library.h
-libprogram_la_SOURCES += src/tools/export/snippet.c
-libprogram_la_SOURCES += src/tools/export/stated_checks.c
-libprogram_la_SOURCES += src/tools/export/tables.c
-
 # Interfaces of other solvers as strings
 export_texts = \
   tools/export/host.h \
