@@ -1,46 +1,20 @@
 /* kernel.h: numerical integration of material laws: includes all parts in the
  * order in which they are compiled.
  *
- * All integration is in these files, written in the dialect of C of
- * dialect.h.  The functions of the law (k_rate, k_jacobian, …) come from the
- * engine that includes these files.
- *
- * Read the parts in this order, beginning with the fields of points
- * (fields.h):
- *
- *     block.h        one loading step of a block of points: fields in and out
- *     equilibrium.h  a loading step under mixed control: Newton's method for
- *                    the unknown strains (equilibrium iteration)
- *     evaluation.h   the law over a loading step: state, stress and tangent
- *     adaptive.h     one pass over the substeps; step_control.h: their sizes,
- *                    from the error (error_norm.h, end_error.h) or given
- *                    (substep_ends.h); maxima.h: maxima within the step
- *     chain.h        choice among the schemes of a chain; stiffness.h:
- *                    stiffness detection by the first scheme
- *     explicit.h, rosenbrock.h, implicit_euler.h
- *                    one substep, by family of schemes; doubling.h and
- *                    two_stage.h: adaptive backward Euler steps; late_flow.h:
- *                    their errors if flow begins within a substep
- *     continuation.h, kinks.h, projection.h, cuts.h, iteration.h, return.h,
- *     newton.h, active_set.h, line_search.h, domain.h, complementarity.h
- *                    solution of the equations of implicit steps; linear.h:
- *                    linear systems
- *     tangent.h      differential equations of the derivatives that a pass
- *                    carries; each family of schemes has its own recursion
- *     point.h        evaluation of a law at a point; loading.h: the strain as
- *                    a function of time; given_stress.h: if stresses are
- *                    given along the step
- *     logarithmic.h  logarithmic strains of deformation gradients, by the
- *                    spectral decomposition of principal.h;
- *                    given_gradient.h: given components of F and P
- *     sensitivity.h  after the step: derivatives by parameters;
- *                    gradient_by.h: under given deformation gradients
+ * All integration is in these files, written in the dialect of C of dialect.h.
+ * The functions of the law (k_rate, k_jacobian, …) come from the engine that
+ * includes these files. Begin reading with the fields of points
+ * (points/fields.h), then points/block.h (one loading step of a block of
+ * points), points/equilibrium.h (mixed control), points/evaluation.h (the law
+ * over a loading step) and ode/adaptive.h (substeps). Folders: `ode` contains
+ * schemes, `control` the definition of y' = F(t, y) (problem.h), `points`
+ * fields, chains of schemes and lanes. docs/theory.md contains the equations.
  *
  * context.h defines the names through which these files read a law and its
  * solver in the interpreter; source_context.h defines them in generated
- * sources.  A generated source holds the same files as text (emit/source.h),
- * preceded by dialect.h, lanes.h or device.h, and followed by advance.h or, on
- * devices, grid.h. */
+ * sources, which hold the same files as text (emit/source.c), preceded by
+ * dialect.h, lanes.h or device.h, and followed by advance.h or, on devices,
+ * grid.h. */
 #include "kernel/context.h"
 
 #include "kernel/points/first_launch.h"

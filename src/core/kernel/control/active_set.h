@@ -1,18 +1,8 @@
 /* active_set.h: active surfaces of a backward Euler step, and the Newton
- * direction for several surfaces.
- *
- * In each iteration the linearized equations
- *
- *     delta = -(I - h J_rr)^-1 (R - h sum_k n_k L_k),
- *     L_k >= 0,   f_k + df_k/dy delta <= 0,   L_k (f_k + df_k/dy delta) = 0,
- *
- * with R the residual without the flow of the multipliers and L the new
- * multipliers, are a linear complementarity problem (complementarity.h;
- * Josephy's Newton method, Facchinei and Pang 2003, section 7.3). Its active
- * rows are linearly independent even at degenerate vertices; they are the
- * equations of the tangent. For a single surface, and in lanes where the
- * problem has no solution, as in softening, k_is_active chooses the active
- * set. */
+ * direction for several surfaces, by the complementarity problem of the
+ * linearized step (docs/theory.md, section 9.2). For a single surface, and in
+ * lanes where the problem has no solution, as in softening, k_is_active chooses
+ * the active set. */
 
 /* Number of surfaces, if the active set comes from complementarity */
 #define K_PROGRAM (K_ND > 1 ? K_ND : 0)

@@ -1,19 +1,14 @@
-/* complementarity.h: solves a small linear complementarity problem,
+/* complementarity.h: a small linear complementarity problem (docs/theory.md,
+ * section 9.2),
  *
  *     x_j >= 0,   v_j - sum_l G_jl x_l <= 0,   x_j (v_j - sum_l G_jl x_l) = 0,
  *
- * with G_jl = a_j·d_l of rank at most K_NR. The unknowns x are the multipliers
- * of the surfaces of a linearized backward Euler step, a_j = -df_j/dy, and d_l
- * is the change of the state by a unit of multiplier l. For an associated law G
- * is symmetric, and the problem is a convex quadratic program.
+ * with G_jl = a_j·d_l of rank at most K_NR: multipliers x of surfaces, a_j =
+ * -df_j/dy, and d_l the change of the state by a unit of multiplier l.
  *
- * Method: dual active set. The row with the largest excess enters, its
+ * Dual active set method: the row with the largest excess enters, its
  * multiplier grows, and rows that are already active keep zero excess; a row
- * whose multiplier reaches zero is removed. Rows that depend linearly on active
- * rows never become active together with them. Therefore G of the active rows,
- * whose inverse is updated, stays regular at degenerate vertices (Goldfarb and
- * Idnani 1983; for nonsymmetric G, principal pivoting of Cottle, Pang and Stone
- * 1992, section 4.2). */
+ * whose multiplier reaches zero is removed. */
 
 /* Maximum number of active rows */
 #define K_SEATS(rows) ((rows) < K_NR ? (rows) : K_NR)

@@ -1,19 +1,10 @@
 /* constraints.h: linear equations between components of stress and strain
- * (K_EQUATIONS), for control along a loading step (given_stress.h).
+ * (K_EQUATIONS; docs/theory.md, section 11.2).
  *
- * An equation replaces a controlled component, as row i of
- *
- *     p sigma + q eps = x(t)
- *
- * in Kelvin-Mandel components. A row for a given stress has a unit row p_i and
- * q_i = 0; a row for a given strain has p_i = 0 and a unit row q_i. The strain
- * changes by
- *
- *     eps' = X (x' - p sigma_y y'),   X = (p sigma_eps + q)^-1,
- *
- * and the compliance P of given_stress.h is X p; X is stored. Within a loading
- * step p and q are constant, with the values at its end; x is linear in time,
- * from p sigma + q eps at the start to the target. */
+ * Row i of p sigma + q eps = x(t), in Kelvin-Mandel components, replaces a
+ * controlled component: p_i is a unit row for a given stress, q_i for a given
+ * strain. The strain changes by X (x' - p sigma_y y') with X = (p sigma_eps +
+ * q)^-1, which is stored in place of the compliance P = X p. */
 
 /* Sets p and q from rows in tensor components. Row i of a shear component is
  * scaled by sqrt(2), like its target. */

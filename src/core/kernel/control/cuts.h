@@ -1,23 +1,13 @@
 /* cuts.h: solution of a backward Euler step at an edge or apex of an elastic
- * domain, where a surface has many tangent planes.
+ * domain by cutting planes (docs/theory.md, section 9.5), after Newton's method
+ * has failed. Each state y_j of an iteration gives a plane v_j of a surface
+ * with its flow N_j, and
  *
- * Each state y_j of an iteration gives a plane of a surface,
+ *     y = y0 + sum_j x_j N_j,   x_j >= 0,   v_j(y) <= 0,   x_j v_j(y) = 0
  *
- *     f(y) >= f(y_j) + df/dy(y_j) (y - y_j)   for a convex f,
- *
- * with its flow N_j. The return to several planes is a linear complementarity
- * problem (complementarity.h),
- *
- *     y = y0 + sum_j x_j N_j,   x_j >= 0,   v_j(y) <= 0,   x_j v_j(y) = 0,
- *
- * and its solution gives another plane, if it is outside of the domain (cutting
- * planes; Kelley 1960). At the final solution the flow is a sum of normals of
- * planes that touch the domain, which represents any subgradient: the return to
- * the apex of a cone or to an edge between planes (de Souza Neto, Peric and
- * Owen 2008, chapter 8) takes two or three planes if elasticity is isotropic.
- * Curved surfaces would take many, so this method is only used if Newton's
- * method fails. Planes of a nonconvex domain do not bound it: a solution with
- * flow off the surface is rejected. */
+ * is a complementarity problem, whose solution gives another plane if it is
+ * outside of the domain. Planes of a nonconvex domain do not bound it: a
+ * solution with flow off the surface is rejected. */
 
 #define K_CUTS (K_CUTTING ? 24 : 0)
 /* Distance at which a plane touches y, in units of the tolerance. The error of
@@ -62,20 +52,27 @@ K_FN k_planes k_planes_in(k_context *k, real *room, int differentiated) {
 /* Clears all planes, in lanes of `where`. */
 K_FN void k_clear_planes(k_context *k, const k_planes *p, mask where) {
   (void)k;
-  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+  K_LOOP for (int i = 0; i < K_PLANES_ROOM; i++)
+    p->N[i] = k_select(where, k_set(0), p->N[i]);
+  K_LOOP for (int j = 0; j < K_CUTS; j++)
     p->owner[j] = k_select(where, k_set(-1), p->owner[j]);
-    p->share[j] = k_select(where, k_set(0), p->share[j]);
-    p->limit[j] = k_select(where, k_set(0), p->limit[j]);
-    K_LOOP for (int m = 0; m < K_NR; m++) {
-      real *N = p->N + j * K_NR + m, *R = p->R + j * K_NR + m;
-      *N = k_select(where, k_set(0), *N);
-      *R = k_select(where, k_set(0), *R);
-    }
-    K_LOOP for (int m = 0; m < K_INPUTS; m++) {
-      real *Q = p->Q + j * K_INPUTS + m;
-      *Q = k_select(where, k_set(0), *Q);
-    }
+}
+
+/* Sum of the flows of the planes of surface i (-1: of all) [nr], weighted by
+ * their shares; returns the sum of their lengths. */
+K_FN real k_sum_flows(k_context *k, const k_planes *p, int i, real *sum) {
+  (void)k;
+  real length = k_set(0);
+  k_zero(sum, K_NR);
+  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+    const real *N = p->N + j * K_NR;
+    mask own = (p->owner[j] == i) | k_where(i < 0);
+    real share = k_select(own, p->share[j], k_set(0));
+    length = k_fma(share, k_sqrt(k_square(N, K_NR)), length);
+    K_LOOP for (int m = 0; m < K_NR; m++)
+      sum[m] = k_fma(share, N[m], sum[m]);
   }
+  return length;
 }
 
 /* Center of a projection: a state y0 + p, around which forces are coordinates
@@ -209,6 +206,30 @@ K_FN mask k_planes_touch(k_context *k, const k_cuts *c, real tolerance) {
   return touch;
 }
 
+/* Sets the state y0 + sum_j x_j N_j, in lanes of `where`. */
+K_FN void k_follow_flows(k_context *k, const k_cuts *c, mask where) {
+  (void)k;
+  K_LOOP for (int m = 0; m < K_NR; m++) {
+    real sum = c->y0[m];
+    K_LOOP for (int j = 0; j < K_CUTS; j++)
+      sum = k_fma(c->planes.share[j], c->planes.N[j * K_NR + m], sum);
+    c->at.y[m] = k_select(where, sum, c->at.y[m]);
+  }
+}
+
+/* at: state close to y that touches only plane j, with the share of the plane
+ * as multiplier of its surface. */
+K_FN void k_near_plane(k_context *k, const k_cuts *c, int j, const real *y,
+                       real *at) {
+  (void)k;
+  const k_planes *p = &c->planes;
+  real inverse = k_select(c->h > 0, 1.0 / c->h, k_set(0));
+  K_LOOP for (int m = 0; m < K_NR; m++)
+    at[m] = y[m] + p->touch[j * K_NR + m];
+  K_LOOP for (int i = 0; i < K_ND; i++)
+    at[K_NR + i] = k_select(p->owner[j] == i, p->share[j] * inverse, k_set(0));
+}
+
 /* Computes multipliers without excess, and the resulting state. */
 K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   K_ENTER;
@@ -221,12 +242,7 @@ K_FN void k_share_cuts(k_context *k, k_cuts *c) {
     own.v[j] = k_select(p->owner[j] >= 0, p->limit[j], k_set(-1));
   c->open = k_solve_complementarity(k, &own, c->open);
   k_assign_in(c->open, p->share, own.x, K_CUTS);
-  K_LOOP for (int m = 0; m < K_NR; m++) {
-    real sum = c->y0[m];
-    K_LOOP for (int j = 0; j < K_CUTS; j++)
-      sum = k_fma(p->share[j], p->N[j * K_NR + m], sum);
-    c->at.y[m] = k_select(c->open, sum, c->at.y[m]);
-  }
+  k_follow_flows(k, c, c->open);
   K_LOOP for (int i = 0; i < K_ND; i++) {
     real sum = k_set(0);
     K_LOOP for (int j = 0; j < K_CUTS; j++)

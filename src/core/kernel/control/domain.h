@@ -1,22 +1,14 @@
-/* domain.h: elastic domains, f_k(A) <= 0, in a backward Euler step.
+/* domain.h: elastic domains, f_k(A) <= 0, in a backward Euler step
+ * (docs/theory.md, sections 9.1 and 9.4).
  *
- * The multipliers lambda_k are unknowns of the step in addition to the state,
- * and follow the K_NR solved variables with rates. The complementarity
- * conditions
- *
- *     lambda_k >= 0,   f_k <= 0,   lambda_k f_k = 0
- *
- * are equivalent to one nonsmooth equation (Hager and Wohlmuth 2009; a
- * primal-dual active set),
+ * The multipliers lambda_k follow the K_NR solved variables with rates as
+ * unknowns, with the equations
  *
  *     F_k = lambda_k - max(0, lambda_k + f_k/(g_k h)) = 0.
  *
  * If the maximum is positive, the surface is active and its equation is f_k =
- * 0; else lambda_k = 0. The modulus g_k = -df_k/d(h lambda_k), due to
- * elasticity and hardening along the flow, gives both terms the same unit; it
- * affects the active set of the next iteration, not the solution. The first
- * iteration from an elastic trial state is therefore the radial return of J2
- * plasticity (Simo and Hughes 1998, chapter 3). */
+ * 0. The modulus g_k = -df_k/d(h lambda_k) affects the active set of the next
+ * iteration, not the solution. */
 
 /* True if rates vanish inside the domain: the iteration then starts with the
  * return from the trial state (return.h). */

@@ -1,24 +1,11 @@
-/* given_gradient.h: computes the strain along a loading step in which each of
- * nine components of the deformation gradient F or of the nominal stress P is
- * given (K_PATH and K_LOGARITHMIC).
+/* given_gradient.h: the strain along a loading step in which components of the
+ * deformation gradient F or of the nominal stress P are given (K_PATH and
+ * K_LOGARITHMIC; docs/theory.md, section 12.3).
  *
- * The controlled components x are linear in time, and F at time t and state y
- * solves
- *
- *     F_c = x_c(t),   P_s(F, y) = x_s(t),
- *
- * a small system like that of given_stress.h. Let A be the matrix with the rows
- * of dP/dF at fixed y for given P, and unit rows for given F, and let G =
- * dE/dF. Then the strain changes by
- *
- *     E' = G A^-1 (x' - (G' sigma_y y')_s).
- *
- * If all of F is given, F follows the path along which E is linear in time.
- *
- * At zero stress a spin does not change the stress. Therefore, if both
- * components of a shear are given by P, a small stiffness against a spin about
- * the same axis is added; it affects the path of Newton's method, not its
- * limit. */
+ * The nine controlled components x are linear in time: F_c = x_c(t), P_s(F, y)
+ * = x_s(t). With A the rows of dP/dF for given P and unit rows for given F, and
+ * G = dE/dF, the strain changes by E' = G A^-1 (x' - (G' sigma_y y')_s). If all
+ * of F is given, E is linear in time. */
 
 /* Law at a deformation gradient */
 typedef struct {

@@ -1,24 +1,15 @@
-/* given_stress.h: computes the strain along a loading step in which stresses
- * are given (K_PATH).
+/* given_stress.h: the strain along a loading step in which stresses are given
+ * (K_PATH; docs/theory.md, section 11.1).
  *
- * All controlled components x are linear in time within the step. With c the
- * components controlled in strain and s those controlled in stress, the strain
- * at time t and state y solves
+ * All controlled components x are linear in time. With c the components
+ * controlled in strain and s those controlled in stress, eps_c = x_c(t) and
+ * sigma_s(eps, y) = x_s(t) determine the strain, which changes by
  *
- *     eps_c = x_c(t),   sigma_s(eps, y) = x_s(t).
+ *     eps' = x_c' + P (x_s' - sigma_eps x_c' - sigma_T T' - sigma_y y').
  *
- * The solution is unique if omega is convex in the strain. Thus y obeys an
- * ordinary differential equation, which every scheme can integrate: a problem
- * of index 1 in state space form (Hairer and Wanner 1996, VI.1). The strain
- * changes by
- *
- *     eps' = x_c' + P (x_s' - sigma_eps x_c' - sigma_T T' - sigma_y y'),
- *
- * with external fields T. The compliance P at fixed internal variables is the
- * inverse of the block s, s of sigma_eps, and zero elsewhere.
- *
- * Work: the integral of sigma_s·eps_s' equals x_s·(eps_s - eps_s(0)) at the end
- * minus the integral of (eps_s - eps_s(0))·x_s', where x_s' is constant. */
+ * The compliance P at fixed internal variables is the inverse of the block s, s
+ * of sigma_eps, and zero elsewhere. Work of given stresses is integrated by
+ * parts. */
 
 /* v: coordinates of the components of x controlled in stress if `stress`, else
  * in strain; zero for the other components. */

@@ -1,16 +1,12 @@
 /* kinks.h: derivatives of a backward Euler step whose solution touches planes
- * of an elastic domain (cuts.h).
- *
- * The flow of a surface is the mean N of its planes, weighted by their shares.
- * All planes stay touched, so the flow rotates freely from one plane to
- * another,
+ * of an elastic domain (cuts.h; docs/theory.md, section 9.5). All planes stay
+ * touched, so the flow rotates freely from one plane to another,
  *
  *     dy = N dmu + T dy,   T = t sum_j (N_j - N) d(f_j - f)/dy,   df = 0,
  *
- * with t large enough to make d(f_j - f) vanish. In directions without planes,
- * the curvature of the surface acts; it is evaluated where each plane touches
- * the surface, so close to the kink that it is similarly large. k_kink is t
- * relative to 1/(R N); rounding errors of R grow with it. */
+ * with N the mean flow of a surface, weighted by the shares of its planes.
+ * k_kink is t relative to 1/(R N); rounding errors of R grow with it. The
+ * curvature of the surface is evaluated where each plane touches it. */
 K_FN k_number k_kink(void) { return K_SINGLE ? 1e3 : 3e7; }
 
 /* Means of the planes of a surface, weighted by their shares */
@@ -85,19 +81,6 @@ K_FN void k_keep_touched(k_context *k, const k_planes *p, real h, int i,
       k_select(mean->total > 0, inverse, k_set(0));
 }
 
-/* Moves to a state close to y that touches only plane j, with the share of the
- * plane as multiplier of its surface. */
-K_FN void k_go_to_plane(k_context *k, const k_cuts *c, int j, const real *y) {
-  (void)k;
-  const k_planes *p = &c->planes;
-  real inverse = k_select(c->h > 0, 1.0 / c->h, k_set(0));
-  K_LOOP for (int m = 0; m < K_NR; m++)
-    c->at.y[m] = y[m] + p->touch[j * K_NR + m];
-  K_LOOP for (int i = 0; i < K_ND; i++)
-    c->at.y[K_NR + i] = k_select(p->owner[j] == i, p->share[j] * inverse,
-                                 k_set(0));
-}
-
 /* Sets R and Q of plane j, in lanes solved by projections. */
 K_FN void k_find_rows(k_context *k, const k_cuts *c, int j) {
   (void)k;
@@ -107,7 +90,8 @@ K_FN void k_find_rows(k_context *k, const k_cuts *c, int j) {
     K_LOOP for (int m = 0; m < K_NR; m++)
       p->R[j * K_NR + m] = k_select(own, -c->at.J[(K_NR + i) * K_NS + m],
                                     p->R[j * K_NR + m]);
-    k_assign_in(own, p->Q + j * K_INPUTS, c->at.B + (K_NR + i) * K_INPUTS, K_INPUTS);
+    k_assign_in(own, p->Q + j * K_INPUTS, c->at.B + (K_NR + i) * K_INPUTS,
+                K_INPUTS);
   }
 }
 
@@ -117,7 +101,7 @@ K_FN void k_curve_planes(k_context *k, k_cuts *c, const real *y) {
   const k_planes *p = &c->planes;
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     if (!k_any(p->share[j] > 0)) continue;
-    k_go_to_plane(k, c, j, y);
+    k_near_plane(k, c, j, y, c->at.y);
     k_gradient_at(k, &c->at);
     k_find_rows(k, c, j);
     mask own = p->share[j] > 0;
@@ -147,47 +131,34 @@ K_FN void k_differentiate_planes(k_context *k, k_cuts *c, const real *y) {
   K_LEAVE;
 }
 
-/* Solves for y by planes, then by projections in the remaining lanes, and
- * differentiates the solution. */
-K_CALL mask k_cut(k_context *k, k_cuts *c) {
-  K_ENTER;
-  K_ARRAY(y, K_NS);
-  k_planes *p = &c->planes;
-  mask wanted = c->open;
-  k_clear_planes(k, p, k_all_lanes());
-  mask good = k_solve_cuts(k, c);
-  k_touch_planes(k, p);
-  mask rest = wanted & k_not(good);
-  p->projected = rest;
-  if (k_any(rest)) p->projected = k_solve_projected(k, c, rest);
-  good = good | p->projected;
-  k_assign(y, c->at.y, K_NS);
-  if (p->differentiated) k_differentiate_planes(k, c, y);
-  k_assign(c->at.y, y, K_NS);
-  K_LEAVE;
-  return good;
-}
-
-/* Applies k_cut to the lanes of `wanted`, in which Newton's iteration
- * failed. */
-K_FN mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
-                      k_planes *planes) {
+/* Solves for y in lanes of `wanted`, in which Newton's iteration failed, by
+ * planes, then by projections, and differentiates the solution. */
+K_CALL mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
+                        k_planes *planes) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(y0, K_NX);
   K_ARRAY(excess, K_CUTS);
   K_POINT(at, 1, s->at.loading, s->at.t, y);
-  k_cuts c = {.at = at, .y0 = y0, .h = s->h, .open = wanted, .planes = *planes,
-              .excess = excess, .count = k_set(0)};
-  K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = y0[i] = s->y0[i];
-  if (!planes->differentiated) c.at.B = 0;
+  if (!planes->differentiated) at.B = 0;
+  k_clear_planes(k, planes, k_all_lanes());
+  k_cuts c = {.at = at, .y0 = y0, .h = s->h, .open = wanted,
+              .planes = *planes, .excess = excess, .count = k_set(0)};
+  k_assign(y0, s->y0, K_NX);
+  k_assign(y, s->y0, K_NX);
   k_assign(at.eps, s->at.eps, K_INPUTS);
-  mask good = planes->cut = k_cut(k, &c);
+  mask good = k_solve_cuts(k, &c), rest = wanted & k_not(good);
+  k_touch_planes(k, planes);
+  if (k_any(rest)) rest = k_solve_projected(k, &c, rest);
+  c.planes.projected = rest;
   k_assign_in(wanted, s->at.y, y, K_NS);
+  k_assign(y0, y, K_NS);
+  if (planes->differentiated) k_differentiate_planes(k, &c, y0);
+  planes->cut = good | rest;
   s->counts->evaluations = s->counts->evaluations + c.count;
   s->counts->iterations = s->counts->iterations + c.count;
   K_LEAVE;
-  return good;
+  return planes->cut;
 }
 
 /* Lanes without a kink: all planes of each surface have nearly the same
@@ -197,15 +168,7 @@ K_FN mask k_is_smooth(k_context *k, const k_planes *p) {
   K_ARRAY(total, K_NR);
   mask smooth = k_all_lanes();
   K_LOOP for (int i = 0; i < K_ND; i++) {
-    real length = k_set(0);
-    k_zero(total, K_NR);
-    K_LOOP for (int j = 0; j < K_CUTS; j++) {
-      const real *N = p->N + j * K_NR;
-      real share = k_select(p->owner[j] == i, p->share[j], k_set(0));
-      length = k_fma(share, k_sqrt(k_square(N, K_NR)), length);
-      K_LOOP for (int m = 0; m < K_NR; m++)
-        total[m] = k_fma(share, N[m], total[m]);
-    }
+    real length = k_sum_flows(k, p, i, total);
     smooth = smooth & (k_square(total, K_NR) >= 0.9999 * length * length);
   }
   K_LEAVE;
@@ -239,7 +202,7 @@ K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
     mask touched = p->cut & (p->share[j] > 0);
     change[j] = k_set(0);
     if (!k_any(touched)) continue;
-    k_go_to_plane(k, c, j, s->at.y);
+    k_near_plane(k, c, j, s->at.y, c->at.y);
     K_BY_PARAMETER(
         shared, k_rate_by_shared(k, s->at.eps, s->at.rate, c->at.y, f, shared));
     k_rate_in(k, d, shared, zero, own);

@@ -1,27 +1,14 @@
-/* logarithmic.h: logarithmic strain of a deformation gradient, and the nominal
- * stress of its conjugate stress (K_LOGARITHMIC; Miehe, Apel and Lambrecht
- * 2002).
+/* logarithmic.h: logarithmic strain E of a deformation gradient F, and the
+ * nominal stress P of its conjugate stress T, with derivatives by divided
+ * differences of f = ln/2 (K_LOGARITHMIC; docs/theory.md, sections 12.1 and
+ * 12.2),
  *
- * With C = F'F and E = ln(C)/2 a law takes the strain E and returns the stress
- * T = domega/dE, per reference volume. With eigenvectors Q and eigenvalues l_a
- * of C, and f = ln/2, derivatives are divided differences (Daletskii and Krein
- * 1965, Higham 2008):
+ *     dE = Q (f[l_a, l_b] (Q' dC Q)_ab) Q',   C = F'F,
+ *     P = 2 F S,   S = Q (f[l_a, l_b] (Q' T Q)_ab) Q'.
  *
- *     dE = Q (f[l_a, l_b] (Q' dC Q)_ab) Q'
- *     T : d2E = sum_abc T_ac f[l_a, l_b, l_c] (H_ab G_bc + G_ab H_bc)
- *
- * In the second equation T is in eigenvectors, and so are H and G, Q' dC Q for
- * two changes of C. The nominal stress, work conjugate to F (first
- * Piola-Kirchhoff), is
- *
- *     P = T : dE/dF = 2 F S,   S = Q (f[l_a, l_b] (Q' T Q)_ab) Q'.
- *
- * Divided differences are smooth, even for equal eigenvalues; series replace
- * them if eigenvalues are close. The eigenvalues are those of C - I, which
- * keeps the digits of small strains.
- *
- * A nonsymmetric second-order tensor has nine components in the order xx yy zz
- * yz xz xy zy zx yx. */
+ * Series replace divided differences if eigenvalues l_a are close. A
+ * nonsymmetric tensor has nine components in the order xx yy zz yz xz xy zy zx
+ * yx. */
 
 /* Row and column of a component */
 #define K_ROW_OF(c) ((c) < 3 ? (c) : (c) == 3 || (c) == 8 ? 1 : (c) < 6 ? 0 : 2)

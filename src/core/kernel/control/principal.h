@@ -1,14 +1,7 @@
 /* principal.h: eigenvalues and eigenvectors of a symmetric tensor [3][3]
- * (K_LOGARITHMIC).
- *
- * The deviator A, scaled to A:A = 6, has as eigenvalues the roots of x^3 - 3 x
- * = 2 r with r = det A/2, at most 1 (Smith 1961). The sign of A is chosen so
- * that r is not negative. Then the largest root 2 cos(arccos(r)/3) is at least
- * sqrt(3) away from both others: its eigenvector is well defined, a column of
- * the adjugate of A - x, and in the remaining plane (Eberly 2014) one Jacobi
- * rotation is exact however close the other two are. Computing the root by a
- * polynomial tilts that eigenvector by about 1e-9; first-order perturbation
- * removes the tilt.
+ * (K_LOGARITHMIC; docs/theory.md, section 12.2): the eigenvalue farthest from
+ * the others by a polynomial, its eigenvector from the adjugate, the other two
+ * by one Jacobi rotation, and a first-order correction of the tilt.
  *
  * The six components of A are in the order 11 22 33 23 13 12; a cyclic
  * permutation of the axes permutes each group of three cyclically. */

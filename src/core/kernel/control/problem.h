@@ -1,18 +1,6 @@
 /* problem.h: the differential equation y' = F(t, y) within a loading step, as
- * the schemes see it.
- *
- *     k_F            the rate, and the common part of its derivatives
- *     k_F_jacobian   dF/dy and dF/dt
- *     k_F_by_state   dF/dy
- *     k_F_in         derivative of F in a direction
- *     k_F_drift      its explicit time dependence
- *     k_F_curvature  derivative of dF/dy U + w dF/dt: common part,
- *     k_F_curved_in  and in a direction
- *     k_measured     stress and strain, whose errors are controlled,
- *     k_measured_in  and their derivative in a direction
- *
- * F is the rate of the law at the strain at time t; under K_PATH, at the strain
- * that follows from time, state and given stresses. */
+ * the schemes see it. F is the rate of the law at the strain at time t; under
+ * K_PATH, at the strain that follows from time, state and given stresses. */
 
 /* A point in time, with the common part of directional derivatives there */
 typedef struct {

@@ -1,23 +1,13 @@
-/* projection.h: solution of a backward Euler step at a curved edge, such as an
- * edge between eigenvalues with anisotropic elasticity.
+/* projection.h: solution of a backward Euler step at a curved edge
+ * (docs/theory.md, section 9.5). With p = y - y0, a metric g and M = -dA/dp,
+ * cutting planes find the projection of A(p) + g p in terms of s = -(A -
+ * A(p))/g, and Newton's method solves s(p) = 0 with the curvature H of the
+ * touched planes,
  *
- * The flow p = y - y0 is in the cone of normals at the forces A(p) if and only
- * if A(p) is the projection, in the metric 1/g, of A(p) + g p, for any g > 0 of
- * each variable. Isotropic functions of a tensor keep its axes, so that a few
- * cutting planes find the projection (cuts.h), in terms of s = -(A - A(p))/g,
+ *     (I + H M) dp = s + g H s + sum_j N_j dx_j,   N_j·(g s - M dp) <= 0;
  *
- *     s = -p + sum_j x_j N_j,   f(A(p) - g s) <= 0.
- *
- * The solution satisfies s(p) = 0. Newton's method solves this equation with
- * the derivative of the projection on the touched planes, their curvature H =
- * sum_j x_j dN_j/dA, and M = -dA/dp:
- *
- *     (I + H M) dp = s + g H s + sum_j N_j dx_j,   N_j·(g s - M dp) <= 0.
- *
- * If a Newton step does not reduce s enough, the step dp = s of a proximal
- * gradient method replaces it, which is safe for g at least the largest
- * eigenvalue of M (Combettes and Wajs 2005; semi-smooth Newton methods: Qi and
- * Sun 1993). */
+ * the step dp = s of a proximal gradient method replaces a Newton step that
+ * does not reduce s enough. */
 
 /* x := M^-1 g x, the change of the state for a change -g x of forces. */
 K_FN void k_to_state(k_context *k, const k_center *q, real *x) {
@@ -133,14 +123,7 @@ K_FN void k_touch_planes(k_context *k, const k_planes *p) {
   const k_number distance = K_SINGLE ? 1e-4 : 1e-11;
   K_ENTER;
   K_ARRAY(mean, K_NR);
-  real total = k_set(0);
-  k_zero(mean, K_NR);
-  K_LOOP for (int j = 0; j < K_CUTS; j++) {
-    const real *N = p->N + j * K_NR;
-    total = k_fma(p->share[j], k_sqrt(k_square(N, K_NR)), total);
-    K_LOOP for (int m = 0; m < K_NR; m++)
-      mean[m] = k_fma(p->share[j], N[m], mean[m]);
-  }
+  real total = k_sum_flows(k, p, -1, mean);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     const real *N = p->N + j * K_NR;
     real size = k_sqrt(k_square(N, K_NR));
@@ -161,7 +144,6 @@ K_FN void k_curve_projected(k_context *k, const k_cuts *c, const k_center *q,
   K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
   const k_planes *p = &c->planes;
-  real inverse = k_select(c->h > 0, 1.0 / c->h, k_set(0));
   k_point at = c->at;
   at.y = y, at.f = f, at.J = J;
   k_touch_planes(k, p);
@@ -169,11 +151,7 @@ K_FN void k_curve_projected(k_context *k, const k_cuts *c, const k_center *q,
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     mask own = p->share[j] > 0;
     if (!k_any(own)) continue;
-    K_LOOP for (int m = 0; m < K_NR; m++)
-      y[m] = c->at.y[m] + p->touch[j * K_NR + m];
-    K_LOOP for (int i = 0; i < K_ND; i++)
-      y[K_NR + i] = k_select(p->owner[j] == i, p->share[j] * inverse,
-                             k_set(0));
+    k_near_plane(k, c, j, c->at.y, y);
     k_evaluate_projected(k, &at, q, y);
     K_LOOP for (int m = 0; m < K_NR; m++)
       K_LOOP for (int l = 0; l < K_NR; l++)
@@ -279,12 +257,7 @@ K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
   K_ENTER;
   K_ARRAY(x, K_NR);
   const k_planes *p = &c->planes;
-  K_LOOP for (int m = 0; m < K_NR; m++) {
-    real sum = c->y0[m];
-    K_LOOP for (int j = 0; j < K_CUTS; j++)
-      sum = k_fma(p->share[j], p->N[j * K_NR + m], sum);
-    c->at.y[m] = k_select(wanted, sum, c->at.y[m]);
-  }
+  k_follow_flows(k, c, wanted);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     real *touch = p->touch + j * K_NR;
     k_assign(x, touch, K_NR);

@@ -1,24 +1,13 @@
-/* tangent.h: derivatives of the state, integrated together with it, in
- * directions of the strain at the end of the loading step, of external fields
- * there, or of parameters.
- *
- * If the state obeys y' = f(eps(t), y; p), its derivative z = dy/dc in the
- * direction c obeys the derivative of this equation (theorem 2 of the AutoMat
- * paper),
+/* tangent.h: derivatives z = dy/dc of the state in directions c of the strain
+ * at the end of the loading step, of external fields there, or of parameters
+ * (docs/theory.md, section 10.1),
  *
  *     z' = f_y z + f_eps theta + f_p,    theta(t) = d eps(t)/dc,
  *
- * with the additional term f_eps' theta' if rates depend on the strain rate. If
- * c is a strain, f_p is absent, theta = t/dt e_c, and z starts from zero. Under
- * K_PATH, c is the value at the end of a controlled component x_c, a strain or
- * a stress, and theta also depends on z (given_stress.h). A scheme
- * differentiates its own stages, which is the same as applying it to this
- * equation; explicit.h, rosenbrock.h and implicit_euler.h contain the
- * recursions.
- *
- * A tangent needs derivatives of only the first nz variables of the state,
- * which affect the stress. Derivatives of the others, on which no rate depends,
- * are computed on request. */
+ * with the additional term f_eps' theta' if rates depend on the strain rate.
+ * Under K_PATH, c is the value at the end of a controlled component, and theta
+ * also depends on z. Only the first nz variables, which affect the stress, have
+ * derivatives unless others are requested. */
 
 /* Directions of a pass: `count` directions starting with `first`. The first
  * K_INPUTS directions are those of strain and external fields; parameters

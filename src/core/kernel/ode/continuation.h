@@ -1,15 +1,7 @@
 /* continuation.h: the solution of a backward Euler step: Newton's method and,
  * if it fails, cutting planes at corners (cuts.h) or continuation in the step
- * size.
- *
- * Continuation solves a sequence of shorter steps, whose rates have less
- * weight.  The first one is short enough not to be steep.  Each further one
- * starts from the last solution and is ten times as long, or less if it failed
- * with every line search (Allgower and Georg 1990).  For a generalized standard
- * material the solutions are unique and depend on h continuously.  For an
- * elastic domain, a part p of h leaves the part 1 - p of the excess of the
- * trial state: the domain shrinks from the trial state to its actual size
- * (return in several stages; Yoon, Yang, Chung and Barlat 1999). */
+ * size (docs/theory.md, section 8.4). For an elastic domain, a part p of h
+ * leaves the part 1 - p of the excess of the trial state. */
 typedef struct {
   real part;    /* part of h to try */
   real reached; /* longest part solved so far, 0: none */

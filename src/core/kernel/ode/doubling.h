@@ -1,8 +1,6 @@
 /* doubling.h: adaptive substeps of laws without elastic domains: one backward
- * Euler step of size h compared with two of h/2 (Hairer, Norsett and Wanner
- * 1993, II.4).  The result is extrapolated to order 2 by adding the difference
- * of both: with order 1 the errors of many substeps would add up to far more
- * than the tolerance. */
+ * Euler step of size h compared with two of h/2, and extrapolated to order 2
+ * (docs/theory.md, section 6.4). */
 
 /* Lanes in which the rates of a group fall: (end - start) `inverse` in the last
  * step, f0 at the start of the substep. */
@@ -109,6 +107,6 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   if (k_any(falls)) s->transient = k_transient_error(k, s, f0, counts, falls);
   if (k_any(late))
     s->transient =
-        k_max_nan(s->transient, k_late_error(k, s, &w, late, counts));
+        k_max_nan(s->transient, k_hidden_error(k, s, &w, 0, late, counts));
   K_LEAVE;
 }

@@ -1,18 +1,7 @@
-/* end_error.h: second error estimate of Rosenbrock schemes, by J at the end
- * of the substep.
- *
- * If J at the start of a substep is much steeper than afterwards, as at the
- * corner of a path from which a power law relaxes, no stage moves far, and both
- * solutions have the same error.  Their difference d results from the residual
- * of the stages, r = sum e_i (f + ...), and is small because J is large.  With
- * J1 at the end of the substep, r gives another difference d1:
- *
- *     d = (I/(h gamma) - J)^-1 r,    d1 = (I/(h gamma) - J1)^-1 r.
- *
- * A substep is accepted if both are small, and if no flow in it is backward
- * (k_backward_flow).  The next substep starts from f and J1, so that the
- * estimate costs one evaluation per loading step.  It is omitted if h times the
- * eigenvalues of -J is small, because d1 is then hardly larger than d. */
+/* end_error.h: second error estimate of Rosenbrock schemes, by J at the end of
+ * the substep (docs/theory.md, section 7.5). The next substep starts from the
+ * same J, so that the estimate costs one evaluation per loading step. It is
+ * omitted if h times the eigenvalues of -J is small. */
 
 /* Computes f, J and T at the start of a substep, if they are not known. */
 K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,

@@ -1,14 +1,11 @@
-/* error_norm.h: one substep, and the norm of its error (Hairer, Norsett and
- * Wanner 1993, II.4).  With the difference d of y1 to the embedded solution,
+/* error_norm.h: one substep, and the norm of its error (docs/theory.md,
+ * sections 7.1 and 7.2). With the difference d of y1 to the embedded solution,
  *
  *     err = max over g of |d_g| / (atol + rtol max(|y_g|, |y1_g|))
  *
- * over the variables g, each in its Frobenius norm.  Under stress control the
- * maximum is over the stress at both ends and the variables that do not affect
- * the stress.  Measured derivatives count as further variables, with all
- * directions of a variable in one norm.  Under stress control these are the
- * tangent and, only if requested, the derivatives of the variables that do not
- * affect the stress. */
+ * over the variables g or, under stress control, over the stress at both ends
+ * and the variables that do not affect it. All measured directions of a
+ * variable count in one norm. */
 
 K_FN k_number k_rtol(const k_context *k) { return (k_number)k->solver->rtol; }
 
@@ -66,7 +63,7 @@ typedef struct {
   real *y;       /* [nx] */
   real *Z, *Z1;  /* [count][nz] */
   K_SUBSTEP_ARRAYS(K_MEMBER_ARRAY)
-  k_point at;    /* of Rosenbrock schemes: F and its derivatives at the start … */
+  k_point at; /* of Rosenbrock schemes: F and its derivatives at the start … */
   k_lu *lu;      /* … factors of I/(h gamma) - J … */
   real decay;    /* … and the sum of the eigenvalues of -J */
   k_sums sums;

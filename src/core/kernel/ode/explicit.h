@@ -1,16 +1,11 @@
-/* explicit.h: explicit Runge-Kutta pairs (Hairer, Norsett and Wanner 1993,
- * II.1),
+/* explicit.h: explicit Runge-Kutta pairs (docs/theory.md, sections 6.1 and
+ * 10.3),
  *
  *     K_i = f(t + c_i h, y + h sum_j<i a_ij K_j),
  *     y1 = y + h sum_i b_i K_i,   d = h sum_i e_i K_i.
  *
- * Derivatives are integrated by the same scheme (theorem 2 of the AutoMat
- * paper), with z instead of y and the rate of tangent.h instead of f,
- *
- *     KZ_i = f_y z_i + f_eps theta(t + c_i h) + f_p,
- *     z_i = z + h sum_j<i a_ij KZ_j,
- *
- * where f_y and f_eps are those of stage i. */
+ * Derivatives are integrated by the same scheme, with z instead of y and its
+ * rate instead of f. */
 
 /* sum = y + sum over j of (h weight_j) K_j.  K: [stages][size]; y: NULL for
  * zero. */

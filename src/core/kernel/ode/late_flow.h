@@ -1,9 +1,8 @@
-/* late_flow.h: errors of backward Euler steps in which flow begins.
- *
- * If nothing flows in the first of two steps, the second one equals a single
- * step over both, and their difference vanishes although the error does not.
- * The error becomes visible if the two steps meet later, so that both contain
- * flow. */
+/* late_flow.h: errors of backward Euler steps in which flow begins
+ * (docs/theory.md, section 9.6). If nothing flows in the first of two steps,
+ * the second one equals a single step over both, and their difference vanishes
+ * although the error does not. The error becomes visible if the two steps meet
+ * later. */
 
 /* Flow in a step, scale (end - start): the change of each multiplier and, if
  * rates are not zero inside the elastic domain, of each solved variable. */
@@ -51,8 +50,8 @@ typedef struct {
   const real *y, *Z; /* state and derivatives at its end */
   real h;            /* size of the part divided into two steps; both end
                         together */
-  k_number second;   /* ratio of the second step to that part, in the first
-                        division */
+  k_number second;   /* part of the second of two steps that show late flow, in
+                        the first division */
 } k_single_step;
 
 K_FN k_single_step k_single_step_of(const k_substep *s, real *y, real *Z,
@@ -91,41 +90,152 @@ K_FN k_flow k_expected_flow(const real *start, const real *end) {
 /* Largest ratio of the error of two stages to that of two steps. */
 K_FN k_number k_late_factor(void) { return 2; }
 
-/* Square of the error of surfaces that become active late, in lanes `late`. */
-K_CALL real k_late_error(k_context *k, const k_substep *s,
-                         const k_single_step *w, mask late, k_counts *counts) {
-  const int divisions = 12;
+/* gamma: end of the first stage (two_stage.h) */
+K_FN k_number k_stage_part(void) { return 0.29289321881345243; }
+
+/* Yield functions f [nd] of state y after this part of the substep; true if one
+ * of them is positive. */
+K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
+                        real *f) {
   K_ENTER;
-  K_ARRAY(y, K_NX);
+  K_ARRAY(eps, K_INPUTS);
+  K_ARRAY(rate, K_NX);
+  mask outside = k_not(k_all_lanes());
+  k_point at = {.loading = s->loading, .t = k_fma(part, s->h, s->t),
+                .eps = eps, .y = y, .f = rate};
+  k_directions none = {.count = 0};
+  k_F(k, &at, none, 0);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    f[i] = rate[K_NR + i];
+    outside = outside | (f[i] > 0);
+  }
+  K_LEAVE;
+  return outside;
+}
+
+/* Bounds for the end of a step, as parts of w->h, within which lost surfaces
+ * flow.  A surface is lost if the step shows no flow on it although the state
+ * at the start is on or outside it. low: longest known part without lost
+ * surfaces; high: shortest known part with lost surfaces. */
+typedef struct {
+  real low, high;
+  real *f0, *f1;  /* [nd] yield functions of the state at the start, after low
+                     and after high */
+  real *lost;     /* [nd] 1: surface i is lost at `high` */
+} k_early;
+
+/* Yield functions f [nd] of the state at the start, after this part, in
+ * `lanes`. */
+K_FN void k_trial_surfaces(k_context *k, const k_substep *s,
+                           const k_single_step *w, real part, mask lanes,
+                           real *f, k_counts *counts) {
+  k_surfaces_at(k, s, 1.0 - (1.0 - part) * (w->h / s->h), s->y, f);
+  k_count(&counts->evaluations, lanes);
+}
+
+/* Lanes in which surface i is lost in a step that ends at y. */
+K_FN mask k_is_lost(k_context *k, const k_substep *s, const real *f,
+                    const real *y, int i) {
+  (void)k;
+  return ((f[i] > 0) | (s->touched[i] > 0)) &
+         k_not(y[K_NR + i] > s->y[K_NR + i]);
+}
+
+/* Updates the bounds with a step that ends at y after this part, given the
+ * yield functions f of the state at the start; true if a surface is lost. */
+K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
+                       const real *f, const real *y, k_early *e) {
+  mask any = k_not(k_all_lanes());
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    any = any | k_is_lost(k, s, f, y, i);
+  e->high = k_select(any, part, e->high);
+  e->low = k_select(any, e->low, part);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    real is = k_select(k_is_lost(k, s, f, y, i), k_set(1), k_set(0));
+    e->lost[i] = k_select(any, is, e->lost[i]);
+    e->f1[i] = k_select(any, f[i], e->f1[i]);
+    e->f0[i] = k_select(any, e->f0[i], f[i]);
+  }
+  return any;
+}
+
+/* Part of w->h in which the first of the lost surfaces may flow.  The chord of
+ * f, which is convex, reaches zero before f does. */
+K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
+  (void)k;
+  /* The step ends after this part of the time between the onset of a surface
+   * and the end of the shortest step without flow on that surface. */
+  const k_number ratio = 0.125;
+  real hit = k_set(1);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    mask crosses = (e->f0[i] < 0) & k_not(s->touched[i] > 0);
+    real own = k_select(crosses, e->f0[i] / (e->f0[i] - e->f1[i]), k_set(0));
+    hit = k_select(e->lost[i] > 0, k_min(hit, own), hit);
+  }
+  hit = k_fma(k_set(ratio), 1.0 - hit, hit);
+  return k_fma(hit, e->high - e->low, e->low);
+}
+
+/* Square of the error that the stages of a substep do not show, in `lanes`:
+ * that of two backward Euler steps that meet at a part of w->h.  Late flow (y
+ * is NULL): they meet closer to the end until flow begins in the first one.
+ * Early flow: they meet where a surface may flow that has no flow from the
+ * start to y, in the first stage, until it flows in the first step. */
+K_CALL real k_hidden_error(k_context *k, const k_substep *s,
+                           const k_single_step *w, const real *y, mask lanes,
+                           k_counts *counts) {
+  const int divisions = y ? 8 : 12;
+  K_ENTER;
+  K_ARRAY(between, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   K_ARRAY(y1, K_NX);
   K_ARRAY(Z1, K_COLUMNS * K_NZ);
   K_ARRAY(d, K_NX);
   K_ARRAY(sums, 3 * K_GROUPS);
+  K_ARRAY(f, 4 * K_ND);
   real eps1[K_INPUT_ROOM], worst = k_set(0), second = k_set(w->second);
+  real part = k_set(k_stage_part());
+  k_early e = {.low = k_set(0), .high = part, .f0 = f + K_ND,
+               .f1 = f + 2 * K_ND, .lost = f + 3 * K_ND};
   k_substep ends = *s;
   ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums.groups = sums,
   ends.eps1 = eps1;
-  for (int n = 0; n < divisions && k_any(late); n++) {
+  if (y) {
+    k_trial_surfaces(k, s, w, part, lanes, f, counts);
+    lanes = lanes & k_bound_flow(k, s, part, f, y, &e);
+    if (k_any(lanes)) k_trial_surfaces(k, s, w, e.low, lanes, e.f0, counts);
+  }
+  for (int n = 0; n < divisions && k_any(lanes); n++) {
+    if (y) part = k_early_part(k, s, &e);
     k_euler_step one = w->step, two = w->step;
-    one.h = (1.0 - second) * w->h, two.h = second * w->h;
+    one.h = (y ? part : 1.0 - second) * w->h;
+    two.h = y ? w->h - one.h : second * w->h;
     one.t1 = one.t1 - two.h;
-    one.y1 = y, one.Z1 = Z, two.y0 = y, two.Z0 = Z;
+    one.y1 = between, one.Z1 = Z, two.y0 = between, two.Z0 = Z;
     two.y1 = y1, two.Z1 = Z1;
     k_counts before = *counts;
-    mask good = k_implicit_step(k, one);
-    good = good & k_implicit_step(k, two);
-    k_count_in(late, &before, counts);
-    k_measure_against(k, &ends, w, k_late_factor());
-    real square = k_square_measured(k, &ends);
-    square = k_select(good, square, k_set(K_INFINITY));
-    worst = k_select(late, k_max_nan(worst, square), worst);
-    late = late & good &
-           k_flows_late(k, k_flow_of(s->y, y, 1),
-                        k_expected_flow(y, y1));
+    mask good = k_implicit_step(k, one), shown = lanes;
+    k_count_in(lanes, &before, counts);
+    if (y)
+      shown = lanes & k_flows_late(k, k_flow_of(s->y, y, 1e30),
+                                   k_flow_of(s->y, between, 1));
+    if (k_any(shown)) {
+      before = *counts;
+      good = good & k_implicit_step(k, two);
+      k_count_in(shown, &before, counts);
+      k_measure_against(k, &ends, w, k_late_factor());
+      real square = k_square_measured(k, &ends);
+      square = k_select(good, square, k_set(K_INFINITY));
+      worst = k_select(shown, k_max_nan(worst, square), worst);
+    }
+    lanes = y ? lanes & k_not(shown)
+              : lanes & good & k_flows_late(k, k_flow_of(s->y, between, 1),
+                                            k_expected_flow(between, y1));
     second = 0.5 * second;
+    if (!y || !k_any(lanes)) continue;
+    k_trial_surfaces(k, s, w, part, lanes, f, counts);
+    k_bound_flow(k, s, part, f, between, &e);
   }
   K_LEAVE;
   return worst;
 }
-

@@ -1,16 +1,9 @@
-/* line_search.h: the equation of a backward Euler step,
- *
- *     F(y) = y - y0 - h f(eps, y) = 0,
- *
- * with the rows of multipliers from domain.h, and line searches along a Newton
- * direction delta.
- *
- * Rates are steep: for a power law of exponent n plain Newton contracts only by
- * (1 - 1/n)^n.  For a generalized standard material omega_aa F is the gradient
- * of a convex function, so that its slope delta·omega_aa F along a Newton
- * direction increases from a negative value through zero at the minimum.  If
- * the full step leaves too much of the slope, the search brackets the zero, by
- * doubling a step that is too short, and by bisection. */
+/* line_search.h: the equation of a backward Euler step, F(y) = y - y0 - h
+ * f(eps, y) = 0, with the rows of multipliers from domain.h, and line searches
+ * along a Newton direction delta (docs/theory.md, section 8.3). For a
+ * generalized standard material omega_yy F is the gradient of a convex
+ * function, whose slope along delta increases through zero at the minimum; the
+ * search brackets this zero. */
 
 typedef struct {
   k_point at;      /* the iterate y; B: NULL, or computed with f and J at the

@@ -1,9 +1,6 @@
-/* maxima.h: variables that keep a maximum, within a loading step.
- *
- * These variables stay constant until the loading step ends; formulas use the
- * larger of the variable and its present value.  A maximum between the ends of
- * the loading step would be lost: such a step fails, and shorter ones, which
- * end at the maximum, succeed. */
+/* maxima.h: variables that keep a maximum, within a loading step
+ * (docs/theory.md, section 7.6). A loading step with a maximum between its ends
+ * fails; shorter ones, which end at the maximum, succeed. */
 
 /* Increase [na] of the variables above their values at the start of the loading
  * step, after this part of the substep. */

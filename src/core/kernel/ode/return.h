@@ -1,11 +1,6 @@
 /* return.h: the first iteration of a backward Euler step of a law at rest
- * inside its elastic domain, from the trial state y = y0.
- *
- * At the trial state rates depend on the state only through the multipliers.
- * I - h J therefore consists of the identity, flow directions, and gradients of
- * the yield functions.  For a single surface the multiplier has a closed form
- * (Simo and Hughes 1998, section 5.2); several surfaces are a complementarity
- * problem (active_set.h). */
+ * inside its elastic domain, from the trial state y = y0 (docs/theory.md,
+ * section 9.3). */
 
 /* Computes F, as far as it does not vanish at y0, and marks lanes with an
  * elastic trial state as converged. */

@@ -1,24 +1,11 @@
-/* rosenbrock.h: linearly implicit pairs (Hairer and Wanner 1996, IV.7.25): with
- * J = f_y and T = df/dt = f_eps eps' at the start of the substep, where eps
- * includes external fields,
+/* rosenbrock.h: linearly implicit pairs (docs/theory.md, sections 6.2, 7.5 and
+ * 10.3): with J = f_y and T = df/dt at the start of the substep,
  *
  *     (I/(h gamma) - J) U_i = f(t + c_i h, y + sum_j<i a_ij U_j)
  *                             + sum_j<i m_ij/h U_j + g_i h T,
  *     y1 = y + sum_i b_i U_i,   d = sum_i e_i U_i.
  *
- * Derivatives are obtained by differentiation of the stages (theorem 2 of the
- * AutoMat paper),
- *
- *     (I/(h gamma) - J) UZ_i = f_y z_i + f_eps theta(t + c_i h) + f_p
- *                              + sum_j<i m_ij/h UZ_j + dJ U_i + g_i h dT,
- *     z_i = z + sum_j<i a_ij UZ_j,
- *
- * where dJ U + g h dT is the second derivative of f in the directions
- * (U, g h eps') and (z, theta), the curvature matrix of the first direction
- * applied to the second, plus g h f_eps theta'.
- *
- * F, J and T are those of problem.h: if the strain follows from the state, they
- * include its change. */
+ * Derivatives are those of the stages, with the curvature dJ U_i + g_i h dT. */
 
 /* Computes f, J and T at time t and state y. */
 K_FN void k_rosenbrock_gradient(k_context *k, k_substep *s, real t, real *y) {
@@ -138,8 +125,9 @@ K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *along0,
   k_zero(d, K_NX);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_TABLES.solved[i];
-    mask own = ((along0[i] < 0) & (k_change_along(k, s, g) < 0)) |
-               (ends & (k_group_decay(k, s->at.J, g) <= k_flow_end() * decay0[i]));
+    mask own =
+        ((along0[i] < 0) & (k_change_along(k, s, g) < 0)) |
+        (ends & (k_group_decay(k, s->at.J, g) <= k_flow_end() * decay0[i]));
     any = any | own;
     K_UNROLL for (int j = g.offset; j < g.offset + g.size; j++)
       d[j] = k_select(own, s->y1[j] - s->y[j] - s->h * s->at.f[j], d[j]);

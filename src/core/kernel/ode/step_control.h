@@ -1,9 +1,7 @@
 /* step_control.h: a pass through one loading step, and the sizes of its
- * substeps.  Sizes follow from the error, or are prescribed by a recorded
- * sequence or by the substeps that points follow (substep_ends.h).
- *
- * The next size is h 0.9 err^(-1/(q + 1)), between h/5 and 5 h, if the error is
- * proportional to h^(q + 1) (Hairer, Norsett and Wanner 1993, II.4). */
+ * substeps (docs/theory.md, section 7.3), which follow from the error, or are
+ * prescribed by a recorded sequence or by the substeps that points follow
+ * (substep_ends.h). */
 
 /* A pass integrates y and the derivatives Z from the start of a loading step to
  * its end. */

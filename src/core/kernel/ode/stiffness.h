@@ -1,13 +1,5 @@
 /* stiffness.h: detects that the stability limit of an explicit scheme, not its
- * error, limits the substeps.
- *
- * Differences of stages in which terms linear in time cancel consist of the
- * fastest rates: with v = h sum probe_state_i K_i and w = sum probe_i K_i, w =
- * J v, and the Rayleigh quotient -v.w/v.v is the fastest rate if v is its
- * eigenvector (the test of DOPRI5, Hairer and Wanner 1996, IV.2, but with the
- * sign, since growth is not stiff).  A law is stiff if substeps are at the
- * limit repeatedly while many are left.  Without flow the test is
- * inconclusive. */
+ * error, limits the substeps (docs/theory.md, section 7.7). */
 
 /* Points that another scheme of the chain handles. */
 K_FN mask k_others(const k_context *k) {

@@ -1,11 +1,5 @@
 /* substep_ends.h: prescribed substeps of a point within a loading step, stored
- * as the times of their ends (am_fields.ends).
- *
- * Over fixed substeps the response is smooth in the strain; if substeps are
- * chosen again, it jumps by about the tolerance.  A point that follows the
- * substeps chosen at another strain of the same loading step chooses new ones
- * only if the error of a substep exceeds am_fields.follow, or the state is not
- * finite. */
+ * as the times of their ends (am_fields.ends; docs/theory.md, section 7.8). */
 
 /* Unit of ends: duration/65536; the first entry is one less than this if ends
  * are not recorded. */

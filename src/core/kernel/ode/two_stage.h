@@ -1,59 +1,17 @@
 /* two_stage.h: adaptive substeps of laws with elastic domains: two backward
- * Euler stages (SDIRK2; Alexander 1977),
+ * Euler stages (SDIRK2; docs/theory.md, section 6.5),
  *
  *     Y = y0 + gamma h f(t + gamma h, Y),
- *     y1 = b + gamma h f(t + h, y1),   b = y0 + (1 - gamma)/gamma (Y - y0),
+ *     y1 = b + gamma h f(t + h, y1),   b = y0 + (1 - gamma)/gamma (Y - y0).
  *
- * gamma = 1 - 1/sqrt(2): order 2, L-stable. Each stage is a return mapping, so
- * y1 is inside the domain. The error estimate is half the difference from one
- * backward Euler step w, which is the error of two steps of h/2.
- *
- * If a surface becomes active between the stages, the last stage and w return
- * to it in the same way, and the difference vanishes although the error does
- * not.  Therefore
- *
- * - if the law is at rest inside its domain, so that nothing changes before the
- *   first surface is reached, the stages begin at that time (k_onset);
- * - for other surfaces that become active late, the error is the difference of
- *   w to two backward Euler steps.  The time at which these meet moves towards
- *   the end until the surface is active in both (k_late_error);
- * - for a surface that flows only before the first stage, until others take
- *   over, the error is that of two steps that meet while it flows
- *   (k_early_error);
- * - if a surface may have been active only between the stages, because others
- *   relieve it again, the whole flow of the substep must be within the
- *   tolerance (k_relieved_error).
- *
- * Rates that are not zero inside the domain may change within a short part of
- * the substep, and surfaces may flow there that are inactive in all stages.  In
- * such substeps the error also includes that of the transient
- * (k_transient_error), and of two steps that meet in it (k_early_error). */
+ * The error estimate is half the difference from one backward Euler step w. If
+ * a surface becomes active, or flows, only between the stages, the difference
+ * vanishes although the error does not (section 9.6); then the stages begin at
+ * the onset of flow (k_onset), or a further error is estimated (k_hidden_error,
+ * k_relieved_error, k_transient_error). */
 
-/* gamma, and (1 - gamma)/gamma */
-K_FN k_number k_stage_part(void) { return 0.29289321881345243; }
+/* (1 - gamma)/gamma */
 K_FN k_number k_stage_beyond(void) { return 2.414213562373095; }
-
-/* Onset of flow */
-
-/* Yield functions f [nd] of state y after this part of the substep; true if one
- * of them is positive. */
-K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
-                        real *f) {
-  K_ENTER;
-  K_ARRAY(eps, K_INPUTS);
-  K_ARRAY(rate, K_NX);
-  mask outside = k_not(k_all_lanes());
-  k_point at = {.loading = s->loading, .t = k_fma(part, s->h, s->t),
-                .eps = eps, .y = y, .f = rate};
-  k_directions none = {.count = 0};
-  k_F(k, &at, none, 0);
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
-    f[i] = rate[K_NR + i];
-    outside = outside | (f[i] > 0);
-  }
-  K_LEAVE;
-  return outside;
-}
 
 /* Rounds x to five significant bits and enlarges it by 1/16, so that the result
  * is at least x and does not move with small changes of the strain: derivatives
@@ -133,126 +91,6 @@ K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
   good = good & k_implicit_step(k, *first);
   k_count_in(late, &before, first->counts);
   return good;
-}
-
-/* Bounds for the end of a step, as parts of w->h, within which lost surfaces
- * flow.  A surface is lost if the step shows no flow on it although the state
- * at the start is on or outside it. low: longest known part without lost
- * surfaces; high: shortest known part with lost surfaces. */
-typedef struct {
-  real low, high;
-  real *f0, *f1;  /* [nd] yield functions of the state at the start, after low
-                     and after high */
-  real *lost;     /* [nd] 1: surface i is lost at `high` */
-} k_early;
-
-/* Yield functions f [nd] of the state at the start, after this part, in
- * `lanes`. */
-K_FN void k_trial_surfaces(k_context *k, const k_substep *s,
-                           const k_single_step *w, real part, mask lanes,
-                           real *f, k_counts *counts) {
-  k_surfaces_at(k, s, 1.0 - (1.0 - part) * (w->h / s->h), s->y, f);
-  k_count(&counts->evaluations, lanes);
-}
-
-/* Lanes in which surface i is lost in a step that ends at y. */
-K_FN mask k_is_lost(k_context *k, const k_substep *s, const real *f,
-                    const real *y, int i) {
-  (void)k;
-  return ((f[i] > 0) | (s->touched[i] > 0)) &
-         k_not(y[K_NR + i] > s->y[K_NR + i]);
-}
-
-/* Updates the bounds with a step that ends at y after this part, given the
- * yield functions f of the state at the start; true if a surface is lost. */
-K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
-                       const real *f, const real *y, k_early *e) {
-  mask any = k_not(k_all_lanes());
-  K_UNROLL for (int i = 0; i < K_ND; i++)
-    any = any | k_is_lost(k, s, f, y, i);
-  e->high = k_select(any, part, e->high);
-  e->low = k_select(any, e->low, part);
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
-    real is = k_select(k_is_lost(k, s, f, y, i), k_set(1), k_set(0));
-    e->lost[i] = k_select(any, is, e->lost[i]);
-    e->f1[i] = k_select(any, f[i], e->f1[i]);
-    e->f0[i] = k_select(any, e->f0[i], f[i]);
-  }
-  return any;
-}
-
-/* Part of w->h in which the first of the lost surfaces may flow.  The chord of
- * f, which is convex, reaches zero before f does. */
-K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
-  (void)k;
-  /* The step ends after this part of the time between the onset of a surface
-   * and the end of the shortest step without flow on that surface. */
-  const k_number ratio = 0.125;
-  real hit = k_set(1);
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
-    mask crosses = (e->f0[i] < 0) & k_not(s->touched[i] > 0);
-    real own = k_select(crosses, e->f0[i] / (e->f0[i] - e->f1[i]), k_set(0));
-    hit = k_select(e->lost[i] > 0, k_min(hit, own), hit);
-  }
-  hit = k_fma(k_set(ratio), 1.0 - hit, hit);
-  return k_fma(hit, e->high - e->low, e->low);
-}
-
-/* Square of the error of surfaces that flow before the first stage but not in
- * it, in `lanes`. y: start of the last stage, used only for the sign of the
- * flow. */
-K_CALL real k_early_error(k_context *k, const k_substep *s,
-                          const k_single_step *w, const real *y, mask lanes,
-                          k_counts *counts) {
-  const int divisions = 8;
-  K_ENTER;
-  K_ARRAY(between, K_NX);
-  K_ARRAY(Z, K_COLUMNS * K_NZ);
-  K_ARRAY(y1, K_NX);
-  K_ARRAY(Z1, K_COLUMNS * K_NZ);
-  K_ARRAY(d, K_NX);
-  K_ARRAY(sums, 3 * K_GROUPS);
-  K_ARRAY(f, K_ND);
-  K_ARRAY(f0, K_ND);
-  K_ARRAY(f1, K_ND);
-  K_ARRAY(lost, K_ND);
-  real eps1[K_INPUT_ROOM], worst = k_set(0), part = k_set(k_stage_part());
-  k_early e = {.low = k_set(0), .high = part, .f0 = f0, .f1 = f1,
-               .lost = lost};
-  k_substep ends = *s;
-  ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums.groups = sums,
-  ends.eps1 = eps1;
-  k_trial_surfaces(k, s, w, part, lanes, f, counts);
-  mask wanted = lanes & k_bound_flow(k, s, part, f, y, &e);
-  if (k_any(wanted)) k_trial_surfaces(k, s, w, e.low, wanted, f0, counts);
-  for (int n = 0; n < divisions && k_any(wanted); n++) {
-    part = k_early_part(k, s, &e);
-    k_euler_step one = w->step, two = w->step;
-    one.h = part * w->h, two.h = w->h - one.h;
-    one.t1 = one.t1 - two.h;
-    one.y1 = between, one.Z1 = Z, two.y0 = between, two.Z0 = Z;
-    two.y1 = y1, two.Z1 = Z1;
-    k_counts before = *counts;
-    mask good = k_implicit_step(k, one);
-    k_count_in(wanted, &before, counts);
-    mask shown = wanted & k_flows_late(k, k_flow_of(s->y, y, 1e30),
-                                       k_flow_of(s->y, between, 1));
-    if (k_any(shown)) {
-      before = *counts;
-      good = good & k_implicit_step(k, two);
-      k_count_in(shown, &before, counts);
-      k_measure_against(k, &ends, w, k_late_factor());
-      real square = k_square_measured(k, &ends);
-      square = k_select(good, square, k_set(K_INFINITY));
-      worst = k_select(shown, k_max_nan(worst, square), worst);
-    }
-    wanted = wanted & k_not(shown);
-    if (!k_any(wanted)) break;
-    k_trial_surfaces(k, s, w, part, wanted, f, counts);
-    k_bound_flow(k, s, part, f, between, &e);
-  }
-  K_LEAVE;
-  return worst;
 }
 
 /* Square of the flow of the substep, taken as an error, in `lanes` in which a
@@ -397,7 +235,7 @@ K_FN real k_error_between(k_context *k, const k_substep *s,
   real error = k_set(0), inverse = 1.0 / h;
   mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / k_stage_beyond()),
                                   k_expected_flow(y, s->y1));
-  if (k_any(late)) error = k_late_error(k, s, w, late, counts);
+  if (k_any(late)) error = k_hidden_error(k, s, w, 0, late, counts);
   mask changed = k_not(k_all_lanes());
   if (!K_RESTS) {
     changed = fine & k_rates_change(k, y, s->y1, inverse, f0);
@@ -411,7 +249,7 @@ K_FN real k_error_between(k_context *k, const k_substep *s,
     error = k_max_nan(error, k_relieved_error(k, s, y, relieved, counts));
   mask early = (fine | changed) & k_may_flow_early(k, s, y, trials);
   if (k_any(early))
-    error = k_max_nan(error, k_early_error(k, s, w, y, early, counts));
+    error = k_max_nan(error, k_hidden_error(k, s, w, y, early, counts));
   return error;
 }
 

@@ -1,11 +1,7 @@
-/* advance.h: the points of a generated source, block by block.  Used only in
- * generated sources.
- *
- * Points need different numbers of substeps.  With an adaptive scheme all
- * points first try the whole loading step; the others are collected and
- * restarted in blocks of their own.  If derivatives enter the error, few points
- * take the whole step, since derivatives start from zero, and all points
- * continue at once. */
+/* advance.h: the points of a generated source, block by block. With an adaptive
+ * scheme all points first try the whole loading step; the others are collected
+ * and restarted in blocks of their own. If derivatives enter the error, all
+ * points continue at once. */
 
 /* The fields of a source (fields.def).  Fields without components are omitted;
  * parameters by point exist only if f->spread. */

@@ -1,19 +1,11 @@
 /* chain.h: the schemes of a chain (am_scheme.chain), which handle the loading
- * steps of points one after the other; each scheme is a source of its own.
+ * steps of points one after the other; each scheme is a source of its own
+ * (docs/theory.md, sections 6.6 and 7.7).
  *
  * The first scheme tries all points except those that remember another scheme,
- * and leaves stiff points.  The next schemes handle the remaining points, from
- * the start of the loading step.  Counts of work add up.
- *
- * Evaluations limit each pass, too (k_set_budget), because an iteration without
- * convergence can take thousands of them in one substep.
- *
- * The second scheme also leaves points after many substeps with many left, for
- * example at a kink that it cannot pass: the last scheme may need few, and its
- * first order suffices unless tolerances are tight.  If the last scheme needs
- * many as well, the second one tries again with a higher limit, and then the
- * last one without a limit.  Unsuccessful attempts therefore cost at most a few
- * times the work of the best scheme. */
+ * and leaves stiff points. The next schemes handle the remaining points, from
+ * the start of the loading step. Counts of work add up. Limits of substeps and
+ * evaluations end unsuccessful attempts. */
 
 /* The method that a point remembers: that of this loading step if the point
  * follows substeps found in this step, otherwise that of the previous one. */

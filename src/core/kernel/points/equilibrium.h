@@ -1,17 +1,12 @@
-/* equilibrium.h: one loading step under mixed control: each component of strain
- * or stress is given.  Under K_PATH stresses are given along the whole step,
- * and each evaluation of the law finds the strains (given_stress.h).  Otherwise
- * stresses are given at the end of the step, the strain is linear in time, and
+/* equilibrium.h: one loading step under mixed control (docs/theory.md, section
+ * 11.3). Under K_PATH stresses are given along the whole step (given_stress.h).
+ * Otherwise they are given at its end, the strain is linear in time, and
  * Newton's method with the algorithmic tangent finds the unknown strains,
  *
- *     C_ff delta_f = -(sigma_f(e) - target_f),   e := e + delta,
+ *     C_ff delta_f = -(sigma_f(e) - target_f),   e := e + delta.
  *
- * where f are the components with a given stress; delta is zero in the others.
- *
- * With an adaptive scheme the stress jumps when the accepted sequence of
- * substeps changes.  Therefore the sequence of the previous iteration is frozen
- * from the second iteration on; it is adapted again, a bounded number of times,
- * if its error exceeds 2. */
+ * Substeps of the previous iteration are frozen from the second iteration on,
+ * because the stress jumps when they change. */
 
 /* A loading step and its iteration. */
 typedef struct {

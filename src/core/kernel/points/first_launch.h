@@ -1,8 +1,6 @@
 /* first_launch.h: deferral of rare branches from the first launch on a device
- * to the second (launch.h).  The first launch omits these branches, so that it
- * works in registers; points that need one start again in the second launch,
- * which has all branches.  With two launches the points of the second have
- * similar work. */
+ * to the second (launch.h), so that the first one works in registers and the
+ * points of the second have similar work. */
 
 /* The first launch takes the whole loading step in one substep, unless an
  * iteration determines the stresses. */

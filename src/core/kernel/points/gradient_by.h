@@ -1,16 +1,8 @@
 /* gradient_by.h: derivatives by parameters of a loading step if components of
  * the deformation gradient F and of the nominal stress P are given
- * (K_LOGARITHMIC, sensitivity.h).
- *
- * If F changes by dF, the strain changes by G dF, and P by
- *
- *     dP = (T : d2E/dF2) dF + G' dsigma,
- *
- * where dsigma is the total change of the stress.  At the end the change of F
- * follows from that of the given values, x, and of the stress at fixed strain
- * (given_gradient.h),
- *
- *     A dF = dx - (G' (sigma_y dy + sigma_p))_s. */
+ * (K_LOGARITHMIC, sensitivity.h). If F changes by dF, P changes by (T :
+ * d2E/dF2) dF + G' dsigma with the total change dsigma of the stress; at the
+ * end A dF = dx - (G' (sigma_y dy + sigma_p))_s (given_gradient.h). */
 
 /* Change of P at b if F changes by dF and the stress by sig; b->K contains only
  * the part that does not depend on the stiffness. */

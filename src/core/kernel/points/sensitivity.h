@@ -1,16 +1,9 @@
-/* sensitivity.h: derivatives of a loading step by parameters of the law.
- *
- * After the step has been solved, one more pass over its recorded substeps
- * integrates dy/dp from its value at the start, with the change d_eps(t) of the
- * strain and the parameter itself,
- *
- *     Z' = f_y Z + f_eps d_eps(t) + f_p,
- *
- * where unknown components of the strain are held fixed at the end of the step.
- * Their change follows from the stress targets and the consistent tangent;
- * under K_PATH strains follow from stresses at every stage.  The result is the
- * derivative of the discrete step, exact except for rounding, as long as the
- * substeps stay the same. */
+/* sensitivity.h: derivatives of a loading step by parameters of the law: after
+ * the step one more pass over its recorded substeps integrates dy/dp
+ * (docs/theory.md, section 13.1). Unknown components of the strain are held
+ * fixed in this pass; their change follows from the stress targets and the
+ * consistent tangent. The result is the derivative of the discrete step, exact
+ * except for rounding. */
 
 /* Number of controlled components. */
 #define K_CONTROLLED (K_LOGARITHMIC ? 9 : 6)
