@@ -177,7 +177,7 @@ PATH=$folder/empty "$AUTOMAT" run zener.yaml -o plot.csv --plot none.svg \
   2>messages
 found=$?
 [ $found -eq 4 ] || fail "without gnuplot: status $found"
-message "cannot draw 'none.svg': there is no gnuplot"
+message "cannot draw 'none.svg': gnuplot is not installed"
 rows plot.csv 11
 alone none.svg
 PATH=$folder/empty "$AUTOMAT" run zener.yaml -o plot.csv --plot none.svg \

@@ -131,35 +131,20 @@ static double held_part(const double *values, const double *time,
   return whole > 0 ? sum / whole : 0;
 }
 
-/* Component of `quantity` with the largest range. */
+/* Component with the largest range > 0 among those that move: whose range in
+ * `moved` is at least `least`. */
 static const char *largest_of(am_arena *arena, const am_table *table,
-                              const char *quantity) {
-  const char *largest = am_component_names[0];
+                              const char *quantity, const char *moved,
+                              double least, const char *otherwise) {
+  const char *largest = otherwise;
   double most = 0;
   for (int i = 0; i < 6; i++) {
     const char *name = am_component_names[i];
-    column shown = component(arena, table, quantity, name);
-    double range = range_of(shown.values, table->rows);
-    if (!(range > most)) continue;
-    most = range;
-    largest = name;
-  }
-  return largest;
-}
-
-/* The same, only among components that deform: the normal stresses of a shear
- * test could not be plotted over strain. */
-static const char *largest_deformed(am_arena *arena, const am_table *table) {
-  const char *largest = largest_of(arena, table, "F");
-  column moved = component(arena, table, "F", largest);
-  double least = MOVED * range_of(moved.values, table->rows), most = 0;
-  for (int i = 0; i < 6; i++) {
-    const char *name = am_component_names[i];
-    column gradient = component(arena, table, "F", name);
-    column nominal = component(arena, table, "P", name);
-    double range = range_of(nominal.values, table->rows);
-    if (range_of(gradient.values, table->rows) < least || !(range > most))
-      continue;
+    double range = range_of(component(arena, table, quantity, name).values,
+                            table->rows);
+    double motion = range_of(component(arena, table, moved, name).values,
+                             table->rows);
+    if (motion < least || !(range > most)) continue;
     most = range;
     largest = name;
   }
@@ -168,7 +153,7 @@ static const char *largest_deformed(am_arena *arena, const am_table *table) {
 
 static am_picture picture_of(am_arena *arena, const char *title, column x,
                              column y, size_t count) {
-  am_curve *curve = AM_NEW(arena, am_curve);
+  am_curve *curve = AM_ARRAY(arena, am_curve, 2);
   am_panel *panel = AM_NEW(arena, am_panel);
   *curve = (am_curve){.x = x.values, .y = y.values, .count = count};
   *panel = (am_panel){
@@ -179,28 +164,32 @@ static am_picture picture_of(am_arena *arena, const char *title, column x,
 /* Nominal and true stress over the deformation gradient. */
 static am_picture deformation(am_arena *arena, const am_table *table,
                               const char *title) {
-  const char *name = largest_deformed(arena, table);
-  column gradient = component(arena, table, "F", name);
+  /* The normal stresses of a shear test cannot be plotted over strain. */
+  const char *name = largest_of(arena, table, "F", "F", 0, "xx");
+  double most = range_of(component(arena, table, "F", name).values,
+                         table->rows);
+  name = largest_of(arena, table, "P", "F", MOVED * most, name);
   column nominal = component(arena, table, "P", name);
-  column cauchy = component(arena, table, "cauchy", name);
-  am_curve *curves = AM_ARRAY(arena, am_curve, 2);
-  am_panel *panel = AM_NEW(arena, am_panel);
-  curves[0] = (am_curve){.name = "nominal", .x = gradient.values,
-                         .y = nominal.values, .count = table->rows};
-  curves[1] = (am_curve){.name = "true", .x = gradient.values,
-                         .y = cauchy.values, .count = table->rows};
-  *panel = (am_panel){.x = gradient.axis, .y = nominal.axis, .curves = curves,
-                      .count = 2};
-  panel->y.label = am_format(arena, "stress {/:Italic P}_{%s}, "
-                             "{/:Italic σ}_{%s}", name, name);
-  return (am_picture){.title = title, .panels = panel, .count = 1};
+  nominal.axis.label = am_format(arena, "stress {/:Italic P}_{%s}, "
+                                 "{/:Italic σ}_{%s}", name, name);
+  am_picture picture = picture_of(arena, title,
+                                  component(arena, table, "F", name), nominal,
+                                  table->rows);
+  am_panel *panel = (am_panel *)picture.panels;
+  am_curve *curves = (am_curve *)panel->curves;
+  panel->count = 2;
+  curves[1] = curves[0];
+  curves[0].name = "nominal";
+  curves[1].name = "true";
+  curves[1].y = component(arena, table, "cauchy", name).values;
+  return picture;
 }
 
 am_picture am_picture_of_run(am_arena *arena, const am_table *table,
                              const char *title) {
   if (am_table_column(table, "F.xx") >= 0)
     return deformation(arena, table, title);
-  const char *name = largest_of(arena, table, "stress");
+  const char *name = largest_of(arena, table, "stress", "stress", 0, "xx");
   size_t count = table->rows;
   column time = column_of(arena, table, "time");
   column strain = component(arena, table, "strain", name);

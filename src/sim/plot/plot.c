@@ -80,35 +80,6 @@ static const char *first_message(am_arena *arena, FILE *messages) {
   return "no message";
 }
 
-static am_status draw_image(am_arena *arena, am_report *report,
-                            const am_picture *picture, const char *path,
-                            FILE *image, FILE *script, FILE *messages) {
-  am_script_write(script, picture, path, true);
-  errno = 0;
-  bool written = !ferror(script) && !fflush(script);
-  int error = errno ? errno : EIO;
-  rewind(script);
-  int status =
-      written ? run_gnuplot(arena, script, image, messages) : -error;
-  const char *name = am_printable(arena, path, strlen(path));
-  if (status == -ENOENT)
-    return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "cannot draw '%s': there is no gnuplot; install it "
-                    "(Debian: gnuplot-nox)",
-                    name);
-  if (status == -EINTR)
-    return am_error(report, AM_FAILED, am_nowhere,
-                    "cannot draw '%s': interrupted", name);
-  if (status < 0)
-    return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "cannot draw '%s': %s", name, strerror(-status));
-  if (status > 0)
-    return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "cannot draw '%s': gnuplot ended with status %d: %s", name,
-                    status, first_message(arena, messages));
-  return AM_OK;
-}
-
 /* Replaces the date written by gnuplot or its terminal's library by blanks, so
  * that equal pictures give identical files. */
 static const struct {
@@ -141,63 +112,84 @@ static char *find_date(char *text, size_t size, char **to) {
   return NULL;
 }
 
-static void blank_date(am_arena *arena, const am_file *image) {
-  struct stat status;
-  int file = fileno(image->stream);
-  if (!image->temporary || fstat(file, &status) || status.st_size <= 0) return;
-  size_t size = (size_t)status.st_size;
-  char *text = am_arena_room(arena, size);
-  char *to;
-  if (pread(file, text, size, 0) != (ssize_t)size) return;
-  char *from = find_date(text, size, &to);
-  if (!from) return;
-  memset(from, ' ', (size_t)(to - from));
-  (void)!pwrite(file, from, (size_t)(to - from), from - text);
+/* Writes the script, runs gnuplot and reads the image [*size]; files: script,
+ * image, messages. */
+static am_status draw_with(am_arena *arena, am_report *report,
+                           const am_picture *picture, const char *path,
+                           FILE *const files[3], char **image, size_t *size) {
+  const char *name = am_quoted(arena, path), *why = NULL;
+  am_script_write(files[0], picture, path, true);
+  errno = 0;
+  bool written = !ferror(files[0]) && !fflush(files[0]);
+  int error = errno ? errno : EIO;
+  rewind(files[0]);
+  int status = written ? run_gnuplot(arena, files[0], files[1], files[2])
+                       : -error;
+  if (status == -EINTR)
+    return am_error(report, AM_FAILED, am_nowhere,
+                    "cannot draw %s: interrupted", name);
+  struct stat drawn;
+  if (status == -ENOENT)
+    why = "gnuplot is not installed (Debian package gnuplot-nox)";
+  else if (status < 0)
+    why = strerror(-status);
+  else if (status > 0)
+    why = am_format(arena, "gnuplot ended with status %d: %s", status,
+                    first_message(arena, files[2]));
+  else if (fstat(fileno(files[1]), &drawn))
+    why = strerror(errno);
+  if (why)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot draw %s: %s",
+                    name, why);
+  *size = (size_t)drawn.st_size;
+  *image = am_arena_room(arena, *size + 1);
+  (*image)[*size] = 0;
+  if (pread(fileno(files[1]), *image, *size, 0) == (ssize_t)*size) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "cannot draw %s: the image of gnuplot cannot be read", name);
+}
+
+static am_status draw_image(am_arena *arena, am_report *report,
+                            const am_picture *picture, const char *path,
+                            char **image, size_t *size) {
+  FILE *files[3] = {tmpfile(), tmpfile(), tmpfile()};
+  am_status status =
+      files[0] && files[1] && files[2]
+          ? draw_with(arena, report, picture, path, files, image, size)
+          : am_error(report, AM_ENVIRONMENT, am_nowhere,
+                     "cannot create a temporary file to draw %s: %s",
+                     am_quoted(arena, path), strerror(errno));
+  for (int i = 0; i < 3; i++)
+    if (files[i]) fclose(files[i]);
+  return status;
 }
 
 static am_status write_image(am_arena *arena, am_report *report,
                              const am_picture *picture, const char *path) {
-  am_file image;
-  AM_TRY(am_file_create(arena, report, path, &image));
-  FILE *script = tmpfile(), *messages = tmpfile();
-  am_status status =
-      script && messages
-          ? draw_image(arena, report, picture, path, image.stream, script,
-                       messages)
-          : am_error(report, AM_ENVIRONMENT, am_nowhere,
-                     "cannot make a temporary file: %s", strerror(errno));
-  if (script) fclose(script);
-  if (messages) fclose(messages);
-  if (status == AM_OK) {
-    blank_date(arena, &image);
-    return am_file_commit(&image, report);
+  am_file out;
+  char *image, *end;
+  size_t size;
+  AM_TRY(am_file_create(arena, report, path, &out));
+  am_status status = draw_image(arena, report, picture, path, &image, &size);
+  if (status != AM_OK) {
+    am_file_discard(&out);
+    return status;
   }
-  am_file_discard(&image);
-  return status;
+  char *date = find_date(image, size, &end);
+  if (date) memset(date, ' ', (size_t)(end - date));
+  fwrite(image, 1, size, out.stream);
+  am_file_failed(&out);
+  return am_file_commit(&out, report);
 }
 
 am_status am_picture_text(am_arena *arena, am_report *report,
                           const am_picture *picture, const char *name,
                           am_buffer *text) {
-  FILE *files[3] = {tmpfile(), tmpfile(), tmpfile()};
-  bool open = files[0] && files[1] && files[2];
-  am_status status =
-      open ? draw_image(arena, report, picture, name, files[0], files[1],
-                        files[2])
-           : am_error(report, AM_ENVIRONMENT, am_nowhere,
-                      "cannot make a temporary file: %s", strerror(errno));
-  char part[4096];
-  size_t length;
-  if (status == AM_OK) rewind(files[0]);
-  while (status == AM_OK &&
-         (length = fread(part, 1, sizeof part, files[0])) > 0)
-    am_buffer_add(text, "%.*s", (int)length, part);
-  if (status == AM_OK && ferror(files[0]))
-    status = am_error(report, AM_ENVIRONMENT, am_nowhere,
-                      "cannot read what gnuplot has drawn");
-  for (int i = 0; i < 3; i++)
-    if (files[i]) fclose(files[i]);
-  return status;
+  char *image;
+  size_t size;
+  AM_TRY(draw_image(arena, report, picture, name, &image, &size));
+  am_buffer_add(text, "%s", image);
+  return AM_OK;
 }
 
 am_status am_picture_write(am_arena *arena, am_report *report,

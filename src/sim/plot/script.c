@@ -12,7 +12,14 @@
  * print. */
 #define BLANKS "{/*0.1   }"
 
-static const am_picture_format formats[] = {
+/* Format by extension. */
+typedef struct {
+  const char *ending, *terminal; /* terminal, a format of width and height */
+  double scale;                  /* units of the terminal per unit of svg */
+  am_markup markup;
+} picture_format;
+
+static const picture_format formats[] = {
     {".svg", "svg size %g,%g fixed background 'white' font 'Helvetica,16'", 1,
      {"%h", "10^{%L}", BLANKS, false}},
     {".png", "pngcairo size %g,%g font 'Helvetica,12' fontscale 2 "
@@ -29,7 +36,8 @@ static const am_picture_format formats[] = {
 };
 enum { FORMATS = sizeof formats / sizeof *formats };
 
-const am_picture_format *am_picture_format_of(const char *path) {
+/* Format of a path; NULL: unknown extension. */
+static const picture_format *find_format(const char *path) {
   size_t length = strlen(path);
   for (int i = 0; i < FORMATS; i++) {
     size_t ending = strlen(formats[i].ending);
@@ -40,7 +48,7 @@ const am_picture_format *am_picture_format_of(const char *path) {
 }
 
 bool am_picture_known(const char *path) {
-  return am_picture_format_of(path) != NULL;
+  return find_format(path) != NULL;
 }
 
 /* ---- looks --------------------------------------------------------------- */
@@ -98,7 +106,7 @@ static const int marks[LOOKS] = {7, 5, 9, 13, 11, 6, 4, 8};
 typedef struct {
   FILE *out;
   const am_picture *picture; /* has at least one panel */
-  const am_picture_format *format;
+  const picture_format *format;
   size_t rows, columns;      /* of panels */
   am_size whole, part;       /* sizes of the picture and of each panel */
 } script;
@@ -227,7 +235,8 @@ static void write_title(const script *s, const char *title) {
 
 /* Tick steps of a linear axis: few if numbers are long or space is small. */
 static void write_steps(const script *s, char name, double low, double high) {
-  double largest = fmax(fabs(low), fabs(high)), width = s->part.width - AXIS_WIDTH;
+  double largest = fmax(fabs(low), fabs(high)),
+         width = s->part.width - AXIS_WIDTH;
   if (name == 'y' ||
       (largest >= 1e-2 && largest < 1e5 && width > NUMBERS * NUMBER_WIDTH)) {
     fprintf(s->out, "set %ctics autofreq\n", name);
@@ -414,7 +423,7 @@ void am_script_write(FILE *out, const am_picture *picture, const char *path,
     shown.count = 1;
   }
   script s = {.out = out, .picture = &shown,
-              .format = am_picture_format_of(path)};
+              .format = find_format(path)};
   choose_sizes(&s);
   const char *title = shown.panels->title;
   write_start(&s, path, piped);

@@ -32,16 +32,6 @@ void am_quote_axis(FILE *out, const am_markup *markup, const char *label,
 /* Writes the name of a file with special bytes escaped. */
 void am_quote_path(FILE *out, const char *path);
 
-/* Formats by extension. */
-typedef struct {
-  const char *ending, *terminal; /* terminal, a format of width and height */
-  double scale;                  /* units of the terminal per unit of svg */
-  am_markup markup;
-} am_picture_format;
-
-/* Format of a path; NULL: unknown extension. */
-const am_picture_format *am_picture_format_of(const char *path);
-
 /* Writes a script that draws to `path`, whose extension must be known; with
  * `piped`, in the format of `path` to standard output. */
 void am_script_write(FILE *out, const am_picture *picture, const char *path,

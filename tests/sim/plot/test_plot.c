@@ -199,8 +199,9 @@ START_TEST(bytes_that_are_no_text_are_shown) {
   am_picture picture = picture_of("<a> & \xff\xfe\xc3 \xcf\x83\x01 end", 3);
   ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
                    AM_OK);
-  ck_assert_ptr_nonnull(strstr(test_read(arena, path),
-                               ">&lt;a> &amp; \\xff\\xfe\\xc3 \xcf\x83\\x01 end<"));
+  ck_assert_ptr_nonnull(
+      strstr(test_read(arena, path),
+             ">&lt;a> &amp; \\xff\\xfe\\xc3 \xcf\x83\\x01 end<"));
 }
 END_TEST
 
@@ -213,7 +214,8 @@ static void draws(const am_panel *panel, size_t shown) {
   const char *text = test_read(arena, path);
   ck_assert_int_eq(strstr(text, "no data") != NULL, shown == 0);
   const char *command = am_format(
-      arena, "LC_ALL=C.UTF-8 gnuplot -d '%s.gp' 2>&1 | grep . && exit 1; exit 0",
+      arena,
+      "LC_ALL=C.UTF-8 gnuplot -d '%s.gp' 2>&1 | grep . && exit 1; exit 0",
       path);
   ck_assert_int_eq(system(command), 0);
   const char *script = test_read(arena, am_format(arena, "%s.gp", path));
@@ -302,8 +304,9 @@ END_TEST
  * higher. */
 START_TEST(keys_stand_below) {
   static const double x[] = {0, 1};
-  static const char *const names[] = {"a", "a name of forty characters, more or "
-                                           "less"};
+  static const char *const names[] = {"a",
+                                      "a name of forty characters, more or "
+                                      "less"};
   double heights[3], width;
   am_curve curves[13];
   for (int k = 0; k < 3; k++) {
@@ -367,8 +370,8 @@ START_TEST(says_when_there_is_no_gnuplot) {
                    AM_ENVIRONMENT);
   ck_assert_str_eq(report->first->text,
                    am_format(arena,
-                             "cannot draw '%s': there is no gnuplot; install "
-                             "it (Debian: gnuplot-nox)",
+                             "cannot draw '%s': gnuplot is not installed "
+                             "(Debian package gnuplot-nox)",
                              path));
   ck_assert_int_eq(test_entries(folder), 0);
   ck_assert_int_eq(am_picture_write(arena, report, &picture, path, true),
