@@ -1,11 +1,9 @@
 /* replay.c: converts one point of a batch to a case. */
 #include "batch/batch.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/base.h"
-#include "yaml/yaml.h"
 
 /* Loading steps taken. */
 typedef struct {
@@ -30,17 +28,6 @@ static void skip_row(void *data, const double *row) {
   (void)row;
 }
 
-static void write_key(am_buffer *out, bool *first, const char *key) {
-  am_buffer_add(out, "%s%s: ", *first ? "" : ", ", key);
-  *first = false;
-}
-
-static void write_number(am_buffer *out, bool *first, const char *key,
-                         double value) {
-  write_key(out, first, key);
-  am_buffer_add(out, "%.17g", value);
-}
-
 /* True for the name of a parameter or of one of its entries, h[1][2]. */
 static bool is_of(const char *name, const char *parameter) {
   size_t length = strlen(parameter);
@@ -48,7 +35,8 @@ static bool is_of(const char *name, const char *parameter) {
 }
 
 /* True if the point replaces this parameter or one of its entries. */
-static bool is_varied(const am_run *run, const char *name) {
+static bool is_varied(const void *data, const char *name) {
+  const am_run *run = data;
   const am_sample *sample = run->sample;
   const am_points *points = sample->points;
   for (int i = 0; i < points->variable_count; i++)
@@ -59,24 +47,15 @@ static bool is_varied(const am_run *run, const char *name) {
   return false;
 }
 
-static void write_parameters(const am_run *run, am_buffer *out) {
-  const am_yaml *map = run->description->parameters;
+static void write_parameters(const am_run *run, am_flow *out) {
   const am_material *material = run->law->material;
-  bool first = true;
-  am_buffer_add(out, "parameters: {");
-  for (size_t i = 0; map && i < map->count; i++) {
-    if (is_varied(run, map->items[i]->key)) continue;
-    write_key(out, &first, map->items[i]->key);
-    am_yaml_write(out, map->items[i]);
-  }
-  for (int i = 0; i < material->parameter_count; i++) {
-    const char *name = material->parameters[i].name;
-    if (!is_varied(run, name)) continue;
-    const am_value *value = am_scope_find(run->law->scope, name);
-    write_key(out, &first, name);
-    am_parameter_write(out, run->law, value, run->parameters);
-  }
-  am_buffer_add(out, "}\n");
+  am_flow_copy(out, "parameters", run->description->parameters, is_varied,
+               run);
+  for (int i = 0; i < material->parameter_count; i++)
+    if (is_varied(run, material->parameters[i].name))
+      am_flow_parameter(out, run->law, material->parameters[i].name,
+                        run->parameters);
+  am_flow_close(out, '}');
 }
 
 /* Strains [6] in the notation of the case. */
@@ -87,151 +66,135 @@ static const double *shown_strain(const am_run *run, const double *strain) {
   return shown;
 }
 
-static void write_components(am_buffer *out, const double *t,
-                             const double *before) {
-  bool first = true;
-  am_buffer_add(out, "{");
-  for (int i = 0; i < 6; i++)
-    if (!before || memcmp(&t[i], &before[i], sizeof t[i]))
-      write_number(out, &first, am_component_names[i], t[i]);
-  am_buffer_add(out, "}");
-}
-
 /* Writes the values of an internal variable given by the file of points. */
 static am_status write_from_file(am_arena *arena, am_report *report,
-                                 const am_run *run, int i, am_buffer *out) {
+                                 const am_run *run, int i, am_flow *out) {
   am_histories *h = run->sample->histories;
   const am_history_values *item = &h->initials[i];
   const am_variable *v = run->law->variables;
   while (strcmp(v->base, item->name)) v++;
   int size = v->kind == AM_SCALAR ? 1 : 6;
+  const char *key = v->member ? NULL : item->name;
   double *values = AM_ARRAY(arena, double, item->components);
   const am_history_range point = {.first = run->point, .count = 1};
   AM_TRY(am_histories_read(h, report, item, &point, values));
-  am_buffer_add(out, "%s", v->member ? "[" : "");
-  for (int k = 0; k < item->components; k += size) {
-    am_buffer_add(out, "%s", k ? ", " : "");
+  if (v->member) am_flow_open(out, item->name, '[');
+  for (int k = 0; k < item->components; k += size)
     if (size == 1)
-      am_buffer_add(out, "%.17g", values[k]);
+      am_flow_number(out, key, values[k]);
     else
-      write_components(out, values + k, NULL);
-  }
-  am_buffer_add(out, "%s", v->member ? "]" : "");
+      am_flow_numbers(out, key, am_component_names, values + k, 6);
+  if (v->member) am_flow_close(out, ']');
   return AM_OK;
+}
+
+/* True for an initial value that is not copied from the case. */
+static bool is_initial(const void *data, const char *key) {
+  const am_histories *h = ((const am_run *)data)->sample->histories;
+  for (int i = 0; h && i < h->initial_count; i++)
+    if (!strcmp(h->initials[i].name, key)) return true;
+  return !strcmp(key, "time") || !strcmp(key, "strain");
 }
 
 static am_status write_initial(am_arena *arena, am_report *report,
-                               const am_run *run, am_buffer *out) {
-  const am_yaml *map = run->description->initial;
+                               const am_run *run, am_flow *out) {
   const am_histories *h = run->sample->histories;
-  bool first = true;
-  am_buffer_add(out, "initial: {");
-  write_number(out, &first, "time", am_path_start(run->path));
-  if (!run->description->stressed && !run->law->logarithmic) {
-    write_key(out, &first, "strain");
-    write_components(out, shown_strain(run, run->strain), NULL);
-  }
-  for (size_t i = 0; map && i < map->count; i++) {
-    const char *key = map->items[i]->key;
-    bool written = !strcmp(key, "time") || !strcmp(key, "strain");
-    for (int k = 0; h && k < h->initial_count; k++)
-      written |= !strcmp(h->initials[k].name, key);
-    if (written) continue;
-    write_key(out, &first, key);
-    am_yaml_write(out, map->items[i]);
-  }
-  for (int i = 0; h && i < h->initial_count; i++) {
-    write_key(out, &first, h->initials[i].name);
+  am_flow_copy(out, "initial", run->description->initial, is_initial, run);
+  am_flow_number(out, "time", am_path_start(run->path));
+  if (!run->description->stressed && !run->law->logarithmic)
+    am_flow_numbers(out, "strain", am_component_names,
+                    shown_strain(run, run->strain), 6);
+  for (int i = 0; h && i < h->initial_count; i++)
     AM_TRY(write_from_file(arena, report, run, i, out));
-  }
-  am_buffer_add(out, "}\n");
+  am_flow_close(out, '}');
   return AM_OK;
 }
 
-static void write_solver(const am_run *run, am_buffer *out) {
-  const am_yaml *map = run->description->settings;
-  bool first = true;
-  am_buffer_add(out, "solver: {");
-  for (size_t i = 0; map && i < map->count; i++) {
-    const char *key = map->items[i]->key;
-    if (!strcmp(key, "tangent") || !strcmp(key, "engine")) continue;
-    write_key(out, &first, key);
-    am_yaml_write(out, map->items[i]);
-  }
-  write_key(out, &first, "tangent");
-  am_buffer_add(out, "%s, engine: %s}\n",
+static bool is_own_setting(const void *data, const char *key) {
+  (void)data;
+  return !strcmp(key, "tangent") || !strcmp(key, "engine");
+}
+
+static void write_solver(const am_run *run, am_flow *out) {
+  am_flow_copy(out, "solver", run->description->settings, is_own_setting,
+               NULL);
+  am_flow_key(out, "tangent");
+  am_buffer_add(out->out, "%s, engine: %s",
                 run->solver.tangent ? "true" : "false", run->engine->name);
+  am_flow_close(out, '}');
 }
 
 /* Writes the equations of a step. Every component occurs in each, so that the
  * assignment to the remaining components succeeds. */
-static void write_constraints(am_buffer *out, const am_target *step) {
-  bool first = true;
+static void write_constraints(am_flow *out, const am_target *step) {
   if (!step->rows) return;
-  am_buffer_add(out, ", constraints: [");
+  am_flow_open(out, "constraints", '[');
   for (int c = 0; c < 6; c++) {
     if (!step->rows->constrained[c]) continue;
-    am_buffer_add(out, "%s\"", first ? "" : ", ");
-    first = false;
+    am_flow_key(out, NULL);
     for (int j = 0; j < 12; j++)
-      am_buffer_add(out, "%s%.17g*%s.%s", j ? " + " : "",
+      am_buffer_add(out->out, "%s%.17g*%s.%s", j ? " + " : "\"",
                     step->rows->of[c][j], am_control_names[j < 6],
                     am_component_names[j % 6]);
-    am_buffer_add(out, " = %.17g\"", step->target[c]);
+    am_buffer_add(out->out, " = %.17g\"", step->target[c]);
   }
-  am_buffer_add(out, "]");
+  am_flow_close(out, ']');
 }
 
-/* Writes targets that differ from the previous step; omitted ones are
- * unchanged. With equations, all other components are written. */
-static void write_control(const am_run *run, am_buffer *out,
+/* Writes the values [count] that differ from the previous step, as a mapping;
+ * omitted ones are unchanged. kept [count]: values not to be written. */
+static void write_changes(am_flow *out, const char *key,
+                          const char *const *names, const double *values,
+                          const bool *kept, int count) {
+  bool any = false;
+  for (int i = 0; i < count; i++) {
+    if (kept[i]) continue;
+    if (!any) am_flow_open(out, key, '{');
+    any = true;
+    am_flow_number(out, names[i], values[i]);
+  }
+  if (any) am_flow_close(out, '}');
+}
+
+/* Writes targets. With equations, all other components are written. */
+static void write_control(const am_run *run, am_flow *out,
                           const am_target *step, const am_target *before,
                           bool stress) {
-  bool first = true;
   const am_path_names *names = &run->sample->names;
+  bool kept[AM_CONTROLLED_MOST];
   const double *shown = stress || names->deformed
                             ? step->target
                             : shown_strain(run, step->target);
-  for (int c = 0; c < am_path_controlled(names); c++) {
-    if (step->rows && step->rows->constrained[c]) continue;
-    bool same = !step->rows && !before->rows &&
-                before->stress_controlled[c] == stress &&
-                !memcmp(&step->target[c], &before->target[c], sizeof(double));
-    if (step->stress_controlled[c] != stress || same) continue;
-    if (first)
-      am_buffer_add(out, ", %s: {", am_control_name(names, stress));
-    write_number(out, &first, am_gradient_names[c], shown[c]);
-  }
-  if (!first) am_buffer_add(out, "}");
+  for (int c = 0; c < am_path_controlled(names); c++)
+    kept[c] = step->stress_controlled[c] != stress ||
+              (step->rows && step->rows->constrained[c]) ||
+              (!step->rows && !before->rows &&
+               before->stress_controlled[c] == stress &&
+               !memcmp(&step->target[c], &before->target[c], sizeof(double)));
+  write_changes(out, am_control_name(names, stress), am_gradient_names, shown,
+                kept, am_path_controlled(names));
 }
 
-/* Writes external fields that differ from the previous step. */
-static void write_fields(const am_run *run, am_buffer *out,
+static void write_fields(const am_run *run, am_flow *out,
                          const am_target *step, const am_target *before) {
-  const am_law *law = run->law;
-  bool first = true;
-  for (int i = 0; i < law->nf; i++) {
-    if (!memcmp(&step->external[i], &before->external[i], sizeof(double)))
-      continue;
-    if (first) am_buffer_add(out, ", external: {");
-    write_number(out, &first, law->material->externals[i].name,
-                 step->external[i]);
-  }
-  if (!first) am_buffer_add(out, "}");
+  const am_path_names *names = &run->sample->names;
+  bool kept[AM_MOST_EXTERNAL];
+  for (int i = 0; i < run->law->nf; i++)
+    kept[i] =
+        !memcmp(&step->external[i], &before->external[i], sizeof(double));
+  write_changes(out, "external", names->externals, step->external, kept,
+                run->law->nf);
 }
 
 /* Writes the duration if it is not the difference of times, as for large times
  * and equal steps. */
-static void write_times(am_buffer *out, const am_target *step, double start) {
-  if (step->jump)
-    am_buffer_add(out, "  - {duration: 0");
-  else
-    am_buffer_add(out, "  - {time: %.17g", step->time);
-  if (!step->jump && step->time - start != step->duration)
-    am_buffer_add(out, ", duration: %.17g", step->duration);
+static void write_times(am_flow *out, const am_target *step, double start) {
+  if (!step->jump) am_flow_number(out, "time", step->time);
+  if (step->jump || step->time - start != step->duration)
+    am_flow_number(out, "duration", step->jump ? 0 : step->duration);
 }
 
-static void write_path(const am_run *run, const steps *all, am_buffer *out) {
+static void write_path(const am_run *run, const steps *all, am_buffer *text) {
   am_target start = {.jump = false};
   const am_target *before = &start;
   for (int c = 0; c < am_path_controlled(&run->sample->names); c++)
@@ -239,37 +202,37 @@ static void write_path(const am_run *run, const steps *all, am_buffer *out) {
         run->law->logarithmic ? run->sample->gradient[c] : run->strain[c];
   memcpy(start.external, run->sample->external, sizeof start.external);
   double now = am_path_start(run->path);
-  am_buffer_add(out, "path:\n");
+  am_buffer_add(text, "path:\n");
   for (size_t i = 0; i < all->count; i++) {
     const am_target *step = &all->items[i];
-    write_times(out, step, now);
+    am_flow out = {.out = text};
+    am_buffer_add(text, "  - ");
+    am_flow_open(&out, NULL, '{');
+    write_times(&out, step, now);
     now = step->time;
-    write_control(run, out, step, before, false);
-    write_control(run, out, step, before, true);
-    write_fields(run, out, step, before);
-    write_constraints(out, step);
+    write_control(run, &out, step, before, false);
+    write_control(run, &out, step, before, true);
+    write_fields(run, &out, step, before);
+    write_constraints(&out, step);
     if (!step->rows && before->rows)
-      am_buffer_add(out, ", constraints: []");
-    am_buffer_add(out, "}\n");
+      am_buffer_add(text, ", constraints: []");
+    am_buffer_add(text, "}\n");
     before = step;
   }
 }
 
 static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
   const am_case *description = run->description;
-  char *real = NULL;
-  if (am_installed_is_path(description->material))
-    real = realpath(run->law->material->path, NULL);
-  am_buffer_add(out, "format: 1\ncase: ");
-  am_yaml_quote(out, am_format(arena, "%s, point %ld", description->title,
-                               run->point + 1));
-  am_buffer_add(out, "\nmaterial: ");
-  am_yaml_quote(out, real ? real : description->material);
-  am_buffer_add(out, "\n%s", description->voigt ? "notation: voigt\n" : "");
+  am_write_head(out, am_format(arena, "%s, point %ld", description->title,
+                               run->point + 1),
+                description->material,
+                am_installed_is_path(description->material)
+                    ? run->law->material->path
+                    : NULL);
+  if (description->voigt) am_buffer_add(out, "notation: voigt\n");
   if (description->kinematics_given)
     am_buffer_add(out, "kinematics: %s\n",
                   am_kinematics_names[description->kinematics]);
-  free(real);
   if (description->rotation_given) {
     am_buffer_add(out, "rotation: ");
     am_yaml_write(out, description->rotation_given);
@@ -297,15 +260,6 @@ static const am_point_variable *find_variable(const am_run *run,
   return NULL;
 }
 
-/* Writes a variable as an operand of an expression; drawn [points->size]. */
-static void write_variable(am_buffer *out, const am_point_variable *v,
-                           const double *drawn) {
-  am_buffer_add(out, "%s(", v->size == 6 ? "tensor" : "");
-  for (int i = 0; i < v->size; i++)
-    am_buffer_add(out, "%s%.17g", i ? ", " : "", drawn[v->offset + i]);
-  am_buffer_add(out, ")");
-}
-
 /* Writes an expression with variables of the points replaced by numbers. */
 static void write_expression(const am_run *run, const am_defined_column *column,
                              am_buffer *out) {
@@ -320,36 +274,43 @@ static void write_expression(const am_run *run, const am_defined_column *column,
     const am_expr *expr = formula->names[i];
     const am_point_variable *v = find_variable(run, column, expr->name);
     if (!v) continue;
-    am_buffer_add(&text, "%.*s", (int)(expr->offset - done),
-                  column->text + done);
-    write_variable(&text, v, drawn);
+    am_buffer_add(&text, "%.*s%s(", (int)(expr->offset - done),
+                  column->text + done, v->size == 6 ? "tensor" : "");
+    for (int c = 0; c < v->size; c++)
+      am_buffer_add(&text, "%s%.17g", c ? ", " : "", drawn[v->offset + c]);
+    am_buffer_add(&text, ")");
     done = expr->offset + strlen(v->name);
   }
   am_buffer_add(&text, "%s", column->text + done);
   am_yaml_quote(out, text.text);
 }
 
-/* True if entry i of the columns defines the column, not merely names it. */
-static bool is_defined_at(const am_case *description, size_t i,
-                          const am_defined_column *defined) {
-  am_place a = description->column_places[i], b = defined->place;
-  return a.source == b.source && a.line == b.line && a.column == b.column &&
-         !strcmp(description->columns[i], defined->name);
-}
-
 /* Writes entry i of the columns: a name, or a name with its expression. */
-static void write_column(const am_run *run, size_t i, am_buffer *out) {
+static void write_column(const am_run *run, size_t i, am_flow *out) {
   const am_case *description = run->description;
   const char *name = description->columns[i];
+  am_place a = description->column_places[i];
   for (size_t k = 0; k < description->defined_count; k++) {
     const am_defined_column *defined = &description->defined[k];
-    if (!is_defined_at(description, i, defined)) continue;
-    am_buffer_add(out, "{%s: ", name);
-    write_expression(run, defined, out);
-    am_buffer_add(out, "}");
+    am_place b = defined->place;
+    /* The entry may only name a column that another entry defines. */
+    if (a.source != b.source || a.line != b.line || a.column != b.column ||
+        strcmp(name, defined->name))
+      continue;
+    am_flow_open(out, NULL, '{');
+    am_flow_key(out, name);
+    write_expression(run, defined, out->out);
+    am_flow_close(out, '}');
     return;
   }
-  am_yaml_quote(out, name);
+  am_flow_key(out, NULL);
+  am_yaml_quote(out->out, name);
+}
+
+static am_flow *begin_line(am_flow *out) {
+  am_buffer_add(out->out, "\n");
+  out->begun = false;
+  return out;
 }
 
 am_status am_replay_write(am_arena *arena, am_report *report, am_run *run,
@@ -365,17 +326,19 @@ am_status am_replay_write(am_arena *arena, am_report *report, am_run *run,
     am_note(report, m->place, "point %ld: %s", run->point + 1, m->text);
   if (status != AM_OK && status != AM_FAILED && !all.count) return status;
   write_head(arena, run, out);
-  write_parameters(run, out);
-  AM_TRY(write_initial(arena, report, run, out));
-  write_solver(run, out);
+  am_flow line = {.out = out};
+  write_parameters(run, &line);
+  AM_TRY(write_initial(arena, report, run, begin_line(&line)));
+  write_solver(run, begin_line(&line));
+  am_buffer_add(out, "\n");
   write_path(run, &all, out);
 
   const am_case *description = run->description;
-  am_buffer_add(out, "output: {columns: [");
-  for (size_t i = 0; i < description->column_required; i++) {
-    am_buffer_add(out, "%s", i ? ", " : "");
-    write_column(run, i, out);
-  }
+  am_buffer_add(out, "output: {columns: ");
+  line.begun = false;
+  am_flow_open(&line, NULL, '[');
+  for (size_t i = 0; i < description->column_required; i++)
+    write_column(run, i, &line);
   am_buffer_add(out, "]}\n");
   return AM_OK;
 }

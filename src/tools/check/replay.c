@@ -2,22 +2,19 @@
 #include "check/check.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/base.h"
-#include "case/case.h"
+#include "case/parts.h"
 #include "check/finite_strain.h"
-#include "yaml/yaml.h"
 
 static void write_parameters(const am_law *law, am_buffer *out) {
   const am_material *material = law->material;
   if (material->parameter_count) am_buffer_add(out, "parameters:\n");
   for (int p = 0; p < material->parameter_count; p++) {
-    const char *name = material->parameters[p].name;
-    const am_value *value = am_scope_find(law->scope, name);
-    am_buffer_add(out, "  %s: ", name);
-    am_parameter_write(out, law, value, law->parameters);
+    am_buffer_add(out, "  ");
+    am_flow_parameter(&(am_flow){.out = out}, law,
+                      material->parameters[p].name, law->parameters);
     am_buffer_add(out, "\n");
   }
 }
@@ -47,14 +44,6 @@ static void write_list(const am_law *law, const char *base, const double *y,
   am_buffer_add(out, "]\n");
 }
 
-static void write_gradient(const double *F, am_buffer *out) {
-  am_buffer_add(out, "F: {");
-  for (int c = 0; c < 9; c++)
-    am_buffer_add(out, "%s%s: %.17g", c ? ", " : "", am_gradient_names[c],
-                  F[c]);
-  am_buffer_add(out, "}");
-}
-
 /* True if cases of the law prescribe deformation gradients. */
 static bool is_deformed(const am_law *law) {
   return law->material->kinematics == AM_KINEMATICS_LOGARITHMIC;
@@ -67,7 +56,7 @@ static void write_strain(const am_law *law, const double *strain,
   double F[9];
   if (is_deformed(law)) {
     am_finite_strain_stretch(strain, F);
-    write_gradient(F, out);
+    am_flow_numbers(&(am_flow){.out = out}, "F", am_gradient_names, F, 9);
     return;
   }
   am_buffer_add(out, "strain: ");
@@ -96,13 +85,8 @@ static void write_initial(const am_law *law, const am_state *state,
 }
 
 static void write_head(am_subject *s, const char *what, am_buffer *out) {
-  char *real = s->path ? realpath(s->path, NULL) : NULL;
-  am_buffer_add(out, "format: 1\ncase: ");
-  am_yaml_quote(out, am_format(s->arena, "%s: %s", s->material->name, what));
-  am_buffer_add(out, "\nmaterial: ");
-  am_yaml_quote(out, real ? real : s->path ? s->path : s->material->name);
-  am_buffer_add(out, "\n");
-  free(real);
+  am_write_head(out, am_format(s->arena, "%s: %s", s->material->name, what),
+                s->material->name, s->path);
 }
 
 /* Writes the stress scale, which error control needs, if that of the law is not
@@ -177,7 +161,7 @@ const char *am_replay_gradient(am_subject *s, const am_solver *solver,
   am_buffer_add(&out, "kinematics: logarithmic\nsolver: {");
   am_solver_write(solver, &out);
   am_buffer_add(&out, "}\npath:\n  - {duration: 0, ");
-  write_gradient(F, &out);
+  am_flow_numbers(&(am_flow){.out = &out}, "F", am_gradient_names, F, 9);
   am_buffer_add(&out, "}\noutput: {columns: [time, F, P, tangent]}\n");
   return out.text;
 }

@@ -177,14 +177,11 @@ static const char *case_text(am_sheet *sheet, const am_sheet_path *path,
                              const am_sheet_way *way, const char *solver,
                              const char *columns) {
   am_buffer out = {.arena = sheet->arena};
-  am_buffer title = {.arena = sheet->arena}, name = {.arena = sheet->arena};
-  am_yaml_quote(&title, am_format(sheet->arena, "%s of %s%s%s", path->id,
-                                  sheet->known.material->name,
-                                  way->name ? ", " : "",
-                                  way->name ? way->name : ""));
-  am_yaml_quote(&name, sheet->options->operand);
-  am_buffer_add(&out, "format: 1\ncase: %s\nmaterial: %s\n", title.text,
-                name.text);
+  am_write_head(&out, am_format(sheet->arena, "%s of %s%s%s", path->id,
+                                sheet->known.material->name,
+                                way->name ? ", " : "",
+                                way->name ? way->name : ""),
+                sheet->options->operand, NULL);
   if (*solver) am_buffer_add(&out, "solver: {%s}\n", solver);
   am_buffer_add(&out, "path:\n");
   path->write(sheet, way, &out);
