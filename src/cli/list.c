@@ -131,7 +131,6 @@ static void add_derived(am_listing *list) {
 
 static void add_columns(am_listing *list) {
   add_quantities(list, am_point_quantities);
-  add_quantities(list, am_deformation_quantities);
   add_derived(list);
 }
 

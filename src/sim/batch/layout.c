@@ -61,27 +61,18 @@ static const char *dataset_of(am_arena *arena, const am_law *law,
   return quantity;
 }
 
-/* Description of a quantity in a table; NULL: not in the table. */
-static const char *about_in(const am_quantity *infos, size_t count,
-                            const char *quantity) {
-  for (size_t i = 0; i < count; i++)
-    if (!strncmp(infos[i].name, quantity, strcspn(infos[i].name, ".")))
-      return infos[i].about;
-  return NULL;
-}
-
 static const char *about_of(am_arena *arena, const am_law *law,
                             const char *quantity) {
   const am_internal *internal = internal_of(law, quantity);
-  size_t count, deformations;
+  size_t count;
   const am_derived *derived = am_derived_meant(arena, quantity, &count);
   const am_quantity *infos = am_point_quantities(&count);
-  const char *about = about_in(infos, count, quantity);
   if (internal) return internal->about ? internal->about : "";
   if (derived) return derived->quantity->about;
-  infos = am_deformation_quantities(&deformations);
-  if (!about) about = about_in(infos, deformations, quantity);
-  return about ? about : "";
+  for (size_t i = 0; i < count; i++)
+    if (!strncmp(infos[i].name, quantity, strcspn(infos[i].name, ".")))
+      return infos[i].about;
+  return "";
 }
 
 /* Component of a column: "xx", "xx.yy", "2.xy" for "x[2].xy", or "". */

@@ -50,7 +50,8 @@ static bool is_component(const char *text) {
   return false;
 }
 
-bool am_column_of_external(const char *column) {
+/* True for a column "tangent.xx.T", a derivative by an external field. */
+static bool is_by_external(const char *column) {
   static const char prefix[] = "tangent.";
   size_t length = sizeof prefix - 1;
   return !strncmp(column, prefix, length) && is_component(column + length) &&
@@ -59,7 +60,7 @@ bool am_column_of_external(const char *column) {
 
 const char *am_column_quantity(am_arena *arena, const char *column) {
   const char *end = am_column_by_parameter(column);
-  if (am_column_of_external(column)) return column;
+  if (is_by_external(column)) return column;
   if (end && *end) {
     end += 1 + strcspn(end + 1, ".");
     if (*end && am_component_index(end + 1) < 0)

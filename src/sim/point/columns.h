@@ -36,9 +36,6 @@ const char *am_column_quantity(am_arena *arena, const char *column);
 /* Part of the name after "sensitivity"; NULL for other columns. */
 const char *am_column_by_parameter(const char *column);
 
-/* True for a column "tangent.xx.T", a derivative by an external field. */
-bool am_column_of_external(const char *column);
-
 /* ---- available columns --------------------------------------------------- */
 
 typedef enum {
@@ -92,6 +89,7 @@ struct am_quantity {
                         name.ij.kl */
   am_shear shear;
   am_need need;
+  bool deformed;     /* only if the deformation gradient is prescribed */
   unsigned reads;    /* inputs, AM_READ_... */
   size_t source;     /* location of the values: an offset in the record passed
                         to `fill`, or a field */

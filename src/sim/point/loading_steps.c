@@ -6,9 +6,7 @@
 #include "engine/parts.h"
 #include "point/stiffness_hint.h"
 #include "point/run.h"
-#include "point/sensitivity.h"
 #include "point/sample.h"
-#include "point/work_parts.h"
 
 typedef struct {
   am_report *report;

@@ -4,11 +4,11 @@
  *   derived      columns computed from the stress or the strain alone
  *   expect       comparison of the rows of a run with expected values
  *   halving      loading steps of one point, halved if they do not converge
- *   quantity     quantities available as columns of a material point
+ *   quantity     quantities available as columns of a material point, work
+ *                by components
  *   sample       parameters, initial states and targets of many points
  *   selection    choice of output rows, the keys output.times, every, rows
  *   timeline     comparison of columns row by row
- *   work_parts   work of each component, summed over loading steps
  */
 #ifndef AM_POINT_PARTS_H
 #define AM_POINT_PARTS_H
@@ -21,6 +21,5 @@
 #include "point/sample.h"
 #include "point/selection.h"
 #include "point/timeline.h"
-#include "point/work_parts.h"
 
 #endif

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "engine/parts.h"
 #include "point/derived.h"
-#include "point/sensitivity.h"
 
 /* ---- sets of a law ------------------------------------------------------- */
 
@@ -58,6 +58,36 @@ static const double *in_step(const am_column_set *set, const void *record) {
   return (const double *)(const void *)(step + set->source);
 }
 
+/* ---- prescribed deformation gradient ------------------------------------- */
+
+static void fill_gradient(const am_column_set *set, const void *record,
+                          double *values) {
+  (void)set;
+  memcpy(values, step_of(record)->gradient, 9 * sizeof *values);
+}
+
+static void fill_nominal(const am_column_set *set, const void *record,
+                         double *values) {
+  const am_step *step = step_of(record);
+  (void)set;
+  am_nominal_stress(step->gradient, step->stress, values);
+}
+
+static void fill_cauchy(const am_column_set *set, const void *record,
+                        double *values) {
+  const am_step *step = step_of(record);
+  (void)set;
+  am_cauchy_stress(step->gradient, step->stress, values);
+}
+
+/* dP/dF */
+static void fill_nominal_tangent(const am_column_set *set, const void *record,
+                                 double *values) {
+  memcpy(values, in_step(set, record), 81 * sizeof *values);
+}
+
+/* ---- all laws ------------------------------------------------------------ */
+
 static void fill_time(const am_column_set *set, const void *record,
                       double *values) {
   (void)set;
@@ -99,7 +129,7 @@ static void list_tangent(am_columns *columns, const am_quantity *quantity,
   am_column_set set = {.quantity = quantity, .law = law};
   if (law->logarithmic) {
     set.components = 81;
-    set.fill = am_deformation_tangent;
+    set.fill = fill_nominal_tangent;
   }
   am_columns_offer(columns, set);
 }
@@ -342,6 +372,17 @@ static const am_quantity quantities[] = {
      .about = "equilibrium iterations for the stress targets"},
     {AM_NUMBER(residual), .unit = AM_UNIT_STRESS,
      .about = "largest deviation from a stress target"},
+    {.name = "F", .components = 9, .reads = AM_READ_GRADIENT,
+     .deformed = true, .fill = fill_gradient,
+     .about = "deformation gradient, F.xx to F.yx, of logarithmic kinematics"},
+    {.name = "P", .components = 9, .unit = AM_UNIT_STRESS, .deformed = true,
+     .reads = AM_READ_GRADIENT | AM_READ_STRESS, .fill = fill_nominal,
+     .about = "nominal stress (first Piola-Kirchhoff), P.xx to P.yx, force per "
+              "undeformed area"},
+    {.name = "cauchy", .components = 6, .unit = AM_UNIT_STRESS,
+     .deformed = true, .reads = AM_READ_GRADIENT | AM_READ_STRESS,
+     .fill = fill_cauchy,
+     .about = "Cauchy stress, cauchy.xx to cauchy.xy, force per deformed area"},
 };
 enum { QUANTITIES = sizeof quantities / sizeof *quantities };
 
@@ -422,6 +463,7 @@ am_status am_point_columns(am_arena *arena, am_report *report,
       am_columns_new(arena, material->time_unit, material->stress_unit);
   for (size_t i = 0; i < QUANTITIES; i++) {
     const am_quantity *q = &quantities[i];
+    if (q->deformed && !law->logarithmic) continue;
     am_columns_know(columns, q->name);
     if (obstacle(q->need, &description->solver) ||
         (q->need == AM_NEED_ENERGIES && !law->energies))
@@ -431,7 +473,6 @@ am_status am_point_columns(am_arena *arena, am_report *report,
     else
       am_columns_offer(columns, (am_column_set){.quantity = q, .law = law});
   }
-  am_deformation_offer(columns, law);
   am_derived_offer(columns, law, fill_derived, offsetof(am_step, stress),
                    offsetof(am_step, components));
   AM_TRY(am_columns_define(columns, report, description, inputs,

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "law/parts.h"
-#include "point/sensitivity.h"
 #include "point/sample.h"
 #include "solver/parts.h"
 

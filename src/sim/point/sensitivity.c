@@ -1,5 +1,5 @@
 /* sensitivity.c: columns of derivatives by parameters. */
-#include "point/sensitivity.h"
+#include "point/quantity.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -57,17 +57,13 @@ const char *am_sensitivity_unknown(const am_law *law, const am_step *step) {
   return NULL;
 }
 
-static bool is_word(const char *unit) {
-  while (isalpha((unsigned char)*unit)) unit++;
-  return !*unit;
-}
-
 /* Unit of the derivative by a parameter of a quantity with unit `of` (NULL:
  * unknown), such as "MPa/s"; "" if it has no simple form. */
 static const char *unit_by(am_arena *arena, const char *of,
                            const am_sensitivity_parameter *parameter) {
-  const char *by = parameter->unit;
-  if (!of || !*of || !is_word(by) || !strcmp(of, by)) return "";
+  const char *by = parameter->unit, *end = by;
+  while (isalpha((unsigned char)*end)) end++;
+  if (!of || !*of || *end || !strcmp(of, by)) return "";
   return am_format(arena, "%s/%s", of, by);
 }
 
@@ -110,68 +106,62 @@ static void fill_cauchy_by(const am_column_set *set, const void *record,
                       step->stress_by + 6 * set->index, values);
 }
 
-/* Offers the sets of one parameter; `set` has their common members. */
-static void list_deformed(am_columns *columns, am_column_set set,
-                          const am_sensitivity_parameter *by) {
-  static const struct {
-    const char *name;
-    int components;
-    bool stress;
-    void (*fill)(const am_column_set *, const void *, double *);
-  } of[] = {{"F", 9, false, fill_gradient_by},
-            {"P", 9, true, fill_nominal_by},
-            {"cauchy", 6, true, fill_cauchy_by}};
-  const char *stress = set.law->material->stress_unit;
-  for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-    const char *unit = of[i].stress ? stress : "1";
-    set.name =
-        am_format(columns->arena, "sensitivity.%s.%s", by->name, of[i].name);
-    set.unit = *by->unit      ? unit_by(columns->arena, unit, by)
-               : of[i].stress ? stress
-                              : "";
-    set.components = of[i].components;
-    set.fill = of[i].fill;
-    am_columns_offer(columns, set);
-  }
+/* Quantities of a parameter, in the order of their columns: sensitivity.NAME or
+ * sensitivity.NAME.QUANTITY; `of`: dimension. */
+static const struct {
+  const char *name;
+  int components;
+  bool deformed; /* only if the deformation gradient is prescribed */
+  am_unit of;
+  size_t source;
+  am_shear shear;
+  void (*fill)(const am_column_set *, const void *, double *);
+} quantities[] = {
+    {"", 6, false, AM_UNIT_STRESS, offsetof(am_step, stress_by), AM_SHEAR_SAME,
+     NULL},
+    {".strain", 6, false, AM_UNIT_NONE, offsetof(am_step, strain_by),
+     AM_SHEAR_STRAIN, NULL},
+    {".F", 9, true, AM_UNIT_NONE, 0, AM_SHEAR_SAME, fill_gradient_by},
+    {".P", 9, true, AM_UNIT_STRESS, 0, AM_SHEAR_SAME, fill_nominal_by},
+    {".cauchy", 6, true, AM_UNIT_STRESS, 0, AM_SHEAR_SAME, fill_cauchy_by}};
+
+/* Offers the set `name` of parameter p; `set` has its other members. */
+static void offer_by(am_columns *columns, const am_law *law, int p,
+                     const char *name, am_unit of, am_column_set set) {
+  const am_sensitivity_parameter *by = &law->sensitive[p];
+  const char *unit = columns->unit_of[of];
+  set.law = law;
+  set.index = p;
+  set.name = am_format(columns->arena, "sensitivity.%s%s", by->name, name);
+  if (!set.unit && !*by->unit) set.unit = unit;
+  if (!set.unit)
+    set.unit = unit_by(columns->arena, of == AM_UNIT_NONE ? "1" : unit, by);
+  am_columns_offer(columns, set);
 }
 
 void am_sensitivity_list(am_columns *columns, const am_quantity *quantity,
                          const am_law *law) {
-  am_arena *arena = columns->arena;
-  const char *stress = law->material->stress_unit;
-  const am_variable **shown = am_variables_shown(arena, law);
+  const am_variable **shown = am_variables_shown(columns->arena, law);
   for (int p = 0; p < law->sensitive_count; p++) {
-    const am_sensitivity_parameter *by = &law->sensitive[p];
-    const char *name = am_format(arena, "sensitivity.%s", by->name);
-    am_column_set set = {.quantity = quantity, .law = law, .index = p,
-                         .components = 6};
-    set.name = name;
-    set.unit = *by->unit ? unit_by(arena, stress, by) : stress;
-    set.source = offsetof(am_step, stress_by);
-    am_columns_offer(columns, set);
-    set.name = am_format(arena, "%s.strain", name);
-    set.unit = *by->unit ? unit_by(arena, "1", by) : "";
-    set.source = offsetof(am_step, strain_by);
-    set.shear = AM_SHEAR_STRAIN;
-    if (law->logarithmic) set.fill = fill_strain_by;
-    am_columns_offer(columns, set);
-    set.shear = AM_SHEAR_SAME;
-    set.fill = NULL;
-    if (law->logarithmic) list_deformed(columns, set, by);
-    for (int i = 0; i < law->count; i++) {
-      set.variable = shown[i];
-      set.name = am_format(arena, "%s.%s", name, shown[i]->name);
-      set.unit = "";
-      set.components = shown[i]->kind == AM_SCALAR ? 1 : 6;
-      am_columns_offer(columns, set);
+    for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++) {
+      am_column_set set = {.quantity = quantity,
+                           .components = quantities[i].components,
+                           .source = quantities[i].source,
+                           .shear = quantities[i].shear,
+                           .fill = quantities[i].fill};
+      if (quantities[i].deformed && !law->logarithmic) continue;
+      if (set.shear && law->logarithmic) set.fill = fill_strain_by;
+      offer_by(columns, law, p, quantities[i].name, quantities[i].of, set);
     }
-    const char *time = columns->unit_of[AM_UNIT_TIME];
-    am_columns_offer(
-        columns,
-        (am_column_set){.quantity = quantity, .law = law, .index = p,
-                        .name = am_format(arena, "%s.time", name),
-                        .unit = *by->unit ? unit_by(arena, time, by) : time,
-                        .components = 1, .fill = fill_time_by});
+    for (int i = 0; i < law->count; i++)
+      offer_by(columns, law, p,
+               am_format(columns->arena, ".%s", shown[i]->name), AM_UNIT_NONE,
+               (am_column_set){
+                   .quantity = quantity, .variable = shown[i], .unit = "",
+                   .components = shown[i]->kind == AM_SCALAR ? 1 : 6});
+    offer_by(columns, law, p, ".time", AM_UNIT_TIME,
+             (am_column_set){.quantity = quantity, .components = 1,
+                             .fill = fill_time_by});
   }
 }
 

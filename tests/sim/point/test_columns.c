@@ -93,6 +93,7 @@ START_TEST(every_quantity) {
   ck_assert_uint_ge(count, 5);
   for (size_t i = 0; i < count; i++) {
     const char *name = infos[i].name;
+    if (infos[i].deformed) continue; /* tests/cli/logarithmic.sh */
     if (!strcmp(name, "derivative.NAME.ij.kl")) name = "derivative.x[1].xx.yy";
     if (!strcmp(name, "sensitivity.NAME")) name = "sensitivity.k[2]";
     bool domain = !strcmp(name, "multiplier.NAME");
