@@ -18,8 +18,9 @@ static int find_resident(const am_resident *k, const double *field) {
   return -1;
 }
 
-double *am_resident_new(am_resident *k, am_arena *arena, int components,
-                    long stride) {
+/* A zero-initialized field [components][stride]. */
+static double *new_resident(am_resident *k, am_arena *arena, int components,
+                            long stride) {
   double *field = am_engine_field(k->engine, k->program, arena, components,
                                   stride, true);
   assert(k->count < AM_RESIDENT_MOST);
@@ -135,7 +136,7 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
   for (int i = OF_ENGINE; i < ARRAYS; i++)
     if (list[i].components)
       *list[i].place = AM_ARRAY(arena, double, list[i].components * stride);
-  c->stress = am_resident_new(&c->resident, arena, 6, stride);
+  c->stress = new_resident(&c->resident, arena, 6, stride);
   c->before = am_engine_field(run->engine, run->program, arena,
                               am_law_controlled(run->law), stride, false);
   choose_fields(run, c->components);
@@ -147,7 +148,7 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
           moved & 1u << i
               ? am_engine_field(run->engine, run->program, arena, components,
                                 stride, false)
-              : am_resident_new(&c->resident, arena, components, stride));
+              : new_resident(&c->resident, arena, components, stride));
     else if (AM_FIELDS_REQUIRED & 1u << i)
       am_field_set(&c->fields, i, AM_ARRAY(arena, double, 0));
   }

@@ -28,11 +28,9 @@ typedef struct {
   int count;
 } am_resident;
 
-/* A zero-initialized field [components][stride]. Before each access the caller
- * must announce it by am_resident_read, _write or _fill; only then the copy in
- * host memory is current. Other fields are accepted and ignored. */
-double *am_resident_new(am_resident *resident, am_arena *arena, int components,
-                    long stride);
+/* Before each access to a resident field the caller must announce it by
+ * am_resident_read, _write or _fill; only then the copy in host memory is
+ * current. Other fields are accepted and ignored. */
 
 /* Announces a read; a partial write; a write of all values that matter. */
 void am_resident_read(am_resident *resident, const double *field);

@@ -24,14 +24,10 @@ am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
   return m;
 }
 
-bool am_stepping_stopped(const am_stepping *m) { return m->stop && *m->stop; }
-
-const char *am_stepping_failure(const am_stepping *m) {
-  return am_engine_failure(m->run->engine, m->run->program);
-}
-
+/* True if the run is stopped or the engine has failed. */
 static bool is_over(const am_stepping *m) {
-  return am_stepping_stopped(m) || am_stepping_failure(m);
+  return (m->stop && *m->stop) ||
+         am_engine_failure(m->run->engine, m->run->program);
 }
 
 /* Applies `work` to all slots; true if a slot needs further treatment. */

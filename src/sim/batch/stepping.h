@@ -34,9 +34,4 @@ AM_MUST_USE am_status am_stepping_start(am_stepping *stepping,
 AM_MUST_USE am_status am_stepping_step(am_stepping *stepping, am_report *report,
                                     bool *more);
 
-bool am_stepping_stopped(const am_stepping *stepping);
-
-/* Failure of the engine, NULL: none. */
-const char *am_stepping_failure(const am_stepping *stepping);
-
 #endif

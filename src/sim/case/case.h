@@ -197,13 +197,6 @@ void am_columns_request(am_arena *arena, am_case *description,
                         const char *const *names, size_t count,
                         am_place place);
 
-/* Parses an expression and adds it as a defined column; the column is not
- * requested. */
-AM_MUST_USE am_status am_column_define(am_arena *arena, am_report *report,
-                                       const char *name,
-                                       const am_yaml *formula,
-                                       am_case *result);
-
 /* Reads a choice of output times into times, time_list, time_places and
  * time_count of `result`; `what` names the choice in messages. */
 AM_MUST_USE am_status am_times_read(am_arena *arena, am_report *report,

@@ -69,16 +69,13 @@ static long watch_column(const parser *p, const char *name) {
   return (long)w->count++;
 }
 
-static bool is_of_name(char c) {
-  return isalnum((unsigned char)c) || strchr("_.[]", c);
-}
-
 static am_status read_operand(parser *p, operand *result) {
   char *end;
   *result = (operand){.column = -1};
   if (isalpha((unsigned char)*p->at)) {
     const char *begin = p->at;
-    while (*p->at && is_of_name(*p->at)) p->at++;
+    while (isalnum((unsigned char)*p->at) || (*p->at && strchr("_.[]", *p->at)))
+      p->at++;
     result->column = watch_column(
         p, am_copy(p->arena, begin, (size_t)(p->at - begin)));
   } else {

@@ -128,10 +128,10 @@ static am_status read_equation(equations *all, const am_yaml *node) {
                       "this one is nonlinear in %s",
                       component_name(report->arena, i / COMPONENTS));
   for (int c = 0; c < 6; c++)
-    e->coefficients[6 + c] =
-        am_mul(graph,
-               am_const(graph, 1 / am_strain_scale(all->reader->description, c)),
-               e->coefficients[6 + c]);
+    e->coefficients[6 + c] = am_mul(
+        graph,
+        am_const(graph, 1 / am_strain_scale(all->reader->description, c)),
+        e->coefficients[6 + c]);
   if (!e->occurring)
     return am_error(report, AM_INPUT, node->place,
                     "this constraint contains no component of stress or "
@@ -259,18 +259,13 @@ void am_path_enter_constraints(am_path *path, am_target *target) {
   }
 }
 
-static bool is_constrained(const am_path *path) {
-  for (int c = 0; c < 6; c++)
-    if (path->rows.constrained[c]) return true;
-  return false;
-}
-
 am_status am_path_find_rows(am_path *path, am_report *report,
                             am_target *target) {
   const am_segment *segment = path->segment;
   double values[6 * COMPONENTS];
-  int n = 0;
-  if (!is_constrained(path)) return AM_OK;
+  int n = 0, constrained = 0;
+  for (int c = 0; c < 6; c++) constrained += path->rows.constrained[c];
+  if (!constrained) return AM_OK;
   target->rows = &path->rows;
   if (segment->coefficients >= 0) {
     am_path_evaluate(path, segment->coefficients, values);

@@ -15,10 +15,6 @@ typedef struct {
                                  none */
 } history;
 
-static bool is_others(const am_yaml *node) {
-  return node->kind == AM_YAML_SCALAR && !strcmp(node->text.text, "others");
-}
-
 am_status am_control_choice_read(am_report *report,
                                  bool deformed, const am_yaml *map,
                                  int *chosen) {
@@ -31,21 +27,18 @@ am_status am_control_choice_read(am_report *report,
     if (!list) continue;
     AM_TRY(am_yaml_expect(report, list, AM_YAML_SEQUENCE, control));
     for (size_t i = 0; i < list->count; i++) {
-      size_t c;
-      if (is_others(list->items[i])) {
-        if (others >= 0)
-          return am_error(report, AM_INPUT, list->items[i]->place,
-                          "'others' is listed twice");
-        others = stress;
-        continue;
-      }
-      AM_TRY(am_choice(report, list->items[i], "a component",
-                       am_gradient_names, (size_t)count, &c));
-      if (chosen[c] >= 0)
-        return am_error(report, AM_INPUT, list->items[i]->place,
-                        "component %s is listed twice",
-                        am_gradient_names[c]);
-      chosen[c] = stress;
+      const am_yaml *item = list->items[i];
+      size_t c = 0;
+      bool rest = item->kind == AM_YAML_SCALAR &&
+                  !strcmp(item->text.text, "others");
+      if (!rest)
+        AM_TRY(am_choice(report, item, "a component", am_gradient_names,
+                         (size_t)count, &c));
+      int *choice = rest ? &others : &chosen[c];
+      if (*choice >= 0)
+        return am_error(report, AM_INPUT, item->place, "%s is listed twice",
+                        am_yaml_describe(report->arena, item));
+      *choice = stress;
     }
   }
   for (int i = 0; i < count; i++)

@@ -26,9 +26,11 @@ void am_columns_request(am_arena *arena, am_case *c,
  * of rows. */
 enum { MOST_DEFINED = 1000, MOST_ROWS = 100000000 };
 
-am_status am_column_define(am_arena *arena, am_report *report,
-                           const char *name, const am_yaml *formula,
-                           am_case *result) {
+/* Parses an expression and adds it as a defined column; the column is not
+ * requested. */
+static am_status define_column(am_arena *arena, am_report *report,
+                               const char *name, const am_yaml *formula,
+                               am_case *result) {
   if (result->defined_count == MOST_DEFINED)
     return am_error(report, AM_INPUT, formula->place,
                     "too many columns with expressions: at most %d are allowed",
@@ -69,7 +71,7 @@ static am_status read_column(am_arena *arena, am_report *report,
     if (!defined)
       return am_yaml_text(report, item, "a column", &result->columns[k]);
     AM_TRY(check_column_name(report, item, result));
-    AM_TRY(am_column_define(arena, report, item->key, item, result));
+    AM_TRY(define_column(arena, report, item->key, item, result));
     result->columns[k] = item->key;
   }
   return AM_OK;
@@ -229,7 +231,7 @@ static am_status read_expected(am_arena *arena, am_report *report,
   if (!formula) return am_required(report, map, what, "value", &node);
   AM_TRY(am_compatible_keys(report, map, "formula", with_formula));
   item->formula = am_format(arena, "expected %zu", result->defined_count + 1);
-  return am_column_define(arena, report, item->formula, formula, result);
+  return define_column(arena, report, item->formula, formula, result);
 }
 
 am_status am_expectations_read(am_arena *arena, am_report *report,

@@ -27,16 +27,29 @@ int am_controlled_index(const am_path_names *names, const char *name) {
   return -1;
 }
 
-static bool any_stress(const am_segments *list) {
+static bool is_stressed(const am_segment *segment) {
+  for (int c = 0; c < AM_CONTROLLED_MOST; c++)
+    if (segment->targets[c].kind != AM_TARGET_SAME &&
+        segment->targets[c].stress)
+      return true;
+  return false;
+}
+
+static bool is_timed(const am_segment *segment) { return segment->timed; }
+
+static bool is_constrained(const am_segment *segment) {
+  return segment->constraints && segment->constraints->count;
+}
+
+/* First segment with a property, also within repetitions; NULL: none. */
+static const am_segment *find_segment(const am_segments *list,
+                                      bool (*is)(const am_segment *)) {
   for (size_t i = 0; i < list->count; i++) {
     const am_segment *segment = &list->items[i];
-    if (any_stress(&segment->body)) return true;
-    for (int c = 0; c < AM_CONTROLLED_MOST; c++)
-      if (segment->targets[c].kind != AM_TARGET_SAME &&
-          segment->targets[c].stress)
-        return true;
+    const am_segment *inner = find_segment(&segment->body, is);
+    if (inner || is(segment)) return inner ? inner : segment;
   }
-  return false;
+  return NULL;
 }
 
 /* First stress-controlled segment in the order of the path; `named` marks the
@@ -44,23 +57,13 @@ static bool any_stress(const am_segments *list) {
 static const am_segment *first_stress(const am_segments *list, bool *named) {
   for (size_t i = 0; i < list->count; i++) {
     const am_segment *segment = &list->items[i], *inner = NULL;
-    bool stress = false;
     if (segment->repeats > 0) inner = first_stress(&segment->body, named);
     if (inner) return inner;
-    for (int c = 0; c < AM_CONTROLLED_MOST; c++) {
-      if (segment->targets[c].kind == AM_TARGET_SAME) continue;
-      named[c] = true;
-      stress |= segment->targets[c].stress;
-    }
-    if (stress) return segment;
+    for (int c = 0; c < AM_CONTROLLED_MOST; c++)
+      named[c] |= segment->targets[c].kind != AM_TARGET_SAME;
+    if (is_stressed(segment)) return segment;
   }
   return NULL;
-}
-
-static bool is_undeformed(const am_path *path) {
-  for (int c = 0; c < AM_CONTROLLED_MOST; c++)
-    if (path->strain[c] != (c < 3)) return false;
-  return true;
 }
 
 /* Users who prescribe a single stress often expect the other stresses to be
@@ -70,6 +73,9 @@ static void note_unnamed(const am_path *path, am_report *report) {
   const am_segment *segment = first_stress(&path->root, named);
   const am_path_names *names = &path->names;
   const char *list = "";
+  bool undeformed = true;
+  for (int c = 0; c < AM_CONTROLLED_MOST; c++)
+    undeformed &= path->strain[c] == (c < 3);
   for (int c = 0; segment && c < path->components; c++)
     if (!named[c] && (names->deformed || path->strain[c] == 0))
       list = am_format(path->arena, "%s%s%s", list, *list ? ", " : "",
@@ -79,9 +85,9 @@ static void note_unnamed(const am_path *path, am_report *report) {
             "components not named so far are held at %s: %s (write '%s: "
             "{others: 0}' to leave them free, or '%s: {others: %s}' to omit "
             "this note)",
-            !names->deformed      ? "zero strain"
-            : is_undeformed(path) ? "no deformation"
-                                  : "the initial deformation",
+            !names->deformed ? "zero strain"
+            : undeformed ? "no deformation"
+                         : "the initial deformation",
             list,
             am_control_name(names, true), am_control_name(names, false),
             names->deformed ? "hold" : "0");
@@ -89,7 +95,7 @@ static void note_unnamed(const am_path *path, am_report *report) {
 
 static void prepare_walk(am_path *path) {
   path->timed = am_path_timed(path) != NULL;
-  path->mixed = any_stress(&path->root);
+  path->mixed = find_segment(&path->root, is_stressed) != NULL;
   path->levels = AM_ARRAY(path->arena, am_segment_level, path->root.depth);
   path->frame = am_path_frame_new(path->arena, path);
   am_path_restart(path);
@@ -138,18 +144,14 @@ static bool is_stress(const am_entries *e, long entry, int c) {
   return e->kinds ? e->kinds[c] : e->control && e->control[entry][c];
 }
 
-static bool same_control(const am_entries *e, long a, long b) {
-  return !e->control ||
-         !memcmp(e->control[a], e->control[b], sizeof *e->control);
-}
-
 /* Number of entries that form a segment with `first`: 1 for a jump, else all
  * entries with the same control up to the next jump. */
 static long entries_of_segment(const am_entries *e, long first) {
   long i = first + 1;
   if (e->time[first] == e->time[first - 1]) return 1;
   while (i < e->count && e->time[i] > e->time[i - 1] &&
-         same_control(e, i, first))
+         (!e->control ||
+          !memcmp(e->control[i], e->control[first], sizeof *e->control)))
     i++;
   return i - first;
 }
@@ -220,33 +222,14 @@ double am_path_start(const am_path *path) { return path->origin; }
 
 double am_path_end(const am_path *path) { return path->root.end; }
 
-static const am_place *first_timed(const am_segments *list) {
-  for (size_t i = 0; i < list->count; i++) {
-    const am_segment *segment = &list->items[i];
-    const am_place *inner = first_timed(&segment->body);
-    if (inner) return inner;
-    if (segment->timed) return &segment->place;
-  }
-  return NULL;
-}
-
-static const am_place *first_constrained(const am_segments *list) {
-  for (size_t i = 0; i < list->count; i++) {
-    const am_segment *segment = &list->items[i];
-    const am_place *inner = first_constrained(&segment->body);
-    if (inner) return inner;
-    if (segment->constraints && segment->constraints->count)
-      return &segment->constraints->key_place;
-  }
-  return NULL;
-}
-
 const am_place *am_path_constrained(const am_path *path) {
-  return first_constrained(&path->root);
+  const am_segment *found = find_segment(&path->root, is_constrained);
+  return found ? &found->constraints->key_place : NULL;
 }
 
 const am_place *am_path_timed(const am_path *path) {
-  return first_timed(&path->root);
+  const am_segment *found = find_segment(&path->root, is_timed);
+  return found ? &found->place : NULL;
 }
 
 bool am_path_mixed(const am_path *path) { return path->mixed; }
@@ -306,28 +289,6 @@ static bool next_segment(am_path *path) {
   return false;
 }
 
-/* End of loading step `step` (from 1), relative to the segment's base. */
-static double local_time(const am_path *path, double step) {
-  const am_segment *segment = path->segment;
-  if (segment->times) return segment->times[(size_t)step - 1];
-  if (step == segment->steps) return path->to;
-  return path->from + path->duration * step / segment->steps;
-}
-
-/* Duration of the loading step from `before` to path->time. Equal steps divide
- * the segment's duration, because differences of large times lose digits. */
-static double step_duration(const am_path *path, double before) {
-  const am_segment *segment = path->segment;
-  if (segment->jump) return 0;
-  if (segment->times) return path->time - before;
-  return path->duration / segment->steps;
-}
-
-/* Formulas of t are meaningful only if the time advances. */
-static bool reads_time(const am_segment *segment) {
-  return segment->formulas >= 0 || segment->coefficients >= 0;
-}
-
 static bool begins_by_jump(const am_path *path) {
   const am_segment *segment = path->segment;
   return segment->table && segment->times[0] == path->from;
@@ -369,8 +330,13 @@ bool am_path_begin_step(am_path *path, am_target *target) {
 am_status am_path_time_step(am_path *path, am_report *report,
                             am_target *target) {
   const am_segment *segment = path->segment;
-  double before = path->time;
-  path->local = local_time(path, path->step);
+  double before = path->time, steps = segment->steps;
+  /* Formulas of t are meaningful only if the time advances. */
+  bool reads_time = segment->formulas >= 0 || segment->coefficients >= 0;
+  path->local = segment->times       ? segment->times[(size_t)path->step - 1]
+                : path->step == steps ? path->to
+                                      : path->from + path->duration *
+                                                         path->step / steps;
   if (!target->jump) path->time = path->base + path->local;
   if (!target->jump && path->time <= before && path->timed &&
       segment->absolute)
@@ -378,13 +344,17 @@ am_status am_path_time_step(am_path *path, am_report *report,
                     "this segment ends at time %.15g, but the point is already "
                     "at time %.15g: use 'duration' instead of 'time'",
                     path->time, before);
-  target->duration = step_duration(path, before);
+  /* Equal steps divide the segment's duration, because differences of large
+   * times lose digits. */
+  target->duration = segment->jump    ? 0
+                     : segment->times ? path->time - before
+                                      : path->duration / steps;
   if (!target->jump && target->duration < AM_SHORTEST_STEP)
     return am_error(report, AM_INPUT, segment->place,
                     "a loading step of this segment lasts %g, expected at "
                     "least %g (for a jump write 'duration: 0')",
                     target->duration, AM_SHORTEST_STEP);
-  if (!target->jump && path->time <= before && reads_time(segment))
+  if (!target->jump && path->time <= before && reads_time)
     return am_error(report, AM_INPUT, segment->place,
                     "a loading step of this segment lasts %g, which is lost in "
                     "rounding at the time %.15g that its formulas read: start "

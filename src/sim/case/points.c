@@ -168,51 +168,44 @@ static am_status find_distribution(am_report *report, am_place place,
                                    const char *name,
                                    const am_distribution **found) {
   const char *names[DISTRIBUTIONS];
-  am_buffer list = {.arena = report->arena};
   for (size_t i = 0; i < DISTRIBUTIONS; i++) {
     *found = &distributions[i];
     names[i] = distributions[i].name;
     if (!strcmp(names[i], name)) return AM_OK;
-    am_buffer_add(&list, "%s%s", i ? ", " : "", names[i]);
   }
   return am_error(report, AM_INPUT, place,
                   "unknown distribution '%s', expected one of %s%s",
-                  am_printable(report->arena, name, strlen(name)), list.text,
+                  am_printable(report->arena, name, strlen(name)),
+                  am_listed(report->arena, names, DISTRIBUTIONS),
                   am_suggestion(report->arena, name, names, DISTRIBUTIONS));
 }
 
-/* Reads a distribution without operands, such as `direction`. */
-static am_status read_word(am_report *report, const am_yaml *node,
-                           am_point_variable *variable) {
-  const char *name = node->text.text;
-  const am_distribution *found;
-  AM_TRY(find_distribution(report, node->place, name, &found));
-  variable->distribution = found;
-  if (!found->read) return AM_OK;
-  return am_error(report, AM_INPUT, node->place,
-                  "expected {%s: %s} for '%s', found '%s'", name,
-                  found->operands, variable->name, name);
-}
-
-/* Reads a distribution with operands, such as `{uniform: [0, 1]}`. */
-static am_status read_operands(am_arena *arena, am_report *report,
-                               const am_yaml *node,
-                               am_point_variable *variable) {
-  AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, variable->name));
-  if (node->count != 1)
+/* Reads a distribution: `direction`, or {uniform: [0, 1]} with operands. */
+static am_status read_distribution(am_arena *arena, am_report *report,
+                                   const am_yaml *node,
+                                   am_point_variable *variable) {
+  bool word = node->kind == AM_YAML_SCALAR;
+  if (!word)
+    AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, variable->name));
+  if (!word && node->count != 1)
     return am_error(report, AM_INPUT, node->place,
                     "expected one distribution for '%s', found "
                     "%zu", variable->name,
                     node->count);
-  const am_yaml *item = node->items[0];
+  const am_yaml *item = word ? node : node->items[0];
+  const char *name = word ? node->text.text : item->key;
+  am_place place = word ? node->place : item->key_place;
   const am_distribution *found;
-  AM_TRY(find_distribution(report, item->key_place, item->key, &found));
+  AM_TRY(find_distribution(report, place, name, &found));
   variable->distribution = found;
-  if (found->read) return found->read(arena, report, item, variable);
-  return am_error(report, AM_INPUT, item->key_place,
-                  "the distribution '%s' has no operands: write '%s: "
-                  "%s'", found->name,
-                  variable->name, found->name);
+  if (!word && found->read) return found->read(arena, report, item, variable);
+  if (word && !found->read) return AM_OK;
+  return word ? am_error(report, AM_INPUT, place,
+                         "expected {%s: %s} for '%s', found '%s'", name,
+                         found->operands, variable->name, name)
+              : am_error(report, AM_INPUT, place,
+                         "the distribution '%s' has no operands: write '%s: "
+                         "%s'", name, variable->name, name);
 }
 
 static am_status read_variable(am_arena *arena, am_report *report,
@@ -223,9 +216,7 @@ static am_status read_variable(am_arena *arena, am_report *report,
                                   .offset = points->size,
                                   .stream = am_hash(node->key),
                                   .place = node->key_place};
-  AM_TRY(node->kind == AM_YAML_SCALAR
-             ? read_word(report, node, variable)
-             : read_operands(arena, report, node, variable));
+  AM_TRY(read_distribution(arena, report, node, variable));
   variable->size = variable->distribution->size;
   points->size += variable->size;
   return AM_OK;

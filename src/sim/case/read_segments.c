@@ -51,14 +51,6 @@ static am_status read_ramp(const am_segment_reader *reader,
   return am_until_read(reader, map, segment);
 }
 
-static am_status too_short(const am_segment_reader *reader,
-                           const am_yaml *node) {
-  return am_error(reader->report, AM_INPUT, node->place,
-                  "expected a duration of at least %g, or 0 for a jump, found "
-                  "%s",
-                  AM_SHORTEST_STEP, am_yaml_describe(reader->arena, node));
-}
-
 /* Reads a duration; a positive duration that underflows to 0 is an error, not a
  * jump. */
 static am_status take_duration(const am_segment_reader *reader,
@@ -68,7 +60,10 @@ static am_status take_duration(const am_segment_reader *reader,
   AM_TRY(am_bounded_number(report, node, "duration", false, &duration));
   if (duration < AM_SHORTEST_STEP &&
       (duration > 0 || am_number_underflows(node->text.text)))
-    return too_short(reader, node);
+    return am_error(report, AM_INPUT, node->place,
+                    "expected a duration of at least %g, or 0 for a jump, "
+                    "found %s",
+                    AM_SHORTEST_STEP, am_yaml_describe(reader->arena, node));
   segment->duration = duration;
   segment->jump = duration == 0;
   segment->end = segment->start + duration;

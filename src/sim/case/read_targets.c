@@ -97,10 +97,6 @@ const char *const am_gradient_words[] = {"xx", "yy", "zz", "yz", "xz", "xy",
                                          "zy", "zx", "yx", "others", NULL};
 const char *const am_stretch_words[] = {"xx", "yy", "zz", "others", NULL};
 
-static bool is_others(const am_yaml *node) {
-  return !strcmp(node->key, "others");
-}
-
 static am_status read_controlled(const am_segment_reader *reader,
                                  const am_yaml *map, bool stress,
                                  am_segment *segment, all_formulas *all) {
@@ -111,7 +107,7 @@ static am_status read_controlled(const am_segment_reader *reader,
                                        : am_target_words));
   for (size_t i = 0; i < map->count; i++) {
     const am_yaml *node = map->items[i];
-    if (is_others(node)) continue;
+    if (!strcmp(node->key, "others")) continue;
     int c = am_controlled_index(names, node->key);
     am_component_target *target = &segment->targets[c];
     if (target->kind != AM_TARGET_SAME)

@@ -225,18 +225,4 @@ bool am_path_begin_step(am_path *path, am_target *target);
 AM_MUST_USE am_status am_path_time_step(am_path *path, am_report *report,
                                         am_target *target);
 
-/* Component fields [6][stride], and external fields, which may be stored after
- * them. */
-typedef struct {
-  double *components, *external;
-} am_path_rows;
-
-/* Evaluates the formulas of one kind, AM_TARGET_RAMP or AM_TARGET_FORMULA, of
- * the present segment for points first … first + count - 1; results in
- * `found`. */
-void am_path_formulas(const am_path *path, am_path_frame *frame,
-                      const am_target_fields *fields, long first, long count,
-                      am_target_kind kind, am_path_rows found);
-
-
 #endif

@@ -272,15 +272,10 @@ am_status am_table_columns_times(const am_table_columns *m, double start,
                   m->name, start);
 }
 
-double am_table_columns_largest(const am_table_columns *m, long column) {
-  double largest = 0;
-  for (size_t row = 0; row < m->table->rows; row++)
-    largest = fmax(largest, fabs(am_table_columns_at(m, row, column)));
-  return largest;
-}
-
 bool am_table_columns_differs(const am_table_columns *m, long column,
                               double value) {
-  double largest = fmax(am_table_columns_largest(m, column), fabs(value));
+  double largest = fabs(value);
+  for (size_t row = 0; row < m->table->rows; row++)
+    largest = fmax(largest, fabs(am_table_columns_at(m, row, column)));
   return fabs(am_table_columns_at(m, 0, column) - value) > 1e-12 * largest;
 }

@@ -61,9 +61,8 @@ bool am_table_columns_starts(const am_table_columns *m, double start);
 AM_MUST_USE am_status am_table_columns_times(const am_table_columns *m,
                                              double start, double *times);
 
-/* Largest absolute value of a column; and true if its first row differs from
- * `value` by more than rounding. */
-double am_table_columns_largest(const am_table_columns *m, long column);
+/* True if the first row of a column differs from `value` by more than rounding
+ * of its largest value. */
 bool am_table_columns_differs(const am_table_columns *m, long column,
                               double value);
 

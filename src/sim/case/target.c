@@ -29,15 +29,23 @@ am_path_frame *am_path_frame_new(am_arena *arena, const am_path *path) {
   return frame;
 }
 
-static double *row_of(const am_path *path, const am_path_rows *r, long stride,
+/* Component fields [6 or 9][stride], and external fields, which may be stored
+ * after them. */
+typedef struct {
+  double *components, *external;
+} path_rows;
+
+static double *row_of(const am_path *path, const path_rows *r, long stride,
                       int c) {
   int n = path->components;
   return c < n ? r->components + c * stride : r->external + (c - n) * stride;
 }
 
-void am_path_formulas(const am_path *path, am_path_frame *frame,
-                      const am_target_fields *fields, long first, long count,
-                      am_target_kind kind, am_path_rows found) {
+/* Evaluates the formulas of one kind, AM_TARGET_RAMP or AM_TARGET_FORMULA, of
+ * the present segment for points first … first + count - 1. */
+static void find_formulas(const am_path *path, am_path_frame *frame,
+                          const am_target_fields *fields, long first,
+                          long count, am_target_kind kind, path_rows found) {
   const am_segment *segment = path->segment;
   int program =
       kind == AM_TARGET_RAMP ? segment->ramps : segment->formulas;
@@ -111,7 +119,7 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
                      const am_target_fields *fields, long first, long count) {
   const am_segment *segment = path->segment;
   size_t size = (size_t)count * sizeof(double);
-  am_path_rows target = {fields->target, fields->external1};
+  path_rows target = {fields->target, fields->external1};
   for (int c = 0; c < path->width && path->step == 1; c++) {
     long at = c * fields->stride + first;
     memcpy(fields->ramp_start + at, before_of(path, fields, c) + first, size);
@@ -119,9 +127,9 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
       fields->ramp_end[p] = segment->targets[c].value;
   }
   if (path->step == 1)
-    am_path_formulas(
+    find_formulas(
         path, frame, fields, first, count, AM_TARGET_RAMP,
-        (am_path_rows){fields->ramp_end,
+        (path_rows){fields->ramp_end,
                        fields->ramp_end + path->components * fields->stride});
   for (int c = 0; c < path->width; c++) {
     double *own = row_of(path, &target, fields->stride, c) + first;
@@ -135,7 +143,7 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
                                 path->width - path->components,
                                 (size_t)path->step - 1, c);
   }
-  am_path_formulas(path, frame, fields, first, count, AM_TARGET_FORMULA,
+  find_formulas(path, frame, fields, first, count, AM_TARGET_FORMULA,
                    target);
 }
 
@@ -147,8 +155,8 @@ static bool find_end(am_path *path, const am_target_fields *fields) {
   const am_segment *segment = path->segment;
   int c = segment->paced;
   path->ramp_end[c] = segment->targets[c].value;
-  am_path_formulas(path, path->frame, fields, 0, 1, AM_TARGET_RAMP,
-                   (am_path_rows){path->ramp_end,
+  find_formulas(path, path->frame, fields, 0, 1, AM_TARGET_RAMP,
+                   (path_rows){path->ramp_end,
                                   path->ramp_end + path->components});
   double way = fabs(path->ramp_end[c] - path->before[c]);
   if (segment->timed) {

@@ -11,11 +11,12 @@ static opened open_table(const char *table, const char *extra,
                          am_status expected) {
   am_arena *arena = test_arena();
   write_file("/tmp/" FILE_NAME, table);
-  opened o = open_case(am_format(arena,
-                                 "case: c\nmaterial: m\npath:\n"
-                                 "- {time: 1, stress: {yy: 7}, strain: {others: 0}}\n"
-                                 "- {table: " FILE_NAME "%s}\n",
-                                 extra));
+  opened o =
+      open_case(am_format(arena,
+                          "case: c\nmaterial: m\npath:\n"
+                          "- {time: 1, stress: {yy: 7}, strain: {others: 0}}\n"
+                          "- {table: " FILE_NAME "%s}\n",
+                          extra));
   am_status status = open_path(&o);
   ck_assert_msg(status == expected, "%s: %s", table,
                 status ? only_message(&o) : "no error");
@@ -191,7 +192,7 @@ static const struct {
      "found 'time', 'strain.xx'; assign a column with 'columns: {column: NAME, "
      "as: stress.xx}' next to 'table'"},
     {"time,strain.xx\n2,1\n", ", strain: [xx, xx]",
-     "5:50: component xx is listed twice"},
+     "5:50: 'xx' is listed twice"},
     {"time,strain.xx\n2,1\n", ", strain: [x]",
      "5:46: expected a component to be one of xx, yy, zz, yz, xz, xy, found "
      "'x'"},
@@ -221,14 +222,16 @@ static const struct {
     {"time;strain.xx;stress.yy\ns;%;MPa\n2;1,5;100\n3;2,5;110\n", ""},
     {"time,strain.xx,stress.yy\n#s,%,\n2,1.5,100\n3,2.5,110\n", ""},
     {"\"time\",\"strain.xx\",\"stress.yy\"\n\"2\",\"0,015\",\"100\"\n"
-     "3,\"0,025\",110\n", ""},
+     "3,\"0,025\",110\n",
+     ""},
     {"\xef\xbb\xbf\"t (s)\";\"Strain, eng. (%)\";\"say \"\"load\"\" [kN]\"\n"
      "2;1,5;10\n3;2,5;11\n",
      ", columns: [{column: t (s), as: time}, {column: 'Strain, eng. (%)', as: "
      "strain.xx, scale: 0.01}, {column: 'say \"load\" [kN]', as: stress.yy, "
      "scale: 10}]"},
     {"time;strain.xx;MPa\ns;%;\n2;0,015;100\n3;0,025;110\n",
-     ", columns: [{column: strain.xx, scale: 1}, {column: MPa, as: stress.yy}]"},
+     ", columns: [{column: strain.xx, scale: 1}, {column: MPa, as: "
+     "stress.yy}]"},
     {"time,stress.yy,strain.xx\n2,0.015,100\n3,0.025,110\n",
      ", columns: [{column: stress.yy, as: strain.xx}, {column: strain.xx, as: "
      "stress.yy}]"},
