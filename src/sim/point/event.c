@@ -7,15 +7,6 @@
 #include "base/base.h"
 #include "engine/parts.h"
 
-/* State of a point at the start of a loading step. */
-typedef struct {
-  double *state;
-  double strain[6], stress[6], gradient[9], first, method0, largest;
-  double external[AM_MOST_EXTERNAL], to_external[AM_MOST_EXTERNAL];
-  double *strain_by, *state_by, *stress_by; /* [by][controlled], [by][nx],
-                                               [by][6] */
-} start;
-
 struct am_events {
   am_columns *columns;
   am_columns_room *room;
@@ -24,7 +15,7 @@ struct am_events {
                           row */
   double *values;      /* [watch->count] values of the watched columns */
   size_t count;
-  start start;
+  am_stepper start;    /* the point at the start of a loading step */
   double *rates;       /* time derivatives of strain or F [controlled], of
                           stress [6] and of state [nx] at an event */
   double *state;       /* [nx] workspace */
@@ -81,11 +72,8 @@ am_status am_events_new(am_arena *arena, am_report *report,
   e->values = AM_ARRAY(arena, double, watch->count);
   e->place = AM_ARRAY(arena, size_t, watch->count);
   e->told = AM_ARRAY(arena, bool, watch->conditions * AM_EVENT_NEWS);
-  e->start.state = AM_ARRAY(arena, double, law->nx);
-  e->start.strain_by = AM_ARRAY(
-      arena, double, am_law_controlled(law) * law->sensitive_count);
-  e->start.stress_by = AM_ARRAY(arena, double, 6 * law->sensitive_count);
-  e->start.state_by = AM_ARRAY(arena, double, law->nx * law->sensitive_count);
+  am_stepper_init(arena, &e->start, NULL, NULL, law, &description->solver);
+  am_stepper_differentiate(arena, &e->start, law->sensitive_count);
   e->rates = AM_ARRAY(arena, double, am_law_controlled(law) + 6 + law->nx);
   e->state = AM_ARRAY(arena, double, law->nx);
   for (size_t i = 0; i < watch->count; i++) {
@@ -125,45 +113,6 @@ bool am_event_holds(am_events *e, const am_condition *condition,
   return value_at(e, condition, record) >= 0;
 }
 
-static void keep(double *to, const double *from, int count) {
-  if (count) memcpy(to, from, (size_t)count * sizeof *to);
-}
-
-static void keep_start(start *kept, const am_stepper *s) {
-  keep(kept->state, s->state, s->nx);
-  keep(kept->strain, s->strain, 6);
-  keep(kept->stress, s->stress, 6);
-  keep(kept->gradient, s->gradient, 9);
-  keep(kept->external, s->external, AM_MOST_EXTERNAL);
-  keep(kept->to_external, s->to_external, AM_MOST_EXTERNAL);
-  keep(kept->strain_by, s->strain_by, s->controlled * s->by);
-  keep(kept->stress_by, s->stress_by, 6 * s->by);
-  keep(kept->state_by, s->state_by, s->nx * s->by);
-  kept->first = s->step.first;
-  kept->method0 = s->step.method0;
-  kept->largest = s->step.largest;
-}
-
-/* Restores the state at the start, and sets the external fields for a part of
- * the step. */
-static void go_back(const start *kept, am_stepper *s, double part) {
-  for (int i = 0; i < AM_MOST_EXTERNAL; i++) {
-    double from = kept->external[i], to = kept->to_external[i];
-    s->external[i] = from;
-    s->to_external[i] = part == 1 ? to : from + (to - from) * part;
-  }
-  keep(s->state, kept->state, s->nx);
-  keep(s->strain, kept->strain, 6);
-  keep(s->stress, kept->stress, 6);
-  keep(s->gradient, kept->gradient, 9);
-  keep(s->strain_by, kept->strain_by, s->controlled * s->by);
-  keep(s->stress_by, kept->stress_by, 6 * s->by);
-  keep(s->state_by, kept->state_by, s->nx * s->by);
-  s->step.first = kept->first;
-  s->step.method0 = kept->method0;
-  s->step.largest = kept->largest;
-}
-
 /* Takes a part of the step from its start; returns the signed measure of the
  * condition there, NaN if the step fails. */
 static double try_part(am_events *e, am_stepper *s, const am_event_step *step,
@@ -172,7 +121,10 @@ static double try_part(am_events *e, am_stepper *s, const am_event_step *step,
   for (int c = 0; c < s->controlled; c++)
     to[c] = part == 1 ? step->to[c]
                       : step->from[c] + (step->to[c] - step->from[c]) * part;
-  go_back(&e->start, s, part);
+  am_stepper_copy(s, &e->start);
+  for (int i = 0; i < AM_MOST_EXTERNAL && part != 1; i++)
+    s->to_external[i] =
+        s->external[i] + (s->to_external[i] - s->external[i]) * part;
   s->way = part;
   bool good = am_stepper_advance(s, step->duration * part,
                                  step->stress_controlled, step->from, to);
@@ -379,7 +331,7 @@ static bool find_before_failure(am_events *e, am_stepper *s,
 }
 
 bool am_event_advance(am_events *e, am_stepper *s, am_event_step *step) {
-  keep_start(&e->start, s);
+  am_stepper_copy(&e->start, s);
   step->part = 1;
   am_record record = {.time = step->time, .step = &s->step,
                       .stored = step->stored};

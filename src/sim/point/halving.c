@@ -57,6 +57,24 @@ static void copy(double *to, const double *from, int count) {
   if (count) memcpy(to, from, (size_t)count * sizeof *to);
 }
 
+void am_stepper_copy(am_stepper *to, const am_stepper *from) {
+  copy(to->state, from->state, to->nx);
+  copy(to->strain, from->strain, 6);
+  copy(to->stress, from->stress, 6);
+  copy(to->gradient, from->gradient, 9);
+  copy(to->external, from->external, AM_MOST_EXTERNAL);
+  copy(to->to_external, from->to_external, AM_MOST_EXTERNAL);
+  copy(to->strain_by, from->strain_by, to->controlled * to->by);
+  copy(to->stress_by, from->stress_by, 6 * to->by);
+  copy(to->state_by, from->state_by, to->nx * to->by);
+  to->step.first = from->step.first;
+  to->step.method0 = from->step.method0;
+  to->step.largest = from->step.largest;
+  to->step.parameters = from->step.parameters;
+  to->step.rows = from->step.rows;
+  to->step.stop = from->step.stop;
+}
+
 /* Takes one increment, with the control in s->step, from the present state up
  * to a fraction of the loading step; if it succeeds, the result becomes the
  * present state. */

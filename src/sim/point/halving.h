@@ -65,6 +65,11 @@ void am_stepper_init(am_arena *arena, am_stepper *stepper,
 void am_stepper_differentiate(am_arena *arena, am_stepper *stepper,
                               int count);
 
+/* Copies the present state and the external fields at the end of the loading
+ * step, for another attempt at it; derivatives if `to` has them. Both are
+ * initialized for the same law. */
+void am_stepper_copy(am_stepper *to, const am_stepper *from);
+
 /* Derivatives by parameter p of components that may be controlled [controlled]:
  * tensor components of strain and stress, or F and P. */
 void am_stepper_controlled_by(const am_stepper *stepper, int p,

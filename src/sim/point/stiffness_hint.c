@@ -17,19 +17,15 @@ am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run) {
       scheme->family == AM_FAMILY_EXPLICIT && !am_scheme_is_chain(scheme);
   am_stiffness_hint advice = {
       .arena = arena, .run = run, .given = !is_explicit};
-  advice.start.state = AM_ARRAY(arena, double, run->law->nx);
+  am_stepper_init(arena, &advice.start, NULL, NULL, run->law, &run->solver);
   return advice;
 }
 
 void am_stiffness_hint_begin(am_stiffness_hint *a, const am_stepper *stepper,
-                     const am_target *target, const double *from,
-                     double duration) {
+                             const am_target *target, const double *from,
+                             double duration) {
   if (a->given) return;
-  double *state = a->start.state;
-  if (stepper->nx)
-    memcpy(state, stepper->state, (size_t)stepper->nx * sizeof *state);
-  a->start = *stepper;
-  a->start.state = state;
+  am_stepper_copy(&a->start, stepper);
   a->duration = duration;
   memcpy(a->from, from, sizeof a->from);
   memcpy(a->target, target->target, sizeof a->target);
@@ -41,7 +37,6 @@ void am_stiffness_hint_begin(am_stiffness_hint *a, const am_stepper *stepper,
  * cannot be compiled. Uses the interpreter, which needs no compilation. */
 static double substeps_of(const am_stiffness_hint *a, const char *scheme) {
   const am_run *run = a->run;
-  const am_stepper *start = &a->start;
   am_solver solver = run->solver;
   solver.scheme = am_scheme_find(scheme);
   solver.tangent = solver.derivatives = false;
@@ -56,17 +51,8 @@ static double substeps_of(const am_stiffness_hint *a, const char *scheme) {
   am_stepper s;
   am_stepper_init(a->arena, &s, am_engine_reference(), program, run->law,
                   &solver);
-  memcpy(s.strain, start->strain, sizeof s.strain);
-  memcpy(s.stress, start->stress, sizeof s.stress);
-  memcpy(s.gradient, start->gradient, sizeof s.gradient);
-  memcpy(s.external, start->external, sizeof s.external);
-  memcpy(s.to_external, start->to_external, sizeof s.to_external);
-  if (s.nx)
-    memcpy(s.state, start->state, (size_t)s.nx * sizeof *s.state);
-  s.step.parameters = start->step.parameters;
-  s.step.largest = start->step.largest;
-  s.step.rows = start->step.rows;
-  s.step.stop = start->step.stop;
+  am_stepper_copy(&s, &a->start);
+  s.step.first = s.step.method0 = 0;
   bool good = am_stepper_advance(&s, a->duration, a->stress_controlled,
                                  a->from, a->target);
   return good ? s.work.substeps + s.work.rejected : 0;

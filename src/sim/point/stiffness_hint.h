@@ -10,7 +10,7 @@
 typedef struct {
   am_arena *arena;
   am_run *run;
-  am_stepper start;   /* includes a copy of the state */
+  am_stepper start;   /* the point at its start */
   double duration, from[AM_CONTROLLED_MOST], target[AM_CONTROLLED_MOST];
   bool stress_controlled[AM_CONTROLLED_MOST];
   bool given;         /* true after advice has been given (at most once) */
