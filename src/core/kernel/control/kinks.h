@@ -161,20 +161,6 @@ K_CALL mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   return planes->cut;
 }
 
-/* Lanes without a kink: all planes of each surface have nearly the same
- * flow. */
-K_FN mask k_is_smooth(k_context *k, const k_planes *p) {
-  K_ENTER;
-  K_ARRAY(total, K_NR);
-  mask smooth = k_all_lanes();
-  K_LOOP for (int i = 0; i < K_ND; i++) {
-    real length = k_sum_flows(k, p, i, total);
-    smooth = smooth & (k_square(total, K_NR) >= 0.9999 * length * length);
-  }
-  K_LEAVE;
-  return smooth;
-}
-
 /* Replaces J and B in lanes whose solution touches planes. */
 K_FN void k_kink_curvature(k_context *k, const k_newton *s,
                        const k_planes *planes) {

@@ -93,27 +93,6 @@ K_FN void k_finish_step(k_context *k, k_newton *s, const k_planes *planes) {
     s->at.y[i] = k_fma(s->h, rate[i], s->y0[i]);
 }
 
-/* Saves the solution on planes in y [ns] and returns the lanes in which
- * Newton's method starts from it.  Planes of a smooth surface touch it near the
- * solution, with almost the flow of the solution, so that Newton's method
- * converges. */
-K_FN mask k_begin_polish(k_context *k, k_newton *s, const k_planes *planes,
-                         real *y) {
-  mask where = planes->cut & k_is_smooth(k, planes);
-  s->polished = k_any(where);
-  k_assign(y, s->at.y, K_NS);
-  return where;
-}
-
-/* Restores the solution on planes in lanes that Newton's method did not
- * solve. */
-K_FN void k_end_polish(k_context *k, k_newton *s, k_planes *planes,
-                       const real *y, mask solved) {
-  s->polished = 0;
-  k_assign_in(planes->cut & k_not(solved), s->at.y, y, K_NS);
-  planes->cut = planes->cut & k_not(solved);
-}
-
 /* Lanes left to step-size control because the stiffness became singular: beyond
  * a maximum of the stress, each evaluation searches in vain for the strain of
  * the prescribed stress, also for planes and for parts of the step. */
@@ -142,17 +121,11 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   s->fresh = 1;
   k_keep_rates(k, s, k_all_lanes());
   real moved = k_first_guess(k, s);
-  K_ARRAY(cut, K_CUTTING ? K_NS : 0);
-  int cuts = K_CUTTING ? 1 : 0; /* iterations before parts are shortened */
-  mask left = planes->cut;
+  const int cuts = K_CUTTING ? 1 : 0; /* iterations before parts are shortened */
 
   for (int i = 0; i < most && k_any(c.wanted); i++) {
     mask solved = k_iterate_part(k, s, moved, &c);
     moved = k_set(0);
-    if (K_CUTTING && s->polished) {
-      k_end_polish(k, s, planes, cut, solved);
-      c.wanted = left;
-    }
     good = good | (solved & (c.part == 1.0));
     c.wanted = c.wanted & k_not(good) &
                (s->counts->evaluations < k->budget);
@@ -162,11 +135,6 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
       if (K_PATH && K_FAMILY == AM_FAMILY_DOUBLING)
         c.wanted = c.wanted & k_not(k_left_to_shorter(k, s));
       good = good | k_cut_lanes(k, s, c.wanted, planes);
-      left = c.wanted & k_not(good | s->hidden);
-      c.wanted = k_begin_polish(k, s, planes, cut);
-      if (s->polished) cuts = 2;
-      if (s->polished) continue;
-      c.wanted = left;
     }
     c.wanted = c.wanted & k_not(good | s->hidden);
     if (i > cuts)

@@ -14,10 +14,9 @@ K_FN void k_finish(k_context *k, const k_newton *s) {
 }
 
 /* Maximum number of iterations: smaller at a corner of the domain, before cuts
- * are tried (cuts.h), and from a solution on planes of smooth surfaces. */
+ * are tried (cuts.h). */
 K_FN int k_most_iterations(k_context *k, const k_newton *s) {
-  const int all = k->solver->newton_iterations, before_cuts = 15, polish = 6;
-  if (s->polished) return polish;
+  const int all = k->solver->newton_iterations, before_cuts = 15;
   return K_CUTTING && s->fresh && all > before_cuts ? before_cuts : all;
 }
 

@@ -19,7 +19,6 @@ typedef struct {
   k_lu *lu;        /* factors of I - h J */
   k_domain domain;
   int fresh;       /* y is y0, before the first iteration */
-  int polished;    /* y is a solution on planes (continuation.h) */
   int finished;    /* f, J and B are evaluated at y, not at an earlier
                       iterate */
   real *kept;      /* [nx] rates of quadratures if B is NULL, in lanes that
