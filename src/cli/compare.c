@@ -99,7 +99,7 @@ static void print_difference(am_arena *arena, const am_options *options,
 }
 
 static const char *file_text(am_arena *arena, const am_difference *d, int f) {
-  return am_results_name(arena, d->files[f]->path);
+  return am_quoted(arena, d->files[f]->path);
 }
 
 /* Warns about columns in one file only; returns the number of warnings. */

@@ -163,7 +163,7 @@ static am_status read_rows(last_row *r, const am_context *context) {
   if (point > results->points)
     return am_error(r->report, AM_INPUT, am_nowhere,
                     "there is no point %ld in %s, which has %ld", point,
-                    am_results_name(r->arena, r->file), results->points);
+                    am_quoted(r->arena, r->file), results->points);
   results->most = 1; /* reads no further points */
   AM_TRY(am_results_point(results, r->report, point - 1));
   r->table = results->table;

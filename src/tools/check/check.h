@@ -106,7 +106,7 @@ typedef struct {
    * (functions.h), sampler of random states (sampling.h), generator of loading
    * steps (loadings.h). */
   struct {
-    am_node *nodes; /* [count] */
+    const am_node *nodes; /* [count] */
     int count;
   } functions[AM_FUNCTIONS];
   struct am_sampler *sampler;

@@ -37,18 +37,14 @@ am_node *am_check_inputs(am_subject *subject, am_input_kind kind, int first,
   return nodes;
 }
 
-const am_node *am_check_function(am_subject *subject, am_function function,
+const am_node *am_check_function(am_subject *s, am_function function,
                                  int *count) {
-  if (!subject->functions[function].nodes) {
-    const am_node *made =
-        am_law_function(subject->arena, subject->law, function, count);
-    size_t size = (size_t)*count * sizeof *made;
-    subject->functions[function].nodes =
-        am_arena_grow(subject->arena, made, size, size + sizeof *made);
-    subject->functions[function].count = *count;
-  }
-  *count = subject->functions[function].count;
-  return subject->functions[function].nodes;
+  const am_node **nodes = &s->functions[function].nodes;
+  if (!*nodes)
+    *nodes = am_law_function(s->arena, s->law, function,
+                             &s->functions[function].count);
+  *count = s->functions[function].count;
+  return *nodes;
 }
 
 /* ---- derivatives of the potentials --------------------------------------- */

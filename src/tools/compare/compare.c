@@ -32,7 +32,7 @@ typedef struct {
 } comparing;
 
 static const char *file_name(const comparing *c, int file) {
-  return am_results_name(c->arena, c->d->files[file]->path);
+  return am_quoted(c->arena, c->d->files[file]->path);
 }
 
 /* " of point 7" for files with several points. */

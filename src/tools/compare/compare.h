@@ -55,9 +55,6 @@ am_place am_results_place(am_arena *arena, const am_results *results, long row,
 void am_results_derive(am_arena *arena, am_results *results,
                        const char *request);
 
-/* Quoted path for messages. */
-const char *am_results_name(am_arena *arena, const char *path);
-
 /* ---- the comparison ------------------------------------------------------ */
 
 typedef struct {

@@ -20,7 +20,7 @@ static const am_table *table_of(const matching *m, int file) {
 }
 
 static const char *file_name(const matching *m, int file) {
-  return am_results_name(m->arena, m->d->files[file]->path);
+  return am_quoted(m->arena, m->d->files[file]->path);
 }
 
 static const char *printable(const matching *m, const char *name) {

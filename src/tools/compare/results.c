@@ -12,10 +12,6 @@
 /* Maximum number of values read ahead: 128 MiB. */
 enum { AHEAD = 1 << 24, POINTS_AHEAD = 1 << 14 };
 
-const char *am_results_name(am_arena *arena, const char *path) {
-  return am_quoted(arena, path);
-}
-
 static am_status open_csv(am_arena *arena, am_report *report, am_results *r) {
   AM_TRY(am_csv_read(arena, report, r->path, am_nowhere, &r->table));
   const char **names = AM_ARRAY(arena, const char *, r->table->columns);
@@ -78,11 +74,10 @@ am_status am_results_open(am_arena *arena, am_report *report,
                                    : open_csv(arena, report, r));
   if (!r->table->rows)
     return am_error(report, AM_INPUT, am_nowhere, "%s has no rows",
-                    am_results_name(arena, path));
+                    am_quoted(arena, path));
   if (r->points) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere,
-                  "%s contains no completed points",
-                  am_results_name(arena, path));
+                  "%s contains no completed points", am_quoted(arena, path));
 }
 
 am_place am_results_place(am_arena *arena, const am_results *r, long row,

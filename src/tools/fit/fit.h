@@ -62,11 +62,6 @@ typedef struct {
   char failure[256];      /* reason for the last failed evaluation */
 } am_fit_test;
 
-/* Relative changes of parameters that leave all residuals unchanged. */
-typedef struct {
-  double *change;         /* [parameter_count], largest change 0.01 */
-} am_fit_combination;
-
 typedef struct {
   const am_case *description;
   const am_law *law;              /* of the first test */
@@ -86,7 +81,9 @@ typedef struct {
                                      undefined */
   double condition;               /* ratio of the smallest to the largest
                                      singular value of the scaled Jacobian */
-  am_fit_combination *combinations; /* [combination_count] undetermined ones */
+  double *combinations;           /* [combination_count][parameter_count]
+                                     relative changes that leave all residuals
+                                     unchanged, the largest 0.01 */
   size_t combination_count;
 } am_fit;
 

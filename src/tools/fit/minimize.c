@@ -14,11 +14,19 @@
  * bound. */
 static const double part_of_way = 0.9, closest = 1e-6;
 
-am_map am_map_of(const am_bounded *b) {
-  bool positive = b->low > 0 || (b->low == 0 && b->low_open);
-  return (am_map){.bounded = b,
-                  .logarithm = positive,
-                  .unit = b->start != 0 ? fabs(b->start) : 1};
+static bool is_logarithmic(const am_bounded *b) {
+  return b->low > 0 || (b->low == 0 && b->low_open);
+}
+
+double am_bounded_slope(const am_bounded *b, double value) {
+  if (is_logarithmic(b)) return value;
+  return b->start != 0 ? fabs(b->start) : 1;
+}
+
+/* Coordinate of a value; 0 at the start. */
+static double coordinate_of(const am_bounded *b, double value) {
+  return is_logarithmic(b) ? log(value / b->start)
+                           : (value - b->start) / am_bounded_slope(b, value);
 }
 
 static double width(const am_bounded *b) {
@@ -27,32 +35,32 @@ static double width(const am_bounded *b) {
   return fmax(fabs(bound), fabs(b->start - bound));
 }
 
-static am_accepted_step stop_at(const am_bounded *b, double bound, bool open,
-                          int side, double from) {
-  if (!open) return (am_accepted_step){bound, side, true};
+/* Result of a step. */
+typedef struct {
+  double value;
+  int bound; /* -1: at the lower bound, 1: at the upper one */
+  bool cut;  /* the step was shortened */
+} landing;
+
+static landing stop_at(const am_bounded *b, double bound, bool open, int side,
+                       double from) {
+  if (!open) return (landing){bound, side, true};
   if (fabs(bound - from) <= closest * width(b))
-    return (am_accepted_step){from, side, true};
-  return (am_accepted_step){from + part_of_way * (bound - from), 0, true};
+    return (landing){from, side, true};
+  return (landing){from + part_of_way * (bound - from), 0, true};
 }
 
-am_accepted_step am_map_land(const am_map *map, double x, double from) {
-  const am_bounded *b = map->bounded;
-  double value = map->logarithm ? b->start * exp(x) : b->start + map->unit * x;
-  bool above_zero = map->logarithm && b->low == 0;
+/* Value at coordinate x, for a step from the value `from`. */
+static landing land(const am_bounded *b, double x, double from) {
+  bool logarithm = is_logarithmic(b);
+  double value = logarithm ? b->start * exp(x)
+                           : b->start + am_bounded_slope(b, 0) * x;
+  bool above_zero = logarithm && b->low == 0;
   if (!above_zero && (b->low_open ? value <= b->low : value < b->low))
     return stop_at(b, b->low, b->low_open, -1, from);
   if (b->high_open ? value >= b->high : value > b->high)
     return stop_at(b, b->high, b->high_open, 1, from);
-  return (am_accepted_step){value, 0, false};
-}
-
-double am_map_coordinate(const am_map *map, double value) {
-  double start = map->bounded->start;
-  return map->logarithm ? log(value / start) : (value - start) / map->unit;
-}
-
-double am_map_slope(const am_map *map, double value) {
-  return map->logarithm ? value : map->unit;
+  return (landing){value, 0, false};
 }
 
 /* ---- the search ---------------------------------------------------------- */
@@ -82,7 +90,7 @@ const char *const am_end_text[AM_ENDS] = {
 typedef struct {
   am_arena *arena;
   const am_objective *objective;
-  am_map *maps;      /* [count] */
+  const am_bounded *bounded; /* [count] */
   double scale;      /* scaling of residuals: their norm at the start becomes
                         1 */
   double tolerance;
@@ -140,11 +148,11 @@ static int residual_at(const gsl_vector *x, void *data, gsl_vector *f) {
     s->cut = false;
     for (int j = 0; j < s->moving_count; j++) {
       int i = s->moving[j];
-      am_accepted_step landing = am_map_land(
-          &s->maps[i], gsl_vector_get(x, (size_t)j), s->best->values[i]);
-      s->values[i] = landing.value;
-      s->sides[i] = landing.bound;
-      s->cut |= landing.cut;
+      landing l = land(&s->bounded[i], gsl_vector_get(x, (size_t)j),
+                       s->best->values[i]);
+      s->values[i] = l.value;
+      s->sides[i] = l.bound;
+      s->cut |= l.cut;
     }
     s->fresh = evaluate_values(s);
     residual = s->fresh ? s->residual : NULL;
@@ -159,7 +167,7 @@ static int residual_at(const gsl_vector *x, void *data, gsl_vector *f) {
 static double jacobian_entry(const search *s, size_t k, int i) {
   size_t at = k * (size_t)s->objective->count + (size_t)i;
   return s->best->jacobian[at] *
-         am_map_slope(&s->maps[i], s->best->values[i]);
+         am_bounded_slope(&s->bounded[i], s->best->values[i]);
 }
 
 /* Called for accepted steps, directly after their residuals. */
@@ -278,8 +286,8 @@ static am_end descend(search *s) {
   if (!n) return AM_END_CONVERGED;
   double *x = AM_ARRAY(s->arena, double, n);
   for (size_t j = 0; j < n; j++)
-    x[j] = am_map_coordinate(&s->maps[s->moving[j]],
-                             s->best->values[s->moving[j]]);
+    x[j] = coordinate_of(&s->bounded[s->moving[j]],
+                         s->best->values[s->moving[j]]);
   s->known = true;
   memcpy(s->values, s->best->values,
          (size_t)s->objective->count * sizeof(double));
@@ -312,7 +320,7 @@ static search search_new(am_arena *arena, const am_objective *o,
                          const am_bounded *start, am_least *best) {
   size_t count = (size_t)o->count;
   search s = {.arena = arena, .objective = o, .best = best, .scale = 1,
-              .maps = AM_ARRAY(arena, am_map, count),
+              .bounded = start,
               .moving = AM_ARRAY(arena, int, count),
               .releases = AM_ARRAY(arena, int, count),
               .sides = AM_ARRAY(arena, int, count),
@@ -324,7 +332,6 @@ static search search_new(am_arena *arena, const am_objective *o,
   best->residual = AM_ARRAY(arena, double, o->size);
   best->jacobian = AM_ARRAY(arena, double, o->size * count);
   for (int i = 0; i < o->count; i++) {
-    s.maps[i] = am_map_of(&start[i]);
     s.values[i] = start[i].start;
     s.moving[s.moving_count++] = i;
   }

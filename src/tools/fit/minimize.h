@@ -34,29 +34,8 @@ typedef struct {
   bool low_open, high_open; /* bound excluded */
 } am_bounded;
 
-typedef struct {
-  const am_bounded *bounded;
-  bool logarithm;
-  double unit; /* of a value that is not a logarithm */
-} am_map;
-
-/* Result of a step. */
-typedef struct {
-  double value;
-  int bound; /* -1: at the lower bound, 1: at the upper one */
-  bool cut;  /* the step was shortened */
-} am_accepted_step;
-
-am_map am_map_of(const am_bounded *bounded);
-
-/* Value at coordinate x, for a step from the value `from`. */
-am_accepted_step am_map_land(const am_map *map, double x, double from);
-
-/* Coordinate of a value; 0 at the start. */
-double am_map_coordinate(const am_map *map, double value);
-
-/* d value/d x */
-double am_map_slope(const am_map *map, double value);
+/* d value/d coordinate */
+double am_bounded_slope(const am_bounded *bounded, double value);
 
 /* ---- the search ---------------------------------------------------------- */
 

@@ -246,7 +246,7 @@ void am_fit_write_json(const am_fit *fit, am_arena *arena, FILE *out) {
   am_json_close(&j, ']');
   am_json_open(&j, "undetermined", '[');
   for (size_t i = 0; i < fit->combination_count; i++) {
-    const double *change = fit->combinations[i].change;
+    const double *change = fit->combinations + i * n;
     am_json_open(&j, NULL, '{');
     for (size_t k = 0; k < n; k++)
       if (change[k] != 0)

@@ -116,11 +116,10 @@ static void list_moving(analysis *a) {
   am_fit *fit = a->fit;
   for (size_t i = 0; i < fit->parameter_count; i++) {
     am_fit_parameter *p = &fit->parameters[i];
-    const am_map map = am_map_of(&p->bounded);
     p->value = fit->minimum.values[i];
     p->bound = fit->minimum.bound[i];
     if (p->bound) continue;
-    a->slope[a->count] = am_map_slope(&map, p->value);
+    a->slope[a->count] = am_bounded_slope(&p->bounded, p->value);
     a->moving[a->count++] = i;
   }
 }
@@ -154,18 +153,17 @@ static void drop_idle(analysis *a) {
   decompose(a);
 }
 
-/* Adds row `k` as a combination, scaled to a largest change of 1 %. */
+/* Adds a row as a combination, scaled to a largest change of 1 %. */
 static void add_combination(analysis *a, const double *row) {
   am_fit *fit = a->fit;
-  am_fit_combination *c =
-      &fit->combinations[fit->combination_count++];
+  double *change =
+      fit->combinations + fit->combination_count++ * fit->parameter_count;
   double largest = 0;
-  c->change = AM_ARRAY(a->arena, double, fit->parameter_count);
   for (size_t j = 0; j < a->count; j++)
     largest = fmax(largest, fabs(row[j]));
   for (size_t j = 0; j < a->count; j++) {
     if (fabs(row[j]) < 1e-4 * largest) continue;
-    c->change[a->moving[j]] = 0.01 * row[j] / largest;
+    change[a->moving[j]] = 0.01 * row[j] / largest;
     fit->parameters[a->moving[j]].loose = true;
   }
 }
@@ -175,7 +173,7 @@ static void find_combinations(analysis *a) {
   const am_decomposition *d = &a->d;
   size_t n = a->count, rank = (size_t)d->rank, loose = n - rank;
   double *rows = AM_ARRAY(a->arena, double, loose * n);
-  fit->combinations = AM_ARRAY(a->arena, am_fit_combination, loose);
+  fit->combinations = AM_ARRAY(a->arena, double, loose * fit->parameter_count);
   for (size_t i = 0; i < loose * n; i++) {
     size_t k = rank + i / n, j = i % n;
     double value = fit->parameters[a->moving[j]].value;
@@ -307,14 +305,14 @@ static am_status report_start(am_report *report, const am_fit *fit) {
 }
 
 static am_status report_combination(am_report *report, const am_fit *fit,
-                                    const am_fit_combination *c) {
+                                    const double *change) {
   am_buffer text = {.arena = report->arena};
   am_place place = am_nowhere;
   for (size_t i = 0; i < fit->parameter_count; i++) {
-    if (c->change[i] == 0) continue;
+    if (change[i] == 0) continue;
     if (!text.length) place = fit->parameters[i].given->place;
     am_buffer_add(&text, "%s%s %+.3g %%", text.length ? ", " : "",
-                  fit->parameters[i].given->name, 100 * c->change[i]);
+                  fit->parameters[i].given->name, 100 * change[i]);
   }
   return am_error(report, AM_FAILED, place,
                   "the tests do not determine these parameters: changing %s "
@@ -374,6 +372,6 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
     status = am_error(report, AM_FAILED, am_nowhere,
                       "the fit did not converge: %s", am_end_text[end]);
   for (size_t i = 0; i < fit->combination_count; i++)
-    status = report_combination(report, fit, &fit->combinations[i]);
+    status = report_combination(report, fit, fit->combinations + i * all);
   return status;
 }

@@ -88,7 +88,7 @@ START_TEST(combination) {
   ck_assert_uint_eq(f.fit->combination_count, 1);
   double n = fit_parameter(&f, "n")->value;
   for (int i = 0; i < 7; i++) {
-    double change = f.fit->combinations[0].change[i];
+    double change = f.fit->combinations[i];
     ck_assert_close(change, i == 6 ? 0.01 : i == 5 ? 0.01 / n : 0, 1e-5, 0);
     ck_assert_int_eq(f.fit->parameters[i].loose, i >= 5);
     ck_assert_int_eq(isnan(f.fit->parameters[i].error), i >= 5);
