@@ -24,12 +24,13 @@ typedef struct {
 } am_trial;
 
 typedef struct {
-  am_arena *arena, *rows_arena; /* of the group; of the rows of the bench */
+  am_arena *rows_arena; /* of the bench */
   am_report *report;
   am_bench *bench;
+  am_load *load;        /* of this and further groups */
   am_bench_subject subject;
-  const am_load *load;
-  am_trial *trials; /* [count] */
+  am_arena *arena;      /* of this group and its trials */
+  am_trial *trials;     /* [count] */
   size_t count, capacity;
   long rounds;        /* measurements per trial */
 } am_group;

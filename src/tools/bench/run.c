@@ -45,19 +45,21 @@ am_status am_bench_cache(am_arena *arena, am_report *report) {
 /* Maximum number of points drawn for a device; they are repeated to fill it. */
 enum { DRAWN = 1 << 18 };
 
-typedef struct {
-  am_arena *arena, *load_arena; /* of the bench; of the load */
-  am_report *report;
-  am_bench *bench;
-  am_load *load;
-} runner;
+/* Arena of work that a signal may end. */
+static am_arena *new_arena(const am_bench *bench) {
+  am_arena *arena = am_arena_new();
+  if (arena) am_arena_watch(arena, bench->options.stop);
+  return arena;
+}
 
 /* The pre-load uses the last available engine of the host, so that all engines
  * start from the same numbers.  Its units go to a separate cache, so that they
- * are not cached for the measurement; `arena` is that of the cache. */
-static am_status make_load(runner *r, am_arena *arena, am_report *report,
+ * are not cached for the measurement. */
+static am_status make_load(am_group *g, am_arena *arena,
                            const am_bench_subject *s) {
-  const am_bench *b = r->bench;
+  am_report *own = am_report_new(g->rows_arena);
+  am_arena *cache_arena = am_arena_child(arena);
+  const am_bench *b = g->bench;
   size_t engines;
   const am_engine *const *all = am_engines(&engines), *engine = all[0];
   for (size_t i = 0; i < engines; i++)
@@ -68,27 +70,14 @@ static am_status make_load(runner *r, am_arena *arena, am_report *report,
   long device = b->options.device_points < DRAWN ? b->options.device_points
                                                  : DRAWN;
   if (b->has_device && device > count) count = device;
-  AM_TRY(am_bench_cache(arena, report));
-  return am_load_new(r->load_arena, report, s->workload, s->material, engine,
-                     count, &r->load);
-}
-
-/* Arena of work that a signal may end. */
-static am_arena *new_arena(const runner *r) {
-  am_arena *arena = am_arena_new();
-  if (arena) am_arena_watch(arena, r->bench->options.stop);
-  return arena;
-}
-
-static am_status prepare_load(runner *r, const am_bench_subject *s) {
-  am_report *own = am_report_new(r->arena);
-  am_arena *arena = am_arena_child(r->load_arena);
-  am_status status = make_load(r, arena, own, s);
-  am_arena_free(arena);
+  am_status status = am_bench_cache(cache_arena, own);
+  if (status == AM_OK)
+    status = am_load_new(arena, own, s->workload, s->material, engine, count,
+                         &g->load);
+  am_arena_free(cache_arena);
   if (status == AM_OK) return AM_OK;
-  return am_error(r->report, status, am_nowhere, "%s of %s: %s",
-                  s->workload->name, s->material->name,
-                  own->last->text);
+  return am_error(g->report, status, am_nowhere, "%s of %s: %s",
+                  s->workload->name, s->material->name, own->last->text);
 }
 
 /* ---- groups -------------------------------------------------------------- */
@@ -103,60 +92,54 @@ static bool is_offered(const am_bench_subject *s, am_strategy strategy) {
           am_update_find(m->conventional));
 }
 
-static am_status add_trials(const runner *r, am_group *group) {
+static am_status add_trials(am_group *g) {
   static const am_strategy strategies[AM_STRATEGIES] = {
       AM_STRATEGY_SEMI_AUTOMATIC, AM_STRATEGY_AUTOMATIC,
       AM_STRATEGY_CONVENTIONAL};
   size_t count;
   const am_engine *const *engines = am_engines(&count);
+  bool *absent = g->bench->absent;
   for (size_t e = 0; e < count; e++)
-    for (int i = 0; i < AM_STRATEGIES; i++) {
-      bool absent = false;
-      if (r->bench->absent[e] || !am_bench_wants(r->bench, engines[e]) ||
-          !is_offered(&group->subject, strategies[i]))
-        continue;
-      AM_TRY(am_group_add(group, engines[e], strategies[i], &absent));
-      r->bench->absent[e] = absent;
-    }
+    for (int i = 0; i < AM_STRATEGIES; i++)
+      if (!absent[e] && am_bench_wants(g->bench, engines[e]) &&
+          is_offered(&g->subject, strategies[i]))
+        AM_TRY(am_group_add(g, engines[e], strategies[i], &absent[e]));
   return AM_OK;
 }
 
-static am_status run_group(runner *r, am_arena *arena,
-                           const am_bench_subject *subject) {
-  am_group group = {.arena = arena,
-                    .report = r->report,
-                    .rows_arena = r->arena,
-                    .bench = r->bench,
-                    .subject = *subject,
-                    .load = r->load};
-  if (!arena || am_arena_recover(arena))
-    return am_error_memory(r->report, arena, "");
-  size_t before = r->bench->row_count;
-  am_status status = add_trials(r, &group);
-  if (status == AM_OK) status = am_group_measure(&group);
+static am_status run_group(am_group *g) {
+  if (!g->arena || am_arena_recover(g->arena))
+    return am_error_memory(g->report, g->arena, "");
+  size_t before = g->bench->row_count;
+  am_status status = add_trials(g);
+  if (status == AM_OK) status = am_group_measure(g);
   if (status != AM_OK) {
-    r->bench->row_count = before;
+    g->bench->row_count = before;
     return status;
   }
-  am_group_compare(&group);
-  am_rows_compare(r->arena, r->bench, before);
+  am_group_compare(g);
+  am_rows_compare(g->rows_arena, g->bench, before);
   return AM_OK;
 }
 
 /* Runs the groups from `first` on that share a load; *next is the first group
  * of another load. */
-static am_status run_load(runner *r, size_t first, size_t *next) {
-  am_bench *b = r->bench;
+static am_status run_load(am_group *g, am_arena *arena, size_t first,
+                          size_t *next) {
+  am_bench *b = g->bench;
   const am_bench_subject *s = &b->groups[first];
-  if (!r->load_arena || am_arena_recover(r->load_arena))
-    return am_error_memory(r->report, r->load_arena, "");
-  AM_TRY(prepare_load(r, s));
+  if (!arena || am_arena_recover(arena))
+    return am_error_memory(g->report, arena, "");
+  AM_TRY(make_load(g, arena, s));
   for (*next = first; *next < b->group_count; ++*next) {
-    const am_bench_subject *other = &b->groups[*next];
-    if (other->workload != s->workload || other->material != s->material) break;
-    am_arena *arena = new_arena(r);
-    am_status status = run_group(r, arena, other);
-    am_arena_free(arena);
+    am_group one = *g;
+    one.subject = b->groups[*next];
+    if (one.subject.workload != s->workload ||
+        one.subject.material != s->material)
+      break;
+    one.arena = new_arena(b);
+    am_status status = run_group(&one);
+    am_arena_free(one.arena);
     AM_TRY(status);
     b->measured = *next + 1;
     if (b->options.progress) b->options.progress(b->options.data, b->measured);
@@ -164,42 +147,42 @@ static am_status run_load(runner *r, size_t first, size_t *next) {
   return AM_OK;
 }
 
-static am_status measure_machine(const runner *r) {
-  const am_bench_options *o = &r->bench->options;
-  am_arena *arena = new_arena(r);
-  if (!arena || am_arena_recover(arena)) {
-    am_status status = am_error_memory(r->report, arena, "");
-    am_arena_free(arena);
-    return status;
-  }
-  am_machine_measure(arena, o->threads, o->limit_seconds, o->megabytes,
-                     &r->bench->machine);
-  r->bench->machine.processor = am_processor_name(r->arena);
+static am_status measure_machine(const am_group *g) {
+  const am_bench_options *o = &g->bench->options;
+  am_machine *machine = &g->bench->machine;
+  am_arena *arena = new_arena(g->bench);
+  am_status status = AM_OK;
+  if (!arena || am_arena_recover(arena))
+    status = am_error_memory(g->report, arena, "");
+  else
+    am_machine_measure(arena, o->threads, o->limit_seconds, o->megabytes,
+                       machine);
+  machine->processor = am_processor_name(g->rows_arena);
   am_arena_free(arena);
-  return AM_OK;
+  return status;
 }
 
 /* Skips engines on devices that cannot be measured, unless one was requested.
  * Limits the fields of a group to a large part of the free memory of the
  * devices, where the engine also needs some, and of the host, where other
  * programs do. */
-static am_status measure_device(const runner *r) {
-  am_bench *b = r->bench;
+static am_status measure_device(const am_group *g) {
+  am_bench *b = g->bench;
   const am_bench_options *o = &b->options;
   double host = (double)sysconf(_SC_PHYS_PAGES) *
                 (double)sysconf(_SC_PAGESIZE);
-  am_report *own = am_report_new(r->arena);
+  am_report *own = am_report_new(g->rows_arena);
   if (!b->has_device) return AM_OK;
-  am_status status = am_device_measure(r->arena, own, o->limit_seconds,
+  am_status status = am_device_measure(g->rows_arena, own, o->limit_seconds,
                                        o->megabytes, &b->device);
   if (status != AM_OK && o->engine)
-    return am_error(r->report, status, am_nowhere, "engine %s: %s", o->engine,
+    return am_error(g->report, status, am_nowhere, "engine %s: %s", o->engine,
                     own->last->text);
   size_t count;
   const am_engine *const *all = am_engines(&count);
   for (size_t i = 0; i < count && status != AM_OK; i++) {
     if (!all[i]->memory || b->absent[i]) continue;
-    am_note(r->report, am_nowhere, "engine %s: %s", all[i]->name,
+    am_note(g->report, am_nowhere, "engine %s: %s", all[i]->name,
             own->last->text);
     b->absent[i] = true;
   }
@@ -210,18 +193,18 @@ static am_status measure_device(const runner *r) {
 }
 
 am_status am_bench_run(am_arena *arena, am_report *report, am_bench *bench) {
-  runner r = {.arena = arena, .report = report, .bench = bench};
+  am_group g = {.rows_arena = arena, .report = report, .bench = bench};
   const am_bench_options *o = &bench->options;
   AM_TRY(am_bench_cache(arena, report));
-  AM_TRY(measure_machine(&r));
-  AM_TRY(measure_device(&r));
+  AM_TRY(measure_machine(&g));
+  AM_TRY(measure_device(&g));
   for (size_t first = 0, next; first < bench->group_count; first = next) {
     if (o->stop && *o->stop)
       return am_error(report, AM_FAILED, am_nowhere, "stopped");
     next = first;
-    r.load_arena = new_arena(&r);
-    am_status status = run_load(&r, first, &next);
-    am_arena_free(r.load_arena);
+    am_arena *load_arena = new_arena(bench);
+    am_status status = run_load(&g, load_arena, first, &next);
+    am_arena_free(load_arena);
     AM_TRY(status);
   }
   return AM_OK;

@@ -9,20 +9,11 @@
  * To run checks, read a material, fill an am_subject, and call `run` of the
  * rows of am_checks.
  *
- *   states            virgin, gradient, hessian, rate, thermodynamics
- *                     (convexity, minimum, dissipation), standard (class,
- *                     theorem1, symmetry)
- *   loading steps     tangent, accuracy, order, engines, balance, partials,
- *                     conventional
- *   deformations      nominal, objectivity, cycle
- *   cases             own
- *
  * Common parts: sampling (random states that the law reaches), loadings (random
  * loading steps), functions (nodes of the law as numbers),
- * differences and derivatives (difference quotients compared with derivatives,
- * with error bounds), convergence (equal substeps), deformed (deformation
- * gradients), eigen, vector; findings, and replay (case that reproduces a
- * failure). */
+ * differences, derivatives and matrices (difference quotients compared with
+ * derivatives, with error bounds), convergence (equal substeps), finite_strain;
+ * findings, subject, and replay (case that reproduces a failure). */
 #ifndef AM_CHECK_CHECK_H
 #define AM_CHECK_CHECK_H
 
@@ -183,6 +174,12 @@ am_worst am_worst_new(am_subject *subject, const char *check,
 bool am_worst_take(am_worst *worst, double ours, double reference,
                    double bound, const am_loading *loading);
 
+/* Takes entries [count] of a quantity: a scalar, [6] components, or [6][6]
+ * derivatives by strains; names the worst one. */
+void am_worst_take_tensor(am_worst *worst, const char *name,
+                          const double *ours, const double *reference,
+                          int count, double bound, const am_loading *loading);
+
 /* The same for a state, which is copied. */
 bool am_worst_take_state(am_worst *worst, double ours, double reference,
                          double bound, const am_state *state);
@@ -228,6 +225,11 @@ bool am_subject_has(const am_subject *subject, am_strategy strategy);
 
 /* Default settings with a scheme, and with energies if the law has them. */
 am_solver *am_subject_solver(am_subject *subject, const am_scheme *scheme);
+
+/* Copies a state of a law in the order of the variables of another law of the
+ * same material; other numbers of `reordered` remain. */
+void am_state_reorder(const am_law *from, const am_law *to, const double *state,
+                      double *reordered);
 
 /* Point of a law, with memory for results of an engine. */
 am_step *am_subject_point(am_subject *subject, const am_law *law);

@@ -122,6 +122,21 @@ bool am_worst_take(am_worst *w, double ours, double reference, double bound,
   return true;
 }
 
+void am_worst_take_tensor(am_worst *w, const char *name, const double *ours,
+                          const double *reference, int count, double bound,
+                          const am_loading *loading) {
+  am_arena *arena = w->subject->arena;
+  for (int i = 0; i < count; i++) {
+    const char *column = am_component_names[i % 6];
+    if (!am_worst_take(w, ours[i], reference[i], bound, loading)) continue;
+    w->finding.entry =
+        count == 1  ? name
+        : count > 6 ? am_format(arena, "%s.%s.%s", name,
+                                am_component_names[i / 6], column)
+                    : am_format(arena, "%s.%s", name, column);
+  }
+}
+
 static const am_state *copy_state(am_subject *subject,
                                   const am_state *state) {
   size_t size = (size_t)subject->law->na * sizeof *state->y;

@@ -51,18 +51,6 @@ static const am_variable *variable_of(const am_law *law, const char *name) {
   return v;
 }
 
-/* Copies a state of the automatic law in the variable order of the other
- * law. */
-static void reorder_state(const am_law *from, const am_law *to,
-                          const double *y, double *reordered) {
-  for (int i = 0; i < to->count; i++) {
-    const am_variable *v = &to->variables[i];
-    const am_variable *w = variable_of(from, v->name);
-    memcpy(reordered + v->offset, y + w->offset,
-           (size_t)v->size * sizeof(double));
-  }
-}
-
 static void evaluate_at(const derivatives *v, const double *strain,
                         const double *state) {
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
@@ -100,7 +88,7 @@ static bool compare_state(void *data, const am_loading *loading) {
   double ours[6], reference[6];
   memcpy(here.from, here.to, sizeof here.from);
   here.duration = NAN;
-  reorder_state(law, p->by_hand.law, loading->state, y);
+  am_state_reorder(law, p->by_hand.law, loading->state, y);
   evaluate_at(&p->automatic, loading->to, loading->state);
   evaluate_at(&p->by_hand, loading->to, y);
   am_basis_to_tensor(p->by_hand.values, ours);

@@ -10,26 +10,19 @@
 #include "point/parts.h"
 #include "point/run.h"
 
-/* Origin of the comparisons. */
-typedef struct {
-  am_subject *subject;
-  const char *check; /* "own", "expect" */
-  const char *title; /* or NULL */
-} statement;
-
 /* A missing row or column has no value of ours. */
-static void add_comparison(const statement *o, const am_comparison *c) {
-  bool titled = o->title && *o->title;
+static void add_comparison(am_subject *s, const char *check, const char *title,
+                           const am_comparison *c) {
+  bool titled = title && *title;
   const char *note = c->reason;
   if (titled && strcmp(c->what, c->column ? c->column : ""))
-    note = note ? am_format(o->subject->arena, "%s: %s", c->what, note)
-                : c->what;
-  am_finding found = {.check = o->check, .what = titled ? o->title : c->what,
+    note = note ? am_format(s->arena, "%s: %s", c->what, note) : c->what;
+  am_finding found = {.check = check, .what = titled ? title : c->what,
                       .entry = c->column, .time = c->time, .ours = c->ours,
                       .reference = c->reference, .bound = c->bound,
                       .note = note};
   if (c->reason) found.time = found.ours = NAN;
-  am_finding_add(o->subject, &found);
+  am_finding_add(s, &found);
 }
 
 static void add_table_row(void *table, const double *row) {
@@ -39,12 +32,11 @@ static void add_table_row(void *table, const double *row) {
 am_status am_check_table(am_subject *s, const char *check,
                          const am_case *description, const am_table *table,
                          const char *title) {
-  const statement o = {.subject = s, .check = check, .title = title};
   size_t count = description->expectation_count;
   am_comparison *found = AM_ARRAY(s->arena, am_comparison, count);
   AM_TRY(am_expect(s->arena, s->report, description->expectations, count,
                    table, found));
-  for (size_t i = 0; i < count; i++) add_comparison(&o, &found[i]);
+  for (size_t i = 0; i < count; i++) add_comparison(s, check, title, &found[i]);
   if (!count)
     am_finding_add(s, &(am_finding){.check = check, .what = "run",
                                     .time = NAN,

@@ -36,6 +36,16 @@ am_solver *am_subject_solver(am_subject *subject, const am_scheme *scheme) {
   return solver;
 }
 
+void am_state_reorder(const am_law *from, const am_law *to, const double *state,
+                      double *reordered) {
+  for (int i = 0; i < to->count; i++)
+    for (int j = 0; j < from->count; j++)
+      if (!strcmp(to->variables[i].name, from->variables[j].name))
+        memcpy(reordered + to->variables[i].offset,
+               state + from->variables[j].offset,
+               (size_t)to->variables[i].size * sizeof *state);
+}
+
 am_step *am_subject_point(am_subject *subject, const am_law *law) {
   am_step *step = AM_NEW(subject->arena, am_step);
   step->state = AM_ARRAY(subject->arena, double, law->nx + 1);

@@ -70,21 +70,12 @@ typedef struct {
 
 /* Compares a quantity; false if the differences are not accurate enough. */
 static bool compare_quantity(tangent *t, const quantity *q) {
-  am_arena *arena = t->subject->arena;
   double error = am_largest(t->matrix.error + q->first, q->size);
   double noise = am_largest(t->matrix.noise + q->first, q->size);
   double bound = tolerance * am_largest(q->theirs, 6 * q->rows) + noise;
   if (!(error <= 0.2 * bound + noise)) return false;
-  for (int i = 0; i < 6 * q->rows; i++) {
-    const char *column = am_component_names[i % 6];
-    if (!am_worst_take(&t->worst, q->ours[i], q->theirs[i], bound,
-                       &t->loading))
-      continue;
-    t->worst.finding.entry =
-        q->rows == 1 ? am_format(arena, "%s.%s", q->name, column)
-                     : am_format(arena, "%s.%s.%s", q->name,
-                                 am_component_names[i / 6], column);
-  }
+  am_worst_take_tensor(&t->worst, q->name, q->ours, q->theirs, 6 * q->rows,
+                       bound, &t->loading);
   return true;
 }
 

@@ -70,16 +70,11 @@ static integrated *viscous(limit *l, int i) {
  * law. */
 static bool stress_of(limit *l, integrated *by, const am_loading *loading,
                       double *stress) {
-  const am_law *from = l->subject->law, *to = by->law;
+  const am_law *to = by->law;
   am_loading own = *loading;
   own.state = l->state;
   memset(l->state, 0, (size_t)to->nx * sizeof *l->state);
-  for (int i = 0; i < to->count; i++)
-    for (int j = 0; j < from->count; j++)
-      if (!strcmp(to->variables[i].name, from->variables[j].name))
-        memcpy(l->state + to->variables[i].offset,
-               loading->state + from->variables[j].offset,
-               (size_t)to->variables[i].size * sizeof *l->state);
+  am_state_reorder(l->subject->law, to, loading->state, l->state);
   am_loading_put(&own, by->step);
   am_engine_step(am_engine_reference(), by->program, by->step);
   memcpy(stress, by->step->stress, sizeof by->step->stress);
