@@ -11,18 +11,19 @@ static am_status write_case(am_sheet *sheet) {
   const am_case *d = sheet->description;
   const am_material *m = sheet->known.material;
   const char *slash = strrchr(d->file, '/');
-  am_buffer solver = {.arena = sheet->arena};
+  am_arena *arena = sheet->arena;
+  am_buffer solver = {.arena = arena};
   if (d->settings) am_yaml_write(&solver, d->settings);
-  am_buffer_add(sheet->out, "<dl>\n<div><dt>Law</dt><dd>");
-  am_html_text(sheet->out, m->name);
-  am_buffer_add(sheet->out, "%s", *m->title ? ": " : "");
-  am_html_text(sheet->out, m->title);
-  am_buffer_add(sheet->out, "</dd></div>\n<div><dt>File</dt><dd><code>");
-  am_html_text(sheet->out, slash ? slash + 1 : d->file);
-  am_buffer_add(sheet->out, "</code></dd></div>\n<div><dt>Solver</dt><dd>"
-                            "<code>");
-  am_html_text(sheet->out, solver.text ? solver.text : "default");
-  am_buffer_add(sheet->out, "</code></dd></div>\n</dl>\n");
+  const am_html_fact facts[] = {
+      {"Law", am_format(arena, "%s%s%s", am_html_escape(arena, m->name),
+                        *m->title ? ": " : "",
+                        am_html_escape(arena, m->title))},
+      {"File", am_format(arena, "<code>%s</code>",
+                         am_html_escape(arena, slash ? slash + 1 : d->file))},
+      {"Solver", am_format(arena, "<code>%s</code>",
+                           am_html_escape(arena, solver.text ? solver.text
+                                                             : "default"))}};
+  am_html_facts(sheet->out, facts, sizeof facts / sizeof *facts);
   if (d->points)
     am_sheet_paragraph(sheet, "note", "The case has several points; the first "
                                       "one is shown.");
@@ -102,23 +103,18 @@ static am_status draw_curves(am_sheet *sheet) {
 /* ---- numbers ------------------------------------------------------------- */
 
 static void write_summary(am_sheet *sheet) {
+  am_arena *arena = sheet->arena;
   const am_summary *s = &sheet->summary;
-  const struct {
-    const char *name;
-    double value;
-  } rows[] = {{"loading steps", s->steps},
-              {"halved loading steps", s->cuts},
-              {"substeps", s->substeps},
-              {"rejected substeps", s->rejected},
-              {"evaluations of the rates", s->evaluations},
-              {"local iterations", s->iterations},
-              {"equilibrium iterations", s->equilibrium_iterations}};
-  am_buffer_add(sheet->out, "<dl>\n");
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    am_buffer_add(sheet->out, "<div><dt>%s</dt><dd>%s</dd></div>\n",
-                  rows[i].name,
-                  am_html_number(sheet->arena, rows[i].value, 9));
-  am_buffer_add(sheet->out, "</dl>\n");
+  const am_html_fact rows[] = {
+      {"loading steps", am_html_number(arena, s->steps, 9)},
+      {"halved loading steps", am_html_number(arena, s->cuts, 9)},
+      {"substeps", am_html_number(arena, s->substeps, 9)},
+      {"rejected substeps", am_html_number(arena, s->rejected, 9)},
+      {"evaluations of the rates", am_html_number(arena, s->evaluations, 9)},
+      {"local iterations", am_html_number(arena, s->iterations, 9)},
+      {"equilibrium iterations",
+       am_html_number(arena, s->equilibrium_iterations, 9)}};
+  am_html_facts(sheet->out, rows, sizeof rows / sizeof *rows);
 }
 
 static am_status write_statistics(am_sheet *sheet) {
@@ -201,15 +197,6 @@ static am_status know_law(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Reports the error of a run that did not start. */
-static am_status forward(am_report *report, const am_report *said,
-                         am_status status) {
-  for (const am_message *m = said->first; m; m = m->next)
-    if (m->severity == AM_SEVERITY_ERROR)
-      return am_error(report, status, m->place, "%s", m->text);
-  return status;
-}
-
 am_status am_sheet_case(am_arena *arena, am_report *report,
                         const am_sheet_options *options,
                         am_case *description, am_buffer *page) {
@@ -232,6 +219,10 @@ am_status am_sheet_case(am_arena *arena, am_report *report,
   sheet.said = sheet.report = am_report_new(arena);
   am_status walked = am_sheet_walk(&sheet, description, sheet.known.material,
                                    &sheet.rows, &sheet.summary);
-  if (!sheet.rows) return forward(report, sheet.report, walked);
+  if (!sheet.rows) { /* the run did not start */
+    const am_message *m = sheet.report->first;
+    while (m && m->severity != AM_SEVERITY_ERROR) m = m->next;
+    return m ? am_error(report, walked, m->place, "%s", m->text) : walked;
+  }
   return am_sheet_write(&sheet, report, description->title, "", sections);
 }

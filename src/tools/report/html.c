@@ -64,6 +64,15 @@ const char *am_html_number(am_arena *arena, double value, int digits) {
                    exponent < 0 ? "−" : "", labs(exponent));
 }
 
+void am_html_facts(am_buffer *out, const am_html_fact *facts, size_t count) {
+  am_buffer_add(out, "<dl>\n");
+  for (size_t i = 0; i < count; i++)
+    if (*facts[i].text)
+      am_buffer_add(out, "<div><dt>%s</dt><dd>%s</dd></div>\n", facts[i].name,
+                    facts[i].text);
+  am_buffer_add(out, "</dl>\n");
+}
+
 /* ---- tables -------------------------------------------------------------- */
 
 am_html_table am_html_table_open(am_buffer *out, const char *class,
@@ -92,70 +101,41 @@ void am_html_table_close(const am_html_table *t) {
 
 /* ---- pictures ------------------------------------------------------------ */
 
-/* Prefixes of identifiers in a picture, and their replacements. */
+/* Parts of a picture that are replaced, up to and including `end`; NULL: the
+ * beginning alone.  A prefix follows a replacement. */
 static const struct {
-  const char *found, *written;
-} references[] = {{" id=\"", " id=\""},
-                  {" id='", " id='"},
-                  {"xlink:href='#", "href='#"},
-                  {"xlink:href=\"#", "href=\"#"},
-                  {"url(#", "url(#"}};
+  const char *begin, *end, *written; /* NULL: omitted */
+} replaced[] = {{" id=\"", NULL, " id=\""},
+                {" id='", NULL, " id='"},
+                {"xlink:href='#", NULL, "href='#"},
+                {"xlink:href=\"#", NULL, "href=\"#"},
+                {"url(#", NULL, "url(#"},
+                {" xmlns:xlink=\"http://www.w3.org/1999/xlink\"", NULL, NULL},
+                {" xmlns=\"http://www.w3.org/2000/svg\"", NULL, NULL},
+                {"<title>", "</title>", NULL},
+                {"<desc>", "</desc>", NULL}};
 
-enum { REFERENCES = sizeof references / sizeof *references };
-
-/* Attributes of the element <svg> that a page does not need. */
-static const char *const left_out[] = {
-    " xmlns:xlink=\"http://www.w3.org/1999/xlink\"",
-    " xmlns=\"http://www.w3.org/2000/svg\""};
-
-enum { LEFT_OUT = sizeof left_out / sizeof *left_out };
-
-/* Number of bytes of `text` to omit. */
-static size_t bytes_left_out(const char *text) {
-  for (int i = 0; i < LEFT_OUT; i++)
-    if (!strncmp(text, left_out[i], strlen(left_out[i])))
-      return strlen(left_out[i]);
-  return 0;
-}
-
-/* Skips the elements "<title>…</title>" and "<desc>…</desc>" of gnuplot, which
- * are not useful to readers. */
-static const char *behind_element(const char *at, const char *open,
-                                  const char *close) {
-  if (strncmp(at, open, strlen(open))) return at;
-  const char *end = strstr(at, close);
-  return end ? end + strlen(close) : at;
-}
+enum { REPLACED = sizeof replaced / sizeof *replaced };
 
 void am_html_svg(am_arena *arena, am_buffer *out, const char *svg,
                  const char *prefix, const char *title) {
-  const char *at = strstr(svg, "<svg");
-  am_buffer text = {.arena = arena};
+  const char *at = strstr(svg, "<svg"), *end;
   if (!at) return;
   am_buffer_add(out, "<svg role=\"img\" aria-label=\"%s\"",
                 am_html_escape(arena, title));
-  at += strlen("<svg");
-  for (const char *from = at; *at;) {
+  for (at += strlen("<svg"); *at;) {
+    size_t plain = 1 + strcspn(at + 1, " xu<"), length = 0;
     int i = 0;
-    size_t skipped = bytes_left_out(at);
-    const char *next = behind_element(at, "<title>", "</title>");
-    next = behind_element(next, "<desc>", "</desc>");
-    while (i < REFERENCES && strncmp(at, references[i].found,
-                                     strlen(references[i].found)))
+    while (i < REPLACED &&
+           strncmp(at, replaced[i].begin, length = strlen(replaced[i].begin)))
       i++;
-    if (!skipped && next == at && i == REFERENCES) {
-      if (*++at) continue;
-      am_buffer_add(&text, "%s", from);
-      break;
-    }
-    am_buffer_add(&text, "%.*s", (int)(at - from), from);
-    if (i < REFERENCES) {
-      am_buffer_add(&text, "%s%s", references[i].written, prefix);
-      at += strlen(references[i].found);
-    } else {
-      at = skipped ? at + skipped : next;
-    }
-    from = at;
+    if (i < REPLACED && replaced[i].written)
+      am_buffer_add(out, "%s%s", replaced[i].written, prefix);
+    else if (i == REPLACED)
+      am_buffer_add(out, "%.*s", (int)plain, at);
+    at += i == REPLACED ? plain : length;
+    if (i < REPLACED && replaced[i].end && (end = strstr(at, replaced[i].end)))
+      at = end + strlen(replaced[i].end);
   }
-  am_buffer_add(out, "%s\n", text.text ? text.text : "");
+  am_buffer_add(out, "\n");
 }

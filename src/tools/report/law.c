@@ -4,19 +4,6 @@
 #include "law/parts.h"
 #include "report/parts.h"
 
-typedef struct {
-  const char *name, *text; /* markup; "" omits the row */
-} fact;
-
-static void write_facts(am_sheet *sheet, const fact *facts, size_t count) {
-  am_buffer_add(sheet->out, "<dl>\n");
-  for (size_t i = 0; i < count; i++)
-    if (*facts[i].text)
-      am_buffer_add(sheet->out, "<div><dt>%s</dt><dd>%s</dd></div>\n",
-                    facts[i].name, facts[i].text);
-  am_buffer_add(sheet->out, "</dl>\n");
-}
-
 /* Number of unknowns of the rate equations, and the parts of the law. */
 static const char *sizes_of(am_sheet *sheet) {
   const am_law *law = sheet->known.law;
@@ -39,7 +26,7 @@ am_status am_sheet_head(am_sheet *sheet) {
   const char *stress = *m->stress_unit ? m->stress_unit : none;
   const char *time = *m->time_unit ? m->time_unit : none;
   bool logarithmic = m->kinematics == AM_KINEMATICS_LOGARITHMIC;
-  const fact facts[] = {
+  const am_html_fact facts[] = {
       {"Class",
        am_format(arena, "%s, %s", am_class_name(arena, &k->class),
                  am_strictness(k->law))},
@@ -54,7 +41,7 @@ am_status am_sheet_head(am_sheet *sheet) {
                           am_html_escape(arena, stress),
                           am_html_escape(arena, time))},
       {"Source", am_html_escape(arena, m->source)}};
-  write_facts(sheet, facts, sizeof facts / sizeof *facts);
+  am_html_facts(sheet->out, facts, sizeof facts / sizeof *facts);
   return AM_OK;
 }
 

@@ -146,6 +146,12 @@ void am_html_lines(am_buffer *out, const char *text);
 const char *am_html_number(am_arena *arena, double value, int digits);
 
 typedef struct {
+  const char *name, *text; /* markup; "" omits the row */
+} am_html_fact;
+
+void am_html_facts(am_buffer *out, const am_html_fact *facts, size_t count);
+
+typedef struct {
   const char *head; /* markup */
   bool number;      /* right-aligned */
 } am_html_column;
