@@ -1,4 +1,4 @@
-/* case_file.c: the operand CASE of commands. */
+/* case_file.c: the operands CASE and MATERIAL of commands. */
 #include "cli/command.h"
 
 #include <string.h>
@@ -6,6 +6,7 @@
 
 #include "base/base.h"
 #include "engine/parts.h"
+#include "library/parts.h"
 
 am_status am_case_check_engine(am_context *context) {
   return am_engine_check_name(context->report, context->options.engine, true);
@@ -42,4 +43,22 @@ am_status am_case_output(const am_context *context,
                : am_ending_check(context->report, AM_INPUT,
                                  description->output_place, "output.file",
                                  *path, written);
+}
+
+am_status am_law_open(am_arena *arena, am_context *context, bool energies,
+                      am_settings *settings, am_law **law) {
+  am_options *o = &context->options;
+  am_model_options asked = {.settings = *settings};
+  size_t count;
+  const char *const *names = am_scheme_names(arena, true, &count);
+  if (o->scheme)
+    AM_TRY(am_expect_one(context->report, "--scheme", o->scheme, names,
+                         count));
+  am_options_assign(context, "solver.scheme", o->scheme);
+  am_options_assign(context, "solver.precision", o->precision);
+  const am_assignments sets = {o->sets.items, o->sets.count, am_yaml_option};
+  AM_TRY(am_model_options_read(arena, context->report, &sets, &asked));
+  *settings = asked.settings;
+  return am_model_options_law(arena, context->report, &asked, o->operands[0],
+                              energies, law);
 }

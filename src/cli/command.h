@@ -25,6 +25,7 @@
 #include "file/parts.h"
 #include "law/parts.h"
 #include "plot/picture.h"
+#include "solver/parts.h"
 #include "study/study.h"
 #include "team/team.h"
 
@@ -310,13 +311,19 @@ AM_MUST_USE am_status am_axes_check(const am_context *context);
 AM_MUST_USE am_status am_axes_draw(am_arena *arena, am_context *context,
                                    am_panel panel, const char *title);
 
-/* The operand CASE of commands. */
+/* The operands CASE and MATERIAL of commands. */
 
 /* Reads the case `name`, an installed one unless it is a path or a local file,
  * with the assignments of --set, to which those of --engine and --precision are
  * added. */
 AM_MUST_USE am_status am_case_open(am_arena *arena, am_context *context,
                                    const char *name, am_case **description);
+
+/* Reads the law of the operand MATERIAL with the changes of --set, --scheme and
+ * --precision; *settings: the default ones, replaced by those of the options. */
+AM_MUST_USE am_status am_law_open(am_arena *arena, am_context *context,
+                                  bool energies, am_settings *settings,
+                                  am_law **law);
 
 /* AM_USAGE with a message if the engine of --engine does not exist. */
 AM_MUST_USE am_status am_case_check_engine(am_context *context);

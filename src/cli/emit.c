@@ -74,29 +74,6 @@ static void print_graph(listing *l) {
   fwrite(text.text, 1, text.length, stdout);
 }
 
-/* Law and settings with the given options; tangent only if requested. */
-static am_status read_law(am_context *context, am_settings *settings,
-                          am_law **law) {
-  am_arena *arena = context->arena;
-  am_options *o = &context->options;
-  am_model_options asked = {.settings = am_settings_default()};
-  asked.settings.solver.scheme = am_scheme_find("ode23");
-  asked.settings.solver.tangent = asked.settings.solver.derivatives = false;
-  size_t count;
-  const char *const *names = am_scheme_names(arena, true, &count);
-  if (o->scheme)
-    AM_TRY(am_expect_one(context->report, "--scheme", o->scheme, names,
-                         count));
-  am_options_assign(context, "solver.scheme", o->scheme);
-  am_options_assign(context, "solver.precision", o->precision);
-  const am_assignments sets = {o->sets.items, o->sets.count,
-                               am_yaml_option};
-  AM_TRY(am_model_options_read(arena, context->report, &sets, &asked));
-  *settings = asked.settings;
-  return am_model_options_law(arena, context->report, &asked, o->operands[0],
-                         false, law);
-}
-
 static am_status write_source(am_context *context, const am_settings *asked,
                               bool cuda, am_law *law, am_law_source *source) {
   const am_options *o = &context->options;
@@ -185,12 +162,14 @@ static am_status check_language(const am_context *context,
 static am_status command_emit(am_context *context) {
   const am_options *o = &context->options;
   listing l = {.arena = context->arena};
-  am_settings asked;
+  am_settings asked = am_settings_default();
   language shown = choose_language(o);
   if (o->architecture && !o->resources)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--architecture needs --resources");
-  AM_TRY(read_law(context, &asked, &l.law));
+  asked.solver.scheme = am_scheme_find("ode23");
+  asked.solver.tangent = asked.solver.derivatives = false;
+  AM_TRY(am_law_open(l.arena, context, false, &asked, &l.law));
   AM_TRY(check_language(context, &asked, shown));
   if (o->resources)
     return print_resources(context, &asked, l.law);

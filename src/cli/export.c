@@ -13,7 +13,6 @@
 #include "engine/parts.h"
 #include "export/export.h"
 #include "file/file.h"
-#include "library/parts.h"
 
 /* Determines the kinematics: that of the material, or else the requested
  * one. */
@@ -38,21 +37,14 @@ static am_status choose_kinematics(const am_context *context,
  * law takes strains for any kinematics; the host's interface computes them. */
 static am_status read_law(am_arena *arena, am_context *context,
                           am_solver *solver, am_law **law, bool *deformed) {
-  const am_options *o = &context->options;
-  am_model_options asked = {.settings = am_settings_default()};
-  const char *scheme = o->scheme ? o->scheme : "implicit-euler";
-  size_t count;
-  const char *const *names = am_scheme_names(arena, true, &count);
-  AM_TRY(am_expect_one(context->report, "--scheme", scheme, names, count));
-  asked.settings.solver.scheme = am_scheme_find(scheme);
-  asked.settings.solver.derivatives = false;
-  const am_assignments sets = {o->sets.items, o->sets.count, am_yaml_option};
-  AM_TRY(am_model_options_read(arena, context->report, &sets, &asked));
-  *solver = asked.settings.solver;
-  if (o->substeps) solver->substeps = (int)o->substeps;
+  am_settings settings = am_settings_default();
+  settings.solver.scheme = am_scheme_find("implicit-euler");
+  settings.solver.derivatives = false;
+  AM_TRY(am_law_open(arena, context, true, &settings, law));
+  *solver = settings.solver;
   solver->tangent = true;
-  AM_TRY(am_model_options_law(arena, context->report, &asked,
-                         o->operands[0], true, law));
+  if (context->options.substeps)
+    solver->substeps = (int)context->options.substeps;
   *deformed = (*law)->logarithmic;
   (*law)->logarithmic = false;
   return choose_kinematics(context, (*law)->material, deformed);
