@@ -21,8 +21,8 @@ am_status am_axes_check(const am_context *context) {
               {"title", o->title, "plot FILE", plot}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (rows[i].given && !rows[i].needed)
-      return am_error(context->report, AM_USAGE, am_nowhere,
-                      "--%s needs --%s", rows[i].name, rows[i].needs);
+      return am_usage_error(context, "--%s needs --%s", rows[i].name,
+                            rows[i].needs);
   return am_options_check_plot(context);
 }
 

@@ -100,9 +100,8 @@ static am_status find_shard(am_arena *arena, am_context *context,
     am_output_per_process(context->report, true);
   }
   if (options->shards > 1 && context->options.plot)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--plot needs all points: merge the shards first, then "
-                    "draw points");
+    return am_usage_error(context, "--plot needs all points: merge the shards "
+                          "first, then draw points");
   if (options->shards > 1)
     options->output = am_shard_path(arena, options->output, options->shard,
                                     options->shards);
@@ -190,8 +189,7 @@ static am_status write_replay(am_arena *arena, am_context *context,
   am_run *run;
   am_file file;
   if (!description->points)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--replay needs a case with points");
+    return am_usage_error(context, "--replay needs a case with points");
   AM_TRY(am_run_prepare_points(arena, context->report, description, NULL,
                                &request, &run));
   AM_TRY(am_replay_write(arena, context->report, run, &text));
@@ -208,16 +206,13 @@ static am_status batch_or_replay(am_arena *arena, am_context *context) {
   am_case *description;
   const am_options *given = &context->options;
   if (given->replay && (given->resume || given->points || given->shard))
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--replay cannot be combined with --resume, --points or "
-                    "--shard");
+    return am_usage_error(context, "--replay cannot be combined with --resume, "
+                          "--points or --shard");
   AM_TRY(am_axes_check(context));
   if (given->plot && !given->axes.y)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--plot of a batch needs --y COLUMN");
+    return am_usage_error(context, "--plot of a batch needs --y COLUMN");
   if (given->plot && given->replay)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--plot cannot be combined with --replay");
+    return am_usage_error(context, "--plot cannot be combined with --replay");
   am_output_per_process(context->report, false);
   am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, given->operands[0],

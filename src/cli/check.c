@@ -120,12 +120,11 @@ static am_status check_options(am_context *context) {
     for (size_t i = 0; i < o->operand_count; i++) o->operands[i] = names[i];
   }
   if (!o->operand_count)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'automat check' needs FILE...; see 'automat help "
-                    "check'");
+    return am_usage_error(context, "'automat check' needs FILE...; see "
+                          "'automat help check'");
   if (o->quick && o->thorough)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'--quick' and '--thorough' exclude each other");
+    return am_usage_error(context,
+                          "'--quick' and '--thorough' exclude each other");
   AM_TRY(check_wanted(context));
   if (o->replays && (stat(o->replays, &found) || !S_ISDIR(found.st_mode)))
     return am_error(context->report, AM_USAGE, am_nowhere,

@@ -229,6 +229,10 @@ AM_MUST_USE am_status am_options_parse(am_context *context,
                                        const char *const *arguments,
                                        size_t count);
 
+/* Adds a message about the command line; returns AM_USAGE. */
+am_status am_usage_error(const am_context *context, const char *format, ...)
+    AM_PRINTF(2, 3);
+
 /* Adds an assignment to those of --set; value NULL: none. */
 void am_options_assign(am_context *context, const char *key,
                        const char *value);

@@ -166,9 +166,9 @@ static const struct {
 static am_status command_completion(am_context *context) {
   const char *shell = context->options.operands[0];
   if (strcmp(shell, "bash"))
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "completion is available for bash, found '%s'",
-                    am_printable(context->arena, shell, strlen(shell)));
+    return am_usage_error(context,
+                          "completion is available for bash, found '%s'",
+                          am_printable(context->arena, shell, strlen(shell)));
   fputs("# Completion of automat " PACKAGE_VERSION " for bash, printed by "
         "'automat completion bash'.\n\n",
         stdout);

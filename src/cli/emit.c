@@ -10,14 +10,7 @@
 #include "expr/parts.h"
 #include "law/parts.h"
 #include "library/parts.h"
-
-/* Law, and its printed nodes. */
-typedef struct {
-  am_arena *arena;
-  am_law *law;
-  am_named_node *roots; /* [count] */
-  size_t count, capacity;
-} listing;
+#include "report/sheet.h"
 
 static const char head[] =
     "# Symmetric tensors are written in coordinates of an orthonormal basis:\n"
@@ -27,47 +20,11 @@ static const char head[] =
     "# A deviatoric variable has the coordinates 1 to 5.  rate_x is the time\n"
     "# derivative of x; derivatives that are zero are omitted.\n";
 
-static void add_root(listing *l, const char *name, am_node node) {
-  AM_PUSH_ROOM(l->arena, l->roots, l->count, l->capacity);
-  l->roots[l->count++] = (am_named_node){name, node};
-}
-
-static void add_all(listing *l, const char *const *names,
-                    const am_node *nodes, int count) {
-  for (int i = 0; i < count; i++) add_root(l, names[i], nodes[i]);
-}
-
-static void print_graph(listing *l) {
-  am_law *law = l->law;
-  am_law_names names = am_law_names_of(l->arena, law);
-  const char *const *rates = names.rates;
-  add_root(l, "free_energy", law->energy);
-  add_all(l, names.stress, law->stress, 6);
-  for (int i = 0; i < law->na; i++)
-    if (!am_is_multiplier(law, i))
-      add_root(l, names.inputs[AM_INPUT_FORCE][i], law->force[i]);
-  add_all(l, rates, law->rate, law->na);
-  /* d rate/d state, without zero entries. */
-  int count, ns = law->ns;
-  const am_node *nodes =
-      am_law_function(l->arena, law, AM_FUNCTION_JACOBIAN, &count);
-  for (int i = 0; i < law->na; i++)
-    for (int k = 0; k < ns; k++) {
-      am_node node = nodes[law->nx + i * ns + k];
-      if (am_is_const(law->graph, node, 0)) continue;
-      add_root(l,
-          am_format(l->arena, "d %s/d %s", rates[i],
-                    names.inputs[AM_INPUT_STATE][k]),
-          node);
-    }
-  am_node *shown = AM_ARRAY(l->arena, am_node, l->count);
-  for (size_t i = 0; i < l->count; i++) shown[i] = l->roots[i].node;
-  am_remove_marks(law->graph, shown, (int)l->count);
-  for (size_t i = 0; i < l->count; i++) l->roots[i].node = shown[i];
-  am_buffer text = {.arena = l->arena};
-  am_print_graph(&text, law->graph, l->roots, (int)l->count,
-                 am_law_name_input, &names);
+static void print_graph(am_arena *arena, am_law *law) {
+  am_law_names names = am_law_names_of(arena, law);
+  am_buffer text = {.arena = arena};
   const char *title = law->material->title;
+  am_law_formulas(&text, law, &names, "free_energy", true);
   printf("# %s%s", law->material->name, *title ? ": " : "");
   am_print_text(stdout, title);
   printf("\n%s\n", head);
@@ -150,35 +107,32 @@ static am_status check_language(const am_context *context,
   const am_options *o = &context->options;
   if (shown == LANGUAGE_CUDA) return AM_OK;
   if (o->resources)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--resources needs --language cuda, found --language %s",
-                    languages[shown]);
+    return am_usage_error(context, "--resources needs --language cuda, found "
+                          "--language %s", languages[shown]);
   if (!asked->single) return AM_OK;
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "single precision needs --language cuda, found --language %s",
-                  languages[shown]);
+  return am_usage_error(context, "single precision needs --language cuda, "
+                        "found --language %s", languages[shown]);
 }
 
 static am_status command_emit(am_context *context) {
   const am_options *o = &context->options;
-  listing l = {.arena = context->arena};
+  am_law *law;
   am_settings asked = am_settings_default();
   language shown = choose_language(o);
   if (o->architecture && !o->resources)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--architecture needs --resources");
+    return am_usage_error(context, "--architecture needs --resources");
   asked.solver.scheme = am_scheme_find("ode23");
   asked.solver.tangent = asked.solver.derivatives = false;
-  AM_TRY(am_law_open(l.arena, context, false, &asked, &l.law));
+  AM_TRY(am_law_open(context->arena, context, false, &asked, &law));
   AM_TRY(check_language(context, &asked, shown));
   if (o->resources)
-    return print_resources(context, &asked, l.law);
+    return print_resources(context, &asked, law);
   if (shown == LANGUAGE_GRAPH) {
-    print_graph(&l);
+    print_graph(context->arena, law);
     return AM_OK;
   }
   am_law_source source;
-  AM_TRY(write_source(context, &asked, shown == LANGUAGE_CUDA, l.law,
+  AM_TRY(write_source(context, &asked, shown == LANGUAGE_CUDA, law,
                       &source));
   fputs(source.text, stdout);
   return AM_OK;

@@ -394,8 +394,8 @@ static am_status evaluate_table(am_arena *arena, am_context *context,
   AM_TRY(read_input(context->report, o->operands[1], &t));
   am_interrupt_by_flag(arena);
   if (o->duration < 0 && t.size)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--duration is missing: the law has internal variables");
+    return am_usage_error(context, "--duration is missing: the law has "
+                          "internal variables");
   AM_TRY(expect_results(&t, context->report, o));
   t.points.duration = o->duration >= 0 ? o->duration : 0;
   t.points.stop = am_interrupt_flag();

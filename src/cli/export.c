@@ -53,10 +53,9 @@ static am_status read_law(am_arena *arena, am_context *context,
 static am_status check_scheme(const am_context *context,
                               const am_solver *solver) {
   if (am_scheme_is_chain(solver->scheme))
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "a library contains a single scheme, found %s: choose "
-                    "another one of 'automat list schemes'",
-                    solver->scheme->name);
+    return am_usage_error(context, "a library contains a single scheme, found "
+                          "%s: choose another one of 'automat list schemes'",
+                          solver->scheme->name);
   if (solver->scheme->family != AM_FAMILY_IMPLICIT && solver->rtol > 1e-6)
     am_note(context->report, am_nowhere,
             "with the adaptive scheme %s and solver.rtol %g, tangents are not "

@@ -155,9 +155,8 @@ static am_status prepare_cell(am_arena *arena, output *o,
       .set_count = given->sets.count,
       .stop = am_interrupt_flag()};
   if (given->resume && !path)
-    return am_error(o->context->report, AM_USAGE, am_nowhere,
-                    "--resume needs a results file: give -o FILE, or "
-                    "output.file in the case");
+    return am_usage_error(o->context, "--resume needs a results file: give -o "
+                          "FILE, or output.file in the case");
   AM_TRY(am_cell_run_prepare(arena, o->context->report, description, &options,
                              &o->run));
   am_note_edges(o->context->report, description, o->run->cell->micro->grid);
@@ -242,10 +241,9 @@ static am_status share_devices(am_context *context) {
   const am_options *given = &context->options;
   const am_launch launch = am_launch_found();
   if (launch.count > 1)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--devices starts one process per GPU itself, but %s is "
-                    "%ld: run it without a launcher, or omit --devices",
-                    launch.variable, launch.count);
+    return am_usage_error(context, "--devices starts one process per GPU "
+                          "itself, but %s is %ld: run it without a launcher, "
+                          "or omit --devices", launch.variable, launch.count);
   am_interrupt_share();
   return am_team_fork(context->arena, context->report, (int)given->devices,
                       &context->team);
@@ -256,9 +254,8 @@ static am_status command_homogenize(am_context *context) {
   AM_TRY(am_options_check_plot(context));
   if (given->plan) return plan_case(context);
   if (given->processes)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--processes needs --plan; start processes by a launcher "
-                    "such as mpirun");
+    return am_usage_error(context, "--processes needs --plan; start processes "
+                          "by a launcher such as mpirun");
   if (given->devices > 1) AM_TRY(share_devices(context));
   output *o = AM_NEW(context->arena, output);
   o->context = context;

@@ -277,8 +277,7 @@ static am_status command_list(am_context *context) {
   const char *name = o->operand_count ? *o->operands : NULL;
   am_listing list = {.arena = context->arena};
   if (o->describe && (!name || strcmp(name, "materials")))
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--describe needs 'automat list materials'");
+    return am_usage_error(context, "--describe needs 'automat list materials'");
   if (o->describe) return am_describe_material(context, o->describe);
   if (name && !strcmp(name, "materials")) return print_materials(context);
   for (size_t i = 0; i < TOPICS && topics[i].about; i++)

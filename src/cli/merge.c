@@ -15,8 +15,8 @@ static am_status merge_parts(am_arena *arena, am_context *context) {
                           .stop = am_interrupt_flag()};
   am_merge_result merged;
   if (!given->output || !strcmp(given->output, "-"))
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "the merged batch needs a file: give -o FILE.h5");
+    return am_usage_error(context,
+                          "the merged batch needs a file: give -o FILE.h5");
   AM_TRY(am_ending_check(context->report, AM_USAGE, am_nowhere,
                          "the file of '--output'", given->output,
                          AM_WRITES_HDF5));

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,14 @@ const am_option am_global_options[] = {
     AM_SHARED_HELP,
     {"version", 0, NULL, "print the version", AM_FLAG(version)},
     {0}};
+
+am_status am_usage_error(const am_context *context, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  const char *text = am_format_list(context->arena, format, values);
+  va_end(values);
+  return am_error(context->report, AM_USAGE, am_nowhere, "%s", text);
+}
 
 /* Arguments, and position of the parser. */
 typedef struct {
@@ -59,9 +68,9 @@ static am_status not_in_range(const parser *p, const am_option *option,
       : bounded ? am_format(arena, ", at least %ld and at most %ld",
                             option->least, option->most)
                 : am_format(arena, ", at least %ld", option->least);
-  return am_error(p->context->report, AM_USAGE, am_nowhere,
-                  "expected '%s' to be a %snumber%s, found '%s'", shown, what,
-                  range, am_printable(arena, value, strlen(value)));
+  return am_usage_error(p->context,
+                        "expected '%s' to be a %snumber%s, found '%s'", shown,
+                        what, range, am_printable(arena, value, strlen(value)));
 }
 
 static am_status store_flag(const parser *p, const am_option *option,
@@ -69,8 +78,7 @@ static am_status store_flag(const parser *p, const am_option *option,
                             void *place) {
   (void)option;
   if (value)
-    return am_error(p->context->report, AM_USAGE, am_nowhere,
-                    "option '%s' takes no value", shown);
+    return am_usage_error(p->context, "option '%s' takes no value", shown);
   *(bool *)place = true;
   return AM_OK;
 }
@@ -106,9 +114,9 @@ static am_status store_number(const parser *p, const am_option *option,
     return not_in_range(p, option, shown, "whole ", value);
   *(long *)place = number;
   if (option->kind == AM_OPTION_LANES && number & (number - 1))
-    return am_error(p->context->report, AM_USAGE, am_nowhere,
-                    "expected '%s' to be 1, 2, 4 or 8, found %ld", shown,
-                    number);
+    return am_usage_error(p->context,
+                          "expected '%s' to be 1, 2, 4 or 8, found %ld", shown,
+                          number);
   return AM_OK;
 }
 
@@ -123,10 +131,8 @@ static am_status store_real(const parser *p, const am_option *option,
       (positive && number == 0))
     return not_in_range(p, option, shown, positive ? "positive " : "", value);
   if (am_number_underflows(value))
-    return am_error(p->context->report, AM_USAGE, am_nowhere,
-                    "the number '%s' of '%s' is too small to be represented: "
-                    "write 0", value,
-                    shown);
+    return am_usage_error(p->context, "the number '%s' of '%s' is too small to "
+                          "be represented: write 0", value, shown);
   *(double *)place = number;
   return AM_OK;
 }
@@ -154,11 +160,11 @@ static am_status store_size(const parser *p, const am_option *option,
   good = good && size->width >= least && size->width <= most &&
          size->height >= least && size->height <= most;
   if (good) return AM_OK;
-  return am_error(p->context->report, AM_USAGE, am_nowhere,
-                  "expected '%s' to be %s, each at least %ld and at most %ld "
-                  "millimetres, such as 85x60 or 8.5x6cm, found '%s'",
-                  shown, option->value, option->least, option->most,
-                  am_printable(arena, value, strlen(value)));
+  return am_usage_error(p->context, "expected '%s' to be %s, each at least %ld "
+                        "and at most %ld millimetres, such as 85x60 or "
+                        "8.5x6cm, found '%s'", shown, option->value,
+                        option->least, option->most,
+                        am_printable(arena, value, strlen(value)));
 }
 
 static void push_item(am_arena *arena, am_option_list *list,
@@ -212,9 +218,8 @@ static am_status store_value(parser *p, const am_option *option,
   void *place = option_place(p->context, option);
   bool needed = option->kind != AM_OPTION_FLAG && !value;
   if (needed && p->next == p->count)
-    return am_error(p->context->report, AM_USAGE, am_nowhere,
-                    "option '%s' needs a value: %s %s", shown, shown,
-                    option->value);
+    return am_usage_error(p->context, "option '%s' needs a value: %s %s", shown,
+                          shown, option->value);
   if (needed) value = p->arguments[p->next++];
   return storers[option->kind](p, option, shown, value, place);
 }
@@ -291,9 +296,8 @@ am_status am_options_parse(am_context *context, const am_command *command,
 am_status am_options_check_plot(const am_context *context) {
   const am_options *given = &context->options;
   if (!given->plot && (given->keep_script || given->size.width > 0))
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--%s needs --plot FILE",
-                    given->keep_script ? "keep-script" : "size");
+    return am_usage_error(context, "--%s needs --plot FILE",
+                          given->keep_script ? "keep-script" : "size");
   if (!given->plot || am_picture_known(given->plot)) return AM_OK;
   return am_error(context->report, AM_USAGE, am_nowhere,
                   "unknown picture format '%s', expected a name that ends "

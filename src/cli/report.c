@@ -55,12 +55,12 @@ static am_status check_options(am_context *context, bool of_case) {
   bool of_law = o->quick || o->thorough || o->strain > 0 ||
                 o->duration > 0;
   if (of_case && of_law)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'%s' is a case: --quick, --thorough, --strain and "
-                    "--duration are only for materials", name);
+    return am_usage_error(context, "'%s' is a case: --quick, --thorough, "
+                          "--strain and --duration are only for materials",
+                          name);
   if (!of_case && o->sets.count)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'%s' is a material: --set is only for cases", name);
+    return am_usage_error(context,
+                          "'%s' is a material: --set is only for cases", name);
   return AM_OK;
 }
 
@@ -92,8 +92,8 @@ static am_status write_page(am_arena *arena, am_context *context) {
   am_buffer page = {.arena = arena};
   am_file file;
   if (o->quick && o->thorough)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'--quick' and '--thorough' exclude each other");
+    return am_usage_error(context,
+                          "'--quick' and '--thorough' exclude each other");
   am_interrupt_watch(arena);
   AM_TRY(am_outputs_claim(context, o->output, NULL));
   am_status made = make_page(arena, context, &page);

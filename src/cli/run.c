@@ -89,8 +89,7 @@ static am_status prepare_run(am_arena *arena, am_context *context,
   if (request.point < 0)
     return am_run_prepare(arena, context->report, description, material, run);
   if (!description->points)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--point needs a case with points");
+    return am_usage_error(context, "--point needs a case with points");
   return am_run_prepare_points(arena, context->report, description, material,
                                &request, run);
 }
@@ -153,9 +152,8 @@ static am_status read_archive(am_arena *arena, am_context *context,
   const am_options *options = &context->options;
   if (!options->point || options->sets.count || options->precision ||
       options->start)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "a batch file needs --point K and cannot be combined with "
-                    "--set, --precision or --start");
+    return am_usage_error(context, "a batch file needs --point K and cannot be "
+                          "combined with --set, --precision or --start");
   AM_TRY(am_case_check_engine(context));
   AM_TRY(am_replay_open(arena, context->report, options->operands[0],
                         description, material));

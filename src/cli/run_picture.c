@@ -13,8 +13,7 @@ enum { PICTURE_ROWS = 1 << 16, SHOWN = 19 };
 am_status am_run_options_check(const am_context *context) {
   const am_options *o = &context->options;
   if (o->experiment && !o->axes.y)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--over needs --y COLUMN");
+    return am_usage_error(context, "--over needs --y COLUMN");
   return am_axes_check(context);
 }
 

@@ -24,8 +24,7 @@ static am_status read_options(am_context *context, am_study *study) {
   study->over_count = given->over.count;
   study->options.over = study->over_count ? *study->over : NULL;
   if (given->rows && study->options.at)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'--at' and '--rows' cannot be combined");
+    return am_usage_error(context, "'--at' and '--rows' cannot be combined");
   if (given->rows) study->options.at = "all";
   if (given->shard)
     AM_TRY(am_shard_parse(context->report, given->shard, &study->shard,
@@ -35,8 +34,7 @@ static am_status read_options(am_context *context, am_study *study) {
                       .progress = note_runs};
   AM_TRY(am_study_find(context->report, given->operands[0], &study->kind));
   if (given->shard && study->kind != &am_study_sweep)
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'--shard' is only for sweeps");
+    return am_usage_error(context, "'--shard' is only for sweeps");
   return AM_OK;
 }
 

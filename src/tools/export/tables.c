@@ -47,36 +47,30 @@ static double highest(const am_parameter *p) {
   return p->high_open ? nextafter(p->high, -INFINITY) : p->high;
 }
 
-/* Text before and after a member, from 1, of `length` in a YAML mapping. */
-static const char *opening(am_arena *arena, const char *before,
-                           const char *name, int member) {
-  if (member > 1) return ", ";
-  return am_format(arena, "%s%s: %s", before, name, member ? "[" : "");
+/* Writes the texts before and after a number of a YAML mapping: `name: x`, or
+ * `name: [x, x]` for the members of a list. */
+static void add_texts(am_buffer *out, const char *before, const char *name,
+                      bool list, bool first, bool last) {
+  add_literal(out, first ? am_format(out->arena, "%s%s: %s", before, name,
+                                     list ? "[" : "")
+                         : ", ");
+  am_buffer_add(out, ", \"%s\"},\n", list && last ? "]" : "");
 }
 
-static const char *closing(int member, int length) {
-  return member && member == length ? "]" : "";
-}
-
-/* Text before and after entry i in a YAML mapping, {1: {2: x, 3: x}, 2: {2:
- * x}}. */
-static const char *entry_opening(am_arena *arena, const am_export *e, int i) {
-  const am_export_number *n = &e->numbers[i], *last = i ? n - 1 : NULL;
+/* Likewise for an entry of a matrix, {1: {2: x, 3: x}, 2: {2: x}}. */
+static void add_entry_texts(am_buffer *out, const am_export_number *n,
+                            const char *before, bool first, bool last) {
   int columns = n->value->columns, at = n->member - 1;
-  bool same = last && last->parameter == n->parameter;
-  bool same_row = same && (last->member - 1) / columns == at / columns;
-  const char *row = am_format(arena, "%d: {", at / columns + 1);
-  const char *before = same_row ? ", "
-                       : same   ? am_format(arena, "}, %s", row)
-                                : am_format(arena, "%s%s: {%s", i ? ", " : "",
-                                            n->parameter->name, row);
-  return am_format(arena, "%s%d: ", before, at % columns + 1);
-}
-
-static const char *entry_closing(const am_export *e, int i) {
-  bool last = i == e->count - 1 ||
-              e->numbers[i + 1].parameter != e->numbers[i].parameter;
-  return last ? "}}" : "";
+  bool same_row = !first && (n[-1].member - 1) / columns == at / columns;
+  const char *row = am_format(out->arena, "%d: {", at / columns + 1);
+  am_buffer opens = {.arena = out->arena};
+  if (first)
+    am_buffer_add(&opens, "%s%s: {%s", before, n->parameter->name, row);
+  else
+    am_buffer_add(&opens, same_row ? ", " : "}, %s", row);
+  am_buffer_add(&opens, "%d: ", at % columns + 1);
+  add_literal(out, opens.text);
+  am_buffer_add(out, ", \"%s\"},\n", last ? "}}" : "");
 }
 
 static void add_parameters(am_buffer *out, const am_export *e) {
@@ -88,15 +82,16 @@ static void add_parameters(am_buffer *out, const am_export *e) {
   for (int i = 0; i < e->count; i++) {
     const am_export_number *n = &e->numbers[i];
     const am_parameter *p = n->parameter;
-    bool entry = n->value->columns != 0;
+    const char *before = i ? ", " : "";
+    bool first = !i || n[-1].parameter != p;
+    bool last = i == e->count - 1 || n[1].parameter != p;
     am_buffer_add(out, "  {\"%s\", %d, %d, %s, %s, ", n->name, n->index,
                   n->property, bound(arena, lowest(p)),
                   bound(arena, highest(p)));
-    add_literal(out, entry ? entry_opening(arena, e, i)
-                           : opening(arena, i ? ", " : "", p->name, n->member));
-    am_buffer_add(out, ", \"%s\"},\n",
-                  entry ? entry_closing(e, i)
-                        : closing(n->member, n->value->length));
+    if (n->value->columns)
+      add_entry_texts(out, n, before, first, last);
+    else
+      add_texts(out, before, p->name, n->member, first, last);
   }
   am_buffer_add(out, "  {0}};\nstatic const int h_properties[] = {");
   for (int i = 0; i < e->count; i++)
@@ -112,13 +107,6 @@ static const char *variable_name(am_arena *arena, const am_variable *v) {
   return v->member ? am_format(arena, "%s_%d", v->base, v->member) : v->name;
 }
 
-static int members_of(const am_law *law, const char *base) {
-  int count = 0;
-  for (int i = 0; i < law->count; i++)
-    count += !strcmp(law->variables[i].base, base);
-  return count;
-}
-
 static void add_variables(am_buffer *out, const am_law *law) {
   am_arena *arena = out->arena;
   define(out, "H_VARIABLES", law->count);
@@ -127,9 +115,8 @@ static void add_variables(am_buffer *out, const am_law *law) {
     const am_variable *v = &law->variables[i];
     am_buffer_add(out, "  {\"%s\", %d, %d, ", variable_name(arena, v),
                   v->offset, v->size);
-    add_literal(out, opening(arena, "\n  ", v->base, v->member));
-    am_buffer_add(out, ", \"%s\"},\n",
-                  closing(v->member, members_of(law, v->base)));
+    add_texts(out, "\n  ", v->base, v->member, v->member < 2,
+              i == law->count - 1 || strcmp(v[1].base, v->base));
   }
   am_buffer_add(out, "  {0}};\nstatic const double h_initial[] = {");
   for (int i = 0; i < law->na; i++)

@@ -18,6 +18,7 @@
 
 #include "check/check.h"
 #include "case/case.h"
+#include "law/parts.h"
 
 typedef struct {
   const char *operand;     /* law or case as given by the user */
@@ -43,5 +44,11 @@ AM_MUST_USE am_status am_sheet_law(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_sheet_case(am_arena *arena, am_report *report,
                                     const am_sheet_options *options,
                                     am_case *description, am_buffer *page);
+
+/* Prints the formulas of a law in coordinates: its energy, stress, forces and
+ * rates; with `jacobian`, derivatives of the rates with respect to the state,
+ * without those that are zero. */
+void am_law_formulas(am_buffer *out, am_law *law, am_law_names *names,
+                     const char *energy, bool jacobian);
 
 #endif
