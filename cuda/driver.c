@@ -52,17 +52,17 @@ am_status am_cuda_library_open(am_arena *arena, am_report *report,
   void *handle = open_somewhere(arena, library, file);
   if (!handle)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "no %s: neither %s nor an older one is found by the "
-                    "loader or in lib64 of $CUDA_HOME, $CUDA_PATH or "
-                    "/usr/local/cuda; it comes with the CUDA toolkit",
+                    "cannot find %s (%s or older) by the loader or in lib64 of "
+                    "$CUDA_HOME, $CUDA_PATH or /usr/local/cuda: install the "
+                    "CUDA toolkit",
                     library->title, library->names[0]);
   am_arena_defer(arena, close_library, handle);
   const char *missing = am_cuda_symbols(handle, library->symbols,
                                         library->count, functions);
   if (!missing) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "the library '%s' has no function %s, expected that of %s "
-                  "or newer", *file, missing, library->oldest);
+                  "the library '%s' has no function %s: install %s or "
+                  "newer", *file, missing, library->oldest);
 }
 
 /* ---- the driver ---------------------------------------------------------- */
@@ -89,7 +89,7 @@ am_status am_cuda_driver_open(am_arena *arena, am_report *report,
   *driver = d;
   if (!library)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "no CUDA driver: libcuda.so.1 is not found");
+                    "no CUDA driver: libcuda.so.1 was not found");
   const char *missing =
       am_cuda_symbols(library, calls, sizeof calls / sizeof *calls, d);
   if (!missing) {
@@ -98,8 +98,9 @@ am_status am_cuda_driver_open(am_arena *arena, am_report *report,
     if (result == AM_CUDA_SUCCESS) return AM_OK;
     am_cuda_error_text(d, result, text, sizeof text);
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "the CUDA driver does not start: cuInit: %s", text);
+                    "the CUDA driver cannot be initialized: cuInit: %s", text);
   }
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "libcuda.so.1 has no %s: the driver is too old", missing);
+                  "libcuda.so.1 has no function %s: install a newer CUDA "
+                  "driver", missing);
 }

@@ -104,9 +104,8 @@ static am_status open_workers(am_engine_program *p, am_report *report,
   AM_TRY(am_cuda_devices(p->arena, report, &devices, &count));
   if (wanted > count)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "%d processes of this host share a volume element, each "
-                    "on a CUDA device of its own, expected at most %d: so many "
-                    "devices are there", wanted, count);
+                    "%d processes on this host need one CUDA device each, "
+                    "found %d: start fewer processes", wanted, count);
   if (wanted) {
     devices += wanted - 1;
     count = 1;

@@ -46,7 +46,7 @@ am_status am_nvrtc_open(am_arena *arena, am_report *report,
   AM_TRY(am_cuda_library_open(arena, report, &library, &nvrtc->file, nvrtc));
   return am_nvrtc_check(report, nvrtc,
                         nvrtc->Version(&nvrtc->major, &nvrtc->minor),
-                        "tell its version");
+                        "report its version");
 }
 
 const char *am_nvrtc_version(am_arena *arena, const am_nvrtc *nvrtc) {
@@ -60,7 +60,7 @@ am_status am_nvrtc_check_architecture(am_arena *arena, am_report *report,
   am_buffer list = {.arena = arena};
   /* [*count] */
   int **all = &known;
-  static const char task[] = "tell its architectures";
+  static const char task[] = "report its architectures";
   AM_TRY(am_nvrtc_check(report, nvrtc, nvrtc->GetNumSupportedArchs(&count),
                         task));
   *all = AM_ARRAY(arena, int, count);
@@ -70,7 +70,8 @@ am_status am_nvrtc_check_architecture(am_arena *arena, am_report *report,
     am_buffer_add(&list, "%s%d", i ? ", " : "", known[i]);
   }
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "%s does not know the architecture %d%s, expected one of %s",
+                  "%s does not support the architecture %d%s, expected one of "
+                  "%s",
                   am_nvrtc_version(arena, nvrtc), architecture, whose,
                   count ? list.text : "none");
 }
@@ -79,9 +80,8 @@ am_status am_nvrtc_check_architecture(am_arena *arena, am_report *report,
 
 typedef enum { COMPILES, TAKES_TEXT, HANDS_OVER } task;
 
-static const char *const tasks[] = {[TAKES_TEXT] = "take the text",
-                                    [HANDS_OVER] = "hand over what it "
-                                                   "compiled"};
+static const char *const tasks[] = {[TAKES_TEXT] = "read the source",
+                                    [HANDS_OVER] = "return the compiled code"};
 
 /* Header of an answer in a file. It is written last; log and image follow
  * it. */
@@ -215,7 +215,7 @@ am_status am_nvrtc_compile(am_arena *arena, am_report *report,
   int file = memfd_create("automat", MFD_CLOEXEC);
   if (file < 0)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "no memory for what NVRTC compiles: %s",
+                    "cannot allocate memory for the compiled code: %s",
                     am_errno_text(errno));
   am_arena *own = am_arena_child(arena);
   am_arena_defer(own, close_file, (void *)(intptr_t)file);

@@ -33,7 +33,8 @@ static bool is_prepared(am_engine_program *p, long count) {
   if (prepare(p, count)) return true;
   if (!*p->failure)
     snprintf(p->failure, sizeof p->failure,
-             "the CUDA device's memory is too full for %ld points", count);
+             "the CUDA device has not enough free memory for %ld "
+             "points", count);
   return false;
 }
 

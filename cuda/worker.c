@@ -85,7 +85,7 @@ am_status am_cuda_worker_open(am_engine_program *p, am_report *report,
   }
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "the CUDA device %s cannot be used: %s", d->name,
-                  *d->failure ? d->failure : "its memory is full");
+                  *d->failure ? d->failure : "not enough free memory");
 }
 
 static int first_capacity(const am_engine_program *p) {

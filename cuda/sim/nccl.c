@@ -61,7 +61,7 @@ static am_status connect(am_cuda_team *t, am_report *report, am_team *team) {
                   "NCCL ('%s') cannot connect the CUDA devices of %d "
                   "processes: %s", t->nccl.file, team->count,
                   *t->device->failure ? t->device->failure
-                                      : "the first has failed");
+                                      : "the first process has failed");
 }
 
 am_status am_cuda_team_open(am_arena *arena, am_report *report,

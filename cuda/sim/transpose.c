@@ -272,7 +272,7 @@ static am_status open_own(am_report *report, am_cuda_transpose *t) {
   if (t->packed) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "the CUDA device %s has %.3g GB free, expected %.3g GB for "
-                  "what it sends to other devices%s%s",
+                  "data sent to other devices%s%s",
                   d->name, 1e-9 * (double)am_cuda_room(d),
                   1e-9 * (double)t->size, *d->failure ? ": " : "", d->failure);
 }

@@ -134,7 +134,7 @@ message "no point 10 in 'a.h5', which has 9 points"
 try 2 fine.csv fine.csv --point 1
 cp fine.csv text.h5
 try 3 text.h5 a.h5
-message "cannot read 'text.h5': it is no HDF5 file"
+message "cannot read 'text.h5': it is not an HDF5 file"
 
 # Damage in the last row of the last chunk is an error, not a difference.
 batch -o long.h5 --set points.count=5000
@@ -144,8 +144,7 @@ printf 'damage' | dd of=bad.h5 bs=1 seek=$tail conv=notrunc 2>dd.log ||
   fail "$(cat dd.log)"
 for files in 'bad.h5 long.h5' 'long.h5 bad.h5' 'bad.h5 bad.h5'; do
   try 3 $files --rtol 1e9
-  message "cannot read 'bad.h5': it is damaged: points 4097 to 5000 are not as \
-they were written"
+  message "cannot read 'bad.h5': it is damaged: wrong checksum of points 4097 to 5000"
   [ "$(wc -l <messages)" -eq 1 ] || fail 'more than one message'
   silent out
 done

@@ -66,16 +66,16 @@ within 3 'expected a line of column names' run case.yaml
 a_case 'path: [{table: /dev/zero}]'
 within 3 'larger than 64 MB' run case.yaml
 a_case 'points: {file: pipe}'
-within 3 'no regular file' batch case.yaml -o out.h5
+within 3 'not a regular file' batch case.yaml -o out.h5
 within 3 'expected a line of column names' compare pipe pipe
 an_element '{file: pipe}'
-within 3 'no regular file' homogenize case.yaml
+within 3 'not a regular file' homogenize case.yaml
 an_element '{file: hole.vti}'
 within 3 'there is a zero byte' homogenize case.yaml
 an_element '{grid: 4, raw: {file: pipe, type: uint8}}'
-within 3 'no regular file' homogenize case.yaml
+within 3 'not a regular file' homogenize case.yaml
 an_element '{grid: 4, hdf5: {file: pipe, dataset: x}}'
-within 3 'no regular file' homogenize case.yaml
+within 3 'not a regular file' homogenize case.yaml
 (sleep 0.2; cat "$source/cases/elastic.yaml") >pipe.yaml &
 status 0 "$AUTOMAT" run pipe.yaml -o out.csv
 wait

@@ -16,8 +16,8 @@ status 0 "$AUTOMAT" run old.h5 --point 2 -o old.csv
 status 0 "$AUTOMAT" run new.h5 --point 2 -o new.csv
 cmp old.csv new.csv || fail "the point of the old file is another"
 status 3 "$AUTOMAT" batch old.yaml -o old.h5 --engine interp --resume
-message 'version 0.2 wrote it; resume it with that version'
+message 'checksums of chunks: resume it with version 0.2'
 cmp "$source/tests/cli/version-0.2.h5" old.h5 || fail "old.h5 is changed"
 status 3 "$AUTOMAT" merge old.h5 -o merged.h5
-message 'it is no shard of a batch'
+message 'it is not a shard of a batch'
 exit $failed

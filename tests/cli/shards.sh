@@ -99,13 +99,13 @@ refuse 'cannot merge: 1 of 3 shards missing: 2' m.1of3.h5 m.3of3.h5
 refuse 'cannot merge: 2 of 3 shards missing: 1, 3' m.2of3.h5
 cp m.1of3.h5 again.h5
 refuse "'again.h5' and 'm.1of3.h5' are both shard 1 of 3" m.?of3.h5 again.h5
-refuse "cannot merge 'm.h5' with 'm.1of3.h5': it is no shard of a batch" \
+refuse "cannot merge 'm.h5' with 'm.1of3.h5': it is not a shard of a batch" \
   m.1of3.h5 m.h5
-refuse "'many.yaml': it is no HDF5 file" many.yaml
+refuse "'many.yaml': it is not an HDF5 file" many.yaml
 refuse "'none.h5' with 'm.1of3.h5': No such file" m.1of3.h5 none.h5
-refuse 'it is shard 1 of 2, expected one of 3' m.1of3.h5 c.1of2.h5
+refuse 'it is shard 1 of 2, expected a shard of 3' m.1of3.h5 c.1of2.h5
 shards m 2
-refuse "'c.2of2.h5' with 'm.1of2.h5': it is compressed otherwise" \
+refuse "'c.2of2.h5' with 'm.1of2.h5': its chunks have another size or compression" \
   m.1of2.h5 c.2of2.h5
 status 1 "$AUTOMAT" batch many.yaml -o seed.h5 --shard 2/2 --set points.seed=4
 refuse "cannot merge 'seed.2of2.h5' with 'm.1of2.h5': its attribute 'set' \
@@ -148,12 +148,12 @@ status 0 "$AUTOMAT" batch many.yaml -o m.h5 --shard 2/2 --resume --quiet
 cp m.2of3.h5 bad.h5
 printf x | dd of=bad.h5 bs=1 seek=$(($(wc -c <bad.h5) - 3000)) conv=notrunc \
   2>/dev/null
-refuse "cannot merge 'bad.h5' with 'm.1of3.h5': it is damaged: points" \
+refuse "cannot merge 'bad.h5' with 'm.1of3.h5': it is damaged: wrong checksum" \
   m.1of3.h5 bad.h5 m.3of3.h5
 (
   ulimit -f 5000
   status 4 "$AUTOMAT" merge m.?of3.h5 -o w.h5
-  message "cannot write 'w.h5': File too large (no room for"
+  message "cannot write 'w.h5': File too large (no space for"
 ) || exit 1
 [ ! -e w.h5 ] && [ ! -e w.h5.part ] || fail 'a full disk leaves something'
 (
@@ -163,7 +163,7 @@ refuse "cannot merge 'bad.h5' with 'm.1of3.h5': it is damaged: points" \
 refuse 'g.2of2.h5' g.2of2.h5
 if [ -w /dev/full ]; then
   status 4 "$AUTOMAT" merge m.?of3.h5 -o /dev/full
-  message 'it is no regular file'
+  message 'it is not a regular file'
 fi
 
 # ---- other commands ----------------------------------------------------------

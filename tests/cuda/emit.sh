@@ -22,9 +22,9 @@ attempt() {
 
 attempt error 4 'automat: error: NVRTC 99.0 failed for sm_90 '\
 '(NVRTC_ERROR_COMPILATION) and said: error: identifier "fake" is undefined'
-attempt archs 4 'automat: error: NVRTC 99.0 does not know the architecture '\
+attempt archs 4 'automat: error: NVRTC 99.0 does not support the architecture '\
 '90, expected one of 75'
-attempt none 4 'automat: error: NVRTC 99.0 does not know the architecture '\
+attempt none 4 'automat: error: NVRTC 99.0 does not support the architecture '\
 '62, expected one of 75, 80, 90' --architecture 62
 attempt nolog 4 'automat: error: NVRTC 99.0 does not report registers '\
 'and spills of the kernels' --scheme ode12

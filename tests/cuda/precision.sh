@@ -57,7 +57,7 @@ status 1 0 batch case.yaml --precision single
 message 'engine cuda: '
 status 0 4 batch case.yaml --precision single -o none.h5
 [ "$(cat messages)" = "automat: error: single precision needs the engine \
-cuda, which cannot run here: the CUDA driver does not start: cuInit: \
+cuda, which cannot run here: the CUDA driver cannot be initialized: cuInit: \
 CUDA_ERROR_NO_DEVICE (no CUDA-capable device is detected)" ] ||
   fail "without a device it is said otherwise"
 [ ! -e none.h5 ] || fail "there is a file"
@@ -72,7 +72,7 @@ cmp double.csv case.csv || fail "it is not repeated in double precision"
 near 1e-4 single.csv double.csv || fail "single and double precision differ"
 for engine in cuda auto; do
   status 0 4 run bars.h5 --point 3 --engine $engine
-  message 'the CUDA driver does not start'
+  message 'the CUDA driver cannot be initialized'
 done
 
 # A file in double precision gives no note.

@@ -215,7 +215,7 @@ static const struct {
   const char *fault, *message; /* NULL: none */
 } faults[] = {
     {"error", "said: error: identifier \"fake\" is undefined"},
-    {"noimage", "could not hand over what it compiled"},
+    {"noimage", "could not return the compiled code"},
     {"archs", "expected one of 75"},
     {"nolog", NULL},
 };

@@ -187,7 +187,7 @@ START_TEST(devices_that_are_lost) {
 END_TEST
 
 #define NO_DEVICE                                                       \
-  "the CUDA driver does not start: cuInit: CUDA_ERROR_NO_DEVICE (no "    \
+  "the CUDA driver cannot be initialized: cuInit: CUDA_ERROR_NO_DEVICE (no " \
   "CUDA-capable device is detected)"
 
 static const struct {
@@ -225,7 +225,7 @@ START_TEST(the_place_is_told) {
        "Fake 0 (sm_90, 1 GiB), Fake 1 (sm_90, 1 GiB), driver 99.1, "
        "NVRTC 99.0"},
       {"architecture=70",
-       "NVRTC 99.0 does not know the architecture 70 of the device Fake 0, "
+       "NVRTC 99.0 does not support the architecture 70 of the device Fake 0, "
        "expected one of 75, 80, 90"},
       {"devices=0", NO_DEVICE}};
   am_arena *arena = test_arena();

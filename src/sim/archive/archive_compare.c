@@ -106,7 +106,7 @@ static am_status compare_field(const am_archive_comparison *c,
     same = !strcmp(found->components[i], expected->components[i]);
   if (!same)
     return am_archive_differs(c, "the components of %s differ", name);
-  return compare_text(c, am_format(c->arena, "what %s is", name),
+  return compare_text(c, am_format(c->arena, "the description of %s", name),
                       found->about, expected->about);
 }
 
@@ -115,8 +115,8 @@ am_status am_archive_compare(const am_archive_comparison *c,
   const am_archive_layout *found = &c->archive->layout;
   if (!c->archive->checked)
     return am_archive_differs(
-        c, "its chunks have no checksums: version 0.2 wrote it; %s it with "
-        "that version, this one reads the result", c->verb);
+        c, "it was written by version 0.2, without checksums of chunks: %s it "
+           "with version 0.2; this version can read the result", c->verb);
   if (!shards && found->points != expected->points)
     return am_archive_differs(c, "found %ld points, expected %ld",
                               found->points, expected->points);

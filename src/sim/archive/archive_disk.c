@@ -57,8 +57,8 @@ am_status am_archive_reserve(am_archive *a, am_report *report, long count) {
   const char *why = am_archive_reserve_bytes(a, needed);
   if (!why) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "cannot write %s: %s (no room for the next %ld points, "
-                  "which take up to %.3g MB; it holds %ld of %ld)",
+                  "cannot write %s: %s (no space for the next %ld points, up "
+                  "to %.3g MB; %ld of %ld points are written)",
                   a->name, why, count, needed * 1e-6,
                   a->done, a->layout.points);
 }

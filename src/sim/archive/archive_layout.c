@@ -20,8 +20,8 @@ static am_status damaged(const opened *o, const char *what) {
 /* ---- texts --------------------------------------------------------------- */
 
 const char am_archive_older[] =
-    "its texts have variable length, which is not read: it is of an older "
-    "version, or another program has changed it";
+    "its texts have variable length, which is not supported: it was written by "
+    "an older version or changed by another program";
 
 
 /* Names of the notes; in version 0.2 they are followed by digests. */
@@ -46,7 +46,7 @@ static am_status read_notes(const opened *o, am_archive_layout *layout) {
     notes[i] = (am_archive_note){
         names[i], am_h5_text(o->arena, o->archive->file, names[i])};
     if (!notes[i].text)
-      return damaged(o, am_format(o->arena, "no text %s",
+      return damaged(o, am_format(o->arena, "missing attribute %s",
                                   am_quoted(o->arena, names[i])));
   }
   return AM_OK;
@@ -57,9 +57,9 @@ static am_status read_notes(const opened *o, am_archive_layout *layout) {
 static am_status read_times(const opened *o, am_archive_layout *layout) {
   hsize_t size[H5S_MAX_RANK] = {0};
   hid_t set = am_h5_dataset(o->archive->file, "time", H5P_DEFAULT);
-  if (set < 0) return damaged(o, "no dataset 'time'");
+  if (set < 0) return damaged(o, "missing dataset 'time'");
   if (am_h5_size(set, size) != 1 || !size[0] || size[0] > MOST_ROWS)
-    return damaged(o, "the times are not as many as expected");
+    return damaged(o, "the shape of dataset 'time' is invalid");
   double *times = AM_ARRAY(o->arena, double, size[0]);
   bool good = H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
                       times) >= 0;
@@ -68,7 +68,8 @@ static am_status read_times(const opened *o, am_archive_layout *layout) {
   layout->time_unit = am_h5_text(o->arena, set, "unit");
   am_h5_release(set);
   return good && layout->time_unit ? AM_OK
-                                   : damaged(o, "its times cannot be read");
+                                   : damaged(o, "dataset 'time' cannot be "
+                                                "read");
 }
 
 static bool has_filter(hid_t list, H5Z_filter_t filter, unsigned level[8]) {
@@ -137,7 +138,7 @@ static am_status read_field(const opened *o, const char *name,
   am_archive_field *field = (am_archive_field *)layout->fields + i;
   hid_t set = a->datasets[i] = am_h5_dataset(a->file, name, H5P_DEFAULT);
   if (set < 0)
-    return damaged(o, am_format(o->arena, "no dataset %s",
+    return damaged(o, am_format(o->arena, "missing dataset %s",
                                 am_quoted(o->arena, name)));
   hid_t type = H5Dget_type(set);
   int rank = am_h5_size(set, size);
@@ -162,7 +163,8 @@ static am_status read_field(const opened *o, const char *name,
          has_size(o, layout, field, size, chunk);
   return good && field->unit && field->about
              ? AM_OK
-             : damaged(o, am_format(o->arena, "dataset %s is not ours",
+             : damaged(o, am_format(o->arena, "dataset %s was not written by "
+                                              "automat",
                                     am_quoted(o->arena, name)));
 }
 

@@ -57,9 +57,9 @@ static am_status open_file(const merging *m, part *p) {
   const char *text =
       am_h5_text(p->arena, p->archive->file, AM_ARCHIVE_SHARD);
   if (!text)
-    return am_archive_differs(&c, "it is no shard of a batch (--shard)");
+    return am_archive_differs(&c, "it is not a shard of a batch (see --shard)");
   if (am_shard_read(text, &p->shard)) return AM_OK;
-  return am_archive_differs(&c, "it is damaged: its text 'shard' is %s",
+  return am_archive_differs(&c, "it is damaged: its attribute 'shard' is %s",
                             am_quoted(p->arena, text));
 }
 
@@ -68,22 +68,22 @@ static am_status compare_shard(const merging *m, const part *p) {
   const am_archive_comparison c = comparison_of(m, p);
   const am_shard *s = &p->shard, *first = &m->parts->shard;
   if (s->count != first->count)
-    return am_archive_differs(&c, "it is shard %ld of %ld, expected one of "
-                              "%ld", s->index, s->count, first->count);
+    return am_archive_differs(&c, "it is shard %ld of %ld, expected a shard of "
+                                  "%ld", s->index, s->count, first->count);
   if (s->all != first->all)
     return am_archive_differs(&c, "its batch has %ld points, expected %ld",
                               s->all, first->all);
   if (s->block != first->block)
-    return am_archive_differs(&c, "its batch takes %ld points at once, "
-                              "expected %ld", s->block, first->block);
+    return am_archive_differs(&c, "its batch has blocks of %ld points, "
+                                  "expected %ld", s->block, first->block);
   const am_archive *a = p->archive;
   am_shard expected = am_shard_of(s->index, s->count, s->all, a->chunk);
   if (expected.points && expected.first == s->first &&
       expected.points == s->points && s->points == a->layout.points &&
       (s->block % a->chunk == 0 || s->block >= s->all))
     return AM_OK;
-  return am_archive_differs(&c, "it is damaged: its points are not those of "
-                            "its shard");
+  return am_archive_differs(&c, "it is damaged: its points do not match its "
+                                "shard");
 }
 
 /* Opens a part and checks that it is complete and has the common layout. */
@@ -95,10 +95,11 @@ static am_status open_part(const merging *m, part *p) {
   AM_TRY(am_archive_compare(&c, &m->layout, true));
   if (a->chunk != m->layout.chunk ||
       a->layout.compression != m->layout.compression)
-    return am_archive_differs(&c, "it is compressed otherwise");
+    return am_archive_differs(&c, "its chunks have another size or "
+                                  "compression");
   if (a->done == a->layout.points) return AM_OK;
-  return am_archive_differs(&c, "it holds %ld of %ld points, --resume goes "
-                            "on", a->done, a->layout.points);
+  return am_archive_differs(&c, "it contains only %ld of %ld points: complete "
+                                "it with --resume", a->done, a->layout.points);
 }
 
 /* Reads the layout of the merged file; it must outlive the first part. */
@@ -201,14 +202,14 @@ static am_status copy_chunks(void *data, int field, long row) {
     while (at >= p->shard.first + p->shard.points) p++;
     if (m->request.stop && *m->request.stop)
       return am_error(m->report, AM_FAILED, am_nowhere,
-                      "stopped: %s is not written",
+                      "stopped: %s was not written",
                       am_quoted(m->report->arena, m->request.output));
     if (!am_archive_get(p->archive, field, row, at - p->shard.first, m->room,
                         &chunk)) {
       const am_archive_comparison c = comparison_of(m, p);
       long first = at - p->shard.first, end = first + m->layout.chunk;
       return am_archive_differs(
-          &c, "it is damaged: points %ld to %ld are not as they were written",
+          &c, "it is damaged: wrong checksum of points %ld to %ld",
           first + 1, end < p->shard.points ? end : p->shard.points);
     }
     if (!am_archive_put(m->whole, field, row, at, &chunk))
@@ -253,7 +254,7 @@ static am_status reserve_space(const merging *m) {
   for (size_t i = 0; i < m->request.count; i++)
     if (stat(m->parts[i].path, &status) == 0) bytes += (double)status.st_size;
   const char *why = am_archive_reserve_bytes(m->whole, bytes);
-  return why ? cannot_merge(m, am_format(m->arena, "%s (no room for %.3g MB)",
+  return why ? cannot_merge(m, am_format(m->arena, "%s (no space for %.3g MB)",
                                          why, bytes * 1e-6))
              : AM_OK;
 }

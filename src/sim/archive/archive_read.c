@@ -92,8 +92,8 @@ am_status am_archive_results_read(const am_archive_results *r,
   if (am_h5_read(set, rank, start, size, values)) return AM_OK;
   const am_archive *a = h->archive;
   long bad = find_damage(a, h->fields[quantity], first), end = bad + a->chunk;
-  return am_archive_differs(&c, "it is damaged: points %ld to %ld are not as "
-                            "they were written", bad + 1,
+  return am_archive_differs(&c, "it is damaged: wrong checksum of points %ld "
+                                "to %ld", bad + 1,
                             end < a->done ? end : a->done);
 }
 
@@ -112,5 +112,6 @@ am_status am_archive_note_read(am_arena *arena, am_report *report,
   if (*text) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere, "cannot read %s: %s",
                   am_quoted(arena, path),
-                  why ? why : am_format(arena, "it has no text '%s'", name));
+                  why ? why : am_format(arena, "it has no attribute "
+                                               "'%s'", name));
 }

@@ -42,7 +42,7 @@ static am_status copy_blocks(copying *k, long points, long block, long *good) {
     k->end = points - k->first < block ? points : k->first + block;
     if (old->layout.stop && *old->layout.stop)
       return am_error(report, AM_FAILED, am_nowhere,
-                      "stopped while %s was read", old->name);
+                      "stopped while reading %s", old->name);
     am_status status = am_archive_each(&old->layout, copy_chunks, k);
     if (status == AM_INPUT) return AM_OK;
     AM_TRY(status);
@@ -79,8 +79,8 @@ static am_status find_good(const am_archive_comparison *c, copying *k,
   AM_TRY(copy_blocks(k, old->done, old->chunk, good));
   if (*good < old->done)
     am_note(c->report, am_nowhere,
-            "%s is damaged from point %ld on, where it goes on", old->name,
-            *good + 1);
+            "%s is damaged from point %ld on: the run continues there",
+            old->name, *good + 1);
   return AM_OK;
 }
 
@@ -103,7 +103,11 @@ static am_status go_on(const am_archive_comparison *c,
   copying k = {.comparison = c,
                .room = am_arena_room(c->arena, am_archive_room(old))};
   AM_TRY(find_good(c, &k, &good));
-  if (good == layout->points) return AM_OK;
+  if (good == layout->points) {
+    am_note(c->report, am_nowhere, "%s is complete: nothing is left to do",
+            old->name);
+    return AM_OK;
+  }
   AM_TRY(replace(c, &new, path, &k, good));
   k.new->path = path;
   *archive = k.new;

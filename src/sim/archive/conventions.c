@@ -67,7 +67,7 @@ const char *am_conventions_obstacle(am_arena *arena, int64_t file,
   hid_t group = am_h5_group(file, group_name);
   const char *format = group < 0 ? NULL : am_h5_text(arena, group, "format");
   am_h5_release(group);
-  if (!format) return "it is damaged: its conventions name no format";
+  if (!format) return "it is damaged: /conventions has no attribute 'format'";
   if (!strcmp(format, conventions->format)) return NULL;
   return am_format(arena, "its format is %s, expected '%s'",
                    am_quoted(arena, format), conventions->format);

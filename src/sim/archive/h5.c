@@ -67,14 +67,14 @@ static const char *obstacle_of(int file, am_h5_use use) {
   struct stat status;
   if (fstat(file, &status) != 0) return strerror(errno);
   if (S_ISDIR(status.st_mode)) return "it is a folder";
-  if (!S_ISREG(status.st_mode)) return "it is no regular file";
+  if (!S_ISREG(status.st_mode)) return "it is not a regular file";
   int lock = use == AM_H5_READ ? LOCK_SH : LOCK_EX;
   if (flock(file, lock | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     return "another program uses it";
   if (use == AM_H5_REPLACE) return NULL;
   bool is_hdf5 = pread(file, start, sizeof start, 0) == (ssize_t)sizeof start &&
                  !memcmp(start, signature, sizeof start);
-  return is_hdf5 ? NULL : "it is no HDF5 file";
+  return is_hdf5 ? NULL : "it is not an HDF5 file";
 }
 
 const char *am_h5_obstacle(const char *path, am_h5_use use) {
@@ -150,7 +150,7 @@ void am_h5_disconnect(hid_t file) {
 
 static void say_foreign(void) {
   H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS,
-           H5E_DATASET, H5E_CANTOPENOBJ, "it lies in another file");
+           H5E_DATASET, H5E_CANTOPENOBJ, "it refers to another file");
 }
 
 static herr_t refuse_link(const char *file, const char *group,

@@ -53,13 +53,13 @@ static const char *obstacle_of(int file, bool needed) {
   if (length < 0 ||
       pread(file, &found, sizeof found, length) != (ssize_t)sizeof found ||
       memcmp(found.name, seal_name, sizeof seal_name))
-    return needed ? "it is damaged, or of an older version: no digest of it "
-                    "stands at its end"
+    return needed ? "it has no checksum at its end: it is damaged or was "
+                    "written by an older version"
                   : NULL;
   int error = make_checksum_record(file, length, &expected);
   if (error) return strerror(error);
   return memcmp(&found, &expected, sizeof found)
-             ? "it is damaged: it is not as it was written"
+             ? "it is damaged: its checksum is wrong"
              : NULL;
 }
 

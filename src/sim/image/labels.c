@@ -15,8 +15,8 @@ am_status am_label_of(am_report *report, const char *file, am_place place,
                       double value, long number, int *label) {
   if (!(value >= 0 && value <= INT_MAX && value == floor(value)))
     return am_error(report, AM_INPUT, place,
-                    "%s: value %ld is %.17g, expected a label, a whole "
-                    "number from 0 to %d",
+                    "%s: value %ld is %.17g, expected a label, an integer from "
+                    "0 to %d",
                     file, number, value, INT_MAX);
   *label = (int)value;
   return AM_OK;
@@ -57,12 +57,12 @@ static const char *check_size(am_arena *arena, FILE *in,
                               const am_labels_raw *raw, long voxels) {
   struct stat status;
   if (fstat(fileno(in), &status) != 0) return strerror(errno);
-  if (!S_ISREG(status.st_mode)) return "it is no regular file";
+  if (!S_ISREG(status.st_mode)) return "it is not a regular file";
   long bytes = voxels * raw->type->bytes;
   if (status.st_size - bytes == raw->skip) return NULL;
   return am_format(arena,
-                   "it has %lld bytes, expected %ld: %ld to skip and %ld of "
-                   "type %s",
+                   "it has %lld bytes, expected %ld: %ld to skip and %ld "
+                   "numbers of type %s",
                    (long long)status.st_size, raw->skip + bytes, raw->skip,
                    voxels, raw->type->name);
 }

@@ -278,9 +278,9 @@ am_status am_snapshot_get_part(const am_snapshot *s, am_report *report,
   bool same = array >= 0 && am_h5_size(array, found) == rank;
   for (int i = 0; same && i < rank; i++) same = (long)found[i] == size[i];
   if (array < 0)
-    why = am_format(s->arena, "there is no /%s", name);
+    why = am_format(s->arena, "/%s is missing", name);
   else if (!same)
-    why = am_format(s->arena, "/%s has another size", name);
+    why = am_format(s->arena, "/%s has the wrong size", name);
   selection from = select_part(why ? -1 : array, rank, why ? NULL : part);
   if (!why && (from.memory < 0 || from.file < 0 ||
                H5Dread(array, H5T_NATIVE_DOUBLE, from.memory, from.file,

@@ -76,7 +76,7 @@ static const char *begin_blocks(am_arena *arena, am_vti_data *d,
   uint64_t whole = d->blocks - (last && d->blocks ? 1 : 0);
   if (whole && size > total / whole) return damaged;
   if (whole * size + last != total)
-    return "the compressed data have another length than the array";
+    return "the compressed data and the array differ in length";
   d->packed = AM_ARRAY(arena, uint64_t, d->blocks);
   d->room = AM_ARRAY(arena, unsigned char, ROOM);
   for (uint64_t i = 0; i < d->blocks; i++)
@@ -91,13 +91,13 @@ const char *am_vti_data_begin(am_arena *arena, am_vti_data *data, FILE *in,
   *data = (am_vti_data){
       .in = in, .base64 = base64, .coding = *coding, .left = total};
   if (coding->compressed) {
-    if (inflateInit(&data->stream) != Z_OK) return "zlib cannot begin";
+    if (inflateInit(&data->stream) != Z_OK) return "zlib cannot be initialized";
     return begin_blocks(arena, data, total);
   }
   if (!get_number(data, &found)) return ended;
   if (found == total) return NULL;
   return am_format(arena,
-                   "the array has %llu bytes, expected %llu of its type and "
+                   "the array has %llu bytes, expected %llu from its type and "
                    "the extent",
                    (unsigned long long)found, (unsigned long long)total);
 }

@@ -17,13 +17,13 @@ static am_status choose_array(const am_vti_file *f, const char *name,
   *entry = f->entries;
   if (!name && count == 1) return AM_OK;
   if (!name)
-    return am_vti_wrong(f, "it has %zu arrays of cells, choose one of %s",
+    return am_vti_wrong(f, "it has %zu cell arrays: set 'array' to one of %s",
                         count, all);
   for (size_t i = 0; i < count; i++) {
     *entry = &f->entries[i];
     if (!strcmp(name, image->names[i])) return AM_OK;
   }
-  return am_vti_wrong(f, "it has no array of cells '%s', expected one of %s%s",
+  return am_vti_wrong(f, "it has no cell array '%s', expected one of %s%s",
                       am_vti_shown(f, name), all,
                       am_suggestion(f->arena, name, image->names, count));
 }

@@ -43,8 +43,9 @@ static am_status read_numbers(const am_vti_file *f, const char *key, int count,
     rest = end;
     if (i == count - 1 && !rest[strspn(rest, " \t\r\n")]) return AM_OK;
   }
-  return am_vti_wrong(f, "line %ld: expected %s=\"%s\" to be numbers, %d of "
-                      "them", f->xml->line, key, am_vti_shown(f, text), count);
+  return am_vti_wrong(f, "line %ld: invalid %s=\"%s\", expected %d "
+                         "numbers", f->xml->line, key, am_vti_shown(f, text),
+                      count);
 }
 
 /* ---- tags --------------------------------------------------------------- */
@@ -55,7 +56,7 @@ static am_status read_root(am_vti_file *f) {
              *head = attribute_of(f, "header_type", "UInt32"),
              *compressor = attribute_of(f, "compressor", "");
   if (strcmp(type, "ImageData"))
-    return am_vti_wrong(f, "it holds '%s', expected ImageData",
+    return am_vti_wrong(f, "its type is '%s', expected ImageData",
                         am_vti_shown(f, type));
   f->coding = (am_vti_coding){.big = !strcmp(order, "BigEndian"),
                               .head_bytes = strcmp(head, "UInt64") ? 4 : 8,
@@ -78,7 +79,7 @@ static am_status read_image(am_vti_file *f) {
   for (int i = 0; i < 9; i++)
     if (fabs(direction[i] - (i % 4 == 0)) > 1e-9)
       return am_vti_wrong(f, "the image is rotated (Direction), which is not "
-                          "known");
+                             "supported");
   memcpy(f->extent, f->whole, sizeof f->extent);
   return AM_OK;
 }
@@ -151,7 +152,7 @@ static am_status read_tags(am_vti_file *f) {
                    : AM_OK;
     if (kind == AM_XML_CLOSE) {
       if (!depth || strcmp(name, open[depth]))
-        return am_vti_wrong(f, "line %ld: </%s> closes what is not open",
+        return am_vti_wrong(f, "line %ld: </%s> has no matching opening tag",
                             f->xml->line, am_vti_shown(f, name));
       depth--;
       continue;
@@ -175,8 +176,8 @@ static am_status find_grid(am_vti_file *f) {
     double count = high > low ? high - low : 1;
     if (!(high >= low) || floor(low) != low || floor(high) != high ||
         count > (double)(INT_MAX / f->image.voxels))
-      return am_vti_wrong(f, "its WholeExtent is no extent of up to %d "
-                          "voxels", INT_MAX);
+      return am_vti_wrong(f, "its WholeExtent is invalid, expected 1 to %d "
+                             "voxels", INT_MAX);
     if (!(f->spacing[d] > 0 && isfinite(count * f->spacing[d])))
       return am_vti_wrong(f, "its Spacing is not positive");
     f->image.grid[d] = (int)count;
@@ -187,16 +188,17 @@ static am_status find_grid(am_vti_file *f) {
 }
 
 static am_status check_image(am_vti_file *f) {
-  if (!f->images) return am_vti_wrong(f, "it is no VTK file of type ImageData");
+  if (!f->images) return am_vti_wrong(f, "it is not a VTK file of type "
+                                         "ImageData");
   if (f->images > 1 || f->pieces != 1 ||
       memcmp(f->whole, f->extent, sizeof f->whole))
-    return am_vti_wrong(f, "expected one Piece that is the whole image, "
-                        "found %d", f->pieces);
+    return am_vti_wrong(f, "expected one Piece that covers the whole image, "
+                           "found %d", f->pieces);
   AM_TRY(find_grid(f));
   if (f->image.count) return AM_OK;
-  return am_vti_wrong(f, "%s, expected values of cells (CellData)",
-                      f->point_arrays ? "it has values of points only"
-                                      : "it has no values");
+  return am_vti_wrong(f, "%s, expected cell arrays (CellData)",
+                      f->point_arrays ? "it has only point arrays"
+                                      : "it has no arrays");
 }
 
 am_status am_vti_open(am_arena *arena, am_report *report, const char *path,
@@ -213,7 +215,7 @@ am_status am_vti_open(am_arena *arena, am_report *report, const char *path,
   f->in = *in;
   if (fstat(fileno(f->in), &status) || !S_ISREG(status.st_mode))
     return am_error(report, AM_INPUT, place,
-                    "cannot read %s: it is no regular file", f->name);
+                    "cannot read %s: it is not a regular file", f->name);
 
   f->xml = am_xml_new(arena, f->in);
   AM_TRY(read_tags(f));

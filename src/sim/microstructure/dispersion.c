@@ -176,7 +176,8 @@ static am_status read_label(am_dispersion *s) {
   AM_TRY(am_source_label(r->report, label, "label", &s->label));
   if (s->label != r->background) return AM_OK;
   return am_error(r->report, AM_INPUT, label->place,
-                  "label %d of the %s is that of the background", s->label,
+                  "label %d of the %s is also the label of the background: "
+                  "change one", s->label,
                   s->many);
 }
 
@@ -234,7 +235,7 @@ static am_status count_of_fraction(am_dispersion *s, const am_yaml *node) {
     return AM_OK;
   }
   return am_error(report, AM_INPUT, node->place,
-                  "a fraction of %g would take %g %s, expected 1 to %d",
+                  "a fraction of %g requires %g %s, expected 1 to %d",
                   s->asked, s->asked / share, s->many, AM_PACKING_MOST);
 }
 
@@ -268,8 +269,8 @@ am_status am_dispersion_place(am_dispersion *s) {
   done = am_packing_place(r->arena, p, size, s->placed, &tries);
   if (done == p->count) return AM_OK;
   return am_error(r->report, AM_INPUT, r->node->place,
-                  "only %ld of %ld %s could be placed in %ld tries: a volume "
-                  "fraction of %.4g, %.4g was asked for",
+                  "only %ld of %ld %s could be placed in %ld trials: volume "
+                  "fraction %.4g, requested %.4g",
                   done, p->count, s->many, tries, (double)done * share, asked);
 }
 
@@ -282,8 +283,9 @@ am_status am_dispersion_paint(am_dispersion *s) {
   am_team *team = am_microstructure_team(m);
   if (s->label < 0 && r->background >= 1 && r->background <= count)
     return am_error(r->report, AM_INPUT, r->node->place,
-                    "the background has label %d, one of those from 1 to "
-                    "%ld of the %s", r->background, count, s->many);
+                    "the label %d of the background is among the labels 1 to "
+                    "%ld of the %s: change "
+                    "'background'", r->background, count, s->many);
   for (long i = 0; i < m->here.count; i++)
     am_labels_put(m->labels, i, r->background);
   for (long i = 0; i < count; i++) {
@@ -299,11 +301,12 @@ am_status am_dispersion_paint(am_dispersion *s) {
   am_buffer_add(&made, "%ld %s, volume fraction %.4g", count,
                 count == 1 ? s->one : s->many,
                 (double)inside / (double)m->voxels);
-  if (s->asked > 0) am_buffer_add(&made, " (%g asked for)", s->asked);
+  if (s->asked > 0) am_buffer_add(&made, " (requested: %g)", s->asked);
   m->made = made.text;
   if (lost)
     am_warn(r->report, r->node->place,
-            "%ld of %ld %s cover no centre of a voxel of their own", lost,
+            "%ld of %ld %s contain no voxel centre of their own: use a finer "
+            "grid", lost,
             count, s->many);
   return AM_OK;
 }

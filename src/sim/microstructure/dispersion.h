@@ -47,6 +47,15 @@ long am_packing_overlap(am_arena *arena, const am_packing *packing,
 
 /* ---- common keys of spheres and fibres ----------------------------------- */
 
+#define AM_DISPERSION_KEYS                                         \
+  {"label", AM_A_WHOLE, "label of all inclusions"},                \
+      {"labels", AM_A_TEXT, "'each': labels 1, 2, ... in order"},  \
+      {"diameter", AM_A_NUMBER, "diameter of all inclusions"},     \
+      {"count", AM_A_WHOLE, "number of inclusions"},               \
+      {"fraction", AM_A_NUMBER, "volume fraction of inclusions"},  \
+      {"seed", AM_A_WHOLE, "seed of the random positions"},        \
+      {"gap", AM_A_NUMBER, "minimum distance between inclusions"}
+
 typedef struct {
   am_source_reading *reading;
   const char *one, *many; /* "sphere", "spheres" */

@@ -68,23 +68,17 @@ static am_status read_length(am_dispersion *s, const double *reach) {
   for (int d = 0; d < 3; d++)
     if (length * reach[d] > MOST_TURNS * size[d])
       return am_error(r->report, AM_INPUT, node->place,
-                      "a fibre of length %g goes around the cell, which "
-                      "measures %g, more than %d times", length, size[d],
+                      "a fibre of length %g in a cell of size %g extends over "
+                      "more than %d periods", length, size[d],
                       MOST_TURNS);
   return AM_OK;
 }
 
 const am_yaml_key am_fibres_keys[] = {
-    {"label", AM_A_WHOLE, "of all of them"},
-    {"labels", AM_A_TEXT, "each: one for each"},
-    {"diameter", AM_A_NUMBER, "of all of them"},
-    {"length", AM_A_NUMBER, "of the axis between the caps"},
-    {"count", AM_A_WHOLE, "how many"},
-    {"fraction", AM_A_NUMBER, "of the volume"},
+    AM_DISPERSION_KEYS,
+    {"length", AM_A_NUMBER, "length of a fibre"},
     {"orientation", {.takes = AM_TAKES_TEXT, .items = &am_number_shape},
      "planar, isotropic or a direction"},
-    {"seed", AM_A_WHOLE, "of random places"},
-    {"gap", AM_A_NUMBER, "least distance between two"},
     {0}};
 
 am_status am_source_fibres(am_source_reading *r) {

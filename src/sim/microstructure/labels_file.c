@@ -35,9 +35,9 @@ static const char *const type_names[] = {"uint8",  "int8",   "uint16", "int16",
 static const char *const orders[] = {"x-fastest", "z-fastest", NULL};
 
 const am_yaml_key am_raw_keys[] = {
-    {"file", AM_A_TEXT, "name"},
-    {"type", AM_WORDS(type_names), "of a number"},
-    {"order", AM_WORDS(orders), "of the voxels"},
+    {"file", AM_A_TEXT, "name of the file"},
+    {"type", AM_WORDS(type_names), "type of a number"},
+    {"order", AM_WORDS(orders), "order of the voxels"},
     {"skip", AM_A_WHOLE, "bytes before the first number"},
     {0}};
 
@@ -86,15 +86,15 @@ static am_status settle_grid(am_source_reading *r,
   bool same = !hdf5->grid[0] || !memcmp(grid, hdf5->grid, sizeof hdf5->grid);
   if (same && r->result->voxels == hdf5->voxels) return AM_OK;
   return am_error(r->report, AM_INPUT, r->node->place,
-                  "the dataset has %s voxels, expected %s of 'grid'",
+                  "the dataset has %s voxels, expected %s (key 'grid')",
                   hdf5->grid[0] ? grid_text(r->arena, hdf5->grid)
                                 : am_format(r->arena, "%ld", hdf5->voxels),
                   grid_text(r->arena, grid));
 }
 
 const am_yaml_key am_hdf5_keys[] = {
-    {"file", AM_A_TEXT, "name"},
-    {"dataset", AM_A_TEXT, "of a number for each voxel"},
+    {"file", AM_A_TEXT, "name of the file"},
+    {"dataset", AM_A_TEXT, "name of a dataset with a number for each voxel"},
     {0}};
 
 am_status am_source_dataset(am_source_reading *r, const am_yaml *node,

@@ -28,7 +28,8 @@ static am_status read_share(laminate *l, const am_yaml *layer,
   am_report *report = l->reading->report;
   double share;
   long voxels = 0;
-  AM_TRY(am_required(report, layer, "a layer (all layers alike)",
+  AM_TRY(am_required(report, layer, "a layer (all layers must have the same "
+                                    "keys)",
                      l->fractions ? "fraction" : "voxels", node));
   if (l->fractions)
     AM_TRY(am_bounded_number(report, *node, "fraction", true, &share));
@@ -37,7 +38,8 @@ static am_status read_share(laminate *l, const am_yaml *layer,
   l->sum += l->fractions ? share : (double)voxels;
   if (l->sum <= l->total * (1 + slack)) return AM_OK;
   return am_error(report, AM_INPUT, (*node)->place,
-                  "the layers so far add up to %.10g, expected %.10g of all",
+                  "the layers up to this one add up to %.10g, expected at most "
+                  "%.10g",
                   l->sum, l->total);
 }
 
@@ -49,16 +51,16 @@ static int end_of(const laminate *l) {
 }
 
 static const am_yaml_key layer_keys[] = {
-    {"label", AM_A_WHOLE, "of its voxels"},
-    {"fraction", AM_A_NUMBER, "of the cell"},
-    {"voxels", AM_A_WHOLE, "across it"},
+    {"label", AM_A_WHOLE, "label of its voxels"},
+    {"fraction", AM_A_NUMBER, "volume fraction"},
+    {"voxels", AM_A_WHOLE, "thickness in voxels"},
     {0}};
 static const am_yaml_shape layer_shape = AM_KEYS(layer_keys);
 static const char *const axes[] = {"x", "y", "z", NULL};
 
 const am_yaml_key am_laminate_keys[] = {
-    {"normal", AM_WORDS(axes), "of the layers"},
-    {"layers", AM_A_LIST(layer_shape), "one on the other"},
+    {"normal", AM_WORDS(axes), "direction normal to the layers"},
+    {"layers", AM_A_LIST(layer_shape), "layers from bottom to top"},
     {0}};
 
 static am_status read_layer(laminate *l, const am_yaml *layer) {
@@ -70,7 +72,7 @@ static am_status read_layer(laminate *l, const am_yaml *layer) {
   AM_TRY(am_source_label(report, node, "label", &label));
   if (am_yaml_get(layer, "fraction") && am_yaml_get(layer, "voxels"))
     return am_error(report, AM_INPUT, layer->place,
-                    "a layer has either a fraction or voxels, found both");
+                    "a layer has both 'fraction' and 'voxels': remove one");
   AM_TRY(read_share(l, layer, &share));
   int end = end_of(l);
   if (end == l->done)

@@ -8,8 +8,8 @@ static void warn_of_overlap(const am_dispersion *s, const am_yaml *list) {
                               s->placed);
   if (i >= 0)
     am_warn(r->report, list->items[i]->place,
-            "this sphere overlaps one before it, or an image of one: what "
-            "they share belongs to the later one");
+            "this sphere overlaps an earlier one or a periodic image of it: "
+            "voxels in both get the label of the later sphere");
 }
 
 static am_status read_centres(am_dispersion *s, const am_yaml *list) {
@@ -38,8 +38,8 @@ static am_status read_centres(am_dispersion *s, const am_yaml *list) {
     for (int d = 0; d < 3; d++)
       if (centre[d] < -size[d] || centre[d] > 2 * size[d])
         return am_error(r->report, AM_INPUT, node->items[d]->place,
-                        "the centre lies more than a cell away from the cell, "
-                        "from 0 to %g", size[d]);
+                        "the centre is more than one period outside the cell "
+                        "(0 to %g)", size[d]);
   }
   AM_TRY(am_dispersion_fit(s));
   warn_of_overlap(s, list);
@@ -49,14 +49,8 @@ static am_status read_centres(am_dispersion *s, const am_yaml *list) {
 static const am_yaml_shape centre = AM_A_LIST(am_number_shape);
 
 const am_yaml_key am_spheres_keys[] = {
-    {"label", AM_A_WHOLE, "of all of them"},
-    {"labels", AM_A_TEXT, "each: one for each"},
-    {"diameter", AM_A_NUMBER, "of all of them"},
-    {"count", AM_A_WHOLE, "how many"},
-    {"fraction", AM_A_NUMBER, "of the volume"},
-    {"centres", AM_A_LIST(centre), "places"},
-    {"seed", AM_A_WHOLE, "of random places"},
-    {"gap", AM_A_NUMBER, "least distance between two"},
+    AM_DISPERSION_KEYS,
+    {"centres", AM_A_LIST(centre), "positions of the centres"},
     {0}};
 
 am_status am_source_spheres(am_source_reading *r) {

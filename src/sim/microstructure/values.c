@@ -9,9 +9,10 @@
 
 const am_yaml_key am_voxel_values_keys[] = {
     {"file", AM_A_TEXT, ".vti with a number for each voxel"},
-    {"array", AM_A_TEXT, "of the file, where there are several"},
+    {"array", AM_A_TEXT, "name of the array, if the file has several"},
     {"hdf5", AM_KEYS(am_hdf5_keys), "dataset with a number for each voxel"},
-    {"value", AM_A_FORMULA, "of t and field, that number; otherwise field"},
+    {"value", AM_A_FORMULA, "value as a formula of t and field, the number of "
+                            "the voxel (default: field)"},
     {0}};
 
 static am_status check_grid(const am_source_reading *r, const int *grid,
@@ -21,7 +22,7 @@ static am_status check_grid(const am_source_reading *r, const int *grid,
                       : voxels == m->voxels;
   if (same) return AM_OK;
   return am_error(r->report, AM_INPUT, node->place,
-                  "the file has %s voxels, expected %d x %d x %d as the "
+                  "the file has %s voxels, expected %d x %d x %d as in the "
                   "microstructure",
                   grid[0] ? am_format(r->arena, "%d x %d x %d", grid[0],
                                       grid[1], grid[2])

@@ -168,7 +168,7 @@ am_status am_team_fork(am_arena *arena, am_report *report, int processes,
   if (!started) {
     end_others();
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "%d processes cannot be started: %s", processes,
+                    "cannot start %d processes: %s", processes,
                     strerror(errno));
   }
   keep_own();

@@ -102,7 +102,7 @@ static const am_team_plugin *open_plugin(am_arena *arena, const char **why) {
     const am_team_plugin *plugin =
         handle ? dlsym(handle, "automat_team") : NULL;
     if (plugin && plugin->version == AM_TEAM_VERSION) return plugin;
-    *why = plugin ? "it is of another version"
+    *why = plugin ? "it belongs to another version of automat"
                   : am_format(arena, "%s", dlerror());
     return NULL;
   }
@@ -120,8 +120,8 @@ am_status am_team_open(am_arena *arena, am_report *report, am_team **result) {
     bool open =
         team->type->open(&team->rank, &team->count, reason, sizeof reason);
     if (open && team->count != launch.count)
-      snprintf(reason, sizeof reason, "its MPI, which is not the launcher's, "
-               "knows of %d", team->count);
+      snprintf(reason, sizeof reason, "its MPI library finds %d processes: use "
+                                      "the MPI of the launcher", team->count);
     else if (open) {
       team->each = AM_ARRAY(arena, long, team->count);
       return AM_OK;
@@ -130,9 +130,9 @@ am_status am_team_open(am_arena *arena, am_report *report, am_team **result) {
   }
   *result = &am_team_alone;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "%s is %ld, so as many processes were launched, and the "
-                  "plug-in " PLUGIN " that lets them work together cannot be "
-                  "used: %s", launch.variable, launch.count, why);
+                  "%s is %ld, but the plug-in " PLUGIN ", which connects the "
+                  "launched processes, cannot be used: %s", launch.variable,
+                  launch.count, why);
 }
 
 /* ---- functions of all teams ---------------------------------------------- */

@@ -95,7 +95,7 @@ static const struct {
 } impossible[] = {
     {"missing/out.h5", "missing/out.h5': No such file or directory"},
     {".", ".': it is a folder"},
-    {"/dev/null", "cannot write '/dev/null': it is no regular file"},
+    {"/dev/null", "cannot write '/dev/null': it is not a regular file"},
 };
 
 START_TEST(says_why_it_cannot_be_made) {

@@ -89,12 +89,12 @@ START_TEST(goes_on_before_a_damaged_chunk) {
         am_archive_results_read(results, report, _i, 0, 1, values), AM_OK);
     ck_assert_int_eq(
         am_archive_results_read(results, report, _i, 20, 1, values), AM_INPUT);
-    expect_message("points 17 to 32 are not as they were written");
+    expect_message("wrong checksum of points 17 to 32");
     am_arena_free(own);
     report = am_report_new(arena);
   }
   am_archive *archive = resumed(&layout);
-  expect_message("is damaged from point 17 on, where it goes on");
+  expect_message("is damaged from point 17 on: the run continues there");
   ck_assert_int_eq(am_archive_done(archive), CHUNK);
   go_on(archive, &layout, POINTS, CHUNK);
   ck_assert_int_eq(am_archive_close(archive, report), AM_OK);

@@ -233,7 +233,7 @@ START_TEST(believes_no_shard) {
     report = am_report_new(arena);
     const char *name = make_shard(wrong[i], CHUNK);
     ck_assert_int_eq(merged(&name, 1), AM_INPUT);
-    expect_message("it is damaged: its points are not those of its shard");
+    expect_message("it is damaged: its points do not match its shard");
   }
 }
 END_TEST

@@ -59,7 +59,8 @@ END_TEST
 
 /* Truncated in the middle, text, nothing. */
 START_TEST(refuses_other_files) {
-  static const char *const messages[] = {"cannot read ", "it is no HDF5 file",
+  static const char *const messages[] = {"cannot read ", "it is not an HDF5 "
+                                                         "file",
                                          "No such file", "it is a folder"};
   static const char text[] = "time,stress.xx\n0,0\n";
   am_archive_results *results;
@@ -126,10 +127,10 @@ static const struct {
      "it is damaged: 8 of 2000000000 points are done"},
     {remove_attribute, "points", 0, "it holds no results of a batch"},
     {remove_attribute, "datasets", 0, "it holds no results of a batch"},
-    {remove_dataset, "time", 0, "it is damaged: no dataset 'time'"},
+    {remove_dataset, "time", 0, "it is damaged: missing dataset 'time'"},
     {make_square, "time", ROWS,
-     "it is damaged: the times are not as many as expected"},
-    {remove_dataset, "stress", 0, "it is damaged: no dataset 'stress'"},
+     "it is damaged: the shape of dataset 'time' is invalid"},
+    {remove_dataset, "stress", 0, "it is damaged: missing dataset 'stress'"},
 };
 
 START_TEST(refuses_what_is_damaged) {

@@ -64,7 +64,8 @@ START_TEST(finishes_what_is_there) {
   ck_assert_int_eq(test_entries(folder), 1);
   archive = resumed(&layout);
   ck_assert_int_eq(am_archive_done(archive), POINTS);
-  finish(archive);
+  ck_assert_int_eq(am_archive_close(archive, report), AM_OK);
+  expect_message("out.h5' is complete: nothing is left to do");
   sample_check(path, &layout, POINTS, POINTS);
 }
 END_TEST
@@ -178,7 +179,7 @@ START_TEST(refuses_what_is_no_hdf5) {
   for (size_t length = 0; length < 8; length++) {
     test_write(path, "\211HDF\r\n\032", length);
     report = am_report_new(arena);
-    refuse(&layout, "it is no HDF5 file");
+    refuse(&layout, "it is not an HDF5 file");
   }
 }
 END_TEST
@@ -228,11 +229,11 @@ START_TEST(reads_notes) {
   ck_assert_str_eq(text, sample_notes[1].text);
   ck_assert_int_eq(am_archive_note_read(arena, report, path, "seed", &text),
                    AM_INPUT);
-  expect_message("out.h5': it has no text 'seed'");
+  expect_message("out.h5': it has no attribute 'seed'");
   report = am_report_new(arena);
   ck_assert_int_eq(am_archive_note_read(arena, report, path, "done", &text),
                    AM_INPUT);
-  expect_message("out.h5': it has no text 'done'");
+  expect_message("out.h5': it has no attribute 'done'");
   report = am_report_new(arena);
   ck_assert_int_eq(am_archive_note_read(arena, report, folder, "case", &text),
                    AM_INPUT);

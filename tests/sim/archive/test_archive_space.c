@@ -38,8 +38,8 @@ START_TEST(stops_at_a_limit_of_file_size) {
   limit_size(size_of(path) + 1000000);
   am_status status = sample_go_on(report, archive, &layout, 2000, 64);
   ck_assert_int_eq(status, AM_ENVIRONMENT);
-  expect_message("File too large (no room for the next 64 points, which take "
-                 "up to 0.133 MB; it holds ");
+  expect_message("File too large (no space for the next 64 points, up to "
+                 "0.133 MB; ");
   long done = am_archive_done(archive);
   ck_assert_int_gt(done, 64);
   ck_assert_int_eq(am_archive_close(archive, report), AM_OK);
@@ -88,7 +88,7 @@ START_TEST(stops_on_a_full_disk) {
     am_archive *archive = made(&layout);
     am_status status = sample_go_on(report, archive, &layout, 2000, 64);
     ck_assert_int_eq(status, AM_ENVIRONMENT);
-    expect_message("No space left on device (no room for the next 64 ");
+    expect_message("No space left on device (no space for the next 64 ");
     long done = am_archive_done(archive);
     ck_assert_int_gt(done, 64);
     ck_assert_int_eq(am_archive_close(archive, report), AM_OK);

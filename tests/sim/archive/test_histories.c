@@ -427,7 +427,7 @@ START_TEST(refuses_other_files) {
   H5Fclose(file);
   file = -1;
   test_write(path, "time,strain.xx\n0,0\n", 19);
-  refused("it is no HDF5 file");
+  refused("it is not an HDF5 file");
   report = am_report_new(arena);
   unlink(path);
   refused("No such file or directory");

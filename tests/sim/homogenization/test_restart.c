@@ -163,7 +163,7 @@ START_TEST(what_is_no_restart_file_is_refused) {
   FILE *out = fopen(path, "w");
   fputs("rows", out);
   fclose(out);
-  refused(variants[2], "1", "it is no HDF5 file");
+  refused(variants[2], "1", "it is not an HDF5 file");
 }
 END_TEST
 

@@ -29,8 +29,8 @@ static size_t seal_and_read(void) {
 
 START_TEST(holds_for_what_was_sealed) {
   ck_assert_str_eq(am_checksum_obstacle(path, true),
-                   "it is damaged, or of an older version: no digest of it "
-                   "stands at its end");
+                   "it has no checksum at its end: it is damaged or was "
+                   "written by an older version");
   ck_assert_ptr_null(am_checksum_obstacle(path, false));
   seal_and_read();
   ck_assert_ptr_null(am_checksum_obstacle(path, true));

@@ -124,13 +124,13 @@ START_TEST(says_what_is_wrong_with_raw_labels) {
   write_raw(&raw);
   refused(am_labels_raw_read(report, path, am_nowhere, &longer, grid, room),
           am_format(arena, "cannot read '%s': it has 60 bytes, expected 62: "
-                    "2 to skip and 30 of type int16", path));
+                    "2 to skip and 30 numbers of type int16", path));
   report = am_report_new(arena);
   raw.type = am_binary_find("int8");
   write_raw(&raw);
   refused(am_labels_raw_read(report, path, am_nowhere, &raw, grid, room),
-          am_format(arena, "'%s': value 15 is -126, expected a label, a whole "
-                    "number from 0 to 2147483647", path));
+          am_format(arena, "'%s': value 15 is -126, expected a label, an "
+                           "integer from 0 to 2147483647", path));
   report = am_report_new(arena);
   refused(am_labels_raw_read(report, folder, am_nowhere, &raw, grid, room),
           am_format(arena, "cannot read '%s': it is a folder",
@@ -249,8 +249,8 @@ START_TEST(says_what_is_wrong_with_values) {
     write_hdf5(H5T_NATIVE_DOUBLE, 1, (hsize_t[]){VOXELS}, all);
     am_status status = read_hdf5(&hdf5, labels);
     refused(status, am_format(arena, "'%s', dataset '/a/labels': value 17 is "
-                              "%.17g, expected a label, a whole number from 0 "
-                              "to 2147483647", path, values[i]));
+                                     "%.17g, expected a label, an integer from "
+                                     "0 to 2147483647", path, values[i]));
   }
 }
 END_TEST
@@ -280,7 +280,8 @@ START_TEST(says_what_is_wrong_with_datasets) {
   start_again();
   test_write(path, "no HDF5", 7);
   refused(read_hdf5(&hdf5, NULL),
-          am_format(arena, "'%s': cannot be read: it is no HDF5 file", path));
+          am_format(arena, "'%s': cannot be read: it is not an HDF5 "
+                           "file", path));
 }
 END_TEST
 
@@ -313,8 +314,8 @@ START_TEST(refuses_what_lies_in_another_file) {
     report = am_report_new(arena);
     refused(am_labels_hdf5_open(arena, report, path, names[i], am_nowhere,
                                 &hdf5),
-            am_format(arena, "'%s', dataset '%s': cannot be read: it lies in "
-                      "another file", path, names[i]));
+            am_format(arena, "'%s', dataset '%s': cannot be read: it refers to "
+                             "another file", path, names[i]));
   }
 }
 END_TEST

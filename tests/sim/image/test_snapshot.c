@@ -113,10 +113,10 @@ START_TEST(what_is_not_there_is_named) {
   ck_assert_int_eq(am_snapshot_length(s, "b/c"), -1);
   ck_assert_int_eq(am_snapshot_get(s, report, "b/c", 2, size, found),
                    AM_INPUT);
-  ck_assert_ptr_nonnull(strstr(report->last->text, "there is no /b/c"));
+  ck_assert_ptr_nonnull(strstr(report->last->text, "/b/c is missing"));
   ck_assert_int_eq(am_snapshot_get(s, report, "a/b", 2, longer, found),
                    AM_INPUT);
-  ck_assert_ptr_nonnull(strstr(report->last->text, "has another size"));
+  ck_assert_ptr_nonnull(strstr(report->last->text, "has the wrong size"));
   ck_assert_ptr_null(am_snapshot_text(arena, s, "else"));
   ck_assert_int_eq(am_snapshot_close(s, report), AM_OK);
 }

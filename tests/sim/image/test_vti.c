@@ -185,17 +185,18 @@ END_TEST
 static const struct {
   const char *text, *message;
 } wrong[] = {
-    {"", "it is no VTK file of type ImageData"},
-    {"x,y\n1,2\n", "it is no VTK file of type ImageData"},
+    {"", "it is not a VTK file of type ImageData"},
+    {"x,y\n1,2\n", "it is not a VTK file of type ImageData"},
     {"<html>", "it begins with <html>, expected <VTKFile>"},
-    {"<VTKFile type=\"PolyData\">", "it holds 'PolyData', expected ImageData"},
+    {"<VTKFile type=\"PolyData\">", "its type is 'PolyData', expected "
+                                    "ImageData"},
     {"<VTKFile type=\"ImageData\"></VTKFile>",
-     "it is no VTK file of type ImageData"},
+     "it is not a VTK file of type ImageData"},
     {"<VTKFile type=\"ImageData\" compressor=\"vtkLZ4DataCompressor\">",
      "it is compressed by 'vtkLZ4DataCompressor', expected "
      "vtkZLibDataCompressor or none"},
     {"<VTKFile type=\"ImageData\">\n<ImageData>\n</Piece>",
-     "line 3: </Piece> closes what is not open"},
+     "line 3: </Piece> has no matching opening tag"},
     {"<VTKFile type=\"ImageData\">\n"
      "<an_element_whose_name_has_40_characters_>",
      "line 2: <an_element_whose_name_has_40_characters_> is nested too deep "
@@ -205,40 +206,40 @@ static const struct {
     {"<VTKFile type=&>", "line 1: an attribute's value has no quotes"},
     {"<VTKFile type=\"&lt;&nbsp;\">", "line 1: there is an unknown entity"},
     {IMAGE("0 2 0 1", "", ""),
-     "line 1: expected WholeExtent=\"0 2 0 1\" to be numbers, 6 of them"},
+     "line 1: invalid WholeExtent=\"0 2 0 1\", expected 6 numbers"},
     {IMAGE("0 2 0 1 0 1", "0 1 0 1 0 1", ""),
-     "expected one Piece that is the whole image, found 1"},
+     "expected one Piece that covers the whole image, found 1"},
     {IMAGE("2 0 0 1 0 1", "2 0 0 1 0 1", ""),
-     "its WholeExtent is no extent of up to 2147483647 voxels"},
+     "its WholeExtent is invalid, expected 1 to 2147483647 voxels"},
     {IMAGE("0 .5 0 1 0 1", "0 .5 0 1 0 1", ""),
-     "its WholeExtent is no extent of up to 2147483647 voxels"},
+     "its WholeExtent is invalid, expected 1 to 2147483647 voxels"},
     {IMAGE("0 2000 0 2000 0 2000", "0 2000 0 2000 0 2000", ""),
-     "its WholeExtent is no extent of up to 2147483647 voxels"},
+     "its WholeExtent is invalid, expected 1 to 2147483647 voxels"},
     {IMAGE("0 1e300 0 1 0 1", "0 1e300 0 1 0 1", ""),
-     "its WholeExtent is no extent of up to 2147483647 voxels"},
+     "its WholeExtent is invalid, expected 1 to 2147483647 voxels"},
     {IMAGE("0 2 0 1 0 1\" Spacing=\"1 0 1", "0 2 0 1 0 1", ""),
      "its Spacing is not positive"},
     {IMAGE("0 2 0 1 0 1\" Direction=\"0 1 0 1 0 0 0 0 1", "0 2 0 1 0 1", ""),
-     "the image is rotated (Direction), which is not known"},
+     "the image is rotated (Direction), which is not supported"},
     {IMAGE("0 2 0 1 0 1", "0 2 0 1 0 1", ""),
-     "it has no values, expected values of cells (CellData)"},
+     "it has no arrays, expected cell arrays (CellData)"},
     {IMAGE("0 2 0 1 0 1", "0 2 0 1 0 1",
            "<PointData><DataArray Name=\"n\"/></PointData>"),
-     "it has values of points only, expected values of cells (CellData)"},
+     "it has only point arrays, expected cell arrays (CellData)"},
     {IMAGE("0 2 0 1 0 1", "0 2 0 1 0 1",
            "<CellData><DataArray Name=\"a\"/><DataArray Name=\"b\"/>"
            "</CellData>"),
-     "it has 2 arrays of cells, choose one of a, b"},
+     "it has 2 cell arrays: set 'array' to one of a, b"},
     {CELLS(INTS, "1"), "the array has 1 values, expected 2"},
     {CELLS(INTS, "1 2 3"), "the array has more than 2 values"},
     {CELLS(INTS, "1 x"), "value 1 is 'x', expected a number"},
-    {CELLS(INTS, "1 -1"), "value 1 is -1, expected a label, a whole number "
-                          "from 0 to 2147483647"},
-    {CELLS(INTS, "0.5 1"), "value 0 is 0.5, expected a label, a whole number "
-                           "from 0 to 2147483647"},
+    {CELLS(INTS, "1 -1"), "value 1 is -1, expected a label, an integer from 0 "
+                          "to 2147483647"},
+    {CELLS(INTS, "0.5 1"), "value 0 is 0.5, expected a label, an integer from "
+                           "0 to 2147483647"},
     {CELLS(INTS, "nan 1"), "value 0 is 'nan', expected a number"},
     {CELLS(INTS, "2147483648 1"),
-     "value 0 is 2147483648, expected a label, a whole number from 0 to "
+     "value 0 is 2147483648, expected a label, an integer from 0 to "
      "2147483647"},
     {CELLS("type=\"Int32\" NumberOfComponents=\"3\"", "1"),
      "the array 'n' has the type 'Int32' and 3 components, expected one "
@@ -249,7 +250,7 @@ static const struct {
     {CELLS("type=\"Int32\" format=\"appended\" offset=\"0\"", ""),
      "the appended data of 'n' are missing"},
     {CELLS("type=\"Int32\" format=\"binary\"", "BAAAAA=="),
-     "the array has 4 bytes, expected 8 of its type and the extent"},
+     "the array has 4 bytes, expected 8 from its type and the extent"},
 };
 
 START_TEST(says_what_is_wrong) {
@@ -270,8 +271,8 @@ START_TEST(names_the_arrays_there_are) {
   ck_assert_int_eq(read_labels("a & c", &image, labels), AM_INPUT);
   ck_assert_ptr_nonnull(strstr(
       report->first->text,
-      "it has no array of cells 'a & c', expected one of a & b (did you mean "
-      "'a & b'?)"));
+      "it has no cell array 'a & c', expected one of a & b (did you mean 'a & "
+      "b'?)"));
 }
 END_TEST
 

@@ -85,8 +85,8 @@ START_TEST(chooses_the_number_for_a_fraction) {
   for (int i = 1; i <= 40; i++) ck_assert_int_gt(count_of(m, i), 900);
   ck_assert_int_eq(count_of(m, 41), 0);
   ck_assert_str_eq(m->made,
-                   am_format(arena, "40 fibres, volume fraction %.4g (0.102 "
-                             "asked for)", (double)inside / 421875));
+                   am_format(arena, "40 fibres, volume fraction %.4g "
+                             "(requested: 0.102)", (double)inside / 421875));
 }
 END_TEST
 

@@ -129,11 +129,11 @@ static const struct {
     {LAYERS("[{label: 1, fraction: 0.5}]"), 41,
      "the layers add up to 0.5, expected 1"},
     {LAYERS("[{label: 1, voxels: 9}]"), 61,
-     "the layers so far add up to 9, expected 8 of all"},
+     "the layers up to this one add up to 9, expected at most 8"},
     {LAYERS("[{label: 1, voxels: 3}, {label: 1, fraction: 0.5}]"), 65,
-     "'voxels' is missing in a layer (all layers alike)"},
+     "'voxels' is missing in a layer (all layers must have the same keys)"},
     {LAYERS("[{label: 1, voxels: 3, fraction: 0.5}]"), 42,
-     "a layer has either a fraction or voxels, found both"},
+     "a layer has both 'fraction' and 'voxels': remove one"},
     {LAYERS("[{label: 1, fraction: 0.05}, {label: 2, fraction: 0.95}]"), 63,
      "no voxel has its centre in this layer"},
     {LAYERS("[{label: -1, fraction: 1}]"), 50,
@@ -154,11 +154,9 @@ static const struct {
     {SPHERES("diameter: 0.3, fraction: 1"), 56,
      "expected fraction to be less than 1, found '1'"},
     {SPHERES("diameter: 0.3, fraction: 1e-9"), 56,
-     "a fraction of 1e-09 would take 7.07355e-08 spheres, expected 1 to "
-     "1000000"},
+     "a fraction of 1e-09 requires 7.07355e-08 spheres, expected 1 to 1000000"},
     {SPHERES("diameter: 0.001, fraction: 0.1"), 58,
-     "a fraction of 0.1 would take 1.90986e+08 spheres, expected 1 to "
-     "1000000"},
+     "a fraction of 0.1 requires 1.90986e+08 spheres, expected 1 to 1000000"},
     {SPHERES("diameter: 1.2, count: 1"), 20,
      "a sphere of diameter 1.2 overlaps its own periodic images in a cell of "
      "1 x 1 x 1"},
@@ -171,8 +169,8 @@ static const struct {
     {SPHERES("diameter: 0.9, count: 3"), 20,
      "3 spheres have a volume fraction of 1.145, expected less than 1"},
     {SPHERES("diameter: 0.9, count: 2"), 20,
-     "only 1 of 2 spheres could be placed in 1000200 tries: a volume "
-     "fraction of 0.3817, 0.7634 was asked for"},
+     "only 1 of 2 spheres could be placed in 1000200 trials: volume fraction "
+     "0.3817, requested 0.7634"},
     {SPHERES("diameter: 0.1, centres: [], seed: 1"), 59,
      "'seed' cannot be combined with 'centres'"},
     {SPHERES("diameter: 0.1, centres: []"), 55,
@@ -180,14 +178,15 @@ static const struct {
     {SPHERES("diameter: 0.1, centres: [[0, 1]]"), 56,
      "expected a centre to be a list of 3, found 2"},
     {SPHERES("diameter: 0.1, centres: [[0, 1e300, 0]]"), 60,
-     "the centre lies more than a cell away from the cell, from 0 to 1"},
+     "the centre is more than one period outside the cell (0 to 1)"},
     {SPHERES("diameter: 0.1, labels: each"), 46,
      "'labels' cannot be combined with 'label'"},
     {"{grid: 8, background: 1, spheres: {label: 1}}", 43,
-     "label 1 of the spheres is that of the background"},
+     "label 1 of the spheres is also the label of the background: change one"},
     {"{grid: 8, background: 1, spheres: {labels: each, diameter: 0.5, "
      "count: 1}}", 35,
-     "the background has label 1, one of those from 1 to 1 of the spheres"},
+     "the label 1 of the background is among the labels 1 to 1 of the spheres: "
+     "change 'background'"},
     {"{grid: 8, spheres: {labels: all}}", 29,
      "expected labels to be one of each, found 'all'*"},
     {SPHERES("diameter: 0.1, count: 3, seed: -1"), 62,
@@ -206,8 +205,8 @@ static const struct {
      "expected orientation to be planar, isotropic or a direction [x, y, z] "
      "that is not zero"},
     {FIBRES("orientation: planar, length: 4.1, count: 1"), 74,
-     "a fibre of length 4.1 goes around the cell, which measures 1, more "
-     "than 4 times"},
+     "a fibre of length 4.1 in a cell of size 1 extends over more than 4 "
+     "periods"},
     {FIBRES("orientation: [0, 1, 0], length: 1.1, count: 1"), 19,
      "a fibre of diameter 0.1 overlaps its own periodic images in a cell of "
      "1 x 1 x 1"},
@@ -215,7 +214,8 @@ static const struct {
     {RAW("order: x-fastest"), 16, "'type' is missing in raw"},
     {RAW("type: float64"), 38, "expected raw.type to be one of uint8, int8, "
      "uint16, int16, uint32, int32, found 'float64'*"},
-    {RAW("type: uint8"), 23, "*expected 512: 0 to skip and 512 of type uint8"},
+    {RAW("type: uint8"), 23,
+     "*expected 512: 0 to skip and 512 numbers of type uint8"},
     {RAW("type: uint8, skip: 1000000000000000000000"), 51,
      "expected raw.skip to be a whole number from 0 to *"},
     {"{hdf5: {file: made.h5}}", 8, "'dataset' is missing in hdf5"},
@@ -223,9 +223,9 @@ static const struct {
     {"{hdf5: {file: flat.h5, dataset: labels}}", 1,
      "'grid' is missing in microstructure"},
     {"{grid: 3, hdf5: {file: flat.h5, dataset: labels}}", 17,
-     "the dataset has 24 voxels, expected 3 x 3 x 3 of 'grid'"},
+     "the dataset has 24 voxels, expected 3 x 3 x 3 (key 'grid')"},
     {"{grid: 3, hdf5: {file: solid.h5, dataset: labels}}", 17,
-     "the dataset has 4 x 3 x 2 voxels, expected 3 x 3 x 3 of 'grid'"},
+     "the dataset has 4 x 3 x 2 voxels, expected 3 x 3 x 3 (key 'grid')"},
 };
 
 /* A '*' at an end of the pattern matches any text. */
@@ -262,7 +262,8 @@ START_TEST(warns_of_what_is_too_small) {
   made("{grid: 4, spheres: {label: 1, diameter: 0.01, count: 5}}");
   ck_assert_int_eq(report->first->severity, AM_SEVERITY_WARNING);
   ck_assert_str_eq(report->first->text,
-                   "5 of 5 spheres cover no centre of a voxel of their own");
+                   "5 of 5 spheres contain no voxel centre of their own: use a "
+                   "finer grid");
 }
 END_TEST
 

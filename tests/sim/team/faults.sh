@@ -44,7 +44,7 @@ exec "$@"
 END
 together 2 sh without.sh "$AUTOMAT" homogenize case.yaml -q -o z.csv \
   >out 2>messages && fail "a process without the plug-in is not noticed"
-message "automat-mpi.so that lets them work together cannot be used"
+message "automat-mpi.so, which connects the launched processes, cannot be used"
 
 # Rows cannot be written.
 status 4 together 2 "$AUTOMAT" homogenize case.yaml -q -o nowhere/z.csv
