@@ -84,16 +84,16 @@ static am_status read_labels(const fuzz_input *input, const char *path) {
 }
 
 static am_status read_snapshot(const fuzz_input *input, const char *path) {
-  static const long sizes[2][3] = {{3, 2, 6}, {2}};
+  static const am_snapshot_array arrays[] = {{"target", 3, {3, 2, 6}, NULL},
+                                             {"time", 1, {2}, NULL}};
   am_snapshot *s;
   double values[3 * 2 * 6];
   AM_TRY(am_snapshot_open(input->arena, input->report, path, &s));
   (void)am_snapshot_length(s, "time");
   (void)am_snapshot_text(input->arena, s, "case");
-  am_status status = am_snapshot_get(s, input->report, "target", 3, sizes[0],
-                                     values);
+  am_status status = am_snapshot_get(s, input->report, &arrays[0], values);
   if (status == AM_OK)
-    status = am_snapshot_get(s, input->report, "time", 1, sizes[1], values);
+    status = am_snapshot_get(s, input->report, &arrays[1], values);
   am_status closed = am_snapshot_close(s, input->report);
   return status != AM_OK ? status : closed;
 }

@@ -7,32 +7,27 @@
 
 #include "base/base.h"
 #include "batch/batch.h"
-#include "homogenization/team_array.h"
+#include "image/parts.h"
 
 #define KIND "restart file of a volume element, 3"
 
-/* Named numbers of the loading. */
-typedef struct {
-  const char *name;
-  double *values;
-  long count;
-} numbers;
-
-/* Restart file and the run that it belongs to. */
+/* Transfer of the state of a run to its restart file, or back. */
 typedef struct {
   am_cell_run *run;
   am_report *report;
-  am_snapshot *file;  /* NULL: written by another member of the team */
-  am_status *written; /* status so far */
-} opened;
+  bool back;         /* from the file */
+  am_snapshot *file; /* NULL: written by another member of the team */
+  am_status written; /* status of writing so far; failures are reported at the
+                        end, because all members must take part in all
+                        collective operations */
+} transfer;
 
 static const char damaged[] = "it is damaged";
 
-static am_status cannot_resume(const opened *o, const char *why) {
-  const char *path = o->run->options.restart;
-  return am_error(o->report, AM_INPUT, am_nowhere, "cannot resume from '%s': "
-                  "%s",
-                  am_printable(o->run->arena, path, strlen(path)), why);
+static am_status cannot_resume(const transfer *o, const char *why) {
+  return am_error(o->report, AM_INPUT, am_nowhere,
+                  "cannot resume from %s: %s",
+                  am_quoted(o->run->arena, o->run->options.restart), why);
 }
 
 /* ---- identification of the run ------------------------------------------- */
@@ -107,38 +102,9 @@ static void notes_of(const am_cell_run *run, note notes[NOTES]) {
   memcpy(notes, all, sizeof all);
 }
 
-/* ---- fields -------------------------------------------------------------- */
+/* ---- arrays -------------------------------------------------------------- */
 
-/* Fields of a phase at t_n that are saved. */
-static const struct {
-  am_cell_field field;
-  const char *name;
-} saved[] = {{AM_CELL_STRAIN, "strain"},
-            {AM_CELL_STATE, "state"},
-            {AM_CELL_NEXT, "next"},
-            {AM_CELL_METHOD, "method"}};
-enum { SAVED = sizeof saved / sizeof *saved };
-
-/* Checks the space after a copy; abandons the file if the device is lost. */
-static void check_copied(const opened *o) {
-  if (*o->written != AM_OK) return;
-  *o->written = am_space_check(o->run->loading->space, o->report);
-  if (*o->written != AM_OK && o->file) am_snapshot_abandon(o->file);
-}
-
-typedef am_status mover(const opened *o, const char *name, int rank,
-                        const long *size, double *values);
-
-/* Reports failures at the end only, because all members must take part in all
- * collective operations. */
-static am_status write_values(const opened *o, const char *name, int rank,
-                              const long *size, double *values) {
-  if (o->file && *o->written == AM_OK)
-    *o->written = am_snapshot_put(o->file, o->report, name, rank, size, values);
-  return AM_OK;
-}
-
-static am_status check_finite(const opened *o, const char *name,
+static am_status check_finite(const transfer *o, const char *name,
                               const double *values, long count) {
   for (long i = 0; i < count; i++)
     if (!isfinite(values[i]))
@@ -148,24 +114,83 @@ static am_status check_finite(const opened *o, const char *name,
   return AM_OK;
 }
 
-static am_status read_any(const opened *o, const char *name, int rank,
-                          const long *size, double *values) {
-  return am_snapshot_get(o->file, o->report, name, rank, size, values);
+static void write_array(transfer *o, const am_snapshot_array *a,
+                        const double *values) {
+  if (o->file && o->written == AM_OK)
+    o->written = am_snapshot_put(o->file, o->report, a, values);
 }
 
-static am_status read_values(const opened *o, const char *name, int rank,
-                             const long *size, double *values) {
-  long count = 1;
-  for (int i = 0; i < rank; i++) count *= size[i];
-  AM_TRY(read_any(o, name, rank, size, values));
+static am_status move_values(transfer *o, const char *name, long count,
+                             double *values) {
+  const am_snapshot_array a = {.name = name, .rank = 1, .size = {count}};
+  if (!o->back) write_array(o, &a, values);
+  if (!o->back) return AM_OK;
+  AM_TRY(am_snapshot_get(o->file, o->report, &a, values));
   return check_finite(o, name, values, count);
+}
+
+/* ---- distributed arrays: part [team size], no member holds the whole ----- */
+
+/* Size of a part of a vector with this number of rows j (numbers). */
+static long vector_numbers(const am_cell *cell, long rows) {
+  const int *grid = cell->micro->grid;
+  return 6 * (grid[0] / 2 + 1L) * grid[2] * rows;
+}
+
+/* Maximum over the fields and vectors of a member; the first has the most
+ * rows. */
+static long team_array_numbers(const am_cell *cell) {
+  am_slab rows = am_team_slab(cell->team, 0, cell->micro->grid[1]);
+  long most = vector_numbers(cell, rows.count);
+  for (int p = 0; p < cell->phase_count; p++) {
+    const am_phase *phase = &cell->phases[p];
+    long room = (phase->law->nx > 6 ? phase->law->nx : 6) * phase->count;
+    if (room > most) most = room;
+  }
+  return most;
+}
+
+/* Array [rows][phase->whole] of the voxels of a phase. Collective. */
+static am_snapshot_array phase_array(am_arena *arena, const am_cell *cell,
+                                     const am_phase *phase, int rows,
+                                     const char *name) {
+  am_team *team = cell->team;
+  long *each = AM_ARRAY(arena, long, team->count), before = 0;
+  am_snapshot_part *parts = AM_ARRAY(arena, am_snapshot_part, team->count);
+  team->type->gather(&phase->count, sizeof *each, each);
+  for (int r = 0; r < team->count; r++) {
+    parts[r] = (am_snapshot_part){.start = {0, before},
+                                  .stride = {1, phase->whole},
+                                  .count = {rows, 1},
+                                  .block = {1, each[r]}};
+    before += each[r];
+  }
+  return (am_snapshot_array){name, 2, {rows, phase->whole}, parts};
+}
+
+/* Array [3][frequencies][2] of a vector; a member holds its rows j for each
+ * component and each k. */
+static am_snapshot_array vector_array(am_arena *arena, const am_cell *cell,
+                                      const char *name) {
+  const int *grid = cell->micro->grid;
+  long width = grid[0] / 2 + 1, plane = width * grid[1];
+  am_snapshot_part *parts =
+      AM_ARRAY(arena, am_snapshot_part, cell->team->count);
+  for (int r = 0; r < cell->team->count; r++) {
+    am_slab rows = am_team_slab(cell->team, r, grid[1]);
+    parts[r] = (am_snapshot_part){.start = {0, width * rows.first, 0},
+                                  .stride = {1, plane, 1},
+                                  .count = {3, grid[2], 1},
+                                  .block = {1, width * rows.count, 2}};
+  }
+  return (am_snapshot_array){name, 3, {3, plane * grid[2], 2}, parts};
 }
 
 /* Buffer; on the first member large enough for the part of any other. */
 static double *room_of(am_cell_run *run) {
   const am_cell *cell = run->cell;
   if (run->room) return run->room;
-  long own = am_team_array_numbers(cell), most = own;
+  long own = team_array_numbers(cell), most = own;
   long *each = AM_ARRAY(run->arena, long, cell->team->count);
   cell->team->type->gather(&own, sizeof own, each);
   for (int r = 0; r < cell->team->count && am_team_leads(cell->team); r++)
@@ -174,50 +199,57 @@ static double *room_of(am_cell_run *run) {
 }
 
 double am_restart_room(const am_cell *cell) {
-  return sizeof(double) * (double)am_team_array_numbers(cell);
+  return sizeof(double) * (double)team_array_numbers(cell);
 }
 
-/* ---- distributed arrays -------------------------------------------------- */
+typedef struct {
+  transfer *transfer;
+  const am_snapshot_array *array;
+} part_writer;
 
-/* Reads this member's part from the file; fails on all members if it fails on
- * any. */
-static am_status read_shared(const opened *o, const am_team_array *a,
+static void write_part(void *data, int rank, const void *part) {
+  const part_writer *w = data;
+  am_snapshot_array a = *w->array;
+  a.part += rank;
+  write_array(w->transfer, &a, part);
+}
+
+/* Moves this member's part. The first member writes its own part and then those
+ * that it receives from the others in the same buffer. Reading fails on all
+ * members if it fails on any. */
+static am_status move_shared(transfer *o, const am_snapshot_array *array,
                              double *own) {
   am_team *team = o->run->cell->team;
-  const am_snapshot_part *part = &a->parts[team->rank];
-  long count = am_snapshot_numbers(part, a->rank);
+  am_snapshot_array a = *array;
+  a.part += team->rank;
+  long count = am_snapshot_numbers(&a);
   am_status status = AM_OK;
-  if (count)
-    status = am_snapshot_get_part(o->file, o->report, a->name, a->rank,
-                                  a->size, part, own);
-  if (status == AM_OK) status = check_finite(o, a->name, own, count);
+  if (!o->back) {
+    am_team_collect(team, own, sizeof *own * (size_t)count, write_part,
+                    &(part_writer){o, array});
+    return AM_OK;
+  }
+  if (count) status = am_snapshot_get(o->file, o->report, &a, own);
+  if (status == AM_OK) status = check_finite(o, a.name, own, count);
   return am_team_agree(team, o->report, status);
 }
 
-/* Writes a distributed array: the first member writes its own part and then
- * receives and writes those of the others in the same buffer. */
-typedef struct {
-  const opened *opened;
-  const am_team_array *array;
-} file_part;
-
-static void write_part(void *data, int rank, const void *part) {
-  const file_part *w = data;
-  const opened *o = w->opened;
-  const am_team_array *a = w->array;
-  if (o->file && *o->written == AM_OK)
-    *o->written =
-        am_snapshot_put_part(o->file, o->report, a->name, a->rank, a->size,
-                             &a->parts[rank], part);
+/* Checks the space after a copy; abandons the file if the device is lost. */
+static void check_copied(transfer *o) {
+  if (o->written != AM_OK) return;
+  o->written = am_space_check(o->run->loading->space, o->report);
+  if (o->written != AM_OK && o->file) am_snapshot_abandon(o->file);
 }
 
-static void write_shared(const opened *o, const am_team_array *a,
-                         double *own) {
-  am_team *team = o->run->cell->team;
-  file_part w = {o, a};
-  long count = am_snapshot_numbers(&a->parts[team->rank], a->rank);
-  am_team_collect(team, own, sizeof *own * (size_t)count, write_part, &w);
-}
+/* ---- fields -------------------------------------------------------------- */
+
+/* Fields of a phase at t_n that are saved. */
+static const struct {
+  am_cell_field field;
+  const char *name;
+} saved[] = {{AM_CELL_STRAIN, "strain"}, {AM_CELL_STATE, "state"},
+             {AM_CELL_NEXT, "next"}, {AM_CELL_METHOD, "method"}};
+enum { SAVED = sizeof saved / sizeof *saved };
 
 /* Counts u, its predecessor, the vectors of the scheme, and the fields of
  * phases. */
@@ -235,46 +267,41 @@ double am_restart_size(const am_cell *cell, const am_acceleration *scheme,
   return sizeof(double) * sum;
 }
 
-/* Copies fields of phases from the space to the file, or back. */
-static am_status move_phases(const opened *o, bool back) {
+static am_status move_phases(transfer *o) {
   am_space *space = o->run->loading->space;
+  am_arena *arena = o->run->arena;
   double *own = room_of(o->run);
   for (int p = 0; p < o->run->cell->phase_count; p++)
     for (int k = 0; k < SAVED; k++) {
       const am_phase *phase = &o->run->cell->phases[p];
       int rows = am_cell_field_rows(phase, saved[k].field);
       if (rows == 0) continue;
-      const char *name = am_format(o->run->arena, "phases/%s/%s",
-                                   phase->name, saved[k].name);
-      const am_team_array field =
-          am_team_array_phase(o->run->arena, o->run->cell, phase, rows, name);
-      if (!back) {
+      const am_snapshot_array field = phase_array(
+          arena, o->run->cell, phase, rows,
+          am_format(arena, "phases/%s/%s", phase->name, saved[k].name));
+      if (!o->back) {
         space->type->fetch(space, saved[k].field, p, own);
         check_copied(o);
-        write_shared(o, &field, own);
       }
-      if (back) AM_TRY(read_shared(o, &field, own));
-      if (back) space->type->store(space, saved[k].field, p, own);
+      AM_TRY(move_shared(o, &field, own));
+      if (o->back) space->type->store(space, saved[k].field, p, own);
     }
   return AM_OK;
 }
 
-static am_status move_vector(const opened *o, mover *move, bool back,
-                             const char *name, am_vector *v) {
+static am_status move_vector(transfer *o, const char *name, am_vector *v) {
   am_space *space = o->run->loading->space;
-  double *own = room_of(o->run);
-  const long six = 6;
   am_arena *arena = o->run->arena;
-  const am_team_array field = am_team_array_vector(
+  double *own = room_of(o->run);
+  const am_snapshot_array field = vector_array(
       arena, o->run->cell, am_format(arena, "%s/field", name));
-  AM_TRY(move(o, am_format(arena, "%s/mean", name), 1, &six, v->mean));
-  if (!back) {
+  AM_TRY(move_values(o, am_format(arena, "%s/mean", name), 6, v->mean));
+  if (!o->back) {
     space->type->fetch_vector(space, v, own);
     check_copied(o);
-    write_shared(o, &field, own);
   }
-  if (back) AM_TRY(read_shared(o, &field, own));
-  if (back) space->type->store_vector(space, v, own);
+  AM_TRY(move_shared(o, &field, own));
+  if (o->back) space->type->store_vector(space, v, own);
   return AM_OK;
 }
 
@@ -294,13 +321,17 @@ static bool is_sensible(const am_cell_loading *l, double step,
 
 /* Copies numbers between the loading and the file; writing leaves them
  * unchanged. */
-static am_status move_numbers(const opened *o, mover *move) {
+static am_status move_numbers(transfer *o) {
   am_cell_loading *l = o->run->loading;
   am_space *space = l->space;
   double reference[] = {space->lambda, space->mu};
   double controlled[6], step = (double)l->step;
   for (int i = 0; i < 6; i++) controlled[i] = l->stress_controlled[i];
-  const numbers all[] = {
+  const struct {
+    const char *name;
+    double *values;
+    long count;
+  } all[] = {
       {"march/reference", reference, 2},
       {"march/stress_controlled", controlled, 6},
       {"march/step", &step, 1},
@@ -312,7 +343,7 @@ static am_status move_numbers(const opened *o, mover *move) {
       {"march/time", &l->time, 1},
   };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    AM_TRY(move(o, all[i].name, 1, &all[i].count, all[i].values));
+    AM_TRY(move_values(o, all[i].name, all[i].count, all[i].values));
   if (!is_sensible(l, step, controlled, reference))
     return cannot_resume(o, damaged);
   l->step = (long)step;
@@ -324,39 +355,33 @@ static am_status move_numbers(const opened *o, mover *move) {
 }
 
 /* Copies the data that the scheme keeps between loading steps. */
-static am_status move_memory(const opened *o, mover *move, bool back) {
+static am_status move_memory(transfer *o) {
   const struct am_cell_solver *solver = o->run->loading->solver;
   am_scheme_memory memory;
   if (!solver->scheme->remember) return AM_OK;
   solver->scheme->remember(solver->iteration, &memory);
-  const long count = memory.number_count;
-  AM_TRY(move(o, "scheme/numbers", 1, &count, memory.numbers));
+  AM_TRY(move_values(o, "scheme/numbers", memory.number_count,
+                     memory.numbers));
   for (int i = 0; i < memory.vector_count; i++)
-    AM_TRY(move_vector(o, move, back,
-                       am_format(o->run->arena, "scheme/%d", i),
+    AM_TRY(move_vector(o, am_format(o->run->arena, "scheme/%d", i),
                        memory.vectors[i]));
-  if (back) solver->scheme->recall(solver->iteration, &memory);
+  if (o->back) solver->scheme->recall(solver->iteration, &memory);
   return AM_OK;
 }
 
-/* ---- tables -------------------------------------------------------------- */
-
-static am_status write_table(const opened *o, const char *name,
-                             const am_table *table) {
-  const long size[] = {(long)table->rows, (long)table->columns};
-  if (!table->rows) return AM_OK;
-  return write_values(o, name, 2, size, table->values);
-}
-
-static am_status read_table(const opened *o, mover *read, const char *name,
-                            am_table *table) {
-  const long rows = am_snapshot_length(o->file, name);
-  const long size[] = {rows, (long)table->columns};
-  if (rows <= 0) return AM_OK;
+/* Columns may contain NaN, the history may not. */
+static am_status move_table(transfer *o, const char *name, am_table *table,
+                            bool finite) {
+  long rows = o->back ? am_snapshot_length(o->file, name) : (long)table->rows;
+  const am_snapshot_array a = {
+      .name = name, .rank = 2, .size = {rows, (long)table->columns}};
+  if (rows > 0 && !o->back) write_array(o, &a, table->values);
+  if (rows <= 0 || !o->back) return AM_OK;
   if (rows > o->run->loading->step + 1) return cannot_resume(o, damaged);
-  double *values =
-      AM_ARRAY(o->run->arena, double, (size_t)rows * table->columns);
-  AM_TRY(read(o, name, 2, size, values));
+  long count = rows * (long)table->columns;
+  double *values = AM_ARRAY(o->run->arena, double, count);
+  AM_TRY(am_snapshot_get(o->file, o->report, &a, values));
+  if (finite) AM_TRY(check_finite(o, name, values, count));
   for (long i = 0; i < rows; i++)
     am_table_add(table, values + (size_t)i * table->columns);
   return AM_OK;
@@ -364,41 +389,42 @@ static am_status read_table(const opened *o, mover *read, const char *name,
 
 /* ---- complete file ------------------------------------------------------- */
 
-static am_status write_all(const opened *o) {
+static am_status move_state(transfer *o) {
   am_cell_loading *l = o->run->loading;
+  AM_TRY(move_numbers(o));
+  AM_TRY(move_vector(o, "u", l->u));
+  AM_TRY(move_vector(o, "before", l->before));
+  AM_TRY(move_memory(o));
+  AM_TRY(move_phases(o));
+  AM_TRY(move_table(o, "rows", o->run->rows, false));
+  return move_table(o, "history", o->run->history, true);
+}
+
+static void write_notes(transfer *o) {
   const char *kind = KIND;
   note notes[NOTES];
   notes_of(o->run, notes);
-  if (o->file)
-    *o->written =
-        am_snapshot_explain(o->file, o->report, &am_conventions_restart);
-  if (o->file && *o->written == AM_OK)
-    *o->written =
-        am_snapshot_note(o->file, o->report, NULL, "kind", &kind, 0);
-  for (int i = 0; o->file && *o->written == AM_OK && i < NOTES; i++)
-    *o->written = am_snapshot_note(o->file, o->report, NULL, notes[i].key,
-                                   &notes[i].text, 0);
-  AM_TRY(move_numbers(o, write_values));
-  AM_TRY(move_vector(o, write_values, false, "u", l->u));
-  AM_TRY(move_vector(o, write_values, false, "before", l->before));
-  AM_TRY(move_memory(o, write_values, false));
-  AM_TRY(move_phases(o, false));
-  AM_TRY(write_table(o, "rows", o->run->rows));
-  return write_table(o, "history", o->run->history);
+  if (!o->file) return;
+  o->written = am_snapshot_explain(o->file, o->report, &am_conventions_restart);
+  if (o->written == AM_OK)
+    o->written = am_snapshot_note(o->file, o->report, NULL, "kind", &kind, 0);
+  for (int i = 0; o->written == AM_OK && i < NOTES; i++)
+    o->written = am_snapshot_note(o->file, o->report, NULL, notes[i].key,
+                                  &notes[i].text, 0);
 }
 
 am_status am_restart_write(am_cell_run *run, am_report *report) {
   am_team *team = run->cell->team;
-  am_status written = AM_OK;
-  opened o = {.run = run, .report = report, .written = &written};
+  transfer o = {.run = run, .report = report, .written = AM_OK};
   if (am_team_leads(team))
-    written = am_snapshot_create(run->arena, report, run->options.restart,
-                                 &o.file);
-  AM_TRY(am_team_agree(team, report, written));
-  am_status status = write_all(&o);
-  if (written == AM_OK) written = status;
+    o.written = am_snapshot_create(run->arena, report, run->options.restart,
+                                   &o.file);
+  AM_TRY(am_team_agree(team, report, o.written));
+  write_notes(&o);
+  am_status status = move_state(&o);
+  if (o.written == AM_OK) o.written = status;
   am_status closed = o.file ? am_snapshot_close(o.file, report) : AM_OK;
-  return am_team_agree(team, report, written != AM_OK ? written : closed);
+  return am_team_agree(team, report, o.written != AM_OK ? o.written : closed);
 }
 
 /* True if the two times are bitwise identical. */
@@ -408,7 +434,7 @@ static bool is_time(double found, double expected) {
 
 /* Advances the path to the state of the loading; fails if the rows do not match
  * the steps up to there. */
-static am_status follow_path(const opened *o) {
+static am_status follow_path(const transfer *o) {
   const am_cell_run *run = o->run;
   am_cell_loading *l = run->loading;
   const am_table *history = run->history;
@@ -434,8 +460,7 @@ static am_status follow_path(const opened *o) {
   return is_time(l->time, target.time) ? AM_OK : cannot_resume(o, damaged);
 }
 
-static am_status read_all(const opened *o) {
-  am_cell_loading *l = o->run->loading;
+static am_status read_all(transfer *o) {
   note notes[NOTES];
   am_arena *arena = o->run->arena;
   const char *kind = am_snapshot_text(arena, o->file, "kind");
@@ -453,18 +478,12 @@ static am_status read_all(const opened *o) {
                               "%d",
                        notes[i].what, line));
   }
-  AM_TRY(move_numbers(o, read_values));
-  AM_TRY(move_vector(o, read_values, true, "u", l->u));
-  AM_TRY(move_vector(o, read_values, true, "before", l->before));
-  AM_TRY(move_memory(o, read_values, true));
-  AM_TRY(move_phases(o, true));
-  AM_TRY(read_table(o, read_any, "rows", o->run->rows));
-  AM_TRY(read_table(o, read_values, "history", o->run->history));
+  AM_TRY(move_state(o));
   return follow_path(o);
 }
 
 am_status am_restart_read(am_cell_run *run, am_report *report) {
-  opened o = {.run = run, .report = report};
+  transfer o = {.run = run, .report = report, .back = true};
   AM_TRY(am_team_agree(run->cell->team, report,
                        am_snapshot_open(run->arena, report,
                                         run->options.restart, &o.file)));

@@ -18,15 +18,17 @@ am_status am_images_open(am_arena *arena, am_report *report,
                          am_images **images) {
   am_images *m = *images = AM_NEW(arena, am_images);
   *m = (am_images){.arena = arena, .layout = *layout, .done = done};
-  const long three = 3;
   const double grid[3] = {layout->grid[0], layout->grid[1], layout->grid[2]};
   if (done) return am_snapshot_extend(arena, report, layout->path, &m->file);
   AM_TRY(am_snapshot_create(arena, report, layout->path, &m->file));
   am_status status = am_snapshot_explain(m->file, report, layout->conventions);
   if (status == AM_OK)
-    status = am_snapshot_put(m->file, report, "grid", 1, &three, grid);
+    status = am_snapshot_put(m->file, report,
+                             &(am_snapshot_array){"grid", 1, {3}, NULL}, grid);
   if (status == AM_OK)
-    status = am_snapshot_put(m->file, report, "size", 1, &three, layout->size);
+    status = am_snapshot_put(m->file, report,
+                             &(am_snapshot_array){"size", 1, {3}, NULL},
+                             layout->size);
   if (status != AM_OK) (void)!am_snapshot_close(m->file, report);
   return status;
 }
@@ -36,15 +38,17 @@ am_status am_images_put(am_images *images, am_report *report, size_t i,
   const am_image_array *array = &images->layout.arrays[i];
   const int *grid = images->layout.grid;
   const char *name = array_path(images, images->done, i);
-  const long size[] = {grid[2], grid[1], grid[0], array->components};
   const am_snapshot_part part = {
       .start = {planes.first},
       .stride = {1, 1, 1, 1},
-      .count = {planes.count, size[1], size[2], size[3]},
+      .count = {planes.count, grid[1], grid[0], array->components},
       .block = {1, 1, 1, 1}};
-  AM_TRY(am_snapshot_put_part(images->file, report, name,
-                              array->components > 1 ? 4 : 3, size, &part,
-                              values));
+  const am_snapshot_array all = {
+      .name = name,
+      .rank = array->components > 1 ? 4 : 3,
+      .size = {grid[2], grid[1], grid[0], array->components},
+      .part = &part};
+  AM_TRY(am_snapshot_put(images->file, report, &all, values));
   if (planes.first + planes.count < grid[2]) return AM_OK;
   AM_TRY(am_snapshot_note(images->file, report, name, "unit", &array->unit,
                           0));

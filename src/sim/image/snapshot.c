@@ -133,41 +133,41 @@ static bool array_exists(const am_snapshot *s, const char *name) {
   return H5Lexists(s->file, name, H5P_DEFAULT) > 0;
 }
 
-static hid_t create_array(const am_snapshot *s, const char *name, int rank,
-                          const long *size) {
-  hsize_t dimensions[AM_SNAPSHOT_RANK];
-  for (int i = 0; i < rank; i++) dimensions[i] = (hsize_t)size[i];
-  if (array_exists(s, name) && H5Ldelete(s->file, name, H5P_DEFAULT) < 0)
+static hid_t create_array(const am_snapshot *s, const am_snapshot_array *a) {
+  hsize_t size[AM_SNAPSHOT_RANK];
+  for (int i = 0; i < a->rank; i++) size[i] = (hsize_t)a->size[i];
+  if (array_exists(s, a->name) &&
+      H5Ldelete(s->file, a->name, H5P_DEFAULT) < 0)
     return -1;
-  if (!am_h5_make_groups(s->arena, s->file, name)) return -1;
-  hid_t space = H5Screate_simple(rank, dimensions, NULL);
+  if (!am_h5_make_groups(s->arena, s->file, a->name)) return -1;
+  hid_t space = H5Screate_simple(a->rank, size, NULL);
   hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
-  hid_t array = H5Dcreate2(s->file, name, H5T_NATIVE_DOUBLE, space,
+  hid_t array = H5Dcreate2(s->file, a->name, H5T_NATIVE_DOUBLE, space,
                            H5P_DEFAULT, creation, H5P_DEFAULT);
   am_h5_release(creation);
   am_h5_release(space);
   return array;
 }
 
-long am_snapshot_numbers(const am_snapshot_part *part, int rank) {
+long am_snapshot_numbers(const am_snapshot_array *a) {
   long numbers = 1;
-  for (int i = 0; i < rank; i++) numbers *= part->count[i] * part->block[i];
+  for (int i = 0; i < a->rank; i++)
+    numbers *= a->part ? a->part->count[i] * a->part->block[i] : a->size[i];
   return numbers;
 }
 
-/* Selection of a part in the file, and in memory; H5S_ALL for the whole
- * array. */
+/* Selections in memory and in the file; H5S_ALL for the whole array. */
 typedef struct {
   hid_t memory, file;
 } selection;
 
-static selection select_part(hid_t array, int rank,
-                             const am_snapshot_part *part) {
+static selection select_part(hid_t array, const am_snapshot_array *a) {
   selection s = {H5S_ALL, H5S_ALL};
   hsize_t its[4][AM_SNAPSHOT_RANK];
+  const am_snapshot_part *part = a->part;
   if (!part) return s;
-  hsize_t numbers = (hsize_t)am_snapshot_numbers(part, rank);
-  for (int i = 0; i < rank; i++) {
+  hsize_t numbers = (hsize_t)am_snapshot_numbers(a);
+  for (int i = 0; i < a->rank; i++) {
     its[0][i] = (hsize_t)part->start[i];
     its[1][i] = (hsize_t)part->stride[i];
     its[2][i] = (hsize_t)part->count[i];
@@ -188,37 +188,27 @@ static void release_part(selection s) {
   if (s.file != H5S_ALL) am_h5_release(s.file);
 }
 
-static am_status write_part(am_snapshot *s, am_report *report, hid_t array,
-                            int rank, const am_snapshot_part *part,
-                            const double *values) {
-  if (array < 0) return cannot_write(s, report, am_h5_why(s->arena));
-  selection to = select_part(array, rank, part);
+/* Status of a call that has written to the file, or failed to. */
+static am_status check_written(am_snapshot *s, am_report *report, bool good) {
+  return good ? AM_OK : cannot_write(s, report, am_h5_why(s->arena));
+}
+
+am_status am_snapshot_put(am_snapshot *s, am_report *report,
+                          const am_snapshot_array *a, const double *values) {
+  if (s->failed) return AM_ENVIRONMENT;
+  bool begun = a->part && s->begun && !strcmp(s->begun, a->name);
+  hid_t array = begun ? am_h5_dataset(s->file, a->name, H5P_DEFAULT)
+                      : create_array(s, a);
+  if (a->part) s->begun = am_copy(s->arena, a->name, strlen(a->name));
+  if (array < 0) return check_written(s, report, false);
+  selection to = select_part(array, a);
   bool good = to.memory >= 0 && to.file >= 0 &&
               H5Dwrite(array, H5T_NATIVE_DOUBLE, to.memory, to.file,
                        H5P_DEFAULT, values) >= 0;
-  if (!good) return cannot_write(s, report, am_h5_why(s->arena));
+  if (!good) return check_written(s, report, false);
   release_part(to);
   am_h5_release(array);
   return AM_OK;
-}
-
-am_status am_snapshot_put(am_snapshot *s, am_report *report, const char *name,
-                          int rank, const long *size, const double *values) {
-  if (s->failed) return AM_ENVIRONMENT;
-  return write_part(s, report, create_array(s, name, rank, size), rank, NULL,
-                    values);
-}
-
-am_status am_snapshot_put_part(am_snapshot *s, am_report *report,
-                               const char *name, int rank, const long *size,
-                               const am_snapshot_part *part,
-                               const double *values) {
-  if (s->failed) return AM_ENVIRONMENT;
-  bool begun = s->begun && !strcmp(s->begun, name);
-  hid_t array = begun ? am_h5_dataset(s->file, name, H5P_DEFAULT)
-                      : create_array(s, name, rank, size);
-  s->begun = am_copy(s->arena, name, strlen(name));
-  return write_part(s, report, array, rank, part, values);
 }
 
 am_status am_snapshot_note(am_snapshot *s, am_report *report,
@@ -229,31 +219,28 @@ am_status am_snapshot_note(am_snapshot *s, am_report *report,
   bool good = object >= 0 && (H5Aexists(object, key) <= 0 ||
                               H5Adelete(object, key) >= 0) &&
               am_h5_set_texts(s->arena, object, key, texts, count);
-  if (!good) return cannot_write(s, report, am_h5_why(s->arena));
-  if (name) am_h5_release(object);
-  return AM_OK;
+  if (good && name) am_h5_release(object);
+  return check_written(s, report, good);
 }
 
 am_status am_snapshot_explain(am_snapshot *s, am_report *report,
                               const am_conventions *conventions) {
   if (s->failed) return AM_ENVIRONMENT;
-  return am_conventions_write(s->arena, s->file, conventions, false)
-             ? AM_OK
-             : cannot_write(s, report, am_h5_why(s->arena));
+  return check_written(s, report, am_conventions_write(s->arena, s->file,
+                                                       conventions, false));
 }
 
 am_status am_snapshot_show(am_snapshot *s, am_report *report,
                            const am_vtkhdf *image) {
   if (s->failed) return AM_ENVIRONMENT;
-  return am_vtkhdf_write(s->arena, s->file, image)
-             ? AM_OK
-             : cannot_write(s, report, am_h5_why(s->arena));
+  return check_written(s, report,
+                       am_vtkhdf_write(s->arena, s->file, image));
 }
 
 am_status am_snapshot_flush(am_snapshot *s, am_report *report) {
   if (s->failed) return AM_ENVIRONMENT;
   s->flushed = H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0;
-  return s->flushed ? AM_OK : cannot_write(s, report, am_h5_why(s->arena));
+  return check_written(s, report, s->flushed);
 }
 
 static hid_t open_array(const am_snapshot *s, const char *name) {
@@ -269,32 +256,26 @@ long am_snapshot_length(const am_snapshot *s, const char *name) {
   return rank > 0 ? (long)found[0] : -1;
 }
 
-am_status am_snapshot_get_part(const am_snapshot *s, am_report *report,
-                               const char *name, int rank, const long *size,
-                               const am_snapshot_part *part, double *values) {
-  hid_t array = open_array(s, name);
+am_status am_snapshot_get(const am_snapshot *s, am_report *report,
+                          const am_snapshot_array *a, double *values) {
+  hid_t array = open_array(s, a->name);
   const char *why = NULL;
   hsize_t found[H5S_MAX_RANK] = {0};
-  bool same = array >= 0 && am_h5_size(array, found) == rank;
-  for (int i = 0; same && i < rank; i++) same = (long)found[i] == size[i];
-  if (array < 0)
-    why = am_format(s->arena, "/%s is missing", name);
-  else if (!same)
-    why = am_format(s->arena, "/%s has the wrong size", name);
-  selection from = select_part(why ? -1 : array, rank, why ? NULL : part);
-  if (!why && (from.memory < 0 || from.file < 0 ||
-               H5Dread(array, H5T_NATIVE_DOUBLE, from.memory, from.file,
-                       H5P_DEFAULT, values) < 0))
-    why = am_h5_why(s->arena);
-  release_part(from);
+  bool same = array >= 0 && am_h5_size(array, found) == a->rank;
+  for (int i = 0; same && i < a->rank; i++)
+    same = (long)found[i] == a->size[i];
+  if (array < 0) why = am_format(s->arena, "/%s is missing", a->name);
+  else if (!same) why = am_format(s->arena, "/%s has the wrong size", a->name);
+  if (!why) {
+    selection from = select_part(array, a);
+    if (from.memory < 0 || from.file < 0 ||
+        H5Dread(array, H5T_NATIVE_DOUBLE, from.memory, from.file, H5P_DEFAULT,
+                values) < 0)
+      why = am_h5_why(s->arena);
+    release_part(from);
+  }
   am_h5_release(array);
   return why ? cannot_read_snapshot(s, report, why) : AM_OK;
-}
-
-am_status am_snapshot_get(const am_snapshot *s, am_report *report,
-                          const char *name, int rank, const long *size,
-                          double *values) {
-  return am_snapshot_get_part(s, report, name, rank, size, NULL, values);
 }
 
 const char *am_snapshot_text(am_arena *arena, const am_snapshot *s,

@@ -36,13 +36,6 @@ AM_MUST_USE am_status am_snapshot_open(am_arena *arena, am_report *report,
                                        const char *path,
                                        am_snapshot **snapshot);
 
-/* Writes an array, replacing one of the same name. After a failed call all
- * further calls fail with AM_ENVIRONMENT, without another message. */
-AM_MUST_USE am_status am_snapshot_put(am_snapshot *snapshot,
-                                      am_report *report, const char *name,
-                                      int rank, const long *size,
-                                      const double *values);
-
 /* A part of an array: in each dimension `count` blocks of `block` numbers, at
  * distance `stride`. Its numbers are contiguous in memory. */
 typedef struct {
@@ -50,16 +43,24 @@ typedef struct {
   long count[AM_SNAPSHOT_RANK], block[AM_SNAPSHOT_RANK];
 } am_snapshot_part;
 
-long am_snapshot_numbers(const am_snapshot_part *part, int rank);
+typedef struct {
+  const char *name;
+  int rank;
+  long size[AM_SNAPSHOT_RANK];
+  const am_snapshot_part *part; /* part to be moved; NULL: the whole array */
+} am_snapshot_array;
 
-/* Writes a part of an array, which is created with its first part. All parts
- * must be written before other arrays. */
-AM_MUST_USE am_status am_snapshot_put_part(am_snapshot *snapshot,
-                                           am_report *report,
-                                           const char *name, int rank,
-                                           const long *size,
-                                           const am_snapshot_part *part,
-                                           const double *values);
+/* Numbers in the part or in the whole array. */
+long am_snapshot_numbers(const am_snapshot_array *array);
+
+/* Writes an array, replacing one of the same name, or a part of an array, which
+ * is created with its first part; all parts must be written before other
+ * arrays. After a failed call all further calls fail with AM_ENVIRONMENT,
+ * without another message. */
+AM_MUST_USE am_status am_snapshot_put(am_snapshot *snapshot,
+                                      am_report *report,
+                                      const am_snapshot_array *array,
+                                      const double *values);
 
 /* Sets texts [count] of the array `name`, or of the file if NULL; count 0: a
  * scalar text. */
@@ -85,20 +86,12 @@ AM_MUST_USE am_status am_snapshot_flush(am_snapshot *snapshot,
 /* First dimension of an array, -1: no such array. */
 long am_snapshot_length(const am_snapshot *snapshot, const char *name);
 
-/* Reads an array. AM_INPUT, with a message, if there is no array of this
- * size. */
+/* Reads an array or its part. AM_INPUT, with a message, if there is no array
+ * of this size. */
 AM_MUST_USE am_status am_snapshot_get(const am_snapshot *snapshot,
-                                      am_report *report, const char *name,
-                                      int rank, const long *size,
+                                      am_report *report,
+                                      const am_snapshot_array *array,
                                       double *values);
-
-/* Reads a part of an array. */
-AM_MUST_USE am_status am_snapshot_get_part(const am_snapshot *snapshot,
-                                           am_report *report,
-                                           const char *name, int rank,
-                                           const long *size,
-                                           const am_snapshot_part *part,
-                                           double *values);
 
 /* Text of the file, NULL: not present. */
 const char *am_snapshot_text(am_arena *arena, const am_snapshot *snapshot,

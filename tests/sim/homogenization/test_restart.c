@@ -259,14 +259,14 @@ START_TEST(an_edited_file_is_refused) {
   am_snapshot *file;
   am_cell_run *begun = walk(variants[2], false, 2);
   ck_assert_int_eq(am_restart_write(begun, report), AM_OK);
-  const long size[] = {edits[_i].rows, (long)begun->rows->columns};
-  const bool table = !strcmp(edits[_i].name, "rows");
-  double *values = AM_ARRAY(arena, double, size[1]);
+  const am_snapshot_array edited = {
+      .name = edits[_i].name,
+      .rank = strcmp(edits[_i].name, "rows") ? 1 : 2,
+      .size = {edits[_i].rows, (long)begun->rows->columns}};
+  double *values = AM_ARRAY(arena, double, edited.size[1]);
   values[0] = edits[_i].value;
   ck_assert_int_eq(am_snapshot_extend(arena, report, path, &file), AM_OK);
-  ck_assert_int_eq(am_snapshot_put(file, report, edits[_i].name,
-                                   table ? 2 : 1, size, values),
-                   AM_OK);
+  ck_assert_int_eq(am_snapshot_put(file, report, &edited, values), AM_OK);
   ck_assert_int_eq(am_snapshot_close(file, report), AM_OK);
   refused(variants[2], "1", "it is damaged");
 }

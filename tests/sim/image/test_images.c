@@ -39,8 +39,10 @@ static am_images_layout layout_of(const char *name) {
 static void put(am_images *images, double first) {
   double stress[36];
   for (int i = 0; i < 36; i++) stress[i] = first + i;
-  ck_assert_int_eq(am_images_put(images, report, 0, (am_slab){0, 1}, phases), AM_OK);
-  ck_assert_int_eq(am_images_put(images, report, 1, (am_slab){0, 1}, stress), AM_OK);
+  ck_assert_int_eq(am_images_put(images, report, 0, (am_slab){0, 1}, phases),
+                   AM_OK);
+  ck_assert_int_eq(am_images_put(images, report, 1, (am_slab){0, 1}, stress),
+                   AM_OK);
   ck_assert_int_eq(am_images_end(images, report), AM_OK);
 }
 
@@ -60,19 +62,17 @@ START_TEST(one_file_of_all_times) {
   write_images("x.h5");
   ck_assert_int_eq(test_entries(folder), 1);
   am_snapshot *file;
-  const long size[] = {1, 2, 3, 6};
+  static const am_snapshot_array found[] = {
+      {"step_12345/stress", 4, {1, 2, 3, 6}, NULL},
+      {"step_0002/phase", 3, {1, 2, 3}, NULL}};
   double stress[36], phase[6];
   ck_assert_int_eq(
       am_snapshot_open(arena, report, am_format(arena, "%s/x.h5", folder),
                        &file),
       AM_OK);
-  ck_assert_int_eq(am_snapshot_get(file, report, "step_12345/stress", 4, size,
-                                   stress),
-                   AM_OK);
+  ck_assert_int_eq(am_snapshot_get(file, report, &found[0], stress), AM_OK);
   for (int i = 0; i < 36; i++) ck_assert_double_eq(stress[i], 100 + i);
-  ck_assert_int_eq(
-      am_snapshot_get(file, report, "step_0002/phase", 3, size, phase),
-      AM_OK);
+  ck_assert_int_eq(am_snapshot_get(file, report, &found[1], phase), AM_OK);
   for (int i = 0; i < 6; i++) ck_assert_double_eq(phase[i], phases[i]);
   ck_assert_int_eq(am_snapshot_close(file, report), AM_OK);
 }
@@ -91,7 +91,6 @@ END_TEST
 START_TEST(a_full_disk_leaves_what_was_complete) {
   const am_images_layout layout = layout_of("x.h5");
   const char *path = am_format(arena, "%s/x.h5", folder);
-  const long size[] = {1, 2, 3, 6};
   double stress[36] = {0};
   am_images *images;
   am_snapshot *file;
@@ -108,9 +107,9 @@ START_TEST(a_full_disk_leaves_what_was_complete) {
   ck_assert_ptr_eq(report->first, report->last);
   ck_assert_int_eq(test_entries(folder), 1);
   ck_assert_int_eq(am_snapshot_extend(arena, report, path, &file), AM_OK);
-  ck_assert_int_eq(
-      am_snapshot_get(file, report, "step_0002/stress", 4, size, stress),
-      AM_OK);
+  const am_snapshot_array kept = {
+      "step_0002/stress", 4, {1, 2, 3, 6}, NULL};
+  ck_assert_int_eq(am_snapshot_get(file, report, &kept, stress), AM_OK);
   for (int i = 0; i < 36; i++) ck_assert_double_eq(stress[i], i);
   ck_assert_int_eq(am_snapshot_length(file, "step_12345/stress"), -1);
   ck_assert_int_eq(am_snapshot_close(file, report), AM_OK);
