@@ -55,7 +55,7 @@ static am_status check_sets(am_build *b, const am_yaml *sets) {
 }
 
 static am_status choose_set(am_build *b, const char *set, am_place place) {
-  const am_yaml *sets = am_yaml_get(b->material->root, "parameter_sets");
+  const am_yaml *sets = b->material->parameter_sets;
   AM_TRY(check_sets(b, sets));
   if (!set) return AM_OK;
   const am_yaml *chosen = am_yaml_get(sets, set);
@@ -192,40 +192,41 @@ static am_status build_definitions(am_build *b, const am_material_part *part,
   return AM_OK;
 }
 
+typedef struct {
+  const am_yaml *that;
+  const char *because; /* "": no reason */
+} requirement;
+
 const am_yaml_key am_requirement_keys[] = {
-    {"that", AM_A_FORMULA, "condition on the parameters"},
-    {"because", AM_A_TEXT, "why"},
+    {"that",
+     {.takes = AM_TAKES_NUMBER | AM_TAKES_TEXT, AM_NEEDED(requirement, that)},
+     "condition on the parameters"},
+    {"because", {.takes = AM_TAKES_TEXT, AM_INTO(requirement, because)}, "why"},
     {0}};
 
 static am_status check_requirement(am_build *b, const am_scope *scope,
                                    const am_yaml *item) {
-  const am_yaml *that = am_yaml_get(item, "that");
-  const am_yaml *because = am_yaml_get(item, "because");
-  const char *reason = "";
+  requirement r = {.because = ""};
   am_expr *expr;
   am_value value;
   double holds;
-  AM_TRY(am_yaml_keys_known(b->report, item, "a requirement",
-                            am_requirement_keys));
-  if (!that)
-    return am_error(b->report, AM_INPUT, item->place,
-                    "a requirement needs the key 'that'");
-  AM_TRY(am_yaml_expect(b->report, that, AM_YAML_SCALAR, "that"));
-  if (because) AM_TRY(am_yaml_text(b->report, because, "because", &reason));
-  AM_TRY(am_expr_parse(b->arena, b->report, &that->text, &expr));
+  AM_TRY(am_yaml_take(b->report, item, "a requirement", am_requirement_keys,
+                      &r));
+  AM_TRY(am_yaml_expect(b->report, r.that, AM_YAML_SCALAR, "that"));
+  AM_TRY(am_expr_parse(b->arena, b->report, &r.that->text, &expr));
   am_elaboration context = am_build_context(b, scope);
   AM_TRY(am_elaborate_kind(&context, expr, AM_BOOL, "a requirement", &value));
   AM_PUSH_ROOM(b->arena, b->law->requirements, b->law->requirement_count,
                b->requirement_capacity);
   b->law->requirements[b->law->requirement_count++] =
-      (am_requirement){.text = that->text.text, .because = reason,
+      (am_requirement){.text = r.that->text.text, .because = r.because,
                        .node = value.nodes[0]};
-  AM_TRY(am_build_values(b, value.nodes, 1, "a requirement", that->place,
+  AM_TRY(am_build_values(b, value.nodes, 1, "a requirement", r.that->place,
                          &holds));
   if (holds != 0) return AM_OK;
-  return am_error(b->report, AM_INPUT, that->place,
+  return am_error(b->report, AM_INPUT, r.that->place,
                   "these parameters violate the requirement '%s'%s%s",
-                  that->text.text, *reason ? ": " : "", reason);
+                  r.that->text.text, *r.because ? ": " : "", r.because);
 }
 
 /* Builds the scope of a part: its parameters and definitions and those of the

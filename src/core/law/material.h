@@ -5,16 +5,17 @@
  *
  * The module law, from a file to the input of the engines:
  *
- *     material.h   the file (read.c; include.c for included files;
- *                  reader.h for parameters)
- *     law.h        the law; build.h lists the steps (constants.c,
- *                  variables.c, potentials.c, ...) that law.c performs;
- *                  function.def lists the functions that schemes need,
- *                  functions.c generates them, direction_split.c splits
- * directional derivatives into a shared part and one per direction sensitive.c
- * parameters for which sensitivities are computed state.c      the state as
- * input and output of users parts.h       laws with parameters that
- * vary from point to point parts.h      classification of laws */
+ *     material.h   the file (read.c; include.c for included files; reader.h for
+ *                  parameters)
+ *     law.h        the law; build.h lists the steps (constants.c, variables.c,
+ *                  potentials.c, ...) that law.c performs; function.def lists
+ *                  the functions that schemes need, functions.c generates them,
+ *                  and direction_split.c splits directional derivatives into a
+ *                  shared part and one for each direction; sensitive.c selects
+ *                  parameters of sensitivities, state.c converts states for
+ *                  users
+ *     parts.h      names, classes, isotropy, initial stress, parameters that
+ *                  vary from point to point, terms of external fields */
 #ifndef AM_LAW_MATERIAL_H
 #define AM_LAW_MATERIAL_H
 
@@ -126,6 +127,7 @@ typedef struct {
                                 domain; NULL: none */
   am_file_formulas rates, partials;
   const char *conventional; /* file name, NULL: none */
+  const am_yaml *parameter_sets; /* or NULL */
   am_kinematics kinematics; /* strain measure */
   bool kinematics_given;    /* the file specifies the kinematics */
   am_yaml *root;

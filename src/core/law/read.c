@@ -16,8 +16,10 @@ static const am_yaml_shape requirement = AM_KEYS(am_requirement_keys);
 const am_yaml_key am_material_keys[] = {
     {"format", AM_A_WHOLE, "version of this format, 1"},
     {"material", AM_A_TEXT, "name of the material"},
-    {"title", AM_A_TEXT, "description in one line"},
-    {"source", AM_A_TEXT, "publication of the law and its parameters"},
+    {"title", {.takes = AM_TAKES_TEXT, AM_INTO(am_material, title)},
+     "description in one line"},
+    {"source", {.takes = AM_TAKES_TEXT, AM_INTO(am_material, source)},
+     "publication of the law and its parameters"},
     {"units", AM_KEYS(unit_keys), "units of stress and time"},
     {"include", {.items = &am_include_shape, .otherwise = &am_include_shape},
      "included files with parameters, variables and definitions"},
@@ -35,13 +37,17 @@ const am_yaml_key am_material_keys[] = {
      "evolution equations of variables without a potential"},
     {"partials", {.takes = AM_TAKES_TEXT, .entries = &am_formula_shape},
      "hand-derived first derivatives"},
-    {"conventional", AM_A_TEXT, "file of a hand-written update"},
+    {"conventional",
+     {.takes = AM_TAKES_TEXT, AM_INTO(am_material, conventional)},
+     "file of a hand-written update"},
     {"requires", AM_A_LIST(requirement), "conditions on parameters"},
     {"checks", {.elsewhere = true}, "values that the law must reproduce"},
-    {"parameter_sets", AM_A_MAPPING(am_overrides_shape),
+    {"parameter_sets",
+     {.entries = &am_overrides_shape, AM_INTO(am_material, parameter_sets)},
      "further sets of parameters by name"},
     {"lacks", {.elsewhere = true}, "known failures of checks, with the reason"},
-    {"kinematics", AM_WORDS(am_kinematics_names),
+    {"kinematics",
+     {.words = am_kinematics_names, AM_INTO(am_material, kinematics)},
      "kinematics of eps: small or logarithmic strain"},
     {"external", AM_A_MAPPING(am_external_shape),
      "prescribed fields, such as a temperature"},
@@ -57,13 +63,6 @@ static const char *const columns[] = {
 
 static const am_yaml *material_key(const am_material *m, const char *key) {
   return am_yaml_get(m->root, key);
-}
-
-static am_status read_text(am_report *report, const am_material *m,
-                           const char *key, const char **text) {
-  const am_yaml *node = material_key(m, key);
-  *text = "";
-  return node ? am_yaml_text(report, node, key, text) : AM_OK;
 }
 
 /* Reads the name of the material, which also occurs in names of files. */
@@ -279,9 +278,10 @@ am_status am_part_read(am_reader *r, const am_file_context *f) {
   const am_yaml *format = am_yaml_get(f->root, "format");
   const am_yaml *definitions = am_yaml_get(f->root, "definitions");
   const am_yaml *requires = am_yaml_get(f->root, "requires");
-  AM_TRY(am_yaml_keys_known(r->report, f->root,
-                            f->outer ? "an included file" : "a material",
-                            am_material_keys));
+  AM_TRY(am_yaml_take(r->report, f->root,
+                      f->outer ? "an included file" : "a material",
+                      am_material_keys,
+                      f->outer ? AM_NEW(r->arena, am_material) : m));
   const am_yaml *external = am_yaml_get(f->root, "external");
   if (f->outer && external)
     return am_error(r->report, AM_INPUT, external->place,
@@ -440,27 +440,17 @@ am_status am_material_read(am_arena *arena, am_report *report,
 am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
                          const char *path, const am_included *included,
                          am_material **material) {
-  static const struct {
-    const char *key;
-    am_yaml_kind kind;
-  } lists[] = {{"checks", AM_YAML_SEQUENCE},
-               {"parameter_sets", AM_YAML_MAPPING}};
   am_material *m = *material = AM_NEW(arena, am_material);
   am_reader r = {.arena = arena, .report = report, .material = m,
                  .stored = included};
   const am_file_context own = {.root = root, .path = path, .prefix = ""};
   m->path = path;
   m->root = root;
-  m->stress_unit = m->time_unit = "";
-  const am_yaml *conventional = material_key(m, "conventional");
-  const am_yaml *kinematics = material_key(m, "kinematics");
+  m->stress_unit = m->time_unit = m->title = m->source = "";
+  const am_yaml *checks = material_key(m, "checks");
   AM_TRY(am_part_read(&r, &own));
   AM_TRY(read_name(report, m));
-  AM_TRY(read_text(report, m, "title", &m->title));
-  AM_TRY(read_text(report, m, "source", &m->source));
-  m->kinematics_given = kinematics != NULL;
-  if (kinematics)
-    AM_TRY(am_kinematics_read(report, kinematics, &m->kinematics));
+  m->kinematics_given = material_key(m, "kinematics") != NULL;
   AM_TRY(am_externals_read(&r));
   AM_TRY(check_forces(report, m));
   AM_TRY(am_clashes_check(&r));
@@ -469,13 +459,6 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
   AM_TRY(mark_given(report, m));
   AM_TRY(read_given(arena, report, m, "partials", "a partial derivative",
                     &m->partials));
-  if (conventional)
-    AM_TRY(am_yaml_text(report, conventional, "conventional",
-                        &m->conventional));
-  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-    const am_yaml *list = material_key(m, lists[i].key);
-    if (list)
-      AM_TRY(am_yaml_expect(report, list, lists[i].kind, lists[i].key));
-  }
-  return AM_OK;
+  return checks ? am_yaml_expect(report, checks, AM_YAML_SEQUENCE, "checks")
+                : AM_OK;
 }

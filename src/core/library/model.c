@@ -302,9 +302,23 @@ const char *automat_version(void) { return PACKAGE_VERSION; }
 
 /* A material modified by assignments. */
 
+static const am_yaml_key option_keys[] = {
+    {"parameters",
+     {.entries = &am_any_shape, AM_INTO(am_model_options, parameters)},
+     "values of parameters"},
+    {"parameter_set",
+     {.takes = AM_TAKES_TEXT, AM_INTO(am_model_options, parameter_set),
+      .place = offsetof(am_model_options, parameter_set_place)},
+     "name of a parameter set"},
+    {"solver", {.made = am_settings_keys}, "integration of the law"},
+    {"kinematics",
+     {.words = am_kinematics_names, AM_INTO(am_model_options, kinematics)},
+     "strain measure"},
+    {0}};
+
 am_status am_model_options_read(am_arena *arena, am_report *report,
-                           const am_assignments *assignments,
-                           am_model_options *assigned) {
+                                const am_assignments *assignments,
+                                am_model_options *assigned) {
   am_yaml *map = NULL;
   am_source *nothing = AM_NEW(arena, am_source);
   *nothing = (am_source){assignments->origin, "{}", 2};
@@ -312,21 +326,9 @@ am_status am_model_options_read(am_arena *arena, am_report *report,
   for (size_t i = 0; i < assignments->count; i++)
     AM_TRY(am_yaml_set(arena, report, map, assignments->origin,
                        assignments->texts[i]));
-  static const char *const keys[] = {"parameters", "parameter_set", "solver",
-                                     "kinematics", NULL};
+  AM_TRY(am_yaml_take(report, map, "the settings", option_keys, assigned));
   const am_yaml *solver = am_yaml_get(map, "solver");
-  const am_yaml *set = am_yaml_get(map, "parameter_set");
-  AM_TRY(am_yaml_known(report, map, "the settings", keys));
-  assigned->parameters = am_yaml_get(map, "parameters");
   assigned->kinematics_given = am_yaml_get(map, "kinematics");
-  if (assigned->kinematics_given)
-    AM_TRY(am_kinematics_read(report, assigned->kinematics_given,
-                              &assigned->kinematics));
-  if (set) {
-    assigned->parameter_set_place = set->place;
-    AM_TRY(am_yaml_text(report, set, "parameter_set",
-                        &assigned->parameter_set));
-  }
   return solver ? am_settings_read(report, solver, &assigned->settings)
                 : AM_OK;
 }

@@ -314,7 +314,7 @@ static const struct {
      "free_energy: inner(eps, eps)\n",
      "3:19: a requirement must be a condition, found a scalar"},
     {"material: m\nrequires: [{because: x}]\nfree_energy: inner(eps, eps)\n",
-     "2:12: a requirement needs the key 'that'"},
+     "2:12: 'that' is missing in a requirement"},
     {"material: m\ninternal: {a: {type: scalar, count: 0}}\n"
      "free_energy: inner(eps, eps)\nforce_potential: 0\n",
      "2:37: variable 'a' has count 0, expected 1 to 10000"},
