@@ -124,68 +124,60 @@ static am_status find_reference(accuracy *a, am_subject *subject) {
 /* Errors of one quantity of one scheme, in units of the tolerance, in Frobenius
  * norms. */
 typedef struct {
-  am_subject *subject;
-  const am_solver *solver;
-  const char *what;
-  double *units;    /* [count] */
+  am_worst worst;  /* step with the largest error */
+  double *units;   /* [count] */
   int count;
-  double worst;     /* maximum of units */
-  am_loading where; /* its loading step */
-  double relative;  /* largest |difference|/|reference| */
+  double relative; /* largest |difference|/|reference| */
 } figure;
 
 static figure figure_new(const accuracy *a, const am_solver *solver,
                          const char *what) {
   am_arena *arena = a->subject->arena;
-  return (figure){.subject = a->subject,
-                  .solver = solver,
-                  .what = am_format(arena, "%s, %s", solver->scheme->name,
-                                    what),
-                  .worst = -1,
-                  .units = AM_ARRAY(arena, double, a->count)};
+  return (figure){
+      .worst = am_worst_new(
+          a->subject, "accuracy",
+          am_format(arena, "%s, %s", solver->scheme->name, what), solver),
+      .units = AM_ARRAY(arena, double, a->count)};
 }
 
 static void add_difference(figure *f, const double *found,
                            const double *exact, int count,
                            const am_loading *loading) {
-  const am_solver *s = f->solver;
+  const am_solver *s = f->worst.solver;
   double difference = am_distance(found, exact, count);
   double size = am_norm(exact, count);
-  double unit = s->atol * f->subject->law->stress_scale + s->rtol * size;
+  double unit = s->atol * f->worst.subject->law->stress_scale + s->rtol * size;
   double units = unit > 0 ? difference / unit : difference;
   if (size > 0) f->relative = fmax(f->relative, difference / size);
   f->units[f->count++] = units;
-  if (units <= f->worst) return;
-  f->worst = units;
-  f->where = *loading;
+  am_worst_take(&f->worst, units, 0, 1, loading);
 }
 
 /* Judges the median, because a local error estimate may fail for single steps
  * (that of Bogacki and Shampine vanishes for y' = -y/h). */
 static void judge_figure(figure *f) {
-  am_subject *subject = f->subject;
-  const am_scheme *scheme = f->solver->scheme;
-  if (!f->count) {
-    am_finding_skip(subject, "accuracy", f->what,
-                    "no loading step could be integrated");
-    return;
-  }
-  if (scheme->family == AM_FAMILY_IMPLICIT) {
-    am_finding_skip(subject, "accuracy", f->what,
-                    am_format(subject->arena,
+  am_worst *w = &f->worst;
+  am_arena *arena = w->subject->arena;
+  const am_scheme *scheme = w->solver->scheme;
+  if (f->count && scheme->family == AM_FAMILY_IMPLICIT) {
+    am_finding_skip(w->subject, "accuracy", w->finding.what,
+                    am_format(arena,
                               "no error control; largest relative error %.2g",
                               f->relative));
     return;
   }
-  am_worst w = am_worst_new(subject, "accuracy", f->what, f->solver);
-  double median = gsl_stats_median(f->units, 1, (size_t)f->count);
-  /* Local errors of first-order schemes have the same sign and accumulate. */
-  am_worst_take(&w, median, 0, scheme->order > 1 ? 5 : 10, &f->where);
-  w.finding.entry = "median error divided by the tolerance";
-  w.finding.note = am_format(subject->arena, "largest %.2g, largest relative "
-                                             "error %.2g",
-                             f->worst, f->relative);
-  am_worst_add(&w);
+  if (f->count) {
+    const am_loading where = w->loading;
+    double median = gsl_stats_median(f->units, 1, (size_t)f->count);
+    w->finding.entry = "median error divided by the tolerance";
+    w->finding.note =
+        am_format(arena, "largest %.2g, largest relative error %.2g",
+                  w->finding.ours, f->relative);
+    /* Local errors of first-order schemes have the same sign and accumulate. */
+    w->ratio = -1;
+    am_worst_take(w, median, 0, scheme->order > 1 ? 5 : 10, &where);
+  }
+  am_worst_add(w);
 }
 
 static am_status check_scheme(const accuracy *a, const am_scheme *scheme) {

@@ -14,20 +14,15 @@
 
 /* ---- components ---------------------------------------------------------- */
 
+/* Value of a component from the coordinates, or its error bound from theirs. */
 static double component_value(const am_tensor_component *component,
-                              const double *coordinates) {
+                              const double *coordinates, bool bound) {
   double sum = 0;
-  for (int i = 0; i < component->size; i++)
-    sum += component->weight[i] * coordinates[component->offset + i];
-  return sum;
-}
-
-/* Error bound of a component from those of the coordinates. */
-static double component_error(const am_tensor_component *component,
-                              const double *errors) {
-  double sum = 0;
-  for (int i = 0; i < component->size; i++)
-    sum += fabs(component->weight[i]) * errors[component->offset + i];
+  for (int i = 0; i < component->size; i++) {
+    double weight = component->weight[i];
+    sum += (bound ? fabs(weight) : weight) *
+           coordinates[component->offset + i];
+  }
   return sum;
 }
 
@@ -172,7 +167,7 @@ static bool rows_along(void *data, double step, double *rows) {
     if (!isfinite(values[i])) return false;
   if (!am_values_smooth(about->values)) return false;
   for (int r = 0; r < about->rows.count; r++)
-    rows[r] = component_value(&about->rows.items[r], values);
+    rows[r] = component_value(&about->rows.items[r], values, false);
   return true;
 }
 
@@ -206,8 +201,8 @@ static double entry_value(const comparison *c, const matrix_entry *e,
 static am_finding compare_entry(comparison *c, const matrix_entry *e,
                                 int *best) {
   const am_differences *d = &c->differences;
-  double error = DBL_MIN + component_error(&c->about->rows.items[e->row],
-                                           c->end_error);
+  double error = DBL_MIN + component_value(&c->about->rows.items[e->row],
+                                           c->end_error, true);
   am_finding found = {.ours = entry_value(c, e, c->matrix, false)};
   am_differences_best(d, e->row, error, best, &found.bound);
   found.reference = d->quotient[*best * d->line.count + e->row];
@@ -235,7 +230,8 @@ static void compare_with_gsl(comparison *c, const direction_result *result) {
       am_differences_gsl(&c->differences, row, result->step);
   if (!gsl.good) return;
   double rounding =
-      component_error(&c->about->rows.items[row], c->end_error) / gsl.least;
+      component_value(&c->about->rows.items[row], c->end_error, true) /
+      gsl.least;
   am_finding found = result->worst;
   found.reference = gsl.derivative;
   found.bound =

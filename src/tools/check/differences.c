@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <gsl/gsl_deriv.h>
+#include <gsl/gsl_fit.h>
 #include <math.h>
 
 am_differences am_differences_new(am_arena *arena, am_line line) {
@@ -58,20 +59,6 @@ void am_differences_best(const am_differences *d, int i, double rounding,
   }
 }
 
-/* Slope of y over x by least squares. */
-static double fit_slope(const double *x, const double *y, int count) {
-  double sx = 0, sy = 0, sxx = 0, sxy = 0;
-  for (int i = 0; i < count; i++) {
-    sx += x[i] / count;
-    sy += y[i] / count;
-  }
-  for (int i = 0; i < count; i++) {
-    sxx += (x[i] - sx) * (x[i] - sx);
-    sxy += (x[i] - sx) * (y[i] - sy);
-  }
-  return sxy / sxx;
-}
-
 double am_differences_slope(const am_differences *d, int i, double rounding,
                             double derivative) {
   double x[MOST], y[MOST];
@@ -82,7 +69,11 @@ double am_differences_slope(const am_differences *d, int i, double rounding,
     x[count] = log(d->step[k]);
     y[count++] = log(error);
   }
-  return count < LEAST ? NAN : fit_slope(x, y, count);
+  double level, slope, c00, c01, c11, squares;
+  if (count < LEAST) return NAN;
+  gsl_fit_linear(x, 1, y, 1, (size_t)count, &level, &slope, &c00, &c01, &c11,
+                 &squares);
+  return slope;
 }
 
 /* ---- extrapolation ------------------------------------------------------- */

@@ -66,18 +66,13 @@ static am_status read_points(bands *b) {
   return AM_OK;
 }
 
-static int by_size(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Sorts the finite numbers among values [count] to the front; returns how many
  * there are. */
 static int sort_numbers(double *values, long count) {
   int numbers = 0;
   for (long i = 0; i < count; i++)
     if (isfinite(values[i])) values[numbers++] = values[i];
-  qsort(values, (size_t)numbers, sizeof *values, by_size);
+  qsort(values, (size_t)numbers, sizeof *values, am_compare_numbers);
   return numbers;
 }
 

@@ -8,13 +8,6 @@
 
 static const double LARGEST = 1e300; /* largest x */
 
-/* Rows of B, and their positions in A. */
-typedef struct {
-  size_t *rows;       /* [count] */
-  am_between *places; /* [count] */
-  size_t count;
-} paired_rows;
-
 /* One point of both files, row by row. */
 typedef struct {
   am_arena *arena;
@@ -25,7 +18,9 @@ typedef struct {
   double *x[2];      /* rows of the files, not decreasing */
   bool along;        /* x is replaced by its accumulated change */
   double sign;       /* -1 if x decreases in the files */
-  paired_rows pairs;
+  size_t *rows;       /* [pairs] rows of B, */
+  am_between *places; /* [pairs] and their positions in A */
+  size_t pairs;
   am_norm *norms;    /* [d->count] */
   const size_t *groups; /* quantity of each column of B */
   double *scales;
@@ -126,19 +121,19 @@ static am_status pair_rows(comparing *c, long point) {
   am_timeline b = am_timeline_of(c->x[1], c->d->files[1]->table->rows);
   if (!(a.slack > 0)) a.slack = b.slack;
   b.slack = a.slack;
-  c->pairs.count = 0;
+  c->pairs = 0;
   for (size_t i = 0; i < b.count; i++) {
     am_between place;
     size_t later = am_timeline_later(&b, i, b.slack);
     if (!am_timeline_between(&a, b.x[i], later, &place)) continue;
-    c->pairs.rows[c->pairs.count] = i;
-    c->pairs.places[c->pairs.count++] = place;
+    c->rows[c->pairs] = i;
+    c->places[c->pairs++] = place;
     c->d->between += place.weight > 0;
   }
-  c->d->rows += (double)c->pairs.count;
+  c->d->rows += (double)c->pairs;
   c->d->outside[0] += (double)count_outside(&a, &b);
   c->d->outside[1] += (double)count_outside(&b, &a);
-  return c->pairs.count ? AM_OK : nothing_common(c, point);
+  return c->pairs ? AM_OK : nothing_common(c, point);
 }
 
 /* Updates the worst entry relative to its bound, and the largest difference. */
@@ -173,12 +168,12 @@ static void compare_column(comparing *c, size_t i, long point) {
   am_column_difference *column = &c->d->columns[i];
   const am_table *a = c->d->files[0]->table, *b = c->d->files[1]->table;
   am_norm_break(&c->norms[i]);
-  for (size_t k = 0; k < c->pairs.count; k++) {
-    size_t row = c->pairs.rows[k];
+  for (size_t k = 0; k < c->pairs; k++) {
+    size_t row = c->rows[k];
     double x = c->x[1][row];
     am_entry entry = {
         .at = c->sign * x,
-        .ours = interpolate(a, column->a, &c->pairs.places[k]),
+        .ours = interpolate(a, column->a, &c->places[k]),
         .reference = b->values[row * b->columns + column->b]};
     am_norm_add(&c->norms[i], x, entry.ours, entry.reference);
     if (!isnan(entry.ours) || !isnan(entry.reference))
@@ -278,8 +273,8 @@ am_status am_compare(am_arena *arena, am_report *report, const char *path_a,
   const am_table *b = d->files[1]->table;
   for (int f = 0; f < 2; f++)
     c.x[f] = AM_ARRAY(arena, double, d->files[f]->table->rows);
-  c.pairs.rows = AM_ARRAY(arena, size_t, b->rows);
-  c.pairs.places = AM_ARRAY(arena, am_between, b->rows);
+  c.rows = AM_ARRAY(arena, size_t, b->rows);
+  c.places = AM_ARRAY(arena, am_between, b->rows);
   c.norms = AM_ARRAY(arena, am_norm, d->count);
   c.scales = AM_ARRAY(arena, double, b->columns);
   c.groups = am_quantity_groups(arena, b->names, b->columns);

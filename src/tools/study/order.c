@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "check/parts.h"
 #include "study/lists.h"
 #include "study/walk.h"
 
@@ -83,12 +84,8 @@ static am_status run_reference(const am_job_room *room, const void *data,
 /* Norm of a variable: |a - b|, or |a|. */
 static double distance(const am_variable *v, const double *a,
                        const double *b) {
-  double sum = 0;
-  for (int i = v->offset; i < v->offset + v->size; i++) {
-    double d = b ? a[i] - b[i] : a[i];
-    sum += d * d;
-  }
-  return sqrt(sum);
+  return b ? am_distance(a + v->offset, b + v->offset, v->size)
+           : am_norm(a + v->offset, v->size);
 }
 
 /* Largest norm of each variable along the path [law->count]. */

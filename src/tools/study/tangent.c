@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "check/parts.h"
 #include "study/lists.h"
 #include "study/walk.h"
 
@@ -34,15 +35,6 @@ typedef struct {
   double ratio;   /* largest |dC|/(atol S + rtol |C|) */
   int count;       /* number of errors */
 } finding;
-
-static double norm(const double *a, const double *b) {
-  double sum = 0;
-  for (int i = 0; i < 36; i++) {
-    double d = b ? a[i] - b[i] : a[i];
-    sum += d * d;
-  }
-  return sqrt(sum);
-}
 
 /* Evaluates the step that ends at a row of the run; returns the value of the
  * column. */
@@ -117,9 +109,9 @@ static am_status compare_walk(const tangent_study *s, const am_job_room *room,
     if (am_walk_duration(r->walk, i) <= 0) continue;
     AM_TRY(evaluate_row(&probe, room->report, r->walk, i, columns, &value));
     double bound = solver->atol * scale +
-                   solver->rtol * norm(r->tangent[i], NULL);
+                   solver->rtol * am_norm(r->tangent[i], 36);
     f->ratio = fmax(f->ratio,
-                    norm(probe.step.tangent, r->tangent[i]) / bound);
+                    am_distance(probe.step.tangent, r->tangent[i], 36) / bound);
     if (fabs(r->value[i]) > s->floor)
       errors[f->count++] = fabs(value / r->value[i] - 1);
   }
