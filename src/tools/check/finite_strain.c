@@ -65,7 +65,7 @@ bool am_finite_strain_advance(am_finite_strain *d, double *P) {
 static int row_of(int c) { return am_gradient_names[c][0] - 'x'; }
 static int column_of(int c) { return am_gradient_names[c][1] - 'x'; }
 
-static void tensor_product(const double *A, const double *B, double *product) {
+void am_tensor_product(const double *A, const double *B, double *product) {
   for (int c = 0; c < 9; c++) {
     product[c] = 0;
     for (int a = 0; a < 9; a++)
@@ -73,11 +73,6 @@ static void tensor_product(const double *A, const double *B, double *product) {
         if (row_of(b) == column_of(a) && column_of(b) == column_of(c))
           product[c] += A[a] * B[b];
   }
-}
-
-void am_random_rotation_update(const double *R, const double *x,
-                               double *turned) {
-  tensor_product(R, x, turned);
 }
 
 /* Rotation by a random angle about a random axis n (Rodrigues). */
@@ -100,7 +95,7 @@ void am_finite_strain_stretch(const double *strain, double *F) {
   memcpy(F, term, sizeof term);
   for (int n = 1; n < 40; n++) {
     double next[9];
-    tensor_product(term, E, next);
+    am_tensor_product(term, E, next);
     for (int c = 0; c < 9; c++) F[c] += term[c] = next[c] / n;
   }
 }
@@ -115,5 +110,5 @@ void am_finite_strain_draw(am_random *random, const double *l, double *F) {
         if (row_of(a) == row_of(c) && row_of(b) == column_of(c) &&
             column_of(a) == column_of(b))
           U[c] += V[a] * l[column_of(a)] * V[b];
-  tensor_product(R, U, F);
+  am_tensor_product(R, U, F);
 }

@@ -37,12 +37,11 @@ void am_finite_strain_put(am_finite_strain *d, const am_loading *loading,
  * failure. */
 bool am_finite_strain_advance(am_finite_strain *d, double *P);
 
-/* Random rotation; product R x with a tensor of nine components; exp(E) of a
+/* Random rotation; product of tensors of nine components; exp(E) of a
  * strain (coordinates [6]); R U with principal stretches l [3] and random
  * axes. */
 void am_finite_strain_rotation(am_random *random, double *R);
-void am_random_rotation_update(const double *R, const double *x,
-                               double *turned);
+void am_tensor_product(const double *A, const double *B, double *product);
 void am_finite_strain_stretch(const double *strain, double *F);
 void am_finite_strain_draw(am_random *random, const double *l, double *F);
 

@@ -191,7 +191,7 @@ static bool compare_flow(void *data, const am_loading *loading) {
   am_random random = am_random_new(n->subject->seed, 0xdef1, 0, 0);
   am_finite_strain_rotation(&random, R);
   am_finite_strain_stretch(loading->to, F);
-  am_random_rotation_update(R, F, n->F);
+  am_tensor_product(R, F, n->F);
   return compare_step(n, loading);
 }
 

@@ -55,10 +55,10 @@ static bool advance_turned(objectivity *o, const am_loading *loading,
   am_step *step = o->deformed->step;
   double F[9], moved[9];
   am_finite_strain_stretch(loading->to, F);
-  am_random_rotation_update(Q, F, moved);
+  am_tensor_product(Q, F, moved);
   am_finite_strain_put(o->deformed, loading, moved);
   memcpy(F, step->gradient0, sizeof F);
-  am_random_rotation_update(Q0, F, step->gradient0);
+  am_tensor_product(Q0, F, step->gradient0);
   return am_finite_strain_advance(o->deformed, P);
 }
 
@@ -76,7 +76,7 @@ static bool compare_turned(void *data, const am_loading *loading) {
   memcpy(o->state, step->state,
          (size_t)o->deformed->law->nx * sizeof *o->state);
   if (!advance_turned(o, loading, Q, Q0, there)) return false;
-  am_random_rotation_update(Q, P, turned);
+  am_tensor_product(Q, P, turned);
   double scale = 1e-3 * am_largest(step->tangent, 81);
   compare(o, (quantity){"P", there, turned, 9, scale});
   compare(o, (quantity){"stress", step->stress, stress, 6, scale});

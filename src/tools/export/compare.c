@@ -113,7 +113,7 @@ static void turn_step(am_host_comparison *c, const am_loading *loading) {
     double R[9], U[9];
     am_finite_strain_rotation(&c->random, R);
     am_finite_strain_stretch(strains[end], U);
-    am_random_rotation_update(R, U, gradients[end]);
+    am_tensor_product(R, U, gradients[end]);
   }
 }
 

@@ -25,7 +25,7 @@ static void along_rate(const am_host_step *step, int column, double *F_by) {
   double D[9] = {0};
   D[column] += 0.5;
   D[mirror[column]] += 0.5;
-  am_random_rotation_update(D, step->gradient1, F_by);
+  am_tensor_product(D, step->gradient1, F_by);
 }
 
 static double keep(const am_host_step *step, const double *F) {

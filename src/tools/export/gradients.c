@@ -151,10 +151,10 @@ static void turn_stress(const double *Q, const double *stress, int rows,
   double x[9], half[9];
   for (int c = 0; c < 9; c++)
     x[c] = stress[rows == 9 || c < 6 ? c : mirror[c]];
-  am_random_rotation_update(Q, x, turned);
+  am_tensor_product(Q, x, turned);
   if (rows == 9) return;
   for (int c = 0; c < 9; c++) half[c] = turned[mirror[c]];
-  am_random_rotation_update(Q, half, turned);
+  am_tensor_product(Q, half, turned);
 }
 
 /* Rotations of both gradients must rotate the stress and leave the state
@@ -165,10 +165,10 @@ static void compare_turned(gradients *g, int way) {
   am_host_answer *found = &g->found, *other = &g->other;
   am_worst *worst = &g->turned[way];
   am_finite_strain_rotation(&g->random, Q);
-  am_random_rotation_update(Q, g->step.gradient1, g->moved.gradient1);
+  am_tensor_product(Q, g->step.gradient1, g->moved.gradient1);
   turn_stress(Q, found->stress, g->way->rows, stress);
   am_finite_strain_rotation(&g->random, Q);
-  am_random_rotation_update(Q, g->step.gradient0, g->moved.gradient0);
+  am_tensor_product(Q, g->step.gradient0, g->moved.gradient0);
   am_host_take(g->s, g->way, &g->moved, other);
   double size = am_host_stress_size(g->way, found, g->step.loading);
   for (int i = 0; i < g->way->rows; i++)
@@ -192,7 +192,7 @@ static bool compare_step(void *data, const am_loading *loading) {
   g->step.loading = loading;
   am_finite_strain_rotation(&g->random, R);
   am_finite_strain_stretch(loading->to, U);
-  am_random_rotation_update(R, U, g->step.gradient1);
+  am_tensor_product(R, U, g->step.gradient1);
   am_finite_strain_stretch(loading->from, g->step.gradient0);
   for (int i = 0; i < g->s->way_count; i++) {
     g->way = &g->s->ways[i];
