@@ -209,11 +209,9 @@ K_APART void k_try_gradient(k_context *k, k_given *g, k_gradient_search *s,
   }
 }
 
-/* Continuation in lanes of `lost`: approaches the aim in parts, which are
- * halved if Newton's method fails, starting from the components at the start of
- * the search. F follows the branch that leads to the aim. It ends at the aim,
- * at the end of the branch (Deuflhard 2004, 5.1), or when the caller asks to
- * stop. */
+/* Continuation in lanes of `lost` (Deuflhard 2004, 5.1): approaches the aim from
+ * the components at the start of the search in parts, which are halved if
+ * Newton's method fails. */
 K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
                               mask lost) {
   const int parts = 40, iterations = 12;

@@ -165,10 +165,8 @@ K_FN void k_step_rows(const k_given *g, const k_strain_search *s,
   k_follow_rows(X, x, next);
 }
 
-/* Takes a Newton step with the stiffness C at the current strain. If the
- * residual along the last step did not decrease, which it does for a convex
- * energy, half of that step is undone instead. The search ends when the step is
- * below rounding. P: receives the compliance, or NULL. */
+/* Takes a Newton step with the stiffness C, or undoes half of the last step if
+ * the residual along it did not decrease. P: receives the compliance, or NULL. */
 K_FN void k_step_strain(k_context *k, k_given *g, k_strain_search *s,
                         const real *C, real *P) {
   real r[6], next[6], X[36];
@@ -292,10 +290,8 @@ K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
     k_strain(k, loading, t, eps);
 }
 
-/* Number of refinements of the strain at the end. The first one reduces the
- * error to rounding times the ratio of the largest to the smallest stiffness,
- * which is large if the law is nearly incompressible; each further one reduces
- * it by the same factor. */
+/* Number of refinements of the strain at the end, each of which reduces the
+ * error by the ratio of the largest to the smallest stiffness, times rounding. */
 K_FN real k_refinements(k_context *k, const real *C) {
   /* ratio of stiffnesses above which a law counts as nearly incompressible */
   const k_number rigid = 1e6;

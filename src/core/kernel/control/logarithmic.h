@@ -48,14 +48,10 @@ K_FN real k_determinant(const real *A) {
          A[2] * (A[3] * A[7] - A[4] * A[6]);
 }
 
-/* f[l_a, l_b], and the part of second differences in which f[l_a, l_a, l_b] and
- * f[l_a, l_b, l_b] differ: with h the mean of f' at both eigenvalues, d their
- * distance and z = d/(l_a + l_b)
- *
- *     f[l_a, l_b] = h - d tilt,
- *     tilt = z/(l_a + l_b)^2 sum_n (2n + 2)/(2n + 3) z^2n,
- *
- * from (1/2) ln(l_a/l_b) = artanh z. Their common part is -f'(l_a) f'(l_b). */
+/* f[l_a, l_b] = h - d tilt, and the tilt, by which f[l_a, l_a, l_b] and f[l_a,
+ * l_b, l_b] differ from -f'(l_a) f'(l_b): with h the mean of f' at both
+ * eigenvalues, d their distance and z = d/(l_a + l_b), tilt = z/(l_a + l_b)^2
+ * sum_n (2n + 2)/(2n + 3) z^2n, from (1/2) ln(l_a/l_b) = artanh z. */
 K_FN void k_difference_pair(k_stretch *s, int a, int b) {
   real d = s->b[a] - s->b[b], inverse = 1.0 / (s->b[a] + s->b[b] + 2.0);
   real z = d * inverse, square = z * z, series = k_set(16.0 / 17);

@@ -194,11 +194,10 @@ K_FN void k_respond_at(k_context *k, const k_point *p, k_directions n) {
   if (K_PATH) k_stress_common(k, n, p->eps, p->y, sig, p->response);
 }
 
-/* Derivative C of the response in direction c with a change z of the state:
- * sigma_eps theta + sigma_y z. Under K_PATH, in Kelvin-Mandel components:
- * strain times S of the components controlled in stress, stress of the others;
- * their sum under k_whole. A direction of stress is also scaled by S, so that C
- * has the unit of a stiffness. */
+/* Derivative C of the stress in direction c with a change z of the state. Under
+ * K_PATH, in Kelvin-Mandel components: S times the strain of components
+ * controlled in stress, the stress of the others, or the sum of both under
+ * k_whole; times S for a direction of stress. */
 K_FN void k_measured_in(k_context *k, const k_place *p, int c, const real *z,
                         real *C) {
   k_direction d;

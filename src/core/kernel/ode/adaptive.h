@@ -87,7 +87,8 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
   if (!k_last_is_first(k)) return;
   k_assign_in(accepted, s->K, s->K + last * K_NX, K_NX);
   if (size && !K_SLOPES)
-    k_assign_in(accepted, s->shared, s->shared + last * K_COMMON_ROOM, K_COMMON_ROOM);
+    k_assign_in(accepted, s->shared, s->shared + last * K_COMMON_ROOM,
+                K_COMMON_ROOM);
 }
 
 /* Marks the lanes in which the first stage of the next substep is unknown. */

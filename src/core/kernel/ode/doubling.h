@@ -6,10 +6,8 @@
  * step, f0 at the start of the substep. */
 K_FN mask k_rates_fall(k_context *k, const real *start, const real *end,
                        real inverse, const real *f0) {
-  /* Rates that decrease to this part within a substep indicate relaxation, for
-   * example after a corner of the path.  Backward Euler steps use only the
-   * rates at their ends and miss its direction; two steps are as wrong as
-   * one. */
+  /* Rates that decrease to this part indicate relaxation, as after a corner of
+   * the path; two backward Euler steps are as wrong as one. */
   const k_number fall = 0.1;
   K_ENTER;
   K_ARRAY(f1, K_NS);

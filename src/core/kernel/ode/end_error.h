@@ -20,11 +20,9 @@ K_FN real k_error_by_end(k_context *k, k_substep *s) {
   return err;
 }
 
-/* Error of the derivatives, which start from zero and are not estimated at the
- * end.  If J decreases, the first substep of a loading step must be shorter
- * than `steepest` over the eigenvalues of -J; the error is taken as
- * proportional to h^(q - 1) (k_factor_from_zero). */
-
+/* Error of the derivatives, which is not estimated by J at the end: if J
+ * decreases, the first substep of a loading step must be shorter than `steepest`
+ * over the eigenvalues of -J. */
 K_FN real k_error_of_start(k_context *k, const k_substep *s, real decay) {
   const k_number steepest = 1e3;
   const k_number fall = 0.1;
@@ -52,10 +50,8 @@ K_FN real k_end_error(k_context *k, k_pass *pass, k_progress *p,
   return k_select(p->looked, k_max_nan(err, again), err);
 }
 
-/* Records in which lanes f, J and T at the start of the next substep are known:
- * if this substep was accepted after an estimate at its end, or if the same
- * start is tried again.  They are lost if an estimate at the end, of this lane
- * or of another one, has overwritten them. */
+/* Records in which lanes f, J and T at the start of the next substep are known.
+ * They are lost if an estimate at the end of any lane has overwritten them. */
 K_FN void k_keep_gradient(k_progress *p, mask accepted) {
   mask none = k_not(k_all_lanes());
   p->fresh = (accepted & k_not(p->looked)) | (p->looked & k_not(accepted));

@@ -200,12 +200,9 @@ K_FN real k_scaled(k_context *k, real atol, real d, real a, real b) {
   return k_select(d == 0, k_set(0), d / (bound * bound));
 }
 
-/* Error per substep as a function of the tolerance.  If the scheme advances the
- * solution of lower order p, errors of substeps, and with them the tolerance,
- * are proportional to h^(p + 1), but the sum over all substeps is proportional
- * to h^p.  To make the sum proportional to the tolerance, errors of substeps
- * follow the power 1 + 1/p of the tolerance below 1e-4 (Soderlind and Wang
- * 2006).  Returns the square of a factor of the errors, for p = 2. */
+/* Square of a factor of errors that makes their sum over all substeps
+ * proportional to the tolerance, if the scheme advances the solution of lower
+ * order 2 (docs/theory.md, section 7.3). */
 K_FN k_number k_proportion(k_context *k) {
   const k_number most = (k_number)1e-4, relative = k_atol(k) * (k_number)1e3;
   k_number tolerance = k_rtol(k) > relative ? k_rtol(k) : relative;

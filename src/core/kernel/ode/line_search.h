@@ -118,9 +118,7 @@ K_FN k_number k_overshot(void) { return 0.3; }
 
 /* Searches in lanes `where`, which are at the full step. start: slope at the
  * start, < 0, or unknown if the full step leads to values that are not finite.
- * A slope that increases in magnitude while steps are doubled, as it may with
- * another metric, counts as beyond the zero.  If doubling increases the
- * residual, the previous multiple is used. */
+ * Doubling ends if it increases the magnitude of the slope or the residual. */
 K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
                    mask where) {
   real at = k_set(1), low = k_set(0), high = k_set(1);

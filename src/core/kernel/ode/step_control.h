@@ -116,17 +116,13 @@ K_FN real k_step_factor(real err, real reach) {
   return k_floor(factor * 256.0) * (1.0 / 256.0);
 }
 
-/* Factor of the next step size if derivatives enter the error.  Derivatives
- * start from zero like t^2, and so does their tolerance: the error of the first
- * substep is proportional to h^(q - 1).  Later the tolerance grows with them,
- * and the next error is expected to change like the last one (predictive
- * control, Gustafsson 1994). */
+/* Factor of the next step size if derivatives enter the error: those start from
+ * zero, so that the first error is proportional to h^(q - 1); later ones follow
+ * the trend (docs/theory.md, section 7.3). */
 K_FN real k_factor_from_zero(k_context *k, k_progress *p, real h, real err,
                              mask accepted) {
-  /* If derivatives enter the error: safety factor, and the most by which a
-   * trend may raise the factor.  On the path of the AutoMat paper these keep
-   * its tangents within 5 rtol, their median within rtol, with the fewest
-   * substeps. */
+  /* Safety factor, and the most by which a trend may raise the factor: tangents
+   * within 5 rtol with the fewest substeps. */
   const k_number safety = 0.85 / 0.9;
   const k_number most_trend = 1.3;
   int order = K_SCHEME.control > 1 ? K_SCHEME.control - 1 : 1;
@@ -166,12 +162,10 @@ K_FN int k_is_last(const k_context *k) {
 }
 
 K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
-  /* Derivatives jump, or their rounding errors exceed their tolerance, if at
-   * least this number of substeps of a loading step are rejected only because
-   * of derivatives, and these are at least a third of all substeps.  An
-   * explicit scheme at its stability limit rejects a fifth at most, and
-   * continues.  If another scheme of the chain follows, the number alone
-   * suffices, since that scheme may do better. */
+  /* Derivatives jump, or drown in rounding errors, if they alone reject at least
+   * this number of substeps and a third of all; an explicit scheme at its
+   * stability limit rejects a fifth at most.  If another scheme follows, the
+   * number alone suffices. */
   const k_number many = 1000.0;
   (void)k;
   real tried = counts->substeps + counts->rejected;

@@ -57,11 +57,9 @@ K_FN void k_end_later(k_context *k, k_pass *pass, k_progress *p) {
   p->active = p->active & k_not(over);
 }
 
-/* Ends stiff lanes with the substep just tried, while its stages are available.
- * If few substeps are left, the lane continues untested, and another scheme
- * takes the next loading step (chain.h).  Points that will follow their
- * substeps continue only well below the limit, because stresses over prescribed
- * substeps are unstable at the limit. */
+/* Ends stiff lanes with the substep just tried, whose stages are available.  If
+ * few substeps are left, the lane continues untested.  Points that will follow
+ * their substeps continue only well below the limit. */
 K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
                              const k_substep *s) {
   /* Substeps before the first test; number of substeps at the limit that

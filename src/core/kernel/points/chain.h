@@ -54,12 +54,9 @@ K_FN mask k_is_wall(real status) {
   return (status == AM_POINT_STEP) | (status == AM_POINT_INVALID);
 }
 
-/* Limits the evaluations of a pass: ten for each allowed substep.  In their
- * first round the later schemes have few, so that none of them is costly if
- * another one is better, except the second scheme for points that have settled
- * on it.  In its last round the last scheme has two for each substep, because
- * the first scheme follows. */
-
+/* Limits the evaluations of a pass: ten for each allowed substep; few for later
+ * schemes in their first round, except the second one for points that have
+ * settled on it; two for each substep in the last round of the last scheme. */
 K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
   const k_number few = k_is_rough(k) ? 5e3 : 2e4;
   real substeps = k_set(k->solver->max_substeps);
@@ -89,10 +86,9 @@ K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
   k->substep_limit = next ? K_MANY : 4 * K_MANY;
 }
 
-/* Sets the points that the first scheme omits in its first round, the points
- * that it tests for stiffness, and the limits of later schemes.  Jumps are the
- * same in all schemes.  The first substep size of another scheme is not
- * used. */
+/* Sets the points that the first scheme omits in its first round, those that it
+ * tests for stiffness, and the limits of later schemes.  The first substep size
+ * of another scheme is not used. */
 K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
   const am_fields *f = b->fields;
   real method = k_set(0);

@@ -71,9 +71,8 @@ K_FN real k_component(const real *mandel, int i) {
 }
 
 /* Largest component of the stress that external fields cause in an unstrained
- * body in its state at the start; stresses of this size cancel in a body that
- * is free to expand.  The state of an iterate is not used, because that of a
- * diverging iterate would make any residual look small. */
+ * body in its state at the start, which cancels in a body that is free to
+ * expand. */
 K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
   real eps[K_INPUT_ROOM], sig[6], s[6], largest = k_set(0);
   if (!K_NF) return largest;
@@ -117,13 +116,10 @@ K_FN real k_residual_of_gradients(k_context *k, const k_equilibrium *q,
   return residual;
 }
 
-/* Residual of the present iterate, and the largest stress, which is its scale.
- * The scale excludes earlier iterates, which may have been far away.  It
- * includes the deviator and the targets; the pressure of a nearly
- * incompressible law says nothing about the accuracy of its shear stress.  Of
- * the pressure, and of stresses that external fields cancel, only the rounding
- * errors count. r: error of the stress in the controlled rows, 0 in the
- * others. */
+/* Residual of the present iterate, and the largest stress, which is its scale:
+ * that of the deviator and of the targets.  Only rounding errors of the pressure
+ * count, which may be large in a nearly incompressible law, and of stresses that
+ * external fields cancel. r: error of the stress in the controlled rows. */
 K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   const k_control *control = &q->control;
   real s[6], target[6], residual = k_set(0), largest = q->history;

@@ -90,13 +90,9 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   K_LEAVE;
 }
 
-/* Computes sigma and the columns of C in the directions of the pass,
- *
- *     C e_c = sigma_eps e_c + sigma_y z;
- *
- * those of external fields in Ct.  Under K_PATH the directions are those of
- * controlled components, and the strain changes, too: k_tangent_by_strain
- * computes C from them. */
+/* Computes sigma and its derivatives sigma_eps e_c + sigma_y z in the directions
+ * of the pass: columns of C, or of Ct for external fields.  Under K_PATH the
+ * strain changes, too (k_tangent_by_strain). */
 K_FN void k_stress_and_tangent(k_context *k, const k_pass *pass,
                                k_response *out) {
   K_ENTER;
@@ -146,11 +142,8 @@ K_FN void k_field_tangent_by_strain(k_context *k, k_response *out) {
     }
 }
 
-/* Converts derivatives by controlled components to derivatives by strain,
- *
- *     C := C D^-1,   dy/deps := Z D^-1,
- *
- * where D is the change of the strain. */
+/* Converts derivatives by controlled components to derivatives by strain: C :=
+ * C D^-1, dy/deps := Z D^-1, where D is the change of the strain. */
 K_FN void k_tangent_by_strain(k_context *k, k_response *out) {
   K_ENTER;
   K_FULL_LU(lu, 6);

@@ -72,10 +72,8 @@ K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
   if (K_PATH) k_read_given_by(k, w);
 }
 
-/* Adds the change of the free strains to strain1, dy/dp and dsigma/dp.  The
- * derivative of sigma_f(e, p) = target_f is
- *
- *     C_ff d e_f/dp = d target_f/dp - d sigma_f/dp at fixed e_f. */
+/* Adds the change of the free strains to strain1, dy/dp and dsigma/dp: C_ff d
+ * e_f/dp = d target_f/dp - d sigma_f/dp at fixed e_f. */
 K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
   K_ENTER;
   K_ARRAY(s, 6);
