@@ -161,7 +161,7 @@ static automat_status ask_model(am_arena *arena, automat_model *model,
 static am_status read_input(am_report *report, const char *path,
                               table *t) {
   am_table *read = NULL;
-  AM_TRY(am_csv_read(t->arena, report, path, am_nowhere, &read));
+  AM_TRY(am_csv_read(t->arena, report, path, am_nowhere, NULL, &read));
   if (read->voigt) am_table_to_tensor(t->arena, read);
   long count = (long)read->rows;
   am_arena *arena = t->arena;

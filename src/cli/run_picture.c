@@ -155,8 +155,7 @@ static am_status read_experiment(am_arena *arena, am_report *report,
                                  am_table **experiment) {
   const am_csv_wanted wanted = {is_shown, table};
   long at, x = -1, found = 0;
-  AM_TRY(am_csv_read_columns(arena, report, path, am_nowhere, &wanted,
-                             experiment));
+  AM_TRY(am_csv_read(arena, report, path, am_nowhere, &wanted, experiment));
   for (size_t i = 0; i < table->columns; i++) {
     AM_TRY(convert(arena, report, table, i, *experiment, &at));
     if (i == 0) x = at;

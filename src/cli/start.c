@@ -151,7 +151,8 @@ static am_status read_rows(last_row *r, const am_context *context) {
   am_results *results;
   long point = context->options.point;
   if (!am_archive_is_named(r->file)) {
-    AM_TRY(am_csv_read(r->arena, r->report, r->file, am_nowhere, &r->table));
+    AM_TRY(
+        am_csv_read(r->arena, r->report, r->file, am_nowhere, NULL, &r->table));
     if (r->table->voigt) am_table_to_tensor(r->arena, r->table);
     return AM_OK;
   }

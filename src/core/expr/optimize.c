@@ -55,8 +55,8 @@ static am_node next_argument(const am_graph *g, am_node n,
   return 0;
 }
 
-static am_node copied(am_graph *to, const am_graph *from, am_node n,
-                      const am_node *map) {
+am_node am_copy_node(am_graph *to, const am_graph *from, am_node n,
+                     const am_node *map) {
   const am_node_data *node = &from->nodes[n];
   am_node x[3] = {0};
   if (node->op == AM_OP_CONST) return am_const(to, am_node_value(from, n));
@@ -91,7 +91,7 @@ static am_graph *copied_graph(am_arena *arena, const am_graph *graph,
         stack[depth++] = argument;
         continue;
       }
-      map[top] = copied(copy, graph, top, map);
+      map[top] = am_copy_node(copy, graph, top, map);
       copy->nodes[map[top]].known = graph->nodes[top].known;
       depth--;
     }
@@ -170,7 +170,7 @@ void am_optimize(am_graph *graph, am_node *outputs, int count) {
   am_node *map = AM_ARRAY(copy->arena, am_node, size);
   am_graph_needed(copy, best, count, needed);
   for (am_node i = 1; i < size; i++)
-    if (needed[i]) map[i] = copied(graph, copy, i, map);
+    if (needed[i]) map[i] = am_copy_node(graph, copy, i, map);
   for (int i = 0; i < count; i++) best[i] = map[best[i]];
   if (!am_graph_full(graph)) memcpy(outputs, best, bytes);
   am_arena_free(own);

@@ -92,19 +92,6 @@ static survey survey_of(am_arena *arena, const am_law *law) {
   return s;
 }
 
-static am_node copy_node(const am_graph *from, am_node node, am_graph *to,
-                         const am_node *copies) {
-  am_node argument[3] = {0};
-  am_op op = am_node_op(from, node);
-  if (op == AM_OP_CONST) return am_const(to, am_node_value(from, node));
-  if (op == AM_OP_INPUT)
-    return am_input(to, am_node_input_kind(from, node),
-                    am_node_input_index(from, node));
-  for (int i = 0; i < am_ops[op].arity; i++)
-    argument[i] = copies[am_node_argument(from, node, i)];
-  return am_apply(to, op, argument[0], argument[1], argument[2]);
-}
-
 /* Copies the terms [*count] to another graph. */
 static am_node *copy_terms(am_arena *arena, const survey *s, am_graph *to,
                            int *count) {
@@ -113,7 +100,7 @@ static am_node *copy_terms(am_arena *arena, const survey *s, am_graph *to,
   am_node *terms = AM_ARRAY(arena, am_node, size);
   for (am_node n = 1; n < size; n++) {
     if (!s->needed[n] || s->reach[n] == OTHERS) continue;
-    copies[n] = copy_node(s->graph, n, to, copies);
+    copies[n] = am_copy_node(to, s->graph, n, copies);
     if (s->term[n]) terms[(*count)++] = copies[n];
   }
   return terms;

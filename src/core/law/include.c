@@ -152,8 +152,7 @@ am_status am_table_read(am_reader *r, const am_file_context *f,
     AM_TRY(am_csv_parse(r->arena, r->report, source, wanted, &table));
   } else {
     AM_TRY(find_beside(r, f, file, "the file of a table", &path));
-    AM_TRY(am_csv_read_columns(r->arena, r->report, path, file->place, wanted,
-                               &table));
+    AM_TRY(am_csv_read(r->arena, r->report, path, file->place, wanted, &table));
   }
   all->items[all->count++] = table->origin->source;
   AM_TRY(am_rows_from_file(r->arena, r->report, table, columns, p));

@@ -276,13 +276,8 @@ static am_status read_line(reader *r, am_table *table, bool *first,
 }
 
 am_status am_csv_read(am_arena *arena, am_report *report, const char *path,
-                      am_place place, am_table **table) {
-  return am_csv_read_columns(arena, report, path, place, NULL, table);
-}
-
-am_status am_csv_read_columns(am_arena *arena, am_report *report,
-                              const char *path, am_place place,
-                              const am_csv_wanted *wanted, am_table **table) {
+                      am_place place, const am_csv_wanted *wanted,
+                      am_table **table) {
   am_source *source = AM_NEW(arena, am_source);
   AM_TRY(read_source(arena, report, path, place, source));
   return am_csv_parse(arena, report, source, wanted, table);

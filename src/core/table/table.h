@@ -82,18 +82,6 @@ double *am_table_values(am_arena *arena, const am_table *table, long column);
 /* Text of a cell; NULL if it is a number. */
 const char *am_table_text(const am_table *table, size_t row, size_t column);
 
-/* Reads a CSV file.  The first line contains the names of the columns.  Lines
- * beginning with '#', optionally after blanks, are comments; between the names
- * and the rows, one of them may contain units, and one the notation.  Units may
- * also be in the line after the names without '#'.  Cells may be empty (NaN)
- * and texts quoted.  The separator of the names (',', ';' or a tab) applies to
- * all lines; if it is not a comma, numbers may have a decimal comma,
- * consistently.  "5 %" is 0.05.  AM_INPUT with file, line and column of an
- * error. */
-AM_MUST_USE am_status am_csv_read(am_arena *arena, am_report *report,
-                                  const char *path, am_place place,
-                                  am_table **table);
-
 /* Selects the columns to read; the others may contain anything and become
  * NaN. */
 typedef struct {
@@ -101,11 +89,18 @@ typedef struct {
   const void *data;
 } am_csv_wanted;
 
-/* Reads a CSV file likewise; `wanted` NULL: all columns. */
-AM_MUST_USE am_status am_csv_read_columns(am_arena *arena, am_report *report,
-                                          const char *path, am_place place,
-                                          const am_csv_wanted *wanted,
-                                          am_table **table);
+/* Reads a CSV file.  The first line contains the names of the columns.  Lines
+ * beginning with '#', optionally after blanks, are comments; between the names
+ * and the rows, one of them may contain units, and one the notation.  Units may
+ * also be in the line after the names without '#'.  Cells may be empty (NaN)
+ * and texts quoted.  The separator of the names (',', ';' or a tab) applies to
+ * all lines; if it is not a comma, numbers may have a decimal comma,
+ * consistently.  "5 %" is 0.05.  `wanted` NULL: all columns.  AM_INPUT with
+ * file, line and column of an error. */
+AM_MUST_USE am_status am_csv_read(am_arena *arena, am_report *report,
+                                  const char *path, am_place place,
+                                  const am_csv_wanted *wanted,
+                                  am_table **table);
 
 /* Parses a text in memory likewise. */
 AM_MUST_USE am_status am_csv_parse(am_arena *arena, am_report *report,

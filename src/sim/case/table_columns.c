@@ -187,8 +187,8 @@ am_status am_table_columns_read(am_table_columns *m) {
   renaming all;
   AM_TRY(read_renaming(m, &all));
   const am_csv_wanted wanted = {is_read, &all};
-  AM_TRY(am_csv_read_columns(m->arena, m->report, m->file, m->place, &wanted,
-                             &m->table));
+  AM_TRY(
+      am_csv_read(m->arena, m->report, m->file, m->place, &wanted, &m->table));
   bool *scaled = AM_ARRAY(m->arena, bool, m->table->columns);
   AM_TRY(rename_columns(m, &all, scaled));
   forget_units(m, scaled);

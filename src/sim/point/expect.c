@@ -153,7 +153,7 @@ static am_status compare_file(am_arena *arena, am_report *report,
                               const am_expectation *item, const run_rows *run,
                               am_comparison *result) {
   am_table *table;
-  AM_TRY(am_csv_read(arena, report, item->file, item->place, &table));
+  AM_TRY(am_csv_read(arena, report, item->file, item->place, NULL, &table));
   if (table->voigt && !run->table->voigt) am_table_to_tensor(arena, table);
   reference file = {.table = table, .time = am_table_column(table, "time")};
   if (file.time < 0)
@@ -204,7 +204,7 @@ am_status am_expect_columns(am_arena *arena, am_report *report,
     am_table *file;
     if (!items[i].file) continue;
     AM_TRY(
-        am_csv_read(arena, report, items[i].file, items[i].place, &file));
+        am_csv_read(arena, report, items[i].file, items[i].place, NULL, &file));
     am_columns_request(arena, description, file->names, file->columns,
                        items[i].place);
   }

@@ -13,7 +13,7 @@
 enum { AHEAD = 1 << 24, POINTS_AHEAD = 1 << 14 };
 
 static am_status open_csv(am_arena *arena, am_report *report, am_results *r) {
-  AM_TRY(am_csv_read(arena, report, r->path, am_nowhere, &r->table));
+  AM_TRY(am_csv_read(arena, report, r->path, am_nowhere, NULL, &r->table));
   const char **names = AM_ARRAY(arena, const char *, r->table->columns);
   for (size_t i = 0; i < r->table->columns; i++)
     names[i] = am_column_canonical(arena, r->table->names[i]);

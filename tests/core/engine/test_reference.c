@@ -8,8 +8,8 @@
 static am_table *table(const point *p, const char *name) {
   am_table *t;
   const char *file = am_format(p->arena, "tests/reference/%s", name);
-  am_status status = am_csv_read(p->arena, p->report,
-                                 source_path(p->arena, file), am_nowhere, &t);
+  am_status status = am_csv_read(
+      p->arena, p->report, source_path(p->arena, file), am_nowhere, NULL, &t);
   ck_assert_msg(status == AM_OK, "%s", first_message(p->arena, p->report));
   return t;
 }

@@ -21,7 +21,7 @@ static am_status read_bytes(const char *text, size_t length) {
   const char *path = am_format(arena, "%s/in.csv", folder);
   test_write(path, text, length);
   report = am_report_new(arena);
-  return am_csv_read(arena, report, path, am_nowhere, &table);
+  return am_csv_read(arena, report, path, am_nowhere, NULL, &table);
 }
 
 static am_status read_text(const char *text) {
@@ -159,22 +159,22 @@ START_TEST(refuses_binary_files) {
 END_TEST
 
 START_TEST(refuses_folders_and_missing_files) {
-  ck_assert_int_eq(am_csv_read(arena, report, folder, am_nowhere, &table),
+  ck_assert_int_eq(am_csv_read(arena, report, folder, am_nowhere, NULL, &table),
                    AM_INPUT);
   ck_assert_ptr_nonnull(strstr(report->first->text, "it is a folder"));
   report = am_report_new(arena);
-  ck_assert_int_eq(am_csv_read(arena, report, "/no/such.csv", am_nowhere,
-                               &table),
-                   AM_INPUT);
+  ck_assert_int_eq(
+      am_csv_read(arena, report, "/no/such.csv", am_nowhere, NULL, &table),
+      AM_INPUT);
   ck_assert_str_eq(report->first->text,
                    "cannot read '/no/such.csv': No such file or directory");
 }
 END_TEST
 
 START_TEST(refuses_endless_files) {
-  ck_assert_int_eq(am_csv_read(arena, report, "/dev/zero", am_nowhere,
-                               &table),
-                   AM_INPUT);
+  ck_assert_int_eq(
+      am_csv_read(arena, report, "/dev/zero", am_nowhere, NULL, &table),
+      AM_INPUT);
   ck_assert_str_eq(report->first->text,
                    "cannot read '/dev/zero': it is larger than 64 MB");
 }

@@ -42,7 +42,7 @@ START_TEST(reads_back_to_the_same_bits) {
   am_csv_table(csv, am_table_new(arena, names, units, 1));
   for (int i = 0; i < COUNT; i++) am_csv_row(csv, &values[i]);
   ck_assert_int_eq(am_csv_close(csv, report), AM_OK);
-  ck_assert_int_eq(am_csv_read(arena, report, path, am_nowhere, &table),
+  ck_assert_int_eq(am_csv_read(arena, report, path, am_nowhere, NULL, &table),
                    AM_OK);
   ck_assert_uint_eq(table->rows, COUNT);
   for (int i = 0; i < COUNT; i++) ck_assert(table->values[i] == values[i]);

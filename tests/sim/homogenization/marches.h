@@ -134,7 +134,7 @@ static inline am_table *table_of(am_arena *arena, const char *name) {
                                folder ? folder : ".", name);
   am_report *report = am_report_new(arena);
   am_table *table = NULL;
-  am_status status = am_csv_read(arena, report, path, am_nowhere, &table);
+  am_status status = am_csv_read(arena, report, path, am_nowhere, NULL, &table);
   ck_assert_msg(status == AM_OK, "%s", path);
   return table;
 }
