@@ -124,8 +124,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
                (s->counts->evaluations < k->budget);
     if (!k_any_or_postpone(k, c.wanted)) break;
     if (K_CUTTING && !i) {
-      /* a condition, so that compilers for devices omit the call */
-      if (K_PATH && K_FAMILY == AM_FAMILY_DOUBLING)
+      if (k_strain_follows(k) && K_FAMILY == AM_FAMILY_DOUBLING)
         c.wanted = c.wanted & k_not(k_left_to_shorter(k, s));
       good = good | k_cut_lanes(k, s, c.wanted, planes);
     }
