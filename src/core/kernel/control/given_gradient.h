@@ -64,14 +64,6 @@ K_APART void k_factor_gradient(k_context *k, k_given *g, const real *K,
   g->singular = g->singular | (k_not(regular) & k_finite(size) & wanted);
 }
 
-/* aim [9]: given components at time t. */
-K_FN void k_gradient_aim(const k_loading *loading, real t, real *aim) {
-  const k_given *g = loading->given;
-  real theta = k_fraction(loading, t);
-  K_UNROLL for (int c = 0; c < 9; c++)
-    aim[c] = k_fma(theta, g->to[c], (1.0 - theta) * g->from[c]);
-}
-
 /* F = R exp(guess), with R the rotation at the start; given components are
  * replaced by those of aim, unless aim is NULL. */
 K_APART void k_guess_gradient(const k_given *g, const real *aim, real *F) {
@@ -291,7 +283,9 @@ K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
   k_zero(s.b.eps, 6);
   k_zero(s.b.F, 9);
   k_fields(k, loading, t, s.b.eps);
-  k_gradient_aim(loading, t, s.aim);
+  real theta = k_fraction(loading, t);
+  K_UNROLL for (int c = 0; c < 9; c++)
+    s.aim[c] = k_fma(theta, g->to[c], (1.0 - theta) * g->from[c]);
   s.y = y;
   if (k_any(g->mixed)) k_search_gradient(k, loading, P, &s);
   k_given_strain(loading, t, &s.b, P);

@@ -21,14 +21,6 @@ K_FN void k_controlled(const k_given *g, const real *x, int stress, real *v) {
   k_from_mandel(own, v);
 }
 
-/* x: controlled components at time t. */
-K_FN void k_controlled_at(const k_loading *loading, real t, real *x) {
-  real theta = k_fraction(loading, t);
-  for (int i = 0; i < 6; i++)
-    x[i] = k_fma(theta, loading->given->x1[i],
-                 (1.0 - theta) * loading->given->x0[i]);
-}
-
 /* v := A x, A [6][6] */
 K_FN void k_times(const real *A, const real *x, real *v) {
   K_UNROLL for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
@@ -259,8 +251,9 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
   }
   k_strain_search s = {.active = k_all_lanes(),
                        .found = k_not(k_all_lanes()), .first = 1};
-  real x[6], guess[6], next[6], C[36];
-  k_controlled_at(loading, t, x);
+  real x[6], guess[6], next[6], C[36], theta = k_fraction(loading, t);
+  for (int i = 0; i < 6; i++)
+    x[i] = k_fma(theta, g->x1[i], (1.0 - theta) * g->x0[i]);
   k_controlled(g, x, 1, s.aim);
   if (K_EQUATIONS) k_assign(s.aim, x, 6);
   k_to_mandel(g->guess, guess);

@@ -86,14 +86,6 @@ K_FN void k_finish_step(k_context *k, k_newton *s, const k_planes *planes) {
     s->at.y[i] = k_fma(s->h, rate[i], s->y0[i]);
 }
 
-/* Lanes left to step-size control because the stiffness became singular: beyond
- * a maximum of the stress, each evaluation searches in vain for the strain of
- * the prescribed stress, also for planes and for parts of the step. */
-K_FN mask k_left_to_shorter(k_context *k, const k_newton *s) {
-  (void)k;
-  return s->at.loading->given->singular;
-}
-
 /* Solves for s->at.y, given the rate f0 at the start of the step in s->at.f;
  * then computes quadratures.  True where it converged; false in lanes whose
  * solution is hidden by rounding. */
@@ -124,8 +116,10 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
                (s->counts->evaluations < k->budget);
     if (!k_any_or_postpone(k, c.wanted)) break;
     if (K_CUTTING && !i) {
+      /* Beyond a maximum of the stress each evaluation searches in vain for the
+       * strain: the substep must be shorter. */
       if (k_strain_follows(k) && K_FAMILY == AM_FAMILY_DOUBLING)
-        c.wanted = c.wanted & k_not(k_left_to_shorter(k, s));
+        c.wanted = c.wanted & k_not(s->at.loading->given->singular);
       good = good | k_cut_lanes(k, s, c.wanted, planes);
     }
     c.wanted = c.wanted & k_not(good | s->hidden);

@@ -11,15 +11,6 @@ K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,
   k_count(&pass->counts.evaluations, p->active & p->fresh);
 }
 
-/* Error by J at the end.  The search for strains starts where that of the next
- * substep will start, so that both find the same strain. */
-K_FN real k_error_by_end(k_context *k, k_substep *s) {
-  if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
-  real err = k_rosenbrock_error_at_end(k, s);
-  if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
-  return err;
-}
-
 /* Error of the derivatives, which is not estimated by J at the end: if J
  * decreases, the first substep of a loading step must be shorter than `steepest`
  * over the eigenvalues of -J. */
@@ -41,7 +32,11 @@ K_FN real k_end_error(k_context *k, k_pass *pass, k_progress *p,
   p->looked = p->active & k_not(pass->frozen) & (err <= 1.0) &
               (s->h * decay > k_steep_start());
   if (!k_any(p->looked)) return err;
-  real again = k_error_by_end(k, s);
+  /* The search for strains starts where that of the next substep will start, so
+   * that both find the same strain. */
+  if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
+  real again = k_rosenbrock_error_at_end(k, s);
+  if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
   k_count(&pass->counts.evaluations, p->looked);
   if (s->directions.measured) {
     s->state_fine = s->state_fine & ((again <= 1.0) | k_not(p->looked));

@@ -37,7 +37,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, mask wanted, real search) {
   const int most = k_most_iterations(k, s);
   if (K_RETURNS && s->fresh) k_return(k, s, &c), n = 1;
   s->fresh = 0;
-  k_clear_units(k, s);
+  k_zero(s->unit, K_UNITS);
   for (; n < most && k_any(c.active) && !k_is_stopped(k, n + 1); n++) {
     c.active = c.active & (s->counts->evaluations < k->budget);
     mask before = c.good, near = c.near;
