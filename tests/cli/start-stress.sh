@@ -101,4 +101,23 @@ status 0 "$AUTOMAT" homogenize table.yaml --set 'initial.stress={}' \
 last 3 150
 status 3 "$AUTOMAT" homogenize element.yaml --set 'initial.strain={xx: 1}'
 message "expected only 'time', 'stress' and external fields"
+# The heat is that of the law in whose free energy the strain is shifted.
+for shift in '' ' + 0.75*I'; do
+  cat >law.yaml <<END
+material: law
+external: {T: {value: 300, unit: K}}
+free_energy: |
+  e = eps$shift
+  100*inner(e, e) - 0.5*T*tr(e) - 0.001*T*log(T/300)
+END
+  cat >heat.yaml <<END
+case: heat
+material: ./law.yaml
+initial: {T: 300$([ "$shift" ] || echo ', stress: {}')}
+path: [{duration: 1, steps: 2, strain: {xx: 0.01}, external: {T: 310}}]
+output: {columns: [time, stress.xx, heat]}
+END
+  status 0 "$AUTOMAT" run heat.yaml -o "heat${shift:+0}.csv"
+done
+status 0 "$AUTOMAT" compare heat.csv heat0.csv --rtol 1e-9
 exit $failed

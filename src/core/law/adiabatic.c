@@ -175,7 +175,6 @@ void am_build_move_temperature(am_build *b, const am_node *old,
                                const am_node *moved) {
   am_law *law = b->law;
   if (!b->adiabatic) return;
-  am_substitute(b->graph, &law->temperature, 1, old, moved, law->na);
   am_substitute(b->graph, &b->entropy, 1, old, moved, law->na);
   am_substitute(b->graph, &b->curvature, 1, old, moved, law->na);
 }
@@ -193,8 +192,6 @@ am_status am_build_entropy(am_build *b) {
   double capacity = -start * am_evaluate_bound(g, nodes[1], law->parameters);
   law->initial_nodes[at] = nodes[0];
   law->initial[at] = am_evaluate_bound(g, nodes[0], law->parameters);
-  law->temperature_by =
-      am_program_new(b->arena, g, &law->temperature, 1);
   if (capacity > 0 && isfinite(law->initial[at])) return AM_OK;
   return am_error(b->report, AM_INPUT, b->adiabatic->place,
                   "the heat capacity of material '%s', -%s d2 omega/d%s2, is "
@@ -203,15 +200,18 @@ am_status am_build_entropy(am_build *b) {
                   law->temperature_name, capacity);
 }
 
-void am_build_bound(am_build *b) {
-  am_law *law = b->law;
-  am_graph *g = b->graph;
+void am_law_build_heat(am_law *law) {
+  am_graph *g = law->graph;
   am_node slope;
-  if (law->nf != 1 || !law->material->externals[0].temperature) return;
+  if (law->temperature)
+    law->temperature_by = am_program_new(law->arena, g, &law->temperature, 1);
+  if (!law->energies || law->nf != 1 ||
+      !law->material->externals[0].temperature)
+    return;
   am_law_slopes(law, &slope);
   am_node field = am_input(g, AM_INPUT_EXTERNAL, 0);
   am_node bound = am_neg(g, am_mul(g, field, slope));
-  law->bound_by = am_program_new(b->arena, g, &bound, 1);
+  law->bound_by = am_program_new(law->arena, g, &bound, 1);
 }
 
 /* Called by several threads; must not modify the law. */

@@ -123,8 +123,9 @@ void am_build_move_temperature(am_build *build, const am_node *old,
                                const am_node *moved);
 AM_MUST_USE am_status am_build_entropy(am_build *build);
 
-/* adiabatic.c: T S at given temperature. */
-void am_build_bound(am_build *build);
+/* adiabatic.c: programs of the temperature of an adiabatic law, and of T S at a
+ * prescribed temperature; again after the nodes of the law have changed. */
+void am_law_build_heat(am_law *law);
 
 /* Condition: the value is below the maximum so far by more than rounding
  * error. */

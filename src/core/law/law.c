@@ -51,6 +51,7 @@ void am_law_substitute(am_law *law, const am_node *from, const am_node *to,
   am_substitute(g, law->rate, law->nx ? law->nx : law->na, from, to, n);
   am_substitute(g, &law->energy, 1, from, to, n);
   am_substitute(g, &law->dissipation_potential, 1, from, to, n);
+  am_substitute(g, &law->temperature, 1, from, to, n);
   for (int k = 0; k < law->nd; k++)
     am_substitute(g, &law->surfaces[k].value, 1, from, to, n);
   am_substitute(g, law->memory, kept, from, to, n);
@@ -205,10 +206,7 @@ static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
   am_build_adiabatic(b);
   am_build_order(b);
   law->nx = law->na;
-  if (law->energies) {
-    add_energies(b);
-    am_build_bound(b);
-  }
+  if (law->energies) add_energies(b);
   if (!am_graph_full(b->graph) && am_graph_size(b->graph) <= AM_MOST_OPERATIONS)
     return check_derivatives(b);
   return am_error(b->report, AM_INPUT, b->material->root->place,
@@ -239,6 +237,7 @@ am_status am_law_new(am_arena *arena, am_report *report,
   AM_TRY(am_build_variables(&b));
   AM_TRY(differentiate_potentials(&b, choice->strategy));
   AM_TRY(am_build_initial(&b));
+  am_law_build_heat(law);
   AM_TRY(am_build_check_domain(&b));
   am_law_measure_scale(law);
   am_parameters_note_unread(arena, report, material);

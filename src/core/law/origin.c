@@ -254,6 +254,7 @@ am_status am_law_count_from(am_report *report, am_law *law,
                     law->surfaces[surface].name);
   if (failure) return am_error(report, AM_INPUT, start->place, "%s", failure);
   shift_strains(law, origin, nodes);
+  am_law_build_heat(law);
   am_law_measure_scale(law);
   law->origin = origin;
   return AM_OK;
