@@ -122,7 +122,7 @@ status 1 "$AUTOMAT" batch springs.yaml -o bad.h5 \
   --set 'points.variables.k={normal: [100, 200]}'
 message 'not admissible: parameter '\''k'\'' is out of bounds'
 message 'of 40 points failed'
-grep -q '^  [1-9][0-9]* points failed: its parameters or variables are not' messages ||
+grep -q '^  [1-9][0-9]* points failed: parameter or variable out of bounds' messages ||
   fail "$(cat messages)"
 status 3 "$AUTOMAT" run bad.h5 --point 1 -o bad.csv
 message 'out of bounds'
@@ -138,8 +138,8 @@ kill -TERM $job
 wait $job
 found=$?
 [ $found -eq 143 ] || fail "interrupted: status $found"
-message "stopped: 'many.h5' holds"
-done=$(sed -n "s/.*holds \([0-9]*\) of.*/\1/p" messages)
+message "stopped: 'many.h5' contains"
+done=$(sed -n "s/.*contains \([0-9]*\) of.*/\1/p" messages)
 [ "$done" -lt 60000 ] || fail "it was not interrupted: $done points"
 status 0 "$AUTOMAT" batch many.yaml -o many.h5 --resume
 message "many.h5: 60000 of 60000 points, $((60000 - done)) good and 0 failed"

@@ -36,7 +36,7 @@ refused() {
   rm -f out messages
   ls >before
   status "$wanted" "$AUTOMAT" "$@"
-  message "is written as $format: expected a name that ends in $ending, or"
+  message "is written as $format: expected a name ending in $ending, found"
   rm -f out messages
   ls | diff before - || fail "automat $*: wrote something"
 }

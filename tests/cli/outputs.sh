@@ -53,28 +53,28 @@ ln -s c.yaml link
 ln c.yaml hard
 # Names that end like input files are rejected.
 for name in c.yaml ./c.yaml "$PWD/c.yaml"; do
-  refused 'which promises YAML' "$AUTOMAT" run c.yaml -o "$name"
+  refused 'the ending of YAML' "$AUTOMAT" run c.yaml -o "$name"
 done
 for name in link hard; do
-  refused 'the same command reads it' "$AUTOMAT" run c.yaml -o "$name"
+  refused 'this command also reads it' "$AUTOMAT" run c.yaml -o "$name"
 done
-refused 'the same command reads it' "$AUTOMAT" run c.yaml -o t.csv
-refused 'the same command reads it' "$AUTOMAT" run c.yaml \
+refused 'this command also reads it' "$AUTOMAT" run c.yaml -o t.csv
+refused 'this command also reads it' "$AUTOMAT" run c.yaml \
   --set output.file=t.csv
-refused 'which promises' "$AUTOMAT" study sweep e.yaml \
+refused 'the ending of' "$AUTOMAT" study sweep e.yaml \
   --over parameters.E=1e5,2e5 -o e.yaml
-refused 'which promises' "$AUTOMAT" check c.yaml --json c.yaml
-refused 'which promises' "$AUTOMAT" check c.yaml --junit c.yaml
-refused 'which promises' "$AUTOMAT" homogenize plate.yaml \
+refused 'the ending of' "$AUTOMAT" check c.yaml --json c.yaml
+refused 'the ending of' "$AUTOMAT" check c.yaml --junit c.yaml
+refused 'the ending of' "$AUTOMAT" homogenize plate.yaml \
   -o plate.yaml
-refused 'the same command reads it' "$AUTOMAT" batch e.yaml -o e.yaml
+refused 'this command also reads it' "$AUTOMAT" batch e.yaml -o e.yaml
 cp c.yaml A.csv
-refused 'the same command reads it' "$AUTOMAT" compare t.csv A.csv -o A.csv
-refused 'the same command reads it' "$AUTOMAT" evaluate linear-elastic t.csv \
+refused 'this command also reads it' "$AUTOMAT" compare t.csv A.csv -o A.csv
+refused 'this command also reads it' "$AUTOMAT" evaluate linear-elastic t.csv \
   -o t.csv
 cp "$source/materials/linear-elastic.yaml" m.yaml
 ln m.yaml m
-refused 'the same command reads it' "$AUTOMAT" run e.yaml \
+refused 'this command also reads it' "$AUTOMAT" run e.yaml \
   --set material=m.yaml -o m
 rm m.yaml m A.csv hard link
 
@@ -99,7 +99,7 @@ for name in data ./data linked "$PWD/data"; do
   while read -r words; do
     # Word splitting is intended: words contain no blanks.
     # shellcheck disable=SC2086
-    refused 'the same command reads it' "$AUTOMAT" $words "$name"
+    refused 'this command also reads it' "$AUTOMAT" $words "$name"
     case $words in check*) continue ;; esac # says what it finds on the way
     [ ! -s out ] || fail "$words: something is printed"
   done <<'END'
@@ -120,16 +120,16 @@ END
 done
 for words in 'fit f.yaml -o' 'fit f.yaml --json' 'fit f.yaml --curves'; do
   # shellcheck disable=SC2086
-  refused 'the same command reads it' "$AUTOMAT" $words pulled
+  refused 'this command also reads it' "$AUTOMAT" $words pulled
 done
 for words in 'export ./m.yaml --source -o' 'export ./m.yaml -o' \
   'report ./m.yaml -o' 'check ./m.yaml --json' \
   'evaluate ./m.yaml t.csv -o' 'run e.yaml --set material=m.yaml -o'; do
   # shellcheck disable=SC2086
-  refused 'the same command reads it' "$AUTOMAT" $words law
+  refused 'this command also reads it' "$AUTOMAT" $words law
 done
 # Table read by one of the runs of a sweep only
-refused 'the same command reads it' "$AUTOMAT" study sweep c.yaml \
+refused 'this command also reads it' "$AUTOMAT" study sweep c.yaml \
   --over path.1.table=data,t.csv -o data --threads 1
 rm data linked law m.yaml kept/data kept/m.yaml
 
@@ -140,22 +140,22 @@ sed -e 's/laminate: .*/hdf5: {file: l.h5, dataset: label}/' -e '/grid:/d' -e '/s
   plate.yaml >voxels.yaml
 cp voxels.yaml l.h5 kept
 ln l.h5 l
-refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml -o l
-refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml \
+refused 'this command also reads it' "$AUTOMAT" homogenize voxels.yaml -o l
+refused 'this command also reads it' "$AUTOMAT" homogenize voxels.yaml \
   --set microstructure.write=l.h5
-refused 'which promises' "$AUTOMAT" homogenize voxels.yaml \
+refused 'the ending of' "$AUTOMAT" homogenize voxels.yaml \
   --set 'output.fields={file: voxels.yaml, format: hdf5}' -o voxels.yaml
 
 # ---- outputs -------------------------------------------------------------
 
-refused 'which promises' "$AUTOMAT" run e.yaml -o x.svg --plot x.svg
-refused 'which promises' "$AUTOMAT" run e.yaml -o x.svg.gp --plot x.svg \
+refused 'the ending of' "$AUTOMAT" run e.yaml -o x.svg --plot x.svg
+refused 'the ending of' "$AUTOMAT" run e.yaml -o x.svg.gp --plot x.svg \
   --keep-script
-refused 'are one file' "$AUTOMAT" check e.yaml --json x --junit x
-refused 'which promises' "$AUTOMAT" homogenize plate.yaml -o plate.h5
-refused 'which promises' "$AUTOMAT" homogenize plate.yaml -o x.svg \
+refused 'are the same file' "$AUTOMAT" check e.yaml --json x --junit x
+refused 'the ending of' "$AUTOMAT" homogenize plate.yaml -o plate.h5
+refused 'the ending of' "$AUTOMAT" homogenize plate.yaml -o x.svg \
   --plot x.svg
-refused 'which promises' "$AUTOMAT" study sweep e.yaml \
+refused 'the ending of' "$AUTOMAT" study sweep e.yaml \
   --over parameters.E=1e5,2e5 -o x.svg --plot x.svg
 [ ! -e x.svg ] || fail 'x.svg is written'
 status 0 "$AUTOMAT" run e.yaml -o /dev/null
@@ -188,11 +188,11 @@ sed 's/steps: 400/steps: 400000/' plate.yaml >long.yaml
 job=$!
 while [ ! -e long.csv.part ] && kill -0 $job 2>/dev/null; do sleep 0.01; done
 status 4 "$AUTOMAT" homogenize plate.yaml -o long.csv
-message "cannot write 'long.csv': another program writes it"
+message "cannot write 'long.csv': another program is writing it"
 status 4 "$AUTOMAT" homogenize plate.yaml -o other.csv
 message "cannot write 'plate.h5': another program uses it"
 status 4 "$AUTOMAT" run e.yaml -o long.csv
-message "cannot write 'long.csv': another program writes it"
+message "cannot write 'long.csv': another program is writing it"
 kill -KILL $job
 wait $job 2>/dev/null
 
@@ -204,11 +204,11 @@ unchanged homogenize
 # A file of that name that automat did not write is left alone.
 mkdir x.csv.part
 status 4 "$AUTOMAT" run e.yaml -o x.csv
-message "'x.csv.part' is in the way"
+message "'x.csv.part' exists and is no unfinished output"
 rmdir x.csv.part
 ln -s e.yaml x.csv.part
 status 4 "$AUTOMAT" run e.yaml -o x.csv
-message "'x.csv.part' is in the way"
+message "'x.csv.part' exists and is no unfinished output"
 rm x.csv.part
 unchanged run
 

@@ -186,7 +186,7 @@ wrong 2 j2 --quick --thorough
 message "exclude each other"
 wrong 2 j2 --strain -1
 status 2 "$AUTOMAT" report j2 -o j2.csv
-message 'which promises CSV'
+message 'the ending of CSV'
 status 2 "$AUTOMAT" report pulled.yaml -o pulled.yaml
 # Evolution equations are shown, for a whole block and for single entries.
 cat >given.yaml <<'END'

@@ -147,7 +147,7 @@ wrong 3 "expected the column 'mises' of the picture" --plot x.svg \
 printf '%s\n' time,stress.xx '#s,Pa' 1,1e8 >pascal.csv
 wrong 3 "pascal.csv:1:6: error: expected 'stress.xx' in the unit of the run, \
 MPa, found Pa" --plot x.svg --y stress.xx --over pascal.csv
-wrong 2 'the same command reads it' --plot x.svg --x strain.xx --y stress.xx \
+wrong 2 'this command also reads it' --plot x.svg --x strain.xx --y stress.xx \
   --over measured.csv -o measured.csv
 
 exit $failed

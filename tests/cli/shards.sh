@@ -119,11 +119,11 @@ status 1 "$AUTOMAT" batch other.yaml -o other.h5 --shard 2/2
 refuse "'other.2of2.h5' with 'm.1of2.h5': its attribute 'case' differs" \
   m.1of2.h5 other.2of2.h5
 status 2 "$AUTOMAT" merge m.1of3.h5 m.2of3.h5 -o m.2of3.h5
-message 'the same command reads it'
+message 'this command also reads it'
 status 2 "$AUTOMAT" merge m.1of3.h5
 message 'give -o FILE.h5'
 status 2 "$AUTOMAT" merge m.1of3.h5 -o w.csv
-message 'which promises CSV'
+message 'the ending of CSV'
 for shard in 0/3 4/3 3 a/b 1/0 1/2x -1/2 1/2000000; do
   status 2 "$AUTOMAT" batch many.yaml -o x.h5 --shard $shard
   message "expected '--shard' to be I/N with I from 1 to N"
@@ -219,13 +219,13 @@ rm p.h5
 for which in OMPI_COMM_WORLD_SIZE=2 'PMI_SIZE=2 PMI_RANK=2' \
   'PMI_SIZE=2 PMI_RANK=x' 'MPI_LOCALNRANKS=2'; do
   status 2 env $which "$AUTOMAT" batch many.yaml -o p.h5
-  message 'is 2, so as many processes would write it'
+  message 'is 2, so several processes would write it'
 done
 status 2 env PMI_SIZE=2 PMI_RANK=1 "$AUTOMAT" batch many.yaml -o p.h5 \
   --shard 1/2
-message 'so as many processes would write it'
+message 'so several processes would write it'
 status 2 env PMI_SIZE=2 PMI_RANK=1 "$AUTOMAT" merge m.?of3.h5 -o w.h5
-message 'so as many processes would write it'
+message 'so several processes would write it'
 [ ! -e p.h5 ] && [ ! -e w.h5 ] || fail 'a refused command writes'
 # Some points fail, for which Open MPI would abort the unfinished shards.
 OMPI_MCA_orte_abort_on_non_zero_status=0

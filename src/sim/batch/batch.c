@@ -123,9 +123,9 @@ am_status am_batch_prepare(am_arena *arena, am_report *report,
     status = open_store(arena, report, b, grain);
   else
     am_note(report, am_nowhere,
-            "shard %ld of %ld has no points and writes no file: there are "
-            "%ld, in parts of %ld", b->shard.index, b->shard.count,
-            b->shard.all, grain);
+            "shard %ld of %ld has no points and writes no file: the batch has "
+            "%ld points, and shards consist of blocks of %ld", b->shard.index,
+            b->shard.count, b->shard.all, grain);
   *result = b->shard.points ? b : NULL;
   if (status != AM_OK || !*result) am_sample_close(b->run->sample);
   return status;
@@ -141,7 +141,8 @@ double am_batch_steps(const am_batch *b) {
 static am_status leave_off(const am_batch *b, am_report *report,
                            am_status status, const char *why) {
   return am_error(report, status, am_nowhere,
-                  "%s: '%s' holds %ld of %ld points, --resume goes on", why,
+                  "%s: '%s' contains %ld of %ld points; continue with "
+                  "--resume", why,
                   b->options.output, am_archive_done(b->store->archive),
                   b->shard.points);
 }

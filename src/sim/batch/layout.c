@@ -7,10 +7,10 @@
 
 static const char *const own_statuses[] = {
     [AM_BATCH_UNFIT - AM_POINT_STATUSES] =
-        "its parameters or variables are not admissible",
+        "parameter or variable out of bounds",
     [AM_BATCH_TARGET - AM_POINT_STATUSES] =
-        "a target is not finite, a deformation gradient without a positive "
-        "determinant, an external field out of its bounds, or a time past",
+        "invalid target: not finite, a deformation gradient without positive "
+        "determinant, an external field out of bounds, or a time in the past",
 };
 
 int am_batch_statuses(void) { return AM_BATCH_STATUSES; }
@@ -35,7 +35,7 @@ const am_total_info am_totals[AM_TOTALS] = {
                               offsetof(am_summary, equilibrium_iterations),
                               "iterations for the stress targets"},
     [AM_TOTAL_CUTS] = {"cuts", offsetof(am_summary, cuts),
-                       "loading steps that converged only when halved"},
+                       "halved loading steps"},
 };
 
 static const am_internal *internal_of(const am_law *law, const char *name) {
@@ -182,7 +182,7 @@ void am_store_layout(am_arena *arena, am_store *store) {
                   am_batch_status_text(i));
   add_once(store, "status", "", statuses.text, NULL, 1);
   add_once(store, "failed_at", run->law->material->time_unit,
-      "end of the loading step that failed, else not a number", NULL, 1);
+      "end time of the failed loading step, NaN if none failed", NULL, 1);
   for (int i = 0; i < AM_TOTALS; i++)
     add_once(store, am_format(arena, "total/%s", am_totals[i].name), "",
              am_totals[i].about, NULL, 1);

@@ -288,24 +288,20 @@ static void set_targets_of_block(void *data, int thread, long first,
   am_path_targets(m->run->path, m->frames[thread], &targets, first, count);
 }
 
-/* Checks that a fully prescribed deformation gradient has a positive
- * determinant. */
-static bool is_gradient(const am_stepping *m, long slot,
-                        const double *target) {
-  for (int i = 0; i < AM_CONTROLLED_MOST; i++)
-    if (am_chunk_is_stress(m->chunk, &m->target, slot, i)) return true;
-  return am_gradient_determinant(target) > 0;
-}
-
 static bool has_targets(const am_stepping *m, long slot) {
   const am_chunk *c = m->chunk;
   const am_law *law = m->run->law;
   int controlled = am_law_controlled(law);
   double target[AM_CONTROLLED_MOST];
+  bool stress = false;
   am_chunk_take(c, c->fields.target, controlled, slot, target);
-  for (int i = 0; i < controlled; i++)
+  for (int i = 0; i < controlled; i++) {
     if (!isfinite(target[i])) return false;
-  if (law->logarithmic && !is_gradient(m, slot, target)) return false;
+    stress |= am_chunk_is_stress(c, &m->target, slot, i);
+  }
+  /* A fully prescribed deformation gradient must be positive. */
+  if (law->logarithmic && !stress && !(am_gradient_determinant(target) > 0))
+    return false;
   for (int i = 0; i < law->nf; i++)
     if (!am_external_allows(law, i,
                             c->fields.external1[i * c->stride + slot]))
@@ -327,12 +323,21 @@ static void start_component(am_chunk *c, long slot, int i, bool stress) {
   c->before[i * c->stride + slot] = values[i];
 }
 
-/* Reads external fields from a file, using ramp_end as a buffer; fields not in
- * the file keep their values at the start of the step. */
+/* Copies fields [components] in the order of points to slots. */
+static void to_slots(const am_chunk *c, const double *by_point,
+                     int components, double *by_slot) {
+  for (int i = 0; i < components; i++)
+    for (long slot = 0; slot < c->active; slot++)
+      by_slot[i * c->stride + slot] =
+          by_point[i * c->stride + c->point_of[slot]];
+}
+
+/* Reads external fields from a file; fields not in the file keep their values
+ * at the start of the step. */
 static am_status read_file_fields(am_stepping *m, am_report *report,
-                                const am_sample_entry *entry) {
+                                  const am_sample_entry *entry,
+                                  double *by_point) {
   am_chunk *c = m->chunk;
-  double *by_point = c->ramp_end;
   double *external = am_field_get(&c->fields, AM_FIELD_external1);
   int nf = m->run->law->nf;
   for (int i = 0; i < nf; i++)
@@ -340,10 +345,7 @@ static am_status read_file_fields(am_stepping *m, am_report *report,
       by_point[i * c->stride + c->point_of[slot]] =
           external[i * c->stride + slot];
   AM_TRY(am_sample_externals(m->run->sample, report, entry, by_point));
-  for (int i = 0; i < nf; i++)
-    for (long slot = 0; slot < c->active; slot++)
-      external[i * c->stride + slot] =
-          by_point[i * c->stride + c->point_of[slot]];
+  to_slots(c, by_point, nf, external);
   return AM_OK;
 }
 
@@ -353,7 +355,6 @@ static am_status read_targets(am_stepping *m, am_report *report) {
   am_chunk *c = m->chunk;
   am_sample *sample = m->run->sample;
   double *by_point = c->ramp_end;
-  double *target = am_field_get(&c->fields, AM_FIELD_target);
   double *control = am_field_get(&c->fields, AM_FIELD_control);
   const am_sample_entry entry = {.entry = m->row, .first = c->first,
                                  .count = c->count, .stride = c->stride};
@@ -370,12 +371,10 @@ static am_status read_targets(am_stepping *m, am_report *report) {
       start_component(c, slot, i, kind > 0);
     }
   if (changed) am_resident_fill(&c->resident, control);
-  AM_TRY(read_file_fields(m, report, &entry));
+  AM_TRY(read_file_fields(m, report, &entry, by_point));
   AM_TRY(am_sample_targets(sample, report, &entry, by_point));
-  for (int i = 0; i < controlled; i++)
-    for (long slot = 0; slot < c->active; slot++)
-      target[i * c->stride + slot] =
-          by_point[i * c->stride + c->point_of[slot]];
+  to_slots(c, by_point, controlled,
+           am_field_get(&c->fields, AM_FIELD_target));
   return AM_OK;
 }
 

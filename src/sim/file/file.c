@@ -69,7 +69,7 @@ am_status am_file_create(am_arena *arena, am_report *report,
   /* The lock is released with the last descriptor, after renaming. */
   const char *part = am_format(arena, "%s.part", file->path), *why = NULL;
   if (is_in_use(file->path))
-    return cannot_because(report, file, "another program uses it");
+    return cannot_because(report, file, "another program is using it");
   file->lock = am_output_lock(arena, part, &why);
   if (file->lock < 0) return cannot_because(report, file, why);
   int written = fcntl(file->lock, F_DUPFD_CLOEXEC, 0);

@@ -25,7 +25,7 @@ static const char *shown_path(const am_report *report, const char *path) {
 am_status am_output_check_unread(am_report *report, const char *path) {
   if (!am_input_is_known(report, path)) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
-                  "cannot write '%s': the same command reads it; give "
+                  "cannot write '%s': this command also reads it; choose "
                   "another name",
                   shown_path(report, path));
 }
@@ -42,9 +42,9 @@ am_status am_output_check(am_report *report, const char *path) {
   AM_TRY(am_output_check_unread(report, path));
   if (launch.count == 1 || report->apart) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
-                  "cannot write '%s': %s is %ld, so as many processes would "
-                  "write it; start one, or unset %s where each has files of "
-                  "its own",
+                  "cannot write '%s': %s is %ld, so several processes would "
+                  "write it; start one process, or unset %s if each process "
+                  "has its own files",
                   shown_path(report, path), launch.variable, launch.count,
                   launch.variable);
 }
@@ -81,8 +81,8 @@ am_status am_outputs_check(am_report *report, const char *const *paths,
     for (size_t k = 0; k < i; k++)
       if (is_file(paths[k]) && is_same(report->arena, paths[i], paths[k]))
         return am_error(report, AM_USAGE, am_nowhere,
-                        "'%s' and '%s' are one file, and both are written; "
-                        "give another name",
+                        "'%s' and '%s' are the same file: choose different "
+                        "names for the outputs",
                         shown_path(report, paths[k]),
                         shown_path(report, paths[i]));
   }
@@ -91,7 +91,7 @@ am_status am_outputs_check(am_report *report, const char *const *paths,
 
 /* ---- locks --------------------------------------------------------------- */
 
-static const char busy[] = "another program writes it";
+static const char busy[] = "another program is writing it";
 
 /* Removes a file left by a killed process; returns the reason if it is kept, or
  * NULL. */
@@ -104,8 +104,8 @@ static const char *remove_left(am_arena *arena, const char *part) {
   bool own = file >= 0 && fstat(file, &status) == 0 &&
              S_ISREG(status.st_mode) && status.st_uid == geteuid();
   if (!own)
-    why = am_format(arena, "'%s' is in the way", am_printable(arena, part,
-                                                              strlen(part)));
+    why = am_format(arena, "'%s' exists and is no unfinished output: remove it",
+                    am_printable(arena, part, strlen(part)));
   else if ((lock = am_lock_take(file)) != AM_LOCK_OURS)
     why = lock == AM_LOCK_HELD ? busy : strerror(errno);
   else if (am_lock_has_name(file, part) && unlink(part))
@@ -185,8 +185,8 @@ am_status am_ending_check(am_report *report, am_status status,
   while (promised < FORMATS && !is_of(promised, ending)) promised++;
   if (promised == FORMATS) return AM_OK;
   return am_error(report, status, place,
-                  "%s is written as %s: expected a name that ends in %s, or "
-                  "in nothing that is known, found '%s', which promises %s",
+                  "%s is written as %s: expected a name ending in %s, found "
+                  "'%s', the ending of %s",
                   what, formats[written].name, formats[written].endings[0],
                   am_printable(report->arena, path, strlen(path)),
                   formats[promised].name);

@@ -158,7 +158,8 @@ am_xml_kind am_xml_next(am_xml *xml) {
     if (*xml->text == '?') continue;
     if (*xml->text != '!') return cut_tag(xml);
     if (strncmp(xml->text, "!--", 3))
-      return bad_tag(xml, "types of documents and CDATA are not known");
+      return bad_tag(xml,
+                     "document types and CDATA sections are not supported");
     if (!skip_comment(xml)) return bad_tag(xml, "the file ends in a comment");
   }
   return xml->why ? AM_XML_BAD : AM_XML_END;

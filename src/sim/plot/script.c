@@ -400,7 +400,7 @@ static void write_multiple(const script *s) {
 
 static void write_start(const script *s, const char *path, bool piped) {
   double scale = s->format->scale;
-  fputs("# A script of gnuplot's, with the data of the picture.\n"
+  fputs("# Script for gnuplot with the data of the picture.\n"
         "set terminal ", s->out);
   fprintf(s->out, s->format->terminal, scale * s->whole.width,
           scale * s->whole.height);

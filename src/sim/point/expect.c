@@ -32,16 +32,17 @@ static void judge_entry(am_comparison *result, double *ratio,
   result->good = worst.good;
 }
 
-static void miss_column(am_comparison *result, am_arena *arena,
-                        const char *name) {
-  result->reason = am_format(arena, "the run has no column %s", name);
-}
-
-static void miss_row(am_comparison *result, am_arena *arena, double time) {
-  result->reason = am_format(arena, "the run has no row at time %.15g", time);
+/* Records why a comparison is impossible; time: of the missing row. */
+static void miss(am_comparison *result, const char *reason, double time) {
+  result->reason = reason;
   result->column = NULL;
   result->time = time;
   result->good = false;
+}
+
+static void miss_row(am_comparison *result, am_arena *arena, double time) {
+  miss(result, am_format(arena, "the run has no row at time %.15g", time),
+       time);
 }
 
 /* Expected value in a row: that of the formula's column, or a constant. */
@@ -68,10 +69,9 @@ static void compare_column(am_arena *arena, const am_expectation *item,
                       .bound = item->tolerance * largest + item->absolute};
     judge_entry(result, &worst, result->what, &entry);
     if (isfinite(entry.reference)) continue;
-    result->reason = am_format(arena, "the formula has no value at time %.15g",
-                               time);
-    result->time = time;
-    result->good = false;
+    miss(result,
+         am_format(arena, "the formula has no value at time %.15g", time),
+         time);
     return;
   }
 }
@@ -85,7 +85,7 @@ static void compare_value(am_arena *arena, const am_expectation *item,
   result->what = name;
   result->time = item->time;
   if (column < 0)
-    miss_column(result, arena, name);
+    result->reason = am_format(arena, "the run has no column %s", name);
   else if (row < 0)
     miss_row(result, arena, item->time);
   else
@@ -112,7 +112,8 @@ static am_status match_columns(am_report *report, const run_rows *run,
     file->names[j] = am_column_canonical(arena, file->table->names[j]);
     file->ours[j] = am_table_column(run->table, file->names[j]);
     if (file->ours[j] < 0) {
-      miss_column(result, arena, file->names[j]);
+      result->reason =
+          am_format(arena, "the run has no column %s", file->names[j]);
       continue;
     }
     const am_table_wanted ours = {

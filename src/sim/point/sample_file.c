@@ -11,26 +11,32 @@ static int components_of(const am_variable *variable) {
   return variable->kind == AM_SCALAR ? 1 : 6;
 }
 
+static am_status refuse_name(am_report *report, const am_sample *sample,
+                             const char *group, const char *name,
+                             const char *what) {
+  return am_error(report, AM_INPUT, sample->points->place,
+                  "/%s/%s: material '%s' has no such %s", group, name,
+                  sample->law->material->name, what);
+}
+
 /* Checks that each /initial/NAME is an internal variable with the same number
  * of components. */
 static am_status check_initials(am_report *report, const am_sample *sample) {
   const am_histories *h = sample->histories;
   const am_law *law = sample->law;
   for (int i = 0; i < h->initial_count; i++) {
+    const am_history_values *item = &h->initials[i];
     int components = 0;
     for (int j = 0; j < law->count; j++)
-      if (!strcmp(law->variables[j].base, h->initials[i].name))
+      if (!strcmp(law->variables[j].base, item->name))
         components += components_of(&law->variables[j]);
     if (!components)
-      return am_error(report, AM_INPUT, sample->points->place,
-                      "/initial/%s: material '%s' has no such internal "
-                      "variable",
-                      h->initials[i].name, law->material->name);
-    if (h->initials[i].components != components)
+      return refuse_name(report, sample, "initial", item->name,
+                         "internal variable");
+    if (item->components != components)
       return am_error(report, AM_INPUT, sample->points->place,
                       "/initial/%s: expected %d components, found %d",
-                      h->initials[i].name, components,
-                      h->initials[i].components);
+                      item->name, components, item->components);
   }
   return AM_OK;
 }
@@ -41,18 +47,6 @@ static am_status refuse_strain(am_report *report, const am_case *description,
                   "remove the initial strain.%s: the file of points prescribes "
                   "this component",
                   am_component_names[c]);
-}
-
-/* Checks that each /external/NAME is an external field of the law. */
-static am_status check_externals(am_report *report, am_sample *sample) {
-  const am_histories *h = sample->histories;
-  const am_material *material = sample->law->material;
-  for (int i = 0; i < h->external_count; i++)
-    if (am_external_index(material, h->externals[i].name) < 0)
-      return am_error(report, AM_INPUT, sample->points->place,
-                      "/external/%s: material '%s' has no such external field",
-                      h->externals[i].name, material->name);
-  return AM_OK;
 }
 
 am_status am_sample_file_open(am_arena *arena, am_report *report,
@@ -81,17 +75,17 @@ am_status am_sample_file_open(am_arena *arena, am_report *report,
     if (description->strain[c] != 0 && !h->control[0][c])
       return refuse_strain(report, description, c);
   AM_TRY(check_initials(report, sample));
-
-  AM_TRY(check_externals(report, sample));
+  for (int i = 0; i < h->external_count; i++)
+    if (am_external_index(law->material, h->externals[i].name) < 0)
+      return refuse_name(report, sample, "external", h->externals[i].name,
+                         "external field");
   sample->vary = h->parameter_count > 0;
   for (int i = 0; i < h->parameter_count; i++) {
     const char *name = h->parameters[i].name;
     int index;
     AM_TRY(am_point_parameters_find(report, law, name, points->place, &index));
     if (index < 0)
-      return am_error(report, AM_INPUT, points->place,
-                      "/parameters/%s: material '%s' has no such parameter",
-                      name, law->material->name);
+      return refuse_name(report, sample, "parameters", name, "parameter");
     sample->varying[sample->varying_count++] = index;
   }
   return AM_OK;

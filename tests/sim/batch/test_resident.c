@@ -162,8 +162,8 @@ START_TEST(lost_engine) {
     ck_assert_str_eq(
         only_error(&b),
         am_format(b.arena,
-                  "the device was lost: '%s' holds %ld of %ld points, "
-                  "--resume goes on",
+                  "the device was lost: '%s' contains %ld of %ld points; "
+                  "continue with --resume",
                   b.path, b.summary.done, b.summary.points));
     ck_assert_int_eq(b.summary.done % 64, 0);
     batched more = run_batch(cases[_i].material, text, "lost.h5", &rest);

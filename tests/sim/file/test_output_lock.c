@@ -47,7 +47,7 @@ START_TEST(inputs_are_not_replaced) {
         : i == 2 ? am_archive_create(arena, report, path, &layout, &archive)
                  : am_archive_resume(arena, report, path, &layout, &archive);
     ck_assert_int_eq(status, AM_USAGE);
-    expect("the same command reads it");
+    expect("this command also reads it");
     ck_assert_str_eq(test_read(arena, path), "text");
     ck_assert_int_eq(test_entries(folder), 1);
   }
@@ -78,12 +78,12 @@ START_TEST(outputs_are_different_files) {
                          am_format(arena, "%s/x", way)};
   ck_assert_int_eq(am_outputs_check(report, paths, 6), AM_OK);
   ck_assert_int_eq(am_outputs_check(report, paths, 7), AM_USAGE);
-  expect("are one file");
+  expect("are the same file");
   test_write(path, "text", 4);
   ck_assert_int_eq(symlink(path, link), 0);
   paths[6] = link;
   ck_assert_int_eq(am_outputs_check(report, paths, 7), AM_USAGE);
-  expect("are one file");
+  expect("are the same file");
 }
 END_TEST
 
@@ -92,7 +92,7 @@ START_TEST(a_part_is_held_until_it_is_closed) {
   int file = am_output_lock(arena, part, &why);
   ck_assert_int_ge(file, 0);
   ck_assert_int_lt(am_output_lock(arena, part, &why), 0);
-  ck_assert_str_eq(why, "another program writes it");
+  ck_assert_str_eq(why, "another program is writing it");
   close(file);
   file = am_output_lock(arena, part, &why);
   ck_assert_int_ge(file, 0);
@@ -120,7 +120,7 @@ START_TEST(what_is_no_file_of_ours_stays) {
   test_write(path, "text", 4);
   ck_assert_int_eq(symlink(path, part), 0);
   ck_assert_int_lt(am_output_lock(arena, part, &why), 0);
-  ck_assert_ptr_nonnull(strstr(why, "is in the way"));
+  ck_assert_ptr_nonnull(strstr(why, "exists and is no unfinished output"));
   ck_assert_str_eq(test_read(arena, path), "text");
 }
 END_TEST
