@@ -213,11 +213,9 @@ static am_status walk_chunk(am_batch *b, am_report *report, long first,
     sum->statuses[(int)c->result[p]]++;
     sum->failed += c->result[p] != AM_POINT_GOOD;
   }
-  for (int i = 0; i < AM_TOTALS; i++) {
-    double *total =
-        (double *)(void *)((char *)&sum->work + am_totals[i].summary);
-    for (long p = 0; p < c->count; p++) *total += c->totals[i * c->stride + p];
-  }
+  for (int i = 0; i < AM_TOTALS; i++)
+    for (long p = 0; p < c->count; p++)
+      sum->work.totals[i] += c->totals[i * c->stride + p];
   return AM_OK;
 }
 

@@ -156,24 +156,26 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
   return c;
 }
 
-static void fill_field(double *field, long count, double value) {
-  for (long p = 0; p < count; p++) field[p] = value;
+static void fill_values(double *values, long count, double value) {
+  for (long p = 0; p < count; p++) values[p] = value;
 }
 
-/* Sets the initial deformation gradient F of all points, if prescribed, and
- * their targets. */
+/* Sets a component of a field for all points. */
+static void fill_field(am_chunk *c, int field, int component, double value) {
+  fill_values(am_field_get(&c->fields, field) + component * c->stride,
+              c->count, value);
+}
+
+/* Sets the initial deformation gradient, if it is prescribed. */
 static void deform_points(am_chunk *c, const double *F) {
-  double *strain = am_field_get(&c->fields, AM_FIELD_strain0), x[6];
-  double *target = am_field_get(&c->fields, AM_FIELD_target);
-  double *gradient = am_field_get(&c->fields, AM_FIELD_gradient0);
-  for (int i = 0; i < c->components[AM_FIELD_gradient0]; i++) {
-    fill_field(target + i * c->stride, c->count, F[i]);
-    fill_field(gradient + i * c->stride, c->count, F[i]);
-  }
+  double x[6];
   if (!c->components[AM_FIELD_gradient0]) return;
+  for (int i = 0; i < c->components[AM_FIELD_gradient0]; i++) {
+    fill_field(c, AM_FIELD_target, i, F[i]);
+    fill_field(c, AM_FIELD_gradient0, i, F[i]);
+  }
   am_logarithmic_strain(F, x);
-  for (int i = 0; i < 6; i++)
-    fill_field(strain + i * c->stride, c->count, x[i]);
+  for (int i = 0; i < 6; i++) fill_field(c, AM_FIELD_strain0, i, x[i]);
 }
 
 /* Returns all points to their initial states. */
@@ -193,22 +195,19 @@ static void rewind_points(am_chunk *c, const am_run *run) {
   }
   deform_points(c, sample->gradient);
   for (int i = 0; i < c->components[AM_FIELD_external0]; i++) {
-    double *now = am_field_get(&c->fields, AM_FIELD_external0);
-    double *then = am_field_get(&c->fields, AM_FIELD_external1);
-    fill_field(now + i * c->stride, c->count, sample->external[i]);
-    fill_field(then + i * c->stride, c->count, sample->external[i]);
+    fill_field(c, AM_FIELD_external0, i, sample->external[i]);
+    fill_field(c, AM_FIELD_external1, i, sample->external[i]);
   }
-  fill_field(am_field_get(&c->fields, AM_FIELD_first), c->count, 0);
-  fill_field(am_field_get(&c->fields, AM_FIELD_largest), c->count,
+  fill_field(c, AM_FIELD_first, 0, 0);
+  fill_field(c, AM_FIELD_largest, 0,
              am_start_rounding(run->law, &run->solver));
-  fill_field(am_field_get(&c->fields, AM_FIELD_method0), c->count, 0);
+  fill_field(c, AM_FIELD_method0, 0, 0);
   for (int i = 0; i < c->components[AM_FIELD_control]; i++)
-    fill_field(am_field_get(&c->fields, AM_FIELD_control) + i * c->stride,
-               c->count, 0);
-  fill_field(c->result, c->count, AM_POINT_GOOD);
-  fill_field(c->failed_at, c->count, NAN);
+    fill_field(c, AM_FIELD_control, i, 0);
+  fill_values(c->result, c->count, AM_POINT_GOOD);
+  fill_values(c->failed_at, c->count, NAN);
   for (int i = 0; i < AM_TOTALS; i++)
-    fill_field(c->totals + i * c->stride, c->count, 0);
+    fill_values(c->totals + i * c->stride, c->count, 0);
 }
 
 /* Reads initial external fields from a file. */

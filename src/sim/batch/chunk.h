@@ -51,17 +51,6 @@ typedef enum {
   AM_BATCH_STATUSES
 } am_batch_status;
 
-/* Counts, summed over all loading steps of a point. */
-typedef enum {
-  AM_TOTAL_SUBSTEPS,
-  AM_TOTAL_REJECTED,
-  AM_TOTAL_EVALUATIONS,
-  AM_TOTAL_ITERATIONS,
-  AM_TOTAL_EQUILIBRIUM,
-  AM_TOTAL_CUTS, /* halved loading steps */
-  AM_TOTALS
-} am_total;
-
 typedef struct {
   long stride;
   long first, count; /* points of the chunk */
@@ -91,7 +80,7 @@ typedef struct {
   double *result;             /* [count] am_point_status or am_batch_status */
   double *failed_at;          /* [count] end time of the failed loading step, or
                                  NaN */
-  double *totals;             /* [AM_TOTALS][stride] */
+  double *totals; /* [AM_TOTALS][stride] summed over loading steps */
   double *drawn;              /* [count][points->size] */
 } am_chunk;
 

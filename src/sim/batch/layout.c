@@ -22,20 +22,14 @@ const char *am_batch_status_text(int status) {
 }
 
 const am_total_info am_totals[AM_TOTALS] = {
-    [AM_TOTAL_SUBSTEPS] = {"substeps", offsetof(am_summary, substeps),
+    [AM_COUNT_SUBSTEPS] = {"substeps",
                            "accepted substeps of all loading steps"},
-    [AM_TOTAL_REJECTED] = {"rejected", offsetof(am_summary, rejected),
-                           "rejected substeps"},
-    [AM_TOTAL_EVALUATIONS] = {"evaluations",
-                              offsetof(am_summary, evaluations),
-                              "evaluations of the rates"},
-    [AM_TOTAL_ITERATIONS] = {"iterations", offsetof(am_summary, iterations),
-                             "local Newton iterations"},
-    [AM_TOTAL_EQUILIBRIUM] = {"equilibrium_iterations",
-                              offsetof(am_summary, equilibrium_iterations),
+    [AM_COUNT_REJECTED] = {"rejected", "rejected substeps"},
+    [AM_COUNT_EVALUATIONS] = {"evaluations", "evaluations of the rates"},
+    [AM_COUNT_ITERATIONS] = {"iterations", "local Newton iterations"},
+    [AM_COUNT_EQUILIBRIUM] = {"equilibrium_iterations",
                               "iterations for the stress targets"},
-    [AM_TOTAL_CUTS] = {"cuts", offsetof(am_summary, cuts),
-                       "halved loading steps"},
+    [AM_TOTAL_CUTS] = {"cuts", "halved loading steps"},
 };
 
 static const am_internal *internal_of(const am_law *law, const char *name) {

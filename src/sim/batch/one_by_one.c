@@ -114,14 +114,8 @@ static void keep_warnings(walker *w, const am_report *own) {
 static void note_end(am_one_by_one *a, long p, am_status status,
                      const am_summary *sum) {
   am_chunk *c = &a->chunk;
-  const double counts[AM_TOTALS] = {
-      [AM_TOTAL_SUBSTEPS] = sum->substeps,
-      [AM_TOTAL_REJECTED] = sum->rejected,
-      [AM_TOTAL_EVALUATIONS] = sum->evaluations,
-      [AM_TOTAL_ITERATIONS] = sum->iterations,
-      [AM_TOTAL_EQUILIBRIUM] = sum->equilibrium_iterations,
-      [AM_TOTAL_CUTS] = sum->cuts};
-  for (int i = 0; i < AM_TOTALS; i++) c->totals[i * c->stride + p] = counts[i];
+  for (int i = 0; i < AM_TOTALS; i++)
+    c->totals[i * c->stride + p] = sum->totals[i];
   c->result[p] = status == AM_OK      ? AM_POINT_GOOD
                  : status == AM_INPUT ? (int)AM_BATCH_TARGET
                                       : sum->status;

@@ -133,12 +133,9 @@ static void write_point(am_stepping *m, long slot) {
 }
 
 static void add_totals(am_chunk *c, long slot) {
-  static const am_count count_of[AM_TOTAL_CUTS] = {
-      AM_COUNT_SUBSTEPS, AM_COUNT_REJECTED, AM_COUNT_EVALUATIONS,
-      AM_COUNT_ITERATIONS, AM_COUNT_EQUILIBRIUM};
   for (int i = 0; i < AM_TOTAL_CUTS; i++)
     c->totals[i * c->stride + c->point_of[slot]] +=
-        c->fields.counts[count_of[i] * c->stride + slot];
+        c->fields.counts[i * c->stride + slot];
 }
 
 /* Repeats a failed loading step of one point individually, with halving. */

@@ -12,11 +12,9 @@
 #include "batch/chunk.h"
 #include "batch/options.h"
 
-/* Name of a per-point count in the file, and its location in am_summary. */
+/* Name of a per-point count in the file. */
 typedef struct {
-  const char *name;
-  size_t summary; /* an offset */
-  const char *about;
+  const char *name, *about;
 } am_total_info;
 
 extern const am_total_info am_totals[AM_TOTALS];

@@ -46,16 +46,14 @@ static const char *name_table(writer *w, const char *key,
   return w->items[w->count++].name;
 }
 
-static void write_reference(writer *w, const char *name) {
+static void write_member(writer *w, const char *key, const char *value) {
   am_json_open(&w->json, NULL, '{');
-  am_json_text(&w->json, "$ref", am_format(w->arena, "#/definitions/%s", name));
+  am_json_text(&w->json, key, value);
   am_json_close(&w->json, '}');
 }
 
-static void write_type(writer *w, const char *type) {
-  am_json_open(&w->json, NULL, '{');
-  am_json_text(&w->json, "type", type);
-  am_json_close(&w->json, '}');
+static void write_reference(writer *w, const char *name) {
+  write_member(w, "$ref", am_format(w->arena, "#/definitions/%s", name));
 }
 
 static void write_words(writer *w, const char *const *words) {
@@ -104,8 +102,8 @@ static void write_ways(writer *w, const char *key,
   if (shape->takes & AM_TAKES_TEXT) write_reference(w, "text");
   if (shape->takes & AM_TAKES_NUMBER) write_reference(w, "number");
   if (shape->takes & AM_TAKES_WHOLE) write_reference(w, "whole");
-  if (shape->takes & AM_TAKES_FLAG) write_type(w, "boolean");
-  if (shape->takes & AM_TAKES_NOTHING) write_type(w, "null");
+  if (shape->takes & AM_TAKES_FLAG) write_member(w, "type", "boolean");
+  if (shape->takes & AM_TAKES_NOTHING) write_member(w, "type", "null");
   if (shape->words) write_words(w, shape->words);
   if (table) write_reference(w, name_table(w, key, shape));
   if (shape->entries && !table) write_mapping(w, key, shape);
@@ -167,7 +165,7 @@ static void write_definition(writer *w, definition d) {
 static void write_number(writer *w, const char *name, const char *type) {
   am_json_open(&w->json, name, '{');
   am_json_open(&w->json, "anyOf", '[');
-  write_type(w, type);
+  write_member(w, "type", type);
   am_json_open(&w->json, NULL, '{');
   am_json_text(&w->json, "type", "string");
   am_json_text(&w->json, "pattern", "^" NUMBER "$");

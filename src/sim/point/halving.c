@@ -46,11 +46,7 @@ void am_stepper_differentiate(am_arena *arena, am_stepper *s, int count) {
 }
 
 void am_summary_add(am_summary *sum, const am_step *step) {
-  sum->substeps += step->substeps;
-  sum->rejected += step->rejected;
-  sum->evaluations += step->evaluations;
-  sum->iterations += step->iterations;
-  sum->equilibrium_iterations += step->equilibrium_iterations;
+  for (int i = 0; i < AM_TOTAL_CUTS; i++) sum->totals[i] += step->counts[i];
 }
 
 static void copy(double *to, const double *from, int count) {
@@ -162,15 +158,6 @@ static bool advance_halved(am_stepper *s, double duration, const double *from,
          advance_halved(s, duration / 2, middle, to, fraction, depth + 1);
 }
 
-/* Stores the total counts of all increments in the step. */
-static void set_counts(am_step *step, const am_summary *sum) {
-  step->substeps = sum->substeps;
-  step->rejected = sum->rejected;
-  step->evaluations = sum->evaluations;
-  step->iterations = sum->iterations;
-  step->equilibrium_iterations = sum->equilibrium_iterations;
-}
-
 void am_stepper_controlled_by(const am_stepper *s, int p, double *strain,
                               double *stress) {
   const double *strain_by = s->strain_by + s->controlled * p;
@@ -204,7 +191,7 @@ bool am_stepper_advance(am_stepper *s, double duration,
           stress_controlled[c] ? stress[c] : strain[c];
   }
   if (!advance_halved(s, duration, from, to, 1, 0)) return false;
-  set_counts(&s->step, &s->work);
+  for (int i = 0; i < AM_TOTAL_CUTS; i++) s->step.counts[i] = s->work.totals[i];
   if (!s->halved) return true;
 
   /* After halving, no tangent of the whole loading step exists. */
@@ -225,7 +212,7 @@ bool am_stepper_start(am_stepper *s, const double *controlled) {
   copy(s->from_external, s->external, s->law->nf);
   copy(s->to_external, s->external, s->law->nf);
   if (!advance_once(s, 0, controlled, 0)) return false;
-  set_counts(&s->step, &(am_summary){0});
+  for (int i = 0; i < AM_TOTAL_CUTS; i++) s->step.counts[i] = 0;
   return true;
 }
 

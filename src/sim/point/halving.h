@@ -10,10 +10,21 @@
 #include "case/parts.h"
 #include "engine/engine.h"
 
+/* Counts of work: those of a loading step (AM_COUNT_...), and halved steps. */
+typedef enum {
+  AM_TOTAL_CUTS = AM_COUNT_EQUILIBRIUM + 1, /* halved loading steps */
+  AM_TOTALS
+} am_total;
+
 typedef struct {
-  double steps, substeps, rejected, evaluations, iterations;
-  double equilibrium_iterations, cuts; /* cuts: number of halved loading
-                                          steps */
+  double steps;
+  union {
+    struct {
+      double substeps, rejected, evaluations, iterations,
+          equilibrium_iterations, cuts;
+    };
+    double totals[AM_TOTALS];
+  };
   int status;     /* am_point_status of a failed run */
   double reached; /* end time of the last loading step, or of the failed one */
 } am_summary;
