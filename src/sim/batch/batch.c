@@ -141,9 +141,8 @@ double am_batch_steps(const am_batch *b) {
 static am_status leave_off(const am_batch *b, am_report *report,
                            am_status status, const char *why) {
   return am_error(report, status, am_nowhere,
-                  "%s: '%s' contains %ld of %ld points; continue with "
-                  "--resume", why,
-                  b->options.output, am_archive_done(b->store->archive),
+                  "%s: '%s' contains %ld of %ld points; continue with --resume",
+                  why, b->options.output, am_archive_done(b->store->archive),
                   b->shard.points);
 }
 

@@ -63,8 +63,7 @@ AM_MUST_USE am_status am_replay_write(am_arena *arena, am_report *report,
 /* Reads the case and its material from the result file of a batch. AM_INPUT,
  * with a message, if the file does not contain a batch. */
 AM_MUST_USE am_status am_replay_open(am_arena *arena, am_report *report,
-                                     const char *path,
-                                     am_case **description,
+                                     const char *path, am_case **description,
                                      const am_material **material);
 
 /* True if the assignment "KEY=VALUE" is stored in the file as such; the choice

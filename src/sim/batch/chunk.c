@@ -199,8 +199,7 @@ static void rewind_points(am_chunk *c, const am_run *run) {
     fill_field(c, AM_FIELD_external1, i, sample->external[i]);
   }
   fill_field(c, AM_FIELD_first, 0, 0);
-  fill_field(c, AM_FIELD_largest, 0,
-             am_start_rounding(run->law, &run->solver));
+  fill_field(c, AM_FIELD_largest, 0, am_start_rounding(run->law, &run->solver));
   fill_field(c, AM_FIELD_method0, 0, 0);
   for (int i = 0; i < c->components[AM_FIELD_control]; i++)
     fill_field(c, AM_FIELD_control, i, 0);

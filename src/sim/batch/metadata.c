@@ -121,8 +121,7 @@ static am_status apply_sets(const opened *o, const am_yaml *sets,
   for (size_t i = 0; i < list->count; i++) {
     AM_TRY(am_yaml_text(o->report, list->items[i], "an assignment",
                         &assignment));
-    AM_TRY(am_yaml_set(o->arena, o->report, root, am_yaml_option,
-                       assignment));
+    AM_TRY(am_yaml_set(o->arena, o->report, root, am_yaml_option, assignment));
   }
   return AM_OK;
 }

@@ -49,8 +49,7 @@ static bool is_varied(const void *data, const char *name) {
 
 static void write_parameters(const am_run *run, am_flow *out) {
   const am_material *material = run->law->material;
-  am_flow_copy(out, "parameters", run->description->parameters, is_varied,
-               run);
+  am_flow_copy(out, "parameters", run->description->parameters, is_varied, run);
   for (int i = 0; i < material->parameter_count; i++)
     if (is_varied(run, material->parameters[i].name))
       am_flow_parameter(out, run->law, material->parameters[i].name,
@@ -116,8 +115,7 @@ static bool is_own_setting(const void *data, const char *key) {
 }
 
 static void write_solver(const am_run *run, am_flow *out) {
-  am_flow_copy(out, "solver", run->description->settings, is_own_setting,
-               NULL);
+  am_flow_copy(out, "solver", run->description->settings, is_own_setting, NULL);
   am_flow_key(out, "tangent");
   am_buffer_add(out->out, "%s, engine: %s",
                 run->solver.tangent ? "true" : "false", run->engine->name);

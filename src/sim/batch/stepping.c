@@ -300,8 +300,7 @@ static bool has_targets(const am_stepping *m, long slot) {
   if (law->logarithmic && !stress && !(am_gradient_determinant(target) > 0))
     return false;
   for (int i = 0; i < law->nf; i++)
-    if (!am_external_allows(law, i,
-                            c->fields.external1[i * c->stride + slot]))
+    if (!am_external_allows(law, i, c->fields.external1[i * c->stride + slot]))
       return false;
   return true;
 }
@@ -370,8 +369,7 @@ static am_status read_targets(am_stepping *m, am_report *report) {
   if (changed) am_resident_fill(&c->resident, control);
   AM_TRY(read_file_fields(m, report, &entry, by_point));
   AM_TRY(am_sample_targets(sample, report, &entry, by_point));
-  to_slots(c, by_point, controlled,
-           am_field_get(&c->fields, AM_FIELD_target));
+  to_slots(c, by_point, controlled, am_field_get(&c->fields, AM_FIELD_target));
   return AM_OK;
 }
 

@@ -160,8 +160,7 @@ static void fetch(const am_store *store, am_chunk *c) {
   if (read & AM_READ_STRESS) am_resident_read(&c->resident, c->stress);
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
     if (read & fields[i].what)
-      am_resident_read(&c->resident,
-                       am_field_get(&c->fields, fields[i].field));
+      am_resident_read(&c->resident, am_field_get(&c->fields, fields[i].field));
 }
 
 am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,
@@ -221,15 +220,13 @@ am_status am_store_finish(am_store *store, am_report *report,
   for (int i = 0; points && i < points->variable_count; i++) {
     const am_point_variable *v = &points->variables[i];
     for (long p = 0; p < c->count; p++)
-      memcpy(store->row + p * v->size,
-             c->drawn + p * points->size + v->offset,
+      memcpy(store->row + p * v->size, c->drawn + p * points->size + v->offset,
              (size_t)v->size * sizeof(double));
     AM_TRY(write_once(store, report, c, &field, store->row));
   }
   for (int i = 0; h && i < h->parameter_count; i++) {
     const am_history_range part = {.first = c->first, .count = c->count};
-    AM_TRY(am_histories_read(h, report, &h->parameters[i], &part,
-                             store->row));
+    AM_TRY(am_histories_read(h, report, &h->parameters[i], &part, store->row));
     AM_TRY(write_once(store, report, c, &field, store->row));
   }
   return am_archive_commit(store->archive, report,

@@ -63,8 +63,7 @@ am_status am_case_start(am_report *report, const am_yaml *initial,
     AM_TRY(am_yaml_number(report, time, "initial.time", &description->time));
   const am_yaml *strain = am_yaml_get(initial, "strain");
   if (strain)
-    AM_TRY(read_tensor(report, strain, "initial.strain",
-                       description->strain));
+    AM_TRY(read_tensor(report, strain, "initial.strain", description->strain));
   AM_TRY(read_stress(report, initial, description));
   for (int c = 0; c < 6; c++)
     description->strain[c] *= am_strain_scale(description, c);
@@ -299,8 +298,7 @@ static am_status check_element(am_report *report, const am_yaml *map) {
   if (am_yaml_get(map, "microstructure")) {
     AM_TRY(am_required(report, map, "a case with a microstructure",
                        "phases", &found));
-    return am_compatible_keys(report, map, "microstructure",
-                              allowed);
+    return am_compatible_keys(report, map, "microstructure", allowed);
   }
   for (int in_output = 0; in_output < 2; in_output++) {
     const am_yaml *where = in_output ? output : map;

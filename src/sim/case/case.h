@@ -189,13 +189,11 @@ AM_MUST_USE am_status am_input_name(am_arena *arena, am_report *report,
 
 /* Reads the key `output` into `result`. */
 AM_MUST_USE am_status am_case_output_read(am_arena *arena, am_report *report,
-                                          const am_yaml *map,
-                                          am_case *result);
+                                          const am_yaml *map, am_case *result);
 
 /* Adds names [count] to the columns requested by the case. */
 void am_columns_request(am_arena *arena, am_case *description,
-                        const char *const *names, size_t count,
-                        am_place place);
+                        const char *const *names, size_t count, am_place place);
 
 /* Reads a choice of output times into times, time_list, time_places and
  * time_count of `result`; `what` names the choice in messages. */

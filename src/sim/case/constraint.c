@@ -201,8 +201,7 @@ am_status am_constraints_read(const am_segment_reader *reader,
     memcpy(coefficients + COMPONENTS * n++, all.items[e].coefficients,
            sizeof all.items[e].coefficients);
   }
-  segment->coefficients = am_programs_add(reader, coefficients,
-                                          COMPONENTS * n);
+  segment->coefficients = am_programs_add(reader, coefficients, COMPONENTS * n);
   return AM_OK;
 }
 

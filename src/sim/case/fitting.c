@@ -71,8 +71,7 @@ static am_status read_column(const reader *r, const am_yaml *node,
                                 .deviation = NAN, .weight = 1};
   if (!node->key) {
     column->place = node->place;
-    return am_yaml_text(r->report, node, "a column to compare",
-                        &column->name);
+    return am_yaml_text(r->report, node, "a column to compare", &column->name);
   }
   if (am_yaml_is_empty(node)) return AM_OK;
   return am_yaml_take(r->report, node, "a column to compare", column_keys,

@@ -161,8 +161,7 @@ static am_status read_columns(history *h, const am_yaml *map,
     AM_TRY(find_column(h, c, chosen[c], &segment->targets[c]));
     if (h->columns[c] < 0) continue;
     AM_TRY(am_table_columns_check(&h->m, h->columns[c]));
-    AM_TRY(am_table_columns_take_unit(&h->m, (size_t)h->columns[c],
-                                  names));
+    AM_TRY(am_table_columns_take_unit(&h->m, (size_t)h->columns[c], names));
     controlled++;
   }
   AM_TRY(read_field_columns(h, map, segment, &controlled));
@@ -215,8 +214,7 @@ am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
   size_t rows = h.m.table->rows - skip;
   segment->table = read_rows(&h, skip, rows, 0, components);
   segment->fields =
-      read_rows(&h, skip, rows, components,
-                reader->names.external_count);
+      read_rows(&h, skip, rows, components, reader->names.external_count);
   return am_until_read(reader, map, segment);
 }
 

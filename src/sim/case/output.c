@@ -51,8 +51,7 @@ static am_status check_column_name(am_report *report, const am_yaml *item,
     return am_error(report, AM_INPUT, item->key_place,
                     "invalid column name '%s': expected a letter followed by "
                     "letters, digits or '_', at most 63 characters",
-                    am_printable(report->arena, item->key,
-                                 strlen(item->key)));
+                    am_printable(report->arena, item->key, strlen(item->key)));
   for (size_t i = 0; i < result->defined_count; i++)
     if (!strcmp(result->defined[i].name, item->key))
       return am_error(report, AM_INPUT, item->key_place,
@@ -131,8 +130,7 @@ am_status am_times_read(am_arena *arena, am_report *report,
                              &result->time_list, &result->time_places);
   }
   AM_TRY(am_choice(report, node,
-                   am_format(arena, "%s, unless it is a list of times,",
-                             what),
+                   am_format(arena, "%s, unless it is a list of times,", what),
                    time_words, 2, &index));
   result->times = index ? AM_TIMES_LAST : AM_TIMES_ALL;
   return AM_OK;

@@ -338,8 +338,7 @@ am_status am_path_time_step(am_path *path, am_report *report,
                                       : path->from + path->duration *
                                                          path->step / steps;
   if (!target->jump) path->time = path->base + path->local;
-  if (!target->jump && path->time <= before && path->timed &&
-      segment->absolute)
+  if (!target->jump && path->time <= before && path->timed && segment->absolute)
     return am_error(report, AM_INPUT, segment->place,
                     "this segment ends at time %.15g, but the point is already "
                     "at time %.15g: use 'duration' instead of 'time'",

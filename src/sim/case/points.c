@@ -23,9 +23,8 @@ static am_status read_pair(am_arena *arena, am_report *report,
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
   if (node->count != 2)
     return am_error(report, AM_INPUT, node->place,
-                    "expected '%s' to be two numbers, %s, found %zu",
-                    node->key, variable->distribution->operands,
-                    node->count);
+                    "expected '%s' to be two numbers, %s, found %zu", node->key,
+                    variable->distribution->operands, node->count);
   for (int i = 0; i < 2; i++)
     AM_TRY(am_yaml_number(report, node->items[i], node->key,
                           &variable->numbers[i]));
@@ -55,8 +54,7 @@ static am_status read_spread(am_arena *arena, am_report *report,
   AM_TRY(read_pair(arena, report, node, variable));
   if (variable->numbers[1] >= 0) return AM_OK;
   return am_error(report, AM_INPUT, node->items[1]->place,
-                  "the standard deviation of '%s' is negative",
-                  variable->name);
+                  "the standard deviation of '%s' is negative", variable->name);
 }
 
 static am_status read_choices(am_arena *arena, am_report *report,
@@ -189,9 +187,8 @@ static am_status read_distribution(am_arena *arena, am_report *report,
     AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, variable->name));
   if (!word && node->count != 1)
     return am_error(report, AM_INPUT, node->place,
-                    "expected one distribution for '%s', found "
-                    "%zu", variable->name,
-                    node->count);
+                    "expected one distribution for '%s', found %zu",
+                    variable->name, node->count);
   const am_yaml *item = word ? node : node->items[0];
   const char *name = word ? node->text.text : item->key;
   am_place place = word ? node->place : item->key_place;

@@ -41,9 +41,8 @@ am_status am_time_list_read(am_arena *arena, am_report *report,
                             double after, double **times, am_place **places) {
   size_t count = node->count;
   if (!count)
-    return am_error(report, AM_INPUT, node->place, "'%s' is empty: expected a "
-                                                   "list of times",
-                    what);
+    return am_error(report, AM_INPUT, node->place,
+                    "'%s' is empty: expected a list of times", what);
   *times = AM_ARRAY(arena, double, count);
   if (places) *places = AM_ARRAY(arena, am_place, count);
   for (size_t i = 0; i < count; i++) {

@@ -33,8 +33,7 @@ AM_MUST_USE am_status am_time_list_read(am_arena *arena, am_report *report,
 /* Reads the components chosen by the lists `strain` and `stress` of a table, or
  * `F` and `P` if deformed: chosen [6 or 9], -1 none, 0 strain or F, 1 stress or
  * P. */
-AM_MUST_USE am_status am_control_choice_read(am_report *report,
-                                             bool deformed,
+AM_MUST_USE am_status am_control_choice_read(am_report *report, bool deformed,
                                              const am_yaml *map, int *chosen);
 
 /* ---- tables of keys, each defined in the file that reads them ------------ */

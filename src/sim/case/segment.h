@@ -148,8 +148,7 @@ AM_MUST_USE am_status am_segments_read(const am_segment_reader *reader,
  * expression of t, or `hold`; in a segment with a table, strain and stress are
  * lists of columns. */
 AM_MUST_USE am_status am_targets_read(const am_segment_reader *reader,
-                                      const am_yaml *map,
-                                      am_segment *segment);
+                                      const am_yaml *map, am_segment *segment);
 
 /* Checks that the controlled components match the kinematics and that each is
  * prescribed once. */
@@ -163,15 +162,13 @@ extern const char *const am_target_words[], *const am_gradient_words[],
 
 /* Reads a segment {table: FILE}; `file` is the node of the file name. */
 AM_MUST_USE am_status am_history_read(const am_segment_reader *reader,
-                                      const am_yaml *map,
-                                      const am_yaml *file,
+                                      const am_yaml *map, const am_yaml *file,
                                       am_segment *segment);
 
 /* Reads the keys `rate` and `until` of a segment (segment_end.c), after its
  * targets. */
 AM_MUST_USE am_status am_rate_read(const am_segment_reader *reader,
-                                   const am_yaml *map,
-                                   am_segment *segment);
+                                   const am_yaml *map, am_segment *segment);
 AM_MUST_USE am_status am_until_read(const am_segment_reader *reader,
                                     const am_yaml *map, am_segment *segment);
 
@@ -196,8 +193,7 @@ bool am_segment_start_value(const am_segment_start *course, int components,
  * equations. */
 AM_MUST_USE am_status am_constraints_read(const am_segment_reader *reader,
                                           const am_yaml *node,
-                                          am_segment *segment,
-                                          am_node *rests);
+                                          am_segment *segment, am_node *rests);
 
 /* Sets the equations that apply from this segment on, and computes their
  * coefficients at the end of a loading step. */

@@ -50,8 +50,7 @@ static am_status read_only(const am_segment_reader *reader,
                     "found %s: name the component, such as 'rate: {xx: 1e-3}'",
                     am_control_name(&reader->names, false),
                     am_control_name(&reader->names, true), found);
-  return am_bounded_number(reader->report, node, "rate", true,
-                           &segment->rate);
+  return am_bounded_number(reader->report, node, "rate", true, &segment->rate);
 }
 
 am_status am_rate_read(const am_segment_reader *reader, const am_yaml *map,

@@ -143,8 +143,7 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
                                 path->width - path->components,
                                 (size_t)path->step - 1, c);
   }
-  find_formulas(path, frame, fields, first, count, AM_TARGET_FORMULA,
-                   target);
+  find_formulas(path, frame, fields, first, count, AM_TARGET_FORMULA, target);
 }
 
 /* ---- one point ----------------------------------------------------------- */
@@ -245,8 +244,7 @@ void am_path_target_sensitivity(const am_path *path, const am_target *target,
       by->target[i] = before;
     /* A ramp goes from the state of the point to a target independent of the
      * parameters. */
-    if ((kind == AM_TARGET_VALUE || kind == AM_TARGET_RAMP) &&
-        !is_last(path))
+    if ((kind == AM_TARGET_VALUE || kind == AM_TARGET_RAMP) && !is_last(path))
       by->target[i] = by->ramp_start[i] * (1 - passed_part(path));
   }
 }

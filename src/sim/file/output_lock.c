@@ -35,9 +35,8 @@ am_status am_output_check(am_report *report, const char *path) {
   const am_launch launch = am_launch_found();
   const char *planted = am_symlink_obstacle(report->arena, path);
   if (planted)
-    return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "cannot write '%s': %s", shown_path(report, path),
-                    planted);
+    return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot write '%s': %s",
+                    shown_path(report, path), planted);
   if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return AM_OK;
   AM_TRY(am_output_check_unread(report, path));
   if (launch.count == 1 || report->apart) return AM_OK;

@@ -57,8 +57,7 @@ void am_json_text(am_json *json, const char *key, const char *text);
 void am_json_truth(am_json *json, const char *key, bool value);
 
 /* Writes null if the value is not finite. */
-void am_json_number(am_json *json, const char *key, double value,
-                    int digits);
+void am_json_number(am_json *json, const char *key, double value, int digits);
 
 /* ---- schema.c: tables of keys as a JSON schema, draft 7 ------------------ */
 

@@ -192,11 +192,9 @@ static void write_map(const script *s, const am_colour_map *map, size_t p) {
   double dy = map->height / (double)(map->rows * copies_of(map->rows));
   fputs(palette, out);
   fputs("set cblabel ", out);
-  am_quote_axis(out, &s->format->markup, map->colour.label,
-                map->colour.unit);
+  am_quote_axis(out, &s->format->markup, map->colour.label, map->colour.unit);
   /* Numbers are wider than gnuplot assumes. */
-  fprintf(out, " offset 2,0\nset format cb '%s'\n",
-          s->format->markup.ticks);
+  fprintf(out, " offset 2,0\nset format cb '%s'\n", s->format->markup.ticks);
   fputs("set size ratio -1\n", out);
   fprintf(out,
           "plot $panel%zu_map matrix using (($1 + 0.5)*%.9g):"

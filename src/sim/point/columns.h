@@ -182,8 +182,7 @@ typedef am_status am_column_rule(am_report *report,
 /* Offers the columns that a case defines and requests: expressions of other
  * columns, `t` and the names `inputs` (NULL: none). Must follow all other
  * offers. AM_INPUT, with a message, if an expression is invalid. */
-AM_MUST_USE am_status am_columns_define(am_columns *columns,
-                                        am_report *report,
+AM_MUST_USE am_status am_columns_define(am_columns *columns, am_report *report,
                                         const am_case *description,
                                         const am_path_names *inputs,
                                         am_column_rule *rule);
@@ -203,8 +202,7 @@ am_column_request *am_columns_requests(am_arena *arena,
 /* Chooses the columns of a case. Unknown names are AM_INPUT, with the most
  * similar known name; columns after column_required that do not exist are
  * omitted. */
-AM_MUST_USE am_status am_columns_choose(am_columns *columns,
-                                        am_report *report,
+AM_MUST_USE am_status am_columns_choose(am_columns *columns, am_report *report,
                                         const am_case *description,
                                         am_column_rule *rule);
 

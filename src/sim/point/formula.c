@@ -58,8 +58,7 @@ am_column_request *am_columns_requests(am_arena *arena, const am_case *c,
 
 static void add_node(const defining *d, const char *name, const char *what,
                      am_node node) {
-  am_scope_add(d->scope, name, what,
-               am_value_scalar(d->columns->arena, node));
+  am_scope_add(d->scope, name, what, am_value_scalar(d->columns->arena, node));
 }
 
 /* Adds the columns from index `known` on to the scope; the time has two
@@ -84,8 +83,7 @@ static void add_member(const defining *d, const char *name) {
       d->inputs->scope, am_copy(arena, name, (size_t)(bracket - name)));
   const char *digits = am_copy(arena, bracket + 1, strlen(bracket) - 2);
   if (!list || list->kind != AM_SCALAR || !list->nodes ||
-      !am_parse_number(digits, &number) || number < 1 ||
-      number > list->length)
+      !am_parse_number(digits, &number) || number < 1 || number > list->length)
     return;
   add_node(d, name, "a parameter", list->nodes[(size_t)number - 1]);
 }

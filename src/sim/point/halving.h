@@ -73,8 +73,7 @@ void am_stepper_init(am_arena *arena, am_stepper *stepper,
                      const am_law *law, const am_solver *solver);
 
 /* Enables derivatives by `count` parameters of the law in the program. */
-void am_stepper_differentiate(am_arena *arena, am_stepper *stepper,
-                              int count);
+void am_stepper_differentiate(am_arena *arena, am_stepper *stepper, int count);
 
 /* Copies the present state and the external fields at the end of the loading
  * step, for another attempt at it; derivatives if `to` has them. Both are

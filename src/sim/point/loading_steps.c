@@ -399,8 +399,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
                   &run->solver);
   if (nx) memcpy(w.stepper.state, run->initial, (size_t)nx * sizeof(double));
   w.stepper.step.parameters = run->parameters;
-  memcpy(w.stepper.external, run->sample->external,
-         sizeof w.stepper.external);
+  memcpy(w.stepper.external, run->sample->external, sizeof w.stepper.external);
   w.stepper.step.largest = am_start_rounding(run->law, &run->solver);
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, run->columns->count);

@@ -54,8 +54,7 @@ AM_MUST_USE am_status am_point_columns(am_arena *arena, am_report *report,
 
 /* Selects the parameters named by columns of the case for differentiation;
  * AM_INPUT, with a message, if one is invalid. */
-AM_MUST_USE am_status am_sensitivity_choose(am_arena *arena,
-                                            am_report *report,
+AM_MUST_USE am_status am_sensitivity_choose(am_arena *arena, am_report *report,
                                             const am_case *description,
                                             am_law *law);
 

@@ -255,8 +255,7 @@ am_status am_run_prepare_points(am_arena *arena, am_report *report,
                                 const am_material *material,
                                 const am_request *request, am_run **result) {
   if (description->microstructure)
-    return am_error(report, AM_INPUT,
-                    description->microstructure->key_place,
+    return am_error(report, AM_INPUT, description->microstructure->key_place,
                     "this case has a microstructure: run it with 'automat "
                     "homogenize CASE'");
   am_run *run = *result = AM_NEW(arena, am_run);

@@ -81,12 +81,10 @@ AM_MUST_USE am_status am_run_deformed(am_report *report,
  * AM_ENVIRONMENT, with a message, if the case cannot be run. */
 AM_MUST_USE am_status am_run_prepare(am_arena *arena, am_report *report,
                                      const am_case *description,
-                                     const am_material *material,
-                                     am_run **run);
+                                     const am_material *material, am_run **run);
 
 /* Prepares one of many points of a case, or all of them. */
-AM_MUST_USE am_status am_run_prepare_points(am_arena *arena,
-                                            am_report *report,
+AM_MUST_USE am_status am_run_prepare_points(am_arena *arena, am_report *report,
                                             const am_case *description,
                                             const am_material *material,
                                             const am_request *request,

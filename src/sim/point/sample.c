@@ -67,8 +67,7 @@ static am_status read_points(am_arena *arena, am_report *report,
   sample->count = points->count;
   sample->varying = AM_ARRAY(arena, int, points->size);
   for (int i = 0; i < points->variable_count; i++)
-    AM_TRY(add_variable(arena, report, sample, scope,
-                        &points->variables[i]));
+    AM_TRY(add_variable(arena, report, sample, scope, &points->variables[i]));
   return AM_OK;
 }
 

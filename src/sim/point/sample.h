@@ -102,8 +102,7 @@ AM_MUST_USE am_status am_sample_controls(am_sample *sample, am_report *report,
 
 /* External fields of a file: rows [nf][stride] of those in the file; the others
  * are unchanged. */
-AM_MUST_USE am_status am_sample_externals(am_sample *sample,
-                                          am_report *report,
+AM_MUST_USE am_status am_sample_externals(am_sample *sample, am_report *report,
                                           const am_sample_entry *entry,
                                           double *field);
 
@@ -123,15 +122,13 @@ AM_MUST_USE am_status am_sample_file_values(am_sample *sample,
                                             am_sample_fields *fields);
 
 /* Reads initial strains and internal variables, after that. */
-AM_MUST_USE am_status am_sample_file_start(am_sample *sample,
-                                           am_report *report, long first,
-                                           long count,
+AM_MUST_USE am_status am_sample_file_start(am_sample *sample, am_report *report,
+                                           long first, long count,
                                            am_sample_fields *fields);
 
 /* Reads the entries of one point, or those common to all points if point <
  * 0. */
-AM_MUST_USE am_status am_sample_file_entries(am_arena *arena,
-                                             am_report *report,
+AM_MUST_USE am_status am_sample_file_entries(am_arena *arena, am_report *report,
                                              am_sample *sample, long point,
                                              am_entries *entries);
 

@@ -46,8 +46,7 @@ bool am_timeline_between(const am_timeline *line, double x, size_t later,
                          am_between *place) {
   long row = am_timeline_row(line, x, 0);
   if (row >= 0) {
-    while (later-- > 0 && row > 0 &&
-           fabs(line->x[row - 1] - x) <= line->slack)
+    while (later-- > 0 && row > 0 && fabs(line->x[row - 1] - x) <= line->slack)
       row--;
     *place = (am_between){(size_t)row, 0};
     return true;
