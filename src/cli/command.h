@@ -247,7 +247,7 @@ AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
 
 /* Verifies that the command may write `output` (NULL: none), the files that
  * options name, and `others` (terminated by NULL, or NULL; at most ten);
- * otherwise a message, see file/output_lock.h.  Operands are inputs; files that
+ * otherwise a message, see file/parts.h.  Operands are inputs; files that
  * a case names are known once it has been opened. */
 AM_MUST_USE am_status am_outputs_claim(am_context *context,
                                        const char *output,

@@ -71,7 +71,7 @@ typedef struct {
   am_message *first, *last;
   am_input_record *inputs; /* files read so far (files.h) */
   bool apart;              /* each process of a launch has separate outputs
-                              (file/output_lock.h) */
+                              (file/parts.h) */
   am_teller *teller; /* NULL: no progress is shown */
   void *data;        /* argument of the teller */
 } am_report;

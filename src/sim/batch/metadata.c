@@ -74,18 +74,16 @@ const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
       {"seed", am_format(arena, "%llu",
                          (unsigned long long)(points ? points->seed : 0))},
       {"version", options->version},
-      {AM_ARCHIVE_SHARD, am_shard_text(arena, shard)},
-      {NOTE_INCLUDED, included_text(arena, run->law->material)},
-      {AM_ARCHIVE_NOTATION, AM_ARCHIVE_VOIGT},
+      {AM_ARCHIVE_SHARD, shard->count < 2 ? NULL : am_shard_text(arena, shard)},
+      {NOTE_INCLUDED, run->law->material->included.count
+                          ? included_text(arena, run->law->material)
+                          : NULL},
+      {AM_ARCHIVE_NOTATION, run->columns->voigt ? AM_ARCHIVE_VOIGT : NULL},
   };
-  const bool absent[COUNT(notes)] = {
-      [COUNT(notes) - 3] = shard->count < 2,
-      [COUNT(notes) - 2] = !run->law->material->included.count,
-      [COUNT(notes) - 1] = !run->columns->voigt};
   am_archive_note *copy = AM_ARRAY(arena, am_archive_note, COUNT(notes));
   *count = 0;
   for (size_t i = 0; i < COUNT(notes); i++)
-    if (!absent[i]) copy[(*count)++] = notes[i];
+    if (notes[i].text) copy[(*count)++] = notes[i];
   return copy;
 }
 

@@ -7,11 +7,107 @@
 #define AM_CASE_H
 
 #include "base/base.h"
-#include "case/condition.h"
-#include "case/fitting.h"
 #include "expr/parts.h"
 #include "solver/parts.h"
 #include "yaml/keys.h"
+
+/* ---- condition.c: the key `until` of a segment ---------------------------
+ *
+ * Comparisons of columns and numbers, combined by `and` and `or`:
+ *
+ *     condition  = part { "or" part }
+ *     part       = comparison { "and" comparison }
+ *     comparison = operand ( "<" | "<=" | ">" | ">=" ) operand
+ *     operand    = number | name of a column
+ *
+ * The available columns depend on the material, so columns are stored by name.
+ * All conditions of a path are read together with the case, because they
+ * determine which quantities a run must compute; a segment finds its condition
+ * by its node. */
+
+typedef struct am_condition am_condition;
+struct am_condition {
+  const am_yaml *node;
+  size_t index;                /* in the list of the path */
+  struct am_comparison *items; /* [count] */
+  size_t count, capacity;
+  am_condition *next;          /* next condition of the path */
+};
+
+/* All conditions of a path, and their columns without duplicates. */
+typedef struct {
+  am_condition *first;
+  size_t conditions;    /* number of conditions */
+  const char **columns; /* [count] */
+  am_place *places;     /* [count] condition that names the column first */
+  size_t count, capacity;
+} am_watch;
+
+/* Reads the conditions of a list of segments; ignores a node that is not a
+ * list. */
+AM_MUST_USE am_status am_watch_read(am_arena *arena, am_report *report,
+                                    const am_yaml *path, am_watch *watch);
+
+/* Condition read by am_watch_read from this node. */
+const am_condition *am_watch_find(const am_watch *watch, const am_yaml *node);
+
+/* Signed measure of a condition for column values [count]: >= 0 if the
+ * condition holds, < 0 otherwise; continuous in the values. */
+double am_condition_value(const am_condition *condition, const double *values);
+
+/* ---- fitting.c: the key `fit` -------------------------------------------- */
+
+/* A free parameter. */
+typedef struct {
+  const char *name;
+  am_place place, start_place;
+  double start, min, max; /* NaN: not given */
+} am_fitting_parameter;
+
+/* A column of a test's table that is compared with the computed column. */
+typedef struct {
+  const char *name;
+  am_place place;
+  double deviation; /* standard deviation of the measurement; NaN: not given */
+  double weight;    /* > 0 */
+} am_fitting_column;
+
+/* A test: a path and measurements given by a table. */
+typedef struct {
+  am_place place;
+  const char *title;       /* title given by the user, or the name of the
+                              table */
+  const char *table;       /* file as opened */
+  const char *table_name;  /* as written */
+  am_place table_place;
+  const am_yaml *table_columns; /* mapping of columns, or NULL */
+  const am_yaml *map;      /* node of the test; holds the controlled
+                              components */
+  const am_yaml *compare;  /* node of the columns */
+  am_fitting_column *columns; /* [column_count] */
+  size_t column_count;
+  double weight;           /* weight of all columns, > 0 */
+  long steps;              /* loading steps between two rows */
+  const am_yaml *parameters, *initial, *external; /* for this test only, or
+                                                     NULL */
+} am_fitting_test;
+
+typedef struct {
+  am_place place;
+  am_fitting_parameter *parameters; /* [parameter_count], at least one */
+  size_t parameter_count;
+  am_fitting_test *tests;           /* [test_count], at least one */
+  size_t test_count;
+} am_fitting;
+
+/* Reads the mapping `fit`; table names are relative to `folder`. AM_INPUT, with
+ * a message, if it is invalid. Existence of parameters and columns is checked
+ * later. */
+AM_MUST_USE am_status am_fitting_read(am_arena *arena, am_report *report,
+                                      const am_yaml *map, const char *folder,
+                                      am_fitting **fitting);
+
+/* ---- cases --------------------------------------------------------------- */
 
 /* One comparison of `expect`: a value, a formula, or a file. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* condition.c: conditions that end a segment. */
-#include "case/condition.h"
+#include "case/case.h"
 
 #include <ctype.h>
 #include <float.h>

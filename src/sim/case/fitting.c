@@ -1,5 +1,5 @@
 /* fitting.c: reads the key `fit` of a case. */
-#include "case/fitting.h"
+#include "case/case.h"
 
 #include <math.h>
 #include <string.h>

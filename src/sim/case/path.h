@@ -10,7 +10,7 @@
  *
  * Files of the module: case.h holds the keys of a case; output.c reads `output`
  * and `expect`; points.h reads `points` and draws random numbers (philox.h);
- * fitting.h reads `fit`; reading.h has shared helpers. The key `path` is read
+ * fitting.c reads `fit`; reading.h has shared helpers. The key `path` is read
  * by am_path_new once the names allowed in its formulas are known
  * (read_segments.c; tables in history.c), into the structures of segment.h.
  * path.c then steps through the path, and target.c evaluates the targets. */

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
-#include "file/output_lock.h"
+#include "file/parts.h"
 
 static am_status cannot_because(am_report *report, const am_file *file,
                                 const char *why) {

@@ -2,21 +2,10 @@
  *
  * Text is written to PATH.part, which is renamed to PATH on commit and locked
  * until then: another process that would write PATH gets a message, and a file
- * left by a killed process is removed (output_lock.h). Existing devices and
+ * left by a killed process is removed (output_lock.c). Existing devices and
  * pipes are written in place. A symbolic link is kept, and is not followed if
  * another user may have created it (base/files.h).
- *
- * Related parts:
- *    any       claim, checks of output names; seal, checksums
- *    text      file (here), json, xml; csv_write, tables by rows
- *    HDF5      h5, common helpers; archive*, rows of many points, extended
- *              chunk by chunk; histories*, paths of many points; snapshot,
- *              named arrays; shard, a part of a batch in its own file
- *    voxels    vti*, VTK images, read; images, fields of voxels over time,
- *              written; vtkhdf, their description for VTK; labels*, read
- *    pictures  picture, panels of curves or of a map; plot, by gnuplot (extent,
- *              quote, script)
- * None of them depends on laws or cases. */
+ * Nothing here depends on laws or cases. */
 #ifndef AM_FILE_H
 #define AM_FILE_H
 
@@ -36,7 +25,7 @@ typedef struct {
 
 /* Opens a file for writing; path NULL or "-": standard output.  AM_ENVIRONMENT,
  * with a message, if it cannot be created; AM_USAGE if it must not be written
- * (output_lock.h). */
+ * (output_lock.c). */
 AM_MUST_USE am_status am_file_create(am_arena *arena, am_report *report,
                                      const char *path, am_file *file);
 

@@ -1,5 +1,5 @@
 /* output_lock.c: checks that output files may be written. */
-#include "file/output_lock.h"
+#include "file/parts.h"
 
 #include <errno.h>
 #include <fcntl.h>

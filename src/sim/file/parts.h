@@ -1,19 +1,11 @@
-/* parts.h: parts of file for other modules, in addition to file.h:
- *
- *   output_lock  checks that output files may be written
- *   csv_write  writes tables as CSV files (table/table.h), row by row
- *   json       writes JSON (RFC 8259)
- *   schema     writes tables of keys (yaml/keys.h) as a JSON schema, draft 7
- *   xml        reads the subset of XML used by VTK files
- */
+/* parts.h: further parts of file, each in a section below. */
 #ifndef AM_FILE_PARTS_H
 #define AM_FILE_PARTS_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "file/output_lock.h"
-#include "file/xml.h"
+#include "base/base.h"
 #include "table/table.h"
 #include "yaml/keys.h"
 
@@ -69,5 +61,86 @@ typedef struct {
 
 /* Writes the schema; the text is deterministic. */
 void am_schema_write(am_arena *arena, const am_schema *schema, FILE *out);
+
+/* ---- output_lock.c: output files that may be written --------------------- */
+
+/* Checks whether `path` may be written. AM_ENVIRONMENT if a link of another
+ * user leads elsewhere (base/files.h); AM_USAGE if the command reads the file
+ * too, or if a launcher has started several processes that would all write it,
+ * unless am_output_per_process states that each process has its own files. */
+AM_MUST_USE am_status am_output_check(am_report *report, const char *path);
+
+/* AM_USAGE, with a message, if the command has read the file. */
+AM_MUST_USE am_status am_output_check_unread(am_report *report,
+                                             const char *path);
+
+void am_output_per_process(am_report *report, bool apart);
+
+/* Checks all outputs of a command [count]; NULL and "-" denote standard output.
+ * Also checks that no two of them are the same file. */
+AM_MUST_USE am_status am_outputs_check(am_report *report,
+                                       const char *const *paths, size_t count);
+
+/* Creates the file PATH.part, locked as long as its descriptor is open; removes
+ * one left by a killed process of the same user. Returns a negative value, with
+ * the reason, if another process holds it. */
+int am_output_lock(am_arena *arena, const char *part, const char **why);
+
+/* ---- file name extensions ------------------------------------------------ */
+
+/* Format of an output. It depends on the command, not on the name, so a name
+ * with the extension of another format is rejected as misleading. Unknown
+ * extensions, and names without extension, are accepted. */
+typedef enum {
+  AM_WRITES_ANYTHING,
+  AM_WRITES_CSV,
+  AM_WRITES_HDF5,
+  AM_WRITES_HTML,
+  AM_WRITES_JSON,
+  AM_WRITES_XML,
+  AM_WRITES_YAML
+} am_file_format;
+
+/* Returns `status`, with a message at `place`, if the extension of `path`
+ * (described by `what`) belongs to another format than `written`. */
+AM_MUST_USE am_status am_ending_check(am_report *report, am_status status,
+                                      am_place place, const char *what,
+                                      const char *path, am_file_format written);
+
+/* ---- xml.c: the subset of XML used by VTK files, tag by tag ---------------
+ *
+ * Comments, declarations, processing instructions and text between tags are
+ * skipped. Document types, CDATA sections and entities other than the five
+ * predefined ones are errors. A tag with its attributes has at most 64 kB. */
+
+typedef enum {
+  AM_XML_OPEN,  /* <name …> */
+  AM_XML_EMPTY, /* <name …/> */
+  AM_XML_CLOSE, /* </name> */
+  AM_XML_END,   /* end of file */
+  AM_XML_BAD    /* error, described by `why` */
+} am_xml_kind;
+
+enum { AM_XML_ATTRIBUTES = 64, AM_XML_TAG = 1 << 16 };
+
+typedef struct {
+  FILE *in;  /* positioned directly after the tag */
+  long line; /* from 1 */
+  const char *why;
+  const char *name; /* name of the tag, valid until the next tag */
+  int count;        /* number of attributes */
+  const char *keys[AM_XML_ATTRIBUTES], *values[AM_XML_ATTRIBUTES];
+  char text[AM_XML_TAG];
+} am_xml;
+
+am_xml *am_xml_new(am_arena *arena, FILE *in);
+am_xml_kind am_xml_next(am_xml *xml);
+
+/* Value of an attribute; NULL: not present. */
+const char *am_xml_attribute(const am_xml *xml, const char *key);
+
+/* Escapes a text for XML: special and non-ASCII characters become references;
+ * invalid UTF-8 and control characters are shown as by base/text.h. */
+const char *am_xml_escape(am_arena *arena, const char *text);
 
 #endif

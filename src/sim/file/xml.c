@@ -1,5 +1,5 @@
 /* xml.c: reads tags and attributes; escapes texts for XML. */
-#include "file/xml.h"
+#include "file/parts.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* derived.c: columns computed from the stress or the strain alone. */
-#include "point/derived.h"
+#include "point/columns.h"
 
 #include <math.h>
 #include <string.h>

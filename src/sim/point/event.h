@@ -1,17 +1,6 @@
 /* event.h: loading steps that end when a condition becomes true (the key
- * `until`).
- *
- * The condition is evaluated at the middle and at the end of each loading step.
- * If it holds at one of them, the loading step is repeated from its start with
- * varying duration and proportional targets, until the time of the event is
- * located. If a loading step fails, shorter parts are tried, because the event
- * may precede the failure.
- *
- * With derivatives by parameters p, the event time t of g(y(t, p)) = 0 is
- * differentiated by the implicit function theorem, dt/dp = -g_p/g_t, and
- * results at the event by y_p + y_t dt/dp. The engine computes y_p at fixed
- * duration; y_t and g_t are finite differences of slightly shorter and longer
- * steps. */
+ * `until`), and derivatives by parameters there; docs/theory.md, section 11.4.
+ */
 #ifndef AM_POINT_EVENT_H
 #define AM_POINT_EVENT_H
 

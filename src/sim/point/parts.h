@@ -1,7 +1,6 @@
 /* parts.h: headers of point for other modules, in addition to run.h:
  *
  *   columns      output columns by name and group
- *   derived      columns computed from the stress or the strain alone
  *   expect       comparison of the rows of a run with expected values
  *   halving      loading steps of one point, halved if they do not converge
  *   quantity     quantities available as columns of a material point, work
@@ -15,7 +14,6 @@
 
 #include "point/columns.h"
 #include "point/quantity.h"
-#include "point/derived.h"
 #include "point/expect.h"
 #include "point/halving.h"
 #include "point/sample.h"

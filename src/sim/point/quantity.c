@@ -6,7 +6,6 @@
 
 #include "base/base.h"
 #include "engine/parts.h"
-#include "point/derived.h"
 
 /* ---- sets of a law ------------------------------------------------------- */
 

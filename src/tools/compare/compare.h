@@ -51,7 +51,7 @@ am_place am_results_place(am_arena *arena, const am_results *results, long row,
                           size_t column);
 
 /* Adds requested columns that can be derived from those of the file
- * (point/derived.h), unless the file contains them. */
+ * (point/derived.c), unless the file contains them. */
 void am_results_derive(am_arena *arena, am_results *results,
                        const char *request);
 
@@ -168,7 +168,7 @@ AM_MUST_USE am_status am_compare_picture(am_arena *arena, am_report *report,
 /* Percentiles of the points of a batch. */
 
 /* AM_INPUT if the file of a batch has no such column: x, y are columns or can
- * be derived from them (point/derived.h). */
+ * be derived from them (point/derived.c). */
 AM_MUST_USE am_status am_bands_check(am_arena *arena, am_report *report,
                                      const am_table *columns,
                                      const char *name);

@@ -1,4 +1,4 @@
-#include "file/output_lock.h"
+#include "file/parts.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 /* Requests become columns, in order, with names, units and values. */
 #include "base/basis.h"
-#include "point/derived.h"
+#include "point/columns.h"
 #include "tests/sim/point/runs.h"
 
 #define PATH "path: [{time: 1, strain: {xx: 1e-3}}]\n"
