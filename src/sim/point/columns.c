@@ -154,12 +154,14 @@ static bool choose_requested(am_columns *c, const char *request, bool *used) {
   for (size_t s = 0; s < c->set_count; s++) {
     am_column_set *set = &c->sets[s];
     bool whole = !strcmp(request, set->group);
+    const am_quantity *q = set->quantity;
+    bool exact = q && q->exact;
     bool (*meant)(const char *, const char *) =
-        set->quantity ? set->quantity->meant : NULL;
-    if (!meant) meant = am_column_begins;
+        q && q->meant ? q->meant : am_column_begins;
     for (size_t i = set->first; i < set->first + (size_t)set->components; i++) {
       const char *name = c->all.items[i];
-      if (!whole && !meant(name, request)) continue;
+      if (!whole && (exact ? strcmp(name, request) : !meant(name, request)))
+        continue;
       found = true;
       if (used[i]) continue;
       used[i] = true;

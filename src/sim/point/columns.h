@@ -89,6 +89,8 @@ struct am_quantity {
                         name.ij.kl */
   am_shear shear;
   am_need need;
+  bool exact;        /* requested by its full name only, as other columns have
+                        the same prefix */
   bool deformed;     /* only if the deformation gradient is prescribed */
   unsigned reads;    /* inputs, AM_READ_... */
   size_t source;     /* location of the values: an offset in the record passed

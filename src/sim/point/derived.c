@@ -29,30 +29,25 @@ static void find_equivalent(const double *strain, double *value) {
   *value = sqrt(2.0 / 3) * am_deviator_norm(strain);
 }
 
-/* Derived columns are requested by name only; they belong to no group. */
-static bool is_meant(const char *column, const char *request) {
-  return !strcmp(column, request);
-}
-
 static const am_quantity derived[] = {
     {.name = "mises", .components = 1, .unit = AM_UNIT_STRESS,
-     .reads = AM_READ_STRESS, .meant = is_meant, .invariant = find_mises,
+     .reads = AM_READ_STRESS, .exact = true, .invariant = find_mises,
      .about = "von Mises stress, sqrt(3/2 s:s) of the stress deviator s"},
     {.name = "pressure", .components = 1, .unit = AM_UNIT_STRESS,
-     .reads = AM_READ_STRESS, .meant = is_meant, .invariant = find_pressure,
+     .reads = AM_READ_STRESS, .exact = true, .invariant = find_pressure,
      .about = "-(stress.xx + stress.yy + stress.zz)/3, positive in "
               "compression"},
     {.name = "triaxiality", .components = 1, .reads = AM_READ_STRESS,
-     .meant = is_meant, .invariant = find_triaxiality,
+     .exact = true, .invariant = find_triaxiality,
      .about = "mean stress over mises, 1/3 in tension; empty where mises is "
               "0"},
     {.name = "principal", .stem = "stress", .components = 3,
      .unit = AM_UNIT_STRESS, .reads = AM_READ_STRESS,
-     .meant = is_meant, .invariant = am_principal,
+     .exact = true, .invariant = am_principal,
      .about = "principal stresses stress.1, stress.2, stress.3, the largest "
               "first"},
     {.name = "strain.eq", .components = 1, .reads = AM_READ_STRAIN,
-     .meant = is_meant, .invariant = find_equivalent,
+     .exact = true, .invariant = find_equivalent,
      .about = "equivalent strain, sqrt(2/3 e:e) of the strain deviator e"},
 };
 enum { DERIVED = sizeof derived / sizeof *derived };

@@ -183,11 +183,6 @@ static void fill_work_parts(const am_column_set *set, const void *record,
   for (int c = 0; c < set->components; c++) values[c] = parts ? parts[c] : NAN;
 }
 
-/* Requested by its full name only; "work" is another column. */
-static bool is_work_part(const char *column, const char *request) {
-  return !strcmp(column, request);
-}
-
 static void fill_balance(const am_column_set *set, const void *record,
                          double *values) {
   const am_record *r = record;
@@ -279,12 +274,6 @@ static void list_heating(am_columns *columns, const am_quantity *quantity,
   }
 }
 
-/* Requested by full name only; the group `tangent` has derivatives by
- * strains. */
-static bool is_heating_meant(const char *column, const char *request) {
-  return !strcmp(column, request);
-}
-
 /* ---- the table ----------------------------------------------------------- */
 
 #define AM_IN_STEP(name) .source = offsetof(am_step, name)
@@ -323,7 +312,7 @@ static const am_quantity quantities[] = {
      .about = "derivative of the stress with respect to an external field at "
               "the end of the step, at prescribed strains: tangent.xx.T",
      .need = AM_NEED_TANGENT, .reads = AM_READ_TANGENT, .list = list_heating,
-     .meant = is_heating_meant, .fill = fill_heating},
+     .exact = true, .fill = fill_heating},
     {.name = "derivative.NAME.ij.kl",
      .about = "derivative of an internal variable with respect to strain.kl "
               "(derivative.NAME.kl for a scalar)",
@@ -351,7 +340,7 @@ static const am_quantity quantities[] = {
      .about = "work of one strain component, work.xx to work.xy, by the "
               "trapezoidal rule over loading steps",
      .unit = AM_UNIT_STRESS, .components = 6, .reads = AM_READ_WORK_PARTS,
-     .meant = is_work_part, .fill = fill_work_parts},
+     .exact = true, .fill = fill_work_parts},
     {.name = "balance",
      .about = "energy error of the scheme: work - dissipation - change of the "
               "free energy since the start",
