@@ -201,7 +201,8 @@ static const struct {
      "<an_element_whose_name_has_40_characters_>",
      "line 2: <an_element_whose_name_has_40_characters_> is nested too deep "
      "or too long"},
-    {"<!DOCTYPE x>", "line 1: document types and CDATA sections are not supported"},
+    {"<!DOCTYPE x>",
+     "line 1: document types and CDATA sections are not supported"},
     {"<VTKFile type>", "line 1: an attribute has no value"},
     {"<VTKFile type=&>", "line 1: an attribute's value has no quotes"},
     {"<VTKFile type=\"&lt;&nbsp;\">", "line 1: there is an unknown entity"},
