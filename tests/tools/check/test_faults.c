@@ -73,7 +73,7 @@ static am_node *output(am_subject *s, am_function function, int index) {
   int count;
   am_check_function(s, function, &count);
   ck_assert_int_lt(index, count);
-  return &s->functions[function].nodes[index];
+  return (am_node *)&s->functions[function].nodes[index];
 }
 
 static void scale(am_subject *s, am_function function, int index,
