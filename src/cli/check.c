@@ -122,9 +122,6 @@ static am_status check_options(am_context *context) {
   if (!o->operand_count)
     return am_usage_error(context, "'automat check' needs FILE...; see "
                           "'automat help check'");
-  if (o->quick && o->thorough)
-    return am_usage_error(context,
-                          "'--quick' and '--thorough' exclude each other");
   AM_TRY(check_wanted(context));
   if (o->replays && (stat(o->replays, &found) || !S_ISDIR(found.st_mode)))
     return am_error(context->report, AM_USAGE, am_nowhere,

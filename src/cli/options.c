@@ -235,22 +235,24 @@ static am_status parse_long(parser *p, const char *argument) {
   return unknown_option(p, name);
 }
 
-static am_status check_operands(const parser *p) {
-  const am_options *options = &p->context->options;
+/* Checks the number of operands, and options that exclude each other. */
+static am_status check_arguments(const parser *p) {
+  const am_options *o = &p->context->options;
   const am_command *command = p->command;
-  if (!command || options->help || options->version) return AM_OK;
-  am_report *report = p->context->report;
-  if (options->operand_count < command->least)
-    return am_error(report, AM_USAGE, am_nowhere,
-                    "'automat %s' needs %s; see 'automat help %s'",
-                    command->name, command->operands, command->name);
-  if (options->operand_count > command->most)
-    return am_error(report, AM_USAGE, am_nowhere,
-                    "unexpected argument '%s': 'automat %s' expects %s",
-                    am_printable(p->context->arena,
-                                 options->operands[command->most],
-                                 strlen(options->operands[command->most])),
-                    command->name, command->operands);
+  if (!command || o->help || o->version) return AM_OK;
+  if (o->operand_count < command->least)
+    return am_usage_error(p->context,
+                          "'automat %s' needs %s; see 'automat help %s'",
+                          command->name, command->operands, command->name);
+  if (o->operand_count > command->most)
+    return am_usage_error(
+        p->context, "unexpected argument '%s': 'automat %s' expects %s",
+        am_printable(p->context->arena, o->operands[command->most],
+                     strlen(o->operands[command->most])),
+        command->name, command->operands);
+  if (o->quick && o->thorough)
+    return am_usage_error(p->context,
+                          "'--quick' and '--thorough' exclude each other");
   return AM_OK;
 }
 
@@ -290,7 +292,7 @@ am_status am_options_parse(am_context *context, const am_command *command,
       o->operands[o->operand_count++] = argument;
     }
   }
-  return check_operands(&p);
+  return check_arguments(&p);
 }
 
 am_status am_options_check_plot(const am_context *context) {

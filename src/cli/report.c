@@ -91,9 +91,6 @@ static am_status write_page(am_arena *arena, am_context *context) {
   const am_options *o = &context->options;
   am_buffer page = {.arena = arena};
   am_file file;
-  if (o->quick && o->thorough)
-    return am_usage_error(context,
-                          "'--quick' and '--thorough' exclude each other");
   am_interrupt_watch(arena);
   AM_TRY(am_outputs_claim(context, o->output, NULL));
   am_status made = make_page(arena, context, &page);
