@@ -1,4 +1,4 @@
-/* covers: batch, deformation
+/* covers: batch
  *
  * Many points under deformation gradients and nominal stresses: each has the
  * same bits as in a run of the point alone. */

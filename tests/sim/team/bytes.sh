@@ -105,5 +105,5 @@ sed -i 's/engine: interp/engine: cuda/' balls.yaml
 same balls.yaml anderson rotated 3
 export AUTOMAT_FAKE_CUDA=devices=1
 status 4 together 2 "$AUTOMAT" homogenize balls.yaml -q
-message "each on a CUDA device of its own, expected at most 1"
+message "2 processes on this host need one CUDA device each, found 1"
 exit $failed

@@ -114,7 +114,7 @@ gone
 status 3 "$AUTOMAT" homogenize long.yaml --engine interp --devices 2
 message "--devices needs a GPU engine, found interp"
 status 4 "$AUTOMAT" homogenize long.yaml --devices 4
-message "each on a CUDA device of its own, expected at most 3"
+message "4 processes on this host need one CUDA device each, found 3"
 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=0 AUTOMAT_MPI=/nowhere \
   "$AUTOMAT" homogenize long.yaml --devices 2 2>messages &&
   fail "devices of a launcher"
