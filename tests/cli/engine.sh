@@ -78,7 +78,7 @@ message "the hand-written update 'other.update.h' of material 'spring' is not pa
 
 # Only numbers of lanes supported by the program
 status 2 "$AUTOMAT" emit ./spring.yaml --scheme ode23 --lanes 3
-message 'expected '--lanes' to be 1, 2, 4 or 8, found 3'
+message "expected '--lanes' to be 1, 2, 4 or 8, found 3"
 
 # A compiler with invalid output is treated like a missing one.
 cat >garbage <<'END'
