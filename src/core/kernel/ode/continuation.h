@@ -47,24 +47,31 @@ K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
   c->wanted = c->wanted & (c->factor > 1.05);
 }
 
-/* Sets the first guess y0 + h f0 without multipliers. */
-K_FN void k_first_guess(k_context *k, const k_newton *s) {
+/* Sets the first guess y0 + h f0 without multipliers; returns the sum of the
+ * changes. */
+K_FN real k_first_guess(k_context *k, const k_newton *s) {
   (void)k;
-  K_UNROLL for (int i = 0; i < K_NR; i++)
-    s->at.y[i] = s->y0[i] + s->h * s->at.f[i];
+  real moved = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NR; i++) {
+    real change = s->h * s->at.f[i];
+    moved = moved + k_abs(change);
+    s->at.y[i] = s->y0[i] + change;
+  }
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     s->at.y[K_NR + i] = s->domain.modulus[i] = k_set(0);
     s->domain.trial[i] = k_set(0);
     s->domain.hardening[i] = k_set(1);
   }
+  return moved;
 }
 
 /* Newton's method for the present part of the step. */
-K_FN mask k_iterate_part(k_context *k, k_newton *s, const k_continuation *c) {
+K_FN mask k_iterate_part(k_context *k, k_newton *s, real moved,
+                         const k_continuation *c) {
   real h = s->h;
   s->h = c->part * h;
   s->domain.allowed = 1.0 - c->part;
-  mask solved = k_iterate(k, s, c->wanted, c->search);
+  mask solved = k_iterate(k, s, moved, c->wanted, c->search);
   s->h = h;
   s->domain.allowed = k_set(0);
   return solved;
@@ -105,12 +112,12 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   s->kept = kept;
   s->fresh = 1;
   k_keep_rates(k, s, k_all_lanes());
-  k_first_guess(k, s);
-  const int cuts =
-      K_CUTTING ? 1 : 0; /* iterations before parts are shortened */
+  real moved = k_first_guess(k, s);
+  const int cuts = K_CUTTING ? 1 : 0; /* iterations before parts are shortened */
 
   for (int i = 0; i < most && k_any(c.wanted); i++) {
-    mask solved = k_iterate_part(k, s, &c);
+    mask solved = k_iterate_part(k, s, moved, &c);
+    moved = k_set(0);
     good = good | (solved & (c.part == 1.0));
     c.wanted = c.wanted & k_not(good) &
                (s->counts->evaluations < k->budget);

@@ -20,12 +20,14 @@ K_FN int k_most_iterations(k_context *k, const k_newton *s) {
   return K_CUTTING && s->fresh && all > before_cuts ? before_cuts : all;
 }
 
-/* Newton's method from y in lanes `wanted`: true where it converged; false if
- * the caller asked to stop. f, J and B belong to the final y of each lane, also
- * if other lanes continue.  Rates of quadratures come from k_finish in lanes
- * that were near their solution (`needs_rates`), and from the last k_linearize
- * in the others, so that they do not depend on the other lanes. */
-K_FN mask k_iterate(k_context *k, k_newton *s, mask wanted, real search) {
+/* Newton's method from y in lanes `wanted`; y is a first guess if `moved` > 0.
+ * True where it converged; false if the caller asked to stop. f, J and B belong
+ * to the final y of each lane, also if other lanes continue.  Rates of
+ * quadratures come from k_finish in lanes that were near their solution
+ * (`needs_rates`), and from the last k_linearize in the others, so that they do
+ * not depend on the other lanes. */
+K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
+                    real search) {
   mask none = k_not(k_all_lanes());
   k_convergence c = {.active = wanted, .good = none, .search = search,
                      .close = none, .stuck = none, .stalled = none,
@@ -47,6 +49,10 @@ K_FN mask k_iterate(k_context *k, k_newton *s, mask wanted, real search) {
       k_count(&s->counts->evaluations, c.active);
     } else {
       k_linearize(k, s, c.active);
+    }
+    if (!n) {
+      k_check_guess(k, s, moved);
+      k_clear_units(k, s);
     }
     real ratio = k_ratio(k, s, s->F, 0);
     if (n && !last) ratio = k_search_line(k, s, k_slope_ratio(n), ratio, &c);

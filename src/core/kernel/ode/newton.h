@@ -229,6 +229,37 @@ K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
   return k_ratio(k, s, s->F, 0);
 }
 
+/* Restarts at y0 in lanes whose rate at the first guess y0 + h f0 is far from
+ * f0, unless the residual is larger at y0.  `moved`: sum of the changes from y0
+ * to the guess. */
+K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    s->delta[i] = s->at.y[i] - s->y0[i];
+  k_choose_units(k, s);
+  real size = k_residual_size(k, s, s->F);
+  real guessed = k_residual_size(k, s, s->delta);
+  mask far = k_not(size <= 0.25 * guessed) & (moved > 0);
+  if (!k_any_or_postpone(k, far)) return;
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(f, K_NX);
+  real eps[K_INPUT_ROOM];
+  k_point begin = s->at;
+  k_assign(y, s->y0, K_NX);
+  k_assign(eps, s->at.eps, K_INPUTS);
+  begin.y = y, begin.f = f, begin.eps = eps, begin.response = 0;
+  k_rate_at(k, &begin);
+  k_count(&s->counts->evaluations, far);
+  K_UNROLL for (int i = 0; i < K_NR; i++) s->F0[i] = s->h * f[i];
+  real start = k_residual_size(k, s, s->F0);
+  far = far & k_not((size <= start) & (size <= 1e6 * guessed));
+  if (k_any(far)) {
+    k_assign_in(far, s->at.y, s->y0, K_NS);
+    k_linearize(k, s, far);
+  }
+  K_LEAVE;
+}
+
 /* Convergence */
 
 /* True if rates of quadratures are kept for each lane: they need not be
