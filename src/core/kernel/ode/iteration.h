@@ -52,7 +52,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
     }
     if (!n) {
       k_check_guess(k, s, moved);
-      k_clear_units(k, s);
+      k_zero(s->unit, K_UNITS);
     }
     real ratio = k_ratio(k, s, s->F, 0);
     if (n && !last) ratio = k_search_line(k, s, k_slope_ratio(n), ratio, &c);

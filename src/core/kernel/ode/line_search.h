@@ -70,10 +70,6 @@ K_FN void k_choose_units(k_context *k, const k_newton *s) {
   }
 }
 
-K_FN void k_clear_units(k_context *k, const k_newton *s) {
-  K_UNROLL for (int i = 0; i < K_UNITS; i++) s->unit[i] = k_set(0);
-}
-
 /* Square of a residual in these units; not finite if F is not. */
 K_FN real k_residual_size(k_context *k, const k_newton *s, const real *F) {
   /* Weight of residuals of the state relative to those of multipliers; with
