@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-struct am_effective_tangent_tangent {
+struct am_effective_tangent {
   am_homogenization settings;
   am_equilibrium_problem problem;
   am_iteration *iteration;
@@ -23,9 +23,9 @@ enum { DEPTH = 2 };
 
 am_status am_effective_tangent_new(am_arena *arena, am_report *report,
                            am_space *space, const am_homogenization *settings,
-                           am_effective_tangent_tangent **result) {
-  am_effective_tangent_tangent *e = *result =
-      AM_NEW(arena, am_effective_tangent_tangent);
+                           am_effective_tangent **result) {
+  am_effective_tangent *e = *result =
+      AM_NEW(arena, am_effective_tangent);
   e->settings = *settings;
   e->settings.depth = DEPTH;
   e->problem = (am_equilibrium_problem){.space = space,
@@ -40,7 +40,7 @@ am_status am_effective_tangent_new(am_arena *arena, am_report *report,
 /* Column c is the stress of the unit strain c; false if a column was not
  * found.  If contrasts are so high that rounding errors or the iteration limit
  * stop the solution early, the tolerance of a loading step is accepted. */
-static bool find_columns(am_effective_tangent_tangent *e, const double *average,
+static bool find_columns(am_effective_tangent *e, const double *average,
                          double *matrix, long *applications,
                          am_equilibrium_result *result) {
   am_equilibrium_problem *p = &e->problem;
@@ -65,7 +65,7 @@ static bool find_columns(am_effective_tangent_tangent *e, const double *average,
   return true;
 }
 
-bool am_effective_tangent_find(am_effective_tangent_tangent *e,
+bool am_effective_tangent_find(am_effective_tangent *e,
                                am_report *report, am_space *s,
                                const am_loading_step *span, const am_vector *u,
                                double *matrix, double *average,

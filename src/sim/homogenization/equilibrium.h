@@ -87,20 +87,20 @@ void am_reference_update(am_space *space, const am_homogenization *settings,
  * Column c is <C : eps> for the field eps with mean strain e_c and div(C : eps)
  * = 0, with C the tangents of the laws at the converged strain. */
 
-typedef struct am_effective_tangent_tangent am_effective_tangent_tangent;
+typedef struct am_effective_tangent am_effective_tangent;
 
 /* Allocates the solver.  AM_ENVIRONMENT if memory does not suffice. */
 AM_MUST_USE am_status
 am_effective_tangent_new(am_arena *arena, am_report *report, am_space *space,
                          const am_homogenization *settings,
-                         am_effective_tangent_tangent **effective);
+                         am_effective_tangent **effective);
 
 /* Computes the matrix [6][6] and the average <C> in Kelvin-Mandel components at
  * u over `span`, before the commit, to a relative residual of 1e-9.  Adds the
  * number of tangent applications to *applications.  If `effective` or `matrix`
  * is NULL, computes the average only.  False with a phrase in *why if a tangent
  * or a solution does not exist. */
-bool am_effective_tangent_find(am_effective_tangent_tangent *effective,
+bool am_effective_tangent_find(am_effective_tangent *effective,
                                am_report *report, am_space *space,
                                const am_loading_step *span, const am_vector *u,
                                double *matrix, double *average,

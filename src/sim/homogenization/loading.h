@@ -67,7 +67,7 @@ struct am_cell_solver {
   long iterations, applications; /* in the current loading step */
   int pieces;                 /* accepted parts */
   bool costly;                /* too expensive for further halving */
-  am_effective_tangent_tangent *effective;    /* NULL until requested */
+  am_effective_tangent *effective;    /* NULL until requested */
 };
 
 /* State of loading.  The members from `u` to `step` are saved for a restart, in
