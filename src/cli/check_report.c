@@ -189,20 +189,13 @@ static void text_or_null(am_json *j, const char *key, const char *text) {
     am_json_number(j, key, NAN, DIGITS);
 }
 
-static const char *const verdict_names[] = {
-    [AM_VERDICT_GOOD] = "good",
-    [AM_VERDICT_FAILED] = "failed",
-    [AM_VERDICT_KNOWN] = "known",
-    [AM_VERDICT_SKIPPED] = "skipped",
-};
-
 static void write_finding(am_json *j, const am_check_line *line) {
   const am_finding *f = &line->finding;
   bool compared = f->verdict != AM_VERDICT_SKIPPED;
   am_json_open(j, NULL, '{');
   am_json_text(j, "check", f->check);
   am_json_text(j, "comparison", f->what);
-  am_json_text(j, "verdict", verdict_names[f->verdict]);
+  am_json_text(j, "verdict", am_verdict_names[f->verdict]);
   text_or_null(j, "entry", f->entry);
   am_json_number(j, "time", f->time, DIGITS);
   am_json_number(j, "ours", compared ? f->ours : NAN, DIGITS);

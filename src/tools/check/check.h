@@ -147,9 +147,9 @@ void am_finding_skip(am_subject *subject, const char *check,
 /* |ours - reference|/bound, 0 if equal; infinite instead of NaN. */
 double am_finding_ratio(const am_finding *finding);
 
-/* Names of verdicts; description of the worst entry, its expected value and
- * note. */
-extern const char *const am_verdict_words[];
+/* Verdicts as printed in tables, and their names in files; description of the
+ * worst entry, its expected value and note. */
+extern const char *const am_verdict_words[], *const am_verdict_names[];
 const char *am_finding_entry(am_arena *arena, const am_finding *finding);
 
 /* True if a is more informative than b about its check: a failure, a worse

@@ -192,6 +192,13 @@ const char *const am_verdict_words[] = {
     [AM_VERDICT_SKIPPED] = "-",
 };
 
+const char *const am_verdict_names[] = {
+    [AM_VERDICT_GOOD] = "good",
+    [AM_VERDICT_FAILED] = "failed",
+    [AM_VERDICT_KNOWN] = "known",
+    [AM_VERDICT_SKIPPED] = "skipped",
+};
+
 /* Drops the sign of NaN. */
 static double without_sign(double value) { return isnan(value) ? NAN : value; }
 

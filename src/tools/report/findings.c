@@ -11,11 +11,6 @@ static const am_html_column columns[] = {
 
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static const char *const classes[] = {[AM_VERDICT_GOOD] = "good",
-                                      [AM_VERDICT_FAILED] = "failed",
-                                      [AM_VERDICT_KNOWN] = "known",
-                                      [AM_VERDICT_SKIPPED] = "skipped"};
-
 static void write_finding(am_sheet *sheet, const am_html_table *table,
                           const am_finding *f) {
   am_arena *arena = sheet->arena;
@@ -23,7 +18,7 @@ static void write_finding(am_sheet *sheet, const am_html_table *table,
   double difference = compared ? fabs(f->ours - f->reference) : NAN;
   const char *cells[COLUMNS] = {
       am_format(arena, "<span class=\"verdict %s\">%s</span>",
-                classes[f->verdict],
+                am_verdict_names[f->verdict],
                 f->verdict == AM_VERDICT_SKIPPED
                     ? "–"
                     : am_verdict_words[f->verdict]),
