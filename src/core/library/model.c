@@ -257,7 +257,7 @@ automat_status automat_variables(automat_model *m,
   if (variables) *variables = m->variables;
   if (count) *count = m->variable_count;
   if (size) *size = m->size;
-  return status;
+  return AUTOMAT_OK;
 }
 
 automat_status automat_fields(automat_model *m, const char *const **names,
@@ -267,7 +267,7 @@ automat_status automat_fields(automat_model *m, const char *const **names,
   if (status) return status;
   if (names) *names = m->fields;
   if (count) *count = law->nf;
-  return status;
+  return AUTOMAT_OK;
 }
 
 automat_status automat_units(automat_model *m, const char **stress,
@@ -277,7 +277,7 @@ automat_status automat_units(automat_model *m, const char **stress,
   if (status) return status;
   if (stress) *stress = law->material->stress_unit;
   if (time) *time = law->material->time_unit;
-  return status;
+  return AUTOMAT_OK;
 }
 
 automat_status automat_kinematics(automat_model *m, const char **name) {
