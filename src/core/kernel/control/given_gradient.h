@@ -280,8 +280,8 @@ K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
                              const real *y, real *eps, real *P) {
   k_given *g = loading->given;
   k_gradient_search s;
-  k_zero(s.b.eps, 6);
-  k_zero(s.b.F, 9);
+  K_UNROLL for (int i = 0; i < 6; i++) s.b.eps[i] = k_set(0);
+  K_UNROLL for (int c = 0; c < 9; c++) s.b.F[c] = k_set(0);
   k_fields(k, loading, t, s.b.eps);
   real theta = k_fraction(loading, t);
   K_UNROLL for (int c = 0; c < 9; c++)
