@@ -92,18 +92,20 @@ typedef struct {
                                gradient */
   am_host_answer found, other;
   const am_host_call *way;
-  double by[9];             /* change of F */
+  int direction;            /* column of the tangent */
   double longest;           /* largest step of the differences */
   am_differences differences;
-  double slopes[81], error, noise;
+  am_difference_matrix slopes; /* [9][columns of the way] */
   am_worst worst[AM_HOST_WAYS], turned[AM_HOST_WAYS];
 } gradients;
 
 /* Stress of an interface at F + h by. */
 static bool stress_along(void *data, double h, double *stress) {
   gradients *g = data;
+  double by[9]; /* change of F */
   g->moved = g->step;
-  for (int c = 0; c < 9; c++) g->moved.gradient1[c] += h * g->by[c];
+  g->way->along(&g->step, g->direction, by);
+  for (int c = 0; c < 9; c++) g->moved.gradient1[c] += h * by[c];
   if (!(am_gradient_determinant(g->moved.gradient1) > 0)) return false;
   am_host_take(g->s, g->way, &g->moved, &g->other);
   double factor = g->way->factor(&g->step, g->moved.gradient1);
@@ -113,30 +115,18 @@ static bool stress_along(void *data, double h, double *stress) {
   return g->other.good;
 }
 
-static bool find_slopes(gradients *g) {
-  am_differences *d = &g->differences;
-  int columns = g->way->columns;
-  g->error = g->noise = 0;
-  for (int j = 0; j < columns; j++) {
-    g->way->along(&g->step, j, g->by);
-    if (!am_differences_extrapolate(d, g->longest)) return false;
-    for (int i = 0; i < g->way->rows; i++)
-      g->slopes[columns * i + j] = d->limit[i];
-    g->error = fmax(g->error, am_largest(d->error, g->way->rows));
-    g->noise = fmax(g->noise, am_largest(d->noise, g->way->rows));
-  }
-  return true;
-}
-
 /* Compares the tangent; false if the differences are not accurate enough. */
 static bool compare_slopes(gradients *g, int way) {
-  int count = g->way->rows * g->way->columns;
-  if (!find_slopes(g)) return false;
-  double bound = OF_SLOPES * am_largest(g->slopes, count) + g->noise;
-  if (!(g->error <= 0.2 * bound + g->noise)) return false;
+  am_difference_matrix *m = &g->slopes;
+  int rows = g->way->rows, count = rows * g->way->columns;
+  m->columns = g->way->columns;
+  if (!am_difference_matrix_find(&g->differences, g->longest, m)) return false;
+  double noise = am_largest(m->noise, rows);
+  double bound = OF_SLOPES * am_largest(m->derivatives, count) + noise;
+  if (!(am_largest(m->error, rows) <= 0.2 * bound + noise)) return false;
   for (int i = 0; i < count; i++)
-    if (am_worst_take(&g->worst[way], g->found.tangent[i], g->slopes[i], bound,
-                      g->step.loading))
+    if (am_worst_take(&g->worst[way], g->found.tangent[i], m->derivatives[i],
+                      bound, g->step.loading))
       g->worst[way].finding.entry =
           am_format(g->s->subject->arena, "%s, %s, row %d, column %d",
                     g->way->name, g->way->quantities[1],
@@ -225,6 +215,8 @@ am_status am_host_check_gradients(const am_host_session *s,
                  .longest = 1e-2 * am_loadings_strain(loadings)};
   AM_TRY(am_check_sampler(subject, &g.sampler));
   g.differences = am_differences_new(arena, (am_line){9, stress_along, &g});
+  g.slopes =
+      am_difference_matrix_new(arena, &g.differences, 9, &g.direction);
   for (int i = 0; i < s->way_count; i++) {
     const am_host_call *way = &s->ways[i];
     g.worst[i] = am_worst_new(
