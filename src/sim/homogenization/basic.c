@@ -17,10 +17,6 @@ static am_status open_basic(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static void restart_basic(am_iteration *it, bool extrapolated) {
-  (void)it, (void)extrapolated;
-}
-
 static long update_basic(am_iteration *it, am_vector *u, const am_vector *g) {
   const am_vector *const x[] = {u, g};
   am_space_combine(it->space, u, 2, (const double[]){1, -1}, x);
@@ -31,7 +27,6 @@ const am_acceleration am_acceleration_basic = {
     .name = "basic",
     .about = "the fixed-point iteration of Moulinec and Suquet",
     .open = open_basic,
-    .restart = restart_basic,
     .update = update_basic};
 
 static const am_acceleration *const accelerations[] = {

@@ -121,7 +121,7 @@ void am_equilibrium_solve(const am_equilibrium_problem *p,
                           am_equilibrium_result *r) {
   course way = {0};
   *r = (am_equilibrium_result){.end = AM_EQUILIBRIUM_GOES_ON};
-  scheme->restart(iteration, p->extrapolated);
+  if (scheme->restart) scheme->restart(iteration, p->extrapolated);
   while (r->end == AM_EQUILIBRIUM_GOES_ON && !p->space->stopped) {
     if (r->iterations)
       r->applications += scheme->update(iteration, u, g);

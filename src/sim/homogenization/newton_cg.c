@@ -32,10 +32,6 @@ static am_status open_newton(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static void restart_newton(am_iteration *it, bool extrapolated) {
-  (void)it, (void)extrapolated;
-}
-
 /* y = a y + b x */
 static void add_vectors(am_space *s, double a, am_vector *y, double b,
                         const am_vector *x) {
@@ -107,5 +103,4 @@ const am_acceleration am_acceleration_newton_cg = {
     .about = "Newton's method with conjugate gradients for the linear systems",
     .tangents = true,
     .open = open_newton,
-    .restart = restart_newton,
     .update = update_newton};

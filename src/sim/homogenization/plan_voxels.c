@@ -16,21 +16,6 @@ static const double few = 1 << 21;
 
 /* ---- the grid -------------------------------------------------------------*/
 
-static am_status read_grid(am_report *report, const am_yaml *node, int *grid) {
-  const am_yaml *item = node;
-  if (node->kind == AM_YAML_SEQUENCE && node->count != 3)
-    return am_error(report, AM_INPUT, node->place,
-                    "expected grid to be one number or a list of 3, found a "
-                    "list of %zu", node->count);
-  for (int d = 0; d < 3; d++) {
-    long count;
-    if (node->kind == AM_YAML_SEQUENCE) item = node->items[d];
-    AM_TRY(am_yaml_integer(report, item, "grid", 1, INT_MAX, &count));
-    grid[d] = (int)count;
-  }
-  return AM_OK;
-}
-
 /* Reads the grid from the header of the microstructure file. */
 static am_status read_head(am_report *report, const am_case *description,
                            int *grid) {
@@ -69,7 +54,7 @@ am_status am_cell_plan_grid(am_report *report, const am_case *description,
   AM_TRY(am_yaml_keys_known(report, map, "microstructure",
                             am_microstructure_keys));
   node = am_yaml_get(map, "grid");
-  AM_TRY(node ? read_grid(report, node, plan->grid)
+  AM_TRY(node ? am_source_read_grid(report, node, plan->grid)
               : read_head(report, description, plan->grid));
   plan->voxels = (double)plan->grid[0] * plan->grid[1] * plan->grid[2];
   return AM_OK;

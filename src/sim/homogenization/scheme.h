@@ -80,7 +80,7 @@ typedef struct {
                     const am_equilibrium_problem *problem,
                     am_iteration **iteration);
   /* Begins a new problem; `extrapolated`: its first iterate is extrapolated
-   * from the last solutions. */
+   * from the last solutions. NULL: no action. */
   void (*restart)(am_iteration *iteration, bool extrapolated);
   /* Replaces u by the next iterate, given its gradient g; returns the number of
    * tangent applications. */

@@ -1,12 +1,11 @@
 /* vti_data.c: reads the bytes of an array in a VTK file. */
 #include <string.h>
 #include <sys/stat.h>
+#include <zlib.h>
 
 #include "base/base.h"
 #include "image/labels.h"
 #include "image/vti_file.h"
-
-enum { ROOM = 1 << 15 };
 
 static const char ended[] = "the data of the array end too early";
 static const char damaged[] = "the compressed data are damaged";
@@ -63,24 +62,32 @@ static bool get_number(am_vti_data *d, uint64_t *number) {
 
 /* ---- header -------------------------------------------------------------- */
 
-static const char *begin_blocks(am_arena *arena, am_vti_data *d,
-                                uint64_t total) {
+/* Uncompressed size of a block. */
+static uint64_t block_size(const am_vti_data *d, uint64_t block) {
+  return block + 1 == d->blocks && d->last ? d->last : d->size;
+}
+
+static const char *begin_blocks(am_arena *arena, am_vti_data *d) {
   struct stat status = {.st_size = 0};
-  uint64_t size, last;
-  if (!get_number(d, &d->blocks) || !get_number(d, &size) ||
-      !get_number(d, &last))
+  uint64_t most = 0, total = d->left;
+  if (!get_number(d, &d->blocks) || !get_number(d, &d->size) ||
+      !get_number(d, &d->last))
     return ended;
   /* More blocks than bytes in the file indicate damage. */
   fstat(fileno(d->in), &status);
-  if (d->blocks > (uint64_t)status.st_size || last > total) return damaged;
-  uint64_t whole = d->blocks - (last && d->blocks ? 1 : 0);
-  if (whole && size > total / whole) return damaged;
-  if (whole * size + last != total)
+  if (d->blocks > (uint64_t)status.st_size || d->last > total) return damaged;
+  uint64_t whole = d->blocks - (d->last && d->blocks ? 1 : 0);
+  if (whole && d->size > total / whole) return damaged;
+  if (whole * d->size + d->last != total)
     return "the compressed data and the array differ in length";
   d->packed = AM_ARRAY(arena, uint64_t, d->blocks);
-  d->room = AM_ARRAY(arena, unsigned char, ROOM);
-  for (uint64_t i = 0; i < d->blocks; i++)
+  for (uint64_t i = 0; i < d->blocks; i++) {
     if (!get_number(d, &d->packed[i])) return ended;
+    if (d->packed[i] > (uint64_t)status.st_size) return damaged;
+    if (d->packed[i] > most) most = d->packed[i];
+  }
+  d->compressed = am_arena_room(arena, most);
+  d->plain = am_arena_room(arena, whole ? d->size : d->last);
   return NULL;
 }
 
@@ -90,10 +97,7 @@ const char *am_vti_data_begin(am_arena *arena, am_vti_data *data, FILE *in,
   uint64_t found;
   *data = (am_vti_data){
       .in = in, .base64 = base64, .coding = *coding, .left = total};
-  if (coding->compressed) {
-    if (inflateInit(&data->stream) != Z_OK) return "zlib cannot be initialized";
-    return begin_blocks(arena, data, total);
-  }
+  if (coding->compressed) return begin_blocks(arena, data);
   if (!get_number(data, &found)) return ended;
   if (found == total) return NULL;
   return am_format(arena,
@@ -104,49 +108,31 @@ const char *am_vti_data_begin(am_arena *arena, am_vti_data *data, FILE *in,
 
 /* ---- data ---------------------------------------------------------------- */
 
-static bool fill_room(am_vti_data *d) {
-  uint64_t count = d->packed_left < ROOM ? d->packed_left : ROOM;
-  if (!count || !get_bytes(d, d->room, (size_t)count)) return false;
-  d->packed_left -= count;
-  d->stream.next_in = d->room;
-  d->stream.avail_in = (uInt)count;
-  return true;
-}
-
-/* Skips the rest of the present block and goes to the next one. */
 static bool next_block(am_vti_data *d) {
-  while (d->packed_left)
-    if (!fill_room(d)) return false;
-  d->stream.avail_in = 0;
-  if (d->block == d->blocks || inflateReset(&d->stream) != Z_OK) return false;
-  d->packed_left = d->packed[d->block++];
-  return true;
+  if (d->block == d->blocks) return false;
+  uint64_t packed = d->packed[d->block], size = block_size(d, d->block);
+  uLongf found = size;
+  d->block++;
+  d->at = 0;
+  d->end = size;
+  return get_bytes(d, d->compressed, packed) &&
+         uncompress(d->plain, &found, d->compressed, packed) == Z_OK &&
+         found == size;
 }
 
-static bool inflate_bytes(am_vti_data *d, unsigned char *bytes,
-                          size_t count) {
-  d->stream.next_out = bytes;
-  d->stream.avail_out = (uInt)count;
-  bool within = d->block > 0;
-  while (d->stream.avail_out) {
-    if (!within && !next_block(d)) return false;
-    if (!d->stream.avail_in && d->packed_left && !fill_room(d)) return false;
-    int status = inflate(&d->stream, Z_NO_FLUSH);
-    if (status != Z_OK && status != Z_STREAM_END) return false;
-    within = status == Z_OK;
-  }
-  return true;
-}
-
-const char *am_vti_data_next(am_vti_data *data, unsigned char *bytes,
+const char *am_vti_data_next(am_vti_data *d, unsigned char *bytes,
                              size_t count) {
-  if (count > data->left) return ended;
-  data->left -= count;
-  if (!data->coding.compressed)
-    return get_bytes(data, bytes, count) ? NULL : ended;
-  return inflate_bytes(data, bytes, count) ? NULL : damaged;
-}
-
-void am_vti_data_end(am_vti_data *data) {
-  if (data->coding.compressed) inflateEnd(&data->stream);
+  if (count > d->left) return ended;
+  d->left -= count;
+  if (!d->coding.compressed)
+    return get_bytes(d, bytes, count) ? NULL : ended;
+  while (count) {
+    if (d->at == d->end && !next_block(d)) return damaged;
+    size_t size = count < d->end - d->at ? count : d->end - d->at;
+    memcpy(bytes, d->plain + d->at, size);
+    d->at += size;
+    bytes += size;
+    count -= size;
+  }
+  return NULL;
 }

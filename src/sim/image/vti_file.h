@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
-#include <zlib.h>
 
 #include "file/parts.h"
 #include "image/vti.h"
@@ -64,16 +63,16 @@ typedef struct {
   am_vti_coding coding;
   uint64_t left;           /* uncompressed bytes left */
   /* if compressed: */
-  uint64_t blocks, block;  /* number of blocks, and of those begun */
+  uint64_t blocks, block;  /* number of blocks, and of those read */
+  uint64_t size, last;     /* uncompressed bytes of a block, of the last one (0:
+                              full) */
   uint64_t *packed;        /* [blocks] compressed sizes (bytes) */
-  uint64_t packed_left;    /* compressed bytes left in this block */
-  z_stream stream;
-  unsigned char *room;
+  unsigned char *compressed, *plain; /* present block */
+  uint64_t at, end;        /* bytes of `plain` consumed, and there */
 } am_vti_data;
 
 /* Begins reading at the present position of the file; the array has `total`
- * bytes. Returns NULL or an error; am_vti_data_end is required in both
- * cases. */
+ * bytes. Returns NULL or an error. */
 const char *am_vti_data_begin(am_arena *arena, am_vti_data *data, FILE *in,
                               bool base64, const am_vti_coding *coding,
                               uint64_t total);
@@ -82,7 +81,5 @@ const char *am_vti_data_begin(am_arena *arena, am_vti_data *data, FILE *in,
  * or an error. */
 const char *am_vti_data_next(am_vti_data *data, unsigned char *bytes,
                              size_t count);
-
-void am_vti_data_end(am_vti_data *data);
 
 #endif

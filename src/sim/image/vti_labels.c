@@ -86,8 +86,6 @@ am_status am_vti_read(am_vti_image *image, am_report *report,
   uint64_t total = (uint64_t)f->image.voxels * (uint64_t)type->bytes;
   const char *why = am_vti_data_begin(f->arena, &data, f->in, base64,
                                       &f->coding, total);
-  am_status status = why ? am_vti_wrong(f, "%s", why)
-                         : read_blocks(f, type, &data, room);
-  am_vti_data_end(&data);
-  return status;
+  return why ? am_vti_wrong(f, "%s", why)
+             : read_blocks(f, type, &data, room);
 }

@@ -136,16 +136,16 @@ static am_status direction(am_report *report, const am_yaml *node,
                   node->count);
 }
 
-static am_status read_grid(am_source_reading *r) {
-  const am_yaml *node = am_yaml_get(r->map, "grid"), *item;
-  int *grid = r->result->grid;
-  for (int d = 0; node && d < 3; d++) {
+am_status am_source_read_grid(am_report *report, const am_yaml *node,
+                              int *grid) {
+  for (int d = 0; d < 3; d++) {
+    const am_yaml *item;
     long count;
-    AM_TRY(direction(r->report, node, "grid", d, &item));
-    AM_TRY(am_yaml_integer(r->report, item, "grid", 1, INT_MAX, &count));
+    AM_TRY(direction(report, node, "grid", d, &item));
+    AM_TRY(am_yaml_integer(report, item, "grid", 1, INT_MAX, &count));
     grid[d] = (int)count;
   }
-  return node ? check_grid(r, node) : AM_OK;
+  return AM_OK;
 }
 
 /* Index of the only source given. */
@@ -245,8 +245,12 @@ am_status am_microstructure_read(am_arena *arena, am_report *report,
   r.node = am_yaml_get(map, sources[source].key);
   AM_TRY(am_compatible_keys(report, map, sources[source].key,
                             sources[source].with));
-  AM_TRY(read_grid(&r));
-  const am_yaml *node = am_yaml_get(r.map, "size"), *item;
+  const am_yaml *node = am_yaml_get(map, "grid"), *item;
+  if (node) {
+    AM_TRY(am_source_read_grid(report, node, result->grid));
+    AM_TRY(check_grid(&r, node));
+  }
+  node = am_yaml_get(map, "size");
   for (int d = 0; node && d < 3; d++) {
     double *size = &r.result->size[d];
     AM_TRY(direction(r.report, node, "size", d, &item));

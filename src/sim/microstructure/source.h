@@ -24,6 +24,10 @@ typedef struct {
  * knows the grid, before it sets labels.  AM_INPUT if the grid is missing. */
 AM_MUST_USE am_status am_source_grid(am_source_reading *r);
 
+/* Reads the key `grid` [3]. */
+AM_MUST_USE am_status am_source_read_grid(am_report *report,
+                                          const am_yaml *node, int *grid);
+
 /* Path of the file that a key names. */
 AM_MUST_USE am_status am_source_path(am_source_reading *r,
                                      const am_yaml *node, const char *what,
