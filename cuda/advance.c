@@ -15,7 +15,7 @@
  * resident fields, blocks of the call itself. A piece is the part of a block
  * that the call uses; each worker processes its share of the blocks. */
 
-/* Part of a field that belongs to the call. */
+/* Part of a field that a call of `advance` uses. */
 typedef struct {
   double *host;        /* NULL: field not present */
   am_cuda_field *resident; /* NULL: transferred with each piece */
@@ -72,8 +72,8 @@ static void choose_partition(call *c) {
   c->block = am_cuda_piece(p, c->count);
 }
 
-/* Finds the parts. In this call, resident fields at other slots or with another
- * stride than the first of them are transferred like fields that are not
+/* Finds the parts. Resident fields whose slots or stride differ from those of
+ * the first resident field are transferred in this call as if they were not
  * resident. */
 static call call_of(am_engine_program *program,
                     const am_fields *fields, long count) {
@@ -115,7 +115,7 @@ typedef struct {
 /* Part of a block. */
 typedef struct {
   long block;
-  long start, count; /* its points, within the call */
+  long start, count; /* points of the block, counted within the call */
   long column;       /* index of its first point in the block */
   am_cuda_lane *lane;
 } piece;
@@ -219,7 +219,7 @@ static void begin_piece(const stream *s, long number) {
   }
 }
 
-/* Tells the device if the caller requests to stop. */
+/* Passes the caller's stop request to the device. */
 static void pass_stop_on(const stream *s) {
   static const int stop = 1;
   const am_engine_program *p = s->call->program;
@@ -253,7 +253,7 @@ static void watch_lane(const stream *s, am_cuda_stream lane) {
   }
 }
 
-/* True if downloads block the host, so that it could not forward a stop
+/* True if downloads block the host, which then cannot forward a stop
  * request. */
 static bool is_held_up(const call *c) {
   for (int i = 0; i < AM_FIELD_COUNT; i++) {

@@ -7,14 +7,14 @@
 #include "cuda/nvrtc.h"
 #include "engine/parts.h"
 
-/* Floating-point operations are fused only where the source says so; therefore
- * all engines compute the same bits. */
+/* All engines compute the same bits: only multiplications and additions that
+ * the source combines in fma() are fused. */
 static const char *const flags[] = {"--std=c++20", "--fmad=false",
                                     "--disable-warnings",
                                     "--ptxas-options=-v"};
 
-/* From this version on, NVRTC has its own cache, which loses the report of
- * ptxas; it is disabled. */
+/* Since this version NVRTC has its own cache, which loses the report of ptxas;
+ * the option disables the cache. */
 enum { FLAGS = sizeof flags / sizeof *flags, OWN_CACHE = 13 };
 
 /* Data before the CUBIN in an entry of the cache; `layout` is part of the
@@ -72,15 +72,15 @@ static am_status compile_object(const maker *m, am_cuda_object *object) {
   return AM_OK;
 }
 
-/* Compiled objects by the candidates of both kernels, and results by kernel and
+/* Compiled objects, by the candidates for both kernels; results, by kernel and
  * candidate. */
 typedef struct {
   am_cuda_object objects[AM_CUDA_BOUNDS][AM_CUDA_BOUNDS];
   am_cuda_trial trials[AM_CUDA_KERNELS][AM_CUDA_BOUNDS];
 } search;
 
-/* Number of semicolons of a source without its comments, so that neither names
- * nor comments affect launch bounds. */
+/* Number of semicolons of a source without its comments, a measure of its
+ * length that names and comments do not affect. */
 static size_t count_statements(const char *text) {
   size_t count = 0;
   for (const char *c = text; *c; c++) {

@@ -20,14 +20,14 @@ typedef struct {
 } am_cuda_object;
 
 /* Compiles for an architecture such as 90 (sm_90) and chooses launch bounds for
- * each kernel. AM_ENVIRONMENT if there is no NVRTC, it does not support the
- * architecture, or the source does not compile. */
+ * each kernel. AM_ENVIRONMENT if NVRTC is missing or does not support the
+ * architecture, or if the source does not compile. */
 AM_MUST_USE am_status am_cuda_compile(am_arena *arena, am_report *report,
                                       const char *text, int architecture,
                                       am_cuda_object *object);
 
-/* Version of the compiler, such as "NVRTC 13.0"; AM_ENVIRONMENT if it is
- * missing. */
+/* Version of the compiler, such as "NVRTC 13.0"; AM_ENVIRONMENT if no compiler
+ * is found. */
 AM_MUST_USE am_status am_cuda_compiler(am_arena *arena, am_report *report,
                                        const char **version);
 

@@ -30,7 +30,7 @@ static void *open_below(am_arena *arena, const am_cuda_library *library,
   return NULL;
 }
 
-/* The dynamic loader comes first, but often does not know the folder of the
+/* Tries the dynamic loader first, which often does not know the folder of the
  * toolkit. */
 static void *open_somewhere(am_arena *arena, const am_cuda_library *library,
                             const char **file) {

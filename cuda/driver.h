@@ -1,5 +1,5 @@
-/* driver.h: NVIDIA libraries opened at run time, and one of them, the CUDA
- * driver libcuda.so.1.
+/* driver.h: opens NVIDIA libraries at run time, among them the CUDA driver
+ * libcuda.so.1.
  *
  * Types and functions are declared according to the binary interface of each
  * library (driver.h, nvrtc.h, cufft.h), so that no headers of the toolkit are

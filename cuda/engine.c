@@ -39,7 +39,7 @@ static void close_program(void *data) {
     am_cuda_worker_close(&p->workers[i]);
 }
 
-/* Devices of the same architecture share their code. */
+/* Compiles once for all devices of the same architecture. */
 static am_status make_object(am_engine_program *p, am_report *report,
                              const char *text, am_cuda_worker *w) {
   int architecture = w->device->architecture;
@@ -57,8 +57,8 @@ static void take_settings(am_engine_program *p, const am_law *law,
                           const am_law_source *source) {
   p->tolerances = am_engine_tolerances(s);
   if (options->single) {
-    /* Limits of single precision: iterations stagnate within a few units in the
-     * last place, 6e-8, and stresses result from differences of strains;
+    /* Limits of single precision: iterations stagnate at a few units in the
+     * last place, 6e-8, stresses are computed from differences of strains, and
      * counters end at 2^24. */
     am_tolerances *t = &p->tolerances;
     enum { COUNTED = 1 << 24 };
@@ -176,7 +176,8 @@ static am_status compile_scheme(am_arena *arena, am_report *report,
 }
 
 /* If a scheme of a chain cannot be compiled because of the environment, the
- * whole chain fails; the other schemes would yield different results. */
+ * whole chain fails; the remaining schemes alone would give different
+ * results. */
 static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
                               const am_solver *asked,
                               const am_engine_options *options,

@@ -3,9 +3,9 @@
  *
  * A resident field has a copy on the devices, in blocks of program->block
  * points [blocks][components][block]; each block is on the device that
- * processes it. For each block, `valid` records which of the two copies are up
- * to date, and advance transfers outdated blocks before it reads them. A field
- * whose copy does not fit into device memory is not resident. */
+ * processes it. For each block, `valid` records whether the host copy and the
+ * device copy are up to date; `advance` updates outdated blocks before it reads
+ * them. A field whose copy does not fit into device memory is not resident. */
 #ifndef AM_CUDA_FIELDS_H
 #define AM_CUDA_FIELDS_H
 

@@ -57,17 +57,17 @@ typedef struct {
   size_t size;
 } am_nvrtc_answer;
 
-/* Compiles. If the arena is watched, the compiler runs in a child process,
- * which is killed when the watching flag is set: NVRTC cannot be interrupted
- * from within, and while it parses, its own signal handlers call exit().
+/* Compiles. If the arena has a stop flag (am_arena_watch), the compiler runs in
+ * a child process, which is killed when the flag is set: NVRTC cannot be
+ * interrupted, and its own signal handlers call exit() while it parses.
  * AM_FAILED if stopped, AM_ENVIRONMENT if NVRTC ends without a result. */
 AM_MUST_USE am_status am_nvrtc_compile(am_arena *arena, am_report *report,
                                        const am_nvrtc *nvrtc,
                                        const am_nvrtc_request *request,
                                        am_nvrtc_answer *answer);
 
-/* AM_ENVIRONMENT if the result is not success; task: what NVRTC could not
- * do. */
+/* AM_ENVIRONMENT if the result is not success; task: the step that failed, for
+ * the message. */
 AM_MUST_USE am_status am_nvrtc_check(am_report *report, const am_nvrtc *nvrtc,
                                      am_nvrtc_result result,
                                      const char *task);

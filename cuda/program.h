@@ -3,7 +3,8 @@
  *
  * The module cuda, from libraries to results:
  *
- *     driver.h     libraries opened at run time: the driver; also nvrtc.h and
+ *     driver.h     libraries opened at run time: the driver; likewise nvrtc.h
+ *     and
  *                  cufft.h
  *     device.h     devices, their memory and copies
  *     compile.h    compiles source (resources.h: resources of kernels, launch
@@ -63,8 +64,9 @@ typedef struct {
   am_cuda_pointer bound_values;   /* values derived from the parameters */
   double *values;                 /* [parameter_numbers] parameters stored in
                                      `constants` */
-  bool bound;                     /* bound_values belong to `values` */
-  bool told;                      /* the device has been told to stop */
+  bool bound;                     /* bound_values were computed from `values` */
+  bool told;                      /* the stop request has been sent to the
+                                     device */
   am_cuda_lane lanes[AM_CUDA_LANES];
   int lane_count;                 /* lanes with memory for this call */
   am_cuda_stream aside;           /* stream that sets `stop` */
@@ -82,11 +84,12 @@ struct am_engine_program {
   int components[AM_FIELD_COUNT]; /* 0: field not used by the unit */
   const double *parameters;      /* parameters of the law */
   int parameter_numbers;
-  int passes;        /* recorded sequences per point */
+  int passes;        /* recorded sequences of substeps per point */
   int storage;       /* numbers per thread in shared memory */
   size_t number_size; /* bytes per number */
   bool adaptive;
-  size_t recorded;   /* maximum bytes of sequences per lane */
+  size_t recorded;   /* maximum size of the recorded sequences of a lane
+                        (byte) */
   am_cuda_field **fields; /* [field_count] allocated by am_engine_field */
   int field_count, field_capacity;
   long block;        /* points per block of resident fields; 0: not chosen
@@ -120,7 +123,7 @@ AM_MUST_USE am_status am_cuda_worker_open(am_engine_program *p,
                                           am_cuda_worker *worker);
 
 /* Allocates memory of the lanes for `pieces` pieces of `points` points with
- * `size` bytes each; false if there is not enough, or after a failure. */
+ * `size` bytes each; false if memory is exhausted, or after a failure. */
 bool am_cuda_worker_prepare(const am_engine_program *p,
                             am_cuda_worker *worker, long pieces, long points,
                             size_t size);
@@ -148,8 +151,8 @@ void am_cuda_spans_begin(am_cuda_worker *worker, am_cuda_stream stream);
 void am_cuda_spans_piece(am_cuda_worker *worker, long piece, bool end,
                            am_cuda_stream stream);
 
-/* Time (s) during which kernels of at least one piece of the call ran; call it
- * after all have ended. */
+/* Time (s) of the call during which at least one kernel ran. Call the function
+ * when all kernels have ended. */
 double am_cuda_spans_busy(am_cuda_worker *worker, long pieces);
 
 void am_cuda_spans_close(am_cuda_worker *worker);

@@ -26,10 +26,10 @@ void am_cuda_kernels_of(const am_engine_program *program, int device,
 /* Times since compilation or am_cuda_times_clear. For several devices: the
  * maximum of the times, the sums of the other numbers. */
 typedef struct {
-  double staging; /* (s) host prepares and queues work, and copies memory that
-                     is not from am_engine_field */
-  double waiting; /* (s) host waits for the device */
-  double kernels; /* (s) at least one kernel runs, in measured calls
+  double staging; /* (s) the host prepares and queues work, and copies memory
+                     that was not allocated by am_engine_field */
+  double waiting; /* (s) the host waits for the device */
+  double kernels; /* (s) at least one kernel runs; only measured calls
                      (am_cuda_measure) */
   double up, down; /* bytes from and to the host */
   long pieces;     /* parts of the calls of `advance` */
@@ -40,9 +40,9 @@ void am_cuda_times_of(const am_engine_program *program, am_cuda_times *times);
 void am_cuda_times_clear(am_engine_program *program);
 
 /* Switches the measurement of kernels on or off (initially off) for further
- * calls of `advance`; it takes some time itself. `advance` returns when all
- * work is done; if all its fields are resident (am_engine_field), the time of a
- * call is that of a resident evaluation. */
+ * calls of `advance`; measuring takes some time itself. `advance` returns when
+ * all work is done; if all its fields are resident (am_engine_field), the time
+ * of a call is that of a resident evaluation. */
 void am_cuda_measure(am_engine_program *program, bool on);
 
 /* Sets the number of points per piece for further calls; 0, the default: chosen

@@ -28,7 +28,8 @@ size_t am_cuda_resident_prepare(am_engine_program *p, long count) {
   return prepare(p, count) ? lane->size + lane->room : 0;
 }
 
-/* Prepares again, because `advance` may have freed the memory. */
+/* True if the memory is allocated; allocates it again if `advance` has freed
+ * it. */
 static bool is_prepared(am_engine_program *p, long count) {
   if (prepare(p, count)) return true;
   if (!*p->failure)

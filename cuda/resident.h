@@ -3,8 +3,8 @@
  * device is used.
  *
  * Calls are asynchronous, ordered by their stream. Calls of one program must
- * not overlap: use one stream, or wait. `advance` of the engine may be called
- * in between when they are done. */
+ * not overlap: use one stream, or wait for the end of each. The engine's
+ * `advance` may be called when no call is in progress. */
 #ifndef AM_CUDA_RESIDENT_H
 #define AM_CUDA_RESIDENT_H
 

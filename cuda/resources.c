@@ -31,8 +31,9 @@ static int begins_kernel(const char *line, int *kernel) {
   return 1;
 }
 
-/* Functions called by the kernel have further lines, but without registers, and
- * with no stack besides the cumulative stack of the kernel. */
+/* Reads the resources in a line of the report. Lines of functions called by the
+ * kernel contain no registers; their stack is part of the kernel's cumulative
+ * stack. */
 static void take_numbers(const char *line, am_cuda_resources *r) {
   const struct {
     const char *words;

@@ -74,7 +74,7 @@ am_status am_cuda_worker_open(am_engine_program *p, am_report *report,
   w->constants = am_cuda_alloc(d, am_cuda_stop_at(p) + sizeof(double));
   size_t room = am_cuda_room(d);
   if (!*d->failure && w->constants) {
-    /* The longest sequence of a block must fit. */
+    /* At least the sequences of one block must fit. */
     size_t least = recorded(p, w, p->tolerances.max_substeps);
     if (least <= room) return AM_OK;
     return am_error(report, AM_ENVIRONMENT, am_nowhere,

@@ -37,7 +37,8 @@ typedef struct {
 #undef AM_CUFFT_CALL
 } am_cufft;
 
-/* Plans: two for planes, one for columns in both directions. */
+/* Plans: forward and backward for planes, and one for both directions of the
+ * columns. */
 typedef enum {
   AM_CUFFT_PLANES_FORTH,
   AM_CUFFT_PLANES_BACK,

@@ -3,8 +3,8 @@
 
 enum { NUMBER = 16 /* bytes, 2 doubles */ };
 
-/* Fields up to this size (byte) move at once; separate messages would take less
- * time than their latency. */
+/* Fields up to this size (byte) move together, since the latency of separate
+ * messages would exceed their transfer time. */
 static const size_t small_field = (size_t)1 << 27;
 
 static int at_once(long field, int fields) {
@@ -142,7 +142,7 @@ static void end_stretch(am_cuda_transpose *t, am_cuda_stretches *s,
     AM_CUDA(t->device, cuEventRecord, s->ends[s->count++][1], stream);
 }
 
-/* Total time (s) of the intervals. */
+/* Sum (s) of the intervals. */
 static double read_stretches(am_cuda_transpose *t, am_cuda_stretches *s) {
   double sum = 0;
   for (int i = 0; i < s->count; i++) {
@@ -195,8 +195,8 @@ void am_cuda_transpose_begin(am_cuda_transpose *t, int c,
     AM_CUDA(t->device, cuEventRecord, t->done[i], t->beside);
 }
 
-/* Fields that move together arrive with the first of them; only its wait is
- * measured. */
+/* Fields that move together arrive at the same time; only the wait for the
+ * first one is measured. */
 void am_cuda_transpose_wait(am_cuda_transpose *t, int c) {
   bool first = c % t->together == 0;
   if (first) begin_stretch(t, &t->waiting, t->stream);
@@ -277,8 +277,8 @@ static am_status open_own(am_report *report, am_cuda_transpose *t) {
                   1e-9 * (double)t->size, *d->failure ? ": " : "", d->failure);
 }
 
-/* Exchanges a first message with each member, because NCCL connects two devices
- * at their first message, which takes long. */
+/* Exchanges a message with each member: the first message between two devices
+ * is slow, because NCCL then connects them. */
 static void meet_others(am_cuda_transpose *t) {
   AM_CUDA(t->device, cuMemsetD8Async, t->packed, 0, meeting_size(t->team),
           t->beside);

@@ -85,8 +85,8 @@ static am_status walk_batch(am_arena *arena, am_context *context,
                   summary.done - summary.before);
 }
 
-/* Shard of --shard, or of this process among those of a launcher, and its
- * file. */
+/* Finds the shard and its file: that of --shard, or that of this process if a
+ * launcher has started several. */
 static am_status find_shard(am_arena *arena, am_context *context,
                             am_batch_options *options) {
   const char *given = context->options.shard;
@@ -113,8 +113,8 @@ static const char *plotted_column(am_arena *arena, const char *given) {
   return am_column_canonical(arena, given ? given : "time");
 }
 
-/* Verifies the columns of the picture before anything is written, with the run
- * of the first point. */
+/* Runs the first point to verify the columns of the picture before anything is
+ * written. */
 static am_status check_picture(am_arena *arena, am_context *context,
                                const am_case *description) {
   const am_options *given = &context->options;

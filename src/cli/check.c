@@ -43,8 +43,8 @@ static am_status write_report(am_check_session *all, const char *path,
   return am_file_commit(&file, all->context->report);
 }
 
-/* Session with all schemes; the requested engine or the interpreter, and
- * another engine that can run here. */
+/* Creates the session: all schemes; the requested engine or the interpreter;
+ * and another engine that can run on this machine. */
 static am_check_session *new_session(am_arena *arena, am_context *context) {
   const char *name = context->options.engine, *what;
   size_t count;
@@ -110,8 +110,8 @@ static am_status check_options(am_context *context) {
   am_options *o = &context->options;
   static const char *own[] = {"own"};
   struct stat found;
-  /* The table covers the expected values that materials state, by default of
-   * all installed materials. */
+  /* The table lists the expected values of materials, by default of all
+   * installed ones. */
   if (o->table && !o->only.count) o->only = (am_option_list){own, 1, 1};
   if (o->table && !o->operand_count) {
     const char *const *names =

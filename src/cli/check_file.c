@@ -51,7 +51,7 @@ static am_status check_first_point(am_subject *s, const am_case *description) {
   return AM_OK;
 }
 
-/* Continues up to the loading step *last. */
+/* True until the loading step *last. */
 static bool goes_on(void *last, const am_cell_row *row,
                     const double *values) {
   (void)values;
@@ -193,9 +193,9 @@ static bool exists(const char *path) {
   return !lstat(path, &found);
 }
 
-/* Name such as michel-suquet.gradient.case.yaml,
- * michel-suquet.gradient.2.case.yaml: the first that does not exist, or has the
- * same content from an earlier check. */
+/* First of the names michel-suquet.gradient.case.yaml,
+ * michel-suquet.gradient.2.case.yaml, … that is unused, or whose file has the
+ * same content. */
 static const char *replay_path(const checked *c, const am_finding *f) {
   const am_options *o = &c->all->context->options;
   const char *folder = o->replays, *path;
@@ -284,7 +284,7 @@ am_status am_check_one(am_check_session *all, const char *name) {
   am_progress_end(&all->progress);
   if (am_check_has_page(context)) am_check_print_file(context, &file, stdout);
   fflush(stdout);
-  /* Keeps one copy of a message that several checks have made. */
+  /* Keeps one copy of a message that several checks report. */
   for (am_message *m = context->report->first; m; m = m->next) {
     context->report->last = m;
     for (am_message **at = &m->next; *at;)

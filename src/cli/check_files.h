@@ -38,7 +38,7 @@ typedef struct {
 /* State of the command. */
 typedef struct {
   am_context *context;
-  am_arena *arena;       /* for data that outlive a file */
+  am_arena *arena;       /* for data kept after the check of a file */
   am_check_files files;
   am_progress progress;
   const am_scheme **schemes; /* terminated by NULL */

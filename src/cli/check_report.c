@@ -52,7 +52,7 @@ static void print_line(am_arena *arena, const am_check_line *line, int width,
   putc('\n', out);
 }
 
-/* True if line i represents its check. */
+/* True if line i is the one printed for its check. */
 static bool stands_for_check(const am_check_file *file, size_t i) {
   const am_check_line *line = &file->lines[i];
   for (size_t k = 0; k < file->count; k++) {
@@ -72,7 +72,7 @@ static bool is_shown(const am_context *context, const am_check_file *file,
   return !context->options.quiet && stands_for_check(file, i);
 }
 
-/* Width of the column of comparisons; longer ones exceed it. */
+/* Width of the column of comparisons; longer comparisons exceed it. */
 static int comparison_width(const am_context *context,
                             const am_check_file *file, int columns) {
   int width = WHAT, widest = WIDEST;

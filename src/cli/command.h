@@ -11,7 +11,7 @@
  *
  * Shared parts: case_file (a case with the changes of --set, --engine,
  * --precision), signals (early ends), terminal (text output, progress).  Parts
- * of one command: check_files, describe (list). */
+ * of single commands: check_files (check), describe (list). */
 #ifndef AM_CLI_COMMAND_H
 #define AM_CLI_COMMAND_H
 
@@ -201,7 +201,7 @@ typedef struct am_command {
   const am_option *options;
   bool shards; /* writes a file for each process of a launcher */
   bool together; /* the processes of a launcher form a team */
-  /* One of the two; `work` has an arena of its own (signals.h). */
+  /* Exactly one of both is set; `work` runs in a separate arena (signals.h). */
   am_status (*run)(am_context *context);
   am_status (*work)(am_arena *arena, am_context *context);
 } am_command;
@@ -247,8 +247,8 @@ AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
 
 /* Verifies that the command may write `output` (NULL: none), the files that
  * options name, and `others` (terminated by NULL, or NULL; at most ten);
- * otherwise a message, see file/parts.h.  Operands are inputs; files that
- * a case names are known once it has been opened. */
+ * otherwise a message, see file/parts.h.  Operands are inputs; files that a
+ * case names are known after the case has been opened. */
 AM_MUST_USE am_status am_outputs_claim(am_context *context,
                                        const char *output,
                                        const char *const *others);
@@ -272,7 +272,7 @@ typedef struct {
   size_t count, capacity;
 } am_listing;
 
-/* Names of a topic: those of `automat list`, and commands, studies, checks,
+/* Names of a topic: one of `automat list`, or commands, studies, checks,
  * workloads. */
 am_listing am_listing_of(am_arena *arena, const char *topic);
 

@@ -6,8 +6,8 @@
 #include "cli/command.h"
 #include "config.h"
 
-/* Topics whose names are used in several places, each a variable of the
- * script. */
+/* Topics whose names are needed in several places; each becomes a variable of
+ * the script. */
 static const char *const sources[] = {"commands", "materials", "cases",
                                       "schemes",  "engines",   "columns",
                                       "studies",  "checks",    "workloads"};

@@ -17,8 +17,8 @@ const char *am_unknowns(am_arena *arena, int count) {
 
 /* ---- tables ------------------------------------------------------------- */
 
-/* Rows of cells, of which the last one is wrapped; another cell longer than
- * LONG is printed on separate lines. */
+/* Rows of cells. The last cell of a row is wrapped; other cells longer than
+ * LONG are printed on separate lines. */
 typedef struct {
   am_arena *arena;
   int columns;

@@ -56,8 +56,8 @@ static int count_controlled(const table *t) {
   return t->deformed ? 9 : 6;
 }
 
-/* Adds the first components of a tensor that is a part of each point: `next` is
- * the first of them, with the name of the tensor. */
+/* Adds the first components of a tensor at each point; `next` is the first one,
+ * with the name of the tensor. */
 static void add_components(am_arena *arena, column_list *columns,
                            column next, int count) {
   const char *name = next.name;
@@ -81,8 +81,8 @@ static void add_variables(const table *t,
 
 /* ---- inputs -------------------------------------------------------------- */
 
-/* Inputs at the end and at the start: for small strains, and for deformation
- * gradients. */
+/* Names of the inputs at the end and at the start, for small strains and for
+ * deformation gradients. */
 static const char *const controls[2][3] = {{"strain", "stress", "strain0"},
                                            {"F", "P", "F0"}};
 
@@ -137,7 +137,8 @@ static am_status choose_control(table *t, am_report *report,
   return AM_OK;
 }
 
-/* Initialises prescribed stresses with zero instead of the undeformed state. */
+/* Sets prescribed stresses to zero initially; strains start from the undeformed
+ * state. */
 static void clear_stresses(table *t) {
   int n = count_controlled(t);
   for (long i = 0; i < n * t->points.count; i++)
@@ -201,7 +202,7 @@ static double *not_yet_found(const table *t, int width) {
   return values;
 }
 
-/* True for a column of the results, or a tensor among them. */
+/* True if the name is a column or a tensor of the results. */
 static bool is_written(const table *t, const char *name) {
   size_t length = strlen(name);
   for (size_t i = 0; i < t->found.count && length; i++) {

@@ -138,7 +138,8 @@ static am_status check_library(am_arena *arena, am_context *context) {
                   "%zu comparisons failed", failed);
 }
 
-/* Status of the child that checks; it prints its own messages. */
+/* Status of the child that checks the library; the child prints its own
+ * messages. */
 static am_status wait_for_check(am_context *context, pid_t child) {
   int code;
   while (waitpid(child, &code, 0) < 0)
@@ -151,7 +152,7 @@ static am_status wait_for_check(am_context *context, pid_t child) {
                   context->options.operands[0], strsignal(WTERMSIG(code)));
 }
 
-/* Checks in a child process, which a damaged library may crash; the child
+/* Checks in a child process, because a damaged library may crash it; the child
  * continues from here to the end of the program. */
 static am_status check_apart(am_arena *arena, am_context *context) {
   fflush(NULL);

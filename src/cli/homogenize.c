@@ -26,7 +26,7 @@ typedef struct {
   am_progress progress;
 } output;
 
-/* Discards a table without rows. */
+/* Closes the table; discards it if it has no rows. */
 static am_status close_csv(output *o) {
   am_csv *csv = o->csv;
   o->csv = NULL;
@@ -97,7 +97,7 @@ static void print_summary(const output *o) {
           account.transforms, account.rest, account.bytes * 1e-6);
 }
 
-/* Prints the transfers of the first of several devices. */
+/* Prints the transfers of the first device, if there are several. */
 static void print_moves(const output *o) {
   am_space *space = o->run->loading->space;
   am_space_account account = {0};
@@ -165,8 +165,8 @@ static am_status prepare_cell(am_arena *arena, output *o,
   return AM_OK;
 }
 
-/* Claims the output files and opens the table with the rows so far; the first
- * member of a team writes. */
+/* Locks the output files and opens the table, which keeps the rows written so
+ * far; only the first member of a team writes. */
 static am_status open_outputs(output *o, const char *path) {
   am_context *context = o->context;
   const char *others[3] = {NULL};

@@ -178,7 +178,7 @@ static void add_workloads(am_listing *list) {
     add_entry(list, workloads[i].name, workloads[i].about);
 }
 
-/* Topics; those without explanation are not operands of `automat list`. */
+/* Topics; topics without explanation are not operands of `automat list`. */
 static const struct {
   const char *name, *about;
   void (*add)(am_listing *list);

@@ -118,8 +118,8 @@ static void keep_memory(void) {
 }
 
 int main(int count, char **arguments) {
-  /* Opens standard streams that the caller closed such that using them fails;
-   * otherwise an output file might get their number. */
+  /* Opens standard streams that the caller has closed, so that no output file
+   * gets their numbers; using these streams fails. */
   for (int i = 0; i < 3; i++)
     if (fcntl(i, F_GETFD) < 0)
       (void)!open("/dev/null", i == 0 ? O_WRONLY : O_RDONLY);

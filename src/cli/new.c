@@ -182,8 +182,8 @@ static void name_schema(am_buffer *out, const char *file) {
   am_buffer_add(out, "# yaml-language-server: $schema=%s\n", whole);
 }
 
-/* Writes the law under a new name, after a head with the commands that use the
- * files. */
+/* Writes the law under a new name, after a header with the commands that use
+ * the files. */
 static am_status write_material(starter *s, const char *name,
                                 const char *path) {
   s->out = (am_buffer){.arena = s->context->arena};
@@ -257,7 +257,7 @@ static am_status open_origin(starter *s) {
   return AM_OK;
 }
 
-/* Notes a file that the law reads from its own folder. */
+/* Adds a note on a file that the law reads from its own folder. */
 static void note_file(const starter *s, const char *reads, const char *name) {
   am_arena *arena = s->context->arena;
   if (access(name, F_OK))

@@ -114,7 +114,8 @@ static void print_files(const am_cell_plan_row *row) {
 
 /* ---- complete plan --------------------------------------------------------*/
 
-/* Minimum number of processes for which the voxels of a slab fit an int. */
+/* Minimum number of processes for which the number of voxels of a slab fits in
+ * an int. */
 static long fewest_processes(const am_cell_plan *plan) {
   double plane = (double)plan->grid[0] * plan->grid[1];
   double planes = floor(INT_MAX / plane);

@@ -16,7 +16,7 @@
 typedef struct {
   am_context *context;
   am_start start;    /* initial state */
-  size_t stress[6];  /* columns of the stress in a row, if that is given */
+  size_t stress[6];  /* columns of the stress in a row, if start.given */
   am_csv *csv;       /* NULL if not open */
   am_run_picture *picture; /* NULL: not requested */
   double rows;
@@ -43,7 +43,7 @@ static void write_run_row(void *data, const double *row) {
   if (o->rows == 0) compare_start(o, row);
   if (o->rows++ > 0) am_progress_set(&o->progress, o->rows - 1);
   if (o->context->report->first) {
-    /* Prints warnings early, while users can still react. */
+    /* Prints warnings now, while the user can still react. */
     am_progress_end(&o->progress);
     am_context_print(o->context, AM_OK);
   }
@@ -77,8 +77,8 @@ static void find_stress(am_arena *arena, output *o,
         all, am_format(arena, "stress.%s", am_component_names[c]));
 }
 
-/* Prepares the only point of a case or that of --point; with --start, --point
- * refers to the file with the initial state. */
+/* Prepares the only point of a case, or the point of --point; with --start,
+ * --point selects the point of the file with the initial state. */
 static am_status prepare_run(am_arena *arena, am_context *context,
                              const am_case *description,
                              const am_material *material, am_run **run) {
@@ -109,7 +109,7 @@ static am_status prepare_output(am_arena *arena, output *o,
     am_run_picture_request(arena, &context->options.axes, description);
   if (o->start.given)
     am_columns_request(arena, description, needed, 1, am_nowhere);
-  /* output.file of a case with points is that of its batch. */
+  /* output.file of a case with points names the file of the batch. */
   bool batch =
       description->points || (given->point && !given->start);
   if (!batch || given->output)

@@ -44,7 +44,7 @@ void am_run_picture_request(am_arena *arena, const am_axes *given,
   am_columns_request(arena, description, names, count, am_nowhere);
 }
 
-/* Columns from which the most informative picture is chosen. */
+/* Columns among which the most informative ones are chosen. */
 static am_table *table_shown(am_arena *arena, bool deformed,
                              const am_table *all) {
   static const char *const of[2][3] = {{"strain", "stress"},
@@ -61,8 +61,8 @@ static am_table *table_shown(am_arena *arena, bool deformed,
   return am_table_new(arena, names, units, count);
 }
 
-/* Columns of one request; AM_INPUT if there are none, or the settings of the
- * case do not provide them. */
+/* Columns of one request; AM_INPUT if none exist, or the settings of the case
+ * do not provide them. */
 static am_status choose(am_arena *arena, am_report *report,
                         const am_case *description, const am_run *run,
                         const char *request, am_columns **columns) {
@@ -91,7 +91,7 @@ static am_status check_units(am_report *report, const am_table *table) {
   return AM_OK;
 }
 
-/* Columns that options name: one for x, those for y. */
+/* Columns that the options name: one for x, and those for y. */
 static am_status table_chosen(am_arena *arena, am_report *report,
                               const am_axes *given,
                               const am_case *description, const am_run *run,

@@ -13,7 +13,7 @@ typedef struct {
   am_context *context;
   const am_axes *given;
   am_table *table, *experiment; /* NULL: none */
-  size_t *source; /* [table->columns] its columns in a row of the run */
+  size_t *source; /* [table->columns] column in a row of the run */
   double *last;   /* [table->columns] previous row */
   size_t stride;  /* rows of the run per row of the picture */
   double rows;    /* number of rows of the run */

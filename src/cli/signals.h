@@ -5,17 +5,18 @@
 
 #include "cli/command.h"
 
-/* From now on SIGINT, SIGTERM and SIGHUP are only noted, and allocations from
- * the arena jump to its recovery point (arena.h); the third signal ends the
- * program.  A signal that the caller has ignored (nohup) remains ignored. */
+/* From now on SIGINT, SIGTERM and SIGHUP set a flag, after which allocations
+ * from the arena jump to its recovery point (arena.h); the third signal ends
+ * the program.  A signal that the caller has ignored (nohup) remains
+ * ignored. */
 void am_interrupt_watch(am_arena *arena);
 
-/* Called before cooperating processes are forked: a signal to one of them is
- * noted by all. */
+/* Shares the flag with processes forked later: a signal to one process sets the
+ * flag of all. */
 void am_interrupt_share(void);
 
-/* From now on there are results to keep: the command polls the flag itself and
- * ends in order. */
+/* Switches off the jumps once there are results to keep: the command then polls
+ * the flag itself and ends in order. */
 void am_interrupt_by_flag(am_arena *arena);
 
 /* Signal received, 0: none; and the flag that it sets. */
@@ -28,8 +29,8 @@ const volatile int *am_interrupt_flag(void);
 am_status am_interrupt_finish(am_context *context, am_arena *arena,
                               am_status status);
 
-/* Runs a command in an arena of its own, and finishes it; exhausted memory
- * gives a message. */
+/* Runs a command in a separate arena, and finishes it; reports exhausted
+ * memory. */
 am_status am_interrupt_run(am_context *context,
                            am_status (*work)(am_arena *arena,
                                              am_context *context));

@@ -16,11 +16,12 @@ typedef struct {
   am_report *report;
   const char *file;           /* and its point, for messages */
   am_table *table;
-  am_buffer missing, initial; /* missing columns so far; text so far */
-  am_status status;           /* of the cells so far */
+  am_buffer missing, initial; /* missing columns found so far; text written so
+                                 far */
+  am_status status;           /* of the cells read so far */
 } last_row;
 
-/* Place of a cell; nowhere for the file of a batch. */
+/* Place of a cell; am_nowhere for the file of a batch. */
 static am_place cell_place(const last_row *r, long row, size_t column) {
   return r->table->origin ? am_csv_place(r->arena, r->table, row, column)
                           : am_nowhere;
@@ -61,7 +62,7 @@ static void add_value(last_row *r, am_kind kind, const char *name) {
     add_components(r, name, 6);
 }
 
-/* Adds a list with as many members as the table has. */
+/* Adds a list with all members found in the table. */
 static void add_list(last_row *r, const am_internal *v) {
   const char *component = v->kind == AM_SCALAR ? "" : ".xx";
   am_buffer_add(&r->initial, "[");

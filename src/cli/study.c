@@ -85,7 +85,7 @@ static am_status run_study(am_arena *arena, am_context *context) {
   AM_TRY(read_options(context, &study));
   am_interrupt_watch(arena);
   AM_TRY(open_case(arena, context, &study));
-  /* Run times are measured on one thread by default. */
+  /* Measures run times on one thread by default. */
   if (study.kind->timed && !study.pool.threads) study.pool.threads = 1;
   study.pool.data = &progress;
   AM_TRY(create_table(arena, context, &study, csv));

@@ -58,8 +58,8 @@ double am_progress_time(const am_progress *progress);
 /* Clears the line. */
 void am_progress_end(const am_progress *progress);
 
-/* Shows messages to a report (am_teller) as a similar line, until they end.
- * data: the am_context, which may be quiet. */
+/* Shows the slow operations of a report (am_teller) in the same line. data: the
+ * am_context, which may be quiet. */
 void am_progress_look(void *context, const char *what);
 
 #endif

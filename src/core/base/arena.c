@@ -105,8 +105,8 @@ bool am_arena_stopped(const am_arena *arena) {
   return arena->root->stop && *arena->root->stop;
 }
 
-/* The flag is heeded once, because the code at the recovery point still
- * allocates memory to finish. */
+/* Each stop flag causes only one jump, because the code at the recovery point
+ * still allocates memory to finish. */
 void am_arena_look(am_arena *arena) {
   if (!arena->root->heeding || !am_arena_stopped(arena)) return;
   arena->root->heeding = false;
@@ -124,8 +124,8 @@ am_arena *am_arena_child(am_arena *parent) {
   return parent->children = child;
 }
 
-/* Refuses large blocks beyond the free memory: a system that overcommits kills
- * the process that touches them. */
+/* Refuses large blocks that exceed the free memory: a system that overcommits
+ * would kill the process when it touches them. */
 static block *new_block(am_arena *arena, size_t size) {
   if (size > SIZE_MAX / 2) return NULL;
   if (size >= LAST_BLOCK && size + RESERVE > am_memory_free()) return NULL;

@@ -10,9 +10,9 @@
  * A large block that exceeds the free memory of the machine (process.h)
  * also counts as out of memory.
  *
- * An arena is used by one thread at a time, the thread that set the recovery
- * point last, because the jump returns to the stack of that thread.  Code that
- * runs on several threads allocates its memory beforehand.
+ * Only the thread that set the recovery point last may use an arena, because
+ * the jump returns to the stack of this thread.  Code that runs on several
+ * threads allocates its memory beforehand.
  *
  * With --enable-arena-malloc every allocation is a separate malloc, so that
  * sanitizers see the bounds of each object. */
@@ -30,14 +30,14 @@ typedef struct am_arena am_arena;
 am_arena *am_arena_new(void); /* NULL if memory runs out */
 void am_arena_free(am_arena *arena);
 
-/* Returns a child arena for temporary data.  It is freed with its parent, if
- * not before.  If memory runs out, control jumps to the recovery point of the
+/* Returns a child arena for temporary data, which is freed with its parent at
+ * the latest.  If memory runs out, control jumps to the recovery point of the
  * parent. */
 am_arena *am_arena_child(am_arena *parent);
 
 jmp_buf *am_arena_recovery_point(am_arena *arena);
 
-/* Zero when the point is set; nonzero when memory has run out later. */
+/* Sets the recovery point.  Returns zero at first, and nonzero after a jump. */
 #define am_arena_recover(arena) setjmp(*am_arena_recovery_point(arena))
 
 /* Allocates `size` zeroed bytes, aligned for vector loads: to 64 bytes, and
@@ -58,10 +58,10 @@ AM_NOT_NULL void *am_arena_room(am_arena *arena, size_t size);
  * at once. */
 void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data);
 
-/* Makes long work interruptible.  Once `stop` is nonzero (a signal handler sets
- * it), every allocation from the arena or one of its children jumps to the
- * recovery point.  am_arena_heed switches this off for work that must not be
- * interrupted, and on again; it returns the previous setting. */
+/* Makes long work interruptible.  Once `stop` is nonzero (set by a signal
+ * handler), every allocation from the arena or one of its children jumps to the
+ * recovery point.  am_arena_heed switches these jumps off, for work that must
+ * not be interrupted, or on; it returns the previous setting. */
 void am_arena_watch(am_arena *arena, const volatile int *stop);
 bool am_arena_heed(am_arena *arena, bool heeding);
 
@@ -72,7 +72,7 @@ void am_arena_look(am_arena *arena);
 /* True if a flag is set up (am_arena_watch). */
 bool am_arena_watched(const am_arena *arena);
 
-/* True if the flag is nonzero, whether it is heeded or not. */
+/* True if the flag is nonzero, even if the jumps are switched off. */
 bool am_arena_stopped(const am_arena *arena);
 
 /* Size of the allocation that failed, after memory has run out (bytes). */

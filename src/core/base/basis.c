@@ -28,7 +28,7 @@ int am_component_index(const char *name) {
   return -1;
 }
 
-/* Takes differences before sums, so that equal lateral components give exact
+/* Differences precede sums, so that equal lateral components give exact
  * zeros. */
 void am_basis_from_tensor(const double *t, double *x) {
   x[0] = R3 * (t[0] + t[1] + t[2]);
@@ -65,7 +65,7 @@ void am_basis_matrix_to_mandel(const double *C, double *M) {
   }
 }
 
-/* A shear counts twice because both of its entries vary. */
+/* Doubles the shears, because both entries of the matrix vary. */
 void am_basis_to_gradient(const double *d, double *t) {
   am_basis_to_tensor(d, t);
   for (int i = 3; i < 6; i++) t[i] *= 2;

@@ -10,9 +10,9 @@
  *     x[2] = (yy - zz)/sqrt(2)           x[5] = sqrt(2) xy
  *
  * The basis is the Kelvin-Mandel basis with the first three axes rotated.  As
- * there, contraction is the dot product and fourth-order tensors are 6x6
- * matrices.  In addition, x[0] is the trace part, x[1..5] the deviator, and
- * isotropic fourth-order tensors are diagonal.
+ * in that basis, contraction is the dot product and fourth-order tensors are
+ * 6x6 matrices.  In addition, x[0] is the trace part, x[1..5] are the deviator,
+ * and isotropic fourth-order tensors are diagonal.
  *
  * Users see the tensor components xx yy zz yz xz xy.  A derivative with respect
  * to a shear component varies both of its entries in the matrix. */

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* A 64-bit digest that detects accidental changes of bytes.  It is fast (one
- * multiplication for eight bytes), but no protection against deliberate
+/* A 64-bit digest that detects accidental changes of bytes.  The digest is fast
+ * (one multiplication for eight bytes), but does not protect against deliberate
  * collisions. */
 enum { AM_DIGEST_START = 1 };
 
@@ -19,8 +19,7 @@ uint64_t am_digest(uint64_t sum, const void *data, size_t size);
  * the file is shorter. */
 int am_digest_file(int file, off_t length, uint64_t *sum);
 
-/* The hash FNV-1a of Fowler, Noll and Vo, in 64 and in 128 bits: it starts from
- * its offset basis and adds one byte at a time. */
+/* The hash FNV-1a of Fowler, Noll and Vo, with 64 and with 128 bits. */
 typedef unsigned __int128 am_wide;
 
 /* Hash of a text without its terminating NUL. */

@@ -1,5 +1,5 @@
-/* files.c: opens input files without waiting for ever, resolves symbolic
- * links, and removes temporary folders. */
+/* files.c: opens input files with a time limit, resolves symbolic links, and
+ * removes temporary folders. */
 #include "base/files.h"
 
 #include <ctype.h>
@@ -147,8 +147,8 @@ static bool is_foreign(const char *folder, const struct stat *status) {
          status->st_uid != geteuid() && status->st_uid != of.st_uid;
 }
 
-/* Follows links at the end of a path up to a link or pipe of another user,
- * whose status is *status (*foreign), or to what is no link. */
+/* Follows links at the end of a path until the file is not a link, or is a link
+ * or pipe of another user (*foreign); *status: status of the file reached. */
 static const char *follow_links(am_arena *arena, const char *path,
                                 struct stat *status, bool *foreign) {
   char target[PATH_MAX];
@@ -225,7 +225,7 @@ static void remove_folder(const char *folder) {
 
 /* ---- remainders of killed processes ------------------------------------- */
 
-/* True for NAME-XXXXXX as mkstemp and mkdtemp make it. */
+/* True for names NAME-XXXXXX, as created by mkstemp and mkdtemp. */
 static bool is_temporary_name(const char *entry, const char *name) {
   size_t length = strlen(name);
   if (strlen(entry) != length + 7 || strncmp(entry, name, length) ||
@@ -277,8 +277,8 @@ void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
 /* ---- a new folder
  * --------------------------------------------------------- */
 
-/* Locks the new folder.  Before that, another process may remove it as
- * abandoned; then errno is EAGAIN. */
+/* Locks the new folder.  errno is EAGAIN if another process has taken the
+ * unlocked folder for abandoned and removed it. */
 static bool lock_folder(am_temporary *folder) {
   const char *name = folder->name;
   folder->lock = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -309,8 +309,8 @@ const char *am_temporary_make(am_arena *arena, const char *base,
   return why;
 }
 
-/* Removes the folder.  Without memory, nftw fails; a folder that contains only
- * the lock is still removed. */
+/* Removes the folder.  If nftw fails for lack of memory, a folder that contains
+ * only the lock is still removed. */
 void am_temporary_remove(const am_temporary *folder) {
   if (!folder->path) return;
   remove_folder(folder->path);

@@ -24,8 +24,8 @@ am_obstacle am_input_obstacle(int error);
 
 /* Opens a file; NULL with the reason in *why on failure.  Folders and terminals
  * are rejected.  A pipe without a writer is read as empty after two seconds, so
- * that a file name in an input cannot block the program for ever.  The file is
- * noted in the report. */
+ * that a file name in an input cannot block the program for ever.  The report
+ * records the file as an input. */
 FILE **am_input_open(am_arena *arena, am_report *report, const char *path,
                      am_obstacle *why);
 
@@ -48,23 +48,26 @@ bool am_input_read(am_arena *arena, am_report *report, const char *path,
 /* Safe treatment of symbolic links in output paths.
  *
  * In a folder that everybody may write to, such as /tmp, another user can place
- * a link or a pipe under the name that the program is about to write.  It is
- * not followed unless it belongs to the user or to the owner of the folder,
- * even if the system would follow it (Linux: fs.protected_symlinks). */
+ * a link or a pipe under the name that the program is about to write.  The
+ * program follows such a link only if it belongs to the user or to the owner of
+ * the folder, even if the system would follow it (Linux:
+ * fs.protected_symlinks). */
 
-/* Reason why nothing is written to `path`: it is a link or pipe of another
- * user, or a link to one, and how to proceed; NULL if it is not. */
+/* Reason why `path` is not written, and how to proceed: `path` is a link or
+ * pipe of another user, or leads to one.  NULL if it may be written. */
 const char *am_symlink_obstacle(am_arena *arena, const char *path);
 
 /* Path of the file after links at its end are resolved, so that renaming a file
- * onto it keeps the links.  It is `path` itself if there is no such file, and the
- * link of another user, which renaming replaces, if there is one. */
+ * onto it keeps the links.  If there is no such file, the result is `path`
+ * itself; if a link of another user is met, it is this link, which renaming
+ * replaces. */
 const char *am_symlink_resolved(am_arena *arena, const char *path);
 
 /* Folders that are removed with their process, and file locks.
  *
- * A process removes its folder itself; if it is killed, the next process that
- * creates such a folder does.  Locks show whether a process is alive.
+ * A process removes its folder when it ends; if it is killed, the next process
+ * that creates such a folder removes it.  Locks show whether a process is
+ * alive.
  *
  * A folder BASE/NAME-XXXXXX is private and contains a file automat.lock, locked
  * by its process.  Only folders of the same user whose file can be locked are
@@ -99,8 +102,8 @@ const char *am_temporary_make(am_arena *arena, const char *base,
 void am_temporary_remove(const am_temporary *folder);
 
 /* Removes the folders NAME-XXXXXX in `base` that killed processes of this user
- * have left; with `files`, also files of such names, which their processes
- * locked directly. */
+ * have left; with `files`, also files with such names that no process has
+ * locked. */
 void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
                         bool files);
 

@@ -9,8 +9,8 @@
 
 enum { LINE = 512 };
 
-/* Adds the numbers after those words [count] that begin lines of a file; false
- * if a word is missing. */
+/* Adds the numbers that follow the words [count] at the beginning of lines of a
+ * file; false if a word is missing. */
 static bool sum_numbers(const char *path, const char *const *words, int count,
                         double *sum) {
   char line[LINE];

@@ -122,7 +122,7 @@ am_status am_installed_find(am_arena *arena, am_report *report,
   const char *const *names = am_installed_names(arena, kind, &count);
   const char *advice = am_suggestion(arena, name, names, count);
 
-  /* `folder` is not a folder of installed files. */
+  /* The search continues with `folder`, which contains no installed files. */
   bool here = !folder || !*folder || !strcmp(folder, ".");
   const char *file = am_format(arena, "%s%s%s.yaml", here ? "" : folder,
                                here ? "" : "/", name);

@@ -38,9 +38,9 @@ bool am_installed_is_path(const char *name);
  * folder on the way is hidden (begins with a dot). */
 bool am_is_below(const char *name);
 
-/* True if `path` leads by a symbolic link out of `folder`, the folder of
- * `file`, which names `path`.  If `file` itself is a link, as in some package
- * installations, the folder of its target is allowed, too. */
+/* True if a symbolic link in `path` leads out of `folder`, the folder of the
+ * file `file` that refers to `path`.  If `file` is a link itself, as in some
+ * package installations, `path` may also lead to the folder of its target. */
 bool am_leads_away(am_arena *arena, const char *path, const char *folder,
                    const char *file);
 

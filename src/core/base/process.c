@@ -7,10 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points per block: enough work for a thread, small enough for even sharing. */
+/* Points per block: enough work for a thread, and few enough to balance the
+ * threads. */
 enum { BLOCK = 256 };
 
-/* State of the process that fork changes. */
+/* State of OpenMP's threads, which fork changes. */
 static atomic_bool gathered, left_behind;
 
 static void note_fork(void) { left_behind = gathered; }

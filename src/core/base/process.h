@@ -28,10 +28,10 @@ enum { AM_MOST_THREADS = 4096 };
 enum { AM_LEAST_STACK = 1 << 20 };
 double am_threads_stack(void);
 
-/* Number of threads to use, at most `wanted`.  It is 1 in a forked child whose
- * parent has used several, since the OpenMP threads exist only in the parent
- * and the child would wait for them; and 1 if the stacks of OpenMP's threads
- * are too small. */
+/* Number of threads to use, at most `wanted`.  The number is 1 if the stacks of
+ * OpenMP's threads are too small, or in a forked child whose parent has used
+ * several threads: OpenMP's threads exist only in the parent, and the child
+ * would wait for them. */
 int am_threads_here(int wanted);
 
 /* Number of threads for am_blocks: `wanted`, or all if 0; 1 without OpenMP. */
@@ -56,8 +56,8 @@ static inline double am_clock(void) {
 
 /* Free memory of the machine. */
 
-/* Memory that this process can still use (bytes): the smaller of what is left
- * in the machine, including swap, and in the control group (version 2);
+/* Memory that this process can still use (bytes): the smaller of the free
+ * memory of the machine, including swap, and of its control group (version 2);
  * SIZE_MAX if unknown.  The system may grant larger requests, but it kills the
  * process that fills them. */
 size_t am_memory_free(void);
@@ -82,11 +82,12 @@ bool am_locale_enter(am_locale *locale);
  * after am_arena_recover. */
 void am_locale_leave(am_locale *locale);
 
-/* Functions compiled a second time for processors with fused multiply-add.
+/* Functions that are compiled twice, the second time for processors with fused
+ * multiply-add.
  *
- * The baseline x86-64 processor lacks the instruction: there, each fma() is a
- * call of the C library, which uses the instruction if the processor has it.
- * The result is the same. */
+ * Code for the baseline x86-64 processor must not contain the instruction: each
+ * fma() is a call of the C library, which uses the instruction if the processor
+ * has it. The result is the same. */
 
 #if defined __x86_64__ && defined __GNUC__ && !defined __FMA__
 #define AM_FUSED_TWICE 1

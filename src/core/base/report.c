@@ -39,7 +39,8 @@ void am_report_tell(const am_report *report, const char *what) {
   if (report->teller) report->teller(report->data, what);
 }
 
-/* Adds a message.  Long texts are cut, because they may quote a whole file. */
+/* Adds a message.  Long texts are cut, because a message may quote a whole
+ * file. */
 static void add_message(am_report *report, am_severity severity,
                         am_place place, const char *format,
                         va_list arguments) {

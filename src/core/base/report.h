@@ -2,8 +2,8 @@
  *
  * A fact that the user must know is reported once, where it is known, by
  * am_error (which returns the status to forward), am_warn or am_note.  An
- * attempt that may fail writes to a separate report, from which its caller
- * takes what matters.  The command line prints the report at its end:
+ * attempt that may fail writes to a separate report, from which the caller
+ * copies the relevant messages.  The command line prints the report at its end:
  *
  *     FILE:LINE:COLUMN: error: unknown key 'n_steps', expected one of …
  *       n_steps: 16
@@ -62,8 +62,7 @@ struct am_message {
 
 typedef struct am_input_record am_input_record;
 
-/* Shows a slow operation to the user: `what` when it begins, NULL when it
- * ends. */
+/* Tells the user that the slow operation `what` begins; NULL: it has ended. */
 typedef void am_teller(void *data, const char *what);
 
 typedef struct {
@@ -78,8 +77,8 @@ typedef struct {
 
 am_report *am_report_new(am_arena *arena);
 
-/* Creates a report for an attempt; it shares the teller and the known inputs of
- * `of`. */
+/* Creates a report for an attempt, which shares the teller and the known inputs
+ * of `of`. */
 am_report *am_report_apart(am_arena *arena, const am_report *of);
 
 /* Calls the teller if there is one. */

@@ -1,7 +1,7 @@
 /* status.h: the return value of every function that can fail.
  *
  * The values are the exit statuses of the program.  The numerical failure of a
- * point is not one of them but data: am_point_status of engine/engine.h.
+ * point is not a status but data: am_point_status of engine/engine.h.
  *
  * status.h is the lowest header of the module base, on which all other modules
  * depend and which contains no physics; base.h lists the others.

@@ -36,7 +36,7 @@ char *am_copy(am_arena *arena, const char *text, size_t length) {
   return copy;
 }
 
-/* Characters that look like those of ASCII, as pasted from typeset text. */
+/* Characters of typeset text that look like ASCII characters. */
 static const struct {
   uint32_t code;
   const char *name, *meant;
@@ -224,8 +224,8 @@ void am_buffer_add(am_buffer *buffer, const char *format, ...) {
   va_end(arguments);
 }
 
-/* Forms of a UTF-8 character: mask and bits of the lead byte, length, and least
- * code point that may be encoded so. */
+/* Forms of a UTF-8 character: mask and bits of the lead byte, length, and
+ * smallest code point of this form. */
 static const struct {
   unsigned mask, lead;
   size_t length;

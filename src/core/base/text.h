@@ -16,12 +16,12 @@ char *am_format_list(am_arena *arena, const char *format, va_list arguments);
 /* Copies `length` bytes and terminates them with a NUL. */
 char *am_copy(am_arena *arena, const char *text, size_t length);
 
-/* The text for messages, cut after 60 bytes: ASCII and Latin letters and signs
- * as they are, characters that look like those of ASCII by name, as in
- * <minus sign U+2212, not '-'>, others escaped (am_utf8_show). */
+/* Text for messages, cut after 60 bytes.  ASCII and Latin letters and signs are
+ * unchanged; characters that look like ASCII characters are named, as in <minus
+ * sign U+2212, not '-'>; others are escaped (am_utf8_show). */
 const char *am_printable(am_arena *arena, const char *text, size_t length);
 
-/* The same text in single quotes. */
+/* Text of am_printable in single quotes. */
 const char *am_quoted(am_arena *arena, const char *text);
 
 /* The name among `names` [count] with the smallest edit distance to `name`;
@@ -32,8 +32,8 @@ const char *am_nearest(const char *name, const char *const *names,
 /* Compares two texts, const char *, for qsort and bsearch. */
 int am_compare_names(const void *a, const void *b);
 
-/* "a, b, c", each name as by am_printable; "" for no names.  A long list is cut
- * and ends with the number of names. */
+/* "a, b, c", each name as written by am_printable; "" for no names.  A long
+ * list is cut and ends with the number of names. */
 const char *am_listed(am_arena *arena, const char *const *names,
                       size_t count);
 
@@ -61,8 +61,8 @@ bool am_number_underflows(const char *text);
  * characters in all. */
 bool am_is_name(const char *text);
 
-/* The same, with '-' allowed after the first letter: a name of a material, with
- * which file names may begin. */
+/* True for the name of a material, in which '-' is also allowed after the first
+ * letter; file names may begin with it. */
 bool am_is_label(const char *text);
 
 /* Decodes the UTF-8 character at `text` [room]: returns its length in bytes and
@@ -70,8 +70,8 @@ bool am_is_label(const char *text);
 size_t am_utf8_decode(const char *text, size_t room, uint32_t *code);
 
 /* True if a terminal shows the character as one visible character.  False for
- * control characters, and for those that change the direction of writing, break
- * the line or have no width. */
+ * control characters, and for characters that change the direction of writing,
+ * break the line or have no width. */
 bool am_utf8_is_plain(uint32_t code);
 
 enum { AM_SHOWN_SIZE = 12 }; /* bytes of an escaped character */

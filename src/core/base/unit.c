@@ -127,8 +127,8 @@ static const char *read_power(const char *text, double *power) {
 
 static const char *read_product(const char *text, si_unit *unit);
 
-/* factor: (unit | '(' product ')') power?  Returns the text after it, or
- * NULL. */
+/* factor: (unit | '(' product ')') power?  Returns the text after the factor,
+ * or NULL. */
 static const char *read_factor(const char *text, si_unit *unit) {
   size_t length;
   double power;

@@ -29,9 +29,9 @@ bool am_conversion_is_none(const am_conversion *conversion);
 
 /* Finds the conversion to the unit of the same quantity built from the units
  * `stress` and `time`, with temperatures in K; *to is its name.  False if the
- * unit is unknown, has a dimension that stress, time, temperature and mol do
- * not express, such as length, needs a `stress` or `time` that is not set (""),
- * or contains neither stress nor time nor an offset. */
+ * unit is unknown, has a dimension such as length, which stress, time,
+ * temperature and mol do not express, needs a `stress` or `time` that is not
+ * set (""), or contains no stress, time or offset. */
 bool am_unit_in_system(am_arena *arena, const char *from, const char *stress,
                        const char *time, am_conversion *conversion,
                        const char **to);

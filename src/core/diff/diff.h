@@ -2,13 +2,13 @@
  *
  * Both modes append nodes to the graph, so they can be nested to any depth.
  * Where an operation is not differentiable, the one-sided derivative of
- * smallest magnitude is taken (automat-material(5)).  Roots, norms and powers
- * have derivative 0 where the true one is infinite, by the operations RECIP0
- * and POW0, which are 0 at 0.
+ * smallest magnitude is taken (automat-material(5)).  Where the derivative of a
+ * root, norm or power is infinite, it is replaced by 0 (operations RECIP0 and
+ * POW0, which are 0 at 0).
  *
- * A NaN in the branch that a selection does not take does not reach the
- * derivative: reverse mode masks contributions by the condition of the
- * selection wherever a partial derivative might not be finite.
+ * A NaN in the branch that is not selected does not affect the derivative:
+ * reverse mode masks contributions by the condition of the selection wherever a
+ * partial derivative might not be finite.
  *
  * Source: Griewank and Walther (2008), Evaluating Derivatives, chapters 3 and
  * 4. */
@@ -45,8 +45,8 @@ void am_sparsity(const am_graph *graph, const am_node *y, int ny,
  * identically. */
 am_node am_partial(am_graph *graph, am_node node, int i);
 
-/* Partial derivative by the node that is argument i, including later arguments
- * that are the same node: 2x for x*x; 0 if it vanishes identically. */
+/* Partial derivative by argument i, including later arguments that are the same
+ * node: 2x for x*x.  0 if the derivative vanishes identically. */
 am_node am_merged_partial(am_graph *graph, am_node node, int i);
 
 /* True if argument i is the same node as an earlier argument. */

@@ -79,9 +79,9 @@ static am_node squared(am_graph *g, am_node a) { return MUL(a, a); }
 
 /* x y - x0 y0 = (x - x0) y + x0 (y - y0) = (x - x0) y0 + x (y - y0).  Near a
  * pole, x0 y may be far larger than both products, and x y0 is then smaller by
- * the same factor.  If the choice changed between close eigenvalues, its own
- * slope would be a plain quotient; therefore the second form is used only if x0
- * y is 16 times as large as the products. */
+ * the same factor.  A change of the form between close eigenvalues would cause
+ * a plain quotient; therefore the second form is used only if x0 y is 16 times
+ * as large as the products. */
 static am_node slope_mul(const division *d, const operation *o) {
   am_graph *g = d->g;
   am_node x = o->x[0], y = o->x[1], x0 = o->x0[0], y0 = o->x0[1];
@@ -306,9 +306,9 @@ static void visit_needed(division *d, am_arena *arena, const am_node *q,
 }
 
 /* Combines slope and q0/g.  The result is the plain quotient where q0 is
- * infinite or NaN although q is not: a function may have a pole there, or be
- * defined only for ordered eigenvalues, whereas the mean of the first and the
- * third may be below the second. */
+ * infinite or NaN although q is finite: a function may have a pole at equal
+ * eigenvalues, or be defined only for ordered eigenvalues, although the mean of
+ * the first and the third may lie below the second. */
 static am_node quotient_of(const division *d, am_node q,
                            am_limit_kind judgement) {
   am_graph *g = d->g;

@@ -31,8 +31,8 @@ static sweep sweep_new(am_graph *graph, const am_spectral *spectral,
 /* ---- derivatives through eigenvalues and eigenvectors
  * ---------------------- */
 
-/* Adds to `tangent`, the derivative of a row at fixed eigenvectors, the
- * contributions of rotating eigenvectors of the tensors before `end`. */
+/* Adds the rotation of the eigenvectors of the tensors before `end` to
+ * `tangent`, the derivative of a row at fixed eigenvectors. */
 static am_node with_turns(const sweep *s, am_node tangent, int row, int end) {
   for (int t = 0; t < end; t++)
     for (int p = 0; p < AM_PAIRS; p++)

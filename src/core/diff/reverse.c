@@ -7,7 +7,7 @@
 #include "expr/parts.h"
 
 /* Reverse sweep.  Where a guard is false, the adjoint is 0 and the value of the
- * node may be anything. */
+ * node does not matter. */
 typedef struct {
   am_graph *graph;
   const bool *active; /* [size] depends on an input of the gradient */

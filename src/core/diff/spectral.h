@@ -10,10 +10,10 @@
  * where R_ij is the derivative with respect to a rotation of n_i and n_j into
  * each other, n_i' = n_j, n_j' = -n_i, and … is the derivative at fixed
  * eigenvalues and eigenvectors.  The quotients are the divided differences of
- * Daletskii and Krein (1965).  If q is a smooth function of a, R_ij q vanishes
- * with mu_i - mu_j, but not term by term; therefore the formula as a whole is
- * divided by mu_i - mu_j (divided_difference.c), without cancellation and with
- * the correct limit.
+ * Daletskii and Krein (1965).  If q is a smooth function of a, the sum R_ij q
+ * vanishes with mu_i - mu_j, but its terms do not; divided_difference.c
+ * therefore divides the whole formula by mu_i - mu_j, without cancellation and
+ * with the correct limit.
  *
  * All derivatives are again functions of marks (expr/eigen.h): that of an
  * energy, by the chain rule for eigenvalues; that of a stress, a sum of
@@ -44,7 +44,7 @@ typedef struct {
 am_spectral *am_spectral_new(am_arena *arena, am_graph *graph,
                              const am_node *y, int ny);
 
-/* Index of the tensor that a node is; -1 if it is not one. */
+/* Index of the tensor represented by a node; -1 if the node is no tensor. */
 static inline int am_spectral_tensor(const am_spectral *s, am_node node) {
   for (int t = 0; s && t < s->count; t++)
     if (s->tensors[t] == node) return t;

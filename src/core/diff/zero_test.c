@@ -1,8 +1,8 @@
 /* zero_test.c: tests whether a formula vanishes identically, by its values at
- * random inputs.  Each value is compared with the magnitude of the terms it is
- * the sum of: a vanishing formula leaves only rounding errors.  In every other
- * sample, comparisons that do not involve eigenvalues have random results, so
- * that all branches are tested. */
+ * random inputs.  Each value is compared with the magnitude of its terms: for a
+ * vanishing formula only rounding errors remain.  In every other sample,
+ * comparisons that do not involve eigenvalues have random results, so that all
+ * branches are tested. */
 #include <math.h>
 
 #include "diff/spectral.h"
@@ -20,7 +20,7 @@ typedef struct {
   int sample;
 } survey;
 
-/* Pseudo-random number between 0 and 1, determined by the arguments. */
+/* Pseudo-random number between 0 and 1, a hash of the arguments. */
 static double random_number(uint64_t a, uint64_t b, uint64_t c) {
   uint64_t hash = am_hash_more(am_hash_more(am_hash_more(1, a + 1), b), c);
   return (double)(am_hash_more(hash, 1) >> 11) * 0x1p-53;
@@ -66,8 +66,8 @@ static double terms_of(am_op op, const double *x, const double *y,
   }
 }
 
-/* Value of an operation; outside its domain, the value at the absolute
- * argument, which serves the comparison as well. */
+/* Value of an operation; outside its domain, the value for the absolute
+ * argument, which is equally suitable for the comparison. */
 static double extended_value(am_op op, const double *x) {
   double value = am_op_value(op, x[0], x[1], x[2]);
   if (!isnan(value)) return value;

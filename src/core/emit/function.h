@@ -50,7 +50,7 @@ am_emit_counts am_emit_body(am_buffer *out, const am_graph *graph,
 typedef struct {
   am_node *nodes; /* [count] every argument before its use */
   int count;
-  int longest;    /* largest number of values that live at once */
+  int longest;    /* largest number of values that are live at once */
 } am_schedule;
 
 /* Heuristics of scheduling; none is best for all functions. */
@@ -58,8 +58,8 @@ typedef enum {
   AM_SCHEDULE_AS_MADE,  /* order of node numbers */
   AM_SCHEDULE_DEPTH,    /* depth first from the outputs, arguments with larger
                            need first: Sethi and Ullman (1970), J. ACM 17(4) */
-  AM_SCHEDULE_FORWARD,  /* next, among the available operations, the one that
-                           ends most lifetimes */
+  AM_SCHEDULE_FORWARD,  /* next, the available operation that ends most
+                           lifetimes */
   AM_SCHEDULE_BACKWARD, /* backwards from the outputs: the operation that begins
                            fewest lifetimes */
   AM_SCHEDULES

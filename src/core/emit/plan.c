@@ -5,14 +5,14 @@
 
 #include "diff/diff.h"
 
-/* Maximum number of surfaces for cutting planes. Domains of more surfaces
- * consist of many smooth ones, such as slip systems, which need no cuts
+/* Maximum number of surfaces for cutting planes. Domains with more surfaces,
+ * such as crystals with many slip systems, need no cuts
  * (kernel/control/cuts.h). */
 enum { SURFACES = 4 };
 
-/* True if the error of a variable is measured by itself: if the stress does not
- * depend on it, or if it flows inside an elastic domain by a given rate, which
- * hides it from the stress until the domain is left. */
+/* True if the error norm contains the variable itself: the stress does not
+ * depend on the variable, or does so only after the elastic domain is left,
+ * because the variable has a given rate inside the domain. */
 static bool is_measured(const am_law *law, const am_variable *v,
                         bool internal) {
   return internal || !v->drives_stress || (law->nd && v->given);
@@ -127,8 +127,8 @@ static bool needs_multipliers(am_arena *arena, const am_law *law,
   return true;
 }
 
-/* True if nothing flows inside the elastic domain. A force potential flows, and
- * so do some variables with given rates, such as damage by creep. */
+/* True if all rates vanish inside the elastic domain. With a force potential
+ * they do not, and neither do some given rates, such as damage by creep. */
 static bool rests_inside(am_arena *arena, const am_law *law) {
   if (!law->nd || law->material->force_potential) return false;
   for (int i = 0; i < law->count; i++) {
@@ -139,8 +139,8 @@ static bool rests_inside(am_arena *arena, const am_law *law) {
   return true;
 }
 
-/* Cutting planes return to a convex domain in the metric of a convex energy,
- * which some materials declare to lack. */
+/* Cutting planes require a convex energy; some materials declare that theirs is
+ * not convex. */
 static bool has_convex_energy(const am_law *law) {
   const am_yaml *lacks = am_yaml_get(law->material->root, "lacks");
   return !lacks || !am_yaml_get(lacks, "convexity");

@@ -4,9 +4,10 @@
  * Solved variables are eliminated from a linear system in an order that keeps
  * many zeros of the matrix. Every pivot is on the diagonal; the next pivot is
  * the one with the fewest entries in its row and column, and the first one of
- * these, so that a dense matrix is eliminated from top to bottom. Source:
- * Markowitz (1957), Management Science 3; for unknown values: Duff, Erisman and
- * Reid (2017), Direct Methods for Sparse Matrices, chapter 7. */
+ * these, so that a dense matrix is eliminated from top to bottom. Sources:
+ * Markowitz (1957), Management Science 3; if only the sparsity pattern is
+ * known, Duff, Erisman and Reid (2017), Direct Methods for Sparse Matrices,
+ * chapter 7. */
 #ifndef AM_EMIT_PLAN_H
 #define AM_EMIT_PLAN_H
 

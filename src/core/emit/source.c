@@ -38,9 +38,8 @@ typedef struct {
   const char *last;     /* entry points of the source */
 } dialect;
 
-/* Unrolls at most as often as a state has entries. Otherwise loops with bounds
- * from data, in rare branches of linear.h, would make up a fifth of an exported
- * library. */
+/* Unrolls a loop at most `nx` times. Otherwise rare branches of linear.h, whose
+ * loops have bounds from data, would make up a fifth of an exported library. */
 static const dialect scalar_dialect = {
     .words = C_WORDS,
     .unrolled = "_Pragma(\"GCC unroll 12\")",
@@ -341,7 +340,7 @@ static void add_law(writer *w) {
   add_text(w, "kernel/source_context.h");
   am_buffer_add(&w->out, "\n/* ==== the law */\n%s", text.out.text);
 
-  /* hand-written update, or an empty function */
+  /* Hand-written update, or an empty function */
   if (w->options->update)
     am_buffer_add(&w->out, "\n%s", w->options->update);
   am_buffer_add(

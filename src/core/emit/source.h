@@ -34,8 +34,9 @@ typedef struct {
   bool follows;        /* points follow recorded substeps: am_plan_follows */
   bool spread;         /* CUDA: points may have different parameters */
   bool single;         /* CUDA: arithmetic in single precision */
-  bool inner;          /* C: part of a larger source, which alone calls it; for
-                          any processor of the architecture */
+  bool inner;          /* C: called only by a larger source that includes this
+                          one, and compiled for any processor of the
+                          architecture */
   int later;           /* as in am_engine_options */
   const char *update;  /* text of the hand-written update, or NULL */
 } am_law_source_options;

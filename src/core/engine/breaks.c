@@ -26,7 +26,7 @@ enum {
 
 typedef struct {
   double at;
-  double size; /* of the change next to it, relative to the magnitude of the
+  double size; /* of the neighbouring change, relative to the magnitude of the
                   term */
 } candidate;
 
@@ -45,8 +45,7 @@ struct am_breaks {
   am_interval *ranges, *slopes; /* [count] */
   candidate candidates[CANDIDATES];
   int candidate_count;
-  bool found;           /* the next three members are those of the last
-                           search */
+  bool found;           /* The next three members describe the last search. */
   double from[AM_MOST_EXTERNAL], to[AM_MOST_EXTERNAL];
   double breaks[AM_BREAKS];
 };
@@ -112,7 +111,7 @@ static bool all_lie_between(const am_breaks *b, const double *one,
   return all;
 }
 
-/* True if each term is monotone between two samples, or changes little. */
+/* True if each term is monotone between two samples, or nearly constant. */
 static bool all_monotone(am_breaks *b, int left, int right) {
   const am_interval s = {b->at[left], b->at[right]};
   const double *one = sample_values(b, left), *two = sample_values(b, right);
@@ -179,8 +178,8 @@ static int find_crossings(am_breaks *b, double *times) {
   return count;
 }
 
-/* Takes samples from crossing to crossing, such that all terms are monotone
- * between them. */
+/* Takes samples between consecutive crossings, so that all terms are monotone
+ * between neighbouring samples. */
 static void take_samples(am_breaks *b) {
   double times[CANDIDATES] = {0};
   int count = find_crossings(b, times);

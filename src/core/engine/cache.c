@@ -26,7 +26,7 @@ static bool is_private(const struct stat *status) {
   return status->st_uid == geteuid() && !(status->st_mode & OTHERS);
 }
 
-/* The owner of "/" counts as administrator, because root can have another user
+/* Accepts the owner of "/" as administrator, because root can have another user
  * ID in a user namespace. */
 static bool is_safe(const char *path) {
   struct stat status, root;

@@ -44,8 +44,8 @@ static am_engine_program *program_of(am_chain *c, int method) {
   return c->programs[method];
 }
 
-/* Order of the rounds: later schemes; then schemes before a remembered later
- * one; at last the first scheme. */
+/* Order of the rounds: the later schemes, then the schemes before a remembered
+ * one, finally the first scheme. */
 void am_chain_run_rounds(am_chain *c, const am_chain_rounds *rounds) {
   static const am_round later[] = {AM_ROUND_NEXT, AM_ROUND_BACK};
   for (int t = 0; t < 2; t++)

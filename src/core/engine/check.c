@@ -18,7 +18,8 @@ typedef struct {
   const am_engine_options *options;
 } checking;
 
-/* Place of a setting, or of the material if the setting is not given. */
+/* Place of a setting, or of the material if the case does not contain the
+ * setting. */
 static am_place setting_place(const checking *c, const char *key) {
   return am_setting_place(c->options->settings, key, c->options->place);
 }
@@ -234,8 +235,8 @@ static bool six_agree(const double *a, const double *b, int point,
 
 /* In single precision the acceptance of a substep can differ, with an error
  * bounded by rtol; then one of the two programs may reach the limit of
- * substeps. Derivatives are sums of terms that can be far larger; their unit is
- * stress over parameter. */
+ * substeps. Derivatives are sums of terms that can be far larger than the sum;
+ * their unit is stress over parameter. */
 static bool point_agrees(const am_agreement *t, const am_fields *a,
                          const am_fields *b, int point) {
   bool single = t->options->single;

@@ -46,7 +46,8 @@ int am_processor_lanes(void) {
              : 4;
 }
 
-/* Text that differs between processors with different compiled code. */
+/* Text that identifies processors for which the compiler generates the same
+ * code. */
 static const char *processor_identity(am_arena *arena) {
   unsigned model[4] = {0}, features[4] = {0};
   __get_cpuid(1, &model[0], &model[1], &model[2], &model[3]);

@@ -18,9 +18,9 @@
  * of each other, even for the same law.
  *
  * interp.c (with interp.h) is the interpreter. native.c compiles: compiler.h
- * turns the source into functions by compiler.h and stores them in the cache
- * (cache.h), and check.h compares them with the interpreter. The folder cuda/
- * contains the engine for GPUs. fields.h contains the table of fields.
+ * turns the source into functions and stores them in the cache (cache.h), and
+ * check.h compares them with the interpreter. The folder cuda/ contains the
+ * engine for GPUs. fields.h contains the table of fields.
  *
  * Fields are in host memory. An engine for another device copies inputs and
  * results; fields from am_engine_field may stay on the device. */
@@ -90,7 +90,7 @@ typedef struct {
   /* Schemes of a program with a chain, else NULL */
   am_chain *(*chain)(const am_engine_program *program);
   /* Description of a permanent failure, or NULL. After a failure every point
-   * ends with AM_POINT_LOST. The member is NULL if the engine cannot fail. */
+   * ends with AM_POINT_LOST. `failure` is NULL if the engine cannot fail. */
   const char *(*failure)(const am_engine_program *program);
 } am_engine;
 
@@ -113,8 +113,8 @@ extern const am_engine am_engine_cuda;
 
 const am_engine *const *am_engines(size_t *count);
 
-/* Engines by property: the reference; the one that compiles laws for the
- * processors of the host; the one with device memory. */
+/* Engines by property: the reference; the engine that compiles laws for the
+ * processors of the host; the engine with device memory. */
 const am_engine *am_engine_reference(void);
 const am_engine *am_engine_compiled(void);
 const am_engine *am_engine_device(void);
@@ -226,16 +226,16 @@ void am_engine_step(const am_engine *engine, am_engine_program *program,
  * it. Only programs of the interpreter support this, under strain control or
  * with stresses given along the step. */
 
-/* Pass that computes state and stress, in vector mode with all directions;
- * direction c of column mode has the pass 1 + c. */
+/* Pass that computes state and stress, in vector mode with all directions; in
+ * column mode direction c is pass 1 + c. */
 enum { AM_PASS_STATE };
 
 /* am_engine_step that records its substeps, for am_frozen_follow. The record is
  * valid until the next step of this program. */
 void am_frozen_record(am_engine_program *program, am_step *step);
 
-/* Repeats the recorded step with another strain at its end (coordinates [6])
- * over the substeps of one of its passes; returns stress [6] and state [nx].
+/* Repeats the recorded step, with a different final strain (coordinates [6]),
+ * over the recorded substeps of a pass; returns stress [6] and state [nx].
  * Components controlled in stress keep step->target, and their strain is stored
  * in `strain`. */
 am_point_status am_frozen_follow(am_engine_program *program,

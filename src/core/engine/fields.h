@@ -18,8 +18,8 @@ enum {
 typedef struct {
   const char *name;
   bool found;     /* result of an engine, else input */
-  int becomes;    /* of an input: row of the result that is its value in the
-                     next loading step, or AM_FIELD_none */
+  int becomes;    /* of an input: row of the result that replaces it in the next
+                     loading step, or AM_FIELD_none */
 } am_field;
 
 extern const am_field am_field_table[AM_FIELD_COUNT];

@@ -283,8 +283,8 @@ static am_chain *find_chain(const am_engine_program *program) {
   return program->chain;
 }
 
-/* Number of recorded substeps of a pass, which are positive; 0 for a scheme
- * without substeps. */
+/* Number of recorded (positive) substep sizes of a pass; 0 for a scheme without
+ * substeps. */
 static int recorded(const k_context *k, int pass) {
   int length = 0;
   while (k->sequence[pass] && length < k->solver->max_substeps &&

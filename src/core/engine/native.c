@@ -12,8 +12,8 @@
 /* Points that a thread advances at a time */
 enum { PIECE = 2048 };
 
-/* Largest estimated need (bytes) for which the stack of any thread suffices.
- * The estimate is generous: about a tenth is used. */
+/* Largest estimate of the required stack (bytes) for which the stack of any
+ * thread suffices. The estimate is about ten times the actual use. */
 enum { SHALLOW = 4 << 20 };
 
 struct am_engine_program {

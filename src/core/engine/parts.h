@@ -49,8 +49,8 @@ const char *am_update_text(const am_law *law, const am_solver *solver);
  *
  * The program that an engine compiles for a chain is that of its first scheme.
  * It owns an am_chain, which compiles the other schemes when a point needs
- * them. Each scheme works in place on the points that the schemes before it
- * have left (kernel/points/chain.h). */
+ * them. Each scheme works in place on the points that earlier schemes have left
+ * (kernel/points/chain.h). */
 
 /* NULL if the solver's scheme is not a chain. */
 am_chain *am_chain_new(am_arena *arena, const am_engine *engine,

@@ -50,8 +50,9 @@ static bool may_cancel(const contraction *c, am_node sum, int k) {
   return c->delicate[sum] && (products || !scaled);
 }
 
-/* Fuses a sum with one of its arguments, a product that is used only in sums:
- * the one with fewer uses, at a tie the second.  0 if neither can be fused. */
+/* Fuses a sum with one of its arguments that is a product used only in sums:
+ * the argument with fewer uses, at a tie the second.  0 if neither can be
+ * fused. */
 static am_node fused_sum(const contraction *c, am_node sum) {
   am_graph *g = c->graph;
   int k = -1;

@@ -150,10 +150,10 @@ static void in_plane(am_graph *g, am_node s[3][3], am_node w[2][3],
   }
 }
 
-/* Eigenvalues mu [3] of the deviator d [5] and eigenvectors n [3][3].  Each
- * eigenvalue is selected as a whole: otherwise a product could be fused into a
- * difference of two eigenvalues, which could then be negative where they are
- * equal. */
+/* Eigenvalues mu [3] of the deviator d [5] and eigenvectors n [3][3]. 
+ * Selections yield whole eigenvalues: otherwise a product could be fused into a
+ * difference of two eigenvalues, and the difference of equal ones could be
+ * negative. */
 static void decompose(am_graph *g, const am_node *d, am_node mu[3],
                       am_node n[3][3]) {
   unit_deviator u = unit_of(g, d);

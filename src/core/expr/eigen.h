@@ -1,14 +1,14 @@
 /* eigen.h: eigenvalues and eigenvectors of a symmetric tensor, as nodes.
  *
- * They are computed by operations of the graph without loops or branches, so
- * that every engine treats them like any other node.  But they must not be
- * differentiated operation by operation: where eigenvalues are close, the
- * derivatives of eigenvectors grow without bound, although those of functions
- * of the tensor need not.  Therefore they appear in the graph as marks,
- * operations EIGEN(value, tensor, which).  The value is the formula, `tensor` a
- * chain of operations TENSOR with the coordinates, and diff (spectral.h)
- * differentiates all marks of one tensor together.  Optimized outputs contain
- * no marks.
+ * Eigenvalues and eigenvectors are computed by operations of the graph without
+ * loops or branches, so that every engine treats them like any other node.
+ * However, their operations cannot be differentiated one by one: where
+ * eigenvalues are close, the derivatives of eigenvectors grow without bound,
+ * although derivatives of functions of the tensor may be finite.  They
+ * therefore appear in the graph as marks, operations EIGEN(value, tensor,
+ * which).  The value is the formula, `tensor` a chain of operations TENSOR with
+ * the coordinates, and diff (spectral.h) differentiates all marks of one tensor
+ * together.  Optimized outputs contain no marks.
  *
  * Eigenvectors and marks depend only on the deviator, with coordinates d [5],
  * those of base/basis.h without the first.  With the eigenvalues mu_0 >= mu_1
@@ -19,7 +19,7 @@
  *     n_i . E_k . n_j          i <= j, the coordinate k of n_i n_j, where E_k
  *                              are the basis tensors
  *
- * The diagonal ones (i = j) are d mu_i/d d_k where the eigenvalues are
+ * The diagonal marks (i = j) are d mu_i/d d_k where the eigenvalues are
  * distinct.  Where eigenvalues coincide, the eigenvectors are one of the
  * possible choices. */
 #ifndef AM_EXPR_EIGEN_H

@@ -9,8 +9,8 @@
 #include "expr/evaluate.h"
 #include "expr/lex.h"
 
-/* An index that depends on parameters requires an evaluation of at most the
- * whole graph; CHEAP nodes of it count as one operation. */
+/* An index that depends on parameters requires an evaluation of up to the whole
+ * graph; CHEAP evaluated nodes count as one operation. */
 enum { CHEAP = 4096 };
 
 static const double largest_index = 1e9;
@@ -293,8 +293,8 @@ am_status am_elaborate_integer(const am_elaboration *context,
   return AM_OK;
 }
 
-/* Element i of a list.  For i = 0 it is a zero of the kind of the elements,
- * which is defined for an empty list, too. */
+/* Element i of a list.  For i = 0: a zero of the kind of the elements, which
+ * exists for an empty list, too. */
 static am_status list_member(am_elaborator *e, const am_loop *loop, long i,
                              am_value *value) {
   AM_TRY(i ? am_loop_value(e, loop, i, value) : am_loop_zero(e, loop, value));

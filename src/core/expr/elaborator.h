@@ -65,7 +65,7 @@ AM_MUST_USE am_status am_tree_integer(am_elaborator *e, const am_expr *expr,
 am_status am_refuse(const am_elaborator *e, const am_expr *expr,
                     const char *format, ...) AM_PRINTF(3, 4);
 
-/* AM_OK if the name is free, else an error with its present meaning. */
+/* AM_OK if the name is free, else an error that states its current meaning. */
 AM_MUST_USE am_status am_expect_free(const am_elaborator *e, const char *name,
                                      am_place place);
 

@@ -9,8 +9,8 @@
 #include "expr/graph_nodes.h"
 #include "expr/scalar.h"
 
-/* Groups of slots of a frame, in this order, so that the result of an
- * instruction is in the slot after that of the previous instruction. */
+/* Groups of slots of a frame, in an order that puts the result of an
+ * instruction in the slot after the result of the previous instruction. */
 typedef enum {
   CONSTANTS,
   PARAMETERS,
@@ -229,8 +229,9 @@ double am_program_once(const am_program *program, const double *parameters,
   return value;
 }
 
-/* The cost does not depend on the nodes that `node` does not use: nodes visited
- * in this call are stamped with its number, counted in stamps[0]. */
+/* Visits only the nodes that `node` uses, so that the cost does not depend on
+ * the size of the graph: visited nodes are stamped with the number of this
+ * call, counted in stamps[0]. */
 double am_evaluate_bound(const am_graph *graph, am_node node,
                          const double *parameters) {
   if (am_ops[graph->nodes[node].op].arity == 0)

@@ -3,10 +3,10 @@
  * sums.
  *
  * A sweep goes through the graph once and finds the product for every needed
- * node.  Replacing a*b + a*c by a*(b + c) pays depending on the rest b + c: if
- * several sums have the same rest, as in the columns of a Jacobian, it is
+ * node.  Replacing a*b + a*c by a*(b + c) saves more if several sums have the
+ * same rest b + c, as in the columns of a Jacobian, because the rest is
  * computed once.  A first sweep therefore takes common factors out of all sums
- * and counts the rests, and the second one decides by these counts. */
+ * and counts the rests; a second sweep decides by these counts. */
 #include <math.h>
 
 #include "expr/passes.h"
@@ -60,8 +60,8 @@ static int sum_cost(int length, int other) {
   return total > 1 ? total : 1;
 }
 
-/* True if taking `common` out of the sum `old` pays; what remains is the node
- * `rest`, the sum of `rests` [2]. */
+/* True if taking `common` out of the sum `old` saves operations; `rest`: the
+ * remaining sum of `rests` [2]. */
 static bool factoring_pays(const factor_sweep *s, am_node old,
                            const am_product *common,
                            const am_product *const *rests, am_node rest) {
@@ -88,8 +88,9 @@ static uint32_t operations_of(const am_graph *g, am_node n) {
   return result;
 }
 
-/* Index of the rest that gets the sign plus: the first, or, if a sign costs
- * nothing, the one that makes equal rests of opposite sign the same node. */
+/* Index of the rest that gets the sign plus: the first; or, if a sign costs
+ * nothing, the rest for which sums that differ only in sign become the same
+ * node. */
 static int leading_rest(factor_sweep *s, const am_product *common,
                         const am_product *const *rests) {
   am_products *p = &s->products;
@@ -137,7 +138,7 @@ static const am_product *factored_sum(factor_sweep *s, am_node old,
 }
 
 /* a + b, or a - b if `old` is a difference, with the common part taken out if
- * that pays. */
+ * this saves operations. */
 static const am_product *product_of_sum(factor_sweep *s, am_node old,
                                         const am_product *a,
                                         const am_product *b) {
@@ -156,8 +157,8 @@ static bool has_coefficient(am_products *p, const am_product *a) {
 }
 
 /* Product of a coefficient and a sum.  If the sum is used only here and both
- * operands already have a coefficient, the new one is multiplied into them;
- * else NULL, and it stays outside. */
+ * operands have coefficients already, these are multiplied by the new one; else
+ * NULL, and the new one remains a factor of the sum. */
 static const am_product *distributed_product(factor_sweep *s, am_node old) {
   am_products *p = &s->products;
   am_graph *g = s->graph;
@@ -268,9 +269,8 @@ static const am_product *product_of_selection(factor_sweep *s, am_node old) {
   am_node mask = am_masked(g, condition, zero_branch, am_const(g, 1));
   if (!am_is_mask(g, mask)) return NULL;
 
-  /* The operands of a sum, neither of which is known to be finite, are masked
-   * separately: they have more in common with other sums than the whole sum
-   * has. */
+  /* Masks the operands of a sum separately if neither is known to be finite:
+   * other sums share operands more often than the whole sum. */
   am_node inside = am_argument(g, old, 3 - zero_branch);
   bool sum = am_is_op(g, inside, AM_OP_ADD) || am_is_op(g, inside, AM_OP_SUB);
   const am_product *x[2];
@@ -324,8 +324,8 @@ static am_node lower_power(const factor_sweep *s, am_node old) {
   return is_power && am_argument(g, lower, 0) == base ? lower : 0;
 }
 
-/* x^p = x*x^(p-1).  If p may be 0, this fails at x = 0; there, the value of the
- * power, which depends only on parameters, is selected. */
+/* x^p = x*x^(p-1).  If p may be 0, the formula fails at x = 0; a selection then
+ * takes the value of the power at 0, which depends only on parameters. */
 static const am_product *product_of_power(factor_sweep *s, am_node old,
                                           int depth) {
   am_graph *g = s->graph;

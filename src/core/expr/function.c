@@ -39,7 +39,7 @@ const am_function_info *am_functions(size_t *count) {
   return infos;
 }
 
-/* Kinds that a type of a signature stands for, bits 1 << kind. */
+/* Kinds of a type of a signature, bits 1 << kind. */
 static const struct {
   const char *word;
   unsigned kinds;
@@ -140,8 +140,8 @@ am_status am_expect_kinds(const am_elaborator *e, const am_expr *expr, int i,
                    expr->name, text.text, am_value_describe(e->arena, value));
 }
 
-/* Reports that no row accepts these arguments, with the kinds expected by the
- * rows that match farthest. */
+/* Reports that no row accepts the arguments, with the kinds expected by the
+ * rows that match the most leading arguments. */
 static am_status refuse_arguments(const am_elaborator *e, const am_expr *expr,
                                   const am_value *arguments, int count) {
   int farthest = 0, i = 0;

@@ -77,8 +77,8 @@ enum { AM_MOST_EXTERNAL = 16 }; /* external fields of a law */
 typedef struct am_graph am_graph;
 
 /* Properties of a number that are known before its value.  Inputs are finite.
- * Overflow and underflow of sums, products and quotients are not considered;
- * those of exponentials and powers are.  A node known to be finite has finite
+ * Overflow and underflow are considered for exponentials and powers, but not
+ * for sums, products and quotients.  A node known to be finite has finite
  * derivatives. */
 typedef struct {
   bool nonnegative, nonzero, finite;
@@ -97,7 +97,7 @@ am_node am_input(am_graph *graph, am_input_kind kind, int index);
 am_node *am_inputs(am_arena *arena, am_graph *graph, am_input_kind kind,
                    int first, int count);
 
-/* Declares the known properties of an input, besides finite; before its first
+/* Declares known properties of an input in addition to finite, before its first
  * use. */
 void am_declare_input(am_graph *graph, am_input_kind kind, int index,
                     am_number_class known);
@@ -136,7 +136,7 @@ am_node am_power(am_graph *graph, am_node a, am_node p);
 
 /* Returns max or min.  At a tie, the operand that depends on fewer inputs
  * (am_rank) is taken, so that the derivative is the smaller one.  The result is
- * NaN if the operand of higher rank is. */
+ * NaN if the operand of higher rank is NaN. */
 am_node am_maximum(am_graph *graph, am_node a, am_node b);
 am_node am_minimum(am_graph *graph, am_node a, am_node b);
 

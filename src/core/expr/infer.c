@@ -1,7 +1,7 @@
 /* infer.c: infers properties of a result from those of its arguments.
  *
- * Every rule claims only what holds for all arguments with the given
- * properties.  A NaN contradicts no claim except "finite". */
+ * Every rule claims only properties that hold for all arguments with the given
+ * properties.  A NaN satisfies every claim except "finite". */
 #include "expr/graph_nodes.h"
 
 /* Largest exponent for which a power counts as a product; overflow is
@@ -23,7 +23,7 @@ static am_number_class known_sum(am_number_class a, am_number_class b) {
                     .finite = a.finite && b.finite};
 }
 
-/* Properties that both have. */
+/* Properties that both arguments have. */
 static am_number_class known_both(am_number_class a, am_number_class b) {
   return (am_number_class){.nonnegative = a.nonnegative && b.nonnegative,
                     .nonzero = a.nonzero && b.nonzero,

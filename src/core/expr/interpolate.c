@@ -31,7 +31,7 @@ typedef struct {
 static am_node row_x(const table *t, int i) { return t->rows[2 * i]; }
 static am_node row_y(const table *t, int i) { return t->rows[2 * i + 1]; }
 
-/* Declares a node finite; it is, since x increases strictly. */
+/* Declares a node finite, which is true because x increases strictly. */
 static am_node declared(am_graph *g, am_node node) {
   am_declare_finite(g, node);
   return node;

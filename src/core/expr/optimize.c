@@ -70,8 +70,8 @@ am_node am_copy_node(am_graph *to, const am_graph *from, am_node n,
 
 /* Copies the part of the graph that outputs [count] need, with nodes numbered
  * depth first from the outputs; copies [count] are the outputs.  The result
- * depends only on what is computed, not on the rest of the graph or its order.
- * Declared properties of nodes are preserved. */
+ * depends only on the formulas of the outputs, not on the rest of the graph or
+ * the order of its nodes. Declared properties of nodes are preserved. */
 static am_graph *copied_graph(am_arena *arena, const am_graph *graph,
                               const am_node *outputs, int count,
                               am_node *copies) {

@@ -31,8 +31,8 @@ typedef struct {
  * factor. */
 const am_product *am_product_of(am_products *p, am_node node);
 
-/* Records that `node` equals `product`, unless the node has a record or a
- * factor is younger than the node. */
+/* Records that `node` equals `product`, unless the node already has a record or
+ * a factor was created after the node. */
 void am_product_record(am_products *p, am_node node,
                        const am_product *product);
 
@@ -44,8 +44,8 @@ const am_product *am_product_times(am_products *p, const am_product *a,
 const am_product *am_product_scaled(am_products *p, const am_product *a,
                                     double number);
 
-/* Common part of a and b: equal factors, and the magnitude of a number that
- * divides both without rounding. */
+/* Common part of a and b: their equal factors, and the magnitude of a number by
+ * which both can be divided without rounding. */
 const am_product *am_product_common(am_products *p, const am_product *a,
                                     const am_product *b);
 

@@ -11,7 +11,7 @@
 /* Maximum number of pairs in all products; beyond it no pairs are formed. */
 enum { MOST_PAIRS = 4000000 };
 
-/* Offset of pair numbers, above all nodes, since nodes are created while
+/* Offset of pair numbers, larger than any node, since nodes are created while
  * products are collected. */
 static const uint32_t PAIR = (uint32_t)1 << 31;
 static const uint32_t NO_ITEM = UINT32_MAX;
@@ -221,9 +221,9 @@ static uint32_t times_of(const product *x, uint32_t item) {
   return times;
 }
 
-/* Updates pair counts when copies of an item leave a product and `left` remain.
- * With none left, its pairs with itself and with all other items except `but`
- * disappear; with one left, only its pair with itself. */
+/* Updates pair counts when copies of an item are removed from a product and
+ * `left` remain. If none remains, its pairs with itself and with all other
+ * items except `but` disappear; if one remains, only its pair with itself. */
 static void leave_items(sharing *s, const product *x, uint32_t item,
                         uint32_t left, uint32_t but) {
   if (left == 1 && times_of(x, item) > 1) pair_of(s, item, item)->count--;
@@ -309,7 +309,7 @@ static void pair_up(sharing *s) {
   }
   queue_fresh(s);
 
-  /* The count of an entry may be outdated. */
+  /* A pair whose count has decreased since is queued again. */
   while (s->heap_count) {
     entry best = pop_entry(s);
     uint32_t count = s->pairs[best.pair].count;

@@ -18,7 +18,7 @@ static am_node branch_where(const am_graph *g, am_node n, am_node condition,
   return n;
 }
 
-/* The same for n or, if it is a product, for its factors. */
+/* branch_where for n or, if n is a product, for its factors. */
 static am_node taken_branch(am_graph *g, am_node n, am_node condition,
                             int taken) {
   if (!am_is_op(g, n, AM_OP_MUL)) return branch_where(g, n, condition, taken);

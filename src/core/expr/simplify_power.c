@@ -50,7 +50,7 @@ static am_node one_where_valid(am_graph *g, am_node a) {
                    am_const(g, 1));
 }
 
-/* u for sqrt(u), x*x for |x|; its sign is not checked. */
+/* u for sqrt(u), x*x for |x|; the sign of u is not checked. */
 static am_node inside_root(am_graph *g, am_node root) {
   am_node x = am_argument(g, root, 0);
   return am_is_op(g, root, AM_OP_ABS) ? am_mul(g, x, x) : x;
@@ -143,8 +143,8 @@ am_node am_power(am_graph *graph, am_node a, am_node p) {
   return am_select(graph, negative, pow_node(graph, a, p), power);
 }
 
-/* Larger (or smaller) operand: b at a tie, a if it is NaN; b has the lower
- * rank. */
+/* Larger (or smaller) operand; b, which has the lower rank, at a tie; a if a is
+ * NaN. */
 static am_node extremum(am_graph *g, am_node a, am_node b, bool larger) {
   if (g->nodes[b].rank > g->nodes[a].rank) {
     am_node swap = a;

@@ -3,8 +3,8 @@
  *
  * This text includes no header, so that generated source can contain it.  The
  * includer defines the type real, K_FN (static inline), k_set, k_select, k_fma
- * and k_raw_pow, the power of a nonnegative base (its value for other bases
- * does not matter). */
+ * and k_raw_pow, the power of a nonnegative base (undefined for other
+ * bases). */
 #ifndef AM_EXPR_SPECIAL_H
 #define AM_EXPR_SPECIAL_H
 

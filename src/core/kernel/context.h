@@ -24,7 +24,7 @@ typedef struct {
   int na;              /* internal variables in it */
   int ns;              /* solved variables among these … */
   int nd;              /* … and multipliers among the solved (domain.h) */
-  int nz;              /* state variables whose derivatives are carried */
+  int nz;              /* state variables whose derivatives are computed */
   int nf;              /* external fields */
   bool remembers;      /* some variables keep a maximum */
   bool reads_rate;     /* rates depend on the strain rate */
@@ -40,21 +40,21 @@ typedef struct {
   const int *places;     /* [ns + …] lists of the pivots */
   const k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
-  bool idle[6 + AM_MOST_EXTERNAL]; /* directions that drive no rate */
+  bool idle[6 + AM_MOST_EXTERNAL]; /* directions that do not affect the rates */
   int sensitivities;   /* number of parameters of differentiation */
   const real *parameters; /* of this point */
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
   /* [max_substeps] recorded substep sizes of each pass */
   real *sequence[7 + AM_MOST_EXTERNAL];
-  bool path;           /* stresses are given along the step … */
+  bool path;           /* stresses are prescribed along the step … */
   bool rows;           /* … with equations between components */
   bool logarithmic;    /* logarithmic strains of F */
-  bool linear, constant; /* kind of the stiffness (am_plan) */
+  bool linear, constant; /* properties of the stress (am_plan) */
   bool rests;          /* rates vanish if all multipliers do … */
   bool cuts;           /* … and cuts.h handles edges and apexes */
   bool follows;        /* points may follow substeps (substep_ends.h) */
-  int attempts;        /* maximum number of tried substeps per pass */
+  int attempts;        /* maximum number of attempted substeps per pass */
   const volatile int *stop; /* set: stop soon; or NULL */
   int method;          /* place in the chain of schemes, -1: no chain */
   mask other, watched, trial; /* chain.h */
