@@ -17,14 +17,14 @@
 
 #include "expr/scalar.h"
 
-/* A number that is the same in all lanes. */
+/* Number that is equal in all lanes. */
 typedef double k_number;
 typedef int mask;
 
 /* K_LANES: points computed together.  K_SINGLE: 1 for single precision (on
  * devices only).  K_CALL: a function too long to be inlined at every call.
- * K_UNROLL: a loop that is unrolled if its bounds are constants; K_LOOP: one
- * that is not. */
+ * K_UNROLL: a loop that is unrolled if its bounds are constants; K_LOOP: a loop
+ * that is never unrolled. */
 #ifndef K_LANES
 #define K_LANES 1
 #define K_SINGLE 0

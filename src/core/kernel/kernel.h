@@ -7,7 +7,7 @@
  * (points/fields.h), then points/block.h (one loading step of a block of
  * points), points/equilibrium.h (mixed control), points/evaluation.h (the law
  * over a loading step) and ode/adaptive.h (substeps). Folders: `ode` contains
- * schemes, `control` the definition of y' = F(t, y) (problem.h), `points`
+ * schemes; `control`, the definition of y' = F(t, y) (problem.h); `points`,
  * fields, chains of schemes and lanes. docs/theory.md contains the equations.
  *
  * context.h defines the names through which these files read a law and its

@@ -6,8 +6,8 @@ typedef struct {
   const real *parameters; /* [K_PARAMETERS] of the points of a block */
   const real *bound;      /* [K_BOUND] constants computed from them */
   const am_tolerances *solver;
-  double *sequence; /* [K_PASSES][capacity][row] recorded substeps, K_LANES of
-                       each row in use */
+  double *sequence; /* [K_PASSES][capacity][row] recorded substeps; K_LANES
+                       numbers of each row are used */
   long capacity, row;
   int attempts;
   const volatile int *stop;

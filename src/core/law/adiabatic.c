@@ -164,7 +164,7 @@ void am_build_adiabatic(am_build *b) {
   law->energy = am_add(g, law->energy, am_mul(g, law->temperature, entropy));
   law->strict = false;
   law->nf--;
-  /* The material of the law no longer has this external field. */
+  /* Removes the temperature from the external fields of the law's material. */
   am_material *others = AM_NEW(b->arena, am_material);
   *others = *law->material;
   others->external_count--;

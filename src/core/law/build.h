@@ -123,8 +123,9 @@ void am_build_move_temperature(am_build *build, const am_node *old,
                                const am_node *moved);
 AM_MUST_USE am_status am_build_entropy(am_build *build);
 
-/* adiabatic.c: programs of the temperature of an adiabatic law, and of T S at a
- * prescribed temperature; again after the nodes of the law have changed. */
+/* adiabatic.c: compiles programs for the temperature of an adiabatic law, and
+ * for T S at a prescribed temperature; call it again after the nodes of the law
+ * have changed. */
 void am_law_build_heat(am_law *law);
 
 /* Condition: the value is below the maximum so far by more than rounding
@@ -135,7 +136,7 @@ am_node am_build_below(const am_build *build, am_node maximum, am_node value);
 AM_MUST_USE am_status am_build_check_domain(am_build *build);
 
 /* Scope of blocks that may read the state: the names in `forces`, and `stress`
- * unless the block (NULL: none) or the file defines that name. */
+ * unless the block (NULL: none) or the file defines `stress` itself. */
 am_scope *am_build_state_scope(const am_build *build, const am_block *block);
 
 /* file_formulas.c: replaces rates by AD with the rates that the file gives. */

@@ -83,8 +83,8 @@ static void mark_affine(survey *s) {
 }
 
 /* Marks in changes [na] the state coordinates on which the stiffness depends,
- * except through an elastic strain: a node that is affine in strain and state
- * and depends on the strain. */
+ * except through an elastic strain, that is a node that is affine in strain and
+ * state and depends on the strain. */
 static void find_stiffness(am_arena *arena, am_law *law, bool *changes) {
   am_graph *g = law->graph;
   am_node hessian[36];

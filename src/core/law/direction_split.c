@@ -8,7 +8,7 @@
 /* Maximum cost of operations that directions may repeat: sums and products. */
 enum { CHEAP = 1, ROUNDS = 4 };
 
-/* Nodes of a function: needed nodes, those that depend on the direction, and
+/* Nodes of a function: needed, dependent on the direction (directed), and
  * shared nodes that the directions read (cut). */
 typedef struct {
   am_graph *graph;
@@ -62,8 +62,8 @@ static bool is_made(const marks *m, am_node node, am_node also) {
 }
 
 /* Reduces the number of shared values in rounds: adds arguments from which
- * several of them can be computed, and removes those that are cheap to
- * compute. */
+ * several shared values can be computed, and removes shared values that are
+ * cheap to compute. */
 static void reduce_shared(am_arena *arena, marks *m) {
   int *gain = AM_ARRAY(arena, int, m->size);
   for (int round = 0; round < ROUNDS; round++) {

@@ -92,7 +92,7 @@ static survey survey_of(am_arena *arena, const am_law *law) {
   return s;
 }
 
-/* Copies the terms [*count] to another graph. */
+/* Copies the terms [*count] to a separate graph. */
 static am_node *copy_terms(am_arena *arena, const survey *s, am_graph *to,
                            int *count) {
   size_t size = am_graph_size(s->graph) + 1;
@@ -115,8 +115,8 @@ typedef struct {
 } step;
 
 struct am_field_curves {
-  step *steps;         /* [step_count] the first `bound` depend on parameters
-                          only */
+  step *steps;         /* [step_count] the first `bound` steps depend on
+                          parameters only */
   double *values;      /* [step_count], also ranges */
   am_interval *ranges;
   int bound, value_count, step_count; /* derivatives start at value_count */

@@ -1,6 +1,6 @@
-/* functions.c: the functions of a law (function.def) as outputs of its graph. A
- * make_... lists the outputs of a function without directions in order;
- * push_directions those of all others. */
+/* functions.c: the functions of a law (function.def) as outputs of its graph.
+ * make_... lists the outputs of a function without directions, in order;
+ * push_directions lists the outputs of all others. */
 #include <assert.h>
 #include <string.h>
 
@@ -146,8 +146,8 @@ static void add_component(direction *d, am_node x, am_node dx) {
 }
 
 /* Direction c of a form (law.h, function.def), with the first ny coordinates of
- * the state; their part is zero if `still`. The inputs of a path follow those of
- * the strains, so that both can be used together. */
+ * the state, whose changes are zero if `still`. The inputs of the form PATH
+ * follow those of STRAINS, so that both can be used together. */
 static direction find_direction(outputs *o, const am_law *law,
                                 am_function_form form, int c, int ny,
                                 bool still) {
@@ -205,10 +205,10 @@ static void make_along(outputs *o, const am_law *law) {
   push_nodes(o, derivatives_along(o, law, law->stress, 6, law->na), 6);
 }
 
-/* Rates, stress or state of a function with directions; then their derivatives
- * along u, which replace them if the function reads u, in all directions. Where
- * the strain component drives no rate, w = 0, and derivatives of rates
- * vanish. */
+/* Lists rates, stress or state of a function with directions, or their
+ * derivatives along u if the function reads u; then the derivatives of these in
+ * all directions. For a strain component that no rate reads, w = 0, and
+ * derivatives of rates vanish. */
 static void push_directions(outputs *o, const am_law *law,
                             am_function function) {
   const am_law_function_row *row = &am_law_functions[function];
@@ -338,7 +338,7 @@ const am_node *am_law_function(am_arena *arena, am_law *law,
     law->made = AM_ARRAY(law->arena, struct am_cached_function, AM_FUNCTIONS);
   struct am_cached_function *made = &law->made[function];
 
-  /* The outputs are reused if these nodes have not changed. */
+  /* Reuses the outputs if the nodes that they depend on are unchanged. */
   outputs basis = {.arena = arena, .graph = law->graph};
   push_nodes(&basis, law->rate, law->nx);
   push_nodes(&basis, law->force, law->na);

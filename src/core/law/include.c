@@ -13,7 +13,7 @@ static const char *const blocks = "materials/blocks";
 
 /* ---- finding files ------------------------------------------------------- */
 
-/* Folder of a path, with a trailing slash, or "". */
+/* Folder of a path, with a trailing slash; "" if the path has none. */
 static const char *folder_of(am_arena *arena, const char *path) {
   const char *slash = strrchr(path, '/');
   return am_copy(arena, path, slash ? (size_t)(slash - path) + 1 : 0);

@@ -110,8 +110,8 @@ static am_status check_external(const am_reader *r, const am_yaml *node) {
   return AM_OK;
 }
 
-/* The absolute temperature is the field with `temperature: yes`, or named T or
- * temperature without `temperature: no`. */
+/* The absolute temperature is the field with `temperature: yes`, or the field T
+ * or temperature unless it has `temperature: no`. */
 static am_status mark_temperature(const am_reader *r, const am_yaml *node,
                                   am_parameter *field) {
   const am_yaml *mark = am_yaml_get(node, "temperature");

@@ -10,8 +10,8 @@
 
 enum { SAMPLES = 24, SIZES = 5 };
 
-/* Relative to the largest number: far above rounding errors, far below the
- * effect of anisotropy. */
+/* Tolerance relative to the largest number, far above rounding errors and far
+ * below the effect of anisotropy. */
 static const double tolerance = 1e-7;
 
 /* Law evaluated at original and rotated arguments. */

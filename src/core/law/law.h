@@ -14,9 +14,9 @@
  *
  *     [solved variables | multipliers | quadratures | dissipation, work]
  *
- * In the functions of a law, the entry of a multiplier is lambda_k and its rate
- * is f_k. In the state of a point, the entry is the integral of lambda_k over
- * the loading step; its value at the start has no effect.
+ * In the functions of a law, the state entry of a multiplier is lambda_k, and
+ * its rate entry is f_k. In the state of a point, the entry is the integral of
+ * lambda_k over the loading step; its value at the start has no effect.
  *
  * Solved variables are those on which f depends, including the rates of the
  * energies; quadratures (alpha in the example) follow from them without a
@@ -113,7 +113,8 @@ typedef struct {
   bool mentions_rate;         /* rate_eps is in scope, so an expression may read
                                  the strain rate */
   bool reads_rate;            /* rates of the state read the strain rate */
-  bool driven_by_rate[6];     /* components of the strain rate that they read */
+  bool driven_by_rate[6];     /* components of the strain rate that the rates
+                                 read */
   double *initial;            /* [na] state at the start */
   am_node *initial_nodes;     /* [na] as functions of parameters */
   double stress_scale;        /* S (am_law_measure_scale) */
@@ -193,12 +194,12 @@ enum { AM_MOST_OUTPUTS = 3 };
 /* Number of strain components and external fields. */
 static inline int am_law_inputs(const am_law *law) { return 6 + law->nf; }
 
-/* Layout of the inputs AM_INPUT_TIME. From 0: theta of a strain direction, or
- * [6 + nf] changes of strain and fields and one theta for a parameter
- * direction. From am_rate_time, if the law reads the strain rate: the change of
- * the strain rate, one number for a strain direction, six for a parameter
- * direction. From am_path_time: theta [6 + nf] of the form PATH, whose w
- * follows the [6 + nf][nx] of the strain directions. am_law_times is the total
+/* Layout of the inputs AM_INPUT_TIME. From 0: theta of a strain direction; or,
+ * for a parameter direction, [6 + nf] changes of strain and fields and one
+ * theta. From am_rate_time, if the law reads the strain rate: the change of the
+ * strain rate, one number for a strain direction, six for a parameter
+ * direction. From am_path_time: theta [6 + nf] of the form PATH; the w of PATH
+ * follow the w [6 + nf][nx] of the strain directions. am_law_times is the total
  * number. */
 static inline int am_rate_time(const am_law *law) {
   return am_law_inputs(law) + 1;
@@ -272,15 +273,15 @@ AM_MUST_USE am_status am_law_new(am_arena *arena, am_report *report,
                                  const am_law_choice *choice, am_law **law);
 
 /* AM_INPUT if generated functions of the law exceed the limit of operations;
- * their values are then meaningless. */
+ * the values of the functions are then meaningless. */
 AM_MUST_USE am_status am_law_check_size(am_report *report, const am_law *law);
 
 /* Computes the stress scale S, as a number and as a function of the
  * parameters. */
 void am_law_measure_scale(am_law *law);
 
-/* True if the value is within the bounds of external field i; the bounds in
- * words. */
+/* True if the value is within the bounds of external field i;
+ * am_external_bounds: the bounds in words. */
 bool am_external_allows(const am_law *law, int i, double value);
 const char *am_external_bounds(am_arena *arena, const am_law *law, int i);
 
@@ -341,13 +342,14 @@ AM_MUST_USE am_status am_law_sensitive(am_arena *arena, am_report *report,
 /* Graph input of sensitive parameter `i`. */
 am_node am_sensitive_node(const am_law *law, int i);
 
-/* Prepares the derivatives of the initial state by the parameters that are
- * sensitive now. */
+/* Prepares the derivatives of the initial state by the parameters selected so
+ * far. */
 void am_law_differentiate_initial(am_arena *arena, am_law *law);
 
-/* Evaluates these derivatives: state_by [sensitive_count][nx] for parameters
- * [parameter_numbers] (NULL: those of the law). Thread-safe if each thread has
- * its own arena; the law is not modified. */
+/* Evaluates the derivatives of the initial state: state_by
+ * [sensitive_count][nx], for parameters [parameter_numbers] (NULL: parameters
+ * of the law). Thread-safe if each thread has its own arena; the law is not
+ * modified. */
 void am_law_initial_by(am_arena *arena, const am_law *law,
                        const double *parameters, double *state_by);
 

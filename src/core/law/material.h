@@ -54,7 +54,7 @@ typedef struct {
   bool given;           /* rate given in `rates` */
   am_expr *count;       /* NULL: not a list */
   am_expr *initial;     /* NULL: zero */
-  am_block *of;         /* expression of which it keeps the maximum */
+  am_block *of;         /* expression whose maximum the variable keeps */
   bool entropy;         /* replaces the temperature (adiabatic.c) */
   const char *about;
 } am_internal;

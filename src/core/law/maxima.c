@@ -35,8 +35,9 @@ static am_status build_value(am_build *b, const am_internal *own,
                   "'of' cannot read a variable of type maximum");
 }
 
-/* A loading step that continues the previous one starts at value = maximum up
- * to rounding; there, derivatives must be those of the value. */
+/* If a loading step continues the previous one, the value equals the maximum up
+ * to rounding at its start; derivatives must then be derivatives of the
+ * value. */
 am_node am_build_below(const am_build *b, am_node maximum, am_node value) {
   static const double rounding = 1e-13;
   am_graph *g = b->graph;
@@ -74,7 +75,7 @@ am_status am_build_memory(am_build *b) {
   }
   if (!count) return AM_OK;
 
-  /* Only the energy reads the maxima of the past. */
+  /* Only the energy reads the stored maxima. */
   am_node energy = law->energy;
   am_law_substitute(law, past, present, count);
   law->energy = energy;

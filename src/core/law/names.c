@@ -45,8 +45,8 @@ static const char **name_states(const naming *l, const char *prefix) {
   return names;
 }
 
-/* Names the multipliers in the state, and the yield functions in the place of
- * their rates. */
+/* Names the multipliers in the state, and the yield functions as their
+ * rates. */
 static void name_surfaces(const naming *l, am_law_names *names) {
   for (int k = 0; k < l->law->nd; k++) {
     int at = am_multiplier_at(l->law, k);

@@ -2,7 +2,8 @@
  *
  * The law reads eps + e instead of the strain, with sigma(e, a_0) = sigma_0.
  * Newton's method computes e for each point and stores it in six numbers o
- * after the parameters. In the graph, e is one more Newton step from o,
+ * after the parameters. In the graph, e is the result of one more Newton step
+ * from o,
  *
  *     e = o - (d sigma/d eps)^-1 (sigma(o, a_0) - sigma_0),
  *
@@ -92,7 +93,7 @@ static bool solve(double (*c)[6], double *b, double *x) {
 }
 
 /* Newton step from `strain`, halved until the residual norm decreases; false if
- * it does not. residual [6] belongs to `strain`. */
+ * no halving decreases it. residual [6]: at `strain`. */
 static bool step_nearer(am_origin_frame *f, double *strain, double *residual,
                         bool *singular) {
   double c[6][6], b[6], change[6], tried[6], error = norm(residual, 6);
@@ -188,7 +189,7 @@ static void solve_nodes(am_graph *g, am_node *c, am_node *r, am_node *x) {
   }
 }
 
-/* Outputs of the program at a strain. */
+/* Nodes of the outputs of the program at a strain. */
 static am_node *list_nodes(const am_law *law, const am_law_start *start,
                            int count) {
   am_node *nodes = AM_ARRAY(law->arena, am_node, count);

@@ -127,7 +127,8 @@ static am_status read_bound(am_report *report, const am_yaml *node,
 static const char *const kinds[] = {"vector", "matrix", "table", NULL};
 static const char *const ways[] = {"constant", "linear", NULL};
 
-/* Shape of values: a number, a tensor, or a list of these or of lists. */
+/* Shape of values: a number, a tensor, or a (nested) list of numbers or
+ * tensors. */
 static const am_yaml_shape member = {.takes = AM_TAKES_NUMBER,
                                      .names = am_component_names,
                                      .entries = &am_number_shape,

@@ -14,7 +14,7 @@
  * vector components at 1. */
 typedef struct {
   const char **inputs[AM_INPUT_KINDS]; /* by kind and index; NULL: kinds that
-                                          occur only in functions of schemes */
+                                          occur only in functions for schemes */
   const char **rates;  /* [na] "rate_x"; for a multiplier, the name of its yield
                           function */
   const char **stress; /* [6] */
@@ -28,8 +28,8 @@ const char *am_law_name_input(void *data, am_input_kind kind, int index);
 /* Classification of laws (viscous, plastic, damage) from the equations alone,
  * independent of statements in the file. */
 
-/* Behaviour of an internal variable, as bits; a law has the union of its
- * variables' bits. */
+/* Behaviour of an internal variable, as bits; the class of a law is the union
+ * of the bits of its variables. */
 enum {
   AM_CLASS_VISCOUS = 1, /* evolves at any strain, however small */
   AM_CLASS_PLASTIC = 2, /* constant at small strains: there is an elastic domain
@@ -211,7 +211,7 @@ void am_field_curves_line(am_field_curves *curves, const double *from,
                           const double *to);
 
 /* Evaluates the terms [count] at s. am_field_curves_difference: difference of
- * the operands of a comparison at that s. */
+ * the operands of a comparison at the same s. */
 void am_field_curves_at(am_field_curves *curves, double s, double *values);
 double am_field_curves_difference(const am_field_curves *curves,
                                   int comparison);

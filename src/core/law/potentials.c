@@ -18,7 +18,7 @@ static bool is_deviatoric_force(const am_build *b, const am_expr *expr) {
   return false;
 }
 
-/* Warns of traces of deviatoric forces, which are always zero and surely a
+/* Warns of traces of deviatoric forces, which are always zero and therefore a
  * mistake. The parser bounds the recursion depth. */
 static void warn_of_traces(am_build *b, const am_expr *expr) {
   bool trace = expr->kind == AM_EXPR_CALL && !strcmp(expr->name, "tr");

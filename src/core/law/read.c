@@ -79,7 +79,7 @@ static am_status read_name(am_report *report, am_material *m) {
                   am_yaml_describe(report->arena, node));
 }
 
-/* Reads the units; those of an included file must be the same. */
+/* Reads the units; included files must have the same units. */
 static am_status read_units(const am_reader *r, const am_yaml *root) {
   am_material *m = r->material;
   static const char *const kinds[] = {"MPa", "s"};
@@ -144,8 +144,8 @@ static bool has_kelvin(const am_material *m) {
   return found;
 }
 
-/* Checks that a value given by an including file has a unit of the same kind as
- * the parameter. */
+/* Checks that the unit of a value given by an including file has the dimension
+ * of the parameter. */
 static am_status check_kind(const am_reader *r, const am_yaml *own,
                             const am_yaml *given, const am_parameter *p) {
   const am_material *m = r->material;

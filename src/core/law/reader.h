@@ -42,7 +42,7 @@ struct am_file_context {
 };
 
 /* read.c: adds parameters, variables and definitions of a file to the material,
- * after those of the files that it includes. */
+ * after the files that it includes. */
 AM_MUST_USE am_status am_part_read(am_reader *reader,
                                    const am_file_context *reading);
 

@@ -182,7 +182,7 @@ static am_status set_external(am_report *report, const am_law *law, int i,
                   external[i], am_external_bounds(report->arena, law, i));
 }
 
-/* True for keys of `initial` that the case itself reads. */
+/* True for keys of `initial` that the case reads, not the law. */
 static bool is_of_case(const am_law *law, const char *key) {
   return !strcmp(key, "time") || !strcmp(key, "strain") ||
          !strcmp(key, "stress") || (law->logarithmic && !strcmp(key, "F"));

@@ -12,8 +12,8 @@ static bool is_of_name(char c) {
   return isalnum((unsigned char)c) || c == '_';
 }
 
-/* True if a text contains the word; otherwise the graph needs no inputs for the
- * strain rate. */
+/* True if a text contains the word rate_eps; otherwise the graph needs no
+ * inputs for the strain rate. */
 static bool has_word(const char *text) {
   const char *at = text;
   size_t length = strlen(word);

@@ -171,7 +171,7 @@ automat_status automat_set(automat_model *model, const char *assignment);
 automat_status automat_threads(automat_model *model, int threads);
 
 /* Internal variables [*count], valid until the model changes; *size: length of
- * the state of a point. Each of the last three arguments may be NULL. */
+ * the state of a point. The last three arguments may be NULL. */
 automat_status automat_variables(automat_model *model,
                                  const automat_variable **variables,
                                  int *count, int *size);
@@ -196,8 +196,7 @@ automat_status automat_evaluate(automat_model *model,
                                 const automat_points *points);
 
 /* Advances points under deformation gradients. AUTOMAT_USAGE if the kinematics
- * of the model are small; automat_evaluate returns it if they are
- * logarithmic. */
+ * of the model are small; likewise automat_evaluate if they are logarithmic. */
 automat_status automat_deform(automat_model *model,
                               const automat_deformations *points);
 

@@ -147,8 +147,8 @@ static void take_heating(const evaluation *e, long p, double *found) {
   }
 }
 
-/* Statuses are equal to those of engines; AM_POINT_STIFF never leaves an
- * engine. */
+/* Statuses have the same values as those of engines; engines never return
+ * AM_POINT_STIFF. */
 #define SAME(name) \
   _Static_assert((int)AUTOMAT_POINT_##name == (int)AM_POINT_##name, #name)
 SAME(GOOD);

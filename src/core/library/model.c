@@ -111,7 +111,7 @@ static void list_names(automat_model *m, const am_law *law) {
     }
 }
 
-/* Builds the law without energies first; the variables are the same in both. */
+/* Builds the law without energies first, which has the same variables. */
 am_status am_model_law_of(automat_model *m, bool energies, am_law **law) {
   am_model_law *made = &m->laws[energies];
   am_law *other = NULL;

@@ -1,7 +1,7 @@
 /* model.h: the models of automat.h; internal to library.
  *
  *     model.c     all functions of automat.h except evaluation; laws and
- *                 programs, built when points need them
+ *     programs are built when points need them
  *     evaluate.c  automat_evaluate and automat_deform: blocks of points as
  *                 fields, and results back
  *

@@ -6,8 +6,7 @@
 enum {
   AM_STAGES = 7,      /* maximum number of stages of a scheme */
   AM_METHODS = 3,     /* maximum number of schemes in a chain */
-  /* Further values of a point's method, in addition to the indices of the
-   * chain: */
+  /* Values of a point's method in addition to the indices in the chain: */
   AM_METHOD_PLAIN = AM_METHODS, /* first scheme without stiffness detection,
                                    because no other scheme succeeded */
   AM_METHOD_SETTLED, /* second scheme, kept because the last one was not

@@ -33,11 +33,12 @@ typedef struct {
   double a[AM_STAGES][AM_STAGES];
   double b[AM_STAGES], e[AM_STAGES], c[AM_STAGES];
 
-  /* Error control of tangents. caution: factor of the difference of the pair's
-   * tangents. guard: another difference h sum guard_i K_i, of lower order, for
-   * explicit schemes; it reveals errors of tangent and stress that the pair
-   * cannot detect. Both are chosen so that the errors of tangents stay within
-   * five times the tolerance (tests/core/engine/test_promise.c). */
+  /* Error control of tangents. caution: factor of the difference between the
+   * tangents of the pair. guard: another difference h sum guard_i K_i, of lower
+   * order, for explicit schemes, which reveals errors of tangent and stress
+   * that the pair does not detect. Both are chosen so that the errors of
+   * tangents stay within five times the tolerance
+   * (tests/core/engine/test_promise.c). */
   double caution;
   int guarded;
   double guard[AM_STAGES];
@@ -54,7 +55,7 @@ typedef struct {
    * loading step of a point; if it detects stiffness or fails, the next scheme
    * repeats the step from its start. The point stores its method: the index of
    * the scheme in the chain, or one of AM_METHOD_PLAIN and so on. The first
-   * scheme is tried again from time to time. */
+   * scheme is tried again after some loading steps. */
   const char *chain[AM_METHODS];
 } am_scheme;
 
@@ -69,7 +70,7 @@ const char *const *am_scheme_names(am_arena *arena, bool with_chains,
 /* NULL if no scheme has this name. */
 const am_scheme *am_scheme_find(const char *name);
 
-/* True if the solution of lower order is advanced. */
+/* True if the scheme advances the solution of lower order. */
 static inline bool am_scheme_goes_lower(const am_scheme *scheme) {
   return scheme->order < scheme->embedded;
 }

@@ -14,7 +14,8 @@
 
 /* Coefficients of Bogacki and Shampine, used by two rows. The stages 2, 3 and 4
  * are a quarter of the substep apart. The guard is the second difference of
- * slopes, because the difference of the pair vanishes for y' = -y/h + t. */
+ * slopes; it is needed because the difference of the pair vanishes for y' =
+ * -y/h + t. */
 #define BOGACKI_SHAMPINE \
   .caution = 1, .guarded = 1, .guard = {1. / 48, -1. / 24, 0, 1. / 48}, \
   .family = AM_FAMILY_EXPLICIT, .stages = 4, .order = 3, .embedded = 2, \
@@ -95,7 +96,8 @@ static const am_scheme schemes[] = {
         .control = 4,
         .caution = 0.8,
         .guarded = 1, /* third order, with zero weight at stages 2 and 5, and
-                         large weight at both ends, where kinks may hide */
+                         large weight at both ends, where the pair may miss
+                         kinks */
         .guard = {-355. / 6912, 0, 355. / 3024, -355. / 2304, 0, 187. / 4032,
                   1. / 24},
         .fsal = 1,

@@ -273,7 +273,7 @@ am_status am_settings_read(am_report *report, const am_yaml *map,
   const am_yaml *strategy = am_yaml_get(map, "strategy");
   if (strategy) settings->strategy_place = strategy->place;
   settings->tangent_given = am_yaml_get(map, "tangent");
-  /* Consistency of settings with each other */
+  /* Checks that the settings are consistent */
   am_solver *solver = &settings->solver;
   const am_yaml *rtol = am_yaml_get(map, "rtol");
   if (solver->atol == 0 && solver->rtol == 0)

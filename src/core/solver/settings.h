@@ -33,8 +33,8 @@ const am_yaml_key *am_settings_keys(am_arena *arena);
 am_place am_setting_place(const am_yaml *map, const char *key,
                           am_place otherwise);
 
-/* Changes `settings` by the keys of the mapping. AM_INPUT if a key is unknown,
- * or a value is out of range or inconsistent with another one. */
+/* Changes `settings` according to the keys of the mapping. AM_INPUT if a key is
+ * unknown, or a value is out of range or inconsistent with another value. */
 AM_MUST_USE am_status am_settings_read(am_report *report, const am_yaml *map,
                                        am_settings *settings);
 

@@ -101,7 +101,7 @@ am_status am_cells_cut(am_cells *c, size_t skip) {
 /* ---- separators ---------------------------------------------------------- */
 
 /* True if the separator divides the line into more than one cell, and no cell
- * begins or ends with a comma, which would then be the separator. */
+ * begins or ends with a comma, since the comma would then be the separator. */
 static bool parts(const char *line, char separator) {
   const char *end = line + strcspn(line, "\n");
   int count = 0;

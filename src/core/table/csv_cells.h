@@ -1,7 +1,8 @@
 /* csv_cells.h: divides lines of a CSV file into cells; private to table.
  *
- * The separator is ',', ';' or a tab.  A quoted cell may contain it, and a
- * quote as two quotes (RFC 4180); it must end in the same line. */
+ * The separator is ',', ';' or a tab.  A quoted cell may contain the separator,
+ * and a quote written as two quotes (RFC 4180); it must end on the same
+ * line. */
 #ifndef AM_TABLE_CSV_CELLS_H
 #define AM_TABLE_CSV_CELLS_H
 

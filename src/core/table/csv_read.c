@@ -27,7 +27,7 @@ typedef struct {
   am_cells cells;   /* of the current line */
   const char *next; /* start of the next line */
   const am_csv_wanted *wanted; /* columns to read; NULL: all */
-  bool voigt;       /* declared by a comment */
+  bool voigt;       /* Voigt notation, declared by a comment */
   char decimal;     /* '.' or ',' in the numbers so far; 0: neither */
   int decimal_line; /* line in which it was found */
   am_csv_origin *origin;
@@ -186,7 +186,7 @@ static am_status read_row(reader *r, am_table *table, double *row) {
   return AM_OK;
 }
 
-/* True for words that other programs write in place of a number. */
+/* True for words that other programs write for a missing number. */
 static bool is_nothing(const char *text) {
   static const char *const words[] = {"nan", "inf",  "-inf", "na",
                                       "n/a", "null", "none"};
@@ -253,8 +253,8 @@ static void read_comment(reader *r, am_table *table, const char *text,
 }
 
 /* Reads a comment, a line of units, or a row.  A line of texts directly after
- * the names contains units if data follow.  *first: only lines with the
- * notation have followed the names so far. */
+ * the names contains units if data follow.  *first: since the names, only lines
+ * with the notation have been read. */
 static am_status read_line(reader *r, am_table *table, bool *first,
                            double *row) {
   const char *text = comment(r);

@@ -57,7 +57,7 @@ am_table_row am_table_add_empty(am_table *table);
 /* Part of a row after its first `cells` cells. */
 am_table_row am_table_row_behind(am_table_row row, size_t cells);
 
-/* Keeps every second row, beginning with the first. */
+/* Drops every second row, beginning with the second. */
 void am_table_thin(am_table *table);
 
 /* Index of a column; -1 if there is none of this name. */
@@ -67,12 +67,12 @@ long am_table_column(const am_table *table, const char *name);
 const char *am_table_unit(const am_table *table, long column);
 
 /* True if the units of two columns of this name are equal, such as N/mm2 and
- * MPa, or if one of them is "" (not stated).  For strains, "" is the unit 1. */
+ * MPa, or if one unit is "" (not stated).  For strains, "" is the unit 1. */
 bool am_table_same_unit(const char *name, const char *unit, const char *other);
 
-/* Converts a column to a unit; `name` is its name in the program.  It stays
- * unchanged if the column states no unit, or if `unit` is "", unless it is a
- * strain.  False if the dimensions differ. */
+/* Converts a column to a unit; `name` is its name in the program.  Columns
+ * other than strains remain unchanged if they state no unit or if `unit` is "".
+ * False if the dimensions differ. */
 bool am_table_convert(const am_table *table, size_t column, const char *name,
                       const char *unit);
 
@@ -95,8 +95,8 @@ typedef struct {
  * also be in the line after the names without '#'.  Cells may be empty (NaN)
  * and texts quoted.  The separator of the names (',', ';' or a tab) applies to
  * all lines; if it is not a comma, numbers may have a decimal comma,
- * consistently.  "5 %" is 0.05.  `wanted` NULL: all columns.  AM_INPUT with
- * file, line and column of an error. */
+ * consistently.  "5 %" is read as 0.05.  `wanted` NULL: all columns.  AM_INPUT
+ * with file, line and column of an error. */
 AM_MUST_USE am_status am_csv_read(am_arena *arena, am_report *report,
                                   const char *path, am_place place,
                                   const am_csv_wanted *wanted,

@@ -11,7 +11,7 @@
 typedef struct am_yaml_shape am_yaml_shape;
 typedef struct am_yaml_key am_yaml_key;
 
-/* Single values that are allowed, as bits. */
+/* Kinds of single values that are allowed, as bits. */
 enum {
   AM_TAKES_TEXT = 1,
   AM_TAKES_NUMBER = 2,
@@ -33,7 +33,7 @@ typedef enum {
 /* Storage of a value by am_yaml_take; a required key must be present. */
 typedef enum { AM_NOT_STORED, AM_STORED, AM_REQUIRED } am_yaml_store;
 
-/* Allowed values: any of those that the members describe. */
+/* Allowed values: each member describes an alternative. */
 struct am_yaml_shape {
   unsigned takes;
   const char *const *words;       /* one of these, terminated by NULL */
@@ -45,7 +45,7 @@ struct am_yaml_shape {
                                      `keys`), each with a value of this shape */
   const am_yaml_shape *items;     /* a list of this shape */
   const am_yaml_shape *otherwise; /* further alternatives, or NULL */
-  bool elsewhere; /* a later module defines the shape, by the key
+  bool elsewhere; /* the shape is defined by a later module, under the same key
                      (am_schema.parts) */
   am_yaml_range range;
   long least, most; /* range of a whole number */
@@ -94,9 +94,9 @@ AM_MUST_USE am_status am_yaml_keys_known(am_report *report,
  * type of a member follows from the shape: const char * (text), double, long
  * (whole), bool, an enumeration (words), const am_yaml * (mapping, list, or
  * several alternatives, which are not checked). Members of absent keys are
- * unchanged. what: "output", then messages name the value "output.every", or a
- * phrase such as "a test". AM_INPUT, with a message, if a required key is
- * missing or a value is invalid. */
+ * unchanged. what: the name of the mapping for messages, "output" for
+ * "output.every", or a phrase such as "a test". AM_INPUT, with a message, if a
+ * required key is missing or a value is invalid. */
 AM_MUST_USE am_status am_yaml_take(am_report *report, const am_yaml *map,
                                    const char *what, const am_yaml_key *keys,
                                    void *to);

@@ -52,8 +52,8 @@ AM_MUST_USE am_status am_yaml_syntax_error(am_report *report,
                                            const yaml_parser_t *parser,
                                            const am_yaml_cursor *begin);
 
-/* Parses the source from `begin` to its end, after am_yaml_check_text; `depth`
- * levels are above it.  NULL if it is empty. */
+/* Parses the source from `begin` to its end, after am_yaml_check_text; depth:
+ * number of levels above the result.  NULL if the source is empty. */
 AM_MUST_USE am_status am_yaml_parse_from(am_arena *arena, am_report *report,
                                          const am_yaml_cursor *begin,
                                          int depth, am_yaml **node);

@@ -304,8 +304,7 @@ static am_status read_events(reader *r) {
   return AM_OK;
 }
 
-/* Releases the resources and sets them to zero, so that it may be called
- * again. */
+/* Releases the resources and sets them to zero; a second call has no effect. */
 static void release(void *data) {
   parsing *yaml = data;
   yaml_event_delete(&yaml->event);

@@ -109,7 +109,7 @@ static size_t next_line(const am_source *source, size_t offset) {
 
 /* Column at which the lines of a block begin, counted from 1.  The first
  * nonempty line is longer in the source than in the text by its indentation.
- * If a folded text joins it with the next line, the leading spaces are counted
+ * If a folded text joins this line with the next one, counts the leading spaces
  * instead. */
 static int block_column(const am_source *source, size_t offset,
                         const am_snippet *block) {

@@ -8,9 +8,9 @@
  *
  * source.c checks that a source is text, and converts the character counts of
  * libyaml to places; read.c builds the tree from libyaml's events; syntax.c
- * replaces libyaml's messages.  Readers of formats then use the functions below
- * (value.c), or by a table of keys (keys.h, take.c); before, am_yaml_set
- * (set.c) can change the tree.  write.c writes trees and texts as YAML. */
+ * replaces libyaml's messages.  Readers of formats use the functions below
+ * (value.c) or a table of keys (keys.h, take.c); am_yaml_set (set.c) can change
+ * the tree beforehand.  write.c writes trees and texts as YAML. */
 #ifndef AM_YAML_YAML_H
 #define AM_YAML_YAML_H
 
@@ -33,8 +33,9 @@ struct am_yaml {
   size_t count, capacity;
 };
 
-/* Reads a whole file, whose root is a mapping.  AM_INPUT if it is missing, a
- * folder, empty, too large, not UTF-8 or not such a document. */
+/* Reads a whole file, whose root is a mapping.  AM_INPUT if the file is
+ * missing, a folder, empty, too large, not UTF-8, or its root is not a
+ * mapping. */
 AM_MUST_USE am_status am_yaml_read(am_arena *arena, am_report *report,
                                    const char *path, am_yaml **root);
 
@@ -78,7 +79,7 @@ AM_MUST_USE am_status am_bounded_number(am_report *report,
                                         const am_yaml *node, const char *what,
                                         bool positive, double *value);
 
-/* Reads the same, and below 1. */
+/* Reads a finite number >= 0, or > 0 if `positive`, and below 1. */
 AM_MUST_USE am_status am_relative_number(am_report *report,
                                          const am_yaml *node,
                                          const char *what, bool positive,
@@ -99,8 +100,9 @@ bool am_yaml_is_number(const am_yaml *node);
 /* Changes the tree by an assignment KEY.KEY=VALUE as in `--set`: keys are
  * joined by dots, list items count from 1, and the value is a YAML flow text;
  * missing mappings are created.  The place of a message is in a source named
- * `origin`, whose text is the assignment.  AM_USAGE if it is not an assignment;
- * AM_INPUT if the tree has no such place or the value is not YAML. */
+ * `origin`, whose text is the assignment.  AM_USAGE if the text is not an
+ * assignment; AM_INPUT if the tree has no such place or the value is not
+ * YAML. */
 AM_MUST_USE am_status am_yaml_set(am_arena *arena, am_report *report,
                                   am_yaml *root, const char *origin,
                                   const char *assignment);

@@ -16,8 +16,9 @@
  * it is committed. The space for a block is reserved before anything is written
  * to it, so a full disk leaves a valid file with the previous blocks. If a
  * process is killed, the file holds all blocks up to its last commit;
- * am_archive_resume copies them, up to the first damaged chunk, to a new file,
- * which becomes bitwise identical to that of an uninterrupted run.
+ * am_archive_resume copies these blocks, up to the first damaged chunk, to a
+ * new file, which becomes bitwise identical to the file of an uninterrupted
+ * run.
  *
  * Chunks are encoded by several threads (chunk.c) and then passed to HDF5,
  * which is called by a single thread.
@@ -31,8 +32,8 @@
 #include "base/base.h"
 
 /* Default number of points per chunk. The first point of each write,
- * reservation or commit must be a multiple of it, and so must the number of
- * points except at the end. */
+ * reservation or commit must be a multiple of the chunk size, and so must the
+ * number of points except at the end. */
 enum { AM_ARCHIVE_CHUNK = 4096 };
 
 /* One dataset. */
@@ -86,7 +87,7 @@ AM_MUST_USE am_status am_archive_create(am_arena *arena, am_report *report,
 
 /* Resumes an unfinished file after its `done` points or, with a note, before
  * its first damaged chunk; creates the file if it does not exist. The file is
- * copied to PATH.part, with the same chunks, which then replaces it. AM_INPUT,
+ * copied, with the same chunks, to PATH.part, which then replaces it. AM_INPUT,
  * with a message, if the file is not an archive or differs from `layout` in
  * points, times, fields or a note; AM_FAILED, with a message, if stopped while
  * reading. */
@@ -110,7 +111,8 @@ AM_MUST_USE am_status am_archive_write(am_archive *archive, am_report *report,
                                        int field, long row, long first,
                                        long count, const double *values);
 
-/* Commits the points before `done`: they survive termination of the process. */
+/* Commits the points before `done`, which are then kept if the process is
+ * killed. */
 AM_MUST_USE am_status am_archive_commit(am_archive *archive,
                                         am_report *report, long done);
 

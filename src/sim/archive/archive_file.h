@@ -124,7 +124,8 @@ am_status am_archive_differs(const am_archive_comparison *comparison,
                              const char *format, ...) AM_PRINTF(2, 3);
 
 /* AM_INPUT, with a message, if the layout of the file differs from the expected
- * one; with `shards`, points and note of a shard are not compared. */
+ * one; with `shards`, the number of points and the note of a shard are not
+ * compared. */
 AM_MUST_USE am_status am_archive_compare(
     const am_archive_comparison *comparison,
     const am_archive_layout *expected, bool shards);

@@ -80,7 +80,7 @@ static bool has_filter(hid_t list, H5Z_filter_t filter, unsigned level[8]) {
 }
 
 /* Rank and dimensions of the chunks, deflate level, and presence of checksums;
- * -1: not written by automat. */
+ * rank -1: not written by automat. */
 static int read_chunks(hid_t set, hsize_t *chunk, int *compression,
                        bool *checked) {
   unsigned level[8] = {0}, none[8];

@@ -13,8 +13,8 @@
 /* Maximum number of active rows */
 #define K_SEATS(rows) ((rows) < K_NR ? (rows) : K_NR)
 
-/* A row is dependent if elimination leaves less than this of G_jj; G_jj below
- * this fraction of |a||d| counts as 0. */
+/* A row is dependent if elimination reduces G_jj to less than this fraction;
+ * G_jj counts as 0 below this fraction of |a||d|. */
 K_FN k_number k_dependent(void) { return 1e3 * K_EPSILON; }
 
 typedef struct {
@@ -24,7 +24,8 @@ typedef struct {
   real *v;       /* [count] excess; after the solution, the remaining excess */
   real *x;       /* [count] multipliers */
   real *G;       /* [count] G_jj; 0: not positive */
-  real *size;    /* [count] sum of the magnitudes of the terms of v */
+  real *size;    /* [count] magnitude of v: sum of the magnitudes of its
+                    terms */
   real *row;     /* [seats] active row, -1: none */
   real *rows;    /* [seats][nr] its a … */
   real *flows;   /* [seats][nr] … and d */
@@ -61,9 +62,10 @@ typedef struct {
   real share;       /* its multiplier */
   real v, G;        /* its excess and G_jj */
   real *a, *d;      /* [nr] */
-  real *change;     /* [nr] of the state by a unit of its multiplier while the
-                       active rows stay at zero excess */
-  real pivot;       /* decrease of its excess by that unit, 0: dependent */
+  real *change;     /* [nr] change of the state per unit of its multiplier, with
+                       the active rows kept at zero excess */
+  real pivot;       /* decrease of its excess per unit of its multiplier, 0:
+                       dependent */
 } k_entering;
 
 K_FN void k_clear_complementarity(k_context *k, k_complementarity *c) {
@@ -98,7 +100,7 @@ K_FN mask k_has_seat(k_context *k, const k_complementarity *c, int j) {
  * with a violated row of G_jj <= 0, as in softening. */
 K_FN mask k_pick_row(k_context *k, const k_complementarity *c, mask open,
                      k_entering *e) {
-  /* an excess below this times the sum of the magnitudes of its terms is 0 */
+  /* an excess below this fraction of its magnitude counts as 0 */
   const k_number satisfied = 64.0 * K_EPSILON;
   mask free = open & (e->at < 0);
   mask hopeless = k_not(k_all_lanes());

@@ -1,13 +1,13 @@
 /* cuts.h: solution of a backward Euler step at an edge or apex of an elastic
  * domain by cutting planes (docs/theory.md, section 9.5), after Newton's method
- * has failed. Each state y_j of an iteration gives a plane v_j of a surface
- * with its flow N_j, and
+ * has failed. Each iterate y_j defines a plane v_j of a surface, with the flow
+ * N_j, and
  *
  *     y = y0 + sum_j x_j N_j,   x_j >= 0,   v_j(y) <= 0,   x_j v_j(y) = 0
  *
- * is a complementarity problem, whose solution gives another plane if it is
- * outside of the domain. Planes of a nonconvex domain do not bound it: a
- * solution with flow off the surface is rejected. */
+ * is a complementarity problem. A solution outside the domain defines another
+ * plane. Planes do not bound a nonconvex domain: a solution whose surface flows
+ * although its f is nonzero is rejected. */
 
 #define K_CUTS (K_CUTTING ? 24 : 0)
 /* Distance at which a plane touches y, in units of the tolerance. The error of
@@ -22,7 +22,8 @@ typedef struct {
   real *limit; /* [cuts] v_j(y0) */
   real *owner; /* [cuts] surface, -1: unused */
   real *share; /* [cuts] x_j */
-  real *touch; /* [cuts][nr] from y to a state that touches only plane j */
+  real *touch; /* [cuts][nr] vector from y to a state that touches only plane
+                  j */
   mask cut;    /* lanes whose solution lies on planes … */
   mask projected; /* … and was found by projections (projection.h) */
   int differentiated; /* true if derivatives of the solution are requested */
@@ -75,7 +76,7 @@ K_FN real k_sum_flows(k_context *k, const k_planes *p, int i, real *sum) {
   return length;
 }
 
-/* Center of a projection: a state y0 + p, around which forces are coordinates
+/* Center y0 + p of a projection, near which forces serve as coordinates
  * (projection.h) */
 typedef struct {
   const real *y0;  /* [nx] */
@@ -162,10 +163,10 @@ K_FN void k_add_cut(k_context *k, const k_cuts *c, int i, mask where) {
   }
 }
 
-/* Returns the largest violation of the conditions of a solution, as a strain:
- * excess, and flow of a surface with nonzero f. Adds a plane for each surface
- * whose f exceeds its planes. If f lies below a plane, which is then no bound
- * because the forces are nonlinear in the state, the new plane replaces it. */
+/* Returns the largest violation, as a strain, of the conditions of a solution:
+ * no excess, and no flow of a surface with nonzero f. Adds a plane for each
+ * surface whose f exceeds its planes. A plane above f is no bound, because the
+ * forces are nonlinear in the state, and is replaced by the new one. */
 K_FN real k_judge_cuts(k_context *k, const k_cuts *c, real tolerance) {
   const k_planes *p = &c->planes;
   real worst = k_set(0);
@@ -190,8 +191,9 @@ K_FN real k_judge_cuts(k_context *k, const k_cuts *c, real tolerance) {
   return worst;
 }
 
-/* Lanes in which all planes with flow touch y. The flow of any other plane
- * belongs to a neighbouring point of a curved surface, even if f is zero. */
+/* Lanes in which all planes with flow touch y. A plane that does not touch y
+ * has the flow of a neighbouring point of a curved surface, even if f is zero
+ * at y. */
 K_FN mask k_planes_touch(k_context *k, const k_cuts *c, real tolerance) {
   const k_planes *p = &c->planes;
   mask touch = k_all_lanes();
@@ -230,7 +232,7 @@ K_FN void k_near_plane(k_context *k, const k_cuts *c, int j, const real *y,
     at[K_NR + i] = k_select(p->owner[j] == i, p->share[j] * inverse, k_set(0));
 }
 
-/* Computes multipliers without excess, and the resulting state. */
+/* Computes the multipliers that leave no excess, and the resulting state. */
 K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   K_ENTER;
   K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_CUTS));
@@ -252,7 +254,8 @@ K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   K_LEAVE;
 }
 
-/* Tolerance: rounding errors of strains, or Newton's tolerance, as a strain. */
+/* Tolerance, as a strain: the larger of rounding errors and Newton's
+ * tolerance. */
 K_FN real k_tolerance_of_cuts(k_context *k, const k_cuts *c) {
   real sum = k_set(0);
   K_LOOP for (int i = 0; i < 6; i++) sum = sum + k_abs(c->at.eps[i]);

@@ -18,9 +18,9 @@ typedef struct {
   real *modulus;   /* [nd] g_k, 0: not known yet */
   real *active;    /* [nd] 1: active, the equation is f_k = 0 (active_set.h) */
   real *hardening; /* [nd] change of f_k by flow at given stresses, relative to
-                      that at fixed strain; 1: not active */
+                      its change at fixed strain; 1: not active */
   real *trial;     /* [nd] positive part of f_k at the start of the step … */
-  real allowed;    /* … and the fraction of it by which f_k may exceed 0
+  real allowed;    /* … and the fraction of `trial` by which f_k may exceed 0
                       (continuation.h) */
 } k_domain;
 
@@ -73,8 +73,8 @@ K_FN real k_modulus(k_context *k, const k_point *p, int i) {
                   k_select(elastic > 0, elastic, k_set(1)));
 }
 
-/* Largest change of f_i by the flow of an active surface, relative to that at
- * fixed strain. soft: the flow of surface i does not reduce f_i. */
+/* Largest change of f_i by the flow of an active surface, relative to the
+ * change at fixed strain. soft: the flow of surface i does not reduce f_i. */
 K_FN real k_hardening(k_context *k, const k_domain *d, const k_point *p,
                       real h, int i, mask *soft) {
   real largest = k_set(0), elastic = p->slope[i] / K_STRESS_SCALE;
@@ -91,9 +91,9 @@ K_FN real k_hardening(k_context *k, const k_domain *d, const k_point *p,
   return k_select(k_is_active(k, d, p, h, i), part, k_set(1));
 }
 
-/* Detects plateaus: active surfaces whose f no flow changes, so that given
- * stresses do not determine the amount of flow, and surfaces that soften by
- * their own flow. */
+/* Detects plateaus: active surfaces with an f that flow does not change, so
+ * that given stresses do not determine the amount of flow, and surfaces that
+ * soften by their own flow. */
 K_FN void k_find_plateaus(k_context *k, const k_domain *d, const k_point *p,
                           real h) {
   K_UNROLL for (int i = 0; K_PATH && i < K_ND; i++) {
@@ -171,8 +171,8 @@ K_FN void k_domain_driven(k_context *k, const k_domain *d, real h,
 
 /* Square of residual i of F [ns], of a surface or its multiplier, relative to
  * the yield strain. The excess over a surface is expressed as the strain that
- * removes it, f/|df/deps|. It is independent of multiples and powers of f and
- * of the steepness of hardening. */
+ * removes it, f/|df/deps|. This strain does not depend on factors and powers of
+ * f, nor on the hardening. */
 K_FN real k_square_excess(k_context *k, const k_domain *d, const k_point *p,
                           real h, const real *F, int i) {
   (void)k;

@@ -1,13 +1,14 @@
 /* free_flow.h: detects plastic flow without hardening whose amount the given
  * stresses do not determine. */
 
-/* Plateaus at the end of the iteration, in lanes of `other`, whose solution
- * comes from another method, and in lanes whose last update was long: the
- * hardening of the last iterate may no longer hold there. */
+/* Detects plateaus at the end of the iteration in lanes in which the hardening
+ * of the last iterate may be outdated: those of `other`, solved by another
+ * method, and those with a long last update. */
 K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
-  /* Hardening below this can vanish within one update. */
+  /* Hardening below this may vanish within one update. */
   const k_number little = 1e-2;
-  /* Strain of flow that is implausible for one step under given stresses */
+  /* Strain of flow that is implausibly large for one step under given
+   * stresses */
   const k_number long_flow = 10.0 * k_yield_strain();
   mask where = k_not(k_all_lanes());
   K_UNROLL for (int i = K_NR; i < K_NS; i++) {

@@ -91,15 +91,15 @@ K_APART void k_guess_gradient(const k_given *g, const real *aim, real *F) {
 typedef struct {
   k_body b;
   real aim[9];
-  real delta[9], fall; /* last step, and its squared length */
+  real delta[9], fall; /* last Newton step, and its squared length */
   mask active, found;
   int first;           /* no step has been taken yet */
   const real *y;       /* state */
   k_lu *lu;
 } k_gradient_search;
 
-/* Takes a Newton step. If the new step is not shorter than the last one, half
- * of the last one is taken back instead (Deuflhard 2004). The search ends when
+/* Takes a Newton step. If the new step is not shorter than the last step,
+ * undoes half of the last step instead (Deuflhard 2004). The search ends when
  * the step is below rounding. */
 K_APART void k_step_gradient(k_context *k, k_given *g, k_gradient_search *s) {
   real scale[9], next[9];
@@ -137,8 +137,8 @@ K_APART void k_strain_by_gradient(const k_stretch *s, real *G) {
   }
 }
 
-/* P, K_COMPLIANCE_ROOM: derivatives of the strain by the stress, by time, in
- * the six directions, and by the given components, at the solution. */
+/* P [K_COMPLIANCE_ROOM]: derivatives of the strain at the solution, by the
+ * stress, by time, in the six directions, and by the given components. */
 K_APART void k_comply_gradient(k_context *k, const k_loading *loading,
                                k_gradient_search *s, real *P) {
   k_given *g = loading->given;
@@ -244,8 +244,8 @@ K_FN mask k_has_state(k_context *k, const real *y) {
   return k_finite(sum);
 }
 
-/* F and the strain in lanes with given components of P, and the compliance P
- * unless it is NULL; NaN if there is no solution. */
+/* F, the strain and, unless P is NULL, the compliance P, in lanes with given
+ * components of the nominal stress; NaN without a solution. */
 K_APART void k_search_gradient(k_context *k, const k_loading *loading,
                                real *P, k_gradient_search *s) {
   K_ENTER;
@@ -274,8 +274,8 @@ K_APART void k_search_gradient(k_context *k, const k_loading *loading,
   K_LEAVE;
 }
 
-/* Strain at time t and state y, and the compliance P there unless it is NULL;
- * NaN if there is no solution. */
+/* Strain and, unless P is NULL, compliance P at time t and state y; NaN without
+ * a solution. */
 K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
                              const real *y, real *eps, real *P) {
   k_given *g = loading->given;

@@ -145,8 +145,8 @@ typedef struct {
   int first;           /* no step has been taken yet */
 } k_strain_search;
 
-/* Under K_EQUATIONS: Newton's step. Its own length serves as merit function,
- * because no energy is minimized (Deuflhard 2004). */
+/* Under K_EQUATIONS: Newton's step. The merit function is the length of the
+ * step, because no energy is minimized (Deuflhard 2004). */
 K_FN void k_step_rows(const k_given *g, const k_strain_search *s,
                       const real *X, real *next) {
   real e[6], t[6], x[6];
@@ -192,7 +192,7 @@ K_FN void k_step_strain(k_context *k, k_given *g, k_strain_search *s,
 }
 
 /* Newton's method from s->eps; sets s->eps to NaN in lanes without a solution.
- * P: receives the compliance there, or NULL. */
+ * P: receives the compliance at the solution, or NULL. */
 K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
                             const real *y, real *P) {
   real C[36];
@@ -236,7 +236,7 @@ K_FN void k_relaxed(k_context *k, const k_loading *loading, real t,
   k_relax(k, loading, t, y, eps);
 }
 
-/* Strain at time t and state y, NaN if none exists; and the compliance P there,
+/* Strain at time t and state y, NaN if none exists; also the compliance P,
  * unless P is NULL or the compliance is constant. */
 K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
                           const real *y, real *eps, real *P) {
@@ -404,8 +404,8 @@ K_FN void k_set_control(k_context *k, k_loading *loading,
 }
 
 /* Explicit and Rosenbrock schemes integrate the work of given stresses by
- * parts, see above; k_add_work adds this to f, and to B unless NULL. Backward
- * Euler uses sigma·(eps1 - eps0) instead. */
+ * parts; k_add_work adds its rate to f and, unless NULL, its derivatives to B.
+ * Backward Euler uses sigma·(eps1 - eps0) instead. */
 K_FN int k_by_parts(const k_context *k) {
   (void)k;
   return K_PATH && K_ENERGIES &&

@@ -1,12 +1,14 @@
 /* kinks.h: derivatives of a backward Euler step whose solution touches planes
- * of an elastic domain (cuts.h; docs/theory.md, section 9.5). All planes stay
- * touched, so the flow rotates freely from one plane to another,
+ * of an elastic domain (cuts.h; docs/theory.md, section 9.5). The solution
+ * keeps touching all planes, so that the flow can rotate from one plane to
+ * another,
  *
  *     dy = N dmu + T dy,   T = t sum_j (N_j - N) d(f_j - f)/dy,   df = 0,
  *
  * with N the mean flow of a surface, weighted by the shares of its planes.
- * k_kink is t relative to 1/(R N); rounding errors of R grow with it. The
- * curvature of the surface is evaluated where each plane touches it. */
+ * k_kink is t relative to 1/(R N); rounding errors of R grow with t. The
+ * curvature of the surface is evaluated at the point of contact of each
+ * plane. */
 K_FN k_number k_kink(void) { return K_SINGLE ? 1e3 : 3e7; }
 
 /* Means of the planes of a surface, weighted by their shares */
@@ -65,7 +67,8 @@ K_FN void k_turn_flow(k_context *k, const k_planes *p, int i,
   }
 }
 
-/* Adds the flow of surface i, and its row: the mean plane stays touched. */
+/* Adds the flow of surface i, and its row: the solution keeps touching the mean
+ * plane. */
 K_FN void k_keep_touched(k_context *k, const k_planes *p, real h, int i,
                          const k_mean_plane *mean) {
   (void)k;
@@ -203,7 +206,7 @@ K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
 
 /* Derivatives of the rates by a parameter, in lanes whose solution touches
  * planes: rows of the state rotate the flow between planes, rows of multipliers
- * keep the mean plane touched. */
+ * keep the mean plane in contact. */
 K_CALL void k_kinks_driven(k_context *k, const k_newton *s,
                            const k_planes *planes, const k_direction *d,
                            real *driving) {

@@ -4,8 +4,8 @@
 /* Derivatives of controlled components by parameters, at the start and at the
  * end of the step: coordinates of the strain [P][6]; under K_PATH Kelvin-Mandel
  * components of strain or stress. Under K_LOGARITHMIC strain0 and strain1 are
- * derivatives of the strain if all of F is given, and from and to [P][9] those
- * of the controlled components of F and P. */
+ * derivatives of the strain if all of F is given, and from and to [P][9] are
+ * derivatives of the controlled components of F and P. */
 typedef struct {
   real *strain0, *strain1;
   real *from, *to;
@@ -25,7 +25,7 @@ typedef struct {
 } k_control;
 
 /* True if the caller asks to stop. Reads the flag only in every
- * K_STOP_INTERVAL-th attempt, because reading can take as long as a substep. */
+ * K_STOP_INTERVAL-th attempt, because a read can take as long as a substep. */
 K_FN int k_is_stopped(const k_context *k, int attempt) {
   return k->stop && attempt % K_STOP_INTERVAL == 0 && *k->stop;
 }
@@ -35,7 +35,7 @@ K_FN int k_is_stopped(const k_context *k, int attempt) {
 typedef struct {
   mask stress[6];            /* component is controlled by a stress or an
                                 equation */
-  mask mixed;                /* at least one component is */
+  mask mixed;                /* at least one component is so controlled */
   real x0[6], x1[6];         /* at the start and at the end */
   real stress_rate[6];       /* of the given stresses, coordinates */
   real guess[6];             /* start of the search for the strain: its value at
@@ -65,8 +65,7 @@ typedef struct {
   real lead[6 * K_GRADIENT_ROOM];
 } k_given;
 
-/* True if control is not by the stress of some components and the strain of the
- * others. */
+/* True unless each component has a given stress or a given strain. */
 K_FN int k_whole(const k_context *k) {
   (void)k;
   return K_EQUATIONS || K_LOGARITHMIC;
@@ -74,11 +73,10 @@ K_FN int k_whole(const k_context *k) {
 
 enum { K_STRAIN_ITERATIONS = 60 }; /* maximum of iterations for the strain */
 
-/* Room of a compliance P, in coordinates under K_LOGARITHMIC. There P is
- * followed by the rate of the strain due to the change of the controlled
- * components (K_FLOW), derivatives of the strain in the six directions (K_LEAD,
- * [6][6]), and its derivatives by the controlled components, for parameters
- * (K_STEER, [6][9]). */
+/* Room of a compliance P, in coordinates under K_LOGARITHMIC. P is then
+ * followed by derivatives of the strain: by time, due to the controlled
+ * components (K_FLOW), in the six directions (K_LEAD, [6][6]), and by the
+ * controlled components, for parameters (K_STEER, [6][9]). */
 #define K_COMPLIANCE_ROOM \
   (!K_PATH ? 0 : K_LOGARITHMIC ? 78 + (K_SENSITIVITIES > 0) * 54 : 36)
 #define K_FLOW 36
@@ -89,7 +87,7 @@ enum { K_STRAIN_ITERATIONS = 60 }; /* maximum of iterations for the strain */
 typedef struct {
   unsigned short *at; /* [AM_SUBSTEP_ENDS][stride], or NULL */
   long stride;
-  k_number follow;    /* largest error when recorded substeps are reused; 0:
+  k_number follow;    /* largest accepted error with recorded substeps; 0:
                          substeps are chosen by the error */
 } k_substep_ends;
 

@@ -48,10 +48,10 @@ K_FN real k_determinant(const real *A) {
          A[2] * (A[3] * A[7] - A[4] * A[6]);
 }
 
-/* f[l_a, l_b] = h - d tilt, and the tilt, by which f[l_a, l_a, l_b] and f[l_a,
- * l_b, l_b] differ from -f'(l_a) f'(l_b): with h the mean of f' at both
- * eigenvalues, d their distance and z = d/(l_a + l_b), tilt = z/(l_a + l_b)^2
- * sum_n (2n + 2)/(2n + 3) z^2n, from (1/2) ln(l_a/l_b) = artanh z. */
+/* Computes f[l_a, l_b] = h - d tilt, and `tilt`, the difference of f[l_a, l_a,
+ * l_b] and f[l_a, l_b, l_b] from -f'(l_a) f'(l_b). h: mean of f' at both
+ * eigenvalues, d: their distance. With z = d/(l_a + l_b), (1/2) ln(l_a/l_b) =
+ * artanh z gives tilt = z/(l_a + l_b)^2 sum_n (2n + 2)/(2n + 3) z^2n. */
 K_FN void k_difference_pair(k_stretch *s, int a, int b) {
   real d = s->b[a] - s->b[b], inverse = 1.0 / (s->b[a] + s->b[b] + 2.0);
   real z = d * inverse, square = z * z, series = k_set(16.0 / 17);
@@ -127,9 +127,9 @@ K_FN real k_second_difference(const k_stretch *s) {
                   rise / k_select(close, k_set(1), distance));
 }
 
-/* Decomposes F. NaN if det F is not positive, or if rounding errors exceed the
- * smallest principal stretch: the product of the stretches differs from det
- * F. */
+/* Decomposes F. NaN if det F is not positive, or if the product of the
+ * stretches differs from det F, because rounding errors exceed the smallest
+ * stretch. */
 K_APART void k_stretch_of(const real *F, k_stretch *s) {
   real H[9], B[9];
   k_square_of(F, s->A);

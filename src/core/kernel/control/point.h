@@ -26,7 +26,7 @@
 
 typedef struct {
   const k_loading *loading;
-  real t;                 /* time; under K_PATH it determines the strain */
+  real t;                 /* time; under K_PATH determines the strain */
   real *eps;              /* strain [6], under K_PATH of the state y, followed
                              by external fields */
   const real *rate;       /* rates of strain and external fields */
@@ -42,7 +42,7 @@ typedef struct {
                              J, or NULL */
 } k_point;
 
-/* Declares a point with arrays of its own, without entries if `has` is 0. */
+/* Declares a point with its arrays, which are empty if `has` is 0. */
 #define K_POINT(name, has, loading_, time, state)                           \
   K_ARRAY(name##_eps, (has) * K_INPUTS);                                    \
   K_ARRAY(name##_f, (has) * K_NX);                                          \
@@ -84,7 +84,7 @@ K_FN mask k_has_no_strain(k_context *k, const k_loading *loading) {
   return loading->given->singular | loading->given->plateau;
 }
 
-/* Compliance at a point; NULL if `response` is. */
+/* Compliance at a point; NULL if `response` is NULL. */
 K_FN real *k_compliance_in(k_context *k, real *response) {
   (void)k;
   return response ? response + K_STRESS_ROOM : 0;

@@ -97,9 +97,8 @@ K_FN void k_F_by_state(k_context *k, const k_loading *loading, real t, real *y,
   K_LEAVE;
 }
 
-/* Copy of p with its own arrays, restricted to the fields that the rate needs.
- * Otherwise compilers lose track of known zeros in arrays that are passed to
- * calls. */
+/* Copy of p with separate arrays of the fields that the rate needs, since
+ * compilers lose track of known zeros in arrays that are passed to calls. */
 K_FN k_point k_point_apart(k_context *k, const k_point *p, real *eps, real *y,
                            real *f) {
   (void)k;
@@ -108,8 +107,8 @@ K_FN k_point k_point_apart(k_context *k, const k_point *p, real *eps, real *y,
   return at;
 }
 
-/* Rates f at such a point after a change of its strain by rounding errors of
- * size `noise`. */
+/* Rates f at a copied point whose strain is changed by rounding errors of size
+ * `noise`. */
 K_CALL void k_rate_by_noise(k_context *k, const k_point *p, k_number noise) {
   k_follow_state(k, p);
   K_UNROLL for (int i = 0; i < 6; i++)

@@ -95,8 +95,8 @@ K_FN void k_evaluate_projected(k_context *k, const k_point *at,
   K_LEAVE;
 }
 
-/* c->at.y = s(p), in lanes of `where`; returns the lanes in which it was
- * found. */
+/* Computes c->at.y = s(p) in lanes of `where`; returns the lanes in which the
+ * projection succeeded. */
 K_FN mask k_project(k_context *k, k_cuts *c, k_center *q, mask where) {
   K_ENTER;
   K_ARRAY(s0, K_NX);
@@ -228,8 +228,8 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
  * in which the last step was a Newton step. */
 K_FN void k_step_projected(k_context *k, const k_cuts *c, k_center *q,
                            mask where, real *last, mask *newton) {
-  /* Maximum of |s|^2 after a Newton step, relative to its value before; above
-   * this, a proximal step from the previous p replaces the Newton step. */
+  /* Maximum ratio of |s|^2 after a Newton step to |s|^2 before; if exceeded, a
+   * proximal step from the previous p replaces the Newton step. */
   const k_number fall = 0.8;
   K_ENTER;
   K_ARRAY(dp, K_NR);
@@ -250,8 +250,8 @@ K_FN void k_step_projected(k_context *k, const k_cuts *c, k_center *q,
   K_LEAVE;
 }
 
-/* Sets the state that the last shares lead to, in lanes of `wanted`, and the
- * states that touch its planes, in lanes of `good`. */
+/* Sets the state that follows from the last shares, in lanes of `wanted`, and
+ * the states that touch single planes, in lanes of `good`. */
 K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
                              mask wanted, mask good) {
   K_ENTER;

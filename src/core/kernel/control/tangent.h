@@ -23,8 +23,8 @@ typedef struct {
 /* Direction c in the form that functions of the law take. Strain: theta[0] is
  * the only nonzero component. Parameter: theta and the weight of f_p. Under
  * K_PATH: the change theta of the whole strain and of fields; before
- * k_complete, only that of the given strains. For laws whose rates depend on
- * the strain rate, theta' follows: its only component, or all of them. */
+ * k_complete, only the change of the given strains. For laws whose rates depend
+ * on the strain rate, theta' follows: its only component, or all of them. */
 typedef struct {
   int c;
   real theta[K_THETA_ROOM];

@@ -122,12 +122,13 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
   if (s->directions.count) k_try_directions(k, s, p->fresh);
 }
 
-/* Counts substeps rejected only because of their derivatives.  If derivatives
- * jump, they no longer enter the error in this loading step. */
+/* Counts substeps rejected only because of their derivatives.  Derivatives that
+ * jump no longer enter the error in this loading step. */
 K_FN void k_notice_kink(k_context *k, k_pass *pass, const k_progress *p,
                         k_substep *s) {
-  /* Derivatives of a law with an elastic domain jump, as at edges and apexes,
-   * if they reject a substep shorter than this part of the loading step. */
+  /* Derivatives of a law with an elastic domain are taken to jump, as at edges
+   * and apexes, if they reject a substep shorter than this fraction of the
+   * loading step. */
   const k_number kink_part = 1e-6;
   mask by_tangent = p->rejected & s->state_fine;
   k_count(&pass->counts.by_tangent, by_tangent);
@@ -185,7 +186,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
  * surface, by a backward Euler step of negligible duration. touched [nd]:
  * positive if the state is on the surface. */
 K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
-  /* Duration of that step, as a part of the loading step. */
+  /* duration of the backward Euler step, as a fraction of the loading step */
   const k_number at_once = K_SINGLE ? 1e-6 : 1e-12;
   K_ENTER;
   K_ARRAY(y, K_NX);

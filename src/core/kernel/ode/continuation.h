@@ -1,7 +1,7 @@
 /* continuation.h: the solution of a backward Euler step: Newton's method and,
  * if it fails, cutting planes at corners (cuts.h) or continuation in the step
- * size (docs/theory.md, section 8.4). For an elastic domain, a part p of h
- * leaves the part 1 - p of the excess of the trial state. */
+ * size (docs/theory.md, section 8.4). For an elastic domain, a step with the
+ * part p of h retains the part 1 - p of the excess of the trial state. */
 typedef struct {
   real part;    /* part of h to try */
   real reached; /* longest part solved so far, 0: none */
@@ -29,7 +29,7 @@ K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
   c->part = k_select(c->wanted, part, k_set(1));
 }
 
-/* Sets the next part, after one that was `solved` or not. */
+/* Sets the next part, depending on whether the last one was `solved`. */
 K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
                      k_continuation *c) {
   c->reached = k_select(solved, c->part, c->reached);
@@ -65,7 +65,7 @@ K_FN real k_first_guess(k_context *k, const k_newton *s) {
   return moved;
 }
 
-/* Newton's method for the present part of the step. */
+/* Newton's method for the current part of the step. */
 K_FN mask k_iterate_part(k_context *k, k_newton *s, real moved,
                          const k_continuation *c) {
   real h = s->h;
@@ -94,11 +94,11 @@ K_FN void k_finish_step(k_context *k, k_newton *s, const k_planes *planes) {
 }
 
 /* Solves for s->at.y, given the rate f0 at the start of the step in s->at.f;
- * then computes quadratures.  True where it converged; false in lanes whose
- * solution is hidden by rounding. */
+ * then computes quadratures.  True in lanes that converged; false in lanes
+ * whose solution is hidden by rounding. */
 K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
-  /* Maximum number of parts; few if step-size control shortens a failed substep
-   * (step_control.h). */
+  /* Maximum number of parts: few if step-size control can shorten a failed
+   * substep (step_control.h). */
   const int most = K_FAMILY != AM_FAMILY_DOUBLING ? 200 : K_ND ? 20 : 3;
   K_ENTER;
   K_ARRAY(start, K_NS);
@@ -123,8 +123,8 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
                (s->counts->evaluations < k->budget);
     if (!k_any_or_postpone(k, c.wanted)) break;
     if (K_CUTTING && !i) {
-      /* Beyond a maximum of the stress each evaluation searches in vain for the
-       * strain: the substep must be shorter. */
+      /* Beyond a maximum of the stress no evaluation finds a strain: the
+       * substep must be shorter. */
       if (k_strain_follows(k) && K_FAMILY == AM_FAMILY_DOUBLING)
         c.wanted = c.wanted & k_not(s->at.loading->given->singular);
       good = good | k_cut_lanes(k, s, c.wanted, planes);

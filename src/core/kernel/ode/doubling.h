@@ -6,8 +6,9 @@
  * step, f0 at the start of the substep. */
 K_FN mask k_rates_fall(k_context *k, const real *start, const real *end,
                        real inverse, const real *f0) {
-  /* Rates that decrease to this part indicate relaxation, as after a corner of
-   * the path; two backward Euler steps are as wrong as one. */
+  /* Rates that decrease to less than this fraction indicate relaxation, as
+   * after a corner of the path, for which two backward Euler steps have the
+   * same error as one. */
   const k_number fall = 0.1;
   K_ENTER;
   K_ARRAY(f1, K_NS);
@@ -24,8 +25,8 @@ K_FN mask k_rates_fall(k_context *k, const real *start, const real *end,
 }
 
 /* x := (I - h J)^-1 x at time t and state y, followed by the quadratures.
- * Surfaces of elastic domains are left out: without multipliers they change no
- * rate. */
+ * Omits the surfaces of elastic domains, which do not change rates without
+ * multipliers. */
 K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
                    real *x) {
   K_ENTER;
@@ -48,9 +49,9 @@ K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
   K_LEAVE;
 }
 
-/* Square of the error of an unresolved transient: (I - h J0)^-1 h f0 relaxes at
- * the start; if the transient does not reach the state at the end, (I - h
- * J1)^-1 of it remains there. */
+/* Square of the error of an unresolved transient. At the start (I - h J0)^-1 h
+ * f0 relaxes; if the state at the end does not contain this change, (I - h
+ * J1)^-1 times it is the error. */
 K_CALL real k_transient_error(k_context *k, const k_substep *s, const real *f0,
                      k_counts *counts, mask falls) {
   K_ENTER;

@@ -1,7 +1,7 @@
 /* end_error.h: second error estimate of Rosenbrock schemes, by J at the end of
  * the substep (docs/theory.md, section 7.5). The next substep starts from the
- * same J, so that the estimate costs one evaluation per loading step. It is
- * omitted if h times the eigenvalues of -J is small. */
+ * same J, so that the estimate costs one evaluation per loading step. The
+ * estimate is omitted if h times the eigenvalues of -J is small. */
 
 /* Computes f, J and T at the start of a substep, if they are not known. */
 K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,
@@ -11,9 +11,9 @@ K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,
   k_count(&pass->counts.evaluations, p->active & p->fresh);
 }
 
-/* Error of the derivatives, which is not estimated by J at the end: if J
- * decreases, the first substep of a loading step must be shorter than `steepest`
- * over the eigenvalues of -J. */
+/* Error of the derivatives, for which J at the end gives no estimate: if J
+ * decreases, the first substep of a loading step must be shorter than
+ * `steepest` over the eigenvalues of -J. */
 K_FN real k_error_of_start(k_context *k, const k_substep *s, real decay) {
   const k_number steepest = 1e3;
   const k_number fall = 0.1;
@@ -23,8 +23,8 @@ K_FN real k_error_of_start(k_context *k, const k_substep *s, real decay) {
   return k_select(hidden, err, k_set(0));
 }
 
-/* Error of a substep, including that by J at its end in lanes that would
- * otherwise accept it. */
+/* Error of a substep; in lanes that would accept the substep, including the
+ * estimate by J at its end. */
 K_FN real k_end_error(k_context *k, k_pass *pass, k_progress *p,
                        k_substep *s, real err) {
   if (!K_ROSENBROCK) return err;
@@ -32,8 +32,8 @@ K_FN real k_end_error(k_context *k, k_pass *pass, k_progress *p,
   p->looked = p->active & k_not(pass->frozen) & (err <= 1.0) &
               (s->h * decay > k_steep_start());
   if (!k_any(p->looked)) return err;
-  /* The search for strains starts where that of the next substep will start, so
-   * that both find the same strain. */
+  /* Searches for strains from the start value of the next substep, so that both
+   * find the same strain. */
   if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
   real again = k_rosenbrock_error_at_end(k, s);
   if (K_STRESS_CONTROL) k_swap_search(k, s->loading, s->eps1);
@@ -46,7 +46,7 @@ K_FN real k_end_error(k_context *k, k_pass *pass, k_progress *p,
 }
 
 /* Records in which lanes f, J and T at the start of the next substep are known.
- * They are lost if an estimate at the end of any lane has overwritten them. */
+ * An estimate at the end in any lane overwrites f, J and T of all lanes. */
 K_FN void k_keep_gradient(k_progress *p, mask accepted) {
   mask none = k_not(k_all_lanes());
   p->fresh = (accepted & k_not(p->looked)) | (p->looked & k_not(accepted));

@@ -40,8 +40,8 @@ typedef struct {
   ARRAY(end, K_RESPONSE_ROOM)                                                 \
   ARRAY(embedded, K_RESPONSE_ROOM)                                            \
   ARRAY(eps1, K_INPUTS) /* strain at y1 */                                    \
-  /* positive: the state is on the surface at the start [nd]; the surface     \
-   * flows at the end [nd] */                                                 \
+  /* [nd] positive: the state at the start is on the surface; [nd] positive:  \
+   * the surface flows at the end */                                          \
   ARRAY(touched, 2 * K_ND)                                                    \
   /* of Rosenbrock schemes: dF/dt and the strain rate at the start,           \
    * (I/(h gamma) - J) d, and common parts of the derivatives of J U + h g T  \
@@ -80,8 +80,8 @@ K_FN int k_last_is_first(const k_context *k) {
   return K_FAMILY == AM_FAMILY_EXPLICIT && K_SCHEME.fsal;
 }
 
-/* The strain at y1 and, with directions, the compliance there. Both are known
- * if the last stage is evaluated at y1. */
+/* Strain and, with directions, compliance at y1. Both are known if the last
+ * stage is evaluated at y1. */
 K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
   if (!k_last_is_first(k)) {
     k_strain_at(k, s->loading, s->t + s->h, s->y1, s->eps1,
@@ -181,8 +181,8 @@ K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
     k_measure_response(k, s, s->directions.first + p, z1, dz);
 }
 
-/* Adds the direction of a strain that drives no rate: its derivatives are zero,
- * and C is the stiffness at fixed internal variables. */
+/* Adds the direction of a strain that does not affect the rates: dy/deps is
+ * zero, and C is the stiffness at fixed internal variables. */
 K_FN void k_measure_idle(k_context *k, k_substep *s, int c) {
   if (!s->directions.measured || !K_STRESS_CONTROL || c >= 6) return;
   K_ENTER;
@@ -212,8 +212,8 @@ K_FN k_number k_proportion(k_context *k) {
 }
 
 /* Square of the error of the state and, if `measured`, of the directions.  The
- * scale of stresses is S: section "Stress-Driven Error Control" of the AutoMat
- * paper. */
+ * scale of stresses is S (section "Stress-Driven Error Control" of the AutoMat
+ * paper). */
 K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   real worst = k_set(0), atol = k_set(k_atol(k));
   K_UNROLL for (int i = 0; i < K_GROUPS; i++) {

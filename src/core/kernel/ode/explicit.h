@@ -50,8 +50,8 @@ K_FN void k_stage_rate_in(k_context *k, const k_substep *s, int stage, int c,
   k_F_in(k, &at, c, z, fz);
 }
 
-/* 1 if slopes of directions are recorded for the next substep, 0 if they are
- * computed again; devices have little memory for them. */
+/* 1 if slopes of directions are stored for the next substep; 0 if they are
+ * computed again, on devices, which have little memory. */
 #ifndef K_SLOPES
 #define K_SLOPES 1
 #endif

@@ -3,8 +3,8 @@
  *
  *     (I - h J) z1 = z0 + h (f_eps theta(t1) + f_p).
  *
- * A multiplier is a rate while the step is solved (domain.h), and its sum over
- * all steps otherwise. */
+ * While the step is solved, the entry of a multiplier is its rate (domain.h);
+ * otherwise, the integral over all steps. */
 
 typedef struct {
   const k_loading *loading;
@@ -18,7 +18,7 @@ typedef struct {
 } k_euler_step;
 
 /* Initial value of the right-hand side at place i of direction p; zero for
- * multipliers, which do not depend on those of earlier steps. */
+ * multipliers, because they do not depend on earlier steps. */
 K_FN real k_carried(k_context *k, const k_euler_step *e, int p, int i) {
   (void)k;
   int multiplier = i >= K_NR && i < K_NS;
@@ -36,12 +36,13 @@ K_FN void k_solve_direction(k_context *k, const k_newton *s,
     z[i] = k_fma(s->h, z[i], e->Z0[p * K_NZ + i]);
 }
 
-/* Values that the right-hand sides of all directions share */
+/* Values shared by the right-hand sides of all directions */
 typedef struct {
   const k_newton *s;
   const k_planes *planes;
   const real *rates; /* common part of the derivatives of the rates */
-  int by, kinks;     /* directions are parameters; the solution is at kinks */
+  int by, kinks;     /* by: the directions are parameters; kinks: the solution
+                        is at a kink */
 } k_implicit;
 
 /* Derivative of direction p: right-hand side and solution.  Rates that depend

@@ -1,8 +1,8 @@
 /* late_flow.h: errors of backward Euler steps in which flow begins
- * (docs/theory.md, section 9.6). If nothing flows in the first of two steps,
- * the second one equals a single step over both, and their difference vanishes
- * although the error does not. The error becomes visible if the two steps meet
- * later. */
+ * (docs/theory.md, section 9.6). Without flow in the first of two steps, the
+ * second step gives the same result as a single step over both, and the error
+ * estimate vanishes although the error does not. Two steps that meet later
+ * reveal the error. */
 
 /* Flow in a step, scale (end - start): the change of each multiplier and, if
  * rates are not zero inside the elastic domain, of each solved variable. */
@@ -30,7 +30,7 @@ K_FN real k_flow_of_group(k_flow f, k_group g) {
   return square;
 }
 
-/* Lanes in which a surface, or a variable, flows less in the first of two steps
+/* Lanes in which a surface or a variable flows less in the first of two steps
  * than in the second. */
 K_FN mask k_flows_late(k_context *k, k_flow first, k_flow second) {
   mask late = k_not(k_all_lanes());
@@ -48,10 +48,10 @@ K_FN mask k_flows_late(k_context *k, k_flow first, k_flow second) {
 typedef struct {
   k_euler_step step;
   const real *y, *Z; /* state and derivatives at its end */
-  real h;            /* size of the part divided into two steps; both end
-                        together */
-  k_number second;   /* part of the second of two steps that show late flow, in
-                        the first division */
+  real h;            /* size of the part that is divided into two steps, which
+                        ends with w */
+  k_number second;   /* relative length of the second step in the first
+                        division */
 } k_single_step;
 
 K_FN k_single_step k_single_step_of(const k_substep *s, real *y, real *Z,
@@ -81,8 +81,8 @@ K_FN void k_measure_against(k_context *k, k_substep *s,
   K_LEAVE;
 }
 
-/* Flow that the first of two steps must exceed, given the ends of the second
- * one; otherwise the two steps underestimate the error. */
+/* Minimum flow of the first of two steps, below which they underestimate the
+ * error; given the states at both ends of the second step. */
 K_FN k_flow k_expected_flow(const real *start, const real *end) {
   return k_flow_of(start, end, 0.4);
 }
@@ -93,8 +93,8 @@ K_FN k_number k_late_factor(void) { return 2; }
 /* gamma: end of the first stage (two_stage.h) */
 K_FN k_number k_stage_part(void) { return 0.29289321881345243; }
 
-/* Yield functions f [nd] of state y after this part of the substep; true if one
- * of them is positive. */
+/* Yield functions f [nd] of state y at this fraction of the substep; true if
+ * one of them is positive. */
 K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
                         real *f) {
   K_ENTER;
@@ -115,8 +115,8 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
 
 /* Bounds for the end of a step, as parts of w->h, within which lost surfaces
  * flow.  A surface is lost if the step shows no flow on it although the state
- * at the start is on or outside it. low: longest known part without lost
- * surfaces; high: shortest known part with lost surfaces. */
+ * at the start is on or outside it. low: longest part known to have no lost
+ * surfaces; high: shortest part known to have lost surfaces. */
 typedef struct {
   real low, high;
   real *f0, *f1;  /* [nd] yield functions of the state at the start, after low
@@ -159,12 +159,12 @@ K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
   return any;
 }
 
-/* Part of w->h in which the first of the lost surfaces may flow.  The chord of
- * f, which is convex, reaches zero before f does. */
+/* Part of w->h after which the first of the lost surfaces may flow.  The chord
+ * of the convex function f reaches zero before f does. */
 K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
   (void)k;
-  /* The step ends after this part of the time between the onset of a surface
-   * and the end of the shortest step without flow on that surface. */
+  /* End of the step, as a fraction of the time between the onset of flow on a
+   * surface and the end of the shortest step without flow on this surface. */
   const k_number ratio = 0.125;
   real hit = k_set(1);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
@@ -176,11 +176,12 @@ K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
   return k_fma(hit, e->high - e->low, e->low);
 }
 
-/* Square of the error that the stages of a substep do not show, in `lanes`:
- * that of two backward Euler steps that meet at a part of w->h.  Late flow (y
- * is NULL): they meet closer to the end until flow begins in the first one.
- * Early flow: they meet where a surface may flow that has no flow from the
- * start to y, in the first stage, until it flows in the first step. */
+/* Square of an error that the stages of a substep do not reveal, in `lanes`:
+ * the error of two backward Euler steps that meet at a part of w->h.  Late flow
+ * (y is NULL): the steps meet closer and closer to the end until flow begins in
+ * the first step.  Early flow: a surface has no flow in the first stage, from
+ * the start to y; the steps meet where it may flow, until it flows in the first
+ * step. */
 K_CALL real k_hidden_error(k_context *k, const k_substep *s,
                            const k_single_step *w, const real *y, mask lanes,
                            k_counts *counts) {

@@ -13,14 +13,13 @@ typedef struct {
   real *F;         /* [ns] residual of the solved variables */
   real *delta;     /* [ns] last Newton direction */
   real *F0;        /* [ns] residual at the start of delta */
-  real *v;         /* omega_aa delta; its product with F is the slope */
+  real *v;         /* omega_aa delta; F·v is the slope */
   real *unit;      /* [units] squares of scales (k_choose_units) */
   real *trial;     /* [nd] receives f at y0 (K_RETURNS), or NULL */
   k_lu *lu;        /* factors of I - h J */
   k_domain domain;
   int fresh;       /* y is y0, before the first iteration */
-  int finished;    /* f, J and B are evaluated at y, not at an earlier
-                      iterate */
+  int finished;    /* f, J and B belong to y, not to an earlier iterate */
   real *kept;      /* [nx] rates of quadratures if B is NULL, in lanes that
                       converged before others */
   mask hidden;     /* rounding hides the solution (k_steepest) */
@@ -72,8 +71,8 @@ K_FN void k_choose_units(k_context *k, const k_newton *s) {
 
 /* Square of a residual in these units; not finite if F is not. */
 K_FN real k_residual_size(k_context *k, const k_newton *s, const real *F) {
-  /* Weight of residuals of the state relative to those of multipliers; with
-   * this value, surfaces that turn the flow take the fewest iterations. */
+  /* Weight of residuals of the state relative to residuals of multipliers,
+   * chosen for the fewest iterations with curved surfaces. */
   const k_number state_weight = 4.0;
   real sum = k_set(0);
   K_UNROLL for (int i = 0; i < K_UNITS; i++) {
@@ -93,8 +92,8 @@ K_FN mask k_is_finite(k_context *k, const real *F) {
   return k_finite(sum);
 }
 
-/* Moves the lanes `where` to y - delta + step delta and linearizes there.
- * `at`: present multiple of delta. */
+/* Moves the lanes `where` to y - delta + step delta and linearizes there. `at`:
+ * current multiple of delta. */
 K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
                  mask where) {
   real change = k_select(where, step - *at, k_set(0));
@@ -106,13 +105,13 @@ K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
 
 K_FN int k_most_trials(void) { return 40; }
 
-/* Limit of the slope after a step, as a part of the slope at its start; larger
- * in the first iterations, because a start near the solution needs no search.
- * k_overshot: limit of a positive slope. */
+/* Limit of the slope after a step, as a fraction of the slope at its start;
+ * larger in the first iterations, because no search is needed close to the
+ * solution. k_overshot: limit of a positive slope. */
 K_FN k_number k_slope_ratio(int n) { return n <= 3 ? 0.25 : 0.1; }
 K_FN k_number k_overshot(void) { return 0.3; }
 
-/* Searches in lanes `where`, which are at the full step. start: slope at the
+/* Searches in lanes `where`, starting with the full step. start: slope at the
  * start, < 0, or unknown if the full step leads to values that are not finite.
  * Doubling ends if it increases the magnitude of the slope or the residual. */
 K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
@@ -159,16 +158,16 @@ K_FN mask k_search_by_slope(k_context *k, const k_newton *s, k_number flat,
 }
 
 /* Factor by which the square of a residual may grow near a curved surface
- * (nonmonotone search; Grippo, Lampariello and Lucidi 1986); this reduces the
- * number of iterations to a third. */
+ * (nonmonotone search; Grippo, Lampariello and Lucidi 1986); needs a third of
+ * the iterations of a monotone search. */
 K_FN k_number k_growth(const k_context *k) {
   (void)k;
   return K_ND ? 4.0 : 1.0;
 }
 
-/* Halves the step in lanes `where` until the residual decreases.  Slopes
- * mislead if the metric is nearly singular in the direction, as when the flows
- * of two variables cancel. */
+/* Halves the step in lanes `where` until the residual decreases.  The slope is
+ * unreliable if the metric is nearly singular in the direction, as when the
+ * flows of two variables cancel. */
 K_FN void k_backtrack(k_context *k, const k_newton *s, mask where) {
   real at = k_set(1), size0 = k_growth(k) * k_residual_size(k, s, s->F0);
   mask seeking = where & k_not(k_residual_size(k, s, s->F) < size0);

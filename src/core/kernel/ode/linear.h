@@ -94,7 +94,7 @@ K_FN real k_size_of_column(const real *w, int n, k_front f) {
   return size;
 }
 
-/* A pivot is small below this times the other entries of its row. */
+/* A pivot is small if it is below this times the other entries of its row. */
 K_FN k_number k_small_pivot(void) { return 1e-3; }
 
 K_FN mask k_eliminate(real *w, int n, k_front f) {
@@ -148,8 +148,8 @@ K_FN void k_exchange(const k_lu *lu, k_front f) {
   }
 }
 
-/* Factors the matrix in lu->w, which has been filled in again, with row
- * exchanges in the lanes that need them. */
+/* Factors the matrix, filled again into lu->w, with row exchanges in the lanes
+ * that need them. */
 K_CALL void k_factor_again(k_context *k, const k_lu *lu) {
   K_UNROLL for (int i = 0; i < lu->n; i++) lu->row_at[i] = k_set(i);
   K_UNROLL for (int s = 0; s < lu->n; s++) {
@@ -234,7 +234,7 @@ K_FN void k_solve(k_context *k, const k_lu *lu, real *x) {
 }
 
 /* A matrix is singular if elimination reduces a diagonal entry to less than
- * this fraction. */
+ * this fraction of its value. */
 K_FN k_number k_lost_pivot(void) { return 16.0 * K_EPSILON; }
 
 /* X := A^-1, [6][6]; returns the lanes with a regular A, whose rows have a

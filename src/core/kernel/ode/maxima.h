@@ -1,6 +1,6 @@
 /* maxima.h: variables that keep a maximum, within a loading step
  * (docs/theory.md, section 7.6). A loading step with a maximum between its ends
- * fails; shorter ones, which end at the maximum, succeed. */
+ * fails; the caller divides it at the maximum. */
 
 /* Increase [na] of the variables above their values at the start of the loading
  * step, after this part of the substep. */
@@ -25,8 +25,8 @@ K_FN real k_top(real a, real b, real c) {
   return k_select(inside, vertex, k_max(a, k_max(b, c)));
 }
 
-/* Updates the largest increase, and tests whether it exceeds that at the end of
- * the substep, in lanes `accepted`. */
+/* In lanes `accepted`, updates the largest increase and tests whether it
+ * exceeds the increase at the end of the substep. */
 K_FN void k_watch_maxima(k_context *k, k_pass *pass, const k_substep *s,
                          mask accepted) {
   if (!K_REMEMBERS || !k_any(accepted)) return;

@@ -15,8 +15,8 @@ K_FN k_number k_newton_tolerance(const k_context *k) {
  * previous step: a viscosity is too small to be resolved. */
 K_FN k_number k_steepest(void) { return K_SINGLE ? 1e6 : 1e12; }
 
-/* Squares of residuals in units of their tolerance above this cannot be
- * rounding errors, nor do they predict the next residual.  The limit is higher
+/* Squares of residuals, in units of their tolerance, above which they are no
+ * rounding errors and do not predict the next residual.  The limit is higher
  * for a return to a surface, which begins close to the solution. */
 K_FN k_number k_far_ratio(const k_context *k) {
   (void)k;
@@ -24,8 +24,8 @@ K_FN k_number k_far_ratio(const k_context *k) {
 }
 
 /* Line searches of an iteration, in the order in which they are tried: for a
- * flat slope; for a smaller residual; for any finite residual, because the way
- * around a kink may lead through steep regions. */
+ * flat slope; for a smaller residual; for any finite residual, because the
+ * iteration around a kink may pass steep regions. */
 enum { k_by_slope, k_by_residual, k_any_finite };
 
 /* Slopes are discontinuous if the active set changes. */
@@ -34,7 +34,7 @@ K_FN real k_first_search(const k_context *k) {
   return k_set(K_ND ? k_by_residual : k_by_slope);
 }
 
-/* State of the iteration in each lane. */
+/* State of the iteration. */
 typedef struct {
   mask active, good;
   real search;         /* current line search: k_by_slope … */
@@ -46,13 +46,13 @@ typedef struct {
   real at_rounding;    /* number of such residuals */
   real ratio;          /* square of the last residual in units of its tolerance,
                           0: not comparable with the next one */
-  real least;          /* smallest such square so far */
-  real contraction;    /* its ratio to the previous one */
+  real least;          /* smallest ratio so far */
+  real contraction;    /* quotient of the last two ratios */
 } k_convergence;
 
-/* Square of |sigma(y + x) - sigma(y)| in units of its tolerance, which is
- * `newton` |sigma| but at least 1e-12 S: newton_on: stress (section
- * "Stress-Driven Error Control" of the AutoMat paper, its end). */
+/* Square of |sigma(y + x) - sigma(y)| in units of its tolerance, `newton`
+ * |sigma| but at least 1e-12 S, for newton_on: stress (end of section
+ * "Stress-Driven Error Control" of the AutoMat paper). */
 K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
   K_ENTER;
   K_ARRAY(y, K_NX);
@@ -73,8 +73,8 @@ K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
   return ratio;
 }
 
-/* Square of the rounding error of a variable in single precision; as large as
- * that of strains, because driving forces are differences of strains. */
+/* Square of the rounding error of a variable in single precision, equal to the
+ * error of strains, because driving forces depend on differences of strains. */
 K_FN real k_least_change(k_context *k, const k_newton *s) {
   (void)k;
   k_number noise = 16.0 * K_EPSILON * K_EPSILON;
@@ -93,7 +93,7 @@ K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
 
 /* Square of the largest |x_g| of a variable g in units of its tolerance,
  * `newton` times its size. The size of a variable is its value before or after
- * the update, whichever is larger. With newton_on: stress, the same for the
+ * the update, whichever is larger. With newton_on: stress, also considers the
  * stress. */
 K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
                   int is_update) {
@@ -118,8 +118,8 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
   return worst;
 }
 
-/* Magnitude of the sum of the eigenvalues of -h J, which has those of a
- * positive matrix. */
+/* Magnitude of the sum of the eigenvalues of -h J, which are positive for a
+ * convex potential. */
 K_FN real k_steepness(k_context *k, const k_newton *s) {
   real trace = k_set(0);
   K_UNROLL for (int i = 0; i < K_NR; i++)
@@ -140,7 +140,7 @@ K_FN void k_solver_noise(k_context *k, const k_newton *s, real *rest) {
 }
 
 /* Change of the residual if strains and state change by a few units in the last
- * place, with this sign. */
+ * place, all with the same sign. */
 K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
                            real *F) {
   K_ENTER;
@@ -160,8 +160,9 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
   K_LEAVE;
 }
 
-/* Lanes of `rounding` in which no residual of a variable exceeds the change by
- * rounding of one sign.  `solved`: delta is the direction from this iterate. */
+/* Lanes of `rounding` in which no residual of a variable exceeds its change by
+ * rounding errors of one sign.  `solved`: delta is the direction from this
+ * iterate. */
 K_FN mask k_is_rounding(k_context *k, const k_newton *s, int solved,
                           k_number sign, mask rounding) {
   K_ENTER;
@@ -201,9 +202,9 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
 
 /* Line search */
 
-/* Shortens or extends the last step if the full step left too much of the
- * residual.  The residual after another multiple of an update gives no
- * information on the contraction. */
+/* Shortens or extends the last step if the full step did not reduce the
+ * residual enough.  The residual after a multiple of an update is not used for
+ * the contraction. */
 K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
                         real ratio, k_convergence *c) {
   mask rough = c->active & k_not(c->close | c->near | c->rounding);
@@ -262,20 +263,20 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
 
 /* Convergence */
 
-/* True if rates of quadratures are kept for each lane: they need not be
+/* True if rates of quadratures are stored lane by lane, and need not be
  * computed again after convergence. */
 #define K_KEEPS_RATES(s) (K_LANES > 1 && K_NX > K_NS && !(s)->at.B)
 
-/* Keeps these rates in lanes `where`. */
+/* Stores the rates of quadratures in lanes `where`. */
 K_FN void k_keep_rates(k_context *k, const k_newton *s, mask where) {
   if (!K_KEEPS_RATES(s)) return;
   K_UNROLL for (int i = K_NS; i < K_NX; i++)
     s->kept[i] = k_select(where, s->at.f[i], s->kept[i]);
 }
 
-/* Upper bound of the next residual in units of its tolerance.  Contractions
- * that are squared from one iteration to the next indicate quadratic
- * convergence; others are taken as linear.  All quantities are squares. */
+/* Upper bound of the next residual in units of its tolerance.  Convergence is
+ * quadratic if each contraction is the square of the previous one, and is
+ * otherwise taken as linear.  All quantities are squares. */
 K_FN real k_next_ratio(k_context *k, const k_convergence *c, real ratio,
                        real contraction) {
   (void)k;
@@ -304,8 +305,8 @@ K_FN void k_judge_residual(k_context *k, real ratio, k_convergence *c) {
 }
 
 /* Residuals of multipliers above this times their tolerance are negative
- * multipliers or excesses over a surface: no solution, even if updates are
- * small. */
+ * multipliers or excesses over a surface, and not a solution even if updates
+ * are small. */
 K_FN k_number k_violation(void) { return 1e2; }
 
 K_FN mask k_is_violated(k_context *k, const k_newton *s) {
@@ -313,9 +314,9 @@ K_FN mask k_is_violated(k_context *k, const k_newton *s) {
 }
 
 /* Lanes in which the last update changes the stress by a small part of its
- * size.  Rounding errors of a diverged iterate, such as 1e12 and -1e12 in two
- * variables whose effects on the stress cancel, are as large as its residual
- * and do not show that it is a solution. */
+ * size.  In a diverged iterate, such as 1e12 and -1e12 in two variables whose
+ * effects on the stress cancel, rounding errors are as large as the residual
+ * and do not indicate a solution. */
 K_FN mask k_is_determined(k_context *k, const k_newton *s) {
   const k_number part = K_SINGLE ? 1e-2 : 1e-6;
   k_number tolerances = part / k_newton_tolerance(k);
@@ -323,13 +324,13 @@ K_FN mask k_is_determined(k_context *k, const k_newton *s) {
   return k_ratio_in_stress(k, s, s->delta) <= tolerances * tolerances;
 }
 
-/* Lanes of `where` whose residual is a rounding error.  If a rate begins at a
- * kink, like pos(f), rounding of only one sign changes it: both signs are tried
- * if the whole variable may be a rounding error. */
+/* Lanes of `where` whose residual is a rounding error.  A rate with a kink,
+ * like pos(f), may change only by rounding of one sign: both signs are tried if
+ * the whole variable may be a rounding error. */
 K_FN mask k_is_at_rounding(k_context *k, const k_newton *s,
                            const k_convergence *c, mask where) {
-  /* Squares of residuals above this in units of their tolerance are at least as
-   * large as the variable, which may itself consist of rounding errors. */
+  /* Square of a residual in units of its tolerance, above which the residual is
+   * as large as the variable, which may then consist of rounding errors. */
   const k_number whole = 1e20;
   mask rounding = k_not(k_all_lanes());
   for (int i = 0; i < 2 && k_any(where); i++) {
@@ -344,8 +345,8 @@ K_FN mask k_is_at_rounding(k_context *k, const k_newton *s,
  * updates below their tolerance did not reduce it, or it stayed within rounding
  * for several iterations.  If -h J is too steep, rounding hides the solution.
  * With newton_on: stress one small update suffices if the residual decreases
- * fast.  Otherwise lanes are not judged by their update if their next residual
- * is expected to be small. */
+ * fast.  Otherwise lanes whose next residual is expected to be small are not
+ * accepted because of a small update. */
 K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   /* Number of residuals within rounding after which the iteration ends; doubled
    * on the steep side of a kink, because the next iterate may be on the other

@@ -2,7 +2,7 @@
  * inside its elastic domain, from the trial state y = y0 (docs/theory.md,
  * section 9.3). */
 
-/* Computes F, as far as it does not vanish at y0, and marks lanes with an
+/* Computes the entries of F that do not vanish at y0, and marks lanes with an
  * elastic trial state as converged. */
 K_FN void k_judge_trial(k_context *k, k_newton *s, k_convergence *c) {
   k_residual(k, s);

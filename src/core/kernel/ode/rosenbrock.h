@@ -5,7 +5,8 @@
  *                             + sum_j<i m_ij/h U_j + g_i h T,
  *     y1 = y + sum_i b_i U_i,   d = sum_i e_i U_i.
  *
- * Derivatives are those of the stages, with the curvature dJ U_i + g_i h dT. */
+ * Derivatives are obtained by differentiating the stages, with the curvature dJ
+ * U_i + g_i h dT. */
 
 /* Computes f, J and T at time t and state y. */
 K_FN void k_rosenbrock_gradient(k_context *k, k_substep *s, real t, real *y) {
@@ -88,8 +89,8 @@ K_FN real k_group_decay(k_context *k, const real *J, k_group g) {
   return decay;
 }
 
-/* J of a group counts as vanishing within a substep if its sum decreases to
- * this part. */
+/* J of a group counts as vanishing within a substep if its sum of eigenvalues
+ * decreases to this fraction. */
 K_FN k_number k_flow_end(void) { return 0.1; }
 
 /* Lanes in which a group is steep at the start and its J vanishes. decay0
@@ -115,10 +116,10 @@ K_FN real k_change_along(k_context *k, const k_substep *s, k_group g) {
 
 /* Backward flow: J extrapolates the rates of a flowing state beyond zero,
  * although one-sided flow stops there.  In a substep with unloading the stages
- * therefore flow backward, and the error according to J hardly shows it. d: y1
+ * therefore flow backward, which the error estimate by J hardly detects. d: y1
  * - y - h f in groups that change against their rates at both ends (along0
- * [groups]: at the start), or whose J vanishes; zero in the others.  True where
- * d is not zero. */
+ * [groups]: at the start), or whose J vanishes; zero in the others.  True in
+ * lanes with nonzero d. */
 K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *along0,
                           const real *decay0, real *d) {
   mask ends = k_flow_ends(k, s, decay0), any = ends;

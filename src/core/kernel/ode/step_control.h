@@ -1,6 +1,6 @@
 /* step_control.h: a pass through one loading step, and the sizes of its
- * substeps (docs/theory.md, section 7.3), which follow from the error, or are
- * prescribed by a recorded sequence or by the substeps that points follow
+ * substeps (docs/theory.md, section 7.3). Sizes follow from the error, or are
+ * prescribed: by a recorded sequence, or by substeps that points follow
  * (substep_ends.h). */
 
 /* A pass integrates y and the derivatives Z from the start of a loading step to
@@ -28,16 +28,17 @@ typedef struct {
 
 /* The progress of a pass, and the data that determine its next substep. */
 typedef struct {
-  real t, h, attempts; /* time reached, size to try, number of tried substeps */
-  real before, reach;  /* size of the previous accepted substep, and the factor
-                          by which it could have been longer; 0: none */
+  real t, h, attempts; /* current time, size to try, number of attempted
+                          substeps */
+  real before, reach;  /* size of the previous accepted substep, 0: none; and
+                          the factor by which it could have been longer */
   real least;          /* size of the smallest accepted substep */
   real last_end;       /* last recorded end (substep_ends.h) */
   real signs;          /* signs of stiffness so far */
   mask active;
   mask fresh;          /* first stage is not known */
-  mask lost;           /* first stage was overwritten for another lane; looked:
-                          the error was also measured at the end
+  mask lost;           /* lost: first stage was overwritten for another lane;
+                          looked: the error was also measured at the end
                           (end_error.h) */
   mask looked;
   mask rejected;       /* previous substep was rejected */
@@ -90,8 +91,8 @@ K_FN real k_size_to_try(k_context *k, const k_pass *pass, k_progress *p) {
 }
 
 /* x^(-1/m) by Newton's method, from an initial guess that divides the exponent.
- * Only arithmetic, so that all engines take the same steps; relative accuracy
- * 3e-6. */
+ * Uses only arithmetic, so that all engines take the same steps; relative
+ * accuracy 3e-6. */
 K_FN real k_inverse_root(real x, int m) {
   real y = k_of_bits(k_bits(k_set(1)) * (1.0 + 1.0 / m) -
                      k_bits(x) * (1.0 / m));
@@ -116,13 +117,13 @@ K_FN real k_step_factor(real err, real reach) {
   return k_floor(factor * 256.0) * (1.0 / 256.0);
 }
 
-/* Factor of the next step size if derivatives enter the error: those start from
- * zero, so that the first error is proportional to h^(q - 1); later ones follow
- * the trend (docs/theory.md, section 7.3). */
+/* Factor of the next step size if derivatives enter the error. Derivatives
+ * start from zero, so that the first error is proportional to h^(q - 1); later
+ * errors follow the trend (docs/theory.md, section 7.3). */
 K_FN real k_factor_from_zero(k_context *k, k_progress *p, real h, real err,
                              mask accepted) {
-  /* Safety factor, and the most by which a trend may raise the factor: tangents
-   * within 5 rtol with the fewest substeps. */
+  /* Safety factor, and maximum increase of the factor by a trend, chosen for
+   * tangents within 5 rtol with the fewest substeps. */
   const k_number safety = 0.85 / 0.9;
   const k_number most_trend = 1.3;
   int order = K_SCHEME.control > 1 ? K_SCHEME.control - 1 : 1;
@@ -136,9 +137,9 @@ K_FN real k_factor_from_zero(k_context *k, k_progress *p, real h, real err,
   return k_select(accepted, reach * trend, shorter);
 }
 
-/* Next size after a substep with this error.  A substep that was shortened to
- * meet the end of the step does not reduce the size tried before, provided that
- * its error would have allowed the largest growth. */
+/* Next size after a substep with this error.  A substep shortened to meet the
+ * end of the step does not reduce the size tried before, provided that its
+ * error allows the largest growth. */
 K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
                       real err, mask accepted) {
   real reach = s->directions.measured
@@ -162,10 +163,10 @@ K_FN int k_is_last(const k_context *k) {
 }
 
 K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
-  /* Derivatives jump, or drown in rounding errors, if they alone reject at least
-   * this number of substeps and a third of all; an explicit scheme at its
-   * stability limit rejects a fifth at most.  If another scheme follows, the
-   * number alone suffices. */
+  /* Derivatives jump or consist of rounding errors if they alone reject at
+   * least this number of substeps and a third of all.  An explicit scheme at
+   * its stability limit rejects at most a fifth.  If another scheme follows,
+   * the number alone suffices. */
   const k_number many = 1000.0;
   (void)k;
   real tried = counts->substeps + counts->rejected;
@@ -180,9 +181,9 @@ K_FN k_number k_free_evaluations(void) { return 1e4; }
 
 K_FN mask k_at_maximum(k_context *k, const k_pass *pass, const k_progress *p,
                        real err) {
-  /* A substep that fails at a stress that no strain has, although it is as
-   * short as this part of the time, is at the maximum of the load: shorter ones
-   * fail, too. */
+  /* A substep that fails because no strain has the given stress is at the
+   * maximum of the load if it is shorter than this fraction of the time:
+   * shorter substeps would fail, too. */
   const k_number tiny = 1e-9;
   real time = k_max(p->t, tiny * pass->loading->dt);
   return k_has_no_strain(k, pass->loading) & k_not(k_finite(err)) &
@@ -190,7 +191,7 @@ K_FN mask k_at_maximum(k_context *k, const k_pass *pass, const k_progress *p,
 }
 
 /* Ends lanes that cannot continue.  A substep is too small if it hardly changes
- * the present time.  Near the start substeps may be far shorter, as after a
+ * the current time.  Near the start substeps may be far shorter, as after a
  * jump whose stress relaxes over very long times. */
 K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
                     mask accepted) {
@@ -217,7 +218,7 @@ K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
 
 /* Size to remember: the next size or, if derivatives enter the error, the
  * smallest size of this loading step, since derivatives start from zero in
- * every one. */
+ * every loading step. */
 K_FN real k_size_to_remember(const k_pass *pass, const k_progress *p) {
   if (!pass->directions.count || !pass->directions.measured) return p->h;
   return k_select(pass->counts.substeps > 1.0, p->least, p->h);

@@ -1,7 +1,7 @@
 /* stiffness.h: detects that the stability limit of an explicit scheme, not its
  * error, limits the substeps (docs/theory.md, section 7.7). */
 
-/* Points that another scheme of the chain handles. */
+/* Lanes of points that another scheme of the chain handles. */
 K_FN mask k_others(const k_context *k) {
   return k_is_first(k) ? k->other : k_not(k_all_lanes());
 }
@@ -30,8 +30,8 @@ K_FN real k_stability(k_context *k, const k_substep *s) {
   return -s->h * along / square * (1 / K_SCHEME.stable);
 }
 
-/* Lanes that have done at least `many` substeps and still need at least
- * `many`. */
+/* Lanes that have completed at least `many` substeps and need at least `many`
+ * more. */
 K_FN mask k_is_slow(const k_pass *pass, const k_progress *p, int many) {
   real left = pass->loading->dt - p->t;
   return (p->attempts >= 1.0 * many) & (left > 1.0 * many * p->h);

@@ -38,8 +38,8 @@ K_FN mask k_followed(k_context *k, const k_loading *loading) {
   return k_end_at(loading, k_set(0)) < K_END_SCALE - 1.0;
 }
 
-/* Lanes that wait for the second phase (k_is_first_attempt): those that follow
- * substeps, unless there is only one. */
+/* Lanes that wait for the second phase (k_is_first_attempt): they follow more
+ * than one substep. */
 K_FN mask k_wait_to_follow(k_context *k, const k_loading *loading) {
   if (!k_has_ends(k, loading) || loading->ends.follow == 0.0 ||
       !k_is_first_attempt(k))
@@ -69,7 +69,8 @@ K_FN void k_record_end(const k_loading *loading, real index, real t, mask where,
   *before = k_select(where, end, *before);
 }
 
-/* Records that there were `count` substeps, or that they are not recorded. */
+/* Records the number `count` of substeps, or that their ends are not
+ * recorded. */
 K_FN void k_finish_ends(const k_loading *loading, real count, mask recorded,
                         mask where) {
   for (int i = 0; i < AM_SUBSTEP_ENDS; i++)

@@ -13,9 +13,9 @@
 /* (1 - gamma)/gamma */
 K_FN k_number k_stage_beyond(void) { return 2.414213562373095; }
 
-/* Rounds x to five significant bits and enlarges it by 1/16, so that the result
- * is at least x and does not move with small changes of the strain: derivatives
- * are those at a fixed onset. */
+/* Rounds x to five significant bits and enlarges it by 1/16. The result is at
+ * least x, and does not change with small changes of the strain, because
+ * derivatives are computed at a fixed onset. */
 K_FN real k_round_up(real x) {
   real split = x * (k_number)(K_SINGLE ? 524289.0 : 281474976710657.0);
   real rounded = split - (split - x);
@@ -29,7 +29,7 @@ K_FN real k_round_up(real x) {
 K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
                   k_counts *counts) {
   const int searches = 16;
-  /* relative accuracy of the rest, which may be too long by this */
+  /* relative accuracy of the size of the rest, which is never too short */
   const k_number width = 0.03;
   K_ENTER;
   K_ARRAY(f, K_ND);
@@ -94,13 +94,13 @@ K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
 }
 
 /* Square of the flow of the substep, taken as an error, in `lanes` in which a
- * surface has no flow although the state at the start is inside it and the
- * rates of the first stage lead out of it.  In the time (1 - gamma) h these
- * rates move y0 to y. */
+ * surface does not flow, although the state starts inside it and the rates of
+ * the first stage lead out of it.  These rates move y0 to y in the time (1 -
+ * gamma) h. */
 K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
                            mask lanes, k_counts *counts) {
-  /* The state at the start is clearly inside a surface if f < 0 by more than
-   * this part of the value that f would have at the end. */
+  /* The state at the start is clearly inside a surface if -f exceeds this
+   * fraction of the value that f would have at the end. */
   const k_number inside = 0.03125;
   K_ENTER;
   K_ARRAY(f0, K_ND);
@@ -159,13 +159,13 @@ K_FN mask k_may_flow_early(k_context *k, const k_substep *s, const real *y,
   return may;
 }
 
-/* Lanes in which a surface without flow in both stages may be exceeded after
- * the whole substep with the rates of the first stage. */
+/* Lanes in which the rates of the first stage may lead out of a surface, in the
+ * whole substep, although it flows in neither stage. */
 K_FN mask k_may_be_relieved(k_context *k, const k_substep *s, const real *y,
                             const k_trials *trials) {
-  /* Factor of the extrapolation of a yield function from its trial states,
-   * before the flow of the first stage and after 1 - gamma of that flow, to the
-   * whole flow; doubled because of curvature. */
+  /* Factor that extrapolates a yield function from two trial states, before the
+   * flow of the first stage and after 1 - gamma of this flow, to the whole
+   * flow; doubled because of curvature. */
   const k_number onward = 2 * k_stage_part() / (1 - k_stage_part());
   mask may = k_not(k_all_lanes());
   (void)k;
@@ -204,8 +204,8 @@ K_FN void k_add_elastic_part(k_context *k, const k_substep *s, real part,
 }
 
 /* Lanes in which the rates of a group at the end of a substep, `inverse` (end -
- * start), differ much from those at its start, f0: between them lies a
- * transient that the stages may skip. */
+ * start), differ much from those at its start, f0: the stages may skip a
+ * transient between both. */
 K_FN mask k_rates_change(k_context *k, const real *start, const real *end,
                        real inverse, const real *f0) {
   const k_number much = 0.5;
@@ -225,9 +225,9 @@ K_FN mask k_rates_change(k_context *k, const real *start, const real *end,
   return changed;
 }
 
-/* Square of the errors that the stages do not show, in lanes `fine` in which
- * they show none. y: start of the last stage, of size h; f0: rates at the start
- * of the substep. */
+/* Square of the errors that the stages do not reveal, in lanes `fine`, in which
+ * the error of the stages is accepted. y: start of the last stage, of size h;
+ * f0: rates at the start of the substep. */
 K_FN real k_error_between(k_context *k, const k_substep *s,
                           const k_single_step *w, const real *y, real h,
                           const real *f0, const k_trials *trials, mask fine,

@@ -1,7 +1,7 @@
 /* advance.h: the points of a generated source, block by block. With an adaptive
- * scheme all points first try the whole loading step; the others are collected
- * and restarted in blocks of their own. If derivatives enter the error, all
- * points continue at once. */
+ * scheme all points first try the whole loading step; points that fail are
+ * collected and restarted in new blocks. If derivatives enter the error, no
+ * points are collected. */
 
 /* The fields of a source (fields.def).  Fields without components are omitted;
  * parameters by point exist only if f->spread. */
@@ -56,7 +56,8 @@ K_FN void k_unpack_ends(const k_packed *p, const am_fields *f) {
       f->ends[i * f->stride + p->point[l]] = p->ends[i][l];
 }
 
-/* Schemes of a chain need the results of earlier ones. */
+/* Copies results, too, for schemes of a chain, which need the results of
+ * earlier schemes. */
 #define K_PACK(name, role, need, becomes, components)                     \
   if (f->name)                                                            \
     own->name = k_pack(                                                   \
@@ -90,8 +91,8 @@ K_FN void k_read_parameters(const am_fields *f, long point, real *parameters,
   k_bind(parameters, bound);
 }
 
-/* True if points have different parameters; never if each point is a call of
- * its own. */
+/* True if points have different parameters; never if each call contains a
+ * single point. */
 #ifdef K_ALONE
 #define K_OWN_PARAMETERS(f) 0
 #else

@@ -33,7 +33,7 @@ K_FN void k_write_counts(k_context *k, const k_block *b,
 }
 
 /* A jump to the energy `after` at fixed internal variables.  Its work is the
- * change of the energy, except the exchange of the external fields, which jump
+ * change of the energy minus the exchange of the external fields, which jump
  * first. */
 K_FN void k_add_jump(k_context *k, k_response *out, real after) {
   real eps[K_INPUT_ROOM], before[1], between[1];

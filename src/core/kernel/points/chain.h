@@ -7,8 +7,8 @@
  * the start of the loading step. Counts of work add up. Limits of substeps and
  * evaluations end unsuccessful attempts. */
 
-/* The method that a point remembers: that of this loading step if the point
- * follows substeps found in this step, otherwise that of the previous one. */
+/* Method that a point remembers: from this loading step if the point follows
+ * substeps recorded in this step, otherwise from the previous one. */
 K_FN const double *k_memory(k_context *k, const am_fields *f) {
   (void)k;
   int follows = K_FOLLOWS && f->ends && f->follow != 0.0 && f->method;
@@ -32,8 +32,8 @@ K_FN int k_is_left(const am_fields *f, long point) {
 }
 
 /* True if this scheme handles a point, in a round after the first.  Schemes
- * before a remembered one do so after that one has failed; schemes that left
- * the point or failed do so again after all others have. */
+ * before a remembered one follow after its failure; schemes that left the point
+ * or failed follow again after all others. */
 K_FN int k_is_in_round(k_context *k, const am_fields *f, long point) {
   (void)k;
   const double *memory = k_memory(k, f);
@@ -48,15 +48,16 @@ K_FN int k_is_in_round(k_context *k, const am_fields *f, long point) {
 /* True if a first-order scheme may suffice for the relative tolerance. */
 K_FN int k_is_rough(k_context *k) { return k_rtol(k) >= (k_number)1e-5; }
 
-/* Lanes with rates that end or grow without limit: a first-order scheme hardly
- * gets further than the others. */
+/* Lanes in which the rates cease to exist or grow without limit, where a
+ * first-order scheme hardly gets further than the others. */
 K_FN mask k_is_wall(real status) {
   return (status == AM_POINT_STEP) | (status == AM_POINT_INVALID);
 }
 
-/* Limits the evaluations of a pass: ten for each allowed substep; few for later
- * schemes in their first round, except the second one for points that have
- * settled on it; two for each substep in the last round of the last scheme. */
+/* Limits the evaluations of a pass to ten for each allowed substep. In the
+ * first round of later schemes the limit is low, except for the second scheme
+ * at points that have settled on it; in the last round of the last scheme the
+ * limit is two for each substep. */
 K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
   const k_number few = k_is_rough(k) ? 5e3 : 2e4;
   real substeps = k_set(k->solver->max_substeps);
@@ -73,9 +74,9 @@ K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
               k_select(k_is_wall(status), k_set(0), 2.0 * substeps);
 }
 
-/* Sets the lanes in which the last scheme is on trial, the lanes left as stiff
- * that a later scheme may leave again, and the number of substeps after which
- * it does so. */
+/* Sets the lanes in which the last scheme is on trial, the stiff lanes that a
+ * later scheme may leave again, and the number of substeps after which it does
+ * so. */
 K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
   int next = b->fields->round == AM_ROUND_NEXT;
   real status;

@@ -25,8 +25,8 @@ K_FN real k_of_bits(real value) {
 typedef real k_number;
 typedef int mask;
 
-/* Prevents values that depend on x from being computed before a loop instead of
- * in it; registers are scarce. */
+/* Prevents the compiler from moving computations that depend on x out of a
+ * loop, since registers are scarce. */
 #ifndef K_NO_HOIST
 #define K_NO_HOIST(x) asm volatile("" : K_REGISTER(x))
 #endif

@@ -18,8 +18,8 @@ typedef struct {
                          whose trace is more accurate than the sum of other
                          components */
   real residual, least;
-  real history, largest; /* stresses |s_i| of the scale: the largest before this
-                            step, and with this one */
+  real history, largest; /* largest |stress| before this step, and including
+                            this step, for the scale */
   mask active, frozen, mixed;
   real halvings, adapted;
   real flat;           /* number of iterates at a limit load */
@@ -70,9 +70,8 @@ K_FN real k_component(const real *mandel, int i) {
   return i < 3 ? mandel[i] : 0.70710678118654752440 * mandel[i];
 }
 
-/* Largest component of the stress that external fields cause in an unstrained
- * body in its state at the start, which cancels in a body that is free to
- * expand. */
+/* Largest component of the stress that external fields would cause at zero
+ * strain and the initial state; in a body that is free to expand it cancels. */
 K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
   real eps[K_INPUT_ROOM], sig[6], s[6], largest = k_set(0);
   if (!K_NF) return largest;
@@ -84,7 +83,7 @@ K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
   return largest;
 }
 
-/* Error of the given values, except strains (K_EQUATIONS). */
+/* Error of the given values other than strains (K_EQUATIONS). */
 K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
   (void)k;
   const k_given *g = q->loading->given;
@@ -116,10 +115,11 @@ K_FN real k_residual_of_gradients(k_context *k, const k_equilibrium *q,
   return residual;
 }
 
-/* Residual of the present iterate, and the largest stress, which is its scale:
- * that of the deviator and of the targets.  Only rounding errors of the pressure
- * count, which may be large in a nearly incompressible law, and of stresses that
- * external fields cancel. r: error of the stress in the controlled rows. */
+/* Residual of the current iterate, and its scale, the largest component of the
+ * stress deviator and of the targets.  The pressure, which may be large in a
+ * nearly incompressible law, and stresses that external fields cancel
+ * contribute only their rounding errors. r: error of the stress in the
+ * controlled rows. */
 K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   const k_control *control = &q->control;
   real s[6], target[6], residual = k_set(0), largest = q->history;
@@ -219,7 +219,8 @@ K_FN mask k_is_limit(k_context *k, const real *residual, const real *delta) {
 }
 
 /* Updates the strain: by a Newton step if the residual is small enough;
- * otherwise, or at a limit load, by half the way back to the best iterate. */
+ * otherwise, or at a limit load, by half of the difference to the best
+ * iterate. */
 K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
   mask finite = k_finite(q->residual) & (q->out->status == AM_POINT_GOOD);
   mask better = finite & (q->residual <= 4.0 * q->least);
@@ -265,7 +266,7 @@ K_FN void k_start_iteration(k_context *k, k_equilibrium *q) {
   if (k_any(q->mixed)) k_predict(k, q);
 }
 
-/* Computes the response at the present strain, with new substeps if the frozen
+/* Computes the response at the current strain, with new substeps if the frozen
  * ones are too coarse. r: error of the stress. */
 K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
   k_response *out = q->out;
@@ -285,7 +286,7 @@ K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
 
 /* A loading step by Newton's method. */
 K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
-  /* Number of evaluations in a step after which no further strain is tried. */
+  /* no further strain is tried after this number of evaluations in a step */
   const k_number costly = k_free_evaluations() + 10.0 * k->solver->max_substeps;
   K_ENTER;
   K_ARRAY(r, 6);
@@ -316,8 +317,8 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
   K_LEAVE;
 }
 
-/* Lanes whose prescribed substeps are too coarse, so that new ones are chosen
- * now.  In the first phase returns none and leaves these lanes to the second
+/* Lanes whose prescribed substeps are too coarse, for which new ones are
+ * chosen.  In the first phase returns none, and leaves such lanes to the second
  * phase. */
 K_FN mask k_too_coarse(k_context *k, mask followed, k_response *out) {
   mask coarse = followed & ((out->status != AM_POINT_GOOD) |

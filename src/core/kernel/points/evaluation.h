@@ -92,7 +92,7 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
 
 /* Computes sigma and its derivatives sigma_eps e_c + sigma_y z in the directions
  * of the pass: columns of C, or of Ct for external fields.  Under K_PATH the
- * strain changes, too (k_tangent_by_strain). */
+ * directions also change the strain (k_tangent_by_strain). */
 K_FN void k_stress_and_tangent(k_context *k, const k_pass *pass,
                                k_response *out) {
   K_ENTER;
@@ -183,8 +183,8 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
   K_LEAVE;
 }
 
-/* Calls the hand-written update.  It has no derivatives of the state, which are
- * set to zero; energies follow the rule of its scheme. */
+/* Calls the hand-written update.  Derivatives of the state, which it does not
+ * compute, are set to zero; energies follow the rule of its scheme. */
 K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
   K_ENTER;
   K_ARRAY(f, K_NX);
@@ -262,8 +262,8 @@ K_FN void k_remember(k_context *k, const real *eps, real *y) {
 }
 
 /* Evaluates the law.  Lanes `frozen` use the recorded sequence of length
- * out->length and keep out->next, or use the substeps that they follow.
- * `needed`: lanes that use C, if there are directions. */
+ * out->length, or the substeps that they follow, and keep out->next. `needed`:
+ * lanes that use C, if there are directions. */
 K_FN void k_evaluate(k_context *k, mask frozen, k_directions directions,
                      mask needed, k_response *out) {
   if (K_CONVENTIONAL) {

@@ -11,8 +11,9 @@
 
 /* Rows of am_fields.counts. */
 typedef enum {
-  AM_COUNT_SUBSTEPS,    /* accepted, in the last iterate */
-  AM_COUNT_REJECTED,    /* in all iterates, like the next two */
+  AM_COUNT_SUBSTEPS,    /* accepted substeps of the last iterate */
+  AM_COUNT_REJECTED,    /* rejected substeps, in all iterates, like the next two
+                           rows */
   AM_COUNT_EVALUATIONS, /* evaluations of the rates */
   AM_COUNT_ITERATIONS,  /* local Newton iterations */
   AM_COUNT_EQUILIBRIUM, /* equilibrium iterations */
@@ -50,9 +51,10 @@ enum {
   AM_BREAKS = 32
 };
 
-/* Rounds of a chain of schemes (kernel/points/chain.h).  The program of a
- * scheme handles all points; or the points that earlier schemes have left; or,
- * of these, the points that remember a later scheme, which was tried first. */
+/* Rounds of a chain of schemes (kernel/points/chain.h).  In a round the program
+ * of a scheme handles all points (FIRST), the points that earlier schemes have
+ * left (NEXT), or those left points that remember a later scheme, which was
+ * tried first (BACK). */
 typedef enum { AM_ROUND_FIRST, AM_ROUND_NEXT, AM_ROUND_BACK } am_round;
 
 /* Settings of the solver that are not constants of a source. */
@@ -70,8 +72,8 @@ typedef struct {
   long stride;
   double duration;          /* of the loading step (time); 0: a jump at fixed
                                internal variables */
-  int stress_controlled[9]; /* by tensor component, of all points; `control`
-                               lists further ones by point */
+  int stress_controlled[9]; /* by tensor component, for all points; `control`
+                               adds components point by point */
   int spread;               /* points have different parameters */
   const volatile int *stop; /* set: stop soon with status stopped; or NULL */
   int round;                 /* round of a chain of schemes, am_round; else 0 */
@@ -90,9 +92,9 @@ typedef struct {
   unsigned short *ends;     /* [AM_SUBSTEP_ENDS] */
   double follow;            /* 0: substeps are chosen and recorded.  Otherwise
                                the recorded substeps are used, and chosen again
-                               if the error of one exceeds this, in units of the
+                               if an error exceeds `follow`, in units of the
                                tolerances; duration, strain0 and state0 must be
-                               those of the recording */
+                               equal to those of the recording */
 } am_fields;
 
 #endif

@@ -1,5 +1,5 @@
-/* first_launch.h: deferral of rare branches from the first launch on a device
- * to the second (launch.h), so that the first one works in registers and the
+/* first_launch.h: defers rare branches from the first launch on a device to the
+ * second (launch.h), so that the first launch needs only registers and the
  * points of the second have similar work. */
 
 /* The first launch takes the whole loading step in one substep, unless an
@@ -9,8 +9,8 @@ K_FN int k_takes_one_substep(const k_context *k) {
   return K_FIRST_LAUNCH && (!K_MIXED || K_PATH);
 }
 
-/* Only the whole step is tried; points that need more are left to a second
- * launch, or phase (advance.h). */
+/* True if only the whole loading step is tried; points that need more substeps
+ * are left to a second launch, or phase (advance.h). */
 K_FN int k_is_first_attempt(const k_context *k) {
   return k_takes_one_substep(k) || k->attempts < k->solver->max_substeps;
 }

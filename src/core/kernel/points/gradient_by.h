@@ -69,7 +69,7 @@ typedef struct {
 } k_gradient_end;
 
 /* Solves for dF, given the changes of the given values and of P at fixed F.
- * Uses the rows A, and one refinement for their stiffness
+ * Uses the rows A, and one refinement to correct their artificial stiffness
  * against spins. */
 K_APART void k_solve_gradient_by(k_context *k, const k_gradient_end *e,
                                  const real *to, const real *held, real *dF) {

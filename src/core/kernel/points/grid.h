@@ -1,12 +1,12 @@
 /* grid.h: the kernels of a generated CUDA source, one thread per point.  Used
  * only in generated sources. */
 
-/* Constants computed by automat_bind from parameters that are equal at all
- * points. automat_bind receives this address; later kernels read the constants
- * without a load. */
+/* Constants computed by automat_bind, which receives their address, from
+ * parameters that are equal at all points. Later kernels read the constants
+ * from constant memory. */
 __constant__ real automat_constants[K_BOUND];
 
-/* Computes the bound values of such parameters, in one thread. */
+/* Computes the constants, in one thread. */
 extern "C" __global__ void automat_bind(const double *parameters,
                                         real *bound) {
   real own[K_PARAMETERS + 1];
@@ -51,8 +51,9 @@ K_FN int k_do_point(const k_launch *launch, long point, int first_launch) {
 
 /* Tries a point in the first launch; true if it is left to the second one. */
 K_FN int k_leave_point(const k_launch *launch, long point) {
-  /* Derivatives that enter the error start from zero in every loading step: one
-   * substep is hardly ever enough. */
+  /* Completes the step in the first launch if derivatives enter the error: they
+   * start from zero in every loading step, so that one substep is rarely
+   * enough. */
   const int first = !(K_TANGENT && K_COUPLED && K_FAMILY != AM_FAMILY_IMPLICIT);
   if (K_METHOD >= 0 && launch->fields.round) {
     k_context k = {};
@@ -61,8 +62,8 @@ K_FN int k_leave_point(const k_launch *launch, long point) {
   return k_do_point(launch, point, first);
 }
 
-/* If substeps are recorded there are fewer threads than points.  Otherwise the
- * loop is omitted, since it costs registers. */
+/* Loops over points only if substeps are recorded, when there are fewer threads
+ * than points: the loop costs registers. */
 extern "C" __global__ void __launch_bounds__(K_BLOCK, K_FIRST_BLOCKS)
     automat_first(const k_launch launch) {
   for (long p = k_thread(); p < launch.count; p += k_threads()) {

@@ -9,10 +9,10 @@ typedef struct {
 } k_group;
 
 /* A pivot in the elimination order of the solved variables: its index in the
- * state, and the start of its lists in a table of indices.  That table begins
- * with the indices of all pivots in this order.  The lists are in this order,
- * too: later rows with an entry in the pivot's column at that stage of the
- * elimination, and later columns with an entry in its row. */
+ * state, and the start of its lists in a table of indices.  The table begins
+ * with the indices of all pivots in elimination order.  The lists, in the same
+ * order, contain the later rows with an entry in the pivot's column at this
+ * stage of the elimination, and the later columns with an entry in its row. */
 typedef struct {
   int at;
   int rows, row_count;

@@ -3,9 +3,9 @@
  * zero.  Used only in generated sources.
  *
  * Powers, exponentials and similar functions are glibc's vector functions,
- * called by their symbols (x86-64 vector ABI).  They have no masked variants,
- * so that arguments are moved into the domain and lanes are selected
- * afterwards. */
+ * called by their symbols (x86-64 vector ABI).  Since these functions have no
+ * masked variants, arguments are moved into their domain before the call, and
+ * lanes are selected afterwards. */
 #include <immintrin.h>
 
 typedef double real __attribute__((vector_size(8 * K_LANES)));

@@ -8,14 +8,14 @@
 /* Number of controlled components. */
 #define K_CONTROLLED (K_LOGARITHMIC ? 9 : 6)
 
-/* Derivatives of a step by the parameters.  Strains are in coordinates; the
+/* Derivatives of a step by the P parameters.  Strains are in coordinates; the
  * target is in Kelvin-Mandel components, or in components of F and P. */
 typedef struct {
   const k_block *block;
   const k_equilibrium *step;
   real *strain0, *strain1; /* [P][6] */
   real *target;            /* [P][K_CONTROLLED] */
-  const k_by *by;          /* the same arrays, for passes and directions */
+  const k_by *by;          /* the arrays above, for passes and directions */
   real *y, *Z;             /* [nx], [P][nx] */
   mask good, known;        /* the step succeeded; its derivatives are known */
 } k_sensitivity;
@@ -176,8 +176,8 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_LEAVE;
 }
 
-/* Computes the derivatives of the step: of its main pass, with the tangent if
- * stresses are controlled. */
+/* Computes the derivatives of the step over its main pass, which includes the
+ * tangent if stresses are controlled. */
 K_CALL void k_sensitivities(k_context *k, const k_block *block,
                             const k_equilibrium *step) {
   K_ENTER;
