@@ -15,6 +15,31 @@
 #define NEGLIGIBLE_POWER 1e-10
 #define NEGLIGIBLE_CHANGE 1e-12
 
+/* Smallest value of a comparison so far; NaN is the smallest. */
+typedef struct {
+  double value;
+  am_worst worst;
+} smallest;
+
+static smallest smallest_new(am_subject *s, const char *check,
+                             const char *what) {
+  smallest l = {.worst = am_worst_new(s, check, what, NULL)};
+  l.worst.finding.at_least = true;
+  return l;
+}
+
+/* Takes a value that must not be negative beyond the bound.  True: the caller
+ * must set the name of the entry and the note. */
+static bool take_smaller(smallest *l, double value, double bound,
+                         const am_state *state) {
+  if (l->worst.ratio >= 0 && (isnan(l->value) || value >= l->value))
+    return false;
+  l->value = value;
+  l->worst.ratio = -1;
+  return am_worst_take_state(&l->worst, value > 0 ? 0 : value, 0, bound,
+                             state);
+}
+
 /* ---- convexity ----------------------------------------------------------- */
 
 /* The Hessians must have no negative eigenvalues: of the free energy with
@@ -25,8 +50,7 @@ typedef struct {
   am_values *values;  /* [n][n] */
   int n, strains;     /* number of leading coordinates of eps */
   double *vector;     /* [n] */
-  double least;       /* smallest eigenvalue so far */
-  am_worst worst;
+  smallest least;
 } hessian;
 
 /* Quantity with the largest part of an eigenvector. */
@@ -54,15 +78,14 @@ static bool find_eigenvalue(void *data, const am_random_state *sample) {
   hessian *p = data;
   am_subject *s = p->subject;
   const double *h = am_values_at(p->values, sample->inputs);
+  am_finding *f = &p->least.worst.finding;
   double least = am_eigen_least(s->arena, h, p->n, p->vector);
-  if (p->worst.ratio >= 0 && least >= p->least) return true;
-  p->least = least;
-  p->worst.ratio = -1;
-  am_worst_take_state(&p->worst, least > 0 ? 0 : least, 0,
-                      NEGLIGIBLE_EIGENVALUE, sample->state);
-  p->worst.finding.entry = main_quantity(p);
-  p->worst.finding.note =
-      least > 0 ? am_format(s->arena, "value %.3g", least) : NULL;
+  if (!take_smaller(&p->least, least, NEGLIGIBLE_EIGENVALUE, sample->state))
+    return true;
+  f->entry = main_quantity(p);
+  f->note = isnan(least) ? "the Hessian is not finite in a random state"
+            : least > 0  ? am_format(s->arena, "value %.3g", least)
+                         : NULL;
   return true;
 }
 
@@ -71,10 +94,9 @@ static am_status check_hessian(am_subject *s, const char *what,
   hessian p = {.subject = s, .n = n, .strains = strains,
                .values = am_values_new(s, nodes, n * n),
                .vector = AM_ARRAY(s->arena, double, n),
-               .worst = am_worst_new(s, "convexity", what, NULL)};
-  p.worst.finding.at_least = true;
+               .least = smallest_new(s, "convexity", what)};
   AM_TRY(am_check_states(s, "convexity", find_eigenvalue, &p));
-  am_worst_add_state(&p.worst);
+  am_worst_add_state(&p.least.worst);
   return AM_OK;
 }
 
@@ -171,8 +193,7 @@ am_status am_check_run_minimum(am_subject *s) {
 typedef struct {
   am_subject *subject;
   am_values *rates;
-  double least;
-  am_worst worst;
+  smallest least;
 } dissipation;
 
 /* A·a' relative to the sum of absolute terms. */
@@ -186,29 +207,24 @@ static bool find_power(void *data, const am_random_state *sample) {
     power += a[i] * f[i];
     size += fabs(a[i] * f[i]);
   }
-  double share = size == 0 ? 0 : power / size;
-  if (d->worst.ratio >= 0 && (isnan(d->least) || share >= d->least))
-    return true;
   bool finite = isfinite(power);
-  d->least = finite ? share : NAN;
-  d->worst.ratio = -1;
-  am_worst_take_state(&d->worst, d->least > 0 ? 0 : d->least, 0,
-                      NEGLIGIBLE_POWER, sample->state);
-  d->worst.finding.entry =
+  if (!take_smaller(&d->least, !finite ? NAN : size == 0 ? 0 : power / size,
+                    NEGLIGIBLE_POWER, sample->state))
+    return true;
+  am_finding *found = &d->least.worst.finding;
+  found->entry =
       finite ? am_format(d->subject->arena, "A:da/dt = %.6g, relative to the "
                                             "sum of its absolute terms", power)
              : NULL;
-  d->worst.finding.note =
-      finite ? NULL : "A:da/dt is not finite in a random state";
+  found->note = finite ? NULL : "A:da/dt is not finite in a random state";
   return true;
 }
 
 am_status am_check_run_dissipation(am_subject *s) {
   dissipation d = {.subject = s,
-                   .worst = am_worst_new(s, "dissipation", "A:da/dt", NULL)};
-  d.worst.finding.at_least = true;
-  d.rates = am_values_new(s, s->law->rate, s->law->na);
+                   .rates = am_values_new(s, s->law->rate, s->law->na),
+                   .least = smallest_new(s, "dissipation", "A:da/dt")};
   AM_TRY(am_check_states(s, "dissipation", find_power, &d));
-  am_worst_add_state(&d.worst);
+  am_worst_add_state(&d.least.worst);
   return AM_OK;
 }

@@ -132,6 +132,16 @@ static void not_a_number(am_subject *s) {
   *node = am_add(g, *node, am_div(g, am_const(g, 1), strain));
 }
 
+/* A second derivative that is not a number in about half of all states. */
+static void stress_root(am_subject *s, double sign) {
+  am_graph *g = s->law->graph;
+  am_node strain = times(s, am_input(g, AM_INPUT_STRAIN, 0), sign);
+  s->law->stress[1] = am_add(g, s->law->stress[1], am_sqrt(g, strain));
+}
+
+static void stress_root_positive(am_subject *s) { stress_root(s, 1); }
+static void stress_root_negative(am_subject *s) { stress_root(s, -1); }
+
 /* ---- laws that are wrong ------------------------------------------------- */
 
 static const char softening[] =
@@ -239,6 +249,10 @@ static const struct {
      "A:da/dt"},
     {"energy not convex", softening, NULL, "convexity", "omega"},
     {"potential not convex", kept_from_growing, NULL, "convexity", "Psi"},
+    {"second derivative without values below 0", "linear-elastic",
+     stress_root_positive, "convexity", "omega"},
+    {"second derivative without values above 0", "linear-elastic",
+     stress_root_negative, "convexity", "omega"},
     {"negative viscosity", negative_viscosity, NULL, "theorem1",
      "real parts"},
     {"negative viscosity dissipates", negative_viscosity, NULL,
