@@ -243,7 +243,6 @@ static am_status copy_findings(const checked *c, am_check_file *file) {
     if (failed && f->replay && !o->no_replays)
       status = am_check_worse(status, write_replay(c, f, &line->file));
     line->finding.replay = NULL;
-    line->finding.state = NULL;
     file->failed += failed;
   }
   return file->failed ? am_check_worse(status, AM_FAILED) : status;

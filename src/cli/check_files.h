@@ -13,7 +13,7 @@
 
 /* Finding, and the case written for it, or NULL. */
 typedef struct {
-  am_finding finding; /* replay: text of the case; no state */
+  am_finding finding; /* replay: text of the case */
   const char *file;
 } am_check_line;
 

@@ -27,16 +27,10 @@ typedef enum {
   AM_LEVEL_THOROUGH
 } am_check_level;
 
-/* State of a law. */
+/* Loading step, in coordinates of base/basis.h; a state of a law is the start
+ * of a step without change. */
 typedef struct {
-  double strain[6];  /* coordinates of base/basis.h */
-  const double *y;   /* [law->na] */
-  const double *external; /* [law->nf] */
-} am_state;
-
-/* Loading step, in coordinates of base/basis.h. */
-typedef struct {
-  double duration;       /* (time) */
+  double duration;       /* (time) NaN: a state */
   double scale;          /* time scale of the law */
   double from[6], to[6]; /* strain at the start, at the end */
   double *state;         /* [nx] at the start */
@@ -64,7 +58,6 @@ typedef struct {
                             limited to the reference */
   const char *note;      /* such as the observed slope or the reason for
                             skipping; or NULL */
-  const am_state *state; /* state of the worst entry; or NULL */
   const char *replay;    /* text of a case that reproduces it, or NULL; written
                             to a file if the finding has failed */
 } am_finding;
@@ -132,9 +125,7 @@ extern const int am_check_samples[];
 const am_scheme *const *am_check_suitable(am_arena *arena, const am_law *law,
                                           const am_scheme *const *schemes);
 
-/* Adds a copy; its verdict follows from the numbers unless it is skipped.  A
- * finding that failed in a state gets the text of a case that starts there,
- * unless it already has one. */
+/* Adds a copy; its verdict follows from the numbers unless it is skipped. */
 void am_finding_add(am_subject *subject, const am_finding *finding);
 
 /* Copy of a finding and of its texts, without the replay. */
@@ -161,7 +152,7 @@ typedef struct {
   am_subject *subject;
   am_finding finding;
   double ratio;              /* of the worst entry; -1: none */
-  const am_solver *solver;   /* settings of a replay */
+  const am_solver *solver;   /* settings of a replay; NULL: of its start only */
   am_loading loading;        /* loading step of the worst entry; state NULL:
                                 none */
 } am_worst;
@@ -169,8 +160,8 @@ typedef struct {
 am_worst am_worst_new(am_subject *subject, const char *check,
                       const char *what, const am_solver *solver);
 
-/* Stores ours, reference and bound if they are worse; `loading` is their step,
- * or NULL.  True: the caller must set the name of the entry. */
+/* Stores ours, reference and bound if they are worse, with a copy of their
+ * step, or NULL.  True: the caller must set the name of the entry. */
 bool am_worst_take(am_worst *worst, double ours, double reference,
                    double bound, const am_loading *loading);
 
@@ -179,10 +170,6 @@ bool am_worst_take(am_worst *worst, double ours, double reference,
 void am_worst_take_tensor(am_worst *worst, const char *name,
                           const double *ours, const double *reference,
                           int count, double bound, const am_loading *loading);
-
-/* The same for a state, which is copied. */
-bool am_worst_take_state(am_worst *worst, double ours, double reference,
-                         double bound, const am_state *state);
 
 /* Adds the finding; a failure gets a case that reproduces it.  Without any
  * entry the finding contains the note or states that no step could be
@@ -201,12 +188,9 @@ const am_yaml_key *am_lacks_keys(am_arena *arena);
 AM_MUST_USE am_status am_known_failures_read(am_report *report,
                                              const am_material *material);
 
-/* Text of a case that starts in the state of the finding, with the parameters
- * of the law and one loading step of duration 0 (replay.c). */
-const char *am_replay_state(am_subject *subject, const am_finding *finding);
-
 /* Text of a case with one loading step: parameters of the law, complete initial
- * state, settings and final strain; `what` becomes part of its title. */
+ * state, settings and final strain; `what` becomes part of its title.  Without
+ * settings the step stays in the initial state. */
 const char *am_replay_loading(am_subject *subject, const am_solver *solver,
                               const am_loading *loading, const char *what);
 

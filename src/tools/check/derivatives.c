@@ -217,8 +217,8 @@ static am_finding compare_entry(comparison *c, const matrix_entry *e,
 
 static void note_worst(comparison *c, am_worst *worst, const am_finding *found,
                        const matrix_entry *e) {
-  if (am_worst_take_state(worst, found->ours, found->reference, found->bound,
-                          c->sample->state))
+  if (am_worst_take(worst, found->ours, found->reference, found->bound,
+                          &c->sample->start))
     worst->finding.entry = am_format(c->subject->arena, "d%s/d%s",
                                      c->about->rows.items[e->row].name,
                                      direction_name(c, e));

@@ -83,8 +83,6 @@ void am_finding_add(am_subject *subject, const am_finding *finding) {
                     ? am_format(subject->arena, "%s; known: %s", copy.note, why)
                     : am_format(subject->arena, "known: %s", why);
   }
-  if (copy.verdict == AM_VERDICT_FAILED && copy.state && !copy.replay)
-    copy.replay = am_replay_state(subject, &copy);
   AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
   all->items[all->count++] = copy;
 }
@@ -119,6 +117,11 @@ bool am_worst_take(am_worst *w, double ours, double reference, double bound,
   w->ratio = ratio;
   w->finding = found;
   w->loading = loading ? *loading : (am_loading){.state = NULL};
+  if (loading) {
+    int nx = w->subject->law->nx;
+    w->loading.state = AM_ARRAY(w->subject->arena, double, nx + 1);
+    for (int i = 0; i < nx; i++) w->loading.state[i] = loading->state[i];
+  }
   return true;
 }
 
@@ -137,28 +140,8 @@ void am_worst_take_tensor(am_worst *w, const char *name, const double *ours,
   }
 }
 
-static const am_state *copy_state(am_subject *subject,
-                                  const am_state *state) {
-  size_t size = (size_t)subject->law->na * sizeof *state->y;
-  size_t fields = (size_t)subject->law->nf * sizeof *state->external;
-  am_state *copy = AM_NEW(subject->arena, am_state);
-  *copy = *state;
-  if (size) copy->y = am_arena_grow(subject->arena, state->y, size, size);
-  if (fields)
-    copy->external =
-        am_arena_grow(subject->arena, state->external, fields, fields);
-  return copy;
-}
-
-bool am_worst_take_state(am_worst *w, double ours, double reference,
-                         double bound, const am_state *state) {
-  if (!am_worst_take(w, ours, reference, bound, NULL)) return false;
-  w->finding.state = copy_state(w->subject, state);
-  return true;
-}
-
 void am_worst_add_state(am_worst *w) {
-  if (w->ratio >= 0) am_finding_add(w->subject, &w->finding);
+  if (w->ratio >= 0) am_worst_add(w);
 }
 
 void am_worst_add(am_worst *w) {
@@ -169,17 +152,12 @@ void am_worst_add(am_worst *w) {
                     f->note ? f->note : "no loading step could be integrated");
     return;
   }
-  if (w->loading.state) {
-    am_state *state = AM_NEW(s->arena, am_state);
-    memcpy(state->strain, w->loading.from, sizeof state->strain);
-    state->y = w->loading.state;
-    f->state = state;
-    f->time = w->loading.duration;
-    if (w->ratio > 1 && w->solver)
-      f->replay = am_replay_loading(
-          s, w->solver, &w->loading,
-          am_format(s->arena, "%s, %s", f->check, f->what));
-  }
+  if (w->loading.state) f->time = w->loading.duration;
+  if (w->loading.state && w->ratio > 1)
+    f->replay = am_replay_loading(
+        s, w->solver, &w->loading,
+        am_format(s->arena, "%s, %s%s%s", f->check, f->what,
+                  f->entry ? ", " : "", f->entry ? f->entry : ""));
   am_finding_add(s, f);
 }
 

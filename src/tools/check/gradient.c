@@ -103,7 +103,7 @@ static bool compare_change(void *data, const am_random_state *sample) {
   double bound = 10 * (error + rounding) +
                  NEGLIGIBLE * (fabs(change) + fabs(integral) + slope);
   if (isfinite(change) && isfinite(bound))
-    am_worst_take_state(&l->worst, change, integral, bound, sample->state);
+    am_worst_take(&l->worst, change, integral, bound, &sample->start);
   return true;
 }
 

@@ -25,8 +25,8 @@ typedef struct {
 } eigenvalues;
 
 static void note_eigenvalue(const eigenvalues *e, am_worst *worst, double size,
-                            int i, const am_state *state) {
-  if (am_worst_take_state(worst, size, 0, NEGLIGIBLE_EIGENVALUE, state))
+                            int i, const am_loading *state) {
+  if (am_worst_take(worst, size, 0, NEGLIGIBLE_EIGENVALUE, state))
     worst->finding.entry = am_format(e->subject->arena,
                                      "eigenvalue %.6g%+.6gi of df/da",
                                      e->re[i], e->im[i]);
@@ -41,15 +41,15 @@ static bool find_eigenvalues(void *data, const am_random_state *sample) {
   for (int i = 0; i < ns * ns; i++) j[i] = all[i / ns * law->ns + i % ns];
   if (!am_eigen_values(e->subject->arena, j, ns, e->re, e->im)) {
     e->re[0] = e->im[0] = NAN;
-    note_eigenvalue(e, &e->real, NAN, 0, sample->state);
+    note_eigenvalue(e, &e->real, NAN, 0, &sample->start);
     return true;
   }
   for (int i = 0; i < ns; i++) most = fmax(most, hypot(e->re[i], e->im[i]));
   for (int i = 0; i < ns; i++) {
     double over = most > 0 ? 1 / most : 0;
-    note_eigenvalue(e, &e->real, fmax(e->re[i], 0) * over, i, sample->state);
+    note_eigenvalue(e, &e->real, fmax(e->re[i], 0) * over, i, &sample->start);
     note_eigenvalue(e, &e->imaginary, fabs(e->im[i]) * over, i,
-                    sample->state);
+                    &sample->start);
   }
   return true;
 }
@@ -117,7 +117,7 @@ static bool compare_mixed(void *data, const am_random_state *sample) {
     for (int j = 0; j < i; j++) {
       double a = m->scaled[i * m->n + j], b = m->scaled[j * m->n + i];
       double bound = NEGLIGIBLE_OF_HESSIAN * (1 + fabs(a) + fabs(b));
-      if (am_worst_take_state(&m->worst, a, b, bound, sample->state))
+      if (am_worst_take(&m->worst, a, b, bound, &sample->start))
         m->worst.finding.entry =
             am_format(m->subject->arena, "d2omega/d%s d%s",
                       quantity_name(law, i), quantity_name(law, j));
@@ -141,7 +141,6 @@ typedef struct {
   am_sampler *sampler;
   am_engine_program *program;
   am_step *step;
-  am_loading loading;
   am_worst worst;
 } tangents;
 
@@ -149,18 +148,14 @@ typedef struct {
 static bool step_from(void *data, const am_random_state *sample) {
   tangents *t = data;
   const am_subject *s = t->subject;
-  am_loading *l = &t->loading;
+  am_loading l = sample->start;
   am_random random = sample->random;
-  memcpy(l->state, sample->state->y, (size_t)s->law->na * sizeof(double));
-  memcpy(l->from, sample->state->strain, sizeof l->from);
   am_random_vector(&random, 6, sample->strain * am_random_power(&random, -1, 0),
-                   l->to);
-  for (int i = 0; i < 6; i++) l->to[i] += l->from[i];
-  l->duration = am_sampler_time(t->sampler, sample->inputs) *
-                am_random_power(&random, -1, 1);
-  for (int i = 0; i < s->law->nf; i++)
-    l->external0[i] = l->external1[i] = sample->state->external[i];
-  am_loading_put(l, t->step);
+                   l.to);
+  for (int i = 0; i < 6; i++) l.to[i] += l.from[i];
+  l.duration = am_sampler_time(t->sampler, sample->inputs) *
+               am_random_power(&random, -1, 1);
+  am_loading_put(&l, t->step);
   am_engine_step(s->engine, t->program, t->step);
   if (t->step->status != AM_POINT_GOOD) return false;
   double user[36], most = 0;
@@ -171,8 +166,8 @@ static bool step_from(void *data, const am_random_state *sample) {
     most = fmax(most, fabs(user[i]));
   }
   for (int i = 0; i < 36; i++)
-    if (am_worst_take_state(&t->worst, user[i], user[i % 6 * 6 + i / 6],
-                            NEGLIGIBLE_OF_TANGENT * most, sample->state))
+    if (am_worst_take(&t->worst, user[i], user[i % 6 * 6 + i / 6],
+                            NEGLIGIBLE_OF_TANGENT * most, &sample->start))
       t->worst.finding.entry = am_format(
           s->arena, "dsigma[%s]/deps[%s]", am_component_names[i / 6],
           am_component_names[i % 6]);
@@ -186,7 +181,6 @@ static am_status measure_asymmetry(am_subject *s, const char *check,
   const am_solver *solver =
       am_subject_solver(s, am_scheme_find("implicit-euler"));
   tangents t = {.subject = s, .step = am_subject_point(s, s->law),
-                .loading = am_loading_initial(s->arena, s->law),
                 .worst = am_worst_new(s, check, "implicit-euler", NULL)};
   AM_TRY(am_check_sampler(s, &t.sampler));
   AM_TRY(am_subject_compile(s, s->engine, s->law, solver, &t.program));

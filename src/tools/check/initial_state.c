@@ -5,14 +5,15 @@
 
 #include "base/base.h"
 #include "check/functions.h"
+#include "check/loadings.h"
 
 static const char forces[] = "the forces";
 
 typedef struct {
   am_subject *subject;
   const double *inputs;
-  const am_state *state;
-  am_finding first; /* first value that is not finite */
+  const am_loading *start;
+  am_worst worst; /* first value that is not finite */
   int numbers;
 } initial_state;
 
@@ -34,19 +35,19 @@ static void count_finite(initial_state *v, const char *name,
   const double *values =
       am_values_at(am_values_new(v->subject, nodes, count), v->inputs);
   v->numbers += count;
-  for (int i = 0; i < count && !v->first.what; i++) {
-    if (isfinite(values[i])) continue;
-    v->first = (am_finding){
-        .check = "virgin", .what = "finite", .time = NAN, .ours = NAN,
-        .state = v->state, .entry = entry_name(v, name, i, count),
-        .note = am_format(v->subject->arena,
-                          "%g, expected a finite number",
-                          isnan(values[i]) ? NAN : values[i])};
+  for (int i = 0; i < count; i++) {
+    if (isfinite(values[i]) ||
+        !am_worst_take(&v->worst, NAN, 0, 0, v->start))
+      continue;
+    v->worst.finding.entry = entry_name(v, name, i, count);
+    v->worst.finding.note =
+        am_format(v->subject->arena, "%g, expected a finite number",
+                  isnan(values[i]) ? NAN : values[i]);
   }
 }
 
 /* Inputs of the initial state, with nonzero directions. */
-static double *initial_inputs(am_subject *s, am_state *state) {
+static double *initial_inputs(am_subject *s) {
   const am_law *law = s->law;
   int size = am_input_offset(law, AM_INPUT_KINDS);
   int force = am_input_offset(law, AM_INPUT_FORCE);
@@ -60,17 +61,17 @@ static double *initial_inputs(am_subject *s, am_state *state) {
     memcpy(inputs + force, a, (size_t)law->na * sizeof *inputs);
   }
   for (int i = external + law->nf; i < size; i++) inputs[i] = 1;
-  state->external = inputs + external;
-  state->y = inputs + 6;
   return inputs;
 }
 
 am_status am_check_run_virgin(am_subject *s) {
   am_law *law = s->law;
   int na = law->na, count;
-  am_state *state = AM_NEW(s->arena, am_state);
-  initial_state v = {.subject = s, .inputs = initial_inputs(s, state),
-                     .state = state};
+  am_loading start = am_loading_initial(s->arena, law);
+  initial_state v = {.subject = s, .inputs = initial_inputs(s),
+                     .start = &start,
+                     .worst = am_worst_new(s, "virgin", "finite", NULL)};
+  start.duration = NAN;
   count_finite(&v, "the stress", law->stress, 6);
   count_finite(&v, forces, law->force, na);
   if (am_law_has_potential(law)) {
@@ -87,10 +88,8 @@ am_status am_check_run_virgin(am_subject *s) {
                            am_law_functions[f].name),
                  nodes, count);
   }
-  if (!v.first.what)
-    v.first = (am_finding){.check = "virgin", .what = "finite", .time = NAN,
-                           .note = am_format(s->arena, "%d values",
-                                             v.numbers)};
-  am_finding_add(s, &v.first);
+  if (am_worst_take(&v.worst, 0, 0, 0, NULL))
+    v.worst.finding.note = am_format(s->arena, "%d values", v.numbers);
+  am_worst_add(&v.worst);
   return AM_OK;
 }

@@ -63,23 +63,23 @@ static void write_strain(const am_law *law, const double *strain,
   am_value_write(out, AM_TENSOR, strain);
 }
 
-static void write_initial(const am_law *law, const am_state *state,
+static void write_initial(const am_law *law, const am_loading *start,
                           am_buffer *out) {
   am_buffer_add(out, "initial:\n  time: 0\n  ");
-  write_strain(law, state->strain, out);
+  write_strain(law, start->from, out);
   am_buffer_add(out, "\n");
   for (int i = 0; i < law->nf; i++)
     am_buffer_add(out, "  %s: %.17g\n", law->material->externals[i].name,
-                  state->external[i]);
+                  start->external0[i]);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     if (v->member > 1) continue;
     if (v->member == 1) {
-      write_list(law, v->base, state->y, out);
+      write_list(law, v->base, start->state, out);
       continue;
     }
     am_buffer_add(out, "  %s: ", v->name);
-    write_variable(v, state->y, out);
+    write_variable(v, start->state, out);
     am_buffer_add(out, "\n");
   }
 }
@@ -87,6 +87,7 @@ static void write_initial(const am_law *law, const am_state *state,
 static void write_head(am_subject *s, const char *what, am_buffer *out) {
   am_write_head(out, am_format(s->arena, "%s: %s", s->material->name, what),
                 s->material->name, s->path);
+  write_parameters(s->law, out);
 }
 
 /* Writes the stress scale, which error control needs, if that of the law is not
@@ -98,58 +99,43 @@ static void write_scale(const am_law *law, am_buffer *out) {
   am_buffer_add(out, ", stress_scale: %.17g", size);
 }
 
-const char *am_replay_state(am_subject *s, const am_finding *f) {
-  am_buffer out = {.arena = s->arena};
-  bool deformed = is_deformed(s->law);
-  write_head(s,
-             am_format(s->arena, "%s, %s%s%s", f->check, f->what,
-                       f->entry ? ", " : "", f->entry ? f->entry : ""),
-             &out);
-  write_parameters(s->law, &out);
-  write_initial(s->law, f->state, &out);
-  am_buffer_add(&out, "solver: {tangent: true");
-  write_scale(s->law, &out);
-  am_buffer_add(&out,
-                "}\n"
-                "path:\n"
-                "  - {duration: 0, %s: {xx: hold, yy: hold, zz: hold, "
-                "yz: hold, xz: hold, xy: hold%s}}\n"
-                "output: {columns: [time, strain, stress, internal, energy, "
-                "tangent]}\n",
-                deformed ? "F" : "strain",
-                deformed ? ", zy: hold, zx: hold, yx: hold" : "");
-  return out.text;
+/* Writes the end of the step and the output; a derivative column requests the
+ * derivatives. */
+static void write_path(const am_law *law, const am_solver *solver,
+                       const am_loading *loading, am_buffer *out) {
+  const am_variable *v = law->variables;
+  am_buffer_add(out, "path:\n  - {duration: %.17g, ",
+                solver ? loading->duration : 0);
+  write_strain(law, solver ? loading->to : loading->from, out);
+  for (int i = 0; solver && i < law->nf; i++)
+    am_buffer_add(out, "%s%s: %.17g%s", i ? ", " : ", external: {",
+                  law->material->externals[i].name, loading->external1[i],
+                  i + 1 < law->nf ? "" : "}");
+  am_buffer_add(out,
+                "}\noutput: {columns: [time, strain, stress, internal%s%s",
+                solver ? "" : ", energy",
+                !solver || solver->tangent ? ", tangent" : "");
+  if (solver && solver->tangent && solver->derivatives && law->count) {
+    am_buffer_add(out, ", derivative.%s", v->base);
+    if (v->member) am_buffer_add(out, ".%d", v->member);
+    am_buffer_add(out, v->kind == AM_SCALAR ? ".xx" : ".xx.xx");
+  }
+  am_buffer_add(out, "]}\n");
 }
 
 const char *am_replay_loading(am_subject *s, const am_solver *solver,
                               const am_loading *loading, const char *what) {
   am_buffer out = {.arena = s->arena};
-  am_state start = {.y = loading->state, .external = loading->external0};
-  memcpy(start.strain, loading->from, sizeof start.strain);
   write_head(s, what, &out);
-  write_parameters(s->law, &out);
-  write_initial(s->law, &start, &out);
+  write_initial(s->law, loading, &out);
   am_buffer_add(&out, "solver: {");
-  am_solver_write(solver, &out);
-  am_buffer_add(&out, "}\npath:\n  - {duration: %.17g, ",
-                loading->duration);
-  write_strain(s->law, loading->to, &out);
-  for (int i = 0; i < s->law->nf; i++)
-    am_buffer_add(&out, "%s%s: %.17g", i ? ", " : ", external: {",
-                  s->law->material->externals[i].name, loading->external1[i]);
-  if (s->law->nf) am_buffer_add(&out, "}");
-  am_buffer_add(&out,
-                "}\n"
-                "output: {columns: [time, strain, stress, internal%s",
-                solver->tangent ? ", tangent" : "");
-  /* A derivative column requests the derivatives. */
-  const am_variable *v = s->law->variables;
-  if (solver->tangent && solver->derivatives && s->law->count) {
-    am_buffer_add(&out, ", derivative.%s", v->base);
-    if (v->member) am_buffer_add(&out, ".%d", v->member);
-    am_buffer_add(&out, v->kind == AM_SCALAR ? ".xx" : ".xx.xx");
-  }
-  am_buffer_add(&out, "]}\n");
+  if (solver)
+    am_solver_write(solver, &out);
+  else
+    am_buffer_add(&out, "tangent: true");
+  if (!solver) write_scale(s->law, &out);
+  am_buffer_add(&out, "}\n");
+  write_path(s->law, solver, loading, &out);
   return out.text;
 }
 
@@ -157,7 +143,6 @@ const char *am_replay_gradient(am_subject *s, const am_solver *solver,
                                const double *F, const char *what) {
   am_buffer out = {.arena = s->arena};
   write_head(s, what, &out);
-  write_parameters(s->law, &out);
   am_buffer_add(&out, "kinematics: logarithmic\nsolver: {");
   am_solver_write(solver, &out);
   am_buffer_add(&out, "}\npath:\n  - {duration: 0, ");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "check/loadings.h"
 
 enum {
   ATTEMPTS = 100, /* of one state */
@@ -30,9 +31,7 @@ struct am_sampler {
   double *least, *most;       /* [na] range of rates on paths */
   double *rest, *ahead;       /* inputs, temporary */
   double *inputs;             /* of the state drawn */
-  am_state state;
   am_step *step;
-  double *before;             /* [nx] its initial state */
   bool drives[6 + AM_MOST_EXTERNAL]; /* rates depend on this strain or field */
 };
 
@@ -103,23 +102,29 @@ static void draw_strain(am_random *random, double *strain) {
   am_random_vector(random, 6, am_random_power(random, -5, -2), strain);
 }
 
+/* State of the inputs. */
+static am_loading state_of(const am_law *law, double *inputs) {
+  am_loading start = {.duration = NAN, .state = inputs + 6};
+  memcpy(start.from, inputs, sizeof start.from);
+  memcpy(start.to, inputs, sizeof start.to);
+  for (int i = 0; i < law->nf; i++)
+    start.external0[i] = start.external1[i] =
+        inputs[am_input_offset(law, AM_INPUT_EXTERNAL) + i];
+  return start;
+}
+
 /* One loading step from `inputs` to a strain; the state is unchanged if the
  * step fails. */
 static void step_to(am_sampler *s, const double *strain, double duration,
                     double *inputs) {
-  am_step *step = s->step;
-  const am_law *law = s->subject->law;
+  am_loading loading = state_of(s->subject->law, inputs);
   am_arena_look(s->subject->arena);
-  for (int i = 0; i < law->nf; i++)
-    step->external0[i] = step->external1[i] =
-        inputs[am_input_offset(law, AM_INPUT_EXTERNAL) + i];
-  step->duration = duration;
-  memcpy(s->before, inputs + 6, (size_t)law->na * sizeof *inputs);
-  memcpy(step->strain0, inputs, sizeof step->strain0);
-  am_basis_to_tensor(strain, step->target);
-  am_engine_step(am_engine_reference(), s->program, step);
-  bool good = step->status == AM_POINT_GOOD;
-  set_state(s, strain, good ? step->state : s->before, inputs);
+  memcpy(loading.to, strain, sizeof loading.to);
+  loading.duration = duration;
+  am_loading_put(&loading, s->step);
+  am_engine_step(am_engine_reference(), s->program, s->step);
+  bool good = s->step->status == AM_POINT_GOOD;
+  set_state(s, strain, good ? s->step->state : inputs + 6, inputs);
 }
 
 static void widen_rates(am_sampler *s, const double *inputs) {
@@ -218,7 +223,7 @@ am_status am_check_integrator(am_subject *subject, am_law *law,
 static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
   am_arena *arena = subject->arena;
   am_law *law = subject->law;
-  int nx = law->nx, size = am_input_offset(law, AM_INPUT_KINDS);
+  int size = am_input_offset(law, AM_INPUT_KINDS);
   am_node *potentials = AM_ARRAY(arena, am_node, 2);
   potentials[0] = law->energy;
   potentials[1] = law->dissipation_potential;
@@ -230,9 +235,7 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
       .rest = AM_ARRAY(arena, double, size),
       .ahead = AM_ARRAY(arena, double, size),
       .inputs = AM_ARRAY(arena, double, size),
-      .before = AM_ARRAY(arena, double, nx + 1),
       .step = am_subject_point(subject, law)};
-  s->step->state0 = s->before;
   /* Directions of strains that do not affect the rates are zero (law.h). */
   const am_node *strain = am_check_inputs(subject, AM_INPUT_STRAIN, 0, 6);
   const am_node *external =
@@ -356,11 +359,7 @@ bool am_sampler_draw(am_sampler *s, int index, int *attempt,
     }
     draw_multipliers(s, kind, d);
     if (!is_valid(s, d->inputs)) continue;
-    memcpy(s->state.strain, d->inputs, sizeof s->state.strain);
-    s->state.y = d->inputs + 6;
-    s->state.external =
-        d->inputs + am_input_offset(s->subject->law, AM_INPUT_EXTERNAL);
-    d->state = &s->state;
+    d->start = state_of(s->subject->law, d->inputs);
     d->strain = am_norm(d->inputs, 6);
     draw_directions(s, d);
     return true;

@@ -20,7 +20,7 @@
 typedef struct am_sampler am_sampler;
 
 typedef struct {
-  const am_state *state; /* valid until the next draw */
+  am_loading start; /* the state, valid until the next draw */
   double *inputs;        /* inputs of functions.h, valid until the next draw:
                             forces are those of the state, directions are
                             random */

@@ -31,12 +31,12 @@ static smallest smallest_new(am_subject *s, const char *check,
 /* Takes a value that must not be negative beyond the bound.  True: the caller
  * must set the name of the entry and the note. */
 static bool take_smaller(smallest *l, double value, double bound,
-                         const am_state *state) {
+                         const am_loading *state) {
   if (l->worst.ratio >= 0 && (isnan(l->value) || value >= l->value))
     return false;
   l->value = value;
   l->worst.ratio = -1;
-  return am_worst_take_state(&l->worst, value > 0 ? 0 : value, 0, bound,
+  return am_worst_take(&l->worst, value > 0 ? 0 : value, 0, bound,
                              state);
 }
 
@@ -80,7 +80,7 @@ static bool find_eigenvalue(void *data, const am_random_state *sample) {
   const double *h = am_values_at(p->values, sample->inputs);
   am_finding *f = &p->least.worst.finding;
   double least = am_eigen_least(s->arena, h, p->n, p->vector);
-  if (!take_smaller(&p->least, least, NEGLIGIBLE_EIGENVALUE, sample->state))
+  if (!take_smaller(&p->least, least, NEGLIGIBLE_EIGENVALUE, &sample->start))
     return true;
   f->entry = main_quantity(p);
   f->note = isnan(least) ? "the Hessian is not finite in a random state"
@@ -152,8 +152,8 @@ static void compare_psi(minimum *m, const am_random_state *sample,
     double bound = NEGLIGIBLE_CHANGE * (fabs(psi) + fabs(rest)) + at_rest +
                    rounding + DBL_MIN;
     if (v && !isfinite(psi)) continue; /* no admissible forces */
-    if (!am_worst_take_state(&m->worst, psi >= rest ? rest : psi, rest, bound,
-                             sample->state))
+    if (!am_worst_take(&m->worst, psi >= rest ? rest : psi, rest, bound,
+                             &sample->start))
       continue;
     m->worst.finding.entry =
         v ? am_format(m->subject->arena, "Psi at %.3g times A_%s, other forces "
@@ -209,7 +209,7 @@ static bool find_power(void *data, const am_random_state *sample) {
   }
   bool finite = isfinite(power);
   if (!take_smaller(&d->least, !finite ? NAN : size == 0 ? 0 : power / size,
-                    NEGLIGIBLE_POWER, sample->state))
+                    NEGLIGIBLE_POWER, &sample->start))
     return true;
   am_finding *found = &d->least.worst.finding;
   found->entry =

@@ -29,14 +29,8 @@ typedef struct {
 } limit;
 
 static am_status prepare(limit *l, integrated *found) {
-  am_subject *s = l->subject;
-  am_solver solver = am_solver_default;
-  solver.scheme = am_scheme_find("implicit-euler");
-  solver.tangent = false;
-  solver.energies = found->law->energies;
-  found->step = am_subject_point(s, found->law);
-  return am_subject_compile(s, am_engine_reference(), found->law, &solver,
-                            &found->program);
+  found->step = am_subject_point(l->subject, found->law);
+  return am_check_integrator(l->subject, found->law, &found->program);
 }
 
 /* Viscosity of surface k for a relaxation time of 1, which is eta/(N:M:N):

@@ -53,14 +53,14 @@ START_TEST(replays) {
   am_subject s = subject_of(laws[_i]);
   int na = s.law->na;
   uint64_t seed = 3;
-  double *y = AM_ARRAY(s.arena, double, na + 1);
+  double *y = AM_ARRAY(s.arena, double, s.law->nx + 1);
   double *again = AM_ARRAY(s.arena, double, na + 1);
-  am_state state = {.y = y};
-  for (int i = 0; i < 6; i++) state.strain[i] = random_in(&seed, -1, 1);
+  am_loading state = {.duration = NAN, .state = y};
+  for (int i = 0; i < 6; i++) state.from[i] = random_in(&seed, -1, 1);
   for (int i = 0; i < na; i++) y[i] = random_in(&seed, -1, 1);
-  am_finding_add(&s, &(am_finding){.check = "x", .what = "a \"text\"",
-                                   .ours = NAN, .bound = 1,
-                                   .state = &state});
+  am_worst worst = am_worst_new(&s, "x", "a \"text\"", NULL);
+  ck_assert(am_worst_take(&worst, NAN, 0, 1, &state));
+  am_worst_add_state(&worst);
   const char *text = s.findings->items[0].replay;
   ck_assert_ptr_nonnull(text);
   am_yaml *map = mapping(s.arena, s.report, text);
@@ -70,7 +70,7 @@ START_TEST(replays) {
   double strain[6];
   am_basis_from_tensor(description->strain, strain);
   for (int i = 0; i < 6; i++)
-    ck_assert_close(strain[i], state.strain[i], 0, 4e-16);
+    ck_assert_close(strain[i], state.from[i], 0, 4e-16);
   ck_assert_int_eq(am_law_initial(s.report, s.law, description->initial,
                                   again, NULL), AM_OK);
   for (int i = 0; i < na; i++) ck_assert_close(again[i], y[i], 0, 4e-16);

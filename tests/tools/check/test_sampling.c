@@ -57,7 +57,7 @@ static met meet(am_subject *s, int states) {
     m.least_strain = fmin(m.least_strain, d.strain);
     m.most_strain = fmax(m.most_strain, d.strain);
     if (law->na)
-      m.least_last = fmin(m.least_last, d.state->y[law->na - 1]);
+      m.least_last = fmin(m.least_last, d.start.state[law->na - 1]);
   }
   return m;
 }
@@ -96,7 +96,7 @@ START_TEST(repeatable) {
     int attempt = i == 3;
     s.seed = i == 2 ? 8 : 7;
     ck_assert(am_sampler_draw(sampler_of(&s), 5, &attempt, &d));
-    first[i] = d.state->strain[0];
+    first[i] = d.start.from[0];
     am_arena_free(s.arena);
   }
   ck_assert_double_eq(first[0], first[1]);
@@ -119,7 +119,7 @@ START_TEST(valid_states) {
     ck_assert(am_sampler_draw(sampler, i, &attempt, &d));
     double xx = 0;
     for (int c = 0; c < 6; c++)
-      xx += d.state->strain[c] * (double[]){sqrt(1. / 3), sqrt(2. / 3)}[c % 2] *
+      xx += d.start.from[c] * (double[]){sqrt(1. / 3), sqrt(2. / 3)}[c % 2] *
             (c < 2);
     ck_assert_double_gt(xx, -1e-4);
     redrawn += attempt > 0;
