@@ -24,7 +24,7 @@ const char am_archive_older[] =
     "an older version or changed by another program";
 
 
-/* Names of the notes; in version 0.2 they are followed by digests. */
+/* Names of the notes; in version 0.2 digests follow the names. */
 static const char **note_names(const opened *o, int *count) {
   hid_t file = o->archive->file;
   const char *const *found = am_h5_texts(o->arena, file, "notes", count);
@@ -97,8 +97,8 @@ static int read_chunks(hid_t set, hsize_t *chunk, int *compression,
   return (filters == 0 || filters == 2) && level[0] <= 9 ? rank : -1;
 }
 
-/* Dimensions after points, and after rows if chunks hold one row, are
- * components. */
+/* Finds the dimensions of the components: those after points and, if chunks
+ * hold one row, after rows. */
 static bool find_shape(am_archive_field *field, int rank, const hsize_t *size,
                        const hsize_t *chunk) {
   int at = 1, k = 0;

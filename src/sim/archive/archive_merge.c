@@ -15,7 +15,7 @@
 typedef struct {
   const char *path, *name; /* path, and quoted path */
   am_shard shard;
-  am_arena *arena;         /* exists while the file is open */
+  am_arena *arena;         /* memory of the open file */
   am_archive *archive;
 } part;
 
@@ -102,7 +102,8 @@ static am_status open_part(const merging *m, part *p) {
                                 "it with --resume", a->done, a->layout.points);
 }
 
-/* Reads the layout of the merged file; it must outlive the first part. */
+/* Copies the layout of the merged file, which is needed after the first part is
+ * closed. */
 static am_status find_layout(merging *m) {
   part first = {.path = m->parts->path, .name = m->parts->name};
   am_archive_layout none = {.points = 1};

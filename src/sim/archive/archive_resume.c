@@ -14,7 +14,7 @@ typedef struct {
   const am_archive_comparison *comparison; /* of the old archive */
   am_archive *new; /* NULL: chunks are only verified */
   void *room;
-  long first, end; /* points of the present block */
+  long first, end; /* points of the current block */
 } copying;
 
 static am_status copy_chunks(void *data, int field, long row) {

@@ -109,11 +109,11 @@ am_status am_archive_each(const am_archive_layout *l, am_archive_visit *visit,
   return AM_OK;
 }
 
-/* Creates the file with a superblock that marks no writer, so that it can be
- * opened after the process was killed. Space freed by a chunk is not reused,
- * since references to it on the disk are updated only later. The object that
- * records this setting is created with the default properties of a group, which
- * are changed temporarily to store no times. */
+/* Creates the file with a superblock that marks no writer, so that the file can
+ * be opened after the process was killed. Space freed by a chunk is not reused,
+ * because references on the disk to this space are updated only later. HDF5
+ * records this setting in an object with the default properties of a group,
+ * which are changed temporarily to store no times. */
 static hid_t create_file(const am_archive *a) {
   hid_t access = am_h5_access(AM_H5_REPLACE);
   hid_t creation = am_h5_creation(H5P_FILE_CREATE);
@@ -218,8 +218,8 @@ static bool create_dataset(am_archive *a, int i) {
                           (int)am_archive_components(field)));
 }
 
-/* HDF5 creates the chunk index of a dataset, and each of its pages, at the
- * first write of a chunk; this forces their creation. */
+/* Creates the chunk index of a dataset and all its pages, which HDF5 would
+ * create at the first write of a chunk. */
 static bool make_index(am_archive *a, int i) {
   enum { PAGE = 1024 };
   const am_archive_field *field = &a->layout.fields[i];
@@ -299,7 +299,8 @@ am_status am_archive_create(am_arena *arena, am_report *report,
             "has no group /VTKHDF", layout->rows, layout->field_count, a->name);
   if (status == AM_OK) return AM_OK;
 
-  /* HDF5 may fail after it has begun to write. */
+  /* Removes the incomplete file, because HDF5 may fail after it has begun to
+   * write. */
   bool made = a->file >= 0;
   (void)!am_archive_close(a, report);
   bool touched = before.st_size < 0

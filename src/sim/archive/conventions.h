@@ -33,8 +33,8 @@ extern const am_conventions am_conventions_batch, am_conventions_fields,
 bool am_conventions_write(am_arena *arena, int64_t file,
                           const am_conventions *conventions, bool voigt);
 
-/* Reason why an open file of another kind or version cannot be read; NULL: it
- * has this format, or predates the group. */
+/* Reason why an open file of another kind or version cannot be read; NULL if
+ * the file has this format, or is older than the group. */
 const char *am_conventions_obstacle(am_arena *arena, int64_t file,
                                     const am_conventions *conventions);
 

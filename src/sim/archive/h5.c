@@ -191,9 +191,9 @@ hid_t am_h5_group(hid_t file, const char *name) {
   return group;
 }
 
-/* Variable-length texts are stored in a heap without checksums, in which HDF5
- * may loop forever if it is damaged. Texts are therefore written with the
- * length of the longest one, and others are not read. */
+/* HDF5 stores variable-length texts in a heap without checksums, and may loop
+ * forever if the heap is damaged. Texts are therefore written with the length
+ * of the longest one; variable-length texts are not read. */
 static hid_t text_type(const char *const *texts, int count) {
   size_t longest = 1;
   for (int i = 0; i < (count ? count : 1); i++)
@@ -283,7 +283,7 @@ bool am_h5_integer(hid_t object, const char *name, long *value) {
   return good;
 }
 
-/* Reads the texts of an attribute; NULL unless they have one fixed length. */
+/* Reads the texts of an attribute; NULL if their length is variable. */
 static const char *const *read_texts(am_arena *arena, hid_t attribute,
                                      hid_t type, hid_t space, int *count) {
   enum { MOST = 1 << 20, MOST_BYTES = 1 << 28 };

@@ -12,22 +12,23 @@
 #include "base/base.h"
 
 /* Opens HDF5; must be called first. Disables messages of HDF5 and its writing
- * of incomplete data at exit. HDF5 crashes if memory is exhausted during its
- * start, so memory is checked first; a lack is reported by the arena. */
+ * of incomplete data at exit. Checks the memory first, because HDF5 crashes if
+ * memory is exhausted during its start; the arena reports a lack of memory. */
 AM_MUST_USE am_status am_h5_begin(am_arena *arena, am_report *report);
 
 /* Reason for the last failure, from HDF5 or the system; lost at the next call
  * of HDF5. */
 const char *am_h5_why(am_arena *arena);
 
-/* Closes any object (ignored if negative) and keeps the reason of a failure. */
+/* Closes any object, and records the reason of a failure; a negative object is
+ * ignored. */
 void am_h5_release(hid_t id);
 
 typedef enum { AM_H5_READ, AM_H5_WRITE, AM_H5_REPLACE } am_h5_use;
 
-/* Reason why a file cannot be used, checked without HDF5: it is missing or not
- * HDF5 (unless it is replaced), a folder, a device, or in use by another
- * program; NULL: no objection. */
+/* Reason why a file cannot be used, determined without HDF5: the file is
+ * missing or not HDF5 (unless it is replaced), a folder, a device, or in use by
+ * another program; NULL: none. */
 const char *am_h5_obstacle(const char *path, am_h5_use use);
 
 /* Opens a file for reading or writing; negative if HDF5 fails. */
@@ -41,12 +42,12 @@ hid_t am_h5_access(am_h5_use use);
  * data give identical files. */
 hid_t am_h5_creation(hid_t class);
 
-/* Creates the missing groups of "a/b/c", which are a and a/b. */
+/* Creates missing groups of the path "a/b/c": a and a/b. */
 bool am_h5_make_groups(am_arena *arena, hid_t file, const char *name);
 
-/* Redirects all further writes to nowhere. After a failure HDF5 would still
- * write cached data, including an incorrect end of file; the file is left as if
- * the process had been killed before. */
+/* Discards all further writes. After a failure HDF5 would still write cached
+ * data, including an incorrect end of file; the file stays as if the process
+ * had been killed. */
 void am_h5_disconnect(hid_t file);
 
 /* Attributes of an object: texts [count] of equal length, scalar if count is 0;
@@ -63,7 +64,7 @@ const char *const *am_h5_texts(am_arena *arena, hid_t object,
 const char *am_h5_text(am_arena *arena, hid_t object, const char *name);
 bool am_h5_integer(hid_t object, const char *name, long *value);
 
-/* True if an attribute holds variable-length texts, which are not read. */
+/* True if an attribute holds variable-length texts, which cannot be read. */
 bool am_h5_is_variable(hid_t object, const char *name);
 
 /* Shape for messages: "[100][7][6]"; "a number" without dimensions. */

@@ -20,8 +20,8 @@ am_status am_hdf5_open(am_report *report) {
                   "files: %s", why ? why : AM_HDF5_FILE " is missing");
 }
 
-/* A library of this name has all symbols of the version used for the build. In
- * a program that is also linked with HDF5, the first copy of a variable is the
+/* Every library of this name has all symbols of the version used for the build.
+ * If a program is also linked with HDF5, the first copy of a variable is the
  * initialized one. */
 static void *find(const char *name, void *scope) {
   void *symbol = dlsym(scope, name);

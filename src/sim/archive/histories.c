@@ -62,7 +62,7 @@ struct am_histories_file {
   am_arena *arena;
   const char *name; /* quoted name */
   am_place place;
-  am_report *report; /* of the present call */
+  am_report *report; /* of the current call */
   hid_t file;
 };
 
@@ -185,9 +185,8 @@ static am_status wrong_shape(am_histories *h, const content *c,
                     c->limits);
 }
 
-/* Opens a dataset of numbers.  Targets are read by points, independent of the
- * shape of chunks; the cache keeps the chunks of a block of points in
- * memory. */
+/* Opens a dataset of numbers.  Targets are read point by point for any shape of
+ * chunks; the cache keeps the chunks of a block of points in memory. */
 static am_status open_dataset(const am_histories_file *f, const char *path,
                               struct am_history_data *d) {
   enum { SLOTS = 12421, BYTES = 64 << 20 };

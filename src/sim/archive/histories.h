@@ -48,8 +48,8 @@ AM_MUST_USE am_status am_histories_open(am_arena *arena, am_report *report,
                                         const char *path, am_place place,
                                         am_histories **histories);
 
-/* Points first … first + count - 1 at an entry of time, which is ignored if
- * values do not depend on time. */
+/* Points first … first + count - 1 at an entry of /time; the entry is ignored
+ * if values do not depend on time. */
 typedef struct {
   long entry, first, count;
 } am_history_range;

@@ -28,8 +28,8 @@ am_status am_shard_parse(am_report *report, const char *text, long *index,
 }
 
 am_shard am_shard_of(long index, long count, long all, long unit) {
-  /* An incomplete unit is added to the last shard, which has at least one unit
-   * if any shard has. */
+  /* Adds an incomplete unit to the last shard, which is not empty unless all
+   * shards are. */
   long units = all / unit;
   if (units < 1) units = 1;
   long whole = units / count, more = units % count, before = index - 1;

@@ -76,8 +76,8 @@ static hid_t select_part(const part *p) {
   return -1;
 }
 
-/* The whole array at one time, as shown in /VTKHDF: without directions of one
- * voxel. */
+/* Selects the whole array at one time, as shown in /VTKHDF: without directions
+ * of one voxel. */
 static part shown_part(const am_vtkhdf *image, const am_vtkhdf_array *a) {
   int timed = image->time_count > 1;
   part p = {.time_axis = timed - 1, .rank = timed,
@@ -90,7 +90,7 @@ static part shown_part(const am_vtkhdf *image, const am_vtkhdf_array *a) {
   return p;
 }
 
-/* The same part in the source dataset. */
+/* Selects the same part in the source dataset. */
 static part stored_part(const am_vtkhdf_array *a) {
   part p = {.rank = a->rank, .axis = a->rank - 1, .time_axis = a->time_axis};
   memcpy(p.size, a->size, sizeof p.size);

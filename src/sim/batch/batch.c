@@ -19,7 +19,7 @@ typedef struct {
   double steps;  /* approximate loading steps, summed over points */
 } measure;
 
-/* A device needs more points at once. */
+/* More points for a device, which processes more at once. */
 static const measure here = {128 << 20, 1 << 15, STEPS_MOST};
 static const measure elsewhere = {1 << 30, 1 << 20, 1 << 26};
 
@@ -45,7 +45,7 @@ static long whole(long count, long unit) {
 }
 
 /* Points per chunk of the file; independent of the machine, so that any machine
- * can resume it. */
+ * can resume the file. */
 static long grain_of(const am_run *run) {
   double size = STEPS_MOST / (am_path_steps(run->path) + 1);
   double least = am_path_timed(run->path) ? GRAIN : POINTS_LEAST;

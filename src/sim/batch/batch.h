@@ -3,9 +3,9 @@
  *
  * Points are processed in chunks that fit into memory. Each chunk runs through
  * the whole path and is then committed to the file. The results of a point are
- * bitwise identical for any chunk and any number of threads. A loading step
- * that does not converge is halved as in run.h, for this point only. A point
- * that fails gets its status, and NaN in all rows not reached.
+ * bitwise identical for any size of chunks and any number of threads. A loading
+ * step that does not converge is halved as in run.h, for this point only. A
+ * point that fails gets its status, and NaN in all rows not reached.
  *
  * Files of the module: batch loops over chunks; chunk holds the fields of
  * points; stepping advances them along the path; store writes rows to datasets
@@ -66,8 +66,8 @@ AM_MUST_USE am_status am_replay_open(am_arena *arena, am_report *report,
                                      const char *path, am_case **description,
                                      const am_material **material);
 
-/* True if the assignment "KEY=VALUE" is stored in the file as such; the choice
- * of the engine is stored separately. */
+/* True if the assignment "KEY=VALUE" is stored in the file; the choice of the
+ * engine is stored separately. */
 bool am_set_is_noted(const char *set);
 
 #endif

@@ -65,8 +65,8 @@ void am_resident_advance(am_resident *k, const am_fields *f, long count) {
 
 /* ---- points -------------------------------------------------------------- */
 
-/* Fields transferred in every loading step; the others may stay with the
- * engine. */
+/* Fields transferred in every loading step; other fields may remain on the
+ * device of the engine. */
 static const unsigned moved = AM_FIELD_BIT(target) | AM_FIELD_BIT(status) |
                               AM_FIELD_BIT(external0) |
                               AM_FIELD_BIT(external1) |
@@ -76,12 +76,12 @@ static const unsigned moved = AM_FIELD_BIT(target) | AM_FIELD_BIT(status) |
 typedef struct {
   double **place;
   int components;
-  bool by_slot; /* moved together with its point */
+  bool by_slot; /* moves with its point to another slot */
 } array;
 
 enum { ARRAYS = 12, OF_ENGINE = 2 };
 
-/* The first two are exchanged with fields of the engine. */
+/* The first two arrays are exchanged with fields of the engine. */
 static void list_arrays(am_chunk *c, const am_run *run, array list[ARRAYS]) {
   const am_sample *sample = run->sample;
   int controlled = am_law_controlled(run->law);

@@ -3,8 +3,8 @@
  * A chunk has slots 0 … active - 1, each holding an active point. When a point
  * fails, the last active point moves to its slot, so that engines process only
  * valid points. Fields are [components][stride] by slot; tensors are in
- * coordinates except controlled components, which are tensor components. Access
- * to a field marked * must be announced to `resident` first. There are six
+ * coordinates except controlled components, which are tensor components.
+ * Announce each access to a field marked * to `resident` first. There are six
  * controlled components of strain or stress, or nine of F or P. */
 #ifndef AM_BATCH_CHUNK_H
 #define AM_BATCH_CHUNK_H
@@ -29,10 +29,10 @@ typedef struct {
 } am_resident;
 
 /* Before each access to a resident field the caller must announce it by
- * am_resident_read, _write or _fill; only then the copy in host memory is
- * current. Other fields are accepted and ignored. */
+ * am_resident_read, _write or _fill, which update the copy in host memory.
+ * Other fields are accepted and ignored. */
 
-/* Announces a read; a partial write; a write of all values that matter. */
+/* Announces a read; a write of some values; a write of all values in use. */
 void am_resident_read(am_resident *resident, const double *field);
 void am_resident_write(am_resident *resident, const double *field);
 void am_resident_fill(am_resident *resident, const double *field);
@@ -67,7 +67,7 @@ typedef struct {
   double *stress;             /* * [6] at the start of the loading step */
   double *before;             /* [controlled] targets at the start of the
                                  loading step */
-  double *ramp_start, *ramp_end; /* [controlled + nf] ramps of the present
+  double *ramp_start, *ramp_end; /* [controlled + nf] ramps of the current
                                     segment */
   double *values;             /* [varying_count] */
   double *origin;             /* [6] initial strain, tensor components */
@@ -100,8 +100,8 @@ AM_MUST_USE am_status am_chunk_begin(am_chunk *chunk, am_report *report,
 void am_chunk_drop(am_chunk *chunk, const am_run *run, long slot, int status,
                    double time);
 
-/* Makes the end of a loading step the start of the next; a jump keeps the
- * substep size. */
+/* Makes the end of a loading step the start of the next one; keeps the substep
+ * size after a jump. */
 void am_chunk_accept(am_chunk *chunk, bool jump);
 
 /* True if a component of the slot's point is stress-controlled in the loading
@@ -114,7 +114,8 @@ static inline bool am_chunk_is_stress(const am_chunk *chunk,
          (control && control[component * chunk->stride + slot] > 0);
 }
 
-/* Copies a slot's values [components] of a field to `to`; NULL: no change. */
+/* Copies a slot's values [components] of a field to `to`; does nothing if the
+ * field is NULL. */
 static inline void am_chunk_take(const am_chunk *chunk, const double *field,
                                  int components, long slot, double *to) {
   for (int i = 0; field && i < components; i++)

@@ -8,7 +8,7 @@
 #include "batch/store.h"
 #include "yaml/yaml.h"
 
-/* Names of attributes that are read back. */
+/* Names of the attributes that are read back. */
 #define NOTE_CASE "case"         /* text of the case */
 #define NOTE_FILE "case_file"    /* path of the case, to which its inputs are
                                     relative */
@@ -100,7 +100,7 @@ static am_status read_note(const opened *o, const char *name,
   return am_archive_note_read(o->arena, o->report, o->path, name, text);
 }
 
-/* Parses a note; `name` identifies it in messages. */
+/* Parses a note; `name`: its name in messages. */
 static am_status parse_note(const opened *o, const char *name, am_yaml **root) {
   am_source *source = AM_NEW(o->arena, am_source);
   AM_TRY(read_note(o, name, &source->text));

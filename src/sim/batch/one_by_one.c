@@ -10,9 +10,10 @@
 typedef struct {
   am_one_by_one *alone;
   am_arena *arena; /* of this thread, since other threads allocate too */
-  am_run *run;     /* run of the present point */
+  am_run *run;     /* run of the current point */
   double *next;    /* next row of the point */
-  am_report *told; /* warnings of point `warned`, the first one with warnings */
+  am_report *told; /* warnings of point `warned`, the first point with
+                      warnings */
   long warned;     /* -1: none */
   long unfit;      /* last point out of bounds, -1: none */
   const char *reason; /* reason for it */
@@ -41,8 +42,8 @@ static void free_walker(void *data) {
   am_arena_free(w->arena);
 }
 
-/* Creates a law, a path and a program for this thread, since they hold working
- * data. */
+/* Creates a law, a path and a program for this thread, because they contain
+ * working data. */
 static am_status open_walker(am_arena *arena, am_report *report,
                              const am_run *run, walker *w) {
   const am_request request = {.engine = run->engine, .threads = 1};
@@ -100,7 +101,8 @@ static void keep_row(void *data, const double *row) {
   w->next += w->alone->columns;
 }
 
-/* Keeps the warnings of one point; other points likely give the same. */
+/* Keeps the warnings of one point, since other points probably have the same
+ * warnings. */
 static void keep_warnings(walker *w, const am_report *own) {
   if (w->warned >= 0) return;
   for (const am_message *m = own->first; m; m = m->next)

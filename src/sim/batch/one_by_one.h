@@ -10,8 +10,8 @@ typedef struct am_one_by_one am_one_by_one;
 /* Memory per point (bytes). */
 size_t am_one_by_one_bytes(const am_run *run);
 
-/* Prepares to run points of `run`, up to `stride` of them between stores; each
- * thread has a run of its own. */
+/* Prepares to run points of `run`, up to `stride` points between stores; each
+ * thread has a separate run. */
 AM_MUST_USE am_status am_one_by_one_new(am_arena *arena, am_report *report,
                                    const am_run *run, long stride,
                                    am_one_by_one **alone);

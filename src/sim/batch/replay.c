@@ -87,7 +87,8 @@ static am_status write_from_file(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* True for an initial value that is not copied from the case. */
+/* True for an initial value that is written from the point instead of copied
+ * from the case. */
 static bool is_initial(const void *data, const char *key) {
   const am_histories *h = ((const am_run *)data)->sample->histories;
   for (int i = 0; h && i < h->initial_count; i++)
@@ -122,8 +123,8 @@ static void write_solver(const am_run *run, am_flow *out) {
   am_flow_close(out, '}');
 }
 
-/* Writes the equations of a step. Every component occurs in each, so that the
- * assignment to the remaining components succeeds. */
+/* Writes the equations of a step. Every equation contains all components, so
+ * that it can be assigned to any of the remaining components. */
 static void write_constraints(am_flow *out, const am_target *step) {
   if (!step->rows) return;
   am_flow_open(out, "constraints", '[');
@@ -140,7 +141,8 @@ static void write_constraints(am_flow *out, const am_target *step) {
 }
 
 /* Writes the values [count] that differ from the previous step, as a mapping;
- * omitted ones are unchanged. kept [count]: values not to be written. */
+ * omitted values keep their previous ones. kept [count]: values that are never
+ * written. */
 static void write_changes(am_flow *out, const char *key,
                           const char *const *names, const double *values,
                           const bool *kept, int count) {
@@ -184,8 +186,8 @@ static void write_fields(const am_run *run, am_flow *out,
                 run->law->nf);
 }
 
-/* Writes the duration if it is not the difference of times, as for large times
- * and equal steps. */
+/* Writes the duration unless it equals the difference of times; it may differ
+ * for large times and equal steps. */
 static void write_times(am_flow *out, const am_target *step, double start) {
   if (!step->jump) am_flow_number(out, "time", step->time);
   if (step->jump || step->time - start != step->duration)
@@ -242,8 +244,9 @@ static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
   am_buffer_add(out, "\n");
 }
 
-/* Variable of the points denoted by a name in the expression of a column; NULL:
- * the name denotes a preceding column, a parameter or something else. */
+/* Variable of the points with a name used in the expression of a column; NULL
+ * if the name denotes anything else, such as a preceding column or a
+ * parameter. */
 static const am_point_variable *find_variable(const am_run *run,
                                               const am_defined_column *column,
                                               const char *name) {
@@ -291,7 +294,7 @@ static void write_column(const am_run *run, size_t i, am_flow *out) {
   for (size_t k = 0; k < description->defined_count; k++) {
     const am_defined_column *defined = &description->defined[k];
     am_place b = defined->place;
-    /* The entry may only name a column that another entry defines. */
+    /* Skips columns that other entries define. */
     if (a.source != b.source || a.line != b.line || a.column != b.column ||
         strcmp(name, defined->name))
       continue;

@@ -63,7 +63,7 @@ static void read_slot(am_chunk *c, const double *field, int components,
   am_chunk_take(c, field, components, slot, to);
 }
 
-/* Present values of the components of a slot that may be controlled: strain or
+/* Current values of the components of a slot that may be controlled: strain or
  * stress, F or P. */
 static void read_controlled(am_chunk *c, long slot, bool stress,
                             double *values) {
@@ -95,7 +95,7 @@ static void read_start(am_stepping *m, long slot, double *from) {
   }
 }
 
-/* Copies a slot to the stepper; from: its controlled components. */
+/* Copies a slot to the stepper; from: controlled components of the slot. */
 static void read_point(am_stepping *m, long slot, double *from) {
   am_chunk *c = m->chunk;
   const am_fields *f = &c->fields;
@@ -238,7 +238,7 @@ static void keep_stored(am_stepping *m) {
   for_slots(m, bind_of_block);
 }
 
-/* Computes the initial state: a jump at the present strain. */
+/* Computes the initial state: a jump at the current strain. */
 am_status am_stepping_start(am_stepping *m, am_report *report, long first,
                             long count, const char **reason) {
   am_chunk *c = m->chunk;
@@ -312,7 +312,7 @@ static void check_targets_of_block(void *data, int thread, long first,
     if (!has_targets(m, slot)) m->unfit[thread] = true;
 }
 
-/* A component whose kind of control changes starts at its present value. */
+/* A component whose kind of control changes starts at its current value. */
 static void start_component(am_chunk *c, long slot, int i, bool stress) {
   double values[AM_CONTROLLED_MOST] = {0};
   read_controlled(c, slot, stress, values);
@@ -328,8 +328,8 @@ static void to_slots(const am_chunk *c, const double *by_point,
           by_point[i * c->stride + c->point_of[slot]];
 }
 
-/* Reads external fields from a file; fields not in the file keep their values
- * at the start of the step. */
+/* Reads external fields from a file; other fields keep their values from the
+ * start of the step. */
 static am_status read_file_fields(am_stepping *m, am_report *report,
                                   const am_sample_entry *entry,
                                   double *by_point) {

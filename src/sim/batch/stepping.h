@@ -12,7 +12,7 @@ typedef struct {
   bool *unfit;         /* [threads] true if a slot needs further treatment */
   am_stepper stepper;  /* for a point treated individually */
   double *parameters;  /* of this point */
-  am_target target;    /* the present loading step */
+  am_target target;    /* the current loading step */
   double time;         /* at the start of the loading step, then at its end */
   long row;            /* row at its end */
   const volatile int *stop; /* or NULL */
@@ -28,9 +28,9 @@ AM_MUST_USE am_status am_stepping_start(am_stepping *stepping,
                                         long count, const char **reason);
 
 /* Takes the next loading step and removes points that fail. *more is false at
- * the end of the path. Results are the start values of the next step in the
- * chunk; controlled components are in the field `target`. If stopped, or if the
- * engine fails, the results are invalid. */
+ * the end of the path. The chunk then contains the results as start values of
+ * the next step; controlled components are in the field `target`. If stopped,
+ * or if the engine fails, the results are invalid. */
 AM_MUST_USE am_status am_stepping_step(am_stepping *stepping, am_report *report,
                                     bool *more);
 

@@ -73,7 +73,7 @@ am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
 typedef struct {
   am_store *store;
   const am_chunk *chunk;
-  const am_target *target; /* present loading step */
+  const am_target *target; /* current loading step */
   double time;
 } filling;
 

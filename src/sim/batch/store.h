@@ -69,7 +69,7 @@ AM_MUST_USE am_status am_store_finish(am_store *store, am_report *report,
 /* Warns of undefined columns, see am_columns_warn. */
 void am_store_warn(const am_store *store, am_report *report);
 
-/* layout.c: datasets of the columns and per-point datasets. */
+/* layout.c: datasets of columns, and datasets with one value per point. */
 void am_store_layout(am_arena *arena, am_store *store);
 
 /* metadata.c: attributes required to replay a point: [*count]. */

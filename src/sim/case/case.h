@@ -48,7 +48,7 @@ typedef struct {
 AM_MUST_USE am_status am_watch_read(am_arena *arena, am_report *report,
                                     const am_yaml *path, am_watch *watch);
 
-/* Condition read by am_watch_read from this node. */
+/* Condition that am_watch_read has read from this node. */
 const am_condition *am_watch_find(const am_watch *watch, const am_yaml *node);
 
 /* Signed measure of a condition for column values [count]: >= 0 if the
@@ -201,8 +201,8 @@ typedef struct {
                                 `path` */
   enum { AM_NOTATION_TENSOR, AM_NOTATION_VOIGT } notation; /* as given */
   bool voigt;                /* input in Voigt notation: shear strains are 2
-                                eps_ij and tangents are derivatives with respect
-                                to them */
+                                eps_ij, and tangents are derivatives with
+                                respect to these */
   bool voigt_shown;          /* output columns in Voigt notation */
   const char *output;        /* file, NULL: standard output */
   am_place output_place;     /* place of output.file */
@@ -210,7 +210,7 @@ typedef struct {
   am_place *column_places;
   size_t column_count;
   size_t column_required;    /* number of leading columns that must exist; the
-                                others were added for reference files */
+                                others are added for reference files */
   am_defined_column *defined; /* [defined_count], may be named in `columns` */
   size_t defined_count, defined_capacity;
   am_case_times times;
@@ -254,9 +254,9 @@ AM_MUST_USE am_status am_case_read(am_arena *arena, am_report *report,
                                    size_t set_count, am_case **result);
 
 /* Reads a case from a mapping. Inputs are relative to `folder`. An inline case
- * is one of a material's `checks`: it has no key `material`, and its inputs
- * must lie below the folder, so that checking a foreign material opens no file
- * elsewhere. */
+ * is an entry of a material's `checks`: it has no key `material`, and its
+ * inputs must lie below the folder, so that checking a foreign material opens
+ * no files elsewhere. */
 AM_MUST_USE am_status am_case_from(am_arena *arena, am_report *report,
                                    const am_yaml *map, const char *folder,
                                    bool inline_case, am_case **result);

@@ -127,8 +127,8 @@ static am_status read_until(am_arena *arena, am_report *report,
   return read_condition(&p, condition);
 }
 
-/* Nodes of other kinds are rejected later, when segments are read; the parser
- * of YAML limits the depth. */
+/* Ignores nodes of other kinds, which are rejected when segments are read; the
+ * YAML parser limits the recursion. */
 am_status am_watch_read(am_arena *arena, am_report *report,
                         const am_yaml *path, am_watch *watch) {
   if (path->kind != AM_YAML_SEQUENCE) return AM_OK;

@@ -1,9 +1,9 @@
 /* constraint.c: linear equations between components, the key `constraints` of a
  * segment.
  *
- * Each equation replaces a component that occurs in it and that the segment
- * does not name. Equations are assigned to components by bipartite matching
- * (Kuhn 1955), preferring the component written first. */
+ * Each equation replaces one of its components, which the segment must not
+ * name. Equations are assigned to components by bipartite matching (Kuhn 1955),
+ * preferring the component written first. */
 #include <math.h>
 #include <string.h>
 
@@ -84,8 +84,8 @@ static am_status read_side(equations *all, equation *e, size_t from, size_t to,
   return AM_OK;
 }
 
-/* Coefficients are common to all points, so variables that occur in them are
- * treated as structural. */
+/* Variables in coefficients, which are common to all points, are treated as
+ * structural. */
 static void note_structure(const equations *all, const equation *e) {
   const am_path_names *names = &all->reader->names;
   if (!names->structural) return;
@@ -146,7 +146,8 @@ static am_status read_equation(equations *all, const am_yaml *node) {
 /* ---- assignment to components -------------------------------------------- */
 
 /* Assigns a component to an equation along an augmenting path, which may
- * reassign others; recursion depth is at most the number of components. */
+ * reassign other components; recursion depth is at most the number of
+ * components. */
 static bool place_equation(equations *all, const am_segment *segment, int e,
                            bool *tried) {
   const equation *own = &all->items[e];
@@ -250,7 +251,7 @@ void am_path_enter_constraints(am_path *path, am_target *target) {
   for (int c = 0; c < 6; c++) {
     bool named = segment->targets[c].kind != AM_TARGET_SAME;
     if (!segment->constraints && !named) continue;
-    /* A component that enters or leaves an equation starts at its present
+    /* A component that enters or leaves an equation starts at its current
      * value. */
     target->changed[c] |= path->rows.constrained[c] || segment->equations[c];
     path->rows.constrained[c] = segment->equations[c] != NULL;

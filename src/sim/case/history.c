@@ -170,8 +170,8 @@ static am_status read_columns(history *h, const am_yaml *map,
 }
 
 /* Determines how many rows to skip. The first row is the state at its time. If
- * that is the start of the segment, the row is a jump, or is skipped (*skip =
- * 1) if all controlled values already agree. */
+ * this time is the start of the segment, the row is a jump, or is skipped
+ * (*skip = 1) if all controlled values already agree. */
 static void look_at_first_row(const history *h, const am_segment *segment,
                               size_t *skip) {
   const am_segment_reader *reader = h->reader;

@@ -22,8 +22,8 @@ void am_columns_request(am_arena *arena, am_case *c,
   c->column_count = then;
 }
 
-/* Maximum numbers of defined columns, each of which reads those before it, and
- * of rows. */
+/* Maximum numbers of defined columns, which may read earlier ones, and of
+ * rows. */
 enum { MOST_DEFINED = 1000, MOST_ROWS = 100000000 };
 
 /* Parses an expression and adds it as a defined column; the column is not

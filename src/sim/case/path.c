@@ -53,7 +53,7 @@ static const am_segment *find_segment(const am_segments *list,
 }
 
 /* First stress-controlled segment in the order of the path; `named` marks the
- * components named up to there. */
+ * components named in it and in earlier segments. */
 static const am_segment *first_stress(const am_segments *list, bool *named) {
   for (size_t i = 0; i < list->count; i++) {
     const am_segment *segment = &list->items[i], *inner = NULL;
@@ -66,8 +66,8 @@ static const am_segment *first_stress(const am_segments *list, bool *named) {
   return NULL;
 }
 
-/* Users who prescribe a single stress often expect the other stresses to be
- * zero; a note names the components that are held. */
+/* Notes the components whose strain is held, because users who prescribe a
+ * single stress often expect the other stresses to be zero. */
 static void note_unnamed(const am_path *path, am_report *report) {
   bool named[AM_PATH_MOST] = {false};
   const am_segment *segment = first_stress(&path->root, named);
@@ -247,8 +247,8 @@ void am_path_restart(am_path *path) {
 }
 
 /* Starts a segment at the end of the previous one. After a state-dependent end
- * time the planned times do not apply, and their differences would be dominated
- * by rounding, so the duration is used. */
+ * time the planned times do not apply; uses the duration, because rounding
+ * would dominate differences of the planned times. */
 static void start_segment(am_path *path, const am_segment *segment,
                           double base) {
   bool follows = path->timed && !segment->absolute;
@@ -294,7 +294,7 @@ static bool begins_by_jump(const am_path *path) {
   return segment->table && segment->times[0] == path->from;
 }
 
-/* True for two table rows with equal times, or a first row at the start
+/* True for a jump: two table rows with equal times, or a first row at the start
  * time. */
 static bool is_jump(const am_path *path) {
   const am_segment *segment = path->segment;
@@ -331,7 +331,7 @@ am_status am_path_time_step(am_path *path, am_report *report,
                             am_target *target) {
   const am_segment *segment = path->segment;
   double before = path->time, steps = segment->steps;
-  /* Formulas of t are meaningful only if the time advances. */
+  /* Formulas of t require that the time advances. */
   bool reads_time = segment->formulas >= 0 || segment->coefficients >= 0;
   path->local = segment->times       ? segment->times[(size_t)path->step - 1]
                 : path->step == steps ? path->to
@@ -343,8 +343,8 @@ am_status am_path_time_step(am_path *path, am_report *report,
                     "this segment ends at time %.15g, but the point is already "
                     "at time %.15g: use 'duration' instead of 'time'",
                     path->time, before);
-  /* Equal steps divide the segment's duration, because differences of large
-   * times lose digits. */
+  /* Divides the segment's duration into equal steps, because differences of
+   * large times lose digits. */
   target->duration = segment->jump    ? 0
                      : segment->times ? path->time - before
                                       : path->duration / steps;

@@ -36,8 +36,8 @@ typedef struct {
                         are not checked */
 } am_path_units;
 
-/* Names that target formulas may use in addition to `t`: those of `scope`,
- * which are inputs AM_INPUT_PARAMETER of `graph`. */
+/* Names in `scope` that target formulas may use in addition to `t`; they are
+ * inputs AM_INPUT_PARAMETER of `graph`. */
 typedef struct {
   am_graph *graph;
   const am_scope *scope;
@@ -48,7 +48,7 @@ typedef struct {
   am_place *readers;    /* [numbers] first formula that reads the input, line 0:
                            none; or NULL */
   const char *temperature; /* name of the temperature if it follows from the
-                              potentials and is thus no external field; or
+                              potentials, instead of being an external field; or
                               NULL */
   const char *const *externals; /* [external_count] names of external fields */
   const double *external;       /* [external_count] initial values of external
@@ -93,8 +93,9 @@ typedef struct {
  * [external_count][stride] of external fields. */
 typedef struct {
   long stride;
-  double *ramp_start;   /* both, at the start of the segment */
-  double *ramp_end;     /* both, at the end of the ramps of the segment */
+  double *ramp_start;   /* components and fields, at the start of the segment */
+  double *ramp_end;     /* components and fields, at the end of the ramps of the
+                           segment */
   const double *before, *external0; /* at the start of the loading step */
   double *target, *external1;       /* at the end of the loading step */
   const int *varying;   /* [varying_count] inputs that differ between points */
@@ -132,9 +133,9 @@ double am_path_end(const am_path *path);
  * upper bound. */
 const am_place *am_path_timed(const am_path *path);
 
-/* First segment in which derivatives by parameters are not available, since its
- * end time, or that of an earlier segment, depends on the state of the point;
- * and the reason. NULL: they are available everywhere. */
+/* First segment in which derivatives by parameters are not available, because
+ * its end time or the end time of an earlier segment depends on the state of
+ * the point; and the reason. NULL: derivatives are available everywhere. */
 const am_place *am_path_unsensitive(const am_path *path, const char **why);
 
 /* First segment with equations between components; NULL: there is none. */
@@ -158,10 +159,11 @@ double am_rows_value(const am_rows *rows, int c, const double *stress,
 /* True if a component may be stress-controlled. */
 bool am_path_mixed(const am_path *path);
 
-/* Redistributes the loading steps of ramps, in proportion to their present
+/* Redistributes the loading steps of ramps, in proportion to their current
  * numbers, so that the path has `steps` in total. Jumps, tables and lists of
- * times keep theirs, each ramp has at least one, and all passes of a repetition
- * are equal. Returns the resulting total. The path must be at its start. */
+ * times keep their steps, each ramp has at least one, and all passes of a
+ * repetition are equal. Returns the resulting total. The path must be at its
+ * start. */
 double am_path_divide(am_path *path, double steps);
 
 /* Updates the path after the values of the names have changed. */
@@ -178,20 +180,20 @@ AM_MUST_USE am_status am_path_next_step(am_path *path, am_report *report,
 
 am_path_frame *am_path_frame_new(am_arena *arena, const am_path *path);
 
-/* Computes the targets of points first … first + count - 1 for the present
- * loading step; `before` is the present strain or stress if `changed`, else the
+/* Computes the targets of points first … first + count - 1 for the current
+ * loading step; `before` is the current strain or stress if `changed`, else the
  * previous target. Targets may be non-finite. */
 void am_path_targets(const am_path *path, am_path_frame *frame,
                      const am_target_fields *fields, long first, long count);
 
-/* Goes to the next loading step of a single point with present strain and
+/* Goes to the next loading step of a single point with current strain and
  * stress (tensor components), or F and P, and sets its target. AM_INPUT, with a
  * message, if a target is not finite. */
 AM_MUST_USE am_status am_path_next(am_path *path, am_report *report,
                                    const double *strain, const double *stress,
                                    am_target *target, bool *more);
 
-/* Ends the present segment at `time`, within or at the start of the loading
+/* Ends the current segment at `time`, within or at the start of the loading
  * step returned by am_path_next, with controlled components `values`. */
 void am_path_end_segment(am_path *path, double time, const double *values,
                          const double *external);
@@ -209,7 +211,7 @@ am_target_sensitivity *am_target_sensitivity_new(am_arena *arena,
                                                  int count);
 
 /* Updates the derivatives for the loading step `target` last returned by
- * am_path_next, from the present derivatives of strain and stress: tensor
+ * am_path_next, from the current derivatives of strain and stress: tensor
  * components [count][6], or F and P [count][9]. */
 void am_path_target_sensitivity(const am_path *path, const am_target *target,
                                 const double *strain_by,

@@ -178,7 +178,8 @@ static am_status find_distribution(am_report *report, am_place place,
                   am_suggestion(report->arena, name, names, DISTRIBUTIONS));
 }
 
-/* Reads a distribution: `direction`, or {uniform: [0, 1]} with operands. */
+/* Reads a distribution: a word such as `direction`, or a mapping with operands
+ * such as {uniform: [0, 1]}. */
 static am_status read_distribution(am_arena *arena, am_report *report,
                                    const am_yaml *node,
                                    am_point_variable *variable) {
@@ -219,7 +220,8 @@ static am_status read_variable(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Keys of distributions with operands; the others are written as words. */
+/* Keys of distributions with operands; distributions without operands are
+ * written as words. */
 static const am_yaml_key *distribution_keys(am_arena *arena) {
   am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, DISTRIBUTIONS + 1);
   size_t count = 0;
@@ -266,7 +268,7 @@ am_status am_points_read(am_arena *arena, am_report *report,
   points->place = map->place;
   const am_yaml *file = am_yaml_get(map, "file");
   if (file) {
-    /* The file gives times and kinds of control. */
+    /* A file of points gives times and kinds of control. */
     AM_TRY(am_compatible_keys(report, description->points, "file", with_file));
     AM_TRY(am_input_name(arena, report, file, "points.file", description,
                          &points->file));

@@ -118,7 +118,7 @@ static am_status read_duration(const am_segment_reader *reader,
   return read_ramp(reader, map, segment);
 }
 
-/* The duration follows from the target, which is read first. */
+/* Reads the target first, because the duration follows from it. */
 static am_status read_paced(const am_segment_reader *reader,
                             const am_yaml *map, const am_yaml *main,
                             am_segment *segment) {

@@ -11,7 +11,7 @@
 
 const char *const am_control_names[2] = {"strain", "stress"};
 
-/* The formulas of one segment, by what they depend on. */
+/* Formulas of one segment, by dependence on t. */
 typedef struct {
   am_node nodes[AM_PATH_MOST];
   int count;

@@ -10,9 +10,9 @@
 const char *am_input_path(am_arena *arena, const char *folder,
                           const char *name);
 
-/* Reads the name of an output file; must not be empty. A name given in the case
+/* Reads the name of an output file; must not be empty. A file named in the case
  * must lie below the working directory and must not be hidden, so that running
- * a foreign case cannot overwrite other files. A name given by --set is
+ * a foreign case cannot overwrite other files. A file named by --set is
  * unrestricted. */
 AM_MUST_USE am_status am_output_name(am_report *report, const am_yaml *node,
                                      const char *what, const char **name);

@@ -57,11 +57,11 @@ struct am_segment {
                             start, or an event */
   const am_condition *until; /* event that ends the segment, or NULL */
   double steps;
-  const double *times;   /* [steps] ends of loading steps, NULL: equal steps; in
-                            a table two equal times are a jump */
+  const double *times;   /* [steps] ends of loading steps, NULL: equal steps;
+                            two equal times in a table are a jump */
   am_component_target targets[AM_PATH_MOST];
   int ramps, formulas;   /* programs of the targets, -1: none */
-  const am_yaml *constraints;  /* node of the key; NULL: keep the present
+  const am_yaml *constraints;  /* node of the key; NULL: keep the current
                                   equations */
   const am_yaml *equations[6]; /* equation that replaces a component; NULL:
                                   none */
@@ -109,11 +109,11 @@ struct am_path {
   double from, to;   /* start and end of the segment, without the offset */
   double duration;   /* duration of the segment */
   bool timed;        /* true if any segment is */
-  am_rows rows;      /* equations of the present loading step */
+  am_rows rows;      /* equations of the current loading step */
   const am_yaml *equations[6]; /* nodes of these equations */
   double step;       /* index in the segment, from 1 */
   double time;       /* time at the end of the loading step */
-  double local;      /* the same without the offset */
+  double local;      /* time without the offset */
   bool stress[AM_CONTROLLED_MOST]; /* kind of control by component */
   am_path_frame *frame; /* workspace and values of a single point: */
   double ramp_start[AM_PATH_MOST], ramp_end[AM_PATH_MOST];
@@ -178,7 +178,7 @@ AM_MUST_USE am_status am_external_find(const am_segment_reader *reader,
                                        int *field);
 
 /* Updates the known values after a segment of the path; am_segment_start_forget
- * marks all values as unknown, for the start of a repetition. */
+ * marks all values as unknown, at the start of a repetition. */
 void am_segment_start_follow(const am_segment_reader *reader,
                       const am_segment *segment);
 void am_segment_start_forget(am_segment_start *course);
@@ -205,7 +205,7 @@ AM_MUST_USE am_status am_path_find_rows(am_path *path, am_report *report,
 int am_programs_add(const am_segment_reader *reader, const am_node *nodes,
                     int count);
 
-/* Evaluates a program at the present time of the path. */
+/* Evaluates a program at the current time of the path. */
 void am_path_evaluate(const am_path *path, int program, double *values);
 
 /* Entry of the segment's table in `row` for controlled component or external

@@ -136,8 +136,8 @@ void am_segment_start_forget(am_segment_start *course) {
 
 /* ---- derivatives by parameters ------------------------------------------- */
 
-/* Reason why a segment has no derivatives by parameters, or NULL. After an
- * event (`behind`) times depend on the parameters. */
+/* Reason why a segment has no derivatives by parameters, or NULL. behind: the
+ * segment follows an event, so that its times depend on the parameters. */
 static const char *obstacle(const am_path *path, const am_segment *segment,
                             bool behind) {
   if (segment->timed && (!segment->until || segment->rate > 0))
@@ -158,7 +158,7 @@ static const char *obstacle(const am_path *path, const am_segment *segment,
   return NULL;
 }
 
-/* A repeated segment may follow itself, so repetitions are checked twice. */
+/* Checks repetitions twice, because a repeated segment may follow itself. */
 static const am_place *find_obstacle(const am_path *path,
                                      const am_segments *list, bool *behind,
                                      const char **why) {

@@ -96,8 +96,8 @@ static bool is_read(const void *data, const char *name) {
   return am_history_reads(name);
 }
 
-/* Names that are about to be replaced are cleared first, so that two columns
- * can be exchanged. */
+/* Clears the names that will be replaced first, so that two columns can be
+ * exchanged. */
 static am_status rename_columns(const am_table_columns *m, const renaming *all,
                                 bool *scaled) {
   am_table *t = m->table;

@@ -27,7 +27,7 @@ typedef struct {
 /* True if columns of this name are read; other columns may hold anything. */
 bool am_history_reads(const char *name);
 
-/* Reads the columns accepted by am_history_reads and those renamed to such by
+/* Reads the columns that am_history_reads accepts, also after renaming by
  * `columns`; a scaled column loses its unit. The table must have at least one
  * row, and a time in each row. */
 AM_MUST_USE am_status am_table_columns_read(am_table_columns *m);

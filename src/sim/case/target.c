@@ -1,4 +1,4 @@
-/* target.c: targets of the present loading step for many points or one point,
+/* target.c: targets of the current loading step for many points or one point,
  * and their derivatives by parameters of the law. */
 #include <math.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static double *row_of(const am_path *path, const path_rows *r, long stride,
 }
 
 /* Evaluates the formulas of one kind, AM_TARGET_RAMP or AM_TARGET_FORMULA, of
- * the present segment for points first … first + count - 1. */
+ * the current segment for points first … first + count - 1. */
 static void find_formulas(const am_path *path, am_path_frame *frame,
                           const am_target_fields *fields, long first,
                           long count, am_target_kind kind, path_rows found) {
@@ -74,7 +74,7 @@ void am_path_evaluate(const am_path *path, int program, double *values) {
   am_frame_run(frame, inputs, values);
 }
 
-/* True if the present loading step is the last one of its segment. */
+/* True if the current loading step is the last one of its segment. */
 static bool is_last(const am_path *path) {
   return path->step == path->segment->steps;
 }
@@ -148,7 +148,7 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
 
 /* ---- one point ----------------------------------------------------------- */
 
-/* End time of a segment with a prescribed rate, from the present state of the
+/* End time of a segment with a prescribed rate, from the current state of the
  * point; false if the duration is zero. */
 static bool find_end(am_path *path, const am_target_fields *fields) {
   const am_segment *segment = path->segment;
@@ -162,7 +162,7 @@ static bool find_end(am_path *path, const am_target_fields *fields) {
     path->duration = way / segment->rate;
     path->to = path->from + path->duration;
   }
-  /* A non-finite target is reported later. */
+  /* Ignores a non-finite target, which is reported later. */
   return !(path->duration <= 0);
 }
 

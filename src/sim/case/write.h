@@ -14,7 +14,7 @@ void am_write_head(am_buffer *out, const char *title, const char *material,
 /* Position in a mapping or list in flow style; separators are added. */
 typedef struct {
   am_buffer *out;
-  bool begun; /* it has members */
+  bool begun; /* a member has been written */
 } am_flow;
 
 /* Open and close a mapping or list (brackets {} or []). key: key of a member,

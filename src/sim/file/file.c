@@ -66,7 +66,7 @@ am_status am_file_create(am_arena *arena, am_report *report,
     return file->stream ? AM_OK : cannot_write(report, file, errno);
   }
 
-  /* The lock is released with the last descriptor, after renaming. */
+  /* Closing the last descriptor, after renaming, releases the lock. */
   const char *part = am_format(arena, "%s.part", file->path), *why = NULL;
   if (is_in_use(file->path))
     return cannot_because(report, file, "another program is using it");
@@ -92,7 +92,7 @@ bool am_file_failed(am_file *file) {
 int am_file_rename(const char *from, const char *to) {
   int file = open(from, O_RDONLY | O_CLOEXEC);
   if (file < 0) return errno;
-  /* File systems without support for fsync return EINVAL. */
+  /* Ignores EINVAL, returned by file systems without support for fsync. */
   int error = fsync(file) && errno != EINVAL ? errno : 0;
   close(file);
   if (!error && rename(from, to)) error = errno;
@@ -106,7 +106,7 @@ am_status am_file_commit(am_file *file, am_report *report) {
   am_file_failed(file);
   if (file->path && fclose(file->stream) != 0 && !file->error)
     file->error = errno;
-  /* Files read in the meantime must not be replaced either. */
+  /* Does not replace files that the command has read in the meantime. */
   am_status unread =
       file->temporary ? am_output_check_unread(report, file->path) : AM_OK;
   if (!file->error && file->temporary && unread == AM_OK)

@@ -3,9 +3,9 @@
  * Text is written to PATH.part, which is renamed to PATH on commit and locked
  * until then: another process that would write PATH gets a message, and a file
  * left by a killed process is removed (output_lock.c). Existing devices and
- * pipes are written in place. A symbolic link is kept, and is not followed if
- * another user may have created it (base/files.h).
- * Nothing here depends on laws or cases. */
+ * pipes are written in place. A symbolic link is kept, but is not followed if
+ * another user may have created it (base/files.h). Nothing here depends on laws
+ * or cases. */
 #ifndef AM_FILE_H
 #define AM_FILE_H
 
@@ -34,13 +34,14 @@ AM_MUST_USE am_status am_file_create(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_file_write_new(am_report *report, const char *path,
                                         const char *text);
 
-/* True if a write has failed. Records errno, so call it, or am_file_commit,
- * directly after writing. */
+/* True if a write has failed. Records errno; therefore call am_file_failed or
+ * am_file_commit directly after writing. */
 bool am_file_failed(am_file *file);
 
 /* Flushes, closes and renames the file. AM_ENVIRONMENT, with a message, if a
- * write failed; AM_USAGE if the command has read the file since; then no file
- * remains. No message if standard output is a closed pipe. */
+ * write failed; AM_USAGE if the command has read the file since it was opened;
+ * the new file is then removed. No message if standard output is a closed
+ * pipe. */
 AM_MUST_USE am_status am_file_commit(am_file *file, am_report *report);
 
 /* Flushes a complete file to the disk and renames it, so that after a crash

@@ -124,8 +124,8 @@ int am_output_lock(am_arena *arena, const char *part, const char **why) {
       if ((*why = remove_left(arena, part))) return -1;
       continue;
     }
-    /* The file may have been removed by a process that considered it
-     * abandoned. */
+    /* Tries again if another process has taken the file for abandoned and
+     * removed it. */
     if (file >= 0 && !*why && am_lock_take(file) != AM_LOCK_HELD &&
         am_lock_has_name(file, part))
       return file;

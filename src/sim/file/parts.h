@@ -81,15 +81,15 @@ void am_output_per_process(am_report *report, bool apart);
 AM_MUST_USE am_status am_outputs_check(am_report *report,
                                        const char *const *paths, size_t count);
 
-/* Creates the file PATH.part, locked as long as its descriptor is open; removes
- * one left by a killed process of the same user. Returns a negative value, with
- * the reason, if another process holds it. */
+/* Creates the file PATH.part, locked as long as its descriptor is open; first
+ * removes a file left by a killed process of the same user. Returns a negative
+ * value, with the reason, if another process holds the file. */
 int am_output_lock(am_arena *arena, const char *part, const char **why);
 
 /* ---- file name extensions ------------------------------------------------ */
 
-/* Format of an output. It depends on the command, not on the name, so a name
- * with the extension of another format is rejected as misleading. Unknown
+/* Format of an output. The format depends on the command, not on the name; a
+ * name with the extension of another format is therefore rejected. Unknown
  * extensions, and names without extension, are accepted. */
 typedef enum {
   AM_WRITES_ANYTHING,

@@ -64,8 +64,8 @@ static void write_words(writer *w, const char *const *words) {
   am_json_close(&w->json, '}');
 }
 
-/* Shapes refer to each other recursively, but tables of keys are referred to by
- * name, so the depth is that of one table. */
+/* Shapes are recursive, but refer to tables of keys by name, so that the depth
+ * is limited to one table. */
 static void write_shape(writer *w, const char *name, const char *key,
                         const am_yaml_shape *shape, const char *about);
 

@@ -52,7 +52,7 @@ static int next_byte(am_xml *xml) {
   return c;
 }
 
-/* Stops at a zero byte too, since holes in a file may have any length. */
+/* Also stops at a zero byte, because holes in a file may have any length. */
 static bool skip_to(am_xml *xml, int wanted) {
   int c = next_byte(xml);
   while (c != wanted && c != EOF && c != 0) c = next_byte(xml);

@@ -1,12 +1,12 @@
 /* anderson.c: Anderson acceleration, u <- u - g - sum c_i (s_i - y_i) with
- * changes s_i of u and y_i of g, and the c_i that minimise |g - sum c_i y_i| in
- * the metric of C0 (Anderson 1965; Walker and Ni 2011).
+ * changes s_i of u and y_i of g, and coefficients c_i that minimise |g - sum
+ * c_i y_i| in the metric of C0 (Anderson 1965; Walker and Ni 2011).
  *
  * Each new y_i is orthogonalised against the others.  If the problem is nearly
- * linear and symmetric, two of them have the effect of many (truncated
+ * linear and symmetric, two changes have the effect of many (truncated
  * Gram-Schmidt, Tang, Xu, He, Saad and Xi 2024).  At the first iterate of a
- * loading step there are no changes yet; the scheme then uses those of the last
- * loading steps, each from its first iterate to its solution.
+ * loading step no changes exist yet; the scheme then uses the changes over the
+ * last loading steps, each from its first iterate to its solution.
  *
  * Changes are stored in single precision: they need not be accurate, and the
  * gradient that they correct is not rounded. */
@@ -19,7 +19,7 @@ typedef struct {
   am_vector *step;   /* s - y */
   am_vector *change; /* y */
   double square;     /* (y, y) */
-  double along;      /* (g, y) of the last g */
+  double along;      /* (g, y) for the last gradient g */
 } column;
 
 /* Columns with orthogonal changes, newest first.  Entries of `items` [most]
@@ -34,7 +34,8 @@ struct am_iteration {
   columns recent;    /* of this loading step */
   columns whole;     /* of previous loading steps */
   double lambda, mu; /* of the metric */
-  bool begun;        /* an iterate exists, stored in the last of `whole` */
+  bool begun;        /* an iterate exists, stored in the last column of
+                        `whole` */
   am_vector *before; /* gradient of the last iterate */
   double square;     /* |before|^2 */
   am_vector *last;   /* last step, in single precision */
@@ -43,12 +44,12 @@ struct am_iteration {
   const am_vector **terms; /* [most + 3] */
 };
 
-/* A change counts as linearly dependent on others if its component orthogonal
- * to them is less than this fraction of its square. */
+/* A change counts as linearly dependent on others if the square of its
+ * component orthogonal to them is less than this fraction of its square. */
 static const double dependent = 1e-4;
 
-/* If the projection of the gradient on a change of a loading step exceeds this
- * multiple of the change, that change is not used. */
+/* A change over a loading step is not used if the projection of the gradient on
+ * it exceeds this multiple of the change. */
 static const double most_alike = 3;
 
 static am_status open_columns(am_arena *arena, am_report *report, am_space *s,
@@ -61,8 +62,8 @@ static am_status open_columns(am_arena *arena, am_report *report, am_space *s,
   return AM_OK;
 }
 
-/* Each kind of columns gets half of the depth, but recent ones at least two:
- * one does not suffice for nonlinear problems. */
+/* Each kind of columns gets half of the depth, but at least two are recent,
+ * since one does not suffice for nonlinear problems. */
 static am_status open_anderson(am_arena *arena, am_report *report,
                                const am_equilibrium_problem *problem,
                                am_iteration **result) {
@@ -118,7 +119,7 @@ static void set_term(am_iteration *it, int i, double weight,
   it->terms[i] = x;
 }
 
-/* Column whose vectors the next new column reuses. */
+/* Column whose vectors the next new column will overwrite. */
 static column *spare(const columns *c) { return &c->items[c->most - 1]; }
 
 static void push_column(columns *c, double square, double along) {
@@ -131,8 +132,8 @@ static void push_column(columns *c, double square, double along) {
 }
 
 /* Adds the change to g as the newest column, orthogonalised against the others,
- * after multiply().  It replaces all of them if it is linearly dependent on
- * them or if the residual has increased. */
+ * after multiply().  The new column replaces all others if it is linearly
+ * dependent on them or if the residual has increased. */
 static void take_change(am_iteration *it, const am_vector *g) {
   columns *c = &it->recent;
   const double *p = it->products;

@@ -215,8 +215,8 @@ static am_status refuse_tangent(am_report *report, const am_case *description,
                   request);
 }
 
-/* Determines which tangents are needed; AM_INPUT if solver.tangent rules them
- * out. */
+/* Determines which tangents are needed; AM_INPUT if solver.tangent disables
+ * them. */
 static am_status check_tangents(am_report *report, const am_case *description,
                                 am_cell_columns *columns) {
   for (size_t s = 0; s < columns->chosen->set_count; s++) {

@@ -14,7 +14,7 @@ typedef struct {
 } am_cell_columns;
 
 /* Chooses the columns of a cell's case (am_columns_choose).  AM_INPUT also if
- * solver.tangent rules out a requested tangent, or if a phase has the name of a
+ * solver.tangent disables a requested tangent, or if a phase has the name of a
  * column. */
 AM_MUST_USE am_status am_cell_columns_new(am_arena *arena, am_report *report,
                                           const am_cell *cell,

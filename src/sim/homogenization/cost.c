@@ -1,9 +1,9 @@
 /* cost.c: measured constants of the time per iteration, and their sources.
  *
  * The time of laws and transforms is proportional to the number of voxels.  The
- * influence of the law, its scheme and the distance from equilibrium is that of
- * a single case.  Communication takes place at the speed of its slowest link
- * and does not overlap with computation. */
+ * influence of the law, its scheme and the distance from equilibrium is taken
+ * from a single case.  Communication has the speed of its slowest link and does
+ * not overlap with computation. */
 #include "homogenization/plan.h"
 
 /* Measured: cases/mmc-30.yaml with 60 and 64 voxels along each edge, 37

@@ -14,8 +14,8 @@ struct am_effective_tangent {
 static const am_acceleration *const scheme = &am_acceleration_anderson;
 static const double equilibrium = 1e-9;
 
-/* Threshold relative to the mean stiffness.  A cell with pores that is less
- * stiff in some direction carries no load in it. */
+/* Threshold relative to the mean stiffness.  A cell with pores whose stiffness
+ * in some direction is smaller carries no load in this direction. */
 static const double nothing = 1e-6;
 
 /* Sufficient for linear problems, see anderson.c. */
@@ -37,9 +37,9 @@ am_status am_effective_tangent_new(am_arena *arena, am_report *report,
   return scheme->open(arena, report, &e->problem, &e->iteration);
 }
 
-/* Column c is the stress of the unit strain c; false if a column was not
- * found.  If contrasts are so high that rounding errors or the iteration limit
- * stop the solution early, the tolerance of a loading step is accepted. */
+/* Column c is the stress of the unit strain c; false if a column was not found.
+ * If high contrasts cause rounding errors or the iteration limit to stop the
+ * solution early, the tolerance of a loading step suffices. */
 static bool find_columns(am_effective_tangent *e, const double *average,
                          double *matrix, long *applications,
                          am_equilibrium_result *result) {

@@ -8,10 +8,10 @@
 static const double bound = 1e4;
 
 /* Stagnation: the residual has not fallen below this fraction of its last
- * minimum within PATIENCE iterations.  The basic scheme reduces its residual by
- * a factor 1 - 2/c per iteration for stiffnesses with ratio c: by 0.98 in
+ * minimum within PATIENCE iterations.  For stiffnesses with ratio c the basic
+ * scheme reduces its residual by a factor 1 - 2/c per iteration: by 0.98 in
  * PATIENCE iterations for c = 1e4.  A residual that only fluctuates, because of
- * rounding or errors of the laws, seldom reaches new minima. */
+ * rounding or errors of the laws, rarely reaches new minima. */
 static const double reduced = 0.999;
 enum { PATIENCE = 100 };
 
@@ -47,7 +47,7 @@ static double relative(double value, double scale) {
 typedef struct {
   double most;  /* bound of the divergence */
   double least; /* smallest residual so far */
-  double mark;  /* smallest residual when last reduced */
+  double mark;  /* smallest residual at its last sufficient reduction */
   long since;   /* iteration of that reduction */
   double last;  /* smallest residual PATIENCE iterations ago */
   double rate;  /* decrease of log(residual) per iteration; 0: unknown */
@@ -65,7 +65,7 @@ static void follow_residual(course *way, long iteration, double residual) {
   way->last = way->least;
 }
 
-/* Estimated total number of iterations at that rate; 0: unknown. */
+/* Estimated total number of iterations at the current rate; 0: unknown. */
 static long expect_iterations(const course *way, long done, double wanted) {
   double left = log(way->least / wanted) / way->rate;
   return way->rate > 0 && left < 1e9 ? done + (long)ceil(left) : 0;
@@ -107,8 +107,9 @@ static am_equilibrium_end judge_response(const am_equilibrium_problem *p,
 }
 
 /* Error up to which laws reuse their sequence of substeps, after this number of
- * responses: first the tolerance for which it is chosen (cell.c), later twice
- * that, so that small strain updates do not trigger a new choice. */
+ * responses: first the tolerance for which the sequence is chosen (cell.c),
+ * later twice this tolerance, so that small strain updates do not trigger a new
+ * choice. */
 static double error_followed(long responses) {
   enum { SETTLING = 10 };
   if (responses == 0) return 0;

@@ -9,7 +9,7 @@
  * with Frobenius norms, L the longest side of the cell, S the prescribed mean
  * stress, and s the maximum of |<sigma>|, |S| and the largest stress of the
  * history (problem->largest), so that iterations do not stall at a zero
- * crossing.  A stress field that vanishes identically is in equilibrium. */
+ * crossing.  A stress field that vanishes identically counts as equilibrium. */
 #ifndef AM_HOMOGENIZATION_EQUILIBRIUM_H
 #define AM_HOMOGENIZATION_EQUILIBRIUM_H
 
@@ -68,8 +68,8 @@ void am_equilibrium_solve(const am_equilibrium_problem *problem,
  * modulus; the chosen mu0 is at least 0.55 times that modulus. */
 
 /* Sets the initial reference, from the stiffness at zero strain `zero`.
- * AM_INPUT with a message if a phase has no stiffness or the given reference is
- * too soft; AM_FAILED if the tangent cannot be evaluated. */
+ * AM_INPUT with a message if a phase has no stiffness or the prescribed
+ * reference is too soft; AM_FAILED if the tangent cannot be evaluated. */
 AM_MUST_USE am_status am_reference_start(am_report *report, am_space *space,
                                          const am_homogenization *settings,
                                          const am_vector *zero);

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Finds the place at which a segment, possibly nested, prescribes a field. */
+/* Finds the place at which a (possibly nested) segment prescribes a field. */
 static const am_yaml *find_given(const am_yaml *node, const char *name) {
   const am_yaml *map = am_yaml_get(node, "external");
   const am_yaml *found = am_yaml_get(map, name);

@@ -15,12 +15,12 @@ typedef struct {
   const char *units[AM_MOST_EXTERNAL];
   double starts[AM_MOST_EXTERNAL];     /* [count] initial values */
   int count;
-  int place[AM_MOST_EXTERNAL];   /* index of each cell field among those of the
-                                    path; -1: given by voxel */
+  int place[AM_MOST_EXTERNAL];   /* index of each field of the cell among the
+                                    fields of the path; -1: given by voxel */
   am_external_value now[AM_MOST_EXTERNAL];  /* values of the cell's fields at
                                                t_n */
   am_external_value next[AM_MOST_EXTERNAL]; /* values at the end of the step */
-  double set[AM_MOST_EXTERNAL][4]; /* values last set in the space */
+  double set[AM_MOST_EXTERNAL][4]; /* values set last in the space */
 } am_external_history;
 
 /* Sets the initial state.  AM_INPUT if the path names fields given by voxel. */
@@ -37,7 +37,7 @@ AM_MUST_USE am_status am_external_history_aim(am_external_history *drive,
                                               const am_target *target);
 
 /* Sets the fields of the space for the part of the step from `begin` to `end`
- * (fractions of 1).  True if any field changes in it. */
+ * (fractions of 1).  True if any field changes in this part. */
 bool am_external_history_part(am_external_history *drive, am_space *space,
                               double begin, double end);
 

@@ -88,9 +88,9 @@ static const am_variable *find_variable(const am_law *law,
   return NULL;
 }
 
-/* Adds a variable of all phases that have one of this name and kind; if other
- * phases have one of the same name but another kind, prefixes the name with
- * that of the phase. */
+/* Adds a variable for all phases with a variable of this name and kind; if
+ * phases have variables of the same name but different kinds, the phase's name
+ * becomes a prefix. */
 static void add_variable(am_cell_fields *f, int phase, const am_variable *v) {
   const am_cell *cell = f->cell;
   am_kind other = v->kind == AM_SCALAR ? AM_TENSOR : AM_SCALAR;
@@ -110,7 +110,8 @@ static void add_variable(am_cell_fields *f, int phase, const am_variable *v) {
                                 .about = "internal variable"}, array);
 }
 
-/* Adds the variables with this name or list name; NULL: all. */
+/* Adds the variables with this name, or members of the list with this name;
+ * NULL: all. */
 static bool add_named_variables(am_cell_fields *f, const char *name) {
   bool found = false;
   for (int p = 0; p < f->cell->phase_count; p++) {
@@ -328,8 +329,8 @@ static void put_planes(void *data, int rank, const void *values) {
         am_images_put(f->images, w->report, w->array, planes, values);
 }
 
-/* Writes the array of all members to the image.  The buffer of the first member
- * is the largest. */
+/* Writes the array of all members to the image, through the buffer of the first
+ * member, which is the largest. */
 static am_status put_array(am_cell_fields *f, am_report *report, size_t i,
                            am_space *space) {
   size_t size = sizeof *f->values * (size_t)f->shown[i].components *

@@ -58,7 +58,7 @@ AM_MUST_USE am_status am_cell_fields_put(am_cell_fields *fields,
 AM_MUST_USE am_status am_cell_fields_close(am_cell_fields *fields,
                                            am_report *report);
 
-/* Array of voxel values, the unit of which fields consist. */
+/* Array of voxel values; fields consist of such arrays. */
 typedef struct {
   const am_cell *cell;
   bool is_phase; /* number of the phase; `field` is unused */

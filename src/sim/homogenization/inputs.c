@@ -9,7 +9,7 @@
 #include "base/base.h"
 #include "law/parts.h"
 
-/* Bytes read per file; for larger files the digest includes the size. */
+/* Bytes read per file; for larger files the digest also includes the size. */
 enum { MOST = 1 << 26 };
 
 typedef struct {

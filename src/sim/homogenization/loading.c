@@ -125,9 +125,9 @@ static void extrapolate(am_cell_loading *l) {
   am_mean_impose(mean, solver->trial->mean);
 }
 
-/* Lower bound of the stress to which residuals are relative, as a fraction of
- * the stress in the reference.  A cell with pores may carry no load in some
- * direction; residuals need not be small relative to smaller stresses. */
+/* Lower bound of the stress scale of residuals, as a fraction of the stress in
+ * the reference.  A cell with pores may carry no load in some direction;
+ * residuals need not be small relative to its vanishing stress. */
 static double carried_by_nothing(const am_space *s, const double *strain) {
   const double nothing = 1e-7;
   double trace = strain[0] + strain[1] + strain[2], stress[6];
@@ -187,7 +187,7 @@ static void accept_part(am_cell_loading *l) {
 }
 
 /* Solves a part, halving it if needed, with the final strain in solver->trial;
- * commits all halves but the last.  False if one fails, see solver->result.
+ * commits all halves but the last.  False if a half fails, see solver->result.
  * Does not halve after an interrupt or the loss of the space, which would also
  * stop shorter parts. */
 static bool solve_halved(am_cell_loading *l, const loading_step *step,
@@ -249,8 +249,8 @@ static const struct {
                               "; smaller solver.rtol and solver.atol may help"},
 };
 
-/* Advice for a failure; empty if it concerns tolerances and the scheme has no
- * substeps. */
+/* Advice for a failure; empty if tolerances are the reason and the scheme has
+ * no substeps. */
 static const char *advice(const walk *w, am_equilibrium_end end) {
   const am_scheme *scheme = w->loading->cell->solver.scheme;
   bool of_laws = end == AM_EQUILIBRIUM_STUCK;
@@ -348,8 +348,8 @@ static am_status accept_step(walk *w, const am_target *target, long step) {
   return AM_OK;
 }
 
-/* Solves for the initial state at zero strain.  Stresses that should vanish
- * contain rounding errors, which set a lower bound on the stress scale here. */
+/* Solves for the initial state at zero strain.  Vanishing stresses contain
+ * rounding errors, which give a lower bound of the stress scale. */
 static am_status do_start(walk *w) {
   am_cell_loading *l = w->loading;
   const am_target target = {.time = am_path_start(l->path), .jump = true,

@@ -57,7 +57,8 @@ struct am_cell_solver {
   const am_acceleration *scheme;
   am_iteration *iteration;
   am_equilibrium_problem problem;
-  am_loading_step span;               /* of the last part */
+  am_loading_step span;               /* loading step of the laws in the last
+                                         part */
   am_vector *trial;           /* strain of the last part */
   am_vector *gradient;
   double change[6];           /* change of the controlled means in the last
@@ -112,13 +113,13 @@ AM_MUST_USE am_status am_cell_loading_vectors(am_report *report,
 /* Runs to the end of the path, from the start (step 0, whose row comes first)
  * or from the current state.  AM_FAILED with a message that names step, time
  * and reason if a step does not converge or loading is stopped.  Rows so far
- * remain valid and loading is at the last converged step, but its fields may be
- * at a part of the next step. */
+ * remain valid and loading is at the last converged step, but its fields may
+ * belong to a part of the next step. */
 AM_MUST_USE am_status am_cell_loading_walk(am_cell_loading *loading,
                                            am_report *report,
                                            const am_cell_sink *sink);
 
-/* True if the fields are those at the end of a loading step, not at an accepted
+/* True if the fields belong to the end of a loading step, not to an accepted
  * part of the next step. */
 bool am_cell_loading_is_whole(const am_cell_loading *loading);
 

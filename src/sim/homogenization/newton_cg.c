@@ -2,8 +2,8 @@
  * metric of C0, C the tangents of the laws.  (Zeman, Vondrejc, Novak, Marek
  * 2010; Gelebart and Mondon-Cancel 2013)
  *
- * If tangents are indefinite or not symmetric, uses the du found so far or, if
- * it does not reduce the residual, the basic step. */
+ * If tangents are indefinite or not symmetric, uses the last du or, if this du
+ * does not reduce the residual, the basic step. */
 #include <math.h>
 
 #include "homogenization/scheme.h"

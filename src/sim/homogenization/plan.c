@@ -67,7 +67,7 @@ static double count_slab(const am_cell_plan *plan, int phase, am_slab slab) {
   return sum;
 }
 
-/* Process whose laws have the most numbers; the first of several. */
+/* First process among those whose laws have the most numbers. */
 static int find_largest(const am_cell_plan *plan, const am_team *team) {
   double most = -1;
   int largest = 0;
@@ -109,8 +109,8 @@ static am_cell *cell_of(const am_cell_plan *plan, am_team *team) {
   return cell;
 }
 
-/* Counts the allocations of a run, see am_cell_loading_new and
- * am_effective_tangent_new. */
+/* Counts the allocations of a run (am_cell_loading_new,
+ * am_effective_tangent_new). */
 static am_status count_fields(const am_cell_plan *plan, am_report *report,
                               const am_cell *cell, am_cell_plan_row *row) {
   am_arena *arena = plan->arena;

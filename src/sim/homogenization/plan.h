@@ -1,7 +1,7 @@
 /* plan.h: estimates the resources of a volume element before a run: memory,
  * files, communication between processes, and time per iteration with the
  * constants of cost.c.  Laws are read but not compiled; voxel labels are
- * counted if this is cheap. */
+ * counted if counting is fast. */
 #ifndef AM_HOMOGENIZATION_PLAN_H
 #define AM_HOMOGENIZATION_PLAN_H
 
@@ -41,7 +41,7 @@ am_cost am_cost_of(const am_hardware *machine, const am_iteration_work *work);
 
 /* ---- plan ---------------------------------------------------------------- */
 
-/* Knowledge of the number of voxels per phase. */
+/* Origin of the number of voxels per phase. */
 typedef enum {
   AM_COUNTED,   /* counted one by one */
   AM_ESTIMATED, /* on a coarser grid, evenly distributed */

@@ -20,10 +20,10 @@ static void set_means(am_space *s, const am_mean_tangent *survey) {
 }
 
 /* True if a phase is a pore without any stiffness and other phases are stiff.
- * The basic scheme then converges in the displacements of the stiff phases, as
- * do schemes derived from it, provided that the discretization resolves the
- * boundary of a pore: the rotated scheme does, Fourier polynomials do not
- * (Schneider 2020). */
+ * The basic scheme, and schemes derived from it, then converge in the
+ * displacements of the stiff phases if the discretization resolves the boundary
+ * of a pore, as the rotated scheme does, but not Fourier polynomials (Schneider
+ * 2020). */
 static bool has_pores(const am_mean_tangent *s) {
   return s->shear_least >= 0 && s->shear_least <= none * s->shear_largest &&
          s->bulk_least >= 0 && s->bulk_least <= none * s->bulk_largest;

@@ -137,7 +137,7 @@ static long vector_numbers(const am_cell *cell, long rows) {
   return 6 * (grid[0] / 2 + 1L) * grid[2] * rows;
 }
 
-/* Maximum over the fields and vectors of a member; the first has the most
+/* Maximum over the fields and vectors of the first member, which has the most
  * rows. */
 static long team_array_numbers(const am_cell *cell) {
   am_slab rows = am_team_slab(cell->team, 0, cell->micro->grid[1]);
@@ -214,9 +214,9 @@ static void write_part(void *data, int rank, const void *part) {
   write_array(w->transfer, &a, part);
 }
 
-/* Moves this member's part. The first member writes its own part and then those
- * that it receives from the others in the same buffer. Reading fails on all
- * members if it fails on any. */
+/* Moves this member's part. The first member writes its own part, and then the
+ * parts that it receives from the others in the same buffer. Reading fails on
+ * all members if it fails on any. */
 static am_status move_shared(transfer *o, const am_snapshot_array *array,
                              double *own) {
   am_team *team = o->run->cell->team;
@@ -369,7 +369,7 @@ static am_status move_memory(transfer *o) {
   return AM_OK;
 }
 
-/* Columns may contain NaN, the history may not. */
+/* Rows may contain NaN, but the history must not. */
 static am_status move_table(transfer *o, const char *name, am_table *table,
                             bool finite) {
   long rows = o->back ? am_snapshot_length(o->file, name) : (long)table->rows;
@@ -433,7 +433,7 @@ static bool is_time(double found, double expected) {
 }
 
 /* Advances the path to the state of the loading; fails if the rows do not match
- * the steps up to there. */
+ * the steps taken. */
 static am_status follow_path(const transfer *o) {
   const am_cell_run *run = o->run;
   am_cell_loading *l = run->loading;

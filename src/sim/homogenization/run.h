@@ -22,7 +22,8 @@ typedef struct {
   const char *restart; /* path of the restart file; NULL: none */
   bool resume;         /* start from the restart file */
   const char *version; /* program version, noted in restart files */
-  const char *const *sets; /* [set_count] assignments of --set, noted too */
+  const char *const *sets; /* [set_count] assignments of --set, noted
+                              likewise */
   size_t set_count;
   const volatile int *stop; /* nonzero: end soon; may be NULL */
 } am_cell_options;

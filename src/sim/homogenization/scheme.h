@@ -52,15 +52,15 @@ struct am_equilibrium_problem {
   am_space *space;
   const am_homogenization *settings;
   /* Stress of a strain field, from the laws or from stored tangents, and its
-   * gradient g including the mean; `follow`: see am_loading_step. */
+   * gradient g including the mean; follow: as in am_loading_step. */
   void (*respond)(const am_equilibrium_problem *problem, double follow,
                   const am_vector *u, am_vector *g, am_response *response);
   const am_loading_step *span; /* of the laws; its `follow` is ignored */
   am_mean mean;
   double equilibrium;  /* tolerance of the relative residuals */
-  double largest;      /* lower bound of the |<sigma>| they are relative to */
+  double largest;      /* lower bound of the scale |<sigma>| of the residuals */
   bool driven;         /* external fields change: the stress that they cause is
-                          part of this scale */
+                          included in the scale */
   bool extrapolated;   /* first iterate extrapolated from earlier solutions */
 };
 
@@ -88,8 +88,8 @@ typedef struct {
   /* Ends a problem with the solution u; NULL: no action. */
   void (*finish)(am_iteration *iteration, const am_vector *u,
                  const am_vector *g);
-  /* `remember` lists the data kept, at the end of a loading step or during the
-   * next one; `recall` restores the numbers after the vectors have been
+  /* `remember` lists the kept data, at the end of a loading step or during the
+   * next one; `recall` restores the numbers when the vectors have been
    * restored.  NULL: no data. */
   void (*remember)(am_iteration *iteration, am_scheme_memory *memory);
   void (*recall)(am_iteration *iteration, const am_scheme_memory *memory);

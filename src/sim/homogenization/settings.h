@@ -36,7 +36,7 @@ AM_MUST_USE am_status am_homogenization_read(am_arena *arena,
                                              am_team *team,
                                              am_homogenization **result);
 
-/* The same for a microstructure that has already been read. */
+/* Reads the settings for a microstructure that has already been read. */
 AM_MUST_USE am_status am_homogenization_make(am_arena *arena,
                                              am_report *report,
                                              const am_case *description,

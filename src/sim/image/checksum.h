@@ -9,8 +9,8 @@
 /* Appends the checksum to a complete file; returns errno, 0 if successful. */
 int am_seal(const char *path);
 
-/* Reason why a file differs from its checksum; NULL: it agrees, or has none and
- * none is `needed`. */
+/* Reason why a file differs from its checksum; NULL if both agree, or if there
+ * is no checksum and none is `needed`. */
 const char *am_checksum_obstacle(const char *path, bool needed);
 
 #endif

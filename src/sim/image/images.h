@@ -57,8 +57,8 @@ AM_MUST_USE am_status am_images_put(am_images *images, am_report *report,
 /* Completes the image. */
 AM_MUST_USE am_status am_images_end(am_images *images, am_report *report);
 
-/* Drops the image instead of am_images_end, after the caller has reported a
- * failure; no further image may be written. */
+/* Discards the image, in place of am_images_end, after the caller has reported
+ * a failure; no further image may be written. */
 void am_images_abandon(am_images *images);
 
 AM_MUST_USE am_status am_images_close(am_images *images, am_report *report);

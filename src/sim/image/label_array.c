@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Allocates labels in an arena of their own, so that it can be freed. */
+/* Allocates labels in a separate arena, so that they can be freed. */
 static am_labels room_for(am_arena *parent, long count, int bytes) {
   am_arena *arena = am_arena_child(parent);
   size_t size = (size_t)count * (size_t)bytes;

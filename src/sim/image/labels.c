@@ -76,7 +76,7 @@ static am_status read_raw(am_report *report, FILE *in, const char *path,
   const char *why = check_size(report->arena, in, raw, voxels);
   if (why) return cannot_read_labels(report, path, place, why);
   const char *name = am_quoted(report->arena, path);
-  /* With x fastest, only the required values are read and checked. */
+  /* Reads and checks only the required values if x is fastest. */
   long begin = raw->z_fastest ? 0 : room.first;
   long end = raw->z_fastest ? voxels : room.first + room.count;
   if (fseek(in, raw->skip + begin * raw->type->bytes, SEEK_SET) != 0)
@@ -117,8 +117,8 @@ am_status am_labels_raw_read(am_report *report, const char *path,
 
 /* ---- HDF5 --------------------------------------------------------------- */
 
-/* Number of values read together. Chunks shared by several reads are decoded
- * for each of them, so few reads are used. */
+/* Number of values read together, large because a chunk that several reads
+ * share is decoded for each read. */
 enum { AT_A_TIME = 1 << 23 };
 
 typedef struct am_labels_dataset am_labels_dataset;

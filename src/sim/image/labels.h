@@ -22,7 +22,8 @@ typedef struct {
 /* Type of a name, case-insensitive; NULL: unknown. */
 const am_binary_type *am_binary_find(const char *name);
 
-/* Bits of `count` <= 8 bytes; big: most significant byte first. */
+/* Number with the bits of `count` <= 8 bytes; big: most significant byte
+ * first. */
 uint64_t am_binary_bits(const unsigned char *bytes, int count, bool big);
 
 /* Decodes numbers [count]; integers beyond 2^53 are rounded. big: most
@@ -52,8 +53,8 @@ typedef struct {
   long first, count;
 } am_voxel_room;
 
-/* Stores values from index `first` on at the destination, as far as they belong
- * there; the others are only checked. */
+/* Stores the values that belong to the destination, counted from index `first`;
+ * only checks the others. */
 AM_MUST_USE am_status am_voxels_take(am_report *report, const char *file,
                                      am_place place, const double *values,
                                      long first, long count,

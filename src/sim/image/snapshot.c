@@ -51,8 +51,8 @@ static void begin_writing(am_snapshot *s) {
   sigaction(SIGXFSZ, &ignore, &s->size_signal);
 }
 
-/* Data are written immediately, without buffers of the dataset: HDF5 1.10
- * crashes when a file is closed whose buffers cannot be written. Metadata have
+/* Writes data immediately, without buffers of the dataset, because HDF5 1.10
+ * crashes when it closes a file whose buffers cannot be written. Metadata have
  * checksums of HDF5. */
 static hid_t access_for(am_h5_use use) {
   hid_t access = am_h5_access(use);

@@ -1,13 +1,12 @@
-/* snapshot.h: named arrays in one HDF5 file that is complete or absent: it is
- * PATH.part until it is committed. A flush makes the file complete up to that
- * point: this state is restored if a later write fails or the process is
- * killed.
+/* snapshot.h: named arrays in one HDF5 file that is complete or absent: its
+ * name is PATH.part until it is committed. If a write fails or the process is
+ * killed, the state of the last flush is restored.
  *
  *   /NAME [size[0]]…[size[rank - 1]]   doubles; "a/b" makes the group a
  *
  * Texts are attributes of the file or of an array. Committed files get a
- * checksum (checksum.h), which is verified before anything is read. A file that
- * remains after a failed write has no checksum and can only be extended. */
+ * checksum (checksum.h), which is verified before anything is read. A file left
+ * after a failed write has no checksum and can only be extended. */
 #ifndef AM_IMAGE_SNAPSHOT_H
 #define AM_IMAGE_SNAPSHOT_H
 
@@ -79,7 +78,7 @@ AM_MUST_USE am_status am_snapshot_show(am_snapshot *snapshot,
                                        am_report *report,
                                        const am_vtkhdf *image);
 
-/* Makes all previous writes survive termination of the process. */
+/* Flushes all previous writes, which are then kept if the process is killed. */
 AM_MUST_USE am_status am_snapshot_flush(am_snapshot *snapshot,
                                         am_report *report);
 
@@ -97,13 +96,12 @@ AM_MUST_USE am_status am_snapshot_get(const am_snapshot *snapshot,
 const char *am_snapshot_text(am_arena *arena, const am_snapshot *snapshot,
                              const char *key);
 
-/* Treats the file as after a failed write, after the caller has reported a
- * failure. */
+/* Marks the file as after a failed write; the caller has reported a failure. */
 void am_snapshot_abandon(am_snapshot *snapshot);
 
 /* Closes and renames a file that was written, or closes one that was read.
- * AM_ENVIRONMENT if a write failed (with a message unless one was given); then
- * the file holds the state of the last flush. */
+ * AM_ENVIRONMENT if a write failed (with a message unless one was given); the
+ * file then holds the state of the last flush. */
 AM_MUST_USE am_status am_snapshot_close(am_snapshot *snapshot,
                                         am_report *report);
 

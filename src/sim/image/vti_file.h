@@ -63,15 +63,15 @@ typedef struct {
   am_vti_coding coding;
   uint64_t left;           /* uncompressed bytes left */
   /* if compressed: */
-  uint64_t blocks, block;  /* number of blocks, and of those read */
-  uint64_t size, last;     /* uncompressed bytes of a block, of the last one (0:
-                              full) */
+  uint64_t blocks, block;  /* number of blocks, and of blocks read */
+  uint64_t size, last;     /* uncompressed bytes of a block, and of the last
+                              block (0: full) */
   uint64_t *packed;        /* [blocks] compressed sizes (bytes) */
-  unsigned char *compressed, *plain; /* present block */
-  uint64_t at, end;        /* bytes of `plain` consumed, and there */
+  unsigned char *compressed, *plain; /* current block */
+  uint64_t at, end;        /* bytes of `plain`: consumed, total */
 } am_vti_data;
 
-/* Begins reading at the present position of the file; the array has `total`
+/* Begins reading at the current position of the file; the array has `total`
  * bytes. Returns NULL or an error. */
 const char *am_vti_data_begin(am_arena *arena, am_vti_data *data, FILE *in,
                               bool base64, const am_vti_coding *coding,

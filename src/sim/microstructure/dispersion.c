@@ -42,7 +42,8 @@ typedef struct {
   double work;   /* number of images tested so far */
 } buckets;
 
-/* Counts images within the reach of two inclusions. */
+/* Creates the boxes; estimates the number of images near enough to overlap an
+ * inclusion. */
 static buckets buckets_new(am_arena *arena, const am_packing *p,
                            const double *size) {
   const am_inclusion *a = &p->shape;

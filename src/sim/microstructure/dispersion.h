@@ -40,8 +40,8 @@ enum { AM_PACKING_MOST = 1000000 };
 long am_packing_place(am_arena *arena, const am_packing *packing,
                       const double *size, am_inclusion *placed, long *tries);
 
-/* Index of the first inclusion that overlaps an earlier one, for inclusions at
- * given positions [count], which may be outside the cell; -1: none. */
+/* Index of the first inclusion that overlaps an earlier one, -1: none;
+ * positions [count] may be outside the cell. */
 long am_packing_overlap(am_arena *arena, const am_packing *packing,
                         const double *size, const am_inclusion *placed);
 
@@ -66,11 +66,11 @@ typedef struct {
 } am_dispersion;
 
 /* Reads the common keys, diameter and label, and sets the radius; the grid must
- * be known. seed and gap are read for random positions only. */
+ * be known. Reads seed and gap only for random positions. */
 AM_MUST_USE am_status am_dispersion_read(am_dispersion *s);
 
-/* AM_INPUT with a message if a single inclusion in the cell never has the gap
- * to its own images. */
+/* AM_INPUT with a message if a single inclusion is always closer to its own
+ * images than the gap. */
 AM_MUST_USE am_status am_dispersion_fit(const am_dispersion *s);
 
 /* Reads the number of inclusions and places them at random. */

@@ -19,17 +19,18 @@ double am_inclusion_volume(const am_inclusion *a);
 /* Extent from the centre along axis d of the cell. */
 double am_inclusion_reach(const am_inclusion *a, int d);
 
-/* Assigns the label to all voxels here whose centres are in `a` or one of its
- * periodic images.  Boundaries are included, with lengths enlarged by a factor
- * 1 + 1e-10.  Returns the number of voxels whose label changed; the cost is
- * proportional to the voxels inside and to the rows of voxels nearby. */
+/* Assigns the label to all voxels of this member whose centres are in `a` or
+ * one of its periodic images.  Boundaries are included, with lengths enlarged
+ * by a factor 1 + 1e-10.  Returns the number of voxels whose label changed.
+ * The cost is proportional to the number of voxels inside and of nearby rows of
+ * voxels. */
 long am_inclusion_paint(am_microstructure *m, const am_inclusion *a,
                         int label);
 
 /* True if the distance of any periodic image of `b` in a cell of `size` [3]
  * from `a` is less than `gap`.  Cylinders that are not parallel are treated as
- * if they had hemispherical ends, by the distance of their axes.  `own`: b is a
- * itself, whose images may touch end to end for any gap. */
+ * if they had hemispherical ends, by the distance of their axes.  own: b is the
+ * inclusion a, whose images may touch end to end for any gap. */
 bool am_inclusion_overlap(const double *size, const am_inclusion *a,
                           const am_inclusion *b, double gap, bool own);
 

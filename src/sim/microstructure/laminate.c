@@ -18,7 +18,7 @@ typedef struct {
   int normal;
   bool fractions; /* false: thicknesses in voxels */
   double total;   /* 1, or number of voxels along the normal */
-  double sum;     /* of the layers so far */
+  double sum;     /* sum over the layers so far */
   int *labels;    /* along the normal */
   int done;       /* number of labels set */
 } laminate;

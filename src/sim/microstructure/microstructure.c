@@ -13,8 +13,8 @@
 
 static const char what[] = "microstructure";
 
-/* Largest size of a cell, and reciprocal of the smallest; squares and volumes
- * stay in the range of floating-point numbers. */
+/* Largest size of a cell, and reciprocal of the smallest size, for which
+ * squares and volumes do not overflow or underflow. */
 static const double largest_size = 1e100;
 
 static const char *const with_array[] = {"array", "size", "write", NULL};

@@ -20,9 +20,9 @@ typedef struct {
   am_slab planes;  /* planes k of this member of the team */
   am_slab here;    /* voxels of this member, at most 2^31 - 1 */
   am_labels *labels; /* [here.count], same width on all members */
-  const char *made; /* description of a generated one, such as "40 fibres,
-                       volume fraction 0.1018 (0.102 asked for)"; "": read from
-                       a file */
+  const char *made; /* description of a generated microstructure, such as "40
+                       fibres, volume fraction 0.1018 (0.102 asked for)"; "":
+                       read from a file */
   am_team *team;   /* shares the planes k; NULL: one process */
 } am_microstructure;
 
@@ -36,7 +36,7 @@ void am_microstructure_cut(am_microstructure *m);
  * voxels of `result`; only its team may be set before.  File names are relative
  * to `folder`.  Keys:
  *
- *     grid: [nx, ny, nz]    one number: for all three
+ *     grid: [nx, ny, nz]    one number for all three
  *     size: [x, y, z]       lengths of the cell; by default its longest side is
  *                           1 and voxels are cubes, or as in the .vti
  *     background: 0         label outside spheres and fibres
@@ -53,8 +53,8 @@ void am_microstructure_cut(am_microstructure *m);
  * Exactly one of file, raw, hdf5, laminate, spheres and fibres defines the
  * labels; the further keys of fibres are those of random spheres.  A voxel
  * belongs to the layer or the last inclusion that contains its centre,
- * boundaries included (inclusion.h).  AM_INPUT with a message if this is not
- * possible; AM_ENVIRONMENT if the first member of the team cannot write the
+ * boundaries included (inclusion.h).  AM_INPUT with a message if the keys are
+ * invalid; AM_ENVIRONMENT if the first member of the team cannot write the
  * file. */
 AM_MUST_USE am_status am_microstructure_read(am_arena *arena,
                                              am_report *report,

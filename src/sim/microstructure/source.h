@@ -20,8 +20,8 @@ typedef struct {
   am_microstructure *result; /* grid and size as given by the user, else 0 */
 } am_source_reading;
 
-/* Allocates the labels and completes the size.  Each source calls it once it
- * knows the grid, before it sets labels.  AM_INPUT if the grid is missing. */
+/* Allocates the labels and completes the size.  Each source calls it before it
+ * sets labels, when the grid is known.  AM_INPUT if the grid is missing. */
 AM_MUST_USE am_status am_source_grid(am_source_reading *r);
 
 /* Reads the key `grid` [3]. */
@@ -56,7 +56,7 @@ AM_MUST_USE am_status am_source_fibres(am_source_reading *r);
 extern const am_yaml_key am_voxel_values_keys[];
 
 /* Reads the array of a .vti or an HDF5 dataset that a mapping names: values
- * [micro->here.count].  Its grid must be that of `micro`; file names are
+ * [micro->here.count].  The array must have the grid of `micro`; file names are
  * relative to `folder`.  AM_INPUT with a message. */
 AM_MUST_USE am_status am_voxel_values_read(am_arena *arena, am_report *report,
                                            const am_yaml *map,

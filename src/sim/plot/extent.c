@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Largest number accepted by gnuplot; its inverse is the smallest on
+/* Largest number accepted by gnuplot; its inverse is the smallest number on
  * logarithmic axes. */
 static const double LARGEST = 1e300;
 

@@ -85,8 +85,8 @@ bool am_turns_back(const double *values, size_t count) {
  * per total time. */
 static const double HELD_RATE = 0.01;
 
-/* Minimum range of a component of F relative to the largest, for a component
- * that deforms. */
+/* Minimum range of a component of F that counts as deforming, relative to the
+ * largest range. */
 static const double MOVED = 0.01;
 
 /* A column and its axis. */
@@ -131,8 +131,8 @@ static double held_part(const double *values, const double *time,
   return whole > 0 ? sum / whole : 0;
 }
 
-/* Component with the largest range > 0 among those that move: whose range in
- * `moved` is at least `least`. */
+/* Component with the largest positive range among those whose range in `moved`
+ * is at least `least`. */
 static const char *largest_of(am_arena *arena, const am_table *table,
                               const char *quantity, const char *moved,
                               double least, const char *otherwise) {
@@ -164,7 +164,8 @@ static am_picture picture_of(am_arena *arena, const char *title, column x,
 /* Nominal and true stress over the deformation gradient. */
 static am_picture deformation(am_arena *arena, const am_table *table,
                               const char *title) {
-  /* The normal stresses of a shear test cannot be plotted over strain. */
+  /* Chooses a stress whose component of F changes: the normal stresses of a
+   * shear test cannot be plotted over a strain. */
   const char *name = largest_of(arena, table, "F", "F", 0, "xx");
   double most = range_of(component(arena, table, "F", name).values,
                          table->rows);

@@ -1,9 +1,8 @@
 /* picture.h: pictures, panels of curves or of a map, as data.
  *
- * Texts of users (titles, names, units) are never interpreted as commands or
- * markup of gnuplot. Curves differ in colour (palette for colour-blind readers:
- * Okabe and Ito 2008), dash and mark, so that they can be distinguished in
- * print. */
+ * gnuplot never interprets texts of users (titles, names, units) as commands or
+ * markup. Curves differ in colour (palette for colour-blind readers: Okabe and
+ * Ito 2008), dash and mark, so that they can be distinguished in print. */
 #ifndef AM_PLOT_PICTURE_H
 #define AM_PLOT_PICTURE_H
 
@@ -79,8 +78,7 @@ const char *am_label_of_column(am_arena *arena, const char *name);
 
 /* Column over which another column is plotted as a loop, "strain.xx"
  * for "stress.xx"; NULL: none. am_turns_back: true if values reverse by more
- * than rounding and scatter, so that a plot over them is preferable to one over
- * time. */
+ * than rounding and scatter, so that they are a better abscissa than time. */
 const char *am_loop_over(am_arena *arena, const char *column);
 bool am_turns_back(const double *values, size_t count);
 

@@ -31,8 +31,8 @@ static char **without_zone(am_arena *arena) {
   return variables;
 }
 
-/* Waits for gnuplot; returns its exit status, or minus errno. If the program is
- * interrupted, gnuplot may finish a small picture before it is killed. */
+/* Waits for gnuplot; returns its exit status, or minus errno. After an
+ * interrupt, kills gnuplot only if it does not finish soon. */
 static int await_gnuplot(const am_arena *arena, pid_t child) {
   static const double patience = 0.5; /* (s) */
   const struct timespec glance = {.tv_nsec = 2000000};
@@ -83,12 +83,12 @@ static const char *first_message(am_arena *arena, FILE *messages) {
 /* Replaces the date written by gnuplot or its terminal's library by blanks, so
  * that equal pictures give identical files. */
 static const struct {
-  const char *before; /* text before the date, in the same line, or in the line
-                         above if `above` */
+  const char *before; /* text before the date, on the same line or, if `above`,
+                         on the line above */
   bool above;
   size_t kept;        /* bytes to keep before the date */
   char behind;        /* end of the date */
-  bool too;           /* true if the end is removed too */
+  bool too;           /* true if the end is removed, too */
 } dates[] = {{"/CreationDate (", false, 0, ')', true},
              {"%%CreationDate: ", false, 16, '\n', false},
              {"%% generated with GNUPLOT ", true, 2, '\n', false}};

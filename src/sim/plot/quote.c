@@ -88,8 +88,8 @@ static void put_tex_label(FILE *out, const char *label) {
 
 /* ---- all formats --------------------------------------------------------- */
 
-/* Only the quote itself is special in single quotes; gnuplot 5.4 accepts a
- * doubled quote only after another character. */
+/* In single quotes only the quote is special; gnuplot 5.4 accepts a doubled
+ * quote only after another character. */
 void am_quote_text(FILE *out, const am_markup *markup, const char *text,
                    size_t most) {
   char before = '\'';

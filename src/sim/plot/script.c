@@ -6,9 +6,9 @@
 
 /* ---- formats ------------------------------------------------------------- */
 
-/* Viewers of SVG drop blanks between italic and upright words unless the file
- * says that blanks are preserved; gnuplot writes this attribute if two blanks
- * are adjacent, hence the small ones at the end. Letters have 8 points in
+/* Viewers of SVG drop blanks between italic and upright words unless an
+ * attribute preserves them; gnuplot writes this attribute if two blanks are
+ * adjacent, hence the small blanks at the end. Letters have 8 points in
  * print. */
 #define BLANKS "{/*0.1   }"
 
@@ -60,7 +60,7 @@ enum {
                        digits, label */
   MARKED = 200,     /* maximum number of points of a curve with marks, for a
                        single curve */
-  MARKED_BESIDE = 40, /* the same, for one of several curves */
+  MARKED_BESIDE = 40, /* maximum for one of several curves */
   NUMBERS = 6,      /* numbers at a linear axis */
   LOOKS = 8
 };
@@ -77,7 +77,7 @@ static const double LETTER_WIDTH = 9.4, NUMBER_WIDTH = 75;
 static const double SAMPLE_WIDTH = 76, NAME_LETTER = 8.5, LINE_HEIGHT = 19;
 
 /* Relative margin of a logarithmic axis; an axis that spans less than this
- * ratio ends at a power of ten, where there is a number. */
+ * ratio ends at a power of ten, so that it has a number. */
 static const double MARGIN = 0.04, FEW_POWERS = 50;
 static const double PALEST = 0.05, DARKEST = 0.4; /* densities of bands */
 static const double LEAST = 1e-300; /* smallest number that gnuplot draws on a
@@ -165,7 +165,8 @@ static const char palette[] =
     "3 '#2c728e', 4 '#21918c', 5 '#28ae80', 6 '#5ec962', 7 '#addc30', "
     "8 '#fde725')\n";
 
-/* An image in gnuplot needs at least two pixels in each direction. */
+/* Repeats single pixels, because gnuplot needs at least two in each
+ * direction. */
 static size_t copies_of(size_t count) { return count == 1 ? 2 : 1; }
 
 static void write_map_data(FILE *out, const am_colour_map *map, size_t p) {
@@ -193,7 +194,7 @@ static void write_map(const script *s, const am_colour_map *map, size_t p) {
   fputs(palette, out);
   fputs("set cblabel ", out);
   am_quote_axis(out, &s->format->markup, map->colour.label, map->colour.unit);
-  /* Numbers are wider than gnuplot assumes. */
+  /* Adds space for numbers, which are wider than gnuplot assumes. */
   fprintf(out, " offset 2,0\nset format cb '%s'\n", s->format->markup.ticks);
   fputs("set size ratio -1\n", out);
   fprintf(out,

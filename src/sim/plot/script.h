@@ -10,7 +10,7 @@
 
 /* quote.c: quoted strings of gnuplot. */
 
-/* Conventions of a picture format for texts and numbers. */
+/* Notation of texts and numbers in a picture format. */
 typedef struct {
   const char *ticks, *powers; /* format of numbers at linear and logarithmic
                                  axes */

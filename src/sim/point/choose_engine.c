@@ -53,7 +53,7 @@ static am_status choose_by_size(am_arena *arena, am_report *report,
                     device->name, lacking);
   }
 
-  /* If the device fails to compile the law, its message becomes a note. */
+  /* Turns the message into a note if the device fails to compile the law. */
   if (device && pays(request, run) && !missing(arena, device)) {
     am_report *own = am_report_apart(arena, report);
     run->engine = device;
@@ -63,7 +63,7 @@ static am_status choose_by_size(am_arena *arena, am_report *report,
               device->name, own->first->text);
   }
 
-  /* Warnings of an engine not chosen by the user become notes. */
+  /* Turns warnings of an engine that the user did not choose into notes. */
   bool one = !request->many && request->point < 0;
   run->engine = one ? am_engine_reference() : am_engine_compiled();
   am_report *own = am_report_apart(arena, report);

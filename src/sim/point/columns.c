@@ -221,7 +221,7 @@ am_table *am_columns_table(am_arena *arena, const am_columns *columns) {
   return table;
 }
 
-/* Sets of 9 or 81 components have no Voigt notation. */
+/* Voigt notation does not apply to sets of 9 or 81 components. */
 static void to_voigt(const am_column_set *set, double *values) {
   double factor = set->shear == AM_SHEAR_STRAIN ? 2 : 0.5;
   if (set->components % 6) return;

@@ -89,8 +89,8 @@ struct am_quantity {
                         name.ij.kl */
   am_shear shear;
   am_need need;
-  bool exact;        /* requested by its full name only, as other columns have
-                        the same prefix */
+  bool exact;        /* requested by its full name only, because other columns
+                        have the same prefix */
   bool deformed;     /* only if the deformation gradient is prescribed */
   unsigned reads;    /* inputs, AM_READ_... */
   size_t source;     /* location of the values: an offset in the record passed
@@ -172,11 +172,11 @@ am_columns *am_columns_new(am_arena *arena, const char *time_unit,
                            const char *stress_unit);
 void am_columns_offer(am_columns *columns, am_column_set set);
 
-/* Accepts a request even if no column matches it. */
+/* Accepts a request that no column matches. */
 void am_columns_know(am_columns *columns, const char *word);
 
-/* Called for each required request and each name in an expression; `found`: the
- * name is known. May reject it with a specific message. */
+/* Called for each required request and each name in an expression; found: the
+ * name is known. May reject the name with a specific message. */
 typedef am_status am_column_rule(am_report *report,
                                  const am_case *description, am_place place,
                                  const char *request, bool found);
@@ -201,9 +201,8 @@ am_column_request *am_columns_requests(am_arena *arena,
                                        const am_case *description,
                                        size_t *count);
 
-/* Chooses the columns of a case. Unknown names are AM_INPUT, with the most
- * similar known name; columns after column_required that do not exist are
- * omitted. */
+/* Chooses the columns of a case; omits columns after column_required that do
+ * not exist. AM_INPUT for unknown names, with the most similar known name. */
 AM_MUST_USE am_status am_columns_choose(am_columns *columns, am_report *report,
                                         const am_case *description,
                                         am_column_rule *rule);
@@ -248,9 +247,9 @@ void am_columns_warn(am_report *report, const am_columns *columns,
  * provides a function that reads the tensor and calls am_derived_fill. */
 const am_quantity *am_derived_quantities(size_t *count);
 
-/* Offers the derived quantities except those named like internal variables of
- * the law (NULL: none). fill: as in am_column_set; stress, strain: value of
- * `source` for either tensor. */
+/* Offers the derived quantities except those with the name of an internal
+ * variable of the law (NULL: none). fill: as in am_column_set; stress, strain:
+ * value of `source` for the tensor. */
 typedef void am_derived_source(const am_column_set *set, const void *record,
                                double *values);
 void am_derived_offer(am_columns *columns, const am_law *law,
@@ -263,7 +262,7 @@ void am_derived_fill(const am_column_set *set, const double *tensor,
 /* True if the name denotes a derived column. */
 bool am_derived_known(const char *name);
 
-/* One derived column, for callers that have the components of strain or
+/* One derived column, for callers that know the components of strain or
  * stress. */
 typedef struct {
   const char *name;

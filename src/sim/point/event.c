@@ -143,13 +143,14 @@ typedef struct {
   double resolution; /* required width */
 } bracket;
 
-/* Accuracy relative to the loading step, or to the part that does not fail;
+/* Accuracy relative to the loading step, or to its part that does not fail;
  * limited by the resolution of time. */
 static const double resolution = 1e-12;
 
 /* Next fraction to try: the secant, moved towards the midpoint and restricted
- * to the interval that bisection would still have to search (ITP; Oliveira and
- * Takahashi 2021, with kappa_1 = 0.2/(b - a), kappa_2 = 2, n_0 = 1). */
+ * to a neighbourhood of the midpoint that keeps the number of steps of
+ * bisection (ITP; Oliveira and Takahashi 2021, with kappa_1 = 0.2/(b - a),
+ * kappa_2 = 2, n_0 = 1). */
 static double next_part(const bracket *b, double width, int tries) {
   double middle = (b->low + b->high) / 2, span = b->high - b->low;
   double secant = (b->low * b->high_value - b->high * b->low_value) /

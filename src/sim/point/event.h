@@ -19,14 +19,14 @@ typedef struct {
   am_initial_energies stored;      /* energies at the start of the run */
   bool comes;            /* result: the event occurs */
   double part;           /* result: fraction of the step at the event, else 1 */
-  bool passing;          /* result: the condition held at the middle but no
-                            longer holds at the end */
+  bool passing;          /* result: the condition held at the middle of the
+                            step, but not at its end */
   double *time_by;       /* [by] derivatives of the time by parameters, updated
                             from the start of the step to its end; NULL: none */
 } am_event_step;
 
-/* Chooses the columns used by the conditions of the path; NULL: there are no
- * conditions. inputs: names in expressions of columns. */
+/* Chooses the columns that conditions of the path use; NULL: no conditions.
+ * inputs: names in expressions of columns. */
 AM_MUST_USE am_status am_events_new(am_arena *arena, am_report *report,
                                     const am_case *description,
                                     const am_law *law,
@@ -39,7 +39,7 @@ bool am_events_need_energies(am_arena *arena, const am_case *description);
 /* Inputs AM_READ_... of the columns of conditions; 0 if events is NULL. */
 unsigned am_events_read(const am_events *events);
 
-/* True if the condition holds at the present state. */
+/* True if the condition holds at the current state. */
 bool am_event_holds(am_events *events, const am_condition *condition,
                     const am_record *record);
 

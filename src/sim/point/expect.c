@@ -32,7 +32,7 @@ static void judge_entry(am_comparison *result, double *ratio,
   result->good = worst.good;
 }
 
-/* Records why a comparison is impossible; time: of the missing row. */
+/* Records why a comparison is impossible; time: time of the missing row. */
 static void miss(am_comparison *result, const char *reason, double time) {
   result->reason = reason;
   result->column = NULL;
@@ -45,7 +45,7 @@ static void miss_row(am_comparison *result, am_arena *arena, double time) {
        time);
 }
 
-/* Expected value in a row: that of the formula's column, or a constant. */
+/* Expected value in a row: the value of the formula's column, or a constant. */
 static double expected_at(const am_expectation *item, const run_rows *run,
                           size_t row) {
   if (!item->formula) return item->value;

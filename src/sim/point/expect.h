@@ -10,7 +10,7 @@
 #include "case/case.h"
 
 /* Result of one comparison: the worst entry, with largest ratio |ours -
- * reference|/bound. Ratios up to 1 are good; NaN is not. */
+ * reference|/bound. Ratios up to 1 are good; NaN is bad. */
 typedef struct {
   am_place place;
   const char *what;   /* column or file */

@@ -71,9 +71,9 @@ void am_stepper_copy(am_stepper *to, const am_stepper *from) {
   to->step.stop = from->step.stop;
 }
 
-/* Takes one increment, with the control in s->step, from the present state up
+/* Takes one increment, with the control in s->step, from the current state up
  * to a fraction of the loading step; if it succeeds, the result becomes the
- * present state. */
+ * current state. */
 static bool advance_once(am_stepper *s, double duration, const double *target,
                          double fraction) {
   am_step *step = &s->step;
@@ -116,8 +116,8 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
   return true;
 }
 
-/* Maximum depth of halving. The point where a stored maximum of a variable lies
- * inside the step may be close to its start if relaxation is fast. */
+/* Maximum depth of halving. If relaxation is fast, a stored maximum of a
+ * variable may occur close to the start of the step. */
 static int deepest(const am_stepper *s) {
   return s->step.status == AM_POINT_PASSED ? 40 : 10;
 }
@@ -127,8 +127,8 @@ static bool is_costly(const am_stepper *s) {
   return s->work.evaluations >= SOME + (double)COSTLY * s->max_substeps;
 }
 
-/* True if shorter steps cannot help. For a scheme with step-size control,
- * singular matrices and too small substeps are properties of the path. */
+/* True if shorter steps cannot help, as for singular matrices and too small
+ * substeps of a scheme with step-size control. */
 static bool is_final(const am_stepper *s) {
   int status = s->step.status;
   return status == AM_POINT_STOPPED || status == AM_POINT_LOST ||
@@ -182,7 +182,7 @@ bool am_stepper_advance(am_stepper *s, double duration,
   for (int c = 0; c < s->controlled; c++)
     s->step.control[c] = stress_controlled[c];
 
-  /* Derivatives of the controlled components at the start. */
+  /* Sets the derivatives of the controlled components at the start. */
   for (int p = 0; p < s->by; p++) {
     double strain[AM_CONTROLLED_MOST], stress[AM_CONTROLLED_MOST];
     am_stepper_controlled_by(s, p, strain, stress);

@@ -41,18 +41,18 @@ typedef struct {
                          only at their ends */
   am_step step;       /* last increment; the caller sets first, largest,
                          parameters and stop before the first step */
-  double *state;      /* [nx] present state */
+  double *state;      /* [nx] current state */
   int controlled;     /* number of controlled components: 6, or 9 for F and P */
-  double strain[6], stress[6]; /* present values, coordinates */
-  double gradient[9]; /* present F, if prescribed */
-  double external[AM_MOST_EXTERNAL]; /* present external fields, set by the
+  double strain[6], stress[6]; /* current values, coordinates */
+  double gradient[9]; /* current F, if prescribed */
+  double external[AM_MOST_EXTERNAL]; /* current external fields, set by the
                                         caller before the first step */
   double from_external[AM_MOST_EXTERNAL]; /* external fields at the start of the
                                              loading step */
   double to_external[AM_MOST_EXTERNAL]; /* external fields at its end, set by
                                            the caller */
   int by;             /* number of parameters for derivatives */
-  double *strain_by, *state_by, *stress_by; /* present derivatives of strain
+  double *strain_by, *state_by, *stress_by; /* current derivatives of strain
                                                [by][6] or F [by][controlled],
                                                state [by][nx] and stress
                                                [by][6]; the caller sets the
@@ -60,11 +60,11 @@ typedef struct {
   double *to_by;      /* [by][controlled] derivatives of the targets at the end
                          of the loading step, set by the caller: tensor
                          components */
-  double *from_by, *target_by; /* [by][controlled] the same at the start of the
+  double *from_by, *target_by; /* [by][controlled] likewise at the start of the
                                   loading step and at the end of an increment */
   double way;         /* fraction of the change to to_by: 1, less if an event
                          ends the step */
-  am_summary work;    /* work of the present loading step */
+  am_summary work;    /* work of the current loading step */
   bool halved;        /* true if the loading step was halved */
 } am_stepper;
 
@@ -75,8 +75,8 @@ void am_stepper_init(am_arena *arena, am_stepper *stepper,
 /* Enables derivatives by `count` parameters of the law in the program. */
 void am_stepper_differentiate(am_arena *arena, am_stepper *stepper, int count);
 
-/* Copies the present state and the external fields at the end of the loading
- * step, for another attempt at it; derivatives if `to` has them. Both are
+/* Copies the current state and the external fields at the end of the loading
+ * step, for another attempt at the step; derivatives if `to` has them. Both are
  * initialized for the same law. */
 void am_stepper_copy(am_stepper *to, const am_stepper *from);
 
@@ -93,7 +93,7 @@ bool am_stepper_advance(am_stepper *stepper, double duration,
                         const bool *stress_controlled, const double *from,
                         const double *to);
 
-/* Computes the initial state: a jump at the present strain (tensor components)
+/* Computes the initial state: a jump at the current strain (tensor components)
  * or F. */
 bool am_stepper_start(am_stepper *stepper, const double *controlled);
 
@@ -104,7 +104,7 @@ const char *am_stepper_excuse(am_arena *arena, const am_stepper *stepper);
 /* Statistics of halved loading steps. */
 typedef struct {
   double count, first; /* first: number of the first halved step */
-  double first_time;   /* time at its end */
+  double first_time;   /* time at the end of that step */
   am_place first_place;
 } am_halved_steps;
 

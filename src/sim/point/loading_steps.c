@@ -27,7 +27,7 @@ typedef struct {
   bool last;          /* true if a loading step used the last scheme of a
                          chain */
   am_stiffness_hint advice;
-  double now;         /* present time */
+  double now;         /* current time */
   bool parted;        /* work is required by components */
   double work_parts[AM_WORK_PARTS];
   bool waiting;       /* `row` must be written if it is the last one */
@@ -39,8 +39,8 @@ static am_record make_record(const walk *w) {
                      .time_by = w->time_by};
 }
 
-/* Makes the row of a loading step; left: the last one of its segment. A row
- * that is not selected is kept, since it may be the last of the run. */
+/* Makes the row of a loading step; left: the last step of its segment. Keeps a
+ * row that is not selected, because it may be the last of the run. */
 static void make_row(walk *w, bool left) {
   const am_selection *selection = &w->run->selection;
   am_record record = make_record(w);
@@ -62,8 +62,8 @@ static am_status report_loss(const walk *w) {
                   am_engine_failure(w->run->engine, w->run->program));
 }
 
-/* Reference stress of a loading step's tolerance: the largest prescribed so
- * far, or the largest deviatoric component at the end. */
+/* Reference stress of a loading step's tolerance: the largest prescribed stress
+ * so far, or the largest deviatoric component at the end. */
 static double largest_stress(const am_stepper *s) {
   const am_step *step = &s->step;
   double stress[6], largest = step->largest;
@@ -316,7 +316,7 @@ static am_status check_externals(const walk *w, const am_target *target) {
   return AM_OK;
 }
 
-/* Present values of the components that may be controlled. */
+/* Current values of the components that may be controlled. */
 static void read_controlled(const am_stepper *s, double *strain,
                             double *stress) {
   if (s->step.deformed) {
@@ -356,7 +356,8 @@ static am_status take_steps(walk *w) {
     if (!more) return AM_OK;
     if (w->run->stop && *w->run->stop) return report_stop(w, target.place);
 
-    /* Controlled components go from their present values to the targets. */
+    /* Moves the controlled components from their current values to the
+     * targets. */
     for (int c = 0; c < s->controlled; c++)
       from[c] = target.rows && target.rows->constrained[c]
                     ? am_rows_value(target.rows, c, stress, strain)
@@ -371,8 +372,8 @@ static am_status take_steps(walk *w) {
   }
 }
 
-/* Initializes derivatives by parameters; those of the initial state come from
- * the law, except for components that the case prescribes. */
+/* Initializes derivatives by parameters; derivatives of the initial state come
+ * from the law, except for components that the case prescribes. */
 static void start_derivatives(am_arena *arena, walk *w) {
   const am_run *run = w->run;
   am_stepper *s = &w->stepper;

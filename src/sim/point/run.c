@@ -79,7 +79,8 @@ static void note_unread(am_report *report, const am_run *run) {
   }
 }
 
-/* Components of the initial state that the case or its file prescribes. */
+/* Marks components of the initial state that the case or its file
+ * prescribes. */
 static bool *given_state(am_arena *arena, const am_run *run) {
   const am_sample *sample = run->sample;
   const am_histories *h = sample->histories;

@@ -28,8 +28,8 @@ typedef struct {
 /* Points of a case to run, and how. */
 typedef struct {
   bool many;   /* run all points; a run of all or one of many points has no
-                  tangents and uses the fastest engine unless the case says
-                  otherwise */
+                  tangents and uses the fastest engine unless the case sets
+                  both */
   long point;  /* index from 0 of one of many points; -1: the only point */
   long points; /* number of points to run; 0: all */
   const am_engine *engine; /* engine; NULL: as in the case */
@@ -96,7 +96,7 @@ AM_MUST_USE am_status am_run_prepare_points(am_arena *arena, am_report *report,
 const char *am_run_vary(am_run *run, const double *values);
 
 /* Moves a run prepared for one point to another point, which is out of bounds
- * if *drawn->bad is nonzero. The arena must exist as long as the run stays at
+ * if *drawn->bad is nonzero. The arena must not be freed while the run stays at
  * this point. */
 AM_MUST_USE am_status am_run_move(am_arena *arena, am_report *report,
                                   am_run *run, long point);
@@ -130,7 +130,7 @@ typedef struct {
   void *data;
 } am_step_sink;
 
-/* The same, with callbacks for loading steps; `steps` may be NULL. */
+/* Runs the path with callbacks for loading steps; `steps` may be NULL. */
 AM_MUST_USE am_status am_run_follow(am_arena *arena, am_report *report,
                                     am_run *run, const am_row_sink *sink,
                                     const am_step_sink *steps,

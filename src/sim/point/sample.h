@@ -88,7 +88,7 @@ typedef struct {
   long stride; /* stride of a field */
 } am_sample_entry;
 
-/* Targets of these points: a field [6][stride]. */
+/* Targets of the points: a field [6][stride]. */
 AM_MUST_USE am_status am_sample_targets(am_sample *sample, am_report *report,
                                         const am_sample_entry *entry,
                                         double *target);
@@ -115,13 +115,13 @@ void am_sample_close(am_sample *sample);
 AM_MUST_USE am_status am_sample_file_open(am_arena *arena, am_report *report,
                                           am_sample *sample);
 
-/* Reads parameters, before points are computed. */
+/* Reads parameters; call it before points are computed. */
 AM_MUST_USE am_status am_sample_file_values(am_sample *sample,
                                             am_report *report, long first,
                                             long count,
                                             am_sample_fields *fields);
 
-/* Reads initial strains and internal variables, after that. */
+/* Reads initial strains and internal variables, after the parameters. */
 AM_MUST_USE am_status am_sample_file_start(am_sample *sample, am_report *report,
                                            long first, long count,
                                            am_sample_fields *fields);
@@ -134,10 +134,9 @@ AM_MUST_USE am_status am_sample_file_entries(am_arena *arena, am_report *report,
 
 /* ---- start.c: initial stress --------------------------------------------- */
 
-/* Reference stress of the equilibrium tolerance at the start. It makes the
- * tolerance equal to the rounding error of stresses if strains are measured
- * from a prescribed stress, whose zero components are zero only up to rounding;
- * else 0. */
+/* Reference stress of the equilibrium tolerance at the start. If strains are
+ * measured from a prescribed stress, whose zero components contain rounding
+ * errors, it makes the tolerance equal to this error; else 0. */
 double am_start_rounding(const am_law *law, const am_solver *solver);
 
 /* The only point of a run; NULL: values of the law. */
@@ -147,8 +146,8 @@ typedef struct {
 } am_start_point;
 
 /* Computes the initial stress, or P at large strain, and stores it in the
- * sample; the names of the path refer to it if all points have the same. point
- * NULL: many points. A note reports an initial stress due to external
+ * sample; if all points have the same stress, also in the names of the path.
+ * point NULL: many points. A note reports an initial stress due to external
  * fields. */
 void am_start_stress(am_arena *arena, am_report *report, am_sample *sample,
                      const am_start_point *point);

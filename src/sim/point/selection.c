@@ -98,7 +98,7 @@ static am_status choose_rows(pass *p, am_path *path) {
   return no_such_time(p, p->before);
 }
 
-/* Spacing of selected rows, 0: not selected by spacing. */
+/* Spacing of selected rows; 0: rows are not evenly spaced. */
 static long spacing(const am_case *description, long last) {
   if (description->times == AM_TIMES_EVERY) return description->every;
   if (description->times != AM_TIMES_EVENLY) return 0;
@@ -106,7 +106,7 @@ static long spacing(const am_case *description, long last) {
   return last > gaps ? (last + gaps - 1) / gaps : 1;
 }
 
-/* Rows identified by their numbers alone, if known. */
+/* Lists the rows by number, if their numbers are known. */
 static am_status select_open(const pass *p, const am_place *timed) {
   am_case_times wanted = p->description->times;
   p->selection->open = true;
@@ -119,8 +119,8 @@ static am_status select_open(const pass *p, const am_place *timed) {
                   "depends on the state");
 }
 
-/* For end times that differ between points: upper bound of the number of rows;
- * row numbers replace times. */
+/* Upper bound of the number of rows if end times differ between points; row
+ * numbers replace times. */
 static am_status number_rows(pass *p) {
   am_selection *s = p->selection;
   bool last = p->description->times == AM_TIMES_LAST;

@@ -22,7 +22,7 @@ typedef struct {
 enum { AM_ROWS_MOST = 1000000 };
 
 /* Finds the rows; AM_INPUT, with a message, for a time at which no loading step
- * ends. listed: always set `rows` and `times`. */
+ * ends. listed: sets `rows` and `times` in any case. */
 AM_MUST_USE am_status am_selection_new(am_arena *arena, am_report *report,
                                        const am_case *description,
                                        am_path *path, bool listed,
@@ -31,8 +31,8 @@ AM_MUST_USE am_status am_selection_new(am_arena *arena, am_report *report,
 /* Index of `row` among the listed rows, -1: not listed. */
 long am_selection_find(const am_selection *selection, long row);
 
-/* True if `row` is selected; left: it is the last one of its segment. Valid for
- * listed and other rows. */
+/* True if `row` is selected, for lists of rows and other selections; left: the
+ * row is the last one of its segment. */
 bool am_selection_has(const am_selection *selection, long row, bool left);
 
 #endif

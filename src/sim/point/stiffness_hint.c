@@ -33,8 +33,9 @@ void am_stiffness_hint_begin(am_stiffness_hint *a, const am_stepper *stepper,
          sizeof a->stress_controlled);
 }
 
-/* Number of substeps that a scheme needs for the loading step; 0: it fails or
- * cannot be compiled. Uses the interpreter, which needs no compilation. */
+/* Number of substeps that a scheme needs for the loading step, with the
+ * interpreter, which needs no compilation; 0: the scheme fails or does not suit
+ * the law. */
 static double substeps_of(const am_stiffness_hint *a, const char *scheme) {
   const am_run *run = a->run;
   am_solver solver = run->solver;
@@ -58,7 +59,7 @@ static double substeps_of(const am_stiffness_hint *a, const char *scheme) {
   return good ? s.work.substeps + s.work.rejected : 0;
 }
 
-/* Change of the driving force when its variable increases by `step` from its
+/* Change of a driving force when its variable increases by `step` from the
  * initial value. */
 static double change_of_force(am_arena *arena, const am_stepper *s,
                               const am_variable *v, double step) {

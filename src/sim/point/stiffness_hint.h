@@ -1,6 +1,6 @@
 /* stiffness_hint.h: advice after an explicit scheme has failed on a stiff law:
- * names a scheme that takes the same loading step, and its number of substeps.
- */
+   * names a scheme that succeeds in the same loading step, and its number of
+   substeps. */
 #ifndef AM_POINT_STIFFNESS_HINT_H
 #define AM_POINT_STIFFNESS_HINT_H
 
@@ -18,8 +18,7 @@ typedef struct {
 
 am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run);
 
-/* Records the start of a loading step; nothing is recorded unless the user
- * chose an explicit scheme. */
+/* Records the start of a loading step if the user chose an explicit scheme. */
 void am_stiffness_hint_begin(am_stiffness_hint *advice,
                              const am_stepper *stepper, const am_target *target,
                              const double *from, double duration);

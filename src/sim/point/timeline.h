@@ -55,7 +55,7 @@ typedef struct {
 
 /* Replaces the worst entry by `entry` if its ratio |ours - reference|/bound
  * exceeds `ratio`, the largest so far (-1 initially). Ratios up to 1 are good;
- * NaN is not. True if replaced. */
+ * NaN is bad. True if replaced. */
 bool am_entry_judge(am_entry *worst, double *ratio, const am_entry *entry);
 
 #endif

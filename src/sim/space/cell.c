@@ -106,8 +106,8 @@ static am_status agree(const making *m, const am_phase *phase,
   return AM_OK;
 }
 
-/* Substeps are chosen with this fraction of the tolerances.  Responses that
- * reuse them then satisfy the tolerances, and explicit schemes stay away from
+/* Substeps are chosen with this fraction of the tolerances, so that responses
+ * that reuse them satisfy the tolerances.  Explicit schemes then stay away from
  * their stability limit, where stresses over fixed substeps become stiff. */
 static const double substep_share = 0.1;
 

@@ -11,8 +11,8 @@
 /* Keys of a phase. */
 extern const am_yaml_key am_phase_keys[];
 
-/* Voxels of one material on this member of the team.  Their fields are dense:
- * place 0 … count - 1 of a phase is voxel `voxel[place]`, in increasing order,
+/* Voxels of one material on this member of the team.  Fields of a phase have
+ * places 0 … count - 1: place i is voxel `voxel[i]`, in increasing order,
  * relative to the first voxel of the member's planes. */
 typedef struct {
   const char *name;
@@ -41,7 +41,7 @@ typedef struct {
   am_program *value;    /* function of the pattern (linear) and time */
 } am_cell_external;
 
-/* Label that a phase claims. */
+/* Label of a phase. */
 typedef struct {
   int label, phase;
   am_place place;
@@ -66,8 +66,8 @@ typedef struct {
 /* Reads `phases`, builds the laws and compiles them for the engine of the case
  * (auto: native), for the current number of OpenMP threads (am_blocks_limit).
  * By default the rotated scheme is used if the grid is even in some direction,
- * because Fourier wave vectors leave Nyquist frequencies without a gradient.
- * AM_INPUT or AM_ENVIRONMENT with a message. */
+ * because the Fourier scheme has no gradient at the Nyquist frequencies of even
+ * grids. AM_INPUT or AM_ENVIRONMENT with a message. */
 AM_MUST_USE am_status am_cell_new(am_arena *arena, am_report *report,
                                   const am_case *description,
                                   am_microstructure *micro, am_cell **cell);

@@ -206,8 +206,8 @@ static void device_begin(am_voxels *v) {
   device_spent(v, (am_cell_time)UNCHARGED);
 }
 
-/* Ends all members after a failure: they may be waiting for this member's
- * device rather than for its messages. */
+/* Ends all members after a failure, because they may wait for this member's
+ * device instead of a message. */
 static bool ends_all(am_device_space *s) {
   const am_team *team = s->voxels.space.cell->team;
   bool failed = has_failed(s);
@@ -221,7 +221,7 @@ static bool wait_for(am_device_space *s) {
   const am_cuda_transpose *transpose = &s->transform.transpose;
   AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
   if (ends_all(s)) return false;
-  /* All events have occurred. */
+  /* Adds the times between the events, all of which have occurred. */
   for (int n = 1; n < s->event_count; n++) {
     float milliseconds = 0;
     if (s->spent[n] == UNCHARGED) continue;
@@ -266,8 +266,8 @@ static void device_launch(am_voxels *v, am_cell_kernel kernel, long count,
   launch_kernel(s, s->kernels[kernel], count * (lanes ? lanes : 1), argument);
 }
 
-/* Copies adjacent planes from another member: the first plane of the corners,
- * the last of the centres. */
+/* Copies adjacent planes from another member: the first plane of corners, or
+ * the last plane of centres. */
 static void bring_beside(am_voxels *v, double *first, int fields, int steps) {
   am_device_space *s = (am_device_space *)v;
   const am_cuda_border border = {pointer_to(first), 2 * v->field, fields,
@@ -459,7 +459,7 @@ static am_status open_found(am_device_space *s, am_report *report) {
   return AM_OK;
 }
 
-/* Opens all parts that do not involve other members. */
+/* Opens all parts of the space that need no other members. */
 static am_status open_own(am_device_space *s, am_report *report) {
   AM_TRY(open_device(s, report));
   AM_TRY(check_memory(s, report));

@@ -1,6 +1,6 @@
-/* device_total.h: share of a thread; sums over the lanes of a part in a fixed
- * order: K_REST threads per part add the lanes, and the host adds their sums.
- * Text for devices. */
+/* device_total.h: share of a thread; sums over the lanes of a part. K_REST
+ * threads per part add the lanes, and the host adds the sums of the threads, in
+ * a fixed order. Text for devices. */
 
 K_FN long k_thread(void) { return (long)blockIdx.x * K_BLOCK + threadIdx.x; }
 

@@ -33,8 +33,8 @@ void am_exchange_new(am_voxels *v) {
   e->sums = AM_ARRAY(arena, double, K_SURVEYED * whole);
 }
 
-/* Reduces the sums to one number for each part of this member, in the order in
- * which they were read. */
+/* Adds the sums of each part of this member, in the order in which they were
+ * read. */
 static void tell_sums(const am_voxels *v, const am_reduction *wanted,
                       long parts, double *told) {
   long each = parts ? v->sum_count / parts : 0;
@@ -74,7 +74,8 @@ am_reduction_result am_voxels_read(am_voxels *v, const am_reduction *wanted,
   am_slab own = am_team_slab(team, team->rank, whole);
   long most = am_team_slab(team, 0, whole).count;
   head *told = (head *)(void *)e->own;
-  /* Reads even after a failure, because other members may depend on it. */
+  /* Reads even after a failure, because other members may wait for the
+   * results. */
   bool read = v->memory->read(v, wanted->rows, wanted->maxima, own.count, stop);
   read = read && able;
   *told = (head){.found = {.worst = ~0ull, .lost = !read},

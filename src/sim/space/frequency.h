@@ -1,9 +1,9 @@
 /* frequency.h: operations at one frequency; text compiled for the host and for
  * devices (K_FN is `static inline`, or __device__).
  *
- * A space owns the rows j from `from` on of the half spectrum, all rows if it
- * is the only one.  Frequency (i, j, k), with index
- * (k*rows + j - from)*(grid[0]/2 + 1) + i, has the wave vector
+ * A space owns rows j of the half spectrum, starting with row `from`; a single
+ * space owns all rows.  Frequency (i, j, k), with index (k*rows + j -
+ * from)*(grid[0]/2 + 1) + i, has the wave vector
  *
  *     q_d = sine_d prod_{e /= d} cosine_e
  *

@@ -18,9 +18,9 @@ enum {
   K_PLACES = 2048,
   K_MOST = 16,      /* vectors or rows of a launch with sums */
   K_TERMS = 40,     /* AM_TERMS */
-  K_SHARES = 512,   /* lanes per part on a device, */
-  K_FEW = 128,      /* if it has 36 sums and 4 maxima, */
-  K_MANY = 1 << 12, /* if it has no sums */
+  K_SHARES = 512,   /* lanes per part on a device … */
+  K_FEW = 128,      /* … for a kernel with 36 sums and 4 maxima */
+  K_MANY = 1 << 12, /* … for a kernel without sums */
   K_SURVEYED = 40,
   K_REST = 16,      /* sums of the lanes of a part, read by the host */
   K_UNFIT = 1,      /* AM_POINT_INVALID */
@@ -28,14 +28,14 @@ enum {
   K_CHOSEN = 65535  /* first end: substeps are chosen, not reused */
 };
 
-/* Part, or share of one lane in it. */
+/* Part of the work, or share of one lane in a part. */
 typedef struct {
   long part;
   int lane, lanes;
 } k_share;
 
 /* Numbers processed at a time; minimum of two numbers; loop over the items n of
- * a part: on the host `size` items out of `count`, in increments of `step`. */
+ * a part (on the host `size` items out of `count`, in increments of `step`). */
 #define K_LEAST(a, b) ((a) < (b) ? (a) : (b))
 #ifndef K_CHUNK
 #define K_CHUNK 256
@@ -53,7 +53,8 @@ typedef struct {
   float re, im;
 } __attribute__((aligned(8))) k_rough;
 
-/* u^ [3][frequencies], k_complex or, if `rough`, k_rough. */
+/* Vector u^ [3][frequencies] of k_complex or, if `rough`, of k_rough
+ * numbers. */
 typedef struct {
   void *at;
   int rough;
@@ -86,7 +87,7 @@ typedef struct {
   k_found *found;
 } k_spectrum;
 
-/* The same for displacements or forces at corners, with three components. */
+/* Arguments for displacements or forces at corners, with three components. */
 typedef struct {
   k_spectrum spectrum;
   double half[3];      /* sin(t/2) of sine[d] */
@@ -121,8 +122,8 @@ typedef struct {
   double c[K_TERMS];
 } k_combination;
 
-/* Places of a phase, and the six padded planes of a tensor's components, stored
- * in place of their spectrum. */
+/* Places of a phase, and padded planes of the six components of a tensor, which
+ * share the memory of their spectrum. */
 typedef struct {
   int width;           /* voxels per row: grid[0] */
   long row, plane;     /* doubles per row; doubles per component */
@@ -144,15 +145,15 @@ typedef struct {
   int rows;
 } k_copy;
 
-/* Substep ends of some places, [K_ENDS][count], current and before the laws
- * were called; `changed` marks differences [count]. */
+/* Substep ends of some places [K_ENDS][count], now and before the laws were
+ * called; changed [count] marks differences. */
 typedef struct {
   unsigned short *ends, *before;
   unsigned char *changed;
   long count;
 } k_ends;
 
-/* Numbers of places and their stored single-precision copies. */
+/* Numbers of places, and their stored copies in single precision. */
 typedef struct {
   double *numbers;
   float *kept;
@@ -184,8 +185,8 @@ typedef struct {
   k_sums sums;            /* [K_SURVEYED] */
 } k_survey;
 
-/* Sums over the lanes of partial [rows][parts][lanes], with maxima from row
- * `maxima` on: sums [rows][parts][K_REST]; for devices. */
+/* Adds the lanes of partial [rows][parts][lanes], with maxima instead from row
+ * `maxima` on, to sums [rows][parts][K_REST]; for devices. */
 typedef struct {
   const double *partial;
   double *sums;

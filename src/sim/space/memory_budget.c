@@ -1,6 +1,6 @@
 /* memory_budget.c: space without memory, which adds up the memory that the host
- * or a GPU would allocate.  It is opened by the code of the other spaces
- * (voxels.c, vectors.c, survey.c); data written to it are discarded. */
+ * or a GPU would allocate.  The code of the other spaces (voxels.c, vectors.c,
+ * survey.c) opens this space; data written to the space are discarded. */
 #include "space/memory_budget.h"
 
 #include <stddef.h>
@@ -19,7 +19,7 @@ typedef struct {
 
 /* ---- memory ---------------------------------------------------------------*/
 
-/* Categories of memory by their names in messages; other memory is small. */
+/* Categories of memory, by names in messages; other memory is negligible. */
 static const struct {
   const char *what;
   size_t place;
@@ -75,7 +75,7 @@ static void keep_nothing(am_voxels *v, void *to, const void *from,
   (void)v, (void)to, (void)from, (void)size;
 }
 
-/* Operations needed to open a space. */
+/* Operations required to open a space. */
 static const am_memory no_memory = {.room = count_room,
                                     .share = count_share,
                                     .upload = keep_nothing,

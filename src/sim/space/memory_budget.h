@@ -5,7 +5,7 @@
 
 #include "space/space.h"
 
-/* Memory (bytes); am_space_account counts all but `beside`. */
+/* Memory (bytes); am_space_account counts all of it except `beside`. */
 typedef struct {
   double vectors, planes, laws;
   double tangents; /* including the buffer of a piece */

@@ -31,7 +31,7 @@ K_FN void k_corner_strain_part(const k_corners *s, k_share share) {
     int next = i + 1 < width ? i + 1 : 0, j = of_all % height;
     long k = of_all / height;
     long from = j * s->row, to = (j + 1 < height ? j + 1 : 0) * s->row;
-    double a[3][3], b[3][3]; /* derivatives of each component at i and next */
+    double a[3][3], b[3][3]; /* derivatives of each component at i and i + 1 */
     K_UNROLL for (int c = 0; c < 3; c++) {
       const double *near = s->corners + c * s->field + k * s->plane;
       k_rows rows = k_rows_of(near,

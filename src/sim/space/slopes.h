@@ -2,10 +2,10 @@
  * compiled for the host and for devices.
  *
  * Displacements and forces are at the corners of voxels, strains and stresses
- * at their centres.  Arguments p, q are values in rows j, j + 1 of plane k,
- * arguments r, t those of plane k + 1, at i; values at i + 1 are combined
- * afterwards.  A derivative is a difference in one direction and a mean in the
- * others. */
+ * at their centres.  At index i, arguments p, q are values in rows j, j + 1 of
+ * plane k, and r, t are values in the same rows of plane k + 1; values at i + 1
+ * are combined afterwards.  A derivative is a difference in one direction and a
+ * mean in the others. */
 
 K_FN double k_across(double p, double q, double r, double t) {
   return (p + q) + (r + t);

@@ -3,9 +3,9 @@
  *
  * The strain field is eps(x) = E + sym(grad u)(x) with a periodic u.  Solvers
  * work with vectors (E, u^), where u^ consists of three complex numbers at each
- * frequency of the half spectrum.  Every vector is therefore compatible and
- * half as large as a strain field.  A frequency has a real wave vector q
- * (frequency.h), and
+ * frequency of the half spectrum.  Every vector is therefore a compatible
+ * strain, and half as large as a strain field.  A frequency has a real wave
+ * vector q (frequency.h), and
  *
  *     eps^ = sym(q (x) u^),   A u^ = q.(C0 : sym(q (x) u^)),
  *     A = mu0 |q|^2 I + (lambda0 + mu0) q (x) q,
@@ -14,8 +14,8 @@
  * n/L, t = xi h, h = L/grid:
  *
  * fourier: q = xi.  On even grids q = 0 at the Nyquist frequency of any
- * direction: the stress there has no compatible counterpart and is left
- * unchanged.  A direction with one voxel has q_d = 0.
+ * direction: the stress at this frequency has no compatible counterpart and is
+ * not changed.  A direction with one voxel has q_d = 0.
  *
  * rotated (Willot 2015, equation 24): q_d = 2/h_d sin(t_d/2) prod_{e /= d}
  * cos(t_e/2), without the phase common to all components of q.  The host
@@ -30,8 +30,8 @@
  *
  * Material laws start from the state at t_n, which the space stores.  The
  * results of a response are not stored but recomputed when it is committed or
- * its fields are read; the strain of the last response must not change until
- * then. */
+ * its fields are read; until then, the strain of the last response must not
+ * change. */
 #ifndef AM_SPACE_H
 #define AM_SPACE_H
 
@@ -95,8 +95,8 @@ typedef struct {
   double bytes;           /* maximum memory of fields so far */
 } am_space_account;
 
-/* Operations of a space.  Only `open`, `vector` and `passing` return errors;
- * after the loss of a device, every response has status AM_POINT_LOST and
+/* Operations of a space.  Only `open`, `vector` and `passing` return errors. 
+ * After the loss of a device, every response has status AM_POINT_LOST, and
  * `failure` contains the reason. */
 typedef struct {
   const char *name;
@@ -105,9 +105,8 @@ typedef struct {
   /* AM_ENVIRONMENT with a message if memory does not suffice. */
   am_status (*vector)(am_space *s, am_report *report, bool rough,
                       am_vector **v);
-  /* Allocates a vector for a gradient that is combined and multiplied, but
-   * discarded when the next strain is computed.  Uses free memory of the tensor
-   * fields if possible. */
+  /* Allocates a vector for a temporary gradient, which is lost when the next
+   * strain is computed.  Uses free memory of the tensor fields if possible. */
   am_status (*passing)(am_space *s, am_report *report, am_vector **v);
   /* The following operations act on fluctuations only; space.c handles
    * means. */

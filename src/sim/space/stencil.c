@@ -9,7 +9,7 @@
 
 enum { TENSOR = 6, COMBINED = 9 };
 
-/* Sizes of the buffers (doubles). */
+/* Sizes of the buffers (number of doubles). */
 typedef struct {
   size_t beside, next, rows, sums;
 } parts;
@@ -121,8 +121,8 @@ typedef struct {
   int j, next;
 } corner;
 
-/* Combines four rows of a component for derivatives along x, y, z, without the
- * operation along the row: differences along y or z, sums otherwise.  NULL: not
+/* Combines four rows of a component for derivatives along x, y, z, except along
+ * the row: differences for derivatives along y or z, otherwise sums.  NULL: not
  * needed. */
 static inline void combine_rows(const band *b, int component,
                                 const corner *at, double *restrict x,
@@ -165,7 +165,7 @@ static void strain_row(const band *b, long k, int j, const double *mean) {
     }
 }
 
-/* Sum in an order that depends on the length only. */
+/* Sum of numbers, in an order that depends only on their count. */
 static double sum_row(const double *x, int count) {
   enum { LANES = 8 };
   double part[LANES] = {0}, sum = 0;

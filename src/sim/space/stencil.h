@@ -6,7 +6,7 @@
  * a voxel.  The strain of voxel (i, j, k) depends on the corners i … i + 1, j …
  * j + 1, k … k + 1, periodically; the force at corner (i, j, k) is the
  * divergence of the stress in voxels i - 1 … i and so on, the negative
- * transpose of the strain operator.  Three components are thus transformed
+ * transpose of the strain operator.  Therefore three components are transformed
  * instead of six.
  *
  * Both operations work in place in the six fields of the planes: they overwrite

@@ -20,10 +20,11 @@ am_status am_voxels_vector(am_space *space, am_report *report, bool rough,
                          3 * one * (size_t)space->frequencies, &new->field);
 }
 
-/* Memory of the planes that a gradient may use until the next strain: on the
- * host, for the rotated scheme, after the three components of a force; on a
- * single device the spectra, because they have the layout of a vector and each
- * frequency of the gradient overwrites only its own input.  NULL: none. */
+/* Memory of the planes that a gradient may use until the next strain; NULL:
+ * none.  On the host, for the rotated scheme, the memory after the three
+ * components of a force; on a single device the spectra, which have the layout
+ * of a vector, and of which each frequency of the gradient overwrites only its
+ * own input. */
 static double *room_of_gradient(const am_voxels *v) {
   const am_cell *cell = v->space.cell;
   if (v->device) return cell->team->count == 1 ? v->spectra : NULL;
@@ -87,8 +88,8 @@ void am_voxels_dots(am_space *space, const am_vector *a, int count,
 
 /* ---- transfer to and from the host ----------------------------------------*/
 
-/* Downloads single-precision numbers to the second half of the array, then
- * converts them in place from the first on. */
+/* Downloads single-precision numbers to the second half of the array, and
+ * converts them in place, starting with the first. */
 void am_voxels_fetch_vector(am_space *space, const am_vector *x,
                             double *values) {
   am_voxels *v = (am_voxels *)space;

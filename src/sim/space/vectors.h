@@ -67,7 +67,8 @@ typedef struct {
   long number;
 } k_stretch;
 
-/* Stretch from the n-th number of row j = from + part, counted over all k. */
+/* Consecutive numbers from the n-th number of row j = from + part on, counted
+ * over all k. */
 K_FN k_stretch k_stretch_at(const k_waves *w, long part, long n) {
   unsigned width = w->grid[0] / 2 + 1;
   k_stretch r;
@@ -79,7 +80,7 @@ K_FN k_stretch k_stretch_at(const k_waves *w, long part, long n) {
   return r;
 }
 
-/* Loop over the stretches r of a share. */
+/* Loop over the runs r of consecutive numbers of a share. */
 #define K_EACH_STRETCH(r, w, share)                                     \
   for (long r##_n = (share).lane,                                       \
             r##_end = (long)(w)->grid[2] * ((w)->grid[0] / 2 + 1);      \
@@ -87,13 +88,13 @@ K_FN k_stretch k_stretch_at(const k_waves *w, long part, long n) {
        (r = k_stretch_at(w, (share).part, r##_n), 1);                   \
        r##_n += (long)r.count * (share).lanes)
 
-/* First number of a stretch in a spectrum. */
+/* First number of a run in a spectrum. */
 K_FN k_complex *k_stretch_in(const k_spectrum *s, const k_stretch *r) {
   return s->spectrum + r->k * s->plane +
          (r->j - s->waves.from) * s->row + r->i;
 }
 
-/* Numbers of a stretch, for the three components of a vector. */
+/* Numbers of a run, for the three components of a vector. */
 K_FN void k_read_stretch(const k_vector *v, const k_waves *w,
                          const k_stretch *r, double to[3][2 * K_CHUNK]) {
   K_UNROLL for (int d = 0; d < 3; d++)

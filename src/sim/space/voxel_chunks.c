@@ -1,10 +1,10 @@
 /* voxel_chunks.c: laws at the voxels, piece by piece.
  *
- * A response stores the substeps to be reused and marks those that changed, but
- * neither states nor stresses: the planes contain strains before and stresses
- * after it, and results are in scratch memory.  At a commit, the laws recompute
- * all results from the same inputs, bitwise identically.  Laws without memory
- * do so only when the results are read. */
+ * A response replaces the strains in the planes by stresses.  It stores the
+ * substeps to be reused and marks those that changed; other results remain in
+ * scratch memory.  At a commit, the laws recompute all results from the same
+ * inputs, bitwise identically; laws without memory do so only when the results
+ * are read. */
 #include "space/voxels.h"
 
 _Static_assert(K_ENDS == (int)AM_SUBSTEP_ENDS, "ends of substeps");
@@ -16,7 +16,7 @@ static const unsigned scratch_fields =
     AM_FIELD_BIT(target) | AM_FIELD_BIT(state) | AM_FIELD_BIT(next) |
     AM_FIELD_BIT(stress) | AM_FIELD_BIT(status) | AM_FIELD_BIT(substeps);
 
-/* Previous substep ends follow these fields. */
+/* Previous substep ends follow the result fields. */
 enum { ROWS_OF_ENDS = K_ENDS * sizeof(unsigned short) / sizeof(double) };
 
 int am_piece_rows(const am_phase_points *p) {
@@ -93,7 +93,7 @@ void am_piece_advance(am_voxels *v, const am_loading_step *span,
 
 /* ---- a response -----------------------------------------------------------*/
 
-/* True if the response reuses the substeps of a previous one. */
+/* True if the response reuses the substeps of a previous response. */
 static bool follows(const am_voxels *v, const am_piece *t) {
   return t->fields.ends && v->span.follow > 0;
 }

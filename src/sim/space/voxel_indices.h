@@ -37,8 +37,8 @@ K_FN void k_gather_part(const k_places *p, k_share share) {
   }
 }
 
-/* Reads the stress x [6] of a place, and records its voxel if it has failed or
- * its stress is not finite. */
+/* Reads the stress x [6] of a place; records the voxel if it has failed or the
+ * stress is not finite. */
 K_FN void k_read_stress(const k_places *p, long place, double *x) {
   unsigned long long status = (unsigned long long)p->status[place];
   K_UNROLL for (int i = 0; i < 6; i++) x[i] = p->field[i * p->stride + place];
@@ -122,7 +122,7 @@ K_FN void k_notice_part(const k_ends *e, k_share share) {
   }
 }
 
-/* Makes the marked places choose substeps again. */
+/* Resets the substeps of marked places, which then choose new ones. */
 K_FN void k_forget_part(const k_ends *e, k_share share) {
   K_EACH(place, share, K_PLACES, e->count, 1)
     if (e->changed[place]) e->ends[place] = K_CHOSEN;
@@ -196,7 +196,7 @@ K_FN void k_survey_part(const k_survey *s, k_share share) {
     *k_sum_of(&s->sums, 36 + i, share) = extremes[i];
 }
 
-/* Initialises the partial sums and maxima of a survey. */
+/* Initialises the partial sums and maxima of the tangents. */
 K_FN void k_begin_part(const k_survey *s, k_share share) {
   for (int i = 0; i < K_SURVEYED; i++)
     *k_sum_of(&s->sums, i, share) = i < 36 ? 0 : -INFINITY;

@@ -45,7 +45,8 @@ static am_status open_waves(am_voxels *v, am_report *report) {
   return AM_OK;
 }
 
-/* Finds the first place of each plane.  A counted space has no voxel lists. */
+/* Finds the first place of each plane.  The space of a memory budget has no
+ * voxel lists. */
 static am_status open_layers(am_voxels *v, am_report *report,
                              am_phase_points *p) {
   size_t size = sizeof(long) * (size_t)(v->layers + 1);
@@ -66,8 +67,8 @@ static am_status open_layers(am_voxels *v, am_report *report,
 
 /* ---- stored fields --------------------------------------------------------*/
 
-/* Elastic laws store no state, implicit schemes no substep sizes; only chains
- * store the scheme of the last loading step. */
+/* Fields that a phase stores: no state for elastic laws, no substep sizes for
+ * implicit schemes, and the scheme of the last loading step only for chains. */
 static unsigned kept_fields(const am_cell *cell, const am_phase *phase) {
   const am_solver solver = am_engine_solver(phase->law, &cell->solver, false);
   bool chain = am_scheme_is_chain(solver.scheme);

@@ -1,8 +1,8 @@
 /* voxels.h: space over the voxels of a cell, in the memory of the host (host.c)
  * or of a GPU (device.c); internal to the spaces.
  *
- * Both spaces share the kernels (vectors.h, voxel_indices.h) and their sequence
- * of calls (vectors.c, voxels.c, survey.c).  They differ in a table of
+ * Both spaces share the kernels (vectors.h, voxel_indices.h) and the sequence
+ * of calls (vectors.c, voxels.c, survey.c), and differ in a table of
  * operations, am_memory. */
 #ifndef AM_SPACE_VOXELS_H
 #define AM_SPACE_VOXELS_H
@@ -27,7 +27,7 @@ typedef enum {
   AM_CELL_TIME_TRANSFORMS,
   AM_CELL_TIME_REST,
   AM_CELL_TIME_MOVED,  /* transfers between devices, overlapping other work */
-  AM_CELL_TIME_WAITED, /* time that transforms waited for these */
+  AM_CELL_TIME_WAITED, /* time that transforms waited for transfers */
   AM_CELL_TIMES
 } am_cell_time;
 
@@ -40,7 +40,8 @@ typedef struct {
   int components[AM_FIELD_COUNT];
   unsigned short *ends;     /* of substeps; NULL: not reused */
   unsigned char *changed;   /* [count] changed by the last response */
-  double *tried;            /* [count] `method` before that; NULL: no chain */
+  double *tried;            /* [count] `method` before the last response; NULL:
+                               no chain */
   float *substeps;          /* [count] accepted substeps */
   const int *voxel;  /* [count], like phase->voxel */
   const long *start; /* [planes + 1] first place of plane k */
@@ -61,17 +62,17 @@ typedef struct {
   long first, count;
 } am_piece;
 
-/* Maximum number of places of a piece.  On the host it makes waiting between
- * threads negligible, even if other programs use the processors; on a device it
- * makes the time to start a piece and to wait for its last points small. */
+/* Maximum number of places of a piece: large enough that threads on the host
+ * wait little, even if other programs use the processors, and that on a device
+ * the times to start a piece and to wait for its last points are small. */
 enum { AM_HOST_PIECE = 1 << 15, AM_DEVICE_PIECE = 1 << 20 };
 
 typedef struct am_voxels am_voxels;
 typedef struct am_exchange am_exchange;
 
 /* Operations of a memory.  Calls are executed in order, on a GPU
- * asynchronously; `read` and `download` wait.  A permanent failure becomes that
- * of the space, and `read` returns false. */
+ * asynchronously; `read` and `download` wait.  A permanent failure becomes the
+ * failure of the space, and `read` returns false. */
 typedef struct {
   /* Allocates zeroed memory for the lifetime of the space; `what` is its name
    * in messages, such as "a vector".  AM_ENVIRONMENT if memory does not
@@ -117,8 +118,8 @@ struct am_voxels {
                                   component */
   long layers;                 /* planes k of this member */
   double *planes;              /* [6][field], [layers][grid[1]][row][2] */
-  double *spectra;             /* [3 or 6][field], data that are transformed:
-                                  the planes or separate corners */
+  double *spectra;             /* [3 or 6][field], transformed data, in the
+                                  memory of the planes or of separate corners */
   double *beside;              /* [6][doubles of a plane] neighbouring plane of
                                   another member; NULL: the neighbour is an own
                                   plane */
@@ -136,10 +137,12 @@ struct am_voxels {
                                   ends */
   double *tangents;            /* [36][piece], NULL before the first survey */
   am_loading_step span;                /* span of the last response */
-  const am_vector *asked;      /* its strain; NULL: no response yet */
-  bool answered;               /* its state can be committed */
+  const am_vector *asked;      /* vector of the last response; NULL: no response
+                                  yet */
+  bool answered;               /* the last response can be committed */
   bool due;                    /* committed, but fields not yet stored */
-  bool fresh;                  /* the planes contain its stress */
+  bool fresh;                  /* the planes contain the stress of the last
+                                  response */
   double times[AM_CELL_TIMES]; /* (s) */
   double bytes;
   double sent; /* bytes sent from this device to others */

@@ -35,7 +35,7 @@ static void end_forked(int status) {
   _exit(status);
 }
 
-/* Signal handler: a member has ended, possibly prematurely. */
+/* Signal handler for the (possibly premature) end of a member. */
 static void notice(int signal) {
   static const char text[] =
       "automat: error: one of the processes of this run was killed\n";
@@ -63,8 +63,8 @@ static void close_forked(void) {
 
 /* ---- messages ------------------------------------------------------------ */
 
-/* The connection to another member is lost. The first member that failed has
- * printed the reason. Rank 0 waits for SIGCHLD, whose handler ends the
+/* Ends after a lost connection to another member; the first member that failed
+ * has printed the reason. Rank 0 waits for SIGCHLD, whose handler ends the
  * process. */
 static void lost(void) {
   if (rank) _exit(AM_ENVIRONMENT);
@@ -139,7 +139,7 @@ static void keep_own(void) {
       if (a != rank && a != b) close(sockets[a][b]);
 }
 
-/* Children are killed when the first process ends. */
+/* The end of the first process kills its children. */
 static bool start_members(void) {
   pid_t first = getpid();
   for (int r = 1; r < count; r++) {

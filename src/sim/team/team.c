@@ -34,10 +34,10 @@ am_team am_team_alone = {.type = &alone, .count = 1, .each = &only};
 /* ---- launchers ----------------------------------------------------------- */
 
 /* Environment variables of launchers with the number of processes started
- * together and the rank of this process; the first one that is set counts. For
- * Slurm, only the variable of a step counts, because jobs with several tasks
- * and job arrays run their script once. MPI_LOCALNRANKS counts the processes of
- * one host. */
+ * together and the rank of this process; the first variable that is set counts.
+ * For Slurm only the variable of a job step counts, because jobs with several
+ * tasks run their script once. MPI_LOCALNRANKS counts the processes of one
+ * host. */
 static const struct {
   const char *size, *rank; /* NULL: none */
 } launchers[] = {

@@ -1,13 +1,13 @@
 /* team.h: teams of processes that share the work on one problem.
  *
- * All members make the same calls in the same order, from one thread. Before
- * the members act on information that only one of them has (a signal, the
- * clock, an allocation failure), they must exchange it with am_team_any or
- * am_team_agree; members that decide differently would wait for each other
+ * All members make the same calls in the same order, from one thread.
+ * Information that only one member has (a signal, the clock, an allocation
+ * failure) must be exchanged with am_team_any or am_team_agree before members
+ * act on it; otherwise they would decide differently and wait for each other
  * forever. A single process is a team of one, for which all functions are
  * cheap.
  *
- * If a member fails without the knowledge of the others, it ends all processes
+ * A member that fails while the others do not expect it ends all processes
  * (am_team_part). */
 #ifndef AM_TEAM_H
 #define AM_TEAM_H
@@ -76,8 +76,8 @@ am_slab am_team_slab(const am_team *team, int rank, long whole);
 int am_team_neighbour(const am_team *team, long whole, int steps);
 
 /* Number of rows of a grid [3] for which a member needs memory: the larger of
- * the rows of its planes and its rows of all planes, for the first member,
- * which has the most. */
+ * the number of rows of its planes and the number of its rows in all planes,
+ * for the first member, which has the most. */
 long am_team_grid_rows(const am_team *team, const int *grid);
 
 /* Number of processes that a launcher (mpirun, srun) has started together, 1
@@ -128,8 +128,8 @@ AM_MUST_USE am_status am_team_same(am_team *team, am_report *report,
 /* Sum over all members. */
 long am_team_sum(am_team *team, long own);
 
-/* Gathers the members' slabs of 0 … whole - 1: own is the slab of this member,
- * all [whole] the result. */
+/* Gathers the slabs of 0 … whole - 1 of all members; own: slab of this member;
+ * all [whole]: the result. */
 void am_team_share(am_arena *arena, am_team *team, const double *own,
                    long whole, double *all);
 
@@ -142,10 +142,11 @@ void am_team_collect(am_team *team, void *room, size_t bytes,
                      am_team_taker *take, void *data);
 
 /* True if this member prints its messages when the work ends with this status:
- * the first member, and any member with a failure of its own. */
+ * the first member, and any other member that failed while the others did
+ * not. */
 bool am_team_tells(const am_team *team, am_status status);
 
-/* Ends all processes after such a failure. */
+/* Ends all processes after a failure of this member. */
 void am_team_part(const am_team *team, am_status status);
 
 /* Prints a failure of this member and ends all processes; for failures while

@@ -22,7 +22,7 @@ const am_bench_options am_bench_quick = {.points = 4096,
                                          .limit_seconds = 0.005,
                                          .megabytes = 32};
 
-/* Workload and schemes of --quick unless named. */
+/* Workload and schemes of --quick if none are named. */
 static const char quick_workload[] = "W1";
 static const char *const quick_schemes[] = {"implicit-euler", "ode23"};
 
@@ -41,7 +41,7 @@ typedef struct {
   am_bench *bench;
 } planner;
 
-/* True if a row is selected by name, or all are. */
+/* True if a row is selected, by name or with all others. */
 static bool is_chosen(const char *name, const char *only) {
   return !only || !strcmp(name, only);
 }

@@ -134,8 +134,8 @@ AM_MUST_USE am_status am_bench_prepare(am_arena *arena, am_report *report,
                                        am_bench **bench);
 
 /* Measures the groups.  AM_FAILED with a message if stopped; completed groups
- * remain valid.  Units are compiled in a temporary cache, to which
- * XDG_CACHE_HOME refers until `arena` is freed. */
+ * remain valid.  Units are compiled in a temporary cache: XDG_CACHE_HOME refers
+ * to it until `arena` is freed. */
 AM_MUST_USE am_status am_bench_run(am_arena *arena, am_report *report,
                                    am_bench *bench);
 

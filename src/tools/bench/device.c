@@ -61,8 +61,8 @@ static const char kernels[] =
     "    launch.fields.strain[at + i * K_BLOCK] = x[i];\n"
     "}\n";
 
-/* Threads per multiprocessor for pure arithmetic, and size of a copy on the
- * device relative to a bus transfer. */
+/* BUSY: threads per multiprocessor for pure arithmetic; LARGER: size of a copy
+ * on the device relative to a bus transfer. */
 enum { BUSY = 4096, LARGER = 8, MOST_THREADS = 39 /* driver attribute */ };
 
 /* Work of a round: rounds of a kernel, one launch of it, copies. */
@@ -75,7 +75,7 @@ typedef struct {
 /* Resources of the measurement. */
 typedef struct {
   am_cuda_device *device;
-  limit limit; /* being measured */
+  limit limit; /* current limit */
   am_cuda_object object;
   am_cuda_module module;
   am_cuda_function multiply, raise, copy;

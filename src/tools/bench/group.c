@@ -10,13 +10,13 @@
  * blocks. */
 enum { FEWEST_NATIVE = 2048, FEWEST_INTERP = 32, BLOCK = 2048, LINE = 8 };
 
-/* A group that takes longer than this multiple of its time, because of its
- * minimum number of points, is measured less often, at least FEWEST_ROUNDS
- * times. */
+/* A group that takes longer than this multiple of its planned time, because of
+ * its minimum number of points, is measured less often, but at least
+ * FEWEST_ROUNDS times. */
 enum { PATIENCE = 4, FEWEST_ROUNDS = 3 };
 
-/* Maximum size of the fields of one trial (bytes): pinned memory is slow to
- * allocate, and a streamed step is long enough with less. */
+/* Maximum size of the fields of one trial (bytes), sufficient for a streamed
+ * step; pinned memory is slow to allocate. */
 static const double way_room[AM_WAYS] = {
     [AM_WAY_RESIDENT] = 2e9, [AM_WAY_STATE] = 1e9, [AM_WAY_STREAMED] = 1e9};
 
@@ -86,7 +86,7 @@ static long choose_rounds(const am_group *g) {
   return (long)fmin(rounds, (double)o->repetitions);
 }
 
-/* Counts the work once per program, with the points that were drawn. */
+/* Counts the work once per program, over the points that were drawn. */
 static void tally_work(const am_group *g, const am_trial *t) {
   am_work *work = &g->bench->rows[t->row].work;
   const am_solver solver = am_group_solver(g, t->strategy);
@@ -130,7 +130,7 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
   am_cuda_kernels kernels;
   set_shares(row, d->fma * d->count, d->power / d->count,
              d->copy * d->count);
-  /* Composition of the time of one further run. */
+  /* Measures the parts of the time of one further run. */
   am_cuda_times times;
   am_cuda_times_clear(t->program);
   am_cuda_measure(t->program, true);

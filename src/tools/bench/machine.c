@@ -9,7 +9,7 @@
 
 enum { POWERS = 1024, BATCH = 1000 };
 
-/* Sink that keeps results of loops alive. */
+/* Sink that prevents the compiler from removing loops. */
 static volatile double sink;
 
 const char *am_processor_name(am_arena *arena) {
@@ -90,7 +90,7 @@ static void raise(void *data, long rounds) {
   sink = w->y[0];
 }
 
-/* The number of rounds found with one thread is used for all. */
+/* Uses the number of rounds of one thread for all threads. */
 static double rate_of(void (*run)(void *, long), work *w, double seconds) {
   return am_rounds_per_second(run, w, &w->rounds, seconds);
 }

@@ -67,8 +67,8 @@ typedef struct {
  *
  *     max(up/alone.up, down/alone.down, (up + down)/both)
  *
- * Neither direction is faster than alone, and both together are not faster than
- * the measured sum. */
+ * because a direction is never faster than when used alone, and both together
+ * are never faster than the measured sum. */
 double am_transfer_bound(const am_transfer_speed *bus, am_traffic bytes);
 
 /* Limits of the first device; others are assumed to be identical. */

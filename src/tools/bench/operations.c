@@ -104,7 +104,7 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
       t->solver->scheme->family == AM_FAMILY_ROSENBROCK)
     add_counts(work, source.functions[AM_FUNCTION_DIRECTED].along,
                work->attempts);
-  /* and C for the additional error estimate `guard` */
+  /* and C, for the additional error estimate `guard` */
   if (guarded && tangent && coupled)
     add_counts(work, source.functions[AM_FUNCTION_RESPONSE].along,
                work->attempts);

@@ -14,7 +14,8 @@ const char *const am_placement_name[AM_WAYS] = {[AM_WAY_HOST] = "host",
 
 /* Fields that stay on the device. */
 static const struct {
-  bool state, rest; /* initial state of a step; targets and results */
+  bool state, rest; /* state: fields of the initial state of a step; rest:
+                       targets and results */
 } stays[AM_WAYS] = {
     [AM_WAY_RESIDENT] = {true, true}, [AM_WAY_STATE] = {true, false}};
 

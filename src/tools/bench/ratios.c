@@ -5,11 +5,11 @@
 
 /* ---- ratios of alternating measurements -----------------------------------*/
 
-/* Selects a trial of a group. */
+/* Selection of a trial of a group. */
 typedef struct {
   am_strategy strategy;
-  const char *engine; /* NULL: any, the same for both, with the same location of
-                         fields */
+  const char *engine; /* NULL: the same engine and location of fields in both
+                         trials */
   bool scalar, total;
 } pick;
 
@@ -101,8 +101,8 @@ static bool is_without_tangent(const am_bench_row *a, const am_bench_row *b) {
          a->subject.workload == b->subject.workload;
 }
 
-/* True if `b` gives the time per attempt for `a`.  Transfers across the bus
- * would dominate that time. */
+/* True if `b` gives the time per attempt for `a`; excludes transfers across the
+ * bus, which would dominate this time. */
 static bool is_one_step(const am_bench_row *a, const am_bench_row *b) {
   return a->subject.tangent == b->subject.tangent &&
          a->subject.workload->steps > 1 && b->subject.workload->steps == 1 &&

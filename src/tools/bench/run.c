@@ -164,8 +164,8 @@ static am_status measure_machine(const am_group *g) {
 
 /* Skips engines on devices that cannot be measured, unless one was requested.
  * Limits the fields of a group to a large part of the free memory of the
- * devices, where the engine also needs some, and of the host, where other
- * programs do. */
+ * devices, of which the engine needs the rest, and of the host, of which other
+ * programs need the rest. */
 static am_status measure_device(const am_group *g) {
   am_bench *b = g->bench;
   const am_bench_options *o = &b->options;

@@ -80,8 +80,8 @@ typedef enum {
   AM_WAY_STATE,    /* strain, internal variables, substep size and largest
                       stress on the device: targets are uploaded; stress,
                       tangent and status are downloaded */
-  AM_WAY_STREAMED, /* all in host memory: all inputs are uploaded and all
-                      results downloaded in every step */
+  AM_WAY_STREAMED, /* all in host memory: every step uploads all inputs and
+                      downloads all results */
   AM_WAYS
 } am_placement;
 

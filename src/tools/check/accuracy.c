@@ -17,9 +17,9 @@
 #include "check/sampling.h"
 #include "engine/engine.h"
 
-/* Maximum number of substeps.  At a corner of the force potential, where rates
- * jump, explicit schemes do not finish and the derivative lacks the jumps; such
- * steps are not used. */
+/* Maximum number of substeps.  Steps across a corner of the force potential,
+ * where rates jump, are not used: explicit schemes do not finish, and the
+ * derivative does not contain the jumps. */
 enum { SUBSTEPS = 2000 };
 
 /* Equal substeps of the reference for elastic domains. */
@@ -154,7 +154,7 @@ static void add_difference(figure *f, const double *found,
 }
 
 /* Judges the median, because a local error estimate may fail for single steps
- * (that of Bogacki and Shampine vanishes for y' = -y/h). */
+ * (the estimate of Bogacki and Shampine vanishes for y' = -y/h). */
 static void judge_figure(figure *f) {
   am_worst *w = &f->worst;
   am_arena *arena = w->subject->arena;

@@ -3,8 +3,8 @@
  *
  * A check is a row of checks.def.  It tests one property of a law and adds
  * findings, each the worst entry of one comparison (am_worst).  The subject
- * contains everything a check depends on, so that tests can plant faults in the
- * law, in the table of a scheme or in an engine.
+ * contains all data on which a check depends, so that tests can plant faults in
+ * the law, in the table of a scheme or in an engine.
  *
  * To run checks, read a material, fill an am_subject, and call `run` of the
  * rows of am_checks.
@@ -45,8 +45,8 @@ typedef enum {
 } am_verdict;
 
 /* Worst entry of a comparison: the one with the largest
- * |ours - reference|/bound.  Good if this ratio is at most 1; never good for
- * NaN. */
+ * |ours - reference|/bound.  Good if this ratio is at most 1; a NaN is never
+ * good. */
 typedef struct {
   const char *check;     /* name of its row: "gradient" */
   const char *what;      /* comparison: "omega", "ode23, automatic" */
@@ -68,7 +68,7 @@ typedef struct {
   size_t count, capacity;
 } am_findings;
 
-/* Law under test, and the means of the checks. */
+/* Law under test, and the engines and settings for its checks. */
 typedef struct {
   am_arena *arena;
   am_report *report;
@@ -143,8 +143,8 @@ double am_finding_ratio(const am_finding *finding);
 extern const char *const am_verdict_words[], *const am_verdict_names[];
 const char *am_finding_entry(am_arena *arena, const am_finding *finding);
 
-/* True if a is more informative than b about its check: a failure, a worse
- * ratio, or a comparison instead of a skipped one. */
+/* True if finding a is more informative than b: a failure, a worse ratio, or a
+ * comparison instead of a skipped one. */
 bool am_finding_says_more(const am_finding *a, const am_finding *b);
 
 /* Worst entry so far of one comparison, in a random state or loading step. */
@@ -173,8 +173,8 @@ void am_worst_take_tensor(am_worst *worst, const char *name,
 
 /* Adds the finding; a failure gets a case that reproduces it.  Without any
  * entry the finding contains the note or states that no step could be
- * integrated; random states without entries are reported elsewhere
- * (am_check_states) and add nothing. */
+ * integrated; for random states, am_check_states reports missing entries
+ * instead. */
 void am_worst_add(am_worst *worst);
 void am_worst_add_state(am_worst *worst);
 
@@ -189,8 +189,8 @@ AM_MUST_USE am_status am_known_failures_read(am_report *report,
                                              const am_material *material);
 
 /* Text of a case with one loading step: parameters of the law, complete initial
- * state, settings and final strain; `what` becomes part of its title.  Without
- * settings the step stays in the initial state. */
+ * state, settings and final strain; `what` becomes part of the title of the
+ * case.  Without settings the step stays in the initial state. */
 const char *am_replay_loading(am_subject *subject, const am_solver *solver,
                               const am_loading *loading, const char *what);
 
@@ -211,7 +211,7 @@ bool am_subject_has(const am_subject *subject, am_strategy strategy);
 am_solver *am_subject_solver(am_subject *subject, const am_scheme *scheme);
 
 /* Copies a state of a law in the order of the variables of another law of the
- * same material; other numbers of `reordered` remain. */
+ * same material; other numbers of `reordered` are unchanged. */
 void am_state_reorder(const am_law *from, const am_law *to, const double *state,
                       double *reordered);
 
@@ -237,7 +237,8 @@ bool am_scheme_is_usual(const am_scheme *scheme);
 
 /* Copy of the settings `like` with scheme rodas4 or, for laws with elastic
  * domains, implicit-euler-adaptive with a relative tolerance of at least 1e-6.
- * Controls errors of the internal variables and, if computed, of tangents. */
+ * These settings control errors of the internal variables and, if computed, of
+ * tangents. */
 am_solver am_reference_solver(const am_material *material,
                               const am_solver *like, double rtol,
                               bool tangent);

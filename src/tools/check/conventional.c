@@ -6,8 +6,8 @@
 #include "check/loadings.h"
 #include "check/sampling.h"
 
-/* Relative to the largest component of the same quantity; Newton's tolerance is
- * 1e-12. */
+/* Tolerance relative to the largest component of the same quantity; Newton's
+ * tolerance is 1e-12. */
 static const double tolerance = 1e-9;
 
 typedef struct {

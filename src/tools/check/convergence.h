@@ -35,7 +35,8 @@ bool am_integrate(am_integrator *integrator, const am_loading *loading,
                   int count, am_integral *integral);
 
 /* Observed order of convergence from the last errors of 2, 4, ... parts;
- * `order`, that of the scheme, if the errors fall below `least`. */
+ * returns `order`, the order of the scheme, if the errors fall below
+ * `least`. */
 enum { AM_CONVERGENCE_LEVELS = 7 };
 double am_convergence_order(const double *errors, int order, double least);
 

@@ -14,9 +14,9 @@ typedef struct {
   am_worst worst, least;
 } cycle;
 
-/* Permitted deficit of the balance's order relative to that of implicit Euler;
- * fractions of the work below which an imbalance is rounding, and a negative
- * dissipation is accepted. */
+/* Permitted deficit of the balance's order relative to the order of implicit
+ * Euler; fractions of the work below which an imbalance counts as rounding, and
+ * a negative dissipation is accepted. */
 static const double slack = 0.4;
 static const double rounding = 1e-11;
 static const double negligible = 1e-10;
@@ -157,8 +157,8 @@ static bool find_balance(cycle *y, const triangle *t, int parts, double *error,
   return true;
 }
 
-/* The strain of the second corner has other principal axes; an additional shear
- * rotates it. */
+/* The strain at the second corner has different principal axes, because of an
+ * additional shear. */
 static triangle triangle_of(const am_loading *loading) {
   static const int other[6] = {1, 2, 0, 4, 5, 3};
   triangle t = {.corners = {{1, 1, 1}, {0}, {0}, {1, 1, 1}},
@@ -173,8 +173,8 @@ static triangle triangle_of(const am_loading *loading) {
   return t;
 }
 
-/* Order of convergence over the last four halvings; an error that is smaller by
- * chance than a later one is replaced by the later one. */
+/* Order of convergence over the last four halvings; replaces an error that is
+ * smaller by chance than a later one by the later one. */
 static double order_of(const double *errors) {
   enum { LAST = AM_CONVERGENCE_LEVELS - 1, HALVINGS = 4 };
   double most = 0;

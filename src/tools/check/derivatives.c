@@ -46,9 +46,10 @@ typedef struct {
   double *matrix;             /* derivatives at the sample */
   double *matrix_error;       /* rounding error bounds of `matrix` */
   double *value_error;        /* of the values at the sample */
-  double *end_error;          /* and of both ends of the largest step */
-  worst_entries worst, here;  /* of the states so far; including the current
-                                 state, which may be discarded */
+  double *end_error;          /* rounding error bounds at both ends of the
+                                 largest step */
+  worst_entries worst, here;  /* worst: of the states so far; here: including
+                                 the current state, which may be discarded */
   double *slopes;
   size_t slope_count, slope_capacity;
 } comparison;
@@ -64,7 +65,7 @@ typedef struct {
   am_finding worst;
   double ratio;       /* of the worst row; -1: none */
   matrix_entry entry; /* its position */
-  double step;        /* step of the best difference there */
+  double step;        /* step of the best difference for this row */
 } direction_result;
 
 /* ---- directions ---------------------------------------------------------- */
@@ -249,8 +250,8 @@ static bool compare_rows(comparison *c, const am_directions *along, int index,
   *result = (direction_result){.ratio = -1};
   if (am_differences_take(d, largest / 32, AM_DIFFERENCE_STEPS) < LEAST_STEPS)
     return false;
-  /* Rounding error at the end of the largest step; at its start it may vanish,
-   * for example for a product of zeros. */
+  /* Rounding error at the end of the largest step; at the start of the step the
+   * error may vanish, for example for a product of zeros. */
   am_values_rounding(c->about->values, move_inputs(c, d->step[0]),
                      c->end_error);
   for (int i = 0; i < am_values_count(c->about->values); i++)
@@ -266,7 +267,7 @@ static bool compare_rows(comparison *c, const am_directions *along, int index,
   return true;
 }
 
-/* If steps were too long for a decision, tries shorter ones, which change no
+/* If the steps are too long for a decision, tries shorter ones that change no
  * quantity by more than its norm. */
 static bool compare_direction(comparison *c, const am_directions *along,
                               int index) {
@@ -279,7 +280,8 @@ static bool compare_direction(comparison *c, const am_directions *along,
     c->slope_count = slopes;
     bool found = compare_rows(c, along, index, local, &shorter);
     if (found && good) {
-      /* Tests whether they show that the longer steps were inconclusive. */
+      /* True if the shorter steps show that the longer ones were
+       * inconclusive. */
       int best;
       const am_finding *f = &result.worst;
       am_finding again = compare_entry(c, &result.entry, &best);
@@ -295,7 +297,7 @@ static bool compare_direction(comparison *c, const am_directions *along,
   return true;
 }
 
-/* Tests a subset of many directions in each state, evenly spaced. */
+/* If there are many directions, tests an evenly spaced subset in each state. */
 static bool compare_all(comparison *c) {
   am_random random = c->sample->random;
   for (int b = 0; b < c->about->along_count; b++) {

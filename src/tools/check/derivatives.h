@@ -3,7 +3,7 @@
  * At each random state, every entry is compared with central differences of
  * many step sizes (differences.h), and the worst entry of a direction with
  * gsl_deriv_central, whose error estimate bounds the difference.  Steps that
- * cross a kink or come within half the distance of a singular point are
+ * cross a kink or cover more than half the distance to a singular point are
  * rejected; if fewer than four remain, the state is drawn again.  Matrices with
  * more than 60 directions are tested in a subset of directions per state. */
 #ifndef AM_CHECK_DERIVATIVES_H
@@ -27,7 +27,7 @@ typedef enum {
 enum { AM_DIRECTIONS_MOST = 3 };
 
 /* Matrix [values][columns] for each kind of input; external fields that follow
- * the strain extend its rows.  Outputs of a function of the law, or of nodes.
+ * the strain extend the rows.  Outputs of a function of the law, or of nodes.
  * Directions of AM_INPUT_DIRECTION and AM_INPUT_ALONG are columns. */
 typedef struct {
   const char *check, *what; /* of the findings */
@@ -71,8 +71,8 @@ typedef struct {
   int coordinates; /* number of leading state coordinates that a direction
                       changes */
   int offset, row_stride, stride; /* positions of the derivatives in the
-                                     outputs: offset, distance of rows, distance
-                                     of directions */
+                                     outputs: offset, distance between rows,
+                                     distance between directions */
 } am_directions;
 
 /* Matrix of derivatives, and the values that are differentiated. */

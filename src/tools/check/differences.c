@@ -82,7 +82,7 @@ bool am_differences_extrapolate(am_differences *d, double step) {
   enum { LEVELS = AM_DIFFERENCE_EXTRAPOLATED };
   if (am_differences_take(d, step, LEVELS) < LEVELS) return false;
   for (int i = 0; i < d->line.count; i++) {
-    /* Neville's scheme for value i: selects the entry closest to its
+    /* Neville's scheme for value i: returns the entry closest to its
      * neighbours. */
     double before[LEVELS] = {0}, row[LEVELS];
     d->limit[i] = d->quotient[(LEVELS - 1) * d->line.count + i];

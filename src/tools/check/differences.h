@@ -38,8 +38,8 @@ typedef struct {
 am_differences am_differences_new(am_arena *arena, am_line line);
 
 /* Takes `most` steps, starting with `step`, each half of the previous one.
- * Keeps those after the last one at which the line cannot be evaluated; returns
- * their number. */
+ * Keeps the steps after the last one at which the line cannot be evaluated;
+ * returns their number. */
 int am_differences_take(am_differences *d, double step, int most);
 
 /* Best quotient of value i, whose rounding error is at most `rounding`, and

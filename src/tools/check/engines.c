@@ -11,10 +11,11 @@
 #include "emit/plan.h"
 #include "engine/parts.h"
 
-/* One block of eight lanes and one separate point. */
+/* Number of points: one block of eight lanes and one separate point. */
 enum { POINTS = 9 };
 
-/* Relative to the largest component of the same quantity and point. */
+/* Tolerance relative to the largest component of the same quantity and
+ * point. */
 static const double bound = 1e-12;
 
 /* Operations without correct rounding. */
@@ -72,7 +73,7 @@ static am_fields fields_of(am_subject *s) {
   return f;
 }
 
-/* Draws the points of a group with a common duration, the shortest. */
+/* Draws the points of a group; the common duration is the shortest one. */
 static bool draw_points(engines *e, int group) {
   for (int p = 0; p < POINTS; p++)
     if (!am_loadings_draw(e->loadings, group * POINTS + p, 0, &e->loading[p]))
@@ -111,7 +112,7 @@ typedef struct {
   const char *name;
   size_t offset;    /* in am_fields */
   int components;   /* fixed number */
-  int states;       /* plus this number times nx */
+  int states;       /* plus `states` times nx */
   double tolerance; /* 0: bit for bit */
 } compared_row;
 

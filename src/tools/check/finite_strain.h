@@ -33,7 +33,7 @@ am_finite_strain *am_finite_strain_new(am_subject *subject,
 void am_finite_strain_put(am_finite_strain *d, const am_loading *loading,
                      const double *F);
 
-/* Integrates the step; returns the nominal stress at its end, false on
+/* Integrates the step and stores the nominal stress at its end; false on
  * failure. */
 bool am_finite_strain_advance(am_finite_strain *d, double *P);
 

@@ -49,8 +49,8 @@ const am_node *am_check_function(am_subject *s, am_function function,
 
 /* ---- derivatives of the potentials --------------------------------------- */
 
-/* For laws with maxima, derives at the current value instead of the larger of
- * previous and current value. */
+/* For laws with maxima, differentiates at the current value instead of the
+ * larger of previous and current value. */
 am_node *am_check_energy_gradient(am_subject *s) {
   const am_law *law = s->law;
   am_node *slopes = AM_ARRAY(s->arena, am_node, 6 + law->na);
@@ -323,12 +323,12 @@ bool am_eigen_values(am_arena *arena, const double *m, int n, double *real,
   gsl_vector_complex *values = gsl_vector_complex_alloc(size);
   gsl_eigen_nonsymm_workspace *w = gsl_eigen_nonsymm_alloc(size);
   bool given = a && values && w;
-  /* Scaling by the largest entry avoids overflow of squares. */
+  /* Scales by the largest entry to avoid overflow of squares. */
   double most = am_largest(m, n * n);
   if (!(most > 0)) most = 1;
   for (int i = 0; given && i < n * n; i++) a->data[i] = m[i] / most;
   if (given) gsl_eigen_nonsymm_params(0, 1, w);
-  /* Failure to converge is returned to the caller. */
+  /* Returns a failure to converge to the caller. */
   bool found = given && !gsl_eigen_nonsymm(a, values, w);
   for (int i = 0; given && i < n; i++) {
     gsl_complex value = gsl_vector_complex_get(values, (size_t)i);

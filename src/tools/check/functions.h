@@ -6,8 +6,8 @@
  *     [strain 6 | state nx | force na | direction 6 nx | along na + 6
  *      | strain rate 6 | theta 1]
  *
- * Only the force potential depends on forces as inputs; here they are those of
- * the strain and state. */
+ * Only the force potential depends on forces as inputs; their values are the
+ * forces of the strain and state. */
 #ifndef AM_CHECK_FUNCTIONS_H
 #define AM_CHECK_FUNCTIONS_H
 
@@ -74,7 +74,7 @@ void am_values_rounding(am_values *values, const double *inputs,
 void am_values_mark(am_values *values);
 
 /* True if the last evaluation has the same conditions as the recorded one, and
- * none of these arguments has come closer to 0 than half its recorded value. */
+ * no recorded argument has come closer to 0 than half its recorded value. */
 bool am_values_smooth(const am_values *values);
 
 /* Eigenvalues, computed by GSL. */

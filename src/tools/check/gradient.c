@@ -19,8 +19,8 @@
 /* Adaptive quadrature: workspace size, and maximum number of calls. */
 enum { INTERVALS = 80, MOST_CALLS = 20000 };
 
-/* Tolerance relative to the change and to the slope at the end; that of the
- * quadrature is a hundredth. */
+/* Tolerance relative to the change and to the slope at the end; the tolerance
+ * of the quadrature is a hundredth of it. */
 #define NEGLIGIBLE 1e-7
 
 /* Potential along a line from an origin to a state. */
@@ -52,9 +52,9 @@ static double slope_at(potential_line *l, double t) {
   return sum;
 }
 
-/* The substitution t = 1 - (1 - s)^4 concentrates nodes near the end, which
- * resolves rates of laws that begin to flow just before it.  The quadrature
- * does not terminate if its sums overflow; longjmp ends it. */
+/* The substitution t = 1 - (1 - s)^4 concentrates nodes near the end, to
+ * resolve the rates of laws that begin to flow just before the end.  longjmp
+ * ends the quadrature, which does not terminate if its sums overflow. */
 static double integrand(double s, void *data) {
   potential_line *l = data;
   double left = 1 - s, cubed = left * left * left;

@@ -1,7 +1,8 @@
 /* gsm.c: generalized standard materials in the strict sense, whose force
- * potential depends on the forces only.  Tests whether a law is one (class),
- * and their properties: real, nonpositive eigenvalues (theorem1) and symmetric
- * tangents (symmetry).  For other laws, measures the deviation. */
+ * potential depends on the forces only.  Tests whether a law belongs to this
+ * class (class), and the properties of the class: real, nonpositive eigenvalues
+ * (theorem1) and symmetric tangents (symmetry).  For other laws, measures the
+ * deviation. */
 #include <math.h>
 #include <string.h>
 

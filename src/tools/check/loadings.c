@@ -66,8 +66,8 @@ static bool flows(const am_law *law, const double *f) {
   return moves;
 }
 
-/* 1/|df/da| at a state; if f does not depend on a, the time in which rates
- * accumulate the strain; 1 without flow. */
+/* 1/|df/da| at a state; if f does not depend on a, the time in which the rates
+ * reach the size of the strain; 1 without flow. */
 static double time_scale(am_loadings *s, const double *strain,
                          const double *state) {
   double rate, slope, size = am_norm(strain, 6);
@@ -141,8 +141,8 @@ am_loading am_loading_initial(am_arena *arena, const am_law *law) {
   return loading;
 }
 
-/* Draws the next loading: below the onset, into flow, and further by a similar
- * amount. */
+/* Draws the next loading: first below the onset, then into flow, then further
+ * by a similar amount. */
 static void draw_next(am_loadings *s, int index, am_loading *loading) {
   static const double sizes[LOADINGS][2] = {{0.2, 0.5}, {2, 3}, {0.5, 2}};
   double direction[6];

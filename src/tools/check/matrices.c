@@ -25,8 +25,8 @@ static void add_scalar(am_arena *arena, am_components *all, const char *name,
                     .name = name, .offset = offset, .size = 1, .weight = {1}});
 }
 
-/* Adds the components of a tensor or of a deviator, whose coordinates lack the
- * first one. */
+/* Adds the components of a tensor, or of a deviator, which has no first
+ * coordinate. */
 static void add_tensor(am_arena *arena, am_components *all,
                        am_tensor_component whole, component_use use) {
   int skipped = 6 - whole.size;

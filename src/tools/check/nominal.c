@@ -9,8 +9,8 @@
 #include "check/differences.h"
 #include "engine/parts.h"
 
-/* Relative to the largest entry; differences must be accurate to a fifth of it,
- * otherwise another step is drawn. */
+/* Tolerance relative to the largest entry; differences must be accurate to a
+ * fifth of the tolerance, otherwise another step is drawn. */
 static const double tolerance = 1e-8;
 
 /* Asymmetry below which a tangent counts as symmetric. */

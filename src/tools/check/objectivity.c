@@ -1,5 +1,4 @@
-/* objectivity.c: a superposed rotation rotates the nominal stress and changes
- * nothing else. */
+/* objectivity.c: a superposed rotation only rotates the nominal stress. */
 #include <math.h>
 #include <string.h>
 
@@ -8,9 +7,9 @@
 #include "check/sampling.h"
 #include "law/parts.h"
 
-/* Relative to the largest entry of the same quantity; for variables also to
- * their scale, for stresses also to the stress of a strain of 1e-3, because
- * rounding errors of a stiff volumetric part may exceed a soft shear
+/* Tolerance relative to the largest entry of the same quantity; for variables,
+ * also to their scale; for stresses, also to the stress of a strain of 1e-3,
+ * because rounding errors of a stiff volumetric part may exceed a soft shear
  * response. */
 static const double tolerance = 1e-10;
 

@@ -1,8 +1,8 @@
 /* order.c: convergence of a scheme to a reference with tight tolerances: its
  * order without error control, and the growth of the number of substeps with
- * the tolerance.  Only this check detects a wrong coefficient, which leaves the
- * derivatives consistent with the wrong scheme, or a wrong embedded solution,
- * which affects neither solution nor derivatives. */
+ * the tolerance.  Only this check detects a wrong coefficient, because the
+ * derivatives are consistent with the wrong scheme, or a wrong embedded
+ * solution, which affects neither solution nor derivatives. */
 #include <math.h>
 
 #include "base/base.h"
@@ -20,7 +20,7 @@ enum { FINEST = 512, FINEST_EULER = 4096 };
 
 /* Permitted deficit of the observed order; permitted relative excess of the
  * exponent of substeps.  (If variables begin to evolve at different times,
- * small substeps there mask the growth.) */
+ * small substeps at these times mask the growth.) */
 static const double slack = 0.4, growth_slack = 0.3;
 
 /* Loading steps in flow, and their reference results. */
@@ -32,8 +32,8 @@ typedef struct {
   int count;
 } convergence;
 
-/* |x - y| of states without multipliers, which belong to the last part of a
- * step. */
+/* |x - y| of states without multipliers, whose values refer to the last part of
+ * a step. */
 static double distance_of(const am_law *law, const double *x,
                           const double *y) {
   int first = law->ns - law->nd;
@@ -127,8 +127,8 @@ static void check_growth(const convergence *c, const am_scheme *scheme) {
   am_worst_add(&worst);
 }
 
-/* Richardson extrapolation of backward Euler: twice the fine result minus that
- * with half the number of steps. */
+/* Richardson extrapolation of backward Euler: twice the fine result minus the
+ * result with half the number of steps. */
 static bool extrapolate(convergence *c, const am_loading *loading,
                         am_integral *exact) {
   am_integral half = {.state = NULL};

@@ -8,8 +8,8 @@
 #include "check/sampling.h"
 #include "expr/parts.h"
 
-/* Relative to the largest component of the same quantity over all states:
- * values that nearly cancel have no accurate digits. */
+/* Tolerance relative to the largest component of the same quantity over all
+ * states, because values that nearly cancel have no accurate digits. */
 static const double tolerance = 1e-11;
 
 /* Stress, forces and rates of a law at a state. */
@@ -24,7 +24,7 @@ typedef struct {
   derivatives by_hand, automatic;
   am_worst *worst; /* [count]: stress, forces, rates */
   double *scale;   /* [count] largest components */
-  bool measured;   /* the scales are those of all states */
+  bool measured;   /* the scales include all states */
 } partials;
 
 static derivatives derivatives_of(am_subject *subject, const am_law *law) {

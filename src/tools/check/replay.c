@@ -90,8 +90,9 @@ static void write_head(am_subject *s, const char *what, am_buffer *out) {
   write_parameters(s->law, out);
 }
 
-/* Writes the stress scale, which error control needs, if that of the law is not
- * positive: its absolute value, or 1 (a jump has no integration error). */
+/* Writes the stress scale, which error control needs, if the scale of the law
+ * is not positive: its absolute value, or 1 (a jump has no integration
+ * error). */
 static void write_scale(const am_law *law, am_buffer *out) {
   double size = fabs(law->stress_scale);
   if (law->stress_scale > 0) return;

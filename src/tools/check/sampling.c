@@ -12,7 +12,7 @@ enum {
   LEGS = 2,       /* of a path */
   STEPS = 2,      /* of a leg */
   PROBES = 12,    /* paths that measure scales */
-  PATIENCE = 4    /* attempts before another kind of state */
+  PATIENCE = 4    /* attempts before another kind of state is tried */
 };
 
 /* Kind of a state, used in turn. */
@@ -76,8 +76,8 @@ double am_external_scale(const am_law *law, int i) {
   return law->external[i] != 0 ? fabs(law->external[i]) : 1;
 }
 
-/* Random value near the default, not closer to a bound than differences may
- * step. */
+/* Random value near the default; its distance to a bound is at least the
+ * largest step of differences. */
 double am_external_draw(am_random *random, const am_law *law, int i) {
   double middle = law->external[i], scale = am_external_scale(law, i);
   double part = am_random_in(random, -1, 1), x = middle + 0.05 * part * scale;
@@ -262,8 +262,8 @@ am_status am_check_sampler(am_subject *subject, am_sampler **sampler) {
 
 /* ---- states -------------------------------------------------------------- */
 
-/* Scalars that changed in one direction on all paths are changed in that
- * direction only. */
+/* Changes scalars that changed in one direction on all paths in this direction
+ * only. */
 static double directed(const am_sampler *s, const am_variable *v, double x) {
   int c = v->offset;
   if (v->kind != AM_SCALAR) return x;
@@ -315,8 +315,8 @@ static void draw_directions(am_sampler *s, am_random_state *d) {
     theta[am_path_time(law) + i] = along[na + i];
 }
 
-/* Multipliers: positive if forces exceed an elastic domain; in reached states
- * also those of the integration. */
+/* Multipliers: positive if forces exceed an elastic domain; in states reached
+ * along a path, also the multipliers of the integration. */
 static void draw_multipliers(am_sampler *s, state_kind kind,
                              am_random_state *d) {
   const am_law *law = s->subject->law;

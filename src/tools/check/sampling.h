@@ -11,7 +11,7 @@
  *
  * States in which a potential or force is not finite, or close to overflow, are
  * invalid and drawn again.  After some attempts another kind of state is tried,
- * because some states, such as rest, may be a kink of the law. */
+ * because a state such as rest may be a kink of the law. */
 #ifndef AM_CHECK_SAMPLING_H
 #define AM_CHECK_SAMPLING_H
 
@@ -33,8 +33,8 @@ typedef struct {
 AM_MUST_USE am_status am_check_sampler(am_subject *subject,
                                        am_sampler **sampler);
 
-/* Draws state `index`, trial `attempt` (from 0), which is incremented past
- * invalid states; false after a hundred trials. */
+/* Draws state `index`, trial `attempt` (from 0), and increments `attempt` for
+ * each invalid state; false after a hundred trials. */
 bool am_sampler_draw(am_sampler *sampler, int index, int *attempt,
                      am_random_state *sample);
 
@@ -52,8 +52,8 @@ double am_external_draw(am_random *random, const am_law *law, int i);
 typedef bool am_state_visit(void *data, const am_random_state *sample);
 
 /* Visits subject->samples states; fewer if the caller requests an early end or
- * if no further states are found.  Missing states are reported by a finding,
- * which fails if there were none at all. */
+ * if no further states are found.  A finding reports missing states, and fails
+ * if no state was found. */
 AM_MUST_USE am_status am_check_states(am_subject *subject, const char *check,
                                       am_state_visit *visit, void *data);
 

@@ -10,7 +10,7 @@
 #include "point/parts.h"
 #include "point/run.h"
 
-/* A missing row or column has no value of ours. */
+/* Adds a finding for a comparison; without a row or column it has no value. */
 static void add_comparison(am_subject *s, const char *check, const char *title,
                            const am_comparison *c) {
   bool titled = title && *title;
@@ -61,15 +61,14 @@ am_status am_check_case(am_subject *s, const char *check,
   return am_check_table(s, check, description, table, title);
 }
 
-/* Uses the engine under test unless it is the reference, which leaves the
- * choice to the item. */
+/* Uses the engine under test; if this is the reference, the item chooses. */
 static void use_engine(const am_subject *s, am_case *description) {
   if (s->engine->reference) return;
   description->engine = s->engine->name;
   description->engine_place = am_nowhere;
 }
 
-/* A check must be a path of a single point. */
+/* Rejects a check that is not a path of a single point. */
 static am_status check_keys(const am_subject *s, const am_yaml *map) {
   static const char *const keys[] = {"points", "fit", "microstructure",
                                      "phases", "homogenization"};

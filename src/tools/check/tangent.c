@@ -1,7 +1,8 @@
 /* tangent.c: compares the algorithmic tangent and the derivatives of the
  * internal variables with differences of the whole evaluation, with frozen
- * accepted substeps.  Verifies the algebra: the derivative must be that of the
- * computed result, independent of its accuracy. */
+ * accepted substeps.  Verifies the algebra: the derivative must be the
+ * derivative of the computed result, independent of the accuracy of the
+ * result. */
 #include <math.h>
 #include <string.h>
 
@@ -11,8 +12,9 @@
 #include "check/sampling.h"
 #include "engine/engine.h"
 
-/* Relative to the largest entry of the same quantity; differences must be
- * accurate to a fifth of it, otherwise another step is drawn. */
+/* Tolerance relative to the largest entry of the same quantity; differences
+ * must be accurate to a fifth of the tolerance, otherwise another step is
+ * drawn. */
 static const double tolerance = 1e-8;
 
 enum { QUICK_STEPS = 2, SUBSTEPS = 1000 };
@@ -175,8 +177,8 @@ static am_status check_scheme(am_subject *subject, am_law *law,
     am_solver *solver = am_subject_solver(subject, scheme);
     solver->strategy = strategy;
     solver->tangent_mode = (am_tangent_mode)mode;
-    /* Few substeps, because their number is irrelevant here; Newton iterations
-     * to rounding accuracy. */
+    /* Settings with few substeps, because their number is irrelevant here, and
+     * Newton iterations to rounding accuracy. */
     solver->newton = 1e-14;
     solver->rtol = 1e-2;
     solver->atol = 1e-4;

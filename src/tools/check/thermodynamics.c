@@ -125,7 +125,7 @@ typedef struct {
 } minimum;
 
 /* Psi, and a bound of its rounding error, at a multiple of the state's forces
- * or, if v is given, of those of one variable only. */
+ * or, if v is given, of the forces of variable v only. */
 static double psi_at(minimum *m, const am_random_state *sample,
                      const am_variable *v, double factor, double *rounding) {
   const am_law *law = m->subject->law;

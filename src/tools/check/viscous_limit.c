@@ -10,7 +10,7 @@
 #include "check/sampling.h"
 
 /* Relaxation times are about 10^-i for steps of unit duration.  Compares two
- * decades, starting where the difference falls below `small`. */
+ * decades of i, starting where the difference falls below `small`. */
 enum { STEPS = 3, DECADES = 24 };
 static const double small = 1e-2, slack = 0.1;
 
@@ -35,8 +35,8 @@ static am_status prepare(limit *l, integrated *found) {
 
 /* Viscosity of surface k for a relaxation time of 1, which is eta/(N:M:N):
  * N = df/dA changes f from f(0) to 0 within the yield strain e, hence
- * N ~ |f(0)|/(S e), and M ~ S.  Surfaces may have units of their own.  If
- * f(0) = 0, f is assumed to be a stress. */
+ * N ~ |f(0)|/(S e), and M ~ S.  Surfaces may have different units.  If f(0) =
+ * 0, f is assumed to be a stress. */
 static double unit_viscosity(const limit *l, int k) {
   const am_law *law = l->subject->law;
   double normal = law->surfaces[k].at_rest / (law->stress_scale * l->strain);

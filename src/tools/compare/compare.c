@@ -18,8 +18,8 @@ typedef struct {
   double *x[2];      /* rows of the files, not decreasing */
   bool along;        /* x is replaced by its accumulated change */
   double sign;       /* -1 if x decreases in the files */
-  size_t *rows;       /* [pairs] rows of B, */
-  am_between *places; /* [pairs] and their positions in A */
+  size_t *rows;       /* [pairs] rows of B … */
+  am_between *places; /* [pairs] … and their positions in A */
   size_t pairs;
   am_norm *norms;    /* [d->count] */
   const size_t *groups; /* quantity of each column of B */
@@ -219,8 +219,8 @@ static long points_of(const am_results *file) {
   return file->archive ? file->archive->points : 1;
 }
 
-/* Selects the points first … end - 1: the requested one, or those in both
- * files, which should have the same number. */
+/* Selects the points first … end - 1: the requested point, or the points of
+ * both files, which should have the same number. */
 static am_status choose_points(const comparing *c, long *first, long *end) {
   am_results *const *files = c->d->files;
   long point = c->request->point;

@@ -7,9 +7,9 @@
  * absolute change of x.  All norms treat the curves as linear between the
  * compared rows.
  *
- * results opens a CSV or HDF5 file as tables of points; match pairs columns and
- * points of both files; compare processes them with the norms of norm; show
- * writes the result. */
+ * Files: results opens a CSV or HDF5 file as tables of points; match pairs
+ * columns and points of both files; compare computes differences with the norms
+ * of norm; show writes the result. */
 #ifndef AM_COMPARE_COMPARE_H
 #define AM_COMPARE_COMPARE_H
 
@@ -45,12 +45,12 @@ AM_MUST_USE am_status am_results_open(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_results_point(am_results *results, am_report *report,
                                        long point);
 
-/* Place of a cell of a CSV file, row -1: of a name; nowhere for HDF5 files and
- * derived columns. */
+/* Place of a cell of a CSV file, row -1: of a name; am_nowhere for HDF5 files
+ * and derived columns. */
 am_place am_results_place(am_arena *arena, const am_results *results, long row,
                           size_t column);
 
-/* Adds requested columns that can be derived from those of the file
+/* Adds requested columns that can be derived from columns of the file
  * (point/derived.c), unless the file contains them. */
 void am_results_derive(am_arena *arena, am_results *results,
                        const char *request);
@@ -81,7 +81,8 @@ typedef struct {
   double difference;        /* largest |A - B| */
   double l2;       /* root mean square of A - B over time and points; over rows
                       if all x are equal */
-  double relative; /* l2 relative to that of B; NaN if B is 0 and A is not */
+  double relative; /* l2 divided by the root mean square of B; NaN if B is 0 and
+                      A is not */
   double area;     /* ∫ |A - B| dx, mean over points */
   size_t missing;  /* entries with a number in one file only */
   bool good;
@@ -145,7 +146,8 @@ void am_norm_break(am_norm *norm);
 void am_norm_add(am_norm *norm, double x, double a, double b);
 
 /* Root mean square of a - b over x, or over the points if all have the same x;
- * relative to that of b, NaN if b is 0 and a is not. */
+ * relative: divided by the root mean square of b, NaN if b is 0 and a is
+ * not. */
 double am_norm_l2(const am_norm *norm, double *relative);
 
 /* ∫ |a - b| dx */
@@ -176,8 +178,8 @@ AM_MUST_USE am_status am_bands_check(am_arena *arena, am_report *report,
 /* Panel with the median of column y over all points of a file, plotted over
  * that of column x, row by row, with bands from the 25th to the 75th and from
  * the 5th to the 95th percentile (linear interpolation).  For very many points,
- * only every k-th is read, and the curve names state this.  Failed points count
- * up to their failure. */
+ * only every k-th point is read, and the names of the curves state this.
+ * Failed points count up to their failure. */
 AM_MUST_USE am_status am_bands_panel(am_arena *arena, am_report *report,
                                      const char *path, const char *x,
                                      const char *y, am_panel *panel);

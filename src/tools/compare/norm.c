@@ -22,7 +22,7 @@ static void add_value(am_norm_sums *sums, double step, double value) {
   bool first = !(sums->sum > 0);
   frexp(value, &exponent);
 
-  /* Increases the unit if the value requires it. */
+  /* Increases the unit if the value is too large for it. */
   if (fabs(value) > 0 && (first || exponent > sums->exponent)) {
     double change = first ? 0 : ldexp(1, sums->exponent - exponent);
     sums->square *= change * change;

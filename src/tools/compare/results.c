@@ -157,7 +157,7 @@ void am_results_derive(am_arena *arena, am_results *r, const char *request) {
 
 /* ---- points -------------------------------------------------------------- */
 
-/* Uses individual times of points, a quantity of the archive that is NaN after
+/* Uses the individual times of points, stored as a quantity that is NaN after
  * the last row of a point. */
 static void take_own_times(am_results *r) {
   am_table *t = r->table;

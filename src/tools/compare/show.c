@@ -58,15 +58,16 @@ static am_curve curve_of(am_arena *arena, const am_results *file,
     ys[count] = ys[i];
   }
 
-  /* Keeps the end of a long path, which is more informative. */
+  /* Keeps the end of a long path, the more informative part. */
   const char *name = file->path;
   size_t length = strlen(name);
   if (length > NAME) name = am_format(arena, "…%s", name + length - NAME);
   return (am_curve){name, xs, ys, count, AM_CURVE_AUTO};
 }
 
-/* Abscissa of a panel: the strain if the stress forms loops over it in both
- * files and time was not chosen; otherwise the x of the comparison. */
+/* Abscissa of a panel: the strain if the stress forms loops over the strain in
+ * both files and the user did not choose time; otherwise the x of the
+ * comparison. */
 static const char *along(am_arena *arena, const am_difference *d,
                          const am_column_difference *c) {
   const char *strain = am_loop_over(arena, c->name);

@@ -16,7 +16,7 @@ static const double TOLERANCE = 1e-11;
 /* Tolerance of tangents and energies after jumps to stretches far from 1. */
 static const double OF_JUMPS = 1e-9;
 
-/* Sets the properties that the host passes to the values of the law. */
+/* Sets the properties passed by the host to the values of the law. */
 static am_status find_properties(am_host_session *s, am_report *report) {
   am_subject *subject = s->subject;
   const am_library *l = s->library;

@@ -24,16 +24,16 @@ static int count_of(const am_law *law, const am_host_call *way, int q) {
   return counts[q];
 }
 
-/* A vanishing stress is a difference of large ones; its magnitude is at least
- * this fraction of tangent times strain. */
+/* Minimum magnitude of a stress, as a fraction of tangent times strain, since a
+ * vanishing stress is a difference of large ones. */
 static const double CANCELS = 1e-3;
 
 static double strain_size(const am_loading *loading) {
   return am_largest(loading->from, 6) + am_largest(loading->to, 6);
 }
 
-/* The strain of a gradient has the rounding error of its stretches, which are
- * about 1. */
+/* Magnitude of a stress that determines its rounding error; for gradients,
+ * strains have the rounding error of stretches near 1. */
 double am_host_stress_size(const am_host_call *way, const am_host_answer *a,
                            const am_loading *loading) {
   double stiffest = am_largest(a->tangent, way->rows * way->columns);
@@ -70,7 +70,8 @@ static void compare_answer(am_host_comparison *c, int by, int q) {
   const am_host_call *way = &c->s->ways[by];
   const double *ours = values_of(&c->found, q);
   const double *expected = values_of(&c->expected, q);
-  bool solved = q == STRESS || q == STATE; /* by the equations of the law */
+  bool solved = q == STRESS || q == STATE; /* solutions of the equations of the
+                                              law */
   double allowed =
       (solved ? c->tolerance : c->of_others) * size_of(c, way, q);
   for (int i = 0; i < count_of(c->s->law, way, q); i++)

@@ -51,8 +51,8 @@ static const char *number_name(am_arena *arena, const char *name,
                    i % value->columns + 1);
 }
 
-/* Lists scalars and members of lists of scalars, except those that determine a
- * count or an index, which are compiled in, and the x of tables. */
+/* Lists scalars and members of lists of scalars, except the x of tables, and
+ * parameters that determine a count or an index, which are compiled in. */
 static void list_numbers(am_arena *arena, am_export *e) {
   const am_law *law = e->law;
   e->numbers = AM_ARRAY(arena, am_export_number, law->parameter_numbers);
@@ -86,8 +86,7 @@ static int mark_property(am_export *e, const char *name) {
   return marked;
 }
 
-/* In a host the temperature comes first, followed by the other fields in
- * order. */
+/* In a host, the other fields follow the temperature in order. */
 static void list_fields(am_export *e) {
   int others = 0;
   for (int i = 0; i < e->law->nf; i++) {

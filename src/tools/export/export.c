@@ -55,8 +55,8 @@ am_status am_export_write(am_arena *arena, am_report *report, am_law *law,
 static const char *const libraries[] = {"-lm", NULL};
 
 /* Flags for any processor of the family unless one is named; only entry points
- * are visible.  The source of a law has no common subexpressions; the
- * compiler's search for them would take a seventh of its time. */
+ * are visible.  The source of a law has no common subexpressions; the search
+ * for them would take a seventh of the compiler's time. */
 static const char *const flags[] = {
     "-O3", "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off",
     "-fno-tree-vectorize", "-fno-tree-slp-vectorize",

@@ -20,7 +20,7 @@ typedef struct {
                              material */
   const char *properties; /* parameters that hosts set, "E,nu" or "all"; NULL:
                              none */
-  am_place place;         /* place of these */
+  am_place place;         /* place of name and properties */
   bool deformed;          /* the host passes deformation gradients, and the
                              strain of the law is their logarithmic strain */
 } am_export_options;
@@ -92,7 +92,7 @@ extern const char *const am_export_hosts[]; /* terminated by NULL */
 /* Opens the library FILE, reads the law and settings that it names, and
  * compares random loading steps through both interfaces, from one thread and
  * from two, with the interpreter: a finding for each comparison.  AM_INPUT or
- * AM_ENVIRONMENT with a message if this is impossible. */
+ * AM_ENVIRONMENT with a message if no comparison is possible. */
 AM_MUST_USE am_status am_export_check(am_arena *arena, am_report *report,
                                       const char *file, am_library *library,
                                       am_findings *findings);

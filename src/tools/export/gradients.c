@@ -11,18 +11,18 @@
 
 enum { DRAWS = 8 };
 
-/* Relative to the largest entry of a tangent, limited by the Newton tolerance
- * of the law.  Differences must be accurate to a fifth of it, otherwise another
- * step is drawn. */
+/* Tolerance relative to the largest entry of a tangent, limited by the Newton
+ * tolerance of the law.  Differences must be accurate to a fifth of the
+ * tolerance, otherwise another step is drawn. */
 static const double OF_SLOPES = 1e-7;
 
-/* Relative to the stress, for rounding in rotations and solutions. */
+/* Tolerance relative to the stress, for rounding in rotations and solutions. */
 static const double OF_ROTATIONS = 1e-10;
 
 /* ---- jumps --------------------------------------------------------------- */
 
-/* Logarithms of stretches of 0.3 to 3, of which two may coincide, with random
- * axes; three equal ones are a kink of many laws. */
+/* Logarithms of stretches of 0.3 to 3 with random axes; two stretches may
+ * coincide, but not three, since this is a kink of many laws. */
 static void draw_strain(am_random *random, int sample, double *strain) {
   double l[3], F[9];
   for (int a = 0; a < 3; a++) l[a] = 0.3 * am_random_power(random, 0, 1);
@@ -95,7 +95,7 @@ typedef struct {
   int direction;            /* column of the tangent */
   double longest;           /* largest step of the differences */
   am_differences differences;
-  am_difference_matrix slopes; /* [9][columns of the way] */
+  am_difference_matrix slopes; /* [9][columns of the interface] */
   am_worst worst[AM_HOST_WAYS], turned[AM_HOST_WAYS];
 } gradients;
 

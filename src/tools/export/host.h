@@ -18,9 +18,8 @@
  *   h_tolerances    of the scheme
  *   H_DEFORMED      1 if hosts pass deformation gradients (host_deformed.h)
  *
- * Tensors in h_step are Kelvin-Mandel components xx yy zz yz xz xy (shear:
- * times the square root of 2), and so are those of states, variable after
- * variable. */
+ * Tensors in h_step, and in states, variable after variable, are Kelvin-Mandel
+ * components xx yy zz yz xz xy (shears times the square root of 2). */
 
 #include <stdio.h>
 #include <string.h>
@@ -123,8 +122,8 @@ static void h_tensor_components(const double *mandel, double *t) {
     t[i] = i < 3 ? mandel[i] : 0.70710678118654752440 * mandel[i];
 }
 
-/* False if strains or the state in coordinates [K_NX] are not finite, as in a
- * host that has diverged. */
+/* False if strains or the state in coordinates [K_NX] are not finite, as after
+ * divergence in the host. */
 static int h_is_finite(const h_step *s, const double *y) {
   double sum = s->duration;
   for (int i = 0; i < 6; i++) sum += s->strain0[i] + s->strain1[i];
@@ -194,7 +193,8 @@ static const char *h_set_properties(h_step *s, const double *properties) {
 }
 
 /* Sets the external fields before and after the step, temperature first.
- * Returns NULL, or the name of a field that is missing or out of bounds. */
+ * Returns NULL, or the name of a missing field or of one that is out of
+ * bounds. */
 static const char *h_set_fields(h_step *s, const double *before,
                                 const double *after) {
   const char *bad = 0;
@@ -227,8 +227,8 @@ static int h_state_size(int components) {
   return size;
 }
 
-/* Unpacks states of hosts, which omit the components missing in a plane; their
- * shear is `shear` times ours. */
+/* Unpacks states of hosts, which omit the components that vanish in a plane;
+ * shears of the host are `shear` times ours. */
 static void h_unpack_state(const double *packed, int components, double shear,
                            double *state) {
   for (int v = 0; v < H_VARIABLES; v++) {

@@ -2,9 +2,9 @@
  * logarithmic strain of a deformation gradient.  Text of exported laws with
  * deformation gradients.
  *
- * The law has E = ln(F'F)/2, and gives T per reference volume and dT/dE. From
- * these kernel/control/logarithmic.h computes P and dP/dF, from which all
- * others follow:
+ * The law has E = ln(F'F)/2, and gives T per reference volume and dT/dE, from
+ * which kernel/control/logarithmic.h computes P and dP/dF. All other measures
+ * follow:
  *
  *     tau = P F' = J sigma,   S = F^-1 P,   dJ = J tr(F^-1 dF).
  *
@@ -147,7 +147,7 @@ static void h_cauchy_by_gradient(const h_deformed *d, const double *F0,
   h_cauchy_along(d, dF, change);
 }
 
-/* dS = F^-1 (dP - dF S) for dF = F^-T dE, with which F'dF is dE. */
+/* dS = F^-1 (dP - dF S) for dF = F^-T dE, for which F'dF is dE. */
 static void h_second_by_strain(const h_deformed *d, const double *F0,
                                const double *dE, double *change) {
   double transposed[9], dF[9], dP[9], S[9], more[9];
@@ -213,8 +213,8 @@ enum { H_STRESSES = 3 };
 static const h_stress h_stresses[H_STRESSES] = {
     {0, h_cauchy}, {0, h_second}, {1, h_first}};
 
-/* Component i of a host, Kelvin-Mandel if there are six; and the tensor in
- * which this component is one and all others are zero. */
+/* Component i of a host, Kelvin-Mandel if there are six components; and the
+ * tensor in which this component is one and all others are zero. */
 static double h_component(const double *A, int i, int nine) {
   int c = nine ? h_nine[i] : h_place[i];
   double part = nine || c < 3 ? 1 : H_ROOT;
@@ -238,7 +238,7 @@ static void h_write_stress(const h_stress *kind, const h_deformed *d, int n,
     stress[i] = h_component(A, i, kind->of_nine);
 }
 
-/* Written by rows. */
+/* Stored by rows. */
 static void h_write_operator(const h_operator *kind, const h_deformed *d,
                              const double *F0, int n, double *K) {
   int rows = kind->of_nine ? h_gradient_size(n) : n;

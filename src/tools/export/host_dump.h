@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { H_DUMPS = 20 }; /* per process: step-size control of hosts causes many */
+enum { H_DUMPS = 20 }; /* maximum per process, since step-size control of hosts
+                          causes many failures */
 
 static void h_write_tensor(FILE *out, const double *mandel) {
   static const char *const components[] = {"xx", "yy", "zz", "yz", "xz", "xy"};

@@ -78,7 +78,8 @@ H_TEXTS(_InitializeFunctions, 0)
 H_NUMBER(_nPostProcessings, 0)
 H_TEXTS(_PostProcessings, 0)
 
-/* Symbols of automat, which loaders find without a name. */
+/* Symbols of automat, which a loader finds without knowing the name of the
+ * law. */
 H_EXPORT __attribute__((weak)) const char automat_behaviour[] = H_QUOTE(H_NAME);
 H_EXPORT __attribute__((weak)) const char automat_material[] = H_MATERIAL;
 H_EXPORT __attribute__((weak)) const char automat_solver[] = "{" H_SOLVER "}";

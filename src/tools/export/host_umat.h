@@ -107,8 +107,8 @@ static void u_condense(h_step *s) {
   }
 }
 
-/* Positions of the components of NTENS, and number of strains 33, 23, 13 after
- * the state in STATEV. */
+/* Positions of the NTENS components, and number of strains 33, 23, 13 after the
+ * state in STATEV. */
 typedef struct {
   int count, free, kratos;
   int place[6];
@@ -195,7 +195,7 @@ static void u_read(const u_layout *u, const u_start *from, h_step *s) {
     s->strain0[u_free[i]] = s->strain1[u_free[i]] = free[i];
 #endif
   h_unpack_state(from->state, components, 1 / U_ROOT, s->state0);
-#if !H_DEFORMED /* otherwise it refers to the reference configuration */
+#if !H_DEFORMED /* otherwise the stress refers to the reference configuration */
   u_rotate_state(from->rotation, s->state0);
 #endif
 }
@@ -211,7 +211,7 @@ static const char *u_read_constants(h_step *s, const double *props,
 }
 
 /* Reads temperature and the first predefined fields, before and after the
- * step.  Returns NULL, or the name of one that the host does not pass. */
+ * step.  Returns NULL, or the name of a field that the host does not pass. */
 static const char *u_read_fields(h_step *s, const double *values,
                                  const double *changes, const double *more,
                                  const double *more_changes) {
@@ -302,8 +302,8 @@ static void u_turn_forward(h_step *s) {
   nstatv, props, nprops, coords, drot, pnewdt, celent, dfgrd0, dfgrd1, noel, \
   npt, layer, kspt, kstep, kinc, cmname_length
 
-/* Without this check the shears 13 and 23 of an anisotropic law would be
- * swapped silently. */
+/* Rejects a call that would silently swap the shears 13 and 23 of an
+ * anisotropic law. */
 static const char u_call_of_kratos[] =
     "PNEWDT is missing; for Kratos, set IS_FORTRAN_UDSM to false";
 
@@ -366,8 +366,8 @@ static void u_advance(int kratos, U_ARGUMENTS) {
 
 H_EXPORT void U_SYMBOL(U_ARGUMENTS) { u_advance(0, U_NAMES); }
 
-/* Names that hosts look up; if several laws are linked into one program, those
- * of the first. */
+/* Names that hosts look up; a program linked with several laws uses the first
+ * one. */
 H_EXPORT __attribute__((weak, alias(H_QUOTE(U_SYMBOL)))) void umat_(
     U_ARGUMENTS);
 H_EXPORT __attribute__((weak)) void umat(U_ARGUMENTS) {

@@ -17,7 +17,7 @@ am_host_answer am_host_answer_new(am_arena *arena, const am_law *law) {
 /* ---- components ---------------------------------------------------------- */
 
 /* Positions of a host's components xx yy zz xy xz yz, or xx yy zz xy yx xz zx
- * yz zy, among ours. */
+ * yz zy, among the components of automat. */
 static const int six[6] = {0, 1, 2, 5, 4, 3};
 static const int nine[9] = {0, 1, 2, 5, 8, 4, 7, 3, 6};
 

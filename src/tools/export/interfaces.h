@@ -55,14 +55,15 @@ struct am_host_call {
   bool umat;                 /* otherwise a generic behaviour, with */
   double measure, operator;  /* K[1] and K[2] */
   int rows, columns;         /* of the tangent */
-  double shear_stress, shear_strain; /* ours relative to those of the host */
+  double shear_stress, shear_strain; /* shears of automat relative to those of
+                                        the host */
   /* Stress and tangent from the interpreter's result in s->step. */
   void (*expect)(const am_host_session *s, const am_host_step *step,
                  am_host_answer *expected);
 
-  /* For deformation gradients, else NULL: change of F along a column of the
-   * tangent, and factor of the stress at another F that makes differences
-   * consistent with the tangent. */
+  /* change: change of F along a column of the tangent; factor: factor of the
+   * stress at another F that makes differences consistent with the tangent.
+   * Only for deformation gradients, else NULL. */
   void (*along)(const am_host_step *step, int column, double *F_by);
   double (*factor)(const am_host_step *step, const double *F);
 };
@@ -75,7 +76,8 @@ extern const am_host_call am_host_large[AM_HOST_LARGE];
 AM_MUST_USE am_status am_host_compile(am_host_session *s, am_report *report,
                                       am_law *law);
 
-/* Interpreter's result without stress and tangent, which remain in s->step. */
+/* Copies the interpreter's result except stress and tangent, which remain in
+ * s->step. */
 void am_host_expected(const am_host_session *s, const am_loading *loading,
                       am_host_answer *expected);
 

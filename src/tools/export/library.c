@@ -13,7 +13,7 @@ const char *const am_hypothesis_names[AM_HYPOTHESES] = {
     [AM_GENERALISED_PLANE_STRAIN] = "GeneralisedPlaneStrain",
     [AM_AXISYMMETRICAL] = "Axisymmetrical"};
 
-/* Symbols that are read below; the tests of hosts cover all others. */
+/* Symbols that the check uses; tests of hosts cover all others. */
 static const char *const expected[] = {
     "_BehaviourType", "_nMaterialProperties", "_MaterialProperties",
     "_nInternalStateVariables", "_setParameter", NULL};

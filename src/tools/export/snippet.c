@@ -50,8 +50,8 @@ static const char ogs[] =
   "** *TEMPERATURE\n" \
   "** NALL, %value\n%]"
 
-/* The reference temperature follows the constants; after a full line of eight
- * it needs a line of its own. */
+/* The reference temperature follows the constants, on a new line after a full
+ * line of eight. */
 static const char calculix[] =
     "** Needs a ccx that was built with external behaviours "
     "(CALCULIX_EXTERNAL_BEHAVIOURS_SUPPORT):\n"
@@ -64,7 +64,7 @@ static const char calculix[] =
     "*USER MATERIAL, CONSTANTS=%count\n"
     "%[d0:%value%8%]" DECK_STATE DECK_TEMPERATURE;
 
-/* Fields other than the temperature are in the order of PREDEF. */
+/* Lists fields other than the temperature in the order of PREDEF. */
 static const char abaqus[] =
     "%?F:** under *STEP, NLGEOM=YES\n%]"
     "** abaqus_v6.env: usub_lib_dir='FOLDER', with %file there as "
@@ -103,7 +103,7 @@ static const char aster[] =
     "%!F:# or 'GDEF_LOG', by which the law's strain is the logarithmic "
     "one\n%]";
 
-/* Without fields in the host, they are constants after the parameters. */
+/* Passes fields as constants after the parameters if the host has no fields. */
 static const char kratos[] =
     "{\n"
     "    \"constitutive_law\": {\"name\": \"SmallStrainUMAT3DLaw\"},\n"
@@ -298,7 +298,8 @@ static const host hosts[] = {
 const char *const am_export_hosts[] = {"ogs",    "calculix", "abaqus", "aster",
                                        "kratos", "moose",    "mtest",  NULL};
 
-/* CalculiX converts names to capitals, and '_' ends a name. */
+/* Rejects names that CalculiX changes: it converts names to capitals, and '_'
+ * ends a name. */
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 static am_status check_host(am_arena *arena, am_report *report,

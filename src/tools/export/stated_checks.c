@@ -7,12 +7,12 @@
 #include "point/run.h"
 
 /* Tolerances.  Checks include limits such as vanishing viscosity, in which the
- * rates and factors of dissipation and tangent amplify rounding errors: by up
- * to 1e12 in a backward Euler step (kernel/ode/newton.h). */
+ * rates in dissipation and tangent amplify rounding errors by up to 1e12 in a
+ * backward Euler step (kernel/ode/newton.h). */
 static const double TOLERANCE = 1e-8, OF_OTHERS = 1e-5;
 
-/* Largest logarithmic strain; beyond it the stretches differ so much that
- * rounding dominates. */
+/* Largest logarithmic strain; for larger strains the stretches differ so much
+ * that rounding dominates. */
 static const double LONGEST_LOGARITHM = 2;
 
 /* Check in progress. */
@@ -141,8 +141,8 @@ static bool is_far(const stated *c, const am_loading *loading) {
   return c->own.deformed && am_largest(loading->to, 6) > LONGEST_LOGARITHM;
 }
 
-/* Runs every step from the last state of the interpreter, until a step that it
- * cannot integrate. */
+/* Runs every step from the last state of the interpreter, up to the first step
+ * that the interpreter cannot integrate. */
 static void follow(stated *c) {
   const am_law *law = c->own.law;
   size_t size = (size_t)law->nx * sizeof(double);

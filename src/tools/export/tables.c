@@ -38,7 +38,7 @@ static const char *bound(am_arena *arena, double value) {
   return value < 0 ? "-INFINITY" : "INFINITY";
 }
 
-/* An excluded bound becomes the next representable number. */
+/* Replaces an excluded bound by the next representable number. */
 static double lowest(const am_parameter *p) {
   return p->low_open ? nextafter(p->low, INFINITY) : p->low;
 }
@@ -57,7 +57,8 @@ static void add_texts(am_buffer *out, const char *before, const char *name,
   am_buffer_add(out, ", \"%s\"},\n", list && last ? "]" : "");
 }
 
-/* Likewise for an entry of a matrix, {1: {2: x, 3: x}, 2: {2: x}}. */
+/* Writes the texts around an entry of a matrix, {1: {2: x, 3: x}, 2: {2:
+ * x}}. */
 static void add_entry_texts(am_buffer *out, const am_export_number *n,
                             const char *before, bool first, bool last) {
   int columns = n->value->columns, at = n->member - 1;

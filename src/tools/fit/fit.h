@@ -5,12 +5,12 @@
  * range in the test.  The sum of squares over all tests is minimised
  * (minimize.h) with exact derivatives, the columns `sensitivity` of a run.
  * Covariances are (J^T J)^-1 (sum of s_c^2 J_c^T J_c) (J^T J)^-1, where s_c^2
- * is the variance of the residuals of column c of a test, divided by the
- * degrees of freedom (White 1980, by columns); standard errors are therefore
+ * is the variance of the residuals of column c of a test, with the degrees of
+ * freedom as divisor (White 1980, by columns); standard errors are therefore
  * valid for any scales.
  *
  * If the case does not set rtol, atol and max_substeps, they are 1e-6, 1e-9 and
- * 10000 here, so that integration errors do not disturb the search and
+ * 10000 in a fit, so that integration errors do not disturb the search and
  * unrealistic trials end soon. */
 #ifndef AM_FIT_FIT_H
 #define AM_FIT_FIT_H
@@ -35,15 +35,16 @@ typedef struct {
 
 typedef struct {
   const char *name, *unit;
-  double scale;       /* of its residuals, > 0, in its unit */
+  double scale;       /* scale of the residuals, > 0, in the unit of the
+                         column */
   double factor;      /* weight/scale */
   size_t values;      /* number of measured values */
-  double rms, largest; /* |computed - measured| for the best parameters, in its
-                          unit */
+  double rms, largest; /* |computed - measured| for the best parameters, in the
+                          unit of the column */
   const double *over; /* [rows] measured strain if the stress forms loops over
                          it; NULL otherwise */
   size_t output;      /* index in a row of the run */
-  size_t sensitivity; /* index of its first sensitivity there */
+  size_t sensitivity; /* index of its first sensitivity in a row of the run */
 } am_fit_column;
 
 typedef struct {
@@ -58,7 +59,8 @@ typedef struct {
   double *computed;       /* [rows][column_count] for the best parameters; NaN
                              likewise */
   const size_t *at;       /* [rows] rows of the run, 0: the start */
-  size_t first, size;     /* range of its residuals among those of all tests */
+  size_t first, size;     /* range of the test's residuals among the residuals
+                             of all tests */
   char failure[256];      /* reason for the last failed evaluation */
 } am_fit_test;
 

@@ -10,8 +10,8 @@
 /* ---- coordinates --------------------------------------------------------- */
 
 /* Fraction of the distance to an excluded bound that a step may cover; distance
- * from such a bound, relative to the width, at which a value counts as at the
- * bound. */
+ * from an excluded bound, relative to the width, within which a value counts as
+ * being at the bound. */
 static const double part_of_way = 0.9, closest = 1e-6;
 
 static bool is_logarithmic(const am_bounded *b) {
@@ -179,7 +179,7 @@ static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
     for (int i = 0; i < s->moving_count; i++)
       gsl_matrix_set(j, k, (size_t)i,
                      s->scale * jacobian_entry(s, k, s->moving[i]));
-  /* Values that influence the residuals by rounding only must not change. */
+  /* Keeps values that influence the residuals by rounding only. */
   double longest = s->scale * s->objective->negligible / AM_UNDETERMINED;
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = 0; i < j->size2; i++) {

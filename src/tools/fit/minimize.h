@@ -9,9 +9,9 @@
  * method).
  *
  * The search has converged if the full Gauss-Newton step changes no coordinate
- * by more than the tolerance, or is small relative to the noise: relative
- * offset of Bates and Watts (1981) below 1e-3, or below 1e-4 while the sum is
- * still decreasing. */
+ * by more than the tolerance, or is small relative to the noise, with a
+ * relative offset of Bates and Watts (1981) below 1e-3, or below 1e-4 while the
+ * sum is still decreasing. */
 #ifndef AM_FIT_MINIMIZE_H
 #define AM_FIT_MINIMIZE_H
 
@@ -92,9 +92,9 @@ am_least am_minimize(am_arena *arena, const am_objective *objective,
 
 /* Relative threshold of determined directions: singular values below this
  * fraction of the largest, and columns below this fraction of the longest, are
- * undetermined.  Sensitivities are accurate to about 1e-6, but linear in the
- * derivatives of the law with respect to the parameters: what cancels there
- * cancels to rounding accuracy. */
+ * undetermined.  Sensitivities are accurate to about 1e-6; since they are
+ * linear in the derivatives of the law with respect to the parameters, exact
+ * linear dependence is nevertheless preserved to rounding accuracy. */
 #define AM_UNDETERMINED 1e-8
 
 typedef struct {

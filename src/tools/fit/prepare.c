@@ -9,8 +9,8 @@
 static const double default_rtol = 1e-6, default_atol = 1e-9;
 enum { DEFAULT_SUBSTEPS = 10000 };
 
-/* Number of loading steps of all tests from which compiling the law pays
- * off. */
+/* Number of loading steps of all tests above which compiling the law saves
+ * time. */
 enum { STEPS_TO_COMPILE = 2000 };
 
 /* Entries of `base`, replaced and extended by those of `over`. */
@@ -52,7 +52,7 @@ static const char *sensitivity(am_arena *arena, const char *column,
                    strncmp(column, "stress.", 7) ? column : column + 7);
 }
 
-/* Compared columns, followed by the sensitivities of each. */
+/* Compared columns, each followed by its sensitivities. */
 static void list_columns(const am_fit_making *m, am_fit_test *test,
                          am_case *description) {
   size_t n = m->fit->parameter_count, k = test->column_count;

@@ -109,7 +109,7 @@ void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out) {
   }
 }
 
-/* Fitted number, and its position among the written ones. */
+/* Fitted number, and its position among the written numbers. */
 typedef struct {
   const am_fit_parameter *parameter;
   am_member member;

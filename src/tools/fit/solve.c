@@ -81,9 +81,9 @@ bool am_fit_evaluate(void *data, const double *values, double *residual,
   return good;
 }
 
-/* Norm of the change of the residuals per relative change of a parameter, below
- * which the change is caused by rounding; relative to the root of the sum of
- * squares of the measured values. */
+/* Influence of a parameter by rounding only: norm of the change of the
+ * residuals per relative change of the parameter, relative to the root of the
+ * sum of squares of the measured values. */
 static double least_influence(const am_fit *fit) {
   static const double rounding = 1e-13;
   double sum = 0;
@@ -180,7 +180,7 @@ static void find_combinations(analysis *a) {
     rows[i] = a->slope[j] * d->v[j * n + k] / d->norm[j];
     if (value != 0) rows[i] /= value;
   }
-  /* Undetermined directions, rows [count] of relative changes, made sparse by
+  /* Undetermined directions: rows [count] of relative changes, made sparse by
    * elimination. */
   for (size_t r = 0; r < loose; r++) {
     size_t pivot = 0;
@@ -254,7 +254,8 @@ static void find_errors(analysis *a) {
 /* Minimum number of values of a column for an estimate of its variance. */
 enum { VALUES_LEAST = 10 };
 
-/* Variance of each residual: that of its column or, for few values, of all. */
+/* Variance of each residual: the variance of its column or, for few values, of
+ * all residuals. */
 static void find_variances(analysis *a) {
   const am_fit *fit = a->fit;
   double freedom = (double)(fit->size - (size_t)a->d.rank);

@@ -74,8 +74,8 @@ static am_status find_control(reading *r, int c) {
                            : am_table_columns_check(&r->m, r->control[c]);
 }
 
-/* Notes components that are not named: users who choose one strain often intend
- * zero stress otherwise. */
+/* Notes components that are not named, because users who choose one strain
+ * often intend zero stress in the other components. */
 static void note_unnamed(const reading *r) {
   const char *list = "", *strain = am_control_name(&r->names, false);
   for (int c = 0; c < r->components; c++)
@@ -158,7 +158,7 @@ static am_status find_fields(reading *r) {
   return AM_OK;
 }
 
-/* Initial strain or F of component c, or stress if known. */
+/* Initial strain or F of component c, or its stress if known. */
 static double start_of(const reading *r, int c) {
   return r->kind[c]          ? r->description->stress[c % 6]
          : r->names.deformed ? r->gradient[c]
@@ -183,7 +183,8 @@ static bool begins_by_jump(const reading *r) {
   return r->starts && differs;
 }
 
-/* Entries, one per loading step, and the entry of each table row. */
+/* Entries, one per loading step, and the index of the entry of each table
+ * row. */
 typedef struct {
   const reading *r;
   am_entries *e;
@@ -191,8 +192,9 @@ typedef struct {
   size_t *at; /* [rows] */
 } listing;
 
-/* Appends an entry with its controlled components and fields: those of a row,
- * or a fraction of the way from the previous row; row -1: the start. */
+/* Appends an entry with controlled components and fields: the values of a row,
+ * or interpolated between the previous row and this row by `part`; row -1: the
+ * start. */
 static void add_entry(listing *l, long row, double part) {
   const reading *r = l->r;
   size_t to = row > 0 ? (size_t)row : 0, from = to ? to - 1 : 0;
@@ -214,8 +216,8 @@ static void add_entry(listing *l, long row, double part) {
   }
 }
 
-/* The first row is a jump, the start, or one loading step; further rows have
- * the number of steps of the test, or are jumps. */
+/* Creates the entries: the first row is a jump, the start, or one loading step;
+ * further rows have the number of steps of the test, or are jumps. */
 static void list_rows(listing *l) {
   const reading *r = l->r;
   bool jump = begins_by_jump(r);

@@ -183,7 +183,7 @@ static am_status refuse_case(am_report *report, const am_yaml *node,
 }
 
 /* Reads the law with the parameters of the case; parameters known only at run
- * time are those of the material. */
+ * time keep the values of the material. */
 static am_status know_law(am_arena *arena, am_report *report,
                           const am_case *d, am_described_law *k) {
   AM_TRY(am_run_material(arena, report, d, &k->material));

@@ -85,7 +85,7 @@ am_html_table am_html_table_open(am_buffer *out, const char *class,
   return (am_html_table){out, columns, count};
 }
 
-/* On narrow pages, each cell is on a separate line after its heading. */
+/* Style of narrow pages: each cell is on a separate line after its heading. */
 void am_html_table_row(const am_html_table *t, const char *const *cells) {
   am_buffer_add(t->out, "<tr>");
   for (int i = 0; i < t->count; i++)
@@ -101,8 +101,8 @@ void am_html_table_close(const am_html_table *t) {
 
 /* ---- pictures ------------------------------------------------------------ */
 
-/* Parts of a picture that are replaced, up to and including `end`; NULL: the
- * beginning alone.  A prefix follows a replacement. */
+/* Parts of a picture that are replaced, from `begin` up to and including `end`;
+ * end NULL: only `begin`.  A prefix follows a replacement. */
 static const struct {
   const char *begin, *end, *written; /* NULL: omitted */
 } replaced[] = {{" id=\"", NULL, " id=\""},

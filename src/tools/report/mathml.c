@@ -211,8 +211,8 @@ static void write_known(am_mathml *m, const char *name) {
                            (of ? AM_NAME_DOTTED : 0));
 }
 
-/* True if the expression is higher than a line, so that its parentheses must
- * grow. */
+/* True if the expression is higher than a line, so that parentheses around it
+ * must grow. */
 static bool is_tall(const am_mathml *m, const am_expr *e) {
   if (is_binary(e, "/") && is_stacked(m, e)) return true;
   if (e->kind == AM_EXPR_CALL && !strcmp(e->name, "sum")) return true;

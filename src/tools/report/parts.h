@@ -36,7 +36,7 @@ typedef struct {
   am_status (*write)(am_sheet *sheet);
 } am_sheet_section;
 
-/* Keeps the page written so far, whatever follows. */
+/* Keeps the page written so far, even if a later section fails. */
 void am_sheet_keep(am_sheet *sheet);
 
 /* sheet.c: writes the page of the sections, terminated by a row without id. */
@@ -62,7 +62,8 @@ am_status am_sheet_schemes(am_sheet *sheet);
 am_status am_sheet_findings(am_sheet *sheet);
 am_status am_sheet_sources(am_sheet *sheet);
 
-/* formulas.c: writes names and formulas with the kinds of the sheet's law. */
+/* formulas.c: writes names and formulas; the law of the sheet determines the
+ * kinds of names. */
 am_mathml am_sheet_mathml(am_sheet *sheet);
 const char *am_sheet_symbol(am_sheet *sheet, const char *name);
 
@@ -96,7 +97,7 @@ typedef struct {
                 am_buffer *out);
   const char *component;   /* "xx" */
   bool over_time;          /* otherwise over the strain */
-  bool shows_strain;       /* over time; otherwise the stress */
+  bool shows_strain;       /* strain over time; otherwise the stress */
   bool logarithmic;        /* logarithmic time from the end of the ramp */
 } am_sheet_path;
 
@@ -117,7 +118,7 @@ am_sheet_result am_sheet_run(am_sheet *sheet, const am_sheet_path *path,
                              const am_sheet_way *way, const char *solver,
                              const char *columns);
 
-/* Runs a case; returns the rows so far even if it fails. */
+/* Runs a case; returns the rows so far even if the run fails. */
 AM_MUST_USE am_status am_sheet_walk(am_sheet *sheet, am_case *description,
                                     const am_material *material,
                                     am_table **rows, am_summary *summary);
@@ -135,7 +136,7 @@ const char *am_sheet_reason(am_arena *arena, const am_report *report);
  * escaped. */
 
 /* Text with HTML special characters escaped; characters outside printable ASCII
- * as everywhere (base/text.h). */
+ * as in messages (base/text.h). */
 const char *am_html_escape(am_arena *arena, const char *text);
 void am_html_text(am_buffer *out, const char *text);
 

@@ -10,8 +10,8 @@ bool am_sheet_is_logarithmic(const am_sheet *sheet) {
   return sheet->known.material->kinematics == AM_KINEMATICS_LOGARITHMIC;
 }
 
-/* True if the law has a time scale: a force potential or given rates;
- * multipliers of elastic domains do not have one. */
+/* True if the law has a time scale: a force potential or given rates; elastic
+ * domains alone have none. */
 static bool is_viscous(const am_sheet *sheet) {
   const am_law *law = sheet->known.law;
   return law->na && (sheet->known.material->force_potential ||

@@ -6,7 +6,7 @@
  * and report; if it fails or is stopped, a sentence with the reason replaces
  * its text only.
  *
- *   sheet.c     page with its sections
+ *   sheet.c     page and its sections
  *   parts.h      tables and escaped text
  *   law.c       sections of laws; formulas.c potentials and derived quantities,
  *               parameters.c parameters and variables, paths.c standard

@@ -41,8 +41,8 @@ static am_status walk_variant(const am_job_room *room, const void *data,
     settings.solver = am_walk_reference(s->study, REFERENCE, tangent);
     settings.steps = s->finest;
   }
-  /* Controls stresses at the end of a loading step only, with a strain that is
-   * linear in it: the study measures the resulting error. */
+  /* Controls stresses only at the end of a loading step, with a strain that is
+   * linear within the step: the study measures the resulting error. */
   settings.solver.control = AM_CONTROL_STEP;
   AM_TRY(
       am_walk_prepare(s->study, room->arena, room->report, &settings, &run));

@@ -21,8 +21,8 @@ static bool is_stopped(const am_pool *pool) {
   return pool->stop && *pool->stop;
 }
 
-/* Copies the sources of messages, which must outlive the job; places in
- * assignments are dropped, because the job's name contains them. */
+/* Copies the sources of messages, which are needed after the end of the job;
+ * drops places in assignments, because the job's name contains them. */
 static void keep_sources(am_report *report) {
   for (am_message *m = report ? report->first : NULL; m; m = m->next) {
     const am_source *from = m->place.source;

@@ -1,7 +1,7 @@
 /* jobs.h: independent jobs on several threads; internal to study.
  *
- * Each job has an arena and a report of its own, so that its result depends
- * neither on other jobs nor on the number of threads. */
+ * Each job has a separate arena and report, so that its result depends neither
+ * on other jobs nor on the number of threads. */
 #ifndef AM_STUDY_JOBS_H
 #define AM_STUDY_JOBS_H
 

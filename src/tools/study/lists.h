@@ -40,8 +40,8 @@ typedef struct {
 
 extern const char *const am_error_controls[], *const am_tangent_controls[];
 
-/* All pairs of the given settings; those of the case for a kind that is not
- * given. */
+/* All pairs of the given settings; the settings of the case for a kind that is
+ * not given. */
 AM_MUST_USE am_status am_list_controls(const am_study *study,
                                        am_controls **controls,
                                        size_t *count);
@@ -117,16 +117,16 @@ enum { AM_VARIANT_CELLS = 4 };
 #define AM_VARIANT_NAMES "steps", "scheme", "error_control", "tangent_control"
 void am_variant_cells(const am_variant *variant, am_table_row row);
 
-/* The text columns among these, which distinguish curves. */
+/* The text columns among the first four, which distinguish curves. */
 enum { AM_VARIANT_BY = 3 };
 extern const char *const am_variant_by[AM_VARIANT_BY];
 
 /* "ok" or the reason for the failure. */
 const char *am_status_text(const am_job *job);
 
-/* Scheme of --against, with which others are compared; "": ode12 if it is among
- * those of the variants, otherwise the first one with error control (NULL:
- * none).  AM_USAGE with a message if the scheme is not among the variants. */
+/* Scheme of --against, with which others are compared; "": ode12 if a variant
+ * has this scheme, otherwise the first scheme with error control (NULL: none).
+ * AM_USAGE with a message if no variant has the scheme. */
 AM_MUST_USE am_status am_variants_against(const am_study *study,
                                           const am_variants *variants,
                                           const am_scheme **against);
@@ -134,8 +134,8 @@ AM_MUST_USE am_status am_variants_against(const am_study *study,
 /* Distance of two runs at their common times.  Column 0 of their tables is the
  * time, which increases. */
 typedef struct {
-  double largest, mean; /* over these times, of the largest difference of a
-                           row */
+  double largest, mean; /* maximum and mean over these times of the largest
+                           difference of a row */
   double scale;         /* largest value of the second run */
   int times;
 } am_run_difference;

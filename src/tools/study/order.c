@@ -2,8 +2,8 @@
  * case.
  *
  * The loading steps of a reference are divided into pieces.  With tolerances
- * that accept everything, each piece is one substep, so that the errors at the
- * ends of the loading steps decrease with the order of the scheme. */
+ * that accept every substep, each piece is one substep, so that the errors at
+ * the ends of the loading steps decrease with the order of the scheme. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +16,8 @@
 static const double REFERENCE = 1e-11; /* relative tolerance */
 static const double LOOSE = 1e30;      /* accepts every substep */
 
-/* Range of errors used for the fit: small, but above those of the reference;
- * and maximum number of errors, the finest ones. */
+/* Range of errors used for the fit: small, but above the errors of the
+ * reference; and maximum number of errors, starting from the finest pieces. */
 static const double LARGEST = 1e-2, SMALLEST = 1e-10;
 enum { FITTED = 4 };
 

@@ -1,8 +1,8 @@
 /* study.h: studies of variants of a case.
  *
  * A study has a kind, a row of am_study_kinds.  It runs variants of a case on
- * several threads and returns a table.  Failed variants are rows too: their
- * column `status` gives the reason, and their other cells are empty.
+ * several threads and returns a table.  Failed variants also have a row: its
+ * column `status` gives the reason, and the other cells are empty.
  *
  * Modules: lists and keys read options and swept keys; variants lists loading
  * steps, schemes and controls; walk runs a variant of a point or of a volume
@@ -46,11 +46,12 @@ typedef struct {
   size_t by_count;
 } am_study_panel;
 
-/* Parameter that a key of a case names, "E" for "parameters.E"; NULL: none. */
+/* Name of the parameter set by a key of a case, "E" for "parameters.E"; NULL:
+ * none. */
 const char *am_key_parameter(const char *key);
 
-/* Axis label of a key or a column: parameters by their names, single letters in
- * italics. */
+/* Axis label of a key or a column: parameters have their names, in italics if
+ * single letters. */
 const char *am_study_label(am_arena *arena, const char *key);
 
 typedef struct am_study_kind am_study_kind;

@@ -78,7 +78,7 @@ static const char *unit_of_key(const am_study *study, const char *key) {
   return time && material ? material->time_unit : "";
 }
 
-/* Table with the keys, the columns of the first run that has any (columns may
+/* Table with the keys, the columns of the first run that has columns (they may
  * differ between runs), and the status. */
 static am_table *new_table(const sweep *s, const am_table *like) {
   am_arena *arena = s->study->arena;

@@ -1,6 +1,6 @@
 /* tangent.c: errors of tangents as a function of the number of loading steps
- * (the relative error of a differentiated internal variable in the paper that
- * the program implements).
+ * (in the AutoMat paper: the relative error of a differentiated internal
+ * variable).
  *
  * A reference runs along the path; every scheme then repeats each of its
  * material-law evaluations from the same strain and state. */

@@ -39,7 +39,8 @@ am_status am_walk_prepare(const am_study *study, am_arena *arena,
   am_case *description;
   AM_TRY(am_case_read(arena, report, study->description->file, study->sets,
                       study->set_count, &description));
-  /* Settings chosen by the study have no place in a file. */
+  /* Drops the node of settings that the study has changed, so that messages do
+   * not refer to it. */
   if (description->solver.scheme != settings->solver.scheme)
     description->settings = NULL;
   description->solver = settings->solver;
@@ -57,7 +58,7 @@ static const char *copy_text(am_arena *arena, const char *text) {
   return text ? am_copy(arena, text, strlen(text)) : "";
 }
 
-/* Table of the chosen columns that outlives them. */
+/* Copy of the table of the chosen columns. */
 static am_table *new_table(am_arena *arena, const am_columns *columns) {
   const char **names = AM_ARRAY(arena, const char *, columns->count);
   const char **units = AM_ARRAY(arena, const char *, columns->count);

@@ -72,8 +72,9 @@ void am_probe_state(const am_probe *probe, const am_table *walk, size_t row,
                     double *state);
 
 /* Sets the external fields of the evaluation that ends at a row of a run, or at
- * a fraction `part` of the way to it; they start at the last accepted values
- * (am_probe_accept) or, with `whole`, at the previous row. */
+ * a fraction `part` between the previous row and this row; the fields start at
+ * the last accepted values (am_probe_accept) or, with `whole`, at the previous
+ * row. */
 void am_probe_external(am_probe *probe, const am_table *walk, size_t row,
                        double part, bool whole);
 
