@@ -40,7 +40,6 @@ typedef struct {
 
 K_FN k_complementarity k_complementarity_in(k_context *k, real *room,
                                             int rows) {
-  (void)k;
   int seats = K_SEATS(rows);
   k_complementarity c = {.count = rows, .seats = seats, .v = room};
   c.x = c.v + rows;
@@ -69,7 +68,6 @@ typedef struct {
 } k_entering;
 
 K_FN void k_clear_complementarity(k_context *k, k_complementarity *c) {
-  (void)k;
   K_LOOP for (int j = 0; j < c->count; j++) {
     const real *a = c->a + j * K_NR, *d = c->d + j * K_NR;
     real G = k_dot(a, d, K_NR);
@@ -89,7 +87,6 @@ K_FN void k_clear_complementarity(k_context *k, k_complementarity *c) {
 
 /* True if row j is active. */
 K_FN mask k_has_seat(k_context *k, const k_complementarity *c, int j) {
-  (void)k;
   mask has = k_not(k_all_lanes());
   K_LOOP for (int s = 0; s < c->seats; s++) has = has | (c->row[s] == j);
   return has;
@@ -133,7 +130,6 @@ K_FN mask k_pick_row(k_context *k, const k_complementarity *c, mask open,
  * and the pivot. */
 K_FN void k_eliminate_active(k_context *k, const k_complementarity *c,
                              k_entering *e) {
-  (void)k;
   int n = c->seats;
   K_LOOP for (int s = 0; s < n; s++) c->r[s] = c->q[s] = k_set(0);
   K_LOOP for (int s = 0; s < n; s++) {
@@ -162,7 +158,6 @@ K_FN void k_eliminate_active(k_context *k, const k_complementarity *c,
  * the lanes without such a limit. */
 K_FN mask k_grow(k_context *k, const k_complementarity *c, mask where,
                  k_entering *e, real *leaving) {
-  (void)k;
   real full = k_select(e->pivot > 0, e->v / e->pivot, k_set(K_INFINITY));
   real step = full;
   *leaving = k_set(-1);
@@ -188,7 +183,6 @@ K_FN mask k_grow(k_context *k, const k_complementarity *c, mask where,
 /* Gives the entering row a free seat, and updates the inverse. */
 K_FN void k_seat(k_context *k, const k_complementarity *c, mask where,
                  k_entering *e) {
-  (void)k;
   int n = c->seats;
   mask standing = where;
   K_LOOP for (int s = 0; s < n; s++) {
@@ -215,7 +209,6 @@ K_FN void k_seat(k_context *k, const k_complementarity *c, mask where,
 /* Removes the row in the seat `leaving`, and updates the inverse. */
 K_FN void k_leave(k_context *k, const k_complementarity *c, mask where,
                   real leaving) {
-  (void)k;
   int n = c->seats;
   real pivot = k_set(1);
   K_LOOP for (int s = 0; s < n; s++) {

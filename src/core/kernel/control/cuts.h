@@ -37,7 +37,6 @@ typedef struct {
                 K_NS * (K_NS + K_INPUTS) : 0)
 
 K_FN k_planes k_planes_in(k_context *k, real *room, int differentiated) {
-  (void)k;
   k_planes p = {.N = room, .differentiated = differentiated};
   p.R = p.N + K_CUTS * K_NR;
   p.Q = p.R + K_CUTS * K_NR;
@@ -52,7 +51,6 @@ K_FN k_planes k_planes_in(k_context *k, real *room, int differentiated) {
 
 /* Clears all planes, in lanes of `where`. */
 K_FN void k_clear_planes(k_context *k, const k_planes *p, mask where) {
-  (void)k;
   K_LOOP for (int i = 0; i < K_PLANES_ROOM; i++)
     p->N[i] = k_select(where, k_set(0), p->N[i]);
   K_LOOP for (int j = 0; j < K_CUTS; j++)
@@ -62,7 +60,6 @@ K_FN void k_clear_planes(k_context *k, const k_planes *p, mask where) {
 /* Sum of the flows of the planes of surface i (-1: of all) [nr], weighted by
  * their shares; returns the sum of their lengths. */
 K_FN real k_sum_flows(k_context *k, const k_planes *p, int i, real *sum) {
-  (void)k;
   real length = k_set(0);
   k_zero(sum, K_NR);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
@@ -125,7 +122,6 @@ K_FN void k_evaluate_cuts(k_context *k, k_cuts *c) {
 /* Index for a new plane: an unused one, else the plane without flow with the
  * most negative excess; -1: none. */
 K_FN real k_free_place(k_context *k, const k_cuts *c) {
-  (void)k;
   real place = k_set(-1), least = k_set(0);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     mask empty = c->planes.owner[j] < 0;
@@ -210,7 +206,6 @@ K_FN mask k_planes_touch(k_context *k, const k_cuts *c, real tolerance) {
 
 /* Sets the state y0 + sum_j x_j N_j, in lanes of `where`. */
 K_FN void k_follow_flows(k_context *k, const k_cuts *c, mask where) {
-  (void)k;
   K_LOOP for (int m = 0; m < K_NR; m++) {
     real sum = c->y0[m];
     K_LOOP for (int j = 0; j < K_CUTS; j++)
@@ -223,7 +218,6 @@ K_FN void k_follow_flows(k_context *k, const k_cuts *c, mask where) {
  * as multiplier of its surface. */
 K_FN void k_near_plane(k_context *k, const k_cuts *c, int j, const real *y,
                        real *at) {
-  (void)k;
   const k_planes *p = &c->planes;
   real inverse = k_select(c->h > 0, 1.0 / c->h, k_set(0));
   K_LOOP for (int m = 0; m < K_NR; m++)

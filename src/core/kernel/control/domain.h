@@ -26,13 +26,11 @@ typedef struct {
 
 /* f_i minus its allowed value at a point. */
 K_FN real k_excess(k_context *k, const k_domain *d, const k_point *p, int i) {
-  (void)k;
   return k_fnma(d->allowed, d->trial[i], p->f[K_NR + i]);
 }
 
 K_FN mask k_is_active(k_context *k, const k_domain *d, const k_point *p,
                       real h, int i) {
-  (void)k;
   real change = h * p->y[K_NR + i];
   real excess = k_excess(k, d, p, i);
   return (h > 0) & (k_fma(change, d->modulus[i], excess) > 0);
@@ -41,7 +39,6 @@ K_FN mask k_is_active(k_context *k, const k_domain *d, const k_point *p,
 /* 1/(g h), which converts an excess to a multiplier; 0 if not active. */
 K_FN real k_domain_scale(k_context *k, const k_domain *d, real h,
                          mask active, int i) {
-  (void)k;
   return k_select(active, 1.0 / (d->modulus[i] * h), k_set(0));
 }
 
@@ -175,7 +172,6 @@ K_FN void k_domain_driven(k_context *k, const k_domain *d, real h,
  * f, nor on the hardening. */
 K_FN real k_square_excess(k_context *k, const k_domain *d, const k_point *p,
                           real h, const real *F, int i) {
-  (void)k;
   real excess = h * d->modulus[i] * F[K_NR + i];
   return k_over(excess * excess,
                 k_yield_strain() * k_yield_strain() * p->slope[i]);

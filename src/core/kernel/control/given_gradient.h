@@ -238,7 +238,6 @@ K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
 
 /* Lanes with a finite state; the others have no strain. */
 K_FN mask k_has_state(k_context *k, const real *y) {
-  (void)k;
   real sum = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + y[i];
   return k_finite(sum);
@@ -351,7 +350,6 @@ K_APART void k_give_gradient(k_context *k, k_loading *loading,
                              const k_control *control, const real *sig,
                              const real *C) {
   k_given *g = loading->given;
-  (void)k;
   g->mixed = k_not(k_all_lanes());
   K_UNROLL for (int c = 0; c < 9; c++) {
     g->nominal[c] = control->nominal[c];

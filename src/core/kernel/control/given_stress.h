@@ -91,16 +91,12 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
 }
 
 /* True if one matrix product gives the strain for given stresses. */
-K_FN int k_relaxes(const k_context *k) {
-  (void)k;
-  return K_CONSTANT && !K_EQUATIONS;
-}
+K_FN int k_relaxes(const k_context *k) { return K_CONSTANT && !K_EQUATIONS; }
 
 /* Compliance of a law of constant stiffness, or P computed at the point, in
  * Kelvin-Mandel components; in coordinates if k_relaxes. */
 K_FN const real *k_compliance(const k_context *k, const k_given *g,
                               const real *P) {
-  (void)k, (void)g;
   return K_CONSTANT ? g->compliance : P;
 }
 
@@ -108,7 +104,6 @@ K_FN const real *k_compliance(const k_context *k, const k_given *g,
  * see k_compliance. */
 K_FN void k_strain_for(k_context *k, const k_given *g, const real *P,
                     const real *r, real *strain) {
-  (void)k, (void)g;
   real own[6], change[6], rows[6];
   if (k_relaxes(k) || K_LOGARITHMIC) {
     k_times(P, r, strain);
@@ -288,7 +283,6 @@ K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
 K_FN real k_refinements(k_context *k, const real *C) {
   /* ratio of stiffnesses above which a law counts as nearly incompressible */
   const k_number rigid = 1e6;
-  (void)k;
   real least = C[7], largest = C[0];
   for (int i = 0; i < 6; i++) {
     least = k_min(least, C[7 * i]);
@@ -407,14 +401,12 @@ K_FN void k_set_control(k_context *k, k_loading *loading,
  * parts; k_add_work adds its rate to f and, unless NULL, its derivatives to B.
  * Backward Euler uses sigma·(eps1 - eps0) instead. */
 K_FN int k_by_parts(const k_context *k) {
-  (void)k;
   return K_PATH && K_ENERGIES &&
          (K_FAMILY == AM_FAMILY_EXPLICIT || K_FAMILY == AM_FAMILY_ROSENBROCK);
 }
 
 K_FN void k_add_work(k_context *k, const k_loading *loading, const real *eps,
                      real *f, real *B) {
-  (void)k;
   if (!k_by_parts(k) || k_whole(k)) return;
   const real *rate = loading->given->stress_rate;
   K_UNROLL for (int i = 0; i < 6; i++) {
@@ -429,7 +421,6 @@ K_FN void k_add_work(k_context *k, const k_loading *loading, const real *eps,
  * strain eps. */
 K_FN void k_end_work(k_context *k, const k_loading *loading, const real *eps,
                      real *y) {
-  (void)k;
   if (!k_by_parts(k)) return;
   real aim[6], moved[6], energy[1];
   if (k_whole(k)) {

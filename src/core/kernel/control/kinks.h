@@ -21,7 +21,6 @@ typedef struct {
 /* mean: mean of x [cuts][n] over the planes of surface i. */
 K_FN void k_average_planes(k_context *k, const k_planes *p, int i,
                            const real *x, int n, real total, real *mean) {
-  (void)k;
   real inverse = 1.0 / k_select(total > 0, total, k_set(1));
   K_LOOP for (int m = 0; m < n; m++) {
     real sum = k_set(0);
@@ -50,7 +49,6 @@ K_FN void k_mean_plane_of(k_context *k, const k_planes *p, real h, int i,
  * the state. */
 K_FN void k_turn_flow(k_context *k, const k_planes *p, int i,
                       const k_mean_plane *mean) {
-  (void)k;
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     mask own = (p->owner[j] == i) & (p->share[j] > 0);
     const real *N = p->N + j * K_NR, *R = p->R + j * K_NR;
@@ -71,7 +69,6 @@ K_FN void k_turn_flow(k_context *k, const k_planes *p, int i,
  * plane. */
 K_FN void k_keep_touched(k_context *k, const k_planes *p, real h, int i,
                          const k_mean_plane *mean) {
-  (void)k;
   int row = K_NR + i;
   real inverse = k_select(h > 0, 1.0 / h, k_set(0));
   K_LOOP for (int m = 0; m < K_NR; m++) {
@@ -86,7 +83,6 @@ K_FN void k_keep_touched(k_context *k, const k_planes *p, real h, int i,
 
 /* Sets R and Q of plane j, in lanes solved by projections. */
 K_FN void k_find_rows(k_context *k, const k_cuts *c, int j) {
-  (void)k;
   const k_planes *p = &c->planes;
   K_LOOP for (int i = 0; i < K_ND; i++) {
     mask own = p->projected & (p->owner[j] == i) & (p->share[j] > 0);
@@ -167,7 +163,6 @@ K_CALL mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
 /* Replaces J and B in lanes whose solution touches planes. */
 K_FN void k_kink_curvature(k_context *k, const k_newton *s,
                        const k_planes *planes) {
-  (void)k;
   mask cut = planes->cut;
   k_assign_in(cut, s->at.J, planes->block, K_NS * K_NS);
   if (s->at.B) k_assign_in(cut, s->at.B, planes->strain, K_NS * K_INPUTS);

@@ -66,10 +66,7 @@ typedef struct {
 } k_given;
 
 /* True unless each component has a given stress or a given strain. */
-K_FN int k_whole(const k_context *k) {
-  (void)k;
-  return K_EQUATIONS || K_LOGARITHMIC;
-}
+K_FN int k_whole(const k_context *k) { return K_EQUATIONS || K_LOGARITHMIC; }
 
 enum { K_STRAIN_ITERATIONS = 60 }; /* maximum of iterations for the strain */
 
@@ -105,7 +102,6 @@ typedef struct {
 
 /* Computes the rates of the external fields. */
 K_FN void k_prepare_fields(k_context *k, k_loading *loading) {
-  (void)k;
   if (!K_NF) return;
   real inverse = k_select(loading->dt > 0, 1.0 / loading->dt, k_set(0));
   K_UNROLL for (int i = 6; i < K_INPUTS; i++)
@@ -128,7 +124,6 @@ K_FN real k_fraction(const k_loading *loading, real t) {
 /* Stores the external fields at time t in eps[6], …. */
 K_FN void k_fields(k_context *k, const k_loading *loading, real t,
                    real *eps) {
-  (void)k;
   if (!K_NF) return;
   real theta = k_fraction(loading, t);
   K_UNROLL for (int i = 6; i < K_INPUTS; i++)

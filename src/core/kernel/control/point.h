@@ -59,7 +59,6 @@ typedef struct {
 /* Starts the next search for a strain at eps, in lanes of `where`. */
 K_FN void k_search_from(k_context *k, const k_loading *loading,
                         const real *eps, mask where) {
-  (void)k;
   if (!K_PATH || k_relaxes(k)) return;
   real *guess = loading->given->guess;
   k_assign_in(where, guess, eps, 6);
@@ -67,7 +66,6 @@ K_FN void k_search_from(k_context *k, const k_loading *loading,
 
 /* Swaps eps with the start of the next search for a strain. */
 K_FN void k_swap_search(k_context *k, const k_loading *loading, real *eps) {
-  (void)k;
   if (!K_PATH) return;
   real *guess = loading->given->guess;
   K_UNROLL for (int i = 0; i < 6; i++) {
@@ -79,14 +77,12 @@ K_FN void k_swap_search(k_context *k, const k_loading *loading, real *eps) {
 
 /* Lanes in which no strain, or more than one, has the given stress. */
 K_FN mask k_has_no_strain(k_context *k, const k_loading *loading) {
-  (void)k;
   if (!K_PATH) return k_not(k_all_lanes());
   return loading->given->singular | loading->given->plateau;
 }
 
 /* Compliance at a point; NULL if `response` is NULL. */
 K_FN real *k_compliance_in(k_context *k, real *response) {
-  (void)k;
   return response ? response + K_STRESS_ROOM : 0;
 }
 

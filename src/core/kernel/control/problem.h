@@ -12,7 +12,6 @@ typedef struct {
 /* Data shared by derivatives of the response, stored after the data of the
  * rate; NULL if nothing is shared. */
 K_FN real *k_response_in(k_context *k, real *common) {
-  (void)k;
   return common ? common + K_RATE_ROOM : 0;
 }
 
@@ -101,7 +100,6 @@ K_FN void k_F_by_state(k_context *k, const k_loading *loading, real t, real *y,
  * compilers lose track of known zeros in arrays that are passed to calls. */
 K_FN k_point k_point_apart(k_context *k, const k_point *p, real *eps, real *y,
                            real *f) {
-  (void)k;
   k_point at = {.loading = K_PATH ? p->loading : 0, .t = p->t, .eps = eps,
                 .rate = p->rate, .y = y, .f = f};
   return at;
@@ -227,7 +225,6 @@ typedef struct {
 K_FN void k_size_of_response(k_context *k, const k_loading *loading,
                              const real *eps, const real *sig,
                              k_size *size) {
-  (void)k;
   size->eps = k_set(0);
   size->sig = k_square(sig, 6);
   if (k_whole(k)) size->eps = k_square(eps, 6);

@@ -30,7 +30,6 @@ K_FN void k_rows_by_force(k_context *k, const k_center *q, real *row) {
 /* Metric g: for each variable, the largest absolute row sum of M, so that g - M
  * is positive. */
 K_FN void k_metric_bound(k_context *k, const real *M, real *g) {
-  (void)k;
   K_LOOP for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group v = K_TABLES.solved[i];
     real most = k_set(0);

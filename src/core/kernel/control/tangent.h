@@ -40,7 +40,6 @@ typedef struct {
 /* Direction c with a change x of the controlled components, under K_PATH. */
 K_FN void k_direction_given(k_context *k, const k_loading *loading,
                             const real *x, k_direction *d) {
-  (void)k;
   d->given = loading->given;
   k_controlled(loading->given, x, 0, d->theta);
   k_controlled(loading->given, x, 1, d->stress);
@@ -56,7 +55,6 @@ K_FN void k_direction_given(k_context *k, const k_loading *loading,
  * step. */
 K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
                          real start, real end, k_direction *d) {
-  (void)k;
   real x[6];
   d->c = c;
   d->theta[0] = end;
@@ -83,7 +81,6 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
 /* theta' of direction c, with `inverse` in place of 1/dt. */
 K_FN void k_direction_slope(k_context *k, const k_loading *loading, int c,
                             real inverse, k_direction *d) {
-  (void)k;
   real *slope = d->theta + K_INPUTS + 1;
   if (!K_READS_RATE) return;
   if (k_is_parameter(c)) {

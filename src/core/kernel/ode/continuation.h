@@ -50,7 +50,6 @@ K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
 /* Sets the first guess y0 + h f0 without multipliers; returns the sum of the
  * changes. */
 K_FN real k_first_guess(k_context *k, const k_newton *s) {
-  (void)k;
   real moved = k_set(0);
   K_UNROLL for (int i = 0; i < K_NR; i++) {
     real change = s->h * s->at.f[i];

@@ -76,7 +76,6 @@ typedef struct {
 
 /* True if the last stage of a substep is the first stage of the next one. */
 K_FN int k_last_is_first(const k_context *k) {
-  (void)k;
   return K_FAMILY == AM_FAMILY_EXPLICIT && K_SCHEME.fsal;
 }
 
@@ -126,7 +125,6 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
 }
 
 K_FN void k_clear_sums(k_context *k, k_substep *s) {
-  (void)k;
   s->sums.error = s->sums.end = s->sums.values = s->sums.guard = k_set(0);
   k_zero(s->sums.groups, 3 * K_GROUPS);
 }

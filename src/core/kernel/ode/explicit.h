@@ -23,7 +23,6 @@ K_FN void k_combine(real *sum, const real *y, real h,
 }
 
 K_FN real k_stage_time(k_context *k, const k_substep *s, int stage) {
-  (void)k;
   return stage ? s->t + K_SCHEME.c[stage] * s->h : s->t;
 }
 

@@ -51,7 +51,6 @@ K_FN real k_variable_size(const k_newton *s, k_group g) {
 /* The variable with index i or, after all variables, the multiplier of a
  * surface. */
 K_FN k_group k_group_of_unit(k_context *k, int i) {
-  (void)k;
   k_group multiplier = {K_NR + i - K_SOLVED_GROUPS, 1};
   return i < K_SOLVED_GROUPS ? K_TABLES.solved[i] : multiplier;
 }
@@ -160,10 +159,7 @@ K_FN mask k_search_by_slope(k_context *k, const k_newton *s, k_number flat,
 /* Factor by which the square of a residual may grow near a curved surface
  * (nonmonotone search; Grippo, Lampariello and Lucidi 1986); needs a third of
  * the iterations of a monotone search. */
-K_FN k_number k_growth(const k_context *k) {
-  (void)k;
-  return K_ND ? 4.0 : 1.0;
-}
+K_FN k_number k_growth(const k_context *k) { return K_ND ? 4.0 : 1.0; }
 
 /* Halves the step in lanes `where` until the residual decreases.  The slope is
  * unreliable if the metric is nearly singular in the direction, as when the

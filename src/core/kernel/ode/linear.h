@@ -45,7 +45,6 @@ typedef struct {
 
 /* The pivot of this step in a full matrix. */
 K_FN k_front k_full_front(k_context *k, const k_lu *lu, int step) {
-  (void)k;
   const int *order = lu->pivot_order ? lu->pivot_order : K_TABLES.places;
   int rest = lu->n - step - 1;
   k_front front = {.at = order[step], .rows = order + step + 1,

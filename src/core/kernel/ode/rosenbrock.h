@@ -35,7 +35,6 @@ K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x,
 K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
                            real *rhs, int size) {
   real inverse = 1.0 / h;
-  (void)k;
   K_UNROLL for (int j = 0; j < stage; j++)
     if (K_SCHEME.m[stage][j] != 0)
       for (int i = 0; i < size; i++)
@@ -82,7 +81,6 @@ K_FN k_number k_steep_start(void) { return 1.0; }
 
 /* Sum of the eigenvalues of -J in the rows of a group. */
 K_FN real k_group_decay(k_context *k, const real *J, k_group g) {
-  (void)k;
   real decay = k_set(0);
   K_UNROLL for (int i = g.offset; i < g.offset + g.size; i++)
     decay = decay - J[i * K_NS + i];
@@ -108,7 +106,6 @@ K_FN mask k_flow_ends(k_context *k, const k_substep *s, const real *decay0) {
 /* Change of a group in the substep, in the direction of its rates f. */
 K_FN real k_change_along(k_context *k, const k_substep *s, k_group g) {
   real along = k_set(0);
-  (void)k;
   K_UNROLL for (int i = g.offset; i < g.offset + g.size; i++)
     along = k_fma(s->y1[i] - s->y[i], s->at.f[i], along);
   return along;

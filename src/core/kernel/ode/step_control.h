@@ -56,7 +56,6 @@ K_FN real k_largest_substep(k_context *k, const k_loading *loading) {
 
 /* Time of the next break after t, or the end of the loading step. */
 K_FN real k_next_break(k_context *k, const k_loading *loading, real t) {
-  (void)k;
   real end = loading->dt, after = t + 64.0 * K_EPSILON * end;
   if (!K_NF || !loading->breaks) return end;
   for (int i = 0; i < AM_BREAKS && loading->breaks[i] > 0; i++) {
@@ -152,15 +151,9 @@ K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
 }
 
 /* Place in a chain of schemes (chain.h). */
-K_FN int k_is_first(const k_context *k) {
-  (void)k;
-  return K_METHOD == 0;
-}
+K_FN int k_is_first(const k_context *k) { return K_METHOD == 0; }
 
-K_FN int k_is_last(const k_context *k) {
-  (void)k;
-  return K_METHOD == AM_METHODS - 1;
-}
+K_FN int k_is_last(const k_context *k) { return K_METHOD == AM_METHODS - 1; }
 
 K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
   /* Derivatives jump or consist of rounding errors if they alone reject at
@@ -168,7 +161,6 @@ K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
    * its stability limit rejects at most a fifth.  If another scheme follows,
    * the number alone suffices. */
   const k_number many = 1000.0;
-  (void)k;
   real tried = counts->substeps + counts->rejected;
   return (counts->by_tangent >= many) &
          (k_where(K_METHOD >= 0 && !k_is_last(k)) |

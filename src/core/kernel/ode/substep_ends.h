@@ -8,7 +8,6 @@
 /* True if points of this call follow substeps.  K_FOLLOWS is a constant of the
  * source; the field may be missing. */
 K_FN int k_has_ends(const k_context *k, const k_loading *loading) {
-  (void)k;
   return K_FOLLOWS && loading->ends.at;
 }
 
@@ -32,7 +31,6 @@ K_FN void k_set_end(const k_loading *loading, real index, real entry,
 
 /* Lanes that have substeps to follow. */
 K_FN mask k_followed(k_context *k, const k_loading *loading) {
-  (void)k;
   if (!k_has_ends(k, loading) || loading->ends.follow == 0.0)
     return k_not(k_all_lanes());
   return k_end_at(loading, k_set(0)) < K_END_SCALE - 1.0;

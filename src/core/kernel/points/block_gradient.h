@@ -5,7 +5,6 @@
  * of F is given; otherwise all its components are unknown. */
 K_FN void k_read_gradient(k_context *k, const k_block *b, const real *strain0,
                           k_control *control) {
-  (void)k;
   real own[9], eps[6];
   mask mixed = k_not(k_all_lanes());
   k_to_mandel(strain0, control->strain);

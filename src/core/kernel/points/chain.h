@@ -10,7 +10,6 @@
 /* Method that a point remembers: from this loading step if the point follows
  * substeps recorded in this step, otherwise from the previous one. */
 K_FN const double *k_memory(k_context *k, const am_fields *f) {
-  (void)k;
   int follows = K_FOLLOWS && f->ends && f->follow != 0.0 && f->method;
   return follows ? f->method : f->method0;
 }
@@ -35,7 +34,6 @@ K_FN int k_is_left(const am_fields *f, long point) {
  * before a remembered one follow after its failure; schemes that left the point
  * or failed follow again after all others. */
 K_FN int k_is_in_round(k_context *k, const am_fields *f, long point) {
-  (void)k;
   const double *memory = k_memory(k, f);
   int method = memory ? (int)memory[point] : 0;
   int later = method % AM_METHODS > K_METHOD;
@@ -107,7 +105,6 @@ K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
 
 /* Adds the counts of earlier schemes. */
 K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
-  (void)k;
   const am_fields *f = b->fields;
   if (K_METHOD < 0 || f->round == AM_ROUND_FIRST || !f->counts) return;
   real tried[AM_COUNTS];
@@ -119,7 +116,6 @@ K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
 /* Status to report after the first scheme has failed in its second round: that
  * of the later schemes, unless these exhausted their substeps. */
 K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
-  (void)k;
   const am_fields *f = b->fields;
   if (!k_is_first(k) || f->round == AM_ROUND_FIRST) return status;
   real others = k_get(f->status + b->point);
@@ -138,7 +134,6 @@ K_FN real k_method_found(k_context *k, const am_fields *f, real before,
   /* If the last scheme needs more substeps than this, the second one is tried
    * first in the next loading step. */
   const k_number few = 12.0;
-  (void)k;
   if (k_is_first(k)) return k_set(AM_METHOD_PLAIN);
   int next = f->round == AM_ROUND_NEXT, rough = k_is_rough(k);
   if (k_is_last(k)) {

@@ -85,7 +85,6 @@ K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
 
 /* Error of the given values other than strains (K_EQUATIONS). */
 K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
-  (void)k;
   const k_given *g = q->loading->given;
   real sig[6], e[6], x[6], largest = k_set(0);
   k_to_mandel(q->out->sig, sig);
@@ -103,7 +102,6 @@ K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
  * stresses (K_LOGARITHMIC). */
 K_FN real k_residual_of_gradients(k_context *k, const k_equilibrium *q,
                                   real *largest) {
-  (void)k, (void)q;
   real residual = k_set(0);
   if (!K_PATH) return residual;
   const k_given *g = q->loading->given;
@@ -183,9 +181,7 @@ K_FN void k_add_counts(k_response *out, mask where) {
 
 /* True for adaptive schemes; a single implicit step has no sequence to
  * freeze. */
-K_FN int k_has_sequence(k_context *k) {
-  return K_FAMILY != AM_FAMILY_IMPLICIT;
-}
+K_FN int k_has_sequence(k_context *k) { return K_FAMILY != AM_FAMILY_IMPLICIT; }
 
 /* Evaluates the law in all lanes, with adaptive substeps in lanes that are not
  * frozen.  Lanes with stress control need the tangent: if the pass does not

@@ -127,7 +127,6 @@ K_FN void k_stress_and_tangent(k_context *k, const k_pass *pass,
  * dsigma/dT := dsigma/dT - C deps/dT, and dy/dT likewise, with C and dy/deps
  * from k_tangent_by_strain. */
 K_FN void k_field_tangent_by_strain(k_context *k, k_response *out) {
-  (void)k;
   K_LOOP for (int c = 6; c < K_INPUTS; c++)
     K_UNROLL for (int m = 0; m < 6; m++) {
       real moved = out->strains[m * K_INPUTS + c];

@@ -5,7 +5,6 @@
 /* The first launch takes the whole loading step in one substep, unless an
  * iteration determines the stresses. */
 K_FN int k_takes_one_substep(const k_context *k) {
-  (void)k;
   return K_FIRST_LAUNCH && (!K_MIXED || K_PATH);
 }
 
