@@ -45,6 +45,23 @@ am_status am_case_output(const am_context *context,
                                  *path, written);
 }
 
+am_status am_kinematics_choose(const am_context *context,
+                               const am_material *m, bool *logarithmic) {
+  const char *const *names = am_kinematics_names;
+  const char *given = context->options.kinematics;
+  am_kinematics found =
+      *logarithmic ? AM_KINEMATICS_LOGARITHMIC : AM_KINEMATICS_SMALL;
+  if (!given || !strcmp(given, names[found])) return AM_OK;
+  if (m->kinematics_given)
+    return am_error(context->report, AM_INPUT,
+                    am_yaml_get(m->root, "kinematics")->place,
+                    "material '%s' states kinematics: %s; remove '--kinematics "
+                    "%s'",
+                    m->name, names[m->kinematics], given);
+  *logarithmic = !*logarithmic;
+  return AM_OK;
+}
+
 am_status am_law_open(am_arena *arena, am_context *context, bool energies,
                       am_settings *settings, am_law **law) {
   am_options *o = &context->options;

@@ -43,19 +43,14 @@ static am_status write_report(am_check_session *all, const char *path,
   return am_file_commit(&file, all->context->report);
 }
 
-/* Creates the session: all schemes; the requested engine or the interpreter;
- * and another engine that can run on this machine. */
+/* Creates the session: the requested engine or the interpreter, and another
+ * engine that can run on this machine. */
 static am_check_session *new_session(am_arena *arena, am_context *context) {
   const char *name = context->options.engine, *what;
-  size_t count;
-  const am_scheme *rows = am_schemes(&count);
   am_check_session *all = AM_NEW(arena, am_check_session);
   *all = (am_check_session){
       .context = context, .arena = arena,
-      .engine = name ? am_engine_find(name) : NULL,
-      .schemes = AM_ARRAY(arena, const am_scheme *, count + 1)};
-  for (size_t i = 0; i < count; i++) all->schemes[i] = &rows[i];
-  if (!all->engine) all->engine = am_engine_reference();
+      .engine = name ? am_engine_find(name) : am_engine_reference()};
   const am_engine *other = all->engine->reference ? am_engine_compiled()
                                                   : am_engine_reference();
   if (other->place(arena, am_report_new(arena), &what) == AM_OK)

@@ -95,37 +95,16 @@ static am_status check_case(am_context *context, am_subject *s,
 
 /* ---- a file -------------------------------------------------------------- */
 
-/* Kinematics of --kinematics, unless the material specifies others. */
-static am_status choose_kinematics(am_context *context, am_subject *s) {
-  const am_options *o = &context->options;
-  const am_material *m = s->material;
-  const char *const *names = am_kinematics_names;
-  am_kinematics kinematics = m->kinematics;
-  if (o->kinematics)
-    for (int i = 0; i < AM_KINEMATICS; i++)
-      if (!strcmp(o->kinematics, names[i])) kinematics = (am_kinematics)i;
-  if (m->kinematics_given && kinematics != m->kinematics)
-    return am_error(s->report, AM_INPUT,
-                    am_yaml_get(m->root, "kinematics")->place,
-                    "material '%s' states kinematics: %s; remove '--kinematics "
-                    "%s'",
-                    m->name, names[m->kinematics], names[kinematics]);
-  s->logarithmic = kinematics == AM_KINEMATICS_LOGARITHMIC;
-  return AM_OK;
-}
-
 static am_status check_material(checked *c) {
   am_context *context = c->all->context;
   am_subject *s = &c->subject;
   am_material *material = NULL;
   am_status status = AM_OK;
   AM_TRY(am_material_read(c->arena, s->report, c->path, &material));
-  AM_TRY(am_known_failures_read(s->report, material));
   s->material = material;
-  AM_TRY(choose_kinematics(context, s));
-  AM_TRY(am_law_new(c->arena, s->report, material,
-                    &(am_law_choice){.energies = true}, &s->law));
-  s->schemes = am_check_suitable(s->arena, s->law, s->schemes);
+  s->logarithmic = material->kinematics == AM_KINEMATICS_LOGARITHMIC;
+  AM_TRY(am_kinematics_choose(context, material, &s->logarithmic));
+  AM_TRY(am_subject_read(s));
   for (size_t i = 0; am_checks[i] && !am_interrupt_signal(); i++)
     if (am_check_is_wanted(context, am_checks[i]->name)) {
       am_progress_tell(&c->all->progress, "%s: %s", c->name,
@@ -155,7 +134,7 @@ static am_status check_file(checked *c) {
   findings->arena = c->arena;
   c->subject = (am_subject){
       .arena = c->arena, .report = report, .path = c->path,
-      .schemes = all->schemes, .engine = all->engine, .other = all->other,
+      .engine = all->engine, .other = all->other,
       .level = level, .seed = (uint64_t)o->seed,
       .samples = o->samples ? (int)o->samples : am_check_samples[level],
       .stop = am_interrupt_flag(), .findings = findings};
@@ -212,14 +191,14 @@ static const char *replay_path(const checked *c, const am_finding *f) {
 }
 
 /* Writes the case that reproduces a finding, unless an earlier check has
- * written it. */
-static am_status write_replay(const checked *c, const am_finding *f,
-                              const char **path) {
-  *path = replay_path(c, f);
-  if (exists(*path)) return AM_OK;
-  am_status status =
-      am_file_write_new(c->all->context->report, *path, f->replay);
-  if (status != AM_OK) *path = NULL;
+ * written it, and replaces its text by the name of the file, or NULL. */
+static am_status write_replay(const checked *c, am_finding *f) {
+  const char *path = replay_path(c, f);
+  am_status status = exists(path)
+                         ? AM_OK
+                         : am_file_write_new(c->all->context->report, path,
+                                             f->replay);
+  f->replay = status == AM_OK ? path : NULL;
   return status;
 }
 
@@ -229,21 +208,21 @@ static am_status copy_findings(const checked *c, am_check_file *file) {
   const am_options *o = &c->all->context->options;
   const am_subject *s = &c->subject;
   am_status status = AM_OK;
-  size_t count = s->findings ? s->findings->count : 0;
-  file->lines = AM_ARRAY(arena, am_check_line, count);
   if (s->material)
     file->title =
         am_copy(arena, s->material->title, strlen(s->material->title));
   if (s->law) file->unknowns = s->law->na - s->law->nd;
-  for (size_t i = 0; i < count; i++) {
-    const am_finding *f = &s->findings->items[i];
-    am_check_line *line = &file->lines[file->count++];
-    bool failed = f->verdict == AM_VERDICT_FAILED;
-    *line = (am_check_line){.finding = am_finding_copy(arena, f)};
-    if (failed && f->replay && !o->no_replays)
-      status = am_check_worse(status, write_replay(c, f, &line->file));
-    line->finding.replay = NULL;
+  for (size_t i = 0; s->findings && i < s->findings->count; i++) {
+    am_findings *all = &file->findings;
+    am_finding f = am_finding_copy(arena, &s->findings->items[i]);
+    bool failed = f.verdict == AM_VERDICT_FAILED;
+    if (failed && f.replay && !o->no_replays)
+      status = am_check_worse(status, write_replay(c, &f));
+    else
+      f.replay = NULL;
     file->failed += failed;
+    AM_PUSH_ROOM(arena, all->items, all->count, all->capacity);
+    all->items[all->count++] = f;
   }
   return file->failed ? am_check_worse(status, AM_FAILED) : status;
 }
@@ -277,9 +256,9 @@ am_status am_check_one(am_check_session *all, const char *name) {
   files->items[files->count++] = file;
   files->failed += file.failed;
   files->broken += file.broken;
-  for (size_t i = 0; i < file.count; i++)
+  for (size_t i = 0; i < file.findings.count; i++)
     files->comparisons +=
-        file.lines[i].finding.verdict != AM_VERDICT_SKIPPED;
+        file.findings.items[i].verdict != AM_VERDICT_SKIPPED;
   am_progress_end(&all->progress);
   if (am_check_has_page(context)) am_check_print_file(context, &file, stdout);
   fflush(stdout);

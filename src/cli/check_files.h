@@ -11,17 +11,11 @@
 #include "cli/command.h"
 #include "cli/terminal.h"
 
-/* Finding, and the case written for it, or NULL. */
-typedef struct {
-  am_finding finding; /* replay: text of the case */
-  const char *file;
-} am_check_line;
-
 typedef struct {
   const char *name;     /* as given */
   const char *title;    /* of the material or the case, or NULL */
-  am_check_line *lines; /* [count] */
-  size_t count, failed;
+  am_findings findings; /* replay: file of the case, or NULL */
+  size_t failed;
   bool broken;          /* could not be checked */
   const char *message;  /* reason, or NULL */
   double seconds;
@@ -41,7 +35,6 @@ typedef struct {
   am_arena *arena;       /* for data kept after the check of a file */
   am_check_files files;
   am_progress progress;
-  const am_scheme **schemes; /* terminated by NULL */
   const am_engine *engine, *other; /* other: NULL if none */
 } am_check_session;
 

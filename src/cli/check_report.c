@@ -28,48 +28,30 @@ static void print_padded(FILE *out, const char *text, int width) {
   fprintf(out, "%*s", length < width ? width - length + 2 : 2, "");
 }
 
-static void print_number(FILE *out, double value) {
-  fprintf(out, "%*.3g  ", NUMBER, value);
-}
-
-static void print_line(am_arena *arena, const am_check_line *line, int width,
+static void print_line(am_arena *arena, const am_finding *f, int width,
                        FILE *out) {
-  const am_finding *f = &line->finding;
   fprintf(out, "  %-*s  ", VERDICT, am_verdict_words[f->verdict]);
   print_padded(out, f->check, CHECK);
   print_padded(out, f->what, width);
-  if (f->verdict == AM_VERDICT_SKIPPED || !(f->bound > 0)) {
+  if (f->verdict == AM_VERDICT_SKIPPED || !(f->bound > 0))
     fprintf(out, "%*s  %*s  ", NUMBER, "-", NUMBER, "-");
-  } else {
-    print_number(out, fabs(f->ours - f->reference));
-    print_number(out, f->bound);
-  }
+  else
+    fprintf(out, "%*.3g  %*.3g  ", NUMBER, fabs(f->ours - f->reference),
+            NUMBER, f->bound);
   am_print_text(out, am_finding_entry(arena, f));
   putc('\n', out);
-  if (!line->file) return;
+  if (!f->replay) return;
   fprintf(out, "  %*s  to replay: automat run ", VERDICT, "");
-  am_print_text(out, line->file);
+  am_print_text(out, f->replay);
   putc('\n', out);
-}
-
-/* True if line i is the one printed for its check. */
-static bool stands_for_check(const am_check_file *file, size_t i) {
-  const am_check_line *line = &file->lines[i];
-  for (size_t k = 0; k < file->count; k++) {
-    const am_check_line *other = &file->lines[k];
-    if (k == i || strcmp(line->finding.check, other->finding.check))
-      continue;
-    if (am_finding_says_more(&other->finding, &line->finding)) return false;
-    if (k < i && !am_finding_says_more(&line->finding, &other->finding)) return false;
-  }
-  return true;
 }
 
 static bool is_shown(const am_context *context, const am_check_file *file,
                      size_t i) {
-  bool failed = file->lines[i].finding.verdict == AM_VERDICT_FAILED;
-  if (failed || context->options.verbose) return true;
-  return !context->options.quiet && stands_for_check(file, i);
+  const am_findings *all = &file->findings;
+  return context->options.verbose ||
+         all->items[i].verdict == AM_VERDICT_FAILED ||
+         (!context->options.quiet && am_finding_stands(all, i));
 }
 
 /* Width of the column of comparisons; longer comparisons exceed it. */
@@ -77,8 +59,8 @@ static int comparison_width(const am_context *context,
                             const am_check_file *file, int columns) {
   int width = WHAT, widest = WIDEST;
   if (columns && columns - OTHERS < widest) widest = columns - OTHERS;
-  for (size_t i = 0; i < file->count; i++) {
-    int this = am_text_width(file->lines[i].finding.what);
+  for (size_t i = 0; i < file->findings.count; i++) {
+    int this = am_text_width(file->findings.items[i].what);
     if (is_shown(context, file, i) && this > width && this <= widest)
       width = this;
   }
@@ -94,13 +76,13 @@ static void print_file(const am_context *context, const am_check_file *file,
   }
   putc('\n', out);
   int width = comparison_width(context, file, columns);
-  if (file->count && !context->options.quiet)
+  if (file->findings.count && !context->options.quiet)
     fprintf(out, "  %-*s  %-*s  %-*s  %*s  %*s  %s\n", VERDICT, "", CHECK,
             "check", width, "comparison", NUMBER, "difference", NUMBER,
             "bound", "worst entry");
-  for (size_t i = 0; i < file->count; i++)
+  for (size_t i = 0; i < file->findings.count; i++)
     if (is_shown(context, file, i))
-      print_line(context->arena, &file->lines[i], width, out);
+      print_line(context->arena, &file->findings.items[i], width, out);
   if (file->broken)
     fprintf(out, "  %-*s  cannot be checked\n", VERDICT, "FAILED");
 }
@@ -131,36 +113,32 @@ void am_check_print_tally(const am_check_files *files, FILE *out) {
 
 /* ---- Markdown table ------------------------------------------------------ */
 
-static bool is_own(const am_check_line *line) {
-  return !strcmp(line->finding.check, "own") && line->finding.what &&
-         line->finding.verdict != AM_VERDICT_SKIPPED;
+static bool is_own(const am_finding *f) {
+  return !strcmp(f->check, "own") && f->what &&
+         f->verdict != AM_VERDICT_SKIPPED;
 }
 
-/* Largest deviation, relative unless the reference is zero. */
-static double worst_deviation(const am_check_file *file) {
-  double worst = 0;
-  for (size_t i = 0; i < file->count; i++) {
-    const am_finding *f = &file->lines[i].finding;
-    double deviation = fabs(f->ours - f->reference);
-    if (f->reference != 0) deviation /= fabs(f->reference);
-    if (is_own(&file->lines[i]) && !(deviation <= worst)) worst = deviation;
-  }
-  return worst;
-}
-
-/* Prints each title once; comparisons of one run are adjacent. */
-static size_t print_titles(const am_check_file *file, FILE *out) {
+/* Prints the titles of the materials' own checks, each once as comparisons of
+ * one run are adjacent, and their largest deviation, relative unless the
+ * reference is zero. */
+static void print_own(const am_findings *all, FILE *out) {
   const char *last = NULL;
-  size_t count = 0;
-  for (size_t i = 0; i < file->count; i++) {
-    const char *title = file->lines[i].finding.what;
-    if (!is_own(&file->lines[i]) || (last && !strcmp(last, title))) continue;
+  double worst = 0;
+  for (size_t i = 0; i < all->count; i++) {
+    const am_finding *f = &all->items[i];
+    double deviation = fabs(f->ours - f->reference);
+    if (!is_own(f)) continue;
+    if (f->reference != 0) deviation /= fabs(f->reference);
+    if (!(deviation <= worst)) worst = deviation;
+    if (last && !strcmp(last, f->what)) continue;
     if (last) fputs("; ", out);
-    am_print_text(out, title);
-    last = title;
-    count++;
+    am_print_text(out, f->what);
+    last = f->what;
   }
-  return count;
+  if (last)
+    fprintf(out, " | %.1e |\n", worst);
+  else
+    fputs("no checks | - |\n", out);
 }
 
 void am_check_print_table(const am_check_files *files, FILE *out) {
@@ -171,10 +149,7 @@ void am_check_print_table(const am_check_files *files, FILE *out) {
     fputs("| `", out);
     am_print_text(out, file->name);
     fprintf(out, "` | %d | ", file->unknowns);
-    if (print_titles(file, out))
-      fprintf(out, " | %.1e |\n", worst_deviation(file));
-    else
-      fputs("no checks | - |\n", out);
+    print_own(&file->findings, out);
   }
 }
 
@@ -189,8 +164,7 @@ static void text_or_null(am_json *j, const char *key, const char *text) {
     am_json_number(j, key, NAN, DIGITS);
 }
 
-static void write_finding(am_json *j, const am_check_line *line) {
-  const am_finding *f = &line->finding;
+static void write_finding(am_json *j, const am_finding *f) {
   bool compared = f->verdict != AM_VERDICT_SKIPPED;
   am_json_open(j, NULL, '{');
   am_json_text(j, "check", f->check);
@@ -202,7 +176,7 @@ static void write_finding(am_json *j, const am_check_line *line) {
   am_json_number(j, "reference", compared ? f->reference : NAN, DIGITS);
   am_json_number(j, "bound", compared ? f->bound : NAN, DIGITS);
   text_or_null(j, "note", f->note);
-  text_or_null(j, "replay", line->file);
+  text_or_null(j, "replay", f->replay);
   am_json_close(j, '}');
 }
 
@@ -214,7 +188,8 @@ static void write_file(am_json *j, const am_check_file *file) {
   text_or_null(j, "message", file->message);
   am_json_number(j, "seconds", file->seconds, 3);
   am_json_open(j, "findings", '[');
-  for (size_t i = 0; i < file->count; i++) write_finding(j, &file->lines[i]);
+  for (size_t i = 0; i < file->findings.count; i++)
+    write_finding(j, &file->findings.items[i]);
   am_json_close(j, ']');
   am_json_close(j, '}');
 }
@@ -236,19 +211,10 @@ void am_check_write_json(am_arena *arena, const am_check_files *files,
 
 /* ---- JUnit --------------------------------------------------------------- */
 
-static void write_attribute(am_arena *arena, FILE *out, const char *name,
-                            const char *text) {
-  fprintf(out, " %s=\"%s\"", name, am_xml_escape(arena, text));
-}
-
 static void open_case(am_arena *arena, FILE *out, const am_check_file *file,
-                      const char *check, const char *what) {
-  fputs("    <testcase", out);
-  write_attribute(arena, out, "classname", file->name);
-  write_attribute(arena, out, "name",
-                  am_format(arena, "%s%s%s", check, what ? ": " : "",
-                            what ? what : ""));
-  fputs(">\n", out);
+                      const char *name) {
+  fprintf(out, "    <testcase classname=\"%s\" name=\"%s\">\n",
+          am_xml_escape(arena, file->name), am_xml_escape(arena, name));
 }
 
 /* True for skipped comparisons and known failures; JUnit does not distinguish
@@ -258,44 +224,38 @@ static bool is_skipped(const am_finding *f) {
 }
 
 static void write_case(am_arena *arena, FILE *out, const am_check_file *file,
-                       const am_check_line *line) {
-  const am_finding *f = &line->finding;
-  open_case(arena, out, file, f->check, f->what);
-  if (f->verdict == AM_VERDICT_FAILED) {
-    fputs("      <failure", out);
-    write_attribute(arena, out, "message", am_finding_entry(arena, f));
-    putc('>', out);
-    if (line->file) fputs(am_xml_escape(arena, line->file), out);
-    fputs("</failure>\n", out);
-  }
-  if (is_skipped(f)) {
-    fputs("      <skipped", out);
-    write_attribute(arena, out, "message", f->note ? f->note : "");
-    fputs("/>\n", out);
-  }
+                       const am_finding *f) {
+  open_case(arena, out, file,
+            am_format(arena, "%s%s%s", f->check, f->what ? ": " : "",
+                      f->what ? f->what : ""));
+  if (f->verdict == AM_VERDICT_FAILED)
+    fprintf(out, "      <failure message=\"%s\">%s</failure>\n",
+            am_xml_escape(arena, am_finding_entry(arena, f)),
+            am_xml_escape(arena, f->replay ? f->replay : ""));
+  if (is_skipped(f))
+    fprintf(out, "      <skipped message=\"%s\"/>\n",
+            am_xml_escape(arena, f->note ? f->note : ""));
   fputs("    </testcase>\n", out);
 }
 
 static void write_suite(am_arena *arena, FILE *out,
                         const am_check_file *file) {
+  const am_findings *all = &file->findings;
   size_t skipped = 0;
-  for (size_t i = 0; i < file->count; i++)
-    skipped += is_skipped(&file->lines[i].finding);
-  fputs("  <testsuite", out);
-  write_attribute(arena, out, "name", file->name);
+  for (size_t i = 0; i < all->count; i++)
+    skipped += is_skipped(&all->items[i]);
   fprintf(out,
-          " tests=\"%zu\" failures=\"%zu\" errors=\"%d\" skipped=\"%zu\" "
-          "time=\"%.3f\">\n",
-          file->count + file->broken, file->failed, file->broken,
-          skipped, file->seconds);
-  for (size_t i = 0; i < file->count; i++)
-    write_case(arena, out, file, &file->lines[i]);
+          "  <testsuite name=\"%s\" tests=\"%zu\" failures=\"%zu\" "
+          "errors=\"%d\" skipped=\"%zu\" time=\"%.3f\">\n",
+          am_xml_escape(arena, file->name), all->count + file->broken,
+          file->failed, file->broken, skipped, file->seconds);
+  for (size_t i = 0; i < all->count; i++)
+    write_case(arena, out, file, &all->items[i]);
   if (file->broken) {
-    open_case(arena, out, file, "file", NULL);
-    fputs("      <error", out);
-    write_attribute(arena, out, "message",
-                    file->message ? file->message : "cannot be checked");
-    fputs("/>\n    </testcase>\n", out);
+    open_case(arena, out, file, "file");
+    fprintf(out, "      <error message=\"%s\"/>\n    </testcase>\n",
+            am_xml_escape(arena, file->message ? file->message
+                                               : "cannot be checked"));
   }
   fputs("  </testsuite>\n", out);
 }

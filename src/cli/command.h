@@ -335,6 +335,12 @@ AM_MUST_USE am_status am_case_check_engine(am_context *context);
 /* Replaces the engine of the case by that of --engine, if given. */
 void am_case_use_engine(const am_context *context, am_case *description);
 
+/* Replaces *logarithmic by --kinematics, if given; AM_INPUT if the material
+ * states otherwise. */
+AM_MUST_USE am_status am_kinematics_choose(const am_context *context,
+                                           const am_material *material,
+                                           bool *logarithmic);
+
 /* Destination of the results of a case: the file of -o, else output.file of the
  * case; NULL: standard output.  AM_USAGE or AM_INPUT with a message if its name
  * indicates another format. */

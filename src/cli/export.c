@@ -14,25 +14,6 @@
 #include "export/export.h"
 #include "file/file.h"
 
-/* Determines the kinematics: that of the material, or else the requested
- * one. */
-static am_status choose_kinematics(const am_context *context,
-                                   const am_material *m, bool *deformed) {
-  const am_options *o = &context->options;
-  const char *const *names = am_kinematics_names;
-  am_kinematics found =
-      *deformed ? AM_KINEMATICS_LOGARITHMIC : AM_KINEMATICS_SMALL;
-  if (!o->kinematics || !strcmp(o->kinematics, names[found])) return AM_OK;
-  if (m->kinematics_given)
-    return am_error(context->report, AM_INPUT,
-                    am_yaml_get(m->root, "kinematics")->place,
-                    "material '%s' states kinematics: %s; remove '--kinematics "
-                    "%s'",
-                    m->name, names[m->kinematics], o->kinematics);
-  *deformed = !*deformed;
-  return AM_OK;
-}
-
 /* Reads the law with a smooth tangent, for the Newton iteration of a host.  The
  * law takes strains for any kinematics; the host's interface computes them. */
 static am_status read_law(am_arena *arena, am_context *context,
@@ -47,7 +28,7 @@ static am_status read_law(am_arena *arena, am_context *context,
     solver->substeps = (int)context->options.substeps;
   *deformed = (*law)->logarithmic;
   (*law)->logarithmic = false;
-  return choose_kinematics(context, (*law)->material, deformed);
+  return am_kinematics_choose(context, (*law)->material, deformed);
 }
 
 static am_status check_scheme(const am_context *context,

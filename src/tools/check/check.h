@@ -120,10 +120,9 @@ extern const am_check *const am_checks[];
 /* Default number of states and steps per check, by level. */
 extern const int am_check_samples[];
 
-/* Schemes among `schemes` that can integrate the law; both lists are terminated
- * by NULL. */
-const am_scheme *const *am_check_suitable(am_arena *arena, const am_law *law,
-                                          const am_scheme *const *schemes);
+/* Reads the law of the subject's material and its known failures, and selects
+ * the schemes that can integrate it. */
+AM_MUST_USE am_status am_subject_read(am_subject *subject);
 
 /* Adds a copy; its verdict follows from the numbers unless it is skipped. */
 void am_finding_add(am_subject *subject, const am_finding *finding);
@@ -143,9 +142,9 @@ double am_finding_ratio(const am_finding *finding);
 extern const char *const am_verdict_words[], *const am_verdict_names[];
 const char *am_finding_entry(am_arena *arena, const am_finding *finding);
 
-/* True if finding a is more informative than b: a failure, a worse ratio, or a
- * comparison instead of a skipped one. */
-bool am_finding_says_more(const am_finding *a, const am_finding *b);
+/* True if lists show finding i: a failure, or the most informative one of its
+ * check, by verdict and ratio. */
+bool am_finding_stands(const am_findings *all, size_t i);
 
 /* Worst entry so far of one comparison, in a random state or loading step. */
 typedef struct {

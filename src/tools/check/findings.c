@@ -203,10 +203,22 @@ const char *am_finding_entry(am_arena *arena, const am_finding *f) {
   return where.length ? where.text : "";
 }
 
-bool am_finding_says_more(const am_finding *a, const am_finding *b) {
+/* True if a is more informative than b about its check: a failure, a worse
+ * ratio, or a comparison instead of a skipped one. */
+static bool says_more(const am_finding *a, const am_finding *b) {
   bool compared = a->verdict != AM_VERDICT_SKIPPED;
   if (b->verdict == AM_VERDICT_SKIPPED) return compared;
   return compared && am_finding_ratio(a) > am_finding_ratio(b);
+}
+
+bool am_finding_stands(const am_findings *all, size_t i) {
+  const am_finding *f = &all->items[i];
+  for (size_t k = 0; k < all->count && f->verdict != AM_VERDICT_FAILED; k++) {
+    const am_finding *other = &all->items[k];
+    if (k == i || strcmp(f->check, other->check)) continue;
+    if (says_more(other, f) || (k < i && !says_more(f, other))) return false;
+  }
+  return true;
 }
 
 /* ---- table of checks ----------------------------------------------------- */
@@ -236,12 +248,14 @@ const am_check *const am_checks[] = {
 const int am_check_samples[] = {
     [AM_LEVEL_QUICK] = 5, [AM_LEVEL_USUAL] = 20, [AM_LEVEL_THOROUGH] = 200};
 
-const am_scheme *const *am_check_suitable(am_arena *arena, const am_law *law,
-                                          const am_scheme *const *schemes) {
-  int count = 0, all = 0;
-  while (schemes[all]) all++;
-  const am_scheme **found = AM_ARRAY(arena, const am_scheme *, all + 1);
-  for (int i = 0; i < all; i++)
-    if (am_scheme_suits(law->material, schemes[i])) found[count++] = schemes[i];
-  return found;
+am_status am_subject_read(am_subject *s) {
+  size_t count, suitable = 0;
+  const am_scheme *all = am_schemes(&count);
+  const am_scheme **schemes = AM_ARRAY(s->arena, const am_scheme *, count + 1);
+  AM_TRY(am_known_failures_read(s->report, s->material));
+  for (size_t i = 0; i < count; i++)
+    if (am_scheme_suits(s->material, &all[i])) schemes[suitable++] = &all[i];
+  s->schemes = schemes;
+  return am_law_new(s->arena, s->report, s->material,
+                    &(am_law_choice){.energies = true}, &s->law);
 }

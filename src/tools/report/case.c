@@ -15,14 +15,12 @@ static am_status write_case(am_sheet *sheet) {
   am_buffer solver = {.arena = arena};
   if (d->settings) am_yaml_write(&solver, d->settings);
   const am_html_fact facts[] = {
-      {"Law", am_format(arena, "%s%s%s", am_html_escape(arena, m->name),
-                        *m->title ? ": " : "",
-                        am_html_escape(arena, m->title))},
-      {"File", am_format(arena, "<code>%s</code>",
-                         am_html_escape(arena, slash ? slash + 1 : d->file))},
-      {"Solver", am_format(arena, "<code>%s</code>",
-                           am_html_escape(arena, solver.text ? solver.text
-                                                             : "default"))}};
+      {"Law", am_html_format(arena, "%s%s%s", m->name, *m->title ? ": " : "",
+                             m->title)},
+      {"File", am_html_format(arena, "<code>%s</code>",
+                              slash ? slash + 1 : d->file)},
+      {"Solver", am_html_format(arena, "<code>%s</code>",
+                                solver.text ? solver.text : "default")}};
   am_html_facts(sheet->out, facts, sizeof facts / sizeof *facts);
   if (d->points)
     am_sheet_paragraph(sheet, "note", "The case has several points; the first "
@@ -103,43 +101,44 @@ static am_status draw_curves(am_sheet *sheet) {
 /* ---- numbers ------------------------------------------------------------- */
 
 static void write_summary(am_sheet *sheet) {
-  am_arena *arena = sheet->arena;
   const am_summary *s = &sheet->summary;
-  const am_html_fact rows[] = {
-      {"loading steps", am_html_number(arena, s->steps, 9)},
-      {"halved loading steps", am_html_number(arena, s->cuts, 9)},
-      {"substeps", am_html_number(arena, s->substeps, 9)},
-      {"rejected substeps", am_html_number(arena, s->rejected, 9)},
-      {"evaluations of the rates", am_html_number(arena, s->evaluations, 9)},
-      {"local iterations", am_html_number(arena, s->iterations, 9)},
-      {"equilibrium iterations",
-       am_html_number(arena, s->equilibrium_iterations, 9)}};
-  am_html_facts(sheet->out, rows, sizeof rows / sizeof *rows);
+  const struct {
+    const char *name;
+    double count;
+  } rows[] = {{"loading steps", s->steps},
+              {"halved loading steps", s->cuts},
+              {"substeps", s->substeps},
+              {"rejected substeps", s->rejected},
+              {"evaluations of the rates", s->evaluations},
+              {"local iterations", s->iterations},
+              {"equilibrium iterations", s->equilibrium_iterations}};
+  am_html_fact facts[sizeof rows / sizeof *rows];
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    facts[i] = (am_html_fact){rows[i].name,
+                              am_html_number(sheet->arena, rows[i].count, 9)};
+  am_html_facts(sheet->out, facts, sizeof facts / sizeof *facts);
 }
 
 static am_status write_statistics(am_sheet *sheet) {
-  static const am_html_column columns[] = {
-      {"column", false}, {"unit", false},  {"first", true},
-      {"minimum", true},   {"maximum", true}, {"last", true}};
   const am_table *t = sheet->rows;
   if (!t || !t->rows) return AM_OK;
   write_summary(sheet);
-  am_html_table table = am_html_table_open(sheet->out, "columns", columns, 6);
+  am_html_table table =
+      am_html_table_open(sheet->out, "columns",
+                         "column|unit|#first|#minimum|#maximum|#last");
   for (size_t c = 0; c < t->columns; c++) {
     const double *x = am_table_values(sheet->arena, t, (long)c);
-    double least = x[0], most = x[0];
+    double numbers[] = {x[0], x[0], x[0], x[t->rows - 1]};
+    const char *shown[4];
     for (size_t i = 1; i < t->rows; i++) {
-      least = fmin(least, x[i]);
-      most = fmax(most, x[i]);
+      numbers[1] = fmin(numbers[1], x[i]);
+      numbers[2] = fmax(numbers[2], x[i]);
     }
-    const double numbers[] = {x[0], least, most, x[t->rows - 1]};
-    const char *cells[6] = {
-        am_format(sheet->arena, "<code>%s</code>",
-                  am_html_escape(sheet->arena, t->names[c])),
-        am_html_escape(sheet->arena, am_table_unit(t, (long)c))};
     for (int i = 0; i < 4; i++)
-      cells[2 + i] = am_html_number(sheet->arena, numbers[i], 6);
-    am_html_table_row(&table, cells);
+      shown[i] = am_html_number(sheet->arena, numbers[i], 6);
+    am_html_table_row(&table, "<code>%s</code>|%s|%m|%m|%m|%m", t->names[c],
+                      am_table_unit(t, (long)c), shown[0], shown[1], shown[2],
+                      shown[3]);
   }
   am_html_table_close(&table);
   return AM_OK;
@@ -152,10 +151,7 @@ static am_status write_expected(am_sheet *sheet) {
                         .findings = &all};
   if (!d->expectation_count || !sheet->rows) return AM_OK;
   AM_TRY(am_check_table(&subject, "expect", d, sheet->rows, NULL));
-  const am_finding **list =
-      AM_ARRAY(sheet->arena, const am_finding *, all.count + 1);
-  for (size_t i = 0; i < all.count; i++) list[i] = &all.items[i];
-  am_sheet_findings_table(sheet, list, all.count);
+  am_sheet_findings_table(sheet, &all, true);
   return AM_OK;
 }
 

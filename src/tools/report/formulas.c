@@ -140,8 +140,7 @@ static void write_legend(am_sheet *sheet) {
       continue;
     am_buffer_add(sheet->out, "%s", shown++ ? "; " : "<p class=\"note\">");
     write_example(sheet, &rows[i]);
-    am_buffer_add(sheet->out, ": ");
-    am_html_text(sheet->out, rows[i].about);
+    am_html_add(sheet->out, ": %s", rows[i].about);
   }
   if (shown) am_buffer_add(sheet->out, ".</p>\n");
 }
@@ -152,13 +151,11 @@ static void write_definitions(am_sheet *sheet) {
     const am_material_part *part = &m->parts[i];
     const char *slash = strrchr(part->path, '/');
     if (!part->definitions) continue;
-    if (m->part_count > 1) {
-      am_buffer_add(sheet->out, "<h3>Definitions of <code>");
-      am_html_text(sheet->out, slash ? slash + 1 : part->path);
-      am_buffer_add(sheet->out, "</code></h3>\n");
-    } else {
+    if (m->part_count > 1)
+      am_html_add(sheet->out, "<h3>Definitions of <code>%s</code></h3>\n",
+                  slash ? slash + 1 : part->path);
+    else
       am_buffer_add(sheet->out, "<h3>Definitions</h3>\n");
-    }
     am_mathml writer = am_sheet_mathml(sheet);
     write_assignments(sheet, &writer, part->definitions);
   }

@@ -1,7 +1,9 @@
 /* html.c: elements of an HTML page: escaped text, numbers, tables, pictures. */
 #include "report/parts.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +32,42 @@ void am_html_text(am_buffer *out, const char *text) {
   }
 }
 
+/* Writes a template up to `end` or its end; returns the rest. */
+static const char *write_template(am_buffer *out, const char *format, char end,
+                                  va_list *values) {
+  while (*format && *format != end) {
+    const char stops[] = {'%', end, 0};
+    size_t plain = strcspn(format, stops);
+    am_buffer_add(out, "%.*s", (int)plain, format);
+    format += plain;
+    if (*format != '%') continue;
+    switch (format[1]) {
+      case 's': am_html_text(out, va_arg(*values, const char *)); break;
+      case 'm': am_buffer_add(out, "%s", va_arg(*values, const char *)); break;
+      case 'd': am_buffer_add(out, "%d", va_arg(*values, int)); break;
+      default: assert(false);
+    }
+    format += 2;
+  }
+  return format;
+}
+
+void am_html_add(am_buffer *out, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  write_template(out, format, '\0', &values);
+  va_end(values);
+}
+
+const char *am_html_format(am_arena *arena, const char *format, ...) {
+  am_buffer out = {.arena = arena};
+  va_list values;
+  va_start(values, format);
+  write_template(&out, format, '\0', &values);
+  va_end(values);
+  return out.text ? out.text : "";
+}
+
 void am_html_lines(am_buffer *out, const char *text) {
   am_buffer_add(out, "<pre>");
   while (*text) {
@@ -40,12 +78,6 @@ void am_html_lines(am_buffer *out, const char *text) {
     text += *text == '\n';
   }
   am_buffer_add(out, "</pre>");
-}
-
-const char *am_html_escape(am_arena *arena, const char *text) {
-  am_buffer out = {.arena = arena};
-  am_html_text(&out, text);
-  return out.text ? out.text : "";
 }
 
 const char *am_html_number(am_arena *arena, double value, int digits) {
@@ -75,24 +107,50 @@ void am_html_facts(am_buffer *out, const am_html_fact *facts, size_t count) {
 
 /* ---- tables -------------------------------------------------------------- */
 
+/* Column of a table: its heading [length], and whether it contains numbers. */
+typedef struct {
+  const char *head;
+  int length;
+  bool number;
+} column;
+
+static column next_column(const char **heads) {
+  bool number = **heads == '#';
+  const char *head = *heads + number;
+  size_t length = strcspn(head, "|");
+  *heads = head + length + (head[length] == '|');
+  return (column){head, (int)length, number};
+}
+
 am_html_table am_html_table_open(am_buffer *out, const char *class,
-                                 const am_html_column *columns, int count) {
+                                 const char *heads) {
+  const am_html_table table = {out, heads};
   am_buffer_add(out, "<table class=\"%s\">\n<thead><tr>", class);
-  for (int i = 0; i < count; i++)
-    am_buffer_add(out, "<th%s>%s</th>",
-                  columns[i].number ? " class=\"n\"" : "", columns[i].head);
+  while (*heads) {
+    const column c = next_column(&heads);
+    am_buffer_add(out, "<th%s>%.*s</th>", c.number ? " class=\"n\"" : "",
+                  c.length, c.head);
+  }
   am_buffer_add(out, "</tr></thead>\n<tbody>\n");
-  return (am_html_table){out, columns, count};
+  return table;
 }
 
 /* Style of narrow pages: each cell is on a separate line after its heading. */
-void am_html_table_row(const am_html_table *t, const char *const *cells) {
+void am_html_table_row(const am_html_table *t, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
   am_buffer_add(t->out, "<tr>");
-  for (int i = 0; i < t->count; i++)
-    am_buffer_add(t->out, "<td class=\"%s%s\" data-head=\"%s\">%s</td>",
-                  t->columns[i].number ? "n" : "t", *cells[i] ? "" : " none",
-                  t->columns[i].head, cells[i]);
+  for (const char *heads = t->heads; *heads;) {
+    const column c = next_column(&heads);
+    am_buffer cell = {.arena = t->out->arena};
+    format = write_template(&cell, format, '|', &values);
+    format += *format == '|';
+    am_buffer_add(t->out, "<td class=\"%s%s\" data-head=\"%.*s\">%s</td>",
+                  c.number ? "n" : "t", cell.length ? "" : " none", c.length,
+                  c.head, cell.length ? cell.text : "");
+  }
   am_buffer_add(t->out, "</tr>\n");
+  va_end(values);
 }
 
 void am_html_table_close(const am_html_table *t) {
@@ -117,12 +175,11 @@ static const struct {
 
 enum { REPLACED = sizeof replaced / sizeof *replaced };
 
-void am_html_svg(am_arena *arena, am_buffer *out, const char *svg,
-                 const char *prefix, const char *title) {
+void am_html_svg(am_buffer *out, const char *svg, const char *prefix,
+                 const char *title) {
   const char *at = strstr(svg, "<svg"), *end;
   if (!at) return;
-  am_buffer_add(out, "<svg role=\"img\" aria-label=\"%s\"",
-                am_html_escape(arena, title));
+  am_html_add(out, "<svg role=\"img\" aria-label=\"%s\"", title);
   for (at += strlen("<svg"); *at;) {
     size_t plain = 1 + strcspn(at + 1, " xu<"), length = 0;
     int i = 0;

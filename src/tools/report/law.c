@@ -22,9 +22,6 @@ am_status am_sheet_head(am_sheet *sheet) {
   const am_described_law *k = &sheet->known;
   const am_material *m = k->material;
   am_arena *arena = sheet->arena;
-  const char *none = "no unit";
-  const char *stress = *m->stress_unit ? m->stress_unit : none;
-  const char *time = *m->time_unit ? m->time_unit : none;
   bool logarithmic = m->kinematics == AM_KINEMATICS_LOGARITHMIC;
   const am_html_fact facts[] = {
       {"Class",
@@ -37,10 +34,10 @@ am_status am_sheet_head(am_sheet *sheet) {
                        ? "isotropic"
                        : "anisotropic, with preferred axes"},
       {"Size", sizes_of(sheet)},
-      {"Units", am_format(arena, "stress %s, time %s",
-                          am_html_escape(arena, stress),
-                          am_html_escape(arena, time))},
-      {"Source", am_html_escape(arena, m->source)}};
+      {"Units", am_html_format(arena, "stress %s, time %s",
+                               *m->stress_unit ? m->stress_unit : "no unit",
+                               *m->time_unit ? m->time_unit : "no unit")},
+      {"Source", am_html_format(arena, "%s", m->source)}};
   am_html_facts(sheet->out, facts, sizeof facts / sizeof *facts);
   return AM_OK;
 }
@@ -55,14 +52,10 @@ am_status am_sheet_sources(am_sheet *sheet) {
     const am_material_part *part = &m->parts[i];
     const char *slash = strrchr(part->path, '/');
     const am_yaml *source = am_yaml_get(part->root, "source");
-    am_buffer_add(out, "<li><code>");
-    am_html_text(out, slash ? slash + 1 : part->path);
-    am_buffer_add(out, "</code>");
-    if (source && source->kind == AM_YAML_SCALAR) {
-      am_buffer_add(out, ": ");
-      am_html_text(out, source->text.text);
-    }
-    am_buffer_add(out, "</li>\n");
+    bool known = source && source->kind == AM_YAML_SCALAR;
+    am_html_add(out, "<li><code>%s</code>%s%s</li>\n",
+                slash ? slash + 1 : part->path, known ? ": " : "",
+                known ? source->text.text : "");
   }
   am_buffer_add(out, "</ul>\n");
   return AM_OK;

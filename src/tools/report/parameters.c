@@ -7,11 +7,6 @@
 
 enum { LONG_VALUE = 60 }; /* bytes; longer values are expandable */
 
-static const char *code(am_sheet *sheet, const char *text) {
-  return am_format(sheet->arena, "<code>%s</code>",
-                   am_html_escape(sheet->arena, text));
-}
-
 /* Scalars, separated by commas, and by semicolons between rows. */
 static const char *scalars_of(am_sheet *sheet, const am_value *value) {
   const am_law *law = sheet->known.law;
@@ -36,7 +31,7 @@ static const char *value_of(am_sheet *sheet, const am_parameter *p) {
   } else {
     am_buffer text = {.arena = sheet->arena};
     am_parameter_write(&text, law, value, law->parameters);
-    shown = am_html_escape(sheet->arena, text.text);
+    shown = am_html_format(sheet->arena, "%s", text.text);
   }
   if (value->length < 0 && value->kind == AM_SCALAR) return shown;
   if (strlen(shown) <= LONG_VALUE)
@@ -59,25 +54,19 @@ static const char *bounds_of(am_sheet *sheet, const am_parameter *p) {
   return text.text ? text.text : "";
 }
 
-static const am_html_column parameter_columns[] = {
-    {"symbol", false}, {"name", false},   {"value", true},
-    {"unit", false},   {"bounds", false}, {"description", false}};
-
-enum { PARAMETER_COLUMNS = 6 };
-
 static void write_numbers(am_sheet *sheet, const char *class,
                           const am_parameter *list, int count, bool fields) {
-  am_html_table t = am_html_table_open(sheet->out, class, parameter_columns,
-                                       PARAMETER_COLUMNS);
+  am_html_table t =
+      am_html_table_open(sheet->out, class,
+                         "symbol|name|#value|unit|bounds|description");
   for (int i = 0; i < count; i++) {
     const am_parameter *p = &list[i];
     double value = fields ? sheet->known.law->external[i] : 0;
-    const char *cells[] = {
-        am_sheet_symbol(sheet, p->name), code(sheet, p->name),
+    am_html_table_row(
+        &t, "%m|<code>%s</code>|%m|%s|%m|%s", am_sheet_symbol(sheet, p->name),
+        p->name,
         fields ? am_html_number(sheet->arena, value, 10) : value_of(sheet, p),
-        am_html_escape(sheet->arena, p->unit), bounds_of(sheet, p),
-        am_html_escape(sheet->arena, p->about)};
-    am_html_table_row(&t, cells);
+        p->unit, bounds_of(sheet, p), p->about);
   }
   am_html_table_close(&t);
 }
@@ -90,9 +79,8 @@ static void write_sets(am_sheet *sheet) {
   for (size_t i = 0; i < sets->count; i++) {
     am_buffer text = {.arena = sheet->arena};
     am_yaml_write(&text, sets->items[i]);
-    am_buffer_add(sheet->out, "<li>%s: ", code(sheet, sets->items[i]->key));
-    am_html_text(sheet->out, text.text ? text.text : "");
-    am_buffer_add(sheet->out, "</li>\n");
+    am_html_add(sheet->out, "<li><code>%s</code>: %s</li>\n",
+                sets->items[i]->key, text.text ? text.text : "");
   }
   am_buffer_add(sheet->out, "</ul>\n");
 }
@@ -103,10 +91,8 @@ static void write_requirements(am_sheet *sheet) {
   am_buffer_add(sheet->out, "<h3>Requirements</h3>\n<ul>\n");
   for (int i = 0; i < law->requirement_count; i++) {
     const am_requirement *r = &law->requirements[i];
-    am_buffer_add(sheet->out, "<li>%s%s", code(sheet, r->text),
-                  *r->because ? ": " : "");
-    am_html_text(sheet->out, r->because);
-    am_buffer_add(sheet->out, "</li>\n");
+    am_html_add(sheet->out, "<li><code>%s</code>%s%s</li>\n", r->text,
+                *r->because ? ": " : "", r->because);
   }
   am_buffer_add(sheet->out, "</ul>\n");
 }
@@ -128,31 +114,28 @@ am_status am_sheet_parameters(am_sheet *sheet) {
 /* ---- variables ----------------------------------------------------------- */
 
 am_status am_sheet_variables(am_sheet *sheet) {
-  static const am_html_column columns[] = {
-      {"symbol", false},   {"name", false},     {"kind", false},
-      {"unknowns", true},  {"initial value", false}, {"behaviour", false},
-      {"description", false}};
   const am_described_law *k = &sheet->known;
   const am_material *m = k->material;
   if (!m->internal_count) {
     am_buffer_add(sheet->out, "<p>The law has no internal variables.</p>\n");
     return AM_OK;
   }
-  am_html_table t = am_html_table_open(sheet->out, "variables", columns, 7);
+  am_html_table t = am_html_table_open(
+      sheet->out, "variables",
+      "symbol|name|kind|#unknowns|initial value|behaviour|description");
   for (int i = 0; i < m->internal_count; i++) {
     const am_internal *v = &m->internals[i];
     int members = am_members(k->law, v->name), unknowns;
     unsigned class = am_described_law_class(k, v->name, &unknowns);
-    const char *name =
-        members ? am_format(sheet->arena, "%s[1..%d]", v->name, members)
-                : v->name;
-    const char *initial =
-        v->initial ? code(sheet, v->initial->snippet->text) : "0";
-    const char *cells[] = {
-        am_sheet_symbol(sheet, v->name), code(sheet, name),
-        am_internal_type(v), am_format(sheet->arena, "%d", unknowns), initial,
-        am_class_word(class), am_html_escape(sheet->arena, v->about)};
-    am_html_table_row(&t, cells);
+    am_html_table_row(
+        &t, "%m|<code>%s%s</code>|%s|%d|%m|%s|%s",
+        am_sheet_symbol(sheet, v->name), v->name,
+        members ? am_format(sheet->arena, "[1..%d]", members) : "",
+        am_internal_type(v), unknowns,
+        v->initial ? am_html_format(sheet->arena, "<code>%s</code>",
+                                    v->initial->snippet->text)
+                   : "0",
+        am_class_word(class), v->about);
   }
   am_html_table_close(&t);
   return AM_OK;

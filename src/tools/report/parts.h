@@ -67,9 +67,10 @@ am_status am_sheet_sources(am_sheet *sheet);
 am_mathml am_sheet_mathml(am_sheet *sheet);
 const char *am_sheet_symbol(am_sheet *sheet, const char *name);
 
-/* findings.c: table of findings [count]. */
-void am_sheet_findings_table(am_sheet *sheet, const am_finding *const *items,
-                             size_t count);
+/* findings.c: table of the findings that a list shows, or with `whole` of
+ * all. */
+void am_sheet_findings_table(am_sheet *sheet, const am_findings *all,
+                             bool whole);
 
 /* pictures.c: adds a picture as a figure; without gnuplot, or if it fails, a
  * sentence. */
@@ -137,8 +138,11 @@ const char *am_sheet_reason(am_arena *arena, const am_report *report);
 
 /* Text with HTML special characters escaped; characters outside printable ASCII
  * as in messages (base/text.h). */
-const char *am_html_escape(am_arena *arena, const char *text);
 void am_html_text(am_buffer *out, const char *text);
+
+/* Writes a template: %s, text that is escaped; %m, markup; %d, an int. */
+void am_html_add(am_buffer *out, const char *format, ...);
+const char *am_html_format(am_arena *arena, const char *format, ...);
 
 /* Preformatted text with its lines. */
 void am_html_lines(am_buffer *out, const char *text);
@@ -152,26 +156,21 @@ typedef struct {
 
 void am_html_facts(am_buffer *out, const am_html_fact *facts, size_t count);
 
-typedef struct {
-  const char *head; /* markup */
-  bool number;      /* right-aligned */
-} am_html_column;
-
-/* Table: columns [count], then rows of cells in markup. */
+/* Table whose headings, in markup, are separated by '|'; those of columns with
+ * numbers begin with '#'.  A row is a template of its cells. */
 typedef struct {
   am_buffer *out;
-  const am_html_column *columns;
-  int count;
+  const char *heads;
 } am_html_table;
 
 am_html_table am_html_table_open(am_buffer *out, const char *class,
-                                 const am_html_column *columns, int count);
-void am_html_table_row(const am_html_table *table, const char *const *cells);
+                                 const char *heads);
+void am_html_table_row(const am_html_table *table, const char *format, ...);
 void am_html_table_close(const am_html_table *table);
 
 /* Adds an SVG picture of gnuplot to the page, without its declarations and with
  * identifiers made unique by `prefix`. */
-void am_html_svg(am_arena *arena, am_buffer *out, const char *svg,
-                 const char *prefix, const char *title);
+void am_html_svg(am_buffer *out, const char *svg, const char *prefix,
+                 const char *title);
 
 #endif

@@ -27,15 +27,11 @@ void am_sheet_figure(am_sheet *sheet, const am_picture *picture,
   am_sheet_note(sheet, drawn, why);
   am_buffer_add(out, "<figure id=\"%s\">\n", id);
   if (drawn == AM_OK && svg.text)
-    am_html_svg(sheet->arena, out, svg.text, am_format(sheet->arena, "%s-", id),
-                title);
+    am_html_svg(out, svg.text, am_format(sheet->arena, "%s-", id), title);
   else
     am_sheet_paragraph(sheet, "bad", why);
-  am_buffer_add(out, "<figcaption><b>");
-  am_html_text(out, title);
-  am_buffer_add(out, ".</b> ");
-  am_html_text(out, about);
-  am_buffer_add(out, "</figcaption>\n</figure>\n");
+  am_html_add(out, "<figcaption><b>%s.</b> %s</figcaption>\n</figure>\n", title,
+              about);
 }
 
 /* ---- one path ------------------------------------------------------------ */
@@ -115,13 +111,6 @@ static void draw_results(am_sheet *sheet, const am_sheet_result *results,
 
 /* ---- results ------------------------------------------------------------- */
 
-static const am_html_column columns[] = {
-    {"path", false},       {"final time", true}, {"final strain", true},
-    {"final stress", true}, {"largest stress", true}, {"steps", true},
-    {"substeps", true}};
-
-enum { COLUMNS = sizeof columns / sizeof *columns };
-
 static const char *title_of(am_sheet *sheet, const am_sheet_result *r) {
   return am_format(sheet->arena, "%s%s%s", r->path->title,
                    r->way.name ? ", " : "", r->way.name ? r->way.name : "");
@@ -129,28 +118,26 @@ static const char *title_of(am_sheet *sheet, const am_sheet_result *r) {
 
 static void write_result(am_sheet *sheet, const am_html_table *table,
                          const am_sheet_result *r) {
-  am_arena *arena = sheet->arena;
   const am_table *rows = r->rows;
-  const char *cells[COLUMNS] = {am_html_escape(arena, title_of(sheet, r)), "",
-                                "", "", "", "", ""};
+  const char *cells[6] = {"", "", "", "", "", ""};
   if (rows && rows->rows) {
     const double *last = &rows->values[(rows->rows - 1) * rows->columns];
     double most = 0;
     for (size_t i = 0; i < rows->rows; i++)
       most = fmax(most, fabs(rows->values[i * rows->columns + 2]));
-    for (int i = 0; i < 3; i++)
-      cells[i + 1] = am_html_number(arena, last[i], 6);
-    cells[4] = am_html_number(arena, most, 6);
-    cells[5] = am_html_number(arena, r->summary.steps, 9);
-    cells[6] = am_html_number(arena, r->summary.substeps, 9);
+    const double numbers[6] = {last[0], last[1], last[2], most,
+                               r->summary.steps, r->summary.substeps};
+    for (int i = 0; i < 6; i++)
+      cells[i] = am_html_number(sheet->arena, numbers[i], i < 4 ? 6 : 9);
   }
-  am_html_table_row(table, cells);
+  am_html_table_row(table, "%s|%m|%m|%m|%m|%m|%m", title_of(sheet, r),
+                    cells[0], cells[1], cells[2], cells[3], cells[4],
+                    cells[5]);
 }
 
 static void write_case_text(am_sheet *sheet, const am_sheet_result *r) {
-  am_buffer_add(sheet->out, "<details class=\"case\"><summary>");
-  am_html_text(sheet->out, title_of(sheet, r));
-  am_buffer_add(sheet->out, ": the case</summary>\n");
+  am_html_add(sheet->out, "<details class=\"case\"><summary>%s: the case"
+                          "</summary>\n", title_of(sheet, r));
   am_html_lines(sheet->out, r->text);
   am_buffer_add(sheet->out, "</details>\n");
 }
@@ -170,8 +157,10 @@ am_status am_sheet_pictures(am_sheet *sheet) {
           am_sheet_run(sheet, path, &ways[i], "", columns_of(sheet, path));
   }
   draw_results(sheet, results, count);
-  am_html_table table = am_html_table_open(sheet->out, "paths", columns,
-                                           COLUMNS);
+  am_html_table table = am_html_table_open(
+      sheet->out, "paths",
+      "path|#final time|#final strain|#final stress|#largest stress|#steps|"
+      "#substeps");
   for (size_t i = 0; i < count; i++)
     write_result(sheet, &table, &results[i]);
   am_html_table_close(&table);

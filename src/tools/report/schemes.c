@@ -46,34 +46,23 @@ static double error_of(const am_table *x, const am_table *r, size_t first,
   return scale > 0 ? sqrt(most / scale) : NAN;
 }
 
-static const am_html_column columns[] = {
-    {"scheme", false},          {"order", true},
-    {"substeps", true},         {"rejected", true},
-    {"evaluations", true},      {"local iterations", true},
-    {"stress error", true},  {"tangent error", true}};
-
-enum { COLUMNS = sizeof columns / sizeof *columns };
-
 static void write_scheme(am_sheet *sheet, const am_html_table *table,
                          const am_scheme *scheme, const am_sheet_result *a,
                          const am_table *reference) {
-  am_arena *arena = sheet->arena;
   const am_summary *s = &a->summary;
-  const char *cells[COLUMNS] = {
-      am_format(arena, "<code>%s</code>", scheme->name),
-      am_format(arena, "%d", scheme->order), "–", "–", "–", "–", "–", "–"};
+  const char *cells[] = {"–", "–", "–", "–", "–", "–"};
   if (!*a->reason && a->rows) {
     size_t all = a->rows->columns, tangent = all > 81 ? 81 : all > 36 ? 36 : all;
-    const double counts[] = {s->substeps, s->rejected, s->evaluations,
-                             s->iterations};
-    for (int i = 0; i < 4; i++)
-      cells[2 + i] = am_html_number(arena, counts[i], 9);
-    cells[6] = am_html_number(
-        arena, error_of(a->rows, reference, 0, all - tangent), 2);
-    cells[7] = am_html_number(
-        arena, error_of(a->rows, reference, all - tangent, all), 2);
+    const double numbers[] = {
+        s->substeps, s->rejected, s->evaluations, s->iterations,
+        error_of(a->rows, reference, 0, all - tangent),
+        error_of(a->rows, reference, all - tangent, all)};
+    for (int i = 0; i < 6; i++)
+      cells[i] = am_html_number(sheet->arena, numbers[i], i < 4 ? 9 : 2);
   }
-  am_html_table_row(table, cells);
+  am_html_table_row(table, "<code>%s</code>|%d|%m|%m|%m|%m|%m|%m",
+                    scheme->name, scheme->order, cells[0], cells[1], cells[2],
+                    cells[3], cells[4], cells[5]);
 }
 
 am_status am_sheet_schemes(am_sheet *sheet) {
@@ -103,8 +92,10 @@ am_status am_sheet_schemes(am_sheet *sheet) {
                 "tolerances. Errors are relative to the largest value; the "
                 "reference is <code>%s</code> with <code>%s</code>.</p>\n",
                 path_of(sheet)->title, STEPS, best.scheme->name, tolerances);
-  am_html_table table = am_html_table_open(sheet->out, "schemes", columns,
-                                           COLUMNS);
+  am_html_table table = am_html_table_open(
+      sheet->out, "schemes",
+      "scheme|#order|#substeps|#rejected|#evaluations|#local iterations|"
+      "#stress error|#tangent error");
   for (size_t i = 0; i < made; i++)
     write_scheme(sheet, &table, schemes[i], &results[i], reference.rows);
   am_html_table_close(&table);

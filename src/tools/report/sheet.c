@@ -22,9 +22,7 @@ const char *am_sheet_reason(am_arena *arena, const am_report *report) {
 
 void am_sheet_paragraph(am_sheet *sheet, const char *class, const char *text) {
   if (!*text) return;
-  am_buffer_add(sheet->out, "<p class=\"%s\">", class);
-  am_html_text(sheet->out, text);
-  am_buffer_add(sheet->out, "</p>\n");
+  am_html_add(sheet->out, "<p class=\"%s\">%s</p>\n", class, text);
 }
 
 void am_sheet_note(am_sheet *sheet, am_status status, const char *reason) {
@@ -93,17 +91,13 @@ am_status am_sheet_write(am_sheet *sheet, am_report *report, const char *name,
                          const char *title,
                          const am_sheet_section *sections) {
   am_buffer *out = sheet->out;
-  am_buffer_add(out,
-                "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-                "<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
-                "content=\"width=device-width, initial-scale=1\"/>\n"
-                "<meta name=\"generator\" content=\"automat %s\"/>\n<title>",
-                PACKAGE_VERSION);
-  am_html_text(out, name);
-  am_buffer_add(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n"
-                     "<h1>", style);
-  am_html_text(out, name);
-  am_buffer_add(out, "</h1>\n");
+  am_html_add(out,
+              "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+              "<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
+              "content=\"width=device-width, initial-scale=1\"/>\n"
+              "<meta name=\"generator\" content=\"automat %s\"/>\n"
+              "<title>%s</title>\n<style>\n%m</style>\n</head>\n<body>\n<main>\n"
+              "<h1>%s</h1>\n", PACKAGE_VERSION, name, style, name);
   am_sheet_paragraph(sheet, "title", title);
   for (; sections->id; sections++) write_section(sheet, report, sections);
   if (sheet->let_down)
