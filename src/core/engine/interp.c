@@ -1,5 +1,4 @@
 /* interp.c: engine that interprets the graph of a law. */
-#include <assert.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -67,13 +66,6 @@
 #define K_SHARED(WORD) shared_##WORD(k)
 
 #include "kernel/kernel.h"
-
-real *k_take(k_context *k, size_t size) {
-  real *taken = k->scratch + k->scratch_used;
-  k->scratch_used += size;
-  assert(k->scratch_used <= k->scratch_size);
-  return taken;
-}
 
 /* Prepares programs for a function: one for its outputs and the common part of
  * directional derivatives, and one for each direction. */

@@ -13,7 +13,6 @@
 #endif
 
 #define am_fused_here() false
-#define k_take k_take_fused
 #define am_engine_interp am_engine_interp_fused
 #define am_frozen_record am_frozen_record_fused
 #define am_frozen_follow am_frozen_follow_fused

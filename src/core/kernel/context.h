@@ -3,11 +3,11 @@
  *
  * Sizes are macros and arrays come from K_ARRAY, so that a generated source has
  * constants and registers where the interpreter has fields and scratch memory.
- * Every function takes the context `k` first; a function that uses K_ARRAY
- * begins with K_ENTER and ends, at its only exit, with K_LEAVE. */
+ * Every function takes the context `k` first. */
 #ifndef AM_KERNEL_CONTEXT_H
 #define AM_KERNEL_CONTEXT_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -122,13 +122,30 @@ typedef struct {
 
 #define K_LANE(x, i) (x)
 
-#define K_ENTER size_t k_mark = k->scratch_used
-#define K_LEAVE k->scratch_used = k_mark
-#define K_ARRAY(name, size) real *name = k_take(k, (size_t)(size))
-#define K_FAST_ARRAY(name, at, size) K_ARRAY(name, size)
+/* Size of the scratch memory in use before an array, which is restored at the end
+ * of its scope */
+typedef struct {
+  k_context *k;
+  size_t used;
+} k_mark;
+
+K_FN void k_release(k_mark *mark) { mark->k->scratch_used = mark->used; }
 
 /* Allocates scratch memory; the engine provides enough of it. */
-real *k_take(k_context *k, size_t size);
+K_FN real *k_take(k_context *k, size_t size) {
+  real *taken = k->scratch + k->scratch_used;
+  k->scratch_used += size;
+  assert(k->scratch_used <= k->scratch_size);
+  return taken;
+}
+
+#define K_ARRAY(name, size)                                \
+  k_mark name##_mark __attribute__((cleanup(k_release))) = \
+      {k, k->scratch_used};                                \
+  real *name = k_take(k, (size_t)(size))
+#define K_FAST_ARRAY(name, at, size) K_ARRAY(name, size)
+#define K_ENTER (void)0
+#define K_LEAVE (void)0
 
 /* Size of substep `index` in the recorded sequence of pass `slot`. */
 K_FN real k_recorded(k_context *k, int slot, real index) {

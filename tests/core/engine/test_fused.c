@@ -16,7 +16,6 @@
 #define am_program_once plain_program_once
 #define am_evaluate_bound plain_evaluate_bound
 #include "expr/evaluate.c"
-#define k_take plain_take
 #define am_engine_interp plain_engine_interp
 #define am_frozen_record plain_frozen_record
 #define am_frozen_follow plain_frozen_follow

@@ -48,7 +48,6 @@ K_FN void k_take_solution(k_context *k, const k_newton *s,
 /* Newton direction delta for several surfaces, and the active set; true in
  * lanes where the complementarity problem has a solution. */
 K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
-  K_ENTER;
   K_LU(lu, K_NR, K_TABLES.places);
   K_ARRAY(J, K_NR * K_NR);
   K_ARRAY(a, K_PROGRAM * K_NR);
@@ -64,7 +63,6 @@ K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
   mask solved = k_solve_complementarity(k, &c, k_where(1));
   k_activate(k, &s->domain, &s->at, s->h, k_not(solved));
   k_take_solution(k, s, &c, solved);
-  K_LEAVE;
   return solved;
 }
 
@@ -77,7 +75,6 @@ K_FN void k_factor_newton(k_context *k, const k_newton *s) {
 /* Newton direction for the active set of k_is_active, in lanes of `where`. */
 K_CALL void k_direction_of_guess(k_context *k, const k_newton *s,
                                  mask where) {
-  K_ENTER;
   K_ARRAY(rows, K_PROGRAM * K_NS);
   K_ARRAY(delta, K_NS);
   real *own = s->at.J + K_NR * K_NS;
@@ -90,7 +87,6 @@ K_CALL void k_direction_of_guess(k_context *k, const k_newton *s,
   k_solve(k, s->lu, delta);
   k_assign_in(where, s->delta, delta, K_NS);
   k_assign(own, rows, K_PROGRAM * K_NS);
-  K_LEAVE;
 }
 
 /* Replaces J and B at the solution by those of the active surfaces. */

@@ -234,7 +234,6 @@ K_FN void k_leave(k_context *k, const k_complementarity *c, mask where,
 /* Solves the problem in lanes of `where`; returns the lanes with a solution. */
 K_CALL mask k_solve_complementarity(k_context *k, k_complementarity *c,
                                     mask where) {
-  K_ENTER;
   K_ARRAY(a, K_NR);
   K_ARRAY(d, K_NR);
   K_ARRAY(change, K_NR);
@@ -258,6 +257,5 @@ K_CALL mask k_solve_complementarity(k_context *k, k_complementarity *c,
   K_LOOP for (int j = 0; j < c->count; j++)
     K_LOOP for (int s = 0; s < c->seats; s++)
       c->x[j] = k_select(c->row[s] == j, c->share[s], c->x[j]);
-  K_LEAVE;
   return where & k_not(failed | open);
 }

@@ -228,7 +228,6 @@ K_FN void k_near_plane(k_context *k, const k_cuts *c, int j, const real *y,
 
 /* Computes the multipliers that leave no excess, and the resulting state. */
 K_FN void k_share_cuts(k_context *k, k_cuts *c) {
-  K_ENTER;
   K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_CUTS));
   const k_planes *p = &c->planes;
   k_complementarity own = k_complementarity_in(k, room, K_CUTS);
@@ -245,7 +244,6 @@ K_FN void k_share_cuts(k_context *k, k_cuts *c) {
       sum = sum + k_select(p->owner[j] == i, p->share[j], k_set(0));
     c->at.y[K_NR + i] = k_select(c->open, sum * step, c->at.y[K_NR + i]);
   }
-  K_LEAVE;
 }
 
 /* Tolerance, as a strain: the larger of rounding errors and Newton's

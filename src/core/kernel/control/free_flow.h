@@ -18,7 +18,6 @@ K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
     where = where | ((flow > long_flow) & (passed | other));
   }
   if (!k_any(where)) return;
-  K_ENTER;
   K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(hardening, K_ND);
@@ -29,7 +28,6 @@ K_CALL void k_find_end_plateaus(k_context *k, const k_newton *s, mask other) {
   k_count(&s->counts->evaluations, where);
   k_find_plateaus(k, &domain, &at, s->h);
   k_assign_in(where, s->domain.hardening, hardening, K_ND);
-  K_LEAVE;
 }
 
 /* Lanes in which only rounding errors of the given stresses determine the

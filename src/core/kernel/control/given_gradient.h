@@ -247,7 +247,6 @@ K_FN mask k_has_state(k_context *k, const real *y) {
  * components of the nominal stress; NaN without a solution. */
 K_APART void k_search_gradient(k_context *k, const k_loading *loading,
                                real *P, k_gradient_search *s) {
-  K_ENTER;
   K_FULL_LU(lu, 9);
   k_given *g = loading->given;
   mask singular = g->singular, sought = g->mixed & k_has_state(k, s->y);
@@ -270,7 +269,6 @@ K_APART void k_search_gradient(k_context *k, const k_loading *loading,
     k_stretch_of(s->b.F, &s->b.s);
   k_strain_of(&s->b.s, s->b.eps);
   if (P) k_comply_gradient(k, loading, s, P);
-  K_LEAVE;
 }
 
 /* Strain and, unless P is NULL, compliance P at time t and state y; NaN without

@@ -113,7 +113,6 @@ K_FN void k_curve_planes(k_context *k, k_cuts *c, const real *y) {
 
 /* J and B of a solution y. */
 K_FN void k_differentiate_planes(k_context *k, k_cuts *c, const real *y) {
-  K_ENTER;
   K_ARRAY(N, K_NR);
   K_ARRAY(R, K_NR);
   K_ARRAY(Q, K_INPUTS);
@@ -127,14 +126,12 @@ K_FN void k_differentiate_planes(k_context *k, k_cuts *c, const real *y) {
     k_turn_flow(k, p, i, &mean);
     k_keep_touched(k, p, c->h, i, &mean);
   }
-  K_LEAVE;
 }
 
 /* Solves for y in lanes of `wanted`, in which Newton's iteration failed, by
  * planes, then by projections, and differentiates the solution. */
 K_CALL mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
                         k_planes *planes) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(y0, K_NX);
   K_ARRAY(excess, K_CUTS);
@@ -156,7 +153,6 @@ K_CALL mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   planes->cut = good | rest;
   s->counts->evaluations = s->counts->evaluations + c.count;
   s->counts->iterations = s->counts->iterations + c.count;
-  K_LEAVE;
   return planes->cut;
 }
 
@@ -172,7 +168,6 @@ K_FN void k_kink_curvature(k_context *k, const k_newton *s,
  * flows; both for direction d of a parameter. */
 K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
                          const k_direction *d, real *driving, real *change) {
-  K_ENTER;
   K_ARRAY(zero, K_NZ);
   K_ARRAY(own, K_NZ);
   K_ARRAY(f, K_NX);
@@ -196,7 +191,6 @@ K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
       change[j] = k_select(touched & (p->owner[j] == i), own[K_NR + i],
                            change[j]);
   }
-  K_LEAVE;
 }
 
 /* Derivatives of the rates by a parameter, in lanes whose solution touches
@@ -205,7 +199,6 @@ K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
 K_CALL void k_kinks_driven(k_context *k, const k_newton *s,
                            const k_planes *planes, const k_direction *d,
                            real *driving) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(change, K_CUTS);
   K_ARRAY(N, K_NR);
@@ -230,5 +223,4 @@ K_CALL void k_kinks_driven(k_context *k, const k_newton *s,
                            planes->N[j * K_NR + m] - N[m], driving[m]);
     }
   }
-  K_LEAVE;
 }

@@ -105,7 +105,6 @@ K_FN void k_rate_at(k_context *k, const k_point *p) {
 
 /* E = deps/dy = -P sigma_y of the solved variables. */
 K_FN void k_strain_by_state(k_context *k, const k_point *p) {
-  K_ENTER;
   K_ARRAY(Cy, 6 * K_NA);
   real sig[6], C[36];
   const real *P =
@@ -117,7 +116,6 @@ K_FN void k_strain_by_state(k_context *k, const k_point *p) {
     k_strain_for(k, p->loading->given, P, column, change);
     K_UNROLL for (int i = 0; i < 6; i++) p->E[i * K_NS + j] = change[i];
   }
-  K_LEAVE;
 }
 
 /* Computes the squared slopes of the surfaces from D [nd][stride],
@@ -147,7 +145,6 @@ K_FN void k_gradient_at(k_context *k, const k_point *p) {
 }
 
 K_FN void k_jacobian_at(k_context *k, const k_point *p) {
-  K_ENTER;
   K_ARRAY(B, K_PATH ? K_NX * K_INPUTS : 6 * K_ND);
   if (K_PATH) {
     k_point with = *p;
@@ -157,19 +154,16 @@ K_FN void k_jacobian_at(k_context *k, const k_point *p) {
     k_jacobian(k, p->eps, p->rate, p->y, p->f, p->J, B);
     k_measure_surfaces(k, p, B, 6);
   }
-  K_LEAVE;
 }
 
 /* rest -= sigma_T T', the stress rate due to external fields. */
 K_FN void k_subtract_heating(k_context *k, const k_point *p, real *rest) {
   if (!K_NF) return;
-  K_ENTER;
   K_ARRAY(Ct, 6 * K_NF);
   k_stress_by_external(k, p->eps, p->y, Ct);
   K_UNROLL for (int i = 0; i < 6; i++)
     K_UNROLL for (int j = 0; j < K_NF; j++)
       rest[i] = k_fnma(Ct[i * K_NF + j], p->loading->rate[6 + j], rest[i]);
-  K_LEAVE;
 }
 
 /* Strain rate at fixed state; under K_PATH x_c' + P (x_s' - sigma_eps x_c' -
@@ -208,7 +202,6 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
 K_FN void k_metric_of(k_context *k, const k_point *p, const real *y, real *M) {
   k_metric(k, p->eps, y, M);
   if (!K_PATH) return;
-  K_ENTER;
   K_ARRAY(Cy, 6 * K_NA);
   K_ARRAY(E, 6 * K_NS);
   real sig[6], C[36];
@@ -221,7 +214,6 @@ K_FN void k_metric_of(k_context *k, const k_point *p, const real *y, real *M) {
       K_UNROLL for (int m = 0; m < 6; m++)
         M[i * K_NS + j] =
             k_fma(Cy[m * K_NA + i], E[m * K_NS + j], M[i * K_NS + j]);
-  K_LEAVE;
 }
 
 /* Energies at the end of a step of size h from y0 and strain eps0, under
@@ -229,7 +221,6 @@ K_FN void k_metric_of(k_context *k, const k_point *p, const real *y, real *M) {
 K_FN void k_mean_energies(k_context *k, const k_point *p, const real *y0,
                           real h, const real *eps0) {
   if (!K_PATH || !K_ENERGIES) return;
-  K_ENTER;
   K_ARRAY(f, K_NX);
   real rate[K_INPUT_ROOM];
   real inverse = k_select(h > 0, 1.0 / h, k_set(0));
@@ -238,5 +229,4 @@ K_FN void k_mean_energies(k_context *k, const k_point *p, const real *y0,
   k_rate(k, p->eps, rate, p->y, f);
   K_UNROLL for (int i = K_NA; i < K_NX; i++)
     p->y[i] = k_fma(h, f[i], y0[i]);
-  K_LEAVE;
 }

@@ -18,7 +18,6 @@ K_FN real *k_response_in(k_context *k, real *common) {
 /* Strain at t and y, and its rate f; if n.count > 0, also the common part of
  * the derivatives in the directions n: K_COMMON_ROOM. */
 K_FN void k_F(k_context *k, const k_point *p, k_directions n, real *common) {
-  K_ENTER;
   K_ARRAY(sig, 6);
   const real *rate = p->loading->rate;
   real *response = k_response_in(k, common);
@@ -35,7 +34,6 @@ K_FN void k_F(k_context *k, const k_point *p, k_directions n, real *common) {
     k_rate_shared(k, p->eps, rate, p->y, p->f, common);
   if (K_PATH && n.count) k_stress_common(k, n, p->eps, p->y, sig, response);
   if (K_PATH) k_add_work(k, p->loading, p->eps, p->f, 0);
-  K_LEAVE;
 }
 
 /* Direction c with a change z of the state, completed to the whole strain. */
@@ -64,14 +62,12 @@ K_FN void k_F_by_strain(k_context *k, const k_point *p, const k_direction *d,
 /* Contribution of direction c to dF/dt, times the duration of the loading
  * step. */
 K_FN void k_F_drift(k_context *k, const k_place *p, int c, real *slope) {
-  K_ENTER;
   K_ARRAY(zero, K_NZ);
   k_direction d;
   k_direction_rate(k, p->loading, c, &d);
   k_zero(zero, K_NZ);
   k_complete(k, p->common + K_RATE_ROOM, zero, &d);
   k_rate_in(k, &d, p->common, zero, slope);
-  K_LEAVE;
 }
 
 /* f, J and B at a point, the strain rate eps_rate at fixed state, and T =
@@ -88,12 +84,10 @@ K_FN void k_F_jacobian(k_context *k, const k_point *p, real *eps_rate,
 /* J [nx][ns] at time t and state y. */
 K_FN void k_F_by_state(k_context *k, const k_loading *loading, real t, real *y,
                        real *J) {
-  K_ENTER;
   K_POINT(at, 1, loading, t, y);
   at.J = J, at.B = 0;
   if (!K_PATH) k_strain(k, loading, t, at.eps);
   k_jacobian_at(k, &at);
-  K_LEAVE;
 }
 
 /* Copy of p with separate arrays of the fields that the rate needs, since
@@ -125,7 +119,6 @@ typedef struct {
  * p: K_CURVATURE_ROOM. */
 K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
                         k_directions n, real *shared) {
-  K_ENTER;
   K_ARRAY(u, K_NS + K_INPUTS);
   K_ARRAY(v, K_NA + K_INPUTS);
   real *curvature = shared + K_CURVED;
@@ -149,7 +142,6 @@ K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
   } else {
     k_curvature_shared(k, p->eps, p->rate, p->y, u, shared);
   }
-  K_LEAVE;
 }
 
 /* Derivative of F along the motion, in direction d. Under K_PATH the dependence

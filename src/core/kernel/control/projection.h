@@ -18,13 +18,11 @@ K_FN void k_to_state(k_context *k, const k_center *q, real *x) {
 
 /* Replaces a row df/dy by df/dy M^-1 g, the derivative of f by s. */
 K_FN void k_rows_by_force(k_context *k, const k_center *q, real *row) {
-  K_ENTER;
   K_ARRAY(x, K_NR);
   k_assign(x, row, K_NR);
   k_solve(k, q->lu, x);
   K_LOOP for (int m = 0; m < K_NR; m++)
     row[m] = q->g[m] * q->has_force[m] * x[m];
-  K_LEAVE;
 }
 
 /* Metric g: for each variable, the largest absolute row sum of M, so that g - M
@@ -46,7 +44,6 @@ K_FN void k_metric_bound(k_context *k, const real *M, real *g) {
 
 /* Computes M, g and the strain at y0 + p. */
 K_FN void k_center_at(k_context *k, k_cuts *c, k_center *q) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(M, K_NS * K_NS);
   K_ARRAY(own, K_NR * K_NR);
@@ -67,14 +64,12 @@ K_FN void k_center_at(k_context *k, k_cuts *c, k_center *q) {
     own[m * K_NR + m] = k_select(has, own[m * K_NR + m], k_set(1));
   }
   k_factor_matrix(k, q->lu, own);
-  K_LEAVE;
 }
 
 /* Evaluates the law at the forces A(p) - g s: f, and J with derivatives of the
  * surfaces by s. */
 K_FN void k_evaluate_projected(k_context *k, const k_point *at,
                                const k_center *q, const real *s) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(x, K_NR);
   K_ARRAY(B, K_PATH ? K_NX * K_INPUTS : 6 * K_ND);
@@ -91,13 +86,11 @@ K_FN void k_evaluate_projected(k_context *k, const k_point *at,
                      K_PATH ? K_INPUTS : 6);
   K_LOOP for (int i = K_NR; i < K_NS; i++)
     k_rows_by_force(k, q, at->J + i * K_NS);
-  K_LEAVE;
 }
 
 /* Computes c->at.y = s(p) in lanes of `where`; returns the lanes in which the
  * projection succeeded. */
 K_FN mask k_project(k_context *k, k_cuts *c, k_center *q, mask where) {
-  K_ENTER;
   K_ARRAY(s0, K_NX);
   k_cuts inner = *c;
   k_center_at(k, c, q);
@@ -111,7 +104,6 @@ K_FN mask k_project(k_context *k, k_cuts *c, k_center *q, mask where) {
   inner.open = where;
   mask good = k_solve_cuts(k, &inner);
   c->count = inner.count;
-  K_LEAVE;
   return good;
 }
 
@@ -120,7 +112,6 @@ K_FN mask k_project(k_context *k, k_cuts *c, k_center *q, mask where) {
 K_FN void k_touch_planes(k_context *k, const k_planes *p) {
   /* Distance of the kink from a state that touches only one plane */
   const k_number distance = K_SINGLE ? 1e-4 : 1e-11;
-  K_ENTER;
   K_ARRAY(mean, K_NR);
   real total = k_sum_flows(k, p, -1, mean);
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
@@ -131,14 +122,12 @@ K_FN void k_touch_planes(k_context *k, const k_planes *p) {
       p->touch[j * K_NR + m] = k_select(p->share[j] > 0, way, k_set(0));
     }
   }
-  K_LEAVE;
 }
 
 /* HM = -h J_rr = H M, with M at fixed strain, summed over the touched planes
  * with their shares. */
 K_FN void k_curve_projected(k_context *k, const k_cuts *c, const k_center *q,
                             real *HM) {
-  K_ENTER;
   K_ARRAY(y, K_NS);
   K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
@@ -158,13 +147,11 @@ K_FN void k_curve_projected(k_context *k, const k_cuts *c, const k_center *q,
                                                 HM[m * K_NR + l]),
                                     HM[m * K_NR + l]);
   }
-  K_LEAVE;
 }
 
 /* Replaces HM by I + H M of the path; dp := s + g H s - sum_j x_j N_j. */
 K_FN void k_projected_matrix(k_context *k, const k_cuts *c, const k_center *q,
                              real *HM, real *dp) {
-  K_ENTER;
   K_ARRAY(H, K_NR);
   const k_planes *p = &c->planes;
   K_LOOP for (int m = 0; m < K_NR; m++) {
@@ -182,13 +169,11 @@ K_FN void k_projected_matrix(k_context *k, const k_cuts *c, const k_center *q,
       sum = k_fnma(p->share[j], p->N[j * K_NR + m], sum);
     dp[m] = sum;
   }
-  K_LEAVE;
 }
 
 /* dp of Newton's method. */
 K_FN void k_projected_direction(k_context *k, const k_cuts *c,
                                 const k_center *q, real *dp) {
-  K_ENTER;
   K_ARRAY(HM, K_NR * K_NR);
   K_LU(lu, K_NR, K_TABLES.places);
   K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_CUTS));
@@ -220,7 +205,6 @@ K_FN void k_projected_direction(k_context *k, const k_cuts *c,
   K_LOOP for (int j = 0; j < K_CUTS; j++)
     K_LOOP for (int m = 0; m < K_NR; m++)
       dp[m] = k_fma(own.x[j], d[j * K_NR + m], dp[m]);
-  K_LEAVE;
 }
 
 /* Takes an outer step from c->at.y = s(p), in lanes of `where`; *newton: lanes
@@ -230,7 +214,6 @@ K_FN void k_step_projected(k_context *k, const k_cuts *c, k_center *q,
   /* Maximum ratio of |s|^2 after a Newton step to |s|^2 before; if exceeded, a
    * proximal step from the previous p replaces the Newton step. */
   const k_number fall = 0.8;
-  K_ENTER;
   K_ARRAY(dp, K_NR);
   real *p = last, *s = last + K_NR, *merit = last + 2 * K_NR;
   real size = k_square(c->at.y, K_NR), finite = k_set(0);
@@ -246,14 +229,12 @@ K_FN void k_step_projected(k_context *k, const k_cuts *c, k_center *q,
   }
   *merit = k_select(worse, *merit, size);
   *newton = k_not(proximal);
-  K_LEAVE;
 }
 
 /* Sets the state that follows from the last shares, in lanes of `wanted`, and
  * the states that touch single planes, in lanes of `good`. */
 K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
                              mask wanted, mask good) {
-  K_ENTER;
   K_ARRAY(x, K_NR);
   const k_planes *p = &c->planes;
   k_follow_flows(k, c, wanted);
@@ -263,7 +244,6 @@ K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
     k_to_state(k, q, x);
     k_assign_in(good, touch, x, K_NR);
   }
-  K_LEAVE;
 }
 
 /* Lanes in which each force agrees with its projection to within rounding
@@ -289,7 +269,6 @@ K_FN mask k_is_projected(k_context *k, const k_cuts *c, const k_center *q,
 /* Solves like k_solve_cuts, in lanes of `wanted`. */
 K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   const int projections = 60;
-  K_ENTER;
   K_ARRAY(p, K_NR);
   K_ARRAY(M, K_NS * K_NS);
   K_LU(lu, K_NR, K_TABLES.places);
@@ -318,6 +297,5 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   }
   k_touch_planes(k, &c->planes);
   k_leave_projection(k, c, &q, wanted, good);
-  K_LEAVE;
   return good;
 }

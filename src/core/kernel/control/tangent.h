@@ -126,21 +126,17 @@ K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
 /* fz [nz] = f_y z + f_eps theta + f_p */
 K_FN void k_rate_in(k_context *k, const k_direction *d, const real *shared,
                     const real *z, real *fz) {
-  K_ENTER;
   K_ARRAY(all, K_NX);
   K_DERIVE(rate, d, shared, z, all);
   k_assign(fz, all, K_NZ);
-  K_LEAVE;
 }
 
 /* uz [nz]: derivative of J u + f_eps v; `shared` depends on u and v. */
 K_FN void k_curvature_in(k_context *k, const k_direction *d,
                          const real *shared, const real *z, real *uz) {
-  K_ENTER;
   K_ARRAY(all, K_NX);
   K_DERIVE(curvature, d, shared, z, all);
   k_assign(uz, all, K_NZ);
-  K_LEAVE;
 }
 
 /* sz [6] = sigma_y z + sigma_eps theta + sigma_p */

@@ -99,7 +99,6 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   /* Maximum number of parts: few if step-size control can shorten a failed
    * substep (step_control.h). */
   const int most = K_FAMILY != AM_FAMILY_DOUBLING ? 200 : K_ND ? 20 : 3;
-  K_ENTER;
   K_ARRAY(start, K_NS);
   K_ARRAY(kept, K_LANES > 1 ? K_NX : 0);
   mask good = k_not(k_all_lanes());
@@ -139,6 +138,5 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   s->hidden = s->hidden | (k_steepness(k, s) > k_steepest());
   k_count(&s->counts->steep, s->hidden & k_not(good));
   k_finish_step(k, s, planes);
-  K_LEAVE;
   return good;
 }

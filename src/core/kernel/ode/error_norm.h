@@ -97,7 +97,6 @@ K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
  * solution. */
 K_FN void k_measure_state(k_context *k, k_substep *s) {
   if (!K_STRESS_CONTROL) return;
-  K_ENTER;
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
@@ -121,7 +120,6 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
     K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig[i] - sig1[i];
     s->error.sig = k_max_nan(s->error.sig, k_square(sig, 6));
   }
-  K_LEAVE;
 }
 
 K_FN void k_clear_sums(k_context *k, k_substep *s) {
@@ -141,7 +139,6 @@ K_FN void k_response_to(k_context *k, const k_substep *s, int c, int at,
 /* Adds C of direction c, and its differences, to the sums. */
 K_FN void k_measure_response(k_context *k, k_substep *s, int c,
                              const real *z1, const real *dz) {
-  K_ENTER;
   K_ARRAY(z, K_NZ);
   K_ARRAY(C, 6);
   K_ARRAY(C1, 6);
@@ -157,7 +154,6 @@ K_FN void k_measure_response(k_context *k, k_substep *s, int c,
     K_UNROLL for (int i = 0; i < 6; i++) C[i] = C[i] - C1[i];
     s->sums.guard = s->sums.guard + k_square(C, 6);
   }
-  K_LEAVE;
 }
 
 /* Adds the direction at place p. dz: its differences to the embedded solution,
@@ -183,13 +179,11 @@ K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
  * zero, and C is the stiffness at fixed internal variables. */
 K_FN void k_measure_idle(k_context *k, k_substep *s, int c) {
   if (!s->directions.measured || !K_STRESS_CONTROL || c >= 6) return;
-  K_ENTER;
   K_ARRAY(z, K_NZ);
   K_ARRAY(C, 6);
   k_zero(z, K_NZ);
   k_response_to(k, s, c, 0, z, C);
   s->sums.end = s->sums.end + k_square(C, 6);
-  K_LEAVE;
 }
 
 /* The square of d/(atol + rtol max(a, b)), from the squares of d, a and b. */

@@ -30,14 +30,12 @@ K_FN real k_stage_time(k_context *k, const k_substep *s, int stage) {
  * derivatives share. */
 K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage, real *y,
                        real *f) {
-  K_ENTER;
   K_ARRAY(own, K_INPUTS);
   k_point at = {.loading = s->loading, .t = k_stage_time(k, s, stage),
                 .eps = k_last_is_first(k) && stage == K_STAGES - 1 ? s->eps1
                                                                 : own,
                 .y = y, .f = f};
   k_F(k, &at, s->directions, s->shared + stage * K_COMMON_ROOM);
-  K_LEAVE;
 }
 
 /* Derivative of f of a stage in direction c, at the derivative z of the
@@ -58,7 +56,6 @@ K_FN void k_stage_rate_in(k_context *k, const k_substep *s, int stage, int c,
 /* Computes the stages after the first one, and y1. If the last stage is the
  * first one of the next substep, it is evaluated at y1. */
 K_FN void k_explicit_state(k_context *k, const k_substep *s) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
     real *yi = K_SCHEME.fsal && i == K_STAGES - 1 ? s->y1 : y;
@@ -70,14 +67,12 @@ K_FN void k_explicit_state(k_context *k, const k_substep *s) {
   k_combine(s->d, 0, s->h, K_SCHEME.e, K_STAGES, s->K, K_NX);
   if (K_GUARDED)
     k_combine(s->guard, 0, s->h, K_SCHEME.guard, K_STAGES, s->K, K_NX);
-  K_LEAVE;
 }
 
 /* Computes the direction at place p, its differences dz, and, if the last stage
  * is the first stage of the next substep, its slope at the end. */
 K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
                                real *dz) {
-  K_ENTER;
   K_ARRAY(z, K_NZ);
   K_ARRAY(z1, K_NZ);
   K_ARRAY(KZ, K_STAGES * K_NZ);
@@ -98,5 +93,4 @@ K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
   k_assign(s->Z1 + p * K_NZ, z1, K_NZ);
   if (K_SCHEME.fsal && K_SLOPES)
     k_assign(s->KZ1 + p * K_NZ, KZ + (K_STAGES - 1) * K_NZ, K_NZ);
-  K_LEAVE;
 }

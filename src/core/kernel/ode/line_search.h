@@ -143,7 +143,6 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
  * enough or led to values that are not finite; returns the lanes that moved. */
 K_FN mask k_search_by_slope(k_context *k, const k_newton *s, k_number flat,
                     mask rough) {
-  K_ENTER;
   K_ARRAY(M, K_NS * K_NS);
   k_metric_of(k, &s->at, s->y0, M);
   K_UNROLL for (int i = 0; i < K_NS; i++)
@@ -152,7 +151,6 @@ K_FN mask k_search_by_slope(k_context *k, const k_newton *s, k_number flat,
   rough = rough & ((start < 0) | k_not(k_finite(slope))) &
           k_not((slope >= flat * start) & (slope <= -k_overshot() * start));
   if (k_any(rough)) k_search(k, s, flat, start, rough);
-  K_LEAVE;
   return rough;
 }
 

@@ -239,7 +239,6 @@ K_FN k_number k_lost_pivot(void) { return 16.0 * K_EPSILON; }
 /* X := A^-1, [6][6]; returns the lanes with a regular A, whose rows have a
  * largest entry of about 1. */
 K_CALL mask k_invert(k_context *k, const real *A, real *X) {
-  K_ENTER;
   K_FULL_LU(lu, 6);
   real x[6];
   mask regular = k_all_lanes();
@@ -251,7 +250,6 @@ K_CALL mask k_invert(k_context *k, const real *A, real *X) {
     k_solve(k, &lu, x);
     for (int i = 0; i < 6; i++) X[6 * i + j] = x[i];
   }
-  K_LEAVE;
   return regular;
 }
 

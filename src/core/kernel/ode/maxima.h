@@ -5,7 +5,6 @@
 /* Increase [na] of the variables above their values at the start of the loading
  * step, after this part of the substep. */
 K_FN void k_rise(k_context *k, const k_substep *s, real part, real *rise) {
-  K_ENTER;
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(y, K_NX);
   K_UNROLL for (int i = 0; i < K_NX; i++)
@@ -13,7 +12,6 @@ K_FN void k_rise(k_context *k, const k_substep *s, real part, real *rise) {
   k_strain_at(k, s->loading, k_fma(part, s->h, s->t), y, eps, 0);
   k_maxima(k, eps, y, rise);
   K_UNROLL for (int i = 0; i < K_NA; i++) rise[i] = rise[i] - y[i];
-  K_LEAVE;
 }
 
 /* The vertex of the parabola through a at the start, b in the middle and c at
@@ -30,7 +28,6 @@ K_FN real k_top(real a, real b, real c) {
 K_FN void k_watch_maxima(k_context *k, k_pass *pass, const k_substep *s,
                          mask accepted) {
   if (!K_REMEMBERS || !k_any(accepted)) return;
-  K_ENTER;
   K_ARRAY(start, K_NA);
   K_ARRAY(middle, K_NA);
   K_ARRAY(end, K_NA);
@@ -45,5 +42,4 @@ K_FN void k_watch_maxima(k_context *k, k_pass *pass, const k_substep *s,
     passed = passed | (most - end[i] > bound);
   }
   pass->passed = (accepted & passed) | (k_not(accepted) & pass->passed);
-  K_LEAVE;
 }

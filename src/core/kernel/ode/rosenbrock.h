@@ -43,7 +43,6 @@ K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
 
 /* Computes a stage, and the values that its directions share. */
 K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   real *U = s->K + stage * K_NX;
   k_combine(y, s->y, k_set(1), K_SCHEME.a[stage], stage, s->K, K_NX);
@@ -62,7 +61,6 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
     k_F_curvature(k, &s->at, &m, s->directions,
                   s->curved + stage * K_CURVATURE_ROOM);
   }
-  K_LEAVE;
 }
 
 /* Computes the stages, y1 and d, from f, J and T at the start of the
@@ -147,7 +145,6 @@ K_FN real k_error_of_state(k_context *k, const k_substep *s, real *d) {
 /* Error of the state by f and J at the end of the substep (end_error.h); f, J
  * and T at the start are overwritten by those at the end. */
 K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
-  K_ENTER;
   K_ARRAY(d, K_NX);
   K_ARRAY(along0, K_SOLVED_GROUPS);
   K_ARRAY(decay0, K_SOLVED_GROUPS);
@@ -165,14 +162,12 @@ K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
     real flow = k_error_of_state(k, s, d);
     err = k_select(backward, k_max_nan(err, flow), err);
   }
-  K_LEAVE;
   return err;
 }
 
 /* Computes the direction at place p, and its difference dz. */
 K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
                                  real *dz) {
-  K_ENTER;
   K_ARRAY(z, K_NZ);
   K_ARRAY(zi, K_NZ);
   K_ARRAY(slope, K_NZ); /* f_eps theta' dt at the start */
@@ -198,5 +193,4 @@ K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
   k_combine(zi, z, k_set(1), K_SCHEME.b, K_STAGES, UZ, K_NZ);
   k_combine(dz, 0, k_set(1), K_SCHEME.e, K_STAGES, UZ, K_NZ);
   k_assign(s->Z1 + p * K_NZ, zi, K_NZ);
-  K_LEAVE;
 }

@@ -13,7 +13,6 @@ enum { K_MANY = 50 };
 /* h times the fastest rate, divided by the stability limit: the quotient over
  * all variables, each scaled by its size. */
 K_FN real k_stability(k_context *k, const k_substep *s) {
-  K_ENTER;
   K_ARRAY(v, K_NX);
   K_ARRAY(w, K_NX);
   k_combine(v, 0, s->h, K_SCHEME.probe_state, K_STAGES, s->K, K_NX);
@@ -26,7 +25,6 @@ K_FN real k_stability(k_context *k, const k_substep *s) {
     along = along + k_over(k_dot(v + at, w + at, n), size);
     square = square + k_over(k_square(v + at, n), size);
   }
-  K_LEAVE;
   return -s->h * along / square * (1 / K_SCHEME.stable);
 }
 

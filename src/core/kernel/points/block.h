@@ -85,7 +85,6 @@ K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q) {
 
 /* Advances the block that begins at `point` by one loading step. */
 K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
-  K_ENTER;
   K_ARRAY(y0, K_NX);
   K_ARRAY(y, K_NX);
   K_FAST_ARRAY(Z, 0, K_INPUTS * K_NZ);
@@ -130,5 +129,4 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   if (k_is_deferred(k)) return;
   k_write_counts(k, &b, &q);
   k_store_results(k, &b, &q);
-  K_LEAVE;
 }

@@ -30,7 +30,6 @@ typedef struct {
  * delta are given in rhs. */
 K_FN void k_free_strains(k_context *k, const k_control *control,
                          const real *C, real *delta) {
-  K_ENTER;
   K_FULL_LU(lu, 6);
   real A[36];
   k_matrix_to_mandel(C, A);
@@ -38,12 +37,10 @@ K_FN void k_free_strains(k_context *k, const k_control *control,
     A[i] = k_select(control->stress[i / 6], A[i], k_set(i % 7 == 0));
   k_factor_matrix(k, &lu, A);
   k_solve(k, &lu, delta);
-  K_LEAVE;
 }
 
 /* Sets the first guess: the response at fixed internal variables. */
 K_FN void k_predict(k_context *k, k_equilibrium *q) {
-  K_ENTER;
   K_ARRAY(sig, 6);
   K_ARRAY(C, 36);
   K_ARRAY(Cy, 6 * K_NA);
@@ -62,7 +59,6 @@ K_FN void k_predict(k_context *k, k_equilibrium *q) {
     s[i] = k_select(control->stress[i], control->strain[i] + s[i],
                     control->target[i]);
   k_from_mandel(s, q->e);
-  K_LEAVE;
 }
 
 /* Tensor component i from Kelvin-Mandel components. */
@@ -284,7 +280,6 @@ K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
 K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
   /* no further strain is tried after this number of evaluations in a step */
   const k_number costly = k_free_evaluations() + 10.0 * k->solver->max_substeps;
-  K_ENTER;
   K_ARRAY(r, 6);
   k_response *out = q->out;
   mask done = k_not(k_all_lanes());
@@ -310,7 +305,6 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
       k_select(q->flat > 0, k_set(K_ND ? AM_POINT_PLATEAU : AM_POINT_SINGULAR),
                k_set(AM_POINT_EQUILIBRIUM));
   out->status = k_select(missed, status, out->status);
-  K_LEAVE;
 }
 
 /* Lanes whose prescribed substeps are too coarse, for which new ones are

@@ -36,7 +36,6 @@ K_FN real k_pass_status(k_context *k, const k_pass *pass) {
 /* K_SUBSTEPS equal backward Euler steps, usually one over the whole loading
  * step. */
 K_FN void k_equal_steps(k_context *k, k_pass *pass) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   real dt = pass->loading->dt, h = dt * (1.0 / K_SUBSTEPS);
@@ -59,13 +58,11 @@ K_FN void k_equal_steps(k_context *k, k_pass *pass) {
     if (K_SUBSTEPS > 1) k_watch_maxima(k, pass, &ends, good);
   }
   pass->diverged = k_not(good);
-  K_LEAVE;
 }
 
 /* One pass from y0 with the given directions.  Derivatives start from zero,
  * except those by parameters. */
 K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
-  K_ENTER;
   K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
   mask none = k_not(k_all_lanes());
   if (K_REMEMBERS) k_zero(rise, K_NA);
@@ -87,7 +84,6 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
     k_equal_steps(k, pass);
   else
     k_integrate(k, pass);
-  K_LEAVE;
 }
 
 /* Computes sigma and its derivatives sigma_eps e_c + sigma_y z in the directions
@@ -95,7 +91,6 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
  * directions also change the strain (k_tangent_by_strain). */
 K_FN void k_stress_and_tangent(k_context *k, const k_pass *pass,
                                k_response *out) {
-  K_ENTER;
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(along, 6);
   K_ARRAY(shared, K_RESPONSE_ROOM);
@@ -120,7 +115,6 @@ K_FN void k_stress_and_tangent(k_context *k, const k_pass *pass,
       if (K_PATH) out->strains[i * K_INPUTS + c] = d.theta[i];
     }
   }
-  K_LEAVE;
 }
 
 /* Corrects the derivatives by external fields T if these change the strain:
@@ -144,7 +138,6 @@ K_FN void k_field_tangent_by_strain(k_context *k, k_response *out) {
 /* Converts derivatives by controlled components to derivatives by strain: C :=
  * C D^-1, dy/deps := Z D^-1, where D is the change of the strain. */
 K_FN void k_tangent_by_strain(k_context *k, k_response *out) {
-  K_ENTER;
   K_FULL_LU(lu, 6);
   real D[36], x[6];
   K_UNROLL for (int i = 0; i < 36; i++)
@@ -157,13 +150,11 @@ K_FN void k_tangent_by_strain(k_context *k, k_response *out) {
     K_UNROLL for (int c = 0; c < 6; c++) out->Z[c * K_NZ + j] = x[c];
   }
   k_field_tangent_by_strain(k, out);
-  K_LEAVE;
 }
 
 /* `column` mode: each direction in a separate pass with its own substeps; state
  * and stress stay those of the pass without directions. */
 K_FN void k_column_passes(k_context *k, k_response *out) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
   k_response column = *out;
@@ -179,13 +170,11 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
     out->status = k_max(out->status, k_pass_status(k, &pass));
   }
   if (K_PATH) k_tangent_by_strain(k, out);
-  K_LEAVE;
 }
 
 /* Calls the hand-written update.  Derivatives of the state, which it does not
  * compute, are set to zero; energies follow the rule of its scheme. */
 K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
-  K_ENTER;
   K_ARRAY(f, K_NX);
   K_ARRAY(a0, 6 * K_VARIABLES);
   K_ARRAY(a1, 6 * K_VARIABLES);
@@ -210,7 +199,6 @@ K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
   out->counts = k_no_counts();
   out->counts.substeps = out->counts.evaluations = k_set(1);
   out->counts.iterations = k_set(1);
-  K_LEAVE;
 }
 
 /* Sets the status AM_POINT_INVALID if a value is not finite, of C in lanes
@@ -239,7 +227,6 @@ K_FN void k_validate(k_context *k, int directions, mask needed,
  * k_remember updates the variables. */
 K_FN void k_remember_directions(k_context *k, const real *eps, const real *y,
                                 real *Z) {
-  K_ENTER;
   K_ARRAY(next, K_NA);
   K_ARRAY(along, K_NA);
   K_ARRAY(shared, K_SHARED(MEMORY) + 1);
@@ -249,15 +236,12 @@ K_FN void k_remember_directions(k_context *k, const real *eps, const real *y,
     k_maxima_along(k, c, shared, theta, Z + c * K_NZ, along);
     k_assign(Z + c * K_NZ, along, K_NA);
   }
-  K_LEAVE;
 }
 
 K_FN void k_remember(k_context *k, const real *eps, real *y) {
-  K_ENTER;
   K_ARRAY(next, K_NA);
   k_maxima(k, eps, y, next);
   k_assign(y, next, K_NA);
-  K_LEAVE;
 }
 
 /* Evaluates the law.  Lanes `frozen` use the recorded sequence of length

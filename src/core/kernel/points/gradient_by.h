@@ -17,7 +17,6 @@ K_APART void k_nominal_along(const k_body *b, const real *dF, const real *sig,
  * stress is given. */
 K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
                               const k_by *by, const real *Z, k_body *b) {
-  K_ENTER;
   K_ARRAY(shared, K_STRESS_ROOM);
   const k_loading *loading = q->loading;
   k_direction d;
@@ -39,7 +38,6 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
     K_UNROLL for (int c = 0; c < 9; c++)
       x[c] = k_select(q->control.nominal[c], P[c], x[c]);
   }
-  K_LEAVE;
 }
 
 /* Computes by->strain0 and by->strain1 from by->from = dF at the start and
@@ -90,7 +88,6 @@ K_APART void k_solve_gradient_by(k_context *k, const k_gradient_end *e,
  * the derivatives of the stress. */
 K_FN void k_end_gradient_by(k_context *k, const k_loading *loading,
                             const real *y, const real *Z, const real *shared) {
-  K_ENTER;
   K_FULL_LU(lu, 9);
   k_gradient_end e = {.given = loading->given, .lu = &lu};
   k_direction d;
@@ -114,5 +111,4 @@ K_FN void k_end_gradient_by(k_context *k, const k_loading *loading,
     k_nominal_stress(&e.b.s, e.b.F, sig, held);
     k_solve_gradient_by(k, &e, to, held, dF);
   }
-  K_LEAVE;
 }

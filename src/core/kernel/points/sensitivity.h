@@ -23,7 +23,6 @@ typedef struct {
 /* Changes of the controlled components under K_PATH: at the start from the
  * point's strain and stress there, and at the end. */
 K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
-  K_ENTER;
   K_ARRAY(shared, K_STRESS_ROOM);
   const k_loading *loading = w->step->loading;
   k_direction d;
@@ -45,7 +44,6 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
       x1[i] = w->target[p * 6 + i];
     }
   }
-  K_LEAVE;
 }
 
 /* Reads the given derivatives. strain1: components with strain control only. */
@@ -75,7 +73,6 @@ K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
 /* Adds the change of the free strains to strain1, dy/dp and dsigma/dp: C_ff d
  * e_f/dp = d target_f/dp - d sigma_f/dp at fixed e_f. */
 K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
-  K_ENTER;
   K_ARRAY(s, 6);
   K_ARRAY(x, 6);
   const k_control *control = &w->step->control;
@@ -96,7 +93,6 @@ K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
       Z[j] = k_select(mixed, moved, Z[j]);
     }
   }
-  K_LEAVE;
 }
 
 /* Stores a row of derivatives: NaN if they are not known, the given values if
@@ -132,7 +128,6 @@ K_FN void k_deliver_by(k_context *k, const k_sensitivity *w, int p,
 /* Computes the derivatives of variables that keep a maximum, by parameter p. */
 K_FN void k_remember_by(k_context *k, const k_sensitivity *w, int p,
                         const real *shared) {
-  K_ENTER;
   K_ARRAY(along, K_NA);
   real theta[K_INPUT_ROOM + 1];
   real *z = w->Z + p * K_NZ;
@@ -142,14 +137,12 @@ K_FN void k_remember_by(k_context *k, const k_sensitivity *w, int p,
   (void)theta;
   K_BY_PARAMETER(along, k_maxima_by_along(k, p, shared, theta, z, along));
   k_assign(z, along, K_NA);
-  K_LEAVE;
 }
 
 /* Computes sigma, its derivatives and the resulting values, and stores them,
  * one parameter after the other. */
 K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
                         const k_loading *loading) {
-  K_ENTER;
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(sig, 6);
   K_ARRAY(shared, K_RESPONSE_ROOM);
@@ -173,14 +166,12 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
     if (K_REMEMBERS) k_remember_by(k, w, p, remembered);
     k_deliver_by(k, w, p, sig);
   }
-  K_LEAVE;
 }
 
 /* Computes the derivatives of the step over its main pass, which includes the
  * tangent if stresses are controlled. */
 K_CALL void k_sensitivities(k_context *k, const k_block *block,
                             const k_equilibrium *step) {
-  K_ENTER;
   K_ARRAY(strain0, K_SENSITIVITIES * 6);
   K_ARRAY(strain1, K_SENSITIVITIES * 6);
   K_ARRAY(target, K_SENSITIVITIES * K_CONTROLLED);
@@ -203,5 +194,4 @@ K_CALL void k_sensitivities(k_context *k, const k_block *block,
   k_run_pass(k, step->out->y0, &pass);
   w.known = k_pass_status(k, &pass) == AM_POINT_GOOD;
   k_conclude_by(k, &w, &loading);
-  K_LEAVE;
 }
