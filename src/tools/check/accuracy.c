@@ -12,8 +12,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "check/differences.h"
-#include "check/loadings.h"
+#include "check/convergence.h"
 #include "check/sampling.h"
 #include "engine/engine.h"
 
@@ -38,49 +37,31 @@ typedef struct {
 
 typedef struct {
   am_subject *subject;
-  am_loadings *loadings;
-  am_engine_program *program; /* of the reference */
-  am_step *step;
-  double *state;              /* [nx] at its end */
-  am_differences differences; /* of the stress in `direction` */
-  am_difference_matrix matrix;
-  int direction;              /* component of the final strain */
-  exact_step *exact;          /* [count] */
+  am_frozen_step *reference;
+  exact_step *exact; /* [count] */
   int count;
 } accuracy;
 
 /* ---- the reference ------------------------------------------------------- */
 
-/* Stress as a function of the final strain, with frozen substeps. */
-static bool stress_along(void *data, double h, double *stress) {
-  const accuracy *a = data;
-  double strain[6];
-  am_arena_look(a->subject->arena);
-  memcpy(strain, a->exact[a->count].loading.to, sizeof strain);
-  strain[a->direction] += h;
-  return am_frozen_follow(a->program, a->step, AM_PASS_STATE, strain, stress,
-                          a->state) == AM_POINT_GOOD;
-}
-
+/* The algorithmic derivative of a law with an elastic domain needs no
+ * differences. */
 static bool solve_exactly(void *data, const am_loading *loading) {
   accuracy *a = data;
+  am_frozen_step *f = a->reference;
   exact_step *exact = &a->exact[a->count];
   bool domain = a->subject->law->nd;
-  exact->loading = *loading;
   am_arena_look(a->subject->arena);
-  am_loading_put(loading, a->step);
-  if (domain)
-    am_engine_step(am_engine_reference(), a->program, a->step);
-  else
-    am_frozen_record(a->program, a->step);
-  memcpy(exact->stress, a->step->stress, sizeof exact->stress);
-  if (a->step->status != AM_POINT_GOOD) return false;
-  if (!domain &&
-      !am_difference_matrix_find(&a->differences,
-                                 1e-2 * am_loadings_strain(a->loadings),
-                                 &a->matrix))
+  if (domain) {
+    am_loading_put(loading, f->step);
+    am_engine_step(am_engine_reference(), f->program, f->step);
+    if (f->step->status != AM_POINT_GOOD) return false;
+  } else if (!am_frozen_step_find(f, loading)) {
     return false;
-  memcpy(exact->C, domain ? a->step->tangent : a->matrix.derivatives,
+  }
+  exact->loading = *loading;
+  memcpy(exact->stress, f->step->stress, sizeof exact->stress);
+  memcpy(exact->C, domain ? f->step->tangent : f->differences.slope,
          sizeof exact->C);
   a->count++;
   return true;
@@ -100,22 +81,18 @@ static am_solver reference_solver(const am_law *law) {
 }
 
 static am_status find_reference(accuracy *a, am_subject *subject) {
-  am_arena *arena = subject->arena;
   am_solver solver = reference_solver(subject->law);
+  am_loadings *loadings = am_loadings_new(subject, subject->law);
+  if (!loadings) return AM_INPUT;
   *a = (accuracy){.subject = subject,
-                  .loadings = am_loadings_new(subject, subject->law),
-                  .step = am_subject_point(subject, subject->law),
-                  .state = AM_ARRAY(arena, double, subject->law->nx + 1)};
-  if (!a->loadings) return AM_INPUT;
-  a->differences = am_differences_new(arena, (am_line){6, stress_along, a});
-  a->matrix =
-      am_difference_matrix_new(arena, &a->differences, 6, &a->direction);
+                  .reference =
+                      am_frozen_step_new(subject, subject->law, loadings)};
   AM_TRY(am_subject_compile(subject, am_engine_reference(), subject->law,
-                            &solver, &a->program));
+                            &solver, &a->reference->program));
   int samples = subject->samples, least = least_steps[subject->level];
   if (samples < least) samples = least;
-  a->exact = AM_ARRAY(arena, exact_step, samples);
-  am_loadings_visit(a->loadings, samples, solve_exactly, a);
+  a->exact = AM_ARRAY(subject->arena, exact_step, samples);
+  am_loadings_visit(loadings, samples, solve_exactly, a);
   return AM_OK;
 }
 

@@ -1,4 +1,5 @@
-/* convergence.c: integrates a loading step in equal substeps. */
+/* convergence.c: integrates a loading step in equal substeps, or differentiates
+ * it. */
 #include "check/convergence.h"
 
 #include <math.h>
@@ -114,4 +115,37 @@ bool am_integrate(am_integrator *p, const am_loading *whole, int count,
 double am_convergence_order(const double *errors, int order, double least) {
   const double *last = errors + AM_CONVERGENCE_LEVELS - 1;
   return *last <= least ? order : fmin(order, log2(last[-1] / *last));
+}
+
+/* ---- derivatives --------------------------------------------------------- */
+
+static bool values_along(void *data, int column, double h, double *values) {
+  const am_frozen_step *f = data;
+  double strain[6];
+  am_arena_look(f->subject->arena);
+  memcpy(strain, f->loading.to, sizeof strain);
+  strain[column] += h;
+  return am_frozen_follow(f->program, f->step,
+                          f->by_column ? 1 + column : AM_PASS_STATE, strain,
+                          values, values + 6) == AM_POINT_GOOD;
+}
+
+am_frozen_step *am_frozen_step_new(am_subject *subject, const am_law *law,
+                                   const am_loadings *loadings) {
+  am_frozen_step *f = AM_NEW(subject->arena, am_frozen_step);
+  *f = (am_frozen_step){
+      .subject = subject,
+      .step = am_subject_point(subject, law),
+      .longest = 1e-2 * am_loadings_strain(loadings),
+      .differences = am_differences_new(
+          subject->arena, (am_line){6 + law->nx, 6, values_along, f})};
+  return f;
+}
+
+bool am_frozen_step_find(am_frozen_step *f, const am_loading *loading) {
+  f->loading = *loading;
+  am_loading_put(loading, f->step);
+  am_frozen_record(f->program, f->step);
+  return f->step->status == AM_POINT_GOOD &&
+         am_differences_extrapolate(&f->differences, f->longest);
 }

@@ -1,8 +1,10 @@
 /* convergence.h: integrates a loading step in equal substeps and measures the
- * order of convergence of a scheme without error control. */
+ * order of convergence of a scheme without error control; derivatives of a
+ * loading step with frozen substeps. */
 #ifndef AM_CHECK_CONVERGENCE_H
 #define AM_CHECK_CONVERGENCE_H
 
+#include "check/differences.h"
 #include "check/loadings.h"
 
 typedef struct am_integrator am_integrator;
@@ -39,5 +41,24 @@ bool am_integrate(am_integrator *integrator, const am_loading *loading,
  * `least`. */
 enum { AM_CONVERGENCE_LEVELS = 7 };
 double am_convergence_order(const double *errors, int order, double least);
+
+/* Derivatives of stress and state [6 + nx] at the end of a loading step by its
+ * final strain [6], by differences over the same substeps. */
+typedef struct {
+  am_subject *subject;
+  am_engine_program *program; /* of the reference engine */
+  am_step *step;
+  am_loading loading;
+  bool by_column;  /* substeps of the column instead of those of the state */
+  double longest;  /* largest step of the differences */
+  am_differences differences;
+} am_frozen_step;
+
+am_frozen_step *am_frozen_step_new(am_subject *subject, const am_law *law,
+                                   const am_loadings *loadings);
+
+/* Integrates the loading step and, if that succeeds, differentiates it; false if
+ * it cannot be evaluated near its final strain. */
+bool am_frozen_step_find(am_frozen_step *frozen, const am_loading *loading);
 
 #endif

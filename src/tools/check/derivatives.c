@@ -160,9 +160,10 @@ static const double *move_inputs(comparison *c, double step) {
 
 /* Rows after a step along the direction; false if a kink or singularity lies
  * between. */
-static bool rows_along(void *data, double step, double *rows) {
+static bool rows_along(void *data, int column, double step, double *rows) {
   comparison *c = data;
   const am_derivatives *about = c->about;
+  (void)column;
   const double *values = am_values_at(about->values, move_inputs(c, step));
   for (int i = 0; i < am_values_count(about->values); i++)
     if (!isfinite(values[i])) return false;
@@ -248,7 +249,7 @@ static bool compare_rows(comparison *c, const am_directions *along, int index,
                          double largest, direction_result *result) {
   am_differences *d = &c->differences;
   *result = (direction_result){.ratio = -1};
-  if (am_differences_take(d, largest / 32, AM_DIFFERENCE_STEPS) < LEAST_STEPS)
+  if (am_differences_take(d, 0, largest / 32, AM_DIFFERENCE_STEPS) < LEAST_STEPS)
     return false;
   /* Rounding error at the end of the largest step; at the start of the step the
    * error may vanish, for example for a product of zeros. */
@@ -368,7 +369,7 @@ am_status am_check_derivatives(am_subject *subject,
       .value_error = AM_ARRAY(arena, double, values),
       .end_error = AM_ARRAY(arena, double, values)};
   c.differences = am_differences_new(
-      arena, (am_line){about->rows.count, rows_along, &c});
+      arena, (am_line){about->rows.count, 1, rows_along, &c});
   AM_TRY(am_check_sampler(subject, &c.sampler));
   AM_TRY(am_check_states(subject, about->check, compare_sample, &c));
   am_worst_add_state(&c.worst.ours);

@@ -5,6 +5,7 @@
 #include <gsl/gsl_deriv.h>
 #include <gsl/gsl_fit.h>
 #include <math.h>
+#include <string.h>
 
 am_differences am_differences_new(am_arena *arena, am_line line) {
   int count = line.count, most = AM_DIFFERENCE_STEPS * count;
@@ -12,19 +13,23 @@ am_differences am_differences_new(am_arena *arena, am_line line) {
                           .quotient = AM_ARRAY(arena, double, most),
                           .size = AM_ARRAY(arena, double, count),
                           .work = AM_ARRAY(arena, double, 2 * count),
-                          .limit = AM_ARRAY(arena, double, count),
+                          .slope = AM_ARRAY(arena, double,
+                                            count * line.columns),
                           .error = AM_ARRAY(arena, double, count),
-                          .noise = AM_ARRAY(arena, double, count)};
+                          .noise = AM_ARRAY(arena, double, count),
+                          .order = NAN};
 }
 
-int am_differences_take(am_differences *d, double step, int most) {
+int am_differences_take(am_differences *d, int column, double step,
+                        int most) {
   const am_line *line = &d->line;
   double *above = d->work, *below = d->work + line->count;
+  d->column = column;
   d->steps = 0;
   for (int k = 0; k < most; k++, step /= 2) {
     double *quotient = d->quotient + d->steps * d->line.count;
-    if (!line->value(line->data, step, above) ||
-        !line->value(line->data, -step, below)) {
+    if (!line->value(line->data, column, step, above) ||
+        !line->value(line->data, column, -step, below)) {
       d->steps = 0;
       continue;
     }
@@ -78,75 +83,67 @@ double am_differences_slope(const am_differences *d, int i, double rounding,
 
 /* ---- extrapolation ------------------------------------------------------- */
 
-bool am_differences_extrapolate(am_differences *d, double step) {
-  enum { LEVELS = AM_DIFFERENCE_EXTRAPOLATED };
-  if (am_differences_take(d, step, LEVELS) < LEVELS) return false;
-  for (int i = 0; i < d->line.count; i++) {
-    /* Neville's scheme for value i: returns the entry closest to its
-     * neighbours. */
-    double before[LEVELS] = {0}, row[LEVELS];
-    d->limit[i] = d->quotient[(LEVELS - 1) * d->line.count + i];
-    d->error[i] = INFINITY;
-    for (int k = 0; k < LEVELS; k++) {
-      double power = 1;
-      row[0] = d->quotient[k * d->line.count + i];
-      for (int j = 1; j <= k; j++) {
-        power *= 4;
-        row[j] = row[j - 1] + (row[j - 1] - before[j - 1]) / (power - 1);
-        double error = fmax(fabs(row[j] - row[j - 1]),
-                            fabs(row[j] - before[j - 1]));
-        if (error > d->error[i]) continue;
-        d->error[i] = error;
-        d->limit[i] = row[j];
-      }
-      for (int j = 0; j <= k; j++) before[j] = row[j];
+enum { LEVELS = AM_DIFFERENCE_EXTRAPOLATED };
+
+/* Neville's scheme for value i: finds the entry closest to its neighbours,
+ * and returns its distance. */
+static double extrapolate(const am_differences *d, int i, double *limit) {
+  double before[LEVELS] = {0}, row[LEVELS], least = INFINITY;
+  *limit = d->quotient[(LEVELS - 1) * d->line.count + i];
+  for (int k = 0; k < LEVELS; k++) {
+    double power = 1;
+    row[0] = d->quotient[k * d->line.count + i];
+    for (int j = 1; j <= k; j++) {
+      power *= 4;
+      row[j] = row[j - 1] + (row[j - 1] - before[j - 1]) / (power - 1);
+      double error =
+          fmax(fabs(row[j] - row[j - 1]), fabs(row[j] - before[j - 1]));
+      if (error > least) continue;
+      least = error;
+      *limit = row[j];
     }
-    d->noise[i] = 20 * DBL_EPSILON * d->size[i] / (2 * d->step[LEVELS - 1]);
+    memcpy(before, row, sizeof row);
   }
-  return true;
+  return least;
 }
 
-double am_differences_order(const am_differences *d, int first,
-                            double scale) {
-  double errors[2] = {0, 0};
+/* Order of the quotients of the last line. */
+static double order_of(const am_differences *d) {
+  double errors[2] = {0, 0}, scale = 0;
+  const double *slope = d->slope + d->column;
+  int n = d->line.columns;
+  for (int i = 0; i < d->first; i++) scale = fmax(scale, fabs(slope[i * n]));
   for (int k = 0; k < 2; k++)
-    for (int i = 0; i < first; i++)
+    for (int i = 0; i < d->first; i++)
       errors[k] = fmax(errors[k], fabs(d->quotient[k * d->line.count + i] -
-                                       d->limit[i]) / scale);
+                                       slope[i * n]) / scale);
   return errors[1] > 1e-11 ? log2(errors[0] / errors[1]) : NAN;
 }
 
-am_difference_matrix am_difference_matrix_new(am_arena *arena,
-                                              const am_differences *d,
-                                              int columns, int *direction) {
-  int n = d->line.count;
-  return (am_difference_matrix){
-      .columns = columns,
-      .direction = direction,
-      .derivatives = AM_ARRAY(arena, double, n * columns),
-      .error = AM_ARRAY(arena, double, n),
-      .noise = AM_ARRAY(arena, double, n),
-      .order = NAN};
-}
-
-bool am_difference_matrix_find(am_differences *d, double step,
-                               am_difference_matrix *m) {
-  int n = d->line.count;
-  for (int i = 0; i < n; i++) m->error[i] = m->noise[i] = 0;
-  for (int c = 0; c < m->columns; c++) {
-    *m->direction = c;
-    if (!am_differences_extrapolate(d, step)) return false;
-    for (int i = 0; i < n; i++) {
-      m->derivatives[i * m->columns + c] = d->limit[i];
-      m->error[i] = fmax(m->error[i], d->error[i]);
-      m->noise[i] = fmax(m->noise[i], d->noise[i]);
+bool am_differences_extrapolate(am_differences *d, double step) {
+  for (int i = 0; i < d->line.count; i++) d->error[i] = d->noise[i] = 0;
+  for (int c = 0; c < d->line.columns; c++) {
+    if (am_differences_take(d, c, step, LEVELS) < LEVELS) return false;
+    for (int i = 0; i < d->line.count; i++) {
+      double *limit = &d->slope[i * d->line.columns + c];
+      d->error[i] = fmax(d->error[i], extrapolate(d, i, limit));
+      d->noise[i] = fmax(d->noise[i], 20 * DBL_EPSILON * d->size[i] /
+                                          (2 * d->step[LEVELS - 1]));
     }
-    double scale = 0;
-    for (int i = 0; i < m->first; i++) scale = fmax(scale, fabs(d->limit[i]));
-    if (m->first)
-      m->order = fmin(m->order, am_differences_order(d, m->first, scale));
+    if (d->first) d->order = fmin(d->order, order_of(d));
   }
   return true;
+}
+
+bool am_differences_accurate(const am_differences *d, int first, int count,
+                             double *bound) {
+  double error = 0, noise = 0;
+  for (int i = first; i < first + count; i++) {
+    error = fmax(error, d->error[i]);
+    noise = fmax(noise, d->noise[i]);
+  }
+  *bound += noise;
+  return error <= 0.2 * *bound + noise;
 }
 
 /* ---- GSL ----------------------------------------------------------------- */
@@ -161,7 +158,7 @@ static double gsl_value(double h, void *data) {
   gsl_line *l = data;
   const am_line *line = &l->d->line;
   l->found.least = fmin(l->found.least, fabs(h));
-  if (line->value(line->data, h, l->d->work)) return l->d->work[l->i];
+  if (line->value(line->data, l->d->column, h, l->d->work)) return l->d->work[l->i];
   l->found.good = false;
   return NAN;
 }

@@ -12,11 +12,11 @@
 
 #include "base/base.h"
 
-/* Values y(h) [count] at distance h along a line; false if they cannot be
- * evaluated. */
+/* Values y(h) [count] at distance h along one of several lines (columns); false
+ * if they cannot be evaluated. */
 typedef struct {
-  int count;
-  bool (*value)(void *data, double h, double *y);
+  int count, columns;
+  bool (*value)(void *data, int column, double h, double *y);
   void *data;
 } am_line;
 
@@ -24,23 +24,27 @@ enum { AM_DIFFERENCE_STEPS = 12, AM_DIFFERENCE_EXTRAPOLATED = 4 };
 
 typedef struct {
   am_line line;
+  int column;       /* of the differences taken last */
   int steps;        /* number of steps taken */
   double step[AM_DIFFERENCE_STEPS];
   double *quotient; /* [steps][count] (y(h) - y(-h))/(2 h) */
   double *size;     /* [count] |y(h)| + |y(-h)| of the last step */
   double *work;     /* [2][count] */
 
-  /* Set by am_differences_extrapolate: dy/dh at 0 [count], estimate of its
-   * error, and error caused by rounding. */
-  double *limit, *error, *noise;
+  /* Set by am_differences_extrapolate */
+  double *slope;         /* [count][columns] dy/dh at 0 */
+  double *error, *noise; /* [count] estimates of their errors, and errors caused
+                            by rounding; maxima over the columns */
+  int first;             /* number of values whose order is measured */
+  double order;          /* least order so far; NaN: none */
 } am_differences;
 
 am_differences am_differences_new(am_arena *arena, am_line line);
 
-/* Takes `most` steps, starting with `step`, each half of the previous one.
- * Keeps the steps after the last one at which the line cannot be evaluated;
- * returns their number. */
-int am_differences_take(am_differences *d, double step, int most);
+/* Takes `most` steps along a line, starting with `step`, each half of the
+ * previous one.  Keeps the steps after the last one at which the line cannot be
+ * evaluated; returns their number. */
+int am_differences_take(am_differences *d, int column, double step, int most);
 
 /* Best quotient of value i, whose rounding error is at most `rounding`, and
  * bound of its error: twice its distance from its neighbours (an h^2 error
@@ -55,32 +59,16 @@ double am_differences_slope(const am_differences *d, int i, double rounding,
                             double derivative);
 
 /* Extrapolates to step zero (Ridders 1982, Adv.  Eng.  Software 4) from
- * AM_DIFFERENCE_EXTRAPOLATED steps; false if the line cannot be evaluated at
- * one of them. */
+ * AM_DIFFERENCE_EXTRAPOLATED steps along each line; false if one cannot be
+ * evaluated.  The order is the slope of log(largest error of the `first`
+ * quotients, relative to the largest of them) over log(step) between the first
+ * two steps: 2 for smooth functions; it is measured only above 1e-11. */
 bool am_differences_extrapolate(am_differences *d, double step);
 
-/* Derivatives of all values in several directions. */
-typedef struct {
-  int columns;         /* number of directions */
-  int *direction;      /* set to the direction before the line is evaluated */
-  double *derivatives; /* [count][columns] */
-  double *error, *noise; /* [count] maxima over directions */
-  int first;           /* number of values whose order is measured */
-  double order;        /* smallest order of a direction; NaN: none */
-} am_difference_matrix;
-
-am_difference_matrix am_difference_matrix_new(am_arena *arena,
-                                              const am_differences *d,
-                                              int columns, int *direction);
-
-/* Extrapolates in all directions; false if one of them cannot be evaluated. */
-bool am_difference_matrix_find(am_differences *d, double step,
-                               am_difference_matrix *matrix);
-
-/* Slope of log(largest error of the `first` quotients, relative to scale) over
- * log(step) between the first two steps: 2 for smooth functions.  NaN if the
- * errors are below 1e-11. */
-double am_differences_order(const am_differences *d, int first, double scale);
+/* True if the slopes of values first … first + count - 1 are accurate to a fifth
+ * of the bound; adds their rounding errors to the bound. */
+bool am_differences_accurate(const am_differences *d, int first, int count,
+                             double *bound);
 
 /* Derivative by gsl_deriv_central, its error estimate, and the smallest step
  * that it used; `good` is false if the line cannot be evaluated there. */
@@ -89,7 +77,8 @@ typedef struct {
   bool good;
 } am_gsl_derivative;
 
-/* Derivative of value i from differences with about this step. */
+/* Derivative of value i along the line of the last differences, with about this
+ * step. */
 am_gsl_derivative am_differences_gsl(am_differences *d, int i, double step);
 
 #endif

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "check/differences.h"
-#include "check/loadings.h"
+#include "check/convergence.h"
 #include "check/sampling.h"
 #include "engine/engine.h"
 
@@ -22,43 +21,15 @@ enum { QUICK_STEPS = 2, SUBSTEPS = 1000 };
 /* One law, scheme and mode. */
 typedef struct {
   am_subject *subject;
-  am_loadings *loadings;
   am_law *law;
   const am_solver *solver;
-  am_engine_program *checked, *exact;
-  am_step *found, *frozen; /* by the engine, by the interpreter */
-  am_loading loading;
-  am_differences differences; /* of stress and state [6 + nx] in `direction` */
-  int direction;           /* component of the final strain */
-  am_difference_matrix matrix;
+  am_engine_program *checked;
+  am_step *found;          /* by the engine */
+  am_frozen_step *frozen;  /* by the interpreter */
   double *Z;               /* [6][nx] by differences */
   am_point_status status;  /* of the last failed step */
   am_worst worst;
 } tangent;
-
-/* ---- differences --------------------------------------------------------- */
-
-static bool step_along(void *data, double h, double *values) {
-  const tangent *t = data;
-  bool column = t->solver->tangent_mode == AM_MODE_COLUMN;
-  double strain[6];
-  am_arena_look(t->subject->arena);
-  memcpy(strain, t->loading.to, sizeof strain);
-  strain[t->direction] += h;
-  return am_frozen_follow(t->exact, t->frozen,
-                          column ? 1 + t->direction : AM_PASS_STATE, strain,
-                          values, values + 6) == AM_POINT_GOOD;
-}
-
-static bool find_derivatives(tangent *t) {
-  int nx = t->law->nx;
-  double step = 1e-2 * am_loadings_strain(t->loadings);
-  if (!am_difference_matrix_find(&t->differences, step, &t->matrix))
-    return false;
-  for (int i = 0; i < 6 * nx; i++)
-    t->Z[i] = t->matrix.derivatives[(6 + i % nx) * 6 + i / nx];
-  return true;
-}
 
 /* ---- comparison ---------------------------------------------------------- */
 
@@ -72,12 +43,12 @@ typedef struct {
 
 /* Compares a quantity; false if the differences are not accurate enough. */
 static bool compare_quantity(tangent *t, const quantity *q) {
-  double error = am_largest(t->matrix.error + q->first, q->size);
-  double noise = am_largest(t->matrix.noise + q->first, q->size);
-  double bound = tolerance * am_largest(q->theirs, 6 * q->rows) + noise;
-  if (!(error <= 0.2 * bound + noise)) return false;
+  double bound = tolerance * am_largest(q->theirs, 6 * q->rows);
+  if (!am_differences_accurate(&t->frozen->differences, q->first, q->size,
+                               &bound))
+    return false;
   am_worst_take_tensor(&t->worst, q->name, q->ours, q->theirs, 6 * q->rows,
-                       bound, &t->loading);
+                       bound, &t->frozen->loading);
   return true;
 }
 
@@ -85,11 +56,14 @@ static bool compare_quantity(tangent *t, const quantity *q) {
  * whose differences are accurate. */
 static bool compare_all(tangent *t) {
   int nx = t->law->nx;
+  const double *slope = t->frozen->differences.slope;
   quantity q = {.name = "tangent", .size = 6, .rows = 6};
   am_basis_to_tangent(t->found->tangent, q.ours);
-  am_basis_to_tangent(t->matrix.derivatives, q.theirs);
+  am_basis_to_tangent(slope, q.theirs);
   if (!compare_quantity(t, &q)) return false;
   if (t->solver->strategy == AM_STRATEGY_CONVENTIONAL) return true;
+  for (int i = 0; i < 6 * nx; i++)
+    t->Z[i] = slope[(6 + i % nx) * 6 + i / nx];
   for (int i = 0; i < t->law->count; i++) {
     const am_variable *v = &t->law->variables[i];
     q.name = am_format(t->subject->arena, "derivative.%s", v->name);
@@ -106,14 +80,12 @@ static bool compare_all(tangent *t) {
 /* Runs engine and interpreter for the same step. */
 static bool compare_step(void *data, const am_loading *loading) {
   tangent *t = data;
-  t->loading = *loading;
   am_loading_put(loading, t->found);
-  am_loading_put(loading, t->frozen);
   am_engine_step(t->subject->engine, t->checked, t->found);
-  am_frozen_record(t->exact, t->frozen);
-  t->status = t->found->status == AM_POINT_GOOD ? t->frozen->status
+  bool found = am_frozen_step_find(t->frozen, loading);
+  t->status = t->found->status == AM_POINT_GOOD ? t->frozen->step->status
                                                 : t->found->status;
-  return t->status == AM_POINT_GOOD && find_derivatives(t) && compare_all(t);
+  return t->status == AM_POINT_GOOD && found && compare_all(t);
 }
 
 /* ---- schemes ------------------------------------------------------------- */
@@ -128,13 +100,14 @@ static void add_finding(tangent *t, int good) {
                         : am_point_status_text[t->status];
   if (good) {
     const char *order =
-        isnan(t->matrix.order)
+        isnan(t->frozen->differences.order)
             ? "differences exact"
-            : am_format(arena, "differences of order %.2f", t->matrix.order);
+            : am_format(arena, "differences of order %.2f",
+                        t->frozen->differences.order);
     f->note = am_format(arena, "%d steps, %s", good, order);
   } else if (t->status == AM_POINT_INVALID || t->status == AM_POINT_NEWTON) {
     f->note = why;
-    am_worst_take(&t->worst, NAN, 0, 0, &t->loading);
+    am_worst_take(&t->worst, NAN, 0, 0, &t->frozen->loading);
   } else {
     am_finding_skip(t->subject, f->check, f->what, why);
     return;
@@ -148,19 +121,15 @@ static am_status check_mode(am_subject *subject, am_law *law,
   am_arena *arena = subject->arena;
   int samples = subject->samples;
   tangent *t = AM_NEW(arena, tangent);
-  *t = (tangent){.subject = subject, .law = law, .loadings = loadings,
-                 .solver = solver,
+  *t = (tangent){.subject = subject, .law = law, .solver = solver,
                  .found = am_subject_point(subject, law),
-                 .frozen = am_subject_point(subject, law),
+                 .frozen = am_frozen_step_new(subject, law, loadings),
                  .Z = AM_ARRAY(arena, double, 6 * law->nx + 1),
                  .worst = am_worst_new(subject, "tangent", what, solver)};
-  t->differences =
-      am_differences_new(arena, (am_line){6 + law->nx, step_along, t});
-  t->matrix =
-      am_difference_matrix_new(arena, &t->differences, 6, &t->direction);
-  t->matrix.first = 6;
+  t->frozen->by_column = solver->tangent_mode == AM_MODE_COLUMN;
+  t->frozen->differences.first = 6;
   AM_TRY(am_subject_compile_both(subject, law, solver, &t->checked,
-                                 &t->exact));
+                                 &t->frozen->program));
   if (subject->level == AM_LEVEL_QUICK && samples > QUICK_STEPS)
     samples = QUICK_STEPS;
   add_finding(t, am_loadings_visit(loadings, samples, compare_step, t));

@@ -92,19 +92,17 @@ typedef struct {
                                gradient */
   am_host_answer found, other;
   const am_host_call *way;
-  int direction;            /* column of the tangent */
   double longest;           /* largest step of the differences */
-  am_differences differences;
-  am_difference_matrix slopes; /* [9][columns of the interface] */
+  am_differences differences; /* by the columns of the interface */
   am_worst worst[AM_HOST_WAYS], turned[AM_HOST_WAYS];
 } gradients;
 
 /* Stress of an interface at F + h by. */
-static bool stress_along(void *data, double h, double *stress) {
+static bool stress_along(void *data, int column, double h, double *stress) {
   gradients *g = data;
   double by[9]; /* change of F */
   g->moved = g->step;
-  g->way->along(&g->step, g->direction, by);
+  g->way->along(&g->step, column, by);
   for (int c = 0; c < 9; c++) g->moved.gradient1[c] += h * by[c];
   if (!(am_gradient_determinant(g->moved.gradient1) > 0)) return false;
   am_host_take(g->s, g->way, &g->moved, &g->other);
@@ -117,15 +115,14 @@ static bool stress_along(void *data, double h, double *stress) {
 
 /* Compares the tangent; false if the differences are not accurate enough. */
 static bool compare_slopes(gradients *g, int way) {
-  am_difference_matrix *m = &g->slopes;
+  am_differences *d = &g->differences;
   int rows = g->way->rows, count = rows * g->way->columns;
-  m->columns = g->way->columns;
-  if (!am_difference_matrix_find(&g->differences, g->longest, m)) return false;
-  double noise = am_largest(m->noise, rows);
-  double bound = OF_SLOPES * am_largest(m->derivatives, count) + noise;
-  if (!(am_largest(m->error, rows) <= 0.2 * bound + noise)) return false;
+  d->line.columns = g->way->columns;
+  if (!am_differences_extrapolate(d, g->longest)) return false;
+  double bound = OF_SLOPES * am_largest(d->slope, count);
+  if (!am_differences_accurate(d, 0, rows, &bound)) return false;
   for (int i = 0; i < count; i++)
-    if (am_worst_take(&g->worst[way], g->found.tangent[i], m->derivatives[i],
+    if (am_worst_take(&g->worst[way], g->found.tangent[i], d->slope[i],
                       bound, g->step.loading))
       g->worst[way].finding.entry =
           am_format(g->s->subject->arena, "%s, %s, row %d, column %d",
@@ -214,9 +211,7 @@ am_status am_host_check_gradients(const am_host_session *s,
                  .other = am_host_answer_new(arena, s->law),
                  .longest = 1e-2 * am_loadings_strain(loadings)};
   AM_TRY(am_check_sampler(subject, &g.sampler));
-  g.differences = am_differences_new(arena, (am_line){9, stress_along, &g});
-  g.slopes =
-      am_difference_matrix_new(arena, &g.differences, 9, &g.direction);
+  g.differences = am_differences_new(arena, (am_line){9, 9, stress_along, &g});
   for (int i = 0; i < s->way_count; i++) {
     const am_host_call *way = &s->ways[i];
     g.worst[i] = am_worst_new(

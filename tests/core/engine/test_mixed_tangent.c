@@ -45,17 +45,16 @@ typedef struct {
   const char *control;
   double scale;    /* of stresses */
   double given[6]; /* x at the end of the step, Kelvin-Mandel components */
-  int direction;   /* of x */
   double *state;
 } mixed;
 
 /* y where one x differs by h; stresses in units of the scale. */
-static bool answer(void *data, double h, double *y) {
+static bool answer(void *data, int column, double h, double *y) {
   mixed *m = data;
   am_step step = m->p.step;
   double x[6], strain[6], stress[6], e[6], s[6];
   memcpy(x, m->given, sizeof x);
-  x[m->direction] += h;
+  x[column] += h;
   am_basis_from_mandel(x, strain);
   for (int i = 0; i < 6; i++)
     if (m->control[i] == 's')
@@ -119,23 +118,19 @@ static mixed recorded(const am_scheme *scheme, int law, const char *control) {
 
 static void check_tangent(mixed *m, double size) {
   am_differences d =
-      am_differences_new(m->p.arena, (am_line){6, answer, m});
+      am_differences_new(m->p.arena, (am_line){6, 6, answer, m});
   double M[36], largest = 0;
   am_basis_matrix_to_mandel(m->p.step.tangent, M);
   for (int i = 0; i < 36; i++) M[i] /= m->scale;
   for (int i = 0; i < 6; i++)
     if (m->control[i] == 's') exchange(M, i);
   for (int i = 0; i < 36; i++) largest = fmax(largest, fabs(M[i]));
-  for (m->direction = 0; m->direction < 6; m->direction++) {
-    ck_assert(am_differences_extrapolate(&d, 1e-2 * size));
-    for (int i = 0; i < 6; i++) {
-      double found = M[6 * i + m->direction], error = found - d.limit[i];
-      ck_assert_msg(fabs(error) <= 1e-8 * largest,
-                    "%s, %s: M[%d][%d] = %.17g, by differences %.17g",
-                    m->p.law->material->name, m->control, i, m->direction,
-                    found, d.limit[i]);
-    }
-  }
+  ck_assert(am_differences_extrapolate(&d, 1e-2 * size));
+  for (int i = 0; i < 36; i++)
+    ck_assert_msg(fabs(M[i] - d.slope[i]) <= 1e-8 * largest,
+                  "%s, %s: M[%d][%d] = %.17g, by differences %.17g",
+                  m->p.law->material->name, m->control, i / 6, i % 6, M[i],
+                  d.slope[i]);
 }
 
 START_TEST(is_derivative) {
