@@ -10,7 +10,7 @@
 # - a test is named after the source that it covers, or names its sources;
 # - a type or macro has one definition, and a static function has a name that
 #   occurs in at most three files, since others are not specific;
-# - of two parts of a module, x.c with x.h, only one includes the other.
+# - of two parts of a module, x.c with x.h, only one uses the other.
 cd "${srcdir:-.}" || exit 99
 status=0
 
@@ -211,38 +211,50 @@ END {
   exit bad
 }' || status=1
 
-# The parts of a module (x.c and x.h) include one another in one direction only;
-# a private header of a part may include that part's header.
-grep -H '^#[ \t]*include "' $(find src cuda -name '*.[ch]') |
-awk -v sources="$(find src cuda -name '*.c' | tr '\n' ' ')" '
-function folder(path) {
-  path = part(path)
-  sub(/\/[^\/]*$/, "", path)
-  return path
-}
+# A part of a module (x.c with x.h) uses no functions and types of a part that
+# uses its own.
+headers=$(find src cuda -name '*.h')
+awk '
 function part(path) {
   sub(/^src\/((core|sim|tools)\/)?/, "", path)
   sub(/\.[a-z]+$/, "", path)
   return path
 }
-BEGIN {
-  for (i = split(sources, name, " "); i; i--) source[part(name[i])] = 1
+function folder(path) {
+  sub(/\/[^\/]*$/, "", path)
+  return path
+}
+FNR == 1 {
+  from = part(FILENAME)
+  if (FILENAME ~ /\.c$/) source[from]
+  pass = FILENAME in seen ? 2 : 1
+  if (FILENAME ~ /\.c$/) pass = 2
+  seen[FILENAME]
 }
 {
-  split($0, quoted, "\"")
-  split($0, colon, ":")
-  from = part(colon[1])
-  to = part(quoted[2])
-  if (folder(to) != folder(from) || from == to || (from, to) in edge) next
-  if (colon[1] ~ /\.c$/ && !(to in source)) next
-  edge[from, to] = 1
-  after[from] = after[from] " " to
-  if (!(from in state)) state[from] = 0
+  line = $0
+  gsub(/"[^"]*"|\/\*.*/, "", line)
+  if (line ~ /^ *\* /) next
+}
+pass == 1 && (line ~ /^[A-Za-z].*[ *]am_[a-z_0-9]+\(/ ||
+              line ~ /^(\}|typedef .*[ *]) *am_[a-z_0-9]+;$/) {
+  sub(/[(;].*/, "", line)
+  sub(/.*[ *]/, "", line)
+  home[line] = from
+}
+pass == 2 {
+  for (i = split(line, word, /[^a-z_0-9]+/); i; i--) {
+    to = home[word[i]]
+    if (to == "" || to == from || folder(to) != folder(from)) continue
+    if ((from, to) in edge) continue
+    edge[from, to]
+    after[from] = after[from] " " to
+  }
 }
 function visit(from, path,    to, i, n) {
-  if (state[from] == 2) return
+  if (state[from] == 2 || !(from in source)) return
   if (state[from] == 1) {
-    print "parts that include one another:" path " " from
+    print "parts that use one another:" path " " from
     bad = 1
     return
   }
@@ -252,9 +264,9 @@ function visit(from, path,    to, i, n) {
   state[from] = 2
 }
 END {
-  for (from in state) visit(from, "")
+  for (from in after) visit(from, "")
   exit bad
-}' || status=1
+}' $headers $headers $(find src cuda -name '*.c') || status=1
 
 # All files state the same version.
 version=$(sed -n 's/^AC_INIT(\[automat\], \[\(.*\)\])$/\1/p' configure.ac)

@@ -106,7 +106,7 @@ am_status am_file_commit(am_file *file, am_report *report) {
   am_file_failed(file);
   if (file->path && fclose(file->stream) != 0 && !file->error)
     file->error = errno;
-  /* Does not replace files that the command has read in the meantime. */
+  /* Replaces no files that the command has read in the meantime. */
   am_status unread =
       file->temporary ? am_output_check_unread(report, file->path) : AM_OK;
   if (!file->error && file->temporary && unread == AM_OK)

@@ -230,6 +230,9 @@ AM_MUST_USE am_status am_subject_compile_both(am_subject *subject, am_law *law,
                                               am_engine_program **program,
                                               am_engine_program **exact);
 
+/* Copies the loading to the step of a single point. */
+void am_loading_put(const am_loading *loading, am_step *step);
+
 /* True for the two most common schemes; expensive checks are limited to them if
  * time is short. */
 bool am_scheme_is_usual(const am_scheme *scheme);

@@ -121,16 +121,6 @@ am_loadings *am_loadings_new(am_subject *subject, am_law *law) {
 
 double am_loadings_strain(const am_loadings *s) { return 3 * s->onset; }
 
-void am_loading_put(const am_loading *loading, am_step *step) {
-  step->duration = loading->duration;
-  step->state0 = loading->state;
-  memcpy(step->strain0, loading->from, sizeof loading->from);
-  am_basis_to_tensor(loading->to, step->target);
-  step->first = step->largest = 0;
-  memcpy(step->external0, loading->external0, sizeof step->external0);
-  memcpy(step->external1, loading->external1, sizeof step->external1);
-}
-
 /* ---- paths --------------------------------------------------------------- */
 
 am_loading am_loading_initial(am_arena *arena, const am_law *law) {

@@ -40,9 +40,6 @@ int am_loadings_visit_flowing(am_loadings *loadings, int count,
 /* Approximate |strain| at the end of a path. */
 double am_loadings_strain(const am_loadings *loadings);
 
-/* Copies the loading to the step of a single point. */
-void am_loading_put(const am_loading *loading, am_step *step);
-
 /* Loading step from the initial state of the law, without strain. */
 am_loading am_loading_initial(am_arena *arena, const am_law *law);
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "check/loadings.h"
 
 enum {
   ATTEMPTS = 100, /* of one state */

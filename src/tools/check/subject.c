@@ -54,6 +54,16 @@ am_step *am_subject_point(am_subject *subject, const am_law *law) {
   return step;
 }
 
+void am_loading_put(const am_loading *loading, am_step *step) {
+  step->duration = loading->duration;
+  step->state0 = loading->state;
+  memcpy(step->strain0, loading->from, sizeof loading->from);
+  am_basis_to_tensor(loading->to, step->target);
+  step->first = step->largest = 0;
+  memcpy(step->external0, loading->external0, sizeof step->external0);
+  memcpy(step->external1, loading->external1, sizeof step->external1);
+}
+
 am_status am_subject_compile(am_subject *s, const am_engine *engine,
                              am_law *law, const am_solver *solver,
                              am_engine_program **program) {
