@@ -79,9 +79,9 @@ static shape shape_of_planes(const am_cuda_transform *t, bool back) {
   s.from_distance = s.to_distance = plane;
   s.batch = t->planes.count * t->batch;
   if (t->grid[0] == 1) return s;
-  long long *real = back ? s.to : s.from, *spectrum = back ? s.from : s.to;
+  long long *values = back ? s.to : s.from, *spectrum = back ? s.from : s.to;
   s.type = back ? AM_CUFFT_Z2D : AM_CUFFT_D2Z;
-  real[s.rank - 1] = 2 * t->row;
+  values[s.rank - 1] = 2 * t->row;
   spectrum[s.rank - 1] = t->row;
   *(back ? &s.to_distance : &s.from_distance) = 2 * plane;
   return s;

@@ -40,11 +40,12 @@ static bool is_safe(const char *path) {
 }
 
 bool am_folder_is_safe(am_arena *arena, const char *path) {
-  char real[PATH_MAX];
-  if (am_symlink_obstacle(arena, path) || !realpath(path, real)) return false;
-  for (char *slash; is_safe(real); *slash = 0) {
-    slash = strrchr(real, '/');
-    if (slash == real) return is_safe("/");
+  char resolved[PATH_MAX];
+  if (am_symlink_obstacle(arena, path) || !realpath(path, resolved))
+    return false;
+  for (char *slash; is_safe(resolved); *slash = 0) {
+    slash = strrchr(resolved, '/');
+    if (slash == resolved) return is_safe("/");
   }
   return false;
 }

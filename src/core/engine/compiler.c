@@ -237,11 +237,12 @@ static const char *identity_of(am_arena *arena, const am_compiler *compiler) {
   for (int i = 0; i < compiler->word_count; i++) {
     const char *file = am_program_find(arena, compiler->words[i]);
     struct stat status;
-    char real[PATH_MAX];
+    char resolved[PATH_MAX];
     am_buffer_add(&out, " %s", compiler->words[i]);
-    if (!file || !realpath(file, real) || stat(real, &status)) continue;
-    am_buffer_add(&out, " %s %lld %lld %ld", real, (long long)status.st_size,
-                  (long long)status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+    if (!file || !realpath(file, resolved) || stat(resolved, &status)) continue;
+    am_buffer_add(&out, " %s %lld %lld %ld", resolved,
+                  (long long)status.st_size, (long long)status.st_mtim.tv_sec,
+                  status.st_mtim.tv_nsec);
   }
   return out.text;
 }

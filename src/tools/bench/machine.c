@@ -82,7 +82,7 @@ static void copy(void *data, long rounds) {
   }
 }
 
-static void raise(void *data, long rounds) {
+static void raise_powers(void *data, long rounds) {
   work *w = data;
   am_arena_look(w->arena);
   for (long i = 0; i < rounds; i++)
@@ -130,5 +130,5 @@ void am_machine_measure(am_arena *arena, int threads, double seconds,
     w->x[i] = 0.3 + 0.002 * i;
     w->p[i] = 2.5 + 0.001 * i;
   }
-  machine->power = 1 / (rate_of(raise, w, seconds) * POWERS);
+  machine->power = 1 / (rate_of(raise_powers, w, seconds) * POWERS);
 }

@@ -122,7 +122,7 @@ static void add_difference(figure *f, const double *found,
                            const am_loading *loading) {
   const am_solver *s = f->worst.solver;
   double difference = am_distance(found, exact, count);
-  double size = am_norm(exact, count);
+  double size = am_vector_norm(exact, count);
   double unit = s->atol * f->worst.subject->law->stress_scale + s->rtol * size;
   double units = unit > 0 ? difference / unit : difference;
   if (size > 0) f->relative = fmax(f->relative, difference / size);

@@ -169,7 +169,7 @@ static triangle triangle_of(const am_loading *loading) {
   am_basis_from_tensor(moved, strain);
   am_finite_strain_stretch(loading->to, t.corners[1]);
   am_finite_strain_stretch(strain, t.corners[2]);
-  t.corners[2][5] += am_norm(strain, 6);
+  t.corners[2][5] += am_vector_norm(strain, 6);
   return t;
 }
 

@@ -118,14 +118,15 @@ static double set_direction(comparison *c, const am_directions *along,
       : along->kind == AM_INPUT_EXTERNAL
           ? am_external_scale(law, one->offset)
           : c->sample->strain;
-  return fmax(am_norm(inputs + offset + one->offset, one->size), 0.03 * scale);
+  return fmax(am_vector_norm(inputs + offset + one->offset, one->size),
+              0.03 * scale);
 }
 
 /* Step along the direction that changes a quantity by its own norm; infinite if
  * it does not change. */
 static double step_to_length(const comparison *c, int begin, int size) {
-  double moved = am_norm(c->direction + begin, size);
-  double length = am_norm(c->sample->inputs + begin, size);
+  double moved = am_vector_norm(c->direction + begin, size);
+  double length = am_vector_norm(c->sample->inputs + begin, size);
   return moved > 0 && length > 0 ? length / moved : INFINITY;
 }
 

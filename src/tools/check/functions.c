@@ -314,8 +314,8 @@ double am_eigen_least(am_arena *arena, const double *m, int n,
   return result;
 }
 
-bool am_eigen_values(am_arena *arena, const double *m, int n, double *real,
-                     double *imaginary) {
+bool am_eigen_values(am_arena *arena, const double *m, int n,
+                     double *real_part, double *imaginary) {
   size_t size = (size_t)n;
   if (!all_finite(m, n)) return false;
   gsl_error_handler_t *handler = gsl_set_error_handler_off();
@@ -332,7 +332,7 @@ bool am_eigen_values(am_arena *arena, const double *m, int n, double *real,
   bool found = given && !gsl_eigen_nonsymm(a, values, w);
   for (int i = 0; given && i < n; i++) {
     gsl_complex value = gsl_vector_complex_get(values, (size_t)i);
-    real[i] = GSL_REAL(value) * most;
+    real_part[i] = GSL_REAL(value) * most;
     imaginary[i] = GSL_IMAG(value) * most;
   }
   gsl_set_error_handler(handler);
@@ -345,7 +345,7 @@ bool am_eigen_values(am_arena *arena, const double *m, int n, double *real,
 
 /* Norms, and random numbers by Philox4x32-10. */
 
-double am_norm(const double *x, int n) {
+double am_vector_norm(const double *x, int n) {
   double sum = 0;
   for (int i = 0; i < n; i++) sum += x[i] * x[i];
   return sqrt(sum);
@@ -393,6 +393,6 @@ static double draw_normal(am_random *random) {
 
 void am_random_vector(am_random *random, int n, double length, double *x) {
   for (int i = 0; i < n; i++) x[i] = draw_normal(random);
-  double norm = am_norm(x, n);
+  double norm = am_vector_norm(x, n);
   for (int i = 0; i < n; i++) x[i] *= norm > 0 ? length / norm : 0;
 }

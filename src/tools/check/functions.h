@@ -87,8 +87,8 @@ double am_eigen_least(am_arena *arena, const double *m, int n,
                       double *vector);
 
 /* Eigenvalues [n] of m [n][n], balanced; false if not found. */
-bool am_eigen_values(am_arena *arena, const double *m, int n, double *real,
-                     double *imaginary);
+bool am_eigen_values(am_arena *arena, const double *m, int n,
+                     double *real_part, double *imaginary);
 
 /* Divides row and column i of m [n][n] by the square root of |m_ii| unless it
  * is 0. */
@@ -98,7 +98,7 @@ void am_eigen_scale(double *m, int n);
  * purpose only. */
 
 /* Euclidean norm of x [n], and of x - y. */
-double am_norm(const double *x, int n);
+double am_vector_norm(const double *x, int n);
 double am_distance(const double *x, const double *y, int n);
 
 /* max |x| over [n]; NaN if any entry is NaN. */

@@ -25,7 +25,7 @@ struct am_loadings {
 static void draw_direction(am_loadings *s, double *x) {
   for (int i = 0; i < 6; i++)
     x[i] = am_random_in(&s->random, -1, 1) * (i ? 1 : 0.3);
-  double length = am_norm(x, 6);
+  double length = am_vector_norm(x, 6);
   for (int i = 0; i < 6; i++) x[i] /= length;
 }
 
@@ -70,7 +70,7 @@ static bool flows(const am_law *law, const double *f) {
  * reach the size of the strain; 1 without flow. */
 static double time_scale(am_loadings *s, const double *strain,
                          const double *state) {
-  double rate, slope, size = am_norm(strain, 6);
+  double rate, slope, size = am_vector_norm(strain, 6);
   measure_rates(s->law, rates_at(s, strain, state), &rate, &slope);
   if (slope > 0 && isfinite(slope)) return 1 / slope;
   return rate > 0 && isfinite(rate) && size > 0 ? size / rate : 1;
@@ -176,7 +176,7 @@ bool am_loadings_draw(am_loadings *s, int sample, int draw,
 /* Continues the strain in flow.  For elastic domains it also changes direction,
  * because backward Euler is exact for proportional flow. */
 static void go_on(am_loadings *s, const double *before, am_loading *loading) {
-  double direction[6], size = am_norm(before, 6);
+  double direction[6], size = am_vector_norm(before, 6);
   draw_direction(s, direction);
   for (int i = 0; i < 6; i++) {
     loading->to[i] += 0.5 * before[i];

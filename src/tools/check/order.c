@@ -48,7 +48,7 @@ static double error_of(const convergence *c, int step,
   const am_integral *exact = &c->exact[step];
   const am_law *law = c->subject->law;
   double change = distance_of(law, exact->state, c->loading[step].state);
-  double stress = am_norm(exact->stress, 6);
+  double stress = am_vector_norm(exact->stress, 6);
   double error =
       stress > 0 ? am_distance(found->stress, exact->stress, 6) / stress : 0;
   if (!(change > 0)) return error;

@@ -173,8 +173,8 @@ static void note_scales(am_sampler *s, const double *inputs) {
     double moved[6];
     for (int c = 0; c < v->size; c++)
       moved[c] = inputs[6 + v->offset + c] - law->initial[v->offset + c];
-    widen(s->state_scale, v, am_norm(moved, v->size));
-    widen(s->force_scale, v, am_norm(force + v->offset, v->size));
+    widen(s->state_scale, v, am_vector_norm(moved, v->size));
+    widen(s->force_scale, v, am_vector_norm(force + v->offset, v->size));
   }
 }
 
@@ -359,7 +359,7 @@ bool am_sampler_draw(am_sampler *s, int index, int *attempt,
     draw_multipliers(s, kind, d);
     if (!is_valid(s, d->inputs)) continue;
     d->start = state_of(s->subject->law, d->inputs);
-    d->strain = am_norm(d->inputs, 6);
+    d->strain = am_vector_norm(d->inputs, 6);
     draw_directions(s, d);
     return true;
   }

@@ -85,7 +85,7 @@ static bool measure_order(void *data, const am_loading *loading) {
     integrated *v = viscous(l, i);
     if (!v) return false;
     if (!stress_of(l, v, loading, stress)) return false;
-    error[i] = am_distance(stress, exact, 6) / am_norm(exact, 6);
+    error[i] = am_distance(stress, exact, 6) / am_vector_norm(exact, 6);
     if (i < first && error[i] < small) first = i;
   }
   if (first + 2 >= DECADES || !(error[first] > 0)) return false;

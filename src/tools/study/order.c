@@ -85,7 +85,7 @@ static am_status run_reference(const am_job_room *room, const void *data,
 static double distance(const am_variable *v, const double *a,
                        const double *b) {
   return b ? am_distance(a + v->offset, b + v->offset, v->size)
-           : am_norm(a + v->offset, v->size);
+           : am_vector_norm(a + v->offset, v->size);
 }
 
 /* Largest norm of each variable along the path [law->count]. */

@@ -109,7 +109,7 @@ static am_status compare_walk(const tangent_study *s, const am_job_room *room,
     if (am_walk_duration(r->walk, i) <= 0) continue;
     AM_TRY(evaluate_row(&probe, room->report, r->walk, i, columns, &value));
     double bound = solver->atol * scale +
-                   solver->rtol * am_norm(r->tangent[i], 36);
+                   solver->rtol * am_vector_norm(r->tangent[i], 36);
     f->ratio = fmax(f->ratio,
                     am_distance(probe.step.tangent, r->tangent[i], 36) / bound);
     if (fabs(r->value[i]) > s->floor)
