@@ -1,11 +1,6 @@
 /* compile.c: compiles source for a device, with a search for launch bounds. */
-#include "cuda/compile.h"
-
-#include <string.h>
-
-#include "base/base.h"
+#include "cuda/parts.h"
 #include "cuda/nvrtc.h"
-#include "engine/parts.h"
 
 /* All engines compute the same bits: only multiplications and additions that
  * the source combines in fma() are fused. */

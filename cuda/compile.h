@@ -4,8 +4,6 @@
 #ifndef AM_CUDA_COMPILE_H
 #define AM_CUDA_COMPILE_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 #include "cuda/resources.h"
 

@@ -1,9 +1,5 @@
 /* device.c: devices, their memory, copies and launches. */
-#include "cuda/device.h"
-
-#include <stdio.h>
-
-#include "base/base.h"
+#include "cuda/parts.h"
 
 /* Maximum pitch of a two-dimensional copy; rows that are farther apart are
  * copied one by one. */

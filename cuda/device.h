@@ -15,8 +15,6 @@
 #ifndef AM_CUDA_DEVICE_H
 #define AM_CUDA_DEVICE_H
 
-#include <stdbool.h>
-
 #include "cuda/driver.h"
 
 typedef struct {

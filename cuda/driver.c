@@ -1,12 +1,7 @@
 /* driver.c: opens NVIDIA libraries and the driver at run time. */
-#include "cuda/driver.h"
-
 #include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/base.h"
+#include "cuda/parts.h"
 
 const char *am_cuda_symbols(void *library, const am_cuda_symbol *symbols,
                             size_t count, void *functions) {

@@ -9,8 +9,6 @@
 #ifndef AM_CUDA_DRIVER_H
 #define AM_CUDA_DRIVER_H
 
-#include <stddef.h>
-
 #include "base/base.h"
 
 /* ---- NVIDIA libraries ---------------------------------------------------- */

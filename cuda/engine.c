@@ -1,13 +1,10 @@
 /* engine.c: the engine cuda, which compiles units with NVRTC for the GPUs of
  * this host. */
 #include <limits.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
+#include "cuda/parts.h"
 #include "cuda/fields.h"
 #include "cuda/nvrtc.h"
-#include "engine/parts.h"
 
 static am_status find_place(am_arena *arena, am_report *report,
                             const char **what) {

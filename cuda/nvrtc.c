@@ -1,18 +1,11 @@
 /* nvrtc.c: opens NVRTC and compiles, if necessary in a child process. */
-#include "cuda/nvrtc.h"
-
 #include <errno.h>
-#include <signal.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "base/base.h"
-#include "cuda/driver.h"
+#include "cuda/parts.h"
+#include "cuda/nvrtc.h"
 
 /* File names, newest version first. */
 static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12",

@@ -11,5 +11,6 @@
 #include "cuda/driver.h"
 #include "cuda/report.h"
 #include "cuda/resident.h"
+#include "engine/parts.h"
 
 #endif

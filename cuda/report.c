@@ -1,9 +1,5 @@
 /* report.c: resources of programs, and times of kernels. */
-#include "cuda/report.h"
-
-#include <math.h>
-#include <stdlib.h>
-
+#include "cuda/parts.h"
 #include "cuda/program.h"
 
 int am_cuda_device_count(const am_engine_program *p) {

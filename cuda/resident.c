@@ -1,12 +1,6 @@
 /* resident.c: advances points whose fields are on a device. */
-#include "cuda/resident.h"
-
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
+#include "cuda/parts.h"
 #include "cuda/program.h"
-#include "engine/parts.h"
 
 const am_cuda_device *am_cuda_resident_device(const am_engine_program *p) {
   return p->workers[0].device;

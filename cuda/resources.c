@@ -1,9 +1,5 @@
 /* resources.c: resources of kernels, and the choice of launch bounds. */
-#include "cuda/resources.h"
-
-#include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cuda/parts.h"
 
 const char *const am_cuda_kernel_names[AM_CUDA_KERNELS] = {"automat_first",
                                                            "automat_rest"};

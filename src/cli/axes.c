@@ -1,11 +1,6 @@
 /* axes.c: options for the axes of a picture. */
 #include "cli/command.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-
 const char *const am_axes_logarithmic[] = {"x", "y", "xy", NULL};
 
 am_status am_axes_check(const am_context *context) {

@@ -1,17 +1,9 @@
 /* batch.c: `automat batch`, runs the points of a case. */
-#include <limits.h>
-#include <string.h>
-#include <unistd.h>
+#include "config.h"
 
-#include "archive/parts.h"
-#include "base/base.h"
-#include "batch/batch.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "compare/compare.h"
-#include "config.h"
-#include "file/file.h"
 
 /* Progress line that counts points. */
 typedef struct {

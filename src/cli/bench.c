@@ -1,13 +1,8 @@
 /* bench.c: `automat bench`, measures the speed of engines and schemes. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "bench/bench.h"
 #include "cli/command.h"
+#include "bench/bench.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "file/file.h"
 
 static void note_groups(void *data, size_t measured) {
   am_progress_set(data, (double)measured);

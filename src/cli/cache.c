@@ -1,12 +1,4 @@
 /* cache.c: `automat cache`, shows and clears compiled units. */
-#include "engine/parts.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
 

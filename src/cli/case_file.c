@@ -1,13 +1,6 @@
 /* case_file.c: the operands CASE and MATERIAL of commands. */
 #include "cli/command.h"
 
-#include <string.h>
-#include <unistd.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
-#include "library/parts.h"
-
 am_status am_case_check_engine(am_context *context) {
   return am_engine_check_name(context->report, context->options.engine, true);
 }

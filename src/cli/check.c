@@ -1,15 +1,7 @@
 /* check.c: `automat check`: options, and the loop over files. */
-#include <assert.h>
-#include <limits.h>
-#include <string.h>
-#include <sys/stat.h>
-
-#include "archive/parts.h"
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/check_files.h"
 #include "cli/signals.h"
-#include "file/file.h"
 
 /* ---- selection of checks ------------------------------------------------- */
 

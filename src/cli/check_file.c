@@ -1,21 +1,8 @@
 /* check_file.c: checks one file and collects its findings. */
-#include <assert.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <math.h>
-#include <string.h>
-#include <sys/stat.h>
-
-#include "base/base.h"
-#include "check/parts.h"
 #include "cli/command.h"
+#include "check/parts.h"
 #include "cli/check_files.h"
 #include "cli/signals.h"
-#include "engine/parts.h"
-#include "file/file.h"
-#include "homogenization/run.h"
-#include "point/parts.h"
-#include "point/run.h"
 
 am_status am_check_worse(am_status a, am_status b) { return a > b ? a : b; }
 

@@ -1,12 +1,7 @@
 /* check_report.c: output of `automat check` as text, Markdown table, JSON (RFC
  * 8259) and JUnit XML. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "cli/command.h"
 #include "cli/check_files.h"
-#include "file/parts.h"
 
 /* ---- text ---------------------------------------------------------------- */
 

@@ -1,13 +1,7 @@
 /* compare.c: `automat compare`, compares two result files column by column. */
-#include <limits.h>
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "compare/compare.h"
 
 /* "1.25 MPa" */
 static const char *unit_text(am_arena *arena, double value,

@@ -1,10 +1,7 @@
 /* completion.c: `automat completion`, prints a completion script for bash. */
-#include <ctype.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "cli/command.h"
 #include "config.h"
+
+#include "cli/command.h"
 
 /* Topics whose names are needed in several places; each becomes a variable of
  * the script. */

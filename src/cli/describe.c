@@ -1,13 +1,7 @@
 /* describe.c: complete description of a material for `automat list
  * materials`. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
-#include "law/parts.h"
-#include "yaml/yaml.h"
 
 enum { INDENT = 2, LONG = 24, CELLS = 6 };
 

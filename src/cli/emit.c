@@ -1,16 +1,8 @@
 /* emit.c: `automat emit`, prints functions of a law as formulas or code. */
-#include <string.h>
-
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
 #include "cuda/parts.h"
 #include "emit/source.h"
-#include "engine/parts.h"
-#include "expr/parts.h"
-#include "law/parts.h"
-#include "library/parts.h"
-#include "report/sheet.h"
 
 static const char head[] =
     "# Symmetric tensors are written in coordinates of an orthonormal basis:\n"

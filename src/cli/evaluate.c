@@ -1,18 +1,8 @@
 /* evaluate.c: `automat evaluate`, integrates the points of a table over one
  * loading step, with libautomat. */
-#include "library/automat.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
-#include "engine/parts.h"
-#include "file/parts.h"
-#include "library/parts.h"
-#include "point/parts.h"
-#include "table/table.h"
+#include "library/automat.h"
 
 /* Column: every `width`-th number of an array, from `index` on. */
 typedef struct {

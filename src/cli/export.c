@@ -1,18 +1,11 @@
 /* export.c: `automat export`, exports a law as a shared library for other
  * solvers. */
-#include <errno.h>
-#include <signal.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
-#include "engine/parts.h"
 #include "export/export.h"
-#include "file/file.h"
 
 /* Reads the law with a smooth tangent, for the Newton iteration of a host.  The
  * law takes strains for any kinematics; the host's interface computes them. */

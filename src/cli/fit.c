@@ -1,13 +1,8 @@
 /* fit.c: `automat fit`, identifies parameters from measured curves. */
-#include "fit/fit.h"
-
-#include <limits.h>
-#include <string.h>
-
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "file/file.h"
+#include "fit/fit.h"
 
 typedef struct {
   am_context *context;

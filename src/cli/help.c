@@ -1,7 +1,4 @@
 /* help.c: `automat help`, and the help of options. */
-#include <string.h>
-
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
 

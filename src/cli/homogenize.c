@@ -1,18 +1,10 @@
 /* homogenize.c: `automat homogenize`, drives a volume element along the path of
  * a case. */
-#include <errno.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "config.h"
 
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "config.h"
-#include "file/parts.h"
-#include "homogenization/parts.h"
-#include "homogenization/run.h"
 
 /* Destination of the rows, and totals. */
 typedef struct {

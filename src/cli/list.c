@@ -1,18 +1,7 @@
 /* list.c: `automat list`: lists available names. */
-#include <string.h>
-
-#include "base/base.h"
-#include "bench/workload.h"
-#include "check/check.h"
 #include "cli/command.h"
+#include "bench/workload.h"
 #include "cli/terminal.h"
-#include "engine/engine.h"
-#include "expr/parts.h"
-#include "homogenization/parts.h"
-#include "point/parts.h"
-#include "solver/parts.h"
-#include "study/study.h"
-#include "yaml/yaml.h"
 
 static void add_entry(am_listing *list, const char *name, const char *about) {
   AM_PUSH_ROOM(list->arena, list->items, list->count, list->capacity);

@@ -1,17 +1,12 @@
 /* main.c: finds the command and runs it. */
-#include <errno.h>
-#include <fcntl.h>
-#include <malloc.h>
-#include <signal.h>
-#include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
+#include "config.h"
 
-#include "base/base.h"
+#include <malloc.h>
+#include <sys/resource.h>
+
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "config.h"
 
 void am_context_print(am_context *context, am_status status) {
   am_severity least =

@@ -1,8 +1,4 @@
 /* merge.c: `automat merge`, merges the shards of a batch. */
-#include <string.h>
-
-#include "archive/parts.h"
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"

@@ -2,16 +2,7 @@
  *
  * The material is a copy of the lines of a law, with an explanation above each
  * key. */
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "base/base.h"
 #include "cli/command.h"
-#include "file/file.h"
-#include "law/law.h"
-#include "yaml/yaml.h"
 
 /* ---- texts --------------------------------------------------------------- */
 

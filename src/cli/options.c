@@ -1,16 +1,5 @@
 /* options.c: parses the arguments of a command with its table of options. */
-#include <errno.h>
-#include <limits.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/case.h"
 #include "cli/command.h"
-#include "file/parts.h"
-#include "plot/picture.h"
 
 const am_options am_options_default = {
     .duration = -1, .rtol = 1e-6, .tolerance = 1e-6, .iterations = 100};

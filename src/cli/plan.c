@@ -1,14 +1,6 @@
 /* plan.c: `automat homogenize --plan`: tables of memory and of time. */
 #include "cli/command.h"
 
-#include <assert.h>
-#include <limits.h>
-#include <math.h>
-#include <stdio.h>
-
-#include "base/base.h"
-#include "homogenization/parts.h"
-
 enum { LENGTH = 16 /* of a text of bytes */ };
 
 /* "1.23M" */

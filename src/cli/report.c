@@ -1,15 +1,8 @@
 /* report.c: `automat report`, writes the data sheet of a law or a case as a
  * page. */
-#include <string.h>
-#include <unistd.h>
-
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "file/file.h"
-#include "report/sheet.h"
-#include "yaml/yaml.h"
 
 static void tell_progress(void *data, const char *what) {
   am_progress_tell(data, "%s", what);

@@ -1,16 +1,8 @@
 /* run.c: `automat run`, drives one point along the path of a case. */
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "archive/archive.h"
-#include "base/base.h"
-#include "batch/batch.h"
 #include "cli/command.h"
 #include "cli/run_picture.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "file/parts.h"
 
 /* Destination of the rows of a run. */
 typedef struct {

@@ -1,10 +1,6 @@
 /* run_picture.c: picture of a run, with an experiment drawn over it. */
-#include "cli/run_picture.h"
-
-#include <string.h>
-
-#include "base/base.h"
 #include "cli/command.h"
+#include "cli/run_picture.h"
 
 /* Maximum number of rows of the picture; beyond it, every second row is
  * dropped. */

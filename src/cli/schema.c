@@ -1,17 +1,6 @@
 /* schema.c: `automat schema`, prints a JSON schema of a kind of file. */
-#include <string.h>
-
-#include "base/base.h"
-#include "case/parts.h"
-#include "check/check.h"
 #include "cli/command.h"
-#include "file/file.h"
-#include "file/parts.h"
-#include "homogenization/parts.h"
-#include "homogenization/run.h"
-#include "law/parts.h"
 #include "microstructure/parts.h"
-#include "space/parts.h"
 
 static const am_yaml_shape phase = AM_KEYS(am_phase_keys);
 

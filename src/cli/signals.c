@@ -1,12 +1,9 @@
 /* signals.c: signals that end a command, and the broken pipe. */
-#include "cli/signals.h"
-
 #include <poll.h>
-#include <signal.h>
-#include <stddef.h>
-#include <stdlib.h>
 #include <sys/mman.h>
-#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/signals.h"
 
 /* Some senders signal twice at once; insistent users signal again. */
 enum { PATIENCE = 2 };

@@ -1,15 +1,7 @@
 /* start.c: initial state of a run that continues another run: the last row of a
  * table of results, or of a point of a batch, as `initial` of the case. */
-#include "cli/run_picture.h"
-
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
-#include "archive/archive.h"
-#include "base/base.h"
 #include "cli/command.h"
-#include "compare/compare.h"
+#include "cli/run_picture.h"
 
 typedef struct {
   am_arena *arena;

@@ -1,15 +1,7 @@
 /* study.c: `automat study`, runs variants of a case. */
-#include <stddef.h>
-#include <string.h>
-
-#include "archive/parts.h"
-#include "base/base.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "file/parts.h"
-#include "plot/picture.h"
-#include "study/study.h"
 
 static void note_runs(void *data, size_t done, size_t count) {
   am_progress *progress = data;

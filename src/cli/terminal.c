@@ -1,12 +1,8 @@
 /* terminal.c: text output and progress line. */
-#include "cli/terminal.h"
-
-#include <stdarg.h>
-#include <string.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
-#include "base/base.h"
+#include "cli/command.h"
+#include "cli/terminal.h"
 
 enum { TEXT_LONGEST = 1000 };
 

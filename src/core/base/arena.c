@@ -1,13 +1,9 @@
 /* arena.c: blocks of memory, and the jump when none is left. */
-#include "base/arena.h"
+#include "config.h"
 
 #include <assert.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/process.h"
-#include "config.h"
+#include "base/base.h"
 
 /* Objects smaller than a cache line share a line. */
 enum { ALIGNMENT = 64, LEAST_ALIGNMENT = 16 };

@@ -10,9 +10,19 @@
  *   report      messages with a place, and the sources of texts
  *   statistics  percentiles of repeated measurements
  *   text        small strings in arenas
- *   unit        units of measured numbers in materials, tables and fits */
+ *   unit        units of measured numbers in materials, tables and fits
+ *
+ * and the standard headers that nearly all files use. */
 #ifndef AM_BASE_H
 #define AM_BASE_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/basis.h"

@@ -1,9 +1,6 @@
 /* basis.c: the basis of symmetric tensors, changes to and from it, invariants,
  * and rotation matrices. */
-#include "base/basis.h"
-
-#include <math.h>
-#include <string.h>
+#include "base/base.h"
 
 #define R2 0.70710678118654752440 /* 1/sqrt(2) */
 #define R3 0.57735026918962576451 /* 1/sqrt(3) */

@@ -1,9 +1,8 @@
 /* digest.c: digests of texts and files, eight bytes at a time. */
-#include "base/digest.h"
-
 #include <errno.h>
-#include <string.h>
 #include <unistd.h>
+
+#include "base/base.h"
 
 /* Adds one word to the sum.  Each operation is invertible, so that a change of
  * one word always changes the sum; the shift brings the high bits down. */

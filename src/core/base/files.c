@@ -1,7 +1,5 @@
 /* files.c: opens input files with a time limit, resolves symbolic links, and
  * removes temporary folders. */
-#include "base/files.h"
-
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -10,14 +8,11 @@
 #include <limits.h>
 #include <poll.h>
 #include <pwd.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 enum { PATIENCE = 2000 }; /* milliseconds */
 

@@ -1,11 +1,5 @@
 /* free_memory.c: the free memory of the machine and of the control group. */
-#include "base/process.h"
-
-#include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
+#include "base/base.h"
 
 enum { LINE = 512 };
 

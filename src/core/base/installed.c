@@ -1,15 +1,12 @@
 /* installed.c: the folders in which installed files and programs are found. */
-#include "base/installed.h"
+#include "config.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
-#include "config.h"
+#include "base/base.h"
 
 enum { FOLDERS = 32, PATH_LENGTH = 4096 };
 

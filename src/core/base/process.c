@@ -1,11 +1,8 @@
 /* process.c: threads and loops in blocks, and the locale. */
-#include "base/process.h"
-
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
+
+#include "base/base.h"
 
 /* Points per block: enough work for a thread, and few enough to balance the
  * threads. */

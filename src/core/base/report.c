@@ -1,10 +1,5 @@
 /* report.c: messages, collected and printed with their source line. */
-#include "base/report.h"
-
-#include <stdarg.h>
-#include <string.h>
-
-#include "base/text.h"
+#include "base/base.h"
 
 enum { LINE_SHOWN = 100, MESSAGE_LONGEST = 4000 };
 

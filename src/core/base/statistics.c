@@ -1,8 +1,5 @@
 /* statistics.c: percentiles of measurements, and random numbers. */
-#include "base/statistics.h"
-
-#include <math.h>
-#include <stdlib.h>
+#include "base/base.h"
 
 double am_percentile(const double *sorted, int count, double share) {
   double place = share * (count - 1);

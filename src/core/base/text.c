@@ -1,14 +1,7 @@
 /* text.c: strings, names, numbers and characters of UTF-8. */
-#include "base/text.h"
-
 #include <ctype.h>
-#include <math.h>
-#include <locale.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+
+#include "base/base.h"
 
 enum { QUOTED = 60, LISTED = 1000, NAME_LENGTH = 63 };
 

@@ -1,12 +1,7 @@
 /* unit.c: units of measured numbers. */
-#include "base/unit.h"
-
 #include <ctype.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
+#include "base/base.h"
 
 /* x in this unit equals (x + offset)*factor in kg, m, s, K, mol. */
 typedef struct {

@@ -1,13 +1,7 @@
 /* function.c: writes the operations of a schedule, and the outputs. */
-#include "emit/function.h"
-
 #include <assert.h>
-#include <ctype.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "expr/parts.h"
+#include "emit/source.h"
 
 enum { NUMBER_SIZE = 32, OPERAND_SIZE = 64 };
 

@@ -7,7 +7,6 @@
 #ifndef AM_EMIT_FUNCTION_H
 #define AM_EMIT_FUNCTION_H
 
-#include "base/base.h"
 #include "expr/graph.h"
 
 /* Consecutive outputs that are stored in one array of the code */

@@ -1,6 +1,4 @@
 /* law_text.c: functions of a law (law/function.def) as text. */
-#include <string.h>
-
 #include "emit/source.h"
 
 /* Functions with more operations are not inlined. */

@@ -1,8 +1,5 @@
 /* plan.c: properties of a law for a scheme. */
-#include "emit/plan.h"
-
-#include <string.h>
-
+#include "emit/source.h"
 #include "diff/diff.h"
 
 /* Maximum number of surfaces for cutting planes. Domains with more surfaces,

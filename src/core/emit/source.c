@@ -1,10 +1,7 @@
 /* source.c: writes a law and a solver as the text of one source. */
-#include "emit/source.h"
-
-#include <ctype.h>
-#include <string.h>
-
 #include "config.h"
+
+#include "emit/source.h"
 
 /* For more state variables, loops over the state are not unrolled. */
 enum { UNROLLED = 12 };

@@ -20,7 +20,6 @@
 #ifndef AM_EMIT_SOURCE_H
 #define AM_EMIT_SOURCE_H
 
-#include "base/base.h"
 #include "emit/function.h"
 #include "emit/plan.h"
 #include "kernel/points/fields.h"

@@ -1,10 +1,7 @@
 /* texts.c: embedded headers of src, and literals of single precision. */
-#include "emit/source.h"
-
 #include <assert.h>
-#include <ctype.h>
-#include <stdbool.h>
-#include <string.h>
+
+#include "emit/source.h"
 
 const am_embedded_text am_core_texts[] = {
 #include "emit/texts.inc"

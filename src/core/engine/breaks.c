@@ -1,11 +1,5 @@
 /* breaks.c: extrema and jumps of terms of external fields in a loading step. */
 #include "engine/parts.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "engine/fields.h"
 #include "law/parts.h"
 
 enum {

@@ -1,20 +1,10 @@
 /* cache.c: safe folders, entries with trailers, removal of old entries. */
-#include "engine/cache.h"
-
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "base/base.h"
+#include "engine/parts.h"
 
 /* ---- folders --------------------------------------------------------- */
 

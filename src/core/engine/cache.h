@@ -8,7 +8,6 @@
 #ifndef AM_ENGINE_CACHE_H
 #define AM_ENGINE_CACHE_H
 
-#include <stdbool.h>
 #include <time.h>
 
 #include "base/base.h"

@@ -1,8 +1,6 @@
 /* chain.c: later schemes of a chain. */
 #include "engine/parts.h"
 
-#include "base/base.h"
-
 struct am_chain {
   am_arena *arena;
   const am_engine *engine;

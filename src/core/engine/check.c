@@ -1,14 +1,7 @@
 /* check.c: requirements of engines, and comparison of compiled code with the
  * interpreter. */
-#include "engine/check.h"
-
-#include <math.h>
-
-#include "base/base.h"
-#include "emit/plan.h"
 #include "engine/parts.h"
-#include "engine/fields.h"
-#include "solver/parts.h"
+#include "emit/plan.h"
 
 typedef struct {
   am_report *report;

@@ -1,18 +1,15 @@
 /* compiler.c: properties of the processor, and the C compiler as a process with
  * limits of time and memory. */
-#include "engine/compiler.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <spawn.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
+
+#include "engine/parts.h"
+
 #if defined __x86_64__ && defined __GLIBC__
 #include <cpuid.h>
 #endif

@@ -4,7 +4,6 @@
 #define AM_ENGINE_COMPILER_H
 
 #include <signal.h>
-#include <stdbool.h>
 
 #include "base/base.h"
 #include "kernel/points/fields.h"

@@ -1,8 +1,6 @@
 /* conventional.c: hand-written updates that are compiled in. */
 #include "engine/parts.h"
 
-#include <string.h>
-
 /* The build writes updates.inc, which includes every update with distinct names
  * and lists them in `updates`. */
 typedef struct {

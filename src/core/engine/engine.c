@@ -1,9 +1,5 @@
 /* engine.c: list of engines, and their common functions. */
-#include "engine/engine.h"
-
-#include <string.h>
-
-#include "base/base.h"
+#include "engine/parts.h"
 
 const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_GOOD] = "good",

@@ -1,10 +1,5 @@
 /* fields.c: table of fields, and arrays for its rows. */
-#include "engine/fields.h"
-
-#include <stddef.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "engine/parts.h"
 
 enum { GIVEN, FOUND };
 

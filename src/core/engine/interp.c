@@ -1,9 +1,5 @@
 /* interp.c: engine that interprets the graph of a law. */
-#include <string.h>
-
-#include "base/base.h"
 #include "engine/parts.h"
-#include "engine/check.h"
 #include "engine/interp.h"
 
 /* ---- functions of the law, from their table ------------------------------ */

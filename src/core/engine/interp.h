@@ -9,12 +9,10 @@
 #define AM_ENGINE_INTERP_H
 
 #include <assert.h>
-#include <string.h>
 
-#include "base/base.h"
 #include "emit/plan.h"
-#include "engine/parts.h"
 #include "engine/engine.h"
+#include "engine/parts.h"
 #include "expr/parts.h"
 #include "kernel/context.h"
 

@@ -1,13 +1,9 @@
 /* native.c: engine native: points in blocks of lanes, blocks in parallel
  * threads. */
 #include <pthread.h>
-#include <string.h>
 
-#include "base/base.h"
-#include "emit/source.h"
-#include "engine/check.h"
-#include "engine/compiler.h"
 #include "engine/parts.h"
+#include "emit/source.h"
 
 /* Points that a thread advances at a time */
 enum { PIECE = 2048 };

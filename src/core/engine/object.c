@@ -1,14 +1,10 @@
 /* object.c: shared object of a unit: loaded from the cache, or compiled, tested
  * and stored. */
-
 #include <dlfcn.h>
 #include <errno.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include "engine/parts.h"
+
 #ifdef __ELF__
 #include <link.h>
 #endif

@@ -11,6 +11,9 @@
 #ifndef AM_ENGINE_PARTS_H
 #define AM_ENGINE_PARTS_H
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "engine/cache.h"
 #include "engine/check.h"
 #include "engine/compiler.h"

@@ -1,7 +1,5 @@
 /* closure.c: functions defined in blocks: check of their names, and calls. */
-#include <string.h>
-
-#include "base/base.h"
+#include "expr/parts.h"
 #include "expr/elaborator.h"
 
 /* Maximum depth of nested calls of user functions. */

@@ -8,12 +8,7 @@
  * 2008).  The root is found by Newton's method instead of a cosine, so that
  * only + - * / and square roots are needed, with the same result on all
  * machines. */
-#include "expr/eigen.h"
-
-#include <math.h>
-
-#include "base/base.h"
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 #include "expr/formula.def"
 
 /* Numbers of the marks: eigenvalues 0 ... 2, then dyads by pairs and

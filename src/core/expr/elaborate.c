@@ -1,12 +1,6 @@
 /* elaborate.c: evaluates names, indices, lists and blocks of a syntax tree. */
-#include "expr/elaborate.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "expr/parts.h"
 #include "expr/elaborator.h"
-#include "expr/evaluate.h"
 #include "expr/lex.h"
 
 /* An index that depends on parameters requires an evaluation of up to the whole

@@ -1,12 +1,5 @@
 /* evaluate.c: translates nodes to instructions and executes them. */
-#include "expr/evaluate.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 #include "expr/scalar.h"
 
 /* Groups of slots of a frame, in an order that puts the result of an

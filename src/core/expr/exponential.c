@@ -9,9 +9,7 @@
  *
  * which is accurate for small a.  The truncation error relative to x is
  * |x|^8/9!: 2e-14 for |d| = 8. */
-#include <math.h>
-
-#include "base/base.h"
+#include "expr/parts.h"
 #include "expr/elaborator.h"
 
 enum { SQUARINGS = 6, DEGREE = 8, HALF = DEGREE / 2 };

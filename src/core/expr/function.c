@@ -1,13 +1,9 @@
 /* function.c: the rows of function.def, and their selection by name and
  * kinds. */
-#include "expr/elaborator.h"
-
-#include <ctype.h>
 #include <limits.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
+#include "expr/parts.h"
+#include "expr/elaborator.h"
 #include "expr/lex.h"
 
 static const am_function_info infos[] = {

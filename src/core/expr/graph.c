@@ -1,11 +1,7 @@
 /* graph.c: the nodes of a graph, their operations, and sweeps over them. */
-#include "expr/graph.h"
-
 #include <assert.h>
-#include <math.h>
-#include <string.h>
 
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 #include "expr/scalar.h"
 
 const am_op_info am_ops[AM_OP_COUNT] = {

@@ -34,9 +34,6 @@
 #ifndef AM_EXPR_GRAPH_H
 #define AM_EXPR_GRAPH_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/base.h"
 
 typedef uint32_t am_node;

@@ -9,9 +9,6 @@
  * The coefficients of all pieces depend only on parameters; the piece at x is
  * selected by bisection. */
 #include "expr/parts.h"
-
-#include "base/base.h"
-#include "expr/graph_nodes.h"
 #include "expr/formula.def"
 
 /* A cubic y + m t + b t^2 + c t^3 in t = x - x_0. */

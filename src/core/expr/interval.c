@@ -1,8 +1,6 @@
 /* interval.c: interval arithmetic, from values at the corners. */
 #include "expr/parts.h"
 
-#include <math.h>
-
 #define PI 3.14159265358979323846
 
 static const am_interval whole = {-INFINITY, INFINITY};

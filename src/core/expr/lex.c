@@ -1,12 +1,6 @@
 /* lex.c: tokens of the expression language. */
+#include "expr/parts.h"
 #include "expr/lex.h"
-
-#include <ctype.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
 
 /* Longer symbols precede their own prefixes. */
 static const char *const symbols[] = {"..", "<=", ">=", "==", "!=", "+", "-",

@@ -6,8 +6,6 @@
 #ifndef AM_EXPR_LEX_H
 #define AM_EXPR_LEX_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 
 typedef enum {

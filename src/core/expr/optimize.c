@@ -1,9 +1,6 @@
 /* optimize.c: runs the passes on a copy of the needed graph, and selects the
  * cheapest of several combinations. */
 #include "expr/parts.h"
-
-#include <string.h>
-
 #include "expr/passes.h"
 
 /* Functions with more operations are only contracted. */

@@ -1,9 +1,6 @@
 /* parse.c: tokens to a syntax tree, by recursive descent. */
-#include <string.h>
-
-#include "base/base.h"
+#include "expr/parts.h"
 #include "expr/lex.h"
-#include "expr/syntax.h"
 
 enum { NESTING = 100 };
 

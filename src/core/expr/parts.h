@@ -12,7 +12,8 @@
 #ifndef AM_EXPR_PARTS_H
 #define AM_EXPR_PARTS_H
 
-#include "base/base.h"
+#include <ctype.h>
+
 #include "expr/eigen.h"
 #include "expr/elaborate.h"
 #include "expr/evaluate.h"

@@ -1,12 +1,6 @@
 /* print.c: prints graphs as formulas, broken into lines by depth and width. */
 #include "expr/parts.h"
 
-#include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "expr/graph_nodes.h"
-
 /* Limits beyond which an expression is broken into lines. */
 enum { DEEPEST = 12, WIDEST = 84, TEMPORARY_WIDTH = 4 };
 

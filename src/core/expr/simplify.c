@@ -4,9 +4,8 @@
  * or canonical (constants and parameters first, signs outside), so that rules
  * do not undo each other. */
 #include <assert.h>
-#include <math.h>
 
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 
 static bool is_const(const am_graph *g, am_node n) {
   return am_is_op(g, n, AM_OP_CONST);

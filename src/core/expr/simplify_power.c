@@ -1,9 +1,7 @@
 /* simplify_power.c: simplification of powers, and of roots inside them. */
 #include <limits.h>
-#include <math.h>
-#include <stdlib.h>
 
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 
 /* Depth to which a base is searched for a root. */
 enum { DEPTH = 16 };

@@ -1,9 +1,7 @@
 /* special_forms.c: functions whose arguments are trees, and loops over an
  * index. */
-#include "base/base.h"
-#include "expr/eigen.h"
-#include "expr/elaborator.h"
 #include "expr/parts.h"
+#include "expr/elaborator.h"
 
 am_status am_loop_open(am_elaborator *e, const char *name, am_place place,
                        const am_expr *first, const am_expr *last,

@@ -1,9 +1,5 @@
 /* value.c: values, and scopes as hash tables of names. */
-#include "expr/value.h"
-
-#include <string.h>
-
-#include "base/base.h"
+#include "expr/parts.h"
 
 const int am_kind_size[AM_KINDS] = {1, 1, 3, 6, 36};
 

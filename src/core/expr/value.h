@@ -7,7 +7,6 @@
 #ifndef AM_EXPR_VALUE_H
 #define AM_EXPR_VALUE_H
 
-#include "base/base.h"
 #include "expr/graph.h"
 
 typedef enum {

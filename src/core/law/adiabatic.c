@@ -11,11 +11,7 @@
  * iterations for T are part of the formulas: one iteration if omega_T is linear
  * in T, otherwise a fixed number for log T, which converge in one iteration for
  * a constant heat capacity. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "diff/diff.h"
+#include "law/parts.h"
 #include "law/build.h"
 
 enum { ITERATIONS = 5 };

@@ -1,13 +1,6 @@
 /* class.c: classification of laws from their graph and by sampling. */
 #include "law/parts.h"
 
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "diff/diff.h"
-
 /* Number of sampled strain directions and of strain sizes; sizes increase from
  * the smallest by factors of ten. */
 enum { DIRECTIONS = 32, SIZES = 8 };

@@ -1,10 +1,6 @@
 /* constants.c: parameters with their overrides, external fields, definitions,
  * requirements. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "expr/parts.h"
+#include "law/parts.h"
 #include "law/build.h"
 #include "law/reader.h"
 

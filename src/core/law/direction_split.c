@@ -1,9 +1,6 @@
 /* direction_split.c: splits functions with directional derivatives into a part
  * shared by all directions and a part for each direction. */
-#include <string.h>
-
-#include "expr/parts.h"
-#include "law/law.h"
+#include "law/parts.h"
 
 /* Maximum cost of operations that directions may repeat: sums and products. */
 enum { CHEAP = 1, ROUNDS = 4 };

@@ -1,10 +1,6 @@
 /* field_curves.c: terms of external fields, in a separate graph. */
 #include "law/parts.h"
 
-#include <string.h>
-
-#include "diff/diff.h"
-
 /* ---- the terms of a law ---------------------------------------------------*/
 
 /* Kinds of inputs that a node depends on. */

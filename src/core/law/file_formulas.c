@@ -1,10 +1,7 @@
 /* file_formulas.c: expressions given by the file: rates instead of a potential
  * (key rates), and hand-derived stress, forces and rates in addition to the
  * potentials (key partials). */
-#include <string.h>
-
-#include "base/base.h"
-#include "diff/diff.h"
+#include "law/parts.h"
 #include "law/build.h"
 
 /* Destination of the nodes of a value: `members` variables from `first`, or the

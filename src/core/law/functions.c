@@ -2,11 +2,8 @@
  * make_... lists the outputs of a function without directions, in order;
  * push_directions lists the outputs of all others. */
 #include <assert.h>
-#include <string.h>
 
-#include "diff/diff.h"
-#include "expr/parts.h"
-#include "law/law.h"
+#include "law/parts.h"
 
 /* Growing list of output nodes. */
 typedef struct {

@@ -1,12 +1,9 @@
 /* include.c: files included by a material: finding them, overriding their
  * parameters, and detecting name clashes. */
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/base.h"
-#include "law/material.h"
+#include "law/parts.h"
 #include "law/reader.h"
 
 static const char *const blocks = "materials/blocks";

@@ -1,7 +1,5 @@
 /* internal.c: entries of `internal`, and blocks of expressions. */
-#include <string.h>
-
-#include "base/base.h"
+#include "law/parts.h"
 #include "law/reader.h"
 
 am_status am_block_read(am_arena *arena, am_report *report,

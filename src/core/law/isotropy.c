@@ -1,13 +1,6 @@
 /* isotropy.c: compares a law with rotated arguments at sampled points. */
 #include "law/parts.h"
 
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "expr/parts.h"
-
 enum { SAMPLES = 24, SIZES = 5 };
 
 /* Tolerance relative to the largest number, far above rounding errors and far

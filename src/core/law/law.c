@@ -1,10 +1,5 @@
 /* law.c: builds a law from a material, step by step (build.h). */
-#include "law/law.h"
-
-#include <string.h>
-
-#include "diff/diff.h"
-#include "expr/parts.h"
+#include "law/parts.h"
 #include "law/build.h"
 #include "law/reader.h"
 

@@ -36,7 +36,6 @@
 #ifndef AM_LAW_H
 #define AM_LAW_H
 
-#include "base/base.h"
 #include "expr/parts.h"
 #include "law/material.h"
 #include "solver/solver.h"

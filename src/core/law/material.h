@@ -19,7 +19,6 @@
 #ifndef AM_LAW_MATERIAL_H
 #define AM_LAW_MATERIAL_H
 
-#include "base/base.h"
 #include "expr/parts.h"
 #include "solver/parts.h"
 #include "yaml/keys.h"

@@ -1,6 +1,5 @@
 /* maxima.c: internal variables that keep the maximum of an expression. */
-#include "base/base.h"
-#include "diff/diff.h"
+#include "law/parts.h"
 #include "law/build.h"
 
 /* True if a node depends on a maximum; results would then depend on the order

@@ -9,15 +9,8 @@
  *
  * which equals o up to rounding, and has the parameter derivatives of the
  * implicit function. */
-#include "law/build.h"
 #include "law/parts.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "diff/diff.h"
-#include "expr/parts.h"
+#include "law/build.h"
 
 enum { STIFFNESS = 6, SURFACES = 42, ITERATIONS = 200, HALVINGS = 60 };
 

@@ -1,11 +1,6 @@
 /* parameter.c: values, bounds and units of parameters, and a note about unused
  * parameters. */
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "law/parts.h"
 #include "law/reader.h"
 
 am_status am_components_read(am_report *report, const am_yaml *node,

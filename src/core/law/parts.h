@@ -4,6 +4,7 @@
 #ifndef AM_LAW_PARTS_H
 #define AM_LAW_PARTS_H
 
+#include "diff/diff.h"
 #include "expr/parts.h"
 #include "law/law.h"
 #include "law/material.h"

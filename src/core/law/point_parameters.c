@@ -1,10 +1,5 @@
 /* point_parameters.c: conditions on parameters that vary from point to point.
  */
-
-#include <math.h>
-
-#include "base/base.h"
-#include "expr/parts.h"
 #include "law/parts.h"
 #include "law/reader.h"
 

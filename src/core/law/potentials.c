@@ -1,8 +1,5 @@
 /* potentials.c: stress, forces and rates from the potentials, by AD. */
-#include <string.h>
-
-#include "base/base.h"
-#include "diff/diff.h"
+#include "law/parts.h"
 #include "law/build.h"
 
 /* True if the expression is the driving force A_x of a deviatoric variable, or

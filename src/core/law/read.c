@@ -1,10 +1,6 @@
 /* read.c: reads a material file, key by key. */
-#include <string.h>
-
-#include "base/base.h"
-#include "expr/parts.h"
+#include "law/parts.h"
 #include "law/reader.h"
-#include "solver/parts.h"
 
 static const am_yaml_key unit_keys[] = {
     {"stress", AM_A_TEXT, "unit of stress, such as MPa"},

@@ -1,11 +1,6 @@
 /* rows.c: matrices and tables of scalars, and individual entries of lists and
  * matrices. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "expr/parts.h"
+#include "law/parts.h"
 #include "law/reader.h"
 
 enum { XY = 2, MOST_NUMBERS = 1000000 };

@@ -1,12 +1,7 @@
 /* sensitive.c: the parameters for which sensitivities are computed. */
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/base.h"
-#include "diff/diff.h"
-#include "expr/parts.h"
-#include "law/law.h"
+#include "law/parts.h"
 #include "law/reader.h"
 
 am_member am_member_parse(am_arena *arena, const char *text) {

@@ -1,9 +1,6 @@
 /* strain_rate.c: rate_eps, the total strain rate within a loading step, which
  * rates may read: (eps1 - eps0)/duration, and 0 in a jump. */
-#include <ctype.h>
-#include <string.h>
-
-#include "diff/diff.h"
+#include "law/parts.h"
 #include "law/build.h"
 
 static const char word[] = "rate_eps";

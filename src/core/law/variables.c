@@ -1,10 +1,6 @@
 /* variables.c: internal variables: inputs, initial values, and order in the
  * state. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "diff/diff.h"
+#include "law/parts.h"
 #include "law/build.h"
 
 /* Limits the memory for tables of all pairs of unknowns. */

@@ -1,12 +1,8 @@
 /* evaluate.c: converts points of the caller to fields of an engine and back. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "library/parts.h"
 #include "engine/parts.h"
 #include "law/parts.h"
 #include "library/model.h"
-#include "library/parts.h"
 
 /* Maximum number of points in fields at once, enough to fill a device. */
 enum { MOST = 1 << 17 };

@@ -1,13 +1,8 @@
 /* model.c: functions of libautomat that open, change and query models. */
-#include "library/model.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
 #include "config.h"
+
 #include "library/parts.h"
+#include "library/model.h"
 
 static const char no_memory[] = "automat: error: out of memory";
 

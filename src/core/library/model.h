@@ -11,8 +11,8 @@
 #define AM_LIBRARY_MODEL_H
 
 #include "engine/engine.h"
-#include "library/parts.h"
 #include "library/automat.h"
+#include "library/parts.h"
 
 /* Law and its compiled programs: with or without stress control and
  * tangents. */

@@ -7,8 +7,6 @@
 #ifndef AM_SOLVER_EXCLUSIONS_H
 #define AM_SOLVER_EXCLUSIONS_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 
 typedef enum {

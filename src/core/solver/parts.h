@@ -9,8 +9,8 @@
 #define AM_SOLVER_PARTS_H
 
 #include "solver/exclusions.h"
-#include "solver/solver.h"
 #include "solver/scheme.h"
 #include "solver/settings.h"
+#include "solver/solver.h"
 
 #endif

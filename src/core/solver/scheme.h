@@ -6,9 +6,6 @@
 #ifndef AM_SOLVER_SCHEME_H
 #define AM_SOLVER_SCHEME_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/base.h"
 #include "solver/family.h"
 

@@ -1,7 +1,5 @@
 /* schemes.c: coefficients of all schemes. */
-#include "solver/scheme.h"
-
-#include <string.h>
+#include "solver/parts.h"
 
 /* ode23s: d = 1/(2 + sqrt(2)), e32 = 6 + sqrt(2). The published stages are
  * those of a Rosenbrock method with

@@ -1,10 +1,5 @@
 /* settings.c: defaults of the settings, and a table of their keys. */
-#include "solver/settings.h"
-
-#include <stddef.h>
-#include <string.h>
-
-#include "solver/solver.h"
+#include "solver/parts.h"
 
 const char *const am_strategy_names[AM_STRATEGIES + 1] = {
     [AM_STRATEGY_AUTOMATIC] = "automatic",

@@ -6,7 +6,6 @@
 #ifndef AM_SOLVER_SETTINGS_H
 #define AM_SOLVER_SETTINGS_H
 
-#include "base/base.h"
 #include "solver/solver.h"
 #include "yaml/keys.h"
 #include "yaml/yaml.h"

@@ -5,8 +5,6 @@
 #ifndef AM_SOLVER_SOLVER_H
 #define AM_SOLVER_SOLVER_H
 
-#include <stdbool.h>
-
 #include "solver/scheme.h"
 #include "yaml/yaml.h"
 

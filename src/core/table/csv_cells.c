@@ -1,9 +1,6 @@
 /* csv_cells.c: divides lines of a CSV file into cells. */
+#include "table/table.h"
 #include "table/csv_cells.h"
-
-#include <string.h>
-
-#include "base/base.h"
 
 am_place am_cells_place(const am_cells *c, size_t cell) {
   return (am_place){c->source, c->number, c->columns[cell]};

@@ -6,8 +6,6 @@
 #ifndef AM_TABLE_CSV_CELLS_H
 #define AM_TABLE_CSV_CELLS_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 
 typedef struct {

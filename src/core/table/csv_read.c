@@ -1,11 +1,8 @@
 /* csv_read.c: reads tables from CSV files. */
-#include <math.h>
-#include <string.h>
 #include <strings.h>
 
-#include "base/base.h"
-#include "table/csv_cells.h"
 #include "table/table.h"
+#include "table/csv_cells.h"
 
 enum { MEGABYTES = 64, MOST_COLUMNS = 10000 };
 

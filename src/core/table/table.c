@@ -1,12 +1,6 @@
 /* table.c: tables in memory. */
 #include "table/table.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/base.h"
-
 am_table *am_table_new(am_arena *arena, const char *const *names,
                        const char *const *units, size_t columns) {
   am_table *table = AM_NEW(arena, am_table);

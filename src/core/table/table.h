@@ -7,8 +7,6 @@
 #ifndef AM_TABLE_H
 #define AM_TABLE_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 
 /* Comment or attribute that declares Voigt notation. */

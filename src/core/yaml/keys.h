@@ -4,8 +4,6 @@
 #ifndef AM_YAML_KEYS_H
 #define AM_YAML_KEYS_H
 
-#include <stddef.h>
-
 #include "yaml/yaml.h"
 
 typedef struct am_yaml_shape am_yaml_shape;

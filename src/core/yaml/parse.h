@@ -3,7 +3,6 @@
 #ifndef AM_YAML_PARSE_H
 #define AM_YAML_PARSE_H
 
-#include <stdint.h>
 #include <yaml.h>
 
 #include "yaml/yaml.h"

@@ -1,8 +1,5 @@
 /* read.c: reads a file, and builds the tree from libyaml's events. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "yaml/yaml.h"
 #include "yaml/parse.h"
 
 /* Mapping or sequence that is being read, and the last key read. */

@@ -1,8 +1,5 @@
 /* set.c: applies assignments of the command line to the tree. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "yaml/yaml.h"
 #include "yaml/parse.h"
 
 /* State of an assignment; the current key extends from `start` to `end`. */

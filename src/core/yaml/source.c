@@ -1,7 +1,5 @@
 /* source.c: checks that a source is text, and converts characters to places. */
-#include <string.h>
-
-#include "base/base.h"
+#include "yaml/yaml.h"
 #include "yaml/parse.h"
 
 /* Characters that do not occur in hand-written text files. */

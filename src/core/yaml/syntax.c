@@ -1,7 +1,5 @@
 /* syntax.c: replaces libyaml's messages about syntax errors. */
-#include <string.h>
-
-#include "base/base.h"
+#include "yaml/yaml.h"
 #include "yaml/parse.h"
 
 typedef enum { AT_PROBLEM, AT_CONTEXT } where;

@@ -2,14 +2,10 @@
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-#include "base/base.h"
-#include "yaml/keys.h"
 #include "yaml/yaml.h"
+#include "yaml/keys.h"
 
 /* Up to this value, integers are exact as doubles. */
 static const double exact = 9007199254740992.0;

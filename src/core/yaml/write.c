@@ -1,6 +1,4 @@
 /* write.c: writes trees and texts as YAML. */
-#include <string.h>
-
 #include "yaml/yaml.h"
 
 void am_yaml_quote(am_buffer *out, const char *text) {

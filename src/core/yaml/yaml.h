@@ -14,8 +14,6 @@
 #ifndef AM_YAML_YAML_H
 #define AM_YAML_YAML_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 
 typedef enum { AM_YAML_SCALAR, AM_YAML_SEQUENCE, AM_YAML_MAPPING } am_yaml_kind;

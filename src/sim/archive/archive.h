@@ -27,8 +27,6 @@
 #ifndef AM_ARCHIVE_H
 #define AM_ARCHIVE_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 
 /* Default number of points per chunk. The first point of each write,

@@ -1,8 +1,6 @@
 /* archive_compare.c: compares the layout of a file with the expected one. */
-#include <string.h>
-
+#include "archive/parts.h"
 #include "archive/archive_file.h"
-#include "base/base.h"
 
 am_status am_archive_differs(const am_archive_comparison *c,
                              const char *format, ...) {

@@ -1,14 +1,9 @@
 /* archive_disk.c: reserves disk space for an archive. */
-#include <errno.h>
-#include <fcntl.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <unistd.h>
 
+#include "archive/parts.h"
 #include "archive/archive_file.h"
-#include "base/base.h"
 
 /* Bytes that HDF5 may write in addition to a block of chunks, whose index
  * entries already exist. */

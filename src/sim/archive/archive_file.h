@@ -3,14 +3,10 @@
 #define AM_ARCHIVE_ARCHIVE_FILE_H
 
 #include <signal.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include "archive/archive.h"
 #include "archive/h5.h"
 #include "archive/shard.h"
-#include "base/base.h"
 
 /* ---- chunk.c ------------------------------------------------------------- */
 

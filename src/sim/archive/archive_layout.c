@@ -1,9 +1,6 @@
 /* archive_layout.c: reads the layout of a file. */
-#include <string.h>
-
+#include "archive/parts.h"
 #include "archive/archive_file.h"
-#include "archive/conventions.h"
-#include "base/base.h"
 
 enum { MOST_POINTS = 1000000000, MOST_ROWS = 100000000,
        MOST_COMPONENTS = 10000 };

@@ -1,15 +1,6 @@
 /* archive_merge.c: merges the files of all shards of a batch. */
-#include "archive/archive.h"
-
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
+#include "archive/parts.h"
 #include "archive/archive_file.h"
-#include "base/base.h"
-#include "file/file.h"
 
 /* An input file. */
 typedef struct {

@@ -1,10 +1,6 @@
 /* archive_read.c: reads archives. */
-#include "archive/archive.h"
-
-#include <string.h>
-
+#include "archive/parts.h"
 #include "archive/archive_file.h"
-#include "base/base.h"
 
 struct am_archive_handles {
   am_archive *archive;

@@ -1,13 +1,6 @@
 /* archive_resume.c: copies an unfinished archive and resumes it. */
-#include <errno.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
+#include "archive/parts.h"
 #include "archive/archive_file.h"
-#include "base/base.h"
-#include "file/file.h"
-#include "file/parts.h"
 
 /* State of copying chunks. */
 typedef struct {

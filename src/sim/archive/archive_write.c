@@ -1,19 +1,8 @@
 /* archive_write.c: creates and writes archives. */
-#include "archive/archive.h"
-
 #include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <math.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "archive/parts.h"
 #include "archive/archive_file.h"
-#include "archive/conventions.h"
-#include "archive/vtkhdf.h"
-#include "base/base.h"
-#include "file/parts.h"
 
 static am_status cannot_write(am_archive *a, am_report *report,
                               const char *why) {

@@ -1,9 +1,8 @@
 /* chunk.c: HDF5 filters shuffle, deflate and Fletcher32. */
-#include "archive/archive_file.h"
-
-#include <math.h>
-#include <string.h>
 #include <zlib.h>
+
+#include "archive/parts.h"
+#include "archive/archive_file.h"
 
 enum { MOST_CHUNKS = 64, MOST_BYTES = 32 << 20 };
 

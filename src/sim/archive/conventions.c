@@ -1,10 +1,5 @@
 /* conventions.c: group /conventions of HDF5 files. */
-#include "archive/conventions.h"
-
-#include <string.h>
-
-#include "archive/h5.h"
-#include "base/base.h"
+#include "archive/parts.h"
 
 const am_conventions am_conventions_batch = {
     "automat batch 2",

@@ -12,9 +12,6 @@
 #ifndef AM_ARCHIVE_CONVENTIONS_H
 #define AM_ARCHIVE_CONVENTIONS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/base.h"
 
 /* A kind of file. */

@@ -1,16 +1,8 @@
 /* h5.c: common helpers for HDF5 files. */
-#include "archive/h5.h"
-
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/base.h"
+#include "archive/parts.h"
 
 /* Twice the memory that HDF5 needs to start (bytes). */
 enum { START = 4 << 20 };

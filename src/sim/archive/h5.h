@@ -6,10 +6,7 @@
 #ifndef AM_ARCHIVE_H5_H
 #define AM_ARCHIVE_H5_H
 
-#include <stdbool.h>
-
 #include "archive/hdf5.h"
-#include "base/base.h"
 
 /* Opens HDF5; must be called first. Disables messages of HDF5 and its writing
  * of incomplete data at exit. Checks the memory first, because HDF5 crashes if

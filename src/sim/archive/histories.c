@@ -1,11 +1,5 @@
 /* histories.c: opens and reads files of histories. */
-#include "archive/histories.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "archive/h5.h"
-#include "base/base.h"
+#include "archive/parts.h"
 
 enum { AHEAD = 64 << 20 }; /* maximum size of data read ahead (bytes) */
 enum { MOST_NAMES = 10000 };

@@ -14,8 +14,6 @@
 #ifndef AM_ARCHIVE_HISTORIES_H
 #define AM_ARCHIVE_HISTORIES_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 
 /* A dataset. */

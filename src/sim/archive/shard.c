@@ -1,10 +1,5 @@
 /* shard.c: divides a batch into parts. */
-#include "archive/shard.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "archive/parts.h"
 
 /* Reads a number from 1 to `most` at the start of a text; returns the rest of
  * the text, NULL: there is no such number. */

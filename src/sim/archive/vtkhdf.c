@@ -1,10 +1,5 @@
 /* vtkhdf.c: group /VTKHDF of a file of fields. */
-#include "archive/vtkhdf.h"
-
-#include <string.h>
-
-#include "archive/h5.h"
-#include "base/base.h"
+#include "archive/parts.h"
 
 enum { RANK = AM_VTKHDF_RANK, TENSOR = 9, MOST_PARTS = 50000 };
 static const char group_name[] = "VTKHDF";

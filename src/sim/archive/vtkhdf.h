@@ -11,9 +11,6 @@
 #ifndef AM_ARCHIVE_VTKHDF_H
 #define AM_ARCHIVE_VTKHDF_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/base.h"
 
 enum { AM_VTKHDF_RANK = 5 };

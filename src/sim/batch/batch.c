@@ -1,10 +1,5 @@
 /* batch.c: runs many points of a case, chunk by chunk. */
-#include "batch/batch.h"
-
-#include "base/base.h"
-#include "batch/one_by_one.h"
-#include "batch/stepping.h"
-#include "batch/store.h"
+#include "batch/parts.h"
 
 /* Limits of the number of points in a chunk of the file, which decreases with
  * the number of loading steps. */

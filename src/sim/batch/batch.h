@@ -15,7 +15,6 @@
 #ifndef AM_BATCH_BATCH_H
 #define AM_BATCH_BATCH_H
 
-#include "base/base.h"
 #include "batch/options.h"
 #include "point/run.h"
 

@@ -1,13 +1,7 @@
 /* chunk.c: points of a batch that are in memory together. */
-#include "batch/chunk.h"
-
 #include <assert.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
-#include "engine/parts.h"
-#include "point/parts.h"
+#include "batch/parts.h"
 
 /* ---- resident fields ----------------------------------------------------- */
 

@@ -1,9 +1,5 @@
 /* layout.c: datasets of a batch. */
-#include <string.h>
-
-#include "base/base.h"
-#include "batch/store.h"
-#include "point/parts.h"
+#include "batch/parts.h"
 
 static const char *const own_statuses[] = {
     [AM_BATCH_UNFIT - AM_POINT_STATUSES] =

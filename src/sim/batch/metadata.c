@@ -1,12 +1,6 @@
 /* metadata.c: writes the case of a batch to attributes of its file and reads it
  * back, so that any of its points can be run again. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "batch/batch.h"
-#include "batch/store.h"
-#include "yaml/yaml.h"
+#include "batch/parts.h"
 
 /* Names of the attributes that are read back. */
 #define NOTE_CASE "case"         /* text of the case */

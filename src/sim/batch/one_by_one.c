@@ -1,10 +1,5 @@
 /* one_by_one.c: runs points with individual end times one by one. */
-#include "batch/one_by_one.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "batch/parts.h"
 
 /* Workspace of a thread. */
 typedef struct {

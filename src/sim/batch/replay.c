@@ -1,9 +1,5 @@
 /* replay.c: converts one point of a batch to a case. */
-#include "batch/batch.h"
-
-#include <string.h>
-
-#include "base/base.h"
+#include "batch/parts.h"
 
 /* Loading steps taken. */
 typedef struct {

@@ -1,11 +1,5 @@
 /* stepping.c: advances a chunk of points along the path, step by step. */
-#include "batch/stepping.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
+#include "batch/parts.h"
 
 am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
                              int threads, const volatile int *stop) {

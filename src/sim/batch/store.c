@@ -1,10 +1,5 @@
 /* store.c: writes the rows of a batch to its file. */
-#include "batch/store.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "batch/parts.h"
 
 /* Workspace of a thread. */
 struct am_store_thread {

@@ -1,12 +1,5 @@
 /* case.c: reads a case file, key by key. */
-#include "case/case.h"
-
-#include <stddef.h>
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/reading.h"
+#include "case/parts.h"
 
 static const char *const default_columns[] = {"time", "strain", "stress",
                                               "internal", "substeps"};

@@ -6,7 +6,6 @@
 #ifndef AM_CASE_H
 #define AM_CASE_H
 
-#include "base/base.h"
 #include "expr/parts.h"
 #include "solver/parts.h"
 #include "yaml/keys.h"

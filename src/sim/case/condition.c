@@ -1,13 +1,5 @@
 /* condition.c: conditions that end a segment. */
-#include "case/case.h"
-
-#include <ctype.h>
-#include <float.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "case/parts.h"
 
 /* A number or a watched column. */
 typedef struct {

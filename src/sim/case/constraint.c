@@ -4,13 +4,8 @@
  * Each equation replaces one of its components, which the segment must not
  * name. Equations are assigned to components by bipartite matching (Kuhn 1955),
  * preferring the component written first. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "case/parts.h"
 #include "case/segment.h"
-#include "diff/diff.h"
-#include "expr/parts.h"
 
 enum { COMPONENTS = 12 }; /* six of stress, six of strain */
 

@@ -1,11 +1,5 @@
 /* fitting.c: reads the key `fit` of a case. */
-#include "case/case.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/reading.h"
+#include "case/parts.h"
 
 enum { STEPS_MOST = 10000 };
 

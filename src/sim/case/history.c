@@ -1,10 +1,5 @@
 /* history.c: segments that follow the rows of a CSV table. */
-
-#include <string.h>
-
-#include "base/base.h"
-#include "case/table_columns.h"
-#include "case/reading.h"
+#include "case/parts.h"
 #include "case/segment.h"
 
 typedef struct {

@@ -1,10 +1,5 @@
 /* output.c: reads the keys `output` and `expect` of a case. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/case.h"
-#include "case/reading.h"
+#include "case/parts.h"
 
 void am_columns_request(am_arena *arena, am_case *c,
                         const char *const *names, size_t count,

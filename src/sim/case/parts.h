@@ -10,11 +10,15 @@
 #ifndef AM_CASE_PARTS_H
 #define AM_CASE_PARTS_H
 
-#include "case/reading.h"
-#include "case/table_columns.h"
+#include <float.h>
+
 #include "case/path.h"
 #include "case/philox.h"
 #include "case/points.h"
+#include "case/reading.h"
+#include "case/table_columns.h"
 #include "case/write.h"
+#include "diff/diff.h"
+#include "expr/parts.h"
 
 #endif

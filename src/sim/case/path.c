@@ -1,12 +1,6 @@
 /* path.c: constructs a path from segments and steps through it. */
-#include "case/path.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "case/parts.h"
 #include "case/segment.h"
-#include "diff/diff.h"
 
 const char *am_control_name(const am_path_names *names, bool stress) {
   static const char *const deformed[2] = {"F", "P"};

@@ -17,8 +17,8 @@
 #ifndef AM_CASE_PATH_H
 #define AM_CASE_PATH_H
 
-#include "expr/parts.h"
 #include "case/case.h"
+#include "expr/parts.h"
 #include "solver/rows.h"
 
 typedef struct am_path am_path;

@@ -1,15 +1,8 @@
 /* points.c: reads the key `points` of a case; defines the distributions of
  * variables. */
-#include "case/points.h"
-
 #include <limits.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
-#include "case/reading.h"
-#include "case/philox.h"
-#include "expr/parts.h"
+#include "case/parts.h"
 
 enum { MOST_COMPONENTS = 6 };
 

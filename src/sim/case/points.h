@@ -8,8 +8,6 @@
 #ifndef AM_CASE_POINTS_H
 #define AM_CASE_POINTS_H
 
-#include <stdint.h>
-
 #include "case/case.h"
 
 typedef struct am_distribution am_distribution;

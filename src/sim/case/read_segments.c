@@ -1,10 +1,5 @@
 /* read_segments.c: reads the list of segments of a path. */
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/reading.h"
+#include "case/parts.h"
 #include "case/segment.h"
 
 enum { STEPS_MOST = 100000000 };

@@ -1,13 +1,7 @@
 /* read_targets.c: reads the targets of a segment: components, equations and
  * external fields. */
-#include <string.h>
-
-#include "base/base.h"
-#include "case/reading.h"
+#include "case/parts.h"
 #include "case/segment.h"
-#include "diff/diff.h"
-#include "expr/parts.h"
-#include "solver/parts.h"
 
 const char *const am_control_names[2] = {"strain", "stress"};
 

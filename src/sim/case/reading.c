@@ -1,9 +1,5 @@
 /* reading.c: helpers shared by the readers of a case. */
-#include "case/reading.h"
-
-#include <string.h>
-
-#include "base/base.h"
+#include "case/parts.h"
 
 const char *am_input_path(am_arena *arena, const char *folder,
                           const char *name) {

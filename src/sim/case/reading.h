@@ -3,7 +3,6 @@
 #ifndef AM_CASE_READING_H
 #define AM_CASE_READING_H
 
-#include "base/base.h"
 #include "yaml/keys.h"
 
 /* Path of the input `name`: relative to `folder` unless it begins with '/'. */

@@ -1,9 +1,5 @@
 /* segment_end.c: segments that end after a prescribed rate or at an event. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/reading.h"
+#include "case/parts.h"
 #include "case/segment.h"
 
 /* True if the target is the end of a ramp. */

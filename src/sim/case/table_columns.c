@@ -1,12 +1,5 @@
 /* table_columns.c: reads tables of paths and tests. */
-#include "case/table_columns.h"
-
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/reading.h"
+#include "case/parts.h"
 
 /* A column that is renamed on input. */
 typedef struct {

@@ -4,8 +4,8 @@
 #ifndef AM_CASE_TABLE_COLUMNS_H
 #define AM_CASE_TABLE_COLUMNS_H
 
-#include "table/table.h"
 #include "case/path.h"
+#include "table/table.h"
 #include "yaml/yaml.h"
 
 typedef struct {

@@ -1,9 +1,6 @@
 /* target.c: targets of the current loading step for many points or one point,
  * and their derivatives by parameters of the law. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "case/parts.h"
 #include "case/segment.h"
 
 struct am_path_frame {

@@ -1,9 +1,5 @@
 /* write.c: writes case files. */
-#include "case/write.h"
-
-#include <stdlib.h>
-
-#include "base/base.h"
+#include "case/parts.h"
 
 void am_write_head(am_buffer *out, const char *title, const char *material,
                    const char *path) {

@@ -1,11 +1,5 @@
 /* csv_write.c: writes tables as CSV files, row by row. */
 #include "file/parts.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/base.h"
 #include "file/file.h"
 
 struct am_csv {

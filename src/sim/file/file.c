@@ -1,16 +1,12 @@
 /* file.c: text files that are written completely or not at all. */
-#include "file/file.h"
-
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/base.h"
 #include "file/parts.h"
+#include "file/file.h"
 
 static am_status cannot_because(am_report *report, const am_file *file,
                                 const char *why) {

@@ -9,9 +9,6 @@
 #ifndef AM_FILE_H
 #define AM_FILE_H
 
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "base/base.h"
 
 typedef struct {

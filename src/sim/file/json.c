@@ -1,11 +1,6 @@
 /* json.c: writes JSON. */
 #include "file/parts.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-
 /* Escapes a character by its code, or by a surrogate pair. */
 static void write_code(FILE *out, uint32_t code) {
   enum { BEYOND = 0x10000, HIGH = 0xd800, LOW = 0xdc00 };

@@ -1,15 +1,11 @@
 /* output_lock.c: checks that output files may be written. */
-#include "file/parts.h"
-
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/base.h"
+#include "file/parts.h"
 #include "team/team.h"
 
 void am_output_per_process(am_report *report, bool apart) {

@@ -2,10 +2,6 @@
 #ifndef AM_FILE_PARTS_H
 #define AM_FILE_PARTS_H
 
-#include <stdbool.h>
-#include <stdio.h>
-
-#include "base/base.h"
 #include "table/table.h"
 #include "yaml/keys.h"
 

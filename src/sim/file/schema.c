@@ -5,10 +5,6 @@
  * number, since YAML 1.1 reads 1e-3 as a text. */
 #include "file/parts.h"
 
-#include <string.h>
-
-#include "base/base.h"
-
 #define NUMBER "[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]+)?"
 
 /* A table with its name. */

@@ -1,10 +1,6 @@
 /* xml.c: reads tags and attributes; escapes texts for XML. */
 #include "file/parts.h"
 
-#include <string.h>
-
-#include "base/base.h"
-
 static const char special[] = "&<>\"'";
 static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;",
                                        "&apos;"};

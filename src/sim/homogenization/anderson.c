@@ -10,10 +10,7 @@
  *
  * Changes are stored in single precision: they need not be accurate, and the
  * gradient that they correct is not rounded. */
-#include <math.h>
-#include <string.h>
-
-#include "homogenization/scheme.h"
+#include "homogenization/parts.h"
 
 typedef struct {
   am_vector *step;   /* s - y */

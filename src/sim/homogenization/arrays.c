@@ -1,9 +1,5 @@
 /* arrays.c: converts fields of phases to voxel arrays; picture of one plane. */
-#include "homogenization/fields.h"
-
-#include <math.h>
-
-#include "base/base.h"
+#include "homogenization/parts.h"
 
 /* Buffer: the fields of one phase, followed by the coordinates of one point. */
 size_t am_cell_array_room(const am_cell *cell) {

@@ -1,8 +1,6 @@
 /* basic.c: the basic scheme, u <- u - g (Moulinec and Suquet 1998), and the
  * table of all schemes. */
-#include <string.h>
-
-#include "homogenization/scheme.h"
+#include "homogenization/parts.h"
 
 struct am_iteration {
   am_space *space;

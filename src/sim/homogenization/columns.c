@@ -1,10 +1,5 @@
 /* columns.c: quantities that the columns of a volume element can show. */
-#include "homogenization/columns.h"
-
-#include <string.h>
-
-#include "base/base.h"
-#include "point/parts.h"
+#include "homogenization/parts.h"
 
 /* Data from which a row is computed. */
 typedef struct {

@@ -1,8 +1,5 @@
 /* effective.c: the effective tangent, column by column. */
-#include "homogenization/equilibrium.h"
-
-#include <math.h>
-#include <string.h>
+#include "homogenization/parts.h"
 
 struct am_effective_tangent {
   am_homogenization settings;

@@ -1,7 +1,5 @@
 /* equilibrium.c: iterates one problem div sigma = 0. */
-#include "homogenization/equilibrium.h"
-
-#include <math.h>
+#include "homogenization/parts.h"
 
 /* Divergence bound: factor relative to the initial residual and to the
  * stress. */

@@ -1,9 +1,6 @@
 /* external_history.c: sets external fields of a volume element along its path.
  */
-#include "homogenization/external_history.h"
-
-#include <math.h>
-#include <string.h>
+#include "homogenization/parts.h"
 
 /* Finds the place at which a (possibly nested) segment prescribes a field. */
 static const am_yaml *find_given(const am_yaml *node, const char *name) {

@@ -1,14 +1,8 @@
 /* fields.c: reads the key output.fields and writes the images of a volume
  * element. */
-#include "homogenization/fields.h"
-
 #include <assert.h>
-#include <string.h>
 
-#include "base/base.h"
-#include "case/parts.h"
-#include "file/parts.h"
-#include "point/parts.h"
+#include "homogenization/parts.h"
 
 struct am_cell_fields {
   am_arena *arena;

@@ -1,14 +1,6 @@
 /* inputs.c: digests of the input files of a volume element. */
 #include "homogenization/parts.h"
 
-#include <fcntl.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "base/base.h"
-#include "law/parts.h"
-
 /* Bytes read per file; for larger files the digest also includes the size. */
 enum { MOST = 1 << 26 };
 

@@ -1,12 +1,6 @@
 /* loading.c: loading steps of a volume element, halved if they do not
  * converge. */
-#include "homogenization/loading.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "point/parts.h"
+#include "homogenization/parts.h"
 
 /* Opens the path.  Its formulas depend on time only. */
 static am_status open_path(am_arena *arena, am_report *report,

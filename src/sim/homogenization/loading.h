@@ -20,8 +20,8 @@
 #define AM_HOMOGENIZATION_LOADING_H
 
 #include "case/parts.h"
-#include "homogenization/external_history.h"
 #include "homogenization/equilibrium.h"
+#include "homogenization/external_history.h"
 
 enum { AM_CELL_HALVINGS = 10 };
 

@@ -1,7 +1,5 @@
 /* mean.c: conditions on the mean strain and stress. */
-#include "homogenization/scheme.h"
-
-#include <math.h>
+#include "homogenization/parts.h"
 
 #define ROOT_2 1.41421356237309504880
 

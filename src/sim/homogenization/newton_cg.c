@@ -4,9 +4,7 @@
  *
  * If tangents are indefinite or not symmetric, uses the last du or, if this du
  * does not reduce the residual, the basic step. */
-#include <math.h>
-
-#include "homogenization/scheme.h"
+#include "homogenization/parts.h"
 
 struct am_iteration {
   const am_equilibrium_problem *problem;

@@ -10,10 +10,13 @@
 #define AM_HOMOGENIZATION_PARTS_H
 
 #include "case/case.h"
+#include "case/parts.h"
 #include "homogenization/columns.h"
 #include "homogenization/fields.h"
 #include "homogenization/plan.h"
 #include "homogenization/settings.h"
+#include "image/parts.h"
+#include "point/parts.h"
 #include "team/team.h"
 
 /* ---- inputs.c: inputs of cooperating processes --------------------------- */

@@ -1,10 +1,6 @@
 /* plan.c: estimates memory, files and time for any number of processes. */
-#include "homogenization/plan.h"
-
-#include <string.h>
-
+#include "homogenization/parts.h"
 #include "homogenization/run.h"
-#include "homogenization/scheme.h"
 
 /* ---- the case -------------------------------------------------------------*/
 

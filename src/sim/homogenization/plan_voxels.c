@@ -2,13 +2,8 @@
  * all voxels of small cells and those of generated cells on a coarser grid;
  * assigns all voxels to one phase otherwise. */
 #include <limits.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
-#include "case/parts.h"
-#include "homogenization/plan.h"
-#include "image/parts.h"
+#include "homogenization/parts.h"
 #include "microstructure/parts.h"
 
 /* Number of voxels that is generated or read within about a second. */

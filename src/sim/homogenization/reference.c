@@ -1,7 +1,5 @@
 /* reference.c: the reference material of the iteration. */
-#include "homogenization/equilibrium.h"
-
-#include <math.h>
+#include "homogenization/parts.h"
 
 /* Ratio of mu0 to the largest shear modulus: chosen, and minimum accepted. */
 static const double chosen = 0.55, accepted = 0.5;

@@ -1,13 +1,9 @@
 /* restart.c: writes and reads the state of a run. */
-#include "homogenization/run.h"
-
 #include <inttypes.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
+#include "homogenization/parts.h"
 #include "batch/batch.h"
-#include "image/parts.h"
+#include "homogenization/run.h"
 
 #define KIND "restart file of a volume element, 3"
 

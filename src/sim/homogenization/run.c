@@ -1,12 +1,7 @@
 /* run.c: runs a volume element and writes its rows and files. */
+#include "homogenization/parts.h"
 #include "homogenization/run.h"
-
-#include <string.h>
-
-#include "base/base.h"
-#include "case/parts.h"
 #include "homogenization/run.h"
-#include "image/parts.h"
 
 /* Time between two restart files (s). */
 static const double PERIOD = 600;

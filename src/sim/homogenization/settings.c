@@ -1,8 +1,5 @@
 /* settings.c: reads the settings of a volume element and of its iteration. */
-#include "homogenization/settings.h"
-
-#include "case/parts.h"
-#include "homogenization/scheme.h"
+#include "homogenization/parts.h"
 
 typedef struct {
   am_report *report;

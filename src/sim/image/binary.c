@@ -1,8 +1,7 @@
 /* binary.c: converts numbers from their binary form in files. */
-#include "image/labels.h"
-
-#include <string.h>
 #include <strings.h>
+
+#include "image/parts.h"
 
 static const am_binary_type types[] = {
     {"int8", 1, false, true},     {"uint8", 1, false, false},

@@ -1,15 +1,6 @@
 /* checksum.c: checksum at the end of a file. */
+#include "image/parts.h"
 #include "image/checksum.h"
-
-#include <errno.h>
-#include <fcntl.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "base/base.h"
 
 typedef struct {
   char name[16];

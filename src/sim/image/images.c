@@ -1,8 +1,6 @@
 /* images.c: writes images of voxels at several times to one HDF5 file. */
+#include "image/parts.h"
 #include "image/images.h"
-
-#include "base/base.h"
-#include "image/snapshot.h"
 
 static const char *array_path(const am_images *images, long image,
                               size_t array) {

@@ -11,7 +11,6 @@
 #define AM_IMAGE_IMAGES_H
 
 #include "archive/parts.h"
-#include "base/base.h"
 #include "team/team.h"
 
 /* An array of doubles per voxel. Voxel (i, j, k) of a grid [3] has index

@@ -1,7 +1,5 @@
 /* label_array.c: labels of voxels in memory. */
-#include "image/label_array.h"
-
-#include <string.h>
+#include "image/parts.h"
 
 /* Allocates labels in a separate arena, so that they can be freed. */
 static am_labels room_for(am_arena *parent, long count, int bytes) {

@@ -3,8 +3,6 @@
 #ifndef AM_IMAGE_LABEL_ARRAY_H
 #define AM_IMAGE_LABEL_ARRAY_H
 
-#include <stdint.h>
-
 #include "base/base.h"
 
 typedef struct {

@@ -1,15 +1,7 @@
 /* labels.c: reads labels of voxels from raw files and HDF5 files. */
-#include "image/labels.h"
-
-#include <errno.h>
 #include <limits.h>
-#include <math.h>
-#include <stdarg.h>
-#include <string.h>
-#include <sys/stat.h>
 
-#include "archive/parts.h"
-#include "base/base.h"
+#include "image/parts.h"
 
 am_status am_label_of(am_report *report, const char *file, am_place place,
                       double value, long number, int *label) {

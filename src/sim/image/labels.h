@@ -2,11 +2,6 @@
 #ifndef AM_IMAGE_LABELS_H
 #define AM_IMAGE_LABELS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/base.h"
 #include "image/label_array.h"
 
 /* ---- binary.c: numbers in files ------------------------------------------ */

@@ -8,6 +8,7 @@
 #ifndef AM_IMAGE_PARTS_H
 #define AM_IMAGE_PARTS_H
 
+#include "archive/parts.h"
 #include "image/label_array.h"
 #include "image/labels.h"
 #include "image/snapshot.h"

@@ -1,15 +1,7 @@
 /* snapshot.c: named arrays in an HDF5 file. */
-#include "image/snapshot.h"
-
-#include <errno.h>
 #include <signal.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "archive/parts.h"
-#include "base/base.h"
-#include "file/file.h"
-#include "file/parts.h"
+#include "image/parts.h"
 #include "image/checksum.h"
 
 struct am_snapshot {

@@ -10,10 +10,7 @@
 #ifndef AM_IMAGE_SNAPSHOT_H
 #define AM_IMAGE_SNAPSHOT_H
 
-#include <stdbool.h>
-
 #include "archive/parts.h"
-#include "base/base.h"
 
 enum { AM_SNAPSHOT_RANK = 4 };
 

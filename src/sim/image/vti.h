@@ -7,8 +7,6 @@
 #ifndef AM_IMAGE_VTI_H
 #define AM_IMAGE_VTI_H
 
-#include <stdbool.h>
-
 #include "image/labels.h"
 
 /* A file with its list of arrays; values are read later. */

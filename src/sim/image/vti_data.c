@@ -1,10 +1,7 @@
 /* vti_data.c: reads the bytes of an array in a VTK file. */
-#include <string.h>
-#include <sys/stat.h>
 #include <zlib.h>
 
-#include "base/base.h"
-#include "image/labels.h"
+#include "image/parts.h"
 #include "image/vti_file.h"
 
 static const char ended[] = "the data of the array end too early";

@@ -2,8 +2,6 @@
 #ifndef AM_IMAGE_VTI_FILE_H
 #define AM_IMAGE_VTI_FILE_H
 
-#include <stdint.h>
-#include <stdio.h>
 #include <sys/types.h>
 
 #include "file/parts.h"

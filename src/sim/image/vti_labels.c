@@ -1,9 +1,5 @@
 /* vti_labels.c: reads the values of an array in a VTK file. */
-#include <errno.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "image/labels.h"
+#include "image/parts.h"
 #include "image/vti_file.h"
 
 enum { PIECE = 4096 };

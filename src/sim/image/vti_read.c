@@ -1,11 +1,7 @@
 /* vti_read.c: reads a VTK file except the values of its arrays. */
 #include <limits.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
-#include "base/base.h"
+#include "image/parts.h"
 #include "image/vti_file.h"
 
 enum { DEPTH = 16, TAG = 32 };

@@ -1,12 +1,7 @@
 /* dispersion.c: inclusions at random positions, and the common keys of
  * sources. */
+#include "microstructure/parts.h"
 #include "microstructure/dispersion.h"
-
-#include <limits.h>
-#include <math.h>
-
-#include "base/base.h"
-#include "case/parts.h"
 
 /* ---- random sequential addition ------------------------------------------ */
 

@@ -3,8 +3,6 @@
 #ifndef AM_MICROSTRUCTURE_DISPERSION_H
 #define AM_MICROSTRUCTURE_DISPERSION_H
 
-#include <stdint.h>
-
 #include "microstructure/inclusion.h"
 #include "microstructure/source.h"
 

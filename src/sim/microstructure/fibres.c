@@ -1,8 +1,5 @@
 /* fibres.c: cylinders at random positions. */
-#include <math.h>
-#include <string.h>
-
-#include "case/parts.h"
+#include "microstructure/parts.h"
 #include "microstructure/dispersion.h"
 
 /* Maximum number of periods that a fibre may span; longer ones take too

@@ -2,8 +2,6 @@
 #ifndef AM_MICROSTRUCTURE_INCLUSION_H
 #define AM_MICROSTRUCTURE_INCLUSION_H
 
-#include <stdbool.h>
-
 #include "microstructure/microstructure.h"
 
 /* Cylinder with flat ends; a sphere if axis and half are zero. */

@@ -1,11 +1,5 @@
 /* labels_file.c: voxel labels from files. */
-#include <limits.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/parts.h"
-#include "image/parts.h"
-#include "microstructure/source.h"
+#include "microstructure/parts.h"
 
 /* Destination of the labels of this member. */
 static am_voxel_room labels_here(const am_source_reading *r) {

@@ -1,12 +1,7 @@
 /* laminate.c: layers stacked along an axis. */
 #include <assert.h>
-#include <limits.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
-#include "case/parts.h"
-#include "microstructure/source.h"
+#include "microstructure/parts.h"
 
 /* Tolerances for rounding: of the sum of fractions, and of layer boundaries
  * (voxels). */

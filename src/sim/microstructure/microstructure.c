@@ -1,15 +1,7 @@
 /* microstructure.c: reads the mapping `microstructure`; table of its
  * sources. */
-#include "microstructure/microstructure.h"
-
-#include <limits.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/parts.h"
-#include "file/parts.h"
+#include "microstructure/parts.h"
 #include "image/images.h"
-#include "microstructure/source.h"
 
 static const char what[] = "microstructure";
 

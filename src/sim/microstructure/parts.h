@@ -5,6 +5,10 @@
 #ifndef AM_MICROSTRUCTURE_PARTS_H
 #define AM_MICROSTRUCTURE_PARTS_H
 
+#include <limits.h>
+
+#include "case/parts.h"
+#include "image/parts.h"
 #include "microstructure/source.h"
 
 #endif

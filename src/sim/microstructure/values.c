@@ -1,11 +1,5 @@
 /* values.c: reads voxel values from files. */
-#include "microstructure/source.h"
-
-#include <string.h>
-
-#include "base/base.h"
-#include "case/parts.h"
-#include "image/parts.h"
+#include "microstructure/parts.h"
 
 const am_yaml_key am_voxel_values_keys[] = {
     {"file", AM_A_TEXT, ".vti with a number for each voxel"},

@@ -1,8 +1,6 @@
 /* extent.c: extent of a panel's visible data. */
 #include "plot/script.h"
 
-#include <math.h>
-
 /* Largest number accepted by gnuplot; its inverse is the smallest number on
  * logarithmic axes. */
 static const double LARGEST = 1e300;

@@ -1,10 +1,5 @@
 /* picture.c: labels of columns, and the curve that shows a run. */
-#include "plot/picture.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "plot/script.h"
 
 /* ---- labels -------------------------------------------------------------- */
 

@@ -1,19 +1,13 @@
 /* plot.c: draws a picture with gnuplot. */
-#include "plot/picture.h"
-
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "base/base.h"
-#include "file/file.h"
 #include "plot/script.h"
+#include "file/file.h"
 
 extern char **environ;
 

@@ -1,10 +1,7 @@
 /* quote.c: writes texts as quoted strings of gnuplot. */
-#include "plot/script.h"
-
 #include <ctype.h>
-#include <string.h>
 
-#include "base/base.h"
+#include "plot/script.h"
 
 /* ---- LaTeX --------------------------------------------------------------- */
 

@@ -1,9 +1,6 @@
 /* script.c: writes the script of a picture. */
 #include "plot/script.h"
 
-#include <math.h>
-#include <string.h>
-
 /* ---- formats ------------------------------------------------------------- */
 
 /* Viewers of SVG drop blanks between italic and upright words unless an

@@ -4,8 +4,6 @@
 #ifndef AM_PLOT_SCRIPT_H
 #define AM_PLOT_SCRIPT_H
 
-#include <stdio.h>
-
 #include "plot/picture.h"
 
 /* quote.c: quoted strings of gnuplot. */

@@ -1,7 +1,5 @@
 /* choose_engine.c: chooses the engine of a run. */
-#include <string.h>
-
-#include "base/base.h"
+#include "point/parts.h"
 #include "point/run.h"
 
 static am_status compile_law(am_arena *arena, am_report *report,

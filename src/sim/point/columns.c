@@ -1,9 +1,5 @@
 /* columns.c: names of columns, and the choice of requested columns. */
-#include "point/columns.h"
-
-#include <string.h>
-
-#include "base/base.h"
+#include "point/parts.h"
 
 /* ---- names --------------------------------------------------------------- */
 

@@ -1,10 +1,5 @@
 /* derived.c: columns computed from the stress or the strain alone. */
-#include "point/columns.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "point/parts.h"
 
 /* Mises stress, sqrt(3/2 s:s). */
 static void find_mises(const double *stress, double *value) {

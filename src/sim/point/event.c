@@ -1,11 +1,6 @@
 /* event.c: loading steps that end when a condition becomes true. */
+#include "point/parts.h"
 #include "point/event.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
 
 struct am_events {
   am_columns *columns;

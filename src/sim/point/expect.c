@@ -1,13 +1,7 @@
 /* expect.c: compares the rows of a run with the expectations of the case. */
-#include "point/expect.h"
-
 #include <assert.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
-#include "point/columns.h"
-#include "point/timeline.h"
+#include "point/parts.h"
 
 /* Table of a run, with the timeline to find rows. */
 typedef struct {

@@ -6,8 +6,8 @@
 #ifndef AM_POINT_EXPECT_H
 #define AM_POINT_EXPECT_H
 
-#include "table/table.h"
 #include "case/case.h"
+#include "table/table.h"
 
 /* Result of one comparison: the worst entry, with largest ratio |ours -
  * reference|/bound. Ratios up to 1 are good; NaN is bad. */

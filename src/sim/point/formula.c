@@ -1,10 +1,5 @@
 /* formula.c: columns defined by expressions of other columns. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "expr/parts.h"
-#include "point/columns.h"
+#include "point/parts.h"
 
 typedef struct {
   am_columns *columns;

@@ -1,11 +1,5 @@
 /* halving.c: halves loading steps of one point that do not converge. */
-#include "point/halving.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
+#include "point/parts.h"
 
 /* A loading step is halved as long as its number of evaluations is below `SOME`
  * plus `COSTLY` per allowed substep (solver.max_substeps). */

@@ -1,12 +1,7 @@
 /* loading_steps.c: drives one point along its path, step by step. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
-#include "point/stiffness_hint.h"
+#include "point/parts.h"
 #include "point/run.h"
-#include "point/sample.h"
+#include "point/stiffness_hint.h"
 
 typedef struct {
   am_report *report;

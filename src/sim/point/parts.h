@@ -12,10 +12,13 @@
 #ifndef AM_POINT_PARTS_H
 #define AM_POINT_PARTS_H
 
+#include "engine/parts.h"
+#include "expr/parts.h"
+#include "law/parts.h"
 #include "point/columns.h"
-#include "point/quantity.h"
 #include "point/expect.h"
 #include "point/halving.h"
+#include "point/quantity.h"
 #include "point/sample.h"
 #include "point/selection.h"
 #include "point/timeline.h"

@@ -1,11 +1,5 @@
 /* quantity.c: quantities available as columns of a material point. */
-#include "point/quantity.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
+#include "point/parts.h"
 
 /* ---- sets of a law ------------------------------------------------------- */
 

@@ -1,12 +1,6 @@
 /* run.c: prepares a case for running. */
+#include "point/parts.h"
 #include "point/run.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "law/parts.h"
-#include "point/sample.h"
-#include "solver/parts.h"
 
 am_status am_run_material(am_arena *arena, am_report *report,
                           const am_case *description,

@@ -1,11 +1,5 @@
 /* sample.c: data that differ between the points of a case. */
-#include "point/sample.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
+#include "point/parts.h"
 
 /* Workspace of a thread. */
 struct am_sample_thread {

@@ -1,8 +1,5 @@
 /* sample_file.c: points read from a file of histories. */
-#include <string.h>
-
-#include "base/base.h"
-#include "point/sample.h"
+#include "point/parts.h"
 
 /* Number of points read at once. */
 enum { SLICE = 256 };

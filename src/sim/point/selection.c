@@ -1,10 +1,7 @@
 /* selection.c: chooses the output rows. */
-#include "point/selection.h"
-
 #include <limits.h>
-#include <math.h>
 
-#include "base/base.h"
+#include "point/parts.h"
 
 /* Tolerance of times, relative to the whole duration. */
 static const double tolerance = 1e-9;

@@ -1,12 +1,5 @@
 /* sensitivity.c: columns of derivatives by parameters. */
-#include "point/quantity.h"
-
-#include <ctype.h>
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
+#include "point/parts.h"
 
 am_status am_sensitivity_choose(am_arena *arena, am_report *report,
                                 const am_case *description, am_law *law) {

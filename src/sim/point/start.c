@@ -1,11 +1,5 @@
 /* start.c: initial stress of a point. */
-#include "point/sample.h"
-
-#include <math.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
-#include "law/parts.h"
+#include "point/parts.h"
 
 /* Initial state with the parameters of the law. */
 static double *start_state(am_arena *arena, const am_sample *sample) {

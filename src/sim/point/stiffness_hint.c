@@ -1,11 +1,6 @@
 /* stiffness_hint.c: advice for stiff laws under explicit schemes. */
+#include "point/parts.h"
 #include "point/stiffness_hint.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "expr/parts.h"
 
 /* Number of substeps per loading step above which an explicit scheme is
  * inappropriate. */

@@ -1,10 +1,5 @@
 /* timeline.c: matches rows of two tables. */
-#include "point/timeline.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "point/columns.h"
+#include "point/parts.h"
 
 static const double tolerance = 1e-9; /* relative to the whole duration */
 

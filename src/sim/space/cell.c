@@ -1,10 +1,5 @@
 /* cell.c: reads the phases of a volume element and compiles their laws. */
-#include "space/cell.h"
-
-#include <string.h>
-
-#include "case/parts.h"
-#include "solver/parts.h"
+#include "space/parts.h"
 
 /* Cell under construction. */
 typedef struct {

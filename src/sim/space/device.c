@@ -22,12 +22,7 @@
  *
  * A passing gradient (space.h) is stored in place of the spectra.  After a
  * failed response g is undefined. */
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-
-#include "base/base.h"
+#include "space/parts.h"
 #include "cuda/parts.h"
 #include "cuda/sim/cufft.h"
 #include "emit/source.h"

@@ -1,14 +1,7 @@
 /* externals.c: external fields of a volume element. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/parts.h"
-#include "diff/diff.h"
-#include "expr/parts.h"
+#include "space/parts.h"
 #include "law/parts.h"
 #include "microstructure/parts.h"
-#include "space/cell.h"
 
 static int find(const am_cell *cell, const char *name) {
   for (int i = 0; i < cell->external_count; i++)

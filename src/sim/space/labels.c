@@ -1,10 +1,7 @@
 /* labels.c: assigns voxels to phases. */
-#include "space/cell.h"
-
 #include <limits.h>
-#include <stdlib.h>
 
-#include "case/parts.h"
+#include "space/parts.h"
 
 typedef struct {
   am_arena *arena;

@@ -5,6 +5,7 @@
 #ifndef AM_SPACE_PARTS_H
 #define AM_SPACE_PARTS_H
 
+#include "case/parts.h"
 #include "space/cell.h"
 #include "space/memory_budget.h"
 

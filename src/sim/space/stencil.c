@@ -1,11 +1,8 @@
 /* stencil.c: strains and forces of the rotated scheme in real space. */
-#include "space/stencil.h"
-
-#include <stdlib.h>
-#include <string.h>
-
+#include "space/parts.h"
 #include "space/frequency.h"
 #include "space/slopes.h"
+#include "space/stencil.h"
 
 enum { TENSOR = 6, COMBINED = 9 };
 

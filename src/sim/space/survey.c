@@ -1,9 +1,6 @@
 /* survey.c: tangents of the laws, piece by piece; preserves the results of the
  * last response. */
-#include <math.h>
-#include <stdio.h>
-
-#include "base/base.h"
+#include "space/parts.h"
 #include "space/voxels.h"
 
 /* ---- memory, allocated on first use ---------------------------------------*/

@@ -1,10 +1,8 @@
 /* transform.c: FFTW plans for single planes and columns. */
-#include "space/transform.h"
-
 #include <fftw3.h>
-#include <string.h>
 
-#include "base/base.h"
+#include "space/parts.h"
+#include "space/transform.h"
 
 enum { ROUND = 4 /* complex numbers in 64 bytes */ };
 

@@ -1,11 +1,7 @@
 /* voxels.c: voxels and fields of the phases of a space. */
-#include "space/voxels.h"
-
-#include <math.h>
-#include <stddef.h>
-#include <string.h>
-
+#include "space/parts.h"
 #include "engine/parts.h"
+#include "space/voxels.h"
 
 /* ---- memory ---------------------------------------------------------------*/
 

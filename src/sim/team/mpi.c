@@ -1,11 +1,8 @@
 /* mpi.c: a team based on MPI, with the distributed transposition of FFTW;
  * source of the plug-in automat-mpi.so. */
+#include <fftw3-mpi.h>
 #include <limits.h>
 #include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <fftw3-mpi.h>
 
 #include "team/team.h"
 

@@ -1,14 +1,10 @@
 /* team.c: the team of a single process, functions of all teams, and
  * plug-ins. */
-#include "team/team.h"
-
 #include <assert.h>
 #include <dlfcn.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/base.h"
+#include "team/team.h"
 
 /* ---- a single process ---------------------------------------------------- */
 

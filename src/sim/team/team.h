@@ -12,10 +12,6 @@
 #ifndef AM_TEAM_H
 #define AM_TEAM_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/base.h"
 
 /* Transport between members: built in (team.c, fork.c) or a plug-in. */

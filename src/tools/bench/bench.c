@@ -1,11 +1,5 @@
 /* bench.c: plans the groups that the options request. */
-#include "bench/bench.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
+#include "bench/parts.h"
 
 const am_bench_options am_bench_default = {.points = 20480,
                                            .device_points = 1L << 22,

@@ -16,9 +16,6 @@
 #ifndef AM_BENCH_BENCH_H
 #define AM_BENCH_BENCH_H
 
-#include <stdio.h>
-
-#include "base/base.h"
 #include "bench/machine.h"
 #include "bench/workload.h"
 #include "cuda/parts.h"

@@ -1,14 +1,5 @@
 /* device.c: measures the limits of the devices of the engine cuda. */
-
-#include <math.h>
-
-#include <stdint.h>
-
-#include "base/base.h"
-#include "bench/machine.h"
-#include "cuda/parts.h"
-#include "cuda/device.h"
-#include "emit/source.h"
+#include "bench/parts.h"
 #include "kernel/points/launch.h"
 
 /* Kernels for single operations.  Their k_launch contains `count` numbers from

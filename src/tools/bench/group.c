@@ -1,10 +1,5 @@
 /* group.c: measures the variants of a subject alternately. */
-#include "bench/group.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "bench/parts.h"
 
 /* Minimum number of points that fill the vectors of a thread and its share of
  * blocks. */

@@ -1,11 +1,5 @@
 /* machine.c: measures the limits of this machine. */
-#include "bench/machine.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "bench/parts.h"
 
 enum { POWERS = 1024, BATCH = 1000 };
 

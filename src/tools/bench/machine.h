@@ -2,7 +2,6 @@
 #ifndef AM_BENCH_MACHINE_H
 #define AM_BENCH_MACHINE_H
 
-#include "base/base.h"
 #include "engine/engine.h"
 
 typedef struct {

@@ -1,9 +1,5 @@
 /* operations.c: operations and bytes of a loading step. */
-#include "bench/machine.h"
-
-#include <math.h>
-
-#include "emit/source.h"
+#include "bench/parts.h"
 
 struct am_tally {
   const am_solver *solver;

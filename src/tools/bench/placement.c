@@ -1,9 +1,5 @@
 /* placement.c: points of a workload in fields of an engine on a device. */
-#include "bench/workload.h"
-
-#include <string.h>
-
-#include "base/base.h"
+#include "bench/parts.h"
 
 enum { WARP = 32 };
 

@@ -1,7 +1,5 @@
 /* ratios.c: ratios of the measurements. */
-#include "bench/group.h"
-
-#include <string.h>
+#include "bench/parts.h"
 
 /* ---- ratios of alternating measurements -----------------------------------*/
 

@@ -1,8 +1,5 @@
 /* report.c: results as text tables and as JSON. */
-#include <math.h>
-#include <string.h>
-
-#include "bench/bench.h"
+#include "bench/parts.h"
 #include "file/parts.h"
 
 /* Prints a number with three or four significant digits. */

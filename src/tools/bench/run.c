@@ -1,11 +1,5 @@
 /* run.c: measures the groups of a bench one after the other. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "base/base.h"
-#include "bench/group.h"
+#include "bench/parts.h"
 
 /* ---- an empty cache of compiled units ------------------------------------ */
 

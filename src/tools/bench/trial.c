@@ -1,10 +1,5 @@
 /* trial.c: compiles the variants of a group and adds their rows. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "bench/group.h"
-#include "engine/parts.h"
+#include "bench/parts.h"
 
 /* Points that a device processes at once. */
 enum { WARP = 32 };

@@ -1,10 +1,7 @@
 /* vectors.c: loops over the widest vectors of this processor. */
-#include "bench/machine.h"
-
 #include <dlfcn.h>
-#include <math.h>
 
-#include "engine/parts.h"
+#include "bench/parts.h"
 
 static double multiply_1(long rounds) {
   double x[AM_CHAINS], sum = 0;

@@ -1,9 +1,5 @@
 /* workload.c: table of workloads; draws and pre-loads their points. */
-#include "bench/workload.h"
-
-#include <string.h>
-
-#include "base/base.h"
+#include "bench/parts.h"
 #include "case/parts.h"
 
 static const am_workload workloads[] = {

@@ -8,13 +8,9 @@
  * backward Euler with many equal substeps, independent of error estimates, and
  * its algorithmic derivative (verified by the check of tangents). */
 #include <gsl/gsl_statistics.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
+#include "check/parts.h"
 #include "check/convergence.h"
-#include "check/sampling.h"
-#include "engine/engine.h"
 
 /* Maximum number of substeps.  Steps across a corner of the force potential,
  * where rates jump, are not used: explicit schemes do not finish, and the

@@ -1,9 +1,7 @@
 /* balance.c: energy balance: work = change of omega + dissipation.  Work and
  * dissipation are integrated with the weights of the scheme, so that the
  * balance converges with its order. */
-#include <math.h>
-
-#include "base/base.h"
+#include "check/parts.h"
 #include "check/convergence.h"
 
 enum { STEPS = 3 };

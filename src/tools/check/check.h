@@ -17,8 +17,6 @@
 #ifndef AM_CHECK_CHECK_H
 #define AM_CHECK_CHECK_H
 
-#include <stdint.h>
-
 #include "engine/engine.h"
 
 typedef enum {

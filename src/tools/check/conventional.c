@@ -1,10 +1,6 @@
 /* conventional.c: compares the hand-written update with automatic implicit
  * Euler: stress, state and tangent. */
-#include <math.h>
-
-#include "base/base.h"
-#include "check/loadings.h"
-#include "check/sampling.h"
+#include "check/parts.h"
 
 /* Tolerance relative to the largest component of the same quantity; Newton's
  * tolerance is 1e-12. */

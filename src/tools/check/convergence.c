@@ -2,11 +2,6 @@
  * it. */
 #include "check/convergence.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "expr/parts.h"
-
 struct am_integrator {
   am_subject *subject;
   const am_engine *engine;

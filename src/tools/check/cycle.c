@@ -1,11 +1,7 @@
 /* cycle.c: closed cycles of deformation: the work of the nominal stress equals
  * dissipation plus the energy stored in internal variables. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "check/parts.h"
 #include "check/convergence.h"
-#include "check/finite_strain.h"
 
 typedef struct {
   am_subject *subject;

@@ -1,16 +1,10 @@
 /* derivatives.c: compares matrices of derivatives with differences along their
  * directions, at random states. */
-#include "check/derivatives.h"
-
-#include <float.h>
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
-#include "check/differences.h"
-#include "check/sampling.h"
+#include "check/parts.h"
+#include "check/derivatives.h"
 
 /* ---- components ---------------------------------------------------------- */
 

@@ -1,11 +1,8 @@
 /* differences.c: central differences, and their limits at step zero. */
-#include "check/differences.h"
-
-#include <float.h>
 #include <gsl/gsl_deriv.h>
 #include <gsl/gsl_fit.h>
-#include <math.h>
-#include <string.h>
+
+#include "check/parts.h"
 
 am_differences am_differences_new(am_arena *arena, am_line line) {
   int count = line.count, most = AM_DIFFERENCE_STEPS * count;

@@ -8,8 +8,6 @@
 #ifndef AM_CHECK_DIFFERENCES_H
 #define AM_CHECK_DIFFERENCES_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 
 /* Values y(h) [count] at distance h along one of several lines (columns); false

@@ -2,14 +2,8 @@
  * operations only must agree bit for bit; powers and other functions evaluated
  * for several points at once may differ in the last digit, and derived results
  * within a bound. */
-#include <math.h>
-#include <stddef.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/loadings.h"
+#include "check/parts.h"
 #include "emit/plan.h"
-#include "engine/parts.h"
 
 /* Number of points: one block of eight lanes and one separate point. */
 enum { POINTS = 9 };

@@ -1,15 +1,6 @@
 /* findings.c: verdicts of findings, worst entries, known failures of a
  * material, and the table of checks. */
-#include "check/check.h"
-
-#include <math.h>
-#include <stddef.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/functions.h"
-#include "check/loadings.h"
-#include "engine/parts.h"
+#include "check/parts.h"
 
 double am_finding_ratio(const am_finding *f) {
   double difference = fabs(f->ours - f->reference);

@@ -1,11 +1,5 @@
 /* finite_strain.c: random deformation gradients, and laws under them. */
-#include "check/finite_strain.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "engine/parts.h"
+#include "check/parts.h"
 
 enum { SUBSTEPS = 1000 };
 

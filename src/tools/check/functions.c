@@ -1,16 +1,9 @@
 /* functions.c: nodes of a law, and their evaluation. */
-#include "check/functions.h"
-
 #include <assert.h>
-#include <float.h>
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_errno.h>
-#include <math.h>
-#include <string.h>
 
-#include "case/parts.h"
-#include "diff/diff.h"
-#include "expr/parts.h"
+#include "check/parts.h"
 
 const char am_check_no_potential[] =
     "the rates do not derive from a potential";

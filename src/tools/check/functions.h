@@ -11,9 +11,6 @@
 #ifndef AM_CHECK_FUNCTIONS_H
 #define AM_CHECK_FUNCTIONS_H
 
-#include <stdbool.h>
-
-#include "base/base.h"
 #include "check/check.h"
 
 /* Reason for skipping comparisons of Psi for laws without one. */

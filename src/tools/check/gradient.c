@@ -7,12 +7,9 @@
  * therefore change by the integral of its slope. */
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>
-#include <math.h>
-#include <setjmp.h>
-#include <string.h>
 
+#include "check/parts.h"
 #include "check/derivatives.h"
-#include "check/sampling.h"
 
 /* ---- discontinuities ----------------------------------------------------- */
 

@@ -3,12 +3,7 @@
  * class (class), and the properties of the class: real, nonpositive eigenvalues
  * (theorem1) and symmetric tangents (symmetry).  For other laws, measures the
  * deviation. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/loadings.h"
-#include "check/sampling.h"
+#include "check/parts.h"
 
 /* ---- eigenvalues --------------------------------------------------------- */
 

@@ -1,11 +1,6 @@
 /* initial_state.c: all functions that schemes and checks evaluate are finite at
  * eps = 0, a = a_0. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/functions.h"
-#include "check/loadings.h"
+#include "check/parts.h"
 
 static const char forces[] = "the forces";
 

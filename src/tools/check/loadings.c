@@ -1,13 +1,5 @@
 /* loadings.c: random loading steps. */
-#include "check/loadings.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/sampling.h"
-#include "engine/parts.h"
-#include "expr/parts.h"
+#include "check/parts.h"
 
 enum { LOADINGS = 3, LONGEST = 20, DRAWS = 8 };
 

@@ -1,13 +1,7 @@
 /* nominal.c: compares dP/dF of a law under logarithmic strain with differences
  * of the nominal stress, with a frozen substep, and tests its major symmetry if
  * the law has one. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/finite_strain.h"
-#include "check/differences.h"
-#include "engine/parts.h"
+#include "check/parts.h"
 
 /* Tolerance relative to the largest entry; differences must be accurate to a
  * fifth of the tolerance, otherwise another step is drawn. */

@@ -1,10 +1,5 @@
 /* objectivity.c: a superposed rotation only rotates the nominal stress. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/finite_strain.h"
-#include "check/sampling.h"
+#include "check/parts.h"
 #include "law/parts.h"
 
 /* Tolerance relative to the largest entry of the same quantity; for variables,

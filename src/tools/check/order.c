@@ -3,11 +3,8 @@
  * the tolerance.  Only this check detects a wrong coefficient, because the
  * derivatives are consistent with the wrong scheme, or a wrong embedded
  * solution, which affects neither solution nor derivatives. */
-#include <math.h>
-
-#include "base/base.h"
+#include "check/parts.h"
 #include "check/convergence.h"
-#include "check/sampling.h"
 
 enum { STEPS = 3 };
 

@@ -1,12 +1,6 @@
 /* partials.c: compares the hand-written first derivatives of a material with
  * the automatic ones, at states of random steps. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/loadings.h"
-#include "check/sampling.h"
-#include "expr/parts.h"
+#include "check/parts.h"
 
 /* Tolerance relative to the largest component of the same quantity over all
  * states, because values that nearly cancel have no accurate digits. */

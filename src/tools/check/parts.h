@@ -9,11 +9,14 @@
 #define AM_CHECK_PARTS_H
 
 #include "case/case.h"
+#include "case/parts.h"
 #include "check/check.h"
 #include "check/differences.h"
 #include "check/finite_strain.h"
 #include "check/loadings.h"
 #include "check/sampling.h"
+#include "engine/parts.h"
+#include "expr/parts.h"
 #include "table/table.h"
 
 /* Comparison with expected values stated by a case or a material. */

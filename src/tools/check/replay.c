@@ -1,12 +1,5 @@
 /* replay.c: writes a state of a law or a loading step as the text of a case. */
-#include "check/check.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/parts.h"
-#include "check/finite_strain.h"
+#include "check/parts.h"
 
 static void write_parameters(const am_law *law, am_buffer *out) {
   const am_material *material = law->material;

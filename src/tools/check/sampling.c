@@ -1,10 +1,5 @@
 /* sampling.c: random states of a law, and their scales. */
-#include "check/sampling.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "check/parts.h"
 
 enum {
   ATTEMPTS = 100, /* of one state */

@@ -1,12 +1,6 @@
 /* stated_values.c: comparison with expected values stated by a case or a
  * material. */
 #include "check/parts.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/parts.h"
 #include "point/parts.h"
 #include "point/run.h"
 

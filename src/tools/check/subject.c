@@ -1,12 +1,5 @@
 /* subject.c: laws, settings, points and programs of a check. */
-#include "check/check.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/functions.h"
-#include "engine/parts.h"
+#include "check/parts.h"
 
 am_law *am_subject_law(am_subject *subject, am_strategy strategy) {
   am_law *law;

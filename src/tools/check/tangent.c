@@ -3,13 +3,8 @@
  * accepted substeps.  Verifies the algebra: the derivative must be the
  * derivative of the computed result, independent of the accuracy of the
  * result. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "check/parts.h"
 #include "check/convergence.h"
-#include "check/sampling.h"
-#include "engine/engine.h"
 
 /* Tolerance relative to the largest entry of the same quantity; differences
  * must be accurate to a fifth of the tolerance, otherwise another step is

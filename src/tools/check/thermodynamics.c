@@ -1,13 +1,7 @@
 /* thermodynamics.c: conditions for dissipation: a convex free energy, a convex
  * force potential with its minimum at zero force; and nonnegative dissipation
  * itself. */
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/functions.h"
-#include "check/sampling.h"
+#include "check/parts.h"
 
 /* Tolerances: eigenvalue of a Hessian with unit diagonal; A·a' relative to the
  * sum of absolute terms; relative change of Psi. */

@@ -2,12 +2,7 @@
  * force potential (pos f)^2/(2 eta): stresses at the end of a backward Euler
  * step differ by O(eta) (Duvaut and Lions 1972).  The check builds such laws
  * from the same material; their integration does not use multipliers. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/loadings.h"
-#include "check/sampling.h"
+#include "check/parts.h"
 
 /* Relaxation times are about 10^-i for steps of unit duration.  Compares two
  * decades of i, starting where the difference falls below `small`. */

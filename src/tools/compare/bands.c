@@ -1,13 +1,6 @@
 /* bands.c: percentiles of the points of a batch, row by row. */
 #include "compare/compare.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "point/parts.h"
-
 /* Maximum number of values of a column in memory: 128 MiB. */
 enum { MOST = 1 << 24 };
 

@@ -1,11 +1,6 @@
 /* compare.c: compares two result files point by point, row by row. */
 #include "compare/compare.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-
 static const double LARGEST = 1e300; /* largest x */
 
 /* One point of both files, row by row. */

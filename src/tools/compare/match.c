@@ -1,11 +1,6 @@
 /* match.c: matches the columns of two files. */
 #include "compare/compare.h"
 
-#include <string.h>
-
-#include "base/base.h"
-#include "point/parts.h"
-
 /* State of the matching. */
 typedef struct {
   am_arena *arena;

@@ -1,8 +1,6 @@
 /* norm.c: norms of differences of piecewise linear curves. */
 #include "compare/compare.h"
 
-#include <math.h>
-
 void am_norm_break(am_norm *norm) { norm->begun = false; }
 
 /* ∫ f² dx of a linear f from p to q, per unit length. */

@@ -1,13 +1,7 @@
 /* results.c: result files as tables, point by point. */
-#include "compare/compare.h"
-
 #include <assert.h>
-#include <math.h>
-#include <string.h>
 
-#include "archive/archive.h"
-#include "base/base.h"
-#include "point/parts.h"
+#include "compare/compare.h"
 
 /* Maximum number of values read ahead: 128 MiB. */
 enum { AHEAD = 1 << 24, POINTS_AHEAD = 1 << 14 };

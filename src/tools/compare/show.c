@@ -1,12 +1,6 @@
 /* show.c: comparison as a table of norms and as a picture. */
 #include "compare/compare.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "file/parts.h"
-
 enum { PANELS = 4, POINTS = 20000, NAME = 36 };
 
 am_status am_compare_write(am_arena *arena, am_report *report,

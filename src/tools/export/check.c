@@ -1,10 +1,5 @@
 /* check.c: compares a library with the law from which it was made. */
-#include "export/export.h"
-
-#include <string.h>
-
-#include "export/interfaces.h"
-#include "solver/parts.h"
+#include "export/parts.h"
 
 /* Random steps per comparison. */
 enum { SAMPLES = 50 };

@@ -1,11 +1,5 @@
 /* compare.c: compares results of a library with the interpreter. */
-#include "export/interfaces.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/parts.h"
+#include "export/parts.h"
 
 enum { THREADS = 2 };
 

@@ -1,10 +1,5 @@
 /* description.c: description of a law for hosts. */
-#include "export/export.h"
-
-#include <ctype.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "export/parts.h"
 
 enum { LONGEST_NAME = 40 }; /* CalculiX and Abaqus: 80 including prefixes */
 

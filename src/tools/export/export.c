@@ -1,16 +1,9 @@
 /* export.c: composes the source of a library. */
-#include "export/export.h"
-
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "base/base.h"
+#include "export/parts.h"
 #include "emit/plan.h"
 #include "emit/source.h"
-#include "engine/parts.h"
 #include "file/file.h"
 
 static const am_embedded_text host_texts[] = {

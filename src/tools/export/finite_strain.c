@@ -3,12 +3,7 @@
  *
  * Components are those of am_gradient_names, the first six for symmetric
  * tensors, without factors. */
-#include <string.h>
-
-#include "base/base.h"
-#include "check/parts.h"
-#include "engine/parts.h"
-#include "export/interfaces.h"
+#include "export/parts.h"
 
 /* ---- changes of F -------------------------------------------------------- */
 

@@ -1,13 +1,6 @@
 /* gradients.c: libraries with deformation gradients: tests of their tangents by
  * differences, and of rotations. */
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/parts.h"
-#include "engine/parts.h"
-#include "export/interfaces.h"
+#include "export/parts.h"
 
 enum { DRAWS = 8 };
 

@@ -1,9 +1,5 @@
 /* interfaces.c: loading steps through the interfaces of a library. */
-#include "export/interfaces.h"
-
-#include <string.h>
-
-#include "base/base.h"
+#include "export/parts.h"
 
 enum { MESSAGE = 512 };
 

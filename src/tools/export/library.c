@@ -1,11 +1,7 @@
 /* library.c: loads an exported library. */
-#include "export/library.h"
-
 #include <dlfcn.h>
-#include <string.h>
-#include <sys/stat.h>
 
-#include "base/base.h"
+#include "export/parts.h"
 
 const char *const am_hypothesis_names[AM_HYPOTHESES] = {
     [AM_TRIDIMENSIONAL] = "Tridimensional",

@@ -1,8 +1,5 @@
 /* snippet.c: lines for the input of a host, from a template. */
-#include <string.h>
-
-#include "base/base.h"
-#include "export/export.h"
+#include "export/parts.h"
 
 /* ---- templates -----------------------------------------------------------
  *

@@ -1,9 +1,5 @@
 /* stated_checks.c: runs the checks that a material states. */
-
-#include <string.h>
-
-#include "base/base.h"
-#include "export/interfaces.h"
+#include "export/parts.h"
 #include "point/run.h"
 
 /* Tolerances.  Checks include limits such as vanishing viscosity, in which the

@@ -1,11 +1,5 @@
 /* tables.c: description of a law for hosts, as C tables. */
-#include "export/export.h"
-
-#include <ctype.h>
-#include <math.h>
-#include <string.h>
-
-#include "engine/engine.h"
+#include "export/parts.h"
 
 static void define(am_buffer *out, const char *name, int value) {
   am_buffer_add(out, "#define %s %d\n", name, value);

@@ -1,9 +1,8 @@
 /* decompose.c: determined directions of a Jacobian, by singular values. */
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_linalg.h>
-#include <math.h>
 
-#include "fit/minimize.h"
+#include "fit/fit.h"
 
 /* Normalises columns; columns without influence become zero. */
 static void scale_columns(am_decomposition *d, gsl_matrix *a) {

@@ -15,8 +15,6 @@
 #ifndef AM_FIT_FIT_H
 #define AM_FIT_FIT_H
 
-#include <stdio.h>
-
 #include "fit/minimize.h"
 #include "plot/picture.h"
 #include "point/run.h"

@@ -1,11 +1,9 @@
 /* minimize.c: least sum of squares within bounds. */
-#include "fit/minimize.h"
-
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multifit_nlinear.h>
-#include <math.h>
-#include <string.h>
+
+#include "fit/fit.h"
 
 /* ---- coordinates --------------------------------------------------------- */
 

@@ -15,8 +15,6 @@
 #ifndef AM_FIT_MINIMIZE_H
 #define AM_FIT_MINIMIZE_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 
 /* ---- dimensionless coordinates of bounded values --------------------------

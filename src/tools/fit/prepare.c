@@ -1,10 +1,5 @@
 /* prepare.c: prepares the parameters of a fit and the runs of its tests. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
 #include "fit/fit.h"
-#include "law/parts.h"
 
 static const double default_rtol = 1e-6, default_atol = 1e-9;
 enum { DEFAULT_SUBSTEPS = 10000 };

@@ -1,11 +1,5 @@
 /* report.c: results of a fit as text, JSON and YAML; measured and computed
  * values as a table and as a picture. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "file/parts.h"
 #include "fit/fit.h"
 
 /* Printable form of user text. */

@@ -1,8 +1,4 @@
 /* solve.c: residuals of a fit, search, and analysis of the minimum. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
 #include "fit/fit.h"
 
 /* ---- residuals and their derivatives ----------------------------------- */

@@ -1,11 +1,5 @@
 /* table.c: converts the table of a test to a path and measured values. */
 #include "fit/fit.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "case/parts.h"
 #include "point/parts.h"
 
 typedef struct {

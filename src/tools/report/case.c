@@ -1,11 +1,7 @@
 /* case.c: page of a case: its path, its curves, values of its columns, its
  * expected values, and its law. */
-#include <math.h>
-#include <string.h>
-
-#include "check/parts.h"
-#include "point/parts.h"
 #include "report/parts.h"
+#include "point/parts.h"
 
 static am_status write_case(am_sheet *sheet) {
   const am_case *d = sheet->description;

@@ -1,8 +1,5 @@
 /* findings.c: checks of a law, as in `automat check`, as an expandable
  * table. */
-#include <math.h>
-#include <string.h>
-
 #include "report/parts.h"
 
 /* Table of the findings that a list shows: one for each check and all failures,

@@ -1,9 +1,5 @@
 /* formulas.c: typesets the potentials of a law as written, the equations
  * derived from them, and their graph. */
-#include <string.h>
-
-#include "expr/parts.h"
-#include "law/parts.h"
 #include "report/parts.h"
 
 enum { LONGEST = 60000 }; /* maximum size of a graph on a page (bytes) */

@@ -1,12 +1,7 @@
 /* html.c: elements of an HTML page: escaped text, numbers, tables, pictures. */
-#include "report/parts.h"
-
 #include <assert.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+
+#include "report/parts.h"
 
 static const char *entity_of(char letter) {
   switch (letter) {

@@ -1,7 +1,4 @@
 /* law.c: page of a law: table of its sections, and its head. */
-#include <string.h>
-
-#include "law/parts.h"
 #include "report/parts.h"
 
 /* Number of unknowns of the rate equations, and the parts of the law. */

@@ -3,9 +3,7 @@
  * write(e, level) adds parentheses if the expression binds less tightly than
  * `level`.  Outside elements that must not be broken, wide expressions are
  * split at their operators: one <math> ends and the next begins. */
-#include "report/mathml.h"
-
-#include <string.h>
+#include "report/parts.h"
 
 enum {
   ATOM = 10,

@@ -1,11 +1,5 @@
 /* mathml_name.c: names and numbers as MathML: Greek letters, indices, dots. */
-#include <ctype.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "report/mathml.h"
+#include "report/parts.h"
 
 static const struct {
   const char *name, *letter;

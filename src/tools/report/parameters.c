@@ -1,8 +1,5 @@
 /* parameters.c: tables of parameters with units and bounds, parameter sets,
  * requirements, external fields and internal variables. */
-#include <math.h>
-#include <string.h>
-
 #include "report/parts.h"
 
 enum { LONG_VALUE = 60 }; /* bytes; longer values are expandable */

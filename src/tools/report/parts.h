@@ -2,7 +2,7 @@
 #ifndef AM_REPORT_PARTS_H
 #define AM_REPORT_PARTS_H
 
-#include "base/base.h"
+#include "check/parts.h"
 #include "law/parts.h"
 #include "plot/picture.h"
 #include "point/run.h"

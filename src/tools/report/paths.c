@@ -1,7 +1,4 @@
 /* paths.c: standard paths that show the behaviour of a law, as cases. */
-#include <math.h>
-#include <string.h>
-
 #include "report/parts.h"
 
 enum { TENSION_STEPS = 100 };

@@ -1,8 +1,4 @@
 /* pictures.c: runs and draws the standard paths, with their results. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
 #include "report/parts.h"
 
 enum { FIGURE_WIDTH = 98, FIGURE_HEIGHT = 70 }; /* (mm) */

@@ -1,10 +1,5 @@
 /* schemes.c: cost of a standard path with each scheme, and errors of stress and
  * tangent. */
-#include <math.h>
-#include <string.h>
-
-#include "check/parts.h"
-#include "engine/parts.h"
 #include "report/parts.h"
 
 enum { STEPS = 40 };

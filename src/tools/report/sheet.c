@@ -2,10 +2,6 @@
  * independently. */
 #include "config.h"
 
-#include "report/sheet.h"
-
-#include <string.h>
-
 #include "report/parts.h"
 
 static const char style[] =

@@ -16,8 +16,8 @@
 #ifndef AM_REPORT_SHEET_H
 #define AM_REPORT_SHEET_H
 
-#include "check/check.h"
 #include "case/case.h"
+#include "check/check.h"
 #include "law/parts.h"
 
 typedef struct {

@@ -1,12 +1,8 @@
 /* accuracy.c: errors of a run's columns as a function of the number of loading
  * steps, and differences between schemes. */
 #include <assert.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/base.h"
-#include "study/lists.h"
-#include "study/walk.h"
+#include "study/parts.h"
 
 static const double REFERENCE = 1e-9; /* relative tolerance */
 

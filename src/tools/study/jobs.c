@@ -1,10 +1,5 @@
 /* jobs.c: independent jobs on several threads. */
-#include "study/jobs.h"
-
-#include <string.h>
-
-#include "base/base.h"
-#include "yaml/yaml.h"
+#include "study/parts.h"
 
 /* Maximum number of forwarded messages. */
 enum { MESSAGES = 10 };

@@ -5,8 +5,6 @@
 #ifndef AM_STUDY_JOBS_H
 #define AM_STUDY_JOBS_H
 
-#include <stdbool.h>
-
 #include "base/base.h"
 
 /* Resources of a job. */

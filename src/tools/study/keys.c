@@ -1,10 +1,5 @@
 /* keys.c: values over which keys of a case are swept. */
-#include "study/lists.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "study/parts.h"
 
 static am_status refuse(const am_study *study, const char *text,
                         const char *expected) {

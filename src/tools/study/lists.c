@@ -1,10 +1,5 @@
 /* lists.c: lists and numbers of the command line. */
-#include "study/lists.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "study/parts.h"
 
 const char *const am_error_controls[] = {"stress", "internal"};
 const char *const am_tangent_controls[] = {"coupled", "primal"};

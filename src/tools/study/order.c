@@ -4,14 +4,7 @@
  * The loading steps of a reference are divided into pieces.  With tolerances
  * that accept every substep, each piece is one substep, so that the errors at
  * the ends of the loading steps decrease with the order of the scheme. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/parts.h"
-#include "study/lists.h"
-#include "study/walk.h"
+#include "study/parts.h"
 
 static const double REFERENCE = 1e-11; /* relative tolerance */
 static const double LOOSE = 1e30;      /* accepts every substep */

@@ -1,11 +1,5 @@
 /* picture.c: pictures of the tables of studies. */
-#include "study/study.h"
-
-#include <ctype.h>
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
+#include "study/parts.h"
 
 /* Panel under construction. */
 typedef struct {

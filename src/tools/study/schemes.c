@@ -1,11 +1,6 @@
 /* schemes.c: work and run time of one material-law evaluation as a function of
  * its duration. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "study/lists.h"
-#include "study/walk.h"
+#include "study/parts.h"
 
 /* Number of measurements for the median of the run time; fewer if they take
  * longer than PATIENCE (s). */

@@ -1,11 +1,5 @@
 /* studies.c: table of the kinds of studies; prepares and runs a study. */
-#include "study/study.h"
-
-#include <stddef.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "study/walk.h"
+#include "study/parts.h"
 
 static const am_study_kind *const kinds[] = {
     &am_study_tangent, &am_study_schemes, &am_study_accuracy,

@@ -1,11 +1,5 @@
 /* sweep.c: varies keys of a case and collects columns of its runs. */
-#include <math.h>
-#include <string.h>
-
-#include "archive/parts.h"
-#include "base/base.h"
-#include "study/lists.h"
-#include "study/walk.h"
+#include "study/parts.h"
 
 /* Rows of a run that are collected. */
 typedef enum { AT_END, AT_MAXIMUM, AT_ALL, AT_TIME } selection;

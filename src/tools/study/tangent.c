@@ -4,13 +4,7 @@
  *
  * A reference runs along the path; every scheme then repeats each of its
  * material-law evaluations from the same strain and state. */
-#include <math.h>
-#include <string.h>
-
-#include "base/base.h"
-#include "check/parts.h"
-#include "study/lists.h"
-#include "study/walk.h"
+#include "study/parts.h"
 
 static const double REFERENCE = 1e-9; /* relative tolerance */
 

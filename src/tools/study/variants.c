@@ -1,10 +1,6 @@
 /* variants.c: loading steps, schemes and controls of a study, and the distance
  * between two runs. */
-#include "study/lists.h"
-
-#include <math.h>
-
-#include "base/base.h"
+#include "study/parts.h"
 
 const char *const am_variant_by[AM_VARIANT_BY] = {"scheme", "error_control",
                                             "tangent_control"};

@@ -1,10 +1,5 @@
 /* walk.c: runs one variant of a case along its path. */
-#include "study/walk.h"
-
-#include <string.h>
-
-#include "base/base.h"
-#include "check/parts.h"
+#include "study/parts.h"
 
 const char *const am_track_columns[AM_TRACK_COLUMNS] = {"time", "strain",
                                                         "internal", "external"};
