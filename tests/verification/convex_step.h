@@ -246,6 +246,29 @@ static inline double minimize(const convex_problem *c, double *z) {
   return decrement;
 }
 
+/* Full steps close to the minimum, as long as the remaining decrease falls;
+ * rounding of the value, on which the line search depends, hides a small one.
+ * Returns the remaining decrease, infinite far from a minimum. */
+static inline double polish(const convex_problem *c, double *z) {
+  double last = INFINITY, d[UNKNOWNS], best[UNKNOWNS];
+  for (int it = 0; it < 10; it++) {
+    double decrement = 0;
+    bool near = true;
+    quadratic f = objective(c, z);
+    if (!solve_spd(UNKNOWNS, &f.curve[0][0], f.slope, d)) break;
+    for (int i = 0; i < UNKNOWNS; i++) {
+      decrement += f.slope[i] * d[i];
+      near = near && fabs(d[i]) <= 1e-3 * (1 + fabs(z[i]));
+    }
+    if (!near || !(decrement < last)) break;
+    last = decrement;
+    memcpy(best, z, sizeof best);
+    for (int i = 0; i < UNKNOWNS; i++) z[i] -= d[i];
+  }
+  if (isfinite(last)) memcpy(z, best, sizeof best);
+  return last;
+}
+
 static inline void begin(convex_problem *c, const mixed_law *law,
                          const convex_step *step, double *z) {
   *c = (convex_problem){.law = law, .step = step,
@@ -314,11 +337,12 @@ static inline bool convex_solve(const mixed_law *law, convex_step *step) {
   begin(&c, law, step, z);
   if (!enter(&c, step, z)) return false;
   for (c.weight = 1; c.weight > 1e-15; c.weight /= 5) last = minimize(&c, z);
+  last = fmin(last, polish(&c, z));
   for (int i = 0; i < 6; i++) {
     step->end[i] = 0;
     for (int j = 0; j < 6; j++) step->end[i] += c.to[i][j] * z[j];
   }
-  return last < 1e-10 * (1 + fabs(objective(&c, z).value));
+  return last < 1e-14 * (1 + fabs(objective(&c, z).value));
 }
 
 #endif

@@ -73,11 +73,14 @@ static inline void fine_begin(fine_steps *f, const walk *w) {
   }
 }
 
-/* Fraction of the loading step after the first `step` of n steps: equal steps,
- * or, for viscous laws, short ones at the start, where the stress may relax
- * fast. */
+/* Fraction of the loading step after step 0 .. n: equal steps, or, for viscous
+ * laws, short ones at the start, where the stress may relax fast.  Step 0 takes
+ * no time: a state that begins outside an elastic domain returns at once,
+ * before viscous flow. */
 static inline double fine_part(const fine_steps *f, int step, int n) {
+  const double jump = 1e-24;
   double part = (double)step / n;
+  if (step <= 0) return step < 0 ? 0 : jump;
   return has_flow(&f->law) || f->law.damage ? part * part * part * part : part;
 }
 
@@ -96,13 +99,13 @@ static inline void fine_rest(fine_steps *f, long p) {
     state0[i * g->stride + p] = f->by.law->initial[i];
 }
 
-/* n steps; the result at the end. */
+/* Steps 0 .. n; the result at the end. */
 static inline void fine_take(fine_steps *f, const walk *w, int n,
                              double *result) {
   am_fields *g = &f->by.f;
   double *target = am_field_get(g, AM_FIELD_target);
   fine_begin(f, w);
-  for (int step = 1; step <= n; step++) {
+  for (int step = 0; step <= n; step++) {
     double *T0 = am_field_get(g, AM_FIELD_external0);
     double *T1 = am_field_get(g, AM_FIELD_external1);
     double before = fine_part(f, step - 1, n), part = fine_part(f, step, n);
