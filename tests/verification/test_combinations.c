@@ -4,11 +4,11 @@
  * references without error control, and against conditions that each step must
  * satisfy (judge.h).
  *
- * A few loading steps of fixed seeds; with AUTOMAT_LONG_TESTS the number
- * AUTOMAT_STEPS (100000), from AUTOMAT_SEED on, with a table. AUTOMAT_ENGINE
- * selects another engine than the interpreter, AUTOMAT_POINTS more points of
- * each law, AUTOMAT_FAILURES a folder for the files of failures, AUTOMAT_LAW a
- * single law. */
+ * A few loading steps of fixed seeds, and laws whose steps were once wrong;
+ * with AUTOMAT_LONG_TESTS the number AUTOMAT_STEPS (100000), from AUTOMAT_SEED
+ * on, with a table. AUTOMAT_ENGINE selects another engine than the interpreter,
+ * AUTOMAT_POINTS more points of each law, AUTOMAT_FAILURES a folder for the
+ * files of failures, AUTOMAT_LAW a single law. */
 #include <stdio.h>
 
 #include "tests/verification/judge.h"
@@ -31,6 +31,20 @@ static const struct {
   bool exact;
 } parts[] = {{1, 3000, true}, {4, 800, false}};
 enum { PARTS = sizeof parts / sizeof *parts };
+
+/* Laws of these seeds whose error estimate once missed an error. */
+static const struct {
+  long seed, law;
+} known[] = {{1185, 5},  /* creep before a surface is reached */
+             {1103, 8},  /* a surface touched by relaxation */
+             {1089, 9},  /* return to the domain beside fast creep */
+             {1253, 0}}; /* a surface left within the first stage */
+enum { KNOWN = sizeof known / sizeof *known };
+
+/* The laws of a seed have different sequences of random numbers. */
+static uint64_t seed_of_law(long seed, long law) {
+  return 1000003 * (uint64_t)seed + (uint64_t)law;
+}
 
 static am_solver random_solver(const mixed_law *law, bool exact, int *scheme,
                                uint64_t *seed) {
@@ -111,6 +125,12 @@ static void show(const tally *tallies) {
   }
 }
 
+static long wrong_steps(const tally *tallies) {
+  long wrong = 0;
+  for (int i = 0; i < SCHEMES; i++) wrong += tallies[i].counts[COUNT_WRONG];
+  return wrong;
+}
+
 START_TEST(combinations) {
   bool many = getenv("AUTOMAT_LONG_TESTS") != NULL;
   long steps = number_of("AUTOMAT_STEPS", many ? LONG_STEPS
@@ -118,18 +138,22 @@ START_TEST(combinations) {
   long first = number_of("AUTOMAT_SEED", many ? 1 : parts[_i].seed);
   long law = number_of("AUTOMAT_LAW", -1);
   tally tallies[SCHEMES] = {{.worst = 0}};
-  long wrong = 0;
   if (many) printf("AUTOMAT_SEED=%ld\n", first);
   for (long i = 0; i * points() * STEPS < steps; i++) {
     if (law >= 0 && i != law) continue;
     if (many) printf("law %ld\n", i);
     fflush(stdout);
-    take_law(1000003 * (uint64_t)first + (uint64_t)i,
-             !many && parts[_i].exact, tallies);
+    take_law(seed_of_law(first, i), !many && parts[_i].exact, tallies);
   }
   if (many) show(tallies);
-  for (int i = 0; i < SCHEMES; i++) wrong += tallies[i].counts[COUNT_WRONG];
-  ck_assert_int_eq(wrong, 0);
+  ck_assert_int_eq(wrong_steps(tallies), 0);
+}
+END_TEST
+
+START_TEST(known_laws) {
+  tally tallies[SCHEMES] = {{.worst = 0}};
+  take_law(seed_of_law(known[_i].seed, known[_i].law), false, tallies);
+  ck_assert_int_eq(wrong_steps(tallies), 0);
 }
 END_TEST
 
@@ -137,5 +161,6 @@ int main(void) {
   TCase *tcase = tcase_create("combinations");
   tcase_add_loop_test(tcase, combinations, 0,
                       getenv("AUTOMAT_LONG_TESTS") ? 1 : PARTS);
+  tcase_add_loop_test(tcase, known_laws, 0, KNOWN);
   return test_run("verification/combinations", &tcase, 1);
 }

@@ -187,7 +187,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
  * positive if the state is on the surface. */
 K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   /* duration of the backward Euler step, as a fraction of the loading step */
-  const k_number at_once = K_SINGLE ? 1e-6 : 1e-12;
+  const k_number at_once = K_SINGLE ? 1e-6 : 1e-24;
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);

@@ -93,6 +93,9 @@ K_FN k_number k_late_factor(void) { return 2; }
 /* gamma: end of the first stage (two_stage.h) */
 K_FN k_number k_stage_part(void) { return 0.29289321881345243; }
 
+/* (1 - gamma)/gamma */
+K_FN k_number k_stage_beyond(void) { return 2.414213562373095; }
+
 /* Yield functions f [nd] of state y at this fraction of the substep; true if
  * one of them is positive. */
 K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
@@ -180,8 +183,8 @@ K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
  * the error of two backward Euler steps that meet at a part of w->h.  Late flow
  * (y is NULL): the steps meet closer and closer to the end until flow begins in
  * the first step.  Early flow: a surface has no flow in the first stage, from
- * the start to y; the steps meet where it may flow, until it flows in the first
- * step. */
+ * the start to y; the steps meet where it may flow, until a surface flows more
+ * in the first step than in the first stage. */
 K_CALL real k_hidden_error(k_context *k, const k_substep *s,
                            const k_single_step *w, const real *y, mask lanes,
                            k_counts *counts) {
@@ -218,7 +221,7 @@ K_CALL real k_hidden_error(k_context *k, const k_substep *s,
     mask good = k_implicit_step(k, one), shown = lanes;
     k_count_in(lanes, &before, counts);
     if (y)
-      shown = lanes & k_flows_late(k, k_flow_of(s->y, y, 1e30),
+      shown = lanes & k_flows_late(k, k_flow_of(s->y, y, 1 / k_stage_beyond()),
                                    k_flow_of(s->y, between, 1));
     if (k_any(shown)) {
       before = *counts;

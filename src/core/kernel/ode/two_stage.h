@@ -10,9 +10,6 @@
  * the onset of flow (k_onset), or a further error is estimated (k_hidden_error,
  * k_relieved_error, k_transient_error). */
 
-/* (1 - gamma)/gamma */
-K_FN k_number k_stage_beyond(void) { return 2.414213562373095; }
-
 /* Rounds x to five significant bits and enlarges it by 1/16. The result is at
  * least x, and does not change with small changes of the strain, because
  * derivatives are computed at a fixed onset. */
@@ -225,6 +222,46 @@ K_FN mask k_rates_change(k_context *k, const real *start, const real *end,
   return changed;
 }
 
+/* Lanes in which a surface flows in the first stage but not at the start. */
+K_FN mask k_is_approached(k_context *k, const k_substep *s, const real *y) {
+  mask approached = k_not(k_all_lanes());
+  (void)k;
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    approached = approached | ((y[K_NR + i] - s->y[K_NR + i] > 0) &
+                               k_not(s->touched[i] > 0));
+  return approached;
+}
+
+/* Square of the error of transients between the stages, given the rates f0 at
+ * the start and f1 = `inverse` (y1 - y) at the end.  In lanes `falls` the state
+ * may touch a surface for a short time: a part of the change that f1 does not
+ * explain.  In lanes `approached` both stages lie on a surface and miss the
+ * rates before it is reached: half of f1 - f0 times the first stage. */
+K_CALL real k_skipped_error(k_context *k, const k_substep *s, const real *y,
+                            real inverse, const real *f0, mask falls,
+                            mask approached) {
+  const k_number part = 0.01;
+  K_ENTER;
+  K_ARRAY(d, K_NX);
+  real eps1[K_INPUT_ROOM];
+  k_substep end = *s;
+  end.d = d;
+  end.eps1 = eps1;
+  end.directions.count = end.directions.measured = 0;
+  real before = (k_number)(0.5 * k_stage_part()) * s->h;
+  K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NR; i++) {
+    real f1 = inverse * (s->y1[i] - y[i]);
+    real unexplained = s->y1[i] - s->y[i] - s->h * f1;
+    d[i] = k_select(falls, part * unexplained, k_set(0));
+    d[i] = d[i] + k_select(approached, before * (f1 - f0[i]), k_set(0));
+  }
+  k_measure_state(k, &end);
+  real square = k_square_error(k, &end, 0);
+  K_LEAVE;
+  return k_select(falls | approached, square, k_set(0));
+}
+
 /* Square of the errors that the stages do not reveal, in lanes `fine`, in which
  * the error of the stages is accepted. y: start of the last stage, of size h;
  * f0: rates at the start of the substep. */
@@ -242,6 +279,10 @@ K_FN real k_error_between(k_context *k, const k_substep *s,
     mask falls = fine & k_rates_fall(k, y, s->y1, inverse, f0);
     if (k_any(falls))
       error = k_max_nan(error, k_transient_error(k, s, f0, counts, falls));
+    mask approached = changed & k_is_approached(k, s, y);
+    if (k_any(falls | approached))
+      error = k_max_nan(error, k_skipped_error(k, s, y, inverse, f0, falls,
+                                               approached));
   }
   fine = fine & k_flows(k, s->y, w->y) & k_where(K_ND > 1);
   mask relieved = fine & k_may_be_relieved(k, s, y, trials);
