@@ -261,14 +261,11 @@ static void device_launch(am_voxels *v, am_cell_kernel kernel, long count,
   launch_kernel(s, s->kernels[kernel], count * (lanes ? lanes : 1), argument);
 }
 
-/* Copies adjacent planes from another member: the first plane of corners, or
- * the last plane of centres. */
-static void bring_beside(am_voxels *v, double *first, int fields, int steps) {
+static void device_border(am_voxels *v, double *first, int fields, int steps) {
   am_device_space *s = (am_device_space *)v;
   const am_cuda_border border = {pointer_to(first), 2 * v->field, fields,
                                  pointer_to(v->beside)};
-  if (v->beside && v->layers)
-    am_cuda_transpose_border(&s->transform.transpose, &border, steps);
+  am_cuda_transpose_border(&s->transform.transpose, &border, steps);
 }
 
 static void device_strain(am_voxels *v, const k_spectrum *u) {
@@ -283,7 +280,6 @@ static void device_strain(am_voxels *v, const k_spectrum *u) {
   am_cuda_transform_back(&s->transform, pointer_to(v->spectra));
   device_spent(v, AM_CELL_TIME_TRANSFORMS);
   if (!rotated) return;
-  bring_beside(v, v->spectra, 3, -1);
   am_corners_strain(v, u->mean);
   device_spent(v, AM_CELL_TIME_REST);
 }
@@ -292,9 +288,7 @@ static void device_gradient(am_voxels *v, const k_spectrum *g) {
   am_device_space *s = (am_device_space *)v;
   bool rotated = v->space.cell->rotated;
   const k_rotated its = am_rotated_of(v, g);
-  long last = 2 * v->row * v->waves.grid[1] * (v->layers - 1);
   if (rotated) {
-    bring_beside(v, v->planes + last, 6, 1);
     am_corners_force(v);
     device_begin(v);
   }
@@ -372,6 +366,7 @@ static const am_memory device_memory = {.room = device_room,
                                         .spent = device_spent,
                                         .expect = device_expect,
                                         .launch = device_launch,
+                                        .border = device_border,
                                         .strain = device_strain,
                                         .gradient = device_gradient,
                                         .advance = device_advance,

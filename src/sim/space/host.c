@@ -7,7 +7,6 @@
 #include "kernel/dialect.h"
 #include "kernel/control/mandel.h"
 #include "space/moduli.h"
-#include "space/stencil.h"
 #include "space/transform.h"
 #include "space/voxels.h"
 
@@ -20,7 +19,6 @@
 typedef struct {
   am_voxels voxels; /* the first member */
   am_transform transform;
-  am_stencil stencil; /* for the rotated scheme */
   int threads;
   k_found found;
   double since; /* start of the time not yet charged (s) */
@@ -117,6 +115,24 @@ static void host_launch(am_voxels *v, am_cell_kernel kernel, long count,
   for (long p = 0; p < parts; p++) kernels[kernel].work(argument, p);
 }
 
+/* Members of even rank send first. */
+static void host_border(am_voxels *v, double *first, int fields, int steps) {
+  const am_team *team = v->space.cell->team;
+  int to = am_team_neighbour(team, v->waves.grid[2], steps);
+  int from = am_team_neighbour(team, v->waves.grid[2], -steps);
+  long plane = 2 * v->row * v->waves.grid[1];
+  size_t size = sizeof *first * (size_t)plane;
+  for (int c = 0; c < fields; c++) {
+    const double *own = first + c * 2 * v->field;
+    double *other = v->beside + c * plane;
+    if (to == team->rank) memcpy(other, own, size);
+    if (to == team->rank) continue;
+    if (team->rank % 2 == 0) team->type->send(to, own, size);
+    team->type->receive(from, other, size);
+    if (team->rank % 2) team->type->send(to, own, size);
+  }
+}
+
 /* Spectrum arguments for row n: the host processes frequencies row by row (y)
  * in a separate buffer, together with the transform of that row's columns
  * (z). */
@@ -146,23 +162,15 @@ static void host_strain(am_voxels *v, const k_spectrum *u) {
     am_transform_along_z(t, n, &columns, AM_BACKWARD);
   }
   am_transform_planes(&h->transform, AM_BACKWARD);
-  if (rotated) am_stencil_strain(&h->stencil, u->mean);
+  if (rotated) am_corners_strain(v, u->mean);
   host_spent(v, AM_CELL_TIME_TRANSFORMS);
-}
-
-/* Computes forces, and the mean stress, which forces do not contain. */
-static void find_force(am_voxels *v) {
-  am_host *h = (am_host *)v;
-  am_stencil_force(&h->stencil, v->partial);
-  am_voxels_read(v, &(am_reduction){.rows = 6, .maxima = 6}, true);
-  for (int i = 0; i < 6; i++) h->found.mean[i] = am_voxels_sum(v, i);
 }
 
 static void host_gradient(am_voxels *v, const k_spectrum *g) {
   am_host *h = (am_host *)v;
   const am_transform *t = &h->transform;
   bool rotated = v->space.cell->rotated;
-  if (rotated) find_force(v);
+  if (rotated) am_corners_force(v);
   am_transform_planes(t, AM_FORWARD);
 #pragma omp parallel for schedule(dynamic) num_threads(h->threads)
   for (int n = 0; n < (int)t->rows.count; n++) {
@@ -203,38 +211,13 @@ static const am_memory host_memory = {.room = host_room,
                                       .spent = host_spent,
                                       .expect = host_expect,
                                       .launch = host_launch,
+                                      .border = host_border,
                                       .strain = host_strain,
                                       .gradient = host_gradient,
                                       .advance = host_advance,
                                       .read = host_read};
 
 /* ---- the space ------------------------------------------------------------*/
-
-/* Opens the stencil and the transforms. */
-static am_status open_transform(am_host *h, am_report *report) {
-  am_voxels *v = &h->voxels;
-  const am_cell *cell = v->space.cell;
-  const am_microstructure *micro = cell->micro;
-  h->transform = (am_transform){.team = cell->team,
-                                .threads = h->threads,
-                                .count = cell->rotated ? 3 : 6,
-                                .data = v->planes};
-  h->stencil = (am_stencil){.team = cell->team,
-                            .planes = micro->planes,
-                            .threads = h->threads,
-                            .row = 2 * v->row,
-                            .field = 2 * v->field,
-                            .data = v->planes};
-  for (int d = 0; d < 3; d++) {
-    h->transform.grid[d] = h->stencil.grid[d] = micro->grid[d];
-    h->stencil.edge[d] = micro->size[d] / micro->grid[d];
-  }
-  am_status opened = cell->rotated
-                         ? am_stencil_new(v->arena, report, &h->stencil)
-                         : AM_OK;
-  AM_TRY(am_team_agree(cell->team, report, opened));
-  return am_transform_new(v->arena, report, &h->transform);
-}
 
 static am_status host_open(am_arena *arena, am_report *report,
                            const am_cell *cell, int threads,
@@ -255,7 +238,12 @@ static am_status host_open(am_arena *arena, am_report *report,
                    .found_there = &h->found,
                    .found = &h->found};
   AM_TRY(am_team_agree(cell->team, report, am_voxels_open(v, report)));
-  return open_transform(h, report);
+  h->transform = (am_transform){.grid = {grid[0], grid[1], grid[2]},
+                                .team = cell->team,
+                                .threads = h->threads,
+                                .count = cell->rotated ? 3 : 6,
+                                .data = v->spectra};
+  return am_transform_new(arena, report, &h->transform);
 }
 
 const am_space_type am_space_host = AM_VOXELS_TYPE("host", host_open);

@@ -3,7 +3,6 @@
  * survey.c) opens this space; data written to the space are discarded. */
 #include "space/parts.h"
 #include "cuda/sim/transpose.h"
-#include "space/stencil.h"
 #include "space/transform.h"
 #include "space/voxels.h"
 
@@ -93,9 +92,9 @@ static void shape(am_voxels *v, const am_cell *cell, bool device) {
 int am_space_transformed(const am_cell *cell) { return cell->rotated ? 3 : 6; }
 
 /* Memory in addition to the space's fields: on the host the columns of each
- * thread or, with several processes, the transposed part of one of them, and
- * the planes of a stencil; on a device the work area of transforms and, with
- * several processes, buffers of the transposition. */
+ * thread or, with several processes, the transposed part of one of them; on a
+ * device the work area of transforms and, with several processes, buffers of
+ * the transposition. */
 static double beside(const am_voxels *v, const am_cell *cell, bool device,
                      int threads) {
   long processes = cell->team->count;
@@ -103,18 +102,9 @@ static double beside(const am_voxels *v, const am_cell *cell, bool device,
   if (device)
     return field + (double)am_cuda_transpose_size(cell->team, v->field,
                                               am_space_transformed(cell));
-  const int *grid = cell->micro->grid;
-  const am_stencil planned = {.grid = {grid[0], grid[1], grid[2]},
-                              .planes = cell->micro->planes,
-                              .threads = threads,
-                              .row = 2 * v->row};
-  double stencil =
-      cell->rotated
-          ? (double)sizeof(double) * (double)am_stencil_room(&planned)
-          : 0;
-  if (processes > 1) return stencil + field / (double)processes;
-  return stencil + (double)sizeof(k_complex) * am_space_transformed(cell) *
-                       (double)threads * (double)v->row * grid[2];
+  if (processes > 1) return field / (double)processes;
+  return (double)sizeof(k_complex) * am_space_transformed(cell) *
+         (double)threads * (double)v->row * cell->micro->grid[2];
 }
 
 am_status am_space_count(am_arena *arena, am_report *report,
@@ -149,8 +139,8 @@ am_space_size am_space_counted(const am_space *space) {
 /* ---- communication --------------------------------------------------------*/
 
 /* In a transposition a member keeps the intersection of its planes and rows;
- * the first member has the most of both.  A stencil also sends nine components
- * of one plane per iteration, in both directions together. */
+ * the first member has the most of both.  The rotated scheme also sends
+ * nine components of one plane per iteration, in both directions together. */
 double am_space_moved(const am_cell *cell, bool device) {
   const int *grid = cell->micro->grid;
   const am_team *team = cell->team;

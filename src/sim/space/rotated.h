@@ -1,10 +1,9 @@
 /* rotated.h: operations at frequencies for strains and forces that are computed
- * by stencils (stencil.h, rotated_scheme.h); text compiled for the host and for
- * devices.
+ * in real space (rotated_scheme.h); text compiled for the host and for devices.
  *
  * The displacement U of the corners of voxels differs from the vectors of
- * space.h by a factor.  With s = t_x + t_y + t_z and D the stencil's divergence
- * of the stress at the corners,
+ * space.h by a factor.  With s = t_x + t_y + t_z and D the divergence of the
+ * stress at the corners,
  *
  *     U^ = -i e^(-is/2) u^,   q.sigma^ = -i e^(is/2) D^. */
 

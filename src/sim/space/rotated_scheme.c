@@ -1,5 +1,4 @@
-/* rotated_scheme.c: strains and forces of the rotated scheme in real space, by
- * kernels with corners separate from the planes. */
+/* rotated_scheme.c: strains and forces of the rotated scheme in real space. */
 #include "space/voxels.h"
 
 static double edge_of(const am_voxels *v, int d) {
@@ -46,6 +45,7 @@ static k_corners corners_of(const am_voxels *v, const double *own) {
 
 void am_corners_strain(am_voxels *v, const double mean[6]) {
   k_corners c = corners_of(v, v->spectra);
+  if (v->beside && v->layers) v->memory->border(v, v->spectra, 3, -1);
   for (int i = 0; i < 6; i++) c.mean[i] = mean[i];
   v->memory->launch(v, AM_CELL_KERNEL_CORNER_STRAIN,
                     v->layers * c.grid[0] * c.grid[1], &c);
@@ -55,6 +55,7 @@ void am_corners_force(am_voxels *v) {
   long last = 2 * v->row * v->waves.grid[1] * (v->layers - 1);
   const k_corners c = corners_of(v, v->planes + last);
   double mean[6];
+  if (v->beside && v->layers) v->memory->border(v, v->planes + last, 6, 1);
   v->memory->launch(v, AM_CELL_KERNEL_CORNER_FORCE, v->layers, &c);
   v->memory->spent(v, AM_CELL_TIME_REST);
   am_voxels_read(v, &(am_reduction){.rows = 6, .maxima = 6}, true);

@@ -1,4 +1,4 @@
-/* slopes.h: derivatives of the rotated scheme in real space (stencil.h); text
+/* slopes.h: derivatives of the rotated scheme in real space; text
  * compiled for the host and for devices.
  *
  * Displacements and forces are at the corners of voxels, strains and stresses

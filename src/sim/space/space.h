@@ -18,9 +18,9 @@
  * not changed.  A direction with one voxel has q_d = 0.
  *
  * rotated (Willot 2015, equation 24): q_d = 2/h_d sin(t_d/2) prod_{e /= d}
- * cos(t_e/2), without the phase common to all components of q.  The host
- * computes strains and forces of this scheme in real space (stencil.h), so that
- * it transforms three components instead of six.
+ * cos(t_e/2), without the phase common to all components of q.  Strains
+ * and forces of this scheme are computed in real space (rotated_scheme.h), so
+ * that three components are transformed instead of six.
  *
  * The factor i and the phase of the rotated scheme are absorbed in u^ and
  * cancel in all results.  The gradient of a stress field in the metric of C0 is

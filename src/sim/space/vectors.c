@@ -18,15 +18,13 @@ am_status am_voxels_vector(am_space *space, am_report *report, bool rough,
                          3 * one * (size_t)space->frequencies, &new->field);
 }
 
-/* Memory of the planes that a gradient may use until the next strain; NULL:
- * none.  On the host, for the rotated scheme, the memory after the three
- * components of a force; on a single device the spectra, which have the layout
- * of a vector, and of which each frequency of the gradient overwrites only its
- * own input. */
+/* Memory that a gradient may use until the next strain: on the host, for the
+ * rotated scheme, the planes; on a single device the spectra, because they have the layout of a vector and each
+ * frequency of the gradient overwrites only its own input.  NULL: none. */
 static double *room_of_gradient(const am_voxels *v) {
   const am_cell *cell = v->space.cell;
   if (v->device) return cell->team->count == 1 ? v->spectra : NULL;
-  return cell->rotated ? v->planes + 3 * 2 * v->field : NULL;
+  return cell->rotated ? v->planes : NULL;
 }
 
 am_status am_voxels_passing(am_space *space, am_report *report,

@@ -243,7 +243,7 @@ am_status am_voxels_open(am_voxels *v, am_report *report) {
   AM_TRY(v->memory->room(v, report, "a strain field",
                          6 * sizeof(k_complex) * (size_t)v->field, &room));
   v->planes = v->spectra = room;
-  if (v->device && cell->rotated) AM_TRY(am_corners_open(v, report));
+  if (cell->rotated) AM_TRY(am_corners_open(v, report));
   v->points = AM_ARRAY(v->arena, am_phase_points, cell->phase_count);
   long largest = 0;
   for (int i = 0; i < cell->phase_count; i++) {

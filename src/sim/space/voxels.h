@@ -96,6 +96,10 @@ typedef struct {
   /* count: items, or rows or planes if these are the parts of the kernel. */
   void (*launch)(am_voxels *v, am_cell_kernel kernel, long count,
                  const void *argument);
+  /* Sends a plane of each field, the first of which is at `first`, to the
+   * member `steps` after this one, and receives that of the opposite member in
+   * v->beside. */
+  void (*border)(am_voxels *v, double *first, int fields, int steps);
   /* Kernels `strain` and `gradient` with the transforms after and before
    * them. */
   void (*strain)(am_voxels *v, const k_spectrum *u);
@@ -164,8 +168,7 @@ static inline size_t am_voxels_found_size(const am_voxels *v) {
   return sizeof(k_found) + sizeof(double) * K_SURVEYED * K_REST * parts;
 }
 
-/* ---- exchange.c -----------------------------------------------------------
- */
+/* ---- exchange.c ---------------------------------------------------------- */
 
 /* Results of all members, combined in one collective call. */
 typedef struct {
@@ -190,25 +193,21 @@ am_reduction_result am_voxels_read(am_voxels *v, const am_reduction *wanted,
 double am_voxels_sum(const am_voxels *v, int row);
 double am_voxels_maximum(const am_voxels *v, int row);
 
-/* ---- rotated_scheme.c
- * ------------------------------------------------------------ */
+/* ---- rotated_scheme.c ---------------------------------------------------- */
 
-/* Arguments of rotated.h, if strains and forces are computed by stencils. */
+/* Arguments of rotated.h. */
 k_rotated am_rotated_of(const am_voxels *v, const k_spectrum *spectrum);
 
-/* Allocates corners separate from the planes. */
+/* Allocates the corners. */
 AM_MUST_USE am_status am_corners_open(am_voxels *v, am_report *report);
 
-/* Computes strains in the planes from the displacements of corners, including
- * those of the neighbouring plane. */
+/* Computes strains in the planes from the displacements of corners. */
 void am_corners_strain(am_voxels *v, const double mean[6]);
 
-/* Computes forces and the mean stress from the stress in the planes, including
- * that of the neighbouring plane. */
+/* Computes forces and the mean stress from the stress in the planes. */
 void am_corners_force(am_voxels *v);
 
-/* ---- voxel_chunks.c
- * ------------------------------------------------------------- */
+/* ---- voxel_chunks.c ------------------------------------------------------ */
 
 /* Piece that begins at place `first`; loop over the pieces of a phase. */
 am_piece am_piece_at(const am_voxels *v, am_phase_points *p, long first);

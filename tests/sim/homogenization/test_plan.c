@@ -207,16 +207,16 @@ START_TEST(large_cells_are_estimated) {
 END_TEST
 
 /* The metal has six internal variables: vectors 3 * 24 and 12 * 12 bytes (the
- * gradient has room in the planes), planes 48, strain and state at t_n 96,
- * substeps 4, the voxel's place in between; the rest is padding of rows, and
+ * gradient has room in the planes), planes 48, corners 24, strain and state at
+ * t_n 96, substeps 4, the voxel's place in between; the rest is padding of rows, and
  * memory independent of the cell size. */
 START_TEST(voxels_take_what_is_kept) {
   am_cell_plan *plan;
   const am_cell_plan_row row =
       plan_of(read_case("microstructure.grid=[1024, 1024, 18]"), 1, &plan);
   double one = am_cell_plan_fields(&row) / row.voxels;
-  ck_assert_double_gt(one, 72 + 144 + 48 + 13 / 18.0 * 100 + 5 / 18.0 * 52);
-  ck_assert_double_lt(one, 72 + 144 + 48 + 100 + 4);
+  ck_assert_double_gt(one, 72 + 144 + 72 + 13 / 18.0 * 100 + 5 / 18.0 * 52);
+  ck_assert_double_lt(one, 72 + 144 + 72 + 100 + 4);
 }
 END_TEST
 
