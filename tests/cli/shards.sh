@@ -153,7 +153,7 @@ refuse "cannot merge 'bad.h5' with 'm.1of3.h5': it is damaged: wrong checksum" \
 (
   ulimit -f 5000
   status 4 "$AUTOMAT" merge m.?of3.h5 -o w.h5
-  message "cannot write 'w.h5': File too large (no space for"
+  message "cannot write 'w.h5': File too large"
 ) || exit 1
 [ ! -e w.h5 ] && [ ! -e w.h5.part ] || fail 'a full disk leaves something'
 (

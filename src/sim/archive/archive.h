@@ -13,12 +13,10 @@
  * text of an attribute. Chunks have checksums (filter Fletcher32).
  *
  * Points are written in order, in blocks of whole chunks; a block is valid once
- * it is committed. The space for a block is reserved before anything is written
- * to it, so a full disk leaves a valid file with the previous blocks. If a
- * process is killed, the file holds all blocks up to its last commit;
- * am_archive_resume copies these blocks, up to the first damaged chunk, to a
- * new file, which becomes bitwise identical to the file of an uninterrupted
- * run.
+ * it is committed. If a write fails or the process is killed, the file holds all
+ * blocks up to its last commit; am_archive_resume copies these blocks, up to the
+ * first damaged chunk, to a new file, which becomes bitwise identical to the file
+ * of an uninterrupted run.
  *
  * Chunks are encoded by several threads (chunk.c) and then passed to HDF5,
  * which is called by a single thread.
@@ -29,9 +27,9 @@
 
 #include "base/base.h"
 
-/* Default number of points per chunk. The first point of each write,
- * reservation or commit must be a multiple of the chunk size, and so must the
- * number of points except at the end. */
+/* Default number of points per chunk. The first point of each write or commit
+ * must be a multiple of the chunk size, and so must the number of points except
+ * at the end. */
 enum { AM_ARCHIVE_CHUNK = 4096 };
 
 /* One dataset. */
@@ -97,12 +95,6 @@ AM_MUST_USE am_status am_archive_resume(am_arena *arena, am_report *report,
 /* Number of committed points. */
 long am_archive_done(const am_archive *archive);
 
-/* Reserves space for the next `count` points at their uncompressed size.
- * AM_ENVIRONMENT, with a message, if the disk is full (or a quota or file size
- * limit is reached); the file remains valid and can be resumed. */
-AM_MUST_USE am_status am_archive_reserve(am_archive *archive,
-                                         am_report *report, long count);
-
 /* Writes values [count][components] of points first … first + count - 1 in row
  * `row` (0 for fields per point); once per point before it is committed. */
 AM_MUST_USE am_status am_archive_write(am_archive *archive, am_report *report,
@@ -114,8 +106,8 @@ AM_MUST_USE am_status am_archive_write(am_archive *archive, am_report *report,
 AM_MUST_USE am_status am_archive_commit(am_archive *archive,
                                         am_report *report, long done);
 
-/* Closes the file in all cases and releases reserved space. AM_ENVIRONMENT,
- * without another message, if a write failed. */
+/* Closes the file in all cases. AM_ENVIRONMENT, without another message, if a
+ * write failed. */
 AM_MUST_USE am_status am_archive_close(am_archive *archive, am_report *report);
 
 /* Reads a text attribute of the file; AM_INPUT, with a message, if it is

@@ -2,7 +2,9 @@
 #ifndef AM_ARCHIVE_ARCHIVE_FILE_H
 #define AM_ARCHIVE_ARCHIVE_FILE_H
 
-#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "archive/archive.h"
 #include "archive/h5.h"
@@ -48,12 +50,9 @@ struct am_archive {
   const char *path, *name; /* path, and quoted path */
   hid_t file;
   hid_t *datasets; /* [field_count] */
-  int space; /* descriptor of the file, used to reserve space */
   long done, chunk; /* points */
   bool checked;     /* chunks have checksums (since version 0.3) */
   am_encoder encoder;
-  struct sigaction size_signal; /* previous handler of SIGXFSZ */
-  bool guarded; /* true if size_signal is set */
   bool shown;   /* true if /VTKHDF exists */
   bool failed;
 };
@@ -132,12 +131,5 @@ AM_MUST_USE am_status am_archive_open(const am_archive_comparison *comparison);
 
 /* Message for files with variable-length texts, which are not read. */
 extern const char am_archive_older[];
-
-/* Reserves space after the end of the file; returns the reason for a failure,
- * or NULL. */
-const char *am_archive_reserve_bytes(const am_archive *archive, double bytes);
-
-/* Releases the space reserved after the end of the file. */
-void am_archive_give_back(const am_archive *archive);
 
 #endif

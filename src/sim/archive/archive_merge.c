@@ -239,18 +239,6 @@ static void clean_up(void *data) {
   m->temporary = NULL;
 }
 
-/* Reserves the space of all parts before copying. */
-static am_status reserve_space(const merging *m) {
-  double bytes = 0;
-  struct stat status;
-  for (size_t i = 0; i < m->request.count; i++)
-    if (stat(m->parts[i].path, &status) == 0) bytes += (double)status.st_size;
-  const char *why = am_archive_reserve_bytes(m->whole, bytes);
-  return why ? cannot_merge(m, am_format(m->arena, "%s (no space for %.3g MB)",
-                                         why, bytes * 1e-6))
-             : AM_OK;
-}
-
 static am_status write_whole(merging *m) {
   const char *path = am_symlink_resolved(m->arena, m->request.output);
   const char *temporary = am_format(m->arena, "%s.part", path);
@@ -260,8 +248,7 @@ static am_status write_whole(merging *m) {
                            &m->whole));
   m->temporary = temporary;
   m->room = am_arena_room(m->arena, am_archive_room(m->whole));
-  am_status status = reserve_space(m);
-  if (status == AM_OK) status = copy_all(m);
+  am_status status = copy_all(m);
   if (status != AM_OK) m->whole->failed = true;
   am_status closed = am_archive_close(m->whole, m->report);
   AM_TRY(status != AM_OK ? status : closed);

@@ -7,27 +7,20 @@
 static am_status cannot_write(am_archive *a, am_report *report,
                               const char *why) {
   a->failed = true;
-  return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot write %s: %s",
-                  a->name, why);
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "cannot write %s: %s (%ld of %ld points are written)",
+                  a->name, why, a->done, a->layout.points);
 }
 
 am_archive *am_archive_new(am_arena *arena, const char *path,
                            const am_archive_layout *layout) {
   am_archive *a = AM_NEW(arena, am_archive);
   *a = (am_archive){.layout = *layout, .arena = arena, .path = path,
-                    .name = am_quoted(arena, path), .file = -1, .space = -1};
+                    .name = am_quoted(arena, path), .file = -1};
   a->datasets = AM_ARRAY(arena, hid_t, layout->field_count);
   long chunk = layout->chunk ? layout->chunk : AM_ARCHIVE_CHUNK;
   a->chunk = chunk < layout->points ? chunk : layout->points;
   return a;
-}
-
-/* Ignores SIGXFSZ until the archive is closed, so that exceeding a file size
- * limit is an error of the call instead of terminating the process. */
-static void guard(am_archive *a) {
-  struct sigaction ignore = {.sa_handler = SIG_IGN};
-  sigaction(SIGXFSZ, &ignore, &a->size_signal);
-  a->guarded = true;
 }
 
 size_t am_archive_largest(const am_archive *a) {
@@ -256,8 +249,7 @@ static bool make_file(am_archive *a) {
   a->encoder = am_encoder_new(
       a->arena, am_archive_largest(a) * sizeof(double),
       a->layout.compression > 0, a->layout.compression);
-  a->space = open(a->path, O_RDWR | O_CLOEXEC);
-  if (a->file < 0 || a->space < 0 ||
+  if (a->file < 0 ||
       H5Fset_libver_bounds(a->file, H5F_LIBVER_V110, H5F_LIBVER_LATEST) < 0 ||
       !write_notes(a) || !write_conventions(a) || !write_times(a))
     return false;
@@ -272,7 +264,6 @@ am_status am_archive_create(am_arena *arena, am_report *report,
   struct stat before = {.st_size = -1}, now;
   AM_TRY(am_h5_begin(arena, report));
   am_archive *a = *archive = am_archive_new(arena, path, layout);
-  guard(a);
   stat(path, &before);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
   am_status status = am_output_check(report, path);
@@ -345,8 +336,5 @@ am_status am_archive_close(am_archive *a, am_report *report) {
       (void)!cannot_write(a, report, am_h5_why(a->arena));
     a->file = -1;
   }
-  am_archive_give_back(a);
-  if (a->space >= 0) close(a->space);
-  if (a->guarded) sigaction(SIGXFSZ, &a->size_signal, NULL);
   return a->failed ? AM_ENVIRONMENT : AM_OK;
 }

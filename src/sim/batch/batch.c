@@ -195,7 +195,6 @@ static am_status walk_alone(am_batch *b, am_report *report, long first,
 
 static am_status walk_chunk(am_batch *b, am_report *report, long first,
                             long count) {
-  AM_TRY(am_archive_reserve(b->store->archive, report, count));
   AM_TRY((b->alone ? walk_alone : walk_together)(
       b, report, b->shard.first + first, count));
   const am_chunk *c =

@@ -1,6 +1,4 @@
 /* snapshot.c: named arrays in an HDF5 file. */
-#include <signal.h>
-
 #include "image/parts.h"
 #include "image/checksum.h"
 
@@ -11,7 +9,6 @@ struct am_snapshot {
   bool written, failed;
   const char *begun; /* array of the last part */
   bool flushed; /* PATH.part is complete up to the last flush */
-  struct sigaction size_signal; /* previous handler of SIGXFSZ */
 };
 
 static am_snapshot *new_snapshot(am_arena *arena, const char *path) {
@@ -35,16 +32,8 @@ static am_status cannot_read_snapshot(const am_snapshot *s, am_report *report,
                   why);
 }
 
-/* Ignores SIGXFSZ, so that exceeding a file size limit is an error of the call
- * instead of terminating the process. */
-static void begin_writing(am_snapshot *s) {
-  struct sigaction ignore = {.sa_handler = SIG_IGN};
-  s->written = true;
-  sigaction(SIGXFSZ, &ignore, &s->size_signal);
-}
-
-/* Writes data immediately, without buffers of the dataset, because HDF5 1.10
- * crashes when it closes a file whose buffers cannot be written. Metadata have
+/* Data are written immediately, without buffers of the dataset: HDF5 1.10
+ * crashes when a file is closed whose buffers cannot be written. Metadata have
  * checksums of HDF5. */
 static hid_t access_for(am_h5_use use) {
   hid_t access = am_h5_access(use);
@@ -74,7 +63,7 @@ am_status am_snapshot_create(am_arena *arena, am_report *report,
   am_h5_release(access);
   if (why) unlink(s->part);
   if (why) return cannot_write(s, report, why);
-  begin_writing(s);
+  s->written = true;
   return AM_OK;
 }
 
@@ -100,7 +89,7 @@ am_status am_snapshot_extend(am_arena *arena, am_report *report,
     if (why) return cannot_read_snapshot(s, report, why);
   }
   AM_TRY(open_snapshot(s, report, s->part, AM_H5_WRITE));
-  begin_writing(s);
+  s->written = true;
   s->flushed = true;
   return AM_OK;
 }
@@ -292,7 +281,6 @@ static am_status close_written(am_snapshot *s, am_report *report) {
     s->flushed = false;
     unlink(s->part);
   }
-  sigaction(SIGXFSZ, &s->size_signal, NULL);
   return status;
 }
 

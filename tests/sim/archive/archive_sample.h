@@ -68,7 +68,6 @@ static inline am_status sample_block(am_arena *arena, am_report *report,
                                      const am_archive_layout *layout,
                                      long first, long count) {
   double *values = AM_ARRAY(arena, double, count * 36);
-  AM_TRY(am_archive_reserve(archive, report, count));
   for (long row = 0; row <= layout->rows; row++)
     for (int f = 0; f < SAMPLE_FIELDS; f++) {
       if (sample_fields[f].per_point != (row == layout->rows)) continue;
