@@ -46,7 +46,7 @@ values() {
     END { print line }'
 }
 
-# block NAME: numbers of a curve or band in the script
+# block NAME: numbers of a band or line in the script
 block() {
   sed -n "/^\$panel1_$1 << END/,/^END/p" x.svg.gp | sed '1d;$d'
 }
@@ -66,15 +66,15 @@ draw --x strain.xx --y stress.xx
 values strain.xx >x
 values stress.xx >y
 paste -d ' ' x y | awk '{ printf "%.12g %.12g\n", $3, $8 }' >expected
-block curve1 >found
+block curve3 >found
 same found expected
 paste -d ' ' x y | awk '{ printf "%.12g %.12g %.12g\n", $3, $7, $9 }' >expected
-block band2 >found
+block curve2 >found
 same found expected
 paste -d ' ' x y | awk '{
   printf "%.12g %.12g %.12g\n", $3, $6 + 0.2*($7 - $6), $10 - 0.2*($10 - $9)
 }' >expected
-block band1 >found
+block curve1 >found
 same found expected
 grep -q "title '5–95 %'" x.svg.gp || fail 'the band has no name'
 
@@ -82,7 +82,7 @@ grep -q "title '5–95 %'" x.svg.gp || fail 'the band has no name'
 draw --y mises --title '' --size 85x60
 grep -q "set ylabel 'mises \[MPa\]" x.svg.gp || fail 'no label'
 grep -q "set xlabel 'time {/:Italic t} \[s\]" x.svg.gp || fail 'no time'
-[ "$(block band1 | wc -l)" -eq 9 ] || fail 'nine rows'
+[ "$(block curve1 | wc -l)" -eq 9 ] || fail 'nine rows'
 
 wrong 2 '--plot of a batch needs --y COLUMN' --plot x.svg
 wrong 2 '--y needs --plot FILE' --y stress.xx

@@ -13,23 +13,9 @@ static bool shows(const am_axis *axis, double value) {
   return value >= least && value <= LARGEST;
 }
 
-bool am_panel_shows(const am_panel *panel, double x, double y) {
-  return shows(&panel->x, x) && shows(&panel->y, y);
-}
-
-size_t am_curve_shown(const am_panel *panel, const am_curve *curve) {
-  size_t shown = 0;
-  for (size_t i = 0; i < curve->count; i++)
-    shown += am_panel_shows(panel, curve->x[i], curve->y[i]);
-  return shown;
-}
-
-size_t am_band_shown(const am_panel *panel, const am_band *band) {
-  size_t shown = 0;
-  for (size_t i = 0; i < band->count; i++)
-    shown += am_panel_shows(panel, band->x[i], band->low[i]) &&
-             am_panel_shows(panel, band->x[i], band->high[i]);
-  return shown;
+bool am_curve_shows(const am_panel *panel, const am_curve *curve, size_t i) {
+  return shows(&panel->x, curve->x[i]) && shows(&panel->y, curve->y[i]) &&
+         (!curve->high || shows(&panel->y, curve->high[i]));
 }
 
 static void include(am_extent *extent, int axis, double value) {
@@ -37,13 +23,14 @@ static void include(am_extent *extent, int axis, double value) {
   extent->high[axis] = fmax(extent->high[axis], value);
 }
 
-static void include_points(am_extent *extent, const am_panel *panel,
-                           const double *x, const double *y, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    if (!am_panel_shows(panel, x[i], y[i])) continue;
+static void include_curve(am_extent *extent, const am_panel *panel,
+                          const am_curve *curve) {
+  for (size_t i = 0; i < curve->count; i++) {
+    if (!am_curve_shows(panel, curve, i)) continue;
     extent->count++;
-    include(extent, 0, x[i]);
-    include(extent, 1, y[i]);
+    include(extent, 0, curve->x[i]);
+    include(extent, 1, curve->y[i]);
+    if (curve->high) include(extent, 1, curve->high[i]);
   }
 }
 
@@ -65,13 +52,7 @@ am_extent am_panel_extent(const am_panel *panel) {
     return (am_extent){.count = 1, .widened = {true, true},
                        .high = {panel->map->width, panel->map->height}};
   for (size_t k = 0; k < panel->count; k++)
-    include_points(&extent, panel, panel->curves[k].x, panel->curves[k].y,
-                   panel->curves[k].count);
-  for (size_t k = 0; k < panel->band_count; k++) {
-    const am_band *band = &panel->bands[k];
-    include_points(&extent, panel, band->x, band->low, band->count);
-    include_points(&extent, panel, band->x, band->high, band->count);
-  }
+    include_curve(&extent, panel, &panel->curves[k]);
   for (int axis = 0; axis < 2; axis++) {
     if (extent.count) {
       widen_range(&extent, axis, logarithmic[axis]);

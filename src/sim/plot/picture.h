@@ -21,22 +21,16 @@ typedef enum {
   AM_CURVE_BOTH
 } am_curve_kind;
 
+/* A line, or a band between two curves. */
 typedef struct {
   const char *name;    /* written by the user, for the key; NULL: not in the
                           key */
   const double *x, *y; /* [count]; non-finite points are omitted */
   size_t count;
   am_curve_kind kind;
+  const double *high;  /* [count] upper edge of a band, whose lower edge is y;
+                          NULL: a line */
 } am_curve;
-
-/* Area between two curves, drawn below all curves; the first band is the
- * palest. */
-typedef struct {
-  const char *name;     /* written by the user, for the key; NULL: not in the
-                           key */
-  const double *x, *low, *high; /* [count]; non-finite points are omitted */
-  size_t count;
-} am_band;
 
 /* A quantity over a plane, shown by colours of increasing lightness (viridis,
  * Smith and van der Walt 2015), readable for colour-blind readers. */
@@ -51,11 +45,9 @@ typedef struct {
 typedef struct {
   const char *title; /* written by the user; NULL: none */
   am_axis x, y;
-  const am_curve *curves; /* [count] */
+  const am_curve *curves; /* [count] bands first, from the palest, then lines */
   size_t count;
   const am_colour_map *map; /* instead of curves; NULL: none */
-  const am_band *bands;     /* [band_count] */
-  size_t band_count;
 } am_panel;
 
 /* Size (mm) in print; 6 pixels of SVG and 12 pixels of PNG per millimetre. */

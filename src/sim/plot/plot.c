@@ -11,22 +11,8 @@
 
 extern char **environ;
 
-/* Copy of the environment with the time zone UTC, so that dates in images have
- * a fixed length. */
-static char **without_zone(am_arena *arena) {
-  static char zone[] = "TZ=UTC0";
-  size_t count = 0, copied = 0;
-  while (environ[count]) count++;
-  char **variables = AM_ARRAY(arena, char *, count + 2);
-  for (size_t i = 0; i < count; i++)
-    if (strncmp(environ[i], "TZ=", 3)) variables[copied++] = environ[i];
-  variables[copied++] = zone;
-  variables[copied] = NULL;
-  return variables;
-}
-
-/* Waits for gnuplot; returns its exit status, or minus errno. After an
- * interrupt, kills gnuplot only if it does not finish soon. */
+/* Waits for gnuplot; returns its exit status, or minus errno. If the program is
+ * interrupted, gnuplot may finish a small picture before it is killed. */
 static int await_gnuplot(const am_arena *arena, pid_t child) {
   static const double patience = 0.5; /* (s) */
   const struct timespec glance = {.tv_nsec = 2000000};
@@ -45,20 +31,20 @@ static int await_gnuplot(const am_arena *arena, pid_t child) {
 }
 
 /* Runs gnuplot with files for input, output and messages; returns its exit
- * status, or minus errno. */
+ * status, or minus errno. Dates in images have a fixed length in UTC. */
 static int run_gnuplot(am_arena *arena, FILE *script, FILE *image,
                        FILE *messages) {
   const char *program = am_program_find(arena, "gnuplot");
   if (!program) return -ENOENT;
-  const char *arguments[] = {"gnuplot", "-d", NULL};
+  const char *arguments[] = {"env", "TZ=UTC0", program, "-d", NULL};
   posix_spawn_file_actions_t actions;
-  if (posix_spawn_file_actions_init(&actions)) return -ENOMEM;
+  posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, fileno(script), 0);
   posix_spawn_file_actions_adddup2(&actions, fileno(image), 1);
   posix_spawn_file_actions_adddup2(&actions, fileno(messages), 2);
   pid_t child;
-  int error = posix_spawn(&child, program, &actions, NULL,
-                          (char **)arguments, without_zone(arena));
+  int error = posix_spawn(&child, "/usr/bin/env", &actions, NULL,
+                          (char **)arguments, environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error) return -error;
   return await_gnuplot(arena, child);

@@ -113,15 +113,19 @@ typedef struct {
 /* Names in the key of a panel; longest: raised to the length of the longest. */
 static size_t count_names(const am_panel *panel, size_t *longest) {
   size_t names = 0;
-  for (size_t i = 0; i < panel->count + panel->band_count; i++) {
-    const char *name = i < panel->count
-                           ? panel->curves[i].name
-                           : panel->bands[i - panel->count].name;
+  for (size_t i = 0; i < panel->count; i++) {
+    const char *name = panel->curves[i].name;
     if (!name) continue;
     names++;
     if (strlen(name) > *longest) *longest = strlen(name);
   }
   return names;
+}
+
+static size_t count_bands(const am_panel *panel) {
+  size_t bands = 0;
+  while (bands < panel->count && panel->curves[bands].high) bands++;
+  return bands;
 }
 
 /* Height of the key below a panel of this width. */
@@ -203,11 +207,14 @@ static void write_map(const script *s, const am_colour_map *map, size_t p) {
 
 /* ---- curves -------------------------------------------------------------- */
 
-/* Line styles of curves; marks are small if each panel has one curve. */
+/* Line styles; marks are small if each panel has one line. */
 static void write_looks(FILE *out, const am_picture *picture) {
   size_t most = 1;
-  for (size_t i = 0; i < picture->count; i++)
-    if (picture->panels[i].count > most) most = picture->panels[i].count;
+  for (size_t i = 0; i < picture->count; i++) {
+    const am_panel *panel = &picture->panels[i];
+    size_t lines = panel->count - count_bands(panel);
+    if (lines > most) most = lines;
+  }
   for (size_t i = 0; i < most; i++)
     fprintf(out,
             "set style line %zu linewidth 2 linecolor rgb '%s' dashtype %s "
@@ -276,74 +283,64 @@ static void write_axis(const script *s, char name, const am_axis *axis,
   write_range(s->out, name, axis, low, high, extent->widened[i]);
 }
 
+static bool is_shown(const am_panel *panel, const am_curve *curve) {
+  size_t i = 0;
+  while (i < curve->count && !am_curve_shows(panel, curve, i)) i++;
+  return i < curve->count;
+}
+
 static void write_data(FILE *out, const am_panel *panel, size_t p) {
   if (panel->map) write_map_data(out, panel->map, p);
   for (size_t k = 0; k < panel->count; k++) {
     const am_curve *curve = &panel->curves[k];
-    if (!am_curve_shown(panel, curve)) continue;
+    if (!is_shown(panel, curve)) continue;
     fprintf(out, "$panel%zu_curve%zu << END\n", p + 1, k + 1);
-    for (size_t i = 0; i < curve->count; i++)
-      if (am_panel_shows(panel, curve->x[i], curve->y[i]))
-        fprintf(out, "%.9g %.9g\n", curve->x[i], curve->y[i]);
-    fputs("END\n", out);
-  }
-}
-
-static void write_bands_data(FILE *out, const am_panel *panel, size_t p) {
-  for (size_t k = 0; k < panel->band_count; k++) {
-    const am_band *band = &panel->bands[k];
-    if (!am_band_shown(panel, band)) continue;
-    fprintf(out, "$panel%zu_band%zu << END\n", p + 1, k + 1);
-    for (size_t i = 0; i < band->count; i++)
-      if (am_panel_shows(panel, band->x[i], band->low[i]) &&
-          am_panel_shows(panel, band->x[i], band->high[i]))
-        fprintf(out, "%.9g %.9g %.9g\n", band->x[i], band->low[i],
-                band->high[i]);
-    fputs("END\n", out);
-  }
-}
-
-/* Writes the bands, which lie below the curves. */
-static void write_bands(const script *s, const am_panel *panel, size_t p) {
-  for (size_t k = 0; k < panel->band_count; k++) {
-    const am_band *band = &panel->bands[k];
-    if (!am_band_shown(panel, band)) continue;
-    double density = PALEST + (DARKEST - PALEST) * (double)(k + 1) /
-                                  (double)panel->band_count;
-    fprintf(s->out,
-            " $panel%zu_band%zu with filledcurves fillstyle solid %.3g "
-            "noborder linecolor rgb '%s' ",
-            p + 1, k + 1, density, colours[0]);
-    fputs(band->name ? "title " : "notitle", s->out);
-    if (band->name) {
-      am_quote_text(s->out, &s->format->markup, band->name, NAME_SHOWN);
-      fputs(" noenhanced", s->out);
+    for (size_t i = 0; i < curve->count; i++) {
+      if (!am_curve_shows(panel, curve, i)) continue;
+      fprintf(out, "%.9g %.9g", curve->x[i], curve->y[i]);
+      if (curve->high) fprintf(out, " %.9g", curve->high[i]);
+      fputc('\n', out);
     }
-    fputs(", \\\n    ", s->out);
+    fputs("END\n", out);
   }
 }
 
-/* Writes the curves. A curve without points is drawn as NaN, so that it appears
- * in the key; the last line gives the number of names not shown. */
-static void write_plot(const script *s, const am_panel *panel, size_t p) {
+/* Writes the style of curve k: a band, or a line and marks. */
+static void write_look(FILE *out, const am_panel *panel, size_t k) {
   static const char *const kinds[] = {[AM_CURVE_LINE] = "lines",
                                       [AM_CURVE_POINTS] = "points",
                                       [AM_CURVE_BOTH] = "linespoints"};
+  const am_curve *curve = &panel->curves[k];
+  size_t bands = count_bands(panel);
+  size_t marked = panel->count > bands + 1 ? MARKED_BESIDE : MARKED;
+  am_curve_kind kind = curve->kind != AM_CURVE_AUTO ? curve->kind
+                       : curve->count <= marked     ? AM_CURVE_BOTH
+                                                    : AM_CURVE_LINE;
+  if (curve->high)
+    fprintf(out,
+            " with filledcurves fillstyle solid %.3g noborder linecolor rgb "
+            "'%s'",
+            PALEST + (DARKEST - PALEST) * (double)(k + 1) / (double)bands,
+            colours[0]);
+  else
+    fprintf(out, " with %s linestyle %zu", kinds[kind], k + 1 - bands);
+}
+
+/* Writes bands and lines. A line without points is drawn as NaN, so that it
+ * appears in the key; the last line gives the number of names not shown. */
+static void write_plot(const script *s, const am_panel *panel, size_t p) {
   FILE *out = s->out;
   size_t longest = 0, names = count_names(panel, &longest), named = 0;
-  size_t marked = panel->count > 1 ? MARKED_BESIDE : MARKED;
   fputs("plot", out);
-  write_bands(s, panel, p);
   for (size_t k = 0; k < panel->count; k++) {
     const am_curve *curve = &panel->curves[k];
-    am_curve_kind kind = curve->kind != AM_CURVE_AUTO ? curve->kind
-                         : curve->count <= marked     ? AM_CURVE_BOTH
-                                                      : AM_CURVE_LINE;
-    if (am_curve_shown(panel, curve))
+    bool shown = is_shown(panel, curve);
+    if (curve->high && !shown) continue;
+    if (shown)
       fprintf(out, " $panel%zu_curve%zu", p + 1, k + 1);
     else
       fputs(" NaN", out);
-    fprintf(out, " with %s linestyle %zu", kinds[kind], k + 1);
+    write_look(out, panel, k);
     if (curve->name && named++ < NAMES_SHOWN) {
       fputs(" title ", out);
       am_quote_text(out, &s->format->markup,
@@ -423,10 +420,8 @@ void am_script_write(FILE *out, const am_picture *picture, const char *path,
   choose_sizes(&s);
   const char *title = shown.panels->title;
   write_start(&s, path, piped);
-  for (size_t p = 0; p < shown.count; p++) {
+  for (size_t p = 0; p < shown.count; p++)
     write_data(out, &shown.panels[p], p);
-    write_bands_data(out, &shown.panels[p], p);
-  }
   if (shown.count > 1 || (shown.title && title)) {
     write_multiple(&s);
   } else {

@@ -46,12 +46,9 @@ typedef struct {
                              span less */
 } am_extent;
 
-/* True if the point is finite, within gnuplot's limits, and positive on
+/* True if point i is finite, within gnuplot's limits, and positive on
  * logarithmic axes. */
-bool am_panel_shows(const am_panel *panel, double x, double y);
-
-size_t am_curve_shown(const am_panel *panel, const am_curve *curve);
-size_t am_band_shown(const am_panel *panel, const am_band *band);
+bool am_curve_shows(const am_panel *panel, const am_curve *curve, size_t i);
 
 am_extent am_panel_extent(const am_panel *panel);
 

@@ -88,21 +88,20 @@ static am_panel panel_of(const bands *b, const char *x, const char *y) {
   const char *const *units = b->file->table->units;
   double **over = percentiles(b, b->values[0]);
   double **found = percentiles(b, b->values[1]);
-  am_band *all = AM_ARRAY(b->arena, am_band, 2);
-  am_curve *median = AM_NEW(b->arena, am_curve);
+  am_curve *all = AM_ARRAY(b->arena, am_curve, 3);
   const char *of = b->stride > 1
                        ? am_format(b->arena, " of every %ldth point", b->stride)
                        : "";
-  all[0] = (am_band){am_format(b->arena, "5–95 %%%s", of), over[MEDIAN],
-                     found[LOW], found[HIGH], b->rows};
-  all[1] = (am_band){am_format(b->arena, "25–75 %%%s", of), over[MEDIAN],
-                     found[LOWER], found[HIGHER], b->rows};
-  *median = (am_curve){"median", over[MEDIAN], found[MEDIAN], b->rows,
-                       AM_CURVE_LINE};
+  all[0] = (am_curve){am_format(b->arena, "5–95 %%%s", of), over[MEDIAN],
+                      found[LOW], b->rows, AM_CURVE_LINE, found[HIGH]};
+  all[1] = (am_curve){am_format(b->arena, "25–75 %%%s", of), over[MEDIAN],
+                      found[LOWER], b->rows, AM_CURVE_LINE, found[HIGHER]};
+  all[2] = (am_curve){"median", over[MEDIAN], found[MEDIAN], b->rows,
+                      AM_CURVE_LINE, NULL};
   return (am_panel){
       .x = {.label = am_label_of_column(b->arena, x), .unit = units[b->x]},
       .y = {.label = am_label_of_column(b->arena, y), .unit = units[b->y]},
-      .curves = median, .count = 1, .bands = all, .band_count = 2};
+      .curves = all, .count = 3};
 }
 
 am_status am_bands_panel(am_arena *arena, am_report *report, const char *path,

@@ -56,7 +56,7 @@ static am_curve curve_of(am_arena *arena, const am_results *file,
   const char *name = file->path;
   size_t length = strlen(name);
   if (length > NAME) name = am_format(arena, "…%s", name + length - NAME);
-  return (am_curve){name, xs, ys, count, AM_CURVE_AUTO};
+  return (am_curve){name, xs, ys, count, AM_CURVE_AUTO, NULL};
 }
 
 /* Abscissa of a panel: the strain if the stress forms loops over the strain in

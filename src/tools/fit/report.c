@@ -348,10 +348,10 @@ static am_panel panel_of(am_arena *arena, const am_fit *fit,
   am_curve *curves = AM_ARRAY(arena, am_curve, 2);
   curves[0] = (am_curve){"measured", x,
                          column_of(arena, test, test->measured, k),
-                         test->rows, AM_CURVE_POINTS};
+                         test->rows, AM_CURVE_POINTS, NULL};
   curves[1] = (am_curve){"computed", x,
                          column_of(arena, test, test->computed, k),
-                         test->rows, AM_CURVE_LINE};
+                         test->rows, AM_CURVE_LINE, NULL};
   return (am_panel){
       .title = test->given->title,
       .x = {.label = am_label_of_column(arena, name),

@@ -109,7 +109,7 @@ static am_curve curve_from(const drawing *d, size_t first) {
     x[count] = number(d, r, d->panel->x);
     y[count++] = number(d, r, d->panel->y);
   }
-  return (am_curve){curve_name(d, first), x, y, count, AM_CURVE_AUTO};
+  return (am_curve){curve_name(d, first), x, y, count, AM_CURVE_AUTO, NULL};
 }
 
 static bool is_first(const drawing *d, size_t row) {

@@ -126,7 +126,7 @@ START_TEST(names_are_never_code) {
   am_curve curves[COUNT];
   am_panel panels[COUNT];
   for (size_t i = 0; i < COUNT; i++) {
-    curves[i] = (am_curve){titles[i], x, x, 2, AM_CURVE_AUTO};
+    curves[i] = (am_curve){titles[i], x, x, 2, AM_CURVE_AUTO, NULL};
     panels[i] =
         (am_panel){.title = titles[i], .curves = curves, .count = COUNT};
   }
@@ -251,7 +251,7 @@ static const struct {
 START_TEST(draws_what_can_be_drawn) {
   if (!have_gnuplot()) return;
   static const double x[] = {0, 1};
-  am_curve curve = {"name", x, hard[_i].y, 2, AM_CURVE_AUTO};
+  am_curve curve = {"name", x, hard[_i].y, 2, AM_CURVE_AUTO, NULL};
   am_panel panel = {.curves = &curve, .count = 1};
   panel.y.logarithmic = hard[_i].logarithmic;
   draws(&panel, hard[_i].shown);
@@ -261,9 +261,9 @@ END_TEST
 START_TEST(draws_empty_panels) {
   if (!have_gnuplot()) return;
   static const double x[] = {1, 2}, nothing[] = {NAN, NAN};
-  const am_curve curves[] = {{"a", x, x, 0, AM_CURVE_POINTS},
-                             {"b", x, x, 2, AM_CURVE_LINE},
-                             {NULL, x, nothing, 2, AM_CURVE_BOTH}};
+  const am_curve curves[] = {{"a", x, x, 0, AM_CURVE_POINTS, NULL},
+                             {"b", x, x, 2, AM_CURVE_LINE, NULL},
+                             {NULL, x, nothing, 2, AM_CURVE_BOTH, NULL}};
   am_panel panel = {.curves = curves};
   for (panel.count = 0; panel.count < 4; panel.count++)
     draws(&panel, panel.count > 1);
@@ -282,7 +282,7 @@ START_TEST(curves_differ) {
   static const double x[] = {0, 1};
   static am_curve curves[COUNT];
   for (int i = 0; i < COUNT; i++)
-    curves[i] = (am_curve){"n", x, x, 2, AM_CURVE_AUTO};
+    curves[i] = (am_curve){"n", x, x, 2, AM_CURVE_AUTO, NULL};
   am_panel panel = {.curves = curves, .count = COUNT};
   draws(&panel, COUNT);
   FILE *script = fopen(am_format(arena, "%s/x.svg.gp", folder), "r");
@@ -311,7 +311,8 @@ START_TEST(keys_stand_below) {
   am_curve curves[13];
   for (int k = 0; k < 3; k++) {
     for (int i = 0; i < 13; i++)
-      curves[i] = (am_curve){k ? names[k - 1] : NULL, x, x, 2, AM_CURVE_AUTO};
+      curves[i] = (am_curve){k ? names[k - 1] : NULL, x, x, 2, AM_CURVE_AUTO,
+                             NULL};
     const am_panel panel = {.curves = curves, .count = 13};
     const am_picture picture = {.panels = &panel, .count = 1};
     char *text = NULL;
