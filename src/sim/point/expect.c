@@ -13,25 +13,12 @@ static double value_at(const am_table *table, size_t row, long column) {
   return table->values[row * table->columns + (size_t)column];
 }
 
-/* Updates the worst entry; `ratio` as in am_entry_judge. */
-static void judge_entry(am_comparison *result, double *ratio,
-                        const char *column, const am_entry *entry) {
-  am_entry worst;
-  if (!am_entry_judge(&worst, ratio, entry)) return;
-  result->column = column;
-  result->time = worst.at;
-  result->ours = worst.ours;
-  result->reference = worst.reference;
-  result->bound = worst.bound;
-  result->good = worst.good;
-}
-
-/* Records why a comparison is impossible; time: time of the missing row. */
+/* Records why a comparison is impossible; time: of the missing row. */
 static void miss(am_comparison *result, const char *reason, double time) {
   result->reason = reason;
   result->column = NULL;
-  result->time = time;
-  result->good = false;
+  result->worst.at = time;
+  result->worst.good = false;
 }
 
 static void miss_row(am_comparison *result, am_arena *arena, double time) {
@@ -61,7 +48,8 @@ static void compare_column(am_arena *arena, const am_expectation *item,
                       .ours = value_at(run->table, i, column),
                       .reference = expected_at(item, run, i),
                       .bound = item->tolerance * largest + item->absolute};
-    judge_entry(result, &worst, result->what, &entry);
+    if (am_entry_judge(&result->worst, &worst, &entry))
+      result->column = result->what;
     if (isfinite(entry.reference)) continue;
     miss(result,
          am_format(arena, "the formula has no value at time %.15g", time),
@@ -77,7 +65,7 @@ static void compare_value(am_arena *arena, const am_expectation *item,
   long row = item->whole ? 0 : am_timeline_row(&run->line, item->time, 0);
   size_t first = row < 0 ? 0 : (size_t)row;
   result->what = name;
-  result->time = item->time;
+  result->worst.at = item->time;
   if (column < 0)
     result->reason = am_format(arena, "the run has no column %s", name);
   else if (row < 0)
@@ -138,7 +126,8 @@ static void compare_rows(const am_expectation *item, const run_rows *run,
           .ours = value_at(run->table, (size_t)row, file->ours[j]),
           .reference = value_at(table, i, (long)j),
           .bound = item->tolerance * scales[j] + item->absolute};
-      judge_entry(result, &worst, file->names[j], &entry);
+      if (am_entry_judge(&result->worst, &worst, &entry))
+        result->column = file->names[j];
     }
   }
 }

@@ -7,17 +7,16 @@
 #define AM_POINT_EXPECT_H
 
 #include "case/case.h"
+#include "point/timeline.h"
 #include "table/table.h"
 
-/* Result of one comparison: the worst entry, with largest ratio |ours -
- * reference|/bound. Ratios up to 1 are good; NaN is bad. */
+/* Result of one comparison. */
 typedef struct {
   am_place place;
   const char *what;   /* column or file */
   const char *column; /* column of the worst entry; NULL if `reason` is set */
-  double time, ours, reference, bound;
   const char *reason; /* missing row or column, else NULL */
-  bool good;
+  am_entry worst;     /* am_entry_judge */
 } am_comparison;
 
 /* Compares `table`, which has a column time, with all expectations [count];

@@ -12,9 +12,9 @@ static void add_comparison(am_subject *s, const char *check, const char *title,
   if (titled && strcmp(c->what, c->column ? c->column : ""))
     note = note ? am_format(s->arena, "%s: %s", c->what, note) : c->what;
   am_finding found = {.check = check, .what = titled ? title : c->what,
-                      .entry = c->column, .time = c->time, .ours = c->ours,
-                      .reference = c->reference, .bound = c->bound,
-                      .note = note};
+                      .entry = c->column, .time = c->worst.at,
+                      .ours = c->worst.ours, .reference = c->worst.reference,
+                      .bound = c->worst.bound, .note = note};
   if (c->reason) found.time = found.ours = NAN;
   am_finding_add(s, &found);
 }
