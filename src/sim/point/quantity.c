@@ -53,12 +53,6 @@ static const double *in_step(const am_column_set *set, const void *record) {
 
 /* ---- prescribed deformation gradient ------------------------------------- */
 
-static void fill_gradient(const am_column_set *set, const void *record,
-                          double *values) {
-  (void)set;
-  memcpy(values, step_of(record)->gradient, 9 * sizeof *values);
-}
-
 static void fill_nominal(const am_column_set *set, const void *record,
                          double *values) {
   const am_step *step = step_of(record);
@@ -73,12 +67,6 @@ static void fill_cauchy(const am_column_set *set, const void *record,
   am_cauchy_stress(step->gradient, step->stress, values);
 }
 
-/* dP/dF */
-static void fill_nominal_tangent(const am_column_set *set, const void *record,
-                                 double *values) {
-  memcpy(values, in_step(set, record), 81 * sizeof *values);
-}
-
 /* ---- all laws ------------------------------------------------------------ */
 
 static void fill_time(const am_column_set *set, const void *record,
@@ -87,14 +75,10 @@ static void fill_time(const am_column_set *set, const void *record,
   *values = ((const am_record *)record)->time;
 }
 
-static void fill_number(const am_column_set *set, const void *record,
-                        double *values) {
-  *values = *in_step(set, record);
-}
-
-static void fill_components(const am_column_set *set, const void *record,
-                            double *values) {
-  memcpy(values, in_step(set, record), 6 * sizeof *values);
+static void fill_numbers(const am_column_set *set, const void *record,
+                         double *values) {
+  memcpy(values, in_step(set, record),
+         (size_t)set->components * sizeof *values);
 }
 
 static void fill_tensor(const am_column_set *set, const void *record,
@@ -121,8 +105,8 @@ static void list_tangent(am_columns *columns, const am_quantity *quantity,
                          const am_law *law) {
   am_column_set set = {.quantity = quantity, .law = law};
   if (law->logarithmic) {
-    set.components = 81;
-    set.fill = fill_nominal_tangent;
+    set.components = 81; /* dP/dF */
+    set.fill = fill_numbers;
   }
   am_columns_offer(columns, set);
 }
@@ -155,11 +139,6 @@ static void fill_derivative(const am_column_set *set, const void *record,
                                  set->law->nx, values);
 }
 
-static void fill_sensitivity(const am_column_set *set, const void *record,
-                             double *values) {
-  am_sensitivity_fill(set, record, values);
-}
-
 /* In the state, dissipation and work follow the internal variables. */
 static void fill_dissipation(const am_column_set *set, const void *record,
                              double *values) {
@@ -183,11 +162,8 @@ static void fill_balance(const am_column_set *set, const void *record,
   const am_law *law = set->law;
   const double *state = r->step->state;
   double exchange = law->nf ? state[law->nx - 2] : 0;
-  double dissipation = law->temperature ? 0 : state[law->na]; /* 0 with
-                                                                 temperature:
-                                                                 dissipation
-                                                                 remains in the
-                                                                 body as heat */
+  /* With a temperature the dissipation remains in the body as heat. */
+  double dissipation = law->temperature ? 0 : state[law->na];
   *values = state[law->nx - 1] + exchange - dissipation -
             (r->step->energy - r->stored.energy);
 }
@@ -272,14 +248,14 @@ static void list_heating(am_columns *columns, const am_quantity *quantity,
 
 #define AM_IN_STEP(name) .source = offsetof(am_step, name)
 #define AM_NUMBER(name_) \
-  .name = #name_, .components = 1, AM_IN_STEP(name_), .fill = fill_number
+  .name = #name_, .components = 1, AM_IN_STEP(name_), .fill = fill_numbers
 
 static const am_quantity quantities[] = {
     {.name = "time", .about = "time at the end of the loading step",
      .unit = AM_UNIT_TIME, .components = 1, .fill = fill_time},
     {.name = "strain", .about = "tensor components strain.xx to strain.xy",
      .components = 6, .shear = AM_SHEAR_STRAIN, .reads = AM_READ_STRAIN,
-     AM_IN_STEP(components), .fill = fill_components},
+     AM_IN_STEP(components), .fill = fill_numbers},
     {.name = "stress", .about = "tensor components stress.xx to stress.xy",
      .unit = AM_UNIT_STRESS, .components = 6, .reads = AM_READ_STRESS,
      AM_IN_STEP(stress), .fill = fill_tensor},
@@ -319,7 +295,7 @@ static const am_quantity quantities[] = {
               "internal variable, sensitivity.E.eps_vp.xx, and the time of an "
               "event, sensitivity.E.time",
      .need = AM_NEED_SENSITIVITY, .list = am_sensitivity_list,
-     .meant = am_sensitivity_meant, .fill = fill_sensitivity},
+     .meant = am_sensitivity_meant, .fill = am_sensitivity_fill},
     {AM_NUMBER(energy), .unit = AM_UNIT_STRESS,
      .about = "free energy"},
     {.name = "dissipation",
@@ -355,7 +331,7 @@ static const am_quantity quantities[] = {
     {AM_NUMBER(residual), .unit = AM_UNIT_STRESS,
      .about = "largest deviation from a stress target"},
     {.name = "F", .components = 9, .reads = AM_READ_GRADIENT,
-     .deformed = true, .fill = fill_gradient,
+     .deformed = true, AM_IN_STEP(gradient), .fill = fill_numbers,
      .about = "deformation gradient, F.xx to F.yx, of logarithmic kinematics"},
     {.name = "P", .components = 9, .unit = AM_UNIT_STRESS, .deformed = true,
      .reads = AM_READ_GRADIENT | AM_READ_STRESS, .fill = fill_nominal,

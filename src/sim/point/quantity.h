@@ -69,7 +69,7 @@ void am_sensitivity_list(am_columns *columns, const am_quantity *quantity,
                          const am_law *law);
 
 /* Values of a set at the end of a loading step. */
-void am_sensitivity_fill(const am_column_set *set, const am_record *record,
+void am_sensitivity_fill(const am_column_set *set, const void *record,
                          double *values);
 
 /* True if the request denotes the column: by its name, or as a component of the

@@ -158,9 +158,9 @@ void am_sensitivity_list(am_columns *columns, const am_quantity *quantity,
   }
 }
 
-void am_sensitivity_fill(const am_column_set *set, const am_record *record,
+void am_sensitivity_fill(const am_column_set *set, const void *record,
                          double *values) {
-  const am_step *step = record->step;
+  const am_step *step = ((const am_record *)record)->step;
   const char *at = (const char *)step + set->source;
   if (set->variable)
     am_variable_to_user(set->variable,
