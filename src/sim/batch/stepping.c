@@ -94,21 +94,17 @@ static void read_point(am_stepping *m, long slot, double *from) {
   am_chunk *c = m->chunk;
   const am_fields *f = &c->fields;
   am_stepper *s = &m->stepper;
-  int numbers = m->run->law->parameter_numbers;
   s->step.rows = m->target.rows;
-  read_slot(c, f->state0, s->nx, slot, s->state);
-  read_slot(c, f->strain0, 6, slot, s->strain);
-  read_slot(c, f->gradient0, c->components[AM_FIELD_gradient0], slot,
-            s->gradient);
-  read_slot(c, c->stress, 6, slot, s->stress);
-  read_slot(c, f->first, 1, slot, &s->step.first);
-  read_slot(c, f->method0, 1, slot, &s->step.method0);
-  read_slot(c, f->largest, 1, slot, &s->step.largest);
-  read_slot(c, f->parameters, numbers, slot, m->parameters);
   s->step.stop = m->stop;
   s->step.parameters = f->parameters ? m->parameters : NULL;
-  read_slot(c, f->external0, m->run->law->nf, slot, s->external);
-  read_slot(c, f->external1, m->run->law->nf, slot, s->to_external);
+  const am_fields one = am_step_fields(&s->step);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    const double *field = am_field_get(f, i);
+    if (!am_field_table[i].found && field)
+      read_slot(c, field, c->components[i], slot, am_field_get(&one, i));
+  }
+  read_slot(c, c->stress, 6, slot, s->stress);
+  memcpy(s->to_external, s->step.external1, sizeof s->to_external);
   read_start(m, slot, from);
 }
 

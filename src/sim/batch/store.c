@@ -72,30 +72,20 @@ typedef struct {
   double time;
 } filling;
 
-/* Reads a slot as the result of a loading step. */
+/* Reads a slot as the result of a loading step. Results that have become inputs
+ * of the next loading step are read last. */
 static void read_step(const filling *f, am_store_thread *t, long slot) {
   const am_chunk *c = f->chunk;
   am_step *step = &t->step;
-  const am_law *law = f->store->run->law;
-  int nx = law->nx, nf = law->nf, controlled = am_law_controlled(law);
-  am_chunk_take(c, c->fields.strain0, 6, slot, step->strain);
+  const am_fields one = am_step_fields(step);
+  for (int i = AM_FIELD_COUNT - 1; i >= 0; i--) {
+    int result = am_field_table[i].becomes;
+    double *to = am_field_get(&one, result == AM_FIELD_none ? i : result);
+    if (to)
+      am_chunk_take(c, am_field_get(&c->fields, i), c->components[i], slot, to);
+  }
   am_chunk_take(c, c->stress, 6, slot, step->stress);
-  am_chunk_take(c, c->fields.state0, nx, slot, step->state);
-  am_chunk_take(c, c->fields.gradient0, c->components[AM_FIELD_gradient0],
-                slot, step->gradient);
-  am_chunk_take(c, c->fields.tangent, c->components[AM_FIELD_tangent], slot,
-                step->tangent);
-  am_chunk_take(c, c->fields.derivative, 6 * nx, slot, step->derivative);
-  am_chunk_take(c, c->fields.stress_by_external, 6 * nf, slot,
-                step->stress_by_external);
-  am_chunk_take(c, c->fields.external1, nf, slot, step->external1);
-  if (t->parameters)
-    am_chunk_take(c, c->fields.parameters, law->parameter_numbers, slot,
-                  t->parameters);
-  am_chunk_take(c, c->fields.energy, 1, slot, &step->energy);
-  am_chunk_take(c, c->fields.counts, AM_COUNTS, slot, step->counts);
-  am_chunk_take(c, c->fields.target, controlled, slot, step->target);
-  for (int i = 0; i < controlled; i++)
+  for (int i = 0; i < am_law_controlled(f->store->run->law); i++)
     step->control[i] = am_chunk_is_stress(c, f->target, slot, i);
   am_step_find_components(step);
 }

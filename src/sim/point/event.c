@@ -119,7 +119,8 @@ static double try_part(am_events *e, am_stepper *s, const am_event_step *step,
   am_stepper_copy(s, &e->start);
   for (int i = 0; i < AM_MOST_EXTERNAL && part != 1; i++)
     s->to_external[i] =
-        s->external[i] + (s->to_external[i] - s->external[i]) * part;
+        s->step.external0[i] +
+        (s->to_external[i] - s->step.external0[i]) * part;
   s->way = part;
   bool good = am_stepper_advance(s, step->duration * part,
                                  step->stress_controlled, step->from, to);
@@ -172,7 +173,7 @@ static const double relative = 1e-3;
 
 /* Strain, or F if the deformation gradient is prescribed. */
 static const double *strained(const am_stepper *s) {
-  return s->step.deformed ? s->gradient : s->strain;
+  return s->step.deformed ? s->step.gradient0 : s->step.strain0;
 }
 
 static void add_rates(double *rates, const double *values, int count,
@@ -236,8 +237,8 @@ static double condition_by(am_events *e, const am_stepper *s,
   double scale = doubling(INFINITY, strained(s), strain_by, s->controlled);
   if (s->step.deformed) {
     double of_strain[6];
-    am_logarithmic_strain_by(s->gradient, strain_by, of_strain);
-    scale = doubling(scale, s->strain, of_strain, 6);
+    am_logarithmic_strain_by(s->step.gradient0, strain_by, of_strain);
+    scale = doubling(scale, s->step.strain0, of_strain, 6);
   }
   scale = doubling(scale, s->stress, s->stress_by + 6 * p, 6);
   scale = doubling(scale, s->state, s->state_by + p * s->nx, s->law->na);

@@ -14,7 +14,8 @@ void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
                     .controlled = am_law_controlled(law),
                     .adaptive = solver->scheme->family != AM_FAMILY_IMPLICIT,
                     .on_path = solver->control == AM_CONTROL_PATH};
-  s->state = AM_ARRAY(arena, double, nx);
+  am_field_components(law, 6, s->components);
+  s->step.state0 = s->state = AM_ARRAY(arena, double, nx);
   s->step.state = AM_ARRAY(arena, double, nx);
   s->step.derivative = AM_ARRAY(arena, double, 6 * nx);
   s->step.deformed = law->logarithmic;
@@ -48,24 +49,40 @@ static void copy(double *to, const double *from, int count) {
 }
 
 void am_stepper_copy(am_stepper *to, const am_stepper *from) {
-  copy(to->state, from->state, to->nx);
-  copy(to->strain, from->strain, 6);
+  am_step given = from->step;
+  const am_fields fields = am_step_fields(&to->step);
+  const am_fields others = am_step_fields(&given);
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if ((am_field_table[i].becomes != AM_FIELD_none ||
+         i == AM_FIELD_external0) && am_field_get(&fields, i))
+      copy(am_field_get(&fields, i), am_field_get(&others, i),
+           to->components[i]);
   copy(to->stress, from->stress, 6);
-  copy(to->gradient, from->gradient, 9);
-  copy(to->external, from->external, AM_MOST_EXTERNAL);
-  copy(to->to_external, from->to_external, AM_MOST_EXTERNAL);
-  copy(to->strain_by, from->strain_by, to->controlled * to->by);
   copy(to->stress_by, from->stress_by, 6 * to->by);
-  copy(to->state_by, from->state_by, to->nx * to->by);
-  to->step.first = from->step.first;
-  to->step.method0 = from->step.method0;
-  to->step.largest = from->step.largest;
+  copy(to->to_external, from->to_external, AM_MOST_EXTERNAL);
   to->step.parameters = from->step.parameters;
   to->step.rows = from->step.rows;
   to->step.stop = from->step.stop;
 }
 
-/* Takes one increment, with the control in s->step, from the current state up
+/* Makes the end of the last increment the present state. */
+static void accept_increment(am_stepper *s) {
+  am_step *step = &s->step;
+  const am_fields fields = am_step_fields(step);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    int found = am_field_table[i].becomes;
+    if (found == AM_FIELD_none || !am_field_get(&fields, i) ||
+        (i == AM_FIELD_first && step->duration == 0))
+      continue;
+    copy(am_field_get(&fields, i), am_field_get(&fields, found),
+         s->components[i]);
+  }
+  copy(step->external0, step->external1, s->law->nf);
+  copy(s->stress, step->stress, 6);
+  copy(s->stress_by, step->stress_by, 6 * s->by);
+}
+
+/* Takes one increment, with the control in s->step, from the present state up
  * to a fraction of the loading step; if it succeeds, the result becomes the
  * current state. */
 static bool advance_once(am_stepper *s, double duration, const double *target,
@@ -76,14 +93,10 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
         s->from_by[i] + (s->to_by[i] - s->from_by[i]) * (fraction * s->way);
   for (int i = 0; i < s->law->nf; i++) {
     double way = s->to_external[i] - s->from_external[i];
-    step->external0[i] = s->external[i];
     step->external1[i] = fraction < 1 ? s->from_external[i] + way * fraction
                                       : s->to_external[i];
   }
   step->duration = duration;
-  step->state0 = s->state;
-  memcpy(step->strain0, s->strain, sizeof s->strain);
-  copy(step->gradient0, s->gradient, 9);
   copy(step->target, target, s->controlled);
   am_engine_step(s->engine, s->program, step);
   am_summary_add(&s->work, step);
@@ -96,17 +109,7 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
     int at = am_multiplier_at(s->law, k);
     step->state[at] += s->state[at];
   }
-  copy(s->state, step->state, s->nx);
-  copy(s->strain, step->strain, 6);
-  copy(s->stress, step->stress, 6);
-  if (step->deformed) copy(s->gradient, step->gradient, 9);
-  copy(s->external, step->external1, s->law->nf);
-  copy(s->strain_by, step->strain_by, s->controlled * s->by);
-  copy(s->state_by, step->state_by, s->nx * s->by);
-  copy(s->stress_by, step->stress_by, 6 * s->by);
-  if (duration > 0) step->first = step->next;
-  step->method0 = step->method;
-  step->largest = step->reached;
+  accept_increment(s);
   return true;
 }
 
@@ -158,7 +161,8 @@ void am_stepper_controlled_by(const am_stepper *s, int p, double *strain,
   const double *stress_by = s->stress_by + 6 * p;
   if (s->step.deformed) {
     copy(strain, strain_by, 9);
-    am_nominal_stress_by(s->gradient, s->stress, strain_by, stress_by, stress);
+    am_nominal_stress_by(s->step.gradient0, s->stress, strain_by, stress_by,
+                         stress);
   } else {
     am_basis_to_tensor(strain_by, strain);
     am_basis_to_tensor(stress_by, stress);
@@ -170,7 +174,7 @@ bool am_stepper_advance(am_stepper *s, double duration,
                         const double *to) {
   s->work = (am_summary){0};
   s->halved = false;
-  copy(s->from_external, s->external, s->law->nf);
+  copy(s->from_external, s->step.external0, s->law->nf);
   for (int k = 0; k < s->law->nd; k++)
     s->state[am_multiplier_at(s->law, k)] = 0;
   for (int c = 0; c < s->controlled; c++)
@@ -198,13 +202,13 @@ bool am_stepper_advance(am_stepper *s, double duration,
 
 bool am_stepper_start(am_stepper *s, const double *controlled) {
   if (s->step.deformed) {
-    am_logarithmic_strain(controlled, s->strain);
-    copy(s->gradient, controlled, 9);
+    am_logarithmic_strain(controlled, s->step.strain0);
+    copy(s->step.gradient0, controlled, 9);
   } else {
-    am_basis_from_tensor(controlled, s->strain);
+    am_basis_from_tensor(controlled, s->step.strain0);
   }
-  copy(s->from_external, s->external, s->law->nf);
-  copy(s->to_external, s->external, s->law->nf);
+  copy(s->from_external, s->step.external0, s->law->nf);
+  copy(s->to_external, s->step.external0, s->law->nf);
   if (!advance_once(s, 0, controlled, 0)) return false;
   for (int i = 0; i < AM_TOTAL_CUTS; i++) s->step.counts[i] = 0;
   return true;

@@ -8,7 +8,7 @@
 #define AM_POINT_HALVING_H
 
 #include "case/parts.h"
-#include "engine/engine.h"
+#include "engine/parts.h"
 
 /* Counts of work: those of a loading step (AM_COUNT_...), and halved steps. */
 typedef enum {
@@ -29,34 +29,34 @@ typedef struct {
   double reached; /* end time of the last loading step, or of the failed one */
 } am_summary;
 
-/* State of a point along the path. */
+/* State of a point along the path. The present state are the inputs of `step`:
+ * strain0, state0, gradient0 (F, if prescribed), external0, first, largest and
+ * method0; and `stress`. */
 typedef struct {
   const am_engine *engine;
   am_engine_program *program;
   const am_law *law;
   int nx;
+  int components[AM_FIELD_COUNT]; /* numbers of the fields of a point */
   int max_substeps;   /* limit of the solver */
   bool adaptive;      /* the scheme chooses its substeps */
   bool on_path;       /* stresses are prescribed throughout loading steps, not
                          only at their ends */
   am_step step;       /* last increment; the caller sets first, largest,
-                         parameters and stop before the first step */
-  double *state;      /* [nx] current state */
+                         external0, parameters and stop before the first step */
+  double *state;      /* [nx] present state, step.state0 */
   int controlled;     /* number of controlled components: 6, or 9 for F and P */
-  double strain[6], stress[6]; /* current values, coordinates */
-  double gradient[9]; /* current F, if prescribed */
-  double external[AM_MOST_EXTERNAL]; /* current external fields, set by the
-                                        caller before the first step */
+  double stress[6];   /* present stress, coordinates */
   double from_external[AM_MOST_EXTERNAL]; /* external fields at the start of the
                                              loading step */
   double to_external[AM_MOST_EXTERNAL]; /* external fields at its end, set by
                                            the caller */
   int by;             /* number of parameters for derivatives */
-  double *strain_by, *state_by, *stress_by; /* current derivatives of strain
-                                               [by][6] or F [by][controlled],
-                                               state [by][nx] and stress
-                                               [by][6]; the caller sets the
-                                               initial ones of the state */
+  double *strain_by, *state_by, *stress_by; /* present derivatives of strain
+                                               or F [by][controlled], state
+                                               [by][nx] and stress [by][6]; the
+                                               caller sets the initial ones of
+                                               the state */
   double *to_by;      /* [by][controlled] derivatives of the targets at the end
                          of the loading step, set by the caller: tensor
                          components */

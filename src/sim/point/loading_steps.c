@@ -173,7 +173,8 @@ static void finish_step(walk *w, const am_target *target) {
             target->time, advice);
   w->now = target->time;
   if (w->parted)
-    am_work_parts_add(w->work_parts, w->stepper.strain, w->stepper.stress);
+    am_work_parts_add(w->work_parts, w->stepper.step.strain,
+                      w->stepper.stress);
   make_row(w, target->left);
 }
 
@@ -201,7 +202,8 @@ static am_status take_start(walk *w) {
   AM_TRY(check_derivatives(w, place_of_path(w), w->now));
   w->parted = am_columns_read(w->run->columns) & AM_READ_WORK_PARTS;
   if (w->parted)
-    am_work_parts_begin(w->work_parts, w->stepper.strain, w->stepper.stress);
+    am_work_parts_begin(w->work_parts, w->stepper.step.strain,
+                        w->stepper.stress);
   make_row(w, true);
   return AM_OK;
 }
@@ -258,9 +260,9 @@ static bool advance_until(walk *w, am_target *target, const double *from,
   }
   target->left = true;
   memcpy(target->target, w->stepper.step.target, sizeof target->target);
-  memcpy(target->external, w->stepper.external, sizeof target->external);
+  memcpy(target->external, w->stepper.step.external0, sizeof target->external);
   am_path_end_segment(w->run->path, target->time, w->stepper.step.target,
-                      w->stepper.external);
+                      w->stepper.step.external0);
   settle_targets(w, target);
   if (step.passing)
     am_event_tell(events, w->report, until, AM_EVENT_PASSING, target->time);
@@ -276,7 +278,7 @@ static bool is_over(walk *w, const am_target *target, const double *from) {
       !am_event_holds(events, target->until, &record))
     return false;
   am_event_tell(events, w->report, target->until, AM_EVENT_AT_ONCE, w->now);
-  am_path_end_segment(w->run->path, w->now, from, w->stepper.external);
+  am_path_end_segment(w->run->path, w->now, from, w->stepper.step.external0);
   settle_targets(w, target);
   return true;
 }
@@ -315,8 +317,8 @@ static am_status check_externals(const walk *w, const am_target *target) {
 static void read_controlled(const am_stepper *s, double *strain,
                             double *stress) {
   if (s->step.deformed) {
-    memcpy(strain, s->gradient, sizeof s->gradient);
-    am_nominal_stress(s->gradient, s->stress, stress);
+    memcpy(strain, s->step.gradient0, sizeof s->step.gradient0);
+    am_nominal_stress(s->step.gradient0, s->stress, stress);
   } else {
     memcpy(strain, s->step.components, sizeof s->step.components);
     am_basis_to_tensor(s->stress, stress);
@@ -395,7 +397,8 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
                   &run->solver);
   if (nx) memcpy(w.stepper.state, run->initial, (size_t)nx * sizeof(double));
   w.stepper.step.parameters = run->parameters;
-  memcpy(w.stepper.external, run->sample->external, sizeof w.stepper.external);
+  memcpy(w.stepper.step.external0, run->sample->external,
+         sizeof run->sample->external);
   w.stepper.step.largest = am_start_rounding(run->law, &run->solver);
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, run->columns->count);

@@ -61,9 +61,9 @@ static double change_of_force(am_arena *arena, const am_stepper *s,
   const am_law *law = s->law;
   int at = v->offset;
   double *state = AM_ARRAY(arena, double, s->nx), values[2];
-  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = s->strain,
-                                          [AM_INPUT_STATE] = state,
-                                          [AM_INPUT_EXTERNAL] = s->external};
+  const double *inputs[AM_INPUT_KINDS] = {
+      [AM_INPUT_STRAIN] = s->step.strain0, [AM_INPUT_STATE] = state,
+      [AM_INPUT_EXTERNAL] = s->step.external0};
   am_frame *frame = am_frame_new(
       arena, am_program_new(arena, law->graph, &law->force[at], 1));
   const double *own = s->step.parameters;
