@@ -78,7 +78,7 @@ static am_status read_labels(const fuzz_input *input, const char *path) {
   FUZZ_EXPECT(hdf5.voxels > 0);
   if (hdf5.voxels > MOST_NUMBERS) return AM_OK;
   const am_voxel_room room = {
-      .labels = am_labels_new(input->arena, hdf5.voxels),
+      .labels = AM_ARRAY(input->arena, int, hdf5.voxels),
       .count = hdf5.voxels};
   return am_labels_hdf5_read(&hdf5, input->report, room);
 }

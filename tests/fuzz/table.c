@@ -25,7 +25,7 @@ static am_status read_vti(const fuzz_input *input) {
   FUZZ_EXPECT(image->voxels > 0);
   if (image->voxels > VOXELS) return AM_OK;
   const am_voxel_room room = {
-      .labels = am_labels_new(input->arena, image->voxels),
+      .labels = AM_ARRAY(input->arena, int, image->voxels),
       .count = image->voxels};
   for (int i = 0; i < image->count; i++) {
     am_report *own = am_report_new(input->arena);
@@ -51,7 +51,7 @@ static am_status read_raw(const fuzz_input *input) {
   for (int d = 0; d < 3; d++) grid[d] = head[4 + d] % 100 + 1;
   long voxels = (long)grid[0] * grid[1] * grid[2];
   const am_voxel_room room = {
-      .labels = am_labels_new(input->arena, voxels), .count = voxels};
+      .labels = AM_ARRAY(input->arena, int, voxels), .count = voxels};
   return am_labels_raw_read(input->report, path, am_nowhere, &raw, grid, room);
 }
 

@@ -61,8 +61,6 @@ typedef struct {
   am_voxels_known known;
   int coarse[3];          /* grid of the estimate */
   double *counts;         /* [phase_count][grid[2]] voxels per plane k */
-  int label;              /* bytes per label; upper bound if voxels are not
-                             counted */
   const am_homogenization *settings;
   const am_cell *cell;    /* contains the laws; one voxel of each phase */
   bool device;

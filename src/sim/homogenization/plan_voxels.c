@@ -67,7 +67,7 @@ am_status am_cell_plan_sample(am_report *report,
   *micro = (am_microstructure){.grid = {count, 1, 1},
                                .size = {1, 1, 1},
                                .voxels = count,
-                               .labels = am_labels_new(arena, count),
+                               .labels = AM_ARRAY(arena, int, count),
                                .made = ""};
   am_microstructure_cut(micro);
   for (int p = 0; p < count; p++) {
@@ -77,7 +77,7 @@ am_status am_cell_plan_sample(am_report *report,
     if (!label && labels && labels->count) label = labels->items[0];
     if (label)
       AM_TRY(am_yaml_integer(report, label, "a label", 0, INT_MAX, &number));
-    am_labels_put(micro->labels, p, (int)number);
+    micro->labels[p] = (int)number;
   }
   return AM_OK;
 }
@@ -126,7 +126,7 @@ static am_status count_labels(am_report *report, am_cell_plan *plan,
   long plane = (long)micro->grid[0] * micro->grid[1];
   double each = exact ? 1 : plan->voxels / (double)micro->voxels / grid[2];
   for (long i = 0; i < micro->voxels; i++) {
-    int label = am_labels_get(micro->labels, i);
+    int label = micro->labels[i];
     int phase = am_cell_phase(plan->cell, label);
     if (phase < 0)
       return am_error(report, AM_INPUT, am_cell_place(plan->cell),
@@ -165,8 +165,6 @@ am_status am_cell_plan_count(am_report *report,
   plan->known = plan->voxels <= few ? AM_COUNTED
                 : generated         ? AM_ESTIMATED
                                     : AM_UNKNOWN;
-  plan->label = am_labels_bytes(
-      plan->cell->claims[plan->cell->claim_count - 1].label);
   if (plan->known == AM_ESTIMATED) coarsen(map, plan, plan->coarse);
   if (plan->known == AM_UNKNOWN) {
     fill_largest(plan);
@@ -175,6 +173,5 @@ am_status am_cell_plan_count(am_report *report,
   AM_TRY(change_grid(report, map, plan->coarse, &changed));
   AM_TRY(am_microstructure_read(plan->arena, report, &changed,
                                 description->folder, &micro));
-  if (plan->known == AM_COUNTED) plan->label = micro.labels->bytes;
   return count_labels(report, plan, &micro);
 }

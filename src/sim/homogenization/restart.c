@@ -28,21 +28,15 @@ static am_status cannot_resume(const transfer *o, const char *why) {
 
 /* ---- identification of the run ------------------------------------------- */
 
-/* Digest of voxel values or, if NULL, of voxel labels, plane by plane over all
- * members. */
-static uint64_t digest_planes(const am_cell_run *run, uint64_t sum,
-                              const double *values) {
+/* Digest of an array of `size` bytes per voxel, plane by plane. */
+static uint64_t digest_voxels(const am_cell_run *run, uint64_t sum,
+                              const void *values, size_t size) {
   const am_microstructure *micro = run->cell->micro;
   am_team *team = run->cell->team;
-  long plane = (long)micro->grid[0] * micro->grid[1];
-  int *labels = AM_ARRAY(run->arena, int, plane);
-  size_t size = (size_t)plane * (values ? sizeof *values : sizeof *labels);
+  size_t plane = size * (size_t)micro->grid[0] * (size_t)micro->grid[1];
   for (int r = 0; r < team->count; r++) {
-    for (long k = 0; r == team->rank && k < micro->planes.count; k++) {
-      if (!values) am_labels_copy(micro->labels, k * plane, plane, labels);
-      sum = am_digest(sum, values ? (const void *)(values + k * plane) : labels,
-                      size);
-    }
+    for (long k = 0; r == team->rank && k < micro->planes.count; k++)
+      sum = am_digest(sum, (const char *)values + plane * (size_t)k, plane);
     team->type->broadcast(r, &sum, sizeof sum);
   }
   return sum;
@@ -51,11 +45,12 @@ static uint64_t digest_planes(const am_cell_run *run, uint64_t sum,
 static const char *voxels_text(const am_cell_run *run) {
   const am_cell *cell = run->cell;
   const am_microstructure *micro = cell->micro;
-  uint64_t sum = digest_planes(run, AM_DIGEST_START, NULL);
+  uint64_t sum = digest_voxels(run, AM_DIGEST_START, micro->labels,
+                               sizeof *micro->labels);
   sum = am_digest(sum, micro->size, sizeof micro->size);
   for (int i = 0; i < cell->external_count; i++)
     if (cell->externals[i].pattern)
-      sum = digest_planes(run, sum, cell->externals[i].pattern);
+      sum = digest_voxels(run, sum, cell->externals[i].pattern, sizeof(double));
   return am_format(run->arena, "%d x %d x %d voxels, checksum %016" PRIx64,
                    micro->grid[0], micro->grid[1], micro->grid[2], sum);
 }

@@ -28,7 +28,7 @@ am_status am_voxels_take(am_report *report, const char *file, am_place place,
                       "%s: value %ld is %g, expected a finite number", file,
                       first + i, values[i]);
     if (here && room.labels)
-      am_labels_put(room.labels, at, label);
+      room.labels[at] = label;
     else if (here)
       room.values[at] = values[i];
   }
@@ -87,7 +87,7 @@ static am_status read_raw(am_report *report, FILE *in, const char *path,
       long at = (k * grid[1] + j) * grid[0] + i - room.first;
       int label = 0;
       AM_TRY(am_label_of(report, name, place, values[m], n, &label));
-      if (at >= 0 && at < room.count) am_labels_put(room.labels, at, label);
+      if (at >= 0 && at < room.count) room.labels[at] = label;
     }
   }
   return AM_OK;

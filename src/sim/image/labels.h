@@ -2,7 +2,7 @@
 #ifndef AM_IMAGE_LABELS_H
 #define AM_IMAGE_LABELS_H
 
-#include "image/label_array.h"
+#include "base/base.h"
 
 /* ---- binary.c: numbers in files ------------------------------------------ */
 
@@ -43,7 +43,7 @@ AM_MUST_USE am_status am_label_of(am_report *report, const char *file,
 
 /* Destination of values `first` … first + count - 1: labels or values. */
 typedef struct {
-  am_labels *labels;
+  int *labels;
   double *values; /* must be finite */
   long first, count;
 } am_voxel_room;

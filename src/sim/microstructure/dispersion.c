@@ -283,7 +283,7 @@ am_status am_dispersion_paint(am_dispersion *s) {
                     "%ld of the %s: change "
                     "'background'", r->background, count, s->many);
   for (long i = 0; i < m->here.count; i++)
-    am_labels_put(m->labels, i, r->background);
+    m->labels[i] = r->background;
   for (long i = 0; i < count; i++) {
     am_arena_look(r->arena);
     long painted = am_inclusion_paint(
@@ -291,7 +291,7 @@ am_status am_dispersion_paint(am_dispersion *s) {
     lost += !am_team_any(team, painted > 0);
   }
   for (long i = 0; i < m->here.count; i++)
-    inside += am_labels_get(m->labels, i) != r->background;
+    inside += m->labels[i] != r->background;
   inside = am_team_sum(team, inside);
   am_buffer made = {.arena = r->arena};
   am_buffer_add(&made, "%ld %s, volume fraction %.4g", count,

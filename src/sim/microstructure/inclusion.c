@@ -88,8 +88,8 @@ static long paint_row(am_microstructure *m, const am_inclusion *a, double *w,
     w[0] = offset(m, a, 0, i);
     if (!inside(a, w)) continue;
     long voxel = first + wrapped(i, m->grid[0]);
-    painted += am_labels_get(m->labels, voxel) != label;
-    am_labels_put(m->labels, voxel, label);
+    painted += m->labels[voxel] != label;
+    m->labels[voxel] = label;
   }
   return painted;
 }

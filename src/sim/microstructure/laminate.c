@@ -112,9 +112,7 @@ am_status am_source_laminate(am_source_reading *r) {
   long stride = 1;
   for (int d = 0; d < l.normal; d++) stride *= m->grid[d];
   for (long i = 0; i < m->here.count; i++)
-    am_labels_put(
-        m->labels, i,
-        l.labels[(m->here.first + i) / stride % m->grid[l.normal]]);
+    m->labels[i] = l.labels[(m->here.first + i) / stride % m->grid[l.normal]];
   r->result->made = am_format(r->arena, "%zu layer%s across %s",
                               l.layers->count, l.layers->count > 1 ? "s" : "",
                               axes[axis]);

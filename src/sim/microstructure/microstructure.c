@@ -94,7 +94,7 @@ am_status am_source_grid(am_source_reading *r) {
   m->voxels = voxels_of(m->grid);
   am_microstructure_cut(m);
   AM_TRY(check_grid(r, r->map));
-  m->labels = am_labels_new(r->arena, m->here.count);
+  m->labels = AM_ARRAY(r->arena, int, m->here.count);
   return AM_OK;
 }
 
@@ -165,17 +165,17 @@ static am_status put_planes(const am_source_reading *r, am_images *images) {
   am_team *team = am_microstructure_team(m);
   long voxels = (long)m->grid[0] * m->grid[1], plane = 0;
   size_t size = sizeof(int) * (size_t)voxels;
-  int *labels = am_arena_room(r->arena, size);
+  int *room = am_arena_room(r->arena, size);
   double *values = AM_ARRAY(r->arena, double, voxels);
   am_status status = AM_OK;
   for (int from = 0; from < team->count; from++) {
     am_slab slab = am_team_slab(team, from, m->grid[2]);
     for (long k = 0; k < slab.count; k++) {
-      if (from == team->rank)
-        am_labels_copy(m->labels, k * voxels, voxels, labels);
-      if (from && from == team->rank) team->type->send(0, labels, size);
+      const int *labels = from ? room : m->labels + k * voxels;
+      if (from && from == team->rank)
+        team->type->send(0, m->labels + k * voxels, size);
       if (!am_team_leads(team)) continue;
-      if (from) team->type->receive(from, labels, size);
+      if (from) team->type->receive(from, room, size);
       for (long v = 0; v < voxels; v++) values[v] = labels[v];
       if (status == AM_OK)
         status = am_images_put(images, r->report, 0, (am_slab){plane++, 1},
@@ -183,14 +183,6 @@ static am_status put_planes(const am_source_reading *r, am_images *images) {
     }
   }
   return status;
-}
-
-/* Widens the labels to those of the member with the largest label. */
-static void widen_labels(am_microstructure *m) {
-  am_team *team = am_microstructure_team(m);
-  for (int bytes = 2; bytes <= 4; bytes *= 2)
-    if (am_team_any(team, m->labels->bytes >= bytes))
-      am_labels_widen(m->labels, bytes);
 }
 
 static am_status write_labels(const am_source_reading *r) {
@@ -257,6 +249,5 @@ am_status am_microstructure_read(am_arena *arena, am_report *report,
     AM_TRY(am_source_label(report, background, "background", &r.background));
   AM_TRY(am_team_agree(am_microstructure_team(result), report,
                        sources[source].read(&r)));
-  widen_labels(result);
   return write_labels(&r);
 }

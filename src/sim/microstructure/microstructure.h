@@ -19,7 +19,7 @@ typedef struct {
   long voxels;     /* grid[0]*grid[1]*grid[2] */
   am_slab planes;  /* planes k of this member of the team */
   am_slab here;    /* voxels of this member, at most 2^31 - 1 */
-  am_labels *labels; /* [here.count], same width on all members */
+  int *labels;     /* [here.count] */
   const char *made; /* description of a generated microstructure, such as "40
                        fibres, volume fraction 0.1018 (0.102 asked for)"; "":
                        read from a file */

@@ -214,7 +214,7 @@ const char *am_cell_voxel(am_arena *arena, const am_cell *cell, long voxel) {
   long at = voxel - micro->here.first, phase = 0;
   if (voxel < 0) return "some voxel";
   if (at >= 0 && at < micro->here.count)
-    phase = am_cell_phase(cell, am_labels_get(micro->labels, at));
+    phase = am_cell_phase(cell, micro->labels[at]);
   phase = am_team_sum(cell->team, phase);
   return am_format(arena, "phase '%s', voxel (%ld, %ld, %ld)",
                    cell->phases[phase].name, voxel % grid[0],

@@ -82,7 +82,7 @@ static am_status unclaimed(const assignment *a, int label) {
   }
   if (label < 0) return AM_OK;
   for (long i = 0; i < micro->here.count; i++)
-    count += am_labels_get(micro->labels, i) == label;
+    count += micro->labels[i] == label;
   count = am_team_sum(team, count);
   return am_error(a->report, AM_INPUT, a->phases->key_place,
                   "no phase has the label %d (%ld %s)", label, count,
@@ -95,7 +95,7 @@ static int count_voxels(const am_cell *cell) {
   const am_microstructure *micro = cell->micro;
   int label = -1, phase = -1;
   for (long i = 0; i < micro->here.count; i++) {
-    int its = am_labels_get(micro->labels, i);
+    int its = micro->labels[i];
     if (its != label) {
       label = its;
       phase = am_cell_phase(cell, label);

@@ -32,7 +32,7 @@ static const struct {
  * decreases by a fraction soft/hard. */
 static element three_layers(void) {
   element e = new_element((const int[]){5, 1, 1}, NULL);
-  for (int i = 0; i < 5; i++) am_labels_put(e.micro->labels, i, i / 2);
+  for (int i = 0; i < 5; i++) e.micro->labels[i] = i / 2;
   return e;
 }
 

@@ -123,38 +123,12 @@ START_TEST(run_takes_what_is_planned) {
   ck_assert_int_eq(am_cell_run_walk(run, report, &sink), AM_OK);
   run->loading->space->type->account(run->loading->space, &account);
   ck_assert_double_eq(am_cell_plan_fields(&row), account.bytes);
-  ck_assert_int_eq(plan->label, run->cell->micro->labels->bytes);
-  ck_assert_double_eq(row.labels, 15 * 16 * 18 * (1 + 4));
+  ck_assert_double_eq(row.labels, 15 * 16 * 18 * (4 + 4));
   ck_assert_int_eq(am_restart_write(run, report), AM_OK);
   expect_file(size_of(restart), row.restart);
   ck_assert_int_eq(row.fields.images, 3);
   expect_file(size_of(am_format(arena, "%s/images.h5", folder)),
               row.fields.file);
-}
-END_TEST
-
-/* Size of labels in addition to voxel indices: the largest label determines it;
- * in cells that are not counted, the largest label of any phase. */
-START_TEST(labels_take_what_the_largest_needs) {
-  static const struct {
-    int largest, bytes;
-  } rows[] = {{255, 1}, {256, 2}, {65535, 2}, {65536, 4}};
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    const char *phases = am_format(
-        arena, "phases={a: {label: 0, material: linear-elastic}, b: {labels: "
-        "[1, %d], material: linear-elastic}}", rows[i].largest);
-    for (int counted = 0; counted < 2; counted++) {
-      const char *grid = am_format(
-          arena, "microstructure={grid: [%d, 16, 18], laminate: {normal: z, "
-          "layers: [{label: 0, voxels: 5}, {label: %d, voxels: 13}]}}",
-          counted ? 15 : 15000, counted ? rows[i].largest : 1);
-      am_cell_plan *plan;
-      const am_cell_plan_row row = plan_of(read_changed(phases, grid), 1,
-                                           &plan);
-      ck_assert_int_eq(plan->known, counted ? AM_COUNTED : AM_ESTIMATED);
-      ck_assert_double_eq(row.labels, row.voxels * (rows[i].bytes + 4));
-    }
-  }
 }
 END_TEST
 
@@ -208,8 +182,8 @@ END_TEST
 
 /* The metal has six internal variables: vectors 3 * 24 and 12 * 12 bytes (the
  * gradient has room in the planes), planes 48, corners 24, strain and state at
- * t_n 96, substeps 4, the voxel's place in between; the rest is padding of rows, and
- * memory independent of the cell size. */
+ * t_n 96, substeps 4, the voxel's place in between; the rest is padding of
+ * rows, and memory independent of the cell size. */
 START_TEST(voxels_take_what_is_kept) {
   am_cell_plan *plan;
   const am_cell_plan_row row =
@@ -233,7 +207,6 @@ int main(void) {
   TCase *tcase = tcase_create("plan");
   tcase_add_checked_fixture(tcase, set_up, tear_down);
   tcase_add_loop_test(tcase, run_takes_what_is_planned, 0, VARIANTS);
-  tcase_add_test(tcase, labels_take_what_the_largest_needs);
   tcase_add_test(tcase, processes_share);
   tcase_add_test(tcase, traffic_is_counted);
   tcase_add_test(tcase, large_cells_are_estimated);

@@ -115,7 +115,7 @@ static double put_hollow_sphere(element *e) {
     double y = ((int)(v / n % n) + 0.5) / n - 0.5;
     double z = ((int)(v / n / n) + 0.5) / n - 0.5;
     double r = sqrt(x * x + y * y + z * z);
-    am_labels_put(e->micro->labels, v, r < 0.25 ? 2 : r < 0.4);
+    e->micro->labels[v] = r < 0.25 ? 2 : r < 0.4;
     core += r < 0.25;
     all += r < 0.4;
   }
@@ -157,12 +157,16 @@ static double stress_of_inclusion(const char *material, const char *scheme,
                                   int n) {
   element e = sphere(n);
   const script s = {
-      am_format(e.arena, "{solid: {label: 0, material: linear-elastic, "
-                "parameters: {E: 1, nu: 0.3}}, pores: {label: 1, material: %s}}",
-                material),
-      am_format(e.arena, ", equilibrium: 1e-10, discretization: rotated, "
-                "scheme: %s", scheme), INTERP,
-      "[{time: 1, strain: {xx: 1e-3}, stress: {others: 0}}]"};
+      am_format(
+          e.arena,
+          "{solid: {label: 0, material: linear-elastic, "
+          "parameters: {E: 1, nu: 0.3}}, pores: {label: 1, material: %s}}",
+          material),
+      am_format(e.arena,
+                ", equilibrium: 1e-10, discretization: rotated, "
+                "scheme: %s",
+                scheme),
+      INTERP, "[{time: 1, strain: {xx: 1e-3}, stress: {others: 0}}]"};
   must_march(&m, e, &s);
   return m.rows[1].stress[0];
 }

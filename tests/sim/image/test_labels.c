@@ -64,36 +64,18 @@ static void write_raw(const am_labels_raw *raw) {
   ck_assert_int_eq(fclose(out), 0);
 }
 
-/* Labels of different widths in all positions keep their values. */
-START_TEST(labels_take_the_smallest_integers) {
-  static const struct {
-    int label, bytes;
-  } rows[] = {{7, 1},     {255, 1},   {256, 2},     {3, 2},
-              {65535, 2}, {65536, 4}, {INT_MAX, 4}, {0, 4}};
-  enum { ROWS = sizeof rows / sizeof *rows };
-  am_labels *labels = am_labels_new(arena, 2 * ROWS);
-  int all[2 * ROWS];
-  for (int i = 0; i < ROWS; i++) {
-    am_labels_put(labels, 2 * i + 1, rows[i].label);
-    ck_assert_int_eq(labels->bytes, rows[i].bytes);
-    am_labels_copy(labels, 0, 2 * ROWS, all);
-    for (int k = 0; k < 2 * ROWS; k++)
-      ck_assert_int_eq(all[k], k % 2 && k / 2 <= i ? rows[k / 2].label : 0);
-  }
-}
-END_TEST
-
 /* Part of the voxels, as for one process. */
 enum { WINDOW = 7 };
 
 static am_voxel_room window(long first) {
   long rest = VOXELS - first, count = rest < WINDOW ? rest : WINDOW;
-  return (am_voxel_room){.labels = am_labels_new(arena, count),
+  return (am_voxel_room){.labels = AM_ARRAY(arena, int, count),
                          .first = first, .count = count};
 }
 
 static void take_window(am_voxel_room room, int *labels) {
-  am_labels_copy(room.labels, 0, room.count, labels + room.first);
+  memcpy(labels + room.first, room.labels,
+         sizeof *labels * (size_t)room.count);
 }
 
 START_TEST(reads_raw_labels) {
@@ -119,7 +101,7 @@ END_TEST
 START_TEST(says_what_is_wrong_with_raw_labels) {
   const am_binary_type *type = am_binary_find("int16");
   am_labels_raw raw = {.type = type}, longer = {.type = type, .skip = 2};
-  const am_voxel_room room = {.labels = am_labels_new(arena, VOXELS),
+  const am_voxel_room room = {.labels = AM_ARRAY(arena, int, VOXELS),
                               .count = VOXELS};
   write_raw(&raw);
   refused(am_labels_raw_read(report, path, am_nowhere, &longer, grid, room),
@@ -221,7 +203,7 @@ END_TEST
 START_TEST(reads_long_datasets) {
   enum { COUNT = 9000000, ROWS = 9, ROW = COUNT / ROWS };
   double *values = AM_ARRAY(arena, double, COUNT);
-  am_labels *labels = am_labels_new(arena, COUNT);
+  int *labels = AM_ARRAY(arena, int, COUNT);
   const hsize_t flat[] = {COUNT}, solid[] = {ROWS, 1000, ROW / 1000};
   for (int i = 0; i < COUNT; i++) values[i] = i % 251;
   for (int rank = 1; rank <= 3; rank += 2) {
@@ -233,7 +215,7 @@ START_TEST(reads_long_datasets) {
     const am_voxel_room room = {.labels = labels, .count = COUNT};
     ck_assert_int_eq(am_labels_hdf5_read(&hdf5, report, room), AM_OK);
     for (int i = 0; i < COUNT; i++)
-      if (am_labels_get(labels, i) != i % 251) ck_abort_msg("value %d", i);
+      if (labels[i] != i % 251) ck_abort_msg("value %d", i);
   }
 }
 END_TEST
@@ -323,7 +305,6 @@ END_TEST
 int main(void) {
   TCase *tests = tcase_create("labels");
   tcase_add_checked_fixture(tests, set_up, tear_down);
-  tcase_add_test(tests, labels_take_the_smallest_integers);
   tcase_add_loop_test(tests, reads_raw_labels, 0, 5);
   tcase_add_test(tests, says_what_is_wrong_with_raw_labels);
   tcase_add_test(tests, reads_datasets);

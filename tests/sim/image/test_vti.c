@@ -108,10 +108,10 @@ static am_status read_labels(const char *name, am_vti_image **image,
   AM_TRY(am_vti_open(scratch, report, path, am_nowhere, image));
   if ((*image)->voxels > VOXELS) return AM_FAILED;
   long count = (*image)->voxels;
-  const am_voxel_room room = {.labels = am_labels_new(scratch, count),
+  const am_voxel_room room = {.labels = AM_ARRAY(scratch, int, count),
                               .count = count};
   AM_TRY(am_vti_read(*image, report, name, room));
-  am_labels_copy(room.labels, 0, count, labels);
+  memcpy(labels, room.labels, sizeof *labels * (size_t)count);
   return AM_OK;
 }
 

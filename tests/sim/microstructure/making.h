@@ -44,7 +44,7 @@ static inline am_microstructure *made(const char *text) {
 }
 
 static inline int label_at(const am_microstructure *m, long n) {
-  return am_labels_get(m->labels, n);
+  return m->labels[n];
 }
 
 static inline long count_of(const am_microstructure *m, int label) {

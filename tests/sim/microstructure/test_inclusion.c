@@ -18,7 +18,7 @@ static am_microstructure *cell(const int *grid, const double *size) {
   memcpy(m->size, size, sizeof m->size);
   m->voxels = (long)grid[0] * grid[1] * grid[2];
   am_microstructure_cut(m);
-  m->labels = am_labels_new(arena, m->voxels);
+  m->labels = AM_ARRAY(arena, int, m->voxels);
   return m;
 }
 
@@ -62,7 +62,7 @@ static void check_painted(am_microstructure *m, const am_inclusion *a) {
                     (int)(n / m->grid[0] % m->grid[1]),
                     (int)(n / m->grid[0] / m->grid[1])};
     bool inside = covered(m, a, voxel);
-    ck_assert_msg(am_labels_get(m->labels, n) == (inside ? 3 : 0),
+    ck_assert_msg(m->labels[n] == (inside ? 3 : 0),
                   "voxel %d %d %d", voxel[0], voxel[1], voxel[2]);
     count += inside;
   }
@@ -209,7 +209,7 @@ static void check_apart(const am_packing *p, const double *size,
     sum += alone;
   }
   for (long n = 0; n < all->voxels; n++)
-    covered_by_all += am_labels_get(all->labels, n);
+    covered_by_all += all->labels[n];
   ck_assert_int_eq(covered_by_all, sum);
 }
 

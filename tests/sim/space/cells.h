@@ -28,7 +28,7 @@ static inline element new_element(const int *grid, const double *size) {
     e.micro->size[d] = size ? size[d] : 1;
   }
   am_microstructure_cut(e.micro);
-  e.micro->labels = am_labels_new(e.arena, e.micro->voxels);
+  e.micro->labels = AM_ARRAY(e.arena, int, e.micro->voxels);
   e.micro->made = "";
   return e;
 }
@@ -46,15 +46,15 @@ static inline void put_sphere(element *e) {
     for (int j = 0; j < n; j++)
       for (int i = 0; i < n; i++) {
         int x = 2 * i + 1 - n, y = 2 * j + 1 - n, z = 2 * k + 1 - n;
-        am_labels_put(e->micro->labels, place++,
-                      x * x + y * y + z * z <= (0.58 * n) * (0.58 * n));
+        e->micro->labels[place++] =
+            x * x + y * y + z * z <= (0.58 * n) * (0.58 * n);
       }
 }
 
 /* The first `layers` of x, label 1. */
 static inline void put_layers(element *e, int layers) {
   for (long v = 0; v < e->micro->voxels; v++)
-    am_labels_put(e->micro->labels, v, v % e->micro->grid[0] < layers);
+    e->micro->labels[v] = v % e->micro->grid[0] < layers;
 }
 
 #define INCLUSION \

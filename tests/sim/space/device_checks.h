@@ -50,9 +50,9 @@ typedef struct {
 
 static inline void put_labels(element *e) {
   for (long v = 0; v < e->micro->voxels; v++)
-    am_labels_put(e->micro->labels, v, v > 0 && (v * v + 3 * v) % 5 < 2);
+    e->micro->labels[v] = v > 0 && (v * v + 3 * v) % 5 < 2;
   if (e->micro->voxels > 1)
-    am_labels_put(e->micro->labels, e->micro->voxels - 1, 1);
+    e->micro->labels[e->micro->voxels - 1] = 1;
 }
 
 /* A cell of one voxel has one phase. */

@@ -8,7 +8,7 @@
 static element three_labels(void) {
   element e = new_element((const int[]){4, 3, 5}, NULL);
   for (long v = 0; v < e.micro->voxels; v++)
-    am_labels_put(e.micro->labels, v, (int)v % 3);
+    e.micro->labels[v] = (int)v % 3;
   return e;
 }
 

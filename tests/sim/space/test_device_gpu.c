@@ -16,8 +16,7 @@ static void put_balls(element *e) {
         int x = 2 * (i % PERIOD) - PERIOD + 1;
         int y = 2 * (j % PERIOD) - PERIOD + 1;
         int z = 2 * (k % PERIOD) - PERIOD + 1;
-        am_labels_put(e->micro->labels, place++,
-                      x * x + y * y + z * z < DIAMETER * DIAMETER);
+        e->micro->labels[place++] = x * x + y * y + z * z < DIAMETER * DIAMETER;
       }
 }
 

@@ -29,7 +29,7 @@ enum { SHAPES = sizeof shapes / sizeof *shapes };
 static opened open_shape(int i, int threads) {
   element e = new_element(shapes[i].grid, shapes[i].size);
   for (long v = 0; v < e.micro->voxels; v++)
-    am_labels_put(e.micro->labels, v, (v * v * 7 + v / 3) % 5 < 2);
+    e.micro->labels[v] = (v * v * 7 + v / 3) % 5 < 2;
   return open_space(
       e,
       am_format(e.arena, TWO_ELASTIC "homogenization: {discretization: %s}\n",

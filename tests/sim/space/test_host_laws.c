@@ -8,7 +8,7 @@
 static opened open_plastic(const char *scheme, int threads) {
   element e = new_element((const int[]){5, 4, 3}, NULL);
   for (long v = 0; v < e.micro->voxels; v++)
-    am_labels_put(e.micro->labels, v, (v * v * 7 + v / 3) % 5 < 2);
+    e.micro->labels[v] = (v * v * 7 + v / 3) % 5 < 2;
   return open_space(
       e,
       am_format(e.arena, PLASTIC_MATRIX "solver: {scheme: %s}\n", scheme),
@@ -145,7 +145,7 @@ static double stiffness(double lambda, double mu, int i, int j) {
 START_TEST(a_survey_gives_moduli) {
   element e = new_element((const int[]){5, 4, 3}, NULL);
   for (long v = 0; v < e.micro->voxels; v++)
-    am_labels_put(e.micro->labels, v, v % 3 == 0);
+    e.micro->labels[v] = v % 3 == 0;
   opened o = open_space(e, TWO_ELASTIC, 0);
   am_vector *u = strained(&o, 1e-3);
   am_mean_tangent s;
@@ -303,7 +303,7 @@ START_TEST(pieces_make_no_difference) {
   for (int i = 0; i < 2; i++) {
     element e = new_element((const int[]){24, 20, 20}, NULL);
     for (long v = 0; v < e.micro->voxels; v++)
-      am_labels_put(e.micro->labels, v, v * v % 97 < 3);
+      e.micro->labels[v] = v * v % 97 < 3;
     opened o = open_space(e, PLASTIC_MATRIX "solver: {scheme: ode23}\n",
                           i ? 3 : 1);
     am_vector *u = strained(&o, 4e-3);
