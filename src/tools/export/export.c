@@ -10,18 +10,17 @@ static const am_embedded_text host_texts[] = {
 #include "export/texts.inc"
     {NULL, NULL}};
 
-/* Order of the texts; some are only for laws with deformation gradients. */
+/* Order of the texts. */
 static const struct {
   const am_embedded_text *texts;
   const char *name;
-  bool deformed;
-} parts[] = {{am_core_texts, "kernel/control/principal.h", true},
-             {am_core_texts, "kernel/control/logarithmic.h", true},
-             {host_texts, "export/host.h", false},
-             {host_texts, "export/host_deformed.h", true},
-             {host_texts, "export/host_dump.h", false},
-             {host_texts, "export/host_generic.h", false},
-             {host_texts, "export/host_umat.h", false}};
+} parts[] = {{am_core_texts, "kernel/control/principal.h"},
+             {am_core_texts, "kernel/control/logarithmic.h"},
+             {host_texts, "export/host.h"},
+             {host_texts, "export/host_deformed.h"},
+             {host_texts, "export/host_dump.h"},
+             {host_texts, "export/host_generic.h"},
+             {host_texts, "export/host_umat.h"}};
 
 am_status am_export_write(am_arena *arena, am_report *report, am_law *law,
                           const am_export *e, const char **text) {
@@ -34,7 +33,6 @@ am_status am_export_write(am_arena *arena, am_report *report, am_law *law,
   am_export_tables(&out, e, source.passes);
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     const char *name = parts[i].name;
-    if (parts[i].deformed && !e->deformed) continue;
     am_buffer_add(&out, "\n/* ==== %s */\n\n%s", name,
                   am_embedded_find(parts[i].texts, name));
   }

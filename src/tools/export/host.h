@@ -28,6 +28,7 @@
 #define H_JOIN(a, b) H_JOIN_TWO(a, b)
 #define H_QUOTE_ONE(a) #a
 #define H_QUOTE(a) H_QUOTE_ONE(a)
+#define H_ROOT 1.41421356237309504880 /* Kelvin-Mandel/tensor shear */
 #define H_EXPORT __attribute__((visibility("default")))
 
 #ifdef H_RECORDED
@@ -41,9 +42,7 @@ enum { H_STATE = 6 * H_VARIABLES + 1 };
 typedef struct {
   double duration;
   double strain0[6], strain1[6];
-#if H_DEFORMED
-  double gradient0[9], gradient1[9]; /* deformation gradients */
-#endif
+  double gradient0[9], gradient1[9]; /* if H_DEFORMED */
   double parameters[K_PARAMETERS + 1];
   double state0[H_STATE];
   double external0[H_FIELDS + 1], external1[H_FIELDS + 1];
@@ -141,25 +140,19 @@ static void h_advance(h_step *s) {
   h_take_state(s->state0, y0);
   s->failure = 0;
   if (!h_is_finite(s, y0)) {
-#if H_DEFORMED
-    s->failure = "det F is not positive, or deformation gradient, duration, "
-                 "state or properties are not finite";
-#else
-    s->failure = "strain, duration, state or properties are not finite";
-#endif
+    s->failure =
+        H_DEFORMED ? "det F is not positive, or deformation gradient, "
+                     "duration, state or properties are not finite"
+                   : "strain, duration, state or properties are not finite";
     return;
   }
   am_fields fields = {.stride = 1, .duration = s->duration,
                       .parameters = s->parameters, .strain0 = strain0,
-                      .state0 = y0, .target = target};
-  fields.external0 = s->external0;
-  fields.external1 = s->external1;
-  fields.state = y1;
-  fields.stress = stress;
-  fields.tangent = tangent;
-  fields.stress_by_external = stress_by_external;
-  fields.energy = &energy;
-  fields.status = &status;
+                      .state0 = y0, .target = target,
+                      .external0 = s->external0, .external1 = s->external1,
+                      .state = y1, .stress = stress, .tangent = tangent,
+                      .stress_by_external = stress_by_external,
+                      .energy = &energy, .status = &status};
   automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
   if (status == AM_POINT_GOOD && !isfinite(energy)) status = AM_POINT_INVALID;
   if (status != AM_POINT_GOOD) {
@@ -178,15 +171,17 @@ static void h_advance(h_step *s) {
   s->dissipated = y1[K_NA];
 }
 
-/* Sets the parameters of a call: those of the library, replaced by the
- * properties of the host.  Returns NULL, or the name of an invalid property. */
-static const char *h_set_properties(h_step *s, const double *properties) {
+/* Sets the parameters of a call: those of the library, replaced by numbers of
+ * the host [count] for these rows of h_parameters; rows NULL: the first ones.
+ * Returns NULL, or the name of an invalid number. */
+static const char *h_set_parameters(h_step *s, const int *rows, int count,
+                                    const double *numbers) {
   const char *bad = 0;
   memcpy(s->parameters, h_values, sizeof s->parameters);
-  for (int i = 0; i < H_PROPERTIES; i++) {
-    const h_parameter *p = &h_parameters[h_properties[i]];
-    s->parameters[p->place] = properties[i];
-    int inside = properties[i] >= p->low && properties[i] <= p->high;
+  for (int i = 0; i < count; i++) {
+    const h_parameter *p = &h_parameters[rows ? rows[i] : i];
+    s->parameters[p->place] = numbers[i];
+    int inside = numbers[i] >= p->low && numbers[i] <= p->high;
     if (!inside && !bad) bad = p->name;
   }
   return bad;

@@ -1,6 +1,6 @@
 /* host_deformed.h: stresses and tangents in hosts for a law whose strain is the
- * logarithmic strain of a deformation gradient.  Text of exported laws with
- * deformation gradients.
+ * logarithmic strain of a deformation gradient.  Text of exported laws; unused
+ * unless H_DEFORMED.
  *
  * The law has E = ln(F'F)/2, and gives T per reference volume and dT/dE, from
  * which kernel/control/logarithmic.h computes P and dP/dF. All other measures
@@ -11,8 +11,6 @@
  * Tensors without symmetry are [3][3] here; nine components in h_step are in
  * the order of kernel/control/logarithmic.h. */
 
-#define H_ROOT 1.41421356237309504880 /* square root of 2 */
-
 /* Positions of a host's components xx yy zz xy yx xz zx yz zy; plane states use
  * the first five. */
 static const int h_nine[] = {0, 1, 2, 5, 8, 4, 7, 3, 6};
@@ -22,7 +20,7 @@ static int h_gradient_size(int components) {
 }
 
 typedef struct {
-  double F[9], inverse[9], P[9], J;
+  double F0[9], F[9], inverse[9], P[9], J;
   double slope[81]; /* dP/dF */
 } h_deformed;
 
@@ -46,8 +44,13 @@ static void h_multiply(const double *A, const double *B, double *C) {
                      A[3 * i + 2] * B[6 + j];
 }
 
-static void h_transpose(const double *A, double *B) {
-  for (int i = 0; i < 9; i++) B[i] = A[3 * (i % 3) + i / 3];
+/* C := A B' */
+static void h_multiply_transposed(const double *A, const double *B,
+                                  double *C) {
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      C[3 * i + j] = A[3 * i] * B[3 * j] + A[3 * i + 1] * B[3 * j + 1] +
+                     A[3 * i + 2] * B[3 * j + 2];
 }
 
 static void h_invert(const double *A, double *B) {
@@ -72,8 +75,8 @@ static void h_matrix_from_mandel(const double *mandel, double *C) {
   }
 }
 
-/* Measures at the end of the step. */
-static void h_measure(const h_step *s, h_deformed *d) {
+/* Measures at the end of a step from F0. */
+static void h_measure(const h_step *s, const double *F0, h_deformed *d) {
   k_stretch stretch;
   double T[6], C[36], P[9];
   k_from_mandel(s->stress, T);
@@ -82,6 +85,7 @@ static void h_measure(const h_step *s, h_deformed *d) {
   k_differentiate(&stretch);
   k_nominal_stress(&stretch, s->gradient1, T, P);
   k_nominal_tangent(&stretch, T, C, d->slope);
+  k_square_of(F0, d->F0);
   k_square_of(s->gradient1, d->F);
   k_square_of(P, d->P);
   d->J = k_determinant(d->F);
@@ -91,9 +95,7 @@ static void h_measure(const h_step *s, h_deformed *d) {
 /* ---- stresses ------------------------------------------------------------ */
 
 static void h_cauchy(const h_deformed *d, double *sigma) {
-  double transposed[9];
-  h_transpose(d->F, transposed);
-  h_multiply(d->P, transposed, sigma);
+  h_multiply_transposed(d->P, d->F, sigma);
   for (int i = 0; i < 9; i++) sigma[i] /= d->J;
 }
 
@@ -119,12 +121,10 @@ static void h_first_along(const h_deformed *d, const double *dF, double *dP) {
 /* dtau = dP F' + P dF' */
 static void h_kirchhoff_along(const h_deformed *d, const double *dF,
                               double *dtau) {
-  double dP[9], transposed[9], more[9];
+  double dP[9], more[9];
   h_first_along(d, dF, dP);
-  h_transpose(d->F, transposed);
-  h_multiply(dP, transposed, dtau);
-  h_transpose(dF, transposed);
-  h_multiply(d->P, transposed, more);
+  h_multiply_transposed(dP, d->F, dtau);
+  h_multiply_transposed(d->P, dF, more);
   for (int i = 0; i < 9; i++) dtau[i] += more[i];
 }
 
@@ -141,19 +141,13 @@ static void h_cauchy_along(const h_deformed *d, const double *dF,
 
 /* ---- tangent operators of hosts ------------------------------------------ */
 
-static void h_cauchy_by_gradient(const h_deformed *d, const double *F0,
-                                 const double *dF, double *change) {
-  (void)F0;
-  h_cauchy_along(d, dF, change);
-}
-
-/* dS = F^-1 (dP - dF S) for dF = F^-T dE, for which F'dF is dE. */
-static void h_second_by_strain(const h_deformed *d, const double *F0,
-                               const double *dE, double *change) {
+/* dS = F^-1 (dP - dF S) for dF = F^-T dE, for which F'dF is dE; dE is
+ * symmetric. */
+static void h_second_by_strain(const h_deformed *d, const double *dE,
+                               double *change) {
   double transposed[9], dF[9], dP[9], S[9], more[9];
-  (void)F0;
-  h_transpose(d->inverse, transposed);
-  h_multiply(transposed, dE, dF);
+  h_multiply(dE, d->inverse, transposed);
+  for (int i = 0; i < 9; i++) dF[i] = transposed[3 * (i % 3) + i / 3];
   h_first_along(d, dF, dP);
   h_second(d, S);
   h_multiply(dF, S, more);
@@ -161,28 +155,20 @@ static void h_second_by_strain(const h_deformed *d, const double *F0,
   h_multiply(d->inverse, dP, change);
 }
 
-static void h_first_by_gradient(const h_deformed *d, const double *F0,
-                                const double *dF, double *change) {
-  (void)F0;
-  h_first_along(d, dF, change);
-}
-
 /* F = D F0, with the gradient D of the step. */
-static void h_kirchhoff_by_step(const h_deformed *d, const double *F0,
-                                const double *dD, double *change) {
-  double A[9], dF[9];
-  k_square_of(F0, A);
-  h_multiply(dD, A, dF);
+static void h_kirchhoff_by_step(const h_deformed *d, const double *dD,
+                                double *change) {
+  double dF[9];
+  h_multiply(dD, d->F0, dF);
   h_kirchhoff_along(d, dF, change);
 }
 
 /* Jaumann rate of tau divided by J, with respect to the rate of deformation:
  * the change for F = D F without spin (Abaqus 2016 Theory Guide, 1.5.3; Ji,
  * Waas and Bazant 2010). */
-static void h_jaumann_by_rate(const h_deformed *d, const double *F0,
-                              const double *dD, double *change) {
+static void h_jaumann_by_rate(const h_deformed *d, const double *dD,
+                              double *change) {
   double dF[9];
-  (void)F0;
   h_multiply(dD, d->F, dF);
   h_kirchhoff_along(d, dF, change);
   for (int i = 0; i < 9; i++) change[i] /= d->J;
@@ -190,16 +176,15 @@ static void h_jaumann_by_rate(const h_deformed *d, const double *F0,
 
 typedef struct {
   int of_nine, by_nine; /* rows, columns have nine components instead of six */
-  void (*along)(const h_deformed *d, const double *F0, const double *by,
-                double *change);
+  void (*along)(const h_deformed *d, const double *by, double *change);
 } h_operator;
 
 /* Selected by K[2]. */
 enum { H_OPERATORS = 4 };
 static const h_operator h_operators[H_OPERATORS] = {
-    {0, 1, h_cauchy_by_gradient},
+    {0, 1, h_cauchy_along},
     {0, 0, h_second_by_strain},
-    {1, 1, h_first_by_gradient},
+    {1, 1, h_first_along},
     {0, 1, h_kirchhoff_by_step}};
 static const h_operator h_jaumann = {0, 0, h_jaumann_by_rate};
 
@@ -240,13 +225,13 @@ static void h_write_stress(const h_stress *kind, const h_deformed *d, int n,
 
 /* Stored by rows. */
 static void h_write_operator(const h_operator *kind, const h_deformed *d,
-                             const double *F0, int n, double *K) {
+                             int n, double *K) {
   int rows = kind->of_nine ? h_gradient_size(n) : n;
   int columns = kind->by_nine ? h_gradient_size(n) : n;
   for (int j = 0; j < columns; j++) {
     double unit[9], change[9];
     h_unit(j, kind->by_nine, unit);
-    kind->along(d, F0, unit, change);
+    kind->along(d, unit, change);
     for (int i = 0; i < rows; i++)
       K[i * columns + j] = h_component(change, i, kind->of_nine);
   }

@@ -17,7 +17,6 @@ static void h_write_tensor(FILE *out, const double *mandel) {
   fputs("}", out);
 }
 
-#if H_DEFORMED
 static void h_write_gradient(FILE *out, const double *F) {
   static const char axes[] = "xyz";
   for (int c = 0; c < 9; c++)
@@ -25,7 +24,15 @@ static void h_write_gradient(FILE *out, const double *F) {
             axes[K_COLUMN_OF(c)], F[c]);
   fputs("}", out);
 }
-#endif
+
+static void h_write_deformation(FILE *out, const double *F,
+                                const double *strain) {
+  fputs(H_DEFORMED ? "F: " : "strain: ", out);
+  if (H_DEFORMED)
+    h_write_gradient(out, F);
+  else
+    h_write_tensor(out, strain);
+}
 
 /* Writes the state of the law, including its initial values. */
 static void h_write_state(FILE *out, const h_step *s) {
@@ -55,13 +62,9 @@ static void h_write_case(FILE *out, const h_step *s) {
   for (int i = 0; i < H_PARAMETERS; i++)
     fprintf(out, "%s%s%.17g%s", i ? ", " : "", h_parameters[i].opens,
             s->parameters[h_parameters[i].place], h_parameters[i].closes);
-#if H_DEFORMED
-  fputs("}\nkinematics: logarithmic\ninitial:\n  F: ", out);
-  h_write_gradient(out, s->gradient0);
-#else
-  fputs("}\ninitial:\n  strain: ", out);
-  h_write_tensor(out, s->strain0);
-#endif
+  fprintf(out, "}\n%sinitial:\n  ",
+          H_DEFORMED ? "kinematics: logarithmic\n" : "");
+  h_write_deformation(out, s->gradient0, s->strain0);
   h_write_state(out, s);
   for (int f = 0; f < H_FIELDS; f++)
     fprintf(out, "\n  %s: %.17g", h_fields[f].name, s->external0[f]);
@@ -70,13 +73,7 @@ static void h_write_case(FILE *out, const h_step *s) {
   for (int f = 0; f < H_FIELDS; f++)
     fprintf(out, "%s%s: %.17g%s", f ? ", " : "external: {", h_fields[f].name,
             s->external1[f], f + 1 < H_FIELDS ? "" : "}, ");
-#if H_DEFORMED
-  fputs("F: ", out);
-  h_write_gradient(out, s->gradient1);
-#else
-  fputs("strain: ", out);
-  h_write_tensor(out, s->strain1);
-#endif
+  h_write_deformation(out, s->gradient1, s->strain1);
   fputs("}\n", out);
 }
 

@@ -13,6 +13,7 @@
 #define H_KINDS(name, ...) H_EXPORT const int H_SYMBOL(name)[] = {__VA_ARGS__};
 #define H_SCALARS(name, count) \
   H_EXPORT const int H_SYMBOL(name)[count + 1] = {0};
+#define H_GRADIENT (H_DEFORMED ? "DeformationGradient" : "Strain")
 
 H_TEXT(_mfront_ept, H_QUOTE(H_NAME))
 H_NUMBER(_mfront_mkt, 1)
@@ -26,13 +27,8 @@ H_TEXT(_date, "")
 H_TEXT(_description, H_ABOUT)
 H_TEXT(_validator, "")
 H_TEXT(_build_id, "")
-#if H_DEFORMED
-H_NUMBER(_BehaviourType, 2)
-H_NUMBER(_BehaviourKinematic, 3)
-#else
-H_NUMBER(_BehaviourType, 1)
-H_NUMBER(_BehaviourKinematic, 1)
-#endif
+H_NUMBER(_BehaviourType, 1 + H_DEFORMED)
+H_NUMBER(_BehaviourKinematic, 1 + 2 * H_DEFORMED)
 H_NUMBER(_SymmetryType, 0)
 H_NUMBER(_ElasticSymmetryType, 0)
 H_NUMBER(_UsableInPurelyImplicitResolution, 1)
@@ -46,22 +42,13 @@ H_NUMBER(_ComputesInternalEnergy, 1)
 H_NUMBER(_ComputesDissipatedEnergy, 1)
 H_NUMBER(_nMainVariables, 1)
 H_NUMBER(_nGradients, 1)
-#if H_DEFORMED
-H_TEXTS(_Gradients, "DeformationGradient")
-H_KINDS(_GradientsTypes, 3)
-#else
-H_TEXTS(_Gradients, "Strain")
-H_KINDS(_GradientsTypes, 1)
-#endif
+H_TEXTS(_Gradients, H_GRADIENT)
+H_KINDS(_GradientsTypes, 1 + 2 * H_DEFORMED)
 H_NUMBER(_nThermodynamicForces, 1)
 H_TEXTS(_ThermodynamicForces, "Stress")
 H_KINDS(_ThermodynamicForcesTypes, 1)
 H_NUMBER(_nTangentOperatorBlocks, 2)
-#if H_DEFORMED
-H_TEXTS(_TangentOperatorBlocks, "Stress", "DeformationGradient")
-#else
-H_TEXTS(_TangentOperatorBlocks, "Stress", "Strain")
-#endif
+H_TEXTS(_TangentOperatorBlocks, "Stress", H_GRADIENT)
 H_NUMBER(_nMaterialProperties, H_PROPERTIES)
 H_TEXTS(_MaterialProperties, H_PROPERTY_NAMES 0)
 H_NUMBER(_nInternalStateVariables, H_VARIABLES)
@@ -129,28 +116,17 @@ static int g_fail(const g_data *d, const char *reason, const char *name) {
  * whether the speed of sound is requested. */
 typedef struct {
   int predicts, writes, elastic, sound;
-#if H_DEFORMED
   const h_stress *stress;     /* NULL: unknown number */
   const h_operator *tangent;
-#endif
 } g_request;
 
-#if H_DEFORMED
 static int g_index_of(double k, int count) {
   int known = k > -0.5 && k < count - 0.5;
   return known ? (int)(k + 0.5) : -1;
 }
 
-/* Reads K[1] in every call, and K[2] if an operator is requested. */
-static void g_read_measures(const double *K, g_request *r) {
-  int stress = g_index_of(K[1], H_STRESSES);
-  int tangent = r->writes ? g_index_of(K[2], H_OPERATORS) : 0;
-  r->stress = stress < 0 ? 0 : &h_stresses[stress];
-  r->tangent = tangent < 0 ? 0 : &h_operators[tangent];
-}
-
-#endif
-
+/* Deformation gradients: K[1] is read in every call, and K[2] if an operator
+ * is requested. */
 static g_request g_read_request(const double *K) {
   double k = K[0];
   g_request r = {.sound = k > 50};
@@ -158,24 +134,25 @@ static g_request g_read_request(const double *K) {
   r.predicts = k <= -0.5;
   r.writes = r.predicts || k >= 0.5;
   r.elastic = k < 1.5;
-#if H_DEFORMED
-  g_read_measures(K, &r);
-#endif
+  int stress = H_DEFORMED ? g_index_of(K[1], H_STRESSES) : 0;
+  int tangent = H_DEFORMED && r.writes ? g_index_of(K[2], H_OPERATORS) : 0;
+  r.stress = stress < 0 ? 0 : &h_stresses[stress];
+  r.tangent = tangent < 0 ? 0 : &h_operators[tangent];
   return r;
 }
 
 /* Writes the operator of `shown`, the step or an elastic one at its end. */
 static void g_write_operator(const g_request *r, const h_step *step,
                              const h_step *shown, int n, double *K) {
-#if H_DEFORMED
-  h_deformed d;
-  h_measure(shown, &d);
-  h_write_operator(r->tangent, &d, step->gradient0, n, K);
-#else
+  if (H_DEFORMED) {
+    h_deformed d;
+    h_measure(shown, step->gradient0, &d);
+    h_write_operator(r->tangent, &d, n, K);
+    return;
+  }
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       K[i * n + j] = shown->tangent[6 * h_place[i] + h_place[j]];
-#endif
 }
 
 /* Speed of the fastest wave along an axis. */
@@ -192,11 +169,9 @@ static void g_stay(h_step *s, const h_step *where, int at_end) {
   memcpy(s->strain0, at_end ? where->strain1 : where->strain0,
          sizeof s->strain0);
   memcpy(s->strain1, s->strain0, sizeof s->strain1);
-#if H_DEFORMED
   memcpy(s->gradient0, at_end ? where->gradient1 : where->gradient0,
          sizeof s->gradient0);
   memcpy(s->gradient1, s->gradient0, sizeof s->gradient1);
-#endif
   memcpy(at_end ? s->external0 : s->external1,
          at_end ? s->external1 : s->external0, sizeof s->external0);
   if (at_end) memcpy(s->state0, where->state1, sizeof s->state0);
@@ -205,14 +180,13 @@ static void g_stay(h_step *s, const h_step *where, int at_end) {
 
 static void g_write_end(const g_data *d, const g_request *r, const h_step *s,
                         int n) {
-#if H_DEFORMED
-  h_deformed end;
-  h_measure(s, &end);
-  h_write_stress(r->stress, &end, n, d->s1.thermodynamic_forces);
-#else
-  for (int i = 0; i < n; i++)
+  if (H_DEFORMED) {
+    h_deformed end;
+    h_measure(s, s->gradient0, &end);
+    h_write_stress(r->stress, &end, n, d->s1.thermodynamic_forces);
+  }
+  for (int i = 0; !H_DEFORMED && i < n; i++)
     d->s1.thermodynamic_forces[i] = s->stress[h_place[i]];
-#endif
   h_pack_state(s->state1, n, 1, d->s1.internal_state_variables);
   if (d->s1.stored_energy) *d->s1.stored_energy = s->stored;
   if (d->s1.dissipated_energy)
@@ -222,31 +196,27 @@ static void g_write_end(const g_data *d, const g_request *r, const h_step *s,
 }
 
 static void g_read_start(const g_data *d, h_step *s, int n) {
-#if H_DEFORMED
-  for (int i = 0; i < h_gradient_size(n); i++) {
+  for (int i = 0; H_DEFORMED && i < h_gradient_size(n); i++) {
     s->gradient0[h_nine[i]] = d->s0.gradients[i];
     s->gradient1[h_nine[i]] = d->s1.gradients[i];
   }
-  h_deform(s);
-#else
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; !H_DEFORMED && i < n; i++) {
     s->strain0[h_place[i]] = d->s0.gradients[i];
     s->strain1[h_place[i]] = d->s1.gradients[i];
   }
-#endif
+  if (H_DEFORMED) h_deform(s);
   h_unpack_state(d->s0.internal_state_variables, n, 1, s->state0);
 }
 
 static int g_integrate(g_data *d, int n) {
   const g_request request = g_read_request(d->K);
   h_step step = {.duration = d->dt}, elastic;
-  const char *bad = h_set_properties(&step, d->s1.material_properties);
+  const char *bad = h_set_parameters(&step, h_properties, H_PROPERTIES,
+                                     d->s1.material_properties);
   const char *missing = h_set_fields(&step, d->s0.external_state_variables,
                                      d->s1.external_state_variables);
-#if H_DEFORMED
   if (!request.stress) return g_fail(d, "unknown stress measure K[1]", "");
   if (!request.tangent) return g_fail(d, "unknown operator K[2]", "");
-#endif
   g_read_start(d, &step, n);
   if (missing)
     return g_fail(d, "missing or out of bounds: ", missing);

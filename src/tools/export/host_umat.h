@@ -12,8 +12,6 @@
  * Sources: Abaqus 2016 User Subroutines Reference Guide, 1.1.44 UMAT; Kratos
  * 10.4, GeoMechanicsApplication, small_strain_umat_law.cpp. */
 
-#define U_ROOT 1.41421356237309504880 /* root of 2: Mandel/tensor shear */
-
 enum { U_STRESS_ITERATIONS = 50 };
 
 /* Free strains of plane stress, among xx yy zz yz xz xy. */
@@ -39,9 +37,9 @@ static void u_rotate_state(const double *R, double *state) {
   for (int v = 0; R && v < H_VARIABLES; v++) {
     double *m = state + 6 * v;
     if (h_variables[v].size == 1) continue;
-    for (int i = 3; i < 6; i++) m[i] /= U_ROOT;
+    for (int i = 3; i < 6; i++) m[i] /= H_ROOT;
     u_rotate(R, m);
-    for (int i = 3; i < 6; i++) m[i] *= U_ROOT;
+    for (int i = 3; i < 6; i++) m[i] *= H_ROOT;
   }
 }
 
@@ -118,9 +116,7 @@ static int u_layout_of(int ndi, int nshr, int kratos, u_layout *u) {
   static const int shears[2][3] = {{3, 4, 5}, {3, 5, 4}};
   *u = (u_layout){.count = ndi + nshr, .free = ndi == 2 ? U_FREE : 0,
                   .kratos = kratos};
-#if H_DEFORMED
-  if (ndi != 3) return 0; /* F33 is unknown under plane stress */
-#endif
+  if (H_DEFORMED && ndi != 3) return 0; /* F33 is unknown in plane stress */
   if (ndi < 2 || ndi > 3 || nshr < 1 || nshr > 3 || (u->free && nshr > 1))
     return 0;
   for (int i = 0; i < u->count; i++)
@@ -145,17 +141,8 @@ static const char *u_check(const u_layout *u, int known, int nstatv,
  * defaults apply. */
 static const char *u_set_parameters(h_step *s, const double *props,
                                     int nprops) {
-  const char *bad = 0;
-  memcpy(s->parameters, h_values, sizeof s->parameters);
-  for (int i = 0; i < H_PARAMETERS && nprops >= H_PARAMETERS &&
-                  (nprops > 1 || H_PARAMETERS == 1);
-       i++) {
-    const h_parameter *p = &h_parameters[i];
-    s->parameters[p->place] = props[i];
-    int inside = props[i] >= p->low && props[i] <= p->high;
-    if (!inside && !bad) bad = p->name;
-  }
-  return bad;
+  int given = nprops >= H_PARAMETERS && (nprops > 1 || H_PARAMETERS == 1);
+  return h_set_parameters(s, 0, given ? H_PARAMETERS : 0, props);
 }
 
 static void u_fail(double *pnewdt, const char *reason, const char *name) {
@@ -166,9 +153,7 @@ static void u_fail(double *pnewdt, const char *reason, const char *name) {
 /* Data of a host before a step. */
 typedef struct {
   const double *strain, *change, *state, *rotation;
-#if H_DEFORMED
   const double *gradient0, *gradient1; /* Fortran [3][3] */
-#endif
   double duration;
 } u_start;
 
@@ -176,28 +161,23 @@ static void u_read(const u_layout *u, const u_start *from, h_step *s) {
   int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
   const double *free = from->state + h_state_size(components);
   s->duration = from->duration;
-#if H_DEFORMED
-  (void)free;
-  for (int c = 0; c < 9; c++) {
+  for (int c = 0; H_DEFORMED && c < 9; c++) {
     int at = K_ROW_OF(c) + 3 * K_COLUMN_OF(c);
     s->gradient0[c] = from->gradient0[at];
     s->gradient1[c] = from->gradient1[at];
   }
-  h_deform(s);
-#else
-  for (int i = 0; i < u->count; i++) {
+  for (int i = 0; !H_DEFORMED && i < u->count; i++) {
     int at = u->place[i];
-    double part = at < 3 ? 1 : 1 / U_ROOT;
+    double part = at < 3 ? 1 : 1 / H_ROOT;
     s->strain0[at] = part * from->strain[i];
     s->strain1[at] = part * (from->strain[i] + from->change[i]);
   }
   for (int i = 0; i < u->free; i++)
     s->strain0[u_free[i]] = s->strain1[u_free[i]] = free[i];
-#endif
-  h_unpack_state(from->state, components, 1 / U_ROOT, s->state0);
-#if !H_DEFORMED /* otherwise the stress refers to the reference configuration */
-  u_rotate_state(from->rotation, s->state0);
-#endif
+  if (H_DEFORMED) h_deform(s);
+  h_unpack_state(from->state, components, 1 / H_ROOT, s->state0);
+  /* With gradients, the state refers to the reference configuration. */
+  if (!H_DEFORMED) u_rotate_state(from->rotation, s->state0);
 }
 
 /* Reads constant fields after the parameters in PROPS, for Kratos. */
@@ -232,15 +212,15 @@ static void u_write_heating(const u_layout *u, const h_step *s,
   for (int f = 0; f < H_FIELDS && ddsddt; f++)
     for (int i = 0; i < u->count && !h_fields[f].place; i++)
       ddsddt[i] = s->stress_by_external[6 * f + u->place[i]] /
-                  (u->place[i] < 3 ? 1 : U_ROOT);
+                  (u->place[i] < 3 ? 1 : H_ROOT);
 }
 
 static void u_write(const u_layout *u, const h_step *s, double *stress,
                     double *state, double *ddsdde) {
   int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
   double part[6];
-  for (int i = 0; i < 6; i++) part[i] = i < 3 ? 1 : 1 / U_ROOT;
-  h_pack_state(s->state1, components, 1 / U_ROOT, state);
+  for (int i = 0; i < 6; i++) part[i] = i < 3 ? 1 : 1 / H_ROOT;
+  h_pack_state(s->state1, components, 1 / H_ROOT, state);
   for (int i = 0; i < u->free; i++)
     state[h_state_size(components) + i] = s->strain1[u_free[i]];
   for (int i = 0; i < u->count; i++) {
@@ -255,7 +235,6 @@ static void u_write(const u_layout *u, const h_step *s, double *stress,
   }
 }
 
-#if H_DEFORMED
 static void u_write_cauchy(const h_deformed *d, double *mandel) {
   double stress[6];
   h_write_stress(&h_stresses[0], d, H_SPACE, stress);
@@ -270,17 +249,16 @@ static void u_turn_forward(h_step *s) {
   double C[36];
   for (int f = 0; f < H_FIELDS; f++) {
     memcpy(moved.stress, s->stress_by_external + 6 * f, sizeof moved.stress);
-    h_measure(&moved, &d);
+    h_measure(&moved, s->gradient0, &d);
     u_write_cauchy(&d, s->stress_by_external + 6 * f);
   }
-  h_measure(s, &d);
+  h_measure(s, s->gradient0, &d);
   u_write_cauchy(&d, s->stress);
-  h_write_operator(&h_jaumann, &d, s->gradient0, H_SPACE, C);
+  h_write_operator(&h_jaumann, &d, H_SPACE, C);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++)
       s->tangent[6 * h_place[i] + h_place[j]] = C[6 * i + j];
 }
-#endif
 
 #define U_SYMBOL H_JOIN(H_NAME, _umat_)
 #define U_ARGUMENTS \
@@ -308,26 +286,14 @@ static const char u_call_of_kratos[] =
     "PNEWDT is missing; for Kratos, set IS_FORTRAN_UDSM to false";
 
 static void u_advance(int kratos, U_ARGUMENTS) {
-  (void)scd, (void)rpl, (void)drplde, (void)drpldt, (void)time;
-  (void)cmname, (void)ntens, (void)coords;
-  (void)celent, (void)dfgrd0, (void)dfgrd1;
-  (void)noel, (void)npt, (void)layer, (void)kspt, (void)kstep, (void)kinc;
-  (void)cmname_length;
   u_layout u;
   h_step step = {0};
-#if H_DEFORMED
-  (void)stran, (void)dstran, (void)drot;
-  const u_start start = {.state = statev, .duration = *dtime,
-                         .gradient0 = dfgrd0, .gradient1 = dfgrd1};
-#else
-  const u_start start = {stran, dstran, statev, drot, *dtime};
-#endif
+  const u_start start = {stran, dstran, statev, drot, dfgrd0, dfgrd1, *dtime};
   const char *wrong = u_check(&u, u_layout_of(*ndi, *nshr, kratos, &u),
                               *nstatv, *nprops);
   if (!kratos && !pnewdt && *nshr == 3) wrong = u_call_of_kratos;
-#if H_DEFORMED
-  if (!dfgrd0 || !dfgrd1) wrong = "DFGRD0 and DFGRD1 are missing";
-#endif
+  if (H_DEFORMED && (!dfgrd0 || !dfgrd1))
+    wrong = "DFGRD0 and DFGRD1 are missing";
   if (wrong) {
     u_fail(pnewdt, wrong, "");
     return;
@@ -355,9 +321,7 @@ static void u_advance(int kratos, U_ARGUMENTS) {
     return;
   }
   if (u.free) u_condense(&step);
-#if H_DEFORMED
-  u_turn_forward(&step);
-#endif
+  if (H_DEFORMED) u_turn_forward(&step);
   u_write(&u, &step, stress, statev, ddsdde);
   u_write_heating(&u, &step, ddsddt);
   if (sse) *sse = step.stored;
