@@ -206,7 +206,6 @@ static am_status batch_or_replay(am_arena *arena, am_context *context) {
   if (given->plot && given->replay)
     return am_usage_error(context, "--plot cannot be combined with --replay");
   am_output_per_process(context->report, false);
-  am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, given->operands[0],
                       &description));
   return given->replay ? write_replay(arena, context, description)
@@ -227,8 +226,7 @@ static const am_option options[] = {
     {"compression", 0, "L", "deflate level from 0 (none, default) to 9",
      AM_NUMBER(compression), 0, 9},
     AM_PLOT("draw percentiles of --y"), AM_SHARED_AXES, AM_SHARED_PICTURE,
-    AM_SHARED_QUIET, AM_SHARED_VERBOSE, AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_QUIET, AM_SHARED_VERBOSE, AM_SHARED_HELP};
 
 const am_command am_command_batch = {
     .name = "batch", .operands = "CASE", .least = 1, .most = 1,

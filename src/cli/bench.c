@@ -33,7 +33,6 @@ static am_status run_bench(am_arena *arena, am_context *context) {
   am_bench_options options = read_options(context);
   am_bench *bench;
   options.data = &progress;
-  am_interrupt_watch(arena);
   AM_TRY(am_bench_prepare(arena, context->report, &options, &bench));
   am_interrupt_by_flag(arena);
   am_progress_start(&progress, "groups", (double)bench->group_count,
@@ -70,8 +69,7 @@ static const am_option options[] = {
     AM_SHARED_THREADS, AM_SHARED_LANES,
     {"json", 0, "FILE", "write all numbers as JSON to FILE", AM_TEXT(json),
      .writes = AM_WRITES_JSON},
-    AM_SHARED_QUIET, AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_QUIET, AM_SHARED_HELP};
 
 const am_command am_command_bench = {
     .name = "bench", .operands = "", .least = 0, .most = 0,

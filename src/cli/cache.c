@@ -37,8 +37,7 @@ static am_status command_cache(am_context *context) {
 
 static const am_option options[] = {
     {"clear", 0, NULL, "remove all files", AM_FLAG(clear)},
-    AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_HELP};
 
 const am_command am_command_cache = {
     .name = "cache",

@@ -55,7 +55,6 @@ static am_status check_all(am_arena *arena, am_context *context) {
   const am_options *o = &context->options;
   am_check_session *all = new_session(arena, context);
   am_status status = AM_OK;
-  am_interrupt_watch(arena);
   am_interrupt_by_flag(arena);
   am_progress_start(&all->progress, "files", (double)o->operand_count,
                     !o->quiet);
@@ -157,8 +156,7 @@ static const am_option options[] = {
      AM_TEXT(junit), .writes = AM_WRITES_XML},
     {"verbose", 'v', NULL, "print every comparison", AM_FLAG(verbose)},
     {"quiet", 'q', NULL, "print failures and errors only", AM_FLAG(quiet)},
-    AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_HELP};
 
 const am_command am_command_check = {
     .name = "check", .operands = "FILE...", .least = 0, .most = SIZE_MAX,

@@ -139,7 +139,8 @@ typedef struct {
 #define AM_NAMES(member) AM_AT(AM_OPTION_NAMES, member)
 
 /* Options of several commands. */
-#define AM_SHARED_HELP {"help", 'h', NULL, "print this help", AM_FLAG(help)}
+#define AM_SHARED_HELP /* and the end of the table */ \
+  {"help", 'h', NULL, "print this help", AM_FLAG(help)}, {0}
 #define AM_SHARED_QUIET \
   {"quiet", 'q', NULL, "print errors only", AM_FLAG(quiet)}
 #define AM_SHARED_VERBOSE \

@@ -23,56 +23,50 @@ static const char *value_text(am_arena *arena, double value) {
   return isnan(value) ? "no number" : am_format(arena, "%.9g", value);
 }
 
-static const char *worst_text(am_arena *arena, const am_difference *d,
-                              const am_column_difference *c) {
-  bool missing = isnan(c->worst.ours) || isnan(c->worst.reference);
-  const char *bound =
-      missing ? "" : am_format(arena, " within %.3g", c->worst.bound);
-  return am_format(arena, "%s %s, expected %s%s",
-                   value_text(arena, c->worst.ours),
-                   place_text(arena, d, c->worst.at, c->worst_point),
-                   value_text(arena, c->worst.reference), bound);
-}
-
-static const char *difference_text(am_arena *arena, const am_difference *d,
-                                   const am_column_difference *c) {
-  if (c->ratio < 0) return "no numbers in either file";
-  if (!(c->difference > 0) && !c->missing) return "no difference";
-  const char *place =
-      c->difference > 0 ? place_text(arena, d, c->largest.at, c->largest_point)
-                        : "";
-  return am_format(arena, "largest difference %s%s%s",
-                   unit_text(arena, c->difference, c->unit),
-                   *place ? " " : "", place);
-}
-
-static const char *norms_text(am_arena *arena, const am_column_difference *c) {
-  am_buffer text = {.arena = arena};
-  am_buffer_add(&text, "L2 %s", unit_text(arena, c->l2, c->unit));
-  if (!isnan(c->relative))
-    am_buffer_add(&text, " (%.3g of B)", c->relative);
-  am_buffer_add(&text, ", area %.3g", c->area);
+static void add_norms(am_buffer *text, const am_column_difference *c) {
+  am_buffer_add(text, "L2 %s", unit_text(text->arena, c->l2, c->unit));
+  if (!isnan(c->relative)) am_buffer_add(text, " (%.3g of B)", c->relative);
+  am_buffer_add(text, ", area %.3g", c->area);
   if (c->missing)
-    am_buffer_add(&text, ", %zu entr%s with a number in one file only",
+    am_buffer_add(text, ", %zu entr%s with a number in one file only",
                   c->missing, c->missing == 1 ? "y" : "ies");
-  return text.text;
 }
 
-static void print_below(const char *text) {
-  fputs("\n        ", stdout);
-  am_print_text(stdout, text);
+static void add_worst(am_buffer *text, const am_difference *d,
+                      const am_column_difference *c) {
+  am_arena *arena = text->arena;
+  am_buffer_add(text, "%s %s, expected %s", value_text(arena, c->worst.ours),
+                place_text(arena, d, c->worst.at, c->worst_point),
+                value_text(arena, c->worst.reference));
+  if (!isnan(c->worst.ours) && !isnan(c->worst.reference))
+    am_buffer_add(text, " within %.3g", c->worst.bound);
 }
 
 static void print_column(am_arena *arena, const am_difference *d,
                          const am_column_difference *c, bool verbose) {
-  bool compared = c->ratio >= 0;
-  am_print_text(stdout, am_format(arena, "%-6s  %s: %s",
-                                  c->good ? "ok" : "FAILED", c->name,
-                                  difference_text(arena, d, c)));
-  if (compared && (c->difference > 0 || c->missing))
-    print_below(norms_text(arena, c));
-  if (compared && (verbose || !c->good)) print_below(worst_text(arena, d, c));
-  putchar('\n');
+  static const char below[] = "\n        ";
+  bool compared = c->ratio >= 0, differs = c->difference > 0;
+  am_buffer text = {.arena = arena};
+  am_buffer_add(&text, "%-6s  %s: ", c->good ? "ok" : "FAILED", c->name);
+  if (!compared)
+    am_buffer_add(&text, "no numbers in either file");
+  else if (!differs && !c->missing)
+    am_buffer_add(&text, "no difference");
+  else
+    am_buffer_add(&text, "largest difference %s%s%s",
+                  unit_text(arena, c->difference, c->unit), differs ? " " : "",
+                  differs ? place_text(arena, d, c->largest.at,
+                                       c->largest_point)
+                          : "");
+  if (compared && (differs || c->missing)) {
+    am_buffer_add(&text, "%s", below);
+    add_norms(&text, c);
+  }
+  if (compared && (verbose || !c->good)) {
+    am_buffer_add(&text, "%s", below);
+    add_worst(&text, d, c);
+  }
+  am_print_lines(stdout, 0, text.text);
 }
 
 static const char *plural_ending(double count) { return count == 1 ? "" : "s"; }
@@ -208,7 +202,6 @@ static am_status compare_files(am_arena *arena, am_context *context) {
       .data = &progress};
   AM_TRY(am_options_check_plot(context));
   am_progress_start(&progress, "points", 0, !given->quiet);
-  am_interrupt_watch(arena);
   am_interrupt_by_flag(arena);
   am_status status = am_compare(arena, context->report, files[0], files[1],
                                 &request, &d);
@@ -244,8 +237,7 @@ static const am_option options[] = {
      AM_FLAG(quiet)},
     {"verbose", 'v', NULL, "print the largest error of every column",
      AM_FLAG(verbose)},
-    AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_HELP};
 
 const am_command am_command_compare = {
     .name = "compare", .operands = "A B", .least = 2, .most = 2,

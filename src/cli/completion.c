@@ -180,9 +180,7 @@ static am_status command_completion(am_context *context) {
   return AM_OK;
 }
 
-static const am_option options[] = {
-    AM_SHARED_HELP,
-    {0}};
+static const am_option options[] = {AM_SHARED_HELP};
 
 const am_command am_command_completion = {
     .name = "completion", .operands = "bash", .least = 1, .most = 1,

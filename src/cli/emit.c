@@ -144,8 +144,7 @@ static const am_option options[] = {
      AM_FLAG(resources)},
     {"architecture", 0, "N", "GPU architecture: 80 for sm_80 (default: 90)",
      AM_NUMBER(architecture), 1, 999},
-    AM_SHARED_SET, AM_SHARED_PRECISION, AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_SET, AM_SHARED_PRECISION, AM_SHARED_HELP};
 
 const am_command am_command_emit = {
     .name = "emit", .operands = "MATERIAL", .least = 1, .most = 1,

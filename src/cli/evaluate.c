@@ -7,8 +7,9 @@
 /* Column: every `width`-th number of an array, from `index` on. */
 typedef struct {
   const char *name, *unit;
-  double *values; /* [count][width] */
+  double *values; /* [count][width]; NULL: the status, or computed */
   int width, index;
+  const am_derived *derived; /* from strain or stress; NULL: none */
 } column;
 
 typedef struct {
@@ -28,10 +29,6 @@ typedef struct {
   double *start;    /* [size] initial state */
   double *start0, *state0, *target; /* [count] inputs of the points: the start
                                        is a strain or F */
-  double *status;                    /* [count] status as numbers */
-  am_derived *derived;               /* [derived_count] derived columns */
-  double **derived_values;           /* [derived_count][count] */
-  size_t derived_count, derived_capacity;
   column_list given, found;
 } table;
 
@@ -61,7 +58,7 @@ static void add_variables(const table *t,
                           column_list *columns, double *state) {
   for (int i = 0; i < t->variable_count; i++) {
     const automat_variable *v = &t->variables[i];
-    const column first = {v->name, "", state, t->size, v->offset};
+    const column first = {v->name, "", state, t->size, v->offset, NULL};
     if (v->size == 6)
       add_components(t->arena, columns, first, 6);
     else
@@ -171,9 +168,8 @@ static am_status read_input(am_report *report, const char *path,
                                      .target = t->target};
   for (int i = 0; i < 3; i++)
     add_components(arena, &t->given,
-                   (column){controls[t->deformed][i],
-                                     i == 1 ? t->unit : "",
-                                     i < 2 ? t->target : t->start0, n, 0},
+                   (column){controls[t->deformed][i], i == 1 ? t->unit : "",
+                            i < 2 ? t->target : t->start0, .width = n},
                    n);
   add_variables(t, &t->given, t->state0);
   AM_TRY(choose_control(t, report, read));
@@ -223,27 +219,11 @@ static am_status add_derived(table *t, am_report *report,
                     am_printable(arena, request, strlen(request)),
                     am_suggestion(arena, request, known, all));
   for (size_t i = 0; i < count; i++) {
-    AM_PUSH_ROOM(arena, t->derived, t->derived_count, t->derived_capacity);
-    t->derived[t->derived_count++] = columns[i];
-  }
-  return AM_OK;
-}
-
-static am_status read_derived(table *t, am_report *report,
-                              const char *list) {
-  while (list) {
-    size_t length = strcspn(list, ",");
-    AM_TRY(add_derived(t, report, am_copy(t->arena, list, length)));
-    list = list[length] ? list + length + 1 : NULL;
-  }
-  t->derived_values = AM_ARRAY(t->arena, double *, t->derived_count);
-  for (size_t i = 0; i < t->derived_count; i++) {
-    bool stress = am_derived_of_stress(&t->derived[i]) &&
-                  t->derived[i].quantity->unit == AM_UNIT_STRESS;
-    t->derived_values[i] = not_yet_found(t, 1);
-    add_column(t->arena, &t->found,
-               (column){t->derived[i].name, stress ? t->unit : "",
-                                 t->derived_values[i], 1, 0});
+    bool stress = am_derived_of_stress(&columns[i]) &&
+                  columns[i].quantity->unit == AM_UNIT_STRESS;
+    add_column(arena, &t->found,
+               (column){columns[i].name, stress ? t->unit : "",
+                        .derived = &columns[i]});
   }
   return AM_OK;
 }
@@ -255,7 +235,8 @@ static void expect_tangent(table *t) {
     add_components(t->arena, &t->found,
                    (column){am_format(t->arena, "tangent.%s",
                                       am_gradient_names[i]),
-                            t->unit, t->points.tangent, n * n, n * i},
+                            t->unit, t->points.tangent, .width = n * n,
+                            .index = n * i},
                    n);
 }
 
@@ -281,7 +262,7 @@ static am_status expect_results(table *t, am_report *report,
     if (rows[i].omitted) continue;
     *rows[i].values = not_yet_found(t, rows[i].width);
     const column first = {rows[i].name, rows[i].unit, *rows[i].values,
-                          rows[i].width, 0};
+                          .width = rows[i].width};
     if (!first.name)
       add_variables(t, &t->found, first.values);
     else if (first.width == 1)
@@ -291,9 +272,13 @@ static am_status expect_results(table *t, am_report *report,
   }
   if (o->tangent) expect_tangent(t);
   p->status = AM_ARRAY(t->arena, int, p->count);
-  t->status = AM_ARRAY(t->arena, double, p->count);
-  add_column(t->arena, &t->found, (column){"status", "", t->status, 1, 0});
-  return read_derived(t, report, o->columns);
+  add_column(t->arena, &t->found, (column){.name = "status", .unit = ""});
+  for (const char *list = o->columns; list;) {
+    size_t length = strcspn(list, ",");
+    AM_TRY(add_derived(t, report, am_copy(t->arena, list, length)));
+    list = list[length] ? list + length + 1 : NULL;
+  }
+  return AM_OK;
 }
 
 static automat_status run_points(const table *t,
@@ -311,13 +296,13 @@ static automat_status run_points(const table *t,
   return automat_evaluate(model, &small);
 }
 
-static void find_derived(const table *t, long p) {
-  for (size_t i = 0; i < t->derived_count; i++) {
-    const am_derived *derived = &t->derived[i];
-    const double *tensor =
-        am_derived_of_stress(derived) ? t->points.stress : t->points.strain;
-    t->derived_values[i][p] = am_derived_value(derived, tensor + 6 * p);
-  }
+static double value_of(const table *t, const column *c, long p) {
+  const automat_deformations *points = &t->points;
+  if (c->values) return c->values[p * c->width + c->index];
+  if (!c->derived) return points->status[p];
+  const double *tensor =
+      am_derived_of_stress(c->derived) ? points->stress : points->strain;
+  return am_derived_value(c->derived, tensor + 6 * p);
 }
 
 /* True if a signal was received at least `patience` ago. */
@@ -345,12 +330,8 @@ static am_status write_results(const table *t, am_report *report,
   AM_TRY(am_csv_create(t->arena, report, path, &csv));
   am_csv_table(csv, am_table_new(t->arena, names, units, n));
   for (; p < t->points.count && !am_csv_failed(csv) && !is_over(&end); p++) {
-    t->status[p] = t->points.status[p];
-    find_derived(t, p);
-    for (size_t i = 0; i < n; i++) {
-      const column *c = &t->found.items[i];
-      row[i] = c->values[p * c->width + c->index];
-    }
+    for (size_t i = 0; i < n; i++)
+      row[i] = value_of(t, &t->found.items[i], p);
     am_csv_row(csv, row);
   }
   AM_TRY(am_csv_close(csv, report));
@@ -408,7 +389,6 @@ static am_status open_and_evaluate(am_arena *arena, am_context *context) {
   automat_status status = automat_open(o->operands[0], &model);
   am_arena_defer(arena, close_model, model);
   if (status) return print_message(context, model, status);
-  am_interrupt_watch(arena);
   return evaluate_table(arena, context, model);
 }
 
@@ -419,8 +399,7 @@ static const am_option options[] = {
     {"columns", 0, "LIST",
      "derived columns, separated by commas: mises,principal", AM_TEXT(columns)},
     AM_SHARED_OUTPUT, AM_SHARED_SET, AM_SHARED_ENGINE, AM_SHARED_THREADS,
-    AM_SHARED_QUIET, AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_QUIET, AM_SHARED_HELP};
 
 const am_command am_command_evaluate = {
     .name = "evaluate", .operands = "MATERIAL POINTS.csv",

@@ -128,7 +128,8 @@ static am_status wait_for_check(am_context *context, pid_t child) {
 
 /* Checks in a child process, because a damaged library may crash it; the child
  * continues from here to the end of the program. */
-static am_status check_apart(am_arena *arena, am_context *context) {
+static am_status command_export(am_context *context) {
+  if (!context->options.check) return am_interrupt_run(context, write_law);
   fflush(NULL);
   pid_t child = fork();
   if (child > 0) return wait_for_check(context, child);
@@ -136,15 +137,7 @@ static am_status check_apart(am_arena *arena, am_context *context) {
     return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
                     "cannot start a process: %s", strerror(errno));
   prctl(PR_SET_PDEATHSIG, SIGTERM);
-  am_interrupt_watch(arena);
-  return check_library(arena, context);
-}
-
-static am_status check_or_write(am_arena *arena, am_context *context) {
-  const am_options *o = &context->options;
-  if (o->check) return check_apart(arena, context);
-  am_interrupt_watch(arena);
-  return write_law(arena, context);
+  return am_interrupt_run(context, check_library);
 }
 
 static const am_option options[] = {
@@ -168,8 +161,7 @@ static const am_option options[] = {
      AM_CHOICE(host), .names = am_export_hosts},
     {"march", 0, "CPU", "optimize for this processor (default: portable)",
      AM_TEXT(processor)},
-    AM_SHARED_SET, AM_SHARED_QUIET, AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_SET, AM_SHARED_QUIET, AM_SHARED_HELP};
 
 const am_command am_command_export = {
     .name = "export", .operands = "MATERIAL|FILE.so", .least = 1, .most = 1,
@@ -182,5 +174,5 @@ const am_command am_command_export = {
         "Abaqus, CalculiX, Kratos and MOOSE.  It needs libm alone.  With\n"
         "--check: loads such a library, and compares random loading steps\n"
         "through both interfaces with the law.",
-    .options = options, .work = check_or_write,
+    .options = options, .run = command_export,
 };

@@ -66,7 +66,6 @@ static am_status run_fit(am_arena *arena, am_context *context) {
       .progress = note_iteration,
       .data = &w};
   AM_TRY(am_options_check_plot(context));
-  am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, given->operands[0], &description));
   am_fit *fit;
   am_progress *progress = &((watcher *)options.data)->progress;
@@ -98,8 +97,7 @@ static const am_option options[] = {
     {"tolerance", 0, "X", "relative change at convergence (default: 1e-6)",
      AM_POSITIVE(tolerance), .most = LONG_MAX},
     AM_SHARED_THREADS, AM_SHARED_ENGINE, AM_SHARED_QUIET, AM_SHARED_VERBOSE,
-    AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_HELP};
 
 const am_command am_command_fit = {
     .name = "fit", .operands = "CASE", .least = 1, .most = 1,

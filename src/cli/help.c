@@ -51,9 +51,7 @@ static am_status command_help(am_context *context) {
   return AM_OK;
 }
 
-static const am_option options[] = {
-    AM_SHARED_HELP,
-    {0}};
+static const am_option options[] = {AM_SHARED_HELP};
 
 const am_command am_command_help = {
     .name = "help", .operands = "[COMMAND]", .least = 0, .most = 1,

@@ -28,6 +28,9 @@ static am_status close_csv(output *o) {
   return AM_OK;
 }
 
+/* Keeps the rows so far when memory is exhausted. */
+static void keep_rows(void *data) { (void)!close_csv(data); }
+
 static bool write_cell_row(void *data, const am_cell_row *row,
                            const double *values) {
   output *o = data;
@@ -87,14 +90,7 @@ static void print_summary(const output *o) {
           "fields take %.3g MB\n",
           am_progress_time(&o->progress), account.law, account.tangents,
           account.transforms, account.rest, account.bytes * 1e-6);
-}
-
-/* Prints the transfers of the first device, if there are several. */
-static void print_moves(const output *o) {
-  am_space *space = o->run->loading->space;
-  am_space_account account = {0};
-  space->type->account(space, &account);
-  if (account.sent > 0)
+  if (account.sent > 0) /* by the first of several devices */
     fprintf(stderr,
             "fields moved between devices: %.3g s, of which transforms waited "
             "%.3g; sent %.4g MB\n",
@@ -176,23 +172,24 @@ static am_status open_outputs(output *o, const char *path) {
   return AM_OK;
 }
 
-static am_status open_element(am_arena *arena, output *o,
-                           am_case **description, const char **path) {
-  am_context *context = o->context;
+static am_status open_element(am_arena *arena, am_context *context,
+                              am_case **description, const char **path) {
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       description));
   return am_case_output(context, *description, AM_WRITES_CSV, path);
 }
 
-static am_status run_case(am_arena *arena, output *o) {
-  am_context *context = o->context;
+static am_status run_case(am_arena *arena, am_context *context) {
+  output *o = AM_NEW(arena, output);
   am_report *report = context->report;
   am_case *description = NULL;
   const char *path = NULL;
   const am_cell_row_sink sink = {write_cell_row, o};
-  am_interrupt_watch(arena);
+  o->context = context;
+  o->team = context->team;
+  am_arena_defer(arena, keep_rows, o);
   AM_TRY(am_team_agree(o->team, report,
-                       open_element(arena, o, &description, &path)));
+                       open_element(arena, context, &description, &path)));
   AM_TRY(am_inputs_agree(report, o->team, description,
                          context->options.sets.items,
                          context->options.sets.count));
@@ -203,10 +200,7 @@ static am_status run_case(am_arena *arena, output *o) {
   am_status walked = am_cell_run_walk(o->run, report, &sink);
   am_progress_end(&o->progress);
   AM_TRY(am_team_agree(o->team, report, close_csv(o)));
-  if (context->options.verbose && am_team_leads(o->team)) {
-    print_summary(o);
-    print_moves(o);
-  }
+  if (context->options.verbose && am_team_leads(o->team)) print_summary(o);
   am_status drawn = context->options.plot && o->run->history->rows
                         ? am_team_agree(o->team, report, draw_cell(arena, o))
                         : AM_OK;
@@ -217,12 +211,9 @@ static am_status run_case(am_arena *arena, output *o) {
  * it. */
 static am_status plan_case(am_context *context) {
   const am_options *given = &context->options;
-  am_arena *arena = context->arena;
   am_case *description;
   const char *path;
-  AM_TRY(am_case_open(arena, context, context->options.operands[0],
-                      &description));
-  AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
+  AM_TRY(open_element(context->arena, context, &description, &path));
   return am_cell_plan_print(
       context, description, path != NULL,
       given->processes ? given->processes : given->devices);
@@ -249,18 +240,7 @@ static am_status command_homogenize(am_context *context) {
     return am_usage_error(context, "--processes needs --plan; start processes "
                           "by a launcher such as mpirun");
   if (given->devices > 1) AM_TRY(share_devices(context));
-  output *o = AM_NEW(context->arena, output);
-  o->context = context;
-  o->team = context->team;
-  am_arena *arena = am_arena_new();
-  am_status status;
-  if (arena && !am_arena_recover(arena)) {
-    status = run_case(arena, o);
-  } else { /* rows so far are kept */
-    (void)!close_csv(o);
-    status = am_error_memory(context->report, arena, "");
-  }
-  return am_interrupt_finish(context, arena, status);
+  return am_interrupt_run(context, run_case);
 }
 
 static const am_option options[] = {
@@ -273,8 +253,7 @@ static const am_option options[] = {
     {"devices", 0, "N", "with engine cuda: use N GPUs of this host",
      AM_NUMBER(devices), 1, AM_TEAM_FORKED},
     AM_SHARED_ENGINE, AM_SHARED_THREADS, AM_SHARED_QUIET, AM_SHARED_VERBOSE,
-    AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_HELP};
 
 const am_command am_command_homogenize = {
     .name = "homogenize", .operands = "CASE", .least = 1, .most = 1,

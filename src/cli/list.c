@@ -82,12 +82,6 @@ static void add_installed(am_listing *list, const char *kind) {
   for (size_t i = 0; i < count; i++) add_entry(list, names[i], "");
 }
 
-static void add_materials(am_listing *list) {
-  add_installed(list, "materials");
-}
-
-static void add_cases(am_listing *list) { add_installed(list, "cases"); }
-
 static void add_schemes(am_listing *list) {
   size_t count;
   const char *const *names = am_scheme_names(list->arena, true, &count);
@@ -172,8 +166,8 @@ static const struct {
   const char *name, *about;
   void (*add)(am_listing *list);
 } topics[] = {
-    {"materials", "installed materials", add_materials},
-    {"cases", "installed cases", add_cases},
+    {"materials", "installed materials", NULL},
+    {"cases", "installed cases", NULL},
     {"schemes", "integration schemes, for solver.scheme", add_schemes},
     {"operators", "operators and functions of expressions", add_operators},
     {"columns", "output columns, for output.columns", add_columns},
@@ -193,7 +187,10 @@ am_listing am_listing_of(am_arena *arena, const char *topic) {
   am_listing list = {.arena = arena};
   size_t i = 0;
   while (strcmp(topics[i].name, topic)) i++;
-  topics[i].add(&list);
+  if (topics[i].add)
+    topics[i].add(&list);
+  else
+    add_installed(&list, topic);
   return list;
 }
 
@@ -284,8 +281,7 @@ static am_status command_list(am_context *context) {
 static const am_option options[] = {
     {"describe", 0, "NAME", "describe a material, installed or a .yaml file",
      AM_TEXT(describe)},
-    AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_HELP};
 
 const am_command am_command_list = {
     .name = "list", .least = 0, .most = 1,

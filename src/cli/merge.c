@@ -16,7 +16,6 @@ static am_status merge_parts(am_arena *arena, am_context *context) {
   AM_TRY(am_ending_check(context->report, AM_USAGE, am_nowhere,
                          "the file of '--output'", given->output,
                          AM_WRITES_HDF5));
-  am_interrupt_watch(arena);
   am_interrupt_by_flag(arena);
   double start = am_clock();
   AM_TRY(am_archive_merge(arena, context->report, &merge, &merged));
@@ -31,8 +30,7 @@ static am_status merge_parts(am_arena *arena, am_context *context) {
 static const am_option options[] = {
     {"output", 'o', "FILE", "write the merged batch to the HDF5 file FILE",
      AM_TEXT(output)},
-    AM_SHARED_QUIET, AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_QUIET, AM_SHARED_HELP};
 
 const am_command am_command_merge = {
     .name = "merge", .operands = "PART...", .least = 1, .most = SIZE_MAX,

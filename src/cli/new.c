@@ -307,8 +307,7 @@ static am_status command_new(am_context *context) {
 static const am_option options[] = {
     {"from", 0, "LAW", "copy a material: an installed one or a .yaml file",
      AM_TEXT(from)},
-    AM_SHARED_QUIET, AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_QUIET, AM_SHARED_HELP};
 
 const am_command am_command_new = {
     .name = "new", .operands = "NAME", .least = 1, .most = 1,

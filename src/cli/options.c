@@ -5,9 +5,8 @@ const am_options am_options_default = {
     .duration = -1, .rtol = 1e-6, .tolerance = 1e-6, .iterations = 100};
 
 const am_option am_global_options[] = {
-    AM_SHARED_HELP,
     {"version", 0, NULL, "print the version", AM_FLAG(version)},
-    {0}};
+    AM_SHARED_HELP};
 
 am_status am_usage_error(const am_context *context, const char *format, ...) {
   va_list values;

@@ -18,11 +18,6 @@ static const char *bytes_text(char text[LENGTH], double bytes) {
   return text;
 }
 
-static void print_bytes(int width, double bytes) {
-  char text[LENGTH];
-  printf("%*s", width, bytes_text(text, bytes));
-}
-
 /* ---- head of the plan -----------------------------------------------------*/
 
 static void print_voxels(const am_cell_plan *plan) {
@@ -51,45 +46,50 @@ static void print_voxels(const am_cell_plan *plan) {
 
 /* ---- tables ---------------------------------------------------------------*/
 
-static void print_memory_head(const am_cell_plan *plan) {
+static void print_memory(const am_cell_plan *plan,
+                         const am_cell_plan_row *rows, size_t count) {
   printf("\n"
          "Memory of the largest process [bytes]\n"
          "processes vectors spectra    laws tangents   rest  labels  output    "
          "host%s\n",
          plan->device ? "  device" : "");
+  for (const am_cell_plan_row *row = rows; row < rows + count; row++) {
+    const am_space_size *s = &row->size;
+    const struct {
+      int width;
+      double bytes;
+    } cells[] = {{8, s->vectors},
+                 {8, s->planes},
+                 {8, s->laws},
+                 {9, s->tangents},
+                 {7, s->places + s->rest + s->beside},
+                 {8, row->labels},
+                 {8, row->output},
+                 {8, am_cell_plan_host(plan, row)},
+                 {8, plan->device ? am_cell_plan_device(plan, row) : 0}};
+    char text[LENGTH];
+    printf("%9ld", row->processes);
+    for (int i = 0; i < (plan->device ? 9 : 8); i++)
+      printf("%*s", cells[i].width, bytes_text(text, cells[i].bytes));
+    putchar('\n');
+  }
 }
 
-static void print_memory(const am_cell_plan *plan,
-                         const am_cell_plan_row *row) {
-  const am_space_size *s = &row->size;
-  printf("%9ld", row->processes);
-  print_bytes(8, s->vectors);
-  print_bytes(8, s->planes);
-  print_bytes(8, s->laws);
-  print_bytes(9, s->tangents);
-  print_bytes(7, s->places + s->rest + s->beside);
-  print_bytes(8, row->labels);
-  print_bytes(8, row->output);
-  print_bytes(8, am_cell_plan_host(plan, row));
-  if (plan->device) print_bytes(8, am_cell_plan_device(plan, row));
-  putchar('\n');
-}
-
-static void print_time_head(const am_cell_plan *plan) {
+static void print_time(const am_cell_plan *plan, const am_cell_plan_row *rows,
+                       size_t count) {
   printf("\n"
          "Estimated time of an iteration on %s %s [ms]\n"
          "processes planes    sent     laws transforms transposition     "
          "rest     all\n",
          plan->device ? "an" : "a", plan->machine->name);
-}
-
-static void print_time(const am_cell_plan_row *row) {
-  const am_cost *c = &row->cost;
-  printf("%9ld %6ld", row->processes, row->planes);
-  print_bytes(8, row->moved);
-  printf("%9.3g %10.3g %13.3g %8.3g %7.3g\n", 1e3 * c->laws,
-         1e3 * c->transforms, 1e3 * c->moving, 1e3 * c->rest,
-         1e3 * (c->laws + c->transforms + c->moving + c->rest));
+  for (const am_cell_plan_row *row = rows; row < rows + count; row++) {
+    const am_cost *c = &row->cost;
+    char text[LENGTH];
+    printf("%9ld %6ld%8s%9.3g %10.3g %13.3g %8.3g %7.3g\n", row->processes,
+           row->planes, bytes_text(text, row->moved), 1e3 * c->laws,
+           1e3 * c->transforms, 1e3 * c->moving, 1e3 * c->rest,
+           1e3 * (c->laws + c->transforms + c->moving + c->rest));
+  }
 }
 
 /* Size of the output files in addition to the table. */
@@ -128,30 +128,22 @@ static void note_limits(am_report *report, const am_cell_plan *plan,
             "processes", INT_MAX, fewest_processes(plan));
 }
 
-typedef struct {
-  am_cell_plan_row *items; /* [count] */
-  size_t count, capacity;
-} rows;
+enum { ROWS = 2 * CHAR_BIT * sizeof(long) };
 
-static am_status add_row(const am_cell_plan *plan, am_report *report,
-                         long processes, rows *all) {
-  AM_PUSH_ROOM(plan->arena, all->items, all->count, all->capacity);
-  return am_cell_plan_find(plan, report, processes, &all->items[all->count++]);
-}
-
-/* Rows for powers of two, as long as each process has planes and rows, and for
- * the number of processes of the launcher. */
-static am_status add_rows(const am_cell_plan *plan, am_report *report,
-                          long launched, rows *all) {
+/* Process counts [ROWS] for which each process has planes and rows: powers of
+ * two, and the number of the launcher.  Returns their number. */
+static size_t list_processes(const am_cell_plan *plan, long launched,
+                             long *processes) {
   const int *grid = plan->grid;
-  long most = grid[1] < grid[2] ? grid[1] : grid[2];
-  long next = 1;
+  long most = grid[1] < grid[2] ? grid[1] : grid[2], next = 1;
+  size_t count = 0;
   for (long n = 1; n <= most; n = next) {
-    AM_TRY(add_row(plan, report, n, all));
+    processes[count++] = n;
     for (next = 1; next <= n;) next *= 2;
     if (n < launched && launched < next) next = launched;
   }
-  return launched > most ? add_row(plan, report, launched, all) : AM_OK;
+  if (launched > most) processes[count++] = launched;
+  return count;
 }
 
 am_status am_cell_plan_print(am_context *context, const am_case *description,
@@ -161,22 +153,22 @@ am_status am_cell_plan_print(am_context *context, const am_case *description,
       .threads = am_blocks_threads((int)context->options.threads),
       .restart = restart};
   am_cell_plan *plan;
-  rows all = {0};
+  am_cell_plan_row rows[ROWS];
+  long listed[ROWS] = {processes};
   AM_TRY(am_cell_plan_new(context->arena, report, description, &options,
                           &plan));
-  AM_TRY(processes
-             ? add_row(plan, report, processes, &all)
-             : add_rows(plan, report, context->team->count, &all));
+  size_t count = processes
+                     ? 1
+                     : list_processes(plan, context->team->count, listed);
+  for (size_t i = 0; i < count; i++)
+    AM_TRY(am_cell_plan_find(plan, report, listed[i], &rows[i]));
   if (!am_team_leads(context->team)) return AM_OK;
   print_voxels(plan);
-  print_memory_head(plan);
-  for (size_t i = 0; i < all.count; i++) print_memory(plan, &all.items[i]);
-  print_time_head(plan);
-  for (size_t i = 0; i < all.count; i++) print_time(&all.items[i]);
-  assert(all.count > 0);
-  print_files(&all.items[0]);
+  print_memory(plan, rows, count);
+  print_time(plan, rows, count);
+  print_files(&rows[0]);
   am_note_edges(report, description, plan->grid);
-  note_limits(report, plan, &all.items[all.count - 1],
+  note_limits(report, plan, &rows[count - 1],
               processes || context->team->count > 1);
   return AM_OK;
 }

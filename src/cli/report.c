@@ -84,7 +84,6 @@ static am_status write_page(am_arena *arena, am_context *context) {
   const am_options *o = &context->options;
   am_buffer page = {.arena = arena};
   am_file file;
-  am_interrupt_watch(arena);
   AM_TRY(am_outputs_claim(context, o->output, NULL));
   am_status made = make_page(arena, context, &page);
   if (!page.length) return made;
@@ -107,8 +106,7 @@ static const am_option options[] = {
     {"duration", 0, "TIME",
      "duration of that test, in units of the law (default: 10)",
      AM_POSITIVE(duration), .most = 1000000000},
-    AM_SHARED_QUIET, AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_QUIET, AM_SHARED_HELP};
 
 const am_command am_command_report = {
     .name = "report", .operands = "LAW|CASE", .least = 1, .most = 1,

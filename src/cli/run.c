@@ -28,6 +28,9 @@ static am_status close_csv(output *o) {
   return csv ? am_csv_close(csv, o->context->report) : AM_OK;
 }
 
+/* Keeps the rows so far when memory is exhausted. */
+static void keep_rows(void *data) { (void)!close_csv(data); }
+
 static void write_run_row(void *data, const double *row) {
   output *o = data;
   am_csv_row(o->csv, row);
@@ -165,12 +168,14 @@ static am_status read_case(am_arena *arena, output *o,
   return am_case_open(arena, context, path, description);
 }
 
-static am_status run_case(am_arena *arena, output *o) {
-  am_context *context = o->context;
+static am_status run_case(am_arena *arena, am_context *context) {
+  output *o = AM_NEW(arena, output);
   am_case *description = NULL;
   const am_material *material = NULL;
   am_run *run = NULL;
-  am_interrupt_watch(arena);
+  AM_TRY(am_run_options_check(context));
+  o->context = context;
+  am_arena_defer(arena, keep_rows, o);
   /* A case, or the case of a batch file. */
   AM_TRY(am_archive_is_named(context->options.operands[0])
              ? read_archive(arena, context, &description, &material)
@@ -188,23 +193,6 @@ static am_status run_case(am_arena *arena, output *o) {
   return walked != AM_OK ? walked : drawn;
 }
 
-static am_status command_run(am_context *context) {
-  AM_TRY(am_run_options_check(context));
-  output *o = AM_NEW(context->arena, output);
-  o->context = context;
-  am_arena *arena = am_arena_new();
-  am_status status;
-  if (arena && !am_arena_recover(arena)) {
-    status = run_case(arena, o);
-  } else { /* rows so far are kept */
-    (void)!close_csv(o);
-    status = am_error_memory(
-        context->report, arena,
-        am_format(context->arena, " after %.0f rows", o->rows));
-  }
-  return am_interrupt_finish(context, arena, status);
-}
-
 static const am_option options[] = {
     AM_SHARED_SET,
     {"start", 0, "FILE", "continue the run, or --point K of the batch, in FILE",
@@ -214,8 +202,7 @@ static const am_option options[] = {
      AM_TEXT(experiment)},
     AM_SHARED_PICTURE, AM_SHARED_POINT,
     AM_SHARED_ENGINE, AM_SHARED_PRECISION, AM_SHARED_QUIET, AM_SHARED_VERBOSE,
-    AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_HELP};
 
 const am_command am_command_run = {
     .name = "run", .operands = "CASE", .least = 1, .most = 1,
@@ -226,5 +213,5 @@ const am_command am_command_run = {
         "loading step: to the file of -o, else to output.file of the case,\n"
         "else to standard output.  With --point K, CASE has points, or is a\n"
         "file that 'automat batch' has written.",
-    .options = options, .run = command_run,
+    .options = options, .work = run_case,
 };

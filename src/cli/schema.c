@@ -45,8 +45,7 @@ static am_status command_schema(am_context *context) {
 static const am_option options[] = {
     {"output", 'o', "FILE",
      "write the schema to FILE (default: standard output)", AM_TEXT(output)},
-    AM_SHARED_QUIET, AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_QUIET, AM_SHARED_HELP};
 
 const am_command am_command_schema = {
     .name = "schema", .operands = "material|case|study", .least = 1, .most = 1,

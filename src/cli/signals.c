@@ -18,7 +18,9 @@ static void note_signal(int number) {
   raise(number);
 }
 
-void am_interrupt_watch(am_arena *arena) {
+/* Installs the handler; the third signal ends the program.  A signal that the
+ * caller has ignored (nohup) remains ignored. */
+static void watch(am_arena *arena) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction action = {.sa_handler = note_signal,
@@ -47,8 +49,17 @@ _Static_assert(sizeof(sig_atomic_t) == sizeof(int), "flags are integers");
 
 const volatile int *am_interrupt_flag(void) { return noted; }
 
-am_status am_interrupt_finish(am_context *context, am_arena *arena,
-                              am_status status) {
+am_status am_interrupt_run(am_context *context,
+                           am_status (*work)(am_arena *arena,
+                                             am_context *context)) {
+  am_arena *arena = am_arena_new();
+  am_status status;
+  if (arena && !am_arena_recover(arena)) {
+    watch(arena);
+    status = work(arena, context);
+  } else {
+    status = am_error_memory(context->report, arena, "");
+  }
   am_context_print(context, status);
   am_arena_free(arena);
   int number = status == AM_FAILED ? am_interrupt_signal() : 0;
@@ -57,16 +68,6 @@ am_status am_interrupt_finish(am_context *context, am_arena *arena,
     exit(128 + number);
   }
   return status;
-}
-
-am_status am_interrupt_run(am_context *context,
-                           am_status (*work)(am_arena *arena,
-                                             am_context *context)) {
-  am_arena *arena = am_arena_new();
-  am_status status = arena && !am_arena_recover(arena)
-                         ? work(arena, context)
-                         : am_error_memory(context->report, arena, "");
-  return am_interrupt_finish(context, arena, status);
 }
 
 /* ---- the broken pipe ----------------------------------------------------- */

@@ -5,12 +5,6 @@
 
 #include "cli/command.h"
 
-/* From now on SIGINT, SIGTERM and SIGHUP set a flag, after which allocations
- * from the arena jump to its recovery point (arena.h); the third signal ends
- * the program.  A signal that the caller has ignored (nohup) remains
- * ignored. */
-void am_interrupt_watch(am_arena *arena);
-
 /* Shares the flag with processes forked later: a signal to one process sets the
  * flag of all. */
 void am_interrupt_share(void);
@@ -23,14 +17,10 @@ void am_interrupt_by_flag(am_arena *arena);
 int am_interrupt_signal(void);
 const volatile int *am_interrupt_flag(void);
 
-/* Ends a command with this status: prints its messages and frees its arena.  If
- * a signal ended it, with status AM_FAILED, the program exits with 128 plus the
- * signal number. */
-am_status am_interrupt_finish(am_context *context, am_arena *arena,
-                              am_status status);
-
-/* Runs a command in a separate arena, and finishes it; reports exhausted
- * memory. */
+/* Runs a command in a separate arena, prints its messages and frees the arena.
+ * SIGINT, SIGTERM and SIGHUP set a flag, after which allocations from the arena
+ * jump to its recovery point (arena.h); if a signal ended the command, with
+ * status AM_FAILED, the program exits with 128 plus the signal number. */
 am_status am_interrupt_run(am_context *context,
                            am_status (*work)(am_arena *arena,
                                              am_context *context));

@@ -75,7 +75,6 @@ static am_status run_study(am_arena *arena, am_context *context) {
   am_csv **csv = AM_NEW(arena, am_csv *);
   AM_TRY(am_options_check_plot(context));
   AM_TRY(read_options(context, &study));
-  am_interrupt_watch(arena);
   AM_TRY(open_case(arena, context, &study));
   /* Measures run times on one thread by default. */
   if (study.kind->timed && !study.pool.threads) study.pool.threads = 1;
@@ -111,8 +110,7 @@ static const am_option options[] = {
     {"rows", 0, NULL, "sweep: collect all rows", AM_FLAG(rows)},
     AM_SHARED_SET, AM_SHARED_SHARD, AM_SHARED_OUTPUT, AM_PLOT("draw a figure"),
     AM_SHARED_PICTURE, AM_SHARED_ENGINE, AM_SHARED_THREADS, AM_SHARED_QUIET,
-    AM_SHARED_HELP,
-    {0}};
+    AM_SHARED_HELP};
 
 const am_command am_command_study = {
     .name = "study", .operands = "STUDY CASE", .least = 2, .most = 2,
