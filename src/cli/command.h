@@ -23,6 +23,7 @@
 #include "case/case.h"
 #include "check/check.h"
 #include "compare/compare.h"
+#include "emit/source.h"
 #include "engine/parts.h"
 #include "expr/parts.h"
 #include "file/file.h"
@@ -222,6 +223,9 @@ extern const am_command am_command_run, am_command_batch, am_command_merge,
     am_command_emit, am_command_export, am_command_bench, am_command_compare,
     am_command_study, am_command_fit, am_command_evaluate, am_command_schema,
     am_command_cache, am_command_report, am_command_completion, am_command_help;
+
+/* The constant part of completion scripts, and the law of `new`. */
+extern const am_embedded_text am_cli_texts[];
 
 /* All commands, terminated by NULL. */
 extern const am_command *const am_commands[];

@@ -153,12 +153,9 @@ static void print_names(const char *command, const am_option *options,
   fputs("' ;;\n", out);
 }
 
-/* Constant part of the script. */
-static const struct {
-  const char *name, *text;
-} fixed[] = {
-#include "cli/completion.inc"
-};
+const am_embedded_text am_cli_texts[] = {
+#include "cli/texts.inc"
+    {NULL, NULL}};
 
 static am_status command_completion(am_context *context) {
   const char *shell = context->options.operands[0];
@@ -176,7 +173,7 @@ static am_status command_completion(am_context *context) {
   for (size_t i = 0; am_commands[i]; i++)
     print_names(am_commands[i]->name, am_commands[i]->options, stdout);
   fputs("  esac\n}\n", stdout);
-  fputs(fixed->text, stdout);
+  fputs(am_embedded_find(am_cli_texts, "cli/completion.bash"), stdout);
   return AM_OK;
 }
 

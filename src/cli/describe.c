@@ -20,11 +20,15 @@ typedef struct {
   size_t count, capacity;
 } table;
 
-static const char **append_row(table *t) {
+/* Adds a row of cells, of which missing ones are empty. */
+static void add_row(table *t, const char *const cells[CELLS]) {
   AM_PUSH_ROOM(t->arena, t->rows, t->count, t->capacity);
-  for (int c = 0; c < CELLS; c++) t->rows[t->count][c] = "";
-  return t->rows[t->count++];
+  for (int c = 0; c < CELLS; c++)
+    t->rows[t->count][c] = cells[c] ? cells[c] : "";
+  t->count++;
 }
+
+#define ADD_ROW(table, ...) add_row(table, (const char *const[CELLS]){__VA_ARGS__})
 
 static int width_of(const table *t, int column) {
   int width = 0;
@@ -96,19 +100,15 @@ static void print_numbers(const am_described_law *k, const char *heading,
   print_heading(heading);
   for (int i = 0; i < count; i++) {
     const am_parameter *p = &list[i];
-    const char **row = append_row(&t);
-    row[0] = p->name;
-    row[1] = written(k->arena, p->written);
-    row[2] = p->unit;
     bool low = isfinite(p->low), high = isfinite(p->high);
-    am_buffer text = {.arena = k->arena};
+    am_buffer bounds = {.arena = k->arena};
     if (low)
-      am_buffer_add(&text, "%s %.15g", p->low_open ? ">" : ">=", p->low);
+      am_buffer_add(&bounds, "%s %.15g", p->low_open ? ">" : ">=", p->low);
     if (high)
-      am_buffer_add(&text, "%s%s %.15g", low ? ", " : "",
+      am_buffer_add(&bounds, "%s%s %.15g", low ? ", " : "",
                     p->high_open ? "<" : "<=", p->high);
-    row[3] = text.text ? text.text : "";
-    row[4] = about_of(k, p);
+    ADD_ROW(&t, p->name, written(k->arena, p->written), p->unit, bounds.text,
+            about_of(k, p));
   }
   print_table(&t);
 }
@@ -147,17 +147,15 @@ static void print_variables(const am_described_law *k) {
                           am_unknowns(k->arena, k->law->na - k->law->nd)));
   for (int i = 0; i < m->internal_count; i++) {
     const am_internal *v = &m->internals[i];
-    const char **row = append_row(&t);
     int members = am_members(k->law, v->name), unknowns;
     unsigned class = am_described_law_class(k, v->name, &unknowns);
-    row[0] = members ? am_format(k->arena, "%s[1..%d]", v->name, members)
-                     : v->name;
-    row[1] = am_internal_type(v);
-    row[2] = am_unknowns(k->arena, unknowns);
-    row[3] = am_format(k->arena, "initially %s",
-                       v->initial ? v->initial->snippet->text : "0");
-    row[4] = am_class_word(class);
-    row[5] = v->about;
+    ADD_ROW(&t,
+            members ? am_format(k->arena, "%s[1..%d]", v->name, members)
+                    : v->name,
+            am_internal_type(v), am_unknowns(k->arena, unknowns),
+            am_format(k->arena, "initially %s",
+                      v->initial ? v->initial->snippet->text : "0"),
+            am_class_word(class), v->about);
   }
   print_table(&t);
 }
@@ -208,14 +206,6 @@ static void print_potentials(const am_described_law *k) {
   if (given) print_rates(k);
 }
 
-static void add_follower(table *t, const char *name, const char *formula,
-                         const char *type) {
-  const char **row = append_row(t);
-  row[0] = name;
-  row[1] = formula;
-  row[2] = type;
-}
-
 static void print_followers(const am_described_law *k) {
   bool flow = k->law->nd > 0, rate = k->material->force_potential || !flow;
   const char *const kinds[][2] = {
@@ -226,7 +216,7 @@ static void print_followers(const am_described_law *k) {
   am_arena *arena = k->arena;
   table t = {.arena = arena, .columns = 3};
   print_heading("What follows");
-  add_follower(&t, "stress", "= d omega/d eps", "symmetric");
+  ADD_ROW(&t, "stress", "= d omega/d eps", "symmetric");
   for (int i = 0; i < 2 * k->material->internal_count; i++) {
     const char *const *kind = kinds[i / k->material->internal_count];
     const am_internal *v =
@@ -235,10 +225,10 @@ static void print_followers(const am_described_law *k) {
     const char *index = members ? "[i]" : "", *range = "";
     if (members) range = am_format(arena, ", i = 1 .. %d", members);
     bool given = v->given && kind != kinds[0];
-    add_follower(&t, am_format(arena, "%s%s%s", kind[0], v->name, index),
-                 given ? "given"
-                       : am_format(arena, "%s%s%s", kind[1], v->name, index),
-                 am_format(arena, "%s%s", am_internal_type(v), range));
+    ADD_ROW(&t, am_format(arena, "%s%s%s", kind[0], v->name, index),
+            given ? "given"
+                  : am_format(arena, "%s%s%s", kind[1], v->name, index),
+            am_format(arena, "%s%s", am_internal_type(v), range));
   }
   print_table(&t);
 }
@@ -275,41 +265,33 @@ static void print_checks(const am_described_law *k) {
   }
 }
 
-static const char *included_files(const am_described_law *k) {
-  const am_included *all = &k->material->included;
-  am_buffer text = {.arena = k->arena};
-  for (int i = 0; i < all->count; i++)
-    am_buffer_add(&text, "%s%s", i ? ", " : "", all->items[i]->name);
-  return all->count ? text.text : "";
-}
-
 static void print_head(const am_described_law *k) {
   const am_material *m = k->material;
-  const char *none = "no unit";
+  const am_included *included = &m->included;
+  table t = {.arena = k->arena, .columns = 2};
+  am_buffer names = {.arena = k->arena};
   am_print_wrapped(stdout, 0, 3 * INDENT,
                    am_format(k->arena, "%s%s%s", m->name,
                              *m->title ? ": " : "", m->title));
   putchar('\n');
-  table t = {.arena = k->arena, .columns = 2};
-  const char *rows[][2] = {
-      {"class", am_format(k->arena, "%s, %s",
-                          am_class_name(k->arena, &k->class),
-                          am_strictness(k->law))},
-      {"strain", k->material->kinematics == AM_KINEMATICS_LOGARITHMIC
-                     ? "logarithmic, ln(F'F)/2 of the deformation gradient"
-                     : ""},
-      {"axes", am_law_is_isotropic(k->arena, k->law)
-                   ? ""
-                   : "material axes; under deformation gradients, those of the "
-                     "undeformed body"},
-      {"units", am_format(k->arena, "stress %s, time %s",
-                          *m->stress_unit ? m->stress_unit : none,
-                          *m->time_unit ? m->time_unit : none)},
-      {"source", m->source},
-      {"file", m->path},
-      {"includes", included_files(k)}};
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (*rows[i][1]) memcpy(append_row(&t), rows[i], sizeof rows[i]);
+  ADD_ROW(&t, "class",
+          am_format(k->arena, "%s, %s", am_class_name(k->arena, &k->class),
+                    am_strictness(k->law)));
+  if (m->kinematics == AM_KINEMATICS_LOGARITHMIC)
+    ADD_ROW(&t, "strain", "logarithmic, ln(F'F)/2 of the deformation gradient");
+  if (!am_law_is_isotropic(k->arena, k->law))
+    ADD_ROW(&t, "axes",
+            "material axes; under deformation gradients, those of the "
+            "undeformed body");
+  ADD_ROW(&t, "units",
+          am_format(k->arena, "stress %s, time %s",
+                    *m->stress_unit ? m->stress_unit : "no unit",
+                    *m->time_unit ? m->time_unit : "no unit"));
+  if (*m->source) ADD_ROW(&t, "source", m->source);
+  ADD_ROW(&t, "file", m->path);
+  for (int i = 0; i < included->count; i++)
+    am_buffer_add(&names, "%s%s", i ? ", " : "", included->items[i]->name);
+  if (included->count) ADD_ROW(&t, "includes", names.text);
   print_table(&t);
 }
 

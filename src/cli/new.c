@@ -6,49 +6,6 @@
 
 /* ---- texts --------------------------------------------------------------- */
 
-/* Law used without --from. */
-static const char template_text[] =
-    "format: 1\n"
-    "material: maxwell\n"
-    "title: Maxwell solid, elastic in bulk and viscoelastic in shear\n"
-    "source: where the law and its parameters come from\n"
-    "units: {stress: MPa, time: s}\n"
-    "\n"
-    "parameters:\n"
-    "  E:   {value: 1000, unit: MPa, above: 0, about: Young's modulus}\n"
-    "  nu:  {value: 0.3, above: -1, below: 0.5, about: Poisson's ratio}\n"
-    "  eta: {value: 5000, unit: MPa*s, above: 0, about: viscosity in shear}\n"
-    "\n"
-    "internal:\n"
-    "  eps_v: {type: deviatoric, about: viscous strain}\n"
-    "\n"
-    "definitions: |\n"
-    "  lambda = E*nu/((1 + nu)*(1 - 2*nu))\n"
-    "  mu = E/(2*(1 + nu))\n"
-    "\n"
-    "free_energy: |\n"
-    "  e = eps - eps_v\n"
-    "  lambda/2*tr(e)^2 + mu*(e : e)\n"
-    "\n"
-    "force_potential: \"(A_eps_v : A_eps_v)/(4*eta)\"\n"
-    "\n"
-    "checks:\n"
-    "  - title: shear strain by a jump, held for 20 s\n"
-    "    source: closed form, sigma = 2 mu eps exp(-mu t/eta)\n"
-    "    case:\n"
-    "      solver: {scheme: rodas4, rtol: 1e-9, atol: 1e-12}\n"
-    "      path:\n"
-    "        - {duration: 0, strain: {xy: 1e-3}}\n"
-    "        - {time: 20, steps: 20, hold: true}\n"
-    "    expect:\n"
-    "      - {column: stress.xy, time: 0, value: 0.76923076923076927, "
-    "tolerance: 1e-9}\n"
-    "      - {column: stress.xy, time: 20, value: 0.16516244026284405, "
-    "tolerance: 1e-7}\n";
-
-static const am_source starter_template = {"maxwell", template_text,
-                                       sizeof template_text - 1};
-
 /* Explanations above keys. */
 static const struct {
   const char *key, *comment;
@@ -234,7 +191,10 @@ static am_status open_origin(starter *s) {
   am_yaml *root = NULL;
   am_law *law;
   if (!from) {
-    AM_TRY(am_yaml_parse(arena, report, &starter_template, &root));
+    const char *text = am_embedded_find(am_cli_texts, "cli/maxwell.yaml");
+    am_source *source = AM_NEW(arena, am_source);
+    *source = (am_source){"maxwell", text, strlen(text)};
+    AM_TRY(am_yaml_parse(arena, report, source, &root));
     s->root = root;
     s->name = "a Maxwell solid";
     return AM_OK;

@@ -1,5 +1,6 @@
 /* snippet.c: lines for the input of a host, from a template. */
 #include "export/parts.h"
+#include "emit/source.h"
 
 /* ---- templates -----------------------------------------------------------
  *
@@ -9,7 +10,8 @@
  * %[ITEMS:text%] repeats a text for each item, with the words %name, %value and
  * %place, separators %, and %_ before all items but the first, and %8 between
  * those of lines of eight.  %?ITEMS:text%] writes a text once if there are
- * items, %!ITEMS:text%] if there are none.  Items are selected by letters:
+ * items, %!ITEMS:text%] if there are none.  A %] alone on its line includes the
+ * line break.  Items are selected by letters:
  *
  *   p  parameters that the host sets
  *   c  all parameters: the constants of a UMAT; d: with at most DECK_WIDTH
@@ -18,137 +20,17 @@
  *   s  numbers of the state
  *   F  one item if the library takes deformation gradients */
 
-static const char ogs[] =
-    "%?F:<!-- of the process LARGE_DEFORMATION: -->\n%]"
-    "<constitutive_relation>\n"
-    "    <type>MFront</type>\n"
-    "    <library>%file</library>\n"
-    "    <behaviour>%law</behaviour>\n"
-    "%?p:    <material_properties>\n" /* rejects an empty list */
-    "%[p:        <material_property name=\"%name\" "
-    "parameter=\"%name\"/>\n%]"
-    "    </material_properties>\n%]"
-    "</constitutive_relation>\n"
-    "%[t:<reference_temperature>%name</reference_temperature>\n%]"
-    "%?pt:<!-- and among the parameters: -->\n%]"
-    "%[pt:<parameter>\n"
-    "    <name>%name</name>\n"
-    "    <type>Constant</type>\n"
-    "    <value>%value</value>\n"
-    "</parameter>\n%]";
+static const am_embedded_text templates[] = {
+#include "export/snippets.inc"
+    {NULL, NULL}};
 
-/* Size of the state, and the initial temperature with its values in a step. */
-#define DECK_STATE "%?s:*DEPVAR\n%states\n%]"
-#define DECK_TEMPERATURE \
-  "%[t:** NALL: the set of all nodes\n" \
-  "*INITIAL CONDITIONS, TYPE=TEMPERATURE\n" \
-  "NALL, %value\n" \
-  "** and, where it changes, in the steps:\n" \
-  "** *TEMPERATURE\n" \
-  "** NALL, %value\n%]"
-
-/* The reference temperature follows the constants, on a new line after a full
- * line of eight. */
-static const char calculix[] =
-    "** Needs a ccx that was built with external behaviours "
-    "(CALCULIX_EXTERNAL_BEHAVIOURS_SUPPORT):\n"
-    "** others, such as that of Debian, never call the law and end with a "
-    "singular matrix.\n"
-    "** lib%law.so must be in LD_LIBRARY_PATH.  The number after the constants "
-    "is a reference\n"
-    "** temperature, which has no effect.\n"
-    "*MATERIAL, NAME=@ABAQUS_%law\n"
-    "*USER MATERIAL, CONSTANTS=%count\n"
-    "%[d0:%value%8%]" DECK_STATE DECK_TEMPERATURE;
-
-/* Lists fields other than the temperature in the order of PREDEF. */
-static const char abaqus[] =
-    "%?F:** under *STEP, NLGEOM=YES\n%]"
-    "** abaqus_v6.env: usub_lib_dir='FOLDER', with %file there as "
-    "libstandardU.so\n"
-    "*MATERIAL, NAME=%law\n"
-    "*USER MATERIAL, CONSTANTS=%count\n"
-    "%[d:%value%8%]" DECK_STATE DECK_TEMPERATURE
-    "%[f:** %name; NALL: the set of all nodes\n"
-    "*INITIAL CONDITIONS, TYPE=FIELD, VARIABLE=%place\n"
-    "NALL, %value\n"
-    "** and, where it changes, in the steps:\n"
-    "** *FIELD, VARIABLE=%place\n"
-    "** NALL, %value\n%]";
-
-static const char aster[] =
-    "# code_aster 16.3 or later, with MGIS; in the file .export:\n"
-    "# F libr %file D 39\n"
-    "LOI = CREA_LIB_MFRONT(NOM_COMPOR='%law', UNITE_LIBRAIRIE=39)\n"
-    "MATER = DEFI_MATERIAU(\n"
-    "    MFRONT=_F(LISTE_COEF=(%[p:%value, %])),\n"
-    ")\n"
-    "%[t:"
-    "# MAIL: the mesh; TEMP: a field or result of temperatures\n"
-    "CHMAT = AFFE_MATERIAU(\n"
-    "    MAILLAGE=MAIL,\n"
-    "    AFFE=_F(TOUT='OUI', MATER=MATER),\n"
-    "    AFFE_VARC=_F(TOUT='OUI', NOM_VARC='TEMP', CHAM_GD=TEMP, "
-    "VALE_REF=%value),\n"
-    ")\n%]"
-    "# in STAT_NON_LINE:\n"
-    "COMPORTEMENT=_F(\n"
-    "    RELATION='MFRONT',\n"
-    "    COMPOR_MFRONT=LOI,\n"
-    "    DEFORMATION='%?F:GREEN_LAGRANGE%]%!F:PETIT%]',\n"
-    "),\n"
-    "%!F:# or 'GDEF_LOG', by which the law's strain is the logarithmic "
-    "one\n%]";
-
-/* Passes fields as constants after the parameters if the host has no fields. */
-static const char kratos[] =
-    "{\n"
-    "    \"constitutive_law\": {\"name\": \"SmallStrainUMAT3DLaw\"},\n"
-    "    \"Variables\": {\n"
-    "        \"UDSM_NAME\": \"%file\",\n"
-    "        \"IS_FORTRAN_UDSM\": false,\n"
-    "        \"STATE_VARIABLES\": [%[s:%,0%]],\n"
-    "        \"UMAT_PARAMETERS\": [%[ctf:%,%value%]]\n"
-    "    }\n"
-    "}\n";
-
-/* MOOSE rotates the stress of a UMAT by the rotation of the step, which the
- * Cauchy stress already contains, except with HughesWinget. */
-static const char moose[] =
-    "%?F:[Physics/SolidMechanics/QuasiStatic]\n"
-    "  [all]\n"
-    "    strain = FINITE\n"
-    "    decomposition_method = HughesWinget\n"
-    "    add_variables = true\n"
-    "  []\n"
-    "[]\n%]"
-    "%?tf:[AuxVariables]\n"
-    "%[tf:  [%name]\n"
-    "    initial_condition = %value\n"
-    "  []\n%]"
-    "[]\n%]"
-    "# cp %file %law-opt.plugin\n"
-    "[Materials]\n"
-    "  [law]\n"
-    "    type = AbaqusUMATStress\n"
-    "    plugin = '%law'\n"
-    "    num_state_vars = %states\n"
-    "%[t:    temperature = %name\n%]"
-    "%?f:    external_fields = '%[f:%_%name%]'\n%]"
-    "    constant_properties = '%[c:%_%value%]'\n"
-    "    use_one_based_indexing = true\n"
-    "  []\n"
-    "[]\n";
-
-/* MTest requires a temperature for every law. */
-static const char mtest[] =
-    "@Behaviour<generic> '%file' '%law';\n"
-    "%[p:@MaterialProperty<constant> '%name' %value;\n%]"
-    "@ExternalStateVariable 'Temperature' "
-    "%[t:%value%]%!t:293.15%];\n"
-    "%[f:@ExternalStateVariable '%name' %value;\n%]"
-    "%?F:// and the path, such as "
-    "@ImposedDeformationGradient 'FXX' {0: 1, 1: 3};\n%]";
+/* Template of a host: the lines of snippets.txt after "==== NAME". */
+static const char *template_of(am_arena *arena, const char *name) {
+  const char *head = am_format(arena, "==== %s\n", name);
+  const char *text = strstr(templates->text, head) + strlen(head);
+  const char *end = strstr(text, "==== ");
+  return am_copy(arena, text, end ? (size_t)(end - text) : strlen(text));
+}
 
 /* ---- items --------------------------------------------------------------- */
 
@@ -266,31 +148,38 @@ static const char *expand(snippet *s, const char *t, const item_list *l,
     if (!times) s->out.length = before;
     for (int n = 1; n < times; n++) expand(s, body, &inner, n);
   }
-  return *t ? t + 2 : t;
+  if (!*t) return t;
+  return t + (t[-1] == '\n' && t[2] == '\n' ? 3 : 2);
 }
 
 /* ---- hosts --------------------------------------------------------------- */
 
-/* Host, and reasons why it does not support libraries with deformation
- * gradients, or laws with fields other than the temperature; NULL:
- * supported. */
-typedef struct {
-  const char *template, *small, *no_fields;
-} host;
-
-static const host hosts[] = {
-    {ogs, NULL, "it passes no field to the law except the temperature"},
-    {calculix,
-     "@ABAQUSNL_NAME passes only logarithmic strains to a small-strain library "
+/* Reasons why hosts do not support libraries with deformation gradients, or
+ * laws with fields other than the temperature; NULL: supported.  Notes on the
+ * templates:
+ *
+ *   ogs       rejects an empty list of properties
+ *   calculix  the reference temperature follows the constants, on a new line
+ *             after a full line of eight
+ *   abaqus    fields other than the temperature are in the order of PREDEF
+ *   kratos    has no fields: they are constants after the parameters
+ *   moose     rotates the stress of a UMAT by the rotation of the step, which
+ *             the Cauchy stress already contains, except with HughesWinget
+ *   mtest     requires a temperature for every law */
+static const struct {
+  const char *small, *no_fields;
+} hosts[] = {
+    {NULL, "it passes no field to the law except the temperature"},
+    {"@ABAQUSNL_NAME passes only logarithmic strains to a small-strain library "
      "and uses the result as the Cauchy stress without rotation",
      "it does not set PREDEF"},
-    {abaqus, NULL, NULL},
-    {aster, NULL,
+    {NULL, NULL},
+    {NULL,
      "it identifies fields by its own names, of which automat knows only the "
      "temperature"},
-    {kratos, "its law SmallStrainUMAT3DLaw passes only small strains", NULL},
-    {moose, NULL, NULL},
-    {mtest, NULL, NULL}};
+    {"its law SmallStrainUMAT3DLaw passes only small strains", NULL},
+    {NULL, NULL},
+    {NULL, NULL}};
 
 const char *const am_export_hosts[] = {"ogs",    "calculix", "abaqus", "aster",
                                        "kratos", "moose",    "mtest",  NULL};
@@ -300,27 +189,27 @@ const char *const am_export_hosts[] = {"ogs",    "calculix", "abaqus", "aster",
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 static am_status check_host(am_arena *arena, am_report *report,
-                            const am_export *e, const host *h,
-                            const char *name) {
-  if (e->deformed && h->small)
+                            const am_export *e, size_t i) {
+  const char *name = am_export_hosts[i];
+  if (e->deformed && hosts[i].small)
     return am_error(report, AM_USAGE, am_nowhere,
                     "%s does not support libraries with deformation gradients: "
                     "%s; expected ogs, abaqus, aster, moose or mtest",
-                    am_quoted(arena, name), h->small);
+                    am_quoted(arena, name), hosts[i].small);
   int other = 0; /* field other than the temperature */
   while (other < e->law->nf && !e->fields[other]) other++;
-  if (other < e->law->nf && h->no_fields)
+  if (other < e->law->nf && hosts[i].no_fields)
     return am_error(report, AM_USAGE, am_nowhere,
                     "%s cannot pass '%s', an external field of the law: %s; "
                     "expected abaqus, kratos, moose or mtest",
                     am_quoted(arena, name),
-                    e->law->material->externals[other].name, h->no_fields);
-  if (h->template == aster && !e->property_count)
+                    e->law->material->externals[other].name, hosts[i].no_fields);
+  if (!strcmp(name, "aster") && !e->property_count)
     return am_error(report, AM_USAGE, am_nowhere,
                     "code_aster rejects a law without material properties: "
                     "choose some, for example '--properties %s'",
                     e->count ? e->numbers[0].name : "all");
-  if (h->template == calculix && e->name[strspn(e->name, CAPITALS)])
+  if (!strcmp(name, "calculix") && e->name[strspn(e->name, CAPITALS)])
     return am_error(report, AM_USAGE, am_nowhere,
                     "CalculiX needs a name of capital letters and digits, "
                     "found %s: choose one with --name",
@@ -338,8 +227,8 @@ am_status am_export_snippet(am_arena *arena, am_report *report,
   if (!am_export_hosts[i])
     return am_error(report, AM_USAGE, am_nowhere, "unknown host %s",
                     am_quoted(arena, name));
-  AM_TRY(check_host(arena, report, e, &hosts[i], name));
-  expand(&s, hosts[i].template, &none, 0);
+  AM_TRY(check_host(arena, report, e, i));
+  expand(&s, template_of(arena, name), &none, 0);
   *text = am_copy(arena, s.out.text, s.out.length);
   return AM_OK;
 }
