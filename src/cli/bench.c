@@ -50,7 +50,7 @@ static am_status run_bench(am_arena *arena, am_context *context) {
 }
 
 static const am_option options[] = {
-    {"quick", 0, NULL, "W1 with two schemes, few points, little time",
+    {"quick", 0, NULL, "short run: workload W1, two schemes, few points",
      AM_FLAG(quick)},
     {"workload", 0, "NAME", "run only this workload: W1, W2 or W3",
      AM_TEXT(workload)},

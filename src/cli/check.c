@@ -163,11 +163,13 @@ const am_command am_command_check = {
     .summary = "check laws and compare results with expected values",
     .about =
         "A material file, or an installed material given by its name, is\n"
-        "checked at random states: derivatives against differences of what\n"
-        "they derive, convexity, dissipation, symmetry and more; and each of\n"
-        "its `checks` is run and compared.  A case file is run, and its rows\n"
-        "are compared with the list `expect`.  Prints one line for each\n"
-        "check, with its worst entry; the exit status is 1 when one fails.\n"
-        "A state that fails is written as a case that begins there.",
+        "checked at random states: derivatives (compared with difference\n"
+        "quotients), convexity, dissipation, symmetry and more; each of its\n"
+        "`checks` is run and compared.  A case file is run, and its rows are\n"
+        "compared with the list `expect`.  Prints one line for each check, "
+        "with\n"
+        "its worst entry; the exit status is 1 if a check fails.  Failures "
+        "are\n"
+        "written as cases that reproduce them.",
     .options = options, .run = command_check,
 };

@@ -191,7 +191,7 @@ typedef struct {
   {"x-label", 0, "TEXT", "label of the x axis (default: name of the column)", \
    AM_TEXT(axes.x_label)}, \
   {"y-label", 0, "TEXT", "label of the y axis", AM_TEXT(axes.y_label)}, \
-  {"title", 0, "TEXT", "title instead of that of the case; '' omits it", \
+  {"title", 0, "TEXT", "title (default: title of the case; '': none)", \
    AM_TEXT(axes.title)}
 extern const char *const am_axes_logarithmic[];
 

@@ -123,7 +123,7 @@ static void add_cell_columns(am_listing *list) {
   add_entry(list, "PHASE",
             "means of a phase: PHASE.fraction, PHASE.strain, PHASE.stress, "
             "PHASE.substeps, and internal variables, PHASE.eps_vp");
-  add_entry(list, "phases", "these of all phases");
+  add_entry(list, "phases", "all columns of all phases");
 }
 
 /* Adds the fields of images of volume elements. */
@@ -151,7 +151,7 @@ static void add_studies(am_listing *list) {
 static void add_checks(am_listing *list) {
   for (size_t i = 0; am_checks[i]; i++)
     add_entry(list, am_checks[i]->name, am_checks[i]->about);
-  add_entry(list, "expect", "what a case expects");
+  add_entry(list, "expect", "expected values of a case");
 }
 
 static void add_workloads(am_listing *list) {

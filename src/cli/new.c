@@ -10,17 +10,18 @@
 static const struct {
   const char *key, *comment;
 } explained[] = {
-    {"material", "A label: letters, digits, '_' and '-'."},
+    {"material", "Name of the material: letters, digits, '_' and '-'."},
     {"title", "Name of the law, and sources of the law and its parameters."},
-    {"units", "The units of all numbers here and in cases; cases follow them."},
+    {"units", "Units of all numbers in this file and in its cases."},
     {"parameters",
      "NAME: {value, unit, about, and bounds: min and max are allowed values,\n"
      "above and below are not}.  Cases and --set parameters.NAME=VALUE replace "
      "values."},
     {"parameter_sets",
-     "Further values by name; a case picks them by parameter_set: NAME."},
-    {"requires", "Conditions that parameters must meet, and why."},
-    {"lacks", "Checks that the law is known to fail, and why."},
+     "Named sets of parameter values; parameter_set: NAME in a case selects "
+     "one."},
+    {"requires", "Conditions that parameters must meet, with the reason."},
+    {"lacks", "Checks that the law is known to fail, with the reason."},
     {"internal",
      "Internal variables: scalar, symmetric or deviatoric (trace-free);\n"
      "{type, count, initial, about}, where count makes a list x[1] ..."},
@@ -82,9 +83,9 @@ static void explain_key(starter *s, const am_yaml *key, const char *name,
   if (!strcmp(key->key, "checks"))
     add_comment(&s->out, column,
                 am_format(arena,
-                          "These are the checks of %s.\nReplace them when you "
-                          "change the law: by closed forms, published values, "
-                          "limits.",
+                          "These are the checks of %s.\nWhen you change the "
+                          "law, replace them by closed forms, published values "
+                          "or limits.",
                           s->name));
   *replaced = NULL;
   if (!strcmp(key->key, "material"))
@@ -244,10 +245,11 @@ static am_status command_new(am_context *context) {
   if (!am_is_label(name)) {
     const char *end = strrchr(name, '.');
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'%s' is no name of a material: expected a letter, then "
-                    "letters, digits, '_' or '-', at most 63%s",
+                    "'%s' is not a valid material name: expected a letter, "
+                    "then letters, digits, '_' or '-', at most 63%s",
                     am_printable(arena, name, strlen(name)),
-                    end && !strcmp(end, ".yaml") ? "; '.yaml' is added to it"
+                    end && !strcmp(end, ".yaml") ? "; '.yaml' is added to the "
+                                                   "name"
                                                  : "");
   }
   AM_TRY(check_free(context, material));

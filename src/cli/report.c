@@ -104,7 +104,7 @@ static const am_option options[] = {
      "strain of the tension test (default: chosen for the law)",
      AM_POSITIVE(strain), .most = 100},
     {"duration", 0, "TIME",
-     "duration of that test, in units of the law (default: 10)",
+     "duration of the tension test, in units of the law (default: 10)",
      AM_POSITIVE(duration), .most = 1000000000},
     AM_SHARED_QUIET, AM_SHARED_HELP};
 
@@ -112,10 +112,12 @@ const am_command am_command_report = {
     .name = "report", .operands = "LAW|CASE", .least = 1, .most = 1,
     .summary = "write the data sheet of a law or a case as an HTML page",
     .about =
-        "Writes a self-contained HTML page.  Of a law, an installed\n"
-        "material or a file: its potentials and what follows from them,\n"
-        "parameters, class, pictures of standard paths, the cost of schemes,\n"
-        "the error of tangents, and what 'automat check' finds.  Of a case of\n"
-        "a material point: its curves, numbers, path and law.",
+        "Writes a self-contained HTML page.  For a law (an installed\n"
+        "material or a file): potentials, derived equations, parameters, "
+        "class,\n"
+        "pictures of standard paths, cost of schemes, errors of tangents, and\n"
+        "findings of 'automat check'.  For a case of a material point: "
+        "curves,\n"
+        "numbers, path and law.",
     .options = options, .work = write_page,
 };

@@ -225,7 +225,7 @@ lines out 1 'to replay: automat run dashpot.minimum.3.case.yaml$'
 mkdir -p deep/er
 sed 's|^material:.*|material: "../../evil"|' dashpot.yaml >deep/er/evil.yaml
 (cd deep/er && status 3 evil.yaml
- lines messages 1 "'../../evil' is no name of a material"
+ lines messages 1 "'../../evil' is not a valid material name"
  rm -f out messages
  exit $failed) || failed=1
 [ "$(find . -name '*evil*')" = ./deep/er/evil.yaml ] ||

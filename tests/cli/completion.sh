@@ -4,7 +4,7 @@
 
 status 2 "$AUTOMAT" completion
 status 2 "$AUTOMAT" completion zsh
-message "for bash, found 'zsh'"
+message "shell 'zsh' is not supported"
 status 0 "$AUTOMAT" completion bash
 mv out script
 [ ! -s messages ] || fail "messages: $(cat messages)"

@@ -293,11 +293,11 @@ refused '"stress.yy = stress.xx/(t - 1.5)"' "is not finite at t = 1.5"
 status 3 "$AUTOMAT" run hooke.yaml --set path.2.hold=true
 message "'hold: true' keeps all targets"
 status 3 "$AUTOMAT" run stays.yaml --set solver.control=step
-message "constraints cannot be combined with solver.control: step"
+message "'constraints' cannot be combined with solver.control: step"
 status 3 "$AUTOMAT" run stays.yaml --set 'output.columns=[sensitivity.E]'
-message "constraints cannot be combined with sensitivities"
+message "'constraints' cannot be combined with sensitivities"
 status 3 "$AUTOMAT" run heated.yaml --set 'output.columns=[work]'
-message "constraints cannot be combined with energies with external fields"
+message "'constraints' cannot be combined with energies of a law with external fields"
 status 3 "$AUTOMAT" batch batch.yaml -o no.h5 \
   --set 'path.1.constraints=["stress.yy = s*stress.xx"]'
 message "a coefficient of a constraint"

@@ -174,6 +174,6 @@ answer() {
 answer '{F: {xx: -1}}' '5:14: .*positive determinant, found -1'
 answer '{F: {ab: 1}}' "5:15: .*'ab'"
 answer '{F: 2}' '5:14: .*mapping'
-answer '{strain: {xx: 0.1}}' "5:11: .*'strain' at the start cannot be combined .* gradient 'F'"
-answer '{stress: {xx: 0.1}}' "5:11: .*'stress' at the start cannot be combined with"
+answer '{strain: {xx: 0.1}}' "5:11: .*initial 'strain' cannot be combined .* gradient 'F'"
+answer '{stress: {xx: 0.1}}' "5:11: .*initial 'stress' cannot be combined with"
 exit $failed

@@ -128,7 +128,7 @@ status 3 "$AUTOMAT" homogenize "$source/cases/sphere-15.yaml" \
 message "found 'strain'"
 status 3 "$AUTOMAT" run "$source/cases/adiabatic-bar.yaml" \
   --set 'initial={stress: {xx: 1}}'
-message "'stress' at the start cannot be combined with 'adiabatic'"
+message "initial 'stress' cannot be combined with 'adiabatic'"
 # A point without an admissible initial strain fails; the others continue.
 sed 's/\[50, 250\]/[50, 250]}, p_c0: {uniform: [150, 400]/' clays.yaml >some.yaml
 status 1 "$AUTOMAT" batch some.yaml -o some.h5

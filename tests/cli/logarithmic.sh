@@ -138,14 +138,14 @@ answer "$large" '{duration: 1, P: {xx: 1e6, others: 0}}' \
   'no deformation with the prescribed nominal stress was found: prescribe F instead'
 answer "$large" '{duration: 1, stretch: {xx: 2}, F: {yy: 1}}' 'cannot be combined with .F'
 answer "$large" '{duration: 1, F: {zy: 2}, constraints: ["F.xx = 1"]}' \
-  'constraints cannot be combined with logarithmic'
+  "'constraints' cannot be combined with logarithmic"
 answer "$large
-solver: {control: step}" '{duration: 1, P: {xx: 1}}' 'solver.control: step cannot be combined with given components of P'
+solver: {control: step}" '{duration: 1, P: {xx: 1}}' 'solver.control: step cannot be combined with prescribed components of P'
 answer "$large
 solver: {scheme: rodas4}" '{duration: 1, P: {xx: 1}}' \
   'scheme rodas4 cannot be combined with tangents'
 answer "$large
-initial: {strain: {xx: 1}}" '{duration: 1, P: {xx: 1}}' "give the deformation gradient 'F'"
+initial: {strain: {xx: 1}}" '{duration: 1, P: {xx: 1}}' "prescribe the deformation gradient 'F'"
 
 answer "$large" '{table: curve.csv, strain: [xx]}' '4:27: .*expected F, P or str'
 answer "$large" '{table: points.csv}' 'cannot read .points.csv'

@@ -116,11 +116,11 @@ good check --quick windows.yaml windows-case.yaml
 # ---- refused ---------------------------------------------------------------
 
 names="expected a letter, then letters, digits, '_' or '-', at most 63"
-wrong 2 "automat: error: '9x' is no name of a material: $names" new 9x
-wrong 2 "automat: error: 'x.yaml' is no name of a material: $names; '.yaml' is \
-added to it" new x.yaml
-wrong 2 "automat: error: '../x' is no name of a material: $names" new ../x
-wrong 2 "automat: error: '' is no name of a material: $names" new ''
+wrong 2 "automat: error: '9x' is not a valid material name: $names" new 9x
+wrong 2 "automat: error: 'x.yaml' is not a valid material name: $names; \
+'.yaml' is added to the name" new x.yaml
+wrong 2 "automat: error: '../x' is not a valid material name: $names" new ../x
+wrong 2 "automat: error: '' is not a valid material name: $names" new ''
 wrong 2 "automat: error: 'automat new' needs NAME; see 'automat help new'" new
 wrong 3 "automat: error: no material 'nortn' is installed (did you mean \
 'norton'?)" new x --from nortn

@@ -73,7 +73,7 @@ material: rated.yaml
 path: [{time: 1, steps: 3, strain: {xx: 0.02}, stress: {others: 0}}]
 output: {columns: [time, strain.yy, stress.xx]}
 INPUT
-refusal="stresses given all along a loading step cannot be combined with rates \
+refusal="stresses prescribed along a loading step cannot be combined with rates \
 that read rate_eps"
 status 3 "$AUTOMAT" run stress.yaml
 message "$refusal"

@@ -145,6 +145,8 @@ says messages "the unit of strain.yy is 'mm' in 'units.csv', expected none"
 units '# a rig
 #s,kN,' 3 yy
 says messages "the unit of stress.xx is 'kN' in 'units.csv', expected 'MPa' as in the material 'linear-elastic', or a unit that can be converted to it"
+units '#s,Mpa,' 3 yy
+says messages "the unit of stress.xx is 'Mpa' (did you mean 'MPa'?) in 'units.csv', expected 'MPa'"
 units '
 # notation: voigt
 # a, b and c

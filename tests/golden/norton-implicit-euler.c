@@ -339,7 +339,7 @@ K_FN void k_rate_along(k_context *k, int c, const real *shared, const real *thet
 }
 
 #define K_STRESS_SHARED 0
-/* sig = d omega/d eps, and what its derivatives share: 11 operations, 0 of them powers or the like */
+/* sig = d omega/d eps, and the common part of its derivatives: 11 operations, 0 of them powers or the like */
 K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;

@@ -173,6 +173,15 @@ bool am_unit_known(const char *text) {
   return parse(text, &unit);
 }
 
+const char *am_unit_suggestion(am_arena *arena, const char *text) {
+  const char *names[sizeof units / sizeof *units];
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+    names[i] = units[i].name;
+  return am_unit_known(text) ? ""
+                             : am_suggestion(arena, text, names,
+                                             sizeof units / sizeof *units);
+}
+
 /* Ratio of factors, freed from rounding if it is an integer or the inverse of
  * one. */
 static double rounded_ratio(double a, double b) {

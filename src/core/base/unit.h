@@ -13,6 +13,9 @@ enum { AM_DIMENSIONS = 5 };
 /* False if the text is not a product of known units. */
 bool am_unit_known(const char *text);
 
+/* " (did you mean 'MPa'?)" for a text that is no unit, or "". */
+const char *am_unit_suggestion(am_arena *arena, const char *text);
+
 /* Converts x to x*factor + offset. */
 typedef struct {
   double factor, offset;

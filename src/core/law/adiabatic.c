@@ -53,7 +53,7 @@ static am_status add_entropy(am_arena *arena, am_report *report,
     if (!strcmp(all[i].name, "entropy"))
       return am_error(report, AM_INPUT, all[i].place,
                       "'entropy' is the additional variable of an adiabatic "
-                      "law: rename this one");
+                      "law: rename this variable");
   }
   all[m->internal_count++] = (am_internal){
       .name = "entropy", .place = place, .part = m->part_count - 1,

@@ -83,7 +83,7 @@ am_status am_internal_read(am_arena *arena, am_report *report,
 
 static const char *const answers[] = {"no", "yes", "false", "true", NULL};
 static const am_yaml_key keys[] = {
-    {"value", AM_A_NUMBER, "where nothing else is said"},
+    {"value", AM_A_NUMBER, "default value"},
     AM_QUANTITY_KEYS,
     {"temperature", {.takes = AM_TAKES_FLAG, .words = answers},
      "true for the absolute temperature"},

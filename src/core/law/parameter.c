@@ -216,9 +216,10 @@ static am_status read_long(am_arena *arena, am_report *report,
   if (unit) AM_TRY(am_yaml_text(report, unit, "unit", &p->unit));
   if (unit && !am_unit_known(p->unit))
     return am_error(report, AM_INPUT, unit->place,
-                    "unknown unit '%s', expected a product of known units, "
+                    "unknown unit '%s'%s, expected a product of known units, "
                     "such as MPa, 1/s or MPa*s",
-                    am_printable(report->arena, p->unit, strlen(p->unit)));
+                    am_printable(report->arena, p->unit, strlen(p->unit)),
+                    am_unit_suggestion(report->arena, p->unit));
   p->written = value ? value : file;
   p->kind = AM_SCALAR;
   if (file) return AM_OK;

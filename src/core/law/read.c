@@ -70,7 +70,7 @@ static am_status read_name(am_report *report, am_material *m) {
   AM_TRY(am_yaml_text(report, node, "material", &m->name));
   if (am_is_label(m->name)) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
-                  "%s is no name of a material: expected a letter, then "
+                  "%s is not a valid material name: expected a letter, then "
                   "letters, digits, '_' or '-', at most 63",
                   am_yaml_describe(report->arena, node));
 }

@@ -35,7 +35,7 @@ static const am_scheme schemes[] = {
     },
     {
         .name = "implicit-euler-adaptive",
-        .title = "backward Euler, one step against two, extrapolated",
+        .title = "backward Euler, one step compared with two, extrapolated",
         .source = "Hairer, Norsett and Wanner 1993, II.4; Alexander 1977",
         .family = AM_FAMILY_DOUBLING,
         .stages = 1,
@@ -153,7 +153,7 @@ static const am_scheme schemes[] = {
 static const am_scheme chains[] = {
     {
         .name = "auto",
-        .title = "ode23, where the law is stiff rodas4, at last backward Euler",
+        .title = "ode23; if the law is stiff, rodas4; finally backward Euler",
         .source = "Hairer and Wanner 1996, IV.2",
         BOGACKI_SHAMPINE,
         .chain = {"ode23", "rodas4", "implicit-euler-adaptive"},

@@ -65,7 +65,8 @@ static am_status read_notation(reader *r, const char *text, bool *found) {
   return am_error(r->report, AM_INPUT,
                   (am_place){r->cells.source, r->cells.number,
                              (int)(text - r->cells.line) + 1},
-                  "expected '" AM_VOIGT "', or no such line, found '%s'",
+                  "expected '" AM_VOIGT "', or a line without 'notation', "
+                                        "found '%s'",
                   am_printable(r->arena, text, length));
 }
 
@@ -322,9 +323,10 @@ am_status am_table_take_unit(am_report *report, const am_table *table,
     return AM_OK;
   return am_error(report, AM_INPUT,
                   am_csv_place(report->arena, table, -1, column),
-                  "the unit of %s is '%s', which cannot be converted to '%s', "
-                  "the unit of %s",
+                  "the unit of %s is '%s'%s, which cannot be converted to "
+                  "'%s', the unit of %s",
                   wanted->what,
                   am_printable(report->arena, unit, strlen(unit)),
+                  am_unit_suggestion(report->arena, unit),
                   wanted->unit, wanted->whose);
 }

@@ -167,7 +167,8 @@ am_status am_yaml_format(am_report *report, const am_yaml *node) {
   double version;
   AM_TRY(am_yaml_number(report, node, "format", &version));
   if (version == 1) return AM_OK;
-  return mismatch(report, node, "format", "1, the one this program reads");
+  return mismatch(report, node, "format", "1, the only version of this "
+                                          "program");
 }
 
 am_status am_relative_number(am_report *report, const am_yaml *node,

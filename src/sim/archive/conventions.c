@@ -3,8 +3,8 @@
 
 const am_conventions am_conventions_batch = {
     "automat batch 2",
-    "/NAME [points][rows][components], [points][components] of what has no "
-    "rows; /time [rows]"};
+    "/NAME [points][rows][components], [points][components] of quantities "
+    "without rows; /time [rows]"};
 
 const am_conventions am_conventions_batch_1 = {"automat batch 1", ""};
 
@@ -20,7 +20,7 @@ const am_conventions am_conventions_labels = {
 
 const am_conventions am_conventions_restart = {
     "automat restart 1",
-    "the solver's own numbers, for the program that wrote them"};
+    "internal data of the solver, for the same version of the program"};
 
 static const char group_name[] = "conventions";
 
@@ -30,7 +30,7 @@ static const struct {
   const char *strain, *tangent;
 } notations[2] = {
     {"tensor components: yz, xz, xy are eps_ij, not 2 eps_ij",
-     "[stress][strain], d stress_ij / d eps_kl where eps_kl and eps_lk move "
+     "[stress][strain], d stress_ij / d eps_kl where eps_kl and eps_lk vary "
      "together: 2 mu for xy.xy"},
     {"Voigt: yz, xz, xy are engineering shear strains, 2 eps_ij",
      "[stress][strain], shear columns by 2 eps_kl: mu for xy.xy"}};
@@ -43,7 +43,7 @@ bool am_conventions_write(am_arena *arena, int64_t file,
       {"strain", notations[voigt].strain},
       {"tangent", notations[voigt].tangent},
       {"sign", "tension is positive"},
-      {"units", "attribute unit of each dataset, empty where it has none"},
+      {"units", "attribute unit of each dataset, empty if it has none"},
       {"missing", "not a number"}};
   const char *path = am_format(arena, "%s/", group_name);
   if (!am_h5_make_groups(arena, file, path)) return false;

@@ -69,7 +69,7 @@ am_status am_rate_read(const am_segment_reader *reader, const am_yaml *map,
   if (known && way == 0)
     return am_error(reader->report, AM_INPUT, node->place,
                     "%s.%s is already at its target %g, so this segment would "
-                    "last no time: remove it or change the target",
+                    "have no duration: remove it or change the target",
                     am_control_name(&reader->names, target->stress),
                     am_gradient_names[segment->paced], target->value);
   if (isfinite(segment->end)) return AM_OK;

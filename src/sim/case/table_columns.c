@@ -220,10 +220,11 @@ am_status am_table_columns_take_unit(const am_table_columns *m, size_t column,
       !law->units.whose)
     return AM_OK;
   return am_error(m->report, AM_INPUT, m->place,
-                  "the unit of %s is '%s' in %s, expected %s%s%s as in %s, or "
-                  "a unit that can be converted to it",
-                  name, am_printable(m->arena, given, strlen(given)), m->name,
-                  quote, *wanted ? wanted : "none", quote, law->units.whose);
+                  "the unit of %s is '%s'%s in %s, expected %s%s%s as in %s, "
+                  "or a unit that can be converted to it",
+                  name, am_printable(m->arena, given, strlen(given)),
+                  am_unit_suggestion(m->arena, given), m->name, quote,
+                  *wanted ? wanted : "none", quote, law->units.whose);
 }
 
 bool am_table_columns_starts(const am_table_columns *m, double start) {

@@ -166,8 +166,8 @@ static bool find_end(am_path *path, const am_target_fields *fields) {
 static void leave_out(am_path *path, am_report *report) {
   int c = path->segment->paced;
   am_warn(report, path->segment->place,
-          "%s.%s is already at its target %g: the segment would last no time "
-          "and is skipped",
+          "%s.%s is already at its target %g: the segment would have no "
+          "duration and is skipped",
           am_control_name(&path->names, path->stress[c]),
           am_gradient_names[c], path->before[c]);
   am_path_end_segment(path, path->time, path->before,

@@ -61,8 +61,8 @@ void am_csv_table(am_csv *csv, const am_table *table) {
     write_line(csv, NULL, table->units);
   }
   if (table->voigt)
-    fprintf(csv->file.stream, "# %s (shear strains are 2 eps_ij, tangents are "
-                              "by them)\n", AM_VOIGT);
+    fprintf(csv->file.stream, "# %s (shear strains are 2 eps_ij, also in "
+                              "tangents)\n", AM_VOIGT);
   for (size_t r = 0; r < table->rows; r++)
     write_line(csv, table->values + r * width,
                table->texts ? table->texts + r * width : NULL);

@@ -277,7 +277,7 @@ static am_status report_failure(const walk *w, const am_target *target) {
                       r->equilibrium, r->stress_residual,
                       solver->problem.equilibrium, expected);
   const char *excuse =
-      solver->costly ? "halving the step costs too much"
+      solver->costly ? "halving the step is too expensive"
                      : am_format(arena, "halving the step %d times did not "
                                  "help", (int)AM_CELL_HALVINGS);
   return am_error(w->report, AM_FAILED, target->place,

@@ -359,9 +359,9 @@ void am_event_tell(am_events *e, am_report *report,
       [AM_EVENT_AT_ONCE] = "this condition already holds at the start of the "
                            "segment, time %.15g: the segment is skipped",
       [AM_EVENT_PASSING] = "this condition holds only within a part of a "
-                           "loading step: the segment ends where that "
-                           "begins, time %.15g; intervals shorter than half "
-                           "a step may be missed, so use more 'steps'",
+                           "loading step: the segment ends at the start of "
+                           "this part, time %.15g; use more 'steps', because "
+                           "intervals shorter than half a step may be missed",
       [AM_EVENT_NEVER] = "the segment ended at time %.15g, but this condition "
                          "was never met"};
   bool *told = &e->told[condition->index * AM_EVENT_NEWS + news];

@@ -30,7 +30,7 @@ static am_status check_targets(am_report *report, const am_run *run) {
       return am_error(report, AM_INPUT, reader,
                       "this target depends on the parameter '%s': "
                       "sensitivities with respect to it are available only for "
-                      "targets that do not",
+                      "targets independent of it",
                       law->sensitive[p].name);
   }
   return AM_OK;

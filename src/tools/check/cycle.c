@@ -88,8 +88,8 @@ static void check_elastic(cycle *y) {
     good += compare_loop(y, i);
   }
   y->worst.finding.note = good ? "relative to the sum of the absolute work"
-                               : "the law flows at once, or no step could be "
-                                 "integrated";
+                               : "the law flows under any load, or no step "
+                                 "could be integrated";
   am_worst_add(&y->worst);
 }
 

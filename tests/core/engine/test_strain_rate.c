@@ -99,7 +99,7 @@ END_TEST
 
 START_TEST(stresses_along_the_step_are_refused) {
   static const char expected[] =
-      "0:0: stresses given all along a loading step cannot be combined with "
+      "0:0: stresses prescribed along a loading step cannot be combined with "
       "rates that read rate_eps: ";
   setup s = {.material = RATED, .solver = solver_of("ode23")};
   point p;

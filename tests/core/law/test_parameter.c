@@ -59,7 +59,8 @@ static const struct {
      "unit, min, max, above, below, about, kind"},
     {WITH("p: {unit: MPa}"), "2:17: parameter 'p' has no value"},
     {WITH("p: {value: 1, unit: Mpa}"),
-     "2:34: unknown unit 'Mpa', expected a product of known units, "
+     "2:34: unknown unit 'Mpa' (did you mean 'MPa'?), expected a product of "
+     "known units, "
      "such as MPa, 1/s or MPa*s"},
     {WITH("p: x"), "2:17: expected parameter 'p' to be a number, found 'x'"},
     {WITH("p: nan"),

@@ -22,16 +22,17 @@ static const struct {
     {"title: x\n" ENERGY,
      "1:1: expected the key 'material' with the material's name"},
     {"material: ../../m\n" ENERGY,
-     "1:11: '../../m' is no name of a material: expected a letter, then "
+     "1:11: '../../m' is not a valid material name: expected a letter, then "
      "letters, digits, '_' or '-', at most 63"},
     {"material: two words\n" ENERGY,
-     "1:11: 'two words' is no name of a material: expected a letter, then "
+     "1:11: 'two words' is not a valid material name: expected a letter, then "
      "letters, digits, '_' or '-', at most 63"},
     {"material: -m\n" ENERGY,
-     "1:11: '-m' is no name of a material: expected a letter, then letters, "
+     "1:11: '-m' is not a valid material name: expected a letter, then "
+     "letters, "
      "digits, '_' or '-', at most 63"},
     {"material: \"\"\n" ENERGY,
-     "1:11: the text '' is no name of a material: expected a letter, then "
+     "1:11: the text '' is not a valid material name: expected a letter, then "
      "letters, digits, '_' or '-', at most 63"},
     {"material: m\n", "1:1: material 'm' has no free_energy"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY,
@@ -57,10 +58,12 @@ static const struct {
      "material, title, source, units, include, parameters, internal, "
      "definitions, free_energy, force_potential, elastic_domain, rates, "
      "partials, conventional, "
-     "requires, checks, parameter_sets, lacks, kinematics, external (did you mean "
+     "requires, checks, parameter_sets, lacks, kinematics, external (did you "
+     "mean "
      "'free_energy'?)"},
     {"material: m\nformat: 2\n" ENERGY,
-     "2:9: expected format to be 1, the one this program reads, found '2'"},
+     "2:9: expected format to be 1, the only version of this program, found "
+     "'2'"},
     {"material: m\nunits: {stress: MPa, tme: s}\n" ENERGY,
      "2:22: unknown key 'tme' in units, expected one of stress, time (did you "
      "mean 'time'?)"},

@@ -17,19 +17,22 @@ static const row rows[] = {
     /* the case */
     {HEAD PATH "pathh: 1\n",
      "4:1: unknown key 'pathh' in the case, expected one of format, case, "
-     "material, parameters, parameter_set, rotation, kinematics, adiabatic, notation, "
+     "material, parameters, parameter_set, rotation, kinematics, adiabatic, "
+     "notation, "
      "initial, "
      "solver, path, output, expect, points, fit, microstructure, phases, "
      "external, homogenization (did you mean 'path'?)"},
     {"material: m\n" PATH, "1:1: 'case' is missing in the case"},
     {"case: c\n" PATH, "1:1: 'material' is missing in the case"},
     {HEAD, "1:1: 'path' is missing in the case"},
-    {HEAD "path: []\n", "3:7: 'path' is empty: expected a list of segments, "
-                        "such as '- {time: 1, strain: {xx: 0.01}}'"},
+    {HEAD "path: []\n",
+     "3:7: 'path' is empty: expected a list of segments, "
+     "such as '- {time: 1, strain: {xx: 0.01}}'"},
     {HEAD "path: {time: 1}\n",
      "3:7: expected path to be a list, found a mapping"},
     {"format: 2\n" HEAD PATH,
-     "1:9: expected format to be 1, the one this program reads, found '2'"},
+     "1:9: expected format to be 1, the only version of this program, found "
+     "'2'"},
     {HEAD PATH "parameters: 3\n",
      "4:13: expected parameters to be a mapping, found '3'"},
     {SEGMENT "{time: 1, external: {T: 3}}\n",
@@ -38,8 +41,7 @@ static const row rows[] = {
      "4:13: 'hold: true' keeps all targets: remove it or the new targets"},
     {SEGMENT "{repeat: 2, external: {T: 3}, segments: []}\n",
      "4:15: 'external' cannot be combined with 'repeat'"},
-    {HEAD PATH "rotation: {}\n",
-     "4:11: 'unit' is missing in rotation"},
+    {HEAD PATH "rotation: {}\n", "4:11: 'unit' is missing in rotation"},
     {HEAD PATH "initial: {time: soon}\n",
      "4:17: expected initial.time to be a number, found 'soon'"},
     {HEAD PATH "initial: {strain: 1}\n",
@@ -79,7 +81,8 @@ static const row rows[] = {
     {SOLVER "{atoll: 1}\n",
      "4:10: unknown key 'atoll' in solver, expected one of scheme, strategy, "
      "control, error_control, tangent_control, tangent_mode, atol, rtol, "
-     "equilibrium, newton, newton_on, newton_iterations, substeps, max_substeps, "
+     "equilibrium, newton, newton_on, newton_iterations, substeps, "
+     "max_substeps, "
      "largest_substep, stress_scale, tangent, engine, precision (did you mean "
      "'atol'?)"},
     {SOLVER "{strategy: automatik}\n",
@@ -200,8 +203,9 @@ static const row rows[] = {
     {SEGMENT "{time: 1e308}\n- {duration: 1.7e308}\n",
      "5:14: the duration '1.7e308' is too long: the end time overflows (start "
      "1e+308)"},
-    {SEGMENT "{times: []}\n", "4:11: 'times' is empty: expected a list of "
-                              "times"},
+    {SEGMENT "{times: []}\n",
+     "4:11: 'times' is empty: expected a list of "
+     "times"},
     {SEGMENT "{times: [1, 3, 3]}\n",
      "4:18: times must be strictly increasing: expected more than 3, found "
      "'3'"},
@@ -214,10 +218,10 @@ static const row rows[] = {
              "[{duration: 1}]}]}\n",
      "4:1: too many loading steps: 10000000000000000, at most 100000000 are "
      "allowed"},
-    {SEGMENT "{repeat: 2}\n",
-     "4:3: 'segments' is missing in this repetition"},
-    {SEGMENT "{repeat: 2, segments: []}\n", "4:25: the list of segments is "
-                                            "empty"},
+    {SEGMENT "{repeat: 2}\n", "4:3: 'segments' is missing in this repetition"},
+    {SEGMENT "{repeat: 2, segments: []}\n",
+     "4:25: the list of segments is "
+     "empty"},
     {SEGMENT "{repeat: 0, segments: [{duration: 1}]}\n",
      "4:12: expected repeat to be a whole number from 1 to 100000000, found "
      "'0'"},

@@ -218,9 +218,10 @@ START_TEST(rates) {
     ck_assert_close(target.target[0], steps[i].xx, 1e-14, 0);
   }
   ck_assert(!next(&o, strain, stress, &target));
-  ck_assert_str_eq(only_message(&o),
-                   "6:3: stress.xx is already at its target 9: the segment would "
-                   "last no time and is skipped");
+  ck_assert_str_eq(
+      only_message(&o),
+      "6:3: stress.xx is already at its target 9: the segment would "
+      "have no duration and is skipped");
 }
 END_TEST
 

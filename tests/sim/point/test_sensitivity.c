@@ -274,8 +274,9 @@ START_TEST(one_of_many) {
   ck_assert_int_eq(am_run_prepare_points(r.arena, r.report, r.description,
                                          material, &request, &r.run),
                    AM_INPUT);
-  ck_assert_ptr_nonnull(strstr(
-      message_of(&r), "3:20: sensitivities cannot be combined with many points"));
+  ck_assert_ptr_nonnull(
+      strstr(message_of(&r),
+             "3:20: sensitivities cannot be combined with many points"));
 }
 END_TEST
 
@@ -384,7 +385,7 @@ static const struct {
     {"path: [{time: 1, strain: {xx: '1e-5*k*t'}}]\n"
      "output: {columns: [sensitivity.eta, sensitivity.k]}\n",
      "1:31: this target depends on the parameter 'k': sensitivities with "
-     "respect to it are available only for targets that do not"},
+     "respect to it are available only for targets independent of it"},
     {"path: [{time: 1, strain: {xx: 1e-3}, until: 'energy > 1'}]\n"
      "output: {columns: [sensitivity.k]}\n",
      "1:45: 'energy' cannot be used in 'until' with sensitivities: use "
