@@ -4,6 +4,7 @@ embedded_texts = \
   core/expr/scalar.h \
   core/expr/special.h \
   core/kernel/dialect.h \
+  core/kernel/kernel.h \
   core/kernel/source_context.h \
   core/solver/family.h \
   core/solver/rows.h

@@ -66,61 +66,6 @@ static const char *const shared_texts[] = {
     "kernel/points/launch.h",   "kernel/points/groups.h",
     NULL};
 
-/* Kernel files; those marked `deformed` are only used by laws whose strain is
- * that of a deformation gradient */
-static const struct {
-  const char *name;
-  bool deformed;
-} stepping_texts[] = {
-    {"kernel/points/first_launch.h", false},
-    {"kernel/control/mandel.h", false},
-    {"kernel/ode/linear.h", false},
-    {"kernel/control/loading.h", false},
-    {"kernel/control/constraints.h", false},
-    {"kernel/control/principal.h", true},
-    {"kernel/control/logarithmic.h", true},
-    {"kernel/control/given_gradient.h", true},
-    {"kernel/control/given_stress.h", false},
-    {"kernel/control/point.h", false},
-    {"kernel/control/tangent.h", false},
-    {"kernel/control/problem.h", false},
-    {"kernel/ode/error_norm.h", false},
-    {"kernel/control/domain.h", false},
-    {"kernel/control/complementarity.h", false},
-    {"kernel/ode/line_search.h", false},
-    {"kernel/control/active_set.h", false},
-    {"kernel/ode/newton.h", false},
-    {"kernel/control/free_flow.h", false},
-    {"kernel/ode/return.h", false},
-    {"kernel/ode/iteration.h", false},
-    {"kernel/control/cuts.h", false},
-    {"kernel/control/projection.h", false},
-    {"kernel/control/kinks.h", false},
-    {"kernel/ode/continuation.h", false},
-    {"kernel/ode/explicit.h", false},
-    {"kernel/ode/rosenbrock.h", false},
-    {"kernel/ode/implicit_euler.h", false},
-    {"kernel/ode/late_flow.h", false},
-    {"kernel/ode/doubling.h", false},
-    {"kernel/ode/two_stage.h", false},
-    {"kernel/ode/substep_ends.h", false},
-    {"kernel/ode/step_control.h", false},
-    {"kernel/ode/stiffness.h", false},
-    {"kernel/ode/end_error.h", false},
-    {"kernel/ode/maxima.h", false},
-    {"kernel/ode/adaptive.h", false},
-    {"kernel/points/conventional.h", false},
-    {"kernel/points/evaluation.h", false},
-    {"kernel/points/equilibrium.h", false},
-    {"kernel/points/block_fields.h", false},
-    {"kernel/points/gradient_by.h", true},
-    {"kernel/points/sensitivity.h", false},
-    {"kernel/points/chain.h", false},
-    {"kernel/points/block_gradient.h", true},
-    {"kernel/points/block.h", false}};
-
-enum { STEPPING_TEXTS = sizeof stepping_texts / sizeof *stepping_texts };
-
 typedef struct {
   am_buffer out;
   am_law *law;
@@ -138,6 +83,19 @@ static void add_text(writer *w, const char *name) {
 
 static void add_texts(writer *w, const char *const *names) {
   for (; *names; names++) add_text(w, *names);
+}
+
+/* Adds the files that kernel.h includes, in this order. */
+static void add_stepping(writer *w) {
+  static const char include[] = "\n#include \"";
+  const char *at = am_embedded_find(am_core_texts, "kernel/kernel.h");
+  while ((at = strstr(at, include))) {
+    at += strlen(include);
+    size_t length = strcspn(at, "\"");
+    bool deformed = at[length + 1] != '\n'; /* marked "finite strain" */
+    if (w->law->logarithmic || !deformed)
+      add_text(w, am_copy(w->out.arena, at, length));
+  }
 }
 
 /* Points that a thread advances at once */
@@ -380,9 +338,7 @@ void am_law_source_write(am_arena *arena, am_law *law,
 
   add_constants(&w);
   add_law(&w);
-  for (int i = 0; i < STEPPING_TEXTS; i++)
-    if (law->logarithmic || !stepping_texts[i].deformed)
-      add_text(&w, stepping_texts[i].name);
+  add_stepping(&w);
   add_text(&w, language->last);
   source->text = options->single ? am_single_literals(arena, w.out.text)
                                  : w.out.text;

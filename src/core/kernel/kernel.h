@@ -14,8 +14,8 @@
  * solver in the interpreter; source_context.h defines them in generated
  * sources, which hold the same files as text (emit/source.c), preceded by
  * dialect.h, lanes.h or device.h, and followed by advance.h or, on devices,
- * grid.h. */
-#include "kernel/context.h"
+ * grid.h; files marked "finite strain" only for laws whose strain is that of a
+ * deformation gradient. */
 
 /* Functions that need no context in one engine may need it in another. */
 #pragma GCC diagnostic push
@@ -25,9 +25,9 @@
 #include "kernel/ode/linear.h"
 #include "kernel/control/loading.h"
 #include "kernel/control/constraints.h"
-#include "kernel/control/principal.h"
-#include "kernel/control/logarithmic.h"
-#include "kernel/control/given_gradient.h"
+#include "kernel/control/principal.h" /* finite strain */
+#include "kernel/control/logarithmic.h" /* finite strain */
+#include "kernel/control/given_gradient.h" /* finite strain */
 #include "kernel/control/given_stress.h"
 #include "kernel/control/point.h"
 #include "kernel/control/tangent.h"
@@ -61,9 +61,9 @@
 #include "kernel/points/evaluation.h"
 #include "kernel/points/equilibrium.h"
 #include "kernel/points/block_fields.h"
-#include "kernel/points/gradient_by.h"
+#include "kernel/points/gradient_by.h" /* finite strain */
 #include "kernel/points/sensitivity.h"
 #include "kernel/points/chain.h"
-#include "kernel/points/block_gradient.h"
+#include "kernel/points/block_gradient.h" /* finite strain */
 #include "kernel/points/block.h"
 #pragma GCC diagnostic pop
