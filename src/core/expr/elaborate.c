@@ -22,8 +22,8 @@ am_status am_refuse(const am_elaborator *e, const am_expr *expr,
   va_start(arguments, format);
   const char *text = am_format_list(e->arena, format, arguments);
   va_end(arguments);
-  return am_error(e->context->report, AM_INPUT, am_expr_place(expr), "%s",
-                  text);
+  return am_error(e->context->report, AM_INPUT,
+                  am_expr_place(e->call ? e->call : expr), "%s", text);
 }
 
 static am_status refuse_size(const am_elaborator *e, const am_expr *expr) {

@@ -1,7 +1,8 @@
 /* elaborator.h: implementation of elaborate.h; private to expr.
  *
  * The functions, constants and operators of the language are rows of
- * function.def: a name, a signature, and the function that computes the value.
+ * function.def: a name, a signature, and the function or formula that computes
+ * the value.
  * Users read the signature, and arguments are checked against it; rows with the
  * same name are alternatives.  The types are
  *
@@ -35,6 +36,7 @@ typedef struct {
   bool guarded; /* inside a branch of `if`: values may be undefined if it is not
                    taken */
   int calls;     /* nesting depth of calls of user functions */
+  const am_expr *call; /* call of a formula of function.def, or NULL */
   am_node *shaping; /* [shapes] indices that depend on parameters */
   size_t shapes, shape_capacity;
 } am_elaborator;
@@ -187,9 +189,11 @@ am_node am_dot(am_graph *graph, int n, const am_node *a, int step_a,
 am_node am_component(am_graph *graph, const am_node *x, int c);
 
 #define AM_FUNCTION(NAME, SIGNATURE, RULE, OP, ABOUT) am_rule RULE;
+#define AM_FORMULA(NAME, SIGNATURE, FORMULA, ABOUT)
 #define AM_FORM(NAME, SIGNATURE, FORM, ABOUT) am_form FORM;
 #include "expr/function.def"
 #undef AM_FUNCTION
+#undef AM_FORMULA
 #undef AM_FORM
 
 #endif

@@ -8,23 +8,29 @@
 
 static const am_function_info infos[] = {
 #define AM_FUNCTION(NAME, SIGNATURE, RULE, OP, ABOUT) {NAME, SIGNATURE, ABOUT},
+#define AM_FORMULA(NAME, SIGNATURE, FORMULA, ABOUT) {NAME, SIGNATURE, ABOUT},
 #define AM_FORM(NAME, SIGNATURE, FORM, ABOUT) {NAME, SIGNATURE, ABOUT},
 #include "expr/function.def"
 #undef AM_FUNCTION
+#undef AM_FORMULA
 #undef AM_FORM
 };
 
+/* A rule, a formula or a form */
 typedef struct {
-  am_rule *rule; /* either a rule or a form */
+  am_rule *rule;
+  am_op op; /* of the rule */
+  const char *formula;
   am_form *form;
-  am_op op;
 } behaviour;
 
 static const behaviour behaviours[] = {
-#define AM_FUNCTION(NAME, SIGNATURE, RULE, OP, ABOUT) {RULE, NULL, OP},
-#define AM_FORM(NAME, SIGNATURE, FORM, ABOUT) {NULL, FORM, AM_OP_CONST},
+#define AM_FUNCTION(NAME, SIGNATURE, RULE, OP, ABOUT) {.rule = RULE, .op = OP},
+#define AM_FORMULA(NAME, SIGNATURE, FORMULA, ABOUT) {.formula = FORMULA},
+#define AM_FORM(NAME, SIGNATURE, FORM, ABOUT) {.form = FORM},
 #include "expr/function.def"
 #undef AM_FUNCTION
+#undef AM_FORMULA
 #undef AM_FORM
 };
 
@@ -71,15 +77,22 @@ static bool takes_count(int row, int count) {
   return count == least || (count > least && takes_more(row));
 }
 
-/* Kinds that a row accepts as argument i; "same" is the kind of the first
- * argument, "..." that of the previous one. */
-static unsigned kinds_of(int row, const am_value *arguments, int i) {
+/* Type and name of argument i in the signature of a row; "..." stands for those
+ * of the previous one. */
+static const char *argument_of(int row, int i) {
   const char *type = infos[row].signature + 1;
   for (; i > 0; i--) {
     const char *end = type + strcspn(type, ",)");
     if (!strncmp(end, ", ...", 5)) break;
     type = end + 2;
   }
+  return type;
+}
+
+/* Kinds that a row accepts as argument i; "same" is the kind of the first
+ * argument. */
+static unsigned kinds_of(int row, const am_value *arguments, int i) {
+  const char *type = argument_of(row, i);
   if (!strncmp(type, "same", 4)) return 1u << arguments[0].kind;
   int t = 0;
   while (strncmp(type, types[t].word, strlen(types[t].word))) t++;
@@ -172,6 +185,30 @@ static am_status expect_finite(const am_elaborator *e, const am_expr *expr,
   return AM_OK;
 }
 
+/* Value of the formula of a row; messages refer to its call. */
+static am_status formula_value(am_elaborator *e, const am_expr *call, int row,
+                               const am_value *arguments, am_value *value) {
+  const am_elaborator outer = *e;
+  const char *formula = behaviours[row].formula;
+  const am_snippet snippet = {.text = formula, .length = strlen(formula)};
+  am_scope *scope = am_scope_new(e->arena, NULL);
+  am_expr *tree;
+  for (int i = 0; i < least_arguments(row); i++) {
+    const char *name = strchr(argument_of(row, i), ' ') + 1;
+    am_scope_add(scope, am_copy(e->arena, name, strcspn(name, ",)")),
+                 "an argument", arguments[i]);
+  }
+  AM_TRY(am_expr_parse(e->arena, e->context->report, &snippet, &tree));
+  e->scope = scope;
+  e->guarded = true;
+  if (!e->call) e->call = call;
+  am_status status = am_tree_value(e, tree, value);
+  e->scope = outer.scope;
+  e->guarded = outer.guarded;
+  e->call = outer.call;
+  return status;
+}
+
 am_status am_apply_rule(am_elaborator *e, const am_expr *expr,
                         const am_value *arguments, int count, am_value *value) {
   for (int row = 0; (row = next_row(row, expr->name)) < ROWS; row++) {
@@ -184,7 +221,9 @@ am_status am_apply_rule(am_elaborator *e, const am_expr *expr,
                         .arguments = arguments,
                         .count = count,
                         .op = behaviours[row].op};
-    AM_TRY(behaviours[row].rule(&use, value));
+    AM_TRY(behaviours[row].rule
+               ? behaviours[row].rule(&use, value)
+               : formula_value(e, expr, row, arguments, value));
     return expect_finite(e, expr, value);
   }
   return refuse_arguments(e, expr, arguments, count);

@@ -7,28 +7,11 @@ am_status am_rule_pi(const am_use *use, am_value *value) {
   return am_scalar_result(use, am_const(use->graph, M_PI), value);
 }
 
-static am_status operation_result(const am_use *use, am_node a, am_node b,
-                                  am_value *value) {
-  bool condition = am_ops[use->op].result == AM_CONDITION;
-  *am_result(use, condition ? AM_BOOL : AM_SCALAR, value) =
-      am_apply(use->graph, use->op, a, b, 0);
-  return AM_OK;
-}
-
 am_status am_rule_operation(const am_use *use, am_value *value) {
-  return operation_result(use, am_scalar(use, 0),
-                          use->count > 1 ? am_scalar(use, 1) : 0, value);
-}
-
-am_status am_rule_swapped(const am_use *use, am_value *value) {
-  return operation_result(use, am_scalar(use, 1), am_scalar(use, 0), value);
-}
-
-am_status am_rule_unequal(const am_use *use, am_value *value) {
-  am_node equal = am_apply(use->graph, AM_OP_EQUAL, am_scalar(use, 0),
-                           am_scalar(use, 1), 0);
-  *am_result(use, AM_BOOL, value) =
-      am_apply(use->graph, AM_OP_NOT, equal, 0, 0);
+  bool condition = am_ops[use->op].result == AM_CONDITION;
+  am_node b = use->count > 1 ? am_scalar(use, 1) : 0;
+  *am_result(use, condition ? AM_BOOL : AM_SCALAR, value) =
+      am_apply(use->graph, use->op, am_scalar(use, 0), b, 0);
   return AM_OK;
 }
 
@@ -75,41 +58,6 @@ am_status am_rule_scale_right(const am_use *use, am_value *value) {
 am_status am_rule_power(const am_use *use, am_value *value) {
   return am_scalar_result(
       use, am_power(use->graph, am_scalar(use, 0), am_scalar(use, 1)), value);
-}
-
-/* if(0 < x, then, otherwise) */
-static am_node where_positive(am_graph *graph, am_node x, double then,
-                              am_node otherwise) {
-  am_node zero = am_const(graph, 0);
-  am_node positive = am_apply(graph, AM_OP_LESS, zero, x, 0);
-  return am_select(graph, positive, am_const(graph, then), otherwise);
-}
-
-am_status am_rule_step(const am_use *use, am_value *value) {
-  am_node zero = am_const(use->graph, 0);
-  am_node step = where_positive(use->graph, am_scalar(use, 0), 1, zero);
-  return am_scalar_result(use, step, value);
-}
-
-am_status am_rule_sign(const am_use *use, am_value *value) {
-  am_graph *graph = use->graph;
-  am_node x = am_scalar(use, 0), zero = am_const(graph, 0);
-  am_node negative = am_apply(graph, AM_OP_LESS, x, zero, 0);
-  am_node other = am_select(graph, negative, am_const(graph, -1), zero);
-  return am_scalar_result(use, where_positive(graph, x, 1, other), value);
-}
-
-am_status am_rule_pos(const am_use *use, am_value *value) {
-  am_node zero = am_const(use->graph, 0);
-  am_node part = am_maximum(use->graph, am_scalar(use, 0), zero);
-  return am_scalar_result(use, part, value);
-}
-
-am_status am_rule_neg(const am_use *use, am_value *value) {
-  am_graph *graph = use->graph;
-  am_node opposite = am_neg(graph, am_scalar(use, 0));
-  am_node part = am_maximum(graph, opposite, am_const(graph, 0));
-  return am_scalar_result(use, part, value);
 }
 
 typedef am_node choice(am_graph *graph, am_node a, am_node b);

@@ -75,11 +75,6 @@ am_status am_rule_identity(const am_use *use, am_value *value) {
   return AM_OK;
 }
 
-am_status am_rule_tr(const am_use *use, am_value *value) {
-  am_node trace = am_times(use->graph, sqrt(3), am_nodes(use, 0)[0]);
-  return am_scalar_result(use, trace, value);
-}
-
 am_status am_rule_dev(const am_use *use, am_value *value) {
   am_node *x = am_result(use, AM_TENSOR, value);
   x[0] = am_const(use->graph, 0);
@@ -91,18 +86,6 @@ am_status am_rule_inner(const am_use *use, am_value *value) {
   int n = am_kind_size[use->arguments[0].kind];
   const am_node *a = am_nodes(use, 0), *b = am_nodes(use, 1);
   return am_scalar_result(use, am_dot(use->graph, n, a, 1, b, 1), value);
-}
-
-am_status am_rule_norm(const am_use *use, am_value *value) {
-  const am_node *x = am_nodes(use, 0);
-  am_node square = am_dot(use->graph, 6, x, 1, x, 1);
-  return am_scalar_result(use, am_sqrt(use->graph, square), value);
-}
-
-am_status am_rule_mises(const am_use *use, am_value *value) {
-  const am_node *d = am_nodes(use, 0) + 1;
-  am_node square = am_times(use->graph, 1.5, am_dot(use->graph, 5, d, 1, d, 1));
-  return am_scalar_result(use, am_sqrt(use->graph, square), value);
 }
 
 /* Cofactors k of a symmetric matrix m; returns its determinant. */
@@ -155,9 +138,9 @@ am_status am_rule_vector(const am_use *use, am_value *value) {
 }
 
 /* (m n + n m)/2; a square m m needs no sum. */
-static am_status symmetric_product(const am_use *use, const am_node *m,
-                                   const am_node *n, am_value *value) {
+am_status am_rule_symouter(const am_use *use, am_value *value) {
   am_graph *graph = use->graph;
+  const am_node *m = am_nodes(use, 0), *n = am_nodes(use, 1);
   am_node product[3][3];
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
@@ -166,15 +149,6 @@ static am_status symmetric_product(const am_use *use, const am_node *m,
       product[i][j] = a == b ? a : am_times(graph, 0.5, am_add(graph, a, b));
     }
   return am_tensor_result(use, product, value);
-}
-
-am_status am_rule_dyad(const am_use *use, am_value *value) {
-  const am_node *m = am_nodes(use, 0);
-  return symmetric_product(use, m, m, value);
-}
-
-am_status am_rule_symouter(const am_use *use, am_value *value) {
-  return symmetric_product(use, am_nodes(use, 0), am_nodes(use, 1), value);
 }
 
 am_status am_rule_cross(const am_use *use, am_value *value) {
@@ -186,15 +160,6 @@ am_status am_rule_cross(const am_use *use, am_value *value) {
     v[i] = am_sub(graph, am_scaled(graph, m[j], n[k]),
                   am_scaled(graph, m[k], n[j]));
   }
-  return AM_OK;
-}
-
-am_status am_rule_normalize(const am_use *use, am_value *value) {
-  am_graph *graph = use->graph;
-  const am_node *m = am_nodes(use, 0);
-  am_node length = am_sqrt(graph, am_dot(graph, 3, m, 1, m, 1));
-  am_node *v = am_result(use, AM_VECTOR, value);
-  for (int i = 0; i < 3; i++) v[i] = am_divided(graph, m[i], length);
   return AM_OK;
 }
 
