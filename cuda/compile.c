@@ -12,14 +12,13 @@ static const char *const flags[] = {"--std=c++20", "--fmad=false",
  * the option disables the cache. */
 enum { FLAGS = sizeof flags / sizeof *flags, OWN_CACHE = 13 };
 
-/* Data before the CUBIN in an entry of the cache; `layout` is part of the
- * key. */
+/* An entry of the cache is an object followed by its image; `layout` is part of
+ * the key. */
 typedef struct {
-  _Alignas(64) am_cuda_resources resources[AM_CUDA_KERNELS];
-  int blocks[AM_CUDA_KERNELS], block;
+  _Alignas(64) am_cuda_object object;
 } head;
 
-static const char suffix[] = ".cubin", layout[] = "head 1";
+static const char suffix[] = ".cubin", layout[] = "head 2";
 
 /* Inputs of a compilation. */
 typedef struct {
@@ -114,11 +113,8 @@ static bool find_in_cache(const maker *m, am_cuda_object *object) {
   const head *entry =
       am_cache_read(m->arena, m->cache, &m->key, suffix, &size);
   if (!entry || size <= sizeof *entry) return false;
-  memcpy(object->resources, entry->resources, sizeof object->resources);
-  memcpy(object->blocks, entry->blocks, sizeof object->blocks);
-  object->block = entry->block;
+  *object = entry->object;
   object->image = entry + 1;
-  object->size = size - sizeof *entry;
   return object->cached = true;
 }
 
@@ -151,9 +147,7 @@ am_status am_cuda_compile(am_arena *arena, am_report *report,
     /* Stores the object in the cache, if possible. */
     size_t size = sizeof(head) + object->size;
     head *entry = am_arena_alloc(m.arena, size);
-    memcpy(entry->resources, object->resources, sizeof entry->resources);
-    memcpy(entry->blocks, object->blocks, sizeof entry->blocks);
-    entry->block = object->block;
+    entry->object = *object;
     memcpy(entry + 1, object->image, object->size);
     am_cache_write(m.arena, m.cache, &m.key, suffix, entry, size);
   }

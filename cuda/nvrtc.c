@@ -49,15 +49,13 @@ const char *am_nvrtc_version(am_arena *arena, const am_nvrtc *nvrtc) {
 am_status am_nvrtc_check_architecture(am_arena *arena, am_report *report,
                                       const am_nvrtc *nvrtc,
                                       int architecture, const char *whose) {
-  int *known = NULL, count = 0;
-  am_buffer list = {.arena = arena};
-  /* [*count] */
-  int **all = &known;
   static const char task[] = "report its architectures";
+  int count = 0;
+  am_buffer list = {.arena = arena};
   AM_TRY(am_nvrtc_check(report, nvrtc, nvrtc->GetNumSupportedArchs(&count),
                         task));
-  *all = AM_ARRAY(arena, int, count);
-  AM_TRY(am_nvrtc_check(report, nvrtc, nvrtc->GetSupportedArchs(*all), task));
+  int *known = AM_ARRAY(arena, int, count);
+  AM_TRY(am_nvrtc_check(report, nvrtc, nvrtc->GetSupportedArchs(known), task));
   for (int i = 0; i < count; i++) {
     if (known[i] == architecture) return AM_OK;
     am_buffer_add(&list, "%s%d", i ? ", " : "", known[i]);
@@ -76,10 +74,8 @@ typedef enum { COMPILES, TAKES_TEXT, HANDS_OVER } task;
 static const char *const tasks[] = {[TAKES_TEXT] = "read the source",
                                     [HANDS_OVER] = "return the compiled code"};
 
-/* Header of an answer in a file. It is written last; log and image follow
- * it. */
+/* Header of an answer in a file, followed by log and image */
 typedef struct {
-  long whole;             /* nonzero: complete */
   size_t log, image;      /* bytes */
   task last;              /* last task that was started */
   am_nvrtc_result result; /* result of that task */
@@ -87,65 +83,39 @@ typedef struct {
 
 /* Must not allocate from arenas, because a failure would jump to a recovery
  * point. */
-static bool put(int file, const void *data, size_t size, size_t to) {
-  const char *at = data;
-  while (size) {
-    ssize_t n = pwrite(file, at, size, (off_t)to);
-    if (n < 0 && errno != EINTR) return false;
-    if (n <= 0) continue;
-    at += n;
-    to += (size_t)n;
-    size -= (size_t)n;
-  }
-  return true;
-}
-
-static bool put_log(int file, const am_nvrtc *nvrtc, am_nvrtc_program program,
-                    head *h) {
-  size_t size = 0;
-  if (nvrtc->GetProgramLogSize(program, &size)) size = 0;
-  char *log = malloc(size + 1);
-  if (log && !nvrtc->GetProgramLog(program, log)) h->log = size;
-  bool done = log && put(file, log, h->log, sizeof *h);
-  free(log);
-  return done;
-}
-
-static bool put_image(int file, const am_nvrtc *nvrtc,
-                      am_nvrtc_program program, head *h) {
-  size_t size = 0;
-  h->last = HANDS_OVER;
-  h->result = nvrtc->GetCUBINSize(program, &size);
-  char *image = h->result ? NULL : malloc(size);
-  if (image) h->result = nvrtc->GetCUBIN(program, image);
-  if (!h->result) h->image = size;
-  bool done = h->result || (image && put(file, image, size,
-                                         sizeof *h + h->log));
-  free(image);
-  return done;
-}
-
-static void write_answer(int file, const am_nvrtc *nvrtc,
+static void write_answer(FILE *file, const am_nvrtc *nvrtc,
                          const am_nvrtc_request *request) {
   am_nvrtc_program program = NULL;
-  head h = {.whole = 1, .last = TAKES_TEXT};
-  bool done = true;
+  head h = {.last = TAKES_TEXT};
+  char *log = NULL, *image = NULL;
   h.result = nvrtc->CreateProgram(&program, request->text, "unit.cu", 0, NULL,
                                   NULL);
   if (!h.result) {
     h.last = COMPILES;
     h.result = nvrtc->CompileProgram(program, request->count,
                                      request->options);
-    done = put_log(file, nvrtc, program, &h);
-    if (done && !h.result) done = put_image(file, nvrtc, program, &h);
+    if (!nvrtc->GetProgramLogSize(program, &h.log)) log = malloc(h.log);
+    if (!log || nvrtc->GetProgramLog(program, log)) h.log = 0;
+    if (!h.result) {
+      h.last = HANDS_OVER;
+      h.result = nvrtc->GetCUBINSize(program, &h.image);
+      image = h.result ? NULL : malloc(h.image);
+      if (image) h.result = nvrtc->GetCUBIN(program, image);
+    }
     nvrtc->DestroyProgram(&program);
   }
-  if (done) put(file, &h, sizeof h, 0);
+  if (h.result) h.image = 0;
+  fwrite(&h, sizeof h, 1, file);
+  fwrite(log, 1, h.log, file);
+  if (image) fwrite(image, 1, h.image, file);
+  fflush(file);
+  free(log);
+  free(image);
 }
 
 /* Forks a child that ignores signals and ends with its parent; -1 on
  * failure. */
-static pid_t start_process(int file, const am_nvrtc *nvrtc,
+static pid_t start_process(FILE *file, const am_nvrtc *nvrtc,
                            const am_nvrtc_request *request) {
   pid_t own = getpid();
   sigset_t all, before;
@@ -163,55 +133,40 @@ static pid_t start_process(int file, const am_nvrtc *nvrtc,
 
 static void await_process(const am_arena *arena, pid_t child) {
   const struct timespec glance = {.tv_nsec = 5000000};
-  for (;;) {
-    pid_t ended = waitpid(child, NULL, WNOHANG);
-    if (ended && !(ended < 0 && errno == EINTR)) return;
+  while (!waitpid(child, NULL, WNOHANG)) {
     if (am_arena_stopped(arena)) kill(child, SIGKILL);
     nanosleep(&glance, NULL);
   }
 }
 
-static bool take(int file, void *data, size_t size, size_t from) {
-  char *at = data;
-  while (size) {
-    ssize_t n = pread(file, at, size, (off_t)from);
-    if (!n || (n < 0 && errno != EINTR)) return false;
-    if (n < 0) continue;
-    at += n;
-    from += (size_t)n;
-    size -= (size_t)n;
-  }
-  return true;
-}
-
-static bool read_answer(am_arena *arena, int file, head *h,
+static bool read_answer(am_arena *arena, FILE *file, head *h,
                         am_nvrtc_answer *answer) {
-  if (!take(file, h, sizeof *h, 0) || !h->whole) return false;
+  rewind(file);
+  if (fread(h, sizeof *h, 1, file) != 1) return false;
   char *log = am_arena_alloc(arena, h->log + 1);
   char *image = am_arena_room(arena, h->image);
-  *answer = (am_nvrtc_answer){.result = h->result,
-                              .log = log,
-                              .image = image,
+  *answer = (am_nvrtc_answer){.result = h->result, .log = log, .image = image,
                               .size = h->image};
-  return take(file, log, h->log, sizeof *h) &&
-         take(file, image, h->image, sizeof *h + h->log);
+  return fread(log, 1, h->log, file) == h->log &&
+         fread(image, 1, h->image, file) == h->image;
 }
 
-static void close_file(void *data) { close((int)(intptr_t)data); }
+static void close_file(void *file) { fclose(file); }
 
 am_status am_nvrtc_compile(am_arena *arena, am_report *report,
                            const am_nvrtc *nvrtc,
                            const am_nvrtc_request *request,
                            am_nvrtc_answer *answer) {
-  head h = {0};
+  head h;
   pid_t child = -1;
-  int file = memfd_create("automat", MFD_CLOEXEC);
-  if (file < 0)
+  int memory = memfd_create("automat", MFD_CLOEXEC);
+  FILE *file = memory < 0 ? NULL : fdopen(memory, "w+");
+  if (!file)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "cannot allocate memory for the compiled code: %s",
                     am_errno_text(errno));
   am_arena *own = am_arena_child(arena);
-  am_arena_defer(own, close_file, (void *)(intptr_t)file);
+  am_arena_defer(own, close_file, file);
   if (am_arena_watched(arena)) child = start_process(file, nvrtc, request);
   if (child < 0) write_answer(file, nvrtc, request);
   else await_process(arena, child);
