@@ -63,68 +63,57 @@ bool am_scheme_suits(const am_material *material, const am_scheme *scheme) {
          scheme->family == AM_FAMILY_DOUBLING;
 }
 
-/* Features of scheme and strategy */
-static void add_solver(const checking *c, am_features *f) {
+/* Adds the features of scheme, law, control and engine.  Messages refer to the
+ * setting `key`, or to the material. */
+static void add_features(const checking *c, am_features *f) {
   const am_solver *s = c->solver;
-  am_family family = s->scheme->family;
-  const char *scheme =
-      am_format(c->report->arena, "scheme %s", s->scheme->name);
-  am_place place = setting_place(c, "scheme");
-  bool chosen = family != AM_FAMILY_IMPLICIT;
-  am_feature_add(f, AM_FEATURE_CHOSEN_SUBSTEPS, chosen, place, scheme);
-  am_feature_add(f, AM_FEATURE_FIXED_SUBSTEPS, !chosen, place, scheme);
-  am_feature_add(f, AM_FEATURE_EXPLICIT,
-                 chosen && family != AM_FAMILY_DOUBLING, place, scheme);
-  am_feature_add(f, AM_FEATURE_ROSENBROCK, family == AM_FAMILY_ROSENBROCK,
-                 place, scheme);
-  am_feature_add(f, AM_FEATURE_CONVENTIONAL,
-                 s->strategy == AM_STRATEGY_CONVENTIONAL,
-                 setting_place(c, "strategy"), NULL);
-  am_feature_add(f, AM_FEATURE_STEP_CONTROL, s->control == AM_CONTROL_STEP,
-                 setting_place(c, "control"), NULL);
-  am_feature_add(f, AM_FEATURE_SUBSTEPS, s->substeps != 1,
-                 setting_place(c, "substeps"),
-                 am_format(c->report->arena, "solver.substeps %d",
-                           s->substeps));
-  am_feature_add(f, AM_FEATURE_LARGEST_SUBSTEP,
-                 s->largest_part < 1 || s->largest_time > 0,
-                 setting_place(c, "largest_substep"), NULL);
-}
-
-/* Features of the law and of the control of the points */
-static void add_law(const checking *c, am_features *f) {
   const am_law *law = c->law;
   const am_engine_options *o = c->options;
-  const am_material *m = law->material;
-  am_place control = setting_place(c, "control");
-  bool by = law->sensitive_count, nominal = law->logarithmic && o->mixed;
-  const char *domain = am_format(
-      c->report->arena, "an elastic_domain (material '%s')", m->name);
-  am_feature_add(f, AM_FEATURE_DOMAIN, m->domain_count, o->place, domain);
-  am_feature_add(f, AM_FEATURE_EXTERNAL, law->nf, o->place, NULL);
-  am_feature_add(f, AM_FEATURE_EXTERNAL_WORK, law->energies && law->nf,
-                 o->place, NULL);
-  am_feature_add(f, AM_FEATURE_RATE_EPS, law->reads_rate, o->place, NULL);
-  am_feature_add(f, AM_FEATURE_SENSITIVITY, by, o->place, NULL);
-  am_feature_add(f, AM_FEATURE_CONSTRAINTS, o->rows,
-                 o->rows_place.source ? o->rows_place : o->place, NULL);
-  am_feature_add(f, AM_FEATURE_STRESS_RATE,
-                 o->mixed && c->solver->control != AM_CONTROL_STEP, control,
-                 NULL);
-  am_feature_add(f, AM_FEATURE_LOGARITHMIC, law->logarithmic, o->place, NULL);
-  am_feature_add(f, AM_FEATURE_GIVEN_P, nominal, o->place, NULL);
-  am_feature_add(f, AM_FEATURE_GIVEN_P_DERIVATIVES,
-                 nominal && (c->solver->tangent || by), o->place, NULL);
-}
-
-static void add_engine(const checking *c, am_features *f) {
-  const char *name = am_format(c->report->arena, "engine %s", c->engine->name);
-  am_place place = setting_place(c, "engine");
-  am_feature_add(f, AM_FEATURE_SINGLE, c->options->single,
-                 setting_place(c, "precision"), NULL);
-  am_feature_add(f, AM_FEATURE_DOUBLE_ENGINE, !c->engine->single, place, name);
-  am_feature_add(f, AM_FEATURE_PLAIN_ENGINE, !c->engine->sensitivities, place,
-                 name);
+  am_arena *arena = c->report->arena;
+  am_family family = s->scheme->family;
+  bool chosen = family != AM_FAMILY_IMPLICIT, by = law->sensitive_count;
+  bool nominal = law->logarithmic && o->mixed;
+  const char *scheme = am_format(arena, "scheme %s", s->scheme->name);
+  const char *engine = am_format(arena, "engine %s", c->engine->name);
+  const char *substeps = am_format(arena, "solver.substeps %d", s->substeps);
+  const char *domain = am_format(arena, "an elastic_domain (material '%s')",
+                                 law->material->name);
+  const struct {
+    am_feature feature;
+    bool present;
+    const char *key, *text;
+  } rows[] = {
+      {AM_FEATURE_CHOSEN_SUBSTEPS, chosen, "scheme", scheme},
+      {AM_FEATURE_FIXED_SUBSTEPS, !chosen, "scheme", scheme},
+      {AM_FEATURE_EXPLICIT, chosen && family != AM_FAMILY_DOUBLING, "scheme",
+       scheme},
+      {AM_FEATURE_ROSENBROCK, family == AM_FAMILY_ROSENBROCK, "scheme", scheme},
+      {AM_FEATURE_CONVENTIONAL, s->strategy == AM_STRATEGY_CONVENTIONAL,
+       "strategy", NULL},
+      {AM_FEATURE_STEP_CONTROL, s->control == AM_CONTROL_STEP, "control", NULL},
+      {AM_FEATURE_SUBSTEPS, s->substeps != 1, "substeps", substeps},
+      {AM_FEATURE_LARGEST_SUBSTEP, s->largest_part < 1 || s->largest_time > 0,
+       "largest_substep", NULL},
+      {AM_FEATURE_DOMAIN, law->material->domain_count, NULL, domain},
+      {AM_FEATURE_EXTERNAL, law->nf, NULL, NULL},
+      {AM_FEATURE_EXTERNAL_WORK, law->energies && law->nf, NULL, NULL},
+      {AM_FEATURE_RATE_EPS, law->reads_rate, NULL, NULL},
+      {AM_FEATURE_SENSITIVITY, by, NULL, NULL},
+      {AM_FEATURE_CONSTRAINTS, o->rows, NULL, NULL},
+      {AM_FEATURE_STRESS_RATE, o->mixed && s->control != AM_CONTROL_STEP,
+       "control", NULL},
+      {AM_FEATURE_LOGARITHMIC, law->logarithmic, NULL, NULL},
+      {AM_FEATURE_GIVEN_P, nominal, NULL, NULL},
+      {AM_FEATURE_GIVEN_P_DERIVATIVES, nominal && (s->tangent || by), NULL,
+       NULL},
+      {AM_FEATURE_SINGLE, o->single, "precision", NULL},
+      {AM_FEATURE_DOUBLE_ENGINE, !c->engine->single, "engine", engine},
+      {AM_FEATURE_PLAIN_ENGINE, !c->engine->sensitivities, "engine", engine}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    am_feature_add(f, rows[i].feature, rows[i].present,
+                   rows[i].key ? setting_place(c, rows[i].key) : o->place,
+                   rows[i].text);
+  if (o->rows_place.source) f->place[AM_FEATURE_CONSTRAINTS] = o->rows_place;
 }
 
 static am_status check_conventional(const checking *c) {
@@ -149,9 +138,7 @@ am_status am_engine_check(am_report *report, const am_engine *engine,
                           const am_engine_options *options) {
   const checking c = {report, engine, law, solver, options};
   am_features features = {.present = {false}};
-  add_solver(&c, &features);
-  add_law(&c, &features);
-  add_engine(&c, &features);
+  add_features(&c, &features);
   AM_TRY(am_exclusions_check(report, &features));
   AM_TRY(check_scale(&c));
   return check_conventional(&c);
