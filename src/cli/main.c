@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <malloc.h>
+#include <signal.h>
 #include <sys/resource.h>
 
 #include "cli/command.h"

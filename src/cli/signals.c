@@ -1,5 +1,6 @@
 /* signals.c: signals that end a command, and the broken pipe. */
 #include <poll.h>
+#include <signal.h>
 #include <sys/mman.h>
 
 #include "cli/command.h"

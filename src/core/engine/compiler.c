@@ -1,9 +1,8 @@
 /* compiler.c: properties of the processor, and the C compiler as a process with
  * limits of time and memory. */
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -14,8 +13,6 @@
 #include <cpuid.h>
 #endif
 
-#include "base/base.h"
-
 extern char **environ;
 
 /* Limits of a compilation (s, bytes). The largest unit that compiles within
@@ -25,8 +22,7 @@ static const rlim_t memory_limit = (rlim_t)8 << 30;
 
 enum {
   MOST_TEXT = 1 << 16,
-  GLANCE = 5, /* interval of polling the child (ms) */
-  GRACE = 2   /* time for the child to remove its files (s) */
+  GRACE = 2 /* time for the child to remove its files (s) */
 };
 
 /* ---- the processor ---------------------------------------------------- */
@@ -69,144 +65,70 @@ typedef enum {
   ENDED,
   FAILED,     /* it could not be started */
   ENDLESS,    /* killed after the time limit */
-  INTERRUPTED /* killed after a blocked signal, or because the flag that the
-                 arena watches is set */
+  INTERRUPTED /* killed because the flag that the arena watches is set */
 } process_end;
 
 typedef struct {
   process_end end;
-  int code;   /* exit status, or 128 + signal number; errno if the process could
-                 not be started */
-  char *text; /* beginning of its output */
+  int code; /* exit status, or 128 + signal number; errno if the process could
+               not be started */
 } process;
 
-static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
-
-enum { ENDINGS = sizeof ending / sizeof *ending };
-
-/* Signals that are already ignored or blocked are left alone. */
-void am_signals_hold(am_signals *signals) {
-  struct sigaction action;
-  sigemptyset(&signals->held);
-  pthread_sigmask(SIG_BLOCK, NULL, &signals->before);
-  for (int i = 0; i < ENDINGS; i++)
-    if (!sigaction(ending[i], NULL, &action) &&
-        action.sa_handler != SIG_IGN &&
-        !sigismember(&signals->before, ending[i]))
-      sigaddset(&signals->held, ending[i]);
-  pthread_sigmask(SIG_BLOCK, &signals->held, NULL);
-}
-
-void am_signals_release(const am_signals *signals) {
-  pthread_sigmask(SIG_SETMASK, &signals->before, NULL);
-}
-
-static bool has_come(const am_signals *signals) {
-  sigset_t pending;
-  if (sigpending(&pending)) return false;
-  for (int i = 0; i < ENDINGS; i++)
-    if (sigismember(&signals->held, ending[i]) &&
-        sigismember(&pending, ending[i]))
-      return true;
-  return false;
-}
-
-/* Starts the child; returns errno, or 0 on success. */
-static int start_child(const char *file, char *const *words, int output,
-                       const am_signals *signals, pid_t *child) {
+/* Starts the child with its output in the file `log`, in a process group with
+ * its own children; returns errno, or 0 on success. */
+static int start_child(const char *file, char *const *words, const char *log,
+                       pid_t *child) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, output, 1);
-  posix_spawn_file_actions_adddup2(&actions, output, 2);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setsigmask(&attributes, &signals->before);
+  posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT, 0600);
+  posix_spawn_file_actions_adddup2(&actions, 1, 2);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   int failed = posix_spawn(child, file, &actions, &attributes, words, environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return failed;
 }
 
-/* Reads the available output; false at its end. */
-static bool take_text(int input, char *text, size_t *length) {
-  char beyond[4096];
-  for (;;) {
-    size_t room = MOST_TEXT - *length;
-    ssize_t got = read(input, room ? text + *length : beyond,
-                       room ? room : sizeof beyond);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return errno == EAGAIN;
-    if (got == 0) return false;
-    if (room) *length += (size_t)got;
-  }
-}
-
-/* Terminates the child on timeout or interruption, then kills it. */
-static void end_in_time(process *p, pid_t child, bool stopped, double *end) {
-  bool late = am_clock() > *end;
-  if (p->end != ENDED) {
-    if (late) kill(-child, SIGKILL);
-    return;
-  }
-  if (late) p->end = ENDLESS;
-  if (stopped) p->end = INTERRUPTED;
-  if (p->end == ENDED) return;
-  kill(-child, SIGTERM);
-  *end = am_clock() + GRACE;
-}
-
-/* Reads output until the child ends. The output may stay open after that, and
- * may be closed before. */
-static void follow_child(am_arena *arena, process *p, pid_t child, int input,
-                         const am_signals *signals) {
-  double end = am_clock() + PATIENCE;
-  struct pollfd ready = {.fd = input, .events = POLLIN};
-  size_t length = 0;
-  int state = 0;
-  for (;;) {
-    poll(&ready, 1, GLANCE);
-    if (ready.fd >= 0 && !take_text(input, p->text, &length)) ready.fd = -1;
-    pid_t ended = waitpid(child, &state, WNOHANG);
-    if (ended && !(ended < 0 && errno == EINTR)) break;
-    /* The signal may have been delivered to another thread, whose handler sets
-     * a flag. */
-    bool stopped = has_come(signals) || am_arena_stopped(arena);
-    end_in_time(p, child, stopped, &end);
-  }
-  if (ready.fd >= 0) take_text(input, p->text, &length);
-  p->code = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
-}
-
-/* Runs a program with limits, in its own process group, without input and
- * without a shell. */
-static process run_program(am_arena *arena, const char *file,
-                           char *const *words, const am_signals *signals) {
-  process p = {.end = FAILED, .text = am_arena_alloc(arena, MOST_TEXT + 1)};
-  int pipes[2];
+/* Runs a program with limits, without input and without a shell.  A child that
+ * must end is first asked to remove its files. */
+static process run_program(const am_arena *arena, const char *file,
+                           char *const *words, const char *log) {
+  const struct rlimit limit = {memory_limit, memory_limit};
+  const struct timespec glance = {.tv_nsec = 5000000};
+  process p = {.end = FAILED};
   pid_t child;
-  if (pipe2(pipes, O_CLOEXEC)) {
-    p.code = errno;
-    return p;
-  }
-  fcntl(pipes[0], F_SETFL, O_NONBLOCK);
-  p.code = start_child(file, words, pipes[1], signals, &child);
-  close(pipes[1]);
-  if (!p.code) {
-    p.end = ENDED;
-    struct rlimit limit; /* inherited by processes that the child starts */
-    if (!prlimit(child, RLIMIT_AS, NULL, &limit) &&
-        limit.rlim_cur > memory_limit) {
-      limit.rlim_cur = memory_limit;
-      prlimit(child, RLIMIT_AS, &limit, NULL);
+  int state = 0;
+  double end = am_clock() + PATIENCE;
+  p.code = start_child(file, words, log, &child);
+  if (p.code) return p;
+  p.end = ENDED;
+  prlimit(child, RLIMIT_AS, &limit, NULL);
+  while (!waitpid(child, &state, WNOHANG)) {
+    double now = am_clock();
+    if (p.end == ENDED && (now > end || am_arena_stopped(arena))) {
+      p.end = now > end ? ENDLESS : INTERRUPTED;
+      end = now + GRACE;
+      kill(-child, SIGTERM);
+    } else if (p.end != ENDED && now > end) {
+      kill(-child, SIGKILL);
     }
-    follow_child(arena, &p, child, pipes[0], signals);
+    nanosleep(&glance, NULL);
   }
-  close(pipes[0]);
+  p.code = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
   return p;
+}
+
+/* Beginning of a text file */
+static const char *text_of(am_arena *arena, const char *path) {
+  char *text = am_arena_alloc(arena, MOST_TEXT + 1);
+  FILE *stream = fopen(path, "r");
+  if (!stream) return text;
+  (void)!fread(text, 1, MOST_TEXT, stream);
+  fclose(stream);
+  return text;
 }
 
 /* ---- the compiler ----------------------------------------------------- */
@@ -292,10 +214,10 @@ static char **command_of(am_arena *arena, const am_compiler *compiler,
 
 am_status am_compiler_run(am_arena *arena, am_report *report,
                           const am_compiler *compiler,
-                          const am_signals *signals,
                           const am_compilation *files, bool *hopeless) {
+  const char *log = am_format(arena, "%s.log", files->object);
   char **words = command_of(arena, compiler, files);
-  process p = run_program(arena, compiler->file, words, signals);
+  process p = run_program(arena, compiler->file, words, log);
   const char *name = compiler->words[0], *wrong = NULL;
   *hopeless = p.end != ENDED;
   if (p.end == FAILED)
@@ -306,10 +228,10 @@ am_status am_compiler_run(am_arena *arena, am_report *report,
     wrong = "was interrupted";
   else if (p.code)
     wrong = am_format(arena, "ended with status %d%s", p.code,
-                      am_compiler_complaint(arena, p.text));
+                      am_compiler_complaint(arena, text_of(arena, log)));
   else if (access(files->object, R_OK))
     wrong = am_format(arena, "wrote no object%s",
-                      am_compiler_complaint(arena, p.text));
+                      am_compiler_complaint(arena, text_of(arena, log)));
   if (!wrong) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere, "the compiler '%s' %s",
                   name, wrong);

@@ -3,23 +3,12 @@
 #ifndef AM_ENGINE_COMPILER_H
 #define AM_ENGINE_COMPILER_H
 
-#include <signal.h>
-
 #include "base/base.h"
 #include "kernel/points/fields.h"
 
 /* Maximum number of lanes of generated code on this processor: 8 with AVX-512,
  * 4 with AVX2 and FMA, else 1. */
 int am_processor_lanes(void);
-
-/* Blocks SIGINT, SIGTERM and SIGHUP, so that files can be removed before the
- * signals take effect. */
-typedef struct {
-  sigset_t held, before;
-} am_signals;
-
-void am_signals_hold(am_signals *signals);
-void am_signals_release(const am_signals *signals);
 
 typedef struct {
   const char **words;   /* [word_count] words of the command */
@@ -41,11 +30,11 @@ typedef struct {
   const char *source, *object;
 } am_compilation;
 
-/* Compiles a source to a shared object; AM_ENVIRONMENT with the first error
- * message of the compiler. *hopeless: another attempt would fail, too. */
+/* Compiles a source to a shared object, next to which the output of the compiler
+ * is written; AM_ENVIRONMENT with its first error message.  *hopeless: another
+ * attempt would fail, too. */
 AM_MUST_USE am_status am_compiler_run(am_arena *arena, am_report *report,
                                       const am_compiler *compiler,
-                                      const am_signals *signals,
                                       const am_compilation *files,
                                       bool *hopeless);
 
@@ -61,12 +50,8 @@ typedef void am_object_advance(const am_fields *fields,
                                const am_tolerances *solver, double *sequence,
                                long first, long end);
 
-/* y = x^p in every lane, [lanes] numbers */
-typedef void am_object_power(const double *x, const double *p, double *y);
-
 typedef struct {
   am_object_advance *advance;
-  am_object_power *power;
   bool cached; /* loaded from the cache */
 } am_object;
 
@@ -76,7 +61,6 @@ typedef am_status am_object_check(void *data, am_report *report,
 
 typedef struct {
   const char *text;
-  int lanes;
   am_object_check *check; /* not applied to objects from the cache */
   void *data;             /* argument of the check */
 } am_object_request;

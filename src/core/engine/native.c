@@ -173,7 +173,7 @@ static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
                                      .tolerances = &p->tolerances,
                                      .advance = advance_for_check,
                                      .data = &checked};
-  const am_object_request request = {.text = source.text, .lanes = wanted.lanes,
+  const am_object_request request = {.text = source.text,
                                      .check = check_object, .data = &checked};
   if (am_object_load(arena, own, &request, &p->object) == AM_OK) return AM_OK;
   return fall_back(arena, report, own, law, solver, options, p);

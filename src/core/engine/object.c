@@ -5,14 +5,6 @@
 
 #include "engine/parts.h"
 
-#ifdef __ELF__
-#include <link.h>
-#endif
-
-#include "base/base.h"
-#include "engine/cache.h"
-#include "engine/compiler.h"
-
 static const char suffix[] = ".so"; /* of cache entries */
 
 /* Data for creating one object */
@@ -21,86 +13,25 @@ typedef struct {
   am_report *report;
   const am_object_request *request;
   am_compiler compiler;
-  am_signals signals;
   am_key key;
   const char *cache;            /* cache folder, or NULL */
   const char *source, *product; /* files in the temporary folder */
   bool hopeless;                /* another attempt would fail, too */
 } maker;
 
-/* Tests the vector function of powers: with a wrong instruction set it returns
- * garbage. */
-static am_status test_powers(const maker *m, const am_object *object) {
-  double x[8], p[8], y[8];
-  int lanes = m->request->lanes;
-  for (int i = 0; i < 64; i++) {
-    for (int l = 0; l < lanes; l++) {
-      x[l] = 0.013 * (i + 1) * (l + 1);
-      p[l] = 0.25 * (i % 17) + 0.1 * l - 1;
-    }
-    object->power(x, p, y);
-    for (int l = 0; l < lanes; l++)
-      if (!(fabs(y[l] - pow(x[l], p[l])) <= 1e-14 * fabs(y[l])))
-        return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                        "the generated code computes %.17g^%.17g = %.17g",
-                        x[l], p[l], y[l]);
-  }
-  return AM_OK;
-}
-
-#ifdef __ELF__
-static bool is_inside(ElfW(Off) start, size_t length, off_t size) {
-  return start <= (ElfW(Off))size && length <= (ElfW(Off))size - start;
-}
-
-static bool has_its_parts(FILE *stream, off_t size) {
-  ElfW(Ehdr) header;
-  ElfW(Phdr) part;
-  if (fread(&header, sizeof header, 1, stream) != 1) return false;
-  if (memcmp(header.e_ident, ELFMAG, SELFMAG)) return false;
-  if (header.e_phentsize != sizeof part) return false;
-  if (!is_inside(header.e_phoff, header.e_phnum * sizeof part, size) ||
-      fseek(stream, (long)header.e_phoff, SEEK_SET))
-    return false;
-  for (int i = 0; i < header.e_phnum; i++)
-    if (fread(&part, sizeof part, 1, stream) != 1 ||
-        !is_inside(part.p_offset, part.p_filesz, size))
-      return false;
-  return true;
-}
-
-/* True if a shared object contains all segments of its program headers.
- * Accessing a missing segment after loading would crash the process. */
-static bool is_whole_file(const char *path) {
-  struct stat status;
-  FILE *stream = fopen(path, "r");
-  bool whole = stream && !fstat(fileno(stream), &status) &&
-               has_its_parts(stream, status.st_size);
-  if (stream) fclose(stream);
-  return whole;
-}
-#else /* other object formats */
-static bool is_whole_file(const char *path) { return path; }
-#endif
-
 static void close_object(void *handle) { dlclose(handle); }
 
 static am_status open_object(const maker *m, const char *path,
                              am_object *object) {
-  if (!is_whole_file(path))
-    return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                    "the compiler '%s' did not write a shared object",
-                    m->compiler.words[0]);
   void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!handle)
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                     "cannot load the generated code: %s", dlerror());
   am_arena_defer(m->arena, close_object, handle);
   *(void **)&object->advance = dlsym(handle, "automat_advance");
-  *(void **)&object->power = dlsym(handle, "automat_power");
-  if (object->advance && object->power) return test_powers(m, object);
+  if (object->advance) return AM_OK;
   return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                  "the generated code lacks functions of the engine");
+                  "the generated code lacks the function automat_advance");
 }
 
 /* Compiles, loads and checks the object, and stores it in the cache if
@@ -119,8 +50,8 @@ static am_status make_object(maker *m, am_object *object) {
   const am_compilation files = {.flags = am_compiler_flags,
                                 .libraries = libraries, .source = m->source,
                                 .object = m->product};
-  AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &m->signals,
-                         &files, &m->hopeless));
+  AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &files,
+                         &m->hopeless));
   AM_TRY(open_object(m, m->product, object));
   if (request->check)
     AM_TRY(request->check(request->data, m->report, object));
@@ -188,11 +119,9 @@ am_status am_object_load(am_arena *arena, am_report *report,
   if (object->cached) return AM_OK;
   am_report_tell(report, m.cache ? "compiling the law (once)"
                  : "compiling the law");
-  am_signals_hold(&m.signals);
   bool heeding = am_arena_heed(arena, false);
   am_status status = make_somewhere(&m, object);
   am_arena_heed(arena, heeding);
-  am_signals_release(&m.signals);
   am_report_tell(report, NULL);
   return status;
 }

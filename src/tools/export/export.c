@@ -107,14 +107,11 @@ static am_status make(maker *m, const char *text, const char *file) {
       .flags = words, .libraries = libraries,
       .source = am_format(m->arena, "%s/law.c", m->folder.path),
       .object = am_format(m->arena, "%s/law.so", m->folder.path)};
-  am_signals signals;
   bool hopeless;
   AM_TRY(am_file_write_new(m->report, files.source, text));
-  am_signals_hold(&signals);
-  am_status status = am_compiler_run(m->arena, m->report, &m->compiler,
-                                     &signals, &files, &hopeless);
-  am_signals_release(&signals);
-  return status == AM_OK ? copy_to(m, files.object, file) : status;
+  AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &files,
+                         &hopeless));
+  return copy_to(m, files.object, file);
 }
 
 am_status am_export_compile(am_arena *arena, am_report *report,

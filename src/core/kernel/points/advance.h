@@ -176,8 +176,3 @@ K_ENTRY void automat_advance(const am_fields *fields,
       k_do_chunk(&k, fields, i, last);
   }
 }
-
-/* y = x^p in every lane, to test the vector functions. */
-K_ENTRY void automat_power(const double *x, const double *p, double *y) {
-  k_store(y, k_pow(k_get(x), k_get(p)));
-}
