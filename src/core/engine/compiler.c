@@ -122,7 +122,7 @@ static process run_program(const am_arena *arena, const char *file,
 }
 
 /* Beginning of a text file */
-static const char *text_of(am_arena *arena, const char *path) {
+static const char *output_of(am_arena *arena, const char *path) {
   char *text = am_arena_alloc(arena, MOST_TEXT + 1);
   FILE *stream = fopen(path, "r");
   if (!stream) return text;
@@ -228,10 +228,10 @@ am_status am_compiler_run(am_arena *arena, am_report *report,
     wrong = "was interrupted";
   else if (p.code)
     wrong = am_format(arena, "ended with status %d%s", p.code,
-                      am_compiler_complaint(arena, text_of(arena, log)));
+                      am_compiler_complaint(arena, output_of(arena, log)));
   else if (access(files->object, R_OK))
     wrong = am_format(arena, "wrote no object%s",
-                      am_compiler_complaint(arena, text_of(arena, log)));
+                      am_compiler_complaint(arena, output_of(arena, log)));
   if (!wrong) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere, "the compiler '%s' %s",
                   name, wrong);

@@ -185,6 +185,10 @@ am_status am_tensor_result(const am_use *use, am_node m[3][3],
 am_node am_dot(am_graph *graph, int n, const am_node *a, int step_a,
                const am_node *b, int step_b);
 
+/* Matrix product [rows][columns] of a [rows][n] and b [n][columns]. */
+void am_matrix_product(am_graph *graph, int rows, int n, int columns,
+                       const am_node *a, const am_node *b, am_node *product);
+
 /* Tensor component `c` (0 ... 5) of the coordinates x [6]. */
 am_node am_component(am_graph *graph, const am_node *x, int c);
 

@@ -21,17 +21,10 @@ typedef struct {
   int kind, index;
 } input;
 
-/* Inputs of one kind with consecutive indices. */
-typedef struct {
-  input first;
-  int count;
-} input_run;
-
 struct am_program {
   int first[GROUPS + 1];   /* slots of group g: first[g] ... first[g + 1] - 1 */
   const double *constants;
-  const input *parameters;
-  const input_run *runs; /* all inputs, terminated by an empty run */
+  const input *parameters, *inputs;
   const instruction *bound, *body;
   const int *outputs; /* [count] slots */
   int count;
@@ -63,42 +56,6 @@ static instruction translated(const am_graph *graph, am_node node,
   return code;
 }
 
-/* Orders two inputs by kind and index. */
-static bool comes_before(const am_graph *graph, am_node a, am_node b) {
-  int kinds = (int)am_node_input_kind(graph, a) -
-              (int)am_node_input_kind(graph, b);
-  return kinds ? kinds < 0
-               : am_node_input_index(graph, a) < am_node_input_index(graph, b);
-}
-
-static input input_of(const am_graph *graph, am_node node) {
-  return (input){.kind = (int)am_node_input_kind(graph, node),
-                 .index = am_node_input_index(graph, node)};
-}
-
-/* Sorts inputs [count] by kind and index, and divides them into runs. */
-static const input_run *runs_of(am_arena *arena, const am_graph *graph,
-                                am_node *inputs, int count) {
-  input_run *runs = AM_ARRAY(arena, input_run, count + 1), *run = runs;
-  for (int i = 1; i < count; i++)
-    for (int k = i; k && comes_before(graph, inputs[k], inputs[k - 1]); k--) {
-      am_node swap = inputs[k];
-      inputs[k] = inputs[k - 1];
-      inputs[k - 1] = swap;
-    }
-  for (int i = 0; i < count; i++) {
-    input next = input_of(graph, inputs[i]);
-    if (run->count && next.kind == run->first.kind &&
-        next.index == run->first.index + run->count) {
-      run->count++;
-      continue;
-    }
-    if (run->count) run++;
-    *run = (input_run){.first = next, .count = 1};
-  }
-  return runs;
-}
-
 am_program *am_program_new(am_arena *arena, const am_graph *graph,
                            const am_node *outputs, int count) {
   am_program *program = AM_NEW(arena, am_program);
@@ -115,8 +72,9 @@ am_program *am_program_new(am_arena *arena, const am_graph *graph,
   /* Contents of the slots: one array for each group, indexed by slot -
    * first[group]. */
   double *constants = AM_ARRAY(arena, double, sizes[CONSTANTS]);
-  input *parameters = AM_ARRAY(arena, input, sizes[PARAMETERS]);
-  am_node *inputs = AM_ARRAY(arena, am_node, sizes[INPUTS]);
+  input *inputs[GROUPS] = {
+      [PARAMETERS] = AM_ARRAY(arena, input, sizes[PARAMETERS]),
+      [INPUTS] = AM_ARRAY(arena, input, sizes[INPUTS])};
   instruction *code[GROUPS] = {
       [BOUND] = AM_ARRAY(arena, instruction, sizes[BOUND]),
       [BODY] = AM_ARRAY(arena, instruction, sizes[BODY])};
@@ -127,24 +85,19 @@ am_program *am_program_new(am_arena *arena, const am_graph *graph,
     slot_of[i] = first[g] + at;
     if (g == CONSTANTS)
       constants[at] = am_node_value(graph, i);
-    else if (g == PARAMETERS)
-      parameters[at] = input_of(graph, i);
-    else if (g == INPUTS)
-      inputs[at] = i;
+    else if (code[g])
+      code[g][at] = translated(graph, i, slot_of);
+    else
+      inputs[g][at] = (input){(int)am_node_input_kind(graph, i),
+                              am_node_input_index(graph, i)};
   }
-  program->runs = runs_of(arena, graph, inputs, sizes[INPUTS]);
-  for (int i = 0; i < sizes[INPUTS]; i++)
-    slot_of[inputs[i]] = first[INPUTS] + i;
-  for (am_node i = 1; i < size; i++)
-    if (needed[i] && code[group_of(graph, i)])
-      *code[group_of(graph, i)]++ = translated(graph, i, slot_of);
-
   int *slots = AM_ARRAY(arena, int, count);
   for (int i = 0; i < count; i++) slots[i] = slot_of[outputs[i]];
   program->constants = constants;
-  program->parameters = parameters;
-  program->bound = code[BOUND] - sizes[BOUND];
-  program->body = code[BODY] - sizes[BODY];
+  program->parameters = inputs[PARAMETERS];
+  program->inputs = inputs[INPUTS];
+  program->bound = code[BOUND];
+  program->body = code[BODY];
   program->outputs = slots;
   program->count = count;
   return program;
@@ -189,10 +142,8 @@ void am_frame_run(am_frame *frame, const double *const *inputs,
                   double *outputs) {
   const am_program *p = frame->program;
   double *slots = frame->slots, *slot = slots + p->first[INPUTS];
-  for (const input_run *run = p->runs; run->count; run++) {
-    const double *from = inputs[run->first.kind] + run->first.index;
-    for (int i = 0; i < run->count; i++) *slot++ = from[i];
-  }
+  for (int i = 0; i < group_size(p, INPUTS); i++)
+    slot[i] = inputs[p->inputs[i].kind][p->inputs[i].index];
   (frame->fused ? execute_fused : execute)(p->body, group_size(p, BODY),
                                            slots, p->first[BODY]);
   for (int i = 0; i < p->count; i++) outputs[i] = slots[p->outputs[i]];

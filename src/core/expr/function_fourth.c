@@ -33,13 +33,6 @@ am_status am_rule_deviator4(const am_use *use, am_value *value) {
   return spectrum(use, am_const(use->graph, 0), one, one, value);
 }
 
-am_status am_rule_isotropic(const am_use *use, am_value *value) {
-  am_graph *g = use->graph;
-  am_node shear = MUL(K(2), am_scalar(use, 1));
-  am_node bulk = ADD(MUL(K(3), am_scalar(use, 0)), shear);
-  return spectrum(use, bulk, shear, shear, value);
-}
-
 am_status am_rule_cubic(const am_use *use, am_value *value) {
   am_graph *g = use->graph;
   am_node c11 = am_scalar(use, 0), c12 = am_scalar(use, 1);
@@ -76,33 +69,8 @@ am_status am_rule_orthotropic(const am_use *use, am_value *value) {
 }
 
 am_status am_rule_outer(const am_use *use, am_value *value) {
-  am_node *c = am_result(use, AM_FOURTH, value);
-  for (int i = 0; i < 36; i++)
-    c[i] =
-        am_scaled(use->graph, am_nodes(use, 0)[i / 6], am_nodes(use, 1)[i % 6]);
-  return AM_OK;
-}
-
-am_status am_rule_map(const am_use *use, am_value *value) {
-  am_node *x = am_result(use, AM_TENSOR, value);
-  for (int i = 0; i < 6; i++)
-    x[i] =
-        am_dot(use->graph, 6, am_nodes(use, 0) + 6 * i, 1, am_nodes(use, 1), 1);
-  return AM_OK;
-}
-
-am_status am_rule_map_left(const am_use *use, am_value *value) {
-  am_node *x = am_result(use, AM_TENSOR, value);
-  for (int i = 0; i < 6; i++)
-    x[i] = am_dot(use->graph, 6, am_nodes(use, 0), 1, am_nodes(use, 1) + i, 6);
-  return AM_OK;
-}
-
-am_status am_rule_compose(const am_use *use, am_value *value) {
-  am_node *c = am_result(use, AM_FOURTH, value);
-  for (int i = 0; i < 36; i++)
-    c[i] = am_dot(use->graph, 6, am_nodes(use, 0) + i / 6 * 6, 1,
-                  am_nodes(use, 1) + i % 6, 6);
+  am_matrix_product(use->graph, 6, 1, 6, am_nodes(use, 0), am_nodes(use, 1),
+                    am_result(use, AM_FOURTH, value));
   return AM_OK;
 }
 

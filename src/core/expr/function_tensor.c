@@ -33,6 +33,14 @@ am_node am_dot(am_graph *graph, int n, const am_node *a, int step_a,
   return sum;
 }
 
+void am_matrix_product(am_graph *graph, int rows, int n, int columns,
+                       const am_node *a, const am_node *b, am_node *product) {
+  for (int i = 0; i < rows; i++)
+    for (int j = 0; j < columns; j++)
+      product[i * columns + j] =
+          am_dot(graph, n, a + i * n, 1, b + j, columns);
+}
+
 am_node am_component(am_graph *graph, const am_node *x, int c) {
   am_node sum = am_const(graph, 0);
   for (int i = 0; i < 6; i++)
@@ -82,10 +90,17 @@ am_status am_rule_dev(const am_use *use, am_value *value) {
   return AM_OK;
 }
 
-am_status am_rule_inner(const am_use *use, am_value *value) {
-  int n = am_kind_size[use->arguments[0].kind];
-  const am_node *a = am_nodes(use, 0), *b = am_nodes(use, 1);
-  return am_scalar_result(use, am_dot(use->graph, n, a, 1, b, 1), value);
+/* Vectors and tensors are rows or columns, fourth-order tensors matrices. */
+am_status am_rule_contract(const am_use *use, am_value *value) {
+  const am_value *a = &use->arguments[0], *b = &use->arguments[1];
+  int n = a->kind == AM_VECTOR ? 3 : 6;
+  int rows = am_kind_size[a->kind] / n, columns = am_kind_size[b->kind] / n;
+  am_kind kind = rows + columns == 2 ? AM_SCALAR
+                 : rows == columns   ? AM_FOURTH
+                                     : AM_TENSOR;
+  am_matrix_product(use->graph, rows, n, columns, a->nodes, b->nodes,
+                    am_result(use, kind, value));
+  return AM_OK;
 }
 
 /* Cofactors k of a symmetric matrix m; returns its determinant. */
@@ -118,9 +133,7 @@ am_status am_rule_inv(const am_use *use, am_value *value) {
 am_status am_rule_square(const am_use *use, am_value *value) {
   am_node m[3][3], square[3][3];
   to_cartesian(use->graph, am_nodes(use, 0), m);
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++)
-      square[i][j] = am_dot(use->graph, 3, m[i], 1, m[j], 1);
+  am_matrix_product(use->graph, 3, 3, 3, *m, *m, *square);
   return am_tensor_result(use, square, value);
 }
 
@@ -166,9 +179,8 @@ am_status am_rule_cross(const am_use *use, am_value *value) {
 am_status am_rule_apply(const am_use *use, am_value *value) {
   am_node m[3][3];
   to_cartesian(use->graph, am_nodes(use, 0), m);
-  am_node *v = am_result(use, AM_VECTOR, value);
-  for (int i = 0; i < 3; i++)
-    v[i] = am_dot(use->graph, 3, m[i], 1, am_nodes(use, 1), 1);
+  am_matrix_product(use->graph, 3, 3, 1, *m, am_nodes(use, 1),
+                    am_result(use, AM_VECTOR, value));
   return AM_OK;
 }
 
@@ -197,10 +209,10 @@ static void bunge_matrix(const am_use *use, am_node r[3][3]) {
 }
 
 am_status am_rule_rotate_vector(const am_use *use, am_value *value) {
-  am_node r[3][3], *v = am_result(use, AM_VECTOR, value);
+  am_node r[3][3];
   bunge_matrix(use, r);
-  for (int i = 0; i < 3; i++)
-    v[i] = am_dot(use->graph, 3, r[i], 1, am_nodes(use, 0), 1);
+  am_matrix_product(use->graph, 3, 3, 1, *r, am_nodes(use, 0),
+                    am_result(use, AM_VECTOR, value));
   return AM_OK;
 }
 
@@ -243,10 +255,10 @@ static void rotation(const am_use *use, am_node q[6][6]) {
 }
 
 am_status am_rule_rotate_tensor(const am_use *use, am_value *value) {
-  am_node q[6][6], *x = am_result(use, AM_TENSOR, value);
+  am_node q[6][6];
   rotation(use, q);
-  for (int i = 0; i < 6; i++)
-    x[i] = am_dot(use->graph, 6, q[i], 1, am_nodes(use, 0), 1);
+  am_matrix_product(use->graph, 6, 6, 1, *q, am_nodes(use, 0),
+                    am_result(use, AM_TENSOR, value));
   return AM_OK;
 }
 
@@ -254,9 +266,7 @@ am_status am_rule_rotate_tensor(const am_use *use, am_value *value) {
 am_status am_rule_rotate_fourth(const am_use *use, am_value *value) {
   am_node q[6][6], half[6][6], *c = am_result(use, AM_FOURTH, value);
   rotation(use, q);
-  for (int i = 0; i < 36; i++)
-    half[i / 6][i % 6] =
-        am_dot(use->graph, 6, q[i / 6], 1, am_nodes(use, 0) + i % 6, 6);
+  am_matrix_product(use->graph, 6, 6, 6, *q, am_nodes(use, 0), *half);
   for (int i = 0; i < 36; i++)
     c[i] = am_dot(use->graph, 6, half[i / 6], 1, q[i % 6], 1);
   return AM_OK;

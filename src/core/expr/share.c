@@ -27,7 +27,6 @@ typedef struct {
   uint32_t count; /* products that contain both */
   uint32_t met;   /* 1 + the last occurrence */
   am_node node;   /* 0: not created */
-  bool fresh;     /* true while in the list `fresh` */
 } pair;
 
 typedef struct {
@@ -59,8 +58,6 @@ typedef struct {
   size_t slots;
   entry *heap; /* [heap_count] most frequent first */
   size_t heap_count, heap_capacity;
-  uint32_t *fresh; /* [fresh_count] pairs that have become more frequent */
-  size_t fresh_count, fresh_capacity;
   uint64_t *found; /* [found_capacity] products of a pair, for sorting by
                       `touched` */
   size_t found_capacity;
@@ -170,7 +167,8 @@ static entry pop_entry(sharing *s) {
   return top;
 }
 
-/* Records that items a and b occur together in product `number`. */
+/* Records that items a and b occur together in product `number`, and queues the
+ * pair if it has become more frequent than once. */
 static void add_meeting(sharing *s, uint32_t a, uint32_t b, uint32_t number) {
   pair *x = pair_of(s, a, b);
   uint32_t which = (uint32_t)(x - s->pairs);
@@ -178,22 +176,8 @@ static void add_meeting(sharing *s, uint32_t a, uint32_t b, uint32_t number) {
   s->meetings[s->meeting_count++] =
       (meeting){.product = number, .next = x->met};
   x->met = (uint32_t)s->meeting_count;
-  x->count++;
-  if (x->fresh) return;
-  x->fresh = true;
-  AM_PUSH_ROOM(s->arena, s->fresh, s->fresh_count, s->fresh_capacity);
-  s->fresh[s->fresh_count++] = which;
-}
-
-/* Queues the pairs that have become more frequent. */
-static void queue_fresh(sharing *s) {
-  for (size_t i = 0; i < s->fresh_count; i++) {
-    pair *x = &s->pairs[s->fresh[i]];
-    x->fresh = false;
-    if (x->count > 1)
-      push_entry(s, (entry){.count = x->count, .pair = s->fresh[i]});
-  }
-  s->fresh_count = 0;
+  if (++x->count > 1)
+    push_entry(s, (entry){.count = x->count, .pair = which});
 }
 
 /* True if the items i < k are the first occurrence of their pair in the
@@ -290,7 +274,6 @@ static void replace_everywhere(sharing *s, uint32_t which) {
   qsort(s->found, count, sizeof *s->found, later_first);
   for (size_t i = 0; i < count; i++)
     replace_in_product(s, (uint32_t)s->found[i], which);
-  queue_fresh(s);
 }
 
 static void pair_up(sharing *s) {
@@ -307,7 +290,6 @@ static void pair_up(sharing *s) {
         if (is_first_pair(x, i, k))
           add_meeting(s, x->items[i], x->items[k], (uint32_t)number);
   }
-  queue_fresh(s);
 
   /* A pair whose count has decreased since is queued again. */
   while (s->heap_count) {
