@@ -78,6 +78,7 @@ typedef struct {
   long measurements;  /* of each kind */
   am_spread core;     /* points per second, of one thread or the device */
   am_spread total;    /* all threads; NaN if there is only one */
+  double nanoseconds;  /* per point and step, of `core` */
   double fma, powers; /* fractions of the limits of one core: operations as */
   double bytes;       /* fused multiply-adds, powers as powers of the vector
                          library, bytes as a copy */

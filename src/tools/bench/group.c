@@ -115,6 +115,7 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
     return;
   }
   row->core = rate;
+  row->nanoseconds = 1e9 / rate.median;
   row->points = t->points;
   row->measurements = g->rounds;
   if (!t->fields) {

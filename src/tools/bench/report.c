@@ -12,66 +12,88 @@ static void print_number(FILE *out, int width, double number) {
             size < 1 ? 3 : size < 10 ? 2 : size < 100 ? 1 : 0, number);
 }
 
-static void print_head(const am_bench_subject *s, FILE *out) {
-  fprintf(out, "\n%s, %s (%s)\n", s->workload->name, s->material->name,
-          s->workload->about);
-  fprintf(out,
-          "%-23s %-3s %-14s %-6s %5s %7s %7s %7s %7s %7s %5s %5s %6s %5s "
-          "%5s %5s %6s %7s %6s\n",
-          "scheme", "tan", "strategy", "engine", "lanes", "M/s", "10 %",
-          "90 %", "ns", "all M/s", "used%", "rates", "ops", "fma%", "pow%",
-          "mem%", "cold s", "warm ms", "failed");
+/* Tables of rows: of host engines, of a device, and parts of its time. */
+typedef enum { HOST, DEVICE, OVERLAP, TABLES } table;
+
+/* Number of a row in tables and in JSON. */
+typedef struct {
+  const char *key;   /* in JSON; NULL: none */
+  const char *head;  /* of its column; NULL: none */
+  int width[TABLES]; /* of the column, negative: without decimals; 0: not in
+                        this table */
+  double factor;     /* in tables */
+  size_t offset;     /* in am_bench_row */
+} quantity;
+
+#define OF(member) offsetof(am_bench_row, member)
+
+static const quantity quantities[] = {
+    {NULL, "M/s", {7, 7}, 1e-6, OF(core.median)},
+    {NULL, "10 %", {7, 7}, 1e-6, OF(core.low)},
+    {NULL, "90 %", {7, 7}, 1e-6, OF(core.high)},
+    {"nanoseconds_per_point", "ns", {7, 7}, 1, OF(nanoseconds)},
+    {NULL, "all M/s", {7}, 1e-6, OF(total.median)},
+    {"predicted_seconds_per_point", "pred ns", {0, 7}, 1e9, OF(predicted)},
+    {"lane_efficiency", "used%", {5, 5}, 100, OF(work.efficiency)},
+    {"attempts_per_point", NULL, {0}, 1, OF(work.attempts)},
+    {"evaluations_per_point", "rates", {5, 5}, 1, OF(work.evaluations)},
+    {"newton_iterations_per_point", NULL, {0}, 1, OF(work.iterations)},
+    {"operations_per_point", "ops", {6}, 1, OF(work.operations)},
+    {"powers_per_point", NULL, {0}, 1, OF(work.powers)},
+    {"bytes_per_point", NULL, {0}, 1, OF(work.bytes)},
+    {"fraction_of_fma", "fma%", {5, 5}, 100, OF(fma)},
+    {"fraction_of_power", "pow%", {5, 5}, 100, OF(powers)},
+    {"fraction_of_copy", "mem%", {5, 5}, 100, OF(bytes)},
+    {"compile_seconds_cold", "cold s", {6, 7}, 1, OF(compile.cold)},
+    {"compile_seconds_warm", "warm ms", {7}, 1e3, OF(compile.warm)},
+    {"failed_points", "failed", {-6, -6}, 1, OF(work.failed)},
+    /* in JSON of devices only */
+    {"bus_bytes_up_per_point", "up B", {0, -5}, 1, OF(traffic.up)},
+    {"bus_bytes_down_per_point", "dn B", {0, -5}, 1, OF(traffic.down)},
+    {"fraction_of_bus", "bus%", {0, 5}, 100, OF(bus)},
+    {"staging_seconds_per_point", "staging", {0, 0, 7}, 1e9,
+     OF(overlap.staging)},
+    {"waiting_seconds_per_point", "wait", {0, 0, 7}, 1e9, OF(overlap.waiting)},
+    {"kernel_seconds_per_point", "kernels", {0, 0, 7}, 1e9,
+     OF(overlap.kernels)},
+    {"bus_bound_seconds_per_point", "bound", {0, 0, 7}, 1e9,
+     OF(overlap.bound)},
+    {NULL, "time", {0, 0, 7}, 1, OF(nanoseconds)},
+};
+
+enum { QUANTITIES = sizeof quantities / sizeof *quantities, COMMON = 19 };
+
+static double value_of(const am_bench_row *row, const quantity *q) {
+  return *(const double *)(const void *)((const char *)row + q->offset);
 }
 
-static void print_row(const am_bench_row *r, FILE *out) {
-  fprintf(out, "%-23s %-3s %-14s %-6s %5d", r->subject.scheme->name,
-          r->subject.tangent ? "yes" : "no",
-          am_strategy_names[r->strategy], r->engine, r->lanes);
-  print_number(out, 7, r->core.median * 1e-6);
-  print_number(out, 7, r->core.low * 1e-6);
-  print_number(out, 7, r->core.high * 1e-6);
-  print_number(out, 7, 1e9 / r->core.median);
-  print_number(out, 7, r->total.median * 1e-6);
-  print_number(out, 5, 100 * r->work.efficiency);
-  print_number(out, 5, r->work.evaluations);
-  print_number(out, 6, r->work.operations);
-  print_number(out, 5, 100 * r->fma);
-  print_number(out, 5, 100 * r->powers);
-  print_number(out, 5, 100 * r->bytes);
-  print_number(out, 6, r->compile.cold);
-  print_number(out, 7, r->compile.warm * 1e3);
-  fprintf(out, " %6.0f\n", r->work.failed);
-}
+static const char *yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 
-static void print_device_head(const am_bench_subject *s, FILE *out) {
-  fprintf(out, "\n%s, %s, on the GPU\n", s->workload->name,
-          s->material->name);
-  fprintf(out,
-          "%-23s %-3s %-14s %-8s %7s %7s %7s %7s %7s %5s %5s %5s %5s %5s "
-          "%5s %5s %5s %7s %6s\n",
-          "scheme", "tan", "strategy", "fields", "M/s", "10 %", "90 %", "ns",
-          "pred ns", "up B", "dn B", "bus%", "rates", "fma%", "pow%", "mem%",
-          "used%", "cold s", "failed");
-}
-
-static void print_device_row(const am_bench_row *r, FILE *out) {
-  fprintf(out, "%-23s %-3s %-14s %-8s", r->subject.scheme->name,
-          r->subject.tangent ? "yes" : "no",
-          am_strategy_names[r->strategy], am_placement_name[r->way]);
-  print_number(out, 7, r->core.median * 1e-6);
-  print_number(out, 7, r->core.low * 1e-6);
-  print_number(out, 7, r->core.high * 1e-6);
-  print_number(out, 7, 1e9 / r->core.median);
-  print_number(out, 7, 1e9 * r->predicted);
-  fprintf(out, " %5.0f %5.0f", r->traffic.up, r->traffic.down);
-  print_number(out, 5, 100 * r->bus);
-  print_number(out, 5, r->work.evaluations);
-  print_number(out, 5, 100 * r->fma);
-  print_number(out, 5, 100 * r->powers);
-  print_number(out, 5, 100 * r->bytes);
-  print_number(out, 5, 100 * r->work.efficiency);
-  print_number(out, 7, r->compile.cold);
-  fprintf(out, " %6.0f\n", r->work.failed);
+/* Prints a row, or the heads of the columns if it is NULL. */
+static void print_row(const am_bench_row *r, table t, FILE *out) {
+  const am_bench_subject *s = r ? &r->subject : NULL;
+  if (t == OVERLAP)
+    fprintf(out, "%-3s %-19s ", s ? s->workload->name : "ns",
+            s ? s->material->name : "material");
+  fprintf(out, "%-23s %-3s %-14s ", s ? s->scheme->name : "scheme",
+          s ? yes_or_no(s->tangent) : "tan",
+          r ? am_strategy_names[r->strategy] : "strategy");
+  if (t != HOST)
+    fprintf(out, "%-8s", r ? am_placement_name[r->way] : "fields");
+  else if (r)
+    fprintf(out, "%-6s %5d", r->engine, r->lanes);
+  else
+    fprintf(out, "%-6s %5s", "engine", "lanes");
+  for (const quantity *q = quantities; q < quantities + QUANTITIES; q++) {
+    int width = q->width[t];
+    if (width && !r)
+      fprintf(out, " %*s", abs(width), q->head);
+    else if (width < 0)
+      fprintf(out, " %*.0f", -width, q->factor * value_of(r, q));
+    else if (width)
+      print_number(out, width, q->factor * value_of(r, q));
+  }
+  fputc('\n', out);
 }
 
 static bool is_device_row(const am_bench_row *r) {
@@ -102,7 +124,7 @@ static void print_kernels(const am_bench *bench, FILE *out) {
       if (!is_device_row(r) || !is_first_of_its_program(bench, r)) continue;
       fprintf(out, "%-19s %-23s %-3s %-14s %-13s %4d %5d %5d %5d %5d %6d",
               r->subject.material->name, r->subject.scheme->name,
-              r->subject.tangent ? "yes" : "no",
+              yes_or_no(r->subject.tangent),
               am_strategy_names[r->strategy], am_cuda_kernel_names[k],
               u->registers, u->stack, u->spill_stores, u->spill_loads,
               r->block, r->blocks[k]);
@@ -111,49 +133,34 @@ static void print_kernels(const am_bench *bench, FILE *out) {
     }
 }
 
-static void print_overlaps(const am_bench *bench, FILE *out) {
-  fprintf(out, "\n%-3s %-19s %-23s %-3s %-14s %-8s %7s %7s %7s %7s %7s\n",
-          "ns", "material", "scheme", "tan", "strategy", "fields", "staging",
-          "wait", "kernels", "bound", "time");
-  for (size_t i = 0; i < bench->row_count; i++) {
-    const am_bench_row *r = &bench->rows[i];
-    if (!is_device_row(r)) continue;
-    fprintf(out, "%-3s %-19s %-23s %-3s %-14s %-8s",
-            r->subject.workload->name, r->subject.material->name,
-            r->subject.scheme->name, r->subject.tangent ? "yes" : "no",
-            am_strategy_names[r->strategy], am_placement_name[r->way]);
-    print_number(out, 7, 1e9 * r->overlap.staging);
-    print_number(out, 7, 1e9 * r->overlap.waiting);
-    print_number(out, 7, 1e9 * r->overlap.kernels);
-    print_number(out, 7, 1e9 * r->overlap.bound);
-    print_number(out, 7, 1e9 / r->core.median);
-    fprintf(out, "\n");
-  }
-}
-
 static void print_ratio(const am_bench_ratio *r, FILE *out) {
   fprintf(out, "%-6s %-8s %-3s %-19s %-14s %-23s %-3s", r->engine,
           r->way == AM_WAY_HOST ? "" : am_placement_name[r->way],
           r->subject.workload->name, r->subject.material->name,
           am_strategy_names[r->strategy], r->subject.scheme->name,
-          r->subject.tangent ? "yes" : "no");
+          yes_or_no(r->subject.tangent));
   print_number(out, 7, r->value.median);
   print_number(out, 7, r->value.low);
   print_number(out, 7, r->value.high);
   fprintf(out, "\n");
 }
 
-/* Tables per workload and material, of host engines or of a device. */
-static void print_tables(const am_bench *bench, bool device, FILE *out) {
+/* Prints the rows of a table, those of a host or a device by workload and
+ * material. */
+static void print_table(const am_bench *bench, table t, FILE *out) {
   const am_bench_subject *last = NULL;
   for (size_t i = 0; i < bench->row_count; i++) {
     const am_bench_row *row = &bench->rows[i];
     const am_bench_subject *s = &row->subject;
-    if (is_device_row(row) != device) continue;
-    if (!last || last->workload != s->workload ||
-        last->material != s->material)
-      (device ? print_device_head : print_head)(s, out);
-    (device ? print_device_row : print_row)(row, out);
+    if (is_device_row(row) != (t != HOST)) continue;
+    bool other = !last || (t != OVERLAP && (last->workload != s->workload ||
+                                            last->material != s->material));
+    if (other && t != OVERLAP)
+      fprintf(out, t == HOST ? "\n%s, %s (%s)\n" : "\n%s, %s, on the GPU\n",
+              s->workload->name, s->material->name, s->workload->about);
+    if (other && t == OVERLAP) fputc('\n', out);
+    if (other) print_row(NULL, t, out);
+    print_row(row, t, out);
     last = s;
   }
 }
@@ -181,10 +188,10 @@ void am_bench_print(const am_bench *bench, FILE *out) {
                  "GB/s\n",
             bus->alone.up * 1e-9, bus->alone.down * 1e-9, bus->both * 1e-9);
   }
-  print_tables(bench, false, out);
-  print_tables(bench, true, out);
+  print_table(bench, HOST, out);
+  print_table(bench, DEVICE, out);
   if (bench->has_device) print_kernels(bench, out);
-  if (bench->has_device) print_overlaps(bench, out);
+  print_table(bench, OVERLAP, out);
   /* Prints ratios of the same name together. */
   const am_bench_ratio *all = bench->ratios;
   for (size_t i = 0; i < bench->ratio_count; i++) {
@@ -249,16 +256,8 @@ static void write_subject(am_json *j, const am_bench_subject *s) {
   am_json_truth(j, "tangent", s->tangent);
 }
 
-static void write_device_row(am_json *j, const am_bench *bench,
-                             const am_bench_row *row) {
-  const am_bench_overlap *o = &row->overlap;
-  number(j, "bus_bytes_up_per_point", row->traffic.up);
-  number(j, "bus_bytes_down_per_point", row->traffic.down);
-  number(j, "fraction_of_bus", row->bus);
-  number(j, "staging_seconds_per_point", o->staging);
-  number(j, "waiting_seconds_per_point", o->waiting);
-  number(j, "kernel_seconds_per_point", o->kernels);
-  number(j, "bus_bound_seconds_per_point", o->bound);
+static void write_kernels(am_json *j, const am_bench *bench,
+                          const am_bench_row *row) {
   am_json_open(j, "kernels", '[');
   for (int k = 0; k < AM_CUDA_KERNELS; k++) {
     const am_cuda_resources *used = &row->resources[k];
@@ -278,7 +277,7 @@ static void write_device_row(am_json *j, const am_bench *bench,
 
 static void write_result(am_json *j, const am_bench *bench,
                          const am_bench_row *row) {
-  bool device = row->way != AM_WAY_HOST;
+  bool device = is_device_row(row);
   am_json_open(j, NULL, '{');
   write_subject(j, &row->subject);
   am_json_text(j, "strategy", am_strategy_names[row->strategy]);
@@ -291,23 +290,10 @@ static void write_result(am_json *j, const am_bench *bench,
   /* for a device, a total without parts */
   write_spread(j, "points_per_second_total",
                device ? &row->core : &row->total);
-  number(j, "nanoseconds_per_point", 1e9 / row->core.median);
-  const am_work *w = &row->work;
-  number(j, "lane_efficiency", w->efficiency);
-  number(j, "attempts_per_point", w->attempts);
-  number(j, "evaluations_per_point", w->evaluations);
-  number(j, "newton_iterations_per_point", w->iterations);
-  number(j, "operations_per_point", w->operations);
-  number(j, "powers_per_point", w->powers);
-  number(j, "bytes_per_point", w->bytes);
-  number(j, "failed_points", w->failed);
-  number(j, "fraction_of_fma", row->fma);
-  number(j, "fraction_of_power", row->powers);
-  number(j, "fraction_of_copy", row->bytes);
-  number(j, "predicted_seconds_per_point", row->predicted);
-  if (device) write_device_row(j, bench, row);
-  number(j, "compile_seconds_cold", row->compile.cold);
-  number(j, "compile_seconds_warm", row->compile.warm);
+  for (int i = 0; i < (device ? QUANTITIES : COMMON); i++)
+    if (quantities[i].key)
+      number(j, quantities[i].key, value_of(row, &quantities[i]));
+  if (device) write_kernels(j, bench, row);
   am_json_close(j, '}');
 }
 
