@@ -53,28 +53,20 @@ static am_status wrong_x(const comparing *c, int file, long point,
                   c->sign < 0 ? "most" : "least", c->sign * x[row - 1]);
 }
 
-/* Replaces values by their accumulated absolute changes. */
-static void add_changes(double *x, size_t rows) {
-  double before = rows ? x[0] : 0, way = 0;
-  for (size_t i = 0; i < rows; i++) {
-    way += fabs(x[i] - before);
-    before = x[i];
-    x[i] = way;
-  }
-}
-
 /* Reads x.  Time never decreases; another x may decrease in both files or be
  * replaced by its accumulated change. */
 static am_status read_x(comparing *c, int file, long point) {
   const am_table *table = c->d->files[file]->table;
   const double *value = table->values + c->columns[file];
-  double *x = c->x[file];
+  double *x = c->x[file], before = *value, way = 0;
   for (size_t i = 0; i < table->rows; i++, value += table->columns) {
     x[i] = c->sign * *value;
     if (!(fabs(x[i]) <= LARGEST) || (!c->along && i && x[i] < x[i - 1]))
       return wrong_x(c, file, point, i);
+    way += fabs(*value - before);
+    before = *value;
+    if (c->along) x[i] = way;
   }
-  if (c->along) add_changes(x, table->rows);
   return AM_OK;
 }
 

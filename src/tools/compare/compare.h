@@ -122,16 +122,15 @@ AM_MUST_USE am_status am_compare_match(am_arena *arena, am_report *report,
 
 /* ---- norms of differences (norm.c) --------------------------------------- */
 
-/* Integrals of a piecewise linear function, in units of a power of two near its
- * largest value, which avoids overflow and underflow of squares. */
+/* Integrals of a piecewise linear function; squares of all doubles are within
+ * the range of a long double. */
 typedef struct {
-  int exponent;
-  double square, area; /* ∫ f² dx, ∫ |f| dx */
-  double sum;          /* sum of f² over the points */
-  double last;         /* f at the previous point */
+  long double square, area; /* ∫ f² dx, ∫ |f| dx */
+  long double sum;          /* sum of f² over the points */
+  long double last;         /* f at the previous point */
 } am_norm_sums;
 
-/* Integrals of the differences a - b and of b, both halved, over x. */
+/* Integrals of the differences a - b and of b over x. */
 typedef struct {
   am_norm_sums difference, reference;
   double length, count; /* ∫ dx, number of points */

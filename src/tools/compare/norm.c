@@ -3,71 +3,42 @@
 
 void am_norm_break(am_norm *norm) { norm->begun = false; }
 
-/* ∫ f² dx of a linear f from p to q, per unit length. */
-static double square_between(double p, double q) {
-  return (p * p + p * q + q * q) / 3;
-}
-
-/* ∫ |f| dx of a linear f from p to q, per unit length. */
-static double area_between(double p, double q) {
-  double sum = fabs(p) + fabs(q);
-  if ((p < 0) == (q < 0) || !(sum > 0)) return sum / 2;
-  return (p * p + q * q) / (2 * sum);
-}
-
-static void add_value(am_norm_sums *sums, double step, double value) {
-  int exponent;
-  bool first = !(sums->sum > 0);
-  frexp(value, &exponent);
-
-  /* Increases the unit if the value is too large for it. */
-  if (fabs(value) > 0 && (first || exponent > sums->exponent)) {
-    double change = first ? 0 : ldexp(1, sums->exponent - exponent);
-    sums->square *= change * change;
-    sums->sum *= change * change;
-    sums->area *= change;
-    sums->last *= change;
-    sums->exponent = exponent;
-  }
-
-  double f = ldexp(value, -sums->exponent);
+/* Adds a value f after the last one p; integrals of a linear f are in closed
+ * form. */
+static void add_value(am_norm_sums *sums, double step, long double f) {
+  long double p = sums->last, size = fabsl(p) + fabsl(f);
   sums->sum += f * f;
-  if (step > 0) {
-    sums->square += step * square_between(sums->last, f);
-    sums->area += step * area_between(sums->last, f);
-  }
   sums->last = f;
+  if (!(step > 0)) return;
+  bool crosses = (p < 0) != (f < 0) && size > 0;
+  sums->square += step * (p * p + p * f + f * f) / 3;
+  sums->area += step * (crosses ? (p * p + f * f) / (2 * size) : size / 2);
 }
 
 void am_norm_add(am_norm *norm, double x, double a, double b) {
-  double difference = a / 2 - b / 2;
-  if (isnan(difference)) {
-    am_norm_break(norm);
-    return;
-  }
   double step = norm->begun ? x - norm->x : 0;
-  add_value(&norm->difference, step, difference);
-  add_value(&norm->reference, step, b / 2);
+  norm->begun = !isnan(a / 2 - b / 2);
+  if (!norm->begun) return;
+  add_value(&norm->difference, step, (long double)a - b);
+  add_value(&norm->reference, step, b);
   norm->length += step;
   norm->count++;
-  norm->begun = true;
   norm->x = x;
 }
 
 double am_norm_l2(const am_norm *norm, double *relative) {
   const am_norm_sums *d = &norm->difference, *r = &norm->reference;
   bool whole = norm->length > 0;
-  double square = whole ? d->square : d->sum;
-  double reference = whole ? r->square : r->sum;
-  double size = whole ? norm->length : norm->count;
-  *relative = 0;
-  if (!(square > 0)) return 0;
-  *relative = reference > 0 ? ldexp(sqrt(square / reference),
-                                    d->exponent - r->exponent)
-                            : NAN;
-  return ldexp(sqrt(square / size), d->exponent + 1);
+  long double square = whole ? d->square : d->sum;
+  long double reference = whole ? r->square : r->sum;
+  *relative = !(square > 0)   ? 0
+              : reference > 0 ? (double)sqrtl(square / reference)
+                              : NAN;
+  return square > 0
+             ? (double)sqrtl(square / (whole ? norm->length : norm->count))
+             : 0;
 }
 
 double am_norm_area(const am_norm *norm) {
-  return ldexp(norm->difference.area, norm->difference.exponent + 1);
+  return (double)norm->difference.area;
 }
