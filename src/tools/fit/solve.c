@@ -194,56 +194,45 @@ static void find_combinations(analysis *a) {
   for (size_t k = 0; k < loose; k++) add_combination(a, rows + k * n);
 }
 
-/* Sum over residuals of s^2 J^T J, with the variance s^2 of their columns:
- * [count][count]. */
-static double *sum_weighted(const analysis *a) {
+/* Covariances X (sum of s^2 J^T J) X with X = (J^T J)^+ and the variance s^2 of
+ * each residual: sum of s^2 (X J_k) (X J_k)^T over the residuals k. */
+static double *find_covariances(const analysis *a) {
   const am_fit *fit = a->fit;
-  size_t n = a->count, all = fit->parameter_count;
+  size_t n = a->count;
+  double *inverse = AM_ARRAY(a->arena, double, n * n);
   double *sum = AM_ARRAY(a->arena, double, n * n);
+  double *x = AM_ARRAY(a->arena, double, n);
+  am_decomposition_inverse(&a->d, inverse);
   for (size_t k = 0; k < fit->size; k++) {
-    const double *row = fit->minimum.jacobian + k * all;
+    const double *row = fit->minimum.jacobian + k * fit->parameter_count;
+    for (size_t i = 0; i < n; i++) {
+      x[i] = 0;
+      for (size_t j = 0; j < n; j++)
+        x[i] += inverse[i * n + j] * a->slope[j] * row[a->moving[j]];
+    }
     for (size_t i = 0; i < n * n; i++)
-      sum[i] += a->variance[k] * a->slope[i / n] * row[a->moving[i / n]] *
-                a->slope[i % n] * row[a->moving[i % n]];
+      sum[i] += a->variance[k] * x[i / n] * x[i % n];
   }
   return sum;
 }
 
-/* result = x y, all [n][n] */
-static void multiply_matrices(const double *x, const double *y, size_t n,
-                              double *result) {
-  for (size_t i = 0; i < n * n; i++) {
-    result[i] = 0;
-    for (size_t k = 0; k < n; k++)
-      result[i] += x[i / n * n + k] * y[k * n + i % n];
-  }
-}
-
-/* Standard errors and correlations from the covariances (J^T J)^+ (sum s^2 J^T
- * J) (J^T J)^+. */
+/* Standard errors and correlations. */
 static void find_errors(analysis *a) {
   am_fit *fit = a->fit;
   size_t n = a->count, all = fit->parameter_count;
-  double *inverse = AM_ARRAY(a->arena, double, n * n);
-  double *half = AM_ARRAY(a->arena, double, n * n);
-  double *covariances = AM_ARRAY(a->arena, double, n * n);
-  am_decomposition_inverse(&a->d, inverse);
-  multiply_matrices(inverse, sum_weighted(a), n, half);
-  multiply_matrices(half, inverse, n, covariances);
+  const double *covariances = find_covariances(a);
   for (size_t i = 0; i < all * all; i++) fit->correlation[i] = NAN;
   for (size_t i = 0; i < n; i++) {
     am_fit_parameter *p = &fit->parameters[a->moving[i]];
-    if (p->loose) continue;
-    p->error = sqrt(covariances[i * n + i]) * fabs(a->slope[i]);
+    if (!p->loose)
+      p->error = sqrt(covariances[i * n + i]) * fabs(a->slope[i]);
   }
-  for (size_t i = 0; n && i < n * n; i++) {
+  for (size_t i = 0; i < n * n; i++) {
     size_t row = a->moving[i / n], column = a->moving[i % n];
-    if (isnan(fit->parameters[row].error) ||
-        isnan(fit->parameters[column].error))
-      continue;
-    fit->correlation[row * all + column] =
-        covariances[i] / sqrt(covariances[(i / n) * (n + 1)] *
-                              covariances[(i % n) * (n + 1)]);
+    if (!isnan(fit->parameters[row].error + fit->parameters[column].error))
+      fit->correlation[row * all + column] =
+          covariances[i] / sqrt(covariances[(i / n) * (n + 1)] *
+                                covariances[(i % n) * (n + 1)]);
   }
 }
 
