@@ -49,6 +49,9 @@ AM_MUST_USE am_status am_group_measure(am_group *group);
 bool am_group_is_stopped(const am_group *group);
 am_solver am_group_solver(const am_group *group, am_strategy strategy);
 
+/* True if both rows run the same program, apart from the tangent. */
+bool am_rows_are_alike(const am_bench_row *a, const am_bench_row *b);
+
 /* Adds the ratios between the trials of a group, round by round. */
 void am_group_compare(am_group *group);
 

@@ -86,10 +86,10 @@ void am_group_compare(am_group *g) {
 
 /* ---- ratios of rows of several groups -------------------------------------*/
 
-static bool is_alike(const am_bench_row *a, const am_bench_row *b) {
+bool am_rows_are_alike(const am_bench_row *a, const am_bench_row *b) {
   return a->subject.scheme == b->subject.scheme &&
          a->strategy == b->strategy && a->engine == b->engine &&
-         a->way == b->way && a->lanes == b->lanes &&
+         a->lanes == b->lanes &&
          !strcmp(a->subject.material->path, b->subject.material->path);
 }
 
@@ -141,7 +141,7 @@ static void compare_row(am_arena *arena, am_bench *b, size_t row,
   am_bench_row *a = &b->rows[row];
   for (size_t i = 0; i < row; i++) {
     const am_bench_row *o = &b->rows[i];
-    if (!is_alike(a, o) || !c->is_other(a, o)) continue;
+    if (!am_rows_are_alike(a, o) || a->way != o->way || !c->is_other(a, o)) continue;
     double work = c->predicts ? attempts(a) / attempts(o) : 1;
     const am_bench_ratio found = {
         .subject = a->subject, .name = c->name, .engine = a->engine,

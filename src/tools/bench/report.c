@@ -105,10 +105,7 @@ static bool is_device_row(const am_bench_row *r) {
 static bool is_first_of_its_program(const am_bench *bench,
                                     const am_bench_row *row) {
   for (const am_bench_row *r = bench->rows; r < row; r++)
-    if (is_device_row(r) && r->strategy == row->strategy &&
-        r->subject.scheme == row->subject.scheme &&
-        r->subject.tangent == row->subject.tangent &&
-        !strcmp(r->subject.material->path, row->subject.material->path))
+    if (am_rows_are_alike(r, row) && r->subject.tangent == row->subject.tangent)
       return false;
   return true;
 }

@@ -47,20 +47,15 @@ static am_status compile_cold(const am_group *g, am_report *report,
   return status;
 }
 
-static bool is_same_unit(const am_bench_row *a, const am_bench_row *b) {
-  return !strcmp(a->subject.material->path, b->subject.material->path) &&
-         a->subject.scheme == b->subject.scheme &&
-         a->subject.tangent == b->subject.tangent &&
-         a->strategy == b->strategy && a->engine == b->engine &&
-         a->lanes == b->lanes;
-}
-
 /* Two workloads share a unit, which is compiled for the first one only. */
 static am_status time_compiler(const am_group *g, am_report *report,
                                am_trial *t, am_bench_row *row) {
   const am_bench_row *known = NULL;
-  for (size_t i = 0; i < g->bench->row_count && !known; i++)
-    if (is_same_unit(&g->bench->rows[i], row)) known = &g->bench->rows[i];
+  for (size_t i = 0; i < g->bench->row_count && !known; i++) {
+    const am_bench_row *r = &g->bench->rows[i];
+    if (am_rows_are_alike(r, row) && r->subject.tangent == row->subject.tangent)
+      known = r;
+  }
   if (!known) AM_TRY(compile_cold(g, report, t, &row->compile.cold));
   AM_TRY(compile_trial(g, g->arena, report, t, &row->compile.warm));
   if (known) row->compile = known->compile;
