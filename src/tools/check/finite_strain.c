@@ -14,21 +14,15 @@ am_solver *am_finite_strain_solver(am_subject *subject, const char *scheme,
   return solver;
 }
 
-/* Builds the same law with deformation gradients as input. */
-static am_status make_deformed(am_subject *subject, am_law **law) {
-  const am_law_choice choice = {.strategy = AM_STRATEGY_AUTOMATIC,
-                                .energies = subject->law->energies,
-                                .logarithmic = true,
-                                .set_place = am_nowhere};
-  return am_law_new(subject->arena, subject->report, subject->material,
-                     &choice, law);
-}
-
 am_finite_strain *am_finite_strain_new(am_subject *subject,
                                        const am_solver *solver) {
   am_finite_strain *d = AM_NEW(subject->arena, am_finite_strain);
+  const am_law_choice choice = {.energies = subject->law->energies,
+                                .logarithmic = true,
+                                .set_place = am_nowhere};
   *d = (am_finite_strain){.subject = subject, .solver = solver};
-  if (make_deformed(subject, &d->law) != AM_OK ||
+  if (am_law_new(subject->arena, subject->report, subject->material, &choice,
+                 &d->law) != AM_OK ||
       am_subject_compile(subject, subject->engine, d->law, solver,
                          &d->program) != AM_OK)
     return NULL;

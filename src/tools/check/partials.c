@@ -39,12 +39,6 @@ static derivatives derivatives_of(am_subject *subject, const am_law *law) {
   return v;
 }
 
-static const am_variable *variable_of(const am_law *law, const char *name) {
-  const am_variable *v = law->variables;
-  while (strcmp(v->name, name)) v++;
-  return v;
-}
-
 static void evaluate_at(const derivatives *v, const double *strain,
                         const double *state) {
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
@@ -91,7 +85,8 @@ static bool compare_state(void *data, const am_loading *loading) {
   /* Forces, then rates. */
   for (int i = 0; i < 2 * law->count; i++) {
     const am_variable *v = &law->variables[i % law->count];
-    const am_variable *w = variable_of(p->by_hand.law, v->name);
+    const am_variable *w = p->by_hand.law->variables;
+    while (strcmp(w->name, v->name)) w++;
     int first = 6 + i / law->count * law->na;
     am_variable_to_user(w, p->by_hand.values + first, ours);
     am_variable_to_user(v, p->automatic.values + first, reference);

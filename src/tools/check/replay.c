@@ -83,16 +83,6 @@ static void write_head(am_subject *s, const char *what, am_buffer *out) {
   write_parameters(s->law, out);
 }
 
-/* Writes the stress scale, which error control needs, if the scale of the law
- * is not positive: its absolute value, or 1 (a jump has no integration
- * error). */
-static void write_scale(const am_law *law, am_buffer *out) {
-  double size = fabs(law->stress_scale);
-  if (law->stress_scale > 0) return;
-  if (!isfinite(size) || size == 0) size = 1;
-  am_buffer_add(out, ", stress_scale: %.17g", size);
-}
-
 /* Writes the end of the step and the output; a derivative column requests the
  * derivatives. */
 static void write_path(const am_law *law, const am_solver *solver,
@@ -127,7 +117,11 @@ const char *am_replay_loading(am_subject *s, const am_solver *solver,
     am_solver_write(solver, &out);
   else
     am_buffer_add(&out, "tangent: true");
-  if (!solver) write_scale(s->law, &out);
+  /* Error control needs a positive stress scale (a jump has no integration
+   * error). */
+  double scale = s->law->stress_scale, size = fabs(scale);
+  if (!solver && !(scale > 0))
+    am_buffer_add(&out, ", stress_scale: %.17g", isnormal(size) ? size : 1);
   am_buffer_add(&out, "}\n");
   write_path(s->law, solver, loading, &out);
   return out.text;

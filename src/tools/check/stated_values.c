@@ -55,13 +55,6 @@ am_status am_check_case(am_subject *s, const char *check,
   return am_check_table(s, check, description, table, title);
 }
 
-/* Uses the engine under test; if this is the reference, the item chooses. */
-static void use_engine(const am_subject *s, am_case *description) {
-  if (s->engine->reference) return;
-  description->engine = s->engine->name;
-  description->engine_place = am_nowhere;
-}
-
 /* Rejects a check that is not a path of a single point. */
 static am_status check_keys(const am_subject *s, const am_yaml *map) {
   static const char *const keys[] = {"points", "fit", "microstructure",
@@ -102,7 +95,10 @@ static am_status check_item(am_subject *s, const am_material *material,
   am_case *description = NULL;
   AM_TRY(am_case_from(s->arena, s->report, map, folder, true, &description));
   AM_TRY(am_expectations_read(s->arena, s->report, expect, description));
-  use_engine(s, description);
+  if (!s->engine->reference) {
+    description->engine = s->engine->name;
+    description->engine_place = am_nowhere;
+  }
   return am_check_case(s, "own", description, material, title);
 }
 
