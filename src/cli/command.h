@@ -105,7 +105,7 @@ typedef enum {
   AM_OPTION_TEXT, /* const char *; the last one counts */
   AM_OPTION_CHOICE, /* const char *, one of `names` */
   AM_OPTION_NUMBER, /* long from least to most */
-  AM_OPTION_LANES,    /* the same, a power of two */
+  AM_OPTION_LANES,    /* long from least to most, a power of two */
   AM_OPTION_REAL,   /* double from least to most */
   AM_OPTION_POSITIVE, /* double above 0, at most `most` */
   AM_OPTION_SIZE,   /* am_size, each from least to most */

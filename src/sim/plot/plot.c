@@ -67,7 +67,7 @@ static const struct {
                          on the line above */
   bool above;
   size_t kept;        /* bytes to keep before the date */
-  char behind;        /* end of the date */
+  char behind;        /* character after the date */
   bool too;           /* true if the end is removed, too */
 } dates[] = {{"/CreationDate (", false, 0, ')', true},
              {"%%CreationDate: ", false, 16, '\n', false},

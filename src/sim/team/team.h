@@ -110,8 +110,8 @@ static inline bool am_team_leads(const am_team *team) {
 bool am_team_any(am_team *team, bool own);
 
 /* AM_OK if `own` is AM_OK for all members; otherwise the status of the first
- * member that failed. The members that did not fail receive its last
- * message. */
+ * member that failed. The members that did not fail receive the last message of
+ * this member. */
 AM_MUST_USE am_status am_team_agree(am_team *team, am_report *report,
                                     am_status own);
 

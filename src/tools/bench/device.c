@@ -2,9 +2,9 @@
 #include "bench/parts.h"
 #include "kernel/points/launch.h"
 
-/* Kernels for single operations.  Their k_launch contains `count` numbers from
- * fields.strain0 to fields.strain, `capacity` rounds, and in fields.duration a
- * number unknown to the compiler. */
+/* Kernels for single operations.  In their k_launch, fields.strain0 is the
+ * input and fields.strain the output of `count` numbers, `capacity` the number
+ * of rounds, and fields.duration a number unknown to the compiler. */
 static const char words[] =
     "#define K_FN static __device__ __forceinline__\n"
     "#define K_UNROLL _Pragma(\"unroll\")\n";

@@ -64,7 +64,7 @@ typedef struct {
 
 /* Lower bound of the transfer time (s), with both directions used concurrently:
  *
- *     max(up/alone.up, down/alone.down, (up + down)/both)
+ *     max(up/alone.up, down/alone.down, (up + down)/both),
  *
  * because a direction is never faster than when used alone, and both together
  * are never faster than the measured sum. */

@@ -48,8 +48,8 @@ K_FN mask k_flows_late(k_context *k, k_flow first, k_flow second) {
 typedef struct {
   k_euler_step step;
   const real *y, *Z; /* state and derivatives at its end */
-  real h;            /* size of the part that is divided into two steps, which
-                        ends with w */
+  real h;            /* size of the part of w that is divided into two steps;
+                        both end at the same time */
   k_number second;   /* relative length of the second step in the first
                         division */
 } k_single_step;
