@@ -60,8 +60,8 @@ bool am_cuda_succeeds(am_cuda_device *device, const char *name,
 /* Makes the device current for this thread. */
 bool am_cuda_use(am_cuda_device *device);
 
-/* Allocates memory on the current device; 0 if there is not enough, which is
- * not a failure of the device. */
+/* Allocates memory on the current device; 0 if memory does not suffice, which
+ * is not a failure of the device. */
 am_cuda_pointer am_cuda_alloc(am_cuda_device *device, size_t size);
 void am_cuda_free(am_cuda_device *device, am_cuda_pointer memory);
 

@@ -54,8 +54,8 @@ AM_MUST_USE am_status am_cuda_transpose_open(am_arena *arena, am_report *report,
                                         am_cuda_transpose *t);
 
 /* Starts moving field c of `fields` after the work queued in the stream so far.
- * Fields that move together start with the last of them; call it for fields in
- * increasing order. */
+ * Fields that move together start when the last of them is begun. Call the
+ * function for fields in increasing order. */
 void am_cuda_transpose_begin(am_cuda_transpose *t, int c,
                              am_cuda_pointer fields, bool back);
 

@@ -110,7 +110,7 @@ typedef enum {
   AM_OPTION_POSITIVE, /* double above 0, at most `most` */
   AM_OPTION_SIZE,   /* am_size, each from least to most */
   AM_OPTION_LIST,   /* added to an am_option_list */
-  AM_OPTION_NAMES   /* the same, words separated by commas */
+  AM_OPTION_NAMES   /* AM_OPTION_LIST of words separated by commas */
 } am_option_kind;
 
 typedef struct {
@@ -213,7 +213,8 @@ typedef struct am_command {
   const am_option *options;
   bool shards; /* writes a file for each process of a launcher */
   bool together; /* the processes of a launcher form a team */
-  /* Exactly one of both is set; `work` runs in a separate arena (signals.h). */
+  /* Exactly one of `run` and `work` is set; `work` runs in a separate arena
+   * (signals.h). */
   am_status (*run)(am_context *context);
   am_status (*work)(am_arena *arena, am_context *context);
 } am_command;
@@ -262,8 +263,8 @@ AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
 
 /* Verifies that the command may write `output` (NULL: none), the files that
  * options name, and `others` (terminated by NULL, or NULL; at most ten);
- * otherwise a message, see file/parts.h.  Operands are inputs; files that a
- * case names are known after the case has been opened. */
+ * otherwise reports the reason (file/parts.h).  Operands are inputs; files that
+ * a case names are known after the case has been opened. */
 AM_MUST_USE am_status am_outputs_claim(am_context *context,
                                        const char *output,
                                        const char *const *others);
@@ -271,8 +272,8 @@ AM_MUST_USE am_status am_outputs_claim(am_context *context,
 void am_print_help(const am_command *command, FILE *out);
 void am_print_usage(FILE *out);
 
-/* Prints the messages so far, according to --quiet: for a team those of its
- * first member, followed by the failure of another member. */
+/* Prints the messages so far, according to --quiet; for a team, the messages of
+ * the first member, then the failure of another member. */
 void am_context_print(am_context *context, am_status status);
 
 /* Names with explanations, for `automat list`, messages and completion. */
@@ -333,13 +334,13 @@ AM_MUST_USE am_status am_axes_draw(am_arena *arena, am_context *context,
 /* The operands CASE and MATERIAL of commands. */
 
 /* Reads the case `name`, an installed one unless it is a path or a local file,
- * with the assignments of --set, to which those of --engine and --precision are
- * added. */
+ * with the assignments of --set, followed by those for --engine and
+ * --precision. */
 AM_MUST_USE am_status am_case_open(am_arena *arena, am_context *context,
                                    const char *name, am_case **description);
 
 /* Reads the law of the operand MATERIAL with the changes of --set, --scheme and
- * --precision; *settings: the default ones, replaced by those of the options. */
+ * --precision; *settings: defaults changed by the options. */
 AM_MUST_USE am_status am_law_open(am_arena *arena, am_context *context,
                                   bool energies, am_settings *settings,
                                   am_law **law);

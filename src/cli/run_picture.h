@@ -45,9 +45,10 @@ typedef struct {
   double largest;   /* maximum over all rows */
 } am_start;
 
-/* Reads the last row of the table FILE, or that of point --point in the file of
- * a batch, as an assignment to `initial`, added to those of --set: the case
- * must be read again.  AM_INPUT or AM_ENVIRONMENT with a message. */
+/* Reads the last row of the table FILE, or of point --point in the file of a
+ * batch, as an assignment to `initial`, and adds it to the assignments of
+ * --set; the case must then be read again.  AM_INPUT or AM_ENVIRONMENT with a
+ * message. */
 AM_MUST_USE am_status am_start_read(am_arena *arena, am_context *context,
                                     const am_case *description,
                                     const char *file, am_start *start);

@@ -28,8 +28,8 @@ int am_terminal_width(FILE *out);
 
 /* Prints lines of text.  A line with more than `columns` columns continues
  * below, indented by `indent` more blanks; it is split between columns of a
- * table (two blanks) or at a blank, never within words. 0 columns: no
- * splitting. */
+ * table (two blanks) or at a blank, never within words. columns 0: lines are
+ * not split. */
 void am_print_folded(FILE *out, const char *text, int columns, int indent);
 
 /* ---- progress ------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /* admissible.h: conditions at the end of a loading step that hold for all
  * schemes: the stress follows from strain and state, no yield function is
- * positive, no multiplier is negative. They are computed from the numbers of
- * the law, not by the program. */
+ * positive, no multiplier is negative. The test computes the conditions from
+ * the numbers of the law, not with the program. */
 #ifndef AM_TESTS_VERIFICATION_ADMISSIBLE_H
 #define AM_TESTS_VERIFICATION_ADMISSIBLE_H
 

@@ -1,5 +1,5 @@
 /* judge.h: references and conditions for a loading step of a random path, and
- * the counts. */
+ * counts of the results. */
 #ifndef AM_TESTS_VERIFICATION_JUDGE_H
 #define AM_TESTS_VERIFICATION_JUDGE_H
 

@@ -66,7 +66,7 @@ void am_arena_watch(am_arena *arena, const volatile int *stop);
 bool am_arena_heed(am_arena *arena, bool heeding);
 
 /* Checks the flag in long loops without allocations: jumps to the recovery
- * point under the same condition. */
+ * point as an allocation would. */
 void am_arena_look(am_arena *arena);
 
 /* True if a flag is set up (am_arena_watch). */

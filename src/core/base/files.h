@@ -58,9 +58,8 @@ bool am_input_read(am_arena *arena, am_report *report, const char *path,
 const char *am_symlink_obstacle(am_arena *arena, const char *path);
 
 /* Path of the file after links at its end are resolved, so that renaming a file
- * onto it keeps the links.  If there is no such file, the result is `path`
- * itself; if a link of another user is met, it is this link, which renaming
- * replaces. */
+ * onto it keeps the links.  Returns `path` itself if the file does not exist,
+ * and the link of another user if there is one, which renaming replaces. */
 const char *am_symlink_resolved(am_arena *arena, const char *path);
 
 /* Folders that are removed with their process, and file locks.

@@ -1,8 +1,8 @@
 /* report.h: messages with a place, and the sources of texts.
  *
- * A fact that the user must know is reported once, where it is known, by
- * am_error (which returns the status to forward), am_warn or am_note.  An
- * attempt that may fail writes to a separate report, from which the caller
+ * A fact that the user must know is reported once, by the function that detects
+ * it, with am_error (which returns the status to forward), am_warn or am_note.
+ * An attempt that may fail writes to a separate report, from which the caller
  * copies the relevant messages.  The command line prints the report at its end:
  *
  *     FILE:LINE:COLUMN: error: unknown key 'n_steps', expected one of …

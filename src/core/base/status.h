@@ -3,8 +3,8 @@
  * The values are the exit statuses of the program.  The numerical failure of a
  * point is not a status but data: am_point_status of engine/engine.h.
  *
- * status.h is the lowest header of the module base, on which all other modules
- * depend and which contains no physics; base.h lists the others.
+ * The module base, on which all other modules depend, contains no physics;
+ * base.h lists its headers, of which status.h is the lowest.
  *
  * There is no global state, neither here nor in the modules above: a function
  * works only on its arguments, so that threads that share no arguments are

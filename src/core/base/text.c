@@ -308,8 +308,8 @@ int am_columns_of(const char *text, size_t length) {
 
 /* Numbers as decimal text.
  *
- * A double is m 2^e with an integer m < 2^53.  Its first 17 digits are the
- * integer nearest to m 2^e 10^q = m 5^q 2^(e + q), with q chosen so that it
+ * A double is m 2^e with an integer m < 2^53.  The first 17 digits are the
+ * integer nearest to m 2^e 10^q = m 5^q 2^(e + q), with q such that the integer
  * lies between 10^16 and 10^17.  m 5^q is a product of integers, and the bits
  * that the power of 2 shifts out decide the rounding.  (Steele and White 1990
  * generate digit by digit.). */

@@ -85,8 +85,9 @@ size_t am_utf8_show(const char *text, size_t room, char shown[AM_SHOWN_SIZE]);
 /* Columns of the text on a terminal, with escaped characters. */
 int am_columns_of(const char *text, size_t length);
 
-/* Text of an errno, in English in any locale.  Unlike the text of strerror, it
- * belongs to the thread and is valid until its next call. */
+/* Text of an errno, in English in any locale.  Unlike the text of strerror, the
+ * result belongs to the thread and is valid until the next call in this
+ * thread. */
 const char *am_errno_text(int error);
 
 /* A growing text. */

@@ -19,7 +19,7 @@
 
 /* Forward mode: dy[k] = sum over i of (dy_k/dx_i)*dx_i for all outputs y [ny];
  * x [nx] are inputs, dx [nx] their given derivatives (0, no node: zero).  All
- * dy [ny] are nodes; vanishing ones are constant zeros. */
+ * dy [ny] are nodes; vanishing derivatives are constant zeros. */
 void am_forward(am_graph *graph, const am_node *y, int ny, const am_node *x,
                 const am_node *dx, int nx, am_node *dy);
 

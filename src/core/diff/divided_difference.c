@@ -9,7 +9,7 @@
  * operation by operation, without subtraction: (x y - x0 y0)/g = (x - x0)/g y +
  * x0 (y - y0)/g (Reps and Rall, 2003, Computational divided differencing).  The
  * second term vanishes for every function that is smooth where the eigenvalues
- * coincide; otherwise it makes the derivative grow there. */
+ * coincide; otherwise it makes the derivative grow near equal eigenvalues. */
 #include "diff/diff.h"
 #include "diff/spectral.h"
 #include "expr/formula.def"

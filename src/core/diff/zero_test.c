@@ -115,7 +115,8 @@ static void find_of_marks(const am_graph *g, const bool *needed,
 
 /* Counts of the samples in which q is finite. */
 typedef struct {
-  int zeros, others, infinite; /* by the value of merged */
+  int zeros, others, infinite; /* number of samples, by the value of q for
+                                  merged eigenvalues */
 } evidence;
 
 static void weigh(const survey *s, am_node q, am_node merged, evidence *e) {

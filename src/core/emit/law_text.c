@@ -33,7 +33,7 @@ static void add_unused(am_law_text *t, const row *r) {
 
 /* ---- directions ---------------------------------------------------------- */
 
-/* Head of the function of one direction, or of direction c. */
+/* Declaration of the function for one direction, or for direction c. */
 static void add_along(am_law_text *t, const row *r, const char *suffix,
                       const char *selector) {
   am_buffer_add(&t->out,

@@ -7,7 +7,7 @@ enum { LARGE = 20000 };
 
 /* One operation; arguments and users are indices in the list */
 typedef struct {
-  int argument[3], arguments; /* distinct ones */
+  int argument[3], arguments; /* distinct arguments */
   int *users, user_count;
   int need;                   /* number of values live at once to compute it */
   bool output;

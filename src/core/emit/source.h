@@ -2,10 +2,10 @@
  * of CUDA.
  *
  * A plan (plan.h) lists the functions that the solver needs; law_text.c writes
- * them, each by function.h in a schedule of function.h; source.c adds sizes,
- * tables of the scheme, and the files of kernel/ unchanged (source.h), in the
- * order of kernel/kernel.h. For single precision all literals are converted
- * (source.h). The result is meant to be readable, too: `automat emit`.
+ * them, each in a schedule of function.h; source.c adds sizes, tables of the
+ * scheme, and the unchanged files of kernel/ in the order of kernel/kernel.h.
+ * For single precision all literals are converted (source.h). The result is
+ * meant to be readable, too: `automat emit`.
  *
  * In C the source defines
  *

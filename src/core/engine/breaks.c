@@ -14,8 +14,8 @@ enum {
 #define INSIDE 1e-9
 #define APART 1e-6
 
-/* A change is complete before the middle if less than this fraction of it
- * follows. */
+/* A change is complete before the middle if less than this fraction of the
+ * change follows. */
 #define REST_PART 0.02
 
 typedef struct {

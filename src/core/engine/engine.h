@@ -199,7 +199,7 @@ typedef struct {
   double method;        /* method for the next step */
   union {
     double counts[AM_COUNTS];
-    struct { /* the same counts by name, in the order of am_count */
+    struct { /* counts by name, in the order of am_count */
       double substeps, rejected, evaluations, iterations;
       double equilibrium_iterations;
       double residual; /* largest |stress - target|, [stress] */

@@ -1,6 +1,6 @@
 /* interp_fused.c: second copy of interp.c, compiled for processors with fused
- * multiply-add (base/process.h); interp.c passes its programs on to it. External
- * functions are renamed. */
+ * multiply-add (base/process.h); interp.c passes its programs on to this copy.
+ * External functions are renamed. */
 #include "base/base.h"
 
 #if AM_FUSED_TWICE

@@ -17,8 +17,8 @@ struct am_engine_program {
   am_tolerances tolerances;
   const double *parameters; /* of the law */
   double **sequences;       /* [threads], recorded substeps */
-  size_t stack;             /* size (bytes) of the stack of a piece; 0: that of
-                               any thread suffices */
+  size_t stack;             /* size (bytes) of the stack of a piece; 0: the
+                               stack of any thread suffices */
   bool lost;                /* a thread with this stack could not be created */
   int threads;
   am_engine_program *interp; /* used instead of the object, or NULL */

@@ -51,9 +51,9 @@ const char *am_update_text(const am_law *law, const am_solver *solver);
 /* Programs of a chain of schemes (am_scheme.chain); internal to engines.
  *
  * The program that an engine compiles for a chain is that of its first scheme.
- * It owns an am_chain, which compiles the other schemes when a point needs
- * them. Each scheme works in place on the points that earlier schemes have left
- * (kernel/points/chain.h). */
+ * This program owns an am_chain, which compiles the other schemes when a point
+ * needs them. Each scheme works in place on the points that earlier schemes
+ * have left (kernel/points/chain.h). */
 
 /* NULL if the solver's scheme is not a chain. */
 am_chain *am_chain_new(am_arena *arena, const am_engine *engine,
@@ -96,7 +96,7 @@ am_breaks *am_breaks_new(am_arena *arena, const am_law *law,
 
 /* Computes the breaks of a loading step, am_fields.breaks [AM_BREAKS], from the
  * fields at its ends [nf] and the parameters values[i * stride]. If there are
- * more than AM_BREAKS, keeps those of the largest changes. */
+ * more than AM_BREAKS breaks, keeps those of the largest changes. */
 void am_breaks_find(am_breaks *breaks, const double *parameters, long stride,
                     const double *from, const double *to, double *times);
 

@@ -27,8 +27,9 @@ typedef struct {
 AM_MUST_USE am_status am_elaborate(const am_elaboration *context,
                                    const am_expr *expr, am_value *value);
 
-/* Elaborates an expression that must be of a kind and not a list; `what` names
- * it in the message ("the free energy must be a scalar, found a …"). */
+/* Elaborates an expression that must be of a kind and not a list; what: name of
+ * the expression in the message ("the free energy must be a scalar, found a
+ * …"). */
 AM_MUST_USE am_status am_elaborate_kind(const am_elaboration *context,
                                         const am_expr *expr, am_kind kind,
                                         const char *what, am_value *value);

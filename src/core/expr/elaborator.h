@@ -85,8 +85,9 @@ struct am_closure {
 /* "f(a, b)" */
 const char *am_closure_show(am_arena *arena, const am_closure *function);
 
-/* Adds a function to a scope.  It may call functions defined above it, but not
- * itself; its arguments hide other names, except those of the language. */
+/* Adds a function to a scope.  The function may call functions defined above
+ * it, but not itself; its arguments hide other names, except names of the
+ * language. */
 AM_MUST_USE am_status am_closure_define(am_elaborator *e, am_scope *scope,
                                         const am_snippet *snippet,
                                         const am_assignment *head);

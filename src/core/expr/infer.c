@@ -118,8 +118,9 @@ static am_number_class known_select(const arguments *x) {
 
 #define ALL {.nonnegative = true, .nonzero = true, .finite = true}
 
-/* Properties that a result always has, and those that it has if the first
- * argument has them; or a rule that computes them.  Conditions have no row. */
+/* Properties that a result always has, and properties that it takes from the
+ * first argument; or a rule that computes its properties.  Conditions have no
+ * row. */
 static const struct {
   am_number_class always, inherited;
   rule *rule;

@@ -45,7 +45,8 @@ static am_node inner_slope(const table *t, int i) {
   return SELECT(LESS(K(0), product), mean, K(0));
 }
 
-/* Slope at an end, from the interval `beside` it and the next one, `behind`. */
+/* Slope at an end, from the interval `beside` the end and the next interval,
+ * `behind`. */
 static am_node end_slope(const table *t, int beside, int behind) {
   am_graph *g = t->g;
   am_node h = t->step[beside], k = t->step[behind];

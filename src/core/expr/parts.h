@@ -39,8 +39,8 @@ typedef struct {
 } am_interval;
 
 /* Encloses, to within rounding, all values of an operation for arguments in
- * intervals; the whole line if it is undefined for some of them.  `repeated`:
- * the second argument is the same number as the first. */
+ * intervals; the whole line if the operation is undefined for some of them.
+ * `repeated`: the second argument is the same number as the first. */
 am_interval am_op_interval(am_op op, const am_interval arguments[3],
                            bool repeated);
 
@@ -66,8 +66,8 @@ void am_print_graph(am_buffer *out, const am_graph *graph,
  * computes the same result.  The rewriting may change rounding.
  *
  * - POW0(x, n) and POW0(x, n - 1) of the same x: the first becomes x times the
- *   second, with its value at x = 0 selected there if n may be 0; one power
- *   serves a rate and its derivatives;
+ *   second, with a selection of its value at x = 0 if n may be 0; one power
+ *   then serves a rate and its derivatives;
  * - several quotients with the same divisor share its reciprocal, and
  *   quotients by divisors that depend only on parameters become products;
  * - finite factors move out of selections, if(c, 0, a*x) = a*if(c, 0, x), so
@@ -81,7 +81,7 @@ void am_print_graph(am_buffer *out, const am_graph *graph,
  * intermediate results: a reciprocal 1/x overflows for |x| < 2^-1024, where y/x
  * may not. */
 
-/* Replaces outputs [count] by optimized nodes of the same graph; they stay
+/* Replaces outputs [count] by optimized nodes of the same graph; outputs stay
  * unchanged if the graph is full. */
 void am_optimize(am_graph *graph, am_node *outputs, int count);
 

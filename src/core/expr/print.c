@@ -118,8 +118,8 @@ static void write_operator(printer *p, am_node node) {
     write_constant(p, -am_node_value(p->graph, a), minus->precedence);
   } else {
     /* Precedences below which the operands need parentheses; an operand with
-     * the same operator needs none if the operator is associative or groups to
-     * that side. */
+     * the same operator needs no parentheses if the operator is associative or
+     * groups to that side. */
     bool tight = info->precedence >= am_ops[AM_OP_MUL].precedence;
     bool comparison = info->precedence == am_ops[AM_OP_LESS].precedence;
     int left = info->precedence + comparison, right = info->precedence + 1;

@@ -52,8 +52,8 @@ typedef struct am_scope am_scope;
 
 am_scope *am_scope_new(am_arena *arena, const am_scope *outer);
 
-/* Adds a name, which the scope must not contain yet.  `what` describes it in
- * messages: "a parameter".  A value without nodes (NULL) reserves a name that
+/* Adds a name, which the scope must not contain yet.  what: its description in
+ * messages, "a parameter".  A value without nodes (NULL) reserves a name that
  * this expression cannot use: "'A_alpha' is not available here". */
 void am_scope_add(am_scope *scope, const char *name, const char *what,
                   am_value value);

@@ -131,7 +131,7 @@ typedef struct {
 
 K_FN void k_release(k_mark *mark) { mark->k->scratch_used = mark->used; }
 
-/* Allocates scratch memory; the engine provides enough of it. */
+/* Allocates scratch memory, of which the engine provides enough. */
 K_FN real *k_take(k_context *k, size_t size) {
   real *taken = k->scratch + k->scratch_used;
   k->scratch_used += size;

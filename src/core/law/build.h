@@ -43,7 +43,7 @@ typedef struct {
 am_elaboration am_build_context(const am_build *build, const am_scope *scope);
 
 /* strain_rate.c: adds rate_eps to the scope of a part unless the name is taken;
- * AM_INPUT if nodes [count] read it; tests whether rates read it. */
+ * AM_INPUT if nodes [count] read rate_eps; tests whether rates read it. */
 void am_build_offer_rate(am_build *build, const am_material_part *part,
                          am_scope *scope);
 AM_MUST_USE am_status am_build_refuse_rate(const am_build *build,
@@ -57,7 +57,7 @@ AM_MUST_USE am_status am_build_constants(am_build *build,
                                          const char *set, am_place set_place);
 
 /* Evaluates nodes [count] that depend on parameters only; their values must be
- * finite. `what` and `place` name them in messages. AM_INPUT if they read an
+ * finite. `what` and `place` name them in messages. AM_INPUT if a node reads an
  * external field. */
 AM_MUST_USE am_status am_build_values(const am_build *build,
                                       const am_node *nodes, int count,

@@ -69,8 +69,8 @@ static am_status use_partials(am_build *b, am_strategy strategy) {
 }
 
 /* AM_INPUT if too many derivatives of rates by solved variables are nonzero.
- * Counts them before they are generated, for 64 variables at a time to limit
- * the cost. */
+ * Counts the derivatives before they are generated, for 64 variables at a time
+ * to limit the cost. */
 static am_status check_derivatives(const am_build *b) {
   enum { MOST = 64 };
   const am_law *law = b->law;

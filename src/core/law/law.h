@@ -40,7 +40,7 @@
 #include "law/material.h"
 #include "solver/solver.h"
 
-/* Internal variable, or one member of a list of internal variables. */
+/* Internal variable, or a member of a list of internal variables. */
 typedef struct {
   const char *name;   /* "eps_vp", "x[2]" */
   const char *base;   /* "eps_vp", "x" */

@@ -203,7 +203,7 @@ am_field_curves *am_field_curves_new(am_arena *arena, const am_law *law);
 int am_field_curves_count(const am_field_curves *curves);
 int am_field_curves_comparisons(const am_field_curves *curves);
 
-/* Sets the parameters values[i * stride]; true if any of them changed. */
+/* Sets the parameters values[i * stride]; true if any parameter changed. */
 bool am_field_curves_bind(am_field_curves *curves, const double *values,
                           long stride);
 

@@ -155,7 +155,7 @@ typedef struct {
 
 /* Loads a material: the name of a material that is installed or in a folder of
  * AUTOMAT_PATH, or a file whose name ends in ".yaml". Close *model even after
- * an error; it is NULL only if memory ran out. */
+ * an error; *model is NULL only if memory ran out. */
 automat_status automat_open(const char *material, automat_model **model);
 void automat_close(automat_model *model);
 

@@ -49,10 +49,10 @@ typedef struct {
 
   /* Chain: names of its schemes; NULL if the scheme is not a chain. A chain
    * itself holds the coefficients of its first scheme, which integrates the
-   * loading step of a point; if it detects stiffness or fails, the next scheme
-   * repeats the step from its start. The point stores its method: the index of
-   * the scheme in the chain, or one of AM_METHOD_PLAIN and so on. The first
-   * scheme is tried again after some loading steps. */
+   * loading step of a point; if the scheme detects stiffness or fails, the next
+   * scheme repeats the step from its start. The point stores its method: the
+   * index of the scheme in the chain, or one of AM_METHOD_PLAIN and so on. The
+   * first scheme is tried again after some loading steps. */
   const char *chain[AM_METHODS];
 } am_scheme;
 

@@ -41,8 +41,8 @@ typedef struct {
   am_tangent_control tangent_control;
   am_tangent_mode tangent_mode;
   bool tangent;        /* integrate da/deps and report C */
-  bool derivatives;    /* report da/deps: also integrate and control it for
-                          variables that do not affect the stress */
+  bool derivatives;    /* report da/deps: also integrated, with error control,
+                          for variables that do not affect the stress */
   bool energies;       /* integrate dissipation and work */
   double atol, rtol;
   double equilibrium;  /* stress residual relative to the largest stress so

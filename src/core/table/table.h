@@ -92,7 +92,7 @@ typedef struct {
  * and the rows, one of them may contain units, and one the notation.  Units may
  * also be in the line after the names without '#'.  Cells may be empty (NaN)
  * and texts quoted.  The separator of the names (',', ';' or a tab) applies to
- * all lines; if it is not a comma, numbers may have a decimal comma,
+ * all lines; if the separator is not a comma, numbers may have a decimal comma,
  * consistently.  "5 %" is read as 0.05.  `wanted` NULL: all columns.  AM_INPUT
  * with file, line and column of an error. */
 AM_MUST_USE am_status am_csv_read(am_arena *arena, am_report *report,

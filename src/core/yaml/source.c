@@ -21,7 +21,8 @@ static const struct {
 
 enum { STRANGE = sizeof strange / sizeof *strange };
 
-/* Description of a character in a row of `strange`; NULL if it is in none. */
+/* Description of a character in a row of `strange`; NULL if the character is in
+ * none. */
 static const char *strangeness(const am_source *source, size_t offset,
                                uint32_t code) {
   if ((code >= ' ' && code <= '~') || code == '\n') return NULL;

@@ -12,11 +12,11 @@
  * points), `complete` (1 or 0). Texts have a fixed length, that of the longest
  * text of an attribute. Chunks have checksums (filter Fletcher32).
  *
- * Points are written in order, in blocks of whole chunks; a block is valid once
- * it is committed. If a write fails or the process is killed, the file holds all
- * blocks up to its last commit; am_archive_resume copies these blocks, up to the
- * first damaged chunk, to a new file, which becomes bitwise identical to the file
- * of an uninterrupted run.
+ * Points are written in order, in blocks of whole chunks; a block is valid when
+ * it has been committed. If a write fails or the process is killed, the file
+ * holds all blocks up to its last commit; am_archive_resume copies these
+ * blocks, up to the first damaged chunk, to a new file, which becomes bitwise
+ * identical to the file of an uninterrupted run.
  *
  * Chunks are encoded by several threads (chunk.c) and then passed to HDF5,
  * which is called by a single thread.

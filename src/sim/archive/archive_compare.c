@@ -1,4 +1,4 @@
-/* archive_compare.c: compares the layout of a file with the expected one. */
+/* archive_compare.c: compares the layout of a file with the expected layout. */
 #include "archive/parts.h"
 #include "archive/archive_file.h"
 

@@ -5,9 +5,9 @@
  * the number of loading steps. */
 enum { GRAIN = 64, POINTS_LEAST = 1 << 9, STEPS_MOST = 1 << 18 };
 
-/* Limits of the number of points of a chunk in memory. It decreases with the
- * number of loading steps, so that little work is lost on interruption, but
- * suffices for all threads. */
+/* Limits of the number of points of a chunk in memory. The limit decreases with
+ * the number of loading steps, so that little work is lost on interruption, but
+ * is large enough for all threads. */
 typedef struct {
   size_t memory; /* of all points (bytes) */
   long points;   /* maximum */

@@ -144,7 +144,7 @@ typedef struct {
   const double *time;      /* [count], starting with the initial time */
   const int (*control)[6]; /* [count] 0 strain, 1 stress; NULL: each point has
                               its own, set by the caller */
-  const int *kinds;        /* [components], 6 or 9, the same for all entries: 0
+  const int *kinds;        /* [components], 6 or 9, equal for all entries: 0
                               strain or F, 1 stress or P; NULL: use `control` (6
                               components) */
   int components;

@@ -48,7 +48,7 @@ static bool take_word(parser *p, const char *word) {
   return true;
 }
 
-/* Index of a column among the watched columns; adds it if necessary. */
+/* Index of a column among the watched columns; adds the column if necessary. */
 static long watch_column(const parser *p, const char *name) {
   am_watch *w = p->watch;
   for (size_t i = 0; i < w->count; i++)

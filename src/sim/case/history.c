@@ -95,7 +95,7 @@ static const double *read_rows(const history *h, size_t from, size_t count,
   return rows;
 }
 
-/* Finds columns of external fields: all of them, or those listed. */
+/* Finds columns of external fields: all columns, or the listed ones. */
 static am_status read_field_columns(history *h, const am_yaml *map,
                                 am_segment *segment, int *controlled) {
   const am_segment_reader *reader = h->reader;

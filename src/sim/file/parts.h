@@ -61,9 +61,10 @@ void am_schema_write(am_arena *arena, const am_schema *schema, FILE *out);
 /* ---- output_lock.c: output files that may be written --------------------- */
 
 /* Checks whether `path` may be written. AM_ENVIRONMENT if a link of another
- * user leads elsewhere (base/files.h); AM_USAGE if the command reads the file
- * too, or if a launcher has started several processes that would all write it,
- * unless am_output_per_process states that each process has its own files. */
+ * user leads elsewhere (base/files.h); AM_USAGE if the command also reads the
+ * file, or if a launcher has started several processes that would all write the
+ * file, unless am_output_per_process states that each process has separate
+ * files. */
 AM_MUST_USE am_status am_output_check(am_report *report, const char *path);
 
 /* AM_USAGE, with a message, if the command has read the file. */

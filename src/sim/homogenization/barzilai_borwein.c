@@ -14,9 +14,9 @@ struct am_iteration {
   double step;
 };
 
-/* Step lengths outside these bounds are replaced by 1, that of the basic
- * scheme.  For linear problems they are between 1/2 and the ratio of the
- * stiffness of the reference to that of the softest phase. */
+/* Step lengths outside these bounds are replaced by 1, the step length of the
+ * basic scheme.  For linear problems step lengths are between 1/2 and the ratio
+ * of the stiffness of the reference to the stiffness of the softest phase. */
 static const double shortest = 1e-3, longest = 1e5;
 
 static am_status open_step_length(am_arena *arena, am_report *report,

@@ -73,7 +73,7 @@ static bool iterate(am_iteration *it, double *square) {
   return isfinite(next);
 }
 
-/* Sets `change`; false if it does not reduce the residual. */
+/* Sets `change`; false if this change does not reduce the residual. */
 static bool solve_linear(am_iteration *it, const am_vector *g) {
   am_space *s = it->problem->space;
   double start = dot(s, g, g), square = start;

@@ -35,8 +35,8 @@ static inline bool am_binary_host_is_big(void) {
 
 /* ---- labels -------------------------------------------------------------- */
 
-/* Converts value `number` (from 0) of `file` to a label. AM_INPUT if it is not
- * a label. */
+/* Converts value `number` (from 0) of `file` to a label. AM_INPUT if the value
+ * is not a label. */
 AM_MUST_USE am_status am_label_of(am_report *report, const char *file,
                                   am_place place, double value, long number,
                                   int *label);

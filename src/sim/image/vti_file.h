@@ -50,8 +50,8 @@ const char *am_vti_shown(const am_vti_file *f, const char *text);
  * Uncompressed: the number of bytes, then the bytes. Compressed: the number of
  * blocks, the size of a block, the size of the last block (0: full), the
  * compressed size of each block, then the blocks compressed by zlib. In base64,
- * all of this is text, encoded in one or several pieces. Header numbers have 4
- * or 8 bytes. ("VTK file formats", Kitware) */
+ * all data are text, encoded in one or several pieces. Header numbers have 4 or
+ * 8 bytes. ("VTK file formats", Kitware) */
 typedef struct {
   FILE *in;
   bool base64;

@@ -2,8 +2,8 @@
 #include "microstructure/parts.h"
 #include "microstructure/dispersion.h"
 
-/* Maximum number of periods that a fibre may span; longer ones take too
- * long. */
+/* Maximum number of periods that a fibre may span; longer fibres take too much
+ * time. */
 enum { MOST_TURNS = 4 };
 
 static const struct {

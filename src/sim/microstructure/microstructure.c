@@ -67,7 +67,7 @@ void am_microstructure_cut(am_microstructure *m) {
   m->here = (am_slab){m->planes.first * plane, m->planes.count * plane};
 }
 
-/* AM_INPUT if a process has more voxels than it can count. */
+/* AM_INPUT if a process has more voxels than an int can count. */
 static am_status check_grid(const am_source_reading *r, const am_yaml *node) {
   const am_microstructure *m = r->result;
   const am_team *team = am_microstructure_team(m);

@@ -76,8 +76,8 @@ bool am_turns_back(const double *values, size_t count) {
 
 /* ---- a run --------------------------------------------------------------- */
 
-/* A quantity is constant if it changes more slowly than this times its range
- * per total time. */
+/* A quantity counts as constant if its rate is less than this times its range
+ * divided by the total time. */
 static const double HELD_RATE = 0.01;
 
 /* Minimum range of a component of F that counts as deforming, relative to the

@@ -82,7 +82,7 @@ static void accept_increment(am_stepper *s) {
   copy(s->stress_by, step->stress_by, 6 * s->by);
 }
 
-/* Takes one increment, with the control in s->step, from the present state up
+/* Takes one increment, with the control in s->step, from the current state up
  * to a fraction of the loading step; if it succeeds, the result becomes the
  * current state. */
 static bool advance_once(am_stepper *s, double duration, const double *target,

@@ -52,11 +52,11 @@ typedef struct {
   double to_external[AM_MOST_EXTERNAL]; /* external fields at its end, set by
                                            the caller */
   int by;             /* number of parameters for derivatives */
-  double *strain_by, *state_by, *stress_by; /* present derivatives of strain
-                                               or F [by][controlled], state
+  double *strain_by, *state_by, *stress_by; /* current derivatives of strain or
+                                               F [by][controlled], state
                                                [by][nx] and stress [by][6]; the
-                                               caller sets the initial ones of
-                                               the state */
+                                               caller sets the initial
+                                               derivatives of the state */
   double *to_by;      /* [by][controlled] derivatives of the targets at the end
                          of the loading step, set by the caller: tensor
                          components */

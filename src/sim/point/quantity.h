@@ -79,9 +79,9 @@ bool am_sensitivity_meant(const char *column, const char *request);
 /* ---- work of each component ----------------------------------------------
  *
  * The engines integrate the total work, stress : d strain/dt, with the state.
- * Its parts are summed here by the trapezoidal rule over loading steps: exact
- * if stress is linear in strain, otherwise with an error that decreases with
- * the square of the number of steps. */
+ * Its parts are summed by the trapezoidal rule over loading steps: exact if
+ * stress is linear in strain, otherwise with an error that decreases with the
+ * square of the number of steps. */
 
 enum { AM_WORK_PARTS = 18 };
 

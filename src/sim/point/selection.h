@@ -7,8 +7,8 @@
 
 typedef struct {
   long *rows;    /* [count] increasing; NULL: all rows */
-  double *times; /* [count] times of these rows, NULL if rows is; row numbers if
-                    end times differ between the points of a batch */
+  double *times; /* [count] times of these rows, NULL if `rows` is NULL; row
+                    numbers if end times differ between the points of a batch */
   long count;
   bool at_end;   /* also select the last row, wherever the path ends */
   /* if rows are not listed: */

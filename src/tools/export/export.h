@@ -1,10 +1,10 @@
 /* export.h: exports a law as the source of a shared library for other solvers.
  *
- * The source consists of that of emit/source.h, followed by host*.h: one step
- * of one point in the conventions of hosts (host.h), MFront's generic behaviour
- * (host_generic.h), the UMAT of Abaqus (host_umat.h), and the case of a failed
- * step (host_dump.h).  Only their entry points are visible, and the library
- * depends on libm only. */
+ * The source consists of the source written by emit/source.h, followed by
+ * host*.h: one step of one point in the conventions of hosts (host.h), MFront's
+ * generic behaviour (host_generic.h), the UMAT of Abaqus (host_umat.h), and the
+ * case of a failed step (host_dump.h).  Only their entry points are visible,
+ * and the library depends on libm only. */
 #ifndef AM_EXPORT_EXPORT_H
 #define AM_EXPORT_EXPORT_H
 

@@ -1,5 +1,5 @@
 /* host.h: one step of one point of a law, for the solver that has loaded it.
- * Text of exported laws, after that of the law and its scheme.
+ * Text of exported laws, placed after the text of the law and its scheme.
  *
  * The law defines beforehand:
  *

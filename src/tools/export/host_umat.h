@@ -5,8 +5,8 @@
  * contains the internal variables in order, tensors as tensor components,
  * followed under plane stress by the strains 33, 23, 13.
  *
- * Kratos calls its UMATs with 11 22 33 12 23 13 and without temperature.  It
- * uses the symbol `umat` if IS_FORTRAN_UDSM is false, and then reads DDSDDE by
+ * Kratos calls its UMATs with 11 22 33 12 23 13 and without temperature.  With
+ * IS_FORTRAN_UDSM false, Kratos uses the symbol `umat` and reads DDSDDE by
  * rows.
  *
  * Sources: Abaqus 2016 User Subroutines Reference Guide, 1.1.44 UMAT; Kratos

@@ -9,9 +9,9 @@
  *
  * %[ITEMS:text%] repeats a text for each item, with the words %name, %value and
  * %place, separators %, and %_ before all items but the first, and %8 between
- * those of lines of eight.  %?ITEMS:text%] writes a text once if there are
- * items, %!ITEMS:text%] if there are none.  A %] alone on its line includes the
- * line break.  Items are selected by letters:
+ * those of lines of eight items.  %?ITEMS:text%] writes a text once if there
+ * are items, %!ITEMS:text%] if there are none.  A %] alone on its line includes
+ * the line break.  Items are selected by letters:
  *
  *   p  parameters that the host sets
  *   c  all parameters: the constants of a UMAT; d: with at most DECK_WIDTH

@@ -23,8 +23,9 @@
  * a step is a ratio; any other value in units of its start.  A step beyond an
  * included bound ends at the bound, a step beyond an excluded one (above,
  * below) after nine tenths of the distance to it.  The interval is not mapped
- * to an infinite one: a minimum at a bound would be at infinity, and steps from
- * the neighbourhood of a bound would be far too long. */
+ * to an infinite interval, because a minimum at a bound would then be at
+ * infinity, and steps from the neighbourhood of a bound would be far too
+ * long. */
 
 typedef struct {
   double start;

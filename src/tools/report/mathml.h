@@ -39,7 +39,7 @@ void am_mathml_expr(am_mathml *m, const am_expr *expr);
  * remembers the kind of the name. */
 void am_mathml_assignment(am_mathml *m, const am_assignment *assignment);
 
-/* Kind of an expression as far as its text determines it. */
+/* Kind of an expression, if its text determines the kind. */
 int am_mathml_kind(const am_mathml *m, const am_expr *expr);
 
 /* Receives each line of a graph as a formula, "name = expression". */

@@ -148,8 +148,8 @@ am_status am_mathml_graph(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Kinds of expressions as far as their text and the kinds of names determine
- * them; functions that they name. */
+/* Kinds of expressions, if their text and the kinds of names determine them;
+ * functions that expressions name. */
 
 int am_mathml_kind_of(const am_mathml *m, const char *name) {
   for (int i = m->count - 1; i >= 0; i--)

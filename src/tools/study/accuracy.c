@@ -7,7 +7,7 @@
 static const double REFERENCE = 1e-9; /* relative tolerance */
 
 typedef struct {
-  am_study *study; /* jobs only read it */
+  am_study *study; /* only read by jobs */
   am_variants variants;
   double finest; /* loading steps of the reference */
   const char *columns[2];

@@ -8,8 +8,8 @@
 /* Maximum number of entries of a list, and of runs of a study. */
 enum { AM_LIST_MOST = 1000, AM_RUNS_MOST = 10000 };
 
-/* Entries of a list; AM_USAGE with a message if one is empty or there are too
- * many. */
+/* Entries of a list; AM_USAGE with a message if an entry is empty or there are
+ * too many. */
 AM_MUST_USE am_status am_list_split(const am_study *study, const char *option,
                                     const char *text, const char ***items,
                                     size_t *count);

@@ -20,7 +20,7 @@ typedef struct {
 } reference;
 
 typedef struct {
-  am_study *study; /* jobs only read it */
+  am_study *study; /* only read by jobs */
   const am_scheme **schemes; /* [scheme_count] */
   size_t scheme_count;
   double *pieces;            /* [piece_count] pieces per loading step */

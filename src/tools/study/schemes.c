@@ -8,7 +8,7 @@ enum { REPETITIONS = 11, REPETITIONS_LEAST = 3 };
 static const double PATIENCE = 0.1;
 
 typedef struct {
-  am_study *study; /* jobs only read it */
+  am_study *study; /* only read by jobs */
   const am_scheme **schemes; /* [scheme_count] */
   size_t scheme_count;
   double *durations;         /* [duration_count] */

@@ -19,7 +19,7 @@
 /* Options of a study. */
 
 /* Texts; lists are separated by commas.  In the defaults of a kind of study,
- * NULL means that it does not have the option. */
+ * NULL means that the kind does not have the option. */
 typedef struct {
   const char *steps;     /* numbers of loading steps, or of substeps of them */
   const char *schemes;   /* names, or "all" */
@@ -29,7 +29,7 @@ typedef struct {
   const char *durations; /* times, or LO:HI:PER-DECADE */
   const char *strain;    /* COMPONENT=VALUE, … */
   const char *against;   /* scheme with which others are compared */
-  const char *floor;     /* values below it are not compared */
+  const char *floor;     /* values below `floor` are not compared */
   const char *at;        /* end, max, all, or a time */
   const char *over;      /* "" if keys can be varied */
 } am_study_options;
@@ -60,7 +60,8 @@ typedef struct am_study_kind am_study_kind;
 typedef struct {
   const am_study_kind *kind;
   const am_case *description;    /* the case as read */
-  const char *const *sets;       /* [set_count] assignments it was read with */
+  const char *const *sets;       /* [set_count] assignments with which the case
+                                    was read */
   size_t set_count;
   am_study_options options;
   const char *const *over;       /* [over_count] KEY=VALUES */

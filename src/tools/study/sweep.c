@@ -5,7 +5,7 @@
 typedef enum { AT_END, AT_MAXIMUM, AT_ALL, AT_TIME } selection;
 
 typedef struct {
-  am_study *study; /* jobs only read it */
+  am_study *study; /* only read by jobs */
   am_swept_keys keys;
   selection at;
   double *time;  /* for AT_TIME */

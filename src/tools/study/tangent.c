@@ -16,7 +16,7 @@ typedef struct {
 } reference;
 
 typedef struct {
-  am_study *study; /* jobs only read it */
+  am_study *study; /* only read by jobs */
   am_variants variants;
   const reference **references; /* [grid.steps_count] */
   double floor;

@@ -1,6 +1,6 @@
 /* covers: process */
 /* test_locale.c: test_locale.c: numbers in a program whose locale has decimal
- * commas, which the test creates; skipped where that is not possible. */
+ * commas, which the test creates; skipped if it cannot be created. */
 #include "base/process.h"
 
 #include "base/text.h"

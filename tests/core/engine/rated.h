@@ -1,7 +1,7 @@
 /* rated.h: a law whose rates read the total strain rate. The flow stress of
- * michel-suquet increases with it (Johnson and Cook 1985), and the mean stress
- * with a variable that follows its norm. The parameters equal those of
- * michel-suquet. */
+ * michel-suquet increases with the strain rate (Johnson and Cook 1985), and the
+ * mean stress with a variable that follows the norm of the strain rate. The
+ * parameters equal those of michel-suquet. */
 #ifndef AM_TESTS_ENGINE_RATED_H
 #define AM_TESTS_ENGINE_RATED_H
 

@@ -1,13 +1,13 @@
 /* covers: adaptive, chain
  *
  * The default scheme on laws that are not in the library, over durations of
- * nine decades, with and without tangents. It succeeds whenever one of its
- * schemes does, is accurate, and never takes more than three times the rate
- * evaluations of the best of the schemes in its chain.
+ * nine decades, with and without tangents. The default scheme succeeds whenever
+ * one of its schemes does, is accurate, and never takes more than three times
+ * the rate evaluations of the best scheme in its chain.
  *
  * AUTOMAT_AUTO=1 prints a table: evaluations of the chain and of each of its
- * schemes; 0 if a scheme fails or takes more substeps in a loading step than a
- * third of the first number. */
+ * schemes; 0 if a scheme fails, or takes more substeps in a loading step than a
+ * third of the evaluations of the chain. */
 #include <stdio.h>
 
 #include "tests/core/engine/points.h"

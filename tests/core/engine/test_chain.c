@@ -8,7 +8,7 @@
 
 enum { COUNT = 45, RUNS = 3 };
 
-/* The engines, and points at once. */
+/* Engines, and numbers of lanes. */
 static const struct {
   const char *name;
   int lanes;

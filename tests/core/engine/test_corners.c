@@ -8,8 +8,8 @@
  *     |sigma - exact| <= 50 (atol S + rtol |exact|), and likewise the strain,
  *
  * in loading steps in any direction, of 1e-3 to 1e6 s, after two other loading
- * steps; under prescribed strain and under uniaxial stress. One of the few
- * steps of a law may use another scheme than the default.
+ * steps; under prescribed strain and under uniaxial stress. One of the steps of
+ * a law may use a scheme other than the default.
  *
  * AUTOMAT_CORNERS=160 takes this number of steps of each law and prints a
  * table: successful steps, evaluations of each, the 99 % quantile and the

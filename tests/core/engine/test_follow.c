@@ -1,7 +1,7 @@
 /* covers: advance, fields
  *
- * Points that keep their substeps and repeat them with other strains of the
- * same loading step, on each CPU engine. */
+ * Points that store their substeps and repeat them with different strains in
+ * the same loading step, on each CPU engine. */
 #include "engine/engine.h"
 
 #include "tests/core/engine/points.h"

@@ -9,11 +9,11 @@
  * and likewise for strains under prescribed stresses. Random steps from the
  * states after random steps, under strain, stress and mixed control.
  *
- * AUTOMAT_LONG_TESTS takes more of them. AUTOMAT_ONSET=500 takes this number
- * for each law with compiled code and prints a table: substeps and evaluations
- * per step; the quantiles 50, 90, 99 % and the maximum of the error in units of
- * the tolerance; failed steps. AUTOMAT_SEED selects other steps, AUTOMAT_SET a
- * law by name. */
+ * AUTOMAT_LONG_TESTS runs more steps. AUTOMAT_ONSET=500 runs this number of
+ * steps of each law with compiled code and prints a table: substeps and
+ * evaluations per step; the quantiles 50, 90, 99 % and the maximum of the error
+ * in units of the tolerance; failed steps. AUTOMAT_SEED selects other steps,
+ * AUTOMAT_SET a law by name. */
 #include <stdio.h>
 
 #include "tests/core/engine/points.h"

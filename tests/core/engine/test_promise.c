@@ -8,11 +8,11 @@
  * workloads W1 and W2 of automat-bench(1), and steps in any direction from
  * states after a path with a corner.
  *
- * By default the interpreter takes some of them. AUTOMAT_PROMISE=100000 takes
- * this number of each set with compiled laws, and prints a table: evaluations
- * per step; the quantiles 99 and 99.9 % and the maximum of |C - exact|/(atol S
- * + rtol |exact|); failed steps. AUTOMAT_SEED selects other steps, AUTOMAT_SET
- * and AUTOMAT_SCHEME select by name. */
+ * By default the interpreter runs some of these steps. AUTOMAT_PROMISE=100000
+ * runs this number of steps of each set with compiled laws, and prints a table:
+ * evaluations per step; the quantiles 99 and 99.9 % and the maximum of |C -
+ * exact|/(atol S + rtol |exact|); failed steps. AUTOMAT_SEED selects other
+ * steps, AUTOMAT_SET and AUTOMAT_SCHEME select by name. */
 #include <stdint.h>
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 
 enum { STEPS = 4, BY = 7, MOST_NX = 20 };
 
-/* So viscous that explicit schemes are stable in steps of this duration. */
+/* Viscosity for which explicit schemes are stable in steps of this duration. */
 #define SLOW "{sigma_d: 2500, n: 2}"
 #define DURATION 1.0
 

@@ -6,7 +6,7 @@
 #include "tests/core/engine/rated.h"
 
 /* A Maxwell body whose viscosity grows with the strain rate, and a variable
- * that follows it. */
+ * that follows the strain rate. */
 #define MAXWELL                                                         \
   "material: maxwell\nparameters: {K: 100, G: 60, eta: 20}\n"           \
   "internal: {x: deviatoric, a: scalar}\n"                              \

@@ -1,4 +1,4 @@
-/* Classification of materials from their potentials. */
+/* Classification of materials by their potentials. */
 #include "law/parts.h"
 #include "tests/core/law/laws.h"
 

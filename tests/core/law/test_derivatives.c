@@ -1,13 +1,13 @@
 /* covers: functions
  *
- * Derivatives of a law that schemes use, against finite differences and one
- * another. */
+ * Derivatives of a law that schemes use, against finite differences and against
+ * each other. */
 #include "expr/parts.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/laws.h"
 
-/* The derivative functions against central differences of the functions they
- * derive, for every installed material. */
+/* The derivative functions against central differences of the differentiated
+ * functions, for every installed material. */
 static void check_matrix(built *b, am_function f, int rows, at x,
                          double *moving, int columns, double step,
                          const double *matrix, int stride,

@@ -1,8 +1,8 @@
 /* covers: yaml */
 #include "tests/core/yaml/parsing.h"
 
-/* In each of these the scalar at `path` is written byte for byte in the
- * file, so that every byte's place can be looked up there. */
+/* In each text the scalar at `path` occurs byte for byte, so that the place of
+ * every byte is known. */
 static const struct {
   const char *text, *path, *value;
 } rows[] = {

@@ -1,7 +1,7 @@
 /* covers: points, batch
  *
- * Points of a file with their own kinds of control: each has the same result as
- * alone, for any neighbours. */
+ * Points of a file with individual kinds of control: the result of a point does
+ * not depend on the other points. */
 #include "tests/sim/batch/many.h"
 #include "batch/batch.h"
 

@@ -6,7 +6,7 @@
 
 enum { SIDE = 150, FINE = 4, ROUGH = 8, ITERATIONS = 40 };
 
-/* About a tenth of the voxels, in balls. */
+/* A phase of about a tenth of the voxels, arranged in balls. */
 static void put_balls(element *e) {
   enum { PERIOD = 25, DIAMETER = 14 };
   long place = 0;

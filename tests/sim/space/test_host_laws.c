@@ -4,7 +4,7 @@
 #include "base/basis.h"
 #include "spaces.h"
 
-/* 5 x 4 x 3 voxels, a third of them inclusion. */
+/* 5 x 4 x 3 voxels, a third of which are inclusion. */
 static opened open_plastic(const char *scheme, int threads) {
   element e = new_element((const int[]){5, 4, 3}, NULL);
   for (long v = 0; v < e.micro->voxels; v++)

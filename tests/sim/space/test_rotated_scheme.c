@@ -1,5 +1,5 @@
 /* Strains and forces of the rotated scheme against sums over corners, and
- * against one another. */
+ * against each other. */
 #include <math.h>
 #include <string.h>
 

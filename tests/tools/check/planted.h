@@ -1,5 +1,5 @@
-/* planted.h: laws with planted faults, as checks get them: in the text of the
- * material, in a copy of a scheme, or in an engine that alters results of the
+/* planted.h: laws with planted faults for checks: in the text of the material,
+ * in a copy of a scheme, or in an engine that alters results of the
  * interpreter. */
 #ifndef AM_TESTS_CHECK_PLANTED_H
 #define AM_TESTS_CHECK_PLANTED_H

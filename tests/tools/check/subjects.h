@@ -5,7 +5,7 @@
 #include "check/check.h"
 #include "tests/core/law/laws.h"
 
-/* A subject of few samples; free with its arena. */
+/* A subject with few samples; freed with its arena. */
 static inline am_subject subject_of(const char *material) {
   built b = law_open(&(request){.material = material, .energies = true});
   am_subject s = {.arena = b.arena,

@@ -8,7 +8,7 @@ static const am_check *const checks[] = {
     &am_check_nominal, &am_check_objectivity, &am_check_cycle};
 enum { CHECKS = sizeof checks / sizeof *checks, MOST_LAWS = 60 };
 
-/* With the schemes that suit the law. */
+/* Checks with the schemes that suit the law. */
 static am_subject *deformed_subject(const plan *p) {
   am_subject *s = subject_of(p);
   const am_scheme **schemes = schemes_of(s->arena, p);

@@ -7,8 +7,8 @@
 
 enum { MOST = 20 };
 
-/* y(x) of parameters b, with its derivatives by central differences: only
- * the plumbing of the Jacobian is tested here. */
+/* y(x) of parameters b, with its derivatives by central differences: only the
+ * use of the Jacobian is tested. */
 typedef double model(double x, const double *b);
 
 typedef struct {

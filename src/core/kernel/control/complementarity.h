@@ -92,9 +92,9 @@ K_FN mask k_has_seat(k_context *k, const k_complementarity *c, int j) {
   return has;
 }
 
-/* Chooses the entering row in lanes of `open` without one: the largest
- * v^2/G_jj, which is independent of the scale of the row. Returns the lanes
- * with a violated row of G_jj <= 0, as in softening. */
+/* Chooses the entering row in lanes of `open` that have none: the row with the
+ * largest v^2/G_jj, which is independent of the scale of the row. Returns the
+ * lanes with a violated row of G_jj <= 0, as in softening. */
 K_FN mask k_pick_row(k_context *k, const k_complementarity *c, mask open,
                      k_entering *e) {
   /* an excess below this fraction of its magnitude counts as 0 */

@@ -35,7 +35,8 @@ K_FN int k_is_stopped(const k_context *k, int attempt) {
 typedef struct {
   mask stress[6];            /* component is controlled by a stress or an
                                 equation */
-  mask mixed;                /* at least one component is so controlled */
+  mask mixed;                /* at least one component is controlled in this
+                                way */
   real x0[6], x1[6];         /* at the start and at the end */
   real stress_rate[6];       /* of the given stresses, coordinates */
   real guess[6];             /* start of the search for the strain: its value at

@@ -24,7 +24,8 @@ typedef struct {
  * the only nonzero component. Parameter: theta and the weight of f_p. Under
  * K_PATH: the change theta of the whole strain and of fields; before
  * k_complete, only the change of the given strains. For laws whose rates depend
- * on the strain rate, theta' follows: its only component, or all of them. */
+ * on the strain rate, theta' follows: its only nonzero component, or all
+ * components. */
 typedef struct {
   int c;
   real theta[K_THETA_ROOM];

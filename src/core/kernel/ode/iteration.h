@@ -21,8 +21,8 @@ K_FN int k_most_iterations(k_context *k, const k_newton *s) {
 }
 
 /* Newton's method from y in lanes `wanted`; y is a first guess if `moved` > 0.
- * True where it converged; false if the caller asked to stop. f, J and B belong
- * to the final y of each lane, also if other lanes continue.  Rates of
+ * True in lanes that converged; false if the caller asked to stop. f, J and B
+ * belong to the final y of each lane, also if other lanes continue.  Rates of
  * quadratures come from k_finish in lanes that were near their solution
  * (`needs_rates`), and from the last k_linearize in the others, so that they do
  * not depend on the other lanes. */

@@ -68,7 +68,7 @@ K_FN void k_choose_units(k_context *k, const k_newton *s) {
   }
 }
 
-/* Square of a residual in these units; not finite if F is not. */
+/* Square of a residual in these units; not finite if F is not finite. */
 K_FN real k_residual_size(k_context *k, const k_newton *s, const real *F) {
   /* Weight of residuals of the state relative to residuals of multipliers,
    * chosen for the fewest iterations with curved surfaces. */

@@ -342,11 +342,11 @@ K_FN mask k_is_at_rounding(k_context *k, const k_newton *s,
 }
 
 /* Marks lanes as converged whose residual is a rounding error: two successive
- * updates below their tolerance did not reduce it, or it stayed within rounding
- * for several iterations.  If -h J is too steep, rounding hides the solution.
- * With newton_on: stress one small update suffices if the residual decreases
- * fast.  Otherwise lanes whose next residual is expected to be small are not
- * accepted because of a small update. */
+ * updates below their tolerance did not reduce the residual, or it stayed
+ * within rounding errors for several iterations.  If -h J is too steep,
+ * rounding hides the solution. With newton_on: stress one small update suffices
+ * if the residual decreases fast.  Otherwise lanes whose next residual is
+ * expected to be small are not accepted because of a small update. */
 K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   /* Number of residuals within rounding after which the iteration ends; doubled
    * on the steep side of a kink, because the next iterate may be on the other

@@ -66,8 +66,8 @@ K_FN mask k_flows(k_context *k, const real *start, const real *end) {
 /* Computes the first stage, in steps that begin at the onset of flow. */
 K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
                             k_single_step *w, k_euler_step *first) {
-  /* A surface is reached within the first stage if its flow there is less than
-   * this part of its mean flow. */
+  /* A surface is reached within the first stage if its flow in this stage is
+   * less than this part of its mean flow. */
   const k_number reached = 0.5;
   real gamma = k_set(k_stage_part());
   first->h = gamma * w->h;

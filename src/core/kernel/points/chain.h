@@ -1,5 +1,5 @@
 /* chain.h: the schemes of a chain (am_scheme.chain), which handle the loading
- * steps of points one after the other; each scheme is a source of its own
+ * steps of points one after the other; each scheme has a separate source
  * (docs/theory.md, sections 6.6 and 7.7).
  *
  * The first scheme tries all points except those that remember another scheme,
@@ -148,9 +148,10 @@ K_FN real k_method_found(k_context *k, const am_fields *f, real before,
   return k_select(settled, k_set(AM_METHOD_SETTLED), own);
 }
 
-/* Stores the method to remember.  Its fractional part is the number of loading
- * steps done with it, over twice the limit `fades`. tried: substeps.  If the
- * scheme changes, the next step starts with the whole loading step. */
+/* Stores the method to remember.  The fractional part is the number of loading
+ * steps taken with this method, divided by twice the limit `fades`. tried:
+ * number of substeps.  If the scheme changes, the next step starts with the
+ * whole loading step. */
 K_FN void k_offer_method(k_context *k, const k_block *b, mask good,
                          real tried) {
   /* Number of loading steps after which the first scheme is tried again,

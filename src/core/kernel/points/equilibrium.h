@@ -67,7 +67,8 @@ K_FN real k_component(const real *mandel, int i) {
 }
 
 /* Largest component of the stress that external fields would cause at zero
- * strain and the initial state; in a body that is free to expand it cancels. */
+ * strain and the initial state; this stress cancels in a body that is free to
+ * expand. */
 K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
   real eps[K_INPUT_ROOM], sig[6], s[6], largest = k_set(0);
   if (!K_NF) return largest;
@@ -180,8 +181,8 @@ K_FN void k_add_counts(k_response *out, mask where) {
 K_FN int k_has_sequence(k_context *k) { return K_FAMILY != AM_FAMILY_IMPLICIT; }
 
 /* Evaluates the law in all lanes, with adaptive substeps in lanes that are not
- * frozen.  Lanes with stress control need the tangent: if the pass does not
- * compute it, a second pass over the same sequence does. */
+ * frozen.  Lanes with stress control need the tangent; a second pass over the
+ * same sequence computes it if the first one does not. */
 K_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
                             mask mixed, mask where) {
   int wanted = K_TANGENT && !(K_COLUMN_MODE && k_has_sequence(k));
@@ -337,9 +338,9 @@ K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
   k_unbalanced(k, q, r);
 }
 
-/* A loading step with stresses given along the step.  If it fails, a singular
- * stiffness or an elastic domain that does not harden is reported as the
- * cause. */
+/* A loading step with stresses given along the step.  If the step fails, a
+ * singular stiffness or an elastic domain that does not harden is reported as
+ * the cause. */
 K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   k_response *out = q->out;
   real r[6];

@@ -20,8 +20,8 @@ typedef struct {
   mask good, known;        /* the step succeeded; its derivatives are known */
 } k_sensitivity;
 
-/* Changes of the controlled components under K_PATH: at the start from the
- * point's strain and stress there, and at the end. */
+/* Changes of the controlled components under K_PATH: at the start, from the
+ * strain and stress of the point, and at the end. */
 K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
   K_ARRAY(shared, K_STRESS_ROOM);
   const k_loading *loading = w->step->loading;
