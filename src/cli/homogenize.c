@@ -76,10 +76,10 @@ static void print_summary(const output *o) {
   }
   fprintf(stderr,
           "scheme %s, %s, %s, engine %s, reference lambda %.6g, mu %.6g%s%s\n",
-          o->run->settings->scheme, cell->rotated ? "rotated" : "fourier",
-          cell->solver.scheme->name, first->engine->used(first->program),
-          space->lambda, space->mu, *cell->stress_unit ? " " : "",
-          cell->stress_unit);
+          am_acceleration_names[o->run->settings->scheme],
+          cell->rotated ? "rotated" : "fourier", cell->solver.scheme->name,
+          first->engine->used(first->program), space->lambda, space->mu,
+          *cell->stress_unit ? " " : "", cell->stress_unit);
   fprintf(stderr,
           "%ld of %.0f loading steps, %.0f iterations, %.0f applications of "
           "tangents, %ld evaluations of the laws\n",

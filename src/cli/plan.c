@@ -36,7 +36,7 @@ static void print_voxels(const am_cell_plan *plan) {
   if (plan->known == AM_UNKNOWN)
     printf(", file not read: upper bound, with all voxels in the most "
            "expensive phase");
-  printf("\nscheme %s", plan->settings->scheme);
+  printf("\nscheme %s", am_acceleration_names[plan->settings->scheme]);
   if (plan->device)
     printf(", engine cuda: one GPU per process\n");
   else

@@ -12,7 +12,7 @@ static const am_yaml_key parts[] = {
     {"microstructure", AM_KEYS(am_microstructure_keys), NULL},
     {"phases", AM_A_MAPPING(phase), NULL},
     {"external", AM_A_MAPPING(external), NULL},
-    {"homogenization", {.made = am_homogenization_keys}, NULL},
+    {"homogenization", AM_KEYS(am_homogenization_keys), NULL},
     {"fields", AM_KEYS(am_cell_fields_keys), NULL},
     {"restart", AM_KEYS(am_restart_keys), NULL},
     {0}};

@@ -66,7 +66,8 @@ static am_status open_anderson(am_arena *arena, am_report *report,
                                am_iteration **result) {
   am_iteration *it = *result = AM_NEW(arena, am_iteration);
   am_space *s = it->space = problem->space;
-  int depth = problem->settings->depth > 2 ? problem->settings->depth : 2;
+  int depth =
+      problem->settings->depth > 2 ? (int)problem->settings->depth : 2;
   int recent = depth > 3 ? (depth + 1) / 2 : 2;
   AM_TRY(open_columns(arena, report, s, recent, &it->recent));
   AM_TRY(open_columns(arena, report, s,
@@ -270,8 +271,6 @@ static void recall_anderson(am_iteration *it, const am_scheme_memory *memory) {
 }
 
 const am_acceleration am_acceleration_anderson = {
-    .name = "anderson",
-    .about = "Anderson acceleration of the basic scheme",
     .open = open_anderson,
     .restart = restart_anderson,
     .update = update_anderson,

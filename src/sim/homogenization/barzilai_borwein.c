@@ -53,8 +53,6 @@ static long update_step_length(am_iteration *it, am_vector *u,
 }
 
 const am_acceleration am_acceleration_barzilai_borwein = {
-    .name = "barzilai-borwein",
-    .about = "the basic scheme with the step length of Barzilai and Borwein",
     .open = open_step_length,
     .restart = restart_step_length,
     .update = update_step_length};

@@ -22,24 +22,12 @@ static long update_basic(am_iteration *it, am_vector *u, const am_vector *g) {
 }
 
 const am_acceleration am_acceleration_basic = {
-    .name = "basic",
-    .about = "the fixed-point iteration of Moulinec and Suquet",
     .open = open_basic,
     .update = update_basic};
 
-static const am_acceleration *const accelerations[] = {
+const am_acceleration *const am_accelerations[] = {
     &am_acceleration_anderson, &am_acceleration_basic,
-    &am_acceleration_barzilai_borwein, &am_acceleration_newton_cg};
+    &am_acceleration_barzilai_borwein, &am_acceleration_newton_cg, NULL};
 
-const am_acceleration *const *am_accelerations(size_t *count) {
-  *count = sizeof accelerations / sizeof *accelerations;
-  return accelerations;
-}
-
-const am_acceleration *am_acceleration_find(const char *name) {
-  size_t count;
-  const am_acceleration *const *rows = am_accelerations(&count);
-  for (size_t i = 0; i < count; i++)
-    if (!strcmp(rows[i]->name, name)) return rows[i];
-  return NULL;
-}
+const char *const am_acceleration_names[] = {
+    "anderson", "basic", "barzilai-borwein", "newton-cg", NULL};

@@ -64,7 +64,7 @@ am_status am_cell_loading_new(am_arena *arena, am_report *report,
   l->settings = settings;
   l->cell = settings->cell;
   l->stop = settings->stop;
-  solver->scheme = am_acceleration_find(settings->scheme);
+  solver->scheme = am_accelerations[settings->scheme];
   am_team *team = l->cell->team;
   AM_TRY(am_team_agree(team, report, read_loading(l, arena, report)));
   AM_TRY(am_space_open(arena, report, l->cell, threads, &l->space));
@@ -273,7 +273,8 @@ static am_status report_failure(const walk *w, const am_target *target) {
           : am_format(arena,
                       "%s after %ld iterations of scheme %s, equilibrium %g "
                       "and stress residual %g (tolerance %g%s)",
-                      ends[r->end].what, r->iterations, solver->scheme->name,
+                      ends[r->end].what, r->iterations,
+                      am_acceleration_names[l->settings->scheme],
                       r->equilibrium, r->stress_residual,
                       solver->problem.equilibrium, expected);
   const char *excuse =

@@ -97,8 +97,6 @@ static long update_newton(am_iteration *it, am_vector *u, const am_vector *g) {
 }
 
 const am_acceleration am_acceleration_newton_cg = {
-    .name = "newton-cg",
-    .about = "Newton's method with conjugate gradients for the linear systems",
     .tangents = true,
     .open = open_newton,
     .update = update_newton};

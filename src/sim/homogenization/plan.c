@@ -113,7 +113,8 @@ static am_status count_fields(const am_cell_plan *plan, am_report *report,
   am_space *space;
   am_iteration *iteration;
   am_effective_tangent *effective;
-  const am_acceleration *scheme = am_acceleration_find(plan->settings->scheme);
+  const am_acceleration *scheme =
+      am_accelerations[plan->settings->scheme];
   struct am_cell_solver solver = {.arena = arena, .scheme = scheme};
   AM_TRY(am_space_count(arena, report, cell, plan->device,
                         plan->options.threads, &space));

@@ -14,27 +14,14 @@ static const double few = 1 << 21;
 /* Reads the grid from the header of the microstructure file. */
 static am_status read_head(am_report *report, const am_case *description,
                            int *grid) {
-  am_arena *arena = report->arena;
-  am_microstructure micro = {.grid = {0}};
-  am_source_reading r = {.arena = arena,
-                         .report = report,
-                         .folder = description->folder,
-                         .map = description->microstructure,
-                         .result = &micro};
-  const am_yaml *file = am_yaml_get(r.map, "file");
-  const am_yaml *hdf5 = am_yaml_get(r.map, "hdf5"), *node;
-  am_labels_hdf5 dataset;
-  am_vti_image *image;
-  const char *path;
-  if (file) {
-    AM_TRY(am_source_path(&r, file, "microstructure.file", &path));
-    AM_TRY(am_vti_open(arena, report, path, file->place, &image));
-    memcpy(grid, image->grid, sizeof image->grid);
-    return AM_OK;
-  }
-  if (hdf5) {
-    AM_TRY(am_source_dataset(&r, hdf5, &dataset));
-    memcpy(grid, dataset.grid, sizeof dataset.grid);
+  const am_yaml *node;
+  am_voxel_file file;
+  const am_source_reading r = {.arena = report->arena, .report = report,
+                               .folder = description->folder,
+                               .map = description->microstructure};
+  if (am_yaml_get(r.map, "file") || am_yaml_get(r.map, "hdf5")) {
+    AM_TRY(am_voxel_file_open(&r, &file));
+    memcpy(grid, file.grid, sizeof file.hdf5.grid);
     if (grid[0]) return AM_OK;
   }
   return am_required(report, r.map, "microstructure", "grid", &node);

@@ -74,7 +74,6 @@ typedef struct {
 } am_scheme_memory;
 
 typedef struct {
-  const char *name, *about;
   bool tangents; /* requires tangents of the laws */
   am_status (*open)(am_arena *arena, am_report *report,
                     const am_equilibrium_problem *problem,
@@ -95,10 +94,9 @@ typedef struct {
   void (*recall)(am_iteration *iteration, const am_scheme_memory *memory);
 } am_acceleration;
 
-const am_acceleration *const *am_accelerations(size_t *count);
-
-/* NULL if no scheme has this name. */
-const am_acceleration *am_acceleration_find(const char *name);
+/* Rows and their names, the default first; terminated by NULL. */
+extern const am_acceleration *const am_accelerations[];
+extern const char *const am_acceleration_names[];
 
 extern const am_acceleration am_acceleration_basic,
     am_acceleration_barzilai_borwein, am_acceleration_anderson,

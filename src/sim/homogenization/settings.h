@@ -12,12 +12,11 @@ typedef enum { AM_REFERENCE_FIXED, AM_REFERENCE_UPDATED, AM_REFERENCE_GIVEN }
     am_reference_kind;
 
 /* Keys of `homogenization`. */
-const am_yaml_key *am_homogenization_keys(am_arena *arena);
+extern const am_yaml_key am_homogenization_keys[];
 
 typedef struct {
-  const char *scheme;      /* name of a row of am_accelerations, such as
-                              "anderson" */
-  int depth;               /* depth of Anderson's history */
+  unsigned scheme;         /* index in am_accelerations */
+  long depth;              /* depth of Anderson's history */
   am_reference_kind reference;
   double lambda, mu;       /* Lame parameters of a given reference (stress) */
   double equilibrium;      /* tolerance for |div sigma| L/|<sigma>| and for the

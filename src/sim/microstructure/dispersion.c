@@ -99,7 +99,8 @@ static bool meets(buckets *b, const am_packing *p,
 /* Draws trial `number`; false if its direction is rejected. */
 static bool draw_inclusion(const am_packing *p, const double *size,
                            long number, am_inclusion *a) {
-  const uint32_t key[2] = {(uint32_t)p->seed, (uint32_t)(p->seed >> 32)};
+  const uint32_t key[2] = {(uint32_t)p->seed,
+                           (uint32_t)((uint64_t)p->seed >> 32)};
   double u[PAIRS][2];
   for (uint32_t i = 0; i < PAIRS; i++) {
     const uint32_t counter[4] = {(uint32_t)number,
@@ -156,43 +157,28 @@ enum { MOST_SIZES = 8 };
 
 /* ---- keys of spheres and fibres ------------------------------------------ */
 
-static am_status read_label(am_dispersion *s) {
+am_status am_dispersion_read(am_dispersion *s, const am_yaml_key *keys) {
   static const char *const each[] = {"each"};
-  const am_source_reading *r = s->reading;
+  am_source_reading *r = s->reading;
   const am_yaml *label = am_yaml_get(r->node, "label");
   const am_yaml *labels = am_yaml_get(r->node, "labels");
+  const char *what = am_format(r->arena, "the %s", s->many);
   size_t index;
   s->label = -1;
+  AM_TRY(am_source_grid(r));
+  AM_TRY(am_yaml_take(r->report, r->node, what, keys, s));
+  s->packing.shape.radius = s->diameter / 2;
+  s->packing.shape.half = s->length / 2;
   if (label && labels)
     return am_error(r->report, AM_INPUT, labels->key_place,
                     "'labels' cannot be combined with 'label'");
   if (labels)
     return am_choice(r->report, labels, "labels", each, 1, &index);
-  AM_TRY(am_required(r->report, r->node, s->many, "label", &label));
-  AM_TRY(am_source_label(r->report, label, "label", &s->label));
+  AM_TRY(am_required(r->report, r->node, what, "label", &label));
   if (s->label != r->background) return AM_OK;
   return am_error(r->report, AM_INPUT, label->place,
-                  "label %d of the %s is also the label of the background: "
-                  "change one", s->label,
-                  s->many);
-}
-
-am_status am_dispersion_read(am_dispersion *s) {
-  am_source_reading *r = s->reading;
-  const am_yaml *diameter, *seed = am_yaml_get(r->node, "seed");
-  const am_yaml *gap = am_yaml_get(r->node, "gap");
-  long number = 0;
-  AM_TRY(am_source_grid(r));
-  AM_TRY(read_label(s));
-  AM_TRY(am_required(r->report, r->node, s->many, "diameter", &diameter));
-  AM_TRY(am_bounded_number(r->report, diameter, "diameter", true,
-                           &s->packing.shape.radius));
-  s->packing.shape.radius /= 2;
-  if (seed)
-    AM_TRY(am_yaml_integer(r->report, seed, "seed", 0, LONG_MAX, &number));
-  s->packing.seed = (uint64_t)number;
-  if (!gap) return AM_OK;
-  return am_bounded_number(r->report, gap, "gap", false, &s->packing.gap);
+                  "label %ld of the %s is also the label of the background: "
+                  "change one", s->label, s->many);
 }
 
 am_status am_dispersion_fit(const am_dispersion *s) {
@@ -220,32 +206,26 @@ static double volume_of(const double *size) {
   return size[0] * size[1] * size[2];
 }
 
-static am_status count_of_fraction(am_dispersion *s, const am_yaml *node) {
-  am_report *report = s->reading->report;
-  double share = am_inclusion_volume(&s->packing.shape) /
-                 volume_of(s->reading->result->size);
-  AM_TRY(am_relative_number(report, node, "fraction", true, &s->asked));
-  double count = floor(s->asked / share + 0.5);
-  if (count >= 1 && count <= AM_PACKING_MOST) {
-    s->packing.count = (long)count;
-    return AM_OK;
-  }
-  return am_error(report, AM_INPUT, node->place,
-                  "a fraction of %g requires %g %s, expected 1 to %d",
-                  s->asked, s->asked / share, s->many, AM_PACKING_MOST);
-}
-
-static am_status read_count(am_dispersion *s) {
+/* Finds the number for a requested fraction. */
+static am_status find_count(am_dispersion *s) {
   const am_source_reading *r = s->reading;
   const am_yaml *count = am_yaml_get(r->node, "count");
   const am_yaml *fraction = am_yaml_get(r->node, "fraction");
+  double share = am_inclusion_volume(&s->packing.shape) /
+                 volume_of(r->result->size);
   if (count && fraction)
     return am_error(r->report, AM_INPUT, fraction->key_place,
                     "'fraction' cannot be combined with 'count'");
-  if (fraction) return count_of_fraction(s, fraction);
-  AM_TRY(am_required(r->report, r->node, s->many, "count", &count));
-  return am_yaml_integer(r->report, count, "count", 1, AM_PACKING_MOST,
-                         &s->packing.count);
+  if (!fraction)
+    return am_required(r->report, r->node,
+                       am_format(r->arena, "the %s", s->many), "count",
+                       &count);
+  double number = floor(s->asked / share + 0.5);
+  s->packing.count = number <= AM_PACKING_MOST ? (long)number : 0;
+  if (s->packing.count) return AM_OK;
+  return am_error(r->report, AM_INPUT, fraction->place,
+                  "a fraction of %g requires %g %s, expected 1 to %d",
+                  s->asked, s->asked / share, s->many, AM_PACKING_MOST);
 }
 
 am_status am_dispersion_place(am_dispersion *s) {
@@ -254,7 +234,7 @@ am_status am_dispersion_place(am_dispersion *s) {
   am_packing *p = &s->packing;
   long tries = 0, done = 0;
   AM_TRY(am_dispersion_fit(s));
-  AM_TRY(read_count(s));
+  AM_TRY(find_count(s));
   double share = am_inclusion_volume(&p->shape) / volume_of(size);
   double asked = s->asked > 0 ? s->asked : (double)p->count * share;
   if (asked >= 1)
@@ -279,15 +259,15 @@ am_status am_dispersion_paint(am_dispersion *s) {
   am_team *team = am_microstructure_team(m);
   if (s->label < 0 && r->background >= 1 && r->background <= count)
     return am_error(r->report, AM_INPUT, r->node->place,
-                    "the label %d of the background is among the labels 1 to "
+                    "the label %ld of the background is among the labels 1 to "
                     "%ld of the %s: change "
                     "'background'", r->background, count, s->many);
   for (long i = 0; i < m->here.count; i++)
-    m->labels[i] = r->background;
+    m->labels[i] = (int)r->background;
   for (long i = 0; i < count; i++) {
     am_arena_look(r->arena);
     long painted = am_inclusion_paint(
-        m, &s->placed[i], s->label < 0 ? (int)i + 1 : s->label);
+        m, &s->placed[i], (int)(s->label < 0 ? i + 1 : s->label));
     lost += !am_team_any(team, painted > 0);
   }
   for (long i = 0; i < m->here.count; i++)

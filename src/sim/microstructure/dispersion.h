@@ -25,7 +25,7 @@ typedef struct {
   am_inclusion shape;  /* centre ignored, axis ignored if drawn */
   am_draw_axis *draw;  /* distribution of axes; NULL: fixed axis */
   double gap;          /* minimum distance between surfaces */
-  uint64_t seed;
+  long seed;           /* at least 0 */
 } am_packing;
 
 enum { AM_PACKING_MOST = 1000000 };
@@ -45,33 +45,45 @@ long am_packing_overlap(am_arena *arena, const am_packing *packing,
 
 /* ---- common keys of spheres and fibres ----------------------------------- */
 
-#define AM_DISPERSION_KEYS                                         \
-  {"label", AM_A_WHOLE, "label of all inclusions"},                \
-      {"labels", AM_A_TEXT, "'each': labels 1, 2, ... in order"},  \
-      {"diameter", AM_A_NUMBER, "diameter of all inclusions"},     \
-      {"count", AM_A_WHOLE, "number of inclusions"},               \
-      {"fraction", AM_A_NUMBER, "volume fraction of inclusions"},  \
-      {"seed", AM_A_WHOLE, "seed of the random positions"},        \
-      {"gap", AM_A_NUMBER, "minimum distance between inclusions"}
-
 typedef struct {
   am_source_reading *reading;
   const char *one, *many; /* "sphere", "spheres" */
-  int label;              /* of all inclusions; -1: labels 1 … count */
+  long label;             /* of all inclusions; -1: labels 1 … count */
+  double diameter, length;
+  const am_yaml *centres, *orientation;
   am_packing packing;
   double asked;           /* requested volume fraction; 0: number requested */
   am_inclusion *placed;   /* [packing.count] */
 } am_dispersion;
 
-/* Reads the common keys, diameter and label, and sets the radius; the grid must
- * be known. Reads seed and gap only for random positions. */
-AM_MUST_USE am_status am_dispersion_read(am_dispersion *s);
+#define AM_DISPERSION_KEYS                                                    \
+  {"label", {.takes = AM_TAKES_WHOLE, .most = INT_MAX,                        \
+             AM_INTO(am_dispersion, label)}, "label of all inclusions"},      \
+  {"labels", AM_A_TEXT, "'each': labels 1, 2, ... in order"},                 \
+  {"diameter", {.takes = AM_TAKES_NUMBER, .range = AM_POSITIVE,               \
+                AM_NEEDED(am_dispersion, diameter)},                          \
+   "diameter of all inclusions"},                                             \
+  {"count", {.takes = AM_TAKES_WHOLE, .least = 1, .most = AM_PACKING_MOST,    \
+             AM_INTO(am_dispersion, packing.count)}, "number of inclusions"}, \
+  {"fraction", {.takes = AM_TAKES_NUMBER, .range = AM_POSITIVE_FRACTION,      \
+                AM_INTO(am_dispersion, asked)},                               \
+   "volume fraction of inclusions"},                                          \
+  {"seed", {.takes = AM_TAKES_WHOLE, .most = LONG_MAX,                        \
+            AM_INTO(am_dispersion, packing.seed)},                            \
+   "seed of the random positions"},                                           \
+  {"gap", {.takes = AM_TAKES_NUMBER, .range = AM_NOT_NEGATIVE,                \
+           AM_INTO(am_dispersion, packing.gap)},                              \
+   "minimum distance between inclusions"}
+
+/* Reads the keys and sets grid and radius. */
+AM_MUST_USE am_status am_dispersion_read(am_dispersion *s,
+                                         const am_yaml_key *keys);
 
 /* AM_INPUT with a message if a single inclusion is always closer to its own
  * images than the gap. */
 AM_MUST_USE am_status am_dispersion_fit(const am_dispersion *s);
 
-/* Reads the number of inclusions and places them at random. */
+/* Places the inclusions at random. */
 AM_MUST_USE am_status am_dispersion_place(am_dispersion *s);
 
 /* Assigns the labels to the voxels. */

@@ -37,11 +37,10 @@ static am_status read_axis(am_report *report, const am_yaml *node,
 /* Reads the orientation and the maximum components of a unit axis [3]. */
 static am_status read_orientation(am_dispersion *s, double *reach) {
   const am_source_reading *r = s->reading;
-  const am_yaml *node;
+  const am_yaml *node = s->orientation;
   const char *names[ORIENTATIONS];
   size_t i;
   double *axis = s->packing.shape.axis;
-  AM_TRY(am_required(r->report, r->node, s->many, "orientation", &node));
   if (node->kind == AM_YAML_SEQUENCE) {
     AM_TRY(read_axis(r->report, node, axis));
     for (int d = 0; d < 3; d++) reach[d] = fabs(axis[d]);
@@ -54,37 +53,27 @@ static am_status read_orientation(am_dispersion *s, double *reach) {
   return AM_OK;
 }
 
-static am_status read_length(am_dispersion *s, const double *reach) {
-  const am_source_reading *r = s->reading;
-  const double *size = r->result->size;
-  const am_yaml *node;
-  double length;
-  AM_TRY(am_required(r->report, r->node, s->many, "length", &node));
-  AM_TRY(am_bounded_number(r->report, node, "length", true, &length));
-  s->packing.shape.half = length / 2;
-  for (int d = 0; d < 3; d++)
-    if (length * reach[d] > MOST_TURNS * size[d])
-      return am_error(r->report, AM_INPUT, node->place,
-                      "a fibre of length %g in a cell of size %g extends over "
-                      "more than %d periods", length, size[d],
-                      MOST_TURNS);
-  return AM_OK;
-}
-
 const am_yaml_key am_fibres_keys[] = {
     AM_DISPERSION_KEYS,
-    {"length", AM_A_NUMBER, "length of a fibre"},
-    {"orientation", {.takes = AM_TAKES_TEXT, .items = &am_number_shape},
+    {"length", {.takes = AM_TAKES_NUMBER, .range = AM_POSITIVE,
+                AM_NEEDED(am_dispersion, length)}, "length of a fibre"},
+    {"orientation", {.takes = AM_TAKES_TEXT, .items = &am_number_shape,
+                     AM_NEEDED(am_dispersion, orientation)},
      "planar, isotropic or a direction"},
     {0}};
 
 am_status am_source_fibres(am_source_reading *r) {
   am_dispersion s = {.reading = r, .one = "fibre", .many = "fibres"};
+  const double *size = r->result->size;
   double reach[3];
-  AM_TRY(am_yaml_keys_known(r->report, r->node, s.many, am_fibres_keys));
-  AM_TRY(am_dispersion_read(&s));
+  AM_TRY(am_dispersion_read(&s, am_fibres_keys));
   AM_TRY(read_orientation(&s, reach));
-  AM_TRY(read_length(&s, reach));
+  for (int d = 0; d < 3; d++)
+    if (s.length * reach[d] > MOST_TURNS * size[d])
+      return am_error(r->report, AM_INPUT,
+                      am_yaml_get(r->node, "length")->place,
+                      "a fibre of length %g in a cell of size %g extends over "
+                      "more than %d periods", s.length, size[d], MOST_TURNS);
   AM_TRY(am_dispersion_place(&s));
   return am_dispersion_paint(&s);
 }

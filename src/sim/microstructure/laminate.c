@@ -1,6 +1,4 @@
 /* laminate.c: layers stacked along an axis. */
-#include <assert.h>
-
 #include "microstructure/parts.h"
 
 /* Tolerances for rounding: of the sum of fractions, and of layer boundaries
@@ -10,33 +8,13 @@ static const double slack = 1e-9, rounding = 1e-6;
 typedef struct {
   am_source_reading *reading;
   const am_yaml *layers;
-  int normal;
+  unsigned normal;
   bool fractions; /* false: thicknesses in voxels */
   double total;   /* 1, or number of voxels along the normal */
   double sum;     /* sum over the layers so far */
   int *labels;    /* along the normal */
   int done;       /* number of labels set */
 } laminate;
-
-static am_status read_share(laminate *l, const am_yaml *layer,
-                            const am_yaml **node) {
-  am_report *report = l->reading->report;
-  double share;
-  long voxels = 0;
-  AM_TRY(am_required(report, layer, "a layer (all layers must have the same "
-                                    "keys)",
-                     l->fractions ? "fraction" : "voxels", node));
-  if (l->fractions)
-    AM_TRY(am_bounded_number(report, *node, "fraction", true, &share));
-  else
-    AM_TRY(am_yaml_integer(report, *node, "voxels", 1, INT_MAX, &voxels));
-  l->sum += l->fractions ? share : (double)voxels;
-  if (l->sum <= l->total * (1 + slack)) return AM_OK;
-  return am_error(report, AM_INPUT, (*node)->place,
-                  "the layers up to this one add up to %.10g, expected at most "
-                  "%.10g",
-                  l->sum, l->total);
-}
 
 /* Number of voxels with centres in the layers so far: i + 1/2 <= end. */
 static int end_of(const laminate *l) {
@@ -45,42 +23,56 @@ static int end_of(const laminate *l) {
   return end < count ? (int)end : count;
 }
 
+typedef struct {
+  long label, voxels;
+  double fraction;
+} layer;
+
 static const am_yaml_key layer_keys[] = {
-    {"label", AM_A_WHOLE, "label of its voxels"},
-    {"fraction", AM_A_NUMBER, "volume fraction"},
-    {"voxels", AM_A_WHOLE, "thickness in voxels"},
+    {"label", {.takes = AM_TAKES_WHOLE, .most = INT_MAX,
+               AM_NEEDED(layer, label)}, "label of its voxels"},
+    {"fraction", {.takes = AM_TAKES_NUMBER, .range = AM_POSITIVE,
+                  AM_INTO(layer, fraction)}, "volume fraction"},
+    {"voxels", {.takes = AM_TAKES_WHOLE, .least = 1, .most = INT_MAX,
+                AM_INTO(layer, voxels)}, "thickness in voxels"},
     {0}};
 static const am_yaml_shape layer_shape = AM_KEYS(layer_keys);
 static const char *const axes[] = {"x", "y", "z", NULL};
 
 const am_yaml_key am_laminate_keys[] = {
-    {"normal", AM_WORDS(axes), "direction normal to the layers"},
-    {"layers", AM_A_LIST(layer_shape), "layers from bottom to top"},
+    {"normal", {.words = axes, AM_NEEDED(laminate, normal)},
+     "direction normal to the layers"},
+    {"layers", {.items = &layer_shape, AM_NEEDED(laminate, layers)},
+     "layers from bottom to top"},
     {0}};
 
-static am_status read_layer(laminate *l, const am_yaml *layer) {
+static am_status read_layer(laminate *l, const am_yaml *map) {
   am_report *report = l->reading->report;
-  const am_yaml *node, *share;
-  int label;
-  AM_TRY(am_yaml_keys_known(report, layer, "a layer", layer_keys));
-  AM_TRY(am_required(report, layer, "a layer", "label", &node));
-  AM_TRY(am_source_label(report, node, "label", &label));
-  if (am_yaml_get(layer, "fraction") && am_yaml_get(layer, "voxels"))
-    return am_error(report, AM_INPUT, layer->place,
+  const am_yaml *share;
+  layer its = {.label = 0};
+  AM_TRY(am_yaml_take(report, map, "a layer", layer_keys, &its));
+  if (its.fraction > 0 && its.voxels)
+    return am_error(report, AM_INPUT, map->place,
                     "a layer has both 'fraction' and 'voxels': remove one");
-  AM_TRY(read_share(l, layer, &share));
+  AM_TRY(am_required(report, map, "a layer (all layers must have the same "
+                                  "keys)",
+                     l->fractions ? "fraction" : "voxels", &share));
+  l->sum += l->fractions ? its.fraction : (double)its.voxels;
+  if (l->sum > l->total * (1 + slack))
+    return am_error(report, AM_INPUT, share->place,
+                    "the layers up to this one add up to %.10g, expected at "
+                    "most %.10g", l->sum, l->total);
   int end = end_of(l);
   if (end == l->done)
     return am_error(report, AM_INPUT, share->place,
                     "no voxel has its centre in this layer");
-  while (l->done < end) l->labels[l->done++] = label;
+  while (l->done < end) l->labels[l->done++] = (int)its.label;
   return AM_OK;
 }
 
 static am_status read_layers(laminate *l) {
   const am_yaml *layers = l->layers;
   am_report *report = l->reading->report;
-  AM_TRY(am_yaml_expect(report, layers, AM_YAML_SEQUENCE, "layers"));
   if (!layers->count)
     return am_error(report, AM_INPUT, layers->place,
                     "expected layers, found an empty list");
@@ -96,25 +88,18 @@ static am_status read_layers(laminate *l) {
 
 am_status am_source_laminate(am_source_reading *r) {
   laminate l = {.reading = r};
-  const am_yaml *normal;
-  size_t axis;
-  AM_TRY(am_yaml_keys_known(r->report, r->node, "laminate", am_laminate_keys));
-  AM_TRY(am_required(r->report, r->node, "laminate", "normal", &normal));
-  AM_TRY(am_required(r->report, r->node, "laminate", "layers", &l.layers));
-  AM_TRY(am_choice(r->report, normal, "normal", axes, 3, &axis));
+  am_microstructure *m = r->result;
+  AM_TRY(am_yaml_take(r->report, r->node, "laminate", am_laminate_keys, &l));
   AM_TRY(am_source_grid(r));
-  assert(axis < 3);
-  l.normal = (int)axis;
-  l.total = r->result->grid[axis];
-  l.labels = AM_ARRAY(r->arena, int, r->result->grid[axis]);
+  l.total = m->grid[l.normal];
+  l.labels = AM_ARRAY(r->arena, int, m->grid[l.normal]);
   AM_TRY(read_layers(&l));
-  am_microstructure *m = l.reading->result;
   long stride = 1;
-  for (int d = 0; d < l.normal; d++) stride *= m->grid[d];
+  for (unsigned d = 0; d < l.normal; d++) stride *= m->grid[d];
   for (long i = 0; i < m->here.count; i++)
     m->labels[i] = l.labels[(m->here.first + i) / stride % m->grid[l.normal]];
-  r->result->made = am_format(r->arena, "%zu layer%s across %s",
+  m->made = am_format(r->arena, "%zu layer%s across %s",
                               l.layers->count, l.layers->count > 1 ? "s" : "",
-                              axes[axis]);
+                              axes[l.normal]);
   return AM_OK;
 }

@@ -19,9 +19,9 @@ static const struct {
   const char *const *with; /* keys permitted with the source */
   am_status (*read)(am_source_reading *r);
 } sources[] = {
-    {"file", with_array, am_source_vti},
+    {"file", with_array, am_source_file},
     {"raw", with_grid, am_source_raw},
-    {"hdf5", with_grid, am_source_hdf5},
+    {"hdf5", with_grid, am_source_file},
     {"laminate", with_grid, am_source_laminate},
     {"spheres", with_background, am_source_spheres},
     {"fibres", with_background, am_source_fibres},
@@ -30,11 +30,15 @@ static const struct {
 enum { SOURCES = sizeof sources / sizeof *sources };
 
 const am_yaml_key am_microstructure_keys[] = {
-    {"grid", {.takes = AM_TAKES_WHOLE, .items = &am_number_shape},
+    {"grid", {.takes = AM_TAKES_WHOLE, .items = &am_number_shape,
+              AM_INTO(am_source_reading, grid)},
      "voxels in each direction"},
-    {"size", {.takes = AM_TAKES_NUMBER, .items = &am_number_shape},
+    {"size", {.takes = AM_TAKES_NUMBER, .items = &am_number_shape,
+              AM_INTO(am_source_reading, size)},
      "edge lengths of the cell"},
-    {"background", AM_A_WHOLE, "label of the voxels around inclusions"},
+    {"background", {.takes = AM_TAKES_WHOLE, .most = INT_MAX,
+                    AM_INTO(am_source_reading, background)},
+     "label of the voxels around inclusions"},
     {"file", AM_A_TEXT, "VTK image with labels"},
     {"array", AM_A_TEXT, "name of the array in the VTK image"},
     {"raw", AM_KEYS(am_raw_keys), "binary file of numbers"},
@@ -95,23 +99,6 @@ am_status am_source_grid(am_source_reading *r) {
   am_microstructure_cut(m);
   AM_TRY(check_grid(r, r->map));
   m->labels = AM_ARRAY(r->arena, int, m->here.count);
-  return AM_OK;
-}
-
-am_status am_source_path(am_source_reading *r, const am_yaml *node,
-                         const char *name, const char **path) {
-  AM_TRY(am_yaml_text(r->report, node, name, path));
-  if (!**path)
-    return am_error(r->report, AM_INPUT, node->place, "%s is empty", name);
-  *path = am_input_path(r->arena, r->folder, *path);
-  return AM_OK;
-}
-
-am_status am_source_label(am_report *report, const am_yaml *node,
-                          const char *name, int *label) {
-  long number;
-  AM_TRY(am_yaml_integer(report, node, name, 0, INT_MAX, &number));
-  *label = (int)number;
   return AM_OK;
 }
 
@@ -224,29 +211,25 @@ am_status am_microstructure_read(am_arena *arena, am_report *report,
   size_t source;
   r.result = result;
   r.result->made = "";
-  AM_TRY(am_yaml_keys_known(report, map, what, am_microstructure_keys));
+  AM_TRY(am_yaml_take(report, map, what, am_microstructure_keys, &r));
   AM_TRY(find_source(&r, &source));
   r.node = am_yaml_get(map, sources[source].key);
   AM_TRY(am_compatible_keys(report, map, sources[source].key,
                             sources[source].with));
-  const am_yaml *node = am_yaml_get(map, "grid"), *item;
-  if (node) {
-    AM_TRY(am_source_read_grid(report, node, result->grid));
-    AM_TRY(check_grid(&r, node));
+  if (r.grid) {
+    AM_TRY(am_source_read_grid(report, r.grid, result->grid));
+    AM_TRY(check_grid(&r, r.grid));
   }
-  node = am_yaml_get(map, "size");
-  for (int d = 0; node && d < 3; d++) {
+  for (int d = 0; r.size && d < 3; d++) {
+    const am_yaml *item;
     double *size = &r.result->size[d];
-    AM_TRY(direction(r.report, node, "size", d, &item));
+    AM_TRY(direction(r.report, r.size, "size", d, &item));
     AM_TRY(am_bounded_number(r.report, item, "size", true, size));
     if (*size > largest_size || *size < 1 / largest_size)
       return am_error(r.report, AM_INPUT, item->place,
                       "expected size to be from %g to %g, found %g",
                       1 / largest_size, largest_size, *size);
   }
-  const am_yaml *background = am_yaml_get(map, "background");
-  if (background)
-    AM_TRY(am_source_label(report, background, "background", &r.background));
   AM_TRY(am_team_agree(am_microstructure_team(result), report,
                        sources[source].read(&r)));
   return write_labels(&r);

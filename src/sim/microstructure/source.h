@@ -16,7 +16,8 @@ typedef struct {
   const char *folder;
   const am_yaml *map;  /* `microstructure` */
   const am_yaml *node; /* value of the source's key */
-  int background;
+  const am_yaml *grid, *size; /* given, or NULL */
+  long background;
   am_microstructure *result; /* grid and size as given by the user, else 0 */
 } am_source_reading;
 
@@ -28,24 +29,27 @@ AM_MUST_USE am_status am_source_grid(am_source_reading *r);
 AM_MUST_USE am_status am_source_read_grid(am_report *report,
                                           const am_yaml *node, int *grid);
 
-/* Path of the file that a key names. */
-AM_MUST_USE am_status am_source_path(am_source_reading *r,
-                                     const am_yaml *node, const char *what,
-                                     const char **path);
+/* File with a number for each voxel. */
+typedef struct {
+  const int *grid;    /* [3]; 0: a flat dataset */
+  const double *size; /* [3]; 0: unknown */
+  long voxels;
+  am_place place;
+  am_vti_image *image; /* NULL: an HDF5 dataset */
+  const char *array;
+  am_labels_hdf5 hdf5;
+} am_voxel_file;
 
-/* Opens the dataset of a mapping {file, dataset}. */
-AM_MUST_USE am_status am_source_dataset(am_source_reading *r,
-                                        const am_yaml *node,
-                                        am_labels_hdf5 *hdf5);
-
-/* Reads a label. */
-AM_MUST_USE am_status am_source_label(am_report *report, const am_yaml *node,
-                                      const char *what, int *label);
+/* Opens the file that the keys `file` and `array` or `hdf5` of r->map name. */
+AM_MUST_USE am_status am_voxel_file_open(const am_source_reading *r,
+                                         am_voxel_file *file);
+AM_MUST_USE am_status am_voxel_file_read(am_voxel_file *file,
+                                         am_report *report,
+                                         am_voxel_room room);
 
 /* Each source sets r->result->labels from r->node. */
-AM_MUST_USE am_status am_source_vti(am_source_reading *r);
+AM_MUST_USE am_status am_source_file(am_source_reading *r);
 AM_MUST_USE am_status am_source_raw(am_source_reading *r);
-AM_MUST_USE am_status am_source_hdf5(am_source_reading *r);
 AM_MUST_USE am_status am_source_laminate(am_source_reading *r);
 AM_MUST_USE am_status am_source_spheres(am_source_reading *r);
 AM_MUST_USE am_status am_source_fibres(am_source_reading *r);

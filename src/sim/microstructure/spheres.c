@@ -12,12 +12,12 @@ static void warn_of_overlap(const am_dispersion *s, const am_yaml *list) {
             "voxels in both get the label of the later sphere");
 }
 
-static am_status read_centres(am_dispersion *s, const am_yaml *list) {
+static am_status read_centres(am_dispersion *s) {
   static const char *const with[] = {"label", "labels", "diameter", NULL};
   am_source_reading *r = s->reading;
   const double *size = r->result->size;
+  const am_yaml *list = s->centres;
   AM_TRY(am_compatible_keys(r->report, r->node, "centres", with));
-  AM_TRY(am_yaml_expect(r->report, list, AM_YAML_SEQUENCE, "centres"));
   if (!list->count)
     return am_error(r->report, AM_INPUT, list->place,
                     "expected centres, found an empty list");
@@ -50,14 +50,13 @@ static const am_yaml_shape centre = AM_A_LIST(am_number_shape);
 
 const am_yaml_key am_spheres_keys[] = {
     AM_DISPERSION_KEYS,
-    {"centres", AM_A_LIST(centre), "positions of the centres"},
+    {"centres", {.items = &centre, AM_INTO(am_dispersion, centres)},
+     "positions of the centres"},
     {0}};
 
 am_status am_source_spheres(am_source_reading *r) {
   am_dispersion s = {.reading = r, .one = "sphere", .many = "spheres"};
-  const am_yaml *centres = am_yaml_get(r->node, "centres");
-  AM_TRY(am_yaml_keys_known(r->report, r->node, s.many, am_spheres_keys));
-  AM_TRY(am_dispersion_read(&s));
-  AM_TRY(centres ? read_centres(&s, centres) : am_dispersion_place(&s));
+  AM_TRY(am_dispersion_read(&s, am_spheres_keys));
+  AM_TRY(s.centres ? read_centres(&s) : am_dispersion_place(&s));
   return am_dispersion_paint(&s);
 }

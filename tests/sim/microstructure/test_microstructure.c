@@ -14,7 +14,8 @@ static const char laminate[] =
 
 START_TEST(reads_what_it_has_written) {
   const am_microstructure *m = made(am_format(arena, laminate, 'y', 4));
-  const am_microstructure *again = made("{hdf5: {file: made.h5, dataset: label}}");
+  const am_microstructure *again =
+      made("{hdf5: {file: made.h5, dataset: label}}");
   ck_assert_mem_eq(m->grid, again->grid, sizeof m->grid);
   ck_assert_mem_eq(m->labels, again->labels,
                    sizeof *m->labels * (size_t)m->voxels);
@@ -104,7 +105,7 @@ static const struct {
     {"{laminate: {normal: x, layers: []}}", 1,
      "'grid' is missing in microstructure"},
     {"{file: none.vti}", 8, "*No such file or directory"},
-    {"{file: ''}", 8, "microstructure.file is empty"},
+    {"{file: ''}", 8, "*it is a folder"},
     /* grid and size */
     {"{grid: 0, laminate: {}}", 8,
      "expected grid to be a whole number from 1 to 2147483647, found '0'"},
@@ -142,12 +143,12 @@ static const struct {
     {LAYERS("[{label: 1, fraction: -1}]"), 63,
      "expected fraction to be positive, found '-1'"},
     {"{grid: 8, laminate: {normal: w, layers: []}}", 30,
-     "expected normal to be one of x, y, z, found 'w'*"},
+     "expected laminate.normal to be one of x, y, z, found 'w'*"},
     /* spheres */
-    {SPHERES("count: 3"), 20, "'diameter' is missing in spheres"},
+    {SPHERES("count: 3"), 20, "'diameter' is missing in the spheres"},
     {SPHERES("diameter: 0"), 41,
      "expected diameter to be positive, found '0'"},
-    {SPHERES("diameter: 0.3"), 20, "'count' is missing in spheres"},
+    {SPHERES("diameter: 0.3"), 20, "'count' is missing in the spheres"},
     {SPHERES("diameter: 0.3, count: 3, fraction: 0.1"), 56,
      "'fraction' cannot be combined with 'count'"},
     {SPHERES("diameter: 0.3, count: 0"), 53,
@@ -182,27 +183,27 @@ static const struct {
      "the centre is more than one period outside the cell (0 to 1)"},
     {SPHERES("diameter: 0.1, labels: each"), 46,
      "'labels' cannot be combined with 'label'"},
-    {"{grid: 8, background: 1, spheres: {label: 1}}", 43,
+    {"{grid: 8, background: 1, spheres: {label: 1, diameter: 1}}", 43,
      "label 1 of the spheres is also the label of the background: change one"},
     {"{grid: 8, background: 1, spheres: {labels: each, diameter: 0.5, "
      "count: 1}}", 35,
      "the label 1 of the background is among the labels 1 to 1 of the spheres: "
      "change 'background'"},
-    {"{grid: 8, spheres: {labels: all}}", 29,
+    {"{grid: 8, spheres: {labels: all, diameter: 1}}", 29,
      "expected labels to be one of each, found 'all'*"},
     {SPHERES("diameter: 0.1, count: 3, seed: -1"), 62,
      "expected seed to be a whole number of at least 0, found '-1'"},
     /* fibres */
     {FIBRES("length: 0.5, count: 1"), 19,
-     "'orientation' is missing in fibres"},
+     "'orientation' is missing in the fibres"},
     {FIBRES("orientation: planar, count: 1"), 19,
-     "'length' is missing in fibres"},
-    {FIBRES("orientation: random"), 58,
+     "'length' is missing in the fibres"},
+    {FIBRES("orientation: random, length: 1"), 58,
      "expected orientation to be one of planar, isotropic, found 'random'*"},
-    {FIBRES("orientation: [0, 0, 0]"), 58,
+    {FIBRES("orientation: [0, 0, 0], length: 1"), 58,
      "expected orientation to be planar, isotropic or a direction [x, y, z] "
      "that is not zero"},
-    {FIBRES("orientation: [0, 1]"), 58,
+    {FIBRES("orientation: [0, 1], length: 1"), 58,
      "expected orientation to be planar, isotropic or a direction [x, y, z] "
      "that is not zero"},
     {FIBRES("orientation: planar, length: 4.1, count: 1"), 74,
