@@ -67,7 +67,7 @@ am_status am_expect_free(const am_elaborator *e, const char *name,
 static am_status name_value(am_elaborator *e, const am_expr *expr,
                             am_value *value) {
   const char *name = expr->name;
-  const am_value *found = am_scope_find(e->scope, name);
+  const am_value *found = am_scope_read(e->scope, name);
   if (found && found->nodes) {
     *value = *found;
     return AM_OK;

@@ -39,7 +39,7 @@ typedef struct {
   const char *name, *what;
   am_value value;
   const am_closure *function; /* NULL: a value */
-  bool offered;
+  bool offered, read;
 } entry;
 
 /* Hash table of indices of entries, 0 if free, so that files with many names
@@ -103,7 +103,7 @@ void am_scope_add_function(am_scope *scope, const char *name,
                            .function = function});
 }
 
-static const entry *entry_of_name(const am_scope *scope, const char *name) {
+static entry *entry_of_name(const am_scope *scope, const char *name) {
   for (; scope; scope = scope->outer) {
     size_t i = scope->table[slot_of_name(scope, name)];
     if (i) return &scope->entries[i];
@@ -114,6 +114,17 @@ static const entry *entry_of_name(const am_scope *scope, const char *name) {
 const am_value *am_scope_find(const am_scope *scope, const char *name) {
   const entry *found = entry_of_name(scope, name);
   return found ? &found->value : NULL;
+}
+
+const am_value *am_scope_read(const am_scope *scope, const char *name) {
+  entry *found = entry_of_name(scope, name);
+  if (found) found->read = true;
+  return found ? &found->value : NULL;
+}
+
+bool am_scope_was_read(const am_scope *scope, const char *name) {
+  const entry *found = entry_of_name(scope, name);
+  return found && found->read;
 }
 
 const am_closure *am_scope_function(const am_scope *scope, const char *name) {

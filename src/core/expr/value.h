@@ -75,6 +75,10 @@ const char *am_scope_what(const am_scope *scope, const char *name);
 bool am_scope_offers(const am_scope *scope, const char *name);
 const am_closure *am_scope_function(const am_scope *scope, const char *name);
 
+/* am_scope_read looks up a name for an expression, and marks it as read. */
+const am_value *am_scope_read(const am_scope *scope, const char *name);
+bool am_scope_was_read(const am_scope *scope, const char *name);
+
 /* All names, innermost first, for suggestions: [*count]. */
 const char *const *am_scope_names(am_arena *arena, const am_scope *scope,
                                   size_t *count);

@@ -190,6 +190,36 @@ void am_law_slopes(const am_law *law, am_node *slopes) {
   am_law_present(law, slopes, law->nf);
 }
 
+/* True if an expression of a file has read the parameter. */
+static bool is_read(const am_build *b, int parameter) {
+  const am_material *m = b->material;
+  for (int i = 0; i < m->part_count; i++) {
+    const am_material_part *part = &m->parts[i];
+    if (parameter >= part->first_parameter && parameter < part->end_parameter &&
+        am_scope_was_read(b->parts[i], m->parameters[parameter].name +
+                                           strlen(part->prefix)))
+      return true;
+  }
+  return false;
+}
+
+/* Notes unread parameters, unless a hand-written update may read them. */
+static void note_unread(const am_build *b) {
+  const am_material *m = b->material;
+  const char **names = AM_ARRAY(b->arena, const char *, m->parameter_count);
+  am_place place = am_nowhere;
+  size_t count = 0;
+  for (int i = 0; i < m->parameter_count && !m->conventional; i++) {
+    if (is_read(b, i)) continue;
+    if (!count) place = m->parameters[i].place;
+    names[count++] = m->parameters[i].name;
+  }
+  if (count)
+    am_note(b->report, place,
+            "no expression of the material uses the parameter%s %s",
+            count == 1 ? "" : "s", am_listed(b->arena, names, count));
+}
+
 static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
   am_law *law = b->law;
   AM_TRY(am_build_potentials(b));
@@ -235,6 +265,6 @@ am_status am_law_new(am_arena *arena, am_report *report,
   am_law_build_heat(law);
   AM_TRY(am_build_check_domain(&b));
   am_law_measure_scale(law);
-  am_parameters_note_unread(arena, report, material);
+  note_unread(&b);
   return AM_OK;
 }

@@ -138,12 +138,6 @@ int am_parameter_index(const am_material *material, const char *name);
 am_status am_parameter_unknown(am_report *report, const am_material *material,
                                const char *name, am_place place);
 
-/* Prints a note that lists parameters not read by any expression of the
- * material or its included files; no note with a hand-written update, which may
- * read all. */
-void am_parameters_note_unread(am_arena *arena, am_report *report,
-                               const am_material *material);
-
 /* Bounds in words, such as "above 0 and at most 1", or "". */
 const char *am_parameter_bounds(am_arena *arena,
                                 const am_parameter *parameter);

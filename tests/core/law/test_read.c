@@ -158,8 +158,9 @@ END_TEST
 
 START_TEST(unread_parameters) {
   am_material *m;
+  am_law *law;
   ck_assert_int_eq(read_text(arena, report, READS(""), &m), AM_OK);
-  am_parameters_note_unread(arena, report, m);
+  ck_assert_int_eq(am_law_new(arena, report, m, NULL, &law), AM_OK);
   ck_assert_str_eq(first_message(arena, report),
                    "2:20: no expression of the material uses the parameters "
                    "spare, left");
@@ -168,7 +169,7 @@ START_TEST(unread_parameters) {
   am_report *other = am_report_new(arena);
   ck_assert_int_eq(read_text(arena, other, READS("conventional: m.h\n"), &m),
                    AM_OK);
-  am_parameters_note_unread(arena, other, m);
+  ck_assert_int_eq(am_law_new(arena, other, m, NULL, &law), AM_OK);
   ck_assert_ptr_null(other->first);
 }
 END_TEST
