@@ -30,196 +30,159 @@ static const char *const engine_names[] = {"auto", "interp", "native",
 
 const char *const am_precisions[] = {"double", "single", NULL};
 
-typedef enum {
-  NUMBER,   /* >= 0, or > 0 if `positive` */
-  RELATIVE, /* likewise, and below 1 */
-  WHOLE,    /* 1 … most */
-  FLAG,
-  CHOICE, /* of `names`, an enumeration */
-  SCHEME,
-  LARGEST, /* fraction of the loading step, or {time: T} */
-  ENGINE,
-  PRECISION
-} kind;
-
-typedef struct {
-  const char *key, *what, *about;
-  kind kind;
-  size_t offset; /* of the value in am_solver */
-  bool positive;
-  long most;
-  const char *const *names; /* terminated by NULL */
-} setting;
-
-static const am_yaml_key largest_keys[] = {
-    {"time", AM_A_NUMBER, "the longest substep [time]"}, {0}};
-
-/* Reads a fraction of the loading step, or {time: T}. */
-static am_status read_largest(am_report *report, const setting *row,
-                              const am_yaml *node, am_solver *solver) {
-  if (node->kind != AM_YAML_MAPPING) {
-    solver->largest_time = 0;
-    AM_TRY(am_bounded_number(report, node, row->what, true,
-                             &solver->largest_part));
-    if (solver->largest_part <= 1) return AM_OK;
-    return am_error(report, AM_INPUT, node->place,
-                    "expected %s to be at most 1 (fraction of the loading "
-                    "step), found %g; write a time as '{time: %g}'",
-                    row->what, solver->largest_part, solver->largest_part);
-  }
-  AM_TRY(am_yaml_keys_known(report, node, row->what, largest_keys));
-  const am_yaml *time = am_yaml_get(node, "time");
-  if (!time)
-    return am_error(report, AM_INPUT, node->place, "missing key 'time' in %s",
-                    row->what);
-  solver->largest_part = 1;
-  return am_bounded_number(report, time, "solver.largest_substep.time", true,
-                           &solver->largest_time);
-}
-
-/* Choices are read and written as unsigned numbers. */
-_Static_assert(sizeof(am_strategy) == sizeof(unsigned), "enum size");
-_Static_assert(sizeof(am_control) == sizeof(unsigned), "enum size");
-_Static_assert(sizeof(am_error_control) == sizeof(unsigned), "enum size");
-_Static_assert(sizeof(am_tangent_control) == sizeof(unsigned), "enum size");
-_Static_assert(sizeof(am_newton_on) == sizeof(unsigned), "enum size");
-_Static_assert(sizeof(am_tangent_mode) == sizeof(unsigned), "enum size");
-
-/* Reads one of the names of a setting. */
-static am_status read_name(am_report *report, const setting *row,
-                           const am_yaml *node, am_settings *settings,
-                           void *value) {
-  const char *const *names = row->names;
-  size_t count = 0, index;
-  if (row->kind == SCHEME)
-    names = am_scheme_names(report->arena, true, &count);
-  while (names[count]) count++;
-  AM_TRY(am_choice(report, node, row->what, names, count, &index));
-  if (row->kind == SCHEME)
-    settings->solver.scheme = am_scheme_find(names[index]);
-  if (row->kind == PRECISION) settings->single = index == 1;
-  if (row->kind == CHOICE)
-    memcpy(value, &(unsigned){(unsigned)index}, sizeof(unsigned));
-  if (row->kind != ENGINE) return AM_OK;
-  settings->engine = names[index];
-  settings->engine_place = node->place;
-  return AM_OK;
-}
-
-static am_status read_setting(am_report *report, const setting *row,
-                              const am_yaml *node, am_settings *settings) {
-  void *value = (char *)&settings->solver + row->offset;
-  long whole;
-  switch (row->kind) {
-    case NUMBER:
-      return am_bounded_number(report, node, row->what, row->positive, value);
-    case RELATIVE:
-      return am_relative_number(report, node, row->what, row->positive, value);
-    case WHOLE:
-      AM_TRY(am_yaml_integer(report, node, row->what, 1, row->most, &whole));
-      *(int *)value = (int)whole;
-      return AM_OK;
-    case FLAG:
-      return am_yaml_boolean(report, node, row->what, value);
-    case LARGEST:
-      return read_largest(report, row, node, &settings->solver);
-    default:
-      return read_name(report, row, node, settings, value);
-  }
-}
-
-/* Writes the value of a setting. */
-static void write_setting(const am_solver *solver, const setting *row,
-                          am_buffer *out) {
-  const void *value = (const char *)solver + row->offset;
-  unsigned index;
-  if (row->kind == WHOLE) {
-    am_buffer_add(out, "%d", *(const int *)value);
-  } else if (row->kind == FLAG) {
-    am_buffer_add(out, "%s", *(const bool *)value ? "true" : "false");
-  } else if (row->kind == CHOICE) {
-    memcpy(&index, value, sizeof index);
-    am_buffer_add(out, "%s", row->names[index]);
-  } else if (row->kind == SCHEME) {
-    am_buffer_add(out, "%s", solver->scheme->name);
-  } else if (row->kind == LARGEST && solver->largest_time > 0) {
-    am_buffer_add(out, "{time: %.17g}", solver->largest_time);
-  } else {
-    am_buffer_add(out, "%.17g", *(const double *)value);
-  }
-}
-
 static const char *const controls[] = {"path", "step", NULL};
 static const char *const error_controls[] = {"stress", "internal", NULL};
 static const char *const tangent_controls[] = {"coupled", "primal", NULL};
 static const char *const newton_ons[] = {"state", "stress", NULL};
 static const char *const tangent_modes[] = {"vector", "column", NULL};
 
-#define AM_KEY(name, text) \
-  .key = #name, .what = "solver." #name, .about = text
-#define AM_AT(name, text) \
-  AM_KEY(name, text), .offset = offsetof(am_solver, name)
+/* Values of the keys; indices of words. */
+typedef struct {
+  am_solver solver;
+  unsigned scheme, engine, precision;
+  long newton_iterations, substeps, max_substeps;
+  const am_yaml *largest; /* or NULL */
+  am_place strategy_place, engine_place;
+} values;
 
-static const setting rows[] = {
-    {AM_AT(scheme, "integration scheme of the internal variables"),
-     .kind = SCHEME},
-    {AM_AT(strategy, "source of the law's derivatives"), .kind = CHOICE,
-     .names = am_strategy_names},
-    {AM_AT(control, "prescribed stresses: along the loading step, or at its "
-                    "end"),
-     .kind = CHOICE, .names = controls},
-    {AM_AT(error_control, "quantities under error control"), .kind = CHOICE,
-     .names = error_controls},
-    {AM_AT(tangent_control, "whether the tangent is under error control"),
-     .kind = CHOICE, .names = tangent_controls},
-    {AM_AT(tangent_mode, "integrate all columns of the tangent at once, or one "
-                         "by one"),
-     .kind = CHOICE, .names = tangent_modes},
-    {AM_AT(atol, "absolute tolerance (strain)"), .kind = NUMBER},
-    {AM_AT(rtol, "relative tolerance"), .kind = RELATIVE},
-    {AM_AT(equilibrium, "relative tolerance of prescribed stresses"),
-     .kind = RELATIVE, .positive = true},
-    {AM_AT(newton, "tolerance of the local Newton iteration"),
-     .kind = RELATIVE, .positive = true},
-    {AM_AT(newton_on, "measure of convergence of the local Newton iteration"),
-     .kind = CHOICE, .names = newton_ons},
-    {AM_AT(newton_iterations, "maximum number of local iterations"),
-     .kind = WHOLE, .most = 1000000},
-    {AM_AT(substeps, "number of equal substeps of a loading step "
-                     "(implicit-euler)"),
-     .kind = WHOLE, .most = AM_MOST_EQUAL_SUBSTEPS},
-    {AM_AT(max_substeps, "maximum number of substeps of a loading step"),
-     .kind = WHOLE, .most = 10000000},
-    {AM_KEY(largest_substep, "fraction of the loading step, or {time: T}"),
-     .kind = LARGEST, .offset = offsetof(am_solver, largest_part)},
-    {AM_AT(stress_scale, "stress scale S of error measures"), .kind = NUMBER,
-     .positive = true},
-    {AM_AT(tangent, "compute the tangent"), .kind = FLAG},
-    {AM_KEY(engine, "what computes"), .kind = ENGINE, .names = engine_names},
-    {AM_KEY(precision, "precision of the arithmetic"), .kind = PRECISION,
-     .names = am_precisions},
-};
+static const am_yaml_key largest_keys[] = {
+    {"time", AM_A_NUMBER, "the longest substep [time]"}, {0}};
 
-enum { SETTINGS = sizeof rows / sizeof *rows };
+#define AM_AT(member) AM_INTO(values, member)
+#define AM_NUMBER(member, limits) \
+  {.takes = AM_TAKES_NUMBER, .range = (limits), AM_AT(solver.member)}
+#define AM_COUNT(member, maximum) \
+  {.takes = AM_TAKES_WHOLE, .least = 1, .most = (maximum), AM_AT(member)}
+
+/* The words of the first key are filled in by am_settings_keys. */
+static const am_yaml_key rows[] = {
+    {"scheme", {AM_AT(scheme)},
+     "integration scheme of the internal variables"},
+    {"strategy",
+     {.words = am_strategy_names, AM_AT(solver.strategy),
+      .place = offsetof(values, strategy_place)},
+     "source of the law's derivatives"},
+    {"control", {.words = controls, AM_AT(solver.control)},
+     "prescribed stresses: along the loading step, or at its end"},
+    {"error_control", {.words = error_controls, AM_AT(solver.error_control)},
+     "quantities under error control"},
+    {"tangent_control",
+     {.words = tangent_controls, AM_AT(solver.tangent_control)},
+     "whether the tangent is under error control"},
+    {"tangent_mode", {.words = tangent_modes, AM_AT(solver.tangent_mode)},
+     "integrate all columns of the tangent at once, or one by one"},
+    {"atol", AM_NUMBER(atol, AM_NOT_NEGATIVE), "absolute tolerance (strain)"},
+    {"rtol", AM_NUMBER(rtol, AM_FRACTION), "relative tolerance"},
+    {"equilibrium", AM_NUMBER(equilibrium, AM_POSITIVE_FRACTION),
+     "relative tolerance of prescribed stresses"},
+    {"newton", AM_NUMBER(newton, AM_POSITIVE_FRACTION),
+     "tolerance of the local Newton iteration"},
+    {"newton_on", {.words = newton_ons, AM_AT(solver.newton_on)},
+     "measure of convergence of the local Newton iteration"},
+    {"newton_iterations", AM_COUNT(newton_iterations, 1000000),
+     "maximum number of local iterations"},
+    {"substeps", AM_COUNT(substeps, AM_MOST_EQUAL_SUBSTEPS),
+     "number of equal substeps of a loading step (implicit-euler)"},
+    {"max_substeps", AM_COUNT(max_substeps, 10000000),
+     "maximum number of substeps of a loading step"},
+    {"largest_substep",
+     {.takes = AM_TAKES_NUMBER, .keys = largest_keys, AM_AT(largest)},
+     "fraction of the loading step, or {time: T}"},
+    {"stress_scale", AM_NUMBER(stress_scale, AM_POSITIVE),
+     "stress scale S of error measures"},
+    {"tangent", {.takes = AM_TAKES_FLAG, AM_AT(solver.tangent)},
+     "compute the tangent"},
+    {"engine",
+     {.words = engine_names, AM_AT(engine),
+      .place = offsetof(values, engine_place)},
+     "what computes"},
+    {"precision", {.words = am_precisions, AM_AT(precision)},
+     "precision of the arithmetic"},
+    {0}};
+
+const am_yaml_key *am_settings_keys(am_arena *arena) {
+  am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, sizeof rows / sizeof *rows);
+  size_t count;
+  memcpy(keys, rows, sizeof rows);
+  keys->shape.words = am_scheme_names(arena, true, &count);
+  return keys;
+}
+
+static values values_of(am_arena *arena, const am_settings *s) {
+  const am_solver *solver = &s->solver;
+  const char *const *scheme = am_settings_keys(arena)->shape.words;
+  const char *const *engine = engine_names;
+  values v = {.solver = *solver, .precision = s->single,
+              .newton_iterations = solver->newton_iterations,
+              .substeps = solver->substeps,
+              .max_substeps = solver->max_substeps,
+              .strategy_place = s->strategy_place,
+              .engine_place = s->engine_place};
+  while (strcmp(scheme[v.scheme], solver->scheme->name)) v.scheme++;
+  while (s->engine && strcmp(engine[v.engine], s->engine)) v.engine++;
+  return v;
+}
+
+/* Reads a fraction of the loading step, or {time: T}. */
+static am_status read_largest(am_report *report, const am_yaml *node,
+                              am_solver *solver) {
+  static const char what[] = "solver.largest_substep";
+  if (node->kind != AM_YAML_MAPPING) {
+    solver->largest_time = 0;
+    AM_TRY(am_bounded_number(report, node, what, true, &solver->largest_part));
+    if (solver->largest_part <= 1) return AM_OK;
+    return am_error(report, AM_INPUT, node->place,
+                    "expected %s to be at most 1 (fraction of the loading "
+                    "step), found %g; write a time as '{time: %g}'",
+                    what, solver->largest_part, solver->largest_part);
+  }
+  AM_TRY(am_yaml_keys_known(report, node, what, largest_keys));
+  const am_yaml *time = am_yaml_get(node, "time");
+  if (!time)
+    return am_error(report, AM_INPUT, node->place, "missing key 'time' in %s",
+                    what);
+  solver->largest_part = 1;
+  return am_bounded_number(report, time, "solver.largest_substep.time", true,
+                           &solver->largest_time);
+}
+
+/* Writes the value of a key with a single kind of values. */
+static void write_value(const values *v, const am_yaml_shape *shape,
+                        am_buffer *out) {
+  const void *value = (const char *)v + shape->offset;
+  if (shape->words)
+    am_buffer_add(out, "%s", shape->words[*(const unsigned *)value]);
+  else if (shape->takes == AM_TAKES_WHOLE)
+    am_buffer_add(out, "%ld", *(const long *)value);
+  else if (shape->takes == AM_TAKES_FLAG)
+    am_buffer_add(out, "%s", *(const bool *)value ? "true" : "false");
+  else
+    am_buffer_add(out, "%.17g", *(const double *)value);
+}
 
 /* True for defaults that are not written: stress scale of the law (0), no
- * largest substep, one substep. */
-static bool is_unset(const am_solver *solver, const setting *row) {
-  bool scale = row->offset == offsetof(am_solver, stress_scale);
-  bool substeps = row->offset == offsetof(am_solver, substeps);
-  bool largest = row->kind == LARGEST;
-  return (scale && solver->stress_scale == 0) ||
-         (largest && solver->largest_part == 1 && !solver->largest_time) ||
-         (substeps && solver->substeps == 1);
+ * largest substep, one substep; and for the engine and its precision. */
+static bool is_unset(const values *v, const char *key) {
+  return (!strcmp(key, "stress_scale") && v->solver.stress_scale == 0) ||
+         (!strcmp(key, "largest_substep") && v->solver.largest_part == 1 &&
+          !v->solver.largest_time) ||
+         (!strcmp(key, "substeps") && v->substeps == 1) ||
+         !strcmp(key, "engine") || !strcmp(key, "precision");
 }
 
 void am_solver_write(const am_solver *solver, am_buffer *out) {
+  const am_settings settings = {.solver = *solver};
+  const values v = values_of(out->arena, &settings);
   const char *between = "";
-  for (size_t i = 0; i < SETTINGS; i++) {
-    const setting *row = &rows[i];
-    if (row->kind >= ENGINE || is_unset(solver, row)) continue;
+  for (const am_yaml_key *row = am_settings_keys(out->arena); row->key; row++) {
+    if (is_unset(&v, row->key)) continue;
     am_buffer_add(out, "%s%s: ", between, row->key);
-    write_setting(solver, row, out);
+    if (!row->shape.keys)
+      write_value(&v, &row->shape, out);
+    else if (solver->largest_time > 0)
+      am_buffer_add(out, "{time: %.17g}", solver->largest_time);
+    else
+      am_buffer_add(out, "%.17g", solver->largest_part);
     between = ", ";
   }
 }
@@ -230,27 +193,6 @@ am_settings am_settings_default(void) {
   return settings;
 }
 
-static am_yaml_shape shape_of(am_arena *arena, const setting *row) {
-  am_yaml_shape shape = AM_A_NUMBER;
-  size_t count;
-  if (row->names) shape = (am_yaml_shape)AM_WORDS(row->names);
-  if (row->kind == WHOLE) shape = (am_yaml_shape)AM_A_WHOLE;
-  if (row->kind == LARGEST) shape.keys = largest_keys;
-  if (row->kind == FLAG) shape = (am_yaml_shape)AM_A_FLAG;
-  if (row->kind == SCHEME)
-    shape = (am_yaml_shape)AM_WORDS(am_scheme_names(arena, true, &count));
-  return shape;
-}
-
-const am_yaml_key *am_settings_keys(am_arena *arena) {
-  am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, SETTINGS + 1);
-  for (size_t i = 0; i < SETTINGS; i++)
-    keys[i] = (am_yaml_key){rows[i].key, shape_of(arena, &rows[i]),
-                            rows[i].about};
-  keys[SETTINGS] = (am_yaml_key){0};
-  return keys;
-}
-
 am_place am_setting_place(const am_yaml *map, const char *key,
                           am_place otherwise) {
   const am_yaml *node = map ? am_yaml_get(map, key) : NULL;
@@ -259,20 +201,24 @@ am_place am_setting_place(const am_yaml *map, const char *key,
 
 am_status am_settings_read(am_report *report, const am_yaml *map,
                            am_settings *settings) {
-  AM_TRY(am_yaml_keys_known(report, map, "solver",
-                            am_settings_keys(report->arena)));
-  for (size_t i = 0; i < SETTINGS; i++) {
-    const am_yaml *node = am_yaml_get(map, rows[i].key);
-    if (node) AM_TRY(read_setting(report, &rows[i], node, settings));
-  }
-  const am_yaml *strategy = am_yaml_get(map, "strategy");
-  if (strategy) settings->strategy_place = strategy->place;
-  settings->tangent_given = am_yaml_get(map, "tangent");
-  /* Checks that the settings are consistent */
+  const am_yaml_key *keys = am_settings_keys(report->arena);
+  values v = values_of(report->arena, settings);
+  AM_TRY(am_yaml_take(report, map, "solver", keys, &v));
+  *settings = (am_settings){
+      .solver = v.solver, .strategy_place = v.strategy_place,
+      .tangent_given = am_yaml_get(map, "tangent"),
+      .engine = engine_names[v.engine], .engine_place = v.engine_place,
+      .single = v.precision};
   am_solver *solver = &settings->solver;
-  const am_yaml *rtol = am_yaml_get(map, "rtol");
+  solver->scheme = am_scheme_find(keys->shape.words[v.scheme]);
+  solver->newton_iterations = (int)v.newton_iterations;
+  solver->substeps = (int)v.substeps;
+  solver->max_substeps = (int)v.max_substeps;
+  if (v.largest) AM_TRY(read_largest(report, v.largest, solver));
+
+  /* Checks that the settings are consistent */
   if (solver->atol == 0 && solver->rtol == 0)
-    return am_error(report, AM_INPUT, rtol->place,
+    return am_error(report, AM_INPUT, am_yaml_get(map, "rtol")->place,
                     "solver.atol and solver.rtol are both 0, at least one "
                     "must be positive");
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL &&
