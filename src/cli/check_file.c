@@ -189,7 +189,7 @@ static am_status write_replay(const checked *c, am_finding *f) {
   return status;
 }
 
-/* Copies the findings of a file to the arena that outlives it. */
+/* Copies the findings of a file to the arena of the session. */
 static am_status copy_findings(const checked *c, am_check_file *file) {
   am_arena *arena = c->all->arena;
   const am_options *o = &c->all->context->options;

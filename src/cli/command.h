@@ -296,8 +296,8 @@ bool am_listing_has(const am_listing *list, const char *name);
 
 void am_listing_print(const am_listing *list);
 
-/* AM_USAGE: unknown `what`, with the nearest name; the end of the message
- * begins with the arguments of a command. */
+/* Reports an unknown `what` with the nearest name, and returns AM_USAGE; the
+ * end of the message refers to the help of a command with these arguments. */
 AM_MUST_USE am_status am_listing_unknown(am_report *report,
                                          const am_listing *list,
                                          const char *what, const char *name,

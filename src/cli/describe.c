@@ -28,7 +28,8 @@ static void add_row(table *t, const char *const cells[CELLS]) {
   t->count++;
 }
 
-#define ADD_ROW(table, ...) add_row(table, (const char *const[CELLS]){__VA_ARGS__})
+#define ADD_ROW(table, ...) \
+  add_row(table, (const char *const[CELLS]){__VA_ARGS__})
 
 static int width_of(const table *t, int column) {
   int width = 0;

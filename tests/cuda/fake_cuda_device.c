@@ -7,7 +7,7 @@ enum { MULTIPROCESSORS = 2 };
 
 struct CUctx_st fake_contexts[FAKE_DEVICES];
 
-/* Does without __thread, like fake_device.h. */
+/* Variables are not __thread, as in fake_device.h. */
 static pthread_key_t current_key;
 
 __attribute__((constructor)) static void make_key(void) {

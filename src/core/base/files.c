@@ -120,10 +120,11 @@ bool am_input_read(am_arena *arena, am_report *report, const char *path,
   }
   int error = ferror(*file) ? errno : 0;
   am_input_close(file);
-  *why = error ? am_input_obstacle(error)
-               : (am_obstacle){.status = AM_INPUT,
-                               .text = am_format(arena, "it is larger than %zu MB",
-                                                 megabytes)};
+  *why = error
+             ? am_input_obstacle(error)
+             : (am_obstacle){.status = AM_INPUT,
+                             .text = am_format(
+                                 arena, "it is larger than %zu MB", megabytes)};
   if (error || length > most) return false;
   source->text = text;
   source->length = length;

@@ -39,8 +39,8 @@ bool am_input_is_known(const am_report *report, const char *path);
 /* Closes the file before its arena does. */
 void am_input_close(FILE **input);
 
-/* Reads a whole file of at most 2^20 `megabytes` bytes; false with the reason in
- * *why on failure. The source has the name `path`, and no text after a
+/* Reads a whole file of at most 2^20 `megabytes` bytes; false with the reason
+ * in *why on failure. The source has the name `path`, and no text after a
  * failure. */
 bool am_input_read(am_arena *arena, am_report *report, const char *path,
                    size_t megabytes, am_source *source, am_obstacle *why);

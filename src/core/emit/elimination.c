@@ -83,7 +83,8 @@ void am_elimination_new(am_arena *arena, bool *entries, int n, int nd,
       if (*entry_at(&e, i, j)) count_entry(&e, i, j, 1);
   for (int s = 0; s < n; s++) {
     am_arena_look(arena);
-    order->places[s] = order->pivots[s].at = choose_pivot(&e, s < n - nd ? n - nd : n);
+    order->places[s] = order->pivots[s].at =
+        choose_pivot(&e, s < n - nd ? n - nd : n);
     eliminate(&e, order->pivots[s].at);
   }
   for (int s = 0; s < n; s++) {

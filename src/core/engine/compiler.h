@@ -30,9 +30,9 @@ typedef struct {
   const char *source, *object;
 } am_compilation;
 
-/* Compiles a source to a shared object, next to which the output of the compiler
- * is written; AM_ENVIRONMENT with its first error message.  *hopeless: another
- * attempt would fail, too. */
+/* Compiles a source to a shared object, next to which the output of the
+ * compiler is written; AM_ENVIRONMENT with its first error message.  *hopeless:
+ * another attempt would fail, too. */
 AM_MUST_USE am_status am_compiler_run(am_arena *arena, am_report *report,
                                       const am_compiler *compiler,
                                       const am_compilation *files,

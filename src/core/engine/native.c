@@ -224,9 +224,10 @@ static void native_advance(am_engine_program *p, const am_fields *fields,
 }
 
 static const char *find_failure(const am_engine_program *program) {
-  return program->lost ? "a thread with the stack that this law needs could not "
-                         "be created: free memory or use fewer threads"
-                       : NULL;
+  return program->lost
+             ? "a thread with the stack that this law needs could not "
+               "be created: free memory or use fewer threads"
+             : NULL;
 }
 
 static am_status find_place(am_arena *arena, am_report *report,

@@ -1,6 +1,6 @@
 /* parts.h: headers of engine for other modules, in addition to engine.h, and
- * what engines share: hand-written updates, chains of schemes, breaks of external
- * fields, and stresses of deformation gradients.
+ * what engines share: hand-written updates, chains of schemes, breaks of
+ * external fields, and stresses of deformation gradients.
  *
  *   cache     compiled units on disk, so that a kernel is compiled once
  *   check     checks engine, solver and law before compilation, and compiled

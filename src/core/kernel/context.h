@@ -122,8 +122,8 @@ typedef struct {
 
 #define K_LANE(x, i) (x)
 
-/* Size of the scratch memory in use before an array, which is restored at the end
- * of its scope */
+/* Size of the scratch memory in use before an array, which is restored at the
+ * end of its scope */
 typedef struct {
   k_context *k;
   size_t used;

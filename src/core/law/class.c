@@ -163,8 +163,8 @@ static void find_first(am_arena *arena, const am_law *law, int *first) {
   }
 }
 
-/* Coordinates that flow with a multiplier evolve at the latest outside the
- * elastic domain. */
+/* Coordinates that flow with a multiplier evolve at least outside the elastic
+ * domain. */
 static void find_flowing(am_arena *arena, const am_law *law, int *first) {
   bool *flows = AM_ARRAY(arena, bool, law->na * law->nd);
   const am_node *lambda = am_inputs(arena, law->graph, AM_INPUT_STATE,

@@ -14,7 +14,7 @@ long am_transform_field(const am_team *team, const int *grid) {
   return am_transform_row(grid) * am_team_grid_rows(team, grid);
 }
 
-/* ---- plans ---------------------------------------------------------------- */
+/* ---- plans --------------------------------------------------------------- */
 
 static void destroy(void *plan) { fftw_destroy_plan(plan); }
 
@@ -103,7 +103,7 @@ am_status am_transform_new(am_arena *arena, am_report *report,
   return am_team_agree(t->team, report, made);
 }
 
-/* ---- planes --------------------------------------------------------------- */
+/* ---- planes -------------------------------------------------------------- */
 
 static void transform_plane(const am_transform *t, long n, int direction) {
   long plane = n / t->count * t->plane + n % t->count * t->field;
@@ -128,7 +128,7 @@ void am_transform_planes(const am_transform *t, int direction) {
   if (direction == AM_FORWARD) turn_planes(t, false);
 }
 
-/* ---- columns -------------------------------------------------------------- */
+/* ---- columns ------------------------------------------------------------- */
 
 /* Row j of a plane, and its copy in the buffer. */
 typedef struct {
@@ -142,13 +142,14 @@ static row_of_all row_at(const am_transform *t, int c, int k, int j,
       columns->at + 2 * (columns->field * c + t->row * k)};
 }
 
-am_rows_of_all am_transform_columns(const am_transform *t, int n, int direction) {
+am_rows_of_all am_transform_columns(const am_transform *t, int n,
+                                    int direction) {
   size_t size = 2 * sizeof(double) * (size_t)t->row;
   long field = t->row * t->grid[2];
   if (!t->beside)
     return (am_rows_of_all){t->data + 2 * field * n, t->field};
-  const am_rows_of_all columns = {t->beside + 2 * t->count * field * am_thread(),
-                                 field};
+  const am_rows_of_all columns = {
+      t->beside + 2 * t->count * field * am_thread(), field};
   for (int c = 0; c < t->count && direction == AM_FORWARD; c++)
     for (int k = 0; k < t->grid[2]; k++) {
       row_of_all row = row_at(t, c, k, n, &columns);

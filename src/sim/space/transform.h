@@ -58,7 +58,8 @@ typedef struct {
 
 /* The n-th row j of this member: contains data after a forward transform, and
  * must be filled before a backward one; for one thread at a time. */
-am_rows_of_all am_transform_columns(const am_transform *t, int n, int direction);
+am_rows_of_all am_transform_columns(const am_transform *t, int n,
+                                    int direction);
 
 /* Transforms a row of all planes along z; after a backward transform, copies it
  * back to the planes. */

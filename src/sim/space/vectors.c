@@ -19,8 +19,9 @@ am_status am_voxels_vector(am_space *space, am_report *report, bool rough,
 }
 
 /* Memory that a gradient may use until the next strain: on the host, for the
- * rotated scheme, the planes; on a single device the spectra, because they have the layout of a vector and each
- * frequency of the gradient overwrites only its own input.  NULL: none. */
+ * rotated scheme, the planes; on a single device the spectra, because they have
+ * the layout of a vector and each frequency of the gradient overwrites only its
+ * own input.  NULL: none. */
 static double *room_of_gradient(const am_voxels *v) {
   const am_cell *cell = v->space.cell;
   if (v->device) return cell->team->count == 1 ? v->spectra : NULL;

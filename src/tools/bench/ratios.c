@@ -141,7 +141,8 @@ static void compare_row(am_arena *arena, am_bench *b, size_t row,
   am_bench_row *a = &b->rows[row];
   for (size_t i = 0; i < row; i++) {
     const am_bench_row *o = &b->rows[i];
-    if (!am_rows_are_alike(a, o) || a->way != o->way || !c->is_other(a, o)) continue;
+    if (!am_rows_are_alike(a, o) || a->way != o->way || !c->is_other(a, o))
+      continue;
     double work = c->predicts ? attempts(a) / attempts(o) : 1;
     const am_bench_ratio found = {
         .subject = a->subject, .name = c->name, .engine = a->engine,

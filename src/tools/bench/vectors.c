@@ -24,7 +24,7 @@ static const am_vectors scalar = {1, multiply_1, raise_1, 0};
 #if defined __x86_64__ && defined __GLIBC__
 #include <immintrin.h>
 
-/* The loops for vectors of a number of lanes. */
+/* Loops for vectors with a given number of lanes. */
 #define VECTORS(lanes, vector, prefix, features)                             \
   __attribute__((target(features))) static double multiply_##lanes(          \
       long rounds) {                                                         \

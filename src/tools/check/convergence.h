@@ -57,8 +57,8 @@ typedef struct {
 am_frozen_step *am_frozen_step_new(am_subject *subject, const am_law *law,
                                    const am_loadings *loadings);
 
-/* Integrates the loading step and, if that succeeds, differentiates it; false if
- * it cannot be evaluated near its final strain. */
+/* Integrates the loading step and, if that succeeds, differentiates it; false
+ * if it cannot be evaluated near its final strain. */
 bool am_frozen_step_find(am_frozen_step *frozen, const am_loading *loading);
 
 #endif

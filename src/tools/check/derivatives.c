@@ -244,7 +244,8 @@ static bool compare_rows(comparison *c, const am_directions *along, int index,
                          double largest, direction_result *result) {
   am_differences *d = &c->differences;
   *result = (direction_result){.ratio = -1};
-  if (am_differences_take(d, 0, largest / 32, AM_DIFFERENCE_STEPS) < LEAST_STEPS)
+  if (am_differences_take(d, 0, largest / 32, AM_DIFFERENCE_STEPS) <
+      LEAST_STEPS)
     return false;
   /* Rounding error at the end of the largest step; at the start of the step the
    * error may vanish, for example for a product of zeros. */

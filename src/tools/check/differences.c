@@ -155,7 +155,8 @@ static double gsl_value(double h, void *data) {
   gsl_line *l = data;
   const am_line *line = &l->d->line;
   l->found.least = fmin(l->found.least, fabs(h));
-  if (line->value(line->data, l->d->column, h, l->d->work)) return l->d->work[l->i];
+  if (line->value(line->data, l->d->column, h, l->d->work))
+    return l->d->work[l->i];
   l->found.good = false;
   return NAN;
 }

@@ -63,8 +63,8 @@ double am_differences_slope(const am_differences *d, int i, double rounding,
  * two steps: 2 for smooth functions; it is measured only above 1e-11. */
 bool am_differences_extrapolate(am_differences *d, double step);
 
-/* True if the slopes of values first … first + count - 1 are accurate to a fifth
- * of the bound; adds their rounding errors to the bound. */
+/* True if the slopes of values first … first + count - 1 are accurate to a
+ * fifth of the bound; adds their rounding errors to the bound. */
 bool am_differences_accurate(const am_differences *d, int first, int count,
                              double *bound);
 

@@ -51,7 +51,8 @@ am_node *am_check_energy_gradient(am_subject *s) {
     const am_node *strain = am_check_inputs(s, AM_INPUT_STRAIN, 0, 6);
     const am_node *state = am_check_inputs(s, AM_INPUT_STATE, 0, law->na);
     am_node *x = AM_ARRAY(s->arena, am_node, 6 + law->na);
-    for (int i = 0; i < 6 + law->na; i++) x[i] = i < 6 ? strain[i] : state[i - 6];
+    for (int i = 0; i < 6 + law->na; i++)
+      x[i] = i < 6 ? strain[i] : state[i - 6];
     am_reverse(law->graph, law->energy, x, 6 + law->na, slopes);
     return slopes;
   }

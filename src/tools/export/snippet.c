@@ -15,7 +15,7 @@
  *
  *   p  parameters that the host sets
  *   c  all parameters: the constants of a UMAT; d: with at most DECK_WIDTH
- *      characters; 0: the number 0 behind them
+ *      characters; 0: followed by the number 0
  *   t  the temperature, with its initial value; f: the other external fields
  *   s  numbers of the state
  *   F  one item if the library takes deformation gradients */
@@ -203,7 +203,8 @@ static am_status check_host(am_arena *arena, am_report *report,
                     "%s cannot pass '%s', an external field of the law: %s; "
                     "expected abaqus, kratos, moose or mtest",
                     am_quoted(arena, name),
-                    e->law->material->externals[other].name, hosts[i].no_fields);
+                    e->law->material->externals[other].name,
+                    hosts[i].no_fields);
   if (!strcmp(name, "aster") && !e->property_count)
     return am_error(report, AM_USAGE, am_nowhere,
                     "code_aster rejects a law without material properties: "

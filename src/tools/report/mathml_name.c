@@ -18,7 +18,8 @@ enum { GREEK = sizeof greek / sizeof *greek };
 
 static const char *greek_letter(const char *word, size_t length) {
   for (int i = 0; i < GREEK; i++)
-    if (strlen(greek[i].name) == length && !strncmp(greek[i].name, word, length))
+    if (strlen(greek[i].name) == length &&
+        !strncmp(greek[i].name, word, length))
       return greek[i].letter;
   return NULL;
 }
@@ -36,7 +37,8 @@ static void write_word(am_buffer *out, const char *word, size_t length,
     am_buffer_add(out, "<mo>˙</mo></mover>");
     return;
   }
-  const char *class = style & AM_NAME_BOLD ? " class=\"b\"" : letter || length == 1 ? ""
+  const char *class = style & AM_NAME_BOLD    ? " class=\"b\""
+                      : letter || length == 1 ? ""
                                               : " class=\"w\"";
   if (letter)
     am_buffer_add(out, "<mi%s>%s</mi>", class, letter);

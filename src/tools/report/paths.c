@@ -130,8 +130,9 @@ static void write_relaxation(const am_sheet *sheet, const am_sheet_way *way,
 static void write_creep(const am_sheet *sheet, const am_sheet_way *way,
                         am_buffer *out) {
   double stress = 0.75 * sheet->peak;
-  const char *control = am_sheet_is_logarithmic(sheet) ? "P: {xx: %.6g, others: 0}"
-                                              : "stress: {xx: %.6g, others: 0}";
+  const char *control = am_sheet_is_logarithmic(sheet)
+                            ? "P: {xx: %.6g, others: 0}"
+                            : "stress: {xx: %.6g, others: 0}";
   am_buffer_add(out, "  - {duration: %.9g, steps: 20, ", way->duration / 10);
   am_buffer_add(out, control, stress);
   am_buffer_add(out, "}\n  - {duration: %.9g, steps: 100, hold: true}\n",

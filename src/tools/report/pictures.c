@@ -47,9 +47,10 @@ static am_axis axis_of(am_sheet *sheet, const am_sheet_path *path, bool time,
     return (am_axis){path->logarithmic ? "holding time" : "time {/:Italic t}",
                      m->time_unit, path->logarithmic};
   if (am_sheet_is_logarithmic(sheet))
-    return strain ? (am_axis){am_format(sheet->arena,
-                                        "deformation gradient {/:Italic F}_{%s}",
-                                        c), NULL, false}
+    return strain ? (am_axis){am_format(
+                                  sheet->arena,
+                                  "deformation gradient {/:Italic F}_{%s}", c),
+                              NULL, false}
                   : (am_axis){am_format(sheet->arena,
                                         "nominal stress {/:Italic P}_{%s}", c),
                               m->stress_unit, false};

@@ -47,7 +47,8 @@ static void write_scheme(am_sheet *sheet, const am_html_table *table,
   const am_summary *s = &a->summary;
   const char *cells[] = {"–", "–", "–", "–", "–", "–"};
   if (!*a->reason && a->rows) {
-    size_t all = a->rows->columns, tangent = all > 81 ? 81 : all > 36 ? 36 : all;
+    size_t all = a->rows->columns;
+    size_t tangent = all > 81 ? 81 : all > 36 ? 36 : all;
     const double numbers[] = {
         s->substeps, s->rejected, s->evaluations, s->iterations,
         error_of(a->rows, reference, 0, all - tangent),

@@ -87,13 +87,15 @@ am_status am_sheet_write(am_sheet *sheet, am_report *report, const char *name,
                          const char *title,
                          const am_sheet_section *sections) {
   am_buffer *out = sheet->out;
-  am_html_add(out,
-              "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-              "<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
-              "content=\"width=device-width, initial-scale=1\"/>\n"
-              "<meta name=\"generator\" content=\"automat %s\"/>\n"
-              "<title>%s</title>\n<style>\n%m</style>\n</head>\n<body>\n<main>\n"
-              "<h1>%s</h1>\n", PACKAGE_VERSION, name, style, name);
+  am_html_add(
+      out,
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+      "<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
+      "content=\"width=device-width, initial-scale=1\"/>\n"
+      "<meta name=\"generator\" content=\"automat %s\"/>\n"
+      "<title>%s</title>\n<style>\n%m</style>\n</head>\n<body>\n<main>\n"
+      "<h1>%s</h1>\n",
+      PACKAGE_VERSION, name, style, name);
   am_sheet_paragraph(sheet, "title", title);
   for (; sections->id; sections++) write_section(sheet, report, sections);
   if (sheet->let_down)

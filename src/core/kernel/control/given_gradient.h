@@ -201,8 +201,8 @@ K_APART void k_try_gradient(k_context *k, k_given *g, k_gradient_search *s,
   }
 }
 
-/* Continuation in lanes of `lost` (Deuflhard 2004, 5.1): approaches the aim from
- * the components at the start of the search in parts, which are halved if
+/* Continuation in lanes of `lost` (Deuflhard 2004, 5.1): approaches the aim
+ * from the components at the start of the search in parts, which are halved if
  * Newton's method fails. */
 K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
                               mask lost) {

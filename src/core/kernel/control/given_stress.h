@@ -153,7 +153,7 @@ K_FN void k_step_rows(const k_given *g, const k_strain_search *s,
 }
 
 /* Takes a Newton step with the stiffness C, or undoes half of the last step if
- * the residual along it did not decrease. P: receives the compliance, or NULL. */
+ * the residual along it did not decrease. P: compliance, or NULL. */
 K_FN void k_step_strain(k_context *k, k_given *g, k_strain_search *s,
                         const real *C, real *P) {
   real r[6], next[6], X[36];
@@ -279,7 +279,8 @@ K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
 }
 
 /* Number of refinements of the strain at the end, each of which reduces the
- * error by the ratio of the largest to the smallest stiffness, times rounding. */
+ * error by the ratio of the largest to the smallest stiffness, times rounding
+ * errors. */
 K_FN real k_refinements(k_context *k, const real *C) {
   /* ratio of stiffnesses above which a law counts as nearly incompressible */
   const k_number rigid = 1e6;

@@ -111,7 +111,8 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   s->fresh = 1;
   k_keep_rates(k, s, k_all_lanes());
   real moved = k_first_guess(k, s);
-  const int cuts = K_CUTTING ? 1 : 0; /* iterations before parts are shortened */
+  const int cuts =
+      K_CUTTING ? 1 : 0; /* iterations before parts are shortened */
 
   for (int i = 0; i < most && k_any(c.wanted); i++) {
     mask solved = k_iterate_part(k, s, moved, &c);

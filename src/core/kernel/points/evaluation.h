@@ -86,9 +86,9 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
     k_integrate(k, pass);
 }
 
-/* Computes sigma and its derivatives sigma_eps e_c + sigma_y z in the directions
- * of the pass: columns of C, or of Ct for external fields.  Under K_PATH the
- * directions also change the strain (k_tangent_by_strain). */
+/* Computes sigma and its derivatives sigma_eps e_c + sigma_y z in the
+ * directions of the pass: columns of C, or of Ct for external fields.  Under
+ * K_PATH the directions also change the strain (k_tangent_by_strain). */
 K_FN void k_stress_and_tangent(k_context *k, const k_pass *pass,
                                k_response *out) {
   K_ARRAY(eps, K_INPUTS);
