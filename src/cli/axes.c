@@ -3,24 +3,6 @@
 
 const char *const am_axes_logarithmic[] = {"x", "y", "xy", NULL};
 
-am_status am_axes_check(const am_context *context) {
-  const am_axes *o = &context->options.axes;
-  const char *plot = context->options.plot;
-  const struct {
-    const char *name, *given, *needs, *needed;
-  } rows[] = {{"x", o->x, "y COLUMN", o->y},
-              {"y", o->y, "plot FILE", plot},
-              {"log", o->log, "plot FILE", plot},
-              {"x-label", o->x_label, "plot FILE", plot},
-              {"y-label", o->y_label, "plot FILE", plot},
-              {"title", o->title, "plot FILE", plot}};
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (rows[i].given && !rows[i].needed)
-      return am_usage_error(context, "--%s needs --%s", rows[i].name,
-                            rows[i].needs);
-  return am_options_check_plot(context);
-}
-
 /* On a logarithmic axis, an initial 0 is omitted, but negative numbers are an
  * error. */
 static am_status check_logarithm(am_report *report, const am_panel *panel,

@@ -197,14 +197,6 @@ static am_status write_replay(am_arena *arena, am_context *context,
 static am_status batch_or_replay(am_arena *arena, am_context *context) {
   am_case *description;
   const am_options *given = &context->options;
-  if (given->replay && (given->resume || given->points || given->shard))
-    return am_usage_error(context, "--replay cannot be combined with --resume, "
-                          "--points or --shard");
-  AM_TRY(am_axes_check(context));
-  if (given->plot && !given->axes.y)
-    return am_usage_error(context, "--plot of a batch needs --y COLUMN");
-  if (given->plot && given->replay)
-    return am_usage_error(context, "--plot cannot be combined with --replay");
   am_output_per_process(context->report, false);
   AM_TRY(am_case_open(arena, context, given->operands[0],
                       &description));
@@ -218,14 +210,15 @@ static const am_option options[] = {
      AM_TEXT(output)},
     AM_SHARED_RESUME,
     {"replay", 0, "K", "write point K (from 1) as a case file",
-     AM_NUMBER(replay), 1, LONG_MAX},
+     AM_NUMBER(replay), 1, LONG_MAX,
+     .excludes = "resume points shard plot"},
     {"points", 0, "N", "only the first N points", AM_NUMBER(points), 1,
      LONG_MAX},
     AM_SHARED_SHARD, AM_SHARED_ENGINE, AM_SHARED_PRECISION, AM_SHARED_THREADS,
     AM_SHARED_LANES,
     {"compression", 0, "L", "deflate level from 0 (none, default) to 9",
      AM_NUMBER(compression), 0, 9},
-    AM_PLOT("draw percentiles of --y"), AM_SHARED_AXES, AM_SHARED_PICTURE,
+    AM_PLOT("draw percentiles of --y", .needs = "y"), AM_SHARED_AXES, AM_SHARED_PICTURE,
     AM_SHARED_QUIET, AM_SHARED_VERBOSE, AM_SHARED_HELP};
 
 const am_command am_command_batch = {

@@ -1,10 +1,6 @@
 /* case_file.c: the operands CASE and MATERIAL of commands. */
 #include "cli/command.h"
 
-am_status am_case_check_engine(am_context *context) {
-  return am_engine_check_name(context->report, context->options.engine, true);
-}
-
 void am_case_use_engine(const am_context *context, am_case *description) {
   if (!context->options.engine) return;
   description->engine = context->options.engine;
@@ -14,7 +10,6 @@ void am_case_use_engine(const am_context *context, am_case *description) {
 am_status am_case_open(am_arena *arena, am_context *context,
                        const char *name, am_case **description) {
   const am_options *options = &context->options;
-  AM_TRY(am_case_check_engine(context));
   am_options_assign(context, "solver.engine", options->engine);
   am_options_assign(context, "solver.precision", options->precision);
   if (!am_installed_is_path(name) && access(name, F_OK))

@@ -114,8 +114,7 @@ static am_status check_options(am_context *context) {
                     "no folder '%s' for '--replays': create it first",
                     am_printable(context->arena, o->replays,
                                  strlen(o->replays)));
-  AM_TRY(take_shard(context));
-  return am_case_check_engine(context);
+  return take_shard(context);
 }
 
 static am_status command_check(am_context *context) {
@@ -130,7 +129,8 @@ static am_status command_check(am_context *context) {
 }
 
 static const am_option options[] = {
-    {"quick", 0, NULL, "use few random states", AM_FLAG(quick)},
+    {"quick", 0, NULL, "use few random states", AM_FLAG(quick),
+     .excludes = "thorough"},
     {"thorough", 0, NULL, "use many random states", AM_FLAG(thorough)},
     {"samples", 0, "N", "number of random states per check (default 20)",
      AM_NUMBER(samples), 1, 1000000},

@@ -104,6 +104,8 @@ typedef enum {
   AM_OPTION_FLAG, /* a bool */
   AM_OPTION_TEXT, /* const char *; the last one counts */
   AM_OPTION_CHOICE, /* const char *, one of `names` */
+  AM_OPTION_ENGINE,   /* const char *, name of an engine or 'auto' */
+  AM_OPTION_PICTURE,  /* const char *, file of a picture */
   AM_OPTION_NUMBER, /* long from least to most */
   AM_OPTION_LANES,    /* long from least to most, a power of two */
   AM_OPTION_REAL,   /* double from least to most */
@@ -123,6 +125,8 @@ typedef struct {
   long least, most;         /* range of a number */
   const char *const *names; /* of a choice, terminated by NULL */
   am_file_format writes;        /* format of the file that the value names */
+  const char *needs;    /* another option, required; NULL: none */
+  const char *excludes; /* options, separated by blanks; NULL: none */
 } am_option;
 
 /* Kind and place of the value of an option. */
@@ -131,6 +135,8 @@ typedef struct {
 #define AM_FLAG(member) AM_AT(AM_OPTION_FLAG, member)
 #define AM_TEXT(member) AM_AT(AM_OPTION_TEXT, member)
 #define AM_CHOICE(member) AM_AT(AM_OPTION_CHOICE, member)
+#define AM_ENGINE(member) AM_AT(AM_OPTION_ENGINE, member)
+#define AM_PICTURE(member) AM_AT(AM_OPTION_PICTURE, member)
 #define AM_NUMBER(member) AM_AT(AM_OPTION_NUMBER, member)
 #define AM_LANES(member) AM_AT(AM_OPTION_LANES, member)
 #define AM_REAL(member) AM_AT(AM_OPTION_REAL, member)
@@ -168,31 +174,35 @@ typedef struct {
   {"lanes", 0, "N", "compute N points at once: 1, 2, 4 or 8", \
    AM_LANES(lanes), 1, 8}
 #define AM_SHARED_ENGINE \
-  {"engine", 0, "NAME", "engine, instead of solver.engine", AM_TEXT(engine)}
+  {"engine", 0, "NAME", "engine, instead of solver.engine", \
+   AM_ENGINE(engine)}
 #define AM_SHARED_PRECISION \
   {"precision", 0, "NAME", "double or single, instead of solver.precision", \
    AM_CHOICE(precision), .names = am_precisions}
 
 /* Options of a picture, and of the axes of a picture. */
-#define AM_PLOT(about) \
+#define AM_PLOT(about, ...) \
   {"plot", 0, "FILE", about "; FILE ends in " AM_PICTURE_ENDINGS, \
-   AM_TEXT(plot)}
+   AM_PICTURE(plot), __VA_ARGS__}
 #define AM_SHARED_PICTURE \
   {"keep-script", 0, NULL, "keep the gnuplot script as FILE.gp", \
-   AM_FLAG(keep_script)}, \
+   AM_FLAG(keep_script), .needs = "plot"}, \
   {"size", 0, "WIDTHxHEIGHT", "size of the figure in mm, such as 85x60, or " \
-   "8x6cm", AM_SIZE(size), 20, 1000}
+   "8x6cm", AM_SIZE(size), 20, 1000, .needs = "plot"}
 #define AM_SHARED_AXES \
   {"x", 0, "COLUMN", "column on the x axis (default: time)", \
-   AM_TEXT(axes.x)}, \
-  {"y", 0, "COLUMN,...", "column on the y axis", AM_TEXT(axes.y)}, \
+   AM_TEXT(axes.x), .needs = "y"}, \
+  {"y", 0, "COLUMN,...", "column on the y axis", AM_TEXT(axes.y), \
+   .needs = "plot"}, \
   {"log", 0, "AXES", "logarithmic axes: x, y or xy", AM_CHOICE(axes.log), \
-   .names = am_axes_logarithmic}, \
+   .names = am_axes_logarithmic, .needs = "plot"}, \
   {"x-label", 0, "TEXT", "label of the x axis (default: name of the column)", \
-   AM_TEXT(axes.x_label)}, \
-  {"y-label", 0, "TEXT", "label of the y axis", AM_TEXT(axes.y_label)}, \
+   AM_TEXT(axes.x_label), .needs = "plot"}, \
+  {"y-label", 0, "TEXT", "label of the y axis", AM_TEXT(axes.y_label), \
+   .needs = "plot"}, \
   {"title", 0, "TEXT", "title (default: title of the case; '': none)", \
-   AM_TEXT(axes.title)}
+   AM_TEXT(axes.title), .needs = "plot"}
+
 extern const char *const am_axes_logarithmic[];
 
 /* Memory, messages and command line of a command. */
@@ -252,10 +262,6 @@ am_status am_usage_error(const am_context *context, const char *format, ...)
 /* Adds an assignment to those of --set; value NULL: none. */
 void am_options_assign(am_context *context, const char *key,
                        const char *value);
-
-/* AM_USAGE if --plot names an unknown format, or if an option for the picture
- * is given without --plot. */
-AM_MUST_USE am_status am_options_check_plot(const am_context *context);
 
 /* Draws a picture to a file with the given options. */
 AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
@@ -321,10 +327,6 @@ AM_MUST_USE am_status am_cell_plan_print(am_context *context,
                                     const am_case *description, bool restart,
                                     long processes);
 
-/* AM_USAGE if one of these options is given without --plot or --y, or as in
- * am_options_check_plot. */
-AM_MUST_USE am_status am_axes_check(const am_context *context);
-
 /* Draws a panel with the requested axes; labels and title are those of columns
  * and case unless given by options.  AM_USAGE if a logarithmic axis has values
  * that it cannot show. */
@@ -344,9 +346,6 @@ AM_MUST_USE am_status am_case_open(am_arena *arena, am_context *context,
 AM_MUST_USE am_status am_law_open(am_arena *arena, am_context *context,
                                   bool energies, am_settings *settings,
                                   am_law **law);
-
-/* AM_USAGE with a message if the engine of --engine does not exist. */
-AM_MUST_USE am_status am_case_check_engine(am_context *context);
 
 /* Replaces the engine of the case by that of --engine, if given. */
 void am_case_use_engine(const am_context *context, am_case *description);

@@ -200,7 +200,6 @@ static am_status compare_files(am_arena *arena, am_context *context) {
       .stop = am_interrupt_flag(),
       .progress = note_points,
       .data = &progress};
-  AM_TRY(am_options_check_plot(context));
   am_progress_start(&progress, "points", 0, !given->quiet);
   am_interrupt_by_flag(arena);
   am_status status = am_compare(arena, context->report, files[0], files[1],
@@ -231,7 +230,7 @@ static const am_option options[] = {
     {"strict", 0, NULL, "fail if anything is not compared", AM_FLAG(strict)},
     {"output", 'o', "FILE", "write a table of norms to FILE", AM_TEXT(output),
      .writes = AM_WRITES_CSV},
-    AM_PLOT("draw the columns with the largest errors"),
+    AM_PLOT("draw the columns with the largest errors", 0),
     AM_SHARED_PICTURE,
     {"quiet", 'q', NULL, "print only columns that differ, and errors",
      AM_FLAG(quiet)},

@@ -111,8 +111,6 @@ static am_status command_emit(am_context *context) {
   am_law *law;
   am_settings asked = am_settings_default();
   language shown = choose_language(o);
-  if (o->architecture && !o->resources)
-    return am_usage_error(context, "--architecture needs --resources");
   asked.solver.scheme = am_scheme_find("ode23");
   asked.solver.tangent = asked.solver.derivatives = false;
   AM_TRY(am_law_open(context->arena, context, false, &asked, &law));
@@ -143,7 +141,7 @@ static const am_option options[] = {
     {"resources", 0, NULL, "print registers and spills of the CUDA kernels",
      AM_FLAG(resources)},
     {"architecture", 0, "N", "GPU architecture: 80 for sm_80 (default: 90)",
-     AM_NUMBER(architecture), 1, 999},
+     AM_NUMBER(architecture), 1, 999, .needs = "resources"},
     AM_SHARED_SET, AM_SHARED_PRECISION, AM_SHARED_HELP};
 
 const am_command am_command_emit = {

@@ -104,7 +104,8 @@ static am_status take_column(table *t, am_report *report,
   return AM_OK;
 }
 
-/* Determines the stress-controlled components. */
+/* Determines the stress-controlled components, whose targets are zero until
+ * they are read; strains start from the undeformed state. */
 static am_status choose_control(table *t, am_report *report,
                                 const am_table *read) {
   for (int i = 0; i < count_controlled(t); i++) {
@@ -120,16 +121,10 @@ static am_status choose_control(table *t, am_report *report,
                       am_csv_place(t->arena, read, -1, (size_t)given[1]),
                       "%s and %s cannot both be given", names[0], names[1]);
     t->points.stress_controlled[i] = given[1] >= 0;
+    for (long q = 0; given[1] >= 0 && q < t->points.count; q++)
+      t->target[count_controlled(t) * q + i] = 0;
   }
   return AM_OK;
-}
-
-/* Sets prescribed stresses to zero initially; strains start from the undeformed
- * state. */
-static void clear_stresses(table *t) {
-  int n = count_controlled(t);
-  for (long i = 0; i < n * t->points.count; i++)
-    if (t->points.stress_controlled[i % n]) t->target[i] = 0;
 }
 
 static automat_status ask_model(am_arena *arena, automat_model *model,
@@ -173,7 +168,6 @@ static am_status read_input(am_report *report, const char *path,
                    n);
   add_variables(t, &t->given, t->state0);
   AM_TRY(choose_control(t, report, read));
-  clear_stresses(t);
   for (size_t i = 0; i < read->columns; i++)
     AM_TRY(take_column(t, report, read, i));
   return AM_OK;
@@ -296,7 +290,7 @@ static automat_status run_points(const table *t,
   return automat_evaluate(model, &small);
 }
 
-static double value_of(const table *t, const column *c, long p) {
+static double number_in(const table *t, const column *c, long p) {
   const automat_deformations *points = &t->points;
   if (c->values) return c->values[p * c->width + c->index];
   if (!c->derived) return points->status[p];
@@ -331,7 +325,7 @@ static am_status write_results(const table *t, am_report *report,
   am_csv_table(csv, am_table_new(t->arena, names, units, n));
   for (; p < t->points.count && !am_csv_failed(csv) && !is_over(&end); p++) {
     for (size_t i = 0; i < n; i++)
-      row[i] = value_of(t, &t->found.items[i], p);
+      row[i] = number_in(t, &t->found.items[i], p);
     am_csv_row(csv, row);
   }
   AM_TRY(am_csv_close(csv, report));
@@ -384,7 +378,6 @@ static void close_model(void *model) { automat_close(model); }
 static am_status open_and_evaluate(am_arena *arena, am_context *context) {
   const am_options *o = &context->options;
   automat_model *model;
-  AM_TRY(am_engine_check_name(context->report, o->engine, true));
   am_options_assign(context, "solver.engine", o->engine);
   automat_status status = automat_open(o->operands[0], &model);
   am_arena_defer(arena, close_model, model);

@@ -65,7 +65,6 @@ static am_status run_fit(am_arena *arena, am_context *context) {
       .stop = am_interrupt_flag(),
       .progress = note_iteration,
       .data = &w};
-  AM_TRY(am_options_check_plot(context));
   AM_TRY(am_case_open(arena, context, given->operands[0], &description));
   am_fit *fit;
   am_progress *progress = &((watcher *)options.data)->progress;
@@ -90,7 +89,7 @@ static const am_option options[] = {
      .writes = AM_WRITES_JSON},
     {"curves", 0, "FILE", "write measured and computed values as CSV to FILE",
      AM_TEXT(curves), .writes = AM_WRITES_CSV},
-    AM_PLOT("draw measured and computed curves"),
+    AM_PLOT("draw measured and computed curves", 0),
     AM_SHARED_PICTURE,
     {"max-iterations", 0, "N", "maximum number of iterations (default: 100)",
      AM_NUMBER(iterations), 1, 100000},

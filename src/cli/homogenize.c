@@ -234,22 +234,18 @@ static am_status share_devices(am_context *context) {
 
 static am_status command_homogenize(am_context *context) {
   const am_options *given = &context->options;
-  AM_TRY(am_options_check_plot(context));
   if (given->plan) return plan_case(context);
-  if (given->processes)
-    return am_usage_error(context, "--processes needs --plan; start processes "
-                          "by a launcher such as mpirun");
   if (given->devices > 1) AM_TRY(share_devices(context));
   return am_interrupt_run(context, run_case);
 }
 
 static const am_option options[] = {
-    AM_SHARED_SET, AM_SHARED_OUTPUT, AM_SHARED_RESUME, AM_PLOT("draw a figure"),
+    AM_SHARED_SET, AM_SHARED_OUTPUT, AM_SHARED_RESUME, AM_PLOT("draw a figure", 0),
     AM_SHARED_PICTURE,
     {"plan", 0, NULL, "only print the required memory, files and time",
      AM_FLAG(plan)},
     {"processes", 0, "N", "with --plan: for N processes", AM_NUMBER(processes),
-     1, AM_CELL_PLAN_MOST},
+     1, AM_CELL_PLAN_MOST, .needs = "plan"},
     {"devices", 0, "N", "with engine cuda: use N GPUs of this host",
      AM_NUMBER(devices), 1, AM_TEAM_FORKED},
     AM_SHARED_ENGINE, AM_SHARED_THREADS, AM_SHARED_QUIET, AM_SHARED_VERBOSE,

@@ -105,14 +105,6 @@ static am_status run_arguments(am_context *context,
                        : command->run(context);
 }
 
-/* Keeps freed memory for reuse: zeroing new pages in the kernel costs more. */
-static void keep_memory(void) {
-#ifdef M_TRIM_THRESHOLD
-  mallopt(M_MMAP_THRESHOLD, 1 << 24);
-  mallopt(M_TRIM_THRESHOLD, 1 << 26);
-#endif
-}
-
 int main(int count, char **arguments) {
   /* Opens standard streams that the caller has closed, so that no output file
    * gets their numbers; using these streams fails. */
@@ -121,7 +113,10 @@ int main(int count, char **arguments) {
       (void)!open("/dev/null", i == 0 ? O_WRONLY : O_RDONLY);
   am_pipe_start();
   signal(SIGXFSZ, SIG_IGN);
-  keep_memory();
+#ifdef M_TRIM_THRESHOLD /* keeps freed memory: zeroing new pages costs more */
+  mallopt(M_MMAP_THRESHOLD, 1 << 24);
+  mallopt(M_TRIM_THRESHOLD, 1 << 26);
+#endif
   am_arena *arena = am_arena_new();
   if (!arena || am_arena_recover(arena)) {
     fputs("automat: error: out of memory\n", stderr);

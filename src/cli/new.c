@@ -56,13 +56,6 @@ typedef struct {
   am_buffer out;
 } starter;
 
-/* Key of the material that starts in a line. */
-static const am_yaml *key_in_line(const am_yaml *root, int line) {
-  for (size_t i = 0; i < root->count; i++)
-    if (root->items[i]->key_place.line == line) return root->items[i];
-  return NULL;
-}
-
 static void add_comment(am_buffer *out, int column, const char *text) {
   while (*text) {
     size_t length = strcspn(text, "\n");
@@ -104,7 +97,9 @@ static am_status copy_lines(starter *s, const char *name) {
   if (!strncmp(text, "\xef\xbb\xbf", 3)) text += 3;
   for (int line = 1; *text; line++) {
     size_t length = strcspn(text, "\n"), blanks = strspn(text, " ");
-    const am_yaml *key = key_in_line(s->root, line);
+    const am_yaml *key = NULL;
+    for (size_t i = 0; i < s->root->count; i++)
+      if (s->root->items[i]->key_place.line == line) key = s->root->items[i];
     const char *replaced = NULL;
     if (key && (int)blanks + 1 != key->key_place.column)
       return am_error(s->context->report, AM_INPUT, key->key_place,

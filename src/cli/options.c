@@ -21,9 +21,18 @@ typedef struct {
   am_context *context;
   const am_command *command;
   const am_option *options;
+  bool *given;                  /* by options */
   const char *const *arguments; /* [count] */
   size_t count, next;
 } parser;
+
+/* Row of an option in the table; NULL: none. */
+static const am_option *find_option(const parser *p, const char *name,
+                                    size_t length) {
+  const am_option *o = p->options;
+  while (o->name && (strncmp(o->name, name, length) || o->name[length])) o++;
+  return o->name ? o : NULL;
+}
 
 static am_status unknown_option(const parser *p, const char *name) {
   am_arena *arena = p->context->arena;
@@ -74,11 +83,18 @@ static am_status store_flag(const parser *p, const am_option *option,
 static am_status store_text(const parser *p, const am_option *option,
                             const char *shown, const char *value,
                             void *place) {
+  am_arena *arena = p->context->arena;
   *(const char **)place = value;
+  if (option->kind == AM_OPTION_ENGINE)
+    return am_engine_check_name(p->context->report, value, true);
+  if (option->kind == AM_OPTION_PICTURE && !am_picture_known(value))
+    return am_usage_error(p->context,
+                          "unknown picture format '%s', expected a name that "
+                          "ends in " AM_PICTURE_ENDINGS,
+                          am_printable(arena, value, strlen(value)));
   return am_ending_check(p->context->report, AM_USAGE, am_nowhere,
-                         am_format(p->context->arena, "the file of '%s'",
-                                   shown),
-                         value, option->writes);
+                         am_format(arena, "the file of '%s'", shown), value,
+                         option->writes);
 }
 
 static am_status store_choice(const parser *p, const am_option *option,
@@ -187,6 +203,8 @@ typedef am_status storer(const parser *p, const am_option *option,
 static storer *const storers[] = {[AM_OPTION_FLAG] = store_flag,
                                   [AM_OPTION_TEXT] = store_text,
                                   [AM_OPTION_CHOICE] = store_choice,
+                                  [AM_OPTION_ENGINE] = store_text,
+                                  [AM_OPTION_PICTURE] = store_text,
                                   [AM_OPTION_NUMBER] = store_number,
                                   [AM_OPTION_LANES] = store_number,
                                   [AM_OPTION_REAL] = store_real,
@@ -209,6 +227,7 @@ static am_status store_value(parser *p, const am_option *option,
     return am_usage_error(p->context, "option '%s' needs a value: %s %s", shown,
                           shown, option->value);
   if (needed) value = p->arguments[p->next++];
+  p->given[option - p->options] = true;
   return storers[option->kind](p, option, shown, value, place);
 }
 
@@ -217,13 +236,34 @@ static am_status parse_long(parser *p, const char *argument) {
   size_t length = strcspn(argument, "=");
   const char *name = am_copy(p->context->arena, argument, length);
   const char *value = argument[length] ? argument + length + 1 : NULL;
-  for (const am_option *option = p->options; option->name; option++)
-    if (!strcmp(option->name, name + 2))
-      return store_value(p, option, name, value);
-  return unknown_option(p, name);
+  const am_option *option = find_option(p, name + 2, length - 2);
+  return option ? store_value(p, option, name, value)
+                : unknown_option(p, name);
 }
 
-/* Checks the number of operands, and options that exclude each other. */
+/* Checks the options that others need and exclude. */
+static am_status check_relations(const parser *p) {
+  for (const am_option *o = p->options; o->name; o++) {
+    if (!p->given[o - p->options]) continue;
+    const am_option *needed =
+        o->needs ? find_option(p, o->needs, strlen(o->needs)) : NULL;
+    if (needed && !p->given[needed - p->options])
+      return am_usage_error(p->context, "--%s needs --%s%s%s", o->name,
+                            o->needs, needed->value ? " " : "",
+                            needed->value ? needed->value : "");
+    for (const char *at = o->excludes; at && *at; at += strspn(at, " ")) {
+      size_t length = strcspn(at, " ");
+      if (p->given[find_option(p, at, length) - p->options])
+        return am_usage_error(p->context,
+                              "--%s cannot be combined with --%.*s", o->name,
+                              (int)length, at);
+      at += length;
+    }
+  }
+  return AM_OK;
+}
+
+/* Checks the number of operands, and relations of options. */
 static am_status check_arguments(const parser *p) {
   const am_options *o = &p->context->options;
   const am_command *command = p->command;
@@ -238,10 +278,7 @@ static am_status check_arguments(const parser *p) {
         am_printable(p->context->arena, o->operands[command->most],
                      strlen(o->operands[command->most])),
         command->name, command->operands);
-  if (o->quick && o->thorough)
-    return am_usage_error(p->context,
-                          "'--quick' and '--thorough' exclude each other");
-  return AM_OK;
+  return check_relations(p);
 }
 
 /* -o value, -ovalue, -qv */
@@ -265,6 +302,9 @@ am_status am_options_parse(am_context *context, const am_command *command,
               .options = command ? command->options : am_global_options,
               .arguments = arguments, .count = count};
   bool open = true;
+  size_t rows = 0;
+  while (p.options[rows].name) rows++;
+  p.given = AM_ARRAY(context->arena, bool, rows);
   context->command = command;
   while (p.next < p.count) {
     const char *argument = p.arguments[p.next++];
@@ -281,19 +321,6 @@ am_status am_options_parse(am_context *context, const am_command *command,
     }
   }
   return check_arguments(&p);
-}
-
-am_status am_options_check_plot(const am_context *context) {
-  const am_options *given = &context->options;
-  if (!given->plot && (given->keep_script || given->size.width > 0))
-    return am_usage_error(context, "--%s needs --plot FILE",
-                          given->keep_script ? "keep-script" : "size");
-  if (!given->plot || am_picture_known(given->plot)) return AM_OK;
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "unknown picture format '%s', expected a name that ends "
-                  "in " AM_PICTURE_ENDINGS,
-                  am_printable(context->arena, given->plot,
-                               strlen(given->plot)));
 }
 
 am_status am_picture_draw(am_arena *arena, am_context *context,

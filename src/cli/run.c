@@ -15,13 +15,6 @@ typedef struct {
   am_progress progress;
 } output;
 
-static void compare_start(const output *o, const double *row) {
-  double stress[6];
-  if (!o->start.given) return;
-  for (int c = 0; c < 6; c++) stress[c] = row[o->stress[c]];
-  am_start_compare(o->context->report, &o->start, stress);
-}
-
 static am_status close_csv(output *o) {
   am_csv *csv = o->csv;
   o->csv = NULL;
@@ -35,7 +28,11 @@ static void write_run_row(void *data, const double *row) {
   output *o = data;
   am_csv_row(o->csv, row);
   if (o->picture) am_run_picture_row(o->picture, row);
-  if (o->rows == 0) compare_start(o, row);
+  if (o->rows == 0 && o->start.given) {
+    double stress[6];
+    for (int c = 0; c < 6; c++) stress[c] = row[o->stress[c]];
+    am_start_compare(o->context->report, &o->start, stress);
+  }
   if (o->rows++ > 0) am_progress_set(&o->progress, o->rows - 1);
   if (o->context->report->first) {
     /* Prints warnings now, while the user can still react. */
@@ -149,7 +146,6 @@ static am_status read_archive(am_arena *arena, am_context *context,
       options->start)
     return am_usage_error(context, "a batch file needs --point K and cannot be "
                           "combined with --set, --precision or --start");
-  AM_TRY(am_case_check_engine(context));
   AM_TRY(am_replay_open(arena, context->report, options->operands[0],
                         description, material));
   replace_engine(context, *description);
@@ -173,7 +169,6 @@ static am_status run_case(am_arena *arena, am_context *context) {
   am_case *description = NULL;
   const am_material *material = NULL;
   am_run *run = NULL;
-  AM_TRY(am_run_options_check(context));
   o->context = context;
   am_arena_defer(arena, keep_rows, o);
   /* A case, or the case of a batch file. */
@@ -197,9 +192,9 @@ static const am_option options[] = {
     AM_SHARED_SET,
     {"start", 0, "FILE", "continue the run, or --point K of the batch, in FILE",
      AM_TEXT(start)},
-    AM_SHARED_OUTPUT, AM_PLOT("draw a figure"), AM_SHARED_AXES,
+    AM_SHARED_OUTPUT, AM_PLOT("draw a figure", 0), AM_SHARED_AXES,
     {"over", 0, "TABLE", "add measured columns of a CSV file to the figure",
-     AM_TEXT(experiment)},
+     AM_TEXT(experiment), .needs = "y"},
     AM_SHARED_PICTURE, AM_SHARED_POINT,
     AM_SHARED_ENGINE, AM_SHARED_PRECISION, AM_SHARED_QUIET, AM_SHARED_VERBOSE,
     AM_SHARED_HELP};

@@ -6,13 +6,6 @@
  * dropped. */
 enum { PICTURE_ROWS = 1 << 16, SHOWN = 19 };
 
-am_status am_run_options_check(const am_context *context) {
-  const am_options *o = &context->options;
-  if (o->experiment && !o->axes.y)
-    return am_usage_error(context, "--over needs --y COLUMN");
-  return am_axes_check(context);
-}
-
 /* ---- columns ------------------------------------------------------------- */
 
 /* Requested columns: x, then those of y, separated by commas. */
@@ -119,7 +112,7 @@ static am_status table_chosen(am_arena *arena, am_report *report,
 
 /* ---- the experiment ------------------------------------------------------ */
 
-static bool is_shown(const void *data, const char *name) {
+static bool is_in_picture(const void *data, const char *name) {
   return am_table_column(data, name) >= 0;
 }
 
@@ -149,7 +142,7 @@ static am_status convert(am_arena *arena, am_report *report,
 static am_status read_experiment(am_arena *arena, am_report *report,
                                  const am_table *table, const char *path,
                                  am_table **experiment) {
-  const am_csv_wanted wanted = {is_shown, table};
+  const am_csv_wanted wanted = {is_in_picture, table};
   long at, x = -1, found = 0;
   AM_TRY(am_csv_read(arena, report, path, am_nowhere, &wanted, experiment));
   for (size_t i = 0; i < table->columns; i++) {

@@ -6,9 +6,6 @@
 #include "cli/command.h"
 #include "point/run.h"
 
-/* AM_USAGE if one of these options is given without another that it needs. */
-AM_MUST_USE am_status am_run_options_check(const am_context *context);
-
 typedef struct {
   am_context *context;
   const am_axes *given;

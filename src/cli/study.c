@@ -15,8 +15,6 @@ static am_status read_options(am_context *context, am_study *study) {
   study->over = given->over.items;
   study->over_count = given->over.count;
   study->options.over = study->over_count ? *study->over : NULL;
-  if (given->rows && study->options.at)
-    return am_usage_error(context, "'--at' and '--rows' cannot be combined");
   if (given->rows) study->options.at = "all";
   if (given->shard)
     AM_TRY(am_shard_parse(context->report, given->shard, &study->shard,
@@ -27,17 +25,6 @@ static am_status read_options(am_context *context, am_study *study) {
   AM_TRY(am_study_find(context->report, given->operands[0], &study->kind));
   if (given->shard && study->kind != &am_study_sweep)
     return am_usage_error(context, "'--shard' is only for sweeps");
-  return AM_OK;
-}
-
-static am_status open_case(am_arena *arena, am_context *context,
-                           am_study *study) {
-  am_case *description;
-  const am_options *given = &context->options;
-  AM_TRY(am_case_open(arena, context, given->operands[1], &description));
-  study->description = description;
-  study->sets = given->sets.items;
-  study->set_count = given->sets.count;
   return AM_OK;
 }
 
@@ -71,11 +58,15 @@ static am_status write_table(am_arena *arena, am_context *context,
 
 static am_status run_study(am_arena *arena, am_context *context) {
   am_study study = {0};
+  am_case *description;
   am_progress progress;
   am_csv **csv = AM_NEW(arena, am_csv *);
-  AM_TRY(am_options_check_plot(context));
   AM_TRY(read_options(context, &study));
-  AM_TRY(open_case(arena, context, &study));
+  AM_TRY(am_case_open(arena, context, context->options.operands[1],
+                      &description));
+  study.description = description;
+  study.sets = context->options.sets.items;
+  study.set_count = context->options.sets.count;
   /* Measures run times on one thread by default. */
   if (study.kind->timed && !study.pool.threads) study.pool.threads = 1;
   study.pool.data = &progress;
@@ -107,8 +98,9 @@ static const am_option options[] = {
      "keys: LO:HI:COUNT, LO:HI:COUNT:log or A,B,...", AM_LIST(over)},
     {"columns", 0, "LIST", "sweep: column to collect", AM_TEXT(study.columns)},
     {"at", 0, "WHEN", "sweep: 'end', 'max' or a time", AM_TEXT(study.at)},
-    {"rows", 0, NULL, "sweep: collect all rows", AM_FLAG(rows)},
-    AM_SHARED_SET, AM_SHARED_SHARD, AM_SHARED_OUTPUT, AM_PLOT("draw a figure"),
+    {"rows", 0, NULL, "sweep: collect all rows", AM_FLAG(rows),
+     .excludes = "at"},
+    AM_SHARED_SET, AM_SHARED_SHARD, AM_SHARED_OUTPUT, AM_PLOT("draw a figure", 0),
     AM_SHARED_PICTURE, AM_SHARED_ENGINE, AM_SHARED_THREADS, AM_SHARED_QUIET,
     AM_SHARED_HELP};
 

@@ -84,7 +84,7 @@ grep -q "set ylabel 'mises \[MPa\]" x.svg.gp || fail 'no label'
 grep -q "set xlabel 'time {/:Italic t} \[s\]" x.svg.gp || fail 'no time'
 [ "$(block curve1 | wc -l)" -eq 9 ] || fail 'nine rows'
 
-wrong 2 '--plot of a batch needs --y COLUMN' --plot x.svg
+wrong 2 '--plot needs --y COLUMN' --plot x.svg
 wrong 2 '--y needs --plot FILE' --y stress.xx
 wrong 3 "the batch has no column 'stres.xx' (did you mean 'stress.xx'?)" \
   --plot x.svg --y stres.xx
@@ -93,7 +93,7 @@ wrong 3 "the batch has no column 'heat'" --plot x.svg --y stress.xx --x heat
 wrong 2 'cannot draw a logarithmic axis y' --plot x.svg --y stress.xx --log y
 wrong 2 '--plot needs all points: merge the shards first' --plot x.svg --y stress.xx \
   --shard 1/2
-wrong 2 '--plot cannot be combined with --replay' --plot x.svg --y stress.xx \
+wrong 2 '--replay cannot be combined with --plot' --plot x.svg --y stress.xx \
   --replay 1
 
 exit $failed

@@ -183,7 +183,7 @@ message "'j2' is a material: --set is only for cases"
 wrong 2 pulled.yaml --quick
 message "'pulled.yaml' is a case"
 wrong 2 j2 --quick --thorough
-message "exclude each other"
+message "--quick cannot be combined with --thorough"
 wrong 2 j2 --strain -1
 status 2 "$AUTOMAT" report j2 -o j2.csv
 message 'the ending of CSV'

@@ -27,7 +27,7 @@ wrong 2 "unknown study 'composite'" composite mmc-30
 wrong 2 "does not have the option '--floor'" order "$case" --floor 1
 wrong 2 "does not have the option '--over'" order "$case" --over parameters.n=1,2
 wrong 2 "does not have the option '--at'" order "$case" --rows
-wrong 2 "'--at' and '--rows'" sweep "$case" --over parameters.n=2 --at end \
+wrong 2 "--rows cannot be combined with --at" sweep "$case" --over parameters.n=2 --at end \
   --rows
 wrong 2 "expected '--schemes' to be one of" schemes "$case" --schemes ode23z
 wrong 2 "COMPONENT=VALUE" schemes "$case" --strain xz:3
