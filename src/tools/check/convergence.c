@@ -107,9 +107,24 @@ bool am_integrate(am_integrator *p, const am_loading *whole, int count,
   return true;
 }
 
-double am_convergence_order(const double *errors, int order, double least) {
-  const double *last = errors + AM_CONVERGENCE_LEVELS - 1;
-  return *last <= least ? order : fmin(order, log2(last[-1] / *last));
+bool am_convergence_take(am_worst *worst, am_integrator *p,
+                         const am_loading *loading, double least,
+                         am_integral_error *error, const void *data) {
+  static const double slack = 0.4; /* permitted deficit */
+  int order = p->solver.scheme->order;
+  double before = NAN, last = NAN;
+  am_integral found = {.state = NULL};
+  for (int i = 1; i <= AM_CONVERGENCE_LEVELS; i++) {
+    if (!am_integrate(p, loading, 1 << i, &found)) return false;
+    before = last;
+    last = error(data, &found);
+  }
+  double observed = last <= least ? order : fmin(order, log2(before / last));
+  if (am_worst_take(worst, observed, order, slack, loading))
+    worst->finding.note =
+        am_format(p->subject->arena, "relative error %.2g with %d substeps",
+                  last, 1 << AM_CONVERGENCE_LEVELS);
+  return true;
 }
 
 /* ---- derivatives --------------------------------------------------------- */

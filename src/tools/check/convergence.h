@@ -36,11 +36,13 @@ const am_solver *am_integrator_solver(const am_integrator *integrator);
 bool am_integrate(am_integrator *integrator, const am_loading *loading,
                   int count, am_integral *integral);
 
-/* Observed order of convergence from the last errors of 2, 4, ... parts;
- * returns `order`, the order of the scheme, if the errors fall below
- * `least`. */
+/* Takes the order of convergence observed for 2, 4, ... parts of the step, or
+ * the order of the scheme if the errors fall below `least`; false on failure. */
 enum { AM_CONVERGENCE_LEVELS = 7 };
-double am_convergence_order(const double *errors, int order, double least);
+typedef double am_integral_error(const void *data, const am_integral *integral);
+bool am_convergence_take(am_worst *worst, am_integrator *integrator,
+                         const am_loading *loading, double least,
+                         am_integral_error *error, const void *data);
 
 /* Derivatives of stress and state [6 + nx] at the end of a loading step by its
  * final strain [6], by differences over the same substeps. */

@@ -61,6 +61,13 @@ void am_differences_best(const am_differences *d, int i, double rounding,
   }
 }
 
+double am_least_squares_slope(const double *x, const double *y, int count) {
+  double level, slope, c00, c01, c11, squares;
+  gsl_fit_linear(x, 1, y, 1, (size_t)count, &level, &slope, &c00, &c01, &c11,
+                 &squares);
+  return slope;
+}
+
 double am_differences_slope(const am_differences *d, int i, double rounding,
                             double derivative) {
   double x[MOST], y[MOST];
@@ -71,11 +78,7 @@ double am_differences_slope(const am_differences *d, int i, double rounding,
     x[count] = log(d->step[k]);
     y[count++] = log(error);
   }
-  double level, slope, c00, c01, c11, squares;
-  if (count < LEAST) return NAN;
-  gsl_fit_linear(x, 1, y, 1, (size_t)count, &level, &slope, &c00, &c01, &c11,
-                 &squares);
-  return slope;
+  return count < LEAST ? NAN : am_least_squares_slope(x, y, count);
 }
 
 /* ---- extrapolation ------------------------------------------------------- */

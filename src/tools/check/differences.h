@@ -50,6 +50,9 @@ int am_differences_take(am_differences *d, int column, double step, int most);
 void am_differences_best(const am_differences *d, int i, double rounding,
                          int *best, double *bound);
 
+/* Slope of the least-squares line through points x, y [count], count > 1. */
+double am_least_squares_slope(const double *x, const double *y, int count);
+
 /* Slope of log(error) over log(step) of value i, with errors of the quotients
  * relative to `derivative`, over the last five (smallest) steps whose errors
  * exceed 100 times the rounding bound.  NaN for fewer than three steps. */

@@ -31,17 +31,6 @@ am_status am_list_split(const am_study *study, const char *option,
   }
 }
 
-static am_status split_words(const am_study *study, const char *option,
-                             const char *text, const char *const *names,
-                             size_t name_count, const char ***words,
-                             size_t *count) {
-  AM_TRY(am_list_split(study, option, text, words, count));
-  for (size_t i = 0; i < *count; i++)
-    AM_TRY(am_expect_one(study->report, option, (*words)[i], names,
-                         name_count));
-  return AM_OK;
-}
-
 am_status am_list_number(const am_study *study, const char *option,
                          const char *text, double *value) {
   if (am_parse_number(text, value) && isfinite(*value)) return AM_OK;
@@ -123,10 +112,14 @@ am_status am_list_schemes(const am_study *study, const am_scheme ***schemes,
   }
   const char *const *known =
       am_scheme_names(study->arena, false, &all_count);
-  AM_TRY(split_words(study, "--schemes", study->options.schemes, known,
-                       all_count, &names, count));
+  AM_TRY(am_list_split(study, "--schemes", study->options.schemes, &names,
+                       count));
   *schemes = AM_ARRAY(study->arena, const am_scheme *, *count);
-  for (size_t i = 0; i < *count; i++) (*schemes)[i] = am_scheme_find(names[i]);
+  for (size_t i = 0; i < *count; i++) {
+    AM_TRY(am_expect_one(study->report, "--schemes", names[i], known,
+                         all_count));
+    (*schemes)[i] = am_scheme_find(names[i]);
+  }
   return AM_OK;
 }
 

@@ -146,20 +146,17 @@ typedef struct {
   double order;         /* NaN: could not be fitted */
 } points;
 
-/* Linear least-squares fit of log(error) over log(pieces). */
+/* Order by the errors within the fitted range. */
 static void fit_order(points *p) {
-  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  double x[FITTED], y[FITTED];
+  int n = 0;
   for (size_t i = p->count; i-- > 0 && n < FITTED;) {
     p->used[i] = p->errors[i] < LARGEST && p->errors[i] > SMALLEST;
     if (!p->used[i]) continue;
-    double u = log(p->pieces[i]), v = log(p->errors[i]);
-    n++;
-    x += u;
-    y += v;
-    xx += u * u;
-    xy += u * v;
+    x[n] = log(p->pieces[i]);
+    y[n++] = log(p->errors[i]);
   }
-  p->order = n > 1 ? -(n * xy - x * y) / (n * xx - x * x) : NAN;
+  p->order = n > 1 ? -am_least_squares_slope(x, y, n) : NAN;
 }
 
 static const char *const names[] = {"scheme", "order", "pieces", "error",
