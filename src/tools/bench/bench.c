@@ -73,9 +73,8 @@ static am_status plan_workload(const planner *p, const am_workload *w) {
       AM_TRY(plan_material(p, w, path));
     else
       am_note(p->report, am_nowhere,
-              "workload %s: material '%s' is not installed and is "
-              "skipped", w->name,
-              w->materials[i]);
+              "workload %s: material '%s' is not installed and is skipped",
+              w->name, w->materials[i]);
   }
   if (!w->open || !o->material) return AM_OK;
   AM_TRY(am_material_find(p->arena, p->report, o->material, NULL, am_nowhere,

@@ -124,8 +124,7 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
   }
   const am_device *d = &g->bench->device;
   am_cuda_kernels kernels;
-  set_shares(row, d->fma * d->count, d->power / d->count,
-             d->copy * d->count);
+  set_shares(row, d->fma * d->count, d->power / d->count, d->copy * d->count);
   /* Measures the parts of the time of one further run. */
   am_cuda_times times;
   am_cuda_times_clear(t->program);

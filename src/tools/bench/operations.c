@@ -96,8 +96,7 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
   for (int f = 0; f < AM_FUNCTIONS; f++)
     add_counts(work, source.functions[f].counts, calls[f]);
   /* columns df/deps e_c of an attempt of a Rosenbrock scheme */
-  if (t->solver->tangent &&
-      t->solver->scheme->family == AM_FAMILY_ROSENBROCK)
+  if (t->solver->tangent && t->solver->scheme->family == AM_FAMILY_ROSENBROCK)
     add_counts(work, source.functions[AM_FUNCTION_DIRECTED].along,
                work->attempts);
   /* and C, for the additional error estimate `guard` */

@@ -121,10 +121,9 @@ static void print_kernels(const am_bench *bench, FILE *out) {
       if (!is_device_row(r) || !is_first_of_its_program(bench, r)) continue;
       fprintf(out, "%-19s %-23s %-3s %-14s %-13s %4d %5d %5d %5d %5d %6d",
               r->subject.material->name, r->subject.scheme->name,
-              yes_or_no(r->subject.tangent),
-              am_strategy_names[r->strategy], am_cuda_kernel_names[k],
-              u->registers, u->stack, u->spill_stores, u->spill_loads,
-              r->block, r->blocks[k]);
+              yes_or_no(r->subject.tangent), am_strategy_names[r->strategy],
+              am_cuda_kernel_names[k], u->registers, u->stack, u->spill_stores,
+              u->spill_loads, r->block, r->blocks[k]);
       print_number(out, 5, 100 * am_bench_occupancy(bench, r, k));
       fprintf(out, "\n");
     }

@@ -240,8 +240,7 @@ bool am_scheme_is_usual(const am_scheme *scheme);
  * These settings control errors of the internal variables and, if computed, of
  * tangents. */
 am_solver am_reference_solver(const am_material *material,
-                              const am_solver *like, double rtol,
-                              bool tangent);
+                              const am_solver *like, double rtol, bool tangent);
 
 /* True if the caller has requested an early end. */
 static inline bool am_check_stopped(const am_subject *subject) {

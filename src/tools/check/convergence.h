@@ -25,8 +25,7 @@ am_integrator *am_integrator_new(am_subject *subject, const am_engine *engine,
                                  const am_solver *solver);
 
 /* Integrator with one accepted substep of the scheme per part. */
-am_integrator *am_integrator_fixed(am_subject *subject,
-                                   const am_engine *engine,
+am_integrator *am_integrator_fixed(am_subject *subject, const am_engine *engine,
                                    const am_scheme *scheme);
 
 /* Settings, for a replay. */

@@ -206,8 +206,7 @@ static am_finding compare_entry(comparison *c, const matrix_entry *e,
   found.bound += entry_value(c, e, c->matrix_error, true);
   double slope = am_differences_slope(d, e->row, error, found.ours);
   if (isnan(slope)) return found;
-  AM_PUSH_ROOM(c->subject->arena, c->slopes, c->slope_count,
-               c->slope_capacity);
+  AM_PUSH_ROOM(c->subject->arena, c->slopes, c->slope_count, c->slope_capacity);
   c->slopes[c->slope_count++] = slope;
   return found;
 }

@@ -107,9 +107,8 @@ static void compare_field(engines *e, int field, int point) {
   for (int i = 0; i < count; i++)
     if (am_worst_take(&e->worst, ours[i * POINTS], theirs[i * POINTS],
                       e->exact ? 0 : bound * most, &e->loading[point]))
-      e->worst.finding.entry =
-          am_format(e->subject->arena, "%s, coordinate %d",
-                    am_field_table[field].name, i + 1);
+      e->worst.finding.entry = am_format(e->subject->arena, "%s, coordinate %d",
+                                         am_field_table[field].name, i + 1);
 }
 
 static am_status check_solver(am_subject *s, am_loadings *loadings,

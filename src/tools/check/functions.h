@@ -47,8 +47,7 @@ am_node *am_check_force_hessian(am_subject *subject, am_node function);
 typedef struct am_values am_values;
 
 /* Evaluator of nodes [count]. */
-am_values *am_values_new(am_subject *subject, const am_node *nodes,
-                         int count);
+am_values *am_values_new(am_subject *subject, const am_node *nodes, int count);
 
 int am_values_count(const am_values *values);
 
@@ -80,8 +79,7 @@ bool am_values_smooth(const am_values *values);
  * entries 1, 0 or -1 (same inertia, without units), and its eigenvector [n] in
  * this scaling.  NaN if an entry is not finite.  Memory exhaustion is handled
  * by the arena. */
-double am_eigen_least(am_arena *arena, const double *m, int n,
-                      double *vector);
+double am_eigen_least(am_arena *arena, const double *m, int n, double *vector);
 
 /* Eigenvalues [n] of m [n][n], balanced; false if not found. */
 bool am_eigen_values(am_arena *arena, const double *m, int n,

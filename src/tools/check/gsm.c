@@ -44,8 +44,7 @@ static bool find_eigenvalues(void *data, const am_random_state *sample) {
   for (int i = 0; i < ns; i++) {
     double over = most > 0 ? 1 / most : 0;
     note_eigenvalue(e, &e->real, fmax(e->re[i], 0) * over, i, &sample->start);
-    note_eigenvalue(e, &e->imaginary, fabs(e->im[i]) * over, i,
-                    &sample->start);
+    note_eigenvalue(e, &e->imaginary, fabs(e->im[i]) * over, i, &sample->start);
   }
   return true;
 }

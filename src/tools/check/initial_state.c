@@ -31,8 +31,7 @@ static void count_finite(initial_state *v, const char *name,
       am_values_at(am_values_new(v->subject, nodes, count), v->inputs);
   v->numbers += count;
   for (int i = 0; i < count; i++) {
-    if (isfinite(values[i]) ||
-        !am_worst_take(&v->worst, NAN, 0, 0, v->start))
+    if (isfinite(values[i]) || !am_worst_take(&v->worst, NAN, 0, 0, v->start))
       continue;
     v->worst.finding.entry = entry_name(v, name, i, count);
     v->worst.finding.note =

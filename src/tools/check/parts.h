@@ -34,7 +34,6 @@ AM_MUST_USE am_status am_check_case(am_subject *subject, const char *check,
 /* Adds findings for a table of rows from another run. */
 AM_MUST_USE am_status am_check_table(am_subject *subject, const char *check,
                                      const am_case *description,
-                                     const am_table *table,
-                                     const char *title);
+                                     const am_table *table, const char *title);
 
 #endif

@@ -364,8 +364,7 @@ bool am_sampler_draw(am_sampler *s, int index, int *attempt,
 static bool visit_state(am_sampler *s, int index, am_state_visit *visit,
                         void *data) {
   am_random_state sample;
-  for (int attempt = 0; am_sampler_draw(s, index, &attempt, &sample);
-       attempt++)
+  for (int attempt = 0; am_sampler_draw(s, index, &attempt, &sample); attempt++)
     if (visit(data, &sample)) return true;
   return false;
 }

@@ -32,8 +32,7 @@ am_status am_bands_check(am_arena *arena, am_report *report,
   return am_error(report, AM_INPUT, am_nowhere,
                   "the batch has no column '%s'%s",
                   am_printable(arena, name, strlen(name)),
-                  am_suggestion(arena, name, columns->names,
-                                columns->columns));
+                  am_suggestion(arena, name, columns->names, columns->columns));
 }
 
 static am_status find_column(const bands *b, const char *name,

@@ -36,17 +36,14 @@ static const char *of_point(const comparing *c, int file, long point) {
 static am_status wrong_x(const comparing *c, int file, long point,
                          size_t row) {
   const double *x = c->x[file];
-  const am_place place =
-      am_results_place(c->arena, c->d->files[file], (long)row,
-                       c->columns[file]);
-  const char *where =
-      am_format(c->arena, "%s, row %zu%s", file_name(c, file), row + 1,
-                of_point(c, file, point));
+  const am_place place = am_results_place(c->arena, c->d->files[file],
+                                          (long)row, c->columns[file]);
+  const char *where = am_format(c->arena, "%s, row %zu%s", file_name(c, file),
+                                row + 1, of_point(c, file, point));
   if (!(fabs(x[row]) <= LARGEST))
     return am_error(c->report, AM_INPUT, place,
-                    "%s: %s must be a number of magnitude at most "
-                    "%g", where, c->d->x,
-                    LARGEST);
+                    "%s: %s must be a number of magnitude at most %g", where,
+                    c->d->x, LARGEST);
   return am_error(c->report, AM_INPUT, place,
                   "%s: %s is %.15g, expected at %s %.15g, the value of the "
                   "previous row", where, c->d->x, c->sign * x[row],

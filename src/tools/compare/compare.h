@@ -117,8 +117,7 @@ AM_MUST_USE am_status am_compare(am_arena *arena, am_report *report,
  * there is nothing to compare or units differ. */
 AM_MUST_USE am_status am_compare_match(am_arena *arena, am_report *report,
                                        const am_compare_request *request,
-                                       am_difference *difference,
-                                       size_t x[2]);
+                                       am_difference *difference, size_t x[2]);
 
 /* ---- norms of differences (norm.c) --------------------------------------- */
 
@@ -171,8 +170,7 @@ AM_MUST_USE am_status am_compare_picture(am_arena *arena, am_report *report,
 /* AM_INPUT if the file of a batch has no such column: x, y are columns or can
  * be derived from them (point/derived.c). */
 AM_MUST_USE am_status am_bands_check(am_arena *arena, am_report *report,
-                                     const am_table *columns,
-                                     const char *name);
+                                     const am_table *columns, const char *name);
 
 /* Panel with the median of column y over all points of a file, plotted over
  * that of column x, row by row, with bands from the 25th to the 75th and from

@@ -175,8 +175,7 @@ am_status am_results_point(am_results *r, am_report *report, long point) {
     r->count =
         r->points - r->first < r->most ? r->points - r->first : r->most;
     for (int q = 0; q < a->quantity_count; q++) {
-      AM_TRY(
-          am_archive_results_read(a, report, q, r->first, r->count, block));
+      AM_TRY(am_archive_results_read(a, report, q, r->first, r->count, block));
       block += r->count * a->rows * a->quantities[q].count;
     }
   }

@@ -61,7 +61,6 @@ void am_decomposition_inverse(const am_decomposition *d, double *inverse) {
     inverse[i] = 0;
     for (int k = 0; k < d->rank && d->norm[a] > 0 && d->norm[b] > 0; k++)
       inverse[i] += d->v[a * n + k] * d->v[b * n + k] /
-                    (d->singular[k] * d->singular[k] * d->norm[a] *
-                     d->norm[b]);
+                    (d->singular[k] * d->singular[k] * d->norm[a] * d->norm[b]);
   }
 }

@@ -108,8 +108,7 @@ AM_MUST_USE am_status am_fit_prepare(am_arena *arena, am_report *report,
  * converge or the tests do not determine all parameters; the best result so far
  * is still available (am_fit_found) unless the start could not be evaluated. */
 AM_MUST_USE am_status am_fit_solve(am_arena *arena, am_report *report,
-                                   am_fit *fit,
-                                   const am_fit_options *options);
+                                   am_fit *fit, const am_fit_options *options);
 bool am_fit_found(const am_fit *fit);
 
 /* Residuals [size] and derivatives [size][parameter_count] for parameter
@@ -124,8 +123,7 @@ void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out);
 void am_fit_write_json(const am_fit *fit, am_arena *arena, FILE *out);
 void am_fit_write_parameters(const am_fit *fit, am_arena *arena, FILE *out);
 AM_MUST_USE am_status am_fit_write_curves(const am_fit *fit, am_arena *arena,
-                                          am_report *report,
-                                          const char *path);
+                                          am_report *report, const char *path);
 am_picture am_fit_picture(const am_fit *fit, am_arena *arena);
 
 /* table.c: reads the table of a test; internal to fit. */
@@ -141,7 +139,6 @@ typedef struct {
 /* Reads the path of a test from its table, and the measured values. */
 AM_MUST_USE am_status am_fit_test_read(const am_fit_making *making,
                                        const am_case *description,
-                                       am_fit_test *test,
-                                       am_entries **entries);
+                                       am_fit_test *test, am_entries **entries);
 
 #endif

@@ -226,8 +226,7 @@ static am_status make_parameters(const am_fit_making *m) {
   fit->parameters =
       AM_ARRAY(m->arena, am_fit_parameter, given->parameter_count);
   for (size_t i = 0; i < given->parameter_count; i++)
-    AM_TRY(make_parameter(m, law, &given->parameters[i],
-                          &fit->parameters[i]));
+    AM_TRY(make_parameter(m, law, &given->parameters[i], &fit->parameters[i]));
   return AM_OK;
 }
 

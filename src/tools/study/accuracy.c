@@ -40,8 +40,7 @@ static am_status walk_variant(const am_job_room *room, const void *data,
   /* Controls stresses only at the end of a loading step, with a strain that is
    * linear within the step: the study measures the resulting error. */
   settings.solver.control = AM_CONTROL_STEP;
-  AM_TRY(
-      am_walk_prepare(s->study, room->arena, room->report, &settings, &run));
+  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &settings, &run));
   AM_TRY(am_walk_point(room->arena, room->results, room->report, run, &table));
   *result = table;
   return AM_OK;

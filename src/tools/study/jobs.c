@@ -112,8 +112,7 @@ static am_status check_failed(const state *s, am_arena *arena,
   const am_job_room room = {arena, arena, report};
   void *result;
   AM_TRY(s->work->run(&room, s->work->data, 0, &result));
-  return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s",
-                  s->jobs[0].failure);
+  return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s", s->jobs[0].failure);
 }
 
 static int threads_for(const am_pool *pool, size_t count) {

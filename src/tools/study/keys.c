@@ -33,9 +33,8 @@ static am_status fill_range(const am_study *study, const char *text,
               am_parse_number(field(arena, &at), &hi) &&
               am_parse_number(field(arena, &at), &count);
   key->logarithmic = !strcmp(at, "log");
-  if (!good || (*at && !key->logarithmic) || !isfinite(lo) ||
-      !isfinite(hi) || !(count >= 1 && count <= AM_RUNS_MOST) ||
-      count != floor(count))
+  if (!good || (*at && !key->logarithmic) || !isfinite(lo) || !isfinite(hi) ||
+      !(count >= 1 && count <= AM_RUNS_MOST) || count != floor(count))
     return refuse(study, text,
                   "KEY=LO:HI:COUNT or KEY=LO:HI:COUNT:log with a COUNT from "
                   "1 to 10000");
@@ -84,8 +83,7 @@ am_status am_swept_keys_read(const am_study *study, am_swept_keys *keys) {
       if (!strcmp(keys->items[j].key, key->key))
         return am_error(study->report, AM_USAGE, am_nowhere,
                         "duplicate key '%s' in '--over'",
-                        am_printable(study->arena, key->key,
-                                     strlen(key->key)));
+                        am_printable(study->arena, key->key, strlen(key->key)));
     keys->combinations *= key->count;
     AM_TRY(am_check_runs(study, keys->combinations));
   }

@@ -24,9 +24,8 @@ AM_MUST_USE am_status am_list_durations(const am_study *study,
                                         const char *option, const char *text,
                                         double **values, size_t *count);
 
-AM_MUST_USE am_status am_list_number(const am_study *study,
-                                     const char *option, const char *text,
-                                     double *value);
+AM_MUST_USE am_status am_list_number(const am_study *study, const char *option,
+                                     const char *text, double *value);
 
 AM_MUST_USE am_status am_list_schemes(const am_study *study,
                                       const am_scheme ***schemes,
@@ -43,8 +42,7 @@ extern const char *const am_error_controls[], *const am_tangent_controls[];
 /* All pairs of the given settings; the settings of the case for a kind that is
  * not given. */
 AM_MUST_USE am_status am_list_controls(const am_study *study,
-                                       am_controls **controls,
-                                       size_t *count);
+                                       am_controls **controls, size_t *count);
 
 /* AM_USAGE with a message if the number of runs is too large. */
 AM_MUST_USE am_status am_check_runs(const am_study *study, size_t count);

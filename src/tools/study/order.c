@@ -201,8 +201,7 @@ static am_status run_order(am_study *study) {
   size_t count = s->scheme_count * s->piece_count;
   AM_TRY(am_check_runs(study, count));
   if (!study->base->law->na)
-    return am_error(study->report, AM_INPUT,
-                    study->description->material_place,
+    return am_error(study->report, AM_INPUT, study->description->material_place,
                     "material '%s' has no internal variables, so there is no "
                     "order of convergence to measure",
                     study->base->law->material->name);

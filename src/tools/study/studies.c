@@ -73,9 +73,8 @@ am_status am_study_run(am_arena *arena, am_report *report, am_study *study) {
         *(const char *const *)((const char *)&kind->defaults + at);
     if (*given && !usual)
       return am_error(report, AM_USAGE, am_nowhere,
-                      "the study '%s' does not have the option "
-                      "'%s'", kind->name,
-                      options[i].name);
+                      "the study '%s' does not have the option '%s'",
+                      kind->name, options[i].name);
     if (!*given) *given = usual;
   }
   if (cell && !kind->elements)

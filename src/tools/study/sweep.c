@@ -145,8 +145,7 @@ static void add_rows(const sweep *s, size_t index, const am_job *job) {
 static void plan_picture(const sweep *s) {
   am_study *study = s->study;
   const am_table *table = study->table;
-  const char *wanted = am_column_canonical(study->arena,
-                                           study->options.column);
+  const char *wanted = am_column_canonical(study->arena, study->options.column);
   const char *const *names = table->names + s->keys.count;
   bool several = table->columns - s->keys.count > 2;
   bool all = s->at == AT_ALL && am_table_column(table, "time") >= 0;
@@ -182,8 +181,7 @@ static am_status read_selection(sweep *s) {
 static am_status check_shown(const am_study *study, const char *const *names,
                              size_t count) {
   const am_table all = {.names = names, .columns = count};
-  const char *wanted = am_column_canonical(study->arena,
-                                           study->options.column);
+  const char *wanted = am_column_canonical(study->arena, study->options.column);
   if (!*wanted || am_table_column(&all, wanted) >= 0) return AM_OK;
   return am_error(study->report, AM_USAGE, am_nowhere,
                   "'--column' is '%s', expected one of the collected columns%s",
@@ -208,8 +206,7 @@ static am_status prepare_cell(sweep *s) {
   s->micro = settings->cell->micro;
   for (size_t k = 0; k < s->keys.count; k++)
     if (!strncmp(s->keys.items[k].key, key, strlen(key))) s->micro = NULL;
-  return check_shown(study, columns->chosen->names,
-                     columns->chosen->count);
+  return check_shown(study, columns->chosen->names, columns->chosen->count);
 }
 
 static am_status run_sweep(am_study *study) {

@@ -46,8 +46,7 @@ AM_MUST_USE am_status am_walk_point(am_arena *arena, am_arena *results,
 AM_MUST_USE am_status am_walk_cell(const am_study *study,
                                    const am_job_room *room,
                                    am_case *description,
-                                   am_microstructure *micro,
-                                   am_table **table);
+                                   am_microstructure *micro, am_table **table);
 
 /* ---- single evaluations of a law ----------------------------------------- */
 
