@@ -64,81 +64,65 @@ static am_status time_compiler(const am_group *g, am_report *report,
 
 /* ---- trials ---------------------------------------------------------------*/
 
-static am_trial *add_trial(am_group *g, const am_trial *trial) {
+/* Adds a trial with its row; NULL: the last row. */
+static void add_trial(am_group *g, am_trial trial, const am_bench_row *row) {
+  am_bench *b = g->bench;
+  if (row) {
+    AM_PUSH_ROOM(g->rows_arena, b->rows, b->row_count, b->row_capacity);
+    b->rows[b->row_count++] = *row;
+  }
+  trial.row = b->row_count - 1;
   AM_PUSH_ROOM(g->arena, g->trials, g->count, g->capacity);
-  g->trials[g->count] = *trial;
-  return &g->trials[g->count++];
+  g->trials[g->count++] = trial;
 }
 
-static void add_bench_row(am_group *g, const am_bench_row *row) {
-  am_bench *b = g->bench;
-  AM_PUSH_ROOM(g->rows_arena, b->rows, b->row_count, b->row_capacity);
-  b->rows[b->row_count++] = *row;
-}
-
-/* Adds a program of one thread or of a device, with its row. */
-static am_status add_core(am_group *g, const am_trial *trial, bool *absent) {
-  am_bench *b = g->bench;
-  am_trial own = *trial;
+/* Adds a program of one thread or of a device, with its row.  A failed
+ * compilation for a device does not end the measurement of other engines. */
+static am_status add_core(am_group *g, am_trial own, bool *absent) {
   am_bench_row row = {.subject = g->subject, .strategy = own.strategy,
                       .engine = own.engine->name, .lanes = own.lanes,
                       .way = own.way, .total = {NAN, NAN, NAN},
                       .predicted = NAN, .bus = NAN};
   am_report *told = am_report_new(g->arena);
   am_status status = time_compiler(g, told, &own, &row);
-  *absent = status == AM_OK && told->first;
-  if (*absent && !am_group_is_stopped(g)) /* the signal may have stopped the
-                                             compiler */
+  const char *why = told->last ? told->last->text : "out of memory";
+  bool device = own.engine->memory;
+  *absent = told->first || status != AM_OK;
+  if (!*absent) {
+    add_trial(g, own, &row);
+    return AM_OK;
+  }
+  if (status != AM_OK && !device)
+    return am_error(g->report, status, am_nowhere, "%s", why);
+  if (am_group_is_stopped(g)) return AM_OK; /* may have ended the compiler */
+  if (device)
+    am_warn(g->report, am_nowhere, "engine %s: %s, %s: %s", own.engine->name,
+            g->subject.scheme->name, am_strategy_names[own.strategy], why);
+  else
     am_warn(g->report, am_nowhere, "%s", told->first->text);
-  if (status != AM_OK)
-    return am_error(g->report, status, am_nowhere, "%s",
-                    told->last ? told->last->text : "out of memory");
-  if (*absent) return AM_OK;
-  add_bench_row(g, &row);
-  own.row = b->row_count - 1;
-  add_trial(g, &own);
   return AM_OK;
 }
 
-static am_status add_total(am_group *g, const am_trial *trial) {
-  am_trial own = *trial;
+static am_status add_total(am_group *g, am_trial own) {
   double seconds;
   own.total = true;
-  own.row = g->bench->row_count - 1;
   if (g->bench->options.threads < 2) return AM_OK;
   AM_TRY(compile_trial(g, g->arena, g->report, &own, &seconds));
-  add_trial(g, &own);
+  add_trial(g, own, NULL);
   return AM_OK;
-}
-
-/* Adds the first variant of a device, with its program.  A failed compilation
- * does not end the measurement of other engines. */
-static am_status add_program(am_group *g, const am_trial *trial,
-                             bool *absent) {
-  am_report *report = g->report;
-  g->report = am_report_new(g->arena);
-  am_status status = add_core(g, trial, absent);
-  if (g->report->last && !am_group_is_stopped(g))
-    am_warn(report, am_nowhere, "engine %s: %s, %s: %s", trial->engine->name,
-            g->subject.scheme->name, am_strategy_names[trial->strategy],
-            g->report->last->text);
-  g->report = report;
-  return status;
 }
 
 /* Adds the variants of a device, which share a program. */
-static am_status add_ways(am_group *g, const am_trial *trial) {
-  am_trial own = *trial;
-  bool absent = false;
+static am_status add_ways(am_group *g, am_trial own) {
+  bool absent;
   own.way = AM_WAY_RESIDENT;
-  if (add_program(g, &own, &absent) != AM_OK || absent) return AM_OK;
+  AM_TRY(add_core(g, own, &absent));
+  if (absent) return AM_OK;
   own = g->trials[g->count - 1];
+  am_bench_row row = g->bench->rows[own.row];
   while (++own.way < AM_WAYS) {
-    am_bench_row row = g->bench->rows[own.row];
     row.way = own.way;
-    add_bench_row(g, &row);
-    own.row = g->bench->row_count - 1;
-    add_trial(g, &own);
+    add_trial(g, own, &row);
   }
   return AM_OK;
 }
@@ -161,10 +145,10 @@ am_status am_group_add(am_group *g, const am_engine *engine,
   am_trial scalar = trial;
   scalar.lanes = 1;
   scalar.scalar = true;
-  if (engine->memory) return add_ways(g, &trial);
-  AM_TRY(add_core(g, &trial, absent));
+  if (engine->memory) return add_ways(g, trial);
+  AM_TRY(add_core(g, trial, absent));
   if (*absent) return AM_OK;
-  AM_TRY(add_total(g, &trial));
-  return is_compared_to_one_lane(g, &trial) ? add_core(g, &scalar, absent)
+  AM_TRY(add_total(g, trial));
+  return is_compared_to_one_lane(g, &trial) ? add_core(g, scalar, absent)
                                             : AM_OK;
 }
