@@ -144,8 +144,6 @@ K_FN real *k_take(k_context *k, size_t size) {
       {k, k->scratch_used};                                \
   real *name = k_take(k, (size_t)(size))
 #define K_FAST_ARRAY(name, at, size) K_ARRAY(name, size)
-#define K_ENTER (void)0
-#define K_LEAVE (void)0
 
 /* Size of substep `index` in the recorded sequence of pass `slot`. */
 K_FN real k_recorded(k_context *k, int slot, real index) {

@@ -100,8 +100,6 @@ typedef struct {
 #define K_FAST_ARRAY(name, at, size) K_ARRAY(name, size)
 #endif
 
-#define K_ENTER (void)k
-#define K_LEAVE (void)k
 #define K_ARRAY(name, size) real name[(size) > 0 ? (size) : 1]
 
 K_FN double *k_substep_at(k_context *k, int slot, long index) {

@@ -9,32 +9,27 @@ K_FN void k_first_stage(k_context *k, k_pass *pass, const k_progress *p,
                         k_substep *s) {
   if (K_ROSENBROCK) k_first_gradient(k, pass, p, s);
   if (K_FAMILY != AM_FAMILY_EXPLICIT || !k_any(p->fresh)) return;
-  K_ENTER;
   K_ARRAY(f, K_NX);
   k_stage_rate(k, s, 0, s->y, f);
   k_assign_in(p->fresh, s->K, f, K_NX);
   k_count(&pass->counts.evaluations, p->active & p->fresh);
-  K_LEAVE;
 }
 
 /* Computes the slopes of the directions in the first stage, in lanes
  * `fresh`. */
 K_FN void k_first_slopes(k_context *k, const k_substep *s, mask fresh) {
   if (K_FAMILY != AM_FAMILY_EXPLICIT || !K_SLOPES || !k_any(fresh)) return;
-  K_ENTER;
   K_ARRAY(f, K_NZ);
   K_LOOP for (int p = 0; p < s->directions.count; p++) {
     real *slope = s->KZ + p * K_NZ;
     k_stage_rate_in(k, s, 0, s->directions.first + p, s->Z + p * K_NZ, f);
     k_assign_in(fresh, slope, f, K_NZ);
   }
-  K_LEAVE;
 }
 
 /* Computes the directions of a substep after its state, and the sums over
  * them. */
 K_FN void k_try_directions(k_context *k, k_substep *s, mask fresh) {
-  K_ENTER;
   K_ARRAY(dz, 2 * K_NZ);
   k_clear_sums(k, s);
   k_first_slopes(k, s, fresh);
@@ -55,7 +50,6 @@ K_FN void k_try_directions(k_context *k, k_substep *s, mask fresh) {
       k_rosenbrock_direction(k, s, p, dz);
     k_measure_direction(k, s, p, dz);
   }
-  K_LEAVE;
 }
 
 /* Copies the new derivatives of the directions in lanes `accepted`; exchanges
@@ -93,7 +87,6 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
 
 /* Marks the lanes in which the first stage of the next substep is unknown. */
 K_FN void k_know_start(k_context *k, k_progress *p, mask accepted) {
-  (void)k;
   mask none = k_not(k_all_lanes());
   p->fresh = k_last_is_first(k) ? none : accepted;
   if (K_ROSENBROCK) k_keep_gradient(p, accepted);
@@ -188,7 +181,6 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
 K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   /* duration of the backward Euler step, as a fraction of the loading step */
   const k_number at_once = K_SINGLE ? 1e-6 : 1e-24;
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   const k_loading *loading = pass->loading;
@@ -218,13 +210,11 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
     for (int i = 0; i < pass->directions.count * K_NZ; i++)
       pass->Z[i] = k_select(returned, Z[i], pass->Z[i]);
   }
-  K_LEAVE;
 }
 
 /* Starts a pass.  The response in s contains no derivatives of the stress
  * yet. */
 K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
-  K_ENTER;
   K_ARRAY(sig, 6);
   const k_loading *loading = pass->loading;
   mask all = k_all_lanes();
@@ -257,7 +247,6 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   }
   if (k_takes_one_substep(k))
     k_defer(k, k_not(pass->frozen) & (p.h < loading->dt));
-  K_LEAVE;
   return p;
 }
 
@@ -267,7 +256,6 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
 
 /* A whole pass with an adaptive scheme, from pass->y, pass->Z. */
 K_FN void k_integrate(k_context *k, k_pass *pass) {
-  K_ENTER;
   K_FAST_ARRAY(Z1, K_INPUTS * K_NZ, K_COLUMNS * K_NZ);
   K_ARRAY(sums, 3 * K_GROUPS);
   K_POINT(at, K_ROSENBROCK, pass->loading, k_set(0), pass->y);
@@ -293,5 +281,4 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
                   k_not(pass->frozen | k_others(k)));
   pass->next = k_size_to_remember(pass, &p);
   pass->length = k_select(pass->frozen, pass->length, pass->counts.substeps);
-  K_LEAVE;
 }

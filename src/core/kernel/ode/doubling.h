@@ -10,7 +10,6 @@ K_FN mask k_rates_fall(k_context *k, const real *start, const real *end,
    * after a corner of the path, for which two backward Euler steps have the
    * same error as one. */
   const k_number fall = 0.1;
-  K_ENTER;
   K_ARRAY(f1, K_NS);
   mask falls = k_not(k_all_lanes());
   K_UNROLL for (int i = 0; i < K_NS; i++)
@@ -20,7 +19,6 @@ K_FN mask k_rates_fall(k_context *k, const real *start, const real *end,
     falls = falls | (k_square(f1 + g.offset, g.size) <
                      fall * fall * k_square(f0 + g.offset, g.size));
   }
-  K_LEAVE;
   return falls;
 }
 
@@ -29,7 +27,6 @@ K_FN mask k_rates_fall(k_context *k, const real *start, const real *end,
  * multipliers. */
 K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
                    real *x) {
-  K_ENTER;
   K_ARRAY(J, K_NX * K_NS);
   K_LU(lu, K_NS, 0);
   K_ARRAY(rest, K_NX);
@@ -46,7 +43,6 @@ K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
   k_solve(k, &lu, x);
   K_UNROLL for (int i = K_NS; i < K_NX; i++)
     x[i] = k_fma(s->h, k_dot(J + i * K_NS, x, K_NS), x[i]);
-  K_LEAVE;
 }
 
 /* Square of the error of an unresolved transient. At the start (I - h J0)^-1 h
@@ -54,7 +50,6 @@ K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
  * J1)^-1 times it is the error. */
 K_CALL real k_transient_error(k_context *k, const k_substep *s, const real *f0,
                      k_counts *counts, mask falls) {
-  K_ENTER;
   K_ARRAY(d, K_NX);
   real eps1[K_INPUT_ROOM];
   k_substep end = *s;
@@ -68,14 +63,12 @@ K_CALL real k_transient_error(k_context *k, const k_substep *s, const real *f0,
   k_count(&counts->evaluations, falls);
   k_count(&counts->evaluations, falls);
   real square = k_square_error(k, &end, 0);
-  K_LEAVE;
   return k_select(falls & k_finite(square), square, k_set(0));
 }
 
 /* Computes y1, Z1 and their error, which is infinite in lanes without
  * convergence. */
 K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(f0, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
@@ -107,5 +100,4 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   if (k_any(late))
     s->transient =
         k_max_nan(s->transient, k_hidden_error(k, s, &w, 0, late, counts));
-  K_LEAVE;
 }

@@ -20,7 +20,6 @@ typedef struct {
 /* Initial value of the right-hand side at place i of direction p; zero for
  * multipliers, because they do not depend on earlier steps. */
 K_FN real k_carried(k_context *k, const k_euler_step *e, int p, int i) {
-  (void)k;
   int multiplier = i >= K_NR && i < K_NS;
   return multiplier ? k_set(0) : e->Z0[p * K_NZ + i];
 }
@@ -49,7 +48,6 @@ typedef struct {
  * on the strain rate add f_eps' theta'. */
 K_FN void k_implicit_direction(k_context *k, const k_implicit *m,
                                const k_euler_step *e, int p) {
-  K_ENTER;
   K_ARRAY(zero, K_NZ);
   K_ARRAY(driving, K_NZ);
   K_ARRAY(slope, K_NZ);
@@ -72,14 +70,12 @@ K_FN void k_implicit_direction(k_context *k, const k_implicit *m,
     if (rated) z1[i] = k_fma(s->h, slope[i], z1[i]);
   }
   k_solve_direction(k, s, e, p);
-  K_LEAVE;
 }
 
 /* Derivatives of the solution in all directions. */
 K_FN void k_implicit_directions(k_context *k, k_newton *s,
                                 const k_planes *planes,
                                 const k_euler_step *e) {
-  K_ENTER;
   K_ARRAY(f, K_NX);
   K_ARRAY(rates, K_RATE_ROOM);
   int by = k_is_parameter(e->directions.first);
@@ -105,12 +101,10 @@ K_FN void k_implicit_directions(k_context *k, k_newton *s,
   else
     K_UNROLL for (int p = 0; p < e->directions.count; p++)
       k_implicit_direction(k, &m, e, p);
-  K_LEAVE;
 }
 
 /* Solves the step; true where Newton's method converged. */
 K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
-  K_ENTER;
   K_ARRAY(F, K_NS);
   K_ARRAY(delta, K_NS);
   K_ARRAY(F0, K_NS);
@@ -151,6 +145,5 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   k_mean_energies(k, &s.at, s.y0, s.h, eps0);
   K_UNROLL for (int i = K_NR; i < K_NS; i++)
     e.y1[i] = k_fma(e.h, e.y1[i], e.y0[i]);
-  K_LEAVE;
   return good;
 }

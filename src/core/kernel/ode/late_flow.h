@@ -67,7 +67,6 @@ K_FN k_single_step k_single_step_of(const k_substep *s, real *y, real *Z,
 /* Measures `factor` times the difference of y1, Z1 to the single step. */
 K_FN void k_measure_against(k_context *k, k_substep *s,
                             const k_single_step *w, k_number factor) {
-  K_ENTER;
   K_ARRAY(dz, K_NZ);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->d[i] = factor * (s->y1[i] - w->y[i]);
@@ -78,7 +77,6 @@ K_FN void k_measure_against(k_context *k, k_substep *s,
       dz[i] = factor * (s->Z1[p * K_NZ + i] - w->Z[p * K_NZ + i]);
     k_measure_direction(k, s, p, dz);
   }
-  K_LEAVE;
 }
 
 /* Minimum flow of the first of two steps, below which they underestimate the
@@ -100,7 +98,6 @@ K_FN k_number k_stage_beyond(void) { return 2.414213562373095; }
  * one of them is positive. */
 K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
                         real *f) {
-  K_ENTER;
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(rate, K_NX);
   mask outside = k_not(k_all_lanes());
@@ -112,7 +109,6 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
     f[i] = rate[K_NR + i];
     outside = outside | (f[i] > 0);
   }
-  K_LEAVE;
   return outside;
 }
 
@@ -139,7 +135,6 @@ K_FN void k_trial_surfaces(k_context *k, const k_substep *s,
 /* Lanes in which surface i is lost in a step that ends at y. */
 K_FN mask k_is_lost(k_context *k, const k_substep *s, const real *f,
                     const real *y, int i) {
-  (void)k;
   return ((f[i] > 0) | (s->touched[i] > 0)) &
          k_not(y[K_NR + i] > s->y[K_NR + i]);
 }
@@ -165,7 +160,6 @@ K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
 /* Part of w->h after which the first of the lost surfaces may flow.  The chord
  * of the convex function f reaches zero before f does. */
 K_FN real k_early_part(k_context *k, const k_substep *s, const k_early *e) {
-  (void)k;
   /* End of the step, as a fraction of the time between the onset of flow on a
    * surface and the end of the shortest step without flow on this surface. */
   const k_number ratio = 0.125;
@@ -189,7 +183,6 @@ K_CALL real k_hidden_error(k_context *k, const k_substep *s,
                            const k_single_step *w, const real *y, mask lanes,
                            k_counts *counts) {
   const int divisions = y ? 8 : 12;
-  K_ENTER;
   K_ARRAY(between, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   K_ARRAY(y1, K_NX);
@@ -240,6 +233,5 @@ K_CALL real k_hidden_error(k_context *k, const k_substep *s,
     k_trial_surfaces(k, s, w, part, lanes, f, counts);
     k_bound_flow(k, s, part, f, between, &e);
   }
-  K_LEAVE;
   return worst;
 }

@@ -19,7 +19,6 @@ K_FN k_number k_steepest(void) { return K_SINGLE ? 1e6 : 1e12; }
  * rounding errors and do not predict the next residual.  The limit is higher
  * for a return to a surface, which begins close to the solution. */
 K_FN k_number k_far_ratio(const k_context *k) {
-  (void)k;
   return K_RETURNS ? 1e20 : 1e12;
 }
 
@@ -30,7 +29,6 @@ enum { k_by_slope, k_by_residual, k_any_finite };
 
 /* Slopes are discontinuous if the active set changes. */
 K_FN real k_first_search(const k_context *k) {
-  (void)k;
   return k_set(K_ND ? k_by_residual : k_by_slope);
 }
 
@@ -54,7 +52,6 @@ typedef struct {
  * |sigma| but at least 1e-12 S, for newton_on: stress (end of section
  * "Stress-Driven Error Control" of the AutoMat paper). */
 K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
   K_ARRAY(sig1, 6);
@@ -69,14 +66,12 @@ K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
   k_number newton = k_newton_tolerance(k);
   real size = k_max(newton * newton * k_square(sig1, 6), least * least);
   real ratio = k_square(sig, 6) / size;
-  K_LEAVE;
   return ratio;
 }
 
 /* Square of the rounding error of a variable in single precision, equal to the
  * error of strains, because driving forces depend on differences of strains. */
 K_FN real k_least_change(k_context *k, const k_newton *s) {
-  (void)k;
   k_number noise = 16.0 * K_EPSILON * K_EPSILON;
   return K_SINGLE ? noise * k_square(s->at.eps, 6) : k_set(0);
 }
@@ -143,7 +138,6 @@ K_FN void k_solver_noise(k_context *k, const k_newton *s, real *rest) {
  * place, all with the same sign. */
 K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
                            real *F) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(f, K_NX);
   real eps[K_INPUT_ROOM];
@@ -157,7 +151,6 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
   near.at = at, near.F = F;
   k_residual(k, &near);
   K_UNROLL for (int i = 0; i < K_NS; i++) F[i] = F[i] - s->F[i];
-  K_LEAVE;
 }
 
 /* Lanes of `rounding` in which no residual of a variable exceeds its change by
@@ -165,7 +158,6 @@ K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
  * iterate. */
 K_FN mask k_is_rounding(k_context *k, const k_newton *s, int solved,
                           k_number sign, mask rounding) {
-  K_ENTER;
   K_ARRAY(F, K_NS);
   K_ARRAY(rest, K_NR);
   k_residual_noise(k, s, sign, F);
@@ -180,7 +172,6 @@ K_FN mask k_is_rounding(k_context *k, const k_newton *s, int solved,
   }
   K_UNROLL for (int i = K_NR; i < K_NS; i++)
     rounding = rounding & (k_abs(s->F[i]) <= k_abs(F[i]));
-  K_LEAVE;
   return rounding;
 }
 
@@ -241,7 +232,6 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   real guessed = k_residual_size(k, s, s->delta);
   mask far = k_not(size <= 0.25 * guessed) & (moved > 0);
   if (!k_any_or_postpone(k, far)) return;
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(f, K_NX);
   real eps[K_INPUT_ROOM];
@@ -258,7 +248,6 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
     k_assign_in(far, s->at.y, s->y0, K_NS);
     k_linearize(k, s, far);
   }
-  K_LEAVE;
 }
 
 /* Convergence */
@@ -279,7 +268,6 @@ K_FN void k_keep_rates(k_context *k, const k_newton *s, mask where) {
  * otherwise taken as linear.  All quantities are squares. */
 K_FN real k_next_ratio(k_context *k, const k_convergence *c, real ratio,
                        real contraction) {
-  (void)k;
   real before = c->contraction;
   mask falling = (contraction < 1e-6) & (ratio < k_far_ratio(k));
   mask quadratic = (before < 1e-2) & (contraction <= 16.0 * before * before);

@@ -28,7 +28,6 @@ K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
   const int searches = 16;
   /* relative accuracy of the size of the rest, which is never too short */
   const k_number width = 0.03;
-  K_ENTER;
   K_ARRAY(f, K_ND);
   real gamma = k_set(k_stage_part());
   real low = k_select(still, gamma, (k_number)0.5 * gamma);
@@ -48,7 +47,6 @@ K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
                (high - low > width * (1.0 - high));
   }
   real left = k_round_up(1.0 - low);
-  K_LEAVE;
   return k_select(late, left * s->h, s->h);
 }
 
@@ -56,7 +54,6 @@ K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
 
 /* Lanes in which a multiplier increases in a step. */
 K_FN mask k_flows(k_context *k, const real *start, const real *end) {
-  (void)k;
   mask flows = k_not(k_all_lanes());
   K_UNROLL for (int i = K_NR; i < K_NS; i++)
     flows = flows | (end[i] - start[i] > 0);
@@ -99,7 +96,6 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
   /* The state at the start is clearly inside a surface if -f exceeds this
    * fraction of the value that f would have at the end. */
   const k_number inside = 0.03125;
-  K_ENTER;
   K_ARRAY(f0, K_ND);
   K_ARRAY(f1, K_ND);
   K_ARRAY(d, K_NX);
@@ -133,7 +129,6 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
     k_measure_against(k, &flow, &none, 1);
     square = k_select(relieved, k_square_error(k, &flow, 0), square);
   }
-  K_LEAVE;
   return square;
 }
 
@@ -147,7 +142,6 @@ typedef struct {
 K_FN mask k_may_flow_early(k_context *k, const k_substep *s, const real *y,
                            const k_trials *trials) {
   mask may = k_not(k_all_lanes());
-  (void)k;
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     mask idle = k_not(y[K_NR + i] - s->y[K_NR + i] > 0);
     if (K_RESTS) idle = idle & ((trials->first[i] > 0) | (s->touched[i] > 0));
@@ -165,7 +159,6 @@ K_FN mask k_may_be_relieved(k_context *k, const k_substep *s, const real *y,
    * flow; doubled because of curvature. */
   const k_number onward = 2 * k_stage_part() / (1 - k_stage_part());
   mask may = k_not(k_all_lanes());
-  (void)k;
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     int at = K_NR + i;
     mask idle = k_not((y[at] - s->y[at] > 0) | (s->y1[at] - y[at] > 0));
@@ -184,7 +177,6 @@ K_FN mask k_may_be_relieved(k_context *k, const k_substep *s, const real *y,
 K_FN void k_add_elastic_part(k_context *k, const k_substep *s, real part,
                              real *y) {
   if (K_NX == K_NS || !k_any(part > 0)) return;
-  K_ENTER;
   K_ARRAY(f, K_NX);
   real from[K_INPUT_ROOM], eps[K_INPUT_ROOM], rate[K_INPUT_ROOM];
   real inverse = k_select(part > 0, 1.0 / part, k_set(0));
@@ -197,7 +189,6 @@ K_FN void k_add_elastic_part(k_context *k, const k_substep *s, real part,
   k_rate(k, eps, rate, s->y, f);
   K_UNROLL for (int i = K_NS; i < K_NX; i++)
     y[i] = k_fma(part, f[i], y[i]);
-  K_LEAVE;
 }
 
 /* Lanes in which the rates of a group at the end of a substep, `inverse` (end -
@@ -207,7 +198,6 @@ K_FN mask k_rates_change(k_context *k, const real *start, const real *end,
                        real inverse, const real *f0) {
   const k_number much = 0.5;
   mask changed = k_not(k_all_lanes());
-  (void)k;
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_TABLES.solved[i];
     real change = k_set(0), size0 = change, size1 = change;
@@ -225,7 +215,6 @@ K_FN mask k_rates_change(k_context *k, const real *start, const real *end,
 /* Lanes in which a surface flows in the first stage but not at the start. */
 K_FN mask k_is_approached(k_context *k, const k_substep *s, const real *y) {
   mask approached = k_not(k_all_lanes());
-  (void)k;
   K_UNROLL for (int i = 0; i < K_ND; i++)
     approached = approached | ((y[K_NR + i] - s->y[K_NR + i] > 0) &
                                k_not(s->touched[i] > 0));
@@ -241,7 +230,6 @@ K_CALL real k_skipped_error(k_context *k, const k_substep *s, const real *y,
                             real inverse, const real *f0, mask falls,
                             mask approached) {
   const k_number part = 0.01;
-  K_ENTER;
   K_ARRAY(d, K_NX);
   real eps1[K_INPUT_ROOM];
   k_substep end = *s;
@@ -258,7 +246,6 @@ K_CALL real k_skipped_error(k_context *k, const k_substep *s, const real *y,
   }
   k_measure_state(k, &end);
   real square = k_square_error(k, &end, 0);
-  K_LEAVE;
   return k_select(falls | approached, square, k_set(0));
 }
 
@@ -297,7 +284,6 @@ K_FN real k_error_between(k_context *k, const k_substep *s,
 /* Computes y1, Z1 and their error, which is infinite in lanes without
  * convergence. */
 K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
-  K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   K_ARRAY(y_single, K_NX);
@@ -333,5 +319,4 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   if (k_any(fine))
     s->transient =
         k_error_between(k, s, &w, y, last.h, f0, &trials, fine, counts);
-  K_LEAVE;
 }
