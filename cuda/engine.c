@@ -209,7 +209,7 @@ static void advance_program(am_engine_program *p, const am_fields *fields,
 static void cuda_points(void *data, const am_fields *fields, long count) {
   am_engine_program *p = data;
   if (count > 0 && !*p->failure) advance_program(p, fields, count);
-  if (p->chain && !*p->failure) am_chain_go_on(p->chain, fields, count);
+  if (p->chain && !*p->failure) am_chain_continue(p->chain, fields, count);
   if (*p->failure) {
     for (long i = 0; i < count; i++) fields->status[i] = AM_POINT_LOST;
   }

@@ -62,7 +62,7 @@ static am_status walk_batch(am_arena *arena, am_context *context,
   c->steps = steps > 0 ? steps : 1;
   am_progress_start(&c->progress, "points", am_batch_steps(batch) / c->steps,
                     !given->quiet);
-  am_status status = am_batch_walk(batch, context->report, &summary);
+  am_status status = am_batch_drive(batch, context->report, &summary);
   am_progress_end(&c->progress);
   if (!given->quiet)
     print_summary(arena, run, &summary, am_progress_time(&c->progress),
@@ -97,7 +97,7 @@ static am_status find_shard(am_arena *arena, am_context *context,
   if (options->shards > 1)
     options->output = am_shard_path(arena, options->output, options->shard,
                                     options->shards);
-  return am_outputs_claim(context, options->output, NULL);
+  return am_outputs_lock(context, options->output, NULL);
 }
 
 /* Column of the picture along an axis. */

@@ -31,7 +31,7 @@ static am_status check_first_point(am_subject *s, const am_case *description) {
   AM_TRY(am_run_prepare_points(s->arena, s->report, description, NULL, &first,
                                &run));
   run->stop = s->stop;
-  AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
+  AM_TRY(am_run_drive(s->arena, s->report, run, &sink, &summary));
   am_finding_add(s, &(am_finding){.check = "expect", .what = "first point",
                  .time = NAN,
                  .note = "completed; the case states no expected values"});
@@ -59,7 +59,7 @@ static am_status check_cell(am_subject *s, am_case *description) {
   AM_TRY(am_expect_columns(s->arena, s->report, description));
   AM_TRY(am_cell_run_prepare(s->arena, s->report, description, &options,
                              &run));
-  AM_TRY(am_cell_run_walk(run, s->report, &sink));
+  AM_TRY(am_cell_run_drive(run, s->report, &sink));
   if (expects)
     return am_check_table(s, "expect", description, run->rows, NULL);
   am_finding_add(s, &(am_finding){.check = "expect",

@@ -271,7 +271,7 @@ AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
  * options name, and `others` (terminated by NULL, or NULL; at most ten);
  * otherwise reports the reason (file/parts.h).  Operands are inputs; files that
  * a case names are known after the case has been opened. */
-AM_MUST_USE am_status am_outputs_claim(am_context *context,
+AM_MUST_USE am_status am_outputs_lock(am_context *context,
                                        const char *output,
                                        const char *const *others);
 

@@ -198,7 +198,7 @@ static am_status add_derived(table *t, am_report *report,
                              const char *request) {
   am_arena *arena = t->arena;
   size_t count, all;
-  const am_derived *columns = am_derived_meant(arena, request, &count);
+  const am_derived *columns = am_derived_requested(arena, request, &count);
   const am_quantity *quantities = am_derived_quantities(&all);
   const char **known = AM_ARRAY(arena, const char *, all);
   for (size_t i = 0; i < all; i++) known[i] = quantities[i].name;

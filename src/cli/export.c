@@ -69,7 +69,7 @@ static am_status write_law(am_arena *arena, am_context *context) {
     fputs(text, stdout);
     return AM_OK;
   }
-  AM_TRY(am_outputs_claim(context, file, NULL));
+  AM_TRY(am_outputs_lock(context, file, NULL));
   AM_TRY(am_export_write(arena, report, law, &e, &text));
   if (!o->source)
     return am_export_compile(arena, report, text, o->processor, file);

@@ -70,7 +70,7 @@ static am_status run_fit(am_arena *arena, am_context *context) {
   am_progress *progress = &((watcher *)options.data)->progress;
   AM_TRY(am_fit_prepare(arena, context->report, description, NULL, &options,
                         &fit));
-  AM_TRY(am_outputs_claim(context, given->output, NULL));
+  AM_TRY(am_outputs_lock(context, given->output, NULL));
   am_interrupt_by_flag(arena);
   am_progress_start(progress, "iterations", (double)options.iterations,
                     !given->quiet);

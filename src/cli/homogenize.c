@@ -163,7 +163,7 @@ static am_status open_outputs(output *o, const char *path) {
   if (!am_team_leads(o->team)) return AM_OK;
   if (o->run->options.restart) others[count++] = o->run->options.restart;
   if (fields) others[count++] = am_cell_fields_path(fields);
-  AM_TRY(am_outputs_claim(context, path, others));
+  AM_TRY(am_outputs_lock(context, path, others));
   AM_TRY(am_csv_create(context->arena, context->report, path, &o->csv));
   am_csv_table(o->csv, o->run->rows);
   am_progress_start(&o->progress, "steps", o->steps,
@@ -197,7 +197,7 @@ static am_status run_case(am_arena *arena, am_context *context) {
                        prepare_cell(arena, o, description, path)));
   AM_TRY(am_team_agree(o->team, report, open_outputs(o, path)));
   am_interrupt_by_flag(arena);
-  am_status walked = am_cell_run_walk(o->run, report, &sink);
+  am_status walked = am_cell_run_drive(o->run, report, &sink);
   am_progress_end(&o->progress);
   AM_TRY(am_team_agree(o->team, report, close_csv(o)));
   if (context->options.verbose && am_team_leads(o->team)) print_summary(o);

@@ -16,7 +16,7 @@ void am_context_print(am_context *context, am_status status) {
    * failure. */
   bool ended = context->team->count > 1 && !context->team->agreed &&
                am_interrupt_signal() == SIGTERM;
-  bool told = am_team_tells(context->team, status) && !ended;
+  bool told = am_team_prints(context->team, status) && !ended;
   am_report_print(context->report, told ? least : AM_SEVERITY_ERROR + 1,
                   stderr);
   am_team_part(context->team, status);
@@ -100,7 +100,7 @@ static am_status run_arguments(am_context *context,
   am_output_per_process(context->report, command->shards || command->together);
   if (command->together && am_launch_found().count > 1)
     AM_TRY(open_team(context, arguments, count));
-  AM_TRY(am_outputs_claim(context, o->output, NULL));
+  AM_TRY(am_outputs_lock(context, o->output, NULL));
   return command->work ? am_interrupt_run(context, command->work)
                        : command->run(context);
 }

@@ -84,7 +84,7 @@ static am_status write_page(am_arena *arena, am_context *context) {
   const am_options *o = &context->options;
   am_buffer page = {.arena = arena};
   am_file file;
-  AM_TRY(am_outputs_claim(context, o->output, NULL));
+  AM_TRY(am_outputs_lock(context, o->output, NULL));
   am_status made = make_page(arena, context, &page);
   if (!page.length) return made;
   AM_TRY(am_file_create(arena, context->report, o->output, &file));

@@ -116,7 +116,7 @@ static am_status prepare_output(am_arena *arena, output *o,
   if (plot || o->start.given)
     AM_TRY(am_point_columns(arena, context->report, &wanted, (*run)->law,
                             &(*run)->sample->names, &columns));
-  AM_TRY(am_outputs_claim(context, path, NULL));
+  AM_TRY(am_outputs_lock(context, path, NULL));
   bool shown = !given->quiet && (path || !isatty(STDOUT_FILENO));
   am_progress_start(&o->progress, "steps", am_path_steps((*run)->path),
                     shown);
@@ -179,7 +179,7 @@ static am_status run_case(am_arena *arena, am_context *context) {
   am_interrupt_by_flag(arena);
   am_row_sink sink = {write_run_row, o};
   am_summary summary = {0};
-  am_status walked = am_run_walk(arena, context->report, run, &sink, &summary);
+  am_status walked = am_run_drive(arena, context->report, run, &sink, &summary);
   am_progress_end(&o->progress);
   AM_TRY(close_csv(o));
   if (context->options.verbose) print_summary(run, &summary);

@@ -36,7 +36,7 @@ static am_status command_schema(am_context *context) {
     return AM_OK;
   }
   am_file out;
-  AM_TRY(am_outputs_claim(context, output, NULL));
+  AM_TRY(am_outputs_lock(context, output, NULL));
   AM_TRY(am_file_create(context->arena, context->report, output, &out));
   am_schema_write(context->arena, &schemas[i], out.stream);
   return am_file_commit(&out, context->report);

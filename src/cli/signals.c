@@ -35,7 +35,7 @@ static void watch(am_arena *arena) {
 }
 
 void am_interrupt_by_flag(am_arena *arena) {
-  (void)am_arena_heed(arena, false);
+  (void)am_arena_interruptible(arena, false);
 }
 
 void am_interrupt_share(void) {

@@ -237,7 +237,7 @@ END_TEST
 START_TEST(interrupts_end_the_compiler) {
   am_cuda_object object;
   setenv("AUTOMAT_FAKE_NVRTC", "endless", 1);
-  am_arena_heed(arena, false);
+  am_arena_interruptible(arena, false);
   stop = 1;
   am_status status =
       am_cuda_compile(arena, report, text, ARCHITECTURE, &object);

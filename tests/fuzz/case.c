@@ -55,7 +55,7 @@ static am_status walk(const fuzz_input *input, am_run *run) {
   am_path_restart(run->path);
   run->stop = &w.stop;
   am_status status =
-      am_run_walk(input->arena, input->report, run, &sink, &summary);
+      am_run_drive(input->arena, input->report, run, &sink, &summary);
   return status == AM_FAILED ? AM_OK : status;
 }
 

@@ -78,7 +78,7 @@ static inline void walk_go_on(walk *w) {
     for (int i = 0; i < w->law->nf; i++)
       T0[i * w->f.stride + p] = T1[i * w->f.stride + p];
   }
-  for (int i = 0; i < AM_FIELD_COUNT; i++) am_field_turn(&w->f, i);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) am_field_swap(&w->f, i);
 }
 
 static inline void walk_advance(walk *w) {

@@ -89,7 +89,7 @@ void am_arena_watch(am_arena *arena, const volatile int *stop) {
   arena->root->heeding = true;
 }
 
-bool am_arena_heed(am_arena *arena, bool heeding) {
+bool am_arena_interruptible(am_arena *arena, bool heeding) {
   bool before = arena->root->heeding;
   arena->root->heeding = heeding;
   return before;
@@ -103,7 +103,7 @@ bool am_arena_stopped(const am_arena *arena) {
 
 /* Each stop flag causes only one jump, because the code at the recovery point
  * still allocates memory to finish. */
-void am_arena_look(am_arena *arena) {
+void am_arena_poll(am_arena *arena) {
   if (!arena->root->heeding || !am_arena_stopped(arena)) return;
   arena->root->heeding = false;
   run_out(arena, 0);
@@ -158,7 +158,7 @@ static void *take_bytes(am_arena *arena, size_t size) {
 }
 
 void *am_arena_room(am_arena *arena, size_t size) {
-  am_arena_look(arena);
+  am_arena_poll(arena);
   void *data = take_bytes(arena, size);
   if (!data) run_out(arena, size);
   return data;

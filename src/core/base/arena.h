@@ -60,14 +60,14 @@ void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data);
 
 /* Makes long work interruptible.  Once `stop` is nonzero (set by a signal
  * handler), every allocation from the arena or one of its children jumps to the
- * recovery point.  am_arena_heed switches these jumps off, for work that must
- * not be interrupted, or on; it returns the previous setting. */
+ * recovery point.  am_arena_interruptible switches these jumps off, for work
+ * that must not be interrupted, or on; it returns the previous setting. */
 void am_arena_watch(am_arena *arena, const volatile int *stop);
-bool am_arena_heed(am_arena *arena, bool heeding);
+bool am_arena_interruptible(am_arena *arena, bool heeding);
 
 /* Checks the flag in long loops without allocations: jumps to the recovery
  * point as an allocation would. */
-void am_arena_look(am_arena *arena);
+void am_arena_poll(am_arena *arena);
 
 /* True if a flag is set up (am_arena_watch). */
 bool am_arena_watched(const am_arena *arena);

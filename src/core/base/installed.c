@@ -152,8 +152,8 @@ static bool is_within(const char *file, const char *beside) {
   return slash && !strncmp(file, beside, (size_t)(slash - beside + 1));
 }
 
-bool am_leads_away(am_arena *arena, const char *path, const char *folder,
-                   const char *file) {
+bool am_link_leaves_folder(am_arena *arena, const char *path,
+                           const char *folder, const char *file) {
   char *real = realpath(path, NULL);
   char *real_folder = realpath(folder, NULL);
   char *real_file = realpath(file, NULL);

@@ -41,8 +41,8 @@ bool am_is_below(const char *name);
 /* True if a symbolic link in `path` leads out of `folder`, the folder of the
  * file `file` that refers to `path`.  If `file` is a link itself, as in some
  * package installations, `path` may also lead to the folder of its target. */
-bool am_leads_away(am_arena *arena, const char *path, const char *folder,
-                   const char *file);
+bool am_link_leaves_folder(am_arena *arena, const char *path,
+                           const char *folder, const char *file);
 
 /* Path of a program that is started without a shell; NULL if it is not found.
  * A name with '/' is a path; others are searched in the folders of PATH.

@@ -82,7 +82,7 @@ void am_elimination_new(am_arena *arena, bool *entries, int n, int nd,
     for (int j = 0; j < n; j++)
       if (*entry_at(&e, i, j)) count_entry(&e, i, j, 1);
   for (int s = 0; s < n; s++) {
-    am_arena_look(arena);
+    am_arena_poll(arena);
     order->places[s] = order->pivots[s].at =
         choose_pivot(&e, s < n - nd ? n - nd : n);
     eliminate(&e, order->pivots[s].at);

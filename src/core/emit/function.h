@@ -54,7 +54,7 @@ typedef struct {
 
 /* Heuristics of scheduling; none is best for all functions. */
 typedef enum {
-  AM_SCHEDULE_AS_MADE,  /* order of node numbers */
+  AM_SCHEDULE_NODE_ORDER,  /* order of node numbers */
   AM_SCHEDULE_DEPTH,    /* depth first from the outputs, arguments with larger
                            need first: Sethi and Ullman (1970), J. ACM 17(4) */
   AM_SCHEDULE_FORWARD,  /* next, the available operation that ends most
@@ -62,12 +62,13 @@ typedef enum {
   AM_SCHEDULE_BACKWARD, /* backwards from the outputs: the operation that begins
                            fewest lifetimes */
   AM_SCHEDULES
-} am_schedule_way;
+} am_schedule_heuristic;
 
 /* Schedule of the operations that the outputs [count] need, except those that
  * depend only on parameters. */
 am_schedule am_schedule_new(am_arena *arena, const am_graph *graph,
-                      const am_node *outputs, int count, am_schedule_way way);
+                            const am_node *outputs, int count,
+                            am_schedule_heuristic way);
 
 /* Best schedule of all heuristics. */
 am_schedule am_schedule_best(am_arena *arena, const am_graph *graph,

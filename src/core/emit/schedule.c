@@ -195,14 +195,14 @@ static void schedule_backward(am_arena *arena, const problem *p, int *order) {
 }
 
 static void (*const ways[AM_SCHEDULES])(am_arena *, const problem *, int *) = {
-    [AM_SCHEDULE_AS_MADE] = schedule_as_made,
+    [AM_SCHEDULE_NODE_ORDER] = schedule_as_made,
     [AM_SCHEDULE_DEPTH] = schedule_by_depth,
     [AM_SCHEDULE_FORWARD] = schedule_forward,
     [AM_SCHEDULE_BACKWARD] = schedule_backward,
 };
 
 static am_schedule schedule(am_arena *arena, const problem *p,
-                            am_schedule_way way) {
+                            am_schedule_heuristic way) {
   am_schedule result = {.nodes = AM_ARRAY(arena, am_node, p->count),
                         .count = p->count};
   int *order = AM_ARRAY(arena, int, p->count);
@@ -223,7 +223,8 @@ static am_schedule schedule(am_arena *arena, const problem *p,
 }
 
 am_schedule am_schedule_new(am_arena *arena, const am_graph *graph,
-                      const am_node *outputs, int count, am_schedule_way way) {
+                            const am_node *outputs, int count,
+                            am_schedule_heuristic way) {
   problem p = list_problem(arena, graph, outputs, count);
   return schedule(arena, &p, way);
 }
@@ -232,7 +233,8 @@ am_schedule am_schedule_best(am_arena *arena, const am_graph *graph,
                              const am_node *outputs, int count) {
   problem p = list_problem(arena, graph, outputs, count);
   am_schedule best = schedule(arena, &p, AM_SCHEDULE_DEPTH);
-  for (am_schedule_way way = 0; way < AM_SCHEDULES && p.count <= LARGE; way++) {
+  for (am_schedule_heuristic way = 0; way < AM_SCHEDULES && p.count <= LARGE;
+       way++) {
     am_schedule other = schedule(arena, &p, way);
     if (other.longest < best.longest) best = other;
   }

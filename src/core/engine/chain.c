@@ -86,7 +86,7 @@ static void run_round(void *data, am_engine_program *program, am_round round) {
   c->chain->engine->advance(program, &fields, c->count);
 }
 
-void am_chain_go_on(am_chain *chain, const am_fields *fields, long count) {
+void am_chain_continue(am_chain *chain, const am_fields *fields, long count) {
   if (fields->round != AM_ROUND_FIRST) return;
   call c = {chain, fields, count};
   am_chain_run_rounds(

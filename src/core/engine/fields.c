@@ -56,7 +56,7 @@ am_fields am_fields_in_place(am_arena *arena, const int *components,
     set = (set | 1u << found) & ~(1u << i);
   }
   am_fields f = am_fields_new(arena, components, set, stride);
-  am_fields_go_on(&f);
+  am_fields_continue(&f);
   return f;
 }
 
@@ -68,7 +68,7 @@ void am_fields_rest(am_fields *f, const am_law *law, long count) {
       from[i * f->stride + p] = to[i * f->stride + p] = law->external[i];
 }
 
-void am_field_turn(am_fields *f, int row) {
+void am_field_swap(am_fields *f, int row) {
   int found = am_field_table[row].becomes;
   if (found == AM_FIELD_none) return;
   double *given = am_field_get(f, row);
@@ -76,7 +76,7 @@ void am_field_turn(am_fields *f, int row) {
   am_field_set(f, found, given);
 }
 
-void am_fields_go_on(am_fields *f) {
+void am_fields_continue(am_fields *f) {
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     int found = am_field_table[i].becomes;
     if (found == AM_FIELD_none) continue;

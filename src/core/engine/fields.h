@@ -57,10 +57,10 @@ am_fields am_fields_in_place(am_arena *arena, const int *components,
 /* Sets the external fields of `count` points to the defaults of the law. */
 void am_fields_rest(am_fields *fields, const am_law *law, long count);
 
-/* Makes results the inputs of the next loading step. am_field_turn swaps the
- * arrays of an input and its result; am_fields_go_on lets all inputs use the
+/* Makes results the inputs of the next loading step. am_field_swap swaps the
+ * arrays of an input and its result; am_fields_continue lets all inputs use the
  * arrays of their results. */
-void am_field_turn(am_fields *fields, int row);
-void am_fields_go_on(am_fields *fields);
+void am_field_swap(am_fields *fields, int row);
+void am_fields_continue(am_fields *fields);
 
 #endif

@@ -253,7 +253,7 @@ static void interp_points(void *data, const am_fields *fields, long count) {
     w->context.stop = fields->stop;
     k_advance_block(&w->context, fields, i);
   }
-  if (p->chain) am_chain_go_on(p->chain, fields, count);
+  if (p->chain) am_chain_continue(p->chain, fields, count);
 }
 
 static void interp_advance(am_engine_program *p, const am_fields *fields,

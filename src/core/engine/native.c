@@ -215,7 +215,7 @@ static void advance_pieces(am_engine_program *p, const am_fields *fields,
 static void native_points(void *data, const am_fields *fields, long count) {
   am_engine_program *p = data;
   advance_pieces(p, fields, count);
-  if (p->chain) am_chain_go_on(p->chain, fields, count);
+  if (p->chain) am_chain_continue(p->chain, fields, count);
 }
 
 static void native_advance(am_engine_program *p, const am_fields *fields,

@@ -119,9 +119,9 @@ am_status am_object_load(am_arena *arena, am_report *report,
   if (object->cached) return AM_OK;
   am_report_tell(report, m.cache ? "compiling the law (once)"
                  : "compiling the law");
-  bool heeding = am_arena_heed(arena, false);
+  bool heeding = am_arena_interruptible(arena, false);
   am_status status = make_somewhere(&m, object);
-  am_arena_heed(arena, heeding);
+  am_arena_interruptible(arena, heeding);
   am_report_tell(report, NULL);
   return status;
 }

@@ -63,7 +63,7 @@ am_chain *am_chain_new(am_arena *arena, const am_engine *engine,
 
 /* Runs the other schemes on the points that the first program has left. The
  * first program calls this at the end of `advance`. */
-void am_chain_go_on(am_chain *chain, const am_fields *fields, long count);
+void am_chain_continue(am_chain *chain, const am_fields *fields, long count);
 
 /* Rounds after the first one, for callers that advance points themselves.
  * Before each round is_left tests whether any point is left; `advance` runs the

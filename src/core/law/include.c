@@ -36,7 +36,7 @@ static am_status find_beside(const am_reader *r, const am_file_context *f,
   if (!am_is_below(name)) return refuse_elsewhere(r, node, what);
   *path = am_format(r->arena, "%s%s", folder, name);
   if (access(*path, F_OK)) return AM_OK;
-  return am_leads_away(r->arena, *path, *folder ? folder : ".", f->path)
+  return am_link_leaves_folder(r->arena, *path, *folder ? folder : ".", f->path)
              ? refuse_elsewhere(r, node, what)
              : AM_OK;
 }

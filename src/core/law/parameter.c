@@ -301,7 +301,7 @@ am_yaml *am_parameter_given(am_arena *arena, const am_yaml *entry,
 am_status am_parameter_override(am_arena *arena, am_report *report,
                                 const am_yaml *node, am_parameter *p) {
   bool was_list = p->length >= 0;
-  if (am_gives_entries(node, p)) {
+  if (am_has_entries(node, p)) {
     AM_TRY(am_entries_read(arena, report, node, p));
     return am_parameter_check(report, node, p);
   }

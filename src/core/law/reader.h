@@ -127,7 +127,7 @@ AM_MUST_USE am_status am_rows_from_file(am_arena *arena, am_report *report,
 
 /* True if a mapping such as {2: 5} or {1: {2: 5}} gives some numbers of a list
  * or matrix; am_entries_read then replaces them. */
-bool am_gives_entries(const am_yaml *node, const am_parameter *parameter);
+bool am_has_entries(const am_yaml *node, const am_parameter *parameter);
 AM_MUST_USE am_status am_entries_read(am_arena *arena, am_report *report,
                                       const am_yaml *node,
                                       am_parameter *parameter);

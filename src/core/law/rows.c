@@ -141,7 +141,7 @@ static bool is_index(const char *key) {
   return *key && strspn(key, "0123456789") == strlen(key);
 }
 
-bool am_gives_entries(const am_yaml *node, const am_parameter *p) {
+bool am_has_entries(const am_yaml *node, const am_parameter *p) {
   bool all = node->kind == AM_YAML_MAPPING && node->count > 0;
   for (size_t i = 0; all && i < node->count; i++)
     all = is_index(node->items[i]->key);

@@ -68,7 +68,7 @@ const char *const *am_scheme_names(am_arena *arena, bool with_chains,
 const am_scheme *am_scheme_find(const char *name);
 
 /* True if the scheme advances the solution of lower order. */
-static inline bool am_scheme_goes_lower(const am_scheme *scheme) {
+static inline bool am_scheme_advances_lower(const am_scheme *scheme) {
   return scheme->order < scheme->embedded;
 }
 

@@ -297,7 +297,7 @@ am_status am_csv_parse(am_arena *arena, am_report *report,
   double *row = AM_ARRAY(arena, double, r.cells.count);
   bool first = true;
   while (next_line(&r)) {
-    am_arena_look(arena);
+    am_arena_poll(arena);
     AM_TRY(read_line(&r, *table, &first, row));
   }
   (*table)->voigt = r.voigt;

@@ -43,7 +43,7 @@ am_table_row am_table_add_empty(am_table *table) {
   return row;
 }
 
-am_table_row am_table_row_behind(am_table_row row, size_t cells) {
+am_table_row am_table_row_after(am_table_row row, size_t cells) {
   return (am_table_row){row.values + cells, row.texts + cells};
 }
 

@@ -53,7 +53,7 @@ void am_table_add(am_table *table, const double *row);
 am_table_row am_table_add_empty(am_table *table);
 
 /* Part of a row after its first `cells` cells. */
-am_table_row am_table_row_behind(am_table_row row, size_t cells);
+am_table_row am_table_row_after(am_table_row row, size_t cells);
 
 /* Drops every second row, beginning with the second. */
 void am_table_thin(am_table *table);

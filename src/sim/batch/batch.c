@@ -184,7 +184,7 @@ static am_status walk_together(am_batch *b, am_report *report, long first,
 static am_status walk_alone(am_batch *b, am_report *report, long first,
                             long count) {
   const am_span_of_points points = {first, count, b->options.stop};
-  am_status status = am_one_by_one_walk(b->alone, report, b->store, &points,
+  am_status status = am_one_by_one_drive(b->alone, report, b->store, &points,
                                    &b->summary->reason);
   AM_TRY(check_end(b, report));
   b->summary->steps += (double)count * am_path_steps(b->run->path);
@@ -212,7 +212,7 @@ static am_status walk_chunk(am_batch *b, am_report *report, long first,
   return AM_OK;
 }
 
-am_status am_batch_walk(am_batch *b, am_report *report,
+am_status am_batch_drive(am_batch *b, am_report *report,
                         am_batch_summary *summary) {
   am_archive *archive = b->store->archive;
   *summary = (am_batch_summary){.statuses = summary->statuses,

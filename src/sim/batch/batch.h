@@ -48,7 +48,7 @@ double am_batch_steps(const am_batch *batch);
  * failed, with a message if stopped; AM_ENVIRONMENT, with a message, if the
  * file could not be written or the engine failed. The file is valid in all
  * cases. */
-AM_MUST_USE am_status am_batch_walk(am_batch *batch, am_report *report,
+AM_MUST_USE am_status am_batch_drive(am_batch *batch, am_report *report,
                                     am_batch_summary *summary);
 
 /* ---- replay.c: one point as a case --------------------------------------- */

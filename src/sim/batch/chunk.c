@@ -270,5 +270,5 @@ void am_chunk_accept(am_chunk *c, bool jump) {
   c->stress = c->fields.stress;
   c->fields.stress = stress;
   for (int i = 0; i < AM_FIELD_COUNT; i++)
-    if (!jump || i != AM_FIELD_first) am_field_turn(&c->fields, i);
+    if (!jump || i != AM_FIELD_first) am_field_swap(&c->fields, i);
 }

@@ -55,7 +55,7 @@ static const char *about_of(am_arena *arena, const am_law *law,
                             const char *quantity) {
   const am_internal *internal = internal_of(law, quantity);
   size_t count;
-  const am_derived *derived = am_derived_meant(arena, quantity, &count);
+  const am_derived *derived = am_derived_requested(arena, quantity, &count);
   const am_quantity *infos = am_point_quantities(&count);
   if (internal) return internal->about ? internal->about : "";
   if (derived) return derived->quantity->about;

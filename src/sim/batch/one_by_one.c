@@ -186,7 +186,7 @@ static am_status gather(am_one_by_one *a, am_report *report,
   return AM_OK;
 }
 
-am_status am_one_by_one_walk(am_one_by_one *a, am_report *report,
+am_status am_one_by_one_drive(am_one_by_one *a, am_report *report,
                              am_store *store, const am_span_of_points *points,
                              const char **reason) {
   am_chunk *c = &a->chunk;

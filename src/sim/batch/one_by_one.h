@@ -25,7 +25,7 @@ typedef struct {
 /* Runs the points and writes their rows. reason: as in am_sample_fields, if
  * set. AM_FAILED without a message if stopped; AM_ENVIRONMENT with a
  * message. */
-AM_MUST_USE am_status am_one_by_one_walk(am_one_by_one *alone,
+AM_MUST_USE am_status am_one_by_one_drive(am_one_by_one *alone,
                                          am_report *report, am_store *store,
                                          const am_span_of_points *points,
                                          const char **reason);

@@ -422,7 +422,7 @@ am_status am_input_name(am_arena *arena, am_report *report,
   *path = am_input_path(arena, description->folder, name);
   if (!description->confined) return AM_OK;
   bool below = am_is_below(name);
-  if (below && !am_leads_away(arena, *path, description->folder,
+  if (below && !am_link_leaves_folder(arena, *path, description->folder,
                               description->file))
     return AM_OK;
   return am_error(report, AM_INPUT, node->place,

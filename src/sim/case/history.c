@@ -139,7 +139,7 @@ static am_status miss_column(const history *h, const int *chosen) {
   const char *name =
       am_format(h->reader->arena, "%s.%s",
                 am_control_name(names, chosen[c] > 0), am_gradient_names[c]);
-  return am_table_columns_miss(
+  return am_table_columns_missing(
       &h->m,
       am_format(h->reader->arena, "with a prescribed quantity, such as "
                                   "%s", name),

@@ -162,7 +162,7 @@ am_status am_table_columns_check(const am_table_columns *m, long column) {
   return AM_OK;
 }
 
-am_status am_table_columns_miss(const am_table_columns *m, const char *what,
+am_status am_table_columns_missing(const am_table_columns *m, const char *what,
                            const char *name) {
   enum { SHOWN = 8 };
   am_buffer names = {.arena = m->arena};
@@ -187,7 +187,7 @@ am_status am_table_columns_read(am_table_columns *m) {
   forget_units(m, scaled);
   if (m->voigt || m->table->voigt) halve_shears(m->table);
   m->time = am_table_column(m->table, "time");
-  if (m->time < 0) return am_table_columns_miss(m, "time", "time");
+  if (m->time < 0) return am_table_columns_missing(m, "time", "time");
   if (m->table->rows) return am_table_columns_check(m, m->time);
   return am_error(m->report, AM_INPUT, m->place, "%s has no rows of numbers",
                   m->name);

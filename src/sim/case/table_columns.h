@@ -33,7 +33,7 @@ bool am_history_reads(const char *name);
 AM_MUST_USE am_status am_table_columns_read(am_table_columns *m);
 
 /* AM_INPUT: the table has no column `name` (`what` in the message). */
-AM_MUST_USE am_status am_table_columns_miss(const am_table_columns *m,
+AM_MUST_USE am_status am_table_columns_missing(const am_table_columns *m,
                                             const char *what, const char *name);
 
 double am_table_columns_at(const am_table_columns *m, size_t row, long column);

@@ -191,11 +191,11 @@ static am_columns *offer_all(am_arena *arena, const am_cell *cell) {
       offer_of_phase(columns, cell, p, &of_variable, shown[i]);
     if (law->na > 0) offer_of_phase(columns, cell, p, &of_integration, NULL);
   }
-  am_columns_know(columns, "phases");
+  am_columns_accept(columns, "phases");
   for (int p = 0; p < cell->phase_count; p++)
-    am_columns_know(columns, cell->phases[p].name);
+    am_columns_accept(columns, cell->phases[p].name);
   for (size_t s = 0; s < columns->set_count; s++)
-    am_columns_know(columns, columns->sets[s].name);
+    am_columns_accept(columns, columns->sets[s].name);
   return columns;
 }
 

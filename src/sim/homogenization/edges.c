@@ -16,7 +16,7 @@ static long largest_factor(long edge) {
   return factor;
 }
 
-long am_good_edge(long edge) {
+long am_nearest_fast_edge(long edge) {
   for (long n = 0;; n++) {
     if (largest_factor(edge + n) <= good) return edge + n;
     if (n < edge && largest_factor(edge - n) <= good) return edge - n;
@@ -36,6 +36,6 @@ void am_note_edges(am_report *report, const am_case *description,
             "an edge of %d voxels has the prime factor %ld, which makes "
             "Fourier transforms up to five times slower: the nearest good "
             "number is %ld (no prime factor above %ld)",
-            edge, factor, am_good_edge(edge), good);
+            edge, factor, am_nearest_fast_edge(edge), good);
   }
 }

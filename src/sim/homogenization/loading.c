@@ -393,7 +393,7 @@ static am_status follow_path(walk *w) {
   return AM_OK;
 }
 
-am_status am_cell_loading_walk(am_cell_loading *loading, am_report *report,
+am_status am_cell_loading_drive(am_cell_loading *loading, am_report *report,
                                const am_cell_sink *sink) {
   struct am_cell_solver *solver = loading->solver;
   walk w = {.loading = loading, .report = report, .sink = sink};

@@ -115,7 +115,7 @@ AM_MUST_USE am_status am_cell_loading_vectors(am_report *report,
  * and reason if a step does not converge or loading is stopped.  Rows so far
  * remain valid and loading is at the last converged step, but its fields may
  * belong to a part of the next step. */
-AM_MUST_USE am_status am_cell_loading_walk(am_cell_loading *loading,
+AM_MUST_USE am_status am_cell_loading_drive(am_cell_loading *loading,
                                            am_report *report,
                                            const am_cell_sink *sink);
 

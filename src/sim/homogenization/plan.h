@@ -125,7 +125,7 @@ AM_MUST_USE am_status am_cell_plan_count(am_report *report,
 
 /* Number of voxels nearest to `edge` without a prime factor above 7; the larger
  * of two equally near numbers. */
-long am_good_edge(long edge);
+long am_nearest_fast_edge(long edge);
 
 /* Writes a note if an edge has a large prime factor, which slows down Fourier
  * transforms. */

@@ -153,7 +153,7 @@ static void settle_restart(am_cell_run *run, am_report *report,
     am_snapshot_remove(run->arena, run->options.restart);
 }
 
-am_status am_cell_run_walk(am_cell_run *run, am_report *report,
+am_status am_cell_run_drive(am_cell_run *run, am_report *report,
                            const am_cell_row_sink *sink) {
   walk w = {run, report, sink,
             AM_ARRAY(run->arena, double, run->columns->chosen->count), AM_OK};
@@ -163,7 +163,7 @@ am_status am_cell_run_walk(am_cell_run *run, am_report *report,
   if (run->fields)
     AM_TRY(am_cell_fields_open(run->fields, report, run->resumed));
   run->saved = am_clock();
-  am_status walked = am_cell_loading_walk(run->loading, report, &step_sink);
+  am_status walked = am_cell_loading_drive(run->loading, report, &step_sink);
   if (walked == AM_OK) walked = w.read;
   am_columns_warn(report, run->columns->chosen, &run->columns->room, 1);
   settle_restart(run, report, walked);

@@ -20,7 +20,7 @@ static int make_checksum_record(int file, off_t length, checksum_record *s) {
   return error;
 }
 
-int am_seal(const char *path) {
+int am_checksum_append(const char *path) {
   struct stat status;
   checksum_record s;
   int file = open(path, O_RDWR | O_CLOEXEC);

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 /* Appends the checksum to a complete file; returns errno, 0 if successful. */
-int am_seal(const char *path);
+int am_checksum_append(const char *path);
 
 /* Reason why a file differs from its checksum; NULL if both agree, or if there
  * is no checksum and none is `needed`. */

@@ -272,7 +272,7 @@ static am_status close_written(am_snapshot *s, am_report *report) {
   int error;
   if (!s->failed && !good)
     status = cannot_write(s, report, am_h5_why(s->arena));
-  else if (!s->failed && ((error = am_seal(s->part)) ||
+  else if (!s->failed && ((error = am_checksum_append(s->part)) ||
                           (error = am_file_rename(s->part, s->path))))
     status = cannot_write(s, report, am_errno_text(error));
   else if (!s->failed)

@@ -127,7 +127,7 @@ long am_packing_place(am_arena *arena, const am_packing *p,
   for (*tries = 0;
        *tries < most && done < p->count && b.work < AM_PACKING_WORK;
        ++*tries) {
-    am_arena_look(arena);
+    am_arena_poll(arena);
     if (!draw_inclusion(p, size, *tries, &placed[done]) ||
         meets(&b, p, placed, &placed[done]))
       continue;
@@ -143,7 +143,7 @@ long am_packing_overlap(am_arena *arena, const am_packing *packing,
   buckets b = buckets_new(arena, &p, size);
   am_inclusion *inside = AM_ARRAY(arena, am_inclusion, p.count);
   for (long i = 0; i < p.count; i++) {
-    am_arena_look(arena);
+    am_arena_poll(arena);
     inside[i] = placed[i];
     for (int d = 0; d < 3; d++)
       inside[i].centre[d] -= size[d] * floor(placed[i].centre[d] / size[d]);
@@ -265,7 +265,7 @@ am_status am_dispersion_paint(am_dispersion *s) {
   for (long i = 0; i < m->here.count; i++)
     m->labels[i] = (int)r->background;
   for (long i = 0; i < count; i++) {
-    am_arena_look(r->arena);
+    am_arena_poll(r->arena);
     long painted = am_inclusion_paint(
         m, &s->placed[i], (int)(s->label < 0 ? i + 1 : s->label));
     lost += !am_team_any(team, painted > 0);

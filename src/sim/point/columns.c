@@ -104,7 +104,7 @@ static void add_name(am_arena *arena, am_names *names, const char *name) {
   names->items[names->count++] = name;
 }
 
-void am_columns_know(am_columns *columns, const char *word) {
+void am_columns_accept(am_columns *columns, const char *word) {
   add_name(columns->arena, &columns->words, word);
 }
 

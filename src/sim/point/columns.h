@@ -173,7 +173,7 @@ am_columns *am_columns_new(am_arena *arena, const char *time_unit,
 void am_columns_offer(am_columns *columns, am_column_set set);
 
 /* Accepts a request that no column matches. */
-void am_columns_know(am_columns *columns, const char *word);
+void am_columns_accept(am_columns *columns, const char *word);
 
 /* Called for each required request and each name in an expression; found: the
  * name is known. May reject the name with a specific message. */
@@ -271,7 +271,7 @@ typedef struct {
 } am_derived;
 
 /* Columns [*count] denoted by a request: one, a group, or none. */
-const am_derived *am_derived_meant(am_arena *arena, const char *request,
+const am_derived *am_derived_requested(am_arena *arena, const char *request,
                                    size_t *count);
 
 /* True if the column depends on the stress, false if on the strain. */

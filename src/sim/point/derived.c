@@ -69,7 +69,7 @@ void am_derived_offer(am_columns *columns, const am_law *law,
   for (size_t i = 0; i < DERIVED; i++) {
     const am_quantity *q = &derived[i];
     if (is_variable(law, q->name)) continue;
-    am_columns_know(columns, q->name);
+    am_columns_accept(columns, q->name);
     am_columns_offer(
         columns,
         (am_column_set){.quantity = q, .law = law, .fill = fill,
@@ -89,7 +89,7 @@ static const char *name_of(am_arena *arena, const am_quantity *q, int i) {
                             : am_format(arena, "%s.%d", q->stem, i + 1);
 }
 
-const am_derived *am_derived_meant(am_arena *arena, const char *request,
+const am_derived *am_derived_requested(am_arena *arena, const char *request,
                                    size_t *count) {
   am_derived *found = NULL;
   size_t capacity = *count = 0;

@@ -352,7 +352,7 @@ bool am_event_advance(am_events *e, am_stepper *s, am_event_step *step) {
   return find_event(e, s, step, b);
 }
 
-void am_event_tell(am_events *e, am_report *report,
+void am_event_report(am_events *e, am_report *report,
                    const am_condition *condition, am_event_news news,
                    double time) {
   static const char *const texts[AM_EVENT_NEWS] = {

@@ -55,7 +55,7 @@ typedef enum {
   AM_EVENT_NEWS
 } am_event_news;
 
-void am_event_tell(am_events *events, am_report *report,
+void am_event_report(am_events *events, am_report *report,
                    const am_condition *condition, am_event_news news,
                    double time);
 

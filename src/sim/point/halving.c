@@ -214,7 +214,7 @@ bool am_stepper_start(am_stepper *s, const double *controlled) {
   return true;
 }
 
-const char *am_stepper_excuse(am_arena *arena, const am_stepper *s) {
+const char *am_stepper_obstacle(am_arena *arena, const am_stepper *s) {
   if (is_final(s)) return "halving the step cannot help";
   if (is_costly(s)) return "halving the step is too expensive";
   return am_format(arena, "halving the step %d times did not help", deepest(s));

@@ -99,7 +99,7 @@ bool am_stepper_start(am_stepper *stepper, const double *controlled);
 
 /* "halving the step 10 times did not help", or the description of another
  * attempt. */
-const char *am_stepper_excuse(am_arena *arena, const am_stepper *stepper);
+const char *am_stepper_obstacle(am_arena *arena, const am_stepper *stepper);
 
 /* Statistics of halved loading steps. */
 typedef struct {

@@ -142,7 +142,7 @@ static am_status report_failure(walk *w, am_place place, double time) {
                   w->summary->steps + 1, time,
                   failure(w->report->arena, &w->stepper), step->iterations,
                   step->equilibrium_iterations, residual(w),
-                  am_stepper_excuse(w->report->arena, &w->stepper),
+                  am_stepper_obstacle(w->report->arena, &w->stepper),
                   find_advice(w));
 }
 
@@ -251,7 +251,7 @@ static bool advance_until(walk *w, am_target *target, const double *from,
   if (!am_event_advance(events, &w->stepper, &step)) return false;
   if (!step.comes) {
     if (target->left)
-      am_event_tell(events, w->report, until, AM_EVENT_NEVER, target->time);
+      am_event_report(events, w->report, until, AM_EVENT_NEVER, target->time);
     return true;
   }
   if (step.part < 1) {
@@ -265,7 +265,7 @@ static bool advance_until(walk *w, am_target *target, const double *from,
                       w->stepper.step.external0);
   settle_targets(w, target);
   if (step.passing)
-    am_event_tell(events, w->report, until, AM_EVENT_PASSING, target->time);
+    am_event_report(events, w->report, until, AM_EVENT_PASSING, target->time);
   return true;
 }
 
@@ -277,7 +277,7 @@ static bool is_over(walk *w, const am_target *target, const double *from) {
   if (!target->until || !target->entered ||
       !am_event_holds(events, target->until, &record))
     return false;
-  am_event_tell(events, w->report, target->until, AM_EVENT_AT_ONCE, w->now);
+  am_event_report(events, w->report, target->until, AM_EVENT_AT_ONCE, w->now);
   am_path_end_segment(w->run->path, w->now, from, w->stepper.step.external0);
   settle_targets(w, target);
   return true;
@@ -425,7 +425,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   return status;
 }
 
-am_status am_run_walk(am_arena *arena, am_report *report, am_run *run,
+am_status am_run_drive(am_arena *arena, am_report *report, am_run *run,
                       const am_row_sink *sink, am_summary *summary) {
   return am_run_follow(arena, report, run, sink, NULL, summary);
 }

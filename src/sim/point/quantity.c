@@ -295,7 +295,7 @@ static const am_quantity quantities[] = {
               "internal variable, sensitivity.E.eps_vp.xx, and the time of an "
               "event, sensitivity.E.time",
      .need = AM_NEED_SENSITIVITY, .list = am_sensitivity_list,
-     .meant = am_sensitivity_meant, .fill = am_sensitivity_fill},
+     .meant = am_sensitivity_requested, .fill = am_sensitivity_fill},
     {AM_NUMBER(energy), .unit = AM_UNIT_STRESS,
      .about = "free energy"},
     {.name = "dissipation",
@@ -422,7 +422,7 @@ am_status am_point_columns(am_arena *arena, am_report *report,
   for (size_t i = 0; i < QUANTITIES; i++) {
     const am_quantity *q = &quantities[i];
     if (q->deformed && !law->logarithmic) continue;
-    am_columns_know(columns, q->name);
+    am_columns_accept(columns, q->name);
     if (obstacle(q->need, &description->solver) ||
         (q->need == AM_NEED_ENERGIES && !law->energies))
       continue;

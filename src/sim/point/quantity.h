@@ -74,7 +74,7 @@ void am_sensitivity_fill(const am_column_set *set, const void *record,
 
 /* True if the request denotes the column: by its name, or as a component of the
  * tensor or member of the list named by the request. */
-bool am_sensitivity_meant(const char *column, const char *request);
+bool am_sensitivity_requested(const char *column, const char *request);
 
 /* ---- work of each component ----------------------------------------------
  *

@@ -119,7 +119,7 @@ AM_MUST_USE am_status am_choose_engine(am_arena *arena, am_report *report,
  * stopped, previous rows remain valid and AM_FAILED is returned with a message
  * that gives step, time, reason, iteration and residual. AM_ENVIRONMENT if the
  * engine fails. */
-AM_MUST_USE am_status am_run_walk(am_arena *arena, am_report *report,
+AM_MUST_USE am_status am_run_drive(am_arena *arena, am_report *report,
                                   am_run *run, const am_row_sink *sink,
                                   am_summary *summary);
 

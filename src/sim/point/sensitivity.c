@@ -170,7 +170,7 @@ void am_sensitivity_fill(const am_column_set *set, const void *record,
         *(double *const *)(const void *)at + 6 * set->index, values);
 }
 
-bool am_sensitivity_meant(const char *column, const char *request) {
+bool am_sensitivity_requested(const char *column, const char *request) {
   size_t length = strlen(request);
   if (strncmp(column, request, length)) return false;
   const char *rest = column + length;

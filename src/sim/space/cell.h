@@ -45,7 +45,7 @@ typedef struct {
 typedef struct {
   int label, phase;
   am_place place;
-} am_claim;
+} am_phase_label;
 
 typedef struct {
   const am_case *description;
@@ -54,7 +54,7 @@ typedef struct {
   int device;              /* am_engine_options.device */
   am_phase *phases;        /* [phase_count] */
   int phase_count;
-  am_claim *claims;        /* [claim_count], sorted by label */
+  am_phase_label *claims;        /* [claim_count], sorted by label */
   size_t claim_count;
   am_cell_external *externals; /* [external_count] fields of all phases */
   int external_count;

@@ -17,7 +17,7 @@ static am_status add_claim(assignment *a, const am_yaml *node, int phase) {
   AM_TRY(am_yaml_integer(a->report, node, "a label", 0, INT_MAX, &label));
   AM_PUSH_ROOM(a->arena, cell->claims, cell->claim_count, a->capacity);
   cell->claims[cell->claim_count++] =
-      (am_claim){(int)label, phase, node->place};
+      (am_phase_label){(int)label, phase, node->place};
   return AM_OK;
 }
 
@@ -36,7 +36,7 @@ static am_status read_claims(assignment *a, const am_yaml *item, int phase) {
 
 /* Order by label, then by position in the file. */
 static int compare_claims(const void *left, const void *right) {
-  const am_claim *a = left, *b = right;
+  const am_phase_label *a = left, *b = right;
   if (a->label != b->label) return a->label < b->label ? -1 : 1;
   if (a->phase != b->phase) return a->phase < b->phase ? -1 : 1;
   return a->place.column - b->place.column;
@@ -44,7 +44,7 @@ static int compare_claims(const void *left, const void *right) {
 
 static am_status sort_claims(const assignment *a) {
   am_cell *cell = a->cell;
-  const am_claim *c = cell->claims;
+  const am_phase_label *c = cell->claims;
   if (!cell->claim_count) return AM_OK;
   qsort(cell->claims, cell->claim_count, sizeof *c, compare_claims);
   for (size_t i = 1; i < cell->claim_count; i++)

@@ -182,7 +182,7 @@ static void repeat(am_voxels *v, bool keep) {
   for (int i = 0; i < v->space.cell->phase_count; i++) {
     am_phase_points *p = &v->points[i];
     AM_EACH_PIECE(t, v, p) repeat_piece(v, &t, keep);
-    if (keep) am_field_turn(&p->kept, AM_FIELD_method0);
+    if (keep) am_field_swap(&p->kept, AM_FIELD_method0);
   }
   v->memory->spent(v, AM_CELL_TIME_LAW);
   v->fresh = true;

@@ -234,7 +234,7 @@ int am_team_local_rank(am_arena *arena, const am_team *team) {
 }
 
 void am_team_collect(am_team *team, void *room, size_t bytes,
-                     am_team_taker *take, void *data) {
+                     am_team_receiver *take, void *data) {
   const long *each = ask_each(team, (long)bytes);
   if (team->rank) {
     if (bytes) team->type->send(0, room, bytes);
@@ -252,7 +252,7 @@ static bool is_lonely(const am_team *team, am_status status) {
   return status != AM_OK && !team->agreed && team->count > 1;
 }
 
-bool am_team_tells(const am_team *team, am_status status) {
+bool am_team_prints(const am_team *team, am_status status) {
   return am_team_leads(team) || is_lonely(team, status);
 }
 

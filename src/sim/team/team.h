@@ -133,14 +133,14 @@ void am_team_share(am_arena *arena, am_team *team, const double *own,
  * order of ranks. In `room`, each member passes its own part; on the first
  * member, `room` must fit the largest part, and `take` is called with each
  * part. */
-typedef void am_team_taker(void *data, int rank, const void *part);
+typedef void am_team_receiver(void *data, int rank, const void *part);
 void am_team_collect(am_team *team, void *room, size_t bytes,
-                     am_team_taker *take, void *data);
+                     am_team_receiver *take, void *data);
 
 /* True if this member prints its messages when the work ends with this status:
  * the first member, and any other member that failed while the others did
  * not. */
-bool am_team_tells(const am_team *team, am_status status);
+bool am_team_prints(const am_team *team, am_status status);
 
 /* Ends all processes after a failure of this member. */
 void am_team_part(const am_team *team, am_status status);

@@ -21,7 +21,7 @@ static double walk_load(const am_group *g, const am_trial *t, long points,
                        .observe = tally ? am_tally_step : NULL,
                        .data = tally,
                        .stop = g->bench->options.stop};
-  return am_load_walk(g->load, t->engine, t->program, points, &how);
+  return am_load_drive(g->load, t->engine, t->program, points, &how);
 }
 
 static double walk_trial(const am_group *g, const am_trial *t) {

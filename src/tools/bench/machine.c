@@ -55,7 +55,7 @@ typedef struct {
 static void multiply(void *data, long rounds) {
   work *w = data;
   double sum = 0;
-  am_arena_look(w->arena);
+  am_arena_poll(w->arena);
 #pragma omp parallel for num_threads(w->threads) reduction(+ : sum)
   for (int t = 0; t < w->threads; t++)
     sum += w->vectors->multiply(BATCH * rounds);
@@ -65,7 +65,7 @@ static void multiply(void *data, long rounds) {
 static void copy(void *data, long rounds) {
   work *w = data;
   size_t piece = w->bytes / (size_t)w->threads;
-  am_arena_look(w->arena);
+  am_arena_poll(w->arena);
   for (long i = 0; i < rounds; i++) {
 #pragma omp parallel for num_threads(w->threads)
     for (int t = 0; t < w->threads; t++)
@@ -78,7 +78,7 @@ static void copy(void *data, long rounds) {
 
 static void raise_powers(void *data, long rounds) {
   work *w = data;
-  am_arena_look(w->arena);
+  am_arena_poll(w->arena);
   for (long i = 0; i < rounds; i++)
     w->vectors->raise(w->power, w->x, w->p, w->y, POWERS);
   sink = w->y[0];

@@ -114,7 +114,7 @@ double am_placed_fields_drive(const am_placed_fields *fields) {
   for (int i = 0; i < fields->steps; i++) {
     f.target = fields->targets[i];
     fields->engine->advance(fields->program, &f, fields->count);
-    am_fields_go_on(&f);
+    am_fields_continue(&f);
   }
   return am_clock() - start;
 }

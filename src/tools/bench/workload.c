@@ -98,7 +98,7 @@ static am_status preload(am_arena *arena, am_report *report,
   f.duration = load->workload->before_time;
   f.tangent = f.counts = NULL;
   engine->advance(program, &f, load->count);
-  for (int i = 0; i < AM_FIELD_COUNT; i++) am_field_turn(&load->fields, i);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) am_field_swap(&load->fields, i);
   return AM_OK;
 }
 
@@ -131,7 +131,7 @@ am_status am_load_new(am_arena *arena, am_report *report,
   return preload(arena, report, engine, law, load);
 }
 
-double am_load_walk(const am_load *load, const am_engine *engine,
+double am_load_drive(const am_load *load, const am_engine *engine,
                     am_engine_program *program, long count,
                     const am_walk *walk) {
   const am_workload *w = load->workload;
@@ -147,7 +147,7 @@ double am_load_walk(const am_load *load, const am_engine *engine,
     engine->advance(program, &f, count);
     spent += am_clock() - start;
     if (walk->observe) walk->observe(walk->data, &f, count);
-    am_fields_go_on(&f);
+    am_fields_continue(&f);
   }
   return spent;
 }

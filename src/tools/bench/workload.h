@@ -64,7 +64,7 @@ typedef struct {
 } am_walk;
 
 /* Runs points 0 … count - 1; returns the engine time (s). */
-double am_load_walk(const am_load *load, const am_engine *engine,
+double am_load_drive(const am_load *load, const am_engine *engine,
                     am_engine_program *program, long count,
                     const am_walk *walk);
 

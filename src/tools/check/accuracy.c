@@ -47,7 +47,7 @@ static bool solve_exactly(void *data, const am_loading *loading) {
   am_frozen_step *f = a->reference;
   exact_step *exact = &a->exact[a->count];
   bool domain = a->subject->law->nd;
-  am_arena_look(a->subject->arena);
+  am_arena_poll(a->subject->arena);
   if (domain) {
     am_loading_put(loading, f->step);
     am_engine_step(am_engine_reference(), f->program, f->step);

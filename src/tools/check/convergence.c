@@ -86,7 +86,7 @@ bool am_integrate(am_integrator *p, const am_loading *whole, int count,
   memcpy(p->state, whole->state, size);
   r->substeps = 0;
   for (int i = 0; i < count; i++) {
-    am_arena_look(arena);
+    am_arena_poll(arena);
     am_loading part = part_of(p, whole, i, count);
     am_loading_put(&part, p->step);
     am_engine_step(p->engine, p->program, p->step);
@@ -132,7 +132,7 @@ bool am_convergence_take(am_worst *worst, am_integrator *p,
 static bool values_along(void *data, int column, double h, double *values) {
   const am_frozen_step *f = data;
   double strain[6];
-  am_arena_look(f->subject->arena);
+  am_arena_poll(f->subject->arena);
   memcpy(strain, f->loading.to, sizeof strain);
   strain[column] += h;
   return am_frozen_follow(f->program, f->step,

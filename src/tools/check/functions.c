@@ -185,7 +185,7 @@ am_values *am_values_of(am_subject *subject, am_function function) {
 int am_values_count(const am_values *v) { return v->count; }
 
 const double *am_values_at(am_values *v, const double *inputs) {
-  am_arena_look(v->arena);
+  am_arena_poll(v->arena);
   const double *kinds[AM_INPUT_KINDS] = {0};
   for (int kind = 0; kind < AM_INPUT_KINDS; kind++)
     if (kind != AM_INPUT_PARAMETER && kind != AM_INPUT_SHARED)
@@ -250,7 +250,7 @@ static void evaluate_node(am_values *v, am_node node, const double *inputs) {
 }
 
 void am_values_rounding(am_values *v, const double *inputs, double *errors) {
-  am_arena_look(v->arena);
+  am_arena_poll(v->arena);
   am_node size = v->length ? v->order[v->length - 1] + 1 : 1;
   if (!v->value) v->value = AM_ARRAY(v->arena, double, size);
   if (!v->error) v->error = AM_ARRAY(v->arena, double, size);

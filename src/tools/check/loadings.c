@@ -30,7 +30,7 @@ static const double *rates_at(am_loadings *s, const double *strain,
                                               s->law->external,
                                           [AM_INPUT_STATE] = state,
                                           [AM_INPUT_RATE] = rest};
-  am_arena_look(s->subject->arena);
+  am_arena_poll(s->subject->arena);
   am_frame_run(s->jacobian, inputs, s->outputs);
   return s->outputs;
 }

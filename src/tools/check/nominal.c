@@ -31,7 +31,7 @@ typedef struct {
 static bool stress_along(void *data, int column, double h, double *P) {
   nominal *n = data;
   double F[9], strain[6], stress[6];
-  am_arena_look(n->subject->arena);
+  am_arena_poll(n->subject->arena);
   memcpy(F, n->F, sizeof F);
   F[column] += h;
   am_logarithmic_strain(F, strain);

@@ -94,7 +94,7 @@ static double count_substeps(const convergence *c, const am_scheme *scheme,
  * rtol^(-1/p) (kernel/ode/error_norm.h).  Measures the exponent over two
  * decades, in which all schemes need tens to hundreds of substeps. */
 static void check_growth(const convergence *c, const am_scheme *scheme) {
-  int power = am_scheme_goes_lower(scheme) ? scheme->order
+  int power = am_scheme_advances_lower(scheme) ? scheme->order
                                            : scheme->control + 1;
   double expected = 1.0 / power;
   double rtol = pow(10, -(scheme->control + 3));

@@ -112,7 +112,7 @@ static am_loading state_of(const am_law *law, double *inputs) {
 static void step_to(am_sampler *s, const double *strain, double duration,
                     double *inputs) {
   am_loading loading = state_of(s->subject->law, inputs);
-  am_arena_look(s->subject->arena);
+  am_arena_poll(s->subject->arena);
   memcpy(loading.to, strain, sizeof loading.to);
   loading.duration = duration;
   am_loading_put(&loading, s->step);

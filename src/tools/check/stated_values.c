@@ -51,7 +51,7 @@ am_status am_check_case(am_subject *s, const char *check,
   run->stop = s->stop;
   am_table *table = am_columns_table(s->arena, run->columns);
   const am_row_sink sink = {add_table_row, table};
-  AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
+  AM_TRY(am_run_drive(s->arena, s->report, run, &sink, &summary));
   return am_check_table(s, check, description, table, title);
 }
 

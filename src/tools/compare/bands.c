@@ -23,7 +23,7 @@ am_status am_bands_check(am_arena *arena, am_report *report,
   size_t count = 0;
   if (!strcmp(name, "time") || am_table_column(columns, name) >= 0)
     return AM_OK;
-  const am_derived *derived = am_derived_meant(arena, name, &count);
+  const am_derived *derived = am_derived_requested(arena, name, &count);
   if (count == 1) {
     const char *from = am_derived_of_stress(derived) ? "stress.xx"
                                                      : "strain.xx";

@@ -75,11 +75,11 @@ static am_status read_wanted(matching *m, const char *list) {
  * derived columns. */
 static bool is_meant(const matching *m, const char *name, const char *wanted) {
   size_t count;
-  const am_derived *group = am_derived_meant(m->arena, wanted, &count);
+  const am_derived *group = am_derived_requested(m->arena, wanted, &count);
   for (size_t i = 0; i < count; i++)
     if (!strcmp(group[i].name, name)) return true;
   return am_column_begins(name, wanted) &&
-         !am_derived_meant(m->arena, name, &count);
+         !am_derived_requested(m->arena, name, &count);
 }
 
 static bool is_any_wanted(const matching *m, const char *name) {

@@ -143,7 +143,7 @@ static void derive(am_arena *arena, am_results *r, const am_derived *column) {
 
 void am_results_derive(am_arena *arena, am_results *r, const char *request) {
   size_t count;
-  const am_derived *columns = am_derived_meant(arena, request, &count);
+  const am_derived *columns = am_derived_requested(arena, request, &count);
   for (size_t i = 0; i < count; i++)
     if (am_table_column(r->table, columns[i].name) < 0)
       derive(arena, r, &columns[i]);

@@ -126,7 +126,7 @@ am_status am_export_compile(am_arena *arena, am_report *report,
                     m.compiler.words[0]);
   if (!base || !*base) base = "/tmp";
   /* A signal ends the compiler, and the folder is removed. */
-  bool heeding = am_arena_heed(arena, false);
+  bool heeding = am_arena_interruptible(arena, false);
   const char *why = am_temporary_make(arena, base, "automat", &m.folder);
   am_status status =
       why ? am_error(report, AM_ENVIRONMENT, am_nowhere,
@@ -134,6 +134,6 @@ am_status am_export_compile(am_arena *arena, am_report *report,
                      base, why)
           : make(&m, text, file);
   if (!why) am_temporary_remove(&m.folder);
-  am_arena_heed(arena, heeding);
+  am_arena_interruptible(arena, heeding);
   return status != AM_OK && am_arena_stopped(arena) ? AM_FAILED : status;
 }

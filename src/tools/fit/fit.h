@@ -134,10 +134,10 @@ typedef struct {
   am_report *report;
   am_fit *fit;
   const am_material *material;
-} am_fit_making;
+} am_fit_preparation;
 
 /* Reads the path of a test from its table, and the measured values. */
-AM_MUST_USE am_status am_fit_test_read(const am_fit_making *making,
+AM_MUST_USE am_status am_fit_test_read(const am_fit_preparation *making,
                                        const am_case *description,
                                        am_fit_test *test, am_entries **entries);
 

@@ -25,7 +25,8 @@ static const am_yaml *merge_mappings(am_arena *arena, const am_yaml *base,
 }
 
 /* Key `points` of a case with one point that varies these parameters. */
-static am_status make_points(const am_fit_making *m, const am_yaml **points) {
+static am_status make_points(const am_fit_preparation *m,
+                             const am_yaml **points) {
   am_buffer text = {.arena = m->arena};
   am_source *source = AM_NEW(m->arena, am_source);
   am_yaml *root = NULL;
@@ -48,7 +49,7 @@ static const char *sensitivity(am_arena *arena, const char *column,
 }
 
 /* Compared columns, each followed by its sensitivities. */
-static void list_columns(const am_fit_making *m, am_fit_test *test,
+static void list_columns(const am_fit_preparation *m, am_fit_test *test,
                          am_case *description) {
   size_t n = m->fit->parameter_count, k = test->column_count;
   size_t count = k * (1 + n), next = k;
@@ -69,7 +70,7 @@ static void list_columns(const am_fit_making *m, am_fit_test *test,
 
 /* Reads the table and prepares a run with the compared columns and their
  * sensitivities. */
-static am_status open_test(const am_fit_making *m,
+static am_status open_test(const am_fit_preparation *m,
                            const am_fitting_test *given, am_fit_test *test) {
   am_case *description = AM_NEW(m->arena, am_case);
   am_entries *entries;
@@ -107,7 +108,7 @@ static am_status open_test(const am_fit_making *m,
 /* ---- parameters ---------------------------------------------------------- */
 
 /* Value of the parameter in the case. */
-static am_status find_value(const am_fit_making *m, const am_law *law,
+static am_status find_value(const am_fit_preparation *m, const am_law *law,
                             const am_fitting_parameter *given,
                             double *value) {
   int index = -1;
@@ -159,7 +160,7 @@ static bool is_inside(const am_bounded *b) {
 }
 
 /* Intersection of the user's bounds with those of the material. */
-static am_status find_bounds(const am_fit_making *m,
+static am_status find_bounds(const am_fit_preparation *m,
                              const am_fitting_parameter *given,
                              const am_parameter *p, am_bounded *b) {
   b->low = p->low;
@@ -185,7 +186,7 @@ static am_status find_bounds(const am_fit_making *m,
                   "change the bounds", given->name);
 }
 
-static am_status make_parameter(const am_fit_making *m, const am_law *law,
+static am_status make_parameter(const am_fit_preparation *m, const am_law *law,
                                 const am_fitting_parameter *given,
                                 am_fit_parameter *parameter) {
   const am_material *material = m->material;
@@ -208,7 +209,7 @@ static am_status make_parameter(const am_fit_making *m, const am_law *law,
   return find_bounds(m, given, p, &parameter->bounded);
 }
 
-static am_status make_parameters(const am_fit_making *m) {
+static am_status make_parameters(const am_fit_preparation *m) {
   am_fit *fit = m->fit;
   const am_case *c = fit->description;
   const am_fitting *given = c->fit;
@@ -233,7 +234,7 @@ static am_status make_parameters(const am_fit_making *m) {
 /* ---- the fit ------------------------------------------------------------ */
 
 /* Selects the interpreter for small fits, unless the case chooses an engine. */
-static am_status prepare_runs(const am_fit_making *m) {
+static am_status prepare_runs(const am_fit_preparation *m) {
   am_fit *fit = m->fit;
   am_request request = {.point = 0, .threads = 1};
   long steps = 0;
@@ -252,7 +253,7 @@ static am_status prepare_runs(const am_fit_making *m) {
   return AM_OK;
 }
 
-static am_status make_tests(const am_fit_making *m) {
+static am_status make_tests(const am_fit_preparation *m) {
   am_fit *fit = m->fit;
   const am_fitting *given = fit->description->fit;
   fit->test_count = given->test_count;
@@ -283,7 +284,7 @@ am_status am_fit_prepare(am_arena *arena, am_report *report,
   *fit = (am_fit){.description = description, .stop = options->stop,
                   .threads = options->threads ? options->threads
                                               : am_threads()};
-  const am_fit_making making = {arena, report, fit, material};
+  const am_fit_preparation making = {arena, report, fit, material};
   AM_TRY(make_parameters(&making));
   return make_tests(&making);
 }

@@ -42,7 +42,7 @@ static const char *walk_test(am_arena *arena, am_fit_test *test,
   am_summary summary;
   const char *reason = am_run_vary(test->run, values);
   if (reason) return reason;
-  if (am_run_walk(arena, report, test->run, &sink, &summary) == AM_OK)
+  if (am_run_drive(arena, report, test->run, &sink, &summary) == AM_OK)
     return "";
   for (const am_message *m = report->first; m; m = m->next)
     if (m->severity == AM_SEVERITY_ERROR) return m->text;

@@ -3,7 +3,7 @@
 #include "point/parts.h"
 
 typedef struct {
-  const am_fit_making *making;
+  const am_fit_preparation *making;
   const am_case *description; /* initial state */
   const am_fitting_test *given;
   am_table_columns m;
@@ -393,7 +393,7 @@ static am_status choose_controls(reading *r) {
   return am_control_choice_read(report, *deformed, map, r->chosen);
 }
 
-am_status am_fit_test_read(const am_fit_making *making,
+am_status am_fit_test_read(const am_fit_preparation *making,
                            const am_case *description, am_fit_test *test,
                            am_entries **entries) {
   reading r = {.making = making, .description = description,

@@ -209,7 +209,7 @@ am_status am_sheet_case(am_arena *arena, am_report *report,
   am_columns_request(arena, description, needed, 6, am_nowhere);
   description->times = AM_TIMES_ALL;
   sheet.said = sheet.report = am_report_new(arena);
-  am_status walked = am_sheet_walk(&sheet, description, sheet.known.material,
+  am_status walked = am_sheet_drive(&sheet, description, sheet.known.material,
                                    &sheet.rows, &sheet.summary);
   if (!sheet.rows) { /* the run did not start */
     const am_message *m = sheet.report->first;

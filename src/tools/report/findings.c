@@ -78,7 +78,7 @@ am_status am_sheet_findings(am_sheet *sheet) {
       .logarithmic = m->kinematics == AM_KINEMATICS_LOGARITHMIC,
       .findings = &findings};
   AM_TRY(am_subject_read(&subject));
-  am_arena_heed(arena, false); /* checks poll themselves */
+  am_arena_interruptible(arena, false); /* checks poll themselves */
   am_status status = make_checks(sheet, &subject);
   write_findings(sheet, &findings);
   am_sheet_keep(sheet);

@@ -84,17 +84,17 @@ typedef struct {
   const char *external;    /* name of a field; NULL: none */
   double value;            /* value of the field */
   int steps;               /* loading steps; 0: those of the path */
-} am_sheet_way;
+} am_sheet_variant;
 
-enum { AM_SHEET_WAYS = 5 };
+enum { AM_SHEET_VARIANTS = 5 };
 
 typedef struct {
   const char *id, *title, *about;
-  /* Sets the variants [AM_SHEET_WAYS] of the path; returns their number, 0 if
-   * the path does not apply to the law. */
-  int (*ways)(am_sheet *sheet, am_sheet_way *ways);
+  /* Sets the variants [AM_SHEET_VARIANTS] of the path; returns their number, 0
+   * if the path does not apply to the law. */
+  int (*ways)(am_sheet *sheet, am_sheet_variant *ways);
   /* Writes the items of `path`. */
-  void (*write)(const am_sheet *sheet, const am_sheet_way *way,
+  void (*write)(const am_sheet *sheet, const am_sheet_variant *way,
                 am_buffer *out);
   const char *component;   /* "xx" */
   bool over_time;          /* otherwise over the strain */
@@ -107,7 +107,7 @@ extern const am_sheet_path am_sheet_paths[]; /* terminated by one without id */
 /* Run of a variant of a path. */
 typedef struct {
   const am_sheet_path *path;
-  am_sheet_way way;
+  am_sheet_variant way;
   const char *text;   /* of its case */
   am_table *rows;     /* NULL: none */
   am_summary summary;
@@ -116,11 +116,11 @@ typedef struct {
 
 /* paths.c: runs a path with further settings of the solver, or "". */
 am_sheet_result am_sheet_run(am_sheet *sheet, const am_sheet_path *path,
-                             const am_sheet_way *way, const char *solver,
+                             const am_sheet_variant *way, const char *solver,
                              const char *columns);
 
 /* Runs a case; returns the rows so far even if the run fails. */
-AM_MUST_USE am_status am_sheet_walk(am_sheet *sheet, am_case *description,
+AM_MUST_USE am_status am_sheet_drive(am_sheet *sheet, am_case *description,
                                     const am_material *material,
                                     am_table **rows, am_summary *summary);
 

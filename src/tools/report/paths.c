@@ -17,17 +17,17 @@ static bool is_viscous(const am_sheet *sheet) {
 
 /* ---- variants ------------------------------------------------------------ */
 
-static int go_once(am_sheet *sheet, am_sheet_way *ways) {
-  ways[0] = (am_sheet_way){.strain = sheet->strain,
+static int go_once(am_sheet *sheet, am_sheet_variant *ways) {
+  ways[0] = (am_sheet_variant){.strain = sheet->strain,
                            .duration = sheet->duration};
   return 1;
 }
 
-static int go_if_viscous(am_sheet *sheet, am_sheet_way *ways) {
+static int go_if_viscous(am_sheet *sheet, am_sheet_variant *ways) {
   return is_viscous(sheet) ? go_once(sheet, ways) : 0;
 }
 
-static int go_to_stress(am_sheet *sheet, am_sheet_way *ways) {
+static int go_to_stress(am_sheet *sheet, am_sheet_variant *ways) {
   return sheet->peak > 0 ? go_if_viscous(sheet, ways) : 0;
 }
 
@@ -36,12 +36,12 @@ static const char *rate_name(am_sheet *sheet, double rate) {
   return am_format(sheet->page, "%.3g%s%s", rate, *unit ? " 1/" : "", unit);
 }
 
-static int go_at_rates(am_sheet *sheet, am_sheet_way *ways) {
+static int go_at_rates(am_sheet *sheet, am_sheet_variant *ways) {
   static const double slower[] = {10, 1, 0.1};
   if (!is_viscous(sheet)) return 0;
   for (int i = 0; i < 3; i++) {
     double duration = sheet->duration * slower[i];
-    ways[i] = (am_sheet_way){.strain = sheet->strain, .duration = duration,
+    ways[i] = (am_sheet_variant){.strain = sheet->strain, .duration = duration,
                              .name = rate_name(sheet,
                                                sheet->strain / duration)};
   }
@@ -50,7 +50,7 @@ static int go_at_rates(am_sheet *sheet, am_sheet_way *ways) {
 
 /* Variants at several values of the temperature or of the first field, around
  * its default. */
-static int go_at_fields(am_sheet *sheet, am_sheet_way *ways) {
+static int go_at_fields(am_sheet *sheet, am_sheet_variant *ways) {
   static const double places[] = {0, 1, 2, -1};
   const am_law *law = sheet->known.law;
   const am_material *m = sheet->known.material;
@@ -63,7 +63,7 @@ static int go_at_fields(am_sheet *sheet, am_sheet_way *ways) {
   for (int k = 0; k < 4 && count < 3; k++) {
     double value = middle + places[k] * step;
     if (!am_external_allows(law, i, value)) continue;
-    ways[count++] = (am_sheet_way){
+    ways[count++] = (am_sheet_variant){
         .strain = sheet->strain, .duration = sheet->duration,
         .external = field->name, .value = value,
         .name = am_format(sheet->page, "%s = %g%s%s", field->name, value,
@@ -85,7 +85,7 @@ static void pull(const am_sheet *sheet, am_buffer *out, double strain,
                        "stress: {others: 0}}\n", duration, steps, strain);
 }
 
-static void write_tension(const am_sheet *sheet, const am_sheet_way *way,
+static void write_tension(const am_sheet *sheet, const am_sheet_variant *way,
                           am_buffer *out) {
   if (way->external)
     am_buffer_add(out, "  - {duration: 0, external: {%s: %.9g}, %s}\n",
@@ -96,7 +96,7 @@ static void write_tension(const am_sheet *sheet, const am_sheet_way *way,
        way->steps ? way->steps : TENSION_STEPS);
 }
 
-static void write_shear(const am_sheet *sheet, const am_sheet_way *way,
+static void write_shear(const am_sheet *sheet, const am_sheet_variant *way,
                         am_buffer *out) {
   am_buffer_add(out, "  - {duration: %.9g, steps: %d, ", way->duration,
                 way->steps ? way->steps : TENSION_STEPS);
@@ -108,7 +108,7 @@ static void write_shear(const am_sheet *sheet, const am_sheet_way *way,
 }
 
 /* Writes cycles: large stretches are released, small strains reversed. */
-static void write_cycles(const am_sheet *sheet, const am_sheet_way *way,
+static void write_cycles(const am_sheet *sheet, const am_sheet_variant *way,
                          am_buffer *out) {
   bool large = am_sheet_is_logarithmic(sheet) && way->strain > 0.2;
   double back = large ? 0 : -way->strain, t = way->duration;
@@ -119,7 +119,7 @@ static void write_cycles(const am_sheet *sheet, const am_sheet_way *way,
   }
 }
 
-static void write_relaxation(const am_sheet *sheet, const am_sheet_way *way,
+static void write_relaxation(const am_sheet *sheet, const am_sheet_variant *way,
                              am_buffer *out) {
   pull(sheet, out, way->strain, way->duration, TENSION_STEPS / 2);
   for (double time = way->duration / 100; time < 200 * way->duration;
@@ -127,7 +127,7 @@ static void write_relaxation(const am_sheet *sheet, const am_sheet_way *way,
     am_buffer_add(out, "  - {duration: %.9g, steps: 15, hold: true}\n", time);
 }
 
-static void write_creep(const am_sheet *sheet, const am_sheet_way *way,
+static void write_creep(const am_sheet *sheet, const am_sheet_variant *way,
                         am_buffer *out) {
   double stress = 0.75 * sheet->peak;
   const char *control = am_sheet_is_logarithmic(sheet)
@@ -172,7 +172,7 @@ const am_sheet_path am_sheet_paths[] = {
 
 /* Case of a path in YAML. */
 static const char *case_text(am_sheet *sheet, const am_sheet_path *path,
-                             const am_sheet_way *way, const char *solver,
+                             const am_sheet_variant *way, const char *solver,
                              const char *columns) {
   am_buffer out = {.arena = sheet->arena};
   am_write_head(&out, am_format(sheet->arena, "%s of %s%s%s", path->id,
@@ -193,7 +193,7 @@ static void add_run_row(void *data, const double *row) {
   am_table_add(data, row);
 }
 
-am_status am_sheet_walk(am_sheet *sheet, am_case *description,
+am_status am_sheet_drive(am_sheet *sheet, am_case *description,
                         const am_material *material, am_table **rows,
                         am_summary *summary) {
   const am_request first = {.point = description->points ? 0 : -1,
@@ -205,10 +205,10 @@ am_status am_sheet_walk(am_sheet *sheet, am_case *description,
   am_columns *columns = run->columns;
   *rows = am_columns_table(sheet->arena, columns);
   const am_row_sink sink = {add_run_row, *rows};
-  am_arena_heed(sheet->arena, false); /* the run polls itself */
+  am_arena_interruptible(sheet->arena, false); /* the run polls itself */
   am_status walked =
-      am_run_walk(sheet->arena, sheet->report, run, &sink, summary);
-  am_arena_heed(sheet->arena, true);
+      am_run_drive(sheet->arena, sheet->report, run, &sink, summary);
+  am_arena_interruptible(sheet->arena, true);
   return walked;
 }
 
@@ -222,12 +222,12 @@ static am_status run_text(am_sheet *sheet, const char *text, am_table **rows,
   AM_TRY(am_yaml_parse(sheet->arena, sheet->report, source, &root));
   AM_TRY(am_case_from(sheet->arena, sheet->report, root, NULL, false,
                       &description));
-  return am_sheet_walk(sheet, description, sheet->known.material, rows,
+  return am_sheet_drive(sheet, description, sheet->known.material, rows,
                        summary);
 }
 
 am_sheet_result am_sheet_run(am_sheet *sheet, const am_sheet_path *path,
-                             const am_sheet_way *way, const char *solver,
+                             const am_sheet_variant *way, const char *solver,
                              const char *columns) {
   am_sheet_result r = {.path = path, .way = *way, .reason = ""};
   am_report *outer = sheet->report;
@@ -251,7 +251,7 @@ typedef struct {
 
 static tension_test try_tension(am_sheet *sheet) {
   bool logarithmic = am_sheet_is_logarithmic(sheet);
-  const am_sheet_way way = {.strain = sheet->strain,
+  const am_sheet_variant way = {.strain = sheet->strain,
                             .duration = sheet->duration};
   const am_sheet_result r =
       am_sheet_run(sheet, am_sheet_paths, &way, "",

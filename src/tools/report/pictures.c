@@ -66,7 +66,7 @@ static am_axis axis_of(am_sheet *sheet, const am_sheet_path *path, bool time,
 static void draw_path(am_sheet *sheet, const am_sheet_result *results,
                       size_t count) {
   const am_sheet_path *path = results->path;
-  am_curve curves[AM_SHEET_WAYS] = {0};
+  am_curve curves[AM_SHEET_VARIANTS] = {0};
   size_t shown = 0;
   for (size_t i = 0; i < count; i++) {
     const am_table *rows = results[i].rows;
@@ -143,11 +143,11 @@ static void write_case_text(am_sheet *sheet, const am_sheet_result *r) {
  * fails. */
 am_status am_sheet_pictures(am_sheet *sheet) {
   enum { PATHS = 16 };
-  am_sheet_result results[PATHS * AM_SHEET_WAYS];
+  am_sheet_result results[PATHS * AM_SHEET_VARIANTS];
   size_t count = 0;
   am_sheet_choose(sheet);
   for (const am_sheet_path *path = am_sheet_paths; path->id; path++) {
-    am_sheet_way ways[AM_SHEET_WAYS] = {0};
+    am_sheet_variant ways[AM_SHEET_VARIANTS] = {0};
     int variants = path->ways(sheet, ways);
     for (int i = 0; i < variants; i++)
       results[count++] =

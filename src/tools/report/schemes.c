@@ -12,7 +12,7 @@ static const am_sheet_path *path_of(const am_sheet *sheet) {
 
 static am_sheet_result run_scheme(am_sheet *sheet, const am_scheme *scheme,
                                   const char *tolerances) {
-  const am_sheet_way way = {.strain = sheet->strain,
+  const am_sheet_variant way = {.strain = sheet->strain,
                             .duration = sheet->duration, .steps = STEPS};
   const char *solver = am_format(
       sheet->arena, "scheme: %s, tangent: true, max_substeps: 20000%s%s",

@@ -82,7 +82,7 @@ static void tabulate_errors(const accuracy *s, const am_job *jobs) {
     const am_table *table = job->result, *reference = jobs[0].result;
     const am_table *other = partner(s, jobs, item);
     assert(table);
-    am_table_row found = am_table_row_behind(row, AM_VARIANT_CELLS);
+    am_table_row found = am_table_row_after(row, AM_VARIANT_CELLS);
     if (other) {
       am_run_difference d = am_run_difference_of(table, other, table->columns);
       found.values[3] = d.largest;

@@ -60,7 +60,7 @@ static void run_job(state *s, size_t i) {
   room->arena = am_arena_new();
   room->results = am_arena_new();
   job->status = run_within_memory(s, i);
-  if (room->results) (void)am_arena_heed(room->results, false);
+  if (room->results) (void)am_arena_interruptible(room->results, false);
   job->failure = job->status == AM_OK ? "" : first_error(room->report);
   am_arena_free(room->arena);
   job->ended = job->status == AM_OK || !is_stopped(s->pool);

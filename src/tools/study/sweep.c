@@ -135,7 +135,7 @@ static void add_rows(const sweep *s, size_t index, const am_job *job) {
     am_table_row row = am_table_add_empty(table);
     am_swept_cells(&s->keys, s->first + index, row);
     row.texts[table->columns - 1] = am_status_text(job);
-    if (whole) fill_cells(s, run, i, am_table_row_behind(row, keys));
+    if (whole) fill_cells(s, run, i, am_table_row_after(row, keys));
   }
 }
 

@@ -150,7 +150,7 @@ static void tabulate_tangents(const tangent_study *s, const am_job *jobs) {
     am_variant_cells(&s->variants.items[i], row);
     row.texts[COLUMNS - 1] = am_status_text(&jobs[i]);
     if (!f) continue;
-    am_table_row found = am_table_row_behind(row, AM_VARIANT_CELLS);
+    am_table_row found = am_table_row_after(row, AM_VARIANT_CELLS);
     found.values[0] = f->error.median;
     found.values[1] = f->error.high;
     found.values[2] = f->largest;

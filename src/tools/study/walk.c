@@ -75,7 +75,7 @@ am_status am_walk_point(am_arena *arena, am_arena *results, am_report *report,
   *table = new_table(results, run->columns);
   const am_row_sink sink = {add_point_row, *table};
   am_summary summary;
-  return am_run_walk(arena, report, run, &sink, &summary);
+  return am_run_drive(arena, report, run, &sink, &summary);
 }
 
 /* ---- a volume element ---------------------------------------------------- */
@@ -99,7 +99,7 @@ am_status am_walk_cell(const am_study *study, const am_job_room *room,
                              &run));
   *table = new_table(room->results, run->columns->chosen);
   const am_cell_row_sink sink = {.row = add_cell_row, .data = *table};
-  return am_cell_run_walk(run, room->report, &sink);
+  return am_cell_run_drive(run, room->report, &sink);
 }
 
 /* ---- single evaluations -------------------------------------------------- */

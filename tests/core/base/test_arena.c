@@ -150,15 +150,15 @@ static int leaves(bool child, bool looks, bool heeding) {
     return reached;
   }
   am_arena_watch(arena, &stop);
-  ck_assert(am_arena_heed(arena, heeding));
+  ck_assert(am_arena_interruptible(arena, heeding));
   am_arena *used = child ? am_arena_child(arena) : arena;
   am_arena_alloc(used, 1);
-  am_arena_look(used);
+  am_arena_poll(used);
   ck_assert(!am_arena_stopped(used));
   stop = 1;
   reached = 1;
   if (looks)
-    am_arena_look(used);
+    am_arena_poll(used);
   else
     am_arena_alloc(used, 1);
   am_arena_free(arena);

@@ -60,7 +60,7 @@ START_TEST(orders_are_orders) {
   int count = 0, least = 1000;
   for (am_node i = 1; i <= am_graph_size(graph); i++)
     count += needed[i] && am_is_emitted(graph, i);
-  for (am_schedule_way way = 0; way < AM_SCHEDULES; way++) {
+  for (am_schedule_heuristic way = 0; way < AM_SCHEDULES; way++) {
     am_schedule order = am_schedule_new(arena, graph, outputs, 10, way);
     check_order(&order, count);
     if (order.longest < least) least = order.longest;
@@ -77,7 +77,7 @@ START_TEST(long_sums_need_two_values) {
   for (int i = 0; i < 30; i++) terms[i] = am_sqrt(graph, eps(i));
   for (int i = 0; i < 30; i++) sum = am_add(graph, sum, terms[i]);
   am_schedule made =
-      am_schedule_new(arena, graph, &sum, 1, AM_SCHEDULE_AS_MADE);
+      am_schedule_new(arena, graph, &sum, 1, AM_SCHEDULE_NODE_ORDER);
   am_schedule best = am_schedule_best(arena, graph, &sum, 1);
   ck_assert_int_eq(made.longest, 31);
   ck_assert_int_eq(best.longest, 2);

@@ -107,8 +107,8 @@ static group new_group(promise *p, long count, long stride) {
 /* Makes the strain and state at the end those at the start. */
 static void walk_group(promise *p, group *g) {
   p->engine->advance(p->walker, &g->fields, g->count);
-  am_field_turn(&g->fields, AM_FIELD_strain0);
-  am_field_turn(&g->fields, AM_FIELD_state0);
+  am_field_swap(&g->fields, AM_FIELD_strain0);
+  am_field_swap(&g->fields, AM_FIELD_state0);
 }
 
 /* |a - b| of point k. */

@@ -136,7 +136,7 @@ static inline batched run_batch(const char *material, const char *text,
   b.status = am_batch_prepare(b.arena, b.report, description, &options,
                               &batch);
   if (b.status == AM_OK)
-    b.status = am_batch_walk(batch, b.report, &b.summary);
+    b.status = am_batch_drive(batch, b.report, &b.summary);
   return b;
 }
 

@@ -83,7 +83,7 @@ static inline const char *on_engine(const char *text, int i) {
   " stress: {yy: 0}}\n"                                         \
   "output: {columns: [strain, stress, substeps, energy]}\n"
 
-/* The rows of one point, as am_run_walk gives them. */
+/* The rows of one point, as am_run_drive gives them. */
 static inline am_table *run_point(batched *b, const char *material,
                                   const char *text, long point) {
   am_run *run;
@@ -95,7 +95,7 @@ static inline am_table *run_point(batched *b, const char *material,
   ck_assert_msg(status == AM_OK, "%s", batch_message(b));
   am_table *table = am_columns_table(b->arena, run->columns);
   am_row_sink sink = {take_row, table};
-  (void)!am_run_walk(b->arena, b->report, run, &sink, &summary);
+  (void)!am_run_drive(b->arena, b->report, run, &sink, &summary);
   return table;
 }
 

@@ -17,7 +17,7 @@ static void walk_run(walked *w) {
   w->table = am_columns_table(w->b.arena, columns);
   am_row_sink sink = {take_row, w->table};
   w->walked =
-      am_run_walk(w->b.arena, w->b.report, w->run, &sink, &summary);
+      am_run_drive(w->b.arena, w->b.report, w->run, &sink, &summary);
 }
 
 static walked prepare_point(const char *material, const char *text,

@@ -193,7 +193,7 @@ START_TEST(lost_run) {
     run->program->failure = NULL;
     b.report = am_report_new(b.arena);
     ck_assert_int_eq(
-        am_run_walk(b.arena, b.report, run, &sink, &summary), AM_ENVIRONMENT);
+        am_run_drive(b.arena, b.report, run, &sink, &summary), AM_ENVIRONMENT);
     ck_assert_str_eq(batch_message(&b), "the device was lost");
     ck_assert_int_eq((long)table->rows, at - 1);
   }

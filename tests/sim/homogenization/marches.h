@@ -77,7 +77,7 @@ static inline am_status open_march(marching *m, const element *e,
 }
 
 static inline am_status walk_march(marching *m) {
-  return am_cell_loading_walk(m->march, m->e.report, &m->sink);
+  return am_cell_loading_drive(m->march, m->e.report, &m->sink);
 }
 
 /* March that must succeed without a message. */

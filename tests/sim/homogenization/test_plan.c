@@ -120,7 +120,7 @@ START_TEST(run_takes_what_is_planned) {
   am_status status =
       am_cell_run_prepare(arena, report, description, &options, &run);
   ck_assert_msg(status == AM_OK, "%s", report->first->text);
-  ck_assert_int_eq(am_cell_run_walk(run, report, &sink), AM_OK);
+  ck_assert_int_eq(am_cell_run_drive(run, report, &sink), AM_OK);
   run->loading->space->type->account(run->loading->space, &account);
   ck_assert_double_eq(am_cell_plan_fields(&row), account.bytes);
   ck_assert_double_eq(row.labels, 15 * 16 * 18 * (4 + 4));
@@ -199,7 +199,7 @@ START_TEST(good_edges) {
                                   {131, 128}, {150, 150}, {512, 512},
                                   {509, 512}, {62, 63},   {1021, 1024}};
   for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
-    ck_assert_int_eq(am_good_edge(edges[i][0]), edges[i][1]);
+    ck_assert_int_eq(am_nearest_fast_edge(edges[i][0]), edges[i][1]);
 }
 END_TEST
 

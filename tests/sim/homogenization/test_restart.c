@@ -97,7 +97,7 @@ static am_cell_run *walk(const char *changed, bool resume, long last) {
   const am_cell_row_sink sink = {until, &last};
   am_status status = prepare(changed, resume, "1", &run);
   ck_assert_msg(status == AM_OK, "%s", report->first->text);
-  status = am_cell_run_walk(run, report, &sink);
+  status = am_cell_run_drive(run, report, &sink);
   ck_assert_msg(status == AM_OK, "%s", report->first->text);
   return run;
 }

@@ -19,7 +19,7 @@ static void set_up(void) {
 static void tear_down(void) { test_remove(arena, folder); }
 
 static size_t seal_and_read(void) {
-  ck_assert_int_eq(am_seal(path), 0);
+  ck_assert_int_eq(am_checksum_append(path), 0);
   FILE *in = fopen(path, "r");
   size_t size = fread(text, 1, sizeof text, in);
   fclose(in);

@@ -103,7 +103,7 @@ static inline am_status walk_case(ran *r) {
   const am_columns *columns = r->run->columns;
   r->table = am_columns_table(r->arena, columns);
   am_row_sink sink = {take_row, r->table};
-  return am_run_walk(r->arena, r->report, r->run, &sink, &r->summary);
+  return am_run_drive(r->arena, r->report, r->run, &sink, &r->summary);
 }
 
 /* Runs a case that must succeed without a message. */

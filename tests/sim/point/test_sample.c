@@ -36,7 +36,7 @@ static am_table *by_hand(batched *b, long p) {
   am_table *table = am_columns_table(b->arena, run->columns);
   am_row_sink sink = {take_row, table};
   ck_assert_int_eq(
-      am_run_walk(b->arena, b->report, run, &sink, &summary), AM_OK);
+      am_run_drive(b->arena, b->report, run, &sink, &summary), AM_OK);
   return table;
 }
 
@@ -87,7 +87,7 @@ START_TEST(one_point_of_a_file) {
     am_table *table = am_columns_table(b.arena, run->columns);
     am_row_sink sink = {take_row, table};
     ck_assert_int_eq(
-        am_run_walk(b.arena, b.report, run, &sink, &summary), AM_OK);
+        am_run_drive(b.arena, b.report, run, &sink, &summary), AM_OK);
     expect_rows(&stress, table, "stress.xx", p);
     am_sample_close(run->sample);
   }

@@ -33,7 +33,7 @@ START_TEST(one_is_a_team) {
   am_report *report = am_report_new(arena);
   am_team *team = &am_team_alone;
   double own[] = {1, 2, 3}, whole[3] = {0};
-  ck_assert(am_team_leads(team) && am_team_tells(team, AM_FAILED));
+  ck_assert(am_team_leads(team) && am_team_prints(team, AM_FAILED));
   ck_assert(am_team_any(team, true) && !am_team_any(team, false));
   ck_assert_int_eq(am_team_agree(team, report, AM_INPUT), AM_INPUT);
   ck_assert_ptr_null(report->first);

@@ -157,7 +157,7 @@ START_TEST(places_do_not_change_results) {
   double state = way == AM_WAY_STREAMED ? 6 + load->nx + 2 : 0;
   double rest = way == AM_WAY_RESIDENT ? 0 : 6 + 1 + (tangent ? 36 : 0);
   double aim = way == AM_WAY_RESIDENT ? 0 : 6;
-  am_load_walk(load, &am_engine_interp, s.program->interp, DRAWN,
+  am_load_drive(load, &am_engine_interp, s.program->interp, DRAWN,
                &(am_walk){.tangent = tangent});
   for (int pass = 0; pass < 2; pass++) {
     s.program->up = s.program->down = 0;

@@ -121,7 +121,7 @@ START_TEST(walks_repeat) {
                             &(am_engine_options){.threads = 1},
                             &program) == AM_OK);
   for (int pass = 0; pass < 2; pass++) {
-    ck_assert(am_load_walk(load, interp, program, 10, &walk) > 0);
+    ck_assert(am_load_drive(load, interp, program, 10, &walk) > 0);
     for (int i = 0; i < 60; i++) {
       double found = at(load, load->fields.stress, i / 10, i % 10);
       if (pass) ck_assert(found == stress[i]);

@@ -78,7 +78,7 @@ static inline am_table *synthetic_run(am_arena *arena, const char *material,
                 report->first ? report->first->text : "");
   am_table *table = am_columns_table(arena, run->columns);
   const am_row_sink sink = {synthetic_take, table};
-  ck_assert_int_eq(am_run_walk(arena, report, run, &sink, &summary), AM_OK);
+  ck_assert_int_eq(am_run_drive(arena, report, run, &sink, &summary), AM_OK);
   return table;
 }
 

@@ -204,7 +204,7 @@ K_APART void k_try_gradient(k_context *k, k_given *g, k_gradient_search *s,
 /* Continuation in lanes of `lost` (Deuflhard 2004, 5.1): approaches the aim
  * from the components at the start of the search in parts, which are halved if
  * Newton's method fails. */
-K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
+K_APART void k_continue_gradient(k_context *k, k_given *g, k_gradient_search *s,
                               mask lost) {
   const int parts = 40, iterations = 12;
   const k_number shortest = 1.0 / 512;
@@ -256,7 +256,7 @@ K_APART void k_search_gradient(k_context *k, const k_loading *loading,
   k_try_gradient(k, g, s, sought, K_STRAIN_ITERATIONS);
   mask lost = sought & k_not(s->found);
   if (k_any(lost)) {
-    k_march_gradient(k, g, s, lost);
+    k_continue_gradient(k, g, s, lost);
     g->singular = singular | (g->singular & k_not(lost & s->found));
   }
   g->singular = g->singular | k_not(s->found);
@@ -293,7 +293,7 @@ K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
 /* lead: change of the given components in the six directions. Each direction
  * changes one coordinate of the strain at the start, with symmetric F'dF =
  * dC/2. */
-K_FN void k_give_lead(k_given *g, const k_body *b) {
+K_FN void k_set_lead(k_given *g, const k_body *b) {
   K_LOOP for (int j = 0; j < 6; j++) {
     real unit[6], h[6], left[9], dF[9];
     K_UNROLL for (int i = 0; i < 6; i++) unit[i] = k_set(i == j ? 1 : 0);
@@ -316,7 +316,7 @@ K_FN void k_give_lead(k_given *g, const k_body *b) {
 }
 
 /* Rotation R = F U^-1. */
-K_FN void k_give_turn(k_given *g, const k_stretch *s) {
+K_FN void k_set_rotation(k_given *g, const k_stretch *s) {
   real inverse[3];
   K_UNROLL for (int a = 0; a < 3; a++) inverse[a] = k_exp(-s->log[a]);
   K_UNROLL for (int i = 0; i < 3; i++)
@@ -327,7 +327,7 @@ K_FN void k_give_turn(k_given *g, const k_stretch *s) {
 }
 
 /* Values at the start, rotation and directions, for given components of P. */
-K_APART void k_give_nominal(k_given *g, const k_control *control,
+K_APART void k_set_nominal(k_given *g, const k_control *control,
                             const real *sig, const real *C) {
   k_body b;
   k_assign(b.F, control->gradient, 9);
@@ -337,14 +337,14 @@ K_APART void k_give_nominal(k_given *g, const k_control *control,
   k_nominal_tangent(&b.s, sig, C, b.K);
   K_UNROLL for (int c = 0; c < 9; c++)
     g->from[c] = k_select(g->nominal[c], b.P[c], b.F[c]);
-  k_give_turn(g, &b.s);
-  k_give_lead(g, &b);
+  k_set_rotation(g, &b.s);
+  k_set_lead(g, &b);
 }
 
 /* Prepares control of a loading step: the controlled components are linear from
  * their values at the current point, with stress sig and stiffness C, to the
  * targets. */
-K_APART void k_give_gradient(k_context *k, k_loading *loading,
+K_APART void k_set_gradient(k_context *k, k_loading *loading,
                              const k_control *control, const real *sig,
                              const real *C) {
   k_given *g = loading->given;
@@ -355,7 +355,7 @@ K_APART void k_give_gradient(k_context *k, k_loading *loading,
     g->from[c] = control->gradient[c];
     g->to[c] = control->aim[c];
   }
-  if (k_any(g->mixed)) k_give_nominal(g, control, sig, C);
+  if (k_any(g->mixed)) k_set_nominal(g, control, sig, C);
   k_assign(g->near_strain0, loading->eps0, 6);
   k_from_mandel(control->target, g->near_strain1);
   K_UNROLL for (int i = 0; i < 6; i++) {

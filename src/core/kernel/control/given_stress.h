@@ -28,7 +28,7 @@ K_FN void k_times(const real *A, const real *x, real *v) {
 
 /* True if the stiffness of a normal component controlled in stress is zero to
  * within rounding errors of the largest one. C: Kelvin-Mandel. */
-K_FN mask k_is_limp(const k_given *g, const real *C) {
+K_FN mask k_has_no_stiffness(const k_given *g, const real *C) {
   real largest = k_set(0);
   mask limp = k_not(k_all_lanes());
   for (int i = 0; i < 3; i++)
@@ -58,7 +58,7 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
   real S[36], inverse[36], x[6], s[6], size = k_set(0);
   k_matrix_to_mandel(C, S);
   for (int i = 0; K_REMEMBERS && i < 36; i++) inverse[i] = k_set(0);
-  mask limp = k_is_limp(g, S);
+  mask limp = k_has_no_stiffness(g, S);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
       mask both = g->stress[i] & g->stress[j];
@@ -324,7 +324,7 @@ K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
 
 /* Under K_EQUATIONS: sets the rows, and their values x0 at the current
  * point. */
-K_FN void k_give_rows(k_given *g, const k_control *control,
+K_FN void k_set_rows(k_given *g, const k_control *control,
                       const real *stress) {
   real x[6];
   k_read_rows(control->rows, g);
@@ -335,7 +335,7 @@ K_FN void k_give_rows(k_given *g, const k_control *control,
 
 /* Stores work minus free energy minus dissipation at the start, which stays
  * constant because work' = omega' + A·a' for any path. */
-K_FN void k_give_balance(k_context *k, k_loading *loading, const real *y0) {
+K_FN void k_set_balance(k_context *k, k_loading *loading, const real *y0) {
   real energy[1];
   if (!k_whole(k) || !K_ENERGIES) return;
   k_energy(k, loading->eps0, y0, energy);
@@ -344,7 +344,7 @@ K_FN void k_give_balance(k_context *k, k_loading *loading, const real *y0) {
 
 /* Prepares laws of constant stiffness C: compliance, given stresses and start
  * values of the strain. */
-K_FN void k_give_constant(k_context *k, const k_loading *loading,
+K_FN void k_set_constant_stiffness(k_context *k, const k_loading *loading,
                           const k_control *control, const real *C) {
   k_given *g = loading->given;
   real P[36], near_strain1[6];
@@ -383,8 +383,8 @@ K_FN void k_set_control(k_context *k, k_loading *loading,
     g->x1[i] = control->target[i];
     g->guess[i] = loading->eps0[i];
   }
-  if (K_EQUATIONS) k_give_rows(g, control, s);
-  k_give_balance(k, loading, y0);
+  if (K_EQUATIONS) k_set_rows(g, control, s);
+  k_set_balance(k, loading, y0);
   K_UNROLL for (int i = 0; i < 6; i++)
     rate[i] = (g->x1[i] - g->x0[i]) * loading->inverse;
   k_controlled(g, rate, 0, loading->rate);
@@ -393,9 +393,9 @@ K_FN void k_set_control(k_context *k, k_loading *loading,
     loading->rate[i] = k_set(0);
     g->stress_rate[i] = rate[i];
   }
-  k_give_constant(k, loading, control, C);
+  k_set_constant_stiffness(k, loading, control, C);
   if (K_LOGARITHMIC)
-    K_DEFORMED(k_give_gradient(k, loading, control, sig, C));
+    K_DEFORMED(k_set_gradient(k, loading, control, sig, C));
 }
 
 /* Explicit and Rosenbrock schemes integrate the work of given stresses by

@@ -117,8 +117,8 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
 
 /* Counts substeps rejected only because of their derivatives.  Derivatives that
  * jump no longer enter the error in this loading step. */
-K_FN void k_notice_kink(k_context *k, k_pass *pass, const k_progress *p,
-                        k_substep *s) {
+K_FN void k_count_rejected_derivatives(k_context *k, k_pass *pass,
+                                       const k_progress *p, k_substep *s) {
   /* Derivatives of a law with an elastic domain are taken to jump, as at edges
    * and apexes, if they reject a substep shorter than this fraction of the
    * loading step. */
@@ -167,7 +167,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
 
     p->rejected = p->active & k_not(accepted);
     k_count(&counts->rejected, p->rejected);
-    if (s->directions.measured) k_notice_kink(k, pass, p, s);
+    if (s->directions.measured) k_count_rejected_derivatives(k, pass, p, s);
     p->active = p->active & k_not(accepted & p->last);
     k_give_up(k, pass, p, err, accepted);
     if (k_takes_one_substep(k)) k_defer(k, p->active);

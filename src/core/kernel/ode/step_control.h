@@ -155,7 +155,7 @@ K_FN int k_is_first(const k_context *k) { return K_METHOD == 0; }
 
 K_FN int k_is_last(const k_context *k) { return K_METHOD == AM_METHODS - 1; }
 
-K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
+K_FN mask k_derivatives_reject(k_context *k, const k_counts *counts) {
   /* Derivatives jump or consist of rounding errors if they alone reject at
    * least this number of substeps and a third of all.  An explicit scheme at
    * its stability limit rejects at most a fifth.  If another scheme follows,
@@ -202,7 +202,7 @@ K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
   mask endless =
       p->active & ((p->attempts >= k->attempts) |
                    (pass->counts.evaluations >= k->budget) |
-                   k_is_wild(k, &pass->counts));
+                   k_derivatives_reject(k, &pass->counts));
   pass->endless = pass->endless | endless;
   if (K_FIRST_LAUNCH) k_defer(k, endless);
   p->active = p->active & k_not(endless);

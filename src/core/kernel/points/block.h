@@ -80,7 +80,7 @@ K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q) {
   if (K_TANGENT) k_store_optional(b, f->stress_by_external, 6 * K_NF, out->Ct);
   if (K_TANGENT && K_DERIVATIVES)
     k_store_optional(b, f->derivative, 6 * K_NZ, out->Z);
-  k_store(f->status + b->point, k_status_to_tell(k, b, out->status));
+  k_store(f->status + b->point, k_status_to_report(k, b, out->status));
 }
 
 /* Advances the block that begins at `point` by one loading step. */

@@ -48,7 +48,7 @@ K_FN int k_is_rough(k_context *k) { return k_rtol(k) >= (k_number)1e-5; }
 
 /* Lanes in which the rates cease to exist or grow without limit, where a
  * first-order scheme hardly gets further than the others. */
-K_FN mask k_is_wall(real status) {
+K_FN mask k_is_singular_end(real status) {
   return (status == AM_POINT_STEP) | (status == AM_POINT_INVALID);
 }
 
@@ -69,13 +69,13 @@ K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
   real status;
   k_read(b, b->fields->status, 1, &status);
   k->budget = k_free_evaluations() +
-              k_select(k_is_wall(status), k_set(0), 2.0 * substeps);
+              k_select(k_is_singular_end(status), k_set(0), 2.0 * substeps);
 }
 
 /* Sets the lanes in which the last scheme is on trial, the stiff lanes that a
  * later scheme may leave again, and the number of substeps after which it does
  * so. */
-K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
+K_FN void k_set_substep_limit(k_context *k, const k_block *b, real method) {
   int next = b->fields->round == AM_ROUND_NEXT;
   real status;
   k_read(b, b->fields->status, 1, &status);
@@ -100,7 +100,7 @@ K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
     *size = k_select(k_scheme_of(method) == 1.0 * K_METHOD, *size, k_set(0));
   k->other = first & other & k_where(f->duration > 0);
   k->watched = first & (method < 1);
-  if (!k_is_first(k)) k_take_patience(k, b, method);
+  if (!k_is_first(k)) k_set_substep_limit(k, b, method);
 }
 
 /* Adds the counts of earlier schemes. */
@@ -115,12 +115,12 @@ K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
 
 /* Status to report after the first scheme has failed in its second round: that
  * of the later schemes, unless these exhausted their substeps. */
-K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
+K_FN real k_status_to_report(k_context *k, const k_block *b, real status) {
   const am_fields *f = b->fields;
   if (!k_is_first(k) || f->round == AM_ROUND_FIRST) return status;
   real others = k_get(f->status + b->point);
   mask own = (status == AM_POINT_GOOD) |
-             (k_is_wall(status) & (others == AM_POINT_SUBSTEPS));
+             (k_is_singular_end(status) & (others == AM_POINT_SUBSTEPS));
   return k_select(own, status, others);
 }
 

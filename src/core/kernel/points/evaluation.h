@@ -24,8 +24,8 @@ K_FN real k_pass_status(k_context *k, const k_pass *pass) {
                          k_set(AM_POINT_NEWTON));
   real status = k_select(pass->passed, k_set(AM_POINT_PASSED), k_set(0));
   status = k_select(pass->diverged, failed, status);
-  real endless = k_select(k_is_wild(k, &pass->counts), k_set(AM_POINT_TANGENT),
-                          k_set(AM_POINT_SUBSTEPS));
+  real endless = k_select(k_derivatives_reject(k, &pass->counts),
+                          k_set(AM_POINT_TANGENT), k_set(AM_POINT_SUBSTEPS));
   status = k_select(pass->endless, endless, status);
   status = k_select(pass->stiff, k_set(AM_POINT_STIFF), status);
   status = k_select(pass->stopped, k_set(AM_POINT_STOPPED), status);
