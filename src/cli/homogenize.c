@@ -58,7 +58,7 @@ static void print_summary(const output *o) {
   am_space *space = o->run->loading->space;
   const am_phase *first = &cell->phases[0];
   am_space_account account = {0};
-  space->type->account(space, &account);
+  account = am_space_account_of(space);
   const am_microstructure *micro = cell->micro;
   fprintf(stderr, "%d x %d x %d voxels", micro->grid[0], micro->grid[1],
           micro->grid[2]);

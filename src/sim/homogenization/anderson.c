@@ -53,8 +53,8 @@ static am_status open_columns(am_arena *arena, am_report *report, am_space *s,
                               int most, columns *c) {
   *c = (columns){.items = AM_ARRAY(arena, column, most), .most = most};
   for (int i = 0; i < most; i++) {
-    AM_TRY(s->type->vector(s, report, true, &c->items[i].step));
-    AM_TRY(s->type->vector(s, report, true, &c->items[i].change));
+    AM_TRY(am_space_vector(s, report, true, &c->items[i].step));
+    AM_TRY(am_space_vector(s, report, true, &c->items[i].change));
   }
   return AM_OK;
 }
@@ -75,8 +75,8 @@ static am_status open_anderson(am_arena *arena, am_report *report,
   it->products = AM_ARRAY(arena, double, depth + 2);
   it->weights = AM_ARRAY(arena, double, depth + 3);
   it->terms = AM_ARRAY(arena, const am_vector *, depth + 3);
-  AM_TRY(s->type->vector(s, report, true, &it->last));
-  return s->type->vector(s, report, true, &it->before);
+  AM_TRY(am_space_vector(s, report, true, &it->last));
+  return am_space_vector(s, report, true, &it->before);
 }
 
 /* Discards all columns if the metric has changed, since gradients depend on

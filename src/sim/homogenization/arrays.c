@@ -33,7 +33,7 @@ void am_cell_array_fill(const am_cell_array *array, am_space *space,
     bool blank = array->variables && !variable;
     int rows = am_cell_field_rows(phase, array->field);
     double *x = room + rows * phase->count;
-    if (!blank) space->type->fetch(space, array->field, p, room);
+    if (!blank) am_space_fetch(space, array->field, p, room);
     for (long i = 0; i < phase->count; i++) {
       double *value = values + (long)phase->voxel[i] * array->components;
       for (int r = 0; !blank && r < rows; r++)
@@ -108,7 +108,7 @@ am_panel am_cell_slice(am_arena *arena, am_space *space) {
   double *values =
       AM_ARRAY(arena, double, (long)micro->grid[p.x] * micro->grid[p.y]);
   for (int i = 0; i < cell->phase_count; i++) {
-    space->type->fetch(space, AM_CELL_STRESS, i, stress);
+    am_space_fetch(space, AM_CELL_STRESS, i, stress);
     fill_plane(&p, cell, i, stress, values);
   }
   add_of_all(arena, cell->team, values,

@@ -25,7 +25,7 @@ static am_status open_step_length(am_arena *arena, am_report *report,
   am_iteration *it = *result = AM_NEW(arena, am_iteration);
   it->space = problem->space;
   it->step = 1;
-  return it->space->type->vector(it->space, report, false, &it->before);
+  return am_space_vector(it->space, report, false, &it->before);
 }
 
 static void restart_step_length(am_iteration *it, bool extrapolated) {

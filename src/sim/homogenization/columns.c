@@ -63,7 +63,7 @@ static void fill_fraction(const am_column_set *set, const void *record,
 static void fill_mean(const am_column_set *set, const void *record,
                       double *mean) {
   am_space *space = ((const cell_record *)record)->space;
-  space->type->means(space, (am_cell_field)set->source, set->index, mean);
+  am_space_means(space, (am_cell_field)set->source, set->index, mean);
 }
 
 static void fill_tensor(const am_column_set *set, const void *record,

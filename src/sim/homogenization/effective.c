@@ -29,8 +29,8 @@ am_status am_effective_tangent_new(am_arena *arena, am_report *report,
                                     .settings = &e->settings,
                                     .respond = am_equilibrium_by_tangents,
                                     .equilibrium = equilibrium};
-  AM_TRY(space->type->vector(space, report, false, &e->strain));
-  AM_TRY(space->type->passing(space, report, &e->gradient));
+  AM_TRY(am_space_vector(space, report, false, &e->strain));
+  AM_TRY(am_space_passing(space, report, &e->gradient));
   return scheme->open(arena, report, &e->problem, &e->iteration);
 }
 
@@ -70,7 +70,7 @@ bool am_effective_tangent_find(am_effective_tangent *e,
   bool all = e && matrix;
   am_mean_tangent survey;
   am_equilibrium_result result;
-  s->type->survey(s, span, u, all, &survey);
+  am_space_survey(s, span, u, all, &survey);
   if (survey.status != AM_POINT_GOOD) {
     *why = am_format(report->arena, "%s: %s",
                      am_cell_voxel(report->arena, s->cell, survey.voxel),

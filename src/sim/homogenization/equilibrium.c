@@ -25,7 +25,7 @@ void am_equilibrium_by_laws(const am_equilibrium_problem *p, double follow,
                             am_response *response) {
   am_loading_step span = *p->span;
   span.follow = follow;
-  p->space->type->respond(p->space, &span, u, g, response);
+  am_space_respond(p->space, &span, u, g, response);
   find_mean(p, g, response);
 }
 
@@ -33,7 +33,7 @@ void am_equilibrium_by_tangents(const am_equilibrium_problem *p,
                                 double follow, const am_vector *u,
                                 am_vector *g, am_response *response) {
   (void)follow;
-  p->space->type->apply(p->space, u, g, response);
+  am_space_apply(p->space, u, g, response);
   find_mean(p, g, response);
 }
 

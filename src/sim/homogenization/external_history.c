@@ -81,7 +81,7 @@ bool am_external_history_part(am_external_history *d, am_space *space,
     for (int i = 0; i < cell->phases[p].law->nf; i++) {
       int field = cell->phases[p].external[i];
       if (anew[field])
-        space->type->set_external(space, p, i, d->set[field]);
+        am_space_set_external(space, p, i, d->set[field]);
     }
   return changes;
 }

@@ -46,13 +46,12 @@ static am_status read_loading(am_cell_loading *l, am_arena *arena,
 
 am_status am_cell_loading_vectors(am_report *report, am_cell_loading *l) {
   struct am_cell_solver *solver = l->solver;
-  const am_space_type *type = l->space->type;
   am_vector **all[] = {&l->u, &l->before, &solver->trial};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    AM_TRY(type->vector(l->space, report, false, all[i]));
+    AM_TRY(am_space_vector(l->space, report, false, all[i]));
   return solver->scheme->tangents
-             ? type->vector(l->space, report, false, &solver->gradient)
-             : type->passing(l->space, report, &solver->gradient);
+             ? am_space_vector(l->space, report, false, &solver->gradient)
+             : am_space_passing(l->space, report, &solver->gradient);
 }
 
 am_status am_cell_loading_new(am_arena *arena, am_report *report,
@@ -167,7 +166,7 @@ static void accept_part(am_cell_loading *l) {
   struct am_cell_solver *solver = l->solver;
   const double *stress = solver->result.response.stress;
   am_vector *oldest = l->before;
-  l->space->type->commit(l->space);
+  am_space_commit(l->space);
   l->before = l->u;
   l->u = solver->trial;
   solver->trial = oldest;

@@ -26,7 +26,7 @@ static am_status open_newton(am_arena *arena, am_report *report,
                                  &it->image};
   it->problem = problem;
   for (int i = 0; i < 4; i++)
-    AM_TRY(s->type->vector(s, report, false, vectors[i]));
+    AM_TRY(am_space_vector(s, report, false, vectors[i]));
   return AM_OK;
 }
 
@@ -51,7 +51,7 @@ static bool apply_tangents(am_iteration *it) {
   am_mean mean = p->mean;
   am_response response;
   for (int c = 0; c < 6; c++) mean.target[c] = 0;
-  s->type->apply(s, it->direction, it->image, &response);
+  am_space_apply(s, it->direction, it->image, &response);
   am_mean_gradient(&mean, s->lambda, s->mu, response.stress, it->image->mean);
   it->applied++;
   return response.status == AM_POINT_GOOD &&
@@ -90,7 +90,7 @@ static long update_newton(am_iteration *it, am_vector *u, const am_vector *g) {
   am_space *s = p->space;
   am_mean_tangent survey;
   it->applied = 0;
-  s->type->survey(s, p->span, u, true, &survey);
+  am_space_survey(s, p->span, u, true, &survey);
   bool good = survey.status == AM_POINT_GOOD && solve_linear(it, g);
   add_vectors(s, 1, u, good ? 1 : -1, good ? it->change : g);
   return it->applied;

@@ -14,7 +14,7 @@ static void set_means(am_space *s, const am_mean_tangent *survey) {
                      survey->bulk_largest / 2);
   s->lambda = bulk - 2.0 / 3 * mu;
   s->mu = mu;
-  s->type->set_reference(s, s->lambda, s->mu);
+  am_space_set_reference(s, s->lambda, s->mu);
 }
 
 /* True if a phase is a pore without any stiffness and other phases are stiff.
@@ -69,7 +69,7 @@ static am_status use_given(am_report *report, am_space *s,
                     settings->lambda, settings->mu, least);
   s->lambda = settings->lambda;
   s->mu = settings->mu;
-  s->type->set_reference(s, s->lambda, s->mu);
+  am_space_set_reference(s, s->lambda, s->mu);
   return AM_OK;
 }
 
@@ -78,7 +78,7 @@ am_status am_reference_start(am_report *report, am_space *s,
                              const am_vector *zero) {
   const am_loading_step span = {.stop = settings->stop};
   am_mean_tangent survey;
-  s->type->survey(s, &span, zero, false, &survey);
+  am_space_survey(s, &span, zero, false, &survey);
   if (survey.status == AM_POINT_LOST)
     return am_space_check(s, report);
   if (survey.status != AM_POINT_GOOD && s->stopped)
@@ -100,7 +100,7 @@ void am_reference_update(am_space *s, const am_homogenization *settings,
                          const am_loading_step *span, const am_vector *u) {
   am_mean_tangent survey;
   if (settings->reference != AM_REFERENCE_UPDATED) return;
-  s->type->survey(s, span, u, false, &survey);
+  am_space_survey(s, span, u, false, &survey);
   if (survey.status == AM_POINT_GOOD && survey.shear_largest > 0 &&
       survey.bulk_largest > 0)
     set_means(s, &survey);

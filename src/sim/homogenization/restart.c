@@ -271,11 +271,11 @@ static am_status move_phases(transfer *o) {
           arena, o->run->cell, phase, rows,
           am_format(arena, "phases/%s/%s", phase->name, saved[k].name));
       if (!o->back) {
-        space->type->fetch(space, saved[k].field, p, own);
+        am_space_fetch(space, saved[k].field, p, own);
         check_copied(o);
       }
       AM_TRY(move_shared(o, &field, own));
-      if (o->back) space->type->store(space, saved[k].field, p, own);
+      if (o->back) am_space_store(space, saved[k].field, p, own);
     }
   return AM_OK;
 }
@@ -288,11 +288,11 @@ static am_status move_vector(transfer *o, const char *name, am_vector *v) {
       arena, o->run->cell, am_format(arena, "%s/field", name));
   AM_TRY(move_values(o, am_format(arena, "%s/mean", name), 6, v->mean));
   if (!o->back) {
-    space->type->fetch_vector(space, v, own);
+    am_space_fetch_vector(space, v, own);
     check_copied(o);
   }
   AM_TRY(move_shared(o, &field, own));
-  if (o->back) space->type->store_vector(space, v, own);
+  if (o->back) am_space_store_vector(space, v, own);
   return AM_OK;
 }
 
@@ -341,7 +341,7 @@ static am_status move_numbers(transfer *o) {
   for (int i = 0; i < 6; i++) l->stress_controlled[i] = controlled[i] != 0;
   space->lambda = reference[0];
   space->mu = reference[1];
-  space->type->set_reference(space, reference[0], reference[1]);
+  am_space_set_reference(space, reference[0], reference[1]);
   return AM_OK;
 }
 

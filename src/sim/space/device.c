@@ -457,7 +457,7 @@ static am_status open_own(am_device_space *s, am_report *report) {
   return open_found(s, report);
 }
 
-static am_status device_open(am_arena *arena, am_report *report,
+am_status am_device_open(am_arena *arena, am_report *report,
                              const am_cell *cell, int threads,
                              am_space **space) {
   am_device_space *s = AM_NEW(arena, am_device_space);
@@ -465,7 +465,7 @@ static am_status device_open(am_arena *arena, am_report *report,
   const int *n = cell->micro->grid;
   (void)threads;
   *space = &v->space;
-  *v = (am_voxels){.space = {.type = &am_space_device, .cell = cell},
+  *v = (am_voxels){.space = {.cell = cell},
                    .memory = &device_memory,
                    .arena = arena,
                    .device = true,
@@ -486,5 +486,3 @@ static am_status device_open(am_arena *arena, am_report *report,
   (void)wait_for(s);
   return am_space_check(&v->space, report);
 }
-
-const am_space_type am_space_device = AM_VOXELS_TYPE("device", device_open);

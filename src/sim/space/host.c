@@ -219,7 +219,7 @@ static const am_memory host_memory = {.room = host_room,
 
 /* ---- the space ------------------------------------------------------------*/
 
-static am_status host_open(am_arena *arena, am_report *report,
+am_status am_host_open(am_arena *arena, am_report *report,
                            const am_cell *cell, int threads,
                            am_space **space) {
   am_host *h = AM_NEW(arena, am_host);
@@ -227,7 +227,7 @@ static am_status host_open(am_arena *arena, am_report *report,
   const int *grid = cell->micro->grid;
   *space = &v->space;
   h->threads = am_blocks_threads(threads);
-  *v = (am_voxels){.space = {.type = &am_space_host, .cell = cell},
+  *v = (am_voxels){.space = {.cell = cell},
                    .memory = &host_memory,
                    .arena = arena,
                    .row = am_transform_row(grid),
@@ -245,5 +245,3 @@ static am_status host_open(am_arena *arena, am_report *report,
                                 .data = v->spectra};
   return am_transform_new(arena, report, &h->transform);
 }
-
-const am_space_type am_space_host = AM_VOXELS_TYPE("host", host_open);

@@ -76,10 +76,6 @@ static const am_memory no_memory = {.room = count_room,
                                     .upload = keep_nothing,
                                     .prepare = count_program};
 
-static const am_space_type counted = {.name = "counted",
-                                      .vector = am_voxels_vector,
-                                      .passing = am_voxels_passing};
-
 /* ---- the space ------------------------------------------------------------*/
 
 /* Complex numbers per row and per field. */
@@ -114,7 +110,7 @@ am_status am_space_count(am_arena *arena, am_report *report,
   am_voxels *v = &c->voxels;
   *space = &v->space;
   c->device = device;
-  *v = (am_voxels){.space = {.type = &counted, .cell = cell},
+  *v = (am_voxels){.space = {.cell = cell},
                    .memory = &no_memory,
                    .arena = arena,
                    .device = device,

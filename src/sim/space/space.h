@@ -95,66 +95,8 @@ typedef struct {
   double bytes;           /* maximum memory of fields so far */
 } am_space_account;
 
-/* Operations of a space.  Only `open`, `vector` and `passing` return errors. 
- * After the loss of a device, every response has status AM_POINT_LOST, and
- * `failure` contains the reason. */
-typedef struct {
-  const char *name;
-  am_status (*open)(am_arena *arena, am_report *report, const am_cell *cell,
-                    int threads, am_space **space);
-  /* AM_ENVIRONMENT with a message if memory does not suffice. */
-  am_status (*vector)(am_space *s, am_report *report, bool rough,
-                      am_vector **v);
-  /* Allocates a vector for a temporary gradient, which is lost when the next
-   * strain is computed.  Uses free memory of the tensor fields if possible. */
-  am_status (*passing)(am_space *s, am_report *report, am_vector **v);
-  /* The following operations act on fluctuations only; space.c handles
-   * means. */
-  void (*set_reference)(am_space *s, double lambda, double mu);
-  /* y = sum c[i] x[i], with at most AM_TERMS terms; y may be among the x. */
-  void (*combine)(am_space *s, am_vector *y, int count, const double *c,
-                  const am_vector *const *x);
-  /* out[i] = <eps_a : C0 : eps_b[i]> of the fluctuations only. */
-  void (*dots)(am_space *s, const am_vector *a, int count,
-               const am_vector *const *b, double *out);
-  /* Evaluates the laws at the strain of u from the state at t_n, and the
-   * gradient g of the stress without its mean; g may be NULL, or equal to u if
-   * u is no longer needed.  If the status is not good, the other results are
-   * undefined and there is nothing to commit. */
-  void (*respond)(am_space *s, const am_loading_step *span, const am_vector *u,
-                  am_vector *g, am_response *response);
-  /* Makes the results of the last response the state at t_n. */
-  void (*commit)(am_space *s);
-  /* Computes the tangents of the laws at the strain of u; with `keep`, stores
-   * them for `apply`.  Preserves the results of `respond`.  If memory does not
-   * suffice, the status is AM_POINT_LOST and `failure` contains the reason. */
-  void (*survey)(am_space *s, const am_loading_step *span, const am_vector *u,
-                 bool keep, am_mean_tangent *survey);
-  /* Like `respond`, for sigma = C : eps(v) with the stored tangents. */
-  void (*apply)(am_space *s, const am_vector *v, am_vector *g,
-                am_response *response);
-  /* Means over the voxels of a phase [components]. */
-  void (*means)(am_space *s, am_cell_field field, int phase, double *mean);
-  /* Copies to and from the host: fields of a phase [components][count] (strain,
-   * state, next and method at t_n; only these can be stored); vectors
-   * [3][frequencies][2], real and imaginary parts, in double precision also for
-   * single-precision vectors. */
-  void (*fetch)(am_space *s, am_cell_field field, int phase, double *values);
-  void (*store)(am_space *s, am_cell_field field, int phase,
-                const double *values);
-  /* Sets an external field of a phase's law in a loading step:
-   * parts[0] + parts[1]*pattern at its start, parts[2] + parts[3]*pattern at
-   * its end. */
-  void (*set_external)(am_space *s, int phase, int field,
-                       const double parts[4]);
-  void (*fetch_vector)(am_space *s, const am_vector *v, double *values);
-  void (*store_vector)(am_space *s, am_vector *v, const double *values);
-  void (*account)(const am_space *s, am_space_account *account);
-} am_space_type;
-
 /* First member of every space. */
 struct am_space {
-  const am_space_type *type;
   const am_cell *cell;
   long frequencies; /* (grid[0]/2 + 1)*rows*grid[2], for the rows j of this
                        member of the team */
@@ -171,6 +113,73 @@ AM_MUST_USE am_status am_space_open(am_arena *arena, am_report *report,
                                     const am_cell *cell, int threads,
                                     am_space **space);
 
+/* Allocates a vector.  AM_ENVIRONMENT with a message if memory does not
+ * suffice. */
+AM_MUST_USE am_status am_space_vector(am_space *s, am_report *report,
+                                      bool rough, am_vector **v);
+
+/* Allocates a vector for a temporary gradient, which is lost when the next
+ * strain is computed.  Uses free memory of the tensor fields if possible. */
+AM_MUST_USE am_status am_space_passing(am_space *s, am_report *report,
+                                       am_vector **v);
+
+/* The following operations do not fail.  After the loss of a device, every
+ * response has status AM_POINT_LOST, and `failure` contains the reason. */
+
+void am_space_set_reference(am_space *s, double lambda, double mu);
+
+/* y = sum c[i] x[i], with at most AM_TERMS terms; y may be among the x. */
+void am_space_combine(am_space *s, am_vector *y, int count, const double *c,
+                      const am_vector *const *x);
+void am_space_copy(am_space *s, am_vector *y, const am_vector *x);
+
+/* out[i] = (a, b[i]) = <eps_a : C0 : eps_b[i]>, including the means. */
+void am_space_dots(am_space *s, const am_vector *a, int count,
+                   const am_vector *const *b, double *out);
+
+/* Evaluates the laws at the strain of u from the state at t_n, and the gradient
+ * g of the stress without its mean; g may be NULL, or equal to u if u is no
+ * longer needed.  If the status is not good, the other results are undefined
+ * and there is nothing to commit. */
+void am_space_respond(am_space *s, const am_loading_step *span,
+                      const am_vector *u, am_vector *g, am_response *response);
+
+/* Makes the results of the last response the state at t_n. */
+void am_space_commit(am_space *s);
+
+/* Computes the tangents of the laws at the strain of u; with `keep`, stores
+ * them for am_space_apply.  Preserves the results of am_space_respond.  If
+ * memory does not suffice, the status is AM_POINT_LOST and `failure` contains
+ * the reason. */
+void am_space_survey(am_space *s, const am_loading_step *span,
+                     const am_vector *u, bool keep, am_mean_tangent *survey);
+
+/* Like am_space_respond, for sigma = C : eps(v) with the stored tangents. */
+void am_space_apply(am_space *s, const am_vector *v, am_vector *g,
+                    am_response *response);
+
+/* Means over the voxels of a phase [components]. */
+void am_space_means(am_space *s, am_cell_field field, int phase, double *mean);
+
+/* Copies to and from the host: fields of a phase [components][count] (strain,
+ * state, next and method at t_n; only these can be stored); vectors
+ * [3][frequencies][2], real and imaginary parts, in double precision also for
+ * single-precision vectors. */
+void am_space_fetch(am_space *s, am_cell_field field, int phase,
+                    double *values);
+void am_space_store(am_space *s, am_cell_field field, int phase,
+                    const double *values);
+void am_space_fetch_vector(am_space *s, const am_vector *v, double *values);
+void am_space_store_vector(am_space *s, am_vector *v, const double *values);
+
+/* Sets an external field of a phase's law in a loading step:
+ * parts[0] + parts[1]*pattern at its start, parts[2] + parts[3]*pattern at its
+ * end. */
+void am_space_set_external(am_space *s, int phase, int field,
+                           const double parts[4]);
+
+am_space_account am_space_account_of(const am_space *s);
+
 /* AM_ENVIRONMENT with the failure as a message, if there is one; data copied to
  * the host after the failure are 0.  With several devices, the loss of one ends
  * the work of all members. */
@@ -180,17 +189,7 @@ AM_MUST_USE am_status am_space_check(const am_space *s, am_report *report);
  * have internal variables; 0 if there are none. */
 double am_space_substeps(am_space *s);
 
-/* Like `combine` and `dots`, including the means: (a, b) = <eps_a : C0 :
- * eps_b>. */
-void am_space_combine(am_space *s, am_vector *y, int count, const double *c,
-                      const am_vector *const *x);
-void am_space_dots(am_space *s, const am_vector *a, int count,
-                   const am_vector *const *b, double *out);
-void am_space_copy(am_space *s, am_vector *y, const am_vector *x);
-
 /* Number of components of a field of a phase. */
 int am_cell_field_rows(const am_phase *phase, am_cell_field field);
-
-extern const am_space_type am_space_host, am_space_device;
 
 #endif

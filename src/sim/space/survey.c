@@ -96,8 +96,8 @@ static void conclude_survey(const am_voxels *v, unsigned long long worst,
   survey->bulk_largest = am_voxels_maximum(v, 39);
 }
 
-void am_voxels_survey(am_space *space, const am_loading_step *span,
-                      const am_vector *u, bool keep, am_mean_tangent *survey) {
+void am_space_survey(am_space *space, const am_loading_step *span,
+                     const am_vector *u, bool keep, am_mean_tangent *survey) {
   am_voxels *v = (am_voxels *)space;
   const am_memory *memory = v->memory;
   const k_survey nothing = {
@@ -119,8 +119,8 @@ void am_voxels_survey(am_space *space, const am_loading_step *span,
   if (!found.lost) conclude_survey(v, found.worst, survey);
 }
 
-void am_voxels_apply(am_space *space, const am_vector *x, am_vector *g,
-                     am_response *response) {
+void am_space_apply(am_space *space, const am_vector *x, am_vector *g,
+                    am_response *response) {
   am_voxels *v = (am_voxels *)space;
   v->fresh = false;
   v->memory->begin(v);

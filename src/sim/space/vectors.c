@@ -8,8 +8,8 @@ static k_vector vector_of(const am_vector *v) {
   return (k_vector){.at = v->field, .rough = v->rough};
 }
 
-am_status am_voxels_vector(am_space *space, am_report *report, bool rough,
-                           am_vector **result) {
+am_status am_space_vector(am_space *space, am_report *report, bool rough,
+                          am_vector **result) {
   am_voxels *v = (am_voxels *)space;
   size_t one = rough ? sizeof(k_rough) : sizeof(k_complex);
   am_vector *new = *result = AM_NEW(v->arena, am_vector);
@@ -28,35 +28,51 @@ static double *room_of_gradient(const am_voxels *v) {
   return cell->rotated ? v->planes : NULL;
 }
 
-am_status am_voxels_passing(am_space *space, am_report *report,
-                            am_vector **result) {
+am_status am_space_passing(am_space *space, am_report *report,
+                           am_vector **result) {
   am_voxels *v = (am_voxels *)space;
   double *room = room_of_gradient(v);
-  if (!room) return am_voxels_vector(space, report, false, result);
+  if (!room) return am_space_vector(space, report, false, result);
   *result = AM_NEW(v->arena, am_vector);
   (*result)->field = room;
   return AM_OK;
 }
 
-void am_voxels_combine(am_space *space, am_vector *y, int count,
-                       const double *c, const am_vector *const *x) {
+void am_space_combine(am_space *space, am_vector *y, int count,
+                      const double *c, const am_vector *const *x) {
   am_voxels *v = (am_voxels *)space;
   k_combination l = {.size = 3 * space->frequencies,
                      .count = count,
                      .y = vector_of(y)};
+  double mean[6] = {0};
   assert(count <= K_TERMS);
   for (int i = 0; i < count; i++) {
     l.x[i] = vector_of(x[i]);
     l.c[i] = c[i];
+    for (int k = 0; k < 6; k++) mean[k] += c[i] * x[i]->mean[k];
   }
+  memcpy(y->mean, mean, sizeof mean);
   v->memory->begin(v);
   v->memory->launch(v, AM_CELL_KERNEL_COMBINE, l.size, &l);
   v->memory->spent(v, AM_CELL_TIME_REST);
 }
 
+void am_space_copy(am_space *s, am_vector *y, const am_vector *x) {
+  const double one = 1;
+  am_space_combine(s, y, 1, &one, &x);
+}
+
 static k_sums sums_of_rows(const am_voxels *v) {
   return (k_sums){.partial = v->partial,
                   .stride = (long)v->waves.rows * v->lanes};
+}
+
+/* a : C0 : b, in Kelvin-Mandel components */
+static double product(const am_space *s, const double *a, const double *b) {
+  double sum = 0;
+  for (int i = 0; i < 6; i++) sum += a[i] * b[i];
+  return s->lambda * (a[0] + a[1] + a[2]) * (b[0] + b[1] + b[2]) +
+         2 * s->mu * sum;
 }
 
 /* Inner products with at most K_MOST vectors. */
@@ -73,11 +89,12 @@ static void dots_of_some(am_voxels *v, const am_vector *a, int count,
       v, &(am_reduction){.rows = count, .maxima = count, .by_rows = true},
       true);
   for (int i = 0; i < count; i++)
-    out[i] = found.lost ? 0 : am_voxels_sum(v, i);
+    out[i] = (found.lost ? 0 : am_voxels_sum(v, i)) +
+             product(&v->space, a->mean, b[i]->mean);
 }
 
-void am_voxels_dots(am_space *space, const am_vector *a, int count,
-                    const am_vector *const *b, double *out) {
+void am_space_dots(am_space *space, const am_vector *a, int count,
+                   const am_vector *const *b, double *out) {
   for (int i = 0; i < count; i += K_MOST)
     dots_of_some((am_voxels *)space, a,
                  count - i < K_MOST ? count - i : K_MOST, b + i, out + i);
@@ -87,8 +104,8 @@ void am_voxels_dots(am_space *space, const am_vector *a, int count,
 
 /* Downloads single-precision numbers to the second half of the array, and
  * converts them in place, starting with the first. */
-void am_voxels_fetch_vector(am_space *space, const am_vector *x,
-                            double *values) {
+void am_space_fetch_vector(am_space *space, const am_vector *x,
+                           double *values) {
   am_voxels *v = (am_voxels *)space;
   size_t count = 6 * (size_t)space->frequencies;
   size_t size = count * (x->rough ? sizeof(float) : sizeof(double));
@@ -112,8 +129,8 @@ static void store_rough(am_voxels *v, float *to, const double *values,
   }
 }
 
-void am_voxels_store_vector(am_space *space, am_vector *y,
-                            const double *values) {
+void am_space_store_vector(am_space *space, am_vector *y,
+                           const double *values) {
   am_voxels *v = (am_voxels *)space;
   size_t count = 6 * (size_t)space->frequencies;
   if (y->rough)

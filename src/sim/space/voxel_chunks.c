@@ -121,9 +121,9 @@ static void respond_piece(am_voxels *v, const am_loading_step *span,
   am_piece_launch(v, AM_CELL_KERNEL_SCATTER, t, t->fields.stress);
 }
 
-void am_voxels_respond(am_space *space, const am_loading_step *span,
-                       const am_vector *u, am_vector *g,
-                       am_response *response) {
+void am_space_respond(am_space *space, const am_loading_step *span,
+                      const am_vector *u, am_vector *g,
+                      am_response *response) {
   am_voxels *v = (am_voxels *)space;
   const am_memory *memory = v->memory;
   space->stop = span->stop;
@@ -203,7 +203,7 @@ static bool has_memory(const am_cell *cell) {
   return some;
 }
 
-void am_voxels_commit(am_space *space) {
+void am_space_commit(am_space *space) {
   am_voxels *v = (am_voxels *)space;
   if (!v->answered) return;
   v->due = !has_memory(space->cell);

@@ -63,8 +63,8 @@ static void add_rows(am_voxels *v, am_phase_points *p, am_cell_field field,
   }
 }
 
-void am_voxels_means(am_space *space, am_cell_field field, int phase,
-                     double *mean) {
+void am_space_means(am_space *space, am_cell_field field, int phase,
+                    double *mean) {
   am_voxels *v = (am_voxels *)space;
   am_phase_points *p = &v->points[phase];
   int all = am_cell_field_rows(p->phase, field);
@@ -81,8 +81,8 @@ void am_voxels_means(am_space *space, am_cell_field field, int phase,
   }
 }
 
-void am_voxels_fetch(am_space *space, am_cell_field field, int phase,
-                     double *values) {
+void am_space_fetch(am_space *space, am_cell_field field, int phase,
+                    double *values) {
   am_voxels *v = (am_voxels *)space;
   am_phase_points *p = &v->points[phase];
   int rows = am_cell_field_rows(p->phase, field);
@@ -100,8 +100,8 @@ void am_voxels_fetch(am_space *space, am_cell_field field, int phase,
   }
 }
 
-void am_voxels_store(am_space *space, am_cell_field field, int phase,
-                     const double *values) {
+void am_space_store(am_space *space, am_cell_field field, int phase,
+                    const double *values) {
   am_voxels *v = (am_voxels *)space;
   am_phase_points *p = &v->points[phase];
   int row = kept_row(field), rows = am_cell_field_rows(p->phase, field);

@@ -178,8 +178,8 @@ static void begin_state(am_voxels *v, am_phase_points *p) {
   }
 }
 
-void am_voxels_set_external(am_space *space, int phase, int field,
-                            const double parts[4]) {
+void am_space_set_external(am_space *space, int phase, int field,
+                           const double parts[4]) {
   am_voxels *v = (am_voxels *)space;
   am_phase_points *p = &v->points[phase];
   const double *pattern =
@@ -232,7 +232,7 @@ am_status am_voxels_open(am_voxels *v, am_report *report) {
   v->layers = cell->micro->planes.count;
   am_exchange_new(v);
   v->space.frequencies = k_wave_count(&v->waves);
-  am_voxels_set_reference(&v->space, 0, 1);
+  am_space_set_reference(&v->space, 0, 1);
   AM_TRY(open_waves(v, report));
   long parts = v->waves.rows > v->layers ? v->waves.rows : v->layers;
   long sums = K_MOST * v->lanes > K_SURVEYED * v->few ? K_MOST * v->lanes
@@ -258,21 +258,21 @@ am_status am_voxels_open(am_voxels *v, am_report *report) {
   return AM_OK;
 }
 
-void am_voxels_set_reference(am_space *space, double lambda, double mu) {
+void am_space_set_reference(am_space *space, double lambda, double mu) {
   am_voxels *v = (am_voxels *)space;
   space->lambda = v->waves.lambda = lambda;
   space->mu = v->waves.mu = mu;
 }
 
-void am_voxels_account(const am_space *space, am_space_account *account) {
+am_space_account am_space_account_of(const am_space *space) {
   const am_voxels *v = (const am_voxels *)space;
-  *account = (am_space_account){.law = v->times[AM_CELL_TIME_LAW],
-                                .tangents = v->times[AM_CELL_TIME_TANGENTS],
-                                .transforms = v->times[AM_CELL_TIME_TRANSFORMS],
-                                .rest = v->times[AM_CELL_TIME_REST],
-                                .moved = v->times[AM_CELL_TIME_MOVED],
-                                .waited = v->times[AM_CELL_TIME_WAITED],
-                                .sent = v->sent,
-                                .evaluations = v->evaluations,
-                                .bytes = v->bytes};
+  return (am_space_account){.law = v->times[AM_CELL_TIME_LAW],
+                            .tangents = v->times[AM_CELL_TIME_TANGENTS],
+                            .transforms = v->times[AM_CELL_TIME_TRANSFORMS],
+                            .rest = v->times[AM_CELL_TIME_REST],
+                            .moved = v->times[AM_CELL_TIME_MOVED],
+                            .waited = v->times[AM_CELL_TIME_WAITED],
+                            .sent = v->sent,
+                            .evaluations = v->evaluations,
+                            .bytes = v->bytes};
 }

@@ -243,35 +243,11 @@ void am_voxels_strain(am_voxels *v, const am_vector *u);
  * response. */
 void am_voxels_gradient(am_voxels *v, am_vector *g, am_response *response);
 
-/* Operations of am_space_type: vectors.c, voxel_chunks.c, voxel_fields.c,
- * survey.c. */
-am_status am_voxels_vector(am_space *s, am_report *report, bool rough,
-                           am_vector **result);
-am_status am_voxels_passing(am_space *s, am_report *report,
-                            am_vector **result);
-void am_voxels_combine(am_space *s, am_vector *y, int count, const double *c,
-                       const am_vector *const *x);
-void am_voxels_dots(am_space *s, const am_vector *a, int count,
-                    const am_vector *const *b, double *out);
-void am_voxels_fetch_vector(am_space *s, const am_vector *v, double *values);
-void am_voxels_store_vector(am_space *s, am_vector *v, const double *values);
-void am_voxels_set_reference(am_space *s, double lambda, double mu);
-void am_voxels_respond(am_space *s, const am_loading_step *span,
-                       const am_vector *u, am_vector *g, am_response *response);
-void am_voxels_commit(am_space *s);
-void am_voxels_means(am_space *s, am_cell_field field, int phase,
-                     double *mean);
-void am_voxels_fetch(am_space *s, am_cell_field field, int phase,
-                     double *values);
-void am_voxels_store(am_space *s, am_cell_field field, int phase,
-                     const double *values);
-void am_voxels_set_external(am_space *s, int phase, int field,
-                            const double parts[4]);
-void am_voxels_account(const am_space *s, am_space_account *account);
-void am_voxels_survey(am_space *s, const am_loading_step *span,
-                      const am_vector *u, bool keep, am_mean_tangent *survey);
-void am_voxels_apply(am_space *s, const am_vector *v, am_vector *g,
-                     am_response *response);
+/* Open the space in the memory of the host or of a device. */
+typedef am_status am_space_opener(am_arena *arena, am_report *report,
+                                  const am_cell *cell, int threads,
+                                  am_space **space);
+am_space_opener am_host_open, am_device_open;
 
 /* Allocates memory for a survey, and for its tangents with `keep`; false: the
  * space has failed. */
@@ -279,21 +255,5 @@ bool am_voxels_prepare_survey(am_voxels *v, bool keep);
 
 /* Source text of the kernels for devices. */
 const char *am_device_text(am_arena *arena);
-
-#define AM_VOXELS_TYPE(its_name, its_open)                             \
-  {                                                                    \
-    .name = its_name, .open = its_open, .vector = am_voxels_vector,    \
-    .passing = am_voxels_passing,                                      \
-    .set_reference = am_voxels_set_reference,                          \
-    .combine = am_voxels_combine, .dots = am_voxels_dots,              \
-    .respond = am_voxels_respond, .commit = am_voxels_commit,          \
-    .survey = am_voxels_survey, .apply = am_voxels_apply,              \
-    .means = am_voxels_means, .fetch = am_voxels_fetch,                \
-    .store = am_voxels_store,                                          \
-    .set_external = am_voxels_set_external,                            \
-    .fetch_vector = am_voxels_fetch_vector,                            \
-    .store_vector = am_voxels_store_vector,                            \
-    .account = am_voxels_account                                       \
-  }
 
 #endif

@@ -115,24 +115,29 @@ START_TEST(the_group_of_phases) {
 }
 END_TEST
 
-/* Numbers that encode field, phase and coordinate. */
-static double made_up(am_cell_field field, int phase, int c) {
-  return 100 * (field + 1) + 10 * phase + c;
-}
+/* Space of the present cell after a response. */
+static am_space *space;
 
-static void means(am_space *s, am_cell_field field, int phase, double *mean) {
-  int count = field == AM_CELL_STATE      ? s->cell->phases[phase].law->nx
-              : field == AM_CELL_SUBSTEPS ? 1
-                                          : 6;
-  for (int c = 0; c < count; c++) mean[c] = made_up(field, phase, c);
+static double mean_of(am_cell_field field, int phase, int c) {
+  double means[64];
+  am_space_means(space, field, phase, means);
+  return means[c];
 }
 
 static const double *filled(am_cell_columns *columns, const am_cell *cell,
                             const am_cell_row *row) {
-  const am_space_type type = {.means = means};
-  am_space space = {.type = &type, .cell = cell};
+  const am_loading_step span = {.duration = 1};
+  am_vector *u;
+  am_response response;
   double *values = AM_ARRAY(arena, double, columns->chosen->count);
-  am_cell_columns_fill(columns, &space, row, values);
+  ck_assert_int_eq(am_space_open(arena, report, cell, 1, &space), AM_OK);
+  ck_assert_int_eq(am_space_vector(space, report, false, &u), AM_OK);
+  for (int c = 0; c < 6; c++) u->mean[c] = 1e-3 * (c + 1);
+  am_space_set_reference(space, 0, 1);
+  am_space_respond(space, &span, u, NULL, &response);
+  ck_assert_int_eq(response.status, AM_POINT_GOOD);
+  am_space_commit(space);
+  am_cell_columns_fill(columns, space, row, values);
   return values;
 }
 
@@ -147,10 +152,10 @@ START_TEST(values_of_the_cell) {
                      .stress_residual = 1e-6};
   row.strain[5] = 0.25;
   row.stress[2] = 7;
+  const double *values = filled(columns, cell, &row);
   const double expected[] = {
       1.5, 0.25, 7, 12, 34, 2, 1e-5, 1e-6,
-      made_up(AM_CELL_SUBSTEPS, 0, 0) /* fibre has no internal variables */};
-  const double *values = filled(columns, cell, &row);
+      mean_of(AM_CELL_SUBSTEPS, 0, 0) /* fibre has no internal variables */};
   for (size_t i = 0; i < columns->chosen->count; i++)
     ck_assert_double_eq(values[i], expected[i]);
 }
@@ -167,11 +172,11 @@ START_TEST(values_of_phases) {
   double x[6], tensor[6], state[64];
   ck_assert_double_eq(values[0], 0.75);
   ck_assert_double_eq(values[1], 0.25);
-  ck_assert_double_eq(values[2], made_up(AM_CELL_SUBSTEPS, 0, 0));
-  for (int c = 0; c < 6; c++) x[c] = made_up(AM_CELL_STRESS, 1, c);
+  ck_assert_double_eq(values[2], mean_of(AM_CELL_SUBSTEPS, 0, 0));
+  for (int c = 0; c < 6; c++) x[c] = mean_of(AM_CELL_STRESS, 1, c);
   am_basis_to_tensor(x, tensor);
   for (int c = 0; c < 6; c++) ck_assert_double_eq(values[3 + c], tensor[c]);
-  for (int i = 0; i < law->nx; i++) state[i] = made_up(AM_CELL_STATE, 0, i);
+  for (int i = 0; i < law->nx; i++) state[i] = mean_of(AM_CELL_STATE, 0, i);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     if (strcmp(v->base, "a")) continue;

@@ -31,7 +31,7 @@ static void check_state(comparison *c, size_t row) {
   double state[6], x[6] = {0}, t[6];
   double part = (double)phase->count / (double)c->m.e.micro->voxels;
   ck_assert_int_eq(phase->law->nx, 6);
-  s->type->means(s, AM_CELL_STATE, MATRIX, state);
+  am_space_means(s, AM_CELL_STATE, MATRIX, state);
   for (int i = 0; i < 5; i++) x[i + 1] = part * state[i];
   am_basis_to_tensor(x, t);
   ck_assert_close(t[0], cell_of(c->table, row, "evp_xx"), 0, 1e-11);
@@ -91,7 +91,7 @@ static void find_voxel(const marching *m, am_cell_field field, int components,
     const am_phase *phase = &m->e.cell->phases[i];
     double *values =
         AM_ARRAY(m->e.arena, double, components * phase->count);
-    s->type->fetch(s, field, i, values);
+    am_space_fetch(s, field, i, values);
     for (long n = 0; n < phase->count; n++)
       for (int c = 0; c < components && phase->voxel[n] == voxel; c++)
         x[c] = values[c * phase->count + n];

@@ -3,7 +3,7 @@
 #define AM_TESTS_SPACE_SPACES_H
 
 #include "cells.h"
-#include "space/space.h"
+#include "space/voxels.h"
 
 /* lambda and mu between those of Al2O3 and aluminium [MPa] */
 static const double lambda0 = 80068, mu0 = 70338;
@@ -19,14 +19,14 @@ static inline opened open_space(element e, const char *text, int threads) {
   am_status status =
       am_space_open(e.arena, e.report, o.e.cell, threads, &o.space);
   ck_assert_msg(status == AM_OK, "%s", told(&o.e));
-  o.space->type->set_reference(o.space, lambda0, mu0);
+  am_space_set_reference(o.space, lambda0, mu0);
   return o;
 }
 
 static inline am_vector *new_vector(const opened *o, bool rough) {
   am_vector *v = NULL;
   ck_assert_int_eq(
-      o->space->type->vector(o->space, o->e.report, rough, &v), AM_OK);
+      am_space_vector(o->space, o->e.report, rough, &v), AM_OK);
   return v;
 }
 

@@ -28,7 +28,7 @@ static void iterate_once(am_space *s, am_vector *const *fine,
   double c[ROUGH + 2], products[ROUGH + 2];
   am_response response;
   am_vector *u = fine[0], *g = fine[1];
-  s->type->respond(s, &span, u, g, &response);
+  am_space_respond(s, &span, u, g, &response);
   ck_assert_msg(response.status == AM_POINT_GOOD, "%s", s->failure);
   for (int i = 0; i < ROUGH; i++) {
     all[i + 2] = rough[i];
@@ -45,7 +45,7 @@ static void iterate_once(am_space *s, am_vector *const *fine,
 
 static void tell(const am_space *s, double seconds) {
   am_space_account a;
-  s->type->account(s, &a);
+  a = am_space_account_of(s);
   printf("%d^3 voxels: %.3g ms per iteration, of which laws %.3g, transforms "
          "%.3g, the rest %.3g on the device; %.3g GB\n",
          SIDE, 1e3 * seconds / ITERATIONS, 1e3 * a.law / ITERATIONS,
@@ -63,10 +63,10 @@ START_TEST(large_cells_fit) {
   must_make(&e, case_text(&e, 0, "michel-suquet"));
   am_status status = am_space_open(e.arena, e.report, e.cell, 1, &s);
   for (int i = 0; status == AM_OK && i < FINE + ROUGH; i++)
-    status = s->type->vector(s, e.report, i >= FINE,
+    status = am_space_vector(s, e.report, i >= FINE,
                              i < FINE ? &fine[i] : &rough[i - FINE]);
   ck_assert_msg(status == AM_OK, "%s", told(&e));
-  s->type->set_reference(s, lambda0, mu0);
+  am_space_set_reference(s, lambda0, mu0);
   memcpy(fine[0]->mean, strain, sizeof strain);
   double start = am_clock();
   for (int n = 0; n < ITERATIONS; n++) iterate_once(s, fine, rough, n);

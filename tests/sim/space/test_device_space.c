@@ -24,26 +24,26 @@ static void work(element *e, char *text, size_t size) {
   am_response response;
   am_mean_tangent survey;
   am_status status = am_space_open(e->arena, e->report, e->cell, 1, &s);
-  if (status == AM_OK) status = s->type->vector(s, e->report, false, &u);
-  if (status == AM_OK) status = s->type->vector(s, e->report, true, &g);
+  if (status == AM_OK) status = am_space_vector(s, e->report, false, &u);
+  if (status == AM_OK) status = am_space_vector(s, e->report, true, &g);
   if (status != AM_OK) {
     ck_assert_int_eq(status, AM_ENVIRONMENT);
     ck_assert(e->report->first && !e->report->first->next);
     snprintf(text, size, "%s", e->report->first->text);
     return;
   }
-  s->type->set_reference(s, lambda0, mu0);
+  am_space_set_reference(s, lambda0, mu0);
   memcpy(u->mean, strain, sizeof strain);
-  s->type->respond(s, &span, u, g, &response);
-  s->type->commit(s);
+  am_space_respond(s, &span, u, g, &response);
+  am_space_commit(s);
   am_space_copy(s, u, g);
-  s->type->survey(s, &span, u, true, &survey);
+  am_space_survey(s, &span, u, true, &survey);
   if (survey.status == AM_POINT_GOOD)
-    s->type->apply(s, u, g, &response);
+    am_space_apply(s, u, g, &response);
   else
-    s->type->respond(s, &span, u, g, &response);
+    am_space_respond(s, &span, u, g, &response);
   am_space_dots(s, u, 1, (const am_vector *const[]){g}, response.stress);
-  s->type->respond(s, &span, u, g, &response);
+  am_space_respond(s, &span, u, g, &response);
   if (response.status == AM_POINT_LOST) ck_assert(*s->failure);
   snprintf(text, size, "%s", s->failure);
 }
@@ -159,11 +159,11 @@ START_TEST(memory_is_counted_beforehand) {
   ck_assert_int_eq(
       am_space_count(e.arena, e.report, e.cell, true, 1, &counted), AM_OK);
   for (int i = 0; i < 4; i++) {
-    ck_assert_int_eq(s->type->vector(s, e.report, i < 2, &v), AM_OK);
-    ck_assert_int_eq(counted->type->vector(counted, e.report, i < 2, &v),
+    ck_assert_int_eq(am_space_vector(s, e.report, i < 2, &v), AM_OK);
+    ck_assert_int_eq(am_space_vector(counted, e.report, i < 2, &v),
                      AM_OK);
   }
-  s->type->account(s, &account);
+  account = am_space_account_of(s);
   const am_space_size sum = am_space_counted(counted);
   double fields =
       sum.vectors + sum.planes + sum.laws + sum.places + sum.rest;
@@ -185,7 +185,7 @@ static am_space *open_space(element *e, const char *engine,
                          "phases:\n  matrix: {label: 0, material: "
                          "michel-suquet}\n" INCLUSION, engine, scheme));
   ck_assert_int_eq(am_space_open(e->arena, e->report, e->cell, 1, &s), AM_OK);
-  s->type->set_reference(s, lambda0, mu0);
+  am_space_set_reference(s, lambda0, mu0);
   return s;
 }
 
@@ -195,12 +195,12 @@ static void answer(element *e, am_space *s, double part, double follow,
   const am_loading_step over = {.duration = 0.4, .follow = follow};
   am_vector *u;
   am_response response;
-  ck_assert_int_eq(s->type->vector(s, e->report, false, &u), AM_OK);
+  ck_assert_int_eq(am_space_vector(s, e->report, false, &u), AM_OK);
   for (int i = 0; i < 6; i++) u->mean[i] = part * strain[i];
-  s->type->respond(s, &over, u, NULL, &response);
+  am_space_respond(s, &over, u, NULL, &response);
   ck_assert_int_eq(response.status, AM_POINT_GOOD);
   memcpy(stress, response.stress, sizeof response.stress);
-  s->type->fetch(s, AM_CELL_SUBSTEPS, 0, substeps);
+  am_space_fetch(s, AM_CELL_SUBSTEPS, 0, substeps);
 }
 
 /* Strains near the first, far away, so that substeps are chosen again, and

@@ -44,7 +44,7 @@ static am_vector *some_vector(const opened *o, double xx, double yz) {
   v->mean[0] = xx;
   v->mean[3] = yz;
   v->mean[4] = -0.3 * xx;
-  o->space->type->respond(o->space, &span, v, g, &r);
+  am_space_respond(o->space, &span, v, g, &r);
   ck_assert_int_eq(r.status, AM_POINT_GOOD);
   am_space_combine(o->space, v, 2, (double[]){1, -1},
                    (const am_vector *const[]){v, g});
@@ -59,7 +59,7 @@ static double *field_of(const opened *o, am_cell_field field) {
   for (int p = 0; p < cell->phase_count; p++) {
     long count = cell->phases[p].count;
     double *values = AM_ARRAY(o->e.arena, double, 6 * count);
-    o->space->type->fetch(o->space, field, p, values);
+    am_space_fetch(o->space, field, p, values);
     for (long n = 0; n < count; n++) {
       double x[6];
       for (int c = 0; c < 6; c++) x[c] = values[c * count + n];
@@ -71,9 +71,9 @@ static double *field_of(const opened *o, am_cell_field field) {
 
 static double *strain_of(const opened *o, const am_vector *v) {
   am_response r;
-  o->space->type->respond(o->space, &span, v, NULL, &r);
+  am_space_respond(o->space, &span, v, NULL, &r);
   ck_assert_int_eq(r.status, AM_POINT_GOOD);
-  o->space->type->commit(o->space);
+  am_space_commit(o->space);
   return field_of(o, AM_CELL_STRAIN);
 }
 
@@ -121,7 +121,7 @@ START_TEST(the_gradient_is_that_of_the_work) {
   am_vector *v = some_vector(&o, 3e-4, -5e-4);
   memset(v->mean, 0, sizeof v->mean);
   double *eps = strain_of(&o, v);
-  o.space->type->respond(o.space, &span, u, g, &r);
+  am_space_respond(o.space, &span, u, g, &r);
   double *sigma = field_of(&o, AM_CELL_STRESS);
   am_space_dots(o.space, v, 1, (const am_vector *const[]){g}, &gv);
   scale = sqrt(mean_of(&o, eps, eps, contract) *
@@ -175,7 +175,7 @@ START_TEST(the_norm_of_the_divergence_is_that_of_a_plain_sum) {
   double square = 0;
   am_vector *u = some_vector(&o, 1e-3, 2e-4);
   if (o.e.micro->voxels > 1000) return;
-  o.space->type->respond(o.space, &span, u, NULL, &r);
+  am_space_respond(o.space, &span, u, NULL, &r);
   double *sigma = field_of(&o, AM_CELL_STRESS);
   for (long f = 0; f < o.e.micro->voxels; f++) {
     int n[] = {(int)(f % grid[0]), (int)(f / grid[0] % grid[1]),
@@ -211,10 +211,10 @@ static answers answers_of(int shape, int threads) {
   am_vector *u = some_vector(&o, 1e-3, 2e-4), *g = new_vector(&o, false);
   ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
                    AM_OK);
-  o.space->type->respond(o.space, &span, u, g, &a.response);
-  o.space->type->survey(o.space, &span, u, false, &a.survey);
-  o.space->type->fetch_vector(o.space, g, a.vector);
-  o.space->type->means(o.space, AM_CELL_STRESS, 0, a.means);
+  am_space_respond(o.space, &span, u, g, &a.response);
+  am_space_survey(o.space, &span, u, false, &a.survey);
+  am_space_fetch_vector(o.space, g, a.vector);
+  am_space_means(o.space, AM_CELL_STRESS, 0, a.means);
   am_space_dots(o.space, u, 2, (const am_vector *const[]){u, g}, a.dots);
   return a;
 }
@@ -257,8 +257,8 @@ START_TEST(vectors_go_out_and_come_back) {
   double *values = AM_ARRAY(o.e.arena, double, 6 * o.space->frequencies);
   am_vector *a = some_vector(&o, 1e-3, 2e-4), *b = new_vector(&o, false);
   double aa, bb;
-  o.space->type->fetch_vector(o.space, a, values);
-  o.space->type->store_vector(o.space, b, values);
+  am_space_fetch_vector(o.space, a, values);
+  am_space_store_vector(o.space, b, values);
   memcpy(b->mean, a->mean, sizeof a->mean);
   am_space_dots(o.space, a, 1, (const am_vector *const[]){a}, &aa);
   am_space_dots(o.space, b, 1, (const am_vector *const[]){b}, &bb);

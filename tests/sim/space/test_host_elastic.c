@@ -9,22 +9,21 @@
 static double equilibrate(const opened *o, am_vector *u,
                           am_response *response) {
   am_space *s = o->space;
-  const am_space_type *type = s->type;
   am_vector *r = new_vector(o, false), *p = new_vector(o, false);
   am_vector *Ap = new_vector(o, false);
   const am_vector *const rp[] = {r, p}, *const up[] = {u, p};
   double before = 1, now, curvature;
-  type->respond(s, &span, u, r, response);
+  am_space_respond(s, &span, u, r, response);
   for (int n = 0; n < 60; n++) {
     am_response along;
     if (response->divergence < 1e-13 * size_of(response->stress)) break;
     am_space_dots(s, r, 1, rp, &now);
     am_space_combine(s, p, 2, (double[]){-1, n ? now / before : 0}, rp);
     before = now;
-    type->respond(s, &span, p, Ap, &along);
+    am_space_respond(s, &span, p, Ap, &along);
     am_space_dots(s, p, 1, (const am_vector *const[]){Ap}, &curvature);
     am_space_combine(s, u, 2, (double[]){1, now / curvature}, up);
-    type->respond(s, &span, u, r, response);
+    am_space_respond(s, &span, u, r, response);
   }
   return response->divergence / size_of(response->stress);
 }
@@ -115,7 +114,7 @@ static int count_basic(const opened *o, double tolerance) {
   am_response r;
   u->mean[0] = 1e-3;
   for (int n = 0; n < 100; n++) {
-    s->type->respond(s, &span, u, g, &r);
+    am_space_respond(s, &span, u, g, &r);
     if (r.divergence <= tolerance * size_of(r.stress)) return n;
     am_space_combine(s, u, 2, (double[]){1, -1}, ug);
   }

@@ -20,7 +20,7 @@ static am_vector *strained(const opened *o, double xx) {
   am_vector *v = new_vector(o, false), *g = new_vector(o, false);
   v->mean[0] = xx;
   v->mean[5] = 0.2 * xx;
-  o->space->type->respond(o->space, &span, v, g, &r);
+  am_space_respond(o->space, &span, v, g, &r);
   ck_assert_int_eq(r.status, AM_POINT_GOOD);
   am_space_combine(o->space, v, 2, (double[]){1, -1},
                    (const am_vector *const[]){v, g});
@@ -29,7 +29,7 @@ static am_vector *strained(const opened *o, double xx) {
 
 static double stress_at(const opened *o, const am_vector *v) {
   am_response r;
-  o->space->type->respond(o->space, &span, v, NULL, &r);
+  am_space_respond(o->space, &span, v, NULL, &r);
   ck_assert_int_eq(r.status, AM_POINT_GOOD);
   return r.stress[0];
 }
@@ -41,8 +41,8 @@ START_TEST(laws_start_from_what_was_committed) {
   stress_at(&o, large);
   ck_assert_double_eq(stress_at(&o, small), fresh);
   stress_at(&o, large);
-  o.space->type->commit(o.space);
-  o.space->type->commit(o.space); /* there is nothing more to commit */
+  am_space_commit(o.space);
+  am_space_commit(o.space); /* there is nothing more to commit */
   ck_assert(stress_at(&o, small) < fresh - 20);
 }
 END_TEST
@@ -57,11 +57,11 @@ START_TEST(fields_are_all_that_is_remembered) {
   am_vector *copy = new_vector(&b, false);
   double values[400];
   stress_at(&a, first);
-  a.space->type->commit(a.space);
+  am_space_commit(a.space);
   for (int p = 0; p < 2; p++)
     for (int f = 0; f < 4; f++) {
-      a.space->type->fetch(a.space, fields[f], p, values);
-      b.space->type->store(b.space, fields[f], p, values);
+      am_space_fetch(a.space, fields[f], p, values);
+      am_space_store(b.space, fields[f], p, values);
     }
   *copy = (am_vector){.field = second->field};
   memcpy(copy->mean, second->mean, sizeof copy->mean);
@@ -73,7 +73,7 @@ START_TEST(means_are_those_of_the_fields) {
   opened o = open_plastic("ode23", 0);
   double values[400], mean[8];
   stress_at(&o, strained(&o, 4e-3));
-  o.space->type->commit(o.space);
+  am_space_commit(o.space);
   const struct {
     am_cell_field field;
     int components;
@@ -84,8 +84,8 @@ START_TEST(means_are_those_of_the_fields) {
               {AM_CELL_NEXT, 1}};
   long count = o.e.cell->phases[0].count;
   for (size_t f = 0; f < sizeof rows / sizeof *rows; f++) {
-    o.space->type->fetch(o.space, rows[f].field, 0, values);
-    o.space->type->means(o.space, rows[f].field, 0, mean);
+    am_space_fetch(o.space, rows[f].field, 0, values);
+    am_space_means(o.space, rows[f].field, 0, mean);
     for (int c = 0; c < rows[f].components; c++) {
       double sum = 0, size = 0;
       for (long n = 0; n < count; n++) {
@@ -97,7 +97,7 @@ START_TEST(means_are_those_of_the_fields) {
     }
   }
   am_space_account account;
-  o.space->type->account(o.space, &account);
+  account = am_space_account_of(o.space);
   ck_assert_int_eq(account.evaluations, 2);
   ck_assert(account.bytes > 8 * 40 * 60 && account.law > 0);
 }
@@ -116,14 +116,14 @@ START_TEST(kept_tangents_are_derivatives_of_the_response) {
   double h = 1e-3, size, error;
   ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
                    AM_OK);
-  o.space->type->survey(o.space, &span, u, true, &survey);
+  am_space_survey(o.space, &span, u, true, &survey);
   ck_assert_int_eq(survey.status, AM_POINT_GOOD);
-  o.space->type->apply(o.space, v, g, &along);
+  am_space_apply(o.space, v, g, &along);
   const am_vector *const uv[] = {u, v};
   am_space_combine(o.space, near, 2, (double[]){1, h}, uv);
-  o.space->type->respond(o.space, &span, near, high, &up);
+  am_space_respond(o.space, &span, near, high, &up);
   am_space_combine(o.space, near, 2, (double[]){1, -h}, uv);
-  o.space->type->respond(o.space, &span, near, low, &down);
+  am_space_respond(o.space, &span, near, low, &down);
   for (int i = 0; i < 6; i++)
     ck_assert_close(along.stress[i],
                     (up.stress[i] - down.stress[i]) / (2 * h), 0,
@@ -131,8 +131,8 @@ START_TEST(kept_tangents_are_derivatives_of_the_response) {
   am_space_dots(o.space, g, 1, (const am_vector *const[]){g}, &size);
   am_space_combine(o.space, high, 3, (double[]){0.5 / h, -0.5 / h, -1},
                    (const am_vector *const[]){high, low, g});
-  o.space->type->dots(o.space, high, 1, (const am_vector *const[]){high},
-                      &error);
+  am_space_dots(o.space, high, 1, (const am_vector *const[]){high},
+                &error);
   ck_assert_msg(sqrt(error / size) < 1e-5, "%.3g", sqrt(error / size));
 }
 END_TEST
@@ -152,7 +152,7 @@ START_TEST(a_survey_gives_moduli) {
   double mu[] = {55e3 / 2 / 1.33, 300e3 / 2 / 1.25};
   double bulk[] = {55e3 / 3 / 0.34, 300e3 / 3 / 0.5};
   ck_assert_int_eq(am_cell_need_tangents(e.arena, e.report, o.e.cell), AM_OK);
-  o.space->type->survey(o.space, &span, u, false, &s);
+  am_space_survey(o.space, &span, u, false, &s);
   ck_assert_int_eq(s.status, AM_POINT_GOOD);
   ck_assert_int_eq(s.voxel, -1);
   ck_assert_close(s.shear_least, mu[0], 1e-14, 0);
@@ -178,8 +178,8 @@ START_TEST(a_survey_of_a_jump_is_elastic) {
                    AM_OK);
   for (int i = 0; i < 2; i++) {
     u->mean[0] = i * 0.01;
-    o.space->type->survey(o.space, &(am_loading_step){.duration = 0}, u, false,
-                          &s);
+    am_space_survey(o.space, &(am_loading_step){.duration = 0}, u, false,
+                    &s);
     ck_assert_int_eq(s.status, AM_POINT_GOOD);
     ck_assert_close(s.shear_least, 55e3 / 2 / 1.33, 1e-13, 0);
     ck_assert_close(s.shear_largest, 300e3 / 2 / 1.25, 1e-13, 0);
@@ -195,10 +195,10 @@ START_TEST(a_survey_leaves_the_response) {
   ck_assert_int_eq(am_cell_need_tangents(a.e.arena, a.e.report, a.e.cell),
                    AM_OK);
   stress_at(&a, u);
-  a.space->type->survey(a.space, &span, other, true, &s);
-  a.space->type->commit(a.space);
+  am_space_survey(a.space, &span, other, true, &s);
+  am_space_commit(a.space);
   stress_at(&b, u);
-  b.space->type->commit(b.space);
+  am_space_commit(b.space);
   ck_assert_double_eq(stress_at(&a, other), stress_at(&b, other));
 }
 END_TEST
@@ -209,7 +209,7 @@ static void mean_stress(const opened *o, double *mandel) {
   for (int p = 0; p < o->e.cell->phase_count; p++) {
     double part = (double)o->e.cell->phases[p].whole /
                   (double)o->e.micro->voxels;
-    o->space->type->means(o->space, AM_CELL_STRESS, p, mean);
+    am_space_means(o->space, AM_CELL_STRESS, p, mean);
     for (int c = 0; c < 6; c++) all[c] += part * mean[c];
   }
   am_basis_to_mandel(all, mandel);
@@ -220,9 +220,9 @@ static am_vector *respond_to(const opened *o, double xx, double follow,
   am_vector *v = new_vector(o, false);
   v->mean[0] = xx;
   v->mean[5] = 0.2 * xx;
-  o->space->type->respond(o->space,
-                          &(am_loading_step){.duration = 0.4, .follow = follow},
-                          v, NULL, r);
+  am_space_respond(o->space,
+                   &(am_loading_step){.duration = 0.4, .follow = follow},
+                   v, NULL, r);
   ck_assert_int_eq(r->status, AM_POINT_GOOD);
   return v;
 }
@@ -244,7 +244,7 @@ START_TEST(what_is_found_again_is_what_was_found) {
     for (int c = 0; c < 6; c++)
       ck_assert_close(before[c], r.stress[c], 0, 1e-14 * size_of(r.stress));
     if (n % 2 == 0) continue;
-    o.space->type->commit(o.space);
+    am_space_commit(o.space);
     mean_stress(&o, after);
     ck_assert_mem_eq(after, before, sizeof after);
   }
@@ -261,12 +261,12 @@ START_TEST(states_are_those_of_what_was_chosen) {
   am_response r;
   respond_to(&a, 1e-3, 0, &r);
   respond_to(&a, 6e-3, 1, &r);
-  a.space->type->commit(a.space);
+  am_space_commit(a.space);
   respond_to(&b, 6e-3, 0, &r);
-  b.space->type->commit(b.space);
+  am_space_commit(b.space);
   for (int f = 0; f < 4; f++) {
-    a.space->type->fetch(a.space, fields[f], 0, found);
-    b.space->type->fetch(b.space, fields[f], 0, expected);
+    am_space_fetch(a.space, fields[f], 0, found);
+    am_space_fetch(b.space, fields[f], 0, expected);
     ck_assert(expected[0] != 0);
     ck_assert_mem_eq(found, expected, sizeof found);
   }
@@ -283,10 +283,10 @@ START_TEST(stresses_are_found_after_a_survey) {
   ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
                    AM_OK);
   respond_to(&o, 5e-3, 0, &r);
-  o.space->type->commit(o.space);
+  am_space_commit(o.space);
   mean_stress(&o, before);
   other->mean[0] = 1e-3;
-  o.space->type->survey(o.space, &span, other, false, &s);
+  am_space_survey(o.space, &span, other, false, &s);
   mean_stress(&o, after);
   for (int c = 0; c < 6; c++)
     ck_assert_close(after[c], before[c], 0, 1e-13 * size_of(before));
@@ -309,10 +309,10 @@ START_TEST(pieces_make_no_difference) {
     am_vector *u = strained(&o, 4e-3);
     ck_assert(o.e.cell->phases[0].count > 9000);
     stress_at(&o, u);
-    o.space->type->commit(o.space);
+    am_space_commit(o.space);
     for (int f = 0; f < FIELDS; f++) {
-      o.space->type->fetch(o.space, fields[f], 0, values[i][f]);
-      o.space->type->means(o.space, fields[f], 0, means[i][f]);
+      am_space_fetch(o.space, fields[f], 0, values[i][f]);
+      am_space_means(o.space, fields[f], 0, means[i][f]);
       ck_assert(values[i][f][0] != 0);
     }
   }
@@ -328,17 +328,17 @@ START_TEST(a_voxel_that_is_not_good_is_named) {
   am_response r;
   am_mean_tangent s;
   double fresh = stress_at(&o, u);
-  o.space->type->respond(o.space, &span, bad, NULL, &r);
-  o.space->type->commit(o.space);
+  am_space_respond(o.space, &span, bad, NULL, &r);
+  am_space_commit(o.space);
   bad->mean[0] = INFINITY;
-  o.space->type->respond(o.space, &span, bad, NULL, &r);
+  am_space_respond(o.space, &span, bad, NULL, &r);
   ck_assert_int_ne(r.status, AM_POINT_GOOD);
   ck_assert_int_eq(r.voxel, 0);
-  o.space->type->commit(o.space);
+  am_space_commit(o.space);
   ck_assert_double_eq(stress_at(&o, u), fresh);
   ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
                    AM_OK);
-  o.space->type->survey(o.space, &span, bad, false, &s);
+  am_space_survey(o.space, &span, bad, false, &s);
   ck_assert_int_ne(s.status, AM_POINT_GOOD);
   ck_assert_int_eq(s.voxel, 0);
 }
@@ -351,8 +351,8 @@ START_TEST(a_state_that_is_not_finite_is_no_answer) {
   am_vector *u = new_vector(&o, false);
   am_response r;
   u->mean[0] = 1e306; /* whose stress overflows */
-  o.space->type->store(o.space, AM_CELL_STRAIN, 0, values);
-  o.space->type->respond(o.space, &span, u, NULL, &r);
+  am_space_store(o.space, AM_CELL_STRAIN, 0, values);
+  am_space_respond(o.space, &span, u, NULL, &r);
   ck_assert_int_eq(r.status, AM_POINT_INVALID);
   ck_assert_int_eq(r.voxel, 0);
 }
@@ -364,7 +364,7 @@ START_TEST(a_stop_ends_a_response) {
   am_vector *u = new_vector(&o, false);
   am_response r;
   u->mean[0] = 1e-3;
-  o.space->type->respond(
+  am_space_respond(
       o.space, &(am_loading_step){.duration = 1, .stop = &stop}, u, NULL, &r);
   ck_assert_int_eq(r.status, AM_POINT_STOPPED);
 }
@@ -377,12 +377,12 @@ START_TEST(a_stop_ends_a_survey) {
   am_mean_tangent s;
   ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
                    AM_OK);
-  o.space->type->survey(o.space, &(am_loading_step){.stop = &stop},
-                        new_vector(&o, false), false, &s);
+  am_space_survey(o.space, &(am_loading_step){.stop = &stop},
+                  new_vector(&o, false), false, &s);
   ck_assert_int_eq(s.status, AM_POINT_STOPPED);
   stop = 0;
-  o.space->type->survey(o.space, &(am_loading_step){.stop = &stop},
-                        new_vector(&o, false), false, &s);
+  am_space_survey(o.space, &(am_loading_step){.stop = &stop},
+                  new_vector(&o, false), false, &s);
   ck_assert_int_eq(s.status, AM_POINT_GOOD);
 }
 END_TEST
