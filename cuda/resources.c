@@ -14,17 +14,15 @@ static int number_before(const char *line, const char *words) {
 
 /* True if the report of a kernel starts in this line; *kernel is its index,
  * AM_CUDA_KERNELS for unknown kernels. */
-static int begins_kernel(const char *line, int *kernel) {
-  static const char words[] = "Compiling entry function '";
-  const char *name = strstr(line, words);
-  if (!name) return 0;
-  name += strlen(words);
-  size_t length = strcspn(name, "'");
-  for (*kernel = 0; *kernel < AM_CUDA_KERNELS; ++*kernel) {
-    const char *known = am_cuda_kernel_names[*kernel];
-    if (strlen(known) == length && !strncmp(known, name, length)) break;
-  }
-  return 1;
+static bool begins_kernel(const char *line, int *kernel) {
+  char name[32];
+  const char *start = strstr(line, "Compiling entry function '");
+  if (!start || sscanf(start, "%*s %*s %*s '%31[^']'", name) != 1) return false;
+  *kernel = 0;
+  while (*kernel < AM_CUDA_KERNELS &&
+         strcmp(name, am_cuda_kernel_names[*kernel]))
+    ++*kernel;
+  return true;
 }
 
 /* Reads the resources in a line of the report. Lines of functions called by the

@@ -1,8 +1,7 @@
-/* cache.c: safe folders, entries with trailers, removal of old entries. */
+/* cache.c: safe folders, entries with hashes, removal of old entries. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <sys/mman.h>
 
 #include "engine/parts.h"
 
@@ -104,13 +103,6 @@ const char *am_cache_folder(am_arena *arena) {
 
 /* ---- entries --------------------------------------------------------- */
 
-static const char magic[8] = "automat1";
-
-typedef struct {
-  char magic[8], key[AM_KEY_LENGTH];
-  uint64_t length, hash[2];
-} trailer;
-
 am_key am_key_of(const char *const *texts, int count) {
   am_wide hash = am_wide_hash_start();
   am_key key;
@@ -126,83 +118,52 @@ static const char *entry_path(am_arena *arena, const char *folder,
   return am_format(arena, "%s/%s%s", folder, key->text, suffix);
 }
 
-static trailer trailer_of(const am_key *key, const void *data, size_t size) {
-  trailer t = {.length = size};
-  am_wide hash = am_wide_hash(am_wide_hash_start(), data, size);
-  memcpy(t.magic, magic, sizeof magic);
-  memcpy(t.key, key->text, AM_KEY_LENGTH);
-  t.hash[0] = (uint64_t)(hash >> 64);
-  t.hash[1] = (uint64_t)hash;
-  return t;
+/* Trailer of an entry: hash of key and data */
+static am_wide trailer_of(const am_key *key, const void *data, size_t size) {
+  am_wide hash = am_wide_hash(am_wide_hash_start(), key->text, AM_KEY_LENGTH);
+  return am_wide_hash(hash, data, size);
 }
 
-/* Maps a file into memory; NULL if it is unreadable or empty, or if another
- * user owns it or could write to it. */
-static const char *map_file(const char *path, size_t *size) {
+/* Reads a file; NULL if it is unreadable or empty, or if another user owns it or
+ * could write to it. */
+static const char *read_file(am_arena *arena, const char *path, size_t *size) {
   struct stat status;
+  char *data = NULL;
   int file =
       open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
-  if (file < 0) return NULL;
-  void *data = MAP_FAILED;
+  FILE *stream = file < 0 ? NULL : fdopen(file, "r");
+  if (!stream) return NULL;
   if (!fstat(file, &status) && S_ISREG(status.st_mode) &&
       is_private(&status) && status.st_size > 0) {
     *size = (size_t)status.st_size;
-    data = mmap(NULL, *size, PROT_READ, MAP_PRIVATE, file, 0);
+    data = am_arena_room(arena, *size);
+    if (fread(data, 1, *size, stream) != *size) data = NULL;
   }
-  close(file);
-  return data == MAP_FAILED ? NULL : data;
-}
-
-/* Compares length and key before the hash, because an unrelated file can be
- * large. */
-static bool is_entry(const am_key *key, const char *data, size_t size) {
-  trailer found;
-  if (size <= sizeof found) return false;
-  size_t length = size - sizeof found;
-  memcpy(&found, data + length, sizeof found);
-  if (found.length != length || memcmp(found.key, key->text, AM_KEY_LENGTH))
-    return false;
-  trailer expected = trailer_of(key, data, length);
-  return !memcmp(&expected, &found, sizeof expected);
-}
-
-static void unmap(const char *data, size_t size) {
-  munmap((void *)(uintptr_t)data, size);
-}
-
-/* Sets the time of modification, which stores the last use. */
-static void mark_used(const char *path) {
-  (void)!utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW);
-}
-
-const char *am_cache_find(am_arena *arena, const char *folder,
-                          const am_key *key, const char *suffix) {
-  const char *path = entry_path(arena, folder, key, suffix);
-  size_t size = 0;
-  const char *data = map_file(path, &size);
-  if (!data) return NULL;
-  bool valid = is_entry(key, data, size);
-  unmap(data, size);
-  if (valid) mark_used(path);
-  return valid ? path : NULL;
+  fclose(stream);
+  return data;
 }
 
 const void *am_cache_read(am_arena *arena, const char *folder,
                           const am_key *key, const char *suffix,
                           size_t *size) {
-  size_t whole = 0;
   const char *path = entry_path(arena, folder, key, suffix);
-  const char *data = map_file(path, &whole);
-  void *copy = NULL;
-  if (!data) return NULL;
-  if (is_entry(key, data, whole)) {
-    mark_used(path);
-    *size = whole - sizeof(trailer);
-    copy = am_arena_room(arena, *size);
-    memcpy(copy, data, *size);
-  }
-  unmap(data, whole);
-  return copy;
+  const char *data = read_file(arena, path, size);
+  if (!data || *size <= sizeof(am_wide)) return NULL;
+  *size -= sizeof(am_wide);
+  am_wide trailer = trailer_of(key, data, *size);
+  if (memcmp(data + *size, &trailer, sizeof trailer)) return NULL;
+  /* The time of modification stores the last use. */
+  (void)!utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW);
+  return data;
+}
+
+const char *am_cache_find(am_arena *arena, const char *folder,
+                          const am_key *key, const char *suffix) {
+  size_t size;
+  am_arena *own = am_arena_child(arena);
+  bool valid = am_cache_read(own, folder, key, suffix, &size);
+  am_arena_free(own);
+  return valid ? entry_path(arena, folder, key, suffix) : NULL;
 }
 
 static bool append_bytes(const char *path, const void *data, size_t size) {
@@ -216,11 +177,10 @@ bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
                     const char *suffix, const char *object) {
   size_t size = 0;
   if (chmod(object, S_IRUSR | S_IWUSR)) return false;
-  const char *data = map_file(object, &size);
+  const char *data = read_file(arena, object, &size);
   if (!data) return false;
-  trailer t = trailer_of(key, data, size);
-  unmap(data, size);
-  return append_bytes(object, &t, sizeof t) &&
+  am_wide trailer = trailer_of(key, data, size);
+  return append_bytes(object, &trailer, sizeof trailer) &&
          !rename(object, entry_path(arena, folder, key, suffix));
 }
 

@@ -1,10 +1,10 @@
 /* cache.h: caches compiled units on disk, so that a kernel is compiled once.
  *
- * An entry is a shared object, or code for a device, followed by a trailer with
- * key, length and hash; a file that does not match its trailer is ignored.
- * Entries are renamed into place when complete, so that any number of processes
- * can share a folder. The suffix of the file name is the kind of the entry, for
- * example ".so". */
+ * An entry is a shared object, or code for a device, followed by a hash of
+ * its key and data; a file that does not match it is ignored. Entries are
+ * renamed into place when complete, so that any number of processes can share a
+ * folder. The suffix of the file name is the kind of the entry, for example
+ * ".so". */
 #ifndef AM_ENGINE_CACHE_H
 #define AM_ENGINE_CACHE_H
 
@@ -53,13 +53,13 @@ am_cache_content am_cache_remove(am_arena *arena, const char *folder,
 const char *am_cache_find(am_arena *arena, const char *folder,
                           const am_key *key, const char *suffix);
 
-/* Content of the entry, [*size] bytes without the trailer; NULL if there is no
+/* Content of the entry, [*size] bytes; NULL if there is no
  * valid one. */
 const void *am_cache_read(am_arena *arena, const char *folder,
                           const am_key *key, const char *suffix,
                           size_t *size);
 
-/* Appends the trailer to the object, a file on the same file system, and
+/* Appends the hash to the object, a file on the same file system, and
  * renames it to the entry; false on failure. */
 bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
                     const char *suffix, const char *object);

@@ -60,20 +60,6 @@ static const char *processor_identity(am_arena *arena) {
 
 /* ---- a process -------------------------------------------------------- */
 
-/* End of the compiler's process */
-typedef enum {
-  ENDED,
-  FAILED,     /* it could not be started */
-  ENDLESS,    /* killed after the time limit */
-  INTERRUPTED /* killed because the flag that the arena watches is set */
-} process_end;
-
-typedef struct {
-  process_end end;
-  int code; /* exit status, or 128 + signal number; errno if the process could
-               not be started */
-} process;
-
 /* Starts the child with its output in the file `log`, in a process group with
  * its own children; returns errno, or 0 on success. */
 static int start_child(const char *file, char *const *words, const char *log,
@@ -92,35 +78,6 @@ static int start_child(const char *file, char *const *words, const char *log,
   return failed;
 }
 
-/* Runs a program with limits, without input and without a shell.  A child that
- * must end is first asked to remove its files. */
-static process run_program(const am_arena *arena, const char *file,
-                           char *const *words, const char *log) {
-  const struct rlimit limit = {memory_limit, memory_limit};
-  const struct timespec glance = {.tv_nsec = 5000000};
-  process p = {.end = FAILED};
-  pid_t child;
-  int state = 0;
-  double end = am_clock() + PATIENCE;
-  p.code = start_child(file, words, log, &child);
-  if (p.code) return p;
-  p.end = ENDED;
-  prlimit(child, RLIMIT_AS, &limit, NULL);
-  while (!waitpid(child, &state, WNOHANG)) {
-    double now = am_clock();
-    if (p.end == ENDED && (now > end || am_arena_stopped(arena))) {
-      p.end = now > end ? ENDLESS : INTERRUPTED;
-      end = now + GRACE;
-      kill(-child, SIGTERM);
-    } else if (p.end != ENDED && now > end) {
-      kill(-child, SIGKILL);
-    }
-    nanosleep(&glance, NULL);
-  }
-  p.code = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
-  return p;
-}
-
 /* Beginning of a text file */
 static const char *output_of(am_arena *arena, const char *path) {
   char *text = am_arena_alloc(arena, MOST_TEXT + 1);
@@ -129,6 +86,43 @@ static const char *output_of(am_arena *arena, const char *path) {
   (void)!fread(text, 1, MOST_TEXT, stream);
   fclose(stream);
   return text;
+}
+
+/* Runs a program with limits, without input and without a shell; returns what
+ * went wrong, or NULL.  A child that must end is first asked to remove its
+ * files.  *hopeless: another attempt would fail, too. */
+static const char *run_program(am_arena *arena, const char *file,
+                               char *const *words, const char *log,
+                               bool *hopeless) {
+  const struct rlimit limit = {memory_limit, memory_limit};
+  const struct timespec glance = {.tv_nsec = 5000000};
+  const char *ending = NULL;
+  pid_t child;
+  double end = am_clock() + PATIENCE;
+  int state = 0, failed = start_child(file, words, log, &child);
+  *hopeless = true;
+  if (failed)
+    return am_format(arena, "cannot be run: %s", am_errno_text(failed));
+  prlimit(child, RLIMIT_AS, &limit, NULL);
+  while (!waitpid(child, &state, WNOHANG)) {
+    double now = am_clock();
+    if (!ending && (now > end || am_arena_stopped(arena))) {
+      ending = now > end ? am_format(arena, "did not finish within %d s",
+                                     PATIENCE)
+                         : "was interrupted";
+      end = now + GRACE;
+      kill(-child, SIGTERM);
+    } else if (ending && now > end) {
+      kill(-child, SIGKILL);
+    }
+    nanosleep(&glance, NULL);
+  }
+  if (ending) return ending;
+  *hopeless = false;
+  int code = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+  return code ? am_format(arena, "ended with status %d%s", code,
+                          am_compiler_complaint(arena, output_of(arena, log)))
+              : NULL;
 }
 
 /* ---- the compiler ----------------------------------------------------- */
@@ -190,25 +184,21 @@ const char *am_compiler_complaint(am_arena *arena, const char *text) {
                 : "";
 }
 
-static int count_of(const char *const *list) {
-  int count = 0;
-  while (list[count]) count++;
-  return count;
-}
-
 /* Words of the command, terminated by NULL. */
 static char **command_of(am_arena *arena, const am_compiler *compiler,
                          const am_compilation *files) {
   const char *const own[] = {"-o", files->object, files->source, NULL};
   const char *const *parts[] = {compiler->words, files->flags, own,
                                 files->libraries};
-  int sizes[] = {compiler->word_count, count_of(files->flags), count_of(own),
-                 count_of(files->libraries)};
-  const char **all = AM_ARRAY(arena, const char *,
-                              sizes[0] + sizes[1] + sizes[2] + sizes[3] + 1);
-  int count = 0;
+  const char **all = NULL;
+  int count = 0, capacity = 0;
   for (int part = 0; part < 4; part++)
-    for (int i = 0; i < sizes[part]; i++) all[count++] = parts[part][i];
+    for (const char *const *word = parts[part]; *word; word++) {
+      AM_PUSH_ROOM(arena, all, count, capacity);
+      all[count++] = *word;
+    }
+  AM_PUSH_ROOM(arena, all, count, capacity);
+  all[count] = NULL;
   return (char **)all;
 }
 
@@ -216,23 +206,13 @@ am_status am_compiler_run(am_arena *arena, am_report *report,
                           const am_compiler *compiler,
                           const am_compilation *files, bool *hopeless) {
   const char *log = am_format(arena, "%s.log", files->object);
-  char **words = command_of(arena, compiler, files);
-  process p = run_program(arena, compiler->file, words, log);
-  const char *name = compiler->words[0], *wrong = NULL;
-  *hopeless = p.end != ENDED;
-  if (p.end == FAILED)
-    wrong = am_format(arena, "cannot be run: %s", am_errno_text(p.code));
-  else if (p.end == ENDLESS)
-    wrong = am_format(arena, "did not finish within %d s", PATIENCE);
-  else if (p.end == INTERRUPTED)
-    wrong = "was interrupted";
-  else if (p.code)
-    wrong = am_format(arena, "ended with status %d%s", p.code,
-                      am_compiler_complaint(arena, output_of(arena, log)));
-  else if (access(files->object, R_OK))
+  const char *wrong =
+      run_program(arena, compiler->file, command_of(arena, compiler, files),
+                  log, hopeless);
+  if (!wrong && access(files->object, R_OK))
     wrong = am_format(arena, "wrote no object%s",
                       am_compiler_complaint(arena, output_of(arena, log)));
   if (!wrong) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere, "the compiler '%s' %s",
-                  name, wrong);
+                  compiler->words[0], wrong);
 }
