@@ -251,20 +251,3 @@ am_node am_eigenvalue(am_graph *g, const am_node *x, int i) {
   decompose(g, x + 1, mu, n);
   return ADD(MUL(K(am_basis[0][0]), x[0]), mark(g, mu[i], tensor, i));
 }
-
-void am_remove_marks(am_graph *g, am_node *nodes, int count) {
-  am_node size = (am_node)g->size + 1;
-  bool *needed = am_graph_scratch(g, AM_SCRATCH_NEEDED, size);
-  am_node *map = am_graph_scratch(g, AM_SCRATCH_FIRST, size * sizeof *map);
-  am_graph_needed(g, nodes, count, needed);
-  for (am_node i = 1; i < size; i++) {
-    am_op op = am_node_op(g, i);
-    am_node x[3] = {0};
-    if (!needed[i]) continue;
-    for (int k = 0; k < am_ops[op].arity; k++) x[k] = map[am_argument(g, i, k)];
-    map[i] = am_ops[op].arity == 0 ? i
-             : op == AM_OP_EIGEN   ? x[0]
-                                   : am_apply(g, op, x[0], x[1], x[2]);
-  }
-  for (int i = 0; i < count; i++) nodes[i] = map[nodes[i]];
-}

@@ -205,34 +205,6 @@ bool am_is_const(const am_graph *graph, am_node node, double value) {
          am_node_value(graph, node) == value;
 }
 
-am_node am_add(am_graph *graph, am_node a, am_node b) {
-  return am_apply(graph, AM_OP_ADD, a, b, 0);
-}
-
-am_node am_sub(am_graph *graph, am_node a, am_node b) {
-  return am_apply(graph, AM_OP_SUB, a, b, 0);
-}
-
-am_node am_mul(am_graph *graph, am_node a, am_node b) {
-  return am_apply(graph, AM_OP_MUL, a, b, 0);
-}
-
-am_node am_div(am_graph *graph, am_node a, am_node b) {
-  return am_apply(graph, AM_OP_DIV, a, b, 0);
-}
-
-am_node am_neg(am_graph *graph, am_node a) {
-  return am_apply(graph, AM_OP_NEG, a, 0, 0);
-}
-
-am_node am_sqrt(am_graph *graph, am_node a) {
-  return am_apply(graph, AM_OP_SQRT, a, 0, 0);
-}
-
-am_node am_select(am_graph *graph, am_node condition, am_node a, am_node b) {
-  return am_apply(graph, AM_OP_SELECT, condition, a, b);
-}
-
 int am_by_number(const void *a, const void *b) {
   uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
   return (x > y) - (x < y);
@@ -251,14 +223,13 @@ void am_graph_needed(const am_graph *graph, const am_node *roots, int count,
       needed[am_argument(graph, i, k)] = true;
 }
 
-void am_substitute(am_graph *graph, am_node *roots, int count,
-                   const am_node *from, const am_node *to, int n) {
+/* Replaces nodes in `roots` by their entries in `map` [size + 1], where set;
+ * without `marks`, also marks by their values. */
+static void rewrite(am_graph *graph, am_node *roots, int count, am_node *map,
+                    bool marks) {
   size_t size = graph->size + 1;
   bool *needed = am_graph_scratch(graph, AM_SCRATCH_NEEDED, size);
-  am_node *map =
-      am_graph_scratch(graph, AM_SCRATCH_FIRST, size * sizeof *map);
   am_graph_needed(graph, roots, count, needed);
-  for (int i = 0; i < n; i++) map[from[i]] = to[i];
   for (am_node i = 1; i < size; i++) {
     am_node x[3] = {0};
     am_op op = graph->nodes[i].op;
@@ -268,7 +239,23 @@ void am_substitute(am_graph *graph, am_node *roots, int count,
       x[k] = map[am_argument(graph, i, k)];
       same &= x[k] == am_argument(graph, i, k);
     }
-    map[i] = same ? i : am_apply(graph, op, x[0], x[1], x[2]);
+    map[i] = op == AM_OP_EIGEN && !marks ? x[0]
+             : same                      ? i
+                                         : am_apply(graph, op, x[0], x[1], x[2]);
   }
   for (int i = 0; i < count; i++) roots[i] = map[roots[i]];
+}
+
+void am_substitute(am_graph *graph, am_node *roots, int count,
+                   const am_node *from, const am_node *to, int n) {
+  am_node *map = am_graph_scratch(graph, AM_SCRATCH_FIRST,
+                                  (graph->size + 1) * sizeof *map);
+  for (int i = 0; i < n; i++) map[from[i]] = to[i];
+  rewrite(graph, roots, count, map, true);
+}
+
+void am_remove_marks(am_graph *graph, am_node *nodes, int count) {
+  am_node *map = am_graph_scratch(graph, AM_SCRATCH_FIRST,
+                                  (graph->size + 1) * sizeof *map);
+  rewrite(graph, nodes, count, map, false);
 }

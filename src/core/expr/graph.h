@@ -117,14 +117,28 @@ am_rank am_node_rank(const am_graph *graph, am_node node);
 am_number_class am_node_class(const am_graph *graph, am_node node);
 bool am_is_const(const am_graph *graph, am_node node, double value);
 
-/* Shorthands of am_apply. */
-am_node am_add(am_graph *graph, am_node a, am_node b);
-am_node am_sub(am_graph *graph, am_node a, am_node b);
-am_node am_mul(am_graph *graph, am_node a, am_node b);
-am_node am_div(am_graph *graph, am_node a, am_node b);
-am_node am_neg(am_graph *graph, am_node a);
-am_node am_sqrt(am_graph *graph, am_node a);
-am_node am_select(am_graph *graph, am_node condition, am_node a, am_node b);
+/* Shorthands of am_apply */
+#define AM_SHORTHAND_1(name, OP)                           \
+  static inline am_node name(am_graph *graph, am_node a) { \
+    return am_apply(graph, AM_OP_##OP, a, 0, 0);           \
+  }
+#define AM_SHORTHAND_2(name, OP)                                      \
+  static inline am_node name(am_graph *graph, am_node a, am_node b) { \
+    return am_apply(graph, AM_OP_##OP, a, b, 0);                      \
+  }
+AM_SHORTHAND_2(am_add, ADD)
+AM_SHORTHAND_2(am_sub, SUB)
+AM_SHORTHAND_2(am_mul, MUL)
+AM_SHORTHAND_2(am_div, DIV)
+AM_SHORTHAND_2(am_less, LESS)
+AM_SHORTHAND_1(am_neg, NEG)
+AM_SHORTHAND_1(am_not, NOT)
+AM_SHORTHAND_1(am_sqrt, SQRT)
+
+static inline am_node am_select(am_graph *graph, am_node condition, am_node a,
+                                am_node b) {
+  return am_apply(graph, AM_OP_SELECT, condition, a, b);
+}
 
 /* Returns a^p: exact products for constant integers p.  Otherwise, a root or an
  * absolute value in the base is merged into the power (|x|^p = (x*x)^(p/2)), so

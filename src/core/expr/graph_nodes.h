@@ -108,12 +108,4 @@ static inline am_node am_argument(const am_graph *graph, am_node node, int i) {
   return graph->nodes[node].argument[i];
 }
 
-static inline am_node am_not(am_graph *graph, am_node a) {
-  return am_apply(graph, AM_OP_NOT, a, 0, 0);
-}
-
-static inline am_node am_less(am_graph *graph, am_node a, am_node b) {
-  return am_apply(graph, AM_OP_LESS, a, b, 0);
-}
-
 #endif
