@@ -47,36 +47,25 @@ static bool is_in_use(const char *path) {
 
 am_status am_file_create(am_arena *arena, am_report *report,
                          const char *path, am_file *file) {
-  *file = (am_file){.name = "standard output", .stream = stdout, .lock = -1};
+  *file = (am_file){.name = "standard output", .stream = stdout};
   if (!path || !strcmp(path, "-")) return AM_OK;
   file->name = am_quoted(arena, path);
   if (!*path) return cannot_write(report, file, ENOENT);
   AM_TRY(am_output_check(report, path));
   file->path = am_symlink_resolved(arena, path);
   struct stat status;
-  bool special = stat(file->path, &status) == 0 && !S_ISREG(status.st_mode);
-  if (special && S_ISDIR(status.st_mode))
-    return cannot_write(report, file, EISDIR);
-  if (special) {
+  if (stat(file->path, &status) == 0 && !S_ISREG(status.st_mode)) {
     file->stream = fopen(file->path, "w");
     return file->stream ? AM_OK : cannot_write(report, file, errno);
   }
-
-  /* Closing the last descriptor, after renaming, releases the lock. */
-  const char *part = am_format(arena, "%s.part", file->path), *why = NULL;
+  const char *why = NULL;
   if (is_in_use(file->path))
     return cannot_because(report, file, "another program is using it");
-  file->lock = am_output_lock(arena, part, &why);
-  if (file->lock < 0) return cannot_because(report, file, why);
-  int written = fcntl(file->lock, F_DUPFD_CLOEXEC, 0);
-  file->stream = written < 0 ? NULL : fdopen(written, "w");
-  file->temporary = part;
-  if (file->stream) return AM_OK;
-  int error = errno;
-  if (written >= 0) close(written);
-  unlink(part);
-  close(file->lock);
-  return cannot_write(report, file, error);
+  file->temporary = am_format(arena, "%s.part", file->path);
+  int held = am_output_lock(arena, file->temporary, &why);
+  if (held < 0) return cannot_because(report, file, why);
+  file->stream = fdopen(held, "w");
+  return file->stream ? AM_OK : cannot_write(report, file, errno);
 }
 
 bool am_file_failed(am_file *file) {
@@ -100,8 +89,6 @@ am_status am_file_commit(am_file *file, am_report *report) {
   errno = 0;
   fflush(file->stream);
   am_file_failed(file);
-  if (file->path && fclose(file->stream) != 0 && !file->error)
-    file->error = errno;
   /* Replaces no files that the command has read in the meantime. */
   am_status unread =
       file->temporary ? am_output_check_unread(report, file->path) : AM_OK;
@@ -109,13 +96,12 @@ am_status am_file_commit(am_file *file, am_report *report) {
     file->error = am_file_rename(file->temporary, file->path);
   if ((file->error || unread != AM_OK) && file->temporary)
     unlink(file->temporary);
-  if (file->lock >= 0) close(file->lock);
+  if (file->path) fclose(file->stream); /* releases the lock */
   if (unread != AM_OK) return unread;
   return file->error ? cannot_write(report, file, file->error) : AM_OK;
 }
 
 void am_file_discard(am_file *file) {
-  if (file->path) fclose(file->stream);
   if (file->temporary) unlink(file->temporary);
-  if (file->lock >= 0) close(file->lock);
+  if (file->path) fclose(file->stream);
 }

@@ -15,8 +15,7 @@ typedef struct {
   const char *name;      /* name for messages */
   const char *path;      /* final path; NULL: standard output */
   const char *temporary; /* NULL: written in place */
-  int lock;              /* descriptor that holds the lock */
-  FILE *stream;
+  FILE *stream;          /* holds the lock */
   int error;             /* errno of a failed write, 0: none */
 } am_file;
 

@@ -110,26 +110,16 @@ static const char *remove_left(am_arena *arena, const char *part) {
 }
 
 int am_output_lock(am_arena *arena, const char *part, const char **why) {
-  enum { ATTEMPTS = 100 };
-  struct stat status;
-  for (int i = 0; i < ATTEMPTS; i++) {
-    int file = open(part, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                    0666);
-    *why = file < 0 || fstat(file, &status) ? strerror(errno) : NULL;
-    if (file < 0 && errno == EEXIST) {
-      if ((*why = remove_left(arena, part))) return -1;
-      continue;
-    }
-    /* Tries again if another process has taken the file for abandoned and
-     * removed it. */
-    if (file >= 0 && !*why && am_lock_take(file) != AM_LOCK_HELD &&
-        am_lock_has_name(file, part))
-      return file;
-    if (file >= 0 && *why) unlink(part);
-    if (file >= 0) close(file);
-    if (*why) return -1;
-  }
-  *why = busy;
+  *why = remove_left(arena, part);
+  if (*why) return -1;
+  int file = open(part, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                  0666);
+  if (file < 0)
+    *why = errno == EEXIST ? busy : strerror(errno);
+  else if (am_lock_take(file) == AM_LOCK_HELD)
+    *why = busy;
+  if (!*why) return file;
+  if (file >= 0) close(file);
   return -1;
 }
 
