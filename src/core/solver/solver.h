@@ -74,8 +74,4 @@ typedef enum {
 /* "small", "logarithmic"; terminated by NULL */
 extern const char *const am_kinematics_names[AM_KINEMATICS + 1];
 
-AM_MUST_USE am_status am_kinematics_read(am_report *report,
-                                         const am_yaml *node,
-                                         am_kinematics *kinematics);
-
 #endif

@@ -3,79 +3,63 @@
 
 static const char *const default_columns[] = {"time", "strain", "stress",
                                               "internal", "substeps"};
-enum { DEFAULT_COLUMNS = sizeof default_columns / sizeof *default_columns };
-
-/* Default columns of a volume element. */
 static const char *const element_columns[] = {
     "time", "strain", "stress", "iterations", "equilibrium", "substeps"};
-enum { ELEMENT_COLUMNS = sizeof element_columns / sizeof *element_columns };
+#define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Reads a tensor `what` by components; the scalar 0 is the zero tensor. */
+/* Reads a tensor `what` by the names of its components; for a symmetric tensor
+ * the scalar 0 is accepted, too. */
 static am_status read_tensor(am_report *report, const am_yaml *node,
-                             const char *what, double *tensor) {
+                             const char *what, const char *const *names,
+                             double *tensor) {
   double number;
-  if (am_yaml_is_number(node)) {
+  if (am_yaml_is_number(node) && names == am_component_names) {
     AM_TRY(am_yaml_number(report, node, what, &number));
     if (number == 0) return AM_OK;
   }
-  AM_TRY(am_yaml_known(report, node, what, am_component_names));
-  for (size_t i = 0; i < node->count; i++) {
-    const am_yaml *item = node->items[i];
-    double *value = &tensor[am_component_index(item->key)];
-    AM_TRY(am_yaml_number(report, item,
-                          am_format(report->arena, "%s.%s", what, item->key),
-                          value));
+  AM_TRY(am_yaml_known(report, node, what, names));
+  for (int c = 0; names[c]; c++) {
+    const am_yaml *item = am_yaml_get(node, names[c]);
+    if (item)
+      AM_TRY(am_yaml_number(report, item,
+                            am_format(report->arena, "%s.%s", what, names[c]),
+                            &tensor[c]));
   }
   return AM_OK;
 }
 
-/* Reads the initial stress of the state from which strains are measured. */
-static am_status read_stress(am_report *report, const am_yaml *initial,
-                             am_case *description) {
-  const am_yaml *stress = description->stressed =
-      am_yaml_get(initial, "stress");
+am_status am_case_start(am_report *report, const am_yaml *initial,
+                        am_case *c) {
+  const am_yaml *time = am_yaml_get(initial, "time");
   const am_yaml *strain = am_yaml_get(initial, "strain");
-  memset(description->stress, 0, sizeof description->stress);
-  if (!stress) return AM_OK;
-  if (strain)
+  const am_yaml *stress = am_yaml_get(initial, "stress");
+  AM_TRY(am_yaml_expect(report, initial, AM_YAML_MAPPING, "initial"));
+  c->initial = initial;
+  c->stressed = stress;
+  c->time = 0;
+  memset(c->strain, 0, sizeof c->strain);
+  memset(c->stress, 0, sizeof c->stress);
+  if (strain && stress)
     return am_error(report, AM_INPUT, strain->key_place,
                     "expected 'strain' or 'stress' in 'initial', found both: "
                     "with an initial stress, strains are measured from that "
                     "state");
-  return read_tensor(report, stress, "initial.stress", description->stress);
-}
-
-am_status am_case_start(am_report *report, const am_yaml *initial,
-                        am_case *description) {
-  AM_TRY(am_yaml_expect(report, initial, AM_YAML_MAPPING, "initial"));
-  description->initial = initial;
-  description->time = 0;
-  memset(description->strain, 0, sizeof description->strain);
-  const am_yaml *time = am_yaml_get(initial, "time");
-  if (time)
-    AM_TRY(am_yaml_number(report, time, "initial.time", &description->time));
-  const am_yaml *strain = am_yaml_get(initial, "strain");
+  if (time) AM_TRY(am_yaml_number(report, time, "initial.time", &c->time));
   if (strain)
-    AM_TRY(read_tensor(report, strain, "initial.strain", description->strain));
-  AM_TRY(read_stress(report, initial, description));
-  for (int c = 0; c < 6; c++)
-    description->strain[c] *= am_strain_scale(description, c);
-  return AM_OK;
+    AM_TRY(read_tensor(report, strain, "initial.strain", am_component_names,
+                       c->strain));
+  for (int i = 0; i < 6; i++) c->strain[i] *= am_strain_scale(c, i);
+  return stress ? read_tensor(report, stress, "initial.stress",
+                              am_component_names, c->stress)
+                : AM_OK;
 }
 
 am_status am_case_gradient(am_report *report, const am_case *description,
                            double *F) {
   const am_yaml *given = am_yaml_get(description->initial, "F");
   for (int c = 0; c < 9; c++) F[c] = c < 3;
-  if (!given) return AM_OK;
-  AM_TRY(am_yaml_known(report, given, "initial.F", am_gradient_names));
-  for (size_t i = 0; i < given->count; i++) {
-    const am_yaml *item = given->items[i];
-    for (int c = 0; c < 9; c++)
-      if (!strcmp(item->key, am_gradient_names[c]))
-        AM_TRY(am_yaml_number(report, item, item->key, &F[c]));
-  }
-  return AM_OK;
+  return given ? read_tensor(report, given, "initial.F", am_gradient_names, F)
+               : AM_OK;
 }
 
 static am_status read_initial(am_arena *arena, am_report *report,
@@ -110,13 +94,6 @@ static am_status read_rotation(am_arena *arena, am_report *report,
   result->rotation = (const double(*)[6])q;
   result->rotation_given = node;
   return AM_OK;
-}
-
-static am_status read_kinematics(am_arena *arena, am_report *report,
-                                 const am_yaml *node, am_case *result) {
-  (void)arena;
-  result->kinematics_given = node;
-  return am_kinematics_read(report, node, &result->kinematics);
 }
 
 /* `true`, or the initial temperature. */
@@ -212,7 +189,8 @@ const am_yaml_key am_case_keys[] = {
       .place = offsetof(am_case, parameter_set_place)},
      "name of a parameter set of the material"},
     {"rotation", AM_KEYS(rotation_keys), "rotation of the material axes"},
-    {"kinematics", AM_WORDS(am_kinematics_names),
+    {"kinematics",
+     {.words = am_kinematics_names, AM_INTO(am_case, kinematics)},
      "strain measure, if the material does not state it"},
     {"adiabatic",
      {.takes = AM_TAKES_FLAG | AM_TAKES_NUMBER},
@@ -258,24 +236,11 @@ static const struct {
   am_status (*read)(am_arena *arena, am_report *report, const am_yaml *node,
                     am_case *result);
 } readers[] = {
-    {"rotation", read_rotation},       {"kinematics", read_kinematics},
-    {"adiabatic", read_adiabatic},     {"initial", read_initial},
-    {"solver", read_solver},           {"path", read_path},
-    {"output", am_case_output_read},   {"expect", am_expectations_read},
-    {"fit", read_fit},
+    {"rotation", read_rotation},   {"adiabatic", read_adiabatic},
+    {"initial", read_initial},     {"solver", read_solver},
+    {"path", read_path},           {"output", am_case_output_read},
+    {"expect", am_expectations_read}, {"fit", read_fit},
 };
-
-static void set_defaults(am_arena *arena, am_case *result, bool element) {
-  const am_settings settings = am_settings_default();
-  size_t count = element ? ELEMENT_COLUMNS : DEFAULT_COLUMNS;
-  result->title = "";
-  take_settings(result, &settings);
-  result->column_count = count;
-  result->columns = AM_ARRAY(arena, const char *, count);
-  memcpy(result->columns, element ? element_columns : default_columns,
-         count * sizeof *result->columns);
-  result->column_places = AM_ARRAY(arena, am_place, count);
-}
 
 /* Checks the keys of volume elements: phases replace the material, and some
  * keys are valid only there. */
@@ -338,13 +303,22 @@ am_status am_case_from(am_arena *arena, am_report *report,
   c->file = map->place.source->name;
   c->folder = folder;
   c->confined = inline_case;
-  set_defaults(arena, c, am_yaml_get(map, "microstructure") != NULL);
+  c->title = "";
+  c->kinematics_given = am_yaml_get(map, "kinematics");
+  const am_settings settings = am_settings_default();
+  take_settings(c, &settings);
   AM_TRY(check_presence(report, map, inline_case));
+  if (am_yaml_get(map, "microstructure"))
+    am_columns_request(arena, c, element_columns, COUNT(element_columns),
+                       am_nowhere);
+  else
+    am_columns_request(arena, c, default_columns, COUNT(default_columns),
+                       am_nowhere);
   const am_yaml *format = am_yaml_get(map, "format");
   if (format) AM_TRY(am_yaml_format(report, format));
   AM_TRY(am_yaml_take(report, map, "the case", am_case_keys, c));
   c->voigt = c->voigt_shown = c->notation == AM_NOTATION_VOIGT;
-  for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
+  for (size_t i = 0; i < COUNT(readers); i++) {
     const am_yaml *node = am_yaml_get(map, readers[i].key);
     if (node) AM_TRY(readers[i].read(arena, report, node, c));
   }
