@@ -40,25 +40,22 @@ static void put_tex(FILE *out, uint32_t code, const char *text, size_t length,
     fwrite(text, 1, length, out);
 }
 
-static void put_tex_text(FILE *out, const char *text) {
-  while (*text) {
+/* Writes the text before the character `end` for LaTeX; returns the rest. */
+static const char *put_tex_until(FILE *out, const char *text, char end,
+                                 bool formula) {
+  while (*text && *text != end) {
     uint32_t code = 0;
     size_t length = am_utf8_decode(text, strlen(text), &code);
-    put_tex(out, code, text, length, false);
+    put_tex(out, code, text, length, formula);
     text += length ? length : 1;
   }
+  return text;
 }
 
 /* Writes the text before '}' as a formula; returns the rest. */
 static const char *put_formula(FILE *out, const char *open, const char *text) {
   fprintf(out, "$%s", open);
-  while (*text && *text != '}') {
-    uint32_t code = 0;
-    size_t length = am_utf8_decode(text, strlen(text), &code);
-    if (!length) break;
-    put_tex(out, code, text, length, true);
-    text += length;
-  }
+  text = put_tex_until(out, text, '}', true);
   fputs(*open ? "}$" : "$", out);
   return text + (*text == '}');
 }
@@ -99,7 +96,7 @@ void am_quote_text(FILE *out, const am_markup *markup, const char *text,
     if (before == '\n')
       fputc(' ', out);
     else if (markup->tex)
-      put_tex_text(out, shown);
+      put_tex_until(out, shown, 0, false);
     else
       fputs(before == '\'' ? "''" : shown, out);
   }
