@@ -30,7 +30,7 @@ static void print_summary(am_arena *arena, const am_run *run,
           sum->points, done - sum->failed, sum->failed);
   if (sum->before) fprintf(stderr, " (%ld already present)", sum->before);
   fputc('\n', stderr);
-  for (int i = 1; i < am_batch_statuses(); i++)
+  for (int i = 1; i < AM_BATCH_STATUSES; i++)
     if (sum->statuses[i] > 0)
       fprintf(stderr, "  %.0f point%s failed: %s\n", sum->statuses[i],
               sum->statuses[i] == 1 ? "" : "s", am_batch_status_text(i));
@@ -57,7 +57,7 @@ static am_status walk_batch(am_arena *arena, am_context *context,
   const am_options *given = &context->options;
   const am_run *run = am_batch_run_of(batch);
   am_batch_summary summary = {
-      .statuses = AM_ARRAY(arena, double, am_batch_statuses())};
+      .statuses = AM_ARRAY(arena, double, AM_BATCH_STATUSES)};
   double steps = am_path_steps(run->path);
   c->steps = steps > 0 ? steps : 1;
   am_progress_start(&c->progress, "points", am_batch_steps(batch) / c->steps,

@@ -89,7 +89,8 @@ static am_status open_store(am_arena *arena, am_report *report, am_batch *b,
       .stride = stride_of(b->run, options, b->shard.points, grain)};
   b->stride = plan.stride;
   if (am_path_timed(b->run->path))
-    AM_TRY(am_one_by_one_new(arena, report, b->run, plan.stride, &b->alone));
+    AM_TRY(am_one_by_one_new(arena, report, b->run, plan.stride, options->stop,
+                             &b->alone));
   else
     b->stepping = am_stepping_new(arena, b->run, plan.stride,
                                   am_blocks_threads(options->threads),
@@ -183,9 +184,8 @@ static am_status walk_together(am_batch *b, am_report *report, long first,
 
 static am_status walk_alone(am_batch *b, am_report *report, long first,
                             long count) {
-  const am_span_of_points points = {first, count, b->options.stop};
-  am_status status = am_one_by_one_drive(b->alone, report, b->store, &points,
-                                   &b->summary->reason);
+  am_status status = am_one_by_one_drive(b->alone, report, b->store, first,
+                                        count, &b->summary->reason);
   AM_TRY(check_end(b, report));
   b->summary->steps += (double)count * am_path_steps(b->run->path);
   if (b->options.progress)

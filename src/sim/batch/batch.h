@@ -9,9 +9,9 @@
  *
  * Files of the module: batch loops over chunks; chunk holds the fields of
  * points; stepping advances them along the path; store writes rows to datasets
- * (layout). notes stores the case in the file, and replay converts one point to
- * a case. alone runs points one by one if the ends of segments depend on the
- * state of a point. */
+ * (layout). metadata stores the case in the file, and replay converts one point
+ * to a case. one_by_one runs points one by one if the ends of segments depend on
+ * the state of a point. */
 #ifndef AM_BATCH_BATCH_H
 #define AM_BATCH_BATCH_H
 
@@ -24,7 +24,7 @@ typedef struct {
   long done;         /* points done in total */
   double steps;      /* loading steps, summed over points, in this session */
   double failed;     /* points that failed in this session */
-  double *statuses;  /* [am_batch_statuses] points by status */
+  double *statuses;  /* [AM_BATCH_STATUSES] points by status */
   am_summary work;
   const char *reason; /* reason for the last point with parameters out of
                          bounds, or NULL */

@@ -98,10 +98,11 @@ static void list_arrays(am_chunk *c, const am_run *run, array list[ARRAYS]) {
 
 static void choose_fields(const am_run *run, int components[AM_FIELD_COUNT]) {
   unsigned shown = am_columns_read(run->columns);
+  const am_histories *h = run->sample->histories;
   am_field_components(run->law, 6, components);
   components[AM_FIELD_substeps] = 0; /* part of the counts */
   if (!run->sample->vary) components[AM_FIELD_parameters] = 0;
-  if (!am_sample_has_controls(run->sample)) components[AM_FIELD_control] = 0;
+  if (!h || h->control) components[AM_FIELD_control] = 0;
   if (!(shown & AM_READ_TANGENT))
     components[AM_FIELD_tangent] = components[AM_FIELD_stress_by_external] = 0;
   if (!(shown & AM_READ_DERIVATIVE)) components[AM_FIELD_derivative] = 0;

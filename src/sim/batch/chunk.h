@@ -12,6 +12,7 @@
 #include "engine/parts.h"
 #include "point/parts.h"
 #include "point/run.h"
+#include "batch/options.h"
 
 /* ---- fields kept by an engine between loading steps ---------------------- */
 
@@ -42,14 +43,6 @@ void am_resident_advance(am_resident *resident, const am_fields *fields,
                          long count);
 
 /* ---- points -------------------------------------------------------------- */
-
-/* Statuses of points in addition to those of engines. */
-typedef enum {
-  AM_BATCH_UNFIT = AM_POINT_STATUSES, /* parameters or variables out of
-                                         bounds */
-  AM_BATCH_TARGET,                    /* target not finite */
-  AM_BATCH_STATUSES
-} am_batch_status;
 
 typedef struct {
   long stride;

@@ -9,8 +9,6 @@ static const char *const own_statuses[] = {
         "determinant, an external field out of bounds, or a time in the past",
 };
 
-int am_batch_statuses(void) { return AM_BATCH_STATUSES; }
-
 const char *am_batch_status_text(int status) {
   return status < AM_POINT_STATUSES
              ? am_point_status_text[status]
@@ -167,7 +165,7 @@ void am_store_layout(am_arena *arena, am_store *store) {
   for (int i = 0; i < store->row_fields; i++) find_shape(&store->fields[i]);
   store->field_count = store->row_fields;
   am_buffer statuses = {.arena = arena};
-  for (int i = 0; i < am_batch_statuses(); i++)
+  for (int i = 0; i < AM_BATCH_STATUSES; i++)
     am_buffer_add(&statuses, "%s%d: %s", i ? "; " : "", i,
                   am_batch_status_text(i));
   add_once(store, "status", "", statuses.text, NULL, 1);

@@ -11,23 +11,18 @@ typedef struct am_one_by_one am_one_by_one;
 size_t am_one_by_one_bytes(const am_run *run);
 
 /* Prepares to run points of `run`, up to `stride` points between stores; each
- * thread has a separate run. */
+ * thread has a separate run. stop: flag to stop soon, or NULL. */
 AM_MUST_USE am_status am_one_by_one_new(am_arena *arena, am_report *report,
-                                   const am_run *run, long stride,
-                                   am_one_by_one **alone);
+                                        const am_run *run, long stride,
+                                        const volatile int *stop,
+                                        am_one_by_one **alone);
 
-/* Points first … first + count - 1; stop: flag to stop soon, or NULL. */
-typedef struct {
-  long first, count;
-  const volatile int *stop;
-} am_span_of_points;
-
-/* Runs the points and writes their rows. reason: as in am_sample_fields, if
- * set. AM_FAILED without a message if stopped; AM_ENVIRONMENT with a
- * message. */
+/* Runs points first … first + count - 1 and writes their rows. reason: as in
+ * am_sample_fields, if set. AM_FAILED without a message if stopped;
+ * AM_ENVIRONMENT with a message. */
 AM_MUST_USE am_status am_one_by_one_drive(am_one_by_one *alone,
                                          am_report *report, am_store *store,
-                                         const am_span_of_points *points,
+                                         long first, long count,
                                          const char **reason);
 
 /* Per-point results of the points run last. */

@@ -26,8 +26,14 @@ typedef struct {
   void *data;
 } am_batch_options;
 
-/* Number of final statuses of points, and their names. */
-int am_batch_statuses(void);
+/* Statuses of points in addition to those of engines. */
+typedef enum {
+  AM_BATCH_UNFIT = AM_POINT_STATUSES, /* parameters or variables out of
+                                         bounds */
+  AM_BATCH_TARGET,                    /* target not finite */
+  AM_BATCH_STATUSES
+} am_batch_status;
+
 const char *am_batch_status_text(int status);
 
 #endif

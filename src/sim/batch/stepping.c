@@ -346,7 +346,9 @@ static am_status read_targets(am_stepping *m, am_report *report) {
                                  .count = c->count, .stride = c->stride};
   int controlled = am_law_controlled(m->run->law);
   bool changed = false;
-  if (control) AM_TRY(am_sample_controls(sample, report, &entry, by_point));
+  const am_histories *h = sample->histories;
+  if (control)
+    AM_TRY(am_sample_read(sample, report, &entry, &h->kinds, by_point));
   for (int i = 0; i < controlled && control; i++)
     for (long slot = 0; slot < c->active; slot++) {
       long at = i * c->stride + slot;
@@ -358,7 +360,7 @@ static am_status read_targets(am_stepping *m, am_report *report) {
     }
   if (changed) am_resident_fill(&c->resident, control);
   AM_TRY(read_file_fields(m, report, &entry, by_point));
-  AM_TRY(am_sample_targets(sample, report, &entry, by_point));
+  AM_TRY(am_sample_read(sample, report, &entry, &h->target, by_point));
   to_slots(c, by_point, controlled, am_field_get(&c->fields, AM_FIELD_target));
   return AM_OK;
 }

@@ -30,7 +30,6 @@ void am_stepper_differentiate(am_arena *arena, am_stepper *s, int count) {
   s->state_by = AM_ARRAY(arena, double, nx * count);
   s->stress_by = AM_ARRAY(arena, double, 6 * count);
   s->from_by = AM_ARRAY(arena, double, given);
-  s->to_by = AM_ARRAY(arena, double, given);
   s->target_by = AM_ARRAY(arena, double, given);
   step->strain_by = AM_ARRAY(arena, double, given);
   step->state_by = AM_ARRAY(arena, double, nx * count);

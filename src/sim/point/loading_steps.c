@@ -223,8 +223,6 @@ static void differentiate_targets(walk *w, const am_target *target) {
   read_derivatives(w);
   am_path_target_sensitivity(w->run->path, target, w->strain_by,
                              w->stress_by, w->by);
-  for (int i = 0; i < s->controlled * s->by; i++)
-    s->to_by[i] = w->by->target[i];
 }
 
 /* After an event the targets are the values at the event. */
@@ -381,6 +379,7 @@ static void start_derivatives(am_arena *arena, walk *w) {
   w->stress_by = AM_ARRAY(arena, double, s->controlled * by);
   w->time_by = AM_ARRAY(arena, double, by);
   w->by = am_target_sensitivity_new(arena, run->path, by);
+  s->to_by = w->by->target;
   am_law_initial_by(arena, run->law, run->parameters, s->state_by);
   for (int i = 0; i < by * nx; i++)
     if (run->given[i % nx]) s->state_by[i] = 0;

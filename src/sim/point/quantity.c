@@ -51,20 +51,12 @@ static const double *in_step(const am_column_set *set, const void *record) {
   return (const double *)(const void *)(step + set->source);
 }
 
-/* ---- prescribed deformation gradient ------------------------------------- */
-
-static void fill_nominal(const am_column_set *set, const void *record,
-                         double *values) {
-  const am_step *step = step_of(record);
-  (void)set;
-  am_nominal_stress(step->gradient, step->stress, values);
-}
-
-static void fill_cauchy(const am_column_set *set, const void *record,
+/* Nominal or Cauchy stress. */
+static void fill_stress(const am_column_set *set, const void *record,
                         double *values) {
   const am_step *step = step_of(record);
-  (void)set;
-  am_cauchy_stress(step->gradient, step->stress, values);
+  (set->components == 9 ? am_nominal_stress : am_cauchy_stress)(
+      step->gradient, step->stress, values);
 }
 
 /* ---- all laws ------------------------------------------------------------ */
@@ -334,12 +326,12 @@ static const am_quantity quantities[] = {
      .deformed = true, AM_IN_STEP(gradient), .fill = fill_numbers,
      .about = "deformation gradient, F.xx to F.yx, of logarithmic kinematics"},
     {.name = "P", .components = 9, .unit = AM_UNIT_STRESS, .deformed = true,
-     .reads = AM_READ_GRADIENT | AM_READ_STRESS, .fill = fill_nominal,
+     .reads = AM_READ_GRADIENT | AM_READ_STRESS, .fill = fill_stress,
      .about = "nominal stress (first Piola-Kirchhoff), P.xx to P.yx, force per "
               "undeformed area"},
     {.name = "cauchy", .components = 6, .unit = AM_UNIT_STRESS,
      .deformed = true, .reads = AM_READ_GRADIENT | AM_READ_STRESS,
-     .fill = fill_cauchy,
+     .fill = fill_stress,
      .about = "Cauchy stress, cauchy.xx to cauchy.xy, force per deformed area"},
 };
 enum { QUANTITIES = sizeof quantities / sizeof *quantities };

@@ -88,17 +88,12 @@ typedef struct {
   long stride; /* stride of a field */
 } am_sample_entry;
 
-/* Targets of the points: a field [6][stride]. */
-AM_MUST_USE am_status am_sample_targets(am_sample *sample, am_report *report,
-                                        const am_sample_entry *entry,
-                                        double *target);
-
-/* True if points have individual kinds of control; am_sample_controls reads
- * them, 0 strain, 1 stress. */
-bool am_sample_has_controls(const am_sample *sample);
-AM_MUST_USE am_status am_sample_controls(am_sample *sample, am_report *report,
-                                         const am_sample_entry *entry,
-                                         double *control);
+/* Reads targets or kinds of control of these points into a field
+ * [6][stride]. */
+AM_MUST_USE am_status am_sample_read(am_sample *sample, am_report *report,
+                                     const am_sample_entry *entry,
+                                     const am_history_values *dataset,
+                                     double *field);
 
 /* External fields of a file: rows [nf][stride] of those in the file; the others
  * are unchanged. */

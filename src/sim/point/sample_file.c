@@ -144,10 +144,9 @@ static am_status read_initial(const range *r, int i) {
   return AM_OK;
 }
 
-/* Reads values of a dataset into a field [6][stride]. */
-static am_status read_field(am_sample *sample, am_report *report,
-                            const am_sample_entry *e,
-                            const am_history_values *dataset, double *field) {
+am_status am_sample_read(am_sample *sample, am_report *report,
+                         const am_sample_entry *e,
+                         const am_history_values *dataset, double *field) {
   double *values = sample->buffer;
   for (long at = 0; at < e->count; at += SLICE) {
     long size = e->count - at < SLICE ? e->count - at : SLICE;
@@ -159,20 +158,6 @@ static am_status read_field(am_sample *sample, am_report *report,
         field[c * e->stride + at + p] = values[6 * p + c];
   }
   return AM_OK;
-}
-
-am_status am_sample_targets(am_sample *sample, am_report *report,
-                            const am_sample_entry *entry, double *target) {
-  return read_field(sample, report, entry, &sample->histories->target, target);
-}
-
-bool am_sample_has_controls(const am_sample *sample) {
-  return sample->histories && !sample->histories->control;
-}
-
-am_status am_sample_controls(am_sample *sample, am_report *report,
-                             const am_sample_entry *entry, double *control) {
-  return read_field(sample, report, entry, &sample->histories->kinds, control);
 }
 
 am_status am_sample_externals(am_sample *sample, am_report *report,
@@ -217,7 +202,7 @@ am_status am_sample_file_start(am_sample *sample, am_report *report,
   for (int i = 0; i < h->initial_count; i++) AM_TRY(read_initial(&r, i));
   const am_sample_entry start = {.first = first, .count = count,
                                  .stride = fields->stride};
-  AM_TRY(am_sample_targets(sample, report, &start, fields->strain));
+  AM_TRY(am_sample_read(sample, report, &start, &h->target, fields->strain));
   return set_strain(&r);
 }
 

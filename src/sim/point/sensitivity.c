@@ -83,20 +83,13 @@ static void fill_gradient_by(const am_column_set *set, const void *record,
   memcpy(values, step->strain_by + 9 * set->index, 9 * sizeof *values);
 }
 
-static void fill_nominal_by(const am_column_set *set, const void *record,
-                            double *values) {
-  const am_step *step = ((const am_record *)record)->step;
-  am_nominal_stress_by(step->gradient, step->stress,
-                       step->strain_by + 9 * set->index,
-                       step->stress_by + 6 * set->index, values);
-}
-
-static void fill_cauchy_by(const am_column_set *set, const void *record,
+/* Nominal or Cauchy stress. */
+static void fill_stress_by(const am_column_set *set, const void *record,
                            double *values) {
   const am_step *step = ((const am_record *)record)->step;
-  am_cauchy_stress_by(step->gradient, step->stress,
-                      step->strain_by + 9 * set->index,
-                      step->stress_by + 6 * set->index, values);
+  (set->components == 9 ? am_nominal_stress_by : am_cauchy_stress_by)(
+      step->gradient, step->stress, step->strain_by + 9 * set->index,
+      step->stress_by + 6 * set->index, values);
 }
 
 /* Quantities of a parameter, in the order of their columns: sensitivity.NAME or
@@ -115,8 +108,8 @@ static const struct {
     {".strain", 6, false, AM_UNIT_NONE, offsetof(am_step, strain_by),
      AM_SHEAR_STRAIN, NULL},
     {".F", 9, true, AM_UNIT_NONE, 0, AM_SHEAR_SAME, fill_gradient_by},
-    {".P", 9, true, AM_UNIT_STRESS, 0, AM_SHEAR_SAME, fill_nominal_by},
-    {".cauchy", 6, true, AM_UNIT_STRESS, 0, AM_SHEAR_SAME, fill_cauchy_by}};
+    {".P", 9, true, AM_UNIT_STRESS, 0, AM_SHEAR_SAME, fill_stress_by},
+    {".cauchy", 6, true, AM_UNIT_STRESS, 0, AM_SHEAR_SAME, fill_stress_by}};
 
 /* Offers the set `name` of parameter p; `set` has its other members. */
 static void offer_by(am_columns *columns, const am_law *law, int p,

@@ -129,7 +129,7 @@ static inline batched run_batch(const char *material, const char *text,
   am_batch_options options = given ? *given : (am_batch_options){.chunk = 0};
   am_batch *batch;
   b.report = am_report_new(b.arena);
-  b.summary.statuses = AM_ARRAY(b.arena, double, am_batch_statuses());
+  b.summary.statuses = AM_ARRAY(b.arena, double, AM_BATCH_STATUSES);
   const am_case *description = case_of(&b, material, text);
   options.output = b.path;
   options.version = "test";

@@ -139,7 +139,7 @@ START_TEST(failures_stop_nobody_else) {
   ck_assert_double_gt(seen[AM_POINT_STATUSES], 0);
   ck_assert_double_gt(seen[AM_POINT_STATUSES + 1], 0);
   ck_assert_double_eq(300 - seen[0], b.summary.failed);
-  for (int i = 0; i < am_batch_statuses(); i++)
+  for (int i = 0; i < AM_BATCH_STATUSES; i++)
     ck_assert_double_eq(seen[i], b.summary.statuses[i]);
 }
 END_TEST
