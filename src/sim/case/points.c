@@ -10,24 +10,8 @@ static const char *const with_file[] = {NULL};
 
 /* ---- distributions ------------------------------------------------------- */
 
-static am_status read_pair(am_arena *arena, am_report *report,
-                           const am_yaml *node, am_point_variable *variable) {
-  (void)arena;
-  AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
-  if (node->count != 2)
-    return am_error(report, AM_INPUT, node->place,
-                    "expected '%s' to be two numbers, %s, found %zu", node->key,
-                    variable->distribution->operands, node->count);
-  for (int i = 0; i < 2; i++)
-    AM_TRY(am_yaml_number(report, node->items[i], node->key,
-                          &variable->numbers[i]));
-  return AM_OK;
-}
-
-static am_status read_range(am_arena *arena, am_report *report,
-                            const am_yaml *node,
-                            am_point_variable *variable) {
-  AM_TRY(read_pair(arena, report, node, variable));
+static am_status check_range(am_report *report, const am_yaml *node,
+                             const am_point_variable *variable) {
   double low = variable->numbers[0], high = variable->numbers[1];
   if (low > high)
     return am_error(report, AM_INPUT, node->place,
@@ -41,29 +25,29 @@ static am_status read_range(am_arena *arena, am_report *report,
                   variable->name);
 }
 
-static am_status read_spread(am_arena *arena, am_report *report,
-                             const am_yaml *node,
-                             am_point_variable *variable) {
-  AM_TRY(read_pair(arena, report, node, variable));
+static am_status check_spread(am_report *report, const am_yaml *node,
+                              const am_point_variable *variable) {
   if (variable->numbers[1] >= 0) return AM_OK;
   return am_error(report, AM_INPUT, node->items[1]->place,
                   "the standard deviation of '%s' is negative", variable->name);
 }
 
-static am_status read_choices(am_arena *arena, am_report *report,
-                              const am_yaml *node,
-                              am_point_variable *variable) {
+/* Reads the operands of a distribution. */
+static am_status read_operands(am_arena *arena, am_report *report,
+                               const am_yaml *node,
+                               am_point_variable *variable) {
+  const am_distribution *d = variable->distribution;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
-  if (!node->count)
+  if (!node->count || (d->count && node->count != d->count))
     return am_error(report, AM_INPUT, node->place,
-                    "the list of '%s' is empty: expected numbers to choose "
-                    "from", variable->name);
-  double *choices = AM_ARRAY(arena, double, node->count);
+                    "expected '%s' of '%s' to be a list %s, found %zu numbers",
+                    node->key, variable->name, d->operands, node->count);
+  double *numbers = AM_ARRAY(arena, double, node->count);
   for (size_t i = 0; i < node->count; i++)
-    AM_TRY(am_yaml_number(report, node->items[i], "a choice", &choices[i]));
-  variable->choices = choices;
-  variable->choice_count = node->count;
-  return AM_OK;
+    AM_TRY(am_yaml_number(report, node->items[i], node->key, &numbers[i]));
+  variable->numbers = numbers;
+  variable->count = node->count;
+  return d->check ? d->check(report, node, variable) : AM_OK;
 }
 
 /* Standard normal number; cosine branch of Box and Muller (1958). */
@@ -92,9 +76,9 @@ static void draw_lognormal(const am_point_variable *variable,
 
 static void draw_choice(const am_point_variable *variable,
                         const double (*u)[2], double *values) {
-  size_t n = variable->choice_count;
+  size_t n = variable->count;
   size_t i = (size_t)(u[0][0] * (double)n);
-  *values = variable->choices[i < n ? i : n - 1];
+  *values = variable->numbers[i < n ? i : n - 1];
 }
 
 /* Uniform on the unit sphere of symmetric tensors: six independent normal
@@ -113,18 +97,13 @@ static void draw_direction(const am_point_variable *variable,
 }
 
 static const am_distribution distributions[] = {
-    {.name = "uniform", .operands = "[low, high]", .size = 1,
-     .read = read_range, .draw = draw_uniform},
-    {.name = "normal", .operands = "[mean, standard deviation]", .size = 1,
-     .read = read_spread, .draw = draw_normal},
-    {.name = "lognormal",
-     .operands = "[mean, standard deviation] of the logarithm", .size = 1,
-     .read = read_spread, .draw = draw_lognormal},
-    {.name = "choice", .operands = "[number, ...]", .size = 1,
-     .read = read_choices, .draw = draw_choice},
-    {.name = "direction", .size = 6, .draw = draw_direction},
-    {.name = "tensor", .operands = "[low, high]", .size = 6,
-     .read = read_range, .draw = draw_uniform},
+    {"uniform", "[low, high]", 2, 1, check_range, draw_uniform},
+    {"normal", "[mean, standard deviation]", 2, 1, check_spread, draw_normal},
+    {"lognormal", "[mean, standard deviation] of the logarithm", 2, 1,
+     check_spread, draw_lognormal},
+    {"choice", "[number, ...]", 0, 1, NULL, draw_choice},
+    {"direction", NULL, 0, 6, NULL, draw_direction},
+    {"tensor", "[low, high]", 2, 6, check_range, draw_uniform},
 };
 
 enum { DISTRIBUTIONS = sizeof distributions / sizeof *distributions };
@@ -189,8 +168,9 @@ static am_status read_distribution(am_arena *arena, am_report *report,
   const am_distribution *found;
   AM_TRY(find_distribution(report, place, name, &found));
   variable->distribution = found;
-  if (!word && found->read) return found->read(arena, report, item, variable);
-  if (word && !found->read) return AM_OK;
+  if (!word && found->operands)
+    return read_operands(arena, report, item, variable);
+  if (word && !found->operands) return AM_OK;
   return word ? am_error(report, AM_INPUT, place,
                          "expected {%s: %s} for '%s', found '%s'", name,
                          found->operands, variable->name, name)
@@ -219,7 +199,7 @@ static const am_yaml_key *distribution_keys(am_arena *arena) {
   am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, DISTRIBUTIONS + 1);
   size_t count = 0;
   for (size_t i = 0; i < DISTRIBUTIONS; i++)
-    if (distributions[i].read)
+    if (distributions[i].operands)
       keys[count++] = (am_yaml_key){distributions[i].name,
                                     AM_A_LIST(am_number_shape),
                                     distributions[i].operands};

@@ -17,10 +17,10 @@ typedef struct {
   const char *name;
   int size, offset;      /* offset in the values of a point */
   const am_distribution *distribution;
-  double numbers[2];     /* uniform, tensor: lower and upper bound; normal,
-                            lognormal: mean, standard deviation */
-  const double *choices; /* [choice_count] values of `choice` */
-  size_t choice_count;
+  const double *numbers; /* [count] uniform, tensor: lower and upper bound;
+                            normal, lognormal: mean, standard deviation;
+                            choice: the values */
+  size_t count;
   uint64_t stream;       /* stream of the generator, hashed from the name */
   am_place place;
 } am_point_variable;
@@ -30,10 +30,11 @@ struct am_distribution {
   const char *name;
   const char *operands; /* format shown in messages, "[low, high]"; NULL: the
                            distribution has no operands */
+  size_t count;         /* number of operands; 0: none, or any number > 0 */
   int size;             /* number of values: 1, or 6 tensor components */
-  /* Reads the operands. */
-  am_status (*read)(am_arena *arena, am_report *report, const am_yaml *node,
-                    am_point_variable *variable);
+  /* Checks the operands; NULL: always valid. */
+  am_status (*check)(am_report *report, const am_yaml *node,
+                     const am_point_variable *variable);
   /* Draws values [size] from u [size][2], uniform in [0, 1). */
   void (*draw)(const am_point_variable *variable, const double (*u)[2],
                double *values);
