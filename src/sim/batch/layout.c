@@ -94,8 +94,8 @@ static void add_column(am_arena *arena, am_store *store, size_t i,
   am_archive_field *f = &store->fields[field];
   ((const char **)f->components)[f->shape[0]] =
       component_of(arena, column, quantity);
-  store->field_of[i] = field;
-  store->place_of[i] = f->shape[0]++;
+  store->places[i].field = field;
+  store->places[i].index = f->shape[0]++;
 }
 
 /* True if the columns form complete rows of `width` components. */
@@ -155,14 +155,21 @@ void am_store_layout(am_arena *arena, am_store *store) {
   store->fields = AM_ARRAY(arena, am_archive_field,
                            (int)count + AM_TOTALS + 2 +
                                run->sample->varying_count);
-  store->field_of = AM_ARRAY(arena, int, count);
-  store->place_of = AM_ARRAY(arena, int, count);
+  store->places = AM_ARRAY(arena, am_store_place, count);
   for (size_t i = 0; i < count; i++) {
-    store->field_of[i] = -1;
+    store->places[i].field = -1;
     if (strcmp(columns->names[i], "time") || am_path_timed(run->path))
       add_column(arena, store, i, columns->units[i]);
   }
-  for (int i = 0; i < store->row_fields; i++) find_shape(&store->fields[i]);
+  for (int f = 0, start = 0; f < store->row_fields; f++) {
+    am_archive_field *field = &store->fields[f];
+    find_shape(field);
+    int size = field->shape[0] * field->shape[1];
+    for (size_t i = 0; i < count; i++)
+      if (store->places[i].field == f)
+        store->places[i].start = start, store->places[i].size = size;
+    start += size;
+  }
   store->field_count = store->row_fields;
   am_buffer statuses = {.arena = arena};
   for (int i = 0; i < AM_BATCH_STATUSES; i++)

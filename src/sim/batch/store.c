@@ -9,12 +9,7 @@ struct am_store_thread {
   double work_parts[6];
   am_columns_room *room;
   double *columns;
-  double **fields; /* [row_fields] destination of the point's values */
 };
-
-static int size_of(const am_archive_field *field) {
-  return field->shape[0] * field->shape[1];
-}
 
 size_t am_store_bytes(const am_run *run) {
   size_t numbers = run->columns->count;
@@ -38,7 +33,6 @@ am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
     t->derivative = AM_ARRAY(arena, double, 6 * run->law->nx);
     t->room = am_columns_room_new(arena, run->columns);
     t->columns = AM_ARRAY(arena, double, run->columns->count);
-    t->fields = AM_ARRAY(arena, double *, store->row_fields);
     t->step.state = t->state;
     t->step.derivative = t->derivative;
     t->step.deformed = run->law->logarithmic;
@@ -90,6 +84,29 @@ static void read_step(const filling *f, am_store_thread *t, long slot) {
   am_step_find_components(step);
 }
 
+/* Puts the columns of point p at their places in the row of all points. */
+static void put_row(am_store *store, const am_chunk *chunk, long p,
+                    const double *columns) {
+  for (size_t i = 0; i < store->run->columns->count; i++) {
+    const am_store_place *at = &store->places[i];
+    if (at->field >= 0)
+      store->row[chunk->count * at->start + p * at->size + at->index] =
+          columns[i];
+  }
+}
+
+static am_status write_row(am_store *store, am_report *report,
+                           const am_chunk *chunk, long row) {
+  const double *at = store->row;
+  for (int i = 0; i < store->row_fields; i++) {
+    const int *shape = store->fields[i].shape;
+    AM_TRY(am_archive_write(store->archive, report, i, row,
+                            chunk->first - store->first, chunk->count, at));
+    at += chunk->count * shape[0] * shape[1];
+  }
+  return AM_OK;
+}
+
 /* Fills the values of a block of slots, each dataset by point. */
 static void fill_block(void *data, int thread, long first, long count) {
   const filling *f = data;
@@ -110,16 +127,7 @@ static void fill_block(void *data, int thread, long first, long count) {
       t->room->inputs[sample->varying[i]] =
           f->chunk->values[i * f->chunk->stride + slot];
     am_columns_fill(columns, &record, t->room, t->columns);
-
-    double *at = store->row;
-    for (int i = 0; i < store->row_fields; i++) {
-      int size = size_of(&store->fields[i]);
-      t->fields[i] = at + f->chunk->point_of[slot] * size;
-      at += f->chunk->count * size;
-    }
-    for (size_t i = 0; i < columns->count; i++)
-      if (store->field_of[i] >= 0)
-        t->fields[store->field_of[i]][store->place_of[i]] = t->columns[i];
+    put_row(store, f->chunk, f->chunk->point_of[slot], t->columns);
   }
 }
 
@@ -151,36 +159,22 @@ static void fetch(const am_store *store, am_chunk *c) {
 am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,
                        const am_target *target, long place, double time) {
   filling f = {store, chunk, target, time};
-  size_t numbers =
-      (size_t)chunk->count * store->run->columns->count;
-  const double *at = store->row;
+  size_t numbers = (size_t)chunk->count * store->run->columns->count;
   for (size_t i = 0; chunk->active < chunk->count && i < numbers; i++)
     store->row[i] = NAN;
   fetch(store, chunk);
   am_blocks(chunk->active, store->threads, fill_block, &f);
-  for (int i = 0; i < store->row_fields; i++) {
-    AM_TRY(am_archive_write(store->archive, report, i, place,
-                            chunk->first - store->first, chunk->count, at));
-    at += chunk->count * size_of(&store->fields[i]);
-  }
-  return AM_OK;
+  return write_row(store, report, chunk, place);
 }
 
 am_status am_store_all(am_store *store, am_report *report,
                        const am_chunk *chunk, const double *numbers) {
-  const am_columns *columns = store->run->columns;
-  long width = (long)columns->count, rows = store->layout.rows;
-  for (long row = 0; row < rows; row++)
-    for (int f = 0; f < store->row_fields; f++) {
-      int size = size_of(&store->fields[f]);
-      for (long i = 0; i < width; i++)
-        for (long p = 0; store->field_of[i] == f && p < chunk->count; p++)
-          store->row[p * size + store->place_of[i]] =
-              numbers[(p * rows + row) * width + i];
-      AM_TRY(am_archive_write(store->archive, report, f, row,
-                              chunk->first - store->first, chunk->count,
-                              store->row));
-    }
+  long width = (long)store->run->columns->count, rows = store->layout.rows;
+  for (long row = 0; row < rows; row++) {
+    for (long p = 0; p < chunk->count; p++)
+      put_row(store, chunk, p, numbers + (p * rows + row) * width);
+    AM_TRY(write_row(store, report, chunk, row));
+  }
   return AM_OK;
 }
 

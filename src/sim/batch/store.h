@@ -19,6 +19,14 @@ typedef struct {
 
 extern const am_total_info am_totals[AM_TOTALS];
 
+/* Place of a column's values in a row of all points. */
+typedef struct {
+  int field; /* -1: not stored (time) */
+  int start; /* numbers per point of the fields before */
+  int size;  /* numbers per point of the field */
+  int index; /* among these */
+} am_store_place;
+
 typedef struct am_store_thread am_store_thread;
 
 /* Points to store, and sizes of chunks. */
@@ -35,8 +43,7 @@ typedef struct {
   am_archive_layout layout;
   am_archive_field *fields; /* [field_count] */
   int row_fields, field_count;
-  int *field_of;       /* [columns] field of a column, -1: not stored (time) */
-  int *place_of;       /* [columns] index in the field's values */
+  am_store_place *places; /* [columns] */
   double *row;         /* one row of all points: [row_fields][count][size] */
   am_store_thread *per_thread; /* [threads] */
   int threads;
