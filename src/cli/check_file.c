@@ -143,15 +143,11 @@ static am_status check_within_memory(checked *c) {
 
 /* ---- results ------------------------------------------------------------- */
 
-/* True if a file contains exactly this text.  Does not follow links. */
-static bool holds(const char *path, const char *text) {
-  int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  FILE *in = descriptor < 0 ? NULL : fdopen(descriptor, "r");
-  if (!in) return false;
-  while (*text && getc(in) == (unsigned char)*text) text++;
-  bool same = !*text && getc(in) == EOF && !ferror(in);
-  fclose(in);
-  return same;
+static bool holds(am_arena *arena, const char *path, const char *text) {
+  am_source source;
+  am_obstacle why;
+  return am_input_read(arena, am_report_new(arena), path, 1, &source, &why) &&
+         !strcmp(source.text, text);
 }
 
 static bool exists(const char *path) {
@@ -173,7 +169,7 @@ static const char *replay_path(const checked *c, const am_finding *f) {
         folder ? "/" : "", c->subject.material->name, f->check,
         number > 1 ? am_format(c->arena, ".%d", number) : "");
     number++;
-  } while (exists(path) && !holds(path, f->replay));
+  } while (exists(path) && !holds(c->arena, path, f->replay));
   return path;
 }
 

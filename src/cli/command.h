@@ -275,8 +275,8 @@ AM_MUST_USE am_status am_outputs_lock(am_context *context,
                                        const char *output,
                                        const char *const *others);
 
-void am_print_help(const am_command *command, FILE *out);
-void am_print_usage(FILE *out);
+void am_print_help(am_arena *arena, const am_command *command);
+void am_print_usage(am_arena *arena);
 
 /* Prints the messages so far, according to --quiet; for a team, the messages of
  * the first member, then the failure of another member. */
@@ -298,6 +298,7 @@ typedef struct {
  * workloads. */
 am_listing am_listing_of(am_arena *arena, const char *topic);
 
+void am_listing_add(am_listing *list, const char *name, const char *about);
 bool am_listing_has(const am_listing *list, const char *name);
 
 void am_listing_print(const am_listing *list);

@@ -2,52 +2,40 @@
 #include "cli/command.h"
 #include "cli/terminal.h"
 
-enum { OPTION_TEXT = 64 };
-
-static void option_text(const am_option *option, char *text) {
-  char letter[8] = "    ";
-  if (option->letter)
-    snprintf(letter, sizeof letter, "-%c, ", option->letter);
-  snprintf(text, OPTION_TEXT, "%s--%s%s%s", letter, option->name,
-           option->value ? " " : "", option->value ? option->value : "");
+void am_print_help(am_arena *arena, const am_command *command) {
+  am_listing rows = {.arena = arena};
+  printf("Usage: automat %s [OPTION]... %s\n\n%s\n\nOptions:\n",
+         command->name, command->operands, command->about);
+  for (const am_option *o = command->options; o->name; o++)
+    am_listing_add(&rows,
+                   am_format(arena, "%s--%s%s%s",
+                             o->letter ? am_format(arena, "-%c, ", o->letter)
+                                       : "    ",
+                             o->name, o->value ? " " : "",
+                             o->value ? o->value : ""),
+                   o->about);
+  am_listing_print(&rows);
 }
 
-void am_print_help(const am_command *command, FILE *out) {
-  fprintf(out, "Usage: automat %s [OPTION]... %s\n\n%s\n\nOptions:\n",
-          command->name, command->operands, command->about);
-  char text[OPTION_TEXT];
-  int width = 0;
-  for (const am_option *o = command->options; o->name; o++) {
-    option_text(o, text);
-    if ((int)strlen(text) > width) width = (int)strlen(text);
-  }
-  for (const am_option *o = command->options; o->name; o++) {
-    option_text(o, text);
-    am_print_row(out, width, text, o->about);
-  }
-}
-
-void am_print_usage(FILE *out) {
-  fputs("Usage: automat COMMAND [OPTION]... [ARGUMENT]...\n\n"
-        "Material-point simulations of laws given by two potentials.\n\n"
-        "Commands:\n",
-        out);
-  for (size_t i = 0; am_commands[i]; i++)
-    am_print_row(out, 10, am_commands[i]->name, am_commands[i]->summary);
-  fputs("\n'automat help COMMAND' explains a command, 'automat --version' "
-        "prints the version.\n",
-        out);
+void am_print_usage(am_arena *arena) {
+  const am_listing commands = am_listing_of(arena, "commands");
+  puts("Usage: automat COMMAND [OPTION]... [ARGUMENT]...\n\n"
+       "Material-point simulations of laws given by two potentials.\n\n"
+       "Commands:");
+  am_listing_print(&commands);
+  puts("\n'automat help COMMAND' explains a command, 'automat --version' "
+       "prints the version.");
 }
 
 static am_status command_help(am_context *context) {
   if (!context->options.operand_count) {
-    am_print_usage(stdout);
+    am_print_usage(context->arena);
     return AM_OK;
   }
   const am_command *command;
   AM_TRY(am_command_find(context->report, context->options.operands[0],
                          &command));
-  am_print_help(command, stdout);
+  am_print_help(context->arena, command);
   return AM_OK;
 }
 

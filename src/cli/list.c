@@ -3,7 +3,7 @@
 #include "bench/workload.h"
 #include "cli/terminal.h"
 
-static void add_entry(am_listing *list, const char *name, const char *about) {
+void am_listing_add(am_listing *list, const char *name, const char *about) {
   AM_PUSH_ROOM(list->arena, list->items, list->count, list->capacity);
   list->items[list->count++] = (am_list_entry){name, about};
 }
@@ -73,29 +73,29 @@ static am_status print_materials(am_context *context) {
 
 static void add_commands(am_listing *list) {
   for (size_t i = 0; am_commands[i]; i++)
-    add_entry(list, am_commands[i]->name, am_commands[i]->summary);
+    am_listing_add(list, am_commands[i]->name, am_commands[i]->summary);
 }
 
 static void add_installed(am_listing *list, const char *kind) {
   size_t count;
   const char *const *names = am_installed_names(list->arena, kind, &count);
-  for (size_t i = 0; i < count; i++) add_entry(list, names[i], "");
+  for (size_t i = 0; i < count; i++) am_listing_add(list, names[i], "");
 }
 
 static void add_schemes(am_listing *list) {
   size_t count;
   const char *const *names = am_scheme_names(list->arena, true, &count);
   for (size_t i = 0; i < count; i++)
-    add_entry(list, names[i], am_scheme_find(names[i])->title);
+    am_listing_add(list, names[i], am_scheme_find(names[i])->title);
 }
 
 static void add_operators(am_listing *list) {
   size_t count;
   const am_function_info *functions = am_functions(&count);
   for (size_t i = 0; i < count; i++)
-    add_entry(list, functions[i].name,
-              am_format(list->arena, "%s: %s", functions[i].signature,
-                        functions[i].about));
+    am_listing_add(list, functions[i].name,
+                   am_format(list->arena, "%s: %s", functions[i].signature,
+                             functions[i].about));
 }
 
 static void add_quantities(am_listing *list,
@@ -103,13 +103,13 @@ static void add_quantities(am_listing *list,
   size_t count;
   const am_quantity *columns = table(&count);
   for (size_t i = 0; i < count; i++)
-    add_entry(list, columns[i].name, columns[i].about);
+    am_listing_add(list, columns[i].name, columns[i].about);
 }
 
 static void add_derived(am_listing *list) {
   add_quantities(list, am_derived_quantities);
-  add_entry(list, "{NAME: EXPRESSION}",
-            "own column, a formula of others: {load: \"12.5*stress.xx\"}");
+  am_listing_add(list, "{NAME: EXPRESSION}",
+                 "own column, a formula of others: {load: \"12.5*stress.xx\"}");
 }
 
 static void add_columns(am_listing *list) {
@@ -120,45 +120,46 @@ static void add_columns(am_listing *list) {
 static void add_cell_columns(am_listing *list) {
   add_quantities(list, am_cell_quantities);
   add_derived(list);
-  add_entry(list, "PHASE",
-            "means of a phase: PHASE.fraction, PHASE.strain, PHASE.stress, "
-            "PHASE.substeps, and internal variables, PHASE.eps_vp");
-  add_entry(list, "phases", "all columns of all phases");
+  am_listing_add(list, "PHASE",
+                 "means of a phase: PHASE.fraction, PHASE.strain, "
+                 "PHASE.stress, PHASE.substeps, and internal variables, "
+                 "PHASE.eps_vp");
+  am_listing_add(list, "phases", "all columns of all phases");
 }
 
 /* Adds the fields of images of volume elements. */
 static void add_fields(am_listing *list) {
   const char *name, *about;
   for (size_t i = 0; (name = am_cell_field_name(i, &about)); i++)
-    add_entry(list, name, about);
-  add_entry(list, "internal", "all internal variables of all phases");
-  add_entry(list, "NAME", "an internal variable");
+    am_listing_add(list, name, about);
+  am_listing_add(list, "internal", "all internal variables of all phases");
+  am_listing_add(list, "NAME", "an internal variable");
 }
 
 static void add_engines(am_listing *list) {
   size_t count;
   const am_engine *const *engines = am_engines(&count);
   for (size_t i = 0; i < count; i++)
-    add_entry(list, engines[i]->name, engines[i]->about);
+    am_listing_add(list, engines[i]->name, engines[i]->about);
 }
 
 static void add_studies(am_listing *list) {
   size_t count;
   const am_study_kind *const *kinds = am_study_kinds(&count);
-  for (size_t i = 0; i < count; i++) add_entry(list, kinds[i]->name, "");
+  for (size_t i = 0; i < count; i++) am_listing_add(list, kinds[i]->name, "");
 }
 
 static void add_checks(am_listing *list) {
   for (size_t i = 0; am_checks[i]; i++)
-    add_entry(list, am_checks[i]->name, am_checks[i]->about);
-  add_entry(list, "expect", "expected values of a case");
+    am_listing_add(list, am_checks[i]->name, am_checks[i]->about);
+  am_listing_add(list, "expect", "expected values of a case");
 }
 
 static void add_workloads(am_listing *list) {
   size_t count;
   const am_workload *workloads = am_workloads(&count);
   for (size_t i = 0; i < count; i++)
-    add_entry(list, workloads[i].name, workloads[i].about);
+    am_listing_add(list, workloads[i].name, workloads[i].about);
 }
 
 /* Topics; topics without explanation are not operands of `automat list`. */
@@ -253,8 +254,8 @@ static void add_places(am_listing *list) {
   *list = (am_listing){.arena = list->arena};
   for (size_t i = 0; i < engines.count; i++) {
     const char *name = engines.items[i].name;
-    add_entry(list, name, engines.items[i].about);
-    add_entry(list, "", describe_place(list->arena, am_engine_find(name)));
+    am_listing_add(list, name, engines.items[i].about);
+    am_listing_add(list, "", describe_place(list->arena, am_engine_find(name)));
   }
 }
 
@@ -267,7 +268,7 @@ static am_status command_list(am_context *context) {
   if (o->describe) return am_describe_material(context, o->describe);
   if (name && !strcmp(name, "materials")) return print_materials(context);
   for (size_t i = 0; i < TOPICS && topics[i].about; i++)
-    add_entry(&list, topics[i].name, topics[i].about);
+    am_listing_add(&list, topics[i].name, topics[i].about);
   if (name && !am_listing_has(&list, name))
     return am_listing_unknown(context->report, &list, "list", name,
                               "list' prints all names");

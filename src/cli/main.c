@@ -85,9 +85,9 @@ static am_status run_arguments(am_context *context,
   }
   if (o->help) {
     if (command)
-      am_print_help(command, stdout);
+      am_print_help(context->arena, command);
     else
-      am_print_usage(stdout);
+      am_print_usage(context->arena);
     return AM_OK;
   }
   if (!command)

@@ -88,18 +88,15 @@ static size_t find_cut(const char *line, size_t length, int columns) {
 
 void am_print_folded(FILE *out, const char *text, int columns, int indent) {
   while (*text) {
-    size_t length = strcspn(text, "\n");
-    const char *line = text, *end = text + length;
-    size_t cut = columns > indent ? find_cut(line, length, columns) : length;
-    fwrite(line, 1, cut, out);
-    putc('\n', out);
-    /* Prints the rest below, further indented. */
-    for (line += cut; line < end && *line == ' ';) line++;
-    while (line < end) {
-      cut = find_cut(line, (size_t)(end - line), columns - indent);
-      fprintf(out, "%*s%.*s\n", indent, "", (int)cut, line);
+    const char *line = text, *end = text + strcspn(text, "\n");
+    int shift = 0; /* of the parts below the first */
+    do {
+      size_t length = (size_t)(end - line), cut = length;
+      if (columns > indent) cut = find_cut(line, length, columns - shift);
+      fprintf(out, "%*s%.*s\n", shift, "", (int)cut, line);
       for (line += cut; line < end && *line == ' ';) line++;
-    }
+      shift = indent;
+    } while (line < end);
     text = end + (*end == '\n');
   }
 }

@@ -57,7 +57,7 @@ typedef struct {
   const char *failure;     /* NULL: none */
 } h_step;
 
-static const char *const h_failures[] = {
+static const char *const h_failures[AM_POINT_STATUSES] = {
     [AM_POINT_INVALID] = "the state is not finite",
     [AM_POINT_NEWTON] = "the local Newton iteration did not converge",
     [AM_POINT_STEP] = "substeps became too small",
@@ -74,13 +74,6 @@ static const char *const h_failures[] = {
     [AM_POINT_PLATEAU] = "no strain yields the prescribed zero stresses",
     [AM_POINT_PASSED] =
         "the loading step passes a maximum that a variable keeps"};
-
-static const char *h_failure_of(int status) {
-  int known = status > 0 && status < (int)(sizeof h_failures /
-                                            sizeof *h_failures);
-  const char *text = known ? h_failures[status] : 0;
-  return text ? text : "the loading step failed";
-}
 
 /* Converts a state between the host's format and coordinates: deviators lose
  * their trace; multipliers and energies start at zero. */
@@ -156,7 +149,8 @@ static void h_advance(h_step *s) {
   automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
   if (status == AM_POINT_GOOD && !isfinite(energy)) status = AM_POINT_INVALID;
   if (status != AM_POINT_GOOD) {
-    s->failure = h_failure_of((int)status);
+    s->failure = h_failures[(int)status];
+    if (!s->failure) s->failure = "the loading step failed";
     return;
   }
   h_give_state(y1, s->state1);

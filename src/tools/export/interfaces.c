@@ -80,11 +80,6 @@ static void fields_to_host(const am_host_session *s, const double *fields,
     host[s->known->fields[i]] = fields[i];
 }
 
-/* Multipliers are not part of a host's state. */
-static void clear_multipliers(const am_law *law, double *y) {
-  for (int k = 0; k < law->nd; k++) y[am_multiplier_at(law, k)] = 0;
-}
-
 /* ---- steps through the interfaces ---------------------------------------- */
 
 am_status am_host_compile(am_host_session *s, am_report *report,
@@ -106,7 +101,8 @@ void am_host_expected(const am_host_session *s, const am_loading *loading,
   found->dissipated = step->state[law->na] - loading->state[law->na];
   if (law->na)
     memcpy(found->state, step->state, (size_t)law->na * sizeof(double));
-  clear_multipliers(law, found->state);
+  /* Multipliers are not part of a host's state. */
+  for (int k = 0; k < law->nd; k++) found->state[am_multiplier_at(law, k)] = 0;
 }
 
 /* Stress and tangent of a host in the components of the answer.  The tangent is

@@ -133,10 +133,6 @@ static void read_step(const stated *c, size_t row, am_loading *loading) {
   }
 }
 
-static bool is_far(const stated *c, const am_loading *loading) {
-  return c->own.deformed && am_largest(loading->to, 6) > LONGEST_LOGARITHM;
-}
-
 /* Runs every step from the last state of the interpreter, up to the first step
  * that the interpreter cannot integrate. */
 static void follow(stated *c) {
@@ -147,7 +143,8 @@ static void follow(stated *c) {
   if (size) memcpy(loading.state, c->run->initial, size);
   for (size_t row = 1; row < c->rows->rows; row++) {
     read_step(c, row, &loading);
-    if (is_far(c, &loading)) return;
+    if (c->own.deformed && am_largest(loading.to, 6) > LONGEST_LOGARITHM)
+      return;
     if (!am_host_compare(&c->compared, &loading)) return;
     if (size) memcpy(loading.state, c->own.step->state, size);
   }

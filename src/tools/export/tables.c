@@ -1,29 +1,17 @@
 /* tables.c: description of a law for hosts, as C tables. */
 #include "export/parts.h"
 
-static void define(am_buffer *out, const char *name, int value) {
-  am_buffer_add(out, "#define %s %d\n", name, value);
-}
-
-/* Writes user text as a C string literal. */
-static void add_literal(am_buffer *out, const char *text) {
-  am_buffer_add(out, "\"");
-  for (const char *c = text; *c; c++) {
+/* User text as a C string literal. */
+static const char *literal(am_arena *arena, const char *text) {
+  am_buffer out = {.arena = arena};
+  for (const char *c = text; *c; c++)
     if (*c == '"' || *c == '\\')
-      am_buffer_add(out, "\\%c", *c);
+      am_buffer_add(&out, "\\%c", *c);
     else if (isprint((unsigned char)*c) && *c != '?')
-      am_buffer_add(out, "%c", *c);
+      am_buffer_add(&out, "%c", *c);
     else
-      am_buffer_add(out, "\\%03o", (unsigned char)*c);
-  }
-  am_buffer_add(out, "\"");
-}
-
-static void define_literal(am_buffer *out, const char *name,
-                           const char *text) {
-  am_buffer_add(out, "#define %s ", name);
-  add_literal(out, text);
-  am_buffer_add(out, "\n");
+      am_buffer_add(&out, "\\%03o", (unsigned char)*c);
+  return am_format(arena, "\"%s\"", out.text ? out.text : "");
 }
 
 /* Text of a bound, possibly infinite. */
@@ -45,35 +33,41 @@ static double highest(const am_parameter *p) {
  * `name: [x, x]` for the members of a list. */
 static void add_texts(am_buffer *out, const char *before, const char *name,
                       bool list, bool first, bool last) {
-  add_literal(out, first ? am_format(out->arena, "%s%s: %s", before, name,
-                                     list ? "[" : "")
-                         : ", ");
-  am_buffer_add(out, ", \"%s\"},\n", list && last ? "]" : "");
+  const char *opens = first ? am_format(out->arena, "%s%s: %s", before, name,
+                                        list ? "[" : "")
+                            : ", ";
+  am_buffer_add(out, "%s, \"%s\"},\n", literal(out->arena, opens),
+                list && last ? "]" : "");
 }
 
-/* Writes the texts around an entry of a matrix, {1: {2: x, 3: x}, 2: {2:
- * x}}. */
+/* Likewise for an entry of a matrix, {1: {2: x, 3: x}, 2: {2: x}}. */
 static void add_entry_texts(am_buffer *out, const am_export_number *n,
                             const char *before, bool first, bool last) {
-  int columns = n->value->columns, at = n->member - 1;
-  bool same_row = !first && (n[-1].member - 1) / columns == at / columns;
-  const char *row = am_format(out->arena, "%d: {", at / columns + 1);
-  am_buffer opens = {.arena = out->arena};
-  if (first)
-    am_buffer_add(&opens, "%s%s: {%s", before, n->parameter->name, row);
-  else
-    am_buffer_add(&opens, same_row ? ", " : "}, %s", row);
-  am_buffer_add(&opens, "%d: ", at % columns + 1);
-  add_literal(out, opens.text);
-  am_buffer_add(out, ", \"%s\"},\n", last ? "}}" : "");
+  am_arena *arena = out->arena;
+  int columns = n->value->columns, at = n->member - 1, row = at / columns;
+  bool same_row = !first && (n[-1].member - 1) / columns == row;
+  const char *opens =
+      first      ? am_format(arena, "%s%s: {%d: {", before, n->parameter->name,
+                             row + 1)
+      : same_row ? ", "
+                 : am_format(arena, "}, %d: {", row + 1);
+  opens = am_format(arena, "%s%d: ", opens, at % columns + 1);
+  am_buffer_add(out, "%s, \"%s\"},\n", literal(arena, opens),
+                last ? "}}" : "");
 }
 
 static void add_parameters(am_buffer *out, const am_export *e) {
   am_arena *arena = out->arena;
-  define(out, "H_PARAMETERS", e->count);
-  define(out, "H_PROPERTIES", e->property_count);
-  define(out, "H_FIXED", e->count - e->property_count);
-  am_buffer_add(out, "static const h_parameter h_parameters[] = {\n");
+  am_buffer names[2] = {{.arena = arena}, {.arena = arena}};
+  am_buffer rows = {.arena = arena};
+  am_buffer_add(&names[0], "#define H_FIXED_NAMES");
+  am_buffer_add(&names[1], "#define H_PROPERTY_NAMES");
+  am_buffer_add(&rows, "static const int h_properties[] = {");
+  am_buffer_add(out,
+                "#define H_PARAMETERS %d\n#define H_PROPERTIES %d\n"
+                "#define H_FIXED %d\n"
+                "static const h_parameter h_parameters[] = {\n",
+                e->count, e->property_count, e->count - e->property_count);
   for (int i = 0; i < e->count; i++) {
     const am_export_number *n = &e->numbers[i];
     const am_parameter *p = n->parameter;
@@ -87,79 +81,61 @@ static void add_parameters(am_buffer *out, const am_export *e) {
       add_entry_texts(out, n, before, first, last);
     else
       add_texts(out, before, p->name, n->member, first, last);
+    am_buffer_add(&names[n->property], " \"%s\",", n->name);
+    if (n->property) am_buffer_add(&rows, "%d, ", i);
   }
-  am_buffer_add(out, "  {0}};\nstatic const int h_properties[] = {");
-  for (int i = 0; i < e->count; i++)
-    if (e->numbers[i].property) am_buffer_add(out, "%d, ", i);
-  am_buffer_add(out, "0};\nstatic double h_values[] = {");
+  am_buffer_add(out, "  {0}};\n%s\n%s\n%s0};\nstatic double h_values[] = {",
+                names[0].text, names[1].text, rows.text);
   for (int i = 0; i < e->law->parameter_numbers; i++)
     am_buffer_add(out, "%.17g, ", e->law->parameters[i]);
   am_buffer_add(out, "0};\n");
 }
 
-/* Host name of a variable: x_2 for "x[2]". */
-static const char *variable_name(am_arena *arena, const am_variable *v) {
-  return v->member ? am_format(arena, "%s_%d", v->base, v->member) : v->name;
-}
-
 static void add_variables(am_buffer *out, const am_law *law) {
-  am_arena *arena = out->arena;
-  define(out, "H_VARIABLES", law->count);
-  am_buffer_add(out, "static const h_variable h_variables[] = {\n");
+  am_buffer names = {.arena = out->arena}, kinds = {.arena = out->arena};
+  am_buffer_add(&names, "#define H_VARIABLE_NAMES");
+  am_buffer_add(&kinds, "#define H_VARIABLE_KINDS");
+  am_buffer_add(out,
+                "#define H_VARIABLES %d\n"
+                "static const h_variable h_variables[] = {\n", law->count);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
-    am_buffer_add(out, "  {\"%s\", %d, %d, ", variable_name(arena, v),
-                  v->offset, v->size);
+    const char *name = v->name; /* x_2 for "x[2]" */
+    if (v->member) name = am_format(out->arena, "%s_%d", v->base, v->member);
+    am_buffer_add(out, "  {\"%s\", %d, %d, ", name, v->offset, v->size);
     add_texts(out, "\n  ", v->base, v->member, v->member < 2,
               i == law->count - 1 || strcmp(v[1].base, v->base));
+    am_buffer_add(&names, " \"%s\",", name);
+    am_buffer_add(&kinds, " %d,", v->size > 1);
   }
-  am_buffer_add(out, "  {0}};\nstatic const double h_initial[] = {");
+  am_buffer_add(out, "  {0}};\n%s\n%s\nstatic const double h_initial[] = {",
+                names.text, kinds.text);
   for (int i = 0; i < law->na; i++)
     am_buffer_add(out, "%.17g, ", law->initial[i]);
   am_buffer_add(out, "0};\n");
-}
-
-/* Lists of names and kinds, with a comma after each entry. */
-static void add_lists(am_buffer *out, const am_export *e) {
-  const am_law *law = e->law;
-  static const char *const lists[] = {"H_FIXED_NAMES", "H_PROPERTY_NAMES"};
-  for (int property = 0; property < 2; property++) {
-    am_buffer_add(out, "#define %s", lists[property]);
-    for (int i = 0; i < e->count; i++)
-      if (e->numbers[i].property == property)
-        am_buffer_add(out, " \"%s\",", e->numbers[i].name);
-    am_buffer_add(out, "\n");
-  }
-  am_buffer_add(out, "#define H_VARIABLE_NAMES");
-  for (int i = 0; i < law->count; i++)
-    am_buffer_add(out, " \"%s\",",
-                  variable_name(out->arena, &law->variables[i]));
-  am_buffer_add(out, "\n#define H_VARIABLE_KINDS");
-  for (int i = 0; i < law->count; i++)
-    am_buffer_add(out, " %d,", law->variables[i].size > 1);
-  am_buffer_add(out, "\n");
 }
 
 /* Lists the names of fields; hosts identify fields other than the temperature
  * by name. */
 static void add_fields(am_buffer *out, const am_export *e) {
   const am_law *law = e->law;
+  am_buffer names = {.arena = out->arena};
   int others = 0;
-  define(out, "H_FIELDS", law->nf);
-  am_buffer_add(out, "static const h_field h_fields[] = {\n");
+  am_buffer_add(&names, "#define H_FIELD_NAMES");
+  am_buffer_add(out,
+                "#define H_FIELDS %d\nstatic const h_field h_fields[] = {\n",
+                law->nf);
   for (int i = 0; i < law->nf; i++) {
     const am_parameter *p = &law->material->externals[i];
-    others += e->fields[i] > 0;
     am_buffer_add(out, "  {\"%s\", %d, %s, %s},\n", p->name, e->fields[i],
                   bound(out->arena, lowest(p)),
                   bound(out->arena, highest(p)));
+    if (!e->fields[i]) continue;
+    am_buffer_add(&names, " \"%s\",", p->name);
+    others++;
   }
-  am_buffer_add(out, "  {0}};\n#define H_FIELD_NAMES");
-  for (int i = 0; i < law->nf; i++)
-    if (e->fields[i])
-      am_buffer_add(out, " \"%s\",", law->material->externals[i].name);
-  am_buffer_add(out, "\n");
-  define(out, "H_DECLARED", others);
+  am_buffer_add(out, "  {0}};\n%s\n#define H_DECLARED %d\n", names.text,
+                others);
 }
 
 static void add_solver(am_buffer *out, const am_export *e, int passes) {
@@ -175,20 +151,19 @@ static void add_solver(am_buffer *out, const am_export *e, int passes) {
                 "%.17g, %.17g, %d, %d, %.17g, %.17g};\n",
                 t.atol, t.rtol, t.equilibrium, t.newton, t.newton_iterations,
                 t.max_substeps, t.largest_part, t.largest_time);
-  if (passes) define(out, "H_RECORDED", passes * s->max_substeps);
+  if (passes)
+    am_buffer_add(out, "#define H_RECORDED %d\n", passes * s->max_substeps);
 }
 
 void am_export_tables(am_buffer *out, const am_export *e, int passes) {
   const am_material *material = e->law->material;
-  am_buffer_add(out, "\n/* ==== what hosts know of the law */\n\n"
-                     "#include <math.h>\n\n#define H_NAME %s\n",
-                e->name);
-  define(out, "H_DEFORMED", e->deformed);
-  define_literal(out, "H_LAW", material->name);
-  define_literal(out, "H_ABOUT", material->title);
-  define_literal(out, "H_MATERIAL", material->path);
+  am_arena *arena = out->arena;
   am_buffer_add(
-      out, "\ntypedef struct {\n"
+      out, "\n/* ==== what hosts know of the law */\n\n"
+           "#include <math.h>\n\n#define H_NAME %s\n"
+           "#define H_DEFORMED %d\n#define H_LAW %s\n#define H_ABOUT %s\n"
+           "#define H_MATERIAL %s\n"
+           "\ntypedef struct {\n"
            "  const char *name;\n"
            "  int place, is_property;     /* of h_values; given by hosts */\n"
            "  double low, high;\n"
@@ -203,10 +178,11 @@ void am_export_tables(am_buffer *out, const am_export *e, int passes) {
            "  const char *name;\n"
            "  int place;                  /* among the host's */\n"
            "  double low, high;\n"
-           "} h_field;\n\n");
+           "} h_field;\n\n",
+      e->name, e->deformed, literal(arena, material->name),
+      literal(arena, material->title), literal(arena, material->path));
   add_parameters(out, e);
   add_variables(out, e->law);
-  add_lists(out, e);
   add_fields(out, e);
   add_solver(out, e, passes);
 }

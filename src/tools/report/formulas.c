@@ -39,31 +39,28 @@ const char *am_sheet_symbol(am_sheet *sheet, const char *name) {
 
 /* ---- blocks -------------------------------------------------------------- */
 
-static void open_formula(am_sheet *sheet) {
-  am_buffer_add(sheet->out, "<div class=\"formula\">");
-}
+#define ZERO "<mn>0</mn></math>"
 
-static void close_formula(am_sheet *sheet) {
-  am_buffer_add(sheet->out, "</div>\n");
-}
+static const char formula[] = "<div class=\"formula\">", end[] = "</div>\n";
 
 static void write_assignments(am_sheet *sheet, am_mathml *m,
                               const am_block *block) {
   for (size_t i = 0; i < block->count; i++) {
-    open_formula(sheet);
+    am_buffer_add(sheet->out, formula);
     am_mathml_assignment(m, &block->assignments[i]);
-    close_formula(sheet);
+    am_buffer_add(sheet->out, end);
   }
 }
 
 /* "ω(ε, …) =" */
-static void write_potential(am_sheet *sheet, const char *symbol,
-                            const char *arguments, const am_block *block,
-                            const char *behind) {
+static void write_potential(am_sheet *sheet, const char *heading,
+                            const char *symbol, const char *arguments,
+                            const am_block *block, const char *behind) {
   am_mathml m = am_sheet_mathml(sheet);
   am_buffer *out = sheet->out;
+  am_html_add(out, "<h3>%s</h3>\n", heading);
   write_assignments(sheet, &m, block);
-  open_formula(sheet);
+  am_buffer_add(sheet->out, formula);
   am_buffer_add(out,
                 "<math>%s<mo form=\"prefix\" stretchy=\"false\">(</mo></math>",
                 symbol);
@@ -78,7 +75,7 @@ static void write_potential(am_sheet *sheet, const char *symbol,
                      "<mo form=\"infix\">=</mo></math><wbr/>");
   if (block->value) am_mathml_expr(&m, block->value);
   am_buffer_add(out, "%s", behind);
-  close_formula(sheet);
+  am_buffer_add(sheet->out, end);
 }
 
 static void note_used(const am_block *block, bool *used) {
@@ -102,14 +99,11 @@ static void write_example(am_sheet *sheet, const am_function_info *row) {
     }
     am_buffer_add(&text, ")");
   }
-  const am_source source = {.name = "", .text = text.text,
-                            .length = text.length};
-  const am_snippet snippet = {.text = text.text, .length = text.length,
-                              .source = &source, .line = 1, .column = 1};
   am_expr *expr;
   am_mathml m = {.out = sheet->out};
   am_report *attempt = am_report_new(sheet->arena);
-  if (am_expr_parse(sheet->arena, attempt, &snippet, &expr) == AM_OK)
+  if (am_mathml_parse(sheet->arena, attempt, text.text, text.length, &expr) ==
+      AM_OK)
     am_mathml_expr(&m, expr);
 }
 
@@ -170,9 +164,9 @@ static void write_given(am_sheet *sheet) {
     whole.name = am_format(sheet->arena, "rate_%s", whole.name);
     whole.value = entry->block->value;
     if (!whole.value) continue;
-    open_formula(sheet);
+    am_buffer_add(sheet->out, formula);
     am_mathml_assignment(&local, &whole);
-    close_formula(sheet);
+    am_buffer_add(sheet->out, end);
   }
 }
 
@@ -183,24 +177,24 @@ am_status am_sheet_potentials(am_sheet *sheet) {
   const char *forces = am_described_law_arguments(k, "", "A_");
   if (!forces) forces = "";
   write_definitions(sheet);
-  am_buffer_add(sheet->out, "<h3>Free energy</h3>\n");
-  write_potential(sheet, "<mi>ω</mi>", am_described_law_arguments(k, "eps", ""),
-                  m->free_energy, "");
+  write_potential(sheet, "Free energy", "<mi>ω</mi>",
+                  am_described_law_arguments(k, "eps", ""), m->free_energy,
+                  "");
   const char *reads = k->law->strict || given
                           ? ""
                           : "<p class=\"note\">It also depends on the strain "
                             "or the state.</p>\n";
   if (m->force_potential) {
-    am_buffer_add(sheet->out, "<h3>Force potential</h3>\n");
-    write_potential(sheet, "<mi>Ψ</mi>", forces, m->force_potential, "");
+    write_potential(sheet, "Force potential", "<mi>Ψ</mi>", forces,
+                    m->force_potential, "");
     am_buffer_add(sheet->out, "%s", reads);
   }
   for (int i = 0; i < m->domain_count; i++) {
-    am_buffer_add(sheet->out, "<h3>Elastic domain</h3>\n");
-    write_potential(sheet, am_format(sheet->arena, "<mi class=\"w\">%s</mi>",
-                                     m->domains[i].name),
+    write_potential(sheet, "Elastic domain",
+                    am_format(sheet->arena, "<mi class=\"w\">%s</mi>",
+                              m->domains[i].name),
                     forces, m->domains[i].block,
-                    "<math><mo form=\"infix\">≤</mo><mn>0</mn></math>");
+                    "<math><mo form=\"infix\">≤</mo>" ZERO);
     am_buffer_add(sheet->out, "%s", reads);
   }
   if (given) write_given(sheet);
@@ -210,46 +204,39 @@ am_status am_sheet_potentials(am_sheet *sheet) {
 
 /* ---- derived equations --------------------------------------------------- */
 
-/* Writes "x = d numerator/d y". */
+/* Writes "x = d numerator/d y", where the symbol of y is part of a fraction. */
 static void write_derivative(am_sheet *sheet, const char *name,
                              const char *sign, const char *numerator,
                              const char *by, const char *behind) {
-  am_mathml m = am_sheet_mathml(sheet);
-  open_formula(sheet);
-  am_buffer_add(sheet->out, "%s<math><mo form=\"infix\">=</mo></math>", name);
-  am_buffer_add(sheet->out, "<math>%s<mfrac><mrow><mi>∂</mi>%s</mrow><mrow>"
-                            "<mi>∂</mi>", sign, numerator);
-  am_buffer bare = {.arena = sheet->arena};
-  m.out = &bare;
-  am_mathml_name(&m, by);
-  size_t open = strlen("<math>"), close = strlen("</math>");
-  am_buffer_add(sheet->out, "%.*s</mrow></mfrac></math>%s",
-                (int)(bare.length - open - close), bare.text + open, behind);
-  close_formula(sheet);
+  const char *y = am_sheet_symbol(sheet, by) + strlen("<math>");
+  am_html_add(sheet->out,
+              "%m%m<math><mo form=\"infix\">=</mo></math><math>%m<mfrac><mrow>"
+              "<mi>∂</mi>%m</mrow><mrow><mi>∂</mi>%m</mrow></mfrac></math>%m%m",
+              formula, name, sign, numerator,
+              am_copy(sheet->arena, y, strlen(y) - strlen("</math>")), behind,
+              end);
 }
+
+#define F_K "<msub><mi>f</mi><mi>k</mi></msub>"
+#define LAMBDA_K "<msub><mi>λ</mi><mi>k</mi></msub>"
 
 /* Potential of the rates. */
 static const char *flow_of(const am_described_law *k) {
-  const am_material *m = k->material;
+  const char *first =
+      k->material->force_potential ? "<mi>Ψ</mi><mo>+</mo>" : "";
   if (!k->law->nd) return "<mi>Ψ</mi>";
-  return m->force_potential
-             ? "<mrow><mo form=\"prefix\">(</mo><mi>Ψ</mi><mo>+</mo><mo>∑</mo>"
-               "<msub><mi>λ</mi><mi>k</mi></msub><msub><mi>f</mi><mi>k</mi>"
-               "</msub><mo form=\"postfix\">)</mo></mrow>"
-             : "<mrow><mo form=\"prefix\">(</mo><mo>∑</mo><msub><mi>λ</mi>"
-               "<mi>k</mi></msub><msub><mi>f</mi><mi>k</mi></msub>"
-               "<mo form=\"postfix\">)</mo></mrow>";
+  return am_format(k->arena,
+                   "<mrow><mo form=\"prefix\">(</mo>%s<mo>∑</mo>" LAMBDA_K F_K
+                   "<mo form=\"postfix\">)</mo></mrow>", first);
 }
 
 static void write_complement(am_sheet *sheet) {
-  if (!sheet->known.law->nd) return;
-  am_buffer_add(sheet->out,
-                "<div class=\"formula\"><math><msub><mi>f</mi><mi>k</mi>"
-                "</msub><mo>≤</mo><mn>0</mn></math>, <math><msub><mi>λ</mi>"
-                "<mi>k</mi></msub><mo>≥</mo><mn>0</mn></math>, <math><msub>"
-                "<mi>λ</mi><mi>k</mi></msub><msub><mi>f</mi><mi>k</mi></msub>"
-                "<mo>=</mo><mn>0</mn></math>&#160; of the elastic domains "
-                "<math><msub><mi>f</mi><mi>k</mi></msub></math></div>\n");
+  if (sheet->known.law->nd)
+    am_html_add(sheet->out,
+                "%m<math>" F_K "<mo>≤</mo>" ZERO ", <math>" LAMBDA_K
+                "<mo>≥</mo>" ZERO ", <math>" LAMBDA_K F_K "<mo>=</mo>" ZERO
+                "&#160; of the elastic domains <math>" F_K "</math>%m",
+                formula, end);
 }
 
 static void write_followers(am_sheet *sheet) {
@@ -317,12 +304,12 @@ static void write_line(void *data, const am_expr *name, const am_expr *value) {
   am_sheet *sheet = data;
   am_mathml m = am_sheet_mathml(sheet);
   m.kind_of = kind_of_coordinates;
-  open_formula(sheet);
+  am_buffer_add(sheet->out, formula);
   am_mathml_expr(&m, name);
   am_mathml_markup(&m, "<mo form=\"infix\">=</mo>");
   am_buffer_add(sheet->out, "<wbr/>");
   am_mathml_expr(&m, value);
-  close_formula(sheet);
+  am_buffer_add(sheet->out, end);
 }
 
 static const char basis[] =

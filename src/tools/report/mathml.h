@@ -52,6 +52,11 @@ AM_MUST_USE am_status am_mathml_graph(am_arena *arena, am_report *report,
                                       const char *text, am_mathml_line *line,
                                       void *data);
 
+/* Parses an expression of our own. */
+AM_MUST_USE am_status am_mathml_parse(am_arena *arena, am_report *report,
+                                      const char *text, size_t length,
+                                      am_expr **expr);
+
 /* Marks the functions and constants that `expr` names in `used` [am_functions],
  * for a legend. */
 void am_mathml_used(const am_expr *expr, bool *used);

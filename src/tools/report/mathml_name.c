@@ -120,8 +120,8 @@ void am_mathml_write_number(am_buffer *out, double value) {
 
 /* Parses the lines of a printed graph as expressions. */
 
-static am_status parse_side(am_arena *arena, am_report *report,
-                            const char *text, size_t length, am_expr **expr) {
+am_status am_mathml_parse(am_arena *arena, am_report *report,
+                          const char *text, size_t length, am_expr **expr) {
   am_source *source = AM_NEW(arena, am_source);
   am_snippet *snippet = AM_NEW(arena, am_snippet);
   const char *copy = am_copy(arena, text, length);
@@ -141,8 +141,8 @@ am_status am_mathml_graph(am_arena *arena, am_report *report,
     am_expr *name, *value;
     if (!sign) return AM_OK;
     const char *right = sign + sizeof equals - 1;
-    AM_TRY(parse_side(arena, report, text, (size_t)(sign - text), &name));
-    AM_TRY(parse_side(arena, report, right,
+    AM_TRY(am_mathml_parse(arena, report, text, (size_t)(sign - text), &name));
+    AM_TRY(am_mathml_parse(arena, report, right,
                       length - (size_t)(right - text), &value));
     line(data, name, value);
     text += length + (text[length] == '\n');

@@ -32,34 +32,19 @@ void am_sheet_figure(am_sheet *sheet, const am_picture *picture,
 
 /* ---- one path ------------------------------------------------------------ */
 
-static const char *columns_of(am_sheet *sheet, const am_sheet_path *path) {
-  const char *c = path->component;
-  return am_sheet_is_logarithmic(sheet)
-             ? am_format(sheet->arena, "time, F.%s, P.%s", c, c)
-             : am_format(sheet->arena, "time, strain.%s, stress.%s", c, c);
-}
-
 static am_axis axis_of(am_sheet *sheet, const am_sheet_path *path, bool time,
                        bool strain) {
+  static const char *const labels[2][2] = {
+      {"stress {/:Italic σ}_{%s}", "strain {/:Italic ε}_{%s}"},
+      {"nominal stress {/:Italic P}_{%s}",
+       "deformation gradient {/:Italic F}_{%s}"}};
   const am_material *m = sheet->known.material;
-  const char *c = path->component;
   if (time)
     return (am_axis){path->logarithmic ? "holding time" : "time {/:Italic t}",
                      m->time_unit, path->logarithmic};
-  if (am_sheet_is_logarithmic(sheet))
-    return strain ? (am_axis){am_format(
-                                  sheet->arena,
-                                  "deformation gradient {/:Italic F}_{%s}", c),
-                              NULL, false}
-                  : (am_axis){am_format(sheet->arena,
-                                        "nominal stress {/:Italic P}_{%s}", c),
-                              m->stress_unit, false};
-  return strain ? (am_axis){am_format(sheet->arena,
-                                      "strain {/:Italic ε}_{%s}", c), NULL,
-                            false}
-                : (am_axis){am_format(sheet->arena,
-                                      "stress {/:Italic σ}_{%s}", c),
-                            m->stress_unit, false};
+  const char *label = labels[am_sheet_is_logarithmic(sheet)][strain];
+  return (am_axis){am_format(sheet->arena, label, path->component),
+                   strain ? NULL : m->stress_unit, false};
 }
 
 /* Draws the results [count] of one path. */
@@ -132,13 +117,6 @@ static void write_result(am_sheet *sheet, const am_html_table *table,
                     cells[5]);
 }
 
-static void write_case_text(am_sheet *sheet, const am_sheet_result *r) {
-  am_html_add(sheet->out, "<details class=\"case\"><summary>%s: the case"
-                          "</summary>\n", title_of(sheet, r));
-  am_html_lines(sheet->out, r->text);
-  am_buffer_add(sheet->out, "</details>\n");
-}
-
 /* Runs all paths before it draws the first, so that numbers remain if drawing
  * fails. */
 am_status am_sheet_pictures(am_sheet *sheet) {
@@ -149,9 +127,13 @@ am_status am_sheet_pictures(am_sheet *sheet) {
   for (const am_sheet_path *path = am_sheet_paths; path->id; path++) {
     am_sheet_variant ways[AM_SHEET_VARIANTS] = {0};
     int variants = path->ways(sheet, ways);
+    const char *c = path->component;
+    const char *columns =
+        am_format(sheet->arena, am_sheet_is_logarithmic(sheet)
+                                    ? "time, F.%s, P.%s"
+                                    : "time, strain.%s, stress.%s", c, c);
     for (int i = 0; i < variants; i++)
-      results[count++] =
-          am_sheet_run(sheet, path, &ways[i], "", columns_of(sheet, path));
+      results[count++] = am_sheet_run(sheet, path, &ways[i], "", columns);
   }
   draw_results(sheet, results, count);
   am_html_table table = am_html_table_open(
@@ -168,6 +150,11 @@ am_status am_sheet_pictures(am_sheet *sheet) {
                                    title_of(sheet, &results[i]),
                                    results[i].reason));
   am_sheet_keep(sheet);
-  for (size_t i = 0; i < count; i++) write_case_text(sheet, &results[i]);
+  for (size_t i = 0; i < count; i++) {
+    am_html_add(sheet->out, "<details class=\"case\"><summary>%s: the case"
+                            "</summary>\n", title_of(sheet, &results[i]));
+    am_html_lines(sheet->out, results[i].text);
+    am_buffer_add(sheet->out, "</details>\n");
+  }
   return AM_OK;
 }
