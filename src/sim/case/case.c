@@ -244,53 +244,48 @@ static const struct {
 
 /* Checks the keys of volume elements: phases replace the material, and some
  * keys are valid only there. */
-static am_status check_element(am_report *report, const am_yaml *map) {
+static am_status check_element(am_report *report, const am_yaml *map,
+                               const am_case *c) {
   static const char *const allowed[] = {
       "format", "case",   "notation", "initial",        "solver", "path",
       "output", "expect", "phases",   "homogenization", "external",
       NULL};
-  static const char *const own[] = {"phases", "homogenization", "external",
-                                    NULL};
-  static const char *const own_output[] = {"fields", "restart", NULL};
   const am_yaml *found, *output = am_yaml_get(map, "output");
-  if (am_yaml_get(map, "microstructure")) {
+  const am_yaml *const own[] = {c->phases, c->homogenization, c->externals,
+                                am_yaml_get(output, "fields"),
+                                am_yaml_get(output, "restart")};
+  if (c->microstructure) {
     AM_TRY(am_required(report, map, "a case with a microstructure",
                        "phases", &found));
     return am_compatible_keys(report, map, "microstructure", allowed);
   }
-  for (int in_output = 0; in_output < 2; in_output++) {
-    const am_yaml *where = in_output ? output : map;
-    const char *const *keys = in_output ? own_output : own;
-    for (; where && *keys; keys++) {
-      found = am_yaml_get(where, *keys);
-      if (found)
-        return am_error(report, AM_INPUT, found->key_place,
-                        "'%s' is only for volume elements, but "
-                        "'microstructure' is missing%s",
-                        *keys,
-                        strcmp(*keys, "external")
-                            ? ""
-                            : "; prescribe the fields of a material point in "
-                              "'initial' or in 'external' of a segment");
-    }
-  }
+  for (size_t i = 0; i < COUNT(own); i++)
+    if (own[i])
+      return am_error(report, AM_INPUT, own[i]->key_place,
+                      "'%s' is only for volume elements, but "
+                      "'microstructure' is missing%s",
+                      own[i]->key,
+                      own[i] != c->externals
+                          ? ""
+                          : "; prescribe the fields of a material point in "
+                            "'initial' or in 'external' of a segment");
   return AM_OK;
 }
 
 /* Checks required keys, and keys not allowed in an inline case. */
 static am_status check_presence(am_report *report, const am_yaml *map,
-                                bool inline_case) {
+                                const am_case *c) {
   const am_yaml *found = am_yaml_get(map, "material");
-  if (inline_case && found)
+  if (c->confined && found)
     return am_error(report, AM_INPUT, found->key_place,
                     "remove 'material': a case in the checks of a material is "
                     "run with that material");
-  if (!inline_case)
+  if (!c->confined)
     AM_TRY(am_required(report, map, "the case", "case", &found));
-  AM_TRY(check_element(report, map));
-  if (!inline_case && !am_yaml_get(map, "microstructure"))
+  AM_TRY(check_element(report, map, c));
+  if (!c->confined && !c->microstructure)
     AM_TRY(am_required(report, map, "the case", "material", &found));
-  if (am_yaml_get(map, "points") || am_yaml_get(map, "fit")) return AM_OK;
+  if (c->points || am_yaml_get(map, "fit")) return AM_OK;
   return am_required(report, map, "the case", "path", &found);
 }
 
@@ -307,7 +302,6 @@ am_status am_case_from(am_arena *arena, am_report *report,
   c->kinematics_given = am_yaml_get(map, "kinematics");
   const am_settings settings = am_settings_default();
   take_settings(c, &settings);
-  AM_TRY(check_presence(report, map, inline_case));
   if (am_yaml_get(map, "microstructure"))
     am_columns_request(arena, c, element_columns, COUNT(element_columns),
                        am_nowhere);
@@ -317,6 +311,7 @@ am_status am_case_from(am_arena *arena, am_report *report,
   const am_yaml *format = am_yaml_get(map, "format");
   if (format) AM_TRY(am_yaml_format(report, format));
   AM_TRY(am_yaml_take(report, map, "the case", am_case_keys, c));
+  AM_TRY(check_presence(report, map, c));
   c->voigt = c->voigt_shown = c->notation == AM_NOTATION_VOIGT;
   for (size_t i = 0; i < COUNT(readers); i++) {
     const am_yaml *node = am_yaml_get(map, readers[i].key);
