@@ -11,9 +11,17 @@ typedef struct {
   int count;
 } formulas;
 
-typedef struct {
-  formulas ramps, moving; /* without t, with t */
-} all_formulas;
+struct am_segment_formulas {
+  formulas lists[2]; /* without t, with t */
+};
+
+static void add_formula(const am_segment_reader *reader, am_node node,
+                        bool moves, am_component_target *target) {
+  formulas *list = &reader->formulas->lists[moves];
+  target->kind = moves ? AM_TARGET_FORMULA : AM_TARGET_RAMP;
+  target->output = list->count;
+  list->nodes[list->count++] = node;
+}
 
 /* Records the inputs that a formula reads. */
 static void note_inputs(const am_segment_reader *reader, am_node formula,
@@ -31,7 +39,7 @@ static void note_inputs(const am_segment_reader *reader, am_node formula,
 
 static am_status read_formula(const am_segment_reader *reader,
                               const am_yaml *node, const char *what,
-                              am_component_target *target, all_formulas *all) {
+                              am_component_target *target) {
   const am_path_names *names = &reader->names;
   am_elaboration context = {.arena = reader->arena,
                             .report = reader->report,
@@ -48,16 +56,13 @@ static am_status read_formula(const am_segment_reader *reader,
   note_inputs(reader, value.nodes[0], node->place);
   bool moves =
       am_node_rank(names->graph, value.nodes[0]) == AM_RANK_VARIABLE;
-  formulas *list = moves ? &all->moving : &all->ramps;
-  target->kind = moves ? AM_TARGET_FORMULA : AM_TARGET_RAMP;
-  target->output = list->count;
-  list->nodes[list->count++] = value.nodes[0];
+  add_formula(reader, value.nodes[0], moves, target);
   return AM_OK;
 }
 
 static am_status read_target(const am_segment_reader *reader,
                            const am_yaml *node, const char *what,
-                           am_component_target *target, all_formulas *all) {
+                           am_component_target *target) {
   am_report *report = reader->report;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
   target->place = node->place;
@@ -65,19 +70,18 @@ static am_status read_target(const am_segment_reader *reader,
   if (am_yaml_is_number(node))
     return am_yaml_number(report, node, what, &target->value);
   if (strcmp(node->text.text, "hold"))
-    return read_formula(reader, node, what, target, all);
+    return read_formula(reader, node, what, target);
   target->kind = AM_TARGET_HOLD;
   return AM_OK;
 }
 
 /* Converts a target to tensor notation. */
 static void scale_target(const am_segment_reader *reader, double scale,
-                         am_component_target *target, all_formulas *all) {
+                         am_component_target *target) {
   am_graph *graph = reader->names.graph;
-  formulas *list =
-      target->kind == AM_TARGET_FORMULA ? &all->moving : &all->ramps;
-  bool formula =
-      target->kind == AM_TARGET_FORMULA || target->kind == AM_TARGET_RAMP;
+  bool moves = target->kind == AM_TARGET_FORMULA;
+  bool formula = moves || target->kind == AM_TARGET_RAMP;
+  formulas *list = &reader->formulas->lists[moves];
   target->value *= scale;
   if (formula && scale != 1)
     list->nodes[target->output] = am_mul(graph, list->nodes[target->output],
@@ -93,7 +97,7 @@ const char *const am_stretch_words[] = {"xx", "yy", "zz", "others", NULL};
 
 static am_status read_controlled(const am_segment_reader *reader,
                                  const am_yaml *map, bool stress,
-                                 am_segment *segment, all_formulas *all) {
+                                 am_segment *segment) {
   const am_path_names *names = &reader->names;
   const char *control = am_control_name(names, stress);
   AM_TRY(am_yaml_known(reader->report, map, control,
@@ -114,10 +118,9 @@ static am_status read_controlled(const am_segment_reader *reader,
     AM_TRY(read_target(reader, node,
                        am_format(reader->arena, "the target %s.%s", control,
                                  node->key),
-                       target, all));
+                       target));
     if (!stress && !names->deformed)
-      scale_target(reader, am_strain_scale(reader->description, c), target,
-                   all);
+      scale_target(reader, am_strain_scale(reader->description, c), target);
   }
   return AM_OK;
 }
@@ -125,13 +128,13 @@ static am_status read_controlled(const am_segment_reader *reader,
 /* Sets the target of all components that the segment does not name. */
 static am_status read_others(const am_segment_reader *reader,
                              const am_yaml *node, bool stress,
-                             am_segment *segment, all_formulas *all) {
+                             am_segment *segment) {
   am_component_target others = {.stress = stress, .other = true};
   const am_path_names *names = &reader->names;
   const char *what = am_format(reader->arena, "the target %s.others",
                                am_control_name(names, stress));
   bool found = false;
-  AM_TRY(read_target(reader, node, what, &others, all));
+  AM_TRY(read_target(reader, node, what, &others));
   for (int c = 0; c < am_path_controlled(names); c++) {
     if (segment->targets[c].kind != AM_TARGET_SAME) continue;
     segment->targets[c] = others;
@@ -145,8 +148,7 @@ static am_status read_others(const am_segment_reader *reader,
 
 /* Equations, like formulas, are evaluated at the end of each loading step. */
 static am_status read_constraints(const am_segment_reader *reader,
-                                  const am_yaml *map, am_segment *segment,
-                                  all_formulas *all) {
+                                  const am_yaml *map, am_segment *segment) {
   const am_yaml *node = am_yaml_get(map, "constraints");
   am_node rests[6];
   if (!node) return AM_OK;
@@ -156,11 +158,10 @@ static am_status read_constraints(const am_segment_reader *reader,
   AM_TRY(am_constraints_read(reader, node, segment, rests));
   for (int c = 0; c < 6; c++) {
     if (!segment->equations[c]) continue;
-    segment->targets[c] = (am_component_target){
-        .kind = AM_TARGET_FORMULA, .stress = true,
-        .output = all->moving.count, .place = segment->equations[c]->place};
-    note_inputs(reader, rests[c], segment->equations[c]->place);
-    all->moving.nodes[all->moving.count++] = rests[c];
+    am_place place = segment->equations[c]->place;
+    segment->targets[c] = (am_component_target){.stress = true, .place = place};
+    note_inputs(reader, rests[c], place);
+    add_formula(reader, rests[c], true, &segment->targets[c]);
   }
   return AM_OK;
 }
@@ -168,13 +169,12 @@ static am_status read_constraints(const am_segment_reader *reader,
 /* A prescribed stretch, or `free`: zero nominal stress. */
 static am_status read_stretch(const am_segment_reader *reader,
                               const am_yaml *node,
-                              am_component_target *target,
-                              all_formulas *all) {
+                              am_component_target *target) {
   const char *what =
       am_format(reader->arena, "the target stretch.%s", node->key);
   target->stress = node->kind == AM_YAML_SCALAR &&
                    !strcmp(node->text.text, "free");
-  if (!target->stress) return read_target(reader, node, what, target, all);
+  if (!target->stress) return read_target(reader, node, what, target);
   target->kind = AM_TARGET_VALUE;
   target->place = node->place;
   return AM_OK;
@@ -182,8 +182,7 @@ static am_status read_stretch(const am_segment_reader *reader,
 
 /* Principal stretches without shear: F is diagonal. */
 static am_status read_stretches(const am_segment_reader *reader,
-                                const am_yaml *map, am_segment *segment,
-                                all_formulas *all) {
+                                const am_yaml *map, am_segment *segment) {
   AM_TRY(am_yaml_known(reader->report, map, "stretch", am_stretch_words));
   const am_yaml *others = am_yaml_get(map, "others");
   for (int c = 0; c < AM_CONTROLLED_MOST; c++) {
@@ -193,7 +192,7 @@ static am_status read_stretches(const am_segment_reader *reader,
       *target = (am_component_target){.kind = AM_TARGET_VALUE,
                                       .place = map->place};
     else if (own || others)
-      AM_TRY(read_stretch(reader, own ? own : others, target, all));
+      AM_TRY(read_stretch(reader, own ? own : others, target));
     target->other = !own;
   }
   return AM_OK;
@@ -228,20 +227,19 @@ am_status am_control_check(const am_segment_reader *reader,
 }
 
 static am_status read_targets(const am_segment_reader *reader,
-                              const am_yaml *map, am_segment *segment,
-                              all_formulas *all) {
+                              const am_yaml *map, am_segment *segment) {
   const am_yaml *others[2] = {NULL, NULL};
   const am_yaml *stretch = am_yaml_get(map, "stretch");
   AM_TRY(am_control_check(reader, map));
-  if (stretch) return read_stretches(reader, stretch, segment, all);
+  if (stretch) return read_stretches(reader, stretch, segment);
   for (int stress = 0; stress < 2; stress++) {
     const char *key = am_control_name(&reader->names, stress);
     const am_yaml *node = am_yaml_get(map, key);
     if (!node) continue;
-    AM_TRY(read_controlled(reader, node, stress, segment, all));
+    AM_TRY(read_controlled(reader, node, stress, segment));
     others[stress] = am_yaml_get(node, "others");
   }
-  AM_TRY(read_constraints(reader, map, segment, all));
+  AM_TRY(read_constraints(reader, map, segment));
   if (others[0] && others[1])
     return am_error(reader->report, AM_INPUT, others[1]->key_place,
                     "'others' is prescribed both in '%s' and in '%s': remove "
@@ -250,7 +248,7 @@ static am_status read_targets(const am_segment_reader *reader,
                     am_control_name(&reader->names, true));
   for (int stress = 0; stress < 2; stress++)
     if (others[stress])
-      AM_TRY(read_others(reader, others[stress], stress, segment, all));
+      AM_TRY(read_others(reader, others[stress], stress, segment));
   return AM_OK;
 }
 
@@ -274,8 +272,7 @@ am_status am_external_find(const am_segment_reader *reader, const char *name,
 }
 
 static am_status read_externals(const am_segment_reader *reader,
-                                const am_yaml *map, am_segment *segment,
-                                all_formulas *all) {
+                                const am_yaml *map, am_segment *segment) {
   int first = am_path_controlled(&reader->names);
   AM_TRY(am_yaml_expect(reader->report, map, AM_YAML_MAPPING, "external"));
   for (size_t i = 0; i < map->count; i++) {
@@ -285,7 +282,7 @@ static am_status read_externals(const am_segment_reader *reader,
     AM_TRY(read_target(reader, node,
                        am_format(reader->arena, "the field external.%s",
                                  node->key),
-                       &segment->targets[first + field], all));
+                       &segment->targets[first + field]));
   }
   return AM_OK;
 }
@@ -308,11 +305,13 @@ static int add_program(const am_segment_reader *reader,
 
 am_status am_targets_read(const am_segment_reader *reader, const am_yaml *map,
                           am_segment *segment) {
-  all_formulas all = {.ramps = {.count = 0}};
+  struct am_segment_formulas all = {{{.count = 0}}};
+  am_segment_reader own = *reader;
   const am_yaml *external = am_yaml_get(map, "external");
-  AM_TRY(read_targets(reader, map, segment, &all));
-  if (external) AM_TRY(read_externals(reader, external, segment, &all));
-  segment->ramps = add_program(reader, &all.ramps);
-  segment->formulas = add_program(reader, &all.moving);
+  own.formulas = &all;
+  AM_TRY(read_targets(&own, map, segment));
+  if (external) AM_TRY(read_externals(&own, external, segment));
+  segment->ramps = add_program(reader, &all.lists[0]);
+  segment->formulas = add_program(reader, &all.lists[1]);
   return AM_OK;
 }

@@ -135,6 +135,7 @@ typedef struct {
   am_path_names names;        /* names for formulas, in addition to `t` */
   am_programs *programs;
   am_segment_start *course;
+  struct am_segment_formulas *formulas; /* of the segment (read_targets.c) */
 } am_segment_reader;
 
 /* Reads a list of segments that begins at time `start`. Inside a repetition
