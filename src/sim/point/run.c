@@ -223,8 +223,7 @@ static am_status make_ready(am_arena *arena, am_report *report,
   AM_TRY(am_sample_new(arena, report, description, run->law,
                        request->many ? request->threads : 1, &run->sample));
   if (!request->many) AM_TRY(take_point(arena, report, run));
-  const am_start_point start = {run->initial, run->parameters};
-  am_start_stress(arena, report, run->sample, request->many ? NULL : &start);
+  am_start_stress(arena, report, run->sample, run->drawn);
   AM_TRY(am_sample_path(arena, report, run->sample, run->point, &run->path));
   AM_TRY(check_targets(report, run));
   AM_TRY(am_point_columns(arena, report, description, run->law,

@@ -134,17 +134,11 @@ AM_MUST_USE am_status am_sample_file_entries(am_arena *arena, am_report *report,
  * errors, it makes the tolerance equal to this error; else 0. */
 double am_start_rounding(const am_law *law, const am_solver *solver);
 
-/* The only point of a run; NULL: values of the law. */
-typedef struct {
-  const double *state;      /* [nx] initial state */
-  const double *parameters; /* [parameter_numbers] */
-} am_start_point;
-
 /* Computes the initial stress, or P at large strain, and stores it in the
  * sample; if all points have the same stress, also in the names of the path.
  * point NULL: many points. A note reports an initial stress due to external
  * fields. */
 void am_start_stress(am_arena *arena, am_report *report, am_sample *sample,
-                     const am_start_point *point);
+                     const am_sample_fields *point);
 
 #endif

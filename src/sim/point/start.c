@@ -13,7 +13,7 @@ static double *start_state(am_arena *arena, const am_sample *sample) {
 }
 
 static void find_stress(am_arena *arena, am_sample *sample,
-                        const am_start_point *point) {
+                        const am_sample_fields *point) {
   const am_law *law = sample->law;
   double strain[6], coordinates[6];
   if (law->logarithmic)
@@ -32,23 +32,17 @@ static void find_stress(am_arena *arena, am_sample *sample,
     am_basis_to_tensor(coordinates, sample->stress);
 }
 
-/* Place of the initial state, of the first segment, or of the table or file
- * that replaces it. */
-static am_place place_of_start(const am_case *description) {
-  const am_case *d = description;
-  if (d->initial) return d->initial->place;
-  return d->points && !d->path && !d->entries ? d->points->place
-                                              : am_path_place(d);
-}
-
 static void note_stress(am_report *report, const am_sample *sample) {
   static const char *const given[] = {"strain", "F", "stress"};
-  const am_case *description = sample->description;
+  const am_case *c = sample->description;
   const am_law *law = sample->law;
   for (int i = 0; i < 3; i++)
-    if (am_yaml_get(description->initial, given[i])) return;
+    if (am_yaml_get(c->initial, given[i])) return;
   const am_start_stress_note note = {
-      .place = place_of_start(description), .where = "",
+      .place = c->initial                             ? c->initial->place
+               : c->points && !c->path && !c->entries ? c->points->place
+                                                      : am_path_place(c),
+      .where = "",
       .quantity = law->logarithmic ? "P" : "stress", .stress = sample->stress,
       .count = am_law_controlled(law), .external = sample->external,
       .refused = law->logarithmic || sample->histories};
@@ -56,7 +50,7 @@ static void note_stress(am_report *report, const am_sample *sample) {
 }
 
 void am_start_stress(am_arena *arena, am_report *report, am_sample *sample,
-                     const am_start_point *point) {
+                     const am_sample_fields *point) {
   const am_law *law = sample->law;
   bool alike = point || !sample->vary || !law->nf, good = true;
   find_stress(arena, sample, point);
