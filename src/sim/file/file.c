@@ -52,20 +52,24 @@ am_status am_file_create(am_arena *arena, am_report *report,
   file->name = am_quoted(arena, path);
   if (!*path) return cannot_write(report, file, ENOENT);
   AM_TRY(am_output_check(report, path));
-  file->path = am_symlink_resolved(arena, path);
+  const char *real = am_symlink_resolved(arena, path), *part = NULL, *why;
+  FILE *stream;
   struct stat status;
-  if (stat(file->path, &status) == 0 && !S_ISREG(status.st_mode)) {
-    file->stream = fopen(file->path, "w");
-    return file->stream ? AM_OK : cannot_write(report, file, errno);
+  if (stat(real, &status) == 0 && !S_ISREG(status.st_mode)) {
+    stream = fopen(real, "w");
+  } else {
+    part = am_format(arena, "%s.part", real);
+    if (is_in_use(real))
+      return cannot_because(report, file, "another program is using it");
+    int held = am_output_lock(arena, part, &why);
+    if (held < 0) return cannot_because(report, file, why);
+    stream = fdopen(held, "w");
   }
-  const char *why = NULL;
-  if (is_in_use(file->path))
-    return cannot_because(report, file, "another program is using it");
-  file->temporary = am_format(arena, "%s.part", file->path);
-  int held = am_output_lock(arena, file->temporary, &why);
-  if (held < 0) return cannot_because(report, file, why);
-  file->stream = fdopen(held, "w");
-  return file->stream ? AM_OK : cannot_write(report, file, errno);
+  if (!stream) return cannot_write(report, file, errno);
+  file->path = real;
+  file->temporary = part;
+  file->stream = stream;
+  return AM_OK;
 }
 
 bool am_file_failed(am_file *file) {
