@@ -41,6 +41,10 @@ void am_hessian(am_graph *graph, const am_node *gradient, const am_node *x,
 void am_sparsity(const am_graph *graph, const am_node *y, int ny,
                  const am_node *x, int nx, bool *depends);
 
+/* True if one of y [ny] depends on one of x [nx]. */
+bool am_reads(const am_graph *graph, const am_node *y, int ny,
+              const am_node *x, int nx);
+
 /* Partial derivative of `node` by its argument i, from op.def; 0 if it vanishes
  * identically. */
 am_node am_partial(am_graph *graph, am_node node, int i);

@@ -185,6 +185,16 @@ void am_sparsity(const am_graph *graph, const am_node *y, int ny,
   }
 }
 
+bool am_reads(const am_graph *graph, const am_node *y, int ny,
+              const am_node *x, int nx) {
+  am_arena *own = am_arena_child(graph->arena);
+  bool *depends = AM_ARRAY(own, bool, ny * nx + 1), found = false;
+  am_sparsity(graph, y, ny, x, nx, depends);
+  for (int i = 0; i < ny * nx; i++) found |= depends[i];
+  am_arena_free(own);
+  return found;
+}
+
 /* Partial derivatives of the rows of op.def as nodes. */
 
 /* Notation of the rows. */

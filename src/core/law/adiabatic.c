@@ -99,12 +99,6 @@ static int entropy_at(const am_law *law) {
   return -1;
 }
 
-static bool reads(am_build *b, am_node node, am_node input) {
-  bool found = false;
-  am_sparsity(b->graph, &node, 1, &input, 1, &found);
-  return found;
-}
-
 /* The temperature, or NaN if the iterations did not converge. */
 static am_node checked(am_build *b, am_node temperature, am_node residual,
                        am_node curvature, am_node entropy) {
@@ -123,7 +117,7 @@ static am_node checked(am_build *b, am_node temperature, am_node residual,
 static am_node solved(am_build *b, am_node field, am_node residual,
                       am_node curvature, am_node entropy) {
   am_graph *g = b->graph;
-  bool linear = !reads(b, curvature, field);
+  bool linear = !am_reads(g, &curvature, 1, &field, 1);
   am_node root = am_const(g, b->law->external[b->law->nf - 1]);
   for (int i = 0; i <= ITERATIONS; i++) {
     am_node at[2] = {residual, curvature};

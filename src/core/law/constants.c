@@ -13,49 +13,32 @@ am_elaboration am_build_context(const am_build *b, const am_scope *scope) {
                           .structural = b->law->structural};
 }
 
-static am_parameter *find_parameter(am_build *b, const char *name) {
-  int at = am_parameter_index(b->material, name);
-  return at < 0 ? NULL : &b->parameters[at];
-}
-
-static am_status refuse_parameter(am_build *b, const am_yaml *node) {
-  return am_parameter_unknown(b->report, b->material, node->key,
-                              node->key_place);
-}
-
-static am_status override_parameters(am_build *b, const am_yaml *map) {
+/* Reads new values of parameters, and keeps them if `keep`. */
+static am_status override_parameters(am_build *b, const am_yaml *map,
+                                     bool keep) {
   if (!map) return AM_OK;
   AM_TRY(am_yaml_expect(b->report, map, AM_YAML_MAPPING, "parameters"));
   for (size_t i = 0; i < map->count; i++) {
-    am_parameter *p = find_parameter(b, map->items[i]->key);
-    if (!p) return refuse_parameter(b, map->items[i]);
-    AM_TRY(am_parameter_override(b->arena, b->report, map->items[i], p));
+    const am_yaml *item = map->items[i];
+    int at = am_parameter_index(b->material, item->key);
+    if (at < 0)
+      return am_parameter_unknown(b->report, b->material, item->key,
+                                  item->key_place);
+    am_parameter changed = b->parameters[at];
+    AM_TRY(am_parameter_override(b->arena, b->report, item, &changed));
+    if (keep) b->parameters[at] = changed;
   }
   return AM_OK;
 }
 
 /* Checks all parameter sets, including those that no case selects. */
-static am_status check_sets(am_build *b, const am_yaml *sets) {
-  for (size_t i = 0; sets && i < sets->count; i++) {
-    const am_yaml *set = sets->items[i];
-    AM_TRY(am_yaml_expect(b->report, set, AM_YAML_MAPPING, "parameters"));
-    for (size_t j = 0; j < set->count; j++) {
-      const am_parameter *p = find_parameter(b, set->items[j]->key);
-      if (!p) return refuse_parameter(b, set->items[j]);
-      am_parameter copy = *p;
-      AM_TRY(am_parameter_override(b->arena, b->report, set->items[j],
-                                   &copy));
-    }
-  }
-  return AM_OK;
-}
-
 static am_status choose_set(am_build *b, const char *set, am_place place) {
   const am_yaml *sets = b->material->parameter_sets;
-  AM_TRY(check_sets(b, sets));
+  for (size_t i = 0; sets && i < sets->count; i++)
+    AM_TRY(override_parameters(b, sets->items[i], false));
   if (!set) return AM_OK;
   const am_yaml *chosen = am_yaml_get(sets, set);
-  if (chosen) return override_parameters(b, chosen);
+  if (chosen) return override_parameters(b, chosen, true);
   size_t count = sets ? sets->count : 0;
   const char **names = AM_ARRAY(b->arena, const char *, count);
   for (size_t i = 0; i < count; i++) names[i] = sets->items[i]->key;
@@ -266,7 +249,7 @@ am_status am_build_constants(am_build *b, const am_yaml *overrides,
   for (int i = 0; i < count; i++)
     b->parameters[i] = b->material->parameters[i];
   AM_TRY(choose_set(b, set, set_place));
-  AM_TRY(override_parameters(b, overrides));
+  AM_TRY(override_parameters(b, overrides, true));
   am_law *law = b->law;
   for (int i = 0; i < b->material->parameter_count; i++)
     law->parameter_numbers += b->parameters[i].numbers;

@@ -15,14 +15,16 @@ typedef struct {
 
 typedef struct {
   am_build *build;
+  bool partials;    /* false: rates */
   const char *what; /* "rate" or "partial" */
   bool stress;
   bool *forces, *rates; /* [law->count] */
 } collection;
 
-static collection new_collection(am_build *b, const char *what) {
+static collection new_collection(am_build *b, bool partials) {
   int n = b->law->count;
-  return (collection){.build = b, .what = what,
+  return (collection){.build = b, .partials = partials,
+                      .what = partials ? "partial" : "rate",
                       .forces = AM_ARRAY(b->arena, bool, n),
                       .rates = AM_ARRAY(b->arena, bool, n)};
 }
@@ -43,13 +45,14 @@ static bool find_variable(collection *c, const char *name, bool force,
   return s->first != NULL;
 }
 
-/* Finds the slot of `name`: "stress", "A_x" or "rate_x"; false for other
- * names. */
+/* Finds the slot of `name`: "rate_x", of partials also "stress" and "A_x";
+ * false for other names. */
 static bool find_slot(collection *c, const char *name, slot *s) {
-  bool force = !strncmp(name, "A_", 2), rate = !strncmp(name, "rate_", 5);
+  bool force = c->partials && !strncmp(name, "A_", 2);
+  bool rate = !strncmp(name, "rate_", 5);
   *s = (slot){.nodes = c->build->law->stress, .members = 1,
               .given = &c->stress};
-  if (!strcmp(name, "stress")) return true;
+  if (c->partials && !strcmp(name, "stress")) return true;
   return (force || rate) && find_variable(c, name + (force ? 2 : 5), force, s);
 }
 
@@ -120,6 +123,11 @@ static am_status read_one(collection *c, const am_scope *outer, const slot *s,
                           am_place place) {
   am_value value;
   am_scope *scope = am_scope_new(c->build->arena, outer);
+  if (c->partials && s->first && s->first->given &&
+      s->nodes == c->build->law->rate)
+    return am_error(c->build->report, AM_INPUT, place,
+                    "the rate of '%s' is given by 'rates': it has no partial",
+                    s->first->base);
   if (a->index) return read_list(c, outer, s, a, block, place);
   if (s->first && s->first->member)
     return am_error(c->build->report, AM_INPUT, place,
@@ -128,17 +136,6 @@ static am_status read_one(collection *c, const am_scope *outer, const slot *s,
   AM_TRY(elaborate_given(c->build, scope, a->value, block, &value));
   return store_value(c, s, 0, a->name, place, &value);
 }
-
-/* Reads a line of a block that defines an intermediate. */
-static am_status read_intermediate(am_build *b, am_scope *scope,
-                                   const am_block *block, am_assignment *a) {
-  am_elaboration context = am_build_context(b, scope);
-  const am_block one = {.snippet = block->snippet, .assignments = a,
-                        .count = 1};
-  return am_elaborate_block(&context, scope, "an intermediate", &one, NULL);
-}
-
-/* ---- rates --------------------------------------------------------------- */
 
 /* Binds rate_x to the current rates of a variable, unless the name is taken. */
 static void bind_rate(am_build *b, am_scope *scope, const slot *s) {
@@ -150,6 +147,30 @@ static void bind_rate(am_build *b, am_scope *scope, const slot *s) {
                                         .nodes = b->law->rate});
 }
 
+/* Reads a block in which intermediates may stand between the values. */
+static am_status read_block(collection *c, am_scope *scope,
+                            const am_block *block) {
+  am_build *b = c->build;
+  for (size_t i = 0; i < block->count; i++) {
+    am_assignment *a = &block->assignments[i];
+    const am_block one = {.snippet = block->snippet, .assignments = a,
+                          .count = 1};
+    am_elaboration context = am_build_context(b, scope);
+    slot s;
+    if (a->argument_count || !find_slot(c, a->name, &s)) {
+      AM_TRY(am_elaborate_block(&context, scope, "an intermediate", &one,
+                                NULL));
+      continue;
+    }
+    AM_TRY(read_one(c, scope, &s, a, NULL,
+                    am_snippet_place(block->snippet, a->offset)));
+    if (!c->partials) bind_rate(b, scope, &s);
+  }
+  return AM_OK;
+}
+
+/* ---- rates --------------------------------------------------------------- */
+
 /* Scope with the rates that follow from potentials. */
 static am_scope *scope_of_rates(collection *c, const am_block *block) {
   am_build *b = c->build;
@@ -160,26 +181,6 @@ static am_scope *scope_of_rates(collection *c, const am_block *block) {
     if (!s.first->given) bind_rate(b, scope, &s);
   }
   return scope;
-}
-
-/* Reads rate_x = ... between intermediates. */
-static am_status read_rate_block(collection *c) {
-  am_build *b = c->build;
-  const am_block *block = b->material->rates.block;
-  am_scope *scope = scope_of_rates(c, block);
-  for (size_t i = 0; i < block->count; i++) {
-    am_assignment *a = &block->assignments[i];
-    am_place place = am_snippet_place(block->snippet, a->offset);
-    slot s;
-    if (strncmp(a->name, "rate_", 5) ||
-        !find_variable(c, a->name + 5, false, &s)) {
-      AM_TRY(read_intermediate(b, scope, block, a));
-      continue;
-    }
-    AM_TRY(read_one(c, scope, &s, a, NULL, place));
-    bind_rate(b, scope, &s);
-  }
-  return AM_OK;
 }
 
 /* Reads {x: ..., ...} in the order of `internal`; an entry may read the rates
@@ -205,8 +206,10 @@ am_status am_build_rates(am_build *b) {
   const am_file_formulas *given = &b->material->rates;
   am_law *law = b->law;
   if (!given->block && !given->count) return AM_OK;
-  collection c = new_collection(b, "rate");
-  AM_TRY(given->block ? read_rate_block(&c) : read_rate_entries(&c));
+  collection c = new_collection(b, false);
+  AM_TRY(given->block
+             ? read_block(&c, scope_of_rates(&c, given->block), given->block)
+             : read_rate_entries(&c));
   for (int i = 0; i < law->count; i++) {
     law->strict &= !law->variables[i].given;
     const am_variable *v = &law->variables[i];
@@ -220,33 +223,6 @@ am_status am_build_rates(am_build *b) {
 
 /* ---- hand-derived partial derivatives ------------------------------------ */
 
-static am_status read_partial(collection *c, const am_scope *outer,
-                              const slot *s, const am_assignment *a,
-                              const am_block *block, am_place place) {
-  if (s->first && s->first->given && s->nodes == c->build->law->rate)
-    return am_error(c->build->report, AM_INPUT, place,
-                    "the rate of '%s' is given by 'rates': it has no partial",
-                    s->first->base);
-  return read_one(c, outer, s, a, block, place);
-}
-
-static am_status read_partial_block(collection *c) {
-  am_build *b = c->build;
-  const am_block *block = b->material->partials.block;
-  am_scope *scope =
-      am_scope_new(b->arena, am_build_state_scope(b, block));
-  for (size_t i = 0; i < block->count; i++) {
-    am_assignment *a = &block->assignments[i];
-    slot s;
-    if (!a->argument_count && find_slot(c, a->name, &s))
-      AM_TRY(read_partial(c, scope, &s, a, NULL,
-                          am_snippet_place(block->snippet, a->offset)));
-    else
-      AM_TRY(read_intermediate(b, scope, block, a));
-  }
-  return AM_OK;
-}
-
 static am_status read_partial_entries(collection *c) {
   am_build *b = c->build;
   const am_file_formulas *given = &b->material->partials;
@@ -259,8 +235,8 @@ static am_status read_partial_entries(collection *c) {
                       "unknown partial '%s': expected stress, or A_x or rate_x "
                       "of an internal variable x",
                       e->head.name);
-    AM_TRY(read_partial(c, am_build_state_scope(b, e->block), &s, &e->head,
-                        e->block, place));
+    AM_TRY(read_one(c, am_build_state_scope(b, e->block), &s, &e->head,
+                    e->block, place));
   }
   return AM_OK;
 }
@@ -282,20 +258,16 @@ static am_status check_partials(collection *c) {
                               place));
   AM_TRY(am_build_refuse_rate(b, law->force, law->na, "a partial A_x",
                               place));
-  bool *reads = AM_ARRAY(b->arena, bool, (law->na + 6) * law->na);
-  am_sparsity(b->graph, law->stress, 6, b->force, law->na, reads);
-  am_sparsity(b->graph, law->force, law->na, b->force, law->na,
-              reads + 6 * law->na);
-  for (int i = 0; i < (law->na + 6) * law->na; i++)
-    if (reads[i])
-      return am_error(b->report, AM_INPUT, place,
-                      "the partials stress and A_x may not depend on driving "
-                      "forces");
-  return AM_OK;
+  if (!am_reads(b->graph, law->stress, 6, b->force, law->na) &&
+      !am_reads(b->graph, law->force, law->na, b->force, law->na))
+    return AM_OK;
+  return am_error(b->report, AM_INPUT, place,
+                  "the partials stress and A_x may not depend on driving "
+                  "forces");
 }
 
 am_status am_build_partials(am_build *b) {
-  collection c = new_collection(b, "partial");
+  collection c = new_collection(b, true);
   const am_yaml *node = am_yaml_get(b->material->root, "partials");
   if (!node)
     return am_error(b->report, AM_INPUT,
@@ -305,8 +277,9 @@ am_status am_build_partials(am_build *b) {
                     "strategy semi-automatic needs the key 'partials', which "
                     "material '%s' does not have",
                     b->material->name);
-  AM_TRY(b->material->partials.block ? read_partial_block(&c)
-                                     : read_partial_entries(&c));
+  const am_block *block = b->material->partials.block;
+  AM_TRY(block ? read_block(&c, am_build_state_scope(b, block), block)
+               : read_partial_entries(&c));
   AM_TRY(check_partials(&c));
   return am_build_rates(b);
 }

@@ -258,17 +258,12 @@ const am_yaml *am_given_parameter(am_arena *arena, const am_file_context *f,
 
 /* ---- names --------------------------------------------------------------- */
 
+/* A name and its file. */
 typedef struct {
   const char *name, *what;
   am_place place;
-  int part, number;
+  int part;
 } naming;
-
-static int by_name(const void *a, const void *b) {
-  const naming *x = a, *y = b;
-  int order = strcmp(x->name, y->name);
-  return order ? order : (x->number > y->number) - (x->number < y->number);
-}
 
 typedef struct {
   am_arena *arena;
@@ -278,7 +273,6 @@ typedef struct {
 
 static void add_naming(namings *all, naming one) {
   AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
-  one.number = all->count;
   all->items[all->count++] = one;
 }
 
@@ -319,25 +313,26 @@ static namings list_names(const am_reader *r) {
   return all;
 }
 
+/* Orders names, the same names by their files. */
+static int by_name(const void *a, const void *b) {
+  const naming *x = a, *y = b;
+  int order = strcmp(x->name, y->name);
+  return order ? order : x->part - y->part;
+}
+
 am_status am_clashes_check(am_reader *r) {
   if (r->material->part_count == 1) return AM_OK;
   namings all = list_names(r);
-  size_t count = (size_t)all.count;
-  if (count) qsort(all.items, count, sizeof *all.items, by_name);
+  if (all.count)
+    qsort(all.items, (size_t)all.count, sizeof *all.items, by_name);
   for (int i = 1; i < all.count; i++) {
     const naming *first = &all.items[i - 1], *second = &all.items[i];
-    if (first->part > second->part) {
-      const naming *other = first;
-      first = second;
-      second = other;
-    }
-    if (strcmp(first->name, second->name) || first->part == second->part)
-      continue;
-    return am_error(r->report, AM_INPUT, second->place,
-                    "'%s' is already %s of '%s', line %d: give one of them a "
-                    "prefix with include: {file: FILE, as: PREFIX}",
-                    second->name, first->what, first->place.source->name,
-                    first->place.line);
+    if (!strcmp(first->name, second->name) && first->part != second->part)
+      return am_error(r->report, AM_INPUT, second->place,
+                      "'%s' is already %s of '%s', line %d: give one of them a "
+                      "prefix with include: {file: FILE, as: PREFIX}",
+                      second->name, first->what, first->place.source->name,
+                      first->place.line);
   }
   return AM_OK;
 }

@@ -17,7 +17,8 @@ static const am_yaml_key long_keys[] = {
     {"type", AM_WORDS(type_names), "scalar or tensor"},
     {"count", AM_A_FORMULA, "number of members of a list"},
     {"initial", AM_A_FORMULA, "initial value"},
-    {"about", AM_A_TEXT, "description"},
+    {"about", {.takes = AM_TAKES_TEXT, AM_INTO(am_internal, about)},
+     "description"},
     {"of", AM_A_FORMULA, "expression whose maximum is stored"},
     {0}};
 const am_yaml_shape am_internal_shape = {.words = type_names,
@@ -26,23 +27,18 @@ const am_yaml_shape am_internal_shape = {.words = type_names,
 static am_status read_type(am_report *report, const am_yaml *node,
                            am_internal *v) {
   enum { SYMMETRIC = 1, DEVIATORIC, MAXIMUM, TYPES };
-  const char *text;
-  AM_TRY(am_yaml_text(report, node, "the type of a variable", &text));
-  for (int i = 0; i < TYPES; i++) {
-    if (strcmp(type_names[i], text)) continue;
-    v->deviatoric = i == DEVIATORIC;
-    v->kind = i == SYMMETRIC || i == DEVIATORIC ? AM_TENSOR : AM_SCALAR;
-    if ((i == MAXIMUM) == (v->of != NULL) && !(v->of && v->count)) return AM_OK;
-    return am_error(report, AM_INPUT, node->place,
-                    i == MAXIMUM ? "a variable of type maximum needs the key "
-                                   "'of' (an expression), and has no count"
-                                 : "'of' is only for the type maximum");
-  }
+  size_t type;
+  AM_TRY(am_choice(report, node,
+                   am_format(report->arena, "the type of '%s'", v->name),
+                   type_names, TYPES, &type));
+  v->deviatoric = type == DEVIATORIC;
+  v->kind = type == SYMMETRIC || v->deviatoric ? AM_TENSOR : AM_SCALAR;
+  if ((type == MAXIMUM) == (v->of != NULL) && !(v->of && v->count))
+    return AM_OK;
   return am_error(report, AM_INPUT, node->place,
-                  "expected the type of '%s' to be scalar, symmetric, "
-                  "deviatoric or maximum, found %s%s",
-                  v->name, am_yaml_describe(report->arena, node),
-                  am_suggestion(report->arena, text, type_names, TYPES));
+                  type == MAXIMUM ? "a variable of type maximum needs the key "
+                                    "'of' (an expression), and has no count"
+                                  : "'of' is only for the type maximum");
 }
 
 static am_status parse_optional(am_arena *arena, am_report *report,
@@ -60,10 +56,8 @@ am_status am_internal_read(am_arena *arena, am_report *report,
   v->place = node->key_place;
   v->about = "";
   if (node->kind == AM_YAML_MAPPING) {
-    const am_yaml *about = am_yaml_get(node, "about");
     const am_yaml *of = am_yaml_get(node, "of");
-    AM_TRY(am_yaml_keys_known(report, node, "an internal variable",
-                              long_keys));
+    AM_TRY(am_yaml_take(report, node, "an internal variable", long_keys, v));
     type = am_yaml_get(node, "type");
     if (!type)
       return am_error(report, AM_INPUT, node->place,
@@ -72,7 +66,6 @@ am_status am_internal_read(am_arena *arena, am_report *report,
                           &v->count));
     AM_TRY(parse_optional(arena, report, am_yaml_get(node, "initial"),
                           "initial", &v->initial));
-    if (about) AM_TRY(am_yaml_text(report, about, "about", &v->about));
     if (of)
       AM_TRY(am_block_read(arena, report, of, "of", AM_BLOCK_VALUE, &v->of));
   }

@@ -6,10 +6,9 @@
  * in the file. */
 static bool reads_maximum(am_build *b, am_node node) {
   const am_law *law = b->law;
-  bool *reads = AM_ARRAY(b->arena, bool, law->na);
-  am_sparsity(b->graph, &node, 1, b->state, law->na, reads);
   for (int i = 0; i < law->count; i++)
-    if (law->variables[i].maximum && reads[law->variables[i].offset])
+    if (law->variables[i].maximum &&
+        am_reads(b->graph, &node, 1, &b->state[law->variables[i].offset], 1))
       return true;
   return false;
 }

@@ -142,9 +142,8 @@ am_status am_build_potentials(am_build *b) {
   }
 
   AM_TRY(build_surfaces(b));
-  bool *reads = AM_ARRAY(b->arena, bool, n);
-  am_sparsity(b->graph, &law->dissipation_potential, 1, x, n, reads);
-  for (int i = 0; i < n - law->nd; i++) law->strict &= !reads[i];
+  law->strict =
+      !am_reads(b->graph, &law->dissipation_potential, 1, x, n - law->nd);
   warn_of_constants(b);
   am_reverse(b->graph, law->dissipation_potential, b->force, law->na,
              law->rate);

@@ -32,15 +32,9 @@ void am_build_offer_rate(am_build *b, const am_material_part *part,
 }
 
 bool am_law_reads_rate(const am_law *law, const am_node *nodes, int count) {
-  bool found = false;
-  if (!law->mentions_rate) return false;
-  am_arena *own = am_arena_child(law->arena);
-  bool *reads = AM_ARRAY(own, bool, 6 * count);
-  const am_node *rates = am_inputs(own, law->graph, AM_INPUT_RATE, 0, 6);
-  am_sparsity(law->graph, nodes, count, rates, 6, reads);
-  for (int i = 0; i < 6 * count; i++) found |= reads[i];
-  am_arena_free(own);
-  return found;
+  return law->mentions_rate &&
+         am_reads(law->graph, nodes, count,
+                  am_inputs(law->arena, law->graph, AM_INPUT_RATE, 0, 6), 6);
 }
 
 am_status am_build_refuse_rate(const am_build *b, const am_node *nodes,

@@ -202,16 +202,6 @@ static bool *find_readers(am_build *b, const am_node *nodes, int count) {
   return read;
 }
 
-/* True if a rate depends on the strain. */
-static bool rates_read_strain(am_build *b) {
-  const am_law *law = b->law;
-  bool *entries = AM_ARRAY(b->arena, bool, 6 * law->na);
-  am_sparsity(b->graph, law->rate, law->na, b->eps, 6, entries);
-  for (int i = 0; i < 6 * law->na; i++)
-    if (entries[i]) return true;
-  return false;
-}
-
 /* A variable drives the stress if sigma or the rate of a variable that drives
  * the stress depends on it. Variables that rates depend on are solved. A
  * variable that sigma depends on is solved, too, if rates depend on the strain,
@@ -226,7 +216,7 @@ static void mark_solved(am_build *b, const bool *affects) {
   am_law_slopes(law, slopes);
   const bool *in_slopes = find_readers(b, slopes, law->nf);
   bool *drives = AM_ARRAY(b->arena, bool, all);
-  bool strain_driven = rates_read_strain(b);
+  bool strain_driven = am_reads(b->graph, law->rate, law->na, b->eps, 6);
   for (int w = 0; w < law->count; w++) {
     am_variable *v = &law->variables[w];
     v->solved = (in_stress[w] && (law->energies || strain_driven)) ||

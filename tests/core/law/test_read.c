@@ -90,8 +90,8 @@ static const struct {
     {"material: m\ninternal: {pi: scalar}\n" REST,
      "2:12: 'pi' is a reserved name and cannot name an internal variable"},
     {"material: m\ninternal: {a: deviatorc}\n" REST,
-     "2:15: expected the type of 'a' to be scalar, symmetric, deviatoric or "
-     "maximum, found 'deviatorc' (did you mean 'deviatoric'?)"},
+     "2:15: expected the type of 'a' to be one of scalar, symmetric, "
+     "deviatoric, maximum, found 'deviatorc' (did you mean 'deviatoric'?)"},
     {"material: m\ninternal: {a: {count: 2}}\n" REST,
      "2:15: internal variable 'a' has no type"},
     {"material: m\ninternal: {a: {type: scalar, inital: 0}}\n" REST,
@@ -106,7 +106,7 @@ static const struct {
     {"material: m\ninternal: {a: {type: scalar, of: 1}}\n" REST,
      "2:22: 'of' is only for the type maximum"},
     {"material: m\ninternal: {a: [scalar]}\n" REST,
-     "2:15: expected the type of a variable to be a text, found a list"},
+     "2:15: expected the type of 'a' to be a text, found a list"},
     {"material: m\ninternal: {a: {type: scalar, count: 2*}}\n" REST,
      "2:39: expected an operand, found the end"},
     {"material: m\nfree_energy: [1]\n",
