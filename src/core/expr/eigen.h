@@ -55,8 +55,4 @@ typedef struct {
 
 am_eigen am_eigen_marks(am_graph *graph, am_node tensor);
 
-/* Replaces nodes [count] by nodes without marks, which cannot be differentiated
- * any more. */
-void am_remove_marks(am_graph *graph, am_node *nodes, int count);
-
 #endif

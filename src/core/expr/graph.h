@@ -185,4 +185,8 @@ extern const am_op_info am_ops[AM_OP_COUNT];
 /* Evaluates an operation; unused arguments are ignored. */
 double am_op_value(am_op op, double a, double b, double c);
 
+/* Replaces nodes [count] by nodes without marks (eigen.h), which cannot be
+ * differentiated any more. */
+void am_remove_marks(am_graph *graph, am_node *nodes, int count);
+
 #endif
