@@ -350,8 +350,8 @@ static bool use_less_memory(call *c) {
   if (!am_cuda_fields_free_twins(p)) {
     if (c->block <= LEAST)
       snprintf(p->failure, sizeof p->failure,
-               "the CUDA device has not enough free memory for %ld points at a "
-               "time",
+               "the CUDA device does not have enough free memory for %ld "
+               "points at a time",
                c->block);
     p->most = c->block / 2;
   }

@@ -28,7 +28,7 @@ static bool is_prepared(am_engine_program *p, long count) {
   if (prepare(p, count)) return true;
   if (!*p->failure)
     snprintf(p->failure, sizeof p->failure,
-             "the CUDA device has not enough free memory for %ld "
+             "the CUDA device does not have enough free memory for %ld "
              "points", count);
   return false;
 }

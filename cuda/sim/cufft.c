@@ -147,7 +147,7 @@ static am_status open_plans(am_arena *arena, am_report *report,
                   "cuFFT ('%s') cannot transform a grid of %d x %d x %d: %s",
                   t->cufft.file, n[0], n[1], n[2],
                   *t->device->failure ? t->device->failure
-                                      : "the device has not enough free "
+                                      : "the device does not have enough free "
                                         "memory");
 }
 

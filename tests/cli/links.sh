@@ -103,7 +103,7 @@ lay picture.svg ../kept
 refused picture.svg run case.yaml -o own.csv --plot public/picture.svg
 lay part.csv.part ../kept
 status 4 "$AUTOMAT" run case.yaml -o public/part.csv
-message "'public/part.csv.part' exists and is no unfinished output"
+message "'public/part.csv.part' exists and is not an unfinished output"
 
 # Neither temporary nor cache folders of the compiler
 lay temporary "$folder/private"

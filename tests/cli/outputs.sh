@@ -204,11 +204,11 @@ unchanged homogenize
 # A file of that name that automat did not write is left alone.
 mkdir x.csv.part
 status 4 "$AUTOMAT" run e.yaml -o x.csv
-message "'x.csv.part' exists and is no unfinished output"
+message "'x.csv.part' exists and is not an unfinished output"
 rmdir x.csv.part
 ln -s e.yaml x.csv.part
 status 4 "$AUTOMAT" run e.yaml -o x.csv
-message "'x.csv.part' exists and is no unfinished output"
+message "'x.csv.part' exists and is not an unfinished output"
 rm x.csv.part
 unchanged run
 

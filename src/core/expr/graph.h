@@ -81,8 +81,8 @@ typedef struct {
   bool nonnegative, nonzero, finite;
 } am_number_class;
 
-/* Creates a graph of up to `limit` nodes.  When it is exceeded, every operation
- * returns the constant NaN, which is node 1, and am_graph_full becomes true. */
+/* Creates a graph of up to `limit` nodes.  In a full graph every operation
+ * returns the constant NaN, which is node 1, and am_graph_full is true. */
 am_graph *am_graph_new(am_arena *arena, size_t limit);
 bool am_graph_full(const am_graph *graph);
 size_t am_graph_size(const am_graph *graph); /* nodes are 1 … size */

@@ -339,7 +339,8 @@ static void note_inputs(am_arena *arena, am_report *report,
   }
 }
 
-/* Refuses a table given in place of a case, by the ending of its name. */
+/* Rejects a table given in place of a case, detected by the extension of its
+ * name. */
 static am_status refuse_table(am_report *report, const char *path) {
   size_t length = strlen(path);
   if (length < 4 || strcmp(path + length - 4, ".csv")) return AM_OK;

@@ -99,7 +99,8 @@ static const char *remove_left(am_arena *arena, const char *part) {
   bool own = file >= 0 && fstat(file, &status) == 0 &&
              S_ISREG(status.st_mode) && status.st_uid == geteuid();
   if (!own)
-    why = am_format(arena, "'%s' exists and is no unfinished output: remove it",
+    why = am_format(arena, "'%s' exists and is not an unfinished output: "
+                           "remove it",
                     am_printable(arena, part, strlen(part)));
   else if ((lock = am_lock_take(file)) != AM_LOCK_OURS)
     why = lock == AM_LOCK_HELD ? busy : strerror(errno);

@@ -288,8 +288,9 @@ static am_status report_failure(const walk *w, const am_target *target) {
 
 /* ---- the path ------------------------------------------------------------ */
 
-/* Computes the requested tangents before the commit.  They are NaN for a halved
- * loading step, because only the tangent of its last part is available. */
+/* Computes the requested tangents before the commit.  Tangents are NaN for a
+ * halved loading step, because only the tangent of its last part is
+ * available. */
 static am_status find_tangents(walk *w, const am_target *target,
                                am_cell_row *row) {
   struct am_cell_solver *solver = w->loading->solver;

@@ -30,7 +30,7 @@ bool am_draw_isotropic(const double *u, double *axis) {
  * can overlap, each with a list of its inclusions. */
 typedef struct {
   const double *size;
-  int grid[3];  /* 1 instead of less than 3 */
+  int grid[3];  /* numbers of boxes; 1 if fewer than 3 fit */
   long *first;  /* [boxes], -1: none */
   long *next;   /* [count] */
   double images; /* approximate images per inclusion in a test */

@@ -31,7 +31,8 @@ static int await_gnuplot(const am_arena *arena, pid_t child) {
 }
 
 /* Runs gnuplot with files for input, output and messages; returns its exit
- * status, or minus errno. Dates in images have a fixed length in UTC. */
+ * status, or minus errno. The time zone UTC gives dates in images a fixed
+ * length. */
 static int run_gnuplot(am_arena *arena, FILE *script, FILE *image,
                        FILE *messages) {
   const char *program = am_program_find(arena, "gnuplot");

@@ -106,7 +106,7 @@ typedef struct {
 /* Integrals along the triangle. */
 typedef struct {
   double F[9], P[9];  /* current values */
-  double work, size;  /* of P: work, sum of absolute contributions */
+  double work, size;  /* work of P, and sum of its absolute contributions */
 } walk;
 
 /* Integrates to F; work by the trapezoidal rule. */

@@ -8,7 +8,8 @@
 
 /* ---- components ---------------------------------------------------------- */
 
-/* Value of a component from the coordinates, or its error bound from theirs. */
+/* Value of a component from coordinates, or its error bound from the error
+ * bounds of coordinates. */
 static double component_value(const am_tensor_component *component,
                               const double *coordinates, bool bound) {
   double sum = 0;

@@ -92,7 +92,8 @@ static void advance_points(engines *e, const am_engine *engine,
   engine->advance(s->program, f, POINTS);
 }
 
-/* Compared fields; the others are compared only where the first one is good. */
+/* Compared fields: first the status; further fields only at points with good
+ * status. */
 static const int compared[] = {AM_FIELD_status, AM_FIELD_strain,
                                AM_FIELD_stress, AM_FIELD_state,
                                AM_FIELD_tangent, AM_FIELD_derivative};

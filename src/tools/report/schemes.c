@@ -69,8 +69,8 @@ am_status am_sheet_schemes(am_sheet *sheet) {
   am_sheet_result *results = AM_ARRAY(sheet->arena, am_sheet_result, count);
   am_sheet_choose(sheet);
   if (!sheet->known.law->na) {
-    am_buffer_add(sheet->out, "<p>The law is elastic; nothing has to be "
-                              "integrated.</p>\n");
+    am_buffer_add(sheet->out, "<p>The law is elastic; no evolution equations "
+                              "are integrated.</p>\n");
     return AM_OK;
   }
   const am_solver best = am_reference_solver(m, &am_solver_default, 1e-8, true);

@@ -120,7 +120,7 @@ START_TEST(what_is_no_file_of_ours_stays) {
   test_write(path, "text", 4);
   ck_assert_int_eq(symlink(path, part), 0);
   ck_assert_int_lt(am_output_lock(arena, part, &why), 0);
-  ck_assert_ptr_nonnull(strstr(why, "exists and is no unfinished output"));
+  ck_assert_ptr_nonnull(strstr(why, "exists and is not an unfinished output"));
   ck_assert_str_eq(test_read(arena, path), "text");
 }
 END_TEST

@@ -222,10 +222,11 @@ K_FN mask k_is_approached(k_context *k, const k_substep *s, const real *y) {
 }
 
 /* Square of the error of transients between the stages, given the rates f0 at
- * the start and f1 = `inverse` (y1 - y) at the end.  In lanes `falls` the state
- * may touch a surface for a short time: a part of the change that f1 does not
- * explain.  In lanes `approached` both stages lie on a surface and miss the
- * rates before it is reached: half of f1 - f0 times the first stage. */
+ * the start and f1 = `inverse` (y1 - y) at the end.  In lanes `falls`, where
+ * the state may touch a surface for a short time: a part of the change that
+ * does not follow from f1.  In lanes `approached` both stages lie on a surface
+ * and miss the rates before it is reached: half of f1 - f0 times the first
+ * stage. */
 K_CALL real k_skipped_error(k_context *k, const k_substep *s, const real *y,
                             real inverse, const real *f0, mask falls,
                             mask approached) {
