@@ -216,26 +216,20 @@ static void begin_piece(const stream *s, long number) {
   }
 }
 
-/* Passes the caller's stop request to the device. */
-static void pass_stop_on(const stream *s) {
-  static const int stop = 1;
-  const am_engine_program *p = s->call->program;
+/* Sets the flag of the device that requests to stop. */
+static void set_stop(const stream *s, bool stop) {
+  static const int values[] = {0, 1};
   am_cuda_worker *w = s->worker;
-  if (!s->call->fields->stop || w->told || !*s->call->fields->stop) return;
-  AM_CUDA(w->device, cuMemcpyHtoDAsync, w->constants + am_cuda_stop_at(p),
-          &stop, sizeof stop, w->aside);
-  w->told = true;
+  w->told = stop;
+  AM_CUDA(w->device, cuMemcpyHtoDAsync,
+          w->constants + am_cuda_stop_at(s->call->program), &values[stop],
+          sizeof *values, w->aside);
 }
 
-static void clear_stop(const stream *s) {
-  static const int go = 0;
-  const am_engine_program *p = s->call->program;
-  am_cuda_worker *w = s->worker;
-  w->told = false;
-  if (!s->call->fields->stop) return;
-  AM_CUDA(w->device, cuMemcpyHtoDAsync, w->constants + am_cuda_stop_at(p),
-          &go, sizeof go, w->aside);
-  AM_CUDA(w->device, cuStreamSynchronize, w->aside);
+/* Passes the caller's stop request to the device. */
+static void pass_stop_on(const stream *s) {
+  const am_fields *f = s->call->fields;
+  if (f->stop && !s->worker->told && *f->stop) set_stop(s, true);
 }
 
 /* Waits for a lane; polls without pause for the first millisecond. */
@@ -305,7 +299,10 @@ static void work_on_share(const call *c, int number) {
   if (!c->fields->spread)
     am_cuda_worker_bind(p, w, c->fields->parameters ? c->fields->parameters
                                                     : p->parameters);
-  clear_stop(&s);
+  if (c->fields->stop) {
+    set_stop(&s, false);
+    AM_CUDA(w->device, cuStreamSynchronize, w->aside);
+  }
   if (p->measured) am_cuda_spans_begin(w, w->lanes[0].stream);
   queue_pieces(&s);
   double queued = am_clock();

@@ -3,8 +3,10 @@
 
 #include "cuda/parts.h"
 
-const char *am_cuda_symbols(void *library, const am_cuda_symbol *symbols,
-                            size_t count, void *functions) {
+/* Fills `functions` with the symbols [count] of an open library; returns the
+ * name of the first missing symbol, or NULL. */
+static const char *find_symbols(void *library, const am_cuda_symbol *symbols,
+                                size_t count, void *functions) {
   for (size_t i = 0; i < count; i++) {
     void *function = dlsym(library, symbols[i].name);
     if (!function) return symbols[i].name;
@@ -52,8 +54,8 @@ am_status am_cuda_library_open(am_arena *arena, am_report *report,
                     "CUDA toolkit",
                     library->title, library->names[0]);
   am_arena_defer(arena, close_library, handle);
-  const char *missing = am_cuda_symbols(handle, library->symbols,
-                                        library->count, functions);
+  const char *missing = find_symbols(handle, library->symbols,
+                                     library->count, functions);
   if (!missing) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "the library '%s' has no function %s: install %s or "
@@ -86,7 +88,7 @@ am_status am_cuda_driver_open(am_arena *arena, am_report *report,
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "no CUDA driver: libcuda.so.1 was not found");
   const char *missing =
-      am_cuda_symbols(library, calls, sizeof calls / sizeof *calls, d);
+      find_symbols(library, calls, sizeof calls / sizeof *calls, d);
   if (!missing) {
     char text[160];
     unsigned result = d->cuInit(0);

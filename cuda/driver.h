@@ -20,11 +20,6 @@ typedef struct {
   size_t offset;
 } am_cuda_symbol;
 
-/* Fills `functions` with the symbols [count] of an open library. Returns the
- * name of the first missing symbol, or NULL. */
-const char *am_cuda_symbols(void *library, const am_cuda_symbol *symbols,
-                            size_t count, void *functions);
-
 /* Library of the CUDA toolkit. */
 typedef struct {
   const char *title;        /* "cuFFT" */

@@ -25,8 +25,9 @@ static const am_cuda_library library = {
     .symbols = functions,
     .count = sizeof functions / sizeof *functions};
 
-am_status am_nvrtc_check(am_report *report, const am_nvrtc *nvrtc,
-                         am_nvrtc_result result, const char *task) {
+/* AM_ENVIRONMENT if the result is not success; task: the step that failed. */
+static am_status check_result(am_report *report, const am_nvrtc *nvrtc,
+                              am_nvrtc_result result, const char *task) {
   if (result == AM_NVRTC_SUCCESS) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "NVRTC ('%s') could not %s: %s", nvrtc->file, task,
@@ -37,9 +38,9 @@ am_status am_nvrtc_open(am_arena *arena, am_report *report,
                         am_nvrtc *nvrtc) {
   *nvrtc = (am_nvrtc){0};
   AM_TRY(am_cuda_library_open(arena, report, &library, &nvrtc->file, nvrtc));
-  return am_nvrtc_check(report, nvrtc,
-                        nvrtc->Version(&nvrtc->major, &nvrtc->minor),
-                        "report its version");
+  return check_result(report, nvrtc,
+                      nvrtc->Version(&nvrtc->major, &nvrtc->minor),
+                      "report its version");
 }
 
 const char *am_nvrtc_version(am_arena *arena, const am_nvrtc *nvrtc) {
@@ -52,10 +53,10 @@ am_status am_nvrtc_check_architecture(am_arena *arena, am_report *report,
   static const char task[] = "report its architectures";
   int count = 0;
   am_buffer list = {.arena = arena};
-  AM_TRY(am_nvrtc_check(report, nvrtc, nvrtc->GetNumSupportedArchs(&count),
-                        task));
+  AM_TRY(check_result(report, nvrtc, nvrtc->GetNumSupportedArchs(&count),
+                      task));
   int *known = AM_ARRAY(arena, int, count);
-  AM_TRY(am_nvrtc_check(report, nvrtc, nvrtc->GetSupportedArchs(known), task));
+  AM_TRY(check_result(report, nvrtc, nvrtc->GetSupportedArchs(known), task));
   for (int i = 0; i < count; i++) {
     if (known[i] == architecture) return AM_OK;
     am_buffer_add(&list, "%s%d", i ? ", " : "", known[i]);
@@ -179,5 +180,5 @@ am_status am_nvrtc_compile(am_arena *arena, am_report *report,
                     "NVRTC ('%s') ended without a result", nvrtc->file);
   return h.last == COMPILES
              ? AM_OK
-             : am_nvrtc_check(report, nvrtc, h.result, tasks[h.last]);
+             : check_result(report, nvrtc, h.result, tasks[h.last]);
 }

@@ -66,12 +66,6 @@ AM_MUST_USE am_status am_nvrtc_compile(am_arena *arena, am_report *report,
                                        const am_nvrtc_request *request,
                                        am_nvrtc_answer *answer);
 
-/* AM_ENVIRONMENT if the result is not success; task: the step that failed, for
- * the message. */
-AM_MUST_USE am_status am_nvrtc_check(am_report *report, const am_nvrtc *nvrtc,
-                                     am_nvrtc_result result,
-                                     const char *task);
-
 /* Version, such as "NVRTC 13.0". */
 const char *am_nvrtc_version(am_arena *arena, const am_nvrtc *nvrtc);
 

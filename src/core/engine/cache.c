@@ -124,8 +124,8 @@ static am_wide trailer_of(const am_key *key, const void *data, size_t size) {
   return am_wide_hash(hash, data, size);
 }
 
-/* Reads a file; NULL if it is unreadable or empty, or if another user owns it or
- * could write to it. */
+/* Reads a file; NULL if it is unreadable or empty, or if another user owns it
+ * or could write to it. */
 static const char *read_file(am_arena *arena, const char *path, size_t *size) {
   struct stat status;
   char *data = NULL;

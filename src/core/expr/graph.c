@@ -239,9 +239,10 @@ static void rewrite(am_graph *graph, am_node *roots, int count, am_node *map,
       x[k] = map[am_argument(graph, i, k)];
       same &= x[k] == am_argument(graph, i, k);
     }
-    map[i] = op == AM_OP_EIGEN && !marks ? x[0]
-             : same                      ? i
-                                         : am_apply(graph, op, x[0], x[1], x[2]);
+    if (op == AM_OP_EIGEN && !marks)
+      map[i] = x[0];
+    else
+      map[i] = same ? i : am_apply(graph, op, x[0], x[1], x[2]);
   }
   for (int i = 0; i < count; i++) roots[i] = map[roots[i]];
 }
