@@ -16,7 +16,7 @@
 
 enum { PATIENCE = 2000 }; /* milliseconds */
 
-am_obstacle am_input_obstacle(int error) {
+static am_obstacle obstacle_of(int error) {
   static const int of_machine[] = {EIO, EMFILE, ENFILE, ENOMEM};
   am_obstacle why = {.status = AM_INPUT, .text = am_errno_text(error)};
   for (size_t i = 0; i < sizeof of_machine / sizeof *of_machine; i++)
@@ -31,7 +31,7 @@ static FILE *open_stream(const char *path, am_obstacle *why) {
   int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   struct pollfd writer = {.fd = file, .events = POLLIN};
   if (file < 0 || fstat(file, &status)) {
-    *why = am_input_obstacle(errno);
+    *why = obstacle_of(errno);
   } else if (S_ISDIR(status.st_mode)) {
     *why = (am_obstacle){.status = AM_INPUT, .text = "it is a folder"};
   } else if (isatty(file)) {
@@ -40,7 +40,7 @@ static FILE *open_stream(const char *path, am_obstacle *why) {
     if (S_ISFIFO(status.st_mode)) poll(&writer, 1, PATIENCE);
     fcntl(file, F_SETFL, 0);
     stream = fdopen(file, "rb");
-    if (!stream) *why = am_input_obstacle(errno);
+    if (!stream) *why = obstacle_of(errno);
   }
   if (!stream && file >= 0) close(file);
   return stream;
@@ -121,7 +121,7 @@ bool am_input_read(am_arena *arena, am_report *report, const char *path,
   int error = ferror(*file) ? errno : 0;
   am_input_close(file);
   *why = error
-             ? am_input_obstacle(error)
+             ? obstacle_of(error)
              : (am_obstacle){.status = AM_INPUT,
                              .text = am_format(
                                  arena, "it is larger than %zu MB", megabytes)};

@@ -19,9 +19,6 @@ typedef struct {
   const char *text;
 } am_obstacle;
 
-/* Reason for an errno of a file operation. */
-am_obstacle am_input_obstacle(int error);
-
 /* Opens a file; NULL with the reason in *why on failure.  Folders and terminals
  * are rejected.  A pipe without a writer is read as empty after two seconds, so
  * that a file name in an input cannot block the program for ever.  The report
