@@ -181,6 +181,8 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
 K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   /* duration of the backward Euler step, as a fraction of the loading step */
   const k_number at_once = K_SINGLE ? 1e-6 : 1e-24;
+  /* rate of a multiplier whose surface is reached but has not flowed yet */
+  const k_number least_rate = K_SINGLE ? 1e-37 : 1e-300;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   const k_loading *loading = pass->loading;
@@ -194,7 +196,8 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   k_count(&pass->counts.evaluations, k_all_lanes());
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     real width = least * k_sqrt(at.slope[i]);
-    touched[i] = at.f[K_NR + i] + width;
+    touched[i] = k_select(at.f[K_NR + i] + width > 0, k_set(least_rate),
+                          k_set(0));
     outside = outside | (at.f[K_NR + i] > width);
   }
   outside = outside & (loading->dt > 0);

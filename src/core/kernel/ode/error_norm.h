@@ -40,8 +40,8 @@ typedef struct {
   ARRAY(end, K_RESPONSE_ROOM)                                                 \
   ARRAY(embedded, K_RESPONSE_ROOM)                                            \
   ARRAY(eps1, K_INPUTS) /* strain at y1 */                                    \
-  /* [nd] positive: the state at the start is on the surface; [nd] positive:  \
-   * the surface flows at the end */                                          \
+  /* rates of the multipliers [nd] before the start and [nd] at the end;      \
+   * positive: the surface flows */                                           \
   ARRAY(touched, 2 * K_ND)                                                    \
   /* of Rosenbrock schemes: dF/dt and the strain rate at the start,           \
    * (I/(h gamma) - J) d, and common parts of the derivatives of J U + h g T  \

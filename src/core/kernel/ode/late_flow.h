@@ -117,7 +117,7 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
  * at the start is on or outside it. low: longest part known to have no lost
  * surfaces; high: shortest part known to have lost surfaces. */
 typedef struct {
-  real low, high;
+  real low, high, h; /* h: w->h */
   real *f0, *f1;  /* [nd] yield functions of the state at the start, after low
                      and after high */
   real *lost;     /* [nd] 1: surface i is lost at `high` */
@@ -132,11 +132,20 @@ K_FN void k_trial_surfaces(k_context *k, const k_substep *s,
   k_count(&counts->evaluations, lanes);
 }
 
-/* Lanes in which surface i is lost in a step that ends at y. */
+/* Lanes in which surface i flows from the start to y, in the time h, not much
+ * slower than before the substep. */
+K_FN mask k_still_flows(k_context *k, const k_substep *s, const real *y, real h,
+                        int i) {
+  const k_number slow = 0.1;
+  real least = k_max(slow * h * s->touched[i], k_set(0));
+  return y[K_NR + i] - s->y[K_NR + i] > least;
+}
+
+/* Lanes in which surface i is lost in a step of size h that ends at y. */
 K_FN mask k_is_lost(k_context *k, const k_substep *s, const real *f,
-                    const real *y, int i) {
+                    const real *y, real h, int i) {
   return ((f[i] > 0) | (s->touched[i] > 0)) &
-         k_not(y[K_NR + i] > s->y[K_NR + i]);
+         k_not(k_still_flows(k, s, y, h, i));
 }
 
 /* Updates the bounds with a step that ends at y after this part, given the
@@ -145,11 +154,11 @@ K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
                        const real *f, const real *y, k_early *e) {
   mask any = k_not(k_all_lanes());
   K_UNROLL for (int i = 0; i < K_ND; i++)
-    any = any | k_is_lost(k, s, f, y, i);
+    any = any | k_is_lost(k, s, f, y, part * e->h, i);
   e->high = k_select(any, part, e->high);
   e->low = k_select(any, e->low, part);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
-    real is = k_select(k_is_lost(k, s, f, y, i), k_set(1), k_set(0));
+    real is = k_select(k_is_lost(k, s, f, y, part * e->h, i), k_set(1), k_set(0));
     e->lost[i] = k_select(any, is, e->lost[i]);
     e->f1[i] = k_select(any, f[i], e->f1[i]);
     e->f0[i] = k_select(any, e->f0[i], f[i]);
@@ -192,7 +201,7 @@ K_CALL real k_hidden_error(k_context *k, const k_substep *s,
   K_ARRAY(f, 4 * K_ND);
   real eps1[K_INPUT_ROOM], worst = k_set(0), second = k_set(w->second);
   real part = k_set(k_stage_part());
-  k_early e = {.low = k_set(0), .high = part, .f0 = f + K_ND,
+  k_early e = {.low = k_set(0), .high = part, .h = w->h, .f0 = f + K_ND,
                .f1 = f + 2 * K_ND, .lost = f + 3 * K_ND};
   k_substep ends = *s;
   ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums.groups = sums,

@@ -140,10 +140,10 @@ typedef struct {
 
 /* Lanes in which a surface may flow before the first stage but not in it. */
 K_FN mask k_may_flow_early(k_context *k, const k_substep *s, const real *y,
-                           const k_trials *trials) {
+                           real h, const k_trials *trials) {
   mask may = k_not(k_all_lanes());
   K_UNROLL for (int i = 0; i < K_ND; i++) {
-    mask idle = k_not(y[K_NR + i] - s->y[K_NR + i] > 0);
+    mask idle = k_not(k_still_flows(k, s, y, h, i));
     if (K_RESTS) idle = idle & ((trials->first[i] > 0) | (s->touched[i] > 0));
     may = may | idle;
   }
@@ -276,7 +276,7 @@ K_FN real k_error_between(k_context *k, const k_substep *s,
   mask relieved = fine & k_may_be_relieved(k, s, y, trials);
   if (k_any(relieved))
     error = k_max_nan(error, k_relieved_error(k, s, y, relieved, counts));
-  mask early = (fine | changed) & k_may_flow_early(k, s, y, trials);
+  mask early = (fine | changed) & k_may_flow_early(k, s, y, h, trials);
   if (k_any(early))
     error = k_max_nan(error, k_hidden_error(k, s, w, y, early, counts));
   return error;
@@ -313,7 +313,7 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
   K_UNROLL for (int i = 0; i < K_ND; i++)
-    s->touched[K_ND + i] = s->y1[K_NR + i] - y[K_NR + i];
+    s->touched[K_ND + i] = (s->y1[K_NR + i] - y[K_NR + i]) / last.h;
   k_measure_against(k, s, &w, 0.5);
   mask fine = good & (k_square_measured(k, s) <= 1.0);
   s->transient = k_set(0);
