@@ -98,7 +98,7 @@ static am_status copy_lines(starter *s, const char *name) {
   for (int line = 1; *text; line++) {
     size_t length = strcspn(text, "\n"), blanks = strspn(text, " ");
     const am_yaml *key = NULL;
-    for (size_t i = 0; i < s->root->count; i++)
+    for (size_t i = 0; !key && i < s->root->count; i++)
       if (s->root->items[i]->key_place.line == line) key = s->root->items[i];
     const char *replaced = NULL;
     if (key && (int)blanks + 1 != key->key_place.column)
