@@ -304,12 +304,15 @@ K_FN mask k_is_violated(k_context *k, const k_newton *s) {
 /* Lanes in which the last update changes the stress by a small part of its
  * size.  In a diverged iterate, such as 1e12 and -1e12 in two variables whose
  * effects on the stress cancel, rounding errors are as large as the residual
- * and do not indicate a solution. */
-K_FN mask k_is_determined(k_context *k, const k_newton *s) {
+ * and do not indicate a solution. The stress at a given strain depends on a
+ * single variable like `update`, the square of the last one in units of its
+ * tolerance, and need not be computed, which costs registers. */
+K_FN mask k_is_determined(k_context *k, const k_newton *s, real update) {
   const k_number part = K_SINGLE ? 1e-2 : 1e-6;
   k_number tolerances = part / k_newton_tolerance(k);
   if (tolerances < 1) tolerances = 1;
-  return k_ratio_in_stress(k, s, s->delta) <= tolerances * tolerances;
+  if (K_PATH || K_UNITS > 1) update = k_ratio_in_stress(k, s, s->delta);
+  return update <= tolerances * tolerances;
 }
 
 /* Lanes of `where` whose residual is a rounding error.  A rate with a kink,
@@ -346,7 +349,8 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
     return;
   }
   real steepness = k_steepness(k, s);
-  mask small = k_ratio(k, s, s->delta, 1) <= 1.0;
+  real update = k_ratio(k, s, s->delta, 1);
+  mask small = update <= 1.0;
   mask rounding = judged & c->stalled;
   mask steep = steepness > k_steepest();
   if (k_any_or_postpone(k, rounding))
@@ -360,7 +364,7 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   real most = k_set(enough) * k_select(steep, k_set(2), k_set(1));
   mask long_enough = rounding & (c->at_rounding >= most);
   if (k_any_or_postpone(k, still | long_enough)) {
-    mask determined = k_is_determined(k, s);
+    mask determined = k_is_determined(k, s, update);
     still = still & determined;
     long_enough = long_enough & determined;
   }
