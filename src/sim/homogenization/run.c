@@ -12,18 +12,10 @@ static const double LARGE = 32e6;
 enum { HISTORY = 13 }; /* columns */
 
 const am_yaml_key am_restart_keys[] = {
-    {"every", AM_A_WHOLE, "number of loading steps between two restart files"},
+    {"every", {.takes = AM_TAKES_WHOLE, .least = 1, .most = 100000000,
+               AM_NEEDED(am_cell_run, every)},
+     "number of loading steps between two restart files"},
     {0}};
-
-/* output.restart: {every: N} */
-static am_status read_restart(am_cell_run *run, am_report *report) {
-  const am_yaml *map = run->cell->description->restart, *every;
-  if (!map) return AM_OK;
-  AM_TRY(am_yaml_keys_known(report, map, "output.restart", am_restart_keys));
-  AM_TRY(am_required(report, map, "output.restart", "every", &every));
-  return am_yaml_integer(report, every, "output.restart.every", 1, 100000000,
-                         &run->every);
-}
 
 static am_status read_settings(am_cell_run *run, am_report *report,
                                const am_case *description) {
@@ -37,7 +29,10 @@ static am_status read_settings(am_cell_run *run, am_report *report,
   run->settings->stop = options->stop;
   run->cell = run->settings->cell;
   AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
-  return read_restart(run, report);
+  return description->restart
+             ? am_yaml_take(report, description->restart, "output.restart",
+                            am_restart_keys, run)
+             : AM_OK;
 }
 
 am_status am_cell_run_prepare(am_arena *arena, am_report *report,

@@ -416,21 +416,6 @@ static am_status open_device(am_device_space *s, am_report *report) {
                   d->failure);
 }
 
-/* Checks the free memory before the allocations. */
-static am_status check_memory(am_device_space *s, am_report *report) {
-  const am_cell *cell = s->voxels.space.cell;
-  const int *n = cell->micro->grid;
-  double room = (double)am_cuda_room(&s->device);
-  double needed = 6 * sizeof(k_complex) * (double)s->voxels.field +
-                  am_voxels_size(cell);
-  if (needed <= room || *s->device.failure) return AM_OK;
-  return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "the CUDA device %s has %.3g GB free, but %d x %d x %d "
-                  "voxels need more than %.3g GB",
-                  s->device.name, 1e-9 * room, n[0], n[1], n[2],
-                  1e-9 * needed);
-}
-
 /* Allocates memory for results, and its pinned copy on the host. */
 static am_status open_found(am_device_space *s, am_report *report) {
   am_voxels *v = &s->voxels;
@@ -452,7 +437,6 @@ static am_status open_found(am_device_space *s, am_report *report) {
 /* Opens all parts of the space that need no other members. */
 static am_status open_own(am_device_space *s, am_report *report) {
   AM_TRY(open_device(s, report));
-  AM_TRY(check_memory(s, report));
   AM_TRY(am_voxels_open(&s->voxels, report));
   return open_found(s, report);
 }

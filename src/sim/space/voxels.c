@@ -77,71 +77,42 @@ static unsigned kept_fields(const am_cell *cell, const am_phase *phase) {
              : set;
 }
 
-/* Further stored data: bytes per place, and offset in am_phase_points. */
-typedef struct {
-  size_t size, place;
-} kept_part;
-
-enum { PARTS = 4 };
-
-static void list_parts(const am_cell *cell, const am_phase_points *p,
-                       kept_part parts[PARTS]) {
-  const am_phase *phase = p->phase;
-  const am_engine_options options = {.follows = phase->law->nx > 0};
-  am_solver solver = cell->solver;
-  solver.strategy = phase->strategy;
-  bool follows = am_engine_follows(phase->law, &solver, &options);
-  bool chain = kept_fields(cell, phase) & AM_FIELD_BIT(method);
-  const kept_part all[PARTS] = {
-      {follows ? K_ENDS * sizeof *p->ends : 0,
-       offsetof(am_phase_points, ends)},
-      {follows ? sizeof *p->changed : 0, offsetof(am_phase_points, changed)},
-      {follows && chain ? sizeof *p->tried : 0,
-       offsetof(am_phase_points, tried)},
-      {sizeof *p->substeps, offsetof(am_phase_points, substeps)}};
-  memcpy(parts, all, sizeof all);
-}
-
 /* Allocates the stored fields, initially zero. */
 static am_status open_fields(am_voxels *v, am_report *report,
                              am_phase_points *p) {
   const am_cell *cell = v->space.cell;
-  size_t count = (size_t)p->phase->count;
-  unsigned set = kept_fields(cell, p->phase);
-  kept_part parts[PARTS];
+  const am_phase *phase = p->phase;
+  const am_engine_options options = {.follows = phase->law->nx > 0};
+  am_solver solver = cell->solver;
+  unsigned set = kept_fields(cell, phase);
   void *room;
-  am_field_components(p->phase->law, 6, p->components);
+  solver.strategy = phase->strategy;
+  bool follows = am_engine_follows(phase->law, &solver, &options);
+  bool tries = follows && (set & AM_FIELD_BIT(method));
+  /* Further data: bytes per place, and member of am_phase_points. */
+  const struct {
+    size_t size, member;
+  } parts[] = {{follows ? K_ENDS * sizeof *p->ends : 0,
+                offsetof(am_phase_points, ends)},
+               {follows ? sizeof *p->changed : 0,
+                offsetof(am_phase_points, changed)},
+               {tries ? sizeof *p->tried : 0,
+                offsetof(am_phase_points, tried)},
+               {sizeof *p->substeps, offsetof(am_phase_points, substeps)}};
+  am_field_components(phase->law, 6, p->components);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     if (!(set & 1u << i)) continue;
-    size_t rows = (size_t)p->components[i];
     AM_TRY(v->memory->room(v, report, "the state of a phase",
-                           rows * sizeof(double) * count, &room));
+                           (size_t)p->components[i] * sizeof(double) *
+                               (size_t)phase->count, &room));
     am_field_set(&p->kept, i, room);
   }
-  list_parts(cell, p, parts);
-  for (int i = 0; i < PARTS; i++) {
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     AM_TRY(v->memory->room(v, report, "the state of a phase",
-                           parts[i].size * count, &room));
-    memcpy((char *)p + parts[i].place, &room, sizeof room);
+                           parts[i].size * (size_t)phase->count, &room));
+    memcpy((char *)p + parts[i].member, &room, sizeof room);
   }
   return AM_OK;
-}
-
-double am_voxels_size(const am_cell *cell) {
-  double size = 0;
-  for (int i = 0; i < cell->phase_count; i++) {
-    const am_phase *phase = &cell->phases[i];
-    am_phase_points p = {.phase = phase};
-    kept_part parts[PARTS];
-    am_field_components(phase->law, 6, p.components);
-    double one = am_fields_rows(p.components, kept_fields(cell, phase)) *
-                     (double)sizeof(double) +
-                 2 * sizeof(int);
-    list_parts(cell, &p, parts);
-    for (int n = 0; n < PARTS; n++) one += (double)parts[n].size;
-    size += one * (double)phase->count;
-  }
-  return size;
 }
 
 /* Sets a row of a field of a phase to part[0] + part[1]*pattern of its

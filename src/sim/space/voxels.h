@@ -157,9 +157,6 @@ struct am_voxels {
  * pointers must be set. */
 AM_MUST_USE am_status am_voxels_open(am_voxels *v, am_report *report);
 
-/* Memory of the fields of all phases (bytes). */
-double am_voxels_size(const am_cell *cell);
-
 /* Size of the results that the host reads from a device, including sums of the
  * lanes of all parts (bytes). */
 static inline size_t am_voxels_found_size(const am_voxels *v) {

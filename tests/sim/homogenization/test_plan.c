@@ -120,7 +120,7 @@ START_TEST(run_takes_what_is_planned) {
   am_status status =
       am_cell_run_prepare(arena, report, description, &options, &run);
   ck_assert_msg(status == AM_OK, "%s", report->first->text);
-  ck_assert_int_eq(am_cell_run_walk(run, report, &sink), AM_OK);
+  ck_assert_int_eq(am_cell_run_drive(run, report, &sink), AM_OK);
   account = am_space_account_of(run->loading->space);
   ck_assert_double_eq(am_cell_plan_fields(&row), account.bytes);
   ck_assert_double_eq(row.labels, 15 * 16 * 18 * (4 + 4));
