@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "cells.h"
+#include "homogenization/scheme.h"
 
 /* Labels 0, 1, 2 in turn on 4 x 3 x 5 voxels. */
 static element three_labels(void) {
@@ -43,7 +44,7 @@ START_TEST(there_are_defaults) {
   element e = three_labels();
   must_make(&e, ONE INTERP);
   const am_homogenization *s = e.settings;
-  ck_assert_str_eq(s->scheme, "anderson");
+  ck_assert_str_eq(am_acceleration_names[s->scheme], "anderson");
   ck_assert_int_eq(s->depth, 4);
   ck_assert(e.cell->rotated); /* 4 voxels */
   ck_assert_int_eq(s->reference, AM_REFERENCE_FIXED);
@@ -66,7 +67,7 @@ START_TEST(settings_are_read) {
             "  iterations: 12\n"
             "  extrapolate: false\n");
   const am_homogenization *s = e.settings;
-  ck_assert_str_eq(s->scheme, "newton-cg");
+  ck_assert_str_eq(am_acceleration_names[s->scheme], "newton-cg");
   ck_assert_int_eq(s->depth, 20);
   ck_assert(!e.cell->rotated);
   ck_assert_int_eq(s->reference, AM_REFERENCE_GIVEN);
