@@ -11,9 +11,12 @@ struct am_csv {
 
 am_status am_csv_create(am_arena *arena, am_report *report, const char *path,
                         am_csv **csv) {
-  *csv = AM_NEW(arena, am_csv);
-  (*csv)->arena = arena;
-  return am_file_create(arena, report, path, &(*csv)->file);
+  am_csv *created = AM_NEW(arena, am_csv);
+  created->arena = arena;
+  *csv = NULL; /* unless the file exists */
+  AM_TRY(am_file_create(arena, report, path, &created->file));
+  *csv = created;
+  return AM_OK;
 }
 
 /* Writes a text escaped as by base/text.h, except characters allowed in
