@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "homogenization/settings.h"
+#include "homogenization/scheme.h"
 #include "support.h"
 
 typedef struct {
