@@ -141,11 +141,11 @@ static void h_advance(h_step *s) {
   }
   am_fields fields = {.stride = 1, .duration = s->duration,
                       .parameters = s->parameters, .strain0 = strain0,
-                      .state0 = y0, .target = target,
-                      .external0 = s->external0, .external1 = s->external1,
-                      .state = y1, .stress = stress, .tangent = tangent,
-                      .stress_by_external = stress_by_external,
-                      .energy = &energy, .status = &status};
+                      .state0 = y0, .target = target};
+  fields.external0 = s->external0, fields.external1 = s->external1;
+  fields.state = y1, fields.stress = stress, fields.tangent = tangent;
+  fields.stress_by_external = stress_by_external;
+  fields.energy = &energy, fields.status = &status;
   automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
   if (status == AM_POINT_GOOD && !isfinite(energy)) status = AM_POINT_INVALID;
   if (status != AM_POINT_GOOD) {
