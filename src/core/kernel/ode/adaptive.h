@@ -182,7 +182,7 @@ K_CALL void k_return_at_once(k_context *k, k_pass *pass, real *touched) {
   /* duration of the backward Euler step, as a fraction of the loading step */
   const k_number at_once = K_SINGLE ? 1e-6 : 1e-24;
   /* rate of a multiplier whose surface is reached but has not flowed yet */
-  const k_number least_rate = K_SINGLE ? 1e-37 : 1e-300;
+  const k_number least_rate = 1e-37;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   const k_loading *loading = pass->loading;
