@@ -129,7 +129,7 @@ for shard in 0/3 4/3 3 a/b 1/0 1/2x -1/2 1/2000000; do
   message "expected '--shard' to be I/N with I from 1 to N"
 done
 status 2 "$AUTOMAT" batch many.yaml --replay 1 --shard 1/2
-message '--resume, --points or --shard'
+message '--replay cannot be combined with --shard'
 
 # An unfinished shard, and a resumed one
 sed 's/steps: 2/steps: 4000/' many.yaml >long.yaml
