@@ -64,6 +64,10 @@ am_status am_file_create(am_arena *arena, am_report *report,
     int held = am_output_lock(arena, part, &why);
     if (held < 0) return cannot_because(report, file, why);
     stream = fdopen(held, "w");
+    if (!stream) {
+      unlink(part);
+      close(held);
+    }
   }
   if (!stream) return cannot_write(report, file, errno);
   file->path = real;
