@@ -49,13 +49,15 @@ static const char *walk_test(am_arena *arena, am_fit_test *test,
   return "the test could not be evaluated";
 }
 
+static const char no_memory[] = "out of memory";
+
 static bool walk_within_memory(am_fit_test *test, const double *values,
                                taking *t) {
   am_arena *arena = am_arena_new();
   if (arena) am_arena_watch(arena, test->run->stop);
   const char *reason = arena && !am_arena_recover(arena)
                            ? walk_test(arena, test, values, t)
-                           : "out of memory";
+                           : no_memory;
   snprintf(test->failure, sizeof test->failure, "%s", reason);
   am_arena_free(arena);
   return !*test->failure;
@@ -283,7 +285,9 @@ static am_status report_start(am_report *report, const am_fit *fit) {
                     "interrupted before the first result");
   for (size_t i = 0; i < fit->test_count; i++)
     if (*fit->tests[i].failure) test = &fit->tests[i];
-  return am_error(report, AM_FAILED, test->given->place,
+  am_status status =
+      strcmp(test->failure, no_memory) ? AM_FAILED : AM_ENVIRONMENT;
+  return am_error(report, status, test->given->place,
                   "the fit cannot start: with the start values of the "
                   "parameters, this test fails: %s",
                   *test->failure ? test->failure
