@@ -159,7 +159,7 @@ shear '# a rig\n# notation: voigt\nstrain.xy\n2e-3\n' 240
 for word in Voigt tensor 'engineering shear'; do
   printf "strain.xy\n# notation: $word\n2e-3\n" >points.csv
   try 3 evaluate linear-elastic points.csv
-  says messages "points.csv:2:3: error: expected 'notation: voigt', or no such line, found 'notation: $word'"
+  says messages "points.csv:2:3: error: expected 'notation: voigt', or a line without 'notation', found 'notation: $word'"
 done
 
 try 3 run elastic.yaml --set notation=foigt
