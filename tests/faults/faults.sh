@@ -62,7 +62,7 @@ inject() {
 }
 
 # All functions of HDF5 that the program calls can be made to fail.
-grep -ohE 'H5[A-Z]?[a-z][a-z0-9_]*\(' "$source"/src/sim/output/*.c | sort -u |
+grep -ohE 'H5[A-Z]?[a-z][a-z0-9_]*\(' "$source"/src/sim/*/*.c | sort -u |
   while read -r call; do
     case $call in H5E* | H5Idec_ref* | H5dont_atexit*)
       continue ;;
