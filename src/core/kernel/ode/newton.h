@@ -311,7 +311,8 @@ K_FN mask k_is_determined(k_context *k, const k_newton *s, real update) {
   const k_number part = K_SINGLE ? 1e-2 : 1e-6;
   k_number tolerances = part / k_newton_tolerance(k);
   if (tolerances < 1) tolerances = 1;
-  if (K_PATH || K_UNITS > 1) update = k_ratio_in_stress(k, s, s->delta);
+  if (k_strain_follows(k) || K_UNITS > 1)
+    update = k_ratio_in_stress(k, s, s->delta);
   return update <= tolerances * tolerances;
 }
 
