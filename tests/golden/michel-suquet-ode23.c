@@ -84,7 +84,7 @@ static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
 
 /* The state y: eps_vp y[0] ... y[4], alpha y[5] */
 
-/* f = y': 36 operations, 1 of them powers or the like */
+/* f = y': 36 operations; powers and transcendental functions: 1 */
 K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y, real *f) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)rate, (void)bound;
@@ -171,7 +171,7 @@ K_FN void k_stress_change(k_context *k, const real *eps, const real *y, const re
   (void)k, (void)eps, (void)y, (void)u, (void)sig, (void)along;
 }
 
-/* sig = d omega/d eps: 11 operations, 0 of them powers or the like */
+/* sig = d omega/d eps: 11 operations; powers and transcendental functions: 0 */
 K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
@@ -259,7 +259,7 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   (void)k, (void)eps, (void)y, (void)M;
 }
 
-/* omega: 20 operations, 0 of them powers or the like */
+/* omega: 20 operations; powers and transcendental functions: 0 */
 K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
@@ -286,7 +286,7 @@ K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   omega[0] = t20;
 }
 
-/* What follows from the parameters y. */
+/* Values that depend only on the parameters y. */
 K_CALL void k_bind(const real *y, real *bound) {
   (void)y;
   const real t1 = 1.0 + y[1];

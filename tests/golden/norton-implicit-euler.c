@@ -78,7 +78,7 @@ static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
 
 /* The state y: eps_p y[0] ... y[4] */
 
-/* f = y': 18 operations, 1 of them powers or the like */
+/* f = y': 18 operations; powers and transcendental functions: 1 */
 K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y, real *f) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)rate, (void)bound;
@@ -107,7 +107,7 @@ K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y,
   f[4] = t18;
 }
 
-/* f, J = df/dy, and df/deps of the surfaces: 44 operations, 1 of them powers or the like */
+/* f, J = df/dy, and df/deps of the surfaces: 44 operations; powers and transcendental functions: 1 */
 K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *D) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)rate, (void)bound;
@@ -187,7 +187,7 @@ K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real
   J[24] = t44;
 }
 
-/* f, J = df/dy and B = df/deps: 67 operations, 1 of them powers or the like */
+/* f, J = df/dy and B = df/deps: 67 operations; powers and transcendental functions: 1 */
 K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *B) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)rate, (void)bound;
@@ -339,7 +339,7 @@ K_FN void k_rate_along(k_context *k, int c, const real *shared, const real *thet
 }
 
 #define K_STRESS_SHARED 0
-/* sig = d omega/d eps, and the common part of its derivatives: 11 operations, 0 of them powers or the like */
+/* sig = d omega/d eps, and the common part of its derivatives: 11 operations; powers and transcendental functions: 0 */
 K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
@@ -487,7 +487,7 @@ K_FN void k_stress_change(k_context *k, const real *eps, const real *y, const re
   (void)k, (void)eps, (void)y, (void)u, (void)sig, (void)along;
 }
 
-/* sig = d omega/d eps: 11 operations, 0 of them powers or the like */
+/* sig = d omega/d eps: 11 operations; powers and transcendental functions: 0 */
 K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
@@ -571,7 +571,7 @@ K_FN void k_maxima_along(k_context *k, int c, const real *shared, const real *th
   (void)c;
 }
 
-/* M = d2 omega/dy2: 0 operations, 0 of them powers or the like */
+/* M = d2 omega/dy2: 0 operations; powers and transcendental functions: 0 */
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
@@ -602,7 +602,7 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   M[24] = bound[12];
 }
 
-/* omega: 13 operations, 0 of them powers or the like */
+/* omega: 13 operations; powers and transcendental functions: 0 */
 K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
@@ -622,7 +622,7 @@ K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   omega[0] = t13;
 }
 
-/* What follows from the parameters y. */
+/* Values that depend only on the parameters y. */
 K_CALL void k_bind(const real *y, real *bound) {
   (void)y;
   const real t1 = y[0] * y[1];

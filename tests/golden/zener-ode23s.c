@@ -83,7 +83,7 @@ static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
 
 /* The state y: eps_v y[0] ... y[5] */
 
-/* f = y': 12 operations, 0 of them powers or the like */
+/* f = y': 12 operations; powers and transcendental functions: 0 */
 K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y, real *f) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)rate, (void)bound;
@@ -111,7 +111,7 @@ K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real
   (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)J, (void)D;
 }
 
-/* f, J = df/dy and B = df/deps: 12 operations, 0 of them powers or the like */
+/* f, J = df/dy and B = df/deps: 12 operations; powers and transcendental functions: 0 */
 K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *B) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)rate, (void)bound;
@@ -238,7 +238,7 @@ K_FN void k_stress_change(k_context *k, const real *eps, const real *y, const re
   (void)k, (void)eps, (void)y, (void)u, (void)sig, (void)along;
 }
 
-/* sig = d omega/d eps: 18 operations, 0 of them powers or the like */
+/* sig = d omega/d eps: 18 operations; powers and transcendental functions: 0 */
 K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
@@ -268,7 +268,7 @@ K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
   sig[5] = t18;
 }
 
-/* sig = d omega/d eps, Ce = d sig/d eps, Cy = d sig/dy: 18 operations, 0 of them powers or the like */
+/* sig = d omega/d eps, Ce = d sig/d eps, Cy = d sig/dy: 18 operations; powers and transcendental functions: 0 */
 K_FN void k_stiffness(k_context *k, const real *eps, const real *y, real *sig, real *Ce, real *Cy) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
@@ -370,7 +370,7 @@ K_FN void k_stiffness(k_context *k, const real *eps, const real *y, real *sig, r
   Cy[35] = bound[12];
 }
 
-/* sig = d omega/d eps, Ce = d sig/d eps: 18 operations, 0 of them powers or the like */
+/* sig = d omega/d eps, Ce = d sig/d eps: 18 operations; powers and transcendental functions: 0 */
 K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, real *Ce) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
@@ -493,7 +493,7 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   (void)k, (void)eps, (void)y, (void)M;
 }
 
-/* omega: 32 operations, 0 of them powers or the like */
+/* omega: 32 operations; powers and transcendental functions: 0 */
 K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
@@ -532,7 +532,7 @@ K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   omega[0] = t32;
 }
 
-/* What follows from the parameters y. */
+/* Values that depend only on the parameters y. */
 K_CALL void k_bind(const real *y, real *bound) {
   (void)y;
   const real t1 = 1.0 + y[2];

@@ -111,7 +111,8 @@ static am_law_source_function add_function(am_arena *arena, am_law_text *t,
     am_buffer_add(&t->out, "\n#define K_%s_SHARED %d", r->word,
                   split.shared_count);
   am_buffer_add(&t->out,
-                "\n/* %s: %d operations, %d of them powers or the like */",
+                "\n/* %s: %d operations; powers and transcendental functions: "
+                "%d */",
                 r->about, counts.operations, counts.powers);
   add_signature(t, r, counts.operations > LONG ? "K_CALL" : "K_FN");
   am_buffer_add(&t->out, "  const real *bound = k->bound;\n");
@@ -150,7 +151,7 @@ static am_emit_counts add_binding(am_arena *arena, am_law_text *t) {
   am_bound none = {.arena = arena};
   const am_emit_array array = {"bound", t->bound.count};
   am_buffer_add(&t->out,
-                "\n/* What follows from the parameters y. */\n"
+                "\n/* Values that depend only on the parameters y. */\n"
                 "K_CALL void k_bind(const real *y, real *bound) {\n"
                 "  (void)y;\n");
   am_emit_counts counts =
