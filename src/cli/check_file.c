@@ -211,8 +211,7 @@ static am_status copy_findings(const checked *c, am_check_file *file) {
 }
 
 static const char *first_error(const am_check_session *all) {
-  const am_message *m = all->context->report->first;
-  while (m && m->severity != AM_SEVERITY_ERROR) m = m->next;
+  const am_message *m = am_report_error(all->context->report);
   return m ? am_copy(all->arena, m->text, strlen(m->text)) : NULL;
 }
 

@@ -30,6 +30,12 @@ am_report *am_report_apart(am_arena *arena, const am_report *of) {
   return report;
 }
 
+const am_message *am_report_error(const am_report *report) {
+  const am_message *m = report->first;
+  while (m && m->severity != AM_SEVERITY_ERROR) m = m->next;
+  return m;
+}
+
 void am_report_tell(const am_report *report, const char *what) {
   if (report->teller) report->teller(report->data, what);
 }

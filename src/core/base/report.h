@@ -81,6 +81,9 @@ am_report *am_report_new(am_arena *arena);
  * of `of`. */
 am_report *am_report_apart(am_arena *arena, const am_report *of);
 
+/* First error of a report, or NULL. */
+const am_message *am_report_error(const am_report *report);
+
 /* Calls the teller if there is one. */
 void am_report_tell(const am_report *report, const char *what);
 

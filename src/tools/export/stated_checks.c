@@ -168,8 +168,7 @@ static const char *walk(stated *c, const am_yaml *item) {
     give_parameters(&c->own, c->s->law);
     return NULL;
   }
-  const am_message *m = c->report->first;
-  while (m && m->severity != AM_SEVERITY_ERROR) m = m->next;
+  const am_message *m = am_report_error(c->report);
   return reason ? reason : m ? m->text : "could not be evaluated";
 }
 

@@ -44,9 +44,8 @@ static const char *walk_test(am_arena *arena, am_fit_test *test,
   if (reason) return reason;
   if (am_run_drive(arena, report, test->run, &sink, &summary) == AM_OK)
     return "";
-  for (const am_message *m = report->first; m; m = m->next)
-    if (m->severity == AM_SEVERITY_ERROR) return m->text;
-  return "the test could not be evaluated";
+  const am_message *m = am_report_error(report);
+  return m ? m->text : "the test could not be evaluated";
 }
 
 static const char no_memory[] = "out of memory";

@@ -212,8 +212,7 @@ am_status am_sheet_case(am_arena *arena, am_report *report,
   am_status walked = am_sheet_drive(&sheet, description, sheet.known.material,
                                    &sheet.rows, &sheet.summary);
   if (!sheet.rows) { /* the run did not start */
-    const am_message *m = sheet.report->first;
-    while (m && m->severity != AM_SEVERITY_ERROR) m = m->next;
+    const am_message *m = am_report_error(sheet.report);
     return m ? am_error(report, walked, m->place, "%s", m->text) : walked;
   }
   return am_sheet_write(&sheet, report, description->title, "", sections);

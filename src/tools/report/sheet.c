@@ -11,8 +11,7 @@ static const char style[] =
 void am_sheet_keep(am_sheet *sheet) { sheet->whole = sheet->out->length; }
 
 const char *am_sheet_reason(am_arena *arena, const am_report *report) {
-  const am_message *m = report->first;
-  while (m && m->severity != AM_SEVERITY_ERROR) m = m->next;
+  const am_message *m = am_report_error(report);
   return m ? am_copy(arena, m->text, strlen(m->text)) : "";
 }
 

@@ -48,9 +48,8 @@ static am_status run_within_memory(const state *s, size_t i) {
 }
 
 static const char *first_error(const am_report *report) {
-  for (const am_message *m = report ? report->first : NULL; m; m = m->next)
-    if (m->severity == AM_SEVERITY_ERROR) return m->text;
-  return "out of memory";
+  const am_message *m = report ? am_report_error(report) : NULL;
+  return m ? m->text : "out of memory";
 }
 
 static void run_job(state *s, size_t i) {
