@@ -276,3 +276,7 @@ am_status am_run_prepare(am_arena *arena, am_report *report,
   return am_run_prepare_points(arena, report, description, material, &request,
                                run);
 }
+
+void am_row_to_table(void *table, const double *row) {
+  am_table_add(table, row);
+}

@@ -25,6 +25,9 @@ typedef struct {
   void *data;
 } am_row_sink;
 
+/* Row function of a sink whose data is an am_table: adds the row. */
+void am_row_to_table(void *table, const double *row);
+
 /* Points of a case to run, and how. */
 typedef struct {
   bool many;   /* run all points; a run of all or one of many points has no

@@ -19,10 +19,6 @@ static void add_comparison(am_subject *s, const char *check, const char *title,
   am_finding_add(s, &found);
 }
 
-static void add_table_row(void *table, const double *row) {
-  am_table_add(table, row);
-}
-
 am_status am_check_table(am_subject *s, const char *check,
                          const am_case *description, const am_table *table,
                          const char *title) {
@@ -50,7 +46,7 @@ am_status am_check_case(am_subject *s, const char *check,
   AM_TRY(am_run_prepare(s->arena, s->report, description, material, &run));
   run->stop = s->stop;
   am_table *table = am_columns_table(s->arena, run->columns);
-  const am_row_sink sink = {add_table_row, table};
+  const am_row_sink sink = {am_row_to_table, table};
   AM_TRY(am_run_drive(s->arena, s->report, run, &sink, &summary));
   return am_check_table(s, check, description, table, title);
 }

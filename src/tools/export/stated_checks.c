@@ -109,10 +109,6 @@ static am_status open_law(stated *c) {
   return am_host_compile(&c->own, c->report, law);
 }
 
-static void take_row(void *data, const double *row) {
-  am_table_add(((stated *)data)->rows, row);
-}
-
 static void take_duration(void *data, const am_target *target) {
   stated *c = data;
   AM_PUSH_ROOM(c->subject.arena, c->durations, c->steps, c->room);
@@ -157,7 +153,7 @@ static const char *walk(stated *c, const am_yaml *item) {
               open_law(c) == AM_OK;
   if (good) {
     c->rows = am_columns_table(c->subject.arena, c->run->columns);
-    const am_row_sink rows = {take_row, c};
+    const am_row_sink rows = {am_row_to_table, c->rows};
     const am_step_sink steps = {take_duration, c};
     good = am_run_follow(c->subject.arena, c->report, c->run, &rows, &steps,
                          &summary) == AM_OK;

@@ -189,10 +189,6 @@ static const char *case_text(am_sheet *sheet, const am_sheet_path *path,
 
 /* Runs cases given as text; chooses strain and duration of the tension test. */
 
-static void add_run_row(void *data, const double *row) {
-  am_table_add(data, row);
-}
-
 am_status am_sheet_drive(am_sheet *sheet, am_case *description,
                         const am_material *material, am_table **rows,
                         am_summary *summary) {
@@ -204,7 +200,7 @@ am_status am_sheet_drive(am_sheet *sheet, am_case *description,
   run->stop = sheet->options->stop;
   am_columns *columns = run->columns;
   *rows = am_columns_table(sheet->arena, columns);
-  const am_row_sink sink = {add_run_row, *rows};
+  const am_row_sink sink = {am_row_to_table, *rows};
   am_arena_interruptible(sheet->arena, false); /* the run polls itself */
   am_status walked =
       am_run_drive(sheet->arena, sheet->report, run, &sink, summary);

@@ -66,14 +66,10 @@ static am_table *new_table(am_arena *arena, const am_columns *columns) {
   return table;
 }
 
-static void add_point_row(void *table, const double *row) {
-  am_table_add(table, row);
-}
-
 am_status am_walk_point(am_arena *arena, am_arena *results, am_report *report,
                         am_run *run, am_table **table) {
   *table = new_table(results, run->columns);
-  const am_row_sink sink = {add_point_row, *table};
+  const am_row_sink sink = {am_row_to_table, *table};
   am_summary summary;
   return am_run_drive(arena, report, run, &sink, &summary);
 }

@@ -95,14 +95,10 @@ static inline am_status prepare_case(ran *r, const char *material,
   return am_run_prepare(r->arena, r->report, r->description, m, &r->run);
 }
 
-static inline void take_row(void *table, const double *row) {
-  am_table_add(table, row);
-}
-
 static inline am_status walk_case(ran *r) {
   const am_columns *columns = r->run->columns;
   r->table = am_columns_table(r->arena, columns);
-  am_row_sink sink = {take_row, r->table};
+  am_row_sink sink = {am_row_to_table, r->table};
   return am_run_drive(r->arena, r->report, r->run, &sink, &r->summary);
 }
 

@@ -13,10 +13,6 @@ static const char *const laws[] = {"michel-suquet", "generalized-maxwell",
                                    "fcc-crystal", "zener", "linear-elastic"};
 enum { LAWS = sizeof laws / sizeof *laws };
 
-static void take_row(void *table, const double *row) {
-  am_table_add(table, row);
-}
-
 /* The rows of a case from its text. */
 static am_table *run_text(am_subject *s, const char *text) {
   char path[] = "/tmp/automat-replay-XXXXXX";
@@ -36,7 +32,7 @@ static am_table *run_text(am_subject *s, const char *text) {
   if (status == AM_OK) {
     table = am_columns_table(s->arena, run->columns);
     status = am_run_drive(s->arena, s->report, run,
-                         &(am_row_sink){take_row, table}, &summary);
+                         &(am_row_sink){am_row_to_table, table}, &summary);
   }
   ck_assert_msg(status == AM_OK, "%s\n%s", first_message(s->arena, s->report),
                 text);

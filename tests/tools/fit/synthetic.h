@@ -48,10 +48,6 @@ static inline double synthetic_noise(uint64_t seed, size_t test, size_t row,
   return sqrt(-2 * log1p(-u[0])) * cos(2 * 3.14159265358979323846 * u[1]);
 }
 
-static inline void synthetic_take(void *table, const double *row) {
-  am_table_add(table, row);
-}
-
 /* Runs a test with the parameters of `overrides`, "{E: 5}". */
 static inline am_table *synthetic_run(am_arena *arena, const char *material,
                                       const synthetic_test *test,
@@ -77,7 +73,7 @@ static inline am_table *synthetic_run(am_arena *arena, const char *material,
   ck_assert_msg(status == AM_OK, "%s",
                 report->first ? report->first->text : "");
   am_table *table = am_columns_table(arena, run->columns);
-  const am_row_sink sink = {synthetic_take, table};
+  const am_row_sink sink = {am_row_to_table, table};
   ck_assert_int_eq(am_run_drive(arena, report, run, &sink, &summary), AM_OK);
   return table;
 }
