@@ -51,18 +51,12 @@ K_FN void k_damp(k_context *k, const k_substep *s, real t, const real *y,
 K_CALL real k_transient_error(k_context *k, const k_substep *s, const real *f0,
                      k_counts *counts, mask falls) {
   K_ARRAY(d, K_NX);
-  real eps1[K_INPUT_ROOM];
-  k_substep end = *s;
-  end.d = d;
-  end.eps1 = eps1;
-  end.directions.count = end.directions.measured = 0;
   K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = s->h * f0[i];
   k_damp(k, s, s->t, s->y, d);
   k_damp(k, s, s->t + s->h, s->y1, d);
-  k_measure_state(k, &end);
   k_count(&counts->evaluations, falls);
   k_count(&counts->evaluations, falls);
-  real square = k_square_error(k, &end, 0);
+  real square = k_square_of_state(k, s, d);
   return k_select(falls & k_finite(square), square, k_set(0));
 }
 

@@ -231,6 +231,17 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   return k_proportion(k) * worst;
 }
 
+/* Square of the error of the state alone, given another difference d [nx]. */
+K_FN real k_square_of_state(k_context *k, const k_substep *s, real *d) {
+  real eps1[K_INPUT_ROOM];
+  k_substep end = *s;
+  end.d = d;
+  end.eps1 = eps1;
+  end.directions.count = end.directions.measured = 0;
+  k_measure_state(k, &end);
+  return k_square_error(k, &end, 0);
+}
+
 /* Square of the error after all directions have been measured. */
 K_FN real k_square_measured(k_context *k, k_substep *s) {
   k_number caution = (k_number)K_SCHEME.caution * (k_number)K_SCHEME.caution;

@@ -152,13 +152,14 @@ K_FN mask k_is_lost(k_context *k, const k_substep *s, const real *f,
  * yield functions f of the state at the start; true if a surface is lost. */
 K_FN mask k_bound_flow(k_context *k, const k_substep *s, real part,
                        const real *f, const real *y, k_early *e) {
+  real h = part * e->h;
   mask any = k_not(k_all_lanes());
   K_UNROLL for (int i = 0; i < K_ND; i++)
-    any = any | k_is_lost(k, s, f, y, part * e->h, i);
+    any = any | k_is_lost(k, s, f, y, h, i);
   e->high = k_select(any, part, e->high);
   e->low = k_select(any, e->low, part);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
-    real is = k_select(k_is_lost(k, s, f, y, part * e->h, i), k_set(1), k_set(0));
+    real is = k_select(k_is_lost(k, s, f, y, h, i), k_set(1), k_set(0));
     e->lost[i] = k_select(any, is, e->lost[i]);
     e->f1[i] = k_select(any, f[i], e->f1[i]);
     e->f0[i] = k_select(any, e->f0[i], f[i]);

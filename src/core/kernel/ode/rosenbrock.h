@@ -131,17 +131,6 @@ K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *along0,
   return any;
 }
 
-/* Error of the state alone, given the difference d. */
-K_FN real k_error_of_state(k_context *k, const k_substep *s, real *d) {
-  real eps1[K_INPUT_ROOM];
-  k_substep end = *s;
-  end.d = d;
-  end.eps1 = eps1;
-  end.directions.count = end.directions.measured = 0;
-  k_measure_state(k, &end);
-  return k_sqrt(k_square_error(k, &end, 0));
-}
-
 /* Error of the state by f and J at the end of the substep (end_error.h); f, J
  * and T at the start are overwritten by those at the end. */
 K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
@@ -156,10 +145,10 @@ K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   k_rosenbrock_factor(k, s);
   k_assign(d, s->rest, K_NX);
   k_rosenbrock_solve(k, s, d, K_NX);
-  real err = k_error_of_state(k, s, d);
+  real err = k_sqrt(k_square_of_state(k, s, d));
   mask backward = k_backward_flow(k, s, along0, decay0, d);
   if (k_any(backward)) {
-    real flow = k_error_of_state(k, s, d);
+    real flow = k_sqrt(k_square_of_state(k, s, d));
     err = k_select(backward, k_max_nan(err, flow), err);
   }
   return err;

@@ -232,21 +232,15 @@ K_CALL real k_skipped_error(k_context *k, const k_substep *s, const real *y,
                             mask approached) {
   const k_number part = 0.01;
   K_ARRAY(d, K_NX);
-  real eps1[K_INPUT_ROOM];
-  k_substep end = *s;
-  end.d = d;
-  end.eps1 = eps1;
-  end.directions.count = end.directions.measured = 0;
   real before = (k_number)(0.5 * k_stage_part()) * s->h;
-  K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = k_set(0);
+  k_zero(d, K_NX);
   K_UNROLL for (int i = 0; i < K_NR; i++) {
     real f1 = inverse * (s->y1[i] - y[i]);
     real unexplained = s->y1[i] - s->y[i] - s->h * f1;
     d[i] = k_select(falls, part * unexplained, k_set(0));
     d[i] = d[i] + k_select(approached, before * (f1 - f0[i]), k_set(0));
   }
-  k_measure_state(k, &end);
-  real square = k_square_error(k, &end, 0);
+  real square = k_square_of_state(k, s, d);
   return k_select(falls | approached, square, k_set(0));
 }
 
