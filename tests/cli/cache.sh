@@ -274,11 +274,14 @@ $2
 END
 }
 making garbage 'head -c 30000 /dev/urandom >"$object"'
-attempt 'a compiler of garbage' 'cannot load the generated code' \
+attempt 'a compiler of garbage' 'did not write a shared object' \
   AUTOMAT_CC="$folder/garbage"
 making folders 'mkdir "$object"'
-attempt 'a compiler of folders' 'cannot load the generated code' \
+attempt 'a compiler of folders' 'did not write a shared object' \
   AUTOMAT_CC="$folder/folders"
+making cutter "head -c 9000 '$folder/good' >\"\$object\""
+attempt 'a compiler of parts' 'did not write a shared object' \
+  AUTOMAT_CC="$folder/cutter"
 echo 'int x;' >poor.c
 making poor "cc -shared -fPIC -o \"\$object\" '$folder/poor.c'"
 attempt 'a compiler of something else' 'lacks the function automat_advance' \

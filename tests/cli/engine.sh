@@ -91,7 +91,8 @@ END
 chmod +x garbage
 status 0 env AUTOMAT_CC="$PWD/garbage" XDG_CACHE_HOME="$PWD/garbage.cache" \
   "$AUTOMAT" batch case.yaml -o garbage.h5
-message "cannot load the generated code: "
+message "the compiler '$PWD/garbage' did not write a shared object; the \
+interpreter is used"
 
 # Every engine is available, or the list gives the reason.
 status 0 "$AUTOMAT" list engines

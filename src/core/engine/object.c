@@ -2,6 +2,8 @@
  * and stored. */
 #include <dlfcn.h>
 #include <errno.h>
+#include <link.h>
+#include <sys/stat.h>
 
 #include "engine/parts.h"
 
@@ -19,10 +21,29 @@ typedef struct {
   bool hopeless;                /* another attempt would fail, too */
 } maker;
 
+/* True if a shared object ends behind its section headers, which linkers write
+ * last. Loading a truncated file would end the process. */
+static bool is_whole(const char *path) {
+  ElfW(Ehdr) header = {.e_shoff = 0};
+  struct stat status = {.st_size = 0};
+  FILE *stream = fopen(path, "r");
+  bool known = stream && !fstat(fileno(stream), &status) &&
+               fread(&header, sizeof header, 1, stream) == 1 &&
+               !memcmp(header.e_ident, ELFMAG, SELFMAG);
+  if (stream) fclose(stream);
+  size_t size = (size_t)status.st_size;
+  size_t headers = (size_t)header.e_shnum * header.e_shentsize;
+  return known && headers <= size && header.e_shoff <= size - headers;
+}
+
 static void close_object(void *handle) { dlclose(handle); }
 
 static am_status open_object(const maker *m, const char *path,
                              am_object *object) {
+  if (!is_whole(path))
+    return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                    "the compiler '%s' did not write a shared object",
+                    m->compiler.words[0]);
   void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!handle)
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
