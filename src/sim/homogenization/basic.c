@@ -25,9 +25,10 @@ const am_acceleration am_acceleration_basic = {
     .open = open_basic,
     .update = update_basic};
 
-const am_acceleration *const am_accelerations[] = {
-    &am_acceleration_anderson, &am_acceleration_basic,
-    &am_acceleration_barzilai_borwein, &am_acceleration_newton_cg, NULL};
+#define ADDRESS(name, row) &row,
+#define NAME(name, row) name,
 
-const char *const am_acceleration_names[] = {
-    "anderson", "basic", "barzilai-borwein", "newton-cg", NULL};
+const am_acceleration *const am_accelerations[] = {
+    AM_ACCELERATIONS(ADDRESS) NULL};
+
+const char *const am_acceleration_names[] = {AM_ACCELERATIONS(NAME) NULL};

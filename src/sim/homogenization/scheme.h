@@ -94,12 +94,19 @@ typedef struct {
   void (*recall)(am_iteration *iteration, const am_scheme_memory *memory);
 } am_acceleration;
 
-/* Rows and their names, the default first; terminated by NULL. */
+/* Name in a case, and row of each scheme; the default first. */
+#define AM_ACCELERATIONS(ROW)                               \
+  ROW("anderson", am_acceleration_anderson)                 \
+  ROW("basic", am_acceleration_basic)                       \
+  ROW("barzilai-borwein", am_acceleration_barzilai_borwein) \
+  ROW("newton-cg", am_acceleration_newton_cg)
+
+#define AM_DECLARE(name, row) extern const am_acceleration row;
+AM_ACCELERATIONS(AM_DECLARE)
+#undef AM_DECLARE
+
+/* Rows and names in this order, terminated by NULL. */
 extern const am_acceleration *const am_accelerations[];
 extern const char *const am_acceleration_names[];
-
-extern const am_acceleration am_acceleration_basic,
-    am_acceleration_barzilai_borwein, am_acceleration_anderson,
-    am_acceleration_newton_cg;
 
 #endif
