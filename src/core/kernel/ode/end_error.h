@@ -3,12 +3,27 @@
  * same J, so that the estimate costs one evaluation per loading step. The
  * estimate is omitted if h times the eigenvalues of -J is small. */
 
+/* At the start of a loading step, replaces J in lanes in which a variable that
+ * equals its maximum is unloaded. */
+K_FN void k_unloaded_gradient(k_context *k, k_pass *pass, const k_progress *p,
+                              k_substep *s) {
+  mask start = p->active & (s->t == 0);
+  if (!K_REMEMBERS || !k_any(start)) return;
+  K_ARRAY(y, K_NX);
+  k_assign(y, s->y, K_NX);
+  mask unloaded = k_raise_unloaded(k, s, start, y);
+  if (!k_any(unloaded)) return;
+  k_rosenbrock_gradient(k, s, s->t, y);
+  k_count(&pass->counts.evaluations, unloaded & p->fresh);
+}
+
 /* Computes f, J and T at the start of a substep, if they are not known. */
 K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,
                            k_substep *s) {
   if (!k_any(p->active & (p->fresh | p->lost))) return;
   k_rosenbrock_gradient(k, s, s->t, s->y);
   k_count(&pass->counts.evaluations, p->active & p->fresh);
+  k_unloaded_gradient(k, pass, p, s);
 }
 
 /* Error of the derivatives, for which J at the end gives no estimate: if J

@@ -2,16 +2,46 @@
  * (docs/theory.md, section 7.6). A loading step with a maximum between its ends
  * fails; the caller divides it at the maximum. */
 
-/* Increase [na] of the variables above their values at the start of the loading
- * step, after this part of the substep. */
-K_FN void k_rise(k_context *k, const k_substep *s, real part, real *rise) {
+/* Increase [na] of the variables above y at time t of the loading step. */
+K_FN void k_rise_at(k_context *k, const k_substep *s, real t, real *y,
+                    real *rise) {
   K_ARRAY(eps, K_INPUTS);
+  k_strain_at(k, s->loading, t, y, eps, 0);
+  k_maxima(k, eps, y, rise);
+  K_UNROLL for (int i = 0; i < K_NA; i++) rise[i] = rise[i] - y[i];
+}
+
+/* In these lanes, raises y by `raise` of its size where a variable equals its
+ * expression at time s->t and the expression decreases, so that the derivatives
+ * at y are those of unloading. Returns the lanes in which y was raised. */
+K_FN mask k_raise_unloaded(k_context *k, const k_substep *s, mask lanes,
+                           real *y) {
+  const k_number raise = 3e-13; /* above the slack in am_build_below */
+  real part = 1e-6 * s->loading->dt;
+  K_ARRAY(low, K_NX);
+  K_ARRAY(now, K_NA);
+  K_ARRAY(later, K_NA);
+  mask raised = k_not(k_all_lanes());
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    low[i] = i < K_NA ? y[i] - raise * k_abs(y[i]) : y[i];
+  k_rise_at(k, s, s->t, low, now);
+  K_UNROLL for (int i = 0; i < K_NA; i++)
+    low[i] = k_fma(part, s->at.f[i], low[i]);
+  k_rise_at(k, s, s->t + part, low, later);
+  K_UNROLL for (int i = 0; i < K_NA; i++) {
+    mask tied = lanes & (now[i] > 0.0) & (later[i] < now[i]);
+    y[i] = k_select(tied, y[i] + raise * k_abs(y[i]), y[i]);
+    raised = raised | tied;
+  }
+  return raised;
+}
+
+/* Increase [na] of the variables after this part of the substep. */
+K_FN void k_rise(k_context *k, const k_substep *s, real part, real *rise) {
   K_ARRAY(y, K_NX);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     y[i] = k_fma(part, s->y1[i] - s->y[i], s->y[i]);
-  k_strain_at(k, s->loading, k_fma(part, s->h, s->t), y, eps, 0);
-  k_maxima(k, eps, y, rise);
-  K_UNROLL for (int i = 0; i < K_NA; i++) rise[i] = rise[i] - y[i];
+  k_rise_at(k, s, k_fma(part, s->h, s->t), y, rise);
 }
 
 /* The vertex of the parabola through a at the start, b in the middle and c at
