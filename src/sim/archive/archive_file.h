@@ -114,11 +114,13 @@ typedef struct {
   const char *verb, *with; /* with NULL: omitted */
 } am_archive_comparison;
 
-/* archive_compare.c: AM_INPUT with this message. */
-am_status am_archive_differs(const am_archive_comparison *comparison,
-                             const char *format, ...) AM_PRINTF(2, 3);
+/* AM_INPUT with this message. */
+#define am_archive_differs(c, ...)                                          \
+  am_error((c)->report, AM_INPUT, am_nowhere, "cannot %s %s%s%s: %s",       \
+           (c)->verb, (c)->archive->name, (c)->with ? " with " : "",        \
+           (c)->with ? (c)->with : "", am_format((c)->arena, __VA_ARGS__))
 
-/* AM_INPUT, with a message, if the layout of the file differs from the expected
+/* archive_compare.c: AM_INPUT, with a message, if the layout of the file differs from the expected
  * one; with `shards`, the number of points and the note of a shard are not
  * compared. */
 AM_MUST_USE am_status am_archive_compare(

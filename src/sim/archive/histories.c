@@ -61,17 +61,9 @@ struct am_histories_file {
 };
 
 /* AM_INPUT with the message "NAME: ..." at the place of the file. */
-static am_status wrong_file(const am_histories_file *f, const char *format,
-                            ...) AM_PRINTF(2, 3);
-
-static am_status wrong_file(const am_histories_file *f, const char *format,
-                            ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  const char *why = am_format_list(f->arena, format, arguments);
-  va_end(arguments);
-  return am_error(f->report, AM_INPUT, f->place, "%s: %s", f->name, why);
-}
+#define wrong_file(f, ...)                                                \
+  am_error((f)->report, AM_INPUT, (f)->place, "%s: %s", (f)->name,        \
+           am_format((f)->arena, __VA_ARGS__))
 
 /* ---- values ------------------------------------------------------------- */
 

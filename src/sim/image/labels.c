@@ -121,17 +121,9 @@ struct am_labels_dataset {
   hid_t file, set;
 };
 
-static am_status wrong_dataset(const am_labels_dataset *d, am_report *report,
-                               const char *format, ...) AM_PRINTF(3, 4);
-
-static am_status wrong_dataset(const am_labels_dataset *d, am_report *report,
-                               const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  const char *why = am_format_list(d->arena, format, arguments);
-  va_end(arguments);
-  return am_error(report, AM_INPUT, d->place, "%s: %s", d->name, why);
-}
+#define wrong_dataset(d, report, ...)                            \
+  am_error(report, AM_INPUT, (d)->place, "%s: %s", (d)->name,    \
+           am_format((d)->arena, __VA_ARGS__))
 
 static void close_dataset(void *data) {
   am_labels_dataset *d = data;

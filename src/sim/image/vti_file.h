@@ -39,8 +39,9 @@ struct am_vti_file {
 };
 
 /* AM_INPUT with the message "'FILE': …". */
-am_status am_vti_wrong(const am_vti_file *f, const char *format, ...)
-    AM_PRINTF(2, 3);
+#define am_vti_wrong(f, ...)                                          \
+  am_error((f)->report, AM_INPUT, (f)->place, "%s: %s", (f)->name,    \
+           am_format((f)->arena, __VA_ARGS__))
 
 /* Text quoted for messages. */
 const char *am_vti_shown(const am_vti_file *f, const char *text);

@@ -6,14 +6,6 @@
 
 enum { DEPTH = 16, TAG = 32 };
 
-am_status am_vti_wrong(const am_vti_file *f, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  const char *why = am_format_list(f->arena, format, arguments);
-  va_end(arguments);
-  return am_error(f->report, AM_INPUT, f->place, "%s: %s", f->name, why);
-}
-
 const char *am_vti_shown(const am_vti_file *f, const char *text) {
   return am_printable(f->arena, text, strlen(text));
 }

@@ -84,7 +84,7 @@ END_TEST
 START_TEST(refuses_other_numbers) {
   am_archive_layout other = layout;
   other.points = 41;
-  refuse(&other, "found 40 points, expected 41");
+  refuse(&other, "found '40 points', expected '41 points'");
 }
 END_TEST
 
@@ -92,14 +92,17 @@ START_TEST(refuses_other_times) {
   static const double times[] = {0, 0.25, 0.75, 1};
   am_archive_layout other = layout;
   other.times = times;
-  refuse(&other, "found 0.5 as output time 3, expected 0.75");
+  refuse(&other, "found 'output time 3: 0.5', expected "
+         "'output time 3: 0.75'");
   report = am_report_new(arena);
   other.rows = 4;
-  refuse(&other, "found 3 output times, expected 4");
+  refuse(&other, "found '3 output times, unit s', expected '4 output times, "
+                 "unit s'");
   report = am_report_new(arena);
   other = layout;
   other.time_unit = "h";
-  refuse(&other, "the unit of time differs: found 's', expected 'h'");
+  refuse(&other, "found '3 output times, unit s', expected '3 output times, "
+                 "unit h'");
 }
 END_TEST
 
@@ -113,17 +116,26 @@ static const struct {
   const char *message;
 } other_fields[] = {
     {0, {"strain", "MPa", "", am_component_names, {6, 1}, false},
-     "its dataset 1 is 'stress', expected 'strain'"},
+     "found 'stress is [40][3][6], unit MPa, components xx yy zz yz xz "
+     "xy', "
+     "expected 'strain is [40][3][6], unit MPa, components xx yy zz yz xz "
+     "xy'"},
     {0, {"stress", "Pa", "", am_component_names, {6, 1}, false},
-     "the unit of stress differs: found 'MPa', expected 'Pa'"},
+     "found 'stress is [40][3][6], unit MPa, components xx yy zz yz xz "
+     "xy', "
+     "expected 'stress is [40][3][6], unit Pa, components xx yy zz yz xz xy'"},
     {0, {"stress", "MPa", "", other_components, {6, 1}, false},
-     "the components of stress differ"},
+     "found 'stress is [40][3][6], unit MPa, components xx yy zz yz xz "
+     "xy', "
+     "expected 'stress is [40][3][6], unit MPa, components 11 22 33 23 13 12'"},
     {1, {"internal/alpha", "", "", NULL, {3, 1}, false},
-     "internal/alpha is [40][3], expected [40][3][3]"},
+     "found 'internal/alpha is [40][3]', expected "
+     "'internal/alpha is [40][3][3]'"},
     {2, {"tangent", "MPa", "", NULL, {6, 1}, false},
-     "tangent is [40][3][6][6], expected [40][3][6]"},
+     "found 'tangent is [40][3][6][6], unit MPa', expected "
+     "'tangent is [40][3][6], unit MPa'"},
     {3, {"status", "", "", NULL, {1, 1}, false},
-     "status is [40], expected [40][3]"},
+     "found 'status is [40]', expected 'status is [40][3]'"},
 };
 
 START_TEST(refuses_other_fields) {
@@ -139,7 +151,7 @@ END_TEST
 START_TEST(refuses_another_number_of_fields) {
   am_archive_layout other = layout;
   other.field_count--;
-  refuse(&other, "found 5 datasets, expected 4");
+  refuse(&other, "found '5 datasets', expected '4 datasets'");
 }
 END_TEST
 
