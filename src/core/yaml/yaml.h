@@ -6,11 +6,11 @@
  * nesting above 100, more than a million nodes and more than 256 anchors are
  * errors with a place.  No other module uses libyaml.
  *
- * source.c checks that a source is text, and converts the character counts of
- * libyaml to places; read.c builds the tree from libyaml's events; syntax.c
- * replaces libyaml's messages.  Readers of formats use the functions below
- * (value.c) or a table of keys (keys.h, take.c); am_yaml_set (set.c) can change
- * the tree beforehand.  write.c writes trees and texts as YAML. */
+ * source.c checks that a source is text, converts the character counts of
+ * libyaml to places and replaces its messages; read.c builds the tree from
+ * libyaml's events.  Readers of formats use the functions below or a table of
+ * keys (keys.h); value.c contains both, and writes trees and texts as YAML.
+ * am_yaml_set (set.c) can change the tree before it is read. */
 #ifndef AM_YAML_YAML_H
 #define AM_YAML_YAML_H
 

@@ -1,3 +1,4 @@
+/* covers: source */
 #include "tests/core/yaml/parsing.h"
 
 static const struct {

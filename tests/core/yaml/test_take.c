@@ -1,3 +1,4 @@
+/* covers: value */
 /* Values are stored in a structure by a table of keys. */
 #include "tests/core/yaml/parsing.h"
 #include "yaml/keys.h"

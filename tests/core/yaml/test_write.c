@@ -1,3 +1,4 @@
+/* covers: value */
 /* Trees are unchanged after writing and reading. */
 #include "parsing.h"
 #include "yaml/yaml.h"
