@@ -42,7 +42,7 @@ typedef struct {
 /* Context for elaborating expressions in a scope of this build. */
 am_elaboration am_build_context(const am_build *build, const am_scope *scope);
 
-/* strain_rate.c: adds rate_eps to the scope of a part unless the name is taken;
+/* variables.c: adds rate_eps to the scope of a part unless the name is taken;
  * AM_INPUT if nodes [count] read rate_eps; tests whether rates read it. */
 void am_build_offer_rate(am_build *build, const am_material_part *part,
                          am_scope *scope);
@@ -104,7 +104,7 @@ void am_build_at_start(const am_law *law, am_node *nodes, int count);
 void am_law_substitute(am_law *law, const am_node *from, const am_node *to,
                        int n);
 
-/* maxima.c: substitutes maxima into rates, forces and stress. */
+/* variables.c: substitutes maxima into rates, forces and stress. */
 AM_MUST_USE am_status am_build_memory(am_build *build);
 
 /* adiabatic.c: the material with the entropy as an additional variable and the

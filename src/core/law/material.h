@@ -11,7 +11,7 @@
  *                  potentials.c, ...) that law.c performs; function.def lists
  *                  the functions that schemes need, functions.c generates them,
  *                  and direction_split.c splits directional derivatives into a
- *                  shared part and one for each direction; sensitive.c selects
+ *                  shared part and one for each direction; names.c selects
  *                  parameters of sensitivities, state.c converts states for
  *                  users
  *     parts.h      names, classes, isotropy, initial stress, parameters that

@@ -53,12 +53,12 @@ AM_MUST_USE am_status am_new_name_check(am_report *report,
                                         const char *what);
 bool am_is_column(const char *name);
 
-/* internal.c: external fields, scalars with default values, prescribed as
+/* parameter.c: external fields, scalars with default values, prescribed as
  * functions of time. Only the material's own file may declare them. */
 extern const am_yaml_shape am_external_shape;
 AM_MUST_USE am_status am_externals_read(const am_reader *reader);
 
-/* internal.c: a block of expressions, called `what` in messages; and an
+/* parameter.c: a block of expressions, called `what` in messages; and an
  * internal variable whose name is already read. */
 AM_MUST_USE am_status am_block_read(am_arena *arena, am_report *report,
                                     const am_yaml *node, const char *what,

@@ -1,3 +1,4 @@
+/* covers: variables */
 /* Internal variables that store the maximum of an expression. */
 #include "base/basis.h"
 #include "tests/core/law/laws.h"

@@ -1,3 +1,4 @@
+/* covers: names */
 /* Derivatives of the functions of a law by its parameters against differences;
  * selection of parameters. */
 #include "tests/core/law/laws.h"
