@@ -5,7 +5,7 @@
 
 #include <sys/stat.h>
 
-#include "solver/settings.h"
+#include "solver/parts.h"
 #include "tests/verification/walk.h"
 
 /* {xx: 1, …}: components [n] with a given kind of control. */

@@ -195,7 +195,7 @@ static void add_matrix(writer *w, const double (*values)[AM_STAGES],
   am_buffer_add(&w->out, "},");
 }
 
-/* Coefficients of the scheme (solver/scheme.h) that stepping reads. */
+/* Coefficients of the scheme (solver/solver.h) that stepping reads. */
 static void add_scheme(writer *w) {
   const am_scheme *s = w->solver->scheme;
   int rows = s->stages > 0 ? s->stages : 1;

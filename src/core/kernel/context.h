@@ -94,7 +94,7 @@ typedef struct {
 #define K_SUBSTEPS (k->solver->substeps)
 #define K_STAGES (k->scheme->stages)
 #define K_GUARDED (k->scheme->guarded)
-#define K_SCHEME (*k->scheme) /* its coefficients (solver/scheme.h) */
+#define K_SCHEME (*k->scheme) /* its coefficients (solver/solver.h) */
 #define K_METHOD (k->method)
 #define K_STRESS_SCALE (k->stress_scale)
 #define K_STRESS_CONTROL (k->solver->error_control == AM_CONTROL_STRESS)

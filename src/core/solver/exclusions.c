@@ -1,17 +1,15 @@
 /* exclusions.c: table of rejected combinations of features. */
-#include "solver/exclusions.h"
+#include "solver/parts.h"
 
 const char *const am_feature_text[AM_FEATURES] = {
 #define AM_FEATURE(name, text) text,
-#include "solver/features.def"
-#undef AM_FEATURE
+#include "solver/exclusions.def"
 };
 
 static const am_exclusion exclusions[] = {
 #define AM_EXCLUSION(first, second, reason) \
   {AM_FEATURE_##first, AM_FEATURE_##second, reason},
 #include "solver/exclusions.def"
-#undef AM_EXCLUSION
 };
 
 const am_exclusion *am_exclusions(int *count) {

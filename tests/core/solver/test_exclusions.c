@@ -1,6 +1,6 @@
 /* test_exclusions.c: rejected combinations, in the program and in the
  * manual. */
-#include "solver/exclusions.h"
+#include "solver/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * sum over i of b_i phi_i(t) = 1/gamma(t), where a node with one child uses the
  * coefficients beta = alpha + Gamma and one with several uses alpha; for
  * explicit schemes both are a. */
-#include "solver/scheme.h"
+#include "solver/solver.h"
 
 #include <complex.h>
 #include <stdbool.h>

@@ -29,7 +29,7 @@ typedef struct {
 #define K_SUBSTEP_ARRAYS(ARRAY)                                               \
   ARRAY(y1, K_NX) /* state at the end … */                                    \
   ARRAY(d, K_NX)  /* … and its difference from the embedded solution */       \
-  ARRAY(guard, K_GUARDED * K_NX) /* a second difference (solver/scheme.h) */  \
+  ARRAY(guard, K_GUARDED * K_NX) /* a second difference (solver/solver.h) */  \
   ARRAY(K, K_STAGES * K_NX)      /* stages */                                 \
   /* slopes of Z and Z1, if the scheme records them */                        \
   ARRAY(KZ, K_SLOPES * K_COLUMNS * K_NZ)                                      \
