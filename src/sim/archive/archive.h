@@ -3,7 +3,7 @@
  *   /NAME [points][rows][components…]   a quantity at the output times
  *   /NAME [points][components…]         a quantity per point: status, counts
  *   /time [rows]                        attribute `unit`
- *   /conventions                        a group of texts (conventions.h)
+ *   /conventions                        a group of texts (h5.h)
  *
  * Component dimensions of size 1 are omitted. Every dataset has the attributes
  * `unit`, `about` and, with components, `components`. Values not yet written
@@ -62,7 +62,7 @@ typedef struct {
   const volatile int *stop; /* nonzero: stop; or NULL */
 } am_archive_layout;
 
-/* Note of a file that holds a shard of a batch (shard.h). */
+/* Note of a file that holds a shard of a batch. */
 #define AM_ARCHIVE_SHARD "shard"
 
 /* Note of a file in Voigt notation of shear strains and tangents. */
@@ -116,8 +116,42 @@ AM_MUST_USE am_status am_archive_note_read(am_arena *arena, am_report *report,
                                            const char *path, const char *name,
                                            const char **text);
 
-/* ---- archive_merge.c: shards of a batch in one file ---------------------- */
+/* ---- archive_merge.c: shards of a batch ----------------------------------
+ *
+ * A batch is divided into parts that run independently, on any machine and at
+ * any time, and are merged later. Shard I of N, counted from 1, holds
+ * consecutive points and has its own file. Together the shards cover all points
+ * exactly once. */
 
+typedef struct {
+  long index, count;  /* I and N; N = 0 or 1: all points */
+  long first, points; /* first point, from 0, and number of points */
+  long all;
+  long block; /* points that a single run writes together (archive.h) */
+} am_shard;
+
+/* Maximum N. */
+enum { AM_SHARDS_MOST = 1000000 };
+
+/* Reads "I/N" from an option; AM_USAGE with a message. */
+AM_MUST_USE am_status am_shard_parse(am_report *report, const char *text,
+                                     long *index, long *count);
+
+/* Points of a shard in whole units (the last unit may be incomplete); numbers
+ * of units differ by at most one between shards. There may be 0 points if there
+ * are fewer units than shards. */
+am_shard am_shard_of(long index, long count, long all, long unit);
+
+/* Description of a shard stored in its file; am_shard_read returns false if the
+ * text is invalid. */
+const char *am_shard_text(am_arena *arena, const am_shard *shard);
+bool am_shard_read(const char *text, am_shard *shard);
+
+/* File name of a shard: x.3of8.h5 for x.h5, matched by x.*.h5. */
+const char *am_shard_path(am_arena *arena, const char *path, long index,
+                          long count);
+
+/* Shards to be merged. */
 typedef struct {
   const char *const *parts; /* [count] in any order */
   size_t count;

@@ -8,7 +8,6 @@
 
 #include "archive/archive.h"
 #include "archive/h5.h"
-#include "archive/shard.h"
 
 /* ---- chunk.c ------------------------------------------------------------- */
 
@@ -120,7 +119,7 @@ typedef struct {
            (c)->verb, (c)->archive->name, (c)->with ? " with " : "",        \
            (c)->with ? (c)->with : "", am_format((c)->arena, __VA_ARGS__))
 
-/* archive_compare.c: AM_INPUT, with a message, if the layout of the file differs from the expected
+/* AM_INPUT, with a message, if the layout of the file differs from the expected
  * one; with `shards`, the number of points and the note of a shard are not
  * compared. */
 AM_MUST_USE am_status am_archive_compare(

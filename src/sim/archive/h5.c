@@ -1,8 +1,60 @@
-/* h5.c: common helpers for HDF5 files. */
+/* h5.c: loads HDF5; common helpers for HDF5 files. */
+#include <dlfcn.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 
 #include "archive/parts.h"
+
+/* ---- loading of HDF5 ----------------------------------------------------- */
+
+#ifdef AM_HDF5_FILE
+
+/* Symbols are global, as if HDF5 had been linked, so that libraries loaded
+ * earlier (LD_PRELOAD) still take precedence. */
+static void *load(void) {
+  return dlopen(AM_HDF5_FILE, RTLD_LAZY | RTLD_GLOBAL | RTLD_NODELETE);
+}
+
+am_status am_hdf5_open(am_report *report) {
+  if (load()) return AM_OK;
+  const char *why = dlerror();
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "cannot open the library HDF5, which is needed for .h5 "
+                  "files: %s", why ? why : AM_HDF5_FILE " is missing");
+}
+
+/* Every library of this name has all symbols of the version used for the build.
+ * If a program is also linked with HDF5, the first copy of a variable is the
+ * initialized one. */
+static void *find(const char *name, void *scope) {
+  void *symbol = dlsym(scope, name);
+  if (!symbol && load()) symbol = dlsym(scope, name);
+  if (!symbol) abort();
+  return symbol;
+}
+
+void (*am_hdf5_function(const char *name))(void) {
+  union {
+    void *object;
+    void (*function)(void);
+  } found = {.object = find(name, RTLD_NEXT)};
+  return found.function;
+}
+
+hid_t am_hdf5_id(const char *name) {
+  return *(const hid_t *)find(name, RTLD_DEFAULT);
+}
+
+#else
+
+am_status am_hdf5_open(am_report *report) {
+  (void)report;
+  return AM_OK;
+}
+
+#endif
+
+/* ---- the start ----------------------------------------------------------- */
 
 /* Twice the memory that HDF5 needs to start (bytes). */
 enum { START = 4 << 20 };
@@ -354,4 +406,73 @@ bool am_h5_read(hid_t dataset, int rank, const hsize_t *start,
   am_h5_release(memory);
   am_h5_release(space);
   return good;
+}
+
+/* ---- the group /conventions ---------------------------------------------- */
+
+const am_conventions am_conventions_batch = {
+    "automat batch 2",
+    "/NAME [points][rows][components], [points][components] of quantities "
+    "without rows; /time [rows]"};
+
+const am_conventions am_conventions_batch_1 = {"automat batch 1", ""};
+
+const am_conventions am_conventions_fields = {
+    "automat fields 1",
+    "/step_NNNN/NAME [nz][ny][nx][components] of each voxel; grid: nx, ny, "
+    "nz; size: lengths of the edges"};
+
+const am_conventions am_conventions_labels = {
+    "automat labels 1",
+    "/label [nz][ny][nx] of each voxel; grid: nx, ny, nz; size: lengths of "
+    "the edges"};
+
+const am_conventions am_conventions_restart = {
+    "automat restart 1",
+    "internal data of the solver, for the same version of the program"};
+
+static const char group_name[] = "conventions";
+
+/* Descriptions of strains and tangents: tensor components, and Voigt
+ * notation. */
+static const struct {
+  const char *strain, *tangent;
+} notations[2] = {
+    {"tensor components: yz, xz, xy are eps_ij, not 2 eps_ij",
+     "[stress][strain], d stress_ij / d eps_kl where eps_kl and eps_lk vary "
+     "together: 2 mu for xy.xy"},
+    {"Voigt: yz, xz, xy are engineering shear strains, 2 eps_ij",
+     "[stress][strain], shear columns by 2 eps_kl: mu for xy.xy"}};
+
+bool am_conventions_write(am_arena *arena, hid_t file,
+                          const am_conventions *conventions, bool voigt) {
+  const char *const texts[][2] = {
+      {"format", conventions->format},
+      {"layout", conventions->layout},
+      {"strain", notations[voigt].strain},
+      {"tangent", notations[voigt].tangent},
+      {"sign", "tension is positive"},
+      {"units", "attribute unit of each dataset, empty if it has none"},
+      {"missing", "not a number"}};
+  const char *path = am_format(arena, "%s/", group_name);
+  if (!am_h5_make_groups(arena, file, path)) return false;
+  hid_t group = am_h5_group(file, group_name);
+  bool good = group >= 0 && am_h5_set_texts(arena, group, "components",
+                                            am_component_names, 6);
+  for (size_t i = 0; good && i < sizeof texts / sizeof *texts; i++)
+    good = am_h5_set_texts(arena, group, texts[i][0], &texts[i][1], 0);
+  am_h5_release(group);
+  return good;
+}
+
+const char *am_conventions_obstacle(am_arena *arena, hid_t file,
+                                    const am_conventions *conventions) {
+  if (H5Lexists(file, group_name, H5P_DEFAULT) <= 0) return NULL;
+  hid_t group = am_h5_group(file, group_name);
+  const char *format = group < 0 ? NULL : am_h5_text(arena, group, "format");
+  am_h5_release(group);
+  if (!format) return "it is damaged: /conventions has no attribute 'format'";
+  if (!strcmp(format, conventions->format)) return NULL;
+  return am_format(arena, "its format is %s, expected '%s'",
+                   am_quoted(arena, format), conventions->format);
 }

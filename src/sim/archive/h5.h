@@ -83,4 +83,36 @@ int am_h5_size(hid_t dataset, hsize_t *size);
 bool am_h5_read(hid_t dataset, int rank, const hsize_t *start,
                 const hsize_t *size, double *values);
 
+/* ---- the group /conventions -----------------------------------------------
+ *
+ * Texts of fixed length that describe the meaning of the numbers:
+ *
+ *   format      kind of file and version of its layout
+ *   layout      datasets and their dimensions
+ *   components  [6] names of the components of a symmetric tensor, in order
+ *   strain      definition of shear strains
+ *   tangent     variables of differentiation
+ *   sign, units, missing */
+
+/* A kind of file. */
+typedef struct {
+  const char *format, *layout;
+} am_conventions;
+
+/* Files of version 0.2 have the format "automat batch 1", without checksums of
+ * chunks. */
+extern const am_conventions am_conventions_batch_1;
+extern const am_conventions am_conventions_batch, am_conventions_fields,
+    am_conventions_labels, am_conventions_restart;
+
+/* Writes the group to an open HDF5 file. `voigt`: shear strains are engineering
+ * strains. False if HDF5 fails. */
+bool am_conventions_write(am_arena *arena, hid_t file,
+                          const am_conventions *conventions, bool voigt);
+
+/* Reason why an open file of another kind or version cannot be read; NULL if
+ * the file has this format, or is older than the group. */
+const char *am_conventions_obstacle(am_arena *arena, hid_t file,
+                                    const am_conventions *conventions);
+
 #endif

@@ -1,9 +1,7 @@
 /* parts.h: headers of archive for other modules, in addition to archive.h:
  *
- *   conventions    group /conventions of HDF5 files
  *   h5             common helpers for HDF5 files
  *   histories      reads an HDF5 file of histories of many points
- *   shard          divides a batch into parts that run independently
  *   vtkhdf         group /VTKHDF for ParaView and VTK
  */
 #ifndef AM_ARCHIVE_PARTS_H
@@ -15,10 +13,8 @@
 #include <unistd.h>
 
 #include "archive/archive.h"
-#include "archive/conventions.h"
 #include "archive/h5.h"
 #include "archive/histories.h"
-#include "archive/shard.h"
 #include "archive/vtkhdf.h"
 #include "file/file.h"
 #include "file/parts.h"

@@ -8,12 +8,12 @@
  * Data flow through this module, which works on a space (space/):
  *   settings              the case: volume element and solver settings
  *   reference             reference stiffness C0 of the iteration
- *   equilibrium, mean, schemes, barzilai_borwein, anderson, newton_cg
+ *   equilibrium, schemes, barzilai_borwein, anderson, newton_cg
  *                         solution of one problem div sigma = 0
  *   loading               loading steps along the path, halved if needed
  *   effective             tangents of the volume element
  *   run, columns, fields, arrays, restart  rows, images, restart files
- *   plan, cost            memory, files and time, estimated before a run
+ *   plan                  memory, files and time, estimated before a run
  * Begin with run.h for rows and files, with am_cell_loading_new for loading
  * steps only. */
 #ifndef AM_HOMOGENIZATION_LOADING_H
@@ -21,7 +21,50 @@
 
 #include "case/parts.h"
 #include "homogenization/equilibrium.h"
-#include "homogenization/external_history.h"
+#include "space/space.h"
+
+/* ---- external_history.c: external fields along the path --------------------
+ *
+ * A field is either uniform and follows the path, or is given voxel by voxel
+ * and follows its own function of time. */
+
+typedef struct {
+  const am_cell *cell;
+  const char *names[AM_MOST_EXTERNAL]; /* [count] fields that the path
+                                          controls */
+  const char *units[AM_MOST_EXTERNAL];
+  double starts[AM_MOST_EXTERNAL];     /* [count] initial values */
+  int count;
+  int place[AM_MOST_EXTERNAL];   /* index of each field of the cell among the
+                                    fields of the path; -1: given by voxel */
+  am_external_value now[AM_MOST_EXTERNAL];  /* values of the cell's fields at
+                                               t_n */
+  am_external_value next[AM_MOST_EXTERNAL]; /* values at the end of the step */
+  double set[AM_MOST_EXTERNAL][4]; /* values set last in the space */
+} am_external_history;
+
+/* Sets the initial state.  AM_INPUT if the path names fields given by voxel. */
+AM_MUST_USE am_status am_external_history_begin(am_external_history *drive,
+                                                am_report *report,
+                                                const am_cell *cell,
+                                                double time);
+
+/* Begins the loading step to a target.  For a path of entries passed by a
+ * caller, the fields remain constant.  AM_INPUT if a field leaves its
+ * bounds. */
+AM_MUST_USE am_status am_external_history_aim(am_external_history *drive,
+                                              am_report *report,
+                                              const am_target *target);
+
+/* Sets the fields of the space for the part of the step from `begin` to `end`
+ * (fractions of 1).  True if any field changes in this part. */
+bool am_external_history_part(am_external_history *drive, am_space *space,
+                              double begin, double end);
+
+/* Completes the step; means over the voxels [cell->external_count], or NULL. */
+void am_external_history_reach(am_external_history *drive, double *means);
+
+/* ---- loading steps ------------------------------------------------------- */
 
 enum { AM_CELL_HALVINGS = 10 };
 

@@ -17,6 +17,7 @@
 #include "homogenization/settings.h"
 #include "image/parts.h"
 #include "point/parts.h"
+#include "point/run.h"
 #include "team/team.h"
 
 /* ---- inputs.c: inputs of cooperating processes --------------------------- */

@@ -196,3 +196,95 @@ double am_cell_plan_device(const am_cell_plan *plan,
                            const am_cell_plan_row *row) {
   return plan->device ? am_cell_plan_fields(row) + row->size.beside : 0;
 }
+
+/* ---- time of an iteration --------------------------------------------------
+ *
+ * The time of laws and transforms is proportional to the number of voxels.  The
+ * influence of the law, its scheme and the distance from equilibrium is taken
+ * from a single case.  Communication has the speed of its slowest link and does
+ * not overlap with computation. */
+
+/* Measured: cases/mmc-30.yaml with 60 and 64 voxels along each edge, 37
+ * iterations, one thread of a virtual machine with AVX-512 (2026; minimum of
+ * four runs).  Assumed: hosts with 64 cores, whose processes exchange 3 GB/s
+ * each, on a network of 100 Gbit/s. */
+const am_hardware am_hardware_core = {.name = "core",
+                                    .law = 113e-9,
+                                    .elastic = 10e-9,
+                                    .transform = 37e-9,
+                                    .packing = 3.3e-9,
+                                    .rest = 88e-9,
+                                    .host = 64,
+                                    .inside = 3e9,
+                                    .between = 12.5e9 / 64};
+
+/* Measured: cases/mmc-30.yaml with 512 voxels along each edge and ode23, four
+ * loading steps, on one and two NVIDIA H200 of a host (bench/gpus.sh, 2026):
+ * laws 86.9 ms per iteration, transforms 11.2, rest 31.6; 330 GB/s between the
+ * two GPUs.  Assumed: hosts with 8 GPUs, 35 GB/s per GPU between hosts.
+ * Computed: packing, two passes that read and write in each direction at 87 %
+ * of 4.2 TB/s. */
+const am_hardware am_hardware_gpu = {.name = "NVIDIA H200",
+                                   .law = 0.71e-9,
+                                   .elastic = 0.05e-9,
+                                   .transform = 0.028e-9,
+                                   .packing = 0.0175e-9,
+                                   .rest = 0.235e-9,
+                                   .host = 8,
+                                   .inside = 330e9,
+                                   .between = 35e9};
+
+am_cost am_cost_of(const am_hardware *m, const am_iteration_work *w) {
+  double voxels = (w->inelastic + w->elastic) / w->threads;
+  double numbers = w->fields * voxels;
+  am_cost cost = {
+      .laws = (m->law * w->inelastic + m->elastic * w->elastic) / w->threads,
+      .transforms = m->transform * numbers,
+      .rest = m->rest * voxels};
+  double processors = (double)w->processes * w->threads;
+  double speed = processors > m->host ? m->between * w->threads : m->inside;
+  if (w->processes > 1)
+    cost.moving = 2 * w->moved / speed + m->packing * numbers;
+  return cost;
+}
+
+/* ---- fast edges ---------------------------------------------------------- */
+
+/* Largest prime factor without a note, and largest of recommended edges.
+ * Larger prime factors slow transforms down: 127 by a factor of two with FFTW,
+ * 257 by a factor of five with cuFFT. */
+static const long largest = 13, good = 7;
+
+/* Small cells have negligible run times. */
+enum { SMALL = 32 };
+
+static long largest_factor(long edge) {
+  long factor = 1;
+  for (long prime = 2; edge > 1; prime++)
+    for (; edge % prime == 0; edge /= prime) factor = prime;
+  return factor;
+}
+
+long am_nearest_fast_edge(long edge) {
+  for (long n = 0;; n++) {
+    if (largest_factor(edge + n) <= good) return edge + n;
+    if (n < edge && largest_factor(edge - n) <= good) return edge - n;
+  }
+}
+
+void am_note_edges(am_report *report, const am_case *description,
+                   const int *grid) {
+  const am_yaml *map = description->microstructure;
+  const am_yaml *node = map ? am_yaml_get(map, "grid") : NULL;
+  for (int d = 0; d < 3; d++) {
+    int edge = grid[d];
+    long factor = largest_factor(edge);
+    bool told = (d > 0 && edge == grid[0]) || (d > 1 && edge == grid[1]);
+    if (edge <= SMALL || factor <= largest || told) continue;
+    am_note(report, node ? node->place : am_nowhere,
+            "an edge of %d voxels has the prime factor %ld, which makes "
+            "Fourier transforms up to five times slower: the nearest good "
+            "number is %ld (no prime factor above %ld)",
+            edge, factor, am_nearest_fast_edge(edge), good);
+  }
+}

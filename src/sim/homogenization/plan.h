@@ -1,6 +1,6 @@
 /* plan.h: estimates the resources of a volume element before a run: memory,
  * files, communication between processes, and time per iteration with the
- * constants of cost.c.  Laws are read but not compiled; voxel labels are
+ * constants of plan.c.  Laws are read but not compiled; voxel labels are
  * counted if counting is fast. */
 #ifndef AM_HOMOGENIZATION_PLAN_H
 #define AM_HOMOGENIZATION_PLAN_H
@@ -121,7 +121,7 @@ AM_MUST_USE am_status am_cell_plan_count(am_report *report,
                                          const am_case *description,
                                          am_cell_plan *plan);
 
-/* ---- edges.c ------------------------------------------------------------- */
+/* ---- fast edges ---------------------------------------------------------- */
 
 /* Number of voxels nearest to `edge` without a prime factor above 7; the larger
  * of two equally near numbers. */

@@ -9,6 +9,7 @@
 
 #include "homogenization/columns.h"
 #include "homogenization/fields.h"
+#include "point/run.h"
 #include "table/table.h"
 
 /* Keys of `output.restart`. */

@@ -9,7 +9,7 @@
 #include "homogenization/settings.h"
 #include "space/space.h"
 
-/* ---- mean.c ------------------------------------------------------------- */
+/* ---- equilibrium.c ------------------------------------------------------- */
 
 /* Conditions on the mean strain and mean stress of a volume element: each
  * component prescribes one of the two.

@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 
-/* ---- binary.c: numbers in files ------------------------------------------ */
+/* ---- numbers in files ---------------------------------------------------- */
 
 enum { AM_BINARY_WIDEST = 8 };
 

@@ -5,7 +5,7 @@
  *   /NAME [size[0]]…[size[rank - 1]]   doubles; "a/b" makes the group a
  *
  * Texts are attributes of the file or of an array. Committed files get a
- * checksum (checksum.h), which is verified before anything is read. A file left
+ * checksum, which is verified before anything is read. A file left
  * after a failed write has no checksum and can only be extended. */
 #ifndef AM_IMAGE_SNAPSHOT_H
 #define AM_IMAGE_SNAPSHOT_H
@@ -65,7 +65,7 @@ AM_MUST_USE am_status am_snapshot_note(am_snapshot *snapshot,
                                        const char *key,
                                        const char *const *texts, int count);
 
-/* Writes the group /conventions for a kind of file (conventions.h). */
+/* Writes the group /conventions for a kind of file. */
 AM_MUST_USE am_status am_snapshot_explain(
     am_snapshot *snapshot, am_report *report,
     const am_conventions *conventions);
@@ -105,5 +105,17 @@ AM_MUST_USE am_status am_snapshot_close(am_snapshot *snapshot,
 /* Removes a file that is no longer needed, and the temporary file of a killed
  * process. */
 void am_snapshot_remove(am_arena *arena, const char *path);
+
+/* ---- checksums of files ---------------------------------------------------
+ *
+ * A checksum at the end of a file allows a reader to verify the file before
+ * passing it to a library. HDF5 does not read beyond the end of its data. */
+
+/* Appends the checksum to a complete file; returns errno, 0 if successful. */
+int am_checksum_append(const char *path);
+
+/* Reason why a file differs from its checksum; NULL if both agree, or if there
+ * is no checksum and none is `needed`. */
+const char *am_checksum_obstacle(const char *path, bool needed);
 
 #endif

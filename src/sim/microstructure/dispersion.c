@@ -1,11 +1,11 @@
-/* dispersion.c: inclusions at random positions, and the common keys of
- * sources. */
+/* dispersion.c: random placement of inclusions; the sources `spheres` and
+ * `fibres`. */
 #include "microstructure/parts.h"
-#include "microstructure/dispersion.h"
+#include "microstructure/inclusion.h"
 
 /* ---- random sequential addition ------------------------------------------ */
 
-enum { MOST_BUCKETS = 100, PAIRS = 3 };
+enum { MOST_BUCKETS = 100, PAIRS = 3, MOST_SIZES = 8 };
 
 bool am_draw_planar(const double *u, double *axis) {
   double x = 2 * u[0] - 1, y = 2 * u[1] - 1, square = x * x + y * y;
@@ -153,11 +153,40 @@ long am_packing_overlap(am_arena *arena, const am_packing *packing,
   return -1;
 }
 
-enum { MOST_SIZES = 8 };
-
 /* ---- keys of spheres and fibres ------------------------------------------ */
 
-am_status am_dispersion_read(am_dispersion *s, const am_yaml_key *keys) {
+typedef struct {
+  am_source_reading *reading;
+  const char *one, *many; /* "sphere", "spheres" */
+  long label;             /* of all inclusions; -1: labels 1 … count */
+  double diameter, length;
+  const am_yaml *centres, *orientation;
+  am_packing packing;
+  double asked;           /* requested volume fraction; 0: number requested */
+  am_inclusion *placed;   /* [packing.count] */
+} dispersion;
+
+#define COMMON_KEYS                                                        \
+  {"label", {.takes = AM_TAKES_WHOLE, .most = INT_MAX,                     \
+             AM_INTO(dispersion, label)}, "label of all inclusions"},      \
+  {"labels", AM_A_TEXT, "'each': labels 1, 2, ... in order"},              \
+  {"diameter", {.takes = AM_TAKES_NUMBER, .range = AM_POSITIVE,            \
+                AM_NEEDED(dispersion, diameter)},                          \
+   "diameter of all inclusions"},                                          \
+  {"count", {.takes = AM_TAKES_WHOLE, .least = 1, .most = AM_PACKING_MOST, \
+             AM_INTO(dispersion, packing.count)}, "number of inclusions"}, \
+  {"fraction", {.takes = AM_TAKES_NUMBER, .range = AM_POSITIVE_FRACTION,   \
+                AM_INTO(dispersion, asked)},                               \
+   "volume fraction of inclusions"},                                       \
+  {"seed", {.takes = AM_TAKES_WHOLE, .most = LONG_MAX,                     \
+            AM_INTO(dispersion, packing.seed)},                            \
+   "seed of the random positions"},                                        \
+  {"gap", {.takes = AM_TAKES_NUMBER, .range = AM_NOT_NEGATIVE,             \
+           AM_INTO(dispersion, packing.gap)},                              \
+   "minimum distance between inclusions"}
+
+/* Reads the keys and sets grid and radius. */
+static am_status read_keys(dispersion *s, const am_yaml_key *keys) {
   static const char *const each[] = {"each"};
   am_source_reading *r = s->reading;
   const am_yaml *label = am_yaml_get(r->node, "label");
@@ -181,7 +210,9 @@ am_status am_dispersion_read(am_dispersion *s, const am_yaml_key *keys) {
                   "change one", s->label, s->many);
 }
 
-am_status am_dispersion_fit(const am_dispersion *s) {
+/* AM_INPUT with a message if a single inclusion is always closer to its own
+ * images than the gap. */
+static am_status check_fit(const dispersion *s) {
   const am_packing *p = &s->packing;
   const double *size = s->reading->result->size;
   am_inclusion probe = p->shape;
@@ -207,7 +238,7 @@ static double volume_of(const double *size) {
 }
 
 /* Finds the number for a requested fraction. */
-static am_status find_count(am_dispersion *s) {
+static am_status find_count(dispersion *s) {
   const am_source_reading *r = s->reading;
   const am_yaml *count = am_yaml_get(r->node, "count");
   const am_yaml *fraction = am_yaml_get(r->node, "fraction");
@@ -228,12 +259,13 @@ static am_status find_count(am_dispersion *s) {
                   s->asked, s->asked / share, s->many, AM_PACKING_MOST);
 }
 
-am_status am_dispersion_place(am_dispersion *s) {
+/* Places the inclusions at random. */
+static am_status place_all(dispersion *s) {
   am_source_reading *r = s->reading;
   const double *size = r->result->size;
   am_packing *p = &s->packing;
   long tries = 0, done = 0;
-  AM_TRY(am_dispersion_fit(s));
+  AM_TRY(check_fit(s));
   AM_TRY(find_count(s));
   double share = am_inclusion_volume(&p->shape) / volume_of(size);
   double asked = s->asked > 0 ? s->asked : (double)p->count * share;
@@ -252,7 +284,8 @@ am_status am_dispersion_place(am_dispersion *s) {
 
 /* ---- voxels -------------------------------------------------------------- */
 
-am_status am_dispersion_paint(am_dispersion *s) {
+/* Assigns the labels to the voxels. */
+static am_status paint_all(dispersion *s) {
   am_source_reading *r = s->reading;
   am_microstructure *m = r->result;
   long count = s->packing.count, lost = 0, inside = 0;
@@ -285,4 +318,143 @@ am_status am_dispersion_paint(am_dispersion *s) {
             "grid", lost,
             count, s->many);
   return AM_OK;
+}
+
+/* ---- spheres ------------------------------------------------------------- */
+
+static void warn_of_overlap(const dispersion *s, const am_yaml *list) {
+  const am_source_reading *r = s->reading;
+  long i = am_packing_overlap(r->arena, &s->packing, r->result->size,
+                              s->placed);
+  if (i >= 0)
+    am_warn(r->report, list->items[i]->place,
+            "this sphere overlaps an earlier one or a periodic image of it: "
+            "voxels in both get the label of the later sphere");
+}
+
+static am_status read_centres(dispersion *s) {
+  static const char *const with[] = {"label", "labels", "diameter", NULL};
+  am_source_reading *r = s->reading;
+  const double *size = r->result->size;
+  const am_yaml *list = s->centres;
+  AM_TRY(am_compatible_keys(r->report, r->node, "centres", with));
+  if (!list->count)
+    return am_error(r->report, AM_INPUT, list->place,
+                    "expected centres, found an empty list");
+  s->packing.count = (long)list->count;
+  s->placed = AM_ARRAY(r->arena, am_inclusion, list->count);
+  for (size_t i = 0; i < list->count; i++) {
+    s->placed[i] = s->packing.shape;
+    const am_yaml *node = list->items[i];
+    double *centre = s->placed[i].centre;
+    AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "a centre"));
+    if (node->count != 3)
+      return am_error(r->report, AM_INPUT, node->place,
+                      "expected a centre to be a list of 3, found %zu",
+                      node->count);
+    for (int d = 0; d < 3; d++)
+      AM_TRY(am_yaml_number(r->report, node->items[d], "a centre",
+                            &centre[d]));
+    for (int d = 0; d < 3; d++)
+      if (centre[d] < -size[d] || centre[d] > 2 * size[d])
+        return am_error(r->report, AM_INPUT, node->items[d]->place,
+                        "the centre is more than one period outside the cell "
+                        "(0 to %g)", size[d]);
+  }
+  AM_TRY(check_fit(s));
+  warn_of_overlap(s, list);
+  return AM_OK;
+}
+
+static const am_yaml_shape centre = AM_A_LIST(am_number_shape);
+
+const am_yaml_key am_spheres_keys[] = {
+    COMMON_KEYS,
+    {"centres", {.items = &centre, AM_INTO(dispersion, centres)},
+     "positions of the centres"},
+    {0}};
+
+am_status am_source_spheres(am_source_reading *r) {
+  dispersion s = {.reading = r, .one = "sphere", .many = "spheres"};
+  AM_TRY(read_keys(&s, am_spheres_keys));
+  AM_TRY(s.centres ? read_centres(&s) : place_all(&s));
+  return paint_all(&s);
+}
+
+/* ---- fibres -------------------------------------------------------------- */
+
+/* Maximum number of periods that a fibre may span; longer fibres take too much
+ * time. */
+enum { MOST_TURNS = 4 };
+
+static const struct {
+  const char *name;
+  am_draw_axis *draw;
+  double reach[3]; /* maximum components of an axis */
+} orientations[] = {
+    {"planar", am_draw_planar, {1, 1, 0}},
+    {"isotropic", am_draw_isotropic, {1, 1, 1}},
+};
+
+enum { ORIENTATIONS = sizeof orientations / sizeof *orientations };
+
+static am_status read_axis(am_report *report, const am_yaml *node,
+                           double *axis) {
+  double largest = 0, length = 0;
+  for (int d = 0; node->count == 3 && d < 3; d++) {
+    AM_TRY(am_yaml_number(report, node->items[d], "orientation", &axis[d]));
+    largest = fmax(largest, fabs(axis[d]));
+  }
+  if (!(largest > 0))
+    return am_error(report, AM_INPUT, node->place,
+                    "expected orientation to be planar, isotropic or a "
+                    "direction [x, y, z] that is not zero");
+  for (int d = 0; d < 3; d++)
+    length += axis[d] / largest * (axis[d] / largest);
+  for (int d = 0; d < 3; d++) axis[d] = axis[d] / largest / sqrt(length);
+  return AM_OK;
+}
+
+/* Reads the orientation and the maximum components of a unit axis [3]. */
+static am_status read_orientation(dispersion *s, double *reach) {
+  const am_source_reading *r = s->reading;
+  const am_yaml *node = s->orientation;
+  const char *names[ORIENTATIONS];
+  size_t i;
+  double *axis = s->packing.shape.axis;
+  if (node->kind == AM_YAML_SEQUENCE) {
+    AM_TRY(read_axis(r->report, node, axis));
+    for (int d = 0; d < 3; d++) reach[d] = fabs(axis[d]);
+    return AM_OK;
+  }
+  for (i = 0; i < ORIENTATIONS; i++) names[i] = orientations[i].name;
+  AM_TRY(am_choice(r->report, node, "orientation", names, ORIENTATIONS, &i));
+  s->packing.draw = orientations[i].draw;
+  memcpy(reach, orientations[i].reach, sizeof orientations[i].reach);
+  return AM_OK;
+}
+
+const am_yaml_key am_fibres_keys[] = {
+    COMMON_KEYS,
+    {"length", {.takes = AM_TAKES_NUMBER, .range = AM_POSITIVE,
+                AM_NEEDED(dispersion, length)}, "length of a fibre"},
+    {"orientation", {.takes = AM_TAKES_TEXT, .items = &am_number_shape,
+                     AM_NEEDED(dispersion, orientation)},
+     "planar, isotropic or a direction"},
+    {0}};
+
+am_status am_source_fibres(am_source_reading *r) {
+  dispersion s = {.reading = r, .one = "fibre", .many = "fibres"};
+  const double *size = r->result->size;
+  double reach[3];
+  AM_TRY(read_keys(&s, am_fibres_keys));
+  AM_TRY(read_orientation(&s, reach));
+  for (int d = 0; d < 3; d++)
+    if (s.length * reach[d] > MOST_TURNS * size[d])
+      return am_error(r->report, AM_INPUT,
+                      am_yaml_get(r->node, "length")->place,
+                      "a fibre of length %g in a cell of size %g extends over "
+                      "more than %d periods", s.length, size[d], MOST_TURNS);
+  AM_TRY(place_all(&s));
+  return paint_all(&s);
 }

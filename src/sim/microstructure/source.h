@@ -54,7 +54,7 @@ AM_MUST_USE am_status am_source_laminate(am_source_reading *r);
 AM_MUST_USE am_status am_source_spheres(am_source_reading *r);
 AM_MUST_USE am_status am_source_fibres(am_source_reading *r);
 
-/* ---- values.c: voxel values from files ----------------------------------- */
+/* ---- voxel values from files --------------------------------------------- */
 
 /* Keys of an external field given by voxel: its file, and `value`. */
 extern const am_yaml_key am_voxel_values_keys[];

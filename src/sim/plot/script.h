@@ -35,21 +35,4 @@ void am_quote_path(FILE *out, const char *path);
 void am_script_write(FILE *out, const am_picture *picture, const char *path,
                      bool piped);
 
-/* extent.c: extent of a panel's visible data. */
-
-/* Extent of the visible points. */
-typedef struct {
-  size_t count;
-  double low[2], high[2]; /* along x and y, low < high; if count is 0: [0, 1],
-                             or [1, 10] on logarithmic axes */
-  bool widened[2];        /* true if the range was enlarged, since the points
-                             span less */
-} am_extent;
-
-/* True if point i is finite, within gnuplot's limits, and positive on
- * logarithmic axes. */
-bool am_curve_shows(const am_panel *panel, const am_curve *curve, size_t i);
-
-am_extent am_panel_extent(const am_panel *panel);
-
 #endif

@@ -5,7 +5,7 @@
  * no tangent and derivatives.
  *
  * Data flow of the module: run combines a case (case/case.h) and its material
- * into an am_run; choose_engine selects the engine; sample provides what
+ * into an am_run and selects the engine; sample provides what
  * differs between points, from the key `points` or from a file (sample_file).
  * loading_steps advances the point along the path and halves steps that do not
  * converge. columns chooses the columns of a row among those in quantity, with
@@ -17,7 +17,42 @@
 #include "point/event.h"
 #include "point/quantity.h"
 #include "point/sample.h"
-#include "point/selection.h"
+
+/* ---- selection.c: the keys output.times, every and rows -------------------
+ *
+ * Row 0 is the start, row n the end of loading step n. */
+
+typedef struct {
+  long *rows;    /* [count] increasing; NULL: all rows */
+  double *times; /* [count] times of these rows, NULL if `rows` is NULL; row
+                    numbers if end times differ between the points of a batch */
+  long count;
+  bool at_end;   /* also select the last row, wherever the path ends */
+  /* if rows are not listed: */
+  bool open;
+  long every;    /* every n-th row, 0: none */
+  bool segments; /* ends of segments */
+  long last;     /* last row; -1: not known in advance */
+} am_selection;
+
+/* Maximum number of rows of a point in a batch. */
+enum { AM_ROWS_MOST = 1000000 };
+
+/* Finds the rows; AM_INPUT, with a message, for a time at which no loading step
+ * ends. listed: sets `rows` and `times` in any case. */
+AM_MUST_USE am_status am_selection_new(am_arena *arena, am_report *report,
+                                       const am_case *description,
+                                       am_path *path, bool listed,
+                                       am_selection *selection);
+
+/* Index of `row` among the listed rows, -1: not listed. */
+long am_selection_find(const am_selection *selection, long row);
+
+/* True if `row` is selected, for lists of rows and other selections; left: the
+ * row is the last one of its segment. */
+bool am_selection_has(const am_selection *selection, long row, bool left);
+
+/* ---- runs ---------------------------------------------------------------- */
 
 /* Receives output rows as they are computed. */
 typedef struct {

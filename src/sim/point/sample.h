@@ -25,7 +25,7 @@ typedef struct {
                               that of the law */
   double external[AM_MOST_EXTERNAL]; /* [nf] initial external fields */
   double gradient[9];      /* initial F, if prescribed */
-  double stress[AM_CONTROLLED_MOST]; /* initial stress or P (start.c) */
+  double stress[AM_CONTROLLED_MOST]; /* initial stress or P */
   double *buffer;          /* block of data read from the file */
   int threads;
   struct am_sample_thread *per_thread; /* [threads] */
@@ -127,7 +127,7 @@ AM_MUST_USE am_status am_sample_file_entries(am_arena *arena, am_report *report,
                                              am_sample *sample, long point,
                                              am_entries *entries);
 
-/* ---- start.c: initial stress --------------------------------------------- */
+/* ---- initial stress ------------------------------------------------------ */
 
 /* Reference stress of the equilibrium tolerance at the start. If strains are
  * measured from a prescribed stress, whose zero components contain rounding

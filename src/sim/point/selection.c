@@ -2,6 +2,7 @@
 #include <limits.h>
 
 #include "point/parts.h"
+#include "point/run.h"
 
 /* Tolerance of times, relative to the whole duration. */
 static const double tolerance = 1e-9;

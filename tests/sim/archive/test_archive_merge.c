@@ -2,7 +2,6 @@
  * message. */
 #include "archive_sample.h"
 #include "archive/archive.h"
-#include "archive/shard.h"
 
 /* HDF5 leaks memory when it refuses a damaged file. */
 __attribute__((visibility("default")))

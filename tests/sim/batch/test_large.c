@@ -3,7 +3,7 @@
  * Many points under deformation gradients and nominal stresses: each has the
  * same bits as in a run of the point alone. */
 #include "base/basis.h"
-#include "batch/chunk.h"
+#include "batch/parts.h"
 #include "tests/sim/batch/many.h"
 
 static const char large[] =

@@ -1,4 +1,6 @@
-/* Mean part of gradients against its definition, Q C0 Q M = Q. */
+/* covers: equilibrium
+ *
+ * Mean part of gradients against its definition, Q C0 Q M = Q. */
 #include "homogenization/scheme.h"
 
 #include <string.h>

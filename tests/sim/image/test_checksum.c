@@ -1,4 +1,5 @@
-#include "image/checksum.h"
+/* covers: snapshot */
+#include "image/snapshot.h"
 
 #include "tests/sim/archive/files.h"
 

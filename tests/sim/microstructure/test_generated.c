@@ -1,4 +1,4 @@
-/* covers: spheres, fibres, laminate
+/* covers: dispersion, laminate
  *
  * Generated microstructures: spheres, fibres, laminates. */
 #include "making.h"

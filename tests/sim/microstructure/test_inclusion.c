@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "microstructure/dispersion.h"
 #include "case/philox.h"
 #include "support.h"
 

@@ -1,4 +1,6 @@
-/* Choice of the engine. */
+/* covers: run
+ *
+ * Choice of the engine. */
 #include "point/run.h"
 
 #include "tests/sim/batch/many.h"

@@ -1,5 +1,7 @@
-/* Matching of rows, scales of quantities, worst entries. */
-#include "point/timeline.h"
+/* covers: expect
+ *
+ * Matching of rows, scales of quantities, worst entries. */
+#include "point/expect.h"
 #include "support.h"
 
 /* Times with two jumps, the first one of three rows. */
