@@ -10,7 +10,6 @@
 #include <gsl/gsl_statistics.h>
 
 #include "check/parts.h"
-#include "check/convergence.h"
 
 /* Maximum number of substeps.  Steps across a corner of the force potential,
  * where rates jump, are not used: explicit schemes do not finish, and the

@@ -7,13 +7,7 @@
  * the law, in the table of a scheme or in an engine.
  *
  * To run checks, read a material, fill an am_subject, and call `run` of the
- * rows of am_checks.
- *
- * Common parts: sampling (random states that the law reaches), loadings (random
- * loading steps), functions (nodes of the law as numbers),
- * differences, derivatives and matrices (difference quotients compared with
- * derivatives, with error bounds), convergence (equal substeps), finite_strain;
- * findings, subject, and replay (case that reproduces a failure). */
+ * rows of am_checks. */
 #ifndef AM_CHECK_CHECK_H
 #define AM_CHECK_CHECK_H
 
@@ -84,9 +78,8 @@ typedef struct {
   const volatile int *stop;    /* nonzero: end soon; may be NULL */
   am_findings *findings;
 
-  /* Created on first use: output nodes of the functions of the law
-   * (functions.h), sampler of random states (sampling.h), generator of loading
-   * steps (loadings.h). */
+  /* Created on first use (parts.h): output nodes of the functions of the law,
+   * sampler of random states, generator of loading steps. */
   struct {
     const am_node *nodes; /* [count] */
     int count;

@@ -1,6 +1,6 @@
 /* convergence.c: integrates a loading step in equal substeps, or differentiates
  * it. */
-#include "check/convergence.h"
+#include "check/parts.h"
 
 struct am_integrator {
   am_subject *subject;

@@ -1,7 +1,6 @@
 /* cycle.c: closed cycles of deformation: the work of the nominal stress equals
  * dissipation plus the energy stored in internal variables. */
 #include "check/parts.h"
-#include "check/convergence.h"
 
 typedef struct {
   am_subject *subject;

@@ -9,7 +9,7 @@
 #ifndef AM_CHECK_DERIVATIVES_H
 #define AM_CHECK_DERIVATIVES_H
 
-#include "check/functions.h"
+#include "check/parts.h"
 
 /* ---- matrices of derivatives as data (matrices.c) ------------------------ */
 

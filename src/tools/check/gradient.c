@@ -1,6 +1,6 @@
 /* gradient.c: compares stress and forces with differences of the free energy,
- * and rates with differences of the force potential; tests the potentials for
- * jumps.
+ * rates with differences of the force potential, and second derivatives with
+ * differences of the first ones; tests the potentials for jumps.
  *
  * Differences across a kink are rejected (derivatives.h), so that they cannot
  * detect a discontinuous potential.  Between two states the potential must
@@ -185,4 +185,33 @@ am_status am_check_run_gradient(am_subject *s) {
       .potential = am_values_new(s, &law->dissipation_potential, 1),
       .gradient = am_values_new(s, am_check_flow(s), na),
       .first = am_input_offset(law, AM_INPUT_FORCE), .count = na});
+}
+
+/* ---- second derivatives -------------------------------------------------- */
+
+static am_node *negative_metric(am_subject *s) {
+  int count;
+  const am_node *metric = am_check_function(s, AM_FUNCTION_METRIC, &count);
+  am_node *nodes = AM_ARRAY(s->arena, am_node, count);
+  for (int i = 0; i < count; i++) nodes[i] = am_neg(s->law->graph, metric[i]);
+  return nodes;
+}
+
+am_status am_check_run_hessian(am_subject *s) {
+  static const am_matrix all[] = {
+      {"hessian", "stiffness", AM_VALUES_STRESS, AM_FUNCTION_STIFFNESS, NULL,
+       true, {AM_INPUT_STRAIN, AM_INPUT_STATE}, 2},
+      {"hessian", "stress_by_external", AM_VALUES_STRESS,
+       AM_FUNCTION_STRESS_BY_EXTERNAL, NULL, false, {AM_INPUT_EXTERNAL}, 1},
+      {"hessian", "response", AM_VALUES_STRESS, AM_FUNCTION_RESPONSE, NULL,
+       true, {AM_INPUT_DIRECTION}, 1},
+      {"hessian", "along", AM_VALUES_STRESS, AM_FUNCTION_ALONG, NULL, true,
+       {AM_INPUT_ALONG}, 1},
+      {"hessian", "metric", AM_VALUES_FORCE, 0, negative_metric, false,
+       {AM_INPUT_STATE}, 1},
+      {"hessian", "Psi", AM_VALUES_FLOW, 0, am_check_flow_hessian, false,
+       {AM_INPUT_FORCE}, 1}};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    AM_TRY(am_check_matrix(s, &all[i]));
+  return AM_OK;
 }

@@ -1,10 +1,10 @@
-/* order.c: convergence of a scheme to a reference with tight tolerances: its
- * order without error control, and the growth of the number of substeps with
- * the tolerance.  Only this check detects a wrong coefficient, because the
- * derivatives are consistent with the wrong scheme, or a wrong embedded
- * solution, which affects neither solution nor derivatives. */
+/* order.c: convergence of a scheme: its energy balance, and its results
+ * compared with a reference: its order without error control, and the growth of
+ * the number of substeps with the tolerance.  Only the check of the order
+ * detects a wrong coefficient, because the derivatives are consistent with the
+ * wrong scheme, or a wrong embedded solution, which affects neither solution
+ * nor derivatives. */
 #include "check/parts.h"
-#include "check/convergence.h"
 
 enum { STEPS = 3 };
 
@@ -15,8 +15,9 @@ static const double least = 1e-11, least_of_euler = 1e-6;
 /* Substeps of the reference. */
 enum { FINEST = 512, FINEST_EULER = 4096 };
 
-/* Permitted relative excess of the exponent of substeps.  (If variables begin to
- * evolve at different times, small substeps at these times mask the growth.) */
+/* Permitted relative excess of the exponent of substeps.  (If variables begin
+ * to evolve at different times, small substeps at these times mask the growth.)
+ */
 static const double growth_slack = 0.3;
 
 /* Loading step in flow, and its reference result. */
@@ -158,6 +159,49 @@ am_status am_check_run_order(am_subject *subject) {
   for (const am_scheme *const *s = subject->schemes; *s; s++) {
     AM_TRY(check_scheme_order(&c, *s));
     if ((*s)->family != AM_FAMILY_IMPLICIT) check_growth(&c, *s);
+  }
+  return AM_OK;
+}
+
+/* ---- energy balance ------------------------------------------------------ */
+
+/* Work = change of omega + dissipation.  Work and dissipation are integrated
+ * with the weights of the scheme, so that the balance converges with its
+ * order. */
+
+/* Imbalances below this fraction of the energies are rounding errors. */
+static const double rounding = 1e-11;
+
+typedef struct {
+  am_integrator *integrator;
+  am_worst worst;
+} balance;
+
+/* Relative imbalance. */
+static double imbalance_of(const void *data, const am_integral *r) {
+  (void)data;
+  return r->size > 0 ? fabs(r->balance) / r->size : 0;
+}
+
+static bool measure_imbalance(void *data, const am_loading *loading) {
+  balance *b = data;
+  return am_convergence_take(&b->worst, b->integrator, loading, rounding,
+                             imbalance_of, NULL);
+}
+
+am_status am_check_run_balance(am_subject *subject) {
+  am_loadings *loadings = am_loadings_new(subject, subject->law);
+  int count = subject->level == AM_LEVEL_THOROUGH ? STEPS : 1;
+  if (!loadings) return AM_INPUT;
+  for (const am_scheme *const *s = subject->schemes; *s; s++) {
+    if (subject->level == AM_LEVEL_QUICK && !am_scheme_is_usual(*s)) continue;
+    balance b = {am_integrator_fixed(subject, subject->engine, *s), {0}};
+    if (!b.integrator) return AM_INPUT;
+    b.worst = am_worst_new(subject, "balance", (*s)->name,
+                           am_integrator_solver(b.integrator));
+    b.worst.finding.entry = "order of the error of the energy balance";
+    am_loadings_visit_flowing(loadings, count, measure_imbalance, &b);
+    am_worst_add(&b.worst);
   }
   return AM_OK;
 }

@@ -1,25 +1,15 @@
-/* parts.h: headers of check for other modules, in addition to check.h, and the
- * comparison with stated values:
- *
- *   differences    derivatives by central differences
- *   finite_strain  laws under deformation gradients
- *   loadings       random loading steps under strain control
- *   sampling       random states of a law, independent of its units; vectors */
+/* parts.h: common parts of checks, which studies and exports use, too. */
 #ifndef AM_CHECK_PARTS_H
 #define AM_CHECK_PARTS_H
 
 #include "case/case.h"
 #include "case/parts.h"
 #include "check/check.h"
-#include "check/differences.h"
-#include "check/finite_strain.h"
-#include "check/loadings.h"
-#include "check/sampling.h"
 #include "engine/parts.h"
 #include "expr/parts.h"
 #include "table/table.h"
 
-/* Comparison with expected values stated by a case or a material. */
+/* ---- expected values of a case or a material (stated_values.c) ----------- */
 
 /* Runs a case and adds a finding for each comparison of its `expect`, or for
  * its completion. check: "expect" or "own"; material NULL: that of the case;
@@ -35,5 +25,397 @@ AM_MUST_USE am_status am_check_case(am_subject *subject, const char *check,
 AM_MUST_USE am_status am_check_table(am_subject *subject, const char *check,
                                      const am_case *description,
                                      const am_table *table, const char *title);
+
+/* ---- nodes of a law (functions.c) ---------------------------------------- */
+
+/* All variable inputs form one vector [size]:
+ *
+ *     [strain 6 | state nx | force na | direction 6 nx | along na + 6
+ *      | strain rate 6 | theta 1]
+ *
+ * Only the force potential depends on forces as inputs; their values are the
+ * forces of the strain and state. */
+
+/* Reason for skipping comparisons of Psi for laws without one. */
+extern const char am_check_no_potential[];
+
+/* Offset of the inputs of a kind; AM_INPUT_KINDS: total number. */
+int am_input_offset(const am_law *law, am_input_kind kind);
+
+/* Inputs first … first + count - 1 of a kind, as nodes. */
+am_node *am_check_inputs(am_subject *subject, am_input_kind kind, int first,
+                         int count);
+
+/* Output nodes of a function of the law, created once. */
+const am_node *am_check_function(am_subject *subject, am_function function,
+                                 int *count);
+
+/* d omega/d(eps, a) [6 + na]: stress, and negative forces. */
+am_node *am_check_energy_gradient(am_subject *subject);
+
+/* d Psi/dA [na], as a function of the forces. */
+am_node *am_check_flow(am_subject *subject);
+
+/* d2 omega/d(eps, a)2 [6 + na][6 + na], each entry derived separately. */
+am_node *am_check_energy_hessian(am_subject *subject);
+
+/* d2 Psi/dA2, or the Hessian of another function of the forces, [na][na]. */
+am_node *am_check_flow_hessian(am_subject *subject);
+am_node *am_check_force_hessian(am_subject *subject, am_node function);
+
+/* ---- numbers ------------------------------------------------------------- */
+
+typedef struct am_values am_values;
+
+/* Evaluator of nodes [count]. */
+am_values *am_values_new(am_subject *subject, const am_node *nodes, int count);
+
+int am_values_count(const am_values *values);
+
+/* Values [count] at inputs, valid until the next call. */
+const double *am_values_at(am_values *values, const double *inputs);
+
+/* Evaluator of a function of the law. */
+am_values *am_values_of(am_subject *subject, am_function function);
+
+/* Bounds [count] of the rounding errors of the values at inputs, by running
+ * error analysis (Higham 2002, Accuracy and Stability, section 3.3): each
+ * operation propagates the errors of its arguments and adds its own rounding;
+ * each input adds its own rounding. */
+void am_values_rounding(am_values *values, const double *inputs,
+                        double *errors);
+
+/* Records the last evaluation: results of its conditions, and arguments of
+ * operations that are singular at 0 (roots, powers, absolute values,
+ * divisors). */
+void am_values_mark(am_values *values);
+
+/* True if the last evaluation has the same conditions as the recorded one, and
+ * no recorded argument has come closer to 0 than half its recorded value. */
+bool am_values_smooth(const am_values *values);
+
+/* ---- eigenvalues, norms and random vectors ------------------------------- */
+
+/* Smallest eigenvalue of the symmetric part of m [n][n], scaled to diagonal
+ * entries 1, 0 or -1 (same inertia, without units), and its eigenvector [n] in
+ * this scaling.  NaN if an entry is not finite.  Memory exhaustion is handled
+ * by the arena. */
+double am_eigen_least(am_arena *arena, const double *m, int n, double *vector);
+
+/* Eigenvalues [n] of m [n][n], balanced; false if not found. */
+bool am_eigen_values(am_arena *arena, const double *m, int n,
+                     double *real_part, double *imaginary);
+
+/* Divides row and column i of m [n][n] by the square root of |m_ii| unless it
+ * is 0. */
+void am_eigen_scale(double *m, int n);
+
+/* Euclidean norm of x [n], and of x - y. */
+double am_vector_norm(const double *x, int n);
+double am_distance(const double *x, const double *y, int n);
+
+/* max |x| over [n]; NaN if any entry is NaN. */
+double am_largest(const double *x, int n);
+
+/* Stream of random numbers: purpose (key), and number of draws. */
+typedef struct {
+  uint32_t key[2], counter[4];
+  double waiting; /* second number of a pair */
+  bool has_waiting;
+} am_random;
+
+/* Stream of a seed and three distinguishing numbers. */
+am_random am_random_new(uint64_t seed, uint32_t a, uint32_t b, uint32_t c);
+
+/* Next number, uniform in [low, high). */
+double am_random_in(am_random *random, double low, double high);
+
+/* Log-uniform: 10 to the power of a uniform number. */
+double am_random_power(am_random *random, double low, double high);
+
+/* Vector [n] of the given length in a uniformly distributed direction. */
+void am_random_vector(am_random *random, int n, double length, double *x);
+/* ---- random states (sampling.c) ------------------------------------------ */
+
+/* States of a law, independent of its units.  One third of the states is
+ * strained from rest; one third is reached along random strain paths with
+ * enough time for flow; for the last third, random changes of the internal
+ * variables are added to such states.  Strains have a random direction and a
+ * log-uniform length of 1e-5 … 1e-2.  Other scales are measured in advance
+ * along paths: the time in which a law dissipates the energy stored by a
+ * strain, the range of variables and forces, and the sign of variables that
+ * change in one direction only (accumulated strains); such variables are
+ * changed in this direction only.
+ *
+ * States in which a potential or force is not finite, or close to overflow, are
+ * invalid and drawn again.  After some attempts another kind of state is tried,
+ * because a state such as rest may be a kink of the law. */
+
+typedef struct am_sampler am_sampler;
+
+typedef struct {
+  am_loading start; /* the state, valid until the next draw */
+  double *inputs;        /* inputs of functions.h, valid until the next draw:
+                            forces are those of the state, directions are
+                            random */
+  double strain;         /* norm of the strain */
+  am_random random;      /* for further random numbers in this state */
+} am_random_state;
+
+/* Sampler of the subject, created once.  AM_ENVIRONMENT or AM_INPUT with a
+ * message if the law cannot be integrated. */
+AM_MUST_USE am_status am_check_sampler(am_subject *subject,
+                                       am_sampler **sampler);
+
+/* Draws state `index`, trial `attempt` (from 0), and increments `attempt` for
+ * each invalid state; false after a hundred trials. */
+bool am_sampler_draw(am_sampler *sampler, int index, int *attempt,
+                     am_random_state *sample);
+
+/* Scale of a state coordinate and of its force; equal for all coordinates of a
+ * variable, never 0. */
+double am_sampler_state_scale(const am_sampler *sampler, int coordinate);
+double am_sampler_force_scale(const am_sampler *sampler, int coordinate);
+
+/* Scale of an external field, never 0; random value near its default, within
+ * its bounds. */
+double am_external_scale(const am_law *law, int i);
+double am_external_draw(am_random *random, const am_law *law, int i);
+
+/* Processes a state; false to replace it by another one. */
+typedef bool am_state_visit(void *data, const am_random_state *sample);
+
+/* Visits subject->samples states; fewer if the caller requests an early end or
+ * if no further states are found.  A finding reports missing states, and fails
+ * if no state was found. */
+AM_MUST_USE am_status am_check_states(am_subject *subject, const char *check,
+                                      am_state_visit *visit, void *data);
+
+/* Time in which the law would dissipate the energy stored by the strain of the
+ * inputs; 1 if it does not flow. */
+double am_sampler_time(am_sampler *sampler, const double *inputs);
+
+/* Compiles a law for the interpreter: one step of backward Euler, without
+ * tangent. */
+AM_MUST_USE am_status am_check_integrator(am_subject *subject, am_law *law,
+                                          am_engine_program **program);
+/* ---- random loading steps (loadings.c) ----------------------------------- */
+
+/* Steps under strain control.  A path of up to three loading steps starts at
+ * the initial state of the law: it stays below the strain at which flow begins,
+ * continues into flow, and changes direction.  Checks use the last step.
+ * Durations are 0.3 to 30 times the time scale of the law, 1/|df/da| at the end
+ * of the step.  Random numbers are generated by Philox4x32-10 (case/philox.h)
+ * from the seed, the path and the draw, so that every step is reproducible
+ * independently. */
+
+typedef struct am_loadings am_loadings;
+
+/* Generator for the subject's law, created once, or for the same material with
+ * another strategy; NULL with a message if the law cannot be integrated. */
+am_loadings *am_loadings_new(am_subject *subject, am_law *law);
+
+/* Draw number `draw` of path `sample`; the same numbers give the same step, in
+ * the subject's arena.  False if the path cannot be integrated up to its last
+ * step. */
+bool am_loadings_draw(am_loadings *loadings, int sample, int draw,
+                      am_loading *loading);
+
+/* Processes a loading step; false to replace it by another one. */
+typedef bool am_loading_visit(void *data, const am_loading *loading);
+
+/* Visits `count` steps, with up to eight draws each; fewer if the caller
+ * requests an early end.  Returns the number of steps used. */
+int am_loadings_visit(am_loadings *loadings, int count,
+                      am_loading_visit *visit, void *data);
+
+/* Visits steps that start in flow: the strain continues from the end of a path,
+ * and the duration is close to the time scale of the law. */
+int am_loadings_visit_flowing(am_loadings *loadings, int count,
+                              am_loading_visit *visit, void *data);
+
+/* Approximate |strain| at the end of a path. */
+double am_loadings_strain(const am_loadings *loadings);
+
+/* Loading step from the initial state of the law, without strain. */
+am_loading am_loading_initial(am_arena *arena, const am_law *law);
+/* ---- derivatives by central differences (differences.c) ------------------ */
+
+/* The error of differences with step sizes h, h/2, h/4, … decreases like h^2
+ * until rounding, whose bound grows like 1/h, dominates.  The function is given
+ * along a line.  Two limits are computed from the same differences: the best of
+ * many quotients, to verify a derivative, and an extrapolation of few quotients
+ * to step zero, for expensive functions.  GSL provides a third one. */
+
+/* Values y(h) [count] at distance h along one of several lines (columns); false
+ * if they cannot be evaluated. */
+typedef struct {
+  int count, columns;
+  bool (*value)(void *data, int column, double h, double *y);
+  void *data;
+} am_line;
+
+enum { AM_DIFFERENCE_STEPS = 12, AM_DIFFERENCE_EXTRAPOLATED = 4 };
+
+typedef struct {
+  am_line line;
+  int column;       /* of the differences taken last */
+  int steps;        /* number of steps taken */
+  double step[AM_DIFFERENCE_STEPS];
+  double *quotient; /* [steps][count] (y(h) - y(-h))/(2 h) */
+  double *size;     /* [count] |y(h)| + |y(-h)| of the last step */
+  double *work;     /* [2][count] */
+
+  /* Set by am_differences_extrapolate */
+  double *slope;         /* [count][columns] dy/dh at 0 */
+  double *error, *noise; /* [count] estimates of their errors, and errors caused
+                            by rounding; maxima over the columns */
+  int first;             /* number of values whose order is measured */
+  double order;          /* least order so far; NaN: none */
+} am_differences;
+
+am_differences am_differences_new(am_arena *arena, am_line line);
+
+/* Takes `most` steps along a line, starting with `step`, each half of the
+ * previous one.  Keeps the steps after the last one at which the line cannot be
+ * evaluated; returns their number. */
+int am_differences_take(am_differences *d, int column, double step, int most);
+
+/* Best quotient of value i, whose rounding error is at most `rounding`, and
+ * bound of its error: twice its distance from its neighbours (an h^2 error
+ * causes a third of this) plus 100 times the rounding bound. */
+void am_differences_best(const am_differences *d, int i, double rounding,
+                         int *best, double *bound);
+
+/* Slope of the least-squares line through points x, y [count], count > 1. */
+double am_least_squares_slope(const double *x, const double *y, int count);
+
+/* Slope of log(error) over log(step) of value i, with errors of the quotients
+ * relative to `derivative`, over the last five (smallest) steps whose errors
+ * exceed 100 times the rounding bound.  NaN for fewer than three steps. */
+double am_differences_slope(const am_differences *d, int i, double rounding,
+                            double derivative);
+
+/* Extrapolates to step zero (Ridders 1982, Adv.  Eng.  Software 4) from
+ * AM_DIFFERENCE_EXTRAPOLATED steps along each line; false if one cannot be
+ * evaluated.  The order is the slope of log(largest error of the `first`
+ * quotients, relative to the largest of them) over log(step) between the first
+ * two steps: 2 for smooth functions; it is measured only above 1e-11. */
+bool am_differences_extrapolate(am_differences *d, double step);
+
+/* True if the slopes of values first … first + count - 1 are accurate to a
+ * fifth of the bound; adds their rounding errors to the bound. */
+bool am_differences_accurate(const am_differences *d, int first, int count,
+                             double *bound);
+
+/* Derivative by gsl_deriv_central, its error estimate, and the smallest step
+ * that it used; `good` is false if the line cannot be evaluated there. */
+typedef struct {
+  double derivative, error, least;
+  bool good;
+} am_gsl_derivative;
+
+/* Derivative of value i along the line of the last differences, with about this
+ * step. */
+am_gsl_derivative am_differences_gsl(am_differences *d, int i, double step);
+/* ---- deformation gradients (finite_strain.c) ----------------------------- */
+
+/* The potentials of a law do not depend on them; these checks test the
+ * transformations before and after the law (kernel/control/logarithmic.h).
+ *
+ * Tensors without symmetry have nine components, in the order of
+ * am_gradient_names. */
+
+/* Subject's law under deformation gradients. */
+typedef struct {
+  am_subject *subject;
+  am_law *law;
+  const am_solver *solver;
+  am_engine_program *program;
+  am_step *step;    /* F = I at its start unless set otherwise */
+} am_finite_strain;
+
+/* Settings with few substeps, because their number is irrelevant here, and
+ * Newton iterations to rounding accuracy. */
+am_solver *am_finite_strain_solver(am_subject *subject, const char *scheme,
+                              bool tangent);
+
+/* NULL with a message if the law cannot be compiled. */
+am_finite_strain *am_finite_strain_new(am_subject *subject,
+                                       const am_solver *solver);
+
+/* Sets a step to F from the end of the loading, or from the initial state if it
+ * is NULL; the initial deformation gradient is a symmetric stretch. */
+void am_finite_strain_put(am_finite_strain *d, const am_loading *loading,
+                     const double *F);
+
+/* Integrates the step and stores the nominal stress at its end; false on
+ * failure. */
+bool am_finite_strain_advance(am_finite_strain *d, double *P);
+
+/* Random rotation; product of tensors of nine components; exp(E) of a
+ * strain (coordinates [6]); R U with principal stretches l [3] and random
+ * axes. */
+void am_finite_strain_rotation(am_random *random, double *R);
+void am_tensor_product(const double *A, const double *B, double *product);
+void am_finite_strain_stretch(const double *strain, double *F);
+void am_finite_strain_draw(am_random *random, const double *l, double *F);
+/* ---- equal and frozen substeps (convergence.c) --------------------------- */
+
+typedef struct am_integrator am_integrator;
+
+/* Result of a loading step. */
+typedef struct {
+  double stress[6];
+  double *state;   /* [nx] */
+  double stored;   /* change of omega */
+  double balance;  /* work - dissipation - stored */
+  double size;     /* |work| + |dissipation| + |stored| */
+  double substeps; /* accepted */
+} am_integral;
+
+/* Integrator with the caller's settings, any number of substeps per part.  NULL
+ * with a message if it cannot be compiled. */
+am_integrator *am_integrator_new(am_subject *subject, const am_engine *engine,
+                                 const am_solver *solver);
+
+/* Integrator with one accepted substep of the scheme per part. */
+am_integrator *am_integrator_fixed(am_subject *subject, const am_engine *engine,
+                                   const am_scheme *scheme);
+
+/* Settings, for a replay. */
+const am_solver *am_integrator_solver(const am_integrator *integrator);
+
+/* Integrates the loading step in `count` equal parts; false on failure. */
+bool am_integrate(am_integrator *integrator, const am_loading *loading,
+                  int count, am_integral *integral);
+
+/* Takes the order of convergence observed for 2, 4, ... parts of the step, or
+ * the order of the scheme if the errors fall below `least`; false on failure.
+ */
+enum { AM_CONVERGENCE_LEVELS = 7 };
+typedef double am_integral_error(const void *data, const am_integral *integral);
+bool am_convergence_take(am_worst *worst, am_integrator *integrator,
+                         const am_loading *loading, double least,
+                         am_integral_error *error, const void *data);
+
+/* Derivatives of stress and state [6 + nx] at the end of a loading step by its
+ * final strain [6], by differences over the same substeps. */
+typedef struct {
+  am_subject *subject;
+  am_engine_program *program; /* of the reference engine */
+  am_step *step;
+  am_loading loading;
+  bool by_column;  /* substeps of the column instead of those of the state */
+  double longest;  /* largest step of the differences */
+  am_differences differences;
+} am_frozen_step;
+
+am_frozen_step *am_frozen_step_new(am_subject *subject, const am_law *law,
+                                   const am_loadings *loadings);
+
+/* Integrates the loading step and, if that succeeds, differentiates it; false
+ * if it cannot be evaluated near its final strain. */
+bool am_frozen_step_find(am_frozen_step *frozen, const am_loading *loading);
 
 #endif

@@ -4,7 +4,6 @@
  * derivative of the computed result, independent of the accuracy of the
  * result. */
 #include "check/parts.h"
-#include "check/convergence.h"
 
 /* Tolerance relative to the largest entry of the same quantity; differences
  * must be accurate to a fifth of the tolerance, otherwise another step is

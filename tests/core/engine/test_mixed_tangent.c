@@ -4,7 +4,7 @@
  * strains or stresses, determine the others, y: M = dy/dx is the tangent C with
  * these components exchanged. Over the substeps of the step the tangent is
  * exact to rounding, in agreement with differences of another evaluation. */
-#include "check/differences.h"
+#include "check/parts.h"
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

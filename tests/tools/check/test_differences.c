@@ -1,7 +1,7 @@
 /* Difference quotients of functions with known derivatives. */
 #include <float.h>
 
-#include "check/differences.h"
+#include "check/parts.h"
 #include "tests/support.h"
 
 /* ---- the best of many ---------------------------------------------------- */
@@ -25,7 +25,8 @@ static bool along(void *data, int column, double h, double *y) {
 /* Steps from 1/8 on; the functions are exact to a few units. */
 static am_differences differences_of(double (*f)(double), double x) {
   curve c = {f, x};
-  am_differences d = am_differences_new(test_arena(), (am_line){1, 1, along, &c});
+  am_differences d =
+      am_differences_new(test_arena(), (am_line){1, 1, along, &c});
   ck_assert_int_eq(am_differences_take(&d, 0, 0.125, AM_DIFFERENCE_STEPS),
                    AM_DIFFERENCE_STEPS);
   return d;

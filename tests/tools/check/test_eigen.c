@@ -1,6 +1,6 @@
 /* covers: functions */
 /* Eigenvalues of matrices against known ones. */
-#include "check/functions.h"
+#include "check/parts.h"
 #include "tests/support.h"
 
 START_TEST(least_of_symmetric) {

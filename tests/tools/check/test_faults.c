@@ -1,7 +1,7 @@
 /* covers: findings
  *
  * Faults planted in laws, and the checks that must find them. */
-#include "check/functions.h"
+#include "check/parts.h"
 #include "expr/graph.h"
 #include "tests/tools/check/subjects.h"
 

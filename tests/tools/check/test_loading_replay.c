@@ -2,7 +2,7 @@
  *
  * The case written for a failed comparison of a loading step repeats this
  * step. */
-#include "check/loadings.h"
+#include "check/parts.h"
 
 #include "base/basis.h"
 #include "table/table.h"

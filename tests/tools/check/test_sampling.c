@@ -1,5 +1,5 @@
 /* Random numbers, and random states of laws. */
-#include "check/sampling.h"
+#include "check/parts.h"
 #include "tests/tools/check/subjects.h"
 
 START_TEST(random_numbers) {
