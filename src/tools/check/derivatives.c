@@ -25,11 +25,6 @@ static double component_value(const am_tensor_component *component,
 
 enum { LEAST_STEPS = 4, MOST_DIRECTIONS = 60 };
 
-/* Worst entries, compared with our differences and with GSL's. */
-typedef struct {
-  am_worst ours, gsl;
-} worst_entries;
-
 /* Comparison, and its current state. */
 typedef struct {
   am_subject *subject;
@@ -43,7 +38,7 @@ typedef struct {
   double *value_error;        /* of the values at the sample */
   double *end_error;          /* rounding error bounds at both ends of the
                                  largest step */
-  worst_entries worst, here;  /* worst: of the states so far; here: including
+  am_worst worst, here;       /* worst: of the states so far; here: including
                                  the current state, which may be discarded */
   double *slopes;
   size_t slope_count, slope_capacity;
@@ -60,7 +55,6 @@ typedef struct {
   am_finding worst;
   double ratio;       /* of the worst row; -1: none */
   matrix_entry entry; /* its position */
-  double step;        /* step of the best difference for this row */
 } direction_result;
 
 /* ---- directions ---------------------------------------------------------- */
@@ -195,15 +189,13 @@ static double entry_value(const comparison *c, const matrix_entry *e,
   return sum;
 }
 
-/* Compares one entry with the differences; *best is the best of them. */
-static am_finding compare_entry(comparison *c, const matrix_entry *e,
-                                int *best) {
+/* Compares one entry with the best of the differences. */
+static am_finding compare_entry(comparison *c, const matrix_entry *e) {
   const am_differences *d = &c->differences;
   double error = DBL_MIN + component_value(&c->about->rows.items[e->row],
                                            c->end_error, true);
   am_finding found = {.ours = entry_value(c, e, c->matrix, false)};
-  am_differences_best(d, e->row, error, best, &found.bound);
-  found.reference = d->quotient[*best * d->line.count + e->row];
+  found.reference = am_differences_best(d, e->row, error, &found.bound);
   found.bound += entry_value(c, e, c->matrix_error, true);
   double slope = am_differences_slope(d, e->row, error, found.ours);
   if (isnan(slope)) return found;
@@ -212,28 +204,13 @@ static am_finding compare_entry(comparison *c, const matrix_entry *e,
   return found;
 }
 
-static void note_worst(comparison *c, am_worst *worst, const am_finding *found,
+static void note_worst(comparison *c, const am_finding *found,
                        const matrix_entry *e) {
-  if (am_worst_take(worst, found->ours, found->reference, found->bound,
-                          &c->sample->start))
-    worst->finding.entry = am_format(c->subject->arena, "d%s/d%s",
-                                     c->about->rows.items[e->row].name,
-                                     direction_name(c, e));
-}
-
-static void compare_with_gsl(comparison *c, const direction_result *result) {
-  int row = result->entry.row;
-  am_gsl_derivative gsl =
-      am_differences_gsl(&c->differences, row, result->step);
-  if (!gsl.good) return;
-  double rounding =
-      component_value(&c->about->rows.items[row], c->end_error, true) /
-      gsl.least;
-  am_finding found = result->worst;
-  found.reference = gsl.derivative;
-  found.bound =
-      10 * gsl.error + 100 * rounding + 1e-9 * fabs(gsl.derivative);
-  note_worst(c, &c->here.gsl, &found, &result->entry);
+  if (am_worst_take(&c->here, found->ours, found->reference, found->bound,
+                    &c->sample->start))
+    c->here.finding.entry = am_format(c->subject->arena, "d%s/d%s",
+                                      c->about->rows.items[e->row].name,
+                                      direction_name(c, e));
 }
 
 /* ---- states -------------------------------------------------------------- */
@@ -255,11 +232,10 @@ static bool compare_rows(comparison *c, const am_directions *along, int index,
     c->end_error[i] += c->value_error[i];
   for (int r = 0; r < c->about->rows.count; r++) {
     const matrix_entry e = {along, r, index};
-    int best;
-    am_finding found = compare_entry(c, &e, &best);
+    am_finding found = compare_entry(c, &e);
     double ratio = am_finding_ratio(&found);
     if (ratio > result->ratio)
-      *result = (direction_result){found, ratio, e, d->step[best]};
+      *result = (direction_result){found, ratio, e};
   }
   return true;
 }
@@ -279,9 +255,8 @@ static bool compare_direction(comparison *c, const am_directions *along,
     if (found && good) {
       /* True if the shorter steps show that the longer ones were
        * inconclusive. */
-      int best;
       const am_finding *f = &result.worst;
-      am_finding again = compare_entry(c, &result.entry, &best);
+      am_finding again = compare_entry(c, &result.entry);
       found = shorter.ratio <= 1 &&
               again.bound < 0.1 * fabs(f->ours - f->reference);
     }
@@ -289,8 +264,7 @@ static bool compare_direction(comparison *c, const am_directions *along,
     good |= found;
   }
   if (!good) return false;
-  note_worst(c, &c->here.ours, &result.worst, &result.entry);
-  compare_with_gsl(c, &result);
+  note_worst(c, &result.worst, &result.entry);
   return true;
 }
 
@@ -355,9 +329,7 @@ am_status am_check_derivatives(am_subject *subject,
   int inputs = am_input_offset(subject->law, AM_INPUT_KINDS);
   comparison c = {
       .subject = subject, .about = about,
-      .worst.ours = am_worst_new(subject, about->check, about->what, NULL),
-      .worst.gsl = am_worst_new(subject, about->check,
-                                am_format(arena, "%s, GSL", about->what), NULL),
+      .worst = am_worst_new(subject, about->check, about->what, NULL),
       .direction = AM_ARRAY(arena, double, inputs),
       .moved = AM_ARRAY(arena, double, inputs),
       .matrix = AM_ARRAY(arena, double, outputs),
@@ -368,8 +340,7 @@ am_status am_check_derivatives(am_subject *subject,
       arena, (am_line){about->rows.count, 1, rows_along, &c});
   AM_TRY(am_check_sampler(subject, &c.sampler));
   AM_TRY(am_check_states(subject, about->check, compare_sample, &c));
-  am_worst_add_state(&c.worst.ours);
-  am_worst_add_state(&c.worst.gsl);
+  am_worst_add_state(&c.worst);
   add_order(&c);
   return AM_OK;
 }

@@ -1,11 +1,10 @@
 /* derivatives.h: compares derivatives of a law with difference quotients.
  *
  * At each random state, every entry is compared with central differences of
- * many step sizes (differences.h), and the worst entry of a direction with
- * gsl_deriv_central, whose error estimate bounds the difference.  Steps that
- * cross a kink or cover more than half the distance to a singular point are
- * rejected; if fewer than four remain, the state is drawn again.  Matrices with
- * more than 60 directions are tested in a subset of directions per state. */
+ * many step sizes (parts.h).  Steps that cross a kink or cover more than half
+ * the distance to a singular point are rejected; if fewer than four remain, the
+ * state is drawn again.  Matrices with more than 60 directions are tested in a
+ * subset of directions per state. */
 #ifndef AM_CHECK_DERIVATIVES_H
 #define AM_CHECK_DERIVATIVES_H
 
@@ -39,9 +38,8 @@ typedef struct {
   int along_count;
 } am_matrix;
 
-/* Adds findings: the worst entry, the worst entry according to
- * gsl_deriv_central, and the median order of convergence of the differences.
- * Does nothing if the law has no such values or inputs. */
+/* Adds findings: the worst entry, and the median order of convergence of the
+ * differences.  Does nothing if the law has no such values or inputs. */
 AM_MUST_USE am_status am_check_matrix(am_subject *subject,
                                       const am_matrix *matrix);
 

@@ -1,5 +1,4 @@
 /* differences.c: central differences, and their limits at step zero. */
-#include <gsl/gsl_deriv.h>
 #include <gsl/gsl_fit.h>
 
 #include "check/parts.h"
@@ -44,11 +43,10 @@ int am_differences_take(am_differences *d, int column, double step,
 
 enum { CLEAR = 100, LEAST = 3, MOST = 5 };
 
-void am_differences_best(const am_differences *d, int i, double rounding,
-                         int *best, double *bound) {
+double am_differences_best(const am_differences *d, int i, double rounding,
+                           double *bound) {
   const double *q = d->quotient + i;
-  int n = d->line.count;
-  *best = 0;
+  int n = d->line.count, best = 0;
   *bound = INFINITY;
   for (int k = 1; k < d->steps; k++) {
     int next = k + 1 < d->steps ? k + 1 : k;
@@ -56,9 +54,10 @@ void am_differences_best(const am_differences *d, int i, double rounding,
     double after = fabs(q[k * n] - q[next * n]);
     double total = 2 * fmax(before, after) + CLEAR * (rounding / d->step[k]);
     if (!(total < *bound)) continue;
-    *best = k;
+    best = k;
     *bound = total;
   }
+  return q[best * n];
 }
 
 double am_least_squares_slope(const double *x, const double *y, int count) {
@@ -144,29 +143,4 @@ bool am_differences_accurate(const am_differences *d, int first, int count,
   }
   *bound += noise;
   return error <= 0.2 * *bound + noise;
-}
-
-/* ---- GSL ----------------------------------------------------------------- */
-
-typedef struct {
-  am_differences *d;
-  int i; /* index of the value */
-  am_gsl_derivative found;
-} gsl_line;
-
-static double gsl_value(double h, void *data) {
-  gsl_line *l = data;
-  const am_line *line = &l->d->line;
-  l->found.least = fmin(l->found.least, fabs(h));
-  if (line->value(line->data, l->d->column, h, l->d->work))
-    return l->d->work[l->i];
-  l->found.good = false;
-  return NAN;
-}
-
-am_gsl_derivative am_differences_gsl(am_differences *d, int i, double step) {
-  gsl_line l = {.d = d, .i = i, .found = {.least = INFINITY, .good = true}};
-  const gsl_function function = {gsl_value, &l};
-  gsl_deriv_central(&function, 0, step, &l.found.derivative, &l.found.error);
-  return l.found;
 }

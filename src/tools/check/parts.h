@@ -245,7 +245,7 @@ am_loading am_loading_initial(am_arena *arena, const am_law *law);
  * until rounding, whose bound grows like 1/h, dominates.  The function is given
  * along a line.  Two limits are computed from the same differences: the best of
  * many quotients, to verify a derivative, and an extrapolation of few quotients
- * to step zero, for expensive functions.  GSL provides a third one. */
+ * to step zero, for expensive functions. */
 
 /* Values y(h) [count] at distance h along one of several lines (columns); false
  * if they cannot be evaluated. */
@@ -282,10 +282,10 @@ am_differences am_differences_new(am_arena *arena, am_line line);
 int am_differences_take(am_differences *d, int column, double step, int most);
 
 /* Best quotient of value i, whose rounding error is at most `rounding`, and
- * bound of its error: twice its distance from its neighbours (an h^2 error
+ * *bound of its error: twice its distance from its neighbours (an h^2 error
  * causes a third of this) plus 100 times the rounding bound. */
-void am_differences_best(const am_differences *d, int i, double rounding,
-                         int *best, double *bound);
+double am_differences_best(const am_differences *d, int i, double rounding,
+                           double *bound);
 
 /* Slope of the least-squares line through points x, y [count], count > 1. */
 double am_least_squares_slope(const double *x, const double *y, int count);
@@ -308,16 +308,6 @@ bool am_differences_extrapolate(am_differences *d, double step);
 bool am_differences_accurate(const am_differences *d, int first, int count,
                              double *bound);
 
-/* Derivative by gsl_deriv_central, its error estimate, and the smallest step
- * that it used; `good` is false if the line cannot be evaluated there. */
-typedef struct {
-  double derivative, error, least;
-  bool good;
-} am_gsl_derivative;
-
-/* Derivative of value i along the line of the last differences, with about this
- * step. */
-am_gsl_derivative am_differences_gsl(am_differences *d, int i, double step);
 /* ---- deformation gradients (finite_strain.c) ----------------------------- */
 
 /* The potentials of a law do not depend on them; these checks test the
