@@ -146,7 +146,7 @@ static void judge_figure(figure *f) {
         am_format(arena, "largest %.2g, largest relative error %.2g",
                   w->finding.ours, f->relative);
     /* Local errors of first-order schemes have the same sign and accumulate. */
-    w->ratio = -1;
+    w->ratio = -INFINITY;
     am_worst_take(w, median, 0, scheme->order > 1 ? 5 : 10, &where);
   }
   am_worst_add(w);

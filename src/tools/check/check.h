@@ -141,7 +141,8 @@ bool am_finding_stands(const am_findings *all, size_t i);
 typedef struct {
   am_subject *subject;
   am_finding finding;
-  double ratio;              /* of the worst entry; -1: none */
+  double ratio;              /* of the worst entry, for `at_least` negative if
+                                good; -INFINITY: none */
   const am_solver *solver;   /* settings of a replay; NULL: of its start only */
   am_loading loading;        /* loading step of the worst entry; state NULL:
                                 none */

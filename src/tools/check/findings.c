@@ -93,17 +93,19 @@ am_worst am_worst_new(am_subject *subject, const char *check,
                       const char *what, const am_solver *solver) {
   return (am_worst){.subject = subject,
                     .solver = solver,
-                    .ratio = -1,
+                    .ratio = -INFINITY,
                     .finding = {.check = check, .what = what, .time = NAN}};
 }
 
 bool am_worst_take(am_worst *w, double ours, double reference, double bound,
                    const am_loading *loading) {
   am_finding found = w->finding;
-  found.ours = ours;
+  bool above = found.at_least && ours > reference;
+  found.ours = above ? reference : ours;
   found.reference = reference;
   found.bound = bound;
-  double ratio = am_finding_ratio(&found);
+  double ratio = above ? fmax((reference - ours) / bound, -DBL_MAX)
+                       : am_finding_ratio(&found);
   if (ratio <= w->ratio) return false;
   w->ratio = ratio;
   w->finding = found;
@@ -132,13 +134,13 @@ void am_worst_take_tensor(am_worst *w, const char *name, const double *ours,
 }
 
 void am_worst_add_state(am_worst *w) {
-  if (w->ratio >= 0) am_worst_add(w);
+  if (w->ratio > -INFINITY) am_worst_add(w);
 }
 
 void am_worst_add(am_worst *w) {
   am_finding *f = &w->finding;
   am_subject *s = w->subject;
-  if (w->ratio < 0) {
+  if (w->ratio == -INFINITY) {
     am_finding_skip(s, f->check, f->what,
                     f->note ? f->note : "no loading step could be integrated");
     return;

@@ -1,16 +1,14 @@
 /* finite_strain.c: random deformation gradients, and laws under them. */
 #include "check/parts.h"
 
-enum { SUBSTEPS = 1000 };
-
-am_solver *am_finite_strain_solver(am_subject *subject, const char *scheme,
-                              bool tangent) {
-  am_solver *solver = am_subject_solver(subject, am_scheme_find(scheme));
+am_solver *am_coarse_solver(am_subject *subject, const am_scheme *scheme,
+                            bool tangent) {
+  am_solver *solver = am_subject_solver(subject, scheme);
   solver->tangent = tangent;
   solver->newton = 1e-14;
   solver->rtol = 1e-2;
   solver->atol = 1e-4;
-  solver->max_substeps = SUBSTEPS;
+  solver->max_substeps = 1000;
   return solver;
 }
 

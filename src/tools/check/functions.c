@@ -283,28 +283,23 @@ double am_eigen_least(am_arena *arena, const double *m, int n,
   size_t size = (size_t)n;
   if (!all_finite(m, n)) return NAN;
   gsl_error_handler_t *handler = gsl_set_error_handler_off();
-  gsl_matrix *a = gsl_matrix_alloc(size, size);
-  gsl_matrix *vectors = gsl_matrix_alloc(size, size);
-  gsl_vector *values = gsl_vector_alloc(size);
   gsl_eigen_symmv_workspace *w = gsl_eigen_symmv_alloc(size);
   gsl_set_error_handler(handler);
-  bool given = a && vectors && values && w;
-  for (int i = 0; given && i < n * n; i++)
-    a->data[i] = 0.5 * (m[i] + m[i % n * n + i / n]);
-  if (given) am_eigen_scale(a->data, n);
-  double result = NAN;
-  if (given) {
-    gsl_eigen_symmv(a, values, vectors, w);
-    size_t least = gsl_vector_min_index(values);
-    for (size_t i = 0; i < size; i++)
-      vector[i] = gsl_matrix_get(vectors, i, least);
-    result = gsl_vector_get(values, least);
-  }
+  if (!w) am_arena_exhausted(arena);
+  am_arena *own = am_arena_child(arena);
+  double *a = AM_ARRAY(own, double, n * n), *v = AM_ARRAY(own, double, n * n);
+  double *values = AM_ARRAY(own, double, n);
+  gsl_matrix_view symmetric = gsl_matrix_view_array(a, size, size);
+  gsl_matrix_view vectors = gsl_matrix_view_array(v, size, size);
+  gsl_vector_view all = gsl_vector_view_array(values, size);
+  for (int i = 0; i < n * n; i++) a[i] = 0.5 * (m[i] + m[i % n * n + i / n]);
+  am_eigen_scale(a, n);
+  gsl_eigen_symmv(&symmetric.matrix, &all.vector, &vectors.matrix, w);
   gsl_eigen_symmv_free(w);
-  gsl_vector_free(values);
-  gsl_matrix_free(vectors);
-  gsl_matrix_free(a);
-  if (!given) am_arena_exhausted(arena);
+  size_t least = gsl_vector_min_index(&all.vector);
+  double result = values[least];
+  for (size_t i = 0; i < size; i++) vector[i] = v[i * size + least];
+  am_arena_free(own);
   return result;
 }
 
@@ -313,27 +308,27 @@ bool am_eigen_values(am_arena *arena, const double *m, int n,
   size_t size = (size_t)n;
   if (!all_finite(m, n)) return false;
   gsl_error_handler_t *handler = gsl_set_error_handler_off();
-  gsl_matrix *a = gsl_matrix_alloc(size, size);
-  gsl_vector_complex *values = gsl_vector_complex_alloc(size);
   gsl_eigen_nonsymm_workspace *w = gsl_eigen_nonsymm_alloc(size);
-  bool given = a && values && w;
+  if (!w) am_arena_exhausted(arena);
+  am_arena *own = am_arena_child(arena);
+  double *a = AM_ARRAY(own, double, n * n);
+  double *values = AM_ARRAY(own, double, 2 * n);
+  gsl_matrix_view general = gsl_matrix_view_array(a, size, size);
+  gsl_vector_complex_view all = gsl_vector_complex_view_array(values, size);
   /* Scales by the largest entry to avoid overflow of squares. */
   double most = am_largest(m, n * n);
   if (!(most > 0)) most = 1;
-  for (int i = 0; given && i < n * n; i++) a->data[i] = m[i] / most;
-  if (given) gsl_eigen_nonsymm_params(0, 1, w);
+  for (int i = 0; i < n * n; i++) a[i] = m[i] / most;
+  gsl_eigen_nonsymm_params(0, 1, w);
   /* Returns a failure to converge to the caller. */
-  bool found = given && !gsl_eigen_nonsymm(a, values, w);
-  for (int i = 0; given && i < n; i++) {
-    gsl_complex value = gsl_vector_complex_get(values, (size_t)i);
-    real_part[i] = GSL_REAL(value) * most;
-    imaginary[i] = GSL_IMAG(value) * most;
+  bool found = !gsl_eigen_nonsymm(&general.matrix, &all.vector, w);
+  for (int i = 0; i < n; i++) {
+    real_part[i] = values[2 * i] * most;
+    imaginary[i] = values[2 * i + 1] * most;
   }
   gsl_set_error_handler(handler);
   gsl_eigen_nonsymm_free(w);
-  gsl_vector_complex_free(values);
-  gsl_matrix_free(a);
-  if (!given) am_arena_exhausted(arena);
+  am_arena_free(own);
   return found;
 }
 

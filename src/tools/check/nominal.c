@@ -102,11 +102,11 @@ static bool compare_step(nominal *n, const am_loading *loading) {
 
 /* Compiles the law for a scheme; `mirror` is the name of the symmetry
  * comparison. */
-static am_status begin(nominal *n, const char *scheme, const char *what,
+static am_status begin(nominal *n, const am_scheme *scheme, const char *what,
                        const char *mirror) {
   am_subject *s = n->subject;
   am_law *law = s->law;
-  const am_solver *solver = am_finite_strain_solver(s, scheme, true);
+  const am_solver *solver = am_coarse_solver(s, scheme, true);
   n->deformed = am_finite_strain_new(s, solver);
   if (!n->deformed) return AM_INPUT;
   n->plain = am_subject_point(s, law);
@@ -154,7 +154,7 @@ static am_status check_jumps(am_subject *s) {
   nominal n = {.subject = s};
   int good = 0;
   int count = s->level == AM_LEVEL_QUICK ? QUICK_STEPS : s->samples;
-  AM_TRY(begin(&n, "implicit-euler", "stretches of 0.3 to 3",
+  AM_TRY(begin(&n, am_scheme_find("implicit-euler"), "stretches of 0.3 to 3",
                "symmetry, stretches of 0.3 to 3"));
   for (int i = 0; i < count; i++)
     for (int k = 0; k < DRAWS && !am_check_stopped(s); k++) {
@@ -185,7 +185,7 @@ static am_status check_flow(am_subject *s, am_loadings *loadings,
   nominal n = {.subject = s, .longest = 1e-2 * am_loadings_strain(loadings)};
   int count = s->level == AM_LEVEL_QUICK ? QUICK_STEPS : s->samples;
   const char *name = scheme->name;
-  AM_TRY(begin(&n, name, am_format(s->arena, "flow, %s", name),
+  AM_TRY(begin(&n, scheme, am_format(s->arena, "flow, %s", name),
                am_format(s->arena, "symmetry of flow, %s", name)));
   end(&n, am_loadings_visit(loadings, count, compare_flow, &n));
   return AM_OK;
@@ -284,7 +284,8 @@ am_status am_check_run_objectivity(am_subject *subject) {
   objectivity o = {.subject = subject};
   am_loadings *loadings;
   o.deformed = am_finite_strain_new(
-      subject, am_finite_strain_solver(subject, "implicit-euler", true));
+      subject,
+      am_coarse_solver(subject, am_scheme_find("implicit-euler"), true));
   if (!o.deformed) return AM_INPUT;
   AM_TRY(am_check_sampler(subject, &o.sampler));
   loadings = am_loadings_new(subject, subject->law);

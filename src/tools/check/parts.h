@@ -325,10 +325,10 @@ typedef struct {
   am_step *step;    /* F = I at its start unless set otherwise */
 } am_finite_strain;
 
-/* Settings with few substeps, because their number is irrelevant here, and
- * Newton iterations to rounding accuracy. */
-am_solver *am_finite_strain_solver(am_subject *subject, const char *scheme,
-                              bool tangent);
+/* Settings with few substeps, for checks in which their number is irrelevant,
+ * and Newton iterations to rounding accuracy. */
+am_solver *am_coarse_solver(am_subject *subject, const am_scheme *scheme,
+                            bool tangent);
 
 /* NULL with a message if the law cannot be compiled. */
 am_finite_strain *am_finite_strain_new(am_subject *subject,

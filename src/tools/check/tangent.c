@@ -10,7 +10,7 @@
  * drawn. */
 static const double tolerance = 1e-8;
 
-enum { QUICK_STEPS = 2, SUBSTEPS = 1000 };
+enum { QUICK_STEPS = 2 };
 
 /* One law, scheme and mode. */
 typedef struct {
@@ -137,15 +137,9 @@ static am_status check_scheme(am_subject *subject, am_law *law,
   int modes = implicit || subject->level == AM_LEVEL_QUICK ? 1 : 2;
   if (strategy == AM_STRATEGY_CONVENTIONAL && !implicit) return AM_OK;
   for (int mode = 0; mode < modes; mode++) {
-    am_solver *solver = am_subject_solver(subject, scheme);
+    am_solver *solver = am_coarse_solver(subject, scheme, true);
     solver->strategy = strategy;
     solver->tangent_mode = (am_tangent_mode)mode;
-    /* Settings with few substeps, because their number is irrelevant here, and
-     * Newton iterations to rounding accuracy. */
-    solver->newton = 1e-14;
-    solver->rtol = 1e-2;
-    solver->atol = 1e-4;
-    solver->max_substeps = SUBSTEPS;
     AM_TRY(check_mode(subject, law, loadings, solver,
                       am_format(subject->arena, "%s, %s%s", scheme->name,
                                 am_strategy_names[strategy],

@@ -9,31 +9,6 @@
 #define NEGLIGIBLE_POWER 1e-10
 #define NEGLIGIBLE_CHANGE 1e-12
 
-/* Smallest value of a comparison so far; NaN is the smallest. */
-typedef struct {
-  double value;
-  am_worst worst;
-} smallest;
-
-static smallest smallest_new(am_subject *s, const char *check,
-                             const char *what) {
-  smallest l = {.worst = am_worst_new(s, check, what, NULL)};
-  l.worst.finding.at_least = true;
-  return l;
-}
-
-/* Takes a value that must not be negative beyond the bound.  True: the caller
- * must set the name of the entry and the note. */
-static bool take_smaller(smallest *l, double value, double bound,
-                         const am_loading *state) {
-  if (l->worst.ratio >= 0 && (isnan(l->value) || value >= l->value))
-    return false;
-  l->value = value;
-  l->worst.ratio = -1;
-  return am_worst_take(&l->worst, value > 0 ? 0 : value, 0, bound,
-                             state);
-}
-
 /* ---- convexity ----------------------------------------------------------- */
 
 /* The Hessians must have no negative eigenvalues: of the free energy with
@@ -44,7 +19,7 @@ typedef struct {
   am_values *values;  /* [n][n] */
   int n, strains;     /* number of leading coordinates of eps */
   double *vector;     /* [n] */
-  smallest least;
+  am_worst least;
 } hessian;
 
 /* Quantity with the largest part of an eigenvector. */
@@ -72,9 +47,10 @@ static bool find_eigenvalue(void *data, const am_random_state *sample) {
   hessian *p = data;
   am_subject *s = p->subject;
   const double *h = am_values_at(p->values, sample->inputs);
-  am_finding *f = &p->least.worst.finding;
+  am_finding *f = &p->least.finding;
   double least = am_eigen_least(s->arena, h, p->n, p->vector);
-  if (!take_smaller(&p->least, least, NEGLIGIBLE_EIGENVALUE, &sample->start))
+  if (!am_worst_take(&p->least, least, 0, NEGLIGIBLE_EIGENVALUE,
+                     &sample->start))
     return true;
   f->entry = main_quantity(p);
   f->note = isnan(least) ? "the Hessian is not finite in a random state"
@@ -88,9 +64,10 @@ static am_status check_hessian(am_subject *s, const char *what,
   hessian p = {.subject = s, .n = n, .strains = strains,
                .values = am_values_new(s, nodes, n * n),
                .vector = AM_ARRAY(s->arena, double, n),
-               .least = smallest_new(s, "convexity", what)};
+               .least = am_worst_new(s, "convexity", what, NULL)};
+  p.least.finding.at_least = true;
   AM_TRY(am_check_states(s, "convexity", find_eigenvalue, &p));
-  am_worst_add_state(&p.least.worst);
+  am_worst_add_state(&p.least);
   return AM_OK;
 }
 
@@ -146,9 +123,7 @@ static void compare_psi(minimum *m, const am_random_state *sample,
     double bound = NEGLIGIBLE_CHANGE * (fabs(psi) + fabs(rest)) + at_rest +
                    rounding + DBL_MIN;
     if (v && !isfinite(psi)) continue; /* no admissible forces */
-    if (!am_worst_take(&m->worst, psi >= rest ? rest : psi, rest, bound,
-                             &sample->start))
-      continue;
+    if (!am_worst_take(&m->worst, psi, rest, bound, &sample->start)) continue;
     m->worst.finding.entry =
         v ? am_format(m->subject->arena, "Psi at %.3g times A_%s, other forces "
                                          "zero",
@@ -187,7 +162,7 @@ am_status am_check_run_minimum(am_subject *s) {
 typedef struct {
   am_subject *subject;
   am_values *rates;
-  smallest least;
+  am_worst least;
 } dissipation;
 
 /* A·a' relative to the sum of absolute terms. */
@@ -202,10 +177,10 @@ static bool find_power(void *data, const am_random_state *sample) {
     size += fabs(a[i] * f[i]);
   }
   bool finite = isfinite(power);
-  if (!take_smaller(&d->least, !finite ? NAN : size == 0 ? 0 : power / size,
-                    NEGLIGIBLE_POWER, &sample->start))
+  if (!am_worst_take(&d->least, !finite ? NAN : size == 0 ? 0 : power / size, 0,
+                     NEGLIGIBLE_POWER, &sample->start))
     return true;
-  am_finding *found = &d->least.worst.finding;
+  am_finding *found = &d->least.finding;
   found->entry =
       finite ? am_format(d->subject->arena, "A:da/dt = %.6g, relative to the "
                                             "sum of its absolute terms", power)
@@ -217,8 +192,9 @@ static bool find_power(void *data, const am_random_state *sample) {
 am_status am_check_run_dissipation(am_subject *s) {
   dissipation d = {.subject = s,
                    .rates = am_values_new(s, s->law->rate, s->law->na),
-                   .least = smallest_new(s, "dissipation", "A:da/dt")};
+                   .least = am_worst_new(s, "dissipation", "A:da/dt", NULL)};
+  d.least.finding.at_least = true;
   AM_TRY(am_check_states(s, "dissipation", find_power, &d));
-  am_worst_add_state(&d.least.worst);
+  am_worst_add_state(&d.least);
   return AM_OK;
 }
