@@ -2,8 +2,6 @@
 #include "config.h"
 
 #include "cli/command.h"
-#include "cli/signals.h"
-#include "cli/terminal.h"
 
 /* Progress line that counts points. */
 typedef struct {
@@ -210,16 +208,22 @@ static const am_option options[] = {
      AM_TEXT(output)},
     AM_SHARED_RESUME,
     {"replay", 0, "K", "write point K (from 1) as a case file",
-     AM_NUMBER(replay), 1, LONG_MAX,
-     .excludes = "resume points shard plot"},
+     AM_NUMBER(replay), 1, LONG_MAX, .excludes = "resume points shard plot"},
     {"points", 0, "N", "only the first N points", AM_NUMBER(points), 1,
      LONG_MAX},
-    AM_SHARED_SHARD, AM_SHARED_ENGINE, AM_SHARED_PRECISION, AM_SHARED_THREADS,
+    AM_SHARED_SHARD,
+    AM_SHARED_ENGINE,
+    AM_SHARED_PRECISION,
+    AM_SHARED_THREADS,
     AM_SHARED_LANES,
     {"compression", 0, "L", "deflate level from 0 (none, default) to 9",
      AM_NUMBER(compression), 0, 9},
-    AM_PLOT("draw percentiles of --y", .needs = "y"), AM_SHARED_AXES, AM_SHARED_PICTURE,
-    AM_SHARED_QUIET, AM_SHARED_VERBOSE, AM_SHARED_HELP};
+    AM_PLOT("draw percentiles of --y", .needs = "y"),
+    AM_SHARED_AXES,
+    AM_SHARED_PICTURE,
+    AM_SHARED_QUIET,
+    AM_SHARED_VERBOSE,
+    AM_SHARED_HELP};
 
 const am_command am_command_batch = {
     .name = "batch", .operands = "CASE", .least = 1, .most = 1,

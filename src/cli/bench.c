@@ -1,8 +1,6 @@
 /* bench.c: `automat bench`, measures the speed of engines and schemes. */
 #include "cli/command.h"
 #include "bench/bench.h"
-#include "cli/signals.h"
-#include "cli/terminal.h"
 
 static void note_groups(void *data, size_t measured) {
   am_progress_set(data, (double)measured);

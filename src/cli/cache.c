@@ -1,6 +1,5 @@
 /* cache.c: `automat cache`, shows and clears compiled units. */
 #include "cli/command.h"
-#include "cli/terminal.h"
 
 static void print_content(const char *folder,
                           const am_cache_content *content) {

@@ -1,15 +1,10 @@
-/* check_files.h: results of `automat check`, file by file; internal to its
- * sources.
- *
- *   check.c         options, names of checks, loop over files
- *   check_file.c    one file: its subject, its checks or case, its findings
- *   check_report.c  output of the results */
+/* check_files.h: results of `automat check`, file by file; check.c collects and
+ * check_report.c writes them. */
 #ifndef AM_CLI_CHECK_FILES_H
 #define AM_CLI_CHECK_FILES_H
 
 #include "check/check.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 
 typedef struct {
   const char *name;     /* as given */
@@ -29,27 +24,7 @@ typedef struct {
   bool complete; /* not interrupted */
 } am_check_files;
 
-/* State of the command. */
-typedef struct {
-  am_context *context;
-  am_arena *arena;       /* for data kept after the check of a file */
-  am_check_files files;
-  am_progress progress;
-  const am_engine *engine, *other; /* other: NULL if none */
-} am_check_session;
-
-/* check.c: true if a check is requested, by name or with all others. */
-bool am_check_is_wanted(const am_context *context, const char *name);
-
-/* check_file.c: checks a file, prints its results and messages, and adds it to
- * session->files; returns the worst status. */
-am_status am_check_one(am_check_session *session, const char *name);
-am_status am_check_worse(am_status a, am_status b);
-/* True if results are printed as text, that is unless a report goes to standard
- * output. */
-bool am_check_has_page(const am_context *context);
-
-/* check_report.c: prints the results as text.  Successful checks have a line
+/* Prints the results as text.  Successful checks have a line
  * for their worst finding, or with --verbose for all; failed checks for all
  * failed findings. */
 void am_check_print_file(const am_context *context,

@@ -8,10 +8,7 @@
  * Each command has a table of its options, whose values are members of
  * am_options.  Options with the same meaning in several commands are macros,
  * AM_SHARED_NAME.
- *
- * Shared parts: case_file (a case with the changes of --set, --engine,
- * --precision), signals (early ends), terminal (text output, progress).  Parts
- * of single commands: check_files (check), describe (list). */
+ */
 #ifndef AM_CLI_COMMAND_H
 #define AM_CLI_COMMAND_H
 
@@ -282,7 +279,7 @@ void am_print_usage(am_arena *arena);
  * the first member, then the failure of another member. */
 void am_context_print(am_context *context, am_status status);
 
-/* Names with explanations, for `automat list`, messages and completion. */
+/* ---- names with explanations (list.c) ------------------------------------ */
 
 typedef struct {
   const char *name, *about;
@@ -310,7 +307,7 @@ AM_MUST_USE am_status am_listing_unknown(am_report *report,
                                          const char *what, const char *name,
                                          const char *command);
 
-/* Descriptions of materials for `automat list materials`. */
+/* ---- descriptions of materials (describe.c) ------------------------------ */
 
 /* Prints the complete description of a material. */
 AM_MUST_USE am_status am_describe_material(am_context *context,
@@ -319,22 +316,13 @@ AM_MUST_USE am_status am_describe_material(am_context *context,
 /* "6 unknowns" */
 const char *am_unknowns(am_arena *arena, int count);
 
-/* `automat homogenize --plan`: resources of a volume element. */
-
-/* Prints the resources for the given number of processes; 0: for one, two, four
- * and so on, and for the number of the launcher.  `restart`: includes restart
- * files. */
-AM_MUST_USE am_status am_cell_plan_print(am_context *context,
-                                    const am_case *description, bool restart,
-                                    long processes);
-
 /* Draws a panel with the requested axes; labels and title are those of columns
  * and case unless given by options.  AM_USAGE if a logarithmic axis has values
  * that it cannot show. */
 AM_MUST_USE am_status am_axes_draw(am_arena *arena, am_context *context,
                                    am_panel panel, const char *title);
 
-/* The operands CASE and MATERIAL of commands. */
+/* ---- operands CASE and MATERIAL (case_file.c) ---------------------------- */
 
 /* Reads the case `name`, an installed one unless it is a path or a local file,
  * with the assignments of --set, followed by those for --engine and
@@ -363,5 +351,101 @@ AM_MUST_USE am_status am_kinematics_choose(const am_context *context,
 AM_MUST_USE am_status am_case_output(const am_context *context,
                                      const am_case *description,
                                      am_file_format written, const char **path);
+
+
+/* ---- early ends without loss of results (signals.c) ---------------------- */
+
+/* Shares the flag with processes forked later: a signal to one process sets the
+ * flag of all. */
+void am_interrupt_share(void);
+
+/* Switches off the jumps once there are results to keep: the command then polls
+ * the flag itself and ends in order. */
+void am_interrupt_by_flag(am_arena *arena);
+
+/* Signal received, 0: none; and the flag that it sets. */
+int am_interrupt_signal(void);
+const volatile int *am_interrupt_flag(void);
+
+/* Runs a command in a separate arena, prints its messages and frees the arena.
+ * SIGINT, SIGTERM and SIGHUP set a flag, after which allocations from the arena
+ * jump to its recovery point (arena.h); if a signal ended the command, with
+ * status AM_FAILED, the program exits with 128 plus the signal number. */
+am_status am_interrupt_run(am_context *context,
+                           am_status (*work)(am_arena *arena,
+                                             am_context *context));
+
+/* Closed standard output, as in `automat run CASE | head`: writing fails as for
+ * any other file, so that other outputs are completed or removed.  The program
+ * then ends silently by the signal SIGPIPE, as is usual. */
+
+/* From now on writing fails instead of ending the program. */
+void am_pipe_start(void);
+
+/* True if writing failed because standard output was closed. */
+bool am_pipe_is_broken(void);
+
+/* Ends the program by SIGPIPE; if its caller ignores SIGPIPE, returns a status
+ * after a message. */
+am_status am_pipe_end(void);
+
+/* ---- text output (terminal.c) -------------------------------------------- */
+
+enum { AM_PRINT_COLUMNS = 100 };
+
+/* Prints user text as prose (am_print_bytes); truncates it after some lines. */
+void am_print_text(FILE *out, const char *text);
+
+/* Prints the words of a text in lines of at most AM_PRINT_COLUMNS columns,
+ * indented by `indent` blanks except the first, which starts in `column`. */
+void am_print_wrapped(FILE *out, int column, int indent, const char *text);
+
+/* Prints a row of a listing: name, blanks up to `width`, explanation. */
+void am_print_row(FILE *out, int width, const char *name, const char *about);
+
+/* Prints the lines of a text, each indented. */
+void am_print_lines(FILE *out, int indent, const char *text);
+
+/* Number of columns of a text. */
+int am_text_width(const char *text);
+
+/* Number of columns of the terminal `out`; 0 if it is not a terminal. */
+int am_terminal_width(FILE *out);
+
+/* Prints lines of text.  A line with more than `columns` columns continues
+ * below, indented by `indent` more blanks; it is split between columns of a
+ * table (two blanks) or at a blank, never within words. columns 0: lines are
+ * not split. */
+void am_print_folded(FILE *out, const char *text, int columns, int indent);
+
+/* ---- progress ------------------------------------------------------------ */
+
+typedef struct {
+  bool shown; /* standard error is a terminal, without --quiet */
+  const char *unit;   /* counted unit: "steps" */
+  double whole, done;
+  double start, last; /* (s) */
+} am_progress;
+
+/* `whole`: total amount; `wanted`: show progress. */
+void am_progress_start(am_progress *progress, const char *unit, double whole,
+                       bool wanted);
+
+/* Sets the completed amount. */
+void am_progress_set(am_progress *progress, double done);
+
+/* Shows a text instead, immediately. */
+void am_progress_tell(am_progress *progress, const char *format, ...)
+    AM_PRINTF(2, 3);
+
+/* Time since the start (s). */
+double am_progress_time(const am_progress *progress);
+
+/* Clears the line. */
+void am_progress_end(const am_progress *progress);
+
+/* Shows the slow operations of a report (am_teller) in the same line. data: the
+ * am_context, which may be quiet. */
+void am_progress_look(void *context, const char *what);
 
 #endif

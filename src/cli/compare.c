@@ -1,7 +1,5 @@
 /* compare.c: `automat compare`, compares two result files column by column. */
 #include "cli/command.h"
-#include "cli/signals.h"
-#include "cli/terminal.h"
 
 /* "1.25 MPa" */
 static const char *unit_text(am_arena *arena, double value,

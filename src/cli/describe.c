@@ -1,7 +1,6 @@
 /* describe.c: complete description of a material for `automat list
  * materials`. */
 #include "cli/command.h"
-#include "cli/terminal.h"
 
 enum { INDENT = 2, LONG = 24, CELLS = 6 };
 

@@ -1,6 +1,5 @@
 /* emit.c: `automat emit`, prints functions of a law as formulas or code. */
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "cuda/parts.h"
 #include "emit/source.h"
 

@@ -1,7 +1,6 @@
 /* evaluate.c: `automat evaluate`, integrates the points of a table over one
  * loading step, with libautomat. */
 #include "cli/command.h"
-#include "cli/signals.h"
 #include "library/automat.h"
 
 /* Column: every `width`-th number of an array, from `index` on. */

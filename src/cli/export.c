@@ -4,7 +4,6 @@
 #include <sys/wait.h>
 
 #include "cli/command.h"
-#include "cli/signals.h"
 #include "export/export.h"
 
 /* Reads the law with a smooth tangent, for the Newton iteration of a host.  The

@@ -1,7 +1,5 @@
 /* fit.c: `automat fit`, identifies parameters from measured curves. */
 #include "cli/command.h"
-#include "cli/signals.h"
-#include "cli/terminal.h"
 #include "fit/fit.h"
 
 typedef struct {

@@ -1,6 +1,5 @@
 /* help.c: `automat help`, and the help of options. */
 #include "cli/command.h"
-#include "cli/terminal.h"
 
 void am_print_help(am_arena *arena, const am_command *command) {
   am_listing rows = {.arena = arena};

@@ -1,7 +1,6 @@
 /* list.c: `automat list`: lists available names. */
 #include "cli/command.h"
-#include "bench/workload.h"
-#include "cli/terminal.h"
+#include "bench/bench.h"
 
 void am_listing_add(am_listing *list, const char *name, const char *about) {
   AM_PUSH_ROOM(list->arena, list->items, list->count, list->capacity);

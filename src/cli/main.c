@@ -6,8 +6,6 @@
 #include <sys/resource.h>
 
 #include "cli/command.h"
-#include "cli/signals.h"
-#include "cli/terminal.h"
 
 void am_context_print(am_context *context, am_status status) {
   am_severity least =

@@ -1,7 +1,5 @@
 /* merge.c: `automat merge`, merges the shards of a batch. */
 #include "cli/command.h"
-#include "cli/signals.h"
-#include "cli/terminal.h"
 
 static am_status merge_parts(am_arena *arena, am_context *context) {
   const am_options *given = &context->options;

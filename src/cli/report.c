@@ -1,8 +1,6 @@
 /* report.c: `automat report`, writes the data sheet of a law or a case as a
  * page. */
 #include "cli/command.h"
-#include "cli/signals.h"
-#include "cli/terminal.h"
 
 static void tell_progress(void *data, const char *what) {
   am_progress_tell(data, "%s", what);

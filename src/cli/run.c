@@ -1,8 +1,6 @@
 /* run.c: `automat run`, drives one point along the path of a case. */
 #include "cli/command.h"
 #include "cli/run_picture.h"
-#include "cli/signals.h"
-#include "cli/terminal.h"
 
 /* Destination of the rows of a run. */
 typedef struct {

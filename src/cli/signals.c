@@ -4,7 +4,6 @@
 #include <sys/mman.h>
 
 #include "cli/command.h"
-#include "cli/signals.h"
 
 /* Some senders signal twice at once; insistent users signal again. */
 enum { PATIENCE = 2 };

@@ -1,7 +1,5 @@
 /* study.c: `automat study`, runs variants of a case. */
 #include "cli/command.h"
-#include "cli/signals.h"
-#include "cli/terminal.h"
 
 static void note_runs(void *data, size_t done, size_t count) {
   am_progress *progress = data;
@@ -94,14 +92,20 @@ static const am_option options[] = {
      AM_TEXT(study.durations)},
     {"strain", 0, "LIST", "schemes: strain at the end, xx=4e-3,...",
      AM_TEXT(study.strain)},
-    {"over", 0, "KEY=VALUES",
-     "keys: LO:HI:COUNT, LO:HI:COUNT:log or A,B,...", AM_LIST(over)},
+    {"over", 0, "KEY=VALUES", "keys: LO:HI:COUNT, LO:HI:COUNT:log or A,B,...",
+     AM_LIST(over)},
     {"columns", 0, "LIST", "sweep: column to collect", AM_TEXT(study.columns)},
     {"at", 0, "WHEN", "sweep: 'end', 'max' or a time", AM_TEXT(study.at)},
     {"rows", 0, NULL, "sweep: collect all rows", AM_FLAG(rows),
      .excludes = "at"},
-    AM_SHARED_SET, AM_SHARED_SHARD, AM_SHARED_OUTPUT, AM_PLOT("draw a figure", 0),
-    AM_SHARED_PICTURE, AM_SHARED_ENGINE, AM_SHARED_THREADS, AM_SHARED_QUIET,
+    AM_SHARED_SET,
+    AM_SHARED_SHARD,
+    AM_SHARED_OUTPUT,
+    AM_PLOT("draw a figure", 0),
+    AM_SHARED_PICTURE,
+    AM_SHARED_ENGINE,
+    AM_SHARED_THREADS,
+    AM_SHARED_QUIET,
     AM_SHARED_HELP};
 
 const am_command am_command_study = {

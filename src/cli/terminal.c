@@ -2,7 +2,6 @@
 #include <sys/ioctl.h>
 
 #include "cli/command.h"
-#include "cli/terminal.h"
 
 enum { TEXT_LONGEST = 1000 };
 

@@ -1,4 +1,5 @@
-/* bench.c: plans the groups that the options request. */
+/* bench.c: plans the groups that the options request, and measures one after
+ * the other. */
 #include "bench/parts.h"
 
 const am_bench_options am_bench_default = {.points = 20480,
@@ -142,4 +143,209 @@ am_status am_bench_prepare(am_arena *arena, am_report *report,
   const planner p = {arena, report, options, bench};
   AM_TRY(check_devices(&p));
   return plan(&p);
+}
+
+/* ---- measurement of all groups ------------------------------------------- */
+
+/* ---- an empty cache of compiled units ------------------------------------ */
+
+static const char variable[] = "XDG_CACHE_HOME";
+
+typedef struct {
+  am_temporary folder;
+  const char *before; /* previous value of the variable; NULL: none */
+} cache;
+
+static void restore_cache(void *data) {
+  const cache *c = data;
+  am_temporary_remove(&c->folder);
+  if (c->before)
+    setenv(variable, c->before, 1);
+  else
+    unsetenv(variable);
+}
+
+am_status am_bench_cache(am_arena *arena, am_report *report) {
+  const char *base = getenv("TMPDIR"), *before = getenv(variable);
+  cache *c = AM_NEW(arena, cache);
+  if (before) c->before = am_copy(arena, before, strlen(before));
+  if (!base || !*base) base = "/tmp";
+  am_arena_defer(arena, restore_cache, c);
+  const char *why =
+      am_temporary_make(arena, base, "automat-bench", &c->folder);
+  if (why)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "cannot create a temporary folder in '%s': %s", base, why);
+  setenv(variable, c->folder.path, 1);
+  return AM_OK;
+}
+
+/* ---- loads --------------------------------------------------------------- */
+
+/* Maximum number of points drawn for a device; they are repeated to fill it. */
+enum { DRAWN = 1 << 18 };
+
+/* Arena of work that a signal may end. */
+static am_arena *new_arena(const am_bench *bench) {
+  am_arena *arena = am_arena_new();
+  if (arena) am_arena_watch(arena, bench->options.stop);
+  return arena;
+}
+
+/* The pre-load uses the last available engine of the host, so that all engines
+ * start from the same numbers.  Its units go to a separate cache, so that they
+ * are not cached for the measurement. */
+static am_status make_load(am_group *g, am_arena *arena,
+                           const am_bench_subject *s) {
+  am_report *own = am_report_new(g->rows_arena);
+  am_arena *cache_arena = am_arena_child(arena);
+  const am_bench *b = g->bench;
+  size_t engines;
+  const am_engine *const *all = am_engines(&engines), *engine = all[0];
+  for (size_t i = 0; i < engines; i++)
+    if (!all[i]->memory && !b->absent[i] &&
+        (b->has_device || am_bench_wants(b, all[i])))
+      engine = all[i];
+  long count = b->options.points * b->options.threads;
+  long device = b->options.device_points < DRAWN ? b->options.device_points
+                                                 : DRAWN;
+  if (b->has_device && device > count) count = device;
+  am_status status = am_bench_cache(cache_arena, own);
+  if (status == AM_OK)
+    status = am_load_new(arena, own, s->workload, s->material, engine, count,
+                         &g->load);
+  am_arena_free(cache_arena);
+  if (status == AM_OK) return AM_OK;
+  return am_error(g->report, status, am_nowhere, "%s of %s: %s",
+                  s->workload->name, s->material->name, own->last->text);
+}
+
+/* ---- groups -------------------------------------------------------------- */
+
+/* True if the material and the scheme support the strategy. */
+static bool is_offered(const am_bench_subject *s, am_strategy strategy) {
+  const am_material *m = s->material;
+  if (strategy == AM_STRATEGY_SEMI_AUTOMATIC)
+    return am_yaml_get(m->root, "partials");
+  return strategy == AM_STRATEGY_AUTOMATIC ||
+         (m->conventional && s->scheme->family == AM_FAMILY_IMPLICIT &&
+          am_update_find(m->conventional));
+}
+
+static am_status add_trials(am_group *g) {
+  static const am_strategy strategies[AM_STRATEGIES] = {
+      AM_STRATEGY_SEMI_AUTOMATIC, AM_STRATEGY_AUTOMATIC,
+      AM_STRATEGY_CONVENTIONAL};
+  size_t count;
+  const am_engine *const *engines = am_engines(&count);
+  bool *absent = g->bench->absent;
+  for (size_t e = 0; e < count; e++)
+    for (int i = 0; i < AM_STRATEGIES; i++)
+      if (!absent[e] && am_bench_wants(g->bench, engines[e]) &&
+          is_offered(&g->subject, strategies[i]))
+        AM_TRY(am_group_add(g, engines[e], strategies[i], &absent[e]));
+  return AM_OK;
+}
+
+static am_status run_group(am_group *g) {
+  if (!g->arena || am_arena_recover(g->arena))
+    return am_error_memory(g->report, g->arena, "");
+  size_t before = g->bench->row_count;
+  am_status status = add_trials(g);
+  if (status == AM_OK) status = am_group_measure(g);
+  if (status != AM_OK) {
+    g->bench->row_count = before;
+    return status;
+  }
+  am_group_compare(g);
+  am_rows_compare(g->rows_arena, g->bench, before);
+  return AM_OK;
+}
+
+/* Runs the groups from `first` on that share a load; *next is the first group
+ * of another load. */
+static am_status run_load(am_group *g, am_arena *arena, size_t first,
+                          size_t *next) {
+  am_bench *b = g->bench;
+  const am_bench_subject *s = &b->groups[first];
+  if (!arena || am_arena_recover(arena))
+    return am_error_memory(g->report, arena, "");
+  AM_TRY(make_load(g, arena, s));
+  for (*next = first; *next < b->group_count; ++*next) {
+    am_group one = *g;
+    one.subject = b->groups[*next];
+    if (one.subject.workload != s->workload ||
+        one.subject.material != s->material)
+      break;
+    one.arena = new_arena(b);
+    am_status status = run_group(&one);
+    am_arena_free(one.arena);
+    AM_TRY(status);
+    b->measured = *next + 1;
+    if (b->options.progress) b->options.progress(b->options.data, b->measured);
+  }
+  return AM_OK;
+}
+
+static am_status measure_machine(const am_group *g) {
+  const am_bench_options *o = &g->bench->options;
+  am_machine *machine = &g->bench->machine;
+  am_arena *arena = new_arena(g->bench);
+  am_status status = AM_OK;
+  if (!arena || am_arena_recover(arena))
+    status = am_error_memory(g->report, arena, "");
+  else
+    am_machine_measure(arena, o->threads, o->limit_seconds, o->megabytes,
+                       machine);
+  machine->processor = am_processor_name(g->rows_arena);
+  am_arena_free(arena);
+  return status;
+}
+
+/* Skips engines on devices that cannot be measured, unless one was requested.
+ * Limits the fields of a group to a large part of the free memory of the
+ * devices, of which the engine needs the rest, and of the host, of which other
+ * programs need the rest. */
+static am_status measure_device(const am_group *g) {
+  am_bench *b = g->bench;
+  const am_bench_options *o = &b->options;
+  double host = (double)sysconf(_SC_PHYS_PAGES) *
+                (double)sysconf(_SC_PAGESIZE);
+  am_report *own = am_report_new(g->rows_arena);
+  if (!b->has_device) return AM_OK;
+  am_status status = am_device_measure(g->rows_arena, own, o->limit_seconds,
+                                       o->megabytes, &b->device);
+  if (status != AM_OK && o->engine)
+    return am_error(g->report, status, am_nowhere, "engine %s: %s", o->engine,
+                    own->last->text);
+  size_t count;
+  const am_engine *const *all = am_engines(&count);
+  for (size_t i = 0; i < count && status != AM_OK; i++) {
+    if (!all[i]->memory || b->absent[i]) continue;
+    am_note(g->report, am_nowhere, "engine %s: %s", all[i]->name,
+            own->last->text);
+    b->absent[i] = true;
+  }
+  b->has_device = status == AM_OK;
+  if (status == AM_OK)
+    b->room = fmin(0.6 * b->device.memory * b->device.count, 0.4 * host);
+  return AM_OK;
+}
+
+am_status am_bench_run(am_arena *arena, am_report *report, am_bench *bench) {
+  am_group g = {.rows_arena = arena, .report = report, .bench = bench};
+  const am_bench_options *o = &bench->options;
+  AM_TRY(am_bench_cache(arena, report));
+  AM_TRY(measure_machine(&g));
+  AM_TRY(measure_device(&g));
+  for (size_t first = 0, next; first < bench->group_count; first = next) {
+    if (o->stop && *o->stop)
+      return am_error(report, AM_FAILED, am_nowhere, "stopped");
+    next = first;
+    am_arena *load_arena = new_arena(bench);
+    am_status status = run_load(&g, load_arena, first, &next);
+    am_arena_free(load_arena);
+    AM_TRY(status);
+  }
+  return AM_OK;
 }

@@ -6,10 +6,7 @@
  * reverses in the first point, as in a loop, it is replaced by the accumulated
  * absolute change of x.  All norms treat the curves as linear between the
  * compared rows.
- *
- * Files: results opens a CSV or HDF5 file as tables of points; match pairs
- * columns and points of both files; compare computes differences with the norms
- * of norm; show writes the result. */
+ */
 #ifndef AM_COMPARE_COMPARE_H
 #define AM_COMPARE_COMPARE_H
 
@@ -119,7 +116,7 @@ AM_MUST_USE am_status am_compare_match(am_arena *arena, am_report *report,
                                        const am_compare_request *request,
                                        am_difference *difference, size_t x[2]);
 
-/* ---- norms of differences (norm.c) --------------------------------------- */
+/* ---- norms of differences ------------------------------------------------ */
 
 /* Integrals of a piecewise linear function; squares of all doubles are within
  * the range of a long double. */
@@ -164,8 +161,6 @@ AM_MUST_USE am_status am_compare_write(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_compare_picture(am_arena *arena, am_report *report,
                                          const am_difference *difference,
                                          am_picture *picture);
-
-/* Percentiles of the points of a batch. */
 
 /* AM_INPUT if the file of a batch has no such column: x, y are columns or can
  * be derived from them (point/derived.c). */

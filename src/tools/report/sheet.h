@@ -4,15 +4,7 @@
  * The page is well-formed XML, so that programs can read it.  It consists of
  * sections, rows of tables in law.c and case.c.  Each section has its own arena
  * and report; if it fails or is stopped, a sentence with the reason replaces
- * its text only.
- *
- *   sheet.c     page and its sections
- *   parts.h      tables and escaped text
- *   law.c       sections of laws; formulas.c potentials and derived quantities,
- *               parameters.c parameters and variables, paths.c standard
- *               paths, paths.c their runs, pictures.c their pictures,
- *               schemes.c costs and errors, findings.c checks
- *   case.c      sections of cases */
+ * its text only. */
 #ifndef AM_REPORT_SHEET_H
 #define AM_REPORT_SHEET_H
 

@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "bench/workload.h"
+#include "bench/bench.h"
 #include "engine/fields.h"
 #include "case/philox.h"
 #include "tests/core/law/materials.h"

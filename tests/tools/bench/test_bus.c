@@ -1,7 +1,7 @@
 /* covers: device
  *
  * Tests of the bounds of a bus in bench/device.c. */
-#include "bench/machine.h"
+#include "bench/bench.h"
 #include "tests/support.h"
 
 /* Speed 50 for each direction alone, 80 in total for both at once. */

@@ -1,7 +1,7 @@
 /* Tests of bench/device.c, on emulated libraries. */
 #include <string.h>
 
-#include "bench/machine.h"
+#include "bench/bench.h"
 #include "cuda/fakes.h"
 #include "tests/support.h"
 

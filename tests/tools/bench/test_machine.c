@@ -1,6 +1,6 @@
 /* Tests of bench/machine.c and bench/vectors.c: limits of the machine are
  * consistent numbers, of any size. */
-#include "bench/machine.h"
+#include "bench/bench.h"
 #include "tests/support.h"
 
 START_TEST(limits_are_there) {

@@ -1,5 +1,5 @@
 /* Tests of bench/operations.c against counts by hand. */
-#include "bench/machine.h"
+#include "bench/bench.h"
 #include "emit/source.h"
 #include "tests/core/kernel/problem.h"
 #include "tests/core/law/materials.h"

@@ -2,7 +2,7 @@
  * interpreter on copies of the fields, which it counts. */
 #include <string.h>
 
-#include "bench/workload.h"
+#include "bench/bench.h"
 #include "tests/core/law/materials.h"
 
 /* ---- an engine with its own memory ----------------------------------------*/

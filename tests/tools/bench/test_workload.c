@@ -1,5 +1,5 @@
 /* Tests of bench/workload.c. */
-#include "bench/workload.h"
+#include "bench/bench.h"
 #include "tests/core/law/materials.h"
 
 static const char file[] = "materials/michel-suquet.yaml";

@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "export/export.h"
-#include "export/library.h"
 #include "tests/core/law/materials.h"
 
 enum { HOST_STATE = 100 };

@@ -2,7 +2,7 @@
  * with failing evaluations, and with undetermined directions. */
 #include <string.h>
 
-#include "fit/minimize.h"
+#include "fit/fit.h"
 #include "support.h"
 
 enum { MOST = 20 };

@@ -1,7 +1,7 @@
 /* test_mathml.c: expressions as MathML: contents, order and closed elements. */
 #include <string.h>
 
-#include "report/mathml.h"
+#include "report/parts.h"
 #include "tests/support.h"
 
 static int kind_of(void *data, const char *name) {

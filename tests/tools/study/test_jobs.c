@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "study/jobs.h"
+#include "study/study.h"
 #include "support.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* test_lists.c: lists on the command line. */
 #include "studies.h"
-#include "study/lists.h"
+#include "study/parts.h"
 
 static am_study new_study(void) {
   am_arena *arena = test_arena();

@@ -1,5 +1,5 @@
 /* test_variants.c: differences of runs at common times. */
-#include "study/lists.h"
+#include "study/parts.h"
 #include "support.h"
 
 static const char *const names[] = {"time", "a", "b"};
