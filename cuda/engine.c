@@ -66,7 +66,7 @@ static void take_settings(am_engine_program *p, const am_law *law,
     if (t->max_substeps > COUNTED) t->max_substeps = COUNTED;
   }
   am_field_components(law, s->tangent ? 6 : 0, p->components);
-  if (!p->chain && !p->first) {
+  if (!am_scheme_is_chain(s->scheme) && !p->first) {
     p->components[AM_FIELD_method0] = 0;
     p->components[AM_FIELD_method] = 0;
   }
@@ -142,11 +142,9 @@ static am_status check_agreement(am_engine_program *p, am_report *report,
 }
 
 static am_status compile_scheme(am_arena *arena, am_report *report,
-                                am_law *law, const am_solver *asked,
+                                am_law *law, const am_solver *solver,
                                 const am_engine_options *options,
                                 am_engine_program **program) {
-  const am_solver chosen = am_engine_solver(law, asked, options->mixed);
-  const am_solver *solver = &chosen;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_law_source_options wanted = {
       .lanes = 1, .cuda = true,
@@ -159,13 +157,10 @@ static am_status compile_scheme(am_arena *arena, am_report *report,
       .update = am_update_text(law, solver)};
   am_law_source source;
   p->arena = arena;
-  p->chain = am_chain_new(arena, &am_engine_cuda, p, law, solver, options);
   p->first = options->first;
-  AM_TRY(am_engine_check(report, &am_engine_cuda, law, solver, options));
   AM_TRY(open_workers(p, report, options->device));
   am_law_source_write(arena, law, solver, &wanted, &source);
   AM_TRY(am_law_check_size(report, law));
-  if (!options->later) p->breaks = am_breaks_new(arena, law, solver);
   take_settings(p, law, solver, options, &source);
   am_arena_defer(arena, close_program, p);
   AM_TRY(set_up(p, report, source.text));
@@ -176,15 +171,14 @@ static am_status compile_scheme(am_arena *arena, am_report *report,
  * whole chain fails; the remaining schemes alone would give different
  * results. */
 static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
-                              const am_solver *asked,
+                              const am_solver *solver,
                               const am_engine_options *options,
                               am_engine_program **program) {
   am_engine_program *first = options->first;
   am_status status =
-      compile_scheme(arena, report, law, asked, options, program);
+      compile_scheme(arena, report, law, solver, options, program);
   if (status == AM_ENVIRONMENT && first && !*first->failure)
-    snprintf(first->failure, sizeof first->failure, "%s",
-             report->first->text);
+    snprintf(first->failure, sizeof first->failure, "%s", report->first->text);
   return status;
 }
 
@@ -197,36 +191,18 @@ static void change_owner(am_engine_program *from, am_engine_program *to) {
   from->field_count = 0;
 }
 
-static void advance_program(am_engine_program *p, const am_fields *fields,
-                           long count) {
-  if (p->first) change_owner(p->first, p);
-  am_cuda_advance(p, fields, count);
-  if (p->first) change_owner(p, p->first);
-  if (p->first && *p->failure)
-    memcpy(p->first->failure, p->failure, sizeof p->failure);
-}
-
-static void cuda_points(void *data, const am_fields *fields, long count) {
-  am_engine_program *p = data;
-  if (count > 0 && !*p->failure) advance_program(p, fields, count);
-  if (p->chain && !*p->failure) am_chain_continue(p->chain, fields, count);
-  if (*p->failure) {
-    for (long i = 0; i < count; i++) fields->status[i] = AM_POINT_LOST;
-  }
-}
-
 static void cuda_advance(am_engine_program *p, const am_fields *fields,
                          long count) {
-  am_breaks_for_points(p->breaks, fields, count, cuda_points, p);
-}
-
-static const char *used_engine(const am_engine_program *program) {
-  (void)program;
-  return "cuda";
-}
-
-static am_chain *find_chain(const am_engine_program *program) {
-  return program->chain;
+  if (p->first && *p->first->failure)
+    memcpy(p->failure, p->first->failure, sizeof p->failure);
+  if (count > 0 && !*p->failure) {
+    if (p->first) change_owner(p->first, p);
+    am_cuda_advance(p, fields, count);
+    if (p->first) change_owner(p, p->first);
+  }
+  if (!*p->failure) return;
+  if (p->first) memcpy(p->first->failure, p->failure, sizeof p->failure);
+  for (long i = 0; i < count; i++) fields->status[i] = AM_POINT_LOST;
 }
 
 static const char *find_failure(const am_engine_program *program) {
@@ -244,7 +220,5 @@ const am_engine am_engine_cuda = {
     .place = find_place,
     .compile = cuda_compile,
     .advance = cuda_advance,
-    .used = used_engine,
-    .chain = find_chain,
     .memory = &memory,
     .failure = find_failure};

@@ -77,6 +77,7 @@ typedef struct {
 typedef struct am_cuda_field am_cuda_field; /* fields.h */
 
 struct am_engine_program {
+  am_engine_base base;
   am_arena *arena;
   am_cuda_worker *workers; /* [worker_count] one for each device */
   int worker_count;
@@ -97,8 +98,6 @@ struct am_engine_program {
   long most;         /* maximum points per piece, limited by memory */
   long chosen;       /* points per piece; 0: automatic */
   bool measured;
-  am_chain *chain;          /* chain of schemes, or NULL */
-  struct am_breaks *breaks; /* or NULL */
   am_engine_program *first; /* first program of the chain to which this program
                                belongs, or NULL */
   char failure[512]; /* "": no failure */
@@ -124,9 +123,8 @@ AM_MUST_USE am_status am_cuda_worker_open(am_engine_program *p,
 
 /* Allocates memory of the lanes for `pieces` pieces of `points` points with
  * `size` bytes each; false if memory is exhausted, or after a failure. */
-bool am_cuda_worker_prepare(const am_engine_program *p,
-                            am_cuda_worker *worker, long pieces, long points,
-                            size_t size);
+bool am_cuda_worker_prepare(const am_engine_program *p, am_cuda_worker *worker,
+                            long pieces, long points, size_t size);
 
 /* Computes the values that depend on parameters common to all points. */
 void am_cuda_worker_bind(const am_engine_program *p, am_cuda_worker *worker,
@@ -134,9 +132,8 @@ void am_cuda_worker_bind(const am_engine_program *p, am_cuda_worker *worker,
 
 /* Launches both kernels for the points of a launch, whose fields, list and
  * count are set. */
-void am_cuda_worker_launch(const am_engine_program *p,
-                           am_cuda_worker *worker, const am_cuda_lane *lane,
-                           k_launch *launch);
+void am_cuda_worker_launch(const am_engine_program *p, am_cuda_worker *worker,
+                           const am_cuda_lane *lane, k_launch *launch);
 
 /* Frees all resources; the device may already be lost. */
 void am_cuda_worker_close(am_cuda_worker *worker);

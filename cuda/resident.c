@@ -86,8 +86,8 @@ void am_cuda_resident_advance(am_engine_program *p, const am_fields *fields,
                               long count, am_cuda_stream stream) {
   call c = {p, fields, count, stream};
   advance_program(p, fields, count, stream);
-  if (!p->chain || *p->failure) return;
-  am_chain_run_rounds(p->chain,
+  if (!p->base.chain || *p->failure) return;
+  am_chain_run_rounds(p->base.chain,
                       &(am_chain_rounds){is_left, run_round, &c});
   if (c.last != p && *c.last->failure)
     memcpy(p->failure, c.last->failure, sizeof p->failure);

@@ -35,7 +35,7 @@ static void print_summary(am_arena *arena, const am_run *run,
   fprintf(stderr,
           "%s, engine %s: %s substeps (%s rejected), %.3g s, %.3g "
           "points\302\267steps/s\n",
-          run->solver.scheme->name, run->engine->used(run->program),
+          run->solver.scheme->name, am_engine_of(run->program)->name,
           round_number(arena, sum->work.substeps),
           round_number(arena, sum->work.rejected), time,
           time > 0 ? sum->steps / time : 0);
@@ -68,8 +68,7 @@ static am_status walk_batch(am_arena *arena, am_context *context,
   bool stopped = summary.done < summary.points;
   if (status != AM_FAILED || stopped) return status;
   if (summary.reason)
-    am_note(context->report, am_nowhere, "not admissible: %s",
-            summary.reason);
+    am_note(context->report, am_nowhere, "not admissible: %s", summary.reason);
   return am_error(context->report, AM_FAILED, am_nowhere,
                   "%.0f of %ld points failed", summary.failed,
                   summary.done - summary.before);
@@ -148,8 +147,7 @@ static am_status run_batch(am_arena *arena, am_context *context,
       .stop = am_interrupt_flag(),
       .progress = note_batch_steps,
       .data = &c};
-  AM_TRY(am_case_output(context, description, AM_WRITES_HDF5,
-                        &options.output));
+  AM_TRY(am_case_output(context, description, AM_WRITES_HDF5, &options.output));
   if (!options.output)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     given->output || description->output
@@ -196,8 +194,7 @@ static am_status batch_or_replay(am_arena *arena, am_context *context) {
   am_case *description;
   const am_options *given = &context->options;
   am_output_per_process(context->report, false);
-  AM_TRY(am_case_open(arena, context, given->operands[0],
-                      &description));
+  AM_TRY(am_case_open(arena, context, given->operands[0], &description));
   return given->replay ? write_replay(arena, context, description)
                                  : run_batch(arena, context, description);
 }

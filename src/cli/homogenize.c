@@ -76,7 +76,7 @@ static void print_summary(const output *o) {
           "scheme %s, %s, %s, engine %s, reference lambda %.6g, mu %.6g%s%s\n",
           am_acceleration_names[o->run->settings->scheme],
           cell->rotated ? "rotated" : "fourier", cell->solver.scheme->name,
-          first->engine->used(first->program), space->lambda, space->mu,
+          am_engine_of(first->program)->name, space->lambda, space->mu,
           *cell->stress_unit ? " " : "", cell->stress_unit);
   fprintf(stderr,
           "%ld of %.0f loading steps, %.0f iterations, %.0f applications of "
@@ -113,8 +113,7 @@ static am_status draw_cell(am_arena *arena, output *o) {
   const am_picture picture = {
       .title = title, .panels = panels, .count = whole ? 2 : 1};
   if (!am_team_leads(o->team)) return AM_OK;
-  return am_picture_draw(arena, o->context, picture,
-                         o->context->options.plot);
+  return am_picture_draw(arena, o->context, picture, o->context->options.plot);
 }
 
 /* ---- plan ---------------------------------------------------------------- */

@@ -49,11 +49,10 @@ static void write_run_row(void *data, const double *row) {
 
 static void print_summary(const am_run *run, const am_summary *summary) {
   fprintf(stderr,
-          "%s, engine %s: %.0f loading steps (%.0f halved), "
-          "%.0f substeps (%.0f rejected),\n"
-          "%.0f evaluations of the rates, %.0f local and %.0f equilibrium "
-          "iterations\n",
-          run->solver.scheme->name, run->engine->used(run->program),
+          "%s, engine %s: %.0f loading steps (%.0f halved), %.0f substeps "
+          "(%.0f rejected),\n%.0f evaluations of the rates, %.0f local and "
+          "%.0f equilibrium iterations\n",
+          run->solver.scheme->name, am_engine_of(run->program)->name,
           summary->steps, summary->cuts, summary->substeps, summary->rejected,
           summary->evaluations, summary->iterations,
           summary->equilibrium_iterations);
@@ -116,8 +115,7 @@ static am_status prepare_output(am_arena *arena, output *o,
                             &(*run)->sample->names, &columns));
   AM_TRY(am_outputs_lock(context, path, NULL));
   bool shown = !given->quiet && (path || !isatty(STDOUT_FILENO));
-  am_progress_start(&o->progress, "steps", am_path_steps((*run)->path),
-                    shown);
+  am_progress_start(&o->progress, "steps", am_path_steps((*run)->path), shown);
   AM_TRY(am_csv_create(context->arena, context->report, path, &o->csv));
   am_csv_table(o->csv, am_columns_table(arena, columns));
   return AM_OK;

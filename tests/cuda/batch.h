@@ -137,8 +137,8 @@ static inline am_status try_program(const setting *s, am_arena *arena,
                                      .spread = s->of->spread, .threads = 1,
                                      .single = s->of->single &&
                                                !strcmp(engine, "cuda")};
-  return am_engine_find(engine)->compile(arena, s->report, s->law, &s->solver,
-                                         &options, program);
+  return am_engine_compile(arena, s->report, am_engine_find(engine), s->law,
+                           &s->solver, &options, program);
 }
 
 /* True if all messages are notes */
@@ -166,13 +166,12 @@ static inline am_engine_program *program_of(const setting *s,
 
 static inline double *new_field(const batch *b, am_arena *arena, int rows) {
   if (b->memory == PLAIN) return AM_ARRAY(arena, double, rows * b->stride);
-  return am_engine_field(b->engine, b->program, arena, rows, b->stride,
-                         b->memory == KEPT);
+  return am_engine_field(b->program, arena, rows, b->stride, b->memory == KEPT);
 }
 
 static inline void changed(const batch *b, int field) {
-  if (b->fields[field])
-    am_engine_changed(b->engine, b->program, b->fields[field]);
+  if (b->program && b->fields[field])
+    am_engine_changed(b->program, b->fields[field]);
 }
 
 /* Mixed control: yy and zz are stresses in all points, xz and xy in most, xx
@@ -291,17 +290,17 @@ static inline am_fields fields_of(const batch *b, long first) {
 
 static inline void fetch_all(const batch *b) {
   for (int i = GIVEN; i < FIELDS; i++)
-    if (b->fields[i]) am_engine_fetch(b->engine, b->program, b->fields[i]);
+    if (b->program && b->fields[i]) am_engine_fetch(b->program, b->fields[i]);
 }
 
 static inline void check_failure(const batch *b) {
-  const char *failure = am_engine_failure(b->engine, b->program);
+  const char *failure = am_engine_failure(b->program);
   ck_assert_msg(!failure, "%s", failure);
 }
 
 static inline void advance_with(const batch *b, const am_fields *f,
                                 long count) {
-  b->engine->advance(b->program, f, count);
+  am_engine_advance(b->program, f, count);
   check_failure(b);
 }
 

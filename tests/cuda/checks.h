@@ -201,7 +201,7 @@ static void walk(batch *b, int steps) {
     advance_with(b, &f, b->count);
   }
   for (int i = STRAIN0; i < GIVEN; i++)
-    if (p[i]) am_engine_fetch(b->engine, b->program, p[i]);
+    if (p[i]) am_engine_fetch(b->program, p[i]);
   fetch_all(b);
 }
 
@@ -439,8 +439,7 @@ static inline void add_checks(TCase *cases[GROUPS]) {
   tcase_add_test(cases[3], stops_when_asked);
   tcase_add_loop_test(cases[3], bytes_on_the_way, 0, STREAMED);
   tcase_add_test(cases[3], kernels_are_reported);
-  tcase_add_loop_test(cases[3], transforms_have_closed_forms, 0,
-                      TRANSFORMED);
+  tcase_add_loop_test(cases[3], transforms_have_closed_forms, 0, TRANSFORMED);
   tcase_add_test(cases[3], fields_have_arenas_of_their_own);
 }
 

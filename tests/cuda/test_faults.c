@@ -33,7 +33,7 @@ static void work(const setting *s, am_arena *arena, am_engine_program *program,
       am_fields f = fields_of(&b[i], 0);
       static const volatile int stop = 0;
       if (step) f.state0 = f.state, f.stop = &stop;
-      b[i].engine->advance(program, &f, COUNT);
+      am_engine_advance(program, &f, COUNT);
       fetch_all(&b[i]);
     }
   }
@@ -48,8 +48,7 @@ static int lost_points(const batch *b) {
 
 /* After a failure the program stays unusable; earlier results are correct. */
 static void check_work(const batch *b, const batch *good) {
-  const am_engine *cuda = b->engine;
-  const char *failure = am_engine_failure(cuda, b->program);
+  const char *failure = am_engine_failure(b->program);
   if (!failure) {
     compare_bits(&b[0], good);
     compare_bits(&b[1], good);
@@ -58,9 +57,9 @@ static void check_work(const batch *b, const batch *good) {
   am_fields f = fields_of(&b[0], 0);
   ck_assert_uint_gt(strlen(failure), 10);
   ck_assert(lost_points(&b[1]) == COUNT || lost_points(&b[1]) == 0);
-  b->engine->advance(b->program, &f, COUNT);
+  am_engine_advance(b->program, &f, COUNT);
   ck_assert_int_eq(lost_points(&b[0]), COUNT);
-  ck_assert_str_eq(am_engine_failure(cuda, b->program), failure);
+  ck_assert_str_eq(am_engine_failure(b->program), failure);
 }
 
 typedef struct {
@@ -84,7 +83,7 @@ static outcome outcome_of(const setting *s, const batch *good) {
   ck_assert_ptr_null(message);
   work(s, s->arena, program, b);
   if (good) check_work(b, good);
-  const char *failure = am_engine_failure(b->engine, program);
+  const char *failure = am_engine_failure(program);
   found.failed = failure;
   if (failure) snprintf(found.text, sizeof found.text, "%s", failure);
   return found;

@@ -36,10 +36,9 @@ static inline am_status walk_open(walk *w, const mixed_law *mixed,
   const am_law_choice choice = {.energies = solver->energies,
                                 .logarithmic = mixed->logarithmic};
   AM_TRY(am_law_new(w->arena, w->report, material, &choice, &w->law));
-  AM_TRY(w->engine->compile(w->arena, w->report, w->law, &w->solver,
-                            &(am_engine_options){.mixed = true,
-                                                 .threads = 1},
-                            &w->program));
+  AM_TRY(am_engine_compile(w->arena, w->report, w->engine, w->law, &w->solver,
+                           &(am_engine_options){.mixed = true, .threads = 1},
+                           &w->program));
   int components[AM_FIELD_COUNT];
   am_field_components(w->law, solver->tangent ? 6 : 0, components);
   w->f = am_fields_new(w->arena, components,
@@ -82,7 +81,7 @@ static inline void walk_go_on(walk *w) {
 }
 
 static inline void walk_advance(walk *w) {
-  w->engine->advance(w->program, &w->f, w->count);
+  am_engine_advance(w->program, &w->f, w->count);
 }
 
 /* A point starts again in the next loading step. */

@@ -3,7 +3,6 @@
 
 struct am_chain {
   am_arena *arena;
-  const am_engine *engine;
   am_law *law;
   am_solver solver;
   am_engine_options options;
@@ -13,16 +12,19 @@ struct am_chain {
   bool used[AM_METHODS];
 };
 
-am_chain *am_chain_new(am_arena *arena, const am_engine *engine,
-                       am_engine_program *first, am_law *law,
+am_chain *am_chain_new(am_arena *arena, am_engine_program *first, am_law *law,
                        const am_solver *solver,
                        const am_engine_options *options) {
   if (!am_scheme_is_chain(solver->scheme)) return NULL;
   am_chain *c = AM_NEW(arena, am_chain);
-  *c = (am_chain){.arena = arena, .engine = engine, .law = law,
-                  .solver = *solver, .options = *options,
-                  .names = solver->scheme->chain, .programs = {first},
-                  .tried = {true}, .used = {true}};
+  *c = (am_chain){.arena = arena,
+                  .law = law,
+                  .solver = *solver,
+                  .options = *options,
+                  .names = solver->scheme->chain,
+                  .programs = {first},
+                  .tried = {true},
+                  .used = {true}};
   return c;
 }
 
@@ -36,8 +38,8 @@ static am_engine_program *program_of(am_chain *c, int method) {
   options.later = method;
   options.first = c->programs[0];
   c->tried[method] = true;
-  if (c->engine->compile(c->arena, report, c->law, &solver, &options,
-                         &c->programs[method]) != AM_OK)
+  if (am_engine_compile(c->arena, report, am_engine_of(c->programs[0]), c->law,
+                        &solver, &options, &c->programs[method]) != AM_OK)
     c->programs[method] = NULL;
   return c->programs[method];
 }
@@ -61,7 +63,7 @@ void am_chain_run_rounds(am_chain *c, const am_chain_rounds *rounds) {
 /* ---- fields of a call ------------------------------------------------- */
 
 typedef struct {
-  const am_chain *chain;
+  am_engine_program *program; /* the first one */
   const am_fields *fields;
   long count;
 } call;
@@ -70,7 +72,7 @@ typedef struct {
 static bool is_left(void *data) {
   const call *c = data;
   const double *status = c->fields->status;
-  am_engine_fetch(c->chain->engine, c->chain->programs[0], status);
+  am_engine_fetch(c->program, status);
   for (long i = 0; i < c->count; i++)
     if (status[i] != AM_POINT_GOOD && status[i] != AM_POINT_STOPPED &&
         status[i] != AM_POINT_LOST && status[i] != AM_POINT_SINGULAR &&
@@ -83,19 +85,17 @@ static void run_round(void *data, am_engine_program *program, am_round round) {
   const call *c = data;
   am_fields fields = *c->fields;
   fields.round = round;
-  c->chain->engine->advance(program, &fields, c->count);
+  am_engine_advance(program, &fields, c->count);
 }
 
 void am_chain_continue(am_chain *chain, const am_fields *fields, long count) {
   if (fields->round != AM_ROUND_FIRST) return;
-  call c = {chain, fields, count};
-  am_chain_run_rounds(
-      chain, &(am_chain_rounds){is_left, run_round, &c});
+  call c = {chain->programs[0], fields, count};
+  am_chain_run_rounds(chain, &(am_chain_rounds){is_left, run_round, &c});
 }
 
-const char *am_engine_tried(am_arena *arena, const am_engine *engine,
-                            const am_engine_program *program) {
-  const am_chain *c = engine->chain ? engine->chain(program) : NULL;
+const char *am_engine_tried(am_arena *arena, const am_engine_program *program) {
+  const am_chain *c = am_engine_base_of(program)->chain;
   am_buffer out = {.arena = arena};
   if (!c) return "";
   for (int i = 0; i < AM_METHODS && c->names[i]; i++)
@@ -104,15 +104,8 @@ const char *am_engine_tried(am_arena *arena, const am_engine *engine,
   return out.text;
 }
 
-/* Number of schemes of the chain */
-static int length_of(const am_chain *c) {
-  int length = 0;
-  while (length < AM_METHODS && c->names[length]) length++;
-  return length;
-}
-
-void am_engine_complete(const am_engine *engine,
-                        const am_engine_program *program) {
-  am_chain *c = engine->chain ? engine->chain(program) : NULL;
-  for (int i = 1; c && i < length_of(c); i++) (void)program_of(c, i);
+void am_engine_complete(const am_engine_program *program) {
+  am_chain *c = am_engine_base_of(program)->chain;
+  for (int i = 1; c && i < AM_METHODS && c->names[i]; i++)
+    (void)program_of(c, i);
 }

@@ -230,9 +230,8 @@ static bool point_agrees(const am_agreement *t, const am_fields *a,
   for (int p = 0; p < t->law->sensitive_count; p++) {
     double value = fabs(t->law->parameters[t->law->sensitive[p].index]);
     double unit = value > 0 ? stress / value : stress;
-    if (!six_agree(a->stress_by + 6 * POINTS * p,
-                   b->stress_by + 6 * POINTS * p, point, 1e4 * tolerance,
-                   tolerance * unit))
+    if (!six_agree(a->stress_by + 6 * POINTS * p, b->stress_by + 6 * POINTS * p,
+                   point, 1e4 * tolerance, tolerance * unit))
       return false;
   }
   return true;
@@ -249,13 +248,13 @@ am_status am_agreement_check(am_arena *arena, am_report *report,
   am_tolerances own = *t->tolerances;
   am_engine_program *interp;
   own.max_substeps = bounded.max_substeps = MOST_SUBSTEPS;
-  AM_TRY(am_engine_reference()->compile(arena, report, t->law, &bounded, &one,
-                                        &interp));
+  AM_TRY(am_engine_compile(arena, report, am_engine_reference(), t->law,
+                           &bounded, &one, &interp));
   am_fields a = fields_of(arena, t->law, t->solver, one.mixed);
   am_fields b = fields_of(arena, t->law, t->solver, one.mixed);
   a.breaks[0] = b.breaks[0] = 0.5;
   t->advance(t->data, &a, &own, POINTS);
-  am_engine_reference()->advance(interp, &b, POINTS);
+  am_engine_advance(interp, &b, POINTS);
   for (int p = 0; p < POINTS; p++)
     if (!point_agrees(t, &a, &b, p))
       return am_error(report, AM_ENVIRONMENT, am_nowhere,

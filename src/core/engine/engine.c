@@ -51,27 +51,56 @@ const am_engine *am_engine_find(const char *name) {
   return NULL;
 }
 
-double *am_engine_field(const am_engine *engine, am_engine_program *program,
-                        am_arena *arena, int components, long stride,
-                        bool resident) {
-  return engine->memory
-             ? engine->memory->field(arena, program, components, stride,
-                                     resident)
-             : AM_ARRAY(arena, double, components * stride);
+/* ---- programs ---------------------------------------------------------- */
+
+am_status am_engine_compile(am_arena *arena, am_report *report,
+                            const am_engine *engine, am_law *law,
+                            const am_solver *asked,
+                            const am_engine_options *options,
+                            am_engine_program **program) {
+  const am_solver solver = am_engine_solver(law, asked, options->mixed);
+  AM_TRY(am_engine_check(report, engine, law, &solver, options));
+  AM_TRY(engine->compile(arena, report, law, &solver, options, program));
+  am_engine_base *base = am_engine_base_of(*program);
+  if (base->engine) return AM_OK; /* after a fallback, which has set it */
+  base->engine = engine;
+  base->chain = am_chain_new(arena, *program, law, &solver, options);
+  if (!options->later) base->breaks = am_breaks_new(arena, law, &solver);
+  return AM_OK;
 }
 
-void am_engine_fetch(const am_engine *engine, am_engine_program *program,
-                     const double *field) {
-  if (engine->memory) engine->memory->fetch(program, field);
+static void advance_points(void *data, const am_fields *fields, long count) {
+  am_engine_program *program = data;
+  const am_engine_base *base = am_engine_base_of(program);
+  base->engine->advance(program, fields, count);
+  if (base->chain) am_chain_continue(base->chain, fields, count);
 }
 
-void am_engine_changed(const am_engine *engine, am_engine_program *program,
-                       const double *field) {
-  if (engine->memory) engine->memory->changed(program, field);
+void am_engine_advance(am_engine_program *program, const am_fields *fields,
+                       long count) {
+  am_breaks_for_points(am_engine_base_of(program)->breaks, fields, count,
+                       advance_points, program);
 }
 
-const char *am_engine_failure(const am_engine *engine,
-                              const am_engine_program *program) {
+double *am_engine_field(am_engine_program *program, am_arena *arena,
+                        int components, long stride, bool resident) {
+  const am_engine_memory *memory = am_engine_of(program)->memory;
+  return memory ? memory->field(arena, program, components, stride, resident)
+                : AM_ARRAY(arena, double, components * stride);
+}
+
+void am_engine_fetch(am_engine_program *program, const double *field) {
+  const am_engine_memory *memory = am_engine_of(program)->memory;
+  if (memory) memory->fetch(program, field);
+}
+
+void am_engine_changed(am_engine_program *program, const double *field) {
+  const am_engine_memory *memory = am_engine_of(program)->memory;
+  if (memory) memory->changed(program, field);
+}
+
+const char *am_engine_failure(const am_engine_program *program) {
+  const am_engine *engine = am_engine_of(program);
   return engine->failure ? engine->failure(program) : NULL;
 }
 
@@ -105,12 +134,11 @@ void am_step_find_components(am_step *step) {
     if (step->control[i] == 0) step->components[i] = step->target[i];
 }
 
-void am_engine_step(const am_engine *engine, am_engine_program *program,
-                    am_step *step) {
+void am_engine_step(am_engine_program *program, am_step *step) {
   double status;
   am_fields fields = am_step_fields(step);
   fields.status = &status;
-  engine->advance(program, &fields, 1);
+  am_engine_advance(program, &fields, 1);
   step->status = (am_point_status)status;
   am_step_find_components(step);
 }

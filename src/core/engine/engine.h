@@ -5,13 +5,13 @@
  * control. The result of a point depends neither on other points nor on the
  * number of threads. Engines are rows of am_engines.
  *
- *     am_engine_check_name   checks the name of an engine (check.h)
+ *     am_engine_check_name   checks the name of an engine (parts.h)
  *     engine->place          checks that the engine can run on this host
- *     engine->compile        compiles a law and a solver into a program
+ *     am_engine_compile      compiles a law and a solver into a program
  *     am_engine_field        allocates fields in memory that suits the engine
- *     engine->advance        advances all points by a loading step;
+ *     am_engine_advance      advances all points by a loading step;
  *                            am_engine_step advances one point
- *     engine->failure        describes a permanent failure, if any
+ *     am_engine_failure      describes a permanent failure, if any
  *
  * Compiling changes the graph of the law; only one thread at a time may compile
  * the same law. A program handles one call at a time; programs are independent
@@ -19,7 +19,7 @@
  *
  * interp.c (with interp.h) is the interpreter. native.c compiles: compiler.h
  * turns the source into functions and stores them in the cache (cache.h), and
- * check.h compares them with the interpreter. The folder cuda/ contains the
+ * check.c compares them with the interpreter. The folder cuda/ contains the
  * engine for GPUs. fields.h contains the table of fields.
  *
  * Fields are in host memory. An engine for another device copies inputs and
@@ -61,7 +61,6 @@ typedef struct {
 
 /* Memory of an engine with its own device memory */
 typedef struct {
-  /* See am_engine_field, am_engine_fetch and am_engine_changed. */
   double *(*field)(am_arena *arena, am_engine_program *program,
                    int components, long stride, bool resident);
   void (*fetch)(am_engine_program *program, const double *field);
@@ -76,23 +75,34 @@ typedef struct {
   /* Describes the hardware used here, for messages; AM_ENVIRONMENT, with the
    * missing requirement, if the engine cannot run here. */
   am_status (*place)(am_arena *arena, am_report *report, const char **what);
-  /* AM_ENVIRONMENT or AM_INPUT if the program cannot be compiled. */
+  /* See am_engine_compile, which has checked the solver. */
   am_status (*compile)(am_arena *arena, am_report *report, am_law *law,
                        const am_solver *solver,
                        const am_engine_options *options,
                        am_engine_program **program);
-  /* Advances points 0 … count - 1. */
+  /* Advances points 0 … count - 1 with the scheme of the program. */
   void (*advance)(am_engine_program *program, const am_fields *fields,
                   long count);
-  /* Name of the engine that runs the program: another one after a fallback. */
-  const char *(*used)(const am_engine_program *program);
   const am_engine_memory *memory; /* NULL: host memory */
-  /* Schemes of a program with a chain, else NULL */
-  am_chain *(*chain)(const am_engine_program *program);
-  /* Description of a permanent failure, or NULL. After a failure every point
-   * ends with AM_POINT_LOST. `failure` is NULL if the engine cannot fail. */
+  /* See am_engine_failure; NULL if the engine cannot fail. */
   const char *(*failure)(const am_engine_program *program);
 } am_engine;
+
+/* First member of the programs of all engines */
+typedef struct {
+  const am_engine *engine; /* runs the program; another one after a fallback */
+  am_chain *chain;         /* schemes of a chain, or NULL */
+  struct am_breaks *breaks; /* times at which substeps must end, or NULL */
+} am_engine_base;
+
+static inline am_engine_base *am_engine_base_of(const am_engine_program *p) {
+  return (am_engine_base *)p;
+}
+
+/* Engine that runs a program */
+static inline const am_engine *am_engine_of(const am_engine_program *p) {
+  return am_engine_base_of(p)->engine;
+}
 
 /* Interpreter: the kernel compiled as plain C, with sizes at run time and rates
  * from the graph evaluator. It supports all options, needs no compiler, and is
@@ -122,33 +132,40 @@ const am_engine *am_engine_device(void);
 /* Engine of this name, or NULL */
 const am_engine *am_engine_find(const char *name);
 
-/* Allocates a field [components][stride] of zeros that lives as long as the
- * arena and the program. If `resident`, the results of `advance` stay on the
- * device, and its inputs are not copied again: call am_engine_fetch before the
- * host reads the field, and am_engine_changed after the host has written it
- * (the whole field must then be valid on the host). Any range of points of the
- * field, with all components, may be passed to `advance`. */
-double *am_engine_field(const am_engine *engine, am_engine_program *program,
-                        am_arena *arena, int components, long stride,
-                        bool resident);
-void am_engine_fetch(const am_engine *engine, am_engine_program *program,
-                     const double *field);
-void am_engine_changed(const am_engine *engine, am_engine_program *program,
-                       const double *field);
+/* Compiles a law and a solver. AM_ENVIRONMENT or AM_INPUT if that is
+ * impossible. */
+AM_MUST_USE am_status am_engine_compile(am_arena *arena, am_report *report,
+                                        const am_engine *engine, am_law *law,
+                                        const am_solver *solver,
+                                        const am_engine_options *options,
+                                        am_engine_program **program);
 
-/* Description of a permanent failure, or NULL */
-const char *am_engine_failure(const am_engine *engine,
-                              const am_engine_program *program);
+/* Advances points 0 … count - 1. */
+void am_engine_advance(am_engine_program *program, const am_fields *fields,
+                       long count);
+
+/* Allocates a field [components][stride] of zeros that lives as long as the
+ * arena and the program. If `resident`, the results of am_engine_advance stay
+ * on the device, and its inputs are not copied again: call am_engine_fetch
+ * before the host reads the field, and am_engine_changed after the host has
+ * written it (the whole field must then be valid on the host). Any range of
+ * points of the field, with all components, may be advanced. */
+double *am_engine_field(am_engine_program *program, am_arena *arena,
+                        int components, long stride, bool resident);
+void am_engine_fetch(am_engine_program *program, const double *field);
+void am_engine_changed(am_engine_program *program, const double *field);
+
+/* Description of a permanent failure, or NULL. After a failure every point
+ * ends with AM_POINT_LOST. */
+const char *am_engine_failure(const am_engine_program *program);
 
 /* Schemes of the chain that the program has used so far, "a, b"; "" if it has
  * no chain. */
-const char *am_engine_tried(am_arena *arena, const am_engine *engine,
-                            const am_engine_program *program);
+const char *am_engine_tried(am_arena *arena, const am_engine_program *program);
 
 /* Compiles all schemes of the chain. Required before points are advanced by a
  * thread other than that of the arena. */
-void am_engine_complete(const am_engine *engine,
-                        const am_engine_program *program);
+void am_engine_complete(const am_engine_program *program);
 
 /* Tolerances and limits of a solver, passed to a program with every call
  * because they are not compiled into it. */
@@ -214,8 +231,7 @@ am_fields am_step_fields(am_step *step);
 void am_step_find_components(am_step *step);
 
 /* Advances one point, with the full tangent. */
-void am_engine_step(const am_engine *engine, am_engine_program *program,
-                    am_step *step);
+void am_engine_step(am_engine_program *program, am_step *step);
 
 /* ---- evaluation with frozen substeps -----------------------------------
  *
@@ -239,8 +255,7 @@ void am_frozen_record(am_engine_program *program, am_step *step);
  * Components controlled in stress keep step->target, and their strain is stored
  * in `strain`. */
 am_point_status am_frozen_follow(am_engine_program *program,
-                                 const am_step *step, int pass,
-                                 double *strain, double *stress,
-                                 double *state);
+                                 const am_step *step, int pass, double *strain,
+                                 double *stress, double *state);
 
 #endif

@@ -204,19 +204,16 @@ static void choose_parameters(worker *w, const am_fields *f, long point) {
 }
 
 static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
-                                const am_solver *asked,
+                                const am_solver *solver,
                                 const am_engine_options *options,
                                 am_engine_program **program) {
-  const am_solver chosen = am_engine_solver(law, asked, options->mixed);
-  const am_solver *solver = &chosen;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   p->law = law;
   p->solver = *solver;
   p->follows = am_engine_follows(law, solver, options);
-  p->chain = am_chain_new(arena, &am_engine_interp, p, law, solver,
-                          options);
-  p->method = p->chain ? 0 : options->later ? options->later : -1;
-  AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
+  p->method = am_scheme_is_chain(solver->scheme) ? 0
+              : options->later                   ? options->later
+                                                 : -1;
   if (!options->mixed) p->solver.control = AM_CONTROL_STEP;
   am_plan_new(arena, law, &p->solver, true, &p->plan);
   p->plan.rows = p->plan.path && options->rows;
@@ -227,7 +224,6 @@ static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
   for (int i = 0; i < AM_FUNCTIONS; i++)
     if (p->plan.functions[i]) prepare_function(arena, p, (am_function)i);
   AM_TRY(am_law_check_size(report, law));
-  if (!options->later) p->breaks = am_breaks_new(arena, law, solver);
   p->worker_count = options->threads ? options->threads : am_threads();
   p->workers = AM_ARRAY(arena, worker, p->worker_count);
   for (int i = 0; i < p->worker_count; i++)
@@ -235,13 +231,14 @@ static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
   return AM_OK;
 }
 
-static const char *used_engine(const am_engine_program *program) {
-  (void)program;
-  return "interp";
-}
-
-static void interp_points(void *data, const am_fields *fields, long count) {
-  am_engine_program *p = data;
+static void interp_advance(am_engine_program *p, const am_fields *fields,
+                           long count) {
+#if AM_FUSED_TWICE
+  if (am_fused_here()) {
+    am_engine_interp_fused.advance(p, fields, count);
+    return;
+  }
+#endif
   int threads =
       am_threads_here(count < p->worker_count ? (int)count : p->worker_count);
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 16) \
@@ -253,22 +250,6 @@ static void interp_points(void *data, const am_fields *fields, long count) {
     w->context.stop = fields->stop;
     k_advance_block(&w->context, fields, i);
   }
-  if (p->chain) am_chain_continue(p->chain, fields, count);
-}
-
-static void interp_advance(am_engine_program *p, const am_fields *fields,
-                           long count) {
-#if AM_FUSED_TWICE
-  if (am_fused_here()) {
-    am_engine_interp_fused.advance(p, fields, count);
-    return;
-  }
-#endif
-  am_breaks_for_points(p->breaks, fields, count, interp_points, p);
-}
-
-static am_chain *find_chain(const am_engine_program *program) {
-  return program->chain;
 }
 
 /* Number of recorded (positive) substep sizes of a pass; 0 for a scheme without
@@ -288,7 +269,7 @@ void am_frozen_record(am_engine_program *p, am_step *step) {
     memset(k->sequence[i], 0, (size_t)length * sizeof(real));
   }
   p->cleared = true;
-  am_engine_step(&am_engine_interp, p, step);
+  am_engine_step(p, step);
 }
 
 /* Controlled components of a recorded step; strains are those of eps1. */
@@ -351,6 +332,4 @@ const am_engine am_engine_interp = {
     .sensitivities = true,
     .place = find_place,
     .compile = interp_compile,
-    .advance = interp_advance,
-    .chain = find_chain,
-    .used = used_engine};
+    .advance = interp_advance};

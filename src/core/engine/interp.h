@@ -29,13 +29,12 @@ typedef struct {
 } worker;
 
 struct am_engine_program {
+  am_engine_base base;
   am_law *law;
   am_solver solver;
   bool follows; /* points follow recorded substeps */
   bool cleared; /* sequences are zero after the recorded substeps */
   int method;   /* index of its scheme in a chain, -1: no chain */
-  am_chain *chain; /* or NULL */
-  struct am_breaks *breaks; /* or NULL */
   am_plan plan;
   am_program *programs[AM_FUNCTIONS]; /* functions of the plan */
   int array_sizes[AM_FUNCTIONS][AM_MOST_OUTPUTS + 1];

@@ -13,6 +13,7 @@ enum { PIECE = 2048 };
 enum { SHALLOW = 4 << 20 };
 
 struct am_engine_program {
+  am_engine_base base;
   am_object object;
   am_tolerances tolerances;
   const double *parameters; /* of the law */
@@ -21,9 +22,6 @@ struct am_engine_program {
                                stack of any thread suffices */
   bool lost;                /* a thread with this stack could not be created */
   int threads;
-  am_engine_program *interp; /* used instead of the object, or NULL */
-  am_chain *chain;           /* or NULL */
-  am_breaks *breaks;         /* or NULL */
 };
 
 static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
@@ -65,12 +63,11 @@ static am_status fall_back(am_arena *arena, am_report *report,
                            const am_report *told, am_law *law,
                            const am_solver *solver,
                            const am_engine_options *options,
-                           am_engine_program *p) {
+                           am_engine_program **program) {
   am_warn(report, am_nowhere, "engine native: %s; the interpreter is used",
           told->first ? told->first->text : "failed");
-  p->chain = NULL;
-  return am_engine_interp.compile(arena, report, law, solver, options,
-                                  &p->interp);
+  return am_engine_compile(arena, report, &am_engine_interp, law, solver,
+                           options, program);
 }
 
 /* Points first … end - 1 */
@@ -134,11 +131,9 @@ static am_status check_object(void *data, am_report *report,
 }
 
 static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
-                                const am_solver *asked,
+                                const am_solver *solver,
                                 const am_engine_options *options,
                                 am_engine_program **program) {
-  const am_solver chosen = am_engine_solver(law, asked, options->mixed);
-  const am_solver *solver = &chosen;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_report *own = am_report_apart(arena, report);
   am_law_source_options wanted = {
@@ -148,13 +143,9 @@ static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
       .later = options->later,
       .update = am_update_text(law, solver)};
   am_law_source source;
-  p->chain = am_chain_new(arena, &am_engine_native, p, law, solver,
-                          options);
-  AM_TRY(am_engine_check(report, &am_engine_native, law, solver, options));
   AM_TRY(choose_lanes(report, options->lanes, &wanted.lanes));
   am_law_source_write(arena, law, solver, &wanted, &source);
   AM_TRY(am_law_check_size(report, law));
-  if (!options->later) p->breaks = am_breaks_new(arena, law, solver);
   p->parameters = law->parameters;
   p->tolerances = am_engine_tolerances(solver);
   p->threads = options->threads ? options->threads : am_threads();
@@ -165,7 +156,7 @@ static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
   for (int i = 0; size && i < p->threads; i++)
     p->sequences[i] = am_arena_room(arena, size);
   if (find_stack(own, p, law, strlen(source.text), wanted.lanes) != AM_OK)
-    return fall_back(arena, report, own, law, solver, options, p);
+    return fall_back(arena, report, own, law, solver, options, program);
   trial checked = {.arena = arena, .stack = p->stack,
                    .passes = source.passes, .lanes = wanted.lanes};
   checked.agreement = (am_agreement){.law = law, .solver = solver,
@@ -176,26 +167,13 @@ static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
   const am_object_request request = {.text = source.text,
                                      .check = check_object, .data = &checked};
   if (am_object_load(arena, own, &request, &p->object) == AM_OK) return AM_OK;
-  return fall_back(arena, report, own, law, solver, options, p);
+  return fall_back(arena, report, own, law, solver, options, program);
 }
 
-static const char *used_engine(const am_engine_program *program) {
-  return program->interp ? "interp" : "native";
-}
-
-static am_chain *find_chain(const am_engine_program *program) {
-  return program->interp ? am_engine_interp.chain(program->interp)
-                         : program->chain;
-}
-
-static void advance_pieces(am_engine_program *p, const am_fields *fields,
+static void native_advance(am_engine_program *p, const am_fields *fields,
                            long count) {
   am_fields own = *fields;
   long pieces = (count + PIECE - 1) / PIECE;
-  if (p->interp) {
-    am_engine_interp.advance(p->interp, fields, count);
-    return;
-  }
   if (!own.parameters) own.parameters = p->parameters;
   int threads =
       am_threads_here(pieces < p->threads ? (int)pieces : p->threads);
@@ -210,17 +188,6 @@ static void advance_pieces(am_engine_program *p, const am_fields *fields,
 #pragma omp atomic write
     p->lost = true;
   }
-}
-
-static void native_points(void *data, const am_fields *fields, long count) {
-  am_engine_program *p = data;
-  advance_pieces(p, fields, count);
-  if (p->chain) am_chain_continue(p->chain, fields, count);
-}
-
-static void native_advance(am_engine_program *p, const am_fields *fields,
-                           long count) {
-  am_breaks_for_points(p->breaks, fields, count, native_points, p);
 }
 
 static const char *find_failure(const am_engine_program *program) {
@@ -247,6 +214,4 @@ const am_engine am_engine_native = {
     .place = find_place,
     .compile = native_compile,
     .advance = native_advance,
-    .chain = find_chain,
-    .used = used_engine,
     .failure = find_failure};

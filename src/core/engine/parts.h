@@ -1,10 +1,9 @@
 /* parts.h: headers of engine for other modules, in addition to engine.h, and
- * what engines share: hand-written updates, chains of schemes, breaks of
- * external fields, and stresses of deformation gradients.
+ * what engines share: checks before and after compilation, hand-written
+ * updates, chains of schemes, breaks of external fields, and stresses of
+ * deformation gradients.
  *
  *   cache     compiled units on disk, so that a kernel is compiled once
- *   check     checks engine, solver and law before compilation, and compiled
- *             code after it
  *   compiler  the processor, and the system's C compiler
  *   fields    the table of fields, kernel/points/fields.def: allocates fields
  *             and loops over them */
@@ -15,13 +14,63 @@
 #include <unistd.h>
 
 #include "engine/cache.h"
-#include "engine/check.h"
 #include "engine/compiler.h"
 #include "engine/engine.h"
 #include "engine/fields.h"
 #include "kernel/dialect.h"
 #include "kernel/points/fields.h"
 #include "law/law.h"
+
+/* ---- check.c: checks of engine, solver and law before compilation, and of
+ * compiled code after it */
+
+/* AM_INPUT if the engine lacks the precision or derivatives by parameters, or
+ * if the solver does not suit the law and its control. */
+AM_MUST_USE am_status am_engine_check(am_report *report,
+                                      const am_engine *engine,
+                                      const am_law *law,
+                                      const am_solver *solver,
+                                      const am_engine_options *options);
+
+/* True if the scheme can integrate laws of the material. */
+bool am_scheme_suits(const am_material *material, const am_scheme *scheme);
+
+/* Settings for integrating a law. A chain of schemes is replaced by its last
+ * scheme, backward Euler, if the law has an elastic domain, or if a tangent is
+ * computed with given components of deformation gradient and nominal stress. */
+am_solver am_engine_solver(const am_law *law, const am_solver *asked,
+                           bool mixed);
+
+/* True if points of the program follow recorded substeps. */
+bool am_engine_follows(const am_law *law, const am_solver *solver,
+                       const am_engine_options *options);
+
+/* AM_USAGE if no engine has the name given by --engine (NULL: not given).
+ * automatic: accepts "auto", too. */
+AM_MUST_USE am_status am_engine_check_name(am_report *report,
+                                           const char *name, bool automatic);
+
+/* Advances points 0 … count - 1 with these tolerances. */
+typedef void am_agreement_advance(void *data, const am_fields *fields,
+                                  const am_tolerances *tolerances,
+                                  long count);
+
+/* Compiled program, and a function that advances its points */
+typedef struct {
+  am_law *law;
+  const am_solver *solver;
+  const am_engine_options *options;
+  const am_tolerances *tolerances;
+  am_agreement_advance *advance;
+  void *data;
+} am_agreement;
+
+/* AM_ENVIRONMENT unless the results agree in a small loading step of a few
+ * points: equal statuses, and stresses to 1e-9 of the largest component. In
+ * single precision stresses agree to 1e-4, or ten times rtol if larger, and
+ * either program may reach the limit of substeps. */
+AM_MUST_USE am_status am_agreement_check(am_arena *arena, am_report *report,
+                                         const am_agreement *agreement);
 
 /* Hand-written updates of installed materials, compiled into the program. The
  * build lists the files materials/NAME.update.h.
@@ -56,13 +105,11 @@ const char *am_update_text(const am_law *law, const am_solver *solver);
  * have left (kernel/points/chain.h). */
 
 /* NULL if the solver's scheme is not a chain. */
-am_chain *am_chain_new(am_arena *arena, const am_engine *engine,
-                       am_engine_program *first, am_law *law,
+am_chain *am_chain_new(am_arena *arena, am_engine_program *first, am_law *law,
                        const am_solver *solver,
                        const am_engine_options *options);
 
-/* Runs the other schemes on the points that the first program has left. The
- * first program calls this at the end of `advance`. */
+/* Runs the other schemes on the points that the first program has left. */
 void am_chain_continue(am_chain *chain, const am_fields *fields, long count);
 
 /* Rounds after the first one, for callers that advance points themselves.

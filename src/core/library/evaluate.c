@@ -268,7 +268,7 @@ static am_status advance_points(evaluation *e) {
     long left = e->points->count - e->first;
     long count = left < e->fields.stride ? left : e->fields.stride;
     am_blocks(count, threads, put_points, e);
-    m->engine->advance(e->program, &e->fields, count);
+    am_engine_advance(e->program, &e->fields, count);
     am_blocks(count, threads, take_points, e);
     for (long p = count - 1; p >= 0; p--) {
       if (status_of(e, p) == AUTOMAT_POINT_GOOD) continue;
@@ -279,7 +279,7 @@ static am_status advance_points(evaluation *e) {
       e->failed++;
     }
   }
-  const char *lost = am_engine_failure(m->engine, e->program);
+  const char *lost = am_engine_failure(e->program);
   if (lost)
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere, "%s", lost);
   return AM_OK;
@@ -290,8 +290,7 @@ static am_status check_points(const evaluation *e, const am_law *law) {
   am_report *report = e->model->report;
   if (points->count < 0)
     return am_error(report, AM_USAGE, am_nowhere,
-                    "expected a count of at least 0, found %ld",
-                    points->count);
+                    "expected a count of at least 0, found %ld", points->count);
   if (!(points->duration >= 0) || !isfinite(points->duration))
     return am_error(report, AM_USAGE, am_nowhere,
                     "expected a duration of at least 0, found %g",
@@ -320,8 +319,7 @@ static am_status evaluate_points(automat_model *m, void *data) {
   AM_TRY(check_points(e, law));
   for (int i = 0; i < am_law_controlled(law); i++)
     mixed |= points->stress_controlled[i] != 0;
-  AM_TRY(am_model_program(m, energies, mixed, wants_tangents(e),
-                          &e->program));
+  AM_TRY(am_model_program(m, energies, mixed, wants_tangents(e), &e->program));
   AM_TRY(am_model_law_of(m, energies, &law));
   e->law = law;
   make_fields(e);

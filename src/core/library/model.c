@@ -138,8 +138,8 @@ am_status am_model_program(automat_model *m, bool energies, bool mixed,
   solver->tangent = tangent;
   solver->derivatives = false;
   solver->energies = energies;
-  AM_TRY(m->engine->compile(m->made, m->report, law, solver, &options,
-                            program));
+  AM_TRY(am_engine_compile(m->made, m->report, m->engine, law, solver, &options,
+                           program));
   *made = *program;
   return AM_OK;
 }

@@ -143,7 +143,7 @@ static am_status leave_off(const am_batch *b, am_report *report,
 }
 
 static am_status check_engine(const am_batch *b, am_report *report) {
-  const char *failure = am_engine_failure(b->run->engine, b->run->program);
+  const char *failure = am_engine_failure(b->run->program);
   return failure ? leave_off(b, report, AM_ENVIRONMENT, failure) : AM_OK;
 }
 

@@ -15,8 +15,7 @@ static int find_resident(const am_resident *k, const double *field) {
 /* A zero-initialized field [components][stride]. */
 static double *new_resident(am_resident *k, am_arena *arena, int components,
                             long stride) {
-  double *field = am_engine_field(k->engine, k->program, arena, components,
-                                  stride, true);
+  double *field = am_engine_field(k->program, arena, components, stride, true);
   assert(k->count < AM_RESIDENT_MOST);
   k->fields[k->count].field = field;
   k->fields[k->count++].here = true;
@@ -26,7 +25,7 @@ static double *new_resident(am_resident *k, am_arena *arena, int components,
 void am_resident_read(am_resident *k, const double *field) {
   int i = find_resident(k, field);
   if (i < 0 || k->fields[i].here) return;
-  am_engine_fetch(k->engine, k->program, field);
+  am_engine_fetch(k->program, field);
   k->fields[i].here = true;
 }
 
@@ -46,10 +45,10 @@ void am_resident_advance(am_resident *k, const am_fields *f, long count) {
     int place = find_resident(k, field);
     if (am_field_table[i].found || place < 0 || !k->fields[place].changed)
       continue;
-    am_engine_changed(k->engine, k->program, field);
+    am_engine_changed(k->program, field);
     k->fields[place].changed = false;
   }
-  k->engine->advance(k->program, f, count);
+  am_engine_advance(k->program, f, count);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     int place = find_resident(k, am_field_get(f, i));
     if (am_field_table[i].found && place >= 0)
@@ -124,7 +123,6 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
   am_chunk *c = AM_NEW(arena, am_chunk);
   array list[ARRAYS];
   c->stride = c->fields.stride = stride;
-  c->resident.engine = run->engine;
   c->resident.program = run->program;
   c->point_of = AM_ARRAY(arena, int, stride);
   list_arrays(c, run, list);
@@ -132,7 +130,7 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
     if (list[i].components)
       *list[i].place = AM_ARRAY(arena, double, list[i].components * stride);
   c->stress = new_resident(&c->resident, arena, 6, stride);
-  c->before = am_engine_field(run->engine, run->program, arena,
+  c->before = am_engine_field(run->program, arena,
                               am_law_controlled(run->law), stride, false);
   choose_fields(run, c->components);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
@@ -141,7 +139,7 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
       am_field_set(
           &c->fields, i,
           moved & 1u << i
-              ? am_engine_field(run->engine, run->program, arena, components,
+              ? am_engine_field(run->program, arena, components,
                                 stride, false)
               : new_resident(&c->resident, arena, components, stride));
     else if (AM_FIELDS_REQUIRED & 1u << i)

@@ -25,7 +25,6 @@
 enum { AM_RESIDENT_MOST = AM_FIELD_COUNT + 1 };
 
 typedef struct {
-  const am_engine *engine;
   am_engine_program *program;
   struct {
     const double *field;

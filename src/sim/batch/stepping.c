@@ -12,8 +12,7 @@ am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
   m->frames = AM_ARRAY(arena, am_path_frame *, threads);
   for (int i = 0; i < threads; i++)
     m->frames[i] = am_path_frame_new(arena, run->path);
-  am_stepper_init(arena, &m->stepper, run->engine, run->program, run->law,
-                  &run->solver);
+  am_stepper_init(arena, &m->stepper, run->program, run->law, &run->solver);
   m->parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
   return m;
 }
@@ -21,7 +20,7 @@ am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
 /* True if the run is stopped or the engine has failed. */
 static bool is_over(const am_stepping *m) {
   return (m->stop && *m->stop) ||
-         am_engine_failure(m->run->engine, m->run->program);
+         am_engine_failure(m->run->program);
 }
 
 /* Applies `work` to all slots; true if a slot needs further treatment. */

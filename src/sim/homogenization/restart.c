@@ -21,8 +21,7 @@ typedef struct {
 static const char damaged[] = "it is damaged";
 
 static am_status cannot_resume(const transfer *o, const char *why) {
-  return am_error(o->report, AM_INPUT, am_nowhere,
-                  "cannot resume from %s: %s",
+  return am_error(o->report, AM_INPUT, am_nowhere, "cannot resume from %s: %s",
                   am_quoted(o->run->arena, o->run->options.restart), why);
 }
 
@@ -86,7 +85,7 @@ static void notes_of(const am_cell_run *run, note notes[NOTES]) {
       {"version", "the version of the program", run->options.version},
       {"case", "the text of the case", run->cell->description->source->text},
       {"set", "the list of --set", sets_text(run)},
-      {"engine", "the engine", first->engine->used(first->program)},
+      {"engine", "the engine", am_engine_of(first->program)->name},
       {"materials", "the text of a material", materials_text(run)},
       {"voxels", "the microstructure", voxels_text(run)},
   };
@@ -99,9 +98,8 @@ static am_status check_finite(const transfer *o, const char *name,
                               const double *values, long count) {
   for (long i = 0; i < count; i++)
     if (!isfinite(values[i]))
-      return cannot_resume(
-          o, am_format(o->run->arena, "%s: /%s holds %g", damaged, name,
-                       values[i]));
+      return cannot_resume(o, am_format(o->run->arena, "%s: /%s holds %g",
+                                        damaged, name, values[i]));
   return AM_OK;
 }
 
@@ -351,8 +349,7 @@ static am_status move_memory(transfer *o) {
   am_scheme_memory memory;
   if (!solver->scheme->remember) return AM_OK;
   solver->scheme->remember(solver->iteration, &memory);
-  AM_TRY(move_values(o, "scheme/numbers", memory.number_count,
-                     memory.numbers));
+  AM_TRY(move_values(o, "scheme/numbers", memory.number_count, memory.numbers));
   for (int i = 0; i < memory.vector_count; i++)
     AM_TRY(move_vector(o, am_format(o->run->arena, "scheme/%d", i),
                        memory.vectors[i]));
@@ -434,15 +431,13 @@ static am_status follow_path(const transfer *o) {
   bool more = true;
   for (long step = 0; step <= l->step; step++)
     rows += am_selection_has(&run->selection, step, false);
-  if ((long)history->rows != l->step + 1 ||
-      run->rows->rows != rows ||
+  if ((long)history->rows != l->step + 1 || run->rows->rows != rows ||
       !is_time(history->values[0], target.time))
     return cannot_resume(o, damaged);
   am_path_restart(l->path);
   for (long i = 0; i < l->step && more; i++) {
     const double *row = history->values + (size_t)i * history->columns;
-    AM_TRY(am_path_next(l->path, o->report, row + 1, row + 7, &target,
-                        &more));
+    AM_TRY(am_path_next(l->path, o->report, row + 1, row + 7, &target, &more));
     if (!more || !is_time(row[history->columns], target.time))
       return cannot_resume(o, damaged);
     AM_TRY(am_external_history_aim(&l->drive, o->report, &target));

@@ -5,11 +5,11 @@
  * plus `COSTLY` per allowed substep (solver.max_substeps). */
 enum { SOME = 1000, COSTLY = 10 };
 
-void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
+void am_stepper_init(am_arena *arena, am_stepper *s,
                      am_engine_program *program, const am_law *law,
                      const am_solver *solver) {
   int nx = law->nx;
-  *s = (am_stepper){.engine = engine, .program = program, .law = law, .nx = nx,
+  *s = (am_stepper){.program = program, .law = law, .nx = nx,
                     .max_substeps = solver->max_substeps, .way = 1,
                     .controlled = am_law_controlled(law),
                     .adaptive = solver->scheme->family != AM_FAMILY_IMPLICIT,
@@ -97,7 +97,7 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
   }
   step->duration = duration;
   copy(step->target, target, s->controlled);
-  am_engine_step(s->engine, s->program, step);
+  am_engine_step(s->program, step);
   am_summary_add(&s->work, step);
   if (step->status == AM_POINT_GOOD && !isfinite(step->energy))
     step->status = AM_POINT_INVALID;
@@ -129,10 +129,9 @@ static bool is_final(const am_stepper *s) {
   int status = s->step.status;
   return status == AM_POINT_STOPPED || status == AM_POINT_LOST ||
          status == AM_POINT_TANGENT || status == AM_POINT_PLATEAU ||
-         (s->adaptive &&
-          (status == AM_POINT_SINGULAR ||
-           (s->on_path &&
-            (status == AM_POINT_INVALID || status == AM_POINT_STEP))));
+         (s->adaptive && (status == AM_POINT_SINGULAR ||
+                          (s->on_path && (status == AM_POINT_INVALID ||
+                                          status == AM_POINT_STEP))));
 }
 
 /* Advances up to a fraction of the loading step, halving the increment

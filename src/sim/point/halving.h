@@ -33,7 +33,6 @@ typedef struct {
  * strain0, state0, gradient0 (F, if prescribed), external0, first, largest and
  * method0; and `stress`. */
 typedef struct {
-  const am_engine *engine;
   am_engine_program *program;
   const am_law *law;
   int nx;
@@ -69,8 +68,8 @@ typedef struct {
 } am_stepper;
 
 void am_stepper_init(am_arena *arena, am_stepper *stepper,
-                     const am_engine *engine, am_engine_program *program,
-                     const am_law *law, const am_solver *solver);
+                     am_engine_program *program, const am_law *law,
+                     const am_solver *solver);
 
 /* Enables derivatives by `count` parameters of the law in the program. */
 void am_stepper_differentiate(am_arena *arena, am_stepper *stepper, int count);

@@ -54,7 +54,7 @@ static am_status report_stop(const walk *w, am_place place) {
 /* Reports a failure of the engine itself. */
 static am_status report_loss(const walk *w) {
   return am_error(w->report, AM_ENVIRONMENT, am_nowhere, "%s",
-                  am_engine_failure(w->run->engine, w->run->program));
+                  am_engine_failure(w->run->program));
 }
 
 /* Reference stress of a loading step's tolerance: the largest prescribed stress
@@ -90,7 +90,7 @@ static const char *residual(const walk *w) {
 static const char *find_advice(walk *w) {
   am_arena *arena = w->report->arena;
   const char *advice = am_stiffness_hint_give(&w->advice, &w->stepper);
-  const char *tried = am_engine_tried(arena, w->run->engine, w->run->program);
+  const char *tried = am_engine_tried(arena, w->run->program);
   if (advice) return am_format(arena, "; %s", advice);
   const char *steep = am_stiffness_hint_steep(arena, &w->stepper);
   if (steep)
@@ -173,8 +173,7 @@ static void finish_step(walk *w, const am_target *target) {
             target->time, advice);
   w->now = target->time;
   if (w->parted)
-    am_work_parts_add(w->work_parts, w->stepper.step.strain,
-                      w->stepper.stress);
+    am_work_parts_add(w->work_parts, w->stepper.step.strain, w->stepper.stress);
   make_row(w, target->left);
 }
 
@@ -392,8 +391,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   walk w = {.report = report, .run = run, .sink = sink, .steps = steps,
             .summary = summary};
   *summary = (am_summary){0};
-  am_stepper_init(arena, &w.stepper, run->engine, run->program, run->law,
-                  &run->solver);
+  am_stepper_init(arena, &w.stepper, run->program, run->law, &run->solver);
   if (nx) memcpy(w.stepper.state, run->initial, (size_t)nx * sizeof(double));
   w.stepper.step.parameters = run->parameters;
   memcpy(w.stepper.step.external0, run->sample->external,

@@ -32,8 +32,8 @@ static am_status compile_law(am_arena *arena, am_report *report,
                                      .single = description->single,
                                      .settings = description->settings,
                                      .place = description->material_place};
-  return run->engine->compile(arena, report, run->law, &run->solver, &options,
-                              &run->program);
+  return am_engine_compile(arena, report, run->engine, run->law, &run->solver,
+                           &options, &run->program);
 }
 
 /* Reason why an engine cannot run here; NULL: none. */

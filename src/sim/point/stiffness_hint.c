@@ -12,7 +12,7 @@ am_stiffness_hint am_stiffness_hint_new(am_arena *arena, am_run *run) {
       scheme->family == AM_FAMILY_EXPLICIT && !am_scheme_is_chain(scheme);
   am_stiffness_hint advice = {
       .arena = arena, .run = run, .given = !is_explicit};
-  am_stepper_init(arena, &advice.start, NULL, NULL, run->law, &run->solver);
+  am_stepper_init(arena, &advice.start, NULL, run->law, &run->solver);
   return advice;
 }
 
@@ -40,13 +40,12 @@ static double substeps_of(const am_stiffness_hint *a, const char *scheme) {
                                      .rows = am_path_constrained(run->path),
                                      .spread = run->sample->vary};
   am_engine_program *program;
-  if (am_engine_reference()->compile(a->arena, am_report_new(a->arena),
-                                     run->law, &solver, &options,
-                                     &program) != AM_OK)
+  if (am_engine_compile(a->arena, am_report_new(a->arena),
+                        am_engine_reference(), run->law, &solver, &options,
+                        &program) != AM_OK)
     return 0;
   am_stepper s;
-  am_stepper_init(a->arena, &s, am_engine_reference(), program, run->law,
-                  &solver);
+  am_stepper_init(a->arena, &s, program, run->law, &solver);
   am_stepper_copy(&s, &a->start);
   s.step.first = s.step.method0 = 0;
   bool good = am_stepper_advance(&s, a->duration, a->stress_controlled,

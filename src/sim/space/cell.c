@@ -27,8 +27,7 @@ static am_status read_name(am_report *report, const am_yaml *item,
     return am_error(report, AM_INPUT, item->key_place,
                     "invalid phase name '%s': expected a letter followed by "
                     "letters, digits or '_'",
-                    am_printable(report->arena, item->key,
-                                 strlen(item->key)));
+                    am_printable(report->arena, item->key, strlen(item->key)));
   return am_yaml_keys_known(report, item, "a phase", am_phase_keys);
 }
 
@@ -68,13 +67,11 @@ static am_status build_law(const making *m, const am_yaml *item,
     AM_TRY(am_yaml_text(m->report, chosen, "parameter_set", &set));
   }
   if (overrides)
-    AM_TRY(am_yaml_expect(m->report, overrides, AM_YAML_MAPPING,
-                          "parameters"));
+    AM_TRY(am_yaml_expect(m->report, overrides, AM_YAML_MAPPING, "parameters"));
   am_features features = {.present = {false}};
   am_feature_add(&features, AM_FEATURE_ELEMENT, true, node->place, NULL);
   am_feature_add(&features, AM_FEATURE_LOGARITHMIC,
-                 material->kinematics == AM_KINEMATICS_LOGARITHMIC,
-                 node->place,
+                 material->kinematics == AM_KINEMATICS_LOGARITHMIC, node->place,
                  am_format(m->arena, "logarithmic kinematics (material '%s')",
                            material->name));
   AM_TRY(am_exclusions_check(m->report, &features));
@@ -122,8 +119,8 @@ static am_status compile_law(const making *m, am_phase *phase, bool tangent,
   solver.tangent = tangent;
   solver.rtol *= part;
   solver.atol *= part;
-  return phase->engine->compile(m->arena, m->report, phase->law, &solver,
-                                &options, program);
+  return am_engine_compile(m->arena, m->report, phase->engine, phase->law,
+                           &solver, &options, program);
 }
 
 static am_status read_phases(const making *m) {

@@ -113,7 +113,7 @@ static bool has_failed(am_device_space *s) {
   for (int i = 0; i < 2 * cell->phase_count && !its; i++) {
     const am_phase *phase = &cell->phases[i / 2];
     const am_engine_program *p = i % 2 ? phase->tangents : phase->program;
-    if (p) its = am_engine_failure(phase->engine, p);
+    if (p) its = am_engine_failure(p);
   }
   if (*d->failure)
     snprintf(failure, sizeof s->voxels.space.failure,
@@ -170,11 +170,10 @@ static am_status device_share(am_voxels *v, am_report *report,
 
 /* Allocates the law's list of points and its substeps. */
 static am_status device_prepare(am_voxels *v, am_report *report,
-                                const am_phase *phase,
                                 am_engine_program *program, long count) {
   am_device_space *s = (am_device_space *)v;
   size_t size = am_cuda_resident_prepare(program, count);
-  const char *failure = am_engine_failure(phase->engine, program);
+  const char *failure = am_engine_failure(program);
   v->bytes += (double)size;
   if (size) return AM_OK;
   has_failed(s);
@@ -300,11 +299,9 @@ static void device_gradient(am_voxels *v, const k_spectrum *g) {
     device_launch(v, AM_CELL_KERNEL_GRADIENT, v->waves.rows, g);
 }
 
-static void device_advance(am_voxels *v, const am_phase *phase,
-                           am_engine_program *program, am_fields *f,
-                           long count) {
+static void device_advance(am_voxels *v, am_engine_program *program,
+                           am_fields *f, long count) {
   am_device_space *s = (am_device_space *)v;
-  (void)phase;
   if (f->stop) f->stop = s->stop;
   /* After a failure, strains are undefined. */
   if (!*s->device.failure)
@@ -412,8 +409,7 @@ static am_status open_device(am_device_space *s, am_report *report) {
     AM_CUDA(d, cuEventCreate, &s->events[i], 0);
   if (!*d->failure) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "the CUDA device %s cannot be used: %s", d->name,
-                  d->failure);
+                  "the CUDA device %s cannot be used: %s", d->name, d->failure);
 }
 
 /* Allocates memory for results, and its pinned copy on the host. */

@@ -68,9 +68,8 @@ static void host_copy(am_voxels *v, void *to, const void *from, size_t size) {
 }
 
 static am_status host_prepare(am_voxels *v, am_report *report,
-                              const am_phase *phase,
                               am_engine_program *program, long count) {
-  (void)v, (void)report, (void)phase, (void)program, (void)count;
+  (void)v, (void)report, (void)program, (void)count;
   return AM_OK;
 }
 
@@ -187,11 +186,10 @@ static void host_gradient(am_voxels *v, const k_spectrum *g) {
   host_spent(v, AM_CELL_TIME_TRANSFORMS);
 }
 
-static void host_advance(am_voxels *v, const am_phase *phase,
-                         am_engine_program *program, am_fields *f,
-                         long count) {
+static void host_advance(am_voxels *v, am_engine_program *program,
+                         am_fields *f, long count) {
   (void)v;
-  phase->engine->advance(program, f, count);
+  am_engine_advance(program, f, count);
 }
 
 static bool host_read(am_voxels *v, int rows, int maxima, long parts,

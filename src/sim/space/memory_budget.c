@@ -55,10 +55,9 @@ static am_status count_share(am_voxels *v, am_report *report, const char *what,
 
 /* List of points of a law on a device. */
 static am_status count_program(am_voxels *v, am_report *report,
-                               const am_phase *phase,
                                am_engine_program *program, long count) {
   am_counted *c = (am_counted *)v;
-  (void)phase, (void)program;
+  (void)program;
   if (!c->device) return AM_OK;
   void *room;
   return count_room(v, report, "the places of a phase",

@@ -19,7 +19,7 @@ static am_status open_tangents(am_voxels *v, am_report *report,
   long count = p->phase->count;
   void *room;
   if (!p->prepared && count)
-    AM_TRY(v->memory->prepare(v, report, p->phase, p->phase->tangents,
+    AM_TRY(v->memory->prepare(v, report, p->phase->tangents,
                               K_LEAST(count, v->piece)));
   p->prepared = true;
   if (!keep || p->tangents) return AM_OK;

@@ -89,7 +89,7 @@ void am_piece_advance(am_voxels *v, const am_loading_step *span,
   if (t->points->breaks && span->duration > 0)
     am_breaks_find(t->points->breaks, phase->law->parameters, 1,
                    t->points->external[0], t->points->external[1], f.breaks);
-  v->memory->advance(v, phase, f.tangent ? phase->tangents : phase->program,
+  v->memory->advance(v, f.tangent ? phase->tangents : phase->program,
                      &f, t->count);
 }
 

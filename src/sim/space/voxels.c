@@ -220,7 +220,7 @@ static am_status open_phase(am_voxels *v, am_report *report,
   p->voxel = there;
   AM_TRY(open_layers(v, report, p));
   AM_TRY(open_fields(v, report, p));
-  return count ? v->memory->prepare(v, report, p->phase, p->phase->program,
+  return count ? v->memory->prepare(v, report, p->phase->program,
                                     K_LEAST(count, v->piece))
                : AM_OK;
 }

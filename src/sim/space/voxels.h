@@ -85,7 +85,7 @@ typedef struct {
   void (*upload)(am_voxels *v, void *to, const void *from, size_t size);
   void (*download)(am_voxels *v, void *to, const void *from, size_t size);
   /* Allocates memory of a program for calls of up to `count` points. */
-  am_status (*prepare)(am_voxels *v, am_report *report, const am_phase *phase,
+  am_status (*prepare)(am_voxels *v, am_report *report,
                        am_engine_program *program, long count);
   /* `begin` starts a call; `spent` charges the time since then, or since the
    * last `spent`, to `time`. */
@@ -104,8 +104,8 @@ typedef struct {
    * them. */
   void (*strain)(am_voxels *v, const k_spectrum *u);
   void (*gradient)(am_voxels *v, const k_spectrum *g);
-  void (*advance)(am_voxels *v, const am_phase *phase,
-                  am_engine_program *program, am_fields *f, long count);
+  void (*advance)(am_voxels *v, am_engine_program *program, am_fields *f,
+                  long count);
   /* Reads the results and the sums of `parts` in rows, with maxima from row
    * `maxima` on, of the last kernel with sums; forwards `stop` while
    * waiting. */

@@ -189,9 +189,8 @@ typedef struct {
 } am_walk;
 
 /* Runs points 0 … count - 1; returns the engine time (s). */
-double am_load_drive(const am_load *load, const am_engine *engine,
-                    am_engine_program *program, long count,
-                    const am_walk *walk);
+double am_load_drive(const am_load *load, am_engine_program *program,
+                     long count, const am_walk *walk);
 
 /* Points of a workload in fields of an engine on a device.
  *
@@ -224,9 +223,9 @@ typedef struct am_placed_fields am_placed_fields;
 
 /* Fields of `count` points, with the loads of all steps. */
 am_placed_fields *am_placed_fields_new(am_arena *arena, const am_load *load,
-                                 const am_engine *engine,
-                                 am_engine_program *program, am_placement way,
-                                 bool tangent, long count);
+                                       am_engine_program *program,
+                                       am_placement way, bool tangent,
+                                       long count);
 
 /* Runs all steps from the start of the load; the first run uploads the fields
  * that stay on the device.  Returns the engine time (s).  The run cannot be

@@ -32,8 +32,8 @@ static am_status compile_trial(const am_group *g, am_arena *arena,
   if (am_law_new(arena, own, g->subject.material,
                  &(am_law_choice){.strategy = t->strategy}, &t->law) != AM_OK)
     return am_error(report, AM_INPUT, am_nowhere, "%s", own->last->text);
-  AM_TRY(t->engine->compile(arena, report, t->law, &solver, &options,
-                            &t->program));
+  AM_TRY(am_engine_compile(arena, report, t->engine, t->law, &solver, &options,
+                           &t->program));
   *seconds = am_clock() - start;
   return AM_OK;
 }
@@ -176,7 +176,7 @@ static double walk_load(const am_group *g, const am_trial *t, long points,
                        .observe = tally ? am_tally_step : NULL,
                        .data = tally,
                        .stop = g->bench->options.stop};
-  return am_load_drive(g->load, t->engine, t->program, points, &how);
+  return am_load_drive(g->load, t->program, points, &how);
 }
 
 static double walk_trial(const am_group *g, const am_trial *t) {
@@ -222,7 +222,7 @@ static void fill_device(const am_group *g, am_trial *t) {
   double room = fmin(g->bench->room / sharing, way_room[t->way]);
   t->points = am_placement_count(g->load, tangent, room,
                            g->bench->options.device_points);
-  t->fields = am_placed_fields_new(g->arena, g->load, t->engine, t->program,
+  t->fields = am_placed_fields_new(g->arena, g->load, t->program,
                                 t->way, tangent, t->points);
   walk_trial(g, t);
   choose_repeats(g, t, fmax(walk_trial(g, t), 1e-9));
@@ -303,7 +303,7 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
 }
 
 static am_status check_trial(const am_group *g, const am_trial *t) {
-  const char *failure = am_engine_failure(t->engine, t->program);
+  const char *failure = am_engine_failure(t->program);
   if (am_group_is_stopped(g))
     return am_error(g->report, AM_FAILED, am_nowhere, "stopped");
   if (!failure) return AM_OK;

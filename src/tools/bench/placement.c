@@ -16,7 +16,6 @@ static const struct {
     [AM_WAY_RESIDENT] = {true, true}, [AM_WAY_STATE] = {true, false}};
 
 struct am_placed_fields {
-  const am_engine *engine;
   am_engine_program *program;
   long count;
   int steps;
@@ -49,7 +48,7 @@ typedef struct {
 
 static double *room(const filling *p, int components, bool resident) {
   const am_placed_fields *own = p->own;
-  return am_engine_field(own->engine, own->program, p->arena, components,
+  return am_engine_field(own->program, p->arena, components,
                          own->fields.stride, resident);
 }
 
@@ -65,7 +64,7 @@ static double *repeated(const filling *p, const double *from, int components,
       memcpy(to + i * own->fields.stride + k, from + i * p->load->stride,
              (size_t)piece * sizeof *to);
     }
-  if (resident) am_engine_changed(own->engine, own->program, to);
+  if (resident) am_engine_changed(own->program, to);
   return to;
 }
 
@@ -83,15 +82,14 @@ static void fill_state(const filling *p, bool resident) {
 }
 
 am_placed_fields *am_placed_fields_new(am_arena *arena, const am_load *load,
-                                 const am_engine *engine,
-                                 am_engine_program *program, am_placement way,
-                                 bool tangent, long count) {
+                                       am_engine_program *program,
+                                       am_placement way, bool tangent,
+                                       long count) {
   bool resident = stays[way].rest;
   am_placed_fields *own = AM_NEW(arena, am_placed_fields);
   const filling p = {.arena = arena, .load = load, .own = own};
   am_fields *f = &own->fields;
   *own = (am_placed_fields){
-      .engine = engine,
       .program = program,
       .count = count,
       .steps = load->workload->steps,
@@ -113,7 +111,7 @@ double am_placed_fields_drive(const am_placed_fields *fields) {
   double start = am_clock();
   for (int i = 0; i < fields->steps; i++) {
     f.target = fields->targets[i];
-    fields->engine->advance(fields->program, &f, fields->count);
+    am_engine_advance(fields->program, &f, fields->count);
     am_fields_continue(&f);
   }
   return am_clock() - start;

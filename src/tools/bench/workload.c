@@ -92,12 +92,12 @@ static am_status preload(am_arena *arena, am_report *report,
   if (load->workload->before == 0) return AM_OK;
   solver.scheme = am_scheme_find(law->nd ? "implicit-euler" : "ode23");
   solver.tangent = false;
-  AM_TRY(engine->compile(arena, report, law, &solver, &(am_engine_options){0},
-                         &program));
+  AM_TRY(am_engine_compile(arena, report, engine, law, &solver,
+                           &(am_engine_options){0}, &program));
   am_load_aim(load, 0, load->count);
   f.duration = load->workload->before_time;
   f.tangent = f.counts = NULL;
-  engine->advance(program, &f, load->count);
+  am_engine_advance(program, &f, load->count);
   for (int i = 0; i < AM_FIELD_COUNT; i++) am_field_swap(&load->fields, i);
   return AM_OK;
 }
@@ -131,9 +131,8 @@ am_status am_load_new(am_arena *arena, am_report *report,
   return preload(arena, report, engine, law, load);
 }
 
-double am_load_drive(const am_load *load, const am_engine *engine,
-                    am_engine_program *program, long count,
-                    const am_walk *walk) {
+double am_load_drive(const am_load *load, am_engine_program *program,
+                     long count, const am_walk *walk) {
   const am_workload *w = load->workload;
   am_fields f = load->fields;
   double spent = 0;
@@ -144,7 +143,7 @@ double am_load_drive(const am_load *load, const am_engine *engine,
   for (int i = 1; i <= w->steps; i++) {
     am_load_aim(load, i, count);
     double start = am_clock();
-    engine->advance(program, &f, count);
+    am_engine_advance(program, &f, count);
     spent += am_clock() - start;
     if (walk->observe) walk->observe(walk->data, &f, count);
     am_fields_continue(&f);

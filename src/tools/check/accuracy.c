@@ -49,7 +49,7 @@ static bool solve_exactly(void *data, const am_loading *loading) {
   am_arena_poll(a->subject->arena);
   if (domain) {
     am_loading_put(loading, f->step);
-    am_engine_step(am_engine_reference(), f->program, f->step);
+    am_engine_step(f->program, f->step);
     if (f->step->status != AM_POINT_GOOD) return false;
   } else if (!am_frozen_step_find(f, loading)) {
     return false;
@@ -164,7 +164,7 @@ static am_status check_scheme(const accuracy *a, const am_scheme *scheme) {
   for (int i = 0; i < a->count && !am_check_stopped(subject); i++) {
     const exact_step *exact = &a->exact[i];
     am_loading_put(&exact->loading, step);
-    am_engine_step(subject->engine, program, step);
+    am_engine_step(program, step);
     if (step->status != AM_POINT_GOOD) continue;
     add_difference(&stress, step->stress, exact->stress, 6, &exact->loading);
     add_difference(&tangent, step->tangent, exact->C, 36, &exact->loading);

@@ -158,10 +158,10 @@ static void compare_results(update *u, const am_loading *loading) {
 static bool compare_updates(void *data, const am_loading *loading) {
   update *u = data;
   am_loading_put(loading, u->reference);
-  am_engine_step(am_engine_reference(), u->automatic, u->reference);
+  am_engine_step(u->automatic, u->reference);
   if (u->reference->status != AM_POINT_GOOD) return false;
   am_loading_put(loading, u->ours);
-  am_engine_step(u->subject->engine, u->by_hand, u->ours);
+  am_engine_step(u->by_hand, u->ours);
   if (u->ours->status == AM_POINT_GOOD)
     compare_results(u, loading);
   else if (am_worst_take(&u->worst[0], NAN, 0, 0, loading))

@@ -4,7 +4,6 @@
 
 struct am_integrator {
   am_subject *subject;
-  const am_engine *engine;
   am_engine_program *program;
   am_solver solver;
   am_step *step;
@@ -21,8 +20,7 @@ am_integrator *am_integrator_new(am_subject *subject, const am_engine *engine,
   am_arena *arena = subject->arena;
   am_law *law = subject->law;
   am_integrator *p = AM_NEW(arena, am_integrator);
-  *p = (am_integrator){.subject = subject, .engine = engine,
-                       .solver = *solver,
+  *p = (am_integrator){.subject = subject, .solver = *solver,
                        .step = am_subject_point(subject, law),
                        .state = AM_ARRAY(arena, double, law->nx + 1)};
   p->solver.energies = law->energies;
@@ -89,7 +87,7 @@ bool am_integrate(am_integrator *p, const am_loading *whole, int count,
     am_arena_poll(arena);
     am_loading part = part_of(p, whole, i, count);
     am_loading_put(&part, p->step);
-    am_engine_step(p->engine, p->program, p->step);
+    am_engine_step(p->program, p->step);
     if (p->step->status != AM_POINT_GOOD) return false;
     memcpy(p->state, p->step->state, size);
     r->substeps += p->step->substeps;

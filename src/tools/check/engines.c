@@ -75,8 +75,7 @@ static void put_point(double *field, const double *values, int count,
   for (int i = 0; i < count; i++) field[i * POINTS + point] = values[i];
 }
 
-static void advance_points(engines *e, const am_engine *engine,
-                           engine_side *s) {
+static void advance_points(engines *e, engine_side *s) {
   am_fields *f = &s->fields;
   double target[6];
   f->duration = e->loading[0].duration;
@@ -89,7 +88,7 @@ static void advance_points(engines *e, const am_engine *engine,
     put_point((double *)f->external0, l->external0, e->subject->law->nf, p);
     put_point((double *)f->external1, l->external1, e->subject->law->nf, p);
   }
-  engine->advance(s->program, f, POINTS);
+  am_engine_advance(s->program, f, POINTS);
 }
 
 /* Compared fields: first the status; further fields only at points with good
@@ -129,13 +128,13 @@ static am_status check_solver(am_subject *s, am_loadings *loadings,
   e->one.fields = am_fields_new(s->arena, e->components, set, POINTS);
   e->other.fields = am_fields_new(s->arena, e->components, set, POINTS);
   e->one.fields.stop = e->other.fields.stop = s->stop;
-  AM_TRY(s->engine->compile(s->arena, s->report, s->law, solver, &options,
-                            &e->one.program));
-  AM_TRY(s->other->compile(s->arena, s->report, s->law, solver, &options,
-                           &e->other.program));
+  AM_TRY(am_engine_compile(s->arena, s->report, s->engine, s->law, solver,
+                           &options, &e->one.program));
+  AM_TRY(am_engine_compile(s->arena, s->report, s->other, s->law, solver,
+                           &options, &e->other.program));
   /* Tests whether the other engine is actually used. */
-  if (!strcmp(s->other->used(e->other.program),
-              s->engine->used(e->one.program)) &&
+  if (!strcmp(am_engine_of(e->other.program)->name,
+              am_engine_of(e->one.program)->name) &&
       strcmp(s->other->name, s->engine->name)) {
     am_finding_skip(s, "engines", what, "the other engine does not support "
                                         "this law with this scheme");
@@ -144,8 +143,8 @@ static am_status check_solver(am_subject *s, am_loadings *loadings,
   int groups = (s->samples + POINTS - 1) / POINTS;
   for (int g = 0; g < groups && !am_check_stopped(s); g++) {
     if (!draw_points(e, g)) continue;
-    advance_points(e, s->engine, &e->one);
-    advance_points(e, s->other, &e->other);
+    advance_points(e, &e->one);
+    advance_points(e, &e->other);
     for (int p = 0; p < POINTS; p++) {
       bool good = e->other.fields.status[p] == AM_POINT_GOOD;
       for (int i = 0; i < (good ? ROWS : 1); i++)

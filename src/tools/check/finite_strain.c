@@ -40,7 +40,7 @@ void am_finite_strain_put(am_finite_strain *d, const am_loading *loading,
 bool am_finite_strain_advance(am_finite_strain *d, double *P) {
   am_step *step = d->step;
   am_arena_poll(d->subject->arena);
-  am_engine_step(d->subject->engine, d->program, step);
+  am_engine_step(d->program, step);
   if (step->status != AM_POINT_GOOD) return false;
   am_nominal_stress(step->gradient, step->stress, P);
   return isfinite(am_largest(P, 9));

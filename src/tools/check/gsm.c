@@ -151,7 +151,7 @@ static bool step_from(void *data, const am_random_state *sample) {
   l.duration = am_sampler_time(t->sampler, sample->inputs) *
                am_random_power(&random, -1, 1);
   am_loading_put(&l, t->step);
-  am_engine_step(s->engine, t->program, t->step);
+  am_engine_step(t->program, t->step);
   if (t->step->status != AM_POINT_GOOD) return false;
   double user[36], most = 0;
   am_basis_to_tangent(t->step->tangent, user);

@@ -145,7 +145,7 @@ static bool integrate(am_loadings *s, am_loading *loading) {
   am_step step = {
       .state = AM_ARRAY(s->subject->arena, double, s->law->nx + 1)};
   am_loading_put(loading, &step);
-  am_engine_step(am_engine_reference(), s->program, &step);
+  am_engine_step(s->program, &step);
   memcpy(loading->from, loading->to, sizeof loading->from);
   memcpy(loading->external0, loading->external1, sizeof loading->external0);
   loading->state = step.state;

@@ -116,7 +116,7 @@ static void step_to(am_sampler *s, const double *strain, double duration,
   memcpy(loading.to, strain, sizeof loading.to);
   loading.duration = duration;
   am_loading_put(&loading, s->step);
-  am_engine_step(am_engine_reference(), s->program, s->step);
+  am_engine_step(s->program, s->step);
   bool good = s->step->status == AM_POINT_GOOD;
   set_state(s, strain, good ? s->step->state : inputs + 6, inputs);
 }

@@ -61,7 +61,8 @@ am_status am_subject_compile(am_subject *s, const am_engine *engine,
                              am_law *law, const am_solver *solver,
                              am_engine_program **program) {
   const am_engine_options options = {.threads = 1, .lanes = 1};
-  return engine->compile(s->arena, s->report, law, solver, &options, program);
+  return am_engine_compile(s->arena, s->report, engine, law, solver, &options,
+                           program);
 }
 
 am_status am_subject_compile_both(am_subject *s, am_law *law,

@@ -75,7 +75,7 @@ static bool compare_all(tangent *t) {
 static bool compare_step(void *data, const am_loading *loading) {
   tangent *t = data;
   am_loading_put(loading, t->found);
-  am_engine_step(t->subject->engine, t->checked, t->found);
+  am_engine_step(t->checked, t->found);
   bool found = am_frozen_step_find(t->frozen, loading);
   t->status = t->found->status == AM_POINT_GOOD ? t->frozen->step->status
                                                 : t->found->status;
@@ -93,11 +93,10 @@ static void add_finding(tangent *t, int good) {
                         ? "no loading step has accurate difference quotients"
                         : am_point_status_text[t->status];
   if (good) {
-    const char *order =
-        isnan(t->frozen->differences.order)
-            ? "differences exact"
-            : am_format(arena, "differences of order %.2f",
-                        t->frozen->differences.order);
+    const char *order = isnan(t->frozen->differences.order)
+                            ? "differences exact"
+                            : am_format(arena, "differences of order %.2f",
+                                        t->frozen->differences.order);
     f->note = am_format(arena, "%d steps, %s", good, order);
   } else if (t->status == AM_POINT_INVALID || t->status == AM_POINT_NEWTON) {
     f->note = why;

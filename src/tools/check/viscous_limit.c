@@ -65,7 +65,7 @@ static bool stress_of(limit *l, integrated *by, const am_loading *loading,
   memset(l->state, 0, (size_t)to->nx * sizeof *l->state);
   am_state_reorder(l->subject->law, to, loading->state, l->state);
   am_loading_put(&own, by->step);
-  am_engine_step(am_engine_reference(), by->program, by->step);
+  am_engine_step(by->program, by->step);
   memcpy(stress, by->step->stress, sizeof by->step->stress);
   return by->step->status == AM_POINT_GOOD;
 }

@@ -88,8 +88,8 @@ static void fields_to_host(const am_host_session *s, const double *fields,
 am_status am_host_compile(am_host_session *s, am_report *report,
                           am_law *law) {
   const am_engine_options options = {.threads = 1};
-  return am_engine_reference()->compile(s->subject->arena, report, law,
-                                        s->solver, &options, &s->program);
+  return am_engine_compile(s->subject->arena, report, am_engine_reference(),
+                           law, s->solver, &options, &s->program);
 }
 
 void am_host_expected(const am_host_session *s, const am_loading *loading,
@@ -97,7 +97,7 @@ void am_host_expected(const am_host_session *s, const am_loading *loading,
   const am_law *law = s->law;
   am_step *step = s->step;
   am_loading_put(loading, step);
-  am_engine_step(am_engine_reference(), s->program, step);
+  am_engine_step(s->program, step);
   found->good = step->status == AM_POINT_GOOD;
   if (!found->good) return;
   found->stored = step->energy;

@@ -248,7 +248,7 @@ static am_status prepare_runs(const am_fit_preparation *m) {
     AM_TRY(am_run_prepare_points(m->arena, m->report, test->description,
                                  m->material, &request, &test->run));
     test->run->stop = fit->stop;
-    am_engine_complete(test->run->engine, test->run->program);
+    am_engine_complete(test->run->program);
   }
   return AM_OK;
 }

@@ -85,7 +85,7 @@ void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out) {
           "smallest relative singular value %.3g: %s\n",
           shown(arena, fit->description->title), am_end_text[m->end],
           m->iterations, m->evaluations, m->failures,
-          fit->tests->run->engine->used(fit->tests->run->program), fit->size,
+          am_engine_of(fit->tests->run->program)->name, fit->size,
           m->sum, fit->deviation, fit->condition, judge_condition(fit));
   print_parameters(fit, arena, out);
   print_correlation(fit, out);

@@ -180,12 +180,12 @@ am_status am_probe_move(am_probe *probe, am_report *report, double duration,
   am_step *step = &probe->step;
   step->duration = duration;
   am_basis_to_tensor(strain, step->target);
-  am_engine_step(probe->run->engine, probe->run->program, step);
+  am_engine_step(probe->run->program, step);
   if (probe->run->stop && *probe->run->stop)
     return am_error(report, AM_FAILED, am_nowhere, "stopped");
   if (step->status == AM_POINT_GOOD) return AM_OK;
   const char *lost =
-      am_engine_failure(probe->run->engine, probe->run->program);
+      am_engine_failure(probe->run->program);
   return am_error(report, lost ? AM_ENVIRONMENT : AM_FAILED, am_nowhere,
                   "a loading step failed: %s",
                   lost ? lost : am_point_status_text[step->status]);

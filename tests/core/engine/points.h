@@ -52,9 +52,9 @@ static inline am_status point_try(point *p, const am_engine *engine,
       .set = s->set, .strategy = s->solver.strategy,
       .energies = s->solver.energies, .logarithmic = s->logarithmic};
   AM_TRY(am_law_new(p->arena, p->report, p->material, &choice, &p->law));
-  AM_TRY(engine->compile(p->arena, p->report, p->law, &s->solver,
-                         &(am_engine_options){.mixed = true, .threads = 1},
-                         &p->program));
+  AM_TRY(am_engine_compile(p->arena, p->report, engine, p->law, &s->solver,
+                           &(am_engine_options){.mixed = true, .threads = 1},
+                           &p->program));
   p->state = AM_ARRAY(p->arena, double, p->law->nx + 1);
   if (p->law->na)
     memcpy(p->state, p->law->initial, (size_t)p->law->na * sizeof(double));
@@ -87,7 +87,7 @@ static inline am_point_status point_move(point *p, double duration,
     p->step.control[i] = control[i] == 's';
     p->step.target[i] = target[i];
   }
-  am_engine_step(p->engine, p->program, &p->step);
+  am_engine_step(p->program, &p->step);
   return p->step.status;
 }
 

@@ -72,9 +72,9 @@ static am_engine_program *compile(corner *c, const char *scheme, double rtol,
   solver->max_substeps = max_substeps;
   if (rtol > 0) solver->rtol = rtol, solver->atol = 1e-3 * rtol;
   ck_assert_int_eq(
-      am_engine_interp.compile(
-          c->arena, am_report_new(c->arena), c->law, solver,
-          &(am_engine_options){.mixed = c->uniaxial}, &program),
+      am_engine_compile(c->arena, am_report_new(c->arena), &am_engine_interp,
+                        c->law, solver,
+                        &(am_engine_options){.mixed = c->uniaxial}, &program),
       AM_OK);
   return program;
 }
@@ -128,7 +128,7 @@ static am_fields walk(const corner *c, am_engine_program *program,
   f.stress = AM_ARRAY(arena, double, 6 * GROUP);
   f.state = AM_ARRAY(arena, double, c->law->nx * GROUP);
   f.status = AM_ARRAY(arena, double, GROUP);
-  am_engine_interp.advance(program, &f, GROUP);
+  am_engine_advance(program, &f, GROUP);
   return f;
 }
 

@@ -29,7 +29,7 @@ static am_point_status deform(point *p, double duration, const char *control,
     p->step.control[i] = control[i] == 'P';
     p->step.target[i] = target[i];
   }
-  am_engine_step(p->engine, p->program, &p->step);
+  am_engine_step(p->program, &p->step);
   return p->step.status;
 }
 
@@ -70,8 +70,7 @@ START_TEST(shear) {
         deform(&p, 0, "FFFFFFFFF", (double[9]){1, 1, 1, 0, 0, g}),
         AM_POINT_GOOD);
     am_nominal_stress(p.step.gradient, p.step.stress, P);
-    ck_assert_double_eq_tol(P[5], 4 * mu * along / sqrt(4 + g * g),
-                            1e-12 * mu);
+    ck_assert_double_eq_tol(P[5], 4 * mu * along / sqrt(4 + g * g), 1e-12 * mu);
     point_close(&p);
   }
 }
@@ -160,7 +159,8 @@ static void random_rotation(double R[3][3]) {
   for (int i = 0; i < 3; i++) n[i] /= sqrt(length);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
-      double cross = i == j ? 0 : ((j - i + 3) % 3 == 1 ? -1 : 1) * n[3 - i - j];
+      double cross =
+          i == j ? 0 : ((j - i + 3) % 3 == 1 ? -1 : 1) * n[3 - i - j];
       R[i][j] = (i == j) * cos(angle) + (1 - cos(angle)) * n[i] * n[j] +
                 sin(angle) * cross;
     }
@@ -240,8 +240,7 @@ START_TEST(tangents_of_elastic_jumps) {
     if (n % 4 == 3) l[1] = l[0] * (1 + 1e-9);
     random_gradient(l, F);
     double error = tangent_error(&p, 0, F);
-    ck_assert_msg(error >= 0 && error < 1e-8, "%s, %d: %g", laws[_i], n,
-                  error);
+    ck_assert_msg(error >= 0 && error < 1e-8, "%s, %d: %g", laws[_i], n, error);
     for (int c = 0; c < 9; c++)
       for (int d = 0; d < c; d++) {
         double one = p.step.tangent[9 * c + d];

@@ -52,9 +52,8 @@ static setting open_setting(const char *scheme) {
     const am_engine_options options = {.lanes = runs[r].lanes, .threads = 1,
                                        .follows = true};
     s.engine[r] = am_engine_find(runs[r].name);
-    am_status status =
-        s.engine[r]->compile(s.arena, s.report, s.law, &s.solver, &options,
-                             &s.program[r]);
+    am_status status = am_engine_compile(s.arena, s.report, s.engine[r], s.law,
+                                         &s.solver, &options, &s.program[r]);
     ck_assert_msg(status == AM_OK && !s.report->first, "%s",
                   first_message(s.arena, s.report));
   }
@@ -70,7 +69,7 @@ static void advance(const setting *s, int run, batch *b, double follow) {
                        .stress = b->stress, .status = b->status,
                        .counts = b->counts, .ends = b->ends,
                        .follow = follow};
-  s->engine[run]->advance(s->program[run], &f, COUNT);
+  am_engine_advance(s->program[run], &f, COUNT);
 }
 
 /* Strains of a point, of this size. */
@@ -104,8 +103,7 @@ static double size_of(const batch *b, int at) {
 static double distance(const batch *a, const batch *b, int at) {
   double square = 0;
   for (int i = 0; i < 6; i++)
-    square += pow(a->stress[i * STRIDE + at] -
-                      b->stress[i * STRIDE + at], 2);
+    square += pow(a->stress[i * STRIDE + at] - b->stress[i * STRIDE + at], 2);
   return sqrt(square);
 }
 
@@ -334,8 +332,8 @@ START_TEST(others_ignore_it) {
     fill(&s, &plain, 1e-4, 6e-3);
     given = plain;
     advance(&s, r, &plain, 0);
-    ck_assert_int_eq(s.engine[r]->compile(s.arena, s.report, s.law, &s.solver,
-                                          &options, &s.program[r]),
+    ck_assert_int_eq(am_engine_compile(s.arena, s.report, s.engine[r], s.law,
+                                       &s.solver, &options, &s.program[r]),
                      AM_OK);
     memset(given.ends, 1, sizeof given.ends);
     advance(&s, r, &given, 2);

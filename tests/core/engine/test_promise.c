@@ -88,11 +88,10 @@ static am_engine_program *compile(promise *p, const am_scheme *scheme,
   solver->tangent = tangent;
   solver->derivatives = false;
   if (rtol > 0) solver->rtol = rtol, solver->atol = 1e-3 * rtol;
-  ck_assert_int_eq(p->engine->compile(p->arena, am_report_new(p->arena),
-                                      p->law, solver,
-                                      &(am_engine_options){.threads = 1},
-                                      &program),
-                   AM_OK);
+  ck_assert_int_eq(
+      am_engine_compile(p->arena, am_report_new(p->arena), p->engine, p->law,
+                        solver, &(am_engine_options){.threads = 1}, &program),
+      AM_OK);
   return program;
 }
 
@@ -106,7 +105,7 @@ static group new_group(promise *p, long count, long stride) {
 
 /* Makes the strain and state at the end those at the start. */
 static void walk_group(promise *p, group *g) {
-  p->engine->advance(p->walker, &g->fields, g->count);
+  am_engine_advance(p->walker, &g->fields, g->count);
   am_field_swap(&g->fields, AM_FIELD_strain0);
   am_field_swap(&g->fields, AM_FIELD_state0);
 }
@@ -128,7 +127,7 @@ static void judge_scheme(promise *p, finding *f, const group *g,
   am_fields own = g->fields;
   long stride = own.stride;
   own.first = own.next = f->next;
-  p->engine->advance(f->program, &own, g->count);
+  am_engine_advance(f->program, &own, g->count);
   for (long k = 0; k < g->count; k++) {
     if (good[k] != AM_POINT_GOOD) continue;
     double bound = s->atol * p->law->stress_scale +
@@ -146,7 +145,7 @@ static void judge_group(promise *p, const group *g) {
   am_fields exact = g->fields;
   exact.tangent = AM_ARRAY(p->room, double, 36 * exact.stride);
   exact.status = AM_ARRAY(p->room, double, exact.stride);
-  p->engine->advance(p->exact, &exact, g->count);
+  am_engine_advance(p->exact, &exact, g->count);
   for (int i = 0; i < SCHEMES; i++)
     if (p->found[i].program)
       judge_scheme(p, &p->found[i], g, exact.tangent, exact.status);

@@ -72,9 +72,9 @@ static point open_point(const am_engine *engine, const setup *s, int by) {
                      AM_OK);
   ck_assert_int_eq(p.law->sensitive_count, by);
   ck_assert_int_eq(
-      engine->compile(p.arena, p.report, p.law, &s->solver,
-                      &(am_engine_options){.mixed = true, .threads = 1},
-                      &p.program),
+      am_engine_compile(p.arena, p.report, engine, p.law, &s->solver,
+                        &(am_engine_options){.mixed = true, .threads = 1},
+                        &p.program),
       AM_OK);
   p.state = AM_ARRAY(p.arena, double, p.law->nx);
   p.step.state0 = p.state;
@@ -110,8 +110,7 @@ static double walk(point *p, const char *control, const double *parameters,
     for (int i = 0; i < 6; i++)
       target[i] = control[i] == 'e' ? strains[n][i] : stresses[n][i];
     p->step.first = 0.04 * DURATION;
-    ck_assert_int_eq(point_move(p, DURATION, control, target),
-                     AM_POINT_GOOD);
+    ck_assert_int_eq(point_move(p, DURATION, control, target), AM_POINT_GOOD);
     substeps += p->step.substeps;
     point_accept(p);
   }
@@ -199,8 +198,7 @@ START_TEST(derivatives_of_walks) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i / CONTROLS;
   for (int strategy = 0; strategy < 2; strategy++)
     FOR_ENGINES(engine)
-    check(engine, scheme, "michel-suquet", (am_strategy)strategy,
-          _i % CONTROLS);
+  check(engine, scheme, "michel-suquet", (am_strategy)strategy, _i % CONTROLS);
 }
 END_TEST
 
@@ -222,10 +220,8 @@ START_TEST(the_rest_stays) {
     setup s = {.material = "michel-suquet", .solver = solver_of(scheme->name)};
     point p = open_point(engine, &s, BY), q = point_open(engine, &s);
     for (int n = 0; n < STEPS; n++) {
-      ck_assert_int_eq(point_uniaxial(&p, 0.3, strains[n][0]),
-                       AM_POINT_GOOD);
-      ck_assert_int_eq(point_uniaxial(&q, 0.3, strains[n][0]),
-                       AM_POINT_GOOD);
+      ck_assert_int_eq(point_uniaxial(&p, 0.3, strains[n][0]), AM_POINT_GOOD);
+      ck_assert_int_eq(point_uniaxial(&q, 0.3, strains[n][0]), AM_POINT_GOOD);
       ck_assert_mem_eq(p.step.stress, q.step.stress, sizeof p.step.stress);
       ck_assert_mem_eq(p.step.strain, q.step.strain, sizeof p.step.strain);
       ck_assert_mem_eq(p.step.tangent, q.step.tangent, sizeof p.step.tangent);
@@ -360,16 +356,15 @@ static void advance(const am_engine *engine, int row, int lanes, int by,
                  &(am_law_choice){.strategy = s.solver.strategy}, &law),
       AM_OK);
   for (int i = 0; i < by; i++)
-    ck_assert_int_eq(am_law_sensitive(arena, report, law, names[i],
-                                      am_nowhere),
+    ck_assert_int_eq(am_law_sensitive(arena, report, law, names[i], am_nowhere),
                      AM_OK);
   const am_engine_options options = {.mixed = many[row].mixed, .threads = 1,
                                      .lanes = lanes};
-  ck_assert_int_eq(engine->compile(arena, report, law, &s.solver, &options,
-                                   &program),
+  ck_assert_int_eq(am_engine_compile(arena, report, engine, law, &s.solver,
+                                     &options, &program),
                    AM_OK);
   am_fields fields = fields_of(b, row, by);
-  engine->advance(program, &fields, COUNT);
+  am_engine_advance(program, &fields, COUNT);
   am_arena_free(arena);
 }
 
@@ -410,8 +405,7 @@ int main(void) {
   size_t schemes;
   TCase *tcase = tcase_create("sensitivity");
   am_schemes(&schemes);
-  tcase_add_loop_test(tcase, derivatives_of_walks, 0,
-                      (int)schemes * CONTROLS);
+  tcase_add_loop_test(tcase, derivatives_of_walks, 0, (int)schemes * CONTROLS);
   tcase_add_loop_test(tcase, derivatives_of_walks_by_rates, 0, 8);
   tcase_add_loop_test(tcase, the_rest_stays, 0, (int)schemes);
   tcase_add_loop_test(tcase, jumps, 0, (int)schemes);

@@ -22,6 +22,7 @@ typedef struct {
 } away_field;
 
 struct am_engine_program {
+  am_engine_base base;
   int components[AM_FIELD_COUNT];
   am_engine_program *inner;
   away_field fields[64]; /* [count] */
@@ -110,12 +111,19 @@ static inline void away_advance(am_engine_program *p, const am_fields *given,
   if (p->failure)
     for (long i = 0; i < count; i++) f.status[i] = AM_POINT_LOST;
   else
-    am_engine_interp.advance(p->inner, &f, count);
+    am_engine_advance(p->inner, &f, count);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     away_field *field = away_find(p, am_field_get(given, i));
     if (am_field_table[i].found && field && field->kept) away_spoil(field);
   }
 }
+
+static inline const char *away_failure(const am_engine_program *p) {
+  return p->failure;
+}
+
+static const am_engine_memory away_memory = {away_new, away_fetch,
+                                             away_changed};
 
 static inline am_status away_is_here(am_arena *arena, am_report *report,
                                      const char **what) {
@@ -126,6 +134,9 @@ static inline am_status away_is_here(am_arena *arena, am_report *report,
              : AM_OK;
 }
 
+/* Programs report the name of the interpreter, so that files are equal. */
+static am_engine away_as_interp;
+
 static inline am_status away_compile(am_arena *arena, am_report *report,
                                      am_law *law, const am_solver *solver,
                                      const am_engine_options *options,
@@ -133,30 +144,24 @@ static inline am_status away_compile(am_arena *arena, am_report *report,
   am_engine_options own = *options;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   own.single = false;
+  away_as_interp = (am_engine){.name = "interp", .advance = away_advance,
+                               .memory = &away_memory,
+                               .failure = away_failure};
+  p->base.engine = &away_as_interp;
   am_field_components(law, 6, p->components);
   if (away_work.cannot_compile)
     return am_error(report, AM_ENVIRONMENT, am_nowhere, "too long a text");
-  return am_engine_interp.compile(arena, report, law, solver, &own,
-                                  &p->inner);
+  return am_engine_compile(arena, report, &am_engine_interp, law, solver, &own,
+                           &p->inner);
 }
-
-static inline const char *away_used(const am_engine_program *p) {
-  return am_engine_interp.used(p->inner);
-}
-
-static inline const char *away_failure(const am_engine_program *p) {
-  return p->failure;
-}
-
-static const am_engine_memory away_memory = {away_new, away_fetch,
-                                             away_changed};
 
 static const am_engine away = {.name = "away",
                                .about = "elsewhere",
                                .place = away_is_here,
                                .compile = away_compile,
                                .advance = away_advance,
-                               .used = away_used,
+                               .single = true,
+                               .sensitivities = true,
                                .memory = &away_memory,
                                .failure = away_failure};
 

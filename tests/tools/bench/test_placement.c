@@ -15,6 +15,7 @@ typedef struct {
 } field;
 
 struct am_engine_program {
+  am_engine_base base;
   am_engine_program *interp;
   am_arena *arena;
   field fields[64];
@@ -96,7 +97,7 @@ static void advance(am_engine_program *p, const am_fields *fields,
   f.stress = own(p, f.stress);
   f.status = own(p, f.status);
   f.tangent = own(p, f.tangent);
-  am_engine_interp.advance(p->interp, &f, count);
+  am_engine_advance(p->interp, &f, count);
   for (size_t i = 0; i < sizeof found / sizeof *found; i++)
     down(p, found[i], count);
 }
@@ -130,9 +131,10 @@ static setting set_up(int workload, bool tangent, long count) {
                         count, &s.load) == AM_OK);
   ck_assert(am_law_new(s.arena, report, material, NULL, &law) == AM_OK);
   s.program = AM_NEW(s.arena, am_engine_program);
-  ck_assert(am_engine_interp.compile(s.arena, report, law, &solver,
-                                     &(am_engine_options){.threads = 1},
-                                     &s.program->interp) == AM_OK);
+  s.program->base.engine = &engine;
+  ck_assert(am_engine_compile(s.arena, report, &am_engine_interp, law, &solver,
+                              &(am_engine_options){.threads = 1},
+                              &s.program->interp) == AM_OK);
   return s;
 }
 
@@ -152,12 +154,12 @@ START_TEST(places_do_not_change_results) {
   bool tangent = _i / 3 % 2;
   setting s = set_up(_i / 6, tangent, DRAWN);
   const am_load *load = s.load;
-  am_placed_fields *p = am_placed_fields_new(s.arena, load, &engine, s.program,
+  am_placed_fields *p = am_placed_fields_new(s.arena, load, s.program,
                                              way, tangent, PLACED);
   double state = way == AM_WAY_STREAMED ? 6 + load->nx + 2 : 0;
   double rest = way == AM_WAY_RESIDENT ? 0 : 6 + 1 + (tangent ? 36 : 0);
   double aim = way == AM_WAY_RESIDENT ? 0 : 6;
-  am_load_drive(load, &am_engine_interp, s.program->interp, DRAWN,
+  am_load_drive(load, s.program->interp, DRAWN,
                &(am_walk){.tangent = tangent});
   for (int pass = 0; pass < 2; pass++) {
     s.program->up = s.program->down = 0;

@@ -63,13 +63,12 @@ static void replay(am_subject *s, am_loadings *steps, const am_scheme *scheme,
   solver.tangent_mode = mode;
   solver.rtol = 2e-3;
   ck_assert(am_loadings_draw(steps, mode, 0, &loading));
-  ck_assert_int_eq(am_engine_interp.compile(s->arena, s->report, s->law,
-                                            &solver,
-                                            &(am_engine_options){.threads = 1},
-                                            &program),
-                   AM_OK);
+  ck_assert_int_eq(
+      am_engine_compile(s->arena, s->report, &am_engine_interp, s->law, &solver,
+                        &(am_engine_options){.threads = 1}, &program),
+      AM_OK);
   am_loading_put(&loading, &step);
-  am_engine_step(&am_engine_interp, program, &step);
+  am_engine_step(program, &step);
   ck_assert_int_eq(step.status, AM_POINT_GOOD);
   am_table *table =
       run_text(s, am_replay_loading(s, &solver, &loading, "a \"step\""));
@@ -87,8 +86,7 @@ START_TEST(walks_the_same_step) {
   ck_assert_ptr_nonnull(steps);
   for (const am_scheme *const *scheme = s->schemes; *scheme; scheme++)
     for (int mode = 0; mode < 2; mode++)
-      replay(s, steps, am_scheme_find((*scheme)->name),
-             (am_tangent_mode)mode);
+      replay(s, steps, am_scheme_find((*scheme)->name), (am_tangent_mode)mode);
   am_arena_free(s->arena);
 }
 END_TEST

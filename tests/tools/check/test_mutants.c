@@ -9,8 +9,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
                          const am_solver *solver,
                          const am_engine_options *options,
                          am_engine_program **program) {
-  return am_engine_interp.compile(arena, report, law, solver, options,
-                                  program);
+  return am_engine_interp.compile(arena, report, law, solver, options, program);
 }
 
 /* Error weights a thousand times too large. */
@@ -27,11 +26,6 @@ static am_status compile_loosely(am_arena *arena, am_report *report,
 static am_status place(am_arena *arena, am_report *report,
                        const char **what) {
   return am_engine_interp.place(arena, report, what);
-}
-
-static const char *used(const am_engine_program *program) {
-  (void)program;
-  return "spoilt";
 }
 
 static void advance(am_engine_program *program, const am_fields *f,
@@ -117,7 +111,7 @@ static void flow_short(am_engine_program *program, const am_fields *f,
 #define AM_SPOILT(engine, how, with)                                     \
   static const am_engine engine = {.name = "spoilt", .about = "a mutant", \
                                    .place = place, .compile = how,        \
-                                   .advance = with, .used = used}
+                                   .advance = with, .sensitivities = true}
 
 AM_SPOILT(loose_engine, compile_loosely, advance);
 AM_SPOILT(column_engine, compile, tangent_column);

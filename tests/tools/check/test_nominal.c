@@ -1,6 +1,6 @@
 /* Laws under deformation gradients: all installed laws pass, and planted faults
  * are found. */
-#include "engine/check.h"
+#include "engine/parts.h"
 #include "tests/tools/check/planted.h"
 #include "tests/core/law/laws.h"
 
@@ -79,8 +79,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
                          const am_solver *solver,
                          const am_engine_options *options,
                          am_engine_program **program) {
-  return am_engine_interp.compile(arena, report, law, solver, options,
-                                  program);
+  return am_engine_interp.compile(arena, report, law, solver, options, program);
 }
 
 /* An entry of dP/dF a ten-millionth too large. */
@@ -116,7 +115,8 @@ static void dissipation_short(am_engine_program *program, const am_fields *f,
 
 #define AM_SPOILT(engine, with)                                          \
   static const am_engine engine = {.name = "spoilt", .about = "a mutant", \
-                                   .compile = compile, .advance = with}
+                                   .compile = compile, .advance = with,   \
+                                   .sensitivities = true}
 AM_SPOILT(tangent_engine, tangent_off);
 AM_SPOILT(turned_engine, stress_turned);
 AM_SPOILT(stress_engine, stress_without_energy);

@@ -93,7 +93,7 @@ START_TEST(agrees_with_the_interpreter) {
     ck_assert_msg(c.status == 1, "%s", c.message);
     p.step.duration = 1;
     for (int i = 0; i < 9; i++) p.step.target[ours[i]] = path[n][i];
-    am_engine_step(p.engine, p.program, &p.step);
+    am_engine_step(p.program, &p.step);
     ck_assert_int_eq(p.step.status, AM_POINT_GOOD);
     am_nominal_stress(p.step.target, p.step.stress, P);
     for (int i = 0; i < 9; i++) most = fmax(most, fabs(P[i]));
