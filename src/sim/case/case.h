@@ -12,12 +12,8 @@
 
 /* ---- condition.c: the key `until` of a segment ---------------------------
  *
- * Comparisons of columns and numbers, combined by `and` and `or`:
- *
- *     condition  = part { "or" part }
- *     part       = comparison { "and" comparison }
- *     comparison = operand ( "<" | "<=" | ">" | ">=" ) operand
- *     operand    = number | name of a column
+ * Comparisons of columns and numbers by <, <=, > and >=, joined by `and` and
+ * `or`.
  *
  * The available columns depend on the material, so columns are stored by name.
  * All conditions of a path are read together with the case, because they
@@ -27,10 +23,9 @@
 typedef struct am_condition am_condition;
 struct am_condition {
   const am_yaml *node;
-  size_t index;                /* in the list of the path */
-  struct am_comparison *items; /* [count] */
-  size_t count, capacity;
-  am_condition *next;          /* next condition of the path */
+  size_t index;         /* in the list of the path */
+  const am_expr *value; /* AM_EXPR_NAME: index of the column in `number` */
+  am_condition *next;   /* next condition of the path */
 };
 
 /* All conditions of a path, and their columns without duplicates. */

@@ -1,122 +1,56 @@
 /* condition.c: conditions that end a segment. */
 #include "case/parts.h"
 
-/* A number or a watched column. */
-typedef struct {
-  long column; /* -1: a number */
-  double number;
-} operand;
-
-typedef struct am_comparison {
-  operand left, right;
-  bool greater; /* left > right; else left < right */
-  bool strict;  /* equality excluded */
-  bool begins;  /* first comparison of a part, after `or` */
-} comparison;
-
-typedef struct {
-  am_arena *arena;
-  am_report *report;
-  const am_yaml *node;
-  const char *text, *at;
-  am_watch *watch;
-} parser;
-
-static am_status refuse(const parser *p, const char *expected) {
-  const char *end = p->at;
-  while (*end && !isspace((unsigned char)*end)) end++;
-  size_t length = (size_t)(end - p->at);
-  return am_error(p->report, AM_INPUT,
-                  am_snippet_place(&p->node->text, (size_t)(p->at - p->text)),
-                  "expected %s, found %s", expected,
-                  length ? am_format(p->arena, "'%s'",
-                                     am_printable(p->arena, p->at, length))
-                         : "the end of the condition");
-}
-
-static void skip_blanks(parser *p) {
-  while (isspace((unsigned char)*p->at)) p->at++;
-}
-
-/* Accepts a word that is not followed by a letter or digit. */
-static bool take_word(parser *p, const char *word) {
-  size_t length = strlen(word);
-  if (strncmp(p->at, word, length) || isalnum((unsigned char)p->at[length]))
-    return false;
-  p->at += length;
-  skip_blanks(p);
-  return true;
-}
-
 /* Index of a column among the watched columns; adds the column if necessary. */
-static long watch_column(const parser *p, const char *name) {
-  am_watch *w = p->watch;
+static size_t watch_column(am_arena *arena, am_watch *w, const char *name,
+                           am_place place) {
   for (size_t i = 0; i < w->count; i++)
-    if (!strcmp(w->columns[i], name)) return (long)i;
+    if (!strcmp(w->columns[i], name)) return i;
   size_t places = w->capacity;
-  AM_PUSH_ROOM(p->arena, w->places, w->count, places);
-  AM_PUSH_ROOM(p->arena, w->columns, w->count, w->capacity);
-  w->places[w->count] = p->node->place;
+  AM_PUSH_ROOM(arena, w->places, w->count, places);
+  AM_PUSH_ROOM(arena, w->columns, w->count, w->capacity);
+  w->places[w->count] = place;
   w->columns[w->count] = name;
-  return (long)w->count++;
+  return w->count++;
 }
 
-static am_status read_operand(parser *p, operand *result) {
-  char *end;
-  *result = (operand){.column = -1};
-  if (isalpha((unsigned char)*p->at)) {
-    const char *begin = p->at;
-    while (isalnum((unsigned char)*p->at) || (*p->at && strchr("_.[]", *p->at)))
-      p->at++;
-    result->column = watch_column(
-        p, am_copy(p->arena, begin, (size_t)(p->at - begin)));
-  } else {
-    result->number = strtod(p->at, &end);
-    if (end == p->at || !isfinite(result->number))
-      return refuse(p, "a number or a column name");
-    p->at = end;
-  }
-  skip_blanks(p);
+/* Checks the kinds of expressions: logical ones join comparisons, the others
+ * are numbers and columns. */
+static am_status check_kinds(am_report *report, const am_expr *e,
+                             bool logical) {
+  bool binary = e->kind == AM_EXPR_BINARY;
+  bool joins = binary && (!strcmp(e->name, "and") || !strcmp(e->name, "or"));
+  bool sign = e->kind == AM_EXPR_UNARY && strcmp(e->name, "not");
+  bool good = logical ? joins || (binary && strchr("<>", *e->name))
+                      : sign || e->kind == AM_EXPR_NUMBER ||
+                            e->kind == AM_EXPR_NAME;
+  if (!good)
+    return am_error(report, AM_INPUT, am_expr_place(e), "expected %s",
+                    logical ? "a comparison of columns and numbers with <, <=, "
+                              "> or >=, such as 'stress.xx > 100'"
+                            : "a number or a column name");
+  for (int i = 0; i < e->count; i++)
+    AM_TRY(check_kinds(report, e->arguments[i], joins));
   return AM_OK;
-}
-
-static am_status read_comparison(parser *p, comparison *result) {
-  AM_TRY(read_operand(p, &result->left));
-  if (*p->at != '<' && *p->at != '>')
-    return refuse(p, "one of <, <=, >, >=");
-  result->greater = *p->at++ == '>';
-  result->strict = *p->at != '=';
-  p->at += *p->at == '=';
-  skip_blanks(p);
-  return read_operand(p, &result->right);
-}
-
-static am_status read_condition(parser *p, am_condition *condition) {
-  bool begins = true;
-  skip_blanks(p);
-  for (;;) {
-    comparison next = {.begins = begins};
-    AM_TRY(read_comparison(p, &next));
-    AM_PUSH_ROOM(p->arena, condition->items, condition->count,
-                 condition->capacity);
-    condition->items[condition->count++] = next;
-    if (!*p->at) return AM_OK;
-    begins = take_word(p, "or");
-    if (!begins && !take_word(p, "and"))
-      return refuse(p, "'and', 'or' or the end of the condition");
-  }
 }
 
 static am_status read_until(am_arena *arena, am_report *report,
                             const am_yaml *node, am_watch *watch) {
   am_condition *condition = AM_NEW(arena, am_condition);
-  parser p = {.arena = arena, .report = report, .node = node, .watch = watch};
-  AM_TRY(am_yaml_text(report, node, "until", &p.text));
-  p.at = p.text;
+  am_formula formula;
+  const char *text;
+  AM_TRY(am_yaml_text(report, node, "until", &text));
+  AM_TRY(am_formula_parse(arena, report, &node->text, &formula));
+  AM_TRY(check_kinds(report, formula.value, true));
+  for (size_t i = 0; i < formula.name_count; i++) {
+    am_expr *name = formula.names[i];
+    name->number =
+        (double)watch_column(arena, watch, name->name, node->place);
+  }
   *condition = (am_condition){.node = node, .index = watch->conditions++,
-                              .next = watch->first};
+                              .value = formula.value, .next = watch->first};
   watch->first = condition;
-  return read_condition(&p, condition);
+  return AM_OK;
 }
 
 /* Ignores nodes of other kinds, which are rejected when segments are read; the
@@ -141,23 +75,23 @@ const am_condition *am_watch_find(const am_watch *watch, const am_yaml *node) {
   return c;
 }
 
-static double operand_value(const operand *o, const double *values) {
-  return o->column < 0 ? o->number : values[o->column];
+/* Value of a number or column, measure of a comparison, or measure of joined
+ * comparisons. */
+static double value_of(const am_expr *e, const double *values) {
+  if (e->kind == AM_EXPR_NUMBER) return e->number;
+  if (e->kind == AM_EXPR_NAME) return values[(size_t)e->number];
+  double left = value_of(e->arguments[0], values);
+  if (e->kind == AM_EXPR_UNARY) return *e->name == '-' ? -left : left;
+  double right = value_of(e->arguments[1], values);
+  if (*e->name == 'o') return fmax(left, right);
+  if (*e->name == 'a') return fmin(left, right);
+  double excess = *e->name == '>' ? left - right : right - left;
+  bool strict = !e->name[1];
+  if (isnan(excess)) return -INFINITY;
+  return strict && excess == 0 ? -DBL_MIN : excess;
 }
 
 double am_condition_value(const am_condition *condition,
                           const double *values) {
-  double best = -INFINITY, worst = 0;
-  for (size_t i = 0; i < condition->count; i++) {
-    const comparison *c = &condition->items[i];
-    double left = operand_value(&c->left, values);
-    double right = operand_value(&c->right, values);
-    double excess = c->greater ? left - right : right - left;
-    if (isnan(excess)) excess = -INFINITY;
-    if (c->strict && excess == 0) excess = -DBL_MIN;
-    worst = c->begins ? excess : fmin(worst, excess);
-    bool ends = i + 1 == condition->count || condition->items[i + 1].begins;
-    if (ends) best = fmax(best, worst);
-  }
-  return best;
+  return value_of(condition->value, values);
 }
