@@ -113,7 +113,6 @@ static void close_part(part *p) {
 /* Opens a file and reads its shard. */
 static am_status open_file(const merging *m, part *p) {
   const am_archive_layout none = {.points = 1};
-  p->arena = am_arena_child(m->arena);
   p->archive = am_archive_new(p->arena, p->path, &none);
   const am_archive_comparison c = comparison_of(m, p);
   AM_TRY(am_archive_open(&c));
@@ -151,6 +150,7 @@ static am_status compare_shard(const merging *m, const part *p) {
 
 /* Opens a part and checks that it is complete and has the common layout. */
 static am_status open_part(const merging *m, part *p) {
+  p->arena = am_arena_child(m->arena);
   AM_TRY(open_file(m, p));
   const am_archive_comparison c = comparison_of(m, p);
   const am_archive *a = p->archive;
@@ -165,30 +165,27 @@ static am_status open_part(const merging *m, part *p) {
                                 "it with --resume", a->done, a->layout.points);
 }
 
-/* Copies the layout of the merged file, which is needed after the first part is
- * closed. */
+/* Finds the layout of the merged file; the first part stays open for it. */
 static am_status find_layout(merging *m) {
-  part first = {.path = m->parts->path, .name = m->parts->name};
-  am_archive_layout none = {.points = 1};
-  first.archive = am_archive_new(m->arena, first.path, &none);
-  const am_archive_comparison c = {.archive = first.archive,
-                                   .arena = m->arena, .report = m->report,
-                                   .verb = "merge"};
-  AM_TRY(am_archive_open(&c));
-  const am_archive_layout *found = &first.archive->layout;
+  part *first = m->parts;
+  first->arena = m->arena;
+  am_status status = open_file(m, first);
+  first->arena = NULL;
+  AM_TRY(status);
+  m->layout = first->archive->layout;
   am_archive_note *notes =
-      AM_ARRAY(m->arena, am_archive_note, found->note_count);
-  m->layout = *found;
+      AM_ARRAY(m->arena, am_archive_note, m->layout.note_count);
+  int count = 0;
+  for (int i = 0; i < m->layout.note_count; i++)
+    if (strcmp(m->layout.notes[i].name, AM_ARCHIVE_SHARD))
+      notes[count++] = m->layout.notes[i];
   m->layout.notes = notes;
-  m->layout.note_count = 0;
-  for (int i = 0; i < found->note_count; i++)
-    if (strcmp(found->notes[i].name, AM_ARCHIVE_SHARD))
-      notes[m->layout.note_count++] = found->notes[i];
+  m->layout.note_count = count;
+  m->layout.points = first->shard.all;
   return AM_OK;
 }
 
-/* ---- checks of all parts
- * -------------------------------------------------- */
+/* ---- checks of all parts ------------------------------------------------- */
 
 static int by_shard(const void *a, const void *b) {
   const part *one = a, *two = b;
@@ -221,13 +218,9 @@ static am_status check_missing(const merging *m) {
 /* Checks each part, then their combination. */
 static am_status survey_parts(merging *m) {
   size_t count = m->request.count;
-  am_status status = find_layout(m);
-  if (status == AM_OK) status = open_file(m, m->parts);
-  close_part(m->parts);
-  AM_TRY(status);
-  m->layout.points = m->parts->shard.all;
+  AM_TRY(find_layout(m));
   for (size_t i = 0; i < count; i++) {
-    status = open_part(m, m->parts + i);
+    am_status status = open_part(m, m->parts + i);
     close_part(m->parts + i);
     AM_TRY(status);
   }
@@ -241,8 +234,7 @@ static am_status survey_parts(merging *m) {
   return check_missing(m);
 }
 
-/* ---- copying
- * -------------------------------------------------------------- */
+/* ---- copying ------------------------------------------------------------- */
 
 static am_status cannot_merge(const merging *m, const char *why) {
   return am_error(m->report, AM_ENVIRONMENT, am_nowhere,

@@ -100,16 +100,12 @@ static hid_t create_file(const am_archive *a) {
   hid_t access = am_h5_access(AM_H5_REPLACE);
   hid_t creation = am_h5_creation(H5P_FILE_CREATE);
   hbool_t times = true;
-  bool good =
-      H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST) >= 0 &&
-      H5Pset_file_space_strategy(creation, H5F_FSPACE_STRATEGY_NONE, false,
-                                 1) >= 0 &&
-      H5Pset_attr_phase_change(creation, (unsigned)a->layout.note_count + 8,
-                               0) >= 0 &&
-      H5Pget_obj_track_times(H5P_GROUP_CREATE_DEFAULT, &times) >= 0 &&
-      H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, false) >= 0;
-  hid_t file =
-      good ? H5Fcreate(a->path, H5F_ACC_TRUNC, creation, access) : -1;
+  H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST);
+  H5Pset_file_space_strategy(creation, H5F_FSPACE_STRATEGY_NONE, false, 1);
+  H5Pset_attr_phase_change(creation, (unsigned)a->layout.note_count + 8, 0);
+  H5Pget_obj_track_times(H5P_GROUP_CREATE_DEFAULT, &times);
+  H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, false);
+  hid_t file = H5Fcreate(a->path, H5F_ACC_TRUNC, creation, access);
   H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, times);
   am_h5_release(creation);
   am_h5_release(access);
@@ -148,14 +144,10 @@ static bool write_conventions(const am_archive *a) {
  * repeated after a failure. */
 static bool write_times(const am_archive *a) {
   hsize_t rows = (hsize_t)a->layout.rows;
-  hid_t space = H5Screate_simple(1, &rows, NULL);
-  hid_t creation = am_h5_creation(H5P_DATASET_CREATE), times = -1;
-  if (H5Pset_chunk(creation, 1, &rows) >= 0 &&
-      H5Pset_fletcher32(creation) >= 0)
-    times = H5Dcreate2(a->file, "time", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
-                       creation, H5P_DEFAULT);
-  am_h5_release(creation);
-  am_h5_release(space);
+  hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
+  H5Pset_chunk(creation, 1, &rows);
+  H5Pset_fletcher32(creation);
+  hid_t times = am_h5_create(a->arena, a->file, "time", 1, &rows, creation);
   return times >= 0 &&
          H5Dwrite(times, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
                   a->layout.times) >= 0 &&
@@ -167,15 +159,14 @@ static bool write_times(const am_archive *a) {
 static hid_t properties(const am_archive *a, int rank, const hsize_t *chunk) {
   const double lacking = NAN;
   hid_t list = am_h5_creation(H5P_DATASET_CREATE);
-  bool good = H5Pset_chunk(list, rank, chunk) >= 0 &&
-              H5Pset_fill_value(list, H5T_NATIVE_DOUBLE, &lacking) >= 0;
-  if (good && a->layout.compression)
-    good = H5Pset_shuffle(list) >= 0 &&
-           H5Pset_deflate(list, (unsigned)a->layout.compression) >= 0;
-  good = good && H5Pset_fletcher32(list) >= 0;
-  if (good) return list;
-  am_h5_release(list);
-  return -1;
+  H5Pset_chunk(list, rank, chunk);
+  H5Pset_fill_value(list, H5T_NATIVE_DOUBLE, &lacking);
+  if (a->layout.compression) {
+    H5Pset_shuffle(list);
+    H5Pset_deflate(list, (unsigned)a->layout.compression);
+  }
+  H5Pset_fletcher32(list);
+  return list;
 }
 
 /* Creates the dataset of field `i` with its attributes. */
@@ -183,14 +174,8 @@ static bool create_dataset(am_archive *a, int i) {
   const am_archive_field *field = &a->layout.fields[i];
   hsize_t size[AM_ARCHIVE_RANK], chunk[AM_ARCHIVE_RANK];
   int rank = am_archive_size(a, field, size, chunk);
-  a->datasets[i] = -1;
-  if (!am_h5_make_groups(a->arena, a->file, field->name)) return false;
-  hid_t space = H5Screate_simple(rank, size, NULL);
-  hid_t creation = properties(a, rank, chunk);
-  hid_t set = H5Dcreate2(a->file, field->name, H5T_NATIVE_DOUBLE, space,
-                         H5P_DEFAULT, creation, H5P_DEFAULT);
-  am_h5_release(creation);
-  am_h5_release(space);
+  hid_t set = am_h5_create(a->arena, a->file, field->name, rank, size,
+                           properties(a, rank, chunk));
   a->datasets[i] = set;
   return set >= 0 &&
          am_h5_set_texts(a->arena, set, "unit", &field->unit, 0) &&

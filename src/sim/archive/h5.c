@@ -132,25 +132,23 @@ const char *am_h5_obstacle(const char *path, am_h5_use use) {
 
 /* Keeps metadata in memory between flushes; values are written immediately,
  * independent of failures when the file is closed. */
-static bool hold_metadata(hid_t access) {
+static void hold_metadata(hid_t access) {
   H5AC_cache_config_t cache = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
-  if (H5Pget_mdc_config(access, &cache) < 0) return false;
+  H5Pget_mdc_config(access, &cache);
   cache.evictions_enabled = false;
   cache.incr_mode = H5C_incr__off;
   cache.flash_incr_mode = H5C_flash_incr__off;
   cache.decr_mode = H5C_decr__off;
-  return H5Pset_mdc_config(access, &cache) >= 0 &&
-         H5Pset_sieve_buf_size(access, 0) >= 0;
+  H5Pset_mdc_config(access, &cache);
+  H5Pset_sieve_buf_size(access, 0);
 }
 
 hid_t am_h5_access(am_h5_use use) {
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-  if (H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) >= 0 &&
-      H5Pset_file_locking(access, true, true) >= 0 &&
-      (use == AM_H5_READ || hold_metadata(access)))
-    return access;
-  am_h5_release(access);
-  return -1;
+  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
+  H5Pset_file_locking(access, true, true);
+  if (use != AM_H5_READ) hold_metadata(access);
+  return access;
 }
 
 hid_t am_h5_open(const char *path, am_h5_use use) {
@@ -163,9 +161,8 @@ hid_t am_h5_open(const char *path, am_h5_use use) {
 
 hid_t am_h5_creation(hid_t class) {
   hid_t creation = H5Pcreate(class);
-  if (H5Pset_obj_track_times(creation, false) >= 0) return creation;
-  am_h5_release(creation);
-  return -1;
+  H5Pset_obj_track_times(creation, false);
+  return creation;
 }
 
 bool am_h5_make_groups(am_arena *arena, hid_t file, const char *name) {
@@ -182,6 +179,17 @@ bool am_h5_make_groups(am_arena *arena, hid_t file, const char *name) {
     am_h5_release(group);
   }
   return true;
+}
+
+hid_t am_h5_create(am_arena *arena, hid_t file, const char *name, int rank,
+                   const hsize_t *size, hid_t creation) {
+  hid_t set = -1, space = H5Screate_simple(rank, size, NULL);
+  if (am_h5_make_groups(arena, file, name))
+    set = H5Dcreate2(file, name, H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
+                     creation, H5P_DEFAULT);
+  am_h5_release(creation);
+  am_h5_release(space);
+  return set;
 }
 
 void am_h5_disconnect(hid_t file) {
@@ -243,12 +251,10 @@ static hid_t text_type(const char *const *texts, int count) {
   for (int i = 0; i < (count ? count : 1); i++)
     if (strlen(texts[i]) > longest) longest = strlen(texts[i]);
   hid_t type = H5Tcopy(H5T_C_S1);
-  if (H5Tset_size(type, longest) >= 0 &&
-      H5Tset_strpad(type, H5T_STR_NULLPAD) >= 0 &&
-      H5Tset_cset(type, H5T_CSET_UTF8) >= 0)
-    return type;
-  am_h5_release(type);
-  return -1;
+  H5Tset_size(type, longest);
+  H5Tset_strpad(type, H5T_STR_NULLPAD);
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  return type;
 }
 
 static bool set_attribute(hid_t object, const char *name, hid_t type,
@@ -264,12 +270,8 @@ bool am_h5_set_texts(am_arena *arena, hid_t object, const char *name,
                      const char *const *texts, int count) {
   hid_t type = text_type(texts, count);
   hsize_t size = (hsize_t)count;
-  if (type < 0) return false;
   size_t length = H5Tget_size(type);
-  if (!length) {
-    am_h5_release(type);
-    return false;
-  }
+  if (!length) return false;
   char *joined = am_arena_alloc(arena, length * (size_t)(count ? count : 1));
   for (int i = 0; i < (count ? count : 1); i++)
     memcpy(joined + (size_t)i * length, texts[i], strlen(texts[i]));
@@ -316,7 +318,6 @@ bool am_h5_set_integer(hid_t object, const char *name, long value) {
 }
 
 bool am_h5_integer(hid_t object, const char *name, long *value) {
-  if (H5Aexists(object, name) <= 0) return false;
   hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
   if (attribute < 0) return false;
   hid_t space = H5Aget_space(attribute);
@@ -351,7 +352,6 @@ static const char *const *read_texts(am_arena *arena, hid_t attribute,
 
 const char *const *am_h5_texts(am_arena *arena, hid_t object,
                                const char *name, int *count) {
-  if (H5Aexists(object, name) <= 0) return NULL;
   hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
   if (attribute < 0) return NULL;
   hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
@@ -364,7 +364,6 @@ const char *const *am_h5_texts(am_arena *arena, hid_t object,
 }
 
 bool am_h5_is_variable(hid_t object, const char *name) {
-  if (H5Aexists(object, name) <= 0) return false;
   hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
   hid_t type = attribute < 0 ? -1 : H5Aget_type(attribute);
   bool variable = type >= 0 && H5Tis_variable_str(type) > 0;

@@ -32,7 +32,7 @@ const char *am_h5_obstacle(const char *path, am_h5_use use);
 hid_t am_h5_open(const char *path, am_h5_use use);
 
 /* File access properties: closing the file closes all its objects; when
- * writing, metadata are written only by a flush. Negative if HDF5 fails. */
+ * writing, metadata are written only by a flush. */
 hid_t am_h5_access(am_h5_use use);
 
 /* Creation properties of a file or dataset, without time stamps, so that equal
@@ -66,6 +66,11 @@ bool am_h5_is_variable(hid_t object, const char *name);
 
 /* Shape for messages: "[100][7][6]"; "a number" without dimensions. */
 const char *am_h5_shape(am_arena *arena, const hsize_t *size, int rank);
+
+/* Creates a dataset of doubles and its groups, with these creation properties,
+ * which are released. Negative if HDF5 fails. */
+hid_t am_h5_create(am_arena *arena, hid_t file, const char *name, int rank,
+                   const hsize_t *size, hid_t creation);
 
 /* Opens a dataset or group stored in the file itself. External links and
  * datasets with external or virtual storage are rejected, since the author of

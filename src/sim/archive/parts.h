@@ -1,9 +1,4 @@
-/* parts.h: headers of archive for other modules, in addition to archive.h:
- *
- *   h5             common helpers for HDF5 files
- *   histories      reads an HDF5 file of histories of many points
- *   vtkhdf         group /VTKHDF for ParaView and VTK
- */
+/* parts.h: headers of archive for other modules, in addition to archive.h. */
 #ifndef AM_ARCHIVE_PARTS_H
 #define AM_ARCHIVE_PARTS_H
 

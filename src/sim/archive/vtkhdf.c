@@ -133,18 +133,10 @@ static bool make_array(am_arena *arena, int64_t file, const am_vtkhdf *image,
   part shown = shown_part(image, a);
   hsize_t size[RANK];
   for (int i = 0; i < shown.rank; i++) size[i] = (hsize_t)shown.size[i];
-  hid_t space = H5Screate_simple(shown.rank, size, NULL);
-  hid_t list = map_array(image, a);
-  hid_t set = space < 0 || list < 0
-                  ? -1
-                  : H5Dcreate2(file,
-                               am_format(arena, "%s/PointData/%s", group_name,
-                                         name),
-                               H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, list,
-                               H5P_DEFAULT);
+  hid_t set = am_h5_create(
+      arena, file, am_format(arena, "%s/PointData/%s", group_name, name),
+      shown.rank, size, map_array(image, a));
   am_h5_release(set);
-  am_h5_release(list);
-  am_h5_release(space);
   return set >= 0;
 }
 
@@ -175,16 +167,11 @@ static bool write_steps(am_arena *arena, int64_t file, const am_vtkhdf *image) {
   bool good =
       steps >= 0 && am_h5_set_integer(steps, "NSteps", image->time_count);
   am_h5_release(steps);
-  hid_t space = good ? H5Screate_simple(1, &count, NULL) : -1;
-  hid_t list = good ? am_h5_creation(H5P_DATASET_CREATE) : -1;
-  hid_t set = space < 0 || list < 0
-                  ? -1
-                  : H5Dcreate2(file, path, H5T_NATIVE_DOUBLE, space,
-                               H5P_DEFAULT, list, H5P_DEFAULT);
-  good = set >= 0 && H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL,
-                              H5P_DEFAULT, image->times) >= 0;
-  am_h5_release(list);
-  am_h5_release(space);
+  hid_t set = am_h5_create(arena, file, path, 1, &count,
+                           am_h5_creation(H5P_DATASET_CREATE));
+  good = good && set >= 0 &&
+         H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+                  image->times) >= 0;
   if (good) am_h5_release(set);
   return good;
 }

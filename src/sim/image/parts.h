@@ -1,9 +1,4 @@
-/* parts.h: headers of image for other modules, in addition to images.h:
- *
- *   labels    reads labels of voxels from files
- *   snapshot  named arrays in an HDF5 file, complete or absent
- *   vti       reads images of voxels in VTK's XML ImageData format (.vti)
- */
+/* parts.h: headers of image for other modules, in addition to images.h. */
 #ifndef AM_IMAGE_PARTS_H
 #define AM_IMAGE_PARTS_H
 

@@ -100,11 +100,9 @@ static am_status cannot_read_snapshot(const am_snapshot *s, am_report *report,
  * checksums of HDF5. */
 static hid_t access_for(am_h5_use use) {
   hid_t access = am_h5_access(use);
-  if (H5Pset_sieve_buf_size(access, 0) >= 0 &&
-      H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST) >= 0)
-    return access;
-  am_h5_release(access);
-  return -1;
+  H5Pset_sieve_buf_size(access, 0);
+  H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST);
+  return access;
 }
 
 am_status am_snapshot_create(am_arena *arena, am_report *report,
@@ -183,14 +181,8 @@ static hid_t create_array(const am_snapshot *s, const am_snapshot_array *a) {
   if (array_exists(s, a->name) &&
       H5Ldelete(s->file, a->name, H5P_DEFAULT) < 0)
     return -1;
-  if (!am_h5_make_groups(s->arena, s->file, a->name)) return -1;
-  hid_t space = H5Screate_simple(a->rank, size, NULL);
-  hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
-  hid_t array = H5Dcreate2(s->file, a->name, H5T_NATIVE_DOUBLE, space,
-                           H5P_DEFAULT, creation, H5P_DEFAULT);
-  am_h5_release(creation);
-  am_h5_release(space);
-  return array;
+  return am_h5_create(s->arena, s->file, a->name, a->rank, size,
+                      am_h5_creation(H5P_DATASET_CREATE));
 }
 
 long am_snapshot_numbers(const am_snapshot_array *a) {
