@@ -41,21 +41,12 @@ static const char *const results[] = {
     [18] = "CUFFT_NVRTC_FAILURE",      [19] = "CUFFT_NVJITLINK_FAILURE",
     [20] = "CUFFT_NVSHMEM_FAILURE"};
 
-/* Stores the first failure in the device. */
-static bool succeeds(am_cuda_device *device, const char *name, int result) {
-  const int known = (int)(sizeof results / sizeof *results);
-  if (*device->failure) return false;
-  if (!result) return true;
-  snprintf(device->failure, sizeof device->failure, "%s: %s (%d)", name,
-           result < known && results[result] ? results[result] : "error",
-           result);
-  return false;
-}
-
 /* Counterpart of AM_CUDA for cuFFT. */
-#define CUFFT(t, name, ...)              \
-  succeeds((t)->device, "cufft" #name,   \
-           *(t)->device->failure ? 0 : (t)->cufft.name(__VA_ARGS__))
+#define CUFFT(t, name, ...)                                       \
+  am_library_succeeds((t)->device, "cufft" #name,                 \
+                      *(t)->device->failure                       \
+                          ? 0 : (t)->cufft.name(__VA_ARGS__),     \
+                      results, sizeof results / sizeof *results)
 
 /* ---- plans --------------------------------------------------------------- */
 

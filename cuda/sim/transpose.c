@@ -1,6 +1,111 @@
 /* transpose.c: distributed transposition with messages of NCCL. */
 #include "cuda/sim/transpose.h"
 
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- messages between devices -------------------------------------------- */
+
+/* File names, newest version first. */
+static const char *const names[] = {"libnccl.so.2", "libnccl.so"};
+
+static const am_cuda_symbol calls[] = {
+#define AM_NCCL_CALL(name, parameters) {"nccl" #name, offsetof(am_nccl, name)},
+#include "cuda/sim/nccl.def"
+#undef AM_NCCL_CALL
+};
+
+static const am_cuda_library library = {
+    .title = "NCCL",
+    .names = names,
+    .name_count = sizeof names / sizeof *names,
+    .oldest = "NCCL 2.7",
+    .symbols = calls,
+    .count = sizeof calls / sizeof *calls};
+
+static const char *const results[] = {
+    [1] = "ncclUnhandledCudaError", [2] = "ncclSystemError",
+    [3] = "ncclInternalError",      [4] = "ncclInvalidArgument",
+    [5] = "ncclInvalidUsage",       [6] = "ncclRemoteError",
+    [7] = "ncclInProgress"};
+
+bool am_library_succeeds(am_cuda_device *device, const char *call, int result,
+                         const char *const *texts, size_t count) {
+  size_t i = (size_t)result;
+  if (*device->failure) return false;
+  if (!result) return true;
+  snprintf(device->failure, sizeof device->failure, "%s: %s (%d)", call,
+           i < count && texts[i] ? texts[i] : "error", result);
+  return false;
+}
+
+/* Counterpart of AM_CUDA for NCCL. */
+#define NCCL(t, name, ...)                                        \
+  am_library_succeeds((t)->device, "nccl" #name,                  \
+                      *(t)->device->failure                       \
+                          ? 0 : (t)->nccl.name(__VA_ARGS__),      \
+                      results, sizeof results / sizeof *results)
+
+static void close_team(void *data) {
+  am_cuda_team *t = data;
+  t->device->driver->cuCtxSetCurrent(t->device->context);
+  t->nccl.CommDestroy(t->comm);
+}
+
+static am_status connect(am_cuda_team *t, am_report *report, am_team *team) {
+  am_nccl_id id = {{0}};
+  bool made = !am_team_leads(team) || NCCL(t, GetUniqueId, &id);
+  team->type->broadcast(0, &id, sizeof id);
+  if (am_team_any(team, !made)) made = false;
+  if (made) made = NCCL(t, CommInitRank, &t->comm, team->count, id, team->rank);
+  if (made) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "NCCL ('%s') cannot connect the CUDA devices of %d "
+                  "processes: %s", t->nccl.file, team->count,
+                  *t->device->failure ? t->device->failure
+                                      : "the first process has failed");
+}
+
+/* Opens NCCL and connects the devices; all members call it. AM_ENVIRONMENT on
+ * all members if one fails. */
+static am_status open_team(am_arena *arena, am_report *report,
+                            am_cuda_device *device, am_team *team,
+                            am_cuda_team **result) {
+  am_cuda_team *t = *result = AM_NEW(arena, am_cuda_team);
+  t->device = device;
+  /* Disables NVLink SHARP, whose memory for collective operations is not needed
+   * here. */
+  setenv("NCCL_NVLS_ENABLE", "0", 0);
+  am_status opened =
+      am_cuda_library_open(arena, report, &library, &t->nccl.file, &t->nccl);
+  if (opened == AM_OK && !am_cuda_use(device))
+    opened = am_error(report, AM_ENVIRONMENT, am_nowhere, "%s",
+                      device->failure);
+  AM_TRY(am_team_agree(team, report, opened));
+  AM_TRY(am_team_agree(team, report, connect(t, report, team)));
+  am_arena_defer(arena, close_team, t);
+  return AM_OK;
+}
+
+/* Sends or receives `count` doubles to or from the device of another member;
+ * calls between GroupStart and GroupEnd are executed as a group. */
+static void send_numbers(am_cuda_team *t, int to, am_cuda_pointer from,
+                         size_t count, am_cuda_stream stream) {
+  if (count)
+    NCCL(t, Send, (const void *)(uintptr_t)from, count, AM_NCCL_DOUBLE, to,
+         t->comm, stream);
+}
+
+static void receive_numbers(am_cuda_team *t, int from, am_cuda_pointer to,
+                            size_t count, am_cuda_stream stream) {
+  if (count)
+    NCCL(t, Recv, (void *)(uintptr_t)to, count, AM_NCCL_DOUBLE, from, t->comm,
+         stream);
+}
+
+/* ---- sizes --------------------------------------------------------------- */
+
 enum { NUMBER = 16 /* bytes, 2 doubles */ };
 
 /* Fields up to this size (byte) move together, since the latency of separate
@@ -105,9 +210,9 @@ static void exchange(am_cuda_transpose *t, am_cuda_pointer field,
     size_t there = 2 * (size_t)p.packed_count, here = 2 * (size_t)p.rows_count;
     if (r == t->team->rank) continue;
     t->sent += (double)sizeof(double) * (double)(back ? here : there);
-    am_cuda_team_send(t->devices, r, back ? p.rows : p.packed,
+    send_numbers(t->devices, r, back ? p.rows : p.packed,
                       back ? here : there, t->beside);
-    am_cuda_team_receive(t->devices, r, back ? p.packed : p.rows,
+    receive_numbers(t->devices, r, back ? p.packed : p.rows,
                          back ? there : here, t->beside);
   }
 }
@@ -172,10 +277,10 @@ static void transpose(am_cuda_transpose *t, int first, int last,
     pack(t, field + size * i, t->packed + size * i, false);
     keep(t, field + size * i, t->packed + size * i, false);
   }
-  am_cuda_team_begin(t->devices);
+  NCCL(t->devices, GroupStart);
   for (int i = 0; i < count; i++)
     exchange(t, field + size * i, t->packed + size * i, back);
-  am_cuda_team_end(t->devices);
+  NCCL(t->devices, GroupEnd);
   for (int i = 0; i < count && back; i++) {
     keep(t, field + size * i, t->packed + size * i, true);
     pack(t, field + size * i, t->packed + size * i, true);
@@ -223,14 +328,14 @@ void am_cuda_transpose_border(am_cuda_transpose *t, const am_cuda_border *b,
     AM_CUDA(t->device, cuMemcpy2DAsync, &own, t->stream);
     return;
   }
-  am_cuda_team_begin(t->devices);
+  NCCL(t->devices, GroupStart);
   for (int c = 0; c < b->count; c++) {
     am_cuda_pointer out = b->planes + number * (size_t)(c * b->field);
     am_cuda_pointer in = b->beside + number * plane * (size_t)c;
-    am_cuda_team_send(t->devices, to, out, plane, t->stream);
-    am_cuda_team_receive(t->devices, from, in, plane, t->stream);
+    send_numbers(t->devices, to, out, plane, t->stream);
+    receive_numbers(t->devices, from, in, plane, t->stream);
   }
-  am_cuda_team_end(t->devices);
+  NCCL(t->devices, GroupEnd);
   t->sent += (double)(number * plane) * b->count;
 }
 
@@ -282,22 +387,22 @@ static am_status open_own(am_report *report, am_cuda_transpose *t) {
 static void meet_others(am_cuda_transpose *t) {
   AM_CUDA(t->device, cuMemsetD8Async, t->packed, 0, meeting_size(t->team),
           t->beside);
-  am_cuda_team_begin(t->devices);
+  NCCL(t->devices, GroupStart);
   for (int r = 0; r < t->team->count; r++) {
     if (r == t->team->rank) continue;
-    am_cuda_team_send(t->devices, r, t->packed, 1, t->beside);
-    am_cuda_team_receive(t->devices, r,
+    send_numbers(t->devices, r, t->packed, 1, t->beside);
+    receive_numbers(t->devices, r,
                          t->packed + sizeof(double) * (size_t)(r + 1), 1,
                          t->beside);
   }
-  am_cuda_team_end(t->devices);
+  NCCL(t->devices, GroupEnd);
 }
 
 am_status am_cuda_transpose_open(am_arena *arena, am_report *report,
                             am_cuda_transpose *t) {
   t->together = at_once(t->field, t->fields);
   t->size = am_cuda_transpose_size(t->team, t->field, t->fields);
-  AM_TRY(am_cuda_team_open(arena, report, t->device, t->team, &t->devices));
+  AM_TRY(open_team(arena, report, t->device, t->team, &t->devices));
   am_arena_defer(arena, close_turn, t);
   AM_TRY(am_team_agree(t->team, report, open_own(report, t)));
   meet_others(t);

@@ -16,7 +16,44 @@
 #ifndef AM_CUDA_SIM_TURN_H
 #define AM_CUDA_SIM_TURN_H
 
-#include "cuda/sim/nccl.h"
+#include "cuda/device.h"
+#include "team/team.h"
+
+/* ---- NCCL, opened at run time ----------------------------------------------
+ *
+ * The declarations are those of NVIDIA's nccl.h, whose binary interface is the
+ * same since version 2.7. */
+
+typedef struct ncclComm *am_nccl_comm;
+
+typedef struct {
+  char internal[128];
+} am_nccl_id;
+
+/* ncclDataType_t */
+typedef enum { AM_NCCL_DOUBLE = 8 } am_nccl_type;
+
+/* Functions of the library. */
+typedef struct {
+  const char *file; /* file of the library */
+#define AM_NCCL_CALL(name, parameters) int(*name) parameters;
+#include "cuda/sim/nccl.def"
+#undef AM_NCCL_CALL
+} am_nccl;
+
+/* Connected devices of a team. */
+typedef struct {
+  am_nccl nccl;
+  am_cuda_device *device; /* device of this member */
+  am_nccl_comm comm;
+} am_cuda_team;
+
+/* True if a call of a library succeeded; stores the first failure, with its
+ * name among the texts [count] of results, in the device. */
+bool am_library_succeeds(am_cuda_device *device, const char *call, int result,
+                         const char *const *texts, size_t count);
+
+/* ---- transposition ------------------------------------------------------- */
 
 enum { AM_TRANSPOSE_FIELDS = 6, AM_TRANSPOSE_STRETCHES = 48 };
 

@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "cuda/sim/nccl.h"
+#include "cuda/sim/transpose.h"
 #include "tests/cuda/fake_cuda.h"
 
 enum { SUCCESS, SYSTEM_ERROR = 2, INVALID_ARGUMENT = 4, INVALID_USAGE = 5 };

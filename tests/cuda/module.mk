@@ -64,7 +64,7 @@ tests/cuda/fake/libcuda.so.1: $(fake_cuda) tests/cuda/fake_cuda.h \
 
 # These libraries use the streams of the emulated driver, which is loaded first.
 tests/cuda/fake/libnccl.so.2: tests/cuda/fake_nccl.c \
-    tests/cuda/fake_cuda.h tests/cuda/fake/libcuda.so.1 cuda/sim/nccl.h \
+    tests/cuda/fake_cuda.h tests/cuda/fake/libcuda.so.1 cuda/sim/transpose.h \
     cuda/sim/nccl.def
 	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src/core' -I'$(srcdir)/src/sim' \
 	  -I'$(srcdir)' -o $@ '$(srcdir)/tests/cuda/fake_nccl.c' \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# nccl.sh: the declarations of cuda/sim/nccl.h agree with the header of the
+# nccl.sh: the declarations of cuda/sim/transpose.h agree with the header of the
 # library. Needs the header, but neither a device nor a driver.
 source=${srcdir:-.}
 for root in "$CUDA_HOME" "$CUDA_PATH" /usr/local/cuda; do

@@ -1,8 +1,8 @@
-/* nccl_check.c: the declarations of cuda/sim/nccl.h equal those of the library;
+/* nccl_check.c: the declarations of cuda/sim/transpose.h equal those of the library;
  * tests/cuda/nccl.sh compiles this file if its header is present. */
 #include <nccl.h>
 
-#include "cuda/sim/nccl.h"
+#include "cuda/sim/transpose.h"
 
 _Static_assert((int)AM_NCCL_DOUBLE == (int)ncclFloat64, "doubles");
 _Static_assert(sizeof(am_nccl_id) == sizeof(ncclUniqueId), "identifiers");
