@@ -77,12 +77,12 @@ const am_condition *am_watch_find(const am_watch *watch, const am_yaml *node) {
 
 /* Value of a number or column, measure of a comparison, or measure of joined
  * comparisons. */
-static double value_of(const am_expr *e, const double *values) {
+static double measure_of(const am_expr *e, const double *values) {
   if (e->kind == AM_EXPR_NUMBER) return e->number;
   if (e->kind == AM_EXPR_NAME) return values[(size_t)e->number];
-  double left = value_of(e->arguments[0], values);
+  double left = measure_of(e->arguments[0], values);
   if (e->kind == AM_EXPR_UNARY) return *e->name == '-' ? -left : left;
-  double right = value_of(e->arguments[1], values);
+  double right = measure_of(e->arguments[1], values);
   if (*e->name == 'o') return fmax(left, right);
   if (*e->name == 'a') return fmin(left, right);
   double excess = *e->name == '>' ? left - right : right - left;
@@ -93,5 +93,5 @@ static double value_of(const am_expr *e, const double *values) {
 
 double am_condition_value(const am_condition *condition,
                           const double *values) {
-  return value_of(condition->value, values);
+  return measure_of(condition->value, values);
 }

@@ -1,7 +1,5 @@
 /* parts.h: headers of microstructure for other modules, in addition to
- * microstructure.h:
- *
- *   source  sources of microstructures, voxel values from files */
+ * microstructure.h. */
 #ifndef AM_MICROSTRUCTURE_PARTS_H
 #define AM_MICROSTRUCTURE_PARTS_H
 

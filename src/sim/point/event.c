@@ -139,6 +139,12 @@ typedef struct {
   double resolution; /* required width */
 } bracket;
 
+/* Narrows the bracket to a side of `part`. */
+static void narrow(bracket *b, double part, double value) {
+  *(value >= 0 ? &b->high : &b->low) = part;
+  *(value >= 0 ? &b->high_value : &b->low_value) = value;
+}
+
 /* Accuracy relative to the loading step, or to its part that does not fail;
  * limited by the resolution of time. */
 static const double resolution = 1e-12;
@@ -287,13 +293,7 @@ static bool find_event(am_events *e, am_stepper *s, am_event_step *step,
     double value = try_part(e, s, step, part);
     if (isnan(value)) return false;
     now = part;
-    if (value >= 0) {
-      b.high = part;
-      b.high_value = value;
-    } else {
-      b.low = part;
-      b.low_value = value;
-    }
+    narrow(&b, part, value);
   }
   step->comes = true;
   step->part = b.high;
@@ -310,18 +310,12 @@ static bool find_before_failure(am_events *e, am_stepper *s,
                   s->step.status != AM_POINT_LOST; i++) {
     double part = (b.low + b.high) / 2;
     double value = try_part(e, s, step, part);
-    if (value >= 0) {
+    if (isnan(value))
       b.high = part;
-      b.high_value = value;
-      b.resolution = resolution * part;
-      return find_event(e, s, step, b);
-    }
-    if (isnan(value)) {
-      b.high = part;
-    } else {
-      b.low = part;
-      b.low_value = value;
-    }
+    else
+      narrow(&b, part, value);
+    b.resolution = resolution * part;
+    if (value >= 0) return find_event(e, s, step, b);
   }
   (void)try_part(e, s, step, 1); /* reproduces the failure for its message */
   return false;

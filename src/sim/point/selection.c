@@ -155,17 +155,17 @@ am_status am_selection_new(am_arena *arena, am_report *report,
                   selection->count, (int)AM_ROWS_MOST);
 }
 
+static int compare_rows(const void *left, const void *right) {
+  long a = *(const long *)left, b = *(const long *)right;
+  return (a > b) - (a < b);
+}
+
 long am_selection_find(const am_selection *selection, long row) {
-  long low = 0, high = selection->count;
-  if (!selection->rows) return row;
-  while (low < high) {
-    long middle = low + (high - low) / 2;
-    if (selection->rows[middle] < row)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < selection->count && selection->rows[low] == row ? low : -1;
+  const long *rows = selection->rows;
+  if (!rows) return row;
+  const long *found = bsearch(&row, rows, (size_t)selection->count,
+                              sizeof *rows, compare_rows);
+  return found ? found - rows : -1;
 }
 
 bool am_selection_has(const am_selection *selection, long row, bool left) {

@@ -55,18 +55,18 @@ static am_status sort_claims(const assignment *a) {
   return AM_OK;
 }
 
+static int compare_label(const void *label, const void *claim) {
+  int a = *(const int *)label, b = ((const am_phase_label *)claim)->label;
+  return (a > b) - (a < b);
+}
+
 int am_cell_phase(const am_cell *cell, int label) {
-  size_t low = 0, high = cell->claim_count;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (cell->claims[middle].label < label)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < cell->claim_count && cell->claims[low].label == label
-             ? cell->claims[low].phase
-             : -1;
+  size_t count = cell->claim_count;
+  const am_phase_label *claim =
+      count ? bsearch(&label, cell->claims, count, sizeof *claim,
+                      compare_label)
+            : NULL;
+  return claim ? claim->phase : -1;
 }
 
 /* AM_INPUT for a label without a phase, of the first member that found one. */

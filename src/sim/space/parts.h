@@ -1,7 +1,4 @@
-/* parts.h: headers of space for other modules, in addition to space.h:
- *
- *   cell     volume element
- *   counted  memory and communication of a space, without opening it */
+/* parts.h: headers of space for other modules, in addition to space.h. */
 #ifndef AM_SPACE_PARTS_H
 #define AM_SPACE_PARTS_H
 
