@@ -62,20 +62,22 @@ static const struct {
 #define K_SPARSE 0
 static const struct {
   k_group groups[2], solved[2];
-  k_pivot pivots[6];
-  int places[26];
+  struct {
+    k_pivot pivots[6];
+    int places[26];
+  } order;
   k_variable variables[3];
 } k_tables = {
   {{5, 1}, {0}},
   {{0, 5}, {0}},
-  {{0, 5, 4, 9, 4},
+  {{{0, 5, 4, 9, 4},
    {1, 13, 3, 16, 3},
    {2, 19, 2, 21, 2},
    {3, 23, 1, 24, 1},
    {4, 25, 0, 25, 0},
    {0}},
   {0, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 2, 3, 4, 2, 3, 4, 3,
-   4, 3, 4, 4, 4, 0},
+   4, 3, 4, 4, 4, 0}},
   {{0, 5, 0}, {5, 1, 6}, {0}}};
 #define K_BOUND 13
 static const int k_idle[] = {0, 0, 0, 0, 0, 0, };

@@ -60,13 +60,15 @@ static const struct {
 #define K_SPARSE 0
 static const struct {
   k_group groups[1], solved[2];
-  k_pivot pivots[7];
-  int places[37];
+  struct {
+    k_pivot pivots[7];
+    int places[37];
+  } order;
   k_variable variables[2];
 } k_tables = {
   {{0}},
   {{0, 6}, {0}},
-  {{0, 6, 5, 11, 5},
+  {{{0, 6, 5, 11, 5},
    {1, 16, 4, 20, 4},
    {2, 24, 3, 27, 3},
    {3, 30, 2, 32, 2},
@@ -74,7 +76,7 @@ static const struct {
    {5, 36, 0, 36, 0},
    {0}},
   {0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 2, 3, 4, 5,
-   2, 3, 4, 5, 3, 4, 5, 3, 4, 5, 4, 5, 4, 5, 5, 5, 0},
+   2, 3, 4, 5, 3, 4, 5, 3, 4, 5, 4, 5, 4, 5, 5, 5, 0}},
   {{0, 6, 0}, {0}}};
 #define K_BOUND 13
 static const int k_idle[] = {0, 0, 0, 0, 0, 0, };

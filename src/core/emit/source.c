@@ -240,14 +240,14 @@ static void add_tables(writer *w) {
   int ns = w->law->ns;
   am_buffer_add(&w->out,
                 "%s struct {\n  k_group groups[%d], solved[%d];\n"
-                "  k_pivot pivots[%d];\n  int places[%d];\n"
+                "  struct {\n    k_pivot pivots[%d];\n    int places[%d];\n  } order;\n"
                 "  k_variable variables[%d];\n} k_tables = {\n",
                 w->dialect->constant, plan->group_count + 1,
                 plan->solved_count + 1, ns + 1, order->places_count + 1,
                 plan->variable_count + 1);
   add_groups(w, plan->groups, plan->group_count);
   add_groups(w, plan->solved, plan->solved_count);
-  am_buffer_add(&w->out, "  {");
+  am_buffer_add(&w->out, "  {{");
   for (int i = 0; i < ns; i++) {
     const k_pivot *p = &order->pivots[i];
     am_buffer_add(&w->out, "{%d, %d, %d, %d, %d},\n   ", p->at, p->rows,
@@ -257,7 +257,7 @@ static void add_tables(writer *w) {
   for (int i = 0; i < order->places_count; i++)
     am_buffer_add(&w->out, i % 20 == 19 ? "%d,\n   " : "%d, ",
                   order->places[i]);
-  am_buffer_add(&w->out, "0},\n  {");
+  am_buffer_add(&w->out, "0}},\n  {");
   for (int i = 0; i < plan->variable_count; i++) {
     const k_variable *v = &plan->variables[i];
     am_buffer_add(&w->out, "{%d, %d, %d}, ", v->offset, v->size, v->place);

@@ -115,48 +115,15 @@ static size_t scratch_size(const am_engine_program *p) {
          (law->logarithmic ? 96 * AM_STAGES + 900 + 9 * by : 0);
 }
 
-static k_context context_of(const am_engine_program *p) {
-  const am_law *law = p->law;
-  return (k_context){
-      .nx = law->nx,
-      .na = law->na,
-      .ns = law->ns,
-      .nd = law->nd,
-      .nz = p->plan.nz,
-      .nf = law->nf,
-      .remembers = law->memory != NULL,
-      .reads_rate = law->reads_rate,
-      .scheme = p->solver.scheme,
-      .method = p->method,
-      .solver = &p->solver,
-      .groups = p->plan.groups,
-      .group_count = p->plan.group_count,
-      .derivatives = p->plan.derivatives,
-      .solved = p->plan.solved,
-      .solved_count = p->plan.solved_count,
-      .pivots = p->plan.order.pivots,
-      .places = p->plan.order.places,
-      .variables = p->plan.variables,
-      .variable_count = p->plan.variable_count,
-      .sensitivities = law->sensitive_count,
-      .path = p->plan.path,
-      .rests = p->plan.rests,
-      .cuts = p->plan.cuts,
-      .rows = p->plan.rows,
-      .logarithmic = law->logarithmic,
-      .linear = p->plan.linear,
-      .constant = p->plan.constant,
-      .follows = p->follows,
-      .attempts = p->solver.max_substeps,
-      .scratch_size = scratch_size(p)};
-}
-
 static void set_up_worker(am_arena *arena, const am_engine_program *p,
                           worker *w) {
   k_context *k = &w->context;
-  *w = (worker){.program = p, .context = context_of(p)};
-  memcpy(k->idle, p->idle, sizeof p->idle);
-  k->data = w;
+  *w = (worker){.program = p};
+  *k = (k_context){.law = p->law, .plan = &p->plan, .solver = &p->solver,
+                   .idle = p->idle, .method = p->method,
+                   .follows = p->follows,
+                   .attempts = p->solver.max_substeps,
+                   .scratch_size = scratch_size(p), .data = w};
   k->scratch = AM_ARRAY(arena, real, k->scratch_size);
   k->parameters = w->parameters =
       AM_ARRAY(arena, real, p->law->parameter_numbers);

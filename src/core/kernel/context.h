@@ -11,54 +11,29 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "expr/graph.h"
+#include "emit/plan.h"
 #include "kernel/dialect.h"
-#include "kernel/points/fields.h"
-#include "kernel/points/groups.h"
 #include "solver/solver.h"
 
-/* Properties of a law and its solver that the kernel reads.  `data` belongs to
- * the engine; its rate functions use it. */
+/* A law and its solver as the kernel reads them.  `data` belongs to the engine;
+ * its rate functions use it. */
 typedef struct {
-  int nx;              /* size of the state */
-  int na;              /* internal variables in it */
-  int ns;              /* solved variables among these … */
-  int nd;              /* … and multipliers among the solved (domain.h) */
-  int nz;              /* state variables whose derivatives are computed */
-  int nf;              /* external fields */
-  bool remembers;      /* some variables keep a maximum */
-  bool reads_rate;     /* rates depend on the strain rate */
-  const am_scheme *scheme;
+  const am_law *law;
+  const am_plan *plan;
   const am_solver *solver; /* including its tolerances */
   real stress_scale;   /* S, scale of the tolerances of stresses */
-  const k_group *groups; /* [group_count] groups of the error norm */
-  int group_count;
-  bool derivatives;    /* derivatives of groups enter the error */
-  const k_group *solved; /* [solved_count] groups of Newton's criterion */
-  int solved_count;
-  const k_pivot *pivots; /* [ns] */
-  const int *places;     /* [ns + …] lists of the pivots */
-  const k_variable *variables; /* [variable_count] of a hand-written update */
-  int variable_count;
-  bool idle[6 + AM_MOST_EXTERNAL]; /* directions that do not affect the rates */
-  int sensitivities;   /* number of parameters of differentiation */
+  const bool *idle;    /* [6 + nf] directions that do not affect the rates */
   const real *parameters; /* of this point */
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
   /* [max_substeps] recorded substep sizes of each pass */
   real *sequence[7 + AM_MOST_EXTERNAL];
-  bool path;           /* stresses are prescribed along the step … */
-  bool rows;           /* … with equations between components */
-  bool logarithmic;    /* logarithmic strains of F */
-  bool linear, constant; /* properties of the stress (am_plan) */
-  bool rests;          /* rates vanish if all multipliers do … */
-  bool cuts;           /* … and cuts.h handles edges and apexes */
   bool follows;        /* points may follow substeps (substep_ends.h) */
   int attempts;        /* maximum number of attempted substeps per pass */
   const volatile int *stop; /* set: stop soon; or NULL */
   int method;          /* place in the chain of schemes, -1: no chain */
   mask other, watched, trial; /* chain.h */
-  mask deferred; /* unused (first_launch.h) */
+  mask deferred;       /* unused (first_launch.h) */
   int substep_limit;        /* limit of substeps (chain.h) */
   real budget;         /* limit of evaluations of a pass (chain.h) */
   void *data;
@@ -67,34 +42,34 @@ typedef struct {
 /* The interpreter has no second launch (launch.h). */
 #define K_FIRST_LAUNCH 0
 
-#define K_NX (k->nx)
-#define K_NA (k->na)
-#define K_NS (k->ns)
-#define K_ND (k->nd)
-#define K_NZ (k->nz)
-#define K_SENSITIVITIES (k->sensitivities)
-#define K_NF (k->nf)
-#define K_REMEMBERS (k->remembers)
-#define K_READS_RATE (k->reads_rate)
-#define K_INPUTS (6 + k->nf) /* six strains and the external fields … */
+#define K_NX (k->law->nx)
+#define K_NA (k->law->na)
+#define K_NS (k->law->ns)
+#define K_ND (k->law->nd)
+#define K_NZ (k->plan->nz)
+#define K_SENSITIVITIES (k->law->sensitive_count)
+#define K_NF (k->law->nf)
+#define K_REMEMBERS (k->law->memory != NULL)
+#define K_READS_RATE (k->law->reads_rate)
+#define K_INPUTS (6 + K_NF) /* six strains and the external fields … */
 #define K_INPUT_ROOM (6 + AM_MOST_EXTERNAL) /* … and its upper bound */
 #define K_THETA_ROOM (K_INPUT_ROOM + 7) /* of a direction (tangent.h) */
 #define K_COLUMNS /* maximum number of derivative columns per pass */ \
   (K_SENSITIVITIES > K_INPUTS ? K_SENSITIVITIES : K_INPUTS)
 #define K_BY_PARAMETER(shared, call) call
 #define K_SHARED_BY(WORD) K_SHARED(WORD)
-#define K_GROUPS (k->group_count)
-#define K_DERIVATIVES (k->derivatives)
-#define K_SOLVED_GROUPS (k->solved_count)
+#define K_GROUPS (k->plan->group_count)
+#define K_DERIVATIVES (k->plan->derivatives)
+#define K_SOLVED_GROUPS (k->plan->solved_count)
 #define K_SPARSE 1
 #define K_IDLE(i) ((i) < K_INPUTS && k->idle[i])
-#define K_VARIABLES (k->variable_count)
-#define K_TABLES (*k) /* groups, solved, pivots, places, variables */
-#define K_FAMILY (k->scheme->family)
+#define K_VARIABLES (k->plan->variable_count)
+#define K_TABLES (*k->plan) /* groups, solved, order, variables */
+#define K_FAMILY (k->solver->scheme->family)
 #define K_SUBSTEPS (k->solver->substeps)
-#define K_STAGES (k->scheme->stages)
-#define K_GUARDED (k->scheme->guarded)
-#define K_SCHEME (*k->scheme) /* its coefficients (solver/solver.h) */
+#define K_STAGES (k->solver->scheme->stages)
+#define K_GUARDED (k->solver->scheme->guarded)
+#define K_SCHEME (*k->solver->scheme) /* its coefficients (solver/solver.h) */
 #define K_METHOD (k->method)
 #define K_STRESS_SCALE (k->stress_scale)
 #define K_STRESS_CONTROL (k->solver->error_control == AM_CONTROL_STRESS)
@@ -104,18 +79,18 @@ typedef struct {
 #define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)
 #define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
 #define K_MIXED 1
-#define K_PATH (k->path)
-#define K_EQUATIONS (k->rows)
+#define K_PATH (k->plan->path)
+#define K_EQUATIONS (k->plan->rows)
 #define K_EQUATION_ROOM 36
-#define K_LOGARITHMIC (k->logarithmic)
+#define K_LOGARITHMIC (k->law->logarithmic)
 #define K_GRADIENT_ROOM 9
 #define K_DEFORMED(call) call
-#define K_LINEAR (k->linear)
-#define K_CONSTANT (k->constant)
+#define K_LINEAR (k->plan->linear)
+#define K_CONSTANT (k->plan->constant)
 #define K_FOLLOWS (k->follows)
-#define K_RESTS (k->rests)
-#define K_CUTTING (k->cuts)
-#define K_ENERGIES (k->nx > k->na)
+#define K_RESTS (k->plan->rests)
+#define K_CUTTING (k->plan->cuts)
+#define K_ENERGIES (K_NX > K_NA)
 
 #define K_FREE_FLOW(lanes) (lanes)
 #define K_DOUBLING_CALL K_FN

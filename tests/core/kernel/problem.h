@@ -280,14 +280,17 @@ K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
 /* Context with memory for one pass. */
 typedef struct {
   k_context context;
+  am_law law;
   am_solver solver;
+  am_plan plan;
+  bool idle[6];
   k_group groups[NX];
   law_data data;
   real scratch[SCRATCH], sequence[RECORDED];
 } problem;
 
-static const k_pivot pivots[NS] = {{0, 2, 1, 3, 1}, {1, 4, 0, 4, 0}};
-static const int places[] = {0, 1, 1, 1};
+static k_pivot pivots[NS] = {{0, 2, 1, 3, 1}, {1, 4, 0, 4, 0}};
+static int places[] = {0, 1, 1, 1};
 
 static inline void problem_open(problem *p, const am_scheme *scheme) {
   *p = (problem){.solver = am_solver_default,
@@ -295,14 +298,16 @@ static inline void problem_open(problem *p, const am_scheme *scheme) {
                  .data = {.broken_from = HUGE_VAL}};
   p->solver.scheme = scheme;
   p->solver.error_control = AM_CONTROL_INTERNAL;
-  p->context = (k_context){.nx = NX, .na = NX, .ns = NS, .nz = NX,
-                           .derivatives = true, .scheme = scheme,
-                           .solver = &p->solver, .stress_scale = 1,
+  p->law = (am_law){.nx = NX, .na = NX, .ns = NS};
+  p->plan = (am_plan){.nz = NX, .derivatives = true,
+                      .groups = p->groups, .group_count = NX,
+                      .solved = p->groups, .solved_count = NS,
+                      .order = {.pivots = pivots, .places = places}};
+  p->context = (k_context){.law = &p->law, .plan = &p->plan,
+                           .solver = &p->solver, .idle = p->idle,
+                           .stress_scale = 1,
                            .attempts = p->solver.max_substeps,
                            .budget = 1e9,
-                           .groups = p->groups, .group_count = NX,
-                           .solved = p->groups, .solved_count = NS,
-                           .pivots = pivots, .places = places,
                            .scratch = p->scratch, .scratch_size = SCRATCH,
                            .sequence = {p->sequence}, .data = &p->data};
   for (int i = 0; i < SCRATCH; i++) p->scratch[i] = NAN;

@@ -9,7 +9,9 @@ typedef struct {
   int n;
   real w[MOST * MOST], row_at[MOST], scratch[MOST];
   k_lu lu;
-  k_context context; /* the order of a sparse system */
+  k_context context;
+  am_law law;
+  am_plan plan; /* the order of a sparse system */
 } solved;
 
 static const int pivot_order[MOST] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
@@ -208,8 +210,9 @@ static void factor_sparse(am_arena *arena, solved *s, const bool *entries,
   memcpy(filled, entries, sizeof *filled * (size_t)(n * n));
   am_elimination_new(arena, filled, n, 0, order);
   s->n = n;
-  s->context = (k_context){.ns = n, .pivots = order->pivots,
-                           .places = order->places};
+  s->law.ns = n;
+  s->plan.order = *order;
+  s->context = (k_context){.law = &s->law, .plan = &s->plan};
   s->lu = (k_lu){.w = s->w, .row_at = s->row_at, .exchanged = k_all_lanes(),
                  .n = n, .scratch = s->scratch};
   for (int i = 0; i < MOST * MOST; i++) s->w[i] = NAN;

@@ -43,8 +43,8 @@ START_TEST(errors_are_measured_by_group) {
   k_substep s = {.loading = &loading, .directions = no_directions, .y = y,
                  .y1 = y1, .d = d, .Z = Z, .Z1 = Z, .sums = {.groups = sums}};
   k_group groups[] = {{0, 2}, {2, 1}};
-  p.context.groups = groups;
-  p.context.group_count = 2;
+  p.plan.groups = groups;
+  p.plan.group_count = 2;
   p.solver.atol = 1e-3;
   p.solver.rtol = 1e-2;
   k_context *k = &p.context;
@@ -61,7 +61,7 @@ START_TEST(errors_are_measured_by_group) {
   ck_assert_close(k_error(k, &s), 5e-3 / 0.101, 1e-15, 0);
   /* derivatives that were not requested do not count */
   s.directions = measured;
-  p.context.derivatives = false;
+  p.plan.derivatives = false;
   ck_assert_close(k_error(k, &s), 5e-3 / 0.101, 1e-15, 0);
   d[2] = NAN;
   s.directions = no_directions;
@@ -79,8 +79,8 @@ START_TEST(columns_are_summed_by_group) {
   k_loading loading = new_loading();
   k_substep s = {.loading = &loading, .directions = measured, .Z = z,
                  .Z1 = z1, .sums = {.groups = sums}};
-  p.context.groups = groups;
-  p.context.group_count = 2;
+  p.plan.groups = groups;
+  p.plan.group_count = 2;
   k_clear_sums(&p.context, &s);
   for (int n = 1; n <= 2; n++) {
     const real expected[] = {81, 9, 36, 49 + 64, 1 + 4, 16 + 25};
@@ -91,7 +91,7 @@ START_TEST(columns_are_summed_by_group) {
   }
   k_clear_sums(&p.context, &s);
   s.directions = measured;
-  p.context.derivatives = false;
+  p.plan.derivatives = false;
   k_measure_direction(&p.context, &s, 0, dz);
   for (int i = 0; i < 6; i++) ck_assert_double_eq(sums[i], 0);
   ck_assert_double_eq(s.sums.values, 15);
@@ -148,7 +148,7 @@ START_TEST(errors_are_measured_in_stress) {
   p.solver.atol = 1e-2;
   p.solver.rtol = 1e-3;
   p.context.stress_scale = 10;
-  p.context.group_count = 0;
+  p.plan.group_count = 0;
   k_clear_sums(&p.context, &s);
   k_measure_state(&p.context, &s);
   real error = k_error(&p.context, &s);
@@ -176,7 +176,7 @@ START_TEST(errors_are_measured_in_tangents) {
   p.solver.atol = 1e-2;
   p.solver.rtol = 1e-3;
   p.context.stress_scale = 10;
-  p.context.group_count = 0;
+  p.plan.group_count = 0;
   k_context *k = &p.context;
   k_clear_sums(k, &s);
   k_measure_state(k, &s);
@@ -215,7 +215,7 @@ START_TEST(guards_are_measured) {
   p.solver.atol = 1e-2;
   p.solver.rtol = 0;
   p.context.stress_scale = 10;
-  p.context.group_count = 0;
+  p.plan.group_count = 0;
   k_context *k = &p.context;
   const struct {
     double pair, guard, of_state;

@@ -45,7 +45,7 @@ static void step(k_context *k, const k_loading *loading,
   w->s.loading = w->s.at.loading = loading;
   w->s.at.rate = loading->rate;
   w->s.directions = directions;
-  if (k->scheme->family == AM_FAMILY_IMPLICIT) {
+  if (k->solver->scheme->family == AM_FAMILY_IMPLICIT) {
     ck_assert(k_implicit_step(k, whole));
   } else {
     k_first_stage(k, &pass, &fresh, &w->s);

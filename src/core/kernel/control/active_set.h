@@ -48,7 +48,7 @@ K_FN void k_take_solution(k_context *k, const k_newton *s,
 /* Newton direction delta for several surfaces, and the active set; true in
  * lanes where the complementarity problem has a solution. */
 K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
-  K_LU(lu, K_NR, K_TABLES.places);
+  K_LU(lu, K_NR, K_TABLES.order.places);
   K_ARRAY(J, K_NR * K_NR);
   K_ARRAY(a, K_PROGRAM * K_NR);
   K_ARRAY(d, K_PROGRAM * K_NR);

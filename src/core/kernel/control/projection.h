@@ -175,7 +175,7 @@ K_FN void k_projected_matrix(k_context *k, const k_cuts *c, const k_center *q,
 K_FN void k_projected_direction(k_context *k, const k_cuts *c,
                                 const k_center *q, real *dp) {
   K_ARRAY(HM, K_NR * K_NR);
-  K_LU(lu, K_NR, K_TABLES.places);
+  K_LU(lu, K_NR, K_TABLES.order.places);
   K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_CUTS));
   K_ARRAY(a, K_CUTS * K_NR);
   K_ARRAY(d, K_CUTS * K_NR);
@@ -271,7 +271,7 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   const int projections = 60;
   K_ARRAY(p, K_NR);
   K_ARRAY(M, K_NS * K_NS);
-  K_LU(lu, K_NR, K_TABLES.places);
+  K_LU(lu, K_NR, K_TABLES.order.places);
   K_ARRAY(has_force, K_NR);
   K_ARRAY(stiffness, K_NR);
   K_ARRAY(last, 2 * K_NR + 1);

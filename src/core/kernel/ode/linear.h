@@ -45,7 +45,7 @@ typedef struct {
 
 /* The pivot of this step in a full matrix. */
 K_FN k_front k_full_front(k_context *k, const k_lu *lu, int step) {
-  const int *order = lu->pivot_order ? lu->pivot_order : K_TABLES.places;
+  const int *order = lu->pivot_order ? lu->pivot_order : K_TABLES.order.places;
   int rest = lu->n - step - 1;
   k_front front = {.at = order[step], .rows = order + step + 1,
                    .columns = order + step + 1, .row_count = rest,
@@ -55,9 +55,9 @@ K_FN k_front k_full_front(k_context *k, const k_lu *lu, int step) {
 
 K_FN k_front k_front_of(k_context *k, const k_lu *lu, int step) {
   if (lu->pivot_order || !K_SPARSE) return k_full_front(k, lu, step);
-  k_pivot p = K_TABLES.pivots[step];
-  k_front front = {.at = p.at, .rows = K_TABLES.places + p.rows,
-                   .columns = K_TABLES.places + p.columns,
+  k_pivot p = K_TABLES.order.pivots[step];
+  k_front front = {.at = p.at, .rows = K_TABLES.order.places + p.rows,
+                   .columns = K_TABLES.order.places + p.columns,
                    .row_count = p.row_count,
                    .column_count = p.column_count};
   return front;
