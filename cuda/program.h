@@ -26,7 +26,7 @@
 #include "emit/source.h"
 #include "engine/engine.h"
 #include "engine/parts.h"
-#include "kernel/points/launch.h"
+#include "kernel/points/fields.h"
 
 enum { AM_CUDA_LANES = 4 }; /* concurrent pieces on a device */
 

@@ -10,7 +10,7 @@ list() {
   name=$1
   shift
   find "$@" -maxdepth 1 -name '*.[ch]' -o -maxdepth 1 -name '*.def' |
-    LC_ALL=C sort | while read -r file; do
+    LC_ALL=C sort -u | while read -r file; do
     grep -sqwF "$file" "${file%/*}/module.mk" ||
       echo "${name}_SOURCES += $file"
   done

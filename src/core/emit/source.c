@@ -62,9 +62,7 @@ static const dialect cuda_dialect = {
 
 static const char *const shared_texts[] = {
     "solver/family.h",          "solver/rows.h",
-    "kernel/points/fields.def", "kernel/points/fields.h",
-    "kernel/points/launch.h",   "kernel/points/groups.h",
-    NULL};
+    "kernel/points/fields.def", "kernel/points/fields.h", NULL};
 
 typedef struct {
   am_buffer out;

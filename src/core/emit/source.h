@@ -1,10 +1,10 @@
 /* source.h: writes a law and a solver as one source in C, or in the C-like part
  * of CUDA.
  *
- * A plan (plan.h) lists the functions that the solver needs; law_text.c writes
- * them, each in a schedule of function.h; source.c adds sizes, tables of the
- * scheme, and the unchanged files of kernel/ in the order of kernel/kernel.h.
- * For single precision all literals are converted (source.h). The result is
+ * A plan (kernel/plan.h) lists the functions that the solver needs; law_text.c
+ * writes them, each in a schedule of function.h; source.c adds sizes, tables of
+ * the scheme, and the unchanged files of kernel/ in the order of
+ * kernel/kernel.h. For single precision all literals are converted (source.h). The result is
  * meant to be readable, too: `automat emit`.
  *
  * In C the source defines
@@ -21,7 +21,7 @@
 #define AM_EMIT_SOURCE_H
 
 #include "emit/function.h"
-#include "emit/plan.h"
+#include "kernel/plan.h"
 #include "kernel/points/fields.h"
 
 typedef struct {

@@ -1,7 +1,7 @@
 /* check.c: requirements of engines, and comparison of compiled code with the
  * interpreter. */
 #include "engine/parts.h"
-#include "emit/plan.h"
+#include "kernel/plan.h"
 
 typedef struct {
   am_report *report;

@@ -10,7 +10,7 @@
 
 #include <assert.h>
 
-#include "emit/plan.h"
+#include "kernel/plan.h"
 #include "engine/engine.h"
 #include "engine/parts.h"
 #include "expr/parts.h"

@@ -5,7 +5,6 @@
 
 #include "kernel/dialect.h"
 #include "kernel/control/mandel.h"
-#include "kernel/control/principal.h"
 #include "kernel/control/logarithmic.h"
 
 void am_logarithmic_strain(const double *F, double *strain) {

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "emit/plan.h"
+#include "kernel/plan.h"
 #include "kernel/dialect.h"
 #include "solver/solver.h"
 
@@ -39,7 +39,7 @@ typedef struct {
   void *data;
 } k_context;
 
-/* The interpreter has no second launch (launch.h). */
+/* The interpreter has no second launch (first_launch.h). */
 #define K_FIRST_LAUNCH 0
 
 #define K_NX (k->law->nx)

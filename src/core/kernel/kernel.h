@@ -25,7 +25,6 @@
 #include "kernel/ode/linear.h"
 #include "kernel/control/loading.h"
 #include "kernel/control/constraints.h"
-#include "kernel/control/principal.h" /* finite strain */
 #include "kernel/control/logarithmic.h" /* finite strain */
 #include "kernel/control/given_gradient.h" /* finite strain */
 #include "kernel/control/given_stress.h"
@@ -38,7 +37,6 @@
 #include "kernel/ode/line_search.h"
 #include "kernel/control/active_set.h"
 #include "kernel/ode/newton.h"
-#include "kernel/control/free_flow.h"
 #include "kernel/ode/return.h"
 #include "kernel/ode/iteration.h"
 #include "kernel/control/cuts.h"
@@ -57,13 +55,11 @@
 #include "kernel/ode/maxima.h"
 #include "kernel/ode/end_error.h"
 #include "kernel/ode/adaptive.h"
-#include "kernel/points/conventional.h"
 #include "kernel/points/evaluation.h"
 #include "kernel/points/equilibrium.h"
 #include "kernel/points/block_fields.h"
-#include "kernel/points/gradient_by.h" /* finite strain */
+#include "kernel/points/block_gradient.h" /* finite strain */
 #include "kernel/points/sensitivity.h"
 #include "kernel/points/chain.h"
-#include "kernel/points/block_gradient.h" /* finite strain */
 #include "kernel/points/block.h"
 #pragma GCC diagnostic pop

@@ -1,6 +1,6 @@
 /* device.c: measures the limits of the devices of the engine cuda. */
 #include "bench/parts.h"
-#include "kernel/points/launch.h"
+#include "kernel/points/fields.h"
 
 /* Kernels for single operations.  In their k_launch, fields.strain0 is the
  * input and fields.strain the output of `count` numbers, `capacity` the number
@@ -11,8 +11,7 @@ static const char words[] =
 static const char *const texts[] = {
     "expr/libm.h",       "kernel/points/device.h", "expr/special.h",
     "solver/rows.h", "kernel/points/fields.def",
-    "kernel/points/fields.h", "kernel/points/launch.h",
-    NULL};
+    "kernel/points/fields.h", NULL};
 
 enum { CHAINS = 8, STEPS = 16, PIECES = 4 };
 

@@ -3,7 +3,7 @@
  * for several points at once may differ in the last digit, and derived results
  * within a bound. */
 #include "check/parts.h"
-#include "emit/plan.h"
+#include "kernel/plan.h"
 
 /* Number of points: one block of eight lanes and one separate point. */
 enum { POINTS = 9 };

@@ -2,7 +2,7 @@
 #include <errno.h>
 
 #include "export/parts.h"
-#include "emit/plan.h"
+#include "kernel/plan.h"
 #include "emit/source.h"
 #include "file/file.h"
 
@@ -14,8 +14,7 @@ static const am_embedded_text host_texts[] = {
 static const struct {
   const am_embedded_text *texts;
   const char *name;
-} parts[] = {{am_core_texts, "kernel/control/principal.h"},
-             {am_core_texts, "kernel/control/logarithmic.h"},
+} parts[] = {{am_core_texts, "kernel/control/logarithmic.h"},
              {host_texts, "export/host.h"},
              {host_texts, "export/host_deformed.h"},
              {host_texts, "export/host_dump.h"},

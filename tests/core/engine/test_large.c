@@ -1,10 +1,10 @@
-/* covers: groups, linear
+/* covers: linear
  *
  * Laws with sixty solved variables, uncoupled or fully coupled. */
 #include <unistd.h>
 
 #include "base/text.h"
-#include "emit/plan.h"
+#include "kernel/plan.h"
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

@@ -1,5 +1,5 @@
 /* Small systems, dense and sparse, with and without row exchanges. */
-#include "emit/plan.h"
+#include "kernel/plan.h"
 #include "tests/graph_tools.h"
 #include "tests/core/kernel/problem.h"
 

@@ -2,7 +2,7 @@
  * (docs/theory.md, section 8.5).
  *
  * Pivots are taken in an order chosen from the zeros of the matrix, without
- * entries that stay zero (tables `pivots` and `places`, groups.h).  Lanes with
+ * entries that stay zero (tables `pivots` and `places`, fields.h).  Lanes with
  * a pivot that is small compared with both its row and its column are factored
  * again with row exchanges. */
 

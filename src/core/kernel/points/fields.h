@@ -1,5 +1,5 @@
-/* fields.h: fields of many points, the input and output of an engine; shared by
- * engines, their callers, and generated sources.
+/* fields.h: fields of many points, the input and output of an engine, and tables
+ * of variables; shared by engines, their callers, and generated sources.
  *
  * A field of n components is an array [n][stride] of doubles, where `stride` is
  * at least the number of points.  The fields are the rows of fields.def. */
@@ -96,5 +96,48 @@ typedef struct {
                                tolerances; duration, strain0 and state0 must be
                                equal to those of the recording */
 } am_fields;
+
+/* Parameters of the kernels of a CUDA source; pointers are to device memory.
+ *
+ * A loading step takes two launches.  The first one tries all points and
+ * appends those that need many substeps, or a rare branch of a scheme, to a
+ * list for the second launch. */
+typedef struct {
+  am_fields fields;
+  am_tolerances solver;
+  double *sequences;   /* [passes][capacity][threads] recorded substeps of the
+                          points in progress, or NULL if none are recorded */
+  long capacity;
+  int attempts;        /* substeps tried in the first launch */
+  int *list;           /* [count] points for the second launch */
+  int *listed;         /* their number; 0 before the first launch */
+  int *left;           /* for a chain of schemes: set if a point is not
+                          completed; or NULL */
+  long count;          /* number of points */
+} k_launch;
+
+/* ---- tables of a source -------------------------------------------------- */
+
+/* One variable: a range of the state vector. */
+typedef struct {
+  int offset, size;
+} k_group;
+
+/* A pivot in the elimination order of the solved variables: its index in the
+ * state, and the start of its lists in a table of indices.  The table begins
+ * with the indices of all pivots in elimination order.  The lists, in the same
+ * order, contain the later rows with an entry in the pivot's column at this
+ * stage of the elimination, and the later columns with an entry in its row. */
+typedef struct {
+  int at;
+  int rows, row_count;
+  int columns, column_count;
+} k_pivot;
+
+/* A variable in the state, and its place among the values of a hand-written
+ * update: a scalar, or 5 or 6 coordinates of a tensor. */
+typedef struct {
+  int offset, size, place;
+} k_variable;
 
 #endif

@@ -1,5 +1,5 @@
 /* first_launch.h: defers rare branches from the first launch on a device to the
- * second (launch.h), so that the first launch needs only registers and the
+ * second (fields.h), so that the first launch needs only registers and the
  * points of the second have similar work. */
 
 /* The first launch takes the whole loading step in one substep, unless an

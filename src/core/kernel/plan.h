@@ -8,14 +8,13 @@
  * Markowitz (1957), Management Science 3; if only the sparsity pattern is
  * known, Duff, Erisman and Reid (2017), Direct Methods for Sparse Matrices,
  * chapter 7. */
-#ifndef AM_EMIT_PLAN_H
-#define AM_EMIT_PLAN_H
+#ifndef AM_KERNEL_PLAN_H
+#define AM_KERNEL_PLAN_H
 
 #include "kernel/points/fields.h"
-#include "kernel/points/groups.h"
 #include "law/law.h"
 
-/* Order of elimination (elimination.c) */
+/* Order of elimination */
 typedef struct {
   k_pivot *pivots;   /* [n] */
   int *places;      /* [places_count], see k_pivot */
