@@ -180,12 +180,14 @@ refused rate.yaml "expected rate to be positive" --set path.1.rate=-1
 refused rate.yaml "is already at its target 0" --set path.1.strain.xx=0
 refused rate.yaml "the rate is too small: the end time" \
   --set path.1.rate=1e-323
-refused creep.yaml "expected one of <, <=, >, >=, found '='" \
+refused creep.yaml "expected an operator or the end, found '='" \
   --set path.2.until='time = 3'
-refused creep.yaml "expected a number or a column name, found '*2'" \
+refused creep.yaml "expected an operand, found '*'" \
   --set path.2.until='time > *2'
-refused creep.yaml "expected 'and', 'or' or the end of the condition, found" \
+refused creep.yaml "expected an operator or the end, found 'xor'" \
   --set path.2.until='time > 3 xor time > 4'
+refused creep.yaml "expected a comparison of columns and numbers with <" \
+  --set path.2.until='time == 3'
 refused creep.yaml "unknown column 'strian.xx'" \
   --set path.2.until='strian.xx > 3'
 refused creep.yaml "'strain' is several columns" --set path.2.until='strain > 3'

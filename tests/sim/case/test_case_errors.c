@@ -170,11 +170,14 @@ static const row rows[] = {
     {SEGMENT "{repeat: 2, until: 'x < 1', segments: []}\n",
      "4:15: 'until' cannot be combined with 'repeat'"},
     {SEGMENT "{time: 1, until: ''}\n",
-     "4:21: expected a number or a column name, found the end of the "
-     "condition"},
+     "4:21: expected an expression, found the end"},
     {SEGMENT "{time: 1, until: 'x <'}\n",
-     "4:24: expected a number or a column name, found the end of the "
-     "condition"},
+     "4:24: expected an operand, found the end"},
+    {SEGMENT "{time: 1, until: 'x + 1'}\n",
+     "4:23: expected a comparison of columns and numbers with <, <=, > or >=, "
+     "such as 'stress.xx > 100'"},
+    {SEGMENT "{time: 1, until: 'x < 1 < y'}\n",
+     "4:23: expected a number or a column name"},
     {SEGMENT "{time: 1, until: [x < 1]}\n",
      "4:20: expected until to be a text, found a list"},
     {SEGMENT "{times: [1], steps: 2}\n",
