@@ -10,9 +10,9 @@ static const double most_chunk = 0x1p32;
 
 typedef am_archive_comparison opened;
 
-static am_status damaged(const opened *o, const char *what) {
-  return am_archive_differs(o, "it is damaged: %s", what);
-}
+#define damaged(o, ...)                         \
+  am_archive_differs(o, "it is damaged: %s",    \
+                     am_format((o)->arena, __VA_ARGS__))
 
 /* ---- texts --------------------------------------------------------------- */
 
@@ -20,31 +20,21 @@ const char am_archive_older[] =
     "its texts have variable length, which is not supported: it was written by "
     "an older version or changed by another program";
 
-
-/* Names of the notes; in version 0.2 digests follow the names. */
-static const char **note_names(const opened *o, int *count) {
-  hid_t file = o->archive->file;
-  const char *const *found = am_h5_texts(o->arena, file, "notes", count);
-  if (!found) found = am_h5_texts(o->arena, file, "digests", count);
-  const char **names = AM_ARRAY(o->arena, const char *, found ? *count : 0);
-  for (int i = 0; found && i < *count; i++)
-    names[i] = am_copy(o->arena, found[i], strcspn(found[i], " "));
-  if (!found) *count = 0;
-  return names;
-}
-
 static am_status read_notes(const opened *o, am_archive_layout *layout) {
   int count = 0;
-  const char **names = note_names(o, &count);
+  hid_t file = o->archive->file;
+  /* In version 0.2 digests follow the names. */
+  const char *const *names = am_h5_texts(o->arena, file, "notes", &count);
+  if (!names) names = am_h5_texts(o->arena, file, "digests", &count);
+  if (!names) return AM_OK;
   am_archive_note *notes = AM_ARRAY(o->arena, am_archive_note, count);
   layout->notes = notes;
   layout->note_count = count;
   for (int i = 0; i < count; i++) {
-    notes[i] = (am_archive_note){
-        names[i], am_h5_text(o->arena, o->archive->file, names[i])};
+    const char *name = am_copy(o->arena, names[i], strcspn(names[i], " "));
+    notes[i] = (am_archive_note){name, am_h5_text(o->arena, file, name)};
     if (!notes[i].text)
-      return damaged(o, am_format(o->arena, "missing attribute %s",
-                                  am_quoted(o->arena, names[i])));
+      return damaged(o, "missing attribute %s", am_quoted(o->arena, name));
   }
   return AM_OK;
 }
@@ -135,8 +125,7 @@ static am_status read_field(const opened *o, const char *name,
   am_archive_field *field = (am_archive_field *)layout->fields + i;
   hid_t set = a->datasets[i] = am_h5_dataset(a->file, name, H5P_DEFAULT);
   if (set < 0)
-    return damaged(o, am_format(o->arena, "missing dataset %s",
-                                am_quoted(o->arena, name)));
+    return damaged(o, "missing dataset %s", am_quoted(o->arena, name));
   hid_t type = H5Dget_type(set);
   int rank = am_h5_size(set, size);
   bool good = rank > 0 && rank <= AM_ARCHIVE_RANK &&
@@ -160,9 +149,8 @@ static am_status read_field(const opened *o, const char *name,
          has_size(o, layout, field, size, chunk);
   return good && field->unit && field->about
              ? AM_OK
-             : damaged(o, am_format(o->arena, "dataset %s was not written by "
-                                              "automat",
-                                    am_quoted(o->arena, name)));
+             : damaged(o, "dataset %s was not written by automat",
+                       am_quoted(o->arena, name));
 }
 
 /* ---- the file ------------------------------------------------------------ */
@@ -185,8 +173,7 @@ static am_status read_points(const opened *o, am_archive_layout *layout) {
   if (layout->points > 0 && layout->points <= MOST_POINTS && a->done >= 0 &&
       a->done <= layout->points && complete == (a->done == layout->points))
     return AM_OK;
-  return am_archive_differs(o, "it is damaged: %ld of %ld points are done",
-                            a->done, layout->points);
+  return damaged(o, "%ld of %ld points are done", a->done, layout->points);
 }
 
 static am_status read_layout(const opened *o, am_archive_layout *layout) {
@@ -204,8 +191,8 @@ static am_status read_layout(const opened *o, am_archive_layout *layout) {
   if (o->archive->done % layout->chunk == 0 ||
       o->archive->done == layout->points)
     return AM_OK;
-  return am_archive_differs(o, "it is damaged: %ld of %ld points are done",
-                            o->archive->done, layout->points);
+  return damaged(o, "%ld of %ld points are done", o->archive->done,
+                 layout->points);
 }
 
 static void release_file(void *data) {

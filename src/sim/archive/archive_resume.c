@@ -65,18 +65,6 @@ static am_status replace(const am_archive_comparison *c,
   return status;
 }
 
-/* Counts intact points in blocks; the last block may be partial. */
-static am_status find_good(const am_archive_comparison *c, copying *k,
-                           long *good) {
-  const am_archive *old = c->archive;
-  AM_TRY(copy_blocks(k, old->done, old->chunk, good));
-  if (*good < old->done)
-    am_note(c->report, am_nowhere,
-            "%s is damaged from point %ld on: the run continues there",
-            old->name, *good + 1);
-  return AM_OK;
-}
-
 /* Compares the old file with the layout and copies its intact part, unless all
  * of it is intact. */
 static am_status go_on(const am_archive_comparison *c,
@@ -95,7 +83,11 @@ static am_status go_on(const am_archive_comparison *c,
   if (!new.block) new.block = old->chunk;
   copying k = {.comparison = c,
                .room = am_arena_room(c->arena, am_archive_room(old))};
-  AM_TRY(find_good(c, &k, &good));
+  AM_TRY(copy_blocks(&k, old->done, old->chunk, &good));
+  if (good < old->done)
+    am_note(c->report, am_nowhere,
+            "%s is damaged from point %ld on: the run continues there",
+            old->name, good + 1);
   if (good == layout->points) {
     am_note(c->report, am_nowhere, "%s is complete: nothing is left to do",
             old->name);

@@ -4,31 +4,20 @@
 enum { AHEAD = 64 << 20 }; /* maximum size of data read ahead (bytes) */
 enum { MOST_NAMES = 10000 };
 
-/* Requirement on values. */
-typedef struct {
-  bool (*fits)(double value);
-  const char *expected;
-} demand;
-
-static bool is_number(double value) { return isfinite(value); }
-static bool is_kind(double value) { return value == 0 || value == 1; }
-static const demand numbers = {is_number, "a finite number"};
-static const demand kinds = {is_kind, "0 or 1"};
-
 /* Datasets, and groups of datasets, in the root group, with their shapes: N
  * points, T times, C components. */
 typedef struct {
   const char *name, *shapes[3], *limits;
-  const demand *demand;
+  bool kinds; /* values are 0 or 1 */
 } content;
 
 static const content contents[] = {
-    {"time", {"T"}, " with T from 2 to 100000000", &numbers},
-    {"target", {"NT6"}, " with N from 1 to 1000000000", &numbers},
-    {"control", {"6", "T6", "NT6"}, "", &kinds},
-    {"parameters", {"N"}, "", &numbers},
-    {"initial", {"N", "NC"}, " with 1 to 1000 components", &numbers},
-    {"external", {"T", "NT"}, "", &numbers}};
+    {"time", {"T"}, " with T from 2 to 100000000", false},
+    {"target", {"NT6"}, " with N from 1 to 1000000000", false},
+    {"control", {"6", "T6", "NT6"}, "", true},
+    {"parameters", {"N"}, "", false},
+    {"initial", {"N", "NC"}, " with 1 to 1000 components", false},
+    {"external", {"T", "NT"}, "", false}};
 enum { TIME, TARGET, CONTROL, PARAMETERS, INITIAL, EXTERNAL, CONTENTS };
 
 /* A part [size…] of a dataset, starting at `start`. */
@@ -42,7 +31,7 @@ typedef struct {
  * points from `first`, times from `entry`. */
 struct am_history_data {
   slab whole;
-  const demand *demand;
+  bool kinds;     /* values are 0 or 1 */
   hid_t set;
   bool timed;     /* has a dimension of times */
   long width;     /* components */
@@ -70,11 +59,13 @@ struct am_histories_file {
 /* Checks values; the message for the first invalid one shows its index,
  * "[12][3][0]". */
 static am_status check_values(const am_histories_file *f,
-                              const slab *s, const demand *d,
+                              const slab *s, bool kinds,
                               const double *values) {
   hsize_t count = 1, i = 0, index[H5S_MAX_RANK];
   for (int k = 0; k < s->rank; k++) count *= s->size[k];
-  while (i < count && d->fits(values[i])) i++;
+  while (i < count && (kinds ? values[i] == 0 || values[i] == 1
+                             : isfinite(values[i])))
+    i++;
   if (i == count) return AM_OK;
   hsize_t rest = i;
   for (int k = s->rank - 1; k >= 0; k--) {
@@ -83,7 +74,7 @@ static am_status check_values(const am_histories_file *f,
   }
   return wrong_file(f, "%s%s is %g, expected %s", s->path,
                     am_h5_shape(f->arena, index, s->rank), values[i],
-                    d->expected);
+                    kinds ? "0 or 1" : "a finite number");
 }
 
 /* Reads a slab as doubles. */
@@ -204,7 +195,7 @@ static am_status open_values(am_histories *h, const content *c,
   struct am_history_data *d = AM_NEW(f->arena, struct am_history_data);
   const char *shape = NULL;
   *values = (am_history_values){.name = strrchr(path, '/') + 1, .data = d};
-  d->demand = c->demand;
+  d->kinds = c->kinds;
   AM_TRY(open_dataset(f, path, d));
   const slab *all = &d->whole;
   for (int i = 0; i < 3 && !shape; i++)
@@ -217,7 +208,7 @@ static am_status open_values(am_histories *h, const content *c,
   d->common = AM_ARRAY(f->arena, double,
                        d->width * (d->timed ? (long)all->size[0] : 1));
   AM_TRY(read_slab(f, d->set, all, d->common));
-  return check_values(f, all, d->demand, d->common);
+  return check_values(f, all, d->kinds, d->common);
 }
 
 static am_status open_time(am_histories *h) {
@@ -361,5 +352,5 @@ am_status am_histories_read(am_histories *h, am_report *report,
   }
   AM_TRY(d->timed ? read_entry(h, d, &part, values)
                   : read_slab(h->file, d->set, &part, values));
-  return check_values(h->file, &part, d->demand, values);
+  return check_values(h->file, &part, d->kinds, values);
 }

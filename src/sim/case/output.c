@@ -60,34 +60,26 @@ static am_status read_column(am_arena *arena, am_report *report,
   bool defined = node->kind == AM_YAML_MAPPING;
   for (size_t i = 0; i < (defined ? node->count : 1); i++) {
     const am_yaml *item = defined ? node->items[i] : node;
-    size_t k = result->column_count++;
-    result->column_places[k] = defined ? item->key_place : item->place;
-    if (!defined)
-      return am_yaml_text(report, item, "a column", &result->columns[k]);
-    AM_TRY(check_column_name(report, item, result));
-    AM_TRY(define_column(arena, report, item->key, item, result));
-    result->columns[k] = item->key;
+    const char *name = item->key;
+    if (!defined) AM_TRY(am_yaml_text(report, item, "a column", &name));
+    if (defined) AM_TRY(check_column_name(report, item, result));
+    if (defined) AM_TRY(define_column(arena, report, name, item, result));
+    am_columns_request(arena, result, &name, 1,
+                       defined ? item->key_place : item->place);
   }
   return AM_OK;
 }
 
 static am_status read_columns(am_arena *arena, am_report *report,
                               const am_yaml *node, am_case *result) {
-  size_t count = 0;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, "output.columns"));
-  for (size_t i = 0; i < node->count; i++)
-    count += node->items[i]->kind == AM_YAML_MAPPING ? node->items[i]->count
-                                                     : 1;
-  if (!count)
-    return am_error(report, AM_INPUT, node->place,
-                    "'output.columns' is empty: expected names of columns, "
-                    "such as [time, strain, stress]");
   result->column_count = 0;
-  result->columns = AM_ARRAY(arena, const char *, count);
-  result->column_places = AM_ARRAY(arena, am_place, count);
   for (size_t i = 0; i < node->count; i++)
     AM_TRY(read_column(arena, report, node->items[i], result));
-  return AM_OK;
+  if (result->column_count) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "'output.columns' is empty: expected names of columns, such "
+                  "as [time, strain, stress]");
 }
 
 static const char *const time_words[] = {"all", "last", NULL};

@@ -90,12 +90,15 @@ static bool is_read(const void *data, const char *name) {
 }
 
 /* Clears the names that will be replaced first, so that two columns can be
- * exchanged. */
-static am_status rename_columns(const am_table_columns *m, const renaming *all,
-                                bool *scaled) {
+ * exchanged; scaled columns lose their units. */
+static am_status rename_columns(const am_table_columns *m,
+                                const renaming *all) {
   am_table *t = m->table;
+  size_t size = t->columns * sizeof *t->names;
   const char **names = AM_ARRAY(m->arena, const char *, t->columns);
-  memcpy(names, t->names, t->columns * sizeof *names);
+  const char **units = AM_ARRAY(m->arena, const char *, t->columns);
+  memcpy(names, t->names, size);
+  if (t->units) memcpy(units, t->units, size);
   for (size_t i = 0; i < all->count; i++) {
     const renamed *item = &all->items[i];
     long c = am_table_column(t, item->column);
@@ -110,7 +113,7 @@ static am_status rename_columns(const am_table_columns *m, const renaming *all,
                       names[c]);
     names[c] = item->as;
     if (isnan(item->scale)) continue;
-    scaled[c] = true;
+    units[c] = "";
     for (size_t row = 0; row < t->rows; row++)
       t->values[row * t->columns + (size_t)c] *= item->scale;
   }
@@ -126,17 +129,8 @@ static am_status rename_columns(const am_table_columns *m, const renaming *all,
                         am_printable(m->arena, t->names[c],
                                      strlen(t->names[c])));
   t->names = names;
+  if (t->units) t->units = units;
   return AM_OK;
-}
-
-/* Removes the units of scaled columns. */
-static void forget_units(const am_table_columns *m, const bool *scaled) {
-  am_table *t = m->table;
-  if (!t->units) return;
-  const char **units = AM_ARRAY(m->arena, const char *, t->columns);
-  for (size_t c = 0; c < t->columns; c++)
-    units[c] = scaled[c] ? "" : t->units[c];
-  t->units = units;
 }
 
 static void halve_shears(am_table *t) {
@@ -182,9 +176,7 @@ am_status am_table_columns_read(am_table_columns *m) {
   const am_csv_wanted wanted = {is_read, &all};
   AM_TRY(
       am_csv_read(m->arena, m->report, m->file, m->place, &wanted, &m->table));
-  bool *scaled = AM_ARRAY(m->arena, bool, m->table->columns);
-  AM_TRY(rename_columns(m, &all, scaled));
-  forget_units(m, scaled);
+  AM_TRY(rename_columns(m, &all));
   if (m->voigt || m->table->voigt) halve_shears(m->table);
   m->time = am_table_column(m->table, "time");
   if (m->time < 0) return am_table_columns_missing(m, "time", "time");

@@ -10,7 +10,7 @@ struct am_cell_fields {
   am_images_layout layout;
   am_image_array *shown; /* [count], arrays of the layout */
   am_cell_array *arrays; /* [count] */
-  size_t count, capacity;
+  size_t count;
   long voxels;          /* on this member */
   int *phases;          /* [voxels] phase numbers */
   double *room, *values; /* NULL until the first image is written */
@@ -41,27 +41,15 @@ const char *am_cell_field_name(size_t i, const char **about) {
   return quantities[i].name;
 }
 
-static bool has_array(const am_cell_fields *f, const char *name) {
-  for (size_t i = 0; i < f->count; i++)
-    if (!strcmp(f->shown[i].name, name)) return true;
-  return false;
-}
-
 static void add_field(am_cell_fields *f, am_image_array shown,
                       am_cell_array array) {
-  am_arena *arena = f->arena;
-  size_t n = f->count, capacity = f->capacity;
-  if (has_array(f, shown.name)) return;
+  for (size_t i = 0; i < f->count; i++)
+    if (!strcmp(f->shown[i].name, shown.name)) return;
   shown.components = array.components;
   shown.component_names = array.components == 6 ? am_component_names : NULL;
   array.cell = f->cell;
-  AM_PUSH_ROOM(arena, f->shown, n, f->capacity);
-  if (f->capacity != capacity)
-    f->arrays = am_arena_grow(arena, f->arrays, n * sizeof *f->arrays,
-                              f->capacity * sizeof *f->arrays);
-  f->shown[n] = shown;
-  f->arrays[n] = array;
-  f->count++;
+  f->shown[f->count] = shown;
+  f->arrays[f->count++] = array;
 }
 
 static void add_quantity(am_cell_fields *f, size_t q) {
@@ -244,6 +232,11 @@ am_status am_cell_fields_new(am_arena *arena, am_report *report,
   f->cell = cell;
   AM_TRY(am_yaml_keys_known(report, map, "output.fields",
                             am_cell_fields_keys));
+  size_t most = QUANTITIES;
+  for (int p = 0; p < cell->phase_count; p++)
+    most += 2 * (size_t)cell->phases[p].law->count;
+  f->shown = AM_ARRAY(arena, am_image_array, most);
+  f->arrays = AM_ARRAY(arena, am_cell_array, most);
   AM_TRY(check_format(report, am_yaml_get(map, "format")));
   AM_TRY(read_file(f, report, map));
   AM_TRY(read_times(f, report, am_yaml_get(map, "times"), path));

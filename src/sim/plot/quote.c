@@ -24,31 +24,27 @@ static const struct {
     {'>', "$>$"}, {'|', "$|$"}, {'\'', "''"},
 };
 
-/* Writes a character for LaTeX, in text or in a formula. */
-static void put_tex(FILE *out, uint32_t code, const char *text, size_t length,
-                    bool formula) {
-  const char *dollar = formula ? "" : "$";
+/* Writes a character for LaTeX, in text or in a formula; returns the rest. */
+static const char *put_tex(FILE *out, const char *text, bool formula) {
+  uint32_t code = 0;
+  const char *dollar = formula ? "" : "$", *shown = NULL;
+  size_t length = am_utf8_decode(text, strlen(text), &code);
   for (size_t i = 0; i < sizeof special / sizeof *special; i++)
-    if (code == (uint32_t)special[i].c) {
-      fputs(special[i].shown, out);
-      return;
-    }
-  if (code >= ALPHA && code < ALPHA + GREEK)
+    if (code == (uint32_t)special[i].c) shown = special[i].shown;
+  if (shown)
+    fputs(shown, out);
+  else if (code >= ALPHA && code < ALPHA + GREEK)
     fprintf(out, "%s\\%s%s%s", dollar, greek[code - ALPHA],
             formula ? " " : "", dollar);
   else
     fwrite(text, 1, length, out);
+  return text + (length ? length : 1);
 }
 
 /* Writes the text before the character `end` for LaTeX; returns the rest. */
 static const char *put_tex_until(FILE *out, const char *text, char end,
                                  bool formula) {
-  while (*text && *text != end) {
-    uint32_t code = 0;
-    size_t length = am_utf8_decode(text, strlen(text), &code);
-    put_tex(out, code, text, length, formula);
-    text += length ? length : 1;
-  }
+  while (*text && *text != end) text = put_tex(out, text, formula);
   return text;
 }
 
@@ -66,17 +62,12 @@ static void put_tex_label(FILE *out, const char *label) {
   static const char italic[] = "{/:Italic ";
   size_t open = sizeof italic - 1;
   while (*label) {
-    uint32_t code = 0;
-    if (!strncmp(label, italic, open)) {
+    if (!strncmp(label, italic, open))
       label = put_formula(out, "", label + open);
-    } else if (!strncmp(label, "_{", 2)) {
+    else if (!strncmp(label, "_{", 2))
       label = put_formula(out, "{}_{", label + 2);
-    } else {
-      label += *label == '\\' && label[1];
-      size_t length = am_utf8_decode(label, strlen(label), &code);
-      put_tex(out, code, label, length, false);
-      label += length ? length : 1;
-    }
+    else
+      label = put_tex(out, label + (*label == '\\' && label[1]), false);
   }
 }
 

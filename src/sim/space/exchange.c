@@ -50,21 +50,6 @@ static void tell_sums(const am_voxels *v, const am_reduction *wanted,
     }
 }
 
-/* Copies the sums of a member to their places among those of all. */
-static void place_sums(am_exchange *e, const am_reduction *wanted,
-                       am_slab parts, long whole, const double *told) {
-  for (int r = 0; r < wanted->rows; r++)
-    memcpy(e->sums + r * whole + parts.first, told + r * parts.count,
-           sizeof *told * (size_t)parts.count);
-}
-
-/* Broadcasts the failure of the first failed member to all. */
-static void share_failure(am_voxels *v, int first) {
-  am_team *team = v->space.cell->team;
-  team->type->broadcast(first, v->space.failure, sizeof v->space.failure);
-  team->agreed = true;
-}
-
 am_reduction_result am_voxels_read(am_voxels *v, const am_reduction *wanted,
                                    bool able) {
   am_exchange *e = v->exchange;
@@ -98,11 +83,17 @@ am_reduction_result am_voxels_read(am_voxels *v, const am_reduction *wanted,
     found.lost |= its->found.lost;
     if (its->found.lost && lost < 0) lost = r;
     v->space.stopped |= its->stopped;
-    place_sums(e, wanted, am_team_slab(team, r, whole), whole,
-               (const double *)(its + 1));
+    am_slab parts = am_team_slab(team, r, whole);
+    for (int i = 0; i < wanted->rows; i++)
+      memcpy(e->sums + i * whole + parts.first,
+             (const double *)(its + 1) + i * parts.count,
+             sizeof *e->sums * (size_t)parts.count);
   }
   if (v->space.stopped && found.worst == ~0ull) found.worst = AM_POINT_STOPPED;
-  if (found.lost) share_failure(v, lost);
+  if (found.lost) {
+    team->type->broadcast(lost, v->space.failure, sizeof v->space.failure);
+    team->agreed = true;
+  }
   v->sums = e->sums;
   v->sum_count = whole;
   return found;
