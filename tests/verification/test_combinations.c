@@ -40,7 +40,9 @@ static const struct {
              {1089, 9},  /* return to the domain beside fast creep */
              {1253, 0},  /* a surface left within the first stage */
              {1641, 1},  /* the same, after flow in the substep before */
-             {1751, 1}}; /* a maximum that is unloaded at once */
+             {1751, 1},  /* a maximum that is unloaded at once */
+             {1834, 10}, /* stages beyond an equilibrium */
+             {1862, 3}}; /* stages far beyond the solution */
 enum { KNOWN = sizeof known / sizeof *known };
 
 /* The laws of a seed have different sequences of random numbers. */

@@ -203,6 +203,14 @@ K_FN k_number k_proportion(k_context *k) {
              : (k_number)1;
 }
 
+/* Square of the size at the end of a substep up to which a variable counts,
+ * from its square at the start: stages far beyond the solution of a law that
+ * softens agree with each other. */
+K_FN real k_largest_end(k_context *k, real start) {
+  const k_number most = 1e3, least = k_atol(k) / k_rtol(k);
+  return most * most * k_max(start, k_set(least * least));
+}
+
 /* Square of the error of the state and, if `measured`, of the directions.  The
  * scale of stresses is S (section "Stress-Driven Error Control" of the AutoMat
  * paper). */
@@ -211,9 +219,10 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   K_UNROLL for (int i = 0; i < K_GROUPS; i++) {
     k_group g = K_TABLES.groups[i];
     const real *square = s->sums.groups + 3 * i;
-    real state = k_scaled(k, atol, k_square(s->d + g.offset, g.size),
-                          k_square(s->y + g.offset, g.size),
-                          k_square(s->y1 + g.offset, g.size));
+    real start = k_square(s->y + g.offset, g.size);
+    real end = k_min(k_square(s->y1 + g.offset, g.size), k_largest_end(k, start));
+    real state =
+        k_scaled(k, atol, k_square(s->d + g.offset, g.size), start, end);
     worst = k_max_nan(worst, state);
     if (measured && K_DERIVATIVES)
       worst = k_max_nan(worst, k_scaled(k, atol, square[0], square[1],

@@ -131,6 +131,21 @@ K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *along0,
   return any;
 }
 
+/* Adds f at the end to d in groups in which h f exceeds ten times the change of
+ * the substep: (I/(h gamma) - J)^-1 f is then the distance from an equilibrium,
+ * which stages beyond the equilibrium can hide. */
+K_FN void k_add_distance(k_context *k, const k_substep *s, real *d) {
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_TABLES.solved[i];
+    real change = k_set(0), rate = k_square(s->at.f + g.offset, g.size);
+    K_UNROLL for (int j = g.offset; j < g.offset + g.size; j++)
+      change = k_fma(s->y1[j] - s->y[j], s->y1[j] - s->y[j], change);
+    mask far = s->h * s->h * rate > 100.0 * change;
+    K_UNROLL for (int j = g.offset; j < g.offset + g.size; j++)
+      d[j] = k_select(far, d[j] + s->at.f[j], d[j]);
+  }
+}
+
 /* Error of the state by f and J at the end of the substep (end_error.h); f, J
  * and T at the start are overwritten by those at the end. */
 K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
@@ -144,6 +159,7 @@ K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   k_rosenbrock_gradient(k, s, s->t + s->h, s->y1);
   k_rosenbrock_factor(k, s);
   k_assign(d, s->rest, K_NX);
+  k_add_distance(k, s, d);
   k_rosenbrock_solve(k, s, d, K_NX);
   real err = k_sqrt(k_square_of_state(k, s, d));
   mask backward = k_backward_flow(k, s, along0, decay0, d);
