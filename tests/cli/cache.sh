@@ -401,8 +401,8 @@ for signal in INT TERM; do
   entries interrupted/automat 0
 done
 
-# The next run removes files of a killed run from any folder. killed CACHE
-# FOLDER: kills a run while it compiles below FOLDER.
+# Files that a killed run has left for a week are removed from any folder.
+# killed CACHE FOLDER: kills a run while it compiles below FOLDER.
 killed() {
   rm -f endless.pid
   XDG_CACHE_HOME=$1 AUTOMAT_CC="$folder/endless" "$AUTOMAT" run case.yaml \
@@ -413,6 +413,7 @@ killed() {
   wait $job 2>/dev/null
   kill "$(cat endless.pid)"
   [ -e "$(echo "$2"/automat-*/unit.c)" ] || fail "$name: nothing is left"
+  touch -d '8 days ago' "$2"/automat-*
 }
 name='killed with a cache'
 killed "$folder/left" left/automat

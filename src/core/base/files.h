@@ -59,16 +59,6 @@ const char *am_symlink_obstacle(am_arena *arena, const char *path);
  * and the link of another user if there is one, which renaming replaces. */
 const char *am_symlink_resolved(am_arena *arena, const char *path);
 
-/* Folders that are removed with their process, and file locks.
- *
- * A process removes its folder when it ends; if it is killed, the next process
- * that creates such a folder removes it.  Locks show whether a process is
- * alive.
- *
- * A folder BASE/NAME-XXXXXX is private and contains a file automat.lock, locked
- * by its process.  Only folders of the same user whose file can be locked are
- * removed. */
-
 /* Result of an attempt to lock a file (flock).  The lock lasts until the
  * process closes the file. */
 typedef enum {
@@ -84,23 +74,16 @@ am_lock am_lock_take(int file);
  * determined. */
 bool am_lock_has_name(int file, const char *name);
 
-typedef struct {
-  const char *path; /* NULL: no folder */
-  const char *name; /* path of the file automat.lock */
-  int lock;         /* descriptor of this file */
-} am_temporary;
-
-/* Creates a folder.  Returns NULL, or the reason of a failure. */
+/* Creates the private folder BASE/NAME-XXXXXX.  Returns NULL, or the reason of a
+ * failure. */
 const char *am_temporary_make(am_arena *arena, const char *base,
-                              const char *name, am_temporary *folder);
+                              const char *name, const char **path);
 
-/* Removes the folder with its contents. */
-void am_temporary_remove(const am_temporary *folder);
+/* Removes a folder with its contents, or a file; NULL: nothing. */
+void am_temporary_remove(const char *path);
 
-/* Removes the folders NAME-XXXXXX in `base` that killed processes of this user
- * have left; with `files`, also files with such names that no process has
- * locked. */
-void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
-                        bool files);
+/* Removes private folders and files NAME-XXXXXX in `base` that killed processes
+ * of this user have left: those not modified for a week. */
+void am_temporary_sweep(am_arena *arena, const char *base, const char *name);
 
 #endif

@@ -187,13 +187,12 @@ bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
 bool am_cache_write(am_arena *arena, const char *folder, const am_key *key,
                     const char *suffix, const void *data, size_t size) {
   char *path = am_format(arena, "%s/automat-XXXXXX", folder);
-  am_temporary_sweep(arena, folder, "automat", true);
+  am_temporary_sweep(arena, folder, "automat");
   int file = mkostemp(path, O_CLOEXEC);
   if (file < 0) return false;
-  bool stored = am_lock_take(file) != AM_LOCK_HELD &&
-                append_bytes(path, data, size) &&
+  close(file);
+  bool stored = append_bytes(path, data, size) &&
                 am_cache_store(arena, folder, key, suffix, path);
   if (!stored) unlink(path);
-  close(file);
   return stored;
 }

@@ -84,7 +84,7 @@ static am_status make_object(maker *m, am_object *object) {
 /* Creates the object in a temporary folder below `base`. Reports a missing
  * folder only if no other error was reported before. */
 static am_status make_in(maker *m, const char *base, am_object *object) {
-  am_temporary folder;
+  const char *folder;
   bool safe = am_folder_is_safe(m->arena, base) || access(base, F_OK);
   const char *why =
       safe ? am_temporary_make(m->arena, base, "automat", &folder)
@@ -94,10 +94,10 @@ static am_status make_in(maker *m, const char *base, am_object *object) {
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                     "cannot create a folder for generated code in '%s': %s",
                     base, why);
-  m->source = am_format(m->arena, "%s/unit.c", folder.path);
-  m->product = am_format(m->arena, "%s/unit.so", folder.path);
+  m->source = am_format(m->arena, "%s/unit.c", folder);
+  m->product = am_format(m->arena, "%s/unit.so", folder);
   am_status status = make_object(m, object);
-  am_temporary_remove(&folder);
+  am_temporary_remove(folder);
   return status;
 }
 
@@ -129,10 +129,7 @@ am_status am_object_load(am_arena *arena, am_report *report,
     texts[count++] = am_compiler_flags[i];
   m.key = am_key_of(texts, count);
   m.cache = am_cache_folder(arena);
-  if (m.cache) {
-    am_temporary_sweep(arena, m.cache, "automat", true);
-    path = am_cache_find(arena, m.cache, &m.key, suffix);
-  }
+  if (m.cache) path = am_cache_find(arena, m.cache, &m.key, suffix);
   /* An unusable entry is compiled again. */
   m.report = am_report_new(arena);
   object->cached = path && open_object(&m, path, object) == AM_OK;

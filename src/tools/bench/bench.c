@@ -152,13 +152,13 @@ am_status am_bench_prepare(am_arena *arena, am_report *report,
 static const char variable[] = "XDG_CACHE_HOME";
 
 typedef struct {
-  am_temporary folder;
+  const char *folder;
   const char *before; /* previous value of the variable; NULL: none */
 } cache;
 
 static void restore_cache(void *data) {
   const cache *c = data;
-  am_temporary_remove(&c->folder);
+  am_temporary_remove(c->folder);
   if (c->before)
     setenv(variable, c->before, 1);
   else
@@ -176,7 +176,7 @@ am_status am_bench_cache(am_arena *arena, am_report *report) {
   if (why)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "cannot create a temporary folder in '%s': %s", base, why);
-  setenv(variable, c->folder.path, 1);
+  setenv(variable, c->folder, 1);
   return AM_OK;
 }
 

@@ -80,7 +80,7 @@ typedef struct {
   am_arena *arena;
   am_report *report;
   am_compiler compiler;
-  am_temporary folder;
+  const char *folder;
   const char *architecture;
 } maker;
 
@@ -104,8 +104,8 @@ static am_status make(maker *m, const char *text, const char *file) {
   list_flags(m->arena, m->architecture, words);
   const am_compilation files = {
       .flags = words, .libraries = libraries,
-      .source = am_format(m->arena, "%s/law.c", m->folder.path),
-      .object = am_format(m->arena, "%s/law.so", m->folder.path)};
+      .source = am_format(m->arena, "%s/law.c", m->folder),
+      .object = am_format(m->arena, "%s/law.so", m->folder)};
   bool hopeless;
   AM_TRY(am_file_write_new(m->report, files.source, text));
   AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &files,
@@ -132,7 +132,7 @@ am_status am_export_compile(am_arena *arena, am_report *report,
                      "cannot make a folder for generated code in '%s': %s",
                      base, why)
           : make(&m, text, file);
-  if (!why) am_temporary_remove(&m.folder);
+  if (!why) am_temporary_remove(m.folder);
   am_arena_interruptible(arena, heeding);
   return status != AM_OK && am_arena_stopped(arena) ? AM_FAILED : status;
 }
