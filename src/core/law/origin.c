@@ -12,14 +12,14 @@
 #include "law/parts.h"
 #include "law/build.h"
 
-enum { STIFFNESS = 6, SURFACES = 42, ITERATIONS = 200, HALVINGS = 60 };
+enum { SURFACES = 6, ITERATIONS = 200, HALVINGS = 60 };
 
 struct am_origin {
   int first;           /* index of o in the parameter numbers */
   double stress[6];    /* sigma_0, coordinates */
-  am_program *program; /* at o: sigma [6], d sigma/d eps [36], f_k [nd] and d
-                          f_k/d eps [nd][6] */
-  int count;           /* number of outputs of the program */
+  am_program *program; /* [count] outputs: residual r = sigma - sigma_0 [6], f_k
+                          [nd], d f_k/d eps [nd][6], (d sigma/d eps)^-1 r [6] */
+  int count;
   int surfaces;        /* nd */
 };
 
@@ -46,57 +46,23 @@ static double norm(const double *x, int count) {
   return sqrt(sum);
 }
 
-/* Evaluates residual [6] = sigma(strain) - sigma_0; returns its norm. */
-static double look_at(am_origin_frame *f, const double *strain,
-                      double *residual) {
+/* Evaluates the program; returns the norm of the residual. */
+static double look_at(am_origin_frame *f, const double *strain) {
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain};
   am_frame_run(f->frame, inputs, f->values);
-  for (int i = 0; i < 6; i++)
-    residual[i] = f->values[i] - f->origin->stress[i];
-  return norm(residual, 6);
+  return norm(f->values, 6);
 }
 
-/* Solves C x = b by Gaussian elimination with row pivoting; false if C is
- * numerically singular. */
-static bool solve(double (*c)[6], double *b, double *x) {
-  double largest = norm((const double *)c, 36);
-  for (int k = 0; k < 6; k++) {
-    int at = k;
-    for (int i = k + 1; i < 6; i++)
-      if (fabs(c[i][k]) > fabs(c[at][k])) at = i;
-    if (!(fabs(c[at][k]) > 1e-14 * largest)) return false;
-    for (int j = 0; j <= 6; j++) {
-      double *p = j < 6 ? &c[k][j] : &b[k], *q = j < 6 ? &c[at][j] : &b[at];
-      double kept = *p;
-      *p = *q;
-      *q = kept;
-    }
-    for (int i = k + 1; i < 6; i++) {
-      double factor = c[i][k] / c[k][k];
-      for (int j = k; j < 6; j++) c[i][j] -= factor * c[k][j];
-      b[i] -= factor * b[k];
-    }
-  }
-  for (int k = 5; k >= 0; k--) {
-    x[k] = b[k];
-    for (int j = k + 1; j < 6; j++) x[k] -= c[k][j] * x[j];
-    x[k] /= c[k][k];
-  }
-  return true;
-}
-
-/* Newton step from `strain`, halved until the residual norm decreases; false if
- * no halving decreases it. residual [6]: at `strain`. */
-static bool step_nearer(am_origin_frame *f, double *strain, double *residual,
+/* Newton step from `strain`, evaluated last with the residual norm `error`,
+ * halved until this norm decreases; false if no halving decreases it. */
+static bool step_nearer(am_origin_frame *f, double *strain, double error,
                         bool *singular) {
-  double c[6][6], b[6], change[6], tried[6], error = norm(residual, 6);
-  memcpy(c, f->values + STIFFNESS, sizeof c);
-  memcpy(b, residual, sizeof b);
-  *singular = !solve(c, b, change);
-  double part = 1;
+  double change[6], tried[6], part = 1;
+  memcpy(change, f->values + f->origin->count - 6, sizeof change);
+  *singular = !isfinite(norm(change, 6));
   for (int k = 0; !*singular && k < HALVINGS; k++, part /= 2) {
     for (int i = 0; i < 6; i++) tried[i] = strain[i] - part * change[i];
-    if (!(look_at(f, tried, residual) < error)) continue;
+    if (!(look_at(f, tried) < error)) continue;
     memcpy(strain, tried, sizeof tried);
     return true;
   }
@@ -116,18 +82,17 @@ static int find_surface(const am_origin_frame *f, const double *strain) {
 const char *am_origin_find(am_origin_frame *f, double *parameters,
                            int *surface) {
   const am_origin *origin = f->origin;
-  double *strain = parameters + origin->first, residual[6], zero[6] = {0};
+  double *strain = parameters + origin->first, zero[6] = {0};
   bool singular = false;
   am_frame_bind(f->frame, parameters);
-  double scale = norm(origin->stress, 6);
-  if (isfinite(look_at(f, zero, residual)))
-    scale = fmax(scale, norm(f->values, 6));
-  double error = look_at(f, strain, residual);
+  double scale = norm(origin->stress, 6), at_zero = look_at(f, zero);
+  if (isfinite(at_zero)) scale = fmax(scale, at_zero);
+  double error = look_at(f, strain);
   for (int i = 0; i < ITERATIONS && error > 0; i++) {
-    if (!step_nearer(f, strain, residual, &singular)) break;
-    error = norm(residual, 6);
+    if (!step_nearer(f, strain, error, &singular)) break;
+    error = norm(f->values, 6);
   }
-  error = look_at(f, strain, residual);
+  error = look_at(f, strain);
   *surface = -1;
   if (!(error <= 1e-12 * scale))
     return singular ? "no strain found for the stress at the start: the "
@@ -163,9 +128,9 @@ static void put_start(const am_law *law, const am_law_start *start,
   am_substitute(g, nodes, count, from, to, all);
 }
 
-/* Solves C x = r without pivoting; C is the Hessian of an energy that is convex
- * in the strain. */
-static void solve_nodes(am_graph *g, am_node *c, am_node *r, am_node *x) {
+/* Replaces r by the solution x of C x = r, without pivoting; C is the Hessian of
+ * an energy that is convex in the strain. */
+static void solve_nodes(am_graph *g, am_node *c, am_node *r) {
   for (int k = 0; k < 6; k++)
     for (int i = k + 1; i < 6; i++) {
       am_node factor = am_div(g, c[6 * i + k], c[7 * k]);
@@ -175,25 +140,29 @@ static void solve_nodes(am_graph *g, am_node *c, am_node *r, am_node *x) {
       r[i] = am_sub(g, r[i], am_mul(g, factor, r[k]));
     }
   for (int k = 5; k >= 0; k--) {
-    x[k] = r[k];
     for (int j = k + 1; j < 6; j++)
-      x[k] = am_sub(g, x[k], am_mul(g, c[6 * k + j], x[j]));
-    x[k] = am_div(g, x[k], c[7 * k]);
+      r[k] = am_sub(g, r[k], am_mul(g, c[6 * k + j], r[j]));
+    r[k] = am_div(g, r[k], c[7 * k]);
   }
 }
 
-/* Nodes of the outputs of the program at a strain. */
+/* Nodes [count] of the outputs of the program, as functions of the strain. */
 static am_node *list_nodes(const am_law *law, const am_law_start *start,
-                           int count) {
-  am_node *nodes = AM_ARRAY(law->arena, am_node, count);
-  am_node *eps = am_inputs(law->arena, law->graph, AM_INPUT_STRAIN, 0, 6);
-  am_node *surfaces = nodes + SURFACES;
+                           const am_origin *origin) {
+  am_graph *g = law->graph;
+  am_node *nodes = AM_ARRAY(law->arena, am_node, origin->count), stiffness[36];
+  am_node *eps = am_inputs(law->arena, g, AM_INPUT_STRAIN, 0, 6);
+  am_node *surfaces = nodes + SURFACES, *change = nodes + origin->count - 6;
   memcpy(nodes, law->stress, sizeof law->stress);
-  am_jacobian(law->graph, law->stress, 6, eps, 6, nodes + STIFFNESS);
+  am_jacobian(g, law->stress, 6, eps, 6, stiffness);
   for (int k = 0; k < law->nd; k++)
     surfaces[k] = law->rate[am_multiplier_at(law, k)];
-  am_jacobian(law->graph, surfaces, law->nd, eps, 6, surfaces + law->nd);
-  put_start(law, start, nodes, count);
+  am_jacobian(g, surfaces, law->nd, eps, 6, surfaces + law->nd);
+  put_start(law, start, nodes, SURFACES + 7 * law->nd);
+  put_start(law, start, stiffness, 36);
+  for (int i = 0; i < 6; i++)
+    change[i] = nodes[i] = am_sub(g, nodes[i], am_const(g, origin->stress[i]));
+  solve_nodes(g, stiffness, change);
   return nodes;
 }
 
@@ -213,18 +182,15 @@ static void add_numbers(am_law *law) {
   }
 }
 
-/* Replaces eps by eps + e in the whole law; e is one Newton step from o. */
+/* Replaces eps by eps + e in the whole law; e is one Newton step from o, with
+ * the change [6]. */
 static void shift_strains(am_law *law, const am_origin *origin,
-                          am_node *nodes) {
+                          am_node *change) {
   am_graph *g = law->graph;
-  am_node *eps = am_inputs(law->arena, g, AM_INPUT_STRAIN, 0, 6);
+  am_node *eps = am_inputs(law->arena, g, AM_INPUT_STRAIN, 0, 6), to[6];
   am_node *o =
       am_inputs(law->arena, g, AM_INPUT_PARAMETER, origin->first, 6);
-  am_node residual[6], change[6], to[6];
-  am_substitute(g, nodes, SURFACES, eps, o, 6);
-  for (int i = 0; i < 6; i++)
-    residual[i] = am_sub(g, nodes[i], am_const(g, origin->stress[i]));
-  solve_nodes(g, nodes + STIFFNESS, residual, change);
+  am_substitute(g, change, 6, eps, o, 6);
   for (int i = 0; i < 6; i++)
     to[i] = am_add(g, eps[i], am_sub(g, o[i], change[i]));
   am_law_substitute(law, eps, to, 6);
@@ -233,12 +199,12 @@ static void shift_strains(am_law *law, const am_origin *origin,
 am_status am_law_count_from(am_report *report, am_law *law,
                             const am_law_start *start) {
   am_origin *origin = AM_NEW(law->arena, am_origin);
-  int surface, count = SURFACES + 7 * law->nd;
-  am_node *nodes = list_nodes(law, start, count);
-  *origin = (am_origin){
-      .first = law->parameter_numbers, .count = count, .surfaces = law->nd,
-      .program = am_program_new(law->arena, law->graph, nodes, count)};
+  int surface, count = SURFACES + 7 * law->nd + 6;
+  *origin = (am_origin){.first = law->parameter_numbers, .count = count,
+                        .surfaces = law->nd};
   am_basis_from_tensor(start->stress, origin->stress);
+  am_node *nodes = list_nodes(law, start, origin);
+  origin->program = am_program_new(law->arena, law->graph, nodes, count);
   add_numbers(law);
   const char *failure =
       am_origin_find(am_origin_frame_new(law->arena, origin),
@@ -247,7 +213,7 @@ am_status am_law_count_from(am_report *report, am_law *law,
     return am_error(report, AM_INPUT, start->place, "%s '%s'", failure,
                     law->surfaces[surface].name);
   if (failure) return am_error(report, AM_INPUT, start->place, "%s", failure);
-  shift_strains(law, origin, nodes);
+  shift_strains(law, origin, nodes + count - 6);
   am_law_build_heat(law);
   am_law_measure_scale(law);
   law->origin = origin;
