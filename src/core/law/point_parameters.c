@@ -3,7 +3,7 @@
 #include "law/parts.h"
 #include "law/reader.h"
 
-/* Node that must be finite, or must be true (condition). */
+/* Phrase for a node that is not finite, or not true if `condition`. */
 typedef struct {
   bool condition;
   const char *failure;
@@ -22,8 +22,8 @@ struct am_point_parameters {
   bound *bounds;       /* [bound_count] */
   int bound_count;
   demand *demands;     /* [count] */
-  am_node *nodes;      /* [count + na] while the list is built */
-  int count, capacity;
+  am_node *nodes;      /* [count + na] */
+  int count;
 };
 
 struct am_point_parameters_frame {
@@ -67,16 +67,8 @@ am_status am_point_parameters_find(am_report *report, const am_law *law,
                   name, material->name);
 }
 
-static void add_demand(am_arena *arena, am_point_parameters *vary, am_node node,
-                       bool condition, const char *failure) {
-  if (vary->count == vary->capacity) {
-    size_t old = (size_t)vary->capacity, size = old ? 2 * old : 16;
-    vary->demands = am_arena_grow(arena, vary->demands, old * sizeof(demand),
-                                  size * sizeof(demand));
-    vary->nodes = am_arena_grow(arena, vary->nodes, old * sizeof(am_node),
-                                size * sizeof(am_node));
-    vary->capacity = (int)size;
-  }
+static void add_demand(am_point_parameters *vary, am_node node, bool condition,
+                       const char *failure) {
   vary->nodes[vary->count] = node;
   vary->demands[vary->count++] =
       (demand){.condition = condition, .failure = failure};
@@ -109,14 +101,14 @@ static void add_definitions(am_arena *arena, am_point_parameters *vary) {
     int size = am_value_size(&d->value);
     if (am_law_reads_rate(vary->law, d->value.nodes, size)) continue;
     for (int c = 0; c < size; c++)
-      add_demand(arena, vary, d->value.nodes[c], false, failure);
+      add_demand(vary, d->value.nodes[c], false, failure);
   }
 }
 
 static void add_requirements(am_arena *arena, am_point_parameters *vary) {
   for (int i = 0; i < vary->law->requirement_count; i++) {
     const am_requirement *r = &vary->law->requirements[i];
-    add_demand(arena, vary, r->node, true,
+    add_demand(vary, r->node, true,
                am_format(arena, "the requirement '%s' is violated", r->text));
   }
 }
@@ -126,14 +118,17 @@ am_point_parameters *am_point_parameters_new(am_arena *arena,
   am_point_parameters *vary = AM_NEW(arena, am_point_parameters);
   vary->law = law;
   add_bounds(arena, vary);
+  int most = law->requirement_count;
+  for (int i = 0; i < law->definition_count; i++)
+    most += am_value_size(&law->definitions[i].value);
+  vary->demands = AM_ARRAY(arena, demand, most);
+  vary->nodes = AM_ARRAY(arena, am_node, most + law->na);
   add_definitions(arena, vary);
   add_requirements(arena, vary);
-  size_t old = (size_t)vary->count, size = old + (size_t)law->na;
-  vary->nodes = am_arena_grow(arena, vary->nodes, old * sizeof(am_node),
-                              size * sizeof(am_node));
   for (int i = 0; i < law->na; i++)
     vary->nodes[vary->count + i] = law->initial_nodes[i];
-  vary->program = am_program_new(arena, law->graph, vary->nodes, (int)size);
+  vary->program =
+      am_program_new(arena, law->graph, vary->nodes, vary->count + law->na);
   return vary;
 }
 
