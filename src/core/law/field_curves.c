@@ -16,17 +16,15 @@ typedef struct {
   bool *term;
 } survey;
 
-static reach input_reach(const am_graph *g, am_node node) {
-  am_input_kind kind = am_node_input_kind(g, node);
-  return kind == AM_INPUT_PARAMETER  ? PARAMETERS
-         : kind == AM_INPUT_EXTERNAL ? FIELDS
-                                     : OTHERS;
-}
-
 static reach node_reach(const survey *s, am_node node) {
   am_op op = am_node_op(s->graph, node);
   reach most = PARAMETERS;
-  if (op == AM_OP_INPUT) return input_reach(s->graph, node);
+  if (op == AM_OP_INPUT) {
+    am_input_kind kind = am_node_input_kind(s->graph, node);
+    return kind == AM_INPUT_PARAMETER  ? PARAMETERS
+           : kind == AM_INPUT_EXTERNAL ? FIELDS
+                                       : OTHERS;
+  }
   if (op >= AM_OP_TENSOR) return OTHERS;
   for (int i = 0; i < am_ops[op].arity; i++) {
     reach own = s->reach[am_node_argument(s->graph, node, i)];
@@ -102,108 +100,72 @@ static am_node *copy_terms(am_arena *arena, const survey *s, am_graph *to,
   return terms;
 }
 
-/* ---- the list of steps --------------------------------------------------- */
-
-typedef struct {
-  am_op op;
-  int argument[3]; /* steps; for an input its kind and index */
-  bool repeated;   /* the first two arguments are the same step */
-} step;
+/* ---- the terms and their derivatives ------------------------------------- */
 
 struct am_field_curves {
-  step *steps;         /* [step_count] the first `bound` steps depend on
-                          parameters only */
-  double *values;      /* [step_count], also ranges */
+  const am_graph *graph; /* terms, then their s-derivatives */
+  am_node *nodes;      /* [node_count] the first `bound` depend on parameters
+                          only; derivatives start at value_count */
+  int bound, value_count, node_count;
+  double *values;      /* by node, also ranges */
   am_interval *ranges;
-  int bound, value_count, step_count; /* derivatives start at value_count */
-  int *terms, *slopes; /* [count] steps */
+  am_node *terms, *slopes; /* [count] */
   int count;
-  int *comparisons;    /* [comparison_count] steps */
+  am_node *comparisons; /* [comparison_count] */
   int comparison_count;
   double from[AM_MOST_EXTERNAL], change[AM_MOST_EXTERNAL];
   int nf;
   bool is_bound; /* parameters are set */
 };
 
-static bool is_comparison(am_op op) {
-  return op == AM_OP_LESS || op == AM_OP_LESS_EQUAL;
-}
-
-static step step_of(const am_graph *g, am_node node, const int *place) {
-  step s = {.op = am_node_op(g, node)};
-  if (s.op == AM_OP_INPUT) {
-    s.argument[0] = (int)am_node_input_kind(g, node);
-    s.argument[1] = am_node_input_index(g, node);
-  }
-  for (int i = 0; i < am_ops[s.op].arity; i++)
-    s.argument[i] = place[am_node_argument(g, node, i)];
-  s.repeated = am_ops[s.op].arity == 2 && s.argument[0] == s.argument[1];
-  return s;
-}
-
-static bool reads_parameters(const am_graph *g, am_node node) {
-  return am_node_rank(g, node) != AM_RANK_VARIABLE;
-}
-
-/* Converts the nodes needed by `outputs` to steps, those that depend on
- * parameters only first. */
-static void make_steps(am_arena *arena, am_field_curves *c, const am_graph *g,
-                       const am_node *outputs, int count, int *place) {
+/* Lists the nodes needed by `outputs`, those that depend on parameters only
+ * first; terms are among the first `last` nodes of the graph. */
+static void list_nodes(am_arena *arena, am_field_curves *c, am_node last,
+                       const am_node *outputs, int count) {
+  const am_graph *g = c->graph;
   size_t size = am_graph_size(g) + 1;
   bool *needed = AM_ARRAY(arena, bool, size);
   am_graph_needed(g, outputs, count, needed);
-  c->steps = AM_ARRAY(arena, step, size);
+  c->nodes = AM_ARRAY(arena, am_node, size);
   c->values = AM_ARRAY(arena, double, size);
   c->ranges = AM_ARRAY(arena, am_interval, size);
-  c->comparisons = AM_ARRAY(arena, int, size);
+  c->comparisons = AM_ARRAY(arena, am_node, size);
   for (int variable = 0; variable < 2; variable++) {
-    c->bound = c->step_count;
+    c->bound = c->node_count;
     for (am_node n = 1; n < size; n++) {
-      if (!needed[n] || reads_parameters(g, n) == variable) continue;
-      int at = place[n] = c->step_count++;
-      c->steps[at] = step_of(g, n, place);
-      if (c->steps[at].op == AM_OP_CONST) c->values[at] = am_node_value(g, n);
-      if (variable && is_comparison(c->steps[at].op))
-        c->comparisons[c->comparison_count++] = at;
+      am_op op = am_node_op(g, n);
+      bool varies = am_node_rank(g, n) == AM_RANK_VARIABLE;
+      if (!needed[n] || varies != variable) continue;
+      c->nodes[c->node_count++] = n;
+      if (op == AM_OP_CONST) c->values[n] = am_node_value(g, n);
+      if (!variable || n > last) continue;
+      c->value_count = c->node_count;
+      if (op == AM_OP_LESS || op == AM_OP_LESS_EQUAL)
+        c->comparisons[c->comparison_count++] = n;
     }
   }
 }
 
-/* s-derivatives of terms [count], from the rates of the fields. */
-static void differentiate_terms(am_arena *arena, am_graph *g, int nf,
-                                const am_node *terms, int count,
-                                am_node *slopes) {
-  const am_node *x = am_inputs(arena, g, AM_INPUT_EXTERNAL, 0, nf);
-  const am_node *rates = am_inputs(arena, g, AM_INPUT_RATE, 0, nf);
-  am_forward(g, terms, count, x, rates, nf, slopes);
-}
-
+/* The graph of the terms belongs to `arena`, the rest to `own`. */
 static am_field_curves *curves_of(am_arena *arena, am_arena *own,
                                   const am_law *law) {
   int count = 0;
   survey s = survey_of(own, law);
-  am_graph *g = am_graph_new(own, 8 * am_graph_size(law->graph) + 4096);
-  am_node *terms = copy_terms(own, &s, g, &count);
+  am_graph *g = am_graph_new(arena, 8 * am_graph_size(law->graph) + 4096);
+  const am_node *terms = copy_terms(own, &s, g, &count);
+  am_node last = (am_node)am_graph_size(g);
   if (!count) return NULL;
-  am_node *outputs = AM_ARRAY(own, am_node, 2 * count);
+  am_node *outputs = AM_ARRAY(arena, am_node, 2 * count);
   memcpy(outputs, terms, (size_t)count * sizeof *terms);
-  differentiate_terms(own, g, law->nf, terms, count, outputs + count);
+  am_forward(g, terms, count,
+             am_inputs(own, g, AM_INPUT_EXTERNAL, 0, law->nf),
+             am_inputs(own, g, AM_INPUT_RATE, 0, law->nf), law->nf,
+             outputs + count);
   if (am_graph_full(g)) return NULL;
   am_field_curves *c = AM_NEW(arena, am_field_curves);
-  int *place = AM_ARRAY(own, int, am_graph_size(g) + 1);
-  make_steps(arena, c, g, outputs, 2 * count, place);
-  c->nf = law->nf;
-  c->count = count;
-  c->terms = AM_ARRAY(arena, int, count);
-  c->slopes = AM_ARRAY(arena, int, count);
-  for (int i = 0; i < count; i++) {
-    c->terms[i] = place[terms[i]];
-    c->slopes[i] = place[outputs[count + i]];
-    if (c->terms[i] >= c->value_count) c->value_count = c->terms[i] + 1;
-  }
-  while (c->comparison_count &&
-         c->comparisons[c->comparison_count - 1] >= c->value_count)
-    c->comparison_count--;
+  *c = (am_field_curves){.graph = g, .nf = law->nf, .count = count,
+                         .terms = outputs, .slopes = outputs + count};
+  list_nodes(arena, c, last, outputs, 2 * count);
   return c;
 }
 
@@ -223,28 +185,29 @@ int am_field_curves_comparisons(const am_field_curves *c) {
 
 /* ---- evaluation -----------------------------------------------------------*/
 
-static double step_value(const am_field_curves *c, const step *s) {
-  const double *v = c->values;
+static double operation_value(const am_field_curves *c, am_node n) {
+  am_op op = am_node_op(c->graph, n);
   double at[3] = {0};
-  for (int i = 0; i < am_ops[s->op].arity; i++) at[i] = v[s->argument[i]];
-  return am_op_value(s->op, at[0], at[1], at[2]);
+  for (int i = 0; i < am_ops[op].arity; i++)
+    at[i] = c->values[am_node_argument(c->graph, n, i)];
+  return am_op_value(op, at[0], at[1], at[2]);
 }
 
 bool am_field_curves_bind(am_field_curves *c, const double *values,
                           long stride) {
   bool changes = !c->is_bound;
   for (int i = 0; i < c->bound; i++) {
-    const step *s = &c->steps[i];
-    if (s->op != AM_OP_INPUT) continue;
-    double value = values[s->argument[1] * stride];
-    changes = changes || c->values[i] != value;
-    c->values[i] = value;
+    am_node n = c->nodes[i];
+    if (am_node_op(c->graph, n) != AM_OP_INPUT) continue;
+    double value = values[am_node_input_index(c->graph, n) * stride];
+    changes = changes || c->values[n] != value;
+    c->values[n] = value;
   }
   for (int i = 0; changes && i < c->bound; i++) {
-    const step *s = &c->steps[i];
-    if (s->op != AM_OP_INPUT && s->op != AM_OP_CONST)
-      c->values[i] = step_value(c, s);
-    c->ranges[i] = (am_interval){c->values[i], c->values[i]};
+    am_node n = c->nodes[i];
+    if (am_ops[am_node_op(c->graph, n)].arity)
+      c->values[n] = operation_value(c, n);
+    c->ranges[n] = (am_interval){c->values[n], c->values[n]};
   }
   c->is_bound = true;
   return changes;
@@ -258,43 +221,50 @@ void am_field_curves_line(am_field_curves *c, const double *from,
   }
 }
 
-static double field_at(const am_field_curves *c, int field, double s) {
+/* Value at s of the field that is the input n. */
+static double field_at(const am_field_curves *c, am_node n, double s) {
+  int field = am_node_input_index(c->graph, n);
   return c->from[field] + s * c->change[field];
 }
 
 void am_field_curves_at(am_field_curves *c, double s, double *values) {
   for (int i = c->bound; i < c->value_count; i++) {
-    const step *t = &c->steps[i];
-    c->values[i] = t->op == AM_OP_INPUT ? field_at(c, t->argument[1], s)
-                                        : step_value(c, t);
+    am_node n = c->nodes[i];
+    c->values[n] = am_node_op(c->graph, n) == AM_OP_INPUT
+                       ? field_at(c, n, s)
+                       : operation_value(c, n);
   }
   for (int i = 0; i < c->count; i++) values[i] = c->values[c->terms[i]];
 }
 
 double am_field_curves_difference(const am_field_curves *c, int comparison) {
-  const step *s = &c->steps[c->comparisons[comparison]];
-  return c->values[s->argument[0]] - c->values[s->argument[1]];
+  am_node n = c->comparisons[comparison];
+  return c->values[am_node_argument(c->graph, n, 0)] -
+         c->values[am_node_argument(c->graph, n, 1)];
 }
 
-static am_interval input_range(const am_field_curves *c, const step *t,
+static am_interval input_range(const am_field_curves *c, am_node n,
                                am_interval s) {
-  double change = c->change[t->argument[1]];
-  double a = field_at(c, t->argument[1], s.low);
-  double b = field_at(c, t->argument[1], s.high);
-  if (t->argument[0] == AM_INPUT_RATE) return (am_interval){change, change};
+  double change = c->change[am_node_input_index(c->graph, n)];
+  double a = field_at(c, n, s.low), b = field_at(c, n, s.high);
+  if (am_node_input_kind(c->graph, n) == AM_INPUT_RATE)
+    return (am_interval){change, change};
   return a < b ? (am_interval){a, b} : (am_interval){b, a};
 }
 
-/* Computes the ranges of steps from … end - 1. */
+/* Computes the ranges of nodes from … end - 1 of the list. */
 static void find_ranges(am_field_curves *c, am_interval s, int from, int end) {
+  const am_graph *g = c->graph;
   for (int i = from; i < end; i++) {
-    const step *t = &c->steps[i];
+    am_node n = c->nodes[i];
+    am_op op = am_node_op(g, n);
     am_interval at[3];
-    for (int k = 0; k < am_ops[t->op].arity; k++)
-      at[k] = c->ranges[t->argument[k]];
-    c->ranges[i] = t->op == AM_OP_INPUT
-                       ? input_range(c, t, s)
-                       : am_op_interval(t->op, at, t->repeated);
+    for (int k = 0; k < am_ops[op].arity; k++)
+      at[k] = c->ranges[am_node_argument(g, n, k)];
+    bool repeated = am_ops[op].arity == 2 &&
+                    am_node_argument(g, n, 0) == am_node_argument(g, n, 1);
+    c->ranges[n] = op == AM_OP_INPUT ? input_range(c, n, s)
+                                     : am_op_interval(op, at, repeated);
   }
 }
 
@@ -307,10 +277,12 @@ void am_field_curves_over(am_field_curves *c, am_interval s,
 bool am_field_curves_slopes(am_field_curves *c, am_interval s,
                             am_interval *slopes) {
   bool decided = true;
-  find_ranges(c, s, c->value_count, c->step_count);
-  for (int i = c->bound; i < c->value_count; i++)
-    if (am_ops[c->steps[i].op].result == AM_CONDITION)
-      decided = decided && c->ranges[i].low == c->ranges[i].high;
+  find_ranges(c, s, c->value_count, c->node_count);
+  for (int i = c->bound; i < c->value_count; i++) {
+    const am_interval *range = &c->ranges[c->nodes[i]];
+    if (am_ops[am_node_op(c->graph, c->nodes[i])].result == AM_CONDITION)
+      decided = decided && range->low == range->high;
+  }
   for (int i = 0; i < c->count; i++) slopes[i] = c->ranges[c->slopes[i]];
   return decided;
 }
