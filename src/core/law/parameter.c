@@ -106,18 +106,6 @@ static am_kind kind_of(const am_yaml *value, bool vector) {
   return first->kind == AM_YAML_MAPPING ? AM_TENSOR : AM_SCALAR;
 }
 
-static am_status read_bound(am_report *report, const am_yaml *node,
-                            const char *closed, const char *open,
-                            double *bound, bool *is_open) {
-  const am_yaml *a = am_yaml_get(node, closed), *b = am_yaml_get(node, open);
-  if (a && b)
-    return am_error(report, AM_INPUT, b->key_place,
-                    "'%s' and '%s' cannot be combined", closed, open);
-  if (!a && !b) return AM_OK;
-  *is_open = b != NULL;
-  return am_yaml_number(report, a ? a : b, a ? closed : open, bound);
-}
-
 static const char *const kinds[] = {"vector", "matrix", "table", NULL};
 static const char *const ways[] = {"constant", "linear", NULL};
 
@@ -179,40 +167,33 @@ static am_status read_kind(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
-/* Rejects unknown keys; the keys of tables are known only for tables. */
-static am_status check_keys(am_report *report, const am_yaml *node,
-                            const char *what, bool table) {
-  am_yaml_key keys[KEYS + 1];
-  memcpy(keys, long_keys, sizeof keys);
-  if (!table) keys[KEYS - OF_TABLES] = (am_yaml_key){0};
-  return am_yaml_keys_known(report, node, what, keys);
-}
+/* Pairs of keys that exclude each other. */
+enum { PAIRS = 3 };
+static const char *const pairs[PAIRS][2] = {
+    {"min", "above"}, {"max", "below"}, {"value", "file"}};
 
 /* Reads {value: …, unit: …, …}. */
 static am_status read_long(am_arena *arena, am_report *report,
                            const am_yaml *node, const am_yaml_key *fields,
                            am_parameter *p) {
   const am_yaml *value = am_yaml_get(node, "value");
-  const am_yaml *about = am_yaml_get(node, "about");
+  const am_yaml *file = am_yaml_get(node, "file");
   const am_yaml *unit = am_yaml_get(node, "unit");
   const char *what = am_format(arena, "%s '%s'", p->what, p->name);
   bool vector = false;
   AM_TRY(read_kind(report, node, p, &vector));
-  if (fields)
-    AM_TRY(am_yaml_keys_known(report, node, what, fields));
-  else
-    AM_TRY(check_keys(report, node, what, p->outside));
-  const am_yaml *file = p->outside ? am_yaml_get(node, "file") : NULL;
+  AM_TRY(am_yaml_take(report, node, what, fields ? fields : long_keys, p));
   if (!value && !file)
-    return am_error(report, AM_INPUT, node->place,
-                    "%s has no value", what);
-  if (value && file)
-    return am_error(report, AM_INPUT, file->key_place,
-                    "'value' and 'file' cannot be combined");
-  AM_TRY(read_bound(report, node, "min", "above", &p->low, &p->low_open));
-  AM_TRY(read_bound(report, node, "max", "below", &p->high, &p->high_open));
-  if (about) AM_TRY(am_yaml_text(report, about, "about", &p->about));
-  if (unit) AM_TRY(am_yaml_text(report, unit, "unit", &p->unit));
+    return am_error(report, AM_INPUT, node->place, "%s has no value", what);
+  for (int i = 0; i < PAIRS; i++) {
+    const am_yaml *second = am_yaml_get(node, pairs[i][1]);
+    if (second && am_yaml_get(node, pairs[i][0]))
+      return am_error(report, AM_INPUT, second->key_place,
+                      "'%s' and '%s' cannot be combined", pairs[i][0],
+                      pairs[i][1]);
+  }
+  p->low_open = am_yaml_get(node, "above") != NULL;
+  p->high_open = am_yaml_get(node, "below") != NULL;
   if (unit && !am_unit_known(p->unit))
     return am_error(report, AM_INPUT, unit->place,
                     "unknown unit '%s'%s, expected a product of known units, "
@@ -257,12 +238,10 @@ double am_parameter_converted(const am_parameter *p, int i) {
 
 /* True if a key replaces the other: the same key, or an alternative to it. */
 static bool replaces(const char *key, const char *other) {
-  static const char *const sides[][2] = {
-      {"min", "above"}, {"max", "below"}, {"value", "file"}};
   bool same = !strcmp(key, other);
-  for (int i = 0; i < 3; i++)
-    same |= (!strcmp(key, sides[i][0]) && !strcmp(other, sides[i][1])) ||
-            (!strcmp(key, sides[i][1]) && !strcmp(other, sides[i][0]));
+  for (int i = 0; i < PAIRS; i++)
+    for (int k = 0; k < 2; k++)
+      same |= !strcmp(key, pairs[i][k]) && !strcmp(other, pairs[i][1 - k]);
   return same;
 }
 

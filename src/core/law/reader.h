@@ -7,13 +7,15 @@
 #include "table/table.h"
 
 /* Keys that parameters and external fields have in common. */
-#define AM_QUANTITY_KEYS                                    \
-  {"unit", AM_A_TEXT, "unit, a product of known units"},    \
-      {"min", AM_A_NUMBER, "least value"},                  \
-      {"max", AM_A_NUMBER, "largest value"},                \
-      {"above", AM_A_NUMBER, "lower bound, excluded"},      \
-      {"below", AM_A_NUMBER, "upper bound, excluded"},      \
-      {"about", AM_A_TEXT, "description"}
+#define AM_QUANTITY_KEY(key, type, member, about)                         \
+  {key, {.takes = AM_TAKES_##type, AM_INTO(am_parameter, member)}, about}
+#define AM_QUANTITY_KEYS                                                  \
+  AM_QUANTITY_KEY("unit", TEXT, unit, "unit, a product of known units"),  \
+  AM_QUANTITY_KEY("min", NUMBER, low, "least value"),                     \
+  AM_QUANTITY_KEY("max", NUMBER, high, "largest value"),                  \
+  AM_QUANTITY_KEY("above", NUMBER, low, "lower bound, excluded"),         \
+  AM_QUANTITY_KEY("below", NUMBER, high, "upper bound, excluded"),        \
+  AM_QUANTITY_KEY("about", TEXT, about, "description")
 
 /* Shapes of the entries of `parameters`, `internal`, `include` and
  * `requires`. */
