@@ -172,30 +172,16 @@ static am_status read_scalar(reader *r, const yaml_event_t *event) {
   return AM_OK;
 }
 
-static am_status open_level(reader *r, const yaml_event_t *event,
-                            am_yaml_kind kind) {
+static am_status open_level(reader *r, const yaml_event_t *event) {
+  bool map = event->type == YAML_MAPPING_START_EVENT;
   if (expects_key(r))
     return am_error(r->report, AM_INPUT, event_place(r, event),
                     "expected a key to be a text, found a %s",
-                    kind == AM_YAML_MAPPING ? "mapping" : "list");
+                    map ? "mapping" : "list");
   AM_TRY(check_depth(r, event_place(r, event), r->depth));
   am_yaml *node;
-  AM_TRY(new_node(r, event, kind, &node));
+  AM_TRY(new_node(r, event, map ? AM_YAML_MAPPING : AM_YAML_SEQUENCE, &node));
   r->levels[r->depth++] = (level){.node = node};
-  return AM_OK;
-}
-
-static am_status open_sequence(reader *r, const yaml_event_t *event) {
-  return open_level(r, event, AM_YAML_SEQUENCE);
-}
-
-static am_status open_mapping(reader *r, const yaml_event_t *event) {
-  return open_level(r, event, AM_YAML_MAPPING);
-}
-
-static am_status close_sequence(reader *r, const yaml_event_t *event) {
-  (void)event;
-  r->depth--;
   return AM_OK;
 }
 
@@ -209,10 +195,10 @@ static int by_key(const void *a, const void *b) {
   return (p->column > q->column) - (p->column < q->column);
 }
 
-static am_status close_mapping(reader *r, const yaml_event_t *event) {
-  (void)event;
+/* Ends a list or a mapping, whose keys must differ. */
+static am_status close_level(reader *r, const yaml_event_t *event) {
   const am_yaml *map = r->levels[--r->depth].node;
-  if (map->count < 2) return AM_OK;
+  if (event->type == YAML_SEQUENCE_END_EVENT || map->count < 2) return AM_OK;
   am_yaml **items = am_arena_grow(r->arena, map->items,
                                   map->count * sizeof *items,
                                   map->count * sizeof *items);
@@ -283,10 +269,10 @@ static am_status read_events(reader *r) {
       [YAML_DOCUMENT_START_EVENT] = open_document,
       [YAML_ALIAS_EVENT] = read_alias,
       [YAML_SCALAR_EVENT] = read_scalar,
-      [YAML_SEQUENCE_START_EVENT] = open_sequence,
-      [YAML_SEQUENCE_END_EVENT] = close_sequence,
-      [YAML_MAPPING_START_EVENT] = open_mapping,
-      [YAML_MAPPING_END_EVENT] = close_mapping,
+      [YAML_SEQUENCE_START_EVENT] = open_level,
+      [YAML_SEQUENCE_END_EVENT] = close_level,
+      [YAML_MAPPING_START_EVENT] = open_level,
+      [YAML_MAPPING_END_EVENT] = close_level,
   };
   yaml_event_t *event = &r->yaml->event;
   for (bool more = true; more;) {
