@@ -2,9 +2,172 @@
 #include <strings.h>
 
 #include "table/table.h"
-#include "table/csv_cells.h"
 
 enum { MEGABYTES = 64, MOST_COLUMNS = 10000 };
+
+/* Lines divided into cells.
+ *
+ * The separator is ',', ';' or a tab.  A quoted cell may contain the separator,
+ * and a quote written as two quotes (RFC 4180); it must end on the same
+ * line. */
+
+typedef struct {
+  const char *text; /* without surrounding blanks and quotes */
+  int column;       /* its first column in the line, from 1 */
+  bool quoted;
+} cell;
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  const am_source *source;
+  char separator;
+  const char *line; /* current line */
+  int number;       /* of the current line, from 1 */
+  cell *items;      /* [count] */
+  size_t count, capacity;
+  char *scratch;    /* [scratch_size] copy of the line, divided */
+  size_t scratch_size;
+} line_cells;
+
+static am_place cell_place(const line_cells *c, size_t i) {
+  return (am_place){c->source, c->number, c->items[i].column};
+}
+
+/* Text of a cell for messages. */
+static const char *shown_cell(const line_cells *c, size_t i) {
+  return am_printable(c->arena, c->items[i].text, strlen(c->items[i].text));
+}
+
+static bool is_blank(char byte, char separator) {
+  return byte == ' ' || byte == '\r' || (byte == '\t' && separator != '\t');
+}
+
+/* Removes the quotes of a quoted text that begins at `begin`.  Returns the end
+ * of the quoted text; NULL if the closing quote is missing. */
+static char *unquote(char *begin, const char *end) {
+  char *to = begin;
+  for (const char *from = begin + 1; from < end; from++) {
+    if (*from == '"') {
+      if (from + 1 == end || from[1] != '"') {
+        *to = 0;
+        return (char *)from + 1;
+      }
+      from++;
+    }
+    *to++ = *from;
+  }
+  return NULL;
+}
+
+/* End of the cell that begins at `begin`, in a line that ends at `end`. */
+static const char *end_of_cell(const char *begin, const char *end,
+                               char separator) {
+  while (begin < end && is_blank(*begin, separator)) begin++;
+  if (begin < end && *begin == '"')
+    for (begin++; begin < end; begin++) {
+      if (*begin != '"') continue;
+      if (begin + 1 == end || begin[1] != '"') break;
+      begin++;
+    }
+  while (begin < end && *begin != separator) begin++;
+  return begin;
+}
+
+static void trim(char **begin, char **end, char separator) {
+  while (*begin < *end && is_blank(**begin, separator)) ++*begin;
+  while (*end > *begin && is_blank((*end)[-1], separator)) --*end;
+  **end = 0;
+}
+
+static am_status add_cell(line_cells *c, char *begin, char *end) {
+  trim(&begin, &end, c->separator);
+  AM_PUSH_ROOM(c->arena, c->items, c->count, c->capacity);
+  cell *new = &c->items[c->count++];
+  *new = (cell){.text = begin, .column = (int)(begin - c->scratch) + 1,
+                .quoted = *begin == '"'};
+  if (!new->quoted) return AM_OK;
+  const char *rest = unquote(begin, end);
+  if (rest == end) {
+    end = begin + strlen(begin);
+    trim(&begin, &end, c->separator);
+    new->text = begin;
+    return AM_OK;
+  }
+  new->text = "";
+  return am_error(c->report, AM_INPUT, cell_place(c, c->count - 1),
+                  rest ? "expected a separator after the quoted text"
+                       : "expected a closing quote on the same line");
+}
+
+/* Divides the line after its first `skip` bytes into cells. */
+static am_status cut_line(line_cells *c, size_t skip) {
+  size_t length = strcspn(c->line, "\n");
+  if (length >= c->scratch_size) {
+    c->scratch_size = 2 * length + 1;
+    c->scratch = am_arena_alloc(c->arena, c->scratch_size);
+  }
+  memcpy(c->scratch, c->line, length);
+  char *line_end = c->scratch + length;
+  c->count = 0;
+  for (char *begin = c->scratch + skip;;) {
+    char *end = (char *)end_of_cell(begin, line_end, c->separator);
+    bool last = end == line_end;
+    AM_TRY(add_cell(c, begin, end));
+    if (last) return AM_OK;
+    begin = end + 1;
+  }
+}
+
+/* True if the separator divides the line into more than one cell, and no cell
+ * begins or ends with a comma, since the comma would then be the separator. */
+static bool parts(const char *line, char separator) {
+  const char *end = line + strcspn(line, "\n");
+  int count = 0;
+  for (const char *begin = line;; count++) {
+    const char *next = end_of_cell(begin, end, separator), *last = next;
+    while (begin < last && is_blank(*begin, separator)) begin++;
+    while (last > begin && is_blank(last[-1], separator)) last--;
+    if (last > begin && (*begin == ',' || last[-1] == ',')) return false;
+    if (next == end) return count > 0;
+    begin = next + 1;
+  }
+}
+
+/* Finds the separator from the line of names and the first line of numbers,
+ * `row` (NULL: none). */
+static char find_separator(const char *names, const char *row) {
+  static const char others[] = ";\t";
+  for (const char *s = others; *s; s++)
+    if (parts(names, *s) && (!row || parts(row, *s))) return *s;
+  return ',';
+}
+
+/* Reads a cell as a number, with a decimal point, or with a decimal comma if a
+ * comma can occur in the cell; a percentage is divided by 100.  *decimal is '.'
+ * or ',', or 0 without either. */
+static bool read_number(const line_cells *c, size_t i, double *value,
+                        char *decimal) {
+  enum { LONGEST = 64 };
+  const char *text = c->items[i].text, *comma = strchr(text, ',');
+  size_t length = strlen(text);
+  bool percent = length && text[length - 1] == '%';
+  bool free = c->separator != ',' || c->items[i].quoted;
+  *decimal = comma ? ',' : strchr(text, '.') ? '.' : 0;
+  if (!percent && !comma) return am_parse_number(text, value);
+  if (length >= LONGEST || (comma && (!free || strchr(text, '.'))))
+    return false;
+  char copy[LONGEST];
+  memcpy(copy, text, length + 1);
+  if (comma) copy[comma - text] = '.';
+  if (percent) length--;
+  while (length && (copy[length - 1] == ' ' || copy[length - 1] == '\t'))
+    length--;
+  copy[length] = 0;
+  if (!am_parse_number(copy, value)) return false;
+  if (percent) *value /= 100;
+  return true;
+}
 
 static am_status read_source(am_arena *arena, am_report *report,
                              const char *path, am_place place,
@@ -17,11 +180,13 @@ static am_status read_source(am_arena *arena, am_report *report,
                   am_printable(report->arena, path, strlen(path)), why.text);
 }
 
+/* ---- lines --------------------------------------------------------------- */
+
 /* State of a reader. */
 typedef struct {
   am_arena *arena;
   am_report *report;
-  am_cells cells;   /* of the current line */
+  line_cells cells; /* of the current line */
   const char *next; /* start of the next line */
   const am_csv_wanted *wanted; /* columns to read; NULL: all */
   bool voigt;       /* Voigt notation, declared by a comment */
@@ -79,10 +244,10 @@ static bool next_data(reader *r) {
 
 /* Copies the texts of the current cells. */
 static const char **copied(const reader *r) {
-  const am_cells *c = &r->cells;
+  const line_cells *c = &r->cells;
   const char **texts = AM_ARRAY(r->arena, const char *, c->count);
   for (size_t i = 0; i < c->count; i++)
-    texts[i] = am_copy(r->arena, c->cells[i], strlen(c->cells[i]));
+    texts[i] = am_copy(r->arena, c->items[i].text, strlen(c->items[i].text));
   return texts;
 }
 
@@ -92,29 +257,29 @@ static bool is_marked(const char *text) {
 }
 
 /* Drops an empty last cell: instruments often end lines with a separator. */
-static void drop_last(am_cells *c, size_t columns) {
-  if (c->count == columns + 1 && c->count > 1 && !*c->cells[columns])
+static void drop_last(line_cells *c, size_t columns) {
+  if (c->count == columns + 1 && c->count > 1 && !*c->items[columns].text)
     c->count--;
 }
 
 static am_status check_column_name(const reader *r, size_t i) {
-  const am_cells *c = &r->cells;
-  if (!*c->cells[i])
-    return am_error(r->report, AM_INPUT, am_cells_place(c, i),
+  const line_cells *c = &r->cells;
+  if (!*c->items[i].text)
+    return am_error(r->report, AM_INPUT, cell_place(c, i),
                     "column %zu has no name", i + 1);
-  if (is_marked(c->cells[i]))
-    return am_error(r->report, AM_INPUT, am_cells_place(c, i),
+  if (is_marked(c->items[i].text))
+    return am_error(r->report, AM_INPUT, cell_place(c, i),
                     "the name of column %zu begins with a byte order mark",
                     i + 1);
   for (size_t k = 0; k < i; k++)
-    if (!strcmp(c->cells[i], c->cells[k]))
-      return am_error(r->report, AM_INPUT, am_cells_place(c, i),
-                      "duplicate column '%s'", am_cells_printable(c, i));
+    if (!strcmp(c->items[i].text, c->items[k].text))
+      return am_error(r->report, AM_INPUT, cell_place(c, i),
+                      "duplicate column '%s'", shown_cell(c, i));
   return AM_OK;
 }
 
 static am_status read_names(reader *r, const char *const **names) {
-  am_cells *c = &r->cells;
+  line_cells *c = &r->cells;
   bool more, said;
   while ((more = next_line(r)) && comment(r))
     AM_TRY(read_notation(r, comment(r), &said));
@@ -122,12 +287,12 @@ static am_status read_names(reader *r, const char *const **names) {
     return am_error(r->report, AM_INPUT, (am_place){c->source, 0, 0},
                     "expected a line of column names, found nothing");
   reader ahead = *r;
-  c->separator = am_cells_separator(
+  c->separator = find_separator(
       c->line, next_data(&ahead) ? ahead.cells.line : NULL);
-  AM_TRY(am_cells_cut(c, 0));
+  AM_TRY(cut_line(c, 0));
   drop_last(c, c->count - 1);
   if (c->count > MOST_COLUMNS)
-    return am_error(r->report, AM_INPUT, am_cells_place(c, 0),
+    return am_error(r->report, AM_INPUT, cell_place(c, 0),
                     "found %zu columns, expected at most %d", c->count,
                     MOST_COLUMNS);
   for (size_t i = 0; i < c->count; i++) AM_TRY(check_column_name(r, i));
@@ -136,9 +301,9 @@ static am_status read_names(reader *r, const char *const **names) {
 }
 
 static am_status refuse_cell(const reader *r, size_t i, const char *expected) {
-  return am_error(r->report, AM_INPUT, am_cells_place(&r->cells, i),
+  return am_error(r->report, AM_INPUT, cell_place(&r->cells, i),
                   "expected %s, found '%s'", expected,
-                  am_cells_printable(&r->cells, i));
+                  shown_cell(&r->cells, i));
 }
 
 static bool is_wanted(const reader *r, const char *name) {
@@ -149,13 +314,13 @@ static am_status read_cell(reader *r, const char *name, size_t i,
                            double *value) {
   char decimal;
   *value = NAN;
-  if (!*r->cells.cells[i] || !is_wanted(r, name)) return AM_OK;
-  if (!am_cells_number(&r->cells, i, value, &decimal))
+  if (!*r->cells.items[i].text || !is_wanted(r, name)) return AM_OK;
+  if (!read_number(&r->cells, i, value, &decimal))
     return refuse_cell(r, i, "a number");
   if (!isfinite(*value))
-    return am_error(r->report, AM_INPUT, am_cells_place(&r->cells, i),
+    return am_error(r->report, AM_INPUT, cell_place(&r->cells, i),
                     "the number '%s' is too large",
-                    am_cells_printable(&r->cells, i));
+                    shown_cell(&r->cells, i));
   if (decimal && r->decimal && decimal != r->decimal)
     return refuse_cell(
         r, i,
@@ -167,10 +332,10 @@ static am_status read_cell(reader *r, const char *name, size_t i,
 }
 
 static am_status read_row(reader *r, am_table *table, double *row) {
-  am_cells *c = &r->cells;
+  line_cells *c = &r->cells;
   am_csv_origin *origin = r->origin;
   if (c->count != table->columns)
-    return am_error(r->report, AM_INPUT, am_cells_place(c, 0),
+    return am_error(r->report, AM_INPUT, cell_place(c, 0),
                     "expected %zu cell%s, one for each column, found %zu%s",
                     table->columns, table->columns == 1 ? "" : "s", c->count,
                     table->rows ? ""
@@ -196,32 +361,27 @@ static bool is_nothing(const char *text) {
 /* True if the line after the names contains units: texts that are not numbers,
  * at least one of them in a column that is read. */
 static bool are_units(const reader *r, const am_table *table) {
-  const am_cells *c = &r->cells;
+  const line_cells *c = &r->cells;
   bool found = false;
   for (size_t i = 0; i < c->count && i < table->columns; i++) {
     double value;
     char decimal;
-    if (!*c->cells[i]) continue;
-    if (am_cells_number(c, i, &value, &decimal) || is_nothing(c->cells[i]))
+    if (!*c->items[i].text) continue;
+    if (read_number(c, i, &value, &decimal) || is_nothing(c->items[i].text))
       return false;
     found |= is_wanted(r, table->names[i]);
   }
   return found && c->count == table->columns;
 }
 
-/* True if a comment looks like units: a text without blanks that contains a
- * separator. */
-static bool reads_like_units(const char *text, size_t *length) {
-  *length = strcspn(text, "\r\n");
-  while (*length && text[*length - 1] == ' ') --*length;
-  return !memchr(text, ' ', *length) && strcspn(text, ",;\t") < *length;
-}
-
+/* Warns of a comment that looks like units: a text without blanks that contains
+ * a separator. */
 static void warn_of_units(const reader *r, const am_table *table,
                           const char *text) {
-  size_t length;
   text += strspn(text, " \t");
-  if (!reads_like_units(text, &length)) return;
+  size_t length = strcspn(text, "\r\n");
+  while (length && text[length - 1] == ' ') length--;
+  if (memchr(text, ' ', length) || strcspn(text, ",;\t") >= length) return;
   am_warn(r->report,
           (am_place){r->cells.source, r->cells.number,
                      (int)(text - r->cells.line) + 1},
@@ -235,15 +395,15 @@ static void warn_of_units(const reader *r, const am_table *table,
  * The cells may contain blanks only in the line after the names. */
 static void read_comment(reader *r, am_table *table, const char *text,
                          bool first) {
-  am_cells *c = &r->cells;
+  line_cells *c = &r->cells;
   if (table->units || table->rows || (!first && table->columns == 1)) return;
   c->report = am_report_new(r->arena);
-  am_status status = am_cells_cut(c, (size_t)(text - c->line));
+  am_status status = cut_line(c, (size_t)(text - c->line));
   c->report = r->report;
   if (status == AM_OK) drop_last(c, table->columns);
   bool units = status == AM_OK && c->count == table->columns;
   for (size_t i = 0; i < c->count && !first; i++)
-    units = units && !strchr(c->cells[i], ' ');
+    units = units && !strchr(c->items[i].text, ' ');
   if (units)
     table->units = copied(r);
   else if (first)
@@ -264,7 +424,7 @@ static am_status read_line(reader *r, am_table *table, bool *first,
     read_comment(r, table, text, behind);
     return AM_OK;
   }
-  AM_TRY(am_cells_cut(&r->cells, 0));
+  AM_TRY(cut_line(&r->cells, 0));
   drop_last(&r->cells, table->columns);
   reader ahead = *r;
   if (!behind || !are_units(r, table) || !next_data(&ahead))
@@ -309,24 +469,9 @@ am_place am_csv_place(am_arena *arena, const am_table *table, long row,
                       size_t column) {
   const am_csv_origin *origin = table->origin;
   const am_csv_line *line = row < 0 ? &origin->names : &origin->lines[row];
-  am_cells cells = {.arena = arena, .report = am_report_new(arena),
+  line_cells cells = {.arena = arena, .report = am_report_new(arena),
                     .source = origin->source, .separator = origin->separator,
                     .line = line->text, .number = line->number};
-  if (am_cells_cut(&cells, 0) != AM_OK) return am_nowhere;
-  return am_cells_place(&cells, column);
-}
-
-am_status am_table_take_unit(am_report *report, const am_table *table,
-                             size_t column, const am_table_wanted *wanted) {
-  const char *unit = am_table_unit(table, (long)column);
-  if (am_table_convert(table, column, wanted->what, wanted->unit))
-    return AM_OK;
-  return am_error(report, AM_INPUT,
-                  am_csv_place(report->arena, table, -1, column),
-                  "the unit of %s is '%s'%s, which cannot be converted to "
-                  "'%s', the unit of %s",
-                  wanted->what,
-                  am_printable(report->arena, unit, strlen(unit)),
-                  am_unit_suggestion(report->arena, unit),
-                  wanted->unit, wanted->whose);
+  if (cut_line(&cells, 0) != AM_OK) return am_nowhere;
+  return cell_place(&cells, column);
 }

@@ -107,3 +107,18 @@ double *am_table_values(am_arena *arena, const am_table *table, long column) {
 const char *am_table_text(const am_table *table, size_t row, size_t column) {
   return table->texts ? table->texts[row * table->columns + column] : NULL;
 }
+
+am_status am_table_take_unit(am_report *report, const am_table *table,
+                             size_t column, const am_table_wanted *wanted) {
+  const char *unit = am_table_unit(table, (long)column);
+  if (am_table_convert(table, column, wanted->what, wanted->unit))
+    return AM_OK;
+  return am_error(report, AM_INPUT,
+                  am_csv_place(report->arena, table, -1, column),
+                  "the unit of %s is '%s'%s, which cannot be converted to "
+                  "'%s', the unit of %s",
+                  wanted->what,
+                  am_printable(report->arena, unit, strlen(unit)),
+                  am_unit_suggestion(report->arena, unit),
+                  wanted->unit, wanted->whose);
+}
