@@ -30,28 +30,26 @@ static am_parameter *temperature_last(am_arena *arena, const am_material *m,
   return fields;
 }
 
-static am_status start_at(am_arena *arena, am_report *report,
-                          am_parameter *field, const am_adiabatic *choice) {
-  double start = choice->temperature;
+static am_status start_at(const am_build *b, am_parameter *field) {
+  double start = b->choice->adiabatic->temperature;
   if (isnan(start)) return AM_OK;
-  field->values = AM_ARRAY(arena, double, 1);
+  field->values = AM_ARRAY(b->arena, double, 1);
   field->values[0] = start;
   if (start > 0 && start >= field->low && start <= field->high) return AM_OK;
-  return am_error(report, AM_INPUT, choice->place,
+  return am_error(b->report, AM_INPUT, b->choice->adiabatic->place,
                   "the temperature at the start, %.15g, must be above 0 and "
                   "within the bounds of the field '%s'",
                   start, field->name);
 }
 
 /* Adds the entropy as an internal variable of the material's own file. */
-static am_status add_entropy(am_arena *arena, am_report *report,
-                             am_material *m, am_place place) {
-  size_t parts = (size_t)m->part_count * sizeof *m->parts;
-  am_internal *all = AM_ARRAY(arena, am_internal, m->internal_count + 1);
+static am_status add_entropy(const am_build *b, am_material *m,
+                             am_place place) {
+  am_internal *all = AM_ARRAY(b->arena, am_internal, m->internal_count + 1);
   for (int i = 0; i < m->internal_count; i++) {
     all[i] = m->internals[i];
     if (!strcmp(all[i].name, "entropy"))
-      return am_error(report, AM_INPUT, all[i].place,
+      return am_error(b->report, AM_INPUT, all[i].place,
                       "'entropy' is the additional variable of an adiabatic "
                       "law: rename this variable");
   }
@@ -60,37 +58,32 @@ static am_status add_entropy(am_arena *arena, am_report *report,
       .kind = AM_SCALAR, .entropy = true,
       .about = "entropy, instead of the temperature"};
   m->internals = all;
-  m->parts = memcpy(AM_ARRAY(arena, am_material_part, m->part_count), m->parts,
-                    parts);
+  size_t parts = (size_t)m->part_count * sizeof *m->parts;
+  m->parts = am_arena_grow(b->arena, m->parts, parts, parts);
   m->parts[m->part_count - 1].end_internal = m->internal_count;
   return AM_OK;
 }
 
-am_status am_build_with_entropy(am_arena *arena, am_report *report,
-                                const am_material *material,
-                                const am_law_choice *choice,
-                                const am_material **result) {
-  const am_adiabatic *adiabatic = choice->adiabatic;
-  *result = material;
+am_status am_build_with_entropy(am_build *b) {
+  const am_adiabatic *adiabatic = b->choice->adiabatic;
+  const am_material *material = b->material;
   if (!adiabatic) return AM_OK;
   int temperature = am_temperature_index(material);
   if (temperature < 0)
-    return am_error(report, AM_INPUT, adiabatic->place,
+    return am_error(b->report, AM_INPUT, adiabatic->place,
                     "an adiabatic run needs a temperature: material '%s' has "
                     "no external field 'T' or 'temperature', and none with "
                     "'temperature: yes'",
                     material->name);
-  if (choice->strategy != AM_STRATEGY_AUTOMATIC)
-    return am_error(report, AM_INPUT, adiabatic->place,
+  if (b->choice->strategy != AM_STRATEGY_AUTOMATIC)
+    return am_error(b->report, AM_INPUT, adiabatic->place,
                     "adiabatic runs need 'strategy: automatic'");
-  am_material *own = AM_NEW(arena, am_material);
+  am_material *own = AM_NEW(b->arena, am_material);
   *own = *material;
-  own->externals = temperature_last(arena, material, temperature);
-  *result = own;
-  AM_TRY(start_at(arena, report, &own->externals[own->external_count - 1],
-                  adiabatic));
-  return add_entropy(arena, report, own,
-                     material->externals[temperature].place);
+  own->externals = temperature_last(b->arena, material, temperature);
+  b->material = own;
+  AM_TRY(start_at(b, &own->externals[own->external_count - 1]));
+  return add_entropy(b, own, material->externals[temperature].place);
 }
 
 static int entropy_at(const am_law *law) {
@@ -134,7 +127,7 @@ static am_node solved(am_build *b, am_node field, am_node residual,
 void am_build_adiabatic(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
-  if (!b->adiabatic) return;
+  if (!b->choice->adiabatic) return;
   int at = entropy_at(law), last = law->nf - 1;
   am_node field = am_input(g, AM_INPUT_EXTERNAL, last), slope;
   am_node entropy = b->state[at], power = am_const(g, 0);
@@ -164,7 +157,7 @@ void am_build_adiabatic(am_build *b) {
 void am_build_move_temperature(am_build *b, const am_node *old,
                                const am_node *moved) {
   am_law *law = b->law;
-  if (!b->adiabatic) return;
+  if (!b->choice->adiabatic) return;
   am_substitute(b->graph, &b->entropy, 1, old, moved, law->na);
   am_substitute(b->graph, &b->curvature, 1, old, moved, law->na);
 }
@@ -172,7 +165,7 @@ void am_build_move_temperature(am_build *b, const am_node *old,
 am_status am_build_entropy(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
-  if (!b->adiabatic) return AM_OK;
+  if (!b->choice->adiabatic) return AM_OK;
   int at = entropy_at(law);
   double start = law->external[law->nf];
   am_node field = am_input(g, AM_INPUT_EXTERNAL, law->nf);
@@ -183,7 +176,7 @@ am_status am_build_entropy(am_build *b) {
   law->initial_nodes[at] = nodes[0];
   law->initial[at] = am_evaluate_bound(g, nodes[0], law->parameters);
   if (capacity > 0 && isfinite(law->initial[at])) return AM_OK;
-  return am_error(b->report, AM_INPUT, b->adiabatic->place,
+  return am_error(b->report, AM_INPUT, b->choice->adiabatic->place,
                   "the heat capacity of material '%s', -%s d2 omega/d%s2, is "
                   "%.15g at the start, expected more than 0",
                   law->material->name, law->temperature_name,

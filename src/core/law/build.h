@@ -27,10 +27,7 @@ typedef struct {
   int definition_capacity, requirement_capacity;
   am_scope *fields;         /* constants, eps and internal variables */
   am_scope *forces;         /* fields and driving forces A_x */
-  const double (*turn)[6];  /* rotation Q of potentials.c; NULL: the material's
-                               axes  are those of the test */
-  am_place strategy_place; /* place of the strategy, or am_nowhere */
-  const am_adiabatic *adiabatic; /* NULL: not adiabatic */
+  const am_law_choice *choice;
   am_node entropy, curvature;    /* -omega_T and omega_TT at given temperature,
                                     if adiabatic */
   am_node eps[6];
@@ -52,9 +49,7 @@ AM_MUST_USE am_status am_build_refuse_rate(const am_build *build,
 void am_build_find_rate(am_build *build);
 
 /* constants.c: parameters, external fields, definitions, requirements. */
-AM_MUST_USE am_status am_build_constants(am_build *build,
-                                         const am_yaml *overrides,
-                                         const char *set, am_place set_place);
+AM_MUST_USE am_status am_build_constants(am_build *build);
 
 /* Evaluates nodes [count] that depend on parameters only; their values must be
  * finite. `what` and `place` name them in messages. AM_INPUT if a node reads an
@@ -109,11 +104,7 @@ AM_MUST_USE am_status am_build_memory(am_build *build);
 
 /* adiabatic.c: the material with the entropy as an additional variable and the
  * temperature as its last external field. */
-AM_MUST_USE am_status am_build_with_entropy(am_arena *arena,
-                                            am_report *report,
-                                            const am_material *material,
-                                            const am_law_choice *choice,
-                                            const am_material **result);
+AM_MUST_USE am_status am_build_with_entropy(am_build *build);
 
 /* adiabatic.c: makes the temperature a function of the state, applies a
  * reordering of the state from `old` to `moved` [na], and computes the initial

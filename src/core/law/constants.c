@@ -32,7 +32,8 @@ static am_status override_parameters(am_build *b, const am_yaml *map,
 }
 
 /* Checks all parameter sets, including those that no case selects. */
-static am_status choose_set(am_build *b, const char *set, am_place place) {
+static am_status choose_set(am_build *b) {
+  const char *set = b->choice->set;
   const am_yaml *sets = b->material->parameter_sets;
   for (size_t i = 0; sets && i < sets->count; i++)
     AM_TRY(override_parameters(b, sets->items[i], false));
@@ -42,7 +43,7 @@ static am_status choose_set(am_build *b, const char *set, am_place place) {
   size_t count = sets ? sets->count : 0;
   const char **names = AM_ARRAY(b->arena, const char *, count);
   for (size_t i = 0; i < count; i++) names[i] = sets->items[i]->key;
-  return am_error(b->report, AM_INPUT, place,
+  return am_error(b->report, AM_INPUT, b->choice->set_place,
                   "material '%s' has no parameter set '%s'%s",
                   b->material->name, am_printable(b->arena, set, strlen(set)),
                   am_suggestion(b->arena, set, names, count));
@@ -238,8 +239,7 @@ static am_status build_part(am_build *b, int index) {
   return AM_OK;
 }
 
-am_status am_build_constants(am_build *b, const am_yaml *overrides,
-                             const char *set, am_place set_place) {
+am_status am_build_constants(am_build *b) {
   int count = b->material->parameter_count;
   int parts = b->material->part_count;
   b->values = AM_ARRAY(b->arena, am_value, count);
@@ -248,8 +248,8 @@ am_status am_build_constants(am_build *b, const am_yaml *overrides,
   b->parameters = AM_ARRAY(b->arena, am_parameter, count);
   for (int i = 0; i < count; i++)
     b->parameters[i] = b->material->parameters[i];
-  AM_TRY(choose_set(b, set, set_place));
-  AM_TRY(override_parameters(b, overrides, true));
+  AM_TRY(choose_set(b));
+  AM_TRY(override_parameters(b, b->choice->overrides, true));
   am_law *law = b->law;
   for (int i = 0; i < b->material->parameter_count; i++)
     law->parameter_numbers += b->parameters[i].numbers;

@@ -271,8 +271,8 @@ am_status am_build_partials(am_build *b) {
   const am_yaml *node = am_yaml_get(b->material->root, "partials");
   if (!node)
     return am_error(b->report, AM_INPUT,
-                    b->strategy_place.source
-                        ? b->strategy_place
+                    b->choice->strategy_place.source
+                        ? b->choice->strategy_place
                         : (am_place){b->material->root->place.source, 0, 0},
                     "strategy semi-automatic needs the key 'partials', which "
                     "material '%s' does not have",

@@ -55,9 +55,9 @@ void am_law_substitute(am_law *law, const am_node *from, const am_node *to,
 
 /* Hand-derived partial derivatives are checked whenever present, but used only
  * with the strategy semi-automatic. */
-static am_status use_partials(am_build *b, am_strategy strategy) {
+static am_status use_partials(am_build *b) {
   am_law automatic = *b->law;
-  bool used = strategy == AM_STRATEGY_SEMI_AUTOMATIC;
+  bool used = b->choice->strategy == AM_STRATEGY_SEMI_AUTOMATIC;
   if (!used && !am_yaml_get(b->material->root, "partials")) return AM_OK;
   size_t size = (size_t)b->law->na * sizeof(am_node);
   b->law->force = am_arena_grow(b->arena, automatic.force, size, size);
@@ -220,11 +220,11 @@ static void note_unread(const am_build *b) {
             count == 1 ? "" : "s", am_listed(b->arena, names, count));
 }
 
-static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
+static am_status differentiate_potentials(am_build *b) {
   am_law *law = b->law;
   AM_TRY(am_build_potentials(b));
   AM_TRY(am_build_rates(b));
-  AM_TRY(use_partials(b, strategy));
+  AM_TRY(use_partials(b));
   am_substitute(b->graph, law->rate, law->na, b->force, law->force, law->na);
   AM_TRY(am_build_memory(b));
   am_build_find_rate(b);
@@ -245,22 +245,19 @@ am_status am_law_new(am_arena *arena, am_report *report,
   static const am_law_choice none = {.overrides = NULL};
   am_law *law = *result = AM_NEW(arena, am_law);
   if (!choice) choice = &none;
-  AM_TRY(am_build_with_entropy(arena, report, material, choice, &material));
+  am_build b = {.arena = arena, .report = report, .material = material,
+                .law = law, .choice = choice,
+                .constants = am_scope_new(arena, NULL)};
+  AM_TRY(am_build_with_entropy(&b));
   law->arena = arena;
-  law->material = material;
+  law->material = b.material;
   law->energies = choice->energies;
   law->logarithmic = choice->logarithmic;
-  law->graph = am_graph_new(arena, MOST_NODES);
-  am_build b = {.arena = arena, .report = report, .material = material,
-                .graph = law->graph, .law = law,
-                .constants = am_scope_new(arena, NULL),
-                .strategy_place = choice->strategy_place,
-                .adiabatic = choice->adiabatic, .turn = choice->turn};
+  law->graph = b.graph = am_graph_new(arena, MOST_NODES);
   law->scope = b.constants;
-  AM_TRY(am_build_constants(&b, choice->overrides, choice->set,
-                            choice->set_place));
+  AM_TRY(am_build_constants(&b));
   AM_TRY(am_build_variables(&b));
-  AM_TRY(differentiate_potentials(&b, choice->strategy));
+  AM_TRY(differentiate_potentials(&b));
   AM_TRY(am_build_initial(&b));
   am_law_build_heat(law);
   AM_TRY(am_build_check_domain(&b));

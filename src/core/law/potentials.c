@@ -190,16 +190,16 @@ am_status am_build_check_domain(am_build *b) {
 
 am_node *am_build_turned(const am_build *b, const am_node *nodes, int count,
                          bool back) {
+  const double (*q)[6] = b->choice->turn;
   am_node *turned = AM_ARRAY(b->arena, am_node, count);
   int first = count == 5; /* deviatoric: no volumetric coordinate */
   for (int i = 0; i < count; i++) turned[i] = nodes[i];
-  if (!b->turn || count == 1) return turned;
+  if (!q || count == 1) return turned;
   for (int i = 0; i < count; i++) {
     turned[i] = am_const(b->graph, 0);
     for (int j = 0; j < count; j++) {
-      double q = back ? b->turn[j + first][i + first]
-                      : b->turn[i + first][j + first];
-      am_node part = am_mul(b->graph, am_const(b->graph, q), nodes[j]);
+      double entry = back ? q[j + first][i + first] : q[i + first][j + first];
+      am_node part = am_mul(b->graph, am_const(b->graph, entry), nodes[j]);
       turned[i] = am_add(b->graph, turned[i], part);
     }
   }
