@@ -7,7 +7,6 @@
 #include "case/path.h"
 #include "case/philox.h"
 #include "case/points.h"
-#include "case/reading.h"
 #include "case/table_columns.h"
 #include "case/write.h"
 #include "diff/diff.h"

@@ -3,15 +3,30 @@
 
 /* ---- sets of a law ------------------------------------------------------- */
 
-static void list_internal(am_columns *columns, const am_quantity *quantity,
-                          const am_law *law) {
+/* Offers the internal variables; each component has `by` columns. */
+static void offer_variables(am_columns *columns, const am_quantity *quantity,
+                            const am_law *law, const char *prefix, int by) {
   const am_variable **shown = am_variables_shown(columns->arena, law);
   for (int i = 0; i < law->count; i++)
     am_columns_offer(
         columns,
-        (am_column_set){.quantity = quantity, .name = shown[i]->name,
+        (am_column_set){.quantity = quantity,
+                        .name = am_format(columns->arena, "%s%s", prefix,
+                                          shown[i]->name),
                         .law = law, .variable = shown[i],
-                        .components = shown[i]->kind == AM_SCALAR ? 1 : 6});
+                        .components =
+                            by * (shown[i]->kind == AM_SCALAR ? 1 : 6)});
+}
+
+static void list_internal(am_columns *columns, const am_quantity *quantity,
+                          const am_law *law) {
+  offer_variables(columns, quantity, law, "", 1);
+}
+
+/* derivative.NAME.ij.kl; derivative.NAME.kl for a scalar */
+static void list_derivative(am_columns *columns, const am_quantity *quantity,
+                            const am_law *law) {
+  offer_variables(columns, quantity, law, "derivative.", 6);
 }
 
 static void list_multiplier(am_columns *columns, const am_quantity *quantity,
@@ -24,20 +39,6 @@ static void list_multiplier(am_columns *columns, const am_quantity *quantity,
                                           law->surfaces[k].name),
                         .law = law, .index = am_multiplier_at(law, k),
                         .components = 1});
-}
-
-/* derivative.NAME.ij.kl; derivative.NAME.kl for a scalar */
-static void list_derivative(am_columns *columns, const am_quantity *quantity,
-                            const am_law *law) {
-  const am_variable **shown = am_variables_shown(columns->arena, law);
-  for (int i = 0; i < law->count; i++)
-    am_columns_offer(
-        columns,
-        (am_column_set){.quantity = quantity,
-                        .name = am_format(columns->arena, "derivative.%s",
-                                          shown[i]->name),
-                        .law = law, .variable = shown[i],
-                        .components = shown[i]->kind == AM_SCALAR ? 6 : 36});
 }
 
 /* ---- values from a record ------------------------------------------------ */

@@ -13,7 +13,6 @@
 #include "space/vectors.h"
 #include "space/voxel_indices.h"
 #include "space/rotated.h"
-#include "space/slopes.h"
 #include "space/rotated_scheme.h"
 
 typedef struct {

@@ -5,7 +5,6 @@ space_texts = \
   sim/space/kernels.h \
   sim/space/vectors.h \
   sim/space/rotated.h \
-  sim/space/slopes.h \
   sim/space/rotated_scheme.h \
   sim/space/voxel_indices.h \
   sim/space/device_total.h

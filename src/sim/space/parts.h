@@ -4,6 +4,6 @@
 
 #include "case/parts.h"
 #include "space/cell.h"
-#include "space/memory_budget.h"
+#include "space/space.h"
 
 #endif

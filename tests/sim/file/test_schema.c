@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "law/material.h"
-#include "case/reading.h"
+#include "case/case.h"
 #include "tests/support.h"
 
 /* ---- JSON ---------------------------------------------------------------- */

@@ -6,7 +6,6 @@
 
 #include "cuda/fakes.h"
 #include "device_checks.h"
-#include "space/memory_budget.h"
 
 static int call(const char *name) {
   int (*function)(void);

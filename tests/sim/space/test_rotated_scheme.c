@@ -5,7 +5,6 @@
 
 #include "kernel/dialect.h"
 #include "space/kernels.h"
-#include "space/slopes.h"
 #include "space/vectors.h"
 
 #include "space/rotated_scheme.h"
