@@ -1,6 +1,6 @@
 /* compile.h: compiles the CUDA source of a unit for a device. Uses NVRTC, which
  * is opened at run time; no device is needed. Compiled code is kept in the
- * cache of engine/cache.h. */
+ * cache of engine/cache.c. */
 #ifndef AM_CUDA_COMPILE_H
 #define AM_CUDA_COMPILE_H
 

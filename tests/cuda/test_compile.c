@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 #include "cuda/fakes.h"
-#include "engine/cache.h"
+#include "engine/parts.h"
 #include "tests/support.h"
 
 #define UNIT(body)                                                          \

@@ -4,7 +4,7 @@
 #define AM_TESTS_VERIFICATION_WALK_H
 
 #include "engine/engine.h"
-#include "engine/fields.h"
+#include "engine/parts.h"
 #include "tests/core/law/materials.h"
 #include "tests/verification/mixed_law_text.h"
 

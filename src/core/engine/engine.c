@@ -1,4 +1,5 @@
-/* engine.c: list of engines, and their common functions. */
+/* engine.c: list of engines, their common functions, and hand-written updates
+ * that are compiled in. */
 #include "engine/parts.h"
 
 const char *const am_point_status_text[AM_POINT_STATUSES] = {
@@ -141,4 +142,30 @@ void am_engine_step(am_engine_program *program, am_step *step) {
   am_engine_advance(program, &fields, 1);
   step->status = (am_point_status)status;
   am_step_find_components(step);
+}
+
+/* ---- hand-written updates ---------------------------------------------- */
+
+/* The build writes updates.inc, which includes every update with distinct names
+ * and lists them in `updates`. */
+typedef struct {
+  const char *file;
+  am_update *update;
+  const char *text;
+} row;
+
+#include "engine/updates.inc"
+
+static const row *find(const char *file) {
+  const row *r = updates;
+  while (r->file && strcmp(r->file, file)) r++;
+  return r;
+}
+
+am_update *am_update_find(const char *file) { return find(file)->update; }
+
+const char *am_update_text(const am_law *law, const am_solver *solver) {
+  const char *file = law->material->conventional;
+  bool wanted = solver->strategy == AM_STRATEGY_CONVENTIONAL && file;
+  return wanted ? find(file)->text : NULL;
 }

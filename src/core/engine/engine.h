@@ -17,10 +17,9 @@
  * the same law. A program handles one call at a time; programs are independent
  * of each other, even for the same law.
  *
- * interp.c (with interp.h) is the interpreter. native.c compiles: compiler.h
- * turns the source into functions and stores them in the cache (cache.h), and
- * check.c compares them with the interpreter. The folder cuda/ contains the
- * engine for GPUs. fields.h contains the table of fields.
+ * interp.c is the interpreter. native.c compiles: compiler.c turns the source
+ * into functions and stores them in the cache (cache.c), and check.c compares
+ * them with the interpreter. The folder cuda/ contains the engine for GPUs.
  *
  * Fields are in host memory. An engine for another device copies inputs and
  * results; fields from am_engine_field may stay on the device. */
@@ -111,7 +110,7 @@ extern const am_engine am_engine_interp;
 
 /* Native code: a law and a solver compiled by the system's C compiler, several
  * points at once (SIMD lanes), blocks of points in parallel threads (OpenMP).
- * Compiled units are cached (cache.h). If the compiler is missing or fails, or
+ * Compiled units are cached (cache.c). If the compiler is missing or fails, or
  * if the compiled code gives wrong results, a warning is issued and the
  * interpreter is used. */
 extern const am_engine am_engine_native;

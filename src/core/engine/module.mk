@@ -3,7 +3,7 @@ EXTRA_DIST += src/core/engine/updates.awk
 BUILT_SOURCES += src/core/engine/updates.inc
 CLEANFILES += src/core/engine/updates.inc src/core/engine/updates.new
 
-src/core/engine/conventional.lo: src/core/engine/updates.inc
+src/core/engine/engine.lo: src/core/engine/updates.inc
 
 src/core/engine/updates.inc: FORCE
 	@$(MKDIR_P) src/core/engine

@@ -1,25 +1,210 @@
 /* parts.h: headers of engine for other modules, in addition to engine.h, and
  * what engines share: checks before and after compilation, hand-written
  * updates, chains of schemes, breaks of external fields, and stresses of
- * deformation gradients.
- *
- *   cache     compiled units on disk, so that a kernel is compiled once
- *   compiler  the processor, and the system's C compiler
- *   fields    the table of fields, kernel/points/fields.def: allocates fields
- *             and loops over them */
+ * deformation gradients. */
 #ifndef AM_ENGINE_PARTS_H
 #define AM_ENGINE_PARTS_H
 
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "engine/cache.h"
-#include "engine/compiler.h"
 #include "engine/engine.h"
-#include "engine/fields.h"
 #include "kernel/dialect.h"
 #include "kernel/points/fields.h"
 #include "law/law.h"
+
+/* ---- fields.c: the table of fields, kernel/points/fields.def: allocates
+ * fields, and loops over rows of the table instead of naming each field */
+
+/* Rows of the table: AM_FIELD_strain0 ... */
+#define AM_ENUMERATOR(name, role, need, becomes, components) AM_FIELD_##name,
+enum {
+  AM_FIELDS(AM_ENUMERATOR, 0, 0, 0, 0, 0, 0)
+  AM_FIELD_COUNT,
+  AM_FIELD_none = -1
+};
+#undef AM_ENUMERATOR
+
+typedef struct {
+  const char *name;
+  bool found;     /* result of an engine, else input */
+  int becomes;    /* of an input: row of the result that replaces it in the next
+                     loading step, or AM_FIELD_none */
+} am_field;
+
+extern const am_field am_field_table[AM_FIELD_COUNT];
+
+/* Sets of fields as bit masks */
+#define AM_FIELD_BIT(name) (1u << AM_FIELD_##name)
+#define AM_REQUIRED_BIT(name, role, need, becomes, components) \
+  | AM_BIT_##need(name)
+#define AM_BIT_REQUIRED(name) AM_FIELD_BIT(name)
+#define AM_BIT_OPTIONAL(name) 0u
+#define AM_FIELDS_REQUIRED (0u AM_FIELDS(AM_REQUIRED_BIT, 0, 0, 0, 0, 0, 0))
+#define AM_FIELDS_ALL ((1u << AM_FIELD_COUNT) - 1)
+
+/* Number of components of every field at a point. directions: 6, or 0 without
+ * tangents. */
+void am_field_components(const am_law *law, int directions,
+                         int components[AM_FIELD_COUNT]);
+
+/* Number of components of all fields of a set at a point. */
+int am_fields_rows(const int *components, unsigned set);
+
+/* Gets or sets the array of a row. */
+double *am_field_get(const am_fields *fields, int row);
+void am_field_set(am_fields *fields, int row, double *array);
+
+/* Allocates arrays of zeros for the fields of a set that have components. If
+ * the set contains parameters, each point has its own. */
+am_fields am_fields_new(am_arena *arena, const int *components, unsigned set,
+                        long stride);
+
+/* Like am_fields_new, but each result shares the array of its input. */
+am_fields am_fields_in_place(am_arena *arena, const int *components,
+                             unsigned set, long stride);
+
+/* Sets the external fields of `count` points to the defaults of the law. */
+void am_fields_rest(am_fields *fields, const am_law *law, long count);
+
+/* Makes results the inputs of the next loading step. am_field_swap swaps the
+ * arrays of an input and its result; am_fields_continue lets all inputs use the
+ * arrays of their results. */
+void am_field_swap(am_fields *fields, int row);
+void am_fields_continue(am_fields *fields);
+
+/* ---- cache.c: compiled units on disk, so that a kernel is compiled once
+ *
+ * An entry is a shared object, or code for a device, followed by a hash of
+ * its key and data; a file that does not match it is ignored. Entries are
+ * renamed into place when complete, so that any number of processes can share a
+ * folder. The suffix of the file name is the kind of the entry, for example
+ * ".so". */
+
+enum { AM_KEY_LENGTH = 32 };
+
+/* Key in hexadecimal digits: the wide hash of base/digest.h. */
+typedef struct {
+  char text[AM_KEY_LENGTH + 1];
+} am_key;
+
+am_key am_key_of(const char *const *texts, int count);
+
+/* True if only the user or the administrator can rename files in this folder.
+ * Compiled code is executed, so it must stay in such a folder from its first
+ * byte. Every folder above it, after following links, must belong to the user
+ * or the administrator, and must not be writable for others except the user's
+ * own group, unless it is sticky, like /tmp. A link on the path must belong to
+ * the user or to the owner of its folder (base/files.h). */
+bool am_folder_is_safe(am_arena *arena, const char *path);
+
+/* $XDG_CACHE_HOME/automat or ~/.cache/automat, created if missing;
+ * removes entries that were not used for 90 days. NULL if no folder exists that
+ * only the user can write to. Entries belong to the user and are not writable
+ * for others. */
+const char *am_cache_folder(am_arena *arena);
+
+/* Statistics of the entries of a folder */
+typedef struct {
+  long count;
+  double bytes;
+  time_t oldest; /* last use of the oldest entry, 0 if there is none */
+} am_cache_content;
+
+am_cache_content am_cache_look(am_arena *arena, const char *folder);
+
+/* Removes entries last used before a time (s since 1970), INFINITY: all
+ * entries; returns the statistics of the removed entries. */
+am_cache_content am_cache_remove(am_arena *arena, const char *folder,
+                                 double before);
+
+/* Path of the entry in `folder`; NULL if there is no valid one. */
+const char *am_cache_find(am_arena *arena, const char *folder,
+                          const am_key *key, const char *suffix);
+
+/* Content of the entry, [*size] bytes; NULL if there is no
+ * valid one. */
+const void *am_cache_read(am_arena *arena, const char *folder,
+                          const am_key *key, const char *suffix,
+                          size_t *size);
+
+/* Appends the hash to the object, a file on the same file system, and
+ * renames it to the entry; false on failure. */
+bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
+                    const char *suffix, const char *object);
+
+/* Creates an entry of `size` bytes; false on failure. */
+bool am_cache_write(am_arena *arena, const char *folder, const am_key *key,
+                    const char *suffix, const void *data, size_t size);
+
+/* ---- compiler.c: the processor, and the system's C compiler: $AUTOMAT_CC
+ * (with optional arguments) or cc */
+
+/* Maximum number of lanes of generated code on this processor: 8 with AVX-512,
+ * 4 with AVX2 and FMA, else 1. */
+int am_processor_lanes(void);
+
+typedef struct {
+  const char **words;   /* [word_count] words of the command */
+  int word_count;
+  const char *file;     /* path of the program, NULL: not found */
+  const char *identity; /* changes with the compiler and with the processor */
+} am_compiler;
+
+/* False if no compiler is found. */
+bool am_compiler_find(am_arena *arena, am_compiler *compiler);
+
+/* Flags of generated units, terminated by NULL */
+extern const char *const am_compiler_flags[];
+
+/* Files, flags and libraries of one compilation; lists are terminated by
+ * NULL. */
+typedef struct {
+  const char *const *flags, *const *libraries;
+  const char *source, *object;
+} am_compilation;
+
+/* Compiles a source to a shared object, next to which the output of the
+ * compiler is written; AM_ENVIRONMENT with its first error message.  *hopeless:
+ * another attempt would fail, too. */
+AM_MUST_USE am_status am_compiler_run(am_arena *arena, am_report *report,
+                                      const am_compiler *compiler,
+                                      const am_compilation *files,
+                                      bool *hopeless);
+
+/* " and said: ..." with an excerpt of compiler output: the first line that
+ * contains the word error, from that word on, else the first line; "" if the
+ * output is empty. */
+const char *am_compiler_complaint(am_arena *arena, const char *text);
+
+/* Compiles the source of a unit into functions of this process; internal to
+ * engine. */
+
+typedef void am_object_advance(const am_fields *fields,
+                               const am_tolerances *solver, double *sequence,
+                               long first, long end);
+
+typedef struct {
+  am_object_advance *advance;
+  bool cached; /* loaded from the cache */
+} am_object;
+
+/* AM_ENVIRONMENT if the compiled code computes wrong results. */
+typedef am_status am_object_check(void *data, am_report *report,
+                                  const am_object *object);
+
+typedef struct {
+  const char *text;
+  am_object_check *check; /* not applied to objects from the cache */
+  void *data;             /* argument of the check */
+} am_object_request;
+
+/* Loads the object from the cache, or compiles, checks and stores it; the arena
+ * unloads it. AM_ENVIRONMENT on failure. */
+AM_MUST_USE am_status am_object_load(am_arena *arena, am_report *report,
+                                     const am_object_request *request,
+                                     am_object *object);
 
 /* ---- check.c: checks of engine, solver and law before compilation, and of
  * compiled code after it */

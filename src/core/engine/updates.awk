@@ -1,5 +1,5 @@
 # updates.awk: writes the text that compiles the files materials/NAME.update.h
-# into conventional.c. The name of the material is prepended to their functions,
+# into engine.c. The name of the material is prepended to their functions,
 # which start with K_FN in the first column, so that two files may use the same
 # name.
 function identifier(file) {

@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "engine/parts.h"
-#include "engine/fields.h"
 #include "tests/core/engine/points.h"
 
 #define MU (200e3 / 2.6)

@@ -1,5 +1,5 @@
 /* Entries of the cache are found as stored; no other entries are found. */
-#include "engine/cache.h"
+#include "engine/parts.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * the result of that scheme alone, on each CPU engine, for any neighbours. */
 #include "engine/engine.h"
 
-#include "engine/fields.h"
+#include "engine/parts.h"
 #include "tests/core/engine/points.h"
 #include "tests/graph_tools.h"
 

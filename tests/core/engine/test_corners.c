@@ -19,7 +19,7 @@
 #include <stdio.h>
 
 #include "engine/engine.h"
-#include "engine/fields.h"
+#include "engine/parts.h"
 #include "case/philox.h"
 #include "tests/core/emit/shipped.h"
 

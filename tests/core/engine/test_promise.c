@@ -17,7 +17,7 @@
 #include <stdio.h>
 
 #include "bench/bench.h"
-#include "engine/fields.h"
+#include "engine/parts.h"
 #include "case/philox.h"
 #include "tests/core/law/materials.h"
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
-#include "engine/fields.h"
+#include "engine/parts.h"
 #include "support.h"
 
 typedef struct {
