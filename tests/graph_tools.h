@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 #include "tests/support.h"
 
 /* Variables are inputs AM_INPUT_STATE, parameters AM_INPUT_PARAMETER. */

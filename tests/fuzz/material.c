@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "emit/source.h"
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 #include "law/parts.h"
 #include "case/case.h"
 #include "tests/fuzz/files.h"

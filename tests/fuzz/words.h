@@ -7,7 +7,6 @@
 
 #include "diff/diff.h"
 #include "emit/function.h"
-#include "expr/evaluate.h"
 #include "expr/parts.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/generate.h"

@@ -15,7 +15,7 @@
  * therefore divides the whole formula by mu_i - mu_j, without cancellation and
  * with the correct limit.
  *
- * All derivatives are again functions of marks (expr/eigen.h): that of an
+ * All derivatives are again functions of marks (expr/eigen.c): that of an
  * energy, by the chain rule for eigenvalues; that of a stress, a sum of
  * products of scalars and n_i n_i; and all higher ones. */
 #ifndef AM_DIFF_SPECTRAL_H

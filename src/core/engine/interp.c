@@ -1,7 +1,7 @@
 /* interp.c: engine that interprets the graph of a law.
  *
  * Each function of the law is a program of the graph evaluator
- * (expr/evaluate.h), with a frame for each thread. Its results are stored in
+ * (expr/evaluate.c), with a frame for each thread. Its results are stored in
  * the thread's outputs, and then copied array by array. */
 #include <assert.h>
 

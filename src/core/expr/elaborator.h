@@ -18,6 +18,48 @@
 
 #include "expr/elaborate.h"
 
+/* ---- lex.c: tokens -------------------------------------------------------
+ *
+ * Numbers are decimal, optionally with a point or an exponent.  Blanks and
+ * comments from '#' separate tokens.  The end of a line is a token, except
+ * between parentheses or brackets. */
+
+typedef enum {
+  AM_TOKEN_END,
+  AM_TOKEN_LINE, /* end of a line */
+  AM_TOKEN_NUMBER,
+  AM_TOKEN_NAME,
+  AM_TOKEN_SYMBOL /* an operator, bracket or word: "+", "..", "and" */
+} am_token_kind;
+
+typedef struct {
+  am_token_kind kind;
+  size_t offset;
+  const char *text; /* as written */
+  double number;
+} am_token;
+
+/* State of the lexer; a copy reads ahead without affecting the original. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  const am_snippet *snippet;
+  bool columns;  /* names may be those of columns: stress.xx, x[2].xy */
+  size_t offset; /* of the next byte */
+  size_t open;   /* number of open brackets */
+} am_lexer;
+
+/* Reads the next token; AM_INPUT for text that is not a token. */
+AM_MUST_USE am_status am_lex(am_lexer *lexer, am_token *token);
+
+/* True for the words `and`, `or`, `not`, `in`. */
+bool am_is_word(const char *name);
+
+/* True if the token is this symbol. */
+bool am_token_is(const am_token *token, const char *symbol);
+
+/* ---- elaboration --------------------------------------------------------- */
+
 /* Kinds of the type `any`, bits 1 << kind. */
 enum {
   AM_ANY_KIND =
@@ -74,7 +116,7 @@ AM_MUST_USE am_status am_expect_free(const am_elaborator *e, const char *name,
 /* Zero of a kind. */
 am_value am_zero(const am_elaborator *e, am_kind kind);
 
-/* closure.c: a function defined in a block.  Its value may use its arguments
+/* A function defined in a block.  Its value may use its arguments
  * and the names of the scope in which it is defined. */
 struct am_closure {
   const am_assignment *head;

@@ -10,27 +10,24 @@
  * (evaluation, derivatives, printing, listing, tests) loops over these rows.
  *
  * A graph is used by one thread at a time, even if it is const, because sweeps
- * share its scratch memory.  Programs made from it (evaluate.h) are independent
+ * share its scratch memory.  Programs made from it (parts.h) are independent
  * of it.
  *
  * Files of the module expr, from text to numbers:
  *
- *     syntax.h     text to tokens (lex.c) to a tree (parse.c)
- *     elaborate.h  tree to typed values of nodes: names and lists
- *                  (elaborate.c), functions and operators (function.c and the
- *                  rows of function.def, implemented in function_scalar.c,
- *                  function_tensor.c, function_fourth.c), special forms, whose
- *                  arguments are trees (special_forms.c); elaborator.h is its
- *                  private header, value.h defines the values
+ *     elaborate.h  text to tokens (lex.c), to a tree (parse.c), to typed values
+ *                  of nodes (value.c): names and lists (elaborate.c), functions
+ *                  and operators (function.c and the rows of function.def,
+ *                  implemented there, in function_tensor.c and
+ *                  function_fourth.c), special forms, whose arguments are trees
+ *                  (special_forms.c); elaborator.h is its private header
  *     graph.h      nodes (graph.c), simplified when they are created
- *                  (simplify.c, simplify_power.c, simplify_condition.c) by
- *                  inferred properties (infer.c); graph_nodes.h is its private
- *                  header
- *     parts.h   selected nodes rewritten for speed: factor.c, share.c and
- *                  contract.c, based on products (product.c), combined by
- *                  optimize.c; passes.h is its private header
- *     evaluate.h   selected nodes as a program; parts.h writes them as
- *                  formulas, mathml.h formulas and source text as MathML */
+ *                  (simplify.c, simplify_power.c) by inferred properties
+ *                  (infer.c)
+ *     parts.h      selected nodes rewritten for speed: factor.c, share.c and
+ *                  optimize.c, based on products (product.c), with the private
+ *                  header passes.h; and as a program (evaluate.c) or as
+ *                  formulas (print.c) */
 #ifndef AM_EXPR_GRAPH_H
 #define AM_EXPR_GRAPH_H
 
@@ -185,7 +182,7 @@ extern const am_op_info am_ops[AM_OP_COUNT];
 /* Evaluates an operation; unused arguments are ignored. */
 double am_op_value(am_op op, double a, double b, double c);
 
-/* Replaces nodes [count] by nodes without marks (eigen.h), which cannot be
+/* Replaces nodes [count] by nodes without marks (eigen.c), which cannot be
  * differentiated any more. */
 void am_remove_marks(am_graph *graph, am_node *nodes, int count);
 

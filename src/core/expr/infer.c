@@ -2,7 +2,7 @@
  *
  * Every rule claims only properties that hold for all arguments with the given
  * properties.  A NaN satisfies every claim except "finite". */
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 
 /* Largest exponent for which a power counts as a product; overflow is
  * ignored. */

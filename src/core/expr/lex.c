@@ -1,6 +1,6 @@
 /* lex.c: tokens of the expression language. */
 #include "expr/parts.h"
-#include "expr/lex.h"
+#include "expr/elaborator.h"
 
 /* Longer symbols precede their own prefixes. */
 static const char *const symbols[] = {"..", "<=", ">=", "==", "!=", "+", "-",

@@ -1,6 +1,6 @@
 /* parse.c: tokens to a syntax tree, by recursive descent. */
 #include "expr/parts.h"
-#include "expr/lex.h"
+#include "expr/elaborator.h"
 
 enum { NESTING = 100 };
 

@@ -1,4 +1,4 @@
-/* passes.h: the passes of parts.h, based on nodes as products.
+/* passes.h: the passes of am_optimize, based on nodes as products.
  *
  * A product is number*(factor*factor*...). Its factors are nodes that are not
  * products; a quotient appears as a factor 1/x. A selection between a product
@@ -8,7 +8,7 @@
 #ifndef AM_EXPR_PASSES_H
 #define AM_EXPR_PASSES_H
 
-#include "expr/graph_nodes.h"
+#include "expr/parts.h"
 
 /* Maximum number of factors; a longer product is used as one factor. */
 enum { AM_FACTORS = 24 };
@@ -97,9 +97,5 @@ void am_factor(am_graph *graph, am_node *outputs, int count,
 
 /* Rebuilds products so that they share common subproducts. */
 void am_share(am_graph *graph, am_node *outputs, int count);
-
-/* Forms fused multiply-adds; reciprocals that are used once become
- * quotients. */
-void am_contract(am_graph *graph, am_node *outputs, int count);
 
 #endif

@@ -5,8 +5,6 @@
 
 #include "diff/diff.h"
 #include "diff/spectral.h"
-#include "expr/eigen.h"
-#include "expr/graph_nodes.h"
 #include "expr/parts.h"
 #include "tests/core/diff/spectra.h"
 #include "tests/core/expr/language.h"

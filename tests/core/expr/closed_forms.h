@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/basis.h"
-#include "expr/value.h"
+#include "expr/elaborate.h"
 
 /* The arguments: scalars x, y; vectors m, n; tensors a, b; fourth-order
  * tensors C, D. */

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "expr/elaborate.h"
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 #include "tests/support.h"
 
 enum { INPUTS = 128, NODES = 1000000 };

@@ -1,4 +1,4 @@
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 
 #include "tests/graph_tools.h"
 

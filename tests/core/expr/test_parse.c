@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "expr/syntax.h"
+#include "expr/elaborate.h"
 #include "tests/support.h"
 
 static am_arena *arena;

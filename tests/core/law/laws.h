@@ -2,7 +2,7 @@
 #ifndef AM_TESTS_MATERIAL_LAWS_H
 #define AM_TESTS_MATERIAL_LAWS_H
 
-#include "expr/evaluate.h"
+#include "expr/parts.h"
 #include "tests/graph_tools.h"
 #include "tests/core/law/materials.h"
 
