@@ -3,7 +3,7 @@
 #
 # Code uses single fields. A statement (an initializer, a table) that names more
 # than five of them as members is a list and must be generated from the tables
-# kernel/points/fields.def and engine/fields.h.
+# kernel/points/fields.def and engine/parts.h.
 cd "${srcdir:-.}" || exit 99
 table=src/core/kernel/points/fields.def
 
