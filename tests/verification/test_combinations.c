@@ -42,7 +42,8 @@ static const struct {
              {1641, 1},  /* the same, after flow in the substep before */
              {1751, 1},  /* a maximum that is unloaded at once */
              {1834, 10}, /* stages beyond an equilibrium */
-             {1862, 3}}; /* stages far beyond the solution */
+             {1862, 3},  /* stages far beyond the solution */
+             {1947, 1}}; /* a long substep without the guard of ode45 */
 enum { KNOWN = sizeof known / sizeof *known };
 
 /* The laws of a seed have different sequences of random numbers. */

@@ -221,8 +221,10 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
     const real *square = s->sums.groups + 3 * i;
     real start = k_square(s->y + g.offset, g.size);
     real end = k_min(k_square(s->y1 + g.offset, g.size), k_largest_end(k, start));
-    real state =
-        k_scaled(k, atol, k_square(s->d + g.offset, g.size), start, end);
+    real d = k_square(s->d + g.offset, g.size);
+    if (K_GUARDED && !K_STRESS_CONTROL)
+      d = k_max_nan(d, k_square(s->guard + g.offset, g.size));
+    real state = k_scaled(k, atol, d, start, end);
     worst = k_max_nan(worst, state);
     if (measured && K_DERIVATIVES)
       worst = k_max_nan(worst, k_scaled(k, atol, square[0], square[1],
