@@ -85,14 +85,6 @@ static part shown_part(const am_vtkhdf *image, const am_vtkhdf_array *a) {
   return p;
 }
 
-/* Selects the same part in the source dataset. */
-static part stored_part(const am_vtkhdf_array *a) {
-  part p = {.rank = a->rank, .axis = a->rank - 1, .time_axis = a->time_axis};
-  memcpy(p.size, a->size, sizeof p.size);
-  p.count = p.size[p.axis];
-  return p;
-}
-
 static bool map_part(hid_t list, const part *shown, const char *path,
                      const part *stored) {
   hid_t there = select_part(shown), here = select_part(stored);
@@ -105,8 +97,11 @@ static bool map_part(hid_t list, const part *shown, const char *path,
 
 /* Property list of an array over all times. */
 static hid_t map_array(const am_vtkhdf *image, const am_vtkhdf_array *a) {
-  part shown = shown_part(image, a), stored = stored_part(a);
+  part shown = shown_part(image, a);
+  part stored = {.rank = a->rank, .axis = a->rank - 1,
+                 .time_axis = a->time_axis, .count = a->size[a->rank - 1]};
   run runs[TENSOR];
+  memcpy(stored.size, a->size, sizeof stored.size);
   int count = find_runs(a, runs);
   hid_t list = am_h5_creation(H5P_DATASET_CREATE);
   bool good = list >= 0;

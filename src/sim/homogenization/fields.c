@@ -10,7 +10,7 @@ struct am_cell_fields {
   am_images_layout layout;
   am_image_array *shown; /* [count], arrays of the layout */
   am_cell_array *arrays; /* [count] */
-  size_t count;
+  size_t count, most;    /* number of fields, and its maximum */
   long voxels;          /* on this member */
   int *phases;          /* [voxels] phase numbers */
   double *room, *values; /* NULL until the first image is written */
@@ -113,17 +113,13 @@ static bool add_named_variables(am_cell_fields *f, const char *name) {
 
 static am_status refuse_field(am_cell_fields *f, am_report *report,
                               const am_yaml *node, const char *name) {
-  const char **known = NULL;
-  size_t count = 0, capacity = 0;
-  for (size_t q = 0; q <= QUANTITIES; q++) {
-    AM_PUSH_ROOM(f->arena, known, count, capacity);
-    known[count++] = q < QUANTITIES ? quantities[q].name : "internal";
-  }
+  const char **known = AM_ARRAY(f->arena, const char *, f->most + 1);
+  size_t count = 0;
+  known[count++] = "internal";
+  for (size_t q = 0; q < QUANTITIES; q++) known[count++] = quantities[q].name;
   for (int p = 0; p < f->cell->phase_count; p++)
-    for (int i = 0; i < f->cell->phases[p].law->count; i++) {
-      AM_PUSH_ROOM(f->arena, known, count, capacity);
+    for (int i = 0; i < f->cell->phases[p].law->count; i++)
       known[count++] = f->cell->phases[p].law->variables[i].name;
-    }
   return am_error(report, AM_INPUT, node->place, "unknown field '%s'%s", name,
                   am_suggestion(f->arena, name, known, count));
 }
@@ -232,11 +228,11 @@ am_status am_cell_fields_new(am_arena *arena, am_report *report,
   f->cell = cell;
   AM_TRY(am_yaml_keys_known(report, map, "output.fields",
                             am_cell_fields_keys));
-  size_t most = QUANTITIES;
+  f->most = QUANTITIES;
   for (int p = 0; p < cell->phase_count; p++)
-    most += 2 * (size_t)cell->phases[p].law->count;
-  f->shown = AM_ARRAY(arena, am_image_array, most);
-  f->arrays = AM_ARRAY(arena, am_cell_array, most);
+    f->most += (size_t)cell->phases[p].law->count;
+  f->shown = AM_ARRAY(arena, am_image_array, f->most);
+  f->arrays = AM_ARRAY(arena, am_cell_array, f->most);
   AM_TRY(check_format(report, am_yaml_get(map, "format")));
   AM_TRY(read_file(f, report, map));
   AM_TRY(read_times(f, report, am_yaml_get(map, "times"), path));
@@ -251,21 +247,16 @@ am_status am_cell_fields_new(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static double bytes_of_voxel(const am_cell_fields *f) {
-  double numbers = 0;
-  for (size_t i = 0; i < f->count; i++) numbers += f->shown[i].components;
-  return numbers * sizeof(double);
-}
-
 am_fields_size am_cell_fields_size(const am_cell_fields *f,
                                    const am_cell *cell) {
-  double all = (double)cell->micro->voxels, own = 0;
+  double all = (double)cell->micro->voxels, own = 0, shown = 0;
+  for (size_t i = 0; i < f->count; i++) shown += f->shown[i].components;
   for (int p = 0; p < cell->phase_count; p++)
     own += (double)cell->phases[p].count;
   double numbers = (double)am_cell_array_room(cell) + 6 * own;
   return (am_fields_size){
       .images = f->layout.count,
-      .file = bytes_of_voxel(f) * all * (double)f->layout.count,
+      .file = sizeof(double) * shown * all * (double)f->layout.count,
       .room = sizeof(double) * numbers + sizeof *f->phases * own};
 }
 
