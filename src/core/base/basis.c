@@ -52,14 +52,22 @@ void am_basis_to_mandel(const double *x, double *k) {
   for (int i = 3; i < 6; i++) k[i] = x[i];
 }
 
-void am_basis_matrix_to_mandel(const double *C, double *M) {
-  double rows[36], column[6], turned[6];
-  for (int i = 0; i < 6; i++) am_basis_to_mandel(C + 6 * i, rows + 6 * i);
+/* Applies a change of basis to the rows of a matrix [6][6], and another one to
+ * the columns of the result. */
+static void change_matrix(const double *matrix, double *changed,
+                          void (*of_row)(const double *, double *),
+                          void (*of_column)(const double *, double *)) {
+  double rows[6][6], column[6], out[6];
+  for (int i = 0; i < 6; i++) of_row(matrix + 6 * i, rows[i]);
   for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 6; i++) column[i] = rows[6 * i + j];
-    am_basis_to_mandel(column, turned);
-    for (int i = 0; i < 6; i++) M[6 * i + j] = turned[i];
+    for (int i = 0; i < 6; i++) column[i] = rows[i][j];
+    of_column(column, out);
+    for (int i = 0; i < 6; i++) changed[6 * i + j] = out[i];
   }
+}
+
+void am_basis_matrix_to_mandel(const double *C, double *M) {
+  change_matrix(C, M, am_basis_to_mandel, am_basis_to_mandel);
 }
 
 /* Doubles the shears, because both entries of the matrix vary. */
@@ -69,13 +77,7 @@ void am_basis_to_gradient(const double *d, double *t) {
 }
 
 void am_basis_to_tangent(const double *d, double *t) {
-  double rows[6][6], column[6], out[6];
-  for (int i = 0; i < 6; i++) am_basis_to_gradient(d + 6 * i, rows[i]);
-  for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 6; i++) column[i] = rows[i][j];
-    am_basis_to_tensor(column, out);
-    for (int i = 0; i < 6; i++) t[6 * i + j] = out[i];
-  }
+  change_matrix(d, t, am_basis_to_gradient, am_basis_to_tensor);
 }
 
 /* Shear entries need no factor: entry 44 of an elastic stiffness is 2 mu in
@@ -149,17 +151,15 @@ static double snap(double x) {
   return fabs(x - round(x)) < 1e-15 ? round(x) : x;
 }
 
-static void cosine_and_sine(double angle, bool degrees, double *c, double *s) {
-  double radians = degrees ? remainder(angle, 360) * acos(-1) / 180 : angle;
-  *c = snap(cos(radians));
-  *s = snap(sin(radians));
-}
-
 /* g, see basis.h */
 static void turn_axes(const double *angles, bool degrees, double g[3][3]) {
   double c[3], s[3];
-  for (int i = 0; i < 3; i++)
-    cosine_and_sine(angles[i], degrees, &c[i], &s[i]);
+  for (int i = 0; i < 3; i++) {
+    double angle = angles[i];
+    if (degrees) angle = remainder(angle, 360) * acos(-1) / 180;
+    c[i] = snap(cos(angle));
+    s[i] = snap(sin(angle));
+  }
   g[0][0] = c[0] * c[2] - s[0] * s[2] * c[1];
   g[0][1] = s[0] * c[2] + c[0] * s[2] * c[1];
   g[0][2] = s[2] * s[1];

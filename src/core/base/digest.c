@@ -24,27 +24,14 @@ uint64_t am_digest(uint64_t sum, const void *data, size_t size) {
   return mix_word(sum, word);
 }
 
-/* Fills the block from the position `place` of the file.  Returns 0 or an
- * errno; EIO at the end of the file. */
-static int read_block(int file, off_t place, char *block, size_t size) {
-  for (size_t left = size; left;) {
-    char *rest = block + (size - left);
-    ssize_t got = pread(file, rest, left, place + (off_t)(size - left));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return got ? errno : EIO;
-    left -= (size_t)got;
-  }
-  return 0;
-}
-
 int am_digest_file(int file, off_t length, uint64_t *sum) {
   char block[1 << 16];
   *sum = AM_DIGEST_START;
   for (off_t done = 0; done < length;) {
     size_t left = (size_t)(length - done);
     size_t size = left < sizeof block ? left : sizeof block;
-    int failed = read_block(file, done, block, size);
-    if (failed) return failed;
+    ssize_t got = pread(file, block, size, done);
+    if (got != (ssize_t)size) return got < 0 ? errno : EIO;
     *sum = am_digest(*sum, block, size);
     done += (off_t)size;
   }

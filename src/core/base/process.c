@@ -30,14 +30,11 @@ double am_threads_stack(void) {
   return size;
 }
 
-static bool has_small_stacks(void) {
-  double size = am_threads_stack();
-  return size > 0 && size < AM_LEAST_STACK;
-}
-
 int am_threads_here(int wanted) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  if (wanted < 2 || left_behind || has_small_stacks()) return 1;
+  double stack = am_threads_stack();
+  bool small = stack > 0 && stack < AM_LEAST_STACK;
+  if (wanted < 2 || left_behind || small) return 1;
   pthread_once(&once, watch_forks);
   gathered = true;
   return wanted;

@@ -5,16 +5,9 @@
 
 /* x in this unit equals (x + offset)*factor in kg, m, s, K, mol. */
 typedef struct {
-  double factor, offset;
-  double power[AM_DIMENSIONS];
+  const char *name; /* of a factor in the table below */
+  double factor, power[AM_DIMENSIONS], offset;
 } si_unit;
-
-typedef struct {
-  const char *name;
-  double factor;
-  signed char power[AM_DIMENSIONS];
-  double offset;
-} named_unit;
 
 #define NUMBER {0}
 #define LENGTH {0, 1}
@@ -24,7 +17,7 @@ typedef struct {
 #define ENERGY {1, 2, -2}
 #define POWER {1, 2, -3}
 
-static const named_unit units[] = {
+static const si_unit units[] = {
     {"1", 1, NUMBER, 0},
     {"-", 1, NUMBER, 0},
     {"%", 0.01, NUMBER, 0},
@@ -92,8 +85,8 @@ static const char *const squares[] = {"\xc2\xb2", "\xc2\xb3"};
 
 /* Longest unit name at the beginning of the text, and its length; NULL if
  * none. */
-static const named_unit *find_unit(const char *text, size_t *length) {
-  const named_unit *found = NULL;
+static const si_unit *find_unit(const char *text, size_t *length) {
+  const si_unit *found = NULL;
   *length = 0;
   for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
     size_t n = strlen(units[i].name);
@@ -127,7 +120,7 @@ static const char *read_product(const char *text, si_unit *unit);
 static const char *read_factor(const char *text, si_unit *unit) {
   size_t length;
   double power;
-  const named_unit *named = find_unit(text, &length);
+  const si_unit *named = find_unit(text, &length);
   bool number = named && isdigit((unsigned char)*named->name);
   if (*text == '(') {
     text = read_product(text + 1, unit);
@@ -135,8 +128,7 @@ static const char *read_factor(const char *text, si_unit *unit) {
   } else {
     if (!named || (number && isdigit((unsigned char)text[length])))
       return NULL;
-    *unit = (si_unit){.factor = named->factor, .offset = named->offset};
-    for (int i = 0; i < AM_DIMENSIONS; i++) unit->power[i] = named->power[i];
+    *unit = *named;
     text += length;
   }
   text = read_power(text, &power);
@@ -263,7 +255,7 @@ const char *am_unit_within(am_arena *arena, const char *text,
   am_buffer_add(&out, "%s", "");
   while (*text) {
     size_t n;
-    const named_unit *named = find_unit(text, &n);
+    const si_unit *named = find_unit(text, &n);
     const char *unit = NULL;
     for (int i = 0; i < 2; i++)
       if (named && !strcmp(named->name, words[i]) && *own[i]) unit = own[i];
