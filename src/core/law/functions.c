@@ -131,12 +131,6 @@ typedef struct {
   int count;
 } direction;
 
-static direction direction_new(outputs *o, const am_law *law) {
-  int most = law->na + am_law_inputs(law) + 7;
-  return (direction){.x = AM_ARRAY(o->arena, am_node, most),
-                     .dx = AM_ARRAY(o->arena, am_node, most)};
-}
-
 static void add_component(direction *d, am_node x, am_node dx) {
   d->x[d->count] = x;
   d->dx[d->count++] = dx;
@@ -153,7 +147,9 @@ static direction find_direction(outputs *o, const am_law *law,
   bool path = form == AM_FORM_PATH;
   int m = am_law_inputs(law), w = (path ? m : c) * law->nx;
   int theta = path ? am_path_time(law) : 0, rate = am_rate_time(law);
-  direction d = direction_new(o, law);
+  int most = law->na + m + 7;
+  direction d = {.x = AM_ARRAY(o->arena, am_node, most),
+                 .dx = AM_ARRAY(o->arena, am_node, most)};
   for (int i = 0; i < ny; i++)
     add_component(&d, am_input(g, AM_INPUT_STATE, i),
                   still ? am_const(g, 0)
