@@ -168,9 +168,8 @@ static const char *follow_links(am_arena *arena, const char *path,
 
 static const char *owner_name(am_arena *arena, uid_t owner) {
   const struct passwd *entry = getpwuid(owner);
-  if (!entry) return am_format(arena, "user %ld", (long)owner);
-  return am_format(arena, "'%s'", am_printable(arena, entry->pw_name,
-                                               strlen(entry->pw_name)));
+  return entry ? am_quoted(arena, entry->pw_name)
+               : am_format(arena, "user %ld", (long)owner);
 }
 
 const char *am_symlink_obstacle(am_arena *arena, const char *path) {

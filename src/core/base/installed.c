@@ -124,8 +124,8 @@ am_status am_installed_find(am_arena *arena, am_report *report,
   const char *file = am_format(arena, "%s%s%s.yaml", here ? "" : folder,
                                here ? "" : "/", name);
   if (!strchr(name, '/') && !access(file, F_OK))
-    advice = am_format(arena, "; for the file '%s', write '%s.yaml'",
-                       am_printable(arena, file, strlen(file)), shown);
+    advice = am_format(arena, "; for the file %s, write '%s.yaml'",
+                       am_quoted(arena, file), shown);
   if (!strcmp(kind, "cases") && am_installed_path(arena, "materials", name))
     advice = am_format(arena,
                        "; '%s' is a material: name it in a case with "

@@ -81,8 +81,7 @@ am_status am_error_memory(am_report *report, const am_arena *arena,
     return am_error(report, AM_ENVIRONMENT, am_nowhere, "out of memory%s",
                     when);
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "out of memory%s: could not allocate %.3g MB", when,
-                  wanted);
+                  "out of memory%s: could not allocate %.3g MB", when, wanted);
 }
 
 void am_warn(am_report *report, am_place place, const char *format, ...) {
@@ -100,9 +99,8 @@ am_status am_expect_one(am_report *report, const char *option,
   for (size_t i = 0; i < count; i++)
     if (!strcmp(value, names[i])) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
-                  "expected '%s' to be one of %s, found '%s'%s", option,
-                  am_listed(arena, names, count),
-                  am_printable(arena, value, strlen(value)),
+                  "expected '%s' to be one of %s, found %s%s", option,
+                  am_listed(arena, names, count), am_quoted(arena, value),
                   am_suggestion(arena, value, names, count));
 }
 

@@ -44,8 +44,8 @@ static am_status choose_set(am_build *b) {
   const char **names = AM_ARRAY(b->arena, const char *, count);
   for (size_t i = 0; i < count; i++) names[i] = sets->items[i]->key;
   return am_error(b->report, AM_INPUT, b->choice->set_place,
-                  "material '%s' has no parameter set '%s'%s",
-                  b->material->name, am_printable(b->arena, set, strlen(set)),
+                  "material '%s' has no parameter set %s%s",
+                  b->material->name, am_quoted(b->arena, set),
                   am_suggestion(b->arena, set, names, count));
 }
 

@@ -173,8 +173,8 @@ static am_status check_given(const am_reader *r, const am_file_context *f) {
     while (k < count && strcmp(names[k], key)) k++;
     if (k == count)
       return am_error(r->report, AM_INPUT, f->given->items[i]->key_place,
-                      "the included file has no parameter '%s'%s",
-                      am_printable(r->arena, key, strlen(key)),
+                      "the included file has no parameter %s%s",
+                      am_quoted(r->arena, key),
                       am_suggestion(r->arena, key, names, count));
   }
   return AM_OK;
@@ -354,8 +354,8 @@ static am_status miss_file(am_arena *arena, am_report *report,
   size_t count, i = 0;
   const char *const *names = am_material_names(arena, &count);
   while (i < count && strcmp(names[i], name)) i++;
-  return am_error(report, AM_INPUT, place, "there is no file '%s'%s",
-                  am_printable(arena, path, strlen(path)),
+  return am_error(report, AM_INPUT, place, "there is no file %s%s",
+                  am_quoted(arena, path),
                   i < count ? am_format(arena, " (did you mean '%s', which is "
                                         "installed?)", name)
                             : "");

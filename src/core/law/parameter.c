@@ -62,8 +62,8 @@ am_status am_parameter_unknown(am_report *report, const am_material *m,
   const char **names = AM_ARRAY(report->arena, const char *, count);
   for (size_t i = 0; i < count; i++) names[i] = m->parameters[i].name;
   return am_error(report, AM_INPUT, place,
-                  "material '%s' has no parameter '%s'%s", m->name,
-                  am_printable(report->arena, name, strlen(name)),
+                  "material '%s' has no parameter %s%s", m->name,
+                  am_quoted(report->arena, name),
                   am_suggestion(report->arena, name, names, count));
 }
 
@@ -196,9 +196,9 @@ static am_status read_long(am_arena *arena, am_report *report,
   p->high_open = am_yaml_get(node, "below") != NULL;
   if (unit && !am_unit_known(p->unit))
     return am_error(report, AM_INPUT, unit->place,
-                    "unknown unit '%s'%s, expected a product of known units, "
+                    "unknown unit %s%s, expected a product of known units, "
                     "such as MPa, 1/s or MPa*s",
-                    am_printable(report->arena, p->unit, strlen(p->unit)),
+                    am_quoted(report->arena, p->unit),
                     am_unit_suggestion(report->arena, p->unit));
   p->written = value ? value : file;
   p->kind = AM_SCALAR;
@@ -350,7 +350,8 @@ am_status am_internal_read(am_arena *arena, am_report *report,
   v->about = "";
   if (node->kind == AM_YAML_MAPPING) {
     const am_yaml *of = am_yaml_get(node, "of");
-    AM_TRY(am_yaml_take(report, node, "an internal variable", internal_keys, v));
+    AM_TRY(
+        am_yaml_take(report, node, "an internal variable", internal_keys, v));
     type = am_yaml_get(node, "type");
     if (!type)
       return am_error(report, AM_INPUT, node->place,
@@ -431,8 +432,7 @@ am_status am_externals_read(const am_reader *r) {
                              external_keys, field));
     if (field->kind != AM_SCALAR || field->length >= 0)
       return am_error(r->report, AM_INPUT, node->items[i]->place,
-                      "external field '%s' is not a number: fields are "
-                      "scalars",
+                      "external field '%s' is not a number: fields are scalars",
                       field->name);
     AM_TRY(mark_temperature(r, node->items[i], field));
   }

@@ -99,8 +99,8 @@ static am_status find_columns(am_report *report, const am_table *file,
     found[i] = am_table_column(file, name);
     if (found[i] < 0)
       return am_error(report, AM_INPUT, names->items[i]->place,
-                      "'%s' has no column '%s'%s", file->origin->source->name,
-                      am_printable(report->arena, name, strlen(name)),
+                      "'%s' has no column %s%s", file->origin->source->name,
+                      am_quoted(report->arena, name),
                       am_suggestion(report->arena, name, file->names,
                                     file->columns));
   }
@@ -156,9 +156,8 @@ static am_status find_member(am_report *report, const am_yaml *item,
   *member = (int)i - 1;
   if (i >= 1 && i <= count) return AM_OK;
   return am_error(report, AM_INPUT, item->key_place,
-                  "expected an index from 1 to %d of one of the %s, found '%s'",
-                  count, words,
-                  am_printable(report->arena, item->key, strlen(item->key)));
+                  "expected an index from 1 to %d of one of the %s, found %s",
+                  count, words, am_quoted(report->arena, item->key));
 }
 
 am_status am_entries_read(am_arena *arena, am_report *report,

@@ -176,8 +176,8 @@ static am_status read_source(am_arena *arena, am_report *report,
   bool read = am_input_read(arena, report, path, MEGABYTES, source, &why);
   if (read && !memchr(source->text, 0, source->length)) return AM_OK;
   if (read) why = (am_obstacle){AM_INPUT, "it is not a text file"};
-  return am_error(report, why.status, place, "cannot read '%s': %s",
-                  am_printable(report->arena, path, strlen(path)), why.text);
+  return am_error(report, why.status, place, "cannot read %s: %s",
+                  am_quoted(report->arena, path), why.text);
 }
 
 /* ---- lines --------------------------------------------------------------- */
@@ -319,8 +319,7 @@ static am_status read_cell(reader *r, const char *name, size_t i,
     return refuse_cell(r, i, "a number");
   if (!isfinite(*value))
     return am_error(r->report, AM_INPUT, cell_place(&r->cells, i),
-                    "the number '%s' is too large",
-                    shown_cell(&r->cells, i));
+                    "the number '%s' is too large", shown_cell(&r->cells, i));
   if (decimal && r->decimal && decimal != r->decimal)
     return refuse_cell(
         r, i,

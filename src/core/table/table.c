@@ -115,10 +115,10 @@ am_status am_table_take_unit(am_report *report, const am_table *table,
     return AM_OK;
   return am_error(report, AM_INPUT,
                   am_csv_place(report->arena, table, -1, column),
-                  "the unit of %s is '%s'%s, which cannot be converted to "
+                  "the unit of %s is %s%s, which cannot be converted to "
                   "'%s', the unit of %s",
                   wanted->what,
-                  am_printable(report->arena, unit, strlen(unit)),
+                  am_quoted(report->arena, unit),
                   am_unit_suggestion(report->arena, unit),
                   wanted->unit, wanted->whose);
 }

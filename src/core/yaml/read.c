@@ -206,9 +206,8 @@ static am_status close_level(reader *r, const yaml_event_t *event) {
   for (size_t i = 1; i < map->count; i++)
     if (!strcmp(items[i - 1]->key, items[i]->key))
       return am_error(r->report, AM_INPUT, items[i]->key_place,
-                      "duplicate key '%s' (first on line %d, column %d)",
-                      am_printable(r->arena, items[i]->key,
-                                   strlen(items[i]->key)),
+                      "duplicate key %s (first on line %d, column %d)",
+                      am_quoted(r->arena, items[i]->key),
                       items[i - 1]->key_place.line,
                       items[i - 1]->key_place.column);
   return AM_OK;

@@ -72,8 +72,8 @@ am_status am_yaml_known(am_report *report, const am_yaml *map,
     while (k < count && strcmp(key, keys[k])) k++;
     if (k < count) continue;
     return am_error(report, AM_INPUT, map->items[i]->key_place,
-                    "unknown key '%s' in %s, expected %s%s%s%s",
-                    am_printable(arena, key, strlen(key)), what,
+                    "unknown key %s in %s, expected %s%s%s%s",
+                    am_quoted(arena, key), what,
                     count > 1 ? "one of " : "",
                     count ? am_listed(arena, keys, count) : "no keys",
                     am_suggestion(arena, key, keys, count),
@@ -172,14 +172,6 @@ am_status am_yaml_format(am_report *report, const am_yaml *node) {
                                           "program");
 }
 
-am_status am_relative_number(am_report *report, const am_yaml *node,
-                             const char *what, bool positive,
-                             double *value) {
-  AM_TRY(am_bounded_number(report, node, what, positive, value));
-  if (*value < 1) return AM_OK;
-  return mismatch(report, node, what, "less than 1");
-}
-
 am_status am_choice(am_report *report, const am_yaml *node, const char *what,
                     const char *const *names, size_t count, size_t *index) {
   const char *text;
@@ -226,8 +218,9 @@ static am_status take_number(am_report *report, const am_yaml *node,
                              double *value) {
   bool positive = range == AM_POSITIVE || range == AM_POSITIVE_FRACTION;
   if (range == AM_ANY_NUMBER) return am_yaml_number(report, node, what, value);
-  return (range >= AM_FRACTION ? am_relative_number : am_bounded_number)(
-      report, node, what, positive, value);
+  AM_TRY(am_bounded_number(report, node, what, positive, value));
+  if (range < AM_FRACTION || *value < 1) return AM_OK;
+  return mismatch(report, node, what, "less than 1");
 }
 
 static am_status take_word(am_report *report, const am_yaml *node,

@@ -77,12 +77,6 @@ AM_MUST_USE am_status am_bounded_number(am_report *report,
                                         const am_yaml *node, const char *what,
                                         bool positive, double *value);
 
-/* Reads a finite number >= 0, or > 0 if `positive`, and below 1. */
-AM_MUST_USE am_status am_relative_number(am_report *report,
-                                         const am_yaml *node,
-                                         const char *what, bool positive,
-                                         double *value);
-
 /* Reads one of `names` [count] as its index; the message about other texts
  * lists the names and suggests the most similar one. */
 AM_MUST_USE am_status am_choice(am_report *report, const am_yaml *node,
