@@ -3,8 +3,7 @@
  * downloads a piece only after the uploads of the next ones, because copies of
  * memory that is not from am_engine_field block the host until they are
  * done. */
-#include "cuda/parts.h"
-#include "cuda/fields.h"
+#include "cuda/program.h"
 
 /* ---- the call --------------------------------------------------------------
  *

@@ -2,8 +2,7 @@
  * this host. */
 #include <limits.h>
 
-#include "cuda/parts.h"
-#include "cuda/fields.h"
+#include "cuda/program.h"
 #include "cuda/nvrtc.h"
 
 static am_status find_place(am_arena *arena, am_report *report,

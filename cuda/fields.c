@@ -1,5 +1,5 @@
 /* fields.c: fields that are resident on devices. */
-#include "cuda/fields.h"
+#include "cuda/program.h"
 
 #include <string.h>
 

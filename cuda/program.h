@@ -3,29 +3,22 @@
  *
  * The module cuda, from libraries to results:
  *
- *     driver.h     libraries opened at run time: the driver; likewise nvrtc.h
- *     and
- *                  cufft.h
- *     device.h     devices, their memory and copies
- *     compile.h    compiles source (resources.h: resources of kernels, launch
- *                  bounds)
+ *     device.h     libraries opened at run time: the driver; likewise nvrtc.h
+ *                  and cufft.h; devices, their memory and copies
+ *     compile.c    compiles source with launch bounds by resources of kernels
  *     program.h    the program: a worker for each device (worker.c), with lanes
  *                  for the pieces in progress
- *     fields.h     fields that may stay on the devices
+ *     fields.c     fields that may stay on the devices
  *     advance.c    a call of `advance`: uploads pieces of blocks of points,
  *                  runs both launches, downloads the results
- *     resident.h   calls whose fields are all on a device
- *     report.h     resources, and times of kernels
+ *     resident.c   calls whose fields are all on a device
+ *     report.c     resources, and times of kernels
  *     engine.c     the engine */
 #ifndef AM_CUDA_PROGRAM_H
 #define AM_CUDA_PROGRAM_H
 
-#include "cuda/compile.h"
-#include "cuda/device.h"
-#include "cuda/report.h"
+#include "cuda/parts.h"
 #include "emit/source.h"
-#include "engine/engine.h"
-#include "engine/parts.h"
 #include "kernel/points/fields.h"
 
 enum { AM_CUDA_LANES = 4 }; /* concurrent pieces on a device */
@@ -74,7 +67,7 @@ typedef struct {
   am_cuda_times times;
 } am_cuda_worker;
 
-typedef struct am_cuda_field am_cuda_field; /* fields.h */
+typedef struct am_cuda_field am_cuda_field; /* below */
 
 struct am_engine_program {
   am_engine_base base;
@@ -160,5 +153,56 @@ void am_cuda_advance(am_engine_program *program, const am_fields *fields,
 
 /* Copies the failure of a device to the program. */
 void am_cuda_take_failure(am_engine_program *p);
+
+/* ---- fields.c: fields allocated by am_engine_field in page-locked host memory.
+ *
+ * A resident field has a copy on the devices, in blocks of program->block
+ * points [blocks][components][block]; each block is on the device that
+ * processes it. For each block, `valid` records whether the host copy and the
+ * device copy are up to date; `advance` updates outdated blocks before it reads
+ * them. A field whose copy does not fit into device memory is not resident. */
+
+/* Copies of a block that are up to date. */
+enum { AM_CUDA_HERE = 1, AM_CUDA_THERE = 2 };
+
+struct am_cuda_field {
+  am_engine_program *program; /* NULL: the program has ended */
+  double *host;               /* [components][stride] */
+  bool pinned;                /* page-locked, not from the arena */
+  int components;
+  long stride, blocks;
+  am_cuda_pointer *twins;     /* [workers] device blocks; NULL: not resident */
+  unsigned char *valid;       /* [blocks] AM_CUDA_HERE, AM_CUDA_THERE */
+};
+
+double *am_cuda_field_new(am_arena *arena, am_engine_program *program,
+                          int components, long stride, bool resident);
+void am_cuda_field_fetch(am_engine_program *program, const double *field);
+void am_cuda_field_changed(am_engine_program *program, const double *field);
+
+/* Resident field that contains the address, or NULL. */
+am_cuda_field *am_cuda_field_at(const am_engine_program *program,
+                                const double *address);
+
+/* True if the address is in page-locked memory. */
+bool am_cuda_field_pinned(const am_engine_program *program,
+                          const double *address);
+
+/* Makes the host copy the only valid one, after fetching outdated blocks. */
+void am_cuda_field_settle(am_cuda_field *field);
+
+/* Device address of a block. */
+am_cuda_pointer am_cuda_field_block(const am_cuda_field *field, int worker,
+                                    long block);
+
+/* Copies a block to the device if it is outdated there. */
+void am_cuda_field_up(am_cuda_field *field, int worker, long block,
+                      am_cuda_stream stream);
+
+/* Frees the device copies of all fields; false if none was resident. */
+bool am_cuda_fields_free_twins(am_engine_program *program);
+
+/* Frees the fields when the program ends. */
+void am_cuda_fields_close(am_engine_program *program);
 
 #endif

@@ -1,5 +1,4 @@
 /* report.c: resources of programs, and times of kernels. */
-#include "cuda/parts.h"
 #include "cuda/program.h"
 
 int am_cuda_device_count(const am_engine_program *p) {

@@ -1,5 +1,4 @@
 /* resident.c: advances points whose fields are on a device. */
-#include "cuda/parts.h"
 #include "cuda/program.h"
 
 const am_cuda_device *am_cuda_resident_device(const am_engine_program *p) {

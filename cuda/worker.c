@@ -1,7 +1,6 @@
 /* worker.c: the code of a program on one device, and its memory. */
 #include <limits.h>
 
-#include "cuda/parts.h"
 #include "cuda/program.h"
 
 /* Limits of substeps tried and recorded in the first launch. Points that need

@@ -1,8 +1,8 @@
-/* driver_check.c: the declarations of cuda/driver.h equal those of the toolkit;
+/* driver_check.c: the declarations of cuda/device.h equal those of the toolkit;
  * tests/cuda/driver.sh compiles this file if the toolkit is present. */
 #include <cuda.h>
 
-#include "cuda/driver.h"
+#include "cuda/device.h"
 
 /* Types with different names there. */
 #define am_cuda_copy CUDA_MEMCPY2D

@@ -25,7 +25,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
-#include "cuda/driver.h"
+#include "cuda/device.h"
 
 /* Return values of calls */
 enum {

@@ -56,7 +56,7 @@ fake_cuda = \
   tests/cuda/fake_cuda_stream.c
 
 tests/cuda/fake/libcuda.so.1: $(fake_cuda) tests/cuda/fake_cuda.h \
-    cuda/driver.h cuda/driver.def
+    cuda/device.h cuda/driver.def
 	@$(MKDIR_P) tests/cuda/fake
 	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src/core' -I'$(srcdir)/src/sim' \
 	  -I'$(srcdir)' -Wl,-soname,libcuda.so.1 -o $@ \

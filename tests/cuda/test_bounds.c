@@ -1,7 +1,7 @@
-/* covers: resources
+/* covers: compile
  *
  * Launch bounds for kernels with any number of registers. */
-#include "cuda/resources.h"
+#include "cuda/parts.h"
 
 #include "tests/support.h"
 

@@ -1,6 +1,6 @@
 /* Units compiled by NVRTC, if available, and by its emulation: the cache
  * returns what was compiled, and compiler errors are reported. */
-#include "cuda/compile.h"
+#include "cuda/parts.h"
 
 #include <dirent.h>
 #include <errno.h>

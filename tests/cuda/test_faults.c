@@ -1,4 +1,4 @@
-/* covers: driver, device
+/* covers: device
  *
  * After any failing call of the driver, or loss of the device, there is one
  * message, or the results are correct; unfinished points have a status, and all

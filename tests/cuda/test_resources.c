@@ -1,5 +1,7 @@
-/* Reports of ptxas in the formats of its versions. */
-#include "cuda/resources.h"
+/* covers: compile
+ *
+ * Reports of ptxas in the formats of its versions. */
+#include "cuda/parts.h"
 
 #include <string.h>
 

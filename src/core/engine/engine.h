@@ -51,7 +51,7 @@ typedef struct {
   bool follows; /* points store and follow substeps (am_fields.ends); ignored
                    under mixed control, with tangents or derivatives by
                    parameters, and for schemes without substeps. Engine cuda:
-                   only programs described in cuda/resident.h */
+                   only programs described in cuda/parts.h */
   /* For later schemes of a chain: index of the scheme, and the program of the
    * first scheme, whose fields it shares (parts.h). */
   int later;

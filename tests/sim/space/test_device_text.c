@@ -1,7 +1,7 @@
 /* covers: kernels.h
  *
  * Kernels of a volume element compile; skipped without NVRTC. */
-#include "cuda/compile.h"
+#include "cuda/parts.h"
 #include "space/voxels.h"
 #include "support.h"
 
