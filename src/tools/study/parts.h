@@ -51,42 +51,6 @@ AM_MUST_USE am_status am_list_controls(const am_study *study,
 /* AM_USAGE with a message if the number of runs is too large. */
 AM_MUST_USE am_status am_check_runs(const am_study *study, size_t count);
 
-/* ---- swept keys of a case (keys.c) --------------------------------------- */
-
-/* KEY=LO:HI:COUNT, KEY=LO:HI:COUNT:log, or KEY=A,B,C */
-typedef struct {
-  const char *key;
-  const char **values; /* [count] as YAML text */
-  double *numbers;     /* [count] NaN for values that are not numbers */
-  size_t count;
-  bool logarithmic;
-} am_swept_key;
-
-/* All combinations of the values; the last key varies fastest. */
-typedef struct {
-  am_swept_key *items; /* [count] */
-  size_t count;
-  size_t combinations;
-} am_swept_keys;
-
-/* Reads the keys of --over.  AM_USAGE with a message for invalid or duplicate
- * keys, and for too many combinations. */
-AM_MUST_USE am_status am_swept_keys_read(const am_study *study,
-                                         am_swept_keys *keys);
-
-/* "n=3, solver.scheme=ode12" */
-const char *am_swept_name(am_arena *arena, const am_swept_keys *keys,
-                          size_t combination);
-
-/* Assignments [*count]: those with which the case was read, then the keys. */
-const char **am_swept_sets(am_arena *arena, const am_study *study,
-                           const am_swept_keys *keys, size_t combination,
-                           size_t *count);
-
-/* Writes the values of the keys to cells of a table. */
-void am_swept_cells(const am_swept_keys *keys, size_t combination,
-                    am_table_row row);
-
 /* Variants of a study in loading steps, schemes and controls, and the distance
  * between their runs; internal to study. */
 

@@ -1,12 +1,176 @@
 /* sweep.c: varies keys of a case and collects columns of its runs. */
 #include "study/parts.h"
 
+/* ---- swept keys ---------------------------------------------------------- */
+
+/* KEY=LO:HI:COUNT, KEY=LO:HI:COUNT:log, or KEY=A,B,C */
+typedef struct {
+  const char *key;
+  const char **values; /* [count] as YAML text */
+  double *numbers;     /* [count] NaN for values that are not numbers */
+  size_t count;
+  bool logarithmic;
+} swept_key;
+
+/* All combinations of the values; the last key varies fastest. */
+typedef struct {
+  swept_key *items; /* [count] */
+  size_t count;
+  size_t combinations;
+} swept_keys;
+
+static am_status refuse(const am_study *study, const char *text,
+                        const char *expected) {
+  return am_error(study->report, AM_USAGE, am_nowhere,
+                  "expected '--over' to be %s, found '%s'", expected,
+                  am_printable(study->arena, text, strlen(text)));
+}
+
+/* Next field of a text separated by colons. */
+static const char *field(am_arena *arena, const char **at) {
+  size_t length = strcspn(*at, ":");
+  const char *text = am_copy(arena, *at, length);
+  *at += length + ((*at)[length] == ':');
+  return text;
+}
+
+static const char *number_copy(am_arena *arena, double number) {
+  char text[AM_NUMBER_SIZE];
+  am_number_text(number, text);
+  return am_copy(arena, text, strlen(text));
+}
+
+/* LO:HI:COUNT or LO:HI:COUNT:log.  Interior values are rounded to 15 digits for
+ * readability. */
+static am_status fill_range(const am_study *study, const char *text,
+                            const char *values, swept_key *key) {
+  am_arena *arena = study->arena;
+  const char *at = values;
+  double lo, hi, count;
+  bool good = am_parse_number(field(arena, &at), &lo) &&
+              am_parse_number(field(arena, &at), &hi) &&
+              am_parse_number(field(arena, &at), &count);
+  key->logarithmic = !strcmp(at, "log");
+  if (!good || (*at && !key->logarithmic) || !isfinite(lo) || !isfinite(hi) ||
+      !(count >= 1 && count <= AM_RUNS_MOST) || count != floor(count))
+    return refuse(study, text,
+                  "KEY=LO:HI:COUNT or KEY=LO:HI:COUNT:log with a COUNT from "
+                  "1 to 10000");
+  if (key->logarithmic && !(lo > 0 && hi > 0))
+    return refuse(study, text, "a logarithmic range of numbers above 0");
+  key->count = (size_t)count;
+  key->values = AM_ARRAY(arena, const char *, key->count);
+  for (size_t i = 1; i + 1 < key->count; i++) {
+    double share = (double)i / (count - 1);
+    double number = key->logarithmic ? lo * pow(hi / lo, share)
+                                     : lo + (hi - lo) * share;
+    key->values[i] = am_format(arena, "%.15g", number);
+  }
+  key->values[key->count - 1] = number_copy(arena, hi);
+  key->values[0] = number_copy(arena, lo);
+  return AM_OK;
+}
+
+static am_status read_key(const am_study *study, const char *text,
+                          swept_key *key) {
+  const char *equals = strchr(text, '=');
+  if (!equals || equals == text || !equals[1])
+    return refuse(study, text, "KEY=LO:HI:COUNT or KEY=A,B,C");
+  key->key = am_copy(study->arena, text, (size_t)(equals - text));
+  const char *at = equals + 1;
+  double number; /* a number followed by a colon is a range */
+  if (strchr(at, ':') && am_parse_number(field(study->arena, &at), &number))
+    AM_TRY(fill_range(study, text, equals + 1, key));
+  else
+    AM_TRY(am_list_split(study, "--over", equals + 1, &key->values,
+                         &key->count));
+  return AM_OK;
+}
+
+/* Reads the keys of --over.  AM_USAGE with a message for invalid or duplicate
+ * keys, and for too many combinations. */
+static am_status read_keys(const am_study *study, swept_keys *keys) {
+  *keys = (swept_keys){.count = study->over_count, .combinations = 1};
+  keys->items = AM_ARRAY(study->arena, swept_key, keys->count);
+  for (size_t k = 0; k < keys->count; k++) {
+    swept_key *key = &keys->items[k];
+    AM_TRY(read_key(study, study->over[k], key));
+    key->numbers = AM_ARRAY(study->arena, double, key->count);
+    for (size_t i = 0; i < key->count; i++)
+      if (!am_parse_number(key->values[i], &key->numbers[i]))
+        key->numbers[i] = NAN;
+    for (size_t j = 0; j < k; j++)
+      if (!strcmp(keys->items[j].key, key->key))
+        return am_error(study->report, AM_USAGE, am_nowhere,
+                        "duplicate key '%s' in '--over'",
+                        am_printable(study->arena, key->key, strlen(key->key)));
+    keys->combinations *= key->count;
+    AM_TRY(am_check_runs(study, keys->combinations));
+  }
+  return AM_OK;
+}
+
+static size_t index_of(const swept_keys *keys, size_t combination,
+                       size_t key) {
+  for (size_t k = keys->count - 1; k > key; k--)
+    combination /= keys->items[k].count;
+  return combination % keys->items[key].count;
+}
+
+static const char *swept_value(const swept_keys *keys, size_t combination,
+                               size_t key) {
+  return keys->items[key].values[index_of(keys, combination, key)];
+}
+
+/* "n=3, solver.scheme=ode12" */
+static const char *name_of(am_arena *arena, const swept_keys *keys,
+                          size_t combination) {
+  am_buffer buffer = {.arena = arena};
+  for (size_t k = 0; k < keys->count; k++) {
+    const char *key = keys->items[k].key;
+    const char *value = swept_value(keys, combination, k);
+    am_buffer_add(&buffer, "%s%s=%s", k > 0 ? ", " : "",
+                  am_printable(arena, key, strlen(key)),
+                  am_printable(arena, value, strlen(value)));
+  }
+  return buffer.text;
+}
+
+/* Assignments [*count]: those with which the case was read, then the keys. */
+static const char **sets_of(am_arena *arena, const am_study *study,
+                           const swept_keys *keys, size_t combination,
+                           size_t *count) {
+  const char **sets =
+      AM_ARRAY(arena, const char *, study->set_count + keys->count);
+  size_t n = 0;
+  for (; n < study->set_count; n++) sets[n] = study->sets[n];
+  for (size_t k = 0; k < keys->count; k++)
+    sets[n++] = am_format(arena, "%s=%s", keys->items[k].key,
+                          swept_value(keys, combination, k));
+  *count = n;
+  return sets;
+}
+
+/* Writes the values of the keys to cells of a table. */
+static void write_keys(const swept_keys *keys, size_t combination,
+                    am_table_row row) {
+  for (size_t k = 0; k < keys->count; k++) {
+    double number =
+        keys->items[k].numbers[index_of(keys, combination, k)];
+    row.values[k] = number;
+    if (isnan(number))
+      row.texts[k] = swept_value(keys, combination, k);
+  }
+}
+
+/* ---- runs ---------------------------------------------------------------- */
+
 /* Rows of a run that are collected. */
 typedef enum { AT_END, AT_MAXIMUM, AT_ALL, AT_TIME } selection;
 
 typedef struct {
   am_study *study; /* only read by jobs */
-  am_swept_keys keys;
+  swept_keys keys;
   selection at;
   double *time;  /* for AT_TIME */
   const char **columns; /* [column_count]; 0: the case's */
@@ -19,7 +183,7 @@ typedef struct {
 static const char *combination_name(am_arena *arena, const void *data,
                                     size_t index) {
   const sweep *s = data;
-  return am_swept_name(arena, &s->keys, s->first + index);
+  return name_of(arena, &s->keys, s->first + index);
 }
 
 static void choose_rows(am_arena *arena, const sweep *s,
@@ -42,7 +206,7 @@ static am_status run_combination(const am_job_room *room, const void *data,
   am_run *run;
   size_t count;
   const char **sets =
-      am_swept_sets(room->arena, study, &s->keys, s->first + index, &count);
+      sets_of(room->arena, study, &s->keys, s->first + index, &count);
   AM_TRY(am_case_read(room->arena, room->report, study->description->file,
                       sets, count, &description));
   choose_rows(room->arena, s, description);
@@ -133,7 +297,7 @@ static void add_rows(const sweep *s, size_t index, const am_job *job) {
   size_t last = whole ? rows : 1;
   for (size_t i = first; i < last; i++) {
     am_table_row row = am_table_add_empty(table);
-    am_swept_cells(&s->keys, s->first + index, row);
+    write_keys(&s->keys, s->first + index, row);
     row.texts[table->columns - 1] = am_status_text(job);
     if (whole) fill_cells(s, run, i, am_table_row_after(row, keys));
   }
@@ -219,7 +383,7 @@ static am_status run_sweep(am_study *study) {
     return am_error(study->report, AM_USAGE, am_nowhere,
                     "a sweep needs --over KEY=VALUES, such as --over "
                     "parameters.n=2:10:5");
-  AM_TRY(am_swept_keys_read(study, &s->keys));
+  AM_TRY(read_keys(study, &s->keys));
   AM_TRY(read_selection(s));
   if (*study->options.columns)
     AM_TRY(am_list_split(study, "--columns", study->options.columns,
