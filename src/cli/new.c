@@ -4,47 +4,6 @@
  * key. */
 #include "cli/command.h"
 
-/* ---- texts --------------------------------------------------------------- */
-
-/* Explanations above keys. */
-static const struct {
-  const char *key, *comment;
-} explained[] = {
-    {"material", "Name of the material: letters, digits, '_' and '-'."},
-    {"title", "Name of the law, and sources of the law and its parameters."},
-    {"units", "Units of all numbers in this file and in its cases."},
-    {"parameters",
-     "NAME: {value, unit, about, and bounds: min and max are allowed values,\n"
-     "above and below are not}.  Cases and --set parameters.NAME=VALUE replace "
-     "values."},
-    {"parameter_sets",
-     "Named sets of parameter values; parameter_set: NAME in a case selects "
-     "one."},
-    {"requires", "Conditions that parameters must meet, with the reason."},
-    {"lacks", "Checks that the law is known to fail, with the reason."},
-    {"internal",
-     "Internal variables: scalar, symmetric or deviatoric (trace-free);\n"
-     "{type, count, initial, about}, where count makes a list x[1] ..."},
-    {"include",
-     "Included files with parameters, variables and definitions: installed "
-     "blocks, or\nfiles in the same folder."},
-    {"definitions",
-     "Functions of the parameters, visible in all blocks below."},
-    {"free_energy",
-     "omega(eps, internal variables): stress = d omega/d eps, and the driving\n"
-     "force A_x = -d omega/d x of each variable x.  The last line is the "
-     "value;\nshears are tensor components, eps[xy] = gamma/2."},
-    {"force_potential",
-     "Psi(A_x ...): the rate of x is d Psi/d A_x.  It is convex with its "
-     "minimum at 0, so that\nthe dissipation is never negative."},
-    {"elastic_domain",
-     "Yield functions f(A_x ...), which must stay <= 0: the rate of x is the "
-     "sum of\nmultipliers times d f/d A_x."},
-    {"partials",
-     "First derivatives by hand, only for strategy: semi-automatic. Change "
-     "them with\nthe potentials, or remove them."},
-};
-
 /* ---- the material -------------------------------------------------------- */
 
 /* Law from which the file is created. */
@@ -56,11 +15,14 @@ typedef struct {
   am_buffer out;
 } starter;
 
+/* Writes a text in lines of comments. */
 static void add_comment(am_buffer *out, int column, const char *text) {
-  while (*text) {
-    size_t length = strcspn(text, "\n");
+  size_t room = (size_t)(78 - column), length;
+  for (; *text; text += length + (text[length] == ' ')) {
+    length = strlen(text);
+    if (length > room)
+      for (length = room; length > 1 && text[length] != ' ';) length--;
     am_buffer_add(out, "%*s# %.*s\n", column - 1, "", (int)length, text);
-    text += length + (text[length] == '\n');
   }
 }
 
@@ -70,13 +32,12 @@ static void explain_key(starter *s, const am_yaml *key, const char *name,
                         const char **replaced) {
   am_arena *arena = s->context->arena;
   int column = key->key_place.column;
-  for (size_t i = 0; i < sizeof explained / sizeof *explained; i++)
-    if (!strcmp(explained[i].key, key->key))
-      add_comment(&s->out, column, explained[i].comment);
+  for (const am_yaml_key *k = am_material_keys; k->key; k++)
+    if (!strcmp(k->key, key->key)) add_comment(&s->out, column, k->about);
   if (!strcmp(key->key, "checks"))
     add_comment(&s->out, column,
                 am_format(arena,
-                          "These are the checks of %s.\nWhen you change the "
+                          "These are the checks of %s. When you change the "
                           "law, replace them by closed forms, published values "
                           "or limits.",
                           s->name));

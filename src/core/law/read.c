@@ -20,19 +20,26 @@ const am_yaml_key am_material_keys[] = {
     {"include", {.items = &am_include_shape, .otherwise = &am_include_shape},
      "included files with parameters, variables and definitions"},
     {"parameters", AM_A_MAPPING(am_parameter_shape),
-     "numbers of the law by name, with bounds and units"},
+     "numbers by name: {value, unit, about, and bounds: min and max are allowed"
+     " values, above and below are not}; cases and --set replace values"},
     {"internal", AM_A_MAPPING(am_internal_shape),
-     "internal variables by name: scalar, symmetric, deviatoric, maximum"},
+     "internal variables by name: scalar, symmetric, deviatoric, maximum; "
+     "{type, count, initial, about}, where count makes a list x[1] ..."},
     {"definitions", AM_A_FORMULA, "lines 'name = expression' of parameters"},
-    {"free_energy", AM_A_FORMULA, "function of eps and the internal variables"},
+    {"free_energy", AM_A_FORMULA,
+     "omega(eps, internal variables), the last line: stress = d omega/d eps, "
+     "driving force A_x = -d omega/d x of each variable x; shears are tensor "
+     "components, eps[xy] = gamma/2"},
     {"force_potential", AM_A_FORMULA,
-     "function of the driving forces A_x; its derivatives are the rates"},
+     "Psi(A_x ...): the rate of x is d Psi/d A_x; convex with its minimum at "
+     "0, so that the dissipation is never negative"},
     {"elastic_domain", AM_A_MAPPING(am_formula_shape),
-     "yield functions of the driving forces; they must stay <= 0"},
+     "yield functions f(A_x ...), which must stay <= 0: the rate of x is the "
+     "sum of multipliers times d f/d A_x"},
     {"rates", {.takes = AM_TAKES_TEXT, .entries = &am_formula_shape},
      "evolution equations of variables without a potential"},
     {"partials", {.takes = AM_TAKES_TEXT, .entries = &am_formula_shape},
-     "hand-derived first derivatives"},
+     "first derivatives by hand, for strategy: semi-automatic"},
     {"conventional",
      {.takes = AM_TAKES_TEXT, AM_INTO(am_material, conventional)},
      "file of a hand-written update"},
