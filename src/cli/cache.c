@@ -30,8 +30,8 @@ static am_status command_cache(am_context *context) {
   printf("%ld files removed, %.3g MB\n", gone.count, gone.bytes * 1e-6);
   if (!left.count) return AM_OK;
   return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
-                  "%ld files in '%s' cannot be removed", left.count,
-                  am_printable(context->arena, folder, strlen(folder)));
+                  "%ld files in %s cannot be removed", left.count,
+                  am_quoted(context->arena, folder));
 }
 
 static const am_option options[] = {

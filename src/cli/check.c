@@ -86,8 +86,7 @@ static am_status check_cell(am_subject *s, am_case *description) {
   description->times = AM_TIMES_ALL; /* expected values refer to existing
                                         rows */
   AM_TRY(am_expect_columns(s->arena, s->report, description));
-  AM_TRY(am_cell_run_prepare(s->arena, s->report, description, &options,
-                             &run));
+  AM_TRY(am_cell_run_prepare(s->arena, s->report, description, &options, &run));
   AM_TRY(am_cell_run_drive(run, s->report, &sink));
   if (expects)
     return am_check_table(s, "expect", description, run->rows, NULL);
@@ -206,10 +205,9 @@ static const char *replay_path(const checked *c, const am_finding *f) {
  * written it, and replaces its text by the name of the file, or NULL. */
 static am_status write_replay(const checked *c, am_finding *f) {
   const char *path = replay_path(c, f);
-  am_status status = exists(path)
-                         ? AM_OK
-                         : am_file_write_new(c->all->context->report, path,
-                                             f->replay);
+  am_status status = exists(path) ? AM_OK
+                                  : am_file_write_new(c->all->context->report,
+                                                      path, f->replay);
   f->replay = status == AM_OK ? path : NULL;
   return status;
 }
@@ -377,9 +375,8 @@ static am_status check_options(am_context *context) {
   AM_TRY(check_wanted(context));
   if (o->replays && (stat(o->replays, &found) || !S_ISDIR(found.st_mode)))
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "no folder '%s' for '--replays': create it first",
-                    am_printable(context->arena, o->replays,
-                                 strlen(o->replays)));
+                    "no folder %s for '--replays': create it first",
+                    am_quoted(context->arena, o->replays));
   return take_shard(context);
 }
 

@@ -161,9 +161,9 @@ static am_status command_completion(am_context *context) {
   const char *shell = context->options.operands[0];
   if (strcmp(shell, "bash"))
     return am_usage_error(context,
-                          "shell '%s' is not supported: write 'automat "
+                          "shell %s is not supported: write 'automat "
                           "completion bash'",
-                          am_printable(context->arena, shell, strlen(shell)));
+                          am_quoted(context->arena, shell));
   fputs("# Completion of automat " PACKAGE_VERSION " for bash, printed by "
         "'automat completion bash'.\n\n",
         stdout);

@@ -80,13 +80,11 @@ static am_status take_column(table *t, am_report *report,
   for (size_t i = 0; i < count; i++) known[i] = t->given.items[i].name;
   while (index < count && strcmp(name, known[index])) index++;
   if (index == count)
-    return am_error(report, AM_INPUT,
-                    am_csv_place(t->arena, read, -1, at),
-                    "unknown column '%s', expected components of %s, of %s and "
+    return am_error(report, AM_INPUT, am_csv_place(t->arena, read, -1, at),
+                    "unknown column %s, expected components of %s, of %s and "
                     "of the law's variables, such as %s.xx%s",
-                    am_printable(t->arena, name, strlen(name)),
-                    controls[t->deformed][0], controls[t->deformed][1],
-                    controls[t->deformed][0],
+                    am_quoted(t->arena, name), controls[t->deformed][0],
+                    controls[t->deformed][1], controls[t->deformed][0],
                     am_suggestion(t->arena, name, known, count));
   const column *c = &t->given.items[index];
   const am_table_wanted wanted = {name, c->unit, "the law"};
@@ -207,9 +205,9 @@ static am_status add_derived(table *t, am_report *report,
                     "derived ones, such as mises", request);
   if (!count)
     return am_error(report, AM_USAGE, am_nowhere,
-                    "unknown column '%s' of --columns%s; 'automat list "
+                    "unknown column %s of --columns%s; 'automat list "
                     "columns' prints derived columns, such as mises",
-                    am_printable(arena, request, strlen(request)),
+                    am_quoted(arena, request),
                     am_suggestion(arena, request, known, all));
   for (size_t i = 0; i < count; i++) {
     bool stress = am_derived_of_stress(&columns[i]) &&
@@ -354,8 +352,7 @@ static am_status evaluate_table(am_arena *arena, am_context *context,
     status = automat_set(model, o->sets.items[i]);
   if (!status) status = automat_threads(model, (int)o->threads);
   AM_TRY(print_message(context, model, status));
-  AM_TRY(print_message(context, model,
-                       ask_model(arena, model, &t)));
+  AM_TRY(print_message(context, model, ask_model(arena, model, &t)));
   AM_TRY(read_input(context->report, o->operands[1], &t));
   am_interrupt_by_flag(arena);
   if (o->duration < 0 && t.size)

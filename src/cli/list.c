@@ -205,9 +205,8 @@ am_status am_listing_unknown(am_report *report, const am_listing *list,
                              const char *command) {
   const char **names = AM_ARRAY(list->arena, const char *, list->count);
   for (size_t i = 0; i < list->count; i++) names[i] = list->items[i].name;
-  return am_error(report, AM_USAGE, am_nowhere,
-                  "unknown %s '%s'%s; 'automat %s", what,
-                  am_printable(list->arena, name, strlen(name)),
+  return am_error(report, AM_USAGE, am_nowhere, "unknown %s %s%s; 'automat %s",
+                  what, am_quoted(list->arena, name),
                   am_suggestion(list->arena, name, names, list->count),
                   command);
 }

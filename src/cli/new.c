@@ -170,9 +170,9 @@ static void note_file(const starter *s, const char *reads, const char *name) {
   am_arena *arena = s->context->arena;
   if (access(name, F_OK))
     am_note(s->context->report, am_nowhere,
-            "%s '%s', which is missing here: copy it",
+            "%s %s, which is missing here: copy it",
             am_format(arena, reads, s->name),
-            am_printable(arena, name, strlen(name)));
+            am_quoted(arena, name));
 }
 
 static void note_files(const starter *s, const am_yaml *node) {
@@ -201,9 +201,9 @@ static am_status command_new(am_context *context) {
   if (!am_is_label(name)) {
     const char *end = strrchr(name, '.');
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "'%s' is not a valid material name: expected a letter, "
+                    "%s is not a valid material name: expected a letter, "
                     "then letters, digits, '_' or '-', at most 63%s",
-                    am_printable(arena, name, strlen(name)),
+                    am_quoted(arena, name),
                     end && !strcmp(end, ".yaml") ? "; '.yaml' is added to the "
                                                    "name"
                                                  : "");

@@ -42,8 +42,8 @@ static am_status unknown_option(const parser *p, const char *name) {
   for (size_t i = 0; i < count; i++)
     names[i] = am_format(arena, "--%s", p->options[i].name);
   return am_error(p->context->report, AM_USAGE, am_nowhere,
-                  "unknown option '%s'%s%s",
-                  am_printable(arena, name, strlen(name)),
+                  "unknown option %s%s%s",
+                  am_quoted(arena, name),
                   p->command ? am_format(arena, " of 'automat %s'",
                                          p->command->name)
                              : "",
@@ -66,8 +66,8 @@ static am_status not_in_range(const parser *p, const am_option *option,
                             option->least, option->most)
                 : am_format(arena, ", at least %ld", option->least);
   return am_usage_error(p->context,
-                        "expected '%s' to be a %snumber%s, found '%s'", shown,
-                        what, range, am_printable(arena, value, strlen(value)));
+                        "expected '%s' to be a %snumber%s, found %s", shown,
+                        what, range, am_quoted(arena, value));
 }
 
 static am_status store_flag(const parser *p, const am_option *option,
@@ -89,9 +89,9 @@ static am_status store_text(const parser *p, const am_option *option,
     return am_engine_check_name(p->context->report, value, true);
   if (option->kind == AM_OPTION_PICTURE && !am_picture_known(value))
     return am_usage_error(p->context,
-                          "unknown picture format '%s', expected a name that "
+                          "unknown picture format %s, expected a name that "
                           "ends in " AM_PICTURE_ENDINGS,
-                          am_printable(arena, value, strlen(value)));
+                          am_quoted(arena, value));
   return am_ending_check(p->context->report, AM_USAGE, am_nowhere,
                          am_format(arena, "the file of '%s'", shown), value,
                          option->writes);
@@ -103,8 +103,7 @@ static am_status store_choice(const parser *p, const am_option *option,
   size_t count = 0;
   while (option->names[count]) count++;
   *(const char **)place = value;
-  return am_expect_one(p->context->report, shown, value, option->names,
-                       count);
+  return am_expect_one(p->context->report, shown, value, option->names, count);
 }
 
 static am_status store_number(const parser *p, const am_option *option,
@@ -166,9 +165,9 @@ static am_status store_size(const parser *p, const am_option *option,
   if (good) return AM_OK;
   return am_usage_error(p->context, "expected '%s' to be %s, each at least %ld "
                         "and at most %ld millimetres, such as 85x60 or "
-                        "8.5x6cm, found '%s'", shown, option->value,
+                        "8.5x6cm, found %s", shown, option->value,
                         option->least, option->most,
-                        am_printable(arena, value, strlen(value)));
+                        am_quoted(arena, value));
 }
 
 static void push_item(am_arena *arena, am_option_list *list,
@@ -254,9 +253,8 @@ static am_status check_relations(const parser *p) {
     for (const char *at = o->excludes; at && *at; at += strspn(at, " ")) {
       size_t length = strcspn(at, " ");
       if (p->given[find_option(p, at, length) - p->options])
-        return am_usage_error(p->context,
-                              "--%s cannot be combined with --%.*s", o->name,
-                              (int)length, at);
+        return am_usage_error(p->context, "--%s cannot be combined with --%.*s",
+                              o->name, (int)length, at);
       at += length;
     }
   }
@@ -274,9 +272,8 @@ static am_status check_arguments(const parser *p) {
                           command->name, command->operands, command->name);
   if (o->operand_count > command->most)
     return am_usage_error(
-        p->context, "unexpected argument '%s': 'automat %s' expects %s",
-        am_printable(p->context->arena, o->operands[command->most],
-                     strlen(o->operands[command->most])),
+        p->context, "unexpected argument %s: 'automat %s' expects %s",
+        am_quoted(p->context->arena, o->operands[command->most]),
         command->name, command->operands);
   return check_relations(p);
 }

@@ -18,10 +18,6 @@ static const char *file_name(const matching *m, int file) {
   return am_quoted(m->arena, m->d->files[file]->path);
 }
 
-static const char *printable(const matching *m, const char *name) {
-  return am_printable(m->arena, name, strlen(name));
-}
-
 static am_status check_units(const matching *m, size_t a, size_t b) {
   const char *units[] = {am_table_unit(table_of(m, 0), (long)a),
                          am_table_unit(table_of(m, 1), (long)b)};
@@ -29,11 +25,11 @@ static am_status check_units(const matching *m, size_t a, size_t b) {
   if (am_table_same_unit(name, units[0], units[1])) return AM_OK;
   int csv = m->d->files[0]->archive ? 1 : 0;
   return am_error(m->report, AM_INPUT,
-                  am_results_place(m->arena, m->d->files[csv], -1,
-                                   csv ? b : a),
-                  "the unit of %s is '%s' in %s, but '%s' in %s",
-                  printable(m, name), printable(m, units[0]), file_name(m, 0),
-                  printable(m, units[1]), file_name(m, 1));
+                  am_results_place(m->arena, m->d->files[csv], -1, csv ? b : a),
+                  "the unit of %s is %s in %s, but %s in %s",
+                  am_printable(m->arena, name, strlen(name)),
+                  am_quoted(m->arena, units[0]), file_name(m, 0),
+                  am_quoted(m->arena, units[1]), file_name(m, 1));
 }
 
 /* Reports a name of the command line that is neither a column nor a quantity of
@@ -46,8 +42,8 @@ static am_status report_missing(const matching *m, int file, const char *name) {
     known[i] = table->names[i];
     known[count + i] = am_column_quantity(m->arena, table->names[i]);
   }
-  return am_error(m->report, AM_INPUT, am_nowhere, "%s has no column '%s'%s%s",
-                  file_name(m, file), printable(m, name),
+  return am_error(m->report, AM_INPUT, am_nowhere, "%s has no column %s%s%s",
+                  file_name(m, file), am_quoted(m->arena, name),
                   am_suggestion(m->arena, name, known, 2 * count),
                   strcmp(name, "time") ? "" : "; choose another column with "
                                               "--x");
@@ -157,5 +153,6 @@ am_status am_compare_match(am_arena *arena, am_report *report,
   return am_error(report, AM_INPUT, am_nowhere,
                   "%s and %s have no common columns%s except %s",
                   file_name(&m, 0), file_name(&m, 1),
-                  m.wanted_count ? " of those" : "", printable(&m, d->x));
+                  m.wanted_count ? " of those" : "",
+                  am_printable(m.arena, d->x, strlen(d->x)));
 }

@@ -150,9 +150,8 @@ am_status am_bands_check(am_arena *arena, am_report *report,
                                                      : "strain.xx";
     if (am_table_column(columns, from) >= 0) return AM_OK;
   }
-  return am_error(report, AM_INPUT, am_nowhere,
-                  "the batch has no column '%s'%s",
-                  am_printable(arena, name, strlen(name)),
+  return am_error(report, AM_INPUT, am_nowhere, "the batch has no column %s%s",
+                  am_quoted(arena, name),
                   am_suggestion(arena, name, columns->names, columns->columns));
 }
 

@@ -197,8 +197,8 @@ static am_status make_parameter(const am_fit_preparation *m, const am_law *law,
   while (i < count && strcmp(names[i], entry.name)) i++;
   if (i == count)
     return am_error(m->report, AM_INPUT, given->place,
-                    "material '%s' has no parameter '%s'%s", material->name,
-                    am_printable(m->arena, entry.name, strlen(entry.name)),
+                    "material '%s' has no parameter %s%s", material->name,
+                    am_quoted(m->arena, entry.name),
                     am_suggestion(m->arena, entry.name, names, count));
   const am_parameter *p = &material->parameters[i];
   *parameter = (am_fit_parameter){.given = given, .unit = p->unit,

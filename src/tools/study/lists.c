@@ -5,10 +5,6 @@
 const char *const am_error_controls[] = {"stress", "internal"};
 const char *const am_tangent_controls[] = {"coupled", "primal"};
 
-static const char *printed(const am_study *study, const char *text) {
-  return am_printable(study->arena, text, strlen(text));
-}
-
 am_status am_list_split(const am_study *study, const char *option,
                         const char *text, const char ***items,
                         size_t *count) {
@@ -19,8 +15,8 @@ am_status am_list_split(const am_study *study, const char *option,
     size_t length = strcspn(at, ",");
     if (!length)
       return am_error(study->report, AM_USAGE, am_nowhere,
-                      "empty entry in '%s', found '%s'", option,
-                      printed(study, text));
+                      "empty entry in '%s', found %s", option,
+                      am_quoted(study->arena, text));
     if (*count == AM_LIST_MOST)
       return am_error(study->report, AM_USAGE, am_nowhere,
                       "'%s' has more than %d entries", option,
@@ -36,8 +32,8 @@ am_status am_list_number(const am_study *study, const char *option,
                          const char *text, double *value) {
   if (am_parse_number(text, value) && isfinite(*value)) return AM_OK;
   return am_error(study->report, AM_USAGE, am_nowhere,
-                  "expected a number in '%s', found '%s'", option,
-                  printed(study, text));
+                  "expected a number in '%s', found %s", option,
+                  am_quoted(study->arena, text));
 }
 
 am_status am_list_counts(const am_study *study, const char *option,
@@ -51,8 +47,8 @@ am_status am_list_counts(const am_study *study, const char *option,
         *value == floor(*value))
       continue;
     return am_error(study->report, AM_USAGE, am_nowhere,
-                    "expected integers from 1 to 1000000 in '%s', found '%s'",
-                    option, printed(study, items[i]));
+                    "expected integers from 1 to 1000000 in '%s', found %s",
+                    option, am_quoted(study->arena, items[i]));
   }
   return AM_OK;
 }
@@ -73,8 +69,8 @@ static am_status durations_of_range(const am_study *study, const char *option,
   if (entries < 2 || entries > AM_LIST_MOST)
     return am_error(study->report, AM_USAGE, am_nowhere,
                     "expected '%s' to be LO:HI:PER-DECADE with 0 < LO < HI and "
-                    "at most %d entries, found '%s'",
-                    option, (int)AM_LIST_MOST, printed(study, text));
+                    "at most %d entries, found %s",
+                    option, (int)AM_LIST_MOST, am_quoted(study->arena, text));
   *count = (size_t)entries;
   *values = AM_ARRAY(study->arena, double, *count);
   for (size_t i = 0; i < *count; i++)
@@ -94,8 +90,8 @@ am_status am_list_durations(const am_study *study, const char *option,
     AM_TRY(am_list_number(study, option, items[i], &(*values)[i]));
     if ((*values)[i] <= 0)
       return am_error(study->report, AM_USAGE, am_nowhere,
-                      "expected times above 0 in '%s', found '%s'",
-                      option, printed(study, items[i]));
+                      "expected times above 0 in '%s', found %s",
+                      option, am_quoted(study->arena, items[i]));
   }
   return AM_OK;
 }

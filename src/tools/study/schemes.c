@@ -123,9 +123,8 @@ static am_status read_strain(const am_study *study, double *coordinates) {
     if (c < 0)
       return am_error(study->report, AM_USAGE, am_nowhere,
                       "expected COMPONENT=VALUE in '--strain', such as "
-                      "xx=4e-3, found '%s'",
-                      am_printable(study->arena, entries[i],
-                                   strlen(entries[i])));
+                      "xx=4e-3, found %s",
+                      am_quoted(study->arena, entries[i]));
     AM_TRY(am_list_number(study, "--strain", equals + 1, &tensor[c]));
   }
   am_basis_from_tensor(tensor, coordinates);

@@ -22,9 +22,8 @@ am_status am_study_find(am_report *report, const char *name,
     if (!strcmp(names[i], name)) return AM_OK;
   }
   return am_error(report, AM_USAGE, am_nowhere,
-                  "unknown study '%s'%s; 'automat help study' lists all "
-                  "studies",
-                  am_printable(report->arena, name, strlen(name)),
+                  "unknown study %s%s; 'automat help study' lists all studies",
+                  am_quoted(report->arena, name),
                   am_suggestion(report->arena, name, names, KINDS));
 }
 

@@ -22,8 +22,8 @@ typedef struct {
 static am_status refuse(const am_study *study, const char *text,
                         const char *expected) {
   return am_error(study->report, AM_USAGE, am_nowhere,
-                  "expected '--over' to be %s, found '%s'", expected,
-                  am_printable(study->arena, text, strlen(text)));
+                  "expected '--over' to be %s, found %s", expected,
+                  am_quoted(study->arena, text));
 }
 
 /* Next field of a text separated by colons. */
@@ -102,8 +102,8 @@ static am_status read_keys(const am_study *study, swept_keys *keys) {
     for (size_t j = 0; j < k; j++)
       if (!strcmp(keys->items[j].key, key->key))
         return am_error(study->report, AM_USAGE, am_nowhere,
-                        "duplicate key '%s' in '--over'",
-                        am_printable(study->arena, key->key, strlen(key->key)));
+                        "duplicate key %s in '--over'",
+                        am_quoted(study->arena, key->key));
     keys->combinations *= key->count;
     AM_TRY(am_check_runs(study, keys->combinations));
   }
@@ -337,8 +337,8 @@ static am_status read_selection(sweep *s) {
   s->time = AM_NEW(s->study->arena, double);
   if (am_parse_number(at, s->time) && isfinite(*s->time)) return AM_OK;
   return am_error(s->study->report, AM_USAGE, am_nowhere,
-                  "expected '--at' to be end, max, all or a time, found '%s'",
-                  am_printable(s->study->arena, at, strlen(at)));
+                  "expected '--at' to be end, max, all or a time, found %s",
+                  am_quoted(s->study->arena, at));
 }
 
 /* --column must be one of the collected columns. */
@@ -348,8 +348,8 @@ static am_status check_shown(const am_study *study, const char *const *names,
   const char *wanted = am_column_canonical(study->arena, study->options.column);
   if (!*wanted || am_table_column(&all, wanted) >= 0) return AM_OK;
   return am_error(study->report, AM_USAGE, am_nowhere,
-                  "'--column' is '%s', expected one of the collected columns%s",
-                  am_printable(study->arena, wanted, strlen(wanted)),
+                  "'--column' is %s, expected one of the collected columns%s",
+                  am_quoted(study->arena, wanted),
                   am_suggestion(study->arena, wanted, names, count));
 }
 

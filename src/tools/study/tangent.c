@@ -168,9 +168,8 @@ static am_status read_options(const am_study *study, double *floor) {
        strncmp(quantity, "derivative.", strlen("derivative."))))
     return am_error(study->report, AM_USAGE, am_nowhere,
                     "expected '--column' to be one column of the tangent or "
-                    "of a derivative, such as tangent.xx.xx, found '%s'",
-                    am_printable(study->arena, study->options.column,
-                                 strlen(study->options.column)));
+                    "of a derivative, such as tangent.xx.xx, found %s",
+                    am_quoted(study->arena, study->options.column));
   AM_TRY(am_list_number(study, "--floor", study->options.floor, floor));
   if (*floor >= 0) return AM_OK;
   return am_error(study->report, AM_USAGE, am_nowhere,
