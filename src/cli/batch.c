@@ -175,7 +175,6 @@ static am_status write_replay(am_arena *arena, am_context *context,
   const am_request request = {.point = given->replay - 1, .threads = 1};
   am_buffer text = {.arena = arena};
   am_run *run;
-  am_file file;
   if (!description->points)
     return am_usage_error(context, "--replay needs a case with points");
   AM_TRY(am_run_prepare_points(arena, context->report, description, NULL,
@@ -185,9 +184,7 @@ static am_status write_replay(am_arena *arena, am_context *context,
     AM_TRY(am_ending_check(context->report, AM_USAGE, am_nowhere,
                            "the case of '--replay'", given->output,
                            AM_WRITES_YAML));
-  AM_TRY(am_file_create(arena, context->report, given->output, &file));
-  fputs(text.text, file.stream);
-  return am_file_commit(&file, context->report);
+  return am_text_write(context, given->output, text.text);
 }
 
 static am_status batch_or_replay(am_arena *arena, am_context *context) {

@@ -2,10 +2,6 @@
 #include "cli/command.h"
 #include "bench/bench.h"
 
-static void note_groups(void *data, size_t measured) {
-  am_progress_set(data, (double)measured);
-}
-
 static am_bench_options read_options(const am_context *context) {
   const am_options *given = &context->options;
   am_bench_options wanted = given->quick ? am_bench_quick : am_bench_default;
@@ -16,7 +12,7 @@ static am_bench_options read_options(const am_context *context) {
   wanted.lanes = (int)given->lanes;
   wanted.threads = (int)given->threads;
   wanted.stop = am_interrupt_flag();
-  wanted.progress = note_groups;
+  wanted.progress = am_progress_note;
   if (given->points) wanted.points = given->points;
   if (given->device_points) wanted.device_points = given->device_points;
   if (given->seconds > 0) wanted.seconds = given->seconds;
@@ -33,8 +29,7 @@ static am_status run_bench(am_arena *arena, am_context *context) {
   options.data = &progress;
   AM_TRY(am_bench_prepare(arena, context->report, &options, &bench));
   am_interrupt_by_flag(arena);
-  am_progress_start(&progress, "groups", (double)bench->group_count,
-                    !o->quiet);
+  am_progress_start(&progress, "groups", (double)bench->group_count, !o->quiet);
   am_status status = am_bench_run(arena, context->report, bench);
   am_progress_end(&progress);
   if (!bench->measured) return status;

@@ -33,6 +33,14 @@ am_status am_case_output(const am_context *context,
                                  *path, written);
 }
 
+am_status am_text_write(am_context *context, const char *path,
+                        const char *text) {
+  am_file file;
+  AM_TRY(am_file_create(context->arena, context->report, path, &file));
+  fputs(text, file.stream);
+  return am_file_commit(&file, context->report);
+}
+
 am_status am_kinematics_choose(const am_context *context,
                                const am_material *m, bool *logarithmic) {
   const char *const *names = am_kinematics_names;

@@ -345,6 +345,10 @@ AM_MUST_USE am_status am_kinematics_choose(const am_context *context,
                                            const am_material *material,
                                            bool *logarithmic);
 
+/* Writes a text to a file; path NULL or "-": standard output. */
+AM_MUST_USE am_status am_text_write(am_context *context, const char *path,
+                                    const char *text);
+
 /* Destination of the results of a case: the file of -o, else output.file of the
  * case; NULL: standard output.  AM_USAGE or AM_INPUT with a message if its name
  * indicates another format. */
@@ -431,8 +435,10 @@ typedef struct {
 void am_progress_start(am_progress *progress, const char *unit, double whole,
                        bool wanted);
 
-/* Sets the completed amount. */
+/* Sets the completed amount; am_progress_note, a callback, also sets the total
+ * one. */
 void am_progress_set(am_progress *progress, double done);
+void am_progress_note(void *progress, double done, double whole);
 
 /* Shows a text instead, immediately. */
 void am_progress_tell(am_progress *progress, const char *format, ...)

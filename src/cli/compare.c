@@ -177,12 +177,6 @@ static am_status show_difference(am_arena *arena, am_context *context,
   return d->bad || (options->strict && warnings) ? AM_FAILED : missing;
 }
 
-static void note_points(void *data, long points, long of) {
-  am_progress *progress = data;
-  progress->whole = (double)of;
-  am_progress_set(progress, (double)points);
-}
-
 static am_status compare_files(am_arena *arena, am_context *context) {
   const am_options *given = &context->options;
   const char **files = given->operands;
@@ -196,7 +190,7 @@ static am_status compare_files(am_arena *arena, am_context *context) {
       .columns = given->columns,
       .point = given->point,
       .stop = am_interrupt_flag(),
-      .progress = note_points,
+      .progress = am_progress_note,
       .data = &progress};
   am_progress_start(&progress, "points", 0, !given->quiet);
   am_interrupt_by_flag(arena);

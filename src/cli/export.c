@@ -38,14 +38,6 @@ static am_status check_scheme(const am_context *context,
   return AM_OK;
 }
 
-static am_status write_source(am_context *context, const char *text,
-                              const char *command, const char *path) {
-  am_file out;
-  AM_TRY(am_file_create(context->arena, context->report, path, &out));
-  fprintf(out.stream, "/* %s */\n%s", command, text);
-  return am_file_commit(&out, context->report);
-}
-
 static am_status write_law(am_arena *arena, am_context *context) {
   const am_options *o = &context->options;
   am_report *report = context->report;
@@ -74,7 +66,8 @@ static am_status write_law(am_arena *arena, am_context *context) {
     return am_export_compile(arena, report, text, o->processor, file);
   const char *command = am_export_command(
       arena, file, o->processor, am_format(arena, "lib%s.so", e.name));
-  return write_source(context, text, command, file);
+  return am_text_write(context, file,
+                       am_format(arena, "/* %s */\n%s", command, text));
 }
 
 /* ---- check of a library -------------------------------------------------- */

@@ -81,13 +81,10 @@ static am_status make_page(am_arena *arena, am_context *context,
 static am_status write_page(am_arena *arena, am_context *context) {
   const am_options *o = &context->options;
   am_buffer page = {.arena = arena};
-  am_file file;
   AM_TRY(am_outputs_lock(context, o->output, NULL));
   am_status made = make_page(arena, context, &page);
   if (!page.length) return made;
-  AM_TRY(am_file_create(arena, context->report, o->output, &file));
-  fwrite(page.text, 1, page.length, file.stream);
-  AM_TRY(am_file_commit(&file, context->report));
+  AM_TRY(am_text_write(context, o->output, page.text));
   return made;
 }
 

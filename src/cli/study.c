@@ -1,12 +1,6 @@
 /* study.c: `automat study`, runs variants of a case. */
 #include "cli/command.h"
 
-static void note_runs(void *data, size_t done, size_t count) {
-  am_progress *progress = data;
-  progress->whole = (double)count;
-  am_progress_set(progress, (double)done);
-}
-
 static am_status read_options(am_context *context, am_study *study) {
   const am_options *given = &context->options;
   study->options = given->study;
@@ -19,7 +13,7 @@ static am_status read_options(am_context *context, am_study *study) {
                           &study->shards));
   study->pool = (am_pool){.threads = (int)given->threads,
                       .stop = am_interrupt_flag(),
-                      .progress = note_runs};
+                      .progress = am_progress_note};
   AM_TRY(am_study_find(context->report, given->operands[0], &study->kind));
   if (given->shard && study->kind != &am_study_sweep)
     return am_usage_error(context, "'--shard' is only for sweeps");

@@ -127,6 +127,11 @@ void am_progress_set(am_progress *progress, double done) {
           progress->unit, left > 0 ? left : 0);
 }
 
+void am_progress_note(void *progress, double done, double whole) {
+  ((am_progress *)progress)->whole = whole;
+  am_progress_set(progress, done);
+}
+
 void am_progress_tell(am_progress *progress, const char *format, ...) {
   va_list arguments;
   if (!progress->shown) return;

@@ -21,12 +21,6 @@ const am_bench_options am_bench_quick = {.points = 4096,
 static const char quick_workload[] = "W1";
 static const char *const quick_schemes[] = {"implicit-euler", "ode23"};
 
-double am_bench_occupancy(const am_bench *bench, const am_bench_row *row,
-                          int kernel) {
-  if (bench->device.threads < 1) return NAN;
-  return (double)(row->block * row->blocks[kernel]) / bench->device.threads;
-}
-
 /* ---- planned groups -----------------------------------------------------*/
 
 typedef struct {
@@ -103,7 +97,8 @@ static am_status plan(const planner *p) {
                   "the options select nothing to measure");
 }
 
-bool am_bench_wants(const am_bench *b, const am_engine *engine) {
+/* True if the engine is requested, by name or with all others. */
+static bool is_wanted(const am_bench *b, const am_engine *engine) {
   return is_chosen(engine->name, b->options.engine);
 }
 
@@ -115,7 +110,7 @@ static am_status check_devices(const planner *p) {
   for (size_t i = 0; i < count; i++) {
     am_report *told = am_report_new(p->arena);
     const char *what;
-    if (!all[i]->memory || !am_bench_wants(p->bench, all[i])) continue;
+    if (!all[i]->memory || !is_wanted(p->bench, all[i])) continue;
     p->bench->absent[i] = all[i]->place(p->arena, told, &what) != AM_OK;
     if (!p->bench->absent[i])
       p->bench->has_device = true;
@@ -204,7 +199,7 @@ static am_status make_load(am_group *g, am_arena *arena,
   const am_engine *const *all = am_engines(&engines), *engine = all[0];
   for (size_t i = 0; i < engines; i++)
     if (!all[i]->memory && !b->absent[i] &&
-        (b->has_device || am_bench_wants(b, all[i])))
+        (b->has_device || is_wanted(b, all[i])))
       engine = all[i];
   long count = b->options.points * b->options.threads;
   long device = b->options.device_points < DRAWN ? b->options.device_points
@@ -241,7 +236,7 @@ static am_status add_trials(am_group *g) {
   bool *absent = g->bench->absent;
   for (size_t e = 0; e < count; e++)
     for (int i = 0; i < AM_STRATEGIES; i++)
-      if (!absent[e] && am_bench_wants(g->bench, engines[e]) &&
+      if (!absent[e] && is_wanted(g->bench, engines[e]) &&
           is_offered(&g->subject, strategies[i]))
         AM_TRY(am_group_add(g, engines[e], strategies[i], &absent[e]));
   return AM_OK;
@@ -282,7 +277,9 @@ static am_status run_load(am_group *g, am_arena *arena, size_t first,
     am_arena_free(one.arena);
     AM_TRY(status);
     b->measured = *next + 1;
-    if (b->options.progress) b->options.progress(b->options.data, b->measured);
+    if (b->options.progress)
+      b->options.progress(b->options.data, (double)b->measured,
+                          (double)b->group_count);
   }
   return AM_OK;
 }

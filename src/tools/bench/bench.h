@@ -128,9 +128,9 @@ void am_tally_step(void *tally, const am_fields *fields, long count);
 void am_tally_end(am_arena *arena, const am_tally *tally, am_law *law,
                   am_work *work);
 
-/* Workloads of the measurements, as data.
- *
- * The points of a workload are those of a case with the same seed and variables
+/* ---- workloads (workload.c) ---------------------------------------------- */
+
+/* The points of a workload are those of a case with the same seed and variables
  * (automat-case(5), key points), so that `automat batch` can also compute
  * them. */
 
@@ -192,9 +192,9 @@ typedef struct {
 double am_load_drive(const am_load *load, am_engine_program *program,
                      long count, const am_walk *walk);
 
-/* Points of a workload in fields of an engine on a device.
- *
- * A device needs more points than the host.  The points of a load are repeated,
+/* ---- workloads on a device (placement.c) --------------------------------- */
+
+/* A device needs more points than the host.  The points of a load are repeated,
  * in the order in which they were drawn, until the fields are full. */
 
 /* Location of the fields of a measurement. */
@@ -246,8 +246,8 @@ typedef struct {
   double limit_seconds; /* duration of a measurement of the machine */
   long megabytes;       /* size of its copies */
   const volatile int *stop;
-  /* Called with the number of completed groups. */
-  void (*progress)(void *data, size_t measured);
+  /* Called with the numbers of completed groups and of all. */
+  void (*progress)(void *data, double done, double whole);
   void *data;
 } am_bench_options;
 
@@ -333,9 +333,6 @@ struct am_bench {
   size_t ratio_count, ratio_capacity;
 };
 
-/* True if the engine is requested, by name or with all others. */
-bool am_bench_wants(const am_bench *bench, const am_engine *engine);
-
 /* Plans the groups that the options request: AM_USAGE or AM_INPUT with a
  * message for an unknown name; a note if the material of a workload is not
  * installed. */
@@ -352,11 +349,6 @@ AM_MUST_USE am_status am_bench_run(am_arena *arena, am_report *report,
 /* Creates a temporary folder as XDG_CACHE_HOME; it is removed when the arena is
  * freed.  AM_ENVIRONMENT with a message. */
 AM_MUST_USE am_status am_bench_cache(am_arena *arena, am_report *report);
-
-/* Resident threads of a kernel relative to the maximum of a multiprocessor;
- * NaN: unknown. */
-double am_bench_occupancy(const am_bench *bench, const am_bench_row *row,
-                          int kernel);
 
 /* Tables as text; all numbers as JSON (RFC 8259), null for unknown ones. */
 void am_bench_print(const am_bench *bench, FILE *out);

@@ -5,12 +5,12 @@
 /* Points that a device processes at once. */
 enum { WARP = 32 };
 
-bool am_group_is_stopped(const am_group *g) {
+static bool is_stopped(const am_group *g) {
   const volatile int *stop = g->bench->options.stop;
   return stop && *stop;
 }
 
-am_solver am_group_solver(const am_group *g, am_strategy strategy) {
+static am_solver solver_of(const am_group *g, am_strategy strategy) {
   am_solver solver = am_solver_default;
   solver.scheme = g->subject.scheme;
   solver.tangent = g->subject.tangent;
@@ -23,7 +23,7 @@ am_solver am_group_solver(const am_group *g, am_strategy strategy) {
 static am_status compile_trial(const am_group *g, am_arena *arena,
                                am_report *report, am_trial *t,
                                double *seconds) {
-  const am_solver solver = am_group_solver(g, t->strategy);
+  const am_solver solver = solver_of(g, t->strategy);
   const am_engine_options options = {
       .lanes = t->engine->reference || t->way ? 0 : t->lanes,
       .threads = t->total ? g->bench->options.threads : 1};
@@ -95,7 +95,7 @@ static am_status add_core(am_group *g, am_trial own, bool *absent) {
   }
   if (status != AM_OK && !device)
     return am_error(g->report, status, am_nowhere, "%s", why);
-  if (am_group_is_stopped(g)) return AM_OK; /* may have ended the compiler */
+  if (is_stopped(g)) return AM_OK; /* may have ended the compiler */
   if (device)
     am_warn(g->report, am_nowhere, "engine %s: %s, %s: %s", own.engine->name,
             g->subject.scheme->name, am_strategy_names[own.strategy], why);
@@ -239,7 +239,7 @@ static long choose_rounds(const am_group *g) {
 /* Counts the work once per program, over the points that were drawn. */
 static void tally_work(const am_group *g, const am_trial *t) {
   am_work *work = &g->bench->rows[t->row].work;
-  const am_solver solver = am_group_solver(g, t->strategy);
+  const am_solver solver = solver_of(g, t->strategy);
   if (t > g->trials && t[-1].program == t->program) {
     *work = g->bench->rows[t[-1].row].work;
     return;
@@ -304,7 +304,7 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
 
 static am_status check_trial(const am_group *g, const am_trial *t) {
   const char *failure = am_engine_failure(t->program);
-  if (am_group_is_stopped(g))
+  if (is_stopped(g))
     return am_error(g->report, AM_FAILED, am_nowhere, "stopped");
   if (!failure) return AM_OK;
   return am_error(g->report, AM_ENVIRONMENT, am_nowhere, "engine %s: %s",

@@ -50,10 +50,6 @@ AM_MUST_USE am_status am_group_add(am_group *group, const am_engine *engine,
  * stopped, AM_ENVIRONMENT if an engine failed permanently. */
 AM_MUST_USE am_status am_group_measure(am_group *group);
 
-/* True if the user has stopped the bench; solver settings of a variant. */
-bool am_group_is_stopped(const am_group *group);
-am_solver am_group_solver(const am_group *group, am_strategy strategy);
-
 /* True if both rows run the same program, apart from the tangent. */
 bool am_rows_are_alike(const am_bench_row *a, const am_bench_row *b);
 

@@ -67,6 +67,14 @@ static double value_of(const am_bench_row *row, const quantity *q) {
   return *(const double *)(const void *)((const char *)row + q->offset);
 }
 
+/* Resident threads of a kernel relative to the maximum of a multiprocessor;
+ * NaN: unknown. */
+static double occupancy(const am_bench *bench, const am_bench_row *row,
+                        int kernel) {
+  int most = bench->device.threads;
+  return most < 1 ? NAN : (double)(row->block * row->blocks[kernel]) / most;
+}
+
 static const char *yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 
 /* Prints a row, or the heads of the columns if it is NULL. */
@@ -124,7 +132,7 @@ static void print_kernels(const am_bench *bench, FILE *out) {
               yes_or_no(r->subject.tangent), am_strategy_names[r->strategy],
               am_cuda_kernel_names[k], u->registers, u->stack, u->spill_stores,
               u->spill_loads, r->block, r->blocks[k]);
-      print_number(out, 5, 100 * am_bench_occupancy(bench, r, k));
+      print_number(out, 5, 100 * occupancy(bench, r, k));
       fprintf(out, "\n");
     }
 }
@@ -164,10 +172,9 @@ static void print_table(const am_bench *bench, table t, FILE *out) {
 void am_bench_print(const am_bench *bench, FILE *out) {
   const am_machine *m = &bench->machine;
   fprintf(out,
-          "%s, %d threads, %d lanes\n"
-          "limits, one thread and all threads: %.1f and %.1f G fused "
-          "multiply-adds/s, copy %.1f and %.1f GB/s;\n"
-          "time of one power %.2f ns\n",
+          "%s, %d threads, %d lanes\nlimits, one thread and all threads: %.1f "
+          "and %.1f G fused multiply-adds/s, copy %.1f and %.1f GB/s;\ntime of "
+          "one power %.2f ns\n",
           m->processor, m->threads, m->lanes, m->fma_core * 1e-9,
           m->fma_total * 1e-9, m->copy_core * 1e-9, m->copy_total * 1e-9,
           m->power * 1e9);
@@ -265,7 +272,7 @@ static void write_kernels(am_json *j, const am_bench *bench,
     number(j, "spill_load_bytes", used->spill_loads);
     number(j, "threads_per_block", row->block);
     number(j, "blocks_per_multiprocessor", row->blocks[k]);
-    number(j, "occupancy", am_bench_occupancy(bench, row, k));
+    number(j, "occupancy", occupancy(bench, row, k));
     am_json_close(j, '}');
   }
   am_json_close(j, ']');

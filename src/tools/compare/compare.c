@@ -194,7 +194,8 @@ static am_status compare_points(comparing *c, long first, long end) {
     AM_TRY(compare_point(c, point));
     c->d->points++;
     if (request->progress)
-      request->progress(request->data, c->d->points, end - first);
+      request->progress(request->data, (double)c->d->points,
+                        (double)(end - first));
   }
   return AM_OK;
 }

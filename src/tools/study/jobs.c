@@ -67,7 +67,7 @@ static void run_job(state *s, size_t i) {
   {
     s->done++;
     if (s->pool->progress)
-      s->pool->progress(s->pool->data, s->done, s->count);
+      s->pool->progress(s->pool->data, (double)s->done, (double)s->count);
   }
 }
 
