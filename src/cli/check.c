@@ -42,6 +42,7 @@ typedef struct {
   const char *name; /* as printed */
   const char *path;
   am_subject subject;
+  am_check_file *file; /* its results */
 } checked;
 
 /* ---- a case -------------------------------------------------------------- */
@@ -135,7 +136,6 @@ static am_status check_file(checked *c) {
   const am_options *o = &all->context->options;
   am_report *report = all->context->report;
   am_yaml *root = NULL;
-  am_findings *findings = AM_NEW(c->arena, am_findings);
   am_check_level level = o->quick      ? AM_LEVEL_QUICK
                          : o->thorough ? AM_LEVEL_THOROUGH
                                        : AM_LEVEL_USUAL;
@@ -146,13 +146,12 @@ static am_status check_file(checked *c) {
   if (!c->path)
     AM_TRY(am_material_find(c->arena, report, c->name, NULL, am_nowhere,
                             &c->path));
-  findings->arena = c->arena;
   c->subject = (am_subject){
       .arena = c->arena, .report = report, .path = c->path,
       .engine = all->engine, .other = all->other,
       .level = level, .seed = (uint64_t)o->seed,
       .samples = o->samples ? (int)o->samples : am_check_samples[level],
-      .stop = am_interrupt_flag(), .findings = findings};
+      .stop = am_interrupt_flag(), .findings = &c->file->findings};
   AM_TRY(am_yaml_read(c->arena, report, c->path, &root));
   if (!am_yaml_get(root, "case")) return check_material(c);
   if (!is_wanted(all->context, "expect")) return AM_OK;
@@ -212,8 +211,8 @@ static am_status write_replay(const checked *c, am_finding *f) {
   return status;
 }
 
-/* Copies the findings of a file to the arena of the session. */
-static am_status copy_findings(const checked *c, am_check_file *file) {
+/* Completes the results of a file with the cases that reproduce failures. */
+static am_status take_results(const checked *c, am_check_file *file) {
   am_arena *arena = c->all->arena;
   const am_options *o = &c->all->context->options;
   const am_subject *s = &c->subject;
@@ -222,17 +221,14 @@ static am_status copy_findings(const checked *c, am_check_file *file) {
     file->title =
         am_copy(arena, s->material->title, strlen(s->material->title));
   if (s->law) file->unknowns = s->law->na - s->law->nd;
-  for (size_t i = 0; s->findings && i < s->findings->count; i++) {
-    am_findings *all = &file->findings;
-    am_finding f = am_finding_copy(arena, &s->findings->items[i]);
-    bool failed = f.verdict == AM_VERDICT_FAILED;
-    if (failed && f.replay && !o->no_replays)
-      status = worse(status, write_replay(c, &f));
+  for (size_t i = 0; i < file->findings.count; i++) {
+    am_finding *f = &file->findings.items[i];
+    bool failed = f->verdict == AM_VERDICT_FAILED;
+    if (failed && f->replay && !o->no_replays)
+      status = worse(status, write_replay(c, f));
     else
-      f.replay = NULL;
+      f->replay = NULL;
     file->failed += failed;
-    AM_PUSH_ROOM(arena, all->items, all->count, all->capacity);
-    all->items[all->count++] = f;
   }
   return file->failed ? worse(status, AM_FAILED) : status;
 }
@@ -254,11 +250,11 @@ static bool has_page(const am_context *context) {
 static am_status check_one(session *all, const char *name) {
   am_context *context = all->context;
   am_arena *arena = am_arena_new();
-  checked c = {.all = all, .arena = arena, .name = name};
-  am_check_file file = {.name = name};
+  am_check_file file = {.name = name, .findings.arena = all->arena};
+  checked c = {.all = all, .arena = arena, .name = name, .file = &file};
   double start = am_clock();
   am_status status = check_within_memory(&c);
-  am_status copied = copy_findings(&c, &file);
+  am_status copied = take_results(&c, &file);
   file.broken = status != AM_OK && !file.failed && !am_interrupt_signal();
   file.message = file.broken ? first_error(all) : NULL;
   file.seconds = am_clock() - start;
@@ -429,10 +425,8 @@ const am_command am_command_check = {
         "checked at random states: derivatives (compared with difference\n"
         "quotients), convexity, dissipation, symmetry and more; each of its\n"
         "`checks` is run and compared.  A case file is run, and its rows are\n"
-        "compared with the list `expect`.  Prints one line for each check, "
-        "with\n"
-        "its worst entry; the exit status is 1 if a check fails.  Failures "
-        "are\n"
-        "written as cases that reproduce them.",
+        "compared with the list `expect`.  Prints one line for each check,\n"
+        "with its worst entry; the exit status is 1 if a check fails.\n"
+        "Failures are written as cases that reproduce them.",
     .options = options, .run = command_check,
 };

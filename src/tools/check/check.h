@@ -115,11 +115,9 @@ extern const int am_check_samples[];
  * the schemes that can integrate it. */
 AM_MUST_USE am_status am_subject_read(am_subject *subject);
 
-/* Adds a copy; its verdict follows from the numbers unless it is skipped. */
+/* Adds a copy with its texts; its verdict follows from the numbers unless it is
+ * skipped. */
 void am_finding_add(am_subject *subject, const am_finding *finding);
-
-/* Copy of a finding and of its texts, without the replay. */
-am_finding am_finding_copy(am_arena *arena, const am_finding *finding);
 
 /* Adds a skipped comparison with the reason. */
 void am_finding_skip(am_subject *subject, const char *check,

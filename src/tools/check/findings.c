@@ -44,22 +44,11 @@ static const char *reason_known(am_report *report, const am_material *material,
   return reason;
 }
 
-static const char *copy_text(am_arena *arena, const char *text) {
-  return text ? am_copy(arena, text, strlen(text)) : NULL;
-}
-
-am_finding am_finding_copy(am_arena *arena, const am_finding *finding) {
-  am_finding copy = *finding;
-  copy.check = copy_text(arena, finding->check);
-  copy.what = copy_text(arena, finding->what);
-  copy.entry = copy_text(arena, finding->entry);
-  copy.note = copy_text(arena, finding->note);
-  return copy;
-}
-
 void am_finding_add(am_subject *subject, const am_finding *finding) {
   am_findings *all = subject->findings;
   am_finding copy = *finding;
+  const char **texts[] = {&copy.check, &copy.what, &copy.entry, &copy.note,
+                          &copy.replay};
   if (copy.verdict != AM_VERDICT_SKIPPED)
     copy.verdict = am_finding_ratio(&copy) <= 1 ? AM_VERDICT_GOOD
                                                 : AM_VERDICT_FAILED;
@@ -74,6 +63,9 @@ void am_finding_add(am_subject *subject, const am_finding *finding) {
                     ? am_format(subject->arena, "%s; known: %s", copy.note, why)
                     : am_format(subject->arena, "known: %s", why);
   }
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (*texts[i])
+      *texts[i] = am_copy(all->arena, *texts[i], strlen(*texts[i]));
   AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
   all->items[all->count++] = copy;
 }

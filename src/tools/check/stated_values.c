@@ -103,17 +103,9 @@ static am_status check_apart(am_subject *s, const am_yaml *item,
                              const char *folder) {
   am_arena *arena = am_arena_child(s->arena);
   const am_message *last = s->report->last;
-  am_findings found = {.arena = arena};
   am_subject apart = *s;
   apart.arena = arena;
-  apart.material = NULL; /* known failures are applied when the finding is
-                            copied */
-  apart.findings = &found;
   am_status status = check_item(&apart, s->material, item, folder);
-  for (size_t i = 0; i < found.count; i++) {
-    am_finding copy = am_finding_copy(s->arena, &found.items[i]);
-    am_finding_add(s, &copy);
-  }
   if (s->report->last == last) am_arena_free(arena);
   return status;
 }
