@@ -115,14 +115,8 @@ static am_status run_accuracy(am_study *study) {
 }
 
 static const am_study_panel panels[] = {
-    {.title = "error", .x = "steps", .y = "maximum",
-     .x_label = "loading steps", .y_label = "largest error",
-     .x_log = true, .y_log = true,
-     .by = am_variant_by, .by_count = AM_VARIANT_BY},
-    {.title = "apart", .x = "steps", .y = "apart",
-     .x_label = "loading steps", .y_label = "difference of schemes",
-     .x_log = true, .y_log = true,
-     .by = am_variant_by, .by_count = AM_VARIANT_BY},
+    AM_STEPS_PANEL("error", "maximum", "largest error"),
+    AM_STEPS_PANEL("apart", "apart", "difference of schemes"),
 };
 
 const am_study_kind am_study_accuracy = {

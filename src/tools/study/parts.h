@@ -87,6 +87,14 @@ void am_variant_cells(const am_variant *variant, am_table_row row);
 enum { AM_VARIANT_BY = 3 };
 extern const char *const am_variant_by[AM_VARIANT_BY];
 
+/* Panel of a column over the loading steps, with a curve for each variant. */
+#define AM_STEPS_PANEL(title_, column, label)                                 \
+  {                                                                           \
+    .title = title_, .x = "steps", .y = column, .x_label = "loading steps",   \
+    .y_label = label, .x_log = true, .y_log = true, .by = am_variant_by,      \
+    .by_count = AM_VARIANT_BY                                                 \
+  }
+
 /* "ok" or the reason for the failure. */
 const char *am_status_text(const am_job *job);
 

@@ -213,14 +213,8 @@ static am_status run_tangent(am_study *study) {
 }
 
 static const am_study_panel panels[] = {
-    {.title = "median", .x = "steps", .y = "median",
-     .x_label = "loading steps", .y_label = "relative error",
-     .x_log = true, .y_log = true,
-     .by = am_variant_by, .by_count = AM_VARIANT_BY},
-    {.title = "maximum", .x = "steps", .y = "maximum",
-     .x_label = "loading steps", .y_label = "relative error",
-     .x_log = true, .y_log = true,
-     .by = am_variant_by, .by_count = AM_VARIANT_BY},
+    AM_STEPS_PANEL("median", "median", "relative error"),
+    AM_STEPS_PANEL("maximum", "maximum", "relative error"),
 };
 
 const am_study_kind am_study_tangent = {
