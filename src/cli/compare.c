@@ -236,9 +236,8 @@ const am_command am_command_compare = {
     .about =
         "A and B are CSV files, or HDF5 files of 'automat batch'; B is the\n"
         "reference.  Columns are matched by name, and A is interpolated\n"
-        "linearly in time onto the rows of B.  An entry passes if\n"
-        "|A - B| is at most atol + rtol*|B|.  Prints one line of norms for\n"
-        "each column; the exit status is 1 when one differs, or when A lacks\n"
-        "rows of B.",
+        "linearly in time onto the rows of B.  An entry passes if |A - B| is\n"
+        "at most atol + rtol*|B|.  Prints one line of norms for each column;\n"
+        "the exit status is 1 when one differs, or when A lacks rows of B.",
     .options = options, .work = compare_files,
 };

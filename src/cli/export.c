@@ -150,12 +150,11 @@ const am_command am_command_export = {
     .name = "export", .operands = "MATERIAL|FILE.so", .least = 1, .most = 1,
     .summary = "write a law as a shared library for finite-element codes",
     .about =
-        "Writes MATERIAL, an installed material or a file that ends in\n"
-        ".yaml, as a shared library: a generic behaviour of MFront, for\n"
-        "OpenGeoSys, code_aster, MTest and other users of MGIS, and a UMAT, "
-        "for\n"
-        "Abaqus, CalculiX, Kratos and MOOSE.  It needs libm alone.  With\n"
-        "--check: loads such a library, and compares random loading steps\n"
-        "through both interfaces with the law.",
+        "Writes MATERIAL, an installed material or a file that ends in .yaml,\n"
+        "as a shared library: a generic behaviour of MFront, for OpenGeoSys,\n"
+        "code_aster, MTest and other users of MGIS, and a UMAT, for Abaqus,\n"
+        "CalculiX, Kratos and MOOSE.  It needs libm alone.  With --check:\n"
+        "loads such a library, and compares random loading steps through both\n"
+        "interfaces with the law.",
     .options = options, .run = command_export,
 };

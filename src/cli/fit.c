@@ -100,11 +100,9 @@ const am_command am_command_fit = {
     .name = "fit", .operands = "CASE", .least = 1, .most = 1,
     .summary = "identify parameters from measured curves",
     .about =
-        "Finds the parameters that fit measured curves best.  The key 'fit' "
-        "of\n"
-        "the case file CASE names free parameters and tests with tables.\n"
-        "Prints values, standard errors, correlations and residuals, and "
-        "names\n"
-        "parameters that the tests do not determine.",
+        "Finds the parameters that fit measured curves best.  The key 'fit'\n"
+        "of the case file CASE names free parameters and tests with tables.\n"
+        "Prints values, standard errors, correlations and residuals, and\n"
+        "names parameters that the tests do not determine.",
     .options = options, .work = run_fit,
 };

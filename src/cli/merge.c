@@ -36,8 +36,7 @@ const am_command am_command_merge = {
     .about =
         "Reads the files of all shards of a batch, as 'automat batch CASE\n"
         "--shard I/N' writes them, and writes the file that the batch would\n"
-        "have written without --shard.  Missing, duplicate and incomplete "
-        "shards,\n"
-        "and those of another batch, are reported.",
+        "have written without --shard.  Missing, duplicate and incomplete\n"
+        "shards, and those of another batch, are reported.",
     .options = options, .work = merge_parts,
 };

@@ -147,16 +147,12 @@ static am_status store_size(const parser *p, const am_option *option,
   am_size *size = place;
   am_arena *arena = p->context->arena;
   double least = (double)option->least, most = (double)option->most;
-  size_t length = strlen(value);
-  const char *unit = length > 2 ? value + length - 2 : "";
-  bool centimetres = !strcmp(unit, "cm");
-  if (centimetres || !strcmp(unit, "mm")) length -= 2;
-  const char *width = am_copy(arena, value, length), *by = strchr(width, 'x');
-  bool good = by &&
-              am_parse_number(am_copy(arena, width, (size_t)(by - width)),
-                              &size->width) &&
-              am_parse_number(by + 1, &size->height);
-  if (good && centimetres) {
+  int end = 0;
+  bool good =
+      sscanf(value, "%lfx%lf%n", &size->width, &size->height, &end) == 2;
+  bool centimetres = !strcmp(value + end, "cm");
+  good &= centimetres || !value[end] || !strcmp(value + end, "mm");
+  if (centimetres) {
     size->width *= 10;
     size->height *= 10;
   }

@@ -108,12 +108,10 @@ const am_command am_command_report = {
     .name = "report", .operands = "LAW|CASE", .least = 1, .most = 1,
     .summary = "write the data sheet of a law or a case as an HTML page",
     .about =
-        "Writes a self-contained HTML page.  For a law (an installed\n"
-        "material or a file): potentials, derived equations, parameters, "
-        "class,\n"
+        "Writes a self-contained HTML page.  For a law (an installed material\n"
+        "or a file): potentials, derived equations, parameters, class,\n"
         "pictures of standard paths, cost of schemes, errors of tangents, and\n"
-        "findings of 'automat check'.  For a case of a material point: "
-        "curves,\n"
-        "numbers, path and law.",
+        "findings of 'automat check'.  For a case of a material point:\n"
+        "curves, numbers, path and law.",
     .options = options, .work = write_page,
 };

@@ -42,7 +42,7 @@ am_status am_sheet_head(am_sheet *sheet) {
 
 /* Files that the material includes, with their sources, and the commands that
  * reproduce the numbers. */
-am_status am_sheet_sources(am_sheet *sheet) {
+static am_status write_sources(am_sheet *sheet) {
   const am_material *m = sheet->known.material;
   am_buffer *out = sheet->out;
   am_buffer_add(out, "<ul>\n");
@@ -57,29 +57,6 @@ am_status am_sheet_sources(am_sheet *sheet) {
   }
   am_buffer_add(out, "</ul>\n");
   return AM_OK;
-}
-
-static const am_sheet_section sections[] = {
-    {"law", "The law", am_sheet_head},
-    {"potentials", "Potentials", am_sheet_potentials},
-    {"follows", "Derived relations", am_sheet_followers},
-    {"parameters", "Parameters", am_sheet_parameters},
-    {"variables", "Variables", am_sheet_variables},
-    {"pictures", "Response", am_sheet_pictures},
-    {"schemes", "Cost of schemes and error of tangents", am_sheet_schemes},
-    {"checks", "Checks", am_sheet_findings},
-    {"sources", "Files", am_sheet_sources},
-    {0},
-};
-
-am_status am_sheet_law(am_arena *arena, am_report *report,
-                       const am_sheet_options *options, am_buffer *page) {
-  am_sheet sheet = {.options = options, .out = page, .page = arena,
-                    .arena = arena, .strain = options->strain,
-                    .duration = options->duration};
-  AM_TRY(am_know_material(arena, report, options->operand, &sheet.known));
-  const am_material *m = sheet.known.material;
-  return am_sheet_write(&sheet, report, m->name, m->title, sections);
 }
 
 /* ---- parameters and variables -------------------------------------------- */
@@ -222,8 +199,6 @@ am_status am_sheet_variables(am_sheet *sheet) {
 
 /* ---- checks -------------------------------------------------------------- */
 
-/* Table of the findings that a list shows: one for each check and all failures,
- * or with `whole` all findings. */
 void am_sheet_findings_table(am_sheet *sheet, const am_findings *all,
                              bool whole) {
   am_html_table table = am_html_table_open(
@@ -286,7 +261,7 @@ static am_status make_checks(am_sheet *sheet, am_subject *subject) {
              : status;
 }
 
-am_status am_sheet_findings(am_sheet *sheet) {
+static am_status write_checks(am_sheet *sheet) {
   const am_sheet_options *o = sheet->options;
   const am_material *m = sheet->known.material;
   am_arena *arena = sheet->arena;
@@ -303,4 +278,29 @@ am_status am_sheet_findings(am_sheet *sheet) {
   write_findings(sheet, &findings);
   am_sheet_keep(sheet);
   return status;
+}
+
+/* ---- the page ------------------------------------------------------------ */
+
+static const am_sheet_section sections[] = {
+    {"law", "The law", am_sheet_head},
+    {"potentials", "Potentials", am_sheet_potentials},
+    {"follows", "Derived relations", am_sheet_followers},
+    {"parameters", "Parameters", am_sheet_parameters},
+    {"variables", "Variables", am_sheet_variables},
+    {"pictures", "Response", am_sheet_pictures},
+    {"schemes", "Cost of schemes and error of tangents", am_sheet_schemes},
+    {"checks", "Checks", write_checks},
+    {"sources", "Files", write_sources},
+    {0},
+};
+
+am_status am_sheet_law(am_arena *arena, am_report *report,
+                       const am_sheet_options *options, am_buffer *page) {
+  am_sheet sheet = {.options = options, .out = page, .page = arena,
+                    .arena = arena, .strain = options->strain,
+                    .duration = options->duration};
+  AM_TRY(am_know_material(arena, report, options->operand, &sheet.known));
+  const am_material *m = sheet.known.material;
+  return am_sheet_write(&sheet, report, m->name, m->title, sections);
 }

@@ -124,7 +124,7 @@ void am_sheet_note(am_sheet *sheet, am_status status, const char *reason);
 /* Paragraph of user text; omitted if "". */
 void am_sheet_paragraph(am_sheet *sheet, const char *class, const char *text);
 
-/* Sections of laws, by files; see sheet.h. */
+/* Sections of laws. */
 am_status am_sheet_head(am_sheet *sheet);
 am_status am_sheet_potentials(am_sheet *sheet);
 am_status am_sheet_followers(am_sheet *sheet);
@@ -132,15 +132,13 @@ am_status am_sheet_parameters(am_sheet *sheet);
 am_status am_sheet_variables(am_sheet *sheet);
 am_status am_sheet_pictures(am_sheet *sheet);
 am_status am_sheet_schemes(am_sheet *sheet);
-am_status am_sheet_findings(am_sheet *sheet);
-am_status am_sheet_sources(am_sheet *sheet);
 
 /* formulas.c: writes names and formulas; the law of the sheet determines the
  * kinds of names. */
 am_mathml am_sheet_mathml(am_sheet *sheet);
 const char *am_sheet_symbol(am_sheet *sheet, const char *name);
 
-/* findings.c: table of the findings that a list shows, or with `whole` of
+/* law.c: table of the findings that a list shows, or with `whole` of
  * all. */
 void am_sheet_findings_table(am_sheet *sheet, const am_findings *all,
                              bool whole);
