@@ -66,8 +66,8 @@ am_status am_cuda_library_open(am_arena *arena, am_report *report,
 /* ---- the driver ---------------------------------------------------------- */
 
 static const am_cuda_symbol calls[] = {
-#define AM_DRIVER_CALL(name, symbol, parameters) \
-  {symbol, offsetof(am_cuda_driver, name)},
+#define AM_DRIVER_CALL(name, suffix, parameters) \
+  {#name #suffix, offsetof(am_cuda_driver, name)},
 #include "cuda/driver.def"
 #undef AM_DRIVER_CALL
 };

@@ -108,7 +108,7 @@ typedef struct {
 } am_cuda_copy;
 
 typedef struct {
-#define AM_DRIVER_CALL(name, symbol, parameters) unsigned(*name) parameters;
+#define AM_DRIVER_CALL(name, suffix, parameters) unsigned(*name) parameters;
 #include "cuda/driver.def"
 #undef AM_DRIVER_CALL
 } am_cuda_driver;

@@ -6,7 +6,7 @@
 
 /* Types with different names there. */
 #define am_cuda_copy CUDA_MEMCPY2D
-#define AM_DRIVER_CALL(name, symbol, parameters) \
+#define AM_DRIVER_CALL(name, suffix, parameters) \
   _Static_assert(sizeof(&name) && HAS(name, parameters), #name);
 
 /* Enumerations are unsigned numbers here. */

@@ -81,7 +81,8 @@ judge() {
   failures=$((failures + 1))
 }
 
-functions=$(sed -n 's/^AM_[A-Z]*_CALL([A-Za-z0-9]*, *"\([A-Za-z0-9_]*\)".*/\1/p
+functions=$(sed -n 's/^AM_DRIVER_CALL(\([A-Za-z0-9]*\), \([_v2]*\),.*/\1\2/p
+  s/^AM_[A-Z]*_CALL([A-Za-z0-9]*, *"\([A-Za-z0-9_]*\)".*/\1/p
   s/^ *"\(cu[A-Za-z0-9_]*\)",$/\1/p' \
   "$source/cuda/driver.def" "$source/cuda/sim/cufft.def" | grep -v cuGetError)
 [ "$(echo "$functions" | wc -l)" -gt 35 ] || fail "functions: $functions"

@@ -125,7 +125,7 @@ static batch good_batch(const setting *s) {
 }
 
 static const char *const symbols[] = {
-#define AM_DRIVER_CALL(name, symbol, parameters) symbol,
+#define AM_DRIVER_CALL(name, suffix, parameters) #name #suffix,
 #include "cuda/driver.def"
 #undef AM_DRIVER_CALL
 };
