@@ -59,10 +59,12 @@ AM_MUST_USE am_status am_build_values(const am_build *build,
                                       const char *what, am_place place,
                                       double *values);
 
-/* variables.c: internal variables, their inputs and their initial values. */
+/* variables.c: internal variables, their inputs and their initial values.
+ * am_build_reserve reserves the names of forces, and of variables unless only
+ * `forces`; they are defined in later blocks, and earlier ones may neither read
+ * nor define them. */
 void am_build_reserve(am_build *build, const am_material_part *part,
-                      am_scope *scope); /* reserves their names in a part's
-                                           scope */
+                      am_scope *scope, bool forces);
 AM_MUST_USE am_status am_build_variables(am_build *build);
 
 /* Name bound to the members of a variable. */

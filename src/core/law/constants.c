@@ -222,7 +222,7 @@ static am_status build_part(am_build *b, int index) {
   for (int i = part->first_parameter; i < part->end_parameter; i++)
     am_scope_add(scope, b->parameters[i].name + prefix, "a parameter",
                  convert_value(b, &b->parameters[i], b->values[i]));
-  am_build_reserve(b, part, scope);
+  am_build_reserve(b, part, scope, false);
   for (int i = b->first_definition[part->first_part];
        i < law->definition_count; i++) {
     const am_definition *d = &law->definitions[i];

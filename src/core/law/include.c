@@ -276,23 +276,16 @@ static void add_naming(namings *all, naming one) {
   all->items[all->count++] = one;
 }
 
-/* Part that defines parameter or internal variable number i. */
-static int owner_of(const am_material *m, int i, bool internal) {
-  int part = 0;
-  while (i >= (internal ? m->parts[part].end_internal
-                        : m->parts[part].end_parameter))
-    part++;
-  return part;
-}
-
 static namings list_names(const am_reader *r) {
   const am_material *m = r->material;
   namings all = {.arena = r->arena};
-  for (int i = 0; i < m->parameter_count; i++)
+  for (int i = 0, part = 0; i < m->parameter_count; i++) {
+    while (i >= m->parts[part].end_parameter) part++;
     add_naming(&all, (naming){.name = m->parameters[i].name,
                               .what = "a parameter",
                               .place = m->parameters[i].place,
-                              .part = owner_of(m, i, false)});
+                              .part = part});
+  }
   for (int i = 0; i < m->internal_count; i++)
     add_naming(&all, (naming){.name = m->internals[i].name,
                               .what = "an internal variable",

@@ -6,10 +6,8 @@
 /* Limits the memory for tables of all pairs of unknowns. */
 enum { LARGEST_COUNT = 10000 };
 
-/* Reserves names of variables and forces, which are defined in later blocks;
- * earlier blocks may neither read nor define them. */
-static void reserve(am_build *b, am_scope *scope, const am_material_part *part,
-                    bool forces) {
+void am_build_reserve(am_build *b, const am_material_part *part,
+                      am_scope *scope, bool forces) {
   size_t prefix = strlen(part->prefix);
   for (int i = part->first_internal; i < part->end_internal; i++) {
     const am_internal *v = &b->material->internals[i];
@@ -19,11 +17,6 @@ static void reserve(am_build *b, am_scope *scope, const am_material_part *part,
     am_scope_add(scope, am_format(b->arena, "A_%s", name), "a driving force",
                  none);
   }
-}
-
-void am_build_reserve(am_build *b, const am_material_part *part,
-                      am_scope *scope) {
-  reserve(b, scope, part, false);
 }
 
 /* Deviatoric tensors have 5 coordinates in the state, other tensors 6. */
@@ -96,7 +89,7 @@ am_status am_build_variables(am_build *b) {
   am_scope_add(b->fields, "eps", "the strain",
                am_value_new(AM_TENSOR, -1,
                             am_build_turned(b, eps, 6, true)));
-  reserve(b, b->fields, &m->parts[m->part_count - 1], true);
+  am_build_reserve(b, &m->parts[m->part_count - 1], b->fields, true);
   b->forces = am_scope_new(b->arena, b->fields);
   const am_variable *first = b->law->variables;
   for (int i = 0; i < m->internal_count; first += counts[i++]) {
@@ -235,14 +228,6 @@ static void mark_solved(am_build *b, const bool *affects) {
     law->variables[w].drives_stress = drives[w];
 }
 
-/* Permutes `nodes` [na] from old to new coordinates. */
-static void permute(am_build *b, const int *place, am_node *nodes) {
-  int na = b->law->na;
-  am_node *old = AM_ARRAY(b->arena, am_node, na);
-  for (int i = 0; i < na; i++) old[i] = nodes[i];
-  for (int i = 0; i < na; i++) nodes[place[i]] = old[i];
-}
-
 void am_build_order(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
@@ -283,7 +268,11 @@ void am_build_order(am_build *b) {
                   law->na);
   am_node *const lists[] = {law->rate, law->force, law->memory,
                             law->maximum_of};
-  for (int i = 0; i < (law->memory ? 4 : 2); i++) permute(b, place, lists[i]);
+  am_node *old = AM_ARRAY(b->arena, am_node, law->na);
+  for (int k = 0; k < (law->memory ? 4 : 2); k++) {
+    for (int i = 0; i < law->na; i++) old[i] = lists[k][i];
+    for (int i = 0; i < law->na; i++) lists[k][place[i]] = old[i];
+  }
 }
 
 /* ---- variables that keep the maximum of an expression -------------------- */
