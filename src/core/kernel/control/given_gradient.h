@@ -171,12 +171,9 @@ K_APART void k_comply_gradient(k_context *k, const k_loading *loading,
 K_APART void k_given_strain(const k_loading *loading, real t, k_body *b,
                             real *P) {
   k_given *g = loading->given;
-  real theta = k_fraction(loading, t);
-  K_UNROLL for (int i = 0; i < 6; i++) {
-    real own =
-        k_fma(theta, g->near_strain1[i], (1.0 - theta) * g->near_strain0[i]);
-    b->eps[i] = k_select(g->mixed, b->eps[i], own);
-  }
+  real own[6];
+  k_between(loading, t, g->near_strain0, g->near_strain1, 6, own);
+  k_assign_in(k_not(g->mixed), b->eps, own, 6);
   k_assign_in(k_not(g->mixed), b->F, g->to, 9);
   for (int i = 0; P && i < 6; i++) {
     real rate = (g->near_strain1[i] - g->near_strain0[i]) * loading->inverse;
@@ -277,12 +274,10 @@ K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
                              const real *y, real *eps, real *P) {
   k_given *g = loading->given;
   k_gradient_search s;
-  K_UNROLL for (int i = 0; i < 6; i++) s.b.eps[i] = k_set(0);
-  K_UNROLL for (int c = 0; c < 9; c++) s.b.F[c] = k_set(0);
+  k_zero(s.b.eps, 6);
+  k_zero(s.b.F, 9);
   k_fields(k, loading, t, s.b.eps);
-  real theta = k_fraction(loading, t);
-  K_UNROLL for (int c = 0; c < 9; c++)
-    s.aim[c] = k_fma(theta, g->to[c], (1.0 - theta) * g->from[c]);
+  k_between(loading, t, g->from, g->to, 9, s.aim);
   s.y = y;
   if (k_any(g->mixed)) k_search_gradient(k, loading, P, &s);
   k_given_strain(loading, t, &s.b, P);

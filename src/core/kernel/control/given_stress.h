@@ -211,10 +211,10 @@ K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
 K_FN void k_relax(k_context *k, const k_loading *loading, real t,
                   const real *y, real *eps) {
   const k_given *g = loading->given;
-  real theta = k_fraction(loading, t), r[6], change[6];
-  k_stress(k, eps, y, r);
-  K_UNROLL for (int i = 0; i < 6; i++)
-    r[i] = k_fma(theta, g->stress1[i], (1.0 - theta) * g->stress0[i]) - r[i];
+  real sig[6], r[6], change[6];
+  k_stress(k, eps, y, sig);
+  k_between(loading, t, g->stress0, g->stress1, 6, r);
+  K_UNROLL for (int i = 0; i < 6; i++) r[i] = r[i] - sig[i];
   k_times(g->compliance, r, change);
   K_UNROLL for (int i = 0; i < 6; i++) eps[i] = eps[i] + change[i];
 }
@@ -224,9 +224,7 @@ K_FN void k_relax(k_context *k, const k_loading *loading, real t,
 K_FN void k_relaxed(k_context *k, const k_loading *loading, real t,
                     const real *y, real *eps) {
   const k_given *g = loading->given;
-  real theta = k_fraction(loading, t);
-  K_UNROLL for (int i = 0; i < 6; i++) eps[i] =
-      k_fma(theta, g->near_strain1[i], (1.0 - theta) * g->near_strain0[i]);
+  k_between(loading, t, g->near_strain0, g->near_strain1, 6, eps);
   k_fields(k, loading, t, eps);
   k_relax(k, loading, t, y, eps);
 }
@@ -246,9 +244,8 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
   }
   k_strain_search s = {.active = k_all_lanes(),
                        .found = k_not(k_all_lanes()), .first = 1};
-  real x[6], guess[6], next[6], C[36], theta = k_fraction(loading, t);
-  for (int i = 0; i < 6; i++)
-    x[i] = k_fma(theta, g->x1[i], (1.0 - theta) * g->x0[i]);
+  real x[6], guess[6], next[6], C[36];
+  k_between(loading, t, g->x0, g->x1, 6, x);
   k_controlled(g, x, 1, s.aim);
   if (K_EQUATIONS) k_assign(s.aim, x, 6);
   k_to_mandel(g->guess, guess);

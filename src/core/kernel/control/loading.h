@@ -122,23 +122,32 @@ K_FN real k_fraction(const k_loading *loading, real t) {
   return k_select(t < loading->dt, t * loading->inverse, k_set(1));
 }
 
+/* x [n] at time t, linear from x0 to x1. */
+K_FN void k_between(const k_loading *loading, real t, const real *x0,
+                    const real *x1, int n, real *x) {
+  real theta = k_fraction(loading, t);
+  K_UNROLL for (int i = 0; i < n; i++)
+    x[i] = k_fma(theta, x1[i], (1.0 - theta) * x0[i]);
+}
+
 /* Stores the external fields at time t in eps[6], …. */
 K_FN void k_fields(k_context *k, const k_loading *loading, real t,
                    real *eps) {
-  if (!K_NF) return;
-  real theta = k_fraction(loading, t);
-  K_UNROLL for (int i = 6; i < K_INPUTS; i++)
-    eps[i] =
-        k_fma(theta, loading->eps1[i], (1.0 - theta) * loading->eps0[i]);
+  if (K_NF)
+    k_between(loading, t, loading->eps0 + 6, loading->eps1 + 6, K_NF, eps + 6);
 }
 
 K_FN void k_strain(k_context *k, const k_loading *loading, real t,
                    real *eps) {
-  real theta = k_fraction(loading, t);
-  K_UNROLL for (int i = 0; i < 6; i++)
-    eps[i] =
-        k_fma(theta, loading->eps1[i], (1.0 - theta) * loading->eps0[i]);
-  k_fields(k, loading, t, eps);
+  k_between(loading, t, loading->eps0, loading->eps1, K_INPUTS, eps);
+}
+
+/* eps [6 + nf]: `strain`, or zero strain if it is NULL, with the external fields
+ * at the end. */
+K_FN void k_end_fields(k_context *k, const k_loading *loading,
+                       const real *strain, real *eps) {
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+    eps[i] = i >= 6 ? loading->eps1[i] : strain ? strain[i] : k_set(0);
 }
 
 /* Counters of a pass */

@@ -23,15 +23,10 @@ K_FN void k_F(k_context *k, const k_point *p, k_directions n, real *common) {
   real *response = k_response_in(k, common);
   k_strain_at(k, p->loading, p->t, p->y, p->eps,
               n.count ? k_compliance_in(k, response) : 0);
-  if (!n.count)
-    k_rate(k, p->eps, rate, p->y, p->f);
-  else if (k_is_parameter(n.first))
-    K_BY_PARAMETER(common,
-                   k_rate_by_shared(k, p->eps, rate, p->y, p->f, common));
-  else if (K_PATH)
-    k_rate_path_shared(k, p->eps, rate, p->y, p->f, common);
+  if (n.count)
+    K_COMMON(rate, n, common, p->eps, rate, p->y, p->f);
   else
-    k_rate_shared(k, p->eps, rate, p->y, p->f, common);
+    k_rate(k, p->eps, rate, p->y, p->f);
   if (K_PATH && n.count) k_stress_common(k, n, p->eps, p->y, sig, response);
   if (K_PATH) k_add_work(k, p->loading, p->eps, p->f, 0);
 }
@@ -130,18 +125,12 @@ K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
   }
   k_assign(v, m->U, K_NA);
   k_assign(v + K_NA, u + K_NS, K_INPUTS);
-  if (k_is_parameter(n.first)) {
-    K_BY_PARAMETER(shared,
-                   k_curvature_by_shared(k, p->eps, p->rate, p->y, u, shared));
-    if (K_PATH)
-      K_BY_PARAMETER(curvature, k_stress_curvature_by_shared(k, p->eps, p->y, v,
-                                                             curvature));
-  } else if (K_PATH) {
-    k_curvature_path_shared(k, p->eps, p->rate, p->y, u, shared);
+  K_COMMON(curvature, n, shared, p->eps, p->rate, p->y, u);
+  if (K_PATH && k_is_parameter(n.first))
+    K_BY_PARAMETER(curvature, k_stress_curvature_by_shared(k, p->eps, p->y, v,
+                                                           curvature));
+  else if (K_PATH)
     k_stress_curvature_path_shared(k, p->eps, p->y, v, curvature);
-  } else {
-    k_curvature_shared(k, p->eps, p->rate, p->y, u, shared);
-  }
 }
 
 /* Derivative of F along the motion, in direction d. Under K_PATH the dependence

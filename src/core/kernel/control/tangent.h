@@ -110,6 +110,15 @@ K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
   k_direction_slope(k, loading, c, k_set(0), d);
 }
 
+/* Parameter p with a change of the strain, zero if NULL, at fixed fields. */
+K_FN void k_direction_by(k_context *k, int p, const real *strain,
+                         k_direction *d) {
+  d->c = K_INPUTS + p;
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+    d->theta[i] = strain && i < 6 ? strain[i] : k_set(0);
+  d->theta[K_INPUTS] = k_set(1);
+}
+
 /* Derivative, in direction d with a change z of the state, of a function of the
  * law, from the part that its directions share. */
 #define K_DERIVE(function, d, shared, z, out)                                \
@@ -122,6 +131,19 @@ K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
       k_##function##_path_along(k, 0, shared, (d)->theta, z, out);           \
     else                                                                     \
       k_##function##_along(k, (d)->c, shared, (d)->theta, z, out);           \
+  } while (0)
+
+/* Values of a function of the law, and the part that its derivatives in the
+ * directions n share. */
+#define K_COMMON(function, n, shared, ...)                                   \
+  do {                                                                       \
+    if (k_is_parameter((n).first))                                           \
+      K_BY_PARAMETER(shared,                                                 \
+                     k_##function##_by_shared(k, __VA_ARGS__, shared));      \
+    else if (K_PATH)                                                         \
+      k_##function##_path_shared(k, __VA_ARGS__, shared);                    \
+    else                                                                     \
+      k_##function##_shared(k, __VA_ARGS__, shared);                         \
   } while (0)
 
 /* fz [nz] = f_y z + f_eps theta + f_p */
@@ -175,12 +197,8 @@ K_FN void k_complete(k_context *k, const real *response, const real *z,
  * derivatives in the directions n share. */
 K_FN void k_stress_common(k_context *k, k_directions n, const real *eps,
                     const real *y, real *sig, real *shared) {
-  if (!n.count)
-    k_stress(k, eps, y, sig);
-  else if (k_is_parameter(n.first))
-    K_BY_PARAMETER(shared, k_stress_by_shared(k, eps, y, sig, shared));
-  else if (K_PATH)
-    k_stress_path_shared(k, eps, y, sig, shared);
+  if (n.count)
+    K_COMMON(stress, n, shared, eps, y, sig);
   else
-    k_stress_shared(k, eps, y, sig, shared);
+    k_stress(k, eps, y, sig);
 }

@@ -131,24 +131,20 @@ K_FN void k_do_neighbours(k_context *k, const am_fields *f, long first,
   if (first < end) k_do_packed(k, f, 0, first, end - first);
 }
 
-/* Tries the whole loading step for points first … end - 1, then advances the
- * others. */
-K_FN void k_do_chunk(k_context *k, const am_fields *f, long first, long end) {
+/* Points first … end - 1: in a later round of a chain, those that this scheme
+ * handles; otherwise tries the whole loading step for all points, then advances
+ * those that failed. */
+K_FN void k_do_chunk(k_context *k, const am_fields *f, int round, long first,
+                     long end) {
   long list[K_CHUNK], count = 0;
-  k->attempts = 1;
-  k_do_neighbours(k, f, first, end);
-  k->attempts = k->solver->max_substeps;
+  if (!round) {
+    k->attempts = 1;
+    k_do_neighbours(k, f, first, end);
+    k->attempts = k->solver->max_substeps;
+  }
   for (long i = first; i < end; i++)
-    if (f->status[i] == AM_POINT_SUBSTEPS) list[count++] = i;
-  for (long i = 0; i < count; i += K_LANES)
-    k_do_packed(k, f, list + i, 0, count - i);
-}
-
-/* Advances the points of a chunk that this scheme handles in this round. */
-K_FN void k_do_turn(k_context *k, const am_fields *f, long first, long end) {
-  long list[K_CHUNK], count = 0;
-  for (long i = first; i < end; i++)
-    if (k_is_in_round(k, f, i)) list[count++] = i;
+    if (round ? k_is_in_round(k, f, i) : f->status[i] == AM_POINT_SUBSTEPS)
+      list[count++] = i;
   for (long i = 0; i < count; i += K_LANES)
     k_do_packed(k, f, list + i, 0, count - i);
 }
@@ -168,11 +164,6 @@ K_ENTRY void automat_advance(const am_fields *fields,
     k_read_parameters(fields, 0, parameters, bound);
   int round = K_METHOD >= 0 && fields->round, chunks = two_phases || round;
   if (!chunks) k_do_neighbours(&k, fields, first, end);
-  for (long i = first; chunks && i < end; i += K_CHUNK) {
-    long last = i + K_CHUNK < end ? i + K_CHUNK : end;
-    if (round)
-      k_do_turn(&k, fields, i, last);
-    else
-      k_do_chunk(&k, fields, i, last);
-  }
+  for (long i = first; chunks && i < end; i += K_CHUNK)
+    k_do_chunk(&k, fields, round, i, i + K_CHUNK < end ? i + K_CHUNK : end);
 }

@@ -39,8 +39,7 @@ K_FN void k_add_jump(k_context *k, k_response *out, real after) {
   real eps[K_INPUT_ROOM], before[1], between[1];
   k_energy(k, out->loading->eps0, out->y0, before);
   if (K_NF) {
-    K_UNROLL for (int i = 0; i < K_INPUTS; i++)
-      eps[i] = i < 6 ? out->loading->eps0[i] : out->loading->eps1[i];
+    k_end_fields(k, out->loading, out->loading->eps0, eps);
     k_energy(k, eps, out->y0, between);
     out->y[K_NX - 2] = out->y[K_NX - 2] + (between[0] - before[0]);
     before[0] = between[0];
@@ -54,8 +53,7 @@ K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q) {
   k_response *out = q->out;
   mask good = out->status == AM_POINT_GOOD;
   real eps[K_INPUT_ROOM], energy[1] = {k_set(0)};
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
-    eps[i] = i < 6 ? q->e[i] : out->loading->eps1[i];
+  k_end_fields(k, out->loading, q->e, eps);
   if (K_REMEMBERS && K_TANGENT && K_DERIVATIVES)
     k_remember_directions(k, eps, out->y, out->Z);
   if (K_REMEMBERS) k_remember(k, eps, out->y);

@@ -77,10 +77,7 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
   k_nominal_tangent(&b->s, b->sig, none, b->K);
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     real *x = by->from + 9 * p;
-    d.c = K_INPUTS + p;
-    K_UNROLL for (int i = 0; i < K_INPUTS; i++)
-      d.theta[i] = i < 6 ? by->strain0[6 * p + i] : k_set(0);
-    d.theta[K_INPUTS] = k_set(1);
+    k_direction_by(k, p, by->strain0 + 6 * p, &d);
     k_stress_in(k, &d, shared, Z + p * K_NZ, sig);
     k_nominal_along(b, x, sig, P);
     K_UNROLL for (int c = 0; c < 9; c++)
@@ -147,14 +144,14 @@ K_FN void k_end_gradient_by(k_context *k, const k_loading *loading,
     k_factor_gradient(k, loading->given, e.b.K, &lu, e.scale,
                       k_not(k_all_lanes()));
   }
-  k_zero(d.theta, K_INPUTS);
-  d.theta[K_INPUTS] = k_set(1);
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     const real *to = loading->by->to + 9 * p;
     real *dF = loading->by->from + 9 * p;
-    d.c = K_INPUTS + p;
-    K_UNROLL for (int c = 0; c < 9 && !K_PATH; c++) dF[c] = to[c];
-    if (!K_PATH) continue;
+    if (!K_PATH) {
+      k_assign(dF, to, 9);
+      continue;
+    }
+    k_direction_by(k, p, 0, &d);
     k_stress_in(k, &d, shared, Z + p * K_NZ, sig);
     k_nominal_stress(&e.b.s, e.b.F, sig, held);
     k_solve_gradient_by(k, &e, to, held, dF);

@@ -47,8 +47,7 @@ K_FN void k_predict(k_context *k, k_equilibrium *q) {
   K_ARRAY(s, 6);
   real eps[K_INPUT_ROOM];
   const k_control *control = &q->control;
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
-    eps[i] = i < 6 ? q->loading->eps0[i] : q->loading->eps1[i];
+  k_end_fields(k, q->loading, q->loading->eps0, eps);
   k_stiffness(k, eps, q->out->y0, sig, C, Cy);
   k_to_mandel(sig, s);
   for (int i = 0; i < 6; i++)
@@ -72,8 +71,7 @@ K_FN real k_component(const real *mandel, int i) {
 K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
   real eps[K_INPUT_ROOM], sig[6], s[6], largest = k_set(0);
   if (!K_NF) return largest;
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
-    eps[i] = i < 6 ? k_set(0) : q->loading->eps1[i];
+  k_end_fields(k, q->loading, 0, eps);
   k_stress(k, eps, q->out->y0, sig);
   k_to_mandel(sig, s);
   for (int i = 0; i < 6; i++) largest = k_max(largest, k_abs(s[i]));

@@ -32,10 +32,7 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
                                             sig, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     real *x0 = w->strain0 + p * 6, *x1 = w->strain1 + p * 6;
-    d.c = K_INPUTS + p;
-    K_UNROLL for (int i = 0; i < K_INPUTS; i++)
-      d.theta[i] = i < 6 ? x0[i] : k_set(0);
-    d.theta[K_INPUTS] = k_set(1);
+    k_direction_by(k, p, x0, &d);
     k_stress_in(k, &d, shared, w->Z + p * K_NZ, sig);
     k_to_mandel(x0, e);
     k_to_mandel(sig, s);
@@ -99,11 +96,11 @@ K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
  * the step failed. */
 K_FN void k_write_by(const k_sensitivity *w, const double *given, int count,
                      const real *x, double *found) {
-  long stride = w->block->fields->stride, point = w->block->point;
+  long stride = w->block->fields->stride;
   K_UNROLL for (int i = 0; i < count; i++) {
-    real before = given ? k_get(given + i * stride + point) : k_set(0);
-    real after = k_select(w->known, x[i], k_set(K_INFINITY - K_INFINITY));
-    k_store(found + i * stride + point, k_select(w->good, after, before));
+    real own = k_select(w->known, x[i], k_set(K_INFINITY - K_INFINITY));
+    k_restore(w->block, given ? given + i * stride : 0, w->good, 1, &own);
+    k_store_all(w->block, found + i * stride, 1, &own);
   }
 }
 
@@ -129,13 +126,10 @@ K_FN void k_deliver_by(k_context *k, const k_sensitivity *w, int p,
 K_FN void k_remember_by(k_context *k, const k_sensitivity *w, int p,
                         const real *shared) {
   K_ARRAY(along, K_NA);
-  real theta[K_INPUT_ROOM + 1];
+  k_direction d;
   real *z = w->Z + p * K_NZ;
-  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
-    theta[i] = i < 6 ? w->strain1[p * 6 + i] : k_set(0);
-  theta[K_INPUTS] = k_set(1);
-  (void)theta;
-  K_BY_PARAMETER(along, k_maxima_by_along(k, p, shared, theta, z, along));
+  k_direction_by(k, p, w->strain1 + p * 6, &d);
+  K_BY_PARAMETER(along, k_maxima_by_along(k, p, shared, d.theta, z, along));
   k_assign(z, along, K_NA);
 }
 
