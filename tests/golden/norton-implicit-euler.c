@@ -83,7 +83,6 @@ static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
 /* f = y': 18 operations; powers and transcendental functions: 1 */
 K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y, real *f) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
   const real t1 = eps[1] - y[0];
   const real t2 = eps[2] - y[1];
   const real t3 = t2 * t2;
@@ -112,7 +111,6 @@ K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y,
 /* f, J = df/dy, and df/deps of the surfaces: 44 operations; powers and transcendental functions: 1 */
 K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *D) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
   const real t1 = eps[1] - y[0];
   const real t2 = eps[2] - y[1];
   const real t3 = t2 * t2;
@@ -192,7 +190,6 @@ K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real
 /* f, J = df/dy and B = df/deps: 67 operations; powers and transcendental functions: 1 */
 K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *B) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
   const real t1 = eps[2] - y[1];
   const real t2 = bound[8] * t1;
   const real t3 = t1 * t2;
@@ -324,27 +321,20 @@ K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real
 
 #define K_CURVATURE_SHARED 0
 K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)shared;
 }
 K_FN void k_curvature_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 #define K_RATE_SHARED 0
 K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
 }
 K_FN void k_rate_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 #define K_STRESS_SHARED 0
 /* sig = d omega/d eps, and the common part of its derivatives: 11 operations; powers and transcendental functions: 0 */
 K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)bound;
   const real t1 = bound[11] * eps[0];
   sig[0] = t1;
   const real t2 = eps[1] - y[0];
@@ -366,9 +356,7 @@ K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *si
 
 /* direction 0: 1 operations */
 K_FN void k_stress_along_0(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
   const real *bound = k->bound;
-  (void)bound;
   const real t1 = bound[11] * theta[0];
   along[0] = t1;
   along[1] = k_set(0.0);
@@ -380,9 +368,7 @@ K_FN void k_stress_along_0(k_context *k, const real *shared, const real *theta, 
 
 /* direction 1: 6 operations */
 K_FN void k_stress_along_1(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
   const real *bound = k->bound;
-  (void)bound;
   const real t1 = theta[0] - w[0];
   const real t2 = bound[12] * t1;
   along[1] = t2;
@@ -399,9 +385,7 @@ K_FN void k_stress_along_1(k_context *k, const real *shared, const real *theta, 
 
 /* direction 2: 6 operations */
 K_FN void k_stress_along_2(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
   const real *bound = k->bound;
-  (void)bound;
   const real t1 = bound[13] * w[0];
   along[1] = t1;
   const real t2 = theta[0] - w[1];
@@ -418,9 +402,7 @@ K_FN void k_stress_along_2(k_context *k, const real *shared, const real *theta, 
 
 /* direction 3: 6 operations */
 K_FN void k_stress_along_3(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
   const real *bound = k->bound;
-  (void)bound;
   const real t1 = bound[13] * w[0];
   along[1] = t1;
   const real t2 = bound[13] * w[1];
@@ -437,9 +419,7 @@ K_FN void k_stress_along_3(k_context *k, const real *shared, const real *theta, 
 
 /* direction 4: 6 operations */
 K_FN void k_stress_along_4(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
   const real *bound = k->bound;
-  (void)bound;
   const real t1 = bound[13] * w[0];
   along[1] = t1;
   const real t2 = bound[13] * w[1];
@@ -456,9 +436,7 @@ K_FN void k_stress_along_4(k_context *k, const real *shared, const real *theta, 
 
 /* direction 5: 6 operations */
 K_FN void k_stress_along_5(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
   const real *bound = k->bound;
-  (void)bound;
   const real t1 = bound[13] * w[0];
   along[1] = t1;
   const real t2 = bound[13] * w[1];
@@ -474,7 +452,6 @@ K_FN void k_stress_along_5(k_context *k, const real *shared, const real *theta, 
 }
 
 K_FN void k_stress_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
   switch (c) {
     case 0: k_stress_along_0(k, shared, theta, w, along); break;
     case 1: k_stress_along_1(k, shared, theta, w, along); break;
@@ -486,13 +463,11 @@ K_FN void k_stress_along(k_context *k, int c, const real *shared, const real *th
 }
 
 K_FN void k_stress_change(k_context *k, const real *eps, const real *y, const real *u, real *sig, real *along) {
-  (void)k, (void)eps, (void)y, (void)u, (void)sig, (void)along;
 }
 
 /* sig = d omega/d eps: 11 operations; powers and transcendental functions: 0 */
 K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)bound;
   const real t1 = bound[11] * eps[0];
   sig[0] = t1;
   const real t2 = eps[1] - y[0];
@@ -513,70 +488,50 @@ K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
 }
 
 K_FN void k_stiffness(k_context *k, const real *eps, const real *y, real *sig, real *Ce, real *Cy) {
-  (void)k, (void)eps, (void)y, (void)sig, (void)Ce, (void)Cy;
 }
 
 K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, real *Ce) {
-  (void)k, (void)eps, (void)y, (void)sig, (void)Ce;
 }
 
 K_FN void k_stress_by_external(k_context *k, const real *eps, const real *y, real *Ct) {
-  (void)k, (void)eps, (void)y, (void)Ct;
 }
 
 #define K_RATE_PATH_SHARED 0
 K_FN void k_rate_path_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
 }
 K_FN void k_rate_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 #define K_STRESS_PATH_SHARED 0
 K_FN void k_stress_path_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
-  (void)k, (void)eps, (void)y, (void)sig, (void)shared;
 }
 K_FN void k_stress_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 #define K_CURVATURE_PATH_SHARED 0
 K_FN void k_curvature_path_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)shared;
 }
 K_FN void k_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 #define K_STRESS_CURVATURE_PATH_SHARED 0
 K_FN void k_stress_curvature_path_shared(k_context *k, const real *eps, const real *y, const real *u, real *shared) {
-  (void)k, (void)eps, (void)y, (void)u, (void)shared;
 }
 K_FN void k_stress_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 K_FN void k_maxima(k_context *k, const real *eps, const real *y, real *next) {
-  (void)k, (void)eps, (void)y, (void)next;
 }
 
 #define K_MEMORY_SHARED 0
 K_FN void k_maxima_shared(k_context *k, const real *eps, const real *y, real *next, real *shared) {
-  (void)k, (void)eps, (void)y, (void)next, (void)shared;
 }
 K_FN void k_maxima_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 /* M = d2 omega/dy2: 0 operations; powers and transcendental functions: 0 */
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)bound;
   M[0] = bound[12];
   M[1] = k_set(0.0);
   M[2] = k_set(0.0);
@@ -607,7 +562,6 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
 /* omega: 13 operations; powers and transcendental functions: 0 */
 K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)bound;
   const real t1 = eps[1] - y[0];
   const real t2 = eps[0] * eps[0];
   const real t3 = k_fma(t1, t1, t2);
@@ -626,7 +580,6 @@ K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
 
 /* Values that depend only on the parameters y. */
 K_CALL void k_bind(const real *y, real *bound) {
-  (void)y;
   const real t1 = y[0] * y[1];
   const real t2 = 1.0 + y[1];
   const real t3 = 2.0 * y[1];
@@ -700,6 +653,5 @@ K_CALL void k_bind(const real *y, real *bound) {
 K_FN void k_update_of(k_context *k, const real *eps1,
                       const real *a0, real dt, real *a1, real *sig,
                       real *C, mask *ok) {
-  (void)k, (void)eps1, (void)a0, (void)dt, (void)a1, (void)sig, (void)C, (void)ok;
 }
 

@@ -88,7 +88,6 @@ static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
 /* f = y': 12 operations; powers and transcendental functions: 0 */
 K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y, real *f) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
   const real t1 = eps[0] - y[0];
   const real t2 = bound[1] * t1;
   f[0] = t2;
@@ -110,13 +109,11 @@ K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y,
 }
 
 K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *D) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)J, (void)D;
 }
 
 /* f, J = df/dy and B = df/deps: 12 operations; powers and transcendental functions: 0 */
 K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *B) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
   const real t1 = eps[0] - y[0];
   const real t2 = bound[1] * t1;
   f[0] = t2;
@@ -211,39 +208,28 @@ K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real
 
 #define K_CURVATURE_SHARED 0
 K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)shared;
 }
 K_FN void k_curvature_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 #define K_RATE_SHARED 0
 K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
 }
 K_FN void k_rate_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 #define K_STRESS_SHARED 0
 K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
-  (void)k, (void)eps, (void)y, (void)sig, (void)shared;
 }
 K_FN void k_stress_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 K_FN void k_stress_change(k_context *k, const real *eps, const real *y, const real *u, real *sig, real *along) {
-  (void)k, (void)eps, (void)y, (void)u, (void)sig, (void)along;
 }
 
 /* sig = d omega/d eps: 18 operations; powers and transcendental functions: 0 */
 K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)bound;
   const real t1 = eps[0] - y[0];
   const real t2 = bound[5] * eps[0];
   const real t3 = k_fma(bound[6], t1, t2);
@@ -273,7 +259,6 @@ K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
 /* sig = d omega/d eps, Ce = d sig/d eps, Cy = d sig/dy: 18 operations; powers and transcendental functions: 0 */
 K_FN void k_stiffness(k_context *k, const real *eps, const real *y, real *sig, real *Ce, real *Cy) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)bound;
   const real t1 = eps[0] - y[0];
   const real t2 = bound[5] * eps[0];
   const real t3 = k_fma(bound[6], t1, t2);
@@ -375,7 +360,6 @@ K_FN void k_stiffness(k_context *k, const real *eps, const real *y, real *sig, r
 /* sig = d omega/d eps, Ce = d sig/d eps: 18 operations; powers and transcendental functions: 0 */
 K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, real *Ce) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)bound;
   const real t1 = eps[0] - y[0];
   const real t2 = bound[5] * eps[0];
   const real t3 = k_fma(bound[6], t1, t2);
@@ -439,66 +423,47 @@ K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, 
 }
 
 K_FN void k_stress_by_external(k_context *k, const real *eps, const real *y, real *Ct) {
-  (void)k, (void)eps, (void)y, (void)Ct;
 }
 
 #define K_RATE_PATH_SHARED 0
 K_FN void k_rate_path_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
 }
 K_FN void k_rate_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 #define K_STRESS_PATH_SHARED 0
 K_FN void k_stress_path_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
-  (void)k, (void)eps, (void)y, (void)sig, (void)shared;
 }
 K_FN void k_stress_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 #define K_CURVATURE_PATH_SHARED 0
 K_FN void k_curvature_path_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)shared;
 }
 K_FN void k_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 #define K_STRESS_CURVATURE_PATH_SHARED 0
 K_FN void k_stress_curvature_path_shared(k_context *k, const real *eps, const real *y, const real *u, real *shared) {
-  (void)k, (void)eps, (void)y, (void)u, (void)shared;
 }
 K_FN void k_stress_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 K_FN void k_maxima(k_context *k, const real *eps, const real *y, real *next) {
-  (void)k, (void)eps, (void)y, (void)next;
 }
 
 #define K_MEMORY_SHARED 0
 K_FN void k_maxima_shared(k_context *k, const real *eps, const real *y, real *next, real *shared) {
-  (void)k, (void)eps, (void)y, (void)next, (void)shared;
 }
 K_FN void k_maxima_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  (void)c;
 }
 
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
-  (void)k, (void)eps, (void)y, (void)M;
 }
 
 /* omega: 32 operations; powers and transcendental functions: 0 */
 K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)bound;
   const real t1 = eps[0] - y[0];
   const real t2 = bound[6] * t1;
   const real t3 = t1 * t2;
@@ -536,7 +501,6 @@ K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
 
 /* Values that depend only on the parameters y. */
 K_CALL void k_bind(const real *y, real *bound) {
-  (void)y;
   const real t1 = 1.0 + y[2];
   const real t2 = 2.0 * t1;
   const real t3 = 1.0 / t2;
@@ -585,6 +549,5 @@ K_CALL void k_bind(const real *y, real *bound) {
 K_FN void k_update_of(k_context *k, const real *eps1,
                       const real *a0, real dt, real *a1, real *sig,
                       real *C, mask *ok) {
-  (void)k, (void)eps1, (void)a0, (void)dt, (void)a1, (void)sig, (void)C, (void)ok;
 }
 

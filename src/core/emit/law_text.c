@@ -24,13 +24,6 @@ static void add_signature(am_law_text *t, const row *r, const char *words) {
                 has_directions(r) ? ", real *shared" : "");
 }
 
-/* Marks arguments that the body may not read as used. */
-static void add_unused(am_law_text *t, const row *r) {
-  am_buffer_add(&t->out, "  (void)k, (void)eps, (void)y%s%s",
-                r->reads_rate ? ", (void)rate" : "",
-                r->reads_along ? ", (void)u" : "");
-}
-
 /* ---- directions ---------------------------------------------------------- */
 
 /* Declaration of the function for one direction, or for direction c. */
@@ -38,9 +31,7 @@ static void add_along(am_law_text *t, const row *r, const char *suffix,
                       const char *selector) {
   am_buffer_add(&t->out,
                 "K_FN void %s_along%s(k_context *k, %sconst real *shared, "
-                "const real *theta, const real *w, real *along) {\n"
-                "  (void)k, (void)shared, (void)theta, (void)w, "
-                "(void)along;\n",
+                "const real *theta, const real *w, real *along) {\n",
                 r->text, suffix, selector);
 }
 
@@ -57,8 +48,7 @@ static am_emit_counts add_directions(am_arena *arena, am_law_text *t,
     am_buffer_add(&t->out, "\n/* direction %d: %d operations */\n", c,
                   counts.operations);
     add_along(t, r, am_format(arena, "_%d", c), "");
-    am_buffer_add(&t->out,
-                  "  const real *bound = k->bound;\n  (void)bound;\n%s}\n",
+    am_buffer_add(&t->out, "  const real *bound = k->bound;\n%s}\n",
                   body.text ? body.text : "");
     sum.operations += counts.operations;
     sum.powers += counts.powers;
@@ -115,9 +105,7 @@ static am_law_source_function add_function(am_arena *arena, am_law_text *t,
                 "%d */",
                 r->about, counts.operations, counts.powers);
   add_signature(t, r, counts.operations > LONG ? "K_CALL" : "K_FN");
-  am_buffer_add(&t->out, "  const real *bound = k->bound;\n");
-  add_unused(t, r);
-  am_buffer_add(&t->out, ", (void)bound;\n%s}\n",
+  am_buffer_add(&t->out, "  const real *bound = k->bound;\n%s}\n",
                 body.text ? body.text : "");
 
   am_law_source_function found = {.emitted = true,
@@ -152,8 +140,7 @@ static am_emit_counts add_binding(am_arena *arena, am_law_text *t) {
   const am_emit_array array = {"bound", t->bound.count};
   am_buffer_add(&t->out,
                 "\n/* Values that depend only on the parameters y. */\n"
-                "K_CALL void k_bind(const real *y, real *bound) {\n"
-                "  (void)y;\n");
+                "K_CALL void k_bind(const real *y, real *bound) {\n");
   am_emit_counts counts =
       am_emit_body(&t->out, g, values, &array, 1, &none);
   am_buffer_add(&t->out, "}\n");
@@ -198,14 +185,10 @@ void am_law_text_write(am_arena *arena, am_law_text *t,
     if (has_directions(r))
       am_buffer_add(&t->out, "\n#define K_%s_SHARED 0", r->word);
     add_signature(t, r, "K_FN");
-    add_unused(t, r);
-    for (int i = 0; i < r->output_count; i++)
-      am_buffer_add(&t->out, ", (void)%s", r->outputs[i].name);
-    am_buffer_add(&t->out, "%s;\n}\n",
-                  has_directions(r) ? ", (void)shared" : "");
+    am_buffer_add(&t->out, "}\n");
     if (!has_directions(r)) continue;
     add_along(t, r, "", "int c, ");
-    am_buffer_add(&t->out, "  (void)c;\n}\n");
+    am_buffer_add(&t->out, "}\n");
   }
   functions[AM_FUNCTION_SCALE] = (am_law_source_function){
       .counts = add_binding(arena, t), .emitted = true};

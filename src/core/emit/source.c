@@ -7,6 +7,8 @@
 enum { UNROLLED = 12 };
 
 #define C_WORDS                                                     \
+  "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n"          \
+  "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n"           \
   "#define K_FN static inline __attribute__((always_inline, unused))\n" \
   "#define K_CALL static __attribute__((noinline, unused))\n" \
   "#ifndef K_ENTRY\n#define K_ENTRY\n#endif\n" \
@@ -300,12 +302,9 @@ static void add_law(writer *w) {
       &w->out,
       "\nK_FN void k_update_of(k_context *k, const real *eps1,\n"
       "                      const real *a0, real dt, real *a1, real *sig,\n"
-      "                      real *C, mask *ok) {\n"
-      "  %s;\n}\n",
+      "                      real *C, mask *ok) {\n%s}\n",
       w->options->update
-          ? "k_update(eps1, a0, dt, k->parameters, a1, sig, C, ok)"
-          : "(void)k, (void)eps1, (void)a0, (void)dt, (void)a1, (void)sig, "
-            "(void)C, (void)ok");
+          ? "  k_update(eps1, a0, dt, k->parameters, a1, sig, C, ok);\n" : "");
 }
 
 void am_law_source_write(am_arena *arena, am_law *law,
