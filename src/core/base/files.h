@@ -74,8 +74,8 @@ am_lock am_lock_take(int file);
  * determined. */
 bool am_lock_has_name(int file, const char *name);
 
-/* Creates the private folder BASE/NAME-XXXXXX.  Returns NULL, or the reason of a
- * failure. */
+/* Creates the private folder BASE/NAME-XXXXXX.  Returns NULL, or the reason of
+ * a failure. */
 const char *am_temporary_make(am_arena *arena, const char *base,
                               const char *name, const char **path);
 

@@ -128,8 +128,8 @@ static void put_start(const am_law *law, const am_law_start *start,
   am_substitute(g, nodes, count, from, to, all);
 }
 
-/* Replaces r by the solution x of C x = r, without pivoting; C is the Hessian of
- * an energy that is convex in the strain. */
+/* Replaces r by the solution x of C x = r, without pivoting; C is the Hessian
+ * of an energy that is convex in the strain. */
 static void solve_nodes(am_graph *g, am_node *c, am_node *r) {
   for (int k = 0; k < 6; k++)
     for (int i = k + 1; i < 6; i++) {
