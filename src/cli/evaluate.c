@@ -272,8 +272,7 @@ static am_status expect_results(table *t, am_report *report,
   return AM_OK;
 }
 
-static automat_status run_points(const table *t,
-                                       automat_model *model) {
+static automat_status run_points(const table *t, automat_model *model) {
   const automat_deformations *p = &t->points;
   automat_points small = {
       .strain0 = p->gradient0,
@@ -322,7 +321,7 @@ static am_status write_results(const table *t, am_report *report,
 /* Prints the message of the model, and returns its status. */
 static am_status print_message(const am_context *context,
                                const automat_model *model,
-                     automat_status status) {
+                               automat_status status) {
   const char *message = automat_message(model);
   if (*message && (status || !context->options.quiet))
     fprintf(stderr, "%s\n", message);

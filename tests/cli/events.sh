@@ -180,7 +180,7 @@ refused rate.yaml "expected rate to be positive" --set path.1.rate=-1
 refused rate.yaml "is already at its target 0" --set path.1.strain.xx=0
 refused rate.yaml "the rate is too small: the end time" \
   --set path.1.rate=1e-323
-refused creep.yaml "expected an operator or the end, found '='" \
+refused creep.yaml "found '=' (<, <=, > and >= compare)" \
   --set path.2.until='time = 3'
 refused creep.yaml "expected an operand, found '*'" \
   --set path.2.until='time > *2'

@@ -40,7 +40,8 @@ static am_status expected(const parser *p, const char *what) {
     advice = " (a line continues only between parentheses)";
   } else if (p->token.kind != AM_TOKEN_END) {
     found = am_quoted(arena, text);
-    if (am_token_is(&p->token, "=")) advice = " ('==' compares)";
+    if (am_token_is(&p->token, "="))
+      advice = p->formula ? " (<, <=, > and >= compare)" : " ('==' compares)";
   }
   return am_error(p->lexer.report, AM_INPUT, token_place(p, p->token.offset),
                   "expected %s, found %s%s", what, found, advice);
