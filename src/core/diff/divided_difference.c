@@ -315,7 +315,7 @@ static am_node quotient_of(const division *d, am_node q,
   if (judgement == AM_LIMIT_INFINITE) return plain;
   if (judgement == AM_LIMIT_FINITE)
     slope = ADD(slope, MUL(d->merged[q], d->reciprocal));
-  if (am_node_class(g, slope).finite) return slope;
+  if (am_node_is(g, slope, AM_FINITE)) return slope;
   am_node exists = EQUAL(K(0), MUL(K(0), slope));
   return SELECT(exists, slope, plain);
 }

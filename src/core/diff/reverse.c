@@ -46,7 +46,7 @@ static void through_argument(sweep *s, am_node node, int i) {
   am_node partial = am_merged_partial(graph, node, i);
   if (!partial) return;
   am_node term = am_mul(graph, s->adjoint[node], partial);
-  bool is_sure = am_node_class(graph, partial).finite;
+  bool is_sure = am_node_is(graph, partial, AM_FINITE);
   if (!is_sure && !am_is_const(graph, guard, 1))
     term = am_select(graph, guard, term, am_const(graph, 0));
   contribute(s, to, term, guard);

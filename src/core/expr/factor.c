@@ -213,8 +213,7 @@ static am_node taken_branch(factor_sweep *s, am_node node, am_node mask,
 static bool selects_nonzero(const am_graph *g, am_node mask, am_node x) {
   am_node condition = am_argument(g, mask, 0);
   am_node a = am_argument(g, condition, 0), b = am_argument(g, condition, 1);
-  am_number_class known = g->nodes[x].known;
-  bool positive = known.nonnegative && known.finite;
+  bool positive = am_node_is(g, x, AM_NONNEGATIVE | AM_FINITE);
   int zero_branch = am_zero_branch(g, mask);
   switch (g->nodes[condition].op) {
     case AM_OP_LESS:
@@ -237,7 +236,7 @@ static const am_product *masked_product(factor_sweep *s, am_node mask,
   const am_product *inside = NULL, *result = atom(s, am_const(g, 1));
   for (int i = 0; i < a->count; i++) {
     am_node factor = a->factors[i];
-    if (g->nodes[factor].known.finite) {
+    if (am_node_is(g, factor, AM_FINITE)) {
       result = am_product_times(p, result, atom(s, factor));
       continue;
     }
@@ -332,8 +331,8 @@ static const am_product *product_of_power(factor_sweep *s, am_node old,
   am_op op = g->nodes[old].op;
   am_node base = am_argument(g, old, 0), p = am_argument(g, old, 1);
   am_node lower = depth < POWERS ? lower_power(s, old) : 0;
-  am_number_class known = g->nodes[p].known;
-  bool is_sure = known.nonzero && (known.nonnegative || op == AM_OP_POW0);
+  am_number_class enough = AM_NONZERO | (op == AM_OP_POW ? AM_NONNEGATIVE : 0);
+  bool is_sure = am_node_is(g, p, enough);
   am_node x = new_node(s, base);
   if (!lower || g->nodes[p].rank == AM_RANK_VARIABLE)
     return atom(s, am_apply(g, op, x, p, 0));
@@ -380,7 +379,7 @@ static const am_product *product_of_node(factor_sweep *s, am_node old) {
   am_graph *g = s->graph;
   const am_node_data *node = &g->nodes[old];
   am_op op = node->op;
-  bool bound = node->rank < AM_RANK_VARIABLE, finite = node->known.finite;
+  bool bound = node->rank < AM_RANK_VARIABLE, finite = node->known & AM_FINITE;
   const am_product *product = NULL;
   if (am_ops[op].arity == 0) return atom(s, old);
   if (bound && op != AM_OP_MUL && op != AM_OP_NEG && op != AM_OP_DIV)

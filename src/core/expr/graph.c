@@ -89,20 +89,20 @@ static void set_properties(const am_graph *graph, am_node_data *node) {
   if (op == AM_OP_CONST) {
     double value = constant_value(x);
     node->rank = AM_RANK_CONSTANT;
-    node->known = (am_number_class){.nonnegative = !(value < 0),
-                             .nonzero = value != 0,
-                             .finite = isfinite(value)};
+    node->known = (value < 0 ? 0 : AM_NONNEGATIVE) |
+                  (value != 0 ? AM_NONZERO : 0) |
+                  (isfinite(value) ? AM_FINITE : 0);
   } else if (op == AM_OP_INPUT) {
     const am_described_law_list *list = &graph->declared[x[0]];
     bool parameter = x[0] == AM_INPUT_PARAMETER;
     node->rank = parameter ? AM_RANK_PARAMETER : AM_RANK_VARIABLE;
-    if (x[1] < list->count) node->known = list->items[x[1]];
-    node->known.finite = true;
+    am_number_class declared = x[1] < list->count ? list->items[x[1]] : 0;
+    node->known = (uint8_t)(declared | AM_FINITE);
   } else {
     for (int i = 0; i < am_ops[op].arity; i++)
       if (graph->nodes[x[i]].rank > node->rank)
         node->rank = graph->nodes[x[i]].rank;
-    node->known = am_class_of_result(graph, op, x[0], x[1], x[2]);
+    node->known = (uint8_t)am_class_of_result(graph, op, x[0], x[1], x[2]);
   }
 }
 
@@ -152,7 +152,7 @@ am_node *am_inputs(am_arena *arena, am_graph *graph, am_input_kind kind,
 }
 
 void am_declare_input(am_graph *graph, am_input_kind kind, int index,
-                    am_number_class known) {
+                      am_number_class known) {
   am_described_law_list *list = &graph->declared[kind];
   size_t at = (size_t)index;
   if (at >= list->count) {
@@ -165,7 +165,7 @@ void am_declare_input(am_graph *graph, am_input_kind kind, int index,
 }
 
 void am_declare_finite(am_graph *graph, am_node node) {
-  graph->nodes[node].known.finite = true;
+  graph->nodes[node].known |= AM_FINITE;
 }
 
 am_op am_node_op(const am_graph *graph, am_node node) {
@@ -196,8 +196,8 @@ am_rank am_node_rank(const am_graph *graph, am_node node) {
   return graph->nodes[node].rank;
 }
 
-am_number_class am_node_class(const am_graph *graph, am_node node) {
-  return graph->nodes[node].known;
+bool am_node_is(const am_graph *graph, am_node node, am_number_class known) {
+  return (graph->nodes[node].known & known) == known;
 }
 
 bool am_is_const(const am_graph *graph, am_node node, double value) {

@@ -70,13 +70,13 @@ enum { AM_MOST_EXTERNAL = 16 }; /* external fields of a law */
 
 typedef struct am_graph am_graph;
 
-/* Properties of a number that are known before its value.  Inputs are finite.
- * Overflow and underflow are considered for exponentials and powers, but not
- * for sums, products and quotients.  A node known to be finite has finite
- * derivatives. */
-typedef struct {
-  bool nonnegative, nonzero, finite;
-} am_number_class;
+/* Properties of a number that are known before its value, as bits.  Inputs are
+ * finite.  Overflow and underflow are considered for exponentials and powers,
+ * but not for sums, products and quotients.  A node known to be finite has
+ * finite derivatives. */
+enum { AM_NONNEGATIVE = 1, AM_NONZERO = 2, AM_FINITE = 4 };
+
+typedef unsigned am_number_class;
 
 /* Creates a graph of up to `limit` nodes.  In a full graph every operation
  * returns the constant NaN, which is node 1, and am_graph_full is true. */
@@ -94,7 +94,7 @@ am_node *am_inputs(am_arena *arena, am_graph *graph, am_input_kind kind,
 /* Declares known properties of an input in addition to finite, before its first
  * use. */
 void am_declare_input(am_graph *graph, am_input_kind kind, int index,
-                    am_number_class known);
+                      am_number_class known);
 
 /* Declares that a node is finite wherever the graph is evaluated, although its
  * operations do not show it; before its first use. */
@@ -111,7 +111,10 @@ double am_node_value(const am_graph *graph, am_node constant);
 am_input_kind am_node_input_kind(const am_graph *graph, am_node input);
 int am_node_input_index(const am_graph *graph, am_node input);
 am_rank am_node_rank(const am_graph *graph, am_node node);
-am_number_class am_node_class(const am_graph *graph, am_node node);
+
+/* True if a node is known to have all these properties. */
+bool am_node_is(const am_graph *graph, am_node node, am_number_class known);
+
 bool am_is_const(const am_graph *graph, am_node node, double value);
 
 /* Shorthands of am_apply */

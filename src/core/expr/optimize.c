@@ -129,7 +129,7 @@ static void mark_delicate(contraction *c) {
                          op == AM_OP_NEG || op == AM_OP_MUL ||
                          op == AM_OP_DIV || op == AM_OP_SELECT;
     if (!c->needed[i]) continue;
-    if (g->nodes[i].known.nonnegative) c->delicate[i] = false;
+    if (am_node_is(g, i, AM_NONNEGATIVE)) c->delicate[i] = false;
     if (needs_sign) c->delicate[am_argument(g, i, 0)] = true;
     if (!c->delicate[i] || !hands_sign_on) continue;
     for (int k = 0; k < am_ops[op].arity; k++)

@@ -14,8 +14,7 @@
 /* Arguments: nodes; the bits of a constant; or kind and index of an input. */
 typedef struct {
   uint32_t argument[3];
-  uint8_t op, rank;
-  am_number_class known;
+  uint8_t op, rank, known;
 } am_node_data;
 
 /* Scratch memory of sweeps over a graph, reused by the next sweep. */
@@ -80,7 +79,7 @@ am_node am_copy_node(am_graph *to, const am_graph *from, am_node node,
 
 /* Infers the properties of a result from those of its arguments. */
 am_number_class am_class_of_result(const am_graph *graph, am_op op, am_node a,
-                         am_node b, am_node c);
+                                   am_node b, am_node c);
 
 /* Returns a simpler node for an operation on these arguments (unused ones are
  * 0); 0 if there is none. */

@@ -191,6 +191,6 @@ int am_product_length(const am_products *p, const am_product *product) {
 
 bool am_product_is_finite(const am_graph *graph, const am_product *product) {
   for (int i = 0; i < product->count; i++)
-    if (!graph->nodes[product->factors[i]].known.finite) return false;
+    if (!am_node_is(graph, product->factors[i], AM_FINITE)) return false;
   return true;
 }

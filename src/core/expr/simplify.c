@@ -61,7 +61,7 @@ static am_node simplify_add(am_graph *g, am_node a, am_node b, am_node c) {
 static am_node simplify_sub(am_graph *g, am_node a, am_node b, am_node c) {
   (void)c;
   if (is_const(g, b)) return am_add(g, am_neg(g, b), a);
-  if (a == b && am_node_class(g, a).finite) return am_const(g, 0);
+  if (a == b && am_node_is(g, a, AM_FINITE)) return am_const(g, 0);
   if (am_is_const(g, a, 0)) return am_neg(g, b);
   if (is_const(g, a) && has_const(g, b, AM_OP_ADD))
     return am_sub(g, am_sub(g, a, first(g, b)), second(g, b));
@@ -77,7 +77,7 @@ static am_node simplify_sub(am_graph *g, am_node a, am_node b, am_node c) {
 static am_node simplify_mul(am_graph *g, am_node a, am_node b, am_node c) {
   (void)c;
   if (is_const(g, a)) {
-    if (am_is_const(g, a, 0) && am_node_class(g, b).finite) return a;
+    if (am_is_const(g, a, 0) && am_node_is(g, b, AM_FINITE)) return a;
     if (am_is_const(g, a, 1)) return b;
     if (am_is_const(g, a, -1)) return am_neg(g, b);
     if (has_const(g, b, AM_OP_MUL))
@@ -116,7 +116,7 @@ static am_node simplify_div(am_graph *g, am_node a, am_node b, am_node c) {
         fabs(frexp(value, &exponent)) == 0.5)
       return am_mul(g, am_const(g, 1 / value), a);
   }
-  if (am_node_class(g, b).nonzero && am_node_class(g, b).finite) {
+  if (am_node_is(g, b, AM_NONZERO | AM_FINITE)) {
     if (am_is_const(g, a, 0)) return a;
     if (a == b) return am_const(g, 1);
   }
@@ -158,7 +158,7 @@ static am_node simplify_sqrt(am_graph *g, am_node a, am_node b, am_node c) {
 
 static am_node simplify_abs(am_graph *g, am_node a, am_node b, am_node c) {
   (void)b, (void)c;
-  if (am_node_class(g, a).nonnegative) return a;
+  if (am_node_is(g, a, AM_NONNEGATIVE)) return a;
   if (am_is_op(g, a, AM_OP_NEG))
     return am_apply(g, AM_OP_ABS, first(g, a), 0, 0);
   return 0;
@@ -166,7 +166,7 @@ static am_node simplify_abs(am_graph *g, am_node a, am_node b, am_node c) {
 
 static am_node simplify_recip0(am_graph *g, am_node a, am_node b, am_node c) {
   (void)b, (void)c;
-  if (am_node_class(g, a).nonzero && am_node_class(g, a).finite)
+  if (am_node_is(g, a, AM_NONZERO | AM_FINITE))
     return am_div(g, am_const(g, 1), a);
   if (am_is_op(g, a, AM_OP_NEG))
     return am_neg(g, am_apply(g, AM_OP_RECIP0, first(g, a), 0, 0));
@@ -222,27 +222,26 @@ static bool is_zero(const am_graph *g, am_node n) {
 
 static am_node simplify_less(am_graph *g, am_node a, am_node b, am_node c) {
   (void)c;
-  am_number_class x = am_node_class(g, a), y = am_node_class(g, b);
-  if (a == b || (is_zero(g, b) && x.nonnegative)) return am_const(g, 0);
-  if (is_zero(g, a) && y.nonnegative && y.nonzero && y.finite)
-    return am_const(g, 1);
-  return 0;
+  if (a == b || (is_zero(g, b) && am_node_is(g, a, AM_NONNEGATIVE)))
+    return am_const(g, 0);
+  bool positive = am_node_is(g, b, AM_NONNEGATIVE | AM_NONZERO | AM_FINITE);
+  return is_zero(g, a) && positive ? am_const(g, 1) : 0;
 }
 
 static am_node simplify_less_equal(am_graph *g, am_node a, am_node b,
                                am_node c) {
   (void)c;
-  am_number_class x = am_node_class(g, a), y = am_node_class(g, b);
-  if (a == b && x.finite) return am_const(g, 1);
-  if (is_zero(g, a) && y.nonnegative && y.finite) return am_const(g, 1);
-  if (is_zero(g, b) && x.nonnegative && x.nonzero) return am_const(g, 0);
-  return 0;
+  if (a == b && am_node_is(g, a, AM_FINITE)) return am_const(g, 1);
+  if (is_zero(g, a) && am_node_is(g, b, AM_NONNEGATIVE | AM_FINITE))
+    return am_const(g, 1);
+  bool positive = am_node_is(g, a, AM_NONNEGATIVE | AM_NONZERO);
+  return is_zero(g, b) && positive ? am_const(g, 0) : 0;
 }
 
 static am_node simplify_equal(am_graph *g, am_node a, am_node b, am_node c) {
   (void)c;
-  if (a == b && am_node_class(g, a).finite) return am_const(g, 1);
-  if (is_zero(g, a) && am_node_class(g, b).nonzero) return am_const(g, 0);
+  if (a == b && am_node_is(g, a, AM_FINITE)) return am_const(g, 1);
+  if (is_zero(g, a) && am_node_is(g, b, AM_NONZERO)) return am_const(g, 0);
   return 0;
 }
 

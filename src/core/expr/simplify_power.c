@@ -43,7 +43,7 @@ static am_node factor_of_root(am_graph *g, am_node n) {
 
 /* 1 where a power of a is defined, NaN where a is negative. */
 static am_node one_where_valid(am_graph *g, am_node a) {
-  if (am_node_class(g, a).nonnegative) return am_const(g, 1);
+  if (am_node_is(g, a, AM_NONNEGATIVE)) return am_const(g, 1);
   return am_select(g, am_less(g, a, am_const(g, 0)), am_const(g, NAN),
                    am_const(g, 1));
 }
@@ -90,7 +90,7 @@ static bool is_integer(const am_graph *g, am_node p, int *k) {
 am_node am_simplify_pow(am_graph *g, am_node a, am_node p, am_node c) {
   int k;
   (void)c;
-  if (am_is_const(g, p, 0) && !am_node_class(g, a).finite) return 0;
+  if (am_is_const(g, p, 0) && !am_node_is(g, a, AM_FINITE)) return 0;
   if (is_integer(g, p, &k))
     return am_mul(g, integer_power(g, a, k), one_where_valid(g, a));
   return am_is_const(g, p, 0.5) ? am_sqrt(g, a) : 0;
@@ -130,7 +130,7 @@ am_node am_power(am_graph *graph, am_node a, am_node p) {
   }
 
   /* (c*sqrt(u))^p = (u*c^2)^(p/2) for nonnegative c. */
-  bool is_sure = am_node_class(graph, c).nonnegative;
+  bool is_sure = am_node_is(graph, c, AM_NONNEGATIVE);
   if (!is_sure && graph->nodes[c].rank == AM_RANK_VARIABLE)
     return pow_node(graph, a, p);
   am_node u = am_mul(graph, am_mul(graph, c, c), inside_root(graph, root));
@@ -149,7 +149,7 @@ static am_node extremum(am_graph *g, am_node a, am_node b, bool larger) {
     a = b, b = swap;
   }
   bool is_b_low = am_is_op(g, b, AM_OP_CONST) && am_node_value(g, b) <= 0;
-  if (larger && is_b_low && am_node_class(g, a).nonnegative) return a;
+  if (larger && is_b_low && am_node_is(g, a, AM_NONNEGATIVE)) return a;
   am_node take_b = larger ? am_apply(g, AM_OP_LESS_EQUAL, a, b, 0)
                           : am_apply(g, AM_OP_LESS_EQUAL, b, a, 0);
   return am_select(g, take_b, b, a);

@@ -53,19 +53,19 @@ static am_status choose_set(am_build *b) {
 static am_number_class known_of(const am_parameter *p) {
   bool above = p->low > 0 || (p->low == 0 && p->low_open);
   bool below = p->high < 0 || (p->high == 0 && p->high_open);
-  if (p->kind != AM_SCALAR) return (am_number_class){.finite = true};
-  return (am_number_class){
-      .nonnegative = p->low >= 0, .nonzero = above || below, .finite = true};
+  if (p->kind != AM_SCALAR) return 0;
+  return (p->low >= 0 ? AM_NONNEGATIVE : 0) |
+         (above || below ? AM_NONZERO : 0);
 }
 
 /* Creates the inputs of a parameter. */
 static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
   am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
-  am_number_class known = known_of(p), any = {.finite = true};
+  am_number_class known = known_of(p);
   for (int i = 0; i < p->numbers; i++) {
     bool is_x = p->outside && i % 2 == 0;
     am_declare_input(b->graph, AM_INPUT_PARAMETER, offset + i,
-                   is_x ? any : known);
+                     is_x ? 0 : known);
     nodes[i] = am_input(b->graph, AM_INPUT_PARAMETER, offset + i);
   }
   return (am_value){.kind = p->kind, .length = p->length,

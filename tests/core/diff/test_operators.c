@@ -184,7 +184,7 @@ static double expected_entry(int i, int k, double diagonal, double beside) {
 
 START_TEST(powers_of_norms_at_zero) {
   am_declare_input(graph, AM_INPUT_PARAMETER, D,
-                 (am_number_class){.nonnegative = true, .nonzero = true});
+                   AM_NONNEGATIVE | AM_NONZERO);
   const double parameters[] = {[P] = 2, [S] = 3, [D] = 0.5}, zero[N] = {0};
   double diagonal, beside, v[N * N];
   am_node f = power_of_norm(_i, &diagonal, &beside), h[3][N * N];

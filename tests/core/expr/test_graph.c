@@ -80,15 +80,14 @@ END_TEST
 
 static void check_known(am_node node, bool nonnegative, bool nonzero,
                         bool finite) {
-  am_number_class known = am_node_class(graph, node);
-  ck_assert_int_eq(known.nonnegative, nonnegative);
-  ck_assert_int_eq(known.nonzero, nonzero);
-  ck_assert_int_eq(known.finite, finite);
+  ck_assert_int_eq(am_node_is(graph, node, AM_NONNEGATIVE), nonnegative);
+  ck_assert_int_eq(am_node_is(graph, node, AM_NONZERO), nonzero);
+  ck_assert_int_eq(am_node_is(graph, node, AM_FINITE), finite);
 }
 
 START_TEST(known_facts) {
   am_declare_input(graph, AM_INPUT_PARAMETER, 3,
-                 (am_number_class){.nonnegative = true, .nonzero = true});
+                   AM_NONNEGATIVE | AM_NONZERO);
   am_node x = variable(graph, 0), p = parameter(graph, 3);
   am_node one = am_const(graph, 1), zero = am_const(graph, 0);
   am_node square = am_mul(graph, x, x);
@@ -127,11 +126,11 @@ START_TEST(known_facts_hold) {
     for (int i = 0; i < 4; i++) x[i] = samples[random_below(&seed, COUNT)];
     values_at(arena, graph, nodes, NODES, x, NULL, values);
     for (int i = 0; i < NODES; i++) {
-      am_number_class known = am_node_class(graph, nodes[i]);
-      if (known.nonnegative) ck_assert(!(values[i] < 0));
-      if (known.nonzero && fabs(values[i]) < 1e-200)
+      if (am_node_is(graph, nodes[i], AM_NONNEGATIVE))
+        ck_assert(!(values[i] < 0));
+      if (am_node_is(graph, nodes[i], AM_NONZERO) && fabs(values[i]) < 1e-200)
         ck_assert_msg(values[i] != 0, "node %u is 0", nodes[i]);
-      if (known.finite) ck_assert(!isnan(values[i]));
+      if (am_node_is(graph, nodes[i], AM_FINITE)) ck_assert(!isnan(values[i]));
     }
   }
 }

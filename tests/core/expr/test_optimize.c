@@ -11,7 +11,7 @@ static am_graph *graph;
 static am_node x, y, z, p, q;
 
 static void setup(void) {
-  const am_number_class positive = {.nonnegative = true, .nonzero = true};
+  const am_number_class positive = AM_NONNEGATIVE | AM_NONZERO;
   arena = test_arena();
   ck_assert(!am_arena_recover(arena));
   graph = am_graph_new(arena, 1000000);

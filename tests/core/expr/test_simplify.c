@@ -12,7 +12,7 @@ static void setup(void) {
   ck_assert(!am_arena_recover(arena));
   graph = am_graph_new(arena, 1000000);
   am_declare_input(graph, AM_INPUT_PARAMETER, 0,
-                 (am_number_class){.nonnegative = true, .nonzero = true});
+                   AM_NONNEGATIVE | AM_NONZERO);
   x = variable(graph, 0), y = variable(graph, 1);
   p = parameter(graph, 0), q = parameter(graph, 1);
 }
