@@ -81,12 +81,9 @@ am_node am_copy_node(am_graph *to, const am_graph *from, am_node node,
 am_number_class am_class_of_result(const am_graph *graph, am_op op, am_node a,
                                    am_node b, am_node c);
 
-/* Returns a simpler node for an operation on these arguments (unused ones are
- * 0); 0 if there is none. */
-typedef am_node am_simplification(am_graph *graph, am_node a, am_node b,
-                                  am_node c);
-
-am_simplification am_simplify_pow, am_simplify_pow0;
+/* Returns a simpler node for POW(a, p) or POW0(a, p); 0 if there is none. */
+am_node am_simplify_pow(am_graph *graph, am_node a, am_node p);
+am_node am_simplify_pow0(am_graph *graph, am_node a, am_node p);
 
 /* Simplifies a*b if both contain the same root or absolute value; else returns
  * 0. */

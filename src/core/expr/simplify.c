@@ -44,8 +44,7 @@ static am_node negated(am_graph *g, am_node n) {
   return 0;
 }
 
-static am_node simplify_add(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)c;
+static am_node simplify_add(am_graph *g, am_node a, am_node b) {
   if (am_is_const(g, a, 0)) return b;
   if (is_const(g, a) && has_const(g, b, AM_OP_ADD))
     return am_add(g, am_add(g, a, first(g, b)), second(g, b));
@@ -58,8 +57,7 @@ static am_node simplify_add(am_graph *g, am_node a, am_node b, am_node c) {
   return minus_a ? am_sub(g, b, minus_a) : 0;
 }
 
-static am_node simplify_sub(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)c;
+static am_node simplify_sub(am_graph *g, am_node a, am_node b) {
   if (is_const(g, b)) return am_add(g, am_neg(g, b), a);
   if (a == b && am_node_is(g, a, AM_FINITE)) return am_const(g, 0);
   if (am_is_const(g, a, 0)) return am_neg(g, b);
@@ -74,8 +72,7 @@ static am_node simplify_sub(am_graph *g, am_node a, am_node b, am_node c) {
   return 0;
 }
 
-static am_node simplify_mul(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)c;
+static am_node simplify_mul(am_graph *g, am_node a, am_node b) {
   if (is_const(g, a)) {
     if (am_is_const(g, a, 0) && am_node_is(g, b, AM_FINITE)) return a;
     if (am_is_const(g, a, 1)) return b;
@@ -106,8 +103,7 @@ static am_node simplify_mul(am_graph *g, am_node a, am_node b, am_node c) {
   return 0;
 }
 
-static am_node simplify_div(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)c;
+static am_node simplify_div(am_graph *g, am_node a, am_node b) {
   if (is_const(g, b)) {
     /* Division by a power of two is exact as a product. */
     int exponent;
@@ -138,8 +134,7 @@ static am_node simplify_div(am_graph *g, am_node a, am_node b, am_node c) {
   return 0;
 }
 
-static am_node simplify_neg(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)b, (void)c;
+static am_node simplify_neg(am_graph *g, am_node a) {
   if (am_is_op(g, a, AM_OP_NEG)) return first(g, a);
   if (am_is_op(g, a, AM_OP_SUB)) return am_sub(g, second(g, a), first(g, a));
   if (has_const(g, a, AM_OP_ADD))
@@ -149,33 +144,25 @@ static am_node simplify_neg(am_graph *g, am_node a, am_node b, am_node c) {
   return 0;
 }
 
-static am_node simplify_sqrt(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)b, (void)c;
+static am_node simplify_sqrt(am_graph *g, am_node a) {
   if (am_is_op(g, a, AM_OP_MUL) && first(g, a) == second(g, a))
     return am_apply(g, AM_OP_ABS, first(g, a), 0, 0);
   return 0;
 }
 
-static am_node simplify_abs(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)b, (void)c;
+static am_node simplify_abs(am_graph *g, am_node a) {
   if (am_node_is(g, a, AM_NONNEGATIVE)) return a;
   if (am_is_op(g, a, AM_OP_NEG))
     return am_apply(g, AM_OP_ABS, first(g, a), 0, 0);
   return 0;
 }
 
-static am_node simplify_recip0(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)b, (void)c;
+static am_node simplify_recip0(am_graph *g, am_node a) {
   if (am_node_is(g, a, AM_NONZERO | AM_FINITE))
     return am_div(g, am_const(g, 1), a);
   if (am_is_op(g, a, AM_OP_NEG))
     return am_neg(g, am_apply(g, AM_OP_RECIP0, first(g, a), 0, 0));
   return 0;
-}
-
-static am_node simplify_eigen(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)b, (void)c;
-  return is_const(g, a) ? a : 0;
 }
 
 /* ---- selections and conditions ------------------------------------------- */
@@ -220,17 +207,14 @@ static bool is_zero(const am_graph *g, am_node n) {
   return am_is_const(g, n, 0);
 }
 
-static am_node simplify_less(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)c;
+static am_node simplify_less(am_graph *g, am_node a, am_node b) {
   if (a == b || (is_zero(g, b) && am_node_is(g, a, AM_NONNEGATIVE)))
     return am_const(g, 0);
   bool positive = am_node_is(g, b, AM_NONNEGATIVE | AM_NONZERO | AM_FINITE);
   return is_zero(g, a) && positive ? am_const(g, 1) : 0;
 }
 
-static am_node simplify_less_equal(am_graph *g, am_node a, am_node b,
-                               am_node c) {
-  (void)c;
+static am_node simplify_less_equal(am_graph *g, am_node a, am_node b) {
   if (a == b && am_node_is(g, a, AM_FINITE)) return am_const(g, 1);
   if (is_zero(g, a) && am_node_is(g, b, AM_NONNEGATIVE | AM_FINITE))
     return am_const(g, 1);
@@ -238,15 +222,13 @@ static am_node simplify_less_equal(am_graph *g, am_node a, am_node b,
   return is_zero(g, b) && positive ? am_const(g, 0) : 0;
 }
 
-static am_node simplify_equal(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)c;
+static am_node simplify_equal(am_graph *g, am_node a, am_node b) {
   if (a == b && am_node_is(g, a, AM_FINITE)) return am_const(g, 1);
   if (is_zero(g, a) && am_node_is(g, b, AM_NONZERO)) return am_const(g, 0);
   return 0;
 }
 
-static am_node simplify_and(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)c;
+static am_node simplify_and(am_graph *g, am_node a, am_node b) {
   if (am_is_op(g, a, AM_OP_CONST))
     return am_node_value(g, a) != 0 ? b : am_const(g, 0);
   if (a == b) return a;
@@ -258,8 +240,7 @@ static bool contains_term(const am_graph *g, am_node n, am_node term) {
          (am_argument(g, n, 0) == term || am_argument(g, n, 1) == term);
 }
 
-static am_node simplify_or(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)c;
+static am_node simplify_or(am_graph *g, am_node a, am_node b) {
   if (am_is_op(g, a, AM_OP_CONST))
     return am_node_value(g, a) != 0 ? am_const(g, 1) : b;
   if (a == b || contains_term(g, b, a)) return a;
@@ -276,36 +257,42 @@ static am_node simplify_or(am_graph *g, am_node a, am_node b, am_node c) {
   return 0;
 }
 
-static am_node simplify_not(am_graph *g, am_node a, am_node b, am_node c) {
-  (void)b, (void)c;
+static am_node simplify_not(am_graph *g, am_node a) {
   return am_is_op(g, a, AM_OP_NOT) ? am_argument(g, a, 0) : 0;
 }
 
 /* ---- rules by operation -------------------------------------------------- */
 
+/* Simplifications of one argument and of two */
 static const struct {
-  am_simplification *simplify;
+  am_node (*one)(am_graph *g, am_node a);
+  am_node (*two)(am_graph *g, am_node a, am_node b);
   bool commutative;
 } rules[AM_OP_COUNT] = {
-    [AM_OP_ADD] = {simplify_add, true},
-    [AM_OP_SUB] = {simplify_sub, false},
-    [AM_OP_MUL] = {simplify_mul, true},
-    [AM_OP_DIV] = {simplify_div, false},
-    [AM_OP_NEG] = {simplify_neg, false},
-    [AM_OP_SQRT] = {simplify_sqrt, false},
-    [AM_OP_ABS] = {simplify_abs, false},
-    [AM_OP_POW] = {am_simplify_pow, false},
-    [AM_OP_POW0] = {am_simplify_pow0, false},
-    [AM_OP_RECIP0] = {simplify_recip0, false},
-    [AM_OP_EIGEN] = {simplify_eigen, false},
-    [AM_OP_SELECT] = {simplify_select, false},
-    [AM_OP_LESS] = {simplify_less, false},
-    [AM_OP_LESS_EQUAL] = {simplify_less_equal, false},
-    [AM_OP_EQUAL] = {simplify_equal, true},
-    [AM_OP_AND] = {simplify_and, true},
-    [AM_OP_OR] = {simplify_or, true},
-    [AM_OP_NOT] = {simplify_not, false},
+    [AM_OP_ADD] = {.two = simplify_add, .commutative = true},
+    [AM_OP_SUB] = {.two = simplify_sub},
+    [AM_OP_MUL] = {.two = simplify_mul, .commutative = true},
+    [AM_OP_DIV] = {.two = simplify_div},
+    [AM_OP_NEG] = {.one = simplify_neg},
+    [AM_OP_SQRT] = {.one = simplify_sqrt},
+    [AM_OP_ABS] = {.one = simplify_abs},
+    [AM_OP_POW] = {.two = am_simplify_pow},
+    [AM_OP_POW0] = {.two = am_simplify_pow0},
+    [AM_OP_RECIP0] = {.one = simplify_recip0},
+    [AM_OP_LESS] = {.two = simplify_less},
+    [AM_OP_LESS_EQUAL] = {.two = simplify_less_equal},
+    [AM_OP_EQUAL] = {.two = simplify_equal, .commutative = true},
+    [AM_OP_AND] = {.two = simplify_and, .commutative = true},
+    [AM_OP_OR] = {.two = simplify_or, .commutative = true},
+    [AM_OP_NOT] = {.one = simplify_not},
 };
+
+static am_node simplify(am_graph *g, am_op op, const am_node x[3]) {
+  if (rules[op].one) return rules[op].one(g, x[0]);
+  if (rules[op].two) return rules[op].two(g, x[0], x[1]);
+  if (op == AM_OP_SELECT) return simplify_select(g, x[0], x[1], x[2]);
+  return op == AM_OP_EIGEN && is_const(g, x[0]) ? x[0] : 0;
+}
 
 bool am_is_commutative(am_op op) { return rules[op].commutative; }
 
@@ -337,8 +324,6 @@ am_node am_apply(am_graph *graph, am_op op, am_node a, am_node b, am_node c) {
     return am_const(graph, am_op_value(op, v[0], v[1], v[2]));
   }
   put_in_order(graph, op, x);
-  am_node simple = rules[op].simplify
-                       ? rules[op].simplify(graph, x[0], x[1], x[2])
-                       : 0;
+  am_node simple = simplify(graph, op, x);
   return simple ? simple : am_graph_intern(graph, op, x[0], x[1], x[2]);
 }

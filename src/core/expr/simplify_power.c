@@ -87,18 +87,16 @@ static bool is_integer(const am_graph *g, am_node p, int *k) {
   return true;
 }
 
-am_node am_simplify_pow(am_graph *g, am_node a, am_node p, am_node c) {
+am_node am_simplify_pow(am_graph *g, am_node a, am_node p) {
   int k;
-  (void)c;
   if (am_is_const(g, p, 0) && !am_node_is(g, a, AM_FINITE)) return 0;
   if (is_integer(g, p, &k))
     return am_mul(g, integer_power(g, a, k), one_where_valid(g, a));
   return am_is_const(g, p, 0.5) ? am_sqrt(g, a) : 0;
 }
 
-am_node am_simplify_pow0(am_graph *g, am_node a, am_node p, am_node c) {
+am_node am_simplify_pow0(am_graph *g, am_node a, am_node p) {
   int k;
-  (void)c;
   if (!am_is_op(g, p, AM_OP_CONST)) return 0;
   double value = am_node_value(g, p);
   if (value >= 0) return am_apply(g, AM_OP_POW, a, p, 0);
