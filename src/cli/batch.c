@@ -86,7 +86,7 @@ static am_status find_shard(am_arena *arena, am_context *context,
   } else if (launch.count > 1 && launch.rank >= 0) {
     options->shard = launch.rank + 1;
     options->shards = launch.count;
-    am_output_per_process(context->report, true);
+    context->report->apart = true;
   }
   if (options->shards > 1 && context->options.plot)
     return am_usage_error(context, "--plot needs all points: merge the shards "
@@ -190,10 +190,10 @@ static am_status write_replay(am_arena *arena, am_context *context,
 static am_status batch_or_replay(am_arena *arena, am_context *context) {
   am_case *description;
   const am_options *given = &context->options;
-  am_output_per_process(context->report, false);
+  context->report->apart = false;
   AM_TRY(am_case_open(arena, context, given->operands[0], &description));
   return given->replay ? write_replay(arena, context, description)
-                                 : run_batch(arena, context, description);
+                       : run_batch(arena, context, description);
 }
 
 static const am_option options[] = {

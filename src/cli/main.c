@@ -95,7 +95,7 @@ static am_status run_arguments(am_context *context,
   /* Outputs must not overwrite their own inputs. */
   for (size_t i = 0; i < o->operand_count; i++)
     am_input_note(context->report, o->operands[i]);
-  am_output_per_process(context->report, command->shards || command->together);
+  context->report->apart = command->shards || command->together;
   if (command->together && am_launch_found().count > 1)
     AM_TRY(open_team(context, arguments, count));
   AM_TRY(am_outputs_lock(context, o->output, NULL));

@@ -21,8 +21,8 @@ am_status am_shard_parse(am_report *report, const char *text, long *index,
   if (rest && !*rest && *index <= *count) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
                   "expected '--shard' to be I/N with I from 1 to N, at most "
-                  "%d, found '%s'", AM_SHARDS_MOST,
-                  am_printable(report->arena, text, strlen(text)));
+                  "%d, found %s", AM_SHARDS_MOST,
+                  am_quoted(report->arena, text));
 }
 
 am_shard am_shard_of(long index, long count, long all, long unit) {

@@ -44,9 +44,9 @@ static am_status check_column_name(am_report *report, const am_yaml *item,
                             const am_case *result) {
   if (!am_is_name(item->key))
     return am_error(report, AM_INPUT, item->key_place,
-                    "invalid column name '%s': expected a letter followed by "
+                    "invalid column name %s: expected a letter followed by "
                     "letters, digits or '_', at most 63 characters",
-                    am_printable(report->arena, item->key, strlen(item->key)));
+                    am_quoted(report->arena, item->key));
   for (size_t i = 0; i < result->defined_count; i++)
     if (!strcmp(result->defined[i].name, item->key))
       return am_error(report, AM_INPUT, item->key_place,

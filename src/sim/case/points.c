@@ -120,9 +120,8 @@ static am_status check_name(am_report *report, const am_yaml *node) {
   const char *name = node->key;
   if (!am_is_name(am_copy(report->arena, name, strcspn(name, "[."))))
     return am_error(report, AM_INPUT, node->key_place,
-                    "invalid variable name '%s': expected a letter followed by "
-                    "letters, digits or '_'",
-                    am_printable(report->arena, name, strlen(name)));
+                    "invalid variable name %s: expected a letter followed by "
+                    "letters, digits or '_'", am_quoted(report->arena, name));
   if (am_component_index(name) >= 0)
     return am_error(report, AM_INPUT, node->key_place,
                     "invalid variable name '%s': it is the name of a "
@@ -144,8 +143,8 @@ static am_status find_distribution(am_report *report, am_place place,
     if (!strcmp(names[i], name)) return AM_OK;
   }
   return am_error(report, AM_INPUT, place,
-                  "unknown distribution '%s', expected one of %s%s",
-                  am_printable(report->arena, name, strlen(name)),
+                  "unknown distribution %s, expected one of %s%s",
+                  am_quoted(report->arena, name),
                   am_listed(report->arena, names, DISTRIBUTIONS),
                   am_suggestion(report->arena, name, names, DISTRIBUTIONS));
 }

@@ -265,9 +265,8 @@ am_status am_external_find(const am_segment_reader *reader, const char *name,
                     "computed from the potentials",
                     name);
   return am_error(reader->report, AM_INPUT, place,
-                  "the material has no external field '%s'%s%s",
-                  am_printable(arena, name, strlen(name)),
-                  count ? "" : ", nor any other",
+                  "the material has no external field %s%s%s",
+                  am_quoted(arena, name), count ? "" : ", nor any other",
                   am_suggestion(arena, name, names->externals, count));
 }
 

@@ -65,8 +65,8 @@ static am_status read_renamed(const am_table_columns *m, const am_yaml *map,
                              am_component_names[i % 6]);
   return am_error(m->report, AM_INPUT, item->as_place,
                   "expected 'as' to be time, external.NAME, or a component of "
-                  "strain, stress, F or P such as strain.xx, found '%s'%s",
-                  am_printable(m->arena, item->as, strlen(item->as)),
+                  "strain, stress, F or P such as strain.xx, found %s%s",
+                  am_quoted(m->arena, item->as),
                   am_suggestion(m->arena, item->as, known, 13));
 }
 
@@ -121,13 +121,9 @@ static am_status rename_columns(const am_table_columns *m,
     for (size_t k = 0; k < c; k++)
       if (!strcmp(names[c], names[k]))
         return am_error(m->report, AM_INPUT, m->place,
-                        "two columns of %s are used as %s: '%s' and "
-                        "'%s'", m->name,
-                        names[c],
-                        am_printable(m->arena, t->names[k],
-                                     strlen(t->names[k])),
-                        am_printable(m->arena, t->names[c],
-                                     strlen(t->names[c])));
+                        "two columns of %s are used as %s: %s and %s",
+                        m->name, names[c], am_quoted(m->arena, t->names[k]),
+                        am_quoted(m->arena, t->names[c]));
   t->names = names;
   if (t->units) t->units = units;
   return AM_OK;
@@ -162,8 +158,8 @@ am_status am_table_columns_missing(const am_table_columns *m, const char *what,
   am_buffer names = {.arena = m->arena};
   const am_table *t = m->table;
   for (size_t i = 0; i < t->columns && i < SHOWN; i++)
-    am_buffer_add(&names, "%s'%s'", i ? ", " : "",
-                  am_printable(m->arena, t->names[i], strlen(t->names[i])));
+    am_buffer_add(&names, "%s%s", i ? ", " : "",
+                  am_quoted(m->arena, t->names[i]));
   return am_error(m->report, AM_INPUT, am_csv_place(m->arena, t, -1, 0),
                   "expected a column %s, found %s%s; assign a column with "
                   "'columns: {column: NAME, as: %s}' next to 'table'",
@@ -212,9 +208,9 @@ am_status am_table_columns_take_unit(const am_table_columns *m, size_t column,
       !law->units.whose)
     return AM_OK;
   return am_error(m->report, AM_INPUT, m->place,
-                  "the unit of %s is '%s'%s in %s, expected %s%s%s as in %s, "
+                  "the unit of %s is %s%s in %s, expected %s%s%s as in %s, "
                   "or a unit that can be converted to it",
-                  name, am_printable(m->arena, given, strlen(given)),
+                  name, am_quoted(m->arena, given),
                   am_unit_suggestion(m->arena, given), m->name, quote,
                   *wanted ? wanted : "none", quote, law->units.whose);
 }

@@ -8,22 +8,13 @@
 #include "file/parts.h"
 #include "team/team.h"
 
-void am_output_per_process(am_report *report, bool apart) {
-  report->apart = apart;
-}
-
 /* ---- one output ---------------------------------------------------------- */
-
-static const char *shown_path(const am_report *report, const char *path) {
-  return am_printable(report->arena, path, strlen(path));
-}
 
 am_status am_output_check_unread(am_report *report, const char *path) {
   if (!am_input_is_known(report, path)) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
-                  "cannot write '%s': this command also reads it; choose "
-                  "another name",
-                  shown_path(report, path));
+                  "cannot write %s: this command also reads it; choose another "
+                  "name", am_quoted(report->arena, path));
 }
 
 am_status am_output_check(am_report *report, const char *path) {
@@ -31,16 +22,16 @@ am_status am_output_check(am_report *report, const char *path) {
   const am_launch launch = am_launch_found();
   const char *planted = am_symlink_obstacle(report->arena, path);
   if (planted)
-    return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot write '%s': %s",
-                    shown_path(report, path), planted);
+    return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot write %s: %s",
+                    am_quoted(report->arena, path), planted);
   if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return AM_OK;
   AM_TRY(am_output_check_unread(report, path));
   if (launch.count == 1 || report->apart) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
-                  "cannot write '%s': %s is %ld, so several processes would "
+                  "cannot write %s: %s is %ld, so several processes would "
                   "write it; start one process, or unset %s if each process "
                   "has its own files",
-                  shown_path(report, path), launch.variable, launch.count,
+                  am_quoted(report->arena, path), launch.variable, launch.count,
                   launch.variable);
 }
 
@@ -76,10 +67,9 @@ am_status am_outputs_check(am_report *report, const char *const *paths,
     for (size_t k = 0; k < i; k++)
       if (is_file(paths[k]) && is_same(report->arena, paths[i], paths[k]))
         return am_error(report, AM_USAGE, am_nowhere,
-                        "'%s' and '%s' are the same file: choose different "
-                        "names for the outputs",
-                        shown_path(report, paths[k]),
-                        shown_path(report, paths[i]));
+                        "%s and %s are the same file: choose different names "
+                        "for the outputs", am_quoted(report->arena, paths[k]),
+                        am_quoted(report->arena, paths[i]));
   }
   return AM_OK;
 }
@@ -99,9 +89,8 @@ static const char *remove_left(am_arena *arena, const char *part) {
   bool own = file >= 0 && fstat(file, &status) == 0 &&
              S_ISREG(status.st_mode) && status.st_uid == geteuid();
   if (!own)
-    why = am_format(arena, "'%s' exists and is not an unfinished output: "
-                           "remove it",
-                    am_printable(arena, part, strlen(part)));
+    why = am_format(arena, "%s exists and is not an unfinished output: remove "
+                           "it", am_quoted(arena, part));
   else if ((lock = am_lock_take(file)) != AM_LOCK_OURS)
     why = lock == AM_LOCK_HELD ? busy : strerror(errno);
   else if (am_lock_has_name(file, part) && unlink(part))
@@ -172,8 +161,7 @@ am_status am_ending_check(am_report *report, am_status status,
   if (promised == FORMATS) return AM_OK;
   return am_error(report, status, place,
                   "%s is written as %s: expected a name ending in %s, found "
-                  "'%s', the ending of %s",
+                  "%s, the ending of %s",
                   what, formats[written].name, formats[written].endings[0],
-                  am_printable(report->arena, path, strlen(path)),
-                  formats[promised].name);
+                  am_quoted(report->arena, path), formats[promised].name);
 }

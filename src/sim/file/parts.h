@@ -63,15 +63,12 @@ void am_schema_write(am_arena *arena, const am_schema *schema, FILE *out);
 /* Checks whether `path` may be written. AM_ENVIRONMENT if a link of another
  * user leads elsewhere (base/files.h); AM_USAGE if the command also reads the
  * file, or if a launcher has started several processes that would all write the
- * file, unless am_output_per_process states that each process has separate
- * files. */
+ * file, unless report->apart states that each process has separate files. */
 AM_MUST_USE am_status am_output_check(am_report *report, const char *path);
 
 /* AM_USAGE, with a message, if the command has read the file. */
 AM_MUST_USE am_status am_output_check_unread(am_report *report,
                                              const char *path);
-
-void am_output_per_process(am_report *report, bool apart);
 
 /* Checks all outputs of a command [count]; NULL and "-" denote standard output.
  * Also checks that no two of them are the same file. */

@@ -97,8 +97,8 @@ enum { PIECE = 4096 };
 
 static am_status cannot_read_labels(am_report *report, const char *path,
                                     am_place place, const char *why) {
-  return am_error(report, AM_INPUT, place, "cannot read '%s': %s",
-                  am_printable(report->arena, path, strlen(path)), why);
+  return am_error(report, AM_INPUT, place, "cannot read %s: %s",
+                  am_quoted(report->arena, path), why);
 }
 
 static const char *check_size(am_arena *arena, FILE *in,
@@ -155,8 +155,8 @@ am_status am_labels_raw_read(am_report *report, const char *path,
   am_obstacle why;
   FILE **in = am_input_open(report->arena, report, path, &why);
   if (!in)
-    return am_error(report, why.status, place, "cannot read '%s': %s",
-                    am_printable(report->arena, path, strlen(path)), why.text);
+    return am_error(report, why.status, place, "cannot read %s: %s",
+                    am_quoted(report->arena, path), why.text);
   am_status status =
       read_raw(report, *in, path, place, raw, grid, room);
   am_input_close(in);

@@ -81,8 +81,8 @@ static am_status read_root(am_vti_file *f) {
              *head = attribute_of(f, "header_type", "UInt32"),
              *compressor = attribute_of(f, "compressor", "");
   if (strcmp(type, "ImageData"))
-    return wrong_file(f, "its type is '%s', expected ImageData",
-                        shown(f, type));
+    return wrong_file(f, "its type is %s, expected ImageData",
+                      am_quoted(f->arena, type));
   f->coding = (vti_coding){.big = !strcmp(order, "BigEndian"),
                               .head_bytes = strcmp(head, "UInt64") ? 4 : 8,
                               .compressed = *compressor != 0};

@@ -100,8 +100,8 @@ am_status am_choose_engine(am_arena *arena, am_report *report,
   if (!run->engine) run->engine = am_engine_find(name);
   if (run->engine) return compile_law(arena, report, request, run);
   return am_error(report, AM_INPUT, run->description->engine_place,
-                  "this build of automat does not include the engine '%s'",
-                  am_printable(report->arena, name, strlen(name)));
+                  "this build of automat does not include the engine %s",
+                  am_quoted(report->arena, name));
 }
 
 /* ---- the run ------------------------------------------------------------- */
@@ -218,10 +218,6 @@ am_status am_run_move(am_arena *arena, am_report *report, am_run *run,
   am_path_refresh(run->path);
   return am_events_new(arena, report, run->description, run->law,
                        &run->sample->names, &run->events);
-}
-
-const char *am_run_vary(am_run *run, const double *values) {
-  return am_sample_vary(run->sample, values, run->drawn);
 }
 
 /* Makes the law measure strains from the prescribed initial stress. */

@@ -128,11 +128,6 @@ AM_MUST_USE am_status am_run_prepare_points(am_arena *arena, am_report *report,
                                             const am_request *request,
                                             am_run **run);
 
-/* Sets other values of the variables of `points`, in their order, for a run
- * prepared for one point, without compiling again. Returns NULL, or the reason
- * why the values are out of bounds, a phrase. */
-const char *am_run_vary(am_run *run, const double *values);
-
 /* Moves a run prepared for one point to another point, which is out of bounds
  * if *drawn->bad is nonzero. The arena must not be freed while the run stays at
  * this point. */

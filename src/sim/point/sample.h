@@ -64,8 +64,9 @@ AM_MUST_USE am_status am_sample_draw(am_sample *sample, am_report *report,
                                      long first, long count,
                                      am_sample_fields *fields);
 
-/* Sets other values [varying_count] for the only point in `fields`: NULL, or
- * the reason why they are out of bounds, a phrase. */
+/* Sets other values [varying_count] of the variables of `points` for the only
+ * point in `fields`, without compiling again: NULL, or the reason why they are
+ * out of bounds, a phrase. */
 const char *am_sample_vary(am_sample *sample, const double *values,
                            const am_sample_fields *fields);
 

@@ -25,9 +25,9 @@ static am_status read_name(am_report *report, const am_yaml *item,
   phase->place = item->key_place;
   if (!am_is_name(item->key))
     return am_error(report, AM_INPUT, item->key_place,
-                    "invalid phase name '%s': expected a letter followed by "
+                    "invalid phase name %s: expected a letter followed by "
                     "letters, digits or '_'",
-                    am_printable(report->arena, item->key, strlen(item->key)));
+                    am_quoted(report->arena, item->key));
   return am_yaml_keys_known(report, item, "a phase", am_phase_keys);
 }
 

@@ -95,8 +95,8 @@ static am_status read_pattern(am_arena *arena, am_report *report,
   int at = find(cell, map->key);
   if (at < 0)
     return am_error(report, AM_INPUT, map->key_place,
-                    "no phase reads an external field '%s'",
-                    am_printable(arena, map->key, strlen(map->key)));
+                    "no phase reads an external field %s",
+                    am_quoted(arena, map->key));
   am_cell_external *external = &cell->externals[at];
   if (am_yaml_get(cell->description->initial, map->key))
     return am_error(report, AM_INPUT, map->key_place,

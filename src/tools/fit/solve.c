@@ -40,7 +40,8 @@ static const char *walk_test(am_arena *arena, am_fit_test *test,
   const am_row_sink sink = {take_row, t};
   am_report *report = am_report_new(arena);
   am_summary summary;
-  const char *reason = am_run_vary(test->run, values);
+  const char *reason =
+      am_sample_vary(test->run->sample, values, test->run->drawn);
   if (reason) return reason;
   if (am_run_drive(arena, report, test->run, &sink, &summary) == AM_OK)
     return "";

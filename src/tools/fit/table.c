@@ -257,7 +257,6 @@ static am_status check_compared(const reading *r,
                                 const am_fitting_column *column) {
   am_arena *arena = r->making->arena;
   const char *known[2 * AM_CONTROLLED_MOST + 6], *name = column->name;
-  const char *shown = am_printable(arena, name, strlen(name));
   int n = r->components, count = 2 * n;
   for (int i = 0; i < 2 * n; i++) known[i] = column_name(r, i / n, i % n);
   for (int i = 0; i < 6 && r->names.deformed; i++)
@@ -275,8 +274,8 @@ static am_status check_compared(const reading *r,
                     "choose a column that is computed", name);
   }
   return am_error(r->making->report, AM_INPUT, column->place,
-                  "'%s' cannot be compared: expected a component of %s%s",
-                  shown,
+                  "%s cannot be compared: expected a component of %s%s",
+                  am_quoted(arena, name),
                   r->names.deformed ? "F, P and cauchy" : "strain and stress",
                   am_suggestion(arena, name, known, (size_t)count));
 }
