@@ -153,12 +153,34 @@ static am_node divided_difference(const division *d, const operation *o,
   return MUL(o->s[0], SELECT(close, series, quotient));
 }
 
+static am_node middle_of(am_graph *g, const operation *o) {
+  return MUL(K(0.5), ADD(o->x[0], o->x0[0]));
+}
+
+/* Distance from c to the nearest singularity of a function; 1 if it is larger
+ * or there is none. */
+static am_node radius_at(am_graph *g, am_op op, am_node c) {
+  switch (op) {
+    case AM_OP_LOG:
+      return c;
+    case AM_OP_LOG1P:
+      return ADD(K(1), c);
+    case AM_OP_TAN:
+      return UNARY(COS, c);
+    case AM_OP_ASIN:
+    case AM_OP_ACOS:
+      return SUB(K(1), ABS(c));
+    default:
+      return K(1);
+  }
+}
+
 /* Series f' + f''' h^2/3! + ..., where h is half the difference. */
-static am_node slope_analytic(const division *d, const operation *o,
-                              am_node middle, am_node radius) {
+static am_node slope_analytic(const division *d, const operation *o) {
   enum { TERMS = 4 };
   am_graph *g = d->g;
   am_op op = am_node_op(g, o->node);
+  am_node middle = middle_of(g, o), radius = radius_at(g, op, middle);
   am_node difference = SUB(o->x[0], o->x0[0]), one = K(1);
   am_node h = MUL(K(0.5), difference), square = MUL(h, h);
   am_node f[TERMS] = {0}, v = am_apply(g, op, middle, 0, 0);
@@ -172,41 +194,6 @@ static am_node slope_analytic(const division *d, const operation *o,
     series = ADD(f[n], MUL(K(1.0 / ((2 * n + 2) * (2 * n + 3))),
                            MUL(square, series)));
   return divided_difference(d, o, is_close(g, difference, radius), series);
-}
-
-static am_node middle_of(am_graph *g, const operation *o) {
-  return MUL(K(0.5), ADD(o->x[0], o->x0[0]));
-}
-
-/* Functions without singularities, or with singularities at a distance of at
- * least 1. */
-static am_node slope_entire(const division *d, const operation *o) {
-  am_graph *g = d->g;
-  return slope_analytic(d, o, middle_of(g, o), K(1));
-}
-
-static am_node slope_log(const division *d, const operation *o) {
-  am_graph *g = d->g;
-  am_node c = middle_of(g, o);
-  return slope_analytic(d, o, c, c);
-}
-
-static am_node slope_log1p(const division *d, const operation *o) {
-  am_graph *g = d->g;
-  am_node c = middle_of(g, o);
-  return slope_analytic(d, o, c, ADD(K(1), c));
-}
-
-static am_node slope_tan(const division *d, const operation *o) {
-  am_graph *g = d->g;
-  am_node c = middle_of(g, o);
-  return slope_analytic(d, o, c, UNARY(COS, c));
-}
-
-static am_node slope_arc(const division *d, const operation *o) {
-  am_graph *g = d->g;
-  am_node c = middle_of(g, o);
-  return slope_analytic(d, o, c, SUB(K(1), ABS(c)));
 }
 
 /* c^(p-1) times the series of ((1+h)^p - (1-h)^p)/(2 h), h = (x-x0)/(2 c). */
@@ -237,13 +224,13 @@ static slope_rule *const rules[AM_OP_COUNT] = {
     [AM_OP_CBRT] = slope_cbrt,      [AM_OP_ABS] = slope_abs,
     [AM_OP_RECIP0] = slope_recip0,  [AM_OP_SELECT] = slope_select,
     [AM_OP_POW] = slope_power,      [AM_OP_POW0] = slope_power,
-    [AM_OP_EXP] = slope_entire,     [AM_OP_EXPM1] = slope_entire,
-    [AM_OP_SIN] = slope_entire,     [AM_OP_COS] = slope_entire,
-    [AM_OP_SINH] = slope_entire,    [AM_OP_COSH] = slope_entire,
-    [AM_OP_TANH] = slope_entire,    [AM_OP_ATAN] = slope_entire,
-    [AM_OP_ERF] = slope_entire,     [AM_OP_LOG] = slope_log,
-    [AM_OP_LOG1P] = slope_log1p,    [AM_OP_TAN] = slope_tan,
-    [AM_OP_ASIN] = slope_arc,       [AM_OP_ACOS] = slope_arc,
+    [AM_OP_EXP] = slope_analytic,   [AM_OP_EXPM1] = slope_analytic,
+    [AM_OP_SIN] = slope_analytic,   [AM_OP_COS] = slope_analytic,
+    [AM_OP_SINH] = slope_analytic,  [AM_OP_COSH] = slope_analytic,
+    [AM_OP_TANH] = slope_analytic,  [AM_OP_ATAN] = slope_analytic,
+    [AM_OP_ERF] = slope_analytic,   [AM_OP_LOG] = slope_analytic,
+    [AM_OP_LOG1P] = slope_analytic, [AM_OP_TAN] = slope_analytic,
+    [AM_OP_ASIN] = slope_analytic,  [AM_OP_ACOS] = slope_analytic,
 };
 
 /* ---- sweep --------------------------------------------------------------- */
