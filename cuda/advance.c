@@ -120,8 +120,7 @@ static size_t aligned(size_t size) { return (size + 255) / 256 * 256; }
 
 static size_t part_size(const call *c, const field_part *part) {
   if (!part->host || part->resident) return 0;
-  return aligned((size_t)part->components * (size_t)c->block *
-                 sizeof(double));
+  return aligned((size_t)part->components * (size_t)c->block * sizeof(double));
 }
 
 static size_t list_size(const call *c) {
@@ -265,9 +264,8 @@ static void end_piece(const stream *s, long number) {
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const field_part *part = &c->parts[i];
     if (part->host && part->found && !part->resident) {
-      am_cuda_down(s->worker->device, part->host + p.start,
-                   c->fields->stride, at, c->block, part->components, p.count,
-                   p.lane->stream);
+      am_cuda_down(s->worker->device, part->host + p.start, c->fields->stride,
+                   at, c->block, part->components, p.count, p.lane->stream);
       s->worker->times.down += bytes_of(part, &p);
     }
     at += part_size(c, part);
@@ -327,8 +325,7 @@ static bool prepare_workers(call *c) {
   for (int i = 0; i < p->worker_count; i++) {
     long from, end;
     share_blocks(c, i, &from, &end);
-    if (!am_cuda_worker_prepare(p, &p->workers[i], end - from, c->block,
-                                size))
+    if (!am_cuda_worker_prepare(p, &p->workers[i], end - from, c->block, size))
       return false;
     if (p->measured)
       am_cuda_spans_prepare(p, &p->workers[i], end - from);

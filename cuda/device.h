@@ -51,8 +51,7 @@ typedef struct {
  * library or a symbol is missing. */
 AM_MUST_USE am_status am_cuda_library_open(am_arena *arena, am_report *report,
                                            const am_cuda_library *library,
-                                           const char **file,
-                                           void *functions);
+                                           const char **file, void *functions);
 
 /* ---- the driver ---------------------------------------------------------- */
 

@@ -165,8 +165,7 @@ static void forget_field(void *data) {
   if (!p) return;
   for (int i = 0; i < p->field_count; i++)
     if (p->fields[i] == f) p->fields[i] = p->fields[--p->field_count];
-  p->workers[0].device->driver->cuCtxSetCurrent(
-      p->workers[0].device->context);
+  p->workers[0].device->driver->cuCtxSetCurrent(p->workers[0].device->context);
   close_field(f);
 }
 

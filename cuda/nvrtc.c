@@ -93,8 +93,7 @@ static void write_answer(FILE *file, const am_nvrtc *nvrtc,
                                   NULL);
   if (!h.result) {
     h.last = COMPILES;
-    h.result = nvrtc->CompileProgram(program, request->count,
-                                     request->options);
+    h.result = nvrtc->CompileProgram(program, request->count, request->options);
     if (!nvrtc->GetProgramLogSize(program, &h.log)) log = malloc(h.log);
     if (!log || nvrtc->GetProgramLog(program, log)) h.log = 0;
     if (!h.result) {

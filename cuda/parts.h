@@ -130,8 +130,7 @@ void am_cuda_choose_piece(am_engine_program *program, long points);
  * `advance` may be called when no call is in progress. */
 
 /* First device of a program. */
-const am_cuda_device *am_cuda_resident_device(
-    const am_engine_program *program);
+const am_cuda_device *am_cuda_resident_device(const am_engine_program *program);
 
 /* Allocates memory in advance for calls of up to `count` points: a list of
  * points, and recorded substeps for tangents. Returns the number of bytes on

@@ -100,8 +100,7 @@ static void make_plan(am_cuda_transform *t, am_cufft_plan which, shape s) {
   t->made[which] = CUFFT(t, Create, plan);
   CUFFT(t, SetAutoAllocation, *plan, 0);
   CUFFT(t, MakePlanMany64, *plan, s.rank, s.size, s.from, s.stride,
-        s.from_distance, s.to, s.stride, s.to_distance, s.type, s.batch,
-        &area);
+        s.from_distance, s.to, s.stride, s.to_distance, s.type, s.batch, &area);
   if (t->size < area) t->size = area;
 }
 

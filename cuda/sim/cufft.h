@@ -67,8 +67,7 @@ typedef struct {
 /* Opens cuFFT and creates plans and their work area; the members up to `fields`
  * must be set. All members of the team must call it. The transform is closed
  * with the arena. AM_ENVIRONMENT on all members if one fails. */
-AM_MUST_USE am_status am_cuda_transform_open(am_arena *arena,
-                                             am_report *report,
+AM_MUST_USE am_status am_cuda_transform_open(am_arena *arena, am_report *report,
                                              am_cuda_transform *t);
 
 /* Forward and backward transforms in place; failures are stored in the

@@ -391,9 +391,8 @@ static void meet_others(am_cuda_transpose *t) {
   for (int r = 0; r < t->team->count; r++) {
     if (r == t->team->rank) continue;
     send_numbers(t->devices, r, t->packed, 1, t->beside);
-    receive_numbers(t->devices, r,
-                         t->packed + sizeof(double) * (size_t)(r + 1), 1,
-                         t->beside);
+    receive_numbers(t->devices, r, t->packed + sizeof(double) * (size_t)(r + 1),
+                    1, t->beside);
   }
   NCCL(t->devices, GroupEnd);
 }

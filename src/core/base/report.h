@@ -100,8 +100,7 @@ void am_note(am_report *report, am_place place, const char *format, ...)
  * the message gives the size of the failed allocation.  AM_FAILED if the stop
  * flag of the arena is set (arena.h).  `when` is "" or a phrase that follows
  * "out of memory" or "interrupted", such as " while reading". */
-AM_MUST_USE am_status am_error_memory(am_report *report,
-                                      const am_arena *arena,
+AM_MUST_USE am_status am_error_memory(am_report *report, const am_arena *arena,
                                       const char *when);
 
 /* AM_USAGE if the value of a command line option is not one of `names` [count];

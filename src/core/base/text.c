@@ -238,8 +238,7 @@ enum {
 size_t am_utf8_decode(const char *text, size_t room, uint32_t *code) {
   const unsigned char *bytes = (const unsigned char *)text;
   size_t form = 0;
-  while (form < FORMS &&
-         (bytes[0] & forms[form].mask) != forms[form].lead)
+  while (form < FORMS && (bytes[0] & forms[form].mask) != forms[form].lead)
     form++;
   if (form == FORMS || forms[form].length > room) return 0;
   *code = bytes[0] & ~forms[form].mask & 0xff;

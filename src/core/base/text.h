@@ -34,8 +34,7 @@ int am_compare_names(const void *a, const void *b);
 
 /* "a, b, c", each name as written by am_printable; "" for no names.  A long
  * list is cut and ends with the number of names. */
-const char *am_listed(am_arena *arena, const char *const *names,
-                      size_t count);
+const char *am_listed(am_arena *arena, const char *const *names, size_t count);
 
 /* " (did you mean 'x'?)" or "" */
 const char *am_suggestion(am_arena *arena, const char *name,

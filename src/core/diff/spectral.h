@@ -69,8 +69,7 @@ am_node am_sum_product(am_graph *graph, am_node sum, am_node a, am_node b);
 /* forward.c: derivatives dy [ny] with all marks fixed except those among x; 0
  * if there is none.  x [nx] may be any nodes. */
 void am_forward_fixed(am_graph *graph, const am_node *y, int ny,
-                      const am_node *x, const am_node *dx, int nx,
-                      am_node *dy);
+                      const am_node *x, const am_node *dx, int nx, am_node *dy);
 
 /* divided_difference.c: computes q/(mu_i - mu_j) for nodes q [count], whether
  * or not q vanishes with mu_i - mu_j. */

@@ -54,8 +54,7 @@ am_breaks *am_breaks_new(am_arena *arena, const am_law *law,
   int count = am_field_curves_count(curves);
   *b = (am_breaks){.law = law, .curves = curves, .count = count};
   b->at = AM_ARRAY(arena, double, SAMPLES);
-  b->values = am_arena_room(
-      arena, sizeof(double) * SAMPLES * (size_t)count);
+  b->values = am_arena_room(arena, sizeof(double) * SAMPLES * (size_t)count);
   b->order = AM_ARRAY(arena, int, SAMPLES);
   b->scale = AM_ARRAY(arena, double, count);
   b->own = AM_ARRAY(arena, double, count);

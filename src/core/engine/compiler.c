@@ -210,9 +210,8 @@ am_status am_compiler_run(am_arena *arena, am_report *report,
                           const am_compiler *compiler,
                           const am_compilation *files, bool *hopeless) {
   const char *log = am_format(arena, "%s.log", files->object);
-  const char *wrong =
-      run_program(arena, compiler->file, command_of(arena, compiler, files),
-                  log, hopeless);
+  const char *wrong = run_program(
+      arena, compiler->file, command_of(arena, compiler, files), log, hopeless);
   if (!wrong && access(files->object, R_OK))
     wrong = am_format(arena, "wrote no object%s",
                       am_compiler_complaint(arena, output_of(arena, log)));

@@ -126,8 +126,7 @@ const char *am_cache_find(am_arena *arena, const char *folder,
 /* Content of the entry, [*size] bytes; NULL if there is no
  * valid one. */
 const void *am_cache_read(am_arena *arena, const char *folder,
-                          const am_key *key, const char *suffix,
-                          size_t *size);
+                          const am_key *key, const char *suffix, size_t *size);
 
 /* Appends the hash to the object, a file on the same file system, and
  * renames it to the entry; false on failure. */

@@ -324,8 +324,7 @@ am_status am_closure_define(am_elaborator *e, am_scope *scope,
                       "an argument cannot have the name '%s'%s", name,
                       am_component_index(name) >= 0 ? " of a component"
                                                     : ", which is taken");
-    am_scope_add(b.own, name, "an argument",
-                 am_value_new(AM_SCALAR, -1, NULL));
+    am_scope_add(b.own, name, "an argument", am_value_new(AM_SCALAR, -1, NULL));
   }
   AM_TRY(check_body(&b, head->value, true));
   AM_TRY(check_body(&b, head->value, false));

@@ -66,8 +66,7 @@ typedef enum {
 
 /* Parses the whole snippet as one expression. */
 AM_MUST_USE am_status am_expr_parse(am_arena *arena, am_report *report,
-                                    const am_snippet *snippet,
-                                    am_expr **expr);
+                                    const am_snippet *snippet, am_expr **expr);
 
 /* An expression of table columns, and the names in it. */
 typedef struct {

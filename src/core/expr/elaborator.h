@@ -221,8 +221,7 @@ am_node am_divided(am_graph *graph, am_node a, am_node b);
 /* Returns the tensor with the symmetric Cartesian matrix m [3][3] as the value.
  * Differences are taken before sums, so that equal lateral components give
  * exact zeros. */
-am_status am_tensor_result(const am_use *use, am_node m[3][3],
-                           am_value *value);
+am_status am_tensor_result(const am_use *use, am_node m[3][3], am_value *value);
 
 /* Sum of the products a[i*step_a]*b[i*step_b], i < n. */
 am_node am_dot(am_graph *graph, int n, const am_node *a, int step_a,

@@ -336,9 +336,8 @@ static const am_product *product_of_power(factor_sweep *s, am_node old,
   am_node x = new_node(s, base);
   if (!lower || g->nodes[p].rank == AM_RANK_VARIABLE)
     return atom(s, am_apply(g, op, x, p, 0));
-  const am_product *product =
-      am_product_times(&s->products, atom(s, x),
-                       product_of_power(s, lower, depth + 1));
+  const am_product *product = am_product_times(
+      &s->products, atom(s, x), product_of_power(s, lower, depth + 1));
   if (is_sure || !product) return product;
   am_node zero = am_const(g, 0), at_zero = am_apply(g, op, zero, p, 0);
   am_node is_zero = am_apply(g, AM_OP_EQUAL, zero, x, 0);

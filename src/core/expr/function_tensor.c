@@ -108,9 +108,8 @@ static am_node cofactors(am_graph *graph, am_node m[3][3], am_node k[3][3]) {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       int a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
-      k[i][j] = k[j][i] =
-          am_sub(graph, am_scaled(graph, m[a][c], m[b][d]),
-                 am_scaled(graph, m[a][d], m[b][c]));
+      k[i][j] = k[j][i] = am_sub(graph, am_scaled(graph, m[a][c], m[b][d]),
+                                 am_scaled(graph, m[a][d], m[b][c]));
     }
   return am_dot(graph, 3, m[0], 1, k[0], 1);
 }

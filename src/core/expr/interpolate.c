@@ -56,8 +56,7 @@ static am_node end_slope(const table *t, int beside, int behind) {
   am_node most = MUL(K(3), rise);
   am_node turns = LESS(MUL(rise, other), K(0));
   am_node steep = LESS(ABS(most), ABS(parabola));
-  am_node limited = SELECT(AND(turns, steep), most,
-                           parabola);
+  am_node limited = SELECT(AND(turns, steep), most, parabola);
   return SELECT(LESS(K(0), MUL(rise, parabola)), limited, K(0));
 }
 

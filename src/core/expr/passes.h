@@ -33,8 +33,7 @@ const am_product *am_product_of(am_products *p, am_node node);
 
 /* Records that `node` equals `product`, unless the node already has a record or
  * a factor was created after the node. */
-void am_product_record(am_products *p, am_node node,
-                       const am_product *product);
+void am_product_record(am_products *p, am_node node, const am_product *product);
 
 /* a*b; NULL if it has too many factors or its number overflows. */
 const am_product *am_product_times(am_products *p, const am_product *a,

@@ -46,8 +46,7 @@ static const am_product *product_new(am_products *p, double number,
 static void make_room_for(am_products *p, am_node node) {
   if (node < p->capacity) return;
   size_t size = sizeof *p->of, capacity = 2 * p->graph->size + 2;
-  p->of = am_arena_grow(p->arena, p->of, p->capacity * size,
-                        capacity * size);
+  p->of = am_arena_grow(p->arena, p->of, p->capacity * size, capacity * size);
   p->capacity = capacity;
 }
 

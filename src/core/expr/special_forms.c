@@ -107,8 +107,7 @@ am_status am_form_interpolate(am_elaborator *e, const am_expr *expr,
     return am_refuse(e, expr->arguments[1],
                      "argument 2 of '%s' must be a table, found a %s",
                      expr->name, am_value_describe(e->arena, &table));
-  am_node node = am_interpolate(e->graph, x.nodes[0], table.nodes,
-                                table.length,
+  am_node node = am_interpolate(e->graph, x.nodes[0], table.nodes, table.length,
                                 table.outside == AM_OUTSIDE_LINEAR);
   *value = am_value_scalar(e->arena, node);
   return AM_OK;

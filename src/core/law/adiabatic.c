@@ -118,8 +118,7 @@ static am_node solved(am_build *b, am_node field, am_node residual,
     if (linear) return am_sub(g, root, am_div(g, at[0], at[1]));
     if (i == ITERATIONS) return checked(b, root, at[0], at[1], entropy);
     am_node change = am_div(g, at[0], am_mul(g, root, at[1]));
-    root = am_mul(g, root,
-                  am_apply(g, AM_OP_EXP, am_neg(g, change), 0, 0));
+    root = am_mul(g, root, am_apply(g, AM_OP_EXP, am_neg(g, change), 0, 0));
   }
   return root;
 }

@@ -115,8 +115,7 @@ static bool is_zero(const survey *s, am_node node) {
     return s->zero[s->value[a] != 0 ? b : am_node_argument(g, node, 2)];
   if (op == AM_OP_ADD || op == AM_OP_SUB)
     return s->value[a] != 0 || (s->zero[a] && s->zero[b]);
-  if (op == AM_OP_DIV || op == AM_OP_POW || op == AM_OP_POW0 ||
-      op == AM_OP_EXP)
+  if (op == AM_OP_DIV || op == AM_OP_POW || op == AM_OP_POW0 || op == AM_OP_EXP)
     return s->zero[a];
   return arity != 1 || s->value[a] != 0 || s->zero[a];
 }

@@ -157,8 +157,7 @@ static am_field_curves *curves_of(am_arena *arena, am_arena *own,
   if (!count) return NULL;
   am_node *outputs = AM_ARRAY(arena, am_node, 2 * count);
   memcpy(outputs, terms, (size_t)count * sizeof *terms);
-  am_forward(g, terms, count,
-             am_inputs(own, g, AM_INPUT_EXTERNAL, 0, law->nf),
+  am_forward(g, terms, count, am_inputs(own, g, AM_INPUT_EXTERNAL, 0, law->nf),
              am_inputs(own, g, AM_INPUT_RATE, 0, law->nf), law->nf,
              outputs + count);
   if (am_graph_full(g)) return NULL;

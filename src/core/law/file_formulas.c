@@ -87,8 +87,7 @@ static am_status elaborate_given(am_build *b, am_scope *scope,
                                  am_value *value) {
   am_elaboration context = am_build_context(b, scope);
   if (block)
-    return am_elaborate_block(&context, scope, "an intermediate", block,
-                              value);
+    return am_elaborate_block(&context, scope, "an intermediate", block, value);
   return am_elaborate(&context, expr, value);
 }
 
@@ -256,8 +255,7 @@ static am_status check_partials(collection *c) {
                     "of every internal variable x");
   AM_TRY(am_build_refuse_rate(b, law->stress, 6, "the partial 'stress'",
                               place));
-  AM_TRY(am_build_refuse_rate(b, law->force, law->na, "a partial A_x",
-                              place));
+  AM_TRY(am_build_refuse_rate(b, law->force, law->na, "a partial A_x", place));
   if (!am_reads(b->graph, law->stress, 6, b->force, law->na) &&
       !am_reads(b->graph, law->force, law->na, b->force, law->na))
     return AM_OK;

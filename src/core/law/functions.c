@@ -85,8 +85,7 @@ static void make_elasticity(outputs *o, const am_law *law) {
 
 static void make_stiffness(outputs *o, const am_law *law) {
   make_elasticity(o, law);
-  push_jacobian(o, law->stress, 6, inputs(o, AM_INPUT_STATE, law->na),
-                law->na);
+  push_jacobian(o, law->stress, 6, inputs(o, AM_INPUT_STATE, law->na), law->na);
 }
 
 static void make_stress_by_external(outputs *o, const am_law *law) {

@@ -177,10 +177,9 @@ static void add_energies(am_build *b) {
 
 void am_law_present(const am_law *law, am_node *nodes, int count) {
   if (!law->memory) return;
-  am_substitute(
-      law->graph, nodes, count,
-      am_inputs(law->arena, law->graph, AM_INPUT_STATE, 0, law->na),
-      law->memory, law->na);
+  am_substitute(law->graph, nodes, count,
+                am_inputs(law->arena, law->graph, AM_INPUT_STATE, 0, law->na),
+                law->memory, law->na);
 }
 
 void am_law_slopes(const am_law *law, am_node *slopes) {

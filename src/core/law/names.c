@@ -15,8 +15,7 @@ static const char *coordinate(am_arena *arena, const char *name, int size,
 /* Names of the parameter numbers: indices of list members and vector components
  * start at 1, of tensor coordinates at 0. */
 static const char **name_parameters(am_arena *arena, const am_law *law) {
-  const char **names = AM_ARRAY(arena, const char *,
-                                law->parameter_numbers);
+  const char **names = AM_ARRAY(arena, const char *, law->parameter_numbers);
   for (int p = 0; p < law->material->parameter_count; p++) {
     const char *name = law->material->parameters[p].name;
     const am_value *value = am_scope_find(law->scope, name);

@@ -170,9 +170,8 @@ static am_node *list_nodes(const am_law *law, const am_law_start *start,
 static void add_numbers(am_law *law) {
   int old = law->parameter_numbers, count = old + 6;
   size_t size = (size_t)old, more = (size_t)count;
-  law->parameters =
-      am_arena_grow(law->arena, law->parameters, size * sizeof(double),
-                    more * sizeof(double));
+  law->parameters = am_arena_grow(law->arena, law->parameters,
+                                  size * sizeof(double), more * sizeof(double));
   law->structural = am_arena_grow(law->arena, law->structural,
                                   size * sizeof(bool), more * sizeof(bool));
   law->parameter_numbers = count;
@@ -206,9 +205,8 @@ am_status am_law_count_from(am_report *report, am_law *law,
   am_node *nodes = list_nodes(law, start, origin);
   origin->program = am_program_new(law->arena, law->graph, nodes, count);
   add_numbers(law);
-  const char *failure =
-      am_origin_find(am_origin_frame_new(law->arena, origin),
-                     law->parameters, &surface);
+  const char *failure = am_origin_find(am_origin_frame_new(law->arena, origin),
+                                       law->parameters, &surface);
   if (failure && surface >= 0)
     return am_error(report, AM_INPUT, start->place, "%s '%s'", failure,
                     law->surfaces[surface].name);

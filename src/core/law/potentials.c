@@ -44,8 +44,7 @@ static am_status build_scalar(am_build *b, const am_scope *outer,
   am_scope *scope = am_scope_new(b->arena, outer);
   am_elaboration context = am_build_context(b, scope);
   am_value value;
-  AM_TRY(am_elaborate_block(&context, scope, "an intermediate", block,
-                            &value));
+  AM_TRY(am_elaborate_block(&context, scope, "an intermediate", block, &value));
   *node = value.nodes[0];
   if (value.kind == AM_SCALAR && value.length < 0) return AM_OK;
   return am_error(b->report, AM_INPUT, am_expr_place(block->value),

@@ -329,8 +329,7 @@ static am_status read_domains(am_arena *arena, am_report *report,
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *item = node->items[i];
     am_domain *d = &m->domains[m->domain_count++];
-    AM_TRY(am_new_name_check(report, item, item->key,
-                             "a yield function"));
+    AM_TRY(am_new_name_check(report, item, item->key, "a yield function"));
     *d = (am_domain){.name = item->key, .place = item->key_place};
     AM_TRY(am_block_read(arena, report, item, "a part of the elastic domain",
                          AM_BLOCK_VALUE, &d->block));
@@ -427,8 +426,7 @@ static am_status mark_given(am_report *report, am_material *m) {
       return am_error(report, AM_INPUT,
                       am_snippet_place(&e->key, e->head.offset),
                       "there is no internal variable '%s'%s", e->head.name,
-                      am_suggestion(report->arena, e->head.name, names,
-                                    count));
+                      am_suggestion(report->arena, e->head.name, names, count));
   }
   return AM_OK;
 }

@@ -50,9 +50,8 @@ AM_MUST_USE am_status am_part_read(am_reader *reader,
 
 /* Checks a new name of a file; `full` is the name in the material.
  * am_is_column: true if the name is that of an output column. */
-AM_MUST_USE am_status am_new_name_check(am_report *report,
-                                        const am_yaml *node, const char *full,
-                                        const char *what);
+AM_MUST_USE am_status am_new_name_check(am_report *report, const am_yaml *node,
+                                        const char *full, const char *what);
 bool am_is_column(const char *name);
 
 /* parameter.c: external fields, scalars with default values, prescribed as
@@ -106,8 +105,7 @@ am_yaml *am_parameter_given(am_arena *arena, const am_yaml *entry,
 
 /* Replaces the value of `parameter` by one of the same kind; a list may change
  * its length. AM_INPUT if the value is out of bounds. */
-AM_MUST_USE am_status am_parameter_override(am_arena *arena,
-                                            am_report *report,
+AM_MUST_USE am_status am_parameter_override(am_arena *arena, am_report *report,
                                             const am_yaml *node,
                                             am_parameter *parameter);
 
@@ -141,21 +139,18 @@ am_status am_parameter_unknown(am_report *report, const am_material *material,
                                const char *name, am_place place);
 
 /* Bounds in words, such as "above 0 and at most 1", or "". */
-const char *am_parameter_bounds(am_arena *arena,
-                                const am_parameter *parameter);
+const char *am_parameter_bounds(am_arena *arena, const am_parameter *parameter);
 
 /* AM_INPUT at `node` if a number is out of bounds; for a table, bounds apply to
  * y. */
-AM_MUST_USE am_status am_parameter_check(am_report *report,
-                                         const am_yaml *node,
+AM_MUST_USE am_status am_parameter_check(am_report *report, const am_yaml *node,
                                          const am_parameter *parameter);
 
 /* True if the value is within the bounds of the parameter. */
 bool am_parameter_allows(const am_parameter *parameter, double value);
 
 /* Reads six tensor components from a mapping; missing components are 0. */
-AM_MUST_USE am_status am_components_read(am_report *report,
-                                         const am_yaml *node,
+AM_MUST_USE am_status am_components_read(am_report *report, const am_yaml *node,
                                          const char *what, double *t);
 
 /* Number i in the units in which formulas read it. */

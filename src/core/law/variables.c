@@ -87,8 +87,7 @@ am_status am_build_variables(am_build *b) {
   for (int i = 0; i < 6; i++) b->eps[i] = eps[i];
   b->fields = am_scope_new(b->arena, b->constants);
   am_scope_add(b->fields, "eps", "the strain",
-               am_value_new(AM_TENSOR, -1,
-                            am_build_turned(b, eps, 6, true)));
+               am_value_new(AM_TENSOR, -1, am_build_turned(b, eps, 6, true)));
   am_build_reserve(b, &m->parts[m->part_count - 1], b->fields, true);
   b->forces = am_scope_new(b->arena, b->fields);
   const am_variable *first = b->law->variables;
@@ -340,9 +339,8 @@ am_status am_build_memory(am_build *b) {
                       "rate", v->name);
     law->maximum_of[v->offset] = value;
     past[count] = b->state[v->offset];
-    present[count] =
-        am_select(b->graph, am_build_below(b, past[count], value),
-                  past[count], value);
+    present[count] = am_select(b->graph, am_build_below(b, past[count], value),
+                               past[count], value);
     kept[count] = am_maximum(b->graph, past[count], value);
     count++;
   }

@@ -22,8 +22,7 @@ static const char *key_of(const assignment *a) {
 }
 
 static const char *shown_key(const assignment *a) {
-  return am_printable(a->arena, a->source->text + a->start,
-                      a->end - a->start);
+  return am_printable(a->arena, a->source->text + a->start, a->end - a->start);
 }
 
 /* Finds the slot of a list for the current key, a number from 1. */
@@ -82,8 +81,7 @@ static am_status assign_below(assignment *a, am_yaml *node) {
     a->end = a->start + strcspn(a->source->text + a->start, ".=");
     if (a->end == a->start)
       return am_error(a->report, AM_USAGE, place_of_key(a),
-                      "expected a key, found '%c'",
-                      a->source->text[a->start]);
+                      "expected a key, found '%c'", a->source->text[a->start]);
     AM_TRY(find_slot(a, node, &slot));
     if (a->end == a->equals) break;
     node = *slot;
@@ -97,8 +95,7 @@ static am_status assign_below(assignment *a, am_yaml *node) {
   while (begin.offset <= a->equals) am_yaml_cursor_step(&begin);
   begin.index = 0;
   am_yaml *value;
-  AM_TRY(
-      am_yaml_parse_from(a->arena, a->report, &begin, a->depth + 1, &value));
+  AM_TRY(am_yaml_parse_from(a->arena, a->report, &begin, a->depth + 1, &value));
   if (!value) value = new_nothing(a, am_yaml_cursor_place(&begin));
   value->key = (*slot)->key;
   value->key_place = place_of_key(a);
