@@ -3,8 +3,8 @@
 
 void am_case_use_engine(const am_context *context, am_case *description) {
   if (!context->options.engine) return;
-  description->engine = context->options.engine;
-  description->engine_place = am_nowhere;
+  description->settings.engine = context->options.engine;
+  description->settings.engine_place = am_nowhere;
 }
 
 am_status am_case_open(am_arena *arena, am_context *context,

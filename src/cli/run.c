@@ -106,7 +106,7 @@ static am_status prepare_output(am_arena *arena, output *o,
   AM_TRY(prepare_run(arena, context, description, material, run));
   (*run)->stop = am_interrupt_flag();
   am_columns *columns = (*run)->columns;
-  wanted.solver = (*run)->solver;
+  wanted.settings.solver = (*run)->solver;
   if (plot)
     AM_TRY(am_run_picture_open(arena, context, &wanted, *run, &o->picture));
   if (o->start.given) find_stress(arena, o, columns);
@@ -124,9 +124,9 @@ static am_status prepare_output(am_arena *arena, output *o,
 /* Uses double precision if the engine does not support single precision. */
 static void replace_engine(am_context *context, am_case *description) {
   am_case_use_engine(context, description);
-  const am_engine *engine = am_engine_find(description->engine);
-  if (!description->single || !engine || engine->single) return;
-  description->single = false;
+  const am_engine *engine = am_engine_find(description->settings.engine);
+  if (!description->settings.single || !engine || engine->single) return;
+  description->settings.single = false;
   am_note(context->report, am_nowhere,
           "the file is in single precision, but engine %s computes in double "
           "precision: point %ld is computed in double precision",

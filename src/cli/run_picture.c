@@ -57,7 +57,7 @@ static am_status choose(am_arena *arena, am_report *report,
                         const am_case *description, const am_run *run,
                         const char *request, am_columns **columns) {
   am_case wanted = *description;
-  wanted.solver = run->solver;
+  wanted.settings.solver = run->solver;
   wanted.column_count = 0;
   am_columns_request(arena, &wanted, &request, 1, am_nowhere);
   wanted.column_required = 1;

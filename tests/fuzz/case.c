@@ -108,9 +108,10 @@ static am_status body(const fuzz_input *input) {
                       am_format(input->arena, "%s/cases",
                                 source ? source : "."),
                       false, &c));
-  c->engine = "interp";
-  c->single = false;
-  if (c->solver.max_substeps > SUBSTEPS) c->solver.max_substeps = SUBSTEPS;
+  c->settings.engine = "interp";
+  c->settings.single = false;
+  if (c->settings.solver.max_substeps > SUBSTEPS)
+    c->settings.solver.max_substeps = SUBSTEPS;
   if (c->microstructure) return prepare_cell(input, c);
   if (c->fit) return prepare_fit(input, c);
   AM_TRY(am_expect_columns(input->arena, input->report, c));

@@ -64,7 +64,7 @@ static am_status replay(const fuzz_input *input, const char *path) {
   const am_material *material;
   am_run *run = NULL;
   AM_TRY(am_replay_open(input->arena, input->report, path, &c, &material));
-  c->engine = "interp";
+  c->settings.engine = "interp";
   AM_TRY(am_run_prepare_points(input->arena, input->report, c, material,
                                &request, &run));
   am_sample_close(run->sample);

@@ -156,7 +156,7 @@ am_status am_replay_open(am_arena *arena, am_report *report,
   const char *folder =
       slash ? am_copy(arena, file, (size_t)(slash - file)) : ".";
   AM_TRY(am_case_from(arena, report, root, folder, false, description));
-  (*description)->engine = engine;
+  (*description)->settings.engine = engine;
   (*description)->output = NULL; /* only for the original run */
 
   am_material *read = NULL;

@@ -112,7 +112,8 @@ static bool is_own_setting(const void *data, const char *key) {
 }
 
 static void write_solver(const am_run *run, am_flow *out) {
-  am_flow_copy(out, "solver", run->description->settings, is_own_setting, NULL);
+  am_flow_copy(out, "solver", run->description->settings_given, is_own_setting,
+               NULL);
   am_flow_key(out, "tangent");
   am_buffer_add(out->out, "%s, engine: %s",
                 run->solver.tangent ? "true" : "false", run->engine->name);

@@ -132,22 +132,10 @@ static am_status read_fit(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static void take_settings(am_case *result, const am_settings *settings) {
-  result->solver = settings->solver;
-  result->strategy_place = settings->strategy_place;
-  result->tangent_given = settings->tangent_given;
-  result->engine = settings->engine;
-  result->engine_place = settings->engine_place;
-  result->single = settings->single;
-}
-
 static am_status read_solver(am_arena *arena, am_report *report,
                              const am_yaml *map, am_case *result) {
-  am_settings settings = am_settings_default();
   (void)arena;
-  AM_TRY(am_settings_read(report, map, &settings));
-  take_settings(result, &settings);
-  return AM_OK;
+  return am_settings_read(report, map, &result->settings);
 }
 
 /* Keys of `initial`; other entries are internal variables and fields. */
@@ -202,7 +190,7 @@ const am_yaml_key am_case_keys[] = {
      {.keys = initial_keys, .entries = &am_any_shape},
      "initial time, strain and state"},
     {"solver",
-     {.made = am_settings_keys, AM_INTO(am_case, settings)},
+     {.made = am_settings_keys, AM_INTO(am_case, settings_given)},
      "integration of the law"},
     {"path",
      {.items = &am_segment_shape, AM_INTO(am_case, path)},
@@ -300,8 +288,7 @@ am_status am_case_from(am_arena *arena, am_report *report,
   c->confined = inline_case;
   c->title = "";
   c->kinematics_given = am_yaml_get(map, "kinematics");
-  const am_settings settings = am_settings_default();
-  take_settings(c, &settings);
+  c->settings = am_settings_default();
   if (am_yaml_get(map, "microstructure"))
     am_columns_request(arena, c, element_columns, COUNT(element_columns),
                        am_nowhere);

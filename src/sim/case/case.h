@@ -182,13 +182,8 @@ typedef struct {
   double stress[6];          /* initial stress; used if `stressed` */
   const am_yaml *stressed;   /* not NULL: strain is measured from the state with
                                 this stress */
-  const am_yaml *settings;   /* the mapping `solver`, or NULL */
-  am_solver solver;          /* solver.scheme is never NULL */
-  am_place strategy_place;   /* place of solver.strategy */
-  bool tangent_given;        /* true if solver.tangent is given */
-  const char *engine;        /* "auto", "interp", … */
-  am_place engine_place;     /* place of solver.engine */
-  bool single;               /* solver.precision: single */
+  const am_yaml *settings_given; /* node of the key `solver`, or NULL */
+  am_settings settings;      /* from the key */
   const am_yaml *path;       /* list of segments; NULL: `points` names a file,
                                 `fit` has tables, or `entries` are used */
   const am_watch *watch;     /* conditions of the segments; NULL without

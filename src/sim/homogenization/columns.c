@@ -221,9 +221,10 @@ static am_status check_tangents(am_report *report, const am_case *description,
     columns->average |= !strcmp(set->name, "average");
   }
   bool wanted = columns->effective || columns->average;
-  if (!wanted || !description->tangent_given || description->solver.tangent)
+  const am_settings *settings = &description->settings;
+  if (!wanted || !settings->tangent_given || settings->solver.tangent)
     return AM_OK;
-  return am_error(report, AM_INPUT, description->settings->place,
+  return am_error(report, AM_INPUT, description->settings_given->place,
                   "the column '%s' needs 'solver.tangent: true'",
                   columns->effective ? "effective" : "average");
 }

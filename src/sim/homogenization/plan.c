@@ -12,8 +12,8 @@ static am_status read_laws(am_report *report, const am_case *description,
   am_case *plain = AM_NEW(arena, am_case);
   am_homogenization *settings;
   *plain = *description;
-  plain->engine = am_engine_reference()->name;
-  plain->single = false;
+  plain->settings.engine = am_engine_reference()->name;
+  plain->settings.single = false;
   plain->externals = NULL;
   AM_TRY(am_cell_plan_sample(report, description, micro));
   AM_TRY(am_homogenization_make(arena, report, plain, micro, &settings));
@@ -43,7 +43,8 @@ am_status am_cell_plan_new(am_arena *arena, am_report *report,
   am_cell_plan *plan = *result = AM_NEW(arena, am_cell_plan);
   plan->arena = arena;
   plan->options = *options;
-  plan->device = !strcmp(description->engine, am_engine_device()->name);
+  plan->device =
+      !strcmp(description->settings.engine, am_engine_device()->name);
   plan->machine = plan->device ? &am_hardware_gpu : &am_hardware_core;
   AM_TRY(am_cell_plan_grid(report, description, plan));
   AM_TRY(read_laws(report, description, plan));

@@ -67,7 +67,7 @@ am_status am_events_new(am_arena *arena, am_report *report,
   e->values = AM_ARRAY(arena, double, watch->count);
   e->place = AM_ARRAY(arena, size_t, watch->count);
   e->told = AM_ARRAY(arena, bool, watch->conditions * AM_EVENT_NEWS);
-  am_stepper_init(arena, &e->start, NULL, law, &description->solver);
+  am_stepper_init(arena, &e->start, NULL, law, &description->settings.solver);
   am_stepper_differentiate(arena, &e->start, law->sensitive_count);
   e->rates = AM_ARRAY(arena, double, am_law_controlled(law) + 6 + law->nx);
   e->state = AM_ARRAY(arena, double, law->nx);

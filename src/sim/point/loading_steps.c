@@ -411,7 +411,8 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
 
   if (w.last)
     am_note(report,
-            am_setting_place(run->description->settings, "scheme", am_nowhere),
+            am_setting_place(run->description->settings_given, "scheme",
+                             am_nowhere),
             "solver.scheme: %s used its last scheme, %s, after the others had "
             "failed; its error decreases slowly with the number of substeps",
             run->solver.scheme->name,

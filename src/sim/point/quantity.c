@@ -383,7 +383,8 @@ static am_status check_settings(am_report *report, const am_case *description,
                                 bool found) {
   (void)found;
   for (size_t q = 0; q < QUANTITIES; q++) {
-    const char *reason = obstacle(quantities[q].need, &description->solver);
+    const char *reason =
+        obstacle(quantities[q].need, &description->settings.solver);
     if (reason && is_requested(&quantities[q], request))
       return am_error(report, AM_INPUT, place, "the column '%s' %s", request,
                       reason);
@@ -416,7 +417,7 @@ am_status am_point_columns(am_arena *arena, am_report *report,
     const am_quantity *q = &quantities[i];
     if (q->deformed && !law->logarithmic) continue;
     am_columns_accept(columns, q->name);
-    if (obstacle(q->need, &description->solver) ||
+    if (obstacle(q->need, &description->settings.solver) ||
         (q->need == AM_NEED_ENERGIES && !law->energies))
       continue;
     if (q->list)

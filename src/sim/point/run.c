@@ -29,8 +29,8 @@ static am_status compile_law(am_arena *arena, am_report *report,
                                      .spread = run->sample->vary,
                                      .lanes = request->lanes,
                                      .threads = request->threads,
-                                     .single = description->single,
-                                     .settings = description->settings,
+                                     .single = description->settings.single,
+                                     .settings = description->settings_given,
                                      .place = description->material_place};
   return am_engine_compile(arena, report, run->engine, run->law, &run->solver,
                            &options, &run->program);
@@ -57,7 +57,7 @@ static am_status choose_by_size(am_arena *arena, am_report *report,
                                 const am_request *request,
                                 const am_engine *device, am_run *run) {
   /* Single precision is available only on the device. */
-  if (run->description->single && device) {
+  if (run->description->settings.single && device) {
     const char *lacking = missing(arena, device);
     run->engine = device;
     if (!lacking) return compile_law(arena, report, request, run);
@@ -93,13 +93,13 @@ static am_status choose_by_size(am_arena *arena, am_report *report,
 am_status am_choose_engine(am_arena *arena, am_report *report,
                            const am_request *request,
                            const am_engine *device, am_run *run) {
-  const char *name = run->description->engine;
+  const char *name = run->description->settings.engine;
   run->engine = request->engine;
   if (!run->engine && !strcmp(name, "auto"))
     return choose_by_size(arena, report, request, device, run);
   if (!run->engine) run->engine = am_engine_find(name);
   if (run->engine) return compile_law(arena, report, request, run);
-  return am_error(report, AM_INPUT, run->description->engine_place,
+  return am_error(report, AM_INPUT, run->description->settings.engine_place,
                   "this build of automat does not include the engine %s",
                   am_quoted(report->arena, name));
 }
@@ -261,7 +261,7 @@ static am_status check_features(am_report *report, const am_run *run,
                  NULL);
   am_feature_add(&f, AM_FEATURE_CONVENTIONAL,
                  run->solver.strategy == AM_STRATEGY_CONVENTIONAL,
-                 c->strategy_place, NULL);
+                 c->settings.strategy_place, NULL);
   am_feature_add(&f, AM_FEATURE_MANY_POINTS, request->many, am_nowhere, NULL);
   am_feature_add(&f, AM_FEATURE_VOIGT, c->voigt, am_nowhere, NULL);
   am_feature_add(&f, AM_FEATURE_ADIABATIC, c->adiabatic, am_nowhere, NULL);
@@ -284,7 +284,7 @@ static am_status make_ready(am_arena *arena, am_report *report,
                             const am_request *request, am_run *run) {
   const am_case *description = run->description;
   const am_place *by_parameter = am_sensitivity_place(arena, description);
-  run->solver = description->solver;
+  run->solver = description->settings.solver;
   run->point = request->many ? -1 : request->point;
   bool logarithmic;
   AM_TRY(am_run_material(arena, report, description, &material));
@@ -298,7 +298,7 @@ static am_status make_ready(am_arena *arena, am_report *report,
       .set = description->parameter_set,
       .set_place = description->parameter_set_place,
       .strategy = run->solver.strategy,
-      .strategy_place = description->strategy_place,
+      .strategy_place = description->settings.strategy_place,
       .energies = run->solver.energies,
       .adiabatic = description->adiabatic ? &adiabatic : NULL,
       .turn = description->rotation,
@@ -341,10 +341,12 @@ am_status am_run_prepare_points(am_arena *arena, am_report *report,
   am_run *run = *result = AM_NEW(arena, am_run);
   am_case *settled = AM_NEW(arena, am_case);
   *settled = *description;
-  if ((request->many || request->point >= 0) && !settled->tangent_given)
-    settled->solver.tangent = false;
-  settled->solver.energies = am_point_needs_energies(arena, description) ||
-                             am_events_need_energies(arena, description);
+  am_solver *solver = &settled->settings.solver;
+  if ((request->many || request->point >= 0) &&
+      !settled->settings.tangent_given)
+    solver->tangent = false;
+  solver->energies = am_point_needs_energies(arena, description) ||
+                     am_events_need_energies(arena, description);
   run->description = settled;
   am_status status = make_ready(arena, report, material, request, run);
   if (status != AM_OK) am_sample_close(run->sample);

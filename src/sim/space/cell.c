@@ -110,8 +110,8 @@ static am_status compile_law(const making *m, am_phase *phase, bool tangent,
   const am_case *description = m->cell->description;
   const am_yaml *item = description->phases->items[phase - m->cell->phases];
   const am_engine_options options = {
-      .single = description->single,
-      .settings = description->settings,
+      .single = description->settings.single,
+      .settings = description->settings_given,
       .place = am_yaml_get(item, "material")->place,
       .follows = phase->law->nx > 0,
       .device = m->cell->device};
@@ -154,7 +154,8 @@ static am_status share_devices(const making *m, const am_engine *engine) {
   if (engine->memory)
     cell->device = 1 + am_team_local_rank(m->arena, team);
   else if (!team->type->turn_new)
-    return am_error(m->report, AM_INPUT, cell->description->engine_place,
+    return am_error(m->report, AM_INPUT,
+                    cell->description->settings.engine_place,
                     "--devices needs a GPU engine, found %s: use --engine %s, "
                     "or start CPU processes with mpirun",
                     engine->name, am_engine_device()->name);
@@ -166,20 +167,20 @@ am_status am_cell_new(am_arena *arena, am_report *report,
                       am_cell **result) {
   am_cell *cell = *result = AM_NEW(arena, am_cell);
   const making m = {arena, report, cell};
-  const am_engine *engine = strcmp(description->engine, "auto")
-                                ? am_engine_find(description->engine)
-                                : am_engine_compiled();
+  const char *name = description->settings.engine;
+  const am_engine *engine =
+      strcmp(name, "auto") ? am_engine_find(name) : am_engine_compiled();
   cell->description = description;
   cell->micro = micro;
   cell->team = am_microstructure_team(micro);
   for (int d = 0; d < 3; d++) cell->rotated |= micro->grid[d] % 2 == 0;
-  cell->solver = description->solver;
+  cell->solver = description->settings.solver;
   cell->solver.energies = cell->solver.tangent = false;
   cell->solver.derivatives = false;
   if (!engine)
-    return am_error(report, AM_INPUT, description->engine_place,
+    return am_error(report, AM_INPUT, description->settings.engine_place,
                     "this build of automat does not include the engine '%s'",
-                    description->engine);
+                    name);
   AM_TRY(share_devices(&m, engine));
   AM_TRY(read_phases(&m));
   AM_TRY(am_cell_externals_read(arena, report, cell));

@@ -92,8 +92,8 @@ static am_status check_item(am_subject *s, const am_material *material,
   AM_TRY(am_case_from(s->arena, s->report, map, folder, true, &description));
   AM_TRY(am_expectations_read(s->arena, s->report, expect, description));
   if (!s->engine->reference) {
-    description->engine = s->engine->name;
-    description->engine_place = am_nowhere;
+    description->settings.engine = s->engine->name;
+    description->settings.engine_place = am_nowhere;
   }
   return am_check_case(s, "own", description, material, title);
 }

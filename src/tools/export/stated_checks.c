@@ -39,8 +39,8 @@ static am_status open_case(stated *c, const am_yaml *item) {
   am_case *description;
   if (!map) return AM_INPUT;
   AM_TRY(am_case_from(arena, c->report, map, folder, true, &description));
-  description->solver = *s->solver;
-  description->engine = am_engine_reference()->name;
+  description->settings.solver = *s->solver;
+  description->settings.engine = am_engine_reference()->name;
   description->column_count = 0;
   description->voigt_shown = false;
   description->times = AM_TIMES_ALL;

@@ -91,11 +91,12 @@ static am_status open_test(const am_fit_preparation *m,
   if (given->initial)
     AM_TRY(am_case_start(m->report, given->initial, description));
   AM_TRY(am_fit_test_read(m, description, test, &entries));
-  const am_yaml *settings = description->settings;
-  if (!am_yaml_get(settings, "rtol")) description->solver.rtol = default_rtol;
-  if (!am_yaml_get(settings, "atol")) description->solver.atol = default_atol;
+  const am_yaml *settings = description->settings_given;
+  am_solver *solver = &description->settings.solver;
+  if (!am_yaml_get(settings, "rtol")) solver->rtol = default_rtol;
+  if (!am_yaml_get(settings, "atol")) solver->atol = default_atol;
   if (!am_yaml_get(settings, "max_substeps"))
-    description->solver.max_substeps = DEFAULT_SUBSTEPS;
+    solver->max_substeps = DEFAULT_SUBSTEPS;
   description->path = NULL;
   description->times = AM_TIMES_ALL;
   description->voigt_shown = false; /* tables are in tensor components */
@@ -240,8 +241,8 @@ static am_status prepare_runs(const am_fit_preparation *m) {
   long steps = 0;
   for (size_t i = 0; i < fit->test_count; i++)
     steps += fit->tests[i].description->entries->count;
-  bool open = !strcmp(fit->description->engine, "auto") &&
-              !fit->description->single;
+  bool open = !strcmp(fit->description->settings.engine, "auto") &&
+              !fit->description->settings.single;
   if (open && steps < STEPS_TO_COMPILE) request.engine = am_engine_reference();
   for (size_t i = 0; i < fit->test_count; i++) {
     am_fit_test *test = &fit->tests[i];

@@ -9,7 +9,7 @@ static am_status write_case(am_sheet *sheet) {
   const char *slash = strrchr(d->file, '/');
   am_arena *arena = sheet->arena;
   am_buffer solver = {.arena = arena};
-  if (d->settings) am_yaml_write(&solver, d->settings);
+  if (d->settings_given) am_yaml_write(&solver, d->settings_given);
   const am_html_fact facts[] = {
       {"Law", am_html_format(arena, "%s%s%s", m->name, *m->title ? ": " : "",
                              m->title)},

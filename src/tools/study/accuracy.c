@@ -33,7 +33,7 @@ static am_status walk_variant(const am_job_room *room, const void *data,
         am_walk_solver(s->study, variant->scheme, variant->controls);
     settings.steps = variant->steps;
   } else {
-    bool tangent = s->study->description->solver.tangent;
+    bool tangent = s->study->description->settings.solver.tangent;
     settings.solver = am_walk_reference(s->study, REFERENCE, tangent);
     settings.steps = s->finest;
   }

@@ -132,7 +132,7 @@ am_status am_list_controls(const am_study *study, am_controls **controls,
                            size_t *count) {
   static const char *const all[] = {"internal", "stress", "coupled",
                                     "primal"};
-  const am_solver *solver = &study->description->solver;
+  const am_solver *solver = &study->description->settings.solver;
   bool error[2] = {false}, tangent[2] = {false};
   const char **words;
   size_t n;

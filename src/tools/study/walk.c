@@ -6,7 +6,7 @@ const char *const am_track_columns[AM_TRACK_COLUMNS] = {"time", "strain",
 
 am_solver am_walk_solver(const am_study *study, const am_scheme *scheme,
                          const am_controls *controls) {
-  am_solver solver = study->description->solver;
+  am_solver solver = study->description->settings.solver;
   solver.scheme = scheme;
   if (controls) solver.error_control = controls->error;
   if (controls) solver.tangent_control = controls->tangent;
@@ -16,7 +16,8 @@ am_solver am_walk_solver(const am_study *study, const am_scheme *scheme,
 am_solver am_walk_reference(const am_study *study, double rtol,
                             bool tangent) {
   return am_reference_solver(study->base->law->material,
-                             &study->description->solver, rtol, tangent);
+                             &study->description->settings.solver, rtol,
+                             tangent);
 }
 
 void am_walk_columns(am_arena *arena, am_case *description,
@@ -36,9 +37,9 @@ am_status am_walk_prepare(const am_study *study, am_arena *arena,
                       study->set_count, &description));
   /* Drops the node of settings that the study has changed, so that messages do
    * not refer to it. */
-  if (description->solver.scheme != settings->solver.scheme)
-    description->settings = NULL;
-  description->solver = settings->solver;
+  if (description->settings.solver.scheme != settings->solver.scheme)
+    description->settings_given = NULL;
+  description->settings.solver = settings->solver;
   description->times = AM_TIMES_ALL;
   if (settings->columns == am_track_columns) description->voigt_shown = false;
   am_walk_columns(arena, description, settings->columns,

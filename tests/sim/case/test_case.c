@@ -10,18 +10,18 @@ START_TEST(defaults) {
   ck_assert_str_eq(c->title, "c");
   ck_assert_str_eq(c->material, "m");
   ck_assert_str_eq(c->file, "test.yaml");
-  ck_assert_str_eq(c->engine, "auto");
-  ck_assert_str_eq(c->solver.scheme->name, "auto");
-  ck_assert_int_eq(c->solver.strategy, AM_STRATEGY_AUTOMATIC);
-  ck_assert_int_eq(c->solver.error_control, AM_CONTROL_STRESS);
-  ck_assert_int_eq(c->solver.tangent_control, AM_TANGENT_COUPLED);
-  ck_assert_int_eq(c->solver.tangent_mode, AM_MODE_VECTOR);
-  ck_assert(c->solver.tangent && !c->tangent_given);
-  ck_assert_double_eq(c->solver.atol, 1e-6);
-  ck_assert_double_eq(c->solver.rtol, 1e-3);
-  ck_assert_double_eq(c->solver.equilibrium, 1e-8);
-  ck_assert_int_eq(c->solver.newton_iterations, 100);
-  ck_assert_int_eq(c->solver.max_substeps, 100000);
+  ck_assert_str_eq(c->settings.engine, "auto");
+  ck_assert_str_eq(c->settings.solver.scheme->name, "auto");
+  ck_assert_int_eq(c->settings.solver.strategy, AM_STRATEGY_AUTOMATIC);
+  ck_assert_int_eq(c->settings.solver.error_control, AM_CONTROL_STRESS);
+  ck_assert_int_eq(c->settings.solver.tangent_control, AM_TANGENT_COUPLED);
+  ck_assert_int_eq(c->settings.solver.tangent_mode, AM_MODE_VECTOR);
+  ck_assert(c->settings.solver.tangent && !c->settings.tangent_given);
+  ck_assert_double_eq(c->settings.solver.atol, 1e-6);
+  ck_assert_double_eq(c->settings.solver.rtol, 1e-3);
+  ck_assert_double_eq(c->settings.solver.equilibrium, 1e-8);
+  ck_assert_int_eq(c->settings.solver.newton_iterations, 100);
+  ck_assert_int_eq(c->settings.solver.max_substeps, 100000);
   ck_assert_double_eq(c->time, 0);
   ck_assert_ptr_null(c->output);
   ck_assert_ptr_null(c->parameters);
@@ -75,21 +75,21 @@ START_TEST(everything_is_read) {
   ck_assert_double_eq(c->time, 2.5);
   ck_assert_double_eq(c->strain[1], 1e-3);
   ck_assert_double_eq(c->strain[5], -2e-3);
-  ck_assert_str_eq(c->solver.scheme->name, "implicit-euler");
-  ck_assert_int_eq(c->solver.strategy, AM_STRATEGY_CONVENTIONAL);
-  ck_assert_int_eq(c->strategy_place.line, 10);
-  ck_assert_int_eq(c->solver.error_control, AM_CONTROL_INTERNAL);
-  ck_assert_int_eq(c->solver.tangent_control, AM_TANGENT_PRIMAL);
-  ck_assert_int_eq(c->solver.tangent_mode, AM_MODE_COLUMN);
-  ck_assert_double_eq(c->solver.atol, 0);
-  ck_assert_double_eq(c->solver.rtol, 1e-9);
-  ck_assert_double_eq(c->solver.equilibrium, 1e-6);
-  ck_assert_double_eq(c->solver.newton, 1e-10);
-  ck_assert_int_eq(c->solver.newton_iterations, 7);
-  ck_assert_int_eq(c->solver.max_substeps, 1000);
-  ck_assert_double_eq(c->solver.stress_scale, 70e3);
-  ck_assert(!c->solver.tangent && c->tangent_given);
-  ck_assert_str_eq(c->engine, "interp");
+  ck_assert_str_eq(c->settings.solver.scheme->name, "implicit-euler");
+  ck_assert_int_eq(c->settings.solver.strategy, AM_STRATEGY_CONVENTIONAL);
+  ck_assert_int_eq(c->settings.strategy_place.line, 10);
+  ck_assert_int_eq(c->settings.solver.error_control, AM_CONTROL_INTERNAL);
+  ck_assert_int_eq(c->settings.solver.tangent_control, AM_TANGENT_PRIMAL);
+  ck_assert_int_eq(c->settings.solver.tangent_mode, AM_MODE_COLUMN);
+  ck_assert_double_eq(c->settings.solver.atol, 0);
+  ck_assert_double_eq(c->settings.solver.rtol, 1e-9);
+  ck_assert_double_eq(c->settings.solver.equilibrium, 1e-6);
+  ck_assert_double_eq(c->settings.solver.newton, 1e-10);
+  ck_assert_int_eq(c->settings.solver.newton_iterations, 7);
+  ck_assert_int_eq(c->settings.solver.max_substeps, 1000);
+  ck_assert_double_eq(c->settings.solver.stress_scale, 70e3);
+  ck_assert(!c->settings.solver.tangent && c->settings.tangent_given);
+  ck_assert_str_eq(c->settings.engine, "interp");
   ck_assert_uint_eq(c->column_count, 2);
   ck_assert_str_eq(c->columns[1], "x.2.xy");
   ck_assert_uint_eq(c->expectation_count, 3);
@@ -111,7 +111,7 @@ START_TEST(every_scheme_by_name) {
     snprintf(text, sizeof text, HEAD PATH "solver: {scheme: %s}\n",
              schemes[i].name);
     opened o = open_case(text);
-    ck_assert_ptr_eq(o.description->solver.scheme, &schemes[i]);
+    ck_assert_ptr_eq(o.description->settings.solver.scheme, &schemes[i]);
   }
 }
 END_TEST
@@ -139,7 +139,7 @@ START_TEST(files_and_assignments) {
   ck_assert_int_eq(
       am_case_read(o.arena, o.report, path, sets, 2, &o.description), AM_OK);
   unlink(path);
-  ck_assert_str_eq(o.description->solver.scheme->name, "ode12");
+  ck_assert_str_eq(o.description->settings.solver.scheme->name, "ode12");
   ck_assert_str_eq(o.description->folder, "/tmp");
   ck_assert_str_eq(o.description->file, path);
   ck_assert_int_eq(open_path(&o), AM_OK);

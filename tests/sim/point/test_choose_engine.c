@@ -68,7 +68,7 @@ START_TEST(single) {
   batched b;
   am_run *run = prepare(&b, CASE, &request);
   am_case own = *run->description;
-  own.single = true;
+  own.settings.single = true;
   run->description = &own;
   ck_assert_int_eq(
       am_choose_engine(b.arena, b.report, &request, &away, run), AM_OK);

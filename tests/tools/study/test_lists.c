@@ -81,7 +81,7 @@ START_TEST(controls) {
        {AM_CONTROL_INTERNAL, AM_TANGENT_COUPLED}},
   };
   am_study q = new_study();
-  am_case description = {.solver = am_solver_default};
+  am_case description = {.settings.solver = am_solver_default};
   am_controls *list;
   size_t count;
   q.description = &description;
