@@ -276,6 +276,16 @@ K_FN real k_error_between(k_context *k, const k_substep *s,
   return error;
 }
 
+/* Lanes in which a surface starts or ceases to flow. */
+K_FN mask k_surfaces_change(k_context *k, const k_substep *s) {
+  mask change = k_not(k_all_lanes());
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    mask before = s->touched[i] > 0, after = s->touched[K_ND + i] > 0;
+    change = change | (before & k_not(after)) | (after & k_not(before));
+  }
+  return change;
+}
+
 /* Computes y1, Z1 and their error, which is infinite in lanes without
  * convergence. */
 K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
@@ -309,9 +319,12 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   K_UNROLL for (int i = 0; i < K_ND; i++)
     s->touched[K_ND + i] = (s->y1[K_NR + i] - y[K_NR + i]) / last.h;
   k_measure_against(k, s, &w, 0.5);
-  mask fine = good & (k_square_measured(k, s) <= 1.0);
+  real square = k_square_measured(k, s);
+  mask fine = good & (square <= 1.0);
   s->transient = k_set(0);
   if (k_any(fine))
     s->transient =
         k_error_between(k, s, &w, y, last.h, f0, &trials, fine, counts);
+  s->transient = k_select(k_surfaces_change(k, s),
+                          9.0 * k_max_nan(square, s->transient), s->transient);
 }
