@@ -216,6 +216,10 @@ static inline bool is_within(const fine_result *r) {
   return r->error[0] <= r->bound.stress && r->error[1] <= r->bound.strain;
 }
 
+/* Numbers of small steps, tried one after the other */
+static const int fine_numbers[] = {16, 128, 1024, 8192};
+enum { FINE_LEVELS = sizeof fine_numbers / sizeof *fine_numbers };
+
 /* False: repeat the comparison with more steps. */
 static inline bool judge_fine(campaign *c, long p, int level) {
   const walk *w = &c->w;
@@ -223,7 +227,8 @@ static inline bool judge_fine(campaign *c, long p, int level) {
   if (c->fine.good[p]) r = compare_fine(c, p);
   bool settled = is_settled(&r);
   if (level == 0 && !(settled && is_within(&r))) return false;
-  if (level == 1 && c->fine.good[p] && !is_within(&r)) return false;
+  if (level < FINE_LEVELS - 1 && c->fine.good[p] && !is_within(&r))
+    return false;
   if (!settled) {
     c->tally->counts[COUNT_UNRESOLVED]++;
     return true;
@@ -240,14 +245,13 @@ static inline bool judge_fine(campaign *c, long p, int level) {
  * a short period of flow, so errors are reported only after the largest number
  * of steps. */
 static inline void judge_all_fine(campaign *c, const bool *wanted) {
-  static const int numbers[] = {16, 128, 1024};
   bool open[MOST_POINTS];
   memcpy(open, wanted, sizeof open);
-  for (int level = 0; level < 3; level++) {
+  for (int level = 0; level < FINE_LEVELS; level++) {
     bool any = false;
     for (long p = 0; p < c->w.count; p++) any = any || open[p];
     if (!any) return;
-    fine_follow(&c->fine, &c->w, open, numbers[level]);
+    fine_follow(&c->fine, &c->w, open, fine_numbers[level]);
     for (long p = 0; p < c->w.count; p++)
       if (open[p]) open[p] = !judge_fine(c, p, level);
   }
