@@ -54,7 +54,8 @@ K_FN real k_top(real a, real b, real c) {
 }
 
 /* In lanes `accepted`, updates the largest increase and tests whether it
- * exceeds the increase at the end of the substep. */
+ * exceeds the increase at the end of the substep: later rates depend on the
+ * maximum between, even if the variable exceeds it again. */
 K_FN void k_watch_maxima(k_context *k, k_pass *pass, const k_substep *s,
                          mask accepted) {
   if (!K_REMEMBERS || !k_any(accepted)) return;
@@ -71,5 +72,5 @@ K_FN void k_watch_maxima(k_context *k, k_pass *pass, const k_substep *s,
     pass->rise[i] = k_select(accepted, most, pass->rise[i]);
     passed = passed | (most - end[i] > bound);
   }
-  pass->passed = (accepted & passed) | (k_not(accepted) & pass->passed);
+  pass->passed = pass->passed | (accepted & passed);
 }
