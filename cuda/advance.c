@@ -88,8 +88,7 @@ static call call_of(am_engine_program *program,
 }
 
 /* Blocks *from … *end - 1 of a worker that contain points of the call. */
-static void share_blocks(const call *c, int worker, long *from,
-                         long *end) {
+static void share_blocks(const call *c, int worker, long *from, long *end) {
   long first = c->first / c->block;
   long beyond = (c->first + c->count + c->block - 1) / c->block;
   *from = am_cuda_share(c->program, worker, c->blocks);
@@ -202,11 +201,9 @@ static void begin_piece(const stream *s, long number) {
     launch.fields.stop =
         (const int *)(uintptr_t)(w->constants + am_cuda_stop_at(program));
   gather(s, &p, &launch);
-  if (program->measured)
-    am_cuda_spans_piece(w, number, false, p.lane->stream);
+  if (program->measured) am_cuda_spans_piece(w, number, false, p.lane->stream);
   am_cuda_worker_launch(program, w, p.lane, &launch);
-  if (program->measured)
-    am_cuda_spans_piece(w, number, true, p.lane->stream);
+  if (program->measured) am_cuda_spans_piece(w, number, true, p.lane->stream);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const field_part *part = &s->call->parts[i];
     if (part->resident && part->found)
@@ -235,8 +232,7 @@ static void watch_lane(const stream *s, am_cuda_stream lane) {
   const struct timespec moment = {.tv_nsec = 50000};
   am_cuda_device *d = s->worker->device;
   double start = am_clock();
-  while (!*d->failure &&
-         d->driver->cuStreamQuery(lane) == AM_CUDA_NOT_READY) {
+  while (!*d->failure && d->driver->cuStreamQuery(lane) == AM_CUDA_NOT_READY) {
     pass_stop_on(s);
     if (am_clock() > start + 1e-3) nanosleep(&moment, NULL);
   }
@@ -274,8 +270,7 @@ static void end_piece(const stream *s, long number) {
 
 static void queue_pieces(const stream *s) {
   int behind = s->worker->lane_count - 1;
-  for (long i = 0; i < s->count + behind && !*s->worker->device->failure;
-       i++) {
+  for (long i = 0; i < s->count + behind && !*s->worker->device->failure; i++) {
     if (i < s->count) begin_piece(s, i);
     if (i >= behind) end_piece(s, i - behind);
     pass_stop_on(s);
@@ -327,8 +322,7 @@ static bool prepare_workers(call *c) {
     share_blocks(c, i, &from, &end);
     if (!am_cuda_worker_prepare(p, &p->workers[i], end - from, c->block, size))
       return false;
-    if (p->measured)
-      am_cuda_spans_prepare(p, &p->workers[i], end - from);
+    if (p->measured) am_cuda_spans_prepare(p, &p->workers[i], end - from);
   }
   return true;
 }

@@ -42,8 +42,7 @@ static void take_numbers(const char *line, am_cuda_resources *r) {
               {" bytes spill loads", &r->spill_loads, 1}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     int found = number_before(line, rows[i].words);
-    if (found >= 0)
-      *rows[i].place = found + (rows[i].sum ? *rows[i].place : 0);
+    if (found >= 0) *rows[i].place = found + (rows[i].sum ? *rows[i].place : 0);
   }
 }
 
@@ -194,8 +193,7 @@ static am_status search_bounds(const maker *m, am_cuda_object *object) {
     int chosen[AM_CUDA_KERNELS];
     for (int k = 0; k < AM_CUDA_KERNELS; k++)
       chosen[k] = am_cuda_choose_bounds(s.trials[k], statements);
-    am_cuda_object *o =
-        &s.objects[chosen[AM_CUDA_FIRST]][chosen[AM_CUDA_REST]];
+    am_cuda_object *o = &s.objects[chosen[AM_CUDA_FIRST]][chosen[AM_CUDA_REST]];
     if (o->image) {
       *object = *o;
       return AM_OK;
@@ -211,17 +209,15 @@ static am_status search_bounds(const maker *m, am_cuda_object *object) {
 
 static bool find_in_cache(const maker *m, am_cuda_object *object) {
   size_t size = 0;
-  const head *entry =
-      am_cache_read(m->arena, m->cache, &m->key, suffix, &size);
+  const head *entry = am_cache_read(m->arena, m->cache, &m->key, suffix, &size);
   if (!entry || size <= sizeof *entry) return false;
   *object = entry->object;
   object->image = entry + 1;
   return object->cached = true;
 }
 
-am_status am_cuda_compile(am_arena *arena, am_report *report,
-                          const char *text, int architecture,
-                          am_cuda_object *object) {
+am_status am_cuda_compile(am_arena *arena, am_report *report, const char *text,
+                          int architecture, am_cuda_object *object) {
   maker m = {.arena = arena, .report = report, .text = text};
   *object = (am_cuda_object){0};
   AM_TRY(am_nvrtc_open(arena, report, &m.nvrtc));

@@ -48,8 +48,7 @@ static am_status make_object(am_engine_program *p, am_report *report,
 }
 
 static void take_settings(am_engine_program *p, const am_law *law,
-                          const am_solver *s,
-                          const am_engine_options *options,
+                          const am_solver *s, const am_engine_options *options,
                           const am_law_source *source) {
   p->tolerances = am_engine_tolerances(s);
   if (options->single) {

@@ -34,8 +34,7 @@ static am_status check_result(am_report *report, const am_nvrtc *nvrtc,
                   nvrtc->GetErrorString(result));
 }
 
-am_status am_nvrtc_open(am_arena *arena, am_report *report,
-                        am_nvrtc *nvrtc) {
+am_status am_nvrtc_open(am_arena *arena, am_report *report, am_nvrtc *nvrtc) {
   *nvrtc = (am_nvrtc){0};
   AM_TRY(am_cuda_library_open(arena, report, &library, &nvrtc->file, nvrtc));
   return check_result(report, nvrtc,

@@ -128,8 +128,7 @@ static bool prepare_sequences(const am_engine_program *p, am_cuda_worker *w,
   return lane->sequences;
 }
 
-static bool prepare_memory(am_cuda_worker *w, am_cuda_lane *lane,
-                           size_t size) {
+static bool prepare_memory(am_cuda_worker *w, am_cuda_lane *lane, size_t size) {
   if (size <= lane->size) return true;
   am_cuda_free(w->device, lane->memory);
   lane->memory = am_cuda_alloc(w->device, size);

@@ -162,8 +162,7 @@ static am_cuda_copy in_planes(const am_cuda_transpose *t, am_slab planes,
 }
 
 static void put_copy(am_cuda_transpose *t, const am_cuda_copy *c) {
-  if (c->width && c->height)
-    AM_CUDA(t->device, cuMemcpy2DAsync, c, t->beside);
+  if (c->width && c->height) AM_CUDA(t->device, cuMemcpy2DAsync, c, t->beside);
 }
 
 /* Copies all rows of this member's planes to `packed`, or back. */

@@ -157,10 +157,8 @@ bool am_link_leaves_folder(am_arena *arena, const char *path,
   char *real = realpath(path, NULL);
   char *real_folder = realpath(folder, NULL);
   char *real_file = realpath(file, NULL);
-  const char *here =
-      real_folder ? am_format(arena, "%s/", real_folder) : NULL;
-  bool within =
-      !real || is_within(real, here) || is_within(real, real_file);
+  const char *here = real_folder ? am_format(arena, "%s/", real_folder) : NULL;
+  bool within = !real || is_within(real, here) || is_within(real, real_file);
   free(real);
   free(real_folder);
   free(real_file);
@@ -169,8 +167,7 @@ bool am_link_leaves_folder(am_arena *arena, const char *path,
 
 static bool is_program(const char *file) {
   struct stat status;
-  return !stat(file, &status) && S_ISREG(status.st_mode) &&
-         !access(file, X_OK);
+  return !stat(file, &status) && S_ISREG(status.st_mode) && !access(file, X_OK);
 }
 
 const char *am_program_find(am_arena *arena, const char *name) {
@@ -178,8 +175,7 @@ const char *am_program_find(am_arena *arena, const char *name) {
   if (strchr(name, '/')) return is_program(name) ? name : NULL;
   while (path && *path) {
     size_t length = strcspn(path, ":");
-    const char *file =
-        am_format(arena, "%.*s/%s", (int)length, path, name);
+    const char *file = am_format(arena, "%.*s/%s", (int)length, path, name);
     if (*path == '/' && is_program(file)) return file;
     path += length + (path[length] == ':');
   }

@@ -42,9 +42,8 @@ void am_report_tell(const am_report *report, const char *what) {
 
 /* Adds a message.  Long texts are cut, because a message may quote a whole
  * file. */
-static void add_message(am_report *report, am_severity severity,
-                        am_place place, const char *format,
-                        va_list arguments) {
+static void add_message(am_report *report, am_severity severity, am_place place,
+                        const char *format, va_list arguments) {
   am_message *message = AM_NEW(report->arena, am_message);
   message->severity = severity;
   message->place = place;

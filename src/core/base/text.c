@@ -138,14 +138,12 @@ int am_compare_names(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-const char *am_listed(am_arena *arena, const char *const *names,
-                      size_t count) {
+const char *am_listed(am_arena *arena, const char *const *names, size_t count) {
   am_buffer list = {.arena = arena};
   for (size_t i = 0; i < count && list.length < LISTED; i++)
     am_buffer_add(&list, "%s%s", i ? ", " : "",
                   am_printable(arena, names[i], strlen(names[i])));
-  if (list.length >= LISTED)
-    am_buffer_add(&list, ", ... (%zu in all)", count);
+  if (list.length >= LISTED) am_buffer_add(&list, ", ... (%zu in all)", count);
   return count ? list.text : "";
 }
 
@@ -177,8 +175,7 @@ static bool is_identifier(const char *text, const char *further) {
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   if (!*text || !strchr(letters, *text)) return false;
   size_t n = 0;
-  while (text[n] && (strchr(letters, text[n]) || strchr(further, text[n])))
-    n++;
+  while (text[n] && (strchr(letters, text[n]) || strchr(further, text[n]))) n++;
   return !text[n] && n <= NAME_LENGTH;
 }
 

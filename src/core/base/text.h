@@ -96,7 +96,6 @@ typedef struct {
   size_t length, capacity;
 } am_buffer;
 
-void am_buffer_add(am_buffer *buffer, const char *format, ...)
-    AM_PRINTF(2, 3);
+void am_buffer_add(am_buffer *buffer, const char *format, ...) AM_PRINTF(2, 3);
 
 #endif

@@ -126,8 +126,7 @@ static const char *read_factor(const char *text, si_unit *unit) {
     text = read_product(text + 1, unit);
     if (!text || *text++ != ')') return NULL;
   } else {
-    if (!named || (number && isdigit((unsigned char)text[length])))
-      return NULL;
+    if (!named || (number && isdigit((unsigned char)text[length]))) return NULL;
     *unit = *named;
     text += length;
   }

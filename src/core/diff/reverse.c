@@ -113,8 +113,7 @@ void am_reverse(am_graph *graph, am_node y, const am_node *x, int nx,
   am_node one = am_const(graph, 1), zero = am_const(graph, 0);
   am_arena *own = am_arena_child(graph->arena);
   const am_spectral *spectral = am_spectral_new(own, graph, &y, 1);
-  bool *active =
-      am_graph_scratch(graph, AM_SCRATCH_ACTIVE, graph->size + 1);
+  bool *active = am_graph_scratch(graph, AM_SCRATCH_ACTIVE, graph->size + 1);
   for (int i = 0; i < nx; i++) active[x[i]] = true;
   for (am_node i = 1; i <= y; i++)
     for (int k = 0; !active[i] && k < am_ops[graph->nodes[i].op].arity; k++)

@@ -277,8 +277,7 @@ static void look_at_term(am_breaks *b, int term) {
   double way = 0; /* 1: rising, -1: falling */
   int start = 0, extreme = 0;
   for (int n = 1; n < b->ordered; n++) {
-    double change = ordered_value(b, n, term) -
-                    ordered_value(b, extreme, term);
+    double change = ordered_value(b, n, term) - ordered_value(b, extreme, term);
     if (way == 0 && fabs(change) <= room) continue;
     if (way == 0) way = change > 0 ? 1 : -1;
     if (way * change >= 0) {

@@ -129,8 +129,7 @@ static am_wide trailer_of(const am_key *key, const void *data, size_t size) {
 static const char *read_file(am_arena *arena, const char *path, size_t *size) {
   struct stat status;
   char *data = NULL;
-  int file =
-      open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
   FILE *stream = file < 0 ? NULL : fdopen(file, "r");
   if (!stream) return NULL;
   if (!fstat(file, &status) && S_ISREG(status.st_mode) &&
@@ -144,8 +143,7 @@ static const char *read_file(am_arena *arena, const char *path, size_t *size) {
 }
 
 const void *am_cache_read(am_arena *arena, const char *folder,
-                          const am_key *key, const char *suffix,
-                          size_t *size) {
+                          const am_key *key, const char *suffix, size_t *size) {
   const char *path = entry_path(arena, folder, key, suffix);
   const char *data = read_file(arena, path, size);
   if (!data || *size <= sizeof(am_wide)) return NULL;

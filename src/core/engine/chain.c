@@ -99,8 +99,7 @@ const char *am_engine_tried(am_arena *arena, const am_engine_program *program) {
   am_buffer out = {.arena = arena};
   if (!c) return "";
   for (int i = 0; i < AM_METHODS && c->names[i]; i++)
-    if (c->used[i])
-      am_buffer_add(&out, "%s%s", i ? ", " : "", c->names[i]);
+    if (c->used[i]) am_buffer_add(&out, "%s%s", i ? ", " : "", c->names[i]);
   return out.text;
 }
 

@@ -186,8 +186,7 @@ static am_fields fields_of(am_arena *arena, const am_law *law,
       gradient[i * POINTS + p] = 1;
       target[i * POINTS + p] += 1;
     }
-    for (int i = 0; i < law->na; i++)
-      state[i * POINTS + p] = law->initial[i];
+    for (int i = 0; i < law->na; i++) state[i * POINTS + p] = law->initial[i];
     if (mixed) target[POINTS + p] = 0;
   }
   am_fields_rest(&f, law, POINTS);

@@ -289,10 +289,8 @@ static am_status make_object(maker *m, am_object *object) {
   AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &files,
                          &m->hopeless));
   AM_TRY(open_object(m, m->product, object));
-  if (request->check)
-    AM_TRY(request->check(request->data, m->report, object));
-  if (m->cache)
-    am_cache_store(m->arena, m->cache, &m->key, suffix, m->product);
+  if (request->check) AM_TRY(request->check(request->data, m->report, object));
+  if (m->cache) am_cache_store(m->arena, m->cache, &m->key, suffix, m->product);
   return AM_OK;
 }
 
@@ -301,9 +299,8 @@ static am_status make_object(maker *m, am_object *object) {
 static am_status make_in(maker *m, const char *base, am_object *object) {
   const char *folder;
   bool safe = am_folder_is_safe(m->arena, base) || access(base, F_OK);
-  const char *why =
-      safe ? am_temporary_make(m->arena, base, "automat", &folder)
-           : "other users could replace it there";
+  const char *why = safe ? am_temporary_make(m->arena, base, "automat", &folder)
+                         : "other users could replace it there";
   if (why && m->report->last) return AM_ENVIRONMENT;
   if (why)
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
@@ -332,8 +329,7 @@ static am_status make_somewhere(maker *m, am_object *object) {
 }
 
 am_status am_object_load(am_arena *arena, am_report *report,
-                         const am_object_request *request,
-                         am_object *object) {
+                         const am_object_request *request, am_object *object) {
   maker m = {.arena = arena, .report = report, .request = request};
   if (!am_compiler_find(arena, &m.compiler))
     return am_error(report, AM_ENVIRONMENT, am_nowhere,

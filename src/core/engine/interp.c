@@ -184,9 +184,8 @@ static size_t scratch_size(const am_engine_program *p) {
   size_t nx = (size_t)law->nx, by = (size_t)law->sensitive_count;
   size_t inputs = (size_t)am_law_inputs(law);
   size_t columns = (by > inputs ? by + 1 : inputs + 1) * nx;
-  size_t cuts = p->plan.cuts
-                    ? (300 + 32 * nx + 8 * inputs) * nx + 48 * (inputs + 16)
-                    : 0;
+  size_t cuts =
+      p->plan.cuts ? (300 + 32 * nx + 8 * inputs) * nx + 48 * (inputs + 16) : 0;
   size_t surfaces = law->nd > 1 ? (6 * nx + 20) * nx : 0;
   return shared + cuts + surfaces + columns * (4 * AM_STAGES + 16) +
          4 * nx * (nx + 12) + 6 * nx * nx + 24 * (size_t)law->na +

@@ -175,8 +175,7 @@ static void native_advance(am_engine_program *p, const am_fields *fields,
   am_fields own = *fields;
   long pieces = (count + PIECE - 1) / PIECE;
   if (!own.parameters) own.parameters = p->parameters;
-  int threads =
-      am_threads_here(pieces < p->threads ? (int)pieces : p->threads);
+  int threads = am_threads_here(pieces < p->threads ? (int)pieces : p->threads);
 #pragma omp parallel for num_threads(threads) schedule(dynamic) \
     if (threads > 1)
   for (long first = 0; first < count; first += PIECE) {

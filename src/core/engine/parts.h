@@ -236,8 +236,7 @@ AM_MUST_USE am_status am_engine_check_name(am_report *report,
 
 /* Advances points 0 … count - 1 with these tolerances. */
 typedef void am_agreement_advance(void *data, const am_fields *fields,
-                                  const am_tolerances *tolerances,
-                                  long count);
+                                  const am_tolerances *tolerances, long count);
 
 /* Compiled program, and a function that advances its points */
 typedef struct {
@@ -271,8 +270,7 @@ AM_MUST_USE am_status am_agreement_check(am_arena *arena, am_report *report,
  * ok: false in lanes in which the update failed. */
 
 typedef void am_update(const real *eps1, const real *a0, real dt,
-                       const real *par, real *a1, real *sig, real *C,
-                       mask *ok);
+                       const real *par, real *a1, real *sig, real *C, mask *ok);
 
 /* Update in FILE, "michel-suquet.update.h"; NULL if it is not compiled in. */
 am_update *am_update_find(const char *file);
@@ -334,8 +332,7 @@ void am_breaks_find(am_breaks *breaks, const double *parameters, long stride,
 /* Advances points 0 … count - 1 by calls of `advance`, one for each group of
  * consecutive points with equal breaks; by a single call if fields->breaks is
  * set. */
-typedef void am_breaks_advance(void *data, const am_fields *fields,
-                               long count);
+typedef void am_breaks_advance(void *data, const am_fields *fields, long count);
 void am_breaks_for_points(am_breaks *breaks, const am_fields *fields,
                           long count, am_breaks_advance *advance, void *data);
 

@@ -167,8 +167,7 @@ static const am_product *distributed_product(factor_sweep *s, am_node old) {
   const am_product *sum = s->result[b];
   if (sum->count != 1) return NULL;
   am_node new = sum->factors[0], terms[2];
-  if (!am_is_op(g, new, AM_OP_ADD) && !am_is_op(g, new, AM_OP_SUB))
-    return NULL;
+  if (!am_is_op(g, new, AM_OP_ADD) && !am_is_op(g, new, AM_OP_SUB)) return NULL;
   const am_product *factor = am_product_scaled(p, s->result[a], sum->number);
   for (int i = 0; i < 2; i++) {
     const am_product *term = atom(s, am_argument(g, new, i));

@@ -300,8 +300,7 @@ const char *const *am_language_names(am_arena *arena, bool callable,
   for (int row = 0; row < ROWS; row++) {
     const char *name = infos[row].name;
     bool operator = !isalpha((unsigned char)*name) || am_is_word(name);
-    if (!operator && takes_arguments(row) == callable)
-      names[(*count)++] = name;
+    if (!operator && takes_arguments(row) == callable) names[(*count)++] = name;
   }
   return names;
 }

@@ -37,8 +37,7 @@ void am_matrix_product(am_graph *graph, int rows, int n, int columns,
                        const am_node *a, const am_node *b, am_node *product) {
   for (int i = 0; i < rows; i++)
     for (int j = 0; j < columns; j++)
-      product[i * columns + j] =
-          am_dot(graph, n, a + i * n, 1, b + j, columns);
+      product[i * columns + j] = am_dot(graph, n, a + i * n, 1, b + j, columns);
 }
 
 am_node am_component(am_graph *graph, const am_node *x, int c) {
@@ -294,8 +293,7 @@ typedef struct {
 /* Index of the component in row i and column j. */
 static int place_of(int i, int j) { return i == j ? i : 6 - i - j; }
 
-static tensor commuting_product(am_graph *g, const tensor *a,
-                                const tensor *b) {
+static tensor commuting_product(am_graph *g, const tensor *a, const tensor *b) {
   tensor p;
   for (int c = 0; c < 6; c++) {
     p.c[c] = am_const(g, 0);

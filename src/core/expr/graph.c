@@ -57,8 +57,7 @@ void *am_graph_last_scratch(const am_graph *graph, am_scratch purpose,
   return block->data;
 }
 
-void *am_graph_scratch(const am_graph *graph, am_scratch purpose,
-                       size_t size) {
+void *am_graph_scratch(const am_graph *graph, am_scratch purpose, size_t size) {
   void *data = am_graph_last_scratch(graph, purpose, size);
   return size ? memset(data, 0, size) : data;
 }
@@ -146,8 +145,7 @@ am_node am_input(am_graph *graph, am_input_kind kind, int index) {
 am_node *am_inputs(am_arena *arena, am_graph *graph, am_input_kind kind,
                    int first, int count) {
   am_node *nodes = AM_ARRAY(arena, am_node, count);
-  for (int i = 0; i < count; i++)
-    nodes[i] = am_input(graph, kind, first + i);
+  for (int i = 0; i < count; i++) nodes[i] = am_input(graph, kind, first + i);
   return nodes;
 }
 

@@ -108,9 +108,8 @@ static void choose_piece(const table *t, am_node x, const piece *pieces,
   }
   int middle = (first + last) / 2; /* the row after this piece */
   am_node limit = row_x(t, middle);
-  am_node before = middle == t->count - 1
-                       ? LESS_EQUAL(x, limit)
-                       : LESS(x, limit);
+  am_node before =
+      middle == t->count - 1 ? LESS_EQUAL(x, limit) : LESS(x, limit);
   choose_piece(t, x, pieces, first, middle, low);
   choose_piece(t, x, pieces, middle + 1, last, high);
   for (int c = 0; c < COEFFICIENTS; c++)
@@ -124,8 +123,7 @@ am_node am_interpolate(am_graph *g, am_node x, const am_node *rows, int count,
              .step = AM_ARRAY(own, am_node, count),
              .rise = AM_ARRAY(own, am_node, count),
              .slope = AM_ARRAY(own, am_node, count)};
-  piece *pieces =
-      am_arena_alloc(own, (size_t)(count + 1) * sizeof *pieces), p;
+  piece *pieces = am_arena_alloc(own, (size_t)(count + 1) * sizeof *pieces), p;
   find_slopes(&t);
   for (int i = 0; i <= count; i++) make_piece(&t, i, linear, pieces[i]);
   choose_piece(&t, x, pieces, 0, count, p);

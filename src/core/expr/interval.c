@@ -49,8 +49,7 @@ static bool contains_phase(am_interval x, double start, double period) {
 }
 
 /* Sine or cosine, with maxima at crest + 2 pi n. */
-static am_interval wave_interval(am_op op, const am_interval *x,
-                                 double crest) {
+static am_interval wave_interval(am_op op, const am_interval *x, double crest) {
   am_interval all = {-1, 1};
   if (!(x->high - x->low < 2 * PI)) return all;
   all = corners_interval(op, x);
@@ -87,8 +86,7 @@ am_interval am_op_interval(am_op op, const am_interval x[3], bool repeated) {
     case AM_OP_COS:
       return wave_interval(op, x, 0);
     case AM_OP_TAN:
-      return contains_phase(x[0], PI / 2, PI) ? whole
-                                              : corners_interval(op, x);
+      return contains_phase(x[0], PI / 2, PI) ? whole : corners_interval(op, x);
     case AM_OP_EQUAL:
       return equal_interval(x);
     default:

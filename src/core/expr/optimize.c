@@ -228,8 +228,7 @@ typedef struct {
 static graph_size size_of_needed(const am_graph *graph, const am_node *outputs,
                                  int count) {
   graph_size total = {0, 0};
-  bool *needed =
-      am_graph_scratch(graph, AM_SCRATCH_NEEDED, graph->size + 1);
+  bool *needed = am_graph_scratch(graph, AM_SCRATCH_NEEDED, graph->size + 1);
   am_graph_needed(graph, outputs, count, needed);
   for (am_node i = 1; i <= graph->size; i++) {
     const am_node_data *node = &graph->nodes[i];

@@ -184,8 +184,7 @@ static line *lines_of(const printer *p, am_arena *arena, size_t *count) {
 
 static bool is_like_temporary(const char *name, const char *prefix) {
   size_t length = strlen(prefix);
-  return !strncmp(name, prefix, length) &&
-         isdigit((unsigned char)name[length]);
+  return !strncmp(name, prefix, length) && isdigit((unsigned char)name[length]);
 }
 
 void am_print_graph(am_buffer *out, const am_graph *graph,

@@ -319,8 +319,7 @@ static am_node multiplied(am_graph *g, am_node a, am_node b) {
 }
 
 static am_node item_node(sharing *s, uint32_t item) {
-  if (item < PAIR)
-    return item < s->size && s->map[item] ? s->map[item] : item;
+  if (item < PAIR) return item < s->size && s->map[item] ? s->map[item] : item;
   pair *x = &s->pairs[item - PAIR];
   if (!x->node) {
     am_node a = item_node(s, x->a), b = item_node(s, x->b);

@@ -37,8 +37,7 @@ static am_node negated(am_graph *g, am_node n) {
   if (am_is_op(g, n, AM_OP_NEG)) return first(g, n);
   if (!is_scaled(g, n)) return 0;
   am_node factor = first(g, n), x = second(g, n);
-  if (am_is_op(g, factor, AM_OP_NEG))
-    return am_mul(g, first(g, factor), x);
+  if (am_is_op(g, factor, AM_OP_NEG)) return am_mul(g, first(g, factor), x);
   if (is_const(g, factor) && am_node_value(g, factor) < 0)
     return am_mul(g, am_neg(g, factor), x);
   return 0;
@@ -67,8 +66,7 @@ static am_node simplify_sub(am_graph *g, am_node a, am_node b) {
     return am_add(g, am_sub(g, a, first(g, b)), second(g, b));
   am_node minus_b = negated(g, b);
   if (minus_b) return am_add(g, a, minus_b);
-  if (am_is_op(g, a, AM_OP_NEG))
-    return am_neg(g, am_add(g, first(g, a), b));
+  if (am_is_op(g, a, AM_OP_NEG)) return am_neg(g, am_add(g, first(g, a), b));
   return 0;
 }
 
@@ -95,8 +93,7 @@ static am_node simplify_mul(am_graph *g, am_node a, am_node b) {
   if (simple || !is_scaled(g, b)) return simple;
 
   /* Multiply first the factors that are constant during a run. */
-  if (lower)
-    return am_mul(g, am_mul(g, a, first(g, b)), second(g, b));
+  if (lower) return am_mul(g, am_mul(g, a, first(g, b)), second(g, b));
   if (is_scaled(g, a))
     return am_mul(g, am_mul(g, first(g, a), first(g, b)),
                   am_mul(g, second(g, a), second(g, b)));
@@ -139,8 +136,7 @@ static am_node simplify_neg(am_graph *g, am_node a) {
   if (am_is_op(g, a, AM_OP_SUB)) return am_sub(g, second(g, a), first(g, a));
   if (has_const(g, a, AM_OP_ADD))
     return am_sub(g, am_neg(g, first(g, a)), second(g, a));
-  if (is_scaled(g, a))
-    return am_mul(g, am_neg(g, first(g, a)), second(g, a));
+  if (is_scaled(g, a)) return am_mul(g, am_neg(g, first(g, a)), second(g, a));
   return 0;
 }
 

@@ -132,8 +132,7 @@ am_node am_power(am_graph *graph, am_node a, am_node p) {
   if (!is_sure && graph->nodes[c].rank == AM_RANK_VARIABLE)
     return pow_node(graph, a, p);
   am_node u = am_mul(graph, am_mul(graph, c, c), inside_root(graph, root));
-  am_node power =
-      pow_node(graph, u, am_mul(graph, am_const(graph, 0.5), p));
+  am_node power = pow_node(graph, u, am_mul(graph, am_const(graph, 0.5), p));
   if (is_sure) return power;
   am_node negative = am_less(graph, c, am_const(graph, 0));
   return am_select(graph, negative, pow_node(graph, a, p), power);

@@ -64,8 +64,7 @@ am_status am_form_sum(am_elaborator *e, const am_expr *expr, am_value *value) {
   am_loop loop;
   am_value term;
   AM_TRY(open_loop(e, expr, AM_ANY_KIND, &loop));
-  if (e->typing || loop.last < loop.first)
-    return am_loop_zero(e, &loop, value);
+  if (e->typing || loop.last < loop.first) return am_loop_zero(e, &loop, value);
   AM_TRY(am_loop_value(e, &loop, loop.first, &term));
   int size = am_value_size(&term);
   am_node *sum = AM_ARRAY(e->arena, am_node, size);
@@ -128,8 +127,7 @@ am_status am_form_length(am_elaborator *e, const am_expr *expr,
 /* Evaluates a branch of `if`; a branch known not to be taken has only a
  * type. */
 static am_status branch_value(am_elaborator *e, const am_expr *expr,
-                              bool guarded, bool typing,
-                              am_value *value) {
+                              bool guarded, bool typing, am_value *value) {
   const am_elaborator outer = *e;
   e->guarded |= guarded;
   e->typing |= typing;

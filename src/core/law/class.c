@@ -387,8 +387,7 @@ static bool sample_is_same(sampling *s, double size) {
 
 bool am_law_is_isotropic(am_arena *arena, am_law *law) {
   int count;
-  const am_node *rates =
-      am_law_function(arena, law, AM_FUNCTION_RATE, &count);
+  const am_node *rates = am_law_function(arena, law, AM_FUNCTION_RATE, &count);
   am_node *nodes = AM_ARRAY(arena, am_node, count + 1);
   sampling s = {.law = law, .seed = 1,
                 .state = AM_ARRAY(arena, double, law->nx + 1),

@@ -246,8 +246,7 @@ am_status am_build_constants(am_build *b) {
   b->parts = AM_ARRAY(b->arena, am_scope *, parts);
   b->first_definition = AM_ARRAY(b->arena, int, parts);
   b->parameters = AM_ARRAY(b->arena, am_parameter, count);
-  for (int i = 0; i < count; i++)
-    b->parameters[i] = b->material->parameters[i];
+  for (int i = 0; i < count; i++) b->parameters[i] = b->material->parameters[i];
   AM_TRY(choose_set(b));
   AM_TRY(override_parameters(b, b->choice->overrides, true));
   am_law *law = b->law;

@@ -14,8 +14,7 @@ typedef struct {
 } marks;
 
 static bool is_shared(const marks *m, am_node node) {
-  return !m->directed[node] &&
-         am_node_rank(m->graph, node) == AM_RANK_VARIABLE;
+  return !m->directed[node] && am_node_rank(m->graph, node) == AM_RANK_VARIABLE;
 }
 
 static void mark_node(marks *m, am_node node) {
@@ -42,8 +41,7 @@ static void mark_nodes(am_arena *arena, marks *m, const am_node *roots,
   am_graph_needed(m->graph, roots, count, m->needed);
   for (am_node i = 1; i < m->size; i++)
     if (m->needed[i]) mark_node(m, i);
-  for (int i = 0; i < count; i++)
-    m->cut[roots[i]] |= is_shared(m, roots[i]);
+  for (int i = 0; i < count; i++) m->cut[roots[i]] |= is_shared(m, roots[i]);
 }
 
 /* True if a node is cheap to compute from shared values; `also` counts as

@@ -248,8 +248,7 @@ const am_yaml *am_given_parameter(am_arena *arena, const am_file_context *f,
   *result = *entry;
   /* The outermost including file takes precedence. */
   for (; f->outer; f = f->outer) {
-    const am_yaml *given =
-        am_yaml_get(f->given, name + strlen(f->prefix));
+    const am_yaml *given = am_yaml_get(f->given, name + strlen(f->prefix));
     if (given) result = am_parameter_given(arena, result, given);
   }
   result->key = name;

@@ -31,9 +31,8 @@ void am_law_measure_scale(am_law *law) {
   am_jacobian(g, law->stress, 6, eps, 6, stiffness);
   am_build_at_start(law, stiffness, 36);
   for (int i = 1; i < 6; i++) shear = am_add(g, shear, stiffness[7 * i]);
-  law->scale = am_is_const(g, shear, 0)
-                   ? stiffness[0]
-                   : am_div(g, shear, am_const(g, 5));
+  law->scale = am_is_const(g, shear, 0) ? stiffness[0]
+                                        : am_div(g, shear, am_const(g, 5));
   law->stress_scale = am_evaluate_bound(g, law->scale, law->parameters);
 }
 

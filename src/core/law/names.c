@@ -37,8 +37,7 @@ static const char **name_states(am_arena *arena, const am_law *law,
     const am_variable *variable = &law->variables[v];
     const char *name = am_format(arena, "%s%s", prefix, variable->name);
     for (int i = 0; i < variable->size; i++)
-      names[variable->offset + i] =
-          coordinate(arena, name, variable->size, i);
+      names[variable->offset + i] = coordinate(arena, name, variable->size, i);
   }
   return names;
 }
@@ -200,8 +199,7 @@ void am_law_differentiate_initial(am_arena *arena, am_law *law) {
 void am_law_initial_by(am_arena *arena, const am_law *law,
                        const double *parameters, double *state_by) {
   const double *inputs[AM_INPUT_KINDS] = {0};
-  double *values =
-      AM_ARRAY(arena, double, law->na * law->sensitive_count);
+  double *values = AM_ARRAY(arena, double, law->na * law->sensitive_count);
   am_frame *frame = am_frame_new(arena, law->initial_by);
   am_frame_bind(frame, parameters ? parameters : law->parameters);
   am_frame_run(frame, inputs, values);

@@ -31,8 +31,7 @@ struct am_origin_frame {
 
 /* ---- numerical solution -------------------------------------------------- */
 
-am_origin_frame *am_origin_frame_new(am_arena *arena,
-                                     const am_origin *origin) {
+am_origin_frame *am_origin_frame_new(am_arena *arena, const am_origin *origin) {
   am_origin_frame *f = AM_NEW(arena, am_origin_frame);
   f->origin = origin;
   f->frame = am_frame_new(arena, origin->program);
@@ -135,8 +134,7 @@ static void solve_nodes(am_graph *g, am_node *c, am_node *r) {
     for (int i = k + 1; i < 6; i++) {
       am_node factor = am_div(g, c[6 * i + k], c[7 * k]);
       for (int j = k; j < 6; j++)
-        c[6 * i + j] =
-            am_sub(g, c[6 * i + j], am_mul(g, factor, c[6 * k + j]));
+        c[6 * i + j] = am_sub(g, c[6 * i + j], am_mul(g, factor, c[6 * k + j]));
       r[i] = am_sub(g, r[i], am_mul(g, factor, r[k]));
     }
   for (int k = 5; k >= 0; k--) {
@@ -187,8 +185,7 @@ static void shift_strains(am_law *law, const am_origin *origin,
                           am_node *change) {
   am_graph *g = law->graph;
   am_node *eps = am_inputs(law->arena, g, AM_INPUT_STRAIN, 0, 6), to[6];
-  am_node *o =
-      am_inputs(law->arena, g, AM_INPUT_PARAMETER, origin->first, 6);
+  am_node *o = am_inputs(law->arena, g, AM_INPUT_PARAMETER, origin->first, 6);
   am_substitute(g, change, 6, eps, o, 6);
   for (int i = 0; i < 6; i++)
     to[i] = am_add(g, eps[i], am_sub(g, o[i], change[i]));

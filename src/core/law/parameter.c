@@ -15,8 +15,7 @@ am_status am_components_read(am_report *report, const am_yaml *node,
 
 static am_status read_one(am_report *report, const am_yaml *node,
                           am_kind kind, const char *what, double *values) {
-  if (kind == AM_TENSOR)
-    return am_components_read(report, node, what, values);
+  if (kind == AM_TENSOR) return am_components_read(report, node, what, values);
   if (kind == AM_SCALAR) return am_yaml_number(report, node, what, values);
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, what));
   if (node->count != 3)
@@ -101,8 +100,7 @@ am_status am_parameter_check(am_report *report, const am_yaml *node,
 static am_kind kind_of(const am_yaml *value, bool vector) {
   const am_yaml *first = value;
   if (vector) return AM_VECTOR;
-  if (value->kind == AM_YAML_SEQUENCE && value->count)
-    first = value->items[0];
+  if (value->kind == AM_YAML_SEQUENCE && value->count) first = value->items[0];
   return first->kind == AM_YAML_MAPPING ? AM_TENSOR : AM_SCALAR;
 }
 
@@ -158,8 +156,7 @@ static am_status read_kind(am_report *report, const am_yaml *node,
                       "'%s' is only for tables: add 'kind: table'",
                       long_keys[i].key);
   }
-  if (outside)
-    AM_TRY(am_choice(report, outside, "outside", ways, 2, &way));
+  if (outside) AM_TRY(am_choice(report, outside, "outside", ways, 2, &way));
   *vector = chosen == VECTOR;
   if (chosen == MATRIX || chosen == TABLE) p->columns = 2;
   if (chosen == TABLE)

@@ -6,8 +6,7 @@
  * a member of it. */
 static bool is_deviatoric_force(const am_build *b, const am_expr *expr) {
   if (expr->kind == AM_EXPR_INDEX) expr = expr->arguments[0];
-  if (expr->kind != AM_EXPR_NAME || strncmp(expr->name, "A_", 2))
-    return false;
+  if (expr->kind != AM_EXPR_NAME || strncmp(expr->name, "A_", 2)) return false;
   for (int i = 0; i < b->law->count; i++) {
     const am_variable *v = &b->law->variables[i];
     if (v->deviatoric && !strcmp(v->base, expr->name + 2)) return true;
@@ -22,8 +21,7 @@ static void warn_of_traces(am_build *b, const am_expr *expr) {
   if (trace && expr->count == 1 && is_deviatoric_force(b, expr->arguments[0]))
     am_warn(b->report, am_expr_place(expr),
             "this trace is always zero, because the variable is deviatoric");
-  for (int i = 0; i < expr->count; i++)
-    warn_of_traces(b, expr->arguments[i]);
+  for (int i = 0; i < expr->count; i++) warn_of_traces(b, expr->arguments[i]);
 }
 
 /* A parameter named `stress` hides the stress. */

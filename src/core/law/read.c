@@ -117,8 +117,7 @@ static am_status read_units(const am_reader *r, const am_yaml *root) {
 
 am_status am_new_name_check(am_report *report, const am_yaml *node,
                             const char *full, const char *what) {
-  const char *shown =
-      am_printable(report->arena, node->key, strlen(node->key));
+  const char *shown = am_printable(report->arena, node->key, strlen(node->key));
   if (!am_is_name(node->key))
     return am_error(report, AM_INPUT, node->key_place,
                     "'%s' is not a name: expected a letter, then letters, "

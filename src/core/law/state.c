@@ -117,8 +117,7 @@ static am_status refuse_unknown(am_report *report, const am_law *law,
   names[count++] = "strain";
   names[count++] = "stress";
   for (int i = 0; i < law->count; i++)
-    if (law->variables[i].member <= 1)
-      names[count++] = law->variables[i].base;
+    if (law->variables[i].member <= 1) names[count++] = law->variables[i].base;
   for (int i = 0; i < law->nf; i++)
     names[count++] = law->material->externals[i].name;
   return am_error(report, AM_INPUT, node->key_place,
@@ -135,8 +134,7 @@ static am_status set_list(am_report *report, const am_law *law,
   for (int i = 0; i < law->count; i++)
     count += !strcmp(law->variables[i].base, node->key);
   if (!count) return refuse_unknown(report, law, node);
-  if (!zero)
-    AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
+  if (!zero) AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
   if (!zero && node->count != count)
     return am_error(report, AM_INPUT, node->place,
                     "'%s' has %zu members, found %zu", node->key, count,

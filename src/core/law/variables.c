@@ -79,10 +79,8 @@ am_status am_build_variables(am_build *b) {
   AM_TRY(list_variables(b, counts));
   b->law->nd = m->viscosity ? 0 : m->domain_count;
   b->law->na += b->law->nd;
-  b->state =
-      am_inputs(b->arena, b->graph, AM_INPUT_STATE, 0, b->law->na);
-  b->force =
-      am_inputs(b->arena, b->graph, AM_INPUT_FORCE, 0, b->law->na);
+  b->state = am_inputs(b->arena, b->graph, AM_INPUT_STATE, 0, b->law->na);
+  b->force = am_inputs(b->arena, b->graph, AM_INPUT_FORCE, 0, b->law->na);
   am_node *eps = am_inputs(b->arena, b->graph, AM_INPUT_STRAIN, 0, 6);
   for (int i = 0; i < 6; i++) b->eps[i] = eps[i];
   b->fields = am_scope_new(b->arena, b->constants);
@@ -247,8 +245,7 @@ void am_build_order(am_build *b) {
       sorted[n++] = v;
     }
     if (!solved) continue;
-    for (int k = 0; k < law->nd; k++)
-      place[law->na - law->nd + k] = offset++;
+    for (int k = 0; k < law->nd; k++) place[law->na - law->nd + k] = offset++;
     law->ns = offset;
   }
   law->variables = sorted;

@@ -116,8 +116,7 @@ static void put_points(void *data, int thread, long first, long count) {
 
 static void take_numbers(const evaluation *e, const double *field,
                          int components, long p, double *to) {
-  for (int i = 0; i < components; i++)
-    to[i] = field[i * e->fields.stride + p];
+  for (int i = 0; i < components; i++) to[i] = field[i * e->fields.stride + p];
 }
 
 static void take_state(const evaluation *e, long p, double *found) {
@@ -280,8 +279,7 @@ static am_status advance_points(evaluation *e) {
     }
   }
   const char *lost = am_engine_failure(e->program);
-  if (lost)
-    return am_error(m->report, AM_ENVIRONMENT, am_nowhere, "%s", lost);
+  if (lost) return am_error(m->report, AM_ENVIRONMENT, am_nowhere, "%s", lost);
   return AM_OK;
 }
 

@@ -324,8 +324,7 @@ am_status am_model_options_read(am_arena *arena, am_report *report,
   AM_TRY(am_yaml_take(report, map, "the settings", option_keys, assigned));
   const am_yaml *solver = am_yaml_get(map, "solver");
   assigned->kinematics_given = am_yaml_get(map, "kinematics");
-  return solver ? am_settings_read(report, solver, &assigned->settings)
-                : AM_OK;
+  return solver ? am_settings_read(report, solver, &assigned->settings) : AM_OK;
 }
 
 /* Kinematics of the material if its file specifies them, else those
@@ -334,8 +333,7 @@ static am_status find_deformed(am_report *report,
                                const am_model_options *assigned,
                                const am_material *material, bool *deformed) {
   const am_yaml *own = assigned->kinematics_given;
-  am_kinematics kinematics =
-      own ? assigned->kinematics : material->kinematics;
+  am_kinematics kinematics = own ? assigned->kinematics : material->kinematics;
   *deformed = kinematics == AM_KINEMATICS_LOGARITHMIC;
   if (!material->kinematics_given || kinematics == material->kinematics)
     return AM_OK;

@@ -75,8 +75,7 @@ static bool is_strain(const char *name) {
   return !strncmp(name, "strain.", 7) || !strncmp(name, "F.", 2);
 }
 
-bool am_table_same_unit(const char *name, const char *unit,
-                        const char *other) {
+bool am_table_same_unit(const char *name, const char *unit, const char *other) {
   am_conversion none;
   if (!strcmp(unit, other)) return true;
   if (!is_strain(name) && (!*unit || !*other)) return true;
@@ -111,8 +110,7 @@ const char *am_table_text(const am_table *table, size_t row, size_t column) {
 am_status am_table_take_unit(am_report *report, const am_table *table,
                              size_t column, const am_table_wanted *wanted) {
   const char *unit = am_table_unit(table, (long)column);
-  if (am_table_convert(table, column, wanted->what, wanted->unit))
-    return AM_OK;
+  if (am_table_convert(table, column, wanted->what, wanted->unit)) return AM_OK;
   return am_error(report, AM_INPUT,
                   am_csv_place(report->arena, table, -1, column),
                   "the unit of %s is %s%s, which cannot be converted to "

@@ -86,13 +86,11 @@ static am_yaml_cursor start_of(reader *r, const yaml_event_t *event) {
   am_yaml_cursor behind = at;
   while (next_byte(&at) && strchr(" \t\r\n#", next_byte(&at))) {
     if (next_byte(&at) == '#')
-      while (next_byte(&at) && next_byte(&at) != '\n')
-        am_yaml_cursor_step(&at);
+      while (next_byte(&at) && next_byte(&at) != '\n') am_yaml_cursor_step(&at);
     else
       am_yaml_cursor_step(&at);
   }
-  return at.index < event->end_mark.index ||
-                 event->type != YAML_SCALAR_EVENT
+  return at.index < event->end_mark.index || event->type != YAML_SCALAR_EVENT
              ? at
              : behind;
 }

@@ -26,9 +26,8 @@ const char *am_yaml_describe(am_arena *arena, const am_yaml *node) {
   if (node->kind == AM_YAML_MAPPING) return "a mapping";
   if (node->kind == AM_YAML_SEQUENCE) return "a list";
   if (am_yaml_is_empty(node)) return "nothing";
-  return am_format(
-      arena, "%s'%s'", node->plain ? "" : "the text ",
-      am_printable(arena, node->text.text, node->text.length));
+  return am_format(arena, "%s'%s'", node->plain ? "" : "the text ",
+                   am_printable(arena, node->text.text, node->text.length));
 }
 
 /* Reports that `node`, described by `what`, is not `expected`. */
@@ -45,8 +44,7 @@ am_status am_yaml_expect(am_report *report, const am_yaml *node,
                                       [AM_YAML_SEQUENCE] = "a list",
                                       [AM_YAML_MAPPING] = "a mapping"};
   assert(node);
-  return node->kind == kind ? AM_OK
-                            : mismatch(report, node, what, kinds[kind]);
+  return node->kind == kind ? AM_OK : mismatch(report, node, what, kinds[kind]);
 }
 
 /* Hint at a decimal comma: `time: 0,1` in braces has the key 1, without a
@@ -237,8 +235,7 @@ static am_status take_word(am_report *report, const am_yaml *node,
 static am_status take_value(am_report *report, const am_yaml *node,
                             const char *what, const am_yaml_shape *s,
                             void *to) {
-  bool map = s->keys || s->made || s->entries || s->names ||
-             s->elsewhere;
+  bool map = s->keys || s->made || s->entries || s->names || s->elsewhere;
   int others = map + (s->items != NULL) + (s->words != NULL);
   if (others == 1 && !s->takes) {
     if (s->words) return take_word(report, node, what, s->words, to);
