@@ -108,11 +108,6 @@ void am_check_print_tally(const am_check_files *files, FILE *out) {
 
 /* ---- Markdown table ------------------------------------------------------ */
 
-static bool is_own(const am_finding *f) {
-  return !strcmp(f->check, "own") && f->what &&
-         f->verdict != AM_VERDICT_SKIPPED;
-}
-
 /* Prints the titles of the materials' own checks, each once as comparisons of
  * one run are adjacent, and their largest deviation, relative unless the
  * reference is zero. */
@@ -122,7 +117,9 @@ static void print_own(const am_findings *all, FILE *out) {
   for (size_t i = 0; i < all->count; i++) {
     const am_finding *f = &all->items[i];
     double deviation = fabs(f->ours - f->reference);
-    if (!is_own(f)) continue;
+    if (strcmp(f->check, "own") || !f->what ||
+        f->verdict == AM_VERDICT_SKIPPED)
+      continue;
     if (f->reference != 0) deviation /= fabs(f->reference);
     if (!(deviation <= worst)) worst = deviation;
     if (last && !strcmp(last, f->what)) continue;

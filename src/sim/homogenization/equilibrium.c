@@ -121,12 +121,6 @@ static void follow_residual(course *way, long iteration, double residual) {
   way->last = way->least;
 }
 
-/* Estimated total number of iterations at the current rate; 0: unknown. */
-static long expect_iterations(const course *way, long done, double wanted) {
-  double left = log(way->least / wanted) / way->rate;
-  return way->rate > 0 && left < 1e9 ? done + (long)ceil(left) : 0;
-}
-
 /* Tests convergence and failure after the response r->response. */
 static am_equilibrium_end judge_response(const am_equilibrium_problem *p,
                                          course *way,
@@ -158,31 +152,28 @@ static am_equilibrium_end judge_response(const am_equilibrium_problem *p,
   follow_residual(way, r->iterations, residual);
   if (r->iterations - way->since >= PATIENCE) return AM_EQUILIBRIUM_STUCK;
   if (r->iterations < p->settings->iterations) return AM_EQUILIBRIUM_GOES_ON;
-  r->expected = expect_iterations(way, r->iterations, p->equilibrium);
+  double left = log(way->least / p->equilibrium) / way->rate;
+  if (way->rate > 0 && left < 1e9)
+    r->expected = r->iterations + (long)ceil(left);
   return AM_EQUILIBRIUM_LIMIT;
-}
-
-/* Error up to which laws reuse their sequence of substeps, after this number of
- * responses: first the tolerance for which the sequence is chosen (cell.c),
- * later twice this tolerance, so that small strain updates do not trigger a new
- * choice. */
-static double error_followed(long responses) {
-  enum { SETTLING = 10 };
-  if (responses == 0) return 0;
-  return responses < SETTLING ? 1 : 2;
 }
 
 void am_equilibrium_solve(const am_equilibrium_problem *p,
                           const am_acceleration *scheme,
                           am_iteration *iteration, am_vector *u, am_vector *g,
                           am_equilibrium_result *r) {
+  enum { SETTLING = 10 };
   course way = {0};
   *r = (am_equilibrium_result){.end = AM_EQUILIBRIUM_GOES_ON};
   if (scheme->restart) scheme->restart(iteration, p->extrapolated);
   while (r->end == AM_EQUILIBRIUM_GOES_ON && !p->space->stopped) {
     if (r->iterations)
       r->applications += scheme->update(iteration, u, g);
-    p->respond(p, error_followed(r->iterations), u, g, &r->response);
+    /* Laws reuse their sequence of substeps up to this error: first the
+     * tolerance for which the sequence is chosen (cell.c), later twice this
+     * tolerance, so that small strain updates do not trigger a new choice. */
+    double followed = !r->iterations ? 0 : r->iterations < SETTLING ? 1 : 2;
+    p->respond(p, followed, u, g, &r->response);
     r->iterations++;
     r->end = judge_response(p, &way, r);
   }

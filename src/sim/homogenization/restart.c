@@ -120,17 +120,12 @@ static am_status move_values(transfer *o, const char *name, long count,
 
 /* ---- distributed arrays: part [team size], no member holds the whole ----- */
 
-/* Size of a part of a vector with this number of rows j (numbers). */
-static long vector_numbers(const am_cell *cell, long rows) {
-  const int *grid = cell->micro->grid;
-  return 6 * (grid[0] / 2 + 1L) * grid[2] * rows;
-}
-
 /* Maximum over the fields and vectors of the first member, which has the most
  * rows. */
 static long team_array_numbers(const am_cell *cell) {
-  am_slab rows = am_team_slab(cell->team, 0, cell->micro->grid[1]);
-  long most = vector_numbers(cell, rows.count);
+  const int *grid = cell->micro->grid;
+  am_slab rows = am_team_slab(cell->team, 0, grid[1]);
+  long most = 6 * (grid[0] / 2 + 1L) * grid[2] * rows.count;
   for (int p = 0; p < cell->phase_count; p++) {
     const am_phase *phase = &cell->phases[p];
     long room = (phase->law->nx > 6 ? phase->law->nx : 6) * phase->count;

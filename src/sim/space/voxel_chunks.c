@@ -197,18 +197,14 @@ void am_voxels_renew(am_voxels *v) {
   v->due = false;
 }
 
-/* True if results of laws depend on the previous loading step. */
-static bool has_memory(const am_cell *cell) {
-  bool some = false;
-  for (int i = 0; i < cell->phase_count; i++)
-    some |= cell->phases[i].law->nx || cell->phases[i].law->mentions_rate;
-  return some;
-}
-
 void am_space_commit(am_space *space) {
   am_voxels *v = (am_voxels *)space;
+  const am_cell *cell = space->cell;
+  bool memory = false; /* results depend on the previous loading step */
   if (!v->answered) return;
-  v->due = !has_memory(space->cell);
+  for (int i = 0; i < cell->phase_count; i++)
+    memory |= cell->phases[i].law->nx || cell->phases[i].law->mentions_rate;
+  v->due = !memory;
   if (!v->due) repeat(v, true);
   v->answered = false;
 }

@@ -128,21 +128,15 @@ static am_status add_ways(am_group *g, am_trial own) {
   return AM_OK;
 }
 
-/* True if one lane is measured for comparison, for the common scheme. */
-static bool is_compared_to_one_lane(const am_group *g, const am_trial *t) {
-  return t->strategy == AM_STRATEGY_AUTOMATIC && t->lanes > 1 &&
-         !g->bench->options.quick &&
-         !strcmp(g->subject.scheme->name, "ode23");
-}
-
 am_status am_group_add(am_group *g, const am_engine *engine,
                        am_strategy strategy, bool *absent) {
   int asked = g->bench->options.lanes;
   const am_trial trial = {.strategy = strategy,
                           .engine = engine,
-                          .lanes = engine->memory               ? WARP
+                          .lanes = engine->memory      ? WARP
                                    : engine->reference ? 1
-                                   : asked ? asked : am_processor_lanes()};
+                                   : asked             ? asked
+                                                       : am_processor_lanes()};
   am_trial scalar = trial;
   scalar.lanes = 1;
   scalar.scalar = true;
@@ -150,8 +144,11 @@ am_status am_group_add(am_group *g, const am_engine *engine,
   AM_TRY(add_core(g, trial, absent));
   if (*absent) return AM_OK;
   AM_TRY(add_total(g, trial));
-  return is_compared_to_one_lane(g, &trial) ? add_core(g, scalar, absent)
-                                            : AM_OK;
+  /* Measures one lane for comparison, for the common scheme. */
+  bool compared = strategy == AM_STRATEGY_AUTOMATIC && trial.lanes > 1 &&
+                  !g->bench->options.quick &&
+                  !strcmp(g->subject.scheme->name, "ode23");
+  return compared ? add_core(g, scalar, absent) : AM_OK;
 }
 
 /* ---- measurement --------------------------------------------------------- */

@@ -155,11 +155,6 @@ static const char *bounds_text(am_arena *arena, const am_bounded *b) {
   return text.length ? text.text : "finite";
 }
 
-static bool is_inside(const am_bounded *b) {
-  return (b->low_open ? b->start > b->low : b->start >= b->low) &&
-         (b->high_open ? b->start < b->high : b->start <= b->high);
-}
-
 /* Intersection of the user's bounds with those of the material. */
 static am_status find_bounds(const am_fit_preparation *m,
                              const am_fitting_parameter *given,
@@ -176,7 +171,8 @@ static am_status find_bounds(const am_fit_preparation *m,
     b->high = given->max;
     b->high_open = false;
   }
-  if (!is_inside(b))
+  if (!(b->low_open ? b->start > b->low : b->start >= b->low) ||
+      !(b->high_open ? b->start < b->high : b->start <= b->high))
     return am_error(m->report, AM_INPUT, given->start_place,
                     "the start value %.15g of '%s' is out of bounds: expected "
                     "%s",
