@@ -76,11 +76,10 @@ void am_fields_continue(am_fields *fields);
 
 /* ---- cache.c: compiled units on disk, so that a kernel is compiled once
  *
- * An entry is a shared object, or code for a device, followed by a hash of
- * its key and data; a file that does not match it is ignored. Entries are
- * renamed into place when complete, so that any number of processes can share a
- * folder. The suffix of the file name is the kind of the entry, for example
- * ".so". */
+ * An entry is a shared object, or code for a device, followed by a hash of its
+ * key and data; a file that does not match it is ignored. Entries are renamed
+ * into place when complete, so that any number of processes can share a folder.
+ * The suffix of the file name is the kind of the entry, for example ".so". */
 
 enum { AM_KEY_LENGTH = 32 };
 
@@ -123,8 +122,7 @@ am_cache_content am_cache_remove(am_arena *arena, const char *folder,
 const char *am_cache_find(am_arena *arena, const char *folder,
                           const am_key *key, const char *suffix);
 
-/* Content of the entry, [*size] bytes; NULL if there is no
- * valid one. */
+/* Content of the entry, [*size] bytes; NULL if there is no valid one. */
 const void *am_cache_read(am_arena *arena, const char *folder,
                           const am_key *key, const char *suffix, size_t *size);
 

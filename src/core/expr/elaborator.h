@@ -2,9 +2,8 @@
  *
  * The functions, constants and operators of the language are rows of
  * function.def: a name, a signature, and the function or formula that computes
- * the value.
- * Users read the signature, and arguments are checked against it; rows with the
- * same name are alternatives.  The types are
+ * the value.  Users read the signature, and arguments are checked against it;
+ * rows with the same name are alternatives.  The types are
  *
  *     condition scalar vector tensor fourth   a value of this kind
  *     any         a scalar, vector or tensor of either order
