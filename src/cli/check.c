@@ -12,7 +12,6 @@ static bool is_wanted(const am_context *context, const char *name) {
   return !only->count || i < only->count;
 }
 
-/* Verifies the names of --only. */
 static am_status check_wanted(am_context *context) {
   const am_option_list *only = &context->options.only;
   const am_listing checks = am_listing_of(context->arena, "checks");
@@ -26,7 +25,6 @@ static am_status check_wanted(am_context *context) {
 
 static am_status worse(am_status a, am_status b) { return a > b ? a : b; }
 
-/* State of the command. */
 typedef struct {
   am_context *context;
   am_arena *arena; /* for data kept after the check of a file */
@@ -158,7 +156,6 @@ static am_status check_file(checked *c) {
   return check_case(all->context, &c->subject, c->path);
 }
 
-/* Runs check_file, with a message if memory is exhausted. */
 static am_status check_within_memory(checked *c) {
   if (c->arena) am_arena_watch(c->arena, am_interrupt_flag());
   if (c->arena && !am_arena_recover(c->arena)) return check_file(c);

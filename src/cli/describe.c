@@ -70,7 +70,6 @@ static void print_line(const char *text) {
   am_print_wrapped(stdout, INDENT, 3 * INDENT, text);
 }
 
-/* Prints a block of expressions as written. */
 static void print_block(const am_block *block) {
   am_print_lines(stdout, INDENT, block->snippet->text);
 }

@@ -37,7 +37,6 @@ static void add_column(am_arena *arena, column_list *columns,
   columns->items[columns->count++] = added;
 }
 
-/* Number of controllable components. */
 static int count_controlled(const table *t) {
   return t->deformed ? 9 : 6;
 }

@@ -42,8 +42,7 @@ static am_status write_all(am_arena *arena, am_context *context,
       write_file(arena, report, fit, given->output, am_fit_write_parameters),
       write_file(arena, report, fit, given->json, am_fit_write_json)};
   if (given->curves)
-    statuses[2] =
-        am_fit_write_curves(fit, arena, report, given->curves);
+    statuses[2] = am_fit_write_curves(fit, arena, report, given->curves);
   if (given->plot)
     statuses[3] = am_picture_draw(arena, context, am_fit_picture(fit, arena),
                                   given->plot);
@@ -65,15 +64,14 @@ static am_status run_fit(am_arena *arena, am_context *context) {
       .data = &w};
   AM_TRY(am_case_open(arena, context, given->operands[0], &description));
   am_fit *fit;
-  am_progress *progress = &((watcher *)options.data)->progress;
   AM_TRY(am_fit_prepare(arena, context->report, description, NULL, &options,
                         &fit));
   AM_TRY(am_outputs_lock(context, given->output, NULL));
   am_interrupt_by_flag(arena);
-  am_progress_start(progress, "iterations", (double)options.iterations,
+  am_progress_start(&w.progress, "iterations", (double)options.iterations,
                     !given->quiet);
   am_status solved = am_fit_solve(arena, context->report, fit, &options);
-  am_progress_end(progress);
+  am_progress_end(&w.progress);
   if (!am_fit_found(fit)) return solved;
   am_status written = write_all(arena, context, fit);
   return written == AM_OK ? solved : written;

@@ -385,7 +385,6 @@ static am_status plan_case(am_context *context) {
                     given->processes ? given->processes : given->devices);
 }
 
-/* Starts a process for each device. */
 static am_status share_devices(am_context *context) {
   const am_options *given = &context->options;
   const am_launch launch = am_launch_found();

@@ -126,7 +126,6 @@ static void add_cell_columns(am_listing *list) {
   am_listing_add(list, "phases", "all columns of all phases");
 }
 
-/* Adds the fields of images of volume elements. */
 static void add_fields(am_listing *list) {
   const char *name, *about;
   for (size_t i = 0; (name = am_cell_field_name(i, &about)); i++)
@@ -222,7 +221,6 @@ void am_listing_print(const am_listing *list) {
 
 /* ---- the command --------------------------------------------------------- */
 
-/* Adds the title of each case. */
 static am_status read_titles(am_context *context, am_listing *list) {
   for (size_t i = 0; i < list->count; i++) {
     am_list_entry *entry = &list->items[i];

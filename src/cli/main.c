@@ -138,8 +138,6 @@ int main(int count, char **arguments) {
   return broken ? am_pipe_end() : status;
 }
 
-/* The table of commands. */
-
 const am_command *const am_commands[] = {
     &am_command_run,  &am_command_batch, &am_command_merge,
     &am_command_homogenize,

@@ -6,7 +6,6 @@
 
 /* ---- the material -------------------------------------------------------- */
 
-/* Law from which the file is created. */
 typedef struct {
   am_context *context;
   const am_material *material; /* NULL: the template */
@@ -15,7 +14,6 @@ typedef struct {
   am_buffer out;
 } starter;
 
-/* Writes a text in lines of comments. */
 static void add_comment(am_buffer *out, int column, const char *text) {
   size_t room = (size_t)(78 - column), length;
   for (; *text; text += length + (text[length] == ' ')) {

@@ -16,7 +16,6 @@ am_status am_usage_error(const am_context *context, const char *format, ...) {
   return am_error(context->report, AM_USAGE, am_nowhere, "%s", text);
 }
 
-/* Arguments, and position of the parser. */
 typedef struct {
   am_context *context;
   const am_command *command;
@@ -257,7 +256,6 @@ static am_status check_relations(const parser *p) {
   return AM_OK;
 }
 
-/* Checks the number of operands, and relations of options. */
 static am_status check_arguments(const parser *p) {
   const am_options *o = &p->context->options;
   const am_command *command = p->command;

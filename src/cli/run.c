@@ -2,7 +2,6 @@
 #include "cli/command.h"
 #include "cli/run_picture.h"
 
-/* Destination of the rows of a run. */
 typedef struct {
   am_context *context;
   am_start start;    /* initial state */

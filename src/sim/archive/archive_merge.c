@@ -74,7 +74,6 @@ const char *am_shard_path(am_arena *arena, const char *path, long index,
 
 /* ---- merging ------------------------------------------------------------- */
 
-/* An input file. */
 typedef struct {
   const char *path, *name; /* path, and quoted path */
   am_shard shard;
@@ -110,7 +109,6 @@ static void close_part(part *p) {
   p->archive = NULL;
 }
 
-/* Opens a file and reads its shard. */
 static am_status open_file(const merging *m, part *p) {
   const am_archive_layout none = {.points = 1};
   p->archive = am_archive_new(p->arena, p->path, &none);

@@ -2,7 +2,6 @@
 #include "archive/parts.h"
 #include "archive/archive_file.h"
 
-/* State of copying chunks. */
 typedef struct {
   const am_archive_comparison *comparison; /* of the old archive */
   am_archive *new; /* NULL: chunks are only verified */

@@ -77,7 +77,6 @@ static am_status check_values(const am_histories_file *f,
                     kinds ? "0 or 1" : "a finite number");
 }
 
-/* Reads a slab as doubles. */
 static am_status read_slab(const am_histories_file *f,
                            hid_t dataset, const slab *s, double *values) {
   if (am_h5_read(dataset, s->rank, s->start, s->size, values)) return AM_OK;

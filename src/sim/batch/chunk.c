@@ -171,7 +171,6 @@ static void deform_points(am_chunk *c, const double *F) {
   for (int i = 0; i < 6; i++) fill_field(c, AM_FIELD_strain0, i, x[i]);
 }
 
-/* Returns all points to their initial states. */
 static void rewind_points(am_chunk *c, const am_run *run) {
   const am_sample *sample = run->sample;
   double *target = am_field_get(&c->fields, AM_FIELD_target);
@@ -202,7 +201,6 @@ static void rewind_points(am_chunk *c, const am_run *run) {
     fill_values(c->totals + i * c->stride, c->count, 0);
 }
 
-/* Reads initial external fields from a file. */
 static am_status start_externals(am_chunk *c, am_report *report,
                                  am_sample *sample) {
   const am_sample_entry start = {.first = c->first, .count = c->count,

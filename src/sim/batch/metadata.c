@@ -103,7 +103,6 @@ static am_status parse_note(const opened *o, const char *name, am_yaml **root) {
   return am_yaml_parse(o->arena, o->report, source, root);
 }
 
-/* Applies the --set assignments. */
 static am_status apply_sets(const opened *o, const am_yaml *sets,
                             am_yaml *root) {
   const am_yaml *list = am_yaml_get(sets, NOTE_SETS);

@@ -33,7 +33,6 @@ static bool for_slots(am_stepping *m, void (*work)(void *data, int thread,
   return found;
 }
 
-/* Advances all slots by one loading step. */
 static void advance_all(am_stepping *m, double duration) {
   am_chunk *c = m->chunk;
   am_fields *f = &c->fields;
@@ -216,7 +215,6 @@ static void bind_of_block(void *data, int thread, long first, long count) {
   am_arena_free(own);
 }
 
-/* Stores the initial energies. */
 static void keep_stored(am_stepping *m) {
   am_chunk *c = m->chunk;
   if (!c->stored) return;

@@ -70,7 +70,6 @@ static am_status read_initial(am_arena *arena, am_report *report,
 
 static const char *const angle_units[] = {"degree", "radian", NULL};
 
-/* Bunge's Euler angles. */
 typedef struct {
   double angles[3];
   enum { DEGREE, RADIAN } unit;

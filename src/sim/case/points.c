@@ -32,7 +32,6 @@ static am_status check_spread(am_report *report, const am_yaml *node,
                   "the standard deviation of '%s' is negative", variable->name);
 }
 
-/* Reads the operands of a distribution. */
 static am_status read_operands(am_arena *arena, am_report *report,
                                const am_yaml *node,
                                am_point_variable *variable) {

@@ -7,7 +7,6 @@
 
 #define NUMBER "[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]+)?"
 
-/* A table with its name. */
 typedef struct {
   const char *name;
   const am_yaml_shape *shape; /* keys, and shape of other entries */

@@ -59,7 +59,6 @@ static void fill_fraction(const am_column_set *set, const void *record,
             (double)cell->micro->voxels;
 }
 
-/* Mean of a field over the phase. */
 static void fill_mean(const am_column_set *set, const void *record,
                       double *mean) {
   am_space *space = ((const cell_record *)record)->space;

@@ -109,7 +109,6 @@ typedef struct {
   double rate;  /* decrease of log(residual) per iteration; 0: unknown */
 } course;
 
-/* Records the residual of an iteration. */
 static void follow_residual(course *way, long iteration, double residual) {
   way->least = fmin(way->least, residual);
   if (way->least < reduced * way->mark) {

@@ -289,7 +289,6 @@ am_status am_cell_fields_open(am_cell_fields *f, am_report *report,
   return am_team_agree(team, report, status);
 }
 
-/* Array that is being written. */
 typedef struct {
   am_cell_fields *fields;
   am_report *report;

@@ -330,7 +330,6 @@ static bool get_number(vti_data *d, uint64_t *number) {
   return true;
 }
 
-/* Uncompressed size of a block. */
 static uint64_t block_size(const vti_data *d, uint64_t block) {
   return block + 1 == d->blocks && d->last ? d->last : d->size;
 }

@@ -237,7 +237,6 @@ static double volume_of(const double *size) {
   return size[0] * size[1] * size[2];
 }
 
-/* Finds the number for a requested fraction. */
 static am_status find_count(dispersion *s) {
   const am_source_reading *r = s->reading;
   const am_yaml *count = am_yaml_get(r->node, "count");
@@ -259,7 +258,6 @@ static am_status find_count(dispersion *s) {
                   s->asked, s->asked / share, s->many, AM_PACKING_MOST);
 }
 
-/* Places the inclusions at random. */
 static am_status place_all(dispersion *s) {
   am_source_reading *r = s->reading;
   const double *size = r->result->size;
@@ -284,7 +282,6 @@ static am_status place_all(dispersion *s) {
 
 /* ---- voxels -------------------------------------------------------------- */
 
-/* Assigns the labels to the voxels. */
 static am_status paint_all(dispersion *s) {
   am_source_reading *r = s->reading;
   am_microstructure *m = r->result;

@@ -97,7 +97,6 @@ static const char *const dashes[LOOKS] = {
     "(14,3,3,3,3,3)", "(24,4)", "(10,3,10,3,3,3)", "(6,3)"};
 static const int marks[LOOKS] = {7, 5, 9, 13, 11, 6, 4, 8};
 
-/* A script being written. */
 typedef struct {
   FILE *out;
   const am_picture *picture; /* has at least one panel */

@@ -51,7 +51,6 @@ static am_status report_stop(const walk *w, am_place place) {
                   "stopped in loading step %.0f", w->summary->steps + 1);
 }
 
-/* Reports a failure of the engine itself. */
 static am_status report_loss(const walk *w) {
   return am_error(w->report, AM_ENVIRONMENT, am_nowhere, "%s",
                   am_engine_failure(w->run->program));
@@ -336,7 +335,6 @@ static am_status check_gradient(const walk *w, const am_target *target) {
                   determinant, target->time);
 }
 
-/* Takes all loading steps of the path. */
 static am_status take_steps(walk *w) {
   am_stepper *s = &w->stepper;
   am_path *path = w->run->path;

@@ -99,7 +99,6 @@ am_status am_sample_file_values(am_sample *sample, am_report *report,
   return AM_OK;
 }
 
-/* A range of points. */
 typedef struct {
   am_sample *sample;
   am_report *report;

@@ -1,7 +1,6 @@
 /* cell.c: reads the phases of a volume element and compiles their laws. */
 #include "space/parts.h"
 
-/* Cell under construction. */
 typedef struct {
   am_arena *arena;
   am_report *report;

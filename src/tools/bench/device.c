@@ -62,7 +62,6 @@ typedef struct {
   bool loops, send, receive;
 } limit;
 
-/* Resources of the measurement. */
 typedef struct {
   am_cuda_device *device;
   limit limit; /* current limit */

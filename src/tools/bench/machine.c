@@ -42,7 +42,6 @@ double am_rounds_per_second(void (*run)(void *data, long rounds), void *data,
   return best;
 }
 
-/* Resources of the measurement. */
 typedef struct {
   am_arena *arena; /* of work that a signal may end */
   int threads;

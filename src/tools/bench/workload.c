@@ -82,7 +82,6 @@ void am_load_aim(const am_load *load, int step, long count) {
           share * load->full[i * load->stride + k];
 }
 
-/* Applies the pre-load in one step from rest. */
 static am_status preload(am_arena *arena, am_report *report,
                          const am_engine *engine, am_law *law,
                          am_load *load) {

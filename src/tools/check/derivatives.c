@@ -44,7 +44,6 @@ typedef struct {
   size_t slope_count, slope_capacity;
 } comparison;
 
-/* Entry of the matrix. */
 typedef struct {
   const am_directions *along;
   int row, index; /* index of the direction */

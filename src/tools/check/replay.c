@@ -20,7 +20,6 @@ static void write_variable(const am_variable *v, const double *y,
   am_value_write(out, v->kind, x);
 }
 
-/* Writes the members of a list in order. */
 static void write_list(const am_law *law, const char *base, const double *y,
                        am_buffer *out) {
   int left = 0;

@@ -96,7 +96,6 @@ static void draw_strain(am_random *random, double *strain) {
   am_random_vector(random, 6, am_random_power(random, -5, -2), strain);
 }
 
-/* State of the inputs. */
 static am_loading state_of(const am_law *law, double *inputs) {
   am_loading start = {.duration = NAN, .state = inputs + 6};
   memcpy(start.from, inputs, sizeof start.from);

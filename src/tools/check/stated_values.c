@@ -75,7 +75,6 @@ static const am_yaml_key item_keys[] = {
     {0}};
 const am_yaml_shape am_stated_values_check_shape = AM_KEYS(item_keys);
 
-/* Runs one item of a material's `checks`. */
 static am_status check_item(am_subject *s, const am_material *material,
                             const am_yaml *item, const char *folder) {
   AM_TRY(am_yaml_keys_known(s->report, item, "a check", item_keys));

@@ -147,7 +147,6 @@ static double interpolate(const am_table *a, size_t column,
   return (1 - place->weight) * *value + place->weight * value[a->columns];
 }
 
-/* Compares one column of a point. */
 static void compare_column(comparing *c, size_t i, long point) {
   am_column_difference *column = &c->d->columns[i];
   const am_table *a = c->d->files[0]->table, *b = c->d->files[1]->table;
@@ -232,7 +231,6 @@ static am_status choose_points(const comparing *c, long *first, long *end) {
                   points_of(files[1]));
 }
 
-/* Computes norms from the sums over all points. */
 static void find_norms(comparing *c) {
   am_difference *d = c->d;
   for (size_t i = 0; i < d->count; i++) {

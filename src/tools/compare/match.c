@@ -1,7 +1,6 @@
 /* match.c: matches the columns of two files. */
 #include "compare/compare.h"
 
-/* State of the matching. */
 typedef struct {
   am_arena *arena;
   am_report *report;

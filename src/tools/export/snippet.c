@@ -44,7 +44,6 @@ typedef struct {
   int count;
 } item_list;
 
-/* Snippet under construction. */
 typedef struct {
   am_buffer out;
   const am_export *e;

@@ -11,7 +11,6 @@ static const double TOLERANCE = 1e-8, OF_OTHERS = 1e-5;
  * that rounding dominates. */
 static const double LONGEST_LOGARITHM = 2;
 
-/* Check in progress. */
 typedef struct {
   const am_host_session *s;
   am_host_session own;  /* with the law of the check */

@@ -35,7 +35,6 @@ static double width(const am_bounded *b) {
   return fmax(fabs(bound), fabs(b->start - bound));
 }
 
-/* Result of a step. */
 typedef struct {
   double value;
   int bound; /* -1: at the lower bound, 1: at the upper one */

@@ -108,7 +108,6 @@ static am_status open_test(const am_fit_preparation *m,
 
 /* ---- parameters ---------------------------------------------------------- */
 
-/* Value of the parameter in the case. */
 static am_status find_value(const am_fit_preparation *m, const am_law *law,
                             const am_fitting_parameter *given,
                             double *value) {

@@ -2,7 +2,6 @@
  * values as a table and as a picture. */
 #include "fit/fit.h"
 
-/* Printable form of user text. */
 static const char *shown(am_arena *arena, const char *text) {
   return am_printable(arena, text, strlen(text));
 }
@@ -266,7 +265,6 @@ void am_fit_write_json(const am_fit *fit, am_arena *arena, FILE *out) {
 
 /* ---- the table ----------------------------------------------------------- */
 
-/* Names compared in any test. */
 typedef struct {
   const char **names, **units; /* [count] */
   size_t count;

@@ -120,7 +120,6 @@ static am_status take_constants(reading *r) {
   return AM_OK;
 }
 
-/* Value at a row of the table. */
 static double field_at(const reading *r, size_t row, int k) {
   return r->field[k] < 0 ? r->kept[k] : cell(r, row, r->field[k]);
 }

@@ -170,7 +170,6 @@ const am_sheet_path am_sheet_paths[] = {
     {0},
 };
 
-/* Case of a path in YAML. */
 static const char *case_text(am_sheet *sheet, const am_sheet_path *path,
                              const am_sheet_variant *way, const char *solver,
                              const char *columns) {
@@ -238,7 +237,6 @@ am_sheet_result am_sheet_run(am_sheet *sheet, const am_sheet_path *path,
 
 /* ---- strain and duration ------------------------------------------------- */
 
-/* Result of a tension test. */
 typedef struct {
   double peak, at, end; /* largest stress, its strain, final stress;
                            magnitudes */

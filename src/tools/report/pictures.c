@@ -48,7 +48,6 @@ static am_axis axis_of(am_sheet *sheet, const am_sheet_path *path, bool time,
                    strain ? NULL : m->stress_unit, false};
 }
 
-/* Draws the results [count] of one path. */
 static void draw_path(am_sheet *sheet, const am_sheet_result *results,
                       size_t count) {
   const am_sheet_path *path = results->path;

@@ -137,7 +137,6 @@ static am_status measure_error(const am_job_room *room, const void *data,
   return AM_OK;
 }
 
-/* Results of one scheme. */
 typedef struct {
   const double *pieces; /* [count] increasing, sorted by the caller */
   double *errors;       /* [count] NaN: none */

@@ -1,7 +1,6 @@
 /* picture.c: pictures of the tables of studies. */
 #include "study/parts.h"
 
-/* Panel under construction. */
 typedef struct {
   am_arena *arena;
   const am_table *table;
@@ -30,7 +29,6 @@ static bool is_same(cell a, cell b) {
 
 static bool is_empty(cell a) { return !a.text && isnan(a.number); }
 
-/* True if the panel uses this row. */
 static bool is_shown(const drawing *d, size_t row) {
   const am_study_panel *p = d->panel;
   return !p->where || is_same(cell_at(d, row, p->where), (cell){.text = p->is});
@@ -99,7 +97,6 @@ static double number(const drawing *d, size_t row, const char *column) {
   return c.text ? NAN : c.number;
 }
 
-/* Curve that starts with this row. */
 static am_curve curve_from(const drawing *d, size_t first) {
   size_t rows = d->table->rows, count = 0;
   double *x = AM_ARRAY(d->arena, double, rows - first);

@@ -22,7 +22,6 @@ typedef struct {
   double floor;
 } tangent_study;
 
-/* Result of one variant. */
 typedef struct {
   am_spread error; /* relative error of the column where it exceeds the floor */
   double largest;
