@@ -65,8 +65,7 @@ am_status am_law_open(am_arena *arena, am_context *context, bool energies,
   size_t count;
   const char *const *names = am_scheme_names(arena, true, &count);
   if (o->scheme)
-    AM_TRY(am_expect_one(context->report, "--scheme", o->scheme, names,
-                         count));
+    AM_TRY(am_expect_one(context->report, "--scheme", o->scheme, names, count));
   am_options_assign(context, "solver.scheme", o->scheme);
   am_options_assign(context, "solver.precision", o->precision);
   const am_assignments sets = {o->sets.items, o->sets.count, am_yaml_option};

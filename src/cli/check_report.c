@@ -117,8 +117,7 @@ static void print_own(const am_findings *all, FILE *out) {
   for (size_t i = 0; i < all->count; i++) {
     const am_finding *f = &all->items[i];
     double deviation = fabs(f->ours - f->reference);
-    if (strcmp(f->check, "own") || !f->what ||
-        f->verdict == AM_VERDICT_SKIPPED)
+    if (strcmp(f->check, "own") || !f->what || f->verdict == AM_VERDICT_SKIPPED)
       continue;
     if (f->reference != 0) deviation /= fabs(f->reference);
     if (!(deviation <= worst)) worst = deviation;

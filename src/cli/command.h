@@ -257,8 +257,7 @@ am_status am_usage_error(const am_context *context, const char *format, ...)
     AM_PRINTF(2, 3);
 
 /* Adds an assignment to those of --set; value NULL: none. */
-void am_options_assign(am_context *context, const char *key,
-                       const char *value);
+void am_options_assign(am_context *context, const char *key, const char *value);
 
 /* Draws a picture to a file with the given options. */
 AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
@@ -268,9 +267,8 @@ AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
  * options name, and `others` (terminated by NULL, or NULL; at most ten);
  * otherwise reports the reason (file/parts.h).  Operands are inputs; files that
  * a case names are known after the case has been opened. */
-AM_MUST_USE am_status am_outputs_lock(am_context *context,
-                                       const char *output,
-                                       const char *const *others);
+AM_MUST_USE am_status am_outputs_lock(am_context *context, const char *output,
+                                      const char *const *others);
 
 void am_print_help(am_arena *arena, const am_command *command);
 void am_print_usage(am_arena *arena);
@@ -355,7 +353,6 @@ AM_MUST_USE am_status am_text_write(am_context *context, const char *path,
 AM_MUST_USE am_status am_case_output(const am_context *context,
                                      const am_case *description,
                                      am_file_format written, const char **path);
-
 
 /* ---- early ends without loss of results (signals.c) ---------------------- */
 

@@ -121,8 +121,7 @@ static am_status command_emit(am_context *context) {
     return AM_OK;
   }
   am_law_source source;
-  AM_TRY(write_source(context, &asked, shown == LANGUAGE_CUDA, law,
-                      &source));
+  AM_TRY(write_source(context, &asked, shown == LANGUAGE_CUDA, law, &source));
   fputs(source.text, stdout);
   return AM_OK;
 }

@@ -173,8 +173,7 @@ am_status am_run_picture_open(am_arena *arena, am_context *context,
       .context = context, .given = &context->options.axes, .stride = 1};
   const am_options *o = &context->options;
   if (p->given->y)
-    AM_TRY(table_chosen(arena, report, p->given, description, run,
-                        &p->table));
+    AM_TRY(table_chosen(arena, report, p->given, description, run, &p->table));
   else
     p->table = table_shown(arena, run->law->logarithmic, all);
   p->source = AM_ARRAY(arena, size_t, p->table->columns);

@@ -134,8 +134,7 @@ static am_status check_case(am_report *report, const am_case *description) {
                                                 : description->microstructure;
   if (!taken) return AM_OK;
   return am_error(report, AM_INPUT, taken->key_place,
-                  "--start continues a single point; remove '%s'",
-                  taken->key);
+                  "--start continues a single point; remove '%s'", taken->key);
 }
 
 /* Reads the rows of a table, or of a point of a batch; strains in tensor

@@ -235,8 +235,7 @@ static am_status survey_parts(merging *m) {
 /* ---- copying ------------------------------------------------------------- */
 
 static am_status cannot_merge(const merging *m, const char *why) {
-  return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                  "cannot write %s: %s",
+  return am_error(m->report, AM_ENVIRONMENT, am_nowhere, "cannot write %s: %s",
                   am_quoted(m->report->arena, m->request.output), why);
 }
 

@@ -177,8 +177,7 @@ static bool create_dataset(am_archive *a, int i) {
   hid_t set = am_h5_create(a->arena, a->file, field->name, rank, size,
                            properties(a, rank, chunk));
   a->datasets[i] = set;
-  return set >= 0 &&
-         am_h5_set_texts(a->arena, set, "unit", &field->unit, 0) &&
+  return set >= 0 && am_h5_set_texts(a->arena, set, "unit", &field->unit, 0) &&
          am_h5_set_texts(a->arena, set, "about", &field->about, 0) &&
          (!field->components ||
           am_h5_set_texts(a->arena, set, "components", field->components,
@@ -231,9 +230,8 @@ static bool show_to_vtk(am_archive *a) {
 
 static bool make_file(am_archive *a) {
   a->file = create_file(a);
-  a->encoder = am_encoder_new(
-      a->arena, am_archive_largest(a) * sizeof(double),
-      a->layout.compression > 0, a->layout.compression);
+  a->encoder = am_encoder_new(a->arena, am_archive_largest(a) * sizeof(double),
+                              a->layout.compression > 0, a->layout.compression);
   if (a->file < 0 ||
       H5Fset_libver_bounds(a->file, H5F_LIBVER_V110, H5F_LIBVER_LATEST) < 0 ||
       !write_notes(a) || !write_conventions(a) || !write_times(a))

@@ -80,8 +80,7 @@ static am_status check_values(const am_histories_file *f,
 static am_status read_slab(const am_histories_file *f,
                            hid_t dataset, const slab *s, double *values) {
   if (am_h5_read(dataset, s->rank, s->start, s->size, values)) return AM_OK;
-  return wrong_file(f, "cannot read %s: %s", s->path,
-                    am_h5_why(f->arena));
+  return wrong_file(f, "cannot read %s: %s", s->path, am_h5_why(f->arena));
 }
 
 /* ---- opening ------------------------------------------------------------ */
@@ -113,8 +112,7 @@ static am_status check_names(const am_histories_file *f) {
     const char *nearest = am_nearest(names[i], known, CONTENTS);
     if (nearest && strcmp(nearest, names[i]) &&
         H5Lexists(f->file, nearest, H5P_DEFAULT) <= 0)
-      return wrong_file(f,
-                        "unknown name /%s (did you mean '%s'?)",
+      return wrong_file(f, "unknown name /%s (did you mean '%s'?)",
                         am_printable(f->arena, names[i], strlen(names[i])),
                         nearest);
   }
@@ -183,8 +181,7 @@ static am_status open_dataset(const am_histories_file *f, const char *path,
   if (d->whole.rank >= 0 &&
       (class == H5T_INTEGER || class == H5T_FLOAT || class == H5T_ENUM))
     return AM_OK;
-  return wrong_file(f, "%s does not contain numbers",
-                    d->whole.path);
+  return wrong_file(f, "%s does not contain numbers", d->whole.path);
 }
 
 /* Opens a dataset of some content, and reads values common to all points. */
@@ -243,8 +240,7 @@ static am_status open_group(am_histories *h, const content *c,
   if (H5Lexists(f->file, c->name, H5P_DEFAULT) <= 0) return AM_OK;
   hid_t group = am_h5_group(f->file, c->name);
   if (group < 0)
-    return wrong_file(f, "/%s is not a group of datasets",
-                      c->name);
+    return wrong_file(f, "/%s is not a group of datasets", c->name);
   const char **names = names_in(f->arena, group, &size);
   am_h5_release(group);
   *values = AM_ARRAY(f->arena, am_history_values, size);
@@ -269,8 +265,7 @@ static am_status open_all(am_histories *h, const char *path) {
   AM_TRY(open_group(h, &contents[PARAMETERS], &h->parameters,
                     &h->parameter_count));
   AM_TRY(open_group(h, &contents[INITIAL], &h->initials, &h->initial_count));
-  return open_group(h, &contents[EXTERNAL], &h->externals,
-                    &h->external_count);
+  return open_group(h, &contents[EXTERNAL], &h->externals, &h->external_count);
 }
 
 am_status am_histories_open(am_arena *arena, am_report *report,

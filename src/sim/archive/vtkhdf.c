@@ -150,8 +150,7 @@ static bool describe_grid(hid_t group, const am_vtkhdf *image) {
          am_h5_set_numbers(group, "WholeExtent", H5T_NATIVE_LONG, 6, extent) &&
          am_h5_set_numbers(group, "Origin", H5T_NATIVE_DOUBLE, 3, origin) &&
          am_h5_set_numbers(group, "Spacing", H5T_NATIVE_DOUBLE, 3, spacing) &&
-         am_h5_set_numbers(group, "Direction", H5T_NATIVE_DOUBLE, 9,
-                           direction);
+         am_h5_set_numbers(group, "Direction", H5T_NATIVE_DOUBLE, 9, direction);
 }
 
 static bool write_steps(am_arena *arena, int64_t file, const am_vtkhdf *image) {
@@ -174,8 +173,7 @@ static bool write_steps(am_arena *arena, int64_t file, const am_vtkhdf *image) {
 bool am_vtkhdf_write(am_arena *arena, int64_t file, const am_vtkhdf *image) {
   const char *points = am_format(arena, "%s/PointData/", group_name);
   htri_t exists = H5Lexists(file, group_name, H5P_DEFAULT);
-  if (exists < 0 ||
-      (exists && H5Ldelete(file, group_name, H5P_DEFAULT) < 0) ||
+  if (exists < 0 || (exists && H5Ldelete(file, group_name, H5P_DEFAULT) < 0) ||
       (am_vtkhdf_fits(image) && !am_h5_make_groups(arena, file, points)))
     return false;
   if (!am_vtkhdf_fits(image)) return true;

@@ -17,8 +17,7 @@ static const void *in_row(const am_column_set *set, const void *record) {
 
 static void fill_numbers(const am_column_set *set, const void *record,
                          double *values) {
-  memcpy(values, in_row(set, record),
-         (size_t)set->components * sizeof *values);
+  memcpy(values, in_row(set, record), (size_t)set->components * sizeof *values);
 }
 
 static void fill_long(const am_column_set *set, const void *record,

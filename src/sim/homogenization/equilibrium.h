@@ -90,10 +90,9 @@ void am_reference_update(am_space *space, const am_homogenization *settings,
 typedef struct am_effective_tangent am_effective_tangent;
 
 /* Allocates the solver.  AM_ENVIRONMENT if memory does not suffice. */
-AM_MUST_USE am_status
-am_effective_tangent_new(am_arena *arena, am_report *report, am_space *space,
-                         const am_homogenization *settings,
-                         am_effective_tangent **effective);
+AM_MUST_USE am_status am_effective_tangent_new(
+    am_arena *arena, am_report *report, am_space *space,
+    const am_homogenization *settings, am_effective_tangent **effective);
 
 /* Computes the matrix [6][6] and the average <C> in Kelvin-Mandel components at
  * u over `span`, before the commit, to a relative residual of 1e-9.  Adds the

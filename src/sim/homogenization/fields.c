@@ -226,8 +226,7 @@ am_status am_cell_fields_new(am_arena *arena, am_report *report,
   am_cell_fields *f = *result = AM_NEW(arena, am_cell_fields);
   f->arena = arena;
   f->cell = cell;
-  AM_TRY(am_yaml_keys_known(report, map, "output.fields",
-                            am_cell_fields_keys));
+  AM_TRY(am_yaml_keys_known(report, map, "output.fields", am_cell_fields_keys));
   f->most = QUANTITIES;
   for (int p = 0; p < cell->phase_count; p++)
     f->most += (size_t)cell->phases[p].law->count;
@@ -283,8 +282,7 @@ am_status am_cell_fields_open(am_cell_fields *f, am_report *report,
   am_status status = AM_OK;
   f->done = done;
   if (am_team_leads(team))
-    status = am_images_open(f->arena, report, &f->layout, done,
-                            &f->images);
+    status = am_images_open(f->arena, report, &f->layout, done, &f->images);
   if (status != AM_OK) f->images = NULL;
   return am_team_agree(team, report, status);
 }

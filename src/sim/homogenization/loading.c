@@ -282,8 +282,7 @@ static am_status report_failure(const walk *w, const am_target *target) {
                                  "help", (int)AM_CELL_HALVINGS);
   return am_error(w->report, AM_FAILED, target->place,
                   "loading step %ld, to time %.15g, failed: %s; %s%s",
-                  l->step + 1, target->time, reason, excuse,
-                  advice(w, r->end));
+                  l->step + 1, target->time, reason, excuse, advice(w, r->end));
 }
 
 /* ---- the path ------------------------------------------------------------ */

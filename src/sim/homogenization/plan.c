@@ -141,9 +141,8 @@ static void count_host(const am_cell_plan *plan, const am_cell *cell,
   for (int p = 0; p < cell->phase_count; p++)
     places += (double)cell->phases[p].count;
   row->voxels = places;
-  row->labels =
-      places * (double)(sizeof *cell->micro->labels +
-                       sizeof *cell->phases->voxel);
+  row->labels = places * (double)(sizeof *cell->micro->labels +
+                                  sizeof *cell->phases->voxel);
   if (plan->options.restart) row->output = am_restart_room(cell);
   if (!plan->fields) return;
   row->fields = am_cell_fields_size(plan->fields, cell);

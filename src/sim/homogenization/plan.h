@@ -99,8 +99,7 @@ AM_MUST_USE am_status am_cell_plan_find(const am_cell_plan *plan,
 double am_cell_plan_fields(const am_cell_plan_row *row);
 
 /* Memory of a process on the host and on a device (bytes). */
-double am_cell_plan_host(const am_cell_plan *plan,
-                         const am_cell_plan_row *row);
+double am_cell_plan_host(const am_cell_plan *plan, const am_cell_plan_row *row);
 double am_cell_plan_device(const am_cell_plan *plan,
                            const am_cell_plan_row *row);
 

@@ -48,8 +48,7 @@ am_status am_images_put(am_images *images, am_report *report, size_t i,
       .part = &part};
   AM_TRY(am_snapshot_put(images->file, report, &all, values));
   if (planes.first + planes.count < grid[2]) return AM_OK;
-  AM_TRY(am_snapshot_note(images->file, report, name, "unit", &array->unit,
-                          0));
+  AM_TRY(am_snapshot_note(images->file, report, name, "unit", &array->unit, 0));
   AM_TRY(am_snapshot_note(images->file, report, name, "about", &array->about,
                           0));
   if (!array->component_names) return AM_OK;

@@ -24,8 +24,7 @@ uint64_t am_binary_bits(const unsigned char *bytes, int count, bool big);
 /* Decodes numbers [count]; integers beyond 2^53 are rounded. big: most
  * significant byte first. */
 void am_binary_decode(const am_binary_type *type, bool big,
-                      const unsigned char *bytes, size_t count,
-                      double *values);
+                      const unsigned char *bytes, size_t count, double *values);
 
 /* True on machines that store the most significant byte first. */
 static inline bool am_binary_host_is_big(void) {
@@ -68,8 +67,7 @@ typedef struct {
 AM_MUST_USE am_status am_labels_raw_read(am_report *report, const char *path,
                                          am_place place,
                                          const am_labels_raw *raw,
-                                         const int *grid,
-                                         am_voxel_room room);
+                                         const int *grid, am_voxel_room room);
 
 /* Opens a dataset of an HDF5 file: [nz][ny][nx], optionally with a last
  * dimension of 1, or flat with x fastest; in this case grid [3] is 0 and
@@ -83,10 +81,8 @@ typedef struct {
 } am_labels_hdf5;
 
 AM_MUST_USE am_status am_labels_hdf5_open(am_arena *arena, am_report *report,
-                                          const char *path,
-                                          const char *dataset,
-                                          am_place place,
-                                          am_labels_hdf5 *hdf5);
+                                          const char *path, const char *dataset,
+                                          am_place place, am_labels_hdf5 *hdf5);
 
 /* Reads the dataset; AM_INPUT if a number is not a label or a value is not
  * finite. */

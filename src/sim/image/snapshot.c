@@ -178,8 +178,7 @@ static bool array_exists(const am_snapshot *s, const char *name) {
 static hid_t create_array(const am_snapshot *s, const am_snapshot_array *a) {
   hsize_t size[AM_SNAPSHOT_RANK];
   for (int i = 0; i < a->rank; i++) size[i] = (hsize_t)a->size[i];
-  if (array_exists(s, a->name) &&
-      H5Ldelete(s->file, a->name, H5P_DEFAULT) < 0)
+  if (array_exists(s, a->name) && H5Ldelete(s->file, a->name, H5P_DEFAULT) < 0)
     return -1;
   return am_h5_create(s->arena, s->file, a->name, a->rank, size,
                       am_h5_creation(H5P_DATASET_CREATE));
@@ -269,8 +268,7 @@ am_status am_snapshot_explain(am_snapshot *s, am_report *report,
 am_status am_snapshot_show(am_snapshot *s, am_report *report,
                            const am_vtkhdf *image) {
   if (s->failed) return AM_ENVIRONMENT;
-  return check_written(s, report,
-                       am_vtkhdf_write(s->arena, s->file, image));
+  return check_written(s, report, am_vtkhdf_write(s->arena, s->file, image));
 }
 
 am_status am_snapshot_flush(am_snapshot *s, am_report *report) {

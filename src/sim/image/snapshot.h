@@ -53,16 +53,14 @@ long am_snapshot_numbers(const am_snapshot_array *array);
  * is created with its first part; all parts must be written before other
  * arrays. After a failed call all further calls fail with AM_ENVIRONMENT,
  * without another message. */
-AM_MUST_USE am_status am_snapshot_put(am_snapshot *snapshot,
-                                      am_report *report,
+AM_MUST_USE am_status am_snapshot_put(am_snapshot *snapshot, am_report *report,
                                       const am_snapshot_array *array,
                                       const double *values);
 
 /* Sets texts [count] of the array `name`, or of the file if NULL; count 0: a
  * scalar text. */
-AM_MUST_USE am_status am_snapshot_note(am_snapshot *snapshot,
-                                       am_report *report, const char *name,
-                                       const char *key,
+AM_MUST_USE am_status am_snapshot_note(am_snapshot *snapshot, am_report *report,
+                                       const char *name, const char *key,
                                        const char *const *texts, int count);
 
 /* Writes the group /conventions for a kind of file. */
@@ -71,8 +69,7 @@ AM_MUST_USE am_status am_snapshot_explain(
     const am_conventions *conventions);
 
 /* Writes the group /VTKHDF for complete images, replacing an older one. */
-AM_MUST_USE am_status am_snapshot_show(am_snapshot *snapshot,
-                                       am_report *report,
+AM_MUST_USE am_status am_snapshot_show(am_snapshot *snapshot, am_report *report,
                                        const am_vtkhdf *image);
 
 /* Flushes all previous writes, which are then kept if the process is killed. */

@@ -68,9 +68,8 @@ static am_status read_numbers(const am_vti_file *f, const char *key, int count,
     rest = end;
     if (i == count - 1 && !rest[strspn(rest, " \t\r\n")]) return AM_OK;
   }
-  return wrong_file(f, "line %ld: invalid %s=\"%s\", expected %d "
-                         "numbers", f->xml->line, key, shown(f, text),
-                      count);
+  return wrong_file(f, "line %ld: invalid %s=\"%s\", expected %d numbers",
+                    f->xml->line, key, shown(f, text), count);
 }
 
 /* ---- tags --------------------------------------------------------------- */
@@ -156,8 +155,7 @@ static const struct {
 
 static am_status read_tag(am_vti_file *f, const char *parent) {
   for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-    if (!strcmp(parent, tags[i].parent) &&
-        !strcmp(f->xml->name, tags[i].name))
+    if (!strcmp(parent, tags[i].parent) && !strcmp(f->xml->name, tags[i].name))
       return tags[i].read(f);
   if (*parent) return AM_OK;
   return wrong_file(f, "it begins with <%s>, expected <VTKFile>",

@@ -221,8 +221,7 @@ static am_status check_fit(const dispersion *s) {
   for (int d = 0; d < 3; d++)
     larger |= 2 * am_inclusion_reach(&probe, d) + p->gap >
               MOST_SIZES * size[d];
-  if (!larger &&
-      !am_inclusion_overlap(size, &probe, &probe, p->gap, true))
+  if (!larger && !am_inclusion_overlap(size, &probe, &probe, p->gap, true))
     return AM_OK;
   return am_error(s->reading->report, AM_INPUT, s->reading->node->place,
                   "a %s of diameter %g overlaps its own periodic images in a "
@@ -248,8 +247,7 @@ static am_status find_count(dispersion *s) {
                     "'fraction' cannot be combined with 'count'");
   if (!fraction)
     return am_required(r->report, r->node,
-                       am_format(r->arena, "the %s", s->many), "count",
-                       &count);
+                       am_format(r->arena, "the %s", s->many), "count", &count);
   double number = floor(s->asked / share + 0.5);
   s->packing.count = number <= AM_PACKING_MOST ? (long)number : 0;
   if (s->packing.count) return AM_OK;
@@ -350,8 +348,7 @@ static am_status read_centres(dispersion *s) {
                       "expected a centre to be a list of 3, found %zu",
                       node->count);
     for (int d = 0; d < 3; d++)
-      AM_TRY(am_yaml_number(r->report, node->items[d], "a centre",
-                            &centre[d]));
+      AM_TRY(am_yaml_number(r->report, node->items[d], "a centre", &centre[d]));
     for (int d = 0; d < 3; d++)
       if (centre[d] < -size[d] || centre[d] > 2 * size[d])
         return am_error(r->report, AM_INPUT, node->items[d]->place,

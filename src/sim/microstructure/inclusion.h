@@ -23,8 +23,7 @@ double am_inclusion_reach(const am_inclusion *a, int d);
  * by a factor 1 + 1e-10.  Returns the number of voxels whose label changed.
  * The cost is proportional to the number of voxels inside and of nearby rows of
  * voxels. */
-long am_inclusion_paint(am_microstructure *m, const am_inclusion *a,
-                        int label);
+long am_inclusion_paint(am_microstructure *m, const am_inclusion *a, int label);
 
 /* True if the distance of any periodic image of `b` in a cell of `size` [3]
  * from `a` is less than `gap`.  Cylinders that are not parallel are treated as

@@ -184,11 +184,9 @@ static am_status write_labels(const am_source_reading *r) {
   am_status status = AM_OK;
   am_images *images = NULL;
   if (!node) return AM_OK;
-  AM_TRY(am_output_name(r->report, node, "microstructure.write",
-                        &layout.path));
+  AM_TRY(am_output_name(r->report, node, "microstructure.write", &layout.path));
   AM_TRY(am_ending_check(r->report, AM_INPUT, node->place,
-                         "microstructure.write", layout.path,
-                         AM_WRITES_HDF5));
+                         "microstructure.write", layout.path, AM_WRITES_HDF5));
   memcpy(layout.grid, m->grid, sizeof layout.grid);
   memcpy(layout.size, m->size, sizeof layout.size);
   if (am_team_leads(team))

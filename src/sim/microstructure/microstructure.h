@@ -56,8 +56,7 @@ void am_microstructure_cut(am_microstructure *m);
  * boundaries included (inclusion.h).  AM_INPUT with a message if the keys are
  * invalid; AM_ENVIRONMENT if the first member of the team cannot write the
  * file. */
-AM_MUST_USE am_status am_microstructure_read(am_arena *arena,
-                                             am_report *report,
+AM_MUST_USE am_status am_microstructure_read(am_arena *arena, am_report *report,
                                              const am_yaml *map,
                                              const char *folder,
                                              am_microstructure *result);

@@ -122,8 +122,7 @@ static void miss_row(am_comparison *result, am_arena *arena, double time) {
 static double expected_at(const am_expectation *item, const run_rows *run,
                           size_t row) {
   if (!item->formula) return item->value;
-  return value_at(run->table, row,
-                  am_table_column(run->table, item->formula));
+  return value_at(run->table, row, am_table_column(run->table, item->formula));
 }
 
 /* Compares rows `first` to `end` - 1 of a column; the bound is relative to the

@@ -19,9 +19,8 @@ am_status am_corners_open(am_voxels *v, am_report *report) {
                          3 * sizeof(k_complex) * (size_t)v->field, &room));
   v->spectra = room;
   if (v->space.cell->team->count == 1) return AM_OK;
-  AM_TRY(v->memory->room(v, report, "the planes exchanged with other "
-                                    "processes", 6 * plane,
-                         &room));
+  AM_TRY(v->memory->room(v, report, "the planes exchanged with other processes",
+                         6 * plane, &room));
   v->beside = room;
   return AM_OK;
 }

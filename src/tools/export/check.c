@@ -27,8 +27,7 @@ static am_status find_properties(am_host_session *s, am_report *report) {
     while (at < known->count &&
            strcmp(known->numbers[at].name, l->properties[i])) at++;
     if (at == known->count)
-      return am_error(report, AM_INPUT,
-                      subject->law->material->root->place,
+      return am_error(report, AM_INPUT, subject->law->material->root->place,
                       "material '%s' has no parameter %s, a property of the "
                       "library: export it again",
                       subject->law->material->name, l->properties[i]);
@@ -199,8 +198,7 @@ static bool equal(const am_host_comparison *c, const am_host_call *way,
                   const am_host_answer *a) {
   for (int q = STRESS; q <= STATE; q++) {
     size_t size = (size_t)count_of(c->s->law, way, q) * sizeof(double);
-    if (size && memcmp(values_of(a, q),
-                       values_of(&c->found, q), size))
+    if (size && memcmp(values_of(a, q), values_of(&c->found, q), size))
       return false;
   }
   return a->good == c->found.good;
@@ -214,8 +212,7 @@ static void compare_threads(am_host_comparison *c, const am_host_call *by) {
 #pragma omp parallel for num_threads(THREADS)
   for (int i = 0; i < THREADS; i++) am_host_take(c->s, by, &c->step, &again[i]);
   for (int i = 0; i < THREADS; i++)
-    am_worst_take(c->threads, equal(c, by, &again[i]), 1, 0.5,
-                  c->step.loading);
+    am_worst_take(c->threads, equal(c, by, &again[i]), 1, 0.5, c->step.loading);
 }
 
 /* Gradients with the strains of a step and random rotations. */

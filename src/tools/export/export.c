@@ -108,8 +108,7 @@ static am_status make(maker *m, const char *text, const char *file) {
       .object = am_format(m->arena, "%s/law.so", m->folder)};
   bool hopeless;
   AM_TRY(am_file_write_new(m->report, files.source, text));
-  AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &files,
-                         &hopeless));
+  AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &files, &hopeless));
   return copy_to(m, files.object, file);
 }
 

@@ -116,8 +116,7 @@ typedef struct {
 /* AM_INPUT with a message for unknown names, and for a law that no host
  * supports. */
 AM_MUST_USE am_status am_export_new(am_arena *arena, am_report *report,
-                                    const am_law *law,
-                                    const am_solver *solver,
+                                    const am_law *law, const am_solver *solver,
                                     const am_export_options *options,
                                     am_export *export);
 

@@ -64,9 +64,8 @@ static void draw_quantity(am_sheet *sheet, const size_t *groups,
                                 .label = am_label_plain(sheet->arena, name)},
                           .curves = curves, .count = count};
   const am_picture picture = {.panels = &panel, .count = 1};
-  am_sheet_figure(sheet, &picture,
-                  am_format(sheet->arena, "column-%zu", first), name,
-                  "Over time.");
+  am_sheet_figure(sheet, &picture, am_format(sheet->arena, "column-%zu", first),
+                  name, "Over time.");
 }
 
 static am_status draw_curves(am_sheet *sheet) {
@@ -78,8 +77,7 @@ static am_status draw_curves(am_sheet *sheet) {
   if (!t || t->rows < 2) return AM_OK;
   bool whole = am_table_column(t, "stress.xx") >= 0 ||
                am_table_column(t, "F.xx") >= 0;
-  const size_t *groups = am_quantity_groups(sheet->arena, t->names,
-                                            t->columns);
+  const size_t *groups = am_quantity_groups(sheet->arena, t->names, t->columns);
   am_buffer_add(sheet->out, "<div class=\"figures\">\n");
   if (whole && am_table_column(t, "time") >= 0) {
     const am_picture picture = am_picture_of_run(sheet->arena, t, NULL);
@@ -119,9 +117,8 @@ static am_status write_statistics(am_sheet *sheet) {
   const am_table *t = sheet->rows;
   if (!t || !t->rows) return AM_OK;
   write_summary(sheet);
-  am_html_table table =
-      am_html_table_open(sheet->out, "columns",
-                         "column|unit|#first|#minimum|#maximum|#last");
+  am_html_table table = am_html_table_open(
+      sheet->out, "columns", "column|unit|#first|#minimum|#maximum|#last");
   for (size_t c = 0; c < t->columns; c++) {
     const double *x = am_table_values(sheet->arena, t, (long)c);
     double numbers[] = {x[0], x[0], x[0], x[t->rows - 1]};

@@ -178,8 +178,7 @@ am_status am_sheet_potentials(am_sheet *sheet) {
   if (!forces) forces = "";
   write_definitions(sheet);
   write_potential(sheet, "Free energy", "<mi>ω</mi>",
-                  am_described_law_arguments(k, "eps", ""), m->free_energy,
-                  "");
+                  am_described_law_arguments(k, "eps", ""), m->free_energy, "");
   const char *reads = k->law->strict || given
                           ? ""
                           : "<p class=\"note\">It also depends on the strain "

@@ -112,9 +112,8 @@ static const char *bounds_of(am_sheet *sheet, const am_parameter *p) {
 
 static void write_numbers(am_sheet *sheet, const char *class,
                           const am_parameter *list, int count, bool fields) {
-  am_html_table t =
-      am_html_table_open(sheet->out, class,
-                         "symbol|name|#value|unit|bounds|description");
+  am_html_table t = am_html_table_open(
+      sheet->out, class, "symbol|name|#value|unit|bounds|description");
   for (int i = 0; i < count; i++) {
     const am_parameter *p = &list[i];
     double value = fields ? sheet->known.law->external[i] : 0;

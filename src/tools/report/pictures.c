@@ -112,9 +112,8 @@ static void write_result(am_sheet *sheet, const am_html_table *table,
     for (int i = 0; i < 6; i++)
       cells[i] = am_html_number(sheet->arena, numbers[i], i < 4 ? 6 : 9);
   }
-  am_html_table_row(table, "%s|%m|%m|%m|%m|%m|%m", title_of(sheet, r),
-                    cells[0], cells[1], cells[2], cells[3], cells[4],
-                    cells[5]);
+  am_html_table_row(table, "%s|%m|%m|%m|%m|%m|%m", title_of(sheet, r), cells[0],
+                    cells[1], cells[2], cells[3], cells[4], cells[5]);
 }
 
 /* Runs all paths before it draws the first, so that numbers remain if drawing
@@ -261,8 +260,7 @@ am_status am_sheet_schemes(am_sheet *sheet) {
   for (size_t i = 0; i < made; i++)
     if (*results[i].reason)
       am_sheet_paragraph(sheet, "bad",
-                         am_format(sheet->arena, "%s: %s",
-                                   schemes[i]->name,
+                         am_format(sheet->arena, "%s: %s", schemes[i]->name,
                                    results[i].reason));
   return AM_OK;
 }
