@@ -263,8 +263,8 @@ static inline am_fields fields_of(const batch *b, long first) {
                  .state0 = p[STATE0],
                  .target = p[TARGET],
                  .control = p[CONTROL],
-                 .first = p[FIRST],
-                 .largest = p[LARGEST],
+                 .step0 = p[FIRST],
+                 .stress_max0 = p[LARGEST],
                  .external0 = p[EXTERNAL0],
                  .external1 = p[EXTERNAL1],
                  .stress_by_external = p[STRESS_BY_EXTERNAL],
@@ -272,8 +272,8 @@ static inline am_fields fields_of(const batch *b, long first) {
                  .gradient = p[GRADIENT],
                  .strain = p[STRAIN],
                  .state = p[STATE],
-                 .next = p[NEXT],
-                 .reached = p[REACHED],
+                 .step = p[NEXT],
+                 .stress_max = p[REACHED],
                  .stress = p[STRESS],
                  .tangent = p[TANGENT],
                  .derivative = p[DERIVATIVE],
@@ -350,8 +350,8 @@ static inline void check_unwanted(const setting *s, const char *engine,
   for (long p = 0; p < count; p++)
     all.fields[FIRST][p] = all.fields[LARGEST][p] = 0;
   am_fields f = fields_of(&some, 0);
-  f.first = f.largest = NULL;
-  f.strain = f.next = f.reached = f.energy = f.counts = NULL;
+  f.step0 = f.stress_max0 = NULL;
+  f.strain = f.step = f.stress_max = f.energy = f.counts = NULL;
   f.substeps = substeps;
   advance(&all, count);
   advance_with(&some, &f, count);

@@ -194,8 +194,8 @@ static void walk(batch *b, int steps) {
   double *const *p = b->fields;
   for (int step = 0; step < steps; step++) {
     am_fields f = fields_of(b, 0);
-    f.strain = p[STRAIN0], f.state = p[STATE0], f.next = p[FIRST];
-    f.reached = p[LARGEST];
+    f.strain = p[STRAIN0], f.state = p[STATE0], f.step = p[FIRST];
+    f.stress_max = p[LARGEST];
     for (long i = 0; i < 6 * b->stride; i++) p[TARGET][i] *= 1.2;
     changed(b, TARGET);
     advance_with(b, &f, b->count);

@@ -97,7 +97,7 @@ static inline void walk_restart(walk *w, long p) {
     gradient[i * f->stride + p] = i < 3;
   for (int i = 0; i < w->law->nf; i++)
     T1[i * f->stride + p] = w->law->external[i];
-  f->next[p] = f->reached[p] = f->method[p] = 0;
+  f->step[p] = f->stress_max[p] = f->method[p] = 0;
   f->status[p] = AM_POINT_GOOD;
 }
 

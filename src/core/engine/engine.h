@@ -186,8 +186,8 @@ typedef struct {
   double external0[AM_MOST_EXTERNAL]; /* external fields at the start … */
   double external1[AM_MOST_EXTERNAL]; /* … and at the end */
   const am_rows *rows;  /* equations between components, or NULL */
-  double first;         /* substep size from the previous step, 0: none */
-  double largest;       /* largest stress so far (k_unbalanced) */
+  double step0;         /* substep size from the previous step, 0: none */
+  double stress_max0;   /* largest stress so far (k_unbalanced) */
   double method0;       /* method from the previous step, for chains of
                            schemes */
   const double *parameters;  /* NULL: those of the law */
@@ -210,8 +210,8 @@ typedef struct {
                            `deformed`; NULL: not computed */
   double stress_by_external[6 * AM_MOST_EXTERNAL]; /* dsigma/dT [6][nf] */
   double energy;        /* omega */
-  double next;          /* substep size for the next step */
-  double reached;       /* largest stress including this step */
+  double step;          /* substep size for the next step */
+  double stress_max;    /* largest stress including this step */
   double method;        /* method for the next step */
   union {
     double counts[AM_COUNTS];

@@ -320,9 +320,9 @@ void am_frozen_record(am_engine_program *p, am_step *step) {
 
 /* Controlled components of a recorded step; strains are those of eps1. */
 static void give_controlled(k_context *k, const am_step *step,
-                            k_loading *loading, k_given *given) {
+                            k_loading *loading, k_control *given) {
   const am_rows none = {.constrained = {0}};
-  k_control control = {.rows = step->rows ? step->rows : &none};
+  k_target control = {.rows = step->rows ? step->rows : &none};
   loading->given = given;
   k_to_mandel(loading->eps0, control.strain);
   k_to_mandel(loading->eps1, control.target);
@@ -338,7 +338,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
                                  int slot, double *strain, double *stress,
                                  double *state) {
   k_context *k = &p->workers[0].context;
-  k_given given;
+  k_control given;
   k_loading loading = {.dt = step->duration};
   k_response out = {.loading = &loading, .y0 = step->state0, .y = state,
                     .sig = stress};

@@ -108,7 +108,7 @@ static void put_points(void *data, int thread, long first, long count) {
     e->wrong[p] |= !put_fields(e, k, p);
     if (!given->state0) put_numbers(e, e->fields.state, e->law->initial, na, p);
     for (int i = na; i < nx; i++) *at(e, e->fields.state, i, p) = 0;
-    if (given->substep) *at(e, e->fields.next, 0, p) = given->substep[k];
+    if (given->substep) *at(e, e->fields.step, 0, p) = given->substep[k];
   }
 }
 
@@ -224,7 +224,7 @@ static void take_points(void *data, int thread, long first, long count) {
     take_gradient(e, p, k);
     take_tangent(e, p, k);
     if (found->state) take_state(e, p, found->state + e->model->size * k);
-    if (found->substep) found->substep[k] = e->fields.next[p];
+    if (found->substep) found->substep[k] = e->fields.step[p];
     if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
     if (found->dissipation)
       found->dissipation[k] = *at(e, state, e->law->na, p);
@@ -245,7 +245,7 @@ static void make_fields(evaluation *e) {
   unsigned set = AM_FIELDS_REQUIRED | AM_FIELD_BIT(strain);
   int components[AM_FIELD_COUNT];
   am_fields *f = &e->fields;
-  if (points->substep) set |= AM_FIELD_BIT(first);
+  if (points->substep) set |= AM_FIELD_BIT(step0);
   if (wants_tangents(e)) set |= AM_FIELD_BIT(tangent);
   if (e->tangent_external) set |= AM_FIELD_BIT(stress_by_external);
   if (points->free_energy) set |= AM_FIELD_BIT(energy);

@@ -190,8 +190,9 @@ static void rewind_points(am_chunk *c, const am_run *run) {
     fill_field(c, AM_FIELD_external0, i, sample->external[i]);
     fill_field(c, AM_FIELD_external1, i, sample->external[i]);
   }
-  fill_field(c, AM_FIELD_first, 0, 0);
-  fill_field(c, AM_FIELD_largest, 0, am_start_rounding(run->law, &run->solver));
+  fill_field(c, AM_FIELD_step0, 0, 0);
+  fill_field(c, AM_FIELD_stress_max0, 0,
+             am_start_rounding(run->law, &run->solver));
   fill_field(c, AM_FIELD_method0, 0, 0);
   for (int i = 0; i < c->components[AM_FIELD_control]; i++)
     fill_field(c, AM_FIELD_control, i, 0);
@@ -267,5 +268,5 @@ void am_chunk_accept(am_chunk *c, bool jump) {
   c->stress = c->fields.stress;
   c->fields.stress = stress;
   for (int i = 0; i < AM_FIELD_COUNT; i++)
-    if (!jump || i != AM_FIELD_first) am_field_swap(&c->fields, i);
+    if (!jump || i != AM_FIELD_step0) am_field_swap(&c->fields, i);
 }

@@ -71,7 +71,7 @@ static void accept_increment(am_stepper *s) {
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     int found = am_field_table[i].becomes;
     if (found == AM_FIELD_none || !am_field_get(&fields, i) ||
-        (i == AM_FIELD_first && step->duration == 0))
+        (i == AM_FIELD_step0 && step->duration == 0))
       continue;
     copy(am_field_get(&fields, i), am_field_get(&fields, found),
          s->components[i]);

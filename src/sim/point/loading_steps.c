@@ -60,7 +60,7 @@ static am_status report_loss(const walk *w) {
  * so far, or the largest deviatoric component at the end. */
 static double largest_stress(const am_stepper *s) {
   const am_step *step = &s->step;
-  double stress[6], largest = step->largest;
+  double stress[6], largest = step->stress_max0;
   am_basis_to_tensor(step->stress, stress);
   double mean = (stress[0] + stress[1] + stress[2]) / 3;
   for (int c = 0; c < s->controlled; c++)
@@ -394,7 +394,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   w.stepper.step.parameters = run->parameters;
   memcpy(w.stepper.step.external0, run->sample->external,
          sizeof run->sample->external);
-  w.stepper.step.largest = am_start_rounding(run->law, &run->solver);
+  w.stepper.step.stress_max0 = am_start_rounding(run->law, &run->solver);
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, run->columns->count);
   w.room = am_columns_room_new(arena, run->columns);

@@ -47,7 +47,7 @@ static double substeps_of(const am_stiffness_hint *a, const char *scheme) {
   am_stepper s;
   am_stepper_init(a->arena, &s, program, run->law, &solver);
   am_stepper_copy(&s, &a->start);
-  s.step.first = s.step.method0 = 0;
+  s.step.step0 = s.step.method0 = 0;
   bool good = am_stepper_advance(&s, a->duration, a->stress_controlled,
                                  a->from, a->target);
   return good ? s.work.substeps + s.work.rejected : 0;

@@ -51,7 +51,7 @@ static void survey_piece(am_voxels *v, const am_loading_step *span, am_piece *t,
   am_fields *f = &t->fields;
   if (span->stop && *span->stop) return;
   f->ends = NULL;
-  f->method = f->next = f->substeps = NULL;
+  f->method = f->step = f->substeps = NULL;
   f->tangent = v->tangents;
   am_piece_launch(v, AM_CELL_KERNEL_GATHER, t,
                   am_field_get(f, AM_FIELD_target));

@@ -15,7 +15,7 @@ _Static_assert(K_ENDS == (int)AM_SUBSTEP_ENDS, "ends of substeps");
 
 /* Result fields of a piece, and its target. */
 static const unsigned scratch_fields =
-    AM_FIELD_BIT(target) | AM_FIELD_BIT(state) | AM_FIELD_BIT(next) |
+    AM_FIELD_BIT(target) | AM_FIELD_BIT(state) | AM_FIELD_BIT(step) |
     AM_FIELD_BIT(stress) | AM_FIELD_BIT(status) | AM_FIELD_BIT(substeps);
 
 /* Previous substep ends follow the result fields. */
@@ -165,7 +165,7 @@ static void repeat_piece(am_voxels *v, am_piece *t, bool keep) {
     am_piece_copy(v, AM_CELL_KERNEL_COPY, t, tried_by(t), method, 1);
   if (keep) {
     f->state = am_field_get(f, AM_FIELD_state0);
-    f->next = am_field_get(f, AM_FIELD_first);
+    f->step = am_field_get(f, AM_FIELD_step0);
   }
   am_piece_advance(v, &v->span, t);
   if (keep || v->answered)
@@ -217,7 +217,7 @@ static int kept_row(am_cell_field field) {
                              [AM_CELL_STRESS] = AM_FIELD_none,
                              [AM_CELL_STATE] = AM_FIELD_state0,
                              [AM_CELL_SUBSTEPS] = AM_FIELD_none,
-                             [AM_CELL_NEXT] = AM_FIELD_first,
+                             [AM_CELL_NEXT] = AM_FIELD_step0,
                              [AM_CELL_METHOD] = AM_FIELD_method0};
   return rows[field];
 }

@@ -106,7 +106,7 @@ static unsigned kept_fields(const am_cell *cell, const am_phase *phase) {
   if (!phase->law->nx) return set;
   if (chain) set |= AM_FIELD_BIT(method0) | AM_FIELD_BIT(method);
   return chain || solver.scheme->family != AM_FAMILY_IMPLICIT
-             ? set | AM_FIELD_BIT(first)
+             ? set | AM_FIELD_BIT(step0)
              : set;
 }
 

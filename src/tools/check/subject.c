@@ -52,7 +52,7 @@ void am_loading_put(const am_loading *loading, am_step *step) {
   step->state0 = loading->state;
   memcpy(step->strain0, loading->from, sizeof loading->from);
   am_basis_to_tensor(loading->to, step->target);
-  step->first = step->largest = 0;
+  step->step0 = step->stress_max0 = 0;
   memcpy(step->external0, loading->external0, sizeof step->external0);
   memcpy(step->external1, loading->external1, sizeof step->external1);
 }

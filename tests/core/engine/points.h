@@ -106,8 +106,8 @@ static inline void point_accept(point *p) {
   memcpy(p->step.strain0, p->step.strain, sizeof p->step.strain);
   memcpy(p->step.external0, p->step.external1, sizeof p->step.external0);
   memcpy(p->state, p->step.state, (size_t)p->law->nx * sizeof(double));
-  p->step.first = p->step.next;
-  p->step.largest = p->step.reached;
+  p->step.step0 = p->step.step;
+  p->step.stress_max0 = p->step.stress_max;
 }
 
 /* An internal variable by name, as users see it: [1] or [6]. */

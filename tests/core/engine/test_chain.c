@@ -106,7 +106,7 @@ static void same_point(const setting *s, const am_fields *a, long at,
   am_field_components(s->law, s->solver.tangent ? 6 : 0, components);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     double *one = am_field_get(a, i), *other = am_field_get(b, i);
-    bool own = i == AM_FIELD_method || i == AM_FIELD_next;
+    bool own = i == AM_FIELD_method || i == AM_FIELD_step;
     if (!am_field_table[i].found || !one || (own && !work)) continue;
     for (int c = 0; c < components[i]; c++) {
       double x = one[c * a->stride + at], y = other[c * b->stride + there];

@@ -58,7 +58,7 @@ START_TEST(random_steps) {
   for (int n = 0; n < paths; n++) {
     memset(p.step.strain0, 0, sizeof p.step.strain0);
     memset(p.state, 0, (size_t)p.law->nx * sizeof(double));
-    p.step.first = p.step.largest = 0;
+    p.step.step0 = p.step.stress_max0 = 0;
     take_steps(&p, pow(10, -4.3 + 2 * random_number(&seed)), &seed, &c);
   }
   ck_assert_msg(c.failed <= c.steps / 50000, "%d of %d steps failed",

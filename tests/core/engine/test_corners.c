@@ -123,7 +123,7 @@ static am_fields walk(const corner *c, am_engine_program *program,
   am_fields f = *given;
   double *first = AM_ARRAY(arena, double, GROUP);
   for (long k = 0; k < GROUP; k++) first[k] = part * f.duration;
-  f.first = first;
+  f.step0 = first;
   f.strain = AM_ARRAY(arena, double, 6 * GROUP);
   f.stress = AM_ARRAY(arena, double, 6 * GROUP);
   f.state = AM_ARRAY(arena, double, c->law->nx * GROUP);

@@ -54,7 +54,7 @@ static void check_load(point *p, const char *law, double unit, int load,
                 unit, load, beyond, steps);
   memset(p->state, 0, (size_t)p->law->nx * sizeof(double));
   memset(p->step.strain0, 0, sizeof p->step.strain0);
-  p->step.largest = 0;
+  p->step.stress_max0 = 0;
   for (int i = 1; i <= steps + 1; i++) {
     double aim[6] = {0};
     aim[c] = i < steps ? target * i / steps : target;

@@ -64,8 +64,8 @@ static void advance(const setting *s, int run, batch *b, double follow) {
   static double strain0[6 * STRIDE];
   const am_fields f = {.stride = STRIDE, .duration = 0.4,
                        .strain0 = strain0, .state0 = b->state0,
-                       .target = b->target, .first = b->first,
-                       .state = b->state, .next = b->next,
+                       .target = b->target, .step0 = b->first,
+                       .state = b->state, .step = b->next,
                        .stress = b->stress, .status = b->status,
                        .counts = b->counts, .ends = b->ends,
                        .follow = follow};

@@ -40,15 +40,15 @@ static am_fields fields_of(batch *b, const combination *c, bool jump) {
       .strain0 = b->strain0,
       .state0 = b->state0,
       .target = b->target,
-      .first = b->first,
+      .step0 = b->first,
       .external0 = b->external0,
       .external1 = b->external1,
       .stress_by_external = c->tangent ? b->stress_by_external : NULL,
-      .largest = b->largest,
+      .stress_max0 = b->largest,
       .strain = b->strain,
       .state = b->state,
-      .next = b->next,
-      .reached = b->reached,
+      .step = b->next,
+      .stress_max = b->reached,
       .stress = b->stress,
       .tangent = c->tangent ? b->tangent : NULL,
       .derivative = c->tangent ? b->derivative : NULL,
@@ -263,9 +263,9 @@ START_TEST(neighbours_do_not_matter) {
       AM_OK);
   for (int p = COUNT - 1; p >= 0; p--) {
     am_fields f = fields_of(&other, &c, false);
-    f.strain0 += p, f.state0 += p, f.target += p, f.first += p;
-    f.largest += p, f.strain += p, f.state += p, f.next += p;
-    f.reached += p, f.stress += p, f.tangent += p, f.derivative += p;
+    f.strain0 += p, f.state0 += p, f.target += p, f.step0 += p;
+    f.stress_max0 += p, f.strain += p, f.state += p, f.step += p;
+    f.stress_max += p, f.stress += p, f.tangent += p, f.derivative += p;
     f.energy += p, f.status += p, f.counts += p;
     am_engine_advance(program, &f, 1);
   }

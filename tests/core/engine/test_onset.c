@@ -191,7 +191,7 @@ static point open_point(const am_engine *engine, const law_row *row,
 static void start_at(point *p, const point *other) {
   memcpy(p->step.strain0, other->step.strain0, sizeof p->step.strain0);
   memcpy(p->state, other->state, (size_t)p->law->nx * sizeof *p->state);
-  p->step.first = p->step.largest = 0;
+  p->step.step0 = p->step.stress_max0 = 0;
 }
 
 /* The references of a law: implicit-euler with n, 2 n and 4 n substeps,
@@ -410,8 +410,8 @@ static void go_along(const double *velocity, const double *normal,
     s[i] += amount * (velocity[i] - (normal ? away * normal[i] : 0));
 }
 
-/* The stress reaches the first plane at one time, or starts there, and leaves it
- * at another time, where both planes meet. */
+/* The stress reaches the first plane at one time, or starts there, and leaves
+ * it at another time, where both planes meet. */
 static short_path draw_short_path(uint64_t *seed) {
   const double one[2] = {1, 0}, two[2] = {sqrt(0.5), sqrt(0.5)};
   const double vertex[2] = {100, 100 * (sqrt(2) - 1)};
@@ -446,7 +446,7 @@ static double error_of_short_flow(point *p, const short_path *path,
   strain_of(path->start, start);
   strain_of(path->end, end);
   am_basis_from_tensor(start, p->step.strain0);
-  p->step.first = p->step.largest = 0;
+  p->step.step0 = p->step.stress_max0 = 0;
   ck_assert_int_eq(point_strain(p, 1, end), AM_POINT_GOOD);
   am_basis_to_tensor(p->step.stress, sig);
   double off = hypot(sig[5] * sqrt(2) - path->stress[0],

@@ -126,7 +126,7 @@ static void judge_scheme(promise *p, finding *f, const group *g,
   const am_solver *s = &am_solver_default;
   am_fields own = g->fields;
   long stride = own.stride;
-  own.first = own.next = f->next;
+  own.step0 = own.step = f->next;
   am_engine_advance(f->program, &own, g->count);
   for (long k = 0; k < g->count; k++) {
     if (good[k] != AM_POINT_GOOD) continue;

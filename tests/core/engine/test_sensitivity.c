@@ -103,13 +103,13 @@ static double walk(point *p, const char *control, const double *parameters,
   memset(p->step.strain0, 0, sizeof p->step.strain0);
   memset(p->step.strain_by, 0, 6 * BY * sizeof(double));
   memset(p->step.state_by, 0, (size_t)(nx * BY) * sizeof(double));
-  p->step.largest = 0;
+  p->step.stress_max0 = 0;
   p->step.parameters = parameters;
   for (int n = 0; n < STEPS; n++) {
     double target[6];
     for (int i = 0; i < 6; i++)
       target[i] = control[i] == 'e' ? strains[n][i] : stresses[n][i];
-    p->step.first = 0.04 * DURATION;
+    p->step.step0 = 0.04 * DURATION;
     ck_assert_int_eq(point_move(p, DURATION, control, target), AM_POINT_GOOD);
     substeps += p->step.substeps;
     point_accept(p);
@@ -313,9 +313,9 @@ static am_fields fields_of(batch *b, int row, int by) {
                  .strain0 = b->strain0, .state0 = b->state0,
                  .target = b->target,
                  .control = many[row].mixed ? b->control : NULL,
-                 .first = b->first,
-                 .largest = b->largest, .strain = b->strain,
-                 .state = b->state, .next = b->next, .reached = b->reached,
+                 .step0 = b->first,
+                 .stress_max0 = b->largest, .strain = b->strain,
+                 .state = b->state, .step = b->next, .stress_max = b->reached,
                  .stress = b->stress, .status = b->status};
   memset(b, 0, sizeof *b);
   for (int p = 0; p < COUNT; p++)

@@ -111,7 +111,7 @@ static double *derivatives(const point *p) {
 }
 
 static bool has_substeps(const point *p) {
-  return p->step.next > 0;
+  return p->step.step > 0;
 }
 
 static void check_differences(point *p, int law, const char *what) {
@@ -120,7 +120,7 @@ static void check_differences(point *p, int law, const char *what) {
   uint64_t seed = 5;
   random_strain(&seed, size, strain);
   strain[0] += 2 * size;
-  p->step.first = 0.04 * duration;
+  p->step.step0 = 0.04 * duration;
   ck_assert_int_eq(point_strain(p, duration, strain), AM_POINT_GOOD);
   memcpy(tangent, p->step.tangent, sizeof tangent);
   derivative = derivatives(p);

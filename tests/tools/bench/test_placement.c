@@ -83,17 +83,17 @@ static void down(am_engine_program *p, double *host, long count) {
 static void advance(am_engine_program *p, const am_fields *fields,
                     long count) {
   am_fields f = *fields;
-  double *const found[] = {f.strain, f.state,  f.next,   f.reached,
+  double *const found[] = {f.strain, f.state,  f.step,   f.stress_max,
                            f.stress, f.status, f.tangent};
   f.strain0 = up(p, f.strain0, count);
   f.state0 = up(p, f.state0, count);
   f.target = up(p, f.target, count);
-  f.first = up(p, f.first, count);
-  f.largest = up(p, f.largest, count);
+  f.step0 = up(p, f.step0, count);
+  f.stress_max0 = up(p, f.stress_max0, count);
   f.strain = own(p, f.strain);
   f.state = own(p, f.state);
-  f.next = own(p, f.next);
-  f.reached = own(p, f.reached);
+  f.step = own(p, f.step);
+  f.stress_max = own(p, f.stress_max);
   f.stress = own(p, f.stress);
   f.status = own(p, f.status);
   f.tangent = own(p, f.tangent);

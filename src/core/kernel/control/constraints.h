@@ -8,7 +8,7 @@
 
 /* Sets p and q from rows in tensor components. Row i of a shear component is
  * scaled by sqrt(2), like its target. */
-K_FN void k_read_rows(const am_rows *rows, k_given *g) {
+K_FN void k_read_rows(const am_rows *rows, k_control *g) {
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
       k_number one = i == j, scale = 1;
@@ -26,7 +26,7 @@ K_FN void k_read_rows(const am_rows *rows, k_given *g) {
 }
 
 /* x = p sigma + q eps, all in Kelvin-Mandel components. */
-K_FN void k_rows_at(const k_given *g, const real *sig, const real *eps,
+K_FN void k_rows_at(const k_control *g, const real *sig, const real *eps,
                     real *x) {
   for (int i = 0; i < 6; i++) {
     real sum = k_dot(g->p + 6 * i, sig, 6);
@@ -35,7 +35,7 @@ K_FN void k_rows_at(const k_given *g, const real *sig, const real *eps,
 }
 
 /* Largest coefficient of stress in row i */
-K_FN real k_stress_of_row(const k_given *g, int i) {
+K_FN real k_stress_of_row(const k_control *g, int i) {
   real largest = k_set(0);
   for (int j = 0; j < 6; j++)
     largest = k_max(largest, k_abs(g->p[6 * i + j]));
@@ -44,7 +44,7 @@ K_FN real k_stress_of_row(const k_given *g, int i) {
 
 /* X = (p M + q)^-1 for the Kelvin-Mandel stiffness M; true in lanes where the
  * matrix is regular. */
-K_CALL mask k_invert_rows(k_context *k, const k_given *g, const real *M,
+K_CALL mask k_invert_rows(k_context *k, const k_control *g, const real *M,
                           real *X) {
   real w[36], scale[6];
   for (int i = 0; i < 6; i++) {

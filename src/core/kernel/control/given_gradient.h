@@ -25,7 +25,7 @@ K_FN void k_body_at(k_context *k, const real *y, k_body *b) {
 }
 
 /* w: rows of A, scaled to largest entry 1; scale [9]. */
-K_FN void k_fill_gradient_rows(const k_given *g, const real *K, real *w,
+K_FN void k_fill_gradient_rows(const k_control *g, const real *K, real *w,
                                real *scale) {
   const k_number spin_stiffness = 1e-9; /* relative to the largest entry */
   real size = k_set(0);
@@ -52,7 +52,7 @@ K_FN void k_fill_gradient_rows(const k_given *g, const real *K, real *w,
 }
 
 /* Factors A; sets `singular` in lanes of `wanted` with a singular A. */
-K_APART void k_factor_gradient(k_context *k, k_given *g, const real *K,
+K_APART void k_factor_gradient(k_context *k, k_control *g, const real *K,
                                k_lu *lu, real *scale, mask wanted) {
   real A[81], size = k_set(0);
   mask regular = k_all_lanes();
@@ -66,7 +66,7 @@ K_APART void k_factor_gradient(k_context *k, k_given *g, const real *K,
 
 /* F = R exp(guess), with R the rotation at the start; given components are
  * replaced by those of aim, unless aim is NULL. */
-K_APART void k_guess_gradient(const k_given *g, const real *aim, real *F) {
+K_APART void k_guess_gradient(const k_control *g, const real *aim, real *F) {
   real B[9], b[3], Q[9], mandel[6], U[9];
   k_to_mandel(g->guess, mandel);
   K_UNROLL for (int i = 0; i < 3; i++)
@@ -101,7 +101,7 @@ typedef struct {
 /* Takes a Newton step. If the new step is not shorter than the last step,
  * undoes half of the last step instead (Deuflhard 2004). The search ends when
  * the step is below rounding. */
-K_APART void k_step_gradient(k_context *k, k_given *g, k_gradient_search *s) {
+K_APART void k_step_gradient(k_context *k, k_control *g, k_gradient_search *s) {
   real scale[9], next[9];
   k_factor_gradient(k, g, s->b.K, s->lu, scale, s->active);
   K_UNROLL for (int c = 0; c < 9; c++) {
@@ -141,7 +141,7 @@ K_APART void k_strain_by_gradient(const k_stretch *s, real *G) {
  * stress, by time, in the six directions, and by the given components. */
 K_APART void k_comply_gradient(k_context *k, const k_loading *loading,
                                k_gradient_search *s, real *P) {
-  k_given *g = loading->given;
+  k_control *g = loading->given;
   real scale[9], G[54], z[9];
   k_factor_gradient(k, g, s->b.K, s->lu, scale, s->found);
   k_strain_by_gradient(&s->b.s, G);
@@ -170,7 +170,7 @@ K_APART void k_comply_gradient(k_context *k, const k_loading *loading,
  * only with time and in directions. */
 K_APART void k_given_strain(const k_loading *loading, real t, k_body *b,
                             real *P) {
-  k_given *g = loading->given;
+  k_control *g = loading->given;
   real own[6];
   k_between(loading, t, g->near_strain0, g->near_strain1, 6, own);
   k_assign_in(k_not(g->mixed), b->eps, own, 6);
@@ -187,7 +187,7 @@ K_APART void k_given_strain(const k_loading *loading, real t, k_body *b,
 }
 
 /* Newton's method from the current F to the aim, in lanes of `where`. */
-K_APART void k_try_gradient(k_context *k, k_given *g, k_gradient_search *s,
+K_APART void k_try_gradient(k_context *k, k_control *g, k_gradient_search *s,
                             mask where, int iterations) {
   s->active = where;
   s->found = s->found & k_not(where);
@@ -201,8 +201,8 @@ K_APART void k_try_gradient(k_context *k, k_given *g, k_gradient_search *s,
 /* Continuation in lanes of `lost` (Deuflhard 2004, 5.1): approaches the aim
  * from the components at the start of the search in parts, which are halved if
  * Newton's method fails. */
-K_APART void k_continue_gradient(k_context *k, k_given *g, k_gradient_search *s,
-                              mask lost) {
+K_APART void k_continue_gradient(k_context *k, k_control *g,
+                                 k_gradient_search *s, mask lost) {
   const int parts = 40, iterations = 12;
   const k_number shortest = 1.0 / 512;
   real at[9], from[9], aim[9], way = k_set(0), part = k_set(0.5);
@@ -245,7 +245,7 @@ K_FN mask k_has_state(k_context *k, const real *y) {
 K_APART void k_search_gradient(k_context *k, const k_loading *loading,
                                real *P, k_gradient_search *s) {
   K_FULL_LU(lu, 9);
-  k_given *g = loading->given;
+  k_control *g = loading->given;
   mask singular = g->singular, sought = g->mixed & k_has_state(k, s->y);
   s->lu = &lu;
   s->found = k_not(g->mixed);
@@ -272,7 +272,7 @@ K_APART void k_search_gradient(k_context *k, const k_loading *loading,
  * a solution. */
 K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
                              const real *y, real *eps, real *P) {
-  k_given *g = loading->given;
+  k_control *g = loading->given;
   k_gradient_search s;
   k_zero(s.b.eps, 6);
   k_zero(s.b.F, 9);
@@ -288,7 +288,7 @@ K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
 /* lead: change of the given components in the six directions. Each direction
  * changes one coordinate of the strain at the start, with symmetric F'dF =
  * dC/2. */
-K_FN void k_set_lead(k_given *g, const k_body *b) {
+K_FN void k_set_lead(k_control *g, const k_body *b) {
   K_LOOP for (int j = 0; j < 6; j++) {
     real unit[6], h[6], left[9], dF[9];
     K_UNROLL for (int i = 0; i < 6; i++) unit[i] = k_set(i == j ? 1 : 0);
@@ -311,7 +311,7 @@ K_FN void k_set_lead(k_given *g, const k_body *b) {
 }
 
 /* Rotation R = F U^-1. */
-K_FN void k_set_rotation(k_given *g, const k_stretch *s) {
+K_FN void k_set_rotation(k_control *g, const k_stretch *s) {
   real inverse[3];
   K_UNROLL for (int a = 0; a < 3; a++) inverse[a] = k_exp(-s->log[a]);
   K_UNROLL for (int i = 0; i < 3; i++)
@@ -322,7 +322,7 @@ K_FN void k_set_rotation(k_given *g, const k_stretch *s) {
 }
 
 /* Values at the start, rotation and directions, for given components of P. */
-K_APART void k_set_nominal(k_given *g, const k_control *control,
+K_APART void k_set_nominal(k_control *g, const k_target *control,
                             const real *sig, const real *C) {
   k_body b;
   k_assign(b.F, control->gradient, 9);
@@ -340,9 +340,9 @@ K_APART void k_set_nominal(k_given *g, const k_control *control,
  * their values at the current point, with stress sig and stiffness C, to the
  * targets. */
 K_APART void k_set_gradient(k_context *k, k_loading *loading,
-                             const k_control *control, const real *sig,
+                             const k_target *control, const real *sig,
                              const real *C) {
-  k_given *g = loading->given;
+  k_control *g = loading->given;
   g->mixed = k_not(k_all_lanes());
   K_UNROLL for (int c = 0; c < 9; c++) {
     g->nominal[c] = control->nominal[c];
@@ -370,7 +370,7 @@ K_FN void k_lead(const real *P, int c, real weight, real *theta) {
 
 /* theta := change of the strain for a change x [9] of the given components;
  * own: this change if all of F is given. */
-K_FN void k_steer(const k_given *g, const real *P, const real *x,
+K_FN void k_steer(const k_control *g, const real *P, const real *x,
                   const real *own, real *theta) {
   K_UNROLL for (int i = 0; i < 6; i++) {
     real sum = k_set(0);
@@ -382,7 +382,7 @@ K_FN void k_steer(const k_given *g, const real *P, const real *x,
 
 /* Largest error of the given components of P at the stress sig and the last
  * solution F. */
-K_FN real k_residual_of_gradient(const k_given *g, const real *sig) {
+K_FN real k_residual_of_gradient(const k_control *g, const real *sig) {
   real P[9], largest = k_set(0);
   k_stretch s;
   if (!k_any(g->mixed)) return largest;

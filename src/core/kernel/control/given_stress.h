@@ -13,7 +13,7 @@
 
 /* v: coordinates of the components of x controlled in stress if `stress`, else
  * in strain; zero for the other components. */
-K_FN void k_controlled(const k_given *g, const real *x, int stress, real *v) {
+K_FN void k_controlled(const k_control *g, const real *x, int stress, real *v) {
   real own[6];
   for (int i = 0; i < 6; i++)
     own[i] = stress ? k_select(g->stress[i], x[i], k_set(0))
@@ -28,7 +28,7 @@ K_FN void k_times(const real *A, const real *x, real *v) {
 
 /* True if the stiffness of a normal component controlled in stress is zero to
  * within rounding errors of the largest one. C: Kelvin-Mandel. */
-K_FN mask k_has_no_stiffness(const k_given *g, const real *C) {
+K_FN mask k_has_no_stiffness(const k_control *g, const real *C) {
   real largest = k_set(0);
   mask limp = k_not(k_all_lanes());
   for (int i = 0; i < 3; i++)
@@ -40,7 +40,7 @@ K_FN mask k_has_no_stiffness(const k_given *g, const real *C) {
 
 /* Under K_EQUATIONS: X for the stiffness C in coordinates. Sets `singular` in
  * lanes of `wanted` where no inverse exists. */
-K_FN void k_comply_rows(k_context *k, k_given *g, const real *C, real *X,
+K_FN void k_comply_rows(k_context *k, k_control *g, const real *C, real *X,
                         mask wanted) {
   real M[36], size = k_set(0);
   k_matrix_to_mandel(C, M);
@@ -53,8 +53,8 @@ K_FN void k_comply_rows(k_context *k, k_given *g, const real *C, real *X,
  * coordinates, and r := P r, the strain that relieves the stress r, in
  * coordinates; skips each if NULL. Sets `singular` in lanes of `wanted` where
  * the stiffness is singular. */
-K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
-                     mask wanted) {
+K_CALL void k_comply(k_context *k, k_control *g, const real *C, real *r,
+                     real *P, mask wanted) {
   real S[36], inverse[36], x[6], s[6], size = k_set(0);
   k_matrix_to_mandel(C, S);
   for (int i = 0; K_REMEMBERS && i < 36; i++) inverse[i] = k_set(0);
@@ -95,14 +95,14 @@ K_FN int k_relaxes(const k_context *k) { return K_CONSTANT && !K_EQUATIONS; }
 
 /* Compliance of a law of constant stiffness, or P computed at the point, in
  * Kelvin-Mandel components; in coordinates if k_relaxes. */
-K_FN const real *k_compliance(const k_context *k, const k_given *g,
+K_FN const real *k_compliance(const k_context *k, const k_control *g,
                               const real *P) {
   return K_CONSTANT ? g->compliance : P;
 }
 
 /* strain = P r, the strain that relieves the stress r, both in coordinates. P:
  * see k_compliance. */
-K_FN void k_strain_for(k_context *k, const k_given *g, const real *P,
+K_FN void k_strain_for(k_context *k, const k_control *g, const real *P,
                     const real *r, real *strain) {
   real own[6], change[6], rows[6];
   if (k_relaxes(k) || K_LOGARITHMIC) {
@@ -142,7 +142,7 @@ typedef struct {
 
 /* Under K_EQUATIONS: Newton's step. The merit function is the length of the
  * step, because no energy is minimized (Deuflhard 2004). */
-K_FN void k_step_rows(const k_given *g, const k_strain_search *s,
+K_FN void k_step_rows(const k_control *g, const k_strain_search *s,
                       const real *X, real *next) {
   real e[6], t[6], x[6];
   k_to_mandel(s->eps, e);
@@ -154,7 +154,7 @@ K_FN void k_step_rows(const k_given *g, const k_strain_search *s,
 
 /* Takes a Newton step with the stiffness C, or undoes half of the last step if
  * the residual along it did not decrease. P: compliance, or NULL. */
-K_FN void k_step_strain(k_context *k, k_given *g, k_strain_search *s,
+K_FN void k_step_strain(k_context *k, k_control *g, k_strain_search *s,
                         const real *C, real *P) {
   real r[6], next[6], X[36];
   K_UNROLL for (int i = 0; i < 6; i++)
@@ -188,7 +188,7 @@ K_FN void k_step_strain(k_context *k, k_given *g, k_strain_search *s,
 
 /* Newton's method from s->eps; sets s->eps to NaN in lanes without a solution.
  * P: receives the compliance at the solution, or NULL. */
-K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
+K_CALL void k_search_strain(k_context *k, k_control *g, k_strain_search *s,
                             const real *y, real *P) {
   real C[36];
   for (int n = 0; n < K_STRAIN_ITERATIONS && k_any(s->active); n++) {
@@ -210,7 +210,7 @@ K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
  * of the given stresses at time t. */
 K_FN void k_relax(k_context *k, const k_loading *loading, real t,
                   const real *y, real *eps) {
-  const k_given *g = loading->given;
+  const k_control *g = loading->given;
   real sig[6], r[6], change[6];
   k_stress(k, eps, y, sig);
   k_between(loading, t, g->stress0, g->stress1, 6, r);
@@ -223,7 +223,7 @@ K_FN void k_relax(k_context *k, const k_loading *loading, real t,
  * near_strain0 and near_strain1. */
 K_FN void k_relaxed(k_context *k, const k_loading *loading, real t,
                     const real *y, real *eps) {
-  const k_given *g = loading->given;
+  const k_control *g = loading->given;
   k_between(loading, t, g->near_strain0, g->near_strain1, 6, eps);
   k_fields(k, loading, t, eps);
   k_relax(k, loading, t, y, eps);
@@ -233,7 +233,7 @@ K_FN void k_relaxed(k_context *k, const k_loading *loading, real t,
  * unless P is NULL or the compliance is constant. */
 K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
                           const real *y, real *eps, real *P) {
-  k_given *g = loading->given;
+  k_control *g = loading->given;
   if (k_relaxes(k)) {
     k_relaxed(k, loading, t, y, eps);
     return;
@@ -297,7 +297,7 @@ K_FN void k_refine_once(k_context *k, const k_loading *loading, const real *y,
     return;
   }
   k_loading again = *loading;
-  k_given given = *loading->given;
+  k_control given = *loading->given;
   again.given = &given;
   k_assign(given.guess, eps, 6);
   k_find_strain(k, &again, loading->dt, y, eps, 0);
@@ -321,7 +321,7 @@ K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
 
 /* Under K_EQUATIONS: sets the rows, and their values x0 at the current
  * point. */
-K_FN void k_set_rows(k_given *g, const k_control *control,
+K_FN void k_set_rows(k_control *g, const k_target *control,
                       const real *stress) {
   real x[6];
   k_read_rows(control->rows, g);
@@ -342,8 +342,8 @@ K_FN void k_set_balance(k_context *k, k_loading *loading, const real *y0) {
 /* Prepares laws of constant stiffness C: compliance, given stresses and start
  * values of the strain. */
 K_FN void k_set_constant_stiffness(k_context *k, const k_loading *loading,
-                          const k_control *control, const real *C) {
-  k_given *g = loading->given;
+                          const k_target *control, const real *C) {
+  k_control *g = loading->given;
   real P[36], near_strain1[6];
   if (!K_CONSTANT) return;
   g->refinements = k_refinements(k, C);
@@ -365,8 +365,8 @@ K_FN void k_set_constant_stiffness(k_context *k, const k_loading *loading,
 /* Prepares control of a loading step: the controlled components are linear from
  * their values at eps0 and y0 to the targets. */
 K_FN void k_set_control(k_context *k, k_loading *loading,
-                        const k_control *control, const real *y0) {
-  k_given *g = loading->given;
+                        const k_target *control, const real *y0) {
+  k_control *g = loading->given;
   real sig[6], s[6], rate[6], C[36];
   k_elasticity(k, loading->eps0, y0, sig, C);
   k_to_mandel(sig, s);

@@ -22,7 +22,7 @@ typedef struct {
   mask nominal[K_GRADIENT_ROOM];
   struct k_stretch *stretch; /* under K_LOGARITHMIC: of F at the end, if it is
                                 given */
-} k_control;
+} k_target;
 
 /* True if the caller asks to stop. Reads the flag only in every
  * K_STOP_INTERVAL-th attempt, because a read can take as long as a substep. */
@@ -64,7 +64,7 @@ typedef struct {
   real from[K_GRADIENT_ROOM], to[K_GRADIENT_ROOM], turn[K_GRADIENT_ROOM];
   real gradient[K_GRADIENT_ROOM];
   real lead[6 * K_GRADIENT_ROOM];
-} k_given;
+} k_control;
 
 /* True unless each component has a given stress or a given strain. */
 K_FN int k_whole(const k_context *k) { return K_EQUATIONS || K_LOGARITHMIC; }
@@ -94,7 +94,7 @@ typedef struct {
 typedef struct {
   real dt, inverse; /* 1/dt; 0 for a jump */
   real eps0[K_INPUT_ROOM], eps1[K_INPUT_ROOM], rate[K_INPUT_ROOM];
-  k_given *given;   /* under K_PATH: eps1 is a result, and rate contains only
+  k_control *given;   /* under K_PATH: eps1 is a result, and rate contains only
                        the components controlled in strain */
   const k_by *by;   /* for directions of parameters (tangent.h) */
   k_substep_ends ends;
@@ -142,8 +142,8 @@ K_FN void k_strain(k_context *k, const k_loading *loading, real t,
   k_between(loading, t, loading->eps0, loading->eps1, K_INPUTS, eps);
 }
 
-/* eps [6 + nf]: `strain`, or zero strain if it is NULL, with the external fields
- * at the end. */
+/* eps [6 + nf]: `strain`, or zero strain if it is NULL, with the external
+ * fields at the end. */
 K_FN void k_end_fields(k_context *k, const k_loading *loading,
                        const real *strain, real *eps) {
   K_UNROLL for (int i = 0; i < K_INPUTS; i++)

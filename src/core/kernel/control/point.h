@@ -173,7 +173,7 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   k_assign(eps_rate, rate, K_INPUTS);
   if (!K_PATH) return;
   real sig[6], C[36], rest[6], change[6];
-  const k_given *g = p->loading->given;
+  const k_control *g = p->loading->given;
   const real *P =
       k_compliance(k, p->loading->given, k_compliance_in(k, p->response));
   if (k_whole(k)) {

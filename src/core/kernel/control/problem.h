@@ -184,7 +184,7 @@ K_FN void k_measured_in(k_context *k, const k_place *p, int c, const real *z,
   k_stress_in(k, &d, p->common, z, C);
   if (!K_PATH) return;
   real e[6], sig[6], S = K_STRESS_SCALE;
-  const k_given *g = p->loading->given;
+  const k_control *g = p->loading->given;
   mask stress = g->stress[c] & k_where(!K_LOGARITHMIC);
   real unit = k_select(stress, S, k_set(1));
   k_to_mandel(d.theta, e);

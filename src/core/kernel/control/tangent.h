@@ -35,7 +35,7 @@ typedef struct {
                      the strain if all of F is given … */
   real aim[K_GRADIENT_ROOM]; /* … and the change of the controlled components of
                                 F and P */
-  const k_given *given;
+  const k_control *given;
 } k_direction;
 
 /* Direction c with a change x of the controlled components, under K_PATH. */

@@ -3,7 +3,7 @@
 
 /* Reads control and target, in Kelvin-Mandel components. */
 K_FN void k_read_control(const k_block *b, const real *strain0,
-                         k_control *control) {
+                         k_target *control) {
   k_to_mandel(strain0, control->strain);
   real own[6];
   k_read(b, b->fields->target, 6, control->target);
@@ -64,13 +64,13 @@ K_FN void k_store_results(k_context *k, const k_block *b, k_equilibrium *q) {
   if (k_any(k_not(good))) {
     k_restore(b, f->strain0, good, 6, eps);
     k_restore(b, f->state0, good, K_NX, out->y);
-    k_restore(b, f->first, good, 1, &out->next);
-    k_restore(b, f->largest, good, 1, &q->largest);
+    k_restore(b, f->step0, good, 1, &out->next);
+    k_restore(b, f->stress_max0, good, 1, &q->largest);
   }
   k_store_optional(b, f->strain, 6, eps);
   k_store_all(b, f->state, K_NX, out->y);
-  k_store_optional(b, f->next, 1, &out->next);
-  k_store_optional(b, f->reached, 1, &q->largest);
+  k_store_optional(b, f->step, 1, &out->next);
+  k_store_optional(b, f->stress_max, 1, &q->largest);
   k_offer_method(k, b, good, out->total.substeps + out->total.rejected);
   k_store_all(b, f->stress, 6, out->sig);
   if (K_TANGENT && !K_LOGARITHMIC) k_store_optional(b, f->tangent, 36, out->C);
@@ -91,7 +91,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   K_ARRAY(Ct, 6 * K_NF);
   k_block b = {.fields = f, .point = point};
   K_ARRAY(strains, K_PATH * 6 * K_INPUTS);
-  k_given given;
+  k_control given;
   k_loading loading = {.dt = k_set(f->duration), .given = &given,
                        .breaks = f->breaks};
   k_response out = {.loading = &loading, .y0 = y0, .first = k_set(0), .y = y,
@@ -100,9 +100,9 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   q.loading = &loading;
   q.out = &out;
   out.total = k_no_counts();
-  k_read_or_zero(&b, f->first, 1, &out.first);
+  k_read_or_zero(&b, f->step0, 1, &out.first);
   k_choose_method(k, &b, &out.first);
-  k_read_or_zero(&b, f->largest, 1, &q.history);
+  k_read_or_zero(&b, f->stress_max0, 1, &q.history);
   k_read(&b, f->strain0, 6, loading.eps0);
   k_read(&b, f->external0, K_NF, loading.eps0 + 6);
   k_read(&b, f->external1, K_NF, loading.eps1 + 6);

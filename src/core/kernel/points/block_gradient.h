@@ -8,7 +8,7 @@
 /* Reads control and targets of F and P. The strain at the end is known if all
  * of F is given; otherwise all its components are unknown. */
 K_FN void k_read_gradient(k_context *k, const k_block *b, const real *strain0,
-                          k_control *control) {
+                          k_target *control) {
   real own[9], eps[6];
   mask mixed = k_not(k_all_lanes());
   k_to_mandel(strain0, control->strain);
@@ -89,7 +89,7 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
  * by->to, the change of the given values at the end. */
 K_FN void k_read_gradient_by(k_context *k, const k_equilibrium *q,
                              const k_by *by, const real *Z) {
-  const k_control *control = &q->control;
+  const k_target *control = &q->control;
   k_body b;
   k_stretch end = *control->stretch;
   k_differentiate(&end);
@@ -106,7 +106,7 @@ K_FN void k_read_gradient_by(k_context *k, const k_equilibrium *q,
 /* F at the end, and the factors of the matrix A. */
 typedef struct {
   k_body b;
-  const k_given *given;
+  const k_control *given;
   k_lu *lu;
   real scale[9];
 } k_gradient_end;

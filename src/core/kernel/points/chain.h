@@ -173,9 +173,9 @@ K_FN void k_offer_method(k_context *k, const k_block *b, mask good,
   found = k_select(k_set(f->duration) == 0, before, found);
   found = k_select(good, found, before);
   k_store_optional(b, f->method, 1, &found);
-  if (K_METHOD < 0 || !f->next) return;
+  if (K_METHOD < 0 || !f->step) return;
   mask same_scheme = k_scheme_of(found) == 1.0 * K_METHOD;
-  real next = k_get(f->next + b->point);
+  real next = k_get(f->step + b->point);
   next = k_select(same_scheme | k_not(good), next, k_set(0));
-  k_store_optional(b, f->next, 1, &next);
+  k_store_optional(b, f->step, 1, &next);
 }

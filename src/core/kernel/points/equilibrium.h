@@ -10,7 +10,7 @@
 
 /* A loading step and its iteration. */
 typedef struct {
-  k_control control;
+  k_target control;
   k_loading *loading; /* input: dt and eps0 */
   k_response *out;    /* response to the strain e */
   real e[6];          /* strain of this iterate … */
@@ -28,7 +28,7 @@ typedef struct {
 
 /* Solves C delta = rhs in the rows with stress control; the other components of
  * delta are given in rhs. */
-K_FN void k_free_strains(k_context *k, const k_control *control,
+K_FN void k_free_strains(k_context *k, const k_target *control,
                          const real *C, real *delta) {
   K_FULL_LU(lu, 6);
   real A[36];
@@ -46,7 +46,7 @@ K_FN void k_predict(k_context *k, k_equilibrium *q) {
   K_ARRAY(Cy, 6 * K_NA);
   K_ARRAY(s, 6);
   real eps[K_INPUT_ROOM];
-  const k_control *control = &q->control;
+  const k_target *control = &q->control;
   k_end_fields(k, q->loading, q->loading->eps0, eps);
   k_stiffness(k, eps, q->out->y0, sig, C, Cy);
   k_to_mandel(sig, s);
@@ -80,7 +80,7 @@ K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
 
 /* Error of the given values other than strains (K_EQUATIONS). */
 K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
-  const k_given *g = q->loading->given;
+  const k_control *g = q->loading->given;
   real sig[6], e[6], x[6], largest = k_set(0);
   k_to_mandel(q->out->sig, sig);
   k_to_mandel(q->e, e);
@@ -99,7 +99,7 @@ K_FN real k_residual_of_gradients(k_context *k, const k_equilibrium *q,
                                   real *largest) {
   real residual = k_set(0);
   if (!K_PATH) return residual;
-  const k_given *g = q->loading->given;
+  const k_control *g = q->loading->given;
   K_UNROLL for (int c = 0; c < 9 && K_LOGARITHMIC; c++) {
     real target = k_select(g->nominal[c], g->to[c], k_set(0));
     *largest = k_max(*largest, k_abs(target));
@@ -114,7 +114,7 @@ K_FN real k_residual_of_gradients(k_context *k, const k_equilibrium *q,
  * contribute only their rounding errors. r: error of the stress in the
  * controlled rows. */
 K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
-  const k_control *control = &q->control;
+  const k_target *control = &q->control;
   real s[6], target[6], residual = k_set(0), largest = q->history;
   k_to_mandel(q->out->sig, s);
   real pressure = (s[0] + s[1] + s[2]) * (1.0 / 3.0);
@@ -238,7 +238,7 @@ K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
 }
 
 K_FN void k_start_iteration(k_context *k, k_equilibrium *q) {
-  const k_control *control = &q->control;
+  const k_target *control = &q->control;
   mask none = k_not(k_all_lanes());
   real start[6];
   q->least = k_set(K_INFINITY);

@@ -47,7 +47,7 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
 K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
   int count = K_SENSITIVITIES;
   const am_fields *f = w->block->fields;
-  const k_control *control = &w->step->control;
+  const k_target *control = &w->step->control;
   k_read_or_zero(w->block, f->strain_by0, count * K_CONTROLLED,
                  K_LOGARITHMIC ? w->by->from : w->strain0);
   k_read_or_zero(w->block, f->state_by0, count * K_NZ, w->Z);
@@ -72,7 +72,7 @@ K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
 K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
   K_ARRAY(s, 6);
   K_ARRAY(x, 6);
-  const k_control *control = &w->step->control;
+  const k_target *control = &w->step->control;
   const k_response *out = w->step->out;
   real *Z = w->Z + p * K_NZ;
   k_to_mandel(sig, s);
