@@ -54,7 +54,7 @@ static bool is_kept(const struct stat *status) {
 }
 
 /* Statistics of entries last used before a time; removes them if `removing`. */
-static am_cache_content walk(am_arena *arena, const char *folder,
+static am_cache_content scan(am_arena *arena, const char *folder,
                              double before, bool removing) {
   am_cache_content c = {0};
   DIR *stream = opendir(folder);
@@ -74,12 +74,12 @@ static am_cache_content walk(am_arena *arena, const char *folder,
 }
 
 am_cache_content am_cache_look(am_arena *arena, const char *folder) {
-  return walk(arena, folder, INFINITY, false);
+  return scan(arena, folder, INFINITY, false);
 }
 
 am_cache_content am_cache_remove(am_arena *arena, const char *folder,
                                  double before) {
-  return walk(arena, folder, before, true);
+  return scan(arena, folder, before, true);
 }
 
 const char *am_cache_folder(am_arena *arena) {

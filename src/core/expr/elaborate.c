@@ -1,5 +1,5 @@
-/* elaborate.c: evaluates names, indices, lists, blocks, and functions defined in
- * blocks, of a syntax tree. */
+/* elaborate.c: evaluates names, indices, lists, blocks, and functions defined
+ * in blocks, of a syntax tree. */
 #include "expr/parts.h"
 #include "expr/elaborator.h"
 
@@ -291,8 +291,8 @@ static am_status check_name(const body *b, const am_expr *expr) {
   return call ? am_call(e, expr, &ignored) : am_tree_value(e, expr, &ignored);
 }
 
-/* Walks the tree without recursion, because a sum of many terms is as deep as
- * it is long. */
+/* Traverses the tree without recursion, because a sum of many terms is as deep
+ * as it is long. */
 static am_status check_body(body *b, const am_expr *expr, bool collect) {
   open_tree(b, expr);
   while (b->count) {

@@ -88,9 +88,9 @@ static uint32_t operations_of(const am_graph *g, am_node n) {
   return result;
 }
 
-/* Index of the rest that gets the sign plus: the first; or, if a sign costs
- * nothing, the rest for which sums that differ only in sign become the same
- * node. */
+/* Index of the rest that gets the sign plus: the first one. If signs cost
+ * nothing, it is chosen such that sums which differ only in sign become the
+ * same node. */
 static int leading_rest(factor_sweep *s, const am_product *common,
                         const am_product *const *rests) {
   am_products *p = &s->products;

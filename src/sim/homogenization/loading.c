@@ -211,9 +211,9 @@ typedef struct {
   bool ended;          /* the caller requests no more rows */
   am_halved_steps halved;
   am_equilibrium_end cause; /* reason for the first halving */
-} walk;
+} drive;
 
-static am_status report_stop(const walk *w, am_place place) {
+static am_status report_stop(const drive *w, am_place place) {
   const struct am_cell_solver *solver = w->loading->solver;
   const am_equilibrium_result *r = &solver->result;
   const char *reached =
@@ -244,14 +244,14 @@ static const struct {
 
 /* Advice for a failure; empty if tolerances are the reason and the scheme has
  * no substeps. */
-static const char *advice(const walk *w, am_equilibrium_end end) {
+static const char *advice(const drive *w, am_equilibrium_end end) {
   const am_scheme *scheme = w->loading->cell->solver.scheme;
   bool of_laws = end == AM_EQUILIBRIUM_STUCK;
   return of_laws && scheme->family == AM_FAMILY_IMPLICIT ? ""
                                                          : ends[end].advice;
 }
 
-static am_status report_failure(const walk *w, const am_target *target) {
+static am_status report_failure(const drive *w, const am_target *target) {
   const am_cell_loading *l = w->loading;
   const struct am_cell_solver *solver = l->solver;
   const am_equilibrium_result *r = &solver->result;
@@ -290,7 +290,7 @@ static am_status report_failure(const walk *w, const am_target *target) {
 /* Computes the requested tangents before the commit.  Tangents are NaN for a
  * halved loading step, because only the tangent of its last part is
  * available. */
-static am_status find_tangents(walk *w, const am_target *target,
+static am_status find_tangents(drive *w, const am_target *target,
                                am_cell_row *row) {
   struct am_cell_solver *solver = w->loading->solver;
   const char *why;
@@ -312,7 +312,7 @@ static am_status find_tangents(walk *w, const am_target *target,
 
 /* Completes a converged loading step.  Its row contains the means as users see
  * them, with prescribed strains exactly as given. */
-static am_status accept_step(walk *w, const am_target *target, long step) {
+static am_status accept_step(drive *w, const am_target *target, long step) {
   am_cell_loading *l = w->loading;
   struct am_cell_solver *solver = l->solver;
   am_cell_row row = {.step = step, .time = target->time,
@@ -344,7 +344,7 @@ static am_status accept_step(walk *w, const am_target *target, long step) {
 
 /* Solves for the initial state at zero strain.  Vanishing stresses contain
  * rounding errors, which give a lower bound of the stress scale. */
-static am_status do_start(walk *w) {
+static am_status do_start(drive *w) {
   am_cell_loading *l = w->loading;
   const am_target target = {.time = am_path_start(l->path), .jump = true,
                             .place = am_cell_place(l->cell)};
@@ -360,7 +360,7 @@ static am_status do_start(walk *w) {
   return AM_OK;
 }
 
-static am_status do_step(walk *w, const am_target *target) {
+static am_status do_step(drive *w, const am_target *target) {
   am_cell_loading *l = w->loading;
   double from[6];
   loading_step step = {.duration = target->duration};
@@ -377,7 +377,7 @@ static am_status do_step(walk *w, const am_target *target) {
   return accept_step(w, target, l->step + 1);
 }
 
-static am_status follow_path(walk *w) {
+static am_status follow_path(drive *w) {
   am_cell_loading *l = w->loading;
   am_target target;
   bool more = true;
@@ -395,7 +395,7 @@ static am_status follow_path(walk *w) {
 am_status am_cell_loading_drive(am_cell_loading *loading, am_report *report,
                                const am_cell_sink *sink) {
   struct am_cell_solver *solver = loading->solver;
-  walk w = {.loading = loading, .report = report, .sink = sink};
+  drive w = {.loading = loading, .report = report, .sink = sink};
   if (sink->effective && !solver->effective)
     AM_TRY(am_team_agree(
         loading->cell->team, report,

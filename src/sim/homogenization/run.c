@@ -75,7 +75,7 @@ typedef struct {
   const am_cell_row_sink *sink;
   double *values;
   am_status read; /* status of the data of rows, images and restart files */
-} walk;
+} drive;
 
 /* Announces a long write to users who wait or have interrupted; NULL ends
  * it. */
@@ -111,7 +111,7 @@ static void save_fields(am_cell_run *run, am_report *report, long step) {
 }
 
 static bool take_cell_row(void *data, const am_cell_row *row) {
-  walk *w = data;
+  drive *w = data;
   am_cell_run *run = w->run;
   bool selected = am_selection_has(&run->selection, row->step, false);
   am_space *space = run->loading->space;
@@ -150,7 +150,7 @@ static void settle_restart(am_cell_run *run, am_report *report,
 
 am_status am_cell_run_drive(am_cell_run *run, am_report *report,
                            const am_cell_row_sink *sink) {
-  walk w = {run, report, sink,
+  drive w = {run, report, sink,
             AM_ARRAY(run->arena, double, run->columns->chosen->count), AM_OK};
   const am_cell_sink step_sink = {.effective = run->columns->effective,
                                    .average = run->columns->average,

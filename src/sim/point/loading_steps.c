@@ -26,9 +26,9 @@ typedef struct {
   bool parted;        /* work is required by components */
   double work_parts[AM_WORK_PARTS];
   bool waiting;       /* `row` must be written if it is the last one */
-} walk;
+} drive;
 
-static am_record make_record(const walk *w) {
+static am_record make_record(const drive *w) {
   return (am_record){.time = w->now, .step = &w->stepper.step,
                      .stored = w->stored, .work_parts = w->work_parts,
                      .time_by = w->time_by};
@@ -36,7 +36,7 @@ static am_record make_record(const walk *w) {
 
 /* Makes the row of a loading step; left: the last step of its segment. Keeps a
  * row that is not selected, because it may be the last of the run. */
-static void make_row(walk *w, bool left) {
+static void make_row(drive *w, bool left) {
   const am_selection *selection = &w->run->selection;
   am_record record = make_record(w);
   bool selected = am_selection_has(selection, (long)w->summary->steps, left);
@@ -46,12 +46,12 @@ static void make_row(walk *w, bool left) {
   if (selected) w->sink->row(w->sink->data, w->row);
 }
 
-static am_status report_stop(const walk *w, am_place place) {
+static am_status report_stop(const drive *w, am_place place) {
   return am_error(w->report, AM_FAILED, place,
                   "stopped in loading step %.0f", w->summary->steps + 1);
 }
 
-static am_status report_loss(const walk *w) {
+static am_status report_loss(const drive *w) {
   return am_error(w->report, AM_ENVIRONMENT, am_nowhere, "%s",
                   am_engine_failure(w->run->program));
 }
@@ -71,7 +71,7 @@ static double largest_stress(const am_stepper *s) {
 }
 
 /* Residual stress of a step that missed its tolerance, a clause. */
-static const char *residual(const walk *w) {
+static const char *residual(const drive *w) {
   const am_step *step = &w->stepper.step;
   const char *unit = w->run->law->material->stress_unit;
   const char *space = *unit ? " " : "";
@@ -86,7 +86,7 @@ static const char *residual(const walk *w) {
 }
 
 /* Advice for a failed step, and schemes already tried: "" or a clause. */
-static const char *find_advice(walk *w) {
+static const char *find_advice(drive *w) {
   am_arena *arena = w->report->arena;
   const char *advice = am_stiffness_hint_give(&w->advice, &w->stepper);
   const char *tried = am_engine_tried(arena, w->run->program);
@@ -129,7 +129,7 @@ static const char *failure(am_arena *arena, const am_stepper *s) {
   return am_point_status_text[step->status];
 }
 
-static am_status report_failure(walk *w, am_place place, double time) {
+static am_status report_failure(drive *w, am_place place, double time) {
   const am_step *step = &w->stepper.step;
   w->summary->status = step->status;
   w->summary->reached = time;
@@ -145,7 +145,8 @@ static am_status report_failure(walk *w, am_place place, double time) {
                   find_advice(w));
 }
 
-static am_status check_derivatives(const walk *w, am_place place, double time) {
+static am_status check_derivatives(const drive *w, am_place place,
+                                   double time) {
   const char *name =
       am_sensitivity_unknown(w->run->law, &w->stepper.step);
   if (!name) return AM_OK;
@@ -157,7 +158,7 @@ static am_status check_derivatives(const walk *w, am_place place, double time) {
 }
 
 /* Counts an accepted loading step and writes its row. */
-static void finish_step(walk *w, const am_target *target) {
+static void finish_step(drive *w, const am_target *target) {
   am_summary *sum = w->summary;
   sum->steps++;
   sum->reached = target->time;
@@ -176,13 +177,13 @@ static void finish_step(walk *w, const am_target *target) {
   make_row(w, target->left);
 }
 
-static am_place place_of_path(const walk *w) {
+static am_place place_of_path(const drive *w) {
   const am_run *run = w->run;
   return run->description->path ? run->description->path->place
                                 : run->sample->points->place;
 }
 
-static am_status take_start(walk *w) {
+static am_status take_start(drive *w) {
   const am_run *run = w->run;
   bool deformed = run->law->logarithmic;
   bool good = am_stepper_start(&w->stepper, deformed ? run->sample->gradient
@@ -206,7 +207,7 @@ static am_status take_start(walk *w) {
   return AM_OK;
 }
 
-static void read_derivatives(walk *w) {
+static void read_derivatives(drive *w) {
   am_stepper *s = &w->stepper;
   for (int p = 0; p < s->by; p++) {
     int at = s->controlled * p;
@@ -215,7 +216,7 @@ static void read_derivatives(walk *w) {
 }
 
 /* Derivatives of the targets of the coming step by parameters. */
-static void differentiate_targets(walk *w, const am_target *target) {
+static void differentiate_targets(drive *w, const am_target *target) {
   am_stepper *s = &w->stepper;
   if (!s->by) return;
   read_derivatives(w);
@@ -224,7 +225,7 @@ static void differentiate_targets(walk *w, const am_target *target) {
 }
 
 /* After an event the targets are the values at the event. */
-static void settle_targets(walk *w, const am_target *target) {
+static void settle_targets(drive *w, const am_target *target) {
   read_derivatives(w);
   int n = w->stepper.controlled;
   for (int i = 0; i < n * w->stepper.by; i++)
@@ -234,7 +235,7 @@ static void settle_targets(walk *w, const am_target *target) {
 
 /* Takes a loading step that an event may end; target->time becomes the time of
  * the event. */
-static bool advance_until(walk *w, am_target *target, const double *from,
+static bool advance_until(drive *w, am_target *target, const double *from,
                           double duration) {
   am_events *events = w->run->events;
   const am_condition *until = target->until;
@@ -267,7 +268,7 @@ static bool advance_until(walk *w, am_target *target, const double *from,
 
 /* True if a segment is skipped because its condition already holds at its
  * start. */
-static bool is_over(walk *w, const am_target *target, const double *from) {
+static bool is_over(drive *w, const am_target *target, const double *from) {
   am_events *events = w->run->events;
   am_record record = make_record(w);
   if (!target->until || !target->entered ||
@@ -280,7 +281,7 @@ static bool is_over(walk *w, const am_target *target, const double *from) {
 }
 
 /* Takes one loading step from `from` to the target. */
-static am_status take_step(walk *w, am_target *target, const double *from) {
+static am_status take_step(drive *w, am_target *target, const double *from) {
   am_stepper *s = &w->stepper;
   double duration = target->duration;
   am_stiffness_hint_begin(&w->advice, s, target, from, duration);
@@ -296,7 +297,7 @@ static am_status take_step(walk *w, am_target *target, const double *from) {
   return AM_OK;
 }
 
-static am_status check_externals(const walk *w, const am_target *target) {
+static am_status check_externals(const drive *w, const am_target *target) {
   const am_law *law = w->run->law;
   for (int i = 0; i < law->nf; i++)
     if (!am_external_allows(law, i, target->external[i]))
@@ -323,7 +324,7 @@ static void read_controlled(const am_stepper *s, double *strain,
 
 /* Checks that a fully prescribed deformation gradient has a positive
  * determinant. */
-static am_status check_gradient(const walk *w, const am_target *target) {
+static am_status check_gradient(const drive *w, const am_target *target) {
   if (!w->stepper.step.deformed) return AM_OK;
   for (int c = 0; c < AM_CONTROLLED_MOST; c++)
     if (target->stress_controlled[c]) return AM_OK;
@@ -335,7 +336,7 @@ static am_status check_gradient(const walk *w, const am_target *target) {
                   determinant, target->time);
 }
 
-static am_status take_steps(walk *w) {
+static am_status take_steps(drive *w) {
   am_stepper *s = &w->stepper;
   am_path *path = w->run->path;
   for (;;) {
@@ -366,7 +367,7 @@ static am_status take_steps(walk *w) {
 
 /* Initializes derivatives by parameters; derivatives of the initial state come
  * from the law, except for components that the case prescribes. */
-static void start_derivatives(am_arena *arena, walk *w) {
+static void start_derivatives(am_arena *arena, drive *w) {
   const am_run *run = w->run;
   am_stepper *s = &w->stepper;
   int by = run->law->sensitive_count, nx = run->law->nx;
@@ -386,7 +387,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
                         const am_row_sink *sink, const am_step_sink *steps,
                         am_summary *summary) {
   int nx = run->law->nx;
-  walk w = {.report = report, .run = run, .sink = sink, .steps = steps,
+  drive w = {.report = report, .run = run, .sink = sink, .steps = steps,
             .summary = summary};
   *summary = (am_summary){0};
   am_stepper_init(arena, &w.stepper, run->program, run->law, &run->solver);

@@ -64,9 +64,9 @@ AM_MUST_USE am_status am_sample_draw(am_sample *sample, am_report *report,
                                      long first, long count,
                                      am_sample_fields *fields);
 
-/* Sets other values [varying_count] of the variables of `points` for the only
- * point in `fields`, without compiling again: NULL, or the reason why they are
- * out of bounds, a phrase. */
+/* Gives the variables of `points` new values [varying_count] at the only point
+ * in `fields`, without compiling again. Returns NULL, or the reason why they
+ * are out of bounds, as a phrase. */
 const char *am_sample_vary(am_sample *sample, const double *values,
                            const am_sample_fields *fields);
 

@@ -192,7 +192,8 @@ double am_space_substeps(am_space *s);
 /* Number of components of a field of a phase. */
 int am_cell_field_rows(const am_phase *phase, am_cell_field field);
 
-/* ---- memory_budget.c: memory and communication, without opening a space ---- */
+/* ---- memory_budget.c: memory and communication, without opening a space ----
+ */
 
 /* Memory (bytes); am_space_account counts all of it except `beside`. */
 typedef struct {
@@ -203,9 +204,9 @@ typedef struct {
   double beside;   /* work areas of transforms */
 } am_space_size;
 
-/* Counting space of one process, on the host with this number of threads or on
- * a device; its phases have a `count` but no voxel list.  It can only create
- * vectors, which are empty. */
+/* Space that only counts memory, of one process on the host with this number of
+ * threads or on a device; its phases have a `count` but no voxel list. The only
+ * operation is to create vectors, which have no memory. */
 AM_MUST_USE am_status am_space_count(am_arena *arena, am_report *report,
                                      const am_cell *cell, bool device,
                                      int threads, am_space **space);

@@ -190,7 +190,7 @@ typedef struct {
 
 /* Runs points 0 … count - 1; returns the engine time (s). */
 double am_load_drive(const am_load *load, am_engine_program *program,
-                     long count, const am_walk *walk);
+                     long count, const am_walk *drive);
 
 /* ---- workloads on a device (placement.c) --------------------------------- */
 

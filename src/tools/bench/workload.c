@@ -131,20 +131,20 @@ am_status am_load_new(am_arena *arena, am_report *report,
 }
 
 double am_load_drive(const am_load *load, am_engine_program *program,
-                     long count, const am_walk *walk) {
+                     long count, const am_walk *drive) {
   const am_workload *w = load->workload;
   am_fields f = load->fields;
   double spent = 0;
   f.duration = w->time;
-  f.stop = walk->stop;
-  if (!walk->tangent) f.tangent = NULL;
-  if (!walk->observe) f.counts = NULL;
+  f.stop = drive->stop;
+  if (!drive->tangent) f.tangent = NULL;
+  if (!drive->observe) f.counts = NULL;
   for (int i = 1; i <= w->steps; i++) {
     am_load_aim(load, i, count);
     double start = am_clock();
     am_engine_advance(program, &f, count);
     spent += am_clock() - start;
-    if (walk->observe) walk->observe(walk->data, &f, count);
+    if (drive->observe) drive->observe(drive->data, &f, count);
     am_fields_continue(&f);
   }
   return spent;

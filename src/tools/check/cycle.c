@@ -106,10 +106,10 @@ typedef struct {
 typedef struct {
   double F[9], P[9];  /* current values */
   double work, size;  /* work of P, and sum of its absolute contributions */
-} walk;
+} position;
 
 /* Integrates to F; work by the trapezoidal rule. */
-static bool go_to(cycle *y, walk *w, const double *F) {
+static bool go_to(cycle *y, position *w, const double *F) {
   am_step *step = y->deformed->step;
   double P[9];
   am_loading_put(&y->loading, step);
@@ -134,7 +134,7 @@ static bool go_to(cycle *y, walk *w, const double *F) {
 static bool find_balance(cycle *y, const triangle *t, int parts, double *error,
                          double *dissipated) {
   const am_step *step = y->deformed->step;
-  walk w = {.F = {1, 1, 1}};
+  position w = {.F = {1, 1, 1}};
   y->loading = am_loading_initial(y->subject->arena, y->deformed->law);
   if (!go_to(y, &w, t->corners[0])) return false;
   double start = step->energy;

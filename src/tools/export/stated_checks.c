@@ -145,7 +145,7 @@ static void follow(stated *c) {
   }
 }
 
-static const char *walk(stated *c, const am_yaml *item) {
+static const char *drive(stated *c, const am_yaml *item) {
   am_summary summary;
   const char *reason = NULL;
   bool good = open_case(c, item) == AM_OK && !(reason = foreign(c)) &&
@@ -178,7 +178,7 @@ am_status am_export_check_stated(const am_host_session *s) {
       AM_TRY(am_yaml_text(subject->report, title, "title", &what));
     stated c = {.s = s, .report = am_report_new(subject->arena),
                 .worst = am_worst_new(subject, "own", what, s->solver)};
-    const char *reason = walk(&c, item);
+    const char *reason = drive(&c, item);
     if (reason)
       am_finding_skip(subject, "own", what, reason);
     else

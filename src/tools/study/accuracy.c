@@ -21,27 +21,28 @@ static const char *name_run(am_arena *arena, const void *data, size_t index) {
 }
 
 /* Job 0 is the reference. */
-static am_status walk_variant(const am_job_room *room, const void *data,
+static am_status drive_variant(const am_job_room *room, const void *data,
                               size_t index, void **result) {
   const accuracy *s = data;
-  am_walk_settings settings = {.columns = s->columns, .column_count = 2};
+  am_drive_settings settings = {.columns = s->columns, .column_count = 2};
   am_run *run;
   am_table *table;
   if (index) {
     const am_variant *variant = &s->variants.items[index - 1];
     settings.solver =
-        am_walk_solver(s->study, variant->scheme, variant->controls);
+        am_drive_solver(s->study, variant->scheme, variant->controls);
     settings.steps = variant->steps;
   } else {
     bool tangent = s->study->description->settings.solver.tangent;
-    settings.solver = am_walk_reference(s->study, REFERENCE, tangent);
+    settings.solver = am_drive_reference(s->study, REFERENCE, tangent);
     settings.steps = s->finest;
   }
   /* Controls stresses only at the end of a loading step, with a strain that is
    * linear within the step: the study measures the resulting error. */
   settings.solver.control = AM_CONTROL_STEP;
-  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &settings, &run));
-  AM_TRY(am_walk_point(room->arena, room->results, room->report, run, &table));
+  AM_TRY(
+      am_drive_prepare(s->study, room->arena, room->report, &settings, &run));
+  AM_TRY(am_drive_point(room->arena, room->results, room->report, run, &table));
   *result = table;
   return AM_OK;
 }
@@ -108,7 +109,7 @@ static am_status run_accuracy(am_study *study) {
   AM_TRY(am_variants_against(study, &s->variants, &s->against));
   for (size_t i = 0; i < s->variants.steps_count; i++)
     s->finest = fmax(s->finest, s->variants.steps[i]);
-  const am_jobs work = {s->variants.count + 1, s, walk_variant, name_run};
+  const am_jobs work = {s->variants.count + 1, s, drive_variant, name_run};
   AM_TRY(am_jobs_run(study->arena, study->report, &study->pool, &work, &jobs));
   if (jobs[0].ended) tabulate_errors(s, jobs);
   return am_jobs_check(study->report, jobs, work.count);

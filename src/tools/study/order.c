@@ -15,8 +15,8 @@ static const double LARGEST = 1e-2, SMALLEST = 1e-10;
 enum { FITTED = 4 };
 
 typedef struct {
-  am_table *walk;
-  double *state; /* [walk->rows][nx] */
+  am_table *track;
+  double *state; /* [track->rows][nx] */
 } reference;
 
 typedef struct {
@@ -34,16 +34,16 @@ static double *state_of(const reference *r, const am_law *law, size_t row) {
 
 /* Moves the probe to the end of a row in the given number of pieces. */
 static am_status move_to_row(am_probe *probe, am_report *report,
-                             const am_table *walk, size_t row, double pieces) {
+                             const am_table *track, size_t row, double pieces) {
   double from[6], to[6], strain[6];
-  double duration = am_walk_duration(walk, row);
+  double duration = am_drive_duration(track, row);
   if (duration <= 0) pieces = 1;
-  am_probe_strain(walk, row - 1, from);
-  am_probe_strain(walk, row, to);
+  am_probe_strain(track, row - 1, from);
+  am_probe_strain(track, row, to);
   for (double j = 1; j <= pieces; j++) {
     for (int c = 0; c < 6; c++)
       strain[c] = from[c] + (to[c] - from[c]) * j / pieces;
-    am_probe_external(probe, walk, row, j / pieces, false);
+    am_probe_external(probe, track, row, j / pieces, false);
     AM_TRY(am_probe_move(probe, report, duration / pieces, strain));
     am_probe_accept(probe);
   }
@@ -53,21 +53,21 @@ static am_status move_to_row(am_probe *probe, am_report *report,
 static am_status run_reference(const am_job_room *room, const void *data,
                                size_t index, void **result) {
   const order_study *s = data;
-  const am_walk_settings variant = {
-      am_walk_reference(s->study, REFERENCE, false), 0, am_track_columns,
+  const am_drive_settings variant = {
+      am_drive_reference(s->study, REFERENCE, false), 0, am_track_columns,
       AM_TRACK_COLUMNS};
   am_run *run;
   am_probe probe;
   reference *r = AM_NEW(room->results, reference);
   (void)index;
-  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
+  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &variant, &run));
   AM_TRY(
-      am_walk_point(room->arena, room->results, room->report, run, &r->walk));
+      am_drive_point(room->arena, room->results, room->report, run, &r->track));
   AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
   size_t width = (size_t)run->law->nx;
-  r->state = AM_ARRAY(room->results, double, r->walk->rows * width);
-  for (size_t i = 1; i < r->walk->rows; i++) {
-    AM_TRY(move_to_row(&probe, room->report, r->walk, i, 1));
+  r->state = AM_ARRAY(room->results, double, r->track->rows * width);
+  for (size_t i = 1; i < r->track->rows; i++) {
+    AM_TRY(move_to_row(&probe, room->report, r->track, i, 1));
     memcpy(state_of(r, run->law, i), probe.state0, width * sizeof(double));
   }
   *result = r;
@@ -85,7 +85,7 @@ static double distance(const am_variable *v, const double *a,
 static double *scales_of(am_arena *arena, const reference *r,
                          const am_law *law) {
   double *scales = AM_ARRAY(arena, double, law->count);
-  for (size_t i = 1; i < r->walk->rows; i++)
+  for (size_t i = 1; i < r->track->rows; i++)
     for (int v = 0; v < law->count; v++)
       scales[v] = fmax(scales[v], distance(&law->variables[v],
                                            state_of(r, law, i), NULL));
@@ -114,8 +114,8 @@ static am_status measure_error(const am_job_room *room, const void *data,
                                size_t index, void **result) {
   const order_study *s = data;
   const reference *r = s->reference;
-  am_walk_settings variant = {
-      .solver = am_walk_solver(s->study, s->schemes[index / s->piece_count],
+  am_drive_settings variant = {
+      .solver = am_drive_solver(s->study, s->schemes[index / s->piece_count],
                                NULL),
       .columns = am_track_columns,
       .column_count = 1};
@@ -124,11 +124,11 @@ static am_status measure_error(const am_job_room *room, const void *data,
   am_run *run;
   am_probe probe;
   double *error = AM_NEW(room->results, double);
-  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
+  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &variant, &run));
   AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
   const double *scales = scales_of(room->arena, r, run->law);
-  for (size_t i = 1; i < r->walk->rows; i++) {
-    AM_TRY(move_to_row(&probe, room->report, r->walk, i,
+  for (size_t i = 1; i < r->track->rows; i++) {
+    AM_TRY(move_to_row(&probe, room->report, r->track, i,
                        s->pieces[index % s->piece_count]));
     *error = fmax(*error, error_of(run->law, scales, probe.state0,
                                    state_of(r, run->law, i)));

@@ -210,13 +210,13 @@ static am_status run_combination(const am_job_room *room, const void *data,
   AM_TRY(am_case_read(room->arena, room->report, study->description->file,
                       sets, count, &description));
   choose_rows(room->arena, s, description);
-  am_walk_columns(room->arena, description, s->columns, s->column_count);
+  am_drive_columns(room->arena, description, s->columns, s->column_count);
   if (description->microstructure)
-    return am_walk_cell(study, room, description, s->micro,
+    return am_drive_cell(study, room, description, s->micro,
                         (am_table **)result);
   AM_TRY(am_run_prepare(room->arena, room->report, description, NULL, &run));
   run->stop = study->pool.stop;
-  return am_walk_point(room->arena, room->results, room->report, run,
+  return am_drive_point(room->arena, room->results, room->report, run,
                        (am_table **)result);
 }
 
@@ -362,7 +362,7 @@ static am_status prepare_cell(sweep *s) {
   am_homogenization *settings;
   am_cell_columns *columns;
   *description = *study->description;
-  am_walk_columns(study->arena, description, s->columns, s->column_count);
+  am_drive_columns(study->arena, description, s->columns, s->column_count);
   AM_TRY(am_homogenization_read(study->arena, study->report, description,
                                 NULL, &settings));
   AM_TRY(am_cell_columns_new(study->arena, study->report, settings->cell,

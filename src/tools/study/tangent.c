@@ -10,9 +10,9 @@ static const double REFERENCE = 1e-9; /* relative tolerance */
 
 /* Reference solution for one number of loading steps. */
 typedef struct {
-  am_table *walk;
-  double *value;         /* [walk->rows] values of the column */
-  double (*tangent)[36]; /* [walk->rows] */
+  am_table *track;
+  double *value;         /* [track->rows] values of the column */
+  double (*tangent)[36]; /* [track->rows] */
 } reference;
 
 typedef struct {
@@ -32,14 +32,14 @@ typedef struct {
 /* Evaluates the step that ends at a row of the run; returns the value of the
  * column. */
 static am_status evaluate_row(am_probe *probe, am_report *report,
-                              const am_table *walk, size_t row,
+                              const am_table *track, size_t row,
                               am_columns_room *room, double *value) {
   double strain[6];
-  am_probe_strain(walk, row - 1, probe->step.strain0);
-  am_probe_state(probe, walk, row - 1, probe->state0);
-  am_probe_strain(walk, row, strain);
-  am_probe_external(probe, walk, row, 1, true);
-  AM_TRY(am_probe_move(probe, report, am_walk_duration(walk, row), strain));
+  am_probe_strain(track, row - 1, probe->step.strain0);
+  am_probe_state(probe, track, row - 1, probe->state0);
+  am_probe_strain(track, row, strain);
+  am_probe_external(probe, track, row, 1, true);
+  AM_TRY(am_probe_move(probe, report, am_drive_duration(track, row), strain));
   am_columns_fill(probe->run->columns, &(am_record){.step = &probe->step},
                   room, value);
   return AM_OK;
@@ -54,26 +54,26 @@ static const char *name_reference(am_arena *arena, const void *data,
 static am_status run_reference(const am_job_room *room, const void *data,
                                size_t index, void **result) {
   const tangent_study *s = data;
-  const am_walk_settings walk = {am_walk_reference(s->study, REFERENCE, false),
-                           s->variants.steps[index], am_track_columns,
-                           AM_TRACK_COLUMNS};
-  const am_walk_settings exact = {am_walk_reference(s->study, REFERENCE, true),
-                                  s->variants.steps[index],
-                                  &s->study->options.column, 1};
+  const am_drive_settings track = {
+      am_drive_reference(s->study, REFERENCE, false), s->variants.steps[index],
+      am_track_columns, AM_TRACK_COLUMNS};
+  const am_drive_settings exact = {
+      am_drive_reference(s->study, REFERENCE, true), s->variants.steps[index],
+      &s->study->options.column, 1};
   am_run *run;
   am_probe probe;
   reference *r = AM_NEW(room->results, reference);
-  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &walk, &run));
+  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &track, &run));
   AM_TRY(
-      am_walk_point(room->arena, room->results, room->report, run, &r->walk));
-  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &exact, &run));
+      am_drive_point(room->arena, room->results, room->report, run, &r->track));
+  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &exact, &run));
   AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
   am_columns_room *columns = am_columns_room_new(room->arena, run->columns);
-  r->value = AM_ARRAY(room->results, double, r->walk->rows);
+  r->value = AM_ARRAY(room->results, double, r->track->rows);
   r->tangent = am_arena_alloc(room->results,
-                              r->walk->rows * sizeof *r->tangent);
-  for (size_t i = 1; i < r->walk->rows; i++) {
-    AM_TRY(evaluate_row(&probe, room->report, r->walk, i, columns,
+                              r->track->rows * sizeof *r->tangent);
+  for (size_t i = 1; i < r->track->rows; i++) {
+    AM_TRY(evaluate_row(&probe, room->report, r->track, i, columns,
                         &r->value[i]));
     memcpy(r->tangent[i], probe.step.tangent, sizeof *r->tangent);
   }
@@ -87,8 +87,8 @@ static const char *name_variant(am_arena *arena, const void *data,
   return am_variant_name(arena, &s->variants.items[index]);
 }
 
-/* Compares all evaluations of a run; errors [walk->rows]. */
-static am_status compare_walk(const tangent_study *s, const am_job_room *room,
+/* Compares all evaluations of a run; errors [track->rows]. */
+static am_status compare_track(const tangent_study *s, const am_job_room *room,
                               am_run *run, const reference *r, double *errors,
                               finding *f) {
   const am_solver *solver = &run->solver;
@@ -98,9 +98,9 @@ static am_status compare_walk(const tangent_study *s, const am_job_room *room,
   am_columns_room *columns = am_columns_room_new(room->arena, run->columns);
   am_probe probe;
   AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
-  for (size_t i = 1; i < r->walk->rows; i++) {
-    if (am_walk_duration(r->walk, i) <= 0) continue;
-    AM_TRY(evaluate_row(&probe, room->report, r->walk, i, columns, &value));
+  for (size_t i = 1; i < r->track->rows; i++) {
+    if (am_drive_duration(r->track, i) <= 0) continue;
+    AM_TRY(evaluate_row(&probe, room->report, r->track, i, columns, &value));
     double bound = solver->atol * scale +
                    solver->rtol * am_vector_norm(r->tangent[i], 36);
     f->ratio = fmax(f->ratio,
@@ -116,17 +116,17 @@ static am_status compare_variant(const am_job_room *room, const void *data,
   const tangent_study *s = data;
   const am_variant *item = &s->variants.items[index];
   const reference *r = s->references[item->steps_index];
-  const am_walk_settings variant = {
-      am_walk_solver(s->study, item->scheme, item->controls), item->steps,
+  const am_drive_settings variant = {
+      am_drive_solver(s->study, item->scheme, item->controls), item->steps,
       &s->study->options.column, 1};
   am_run *run;
   finding *f = AM_NEW(room->results, finding);
   if (!r)
     return am_error(room->report, AM_FAILED, am_nowhere,
                     "the reference could not be computed");
-  double *errors = AM_ARRAY(room->arena, double, r->walk->rows);
-  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
-  AM_TRY(compare_walk(s, room, run, r, errors, f));
+  double *errors = AM_ARRAY(room->arena, double, r->track->rows);
+  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &variant, &run));
+  AM_TRY(compare_track(s, room, run, r, errors, f));
   f->error = am_spread_of(errors, f->count);
   f->largest = f->count ? errors[f->count - 1] : NAN;
   *result = f;

@@ -1,10 +1,10 @@
-/* walk.c: runs one variant of a case along its path. */
+/* drive.c: runs one variant of a case along its path. */
 #include "study/parts.h"
 
 const char *const am_track_columns[AM_TRACK_COLUMNS] = {"time", "strain",
                                                         "internal", "external"};
 
-am_solver am_walk_solver(const am_study *study, const am_scheme *scheme,
+am_solver am_drive_solver(const am_study *study, const am_scheme *scheme,
                          const am_controls *controls) {
   am_solver solver = study->description->settings.solver;
   solver.scheme = scheme;
@@ -13,14 +13,14 @@ am_solver am_walk_solver(const am_study *study, const am_scheme *scheme,
   return solver;
 }
 
-am_solver am_walk_reference(const am_study *study, double rtol,
+am_solver am_drive_reference(const am_study *study, double rtol,
                             bool tangent) {
   return am_reference_solver(study->base->law->material,
                              &study->description->settings.solver, rtol,
                              tangent);
 }
 
-void am_walk_columns(am_arena *arena, am_case *description,
+void am_drive_columns(am_arena *arena, am_case *description,
                      const char *const *columns, size_t count) {
   if (!count) return;
   description->columns = AM_ARRAY(arena, const char *, count);
@@ -29,8 +29,8 @@ void am_walk_columns(am_arena *arena, am_case *description,
   description->column_count = description->column_required = count;
 }
 
-am_status am_walk_prepare(const am_study *study, am_arena *arena,
-                          am_report *report, const am_walk_settings *settings,
+am_status am_drive_prepare(const am_study *study, am_arena *arena,
+                          am_report *report, const am_drive_settings *settings,
                           am_run **run) {
   am_case *description;
   AM_TRY(am_case_read(arena, report, study->description->file, study->sets,
@@ -42,7 +42,7 @@ am_status am_walk_prepare(const am_study *study, am_arena *arena,
   description->settings.solver = settings->solver;
   description->times = AM_TIMES_ALL;
   if (settings->columns == am_track_columns) description->voigt_shown = false;
-  am_walk_columns(arena, description, settings->columns,
+  am_drive_columns(arena, description, settings->columns,
                   settings->column_count);
   AM_TRY(am_run_prepare(arena, report, description, NULL, run));
   (*run)->stop = study->pool.stop;
@@ -67,7 +67,7 @@ static am_table *new_table(am_arena *arena, const am_columns *columns) {
   return table;
 }
 
-am_status am_walk_point(am_arena *arena, am_arena *results, am_report *report,
+am_status am_drive_point(am_arena *arena, am_arena *results, am_report *report,
                         am_run *run, am_table **table) {
   *table = new_table(results, run->columns);
   const am_row_sink sink = {am_row_to_table, *table};
@@ -84,7 +84,7 @@ static bool add_cell_row(void *table, const am_cell_row *row,
   return true;
 }
 
-am_status am_walk_cell(const am_study *study, const am_job_room *room,
+am_status am_drive_cell(const am_study *study, const am_job_room *room,
                        am_case *description, am_microstructure *micro,
                        am_table **table) {
   const am_cell_options options = {.threads = study->pool.threads,
@@ -128,49 +128,49 @@ am_status am_probe_new(am_arena *arena, am_report *report, am_run *run,
 }
 
 /* Cell of a column that the run contains. */
-static double cell(const am_table *walk, size_t row, const char *name) {
-  return walk->values[row * walk->columns +
-                      (size_t)am_table_column(walk, name)];
+static double cell(const am_table *track, size_t row, const char *name) {
+  return track->values[row * track->columns +
+                      (size_t)am_table_column(track, name)];
 }
 
-static void components(const am_table *walk, size_t row, const char *name,
+static void components(const am_table *track, size_t row, const char *name,
                        double *coordinates) {
   double tensor[6];
   char column[128];
   for (int c = 0; c < 6; c++) {
     snprintf(column, sizeof column, "%s.%s", name, am_component_names[c]);
-    tensor[c] = cell(walk, row, column);
+    tensor[c] = cell(track, row, column);
   }
   am_basis_from_tensor(tensor, coordinates);
 }
 
-void am_probe_strain(const am_table *walk, size_t row, double *strain) {
-  components(walk, row, "strain", strain);
+void am_probe_strain(const am_table *track, size_t row, double *strain) {
+  components(track, row, "strain", strain);
 }
 
-void am_probe_state(const am_probe *probe, const am_table *walk, size_t row,
+void am_probe_state(const am_probe *probe, const am_table *track, size_t row,
                     double *state) {
   const am_law *law = probe->run->law;
   double x[6];
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     if (v->kind == AM_SCALAR)
-      x[0] = cell(walk, row, v->name);
+      x[0] = cell(track, row, v->name);
     else
-      components(walk, row, v->name, x);
+      components(track, row, v->name, x);
     const double *from = v->deviatoric ? x + 1 : x;
     memcpy(state + v->offset, from, (size_t)v->size * sizeof *x);
   }
 }
 
-void am_probe_external(am_probe *probe, const am_table *walk, size_t row,
+void am_probe_external(am_probe *probe, const am_table *track, size_t row,
                        double part, bool whole) {
   const am_law *law = probe->run->law;
   for (int i = 0; i < law->nf; i++) {
     char column[128];
     snprintf(column, sizeof column, "external.%s",
              law->material->externals[i].name);
-    double from = cell(walk, row - 1, column), to = cell(walk, row, column);
+    double from = cell(track, row - 1, column), to = cell(track, row, column);
     if (whole) probe->step.external0[i] = from;
     probe->step.external1[i] = part < 1 ? from + (to - from) * part : to;
   }
@@ -200,6 +200,6 @@ void am_probe_accept(am_probe *probe) {
   memcpy(probe->step.external0, step->external1, sizeof step->external1);
 }
 
-double am_walk_duration(const am_table *walk, size_t row) {
-  return row ? cell(walk, row, "time") - cell(walk, row - 1, "time") : 0;
+double am_drive_duration(const am_table *track, size_t row) {
+  return row ? cell(track, row, "time") - cell(track, row - 1, "time") : 0;
 }
