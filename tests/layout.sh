@@ -133,7 +133,8 @@ for file in $(echo "$tests" | grep -v '\.c$') \
 done
 
 # A test is named after a source, or its first line names the sources it covers.
-parts=$(find src cuda -type f | sed 's,.*/,,; h; s,[.].*,,; G' | sort -u)
+parts=$(find src cuda -type f ! -name '*.*o' ! -path '*/.*' |
+        sed 's,.*/,,; h; s,[.].*,,; G' | sort -u)
 uncovered=$(for file in $(echo "$tests" | grep '/test_[^/]*\.c$'); do
   name=${file##*/test_}
   echo "$parts" | grep -qxF "${name%.c}" && continue

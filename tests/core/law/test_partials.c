@@ -1,4 +1,4 @@
-/* covers: partials
+/* covers: file_formulas.c
  *
  * Hand-derived first derivatives: as a mapping or one block, complete, of the
  * correct types, and equal to automatic derivatives. */

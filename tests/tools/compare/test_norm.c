@@ -1,4 +1,6 @@
-/* Norms of piecewise linear functions against their integrals in closed
+/* covers: compare.c
+ *
+ * Norms of piecewise linear functions against their integrals in closed
  * form. */
 #include "compare/compare.h"
 #include "support.h"

@@ -1,4 +1,6 @@
-/* test_variants.c: differences of runs at common times. */
+/* covers: lists.c
+ *
+ * Differences of runs at common times. */
 #include "study/parts.h"
 #include "support.h"
 
