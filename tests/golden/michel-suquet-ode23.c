@@ -142,19 +142,19 @@ K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real
 #define K_CURVATURE_SHARED 0
 K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
 }
-K_FN void k_curvature_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_curvature_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 #define K_RATE_SHARED 0
 K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
 }
-K_FN void k_rate_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_rate_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 #define K_STRESS_SHARED 0
 K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
 }
-K_FN void k_stress_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 K_FN void k_stress_change(k_context *k, const real *eps, const real *y, const real *u, real *sig, real *along) {
@@ -194,25 +194,25 @@ K_FN void k_stress_by_external(k_context *k, const real *eps, const real *y, rea
 #define K_RATE_PATH_SHARED 0
 K_FN void k_rate_path_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
 }
-K_FN void k_rate_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_rate_path_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 #define K_STRESS_PATH_SHARED 0
 K_FN void k_stress_path_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
 }
-K_FN void k_stress_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_path_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 #define K_CURVATURE_PATH_SHARED 0
 K_FN void k_curvature_path_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
 }
-K_FN void k_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_curvature_path_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 #define K_STRESS_CURVATURE_PATH_SHARED 0
 K_FN void k_stress_curvature_path_shared(k_context *k, const real *eps, const real *y, const real *u, real *shared) {
 }
-K_FN void k_stress_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_curvature_path_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 K_FN void k_maxima(k_context *k, const real *eps, const real *y, real *next) {
@@ -221,7 +221,7 @@ K_FN void k_maxima(k_context *k, const real *eps, const real *y, real *next) {
 #define K_MEMORY_SHARED 0
 K_FN void k_maxima_shared(k_context *k, const real *eps, const real *y, real *next, real *shared) {
 }
-K_FN void k_maxima_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_maxima_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {

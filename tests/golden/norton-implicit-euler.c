@@ -322,13 +322,13 @@ K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real
 #define K_CURVATURE_SHARED 0
 K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
 }
-K_FN void k_curvature_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_curvature_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 #define K_RATE_SHARED 0
 K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
 }
-K_FN void k_rate_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_rate_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 #define K_STRESS_SHARED 0
@@ -355,7 +355,7 @@ K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *si
 }
 
 /* direction 0: 1 operations */
-K_FN void k_stress_along_0(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_jvp_0(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
   const real *bound = k->bound;
   const real t1 = bound[11] * theta[0];
   along[0] = t1;
@@ -367,7 +367,7 @@ K_FN void k_stress_along_0(k_context *k, const real *shared, const real *theta, 
 }
 
 /* direction 1: 6 operations */
-K_FN void k_stress_along_1(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_jvp_1(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
   const real *bound = k->bound;
   const real t1 = theta[0] - w[0];
   const real t2 = bound[12] * t1;
@@ -384,7 +384,7 @@ K_FN void k_stress_along_1(k_context *k, const real *shared, const real *theta, 
 }
 
 /* direction 2: 6 operations */
-K_FN void k_stress_along_2(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_jvp_2(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
   const real *bound = k->bound;
   const real t1 = bound[13] * w[0];
   along[1] = t1;
@@ -401,7 +401,7 @@ K_FN void k_stress_along_2(k_context *k, const real *shared, const real *theta, 
 }
 
 /* direction 3: 6 operations */
-K_FN void k_stress_along_3(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_jvp_3(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
   const real *bound = k->bound;
   const real t1 = bound[13] * w[0];
   along[1] = t1;
@@ -418,7 +418,7 @@ K_FN void k_stress_along_3(k_context *k, const real *shared, const real *theta, 
 }
 
 /* direction 4: 6 operations */
-K_FN void k_stress_along_4(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_jvp_4(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
   const real *bound = k->bound;
   const real t1 = bound[13] * w[0];
   along[1] = t1;
@@ -435,7 +435,7 @@ K_FN void k_stress_along_4(k_context *k, const real *shared, const real *theta, 
 }
 
 /* direction 5: 6 operations */
-K_FN void k_stress_along_5(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_jvp_5(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
   const real *bound = k->bound;
   const real t1 = bound[13] * w[0];
   along[1] = t1;
@@ -451,14 +451,14 @@ K_FN void k_stress_along_5(k_context *k, const real *shared, const real *theta, 
   along[0] = k_set(0.0);
 }
 
-K_FN void k_stress_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
   switch (c) {
-    case 0: k_stress_along_0(k, shared, theta, w, along); break;
-    case 1: k_stress_along_1(k, shared, theta, w, along); break;
-    case 2: k_stress_along_2(k, shared, theta, w, along); break;
-    case 3: k_stress_along_3(k, shared, theta, w, along); break;
-    case 4: k_stress_along_4(k, shared, theta, w, along); break;
-    case 5: k_stress_along_5(k, shared, theta, w, along); break;
+    case 0: k_stress_jvp_0(k, shared, theta, w, along); break;
+    case 1: k_stress_jvp_1(k, shared, theta, w, along); break;
+    case 2: k_stress_jvp_2(k, shared, theta, w, along); break;
+    case 3: k_stress_jvp_3(k, shared, theta, w, along); break;
+    case 4: k_stress_jvp_4(k, shared, theta, w, along); break;
+    case 5: k_stress_jvp_5(k, shared, theta, w, along); break;
   }
 }
 
@@ -499,25 +499,25 @@ K_FN void k_stress_by_external(k_context *k, const real *eps, const real *y, rea
 #define K_RATE_PATH_SHARED 0
 K_FN void k_rate_path_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
 }
-K_FN void k_rate_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_rate_path_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 #define K_STRESS_PATH_SHARED 0
 K_FN void k_stress_path_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
 }
-K_FN void k_stress_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_path_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 #define K_CURVATURE_PATH_SHARED 0
 K_FN void k_curvature_path_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
 }
-K_FN void k_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_curvature_path_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 #define K_STRESS_CURVATURE_PATH_SHARED 0
 K_FN void k_stress_curvature_path_shared(k_context *k, const real *eps, const real *y, const real *u, real *shared) {
 }
-K_FN void k_stress_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_stress_curvature_path_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 K_FN void k_maxima(k_context *k, const real *eps, const real *y, real *next) {
@@ -526,7 +526,7 @@ K_FN void k_maxima(k_context *k, const real *eps, const real *y, real *next) {
 #define K_MEMORY_SHARED 0
 K_FN void k_maxima_shared(k_context *k, const real *eps, const real *y, real *next, real *shared) {
 }
-K_FN void k_maxima_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+K_FN void k_maxima_jvp(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
 }
 
 /* M = d2 omega/dy2: 0 operations; powers and transcendental functions: 0 */

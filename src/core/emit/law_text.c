@@ -7,7 +7,7 @@ enum { LONG = 400 };
 typedef am_law_function_row row;
 
 /* A function with directional derivatives becomes several: NAME_shared computes
- * their common part, NAME_along one derivative. */
+ * their common part, NAME_jvp one derivative. */
 static bool has_directions(const row *r) {
   return r->form != AM_FORM_PLAIN && r->form != AM_FORM_BOUND;
 }
@@ -27,10 +27,10 @@ static void add_signature(am_law_text *t, const row *r, const char *words) {
 /* ---- directions ---------------------------------------------------------- */
 
 /* Declaration of the function for one direction, or for direction c. */
-static void add_along(am_law_text *t, const row *r, const char *suffix,
+static void add_jvp(am_law_text *t, const row *r, const char *suffix,
                       const char *selector) {
   am_buffer_add(&t->out,
-                "K_FN void %s_along%s(k_context *k, %sconst real *shared, "
+                "K_FN void %s_jvp%s(k_context *k, %sconst real *shared, "
                 "const real *theta, const real *w, real *along) {\n",
                 r->text, suffix, selector);
 }
@@ -47,19 +47,19 @@ static am_emit_counts add_directions(am_arena *arena, am_law_text *t,
                      &array, 1, &t->bound);
     am_buffer_add(&t->out, "\n/* direction %d: %d operations */\n", c,
                   counts.operations);
-    add_along(t, r, am_format(arena, "_%d", c), "");
+    add_jvp(t, r, am_format(arena, "_%d", c), "");
     am_buffer_add(&t->out, "  const real *bound = k->bound;\n%s}\n",
                   body.text ? body.text : "");
     sum.operations += counts.operations;
     sum.powers += counts.powers;
   }
   am_buffer_add(&t->out, "\n");
-  add_along(t, r, "", "int c, ");
+  add_jvp(t, r, "", "int c, ");
   am_buffer_add(&t->out, "  switch (c) {\n");
   for (int c = 0; c < split->direction_count; c++)
     am_buffer_add(
         &t->out,
-        "    case %d: %s_along_%d(k, shared, theta, w, along); break;\n", c,
+        "    case %d: %s_jvp_%d(k, shared, theta, w, along); break;\n", c,
         r->text, c);
   am_buffer_add(&t->out, "  }\n}\n");
   return sum;
@@ -187,7 +187,7 @@ void am_law_text_write(am_arena *arena, am_law_text *t,
     add_signature(t, r, "K_FN");
     am_buffer_add(&t->out, "}\n");
     if (!has_directions(r)) continue;
-    add_along(t, r, "", "int c, ");
+    add_jvp(t, r, "", "int c, ");
     am_buffer_add(&t->out, "}\n");
   }
   functions[AM_FUNCTION_SCALE] = (am_law_source_function){

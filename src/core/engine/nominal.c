@@ -45,7 +45,7 @@ void am_logarithmic_strain_by(const double *F, const double *F_by,
   k_stretch s;
   k_stretch_of(F, &s);
   k_differentiate(&s);
-  k_strain_along(&s, F_by, strain_by);
+  k_strain_jvp(&s, F_by, strain_by);
 }
 
 void am_nominal_stress_by(const double *F, const double *stress,

@@ -179,7 +179,7 @@ static void find_drivers(outputs *o, const am_law *law, bool *drives) {
 }
 
 /* Derivatives of `count` values along u, with ny coordinates of the state. */
-static am_node *derivatives_along(outputs *o, const am_law *law,
+static am_node *derivatives_jvp(outputs *o, const am_law *law,
                                   const am_node *values, int count, int ny) {
   int n = ny + am_law_inputs(law);
   am_node *x = AM_ARRAY(o->arena, am_node, n);
@@ -194,7 +194,7 @@ static am_node *derivatives_along(outputs *o, const am_law *law,
 
 static void make_along(outputs *o, const am_law *law) {
   make_stress(o, law);
-  push_nodes(o, derivatives_along(o, law, law->stress, 6, law->na), 6);
+  push_nodes(o, derivatives_jvp(o, law, law->stress, 6, law->na), 6);
 }
 
 /* Lists rates, stress or state of a function with directions, or their
@@ -214,7 +214,7 @@ static void push_directions(outputs *o, const am_law *law,
                               : make_memory)(&own, law);
   const am_node *values = own.nodes;
   if (row->reads_along)
-    values = derivatives_along(o, law, values, count, ny);
+    values = derivatives_jvp(o, law, values, count, ny);
   else
     push_nodes(o, values, count);
   if (strains) find_drivers(o, law, drives);

@@ -131,7 +131,7 @@ K_FN void k_rate_shared(k_context *k, const real *e, const real *rate,
   gradient(k, e, y, f, shared, shared + NX * NS);
 }
 
-K_FN void k_rate_along(k_context *k, int c, const real *shared,
+K_FN void k_rate_jvp(k_context *k, int c, const real *shared,
                        const real *theta, const real *w, real *FZ) {
   count(k, OF_RATE_ALONG);
   along(c, shared, *theta, w, FZ);
@@ -156,7 +156,7 @@ K_FN void k_curvature_shared(k_context *k, const real *e, const real *rate,
       Meps[i * 6 + j] = i < 2 ? me[i][j] : me[0][j] + me[1][j];
 }
 
-K_FN void k_curvature_along(k_context *k, int c, const real *shared,
+K_FN void k_curvature_jvp(k_context *k, int c, const real *shared,
                             const real *theta, const real *w, real *to) {
   count(k, OF_CURVATURE_ALONG);
   along(c, shared, *theta, w, to);
@@ -183,7 +183,7 @@ K_FN void k_stress_shared(k_context *k, const real *eps, const real *y,
   shared[0] = 1;
 }
 
-K_FN void k_stress_along(k_context *k, int c, const real *shared,
+K_FN void k_stress_jvp(k_context *k, int c, const real *shared,
                          const real *theta, const real *w, real *to) {
   count(k, OF_STRESS_ALONG);
   for (int i = 0; i < 6; i++)
@@ -217,7 +217,7 @@ K_FN void k_stress_by_external(k_context *k, const real *eps, const real *y,
     stress(e, y, sig);                                                      \
   }
 #define UNUSED_ALONG(name, rows)                                            \
-  K_FN void name##_along(k_context *k, int p, const real *shared,           \
+  K_FN void name##_jvp(k_context *k, int p, const real *shared,           \
                          const real *theta, const real *w, real *to) {      \
     (void)k, (void)p, (void)shared, (void)theta, (void)w;                   \
     for (int i = 0; i < rows; i++) to[i] = 0;                               \

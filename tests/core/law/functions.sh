@@ -58,7 +58,7 @@ while read -r planted; do
 done << 'END'
 static const int sizes[] = {[AM_FUNCTION_RATE] = 3};
 case AM_FUNCTION_STRESS: break;
-K_FN void k_stress_along(k_context *k) {
+K_FN void k_stress_jvp(k_context *k) {
 #define k_rate_by_shared(k) ((void)k)
 static const char *const names[] = {"k_rate", "k_jacobian"};
 #define K_RATE_SHARED (k->rate_shared)

@@ -463,7 +463,7 @@ K_FN void k_cauchy_stress(const real *F, const real *P, real *cauchy) {
 }
 
 /* Change eps of the strain, in coordinates, for a change dF of F. */
-K_APART void k_strain_along(const k_stretch *s, const real *dF, real *eps) {
+K_APART void k_strain_jvp(const k_stretch *s, const real *dF, real *eps) {
   real h[6], sum[6];
   k_zero(sum, 6);
   K_UNROLL for (int c = 0; c < 9; c++) {

@@ -39,7 +39,7 @@ K_FN void k_direction_in(k_context *k, const k_place *p, int c, const real *z,
 }
 
 /* fz [nz]: derivative of F in direction c with a change z of the state. */
-K_FN void k_F_in(k_context *k, const k_place *p, int c, const real *z,
+K_FN void k_F_jvp(k_context *k, const k_place *p, int c, const real *z,
                  real *fz) {
   k_direction d;
   k_direction_in(k, p, c, z, &d);
@@ -136,7 +136,7 @@ K_FN void k_F_curvature(k_context *k, const k_point *p, const k_motion *m,
 /* Derivative of F along the motion, in direction d. Under K_PATH the dependence
  * of the strain on the state contributes -P times the second derivative of the
  * stress. */
-K_FN void k_F_curved_in(k_context *k, const k_point *p, const k_direction *d,
+K_FN void k_F_curved_jvp(k_context *k, const k_point *p, const k_direction *d,
                         const real *shared, const real *z, real *uz) {
   real curvature[6], change[6];
   k_curvature_in(k, d, shared, z, uz);
@@ -144,10 +144,10 @@ K_FN void k_F_curved_in(k_context *k, const k_point *p, const k_direction *d,
   const real *curved = shared + K_CURVED;
   if (k_is_parameter(d->c))
     K_BY_PARAMETER(curved,
-                   k_stress_curvature_by_along(k, d->c - K_INPUTS, curved,
+                   k_stress_curvature_by_jvp(k, d->c - K_INPUTS, curved,
                                                d->theta, z, curvature));
   else
-    k_stress_curvature_path_along(k, 0, curved, d->theta, z, curvature);
+    k_stress_curvature_path_jvp(k, 0, curved, d->theta, z, curvature);
   k_strain_for(
       k, p->loading->given,
       k_compliance(k, p->loading->given, k_compliance_in(k, p->response)),
@@ -176,7 +176,7 @@ K_FN void k_respond_at(k_context *k, const k_point *p, k_directions n) {
  * K_PATH, in Kelvin-Mandel components: S times the strain of components
  * controlled in stress, the stress of the others, or the sum of both under
  * k_whole; times S for a direction of stress. */
-K_FN void k_measured_in(k_context *k, const k_place *p, int c, const real *z,
+K_FN void k_measured_jvp(k_context *k, const k_place *p, int c, const real *z,
                         real *C) {
   k_direction d;
   k_direction_at(k, p->loading, c, p->t, &d);

@@ -22,7 +22,7 @@ K_FN void k_first_slopes(k_context *k, const k_substep *s, mask fresh) {
   K_ARRAY(f, K_NZ);
   K_LOOP for (int p = 0; p < s->directions.count; p++) {
     real *slope = s->KZ + p * K_NZ;
-    k_stage_rate_in(k, s, 0, s->directions.first + p, s->Z + p * K_NZ, f);
+    k_stage_rate_jvp(k, s, 0, s->directions.first + p, s->Z + p * K_NZ, f);
     k_assign_in(fresh, slope, f, K_NZ);
   }
 }

@@ -133,7 +133,7 @@ K_FN void k_response_to(k_context *k, const k_substep *s, int c, int at,
                         const real *z, real *C) {
   k_place place = {.loading = s->loading, .t = s->t + s->h,
                    .common = at ? s->embedded : s->end};
-  k_measured_in(k, &place, c, z, C);
+  k_measured_jvp(k, &place, c, z, C);
 }
 
 /* Adds C of direction c, and its differences, to the sums. */

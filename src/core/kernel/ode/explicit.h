@@ -40,11 +40,11 @@ K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage, real *y,
 
 /* Derivative of f of a stage in direction c, at the derivative z of the
  * state. */
-K_FN void k_stage_rate_in(k_context *k, const k_substep *s, int stage, int c,
+K_FN void k_stage_rate_jvp(k_context *k, const k_substep *s, int stage, int c,
                           const real *z, real *fz) {
   k_place at = {.loading = s->loading, .t = k_stage_time(k, s, stage),
                 .common = s->shared + stage * K_COMMON_ROOM};
-  k_F_in(k, &at, c, z, fz);
+  k_F_jvp(k, &at, c, z, fz);
 }
 
 /* 1 if slopes of directions are stored for the next substep; 0 if they are
@@ -81,10 +81,10 @@ K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
   if (K_SLOPES)
     k_assign(KZ, s->KZ + p * K_NZ, K_NZ);
   else
-    k_stage_rate_in(k, s, 0, c, z, KZ);
+    k_stage_rate_jvp(k, s, 0, c, z, KZ);
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
     k_combine(z1, z, s->h, K_SCHEME.a[i], i, KZ, K_NZ);
-    k_stage_rate_in(k, s, i, c, z1, KZ + i * K_NZ);
+    k_stage_rate_jvp(k, s, i, c, z1, KZ + i * K_NZ);
   }
   if (!K_SCHEME.fsal) k_combine(z1, z, s->h, K_SCHEME.b, K_STAGES, KZ, K_NZ);
   k_combine(dz, 0, s->h, K_SCHEME.e, K_STAGES, KZ, K_NZ);

@@ -54,7 +54,7 @@ K_FN void k_deliver_gradient(k_context *k, const k_block *b,
 
 /* Change of P at b if F changes by dF and the stress by sig; b->K contains only
  * the part that does not depend on the stiffness. */
-K_APART void k_nominal_along(const k_body *b, const real *dF, const real *sig,
+K_APART void k_nominal_jvp(const k_body *b, const real *dF, const real *sig,
                              real *P) {
   k_nominal_stress(&b->s, b->F, sig, P);
   K_UNROLL for (int c = 0; c < 9; c++)
@@ -79,7 +79,7 @@ K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
     real *x = by->from + 9 * p;
     k_direction_by(k, p, by->strain0 + 6 * p, &d);
     k_stress_in(k, &d, shared, Z + p * K_NZ, sig);
-    k_nominal_along(b, x, sig, P);
+    k_nominal_jvp(b, x, sig, P);
     K_UNROLL for (int c = 0; c < 9; c++)
       x[c] = k_select(q->control.nominal[c], P[c], x[c]);
   }
@@ -97,8 +97,8 @@ K_FN void k_read_gradient_by(k_context *k, const k_equilibrium *q,
   k_stretch_of(b.F, &b.s);
   k_differentiate(&b.s);
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
-    k_strain_along(&b.s, by->from + 9 * p, by->strain0 + 6 * p);
-    k_strain_along(&end, by->to + 9 * p, by->strain1 + 6 * p);
+    k_strain_jvp(&b.s, by->from + 9 * p, by->strain0 + 6 * p);
+    k_strain_jvp(&end, by->to + 9 * p, by->strain1 + 6 * p);
   }
   if (K_PATH) k_start_gradient_by(k, q, by, Z, &b);
 }

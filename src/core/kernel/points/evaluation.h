@@ -256,7 +256,7 @@ K_FN void k_remember_directions(k_context *k, const real *eps, const real *y,
   real theta[1] = {k_set(1)};
   k_maxima_shared(k, eps, y, next, shared);
   K_LOOP for (int c = 0; c < K_INPUTS; c++) {
-    k_maxima_along(k, c, shared, theta, Z + c * K_NZ, along);
+    k_maxima_jvp(k, c, shared, theta, Z + c * K_NZ, along);
     k_assign(Z + c * K_NZ, along, K_NA);
   }
 }

@@ -129,7 +129,7 @@ K_FN void k_remember_by(k_context *k, const k_sensitivity *w, int p,
   k_direction d;
   real *z = w->Z + p * K_NZ;
   k_direction_by(k, p, w->strain1 + p * 6, &d);
-  K_BY_PARAMETER(along, k_maxima_by_along(k, p, shared, d.theta, z, along));
+  K_BY_PARAMETER(along, k_maxima_by_jvp(k, p, shared, d.theta, z, along));
   k_assign(z, along, K_NA);
 }
 
