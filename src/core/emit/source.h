@@ -4,8 +4,8 @@
  * A plan (kernel/plan.h) lists the functions that the solver needs; law_text.c
  * writes them, each in a schedule of function.h; source.c adds sizes, tables of
  * the scheme, and the unchanged files of kernel/ in the order of
- * kernel/kernel.h. For single precision all literals are converted (source.h). The result is
- * meant to be readable, too: `automat emit`.
+ * kernel/kernel.h. For single precision all literals are converted. The result
+ * is meant to be readable, too: `automat emit`.
  *
  * In C the source defines
  *

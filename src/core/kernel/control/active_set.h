@@ -1,9 +1,9 @@
 /* active_set.h: active surfaces of a backward Euler step, and the Newton
  * direction for several surfaces, by the complementarity problem of the
  * linearized step (docs/theory.md, section 9.2), and detection of flow without
- * hardening whose amount the given stresses do not determine. For a single surface, and in
- * lanes where the problem has no solution, as in softening, k_is_active chooses
- * the active set. */
+ * hardening whose amount the given stresses do not determine. For a single
+ * surface, and in lanes where the problem has no solution, as in softening,
+ * k_is_active chooses the active set. */
 
 /* Number of surfaces, if the active set comes from complementarity */
 #define K_PROGRAM (K_ND > 1 ? K_ND : 0)

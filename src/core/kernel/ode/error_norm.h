@@ -220,7 +220,8 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
     k_group g = K_TABLES.groups[i];
     const real *square = s->sums.groups + 3 * i;
     real start = k_square(s->y + g.offset, g.size);
-    real end = k_min(k_square(s->y1 + g.offset, g.size), k_largest_end(k, start));
+    real end = k_square(s->y1 + g.offset, g.size);
+    end = k_min(end, k_largest_end(k, start));
     real d = k_square(s->d + g.offset, g.size);
     if (K_GUARDED && !K_STRESS_CONTROL)
       d = k_max_nan(d, k_square(s->guard + g.offset, g.size));

@@ -190,7 +190,8 @@ K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
     k_combine(zi, z, k_set(1), K_SCHEME.a[stage], stage, UZ, K_NZ);
     k_stage_rate_jvp(k, s, stage, c, zi, own);
     k_earlier_stages(k, stage, s->h, UZ, own, K_NZ);
-    k_F_curved_jvp(k, &s->at, &d, s->curved + stage * K_CURVATURE_ROOM, z, more);
+    k_F_curved_jvp(k, &s->at, &d, s->curved + stage * K_CURVATURE_ROOM, z,
+                   more);
     K_UNROLL for (int i = 0; i < K_NZ; i++)
       own[i] = k_fma(weight, slope[i], own[i] + more[i]);
     k_rosenbrock_solve(k, s, own, K_NZ);

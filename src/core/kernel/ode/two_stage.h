@@ -289,6 +289,9 @@ K_FN mask k_surfaces_change(k_context *k, const k_substep *s) {
 /* Computes y1, Z1 and their error, which is infinite in lanes without
  * convergence. */
 K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
+  /* Factor of the error if a surface starts or ceases to flow: the estimate, as
+   * a function of the time of the change, changes its sign. */
+  const k_number caution = 3;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   K_ARRAY(y_single, K_NX);
@@ -325,6 +328,6 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   if (k_any(fine))
     s->transient =
         k_error_between(k, s, &w, y, last.h, f0, &trials, fine, counts);
-  s->transient = k_select(k_surfaces_change(k, s),
-                          9.0 * k_max_nan(square, s->transient), s->transient);
+  real cautious = caution * caution * k_max_nan(square, s->transient);
+  s->transient = k_select(k_surfaces_change(k, s), cautious, s->transient);
 }
