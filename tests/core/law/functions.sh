@@ -37,8 +37,8 @@ lists() {
       }
     }
     for (text in texts)
-      if ($0 ~ "(void|define) " text "(_shared|_along)?\\(" ||
-          $0 ~ "\"" text "(_shared|_along)?\"")
+      if ($0 ~ "(void|define) " text "(_shared|_jvp)?\\(" ||
+          $0 ~ "\"" text "(_shared|_jvp)?\"")
         fail(text " is declared or named by hand")
   }' table="$table" "$table" "$@"
 }
