@@ -31,15 +31,17 @@ void am_cell_array_fill(const am_cell_array *array, am_space *space,
     const am_variable *variable =
         array->variables ? array->variables[p] : NULL;
     bool blank = array->variables && !variable;
+    bool fetched = !array->is_phase && !blank;
     int rows = am_cell_field_rows(phase, array->field);
     double *x = room + rows * phase->count;
-    if (!blank) am_space_fetch(space, array->field, p, room);
+    if (fetched) am_space_fetch(space, array->field, p, room);
     for (long i = 0; i < phase->count; i++) {
       double *value = values + (long)phase->voxel[i] * array->components;
-      for (int r = 0; !blank && r < rows; r++)
-        x[r] = room[r * phase->count + i];
-      if (!blank) to_user(array, variable, x, value);
-      for (int c = 0; blank && c < array->components; c++) value[c] = NAN;
+      for (int c = 0; !fetched && c < array->components; c++)
+        value[c] = blank ? NAN : (double)p;
+      if (!fetched) continue;
+      for (int r = 0; r < rows; r++) x[r] = room[r * phase->count + i];
+      to_user(array, variable, x, value);
     }
   }
 }

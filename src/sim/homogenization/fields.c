@@ -11,11 +11,8 @@ struct am_cell_fields {
   am_image_array *shown; /* [count], arrays of the layout */
   am_cell_array *arrays; /* [count] */
   size_t count, most;    /* number of fields, and its maximum */
-  long voxels;          /* on this member */
-  int *phases;          /* [voxels] phase numbers */
   double *room, *values; /* NULL until the first image is written */
-  long done;             /* images written */
-  am_images *images;     /* NULL: not open, or opened by another member */
+  am_images *images;     /* NULL: not open */
   bool failed;
 };
 
@@ -240,6 +237,7 @@ am_status am_cell_fields_new(am_arena *arena, am_report *report,
     f->layout.grid[d] = cell->micro->grid[d];
     f->layout.size[d] = cell->micro->size[d];
   }
+  f->layout.team = cell->team;
   f->layout.conventions = &am_conventions_fields;
   f->layout.arrays = f->shown;
   f->layout.array_count = f->count;
@@ -256,94 +254,46 @@ am_fields_size am_cell_fields_size(const am_cell_fields *f,
   return (am_fields_size){
       .images = f->layout.count,
       .file = sizeof(double) * shown * all * (double)f->layout.count,
-      .room = sizeof(double) * numbers + sizeof *f->phases * own};
+      .room = sizeof(double) * numbers};
 }
 
 /* ---- writing ------------------------------------------------------------- */
-
-static void make_room(am_cell_fields *f) {
-  const am_cell *cell = f->cell;
-  const int *grid = cell->micro->grid;
-  if (f->values) return;
-  f->voxels = cell->micro->planes.count * grid[0] * grid[1];
-  f->room = AM_ARRAY(f->arena, double, am_cell_array_room(cell));
-  f->values = AM_ARRAY(f->arena, double, 6 * f->voxels);
-  f->phases = AM_ARRAY(f->arena, int, f->voxels);
-  for (int p = 0; p < cell->phase_count; p++)
-    for (long i = 0; i < cell->phases[p].count; i++)
-      f->phases[cell->phases[p].voxel[i]] = p;
-}
 
 am_status am_cell_fields_open(am_cell_fields *f, am_report *report,
                               long step) {
   long done = 0;
   while (done < f->layout.count && f->layout.steps[done] <= step) done++;
-  am_team *team = f->cell->team;
-  am_status status = AM_OK;
-  f->done = done;
-  if (am_team_leads(team))
-    status = am_images_open(f->arena, report, &f->layout, done, &f->images);
-  if (status != AM_OK) f->images = NULL;
-  return am_team_agree(team, report, status);
+  return am_images_open(f->arena, report, &f->layout, done, &f->images);
 }
 
-typedef struct {
-  am_cell_fields *fields;
-  am_report *report;
-  size_t array;
-  am_status status;
-} image_part;
-
-static void put_planes(void *data, int rank, const void *values) {
-  image_part *w = data;
-  am_cell_fields *f = w->fields;
-  const am_cell *cell = f->cell;
-  am_slab planes = am_team_slab(cell->team, rank, cell->micro->grid[2]);
-  if (w->status == AM_OK)
-    w->status =
-        am_images_put(f->images, w->report, w->array, planes, values);
-}
-
-/* Writes the array of all members to the image, through the buffer of the first
- * member, which is the largest. */
 static am_status put_array(am_cell_fields *f, am_report *report, size_t i,
                            am_space *space) {
-  size_t size = sizeof *f->values * (size_t)f->shown[i].components *
-                (size_t)f->voxels;
-  image_part w = {f, report, i, AM_OK};
-  if (f->arrays[i].is_phase)
-    for (long v = 0; v < f->voxels; v++) f->values[v] = f->phases[v];
-  else
-    am_cell_array_fill(&f->arrays[i], space, f->room, f->values);
-  w.status = am_space_check(space, report);
-  am_team_collect(f->cell->team, f->values, size, put_planes, &w);
-  return w.status;
+  am_cell_array_fill(&f->arrays[i], space, f->room, f->values);
+  AM_TRY(am_team_agree(f->cell->team, report, am_space_check(space, report)));
+  return am_images_put(f->images, report, i, f->values);
 }
 
 bool am_cell_fields_want(const am_cell_fields *f, long step) {
-  return !f->failed && f->done < f->layout.count &&
-         f->layout.steps[f->done] == step;
+  long done = f->images->done;
+  return !f->failed && done < f->layout.count && f->layout.steps[done] == step;
 }
 
 am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
                              am_space *space, long step) {
-  am_team *team = f->cell->team;
   am_status status = AM_OK;
   assert(am_cell_fields_want(f, step));
-  make_room(f);
+  if (!f->values) {
+    f->room = AM_ARRAY(f->arena, double, am_cell_array_room(f->cell));
+    f->values = AM_ARRAY(f->arena, double, 6 * f->cell->micro->here.count);
+  }
   for (size_t i = 0; status == AM_OK && i < f->count; i++)
-    status = am_team_agree(team, report, put_array(f, report, i, space));
-  if (*space->failure && f->images) am_images_abandon(f->images);
-  if (status == AM_OK && f->images) status = am_images_end(f->images, report);
-  status = am_team_agree(team, report, status);
-  f->done += status == AM_OK;
+    status = put_array(f, report, i, space);
+  if (*space->failure) am_images_abandon(f->images);
+  if (status == AM_OK) status = am_images_end(f->images, report);
   f->failed = status != AM_OK;
   return status;
 }
 
 am_status am_cell_fields_close(am_cell_fields *f, am_report *report) {
-  if (!f->images) return AM_OK;
-  am_images *images = f->images;
-  f->images = NULL;
-  return am_images_close(images, report);
+  return am_images_close(f->images, report);
 }

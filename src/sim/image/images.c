@@ -11,14 +11,12 @@ static const char *array_path(const am_images *images, long image,
                   : name;
 }
 
-am_status am_images_open(am_arena *arena, am_report *report,
-                         const am_images_layout *layout, long done,
-                         am_images **images) {
-  am_images *m = *images = AM_NEW(arena, am_images);
-  *m = (am_images){.arena = arena, .layout = *layout, .done = done};
+static am_status open_file(am_images *m, am_report *report) {
+  const am_images_layout *layout = &m->layout;
   const double grid[3] = {layout->grid[0], layout->grid[1], layout->grid[2]};
-  if (done) return am_snapshot_extend(arena, report, layout->path, &m->file);
-  AM_TRY(am_snapshot_create(arena, report, layout->path, &m->file));
+  if (m->done)
+    return am_snapshot_extend(m->arena, report, layout->path, &m->file);
+  AM_TRY(am_snapshot_create(m->arena, report, layout->path, &m->file));
   am_status status = am_snapshot_explain(m->file, report, layout->conventions);
   if (status == AM_OK)
     status = am_snapshot_put(m->file, report,
@@ -31,8 +29,19 @@ am_status am_images_open(am_arena *arena, am_report *report,
   return status;
 }
 
-am_status am_images_put(am_images *images, am_report *report, size_t i,
-                        am_slab planes, const double *values) {
+am_status am_images_open(am_arena *arena, am_report *report,
+                         const am_images_layout *layout, long done,
+                         am_images **images) {
+  am_images *m = *images = AM_NEW(arena, am_images);
+  *m = (am_images){.arena = arena, .layout = *layout, .done = done};
+  return am_team_agree(
+      layout->team, report,
+      am_team_leads(layout->team) ? open_file(m, report) : AM_OK);
+}
+
+/* Writes some planes of array i, and its attributes after the last one. */
+static am_status put_planes(const am_images *images, am_report *report,
+                            size_t i, am_slab planes, const double *values) {
   const am_image_array *array = &images->layout.arrays[i];
   const int *grid = images->layout.grid;
   const char *name = array_path(images, images->done, i);
@@ -56,13 +65,43 @@ am_status am_images_put(am_images *images, am_report *report, size_t i,
                           array->component_names, array->components);
 }
 
+typedef struct {
+  const am_images *images;
+  am_report *report;
+  size_t array;
+  am_status status;
+} collected;
+
+static void put_part(void *data, int rank, const void *values) {
+  collected *c = data;
+  const am_images_layout *l = &c->images->layout;
+  if (c->status == AM_OK)
+    c->status = put_planes(c->images, c->report, c->array,
+                           am_team_slab(l->team, rank, l->grid[2]), values);
+}
+
+am_status am_images_put(am_images *images, am_report *report, size_t i,
+                        double *values) {
+  const am_images_layout *l = &images->layout;
+  am_slab own = am_team_slab(l->team, l->team->rank, l->grid[2]);
+  long count = own.count * l->grid[1] * l->grid[0] * l->arrays[i].components;
+  collected c = {images, report, i, AM_OK};
+  am_team_collect(l->team, values, sizeof *values * (size_t)count, put_part,
+                  &c);
+  return am_team_agree(l->team, report, c.status);
+}
+
 am_status am_images_end(am_images *images, am_report *report) {
-  AM_TRY(am_snapshot_flush(images->file, report));
+  AM_TRY(am_team_agree(
+      images->layout.team, report,
+      images->file ? am_snapshot_flush(images->file, report) : AM_OK));
   images->done++;
   return AM_OK;
 }
 
-void am_images_abandon(am_images *images) { am_snapshot_abandon(images->file); }
+void am_images_abandon(am_images *images) {
+  if (images->file) am_snapshot_abandon(images->file);
+}
 
 /* Description of array `i` for VTK. */
 static am_vtkhdf_array vtkhdf_array(const am_images *images, size_t i) {
@@ -98,6 +137,7 @@ static am_status show_to_vtk(const am_images *images, am_report *report) {
 /* A failure to write the group for VTK is recorded by the file and reported
  * when it is closed. */
 am_status am_images_close(am_images *images, am_report *report) {
+  if (!images->file) return AM_OK;
   (void)!show_to_vtk(images, report);
   return am_snapshot_close(images->file, report);
 }

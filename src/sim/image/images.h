@@ -6,7 +6,8 @@
  *   `components`; /size, /grid and /VTKHDF
  *
  * Each image is complete or absent; if writing fails, previous images
- * remain. */
+ * remain.  A team shares the planes of an image (am_team_slab); its first member
+ * writes the file. */
 #ifndef AM_IMAGE_IMAGES_H
 #define AM_IMAGE_IMAGES_H
 
@@ -23,6 +24,7 @@ typedef struct {
 
 typedef struct {
   const char *path;
+  am_team *team;
   const am_conventions *conventions;
   int grid[3];
   double size[3];               /* edge lengths of the whole image; the origin
@@ -38,8 +40,11 @@ typedef struct {
   am_arena *arena;
   am_images_layout layout;
   long done; /* number of complete images */
-  struct am_snapshot *file;
+  struct am_snapshot *file; /* NULL: written by the first member */
 } am_images;
+
+/* The following functions except `abandon` and `close` must be called by all
+ * members, and return the same status to all. */
 
 /* Opens the file; `layout` must stay valid. The first `done` images of an
  * earlier run are kept. AM_ENVIRONMENT or AM_INPUT with a message. */
@@ -47,11 +52,10 @@ AM_MUST_USE am_status am_images_open(am_arena *arena, am_report *report,
                                      const am_images_layout *layout, long done,
                                      am_images **images);
 
-/* Writes some planes of an array of the next image, [voxels][components].
- * Arrays and planes must be written in order. */
+/* Writes an array of the next image; values [voxels of this member][components]
+ * of the first member are overwritten. Arrays must be written in order. */
 AM_MUST_USE am_status am_images_put(am_images *images, am_report *report,
-                                    size_t array, am_slab planes,
-                                    const double *values);
+                                    size_t array, double *values);
 
 /* Completes the image. */
 AM_MUST_USE am_status am_images_end(am_images *images, am_report *report);

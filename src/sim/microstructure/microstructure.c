@@ -146,59 +146,32 @@ static am_status find_source(am_source_reading *r, size_t *source) {
                   am_listed(r->arena, names, SOURCES));
 }
 
-/* Writes all planes in order; each member sends its planes to the first one. */
-static am_status put_planes(const am_source_reading *r, am_images *images) {
-  const am_microstructure *m = r->result;
-  am_team *team = am_microstructure_team(m);
-  long voxels = (long)m->grid[0] * m->grid[1], plane = 0;
-  size_t size = sizeof(int) * (size_t)voxels;
-  int *room = am_arena_room(r->arena, size);
-  double *values = AM_ARRAY(r->arena, double, voxels);
-  am_status status = AM_OK;
-  for (int from = 0; from < team->count; from++) {
-    am_slab slab = am_team_slab(team, from, m->grid[2]);
-    for (long k = 0; k < slab.count; k++) {
-      const int *labels = from ? room : m->labels + k * voxels;
-      if (from && from == team->rank)
-        team->type->send(0, m->labels + k * voxels, size);
-      if (!am_team_leads(team)) continue;
-      if (from) team->type->receive(from, room, size);
-      for (long v = 0; v < voxels; v++) values[v] = labels[v];
-      if (status == AM_OK)
-        status = am_images_put(images, r->report, 0, (am_slab){plane++, 1},
-                               values);
-    }
-  }
-  return status;
-}
-
 static am_status write_labels(const am_source_reading *r) {
   static const am_image_array label = {
       .name = "label", .unit = "", .about = "label of the voxel",
       .components = 1};
   const am_yaml *node = am_yaml_get(r->map, "write");
   const am_microstructure *m = r->result;
-  am_images_layout layout = {.conventions = &am_conventions_labels,
+  am_images_layout layout = {.team = am_microstructure_team(m),
+                             .conventions = &am_conventions_labels,
                              .arrays = &label, .array_count = 1, .count = 1};
-  am_team *team = am_microstructure_team(m);
-  am_status status = AM_OK;
-  am_images *images = NULL;
+  am_images *images;
   if (!node) return AM_OK;
   AM_TRY(am_output_name(r->report, node, "microstructure.write", &layout.path));
   AM_TRY(am_ending_check(r->report, AM_INPUT, node->place,
                          "microstructure.write", layout.path, AM_WRITES_HDF5));
   memcpy(layout.grid, m->grid, sizeof layout.grid);
   memcpy(layout.size, m->size, sizeof layout.size);
-  if (am_team_leads(team))
-    status = am_images_open(r->arena, r->report, &layout, 0, &images);
-  AM_TRY(am_team_agree(team, r->report, status));
-  status = put_planes(r, images);
-  if (images && status == AM_OK) status = am_images_end(images, r->report);
-  if (images) {
-    am_status closed = am_images_close(images, r->report);
-    if (status == AM_OK) status = closed;
-  }
-  return am_team_agree(team, r->report, status);
+  AM_TRY(am_images_open(r->arena, r->report, &layout, 0, &images));
+  am_arena *arena = am_arena_child(r->arena);
+  double *values = AM_ARRAY(arena, double, m->here.count);
+  for (long v = 0; v < m->here.count; v++) values[v] = m->labels[v];
+  am_status status = am_images_put(images, r->report, 0, values);
+  am_arena_free(arena);
+  if (status == AM_OK) status = am_images_end(images, r->report);
+  am_status closed = am_images_close(images, r->report);
+  return am_team_agree(layout.team, r->report,
+                       status != AM_OK ? status : closed);
 }
 
 am_status am_microstructure_read(am_arena *arena, am_report *report,

@@ -27,11 +27,12 @@ static const am_image_array arrays[] = {
      .component_names = components}};
 static const long steps[] = {2, 12345};
 static const double times[] = {0.5, 3};
-static const double phases[] = {0, 1, 1, 0, 2, 2};
+static double phases[] = {0, 1, 1, 0, 2, 2};
 
 static am_images_layout layout_of(const char *name) {
   return (am_images_layout){
       .path = am_format(arena, "%s/%s", folder, name),
+      .team = &am_team_alone,
       .conventions = &am_conventions_fields,
       .grid = {3, 2, 1}, .size = {3, 4, 5}, .arrays = arrays,
       .array_count = 2, .steps = steps, .times = times, .count = 2};
@@ -40,9 +41,9 @@ static am_images_layout layout_of(const char *name) {
 static void put(am_images *images, double first) {
   double stress[36];
   for (int i = 0; i < 36; i++) stress[i] = first + i;
-  ck_assert_int_eq(am_images_put(images, report, 0, (am_slab){0, 1}, phases),
+  ck_assert_int_eq(am_images_put(images, report, 0, phases),
                    AM_OK);
-  ck_assert_int_eq(am_images_put(images, report, 1, (am_slab){0, 1}, stress),
+  ck_assert_int_eq(am_images_put(images, report, 1, stress),
                    AM_OK);
   ck_assert_int_eq(am_images_end(images, report), AM_OK);
 }
@@ -102,7 +103,7 @@ START_TEST(a_full_disk_leaves_what_was_complete) {
   const struct rlimit none = {1, limit.rlim_max};
   signal(SIGXFSZ, SIG_IGN);
   setrlimit(RLIMIT_FSIZE, &none); /* also for the file of the test */
-  am_status status = am_images_put(images, report, 1, (am_slab){0, 1}, stress);
+  am_status status = am_images_put(images, report, 1, stress);
   setrlimit(RLIMIT_FSIZE, &limit);
   ck_assert_int_eq(status, AM_ENVIRONMENT);
   ck_assert_int_eq(am_images_close(images, report), AM_ENVIRONMENT);
