@@ -27,7 +27,6 @@ am_status am_effective_tangent_new(am_arena *arena, am_report *report,
   e->settings.depth = DEPTH;
   e->problem = (am_equilibrium_problem){.space = space,
                                     .settings = &e->settings,
-                                    .respond = am_equilibrium_by_tangents,
                                     .equilibrium = equilibrium};
   AM_TRY(am_space_vector(space, report, false, &e->strain));
   AM_TRY(am_space_passing(space, report, &e->gradient));
@@ -79,7 +78,6 @@ bool am_effective_tangent_find(am_effective_tangent *e,
   }
   memcpy(average, survey.mean, sizeof survey.mean);
   if (!all) return true;
-  e->problem.span = span;
   if (find_columns(e, average, matrix, applications, &result)) return true;
   *why = am_format(report->arena, "no equilibrium after %ld iterations, "
                                   "residual %g (tolerance "

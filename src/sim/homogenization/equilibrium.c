@@ -71,28 +71,19 @@ static const double bound = 1e4;
 static const double reduced = 0.999;
 enum { PATIENCE = 100 };
 
-static void find_mean(const am_equilibrium_problem *p, am_vector *g,
-                      const am_response *response) {
-  if (!g) return;
+/* Stress of a strain field, and its gradient g including the mean; follow: as
+ * in am_loading_step. */
+static void respond(const am_equilibrium_problem *p, double follow,
+                    const am_vector *u, am_vector *g, am_response *response) {
+  if (p->span) {
+    am_loading_step span = *p->span;
+    span.follow = follow;
+    am_space_respond(p->space, &span, u, g, response);
+  } else {
+    am_space_apply(p->space, u, g, response);
+  }
   am_mean_gradient(&p->mean, p->space->lambda, p->space->mu,
                    response->stress, g->mean);
-}
-
-void am_equilibrium_by_laws(const am_equilibrium_problem *p, double follow,
-                            const am_vector *u, am_vector *g,
-                            am_response *response) {
-  am_loading_step span = *p->span;
-  span.follow = follow;
-  am_space_respond(p->space, &span, u, g, response);
-  find_mean(p, g, response);
-}
-
-void am_equilibrium_by_tangents(const am_equilibrium_problem *p,
-                                double follow, const am_vector *u,
-                                am_vector *g, am_response *response) {
-  (void)follow;
-  am_space_apply(p->space, u, g, response);
-  find_mean(p, g, response);
 }
 
 static double relative(double value, double scale) {
@@ -172,7 +163,7 @@ void am_equilibrium_solve(const am_equilibrium_problem *p,
      * tolerance for which the sequence is chosen (cell.c), later twice this
      * tolerance, so that small strain updates do not trigger a new choice. */
     double followed = !r->iterations ? 0 : r->iterations < SETTLING ? 1 : 2;
-    p->respond(p, followed, u, g, &r->response);
+    respond(p, followed, u, g, &r->response);
     r->iterations++;
     r->end = judge_response(p, &way, r);
   }

@@ -37,16 +37,6 @@ typedef struct {
   double driven;               /* stress caused by external fields */
 } am_equilibrium_result;
 
-/* Responses for am_equilibrium_problem.respond: from the laws over
- * problem->span, or linear, from the tangents of the last survey (`follow` is
- * unused). */
-void am_equilibrium_by_laws(const am_equilibrium_problem *problem,
-                            double follow, const am_vector *u, am_vector *g,
-                            am_response *response);
-void am_equilibrium_by_tangents(const am_equilibrium_problem *problem,
-                                double follow, const am_vector *u,
-                                am_vector *g, am_response *response);
-
 /* Solves the problem from the iterate u, whose mean strain satisfies the
  * prescribed components; g is a buffer for the gradient. u is a solution only
  * if result->end is AM_EQUILIBRIUM_GOOD; the last response was then evaluated

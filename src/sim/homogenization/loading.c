@@ -76,7 +76,6 @@ am_status am_cell_loading_new(am_arena *arena, am_report *report,
   solver->problem =
       (am_equilibrium_problem){.space = l->space,
                                .settings = settings,
-                               .respond = am_equilibrium_by_laws,
                                .span = &solver->span,
                                .equilibrium = settings->equilibrium};
   return am_team_agree(team, report,

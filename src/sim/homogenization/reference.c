@@ -12,9 +12,7 @@ static void set_means(am_space *s, const am_mean_tangent *survey) {
                    chosen * survey->shear_largest);
   double bulk = fmax((survey->bulk_least + survey->bulk_largest) / 2,
                      survey->bulk_largest / 2);
-  s->lambda = bulk - 2.0 / 3 * mu;
-  s->mu = mu;
-  am_space_set_reference(s, s->lambda, s->mu);
+  am_space_set_reference(s, bulk - 2.0 / 3 * mu, mu);
 }
 
 /* True if a phase is a pore without any stiffness and other phases are stiff.
@@ -67,9 +65,7 @@ static am_status use_given(am_report *report, am_space *s,
                     "%g: expected mu of at least %g, half the largest shear "
                     "modulus of the phases, and lambda greater than -2/3 mu",
                     settings->lambda, settings->mu, least);
-  s->lambda = settings->lambda;
-  s->mu = settings->mu;
-  am_space_set_reference(s, s->lambda, s->mu);
+  am_space_set_reference(s, settings->lambda, settings->mu);
   return AM_OK;
 }
 

@@ -51,11 +51,8 @@ typedef struct am_equilibrium_problem am_equilibrium_problem;
 struct am_equilibrium_problem {
   am_space *space;
   const am_homogenization *settings;
-  /* Stress of a strain field, from the laws or from stored tangents, and its
-   * gradient g including the mean; follow: as in am_loading_step. */
-  void (*respond)(const am_equilibrium_problem *problem, double follow,
-                  const am_vector *u, am_vector *g, am_response *response);
-  const am_loading_step *span; /* of the laws; its `follow` is ignored */
+  const am_loading_step *span; /* of the laws; its `follow` is ignored; NULL:
+                                  linear, with the stored tangents */
   am_mean mean;
   double equilibrium;  /* tolerance of the relative residuals */
   double largest;      /* lower bound of the scale |<sigma>| of the residuals */
