@@ -178,8 +178,8 @@ static void print_memory(const am_cell_plan *plan,
                  {7, s->places + s->rest + s->beside},
                  {8, row->labels},
                  {8, row->output},
-                 {8, am_cell_plan_host(plan, row)},
-                 {8, plan->device ? am_cell_plan_device(plan, row) : 0}};
+                 {8, row->host},
+                 {8, row->device}};
     char text[LENGTH];
     printf("%9ld", row->processes);
     for (int i = 0; i < (plan->device ? 9 : 8); i++)

@@ -175,26 +175,13 @@ am_status am_cell_plan_find(const am_cell_plan *plan, am_report *report,
   const am_cell *cell = cell_of(plan, &team);
   AM_TRY(count_fields(plan, report, cell, row));
   count_host(plan, cell, row);
+  const am_space_size *s = &row->size;
+  row->space = s->vectors + s->planes + s->laws + s->tangents + s->places +
+               s->rest;
+  row->host = row->labels + row->output;
+  *(plan->device ? &row->device : &row->host) += row->space + s->beside;
   estimate_time(plan, cell, row);
   return AM_OK;
-}
-
-/* ---- sums -----------------------------------------------------------------*/
-
-double am_cell_plan_fields(const am_cell_plan_row *row) {
-  const am_space_size *s = &row->size;
-  return s->vectors + s->planes + s->laws + s->tangents + s->places + s->rest;
-}
-
-double am_cell_plan_host(const am_cell_plan *plan,
-                         const am_cell_plan_row *row) {
-  double own = row->labels + row->output;
-  return plan->device ? own : own + am_cell_plan_fields(row) + row->size.beside;
-}
-
-double am_cell_plan_device(const am_cell_plan *plan,
-                           const am_cell_plan_row *row) {
-  return plan->device ? am_cell_plan_fields(row) + row->size.beside : 0;
 }
 
 /* ---- time of an iteration --------------------------------------------------

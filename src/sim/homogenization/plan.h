@@ -77,6 +77,8 @@ typedef struct {
   am_space_size size;      /* process with the largest demand */
   double labels, output;   /* further host memory (bytes): labels and voxel
                               lists; buffers for output */
+  double space;            /* `bytes` of am_space_account */
+  double host, device;     /* memory of a process (bytes) */
   double moved;            /* bytes sent by a process per iteration */
   am_cost cost;
   double restart;          /* size of restart files (bytes) */
@@ -94,14 +96,6 @@ enum { AM_CELL_PLAN_MOST = 100000 };
 AM_MUST_USE am_status am_cell_plan_find(const am_cell_plan *plan,
                                         am_report *report, long processes,
                                         am_cell_plan_row *row);
-
-/* Memory of the space (bytes): account.bytes of am_space_account. */
-double am_cell_plan_fields(const am_cell_plan_row *row);
-
-/* Memory of a process on the host and on a device (bytes). */
-double am_cell_plan_host(const am_cell_plan *plan, const am_cell_plan_row *row);
-double am_cell_plan_device(const am_cell_plan *plan,
-                           const am_cell_plan_row *row);
 
 /* ---- plan_voxels.c ------------------------------------------------------- */
 

@@ -125,13 +125,9 @@ static am_status move_values(transfer *o, const char *name, long count,
 static long team_array_numbers(const am_cell *cell) {
   const int *grid = cell->micro->grid;
   am_slab rows = am_team_slab(cell->team, 0, grid[1]);
-  long most = 6 * (grid[0] / 2 + 1L) * grid[2] * rows.count;
-  for (int p = 0; p < cell->phase_count; p++) {
-    const am_phase *phase = &cell->phases[p];
-    long room = (phase->law->nx > 6 ? phase->law->nx : 6) * phase->count;
-    if (room > most) most = room;
-  }
-  return most;
+  long vector = 6 * (grid[0] / 2 + 1L) * grid[2] * rows.count;
+  long field = (long)am_cell_array_room(cell);
+  return vector > field ? vector : field;
 }
 
 /* Array [rows][phase->whole] of the voxels of a phase. Collective. */
@@ -332,8 +328,6 @@ static am_status move_numbers(transfer *o) {
     return cannot_resume(o, damaged);
   l->step = (long)step;
   for (int i = 0; i < 6; i++) l->stress_controlled[i] = controlled[i] != 0;
-  space->lambda = reference[0];
-  space->mu = reference[1];
   am_space_set_reference(space, reference[0], reference[1]);
   return AM_OK;
 }
