@@ -197,26 +197,15 @@ static void along_columns(am_cuda_transform *t, int c, am_cuda_pointer fields,
     CUFFT(t, ExecZ2Z, t->plans[AM_CUFFT_COLUMNS], at, at, back ? BACK : FORTH);
 }
 
-void am_cuda_transform_forth(am_cuda_transform *t, am_cuda_pointer fields) {
+void am_cuda_transform_apply(am_cuda_transform *t, am_cuda_pointer fields,
+                             bool back) {
   bool alone = t->team->count == 1;
   for (int c = 0; c < t->fields; c++) {
-    along_planes(t, c, fields, false);
-    if (!alone) am_cuda_transpose_begin(&t->transpose, c, fields, false);
+    (back ? along_columns : along_planes)(t, c, fields, back);
+    if (!alone) am_cuda_transpose_begin(&t->transpose, c, fields, back);
   }
   for (int c = 0; c < t->fields; c++) {
     if (!alone) am_cuda_transpose_wait(&t->transpose, c);
-    along_columns(t, c, fields, false);
-  }
-}
-
-void am_cuda_transform_back(am_cuda_transform *t, am_cuda_pointer fields) {
-  bool alone = t->team->count == 1;
-  for (int c = 0; c < t->fields; c++) {
-    along_columns(t, c, fields, true);
-    if (!alone) am_cuda_transpose_begin(&t->transpose, c, fields, true);
-  }
-  for (int c = 0; c < t->fields; c++) {
-    if (!alone) am_cuda_transpose_wait(&t->transpose, c);
-    along_planes(t, c, fields, true);
+    (back ? along_planes : along_columns)(t, c, fields, back);
   }
 }

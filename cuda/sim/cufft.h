@@ -70,9 +70,8 @@ typedef struct {
 AM_MUST_USE am_status am_cuda_transform_open(am_arena *arena, am_report *report,
                                              am_cuda_transform *t);
 
-/* Forward and backward transforms in place; failures are stored in the
- * device. */
-void am_cuda_transform_forth(am_cuda_transform *t, am_cuda_pointer fields);
-void am_cuda_transform_back(am_cuda_transform *t, am_cuda_pointer fields);
+/* Forward or backward transforms in place; failures are stored in the device. */
+void am_cuda_transform_apply(am_cuda_transform *t, am_cuda_pointer fields,
+                             bool back);
 
 #endif

@@ -47,14 +47,9 @@ bool am_library_succeeds(am_cuda_device *device, const char *call, int result,
                           ? 0 : (t)->nccl.name(__VA_ARGS__),      \
                       results, sizeof results / sizeof *results)
 
-static void close_team(void *data) {
-  am_cuda_team *t = data;
-  t->device->driver->cuCtxSetCurrent(t->device->context);
-  t->nccl.CommDestroy(t->comm);
-}
-
-static am_status connect(am_cuda_team *t, am_report *report, am_team *team) {
+static am_status connect(am_cuda_transpose *t, am_report *report) {
   am_nccl_id id = {{0}};
+  am_team *team = t->team;
   bool made = !am_team_leads(team) || NCCL(t, GetUniqueId, &id);
   team->type->broadcast(0, &id, sizeof id);
   if (am_team_any(team, !made)) made = false;
@@ -69,35 +64,30 @@ static am_status connect(am_cuda_team *t, am_report *report, am_team *team) {
 
 /* Opens NCCL and connects the devices; all members call it. AM_ENVIRONMENT on
  * all members if one fails. */
-static am_status open_team(am_arena *arena, am_report *report,
-                            am_cuda_device *device, am_team *team,
-                            am_cuda_team **result) {
-  am_cuda_team *t = *result = AM_NEW(arena, am_cuda_team);
-  t->device = device;
+static am_status open_nccl(am_arena *arena, am_report *report,
+                           am_cuda_transpose *t) {
   /* Disables NVLink SHARP, whose memory for collective operations is not needed
    * here. */
   setenv("NCCL_NVLS_ENABLE", "0", 0);
   am_status opened =
       am_cuda_library_open(arena, report, &library, &t->nccl.file, &t->nccl);
-  if (opened == AM_OK && !am_cuda_use(device))
+  if (opened == AM_OK && !am_cuda_use(t->device))
     opened = am_error(report, AM_ENVIRONMENT, am_nowhere, "%s",
-                      device->failure);
-  AM_TRY(am_team_agree(team, report, opened));
-  AM_TRY(am_team_agree(team, report, connect(t, report, team)));
-  am_arena_defer(arena, close_team, t);
-  return AM_OK;
+                      t->device->failure);
+  AM_TRY(am_team_agree(t->team, report, opened));
+  return am_team_agree(t->team, report, connect(t, report));
 }
 
 /* Sends or receives `count` doubles to or from the device of another member;
  * calls between GroupStart and GroupEnd are executed as a group. */
-static void send_numbers(am_cuda_team *t, int to, am_cuda_pointer from,
+static void send_numbers(am_cuda_transpose *t, int to, am_cuda_pointer from,
                          size_t count, am_cuda_stream stream) {
   if (count)
     NCCL(t, Send, (const void *)(uintptr_t)from, count, AM_NCCL_DOUBLE, to,
          t->comm, stream);
 }
 
-static void receive_numbers(am_cuda_team *t, int from, am_cuda_pointer to,
+static void receive_numbers(am_cuda_transpose *t, int from, am_cuda_pointer to,
                             size_t count, am_cuda_stream stream) {
   if (count)
     NCCL(t, Recv, (void *)(uintptr_t)to, count, AM_NCCL_DOUBLE, from, t->comm,
@@ -209,10 +199,10 @@ static void exchange(am_cuda_transpose *t, am_cuda_pointer field,
     size_t there = 2 * (size_t)p.packed_count, here = 2 * (size_t)p.rows_count;
     if (r == t->team->rank) continue;
     t->sent += (double)sizeof(double) * (double)(back ? here : there);
-    send_numbers(t->devices, r, back ? p.rows : p.packed,
-                      back ? here : there, t->beside);
-    receive_numbers(t->devices, r, back ? p.packed : p.rows,
-                         back ? there : here, t->beside);
+    send_numbers(t, r, back ? p.rows : p.packed, back ? here : there,
+                 t->beside);
+    receive_numbers(t, r, back ? p.packed : p.rows, back ? there : here,
+                    t->beside);
   }
 }
 
@@ -234,34 +224,39 @@ static void keep(am_cuda_transpose *t, am_cuda_pointer field,
 
 /* ---- times --------------------------------------------------------------- */
 
-static void begin_stretch(am_cuda_transpose *t, const am_cuda_stretches *s,
-                          am_cuda_stream stream) {
-  if (s->count < AM_TRANSPOSE_STRETCHES)
-    AM_CUDA(t->device, cuEventRecord, s->ends[s->count][0], stream);
+void am_cuda_marks_open(am_cuda_device *device, am_cuda_marks *m) {
+  for (int i = 0; i < AM_CUDA_MARKS; i++)
+    AM_CUDA(device, cuEventCreate, &m->events[i], 0);
 }
 
-static void end_stretch(am_cuda_transpose *t, am_cuda_stretches *s,
-                        am_cuda_stream stream) {
-  if (s->count < AM_TRANSPOSE_STRETCHES)
-    AM_CUDA(t->device, cuEventRecord, s->ends[s->count++][1], stream);
+void am_cuda_marks_close(am_cuda_device *device, am_cuda_marks *m) {
+  for (int i = 0; i < AM_CUDA_MARKS; i++)
+    if (m->events[i]) device->driver->cuEventDestroy(m->events[i]);
 }
 
-/* Sum (s) of the intervals. */
-static double read_stretches(am_cuda_transpose *t, am_cuda_stretches *s) {
-  double sum = 0;
-  for (int i = 0; i < s->count; i++) {
+void am_cuda_mark(am_cuda_device *device, am_cuda_marks *m,
+                  am_cuda_stream stream, int category) {
+  if (m->count == AM_CUDA_MARKS ||
+      !AM_CUDA(device, cuEventRecord, m->events[m->count], stream))
+    return;
+  m->categories[m->count++] = category;
+}
+
+void am_cuda_marks_read(am_cuda_device *device, am_cuda_marks *m,
+                        double *times) {
+  for (int n = 1; n < m->count; n++) {
     float milliseconds = 0;
-    AM_CUDA(t->device, cuEventElapsedTime, &milliseconds, s->ends[i][0],
-            s->ends[i][1]);
-    sum += 1e-3 * (double)milliseconds;
+    if (m->categories[n] == AM_CUDA_UNCHARGED) continue;
+    AM_CUDA(device, cuEventElapsedTime, &milliseconds, m->events[n - 1],
+            m->events[n]);
+    times[m->categories[n]] += 1e-3 * (double)milliseconds;
   }
-  s->count = 0;
-  return sum;
+  m->count = 0;
 }
 
 void am_cuda_transpose_read(am_cuda_transpose *t) {
-  t->moved += read_stretches(t, &t->moving);
-  t->waited += read_stretches(t, &t->waiting);
+  am_cuda_marks_read(t->device, &t->moving, &t->moved);
+  am_cuda_marks_read(t->device, &t->waiting, &t->waited);
 }
 
 /* ---- transpositions ------------------------------------------------------ */
@@ -276,10 +271,10 @@ static void transpose(am_cuda_transpose *t, int first, int last,
     pack(t, field + size * i, t->packed + size * i, false);
     keep(t, field + size * i, t->packed + size * i, false);
   }
-  NCCL(t->devices, GroupStart);
+  NCCL(t, GroupStart);
   for (int i = 0; i < count; i++)
     exchange(t, field + size * i, t->packed + size * i, back);
-  NCCL(t->devices, GroupEnd);
+  NCCL(t, GroupEnd);
   for (int i = 0; i < count && back; i++) {
     keep(t, field + size * i, t->packed + size * i, true);
     pack(t, field + size * i, t->packed + size * i, true);
@@ -292,9 +287,9 @@ void am_cuda_transpose_begin(am_cuda_transpose *t, int c,
   if (c + 1 < first + t->together && c + 1 < t->fields) return;
   AM_CUDA(t->device, cuEventRecord, t->begun, t->stream);
   AM_CUDA(t->device, cuStreamWaitEvent, t->beside, t->begun, 0);
-  begin_stretch(t, &t->moving, t->beside);
+  am_cuda_mark(t->device, &t->moving, t->beside, AM_CUDA_UNCHARGED);
   transpose(t, first, c, fields, back);
-  end_stretch(t, &t->moving, t->beside);
+  am_cuda_mark(t->device, &t->moving, t->beside, 0);
   for (int i = first; i <= c; i++)
     AM_CUDA(t->device, cuEventRecord, t->done[i], t->beside);
 }
@@ -303,9 +298,10 @@ void am_cuda_transpose_begin(am_cuda_transpose *t, int c,
  * first one is measured. */
 void am_cuda_transpose_wait(am_cuda_transpose *t, int c) {
   bool first = c % t->together == 0;
-  if (first) begin_stretch(t, &t->waiting, t->stream);
+  if (first)
+    am_cuda_mark(t->device, &t->waiting, t->stream, AM_CUDA_UNCHARGED);
   AM_CUDA(t->device, cuStreamWaitEvent, t->stream, t->done[c], 0);
-  if (first) end_stretch(t, &t->waiting, t->stream);
+  if (first) am_cuda_mark(t->device, &t->waiting, t->stream, 0);
 }
 
 /* ---- boundary planes ----------------------------------------------------- */
@@ -327,41 +323,31 @@ void am_cuda_transpose_border(am_cuda_transpose *t, const am_cuda_border *b,
     AM_CUDA(t->device, cuMemcpy2DAsync, &own, t->stream);
     return;
   }
-  NCCL(t->devices, GroupStart);
+  NCCL(t, GroupStart);
   for (int c = 0; c < b->count; c++) {
     am_cuda_pointer out = b->planes + number * (size_t)(c * b->field);
     am_cuda_pointer in = b->beside + number * plane * (size_t)c;
-    send_numbers(t->devices, to, out, plane, t->stream);
-    receive_numbers(t->devices, from, in, plane, t->stream);
+    send_numbers(t, to, out, plane, t->stream);
+    receive_numbers(t, from, in, plane, t->stream);
   }
-  NCCL(t->devices, GroupEnd);
+  NCCL(t, GroupEnd);
   t->sent += (double)(number * plane) * b->count;
 }
 
 /* ---- opening ------------------------------------------------------------- */
 
-static void open_stretches(am_cuda_transpose *t, am_cuda_stretches *s) {
-  for (int i = 0; i < 2 * AM_TRANSPOSE_STRETCHES; i++)
-    AM_CUDA(t->device, cuEventCreate, &s->ends[i / 2][i % 2], 0);
-}
-
-static void close_stretches(const am_cuda_driver *driver,
-                            const am_cuda_stretches *s) {
-  for (int i = 0; i < 2 * AM_TRANSPOSE_STRETCHES; i++)
-    if (s->ends[i / 2][i % 2]) driver->cuEventDestroy(s->ends[i / 2][i % 2]);
-}
-
-static void close_turn(void *data) {
+static void close_transpose(void *data) {
   am_cuda_transpose *t = data;
   const am_cuda_driver *driver = t->device->driver;
   driver->cuCtxSetCurrent(t->device->context);
   for (int c = 0; c < AM_TRANSPOSE_FIELDS; c++)
     if (t->done[c]) driver->cuEventDestroy(t->done[c]);
   if (t->begun) driver->cuEventDestroy(t->begun);
-  close_stretches(driver, &t->moving);
-  close_stretches(driver, &t->waiting);
+  am_cuda_marks_close(t->device, &t->moving);
+  am_cuda_marks_close(t->device, &t->waiting);
   if (t->beside) driver->cuStreamDestroy(t->beside);
   am_cuda_free(t->device, t->packed);
+  t->nccl.CommDestroy(t->comm);
 }
 
 static am_status open_own(am_report *report, am_cuda_transpose *t) {
@@ -369,8 +355,8 @@ static am_status open_own(am_report *report, am_cuda_transpose *t) {
   for (int c = 0; c < t->fields; c++)
     AM_CUDA(d, cuEventCreate, &t->done[c], AM_CUDA_NO_TIMES);
   AM_CUDA(d, cuEventCreate, &t->begun, AM_CUDA_NO_TIMES);
-  open_stretches(t, &t->moving);
-  open_stretches(t, &t->waiting);
+  am_cuda_marks_open(d, &t->moving);
+  am_cuda_marks_open(d, &t->waiting);
   AM_CUDA(d, cuStreamCreate, &t->beside, AM_CUDA_NON_BLOCKING);
   t->packed = am_cuda_alloc(d, t->size);
   if (t->packed) return AM_OK;
@@ -386,22 +372,22 @@ static am_status open_own(am_report *report, am_cuda_transpose *t) {
 static void meet_others(am_cuda_transpose *t) {
   AM_CUDA(t->device, cuMemsetD8Async, t->packed, 0, meeting_size(t->team),
           t->beside);
-  NCCL(t->devices, GroupStart);
+  NCCL(t, GroupStart);
   for (int r = 0; r < t->team->count; r++) {
     if (r == t->team->rank) continue;
-    send_numbers(t->devices, r, t->packed, 1, t->beside);
-    receive_numbers(t->devices, r, t->packed + sizeof(double) * (size_t)(r + 1),
-                    1, t->beside);
+    send_numbers(t, r, t->packed, 1, t->beside);
+    receive_numbers(t, r, t->packed + sizeof(double) * (size_t)(r + 1), 1,
+                    t->beside);
   }
-  NCCL(t->devices, GroupEnd);
+  NCCL(t, GroupEnd);
 }
 
 am_status am_cuda_transpose_open(am_arena *arena, am_report *report,
                             am_cuda_transpose *t) {
   t->together = at_once(t->field, t->fields);
   t->size = am_cuda_transpose_size(t->team, t->field, t->fields);
-  AM_TRY(open_team(arena, report, t->device, t->team, &t->devices));
-  am_arena_defer(arena, close_turn, t);
+  AM_TRY(open_nccl(arena, report, t));
+  am_arena_defer(arena, close_transpose, t);
   AM_TRY(am_team_agree(t->team, report, open_own(report, t)));
   meet_others(t);
   return AM_OK;

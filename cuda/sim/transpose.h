@@ -41,28 +41,39 @@ typedef struct {
 #undef AM_NCCL_CALL
 } am_nccl;
 
-/* Connected devices of a team. */
-typedef struct {
-  am_nccl nccl;
-  am_cuda_device *device; /* device of this member */
-  am_nccl_comm comm;
-} am_cuda_team;
-
 /* True if a call of a library succeeded; stores the first failure, with its
  * name among the texts [count] of results, in the device. */
 bool am_library_succeeds(am_cuda_device *device, const char *call, int result,
                          const char *const *texts, size_t count);
 
+/* ---- times --------------------------------------------------------------- */
+
+enum { AM_CUDA_MARKS = 96, AM_CUDA_UNCHARGED = -1 };
+
+/* Marks in the work of a stream that have not been read yet. The time before a
+ * mark, since the previous one, belongs to its category. Marks beyond the
+ * capacity are not counted. */
+typedef struct {
+  am_cuda_event events[AM_CUDA_MARKS]; /* [count] */
+  int categories[AM_CUDA_MARKS];
+  int count;
+} am_cuda_marks;
+
+void am_cuda_marks_open(am_cuda_device *device, am_cuda_marks *marks);
+void am_cuda_marks_close(am_cuda_device *device, am_cuda_marks *marks);
+
+/* Adds a mark after the work queued so far. */
+void am_cuda_mark(am_cuda_device *device, am_cuda_marks *marks,
+                  am_cuda_stream stream, int category);
+
+/* Adds the times (s) to `times` [categories]; all marks must have been
+ * reached. */
+void am_cuda_marks_read(am_cuda_device *device, am_cuda_marks *marks,
+                        double *times);
+
 /* ---- transposition ------------------------------------------------------- */
 
-enum { AM_TRANSPOSE_FIELDS = 6, AM_TRANSPOSE_STRETCHES = 48 };
-
-/* Event pairs of measured intervals in a stream that have not been read yet.
- * Intervals beyond the capacity are not counted. */
-typedef struct {
-  am_cuda_event ends[AM_TRANSPOSE_STRETCHES][2];
-  int count;
-} am_cuda_stretches;
+enum { AM_TRANSPOSE_FIELDS = 6 };
 
 typedef struct {
   am_cuda_device *device;
@@ -72,13 +83,14 @@ typedef struct {
   long field;       /* complex numbers between fields */
   int fields;       /* at most AM_TRANSPOSE_FIELDS */
   am_cuda_stream stream; /* stream of the caller */
-  am_cuda_team *devices;
+  am_nccl nccl;
+  am_nccl_comm comm;     /* connected devices of the team */
   am_cuda_stream beside;
   int together;          /* fields that move at once */
   size_t size;           /* bytes of `packed` */
   am_cuda_pointer packed; /* [together][field] */
   am_cuda_event begun, done[AM_TRANSPOSE_FIELDS];
-  am_cuda_stretches moving, waiting; /* intervals in `beside` and in `stream` */
+  am_cuda_marks moving, waiting; /* in `beside` and in `stream` */
   double moved, waited;  /* (s) total times: moving fields, and `stream` idle
                             while waiting for them */
   double sent;           /* bytes to other members */

@@ -121,10 +121,10 @@ START_TEST(transforms_have_closed_forms) {
         value_of(p);
   ck_assert_int_eq(t.transform->batch, _i == TRANSFORMED - 1 ? 1 : PLANES);
   send(&t);
-  am_cuda_transform_forth(t.transform, t.there);
+  am_cuda_transform_apply(t.transform, t.there, false);
   receive(&t);
   check_spectrum(&t);
-  am_cuda_transform_back(t.transform, t.there);
+  am_cuda_transform_apply(t.transform, t.there, true);
   receive(&t);
   check_field(&t);
   close_transformation(&t);

@@ -28,8 +28,6 @@
 #include "emit/source.h"
 #include "space/voxels.h"
 
-enum { EVENTS = 64, UNCHARGED = AM_CELL_TIMES /* time between calls */ };
-
 typedef struct {
   am_voxels voxels; /* the first member */
   am_cuda_device device;
@@ -45,9 +43,7 @@ typedef struct {
   int lanes;                    /* of the last kernel with sums */
   am_cuda_pointer *memories;    /* [memory_count] */
   int memory_count, memory_capacity;
-  am_cuda_event events[EVENTS]; /* [event_count] */
-  int spent[EVENTS];            /* category of time since the previous event */
-  int event_count;
+  am_cuda_marks marks;          /* categories: am_cell_time */
   bool connected;               /* devices of other members are connected */
 } am_device_space;
 
@@ -188,16 +184,13 @@ static am_status device_prepare(am_voxels *v, am_report *report,
 
 static void device_spent(am_voxels *v, am_cell_time time) {
   am_device_space *s = (am_device_space *)v;
-  int n = s->event_count;
-  if (n == EVENTS) return;
-  if (!AM_CUDA(&s->device, cuEventRecord, s->events[n], s->stream)) return;
-  s->spent[n] = (int)time;
-  s->event_count++;
+  am_cuda_mark(&s->device, &s->marks, s->stream, (int)time);
 }
 
 static void device_begin(am_voxels *v) {
-  am_cuda_use(&((am_device_space *)v)->device);
-  device_spent(v, (am_cell_time)UNCHARGED);
+  am_device_space *s = (am_device_space *)v;
+  am_cuda_use(&s->device);
+  am_cuda_mark(&s->device, &s->marks, s->stream, AM_CUDA_UNCHARGED);
 }
 
 /* Ends all members after a failure, because they may wait for this member's
@@ -215,15 +208,7 @@ static bool wait_for(am_device_space *s) {
   const am_cuda_transpose *transpose = &s->transform.transpose;
   AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
   if (ends_all(s)) return false;
-  /* Adds the times between the events, all of which have occurred. */
-  for (int n = 1; n < s->event_count; n++) {
-    float milliseconds = 0;
-    if (s->spent[n] == UNCHARGED) continue;
-    AM_CUDA(&s->device, cuEventElapsedTime, &milliseconds, s->events[n - 1],
-            s->events[n]);
-    s->voxels.times[s->spent[n]] += 1e-3 * (double)milliseconds;
-  }
-  s->event_count = 0;
+  am_cuda_marks_read(&s->device, &s->marks, s->voxels.times);
   am_cuda_transpose_read(&s->transform.transpose);
   s->voxels.times[AM_CELL_TIME_MOVED] = transpose->moved;
   s->voxels.times[AM_CELL_TIME_WAITED] = transpose->waited;
@@ -276,7 +261,7 @@ static void device_strain(am_voxels *v, const k_spectrum *u) {
   else
     device_launch(v, AM_CELL_KERNEL_STRAIN, v->waves.rows, u);
   device_spent(v, AM_CELL_TIME_REST);
-  am_cuda_transform_back(&s->transform, pointer_to(v->spectra));
+  am_cuda_transform_apply(&s->transform, pointer_to(v->spectra), true);
   device_spent(v, AM_CELL_TIME_TRANSFORMS);
   if (!rotated) return;
   am_corners_strain(v, u->mean);
@@ -291,7 +276,7 @@ static void device_gradient(am_voxels *v, const k_spectrum *g) {
     am_corners_force(v);
     device_begin(v);
   }
-  am_cuda_transform_forth(&s->transform, pointer_to(v->spectra));
+  am_cuda_transform_apply(&s->transform, pointer_to(v->spectra), false);
   device_spent(v, AM_CELL_TIME_TRANSFORMS);
   if (rotated)
     device_launch(v, AM_CELL_KERNEL_FORCE, v->waves.rows, &its);
@@ -377,8 +362,7 @@ static void close_space(void *data) {
   const am_cuda_driver *driver = s->device.driver;
   driver->cuCtxSetCurrent(s->device.context);
   if (s->stream) driver->cuStreamSynchronize(s->stream);
-  for (int i = 0; i < EVENTS; i++)
-    if (s->events[i]) driver->cuEventDestroy(s->events[i]);
+  am_cuda_marks_close(&s->device, &s->marks);
   for (int i = 0; i < s->memory_count; i++)
     am_cuda_free(&s->device, s->memories[i]);
   am_cuda_free_host(&s->device, s->here);
@@ -405,8 +389,7 @@ static am_status open_device(am_device_space *s, am_report *report) {
   am_cuda_find(d, s->module, "cell_total", &s->total);
   AM_CUDA(d, cuStreamCreate, &s->stream, AM_CUDA_NON_BLOCKING);
   AM_CUDA(d, cuStreamCreate, &s->aside, AM_CUDA_NON_BLOCKING);
-  for (int i = 0; i < EVENTS; i++)
-    AM_CUDA(d, cuEventCreate, &s->events[i], 0);
+  am_cuda_marks_open(d, &s->marks);
   if (!*d->failure) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "the CUDA device %s cannot be used: %s", d->name, d->failure);
