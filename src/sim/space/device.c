@@ -121,10 +121,10 @@ static bool has_failed(am_device_space *s) {
 }
 
 static am_status device_room(am_voxels *v, am_report *report,
-                             const char *what, size_t size, void **room) {
+                             const char *what, size_t size, void *place) {
   am_device_space *s = (am_device_space *)v;
   am_cuda_device *d = &s->device;
-  *room = NULL;
+  am_set_pointer(place, NULL);
   if (!size) return AM_OK;
   AM_PUSH_ROOM(v->arena, s->memories, s->memory_count, s->memory_capacity);
   am_cuda_use(d);
@@ -141,7 +141,7 @@ static am_status device_room(am_voxels *v, am_report *report,
   s->memories[s->memory_count++] = memory;
   v->bytes += (double)size;
   AM_CUDA(d, cuMemsetD8Async, memory, 0, size, s->stream);
-  *room = (void *)(uintptr_t)memory;
+  am_set_pointer(place, (void *)(uintptr_t)memory);
   return AM_OK;
 }
 
@@ -156,11 +156,11 @@ static void device_upload(am_voxels *v, void *to, const void *from,
 
 static am_status device_share(am_voxels *v, am_report *report,
                               const char *what, size_t size, const void *from,
-                              const void **there) {
+                              void *place) {
   void *room;
   AM_TRY(device_room(v, report, what, size, &room));
   device_upload(v, room, from, size);
-  *there = room;
+  am_set_pointer(place, room);
   return AM_OK;
 }
 
@@ -399,13 +399,10 @@ static am_status open_device(am_device_space *s, am_report *report) {
 static am_status open_found(am_device_space *s, am_report *report) {
   am_voxels *v = &s->voxels;
   size_t size = am_voxels_found_size(v);
-  void *found, *stop;
-  AM_TRY(device_room(v, report, "sums", size, &found));
-  AM_TRY(device_room(v, report, "sums", sizeof *s->stop, &stop));
-  s->found = found;
-  s->stop = stop;
+  AM_TRY(device_room(v, report, "sums", size, &s->found));
+  AM_TRY(device_room(v, report, "sums", sizeof *s->stop, &s->stop));
   s->here = am_cuda_alloc_host(&s->device, size);
-  v->found_there = found;
+  v->found_there = (k_found *)(void *)s->found;
   if (!s->here)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "%zu bytes of pinned memory could not be allocated", size);
@@ -426,17 +423,8 @@ am_status am_device_open(am_arena *arena, am_report *report,
   am_device_space *s = AM_NEW(arena, am_device_space);
   am_voxels *v = &s->voxels;
   const int *n = cell->micro->grid;
-  (void)threads;
   *space = &v->space;
-  *v = (am_voxels){.space = {.cell = cell},
-                   .memory = &device_memory,
-                   .arena = arena,
-                   .device = true,
-                   .row = n[0] / 2 + 1,
-                   .field = (n[0] / 2 + 1) * am_team_grid_rows(cell->team, n),
-                   .lanes = K_SHARES,
-                   .few = K_FEW,
-                   .piece = AM_DEVICE_PIECE};
+  *v = am_voxels_of(arena, cell, &device_memory, true, threads);
   AM_TRY(am_team_agree(cell->team, report, open_own(s, report)));
   s->transform = (am_cuda_transform){.device = &s->device,
                                      .stream = s->stream,

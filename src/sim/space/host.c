@@ -28,13 +28,13 @@ typedef struct {
 /* Allocates zeroed memory.  Writing the zeros makes the operating system commit
  * the pages, so that the next query of free memory is correct. */
 static am_status host_room(am_voxels *v, am_report *report, const char *what,
-                           size_t size, void **room) {
+                           size_t size, void *place) {
   enum { BOUNDARY = 64, PAGE = 4096, LARGE = 1 << 22 };
   const int *n = v->space.cell->micro->grid;
   size_t pages = size / PAGE + 1;
   size_t left = size < LARGE ? SIZE_MAX : am_memory_free();
   char *memory = NULL;
-  *room = NULL;
+  am_set_pointer(place, NULL);
   if (!size) return AM_OK;
   if (size < left) memory = aligned_alloc(BOUNDARY, pages * PAGE);
   if (!memory)
@@ -49,15 +49,14 @@ static am_status host_room(am_voxels *v, am_report *report, const char *what,
 #pragma omp parallel for num_threads(((am_host *)v)->threads)
   for (size_t i = 0; i < pages; i++) memset(memory + i * PAGE, 0, PAGE);
   v->bytes += (double)size;
-  *room = memory;
+  am_set_pointer(place, memory);
   return AM_OK;
 }
 
 static am_status host_share(am_voxels *v, am_report *report, const char *what,
-                            size_t size, const void *from,
-                            const void **there) {
+                            size_t size, const void *from, void *place) {
   (void)v, (void)report, (void)what;
-  *there = size ? from : NULL;
+  am_set_pointer(place, size ? from : NULL);
   return AM_OK;
 }
 
@@ -224,16 +223,8 @@ am_status am_host_open(am_arena *arena, am_report *report,
   const int *grid = cell->micro->grid;
   *space = &v->space;
   h->threads = am_blocks_threads(threads);
-  *v = (am_voxels){.space = {.cell = cell},
-                   .memory = &host_memory,
-                   .arena = arena,
-                   .row = am_transform_row(grid),
-                   .field = am_transform_field(cell->team, grid),
-                   .lanes = 1,
-                   .few = 1,
-                   .piece = (long)AM_HOST_PIECE * h->threads,
-                   .found_there = &h->found,
-                   .found = &h->found};
+  *v = am_voxels_of(arena, cell, &host_memory, false, h->threads);
+  v->found = v->found_there = &h->found;
   AM_TRY(am_team_agree(cell->team, report, am_voxels_open(v, report)));
   h->transform = (am_transform){.grid = {grid[0], grid[1], grid[2]},
                                 .team = cell->team,

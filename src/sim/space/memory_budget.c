@@ -3,13 +3,11 @@
  * survey.c) opens this space; data written to the space are discarded. */
 #include "space/parts.h"
 #include "cuda/sim/transpose.h"
-#include "space/transform.h"
 #include "space/voxels.h"
 
 typedef struct {
   am_voxels voxels; /* the first member */
   am_space_size size;
-  bool device;
 } am_counted;
 
 /* ---- memory ---------------------------------------------------------------*/
@@ -28,7 +26,7 @@ static const struct {
 };
 
 static am_status count_room(am_voxels *v, am_report *report, const char *what,
-                            size_t size, void **room) {
+                            size_t size, void *place) {
   am_space_size *all = &((am_counted *)v)->size;
   double *kind = &all->rest;
   (void)report;
@@ -37,29 +35,23 @@ static am_status count_room(am_voxels *v, am_report *report, const char *what,
       kind = (double *)(void *)((char *)all + kinds[i].place);
   *kind += (double)size;
   v->bytes += (double)size;
-  *room = size ? v : NULL; /* nonzero, never dereferenced */
+  am_set_pointer(place, size ? v : NULL); /* never dereferenced */
   return AM_OK;
 }
 
 /* Shared data need no memory on the host. */
 static am_status count_share(am_voxels *v, am_report *report, const char *what,
-                             size_t size, const void *from,
-                             const void **there) {
-  void *room = NULL;
+                             size_t size, const void *from, void *place) {
   (void)from;
-  if (((am_counted *)v)->device)
-    AM_TRY(count_room(v, report, what, size, &room));
-  *there = room;
-  return AM_OK;
+  return count_room(v, report, what, v->device ? size : 0, place);
 }
 
 /* List of points of a law on a device. */
 static am_status count_program(am_voxels *v, am_report *report,
                                am_engine_program *program, long count) {
-  am_counted *c = (am_counted *)v;
-  (void)program;
-  if (!c->device) return AM_OK;
   void *room;
+  (void)program;
+  if (!v->device) return AM_OK;
   return count_room(v, report, "the places of a phase",
                     sizeof(int) * (size_t)count, &room);
 }
@@ -77,24 +69,17 @@ static const am_memory no_memory = {.room = count_room,
 
 /* ---- the space ------------------------------------------------------------*/
 
-/* Complex numbers per row and per field. */
-static void shape(am_voxels *v, const am_cell *cell, bool device) {
-  const int *grid = cell->micro->grid;
-  v->row = device ? grid[0] / 2 + 1 : am_transform_row(grid);
-  v->field = v->row * am_team_grid_rows(cell->team, grid);
-}
-
 int am_space_transformed(const am_cell *cell) { return cell->rotated ? 3 : 6; }
 
 /* Memory in addition to the space's fields: on the host the columns of each
  * thread or, with several processes, the transposed part of one of them; on a
  * device the work area of transforms and, with several processes, buffers of
  * the transposition. */
-static double beside(const am_voxels *v, const am_cell *cell, bool device,
-                     int threads) {
+static double beside(const am_voxels *v, int threads) {
+  const am_cell *cell = v->space.cell;
   long processes = cell->team->count;
   double field = (double)sizeof(k_complex) * (double)v->field;
-  if (device)
+  if (v->device)
     return field + (double)am_cuda_transpose_size(cell->team, v->field,
                                               am_space_transformed(cell));
   if (processes > 1) return field / (double)processes;
@@ -108,17 +93,8 @@ am_status am_space_count(am_arena *arena, am_report *report,
   am_counted *c = AM_NEW(arena, am_counted);
   am_voxels *v = &c->voxels;
   *space = &v->space;
-  c->device = device;
-  *v = (am_voxels){.space = {.cell = cell},
-                   .memory = &no_memory,
-                   .arena = arena,
-                   .device = device,
-                   .lanes = device ? K_SHARES : 1,
-                   .few = device ? K_FEW : 1,
-                   .piece = device ? (long)AM_DEVICE_PIECE
-                                   : (long)AM_HOST_PIECE * threads};
-  shape(v, cell, device);
-  c->size.beside = beside(v, cell, device, threads);
+  *v = am_voxels_of(arena, cell, &no_memory, device, threads);
+  c->size.beside = beside(v, threads);
   if (device) c->size.rest += (double)am_voxels_found_size(v);
   return am_voxels_open(v, report);
 }
@@ -139,8 +115,7 @@ am_space_size am_space_counted(const am_space *space) {
 double am_space_moved(const am_cell *cell, bool device) {
   const int *grid = cell->micro->grid;
   const am_team *team = cell->team;
-  am_voxels v = {0};
-  shape(&v, cell, device);
+  const am_voxels v = am_voxels_of(NULL, cell, &no_memory, device, 1);
   long planes = am_team_slab(team, 0, grid[2]).count;
   long rows = am_team_slab(team, 0, grid[1]).count;
   double moved = am_space_transformed(cell) * (double)planes *

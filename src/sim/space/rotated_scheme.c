@@ -14,15 +14,12 @@ k_rotated am_rotated_of(const am_voxels *v, const k_spectrum *spectrum) {
 
 am_status am_corners_open(am_voxels *v, am_report *report) {
   size_t plane = 2 * sizeof(double) * (size_t)(v->row * v->waves.grid[1]);
-  void *room;
   AM_TRY(v->memory->room(v, report, "a strain field",
-                         3 * sizeof(k_complex) * (size_t)v->field, &room));
-  v->spectra = room;
+                         3 * sizeof(k_complex) * (size_t)v->field,
+                         &v->spectra));
   if (v->space.cell->team->count == 1) return AM_OK;
-  AM_TRY(v->memory->room(v, report, "the planes exchanged with other processes",
-                         6 * plane, &room));
-  v->beside = room;
-  return AM_OK;
+  return v->memory->room(v, report, "the planes exchanged with other processes",
+                         6 * plane, &v->beside);
 }
 
 /* Kernel arguments with the neighbouring plane of another member or, if there

@@ -5,35 +5,27 @@
 
 /* ---- memory, allocated on first use ---------------------------------------*/
 
-static am_status open_piece(am_voxels *v, am_report *report) {
-  void *room;
-  if (v->tangents) return AM_OK;
-  AM_TRY(v->memory->room(v, report, "the tangents of a piece",
-                         36 * sizeof(double) * (size_t)v->piece, &room));
-  v->tangents = room;
-  return AM_OK;
-}
-
 static am_status open_tangents(am_voxels *v, am_report *report,
                                am_phase_points *p, bool keep) {
   long count = p->phase->count;
-  void *room;
   if (!p->prepared && count)
     AM_TRY(v->memory->prepare(v, report, p->phase->tangents,
                               K_LEAST(count, v->piece)));
   p->prepared = true;
   if (!keep || p->tangents) return AM_OK;
-  AM_TRY(v->memory->room(v, report, "the tangents",
-                         36 * sizeof(double) * (size_t)count, &room));
-  p->tangents = room;
-  return AM_OK;
+  return v->memory->room(v, report, "the tangents",
+                         36 * sizeof(double) * (size_t)count, &p->tangents);
 }
 
 /* Errors go to space.failure, because no report is available here. */
 bool am_voxels_prepare_survey(am_voxels *v, bool keep) {
   am_report *report = am_report_new(v->arena);
   char *failure = v->space.failure;
-  am_status status = open_piece(v, report);
+  am_status status =
+      v->tangents ? AM_OK
+                  : v->memory->room(v, report, "the tangents of a piece",
+                                    36 * sizeof(double) * (size_t)v->piece,
+                                    &v->tangents);
   for (int i = 0; status == AM_OK && i < v->space.cell->phase_count; i++)
     status = open_tangents(v, report, &v->points[i], keep);
   if (status != AM_OK && !*failure)
@@ -56,7 +48,7 @@ static void survey_piece(am_voxels *v, const am_loading_step *span, am_piece *t,
   am_piece_launch(v, AM_CELL_KERNEL_GATHER, t,
                   am_field_get(f, AM_FIELD_target));
   am_piece_advance(v, span, t);
-  am_piece_launch(v, AM_CELL_KERNEL_INSPECT, t, f->stress);
+  am_piece_launch(v, AM_CELL_KERNEL_SCATTER, t, f->stress);
   const k_survey survey = {
       .layers = {.start = p->start, .first = t->first, .count = t->count},
       .tangents = f->tangent,

@@ -10,10 +10,6 @@ long am_transform_row(const int *grid) {
   return (grid[0] / 2 + 1 + ROUND - 1) / ROUND * ROUND;
 }
 
-long am_transform_field(const am_team *team, const int *grid) {
-  return am_transform_row(grid) * am_team_grid_rows(team, grid);
-}
-
 /* ---- plans --------------------------------------------------------------- */
 
 static void destroy(void *plan) { fftw_destroy_plan(plan); }
@@ -95,7 +91,7 @@ am_status am_transform_new(am_arena *arena, am_report *report,
   t->rows = am_team_slab(t->team, t->team->rank, n[1]);
   t->row = am_transform_row(n);
   t->plane = t->row * n[1];
-  t->field = am_transform_field(t->team, n);
+  t->field = t->row * am_team_grid_rows(t->team, n);
   am_status made = make_plans(arena, report, t);
   if (made == AM_OK && alone) made = open_beside(arena, report, t);
   AM_TRY(am_team_agree(t->team, report, made));

@@ -26,7 +26,7 @@ typedef struct {
   int count;              /* number of fields, 3 or 6 */
   long row;               /* complex numbers per row */
   long plane;             /* complex numbers per plane: row*grid[1] */
-  long field;             /* complex numbers per field, am_transform_field */
+  long field;             /* complex numbers per field, in planes or rows */
   double *data;           /* [count][planes][grid[1]][row][2] */
   double *beside;         /* [threads][count][grid[2]][row][2] if the team has
                              one member */
@@ -36,9 +36,6 @@ typedef struct {
 
 /* Complex numbers per row. */
 long am_transform_row(const int *grid);
-
-/* Complex numbers per field, in planes or in the rows after transposition. */
-long am_transform_field(const am_team *team, const int *grid);
 
 /* Creates the plans. grid, team, threads, count and data (aligned to 64 bytes)
  * must be set.  AM_ENVIRONMENT with a message, on all members, if FFTW has no

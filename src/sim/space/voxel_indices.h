@@ -37,33 +37,19 @@ K_FN void k_gather_part(const k_places *p, k_share share) {
   }
 }
 
-/* Reads the stress x [6] of a place; records the voxel if it has failed or the
- * stress is not finite. */
-K_FN void k_read_stress(const k_places *p, long place, double *x) {
-  unsigned long long status = (unsigned long long)p->status[place];
-  K_UNROLL for (int i = 0; i < 6; i++) x[i] = p->field[i * p->stride + place];
-  double sum = x[0] + x[1] + x[2] + x[3] + x[4] + x[5];
-  if (!status && sum - sum != 0) status = K_UNFIT;
-  if (status)
-    K_LOWER(&p->found->worst,
-            ((unsigned long long)p->before + (unsigned)p->voxel[place]) * 16 +
-                status);
-}
-
-/* Records failed voxels, from the status and the stress. */
-K_FN void k_inspect_part(const k_places *p, k_share share) {
-  K_EACH(place, share, K_PLACES, p->count, 1) {
-    double x[6];
-    k_read_stress(p, place, x);
-  }
-}
-
-/* Copies the stress from coordinates to the planes, and records failed
- * voxels. */
+/* Copies the stress from coordinates to the planes, and records voxels that
+ * have failed or whose stress is not finite. */
 K_FN void k_scatter_part(const k_places *p, k_share share) {
   K_EACH(place, share, K_PLACES, p->count, 1) {
     double x[6], t[6];
-    k_read_stress(p, place, x);
+    unsigned long long status = (unsigned long long)p->status[place];
+    K_UNROLL for (int i = 0; i < 6; i++) x[i] = p->field[i * p->stride + place];
+    double sum = x[0] + x[1] + x[2] + x[3] + x[4] + x[5];
+    if (!status && sum - sum != 0) status = K_UNFIT;
+    if (status)
+      K_LOWER(&p->found->worst,
+              ((unsigned long long)p->before + (unsigned)p->voxel[place]) * 16 +
+                  status);
     k_to_tensor(x, t);
     k_put_tensor(p, k_voxel_at(p, place), t);
   }

@@ -1,6 +1,7 @@
 /* voxels.c: voxels and fields of the phases of a space. */
 #include "space/parts.h"
 #include "engine/parts.h"
+#include "space/transform.h"
 #include "space/voxels.h"
 
 /* ---- the space of a cell ------------------------------------------------- */
@@ -57,19 +58,15 @@ static void fill_waves(const am_cell *cell, int d, double *sine,
 }
 
 static am_status open_waves(am_voxels *v, am_report *report) {
+  static const char what[] = "the wave vectors";
   for (int d = 0; d < 3; d++) {
-    int count = v->waves.grid[d];
-    const double **there[] = {&v->waves.sine[d], &v->waves.cosine[d]};
-    double *tables[2];
-    for (int i = 0; i < 2; i++) tables[i] = AM_ARRAY(v->arena, double, count);
-    fill_waves(v->space.cell, d, tables[0], tables[1]);
-    for (int i = 0; i < 2; i++) {
-      size_t size = sizeof(double) * (size_t)count;
-      void *room;
-      AM_TRY(v->memory->room(v, report, "the wave vectors", size, &room));
-      v->memory->upload(v, room, tables[i], size);
-      *there[i] = room;
-    }
+    size_t size = sizeof(double) * (size_t)v->waves.grid[d];
+    double *sine = am_arena_room(v->arena, size);
+    double *cosine = am_arena_room(v->arena, size);
+    fill_waves(v->space.cell, d, sine, cosine);
+    AM_TRY(v->memory->share(v, report, what, size, sine, &v->waves.sine[d]));
+    AM_TRY(
+        v->memory->share(v, report, what, size, cosine, &v->waves.cosine[d]));
   }
   return AM_OK;
 }
@@ -81,17 +78,14 @@ static am_status open_layers(am_voxels *v, am_report *report,
   size_t size = sizeof(long) * (size_t)(v->layers + 1);
   long plane = (long)v->waves.grid[0] * v->waves.grid[1], place = 0;
   long *start = AM_ARRAY(v->arena, long, v->layers + 1);
-  void *room;
   for (long k = 0; k <= v->layers; k++) {
     while (p->phase->voxel && place < p->phase->count &&
            p->phase->voxel[place] < k * plane)
       place++;
     start[k] = place;
   }
-  AM_TRY(v->memory->room(v, report, "the places of a phase", size, &room));
-  v->memory->upload(v, room, start, size);
-  p->start = room;
-  return AM_OK;
+  return v->memory->share(v, report, "the places of a phase", size, start,
+                          &p->start);
 }
 
 /* ---- stored fields --------------------------------------------------------*/
@@ -140,11 +134,10 @@ static am_status open_fields(am_voxels *v, am_report *report,
                                (size_t)phase->count, &room));
     am_field_set(&p->kept, i, room);
   }
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     AM_TRY(v->memory->room(v, report, "the state of a phase",
-                           parts[i].size * (size_t)phase->count, &room));
-    memcpy((char *)p + parts[i].member, &room, sizeof room);
-  }
+                           parts[i].size * (size_t)phase->count,
+                           (char *)p + parts[i].member));
   return AM_OK;
 }
 
@@ -198,26 +191,22 @@ void am_space_set_external(am_space *space, int phase, int field,
 /* Allocates scratch memory for a piece of any phase. */
 static am_status open_scratch(am_voxels *v, am_report *report) {
   int most = 0;
-  void *room;
   for (int i = 0; i < v->space.cell->phase_count; i++) {
     int rows = am_piece_rows(&v->points[i]);
     if (rows > most) most = rows;
   }
-  AM_TRY(v->memory->room(v, report, "a piece of a phase",
-                         sizeof(double) * (size_t)(most * v->piece), &room));
-  v->scratch = room;
-  return AM_OK;
+  return v->memory->room(v, report, "a piece of a phase",
+                         sizeof(double) * (size_t)(most * v->piece),
+                         &v->scratch);
 }
 
 /* Opens a phase: its voxels, fields and program. */
 static am_status open_phase(am_voxels *v, am_report *report,
                             am_phase_points *p) {
-  const void *there;
   long count = p->phase->count;
   AM_TRY(v->memory->share(v, report, "the places of a phase",
                           sizeof(int) * (size_t)count, p->phase->voxel,
-                          &there));
-  p->voxel = there;
+                          &p->voxel));
   AM_TRY(open_layers(v, report, p));
   AM_TRY(open_fields(v, report, p));
   return count ? v->memory->prepare(v, report, p->phase->program,
@@ -225,10 +214,25 @@ static am_status open_phase(am_voxels *v, am_report *report,
                : AM_OK;
 }
 
+am_voxels am_voxels_of(am_arena *arena, const am_cell *cell,
+                       const am_memory *memory, bool device, int threads) {
+  const int *grid = cell->micro->grid;
+  long row = device ? grid[0] / 2 + 1 : am_transform_row(grid);
+  return (am_voxels){.space = {.cell = cell},
+                     .memory = memory,
+                     .arena = arena,
+                     .device = device,
+                     .row = row,
+                     .field = row * am_team_grid_rows(cell->team, grid),
+                     .lanes = device ? K_SHARES : 1,
+                     .few = device ? K_FEW : 1,
+                     .piece = device ? (long)AM_DEVICE_PIECE
+                                     : (long)AM_HOST_PIECE * threads};
+}
+
 am_status am_voxels_open(am_voxels *v, am_report *report) {
   const am_cell *cell = v->space.cell;
   const int *grid = cell->micro->grid;
-  void *room;
   for (int d = 0; d < 3; d++) v->waves.grid[d] = grid[d];
   am_slab rows = am_team_slab(cell->team, cell->team->rank, grid[1]);
   v->waves.from = (int)rows.first;
@@ -242,11 +246,10 @@ am_status am_voxels_open(am_voxels *v, am_report *report) {
   long sums = K_MOST * v->lanes > K_SURVEYED * v->few ? K_MOST * v->lanes
                                                       : K_SURVEYED * v->few;
   AM_TRY(v->memory->room(v, report, "sums",
-                         sizeof(double) * (size_t)(parts * sums), &room));
-  v->partial = room;
+                         sizeof(double) * (size_t)(parts * sums), &v->partial));
   AM_TRY(v->memory->room(v, report, "a strain field",
-                         6 * sizeof(k_complex) * (size_t)v->field, &room));
-  v->planes = v->spectra = room;
+                         6 * sizeof(k_complex) * (size_t)v->field, &v->planes));
+  v->spectra = v->planes;
   if (cell->rotated) AM_TRY(am_corners_open(v, report));
   v->points = AM_ARRAY(v->arena, am_phase_points, cell->phase_count);
   long largest = 0;

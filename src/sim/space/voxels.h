@@ -74,14 +74,14 @@ typedef struct am_exchange am_exchange;
  * asynchronously; `read` and `download` wait.  A permanent failure becomes the
  * failure of the space, and `read` returns false. */
 typedef struct {
-  /* Allocates zeroed memory for the lifetime of the space; `what` is its name
-   * in messages, such as "a vector".  AM_ENVIRONMENT if memory does not
-   * suffice; NULL for 0 bytes. */
+  /* Allocates zeroed memory for the lifetime of the space and sets the pointer
+   * at `place`; `what` is its name in messages, such as "a vector".
+   * AM_ENVIRONMENT if memory does not suffice; NULL for 0 bytes. */
   am_status (*room)(am_voxels *v, am_report *report, const char *what,
-                    size_t size, void **room);
-  /* Makes host data available in this memory; the host data must persist. */
+                    size_t size, void *place);
+  /* Likewise makes host data available, which must persist. */
   am_status (*share)(am_voxels *v, am_report *report, const char *what,
-                     size_t size, const void *from, const void **there);
+                     size_t size, const void *from, void *place);
   void (*upload)(am_voxels *v, void *to, const void *from, size_t size);
   void (*download)(am_voxels *v, void *to, const void *from, size_t size);
   /* Allocates memory of a program for calls of up to `count` points. */
@@ -153,8 +153,16 @@ struct am_voxels {
   long evaluations;
 };
 
-/* Completes a space: allocates its fields. v->row, field, lanes and the result
- * pointers must be set. */
+/* Sets the pointer at `place`, of any type. */
+static inline void am_set_pointer(void *place, const void *pointer) {
+  memcpy(place, &pointer, sizeof pointer);
+}
+
+/* Space without fields, in the memory of the host or of a device. */
+am_voxels am_voxels_of(am_arena *arena, const am_cell *cell,
+                       const am_memory *memory, bool device, int threads);
+
+/* Completes a space: allocates its fields.  The result pointers must be set. */
 AM_MUST_USE am_status am_voxels_open(am_voxels *v, am_report *report);
 
 /* Size of the results that the host reads from a device, including sums of the
