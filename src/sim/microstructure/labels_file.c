@@ -59,6 +59,16 @@ static const char *grid_text(am_arena *arena, const int *grid) {
   return am_format(arena, "%d x %d x %d", grid[0], grid[1], grid[2]);
 }
 
+static const char *voxels_text(am_arena *arena, const am_voxel_file *f) {
+  return f->grid[0] ? grid_text(arena, f->grid)
+                    : am_format(arena, "%ld", f->voxels);
+}
+
+static bool has_grid(const am_voxel_file *f, const am_microstructure *m) {
+  return f->grid[0] ? !memcmp(f->grid, m->grid, sizeof m->grid)
+                    : f->voxels == m->voxels;
+}
+
 /* The grids of the file and of the key `grid` must agree if both exist. */
 am_status am_source_file(am_source_reading *r) {
   am_voxel_file f;
@@ -67,14 +77,11 @@ am_status am_source_file(am_source_reading *r) {
   if (!r->size) memcpy(m->size, f.size, sizeof m->size);
   if (f.grid[0] && !m->grid[0]) memcpy(m->grid, f.grid, sizeof m->grid);
   AM_TRY(am_source_grid(r));
-  bool same = !f.grid[0] || !memcmp(m->grid, f.grid, sizeof m->grid);
-  if (same && m->voxels == f.voxels)
+  if (has_grid(&f, m))
     return am_voxel_file_read(&f, r->report, labels_here(r));
   return am_error(r->report, AM_INPUT, r->node->place,
                   "the dataset has %s voxels, expected %s (key 'grid')",
-                  f.grid[0] ? grid_text(r->arena, f.grid)
-                            : am_format(r->arena, "%ld", f.voxels),
-                  grid_text(r->arena, m->grid));
+                  voxels_text(r->arena, &f), grid_text(r->arena, m->grid));
 }
 
 /* ---- raw files ----------------------------------------------------------- */
@@ -126,17 +133,11 @@ const am_yaml_key am_voxel_values_keys[] = {
 static am_status check_grid(const am_source_reading *r,
                             const am_voxel_file *f) {
   const am_microstructure *m = r->result;
-  const int *grid = f->grid;
-  bool same = grid[0] ? !memcmp(grid, m->grid, sizeof m->grid)
-                      : f->voxels == m->voxels;
-  if (same) return AM_OK;
+  if (has_grid(f, m)) return AM_OK;
   return am_error(r->report, AM_INPUT, f->place,
-                  "the file has %s voxels, expected %d x %d x %d as in the "
+                  "the file has %s voxels, expected %s as in the "
                   "microstructure",
-                  grid[0] ? am_format(r->arena, "%d x %d x %d", grid[0],
-                                      grid[1], grid[2])
-                          : am_format(r->arena, "%ld", f->voxels),
-                  m->grid[0], m->grid[1], m->grid[2]);
+                  voxels_text(r->arena, f), grid_text(r->arena, m->grid));
 }
 
 am_status am_voxel_values_read(am_arena *arena, am_report *report,
