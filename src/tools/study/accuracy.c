@@ -25,7 +25,6 @@ static am_status drive_variant(const am_job_room *room, const void *data,
                               size_t index, void **result) {
   const accuracy *s = data;
   am_drive_settings settings = {.columns = s->columns, .column_count = 2};
-  am_run *run;
   am_table *table;
   if (index) {
     const am_variant *variant = &s->variants.items[index - 1];
@@ -40,9 +39,7 @@ static am_status drive_variant(const am_job_room *room, const void *data,
   /* Controls stresses only at the end of a loading step, with a strain that is
    * linear within the step: the study measures the resulting error. */
   settings.solver.control = AM_CONTROL_STEP;
-  AM_TRY(
-      am_drive_prepare(s->study, room->arena, room->report, &settings, &run));
-  AM_TRY(am_drive_point(room->arena, room->results, room->report, run, &table));
+  AM_TRY(am_drive_variant(s->study, room, &settings, &table));
   *result = table;
   return AM_OK;
 }

@@ -29,12 +29,12 @@ void am_drive_columns(am_arena *arena, am_case *description,
   description->column_count = description->column_required = count;
 }
 
-am_status am_drive_prepare(const am_study *study, am_arena *arena,
-                          am_report *report, const am_drive_settings *settings,
-                          am_run **run) {
+am_status am_drive_prepare(const am_study *study, const am_job_room *room,
+                           const am_drive_settings *settings, am_run **run) {
+  am_arena *arena = room->arena;
   am_case *description;
-  AM_TRY(am_case_read(arena, report, study->description->file, study->sets,
-                      study->set_count, &description));
+  AM_TRY(am_case_read(arena, room->report, study->description->file,
+                      study->sets, study->set_count, &description));
   /* Drops the node of settings that the study has changed, so that messages do
    * not refer to it. */
   if (description->settings.solver.scheme != settings->solver.scheme)
@@ -44,7 +44,7 @@ am_status am_drive_prepare(const am_study *study, am_arena *arena,
   if (settings->columns == am_track_columns) description->voigt_shown = false;
   am_drive_columns(arena, description, settings->columns,
                   settings->column_count);
-  AM_TRY(am_run_prepare(arena, report, description, NULL, run));
+  AM_TRY(am_run_prepare(arena, room->report, description, NULL, run));
   (*run)->stop = study->pool.stop;
   if (settings->steps > 0) am_path_divide((*run)->path, settings->steps);
   return AM_OK;
@@ -67,12 +67,20 @@ static am_table *new_table(am_arena *arena, const am_columns *columns) {
   return table;
 }
 
-am_status am_drive_point(am_arena *arena, am_arena *results, am_report *report,
-                        am_run *run, am_table **table) {
-  *table = new_table(results, run->columns);
+am_status am_drive_point(const am_job_room *room, am_run *run,
+                         am_table **table) {
+  *table = new_table(room->results, run->columns);
   const am_row_sink sink = {am_row_to_table, *table};
   am_summary summary;
-  return am_run_drive(arena, report, run, &sink, &summary);
+  return am_run_drive(room->arena, room->report, run, &sink, &summary);
+}
+
+am_status am_drive_variant(const am_study *study, const am_job_room *room,
+                           const am_drive_settings *settings,
+                           am_table **table) {
+  am_run *run;
+  AM_TRY(am_drive_prepare(study, room, settings, &run));
+  return am_drive_point(room, run, table);
 }
 
 /* ---- a volume element ---------------------------------------------------- */
@@ -101,18 +109,22 @@ am_status am_drive_cell(const am_study *study, const am_job_room *room,
 
 /* ---- single evaluations -------------------------------------------------- */
 
-am_status am_probe_new(am_arena *arena, am_report *report, am_run *run,
-                       am_probe *probe) {
+am_status am_probe_new(const am_study *study, const am_job_room *room,
+                       const am_drive_settings *settings, am_probe *probe) {
+  am_arena *arena = room->arena;
+  am_run *run;
+  AM_TRY(am_drive_prepare(study, room, settings, &run));
   const am_case *description = run->description;
   int nx = run->law->nx;
   if (run->law->logarithmic)
-    return am_error(report, AM_INPUT,
+    return am_error(room->report, AM_INPUT,
                     description->kinematics_given
                         ? description->kinematics_given->key_place
                         : description->material_place,
                     "this study supports small strain only: use 'automat study "
                     "sweep' for logarithmic kinematics");
-  *probe = (am_probe){.run = run, .state0 = AM_ARRAY(arena, double, nx)};
+  *probe = (am_probe){.run = run, .state0 = AM_ARRAY(arena, double, nx),
+                      .variables = am_variables_shown(arena, run->law)};
   probe->step.state0 = probe->state0;
   probe->step.state = AM_ARRAY(arena, double, nx);
   probe->step.derivative = AM_ARRAY(arena, double, 6 * nx);
@@ -133,33 +145,17 @@ static double cell(const am_table *track, size_t row, const char *name) {
                       (size_t)am_table_column(track, name)];
 }
 
-static void components(const am_table *track, size_t row, const char *name,
-                       double *coordinates) {
-  double tensor[6];
-  char column[128];
-  for (int c = 0; c < 6; c++) {
-    snprintf(column, sizeof column, "%s.%s", name, am_component_names[c]);
-    tensor[c] = cell(track, row, column);
-  }
-  am_basis_from_tensor(tensor, coordinates);
-}
-
 void am_probe_strain(const am_table *track, size_t row, double *strain) {
-  components(track, row, "strain", strain);
+  am_basis_from_tensor(track->values + row * track->columns + 1, strain);
 }
 
 void am_probe_state(const am_probe *probe, const am_table *track, size_t row,
                     double *state) {
-  const am_law *law = probe->run->law;
-  double x[6];
-  for (int i = 0; i < law->count; i++) {
-    const am_variable *v = &law->variables[i];
-    if (v->kind == AM_SCALAR)
-      x[0] = cell(track, row, v->name);
-    else
-      components(track, row, v->name, x);
-    const double *from = v->deviatoric ? x + 1 : x;
-    memcpy(state + v->offset, from, (size_t)v->size * sizeof *x);
+  const double *values = track->values + row * track->columns + 7;
+  for (int i = 0; i < probe->run->law->count; i++) {
+    const am_variable *v = probe->variables[i];
+    (void)!am_variable_from_user(v, values, state);
+    values += v->kind == AM_SCALAR ? 1 : 6;
   }
 }
 

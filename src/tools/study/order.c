@@ -56,19 +56,17 @@ static am_status run_reference(const am_job_room *room, const void *data,
   const am_drive_settings variant = {
       am_drive_reference(s->study, REFERENCE, false), 0, am_track_columns,
       AM_TRACK_COLUMNS};
-  am_run *run;
   am_probe probe;
   reference *r = AM_NEW(room->results, reference);
   (void)index;
-  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &variant, &run));
-  AM_TRY(
-      am_drive_point(room->arena, room->results, room->report, run, &r->track));
-  AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
-  size_t width = (size_t)run->law->nx;
+  AM_TRY(am_drive_variant(s->study, room, &variant, &r->track));
+  AM_TRY(am_probe_new(s->study, room, &variant, &probe));
+  const am_law *law = probe.run->law;
+  size_t width = (size_t)law->nx;
   r->state = AM_ARRAY(room->results, double, r->track->rows * width);
   for (size_t i = 1; i < r->track->rows; i++) {
     AM_TRY(move_to_row(&probe, room->report, r->track, i, 1));
-    memcpy(state_of(r, run->law, i), probe.state0, width * sizeof(double));
+    memcpy(state_of(r, law, i), probe.state0, width * sizeof(double));
   }
   *result = r;
   return AM_OK;
@@ -121,17 +119,16 @@ static am_status measure_error(const am_job_room *room, const void *data,
       .column_count = 1};
   variant.solver.tangent = false;
   variant.solver.atol = variant.solver.rtol = LOOSE;
-  am_run *run;
   am_probe probe;
   double *error = AM_NEW(room->results, double);
-  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &variant, &run));
-  AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
-  const double *scales = scales_of(room->arena, r, run->law);
+  AM_TRY(am_probe_new(s->study, room, &variant, &probe));
+  const am_law *law = probe.run->law;
+  const double *scales = scales_of(room->arena, r, law);
   for (size_t i = 1; i < r->track->rows; i++) {
     AM_TRY(move_to_row(&probe, room->report, r->track, i,
                        s->pieces[index % s->piece_count]));
-    *error = fmax(*error, error_of(run->law, scales, probe.state0,
-                                   state_of(r, run->law, i)));
+    *error = fmax(*error, error_of(law, scales, probe.state0,
+                                   state_of(r, law, i)));
   }
   *result = error;
   return AM_OK;

@@ -143,15 +143,20 @@ am_solver am_drive_reference(const am_study *study, double rtol, bool tangent);
 void am_drive_columns(am_arena *arena, am_case *description,
                      const char *const *columns, size_t count);
 
-AM_MUST_USE am_status am_drive_prepare(const am_study *study, am_arena *arena,
-                                      am_report *report,
-                                      const am_drive_settings *settings,
-                                      am_run **run);
+AM_MUST_USE am_status am_drive_prepare(const am_study *study,
+                                       const am_job_room *room,
+                                       const am_drive_settings *settings,
+                                       am_run **run);
 
-/* Runs along the path; stores the rows in `results`. */
-AM_MUST_USE am_status am_drive_point(am_arena *arena, am_arena *results,
-                                    am_report *report, am_run *run,
-                                    am_table **table);
+/* Runs along the path; the table is a result. */
+AM_MUST_USE am_status am_drive_point(const am_job_room *room, am_run *run,
+                                     am_table **table);
+
+/* Prepares a variant and runs it along the path. */
+AM_MUST_USE am_status am_drive_variant(const am_study *study,
+                                       const am_job_room *room,
+                                       const am_drive_settings *settings,
+                                       am_table **table);
 
 /* ---- a volume element ---------------------------------------------------- */
 
@@ -165,7 +170,7 @@ AM_MUST_USE am_status am_drive_cell(const am_study *study,
 
 /* ---- single evaluations of a law ----------------------------------------- */
 
-/* Columns of a run that evaluations require. */
+/* Columns of a run that evaluations require, in this order. */
 enum { AM_TRACK_COLUMNS = 4 };
 extern const char *const am_track_columns[AM_TRACK_COLUMNS];
 
@@ -174,11 +179,15 @@ typedef struct {
   am_run *run;
   am_step step;
   double *state0;
+  const am_variable **variables; /* [law->count] in the order of columns */
 } am_probe;
 
-/* AM_INPUT with a message if deformation gradients are prescribed. */
-AM_MUST_USE am_status am_probe_new(am_arena *arena, am_report *report,
-                                   am_run *run, am_probe *probe);
+/* Prepares a variant for single evaluations.  AM_INPUT with a message if
+ * deformation gradients are prescribed. */
+AM_MUST_USE am_status am_probe_new(const am_study *study,
+                                   const am_job_room *room,
+                                   const am_drive_settings *settings,
+                                   am_probe *probe);
 
 /* Strain in coordinates, and internal variables of a row of a run. */
 void am_probe_strain(const am_table *track, size_t row, double *strain);

@@ -62,11 +62,9 @@ static am_status measure_work(const am_job_room *room, const void *data,
   am_drive_settings variant = {am_drive_solver(s->study, i.scheme, NULL), 0,
                               columns, 1};
   variant.solver.tangent = i.tangent;
-  am_run *run;
   am_probe probe;
   finding *f = AM_NEW(room->results, finding);
-  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &variant, &run));
-  AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
+  AM_TRY(am_probe_new(s->study, room, &variant, &probe));
   AM_TRY(measure_time(s, room->report, &probe, i.duration, &f->time));
   f->substeps = probe.step.substeps;
   f->rejected = probe.step.rejected;

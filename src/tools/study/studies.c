@@ -43,6 +43,7 @@ static am_status prepare_point(am_study *study) {
   const am_study_options *given = &study->options;
   const char **columns = NULL;
   am_drive_settings settings = {.solver = study->description->settings.solver};
+  const am_job_room room = {study->arena, study->arena, study->report};
   am_run *run;
   if (given->columns && *given->columns)
     AM_TRY(am_list_split(study, "--columns", given->columns, &columns,
@@ -52,7 +53,7 @@ static am_status prepare_point(am_study *study) {
     settings.columns = &given->column;
     settings.column_count = 1;
   }
-  AM_TRY(am_drive_prepare(study, study->arena, study->report, &settings, &run));
+  AM_TRY(am_drive_prepare(study, &room, &settings, &run));
   study->base = run;
   return AM_OK;
 }

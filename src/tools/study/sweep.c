@@ -216,8 +216,7 @@ static am_status run_combination(const am_job_room *room, const void *data,
                         (am_table **)result);
   AM_TRY(am_run_prepare(room->arena, room->report, description, NULL, &run));
   run->stop = study->pool.stop;
-  return am_drive_point(room->arena, room->results, room->report, run,
-                       (am_table **)result);
+  return am_drive_point(room, run, (am_table **)result);
 }
 
 /* ---- the table ----------------------------------------------------------- */

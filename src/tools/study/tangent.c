@@ -60,15 +60,12 @@ static am_status run_reference(const am_job_room *room, const void *data,
   const am_drive_settings exact = {
       am_drive_reference(s->study, REFERENCE, true), s->variants.steps[index],
       &s->study->options.column, 1};
-  am_run *run;
   am_probe probe;
   reference *r = AM_NEW(room->results, reference);
-  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &track, &run));
-  AM_TRY(
-      am_drive_point(room->arena, room->results, room->report, run, &r->track));
-  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &exact, &run));
-  AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
-  am_columns_room *columns = am_columns_room_new(room->arena, run->columns);
+  AM_TRY(am_drive_variant(s->study, room, &track, &r->track));
+  AM_TRY(am_probe_new(s->study, room, &exact, &probe));
+  am_columns_room *columns =
+      am_columns_room_new(room->arena, probe.run->columns);
   r->value = AM_ARRAY(room->results, double, r->track->rows);
   r->tangent = am_arena_alloc(room->results,
                               r->track->rows * sizeof *r->tangent);
@@ -89,22 +86,21 @@ static const char *name_variant(am_arena *arena, const void *data,
 
 /* Compares all evaluations of a run; errors [track->rows]. */
 static am_status compare_track(const tangent_study *s, const am_job_room *room,
-                              am_run *run, const reference *r, double *errors,
-                              finding *f) {
+                              am_probe *probe, const reference *r,
+                              double *errors, finding *f) {
+  const am_run *run = probe->run;
   const am_solver *solver = &run->solver;
   double scale = solver->stress_scale > 0 ? solver->stress_scale
                                           : run->law->stress_scale;
   double value;
   am_columns_room *columns = am_columns_room_new(room->arena, run->columns);
-  am_probe probe;
-  AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
   for (size_t i = 1; i < r->track->rows; i++) {
     if (am_drive_duration(r->track, i) <= 0) continue;
-    AM_TRY(evaluate_row(&probe, room->report, r->track, i, columns, &value));
+    AM_TRY(evaluate_row(probe, room->report, r->track, i, columns, &value));
     double bound = solver->atol * scale +
                    solver->rtol * am_vector_norm(r->tangent[i], 36);
-    f->ratio = fmax(f->ratio,
-                    am_distance(probe.step.tangent, r->tangent[i], 36) / bound);
+    double apart = am_distance(probe->step.tangent, r->tangent[i], 36);
+    f->ratio = fmax(f->ratio, apart / bound);
     if (fabs(r->value[i]) > s->floor)
       errors[f->count++] = fabs(value / r->value[i] - 1);
   }
@@ -119,14 +115,14 @@ static am_status compare_variant(const am_job_room *room, const void *data,
   const am_drive_settings variant = {
       am_drive_solver(s->study, item->scheme, item->controls), item->steps,
       &s->study->options.column, 1};
-  am_run *run;
+  am_probe probe;
   finding *f = AM_NEW(room->results, finding);
   if (!r)
     return am_error(room->report, AM_FAILED, am_nowhere,
                     "the reference could not be computed");
   double *errors = AM_ARRAY(room->arena, double, r->track->rows);
-  AM_TRY(am_drive_prepare(s->study, room->arena, room->report, &variant, &run));
-  AM_TRY(compare_track(s, room, run, r, errors, f));
+  AM_TRY(am_probe_new(s->study, room, &variant, &probe));
+  AM_TRY(compare_track(s, room, &probe, r, errors, f));
   f->error = am_spread_of(errors, f->count);
   f->largest = f->count ? errors[f->count - 1] : NAN;
   *result = f;
