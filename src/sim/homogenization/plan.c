@@ -16,7 +16,7 @@ static am_status read_laws(am_report *report, const am_case *description,
   plain->settings.single = false;
   plain->externals = NULL;
   AM_TRY(am_cell_plan_sample(report, description, micro));
-  AM_TRY(am_homogenization_make(arena, report, plain, micro, &settings));
+  AM_TRY(am_homogenization_read(arena, report, plain, NULL, micro, &settings));
   plan->settings = settings;
   plan->cell = settings->cell;
   return AM_OK;
@@ -149,18 +149,28 @@ static void count_host(const am_cell_plan *plan, const am_cell *cell,
   row->output += row->fields.room;
 }
 
+/* Communication has the speed of its slowest link and does not overlap with
+ * computation. */
 static void estimate_time(const am_cell_plan *plan, const am_cell *cell,
                           am_cell_plan_row *row) {
-  am_iteration_work work = {
-      .fields = am_space_transformed(cell),
-      .moved = am_space_moved(cell, plan->device),
-      .processes = row->working,
-      .threads = plan->device ? 1 : plan->options.threads};
+  const am_hardware *m = plan->machine;
+  int threads = plan->device ? 1 : plan->options.threads;
+  double inelastic = 0, elastic = 0;
+  double moved = am_space_moved(cell, plan->device);
   for (int p = 0; p < cell->phase_count; p++)
-    *(cell->phases[p].law->na ? &work.inelastic : &work.elastic) +=
+    *(cell->phases[p].law->na ? &inelastic : &elastic) +=
         (double)cell->phases[p].count;
-  row->moved = 2 * work.moved;
-  row->cost = am_cost_of(plan->machine, &work);
+  double voxels = (inelastic + elastic) / threads;
+  double numbers = am_space_transformed(cell) * voxels;
+  double processors = (double)row->working * threads;
+  double speed = processors > m->host ? m->between * threads : m->inside;
+  row->moved = 2 * moved;
+  row->cost = (am_cost){
+      .laws = (m->law * inelastic + m->elastic * elastic) / threads,
+      .transforms = m->transform * numbers,
+      .rest = m->rest * voxels};
+  if (row->working > 1)
+    row->cost.moving = 2 * moved / speed + m->packing * numbers;
 }
 
 am_status am_cell_plan_find(const am_cell_plan *plan, am_report *report,
@@ -188,8 +198,7 @@ am_status am_cell_plan_find(const am_cell_plan *plan, am_report *report,
  *
  * The time of laws and transforms is proportional to the number of voxels.  The
  * influence of the law, its scheme and the distance from equilibrium is taken
- * from a single case.  Communication has the speed of its slowest link and does
- * not overlap with computation. */
+ * from a single case. */
 
 /* Measured: cases/mmc-30.yaml with 60 and 64 voxels along each edge, 37
  * iterations, one thread of a virtual machine with AVX-512 (2026; minimum of
@@ -220,20 +229,6 @@ const am_hardware am_hardware_gpu = {.name = "NVIDIA H200",
                                    .host = 8,
                                    .inside = 330e9,
                                    .between = 35e9};
-
-am_cost am_cost_of(const am_hardware *m, const am_iteration_work *w) {
-  double voxels = (w->inelastic + w->elastic) / w->threads;
-  double numbers = w->fields * voxels;
-  am_cost cost = {
-      .laws = (m->law * w->inelastic + m->elastic * w->elastic) / w->threads,
-      .transforms = m->transform * numbers,
-      .rest = m->rest * voxels};
-  double processors = (double)w->processes * w->threads;
-  double speed = processors > m->host ? m->between * w->threads : m->inside;
-  if (w->processes > 1)
-    cost.moving = 2 * w->moved / speed + m->packing * numbers;
-  return cost;
-}
 
 /* ---- fast edges ---------------------------------------------------------- */
 

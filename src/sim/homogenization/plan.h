@@ -24,20 +24,9 @@ typedef struct {
 
 extern const am_hardware am_hardware_core, am_hardware_gpu;
 
-/* Work of one process in one iteration. */
-typedef struct {
-  double inelastic, elastic; /* voxels with and without internal variables */
-  int fields;                /* number of transformed fields */
-  double moved;              /* bytes sent in one direction */
-  long processes;            /* processes that send */
-  int threads;               /* one processor each */
-} am_iteration_work;
-
 typedef struct {
   double laws, transforms, moving, rest; /* (s) */
 } am_cost;
-
-am_cost am_cost_of(const am_hardware *machine, const am_iteration_work *work);
 
 /* ---- plan ---------------------------------------------------------------- */
 

@@ -1,7 +1,6 @@
 /* run.c: runs a volume element and writes its rows and files. */
 #include "homogenization/parts.h"
 #include "homogenization/run.h"
-#include "homogenization/run.h"
 
 /* Time between two restart files (s). */
 static const double PERIOD = 600;
@@ -21,11 +20,8 @@ static am_status read_settings(am_cell_run *run, am_report *report,
                                const am_case *description) {
   const am_cell_options *options = &run->options;
   am_arena *arena = run->arena;
-  AM_TRY(options->micro
-             ? am_homogenization_make(arena, report, description,
-                                      options->micro, &run->settings)
-             : am_homogenization_read(arena, report, description,
-                                      options->team, &run->settings));
+  AM_TRY(am_homogenization_read(arena, report, description, options->team,
+                                options->micro, &run->settings));
   run->settings->stop = options->stop;
   run->cell = run->settings->cell;
   AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));

@@ -64,8 +64,22 @@ static am_status read_reference(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
-am_status am_homogenization_make(am_arena *arena, am_report *report,
-                                 const am_case *description,
+/* Reads the voxels unless *micro is set. */
+static am_status read_voxels(am_arena *arena, am_report *report,
+                             const am_case *description, am_team *team,
+                             am_microstructure **micro) {
+  if (*micro) return AM_OK;
+  *micro = AM_NEW(arena, am_microstructure);
+  (*micro)->team = team;
+  if (description->microstructure)
+    return am_microstructure_read(arena, report, description->microstructure,
+                                  description->folder, *micro);
+  return am_error(report, AM_INPUT, am_case_place(description),
+                  "the case has no 'microstructure'");
+}
+
+am_status am_homogenization_read(am_arena *arena, am_report *report,
+                                 const am_case *description, am_team *team,
                                  am_microstructure *micro,
                                  am_homogenization **result) {
   am_homogenization *settings = *result = AM_NEW(arena, am_homogenization);
@@ -74,6 +88,7 @@ am_status am_homogenization_make(am_arena *arena, am_report *report,
                                    .equilibrium = 1e-5,
                                    .iterations = 1000,
                                    .extrapolate = true}};
+  AM_TRY(read_voxels(arena, report, description, team, &micro));
   if (description->homogenization)
     AM_TRY(am_yaml_take(report, description->homogenization, "homogenization",
                         am_homogenization_keys, &given));
@@ -84,17 +99,4 @@ am_status am_homogenization_make(am_arena *arena, am_report *report,
   if (given.discretization != AUTO)
     settings->cell->rotated = given.discretization == ROTATED;
   return AM_OK;
-}
-
-am_status am_homogenization_read(am_arena *arena, am_report *report,
-                                 const am_case *description, am_team *team,
-                                 am_homogenization **result) {
-  am_microstructure *micro = AM_NEW(arena, am_microstructure);
-  micro->team = team;
-  if (!description->microstructure)
-    return am_error(report, AM_INPUT, am_case_place(description),
-                    "the case has no 'microstructure'");
-  AM_TRY(am_microstructure_read(arena, report, description->microstructure,
-                                description->folder, micro));
-  return am_homogenization_make(arena, report, description, micro, result);
 }

@@ -27,16 +27,11 @@ typedef struct {
   const volatile int *stop; /* nonzero: end soon; may be NULL */
 } am_homogenization;
 
-/* Reads the settings on all members of a team.  AM_INPUT or AM_ENVIRONMENT with
- * a message. */
+/* Reads the settings on all members of a team.  micro: microstructure that has
+ * already been read, or NULL.  AM_INPUT or AM_ENVIRONMENT with a message. */
 AM_MUST_USE am_status am_homogenization_read(am_arena *arena, am_report *report,
                                              const am_case *description,
                                              am_team *team,
-                                             am_homogenization **result);
-
-/* Reads the settings for a microstructure that has already been read. */
-AM_MUST_USE am_status am_homogenization_make(am_arena *arena, am_report *report,
-                                             const am_case *description,
                                              am_microstructure *micro,
                                              am_homogenization **result);
 

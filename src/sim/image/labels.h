@@ -26,12 +26,6 @@ uint64_t am_binary_bits(const unsigned char *bytes, int count, bool big);
 void am_binary_decode(const am_binary_type *type, bool big,
                       const unsigned char *bytes, size_t count, double *values);
 
-/* True on machines that store the most significant byte first. */
-static inline bool am_binary_host_is_big(void) {
-  const uint16_t one = 1;
-  return *(const unsigned char *)&one == 0;
-}
-
 /* ---- labels -------------------------------------------------------------- */
 
 /* Converts value `number` (from 0) of `file` to a label. AM_INPUT if the value

@@ -363,7 +363,7 @@ static am_status prepare_cell(sweep *s) {
   *description = *study->description;
   am_drive_columns(study->arena, description, s->columns, s->column_count);
   AM_TRY(am_homogenization_read(study->arena, study->report, description,
-                                NULL, &settings));
+                                NULL, NULL, &settings));
   AM_TRY(am_cell_columns_new(study->arena, study->report, settings->cell,
                              &columns));
   s->micro = settings->cell->micro;

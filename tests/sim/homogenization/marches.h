@@ -70,7 +70,7 @@ static inline am_status open_march(marching *m, const element *e,
   AM_TRY(am_yaml_parse(e->arena, e->report, source, &root));
   AM_TRY(am_case_from(e->arena, e->report, root, "/tmp", false,
                       &m->e.description));
-  AM_TRY(am_homogenization_make(e->arena, e->report, m->e.description,
+  AM_TRY(am_homogenization_read(e->arena, e->report, m->e.description, NULL,
                                 e->micro, &m->e.settings));
   m->e.cell = m->e.settings->cell;
   return am_cell_loading_new(e->arena, e->report, m->e.settings, 1, &m->march);

@@ -38,8 +38,8 @@ static am_status open_columns(const char *output, am_cell **cell,
   AM_TRY(am_yaml_parse(arena, report, source, &root));
   AM_TRY(am_case_from(arena, report, root, ".", false, &description));
   am_homogenization *settings;
-  AM_TRY(am_homogenization_read(arena, report, description, NULL,
-                                          &settings));
+  AM_TRY(am_homogenization_read(arena, report, description, NULL, NULL,
+                                &settings));
   *cell = settings->cell;
   return am_cell_columns_new(arena, report, *cell, columns);
 }

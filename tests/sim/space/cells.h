@@ -90,8 +90,8 @@ static inline am_status make_cell(element *e, const char *text) {
   AM_TRY(am_yaml_parse(e->arena, e->report, source, &root));
   AM_TRY(am_case_from(e->arena, e->report, root, "/tmp", false,
                       &e->description));
-  AM_TRY(am_homogenization_make(e->arena, e->report, e->description, e->micro,
-                                &e->settings));
+  AM_TRY(am_homogenization_read(e->arena, e->report, e->description, NULL,
+                                e->micro, &e->settings));
   e->cell = e->settings->cell;
   return AM_OK;
 }

@@ -271,7 +271,7 @@ START_TEST(a_case_without_voxels_is_refused) {
   element e = three_labels();
   am_case description = {0};
   ck_assert_int_eq(am_homogenization_read(e.arena, e.report, &description, NULL,
-                                          &e.settings),
+                                          NULL, &e.settings),
                    AM_INPUT);
   ck_assert_str_eq(e.report->first->text,
                    "the case has no 'microstructure'");
