@@ -135,41 +135,37 @@ static long numbers_of(const am_cuda_transpose *t, am_slab planes,
   return t->row * planes.count * rows.count;
 }
 
-/* Copy of a member's rows in the planes of this member to packed memory. */
-static am_cuda_copy in_planes(const am_cuda_transpose *t, am_slab planes,
-                              am_slab rows, am_cuda_pointer field,
-                              am_cuda_pointer packed) {
-  size_t row = NUMBER * (size_t)t->row;
-  return (am_cuda_copy){
-      .from_kind = AM_CUDA_DEVICE,
-      .from_device = field + row * (size_t)rows.first,
-      .from_pitch = row * (size_t)t->rows,
-      .to_kind = AM_CUDA_DEVICE,
-      .to_device = packed + row * (size_t)(rows.first * planes.count),
-      .to_pitch = row * (size_t)rows.count,
-      .width = row * (size_t)rows.count,
-      .height = (size_t)planes.count};
-}
+/* Rows of a copy, `pitch` bytes apart. */
+typedef struct {
+  am_cuda_pointer at;
+  size_t pitch;
+} rows_at;
 
-static void put_copy(am_cuda_transpose *t, const am_cuda_copy *c) {
-  if (c->width && c->height) AM_CUDA(t->device, cuMemcpy2DAsync, c, t->beside);
+static void copy_rows(am_cuda_transpose *t, am_cuda_stream stream,
+                      rows_at from, rows_at to, size_t width, size_t height) {
+  const am_cuda_copy c = {.from_kind = AM_CUDA_DEVICE,
+                          .from_device = from.at,
+                          .from_pitch = from.pitch,
+                          .to_kind = AM_CUDA_DEVICE,
+                          .to_device = to.at,
+                          .to_pitch = to.pitch,
+                          .width = width,
+                          .height = height};
+  if (width && height) AM_CUDA(t->device, cuMemcpy2DAsync, &c, stream);
 }
 
 /* Copies all rows of this member's planes to `packed`, or back. */
 static void pack(am_cuda_transpose *t, am_cuda_pointer field,
                  am_cuda_pointer packed, bool back) {
-  am_slab planes = own_part(t).planes;
+  size_t row = NUMBER * (size_t)t->row;
+  long planes = own_part(t).planes.count;
   for (int r = 0; r < t->team->count; r++) {
     am_slab rows = am_team_slab(t->team, r, t->rows);
-    am_cuda_copy c = in_planes(t, planes, rows, field, packed);
-    const am_cuda_copy forth = c;
-    if (back) {
-      c.from_device = forth.to_device;
-      c.from_pitch = forth.to_pitch;
-      c.to_device = forth.from_device;
-      c.to_pitch = forth.from_pitch;
-    }
-    put_copy(t, &c);
+    size_t width = row * (size_t)rows.count;
+    rows_at own = {field + row * (size_t)rows.first, row * (size_t)t->rows};
+    rows_at its = {packed + row * (size_t)(rows.first * planes), width};
+    copy_rows(t, t->beside, back ? its : own, back ? own : its, width,
+              (size_t)planes);
   }
 }
 
@@ -211,15 +207,8 @@ static void keep(am_cuda_transpose *t, am_cuda_pointer field,
                  am_cuda_pointer packed, bool back) {
   const places p = places_of(t, t->team->rank, field, packed);
   size_t size = NUMBER * (size_t)p.packed_count;
-  const am_cuda_copy c = {.from_kind = AM_CUDA_DEVICE,
-                          .from_device = back ? p.rows : p.packed,
-                          .from_pitch = size,
-                          .to_kind = AM_CUDA_DEVICE,
-                          .to_device = back ? p.packed : p.rows,
-                          .to_pitch = size,
-                          .width = size,
-                          .height = 1};
-  put_copy(t, &c);
+  const rows_at own = {p.rows, size}, its = {p.packed, size};
+  copy_rows(t, t->beside, back ? own : its, back ? its : own, size, 1);
 }
 
 /* ---- times --------------------------------------------------------------- */
@@ -311,16 +300,10 @@ void am_cuda_transpose_border(am_cuda_transpose *t, const am_cuda_border *b,
   int to = am_team_neighbour(t->team, t->planes, steps);
   int from = am_team_neighbour(t->team, t->planes, -steps);
   size_t plane = 2 * (size_t)(t->row * t->rows), number = sizeof(double);
-  const am_cuda_copy own = {.from_kind = AM_CUDA_DEVICE,
-                            .from_device = b->planes,
-                            .from_pitch = number * (size_t)b->field,
-                            .to_kind = AM_CUDA_DEVICE,
-                            .to_device = b->beside,
-                            .to_pitch = number * plane,
-                            .width = number * plane,
-                            .height = (size_t)b->count};
   if (to == t->team->rank) {
-    AM_CUDA(t->device, cuMemcpy2DAsync, &own, t->stream);
+    copy_rows(t, t->stream, (rows_at){b->planes, number * (size_t)b->field},
+              (rows_at){b->beside, number * plane}, number * plane,
+              (size_t)b->count);
     return;
   }
   NCCL(t, GroupStart);
